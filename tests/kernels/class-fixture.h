@@ -29,12 +29,12 @@ static inline struct cal_class_model class_model_of(const struct class_trials* t
 }
 
 // Classes in an order without a rhythm, and waves for log-likelihoods.
-static inline void fill_truth(int* truth, ptrdiff_t n, int n_classes) {
-  for (ptrdiff_t t = 0; t < n; ++t) truth[t] = 1 + (int)(t * t % n_classes);
+static inline void fill_truth(int* classes, ptrdiff_t n, int n_classes) {
+  for (ptrdiff_t t = 0; t < n; ++t) classes[t] = 1 + (int)(t * t % n_classes);
 }
 
-static inline void fill_waves(double* log_lik, ptrdiff_t n, double height, double middle) {
-  for (ptrdiff_t t = 0; t < n; ++t) log_lik[t] = height * sin(5.0 * (double)t) + middle;
+static inline void fill_waves(double* waves, ptrdiff_t n, double height, double middle) {
+  for (ptrdiff_t t = 0; t < n; ++t) waves[t] = height * sin(5.0 * (double)t) + middle;
 }
 
 #endif

@@ -1,6 +1,7 @@
 #include "kernels/classes/class-climb.h"
 
 #include "class-example.h"
+#include "class-fixture.h"
 #include "kernels/base/plan.h"
 #include "kernels/classes/class-fit.h"
 
@@ -98,20 +99,12 @@ static void says_where_there_is_no_minimum(void) {
 // The best offset without a scale may separate classes at the first scale already, at a place where
 // the criterion would rise with the scale.
 static void tells_separable_trials_at_the_first_step(void) {
-  const double w[] = {10.2, 10, 0, 0}, one[] = {1};
+  const double w[] = {10.2, 10, 0, 0};
   const double offset = -10.1 * 0.125 / 10.2, even[] = {0, 0};
   const double weights[] = {exp(offset) / (1 + exp(offset)), 1 / (1 + exp(offset))};
-  const double* only[] = {w};
   const int classes[] = {1, 2};
-  struct cal_class_problem problem = {.model = {.family = CAL_SHARED,
-                                                .log_lik = only,
-                                                .scale = one,
-                                                .n_recognisers = 1,
-                                                .n_classes = 2,
-                                                .truth = classes,
-                                                .n = 2,
-                                                .class_weight = weights,
-                                                .log_prior = even}};
+  const struct class_trials trials = {2, 2, w, 1, classes, weights, even};
+  struct cal_class_problem problem = {.model = class_model_of(&trials, CAL_SHARED)};
   double params[] = {0, offset};
   struct test_host host = new_host(1);
   struct cal_derivatives sums;

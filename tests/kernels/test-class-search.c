@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "class-example.h"
+#include "class-fixture.h"
 #include "kernels/base/plan.h"
 
 static const enum cal_family families[] = {CAL_SHARED, CAL_VECTOR, CAL_MATRIX};
@@ -202,16 +203,8 @@ static void pieces_change_nothing(void) {
   static double w[LONG * CLASSES], prior[CLASSES], of_class[CLASSES], from[CLASSES],
       params[CLASSES];
   static int classes[LONG];
-  const double *only[] = {w}, one[] = {1};
-  struct cal_class_problem problem = {.model = {.family = CAL_SHARED,
-                                                .log_lik = only,
-                                                .scale = one,
-                                                .n_recognisers = 1,
-                                                .n_classes = 2,
-                                                .truth = classes,
-                                                .n = LONG,
-                                                .class_weight = of_class,
-                                                .log_prior = prior}};
+  const struct class_trials trials = {2, LONG, w, 1, classes, of_class, prior};
+  struct cal_class_problem problem = {.model = class_model_of(&trials, CAL_SHARED)};
   double known[2];
   for (int t = 0; t < LONG; ++t) {
     classes[t] = 1 + t % 2;
@@ -230,18 +223,10 @@ static void pieces_change_nothing(void) {
 // One trial that is wrong for certain, and has no curvature, and one whose curvature all but
 // underflows ask for a step beyond all numbers. The search ends where it was.
 static void a_step_beyond_all_numbers_is_not_taken(void) {
-  const double w[] = {800, -740, 0, 0}, one[] = {1}, weights[] = {1, 1}, prior[] = {0, 0};
-  const double *only[] = {w}, from[] = {1, 0};
+  const double w[] = {800, -740, 0, 0}, weights[] = {1, 1}, prior[] = {0, 0}, from[] = {1, 0};
   const int classes[] = {2, 2};
-  struct cal_class_problem problem = {.model = {.family = CAL_SHARED,
-                                                .log_lik = only,
-                                                .scale = one,
-                                                .n_recognisers = 1,
-                                                .n_classes = 2,
-                                                .truth = classes,
-                                                .n = 2,
-                                                .class_weight = weights,
-                                                .log_prior = prior}};
+  const struct class_trials trials = {2, 2, w, 1, classes, weights, prior};
+  struct cal_class_problem problem = {.model = class_model_of(&trials, CAL_SHARED)};
   double params[2];
   const struct cal_class_solution found = minimise(&problem, from, params);
   CHECK(!found.converged && !found.diverged);
