@@ -136,17 +136,22 @@ static void bounds_do_not_move_the_minimum(void) {
   free_host(&host);
 }
 
+static struct cal_logistic separable_trials(void) {
+  static const struct cal_frame frame = {1, 0, 1, HUGE_VAL};
+  static const double x[] = {-3, -1, 1, 2};
+  static const int truth[] = {0, 0, 1, 1};
+  return (struct cal_logistic){.x = x,
+                               .frame = &frame,
+                               .n = 4,
+                               .d = 1,
+                               .truth = truth,
+                               .each_h1 = {[CAL_H1] = .25},
+                               .each_h2 = {[CAL_H2] = .25}};
+}
+
 static void separable_trials_have_none(void) {
-  const struct cal_frame frame = {1, 0, 1, HUGE_VAL};
-  const double x[] = {-3, -1, 1, 2}, touching[] = {-3, 1, 1, 2};
-  const int truth[] = {0, 0, 1, 1};
-  struct cal_logistic problem = {.x = x,
-                                 .frame = &frame,
-                                 .n = 4,
-                                 .d = 1,
-                                 .truth = truth,
-                                 .each_h1 = {[CAL_H1] = .25},
-                                 .each_h2 = {[CAL_H2] = .25}};
+  const double touching[] = {-3, 1, 1, 2};
+  struct cal_logistic problem = separable_trials();
   CHECK(!search(&problem).found);
   problem.x = touching;
   CHECK(!search(&problem).found);
@@ -157,16 +162,7 @@ static void separable_trials_have_none(void) {
 // Where a minimum is known to exist, trials that are all right are no reason to end: the slope
 // grows until nothing is left to gain.
 static void a_known_minimum_is_searched_for(void) {
-  const struct cal_frame frame = {1, 0, 1, HUGE_VAL};
-  const double x[] = {-3, -1, 1, 2};
-  const int truth[] = {0, 0, 1, 1};
-  const struct cal_logistic problem = {.x = x,
-                                       .frame = &frame,
-                                       .n = 4,
-                                       .d = 1,
-                                       .truth = truth,
-                                       .each_h1 = {[CAL_H1] = .25},
-                                       .each_h2 = {[CAL_H2] = .25}};
+  const struct cal_logistic problem = separable_trials();
   struct test_host host = new_host(1);
   struct cal_newton newton = cal_newton_new(&host.host, 2);
   struct cal_logistic_sums sums = cal_logistic_sums_new(&host.host, 1);
