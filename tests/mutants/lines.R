@@ -17,8 +17,10 @@ count_lines_of <- function(stem, copy) {
   must(copy, "rm -f counted/*.gcda; counted/program %s", arguments_of(copy, stem))
   must(copy, "gcov --json-format --stdout counted/*.gcda >counted/lines.json")
   text <- readLines(file.path(copy, "counted/lines.json"))
-  files <- do.call(c, lapply(text, \(x) jsonlite::fromJSON(x)$files$lines |>
-                               stats::setNames(jsonlite::fromJSON(x)$files$file)))
+  files <- do.call(c, lapply(text, \(x) {
+    files <- jsonlite::fromJSON(x)$files
+    stats::setNames(files$lines, files$file)
+  }))
   ours <- grepl("kernels/.*/", names(files))
   rows <- do.call(rbind, Map(\(file, lines) {
     data.frame(file = rep(file, NROW(lines)), line = lines$line_number, count = lines$count)
