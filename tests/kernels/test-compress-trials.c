@@ -6,13 +6,14 @@
 #include "host.h"
 #include "kernels/base/plan.h"
 
-enum { N = 20000 };
+// So many have three parts, which threads share.
+enum { N = 20000, MANY = 3 << CAL_PLAN_PART_BITS };
 
-static double value[N];
-static int truth[N];
+static double value[MANY];
+static int truth[MANY];
 
 static void fill(double spread) {
-  for (int i = 0; i < N; ++i) {
+  for (int i = 0; i < MANY; ++i) {
     truth[i] = i % 7 == 0;
     value[i] = spread * (sin(3.0 * i) + cos(11.0 * i) + (truth[i] ? 1 : -1));
   }
@@ -69,6 +70,12 @@ static void the_cross_entropy_stays(void) {
   check(N, log(10), 1);
   check(N, 1e-3, 1);
   check(2, 1, 1);
+}
+
+static void parts_are_joined(void) {
+  fill(2);
+  check(MANY, 1, 1);
+  check(MANY, 1, 2);
 }
 
 // LLRs beyond the bins are kept as they are.
@@ -129,6 +136,7 @@ static void a_host_may_leave_at_any_place(void) {
 
 int main(void) {
   the_cross_entropy_stays();
+  parts_are_joined();
   extreme_trials_stay();
   extremes_in_other_units_stay();
   too_many_extremes_are_refused();

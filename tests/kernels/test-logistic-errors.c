@@ -128,6 +128,68 @@ static void the_offset_alone_is_known(void) {
   CHECK_NEAR(found.cost, prior * log1p(exp(-z)) + (1 - prior) * log1p(exp(z)), 1e-14);
 }
 
+// The scatter of the gradients p (x, 1) of trials that count as weight[i], times the square of each
+// one's share: what their sum varies by when as many are drawn anew.
+static void add_scatter(const double* x, const double* p, const double* weight, int n, double share,
+                        double total, double spread[2][2]) {
+  double sum[2] = {0};
+  for (int i = 0; i < n; ++i) {
+    const double g[] = {p[i] * x[i], p[i]};
+    for (int a = 0; a < 2; ++a) {
+      sum[a] += weight[i] * g[a];
+      for (int b = 0; b < 2; ++b) spread[a][b] += share * share * weight[i] * g[a] * g[b];
+    }
+  }
+  for (int a = 0; a < 2; ++a) {
+    for (int b = 0; b < 2; ++b) spread[a][b] -= share * share * sum[a] * sum[b] / total;
+  }
+}
+
+// The inverse of h on both sides of the spread, for two parameters.
+static void check_sandwich(double h[2][2], double spread[2][2], const double* found) {
+  const double det = h[0][0] * h[1][1] - h[0][1] * h[1][0];
+  const double inverse[2][2] = {{h[1][1] / det, -h[0][1] / det}, {-h[1][0] / det, h[0][0] / det}};
+  for (int a = 0; a < 2; ++a) {
+    for (int b = 0; b < 2; ++b) {
+      double known = 0;
+      for (int k = 0; k < 4; ++k) {
+        known += inverse[a][k / 2] * spread[k / 2][k % 2] * inverse[k % 2][b];
+      }
+      CHECK_NEAR(found[2 * a + b], known, 1e-12);
+    }
+  }
+}
+
+static void one_input_is_known(void) {
+  enum { TRIALS = 7 };
+  const double x[TRIALS] = {2, 1, -.5, .5, -1, -2, -3}, prior = .5, theta[] = {.8, .1};
+  const double n_h1[TRIALS] = {1, 1, 1}, n_h2[TRIALS] = {0, 0, 0, 1, 1, 1, 1}, totals[] = {4, 3};
+  double p_h1[TRIALS], p_h2[TRIALS], as_h1[TRIALS], as_h2[TRIALS];
+  double h[2][2] = {{0}}, actual[2][2] = {{0}}, expected[2][2] = {{0}};
+  const double share_h1 = prior / 3, share_h2 = prior / 4;
+  for (int i = 0; i < TRIALS; ++i) {
+    const double z = theta[0] * x[i] + theta[1], w = i < 3 ? share_h1 : share_h2;
+    p_h1[i] = 1 / (1 + exp(-z));
+    p_h2[i] = 1 / (1 + exp(z));
+    as_h1[i] = 3 * exp(z) / (3 * exp(z) + 4);
+    as_h2[i] = 4 / (3 * exp(z) + 4);
+    const double g[] = {x[i], 1};
+    for (int k = 0; k < 4; ++k) h[k / 2][k % 2] += w * p_h1[i] * p_h2[i] * g[k / 2] * g[k % 2];
+  }
+  add_scatter(x, p_h2, n_h1, TRIALS, share_h1, 3, actual);
+  add_scatter(x, p_h1, n_h2, TRIALS, share_h2, 4, actual);
+  add_scatter(x, p_h2, as_h1, TRIALS, share_h1, 3, expected);
+  add_scatter(x, p_h1, as_h2, TRIALS, share_h2, 4, expected);
+
+  struct cal_logistic problem = {
+      .x = x, .frame = none, .n = TRIALS, .d = 1, .n_h1 = n_h1, .n_h2 = n_h2};
+  problem.each_h1[CAL_H1] = share_h1;
+  problem.each_h2[CAL_H2] = share_h2;
+  const struct ended found = finish(&problem, theta, 1, prior, totals);
+  check_sandwich(h, actual, found.vcov_sandwich);
+  check_sandwich(h, expected, found.vcov);
+}
+
 static void slopes_beyond_the_doubles_are_told(void) {
   struct cal_logistic_sums sums = cal_logistic_sums_new(&host.host, 1);
   struct cal_logistic_scatter scatter = cal_logistic_scatter_new(&host.host, 1, &sums);
@@ -159,6 +221,7 @@ int main(void) {
   frames_leave_no_trace();
   a_stretch_is_undone();
   the_offset_alone_is_known();
+  one_input_is_known();
   slopes_beyond_the_doubles_are_told();
   free_host(&host);
   return check_report("logistic-errors");

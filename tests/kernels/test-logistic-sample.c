@@ -99,18 +99,26 @@ static ptrdiff_t count_true(const int* truth, ptrdiff_t n) {
 }
 
 // One of each stretch, whose weight makes up for the others. The last, a short one, may have none.
-static void thins_each_class(void) {
+static void thins_by(const ptrdiff_t every[2]) {
   const struct cal_logistic problem = many_trials();
-  const ptrdiff_t every[] = {[CAL_H2] = 8, [CAL_H1] = 3};
   const struct cal_logistic few = cal_sample_thin(&host.host, &problem, every);
-  const ptrdiff_t n_h1 = count_true(few.truth, few.n);
-  CHECK(n_h1 == 200 / 3 || n_h1 == 200 / 3 + 1);
-  CHECK(few.n - n_h1 == 800 / 8);
-  double all[2], some[2];
-  cal_logistic_totals(&problem, all);
-  cal_logistic_totals(&few, some);
-  for (int c = 0; c < 2; ++c)
-    CHECK_NEAR(few.each_h1[c] * some[c], problem.each_h1[c] * all[c], 1e-14);
+  const ptrdiff_t all[] = {[CAL_H2] = 800, [CAL_H1] = 200};
+  ptrdiff_t n[2];
+  n[CAL_H1] = count_true(few.truth, few.n);
+  n[CAL_H2] = few.n - n[CAL_H1];
+  double before[2], after[2];
+  cal_logistic_totals(&problem, before);
+  cal_logistic_totals(&few, after);
+  for (int c = 0; c < 2; ++c) {
+    const ptrdiff_t whole = all[c] / every[c], has_more = all[c] % every[c] > 0;
+    CHECK(n[c] >= whole && n[c] <= whole + has_more);
+    CHECK_NEAR(few.each_h1[c] * after[c], problem.each_h1[c] * before[c], 1e-14);
+  }
+}
+
+static void thins_each_class(void) {
+  thins_by((const ptrdiff_t[]){[CAL_H2] = 8, [CAL_H1] = 3});
+  thins_by((const ptrdiff_t[]){[CAL_H2] = 2, [CAL_H1] = 100});
 }
 
 static void one_in_one_is_all(void) {
