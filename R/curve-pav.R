@@ -110,7 +110,7 @@ block_table <- function(blocks, scale) {
 }
 
 pav_range_columns <- function(scale) {
-  paste0(if (scale == "score") "score" else "log10_lr", c("_min", "_max"))
+  paste0(if (identical(scale, "score")) "score" else "log10_lr", c("_min", "_max"))
 }
 
 #' Recalibrate new likelihood ratios by PAV

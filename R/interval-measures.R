@@ -590,6 +590,20 @@ print.measures <- function(x, digits = 3, ...) {
 #' @export
 print.measure_comparison <- print.measures
 
+# What must hold of a table with all its columns, whoever made or altered it. A part of one prints.
+check_intact_measures <- function(x, call) {
+  pair <- inherits(x, "measure_comparison")
+  numbers <- c("prior", "corrected", "std_error", "lower", "upper")
+  intact <- \(fields) {
+    all(vapply(fields[c(numbers, if (pair) "difference" else "estimate")], is.numeric, NA)) &&
+      all(lengths(fields[c("measure", if (pair) c("system1", "system2") else "system")]) > 0) &&
+      is.list(attr(x, "resampling"))
+  }
+  stop_unless_intact(
+    intact(unclass(x)), class(x)[1], call, if (pair) "compare_systems" else "measures"
+  )
+}
+
 # The table as it is shown, numbers as text.
 measure_text <- function(x, digits = 3) {
   table <- as.data.frame(x)

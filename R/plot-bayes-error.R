@@ -70,7 +70,10 @@ autoplot.bayes_error_curve <- function(object, type = "normalised", parts = NULL
                                        ), ...) {
   check_dots(...)
   object <- drawn_curve(
-    object, c("system", "log10_prior_odds", "prior", "normalised", "normalised_min")
+    object, c(
+      "system", "log10_prior_odds", "prior", "bayes_error", "bayes_error_min", "bayes_error_null",
+      "normalised", "normalised_min", "normalised_miss", "normalised_fa"
+    )
   )
   check_choice(type, c("normalised", "ape"), "type", rlang::current_env())
   known <- c("bayes_error", "bayes_error_min", "bayes_error_null")

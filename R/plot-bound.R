@@ -42,7 +42,7 @@ plot.lr_bound <- function(x, ...) plot.calibrant_curve(x, ...)
 #' @exportS3Method ggplot2::autoplot bound_curve
 autoplot.bound_curve <- function(object, x_axis = "log10", ...) {
   check_dots(...)
-  object <- drawn_curve(object, c("system", "log10_lr", "criterion", "value"))
+  object <- drawn_curve(object, c("system", "log10_lr", "criterion", "value"), "method")
   bounds <- attr(object, "bounds")
   iv <- attr(object, "method") == "iv"
   object$criterion <- factor(object$criterion, levels = names(criterion_words()), criterion_words())

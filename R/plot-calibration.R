@@ -72,10 +72,11 @@ plot.lr_calibration <- function(x, ...) plot.calibrant_curve(x, ...)
 #' @exportS3Method ggplot2::autoplot transformation_curve
 autoplot.transformation_curve <- function(object, x_axis = "log10", ...) {
   check_dots(...)
-  object <- drawn_curve(object, c("system", "log10_lr_calibrated"))
+  scale <- attr(object, "scale")
+  input <- if (identical(scale, "score")) "score" else "log10_lr"
+  object <- drawn_curve(object, c("system", input, "log10_lr_calibrated"), "scale")
   histogram <- attr(object, "histogram")
   alone <- is.null(histogram)
-  scale <- attr(object, "scale")
   words <- hypothesis_words(object)
   edges <- infinite_rows(c(0, object$log10_lr_calibrated))
   panels <- panel_words(words, counted(object, label(c("trials", "weight"))))

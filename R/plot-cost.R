@@ -44,7 +44,7 @@ plot_cost <- function(x, ..., x_axis = "log10") {
 #' @exportS3Method ggplot2::autoplot cost_curve
 autoplot.cost_curve <- function(object, x_axis = "log10", ...) {
   check_dots(...)
-  object <- drawn_curve(object, c("system", "name", "threshold", "cost"))
+  object <- drawn_curve(object, c("system", "name", "threshold", "cost"), "scale")
   levels(object$name) <- point_words(levels(object$name))
   found <- attr(object, "marks")
   if (!is.null(found)) levels(found$name) <- point_words(levels(found$name))

@@ -35,8 +35,12 @@ plot_lr_histogram <- function(x, ..., y = "count", x_axis = "log10") {
 #' @exportS3Method ggplot2::autoplot lr_histogram
 autoplot.lr_histogram <- function(object, y = "count", x_axis = "log10", ...) {
   check_dots(...)
-  object <- drawn_curve(object, c("system", "n_h1", "n_h2", "density_h1", "density_h2"))
   scale <- attr(object, "scale")
+  object <- drawn_curve(
+    object,
+    c("system", pav_range_columns(scale), "n_h1", "n_h2", "density_h1", "density_h2"),
+    c("scale", "window")
+  )
   bins <- cbind(as.data.frame(object), pav_ranges(object))
   bars <- stack_bins(object, bins[is.finite(bins$min) & is.finite(bins$max), ], y)
   ggplot2::ggplot() +

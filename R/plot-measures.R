@@ -10,6 +10,7 @@
 autoplot.measures <- function(object, type = "interval", ...) {
   check_dots(...)
   check_choice(type, c("interval", "plane"), "type", rlang::current_env())
+  check_intact_measures(object, rlang::current_env())
   if (type == "plane") {
     return(draw_loss_plane(object, rlang::current_env()))
   }
@@ -28,6 +29,7 @@ autoplot.measures <- function(object, type = "interval", ...) {
 #' @exportS3Method ggplot2::autoplot measure_comparison
 autoplot.measure_comparison <- function(object, ...) {
   check_dots(...)
+  check_intact_measures(object, rlang::current_env())
   data <- measure_panels(object, "difference")
   pair <- labelf("%s minus %s", data$system1, data$system2)
   data$row <- factor(pair, levels = rev(unique(pair)))

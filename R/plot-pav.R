@@ -42,7 +42,7 @@ plot_pav <- function(x, ..., systems = "facet", x_axis = "log10") {
 autoplot.pav <- function(object, systems = "facet", x_axis = "log10", ...) {
   check_dots(...)
   check_intact_blocks(object, rlang::current_env())
-  object <- drawn_curve(object, c("system", "n_h1", "n_h2", "log10_lr_pav"))
+  object <- drawn_curve(object, c("system", "n_h1", "n_h2", "log10_lr_pav"), c("scale", "window"))
   scale <- attr(object, "scale")
   band <- attr(object, "calibrated")
   names <- levels(object$system)

@@ -28,7 +28,9 @@ NULL
 #' @exportS3Method ggplot2::autoplot posterior_histogram
 autoplot.posterior_histogram <- function(object, y = "count", ...) {
   check_dots(...)
-  object <- drawn_curve(object, c("system", "posterior_min", "posterior_max", "n_h1", "n_h2"))
+  object <- drawn_curve(object, c(
+    "system", "prior", "posterior_min", "posterior_max", "n_h1", "n_h2", "density_h1", "density_h2"
+  ))
   prior <- prior_phrase(object)
   bins <- data.frame(as.data.frame(object), min = object$posterior_min, max = object$posterior_max)
   bars <- stack_bins(object, bins, y)

@@ -51,7 +51,12 @@ plot_reliability <- function(x, ...) {
 #' @exportS3Method ggplot2::autoplot reliability_curve
 autoplot.reliability_curve <- function(object, ...) {
   check_dots(...)
-  object <- drawn_curve(object, c("system", "posterior", "observed"))
+  object <- drawn_curve(
+    object, c(
+      "system", "prior", "posterior_min", "posterior_max", "posterior", "observed", "lower", "upper",
+      "n_h1", "n_h2"
+    )
+  )
   histogram <- attr(object, "histogram")
   prior <- prior_phrase(object)
   ggplot2::ggplot(object, ggplot2::aes(y = .data$observed)) +

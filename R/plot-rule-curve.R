@@ -67,6 +67,7 @@ plot.scoring_rule <- function(x, ...) plot.calibrant_curve(x, ...)
 autoplot.rule_curve <- function(object, show = NULL, hypothesis = c("h1", "h2"), top = NULL, ...) {
   check_dots(...)
   call <- rlang::current_env()
+  object <- drawn_curve(object, c("rule", "q", "llr", "cost_h1", "cost_h2", "entropy"), "rules")
   one <- length(unique(object$rule)) == 1
   show <- if (is.null(show)) if (one) "branches" else "cost" else show
   check_choice(show, c("branches", "minimisers", names(rule_pictures())), "show", call)

@@ -49,7 +49,7 @@ plot_tippett <- function(x, ..., systems = "facet", x_axis = "log10", reliabilit
 autoplot.tippett_curve <- function(object, systems = "facet", x_axis = "log10",
                                    reliability = NULL, ...) {
   check_dots(...)
-  object <- drawn_curve(object, c("system", "log10_lr", "h1", "h2"))
+  object <- drawn_curve(object, c("system", "log10_lr", "h1", "h2"), "style")
   overlay <- is_overlay(object, systems)
   check_reliability(reliability, rlang::current_env())
   rates <- misleading_notes(attr(object, "misleading"))

@@ -10,6 +10,7 @@ tidy.lr_set <- function(x, ...) {
 #' @export
 tidy.measures <- function(x, ...) {
   check_dots(..., call = rlang::current_env())
+  check_intact_measures(x, rlang::current_env())
   data.frame(
     system = x$system, term = x$measure, prior = x$prior, estimate = x$estimate,
     corrected = x$corrected, std.error = x$std_error, conf.low = x$lower, conf.high = x$upper
@@ -20,6 +21,7 @@ tidy.measures <- function(x, ...) {
 #' @export
 tidy.measure_comparison <- function(x, ...) {
   check_dots(..., call = rlang::current_env())
+  check_intact_measures(x, rlang::current_env())
   data.frame(
     contrast = paste(x$system1, "-", x$system2), term = x$measure, prior = x$prior,
     estimate = x$difference, corrected = x$corrected, std.error = x$std_error, conf.low = x$lower,
@@ -31,6 +33,7 @@ tidy.measure_comparison <- function(x, ...) {
 #' @export
 glance.measures <- function(x, ...) {
   check_dots(..., call = rlang::current_env())
+  check_intact_measures(x, rlang::current_env())
   how <- attr(x, "resampling")
   data.frame(
     n_systems = length(unique(as.character(unlist(as.data.frame(x)[grepl("^system", names(x))])))),

@@ -135,16 +135,26 @@ of_systems <- function(side, systems) {
 }
 
 # A curve as its picture needs it: with these columns, and only the systems that have rows, in the
-# same order in the curve and beside it.
-drawn_curve <- function(curve, columns, call = rlang::caller_env()) {
+# same order in the curve and beside it. `facts` are attributes that the picture needs.
+drawn_curve <- function(curve, columns, facts = character(), call = rlang::caller_env()) {
   lost <- setdiff(columns, names(curve))
-  if (length(lost) > 0 || nrow(curve) == 0) {
-    stop_input(
-      "A {.cls {class(curve)[1]}} can be drawn while it has rows and the columns of its picture.",
-      x = if (nrow(curve) == 0) "It has no rows." else "It lacks {.field {lost}}.",
-      call = call
-    )
+  bands <- grep("_(lower|upper)$", names(curve), value = TRUE)
+  numbers <- setdiff(c(columns, bands), c(lost, words_in_curves))
+  no_number <- Filter(\(name) !is.numeric(curve[[name]]), numbers)
+  problem <- if (nrow(curve) == 0) {
+    "It has no rows."
+  } else if (length(lost) > 0) {
+    "It lacks {.field {lost}}."
+  } else if (length(no_number) > 0) {
+    "{.field {no_number}} must be {cli::qty(no_number)}{?a column/columns} of numbers."
+  } else if (!all(facts %in% names(attributes(curve)))) {
+    "Its attributes are gone: choose rows and columns by {.code [} or by dplyr, which keep them."
   }
+  stop_if(
+    !is.null(problem),
+    "A {.cls {class(curve)[1]}} can be drawn while it has rows and the columns of its picture.",
+    x = problem, call = call
+  )
   if (!"system" %in% columns) {
     return(curve)
   }
@@ -152,6 +162,12 @@ drawn_curve <- function(curve, columns, call = rlang::caller_env()) {
   levels <- if (is.factor(system)) levels(system) else unique(system)
   with_levels(curve, intersect(levels, system))
 }
+
+# Columns of curves that hold no numbers.
+words_in_curves <- c(
+  "class", "conclusion", "criterion", "error", "group", "hull", "inconclusive", "method", "name",
+  "rule", "source", "stage", "system", "truth"
+)
 
 with_levels <- function(curve, systems) {
   only <- \(table) {

@@ -108,17 +108,19 @@ torture <- function(name, call) {
   results$expected
 }
 
+# How often the chosen examples call one beyond that depends on which of them were quick.
 visit <- function(name, call) {
-  counts["passed"] <<- counts["passed"] + 1
+  if (n_calls[[name]] <= wanted_calls) counts["passed"] <<- counts["passed"] + 1
   call()
 }
 
-# Pages that with the jobs call each entry point 5 times, or as often as all pages do, the most new
+# Pages that with the jobs call each entry point so often, or as often as all pages do, the most new
 # calls per second first. `calls` counts the calls of each page (a row) and entry point (a column).
+wanted_calls <- 5
 choose_pages <- function(calls, seconds) {
   chosen <- "jobs"
   repeat {
-    missing <- pmax(pmin(colSums(calls), 5) - colSums(calls[chosen, , drop = FALSE]), 0)
+    missing <- pmax(pmin(colSums(calls), wanted_calls) - colSums(calls[chosen, , drop = FALSE]), 0)
     if (all(missing == 0)) return(chosen[-1])
     new <- rowSums(pmin(calls, rep(missing, each = nrow(calls)))) / (seconds + 0.02)
     new[chosen] <- 0

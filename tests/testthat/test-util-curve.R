@@ -160,3 +160,53 @@ test_that("turn into plain data frames", {
     expect_identical(class(plain), "data.frame")
   }
 })
+
+altered_tables <- function(table) {
+  numbers <- names(table)[vapply(table, is.numeric, NA)]
+  with <- function(name, value) {
+    table[[name]] <- value
+    table
+  }
+  bare <- plain_frame(table)
+  class(bare) <- class(table)
+  c(
+    list(bare), lapply(names(table), with, NULL),
+    lapply(numbers, \(name) with(name, as.character(table[[name]])))
+  )
+}
+
+# A picture or another answer, or an error that says what must hold.
+expect_told <- function(answer, info) {
+  end <- tryCatch(
+    suppressWarnings({
+      answer()
+      "done"
+    }),
+    calibrant_error_input = \(cnd) "told",
+    error = \(cnd) paste0(info, ": ", conditionMessage(cnd))
+  )
+  expect_true(end %in% c("done", "told"), info = end)
+}
+
+test_that("altered curves are drawn, or refused in words", {
+  x <- two_systems()
+  more <- list(
+    rule_curve("log", "brier"), murphy_curve(x), overstatement_curve(x, replicates = 20)
+  )
+  curves <- c(all_curves(x), more)
+  for (curve in curves) {
+    for (copy in altered_tables(curve)) {
+      expect_told(\() ggplot2::ggplot_build(autoplot(copy)), class(curve)[1])
+    }
+  }
+})
+
+test_that("altered tables of measures are refused, and parts of them print", {
+  x <- two_systems()
+  for (table in list(measures(x, replicates = 20), compare_systems(x, replicates = 20))) {
+    for (copy in altered_tables(table)) {
+      for (verb in list(autoplot, tidy, glance)) expect_told(\() verb(copy), class(table)[1])
+    }
+    expect_output(print(table[, c("measure", "lower")]), "cllr")
+  }
+})
