@@ -28,9 +28,9 @@
 #'   `tidy()`: a data frame with a row per system and measure, `system`, `term`, `estimate`; of
 #'   [measures()] also `prior`, `corrected`, `std.error`, `conf.low`, `conf.high`; of
 #'   [compare_systems()] the same with `contrast` in the place of `system`. `glance()` of these: one
-#'   row with how they were made, `n_systems`, `n_measures`, `replicates`, `level`, `interval`,
-#'   `by`. `confint()` gives the intervals of measures and of the coefficients of calibrations as a
-#'   matrix.
+#'   row with how they were made, `n_systems`, `n_measures`, `replicates` (NA where units are left
+#'   out in place of drawn), `level`, `interval`, `by`. `confint()` gives the intervals of measures
+#'   and of the coefficients of calibrations as a matrix.
 #' @concept broom
 #' @concept tidy data of trials
 #' @name augment.lr_set

@@ -162,7 +162,6 @@ panel_room <- function(data) {
 }
 
 interval_axis <- function(object, what, with_interval) {
-  how <- attr(object, "resampling")
-  drawn <- !is.null(how) && how$replicates > 0
-  if (drawn) sprintf(with_interval, format(100 * how$level)) else what
+  how <- intervals_of(object)
+  if (!identical(as.double(how$replicates), 0)) sprintf(with_interval, format(100 * how$level)) else what
 }

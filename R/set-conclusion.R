@@ -202,6 +202,7 @@ build_conclusions <- function(x, truth, h1, conclusions, fields, count, no_value
   kept <- fields_at(trials, !without)
   check_both_classes(kept$truth, kept$system, call)
   kept$conclusion <- droplevels(kept$conclusion)
+  check_text(levels(kept$conclusion), "x", call)
   check_that(
     nlevels(kept$conclusion) > 1, "hold two conclusions or more.", levels(kept$conclusion), "x",
     call

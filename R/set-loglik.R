@@ -85,6 +85,7 @@ loglik_set.default <- function(log_lik, truth, scale = c("ln", "log10", "log2", 
     call = call
   )
   truth <- read_true_classes(truth, log_lik, call)
+  check_text(levels(truth), "truth", call)
   colnames(log_lik) <- levels(truth)
   if (!is.null(system)) system <- read_system(system, nrow(log_lik), call)
   check_every_class(truth, system, call)

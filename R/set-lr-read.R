@@ -27,6 +27,7 @@ read_logical_truth <- function(truth, h1, call) {
 
 read_labelled_truth <- function(truth, h1, x, call) {
   found <- as.character(if (is.factor(truth)) levels(droplevels(truth)) else unique(truth))
+  check_text(found, "truth", call)
   h1 <- h1_level(truth, found, h1, x, call)
   stop_if(
     length(found) != 2,
@@ -91,6 +92,7 @@ read_system <- function(system, n, call) {
   check_length(system, n, "system", "x", call)
   check_no_missing(system, "system", call)
   system <- if (is.factor(system)) droplevels(system) else factor(system, levels = unique(system))
+  check_text(levels(system), "system", call)
   stop_if(
     any(levels(system) == ""),
     "{.arg system} must name every system.",

@@ -45,6 +45,18 @@ printable_text <- function(x) {
   x
 }
 
+# Names go into pictures and files, which hold text only.
+check_text <- function(x, arg, call) {
+  odd <- x[!validEnc(x)]
+  stop_if(
+    length(odd) > 0,
+    "{.arg {arg}} must be text.",
+    x = "{.val {printable_text(odd[1])}} has bytes that stand for no character.",
+    i = "Say how it was written, as in {.code iconv({arg}, \"latin1\", \"UTF-8\")}.",
+    call = call
+  )
+}
+
 check_no_missing <- function(x, arg, call) {
   if (!is.null(x) && !is.atomic(x)) stop_must("be a vector.", x, arg, call)
   if (anyNA(x)) {

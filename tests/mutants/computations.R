@@ -24,7 +24,8 @@ prepare <- function(copy) {
   judging$code <- read_package()
   judging$counted <- count_code(judging$code)
   judging$map <- table_of_regions(in_fork(load_counted(judging$counted)))
-  judging$records <- lapply(test_stems(), kept_record)
+  judging$records <- parallel::mclapply(test_stems(), kept_record, mc.cores = 2,
+                                        mc.preschedule = FALSE)
   judging$sound <- character()
   restore_snapshots()
 }

@@ -142,3 +142,26 @@ test_that("what is no label cannot be `h1`", {
       class = "calibrant_error_input")
   }
 })
+
+test_that("names that are no text are refused, and those of another encoding kept", {
+  odd <- "gl\xe9"
+  said <- c("gl", odd)[c(1, 2, 1, 2, 1, 2)]
+  x <- c(2, 1, 3, 0.5, 4, 0.1)
+  truth <- c(TRUE, TRUE, FALSE, FALSE, TRUE, FALSE)
+  table <- data.frame(a = log(x), b = -log(x), truth = c("a", "b"))
+  named <- rlang::set_names(table, c("a", odd, "truth"))
+  named$truth <- rep(c("a", odd), 3)
+  skip_if_not(l10n_info()[["UTF-8"]])
+  makers <- list(
+    system = \() lr_set(x, truth, "lr", system = said),
+    factor = \() lr_set(x, truth, "lr", system = factor(said)),
+    truth = \() lr_set(x, said, "lr", h1 = "gl"),
+    conclusions = \() conclusion_set(said, truth),
+    classes = \() loglik_set(named, truth = "truth")
+  )
+  for (name in names(makers)) {
+    expect_error(makers[[name]](), "no character", class = "calibrant_error_input", info = name)
+  }
+  Encoding(said) <- "latin1"
+  expect_identical(levels(lr_set(x, truth, "lr", system = said)$system), c("gl", "gl\u00e9"))
+})
