@@ -184,3 +184,15 @@ test_that("a table that changes between two questions is noticed", {
     class = "calibrant_error_changed"
   )
 })
+
+test_that("a cast that rounds up and one that cuts off give the same cell", {
+  grid <- list(first = 100, n = 8)
+  cell <- \(steps, cast) {
+    data <- list(steps = steps, cast = as.integer(cast))
+    rlang::eval_tidy(cell_in(grid), data, asNamespace("dplyr"))
+  }
+  steps <- c(-0.4, 0, 0.6, 1.5, 6.9, 7, 8.2)
+  expected <- c(100L, 100L, 100L, 101L, 106L, 107L, 107L)
+  expect_identical(cell(steps, trunc(steps)), expected)
+  expect_identical(cell(steps, round(steps)), expected)
+})

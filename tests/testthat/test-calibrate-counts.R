@@ -28,3 +28,10 @@ test_that("what cannot be calibrated is refused", {
     expect_error(calibrate(x, prior = prior), class = "calibrant_error_input")
   }
 })
+
+test_that("the spread of a class is that of its trials one by one", {
+  u <- cbind(a = c(1, -2, 0.5), b = c(0, 3, 1))
+  n <- c(4, 1, 2)
+  trials <- u[rep(1:3, n), ]
+  expect_equal(class_spread(u, n, 7), stats::cov(trials) * 6 / 7 / 7)
+})

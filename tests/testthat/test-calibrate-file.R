@@ -325,3 +325,11 @@ test_that("counts that are no counts are refused", {
     expect_error(read_text_calibration(text), "training", class = "calibrant_error_file")
   }
 })
+
+test_that("a file that does not say which scores trained it has no range", {
+  record <- parsed(calibrate(x["a"]))
+  record$systems[[1]]$range <- NULL
+  text <- jsonlite::toJSON(record, auto_unbox = TRUE, digits = NA, null = "null")
+  back <- read_text_calibration(text)
+  expect_identical(unname(back$range), list(c(-Inf, Inf)))
+})

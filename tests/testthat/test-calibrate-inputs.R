@@ -97,3 +97,9 @@ test_that("in a chunk only its columns are seen", {
     class = "calibrant_error_input"
   )
 })
+
+test_that("levels that no trial has are no terms", {
+  kinds <- trials
+  kinds$room <- factor(kinds$room, c(levels(factor(kinds$room)), "none"))
+  expect_identical(coef(fuse(truth ~ s + room, kinds)), coef(fuse(truth ~ s + room, trials)))
+})

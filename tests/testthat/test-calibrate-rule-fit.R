@@ -55,3 +55,10 @@ test_that("costs of which one action is always the best train nothing", {
   x <- example_set()
   refuses(calibrate(x, method = "one_vs_rest"), useless, x)
 })
+
+test_that("parameters leave a frame as they came", {
+  frame <- list(centre = c(3, -1), scale = c(2, 0.25))
+  theta <- c(0.5, -2, 1)
+  expect_equal(out_of_frame(into_frame(theta, frame), frame), theta)
+  expect_equal(into_frame(c(1, 1, 0), frame), c(2, 0.25, 2))
+})

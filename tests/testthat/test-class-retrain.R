@@ -88,3 +88,11 @@ test_that("two classes are trained alike by both ways", {
   expect_equal(by_classes, retrain(calibrate(two), "brier")$transforms[[1]]$rule_risk,
     tolerance = 1e-7)
 })
+
+test_that("trials of other systems than those of the fit are refused", {
+  glass <- droplevels(subset(glass_type, type %in% c("WinF", "WinNF", "Veh")))
+  x <- loglik_set(glass, truth = "type", system = "recogniser")
+  fit <- calibrate(x[levels(x$system)[1:2]])
+  expect_error(retrain(fit, "brier", x[levels(x$system)[2:3]]),
+    "must have the systems of the fit", class = "calibrant_error_input")
+})

@@ -39,3 +39,17 @@ test_that("refuses what is no triangle", {
   expect_error(ternary(three(), eta = c(0.5, 0.3, 0.2)), class = "calibrant_error_input")
   expect_error(ternary(three(), rule = "cost", eta = c(1, 0, 0)), class = "calibrant_error_input")
 })
+
+test_that("a set of three trials is no three names", {
+  x <- loglik_set(-diag(3), factor(c("a", "b", "c")))
+  expect_s3_class(ternary(x), "ternary")
+  expect_error(ternary(c("a", "b", "c", "d")), class = "calibrant_error_input")
+})
+
+test_that("classes with equal costs meet in the centre, and the borders halve the sides", {
+  borders <- attr(ternary(c("a", "b", "c")), "borders")
+  expect_equal(borders$x, rep(0.5, 3))
+  expect_equal(borders$y, rep(sqrt(3) / 6, 3))
+  expect_equal(borders$xend, c(0.75, 0.25, 0.5))
+  expect_equal(borders$yend, c(sqrt(3) / 4, sqrt(3) / 4, 0))
+})

@@ -42,3 +42,10 @@ test_that("wrong priors, breaks and scores are refused", {
   scores <- lr_set(c(1, 0), c(TRUE, FALSE), scale = "score")
   expect_error(posterior_histogram(scores), class = "calibrant_error_score")
 })
+
+test_that("a posterior on the border of two bins is in the upper one", {
+  x <- lr_set(c(1, 1, 3, 1 / 3), c(TRUE, FALSE, TRUE, FALSE), scale = "lr")
+  found <- posterior_histogram(x, 0.5, bins = 2)
+  expect_equal(found$n_h1, c(0, 2))
+  expect_equal(found$n_h2, c(1, 1))
+})

@@ -154,3 +154,10 @@ test_that("the end of a replicate is where its excess turns negative", {
   expect_identical(find_end(rep(-1, length(end_window))), -Inf)
   expect_identical(find_end(rep(1, length(end_window))), Inf)
 })
+
+test_that("the end is where the excess turns negative, not where it is", {
+  excess <- ifelse(end_window < -1, 1, ifelse(end_window < 1.5, -1, 3))
+  expect_equal(find_end(excess), -1.0625)
+  expect_identical(find_end(-abs(excess)), -Inf)
+  expect_identical(find_end(abs(excess)), Inf)
+})

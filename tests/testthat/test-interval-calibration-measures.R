@@ -84,3 +84,10 @@ test_that("risks near 0 are fitted, and what separates has no slope", {
   apart <- lr_set(c(1, 2, -1, -2), c(TRUE, TRUE, FALSE, FALSE), scale = "ln")
   expect_identical(of(calibration_measures(apart, smoother = "pav"), "calibration_slope"), NA_real_)
 })
+
+test_that("events that are apart, or touch, have no slope, whichever way", {
+  risks <- data.frame(logit = c(-2, -1, 0, 1), event = c(0, 0, 1, 1), weight = 1)
+  for (logit in list(risks$logit, -risks$logit, c(-2, 0, 0, 1), -c(-2, 0, 0, 1))) {
+    expect_identical(fitted_slope(replace(risks, "logit", list(logit)), 0)$estimate, NA_real_)
+  }
+})

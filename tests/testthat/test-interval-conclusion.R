@@ -102,6 +102,10 @@ test_that("limits are quantiles of the ratio of two beta variables", {
       expect_equal(ratio_distribution(shape[1:2], shape[3:4])(q[i]), p[i], tolerance = 1e-6)
     }
   }
+  none <- c(0, 1)
+  expect_identical(ratio_quantiles(c(0.1, 0.9), none, c(1, 1)), c(-Inf, -Inf))
+  expect_identical(ratio_quantiles(0.5, c(1, 1), none), Inf)
+  expect_identical(ratio_quantiles(0.5, none, none), NA_real_)
   # Of one variable exactly, where the other hardly varies.
   q <- log(qbeta(0.9, 3, 7)) - log(0.25)
   expect_equal(ratio_distribution(c(3, 7), c(2.5e9, 7.5e9))(q), 0.9, tolerance = 1e-4)
@@ -305,4 +309,15 @@ test_that("one examiner leaves the prior alone", {
   alone <- conclusion_lr(x, by = "examiner")
   expect_true(all(is.infinite(alone$design_effect)))
   expect_true(all(alone$upper - alone$lower > 3))
+})
+
+test_that("tables of LRs have the words of their columns, and units that are there are drawn", {
+  x <- conclusion_set(cbind(same = c(a = 10, b = 10, c = 30), different = c(40, 8, 5)))
+  expect_output(print(conclusion_lr(x)), "without prior")
+  study <- examined()
+  table <- as.data.frame(study)
+  alone <- conclusion_set(truth ~ conclusion, table, examiner = "examiner")
+  expect_identical(conclusion_by(alone, NULL, NULL), "examiner")
+  expect_identical(conclusion_by(study, NULL, NULL), "both")
+  expect_identical(conclusion_by(x, NULL, NULL), "trial")
 })

@@ -220,3 +220,9 @@ test_that("systems of one order differ by 0, not by rounding", {
   found <- suppressMessages(compare_systems(x, which, prior = 0.1, replicates = 20))
   expect_identical(found$difference, numeric(4))
 })
+
+test_that("who asks for the rate at another one is told where it is", {
+  for (name in c("fnmr", "FNMR", "FMR")) {
+    expect_error(measures(random_set(1), name), "error_rates\\(x, fmr = 0.01\\)")
+  }
+})

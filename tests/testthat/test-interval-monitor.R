@@ -114,3 +114,8 @@ test_that("what cannot be watched is refused", {
   m$state$all$capital[1] <- 1
   expect_error(print(m), class = "calibrant_error_damaged")
 })
+
+test_that("print() tells of which e there is an alarm", {
+  expect_output(print(monitor()), "alarm at 20")
+  expect_output(print(monitor(level = 0.99)), "alarm at 100")
+})

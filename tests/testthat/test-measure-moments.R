@@ -8,6 +8,11 @@ test_that("moments are the means of LR under H2 and of 1/LR under H1", {
   expect_equal(moments$top_share, c(2 / sum(1 / h1), 2 / 2.5))
 })
 
+test_that("what one LR may add at most is compared with those that are known", {
+  most <- c(NA, -1, -9, 0)
+  expect_identical(may_be_top(most, c(TRUE, TRUE, FALSE, FALSE), -2), c(FALSE, FALSE, FALSE, TRUE))
+})
+
 test_that("PAV makes them one less the share of infinite LRs of the other hypothesis", {
   set.seed(61)
   x <- simulate_lr(50, 80, s = 2, stretch = 3)

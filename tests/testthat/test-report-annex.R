@@ -14,6 +14,8 @@ test_that("the comparisons that mislead most are named, the worst first", {
   expect_identical(worst$comparison, c("case5", "case2"))
   expect_identical(worst$truth, c("H2", "H1"))
   expect_identical(worst$log10_lr, c("4", "-3"))
+  many <- lr_set(rep(-1, 6), rep(c(TRUE, FALSE), c(5, 1)), scale = "log10")
+  expect_identical(nrow(worst_trials(many, 2)), 4L)
   sure <- lr_set(c(2, -2), c(TRUE, FALSE), scale = "log10")
   expect_identical(nrow(worst_trials(sure, 5)), 0L)
 })

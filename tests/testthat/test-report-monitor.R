@@ -4,6 +4,8 @@ test_that("the sentence says what was found and what it may mean", {
   expect_match(explain(quiet), "no alarm.*does not show that the LRs are right")
   loud <- update(monitor(auc = 0.9), rep(c(3, 3), 40), rep(c(TRUE, FALSE), 40), "ln")
   expect_match(explain(loud), "alarm at trial .*at most 5 %.*came mostly from: calibration")
+  expect_match(explain(quiet), "\\b20\\b")
+  expect_match(explain(loud), "\\b20\\b")
   begun <- update(monitor(auc = 0.9), rep(c(3, 3), 5), rep(c(TRUE, FALSE), 5), "ln")
   later <- withr::with_seed(1, update(begun, simulate_lr(200, 200, s = 1)))
   now <- tapply(as.data.frame(later)$log10_e, as.data.frame(later)$part, utils::tail, 1)

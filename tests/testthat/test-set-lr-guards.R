@@ -134,6 +134,9 @@ test_that("scores of 0 to 100 and percentages are noticed", {
     percent <- 100 * plogis(llr + qlogis(prior))
     expect_warning(lr_set(percent, truth, scale = "lr"), "per cent")
   }
+  highest <- c(percent, 100, 100)
+  decided <- c(truth, TRUE, TRUE)
+  expect_warning(lr_set(highest, decided, scale = "lr"), "per cent")
   # LRs that no system claims to be more than 100, and strong ones that are right.
   expect_no_warning(lr_set(pmin(exp(llr), 100), truth, scale = "lr"))
   expect_no_warning(lr_set(pmin(exp(llr), 75), truth, scale = "lr"))

@@ -210,3 +210,7 @@ test_that("altered tables of measures are refused, and parts of them print", {
     expect_output(print(table[, c("measure", "lower")]), "cllr")
   }
 })
+
+test_that("one curve put together is itself", {
+  for (curve in curves_of(random_set(2))) expect_identical(rbind(curve), curve)
+})
