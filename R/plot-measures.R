@@ -162,6 +162,7 @@ panel_room <- function(data) {
 }
 
 interval_axis <- function(object, what, with_interval) {
-  how <- intervals_of(object)
-  if (!identical(as.double(how$replicates), 0)) sprintf(with_interval, format(100 * how$level)) else what
+  how <- resampling_of(object)
+  drawn <- !identical(as.double(how$replicates), 0)
+  if (drawn) sprintf(with_interval, format(100 * how$level)) else what
 }

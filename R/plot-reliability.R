@@ -53,8 +53,8 @@ autoplot.reliability_curve <- function(object, ...) {
   check_dots(...)
   object <- drawn_curve(
     object, c(
-      "system", "prior", "posterior_min", "posterior_max", "posterior", "observed", "lower", "upper",
-      "n_h1", "n_h2"
+      "system", "prior", "posterior_min", "posterior_max", "posterior", "observed", "lower",
+      "upper", "n_h1", "n_h2"
     )
   )
   histogram <- attr(object, "histogram")
