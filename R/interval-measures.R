@@ -591,7 +591,7 @@ print.measures <- function(x, digits = 3, ...) {
 print.measure_comparison <- print.measures
 
 # How the intervals of a table were made: those of conclusions leave units out instead of drawing.
-resampling_of <- function(x) {
+how_resampled <- function(x) {
   left_out <- attr(x, "jackknife")
   if (!is.null(left_out)) left_out <- c(left_out, interval = "jackknife", replicates = NA)
   attr(x, "resampling") %||% left_out
@@ -604,7 +604,7 @@ check_intact_measures <- function(x, call) {
   intact <- \(fields) {
     all(vapply(fields[c(numbers, if (pair) "difference" else "estimate")], is.numeric, NA)) &&
       all(lengths(fields[c("measure", if (pair) c("system1", "system2") else "system")]) > 0) &&
-      is.list(resampling_of(x))
+      is.list(how_resampled(x))
   }
   stop_unless_intact(
     intact(unclass(x)), class(x)[1], call, if (pair) "compare_systems" else "measures"

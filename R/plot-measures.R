@@ -162,7 +162,7 @@ panel_room <- function(data) {
 }
 
 interval_axis <- function(object, what, with_interval) {
-  how <- resampling_of(object)
+  how <- how_resampled(object)
   drawn <- !identical(as.double(how$replicates), 0)
   if (drawn) sprintf(with_interval, format(100 * how$level)) else what
 }

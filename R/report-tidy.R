@@ -34,7 +34,7 @@ tidy.measure_comparison <- function(x, ...) {
 glance.measures <- function(x, ...) {
   check_dots(..., call = rlang::current_env())
   check_intact_measures(x, rlang::current_env())
-  how <- resampling_of(x)
+  how <- how_resampled(x)
   data.frame(
     n_systems = length(unique(as.character(unlist(as.data.frame(x)[grepl("^system", names(x))])))),
     n_measures = length(unique(x$measure)), replicates = how$replicates, level = how$level,
@@ -47,11 +47,11 @@ glance.measure_comparison <- glance.measures
 
 # The level is that of the replicates; another one asks for other intervals.
 #' @export
-confint.measures <- function(object, parm, level = resampling_of(object)$level, ...) {
+confint.measures <- function(object, parm, level = how_resampled(object)$level, ...) {
   check_dots(..., call = rlang::current_env())
   stop_if(
-    !isTRUE(all.equal(level, resampling_of(object)$level)),
-    "{.arg level} is that of the table, {resampling_of(object)$level}.",
+    !isTRUE(all.equal(level, how_resampled(object)$level)),
+    "{.arg level} is that of the table, {how_resampled(object)$level}.",
     i = "Make a table of another level with {.code measures(x, level = )}."
   )
   table <- tidy(object)
