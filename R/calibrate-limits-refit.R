@@ -20,24 +20,29 @@ refits_for <- function(level) max(400, round(40 / (1 - level)))
 drawn_transforms <- function(fit, k, n, by, call) {
   part <- drawable_part(fit, k, by, call)
   strata <- if (by == "source") source_strata(part$set, call)
-  drawn <- vector("list", n)
-  with_progress(seq_len(n), \(refit, r) {
+  refits_of(n, names(fit$transforms)[k], call, \() {
     copies <- drawn_copies(part$set, strata)
-    drawn[r] <<- list(train_again(fit, part, rep(seq_along(copies), copies), call))
-  }, "Training again", names(fit$transforms)[k])
-  drawn <- Filter(Negate(is.null), drawn)
-  stop_few_refits(length(drawn), n, call)
-  drawn
+    train_again(fit, part, rep(seq_along(copies), copies), call)
+  })
 }
 
-stop_few_refits <- function(n_drawn, n, call) {
-  stop_if(
-    n_drawn < n / 2,
-    "The limits of LRs need training trials that can be drawn again.",
-    x = "{n - n_drawn} of {n} draws of them could not be calibrated.",
-    i = "There are too few trials, or too few that are hard.",
-    class = "calibrant_error_replicates", call = call
-  )
+# What `refit` gives n times, without the NULL of a draw that cannot be calibrated. At least half must
+# be left; where they cannot be, nobody waits for the rest.
+refits_of <- function(n, system, call, refit) {
+  drawn <- vector("list", n)
+  n_lost <- 0
+  with_progress(seq_len(n), \(part, r) {
+    drawn[r] <<- list(refit())
+    n_lost <<- n_lost + is.null(drawn[[r]])
+    stop_if(
+      n_lost > n / 2,
+      "The limits of LRs need training trials that can be drawn again.",
+      x = "{n_lost} of the first {r} of {n} draws of them could not be calibrated.",
+      i = "There are too few trials, or too few that are hard.",
+      class = "calibrant_error_replicates", call = call
+    )
+  }, "Training again", system)
+  Filter(Negate(is.null), drawn)
 }
 
 quantiles_of_draws <- function(fit, transforms, at, level, call) {

@@ -27,13 +27,9 @@ over_rows <- function(log_lik, compute) {
 
 drawn_class_fits <- function(fit, k, n, source, call) {
   trials <- class_training(fit, k, source, call)
-  drawn <- vector("list", n)
-  with_progress(seq_len(n), \(refit, r) {
-    drawn[r] <<- list(train_classes_again(fit, k, trials, drawn_rows(trials), call))
-  }, "Training again", names(fit$fits)[k])
-  drawn <- Filter(Negate(is.null), drawn)
-  stop_few_refits(length(drawn), n, call)
-  drawn
+  refits_of(n, names(fit$fits)[k], call, \() {
+    train_classes_again(fit, k, trials, drawn_rows(trials), call)
+  })
 }
 
 # What a fit was trained on: log-likelihoods of its recognisers, truth, weight, and the items that

@@ -72,6 +72,6 @@ test_that("trials that cannot be drawn again have no limits by draws", {
   apart$penalty <- 0
   apart <- remember_anew(apart, list(set = separable))
   expect_error(
-    predict(apart, separable$log_lik, level = 0.95), class = "calibrant_error_replicates"
+    predict(apart, separable$log_lik, level = 0.5), class = "calibrant_error_replicates"
   )
 })

@@ -12,12 +12,14 @@ named_set <- function(text, other = "another") {
   )
 }
 
-# Where nothing may be made, and nothing may run.
+# What `code` gives where nothing may be made, and nothing may run.
 nothing_runs <- function(code) {
   folder <- withr::local_tempdir()
   withr::local_dir(folder)
-  withr::with_options(list(cli.num_colors = 1, width = 500, cli.width = 500), force(code))
+  withr::local_options(cli.num_colors = 1, width = 500, cli.width = 500)
+  result <- force(code)
   expect_identical(list.files(folder, "secret", all.files = TRUE), character(0))
+  invisible(result)
 }
 
 test_that("texts of users are printed, told and measured as they are", {
@@ -38,17 +40,21 @@ test_that("texts of users are printed, told and measured as they are", {
 
 test_that("texts of users stand in messages as they are", {
   y <- named_set("one")
-  for (text in hostile_lines) {
-    nothing_runs({
-      said <- \(code) conditionMessage(expect_error(code, class = "calibrant_error_input"))
-      # A message may break its lines, so that blanks are one, and quotes as R does.
-      plain <- \(message) gsub("[\\\\\"]", "", gsub("\\s+", " ", message))
-      expect_match(plain(said(y[text])), plain(text), fixed = TRUE)
-      expect_match(plain(said(cllr(y, text))), ".")
-      expect_match(plain(said(measures(y, which = text))), plain(text), fixed = TRUE)
-      expect_match(plain(said(calibrate(y, method = text))), plain(text), fixed = TRUE)
-      expect_match(plain(said(lr_set(text, TRUE))), plain(text), fixed = TRUE)
-    })
+  # A message may break its lines, so that blanks are one, and quotes as R does.
+  plain <- \(message) gsub("[\\\\\"]", "", gsub("\\s+", " ", message))
+  refused <- list(
+    \(text) y[text], \(text) measures(y, which = text), \(text) calibrate(y, method = text),
+    \(text) lr_set(text, TRUE), \(text) cllr(y, text)
+  )
+  for (i in seq_along(hostile_lines)) {
+    text <- hostile_lines[i]
+    for (call in in_turn(refused, i)) {
+      said <- nothing_runs(expect_error(call(text), class = "calibrant_error_input"))
+      # cllr() tells what stands where its arguments end, not what it is.
+      if (!identical(call, refused[[5]])) {
+        expect_match(plain(conditionMessage(said)), plain(text), fixed = TRUE)
+      }
+    }
   }
 })
 
@@ -72,21 +78,26 @@ test_that("files hold the texts of users as text", {
   plan <- validation_plan(
     accuracy = "cllr < 1 by estimate", discriminating_power = "eer < 50 % by estimate"
   )
-  for (text in hostile_lines) {
-    nothing_runs({
-      x <- named_set(text)
-      matrix <- suppressWarnings(suppressMessages(validation_run(plan, x)))
-      csv <- withr::local_tempfile(fileext = ".csv")
-      write_validation(matrix, csv)
-      cells <- unlist(utils::read.csv(csv, colClasses = "character", check.names = FALSE))
-      expect_no_match(cells, "^[=+@\t\r]|^-[^0-9]")
-      json <- withr::local_tempfile(fileext = ".json")
-      fit <- calibrate(x, penalty = 0.1)
-      write_calibration(fit, json)
-      read <- read_calibration(json)
-      expect_identical(names(coef(read)), names(coef(fit)))
-      expect_identical(rownames(coef(read)), rownames(coef(fit)))
-    })
+  keeps_cells <- \(x) {
+    matrix <- suppressWarnings(suppressMessages(validation_run(plan, x)))
+    csv <- withr::local_tempfile(fileext = ".csv")
+    write_validation(matrix, csv)
+    cells <- unlist(utils::read.csv(csv, colClasses = "character", check.names = FALSE))
+    expect_no_match(cells, "^[=+@\t\r]|^-[^0-9]")
+  }
+  keeps_names <- \(x) {
+    json <- withr::local_tempfile(fileext = ".json")
+    fit <- calibrate(x, penalty = 0.1)
+    write_calibration(fit, json)
+    read <- read_calibration(json)
+    expect_identical(names(coef(read)), names(coef(fit)))
+    expect_identical(rownames(coef(read)), rownames(coef(fit)))
+  }
+  # Texts that begin as a formula does are about cells.
+  for (i in seq_along(hostile_lines)) {
+    text <- hostile_lines[i]
+    ways <- if (grepl("^[=+@-]", text)) c(keeps_cells, keeps_names)
+    for (way in ways %||% in_turn(c(keeps_cells, keeps_names), i)) nothing_runs(way(named_set(text)))
   }
 })
 
