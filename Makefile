@@ -90,7 +90,7 @@ coverage: setup install ## list the lines that no test reaches, in coverage.txt
 	@tools/setup.sh run covr
 	@CALIBRANT_EXTENDED=true $(ENV) Rscript tools/coverage.R
 
-contraction: setup-run ## test numbers on a build that fuses multiplications and additions
+contraction: install ## test numbers on a build that fuses multiplications and additions
 	@tools/contraction.sh
 
 newest: install ## run the tests with the newest packages of CRAN, which takes an hour to build

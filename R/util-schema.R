@@ -11,11 +11,17 @@ schema_of <- function(name) {
   schema_store[[name]]
 }
 
-# `at` is the path to the value, "" for the whole. The first keyword that does not hold is told.
-schema_problem <- function(value, schema, at = "", root = schema) {
+schema_problem <- function(value, schema) {
+  problem <- problem_in(value, schema, "", schema)
+  if (!is.null(problem)) problem()
+}
+
+# The first keyword that does not hold, as a function that tells it: most alternatives of a schema do
+# not hold, and few of these are told. `at` is the path to the value, "" for the whole.
+problem_in <- function(value, schema, at, root) {
   if (!is.null(schema[["$ref"]])) {
     part <- root[["$defs"]][[sub("#/$defs/", "", schema[["$ref"]], fixed = TRUE)]]
-    return(schema_problem(value, part, at, root))
+    return(problem_in(value, part, at, root))
   }
   for (keyword in intersect(names(schema), names(schema_keywords))) {
     problem <- schema_keywords[[keyword]](value, schema[[keyword]], at, root, schema)
@@ -24,7 +30,7 @@ schema_problem <- function(value, schema, at = "", root = schema) {
   NULL
 }
 
-fits_schema <- function(value, schema, root) is.null(schema_problem(value, schema, "", root))
+fits_schema <- function(value, schema, root) is.null(problem_in(value, schema, "", root))
 
 # JSON numbers are finite; a whole one may be written with a decimal point.
 schema_types <- list(
@@ -80,17 +86,17 @@ schema_keywords <- list(
   },
   properties = \(value, parts, at, root, ...) {
     first_problem(intersect(names(parts), names(value)), \(name) {
-      schema_problem(value[[name]], parts[[name]], join_path(at, name), root)
+      problem_in(value[[name]], parts[[name]], join_path(at, name), root)
     })
   },
   additionalProperties = \(value, part, at, root, schema) {
     first_problem(setdiff(names(value), names(schema$properties)), \(name) {
-      schema_problem(value[[name]], part, join_path(at, name), root)
+      problem_in(value[[name]], part, join_path(at, name), root)
     })
   },
   items = \(value, part, at, root, ...) {
     first_problem(seq_along(value), \(i) {
-      schema_problem(value[[i]], part, sprintf("%s[%d]", at, i), root)
+      problem_in(value[[i]], part, sprintf("%s[%d]", at, i), root)
     })
   },
   anyOf = \(value, parts, at, root, ...) {
@@ -99,11 +105,11 @@ schema_keywords <- list(
     }
   },
   allOf = \(value, parts, at, root, ...) {
-    first_problem(parts, \(part) schema_problem(value, part, at, root))
+    first_problem(parts, \(part) problem_in(value, part, at, root))
   },
   `if` = \(value, condition, at, root, schema) {
     branch <- schema[[if (fits_schema(value, condition, root)) "then" else "else"]]
-    if (!is.null(branch)) schema_problem(value, branch, at, root)
+    if (!is.null(branch)) problem_in(value, branch, at, root)
   }
 )
 
@@ -118,7 +124,10 @@ first_problem <- function(parts, look) {
 join_path <- function(at, name) if (nzchar(at)) paste0(at, "$", name) else name
 
 problem_at <- function(at, must, value) {
-  what <- if (nzchar(at)) sprintf("`%s`", at) else "The object"
-  found <- if (!missing(value)) sprintf("(it is %s)", value_text(value))
-  paste(c(what, must, found), collapse = " ")
+  has_value <- !missing(value)
+  \() {
+    what <- if (nzchar(at)) sprintf("`%s`", at) else "The object"
+    found <- if (has_value) sprintf("(it is %s)", value_text(value))
+    paste(c(what, must, found), collapse = " ")
+  }
 }

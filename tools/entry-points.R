@@ -116,7 +116,7 @@ visit <- function(name, call) {
 
 # Pages that with the jobs call each entry point so often, or as often as all pages do, the most new
 # calls per second first. `calls` counts the calls of each page (a row) and entry point (a column).
-wanted_calls <- 5
+wanted_calls <- 2
 choose_pages <- function(calls, seconds) {
   chosen <- "jobs"
   repeat {

@@ -35,6 +35,13 @@ test_that("keywords hold where they hold, and the place of what does not is name
   for (case in fails) expect_match(problem(case[1], case[2]), case[3], fixed = TRUE, info = case[1])
 })
 
+test_that("nothing is put into words of a value that fits", {
+  local_replaced(value_text = \(x) stop("put into words"))
+  schema <- "{\"anyOf\": [{\"type\": \"number\"}, {\"enum\": [\"Inf\"]}]}"
+  expect_null(problem("\"Inf\"", schema))
+  expect_error(problem("\"x\"", schema), "put into words")
+})
+
 test_that("a condition chooses what must hold", {
   schema <- "{\"if\": {\"const\": 1}, \"then\": {\"minimum\": 2}, \"else\": {\"minimum\": 0}}"
   expect_match(problem("1", schema), "at least 2")
