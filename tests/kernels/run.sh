@@ -30,6 +30,7 @@ compile_kernels() {
   for file in src/kernels/*/*.c; do
     "${compile[@]}" -c "$file" -o "$build/$compiler/$(basename "$file" .c).o" || return 1
   done
+  ar rcs "$build/$compiler/kernels.a" "$build/$compiler"/*.o
 }
 
 # A program that dies before its report, checks nothing or does not compile counts as one failure.
@@ -49,7 +50,7 @@ count() {
 run_test() {
   local file=$1 program output status=0
   program="$build/$compiler/$(basename "$file" .c)"
-  if "${compile[@]}" -Itests/kernels "$file" "$build/$compiler"/*.o -lm -o "$program"; then
+  if "${compile[@]}" -Itests/kernels "$file" "$build/$compiler/kernels.a" -lm -o "$program"; then
     output=$("$program" 2>&1) || status=$?
     printf '%s: %s\n' "$compiler" "$output"
     count "$output" "$status"
@@ -65,7 +66,7 @@ replay() {
   program="$build/$compiler/$stem"
   stem=${stem#fuzz-}
   mapfile -t kept < <(compgen -G "tests/fuzz/corpus/$stem/*" || true)
-  if "${compile[@]}" -Itests/fuzz "$file" tests/kernels/replay.c "$build/$compiler"/*.o -lm \
+  if "${compile[@]}" -Itests/fuzz "$file" tests/kernels/replay.c "$build/$compiler/kernels.a" -lm \
     -o "$program"; then
     output=$("$program" "$stem" 300 "${kept[@]}" 2>&1) || status=$?
     printf '%s: replay of %s\n' "$compiler" "$output"
