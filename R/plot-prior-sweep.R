@@ -25,9 +25,11 @@ NULL
 #' @rdname plot_prior_sweep
 #' @exportS3Method ggplot2::autoplot prior_sweep
 autoplot.prior_sweep <- function(object, measure = "cavg", ...) {
-  object <- drawn_curve(object, c("system", "n_classes"))
-  check_dots(...)
   check_choice(measure, names(sweep_titles()), "measure", rlang::current_env())
+  object <- drawn_curve(object, c(
+    "system", "n_classes", measure, if (measure == "cross_entropy") "cross_entropy_null"
+  ))
+  check_dots(...)
   data <- sweep_layout(object, measure)
   # What a good recogniser costs is far below what none does, whose bars would flatten all else.
   squeezed <- max(data$value) < 0.6 * min(data$null)
@@ -81,7 +83,7 @@ sweep_layout <- function(sweep, measure) {
     cross_entropy = sweep$cross_entropy_null,
     misclassification = 1 - 1 / data$n_classes
   )
-  data <- data[!is.nan(data$value) & data$n_classes > 1, ]
+  data <- data[!is.na(data$value) & data$n_classes > 1, ]
   data$infinite <- is.infinite(data$value)
   data$value <- pmin(data$value, 1.1 * max(data$null, data$value[!data$infinite]))
   group <- interaction(data$system, data$n_classes, drop = TRUE)

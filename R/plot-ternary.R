@@ -32,7 +32,7 @@ NULL
 autoplot.ternary <- function(object, ...) {
   # Borders are worth a picture without trials.
   if (is.null(attr(object, "borders")) || nrow(object) > 0) {
-    object <- drawn_curve(object, c("system", "stage", "truth", "x", "y"))
+    object <- drawn_curve(object, c("system", "stage", "truth", "x", "y"), "classes")
   }
   check_dots(...)
   levels(object$stage) <- stage_words()[levels(object$stage)]

@@ -141,12 +141,15 @@ drawn_curve <- function(curve, columns, facts = character(), call = rlang::calle
   bands <- grep("_(lower|upper)$", names(curve), value = TRUE)
   numbers <- setdiff(c(columns, bands), c(lost, words_in_curves))
   no_number <- Filter(\(name) !is.numeric(curve[[name]]), numbers)
+  missing <- Filter(\(name) anyNA(curve[[name]]), setdiff(columns, c(lost, with_gaps)))
   problem <- if (nrow(curve) == 0) {
     "It has no rows."
   } else if (length(lost) > 0) {
     "It lacks {.field {lost}}."
   } else if (length(no_number) > 0) {
     "{.field {no_number}} must be {cli::qty(no_number)}{?a column/columns} of numbers."
+  } else if (length(missing) > 0) {
+    "{.field {missing}} {?has/have} missing values."
   } else if (!all(facts %in% names(attributes(curve)))) {
     "Its attributes are gone: choose rows and columns by {.code [} or by dplyr, which keep them."
   }
@@ -167,6 +170,11 @@ drawn_curve <- function(curve, columns, facts = character(), call = rlang::calle
 words_in_curves <- c(
   "class", "conclusion", "criterion", "error", "group", "hull", "inconclusive", "method", "name",
   "rule", "source", "stage", "system", "truth"
+)
+
+# Columns that have missing values where there is nothing to say.
+with_gaps <- c(
+  "cavg", "cross_entropy", "group", "lower", "misclassification", "overstatement", "upper"
 )
 
 with_levels <- function(curve, systems) {

@@ -142,3 +142,26 @@ test_that("after PAV a band of the whole curve reaches no evidence where few tri
   beyond <- far(error$log10_prior_odds)
   expect_equal(error$normalised_min_upper[beyond], rep(1, sum(beyond)))
 })
+
+test_that("a band of costs is as wide as the replicate that is farthest off, in standard errors", {
+  h1 <- list(at = 0:2, share = c(0.2, 0.5, 0.9), size = c(40, 30, 20),
+    drawn = cbind(c(0.25, 0.5, 0.8), c(0.05, 0.9, 0.9), c(0.2, 0.5, 0.9)))
+  h2 <- list(at = 0:2, share = c(0.6, 0.8, 1), size = c(60, 50, 70),
+    drawn = cbind(c(0.6, 0.7, 1), c(0.5, 0.8, 1), c(0.6, 0.8, 1)))
+  bands <- list(band = "simultaneous", level = 0.6)
+  off <- 2 * (h1$drawn - h1$share) - 3 * (h2$drawn - h2$share)
+  error <- sqrt(4 * c(0.2 * 0.8 / 40, 0.5 * 0.5 / 30, 0.9 * 0.1 / 20) +
+    9 * c(0.6 * 0.4 / 60, 0.8 * 0.2 / 50, 0))
+  expected <- largest_distance(abs(off) / error, 0.6)
+  expect_gt(expected, 1.5)
+  expect_equal(cost_z(list(h1 = h1, h2 = h2), 2, 3, bands), expected)
+})
+
+test_that("misses that hardly vary count for as many trials as there are, and no more", {
+  h1 <- list(at = 0:2, share = c(0.2, 0.5, 0.8), size = c(5, 40, 30),
+    drawn = matrix(c(0.2, 0.5, 0.8), 3, 4))
+  h2 <- list(at = 0:2, share = c(0.3, 0.6, 0.9), drawn = matrix(c(0.3, 0.6, 0.9), 3, 4))
+  h1$drawn <- h1$drawn + rep(c(-1, 1, 1, -1) * 1e-6, each = 3)
+  band <- roc_band(list(h1 = h1, h2 = h2, few = 1), list(band = "pointwise", z = 1.96))
+  expect_equal(band, wilson_limits(h1$share, 40, 1.96))
+})

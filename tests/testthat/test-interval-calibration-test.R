@@ -201,6 +201,7 @@ test_that("the region says by how much, and in which direction", {
   expect_match(words(50, 500, 2, slope = 0.6)[["slope"]], "understated: 1\\..* to [12]\\.")
   expect_match(words(50, 500, 2, slope = 2)[["slope"]], "overstated: 0\\..* to 0\\.")
   expect_match(words(30, 30, 2)[["slope"]], "^log LRs 0")
+  expect_match(slope_words(c(0.12345, 0.98765)), "0.12 to 0.99 times", fixed = TRUE)
   test <- calibration_test(bigaussian_set(100, 100, 1.5, shift = 1), replicates = 9)
   expect_output(print(test), "slope .* shift .* at 95 %:\n  LRs near 1 are too large")
 })

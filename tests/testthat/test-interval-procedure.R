@@ -86,6 +86,10 @@ test_that("what cannot be judged is refused", {
   expect_error(measures(away), class = "calibrant_error_no_trials")
 })
 
+test_that("calibrations are trained again as often as the help says", {
+  expect_identical(formals(measures.lr_calibration)$refits, 200)
+})
+
 test_that("intervals contain the performance of the procedure", {
   skip_unless_extended()
   set.seed(9)

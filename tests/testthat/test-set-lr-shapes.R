@@ -162,3 +162,12 @@ test_that("every verb of two classes serves in one line", {
     expect_error(verb(x, nonsense = 1), class = "calibrant_error_dots", info = name)
   }
 })
+
+test_that("a matrix of one row has its key in another order of columns", {
+  scores <- matrix(1:4 / 2, 1, dimnames = list("a", c("p", "q", "r", "s")))
+  key <- matrix(c(TRUE, FALSE, TRUE, FALSE), 1, dimnames = list("a", c("s", "r", "q", "p")))
+  x <- lr_set(scores, key, "score")
+  expect_identical(as.data.frame(x)$truth, c(FALSE, TRUE, FALSE, TRUE))
+  down <- lr_set(t(scores), t(key), "score")
+  expect_identical(as.data.frame(down)$truth, as.data.frame(x)$truth)
+})

@@ -171,7 +171,8 @@ altered_tables <- function(table) {
   class(bare) <- class(table)
   c(
     list(bare), lapply(names(table), with, NULL),
-    lapply(numbers, \(name) with(name, as.character(table[[name]])))
+    lapply(numbers, \(name) with(name, as.character(table[[name]]))),
+    lapply(names(table), \(name) with(name, replace(table[[name]], 1, NA)))
   )
 }
 
@@ -193,7 +194,7 @@ test_that("altered curves are drawn, or refused in words", {
   more <- list(
     rule_curve("log", "brier"), murphy_curve(x), overstatement_curve(x, replicates = 20)
   )
-  curves <- c(all_curves(x), more)
+  curves <- c(all_curves(x), more, all_class_curves())
   for (curve in curves) {
     for (copy in altered_tables(curve)) {
       expect_told(\() ggplot2::ggplot_build(autoplot(copy)), class(curve)[1])
