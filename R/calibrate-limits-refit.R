@@ -26,8 +26,8 @@ drawn_transforms <- function(fit, k, n, by, call) {
   })
 }
 
-# What `refit` gives n times, without the NULL of a draw that cannot be calibrated. At least half must
-# be left; where they cannot be, nobody waits for the rest.
+# What `refit` gives n times, without the NULL of a draw that cannot be calibrated. At least half
+# must be left; where they cannot be, nobody waits for the rest.
 refits_of <- function(n, system, call, refit) {
   drawn <- vector("list", n)
   n_lost <- 0

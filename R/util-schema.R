@@ -16,8 +16,8 @@ schema_problem <- function(value, schema) {
   if (!is.null(problem)) problem()
 }
 
-# The first keyword that does not hold, as a function that tells it: most alternatives of a schema do
-# not hold, and few of these are told. `at` is the path to the value, "" for the whole.
+# The first keyword that does not hold, as a function that tells it: most alternatives of a schema
+# do not hold, and few of these are told. `at` is the path to the value, "" for the whole.
 problem_in <- function(value, schema, at, root) {
   if (!is.null(schema[["$ref"]])) {
     part <- root[["$defs"]][[sub("#/$defs/", "", schema[["$ref"]], fixed = TRUE)]]

@@ -14,7 +14,8 @@ if ! grep -qw fma /proc/cpuinfo 2>/dev/null; then
   exit 0
 fi
 cp -r .lib/calibrant "$work/lib"
-tools/shared-object.sh "$work/lib/calibrant/libs/calibrant.so" 'CFLAGS = -g -O2 -mfma -ffp-contract=fast'
+compile_src "$work" 'CFLAGS = -g -O2 -mfma -ffp-contract=fast'
+mv "$work/calibrant.so" "$work/lib/calibrant/libs"
 
 # Pictures, words, sets, files, databases, damage and processes.
 export WITHOUT='^(plot-|report-|set-|util-|gallery|figures|lessons|hostile|([a-z]+-)*intact'

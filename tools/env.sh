@@ -18,6 +18,15 @@ new_temp_dir() {
   mktemp -d "${TMPDIR:-/tmp}/calibrant-XXXXXX"
 }
 
+# Compiles src/ as R does, but with these lines for make, into calibrant.so in a folder.
+compile_src() {
+  cp -r --parents src inst/include "$1"
+  find "$1/src" -name '*.o' -delete
+  printf '%s\n' "${@:2}" >"$1/Makevars"
+  (cd "$1/src" && R_MAKEVARS_USER=../Makevars R CMD SHLIB -o ../calibrant.so ./*.c) >"$1/src/log" 2>&1 ||
+    { cat "$1/src/log"; return 1; }
+}
+
 if [[ "${BASH_SOURCE[0]}" == "$0" ]]; then
   exec "$@"
 fi

@@ -143,7 +143,7 @@ imports_are_few() {
 }
 
 compiles_without_warning() {
-  tools/shared-object.sh "$scratch/calibrant.so" 'CC = gcc' \
+  compile_src "$scratch" 'CC = gcc' \
     'CFLAGS = -O2 -Wall -Wextra -Wpedantic -Werror -Wno-cast-function-type'
 }
 

@@ -11,13 +11,13 @@ rate <- function(noticed, judged) {
 
 count <- function(rows, verdict) sum(rows$verdict == verdict)
 
-row_of <- function(rows, kind) {
+row_of <- function(rows, kind, seed = rows$seed[1]) {
   first <- first_verdicts(rows)
   last <- last_verdicts(rows)
   equivalent <- sum(is_equivalent(first, kind) & first$verdict == "not noticed")
   judged <- nrow(first) - count(first, "does not compile") - equivalent
   left <- judged - count(last, "gone")
-  numbers <- c(first$seed[1], nrow(first), count(first, "does not compile"), equivalent,
+  numbers <- c(seed, nrow(first), count(first, "does not compile"), equivalent,
                count(first, "noticed"), judged - count(first, "noticed"), count(last, "gone"),
                left - count(last, "noticed"))
   rates <- c(rate(count(first, "noticed"), judged), rate(count(last, "noticed"), left))
@@ -27,7 +27,8 @@ row_of <- function(rows, kind) {
 rows_of <- function(kind) {
   rows <- read_verdicts(kind)
   if (is.null(rows)) return(NULL)
-  vapply(unname(split(rows, factor(rows$seed, unique(rows$seed)))), row_of, "", kind)
+  by_seed <- split(rows, factor(rows$seed, unique(rows$seed)))
+  c(vapply(unname(by_seed), row_of, "", kind), row_of(rows, kind, "all"))
 }
 
 open_of <- function(kind) {
