@@ -17,8 +17,9 @@ cp -r .lib/calibrant "$work/lib"
 compile_src "$work" 'CFLAGS = -g -O2 -mfma -ffp-contract=fast'
 mv "$work/calibrant.so" "$work/lib/calibrant/libs"
 
-# Pictures, words, sets, files, databases, damage and processes.
+# Pictures, words, sets, files, databases, damage and processes, and limits by training again.
 export WITHOUT='^(plot-|report-|set-|util-|gallery|figures|lessons|hostile|([a-z]+-)*intact'
 WITHOUT+='|calibrate-(conditions-)?(file|lazy|database|provenance)|backend-(table|text|hdf5|cache)'
+WITHOUT+='|(calibrate|class)-limits|interval-(calibration-test|procedure)|one-name-one-number'
 WITHOUT+='|(calibration-)?messages|interrupt|callables|long-vectors|curve-window)'
 R_LIBS="$work/lib:$R_LIBS" Rscript tools/test.R

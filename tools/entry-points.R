@@ -1,7 +1,8 @@
 # Calls every entry point of the shared object, by the examples of the help pages and by the jobs
 # below, and fails where one is reached by nothing. The last line counts the calls.
 #   Rscript tools/entry-points.R               for valgrind to watch
-#   Rscript tools/entry-points.R choose        names pages that are quick and reach all that all do
+#   Rscript tools/entry-points.R choose        names pages that are quick and reach all that all do,
+#                                              in tests/robustness/pages.txt
 #   Rscript tools/entry-points.R of PAGE ...   the jobs and those pages only
 #   Rscript tools/entry-points.R torture       collects garbage before each allocation, so that what
 #                                              is not protected is lost at once, and compares with
@@ -92,9 +93,9 @@ settings <- "ffi_allow_wide"
 # did shows in what others find in it.
 counters <- c("ffi_stream_new", "ffi_stream_add", "ffi_stream_add_counts")
 
-# Of an entry point that is called often, the first 12 calls are tried.
+# Of an entry point that is called often, the first 6 calls are tried.
 torture <- function(name, call) {
-  if (name %in% settings || n_calls[[name]] > 12) {
+  if (name %in% settings || n_calls[[name]] > 6) {
     return(call())
   }
   if (name %in% counters) {
@@ -147,7 +148,7 @@ for (i in seq_along(code)) {
   seconds[i] <- system.time(run_quietly(code[[i]], new.env(parent = sandbox)))[["user.self"]]
   calls[i, ] <- n_calls - before
 }
-if (mode == "choose") cat(sprintf("chosen: %s\n", choose_pages(calls, seconds)), sep = "")
+if (mode == "choose") writeLines(choose_pages(calls, seconds), "tests/robustness/pages.txt")
 
 missed <- names(n_calls)[n_calls == 0]
 for (name in missed) cat(name, "is reached by no example and no job in tools/entry-points.R\n")
