@@ -165,7 +165,7 @@ lines_are_clean() {
   bad=$(
     project_files | grep -vE '^man/|^tests/fuzz/corpus/|/_snaps/|[.]svg$' |
       xargs -d '\n' grep -nIE '[[:blank:]]+$' || true
-    grep -nE $'\t' R/*.R || true
+    project_files | grep -E '[.]R$' | xargs -d '\n' grep -nE $'\t' || true
   )
   none "$bad"
 }
