@@ -197,7 +197,9 @@ test_that("it says what it is, and for how many classes", {
 
 test_that("priors of 0 and 1 are no part of a mixture, alone or among others", {
   for (prior in list(0, 1, c(0, 0.5), c(0.5, 1))) {
-    expect_error(scoring_rule("mixture", prior = prior), class = "calibrant_error_input")
-    expect_error(scoring_rule("applications", prior = prior), class = "calibrant_error_input")
+    expect_error(
+      scoring_rule("applications", prior = prior), "inside (0, 1)", fixed = TRUE,
+      class = "calibrant_error_input"
+    )
   }
 })
