@@ -1,8 +1,7 @@
 # Calls every entry point of the shared object, by the examples of the help pages and by the jobs
 # below, and fails where one is reached by nothing. The last line counts the calls.
 #   Rscript tools/entry-points.R               for valgrind to watch
-#   Rscript tools/entry-points.R choose        names pages that are quick and reach all that all do,
-#                                              in tests/robustness/pages.txt
+#   Rscript tools/entry-points.R choose        writes tests/robustness/pages.txt, for .ci/run
 #   Rscript tools/entry-points.R of PAGE ...   the jobs and those pages only
 #   Rscript tools/entry-points.R torture       collects garbage before each allocation, so that what
 #                                              is not protected is lost at once, and compares with
@@ -115,7 +114,7 @@ visit <- function(name, call) {
   call()
 }
 
-# Pages that with the jobs call each entry point so often, or as often as all pages do, the most new
+# Quick pages that with the jobs call each entry point so often, or as often as all pages do, the most new
 # calls per second first. `calls` counts the calls of each page (a row) and entry point (a column).
 wanted_calls <- 2
 choose_pages <- function(calls, seconds) {
