@@ -114,8 +114,8 @@ visit <- function(name, call) {
   call()
 }
 
-# Quick pages that with the jobs call each entry point so often, or as often as all pages do, the most new
-# calls per second first. `calls` counts the calls of each page (a row) and entry point (a column).
+# Quick pages that with the jobs call each entry point so often, or as often as all pages do, the
+# most new calls per second first. `calls` has a row per page and a column per entry point.
 wanted_calls <- 2
 choose_pages <- function(calls, seconds) {
   chosen <- "jobs"
