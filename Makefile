@@ -26,6 +26,7 @@ demo: setup-demo $(INSTALLED) ## tell the story of the shipped data; the report 
 	@$(ENV) Rscript tools/demo.R
 
 gallery: install ## draw every picture on every awkward set, in gallery/, to be looked at
+	@tools/setup.sh gallery
 	@$(ENV) Rscript tools/gallery.R
 
 dev: setup-run ## install what has changed and run the tests that match: make dev FILTER=pav

@@ -28,17 +28,19 @@ draw <- function(make, size, file) {
 }
 
 # ImageMagick makes the grey copies and the sheets.
+image_magick <- function(program, arguments) {
+  if (system2(program, arguments) != 0) stop(program, " of ImageMagick is missing, or failed")
+}
+
 sheet <- function(files, file, columns) {
-  system2("montage", c(
-    "-label", "%t", shQuote(files), "-tile", sprintf("%dx", columns), "-geometry", "+6+6",
-    shQuote(file)
-  ))
+  labels <- c("-font", "DejaVu-Sans", "-label", "%t")
+  tiles <- c("-tile", sprintf("%dx", columns), "-geometry", "+6+6")
+  image_magick("montage", c(labels, shQuote(files), tiles, shQuote(file)))
 }
 
 to_grey <- function(files) {
-  for (file in files) {
-    system2("convert", c(file, "-colorspace", "Gray", file.path(folder, "grey", basename(file))))
-  }
+  to <- shQuote(file.path(folder, "grey"))
+  image_magick("mogrify", c("-path", to, "-colorspace", "Gray", shQuote(files)))
 }
 
 jobs <- function() {

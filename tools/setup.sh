@@ -3,6 +3,7 @@
 #   tools/setup.sh needed NAME...  what it takes to install the package, and these packages
 #   tools/setup.sh run NAME...     what it takes to test it as well, and these packages
 #   tools/setup.sh page            what it takes to build the page and to test it in a browser
+#   tools/setup.sh gallery         what it takes to draw sheets of pictures
 #   tools/setup.sh engines         the databases that make engines asks, as far as they are to be had
 #   tools/setup.sh                 the developer's tools as well
 # shellcheck source=tools/env.sh
@@ -98,5 +99,6 @@ case "${1:-all}" in
   run) setup_packages all "${@:2}" ;;
   page) setup_page ;;
   engines) setup_engines ;;
+  gallery) setup_commands montage:imagemagick ;;
   *) setup_developer ;;
 esac

@@ -29,7 +29,7 @@ rows <- list(
   "lines of the bridge: `src/ffi*.[ch]` and `init.c`" =
     list(lines_in(Sys.glob(c("src/ffi*.[ch]", "src/init.c"))), 2740),
   "entry points" = list(sum(startsWith(readLines("src/ffi-entries.h"), "ENTRY(")), NA),
-  "lines in `tools/`" = list(lines_in(tracked("tools")), 1850),
+  "lines in `tools/`" = list(lines_in(tracked("tools")), 1855),
   "installed size in MB" = list(round(sum(file.size(installed)) / 1e6, 1), NA)
 )
 found <- vapply(rows, \(row) as.numeric(row[[1]]), 1)
