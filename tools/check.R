@@ -11,8 +11,8 @@ allowed_in_notes <- c(
   "^sub-directories of 1Mb or more:$", "^(R|doc|help|libs) +[0-3][.][0-9]Mb$"
 )
 
-# In .ci/run all tests have a step of their own, on what the tarball installs; here can only be lacking
-# what these read beside themselves. CRAN runs all examples again with those that take long: there,
+# In .ci/run all tests have a step of their own, on what the tarball installs; it can only lack what
+# these read beside themselves. CRAN runs all examples again with those that take long: in .ci/run,
 # `make fresh` and the tests of qualify() run these.
 in_ci <- nzchar(Sys.getenv("CI"))
 chosen <- if (in_ci) "^(callables|calibrate-file|report-qualify)$" else ""

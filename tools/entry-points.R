@@ -108,7 +108,7 @@ torture <- function(name, call) {
   results$expected
 }
 
-# How often the chosen examples call one beyond that depends on which of them were quick.
+# Calls beyond those that are wanted show nothing more.
 visit <- function(name, call) {
   if (n_calls[[name]] <= wanted_calls) counts["passed"] <<- counts["passed"] + 1
   call()
