@@ -75,7 +75,7 @@ sweep_note <- function(data, squeezed) {
 }
 
 # Dots of one size of subset stand beside each other, sorted by their value.
-sweep_layout <- function(sweep, measure) {
+sweep_layout <- function(sweep, measure, call = rlang::caller_env()) {
   data <- as.data.frame(unclass(sweep)[c("system", "n_classes")])
   data$value <- sweep[[measure]]
   data$null <- switch(measure,
@@ -84,6 +84,11 @@ sweep_layout <- function(sweep, measure) {
     misclassification = 1 - 1 / data$n_classes
   )
   data <- data[!is.na(data$value) & data$n_classes > 1, ]
+  stop_if(
+    nrow(data) == 0,
+    "A {.cls prior_sweep} can be drawn while a subset of two or more classes has its {measure}.",
+    call = call
+  )
   data$infinite <- is.infinite(data$value)
   data$value <- pmin(data$value, 1.1 * max(data$null, data$value[!data$infinite]))
   group <- interaction(data$system, data$n_classes, drop = TRUE)
