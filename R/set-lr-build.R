@@ -150,8 +150,7 @@ stop_no_truth <- function(call) {
   stop_input(
     "{.arg truth} is missing.",
     i = "It says for each trial whether H1 holds.",
-    i = "The LRs of the two hypotheses in two vectors go in as
-         {.code lr_set(h1 = , h2 = , scale = )}.",
+    i = two_vectors_hint,
     call = call
   )
 }

@@ -28,7 +28,12 @@ read_logical_truth <- function(truth, h1, call) {
 read_labelled_truth <- function(truth, h1, x, call) {
   found <- as.character(if (is.factor(truth)) levels(droplevels(truth)) else unique(truth))
   check_text(found, "truth", call)
+  check_two_levels(truth, found, call)
   h1 <- h1_level(truth, found, h1, x, call)
+  list(is_h1 = as.vector(truth == h1), labels = c(h1 = h1, h2 = setdiff(found, h1)))
+}
+
+check_two_levels <- function(truth, found, call) {
   stop_if(
     length(found) != 2,
     "{.arg truth} must have two levels, one for each hypothesis.",
@@ -36,9 +41,9 @@ read_labelled_truth <- function(truth, h1, x, call) {
     i = if (length(found) > 2 && length(unique(trimws(tolower(found)))) == 2) {
       "{.code trimws(tolower(truth))} has two."
     },
+    i = if (length(found) > 2 && is.numeric(truth)) two_vectors_hint,
     class = if (length(found) == 1) "calibrant_error_one_class", call = call
   )
-  list(is_h1 = as.vector(truth == h1), labels = c(h1 = h1, h2 = setdiff(found, h1)))
 }
 
 h1_level <- function(truth, found, h1, x, call) {

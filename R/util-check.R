@@ -145,12 +145,13 @@ check_length <- function(x, n, arg, of, call) {
     length(x) != n,
     "{.arg {arg}} must have one element per trial.",
     x = "{.arg {of}} has {n} and {.arg {arg}} has {length(x)}.",
-    i = if (arg == "truth" && is.numeric(x)) {
-      "LRs under H1 and under H2 go in as {.code lr_set(h1 = , h2 = )}."
-    },
+    i = if (arg == "truth" && is.numeric(x)) two_vectors_hint,
     call = call
   )
 }
+
+two_vectors_hint <- "The LRs of the two hypotheses in two vectors go in as
+  {.code lr_set(h1 = , h2 = , scale = )}."
 
 check_choice <- function(x, choices, arg, call, ..., i = meant_hint(x, choices)) {
   one <- is.character(x) && length(x) == 1 && x %in% choices

@@ -47,6 +47,8 @@ test_that("the constructor of sets says what it takes", {
     lr_set(c(1, NA), c(TRUE, FALSE), scale = "lr"),
     lr_set(1:2, c(TRUE, NA), scale = "lr"),
     lr_set(1:2, c("x", "y"), scale = "lr"),
+    lr_set(c(4, 2, 8), c(0.5, 0.2, 0.1), scale = "lr"),
+    lr_set(c(4, 2, 8), c(0.5, 0.2), scale = "lr"),
     lr_set(c(-1, 2), c(TRUE, FALSE), scale = "lr"),
     lr_set(1:2, c(TRUE, FALSE), scale = "ln", weight = c(1, -1)),
     lr_set(1:2, c(TRUE, FALSE), scale = "ln", system = c("a", NA)),

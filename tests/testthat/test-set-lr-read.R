@@ -165,3 +165,13 @@ test_that("names that are no text are refused, and those of another encoding kep
   Encoding(said) <- "latin1"
   expect_identical(levels(lr_set(x, truth, "lr", system = said)$system), c("gl", "gl\u00e9"))
 })
+
+test_that("two vectors of LRs side by side are told how they go in, whatever their lengths", {
+  for (h2 in list(c(0.5, 0.2, 0.1), c(0.5, 0.2))) {
+    error <- expect_error(
+      lr_set(c(4, 2, 8), h2, scale = "lr"), class = "calibrant_error_input"
+    )
+    expect_match(conditionMessage(error), "lr_set(h1 = , h2 = , scale = )", fixed = TRUE)
+    expect_no_match(conditionMessage(error), "`h1` must")
+  }
+})
