@@ -67,3 +67,24 @@ layer_lines <- function(curve, type, call) {
 layer_type <- function(type, types, call) {
   if (is.null(type)) types[1] else check_choice(type, types, "type", call)
 }
+
+# Nothing of base graphics draws on a ggplot.
+stop_base_graphics <- function(verb, call) {
+  stop_input(
+    "{.fn {verb}} cannot draw on the pictures of this package, which are ggplots.",
+    i = "{.fn curve_layer} is added to one: {.code plot_det(x) + curve_layer(det_curve(y))}.",
+    class = "calibrant_error_verb", call = call
+  )
+}
+
+#' @rawNamespace S3method(graphics::lines, calibrant_curve)
+lines.calibrant_curve <- function(x, ...) stop_base_graphics("lines", rlang::current_env())
+
+#' @rawNamespace S3method(graphics::points, calibrant_curve)
+points.calibrant_curve <- function(x, ...) stop_base_graphics("points", rlang::current_env())
+
+#' @rawNamespace S3method(graphics::lines, lr_set)
+lines.lr_set <- lines.calibrant_curve
+
+#' @rawNamespace S3method(graphics::points, lr_set)
+points.lr_set <- points.calibrant_curve

@@ -18,3 +18,11 @@ test_that("theory draws by itself and over a test", {
   expect_equal(unique(layers[[length(layers)]]$PANEL), factor(1:2))
   expect_equal(layers[[length(layers)]]$y[1:121], ece_curve(one)$ece)
 })
+
+test_that("lines() and points() say how a curve comes over a picture", {
+  x <- lr_set(h1 = c(1, 3), h2 = c(-2, 2), scale = "ln")
+  for (it in list(x, det_curve(x), tippett_curve(x))) {
+    expect_error(lines(it), "curve_layer", class = "calibrant_error_verb")
+    expect_error(points(it), "curve_layer", class = "calibrant_error_verb")
+  }
+})
