@@ -62,18 +62,18 @@ static void finite_inputs_claim_nothing(void) {
   CHECK(find(&problem).n == 0);
 }
 
-static const int finite[] = {0, 2, 5, 7};
+static const int finite_rows[] = {0, 2, 5, 7};
 
 static void check_rows(const struct cal_logistic* problem) {
   struct test_host host = new_host(1);
   const struct cal_logistic rest = cal_finite_rows(&host.host, problem);
   CHECK(rest.n == 4 && rest.d == D);
   for (int i = 0; i < 4; ++i) {
-    for (int k = 0; k < D; ++k) CHECK_EQ(rest.x[k * 4 + i], x[k * N + finite[i]]);
-    if (problem->truth) CHECK(rest.truth[i] == truth[finite[i]]);
-    if (problem->weight) CHECK_EQ(rest.weight[i], weight[finite[i]]);
-    if (problem->n_h1) CHECK_EQ(rest.n_h1[i], n_h1[finite[i]]);
-    if (problem->n_h2) CHECK_EQ(rest.n_h2[i], n_h2[finite[i]]);
+    for (int k = 0; k < D; ++k) CHECK_EQ(rest.x[k * 4 + i], x[k * N + finite_rows[i]]);
+    if (problem->truth) CHECK(rest.truth[i] == truth[finite_rows[i]]);
+    if (problem->weight) CHECK_EQ(rest.weight[i], weight[finite_rows[i]]);
+    if (problem->n_h1) CHECK_EQ(rest.n_h1[i], n_h1[finite_rows[i]]);
+    if (problem->n_h2) CHECK_EQ(rest.n_h2[i], n_h2[finite_rows[i]]);
   }
   CHECK(!rest.truth == !problem->truth && !rest.weight == !problem->weight);
   CHECK(!rest.n_h1 == !problem->n_h1 && !rest.n_h2 == !problem->n_h2);
