@@ -56,6 +56,27 @@ static void test_fair(void) {
   check_fair((const double[]){2, 2, 2, 2, 2, 2, 2});
 }
 
+// The capital of a bet on each function of the place: the stake times what it says, over the most
+// it can lose.
+static void test_by_hand(void) {
+  static const double stakes[] = {-0.8, -0.4, -0.15, 0.15, 0.4, 0.8};
+  struct test_host host = new_host(1);
+  double known[KNOWN + 1] = {1, 2, 3}, capital[CAL_CONFORMAL_CAPITAL] = {0}, log_e;
+  // The last of four places has the mean 7/8 of (0, 1), which is 3/4 of (-1, 1); the variance of a
+  // place is 5/16 over all four.
+  const double value = 4, high = 0.75, far = 0.75 * 0.75 - 5.0 / 16;
+  double sum = 0;
+  cal_conformal_add(&host.host, known, KNOWN, capital, &value, 1, &log_e);
+  for (int k = 0; k < CAL_CONFORMAL_STAKES; ++k) {
+    const double of_far = stakes[k] * far / (stakes[k] > 0 ? 1.0 / 3 : 2.0 / 3);
+    CHECK_NEAR(capital[k], log1p(stakes[k] * high), 1e-15);
+    CHECK_NEAR(capital[CAL_CONFORMAL_STAKES + k], log1p(of_far), 1e-15);
+    sum += 1 + stakes[k] * high + 1 + of_far;
+  }
+  CHECK_NEAR(log_e, log(sum / CAL_CONFORMAL_CAPITAL), 1e-14);
+  free_host(&host);
+}
+
 static void test_drift_pays(void) {
   CHECK(e_of((const double[]){1, 2, 3, 11, 12, 13, 14}) > 2);
   CHECK(e_of((const double[]){4, 5, 3, 11, -12, 13, -14}) > 1);
@@ -63,6 +84,7 @@ static void test_drift_pays(void) {
 
 int main(void) {
   test_fair();
+  test_by_hand();
   test_drift_pays();
   return check_report("conformal");
 }

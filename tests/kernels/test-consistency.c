@@ -136,20 +136,21 @@ static void test_infinite_llrs_stay_infinite(void) {
 static void test_values_that_are_not_drawn(void) {
   struct test_host host = new_host(1);
   struct cal_consistency job = a_job();
-  const double value[] = {-1, 0, 1, 1.5}, trials[] = {5, 0, 5, 0};
-  const int at[] = {0, 1, 2, 3};
+  const double value[] = {-1, 0, 0.4, 1, 1.5}, trials[] = {5, 0, 0, 5, 0};
+  const int at[] = {0, 1, 2, 3, 4};
   job.llr = value;
   job.n = trials;
-  job.n_values = 4;
+  job.n_values = 5;
   job.at = at;
-  job.n_at = 4;
+  job.n_at = 5;
   job.n_replicates = 50;
-  static double pav[4 * 50];
+  static double pav[5 * 50];
   const struct cal_consistency_out places = {gap, ratio, dev, pav};
   cal_consistency_run(&host.host, &job, &places);
   for (int i = 0; i < 50; ++i) {
-    const double* after_pav = pav + 4 * i;
-    CHECK(after_pav[1] == after_pav[0] && after_pav[3] == after_pav[2]);
+    const double* after_pav = pav + 5 * i;
+    CHECK(after_pav[1] == after_pav[0]);
+    CHECK(after_pav[2] == after_pav[3] && after_pav[4] == after_pav[3]);
   }
   free_host(&host);
 }

@@ -57,6 +57,16 @@ static void test_fit_is_the_greatest_likelihood(void) {
   }
 }
 
+// No LLR but 0 tells how others would have to be stretched.
+static void test_llrs_of_zero_stay_as_they_are(void) {
+  const double llr[] = {0}, h1[] = {2}, h2[] = {3};
+  const struct cal_points points = {llr, h1, h2, 1, 2, 3};
+  struct cal_density_ratio fit;
+  CHECK(cal_density_ratio_fit(&points, &fit));
+  CHECK_EQ(fit.slope, 1);
+  CHECK_NEAR(fit.shift, 0, 1e-9);
+}
+
 // The greatest likelihood of a parameter that is given, by a fine grid of the other one.
 static double best_on_grid(double value, int is_shift) {
   double best = -INFINITY;
@@ -265,6 +275,7 @@ int main(void) {
   test_weights_are_those_of_calibrated_llrs();
   test_likelihood_is_that_of_slow_bisection();
   test_fit_is_the_greatest_likelihood();
+  test_llrs_of_zero_stay_as_they_are();
   test_limits_lose_what_they_may();
   test_separated_classes_have_a_least_slope();
   test_extreme_llrs();

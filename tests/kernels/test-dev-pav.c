@@ -12,6 +12,14 @@ static void test_by_hand(void) {
   CHECK_NEAR(cal_dev_pav(blocks, 2, llr, 4, 4), (2 * block + 2 * inner / 2) / 4, 1e-14);
 }
 
+// One block with an LLR of 0, on one side of which the identity stays.
+static void test_one_side(void) {
+  const struct cal_block block[] = {{0, 1, 2, 2}};
+  const double above[] = {0.2, 0.5}, below[] = {-0.5, -0.1};
+  CHECK_NEAR(cal_dev_pav(block, 1, above, 2, 2), 0.35, 1e-15);
+  CHECK_NEAR(cal_dev_pav(block, 1, below, 2, 2), 0.3, 1e-15);
+}
+
 static void test_perfect_and_undefined(void) {
   const struct cal_block one[] = {{0, 0, 2, 2}}, apart[] = {{0, 0, 0, 2}, {1, 1, 2, 0}};
   const double zero[] = {0}, llr[] = {-1, 1}, far[] = {-INFINITY};
@@ -32,6 +40,7 @@ static void test_no_product_overflows(void) {
 
 int main(void) {
   test_by_hand();
+  test_one_side();
   test_no_product_overflows();
   test_perfect_and_undefined();
   return check_report("dev-pav");

@@ -146,6 +146,19 @@ static void right_infinities_are_the_limit(void) {
   CHECK(found.fit.n_clash == 1);
 }
 
+// Of two rows only one may be finite, and a single one may be infinite.
+static void few_rows_may_be_infinite(void) {
+  struct cal_fit_task task = repeated(2, 1);
+  truth[0] = CAL_H1;
+  truth[1] = CAL_H2;
+  x[0] = HUGE_VAL;
+  CHECK_EQ(run(&task), CAL_FIT_CONSTANT);
+  task.n = 1;
+  CHECK_EQ(run(&task), CAL_FIT_CONSTANT);
+  truth[0] = CAL_H2;
+  CHECK_EQ(run(&task), CAL_FIT_CERTAIN);
+}
+
 static void what_has_no_minimum_is_said(void) {
   for (ptrdiff_t d = 1; d < P; ++d) {
     struct cal_fit_task task = repeated(FEW, d);
@@ -342,6 +355,7 @@ int main(void) {
   hypotheses_correlate_alike();
   lrs_are_read_as_their_logarithms();
   right_infinities_are_the_limit();
+  few_rows_may_be_infinite();
   what_has_no_minimum_is_said();
   sizes_do_not_matter();
   points_serve();

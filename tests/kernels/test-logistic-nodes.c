@@ -154,6 +154,19 @@ static void one_point_has_no_line(void) {
   CHECK(isnan(slope));
 }
 
+// Infinite points are none.
+static void no_point_has_no_line(void) {
+  static const double infinite[] = {-HUGE_VAL, HUGE_VAL}, n[] = {1, 1};
+  struct cal_logistic problem = trials(1);
+  struct cal_frame frame;
+  double slope;
+  for (ptrdiff_t size = 0; size <= 2; size += 2) {
+    const struct cal_points points = {infinite, n, n, size, 2, 2};
+    CHECK(!cal_nodes_search(&host.host, &problem, &points, &frame, &newton, &scatter, &slope));
+    CHECK(isnan(slope));
+  }
+}
+
 static void guesses_the_size_of_the_slope(void) {
   const double units[] = {1, 1e-6, 1e9};
   for (int i = 0; i < 3; ++i) {
@@ -187,6 +200,7 @@ int main(void) {
   steep_lines_are_refused();
   two_points_have_a_line();
   one_point_has_no_line();
+  no_point_has_no_line();
   guesses_the_size_of_the_slope();
   equal_trials_leave_the_least_guess();
   free_host(&host);

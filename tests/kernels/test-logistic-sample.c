@@ -59,7 +59,13 @@ static void every_stretch_has_one_row(void) {
   const struct cal_logistic problem = {.n = ALL, .d = 1, .truth = truth};
   const struct cal_sample_rows rows = cal_sample_rows_find(&host.host, &problem, CAL_PLAN_PROBES);
   CHECK(rows.n[CAL_H1] == 0 && rows.n[CAL_H2] == CAL_PLAN_PROBES);
-  for (ptrdiff_t i = 0; i < rows.n[CAL_H2]; ++i) CHECK(rows.row[CAL_H2][i] / LONG == i);
+  int n[LONG] = {0};
+  for (ptrdiff_t i = 0; i < rows.n[CAL_H2]; ++i) {
+    CHECK(rows.row[CAL_H2][i] / LONG == i);
+    ++n[rows.row[CAL_H2][i] % LONG];
+  }
+  // All places of a stretch are taken.
+  for (int k = 0; k < LONG; ++k) CHECK(n[k] > CAL_PLAN_PROBES / LONG / 2);
 }
 
 static void few_rows_are_all_taken(void) {

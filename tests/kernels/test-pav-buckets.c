@@ -179,11 +179,24 @@ static void test_keeps_few(void) {
   free_host(&host);
 }
 
+// A bucket whose trials just reach the edge of the hull is kept where counts are rounded.
+static void test_doubt_keeps(void) {
+  struct test_host host = new_host(1);
+  const double value[] = {1, 2, 3}, h1[] = {50, 5, 45}, h2[] = {40, 10, 50};
+  const struct cal_counted tally = {value, h1, h2, 3};
+  uint8_t keep[3];
+  CHECK(cal_tally_keep(&host.host, &tally, 0, keep) == 2);
+  CHECK(!keep[1]);
+  CHECK(cal_tally_keep(&host.host, &tally, 0.01, keep) == 3);
+  free_host(&host);
+}
+
 int main(void) {
   srand(1);
   test_random_tallies();
   test_bracket();
   test_differs();
   test_keeps_few();
+  test_doubt_keeps();
   return check_report("pav-buckets");
 }
