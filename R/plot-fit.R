@@ -84,6 +84,7 @@ text_inches <- function(text, letters) {
 # broken.
 wrap_measured <- function(text, room, letters, n = Inf) {
   vapply(as.character(text), \(one) {
+    if (is.na(one)) return(one)
     lines <- unlist(lapply(strsplit(one, "\n", fixed = TRUE)[[1]], wrap_line, room, letters))
     if (length(lines) > n) lines[n] <- sub("...?$", "...", lines[n])
     paste(utils::head(lines, n), collapse = "\n")
@@ -91,7 +92,7 @@ wrap_measured <- function(text, room, letters, n = Inf) {
 }
 
 wrap_line <- function(line, room, letters) {
-  if (is.na(line) || !nzchar(line) || text_inches(line, letters) <= room) {
+  if (!nzchar(line) || text_inches(line, letters) <= room) {
     return(line)
   }
   words <- unlist(lapply(strsplit(line, " +")[[1]], broken_word, room, letters))

@@ -118,5 +118,5 @@ test_that("words wider than a line are broken, and what has no room ends in dots
   expect_identical(gsub("\n", "", inch), strrep("a", 60))
   expect_lte(max(text_inches(strsplit(inch, "\n")[[1]], element)), 1)
   expect_match(wrap_measured(strrep("word ", 30), 1, element, n = 2), "^[^\n]+\n[^\n]+[.]{3}$")
-  expect_identical(wrap_measured(c("", NA), 1, element), c("", NA))
+  expect_true(identical(wrap_measured(c("", NA), 1, element), c("", NA)))
 })
