@@ -100,7 +100,7 @@ newest: install ## run the tests with the newest packages of CRAN, which takes a
 proofs: ## prove the contracts of kernels with Frama-C, in bench/proofs.md
 	@tests/kernels/proofs.sh
 
-platforms: setup ## test kernels on arm64, s390x, i386 under qemu, and qualify R there; compile for Windows
+platforms: setup install ## test kernels on arm64, s390x, i386 under qemu, and qualify R there; compile for Windows
 	@tests/kernels/platforms.sh
 	@bench/qualify-platforms.sh
 
