@@ -165,7 +165,7 @@ fusion_points <- function(trials, kind, ..., notes = NULL) {
       ggplot2::aes(colour = .data$hypothesis, shape = .data$hypothesis),
       size = 1.2, alpha = 0.6
     ),
-    role_scales(rlang::set_names(words, c("h1", "h2")), shape = TRUE),
+    role_scales(rlang::set_names(words, c("h1", "h2")), line = FALSE, shape = TRUE),
     ggplot2::scale_x_continuous(labels = tick_labels),
     ggplot2::scale_y_continuous(labels = tick_labels),
     framed(

@@ -1,12 +1,12 @@
 # Scales whose levels are the words of the legend, so that a user's scale of one aesthetic still
 # shares the legend with ours of the other. `words` is named by role.
-role_scales <- function(words, shape = FALSE) {
+role_scales <- function(words, line = TRUE, shape = FALSE) {
   of <- \(column) rlang::set_names(roles[names(words), column], words)
   list(
     ggplot2::scale_colour_manual(values = of("colour"), breaks = unname(words)),
-    ggplot2::scale_linetype_manual(values = of("line"), breaks = unname(words)),
+    if (line) ggplot2::scale_linetype_manual(values = of("line"), breaks = unname(words)),
     if (shape) ggplot2::scale_shape_manual(values = of("shape"), breaks = unname(words)),
-    untitled(colour = words, linetype = words, shape = if (shape) words)
+    untitled(colour = words, linetype = if (line) words, shape = if (shape) words)
   )
 }
 
