@@ -1,7 +1,7 @@
 // A page in a browser without a window, with everything recorded that it should not do. Chromium, or
 // with BROWSER=firefox that of Debian.
 import { createRequire } from "node:module";
-import { mkdtempSync, readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -43,6 +43,7 @@ export async function openPage(browser, { width = 1280, height = 900, file = pag
 }
 
 export const folder = mkdtempSync(join(tmpdir(), "calibrant-page-"));
+process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 
 export async function upload(page, name, content) {
   await page.setInputFiles("#file", { name, mimeType: "text/csv", buffer: Buffer.isBuffer(content) ? content : Buffer.from(content) });
