@@ -262,7 +262,8 @@ refuses_all <- c(
   "Math.lr_set", "Summary.lr_set", "as.double.lr_set", "as.integer.lr_set", "mean.lr_set",
   "median.lr_set", "quantile.lr_set", "density.lr_set", "hist.lr_set", "cut.lr_set",
   "within.lr_set", "unique.lr_set", "duplicated.lr_set", "as_lr_set.default",
-  "lr_chunks.default", "lr_set.loglik_set", "retrain.default", "transform.calibrant_curve"
+  "lr_chunks.default", "lr_set.loglik_set", "retrain.default", "transform.calibrant_curve",
+  "lines.lr_set", "lines.calibrant_curve", "points.lr_set", "points.calibrant_curve"
 )
 own_methods <- function() {
   all <- as.data.frame(asNamespace("calibrant")[[".__NAMESPACE__."]]$S3methods)
