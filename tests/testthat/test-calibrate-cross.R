@@ -114,6 +114,9 @@ test_that("folds may be given", {
   expect_identical(found$fold, match(groups, c("u", "v")))
   expect_equal(found$value[groups == "u"],
     predicted(calibrate(x[groups == "v"]), x$value[groups == "u"]))
+  alone <- c(1, rep(2:3, length.out = 69))
+  expect_equal(cross_calibrate(x, folds = alone)$value[1],
+    predicted(calibrate(x[-1]), x$value[1]))
   expect_error(cross_calibrate(x, folds = groups[-1]), class = "calibrant_error_input")
   expect_error(cross_calibrate(x, folds = rep("u", 70)), class = "calibrant_error_input")
 })

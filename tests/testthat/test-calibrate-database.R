@@ -39,6 +39,25 @@ test_that("other methods and wrong columns are refused", {
   expect_error(predict(calibrate(scores()), other), class = "calibrant_error_input")
 })
 
+test_that("a database computes every type of number", {
+  fit <- calibrate(scores())
+  value <- c(-40, -1, 0, 0.5, 40)
+  for (type in c("log10", "ln", "lr", "prob")) {
+    given <- c(list(type = type), if (type == "prob") list(prior = 0.2))
+    expect_equal(
+      do.call(in_table, c(list(fit, value), given)),
+      suppressWarnings(do.call(predict, c(list(fit, value), given))), tolerance = 1e-12
+    )
+  }
+})
+
+test_that("ends of ranges are finite in a database that knows no others", {
+  skip_if_not_installed("dbplyr")
+  engine <- new_engine(dbplyr::simulate_mysql())
+  ends <- vapply(c(-Inf, -3, Inf), \(x) as.numeric(gsub("[()]", "", engine$end(x))), 0)
+  expect_identical(ends, c(-1, 0, 1) * .Machine$double.xmax + c(0, -3, 0))
+})
+
 test_that("no infinite LR is asked of a database that has none", {
   skip_if_not_installed("dbplyr")
   table <- dbplyr::lazy_frame(score = 1, con = dbplyr::simulate_mysql())

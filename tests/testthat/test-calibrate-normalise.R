@@ -56,6 +56,12 @@ test_that("cohorts that cannot be used are refused", {
   bad(first = given$first[1:2, ])
   bad(first = unname(given$first))
   bad(first = given$first[, 1, drop = FALSE])
+  named <- "numeric matrix with a named row"
+  unnamed <- list(unname(given$first), as.data.frame(given$first), given$first > 0)
+  for (first in unnamed) {
+    changed <- replace(given, "first", list(first))
+    expect_error(normalise_given(changed), named, class = "calibrant_error_input")
+  }
   bad(second = given$second * 0)
   bad(score = c(NA, given$score[-1]))
   input_error(normalise_given(given, top = 1))

@@ -94,3 +94,11 @@ test_that("refuses borders that make no bin and numbers of bins that are none", 
   refuses(breaks = c(-Inf, 2))
   for (bins in list(0, 1.5, -3, NA, Inf, "a", 1:2)) refuses(bins = bins)
 })
+
+test_that("a single value lies in the middle of its bins, however large it is", {
+  for (value in c(0.3, 2, 5e7)) {
+    bins <- round_breaks(c(value, value), 30)
+    expect_equal(mean(bins), value)
+    expect_equal(diff(bins), max(1, value * 1e-6))
+  }
+})

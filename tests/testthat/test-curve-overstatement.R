@@ -91,6 +91,16 @@ test_that("limits leave out half of the rest on each side", {
   expect_equal(unlist(limits), (2 + c(5, 95)) / log(10))
 })
 
+test_that("few sources widen limits about the median, and infinite limits stay infinite", {
+  band <- list(level = 0.9, band = "pointwise")
+  h1 <- list(inside = matrix(1, 1, 99), beyond = 0)
+  h2 <- list(inside = matrix(exp(1:99), 1), beyond = 0)
+  limits <- overstatement_limits(h1, h2, 2, band, 1.5)
+  expect_equal(unlist(limits), (2 + 50 + 1.5 * c(-45, 45)) / log(10))
+  nothing <- list(inside = matrix(0, 1, 99), beyond = 0)
+  expect_identical(unlist(overstatement_limits(h1, nothing, 2, band, 1.5)), c(-Inf, -Inf))
+})
+
 test_that("shares are those of uniform order statistics", {
   # Of 9 trials, the 3rd and the 6th bound a share of mean 3/10 and variance 3 * 7 / (10^2 * 11).
   withr::local_seed(1)

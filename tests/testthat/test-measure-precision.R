@@ -45,6 +45,12 @@ test_that("infinite LRs have costs, and no deviation", {
   expect_equal(h1$cost_mean, mean(c(0, log2(1 + 1 / mean(10^c(2, 2.5))))))
 })
 
+test_that("means of LRs hold LRs of 0, and LRs that are far apart", {
+  expect_equal(log_mean_exp(c(-Inf, 0, 1)), log((1 + exp(1)) / 3))
+  expect_equal(log_mean_exp(c(-5000, 4000)), 4000 - log(2))
+  expect_identical(log_mean_exp(c(-Inf, -Inf)), -Inf)
+})
+
 test_that("ids name comparisons, and systems are apart", {
   value <- c(1, 2, -1, -2)
   x <- suppressWarnings(lr_set(value, value > 0, "log10", id = c("a", "a", "b", "b")))

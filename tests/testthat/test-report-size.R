@@ -135,6 +135,10 @@ test_that("values of a pilot keep mean, variance and infinite shares when they a
   expect_equal(mean(asinh(inner / 2)), mean(asinh(value[2:100] / 2)), tolerance = 0.01)
   expect_equal(sd(asinh(inner / 2)), sd(asinh(value[2:100] / 2)), tolerance = 0.02)
   expect_equal(smooth_quantiles(rep(1, 9))(c(-2, 2)), c(1, 1))
+  # To four digits, and far out.
+  value <- withr::with_seed(3, rnorm(60, 3, 4))
+  draw <- asinh(smooth_quantiles(value)(qnorm(ppoints(1e5))) / 2)
+  expect_lt(abs(mean(draw) - mean(asinh(value / 2))), 2e-5)
 })
 
 test_that("scores may be in any unit when they are smoothed", {
@@ -161,7 +165,10 @@ test_that("a pilot of items tells how much they matter", {
   expect_equal(c(sum(set$truth), sum(!set$truth)), c(20, 190))
   found <- plan_size(set, "auc", half_width = 0.05, design = "all_pairs", studies = 10,
     replicates = 40)
-  expect_match(explain(found), "items")
+  size <- "[0-9]+ items [(][0-9 ]+ comparisons under H1 and [0-9 ]+ under H2[)]"
+  expect_match(explain(found), size)
+  independent <- plan_size(gaussian_system(2), "cllr < 0.7", sizes = 400)
+  expect_no_match(explain(independent), "items")
 })
 
 test_that("what cannot be planned is refused", {
