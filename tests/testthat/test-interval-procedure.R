@@ -77,6 +77,20 @@ test_that("the same seed gives the same table, and the table says how often was 
   expect_output(print(once()), "trained again on 20 draws")
 })
 
+test_that("a fusion of one input is judged as its calibration is", {
+  x <- withr::with_seed(4, scores(20, 40))
+  trials <- data.frame(truth = x$truth, a = x$value)
+  judged <- \(fit) {
+    withr::with_seed(5, measures(fit, which = "cllr", replicates = 50, refits = 20))[
+      c("estimate", "lower", "upper")
+    ]
+  }
+  expect_equal(
+    judged(fuse(truth ~ a, trials)), judged(calibrate(truth ~ a, trials, scale = "score")),
+    tolerance = 1e-6, ignore_attr = TRUE
+  )
+})
+
 test_that("what cannot be judged is refused", {
   fit <- calibrate(scores(30, 30))
   expect_error(measures(fit, refits = 5), "at least 20", class = "calibrant_error_input")
