@@ -18,7 +18,7 @@ for (test in tests) {
     package = "calibrant", filter = paste0("^", test, "$"), load_package = "installed",
     reporter = "silent", stop_on_failure = FALSE
   ))
-  if (sum(results$failed) + sum(results$error) > 0) {
+  if (sum(results$failed) + sum(results$error) + sum(results$warning) > 0) {
     cat(test, "fails\n")
     quit(status = 1)
   }

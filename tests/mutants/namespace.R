@@ -85,4 +85,6 @@ run_test_file <- function(stem, around) {
   has_failed()
 }
 
-is_failure <- function(x) inherits(x, c("expectation_failure", "expectation_error"))
+is_failure <- function(x) {
+  inherits(x, paste0("expectation_", c("failure", "error", "warning")))
+}

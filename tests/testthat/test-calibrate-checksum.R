@@ -15,3 +15,10 @@ test_that("trials that are not in memory have none", {
   x <- withr::with_seed(1, simulate_lr(40, 80, s = 2))
   expect_null(training_checksums(streamed(x, 50)))
 })
+
+test_that("the checksum of classes is that of each class against the rest", {
+  log_lik <- rbind(c(-1, -2, -3), c(-2.5, -1, -1), c(0, -1, -0.5), c(-1, -4, -2))
+  truth <- factor(c("a", "b", "c", "a"))
+  each <- lapply(1:3, \(k) trial_checksum(log_lik[, k], truth == letters[k]))
+  expect_identical(class_checksum(log_lik, truth), hex_of(Reduce(`+`, each)))
+})

@@ -37,7 +37,10 @@ test_that("the NIST points have the effective priors that are published", {
   expect_equal(nrow(nist_operating_points("SRE 2016")), 2)
   expect_error(nist_operating_points("SRE 1066"), class = "calibrant_error_input")
   expect_equal(nist_operating_points("SRE 2021")$prior, c(0.01, 0.05))
-  expect_true(all(nist_operating_points()$prior < 0.1))
+  points <- nist_operating_points()
+  odds <- c(10 / 99, 10 / 99, 1 / 999, 1 / c(99, 999, 99, 199, 99, 199), 1 / c(19, 99, 199, 19, 19),
+    1 / c(99, 19))
+  expect_equal(effective_prior(points$prior, points$c_miss, points$c_fa), odds / (1 + odds))
   x <- golden_g()
   expect_equal(dcf(x, "SRE 2016"), dcf(x, nist_operating_points("SRE 2016")))
   expect_error(dcf(x, "SRE 1066"), class = "calibrant_error_input")

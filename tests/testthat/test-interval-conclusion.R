@@ -77,6 +77,18 @@ test_that("examiners one by one", {
     class = "calibrant_error_input")
 })
 
+test_that("rates of errors are as they are, whoever has given more conclusions", {
+  x <- examined()
+  uneven <- as.data.frame(x)[-seq(1, 60, by = 2), ]
+  x <- conclusion_set(
+    uneven$conclusion, uneven$truth, conclusions = letters[1:3], examiner = uneven$examiner
+  )
+  rates <- c("false_positive", "false_negative", "misleading_h1", "misleading_h2")
+  found <- as.data.frame(measures(x, c(rates, "cllr_min")))
+  expect_equal(found$corrected[1:4], found$estimate[1:4], tolerance = 1e-12)
+  expect_false(found$corrected[5] == found$estimate[5])
+})
+
 test_that("the posterior of an LR is calibrated (simulation-based)", {
   set.seed(5)
   ranks <- replicate(400, {

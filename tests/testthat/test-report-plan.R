@@ -102,6 +102,10 @@ test_that("members of a plan are checked by its schema, and named", {
   classes <- validation_plan(accuracy = "cllr < 1", classes = c("a", "b", "c"))
   write_validation(classes, file)
   expect_identical(read_validation(file), classes)
+  log_lik <- matrix(-(1:9 %% 4), 3, dimnames = list(NULL, c("a", "b", "c")))
+  set <- loglik_set(log_lik, c("a", "b", "c"), "ln")
+  of_set <- validation_plan(accuracy = "cllr < 1", data = list(baseline = set))
+  expect_identical(of_set$classes, classes$classes)
   edits <- c(
     "\"n_h1\": 9" = "\"n_h1\": -9", "\"n_h2\": 20" = "\"n_h2\": \"many\"",
     "\"sha256\": null" = "\"sha256\": \"abc\"", "\"family\": true" = "\"family\": 1",

@@ -83,6 +83,15 @@ test_that("two classes give the same by either way", {
   expect_equal(rule_risk(x, by_matrix, 0.3), rule_risk(x, by_vector, 0.3))
 })
 
+test_that("one matrix of costs serves all applications", {
+  prior <- rbind(c(0.2, 0.8), c(0.5, 0.5), c(0.9, 0.1))
+  cost <- rbind(0:1, c(10, 0))
+  rule <- \(cost) scoring_rule("applications", prior = prior, cost = cost)
+  q <- rbind(c(0.3, 0.7), c(0.05, 0.95), c(0.6, 0.4))
+  score <- \(cost) rule_score(rule(cost), q, c(1, 2, 1))
+  expect_equal(score(cost), score(rep(list(cost), 3)))
+})
+
 test_that("matrices of priors are checked", {
   prior <- rbind(c(0.2, 0.3, 0.5))
   bad <- \(...) expect_error(
