@@ -31,10 +31,10 @@ stop_other_systems <- function(fit, found, call) {
 # One fit by the rule, from the scales and offsets of the logarithmic one.
 retrain_classes <- function(fit, one, trials, rule, prior, call) {
   method <- class_methods()[[fit$method]]
+  if (!method$carries_infinite) check_finite_loglik(trials$log_lik, fit$method, call)
   if (!is.null(method$retrain)) {
     return(method$retrain(one, trials, rule, prior))
   }
-  if (!method$carries_infinite) check_finite_loglik(trials$log_lik, fit$method, call)
   problem <- rule_problem(method, trials, prior)
   start <- method$params(problem, one$alpha, one$offset)
   ends <- class_rule_ends(problem, rule, start, \(params) !method$bounded || params[1] >= 0)

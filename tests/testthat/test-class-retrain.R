@@ -96,3 +96,21 @@ test_that("trials of other systems than those of the fit are refused", {
   expect_error(retrain(fit, "brier", x[levels(x$system)[2:3]]),
     "must have the systems of the fit", class = "calibrant_error_input")
 })
+
+test_that("infinite log-likelihoods go where the method carries them, and are refused elsewhere", {
+  truth <- rep(c("a", "b", "c"), each = 20)
+  log_lik <- withr::with_seed(2, matrix(rnorm(180), 60, dimnames = list(NULL, c("a", "b", "c"))))
+  own <- cbind(1:60, match(truth, c("a", "b", "c")))
+  log_lik[own] <- log_lik[own] + 1.5
+  x <- loglik_set(log_lik, truth, "ln")
+  log_lik[1, 3] <- -Inf
+  infinite <- loglik_set(log_lik, truth, "ln")
+  for (method in class_method_names()) {
+    fit <- calibrate(x, method = method)
+    if (class_methods()[[method]]$carries_infinite) {
+      expect_s3_class(retrain(fit, "brier", infinite), "loglik_calibration")
+    } else {
+      expect_error(retrain(fit, "brier", infinite), "finite", class = "calibrant_error_input")
+    }
+  }
+})
