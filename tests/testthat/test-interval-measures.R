@@ -167,9 +167,9 @@ test_that("the scarcer hypothesis says how many items there are", {
     1:5, c(TRUE, TRUE, FALSE, FALSE, FALSE), "ln", source1 = c(1, 2, 1, 2, 3),
     source2 = c(1, 2, 4, 5, 4), system = "a"
   )
-  expect_identical(scarce_sources(x), 2L)
+  expect_identical(scarce_sources(x), 2)
   expect_identical(scarce_sources(lr_set(x$value, !x$truth, "ln", source1 = x$source1,
-    source2 = x$source2)), 2L)
+    source2 = x$source2)), 2)
 })
 
 test_that("every verb draws the items where the set names them", {

@@ -200,3 +200,9 @@ test_that("shipped data and what is computed from them rouse no guard", {
     }
   }
 })
+
+test_that("two trials of a hypothesis look like no scale, three do", {
+  slip <- \(n_h1, n_h2) slip_of(list(h1 = 1:n_h1, h2 = 1:n_h2 / 2), scale = "ln")
+  expect_identical(slip(3, 3), "calibrant_warning_scale")
+  expect_false("calibrant_warning_scale" %in% c(slip(2, 3), slip(3, 2)))
+})
