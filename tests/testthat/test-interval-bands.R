@@ -146,6 +146,18 @@ test_that("after PAV a band of the whole curve reaches no evidence where few tri
   expect_equal(error$normalised_min_upper[beyond], rep(1, sum(beyond)))
 })
 
+test_that("limits of costs take trials at the threshold as the costs do", {
+  x <- lr_set(h1 = c(-1, 0, 1, 2, 2, 3), h2 = c(-3, -2, -2, 0, 0, 1), scale = "ln")
+  at <- \(threshold) {
+    curve <- withr::with_seed(1, {
+      cost_curve(x, prior = 0.4, threshold = threshold, level = 0.9, replicates = 50)
+    })
+    unlist(curve[c("cost", "cost_lower", "cost_upper")])
+  }
+  expect_equal(at(0), at(-1e-9))
+  expect_true(all(at(0) > at(1e-9)))
+})
+
 test_that("a band of costs is as wide as the replicate that is farthest off, in standard errors", {
   h1 <- list(at = 0:2, share = c(0.2, 0.5, 0.9), size = c(40, 30, 20),
     drawn = cbind(c(0.25, 0.5, 0.8), c(0.05, 0.9, 0.9), c(0.2, 0.5, 0.9)))

@@ -90,6 +90,8 @@ test_that("c() says when it has moved trials or left out their names", {
   expect_message(c(judged(), judged(shuffled(), 1, "B")), class = "calibrant_message_aligned")
   expect_message(c(judged(), judged(noise = 1, name = "B")), NA)
   expect_message(c(judged(), judged(id = FALSE, name = "B")), class = "calibrant_message_id")
+  expect_message(c(judged(), judged(id = FALSE, name = "B")), "since set 2 has none")
+  expect_message(c(judged(id = FALSE), judged(name = "B")), "since set 1 has none")
 })
 
 # Fits, differences, decisions and criteria of two systems, each with the trial it belongs to.
