@@ -25,8 +25,10 @@ join_sets <- function(sets, call) {
   joined <- with_notes(joined, joined_notes(sets))
   with_id <- !vapply(sets, \(set) is.null(set$id), NA)
   if (any(with_id) && !all(with_id)) {
+    without <- as.character(which(!with_id))
     inform_calibrant(
-      "The {.field id} of trials is left out, since set {which(!with_id)} {?has/have} none.",
+      "The {.field id} of trials is left out, since {cli::qty(without)}set{?s} {without} {?has/have}
+       none.",
       class = "calibrant_message_id"
     )
   }

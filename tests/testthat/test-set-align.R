@@ -92,6 +92,8 @@ test_that("c() says when it has moved trials or left out their names", {
   expect_message(c(judged(), judged(id = FALSE, name = "B")), class = "calibrant_message_id")
   expect_message(c(judged(), judged(id = FALSE, name = "B")), "since set 2 has none")
   expect_message(c(judged(id = FALSE), judged(name = "B")), "since set 1 has none")
+  three <- \() c(judged(), judged(id = FALSE, name = "B"), judged(id = FALSE, name = "C"))
+  expect_message(three(), "since sets 2 and 3 have none")
 })
 
 # Fits, differences, decisions and criteria of two systems, each with the trial it belongs to.
