@@ -14,6 +14,9 @@ test_that("counts comparisons, items and what they share", {
   expect_equal(table$per_source_max, c(1, 2, 3))
   expect_equal(table$shared, c(0, 2 / 3, 5 / 6))
   expect_equal(table$n_disjoint, c(3, 2, 4))
+  # The second item may be the one that is shared: a-b, c-b, d-e.
+  x <- set_with_sources(c("a", "c", "d"), c("b", "b", "e"), truth = c(FALSE, FALSE, TRUE))
+  expect_equal(source_overlap(x)$shared, c(0, 1, 2 / 3))
 })
 
 test_that("comparisons of all pairs have half as many that share nothing as there are items", {

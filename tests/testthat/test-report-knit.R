@@ -9,6 +9,12 @@ test_that("reports knit", {
   table <- measures(x, "eer", replicates = 20)
   expect_match(paste(knitr::knit_print(table), collapse = "\n"), "20 bootstrap replicates")
   expect_match(paste(knitr::knit_print(tippett_curve(x)), collapse = "\n"), "log10_lr")
+  printed <- \(n) {
+    curve <- ece_curve(set_of(c(1, 2), -1), seq(-1, 1, length.out = n))
+    paste(knitr::knit_print(curve), collapse = "\n")
+  }
+  expect_no_match(printed(10), "The first 10")
+  expect_match(printed(11), "The first 10 of 11 rows")
   expect_match(paste(knitr::knit_print(bound_lr(x)), collapse = "\n"), "ELUB")
 })
 
