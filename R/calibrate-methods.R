@@ -221,14 +221,32 @@ training_costs <- function(fit) {
   if (!has_training(fit)) {
     return(data.frame(cllr_before = NA_real_, cllr = NA_real_, cllr_min = NA_real_))
   }
-  after <- without_extrapolation(predict(fit))
+  set <- training_set(fit)
   no_before <- fit$scale == "score" || inherits(fit, "lr_fusion")
-  before <- if (no_before) NA_real_ else suppress_infinities(cllr(training_set(fit)))
-  data.frame(
-    cllr_before = as.double(unname(before)),
-    cllr = as.double(unname(suppress_infinities(cllr(after)))),
-    cllr_min = as.double(unname(cllr_min(after)))
-  )
+  before <- if (no_before) NA_real_ else suppress_infinities(cllr(set))
+  after <- if (inherits(set, "remote_set")) {
+    costs_elsewhere(fit, set)
+  } else {
+    lrs <- without_extrapolation(predict(fit))
+    list(cllr = suppress_infinities(cllr(lrs)), cllr_min = cllr_min(lrs))
+  }
+  as.data.frame(lapply(c(list(cllr_before = before), after), \(cost) as.double(unname(cost))))
+}
+
+# Where the trials stay where they are, the costs after a line, which has points like any LRs; one
+# that rises keeps the order of the trials.
+costs_elsewhere <- function(fit, set) {
+  if (calibration_methods[[fit$method]]$type != "affine") {
+    return(list(cllr = NA_real_, cllr_min = NA_real_))
+  }
+  lines <- lapply(fit$transforms, `[[`, "coefficients")
+  systems <- systems_of(set)
+  cost <- \(system, line) {
+    points <- transformed_of(system, line[[1]], line[[2]])
+    ece(replace(points, "totals", list(as.double(unname(totals_of(system))))), 0)
+  }
+  rises <- vapply(lines, \(line) line[[1]] > 0, NA)
+  list(cllr = mapply(cost, systems, lines), cllr_min = ifelse(rises, cllr_min(set), NA))
 }
 
 #' @rdname lr_calibration-methods

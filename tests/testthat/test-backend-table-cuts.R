@@ -196,3 +196,25 @@ test_that("a cast that rounds up and one that cuts off give the same cell", {
   expect_identical(cell(steps, trunc(steps)), expected)
   expect_identical(cell(steps, round(steps)), expected)
 })
+
+test_that("a calibration of trials that stay where they are says what it can of its costs", {
+  withr::local_seed(7)
+  costs <- c("n_h1", "n_h2", "cllr_before", "cllr", "cllr_min", "objective")
+  for (scale in c("ln", "score")) {
+    x <- simulate_lr(800, 1500, s = 2, stretch = 2, shift = 0.5)
+    x <- lr_set(to_ln(x$value, x$scale), x$truth, scale)
+    far <- calibrate(table_of_many(x))
+    expect_equal(glance(far)[costs], glance(calibrate(x))[costs], tolerance = 1e-12)
+    expect_output(print(far), "Cllr after")
+    expect_output(print(summary(far)), "Cllr_min")
+    expect_match(explain(far), "After it Cllr|Its Cllr|Cllr, the log-likelihood-ratio cost")
+    steps <- suppressWarnings(calibrate(table_of_many(x), "pav"))
+    expect_output(print(steps), "cost at training prior")
+    expect_true(is.na(glance(steps)$cllr))
+    expect_match(explain(steps), "2300|1 500|1500")
+    expect_error(predict(far), "trials themselves", class = "calibrant_error_input")
+  }
+  two <- c(a = x, b = lr_set(x$value / 3 - 1, x$truth, "score"))
+  fits <- list(calibrate(table_of_many(two)), calibrate(two))
+  expect_equal(glance(fits[[1]])[costs], glance(fits[[2]])[costs], tolerance = 1e-12)
+})

@@ -51,6 +51,24 @@ test_that("a database computes every type of number", {
   }
 })
 
+test_that("costs after a line are those of the trials, wherever these lie", {
+  x <- scores()
+  trials <- data.frame(same = as.integer(x$truth), score = x$value)
+  read <- 0
+  chunks <- lr_chunks(
+    \() if ((read <<- read + 1) <= 3) trials[(read - 1) * 100 + 1:100, ],
+    rewind = \() read <<- 0
+  )
+  for (from in list(sqlite_table(trials), chunks)) {
+    far <- lr_set(from, same ~ score, scale = "score")
+    for (method in c("logistic", "gaussian")) {
+      costs <- c("cllr", "cllr_min", "objective")
+      expect_equal(glance(calibrate(far, method))[costs], glance(calibrate(x, method))[costs])
+    }
+    for (method in c("beta", "kde")) expect_output(print(calibrate(far, method)), "cost at")
+  }
+})
+
 test_that("ends of ranges are finite in a database that knows no others", {
   skip_if_not_installed("dbplyr")
   engine <- new_engine(dbplyr::simulate_mysql())
