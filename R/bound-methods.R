@@ -158,12 +158,17 @@ tidy.lr_bound <- function(x, ...) {
 # Trials, not weights, that the bounds move.
 trials_beyond <- function(bound) {
   check_intact_bound(bound)
-  value <- each_system(bound$x, \(system) to_log10(trials_of(system)$value, system$scale))
-  count <- \(moved) vapply(seq_along(value), \(k) sum(moved(value[[k]], k)), 1L)
-  list(
-    below = count(\(v, k) v < bound$bounds$lower[k]),
-    above = count(\(v, k) v > bound$bounds$upper[k])
-  )
+  count <- function(system, lower, upper) {
+    counts <- counts_for(unweighted(system), \(many) {
+      ends <- c(cuts_at(many$scale, lower), cuts_at(many$scale, upper, beyond = TRUE))
+      counts_between(many, ends)
+    })
+    value <- to_log10(counts$value, counts$scale)
+    n <- counts$n_h1 + counts$n_h2
+    c(below = sum(n[value < lower]), above = sum(n[value > upper]))
+  }
+  found <- mapply(count, systems_of(bound$x), bound$bounds$lower, bound$bounds$upper)
+  list(below = whole_numbers(found["below", ]), above = whole_numbers(found["above", ]))
 }
 
 bound_title <- function(bound) {

@@ -211,11 +211,6 @@ glance.lr_calibration <- function(x, ...) {
   )
 }
 
-# Whole numbers like lengths, doubles only where they must be.
-whole_numbers <- function(n) {
-  if (max(n) <= .Machine$integer.max) as.integer(n) else as.double(unname(n))
-}
-
 # Scores have no Cllr before, and several inputs have several.
 training_costs <- function(fit) {
   if (!has_training(fit)) {

@@ -28,6 +28,11 @@ even_number <- function(x, digits = 3) {
   }, "")
 }
 
+# Whole numbers like lengths, doubles only where they must be.
+whole_numbers <- function(n) {
+  if (max(n) <= .Machine$integer.max) as.integer(n) else as.double(unname(n))
+}
+
 # Texts of numbers with their limits, where there are any.
 with_interval <- function(text, lower, upper, number = format_number, between = " (%s to %s)") {
   paste0(text, ifelse(is.na(lower), "", sprintf(between, number(lower), number(upper))))

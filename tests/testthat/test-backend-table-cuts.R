@@ -218,3 +218,20 @@ test_that("a calibration of trials that stay where they are says what it can of 
   fits <- list(calibrate(table_of_many(two)), calibrate(two))
   expect_equal(glance(fits[[1]])[costs], glance(fits[[2]])[costs], tolerance = 1e-12)
 })
+
+test_that("bounds count the trials beyond them, wherever these stay", {
+  withr::local_seed(8)
+  x <- many_trials("ln", 3000)
+  two <- c(a = x, b = lr_set(x$value / 3 - 1, x$truth, "ln"))
+  for (method in c("elub", "iv")) {
+    far <- bound_lr(table_of_many(two), method)
+    expect_equal(tidy(far), tidy(bound_lr(two, method)))
+    expect_gt(sum(tidy(far)$n_beyond), 0)
+    expect_output(print(far), "trials below")
+  }
+  limits <- c(-0.5, x$value[5] / log(10))
+  known <- bound_lr(x, "limits", limits = limits)
+  expect_equal(tidy(bound_lr(table_of_many(x), "limits", limits = limits)), tidy(known))
+  value <- x$value / log(10)
+  expect_equal(tidy(known)$n_beyond, c(sum(value < limits[1]), sum(value > limits[2])))
+})
