@@ -114,3 +114,13 @@ test_that("infinite log-likelihoods go where the method carries them, and are re
     }
   }
 })
+
+test_that("a sum of rules is that of its parts, each with its weight", {
+  costs <- list(1 - diag(3), rbind(c(0, 2, 4), c(1, 0, 2), c(3, 1, 0)))
+  rule <- scoring_rule("sum", of = costs, weight = c(2, 3))
+  found <- class_rule_table(rule, 3, 0.1)
+  parts <- Map(\(part, by) class_rule_table(part, 3, 0.1, by), rule$parts, rule$weight)
+  expect_identical(found$choices, c(parts[[1]]$choices, parts[[2]]$choices))
+  expect_length(found$choices, 2)
+  expect_identical(found$detectors, list())
+})

@@ -199,3 +199,14 @@ test_that("what cannot be done is refused", {
   expect_error(overstatement_curve(set_of(1, 0, "score")), class = "calibrant_error_score")
   expect_error(overstatement_curve(x, by = "source"), class = "calibrant_error_source")
 })
+
+test_that("limits by source are as wide as so few sources need", {
+  pairs <- expand.grid(a = 1:6, b = 1:6)
+  x <- withr::with_seed(6, {
+    lr_set(rnorm(36, pairs$a == pairs$b), pairs$a == pairs$b, "ln", source1 = pairs$a,
+      source2 = pairs$b)
+  })
+  bands <- list(by = "source", replicates = 5, z = qnorm(0.975))
+  few <- withr::with_seed(7, fiducial_masses(x, bands, NULL))[[1]]$few
+  expect_equal(few, few_sources(6, qnorm(0.975), 2))
+})

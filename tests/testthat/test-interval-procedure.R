@@ -77,6 +77,15 @@ test_that("the same seed gives the same table, and the table says how often was 
   expect_output(print(once()), "trained again on 20 draws")
 })
 
+test_that("estimates are corrected unless it is said otherwise", {
+  x <- withr::with_seed(6, scores(20, 40))
+  judged <- \(...) {
+    withr::with_seed(7, measures(calibrate(x), which = "cllr_min", replicates = 50, refits = 20, ...))
+  }
+  expect_identical(judged(), judged(corrected = TRUE))
+  expect_false(isTRUE(all.equal(judged()$lower, judged(corrected = FALSE)$lower)))
+})
+
 test_that("a fusion of one input is judged as its calibration is", {
   x <- withr::with_seed(4, scores(20, 40))
   trials <- data.frame(truth = x$truth, a = x$value)

@@ -62,6 +62,12 @@ test_that("tied values stay where they are", {
   expect_lt(abs(mean(smooth$replicates) - mean(plain)), 4 * sd(plain) / sqrt(30))
 })
 
+test_that("scores are put where their trials are", {
+  # The trials by value are the third, the first and the second of their class, counted from 0.
+  system <- list(id_h1 = c(2L, 0L, 1L), n_h1 = c(1, 2))
+  expect_identical(scores_by_trial(system, list(score = c(-1, 1)), "h1"), c(1, 1, -1))
+})
+
 test_that("noise goes together as scores do", {
   root <- root_of(matrix(c(1, 0.6, 0.6, 1), 2))
   expect_equal(tcrossprod(root), matrix(c(1, 0.6, 0.6, 1), 2))
