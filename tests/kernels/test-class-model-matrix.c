@@ -24,7 +24,7 @@ static void fill(void) {
   fill_truth(truth, N, K);
   fill_waves(log_lik, N * K, 3, -20);
   for (int j = 0; j < P; ++j) params[j] = cos(3.0 * j);
-  log_lik[7] = 400;  // one trial far out
+  log_lik[7] = 400;    // one trial far out
   log_lik[0] = 12000;  // one beyond what an exponential holds, in favour of its class
   model = class_model_of(&trials, CAL_MATRIX);
 }

@@ -79,8 +79,9 @@ test_that("the same seed gives the same table, and the table says how often was 
 
 test_that("estimates are corrected unless it is said otherwise", {
   x <- withr::with_seed(6, scores(20, 40))
+  fit <- calibrate(x)
   judged <- \(...) {
-    withr::with_seed(7, measures(calibrate(x), which = "cllr_min", replicates = 50, refits = 20, ...))
+    withr::with_seed(7, measures(fit, which = "cllr_min", replicates = 50, refits = 20, ...))
   }
   expect_identical(judged(), judged(corrected = TRUE))
   expect_false(isTRUE(all.equal(judged()$lower, judged(corrected = FALSE)$lower)))
