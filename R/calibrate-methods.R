@@ -37,7 +37,7 @@
 #'   after calibration), `cllr_before` (`NA` for scores), `cllr`, `cllr_min`, `logLik`, `df`,
 #'   `iterations`. The three Cllr are `NA` where the training trials are not there any more (see
 #'   `keep_trials` of [calibrate()]); where they stay in a stream or a database, those after the
-#'   calibration are known of the methods that make a line alone.
+#'   calibration are known only of methods that make a line.
 #' * `augment()`: the trials, or the rows of `newdata`, as a data frame, with `.fitted`, the
 #'   calibrated log10 LR, and `.posterior` at the training prior.
 #' * `summary()`: what `print()` shows at length: a list with `coefficients` (as `tidy()`) and
