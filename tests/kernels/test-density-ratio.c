@@ -59,8 +59,8 @@ static void test_fit_is_the_greatest_likelihood(void) {
 
 // No LLR but 0 tells how others would have to be stretched.
 static void test_llrs_of_zero_stay_as_they_are(void) {
-  const double llr[] = {0}, h1[] = {2}, h2[] = {3};
-  const struct cal_points points = {llr, h1, h2, 1, 2, 3};
+  const double zero[] = {0}, h1[] = {2}, h2[] = {3};
+  const struct cal_points points = {zero, h1, h2, 1, 2, 3};
   struct cal_density_ratio fit;
   CHECK(cal_density_ratio_fit(&points, &fit));
   CHECK_EQ(fit.slope, 1);
