@@ -230,7 +230,7 @@ training_costs <- function(fit) {
 }
 
 # Where the trials stay where they are, the costs after a line, which has points like any LRs; one
-# that rises keeps the order of the trials.
+# that rises keeps the order of the trials, which counts in cells do not tell.
 costs_elsewhere <- function(fit, set) {
   if (calibration_methods[[fit$method]]$type != "affine") {
     return(list(cllr = NA_real_, cllr_min = NA_real_))
@@ -242,7 +242,8 @@ costs_elsewhere <- function(fit, set) {
     ece(replace(points, "totals", list(as.double(unname(totals_of(system))))), 0)
   }
   rises <- vapply(lines, \(line) line[[1]] > 0, NA)
-  list(cllr = mapply(cost, systems, lines), cllr_min = ifelse(rises, cllr_min(set), NA))
+  least <- tryCatch(cllr_min(set), calibrant_error_no_counts = \(cnd) NA_real_)
+  list(cllr = mapply(cost, systems, lines), cllr_min = ifelse(rises, least, NA))
 }
 
 #' @rdname lr_calibration-methods

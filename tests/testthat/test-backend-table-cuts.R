@@ -214,6 +214,14 @@ test_that("a calibration of trials that stay where they are says what it can of 
     expect_match(explain(steps), "2300|1 500|1500")
     expect_error(predict(far), "trials themselves", class = "calibrant_error_input")
   }
+  cells <- calibrate(lr_set(lr_tally(simulate_lr(300, 900, s = 2))))
+  expect_output(print(cells), "Cllr after")
+  falling <- suppressWarnings(calibrate(table_of_many(lr_set(-x$value, x$truth, "score"))))
+  for (fit in list(cells, falling)) {
+    expect_true(is.na(glance(fit)$cllr_min))
+    expect_match(explain(fit), "bits, and 1 means")
+    expect_no_match(explain(fit), "NA")
+  }
   two <- c(a = x, b = lr_set(x$value / 3 - 1, x$truth, "score"))
   fits <- list(calibrate(table_of_many(two)), calibrate(two))
   expect_equal(glance(fits[[1]])[costs], glance(fits[[2]])[costs], tolerance = 1e-12)
