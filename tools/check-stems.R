@@ -20,6 +20,7 @@ plumbing <- c(
 across <- c(
   "block-llr" = "the LLR of a block, which pav.c finds",
   "calibration-messages" = "the words of calibrations, system by system",
+  "cases" = "what people asked in public, with the right values",
   "callables" = "another package calls kernels",
   "figures" = "every figure of the papers is drawn", "gallery" = "pictures look as they did",
   "hostile" = "texts of users never run", "intact" = "objects of all kinds, altered by hand",
