@@ -19,8 +19,9 @@
 #' @section Threads:
 #' One thread works unless `options(calibrant.threads = 2)`, or another whole number, allows more.
 #' They pay for sets of a million trials, and the results are the same to the last bit however many
-#' there are. Where R was built without OpenMP, one thread works whatever the option says. Leave it
-#' at 1 in processes that were forked, as by `parallel::mclapply()`.
+#' there are, and never more of them work than there are processors. They end with each call, so
+#' processes may be forked at any time, as by `parallel::mclapply()`; there, leave the option at 1, as
+#' the processors are busy already.
 #'
 #' @section Words:
 #' Names of methods, measures, scales and the like are strings whose case matters: `method = "pav"`.

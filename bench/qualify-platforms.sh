@@ -74,8 +74,7 @@ compile_for() {
   rm -rf "$source"
   tar -xzf "$temporary"/calibrant_*.tar.gz -C "$root/srv"
   flags=$(sed -n 's/^CFLAGS = //p' "$root/etc/R/Makeconf" | sed 's/\$(LTO)//')
-  make -s -C "$source/src" SHLIB=calibrant.so C_VISIBILITY=-fvisibility=hidden \
-    SHLIB_OPENMP_CFLAGS=-fopenmp -f - calibrant.so <<END
+  make -s -C "$source/src" SHLIB=calibrant.so C_VISIBILITY=-fvisibility=hidden -f - calibrant.so <<END
 include Makevars
 %.o: %.c
 	${compiler[$2]} -I$root/usr/share/R/include -DNDEBUG \$(PKG_CPPFLAGS) \$(PKG_CFLAGS) -fpic $flags -c \$< -o \$@

@@ -77,8 +77,9 @@ struct calibrant_set;
 // `value[i]` is the LR or the score of trial i, none of them NaN; `truth[i]` is 1 where H1 is true,
 // 0 where H2 is; `weight`, NULL where each trial counts as one, lies between 1e-100 and 1e100. n >=
 // 2, with trials under both hypotheses. The arrays are not copied: they must live and stay as they
-// are until `calibrant_set_free()`. Up to `threads` threads are used, at least 1; no result depends
-// on it. On failure `*set` is NULL.
+// are until `calibrant_set_free()`. Up to `threads` threads are used, at least one and no more than there
+// are processors; no result depends on it, and none outlives a call, so processes may be forked. On
+// failure `*set` is NULL.
 CALIBRANT_API enum calibrant_status calibrant_set_new(const double* value, const int* truth,
                                                       const double* weight, ptrdiff_t n,
                                                       enum calibrant_scale scale, int threads,
@@ -145,7 +146,7 @@ CALIBRANT_API enum calibrant_status calibrant_error_rates(struct calibrant_set* 
                                                           double* p_miss, double* p_fa,
                                                           struct calibrant_error* error);
 
-// Tables. They belong to the set and live as long as it does.
+// Tables. They belong to the set and live as long as it does; cells until the next tally.
 
 // PAV blocks, ascending: their smallest and largest value (log10 LR, or scores), the number or
 // weight of trials, and the log10 LR after PAV, -Inf and Inf among them. Brummer 2010, appendix

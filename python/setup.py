@@ -30,24 +30,9 @@ class BuildLibrary(build_ext):
                                              *(ROOT / "src/kernels").glob("*/*.c")]))
         if self.compiler.compiler_type == "unix":
             # The dialect of C that R asks for, so that both compute the same to the last bit.
-            extension.extra_compile_args = ["-std=gnu11", "-O2", "-fvisibility=hidden"]
-            if self.has_openmp():
-                extension.extra_compile_args.append("-fopenmp")
-                extension.extra_link_args.append("-fopenmp")
+            extension.extra_compile_args = ["-std=gnu11", "-O2", "-pthread", "-fvisibility=hidden"]
+            extension.extra_link_args = ["-pthread"]
         super().build_extension(extension)
-
-    def has_openmp(self):
-        probe = Path(self.build_temp) / "probe.c"
-        probe.parent.mkdir(parents=True, exist_ok=True)
-        probe.write_text("int main(void) { return 0; }\n")
-        try:
-            objects = self.compiler.compile([str(probe)], str(probe.parent),
-                                            extra_preargs=["-fopenmp"])
-            self.compiler.link_executable(objects, str(probe.with_suffix("")),
-                                          extra_preargs=["-fopenmp"])
-        except Exception:
-            return False
-        return True
 
 
 class AnyPython(bdist_wheel):

@@ -3,13 +3,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#ifdef _OPENMP
-#include <omp.h>
-#endif
-#ifndef _WIN32
-#include <sys/types.h>
-#include <unistd.h>
-#endif
+#include "kernels/base/parallel.h"
 
 // A piece of memory with the one that was lent before it; what follows is the kernel's.
 union piece {
@@ -66,30 +60,6 @@ static void take_back(void* data) {
   }
 }
 
-// Threads do not survive a fork, and OpenMP waits for ever for those that it believes to have. So
-// the process that first uses several is the only one that may; it is remembered here.
-static bool is_forked(void) {
-#ifdef _WIN32
-  return false;
-#else
-  static pid_t parallel_process = 0;
-  if (parallel_process == 0) parallel_process = getpid();
-  return parallel_process != getpid();
-#endif
-}
-
-int ffi_usable_threads(int wanted) {
-#ifdef _OPENMP
-  const int most = omp_get_num_procs();
-  const int n = wanted < most ? wanted : most;
-  return n <= 1 || is_forked() ? 1 : n;
-#else
-  (void)wanted;
-  (void)is_forked;
-  return 1;
-#endif
-}
-
 struct job {
   SEXP (*run)(struct cal_host* host, const SEXP* args);
   const SEXP* args;
@@ -109,7 +79,7 @@ SEXP ffi_with_host(SEXP (*run_job)(struct cal_host* host, const SEXP* args), con
 }
 
 void ffi_lend_threads(struct cal_host* host, int wanted) {
-  host->n_threads = ffi_usable_threads(wanted);
+  host->n_threads = cal_usable_threads(wanted);
 }
 
 void ffi_tell_progress(struct cal_host* host, SEXP progress) {

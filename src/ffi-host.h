@@ -13,15 +13,12 @@
 // is in none of the processor's caches: for PAV a tenth of the time.
 SEXP ffi_with_host(SEXP (*job)(struct cal_host* host, const SEXP* args), const SEXP* args);
 
-// Lends the host up to `wanted` threads, of which it has one before.
+// Lends the host up to `wanted` threads, of which it has one before, and no more than there are
+// processors.
 void ffi_lend_threads(struct cal_host* host, int wanted);
 
 // `progress`, an R function or NULL, is called with the share that is done, at every pulse.
 void ffi_tell_progress(struct cal_host* host, SEXP progress);
-
-// How many threads may run of those that are wanted: no more than there are processors, and one in
-// a child that was forked after several have run.
-int ffi_usable_threads(int wanted);
 
 // A seed for the random numbers of kernels, taken from R's, so that `set.seed()` fixes all.
 static inline uint64_t ffi_random_seed(void) {

@@ -1,3 +1,4 @@
+#include "kernels/base/parallel.h"
 #include "kernels/count/checksum.h"
 #include "kernels/count/range.h"
 #include "kernels/rates/roc.h"
@@ -38,7 +39,7 @@ SEXP ffi_survey(SEXP value, SEXP truth, SEXP threads) {
   if (Rf_xlength(value) == 0 || Rf_xlength(truth) != Rf_xlength(value)) return R_NilValue;
   const struct cal_trials trials = ffi_trials(value, truth);
   struct cal_survey found;
-  if (!cal_survey_trials(&trials, ffi_usable_threads(Rf_asInteger(threads)), &found)) {
+  if (!cal_survey_trials(&trials, cal_usable_threads(Rf_asInteger(threads)), &found)) {
     return R_NilValue;
   }
   if (found.n_h1 < 2 || found.n_h1 > trials.n - 2) return R_NilValue;

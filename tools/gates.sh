@@ -39,11 +39,12 @@ kernel_code() {
 
 kernels_are_pure() {
   local header='<(stddef|stdint|stdbool|math|float|string|limits)[.]h>|"kernels/[a-z]+/[a-z0-9-]+[.]h"'
+  local threads='^src/kernels/base/parallel[.]c: *# *include *<(pthread|sched|signal|unistd)[.]h>'
   local call='\b(malloc|calloc|realloc|free|[a-z]*printf|puts|exit|abort|s?rand)\s*[(]'
   local bad
   [[ -n "$(kernel_code)" ]] || { echo "no kernel was found"; return 1; }
   bad=$(
-    kernel_code | grep -E '# *include' | grep -vE "# *include *($header)" || true
+    kernel_code | grep -E '# *include' | grep -vE "# *include *($header)|$threads" || true
     kernel_code | grep -E "$call|\blong +double\b" || true
   )
   none "$bad"
@@ -55,26 +56,25 @@ compile_objects() {
   if [[ -d "$scratch/objects" ]]; then return 0; fi
   mkdir "$scratch/objects"
   for file in src/kernels/*/*.c; do
-    gcc -std=gnu11 -O1 -fno-stack-protector -Isrc -Iinst/include/calibrant -c "$file" \
+    gcc -std=gnu11 -O1 -pthread -fno-stack-protector -Isrc -Iinst/include/calibrant -c "$file" \
       -o "$scratch/objects/$(basename "$file" .c).o" || return 1
   done
 }
 
-# The choice between the two ways of an inner loop is the one thing that kernels remember; threads
-# must not be used after a fork, so parallel.c remembers who began.
+# The choice between the two ways of an inner loop is the one thing that kernels remember.
 kernels_keep_no_state() {
-  local kept='(^|/)(vector-path|parallel)[.]o:'
   compile_objects || return 1
-  none "$(nm -A "$scratch"/objects/*.o | awk '$(NF - 1) ~ /^[bBdDC]$/' | grep -vE "$kept" || true)"
+  none "$(nm -A "$scratch"/objects/*.o | awk '$(NF - 1) ~ /^[bBdDC]$/' |
+    grep -vE '(^|/)vector-path[.]o:' || true)"
 }
 
 # Arithmetic and memory that is theirs already: no clock, no environment, no files, no memory of
-# their own.
+# their own. One file starts threads.
 kernels_call_little() {
   local math='ceil|cos|erfc?|exp|exp2|expm1|fabs|floor|fma|fmax|fmin|frexp|ldexp|ilogb|lgamma|log|log10|log1p|log2|nearbyint|nextafter|pow|rint|sin|sqrt|tanh|tgamma|trunc'
   local memory='mem(chr|cmp|cpy|move|set)'
   local given='__cpu_model|__cpu_indicator_init|_GLOBAL_OFFSET_TABLE_'
-  local threads='parallel[.]o: .* (getpid|sysconf)$'
+  local threads='parallel[.]o: .* (pthread_[a-z_]+|sigfillset|sched_getaffinity|__sched_cpucount|sysconf)$'
   compile_objects || return 1
   none "$(nm -A --undefined-only "$scratch"/objects/*.o | grep -vE "$threads" |
     grep -vE " U (cal_[a-z0-9_]+|$math|$memory|$given)$" || true)"
@@ -100,7 +100,7 @@ flags_leave_arithmetic_alone() {
   local word bad=""
   for word in $(sed -n 's/^PKG_C[A-Z]*FLAGS *[:+]*= *//p; s/^CFLAGS *[:+]*= *//p' src/Makevars); do
     case "$word" in
-      -I* | '$(C_VISIBILITY)' | '$(SHLIB_OPENMP_CFLAGS)') ;;
+      -I* | '$(C_VISIBILITY)' | -pthread) ;;
       *) bad+="src/Makevars: $word"$'\n' ;;
     esac
   done

@@ -1,5 +1,6 @@
 #include <math.h>
 
+#include "kernels/base/parallel.h"
 #include "kernels/count/range.h"
 #include "kernels/fit/logistic-fit.h"
 #include "scale.h"
@@ -164,5 +165,6 @@ enum calibrant_status calibrant_fuse(const double* x, const int* truth, const do
       .scale = scale,
       .fit = {.coefficients = coefficients, .vcov = vcov, .correlation = correlation}};
   const enum calibrant_status status = check_columns(&job, threads, error);
-  return status == CALIBRANT_OK ? fit_inputs(&job, threads > 1 ? threads : 1, fit, error) : status;
+  return status == CALIBRANT_OK ? fit_inputs(&job, cal_usable_threads(threads), fit, error)
+                                : status;
 }

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "kernels/base/parallel.h"
 #include "kernels/count/count-sample.h"
 #include "kernels/count/range.h"
 #include "scale.h"
@@ -92,7 +93,7 @@ enum calibrant_status calibrant_set_new(const double* value, const int* truth, c
   if (!new_set) return fail(error, CALIBRANT_MEMORY, "There is no memory left.");
   new_set->sample = (struct cal_sample){{value, truth, n}, weight, ln_per_unit(scale)};
   new_set->scale = scale;
-  new_set->n_threads = threads > 1 ? threads : 1;
+  new_set->n_threads = cal_usable_threads(threads);
   const enum calibrant_status status = survey(new_set, error);
   if (status != CALIBRANT_OK) {
     free(new_set);

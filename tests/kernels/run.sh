@@ -22,7 +22,7 @@ use_compiler() {
   compiler=$1
   compile=("$compiler" "${flags[@]}")
   if [[ "$compiler" == gcc ]]; then
-    compile+=(-std=gnu11 -Wdouble-promotion -fopenmp)
+    compile+=(-std=gnu11 -Wdouble-promotion -pthread)
   else
     compile+=(-std=c99)
   fi

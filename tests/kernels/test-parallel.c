@@ -2,17 +2,39 @@
 
 #include "check.h"
 
-enum { MAX_PARTS = 16 };
+#if defined(_REENTRANT) && !defined(_WIN32)
+#include <sys/types.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#endif
+
+enum { MAX_PARTS = 16, MANY_PARTS = 5000 };
 
 static void count_visit(void* work, ptrdiff_t part) { ++((int*)work)[part]; }
 
 static void test_every_part_is_done_once(void) {
-  for (int n_threads = 0; n_threads <= 5; ++n_threads) {
+  static const int n_threads[] = {-3,     0,         1, 2, 3, 4, 5, 17, CAL_MAX_THREADS + 1,
+                                  100000, 2000000000};
+  for (int i = 0; i < 11; ++i) {
     for (ptrdiff_t n_parts = 0; n_parts <= MAX_PARTS; ++n_parts) {
       int visits[MAX_PARTS + 1] = {0};
-      cal_parallel(count_visit, visits, n_parts, n_threads);
+      cal_parallel(count_visit, visits, n_parts, n_threads[i]);
       for (ptrdiff_t part = 0; part <= MAX_PARTS; ++part) CHECK(visits[part] == (part < n_parts));
     }
+  }
+}
+
+static void test_more_parts_than_threads_there_may_be(void) {
+  static int visits[MANY_PARTS];
+  cal_parallel(count_visit, visits, MANY_PARTS, 2000000000);
+  for (ptrdiff_t part = 0; part < MANY_PARTS; ++part) CHECK(visits[part] == 1);
+}
+
+static void test_threads_are_capped(void) {
+  const int most = cal_usable_threads(2000000000);
+  CHECK(most >= 1 && most <= CAL_MAX_THREADS);
+  for (int wanted = -1; wanted <= most + 1; ++wanted) {
+    CHECK(cal_usable_threads(wanted) == (wanted < 1 ? 1 : wanted < most ? wanted : most));
   }
 }
 
@@ -31,8 +53,39 @@ static void test_parts_cover_all(void) {
   }
 }
 
+#if defined(_REENTRANT) && !defined(_WIN32)
+
+// A child that waits for threads of its parent is ended by its alarm.
+static void test_children_do_not_wait(void) {
+  for (int generation = 0; generation < 3; ++generation) {
+    int visits[MAX_PARTS] = {0}, status = -1;
+    cal_parallel(count_visit, visits, MAX_PARTS, 4);
+    const pid_t child = fork();
+    if (child == 0) {
+      alarm(20);
+      cal_parallel(count_visit, visits, MAX_PARTS, 4);
+      for (int part = 0; part < MAX_PARTS; ++part) {
+        if (visits[part] != 2) _exit(1);
+      }
+      _exit(0);
+    }
+    CHECK(child > 0);
+    CHECK(waitpid(child, &status, 0) == child);
+    CHECK(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+  }
+}
+
+#else
+
+static void test_children_do_not_wait(void) {}
+
+#endif
+
 int main(void) {
   test_every_part_is_done_once();
+  test_more_parts_than_threads_there_may_be();
+  test_threads_are_capped();
   test_parts_cover_all();
+  test_children_do_not_wait();
   return check_report("parallel");
 }

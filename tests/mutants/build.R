@@ -6,7 +6,7 @@ includes <- paste(
   "-Imutant/src -Imutant/inst/include/calibrant -Isrc -Iinst/include/calibrant",
   "-Itests/kernels -Itests/fuzz"
 )
-sanitized <- "gcc -std=c99 -O1 -w -fPIC -fopenmp -fsanitize=address,undefined -fno-sanitize-recover"
+sanitized <- "gcc -std=c99 -O1 -w -fPIC -pthread -fsanitize=address,undefined -fno-sanitize-recover"
 
 shell <- function(copy, ..., env = character()) {
   run_in(copy, "bash", c("-c", shQuote(sprintf(...))), env = env)

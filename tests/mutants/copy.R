@@ -33,7 +33,7 @@ noticed_in_r <- function(copy, stem, n_files, library = "library") {
   status <- run_in(
     copy, "Rscript", c("tests/mutants/first-failure.R", shQuote(stem)),
     env = c(sprintf("R_LIBS=%s:%s", file.path(copy, library), Sys.getenv("R_LIBS")),
-            "NOT_CRAN=true", "OMP_THREAD_LIMIT=2", paste0("MUTANT_FILES=", n_files))
+            "NOT_CRAN=true", paste0("MUTANT_FILES=", n_files))
   )
   if (status == 0) return("")
   last <- utils::tail(readLines(file.path(copy, "log"), warn = FALSE), 1)

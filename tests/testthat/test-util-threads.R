@@ -32,8 +32,44 @@ test_that("the number of threads must be a whole number", {
   expect_identical(check_threads(3), 3L)
 })
 
-# OpenMP's threads are not there after a fork.
-test_that("a forked child of a process that used threads does not wait for them", {
+# Threads are not there after a fork, and who waits for them waits for ever: so each way is tried in a
+# process of its own, which has a minute. It prints how many of the answers are right.
+answers_of_children <- function(begin, fork) {
+  code <- c(
+    sprintf(".libPaths(c(%s))", paste(shQuote(.libPaths(), "cmd"), collapse = ", ")),
+    "set.seed(1); truth <- runif(6e5) < 0.1; value <- rnorm(6e5, ifelse(truth, 2, -2))",
+    "options(calibrant.threads = 2)",
+    "ask <- function(...) calibrant::cllr_min(calibrant::lr_set(value, truth, 'ln'))",
+    paste("begun <- {", begin, "}"), paste("found <- unlist(", fork, ")"), "cat(sum(found == ask()))"
+  )
+  file <- withr::local_tempfile(fileext = ".R", lines = code)
+  program <- file.path(R.home("bin"), "Rscript")
+  suppressWarnings(system2(program, c("--vanilla", file), TRUE, FALSE, timeout = 60))
+}
+
+begins <- c(
+  nobody = "NULL", package = "ask()",
+  other = "data.table::setDTthreads(2); data.table::frank(value)"
+)
+forks <- c(
+  mclapply = "parallel::mclapply(1:2, ask, mc.cores = 2)",
+  mcparallel = "parallel::mccollect(list(parallel::mcparallel(ask()), parallel::mcparallel(ask())))",
+  cluster = "parallel::clusterApply(parallel::makeForkCluster(2), 1:2, ask)",
+  future = "{future::plan('multicore'); lapply(1:2, \\(i) future::value(future::future(ask())))}"
+)
+
+test_that("children do not wait for threads of their parent, whatever has started these", {
+  skip_on_os("windows")
+  skip_if_not_installed("data.table")
+  for (begin in if (is_extended()) begins else begins[["other"]]) {
+    for (fork in if (is_extended()) forks else forks[c("mclapply", "cluster")]) {
+      if (grepl("future::", fork) && !requireNamespace("future", quietly = TRUE)) next
+      expect_identical(answers_of_children(begin, fork), "2", info = paste(begin, fork, sep = "; "))
+    }
+  }
+})
+
+test_that("a child of a process whose threads have worked uses threads of its own", {
   skip_on_os("windows")
   withr::local_options(calibrant.threads = 2)
   x <- large_set()

@@ -6,7 +6,7 @@
 // Long work is cut into parts, whose number depends on the size of the work and never on the
 // number of threads, and what the parts yield is put together in their order. So the result is
 // the same to the last bit however many threads there are.
-enum { CAL_MAX_PARTS = 16 };
+enum { CAL_MAX_PARTS = 16, CAL_MAX_THREADS = 256 };
 
 // How many parts `n` trials make: one for less than 2^18 of them.
 ptrdiff_t cal_parts(ptrdiff_t n);
@@ -14,8 +14,14 @@ ptrdiff_t cal_parts(ptrdiff_t n);
 // Where part `part` of `n_parts` begins among `n` trials; part `n_parts` would begin at `n`.
 ptrdiff_t cal_part_begin(ptrdiff_t n, ptrdiff_t n_parts, ptrdiff_t part);
 
-// Calls `task(work, part)` for every part, by up to `n_threads` threads at once. Without OpenMP,
-// and for one thread, it is a plain loop. A task must not call R.
+// How many of the threads that are wanted may work: at least one, and no more than the processors
+// that the process may use. One without -pthread.
+int cal_usable_threads(int wanted);
+
+// Calls `task(work, part)` for every part, by up to `n_threads` threads at once; where fewer can be
+// started, these do all. They end before it returns, and none waits for the next call: a child that
+// the process forks misses nothing, whatever has run before. Without -pthread, and for one thread,
+// it is a plain loop. A task must not call R.
 void cal_parallel(void (*task)(void* work, ptrdiff_t part), void* work, ptrdiff_t n_parts,
                   int n_threads);
 
