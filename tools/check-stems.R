@@ -25,7 +25,7 @@ across <- c(
   "figures" = "every figure of the papers is drawn", "gallery" = "pictures look as they did",
   "hostile" = "texts of users never run", "intact" = "objects of all kinds, altered by hand",
   "identities" = "relations between measures",
-  "interrupt" = "long jobs stop",
+  "interrupt" = "long jobs stop", "files" = "every file that people have, by every door",
   "lessons" = "the solutions of the lessons run, and give the numbers that the lessons state",
   "long-vectors" = "more than 2^31 trials",
   "messages" = "the words of errors and warnings",

@@ -163,7 +163,7 @@ plots_do_not_compute() {
 lines_are_clean() {
   local bad
   bad=$(
-    project_files | grep -vE '^man/|^tests/fuzz/corpus/|/_snaps/|[.]svg$' |
+    project_files | grep -vE '^man/|^tests/fuzz/corpus/|^tests/files/.*[.](csv|txt|tsv)$|/_snaps/|[.]svg$' |
       xargs -d '\n' grep -nIE '[[:blank:]]+$' || true
     project_files | grep -E '[.]R$' | xargs -d '\n' grep -nE $'\t' || true
   )

@@ -1,0 +1,332 @@
+# The corpus of files: its table, the doors through which each file goes, and how what comes out is
+# judged. README.md beside it says what the table means.
+
+read_corpus <- function(folder) {
+  rows <- utils::read.delim(
+    file.path(folder, "expected.tsv"), quote = "", colClasses = "character",
+    na.strings = NULL, encoding = "UTF-8", comment.char = ""
+  )
+  rows[rows == "-"] <- ""
+  cases <- lapply(seq_len(nrow(rows)), \(k) corpus_case(as.list(rows[k, ]), folder))
+  stats::setNames(cases, rows$case)
+}
+
+corpus_case <- function(row, folder) {
+  row$paths <- file.path(folder, strsplit(row$files, " ", fixed = TRUE)[[1]])
+  row$arguments <- corpus_arguments(row$arguments)
+  if (!is.null(row$arguments$key)) row$arguments$key <- file.path(folder, row$arguments$key)
+  row$may_refuse <- grepl("^([?] |refused$)", row$becomes)
+  row$trials <- if (row$becomes != "refused") corpus_trials(row$becomes, row$verb)
+  row$words <- strsplit(row$words, " | ", fixed = TRUE)[[1]]
+  row
+}
+
+corpus_arguments <- function(text) {
+  pairs <- strsplit(strsplit(text, "; ", fixed = TRUE)[[1]], "=", fixed = TRUE)
+  found <- stats::setNames(lapply(pairs, \(pair) pair[2]), vapply(pairs, `[`, "", 1))
+  if (!is.null(found$columns)) {
+    parts <- strsplit(strsplit(found$columns, ",", fixed = TRUE)[[1]], ":", fixed = TRUE)
+    found$columns <- stats::setNames(vapply(parts, `[`, "", 2), vapply(parts, `[`, "", 1))
+  }
+  if (!is.null(found$prior)) found$prior <- as.numeric(found$prior)
+  found
+}
+
+# "A: H1 1 2 / H2 0; B: ..." as a list of systems, each with the values of both hypotheses.
+corpus_trials <- function(text, verb) {
+  text <- sub("^[?] ", "", text)
+  if (verb == "apply") {
+    pairs <- strsplit(strsplit(text, " ", fixed = TRUE)[[1]], "=", fixed = TRUE)
+    lr <- suppressWarnings(as.numeric(vapply(pairs, `[`, "", 2)))
+    return(stats::setNames(lr, vapply(pairs, `[`, "", 1)))
+  }
+  systems <- strsplit(text, "; ", fixed = TRUE)[[1]]
+  named <- grepl("^[^ ]+: H1", systems)
+  values <- lapply(sub("^[^ ]+: ", "", systems), \(one) {
+    sides <- strsplit(sub("^H1 ", "", one), " / H2 ", fixed = TRUE)[[1]]
+    stats::setNames(lapply(strsplit(sides, " ", fixed = TRUE), corpus_values, verb), c("h1", "h2"))
+  })
+  stats::setNames(values, ifelse(named, sub(": H1.*$", "", systems), ""))
+}
+
+# Words such as identification*3 are conclusions with their number.
+corpus_values <- function(cells, verb) {
+  if (verb != "conclusions") {
+    return(as.numeric(cells))
+  }
+  counts <- ifelse(grepl("[*]", cells), sub("^.*[*]", "", cells), "1")
+  sort(rep(sub("[*].*$", "", cells), as.numeric(counts)))
+}
+
+# What a door makes of a case: trials with what was said, or a refusal with its words. An error that
+# is none of ours is a break.
+try_door <- function(read) {
+  said <- character()
+  keep <- \(cnd) said <<- c(said, conditionMessage(cnd))
+  tryCatch(
+    withCallingHandlers(
+      {
+        trials <- read()
+        list(trials = trials, said = said)
+      },
+      message = \(cnd) {
+        keep(cnd)
+        invokeRestart("muffleMessage")
+      },
+      warning = \(cnd) {
+        keep(cnd)
+        invokeRestart("muffleWarning")
+      }
+    ),
+    calibrant_error = \(cnd) list(refusal = paste(c(said, conditionMessage(cnd)), collapse = "\n")),
+    error = \(cnd) list(broken = conditionMessage(cnd))
+  )
+}
+
+read_by_r <- function(case) {
+  asked <- case$arguments
+  if (!is.null(asked$columns) && all(grepl("^[0-9]+$", asked$columns))) {
+    asked$columns <- vapply(asked$columns, as.numeric, 0)
+  }
+  files <- case$paths
+  switch(case$verb,
+    scores = trials_in_set(do.call(calibrant::read_scores, c(list(files), asked))),
+    two = trials_in_set(do.call(calibrant::read_scores, c(
+      list(genuine = files[1], impostor = files[2]), asked
+    ))),
+    lir = trials_in_set(do.call(calibrant::read_lir, c(as.list(files), asked))),
+    conclusions = conclusions_in_set(do.call(calibrant::conclusion_set, c(list(files), asked)))
+  )
+}
+
+# On the scale on which they were read.
+trials_in_set <- function(x) {
+  rows <- as.data.frame(x)
+  column <- intersect(c("score", "log10_lr", "ln_lr", "log2_lr", "lr", "prob"), names(rows))[1]
+  stopifnot(!is.na(column))
+  names <- if (is.null(rows$system)) rep("", nrow(rows)) else rows$system
+  systems <- factor(names, if (is.null(rows$system)) "" else levels(x))
+  trials <- lapply(split(rows, systems), \(part) {
+    list(h1 = part[[column]][part$truth], h2 = part[[column]][!part$truth])
+  })
+  structure(trials, set = x)
+}
+
+conclusions_in_set <- function(x) {
+  rows <- as.data.frame(x)
+  count <- if (is.null(rows$count)) rep(1, nrow(rows)) else rows$count
+  words <- \(is) sort(rep(as.character(rows$conclusion[is]), count[is]))
+  stats::setNames(list(list(h1 = words(rows$truth), h2 = words(!rows$truth))), "")
+}
+
+# The program does not print trials: their numbers, Cllr and AUC must be those of the right ones.
+# The scores count as LRs on the way, since no order would tell 1.2 from 1200.
+read_by_shell <- function(case) {
+  asked <- case$arguments
+  if (case$verb == "apply") {
+    return(cases_by_shell(case))
+  }
+  inputs <- switch(case$verb,
+    two = c("--genuine", case$paths[1], "--impostor", case$paths[2]),
+    lir = c("--lir", case$paths),
+    case$paths
+  )
+  if (is.null(asked$scale) && case$verb != "lir") asked$scale <- "ln"
+  run_program(c(
+    "judge", inputs, shell_options(asked), "--replicates", "0", "--which", "cllr,auc", "--json"
+  ))
+}
+
+shell_options <- function(asked) {
+  columns <- asked$columns
+  own <- c("score", "truth", "source1", "source2", "system", "weight")
+  short <- !anyDuplicated(names(columns)) && !any(grepl("^[0-9]+$", columns)) &&
+    all(names(columns) %in% own)
+  others <- unlist(asked[setdiff(names(asked), c("columns", "na"))])
+  c(
+    if (length(columns) > 0 && short) rbind(paste0("--", names(columns)), columns),
+    if (!short) c("--columns", paste(names(columns), columns, sep = "=", collapse = ",")),
+    if (length(others) > 0) rbind(paste0("--", names(others)), others),
+    if (!is.null(asked$na)) "--drop-missing"
+  )
+}
+
+# What it prints; messages are said, and a status other than 0 is a refusal.
+run_program <- function(words) {
+  status <- NULL
+  errors <- character()
+  out <- utils::capture.output({
+    errors <- utils::capture.output(
+      status <- calibrant:::run_command(as.character(words)), type = "message"
+    )
+  })
+  errors <- paste(errors, collapse = "\n")
+  if (status != 0) {
+    stop(structure(class = c("calibrant_error", "error", "condition"), list(message = errors)))
+  }
+  if (nzchar(errors)) message(errors)
+  if ("--json" %in% words) jsonlite::fromJSON(paste(out, collapse = "\n")) else out
+}
+
+# Each case stands first in its line, and its LR last, with the marks of the file.
+cases_by_shell <- function(case) {
+  fit <- tempfile(fileext = ".json")
+  on.exit(unlink(fit))
+  training <- calibrant::lr_set(h1 = c(2, 0.5, 3, 1), h2 = c(-1, 1.5, -2, 0), scale = "score")
+  model <- calibrant::calibrate(training)
+  calibrant::write_calibration(model, fit)
+  out <- run_program(c("apply", fit, case$paths, shell_options(case$arguments)))
+  lines <- gsub("\"", "", out[grepl("[[:alnum:]]", out)])
+  separator <- Find(\(mark) any(grepl(mark, lines)), c(";", "\t", ",", " "))
+  fields <- strsplit(lines, separator, fixed = TRUE)
+  last <- vapply(fields, \(one) one[length(one)], "")
+  lr <- suppressWarnings(as.numeric(sub(",", ".", last, fixed = TRUE)))
+  name <- sub(",", ".", vapply(fields, `[`, "", 1), fixed = TRUE)
+  is_case <- !is.na(lr) | name %in% names(case$trials)
+  list(cases = stats::setNames(lr[is_case], name[is_case]), model = model)
+}
+
+# What became of a case: right, or how it is not.
+judge_case <- function(case, found, agrees) {
+  if (!is.null(found$broken)) {
+    return("broken")
+  }
+  if (is.null(found$refusal)) {
+    if (is.null(case$trials) || !agrees(case, found$trials)) {
+      return("wrong")
+    }
+    # Where a refusal would do as well, the words are those of the refusal.
+    return(if (case$may_refuse || has_words(case, found$said)) "right" else "words")
+  }
+  if (!case$may_refuse) {
+    return("refused")
+  }
+  if (has_words(case, found$refusal)) "right" else "words"
+}
+
+# Each of the words must be there, by itself.
+has_words <- function(case, text) {
+  # Messages are wrapped at any blank.
+  text <- gsub("[[:space:]]+", " ", paste(text, collapse = " "))
+  said <- \(word) {
+    edge <- "[[:alnum:]]"
+    word <- paste0("(?<!", edge, ")\\Q", word, "\\E(?!", edge, ")")
+    grepl(word, text, perl = TRUE)
+  }
+  all(vapply(case$words, \(word) any(vapply(strsplit(word, " or ")[[1]], said, NA)), NA))
+}
+
+# The trials themselves, in their order.
+agrees_in_trials <- function(case, trials) {
+  same <- \(a, b) if (is.character(a)) identical(a, b) else same_numbers(a, b)
+  told <- told_values(case)
+  identical(names(trials), names(case$trials)) && all(mapply(\(a, b) {
+    same(a$h1, b$h1) && same(a$h2, b$h2)
+  }, case$trials, trials)) && all(vapply(names(told), \(name) {
+    measure <- getExportedValue("calibrant", name)
+    same_numbers(measure(attr(trials, "set")), told[[name]])
+  }, NA))
+}
+
+# Their numbers and measures.
+agrees_in_measures <- function(case, found) {
+  if (case$verb == "apply") {
+    return(agrees_in_cases(case, found))
+  }
+  values <- measures_of_case(case)
+  sizes <- vapply(case$trials, \(one) lengths(one), c(h1 = 0L, h2 = 0L))
+  measure <- \(name) as.numeric(found$measures$estimate[found$measures$measure == name])
+  identical(as.integer(found$trials$n_h1), unname(sizes["h1", ])) &&
+    identical(as.integer(found$trials$n_h2), unname(sizes["h2", ])) &&
+    (ncol(values) == 1 || identical(as.character(found$trials$system), colnames(values))) &&
+    all(vapply(rownames(values), \(name) same_numbers(measure(name), unname(values[name, ])), NA))
+}
+
+# A column per system. Values of the table stand before those of the oracle, which knows no weights.
+measures_of_case <- function(case) {
+  values <- vapply(case$trials, \(one) {
+    ln <- lapply(one, oracle_ln, scale_of_case(case), case$arguments$prior)
+    c(cllr = oracle_cllr(ln$h1, ln$h2), auc = oracle_auc(ln$h1, ln$h2))
+  }, c(cllr = 0, auc = 0))
+  told <- told_values(case)
+  known <- intersect(names(told), rownames(values))
+  values[known, ] <- told[known]
+  values
+}
+
+scale_of_case <- function(case) {
+  if (is.null(case$arguments$scale)) {
+    return(if (case$verb == "lir") "log10" else "ln")
+  }
+  case$arguments$scale
+}
+
+# "eer 0.25; auc 0.75" as numbers.
+told_values <- function(case) {
+  parts <- strsplit(strsplit(case$value, "; ", fixed = TRUE)[[1]], " ", fixed = TRUE)
+  stats::setNames(as.numeric(vapply(parts, `[`, "", 2)), vapply(parts, `[`, "", 1))
+}
+
+same_numbers <- function(a, b) {
+  near <- \(a, b) is.finite(a) & is.finite(b) & abs(a - b) <= 1e-12 * pmax(1, abs(b))
+  length(a) == length(b) && all(a == b | near(a, b))
+}
+
+oracle_ln <- function(value, scale, prior) {
+  switch(scale,
+    ln = value, log10 = value * log(10), log2 = value * log(2), lr = log(value),
+    prob = log(value / (1 - value)) - log(prior / (1 - prior))
+  )
+}
+
+# The LR that is printed for each name is that of its score.
+agrees_in_cases <- function(case, found) {
+  line <- stats::coef(found$model)
+  score <- case$trials
+  wanted <- (line[["offset"]] + line[["slope"]] * score) / log(10)
+  identical(names(found$cases), names(score)) && identical(is.na(found$cases), is.na(wanted)) &&
+    all(abs(found$cases - wanted) < 1e-12, na.rm = TRUE)
+}
+
+# The doors: how each reads, what it is compared by, and which verbs it has.
+corpus_doors <- list(
+  R = list(
+    read = read_by_r, agrees = agrees_in_trials, verbs = c("scores", "two", "lir", "conclusions")
+  ),
+  shell = list(
+    read = read_by_shell, agrees = agrees_in_measures, verbs = c("scores", "two", "lir", "apply"),
+    needs = c("optparse", "jsonlite")
+  )
+)
+
+# Each case through one door: the outcome and, where it is not right, what happened instead.
+run_door <- function(cases, door) {
+  cases <- Filter(\(case) case$verb %in% door$verbs, cases)
+  rows <- lapply(cases, \(case) {
+    found <- try_door(\() door$read(case))
+    outcome <- judge_case(case, found, door$agrees)
+    today <- if (outcome != "right") in_short(found) else ""
+    data.frame(case = case$case, outcome = outcome, today = today)
+  })
+  do.call(rbind, unname(rows))
+}
+
+in_short <- function(found) {
+  text <- paste(c(found$refusal, found$broken), collapse = " ")
+  if (!is.null(found$trials)) text <- paste("reads", values_in_short(found$trials))
+  trimws(substr(gsub("[[:space:]]+", " ", text), 1, 160))
+}
+
+values_in_short <- function(trials) {
+  if (!is.null(trials$measures)) {
+    trials <- c(trials$trials[c("n_h1", "n_h2")], list(cllr_and_auc = trials$measures$estimate))
+  }
+  trials$model <- NULL
+  values <- unlist(trials)
+  paste(names(values), values, collapse = ", ")
+}
+
+read_open <- function(folder) {
+  utils::read.delim(file.path(folder, "open.tsv"), quote = "", colClasses = "character",
+    comment.char = "", encoding = "UTF-8")
+}

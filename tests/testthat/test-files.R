@@ -1,0 +1,64 @@
+# Every file of tests/files goes through R and the program for the shell, and must become what its
+# table says; README.md there says how to add one. `make files` prints what is not so.
+
+folder <- test_path("..", "files")
+has_corpus <- file.exists(file.path(folder, "expected.tsv"))
+if (has_corpus) {
+  corpus <- new.env()
+  for (part in c("oracle.R", "corpus.R")) sys.source(file.path(folder, part), corpus)
+  cases <- corpus$read_corpus(folder)
+}
+skip_without_corpus <- function() {
+  skip_if(!has_corpus, "tests/files is not beside tests/testthat")
+}
+
+# Not one may be other than right but those that are listed, and none that is right may be listed.
+expect_as_listed <- function(name) {
+  door <- corpus$corpus_doors[[name]]
+  for (package in door$needs) skip_if_not_installed(package)
+  found <- corpus$run_door(cases, door)
+  open <- corpus$read_open(folder)
+  open <- open[open$door == name, ]
+  expect_identical(setdiff(open$case, found$case), character())
+  for (k in seq_len(nrow(found))) {
+    listed <- open$outcome[open$case == found$case[k]]
+    expect_identical(
+      paste(found$case[k], found$outcome[k]), paste(found$case[k], c(listed, "right")[1]),
+      info = found$today[k]
+    )
+  }
+}
+
+test_that("the table of the corpus is sound", {
+  skip_without_corpus()
+  expect_false(anyDuplicated(names(cases)) > 0)
+  used <- unlist(lapply(cases, \(case) basename(c(case$paths, case$arguments$key))))
+  own <- c("README.md", "corpus.R", "expected.tsv", "open.tsv", "oracle.R", "run.R")
+  expect_setequal(c(used, own), list.files(folder))
+  for (case in cases) {
+    expect_true(nzchar(case$source), info = case$case)
+    expect_true(case$becomes == "refused" || length(case$trials) > 0, info = case$case)
+  }
+})
+
+test_that("the values of the table are those of the plain code", {
+  skip_without_corpus()
+  for (case in Filter(\(case) nzchar(case$value) && is.null(case$arguments$weight), cases)) {
+    told <- corpus$told_values(case)
+    values <- lapply(case$trials[[1]], corpus$oracle_ln, corpus$scale_of_case(case), NULL)
+    for (name in setdiff(names(told), if ("weight" %in% names(case$arguments$columns)) "cllr")) {
+      oracle <- get(paste0("oracle_", name), corpus)
+      expect_equal(oracle(values$h1, values$h2), told[[name]], info = case$case)
+    }
+  }
+})
+
+test_that("R reads every file as its table says, or refuses it", {
+  skip_without_corpus()
+  expect_as_listed("R")
+})
+
+test_that("the program for the shell reads every file as its table says, or refuses it", {
+  skip_without_corpus()
+  expect_as_listed("shell")
+})
