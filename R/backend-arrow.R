@@ -16,8 +16,8 @@ has_arrow_method <- function(x) {
   }, NA))
 }
 
-arrow_chunks <- function(x, call) {
-  check_package("nanoarrow", "to read Arrow streams", call)
+arrow_chunks <- function(x) {
+  check_package("nanoarrow", "to read Arrow streams")
   spent <- FALSE
   open <- function() {
     if (spent) stop_spent()
@@ -39,6 +39,6 @@ stop_spent <- function() {
   stop_input(
     "An Arrow stream can be read once, and this one is at its end.",
     i = "Give {.fn lr_chunks} what the stream is made of, such as a dataset or a query.",
-    class = "calibrant_error_reader", call = NULL
+    class = "calibrant_error_reader"
   )
 }

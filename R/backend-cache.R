@@ -14,19 +14,19 @@ computed_once <- function(record, name, value) {
 
 # Of a set that no constructor has made, or not as it is now (a copy that was altered, or one that
 # was read from a file), the fields are checked first.
-notes_on <- function(x, call = rlang::caller_env()) {
+notes_on <- function(x) {
   notes <- .Call(ffi_recall, x)
   if (!is.null(notes)) {
     return(notes)
   }
-  check_fields(x, call)
+  check_fields(x)
   new_notes(x)
 }
 
-check_intact <- function(x, call = rlang::caller_env()) invisible(notes_on(x, call))
+check_intact <- function(x) invisible(notes_on(x))
 
 # An error of class `calibrant_error_damaged` where the fields are not those of a set.
-check_fields <- function(x, call) UseMethod("check_fields")
+check_fields <- function(x) UseMethod("check_fields")
 
 # A set of these fields, with the first notes on it: the range of its values, if known.
 with_memory <- function(fields, class, range = NULL) .Call(ffi_with_memory, fields, class, range)

@@ -40,22 +40,21 @@ files_in_words <- function(files) {
   sprintf("%d files in \"%s\"", length(files), basename(dirname(files[1])))
 }
 
-check_file_columns <- function(columns, known, call) {
+check_file_columns <- function(columns, known) {
   named <- is.null(columns) || rlang::is_character(columns)
-  check_that(named, "be names of columns, or NULL.", columns, "columns", call)
+  check_that(named, "be names of columns, or NULL.", columns, "columns")
   unknown <- setdiff(columns, known)
   stop_if(
     length(unknown) > 0,
     "{.arg columns} must name columns of the file.",
-    x = "There is no column {.val {unknown[1]}}; there are {.val {known}}.",
-    call = call
+    x = "There is no column {.val {unknown[1]}}; there are {.val {known}}."
   )
 }
 
 # One pass over a stream, a list of the reader and of `read`, which makes trials of a chunk
 # (read_chunk()): `use(trials, number)` sees each chunk, and says whether to go on. FALSE where it
 # did not.
-each_chunk <- function(stream, what, use, n = stream$reader$rows, call = NULL) {
+each_chunk <- function(stream, what, use, n = stream$reader$rows) {
   reader <- stream$reader
   tell <- progress_bar(what)
   seen <- number <- 0
@@ -67,7 +66,7 @@ each_chunk <- function(stream, what, use, n = stream$reader$rows, call = NULL) {
     if (is.null(chunk)) {
       return(TRUE)
     }
-    trials <- stream$read(stream, chunk, number, seen, call)
+    trials <- stream$read(stream, chunk, number, seen)
     stream$labels <- trials$labels
     seen <- seen + length(trials$value)
     if (length(trials$value) > 0 && !use(trials, number)) {
@@ -86,7 +85,7 @@ ask_reader <- function(result, what, number) {
     stop_input(
       "The reader must hand out chunks until there are no more.",
       x = "Chunk {number} could not be {what}: {conditionMessage(cnd)}",
-      class = "calibrant_error_reader", call = NULL
+      class = "calibrant_error_reader"
     )
   })
 }

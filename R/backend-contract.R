@@ -103,8 +103,8 @@ derived_answers <- c(
     fine = \(system) coarse_of(system),
     trials = \(system) NULL,
     asked = \(system) NULL,
-    sample = \(system, n) sample_of_trials(trials_of(system, NULL), n),
-    unweighted = \(system) if (system_is_weighted(system)) stop_no_trials(NULL),
+    sample = \(system, n) sample_of_trials(trials_of(system), n),
+    unweighted = \(system) if (system_is_weighted(system)) stop_no_trials(),
     tally = \(system, map) tally_of_counts(counts_of(system), map),
     tally_values = \(system, map, buckets) {
       tally_values_of_counts(counts_of(system), map, buckets)

@@ -10,12 +10,12 @@ stream_limits <- function() {
   utils::modifyList(usual, getOption("calibrant.stream_limits", list()))
 }
 
-stop_no_counts <- function(call = rlang::caller_env()) {
+stop_no_counts <- function() {
   stop_input(
     "This needs the sorted counts of all distinct values, and these are too many for the memory.",
     i = "Take a sample of the trials with {.fn sample_trials}, or rounded values: of these there
          is everything.",
-    class = "calibrant_error_no_counts", call = call
+    class = "calibrant_error_no_counts"
   )
 }
 

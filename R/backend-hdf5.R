@@ -1,17 +1,17 @@
 # A reader of score matrices in HDF5 files, see lr_chunks().
 hdf5_chunks <- function(file, scores = "scores", key = "trial_mask", key_file = file,
-                        chunk_rows = 1e6, call) {
-  check_package("hdf5r", "to read HDF5 files", call)
-  check_count(chunk_rows, "chunk_rows", call = call)
+                        chunk_rows = 1e6) {
+  check_package("hdf5r", "to read HDF5 files")
+  check_count(chunk_rows, "chunk_rows")
   places <- list(
-    scores = matrix_place(file, "x", scores, "scores", call),
-    key = matrix_place(key_file, "key_file", key, "key", call)
+    scores = matrix_place(file, "x", scores, "scores"),
+    key = matrix_place(key_file, "key_file", key, "key")
   )
-  shapes <- lapply(places, with_matrix, \(matrix) matrix$dims, call)
-  check_key_shape(shapes, call)
+  shapes <- lapply(places, with_matrix, \(matrix) matrix$dims)
+  check_key_shape(shapes)
   last <- length(shapes$scores)
   stripes <- cut_stripes(shapes$scores, last, chunk_rows)
-  found <- survey_key(places$key, stripes, call)
+  found <- survey_key(places$key, stripes)
   read <- function(opened, number) {
     if (number <= nrow(stripes)) {
       read <- lapply(opened, \(one) read_stripe(one$matrix, stripes[number, ], last))
@@ -44,44 +44,43 @@ trials_of_stripe <- function(values, key, has_signs) {
 }
 
 # Whether the key has signs, and how many pairs it says were tested.
-survey_key <- function(place, stripes, call) {
+survey_key <- function(place, stripes) {
   numbers <- with_matrix(place, \(matrix) {
     apply(stripes, 1, \(stripe) {
       key <- read_stripe(matrix, stripe, length(matrix$dims))
       key <- key[!is.na(key)]
-      check_key_numbers(key, call)
+      check_key_numbers(key)
       c(negative = sum(key == -1), zero = sum(key == 0), one = sum(key == 1))
     })
-  }, call)
+  })
   numbers <- rowSums(numbers)
   has_signs <- numbers[["negative"]] > 0
   list(has_signs = has_signs, rows = sum(numbers) - if (has_signs) numbers[["zero"]] else 0)
 }
 
-check_key_numbers <- function(key, call) {
+check_key_numbers <- function(key) {
   others <- if (is.numeric(key) || is.logical(key)) key[!key %in% c(-1, 0, 1)] else key
   stop_if(
     length(others) > 0,
     "The key must have 1, -1 and 0, or 1 and 0.",
     x = "It has {.val {utils::head(unique(others), 3)}} too.",
-    class = "calibrant_error_third_level", call = call
+    class = "calibrant_error_third_level"
   )
 }
 
-check_key_shape <- function(shapes, call) {
+check_key_shape <- function(shapes) {
   if (!identical(as.double(shapes$scores), as.double(shapes$key)) || length(shapes$scores) > 2) {
     of <- lapply(shapes, paste, collapse = " x ")
     stop_input(
       "The key must have the shape of the scores, a matrix or a vector.",
-      x = "The scores are {of$scores}, the key {of$key}.",
-      call = call
+      x = "The scores are {of$scores}, the key {of$key}."
     )
   }
 }
 
-matrix_place <- function(file, file_arg, name, arg, call) {
-  check_file(file, call, file_arg)
-  check_string(name, arg, call)
+matrix_place <- function(file, file_arg, name, arg) {
+  check_file(file, file_arg)
+  check_string(name, arg)
   list(file = path.expand(file), name = name)
 }
 
@@ -98,19 +97,19 @@ open_matrix <- function(place) {
   })
 }
 
-with_matrix <- function(place, use, call) {
+with_matrix <- function(place, use) {
   opened <- tryCatch(suppressWarnings(open_matrix(place)), error = \(cnd) {
     is_file <- tryCatch(hdf5r::is_hdf5(place$file), error = \(cnd) FALSE)
     if (!is_file) {
-      stop_file("{.file {basename(place$file)}} must be an HDF5 file.", call = call)
+      stop_file("{.file {basename(place$file)}} must be an HDF5 file.")
     }
-    stop_no_matrix(place, call)
+    stop_no_matrix(place)
   })
   on.exit(opened$close())
-  if (!inherits(opened$matrix, "H5D")) stop_no_matrix(place, call)
+  if (!inherits(opened$matrix, "H5D")) stop_no_matrix(place)
   use(opened$matrix)
 }
 
-stop_no_matrix <- function(place, call) {
-  stop_input("{.file {basename(place$file)}} must have a matrix {.val {place$name}}.", call = call)
+stop_no_matrix <- function(place) {
+  stop_input("{.file {basename(place$file)}} must have a matrix {.val {place$name}}.")
 }

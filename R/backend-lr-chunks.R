@@ -159,16 +159,15 @@ lr_chunks <- function(x, ...) UseMethod("lr_chunks")
 #' @rdname lr_chunks
 #' @export
 lr_chunks.character <- function(x, ..., format = NULL) {
-  call <- rlang::current_env()
-  format <- check_choice(format %||% format_by_name(x), names(chunk_formats()), "format", call)
+  format <- check_choice(format %||% format_by_name(x), names(chunk_formats()), "format")
   read <- chunk_formats()[[format]]
-  known <- setdiff(names(formals(read)), c("file", "call"))
+  known <- setdiff(names(formals(read)), "file")
   stop_if(
     !all(rlang::names2(list(...)) %in% known),
     "A file of format {.val {format}} is read with the arguments {.arg {known}}, by their names.",
-    class = "calibrant_error_dots", call = call
+    class = "calibrant_error_dots"
   )
-  read(x, ..., call = call)
+  read(x, ...)
 }
 
 chunk_formats <- function() {
@@ -188,10 +187,9 @@ format_by_name <- function(file) {
 #' @rdname lr_chunks
 #' @export
 lr_chunks.DBIConnection <- function(x, query, ..., chunk_rows = 1e6) {
-  call <- rlang::current_env()
-  check_dots(..., call = call)
-  check_string(query, "query", call)
-  check_count(chunk_rows, "chunk_rows", call = call)
+  check_dots(...)
+  check_string(query, "query")
+  check_count(chunk_rows, "chunk_rows")
   open <- function() ask_engine(DBI::dbSendQuery(x, query), x)
   read <- function(result, number) {
     rows <- without_mixture(ask_engine(DBI::dbFetch(result, n = chunk_rows), x), number)
@@ -222,26 +220,23 @@ without_mixture <- function(rows, number) {
 #' @export
 lr_chunks.function <- function(x, rewind, ..., where = "a stream", rows = NULL,
                                close = function() NULL) {
-  call <- rlang::current_env()
-  check_dots(..., call = call)
-  check_that(is.function(rewind), "be a function without arguments.", rewind, "rewind", call)
-  check_that(is.function(close), "be a function without arguments.", close, "close", call)
-  check_string(where, "where", call)
-  if (!is.null(rows)) check_count(rows, "rows", call = call)
+  check_dots(...)
+  check_that(is.function(rewind), "be a function without arguments.", rewind, "rewind")
+  check_that(is.function(close), "be a function without arguments.", close, "close")
+  check_string(where, "where")
+  if (!is.null(rows)) check_count(rows, "rows")
   new_chunks(x, rewind, where, rows, close)
 }
 
 #' @export
 lr_chunks.default <- function(x, ...) {
-  call <- rlang::current_env()
   if (is_arrow(x)) {
-    check_dots(..., call = call)
-    return(arrow_chunks(x, call))
+    check_dots(...)
+    return(arrow_chunks(x))
   }
   stop_input(
     "{.arg x} must be the name of a file, a connection of {.fn DBI::dbConnect}, a function, or what
      {.fn nanoarrow::as_nanoarrow_array_stream} takes.",
-    x = "It is {.obj_type_friendly {x}}.",
-    call = call
+    x = "It is {.obj_type_friendly {x}}."
   )
 }

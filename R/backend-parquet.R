@@ -1,9 +1,9 @@
 # A reader of Parquet files, see lr_chunks().
-parquet_chunks <- function(file, columns = NULL, call) {
-  check_package("nanoparquet", "to read Parquet files", call)
-  files <- parquet_files(file, call)
+parquet_chunks <- function(file, columns = NULL) {
+  check_package("nanoparquet", "to read Parquet files")
+  files <- parquet_files(file)
   parts <- partition_columns(files)
-  rows <- vapply(files, parquet_rows, 0, columns, names(parts), call, USE.NAMES = FALSE)
+  rows <- vapply(files, parquet_rows, 0, columns, names(parts), USE.NAMES = FALSE)
   wanted <- setdiff(columns, names(parts))
   if (length(wanted) == 0) wanted <- NULL
   open <- \() rlang::new_environment(list(k = 0, rows = list(), n = 0, seen = 0))
@@ -47,7 +47,7 @@ partition_columns <- function(files) {
   })
 }
 
-parquet_files <- function(file, call) {
+parquet_files <- function(file) {
   if (rlang::is_string(file) && dir.exists(file)) {
     found <- list.files(file, "[.]parquet$", full.names = TRUE, recursive = TRUE)
     # What begins with a mark is no data.
@@ -55,19 +55,18 @@ parquet_files <- function(file, call) {
     found <- found[!hidden]
     if (length(found) == 0) {
       stop_file(
-        "The folder {.file {basename(file)}} must have files that end in {.val .parquet}.",
-        call = call
+        "The folder {.file {basename(file)}} must have files that end in {.val .parquet}."
       )
     }
     return(found)
   }
-  if (length(file) == 0) check_file(file, call, "x")
-  for (one in file) check_file(one, call, "x")
+  if (length(file) == 0) check_file(file, "x")
+  for (one in file) check_file(one, "x")
   path.expand(file)
 }
 
 # From the footer of the file, which is read alone.
-parquet_rows <- function(file, columns, parts, call) {
+parquet_rows <- function(file, columns, parts) {
   found <- tryCatch(
     list(
       rows = nanoparquet::read_parquet_info(file)$num_rows,
@@ -78,12 +77,11 @@ parquet_rows <- function(file, columns, parts, call) {
       reason <- sub(",? +(invalid Parquet file )?at '.*$|[.]$", "", conditionMessage(cnd))
       stop_file(
         "{.file {basename(file)}} must be a Parquet file.",
-        x = "It cannot be read: {reason}.",
-        call = call
+        x = "It cannot be read: {reason}."
       )
     }
   )
   columns_of_file <- found$names$name[!is.na(found$names$r_col)]
-  check_file_columns(columns, c(columns_of_file, parts), call)
+  check_file_columns(columns, c(columns_of_file, parts))
   as.double(found$rows)
 }

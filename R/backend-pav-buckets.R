@@ -15,20 +15,20 @@ buckets_to_keep <- function(tally, weighted = FALSE) {
   .Call(ffi_tally_keep, tally, tally_slack(weighted))
 }
 
-blocks_of_tally <- function(tally, keep, values, weighted = FALSE, call = rlang::caller_env()) {
+blocks_of_tally <- function(tally, keep, values, weighted = FALSE) {
   values$place <- match(values$bucket, tally$bucket) - 1L
   found <- .Call(ffi_tally_blocks, tally, tally_slack(weighted), keep, values)
-  if (is.null(found)) stop_changed(call)
+  if (is.null(found)) stop_changed()
   found
 }
 
 # The answer of a backend that can tally.
-blocks_by_tally <- function(system, call = rlang::caller_env()) {
+blocks_by_tally <- function(system) {
   weighted <- system_is_weighted(system)
   found <- tally_closely(system, bucket_number(sum(sizes_of(system))))
   keep <- buckets_to_keep(found$tally, weighted)
   values <- ask(system, "tally_values", found$map, found$tally$bucket[keep])
-  blocks_of_tally(found$tally, keep, values, weighted, call)
+  blocks_of_tally(found$tally, keep, values, weighted)
 }
 
 # In about this number of buckets, anew where outliers made these wide.

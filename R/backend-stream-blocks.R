@@ -6,31 +6,31 @@
 # cannot bend the hull.
 
 # Resolves the rows that matter, until all is known that blocks are made of.
-stream_blocks <- function(system, call = rlang::caller_env()) {
+stream_blocks <- function(system) {
   rows <- first_pass_of(system)$rows
   for (pass in 1:16) {
     open <- !rows$closed & rows$value < rows$to
     inner <- lapply(rows[row_columns], `[`, open)
     if (sum(inner$n_h1, inner$n_h2) <= stream_limits()$values) {
-      found <- if (any(open)) take_values(system, inner) %||% stop_changed(call) else no_counts
-      return(blocks_of_rows(rows, open, found, call))
+      found <- if (any(open)) take_values(system, inner) %||% stop_changed() else no_counts
+      return(blocks_of_rows(rows, open, found))
     }
-    parts <- split_rows(system, inner, call)
+    parts <- split_rows(system, inner)
     rows <- close_rows(in_order(Map(c, lapply(rows, `[`, !open), parts)))
   }
-  stop_too_many_values(call)
+  stop_too_many_values()
 }
 
 row_columns <- c("value", "to", "n_h1", "n_h2")
 
 # `found` are the values in the open rows; other rows that matter have one value each.
-blocks_of_rows <- function(rows, open, found, call) {
+blocks_of_rows <- function(rows, open, found) {
   single <- which(!rows$closed & !open)
   known <- c(list(bucket = single), lapply(rows[count_fields], `[`, single))
   place <- which(open)[findInterval(found$value, rows$value[open])]
   values <- in_order(Map(c, known, c(list(bucket = place), found[count_fields])))
   rows$bucket <- seq_along(rows$value)
-  blocks_of_tally(rows, !rows$closed, values, call = call)
+  blocks_of_tally(rows, !rows$closed, values)
 }
 
 # Neighbours that cannot bend the hull become one row.
@@ -47,12 +47,12 @@ close_rows <- function(rows) {
 }
 
 # The rows cut into about as many parts as values may come into memory.
-split_rows <- function(system, rows, call) {
+split_rows <- function(system, rows) {
   parts <- count_again(
     system,
     cells = first_pass_of(system)$map, from = rows$value, to = rows$to,
     bits = max(floor(log2(stream_limits()$values / length(rows$value))), 4)
   )
-  if (sum(parts$n_h1) != sum(rows$n_h1) || sum(parts$n_h2) != sum(rows$n_h2)) stop_changed(call)
+  if (sum(parts$n_h1) != sum(rows$n_h1) || sum(parts$n_h2) != sum(rows$n_h2)) stop_changed()
   parts
 }

@@ -82,12 +82,12 @@ spread_of <- function(counts) {
   }))
 }
 
-stop_too_many_weights <- function(call = rlang::caller_env()) {
+stop_too_many_weights <- function() {
   stop_input(
     "Weighted trials that are read in chunks must have few distinct values.",
     x = "There are more than {plain_count(stream_limits()$values)}.",
     i = "Leave {.arg weight} out, round the values, or read the trials into memory.",
-    class = "calibrant_error_memory", call = call
+    class = "calibrant_error_memory"
   )
 }
 

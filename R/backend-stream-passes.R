@@ -2,17 +2,17 @@
 
 # One more pass over the trials of a system: FALSE as soon as `use` says so. The trials must be
 # those of the first pass.
-pass_again <- function(system, what, use, call = rlang::caller_env()) {
+pass_again <- function(system, what, use) {
   sizes <- c(h1 = 0, h2 = 0)
   checksum <- c(0, 0)
   enough <- each_part(system, what, \(trials) {
-    if (!are_trials(trials)) stop_changed(call)
+    if (!are_trials(trials)) stop_changed()
     sizes <<- sizes + class_sizes(trials$truth)
     checksum <<- add_checksum(checksum, trials)
     use(trials)
   })
   known <- first_pass_of(system)[c("sizes", "checksum")]
-  if (enough && !identical(list(sizes = sizes, checksum = checksum), known)) stop_changed(call)
+  if (enough && !identical(list(sizes = sizes, checksum = checksum), known)) stop_changed()
   enough
 }
 
@@ -53,10 +53,10 @@ take_values <- function(system, rows, map = first_pass_of(system)$map) {
   if (enough) merge_runs(runs)[count_fields]
 }
 
-stop_too_many_values <- function(call = rlang::caller_env()) {
+stop_too_many_values <- function() {
   stop_input(
     "The trials crowd so much that the memory does not hold those that matter.",
     i = "Round the values to fewer digits, or read the trials into memory.",
-    class = "calibrant_error_memory", call = call
+    class = "calibrant_error_memory"
   )
 }

@@ -44,8 +44,8 @@ costs_of <- function(system) once(system, "costs")
 
 # Vectors `value`, `truth` and, or NULL, `weight`; and the place of each trial in its set, NULL
 # where the system is all of the set. They are not kept, since the backend has them.
-trials_of <- function(system, call = rlang::caller_env()) {
-  ask(system, "trials") %||% stop_no_trials(call)
+trials_of <- function(system) {
+  ask(system, "trials") %||% stop_no_trials()
 }
 
 # Trials of either hypothesis in these numbers, or all where there are fewer.
@@ -105,19 +105,19 @@ once <- function(system, question) {
 
 ask <- function(system, question, ...) system$backend$answers[[question]](system, ...)
 
-stop_no_trials <- function(call = rlang::caller_env()) {
+stop_no_trials <- function() {
   stop_input(
     "This needs the trials themselves, and they stay where they are.",
     i = "Make an {.cls lr_set} of the trials, or of a sample of them.",
-    class = "calibrant_error_no_trials", call = call
+    class = "calibrant_error_no_trials"
   )
 }
 
-stop_changed <- function(call = rlang::caller_env()) {
+stop_changed <- function() {
   stop_input(
     "The data changed while they were being read.",
     x = "Those of the second pass are not those that were counted in the first.",
     i = "Read them anew when no one writes to them, or judge a copy.",
-    class = "calibrant_error_changed", call = call
+    class = "calibrant_error_changed"
   )
 }

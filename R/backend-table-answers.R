@@ -118,7 +118,7 @@ blocks_of_table <- function(table) {
   rows <- ask_for_cells(table, table$scale, found$grids, kept)
   at <- findInterval(rows$cell, found$grids$first)
   Map(\(tally, i) {
-    blocks_of_tally(tally, tally$keep, values_of_cells(rows[at == i, ]), call = NULL)
+    blocks_of_tally(tally, tally$keep, values_of_cells(rows[at == i, ]))
   }, found$tallies, seq_along(found$tallies))
 }
 

@@ -22,7 +22,7 @@ stop_engine <- function(cnd, con, session) {
     x = "{reason}",
     i = "It must let you read the table, and know {.code CASE}, {.code CAST} and
          {.code GROUP BY}.",
-    class = "calibrant_error_database", call = NULL
+    class = "calibrant_error_database"
   )
 }
 
@@ -31,7 +31,7 @@ stop_disconnected <- function(reason) {
     "The connection to the database is lost.",
     x = "{reason}",
     i = "Connect again and make the set anew. Nothing was written.",
-    class = "calibrant_error_connection", call = NULL
+    class = "calibrant_error_connection"
   )
 }
 

@@ -30,6 +30,6 @@ stop_no_infinite <- function(con) {
     "{engine_name(con)} has no infinite numbers, and this gives LR = 0 or LR = Inf.",
     i = "Calibrate with {.code infinite = \"clip\"} or {.val add_misleading}, or take the numbers
          into memory: {.code predict(fit, dplyr::collect(table))}.",
-    class = "calibrant_error_lazy", call = NULL
+    class = "calibrant_error_lazy"
   )
 }

@@ -83,7 +83,7 @@ check_unchanged <- function(table, rows) {
     of <- list(factor(rows$system, table$places), factor(rows$h1, 0:1))
     as.vector(tapply(rows$n, of, sum, default = 0))
   }
-  if (!identical(count(rows), count(table$overview))) stop_changed(call = NULL)
+  if (!identical(count(rows), count(table$overview))) stop_changed()
 }
 
 stop_too_many <- function(n, what) {
@@ -91,7 +91,7 @@ stop_too_many <- function(n, what) {
     "This would bring more into memory than is wise: {what}.",
     x = "There are {if (n > most_rows) 'more than '}{plain_count(n)} of them.",
     i = "Judge a sample ({.fn sample_trials}), or take the trials with {.code way = \"pull\"}.",
-    class = "calibrant_error_too_many", call = NULL
+    class = "calibrant_error_too_many"
   )
 }
 

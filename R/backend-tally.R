@@ -143,20 +143,20 @@ tally_answers <- complete_answers(list(
   picture = tally_picture
 ))
 
-stop_in_cells <- function(call = rlang::caller_env()) {
+stop_in_cells <- function() {
   stop_input(
     "The counts of a tally do not tell where trials lie within cells, and this depends on it.",
     i = "Take thresholds that are multiples of the width, {.code exact = FALSE}, or give
          {.fn lr_set} the {.arg values} of the cells that {.fn cells_wanted} names for this
          {.arg verb}.",
-    class = "calibrant_error_no_counts", call = call
+    class = "calibrant_error_no_counts"
   )
 }
 
-stop_no_tally_points <- function(call = rlang::caller_env()) {
+stop_no_tally_points <- function() {
   stop_input(
     "This needs sums of costs, and the tally has none.",
     i = "Make the tally with {.arg moments}, or of a set of LRs by {.fn lr_tally}.",
-    class = "calibrant_error_no_counts", call = call
+    class = "calibrant_error_no_counts"
   )
 }

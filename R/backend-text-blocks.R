@@ -10,17 +10,17 @@ open_bytes <- function(file) {
 }
 
 # About as many rows as asked for; NULL behind the last.
-rows_of_bytes <- function(head, place, chunk_rows, file, call) {
+rows_of_bytes <- function(head, place, chunk_rows, file) {
   block <- next_block(place, max(ceiling(chunk_rows * head$row_bytes), 1))
   if (length(block) == 0) {
-    if (is_gzip(file)) check_whole(file, place$bytes, call)
+    if (is_gzip(file)) check_whole(file, place$bytes)
     return(NULL)
   }
   rows <- tryCatch(fast_rows(head, block), error = \(cnd) NULL, warning = \(cnd) NULL)
   if (is.null(rows)) {
     connection <- rawConnection(block)
     on.exit(close(connection))
-    rows <- rows_of_text(head, connection, -1, file, call)
+    rows <- rows_of_text(head, connection, -1, file)
   }
   rows
 }

@@ -1,9 +1,9 @@
 # Rows of delimited text, and what is said where they end too early.
 
-rows_of_text <- function(head, connection, chunk_rows, file, call) {
+rows_of_text <- function(head, connection, chunk_rows, file) {
   tryCatch(
     as_errors(scan_rows(head, file = connection, nmax = chunk_rows)),
-    error = \(cnd) stop_rows(cnd, file, call)
+    error = \(cnd) stop_rows(cnd, file)
   )
 }
 
@@ -37,8 +37,8 @@ as_valid_text <- function(x) {
 }
 
 # What scan() complains of is mostly a quote that opens and does not close.
-stop_rows <- function(cnd, file, call) {
-  if (is_gzip(file)) check_whole(file, gzip_bytes(file), call)
+stop_rows <- function(cnd, file) {
+  if (is_gzip(file)) check_whole(file, gzip_bytes(file))
   connection <- open_text(file)
   on.exit(close(connection))
   before <- 0
@@ -55,8 +55,7 @@ stop_rows <- function(cnd, file, call) {
       "Line {plain_count(before + odd)} has a quote that does not close: {.val {lines[odd]}}."
     } else if (has_open_end(file)) {
       "The file breaks off within its last line."
-    },
-    call = call
+    }
   )
 }
 
@@ -83,7 +82,7 @@ gzip_bytes <- function(file) {
 }
 
 # The last four bytes tell how many there must be; of several such files in one, those of the last.
-check_whole <- function(file, bytes, call) {
+check_whole <- function(file, bytes) {
   connection <- file(file, "rb")
   on.exit(close(connection))
   seek(connection, file.size(file) - 4)
@@ -94,7 +93,7 @@ check_whole <- function(file, bytes, call) {
   stop_file(
     "{.file {basename(file)}} breaks off.",
     x = "Its compressed data end after {plain_count(bytes)} bytes of text, within a block.",
-    i = "Copy or make the file anew: what is missing cannot be known.", call = call
+    i = "Copy or make the file anew: what is missing cannot be known."
   )
 }
 

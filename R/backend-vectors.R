@@ -29,9 +29,9 @@ vector_blocks <- function(system) {
   learn(system, .Call(ffi_blocks, system$backend, default_threads()))$blocks
 }
 
-# What a kernel finds in one pass; `call` is `.Call(kernel, ...)` on the arguments it is given.
-sum_up <- function(system, call) {
-  learn(system, call(system$backend, system$counts, ranges_of(system), default_threads()))
+# What a kernel finds in one pass; `pass` is `.Call(kernel, ...)` on the arguments it is given.
+sum_up <- function(system, pass) {
+  learn(system, pass(system$backend, system$counts, ranges_of(system), default_threads()))
 }
 
 # Sums of weights are those of the counts.

@@ -25,15 +25,13 @@
 #' head(curve)
 #' plot(curve)
 bound_curve <- function(bound, log10_lr = NULL) {
-  call <- rlang::current_env()
   if (inherits(bound, "lr_bound")) check_intact_bound(bound)
   stop_if(
     !inherits(bound, "lr_bound") || !bound$method %in% c("elub", "iv"),
     "{.arg bound} must be the result of {.fn bound_lr} with method {.val elub} or {.val iv}.",
-    i = "Other bounds have no criterion.",
-    call = call
+    i = "Other bounds have no criterion."
   )
-  if (!is.null(log10_lr)) log10_lr <- check_points(log10_lr, "log10_lr", call)
+  if (!is.null(log10_lr)) log10_lr <- check_points(log10_lr, "log10_lr")
   criterion <- switch(bound$method, elub = utility_rows, iv = delta_rows)
   data <- bind_systems(systems_of(bound$x), \(system) {
     at <- if (is.null(log10_lr)) bound_thresholds(totals_of(system)) else log10_lr

@@ -1,8 +1,8 @@
 # Whether bounds are as they were made.
 
-check_intact_bound <- function(bound, call = rlang::caller_env()) {
+check_intact_bound <- function(bound) {
   stop_unless_intact(
-    is.list(bound) && is_intact_bound(unclass(bound)), "lr_bound", call, "bound_lr"
+    is.list(bound) && is_intact_bound(unclass(bound)), "lr_bound", "bound_lr"
   )
   invisible(bound)
 }

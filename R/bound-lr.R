@@ -104,12 +104,11 @@ bound_lr.default <- function(x, ...) on_set("bound_lr", x, ...)
 #' @export
 bound_lr.lr_set <- function(x, method = c("elub", "iv", "limits", "n_source"), step = NULL,
                             limits = NULL, n_sources = NULL, ...) {
-  call <- rlang::current_env()
   check_dots(...)
   check_calibrated(x)
   methods <- c("elub", "iv", "limits", "n_source")
-  method <- check_choice(first_choice(method), methods, "method", call)
-  check_bound_arguments(method, step, limits, n_sources, call)
+  method <- check_choice(first_choice(method), methods, "method")
+  check_bound_arguments(method, step, limits, n_sources)
   bounds <- switch(method,
     elub = bounds_per_system(x, if (is.null(step)) elub_of else of_counts(elub_grid, step)),
     iv = bounds_per_system(x, if (is.null(step)) iv_of else of_counts(iv_grid, step)),
@@ -122,10 +121,9 @@ bound_lr.lr_set <- function(x, method = c("elub", "iv", "limits", "n_source"), s
 #' @rdname bound_lr
 #' @export
 bound_lr.lr_calibration <- function(x, ..., trials = NULL) {
-  call <- rlang::current_env()
   of_trials <- "be an {.cls lr_set} of trials, not yet calibrated."
   known <- is.null(trials) || inherits(trials, "lr_set")
-  check_that(known, of_trials, trials, "trials", call)
+  check_that(known, of_trials, trials, "trials")
   calibrated <- without_extrapolation(
     if (is.null(trials)) stats::predict(x) else stats::predict(x, trials)
   )
@@ -141,37 +139,35 @@ new_lr_bound <- function(bounds, method, step, x) {
   )
 }
 
-check_bound_arguments <- function(method, step, limits, n_sources, call) {
+check_bound_arguments <- function(method, step, limits, n_sources) {
   given <- list(step = step, limits = limits, n_sources = n_sources)
   given <- names(given)[!vapply(given, is.null, TRUE)]
   use <- switch(method, limits = "limits", n_source = "n_sources", "step")
   stop_if(
     length(setdiff(given, use)) > 0,
     "{.arg {setdiff(given, use)}} cannot be used with {.code method = \"{method}\"}.",
-    i = "This method uses {.arg {use}}.",
-    call = call
+    i = "This method uses {.arg {use}}."
   )
-  if (method == "limits") check_limits(limits, call)
-  if (!is.null(step)) check_step(step, call)
-  if (!is.null(n_sources)) check_count(n_sources, "n_sources", call)
+  if (method == "limits") check_limits(limits)
+  if (!is.null(step)) check_step(step)
+  if (!is.null(n_sources)) check_count(n_sources, "n_sources")
 }
 
 # A grid finer than this tells nothing that the exact bounds do not.
-check_step <- function(step, call) {
-  check_number(step, "step", above = 0, call = call)
+check_step <- function(step) {
+  check_number(step, "step", above = 0)
   check_that(
-    step >= 1e-6, "be at least 1e-6.", step, "step", call,
+    step >= 1e-6, "be at least 1e-6.", step, "step",
     i = "{.code step = NULL} gives the exact bounds."
   )
 }
 
-check_limits <- function(limits, call) {
+check_limits <- function(limits) {
   if (!is.numeric(limits) || length(limits) != 2 || anyNA(limits) ||
     limits[1] > 0 || limits[2] < 0) {
     stop_input(
       "{.arg limits} must be two log10 LRs, the lower at most 0 and the upper at least 0.",
-      x = "{.arg limits} is {.val {limits}}.",
-      call = call
+      x = "{.arg limits} is {.val {limits}}."
     )
   }
 }

@@ -36,50 +36,48 @@
 #' predict(bound, c(1e6, 2, 0.001), type = "log10")
 predict.lr_bound <- function(object, newdata = new_data, type = NULL, system = NULL, level = NULL,
                              by = NULL, integrated = NULL, ..., new_data = NULL) {
-  call <- rlang::current_env()
-  check_dots(..., call = call)
-  check_intact_bound(object, call)
-  if (!is.null(type)) check_choice(type, setdiff(lr_scales, "score"), "type", call)
+  check_dots(...)
+  check_intact_bound(object)
+  if (!is.null(type)) check_choice(type, setdiff(lr_scales, "score"), "type")
   further <- Filter(Negate(is.null), list(level = level, by = by, integrated = integrated))
-  check_after_calibration(object, further, call)
+  check_after_calibration(object, further)
   if (is.null(newdata) && length(further) == 0) newdata <- object$x
   if (!is.null(object$calibration) && !identical(newdata, object$x)) {
     newdata <- calibrate_first(object, newdata, system, further)
   }
   if (inherits(newdata, "lr_set")) {
-    return(predict_bound_set(object, newdata, type %||% "log10", call))
+    return(predict_bound_set(object, newdata, type %||% "log10"))
   }
   if (!is.null(level)) {
-    return(predict_bound_limits(object, newdata, system, type %||% "log10", call))
+    return(predict_bound_limits(object, newdata, system, type %||% "log10"))
   }
   scale <- if (is.null(object$calibration)) object$x$scale else "log10"
   known <- if (is.null(object$calibration)) attr(object$x, "input")
-  value <- read_bound_values(newdata, scale, known, call)
-  if (scale == "lr" && length(value) > 0) check_values(value, scale, call, arg = "newdata")
+  value <- read_bound_values(newdata, scale, known)
+  if (scale == "lr" && length(value) > 0) check_values(value, scale, arg = "newdata")
   given <- to_log10(value, scale)
-  bounded <- clamp(given, one_system(object$bounds, system, call))
+  bounded <- clamp(given, one_system(object$bounds, system))
   type <- type %||% scale
   # What no bound has moved goes back as it came.
   kept <- type == scale & bounded == given
   ifelse(kept, value, from_log10(bounded, type))
 }
 
-check_after_calibration <- function(object, further, call) {
+check_after_calibration <- function(object, further) {
   stop_if(
     length(further) > 0 && is.null(object$calibration),
     "{.arg {names(further)}} {?needs/need} bounds that follow a calibration.",
-    i = "{.code bound_lr(calibrate(x))} makes such.",
-    call = call
+    i = "{.code bound_lr(calibrate(x))} makes such."
   )
 }
 
 # The numbers themselves, or the column of a data frame that the scale names.
-read_bound_values <- function(newdata, scale, known, call) {
+read_bound_values <- function(newdata, scale, known) {
   if (is.data.frame(newdata)) {
-    input <- value_name(input_among(known, scale, names(newdata)), newdata, call)
-    newdata <- read_variable(input, newdata, globalenv(), call)
+    input <- value_name(input_among(known, scale, names(newdata)), newdata)
+    newdata <- read_variable(input, newdata, globalenv())
   }
-  check_numeric(newdata, "newdata", call)
+  check_numeric(newdata, "newdata")
   as.double(newdata)
 }
 
@@ -98,26 +96,26 @@ calibrate_first <- function(object, newdata, system, further) {
   without_extrapolation(do.call(stats::predict, arguments, quote = TRUE))
 }
 
-predict_bound_set <- function(object, x, type, call) {
-  check_calibrated(x, call)
+predict_bound_set <- function(object, x, type) {
+  check_calibrated(x)
   several <- nrow(object$bounds) > 1
   places <- split_by_system(x)
   bounded <- function(value) {
     value <- to_log10(value, x$scale)
     for (i in places) {
-      bounds <- one_system(object$bounds, if (several) as.character(x$system[i[1]]), call)
+      bounds <- one_system(object$bounds, if (several) as.character(x$system[i[1]]))
       value[i] <- clamp(value[i], bounds)
     }
     from_log10(value, type)
   }
   limits <- Filter(Negate(is.null), unclass(x)[c("lower", "upper")])
-  moved <- with_values(x, bounded(values_of(x, call)), type, limits = lapply(limits, bounded))
+  moved <- with_values(x, bounded(values_of(x)), type, limits = lapply(limits, bounded))
   with_note(moved, "bounded", object$method)
 }
 
 # A data frame of LRs with their limits.
-predict_bound_limits <- function(object, x, system, type, call) {
-  bounds <- one_system(object$bounds, system, call)
+predict_bound_limits <- function(object, x, system, type) {
+  bounds <- one_system(object$bounds, system)
   x[] <- lapply(x, \(log10_lr) from_log10(clamp(log10_lr, bounds), type))
   names(x)[1] <- value_column(type)
   x

@@ -5,7 +5,7 @@ method_beta <- function() {
     title = "beta",
     sentence = \() gettext("The method is beta calibration"),
     settings = list(penalty = 0),
-    check = \(settings, call) check_penalty(settings$penalty, call),
+    check = \(settings) check_penalty(settings$penalty),
     train = train_beta,
     apply = apply_beta,
     formula = beta_formula,
@@ -22,21 +22,21 @@ method_beta <- function() {
 beta_of_record <- function(what, prior) {
   stop_if(
     abs(what$log_odds - stats::qlogis(prior)) > 1e-9 * (1 + abs(what$log_odds)),
-    "`log_odds` ({what$log_odds}) must be those of `prior` ({prior}).", call = NULL
+    "`log_odds` ({what$log_odds}) must be those of `prior` ({prior})."
   )
   list(
     coefficients = c(a = what$a, b = what$b, offset = what$offset) + 0, prior = as.double(prior)
   )
 }
 
-train_beta <- function(system, recipe, where, call) {
+train_beta <- function(system, recipe, where) {
   prior <- recipe$prior
   penalty <- recipe$settings$penalty
-  finite <- finite_counts(system, where, call)
-  check_overlap(finite, penalty, where, call)
+  finite <- finite_counts(system, where)
+  check_overlap(finite, penalty, where)
   finite$x <- beta_inputs(finite$value, prior)
   transform <- minimise_beta(finite, prior, penalty)
-  if (is.null(transform)) stop_uninformative(where, call)
+  if (is.null(transform)) stop_uninformative(where)
   transform$prior <- prior
   transform
 }

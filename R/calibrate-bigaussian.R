@@ -5,7 +5,7 @@ method_bigaussian <- function() {
     title = "bi-Gaussianised",
     sentence = \() gettext("The method is bi-Gaussianised calibration"),
     settings = list(penalty = 0),
-    check = \(settings, call) check_penalty(settings$penalty, call),
+    check = \(settings) check_penalty(settings$penalty),
     train = train_bigaussian,
     apply = apply_bigaussian,
     formula = \(transform, input, digits) {
@@ -28,12 +28,12 @@ method_bigaussian <- function() {
 
 # Morrison (2024): the distribution of the scores becomes that of the calibrated Gaussian system
 # which has the Cllr that logistic calibration reaches.
-train_bigaussian <- function(system, recipe, where, call) {
-  affine <- fit_affine(system, recipe, where, call)
+train_bigaussian <- function(system, recipe, where) {
+  affine <- fit_affine(system, recipe, where)
   counts <- training_counts(system)
   counts$llr <- apply_affine(affine, counts$value)
   s <- bigaussian_s(min(nats_to_bits(cost_at(counts, 0.5)), 1))
-  if (affine$coefficients[["slope"]] <= 0 || s == 0) stop_uninformative(where, call)
+  if (affine$coefficients[["slope"]] <= 0 || s == 0) stop_uninformative(where)
 
   lower <- middle_share(counts$n_h1, counts$n_h2, counts$totals)
   upper <- rev(middle_share(rev(counts$n_h1), rev(counts$n_h2), counts$totals))

@@ -3,15 +3,15 @@
 # conditions weighs.
 
 # The columns, which term of the formula each belongs to, and what it takes to read new trials.
-read_conditions <- function(expression, data, env, call) {
+read_conditions <- function(expression, data, env) {
   formula <- stats::as.formula(call("~", expression), env)
-  terms <- in_formula(stats::terms(formula, data = data), expression, data, call)
-  check_condition_terms(terms, call)
+  terms <- in_formula(stats::terms(formula, data = data), expression, data)
+  check_condition_terms(terms)
   frame <- in_formula(
     stats::model.frame(terms, data, na.action = stats::na.pass, drop.unused.levels = TRUE),
-    expression, data, call
+    expression, data
   )
-  for (name in names(frame)) check_variable(frame[[name]], name, call)
+  for (name in names(frame)) check_variable(frame[[name]], name)
   levels <- lapply(Filter(is_grouping, as.list(frame)), \(x) base::levels(as.factor(x)))
   columns <- trial_columns(expression, data, env, nrow(frame))
   values <- lapply(rlang::set_names(columns), \(name) eval(as.name(name), data, env))
@@ -20,7 +20,7 @@ read_conditions <- function(expression, data, env, call) {
     ranges = lapply(Filter(is_number, values), range)
   )
   found <- condition_columns(kept, frame)
-  check_each(rowSums(!is.finite(found)) == 0, "be finite.", rowSums(found), "conditions", call)
+  check_each(rowSums(!is.finite(found)) == 0, "be finite.", rowSums(found), "conditions")
   kept$term <- attr(found, "assign")
   kept$grouped <- attr(terms, "term.labels")[kept$term] %in% grouped_terms(kept)
   kept$labels <- colnames(found)
@@ -29,12 +29,11 @@ read_conditions <- function(expression, data, env, call) {
 
 is_grouping <- function(x) is.factor(x) || is.character(x) || is.logical(x)
 
-check_condition_terms <- function(terms, call) {
+check_condition_terms <- function(terms) {
   stop_if(
     length(attr(terms, "term.labels")) == 0 || !is.null(attr(terms, "offset")),
     "There must be at least one condition behind the bar, as in
-     {.code truth ~ score | log(duration) + channel}.",
-    call = call
+     {.code truth ~ score | log(duration) + channel}."
   )
 }
 
@@ -55,24 +54,24 @@ condition_columns <- function(kept, frame) {
   structure(found[, own, drop = FALSE], assign = attr(found, "assign")[own])
 }
 
-new_conditions <- function(kept, newdata, env, call) {
-  check_new_columns(kept, newdata, call)
-  check_ranges(kept, newdata, call)
+new_conditions <- function(kept, newdata, env) {
+  check_new_columns(kept, newdata)
+  check_ranges(kept, newdata)
   terms <- kept$terms
   environment(terms) <- env
   frame <- in_formula(
     stats::model.frame(terms, newdata, na.action = stats::na.pass),
-    stats::formula(terms)[[2]], newdata, call, "{.arg newdata}"
+    stats::formula(terms)[[2]], newdata, "{.arg newdata}"
   )
-  check_levels(kept, frame, call)
+  check_levels(kept, frame)
   plain_matrix(condition_columns(kept, frame))
 }
 
 # What was never seen is not guessed at: a calibration knows its own conditions only.
-check_ranges <- function(kept, newdata, call) {
+check_ranges <- function(kept, newdata) {
   for (name in names(kept$ranges)) {
     value <- newdata[[name]]
-    check_numeric(value, name, call)
+    check_numeric(value, name)
     range <- kept$ranges[[name]]
     beyond <- which(value < range[1] | value > range[2])
     stop_if(
@@ -82,21 +81,21 @@ check_ranges <- function(kept, newdata, call) {
       x = "{length(beyond)} trial{?s} {?does/do} not, the first at position {beyond[1]} with
            {format_number(value[beyond[1]])}.",
       i = "Train on trials under such conditions too, or leave these trials out.",
-      class = "calibrant_error_conditions", call = call
+      class = "calibrant_error_conditions"
     )
   }
 }
 
-check_levels <- function(kept, frame, call) {
+check_levels <- function(kept, frame) {
   for (name in names(kept$levels)) {
-    check_no_missing(frame[[name]], name, call)
+    check_no_missing(frame[[name]], name)
     unknown <- setdiff(as.character(frame[[name]]), kept$levels[[name]])
     stop_if(
       length(unknown) > 0,
       "{.field {name}} must be a level that there was in training: {.val {kept$levels[[name]]}}.",
       x = "There is {.val {unknown}}.",
       i = "Train on trials under such conditions too, or leave these trials out.",
-      class = "calibrant_error_conditions", call = call
+      class = "calibrant_error_conditions"
     )
   }
 }

@@ -3,10 +3,10 @@
 # term: a convex function. How large the penalties are is a question of marginal likelihood.
 
 # From ln inputs and the columns of the conditions to a transform of their products.
-train_conditions <- function(inputs, conditions, kept, carrier, recipe, call) {
-  plain <- plain_fit(inputs, carrier, recipe, call)
-  problem <- condition_problem(inputs, conditions, kept, plain, call)
-  variance <- given_variances(recipe$settings$penalty, problem, call) %||%
+train_conditions <- function(inputs, conditions, kept, carrier, recipe) {
+  plain <- plain_fit(inputs, carrier, recipe)
+  problem <- condition_problem(inputs, conditions, kept, plain)
+  variance <- given_variances(recipe$settings$penalty, problem) %||%
     likeliest_variances(problem)
   found <- fit_rising(problem, variance)
   if (is.null(recipe$settings$penalty)) found$doubt <- doubt_about(variance, found, problem)
@@ -15,16 +15,16 @@ train_conditions <- function(inputs, conditions, kept, carrier, recipe, call) {
 }
 
 # Without conditions. Whatever is wrong with the inputs is found here.
-plain_fit <- function(inputs, carrier, recipe, call) {
+plain_fit <- function(inputs, carrier, recipe) {
   stop_if(
     !all(is.finite(inputs)),
     "A calibration under conditions needs finite inputs.",
     x = "{sum(!is.finite(inputs))} {?is/are} not.",
     i = "{.fn bound_lr} keeps LRs finite.",
-    class = "calibrant_error_infinite", call = call
+    class = "calibrant_error_infinite"
   )
   recipe <- list(method = "fusion", prior = recipe$prior, settings = list(penalty = 0))
-  transform <- train_fusion(inputs, carrier, recipe, call)
+  transform <- train_fusion(inputs, carrier, recipe)
   fit <- new_calibration(recipe, list(transform), carrier, inputs, class = "lr_fusion")
   slopes <- utils::head(transform$coefficients, -1)
   stop_if(
@@ -32,14 +32,14 @@ plain_fit <- function(inputs, carrier, recipe, call) {
     "The scores must grow with the support for H1.",
     x = "Without conditions the slope is {signif(slopes, 3)}.",
     i = "Is {.arg truth} the right way round? Distances must be given a minus sign.",
-    class = "calibrant_error_direction", call = call
+    class = "calibrant_error_direction"
   )
   fit
 }
 
 # Columns in units in which a penalty means the same for all: inputs spread as the ln LRs without
 # conditions do, numbers with a standard deviation of 1, both about their means.
-condition_problem <- function(inputs, conditions, kept, plain, call) {
+condition_problem <- function(inputs, conditions, kept, plain) {
   set <- training_set(plain)
   rows <- input_rows(inputs, set)
   share <- list(
@@ -47,7 +47,7 @@ condition_problem <- function(inputs, conditions, kept, plain, call) {
     h2 = (1 - plain$prior) * rows$n_h2 / rows$totals[2]
   )
   weight <- rows$n_h1 / rows$totals[1] + rows$n_h2 / rows$totals[2]
-  llr <- apply_fusion(plain$transforms[[1]], inputs, call)
+  llr <- apply_fusion(plain$transforms[[1]], inputs)
   left <- standard_columns(inputs, weight, 1 / column_spread(cbind(llr), weight))
   right <- standard_columns(conditions, weight, 1, kept$grouped)
   k <- ncol(inputs)
@@ -56,7 +56,7 @@ condition_problem <- function(inputs, conditions, kept, plain, call) {
     x = condition_products(left$x, right$x), h1 = share$h1, h2 = share$h2,
     log_odds = stats::qlogis(plain$prior), term = term, back = left$back %x% right$back,
     totals = sum(rows$totals), each = sum(1 / rows$totals), free = which(term == 0),
-    worth = worth_of_training(plain, share, llr, call),
+    worth = worth_of_training(plain, share, llr),
     slopes = if (k == 1) unique(cbind(right$x, 1)), unit = left$unit,
     start = standard_start(plain, left$unit, left$centre, ncol(right$x))
   )
@@ -88,7 +88,7 @@ standard_start <- function(plain, unit, centre, m) {
 
 # How many trials, at the proportions of the prior, would leave as much open: what the curvature of
 # the cost is to the squares of its gradients. Items that trials share make it fewer.
-worth_of_training <- function(plain, share, llr, call) {
+worth_of_training <- function(plain, share, llr) {
   z <- llr + stats::qlogis(plain$prior)
   weight <- training_set(plain)$weight %||% 1
   pull <- share$h2 * stats::plogis(z) - share$h1 * stats::plogis(-z)
@@ -97,11 +97,11 @@ worth_of_training <- function(plain, share, llr, call) {
     return(c(trial = by_trial, used = by_trial))
   }
   own <- plain$transforms[[1]]$vcov
-  shared <- shared_covariance(plain, 1, call)$vcov_shared
+  shared <- shared_covariance(plain, 1)$vcov_shared
   c(trial = by_trial, used = by_trial / max(mean(diag(solve(own, own + shared))), 1))
 }
 
-given_variances <- function(penalty, problem, call) {
+given_variances <- function(penalty, problem) {
   if (is.null(penalty)) {
     return(NULL)
   }
@@ -109,8 +109,7 @@ given_variances <- function(penalty, problem, call) {
   stop_if(
     !length(penalty) %in% c(1, n),
     "{.arg penalty} must be one number, or one for each of the {n} term{?s} of conditions.",
-    x = "There are {length(penalty)}.",
-    call = call
+    x = "There are {length(penalty)}."
   )
   rep_len(1 / penalty, n)
 }

@@ -8,55 +8,53 @@ predict.lr_conditions <- function(object, newdata = new_data, type = "log10", pr
                                   system = "conditions", level = NULL, by = NULL,
                                   integrated = FALSE, conditions = NULL, ..., new_data = NULL) {
   check_intact_fit(object)
-  call <- rlang::current_env()
   check_dots(...)
-  type <- check_prediction(type, prior, call)
-  if (inherits(newdata, "list")) newdata <- join_systems(newdata, call)
+  type <- check_prediction(type, prior)
+  if (inherits(newdata, "list")) newdata <- join_systems(newdata)
   is_set <- inherits(newdata, "lr_set")
-  trials <- if (is.null(newdata)) training_of(object, call)
+  trials <- if (is.null(newdata)) training_of(object)
   carrier <- if (is.null(newdata)) trials$set else if (is_set) set_carrier(newdata)
   inputs <- if (is.null(newdata)) {
     trials$inputs
   } else {
-    new_products(object, newdata, conditions, call)
+    new_products(object, newdata, conditions)
   }
   fused_lrs(object, inputs, carrier, names_of_new(newdata), is_set, type, prior, system, level, by,
-    integrated, call)
+    integrated)
 }
 
 # A matrix has the products themselves.
-new_products <- function(object, newdata, conditions, call) {
+new_products <- function(object, newdata, conditions) {
   known <- object$conditions
   if (is.matrix(newdata)) {
-    return(match_inputs(check_inputs(newdata, call), object, call))
+    return(match_inputs(check_inputs(newdata), object))
   }
   given <- if (is.data.frame(newdata)) newdata else conditions
   check_that(
     is.data.frame(given), "be a data frame with the conditions of the trials.", given,
-    if (inherits(newdata, "lr_set")) "conditions" else "newdata", call
+    if (inherits(newdata, "lr_set")) "conditions" else "newdata"
   )
   inputs <- if (is.data.frame(newdata)) {
-    read_new_inputs(object, newdata, call)
+    read_new_inputs(object, newdata)
   } else {
-    check_same_kind(known$scale, newdata$scale, call)
-    set_inputs(newdata, call)
+    check_same_kind(known$scale, newdata$scale)
+    set_inputs(newdata)
   }
   stop_if(
     nrow(given) != nrow(inputs) || ncol(inputs) != length(known$inputs),
     "{.arg conditions} must have a row per trial, and {.arg newdata} the
      {length(known$inputs)} input{?s} {.field {known$inputs}}.",
-    x = "There are {nrow(given)} rows, {nrow(inputs)} trials and {ncol(inputs)} inputs.",
-    call = call
+    x = "There are {nrow(given)} rows, {nrow(inputs)} trials and {ncol(inputs)} inputs."
   )
   if (is.data.frame(newdata)) {
-    check_columns(inputs, known$scale, call)
+    check_columns(inputs, known$scale)
     inputs <- inputs_to_ln(inputs, known$scale)
   }
   stop_if(
     !all(is.finite(inputs)), "A calibration under conditions needs finite inputs.",
-    class = "calibrant_error_infinite", call = call
+    class = "calibrant_error_infinite"
   )
-  columns <- new_conditions(known, given, formula_env(object), call)
+  columns <- new_conditions(known, given, formula_env(object))
   products <- condition_products(inputs, columns)
   products <- products[, -ncol(products), drop = FALSE]
   colnames(products) <- object$terms

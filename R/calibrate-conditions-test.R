@@ -42,12 +42,11 @@
 #' anova(calibrate(same ~ score | log(seconds), data = d, scale = "score"))
 anova.lr_conditions <- function(object, by = NULL, ...) {
   check_intact_fit(object)
-  call <- rlang::current_env()
   check_dots(...)
-  by <- limits_by(object, by, call)
-  trials <- training_of(object, call)
+  by <- limits_by(object, by)
+  trials <- training_of(object)
   parts <- factors_of_products(object, trials$inputs)
-  plain <- plain_fit(parts$inputs, trials$set, object, call)
+  plain <- plain_fit(parts$inputs, trials$set, object)
   labels <- attr(object$conditions$terms, "term.labels")
   own <- c(lapply(seq_along(labels), \(k) object$conditions$term == k),
     if (length(labels) > 1) list(rep(TRUE, ncol(parts$conditions))))

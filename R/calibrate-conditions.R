@@ -3,15 +3,14 @@
 # The formula without its conditions, and the conditions, NULL where there are none. What joins or
 # computes numbers behind the bar of a calibration is conditions; a name, and what gives labels,
 # tells systems apart.
-split_conditions <- function(formula, conditions, data, call, fused = FALSE) {
+split_conditions <- function(formula, conditions, data, fused = FALSE) {
   bar <- if (length(formula) == 3 && rlang::is_call(formula[[3]], "|", n = 2)) formula[[3]][[3]]
   if (!is.null(conditions)) {
     check_that(
       rlang::is_formula(conditions, lhs = FALSE), "be a formula such as {.code ~ log(duration)}.",
-      conditions, "conditions", call
+      conditions, "conditions"
     )
-    stop_if(!is.null(bar), "Conditions stand behind a bar or in {.arg conditions}, not in both.",
-      call = call)
+    stop_if(!is.null(bar), "Conditions stand behind a bar or in {.arg conditions}, not in both.")
     return(list(formula = formula, conditions = conditions[[2]], env = environment(conditions)))
   }
   if (is.null(bar) || !(fused || are_conditions(bar, formula, data))) {
@@ -29,54 +28,54 @@ are_conditions <- function(bar, formula, data) {
   is.numeric(value)
 }
 
-calibrate_conditions <- function(asked, data, call, scale, method = "logistic", fused = FALSE,
+calibrate_conditions <- function(asked, data, scale, method = "logistic", fused = FALSE,
                                  h1 = NULL, weight = NULL, source1 = NULL, source2 = NULL,
                                  prior = 0.5, penalty = NULL, keep_trials = FALSE, ...) {
-  check_dots(..., call = call)
-  check_conditions_asked(data, method, scale, penalty, keep_trials, call)
-  check_number(prior, "prior", above = 0, below = 1, call = call)
+  check_dots(...)
+  check_conditions_asked(data, method, scale, penalty, keep_trials)
+  check_number(prior, "prior", above = 0, below = 1)
   formula <- asked$formula
-  read <- read_inputs(formula, data, call)
+  read <- read_inputs(formula, data)
   stop_if(!fused && ncol(read$inputs) > 1,
-    "A calibration has one score before the bar; {.fn fuse} takes several.", call = call)
-  under <- read_conditions(asked$conditions, data, asked$env, call)
-  column <- \(x, name) read_column(x, data, name, call)
+    "A calibration has one score before the bar; {.fn fuse} takes several.")
+  under <- read_conditions(asked$conditions, data, asked$env)
+  column <- \(x, name) read_column(x, data, name)
   carrier <- lr_set(
     read$inputs[, 1],
-    truth = read_variable(formula[[2]], data, environment(formula), call), scale = scale, h1 = h1,
+    truth = read_variable(formula[[2]], data, environment(formula)), scale = scale, h1 = h1,
     weight = column(weight, "weight"), source1 = column(source1, "source1"),
     source2 = column(source2, "source2")
   )
-  check_columns(read$inputs, scale, call)
+  check_columns(read$inputs, scale)
   kept <- c(under$kept, list(inputs = colnames(read$inputs), scale = scale))
   recipe <- list(
     method = "fusion", prior = as.double(prior), settings = as.list(c(penalty = penalty))
   )
   if (!is.null(penalty)) recipe$settings <- list(penalty = as.double(penalty))
   fit <- new_condition_fit(
-    inputs_to_ln(read$inputs, scale), under$columns, kept, carrier, recipe, keep_trials, call
+    inputs_to_ln(read$inputs, scale), under$columns, kept, carrier, recipe, keep_trials
   )
   with_input(fit, read$kept, environment(formula))
 }
 
-check_conditions_asked <- function(data, method, scale, penalty, keep_trials, call) {
-  check_formula_data(data, call)
-  check_flag(keep_trials, "keep_trials", call)
-  check_choice(scale, c(lr_scales, "score"), "scale", call)
+check_conditions_asked <- function(data, method, scale, penalty, keep_trials) {
+  check_formula_data(data)
+  check_flag(keep_trials, "keep_trials")
+  check_choice(scale, c(lr_scales, "score"), "scale")
   stop_if(
-    !identical(method, "logistic"), "Conditions need the method {.val logistic}.", call = call
+    !identical(method, "logistic"), "Conditions need the method {.val logistic}."
   )
   if (!is.null(penalty)) {
-    check_finite(penalty, "penalty", call)
-    check_each(penalty > 0, "be above 0.", penalty, "penalty", call)
+    check_finite(penalty, "penalty")
+    check_each(penalty > 0, "be above 0.", penalty, "penalty")
   }
 }
 
 # Its inputs are the products of inputs and conditions, which are natural log LRs or scores; those
 # of a calibration on one scale may not be taken for those of another.
-new_condition_fit <- function(inputs, columns, kept, carrier, recipe, keep_trials, call) {
+new_condition_fit <- function(inputs, columns, kept, carrier, recipe, keep_trials) {
   if (kept$scale != "score") carrier <- with_values(carrier, inputs[, 1], "ln")
-  transform <- train_conditions(inputs, columns, kept, carrier, recipe, call)
+  transform <- train_conditions(inputs, columns, kept, carrier, recipe)
   own <- transform$conditions
   transform$conditions <- NULL
   products <- condition_products(inputs, columns)
@@ -115,19 +114,18 @@ condition_lines <- function(fit) {
 #' @rdname cross_calibrate
 #' @export
 cross_calibrate.lr_conditions <- function(x, folds = 10, ...) {
-  call <- rlang::current_env()
   check_dots(...)
-  trials <- training_of(x, call)
+  trials <- training_of(x)
   parts <- factors_of_products(x, trials$inputs)
   kept <- x$conditions
-  plan <- fold_plan(trials$set, list(seq_along(trials$set)), folds, call)[[1]]
+  plan <- fold_plan(trials$set, list(seq_along(trials$set)), folds)[[1]]
   llr <- across_folds(plan, \(train, test, fold) {
     transform <- train_conditions(
       parts$inputs[train, , drop = FALSE], parts$conditions[train, , drop = FALSE], kept,
-      subset_trials(trials$set, train), x, call
+      subset_trials(trials$set, train), x
     )
-    apply_fusion(transform, trials$inputs[test, , drop = FALSE], call)
-  }, call)
+    apply_fusion(transform, trials$inputs[test, , drop = FALSE])
+  })
   name <- factor(rep("conditions", length(llr)))
   with_values(trials$set, from_ln(llr, "log10"), "log10", system = name, fold = plan$fold)
 }

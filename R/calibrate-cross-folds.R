@@ -1,32 +1,32 @@
 # Which trials are calibrated by which others. A plan has the fold of every trial of one system,
 # their truth, and a function from the trials of a fold to those it may learn from.
 
-fold_plan <- function(x, trials, folds, call) {
+fold_plan <- function(x, trials, folds) {
   if (identical(folds, "source")) {
-    check_sources(x, call)
+    check_sources(x)
     return(lapply(trials, \(i) source_plan(x$source1[i], x$source2[i], x$truth[i])))
   }
-  fold <- if (length(folds) == 1) deal_folds(x, trials, folds, call) else read_folds(x, folds, call)
+  fold <- if (length(folds) == 1) deal_folds(x, trials, folds) else read_folds(x, folds)
   lapply(trials, \(i) {
     of_trial <- fold[i]
     list(fold = of_trial, truth = x$truth[i], train = \(test) which(of_trial != of_trial[test[1]]))
   })
 }
 
-read_folds <- function(x, folds, call) {
-  check_length(folds, length(x), "folds", "x", call)
-  check_no_missing(folds, "folds", call)
+read_folds <- function(x, folds) {
+  check_length(folds, length(x), "folds", "x")
+  check_no_missing(folds, "folds")
   fold <- match(folds, sort(unique(folds)))
-  stop_if(max(fold) < 2, "{.arg folds} must tell at least two folds apart.", call = call)
+  stop_if(max(fold) < 2, "{.arg folds} must tell at least two folds apart.")
   fold
 }
 
-deal_folds <- function(x, trials, k, call) {
+deal_folds <- function(x, trials, k) {
   check_that(
     is.numeric(k) && is.finite(k) && k >= 2 && k == floor(k),
-    "be a whole number, at least 2, {.val source}, or a fold per trial.", k, "folds", call
+    "be a whole number, at least 2, {.val source}, or a fold per trial.", k, "folds"
   )
-  check_fold_number(k, lengths(trials), call)
+  check_fold_number(k, lengths(trials))
   dealt <- deal_alike(lapply(trials, \(i) x$truth[i]), k, trial_keys(x, trials))
   replace(integer(length(x)), unlist(trials), unlist(dealt))
 }
@@ -49,13 +49,13 @@ deal_alike <- function(truths, k, keys = NULL) {
 # Every fold is a fit: more folds than trials are a slip, and thousands say no more than ten.
 most_folds <- 1000
 
-check_fold_number <- function(k, sizes, call) {
+check_fold_number <- function(k, sizes) {
   check_that(
-    k <= max(sizes), "be at most the number of trials, {plain_count(max(sizes))}.", k, "folds", call
+    k <= max(sizes), "be at most the number of trials, {plain_count(max(sizes))}.", k, "folds"
   )
   check_that(
     k <= most_folds, "be at most {plain_count(most_folds)}: each is a calibration of its own.",
-    k, "folds", call,
+    k, "folds",
     i = "10 folds tell as much; {.code folds = \"source\"} keeps sources apart."
   )
 }
@@ -118,45 +118,45 @@ each_fold <- function(fold, work, systems = "system") {
 }
 
 # A function that trains on some trials of one system and calibrates others.
-trainer <- function(x, recipe, call) {
+trainer <- function(x, recipe) {
   apply <- calibration_methods[[recipe$method]]$apply
-  trials <- trials_of(systems_of(x)[[1]], call)
+  trials <- trials_of(systems_of(x)[[1]])
   value <- to_ln(trials$value, x$scale)
   function(train, test, fold) {
     system <- loose_system(
       trials$value[train], trials$truth[train], trials$weight[train], x$scale
     )
     system$name <- levels(x)
-    apply(train_fold(system, recipe, fold, call), value[test])
+    apply(train_fold(system, recipe, fold), value[test])
   }
 }
 
-train_fold <- function(system, recipe, fold, call) {
+train_fold <- function(system, recipe, fold) {
   calibration_methods[[recipe$method]]$train(
-    system, recipe, paste0(of_system(system), without_fold(fold)), call
+    system, recipe, paste0(of_system(system), without_fold(fold))
   )
 }
 
 without_fold <- function(fold) paste(" without fold", fold)
 
 # Out-of-sample values of all trials.
-across_folds <- function(plan, compute, call, systems = "system") {
+across_folds <- function(plan, compute, systems = "system") {
   out <- numeric(length(plan$fold))
   each_fold(plan$fold, \(test, number) {
     train <- plan$train(test)
-    check_training(train, test, plan, call)
+    check_training(train, test, plan)
     out[test] <<- compute(train, test, number)
   }, systems)
   out
 }
 
-check_training <- function(train, test, plan, call) {
+check_training <- function(train, test, plan) {
   truth <- plan$truth[train]
   stop_if(
     !any(truth) || all(truth),
     "Without fold {plan$fold[test[1]]}, both hypotheses must have at least one trial left.",
     x = "There are {sum(truth)} under H1, {sum(!truth)} under H2.",
     i = "Use fewer folds, or more trials.",
-    class = "calibrant_error_one_class", call = call
+    class = "calibrant_error_one_class"
   )
 }

@@ -1,9 +1,9 @@
 # Leave-one-source-out calibration by logistic regression, all pairs of sources in C.
 
-leave_sources_out <- function(x, recipe, plan, call) {
+leave_sources_out <- function(x, recipe, plan) {
   system <- systems_of(x)[[1]]
-  value <- to_ln(trials_of(system, call)$value, x$scale)
-  all <- train_logistic(system, recipe, of_system(system), call)
+  value <- to_ln(trials_of(system)$value, x$scale)
+  all <- train_logistic(system, recipe, of_system(system))
   guess <- apply_affine(all, value)
   problem <- leave_out_problem(x, guess, plan, recipe)
 
@@ -14,7 +14,7 @@ leave_sources_out <- function(x, recipe, plan, call) {
     found[, batch] <<- .Call(ffi_leave_out, problem, pairs)
   }, "Leaving sources out", system_names(x))
   llr <- keep_infinite(guess, found[1, plan$fold] * guess + found[2, plan$fold])
-  repair(llr, found, plan, trainer(x, recipe, call), call)
+  repair(llr, found, plan, trainer(x, recipe))
 }
 
 # A progress bar moves after each batch.
@@ -58,12 +58,12 @@ lump_tails <- function(points) {
 
 # Where the search found no minimum, the slow way finds it or says what is wrong. The points stand
 # for the trials as long as slope and offset do not change by much.
-repair <- function(llr, found, plan, compute, call) {
+repair <- function(llr, found, plan, compute) {
   near <- found[1, ] > 0.5 & found[1, ] < 2 & abs(found[2, ]) < 5
   for (fold in which(is.na(near) | !near)) {
     test <- which(plan$fold == fold)
     train <- plan$train(test)
-    check_training(train, test, plan, call)
+    check_training(train, test, plan)
     llr[test] <- compute(train, test, fold)
   }
   llr

@@ -62,10 +62,9 @@ cross_calibrate.default <- function(x, ...) on_set("cross_calibrate", x, ...)
 #' @export
 cross_calibrate.lr_set <- function(x, method = "logistic", folds = 10, prior = 0.5, penalty = NULL,
                                    infinite = NULL, bandwidth = NULL, ...) {
-  call <- rlang::current_env()
   check_dots(...)
   given <- list(penalty = penalty, infinite = infinite, bandwidth = bandwidth)
-  cross_calibrate_set(x, calibration_recipe(method, prior, given, call), folds, call)
+  cross_calibrate_set(x, calibration_recipe(method, prior, given), folds)
 }
 
 #' @rdname cross_calibrate
@@ -73,49 +72,47 @@ cross_calibrate.lr_set <- function(x, method = "logistic", folds = 10, prior = 0
 cross_calibrate.lr_calibration <- function(x, folds = 10, ...) {
   check_dots(...)
   recipe <- x[c("method", "prior", "settings")]
-  call <- rlang::current_env()
-  cross_calibrate_set(training_set(x, call), recipe, folds, call)
+  cross_calibrate_set(training_set(x), recipe, folds)
 }
 
 #' @rdname cross_calibrate
 #' @export
 cross_calibrate.lr_fusion <- function(x, folds = 10, ...) {
-  call <- rlang::current_env()
   check_dots(...)
-  trials <- training_of(x, call)
-  plan <- fold_plan(trials$set, list(seq_along(trials$set)), folds, call)[[1]]
+  trials <- training_of(x)
+  plan <- fold_plan(trials$set, list(seq_along(trials$set)), folds)[[1]]
   llr <- across_folds(plan, \(train, test, fold) {
     transform <- train_fusion(
-      trials$inputs[train, , drop = FALSE], subset_trials(trials$set, train), x, call,
+      trials$inputs[train, , drop = FALSE], subset_trials(trials$set, train), x,
       where = without_fold(fold)
     )
-    apply_fusion(transform, trials$inputs[test, , drop = FALSE], call)
-  }, call)
+    apply_fusion(transform, trials$inputs[test, , drop = FALSE])
+  })
   name <- factor(rep("fusion", length(llr)))
   with_values(trials$set, from_ln(llr, "log10"), "log10", system = name, fold = plan$fold)
 }
 
-cross_calibrate_set <- function(x, recipe, folds, call) {
+cross_calibrate_set <- function(x, recipe, folds) {
   trials <- split_by_system(x)
-  plans <- fold_plan(x, trials, folds, call)
+  plans <- fold_plan(x, trials, folds)
   value <- numeric(length(x))
   fold <- integer(length(x))
   for (s in seq_along(trials)) {
     i <- trials[[s]]
     part <- subset_trials(x, i)
-    value[i] <- cross_llr(part, recipe, plans[[s]], call)
+    value[i] <- cross_llr(part, recipe, plans[[s]])
     fold[i] <- plans[[s]]$fold
   }
   sizes <- lapply(systems_of(x), sizes_of)
   input <- to_ln(x$value, x$scale)
-  warn_far_tails(recipe$method, value, input, list(sizes = sizes), x$system, call)
+  warn_far_tails(recipe$method, value, input, list(sizes = sizes), x$system)
   with_values(x, from_ln(value, "log10"), "log10", fold = fold)
 }
 
 # Out-of-sample ln LRs of one system.
-cross_llr <- function(x, recipe, plan, call) {
+cross_llr <- function(x, recipe, plan) {
   if (recipe$method == "logistic" && !is.null(plan$pairs)) {
-    return(leave_sources_out(x, recipe, plan, call))
+    return(leave_sources_out(x, recipe, plan))
   }
-  across_folds(plan, trainer(x, recipe, call), call, system_names(x))
+  across_folds(plan, trainer(x, recipe), system_names(x))
 }

@@ -1,13 +1,13 @@
 # A calibration of numbers that stay in a database: the transformation as an expression that the
 # database computes, for the methods that are straight lines or steps.
 
-predict_table <- function(object, newdata, type, prior, system, call) {
-  rlang::check_installed(c("dplyr", "dbplyr"), "to ask a database.", call = call)
-  check_lazy_method(object, call)
-  if (length(prior) != 1) check_number(prior, "prior", above = 0, below = 1, call = call)
+predict_table <- function(object, newdata, type, prior, system) {
+  rlang::check_installed(c("dplyr", "dbplyr"), "to ask a database.", call = user_frame())
+  check_lazy_method(object)
+  if (length(prior) != 1) check_number(prior, "prior", above = 0, below = 1)
   engine <- new_engine(dbplyr::remote_con(newdata))
-  value <- lazy_input(object, newdata, engine, call)
-  log10_lr <- lazy_llr(object, newdata, value, system, engine, call)
+  value <- lazy_input(object, newdata, engine)
+  log10_lr <- lazy_llr(object, newdata, value, system, engine)
   column <- c(
     log10 = ".log10_lr", ln = ".ln_lr", lr = ".lr", posterior = ".posterior"
   )[[type]]
@@ -18,7 +18,7 @@ predict_table <- function(object, newdata, type, prior, system, call) {
   dplyr::mutate(table, !!column := !!lazy_express(as.name(column), type, prior, engine))
 }
 
-check_lazy_method <- function(object, call) {
+check_lazy_method <- function(object) {
   if (!is.null(calibration_methods[[object$method]]$lazy)) {
     return()
   }
@@ -27,15 +27,15 @@ check_lazy_method <- function(object, call) {
     "A database computes calibrations by {.or {.val {known}}}.",
     x = "This one is by {.val {object$method}}.",
     i = "Take the numbers into memory: {.code predict(fit, dplyr::collect(table))}.",
-    class = "calibrant_error_lazy", call = call
+    class = "calibrant_error_lazy"
   )
 }
 
 # The value as a double, in natural logarithms or as a score.
-lazy_input <- function(object, newdata, engine, call) {
+lazy_input <- function(object, newdata, engine) {
   input <- value_name(
     input_among(object$input, object$scale, colnames(newdata)),
-    rlang::set_names(as.list(colnames(newdata)), colnames(newdata)), call
+    rlang::set_names(as.list(colnames(newdata)), colnames(newdata))
   )
   value <- rlang::expr(CAST((!!input) %AS% !!engine$type))
   if (object$scale != "lr") {
@@ -46,7 +46,7 @@ lazy_input <- function(object, newdata, engine, call) {
   ))
 }
 
-lazy_llr <- function(object, newdata, value, system, engine, call) {
+lazy_llr <- function(object, newdata, value, system, engine) {
   expression <- calibration_methods[[object$method]]$lazy
   transforms <- object$transforms
   if (length(transforms) == 1) {
@@ -55,7 +55,7 @@ lazy_llr <- function(object, newdata, value, system, engine, call) {
   column <- system %||% object$input$system %||% "system"
   if (rlang::is_string(column)) column <- as.name(column)
   if (is.name(column) && !as.character(column) %in% colnames(newdata)) {
-    check_systems(NULL, names(transforms), call)
+    check_systems(NULL, names(transforms))
   }
   rlang::expr(case_when(!!!Map(\(name, transform) {
     rlang::expr(!!column == !!name ~ !!expression(transform, value, engine))

@@ -101,29 +101,27 @@
 #' if (rlang::is_installed("jsonlite")) predict(read_calibration(file), c(-1, 2))
 #' predict(fit, c(-1, 2))
 write_calibration <- function(fit, file, counts = NULL) {
-  call <- rlang::current_env()
-  if (!is.null(counts)) check_flag(counts, "counts", call)
+  if (!is.null(counts)) check_flag(counts, "counts")
   check_that(
     inherits(fit, c("lr_calibration", "loglik_calibration")),
-    "be a calibration made by {.fn calibrate} or {.fn fuse}.", fit, "fit", call
+    "be a calibration made by {.fn calibrate} or {.fn fuse}.", fit, "fit"
   )
-  check_file_given(file, call)
-  if (!is.null(file)) file_type(file, "json", call)
+  check_file_given(file)
+  if (!is.null(file)) file_type(file, "json")
   text <- canonical_json(calibration_record(fit, counts))
-  if (is.null(file)) text else write_text(text, file, call)
+  if (is.null(file)) text else write_text(text, file)
 }
 
 #' @rdname write_calibration
 #' @export
 read_calibration <- function(file) {
-  call <- rlang::current_env()
   restore <- \(record) {
     stop_problem(schema_problem(record, schema_of("calibration")))
     if (!is.null(record$classes)) class(record) <- "loglik_record"
     if (!is.null(record$conditions)) class(record) <- "condition_record"
     calibration_of_record(record)
   }
-  read_record(file, calibration_format, "write_calibration", restore, call)
+  read_record(file, calibration_format, "write_calibration", restore)
 }
 
 calibration_format <- "calibrant calibration"
@@ -161,14 +159,13 @@ calibration_record.lr_calibration <- function(fit, counts) {
 # With what predict() needs to allow for items when the trials are gone.
 with_shared <- function(fit, k) {
   transform <- fit$transforms[[k]]
-  call <- rlang::caller_env()
   if (!fit$items || !has_training(fit)) {
     return(transform)
   }
   if (!is.null(calibration_methods[[fit$method]]$limits)) {
-    transform$design_effect <- source_effect(training_part(fit, k, call)$set, call)
+    transform$design_effect <- source_effect(training_part(fit, k)$set)
   } else if (has_covariance(fit, k, "source") && is.null(transform$n_items)) {
-    transform <- c(transform, shared_covariance(fit, k, call))
+    transform <- c(transform, shared_covariance(fit, k))
   }
   transform
 }
@@ -320,7 +317,7 @@ transform_of_record <- function(one, record) {
   for (name in intersect(c(fit_covariances, "vcov_shared"), names(known))) {
     stop_if(
       length(known[[name]]) != length(terms)^2,
-      "`{name}` must have {length(terms)^2} elements.", call = NULL
+      "`{name}` must have {length(terms)^2} elements."
     )
     known[[name]] <- matrix(known[[name]], length(terms), dimnames = list(terms, terms))
   }

@@ -6,50 +6,49 @@ predict.lr_fusion <- function(object, newdata = new_data, type = "log10", prior 
                               system = "fusion", level = NULL, by = NULL,
                               integrated = FALSE, ..., new_data = NULL) {
   check_intact_fit(object)
-  call <- rlang::current_env()
   check_dots(...)
-  type <- check_prediction(type, prior, call)
-  if (inherits(newdata, "list")) newdata <- join_systems(newdata, call)
+  type <- check_prediction(type, prior)
+  if (inherits(newdata, "list")) newdata <- join_systems(newdata)
   is_set <- inherits(newdata, "lr_set")
-  trials <- if (is.null(newdata)) training_of(object, call)
+  trials <- if (is.null(newdata)) training_of(object)
   carrier <- if (is.null(newdata)) trials$set else if (is_set) set_carrier(newdata)
-  inputs <- if (is.null(newdata)) trials$inputs else new_inputs(object, newdata, call)
+  inputs <- if (is.null(newdata)) trials$inputs else new_inputs(object, newdata)
   fused_lrs(object, inputs, carrier, names_of_new(newdata), is_set, type, prior, system, level, by,
-    integrated, call)
+    integrated)
 }
 
 # LRs of rows of inputs: of a set where there is a carrier of their truth.
 fused_lrs <- function(object, inputs, carrier, names, is_set, type, prior, system, level, by,
-                      integrated, call) {
-  llr <- apply_fusion(object$transforms[[1]], inputs, call)
-  sure <- with_sureness(object, llr, inputs, NULL, level, by, integrated, call)
+                      integrated) {
+  llr <- apply_fusion(object$transforms[[1]], inputs)
+  sure <- with_sureness(object, llr, inputs, NULL, level, by, integrated)
   if (is.null(carrier)) {
-    warn_extrapolation(llr, rowSums(inputs), object, NULL, call)
-    return(express_numbers(sure$llr, sure$limits, type, prior, names, call))
+    warn_extrapolation(llr, rowSums(inputs), object, NULL)
+    return(express_numbers(sure$llr, sure$limits, type, prior, names))
   }
   name <- factor(rep(system, length(llr)))
-  set <- express_set(carrier, sure$llr, type, prior, call, system = name, limits = sure$limits)
-  set <- noted_limits(set, object, level, by, call)
+  set <- express_set(carrier, sure$llr, type, prior, system = name, limits = sure$limits)
+  set <- noted_limits(set, object, level, by)
   noted_calibration(set, object, carrier, asked = is_set)
 }
 
-new_inputs <- function(object, newdata, call) {
+new_inputs <- function(object, newdata) {
   scale <- object$scale
   if (inherits(newdata, "lr_set")) {
-    check_same_kind(scale, newdata$scale, call)
-    return(match_inputs(set_inputs(newdata, call), object, call))
+    check_same_kind(scale, newdata$scale)
+    return(match_inputs(set_inputs(newdata), object))
   }
   if (is.data.frame(newdata) && !is.null(object$input)) {
-    inputs <- read_new_inputs(object, newdata, call)
+    inputs <- read_new_inputs(object, newdata)
   } else {
-    inputs <- match_inputs(check_inputs(as_inputs(newdata), call), object, call)
+    inputs <- match_inputs(check_inputs(as_inputs(newdata)), object)
   }
-  check_columns(inputs, scale, call)
+  check_columns(inputs, scale)
   inputs_to_ln(inputs, scale)
 }
 
 # By name where both have names, by position otherwise.
-match_inputs <- function(inputs, object, call) {
+match_inputs <- function(inputs, object) {
   known <- object$terms
   if (ncol(inputs) == length(known) && identical(colnames(inputs), paste0("s", seq_along(known)))) {
     return(inputs)
@@ -58,8 +57,7 @@ match_inputs <- function(inputs, object, call) {
   stop_if(
     length(missing) > 0,
     "{.arg newdata} must have all inputs of the fusion.",
-    x = "There is no {.val {missing}}; there are {.val {colnames(inputs)}}.",
-    call = call
+    x = "There is no {.val {missing}}; there are {.val {colnames(inputs)}}."
   )
   inputs[, known, drop = FALSE]
 }
@@ -69,11 +67,10 @@ match_inputs <- function(inputs, object, call) {
 augment.lr_fusion <- function(x, newdata = NULL, ...) {
   check_dots(...)
   check_intact_fit(x)
-  call <- rlang::current_env()
   if (is.data.frame(newdata)) {
     return(augment_trials(x, newdata, newdata))
   }
-  inputs <- if (is.null(newdata)) training_of(x, call)$inputs else new_inputs(x, newdata, call)
+  inputs <- if (is.null(newdata)) training_of(x)$inputs else new_inputs(x, newdata)
   after <- predict(x, newdata)
   stop_if(!inherits(after, "lr_set"), "{.arg newdata} must be one or several {.cls lr_set}.")
   truth <- as.data.frame(after)

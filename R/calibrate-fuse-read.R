@@ -1,11 +1,11 @@
 # How fusion reads its inputs: a matrix with a row per trial and a named column per system.
 
-check_inputs <- function(x, call) {
+check_inputs <- function(x) {
   check_that(
     is.matrix(x) && is_number(x),
-    "be a numeric matrix, a formula, an {.cls lr_set} or a list of them.", x, "x", call
+    "be a numeric matrix, a formula, an {.cls lr_set} or a list of them.", x, "x"
   )
-  if (ncol(x) == 0) stop_input("{.arg x} must have at least one column.", call = call)
+  if (ncol(x) == 0) stop_input("{.arg x} must have at least one column.")
   colnames(x) <- input_names(colnames(x), ncol(x))
   storage.mode(x) <- "double"
   x
@@ -23,11 +23,11 @@ input_names <- function(names, n) {
 }
 
 # The systems of a set side by side, as ln LRs or scores.
-set_inputs <- function(x, call) {
-  x <- align_systems(x, call)
+set_inputs <- function(x) {
+  x <- align_systems(x)
   trials <- split_by_system(x)
-  check_same_trials(x, trials, call)
-  value <- values_of(x, call)
+  check_same_trials(x, trials)
+  value <- values_of(x)
   inputs <- vapply(trials, \(i) to_ln(value[i], x$scale), numeric(length(trials[[1]])))
   inputs <- matrix(inputs, ncol = length(trials))
   colnames(inputs) <- if (is.null(levels(x))) "system" else levels(x)
@@ -40,13 +40,13 @@ set_carrier <- function(x) {
   with_values(carrier, carrier$value, carrier$scale, system = NULL)
 }
 
-join_systems <- function(sets, call) {
+join_systems <- function(sets) {
   if (length(sets) == 0 || !all(vapply(sets, inherits, NA, "lr_set"))) {
-    stop_input("A list to be fused must hold an {.cls lr_set} per system.", call = call)
+    stop_input("A list to be fused must hold an {.cls lr_set} per system.")
   }
   if (is.null(names(sets))) names(sets) <- paste0("s", seq_along(sets))
   named <- Map(\(set, name) {
-    stop_if(n_systems(set) > 1, "Each element of the list must hold one system.", call = call)
+    stop_if(n_systems(set) > 1, "Each element of the list must hold one system.")
     with_values(set, set$value, set$scale, system = factor(rep(name, length(set))))
   }, sets, names(sets))
   do.call(c, unname(named))
@@ -56,10 +56,10 @@ join_systems <- function(sets, call) {
 column_ranges <- function(x) .Call(ffi_column_ranges, x)
 
 # One by one only where something is wrong. Returns their ranges.
-check_columns <- function(inputs, scale, call) {
+check_columns <- function(inputs, scale) {
   ranges <- if (length(inputs) > 0) column_ranges(inputs)
   if (is.null(ranges) || anyNA(ranges) || (scale == "lr" && any(ranges < 0))) {
-    for (name in colnames(inputs)) check_values(inputs[, name], scale, call, arg = name)
+    for (name in colnames(inputs)) check_values(inputs[, name], scale, arg = name)
   }
   ranges
 }

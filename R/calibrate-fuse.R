@@ -72,26 +72,25 @@ fuse <- function(x, ...) UseMethod("fuse")
 fuse.formula <- function(x, data, scale = "score", h1 = NULL, weight = NULL, source1 = NULL,
                          source2 = NULL, prior = 0.5, penalty = 0, keep_trials = FALSE, ...,
                          conditions = NULL) {
-  call <- rlang::current_env()
   if (missing(data)) data <- NULL
-  check_formula_data(data, call)
-  asked <- split_conditions(x, conditions, data, call, fused = TRUE)
+  check_formula_data(data)
+  asked <- split_conditions(x, conditions, data, fused = TRUE)
   if (!is.null(asked$conditions)) {
     return(calibrate_conditions(
-      asked, data, call, fused = TRUE, scale = scale, h1 = h1, weight = weight,
+      asked, data, fused = TRUE, scale = scale, h1 = h1, weight = weight,
       source1 = source1, source2 = source2, prior = prior,
       penalty = if (!missing(penalty)) penalty, keep_trials = keep_trials, ...
     ))
   }
-  read <- read_inputs(x, data, call)
+  read <- read_inputs(x, data)
   fit <- fuse(
     read$inputs,
-    truth = read_variable(x[[2]], data, environment(x), call),
+    truth = read_variable(x[[2]], data, environment(x)),
     scale = scale,
     h1 = h1,
-    weight = read_column(weight, data, "weight", call),
-    source1 = read_column(source1, data, "source1", call),
-    source2 = read_column(source2, data, "source2", call),
+    weight = read_column(weight, data, "weight"),
+    source1 = read_column(source1, data, "source1"),
+    source2 = read_column(source2, data, "source2"),
     prior = prior,
     penalty = penalty,
     keep_trials = keep_trials,
@@ -103,7 +102,7 @@ fuse.formula <- function(x, data, scale = "score", h1 = NULL, weight = NULL, sou
 #' @rdname fuse
 #' @export
 fuse.data.frame <- function(x, formula, ...) {
-  check_followed(formula, "data frame", "fuse(data, truth ~ s1 + s2)", rlang::current_env())
+  check_followed(formula, "data frame", "fuse(data, truth ~ s1 + s2)")
   fuse(formula, data = x, ...)
 }
 
@@ -111,27 +110,25 @@ fuse.data.frame <- function(x, formula, ...) {
 #' @export
 fuse.default <- function(x, truth, scale = "score", h1 = NULL, weight = NULL, source1 = NULL,
                          source2 = NULL, prior = 0.5, penalty = 0, keep_trials = FALSE, ...) {
-  call <- rlang::current_env()
   check_dots(...)
-  inputs <- check_inputs(x, call)
+  inputs <- check_inputs(x)
   carrier <- lr_set(
     inputs[, 1],
     truth = truth, scale = scale, h1 = h1, weight = weight, source1 = source1, source2 = source2
   )
-  ranges <- check_columns(inputs, scale, call)
+  ranges <- check_columns(inputs, scale)
   if (!is_ln(scale)) {
     inputs <- to_ln(inputs, scale)
     ranges <- NULL
   }
-  fuse_inputs(inputs, carrier, prior, penalty, keep_trials, call, ranges)
+  fuse_inputs(inputs, carrier, prior, penalty, keep_trials, ranges)
 }
 
 #' @rdname fuse
 #' @export
 fuse.lr_set <- function(x, ..., prior = 0.5, penalty = 0, keep_trials = FALSE) {
-  call <- rlang::current_env()
-  if (...length() > 0) x <- join_systems(list(x, ...), call)
-  fuse_inputs(set_inputs(x, call), set_carrier(x), prior, penalty, keep_trials, call)
+  if (...length() > 0) x <- join_systems(list(x, ...))
+  fuse_inputs(set_inputs(x), set_carrier(x), prior, penalty, keep_trials)
 }
 
 #' @rdname fuse
@@ -140,14 +137,14 @@ fuse.list <- function(x, ...) {
   if (length(x) > 0 && all(vapply(x, inherits, NA, "loglik_set"))) {
     return(do.call(fuse, c(unname(name_recognisers(x)), list(...)), quote = TRUE))
   }
-  fuse(join_systems(x, rlang::current_env()), ...)
+  fuse(join_systems(x), ...)
 }
 
-fuse_inputs <- function(inputs, carrier, prior, penalty, keep_trials, call, ranges = NULL) {
-  check_flag(keep_trials, "keep_trials", call)
-  check_number(prior, "prior", above = 0, below = 1, call = call)
-  check_penalty(penalty, call)
+fuse_inputs <- function(inputs, carrier, prior, penalty, keep_trials, ranges = NULL) {
+  check_flag(keep_trials, "keep_trials")
+  check_number(prior, "prior", above = 0, below = 1)
+  check_penalty(penalty)
   recipe <- list(method = "fusion", prior = as.double(prior), settings = list(penalty = penalty))
-  transform <- train_fusion(inputs, carrier, recipe, call, ranges = ranges)
+  transform <- train_fusion(inputs, carrier, recipe, ranges = ranges)
   new_calibration(recipe, list(transform), carrier, inputs, keep_trials, class = "lr_fusion")
 }

@@ -26,69 +26,69 @@ fusion_of_record <- function(what, ...) {
 }
 
 # Every trial is a row of its own.
-train_fusion <- function(inputs, carrier, recipe, call, where = "", ranges = NULL) {
+train_fusion <- function(inputs, carrier, recipe, where = "", ranges = NULL) {
   rows <- list(x = inputs, truth = carrier$truth, weight = carrier$weight)
   found <- logistic_fit(rows, recipe$prior, recipe$settings$penalty, range = ranges,
     correlation = TRUE)
-  check_fusion_found(found, colnames(inputs), where, call)
+  check_fusion_found(found, colnames(inputs), where)
   keep_fit(found, colnames(inputs))
 }
 
-check_fusion_found <- function(found, inputs, where, call) {
+check_fusion_found <- function(found, inputs, where) {
   switch(found$status,
-    clash = stop_clash(found$n_clash, found$first, call),
-    certain = stop_misled(found[["misleading"]], call),
-    constant = stop_constant_input(inputs[found$first], call)
+    clash = stop_clash(found$n_clash, found$first),
+    certain = stop_misled(found[["misleading"]]),
+    constant = stop_constant_input(inputs[found$first])
   )
-  check_collinear(matrix(found$correlation, length(inputs)), inputs, call)
-  switch(found$status, separable = stop_separable(where, call), size = stop_size(where, call))
+  check_collinear(matrix(found$correlation, length(inputs)), inputs)
+  switch(found$status, separable = stop_separable(where), size = stop_size(where))
 }
 
-apply_fusion <- function(transform, inputs, call) {
+apply_fusion <- function(transform, inputs) {
   n <- length(transform$coefficients)
-  certain <- row_certainty(inputs, call)
+  certain <- row_certainty(inputs)
   inputs[!is.finite(inputs)] <- 0
   llr <- drop(inputs %*% transform$coefficients[-n]) + transform$coefficients[[n]]
   unname(ifelse(certain == 0, llr, certain * Inf))
 }
 
 # 1 and -1 for rows with an infinite input, 0 for others.
-row_certainty <- function(inputs, call) {
+row_certainty <- function(inputs) {
   up <- rowSums(inputs == Inf) > 0
   down <- rowSums(inputs == -Inf) > 0
   clash <- which(up & down)
-  if (length(clash) > 0) stop_clash(length(clash), clash[1], call)
+  if (length(clash) > 0) stop_clash(length(clash), clash[1])
   up - down
 }
 
-stop_clash <- function(n, first, call) {
+stop_clash <- function(n, first) {
   stop_input(
     "Inputs of one trial must not claim opposite certainties.",
     x = "{n} trial{?s} do{?es/}, the first at position {first}.",
     i = "Bound what the systems may claim before you fuse them.",
-    class = "calibrant_error_infinite", call = call
+    class = "calibrant_error_infinite"
   )
 }
 
-stop_misled <- function(wrong, call) {
+stop_misled <- function(wrong) {
   stop_input(
     "Fusion cannot repair trials that are certain and wrong.",
     x = "Infinite inputs mislead in {wrong[1]} H1 and {wrong[2]} H2 trials.",
     i = "Look at those trials, or bound what the systems may claim, with {.fn bound_lr}.",
-    class = "calibrant_error_infinite", call = call
+    class = "calibrant_error_infinite"
   )
 }
 
-stop_constant_input <- function(name, call) {
+stop_constant_input <- function(name) {
   stop_input(
     "Every input must take at least two distinct finite values.",
     x = "{.field {name}} is always the same.",
-    class = "calibrant_error_constant", call = call
+    class = "calibrant_error_constant"
   )
 }
 
 # By the condition of the correlation matrix, both hypotheses weighing the same.
-check_collinear <- function(correlation, inputs, call) {
+check_collinear <- function(correlation, inputs) {
   parts <- eigen(correlation, symmetric = TRUE)
   condition <- parts$values[1] / max(parts$values[length(inputs)], 0)
   if (!(condition > 1000)) {
@@ -101,6 +101,6 @@ check_collinear <- function(correlation, inputs, call) {
     x = "The condition number of their correlation matrix is {signif(condition, 3)}.",
     i = "Leave one of them out."
   )
-  stop_if(!(condition <= 1e12), message, class = "calibrant_error_collinear", call = call)
-  warn_calibrant(message, class = "calibrant_warning_collinear", call = call)
+  stop_if(!(condition <= 1e12), message, class = "calibrant_error_collinear")
+  warn_calibrant(message, class = "calibrant_warning_collinear")
 }

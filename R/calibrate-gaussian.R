@@ -18,20 +18,20 @@ method_gaussian <- function() {
   )
 }
 
-train_gaussian <- function(system, recipe, where, call) {
+train_gaussian <- function(system, recipe, where) {
   prior <- recipe$prior
-  finite <- finite_counts(system, where, call)
+  finite <- finite_counts(system, where)
   unit <- binary_unit(finite$value)
   finite$value <- finite$value / unit
-  h1 <- class_moments(finite$value, finite$n_h1, "H1", where, call)
-  h2 <- class_moments(finite$value, finite$n_h2, "H2", where, call)
+  h1 <- class_moments(finite$value, finite$n_h1, "H1", where)
+  h2 <- class_moments(finite$value, finite$n_h2, "H2", where)
   variance <- prior * h1$variance + (1 - prior) * h2$variance
-  if (variance == 0) stop_separable_gaussian(where, call)
+  if (variance == 0) stop_separable_gaussian(where)
   slope <- (h1$mean - h2$mean) / variance
   back <- c(1 / unit, 1)
   coefficients <- c(slope = slope, offset = -slope * (h1$mean + h2$mean) / 2) * back
-  check_representable(coefficients, where, call)
-  check_direction(slope / unit, system, where, call)
+  check_representable(coefficients, where)
+  check_direction(slope / unit, system, where)
   list(
     coefficients = coefficients,
     vcov = gaussian_vcov(h1, h2, variance, prior) * tcrossprod(back),
@@ -39,23 +39,21 @@ train_gaussian <- function(system, recipe, where, call) {
   )
 }
 
-class_moments <- function(value, n, hypothesis, where, call) {
+class_moments <- function(value, n, hypothesis, where) {
   total <- sum(n)
   stop_if(
     total == 0,
     "The trials{where} must have at least one with a finite value under {hypothesis}.",
-    class = "calibrant_error_one_class",
-    call = call
+    class = "calibrant_error_one_class"
   )
   mean <- sum(n / total * value)
   list(mean = mean, variance = sum(n / total * (value - mean)^2), total = total)
 }
 
-stop_separable_gaussian <- function(where, call) {
+stop_separable_gaussian <- function(where) {
   stop_input(
     "The trials{where} do not vary within either hypothesis: their common variance is 0.",
-    class = "calibrant_error_separable",
-    call = call
+    class = "calibrant_error_separable"
   )
 }
 

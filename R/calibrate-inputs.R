@@ -2,51 +2,48 @@
 # trials are read by what was learned of the training trials.
 
 # The inputs on the right of a formula, a named column each, and what it takes to read new trials.
-read_inputs <- function(formula, data, call) {
+read_inputs <- function(formula, data) {
   stop_if(
     length(formula) != 3 || rlang::is_call(formula[[3]], "|"),
     "The formula must have two sides: {.code truth ~ s1 + s2}.",
-    x = if (length(formula) == 3) "A fusion has no systems behind a bar.",
-    call = call
+    x = if (length(formula) == 3) "A fusion has no systems behind a bar."
   )
-  terms <- in_formula(input_terms(formula, data), formula[[3]], data, call)
-  check_terms(terms, call)
+  terms <- in_formula(input_terms(formula, data), formula[[3]], data)
+  check_terms(terms)
   frame <- in_formula(
     stats::model.frame(terms, data, na.action = stats::na.pass, drop.unused.levels = TRUE),
-    formula[[3]], data, call
+    formula[[3]], data
   )
-  for (name in names(frame)) check_variable(frame[[name]], name, call)
-  inputs <- in_formula(design_matrix(frame), formula[[3]], data, call)
+  for (name in names(frame)) check_variable(frame[[name]], name)
+  inputs <- in_formula(design_matrix(frame), formula[[3]], data)
   terms <- attr(frame, "terms")
   kept <- list(
     terms = elsewhere(terms), xlevels = stats::.getXlevels(terms, frame),
     contrasts = attr(inputs, "contrasts"), formula = elsewhere(formula),
     columns = trial_columns(formula[[3]], data, environment(formula), nrow(frame))
   )
-  list(inputs = check_inputs(plain_matrix(inputs), call), kept = kept)
+  list(inputs = check_inputs(plain_matrix(inputs)), kept = kept)
 }
 
 input_terms <- function(formula, data) stats::delete.response(stats::terms(formula, data = data))
 
-check_terms <- function(terms, call) {
+check_terms <- function(terms) {
   stop_if(
     length(attr(terms, "term.labels")) == 0,
     "The formula must name at least one input: {.code truth ~ s1 + s2}.",
-    i = "Arithmetic goes into {.fn I}, as in {.code truth ~ I(-s1)}.",
-    call = call
+    i = "Arithmetic goes into {.fn I}, as in {.code truth ~ I(-s1)}."
   )
   stop_if(
     attr(terms, "intercept") == 0 || !is.null(attr(terms, "offset")),
     "The formula must leave its offset to {.fn fuse}, which always learns one.",
-    i = "Leave out {.code 0 +}, {.code - 1} and {.fn offset}.",
-    call = call
+    i = "Leave out {.code 0 +}, {.code - 1} and {.fn offset}."
   )
 }
 
 # Text names groups, unless it is numbers that were not read as such.
-check_variable <- function(x, name, call) {
-  if (is.numeric(x) || is.character(x) && !is.null(numeric_hint(x))) check_numeric(x, name, call)
-  check_no_missing(x, name, call)
+check_variable <- function(x, name) {
+  if (is.numeric(x) || is.character(x) && !is.null(numeric_hint(x))) check_numeric(x, name)
+  check_no_missing(x, name)
 }
 
 # A column per number, and of anything else what its contrasts make of it.
@@ -66,34 +63,33 @@ plain_matrix <- function(inputs) {
 }
 
 # Reads new trials by the terms of the training trials.
-read_new_inputs <- function(fit, newdata, call) {
+read_new_inputs <- function(fit, newdata) {
   input <- fit$input
-  check_new_columns(input, newdata, call)
+  check_new_columns(input, newdata)
   terms <- input$terms
   environment(terms) <- formula_env(fit)
   inputs <- in_formula({
     frame <- stats::model.frame(terms, newdata, na.action = stats::na.pass, xlev = input$xlevels)
     stats::.checkMFClasses(attr(terms, "dataClasses"), frame)
     design_matrix(frame, input$contrasts)
-  }, input$formula[[3]], newdata, call, "{.arg newdata}")
-  check_inputs(plain_matrix(inputs), call)
+  }, input$formula[[3]], newdata, "{.arg newdata}")
+  check_inputs(plain_matrix(inputs))
 }
 
 # What came from the training trials comes from the new ones, not from a variable of that name.
-check_new_columns <- function(input, newdata, call) {
+check_new_columns <- function(input, newdata) {
   missing <- setdiff(input$columns, names(newdata))
   stop_if(
     length(missing) > 0,
     "{.arg newdata} must have {cli::qty(missing)}the column{?s} {.field {missing}} of the formula.",
-    x = "Its columns are {.field {names(newdata)}}.",
-    call = call
+    x = "Its columns are {.field {names(newdata)}}."
   )
 }
 
 # The calibration with how its input is found in new data. Of trials that came in chunks or lie in a
 # database all names are columns.
 with_formula <- function(fit, formula, data, given = formula) {
-  parts <- formula_parts(formula, rlang::caller_env())
+  parts <- formula_parts(formula)
   n <- length(training_of(fit)$set)
   input <- c(parts[c("lr", "system")], list(
     formula = elsewhere(given), columns = trial_columns(parts$lr, data, environment(given), n)

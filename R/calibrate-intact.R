@@ -1,7 +1,7 @@
 # What must hold of a calibration, whoever made or altered it: no one asks a sound one twice.
-check_intact_fit <- function(fit, call = rlang::caller_env()) {
+check_intact_fit <- function(fit) {
   stop_unless_intact(
-    is.list(fit) && is_intact_fit(unclass(fit)), "lr_calibration", call, "calibrate"
+    is.list(fit) && is_intact_fit(unclass(fit)), "lr_calibration", "calibrate"
   )
   invisible(fit)
 }
@@ -30,7 +30,7 @@ are_settings <- function(given, method) {
   is.list(given) && all(names(method$settings) %in% names(given)) &&
     all(vapply(given, each, NA)) && (is.null(method$check) || tryCatch(
       {
-        method$check(given, NULL)
+        method$check(given)
         TRUE
       },
       calibrant_error = \(cnd) FALSE

@@ -1,21 +1,20 @@
 # LRs that allow for how little a calibration is sure of: the posterior probability at the training
 # prior, averaged over what the coefficients of the transform may be, and turned back into an LR.
 
-integrated_llr <- function(fit, llr, value, system, by, call) {
-  by <- limits_by(fit, by, call)
+integrated_llr <- function(fit, llr, value, system, by) {
+  by <- limits_by(fit, by)
   each_transform(fit, value, system, cbind(llr), \(k, part) {
-    if (isTRUE(calibration_methods[[fit$method]]$no_average)) stop_not_integrated(fit, call)
+    if (isTRUE(calibration_methods[[fit$method]]$no_average)) stop_not_integrated(fit)
     average <- if (has_covariance(fit, k, by)) average_over_line else average_over_refits
-    average(fit, k, part, by, call)
+    average(fit, k, part, by)
   })[, 1]
 }
 
-stop_not_integrated <- function(fit, call) {
+stop_not_integrated <- function(fit) {
   stop_input(
     "{.code integrated = TRUE} needs a method whose LRs have a distribution.",
     x = "{.val {fit$method}} has limits, which come from a test, and nothing to average over.",
-    i = "Use {.arg level}, or another method.",
-    call = call
+    i = "Use {.arg level}, or another method."
   )
 }
 
@@ -31,11 +30,11 @@ log_mean_posterior <- function(log_odds, weight) {
 
 # Over Student's t, by the trapezoidal rule in asinh(t): its terms fall so fast at both ends that it
 # is good to nine digits.
-average_over_line <- function(fit, k, value, by, call) {
+average_over_line <- function(fit, k, value, by) {
   prior <- stats::qlogis(fit$prior)
   at <- if (is.matrix(value)) value else value_grid(value)
   averaged <- over_parts(at, \(part) {
-    line <- line_spread(fit, k, part, by, call)
+    line <- line_spread(fit, k, part, by)
     nodes <- t_nodes(line$degrees)
     cbind(pooled_log_odds(line$llr + prior + outer(line$sd, nodes$t), nodes$weight) - prior)
   })[, 1]
@@ -53,13 +52,13 @@ t_nodes <- function(degrees) {
   list(t = sinh(w), weight = weight / sum(weight))
 }
 
-average_over_refits <- function(fit, k, value, by, call) {
+average_over_refits <- function(fit, k, value, by) {
   prior <- stats::qlogis(fit$prior)
-  transforms <- drawn_transforms(fit, k, refits_for(0), by, call)
+  transforms <- drawn_transforms(fit, k, refits_for(0), by)
   weight <- rep(1 / length(transforms), length(transforms))
   at <- if (is.matrix(value)) value else value_grid(value)
   averaged <- over_parts(at, \(part) {
-    cbind(pooled_log_odds(drawn_llrs(fit, transforms, part, call) + prior, weight) - prior)
+    cbind(pooled_log_odds(drawn_llrs(fit, transforms, part) + prior, weight) - prior)
   })[, 1]
   if (is.matrix(value)) averaged else between_points(at, averaged, value)
 }

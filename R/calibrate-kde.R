@@ -36,16 +36,16 @@ kde_of_record <- function(what, ...) {
 }
 
 # In a unit in which the largest value is of the order of 1.
-train_kde <- function(system, recipe, where, call) {
-  finite <- finite_counts(system, where, call)
+train_kde <- function(system, recipe, where) {
+  finite <- finite_counts(system, where)
   unit <- binary_unit(finite$value)
   value <- finite$value / unit
   bandwidth <- recipe$settings$bandwidth
   if (identical(bandwidth, "rule")) bandwidth <- c(NA, NA)
   bandwidth <- rep_len(as.double(bandwidth), 2) / unit
-  check_not_too_narrow(bandwidth, value, unit, where, call)
-  h1 <- class_density(value, finite$n_h1, bandwidth[1], "H1", where, call)
-  h2 <- class_density(value, finite$n_h2, bandwidth[2], "H2", where, call)
+  check_not_too_narrow(bandwidth, value, unit, where)
+  h1 <- class_density(value, finite$n_h1, bandwidth[1], "H1", where)
+  h2 <- class_density(value, finite$n_h2, bandwidth[2], "H2", where)
   list(
     h1 = h1, h2 = h2, unit = unit, range = range(value), df = NA_real_,
     coefficients = c(bandwidth_h1 = h1$bandwidth, bandwidth_h2 = h2$bandwidth) * unit
@@ -53,14 +53,14 @@ train_kde <- function(system, recipe, where, call) {
 }
 
 # A kernel so narrow that distances cannot be told in units of it has no density at all.
-check_not_too_narrow <- function(bandwidth, value, unit, where, call) {
+check_not_too_narrow <- function(bandwidth, value, unit, where) {
   least <- 1e-300 * diff(range(value))
   stop_if(
     any(bandwidth < least, na.rm = TRUE),
     "{.arg bandwidth} must be at least {.val {signif(least * unit, 3)}}, 1e-300 of the range of
      the values{where}.",
     x = "It is {.val {min(bandwidth) * unit}}.",
-    class = "calibrant_error_bandwidth", call = call
+    class = "calibrant_error_bandwidth"
   )
 }
 
@@ -104,7 +104,7 @@ density_nodes <- function(at, n, bandwidth) {
   list(at = nodes$llr * bandwidth / 2, n = nodes$n_h1)
 }
 
-class_density <- function(value, n, bandwidth, hypothesis, where, call) {
+class_density <- function(value, n, bandwidth, hypothesis, where) {
   there <- n > 0
   at <- value[there]
   n <- n[there]
@@ -114,7 +114,7 @@ class_density <- function(value, n, bandwidth, hypothesis, where, call) {
     "The bandwidth for {hypothesis} cannot be found.",
     x = "The trials{where} have {length(at)} distinct finite value{?s} under {hypothesis}.",
     i = "Give {.arg bandwidth}, or use another method.",
-    class = "calibrant_error_constant", call = call
+    class = "calibrant_error_constant"
   )
   list(
     at = at, n = n, total = sum(n), bandwidth = bandwidth,
@@ -152,15 +152,15 @@ kde_formula <- function(transform, input, digits) {
   )
 }
 
-check_kde_settings <- function(settings, call) {
+check_kde_settings <- function(settings) {
   bandwidth <- settings$bandwidth
   if (identical(bandwidth, "rule")) {
     return()
   }
-  check_finite(bandwidth, "bandwidth", call)
+  check_finite(bandwidth, "bandwidth")
   check_that(
     length(bandwidth) %in% 1:2 && all(bandwidth > 0),
-    "be one positive number, or two for H1 and H2.", bandwidth, "bandwidth", call
+    "be one positive number, or two for H1 and H2.", bandwidth, "bandwidth"
   )
 }
 

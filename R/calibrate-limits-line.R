@@ -10,21 +10,21 @@ has_covariance <- function(fit, k, by) {
     known(transform$vcov) && (by == "trial" || known(transform$vcov_hessian))
 }
 
-limits_by_covariance <- function(fit, k, value, level, by, call) {
-  line <- line_spread(fit, k, value, by, call)
+limits_by_covariance <- function(fit, k, value, level, by) {
+  line <- line_spread(fit, k, value, by)
   half <- stats::qt((1 + level) / 2, line$degrees) * line$sd
   list(lower = line$llr - half, upper = line$llr + half)
 }
 
 # The ln LRs, their standard deviations and the degrees of freedom of these.
-line_spread <- function(fit, k, value, by, call) {
+line_spread <- function(fit, k, value, by) {
   transform <- fit$transforms[[k]]
   x <- calibration_methods[[fit$method]]$design(transform, value)
   variance <- \(v) rowSums((x %*% v) * x)
   spread <- variance(transform$vcov)
   degrees <- min(fit$sizes[[k]]) - 1
   if (by == "source") {
-    shared <- if (is.null(transform$n_items)) shared_covariance(fit, k, call) else transform
+    shared <- if (is.null(transform$n_items)) shared_covariance(fit, k) else transform
     degrees <- shared$n_items - 1
     # Sums over few items come out too small. What trials share takes certainty away and adds none.
     few <- shared$n_items / max(shared$n_items - ncol(x), 1)
@@ -38,9 +38,9 @@ line_spread <- function(fit, k, value, by, call) {
 # What comes to the covariance of the coefficients since trials share items: the products of the
 # gradients of every two trials that have an item in common. And the number of items of the scarcer
 # hypothesis.
-shared_covariance <- function(fit, k, call) {
+shared_covariance <- function(fit, k) {
   transform <- fit$transforms[[k]]
-  part <- training_part(fit, k, call)
+  part <- training_part(fit, k)
   value <- part_values(part)
   finite <- is.finite(if (is.matrix(value)) rowSums(value) else value)
   value <- if (is.matrix(value)) value[finite, , drop = FALSE] else value[finite]
@@ -63,7 +63,7 @@ shared_covariance <- function(fit, k, call) {
 
 # By how much the variance of a line through these trials grows since they share items, on the
 # average of slope and offset. Trials that no line can be laid through count as their items.
-source_effect <- function(set, call) {
+source_effect <- function(set) {
   line <- tryCatch(
     withCallingHandlers(calibrate(set), calibrant_warning = rlang::cnd_muffle),
     calibrant_error_input = \(cnd) NULL
@@ -73,5 +73,5 @@ source_effect <- function(set, call) {
     return(max(length(items$truth) / items$n, 1))
   }
   own <- vcov(line)
-  max(mean(diag(solve(own, own + shared_covariance(line, 1, call)$vcov_shared))), 1)
+  max(mean(diag(solve(own, own + shared_covariance(line, 1)$vcov_shared))), 1)
 }

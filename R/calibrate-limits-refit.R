@@ -1,9 +1,9 @@
 # Limits from training again on draws of the training trials: the quantiles of what each value gets.
 
-limits_by_refits <- function(fit, k, value, level, by, call) {
+limits_by_refits <- function(fit, k, value, level, by) {
   at <- if (is.matrix(value)) value else value_grid(value)
-  transforms <- drawn_transforms(fit, k, refits_for(level), by, call)
-  limits <- quantiles_of_draws(fit, transforms, at, level, call)
+  transforms <- drawn_transforms(fit, k, refits_for(level), by)
+  limits <- quantiles_of_draws(fit, transforms, at, level)
   if (is.matrix(value)) {
     return(limits)
   }
@@ -17,18 +17,18 @@ between_points <- function(at, y, x) {
 # So that twenty of them lie beyond each limit, but not fewer than 400.
 refits_for <- function(level) max(400, round(40 / (1 - level)))
 
-drawn_transforms <- function(fit, k, n, by, call) {
-  part <- drawable_part(fit, k, by, call)
-  strata <- if (by == "source") source_strata(part$set, call)
-  refits_of(n, names(fit$transforms)[k], call, \() {
+drawn_transforms <- function(fit, k, n, by) {
+  part <- drawable_part(fit, k, by)
+  strata <- if (by == "source") source_strata(part$set)
+  refits_of(n, names(fit$transforms)[k], \() {
     copies <- drawn_copies(part$set, strata)
-    train_again(fit, part, rep(seq_along(copies), copies), call)
+    train_again(fit, part, rep(seq_along(copies), copies))
   })
 }
 
 # What `refit` gives n times, without the NULL of a draw that cannot be calibrated. At least half
 # must be left; where they cannot be, nobody waits for the rest.
-refits_of <- function(n, system, call, refit) {
+refits_of <- function(n, system, refit) {
   drawn <- vector("list", n)
   n_lost <- 0
   with_progress(seq_len(n), \(part, r) {
@@ -39,24 +39,24 @@ refits_of <- function(n, system, call, refit) {
       "The limits of LRs need training trials that can be drawn again.",
       x = "{n_lost} of the first {r} of {n} draws of them could not be calibrated.",
       i = "There are too few trials, or too few that are hard.",
-      class = "calibrant_error_replicates", call = call
+      class = "calibrant_error_replicates"
     )
   }, "Training again", system)
   Filter(Negate(is.null), drawn)
 }
 
-quantiles_of_draws <- function(fit, transforms, at, level, call) {
+quantiles_of_draws <- function(fit, transforms, at, level) {
   probs <- (1 + c(-1, 1) * level) / 2
   ends <- over_parts(at, \(part) {
-    t(apply(drawn_llrs(fit, transforms, part, call), 1, stats::quantile, probs, names = FALSE))
+    t(apply(drawn_llrs(fit, transforms, part), 1, stats::quantile, probs, names = FALSE))
   })
   list(lower = ends[, 1], upper = ends[, 2])
 }
 
 # A row per value and a column per transform.
-drawn_llrs <- function(fit, transforms, at, call) {
+drawn_llrs <- function(fit, transforms, at) {
   n <- NROW(at)
-  matrix(vapply(transforms, \(one) apply_transform(fit, one, at, call), numeric(n)), n)
+  matrix(vapply(transforms, \(one) apply_transform(fit, one, at), numeric(n)), n)
 }
 
 # In parts, so that what belongs to many values need not all be there at once. `compute` returns a

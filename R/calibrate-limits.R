@@ -5,11 +5,11 @@
 
 # Vectors `lower` and `upper` of ln LRs, one for each value, or for each row of a matrix of inputs.
 # `llr` are the calibrated values.
-llr_limits <- function(fit, llr, value, system, level, by, call) {
-  check_number(level, "level", above = 0, below = 1, call = call)
-  by <- limits_by(fit, by, call)
+llr_limits <- function(fit, llr, value, system, level, by) {
+  check_number(level, "level", above = 0, below = 1)
+  by <- limits_by(fit, by)
   found <- each_transform(fit, value, system, cbind(lower = llr, upper = llr), \(k, part) {
-    limits <- system_limits(fit, k, part, level, by, call)
+    limits <- system_limits(fit, k, part, level, by)
     cbind(limits$lower, limits$upper)
   })
   list(
@@ -17,11 +17,11 @@ llr_limits <- function(fit, llr, value, system, level, by, call) {
   )
 }
 
-noted_limits <- function(set, fit, level, by, call) {
+noted_limits <- function(set, fit, level, by) {
   if (is.null(level) || !inherits(set, "lr_set")) {
     return(set)
   }
-  with_note(set, "limited", list(level = level, by = limits_by(fit, by, call)), levels(set))
+  with_note(set, "limited", list(level = level, by = limits_by(fit, by)), levels(set))
 }
 
 # `out`, with its rows for finite values replaced by what `compute` makes of the values of each
@@ -48,22 +48,22 @@ transform_places <- function(fit, system, n) {
 }
 
 # By item where the training trials name items, also where these trials are gone.
-limits_by <- function(fit, by, call) {
+limits_by <- function(fit, by) {
   if (is.null(by)) {
     return(if (fit$items) "source" else "trial")
   }
-  check_choice(by, c("trial", "source"), "by", call)
+  check_choice(by, c("trial", "source"), "by")
   stop_if(
     by == "source" && !fit$items,
     "{.code by = \"source\"} needs to know which items the training trials compare.",
     i = "Give {.arg source1} and {.arg source2} to the set that the calibration is trained on.",
-    class = "calibrant_error_source", call = call
+    class = "calibrant_error_source"
   )
   by
 }
 
 # The ends of the training trials come first, since what is known there bounds what is beyond.
-system_limits <- function(fit, k, value, level, by, call) {
+system_limits <- function(fit, k, value, level, by) {
   method <- calibration_methods[[fit$method]]
   ends <- if (!is.matrix(value)) to_ln(fit$range[[k]], fit$scale)
   if (!all(is.finite(ends))) ends <- NULL
@@ -74,20 +74,20 @@ system_limits <- function(fit, k, value, level, by, call) {
   } else {
     limits_by_refits
   }
-  found <- find(fit, k, if (is.matrix(value)) value else c(ends, value), level, by, call)
+  found <- find(fit, k, if (is.matrix(value)) value else c(ends, value), level, by)
   if (!is.null(ends)) found <- open_beyond(found, value, ends, isTRUE(method$constant_beyond))
   most <- bearable(fit$sizes[[k]])
   list(lower = pmin(found$lower, most[2]), upper = pmax(found$upper, most[1]))
 }
 
-limits_by_method <- function(fit, k, value, level, by, call) {
+limits_by_method <- function(fit, k, value, level, by) {
   transform <- fit$transforms[[k]]
   effect <- 1
   if (by == "source") {
-    effect <- transform$design_effect %||% source_effect(training_part(fit, k, call)$set, call)
+    effect <- transform$design_effect %||% source_effect(training_part(fit, k)$set)
   }
   calibration_methods[[fit$method]]$limits(
-    transform, drawable_part(fit, k, "trial", call)$set, value, level, effect
+    transform, drawable_part(fit, k, "trial")$set, value, level, effect
   )
 }
 

@@ -5,7 +5,7 @@ method_logistic <- function() {
     title = "logistic regression",
     sentence = \() gettext("The method is logistic regression"),
     settings = list(penalty = 0),
-    check = \(settings, call) check_penalty(settings$penalty, call),
+    check = \(settings) check_penalty(settings$penalty),
     train = train_logistic,
     apply = apply_affine,
     formula = affine_formula,
@@ -17,17 +17,17 @@ method_logistic <- function() {
   )
 }
 
-train_logistic <- function(system, recipe, where, call) {
-  transform <- fit_affine(system, recipe, where, call)
-  check_direction(transform$coefficients[["slope"]], system, where, call)
+train_logistic <- function(system, recipe, where) {
+  transform <- fit_affine(system, recipe, where)
+  check_direction(transform$coefficients[["slope"]], system, where)
   transform
 }
 
 # Trials where they can be had, counted ones otherwise: the kernel finds its way.
-fit_affine <- function(system, recipe, where, call) {
+fit_affine <- function(system, recipe, where) {
   rows <- if (has_trials(system)) trials_of(system) else counts_for(system, in_picture())
   if (!is.null(rows$cuts)) {
-    return(fit_by_passes(system, rows, recipe, where, call))
+    return(fit_by_passes(system, rows, recipe, where))
   }
   names(rows)[names(rows) == "value"] <- "x"
   rows$totals <- totals_of(system)
@@ -39,23 +39,23 @@ fit_affine <- function(system, recipe, where, call) {
     range = ranges_of(system),
     points = if (system$scale != "score") points_of(system)
   )
-  check_line_found(found, where, call)
+  check_line_found(found, where)
   keep_fit(found, "slope")
 }
 
 # Where all counts are too many, lumps of them show the way: the nodes of inputs that have been
 # transformed like that, from a pass, have the cost of all trials near there, so that their fit is
 # that of the trials.
-fit_by_passes <- function(system, lumps, recipe, where, call) {
+fit_by_passes <- function(system, lumps, recipe, where) {
   rows <- c(list(x = to_ln(lumps$value, system$scale)), lumps[c("n_h1", "n_h2", "totals")])
   fit <- \(...) logistic_fit(..., prior = recipe$prior, penalty = recipe$settings$penalty)
   guess <- fit(rows)
-  check_line_found(guess, where, call)
+  check_line_found(guess, where)
   line <- guess$coefficients
   rows$x <- line[1] * rows$x + line[2]
   points <- transformed_of(system, line[1], line[2])
   found <- fit(rows, points = points, by_points = TRUE)
-  check_line_found(found, where, call)
+  check_line_found(found, where)
   found$iterations <- found$iterations + guess$iterations
   behind_line(keep_fit(found, "slope"), line)
 }
@@ -96,13 +96,13 @@ keep_fit <- function(found, inputs) {
   )
 }
 
-check_line_found <- function(found, where, call) {
+check_line_found <- function(found, where) {
   switch(found$status,
     found = NULL,
-    certain = stop_certain(found[["misleading"]], where, call),
-    constant = stop_constant(where, call),
-    separable = stop_separable(where, call),
-    size = stop_size(where, call)
+    certain = stop_certain(found[["misleading"]], where),
+    constant = stop_constant(where),
+    separable = stop_separable(where),
+    size = stop_size(where)
   )
 }
 
@@ -119,47 +119,47 @@ keep_infinite <- function(value, llr) {
   llr
 }
 
-stop_certain <- function(wrong, where, call) {
+stop_certain <- function(wrong, where) {
   stop_input(
     "Calibration cannot repair trials that are certain and wrong: at every slope they cost
      infinitely much.",
     x = "The trials{where}: {wrong[1]} under H1 at -Inf, {wrong[2]} under H2 at Inf.",
     i = "Look at those trials; bound what the system may claim, with {.fn bound_lr}; or use
          {.code method = \"pav\"}.",
-    class = "calibrant_error_infinite", call = call
+    class = "calibrant_error_infinite"
   )
 }
 
-stop_constant <- function(where, call) {
+stop_constant <- function(where) {
   stop_input(
     "The trials{where} must have at least two distinct finite values.",
     x = "With less no slope can be found.",
     i = "Is it the right column? Scores that are all equal tell nothing apart.",
-    class = "calibrant_error_constant", call = call
+    class = "calibrant_error_constant"
   )
 }
 
-stop_separable <- function(where, call) {
+stop_separable <- function(where) {
   stop_input(
     "The trials{where} separate the hypotheses: logistic regression has no finite solution.",
     x = "The steeper the transformation, the lower its cost on these trials.",
     i = "Use {.arg penalty}, for example {.code penalty = 0.1}; or add trials, among which some
          are hard.",
-    class = "calibrant_error_separable", call = call
+    class = "calibrant_error_separable"
   )
 }
 
-stop_size <- function(where, call) {
+stop_size <- function(where) {
   stop_input(
     "The values{where} are too large or too small for a calibration in double precision.",
     x = "No double holds the slope.",
     i = "Multiply the scores by a constant so that they are of the order of 1.",
-    class = "calibrant_error_size", call = call
+    class = "calibrant_error_size"
   )
 }
 
 # A slope that is 0 but for rounding makes no LR out of any score.
-check_direction <- function(slope, system, where, call) {
+check_direction <- function(slope, system, where) {
   range <- to_ln(finite_range_of(system), system$scale)
   if (slope * range[2] - slope * range[1] > 1e-12) {
     return()
@@ -168,14 +168,14 @@ check_direction <- function(slope, system, where, call) {
     stop_input(
       "Infinite inputs can only be calibrated by an increasing function.",
       x = "The slope fitted to the finite trials{where} is {signif(slope, 3)}.",
-      class = "calibrant_error_infinite", call = call
+      class = "calibrant_error_infinite"
     )
   }
   warn_calibrant(
     "The scores{where} do not grow with the support for H1.",
     x = "The slope is {signif(slope, 3)}.",
     i = "Is {.arg truth} the right way round? Distances must be given a minus sign.",
-    class = "calibrant_warning_direction", call = call
+    class = "calibrant_warning_direction"
   )
 }
 
@@ -197,4 +197,4 @@ with_sign <- function(x, digits) {
   sprintf("%s %s", ifelse(x < 0, "-", "+"), format_number(abs(x), digits))[seq_along(x)]
 }
 
-check_penalty <- function(penalty, call) check_not_negative(penalty, "penalty", call)
+check_penalty <- function(penalty) check_not_negative(penalty, "penalty")

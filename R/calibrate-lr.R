@@ -221,38 +221,36 @@ calibrate.default <- function(x, ...) {
 #' @export
 calibrate.lr_set <- function(x, method = "logistic", prior = 0.5, penalty = NULL, infinite = NULL,
                              bandwidth = NULL, keep_trials = FALSE, ...) {
-  call <- rlang::current_env()
   check_dots(...)
-  check_flag(keep_trials, "keep_trials", call)
+  check_flag(keep_trials, "keep_trials")
   given <- list(penalty = penalty, infinite = infinite, bandwidth = bandwidth)
-  recipe <- calibration_recipe(method, prior, given, call)
-  transforms <- lapply(systems_of(x), train, recipe, call = call)
+  recipe <- calibration_recipe(method, prior, given)
+  transforms <- lapply(systems_of(x), train, recipe)
   new_calibration(recipe, transforms, x, keep_trials = keep_trials)
 }
 
 # What to do, before there are trials: method, training prior and the method's settings.
-calibration_recipe <- function(method, prior, given, call) {
-  check_choice(method, calibration_method_names, "method", call)
-  check_number(prior, "prior", above = 0, below = 1, call = call)
+calibration_recipe <- function(method, prior, given) {
+  check_choice(method, calibration_method_names, "method")
+  check_number(prior, "prior", above = 0, below = 1)
   known <- calibration_methods[[method]]
   given <- given[!vapply(given, is.null, logical(1))]
   foreign <- setdiff(names(given), names(known$settings))
   if (length(foreign) > 0) {
     stop_input(
       "Method {.val {method}} does not use {.arg {foreign[1]}}.",
-      i = if (length(known$settings) > 0) "Its settings are {.arg {names(known$settings)}}.",
-      call = call
+      i = if (length(known$settings) > 0) "Its settings are {.arg {names(known$settings)}}."
     )
   }
   settings <- replace(known$settings, names(given), given)
-  if (!is.null(known$check)) known$check(settings, call)
+  if (!is.null(known$check)) known$check(settings)
   list(method = method, prior = as.double(prior), settings = settings)
 }
 
 # A trained transform with its cost at the training prior, in nats.
-train <- function(system, recipe, call) {
+train <- function(system, recipe) {
   method <- calibration_methods[[recipe$method]]
-  transform <- method$train(system, recipe, of_system(system), call)
+  transform <- method$train(system, recipe, of_system(system))
   if (is.null(transform$objective)) {
     counts <- training_counts(system)
     counts$llr <- method$apply(transform, counts$value)

@@ -82,7 +82,7 @@ coef.lr_calibration <- function(object, ...) {
 vcov.lr_calibration <- function(object, type = "model", ...) {
   check_dots(...)
   check_intact_fit(object)
-  check_choice(type, c("model", "sandwich", "hessian"), "type", rlang::current_env())
+  check_choice(type, c("model", "sandwich", "hessian"), "type")
   name <- if (type == "model") "vcov" else paste0("vcov_", type)
   found <- lapply(object$transforms, `[[`, name)
   if (length(found) == 1) found[[1]] else found
@@ -114,14 +114,14 @@ logLik.lr_calibration <- function(object, ...) {
 #' @importFrom stats AIC BIC
 #' @export
 AIC.lr_calibration <- function(object, ..., k = 2) {
-  check_dots(..., call = rlang::current_env())
+  check_dots(...)
   penalised(object, k)
 }
 
 #' @rdname lr_calibration-methods
 #' @export
 BIC.lr_calibration <- function(object, ...) {
-  check_dots(..., call = rlang::current_env())
+  check_dots(...)
   penalised(object, log(nobs(object)))
 }
 
@@ -138,15 +138,14 @@ penalised <- function(object, k) {
 update.lr_calibration <- function(object, method = object$method, prior = object$prior,
                                   penalty = NULL, infinite = NULL, bandwidth = NULL, ...) {
   check_intact_fit(object)
-  call <- rlang::current_env()
-  check_dots(..., call = call)
-  stop_if(inherits(object, "lr_fusion"), "A fusion is made again by {.fn fuse}.", call = call)
+  check_dots(...)
+  stop_if(inherits(object, "lr_fusion"), "A fusion is made again by {.fn fuse}.")
   given <- list(penalty = penalty, infinite = infinite, bandwidth = bandwidth)
   kept <- if (identical(method, object$method)) object$settings else list()
   settings <- utils::modifyList(kept, Filter(Negate(is.null), given))
   settings <- settings[!vapply(settings, is_default_setting, NA)]
   fit <- do.call(calibrate, c(
-    list(training_set(object, call), method = method, prior = prior), settings
+    list(training_set(object), method = method, prior = prior), settings
   ), quote = TRUE)
   with_input(fit, object$input, formula_env(object))
 }

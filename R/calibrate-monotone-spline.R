@@ -6,7 +6,7 @@ method_spline <- function() {
     title = "monotone spline",
     sentence = \() gettext("The method is a monotone spline"),
     settings = list(penalty = 0),
-    check = \(settings, call) check_penalty(settings$penalty, call),
+    check = \(settings) check_penalty(settings$penalty),
     train = train_spline,
     apply = apply_spline,
     formula = spline_formula,
@@ -22,10 +22,10 @@ method_spline <- function() {
 # about 1 within one ln LR, and less penalty lets few trials decide; the last is the line.
 spline_penalties <- c(10^seq(0, 5, by = 0.5), Inf)
 
-train_spline <- function(system, recipe, where, call) {
-  line <- fit_affine(system, recipe, where, call)
-  if (line$coefficients[["slope"]] <= 0) stop_uninformative(where, call)
-  counts <- finite_counts(system, where, call)
+train_spline <- function(system, recipe, where) {
+  line <- fit_affine(system, recipe, where)
+  if (line$coefficients[["slope"]] <= 0) stop_uninformative(where)
+  counts <- finite_counts(system, where)
   penalty <- recipe$settings$penalty
   rows <- spline_rows(counts, line$coefficients, recipe$prior, penalty)
   knots <- spline_knots(rows)

@@ -1,19 +1,19 @@
 # New trials for a calibration, as users hand them in.
 
 # Values on the training scale, and the system of each trial where it matters.
-read_newdata <- function(object, newdata, system, call) {
+read_newdata <- function(object, newdata, system) {
   if (is.data.frame(newdata)) {
-    return(read_newdata_frame(object, newdata, system, call))
+    return(read_newdata_frame(object, newdata, system))
   }
   list(value = newdata, system = system)
 }
 
-read_newdata_frame <- function(object, newdata, system, call) {
-  input <- value_name(input_among(object$input, object$scale, names(newdata)), newdata, call)
+read_newdata_frame <- function(object, newdata, system) {
+  input <- value_name(input_among(object$input, object$scale, names(newdata)), newdata)
   by <- object$input$system %||% as.name("system")
-  if (!is.name(input)) check_new_columns(object$input, newdata, call)
+  if (!is.name(input)) check_new_columns(object$input, newdata)
   env <- formula_env(object)
-  read <- \(expression) read_variable(expression, newdata, env, call, "{.arg newdata}")
+  read <- \(expression) read_variable(expression, newdata, env, "{.arg newdata}")
   if (is.null(system) && length(object$transforms) > 1) system <- read(by)
   list(value = read(input), system = system)
 }
@@ -28,7 +28,7 @@ input_among <- function(input, scale, columns) {
 
 # The column with the values: who says `LR` need not know that the scale is called `lr`. A column of
 # another name may be on another scale, and is not guessed at.
-value_name <- function(input, data, call) {
+value_name <- function(input, data) {
   if (!is.name(input) || as.character(input) %in% names(data)) {
     return(input)
   }
@@ -37,26 +37,23 @@ value_name <- function(input, data, call) {
     length(alike) != 1,
     "{.arg newdata} must have a column {.field {as.character(input)}}.",
     x = "Its columns are {.field {names(data)}}.",
-    i = "Numbers may come as a vector: {.code predict(fit, data$column)}.",
-    call = call
+    i = "Numbers may come as a vector: {.code predict(fit, data$column)}."
   )
   as.name(alike)
 }
 
-check_systems <- function(system, known, call) {
+check_systems <- function(system, known) {
   stop_if(
     is.null(system),
     "{.arg system} must say whose transformation to use.",
-    i = "There are {.val {known}}.",
-    call = call
+    i = "There are {.val {known}}."
   )
   system <- as.character(system)
   unknown <- setdiff(system, known)
   stop_if(
     length(unknown) > 0,
     "The calibration knows nothing of system {.val {unknown}}.",
-    i = "It was trained on {.val {known}}.",
-    call = call
+    i = "It was trained on {.val {known}}."
   )
   system
 }

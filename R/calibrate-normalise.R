@@ -59,58 +59,56 @@
 #' normalise_scores(score, trials$source1, cohort1 = cohort1, method = "percentile")
 normalise_scores <- function(score, source1 = NULL, source2 = NULL, cohort1 = NULL, cohort2 = NULL,
                              method = "s", top = NULL) {
-  call <- rlang::current_env()
-  check_finite(score, "score", call)
-  check_choice(method, c("s", "z", "t", "percentile"), "method", call)
-  check_top(top, call)
+  check_finite(score, "score")
+  check_choice(method, c("s", "z", "t", "percentile"), "method")
+  check_top(top)
   score <- as.double(score)
   normalise <- if (method == "percentile") cohort_shares else cohort_distances
   sides <- switch(method,
     s = 1:2, z = 1, t = 2, percentile = which(!c(is.null(cohort1), is.null(cohort2)))
   )
   if (length(sides) == 0) {
-    stop_input("{.arg cohort1} or {.arg cohort2} must be given.", call = call)
+    stop_input("{.arg cohort1} or {.arg cohort2} must be given.")
   }
   sources <- list(source1, source2)
   cohorts <- list(cohort1, cohort2)
   normalised <- lapply(sides, \(side) {
-    rows <- cohort_rows(sources[[side]], cohorts[[side]], side, length(score), call)
-    normalise(score, rows, nearest_members(cohorts[[side]], top, side, call), side, call)
+    rows <- cohort_rows(sources[[side]], cohorts[[side]], side, length(score))
+    normalise(score, rows, nearest_members(cohorts[[side]], top, side), side)
   })
   Reduce(`+`, normalised) / length(sides)
 }
 
-check_top <- function(top, call) {
+check_top <- function(top) {
   if (is.null(top)) {
     return(invisible())
   }
-  check_count(top, "top", call)
-  if (top < 2) stop_must("be 2 or more.", top, "top", call)
+  check_count(top, "top")
+  if (top < 2) stop_must("be 2 or more.", top, "top")
 }
 
 # Which row of the cohort each trial uses.
-cohort_rows <- function(source, cohort, side, n, call) {
+cohort_rows <- function(source, cohort, side, n) {
   named <- is.matrix(cohort) && is.numeric(cohort) && !is.null(rownames(cohort))
   stop_if(
-    !named, "{.arg cohort{side}} must be a numeric matrix with a named row per item.", call = call
+    !named, "{.arg cohort{side}} must be a numeric matrix with a named row per item."
   )
-  check_finite(as.vector(cohort), paste0("cohort", side), call)
-  check_length(source, n, paste0("source", side), "score", call)
+  check_finite(as.vector(cohort), paste0("cohort", side))
+  check_length(source, n, paste0("source", side), "score")
   rows <- match(as.character(source), rownames(cohort))
   stop_if(
     anyNA(rows),
     "Every item of {.arg source{side}} must have a row in {.arg cohort{side}}.",
-    x = "There is none of {.val {as.character(source)[which(is.na(rows))[1]]}}.",
-    call = call
+    x = "There is none of {.val {as.character(source)[which(is.na(rows))[1]]}}."
   )
   rows
 }
 
 # The cohort of each item, a column per item.
-nearest_members <- function(cohort, top, side, call) {
+nearest_members <- function(cohort, top, side) {
   members <- min(top, ncol(cohort))
   stop_if(
-    members < 2, "{.arg cohort{side}} must have two members or more, in columns.", call = call
+    members < 2, "{.arg cohort{side}} must have two members or more, in columns."
   )
   if (members == ncol(cohort)) {
     return(t(cohort))
@@ -118,19 +116,18 @@ nearest_members <- function(cohort, top, side, call) {
   apply(cohort, 1, \(scores) sort(scores, decreasing = TRUE)[seq_len(members)])
 }
 
-cohort_distances <- function(score, rows, members, side, call) {
+cohort_distances <- function(score, rows, members, side) {
   mean <- colMeans(members)
   sd <- sqrt(colSums(sweep(members, 2, mean)^2) / (nrow(members) - 1))
   stop_if(
     any(sd[rows] == 0), "The scores of an item in {.arg cohort{side}} must vary.",
-    x = "Those of {.val {colnames(members)[rows[which(sd[rows] == 0)[1]]]}} do not.",
-    call = call
+    x = "Those of {.val {colnames(members)[rows[which(sd[rows] == 0)[1]]]}} do not."
   )
   unname((score - mean[rows]) / sd[rows])
 }
 
 # By item, as the cohort is sorted once for all of its trials.
-cohort_shares <- function(score, rows, members, side, call) {
+cohort_shares <- function(score, rows, members, side) {
   share <- numeric(length(score))
   for (trials in split(seq_along(score), rows)) {
     cohort <- sort(members[, rows[trials[1]]])

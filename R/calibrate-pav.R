@@ -35,18 +35,18 @@ blocks_of_record <- function(what, ...) {
   list(blocks = blocks, df = nrow(blocks))
 }
 
-check_pav_settings <- function(settings, call) {
-  check_choice(settings$infinite, c("keep", "clip", "add_misleading"), "infinite", call)
+check_pav_settings <- function(settings) {
+  check_choice(settings$infinite, c("keep", "clip", "add_misleading"), "infinite")
 }
 
 # It asks for blocks alone, which are known of trials that never are in memory, too.
-train_pav <- function(system, recipe, where, call) {
+train_pav <- function(system, recipe, where) {
   infinite <- recipe$settings$infinite
   known <- ln_blocks(system)
   blocks <- if (infinite == "add_misleading") add_misleading(known) else known
   llr <- blocks$llr
-  if (infinite == "clip") llr <- clip_infinite(llr, where, call)
-  if (any(is.infinite(llr))) warn_infinite_blocks(blocks, where, call)
+  if (infinite == "clip") llr <- clip_infinite(llr, where)
+  if (any(is.infinite(llr))) warn_infinite_blocks(blocks, where)
   transform <- list(
     blocks = data.frame(
       score_min = blocks$min,
@@ -87,19 +87,19 @@ add_misleading <- function(blocks) {
   pooled
 }
 
-clip_infinite <- function(llr, where, call) {
+clip_infinite <- function(llr, where) {
   finite <- llr[is.finite(llr)]
   stop_if(
     length(finite) == 0,
     "{.code infinite = \"clip\"} needs a block with a finite LR.",
     x = "The trials{where} separate the hypotheses.",
     i = "Use {.code infinite = \"add_misleading\"}.",
-    class = "calibrant_error_separable", call = call
+    class = "calibrant_error_separable"
   )
   pmin(pmax(llr, min(finite)), max(finite))
 }
 
-warn_infinite_blocks <- function(blocks, where, call) {
+warn_infinite_blocks <- function(blocks, where) {
   zero <- sum(blocks$n_h2[blocks$llr == -Inf])
   infinite <- sum(blocks$n_h1[blocks$llr == Inf])
   warn_calibrant(
@@ -107,6 +107,6 @@ warn_infinite_blocks <- function(blocks, where, call) {
      trial{?s}.",
     i = "In casework that can be wrong at infinite cost. {.code infinite = \"clip\"} and
          {.val add_misleading} avoid it.",
-    class = "calibrant_warning_infinite", call = call
+    class = "calibrant_warning_infinite"
   )
 }

@@ -152,90 +152,87 @@ predict.lr_calibration <- function(object, newdata = new_data, type = "log10",
                                    prior = object$prior, system = NULL, level = NULL, by = NULL,
                                    integrated = FALSE, ..., new_data = NULL) {
   check_intact_fit(object)
-  call <- rlang::current_env()
   check_dots(...)
-  type <- check_prediction(type, prior, call)
+  type <- check_prediction(type, prior)
   asked <- !is.null(newdata)
-  if (!asked) newdata <- training_set(object, call)
+  if (!asked) newdata <- training_set(object)
   if (inherits(newdata, "tbl_lazy")) {
-    check_neither(level, integrated, call)
-    return(predict_table(object, newdata, type, prior, system, call))
+    check_neither(level, integrated)
+    return(predict_table(object, newdata, type, prior, system))
   }
   if (inherits(newdata, "lr_set")) {
-    check_same_kind(object$scale, newdata$scale, call)
+    check_same_kind(object$scale, newdata$scale)
     value <- to_ln(newdata$value, newdata$scale)
-    llr <- transform_systems(object, value, newdata$system, call)
-    warn_far_tails(object$method, llr, value, object, newdata$system, call)
-    sure <- with_sureness(object, llr, value, newdata$system, level, by, integrated, call)
-    set <- express_set(newdata, sure$llr, type, prior, call, limits = sure$limits)
-    set <- noted_limits(set, object, level, by, call)
+    llr <- transform_systems(object, value, newdata$system)
+    warn_far_tails(object$method, llr, value, object, newdata$system)
+    sure <- with_sureness(object, llr, value, newdata$system, level, by, integrated)
+    set <- express_set(newdata, sure$llr, type, prior, limits = sure$limits)
+    set <- noted_limits(set, object, level, by)
     return(noted_calibration(set, object, newdata, asked))
   }
-  trials <- read_newdata(object, newdata, system, call)
+  trials <- read_newdata(object, newdata, system)
   scale <- object$scale
-  check_values(trials$value, scale, call, arg = "newdata")
+  check_values(trials$value, scale, arg = "newdata")
   value <- to_ln(as.double(trials$value), scale)
-  llr <- transform_systems(object, value, trials$system, call)
-  warn_extrapolation(llr, value, object, trials$system, call)
-  sure <- with_sureness(object, llr, value, trials$system, level, by, integrated, call)
-  express_numbers(sure$llr, sure$limits, type, prior, names_of_new(newdata), call)
+  llr <- transform_systems(object, value, trials$system)
+  warn_extrapolation(llr, value, object, trials$system)
+  sure <- with_sureness(object, llr, value, trials$system, level, by, integrated)
+  express_numbers(sure$llr, sure$limits, type, prior, names_of_new(newdata))
 }
 
 # The ln LRs, integrated where that is wanted, and their limits, NULL where these are not.
-with_sureness <- function(fit, llr, value, system, level, by, integrated, call) {
-  check_flag(integrated, "integrated", call)
-  if (integrated) llr <- integrated_llr(fit, llr, value, system, by, call)
-  limits <- if (!is.null(level)) llr_limits(fit, llr, value, system, level, by, call)
+with_sureness <- function(fit, llr, value, system, level, by, integrated) {
+  check_flag(integrated, "integrated")
+  if (integrated) llr <- integrated_llr(fit, llr, value, system, by)
+  limits <- if (!is.null(level)) llr_limits(fit, llr, value, system, level, by)
   list(llr = llr, limits = limits)
 }
 
 # A vector, or with limits a data frame.
-express_numbers <- function(llr, limits, type, prior, names, call) {
-  value <- express(llr, type, prior, call)
+express_numbers <- function(llr, limits, type, prior, names) {
+  value <- express(llr, type, prior)
   if (is.null(limits)) {
     return(rlang::set_names(value, names))
   }
-  columns <- c(list(value), lapply(limits[c("lower", "upper")], express, type, prior, call))
+  columns <- c(list(value), lapply(limits[c("lower", "upper")], express, type, prior))
   names(columns)[1] <- if (type == "posterior") type else value_column(type)
   structure(
     data.frame(columns, row.names = if (anyDuplicated(names) == 0) names), level = limits$level
   )
 }
 
-check_neither <- function(level, integrated, call) {
+check_neither <- function(level, integrated) {
   stop_if(
     !is.null(level) || !isFALSE(integrated),
     "{.arg level} and {.arg integrated} are for trials in memory only.",
-    i = "{.code dplyr::collect(newdata)} brings them there.",
-    call = call
+    i = "{.code dplyr::collect(newdata)} brings them there."
   )
 }
 
-check_prediction <- function(type, prior, call) {
+check_prediction <- function(type, prior) {
   if (identical(type, "prob")) type <- "posterior"
-  check_prior(prior, call)
-  check_choice(type, c("log10", "ln", "lr", "posterior"), "type", call)
+  check_prior(prior)
+  check_choice(type, c("log10", "ln", "lr", "posterior"), "type")
 }
 
-check_same_kind <- function(trained, given, call) {
+check_same_kind <- function(trained, given) {
   if ((trained == "score") != (given == "score")) {
     kind <- \(scale) if (scale == "score") "scores" else "likelihood ratios"
     stop_input(
       "{.arg newdata} must be {kind(trained)}, as the training trials were.",
-      x = "It holds {kind(given)}.",
-      call = call
+      x = "It holds {kind(given)}."
     )
   }
 }
 
 # ln LRs. `system` is NULL, one name, or one per value.
-transform_systems <- function(object, value, system, call) {
+transform_systems <- function(object, value, system) {
   apply <- calibration_methods[[object$method]]$apply
   transforms <- object$transforms
   if (length(transforms) == 1) {
     return(apply(transforms[[1]], value))
   }
-  system <- check_systems(system, names(transforms), call)
+  system <- check_systems(system, names(transforms))
   system <- rep_len(system, length(value))
   for (name in unique(system)) {
     i <- which(system == name)
@@ -244,22 +241,22 @@ transform_systems <- function(object, value, system, call) {
   value
 }
 
-express <- function(llr, type, prior, call) {
+express <- function(llr, type, prior) {
   if (type != "posterior") {
     return(from_ln(llr, type))
   }
-  if (length(prior) != 1) check_length(prior, length(llr), "prior", "newdata", call)
+  if (length(prior) != 1) check_length(prior, length(llr), "prior", "newdata")
   stats::plogis(llr + stats::qlogis(prior))
 }
 
-express_set <- function(x, llr, type, prior, call, system = x$system, limits = NULL) {
+express_set <- function(x, llr, type, prior, system = x$system, limits = NULL) {
   if (type == "posterior" && !is.null(limits)) {
-    return(express_numbers(llr, limits, type, prior, x$id, call))
+    return(express_numbers(llr, limits, type, prior, x$id))
   }
-  value <- express(llr, type, prior, call)
+  value <- express(llr, type, prior)
   if (type == "posterior") {
     return(with_trial_names(value, x))
   }
-  limits <- lapply(limits[c("lower", "upper")], express, type, prior, call)
+  limits <- lapply(limits[c("lower", "upper")], express, type, prior)
   with_values(x, value, type, system = system, limits = limits)
 }

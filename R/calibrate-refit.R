@@ -28,7 +28,7 @@ draw_within <- function(truth, system) {
 }
 
 # Trained on these trials of one system, NULL where they cannot be calibrated.
-train_again <- function(fit, training, i, call) {
+train_again <- function(fit, training, i) {
   set <- training$set
   part <- list(truth = set$truth[i], weight = set$weight[i])
   if (!any(part$truth) || all(part$truth)) {
@@ -38,15 +38,15 @@ train_again <- function(fit, training, i, call) {
   train_part <- \() {
     system <- if (is.null(inputs)) loose_system(set$value[i], part$truth, part$weight, set$scale)
     transform <- if (is.null(inputs)) {
-      calibration_methods[[fit$method]]$train(system, fit, "", call)
+      calibration_methods[[fit$method]]$train(system, fit, "")
     } else {
-      train_fusion(inputs, part, fit, call)
+      train_fusion(inputs, part, fit)
     }
     if (is.null(fit$rule)) {
       return(transform)
     }
     rows <- if (is.null(inputs)) rows_of(system) else input_rows(inputs, part)
-    retrain_transform(transform, rows, fit$prior, fit$rule, call)
+    retrain_transform(transform, rows, fit$prior, fit$rule)
   }
   tryCatch(
     withCallingHandlers(train_part(), calibrant_warning = rlang::cnd_muffle),
@@ -55,20 +55,20 @@ train_again <- function(fit, training, i, call) {
 }
 
 # Values, weights and truth of the training trials of a system, and the set of them.
-training_part <- function(fit, k, call) {
-  training <- training_of(fit, call)
-  check_trials_here(training$set, call)
+training_part <- function(fit, k) {
+  training <- training_of(fit)
+  check_trials_here(training$set)
   i <- split_by_system(training$set)[[k]]
-  set <- if (length(fit$transforms) == 1) training$set else subset_trials(training$set, i, call)
+  set <- if (length(fit$transforms) == 1) training$set else subset_trials(training$set, i)
   list(set = set, inputs = training$inputs)
 }
 
 # The same, or where the trials are gone but their counts are not, trials of these counts, which
 # have no items.
-drawable_part <- function(fit, k, by, call) {
+drawable_part <- function(fit, k, by) {
   counts <- fit$transforms[[k]]$counts
   if (is.null(counts) || has_training(fit) || by == "source") {
-    return(training_part(fit, k, call))
+    return(training_part(fit, k))
   }
   n <- c(counts$n_h1, counts$n_h2)
   truth <- rep(c(TRUE, FALSE), each = length(counts$value))
@@ -84,9 +84,9 @@ drawable_part <- function(fit, k, by, call) {
 # In nats, as the methods take them.
 part_values <- function(part) part$inputs %||% to_ln(part$set$value, part$set$scale)
 
-apply_transform <- function(fit, transform, value, call) {
+apply_transform <- function(fit, transform, value) {
   if (is.matrix(value)) {
-    return(apply_fusion(transform, value, call))
+    return(apply_fusion(transform, value))
   }
   calibration_methods[[fit$method]]$apply(transform, value)
 }

@@ -1,8 +1,8 @@
 # What there is to know of each method of calibration, in a row that its own file has:
 #   title, sentence()  what print() calls it, and what explain() says of it
-#   settings           its settings, with their defaults; check(settings, call) refuses others
+#   settings           its settings, with their defaults; check(settings) refuses others
 #   without_prior      TRUE where the training prior does not matter
-#   train              from (system, recipe, where, call) to a transform: a list with `coefficients`
+#   train              from (system, recipe, where) to a transform: a list with `coefficients`
 #                      and, where there are any, `vcov`, `df` and so on; `where` ends sentences
 #                      about the trials
 #   apply              from (transform, value) to ln LRs; values are ln LRs, or scores as they are

@@ -4,7 +4,7 @@
 #' @importFrom stats fitted
 #' @export
 fitted.lr_calibration <- function(object, ...) {
-  check_dots(..., call = rlang::current_env())
+  check_dots(...)
   after <- predict(object)
   with_trial_names(values_of(after), after)
 }
@@ -13,9 +13,8 @@ fitted.lr_calibration <- function(object, ...) {
 #' @importFrom stats residuals
 #' @export
 residuals.lr_calibration <- function(object, type = "deviance", ...) {
-  call <- rlang::current_env()
-  check_dots(..., call = call)
-  check_choice(type, c("deviance", "response"), "type", call)
+  check_dots(...)
+  check_choice(type, c("deviance", "response"), "type")
   after <- predict(object)
   truth <- after$truth
   log_odds <- to_ln(values_of(after), "log10") + stats::qlogis(object$prior)
@@ -40,7 +39,7 @@ deviance_weights <- function(fit, trials) {
 #' @export
 deviance.lr_calibration <- function(object, ...) {
   check_intact_fit(object)
-  check_dots(..., call = rlang::current_env())
+  check_dots(...)
   value <- -2 * logLik(object)
   if (length(value) > 1) value else as.vector(value)
 }
@@ -49,7 +48,7 @@ deviance.lr_calibration <- function(object, ...) {
 #' @importFrom stats formula
 #' @export
 formula.lr_calibration <- function(x, ...) {
-  check_dots(..., call = rlang::current_env())
+  check_dots(...)
   formula <- x$input$formula
   stop_if(
     is.null(formula), "The calibration was not made by a formula, or was read from a file.",

@@ -70,27 +70,26 @@ retrain <- function(fit, rule, ...) UseMethod("retrain")
 
 #' @rdname retrain
 #' @export
-retrain.default <- function(fit, rule, ...) check_affine_fit(fit, rlang::current_env())
+retrain.default <- function(fit, rule, ...) check_affine_fit(fit)
 
 #' @rdname retrain
 #' @export
 retrain.lr_calibration <- function(fit, rule, prior = NULL, ...) {
   check_intact_fit(fit)
-  call <- rlang::current_env()
   check_dots(...)
-  check_affine_fit(fit, call)
+  check_affine_fit(fit)
   rule <- two_class_rule(rule)
-  check_rule_decides(rule, call)
+  check_rule_decides(rule)
   prior <- if (is.null(prior)) fit$prior else prior
   check_number(prior, "prior", above = 0, below = 1)
-  trials <- training_of(fit, call)
+  trials <- training_of(fit)
   rows <- if (inherits(fit, "lr_fusion")) {
     list(input_rows(trials$inputs, trials$set))
   } else {
     each_system(trials$set, rows_of)
   }
   fit$transforms <- Map(\(transform, rows) {
-    retrain_transform(transform, rows, as.double(prior), rule, call)
+    retrain_transform(transform, rows, as.double(prior), rule)
   }, fit$transforms, unname(rows))
   fit$prior <- as.double(prior)
   fit$rule <- rule
@@ -98,29 +97,27 @@ retrain.lr_calibration <- function(fit, rule, prior = NULL, ...) {
   remember_anew(fit, trials)
 }
 
-check_affine_fit <- function(fit, call) {
+check_affine_fit <- function(fit) {
   stop_if(
     inherits(fit, "lr_conditions"), "A calibration under conditions cannot be retrained.",
-    i = "Its penalties are chosen for the logarithmic rule.", call = call
+    i = "Its penalties are chosen for the logarithmic rule."
   )
   affine <- inherits(fit, "lr_calibration") && isTRUE(fit$method %in% c("logistic", "fusion"))
   stop_if(
     !affine || !identical(as.double(fit$settings$penalty), 0),
     "{.arg fit} must be a logistic calibration without {.arg penalty}, or a fusion.",
     x = if (inherits(fit, "lr_calibration")) "Its method is {.val {fit$method}}." else
-      "It is {.obj_type_friendly {fit}}.",
-    call = call
+      "It is {.obj_type_friendly {fit}}."
   )
 }
 
 # Costs of which one action is the best whatever the posterior say nothing of any fit.
-check_rule_decides <- function(rule, call) {
+check_rule_decides <- function(rule) {
   stop_if(
     is_step_rule(rule) && length(rule_thresholds(rule)) == 0,
     "{.arg rule} must have a threshold, at which the best action changes.",
     x = "Under {.val {format(rule)}} one action is the best whatever the posterior, so that all
-         calibrations cost the same.",
-    call = call
+         calibrations cost the same."
   )
 }
 
@@ -146,11 +143,11 @@ input_rows <- function(inputs, carrier) {
   )
 }
 
-retrain_transform <- function(transform, rows, prior, rule, call) {
+retrain_transform <- function(transform, rows, prior, rule) {
   h1 <- prior * rows$n_h1 / rows$totals[1]
   h2 <- (1 - prior) * rows$n_h2 / rows$totals[2]
   found <- fit_rule(rows$x, h1, h2, prior, rule, unname(transform$coefficients))
-  if (found$separable) stop_rule_separable(rule, call)
+  if (found$separable) stop_rule_separable(rule)
   transform[fit_covariances] <- NULL
   transform$coefficients[] <- found$coefficients
   transform$objective <- log_cost(rows$x, h1, h2, prior, found$coefficients)
@@ -160,12 +157,12 @@ retrain_transform <- function(transform, rows, prior, rule, call) {
   transform
 }
 
-stop_rule_separable <- function(rule, call) {
+stop_rule_separable <- function(rule) {
   stop_input(
     "The trials separate the hypotheses as far as the rule {.val {format(rule)}} can see.",
     x = "The steeper the transformation, the lower its cost on these trials.",
     i = "Add trials, among which some are hard, or take a rule that charges more.",
-    class = "calibrant_error_separable", call = call
+    class = "calibrant_error_separable"
   )
 }
 

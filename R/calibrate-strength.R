@@ -13,7 +13,7 @@ goes_beyond <- function(llr, value, sizes, factor = 1) {
   is.finite(value) & (llr < limits[1] - 1e-9 | llr > limits[2] + 1e-9)
 }
 
-warn_extrapolation <- function(llr, value, fit, system, call, factor = 1) {
+warn_extrapolation <- function(llr, value, fit, system, factor = 1) {
   used <- if (length(fit$sizes) == 1) 1 else match(unique(as.character(system)), names(fit$sizes))
   most <- Reduce(pmax, fit$sizes[used])
   beyond <- goes_beyond(llr, value, most, factor)
@@ -27,7 +27,7 @@ warn_extrapolation <- function(llr, value, fit, system, call, factor = 1) {
          {format_number(from_ln(bearable(most)[1], 'log10'))} and
          {format_number(from_ln(bearable(most)[2], 'log10'))}.",
     i = "{.fn bound_lr} says how strong they may be, and keeps them so.",
-    class = "calibrant_warning_extrapolation", call = call
+    class = "calibrant_warning_extrapolation"
   )
 }
 

@@ -45,8 +45,8 @@ remember_anew <- function(fit, trials) {
 
 # A list of the set and, for a fusion, the matrix of the inputs; of many classes a list of the set
 # or, for a fusion, of the recognisers.
-training_of <- function(fit, call = rlang::caller_env()) {
-  if (inherits(fit, "lr_calibration")) check_intact_fit(fit, call)
+training_of <- function(fit) {
+  if (inherits(fit, "lr_calibration")) check_intact_fit(fit)
   (.Call(ffi_recall, fit)$trials %||% fit$trials) %||% stop_input(
     "The trials that the calibration was trained on are not there any more.",
     x = "A calibration that was saved, or altered by hand, does not take them along.",
@@ -55,8 +55,8 @@ training_of <- function(fit, call = rlang::caller_env()) {
     } else {
       "Give {.arg newdata}."
     },
-    class = "calibrant_error_no_trials", call = call
+    class = "calibrant_error_no_trials"
   )
 }
 
-training_set <- function(fit, call = rlang::caller_env()) training_of(fit, call)$set
+training_set <- function(fit) training_of(fit)$set

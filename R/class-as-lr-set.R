@@ -72,7 +72,7 @@ as_lr_set.roc <- function(x, ...) {
   check_dots(...)
   score <- x$original.predictor %||% x$predictor
   truth <- x$original.response %||% x$response
-  check_held(!is.null(score) && !is.null(truth), "roc", rlang::current_env())
+  check_held(!is.null(score) && !is.null(truth), "roc")
   # Of a factor, only the two levels that were compared.
   there <- truth %in% x$levels & !is.na(score)
   sign <- if (identical(x$direction, ">")) -1 else 1
@@ -85,9 +85,8 @@ as_lr_set.roc <- function(x, ...) {
 #' @export
 as_lr_set.prediction <- function(x, ...) {
   check_dots(...)
-  call <- rlang::current_env()
   slots <- attributes(x)
-  check_held(is.list(slots$predictions) && is.list(slots$labels), "prediction", call)
+  check_held(is.list(slots$predictions) && is.list(slots$labels), "prediction")
   n <- lengths(slots$predictions)
   runs <- names(slots$predictions) %||% paste("run", seq_along(n))
   labels <- unlist(lapply(slots$labels, as.character))
@@ -98,27 +97,26 @@ as_lr_set.prediction <- function(x, ...) {
   )
 }
 
-check_held <- function(held, class, call) {
-  stop_if(!held, "The {.cls {class}} must hold its scores and their truth.", call = call)
+check_held <- function(held, class) {
+  stop_if(!held, "The {.cls {class}} must hold its scores and their truth.")
 }
 
 #' @rdname as_lr_set
 #' @export
 as_lr_set.loglik_set <- function(x, class = NULL, prior = NULL, ...) {
-  call <- rlang::current_env()
   check_dots(...)
   classes <- set_classes(x)
-  class <- read_target(class, classes, call)
-  prior <- one_class_prior(prior, classes, call)
+  class <- read_target(class, classes)
+  prior <- one_class_prior(prior, classes)
   rest <- replace(prior, class, 0)
   if (sum(rest) == 0) {
-    stop_input("{.arg prior} must admit another class beside {.val {classes[class]}}.", call = call)
+    stop_input("{.arg prior} must admit another class beside {.val {classes[class]}}.")
   }
   rest <- rest / sum(rest)
   llr <- detection_llr(x$log_lik, rest, class)
   truth <- as.integer(x$truth)
   kept <- truth == class | rest[truth] > 0
-  check_llr_defined(llr[kept], call)
+  check_llr_defined(llr[kept])
   limits <- if (has_limits_at(x, rest, class)) unclass(x)[c("lower", "upper")]
   set <- new_lr_set(
     value = llr[kept],
@@ -159,23 +157,22 @@ rest_prior <- function(prior, class) {
   rest / sum(rest)
 }
 
-read_target <- function(class, classes, call) {
+read_target <- function(class, classes) {
   if (is.null(class) && length(classes) == 2) {
     return(1L)
   }
   if (is.atomic(class) && length(class) == 1) class <- as.character(class)
-  check_choice(class, classes, "class", call, i = "It is the class that H1 stands for.")
+  check_choice(class, classes, "class", i = "It is the class that H1 stands for.")
   match(class, classes)
 }
 
 rest_label <- function(others) if (length(others) == 1) others else "any other class"
 
-check_llr_defined <- function(llr, call) {
+check_llr_defined <- function(llr) {
   stop_if(
     anyNA(llr),
     "Every trial must leave a class with a positive prior possible.",
-    x = "{sum(is.na(llr))} trial{?s} exclude{?s/} all of them.",
-    call = call
+    x = "{sum(is.na(llr))} trial{?s} exclude{?s/} all of them."
   )
 }
 

@@ -35,11 +35,10 @@ NULL
 #' @rdname augment.loglik_set
 #' @export
 augment.loglik_set <- function(x, prior = NULL, worst_first = FALSE, ...) {
-  call <- rlang::current_env()
   check_dots(...)
-  check_flag(worst_first, "worst_first", call)
+  check_flag(worst_first, "worst_first")
   classes <- set_classes(x)
-  posterior <- posterior(x, one_class_prior(prior, classes, call))
+  posterior <- posterior(x, one_class_prior(prior, classes))
   table <- as.data.frame(x)
   best <- max.col(posterior, ties.method = "first")
   at <- \(class) unname(posterior[cbind(seq_along(class), class)])
@@ -57,6 +56,6 @@ augment.loglik_set <- function(x, prior = NULL, worst_first = FALSE, ...) {
 #' @rdname augment.loglik_set
 #' @export
 glance.loglik_set <- function(x, prior = NULL, ...) {
-  check_dots(..., call = rlang::current_env())
+  check_dots(...)
   as.data.frame(summary(x, prior))
 }

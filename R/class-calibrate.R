@@ -92,14 +92,13 @@ NULL
 #' @rdname loglik_calibrate
 #' @export
 calibrate.loglik_set <- function(x, method = "affine", prior = NULL, penalty = 0, ...) {
-  call <- rlang::current_env()
   check_dots(...)
-  check_choice(method, class_method_names(), "method", call)
-  prior <- read_positive_prior(prior, set_classes(x), call)
-  check_not_negative(penalty, "penalty", call)
+  check_choice(method, class_method_names(), "method")
+  prior <- read_positive_prior(prior, set_classes(x))
+  check_not_negative(penalty, "penalty")
   systems <- systems_of(x)
   fits <- lapply(systems, \(system) {
-    train_classes(list(system$log_lik), system, method, prior, penalty, call)
+    train_classes(list(system$log_lik), system, method, prior, penalty)
   })
   new_loglik_calibration(method, prior, penalty, fits,
     recognisers = NULL, n = systems[[1]]$n, trials = list(set = x)
@@ -109,15 +108,14 @@ calibrate.loglik_set <- function(x, method = "affine", prior = NULL, penalty = 0
 #' @rdname loglik_calibrate
 #' @export
 fuse.loglik_set <- function(x, ..., prior = NULL, penalty = 0) {
-  call <- rlang::current_env()
   sets <- list(x, ...)
-  check_all_are(sets, "loglik_set", call)
-  check_same_classes(sets, call)
-  prior <- read_positive_prior(prior, set_classes(x), call)
-  check_not_negative(penalty, "penalty", call)
-  recognisers <- gather_recognisers(sets, call)
+  check_all_are(sets, "loglik_set")
+  check_same_classes(sets)
+  prior <- read_positive_prior(prior, set_classes(x))
+  check_not_negative(penalty, "penalty")
+  recognisers <- gather_recognisers(sets)
   fit <- train_classes(
-    lapply(recognisers, `[[`, "log_lik"), recognisers[[1]], "fusion", prior, penalty, call
+    lapply(recognisers, `[[`, "log_lik"), recognisers[[1]], "fusion", prior, penalty
   )
   new_loglik_calibration("fusion", prior, penalty, list(fit),
     recognisers = names(recognisers), n = recognisers[[1]]$n,
@@ -168,7 +166,7 @@ name_recognisers <- function(sets) {
 
 # All systems of all sets, which must be about the same trials. Recognisers without names get
 # numbers.
-gather_recognisers <- function(sets, call) {
+gather_recognisers <- function(sets) {
   recognisers <- do.call(c, lapply(sets, systems_of))
   if (is.null(names(recognisers))) names(recognisers) <- rep("", length(recognisers))
   nameless <- names(recognisers) == ""
@@ -179,85 +177,81 @@ gather_recognisers <- function(sets, call) {
     length(other) > 0,
     "Recognisers must have judged the same trials in the same order.",
     x = "The true classes or weights of {.val {names(recognisers)[1]}} and
-         {.val {names(recognisers)[other[1]]}} differ.",
-    call = call
+         {.val {names(recognisers)[other[1]]}} differ."
   )
   if (length(recognisers) > 1) tell_order()
   recognisers
 }
 
-check_fit_classes <- function(classes, fit, call) {
+check_fit_classes <- function(classes, fit) {
   stop_if(
     !identical(classes, fit$classes),
     "{.arg newdata} must have the classes of the fit, in their order: {.val {fit$classes}}.",
-    x = "It has {.val {classes}}.",
-    call = call
+    x = "It has {.val {classes}}."
   )
 }
 
-pick_recognisers <- function(log_lik, fit, call) {
+pick_recognisers <- function(log_lik, fit) {
   stop_if(
     !setequal(names(log_lik), fit$recognisers),
     "{.arg newdata} must have the recognisers of the fusion, {.val {fit$recognisers}}.",
-    x = "It has {.val {names(log_lik)}}.",
-    call = call
+    x = "It has {.val {names(log_lik)}}."
   )
   log_lik[fit$recognisers]
 }
 
 # `log_lik` is a list of matrices, of which only "fusion" has more than one; `trials` holds their
 # `truth` and `weight`.
-train_classes <- function(log_lik, trials, method, prior, penalty, call) {
+train_classes <- function(log_lik, trials, method, prior, penalty) {
   row <- class_methods()[[method]]
-  if (!row$carries_infinite) check_finite_loglik(log_lik, method, call)
+  if (!row$carries_infinite) check_finite_loglik(log_lik, method)
   if (penalty > 0 && !is.null(row$retrain)) {
-    stop_input("{.val {method}} has no {.arg penalty}.", call = call)
+    stop_input("{.val {method}} has no {.arg penalty}.")
   }
   fit <- row$train(log_lik, trials, prior, penalty)
-  check_class_fit(fit, penalty, call)
+  check_class_fit(fit, penalty)
   fit$limits <- \() class_basis(fit, method, log_lik, trials, prior)
   fit
 }
 
-check_finite_loglik <- function(log_lik, method, call) {
+check_finite_loglik <- function(log_lik, method) {
   infinite <- sum(vapply(log_lik, \(w) sum(w == -Inf), 0))
   stop_if(
     infinite > 0,
     "{.val {method}} needs finite log-likelihoods.",
     x = "{infinite} {?is/are} -Inf.",
     i = "{.val affine} and {.val temperature} can carry them through.",
-    class = "calibrant_error_infinite", call = call
+    class = "calibrant_error_infinite"
   )
 }
 
-check_class_fit <- function(fit, penalty, call) {
+check_class_fit <- function(fit, penalty) {
   stop_if(
     fit$diverged,
     "There is no best map: some classes can be told apart without error.",
     x = "The greater the scale, the lower the cost.",
     i = "Give a {.arg penalty}, for example {.code penalty = 0.01}, or a method with fewer
          parameters, or more trials.",
-    class = "calibrant_error_separable", call = call
+    class = "calibrant_error_separable"
   )
-  check_scale_exists(fit, call)
+  check_scale_exists(fit)
   if (!fit$determined) {
     warn_calibrant(
       "The trials do not determine all coefficients: what they multiply is collinear.",
       i = "The calibrated log-likelihoods are right all the same; with a {.arg penalty} the
            coefficients are unique.",
-      class = "calibrant_warning_collinear", call = call
+      class = "calibrant_warning_collinear"
     )
   }
-  if (!fit$converged) warn_class_fit(fit, call)
+  if (!fit$converged) warn_class_fit(fit)
 }
 
-check_scale_exists <- function(fit, call) {
+check_scale_exists <- function(fit) {
   stop_if(
     !all(is.finite(fit$alpha)),
     "The log-likelihoods of a trial must differ by amounts that a number can scale up.",
     x = "They differ by so little that the best scale is beyond the largest number.",
-    i = "Multiply them by a large number first.",
-    call = call
+    i = "Multiply them by a large number first."
   )
 }
 

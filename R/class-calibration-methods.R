@@ -124,7 +124,6 @@ tidy.loglik_calibration <- function(x, level = 0.95, ...) {
 #' @export
 augment.loglik_calibration <- function(x, newdata, ...) {
   check_intact_class_fit(x)
-  call <- rlang::current_env()
   check_dots(...)
   after <- if (missing(newdata)) predict(x) else predict(x, loglik_set(newdata))
   posterior <- posterior(after, x$prior)
@@ -207,15 +206,15 @@ print_class_map <- function(x, i) {
 }
 
 # The losses before and after a fit, on new trials or on those that it was trained on.
-losses_around_fit <- function(object, newdata, measure, call) {
-  before <- if (is.null(newdata)) training_recognisers(object, call) else loglik_set(newdata)
+losses_around_fit <- function(object, newdata, measure) {
+  before <- if (is.null(newdata)) training_recognisers(object) else loglik_set(newdata)
   both <- stages_of_fit(before, predict(object, before))
   class_losses(both, object$prior, measure = measure)
 }
 
 # What a fit was trained on, as a set; the recognisers of a fusion are its systems.
-training_recognisers <- function(fit, call) {
-  trials <- training_of(fit, call)
+training_recognisers <- function(fit) {
+  trials <- training_of(fit)
   if (!is.null(trials$set)) {
     return(trials$set)
   }

@@ -48,7 +48,7 @@ cavg <- function(x, ...) UseMethod("cavg")
 #' @export
 cavg.default <- function(x, ...) {
   if (is.logical(x) && is.matrix(x)) {
-    return(decided_cavg(x, ..., call = rlang::current_env()))
+    return(decided_cavg(x, ...))
   }
   on_set("cavg", x, ..., constructor = "loglik_set")
 }
@@ -110,18 +110,17 @@ acceptance_costs <- function(accepted, truth) {
 }
 
 # Decisions that were made elsewhere: eq. 8.1 to 8.5.
-decided_cavg <- function(accepted, truth, prior = NULL, call, weight = NULL) {
-  check_no_missing(accepted, "x", call)
+decided_cavg <- function(accepted, truth, prior = NULL, weight = NULL) {
+  check_no_missing(accepted, "x")
   stop_if(
     ncol(accepted) < 2,
     "Decisions must have a column for each of two or more classes.",
-    x = "There {cli::qty(ncol(accepted))}{?is/are} {ncol(accepted)}.",
-    call = call
+    x = "There {cli::qty(ncol(accepted))}{?is/are} {ncol(accepted)}."
   )
-  truth <- read_true_classes(truth, accepted, call)
-  check_every_class(truth, NULL, call)
-  prior <- read_positive_prior(prior, levels(truth), call)
-  if (!is.null(weight)) weight <- read_weight(weight, nrow(accepted), call)
+  truth <- read_true_classes(truth, accepted)
+  check_every_class(truth, NULL)
+  prior <- read_positive_prior(prior, levels(truth))
+  if (!is.null(weight)) weight <- read_weight(weight, nrow(accepted))
   system <- list(truth = as.integer(truth), weight = weight)
   prior_mean(acceptance_costs(unname(accepted), system$truth), system, prior)
 }

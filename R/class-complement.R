@@ -34,7 +34,7 @@
 #' p <- rbind(c(0.7, 0.2, 0.1), c(1, 0, 0), c(1, 1, 1) / 3)
 #' prob_complement(p)
 prob_complement <- function(p) {
-  p <- read_posteriors(p, "p", rlang::current_env())
+  p <- read_posteriors(p, "p")
   q <- .Call(ffi_complement, p)
   dimnames(q) <- dimnames(p)
   q

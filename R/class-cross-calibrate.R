@@ -45,26 +45,25 @@ NULL
 #' @export
 cross_calibrate.loglik_set <- function(x, method = "affine", folds = 10, prior = NULL, penalty = 0,
                                        ...) {
-  call <- rlang::current_env()
   check_dots(...)
-  check_choice(method, names(class_methods()), "method", call)
-  prior <- read_positive_prior(prior, set_classes(x), call)
-  check_not_negative(penalty, "penalty", call)
+  check_choice(method, names(class_methods()), "method")
+  prior <- read_positive_prior(prior, set_classes(x))
+  check_not_negative(penalty, "penalty")
   if (method == "fusion") {
-    recognisers <- gather_recognisers(list(x), call)
+    recognisers <- gather_recognisers(list(x))
     truth <- recognisers[[1]]$truth
-    folds <- deal_class_folds(folds, list(truth), set_classes(x), call)[[1]]
+    folds <- deal_class_folds(folds, list(truth), set_classes(x))[[1]]
     log_lik <- lapply(recognisers, `[[`, "log_lik") |>
-      held_out_classes(recognisers[[1]], folds, method, prior, penalty, call)
+      held_out_classes(recognisers[[1]], folds, method, prior, penalty)
     truth <- factor(set_classes(x)[truth], levels = set_classes(x))
     return(new_loglik_set(log_lik, truth, fold = folds, weight = recognisers[[1]]$weight))
   }
-  cross_systems(x, method, folds, prior, penalty, call)
+  cross_systems(x, method, folds, prior, penalty)
 }
 
-cross_systems <- function(x, method, folds, prior, penalty, call) {
+cross_systems <- function(x, method, folds, prior, penalty) {
   systems <- systems_of(x)
-  dealt <- deal_class_folds(folds, lapply(systems, `[[`, "truth"), set_classes(x), call)
+  dealt <- deal_class_folds(folds, lapply(systems, `[[`, "truth"), set_classes(x))
   rows <- if (is.null(x$system)) {
     list(seq_along(x$truth))
   } else {
@@ -76,47 +75,46 @@ cross_systems <- function(x, method, folds, prior, penalty, call) {
     system <- systems[[k]]
     fold[rows[[k]]] <- dealt[[k]]
     log_lik[rows[[k]], ] <- held_out_classes(
-      list(system$log_lik), system, dealt[[k]], method, prior, penalty, call
+      list(system$log_lik), system, dealt[[k]], method, prior, penalty
     )
   }
   new_loglik_set(log_lik, x$truth, x$system, fold, x$weight)
 }
 
-held_out_classes <- function(log_lik, trials, folds, method, prior, penalty, call) {
+held_out_classes <- function(log_lik, trials, folds, method, prior, penalty) {
   out <- log_lik[[1]]
   rows <- \(which) lapply(log_lik, \(w) w[which, , drop = FALSE])
   each_fold(folds, \(test, number) {
     seen <- lapply(trials[c("truth", "weight")], `[`, -test)
-    fit <- train_classes(rows(-test), seen, method, prior, penalty, call)
+    fit <- train_classes(rows(-test), seen, method, prior, penalty)
     out[test, ] <<- apply_class_map(fit, method, rows(test))
   })
   out
 }
 
 # The fold of each trial of each system.
-deal_class_folds <- function(folds, truths, classes, call) {
+deal_class_folds <- function(folds, truths, classes) {
   if (length(folds) == 1) {
-    check_count(folds, "folds", call, most = max(lengths(truths)))
+    check_count(folds, "folds", most = max(lengths(truths)))
     dealt <- deal_alike(truths, folds)
   } else {
     dealt <- lapply(truths, \(truth) {
-      check_length(folds, length(truth), "folds", "each system", call)
-      check_no_missing(folds, "folds", call)
+      check_length(folds, length(truth), "folds", "each system")
+      check_no_missing(folds, "folds")
       as.vector(folds)
     })
   }
-  for (k in seq_along(truths)) check_class_folds(dealt[[k]], truths[[k]], classes, call)
+  for (k in seq_along(truths)) check_class_folds(dealt[[k]], truths[[k]], classes)
   dealt
 }
 
-check_class_folds <- function(folds, truth, classes, call) {
+check_class_folds <- function(folds, truth, classes) {
   counts <- table(factor(truth, seq_along(classes)), folds)
   alone <- which(rowSums(counts > 0) < 2)
   stop_if(
     length(alone) > 0,
     "Every class must have trials in two or more folds, so that none is missing in training.",
     x = "Those of {.val {classes[alone[1]]}} are in one.",
-    i = "Take more folds, or leave the class out.",
-    call = call
+    i = "Take more folds, or leave the class out."
   )
 }

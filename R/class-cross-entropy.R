@@ -147,7 +147,7 @@ best_affine <- function(system, prior) {
 best_known <- function(fit, system, prior) {
   as_it_is <- class_cross_entropy(system, prior) * log(2)
   nothing <- default_class_fit(prior, 0, ignores_input = FALSE)
-  warn_class_fit(fit, NULL)
+  warn_class_fit(fit)
   if (isTRUE(as_it_is < min(fit$value, nothing$value))) {
     return(replace(nothing, c("alpha", "value"), list(1, as_it_is)))
   }
@@ -169,8 +169,8 @@ admitted_system <- function(system, classes) {
 }
 
 # Trials that exclude their true class, and trials that exclude all classes a prior admits.
-warn_excluded_truth <- function(x, prior, call = rlang::caller_env()) {
-  check_intact(x, call)
+warn_excluded_truth <- function(x, prior) {
+  check_intact(x)
   if (all(x$log_lik > -Inf)) {
     return(invisible())
   }
@@ -182,16 +182,16 @@ warn_excluded_truth <- function(x, prior, call = rlang::caller_env()) {
       "The cross-entropy is infinite: some trials are certain and wrong.",
       x = "{n_wrong} trial{?s} exclude{?s/} the true class.",
       i = "Look at those trials, or bound what the system may claim.",
-      class = "calibrant_warning_infinite", call = call
+      class = "calibrant_warning_infinite"
     )
   }
-  warn_undefined(x, prior, call)
+  warn_undefined(x, prior)
 }
 
 # Which classes each prior admits, without the priors that settle the matter.
 open_priors <- function(prior) prior[rowSums(prior > 0) > 1, , drop = FALSE] > 0
 
-warn_undefined <- function(x, prior, call = rlang::caller_env()) {
+warn_undefined <- function(x, prior) {
   if (all(x$log_lik > -Inf)) {
     return(invisible())
   }
@@ -203,7 +203,7 @@ warn_undefined <- function(x, prior, call = rlang::caller_env()) {
     warn_calibrant(
       "There is no posterior where a trial excludes all classes that have a positive prior.",
       x = "That happens at {sum(without)} of the priors; the result there is NaN.",
-      class = "calibrant_warning_undefined", call = call
+      class = "calibrant_warning_undefined"
     )
   }
 }

@@ -203,11 +203,11 @@ symmetric_gauge <- function(slopes) {
   inner + sum(diag(inner)) / (n_classes - 1) / n_classes
 }
 
-warn_class_fit <- function(fit, call) {
+warn_class_fit <- function(fit) {
   warn_calibrant(
     "The fit stopped before it had converged, after {fit$iterations} steps.",
     i = "Extreme log-likelihoods can do that. Look at their range.",
-    class = "calibrant_warning_converged", call = call
+    class = "calibrant_warning_converged"
   )
 }
 

@@ -1,8 +1,8 @@
 # Whether a calibration of many classes is as it was made, as check_intact_fit() asks of two.
 
-check_intact_class_fit <- function(fit, call = rlang::caller_env()) {
+check_intact_class_fit <- function(fit) {
   stop_unless_intact(
-    is.list(fit) && is_intact_class_fit(unclass(fit)), "loglik_calibration", call, "calibrate"
+    is.list(fit) && is_intact_class_fit(unclass(fit)), "loglik_calibration", "calibrate"
   )
   invisible(fit)
 }

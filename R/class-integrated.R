@@ -3,10 +3,10 @@
 
 # Where the covariance is known, the posterior of each class is averaged by itself over Student's t
 # of its LR against the rest, and the averages are put in proportion.
-integrated_classes <- function(fit, k, log_lik, source, call) {
+integrated_classes <- function(fit, k, log_lik, source) {
   prior <- fit$prior
   posterior <- if (has_class_covariance(fit, k)) {
-    spread <- class_spread_of(fit, k, log_lik, prior, source, call)
+    spread <- class_spread_of(fit, k, log_lik, prior, source)
     nodes <- t_nodes(spread$degrees)
     averaged <- vapply(seq_along(prior), \(class) {
       odds <- spread$llr[, class] + stats::qlogis(prior[[class]])
@@ -16,7 +16,7 @@ integrated_classes <- function(fit, k, log_lik, source, call) {
     }, numeric(nrow(spread$llr)))
     matrix(averaged, nrow(spread$llr))
   } else {
-    drawn <- drawn_class_fits(fit, k, refits_for(0), source, call)
+    drawn <- drawn_class_fits(fit, k, refits_for(0), source)
     over_rows(log_lik, \(part) {
       sums <- Reduce(`+`, lapply(drawn, \(one) {
         mapped <- apply_class_map(one, fit$method, part)

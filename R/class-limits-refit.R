@@ -1,7 +1,7 @@
 # Limits of many classes from training again on draws of the training trials.
 
-class_quantiles_of_refits <- function(fit, k, log_lik, level, prior, source, call) {
-  drawn <- drawn_class_fits(fit, k, refits_for(level), source, call)
+class_quantiles_of_refits <- function(fit, k, log_lik, level, prior, source) {
+  drawn <- drawn_class_fits(fit, k, refits_for(level), source)
   probs <- (1 + c(-1, 1) * level) / 2
   n_classes <- length(prior)
   ends <- over_rows(log_lik, \(part) {
@@ -25,19 +25,19 @@ over_rows <- function(log_lik, compute) {
   })
 }
 
-drawn_class_fits <- function(fit, k, n, source, call) {
-  trials <- class_training(fit, k, source, call)
-  refits_of(n, names(fit$fits)[k], call, \() {
-    train_classes_again(fit, k, trials, drawn_rows(trials), call)
+drawn_class_fits <- function(fit, k, n, source) {
+  trials <- class_training(fit, k, source)
+  refits_of(n, names(fit$fits)[k], \() {
+    train_classes_again(fit, k, trials, drawn_rows(trials))
   })
 }
 
 # What a fit was trained on: log-likelihoods of its recognisers, truth, weight, and the items that
 # the trials come from, where they are told.
-class_training <- function(fit, k, source, call) {
-  kept <- training_of(fit, call)
+class_training <- function(fit, k, source) {
+  kept <- training_of(fit)
   if (fit$method == "fusion") {
-    log_lik <- pick_recognisers(lapply(kept$recognisers, `[[`, "log_lik"), fit, call)
+    log_lik <- pick_recognisers(lapply(kept$recognisers, `[[`, "log_lik"), fit)
     trials <- kept$recognisers[[1]][c("truth", "weight", "n")]
     rows <- seq_along(trials$truth)
     n <- length(rows)
@@ -49,7 +49,7 @@ class_training <- function(fit, k, source, call) {
     rows <- if (is.null(kept$set$system)) seq_len(n) else which(as.integer(kept$set$system) == k)
   }
   if (!is.null(source)) {
-    check_length(source, n, "source", "the training set", call)
+    check_length(source, n, "source", "the training set")
     source <- source_names(source)[rows]
   }
   c(trials, list(log_lik = unname(log_lik), source = source))
@@ -70,7 +70,7 @@ drawn_rows <- function(trials) {
 }
 
 # NULL where they cannot be calibrated.
-train_classes_again <- function(fit, k, trials, i, call) {
+train_classes_again <- function(fit, k, trials, i) {
   log_lik <- lapply(trials$log_lik, \(w) w[i, , drop = FALSE])
   part <- list(truth = trials$truth[i], weight = trials$weight[i])
   part$n <- tabulate(part$truth, length(fit$prior))
@@ -78,14 +78,14 @@ train_classes_again <- function(fit, k, trials, i, call) {
     return(NULL)
   }
   train_part <- \() {
-    one <- train_classes(log_lik, part, fit$method, fit$prior, fit$penalty, call)
+    one <- train_classes(log_lik, part, fit$method, fit$prior, fit$penalty)
     if (is.null(fit$rule)) {
       return(one)
     }
     part <- c(part, list(log_lik = log_lik, total = NULL))
     part$total <- class_totals_of(part$truth, part$weight, length(fit$prior))
     one[c("covariance", "limits")] <- list(fit$fits[[k]]$covariance, list())
-    retrain_classes(fit, one, part, fit$rule, fit$prior, call)
+    retrain_classes(fit, one, part, fit$rule, fit$prior)
   }
   tryCatch(
     withCallingHandlers(train_part(), calibrant_warning = rlang::cnd_muffle),

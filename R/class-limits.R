@@ -4,12 +4,12 @@
 
 # Matrices `lower` and `upper` of ln LRs, a row per trial and a column per class, of inputs
 # `log_lik`, a list of matrices as the methods take them.
-class_limits <- function(fit, k, log_lik, mapped, level, prior, source, call) {
+class_limits <- function(fit, k, log_lik, mapped, level, prior, source) {
   llr <- rest_llrs(mapped, prior)
   one <- fit$fits[[k]]
   n_ends <- NROW(one$limits$outermost[[1]])
   all <- if (n_ends > 0) Map(rbind, one$limits$outermost, log_lik) else log_lik
-  found <- class_quantiles(fit, k, all, level, prior, source, call)
+  found <- class_quantiles(fit, k, all, level, prior, source)
   for (class in seq_along(prior)) {
     known <- lapply(found[c("lower", "upper")], \(limit) limit[, class])
     if (n_ends > 0) {
@@ -42,11 +42,11 @@ beyond_outermost <- function(found, llr, ends) {
   open_beyond(found, llr, ends[at], FALSE)
 }
 
-class_quantiles <- function(fit, k, log_lik, level, prior, source, call) {
+class_quantiles <- function(fit, k, log_lik, level, prior, source) {
   if (!has_class_covariance(fit, k)) {
-    return(class_quantiles_of_refits(fit, k, log_lik, level, prior, source, call))
+    return(class_quantiles_of_refits(fit, k, log_lik, level, prior, source))
   }
-  spread <- class_spread_of(fit, k, log_lik, prior, source, call)
+  spread <- class_spread_of(fit, k, log_lik, prior, source)
   half <- stats::qt((1 + level) / 2, spread$degrees) * spread$sd
   list(llr = spread$llr, lower = spread$llr - half, upper = spread$llr + half)
 }
@@ -58,11 +58,11 @@ has_class_covariance <- function(fit, k) {
 
 # The ln LRs of each class against the rest, their standard deviations, and the degrees of freedom
 # of these.
-class_spread_of <- function(fit, k, log_lik, prior, source, call) {
+class_spread_of <- function(fit, k, log_lik, prior, source) {
   one <- fit$fits[[k]]
   mapped <- apply_class_map(one, fit$method, log_lik)
   llr <- rest_llrs(mapped, prior)
-  shared <- if (!is.null(source)) class_shared(fit, k, source, call)
+  shared <- if (!is.null(source)) class_shared(fit, k, source)
   sd <- llr
   for (class in seq_along(prior)) {
     x <- rest_slopes(fit$method, one, log_lik, mapped, prior, class)
@@ -89,9 +89,9 @@ rest_slopes <- function(method, one, log_lik, mapped, prior, class) {
 
 # What comes to the covariance of the coefficients since trials come from the same items, and the
 # number of items of the scarcest class.
-class_shared <- function(fit, k, source, call) {
+class_shared <- function(fit, k, source) {
   one <- fit$fits[[k]]
-  trials <- class_training(fit, k, source, call)
+  trials <- class_training(fit, k, source)
   total <- class_totals_of(trials$truth, trials$weight, length(fit$prior))
   mapped <- apply_class_map(one, fit$method, trials$log_lik)
   weight <- trials$weight %||% rep(1, length(trials$truth))

@@ -43,10 +43,10 @@
 #' joint <- predict(calibrate(x[half]), x[!half])
 #' class_losses(separate, measure = "cavg", after = joint)
 class_losses <- function(x, prior = NULL, ..., measure = "cross_entropy", after = NULL) {
-  check_choice(measure, c("cross_entropy", "cavg"), "measure", rlang::current_env())
+  check_choice(measure, c("cross_entropy", "cavg"), "measure")
   x <- loglik_set(x, ...)
-  check_after(after, x, measure, rlang::current_env())
-  prior <- one_class_prior(prior, set_classes(x), rlang::current_env())
+  check_after(after, x, measure)
+  prior <- one_class_prior(prior, set_classes(x))
   warn_excluded_truth(x, t(prior))
   compute <- if (measure == "cavg") cavg_losses else cross_entropy_losses
   data <- bind_systems(systems_of(x), compute, prior)
@@ -60,18 +60,17 @@ class_losses <- function(x, prior = NULL, ..., measure = "cross_entropy", after 
   )
 }
 
-check_after <- function(after, x, measure, call) {
+check_after <- function(after, x, measure) {
   if (is.null(after)) {
     return(invisible())
   }
-  check_that(inherits(after, "loglik_set"), "be a {.cls loglik_set}.", after, "after", call)
-  stop_if(measure != "cavg", "{.arg after} must come with {.code measure = \"cavg\"}.", call = call)
-  check_same_classes(list(x, after), call)
+  check_that(inherits(after, "loglik_set"), "be a {.cls loglik_set}.", after, "after")
+  stop_if(measure != "cavg", "{.arg after} must come with {.code measure = \"cavg\"}.")
+  check_same_classes(list(x, after))
   stop_if(
     !setequal(levels(x), levels(after)),
     "{.arg after} must have the systems of {.arg x}.",
-    x = "Those of {.arg x} are {.val {levels(x)}}, those of {.arg after} {.val {levels(after)}}.",
-    call = call
+    x = "Those of {.arg x} are {.val {levels(x)}}, those of {.arg after} {.val {levels(after)}}."
   )
 }
 

@@ -100,21 +100,21 @@ confusion.character <- confusion.factor
 confusion.logical <- confusion.factor
 
 # A decision says that no other class can be.
-decided_set <- function(x, truth, ..., h1 = NULL, call = rlang::caller_env()) {
+decided_set <- function(x, truth, ..., h1 = NULL) {
   stop_if(
     missing(truth), "{.arg truth} is missing.",
-    i = "It says for each trial which class is true.", call = call
+    i = "It says for each trial which class is true."
   )
-  check_no_missing(x, "x", call)
-  check_length(truth, length(x), "truth", "x", call)
+  check_no_missing(x, "x")
+  check_length(truth, length(x), "truth", "x")
   if (is.logical(x)) {
-    truth <- hypothesis_names(read_truth(truth, h1, x, call)$is_h1)
+    truth <- hypothesis_names(read_truth(truth, h1, x)$is_h1)
     x <- hypothesis_names(x)
   }
   classes <- if (is.factor(truth)) levels(droplevels(truth)) else sort(unique(as.character(truth)))
   text <- as.character(x)
   check_each(
-    text %in% classes, "be classes that are true of some trial: {.val {classes}}.", text, "x", call
+    text %in% classes, "be classes that are true of some trial: {.val {classes}}.", text, "x"
   )
   loglik_set(log(1 * outer(text, rlang::set_names(classes), `==`)), truth, ...)
 }
@@ -125,9 +125,8 @@ hypothesis_names <- function(is_h1) factor(ifelse(is_h1, "H1", "H2"), c("H1", "H
 #' @export
 confusion.loglik_set <- function(x, prior = NULL, proportion = FALSE, ...) {
   check_dots(...)
-  call <- rlang::current_env()
-  check_flag(proportion, "proportion", call)
-  prior <- one_class_prior(prior, set_classes(x), call)
+  check_flag(proportion, "proportion")
+  prior <- one_class_prior(prior, set_classes(x))
   tables <- lapply(systems_of(x), confusion_table, prior, set_classes(x), proportion)
   if (length(tables) == 1) {
     return(tables[[1]])

@@ -72,16 +72,15 @@
 #' prob_purity(p, iris$Species)
 #' cllr(loglik_set(predict(model, iris[1:4], type = "loglik"), truth = iris$Species))
 naive_bayes <- function(x, truth, model = "multinomial", smoothing = NULL, length = "none") {
-  call <- rlang::current_env()
-  check_choice(model, c("multinomial", "bernoulli", "complement", "gaussian"), "model", call)
-  check_choice(length, c("none", "sum", "euclid"), "length", call)
+  check_choice(model, c("multinomial", "bernoulli", "complement", "gaussian"), "model")
+  check_choice(length, c("none", "sum", "euclid"), "length")
   if (is.null(smoothing)) smoothing <- if (model == "gaussian") 1e-9 else 1
-  check_smoothing(smoothing, call)
-  columns <- read_features(x, model, length, call)
-  truth <- read_training_classes(truth, columns$dim[1], call)
+  check_smoothing(smoothing)
+  columns <- read_features(x, model, length)
+  truth <- read_training_classes(truth, columns$dim[1])
   n_trials <- as.double(tabulate(truth, nlevels(truth)))
   fit <- train_naive_bayes(columns, as.integer(truth) - 1L, n_trials, model, smoothing)
-  check_possible(fit, call)
+  check_possible(fit)
   structure(
     c(
       list(
@@ -95,20 +94,19 @@ naive_bayes <- function(x, truth, model = "multinomial", smoothing = NULL, lengt
   )
 }
 
-check_smoothing <- function(smoothing, call) {
+check_smoothing <- function(smoothing) {
   usable <- is_one_number(smoothing) && smoothing >= 0 && smoothing < Inf
-  if (!usable) stop_must("be one finite number, 0 or more.", smoothing, "smoothing", call)
+  if (!usable) stop_must("be one finite number, 0 or more.", smoothing, "smoothing")
 }
 
 # What was never seen in training has no finite logarithm.
-check_possible <- function(fit, call) {
+check_possible <- function(fit) {
   tables <- fit[names(fit) != "base"]
   stop_if(
     !all(is.finite(unlist(tables))) || any(fit$variance == 0),
     "Without smoothing, every feature must vary in every class.",
     x = "In training, some feature is always or never there in some class.",
-    i = "Give {.arg smoothing} a positive number.",
-    call = call
+    i = "Give {.arg smoothing} a positive number."
   )
 }
 
@@ -148,12 +146,11 @@ gaussian_fit <- function(columns, truth, sums, n_trials, smoothing) {
 #' @rdname naive_bayes
 #' @export
 predict.naive_bayes <- function(object, newdata, type = "posterior", prior = NULL, ...) {
-  call <- rlang::current_env()
   check_dots(...)
-  check_choice(type, c("posterior", "loglik"), "type", call)
-  check_intact_tables(object, call)
-  columns <- read_features(newdata, object$model, object$length, call)
-  check_same_features(columns, object, call)
+  check_choice(type, c("posterior", "loglik"), "type")
+  check_intact_tables(object)
+  columns <- read_features(newdata, object$model, object$length)
+  check_same_features(columns, object)
   base <- base_scores(object, columns)
   scores <- .Call(ffi_class_scores, columns, base, object$weight, object$variance)
   dimnames(scores) <- list(rownames(newdata), object$classes)
@@ -161,7 +158,7 @@ predict.naive_bayes <- function(object, newdata, type = "posterior", prior = NUL
     return(scores)
   }
   prior <- if (identical(prior, "data")) object$share else prior
-  prior <- one_class_prior(prior, object$classes, call)
+  prior <- one_class_prior(prior, object$classes)
   posterior <- .Call(ffi_posterior, scores, log_relative(prior))
   dimnames(posterior) <- dimnames(scores)
   posterior
@@ -185,8 +182,8 @@ print.naive_bayes <- function(x, ...) {
 }
 
 # A model that was altered or read from a file.
-check_intact_tables <- function(object, call) {
-  stop_unless_intact(is.list(object) && are_tables(object), "naive_bayes", call)
+check_intact_tables <- function(object) {
+  stop_unless_intact(is.list(object) && are_tables(object), "naive_bayes")
 }
 
 are_tables <- function(object) {
@@ -201,7 +198,7 @@ are_tables <- function(object) {
   }
 }
 
-check_same_features <- function(columns, object, call) {
+check_same_features <- function(columns, object) {
   n <- nrow(object$weight)
   named <- !is.null(columns$names) && !is.null(object$features)
   stop_if(
@@ -211,22 +208,20 @@ check_same_features <- function(columns, object, call) {
       "It has {columns$dim[2]} columns, not {n}."
     } else {
       "Their names differ."
-    },
-    call = call
+    }
   )
 }
 
-read_training_classes <- function(truth, n, call) {
-  check_labels(truth, "truth", call)
+read_training_classes <- function(truth, n) {
+  check_labels(truth, "truth")
   truth <- if (is.factor(truth)) truth else factor(truth)
-  check_length(truth, n, "truth", "x (rows)", call)
-  check_no_missing(truth, "truth", call)
+  check_length(truth, n, "truth", "x (rows)")
+  check_no_missing(truth, "truth")
   empty <- setdiff(levels(truth), truth)
   stop_if(
     nlevels(truth) < 2 || length(empty) > 0,
     "{.arg truth} must have two classes or more, each with a trial.",
-    x = if (length(empty) > 0) "There is no trial of {.val {empty}}.",
-    call = call
+    x = if (length(empty) > 0) "There is no trial of {.val {empty}}."
   )
   truth
 }

@@ -30,10 +30,9 @@
 #' eer(detectors)
 #' plot_det(detectors)
 one_vs_rest <- function(x, prior = NULL, ...) {
-  call <- rlang::current_env()
   x <- loglik_set(x, ...)
   classes <- set_classes(x)
-  prior <- read_positive_prior(prior, classes, call)
+  prior <- read_positive_prior(prior, classes)
   sets <- lapply(classes, \(class) as_lr_set(x, class, prior))
   gather <- \(field) unlist(lapply(sets, `[[`, field))
   detectors <- new_lr_set(

@@ -18,7 +18,7 @@
 #' head(posterior(x))
 posterior.loglik_set <- function(x, prior = NULL, ...) {
   check_dots(...)
-  prior <- one_class_prior(prior, set_classes(x), rlang::current_env())
+  prior <- one_class_prior(prior, set_classes(x))
   out <- .Call(ffi_posterior, x$log_lik, log_relative(prior))
   colnames(out) <- set_classes(x)
   out

@@ -7,32 +7,31 @@ predict.loglik_calibration <- function(object, newdata = new_data, level = NULL,
                                        prior = object$prior, source = NULL, integrated = FALSE,
                                        ..., new_data = NULL) {
   check_intact_class_fit(object)
-  call <- rlang::current_env()
   check_dots(...)
-  check_flag(integrated, "integrated", call)
-  if (!is.null(level)) check_number(level, "level", above = 0, below = 1, call = call)
-  type <- check_prediction(type, 0.5, call)
-  prior <- read_positive_prior(prior, object$classes, call)
+  check_flag(integrated, "integrated")
+  if (!is.null(level)) check_number(level, "level", above = 0, below = 1)
+  type <- check_prediction(type, 0.5)
+  prior <- read_positive_prior(prior, object$classes)
   sure <- list(level = level, prior = prior, source = source, integrated = integrated)
   asked <- !is.null(newdata)
-  if (!asked) newdata <- training_of(object, call)$set
+  if (!asked) newdata <- training_of(object)$set
   if (!asked && object$method == "fusion") {
-    fused <- predict_fusion(object, training_of(object, call)$recognisers, sure, call)
+    fused <- predict_fusion(object, training_of(object)$recognisers, sure)
     return(noted_calibration(fused, object, NULL, asked))
   }
   if (inherits(newdata, "loglik_set")) {
-    check_fit_classes(set_classes(newdata), object, call)
+    check_fit_classes(set_classes(newdata), object)
     set <- if (object$method == "fusion") {
-      predict_fusion(object, gather_recognisers(list(newdata), call), sure, call)
+      predict_fusion(object, gather_recognisers(list(newdata)), sure)
     } else {
-      predict_systems(object, newdata, sure, call)
+      predict_systems(object, newdata, sure)
     }
     return(noted_calibration(set, object, newdata, asked))
   }
-  predict_matrices(object, newdata, type, sure, call)
+  predict_matrices(object, newdata, type, sure)
 }
 
-predict_systems <- function(fit, newdata, sure, call) {
+predict_systems <- function(fit, newdata, sure) {
   groups <- if (is.null(newdata$system)) {
     list(seq_along(newdata$truth))
   } else {
@@ -41,9 +40,9 @@ predict_systems <- function(fit, newdata, sure, call) {
   mapped <- list(log_lik = newdata$log_lik)
   if (!is.null(sure$level)) mapped[c("lower", "upper")] <- list(newdata$log_lik)
   for (k in seq_along(groups)) {
-    one <- class_fit_for(fit, names(groups)[k], call)
+    one <- class_fit_for(fit, names(groups)[k])
     rows <- groups[[k]]
-    part <- map_rows(fit, one, list(newdata$log_lik[rows, , drop = FALSE]), sure, call)
+    part <- map_rows(fit, one, list(newdata$log_lik[rows, , drop = FALSE]), sure)
     for (field in names(mapped)) mapped[[field]][rows, ] <- part[[field]]
   }
   set <- new_loglik_set(mapped$log_lik, newdata$truth, newdata$system, newdata$fold,
@@ -52,24 +51,23 @@ predict_systems <- function(fit, newdata, sure, call) {
 }
 
 # The number of the fit of this system. A fit of one system serves any.
-class_fit_for <- function(fit, system, call) {
+class_fit_for <- function(fit, system) {
   if (length(fit$fits) == 1) {
     return(1)
   }
   stop_if(
     is.null(system) || !system %in% names(fit$fits),
     "The systems of {.arg newdata} must be among those of the fit, {.val {names(fit$fits)}}.",
-    x = if (is.null(system)) "It has none." else "{.val {system}} is not.",
-    call = call
+    x = if (is.null(system)) "It has none." else "{.val {system}} is not."
   )
   match(system, names(fit$fits))
 }
 
-predict_fusion <- function(fit, recognisers, sure, call) {
+predict_fusion <- function(fit, recognisers, sure) {
   log_lik <- lapply(recognisers, `[[`, "log_lik")
-  log_lik <- pick_recognisers(log_lik, fit, call)
+  log_lik <- pick_recognisers(log_lik, fit)
   truth <- factor(fit$classes[recognisers[[1]]$truth], levels = fit$classes)
-  mapped <- map_rows(fit, 1, log_lik, sure, call)
+  mapped <- map_rows(fit, 1, log_lik, sure)
   set <- new_loglik_set(mapped$log_lik, truth, weight = recognisers[[1]]$weight,
     lower = mapped$lower, upper = mapped$upper)
   noted_class_limits(set, sure)
@@ -83,25 +81,24 @@ noted_class_limits <- function(set, sure) {
   with_note(set, "limited", list(level = sure$level, by = by, prior = sure$prior), levels(set))
 }
 
-predict_matrices <- function(fit, newdata, type, sure, call) {
+predict_matrices <- function(fit, newdata, type, sure) {
   is_fusion <- fit$method == "fusion"
   log_lik <- if (is_fusion && is.list(newdata)) newdata else list(newdata)
-  if (is_fusion) log_lik <- pick_recognisers(log_lik, fit, call)
+  if (is_fusion) log_lik <- pick_recognisers(log_lik, fit)
   for (w in log_lik) {
-    check_log_lik(w, call)
+    check_log_lik(w)
     stop_if(
       ncol(w) != length(fit$classes),
       "{.arg newdata} must have a column for each of the {length(fit$classes)} classes.",
-      x = "It has {ncol(w)}.",
-      call = call
+      x = "It has {ncol(w)}."
     )
-    if (!is.null(colnames(w))) check_fit_classes(colnames(w), fit, call)
+    if (!is.null(colnames(w))) check_fit_classes(colnames(w), fit)
   }
   names <- rownames(log_lik[[1]])
-  log_lik <- lapply(log_lik, read_rows, "ln", call)
-  mapped <- map_rows(fit, class_fit_for(fit, NULL, call), log_lik, sure, call)
+  log_lik <- lapply(log_lik, read_rows, "ln")
+  mapped <- map_rows(fit, class_fit_for(fit, NULL), log_lik, sure)
   if (!is.null(sure$level)) {
-    return(class_limits_table(mapped, names, type, sure, fit$classes, call))
+    return(class_limits_table(mapped, names, type, sure, fit$classes))
   }
   out <- mapped$log_lik
   colnames(out) <- fit$classes
@@ -109,29 +106,29 @@ predict_matrices <- function(fit, newdata, type, sure, call) {
 }
 
 # Calibrated log-likelihoods, and the limits of the LRs that they make where there is a level.
-map_rows <- function(fit, k, log_lik, sure, call) {
+map_rows <- function(fit, k, log_lik, sure) {
   if (!class_methods()[[fit$method]]$carries_infinite) {
-    check_finite_loglik(log_lik, fit$method, call)
+    check_finite_loglik(log_lik, fit$method)
   }
   mapped <- if (sure$integrated) {
-    integrated_classes(fit, k, log_lik, sure$source, call)
+    integrated_classes(fit, k, log_lik, sure$source)
   } else {
     apply_class_map(fit$fits[[k]], fit$method, log_lik)
   }
   limits <- if (!is.null(sure$level)) {
-    class_limits(fit, k, log_lik, mapped, sure$level, sure$prior, sure$source, call)
+    class_limits(fit, k, log_lik, mapped, sure$level, sure$prior, sure$source)
   }
   c(list(log_lik = mapped), limits)
 }
 
 # A row per trial and class, of LRs against the rest, or posteriors, and their limits.
-class_limits_table <- function(mapped, names, type, sure, classes, call) {
+class_limits_table <- function(mapped, names, type, sure, classes) {
   by_trial <- \(m) as.double(t(m))
   llr <- by_trial(rest_llrs(mapped$log_lik, sure$prior))
   n <- nrow(mapped$log_lik)
   prior <- rep(unname(sure$prior), n)
   limits <- lapply(mapped[c("lower", "upper")], by_trial)
-  table <- express_numbers(llr, c(limits, level = sure$level), type, prior, NULL, call)
+  table <- express_numbers(llr, c(limits, level = sure$level), type, prior, NULL)
   labels <- data.frame(
     trial = rep(names %||% seq_len(n), each = length(classes)),
     class = factor(rep(classes, n), levels = classes)

@@ -45,19 +45,18 @@
 #' prob_purity(confusion)
 #' plot(confusion)
 prob_confusion <- function(p, truth) {
-  call <- rlang::current_env()
-  mean_posteriors(read_posteriors(p, "p", call), truth, call)
+  mean_posteriors(read_posteriors(p, "p"), truth)
 }
 
-mean_posteriors <- function(p, truth, call) {
-  classes <- read_classes(p, truth, call)
+mean_posteriors <- function(p, truth) {
+  classes <- read_classes(p, truth)
   n <- tabulate(classes$truth, nlevels(classes$truth))
   stop_if(
     any(n == 0),
     "Every class must have at least one trial.",
     x = "There is none of {.val {levels(classes$truth)[n == 0]}}.",
     i = "Leave out the column, or add trials.",
-    class = "calibrant_error_one_class", call = call
+    class = "calibrant_error_one_class"
   )
   sums <- rowsum(unname(classes$p), as.integer(classes$truth))
   names <- levels(classes$truth)
@@ -67,12 +66,11 @@ mean_posteriors <- function(p, truth, call) {
 #' @rdname prob_confusion
 #' @export
 prob_purity <- function(p, truth) {
-  call <- rlang::current_env()
   if (inherits(p, "prob_confusion")) {
     return(purity_of(p))
   }
-  models <- read_models(p, "p", call)
-  vapply(models, \(model) purity_of(mean_posteriors(model, truth, call)), 0)
+  models <- read_models(p, "p")
+  vapply(models, \(model) purity_of(mean_posteriors(model, truth)), 0)
 }
 
 purity_of <- function(confusion) {

@@ -1,27 +1,27 @@
 # Matrices of features, a row per trial, as the kernels read them: dense or sparse, by columns.
 
 # A list of `value`, `dim`, `names`, and for sparse matrices `row` and `start`.
-read_features <- function(x, model, length, call) {
-  columns <- if (isS4(x)) sparse_columns(x, call) else dense_columns(x, call)
-  check_finite(columns$value, "x", call)
+read_features <- function(x, model, length) {
+  columns <- if (isS4(x)) sparse_columns(x) else dense_columns(x)
+  check_finite(columns$value, "x")
   if (model != "gaussian" && any(columns$value < 0)) {
-    stop_input("{.arg x} must not be negative for the model {.val {model}}.", call = call)
+    stop_input("{.arg x} must not be negative for the model {.val {model}}.")
   }
   if (model == "bernoulli") columns$value <- as.double(columns$value > 0)
   divide_by_length(columns, length)
 }
 
-dense_columns <- function(x, call) {
+dense_columns <- function(x) {
   x <- if (is.data.frame(x)) as.matrix(x) else x
   check_that(
     is.matrix(x) && (is_number(x) || is.logical(x)) && length(x) > 0,
-    "be a numeric matrix with a row per trial and a column per feature.", x, "x", call
+    "be a numeric matrix with a row per trial and a column per feature.", x, "x"
   )
   list(value = as.double(x), dim = dim(x), names = colnames(x), row = NULL, start = NULL)
 }
 
 # The package Matrix knows how to store its other kinds by columns.
-sparse_columns <- function(x, call) {
+sparse_columns <- function(x) {
   if (!inherits(x, "dgCMatrix") && inherits(x, "sparseMatrix") &&
     rlang::is_installed("Matrix")) {
     x <- Matrix::drop0(x) * 1
@@ -30,10 +30,9 @@ sparse_columns <- function(x, call) {
     !inherits(x, "dgCMatrix") || prod(attr(x, "Dim")) == 0,
     "Sparse {.arg x} must be of the class {.cls dgCMatrix}.",
     x = "It is of the class {.cls {class(x)}}.",
-    i = "The package Matrix converts other kinds.",
-    call = call
+    i = "The package Matrix converts other kinds."
   )
-  check_sparse(x, call)
+  check_sparse(x)
   list(
     value = attr(x, "x"), dim = attr(x, "Dim"), names = attr(x, "Dimnames")[[2]],
     row = attr(x, "i"), start = attr(x, "p")
@@ -41,7 +40,7 @@ sparse_columns <- function(x, call) {
 }
 
 # Slots can be set by hand to anything of their types.
-check_sparse <- function(x, call) {
+check_sparse <- function(x) {
   dim <- attr(x, "Dim")
   row <- attr(x, "i")
   start <- attr(x, "p")
@@ -54,7 +53,7 @@ check_sparse <- function(x, call) {
     "Sparse {.arg x} must be a sound matrix.",
     x = "Its slots {.field i}, {.field p}, {.field x} and {.field Dim} do not fit together.",
     i = "{.code methods::validObject(x)} says more.",
-    class = "calibrant_error_damaged", call = call
+    class = "calibrant_error_damaged"
   )
 }
 

@@ -39,10 +39,9 @@ NULL
 #' @rdname class_reliability
 #' @export
 reliability_curve.loglik_set <- function(x, prior = NULL, bins = 10, ...) {
-  call <- rlang::current_env()
   check_dots(...)
-  prior <- one_class_prior(prior, set_classes(x), call)
-  borders <- read_reliability_bins(bins, call)
+  prior <- one_class_prior(prior, set_classes(x))
+  borders <- read_reliability_bins(bins)
   data <- bind_systems(systems_of(x), \(system) {
     posterior <- .Call(ffi_posterior, system$log_lik, log_relative(prior))
     weight <- trial_shares(system, prior)
@@ -55,15 +54,15 @@ reliability_curve.loglik_set <- function(x, prior = NULL, bins = 10, ...) {
   new_curve(data, "class_reliability")
 }
 
-read_reliability_bins <- function(bins, call) {
+read_reliability_bins <- function(bins) {
   if (length(bins) == 1) {
-    check_count(bins, "bins", call, most = most_bins)
+    check_count(bins, "bins", most = most_bins)
     return(unit_breaks(bins))
   }
-  check_finite(bins, "bins", call)
+  check_finite(bins, "bins")
   n <- length(bins)
   if (n < 2 || is.unsorted(bins, strictly = TRUE) || bins[1] != 0 || bins[n] != 1) {
-    stop_input("{.arg bins} must be a number, or borders that rise from 0 to 1.", call = call)
+    stop_input("{.arg bins} must be a number, or borders that rise from 0 to 1.")
   }
   bins
 }

@@ -1,17 +1,17 @@
 # Maps of many classes that minimise the risk under a scoring rule (Brümmer 2010, eq. 8.15).
 
 # Per fit, what it was trained on: the log-likelihoods of its recognisers, and truth and weight.
-fit_trials <- function(fit, x, call) {
-  check_fit_classes(set_classes(x), fit, call)
+fit_trials <- function(fit, x) {
+  check_fit_classes(set_classes(x), fit)
   if (fit$method == "fusion") {
-    recognisers <- gather_recognisers(list(x), call)
-    log_lik <- pick_recognisers(lapply(recognisers, `[[`, "log_lik"), fit, call)
+    recognisers <- gather_recognisers(list(x))
+    log_lik <- pick_recognisers(lapply(recognisers, `[[`, "log_lik"), fit)
     return(list(c(recognisers[[1]][c("truth", "weight", "n", "total")], list(log_lik = log_lik))))
   }
   systems <- systems_of(x)
   if (length(fit$fits) > 1) {
     for (name in names(fit$fits)) {
-      if (!name %in% names(systems)) stop_other_systems(fit, names(systems), call)
+      if (!name %in% names(systems)) stop_other_systems(fit, names(systems))
     }
     systems <- systems[names(fit$fits)]
   }
@@ -20,18 +20,17 @@ fit_trials <- function(fit, x, call) {
   })
 }
 
-stop_other_systems <- function(fit, found, call) {
+stop_other_systems <- function(fit, found) {
   stop_input(
     "{.arg x} must have the systems of the fit, {.val {names(fit$fits)}}.",
-    x = if (length(found) > 0) "It has {.val {found}}." else "Its systems have no names.",
-    call = call
+    x = if (length(found) > 0) "It has {.val {found}}." else "Its systems have no names."
   )
 }
 
 # One fit by the rule, from the scales and offsets of the logarithmic one.
-retrain_classes <- function(fit, one, trials, rule, prior, call) {
+retrain_classes <- function(fit, one, trials, rule, prior) {
   method <- class_methods()[[fit$method]]
-  if (!method$carries_infinite) check_finite_loglik(trials$log_lik, fit$method, call)
+  if (!method$carries_infinite) check_finite_loglik(trials$log_lik, fit$method)
   if (!is.null(method$retrain)) {
     return(method$retrain(one, trials, rule, prior))
   }
@@ -45,7 +44,7 @@ retrain_classes <- function(fit, one, trials, rule, prior, call) {
   }
   reached <- vapply(ends, \(end) exact(end$params), 0)
   best <- which.min(reached)
-  if (ends[[best]]$diverged) stop_rule_separable(rule, call)
+  if (ends[[best]]$diverged) stop_rule_separable(rule)
   one <- replace_map(one, method$map(problem, ends[[best]]$params))
   one$iterations <- ends[[best]]$n_steps
   one$rule_risk <- reached[best]
@@ -171,20 +170,19 @@ class_cost_matrix <- function(rule, n_classes) {
 #' @export
 retrain.loglik_calibration <- function(fit, rule, x, prior = NULL, ...) {
   check_intact_class_fit(fit)
-  call <- rlang::current_env()
   check_dots(...)
   x <- loglik_set(x)
   by_class <- fit$method == "one_vs_rest"
   rule <- as_rule(rule)
-  check_classes(rule, if (by_class) 2 else length(fit$classes), call)
-  if (by_class) check_rule_decides(rule, call)
-  prior <- read_positive_prior(if (is.null(prior)) fit$prior else prior, fit$classes, call)
-  fit$fits <- Map(\(one, trials) retrain_classes(fit, one, trials, rule, prior, call),
-    fit$fits, fit_trials(fit, x, call))
+  check_classes(rule, if (by_class) 2 else length(fit$classes))
+  if (by_class) check_rule_decides(rule)
+  prior <- read_positive_prior(if (is.null(prior)) fit$prior else prior, fit$classes)
+  fit$fits <- Map(\(one, trials) retrain_classes(fit, one, trials, rule, prior),
+    fit$fits, fit_trials(fit, x))
   fit$prior <- prior
   fit$rule <- rule
   if (fit$method == "fusion") {
-    return(remember_anew(fit, list(recognisers = gather_recognisers(list(x), call))))
+    return(remember_anew(fit, list(recognisers = gather_recognisers(list(x)))))
   }
   remember_anew(fit, list(set = x))
 }

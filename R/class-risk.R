@@ -39,7 +39,7 @@ NULL
 #' @export
 rule_risk.loglik_set <- function(x, rule = "log", prior = NULL, part = "total", ...) {
   check_dots(...)
-  check_choice(part, risk_parts, "part", rlang::current_env())
+  check_choice(part, risk_parts, "part")
   prior <- read_class_prior(prior, set_classes(x))
   if (part %in% actual_parts) {
     if (is_log_rule(rule)) warn_excluded_truth(x, prior) else warn_undefined(x, prior)
@@ -67,13 +67,12 @@ class_risk_min <- function(system, prior, rule) {
 #'   bins call nearly all loss calibration.
 #' @export
 rule_decomposition.loglik_set <- function(x, rule = "log", prior = NULL, bins = "affine", ...) {
-  call <- rlang::current_env()
   check_dots(...)
-  prior <- one_class_prior(prior, set_classes(x), call)
+  prior <- one_class_prior(prior, set_classes(x))
   if (is.character(bins)) {
-    check_choice(bins, c("distinct", "affine"), "bins", call)
+    check_choice(bins, c("distinct", "affine"), "bins")
   } else {
-    check_count(bins, "bins", call)
+    check_count(bins, "bins")
   }
   if (is_log_rule(rule)) warn_excluded_truth(x, t(prior)) else warn_undefined(x, t(prior))
   bind_systems(systems_of(x), decompose_classes, rule, prior, bins)

@@ -37,14 +37,13 @@
 #' x <- loglik_set(droplevels(glass), truth = "type")
 #' head(ternary(x))
 ternary <- function(x, prior = NULL, rule = "zero_one", eta = NULL, method = NULL, ...) {
-  call <- rlang::current_env()
   if (is.character(x) && length(x) == 3) {
-    return(bare_ternary(x, rule, eta, call))
+    return(bare_ternary(x, rule, eta))
   }
   x <- loglik_set(x, ...)
-  check_three_classes(x, call)
-  prior <- one_class_prior(prior, set_classes(x), call)
-  borders <- decision_borders(rule, eta, set_classes(x), call)
+  check_three_classes(x)
+  prior <- one_class_prior(prior, set_classes(x))
+  borders <- decision_borders(rule, eta, set_classes(x))
   stages <- list("as it is" = x)
   if (!is.null(method)) {
     stages$calibrated <- predict(calibrate(x, method = method, prior = prior), x)
@@ -56,27 +55,26 @@ ternary <- function(x, prior = NULL, rule = "zero_one", eta = NULL, method = NUL
 }
 
 # Borders alone, which need no trials.
-bare_ternary <- function(classes, rule, eta, call) {
+bare_ternary <- function(classes, rule, eta) {
   if (anyNA(classes) || anyDuplicated(classes) > 0) {
-    stop_input("The names of the classes must be three different ones.", call = call)
+    stop_input("The names of the classes must be three different ones.")
   }
   data <- data.frame(
     system = factor("system"), stage = factor("as it is"), truth = factor(classes[1], classes),
     q1 = NA_real_, q2 = NA_real_, q3 = NA_real_, x = NA_real_, y = NA_real_
   )[0, ]
   new_curve(data, "ternary",
-    borders = decision_borders(rule, eta, classes, call), classes = classes
+    borders = decision_borders(rule, eta, classes), classes = classes
   )
 }
 
-check_three_classes <- function(x, call) {
+check_three_classes <- function(x) {
   n_classes <- ncol(x$log_lik)
   stop_if(
     n_classes != 3,
     "A triangle shows three classes.",
     x = "There are {n_classes}.",
-    i = "Choose three of them and make a set of these.",
-    call = call
+    i = "Choose three of them and make a set of these."
   )
 }
 
@@ -88,22 +86,22 @@ ternary_points <- function(x, prior, stage) {
   data.frame(system = system, stage = stage, truth = x$truth, posterior, place)
 }
 
-decision_borders <- function(rule, eta, classes, call) {
-  check_choice(rule, c("zero_one", "cost", "lre"), "rule", call)
+decision_borders <- function(rule, eta, classes) {
+  check_choice(rule, c("zero_one", "cost", "lre"), "rule")
   if (rule != "cost" && !is.null(eta)) {
-    stop_input("Only the rule {.val cost} has an {.arg eta}.", call = call)
+    stop_input("Only the rule {.val cost} has an {.arg eta}.")
   }
   switch(rule,
     zero_one = meeting_borders(rep(1 / 3, 3)),
-    cost = meeting_borders(read_eta(eta, classes, call)),
+    cost = meeting_borders(read_eta(eta, classes)),
     lre = lre_borders()
   )
 }
 
-read_eta <- function(eta, classes, call) {
-  if (is.null(eta)) stop_input("The rule {.val cost} needs {.arg eta}.", call = call)
-  eta <- one_class_prior(eta, classes, call)
-  if (any(eta == 0)) stop_input("{.arg eta} must be positive for every class.", call = call)
+read_eta <- function(eta, classes) {
+  if (is.null(eta)) stop_input("The rule {.val cost} needs {.arg eta}.")
+  eta <- one_class_prior(eta, classes)
+  if (any(eta == 0)) stop_input("{.arg eta} must be positive for every class.")
   eta
 }
 

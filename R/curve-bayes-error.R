@@ -53,7 +53,6 @@ bayes_error_curve.lr_set <- function(x, log10_prior_odds = fine_log10_odds(),
                                      operating_points = NULL, corrected = NULL,
                                      level = NULL, band = "pointwise", by = NULL,
                                      replicates = 1000, ...) {
-  call <- rlang::current_env()
   check_dots(...)
   log10_prior_odds <- check_points(log10_prior_odds, "log10_prior_odds")
   check_calibrated(x)
@@ -66,7 +65,7 @@ bayes_error_curve.lr_set <- function(x, log10_prior_odds = fine_log10_odds(),
   })
   bands <- read_bands(x, level, band, by, replicates, corrected)
   if (!is.null(bands)) {
-    columns <- error_limits(x, stats::plogis(log_odds), bands, rlang::current_env())
+    columns <- error_limits(x, stats::plogis(log_odds), bands)
     data[names(columns)] <- columns
   }
   lr_curve(data, "bayes_error_curve", x,
@@ -75,16 +74,16 @@ bayes_error_curve.lr_set <- function(x, log10_prior_odds = fine_log10_odds(),
     cllr = cllr_parts(x),
     operating = if (!is.null(operating_points)) {
       operating_labels(
-        read_labelled_points(operating_points, call = call, arg = "operating_points")
+        read_labelled_points(operating_points, arg = "operating_points")
       )
     }
   )
 }
 
 # Error rates after PAV, and limits of all, relative to those of the prior alone.
-error_limits <- function(x, prior, bands, call) {
+error_limits <- function(x, prior, bands) {
   kinds <- c(normalised = "bayes_error", normalised_min = "bayes_error_min")
-  columns <- columns_along_prior(x, kinds, prior, bands, call)
+  columns <- columns_along_prior(x, kinds, prior, bands)
   relative <- columns / pmin(prior, 1 - prior)
   c(list(bayes_error_min_corrected = columns$normalised_min_corrected), relative)
 }

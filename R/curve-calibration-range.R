@@ -118,15 +118,14 @@ calibration_range.default <- function(x, ...) on_set("calibration_range", x, ...
 #' @rdname calibration_range
 #' @export
 calibration_range.lr_set <- function(x, factor = 2, level = 0.95, by = NULL, ...) {
-  call <- rlang::current_env()
   check_dots(...)
-  check_calibrated(x, call)
-  check_no_weights(x, call, "The band is one of numbers of trials.")
-  check_number(factor, "factor", above = 1.01, below = 1e6, call = call)
-  check_number(level, "level", above = 0, below = 1, call = call)
-  unit <- drawn_by(x, by, call)
-  systems <- systems_of(x, call)
-  worth <- trials_worth(x, unit, call)
+  check_calibrated(x)
+  check_no_weights(x, "The band is one of numbers of trials.")
+  check_number(factor, "factor", above = 1.01, below = 1e6)
+  check_number(level, "level", above = 0, below = 1)
+  unit <- drawn_by(x, by)
+  systems <- systems_of(x)
+  worth <- trials_worth(x, unit)
   parts <- Map(\(system, n) true_lr_band(system, n, factor, level, unit), systems, worth)
   warn_crossed(parts)
   new_curve(
@@ -139,11 +138,11 @@ calibration_range.lr_set <- function(x, factor = 2, level = 0.95, by = NULL, ...
 }
 
 # As how many independent trials those of H1 and of H2 count, per system.
-trials_worth <- function(x, unit, call) {
+trials_worth <- function(x, unit) {
   if (unit == "trial") {
     return(each_system(x, sizes_of))
   }
-  check_sources(x, call, "by")
+  check_sources(x, "by")
   rlang::set_names(lapply(split_by_system(x), \(i) {
     first <- source_names(x$source1[i])
     second <- source_names(x$source2[i])
@@ -291,13 +290,13 @@ proven_lrs <- function(cells, factor) {
 # True LRs that do not fall have a band, whatever they are.
 is_crossed <- function(cells) any(cells$lower > cells$upper)
 
-warn_crossed <- function(parts, call = rlang::caller_env()) {
+warn_crossed <- function(parts) {
   crossed <- names(parts)[vapply(parts, is_crossed, NA)] %||% "system"
   if (any(vapply(parts, is_crossed, NA))) {
     warn_calibrant(
       "True LRs do not rise with the LRs of {.val {crossed}}: nothing is proven of their size.",
       i = "The limits of the band cross. {.fn plot_pav} shows where.",
-      class = "calibrant_warning_undefined", call = call
+      class = "calibrant_warning_undefined"
     )
   }
 }

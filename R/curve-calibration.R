@@ -25,36 +25,34 @@
 #' set.seed(1)
 #' transformation_curve(calibrate(simulate_lr(100, 300, s = 2, stretch = 2)), n = 5, level = 0.95)
 transformation_curve <- function(fit, n = 401, limits = NULL, level = NULL, by = NULL) {
-  call <- rlang::current_env()
-  check_count(n, "n", call, most = most_points)
+  check_count(n, "n", most = most_points)
   if (is.null(limits)) limits <- c(-Inf, Inf)
-  check_numeric(limits, "limits", call)
-  check_length(limits, 2, "limits", "c(from, to)", call)
+  check_numeric(limits, "limits")
+  check_length(limits, 2, "limits", "c(from, to)")
   stop_if(
     !inherits(fit, "lr_calibration") || inherits(fit, "lr_fusion"),
     "{.arg fit} must be the result of {.fn calibrate} of one score, not
      {.obj_type_friendly {fit}}.",
     i = if (inherits(fit, "lr_conditions")) {
       "{.fn autoplot} draws a line for each of some conditions."
-    },
-    call = call
+    }
   )
   check_intact_fit(fit)
   scale <- fit$scale
   limits <- if (scale == "score") limits else to_ln(limits, "log10")
-  by <- if (!is.null(level)) limits_by(fit, by, call)
+  by <- if (!is.null(level)) limits_by(fit, by)
   places <- rlang::set_names(seq_along(fit$transforms), names(fit$transforms))
   data <- bind_systems(places, \(k) {
     value <- curve_inputs(to_ln(fit$range[[k]], scale), limits, fit$transforms[[k]], n)
-    curve_rows(fit, k, value, level, by, call)
+    curve_rows(fit, k, value, level, by)
   })
   names(data)[2] <- if (scale == "score") "score" else "log10_lr"
   bands <- if (!is.null(level)) list(level = level, by = by, band = "training")
   fit_curve(data, "transformation_curve", fit, bands = bands)
 }
 
-curve_rows <- function(fit, k, value, level, by, call) {
-  llr <- apply_transform(fit, fit$transforms[[k]], value, call)
+curve_rows <- function(fit, k, value, level, by) {
+  llr <- apply_transform(fit, fit$transforms[[k]], value)
   rows <- data.frame(
     input = if (fit$scale == "score") value else from_ln(value, "log10"),
     log10_lr_calibrated = from_ln(llr, "log10")
@@ -63,7 +61,7 @@ curve_rows <- function(fit, k, value, level, by, call) {
     return(rows)
   }
   system <- names(fit$transforms)[k]
-  limits <- llr_limits(fit, llr, value, system, level, by, call)
+  limits <- llr_limits(fit, llr, value, system, level, by)
   cbind(rows, as.data.frame(lapply(limits[c("lower", "upper")], from_ln, "log10")))
 }
 

@@ -13,20 +13,20 @@ typical_conditions <- function(known) {
   do.call(data.frame, c(values[first], others, check.names = FALSE))
 }
 
-condition_curve <- function(object, conditions, level, by, call) {
+condition_curve <- function(object, conditions, level, by) {
   known <- object$conditions
-  inputs <- factors_of_products(object, training_of(object, call)$inputs)$inputs
+  inputs <- factors_of_products(object, training_of(object)$inputs)$inputs
   n <- 101
   grid <- seq(min(inputs), max(inputs), length.out = n)
   rows <- conditions[rep(seq_len(nrow(conditions)), each = n), , drop = FALSE]
   score <- rep(grid, nrow(conditions))
   products <- condition_products(
-    cbind(score), new_conditions(known, rows, formula_env(object), call)
+    cbind(score), new_conditions(known, rows, formula_env(object))
   )
   products <- products[, -ncol(products), drop = FALSE]
   colnames(products) <- object$terms
-  llr <- apply_fusion(object$transforms[[1]], products, call)
-  sure <- with_sureness(object, llr, products, NULL, level, by, FALSE, call)
+  llr <- apply_fusion(object$transforms[[1]], products)
+  sure <- with_sureness(object, llr, products, NULL, level, by, FALSE)
   words <- lines_in_words(conditions)
   curve <- data.frame(
     input = if (known$scale == "score") score else from_ln(score, "log10"),

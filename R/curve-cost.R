@@ -59,7 +59,7 @@ cost_curve.lr_set <- function(x, prior = c(0.1, 0.5, 0.9), c_miss = 1, c_fa = 1,
     )
   })
   bands <- read_bands(x, level, band, by, replicates)
-  data <- with_share_limits(data, x, bands, rlang::current_env(), \(shares) {
+  data <- with_share_limits(data, x, bands, \(shares) {
     cost_limits(shares, threshold, points, bands)
   })
   lr_curve(data, "cost_curve", x,

@@ -69,14 +69,13 @@ det_curve.default <- function(x, ...) on_set("det_curve", x, ...)
 #' @export
 det_curve.lr_set <- function(x, operating_points = NULL, level = NULL, band = "pointwise",
                              by = NULL, replicates = 1000, ...) {
-  call <- rlang::current_env()
   check_dots(...)
   bands <- read_bands(x, level, band, by, replicates)
   systems <- ranked_systems(x)
   data <- bind_systems(systems, roc_points)
   # False-alarm rates are drawn too.
   if (!is.null(bands)) bands$needed <- TRUE
-  data <- with_share_limits(data, x, bands, rlang::current_env(), \(shares) {
+  data <- with_share_limits(data, x, bands, \(shares) {
     limit_columns(list(p_miss = roc_band(shares, bands)))
   })
   lr_curve(
@@ -93,7 +92,7 @@ det_curve.lr_set <- function(x, operating_points = NULL, level = NULL, band = "p
     }),
     operating = if (!is.null(operating_points)) {
       operating_rates(
-        x, read_labelled_points(operating_points, call = call, arg = "operating_points")
+        x, read_labelled_points(operating_points, arg = "operating_points")
       )
     },
     bands = band_facts(bands)

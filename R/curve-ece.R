@@ -60,7 +60,7 @@ ece_curve.lr_set <- function(x, log10_prior_odds = default_log10_odds(),
   })
   bands <- read_bands(x, level, band, by, replicates, corrected, calibrated = TRUE)
   if (!is.null(bands)) {
-    columns <- ece_columns(x, log_odds, bands, rlang::current_env())
+    columns <- ece_columns(x, log_odds, bands)
     data[names(columns)] <- columns
   }
   lr_curve(data, "ece_curve", x,
@@ -77,12 +77,12 @@ ece_along_prior <- function(log_odds, log10_prior_odds, before, after) {
 }
 
 # Columns beside the curves.
-ece_columns <- function(x, log_odds, bands, call) {
+ece_columns <- function(x, log_odds, bands) {
   if (bands$band == "calibrated") {
     return(calibrated_ece(x, log_odds, bands))
   }
   kinds <- c(ece = "cross_entropy", ece_min = "cross_entropy_min")
-  columns_along_prior(x, kinds, stats::plogis(log_odds), bands, call)
+  columns_along_prior(x, kinds, stats::plogis(log_odds), bands)
 }
 
 # Where the cross-entropy before PAV would be if the LRs were calibrated: above that after PAV by as

@@ -17,7 +17,7 @@ ece_curve.gaussian_system <- function(x, log10_prior_odds = default_log10_odds()
 #' @export
 tippett_curve.gaussian_system <- function(x, style = "greater", log10_lr = NULL, ...) {
   check_dots(...)
-  check_choice(style, c("greater", "cumulative"), "style", rlang::current_env())
+  check_choice(style, c("greater", "cumulative"), "style")
   if (!is.null(log10_lr)) log10_lr <- check_points(log10_lr, "log10_lr")
   data <- bind_systems(gaussians_of(x), \(system) {
     llr <- if (is.null(log10_lr)) gaussian_grid(system) else to_ln(log10_lr, "log10")

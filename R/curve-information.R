@@ -73,18 +73,18 @@ information.default <- function(x, ...) on_set("information", x, ...)
 #' @export
 information.lr_set <- function(x, prior = 0.5, unit = "bits", ...) {
   check_dots(...)
-  information_rows(x, prior, unit, rlang::current_env())
+  information_rows(x, prior, unit)
 }
 
 #' @rdname information
 #' @export
 information.gaussian_system <- function(x, prior = 0.5, unit = "bits", ...) {
   check_dots(...)
-  information_rows(x, prior, unit, rlang::current_env())
+  information_rows(x, prior, unit)
 }
 
-information_rows <- function(x, prior, unit, call) {
-  per_bit <- bits_in(unit, call)
+information_rows <- function(x, prior, unit) {
+  per_bit <- bits_in(unit)
   names <- system_names(x)
   n <- length(names)
   # A row per system, whatever shape the measures have.
@@ -119,17 +119,16 @@ new_information <- function(system, prior, entropy, remaining, cross_entropy, un
 #' @export
 information.function <- function(x, density_h2, llr = NULL, prior = 0.5, from = -Inf, to = Inf,
                                  unit = "bits", ...) {
-  call <- rlang::current_env()
   check_dots(...)
   density_h1 <- x
   check_prior(prior)
-  per_bit <- bits_in(unit, call)
-  check_range(from, to, call)
-  check_density(density_h1, "x", from, to, call)
-  check_density(density_h2, "density_h2", from, to, call)
+  per_bit <- bits_in(unit)
+  check_range(from, to)
+  check_density(density_h1, "x", from, to)
+  check_density(density_h2, "density_h2", from, to)
   right <- \(x) log(density_h1(x)) - log(density_h2(x))
   known <- is.null(llr) || is.function(llr)
-  check_that(known, "be a function of the finding.", llr, "llr", call)
+  check_that(known, "be a function of the finding.", llr, "llr")
   said <- if (is.null(llr)) right else llr
   mean_cost <- \(llr, log_odds) known_cost(density_h1, density_h2, llr, log_odds, from, to)
   log_odds <- stats::qlogis(as.double(prior))
@@ -162,17 +161,16 @@ integral <- function(f, from, to) {
   stats::integrate(f, from, to, rel.tol = 1e-10, subdivisions = 2000L)$value
 }
 
-check_range <- function(from, to, call) {
+check_range <- function(from, to) {
   is_end <- \(x) is.numeric(x) && length(x) == 1 && !is.na(x)
   stop_if(
     !is_end(from) || !is_end(to) || from >= to,
     "{.arg from} and {.arg to} must be two numbers, the first below the second.",
-    x = "They are {value_text(from)} and {value_text(to)}.",
-    call = call
+    x = "They are {value_text(from)} and {value_text(to)}."
   )
 }
 
-check_density <- function(density, arg, from, to, call) {
+check_density <- function(density, arg, from, to) {
   total <- if (is.function(density)) tryCatch(integral(density, from, to), error = \(e) NA)
   stop_if(
     is.null(total) || is.na(total) || abs(total - 1) > 1e-6,
@@ -182,7 +180,6 @@ check_density <- function(density, arg, from, to, call) {
     } else {
       "Its integral from {from} to {to} is {total}."
     },
-    i = "{.arg from} and {.arg to} say where the evidence lies.",
-    call = call
+    i = "{.arg from} and {.arg to} say where the evidence lies."
   )
 }

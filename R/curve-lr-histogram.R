@@ -51,11 +51,11 @@ round_breaks <- function(range, bins) {
   pretty(range, n = bins, min.n = 1)
 }
 
-read_breaks <- function(breaks, call = rlang::caller_env()) {
-  check_finite(breaks, "breaks", call)
+read_breaks <- function(breaks) {
+  check_finite(breaks, "breaks")
   breaks <- sort(unique(as.double(breaks)))
   if (length(breaks) < 2) {
-    stop_input("{.arg breaks} must hold at least two different borders.", call = call)
+    stop_input("{.arg breaks} must hold at least two different borders.")
   }
   breaks
 }

@@ -71,10 +71,9 @@ menagerie.default <- function(x, ...) on_set("menagerie", x, ...)
 #' @rdname menagerie
 #' @export
 menagerie.lr_set <- function(x, side = "either", ...) {
-  call <- rlang::current_env()
   check_dots(...)
-  check_choice(side, c("either", "first", "second"), "side", call)
-  check_items_known(x, call)
+  check_choice(side, c("either", "first", "second"), "side")
+  check_items_known(x)
   table <- bind_systems(split_by_system(x), \(i) item_means(x, i, side))
   quarters <- lapply(split(table[c("mean_h1", "mean_h2")], table$system), find_quarters)
   table$group <- do.call(c, unname(lapply(quarters, `[[`, "group")))

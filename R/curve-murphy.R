@@ -71,11 +71,10 @@ murphy_curve.default <- function(x, ...) on_set("murphy_curve", x, ...)
 murphy_curve.lr_set <- function(x, prior = 0.5, threshold = seq(0.002, 0.998, by = 0.002),
                                 corrected = NULL, level = NULL, band = "pointwise", by = NULL,
                                 replicates = 1000, ...) {
-  call <- rlang::current_env()
   check_dots(...)
-  check_number(prior, "prior", above = 0, below = 1, call = call)
+  check_number(prior, "prior", above = 0, below = 1)
   threshold <- check_points(threshold, "threshold")
-  check_each(threshold > 0 & threshold < 1, "be inside 0 and 1.", threshold, "threshold", call)
+  check_each(threshold > 0 & threshold < 1, "be inside 0 and 1.", threshold, "threshold")
   check_calibrated(x)
   log_odds <- stats::qlogis(prior) - stats::qlogis(threshold)
   worth <- 2 * ((1 - threshold) * prior + threshold * (1 - prior))
@@ -91,7 +90,7 @@ murphy_curve.lr_set <- function(x, prior = 0.5, threshold = seq(0.002, 0.998, by
   bands <- read_bands(x, level, band, by, replicates, corrected)
   if (!is.null(bands)) {
     kinds <- c(score = "bayes_error", score_min = "bayes_error_min")
-    columns <- columns_along_prior(x, kinds, stats::plogis(log_odds), bands, call)
+    columns <- columns_along_prior(x, kinds, stats::plogis(log_odds), bands)
     data[names(columns)] <- columns * worth
   }
   lr_curve(data, "murphy_curve", x,

@@ -86,13 +86,12 @@ overstatement_curve.default <- function(x, ...) on_set("overstatement_curve", x,
 #' @export
 overstatement_curve.lr_set <- function(x, width = 1, level = 0.95, band = "pointwise",
                                        by = NULL, replicates = 2000, ...) {
-  call <- rlang::current_env()
   check_dots(...)
   check_calibrated(x)
-  check_no_weights(x, call, "The fiducial distribution is one of trials that count alike.")
-  check_number(width, "width", above = 0, call = call)
+  check_no_weights(x, "The fiducial distribution is one of trials that count alike.")
+  check_number(width, "width", above = 0)
   bands <- read_bands(x, level, band, by, replicates)
-  masses <- if (!is.null(bands)) fiducial_masses(x, bands, call)
+  masses <- if (!is.null(bands)) fiducial_masses(x, bands)
   systems <- each_system(x, counts_of)
   overlap <- lapply(systems, overlap_of)
   lost <- vapply(overlap, is.null, NA)
@@ -205,15 +204,15 @@ fiducial_shares <- function(llr, n, at, half, tilt, masses) {
 
 # For each system and hypothesis a function that draws replicates of the masses in gaps, inner and
 # outer ones, and hands them on; by source some at a time, since there is a weight for each trial.
-fiducial_masses <- function(x, bands, call) {
+fiducial_masses <- function(x, bands) {
   if (bands$by == "trial") {
     draw <- gamma_masses(bands$replicates)
     return(rep(list(list(h1 = draw, h2 = draw, few = 1)), n_systems(x)))
   }
-  known <- unlist(source_strata(x, call))
+  known <- unlist(source_strata(x))
   weights <- matrix(stats::rexp(length(known) * bands$replicates), length(known))
   lapply(seq_len(n_systems(x)), \(s) {
-    trials <- trials_of(systems_of(x)[[s]], call)
+    trials <- trials_of(systems_of(x)[[s]])
     classes <- lapply(c(h1 = TRUE, h2 = FALSE), \(is_h1) drawn_class(x, trials, is_h1, known))
     c(lapply(classes, source_masses, weights), few = few_sources(scarce_sources(x)[s], bands$z, 2))
   })

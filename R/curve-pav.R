@@ -148,21 +148,20 @@ pav_range_columns <- function(scale) {
 #' cllr_cal(predict(blocks, x))
 predict.pav <- function(object, newdata, between = c("linear", "nearest"),
                         outside = c("extend", "NA"), system = NULL, ...) {
-  call <- rlang::current_env()
   check_dots(...)
-  check_intact_blocks(object, call)
-  between <- check_choice(first_choice(between), c("linear", "nearest"), "between", call)
-  outside <- check_choice(first_choice(outside), c("extend", "NA"), "outside", call)
+  check_intact_blocks(object)
+  between <- check_choice(first_choice(between), c("linear", "nearest"), "between")
+  outside <- check_choice(first_choice(outside), c("extend", "NA"), "outside")
   if (inherits(newdata, "lr_set")) {
-    return(predict_pav_set(object, newdata, between, outside, call))
+    return(predict_pav_set(object, newdata, between, outside))
   }
-  check_numeric(newdata, "newdata", call)
-  apply_blocks(one_system(object, system, call), newdata, between, outside)
+  check_numeric(newdata, "newdata")
+  apply_blocks(one_system(object, system), newdata, between, outside)
 }
 
 # What must hold of the table, whoever made or altered it: blocks of each system in order.
-check_intact_blocks <- function(object, call) {
-  stop_unless_intact(is.list(object) && is_block_table(unclass(object)), "pav", call)
+check_intact_blocks <- function(object) {
+  stop_unless_intact(is.list(object) && is_block_table(unclass(object)), "pav")
 }
 
 is_block_table <- function(fields) {
@@ -177,18 +176,18 @@ is_block_table <- function(fields) {
     all(vapply(split(seq_len(n), as.character(fields$system)), ordered, NA))
 }
 
-predict_pav_set <- function(object, x, between, outside, call) {
-  check_intact(x, call)
+predict_pav_set <- function(object, x, between, outside) {
+  check_intact(x)
   system <- if (is.null(x$system)) NULL else as.character(x$system)
   is_score <- "score_min" %in% names(object)
   if (is_score != (x$scale == "score")) {
-    stop_input("The blocks and {.arg newdata} must both be of LRs, or both of scores.", call = call)
+    stop_input("The blocks and {.arg newdata} must both be of LRs, or both of scores.")
   }
   value <- to_log10(values_of(x), x$scale)
   for (i in split_by_system(x)) {
-    blocks <- one_system(object, if (length(unique(object$system)) > 1) system[i[1]], call)
+    blocks <- one_system(object, if (length(unique(object$system)) > 1) system[i[1]])
     value[i] <- apply_blocks(blocks, value[i], between, outside)
   }
-  check_no_missing(value, "newdata recalibrated with outside = \"NA\"", call)
+  check_no_missing(value, "newdata recalibrated with outside = \"NA\"")
   with_values(x, value, "log10")
 }

@@ -84,24 +84,23 @@ read_posterior_prior <- function(prior, totals) {
   }
 }
 
-check_open_prior <- function(prior, call = rlang::caller_env()) {
+check_open_prior <- function(prior) {
   if (!is.null(prior) && !identical(prior, "data")) {
-    check_number(prior, "prior", above = 0, below = 1, call = call)
+    check_number(prior, "prior", above = 0, below = 1)
   }
 }
 
-posterior_breaks <- function(bins, breaks, call = rlang::caller_env()) {
+posterior_breaks <- function(bins, breaks) {
   if (is.null(breaks)) {
-    check_count(bins, "bins", call, most = most_bins)
+    check_count(bins, "bins", most = most_bins)
     return(unit_breaks(bins))
   }
-  check_finite(breaks, "breaks", call)
+  check_finite(breaks, "breaks")
   breaks <- sort(unique(as.double(breaks)))
   stop_if(
     length(breaks) < 2 || breaks[1] != 0 || breaks[length(breaks)] != 1,
     "{.arg breaks} must go from 0 to 1.",
-    x = "They go from {min(breaks)} to {max(breaks)}.",
-    call = call
+    x = "They go from {min(breaks)} to {max(breaks)}."
   )
   breaks
 }

@@ -76,7 +76,7 @@ reliability_curve.lr_set <- function(x, prior = NULL, method = "bins", bins = 10
   check_calibrated(x)
   prior <- prior %||% own_prior(x)
   check_open_prior(prior)
-  check_choice(method, c("bins", "pav"), "method", rlang::current_env())
+  check_choice(method, c("bins", "pav"), "method")
   check_number(level, "level", above = 0, below = 1)
   bands <- read_bands(x, level, band, by, replicates, calibrated = method == "pav")
   breaks <- posterior_breaks(bins, breaks)
@@ -84,7 +84,7 @@ reliability_curve.lr_set <- function(x, prior = NULL, method = "bins", bins = 10
   at <- lapply(systems, \(system) read_posterior_prior(prior, system$counts$totals))
   groups <- Map(\(system, at) posterior_groups(system, at, method, breaks), systems, at)
   limited <- method == "bins" && (!is_weighted(x) || bands$by == "source")
-  limits <- if (limited) reliability_limits(x, groups, at, bands, rlang::current_env())
+  limits <- if (limited) reliability_limits(x, groups, at, bands)
   data <- bind_systems(seq_along(systems) |> rlang::set_names(names(systems)), \(s) {
     reliability_table(groups[[s]], at[[s]], systems[[s]]$counts$totals, limits[[s]])
   })
@@ -101,9 +101,9 @@ reliability_curve.lr_set <- function(x, prior = NULL, method = "bins", bins = 10
 }
 
 # Limits of the share of H1 in each group, at its prior: exact ones, or by source.
-reliability_limits <- function(x, groups, at, bands, call) {
+reliability_limits <- function(x, groups, at, bands) {
   if (bands$by == "source") {
-    return(drawn_groups(x, groups, at, bands, call))
+    return(drawn_groups(x, groups, at, bands))
   }
   lapply(groups, \(group) {
     n <- nrow(group)
@@ -113,8 +113,8 @@ reliability_limits <- function(x, groups, at, bands, call) {
 }
 
 # By source, as if the trials of a group were as many independent ones as vary like its replicates.
-drawn_groups <- function(x, groups, at, bands, call) {
-  shares <- drawn_shares(x, bands, call, lapply(unname(groups), \(group) c(0, group$last)))
+drawn_groups <- function(x, groups, at, bands) {
+  shares <- drawn_shares(x, bands, lapply(unname(groups), \(group) c(0, group$last)))
   Map(\(group, one, totals) {
     h1 <- totals[[1]] * diff(one$h1$drawn)
     h2 <- totals[[2]] * diff(one$h2$drawn)

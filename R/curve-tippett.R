@@ -51,10 +51,10 @@ tippett_curve.lr_set <- function(x, style = "greater", level = NULL, band = "poi
                                  by = NULL, replicates = 1000, ...) {
   check_dots(...)
   check_calibrated(x)
-  check_choice(style, c("greater", "cumulative"), "style", rlang::current_env())
+  check_choice(style, c("greater", "cumulative"), "style")
   bands <- read_bands(x, level, band, by, replicates)
   data <- bind_systems(systems_of(x), \(system) system_tippett(system, style))
-  data <- with_share_limits(data, x, bands, rlang::current_env(), \(shares) {
+  data <- with_share_limits(data, x, bands, \(shares) {
     tippett_limits(shares, style, bands)
   })
   windowed_curve(data, "tippett_curve", x,

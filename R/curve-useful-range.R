@@ -63,7 +63,7 @@ useful_range.lr_set <- function(x, level = NULL, by = NULL, replicates = 1000, .
     return(ranges)
   }
   if (bands$sharing) message(ignored_items())
-  data.frame(ranges, end_limits(x, ranges, bands, rlang::current_env()))
+  data.frame(ranges, end_limits(x, ranges, bands))
 }
 
 useful_ranges <- function(systems) {
@@ -73,14 +73,14 @@ useful_ranges <- function(systems) {
 # Where the ends of the ranges are looked for in replicates, in log10 odds beside them.
 end_window <- seq(-2, 2, by = 0.125)
 
-end_limits <- function(x, ranges, bands, call) {
+end_limits <- function(x, ranges, bands) {
   ends <- c(ranges$log10_prior_odds_min, ranges$log10_prior_odds_max)
   # Beyond, a prior is 0 or 1 to the last digit.
   near <- abs(ends) <= 12
   grid <- outer(end_window, ends[near], `+`)
   limits <- matrix(NA_real_, length(ends), 2)
   if (length(grid) > 0) {
-    drawn <- end_replicates(x, as.vector(grid), bands, call)
+    drawn <- end_replicates(x, as.vector(grid), bands)
     system <- rep(match(ranges$system, system_names(x)), 2)[near]
     opens <- rep(c(TRUE, FALSE), each = nrow(ranges))[near]
     limits[near, ] <- t(vapply(seq_along(system), \(k) {
@@ -99,12 +99,12 @@ end_limits <- function(x, ranges, bands, call) {
 }
 
 # Per system, how far the cross-entropy of replicates is above that without evidence.
-end_replicates <- function(x, log10_odds, bands, call) {
+end_replicates <- function(x, log10_odds, bands) {
   log_odds <- to_ln(log10_odds, "log10")
   at <- measure_points(stats::plogis(log_odds))
   kind <- measure_kinds["cross_entropy"]
   found <- suppress_infinities(
-    measure_systems(x, kind, at, replace(bands, "corrected", FALSE), call)
+    measure_systems(x, kind, at, replace(bands, "corrected", FALSE))
   )
   lapply(found$systems, \(one) one$replicates - ece_null(log_odds))
 }

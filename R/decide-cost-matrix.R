@@ -76,16 +76,15 @@
 #' bayes_decision(c(0.4, 0.5), 1 - diag(2), value = "best")
 bayes_decision <- function(x, cost = NULL, ..., prior = NULL, c_miss = 1, c_fa = 1,
                            value = "action", tolerance = 1e-12) {
-  call <- rlang::current_env()
   if (is.null(cost)) {
-    return(decide_lrs(read_lrs(x, ...), prior %||% 0.5, c_miss, c_fa, call))
+    return(decide_lrs(read_lrs(x, ...), prior %||% 0.5, c_miss, c_fa))
   }
   check_dots(...)
-  check_choice(value, c("action", "cost", "best"), "value", call)
-  check_number(tolerance, "tolerance", above = -1e-300, call = call)
+  check_choice(value, c("action", "cost", "best"), "value")
+  check_number(tolerance, "tolerance", above = -1e-300)
   if (inherits(x, "lr_set")) x <- posterior(x, prior = prior %||% 0.5)
   if (inherits(x, "loglik_set")) x <- posterior(x, prior = prior)
-  expected <- expected_cost(cost, x, call)
+  expected <- expected_cost(cost, x)
   switch(value,
     action = first_best(expected),
     cost = expected,
@@ -93,18 +92,18 @@ bayes_decision <- function(x, cost = NULL, ..., prior = NULL, c_miss = 1, c_fa =
   )
 }
 
-decide_lrs <- function(x, prior, c_miss, c_fa, call) {
-  check_calibrated(x, call = call)
+decide_lrs <- function(x, prior, c_miss, c_fa) {
+  check_calibrated(x)
   points <- read_operating_points(prior, c_miss, c_fa)
-  check_per_trial(points$log_odds, length(x), call)
+  check_per_trial(points$log_odds, length(x))
   both <- on_one_scale(values_of(x), x$scale, -points$log_odds)
   accepted <- both$value >= both$threshold & points$log_odds > -Inf
   factor(ifelse(accepted, "H1", "H2"), levels = c("H1", "H2"))
 }
 
-expected_cost <- function(cost, posterior, call) {
-  check_cost_matrix(cost, call)
-  posterior <- read_posterior(posterior, ncol(cost), call)
+expected_cost <- function(cost, posterior) {
+  check_cost_matrix(cost)
+  posterior <- read_posterior(posterior, ncol(cost))
   forbidden <- cost == Inf
   finite <- replace(cost, forbidden, 0)
   expected <- posterior %*% t(finite)
@@ -130,28 +129,27 @@ least_of <- function(expected) {
 }
 
 # Brümmer 2010, eq. 3.10, 6.8 and 6.9.
-canonical_cost <- function(cost, prior, call) {
-  check_cost_matrix(cost, call)
+canonical_cost <- function(cost, prior) {
+  check_cost_matrix(cost)
   if (any(is.infinite(cost)) || ncol(cost) < 2) {
-    stop_input("{.arg cost} must be finite and for two classes or more.", call = call)
+    stop_input("{.arg cost} must be finite and for two classes or more.")
   }
   n <- ncol(cost)
-  prior <- if (is.null(prior)) rep(1 / n, n) else as_distribution(prior, n, call, "column of cost")
+  prior <- if (is.null(prior)) rep(1 / n, n) else as_distribution(prior, n, "column of cost")
   least <- apply(cost, 2, min)
   list(cost = sweep(sweep(cost, 2, least), 2, n * prior, "*"), offset = sum(prior * least))
 }
 
-read_posterior <- function(posterior, n_classes, call) {
-  check_numeric(posterior, "posterior", call)
+read_posterior <- function(posterior, n_classes) {
+  check_numeric(posterior, "posterior")
   if (!is.matrix(posterior) && n_classes == 2) {
     posterior <- cbind(posterior, 1 - posterior, deparse.level = 0)
   }
   stop_if(
     !is.matrix(posterior) || ncol(posterior) != n_classes,
     "{.arg posterior} must have a column per class of {.arg cost}.",
-    x = "There are {n_classes} classes and {NCOL(posterior)} column{?s}.",
-    call = call
+    x = "There are {n_classes} classes and {NCOL(posterior)} column{?s}."
   )
-  check_probability_rows(posterior, "posterior", call)
+  check_probability_rows(posterior, "posterior")
   posterior
 }

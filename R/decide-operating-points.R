@@ -2,24 +2,24 @@
 # from one needs its effective prior log-odds and the weights of the two error rates.
 
 # Vectors of priors and costs, or a data frame with columns of these names, side by side.
-read_operating_points <- function(prior, c_miss = 1, c_fa = 1, call = rlang::caller_env(),
+read_operating_points <- function(prior, c_miss = 1, c_fa = 1,
                                   arg = "prior") {
-  if (is.character(prior)) prior <- named_points(prior, arg, call)
+  if (is.character(prior)) prior <- named_points(prior, arg)
   if (is.data.frame(prior)) {
-    return(read_operating_table(prior, c_miss, c_fa, call))
+    return(read_operating_table(prior, c_miss, c_fa))
   }
-  check_prior(prior, call, arg)
-  check_cost(c_miss, "c_miss", call)
-  check_cost(c_fa, "c_fa", call)
-  common_length(prior = prior, c_miss = c_miss, c_fa = c_fa, call = call)
+  check_prior(prior, arg)
+  check_cost(c_miss, "c_miss")
+  check_cost(c_fa, "c_fa")
+  common_length(prior = prior, c_miss = c_miss, c_fa = c_fa)
   operating_points(prior, c_miss, c_fa)
 }
 
 # Points that get a label each, in a table or a picture.
-read_labelled_points <- function(points, ..., call, arg = "prior") {
+read_labelled_points <- function(points, ..., arg = "prior") {
   given <- if (is.data.frame(points)) points$prior else points
-  if (length(given) > 0) check_filled(given, arg, call, most = 1e4)
-  read_operating_points(points, ..., call = call, arg = arg)
+  if (length(given) > 0) check_filled(given, arg, most = 1e4)
+  read_operating_points(points, ..., arg = arg)
 }
 
 # The same of numbers that have been checked.
@@ -39,19 +39,17 @@ operating_points <- function(prior, c_miss = 1, c_fa = 1) {
   )
 }
 
-read_operating_table <- function(table, c_miss, c_fa, call) {
+read_operating_table <- function(table, c_miss, c_fa) {
   stop_if(
     !"prior" %in% names(table),
     "A table of operating points must have a column {.field prior}.",
     x = "Its columns are {.val {names(table)}}.",
-    i = "{.field c_miss} and {.field c_fa} are optional, {.field name} is a label.",
-    call = call
+    i = "{.field c_miss} and {.field c_fa} are optional, {.field name} is a label."
   )
   read_operating_points(
     rlang::set_names(table$prior, table$name),
     if (is.null(table$c_miss)) c_miss else table$c_miss,
-    if (is.null(table$c_fa)) c_fa else table$c_fa,
-    call
+    if (is.null(table$c_fa)) c_fa else table$c_fa
   )
 }
 
@@ -71,22 +69,21 @@ operating_labels <- function(points) {
   )
 }
 
-check_cost <- function(x, arg, call) {
-  check_finite(x, arg, call)
+check_cost <- function(x, arg) {
+  check_finite(x, arg)
   check_each(
-    x > 0, "be positive: an error that costs nothing needs no evidence.", x, arg, call,
+    x > 0, "be positive: an error that costs nothing needs no evidence.", x, arg,
     i = "{.fn cost_reduction} turns other cost matrices into this form."
   )
 }
 
-common_length <- function(..., call) {
+common_length <- function(...) {
   lengths <- lengths(list(...))
   n <- if (any(lengths == 0)) 0 else max(lengths)
   stop_if(
     !all(lengths %in% c(1, n)),
     "{.arg {names(lengths)}} must have the same length, or length 1.",
-    x = "Their lengths are {lengths}.",
-    call = call
+    x = "Their lengths are {lengths}."
   )
   n
 }
@@ -147,7 +144,7 @@ nist_operating_points <- function(name = NULL) {
   if (is.null(name)) {
     return(nist_points)
   }
-  named_points(name, "name", rlang::current_env())
+  named_points(name, "name")
 }
 
 nist_points <- data.frame(
@@ -168,10 +165,10 @@ nist_points <- data.frame(
 )
 
 # The points of evaluations with these names.
-named_points <- function(name, arg, call) {
+named_points <- function(name, arg) {
   known <- unique(nist_points$evaluation)
-  if (!is.character(name) || length(name) == 0) check_choice(name, known, arg, call)
-  for (one in name) check_choice(one, known, arg, call)
+  if (!is.character(name) || length(name) == 0) check_choice(name, known, arg)
+  for (one in name) check_choice(one, known, arg)
   points <- nist_points[nist_points$evaluation %in% name, ]
   row.names(points) <- NULL
   points

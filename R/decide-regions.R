@@ -25,13 +25,11 @@
 #' three <- rbind(A = c(0, 1, 1), B = c(1, 0, 1), C = c(1, 1, 0), "call an expert" = rep(0.3, 3))
 #' decision_regions(three)
 decision_regions <- function(cost) {
-  call <- rlang::current_env()
-  check_cost_matrix(cost, call)
+  check_cost_matrix(cost)
   stop_if(
     !ncol(cost) %in% 2:3 || any(is.infinite(cost)),
     "Regions can be shown for finite costs of two or three classes.",
-    x = "There are {ncol(cost)} class{?es}.",
-    call = call
+    x = "There are {ncol(cost)} class{?es}."
   )
   actions <- if (is.null(rownames(cost))) as.character(seq_len(nrow(cost))) else rownames(cost)
   rownames(cost) <- actions

@@ -54,21 +54,20 @@
 #' rule_of_30(simulate_lr(1000, 10000, s = 2))
 rule_of_30 <- function(x = NULL, ..., level = 0.9, margin = 0.3, p = 0, n_trials = NULL,
                        relative_to = "truth", n_errors = 30) {
-  call <- rlang::current_env()
   if (!is.null(x)) {
-    check_number(n_errors, "n_errors", above = 0, call = call)
+    check_number(n_errors, "n_errors", above = 0)
     return(limits_of_30(lr_set(x, ...), n_errors))
   }
   check_dots(...)
-  check_open_unit(margin, "margin", call)
+  check_open_unit(margin, "margin")
   if (!is.null(n_trials)) {
-    check_open_unit(p, "p", call)
-    check_count(n_trials, "n_trials", call)
-    check_choice(relative_to, c("truth", "estimate"), "relative_to", call)
+    check_open_unit(p, "p")
+    check_count(n_trials, "n_trials")
+    check_choice(relative_to, c("truth", "estimate"), "relative_to")
     return(coverage_of_30(p, n_trials, margin, relative_to))
   }
-  check_open_unit(level, "level", call)
-  check_within(p, "p", 0, 1, call)
+  check_open_unit(level, "level")
+  check_within(p, "p", 0, 1)
   (1 - p) * (stats::qnorm((1 + level) / 2) / margin)^2
 }
 
@@ -107,7 +106,7 @@ dr30_log_odds <- function(blocks, n_errors) {
   c(low, high)
 }
 
-check_open_unit <- function(x, arg, call = rlang::caller_env()) {
-  check_numeric(x, arg, call)
-  check_that(all(x > 0 & x < 1), "be between 0 and 1, ends excluded.", x, arg, call)
+check_open_unit <- function(x, arg) {
+  check_numeric(x, arg)
+  check_that(all(x > 0 & x < 1), "be between 0 and 1, ends excluded.", x, arg)
 }

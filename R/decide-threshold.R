@@ -37,7 +37,7 @@
 #' bayes_threshold(0.5, c_fa = 100, scale = "lr")
 #' effective_prior(0.01, c_miss = 10)
 bayes_threshold <- function(prior, c_miss = 1, c_fa = 1, scale = "log10") {
-  check_choice(scale, setdiff(lr_scales, "score"), "scale", rlang::current_env())
+  check_choice(scale, setdiff(lr_scales, "score"), "scale")
   points <- read_operating_points(prior, c_miss, c_fa)
   rlang::set_names(from_ln(-points$log_odds, scale), names(points$prior))
 }
@@ -103,13 +103,12 @@ effective_prior <- function(prior, c_miss = 1, c_fa = 1) {
 #' cost <- rbind(charge = c(1, 30), release = c(11, 2), wait = c(3, 3))
 #' cost_reduction(cost, prior = 0.2, form = "canonical")
 cost_reduction <- function(cost, prior = 0.5, form = "effective") {
-  call <- rlang::current_env()
-  check_choice(form, c("effective", "canonical"), "form", call)
+  check_choice(form, c("effective", "canonical"), "form")
   if (form == "canonical") {
-    return(canonical_cost(cost, if (missing(prior)) NULL else prior, call))
+    return(canonical_cost(cost, if (missing(prior)) NULL else prior))
   }
   check_prior(prior)
-  check_cost_matrix(cost, call)
+  check_cost_matrix(cost)
   if (!identical(dim(cost), c(2L, 2L)) || any(is.infinite(cost))) {
     stop_input("{.arg cost} must be a 2 x 2 matrix of finite numbers.")
   }

@@ -78,31 +78,29 @@ NULL
 
 # What a curve needs to know of its band, or of what is `corrected` without one, which it then does
 # not show; NULL for neither. Some curves have a band of where `calibrated` LRs would be.
-read_bands <- function(x, level, band, by, replicates, corrected = NULL, calibrated = FALSE,
-                       call = rlang::caller_env()) {
+read_bands <- function(x, level, band, by, replicates, corrected = NULL, calibrated = FALSE) {
   known <- c("pointwise", "simultaneous", if (calibrated) "calibrated")
-  drawn_by(x, by, call)
-  check_choice(band, known, "band", call)
+  drawn_by(x, by)
+  check_choice(band, known, "band")
   shown <- !is.null(level)
   corrected <- corrected %||% shown
-  check_flag(corrected, "corrected", call)
+  check_flag(corrected, "corrected")
   if (!shown && !corrected) {
     return(NULL)
   }
-  check_count(replicates, "replicates", call)
+  check_count(replicates, "replicates")
   if (!shown) band <- "pointwise"
   if (band == "calibrated") {
-    check_no_weights(x, call)
-    if (drawn_by(x, by, call) == "source") {
+    check_no_weights(x)
+    if (drawn_by(x, by) == "source") {
       stop_input(
         "Bands of calibrated LRs take the comparisons as independent.",
-        i = "Use {.code by = \"trial\"} and say so, or {.fn calibration_test} by source.",
-        call = call
+        i = "Use {.code by = \"trial\"} and say so, or {.fn calibration_test} by source."
       )
     }
   }
   resampling <- read_resampling(
-    x, replicates, level %||% 0.95, "scaled", by, corrected, NULL, call
+    x, replicates, level %||% 0.95, "scaled", by, corrected, NULL
   )
   c(resampling, list(band = band, shown = shown))
 }
@@ -114,9 +112,9 @@ band_facts <- function(bands) {
 
 # Along the prior, what is after PAV without what PAV promises too much, as measures() has it, and
 # limits of this and of what is before. `kinds` are the two, under the names of their columns.
-columns_along_prior <- function(x, kinds, prior, bands, call) {
+columns_along_prior <- function(x, kinds, prior, bands) {
   found <- suppress_infinities(
-    measure_systems(x, measure_kinds[kinds], measure_points(prior), bands, call)
+    measure_systems(x, measure_kinds[kinds], measure_points(prior), bands)
   )
   rows <- split(seq_len(nrow(found$labels)), found$labels$measure)
   names(rows) <- names(kinds)
@@ -153,12 +151,12 @@ beyond_trials <- function(labels, one, by) {
 # Shares of either hypothesis on the lowest values of each system. A rank is a number of distinct
 # values from below; `share` is that at every rank from 0, `drawn` the replicates at the ranks `at`,
 # and `size` how many independent trials the share at each of these is worth.
-drawn_shares <- function(x, bands, call, ranks = NULL) {
+drawn_shares <- function(x, bands, ranks = NULL) {
   counts <- unname(each_system(x, counts_of))
   if (is.null(ranks)) ranks <- lapply(counts, \(one) spread_ranks(length(one$value)))
   drawn <- if (!bands$exact || bands$band == "simultaneous" || isTRUE(bands$needed)) {
     wanted <- c(wanted_statistics(list(), NULL), list(ranks = ranks))
-    bootstrap(x, systems_of(x), wanted, replace(bands, "corrected", FALSE), call)$statistics
+    bootstrap(x, systems_of(x), wanted, replace(bands, "corrected", FALSE))$statistics
   }
   few <- rep(1, length(counts))
   if (bands$by == "source") few <- few_sources(scarce_sources(x), bands$z)
@@ -174,11 +172,11 @@ drawn_shares <- function(x, bands, call, ranks = NULL) {
 }
 
 # The rows of a curve with the columns `limits_of` what drawn_shares() says of each system.
-with_share_limits <- function(data, x, bands, call, limits_of) {
+with_share_limits <- function(data, x, bands, limits_of) {
   if (is.null(bands)) {
     return(data)
   }
-  data.frame(data, do.call(rbind, lapply(drawn_shares(x, bands, call), limits_of)))
+  data.frame(data, do.call(rbind, lapply(drawn_shares(x, bands), limits_of)))
 }
 
 # At most this many ranks are used in replicates; between them, sizes are interpolated.

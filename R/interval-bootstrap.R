@@ -8,8 +8,8 @@
 # Per system its `statistics`, a named list of matrices with a column per replicate, and the `model`
 # that they scatter about, the same with one column; how often a replicate had to be drawn again;
 # and the group of systems with which each shared its draws.
-bootstrap <- function(x, systems, wanted, resampling, call) {
-  sources <- if (resampling$by == "source") source_strata(x, call)
+bootstrap <- function(x, systems, wanted, resampling) {
+  sources <- if (resampling$by == "source") source_strata(x)
   alike <- same_trials(x)
   n <- length(systems)
   out <- list(
@@ -25,7 +25,7 @@ bootstrap <- function(x, systems, wanted, resampling, call) {
     } else {
       draw_trials(x, systems[members], members, alike[members], wanted, resampling, sources)
     }
-    if (drawn$lost > 0) stop_lost(systems[[members[drawn$lost]]]$name, call)
+    if (drawn$lost > 0) stop_lost(systems[[members[drawn$lost]]]$name)
     out$statistics[members] <- drawn$statistics
     out$model[members] <- drawn$model
     out$group[members] <- g
@@ -47,14 +47,14 @@ draw_trials <- function(x, systems, members, alike, wanted, resampling, sources)
   ))
 }
 
-stop_lost <- function(system, call) {
+stop_lost <- function(system) {
   if (is.null(system)) system <- "system"
   stop_input(
     "Replicates of system {.val {system}} cannot be drawn by source.",
     x = "In nearly all of them it has no trial under one of the hypotheses.",
     i = "Too few sources take part in its H1 or its H2 trials. Leave the system out, or draw by
          trial.",
-    class = "calibrant_error_replicates", call = call
+    class = "calibrant_error_replicates"
   )
 }
 

@@ -113,12 +113,11 @@
 #' cllr(equal_weights(x, channel))
 measures_by <- function(x, condition, which = NULL, ..., replicates = 0, level = 0.95,
                         family = FALSE, random = FALSE) {
-  call <- rlang::current_env()
   x <- read_either_set(x)
-  condition <- read_condition(condition, x, call)
-  check_number(level, "level", above = 0, below = 1, call = call)
-  check_flag(family, "family", call)
-  check_random(random, replicates, condition, call)
+  condition <- read_condition(condition, x)
+  check_number(level, "level", above = 0, below = 1)
+  check_flag(family, "family")
+  check_random(random, replicates, condition)
   measure <- \(set, level) {
     table <- as.data.frame(
       measures(set, which = which, replicates = replicates, level = level, ...)
@@ -148,19 +147,17 @@ measures_by <- function(x, condition, which = NULL, ..., replicates = 0, level =
   structure(table, class = c("measures_by", "data.frame"))
 }
 
-check_random <- function(random, replicates, condition, call) {
-  check_flag(random, "random", call)
+check_random <- function(random, replicates, condition) {
+  check_flag(random, "random")
   stop_if(
     random && !isTRUE(replicates > 0),
     "{.code random = TRUE} needs the errors of the measures.",
-    i = "Ask for {.arg replicates}, such as 1000.",
-    call = call
+    i = "Ask for {.arg replicates}, such as 1000."
   )
   stop_if(
     random && nlevels(condition) < 3,
     "{.code random = TRUE} needs at least three conditions.",
-    x = "There {cli::qty(nlevels(condition))}{?is/are} {nlevels(condition)}.",
-    call = call
+    x = "There {cli::qty(nlevels(condition))}{?is/are} {nlevels(condition)}."
   )
 }
 
@@ -209,14 +206,13 @@ measure_top <- function(name) {
 #' @rdname measures_by
 #' @export
 equal_weights <- function(x, condition) {
-  call <- rlang::current_env()
   x <- read_either_set(x)
-  condition <- read_condition(condition, x, call)
+  condition <- read_condition(condition, x)
   stop_if(
     !all_complete(x, condition),
     "Every condition must have trials of all hypotheses or classes, in every system.",
     i = "{.fn measures_by} shows the numbers; leave the others out, or join conditions.",
-    class = "calibrant_error_one_class", call = call
+    class = "calibrant_error_one_class"
   )
   weight <- x$weight %||% rep(1, length(x))
   group <- interaction(x$truth, x$system %||% rep(1L, length(x)), drop = TRUE)
@@ -228,23 +224,22 @@ equal_weights <- function(x, condition) {
 
 read_either_set <- function(x) if (inherits(x, "loglik_set")) loglik_set(x) else lr_set(x)
 
-read_condition <- function(condition, x, call) {
-  if (is.data.frame(condition)) condition <- join_conditions(condition, call)
-  check_labels(condition, "condition", call)
-  check_length(condition, length(x), "condition", "x", call)
-  check_no_missing(condition, "condition", call)
+read_condition <- function(condition, x) {
+  if (is.data.frame(condition)) condition <- join_conditions(condition)
+  check_labels(condition, "condition")
+  check_length(condition, length(x), "condition", "x")
+  check_no_missing(condition, "condition")
   if (is.factor(condition)) droplevels(condition) else factor(condition, unique(condition))
 }
 
 # The combinations of several conditions.
-join_conditions <- function(conditions, call) {
+join_conditions <- function(conditions) {
   stop_if(
     ncol(conditions) == 0,
     "{.arg condition} must have a column per condition.",
-    x = "It has no columns.",
-    call = call
+    x = "It has no columns."
   )
-  for (name in names(conditions)) check_labels(conditions[[name]], name, call)
+  for (name in names(conditions)) check_labels(conditions[[name]], name)
   interaction(conditions, drop = TRUE, sep = " ")
 }
 

@@ -63,15 +63,14 @@
 #' calibration_measures(x, threshold = c(0.1, 0.2))
 calibration_measures <- function(x, prior = NULL, threshold = NULL, smoother = "loess",
                                  level = 0.95, ...) {
-  call <- rlang::current_env()
   x <- lr_set(x, ...)
-  check_calibrated(x, call)
-  check_choice(smoother, c("loess", "lowess", "pav"), "smoother", call)
-  for (given in list(prior, threshold)) if (!is.null(given)) check_inner_prior(given, call)
+  check_calibrated(x)
+  check_choice(smoother, c("loess", "lowess", "pav"), "smoother")
+  for (given in list(prior, threshold)) if (!is.null(given)) check_inner_prior(given)
   threshold <- as.double(threshold)
-  read_level(level, call)
+  read_level(level)
   tables <- each_system(x, \(system) {
-    risks <- risks_of(system, x$scale, prior %||% own_prior(x), smoother, call)
+    risks <- risks_of(system, x$scale, prior %||% own_prior(x), smoother)
     rbind(wald_measures(risks, level), distance_measures(risks, smoother),
       benefit_measures(risks, threshold))
   })
@@ -80,17 +79,17 @@ calibration_measures <- function(x, prior = NULL, threshold = NULL, smoother = "
 }
 
 # The log-odds of the event at the prior, whether it came, and weights.
-risks_of <- function(system, scale, prior, smoother, call) {
-  trials <- trials_of(system, call)
+risks_of <- function(system, scale, prior, smoother) {
+  trials <- trials_of(system)
   llr <- to_ln(trials$value, scale)
   weight <- trials$weight %||% rep(1, length(llr))
   stop_if(
     any(is.infinite(llr)), "The risks must lie inside (0, 1).",
-    i = "{.fn bound_lr} limits LRs to what trials can show.", call = call
+    i = "{.fn bound_lr} limits LRs to what trials can show."
   )
   stop_if(
     smoother != "pav" && length(unique(weight)) > 1,
-    "With weights, {.arg smoother} must be {.val pav}.", call = call
+    "With weights, {.arg smoother} must be {.val pav}."
   )
   event <- as.double(trials$truth)
   prior <- prior %||% stats::weighted.mean(event, weight)

@@ -11,14 +11,13 @@ calibration_band.default <- function(x, ...) on_set("calibration_band", x, ...)
 #' @rdname calibration_test
 #' @export
 calibration_band.lr_set <- function(x, level = 0.95, replicates = 999, threads = NULL, ...) {
-  call <- rlang::current_env()
   check_dots(...)
-  check_calibrated(x, call)
-  check_no_weights(x, call)
-  check_number(level, "level", above = 0, below = 1, call = call)
-  check_count(replicates, "replicates", call)
-  check_replicates(replicates, call)
-  threads <- read_threads(threads, call)
+  check_calibrated(x)
+  check_no_weights(x)
+  check_number(level, "level", above = 0, below = 1)
+  check_count(replicates, "replicates")
+  check_replicates(replicates)
+  threads <- read_threads(threads)
   bind_systems(systems_of(x), \(system) system_band(system, level, replicates, threads))
 }
 

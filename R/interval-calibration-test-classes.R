@@ -5,12 +5,11 @@
 calibration_test.loglik_set <- function(x, prior = NULL, replicates = 999, ...) {
   check_dots(...)
   name <- data_name(substitute(x))
-  call <- rlang::current_env()
-  prior <- one_class_prior(prior, set_classes(x), call)
-  check_count(replicates, "replicates", call)
-  check_replicates(replicates, call)
-  check_no_weights(x, call)
-  check_one_system(x, call)
+  prior <- one_class_prior(prior, set_classes(x))
+  check_count(replicates, "replicates")
+  check_replicates(replicates)
+  check_no_weights(x)
+  check_one_system(x)
   system <- prepare_measures(systems_of(x)[[1]], prior)
   posterior <- .Call(ffi_posterior, system$log_lik, log_relative(system$n))
   below <- apply(posterior, 1, cumsum)
@@ -43,6 +42,6 @@ draw_classes <- function(below, most = 1000) {
   stop_input(
     "Calibrated log-likelihoods like these would nearly never come with a trial of every class.",
     i = "There are too few trials of some class for a test.",
-    class = "calibrant_error_one_class", call = rlang::caller_env(3)
+    class = "calibrant_error_one_class"
   )
 }

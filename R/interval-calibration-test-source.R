@@ -3,10 +3,10 @@
 # Calibrated LRs give the two means the same expectation. Their difference is judged by two
 # covariances, that of the jackknife and that of calibrated LRs, since samples that by chance have
 # few misleading LRs have both a large difference and a small jackknife covariance.
-source_score_test <- function(x, level, call) {
-  check_sources(x, call, "by")
+source_score_test <- function(x, level) {
+  check_sources(x, "by")
   items <- trial_items(x)
-  check_enough_items(items, call)
+  check_enough_items(items)
   llr <- to_ln(values_of(x), x$scale)
   fit <- fit_density_ratio(systems_of(x)[[1]])
   found <- jackknife_scores(llr, items, 1, 0)
@@ -51,14 +51,14 @@ calibrated_covariance <- function(llr, truth, share, jackknife) {
   calibrated * max(effect, 1)
 }
 
-check_enough_items <- function(items, call) {
+check_enough_items <- function(items) {
   left <- sum_without(cbind(items$truth, !items$truth) + 0, items)
   stop_if(
     items$n < 5 || any(left == 0),
     "There are too few items for a test by source.",
     i = "It takes at least five, and comparisons of both hypotheses without any one of them.",
     i = "Test by trial, and say that the comparisons were taken as independent.",
-    class = "calibrant_error_source", call = call
+    class = "calibrant_error_source"
   )
 }
 

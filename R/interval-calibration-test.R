@@ -231,20 +231,19 @@ calibration_test.lr_set <- function(x, statistic = NULL, prior = NULL, replicate
                                     level = 0.95, threads = NULL, ...) {
   check_dots(...)
   name <- data_name(substitute(x))
-  call <- rlang::current_env()
-  check_testable(x, call)
+  check_testable(x)
   if (ignores_items(x, by)) {
     name <- paste0(name, "; its comparisons share items, and the test rejects too often")
   }
-  by <- drawn_by(x, by, call)
-  statistic <- read_statistic(statistic, by, call)
-  prior <- read_gap_prior(prior, statistic, call)
-  check_count(replicates, "replicates", call)
-  check_replicates(replicates, call)
-  check_number(level, "level", above = 0, below = 1, call = call)
-  threads <- read_threads(threads, call)
+  by <- drawn_by(x, by)
+  statistic <- read_statistic(statistic, by)
+  prior <- read_gap_prior(prior, statistic)
+  check_count(replicates, "replicates")
+  check_replicates(replicates)
+  check_number(level, "level", above = 0, below = 1)
+  threads <- read_threads(threads)
   found <- if (by == "source") {
-    source_score_test(x, level, call)
+    source_score_test(x, level)
   } else {
     resampling_test(x, statistic, prior, replicates, level, threads)
   }
@@ -257,29 +256,28 @@ calibration_test.lr_set <- function(x, statistic = NULL, prior = NULL, replicate
   )
 }
 
-read_statistic <- function(statistic, by, call) {
+read_statistic <- function(statistic, by) {
   if (by == "source") {
     stop_if(
       !identical(statistic %||% "score", "score"),
       "By source the {.arg statistic} is {.val score}, and no other.",
-      i = "Others need {.code by = \"trial\"}, which takes the comparisons as independent.",
-      call = call
+      i = "Others need {.code by = \"trial\"}, which takes the comparisons as independent."
     )
     return("score")
   }
   known <- c("omnibus", names(calibration_statistics))
-  check_choice(statistic %||% "omnibus", known, "statistic", call)
+  check_choice(statistic %||% "omnibus", known, "statistic")
 }
 
-read_gap_prior <- function(prior, statistic, call) {
+read_gap_prior <- function(prior, statistic) {
   stop_if(
     !is.null(prior) && statistic != "ece_gap",
     "{.arg prior} is for the statistic {.val ece_gap}.",
-    x = "The statistic is {.val {statistic}}.", call = call
+    x = "The statistic is {.val {statistic}}."
   )
   prior <- prior %||% 0.5
-  check_prior(prior, call)
-  stop_if(length(prior) == 0, "{.arg prior} must hold at least one probability.", call = call)
+  check_prior(prior)
+  stop_if(length(prior) == 0, "{.arg prior} must hold at least one probability.")
   prior
 }
 
@@ -377,33 +375,31 @@ new_calibration_test <- function(observed, drawn, title, n, name) {
 
 data_name <- function(expression) paste(deparse(expression, nlines = 1), collapse = "")
 
-check_testable <- function(x, call) {
-  check_calibrated(x, call)
-  check_no_weights(x, call)
-  check_one_system(x, call)
+check_testable <- function(x) {
+  check_calibrated(x)
+  check_no_weights(x)
+  check_one_system(x)
 }
 
-check_one_system <- function(x, call) {
+check_one_system <- function(x) {
   stop_if(
     n_systems(x) > 1,
     "{.arg x} must be a set of one system.",
     x = "It has {n_systems(x)}.",
-    i = "Take the trials of one system, for example {.code x[\"{levels(x)[1]}\"]}.",
-    call = call
+    i = "Take the trials of one system, for example {.code x[\"{levels(x)[1]}\"]}."
   )
 }
 
-check_no_weights <- function(x, call, why = NULL) {
+check_no_weights <- function(x, why = NULL) {
   stop_if(
     is_weighted(x),
     "{.arg x} must have no weights.",
-    i = why %||% "A trial is drawn with the probability that its LR claims, whatever it weighs.",
-    call = call
+    i = why %||% "A trial is drawn with the probability that its LR claims, whatever it weighs."
   )
 }
 
-read_threads <- function(threads, call) {
-  if (is.null(threads)) default_threads(call) else check_threads(threads, call = call)
+read_threads <- function(threads) {
+  if (is.null(threads)) default_threads() else check_threads(threads)
 }
 
 # Replicates of one system, see ffi_consistency(). Where no weights make its LRs calibrated, those

@@ -45,9 +45,8 @@ NULL
 #' @export
 measures.loglik_set <- function(x, which = NULL, prior = NULL, replicates = 1000, level = 0.95,
                                 interval = "scaled", corrected = TRUE, ...) {
-  call <- rlang::current_env()
   check_dots(...)
-  found <- measure_classes(x, which, prior, replicates, level, interval, corrected, call)
+  found <- measure_classes(x, which, prior, replicates, level, interval, corrected)
   measured_table(found)
 }
 
@@ -55,10 +54,9 @@ measures.loglik_set <- function(x, which = NULL, prior = NULL, replicates = 1000
 #' @export
 compare_systems.loglik_set <- function(x, which = NULL, prior = NULL, replicates = 1000,
                                        level = 0.95, interval = "scaled", corrected = TRUE, ...) {
-  call <- rlang::current_env()
   check_dots(...)
-  check_several_systems(x, call)
-  found <- measure_classes(x, which, prior, replicates, level, interval, corrected, call)
+  check_several_systems(x)
+  found <- measure_classes(x, which, prior, replicates, level, interval, corrected)
   tell_pairing(x, found$group)
   comparison_table(found)
 }
@@ -70,15 +68,15 @@ class_measures <- data.frame(
 )
 
 # What measure_systems() finds for two classes.
-measure_classes <- function(x, which, prior, replicates, level, interval, corrected, call) {
-  prior <- one_class_prior(prior, set_classes(x), call)
-  kinds <- read_class_measures(which, call)
+measure_classes <- function(x, which, prior, replicates, level, interval, corrected) {
+  prior <- one_class_prior(prior, set_classes(x))
+  kinds <- read_class_measures(which)
   # As where trials are weighted: numbers of errors are not binomial.
   resampling <- read_resampling(
-    x, replicates, level, interval, "trial", corrected, NULL, call,
+    x, replicates, level, interval, "trial", corrected, NULL,
     weighted = TRUE
   )
-  warn_excluded_truth(x, t(prior), call)
+  warn_excluded_truth(x, t(prior))
   systems <- lapply(systems_of(x), prepare_measures, prior)
   group <- match(lapply(systems, `[[`, "truth"), lapply(systems, `[[`, "truth"))
   found <- lapply(systems, \(system) {
@@ -108,9 +106,9 @@ class_measure_labels <- function(kinds, prior) {
   )
 }
 
-read_class_measures <- function(which, call) {
+read_class_measures <- function(which) {
   if (is.null(which)) which <- class_measures$measure
-  check_which(which, class_measures$measure, call)
+  check_which(which, class_measures$measure)
   class_measures[match(unique(which), class_measures$measure), ]
 }
 
@@ -147,7 +145,7 @@ system_measures <- function(system, measures) {
 #' @rdname augment.loglik_set
 #' @export
 tidy.loglik_set <- function(x, prior = NULL, ...) {
-  check_dots(..., call = rlang::current_env())
+  check_dots(...)
   table <- suppress_multiclass(measures(x, prior = prior, replicates = 0))
   data.frame(system = table$system, term = table$measure, estimate = table$estimate)
 }

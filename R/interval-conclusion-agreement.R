@@ -47,12 +47,11 @@
 #'   conclusion_set(same ~ conclusion, d, examiner = "examiner", item = "item")
 #' )
 conclusion_agreement <- function(x, definite = NULL, level = 0.95) {
-  call <- rlang::current_env()
   x <- conclusion_set(x)
-  check_number(level, "level", above = 0, below = 1, call = call)
-  conclusion_by(x, "both", call)
+  check_number(level, "level", above = 0, below = 1)
+  conclusion_by(x, "both")
   rows <- bind_systems(systems_of(x), \(system) {
-    sides <- definite_sides(system, definite, call)
+    sides <- definite_sides(system, definite)
     cells <- list(c("between", "h1"), c("between", "h2"), c("within", "h1"), c("within", "h2"))
     do.call(rbind, lapply(cells, \(cell) {
       here <- system$truth == (cell[2] == "h1")

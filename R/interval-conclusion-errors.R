@@ -46,14 +46,13 @@ NULL
 #' @export
 error_rates.conclusion_set <- function(x, definite = NULL, each = "system", level = 0.95,
                                        by = NULL, ...) {
-  call <- rlang::current_env()
   check_dots(...)
-  check_number(level, "level", above = 0, below = 1, call = call)
-  check_choice(each, c("system", "examiner"), "each", call)
-  by <- conclusion_by(x, by, call)
-  if (each == "examiner") conclusion_by(x, "examiner", call)
+  check_number(level, "level", above = 0, below = 1)
+  check_choice(each, c("system", "examiner"), "each")
+  by <- conclusion_by(x, by)
+  if (each == "examiner") conclusion_by(x, "examiner")
   rows <- bind_systems(systems_of(x), \(system) {
-    sides <- definite_sides(system, definite, call)
+    sides <- definite_sides(system, definite)
     if (each == "system") {
       error_rows(system, sides, level, by)
     } else {
@@ -62,13 +61,13 @@ error_rates.conclusion_set <- function(x, definite = NULL, each = "system", leve
   })
   new_curve(rows, "conclusion_errors", level = level, by = by, each = each,
     shares = bind_systems(systems_of(x), \(system) {
-      inconclusive_shares(system, definite_sides(system, definite, call))
+      inconclusive_shares(system, definite_sides(system, definite))
     })
   )
 }
 
 # Which conclusions say that H1 holds, and which that H2 does.
-definite_sides <- function(system, definite, call) {
+definite_sides <- function(system, definite) {
   names <- system$conclusions
   if (is.null(definite)) {
     llr <- conclusion_llr(cbind(system$h1), cbind(system$h2), 0.5)[, 1]
@@ -77,8 +76,7 @@ definite_sides <- function(system, definite, call) {
   }
   known <- is.list(definite) && setequal(names(definite), c("h1", "h2")) &&
     all(vapply(definite, is.character, NA))
-  check_that(known, "be a list of conclusions, {.code list(h1 = , h2 = )}.", definite, "definite",
-    call)
+  check_that(known, "be a list of conclusions, {.code list(h1 = , h2 = )}.", definite, "definite")
   list(h1 = names %in% definite[["h1"]], h2 = names %in% definite[["h2"]])
 }
 

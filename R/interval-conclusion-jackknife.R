@@ -102,20 +102,19 @@ jackknife_sums <- function(part) {
 }
 
 # What is drawn: all that the set names.
-conclusion_by <- function(x, by, call) {
-  check_intact(x, call)
+conclusion_by <- function(x, by) {
+  check_intact(x)
   named <- c(examiner = !is.null(x$examiner), item = !is.null(x$item))
   if (is.null(by)) {
     return(if (all(named)) "both" else c(names(named)[named], "trial")[1])
   }
-  check_choice(by, c("trial", "examiner", "item", "both"), "by", call)
+  check_choice(by, c("trial", "examiner", "item", "both"), "by")
   needed <- if (by == "both") names(named) else setdiff(by, "trial")
   stop_if(
     !all(named[needed]),
     "The set must name what is drawn.",
     x = "It has no {.field {needed[!named[needed]]}}.",
-    i = "{.arg examiner} and {.arg item} of {.fn conclusion_set} name who concluded, and on what.",
-    call = call
+    i = "{.arg examiner} and {.arg item} of {.fn conclusion_set} name who concluded, and on what."
   )
   by
 }

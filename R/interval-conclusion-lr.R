@@ -91,16 +91,15 @@ conclusion_lr.default <- function(x, ...) {
 #' @export
 conclusion_lr.conclusion_set <- function(x, prior_counts = 0.5, monotone = FALSE, level = 0.95,
                                          by = NULL, stated = NULL, replicates = 2000, ...) {
-  call <- rlang::current_env()
   check_dots(...)
-  check_flag(monotone, "monotone", call)
-  check_number(level, "level", above = 0, below = 1, call = call)
-  check_count(replicates, "replicates", call, most = 1e6)
-  by <- conclusion_by(x, by, call)
+  check_flag(monotone, "monotone")
+  check_number(level, "level", above = 0, below = 1)
+  check_count(replicates, "replicates", most = 1e6)
+  by <- conclusion_by(x, by)
   rows <- bind_systems(systems_of(x), \(system) {
-    alpha <- read_prior_counts(prior_counts, system$conclusions, call)
-    if (monotone) check_ordered(system, call)
-    conclusion_rows(system, alpha, monotone, level, by, stated, replicates, call)
+    alpha <- read_prior_counts(prior_counts, system$conclusions)
+    if (monotone) check_ordered(system)
+    conclusion_rows(system, alpha, monotone, level, by, stated, replicates)
   })
   new_curve(rows, "conclusion_lr",
     level = level, by = by, prior_counts = prior_counts, monotone = monotone,
@@ -114,7 +113,7 @@ conclusion_sizes <- function(x) {
   bind_systems(systems_of(x), \(system) data.frame(n_h1 = sum(system$h1), n_h2 = sum(system$h2)))
 }
 
-conclusion_rows <- function(system, alpha, monotone, level, by, stated, replicates, call) {
+conclusion_rows <- function(system, alpha, monotone, level, by, stated, replicates) {
   m <- system$h1
   n <- system$h2
   total <- sum(alpha)
@@ -135,7 +134,7 @@ conclusion_rows <- function(system, alpha, monotone, level, by, stated, replicat
     design_effect = effect
   )
   if (!is.null(stated)) {
-    rows$stated_log10_lr <- stated_log10_lr(stated, system$conclusions, call, "stated")
+    rows$stated_log10_lr <- stated_log10_lr(stated, system$conclusions, "stated")
     rows$verdict <- stated_verdict(rows)
   }
   rows

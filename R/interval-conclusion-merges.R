@@ -40,14 +40,13 @@
 #' conclusion_merges(x)
 #' conclusion_merges(x, into = list(Inconclusive = paste0("Inconclusive-", c("A", "B", "C"))))
 conclusion_merges <- function(x, into = NULL, prior = 0.5, level = 0.95, by = NULL) {
-  call <- rlang::current_env()
   x <- conclusion_set(x)
-  check_inner_prior(prior, call)
-  check_number(prior, "prior", above = 0, below = 1, call = call)
-  check_number(level, "level", above = 0, below = 1, call = call)
-  by <- conclusion_by(x, by, call)
+  check_inner_prior(prior)
+  check_number(prior, "prior", above = 0, below = 1)
+  check_number(level, "level", above = 0, below = 1)
+  by <- conclusion_by(x, by)
   rows <- bind_systems(systems_of(x), \(system) {
-    merges <- read_merges(system, into, call)
+    merges <- read_merges(system, into)
     rows <- lapply(merges, merge_row, system, stats::qlogis(prior), level, by)
     data.frame(merged = names(merges), prior = prior, do.call(rbind, unname(rows)))
   })
@@ -62,20 +61,19 @@ print.conclusion_table <- function(x, digits = 3, ...) {
 }
 
 # A list of mergers, each of which says to which new conclusion each belongs.
-read_merges <- function(system, into, call) {
+read_merges <- function(system, into) {
   names <- system$conclusions
   if (!is.null(into)) {
     check_that(
       is.list(into) && all(vapply(into, is.character, NA)), "be a named list of conclusions.",
-      into, "into", call
+      into, "into"
     )
     strange <- setdiff(unlist(into), names)
     stop_if(
       !rlang::is_named(into) || length(strange) > 0 || anyDuplicated(unlist(into)),
       "{.arg into} must be a named list of conclusions, each at most once.",
       x = if (length(strange) > 0) "There is no {.val {strange}}.",
-      i = "The conclusions are {.val {names}}.",
-      call = call
+      i = "The conclusions are {.val {names}}."
     )
     groups <- seq_along(names)
     for (group in into) groups[names %in% group] <- min(which(names %in% group))

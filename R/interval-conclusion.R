@@ -67,9 +67,8 @@ NULL
 #' @export
 measures.conclusion_set <- function(x, which = NULL, prior = 0.5, prior_counts = 0.5,
                                     monotone = FALSE, lr = NULL, level = 0.95, by = NULL, ...) {
-  call <- rlang::current_env()
   check_dots(...)
-  found <- measure_conclusions(x, which, prior, prior_counts, monotone, lr, level, by, call)
+  found <- measure_conclusions(x, which, prior, prior_counts, monotone, lr, level, by)
   table <- bind_systems(found$systems, \(one) conclusion_measure_rows(found, one))
   new_conclusion_measures(table, "measures", found)
 }
@@ -79,10 +78,9 @@ measures.conclusion_set <- function(x, which = NULL, prior = 0.5, prior_counts =
 compare_systems.conclusion_set <- function(x, which = NULL, prior = 0.5, prior_counts = 0.5,
                                            monotone = FALSE, lr = NULL, level = 0.95, by = NULL,
                                            ...) {
-  call <- rlang::current_env()
   check_dots(...)
-  check_several_systems(x, call)
-  found <- measure_conclusions(x, which, prior, prior_counts, monotone, lr, level, by, call)
+  check_several_systems(x)
+  found <- measure_conclusions(x, which, prior, prior_counts, monotone, lr, level, by)
   systems <- factor(names(found$systems), names(found$systems))
   tables <- utils::combn(length(systems), 2, simplify = FALSE, FUN = \(pair) {
     joint <- Map(conclusion_difference, found$systems[[pair[1]]], found$systems[[pair[2]]])
@@ -103,20 +101,20 @@ new_conclusion_measures <- function(table, class, found) {
 }
 
 # Per system a list of its measures. `scale` is that of the interval, `top` the largest value.
-measure_conclusions <- function(x, which, prior, prior_counts, monotone, lr, level, by, call) {
-  check_flag(monotone, "monotone", call)
-  check_inner_prior(prior, call)
-  check_number(level, "level", above = 0, below = 1, call = call)
+measure_conclusions <- function(x, which, prior, prior_counts, monotone, lr, level, by) {
+  check_flag(monotone, "monotone")
+  check_inner_prior(prior)
+  check_number(level, "level", above = 0, below = 1)
   which <- which %||% c("cllr", "cllr_min", "information", "auc", "misleading_h1", "misleading_h2")
-  check_which(which, names(conclusion_kinds), call)
-  by <- conclusion_by(x, by, call)
+  check_which(which, names(conclusion_kinds))
+  by <- conclusion_by(x, by)
   labels <- do.call(rbind, lapply(unique(which), \(name) {
     priors <- if (conclusion_kinds[[name]]$prior) as.double(prior) else NA_real_
     data.frame(measure = name, prior = priors)
   }))
   labels$measure <- factor(labels$measure, unique(labels$measure))
   systems <- lapply(systems_of(x), \(system) {
-    worth <- conclusion_worth(system, prior_counts, monotone, lr, call)
+    worth <- conclusion_worth(system, prior_counts, monotone, lr)
     lapply(seq_len(nrow(labels)), \(i) {
       log_odds <- stats::qlogis(if (is.na(labels$prior[i])) 0.5 else labels$prior[i])
       measure_conclusion(system, worth, labels$measure[i], log_odds, by)
@@ -126,13 +124,13 @@ measure_conclusions <- function(x, which, prior, prior_counts, monotone, lr, lev
 }
 
 # The ln LRs that counts in columns give, or those that are stated.
-conclusion_worth <- function(system, prior_counts, monotone, lr, call) {
-  if (monotone) check_ordered(system, call)
+conclusion_worth <- function(system, prior_counts, monotone, lr) {
+  if (monotone) check_ordered(system)
   if (!is.null(lr)) {
-    stated <- to_ln(stated_log10_lr(lr, system$conclusions, call), "log10")
+    stated <- to_ln(stated_log10_lr(lr, system$conclusions), "log10")
     return(list(stated = TRUE, llr = \(m, n) matrix(stated, nrow(m), ncol(m))))
   }
-  alpha <- read_prior_counts(prior_counts, system$conclusions, call)
+  alpha <- read_prior_counts(prior_counts, system$conclusions)
   list(stated = FALSE, llr = \(m, n) conclusion_llr(m, n, alpha, monotone))
 }
 
@@ -163,7 +161,7 @@ misleading_statistic <- function(h1) {
 
 error_statistic <- function(error) {
   \(system, worth, log_odds) {
-    numbers <- error_kinds(definite_sides(system, NULL, NULL))[[error]]
+    numbers <- error_kinds(definite_sides(system, NULL))[[error]]
     \(m, n) {
       found <- numbers(m, n, "right")
       found$error / found$n

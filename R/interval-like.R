@@ -75,21 +75,20 @@
 measures_like <- function(x, like, conditions, data, measures = c("cllr", "cllr_min", "eer"),
                           bandwidth = NULL, least = 20, level = 0.95, replicates = 200,
                           by = "trial") {
-  call <- rlang::current_env()
-  check_like(x, like, conditions, data, call)
-  check_choices(measures, names(measures_of_like()), "measures", call)
-  check_number(level, "level", above = 0, below = 1, call = call)
-  check_number(least, "least", above = 0, call = call)
-  check_count(replicates, "replicates", call, most_bins)
-  check_choice(by, c("trial", "source"), "by", call)
-  if (!is.null(bandwidth)) check_number(bandwidth, "bandwidth", above = 0, call = call)
-  weigh <- weigher(x, like, conditions, data, bandwidth, call)
+  check_like(x, like, conditions, data)
+  check_choices(measures, names(measures_of_like()), "measures")
+  check_number(level, "level", above = 0, below = 1)
+  check_number(least, "least", above = 0)
+  check_count(replicates, "replicates", most_bins)
+  check_choice(by, c("trial", "source"), "by")
+  if (!is.null(bandwidth)) check_number(bandwidth, "bandwidth", above = 0)
+  weigh <- weigher(x, like, conditions, data, bandwidth)
   own <- .subset2(x, "weight") %||% rep(1, length(x))
   weight <- weigh(own, seq_len(nrow(like)))
   effective <- effective_numbers(weight, x$truth)
-  check_effective(effective, least, call)
+  check_effective(effective, least)
   estimate <- measures_at(x, weight, measures)
-  strata <- if (by == "source") source_strata(x, call)
+  strata <- if (by == "source") source_strata(x)
   draws <- vapply(seq_len(replicates), \(i) {
     drawn <- weigh(own * drawn_copies(x, strata), sample.int(nrow(like), replace = TRUE))
     measures_at(x, drawn, measures)
@@ -99,23 +98,22 @@ measures_like <- function(x, like, conditions, data, measures = c("cllr", "cllr_
 
 measures_of_like <- \() list(cllr = cllr, cllr_min = cllr_min, cllr_cal = cllr_cal, eer = eer)
 
-check_like <- function(x, like, conditions, data, call) {
+check_like <- function(x, like, conditions, data) {
   check_that(
     inherits(x, "lr_set") && n_systems(x) == 1 && x$scale != "score",
-    "be an {.cls lr_set} of LRs of one system.", x, "x", call
+    "be an {.cls lr_set} of LRs of one system.", x, "x"
   )
   check_that(
     is.data.frame(like) && nrow(like) > 0, "be a data frame with a row for each case.", like,
-    "like",
-    call
+    "like"
   )
   check_that(
     rlang::is_formula(conditions, lhs = FALSE), "be a formula such as {.code ~ log(duration)}.",
-    conditions, "conditions", call
+    conditions, "conditions"
   )
   check_that(
     is.data.frame(data) && nrow(data) == length(x), "be a data frame with a row per trial.", data,
-    "data", call
+    "data"
   )
 }
 
@@ -129,10 +127,10 @@ with_squares <- function(columns, grouped) {
   cbind(columns, squares[, colSums(!is.finite(squares)) == 0, drop = FALSE])
 }
 
-weigher <- function(x, like, conditions, data, bandwidth, call) {
+weigher <- function(x, like, conditions, data, bandwidth) {
   env <- environment(conditions)
-  read <- read_conditions(conditions[[2]], data, env, call)
-  cases <- new_conditions(read$kept, like, env, call)
+  read <- read_conditions(conditions[[2]], data, env)
+  cases <- new_conditions(read$kept, like, env)
   if (nrow(like) == 1) {
     near <- kernel_weights(read, cases, bandwidth, min(sum(x$truth), sum(!x$truth)))
     return(\(weight, rows) weight * near)
@@ -143,7 +141,7 @@ weigher <- function(x, like, conditions, data, bandwidth, call) {
   both <- both[, setdiff(ranked$pivot[seq_len(ranked$rank)], 1) - 1, drop = FALSE]
   trials <- seq_along(x$truth)
   \(weight, rows) weight * conditions_ratio(both[trials, , drop = FALSE],
-    both[length(trials) + rows, , drop = FALSE], weight, call)
+    both[length(trials) + rows, , drop = FALSE], weight)
 }
 
 kernel_weights <- function(read, case, bandwidth, n) {
@@ -155,7 +153,7 @@ kernel_weights <- function(read, case, bandwidth, n) {
   exp(-rowSums(far^2) / 2) * (rowSums(abs(away[, !numbers, drop = FALSE])) == 0)
 }
 
-conditions_ratio <- function(trials, cases, weight, call) {
+conditions_ratio <- function(trials, cases, weight) {
   used <- weight > 0
   x <- rbind(trials[used, , drop = FALSE], cases)
   moving <- apply(x, 2, \(v) min(v) < max(v))
@@ -167,7 +165,7 @@ conditions_ratio <- function(trials, cases, weight, call) {
     x = x[, moving, drop = FALSE], truth = truth, weight = c(weight[used], rep(1, nrow(cases)))
   )
   found <- logistic_fit(rows, 0.5, 1)
-  check_line_found(found, " and the casework", call)
+  check_line_found(found, " and the casework")
   coefficients <- found$coefficients
   d <- length(coefficients) - 1
   exp(drop(trials[, moving, drop = FALSE] %*% coefficients[seq_len(d)]) + coefficients[d + 1])
@@ -178,14 +176,14 @@ effective_numbers <- function(weight, truth) {
   c(h1 = number(weight[truth]), h2 = number(weight[!truth]))
 }
 
-check_effective <- function(effective, least, call) {
+check_effective <- function(effective, least) {
   stop_if(
     min(effective) < least,
     "There must be {least} trials of each hypothesis under conditions like these.",
     x = "Weights leave as many as {format_number(effective[['h1']])} H1 and
          {format_number(effective[['h2']])} H2 trials.",
     i = "More trials under such conditions, fewer conditions or a larger {.arg bandwidth} help.",
-    class = "calibrant_error_few", call = call
+    class = "calibrant_error_few"
   )
 }
 

@@ -322,11 +322,10 @@ measures.default <- function(x, ...) on_set("measures", x, ...)
 measures.lr_set <- function(x, which = NULL, prior = 0.5, c_miss = 1, c_fa = 1, replicates = 1000,
                             level = 0.95, interval = "scaled", by = NULL, corrected = TRUE,
                             threads = NULL, ...) {
-  call <- rlang::current_env()
   check_dots(...)
   found <- measure_systems(
-    x, read_kinds(which, x, call), read_measure_points(prior, c_miss, c_fa, call),
-    read_resampling(x, replicates, level, interval, by, corrected, threads, call), call
+    x, read_kinds(which, x), read_measure_points(prior, c_miss, c_fa),
+    read_resampling(x, replicates, level, interval, by, corrected, threads)
   )
   measured_table(found)
 }
@@ -344,13 +343,12 @@ compare_systems.default <- function(x, ...) on_set("compare_systems", x, ...)
 compare_systems.lr_set <- function(x, which = NULL, prior = 0.5, c_miss = 1, c_fa = 1,
                                    replicates = 1000, level = 0.95, interval = "scaled",
                                    by = NULL, corrected = TRUE, threads = NULL, ...) {
-  call <- rlang::current_env()
   check_dots(...)
-  check_several_systems(x, call)
-  if (!inherits(x, "remote_set")) x <- align_systems(x, call)
+  check_several_systems(x)
+  if (!inherits(x, "remote_set")) x <- align_systems(x)
   found <- measure_systems(
-    x, read_kinds(which, x, call), read_measure_points(prior, c_miss, c_fa, call),
-    read_resampling(x, replicates, level, interval, by, corrected, threads, call), call
+    x, read_kinds(which, x), read_measure_points(prior, c_miss, c_fa),
+    read_resampling(x, replicates, level, interval, by, corrected, threads)
   )
   if (found$resampling$by == "trial") tell_pairing(x, found$group)
   comparison_table(found)
@@ -398,12 +396,12 @@ new_measures <- function(table, class, found) {
 # `replicates`, a matrix with a row for each, what these scatter about, the `model`, the `rates` of
 # which costs are made, the `top_share` of means, the `tail` of costs, the numbers of trials `n`,
 # and how many trials or sources the scarcer hypothesis has, the `units`.
-measure_systems <- function(x, kinds, at, resampling, call) {
-  systems <- systems_of(x, call)
-  if (needs_calibrated(kinds)) warn_misleading_infinities(systems, call)
+measure_systems <- function(x, kinds, at, resampling) {
+  systems <- systems_of(x)
+  if (needs_calibrated(kinds)) warn_misleading_infinities(systems)
   sources <- if (resampling$by == "source") scarce_sources(x)
   wanted <- wanted_statistics(kinds, at)
-  drawn <- bootstrap(x, systems, wanted, resampling, call)
+  drawn <- bootstrap(x, systems, wanted, resampling)
   labels <- measure_labels(kinds, at)
   list(
     labels = labels,
@@ -495,26 +493,26 @@ measure_rows <- function(labels, found, resampling) {
   )
 }
 
-read_measure_points <- function(prior, c_miss, c_fa, call) {
-  check_prior(prior, call)
-  check_number(c_miss, "c_miss", above = 0, call = call)
-  check_number(c_fa, "c_fa", above = 0, call = call)
+read_measure_points <- function(prior, c_miss, c_fa) {
+  check_prior(prior)
+  check_number(c_miss, "c_miss", above = 0)
+  check_number(c_fa, "c_fa", above = 0)
   measure_points(prior, c_miss, c_fa)
 }
 
 # By default what a reader asks first: all of it for LRs, discrimination for scores.
-read_kinds <- function(which, x, call) {
+read_kinds <- function(which, x) {
   if (is.null(which)) {
     which <- c("cllr", "cllr_min", "cllr_cal", "eer", "auc")
     if (.subset2(x, "scale") == "score") which <- c("cllr_min", "eer", "auc")
   }
-  check_which(which, names(measure_kinds), call)
+  check_which(which, names(measure_kinds))
   kinds <- measure_kinds[unique(which)]
-  if (needs_calibrated(kinds)) check_calibrated(x, call)
+  if (needs_calibrated(kinds)) check_calibrated(x)
   kinds
 }
 
-check_which <- function(which, known, call) {
+check_which <- function(which, known) {
   unknown <- if (is.character(which)) setdiff(which, known)
   stop_if(
     !is.character(which) || length(which) == 0 || length(unknown) > 0,
@@ -524,54 +522,51 @@ check_which <- function(which, known, call) {
     i = meant_hint(unknown, known),
     i = if (any(grepl("^fn?mr", unknown, ignore.case = TRUE))) {
       "The FNMR at an FMR of 1 % is {.code error_rates(x, fmr = 0.01)}."
-    },
-    call = call
+    }
   )
 }
 
 needs_calibrated <- function(kinds) any(vapply(kinds, `[[`, NA, "calibrated"))
 
-read_resampling <- function(x, replicates, level, interval, by, corrected, threads, call,
+read_resampling <- function(x, replicates, level, interval, by, corrected, threads,
                             weighted = is_weighted(x)) {
-  check_replicates(replicates, call)
-  check_flag(corrected, "corrected", call)
-  check_number(level, "level", above = 0, below = 1, call = call)
+  check_replicates(replicates)
+  check_flag(corrected, "corrected")
+  check_number(level, "level", above = 0, below = 1)
   sharing <- ignores_items(x, by)
-  by <- drawn_by(x, by, call)
+  by <- drawn_by(x, by)
   list(
     replicates = as.double(replicates),
     level = level,
-    interval = check_choice(interval, names(interval_titles), "interval", call),
+    interval = check_choice(interval, names(interval_titles), "interval"),
     by = by,
     sharing = sharing,
     corrected = corrected,
     z = stats::qnorm((1 + level) / 2),
     # Numbers of errors are binomial.
     exact = by == "trial" && !weighted,
-    threads = if (is.null(threads)) default_threads(call) else check_threads(threads, call = call)
+    threads = if (is.null(threads)) default_threads() else check_threads(threads)
   )
 }
 
 # More than a million replicates would say no more, and fill the memory.
-check_replicates <- function(replicates, call) {
+check_replicates <- function(replicates) {
   whole <- is.numeric(replicates) && length(replicates) == 1 && !is.na(replicates) &&
     replicates == floor(replicates)
   if (!whole || replicates < 0 || replicates > 1e6) {
     stop_input(
       "{.arg replicates} must be one whole number from 0 to 1 000 000.",
-      x = "It is {value_text(replicates)}.",
-      call = call
+      x = "It is {value_text(replicates)}."
     )
   }
 }
 
-check_several_systems <- function(x, call) {
+check_several_systems <- function(x) {
   stop_if(
     n_systems(x) < 2,
     "There must be several systems to compare.",
     x = "The set has {n_systems(x)}.",
-    i = "Name them by {.arg system} in {.fn lr_set}, or join sets with {.fn c}.",
-    call = call
+    i = "Name them by {.arg system} in {.fn lr_set}, or join sets with {.fn c}."
   )
 }
 
@@ -598,7 +593,7 @@ how_resampled <- function(x) {
 }
 
 # What must hold of a table with all its columns, whoever made or altered it. A part of one prints.
-check_intact_measures <- function(x, call) {
+check_intact_measures <- function(x) {
   pair <- inherits(x, "measure_comparison")
   numbers <- c("prior", "corrected", "std_error", "lower", "upper")
   intact <- \(fields) {
@@ -607,7 +602,7 @@ check_intact_measures <- function(x, call) {
       is.list(how_resampled(x))
   }
   stop_unless_intact(
-    intact(unclass(x)), class(x)[1], call, if (pair) "compare_systems" else "measures"
+    intact(unclass(x)), class(x)[1], if (pair) "compare_systems" else "measures"
   )
 }
 

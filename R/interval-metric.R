@@ -41,12 +41,11 @@
 #' judged <- yardstick::metric_set(cllr_metric, yardstick::roc_auc)
 #' judged(data, truth, p, event_level = "second")
 lr_metric <- function(which = "cllr", prior = NULL, at = 0.5, c_miss = 1, c_fa = 1) {
-  call <- rlang::current_env()
-  check_package("yardstick", "for its metrics", call)
-  check_string(which, "which", call)
-  check_which(which, union(names(measure_kinds), class_measures$measure), call)
-  read_measure_points(at, c_miss, c_fa, call)
-  if (!is.null(prior)) check_inner_prior(prior, call)
+  check_package("yardstick", "for its metrics")
+  check_string(which, "which")
+  check_which(which, union(names(measure_kinds), class_measures$measure))
+  read_measure_points(at, c_miss, c_fa)
+  if (!is.null(prior)) check_inner_prior(prior)
   points <- list(at = at, c_miss = c_miss, c_fa = c_fa)
   judge_trials <- function(truth, estimate, ..., na_rm = TRUE, event_level = "first",
                            case_weights = NULL) {
@@ -75,7 +74,7 @@ metric_value <- function(trials, na_rm, event_level, which, prior, points) {
   if (any(table(truth) == 0)) {
     warn_calibrant(
       "A level of the truth has no trial here, so that {.val {which}} is not defined.",
-      class = "calibrant_warning_metric", call = NULL
+      class = "calibrant_warning_metric"
     )
     return(NA_real_)
   }

@@ -44,17 +44,17 @@ misleading.default <- function(x, ...) on_set("misleading", x, ...)
 misleading.lr_set <- function(x, level = NULL, by = NULL, replicates = 1000, ...) {
   check_dots(...)
   check_calibrated(x)
-  drawn_by(x, by, rlang::current_env())
+  drawn_by(x, by)
   if (!is.null(level)) {
-    return(misleading_table(x, level, by, replicates, rlang::current_env()))
+    return(misleading_table(x, level, by, replicates))
   }
   rates <- each_system(x, misleading_of)
   if (length(rates) == 1 && is.null(names(rates))) rates[[1]] else do.call(rbind, rates)
 }
 
-misleading_table <- function(x, level, by, replicates, call) {
+misleading_table <- function(x, level, by, replicates) {
   table <- misleading_counts(x)
-  resampling <- read_resampling(x, replicates, level, "scaled", by, FALSE, NULL, call)
+  resampling <- read_resampling(x, replicates, level, "scaled", by, FALSE, NULL)
   if (resampling$sharing) message(ignored_items())
   if (resampling$by == "trial") {
     limits <- binomial_interval(table$n_misleading, table$n, level)
@@ -62,7 +62,7 @@ misleading_table <- function(x, level, by, replicates, call) {
     return(data.frame(table, limits))
   }
   kinds <- measure_kinds[c("misleading_h1", "misleading_h2")]
-  found <- measure_systems(x, kinds, measure_points(0.5), resampling, call)
+  found <- measure_systems(x, kinds, measure_points(0.5), resampling)
   limits <- lapply(found$systems, \(one) bootstrap_intervals(found$labels, one, resampling))
   data.frame(table, do.call(rbind, unname(limits))[c("lower", "upper")])
 }

@@ -1,19 +1,19 @@
 # What every monitor is made of: settings that are checked, and entries that are appended.
 
-new_monitor <- function(settings, state, date, note, call) {
+new_monitor <- function(settings, state, date, note) {
   x <- list(settings = settings, entries = list(), state = NULL)
-  begin_period(structure(x, class = "lr_monitor"), state, date, note, call)
+  begin_period(structure(x, class = "lr_monitor"), state, date, note)
 }
 
-begin_period <- function(x, state, date, note, call) {
-  add_entry(x, "period", state, date, note, call, list(n_h1 = 0, n_h2 = 0))
+begin_period <- function(x, state, date, note) {
+  add_entry(x, "period", state, date, note, list(n_h1 = 0, n_h2 = 0))
 }
 
 # Lengths of the log capitals that the kernels keep.
 n_bets <- c(calibration = 165L, scores = 12L)
 
-read_level <- function(level, call) {
-  check_number(level, "level", above = 0, below = 1, call = call)
+read_level <- function(level) {
+  check_number(level, "level", above = 0, below = 1)
   level
 }
 
@@ -24,48 +24,46 @@ reference_of <- function(x) {
   }
 }
 
-check_watchable <- function(x, call) {
-  check_calibrated(x, call)
-  check_one_to_watch(x, call)
+check_watchable <- function(x) {
+  check_calibrated(x)
+  check_one_to_watch(x)
 }
 
-check_one_to_watch <- function(x, call) {
+check_one_to_watch <- function(x) {
   stop_if(
     length(system_names(x)) > 1,
     "A monitor watches one system.",
     x = "There are {.val {system_names(x)}}.",
-    i = "Choose one by its name, as in {.code x[\"{system_names(x)[1]}\"]}.",
-    call = call
+    i = "Choose one by its name, as in {.code x[\"{system_names(x)[1]}\"]}."
   )
   stop_if(
     is_weighted(x),
     "Trials that are bet on must have no weights.",
-    i = "A bet on a trial is placed once; a weight would repeat it, and the level would be lost.",
-    call = call
+    i = "A bet on a trial is placed once; a weight would repeat it, and the level would be lost."
   )
 }
 
-read_remark <- function(x, arg, call) {
+read_remark <- function(x, arg) {
   filled <- rlang::is_string(x) && nzchar(x)
-  check_that(filled, "be one text.", x, arg, call)
+  check_that(filled, "be one text.", x, arg)
   enc2utf8(x)
 }
 
-read_day <- function(x, call) {
+read_day <- function(x) {
   day <- if (length(x) == 1) tryCatch(as.Date(x), error = \(cnd) NA) else NA
-  check_that(!is.na(day), "be a day, such as {.val 2026-03-01}.", x, "date", call)
+  check_that(!is.na(day), "be a day, such as {.val 2026-03-01}.", x, "date")
   format(day, "%Y-%m-%d")
 }
 
 # Appends what has happened, and what is known now, to the chain.
-add_entry <- function(x, type, state, date, note, call, numbers, log_e = NULL) {
-  day <- read_day(date, call)
+add_entry <- function(x, type, state, date, note, numbers, log_e = NULL) {
+  day <- read_day(date)
   known <- length(x$entries)
   last <- if (known > 0) x$entries[[known]]
   stop_if(
     known > 0 && day < last$date,
     "Entries must come in the order of their dates.",
-    x = "The last was on {last$date}, this one is on {day}.", call = call
+    x = "The last was on {last$date}, this one is on {day}."
   )
   if (type == "period") log_e <- lapply(part_levels(x), \(level) numeric())
   highest <- max(if (type == "period") 0 else last$highest, log_e$total)
@@ -74,7 +72,7 @@ add_entry <- function(x, type, state, date, note, call, numbers, log_e = NULL) {
   from <- last$trial %||% 0
   n <- length(log_e$total)
   entry <- c(
-    list(type = type, date = day, note = if (!is.null(note)) read_remark(note, "note", call)),
+    list(type = type, date = day, note = if (!is.null(note)) read_remark(note, "note")),
     numbers,
     list(
       trial = from + n, log_e = lapply(log_e, \(path) if (n > 0) path[n] else 0),

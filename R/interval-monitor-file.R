@@ -37,36 +37,33 @@
 #' m <- read_monitor(file)
 #' update(m, 1.7, truth = TRUE, scale = "log10")
 write_monitor <- function(x, file) {
-  call <- rlang::current_env()
-  check_monitor(x, call)
-  check_file_given(file, call)
-  if (!is.null(file)) file_type(file, "json", call)
+  check_monitor(x)
+  check_file_given(file)
+  if (!is.null(file)) file_type(file, "json")
   text <- canonical_json(list(
     format = monitor_format, version = 1, settings = settings_record(x$settings),
     entries = lapply(x$entries, as_object), state = state_record(x$state)
   ))
-  if (is.null(file)) text else write_text(text, file, call)
+  if (is.null(file)) text else write_text(text, file)
 }
 
 #' @rdname write_monitor
 #' @export
 read_monitor <- function(file) {
-  call <- rlang::current_env()
-  x <- read_record(file, monitor_format, "write_monitor", monitor_of_record, call)
+  x <- read_record(file, monitor_format, "write_monitor", monitor_of_record)
   broken <- broken_link(x)
   if (!is.null(broken)) {
     stop_file_changed(
       "The monitor in {.file {file}} was changed after it had been written.",
-      x = "{broken} does not have the SHA-256 that it had.",
-      call = call
+      x = "{broken} does not have the SHA-256 that it had."
     )
   }
   x
 }
 
-stop_file_changed <- function(..., call, .envir = parent.frame()) {
+stop_file_changed <- function(..., .envir = parent.frame()) {
   stop_input(
-    ..., class = c("calibrant_error_changed", "calibrant_error_file"), call = call, .envir = .envir
+    ..., class = c("calibrant_error_changed", "calibrant_error_file"), .envir = .envir
   )
 }
 
@@ -139,21 +136,21 @@ broken_link <- function(x) {
 }
 
 # Only the last link is looked at, in constant time.
-check_monitor <- function(x, call) {
+check_monitor <- function(x) {
   check_that(
-    inherits(x, "lr_monitor"), "be made by {.fn monitor} or {.fn read_monitor}.", x, "x", call
+    inherits(x, "lr_monitor"), "be made by {.fn monitor} or {.fn read_monitor}.", x, "x"
   )
   whole <- \() {
     last <- x$entries[[length(x$entries)]]
     identical(last$hash, entry_hash(last)) && identical(last$state, state_hash(x$state))
   }
-  stop_unless_intact(tryCatch(whole(), error = \(cnd) FALSE), "lr_monitor", call, maker = "monitor")
+  stop_unless_intact(tryCatch(whole(), error = \(cnd) FALSE), "lr_monitor", maker = "monitor")
 }
 
 #' @rdname monitor
 #' @export
 data_hash.lr_monitor <- function(x, ...) {
   check_dots(...)
-  check_monitor(x, rlang::current_env())
+  check_monitor(x)
   x$entries[[length(x$entries)]]$hash
 }

@@ -50,33 +50,32 @@
 #' explain(update(m, sample(simulate_lr(20, 80, s = 4)$value)))
 monitor_scores <- function(x, ..., method = "the system", prior = NULL, level = 0.95,
                            date = Sys.Date(), note = NULL) {
-  call <- rlang::current_env()
   check_dots(...)
-  known <- reference_scores(x, prior, call)
+  known <- reference_scores(x, prior)
   stop_if(
     length(known) < 10, "A reference must have at least ten scores.",
-    x = "It has {length(known)}.", call = call
+    x = "It has {length(known)}."
   )
   settings <- list(
-    kind = "scores", method = read_remark(method, "method", call), level = read_level(level, call),
+    kind = "scores", method = read_remark(method, "method"), level = read_level(level),
     prior = prior,
     reference = if (inherits(x, "lr_set")) reference_of(x) else list(sha256 = hash_scores(known))
   )
   new_monitor(settings, list(known = sort(known), capital = numeric(n_bets[["scores"]])),
-    date, note, call
+    date, note
   )
 }
 
-reference_scores <- function(x, prior, call) {
+reference_scores <- function(x, prior) {
   if (!inherits(x, "lr_set")) {
-    check_that(is.null(prior), "be NULL where the reference has no truth.", prior, "prior", call)
-    return(read_scores_of(x, call))
+    check_that(is.null(prior), "be NULL where the reference has no truth.", prior, "prior")
+    return(read_scores_of(x))
   }
-  check_one_to_watch(x, call)
+  check_one_to_watch(x)
   if (is.null(prior)) {
     return(x$value)
   }
-  check_number(prior, "prior", above = 0, below = 1, call = call)
+  check_number(prior, "prior", above = 0, below = 1)
   x$value[at_share(x$truth, prior)]
 }
 
@@ -89,25 +88,24 @@ at_share <- function(truth, prior) {
   c(take(which(truth), n_h1), take(which(!truth), n_h2))
 }
 
-read_scores_of <- function(x, call) {
-  check_numeric(x, "x", call)
-  check_vector(x, "x", call)
-  stop_if(length(x) == 0, "{.arg x} must have at least one score; it is empty.", call = call)
+read_scores_of <- function(x) {
+  check_numeric(x, "x")
+  check_vector(x, "x")
+  stop_if(length(x) == 0, "{.arg x} must have at least one score; it is empty.")
   as.double(x)
 }
 
 hash_scores <- function(score) hash_fields(list(value = score))
 
-add_scores <- function(object, x, date, note, call) {
+add_scores <- function(object, x, date, note) {
   stop_if(
     inherits(x, "lr_set"), "Scores to be watched must be numbers, in the order in which they came.",
     x = "{.arg x} is a set, whose truth is known.",
-    i = "Where the truth comes in, {.fn monitor} sees more.",
-    call = call
+    i = "Where the truth comes in, {.fn monitor} sees more."
   )
-  score <- read_scores_of(x, call)
+  score <- read_scores_of(x)
   found <- .Call(ffi_conformal, object$state$known, object$state$capital, score)
-  add_entry(object, "trials", found[c("known", "capital")], date, note, call, list(
+  add_entry(object, "trials", found[c("known", "capital")], date, note, list(
     n = as.double(length(score)), sha256 = hash_scores(score)
   ), list(total = found$log_e, scores = found$log_e))
 }

@@ -34,74 +34,72 @@
 #' as.data.frame(m)
 update.lr_monitor <- function(object, x, truth, scale, ..., group = NULL, h1 = NULL,
                               date = Sys.Date(), note = NULL) {
-  call <- rlang::current_env()
   check_dots(...)
-  check_monitor(object, call)
+  check_monitor(object)
   if (object$settings$kind == "scores") {
-    return(add_scores(object, x, date, note, call))
+    return(add_scores(object, x, date, note))
   }
   trials <- if (inherits(x, "lr_set")) {
-    watched_trials(x, call)
+    watched_trials(x)
   } else {
-    numbers_to_watch(x, truth, scale, h1, call)
+    numbers_to_watch(x, truth, scale, h1)
   }
-  group <- read_group(group, object$settings$groups, length(trials$llr), call)
+  group <- read_group(group, object$settings$groups, length(trials$llr))
   found <- run_monitor(object, trials, group)
-  add_entry(object, "trials", found$state, date, note, call, list(
+  add_entry(object, "trials", found$state, date, note, list(
     n_h1 = as.double(sum(trials$truth)), n_h2 = as.double(sum(!trials$truth)),
     sha256 = trials$sha256
   ), found$log_e)
 }
 
-watched_trials <- function(x, call) {
-  check_watchable(x, call)
+watched_trials <- function(x) {
+  check_watchable(x)
   if (ignores_items(x, "trial")) {
     warn_calibrant(
       "Comparisons in {.arg x} share items: they are not all new evidence.",
       i = "The probability of a false alarm holds for comparisons of items of their own.",
-      class = "calibrant_warning_dependent", call = call
+      class = "calibrant_warning_dependent"
     )
   }
   list(llr = to_ln(x$value, x$scale), truth = x$truth, sha256 = data_hash(x))
 }
 
-numbers_to_watch <- function(x, truth, scale, h1, call) {
-  if (missing(truth)) stop_no_truth(call)
-  scale <- check_scale(scale, call, setdiff(lr_scales, "score"))
-  check_values(x, scale, call)
+numbers_to_watch <- function(x, truth, scale, h1) {
+  if (missing(truth)) stop_no_truth()
+  scale <- check_scale(scale, setdiff(lr_scales, "score"))
+  check_values(x, scale)
   x <- as.double(x)
-  truth <- known_truth(truth, x, h1, call)
+  truth <- known_truth(truth, x, h1)
   hash <- hash_fields(list(scale = scale, value = x, truth = truth))
   list(llr = to_ln(x, scale), truth = truth, sha256 = hash)
 }
 
 # Trials may all be of one hypothesis here.
-known_truth <- function(truth, x, h1, call) {
+known_truth <- function(truth, x, h1) {
   if (is.logical(truth) || !is.atomic(truth) || is.null(h1) && !all(truth %in% 0:1)) {
-    return(read_truth(truth, h1, x, call)$is_h1)
+    return(read_truth(truth, h1, x)$is_h1)
   }
-  check_length(truth, length(x), "truth", "x", call)
-  check_no_missing(truth, "truth", call)
+  check_length(truth, length(x), "truth", "x")
+  check_no_missing(truth, "truth")
   as.vector(as.character(truth) == as.character(h1 %||% 1))
 }
 
-read_group <- function(group, groups, n, call) {
+read_group <- function(group, groups, n) {
   stop_if(
     is.null(group) != (length(groups) == 0),
     if (is.null(group)) {
       "{.arg group} must say of which group each trial is: the monitor has {.val {groups}}."
     } else {
       "{.arg group} needs a monitor with {.arg groups}, and this one has none."
-    },
-    call = call
+    }
   )
   if (is.null(group)) {
     return(NULL)
   }
   group <- as.character(group)
   if (length(group) == 1) group <- rep(group, n)
-  check_length(group, n, "group", "x", call)
-  check_each(group %in% groups, "be groups of the monitor.", group, "group", call,
+  check_length(group, n, "group", "x")
+  check_each(group %in% groups, "be groups of the monitor.", group, "group",
     i = "They are {.val {groups}}."
   )
   group

@@ -150,34 +150,32 @@ monitor <- function(x = NULL, ...) UseMethod("monitor")
 #' @export
 monitor.default <- function(x = NULL, ..., method = "the system", prior = NULL, auc = NULL,
                             groups = NULL, level = 0.95, date = Sys.Date(), note = NULL) {
-  call <- rlang::current_env()
   check_dots(...)
   if (!is.null(x)) {
     x <- lr_set(x)
-    check_watchable(x, call)
+    check_watchable(x)
   }
-  if (!is.null(prior)) check_number(prior, "prior", above = 0, below = 1, call = call)
-  if (!is.null(groups)) check_groups(groups, call)
+  if (!is.null(prior)) check_number(prior, "prior", above = 0, below = 1)
+  if (!is.null(groups)) check_groups(groups)
   settings <- list(
-    kind = "calibration", method = read_remark(method, "method", call),
-    level = read_level(level, call), prior = prior, auc = read_least_auc(auc, x, level, call),
+    kind = "calibration", method = read_remark(method, "method"),
+    level = read_level(level), prior = prior, auc = read_least_auc(auc, x, level),
     groups = as.character(groups), reference = reference_of(x)
   )
-  new_monitor(settings, fresh_state(settings), date, note, call)
+  new_monitor(settings, fresh_state(settings), date, note)
 }
 
 #' @rdname monitor
 #' @export
 monitor.lr_monitor <- function(x, ..., date = Sys.Date(), note = NULL) {
-  call <- rlang::current_env()
   check_dots(...)
-  check_monitor(x, call)
+  check_monitor(x)
   state <- if (x$settings$kind == "scores") {
     list(known = x$state$known, capital = numeric(n_bets[["scores"]]))
   } else {
     fresh_state(x$settings)
   }
-  begin_period(x, state, date, note, call)
+  begin_period(x, state, date, note)
 }
 
 fresh_state <- function(settings) {
@@ -195,26 +193,26 @@ fresh_state <- function(settings) {
 as_named <- function(list) structure(list, names = as.character(names(list)))
 
 # The limit of the discrimination that was validated.
-read_least_auc <- function(auc, x, level, call) {
+read_least_auc <- function(auc, x, level) {
   if (isFALSE(auc) || is.null(auc) && is.null(x)) {
     return(NULL)
   }
   if (is.null(auc)) {
     return(min(suppress_infinities(measures(x, "auc", level = level))$lower, 1 - 1e-6))
   }
-  check_number(auc, "auc", above = 0, below = 1, call = call)
+  check_number(auc, "auc", above = 0, below = 1)
   auc
 }
 
-check_groups <- function(groups, call) {
+check_groups <- function(groups) {
   named <- is.character(groups) && length(groups) > 0 && is_name_set(groups) && all(nzchar(groups))
-  check_that(named, "be names, each once.", groups, "groups", call)
+  check_that(named, "be names, each once.", groups, "groups")
 }
 
 #' @rdname monitor
 #' @export
 print.lr_monitor <- function(x, ...) {
-  check_monitor(x, rlang::current_env())
+  check_monitor(x)
   now <- monitor_facts(x)
   cat(sprintf("<lr_monitor> %s, since %s", x$settings$method, x$entries[[1]]$date))
   if (now$period > 1) cat(sprintf(", period %d since %s", now$period, now$since))
@@ -280,7 +278,7 @@ parts_at_highest <- function(path) {
 #' @param row.names,optional Unused; they belong to the generic.
 #' @export
 as.data.frame.lr_monitor <- function(x, row.names = NULL, optional = FALSE, ...) {
-  check_monitor(x, rlang::current_env())
+  check_monitor(x)
   period <- cumsum(vapply(x$entries, `[[`, "", "type") == "period")
   rows <- Map(\(entry, period) {
     paths <- entry$path[setdiff(names(entry$path), "trial")]

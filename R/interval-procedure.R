@@ -51,36 +51,34 @@ measures.lr_calibration <- function(x, newdata = NULL, which = NULL, folds = 10,
                                     level = 0.95, interval = "scaled", by = NULL,
                                     corrected = TRUE, threads = NULL, ...) {
   check_intact_fit(x)
-  call <- rlang::current_env()
   check_dots(...)
-  check_refits(refits, call)
-  judged <- if (is.null(newdata)) cross_calibrate(x, folds) else apply_to_set(x, newdata, call)
-  kinds <- read_kinds(which, judged, call)
-  at <- read_measure_points(prior, c_miss, c_fa, call)
+  check_refits(refits)
+  judged <- if (is.null(newdata)) cross_calibrate(x, folds) else apply_to_set(x, newdata)
+  kinds <- read_kinds(which, judged)
+  at <- read_measure_points(prior, c_miss, c_fa)
   resampling <- read_resampling(
-    judged, replicates, level, interval, by, corrected, threads, call
+    judged, replicates, level, interval, by, corrected, threads
   )
-  found <- measure_systems(judged, kinds, at, resampling, call)
+  found <- measure_systems(judged, kinds, at, resampling)
   found$systems <- add_training(
-    found$systems, training_shifts(x, newdata, kinds, at, refits, resampling$by, call)
+    found$systems, training_shifts(x, newdata, kinds, at, refits, resampling$by)
   )
   table <- measured_table(found)
   attr(table, "resampling")$refits <- refits
   table
 }
 
-check_refits <- function(refits, call) {
-  check_count(refits, "refits", call, most = 1e5)
-  if (refits < 20) stop_must("be at least 20, to show a spread.", refits, "refits", call)
+check_refits <- function(refits) {
+  check_count(refits, "refits", most = 1e5)
+  if (refits < 20) stop_must("be at least 20, to show a spread.", refits, "refits")
 }
 
-apply_to_set <- function(fit, newdata, call) {
+apply_to_set <- function(fit, newdata) {
   if (!inherits(newdata, "lr_set") || inherits(fit, "lr_fusion")) {
     stop_input(
       "{.arg newdata} must be an {.cls lr_set} of trials before calibration.",
       x = if (inherits(fit, "lr_fusion")) "A fusion is judged across folds only.",
-      i = "Without {.arg newdata} the training trials are judged across folds.",
-      call = call
+      i = "Without {.arg newdata} the training trials are judged across folds."
     )
   }
   stats::predict(fit, newdata)
@@ -100,24 +98,24 @@ add_training <- function(systems, shifts) {
 
 # Per system a matrix with a row per measure and a column per refit: the measures of the trials that
 # are judged, calibrated by what was trained on a draw of the training trials.
-training_shifts <- function(fit, newdata, kinds, at, refits, by, call) {
-  training <- training_of(fit, call)
-  judged <- judged_trials(fit, training, newdata, call)
+training_shifts <- function(fit, newdata, kinds, at, refits, by) {
+  training <- training_of(fit)
+  judged <- judged_trials(fit, training, newdata)
   places <- split_by_system(training$set)
-  strata <- if (by == "source") source_strata(training$set, call)
+  strata <- if (by == "source") source_strata(training$set)
   out <- lapply(judged, \(one) vector("list", refits))
   with_progress(seq_len(refits), \(refit, k) {
     copies <- drawn_copies(training$set, strata)
-    fits <- lapply(places, \(i) train_again(fit, training, rep(i, copies[i]), call))
+    fits <- lapply(places, \(i) train_again(fit, training, rep(i, copies[i])))
     for (s in seq_along(judged)) {
-      out[[s]][[k]] <<- judged_values(judged[[s]], fits, kinds, at, call)
+      out[[s]][[k]] <<- judged_values(judged[[s]], fits, kinds, at)
     }
   }, "Training again", names(judged))
   lapply(out, \(columns) do.call(cbind, columns))
 }
 
 # Per system the trials before calibration, and which transformation theirs is.
-judged_trials <- function(fit, training, newdata, call) {
+judged_trials <- function(fit, training, newdata) {
   set <- newdata %||% training$set
   lapply(split_by_system(set), \(i) {
     list(
@@ -134,13 +132,13 @@ judged_trials <- function(fit, training, newdata, call) {
 
 # The measures of the trials that are judged under the transformation of their system; NaN where
 # there is none.
-judged_values <- function(one, fits, kinds, at, call) {
+judged_values <- function(one, fits, kinds, at) {
   transform <- fits[[one$transform]]
   if (is.null(transform)) {
     return(NaN)
   }
   llr <- if (is.matrix(one$value)) {
-    apply_fusion(transform, one$value, call)
+    apply_fusion(transform, one$value)
   } else {
     calibration_methods[[one$method]]$apply(transform, one$value)
   }

@@ -42,7 +42,7 @@ source_overlap.default <- function(x, ...) on_set("source_overlap", x, ...)
 #' @export
 source_overlap.lr_set <- function(x, ...) {
   check_dots(...)
-  check_items_known(x, rlang::current_env())
+  check_items_known(x)
   remembered(x, "overlap", \() {
     systems <- rlang::set_names(split_by_system(x), system_names(x))
     table <- bind_systems(systems, \(i) {

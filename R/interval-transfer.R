@@ -31,9 +31,8 @@
 #' half <- seq_along(x$truth) %% 2 == 0
 #' calibration_transfer(list(even = x[half], odd = x[!half]))
 calibration_transfer <- function(x, method = NULL, prior = NULL, unit = "bits", ...) {
-  call <- rlang::current_env()
-  per_bit <- bits_in(unit, call)
-  check_transfer_sets(x, call)
+  per_bit <- bits_in(unit)
+  check_transfer_sets(x)
   many <- inherits(x[[1]], "loglik_set")
   if (is.null(method)) method <- if (many) "affine" else "logistic"
   at <- if (many) prior else prior %||% 0.5
@@ -56,14 +55,13 @@ transfer_losses <- function(x, prior, per_bit) {
   )
 }
 
-check_transfer_sets <- function(x, call) {
+check_transfer_sets <- function(x) {
   named <- is.list(x) && length(x) > 1 && rlang::is_named(x) && !anyDuplicated(names(x))
   kinds <- c("loglik_set", "lr_set")
   alike <- named && any(vapply(kinds, \(kind) all(vapply(x, inherits, NA, kind)), NA))
   stop_if(
     !alike || any(vapply(x, \(set) nlevels(set$system) > 1, NA)),
     "{.arg x} must be a list of two or more sets of one system each, of one kind, under different
-     names.",
-    call = call
+     names."
   )
 }

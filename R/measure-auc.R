@@ -65,11 +65,10 @@ auc.lr_set <- function(x, method = "steps", exact = TRUE, ..., p_fa = 1) {
     is.numeric(p_fa) && length(p_fa) == 1 && isTRUE(p_fa > 0 && p_fa <= 1),
     "be one number above 0 and at most 1.", p_fa, "p_fa", rlang::current_env()
   )
-  check_flag(exact, "exact", rlang::current_env())
+  check_flag(exact, "exact")
   if (!exact) {
     stop_if(
-      p_fa < 1, "{.code exact = FALSE} is for the whole area alone, {.code p_fa = 1}.",
-      call = rlang::current_env()
+      p_fa < 1, "{.code exact = FALSE} is for the whole area alone, {.code p_fa = 1}."
     )
     check_steps(method)
     return(auc_bracket(x))
@@ -102,25 +101,24 @@ auc_of <- function(system, buckets_of = fine_of) {
   coarse_auc(counts_for(system, buckets_of))[1]
 }
 
-check_steps <- function(method, call = rlang::caller_env()) {
+check_steps <- function(method) {
   stop_if(
     !identical(method, "steps"),
     "{.code exact = FALSE} is for {.code method = \"steps\"} alone.",
-    i = "The area under the hull is exact without all trials in order.",
-    call = call
+    i = "The area under the hull is exact without all trials in order."
   )
 }
 
 # The AUC is the one measure of discrimination that needs the order of all trials.
-all_steps <- function(system, call = rlang::caller_env()) {
-  counts_for(system, \(system) stop_no_order(call))
+all_steps <- function(system) {
+  counts_for(system, \(system) stop_no_order())
 }
 
-stop_no_order <- function(call) {
+stop_no_order <- function() {
   stop_input(
     "The exact AUC needs the order of all trials, and these are too many for the memory.",
     i = "{.code auc(x, exact = FALSE)} gives a narrow interval that holds it,
          {.code method = \"hull\"} the exact area under the hull.",
-    class = "calibrant_error_no_counts", call = call
+    class = "calibrant_error_no_counts"
   )
 }

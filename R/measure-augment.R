@@ -49,10 +49,9 @@ NULL
 #' @rdname augment.lr_set
 #' @export
 augment.lr_set <- function(x, prior = own_prior(x, 0.5), worst_first = FALSE, ...) {
-  call <- rlang::current_env()
-  check_dots(..., call = call)
+  check_dots(...)
   check_number(prior, "prior", above = 0, below = 1)
-  check_flag(worst_first, "worst_first", call)
+  check_flag(worst_first, "worst_first")
   table <- as.data.frame(x)
   is_score <- x$scale == "score"
   posterior <- if (is_score) NA_real_ else posterior(x, prior = prior)

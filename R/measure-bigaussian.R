@@ -6,7 +6,7 @@ bigaussian_cllr <- function(s) {
   rlang::set_names(pmin(.Call(ffi_bigaussian_cllr, as.double(s)), 1), names(s))
 }
 
-bigaussian_s <- function(cllr, call = rlang::caller_env()) {
-  check_within(cllr, "cllr", 0, 1, call)
+bigaussian_s <- function(cllr) {
+  check_within(cllr, "cllr", 0, 1)
   rlang::set_names(.Call(ffi_bigaussian_s, as.double(cllr)), names(cllr))
 }

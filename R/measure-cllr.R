@@ -89,7 +89,7 @@ cllr_min.default <- function(x, ...) on_set("cllr_min", x, ...)
 #' @export
 cllr_min.lr_set <- function(x, exact = TRUE, ...) {
   check_dots(...)
-  check_flag(exact, "exact", rlang::current_env())
+  check_flag(exact, "exact")
   if (!exact) {
     return(cost_bracket(x, log_odds = 0))
   }
@@ -147,8 +147,8 @@ cllr_h2.lr_set <- function(x, ...) {
   cllr_half(x, "h2")
 }
 
-cllr_half <- function(x, hypothesis, call = rlang::caller_env()) {
-  per_system(lr_systems(x, call), cllr_half_of, hypothesis)
+cllr_half <- function(x, hypothesis) {
+  per_system(lr_systems(x), cllr_half_of, hypothesis)
 }
 
 cllr_half_of <- function(system, hypothesis) nats_to_bits(costs_of(system)[[hypothesis]] / 2)

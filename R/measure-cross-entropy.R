@@ -87,7 +87,7 @@ cross_entropy.default <- function(x, ...) on_set("cross_entropy", x, ...)
 cross_entropy.lr_set <- function(x, prior = 0.5, normalised = FALSE, ...) {
   check_dots(...)
   check_prior(prior)
-  check_flag(normalised, "normalised", rlang::current_env())
+  check_flag(normalised, "normalised")
   log_odds <- stats::qlogis(prior)
   unit <- if (normalised) ece_null(log_odds) else 1
   per_system_and_prior(lr_systems(x), prior, \(system) {
@@ -108,7 +108,7 @@ cross_entropy_min.default <- function(x, ...) on_set("cross_entropy_min", x, ...
 cross_entropy_min.lr_set <- function(x, prior = 0.5, exact = TRUE, ...) {
   check_dots(...)
   check_prior(prior)
-  check_flag(exact, "exact", rlang::current_env())
+  check_flag(exact, "exact")
   if (!exact) {
     return(cost_bracket(x, stats::qlogis(prior), prior))
   }
@@ -133,13 +133,12 @@ cost_bracket <- function(x, log_odds, prior = NULL) {
 #' @rdname cross_entropy
 #' @export
 cross_entropy_null <- function(prior) {
-  call <- rlang::current_env()
   if (is.matrix(prior)) {
-    check_probability_rows(prior, "prior", call)
+    check_probability_rows(prior, "prior")
     return(nats_to_bits(unname(apply(prior, 1, shannon))))
   }
-  check_prior(prior, call)
-  check_not_distribution(prior, "prior", call)
+  check_prior(prior)
+  check_not_distribution(prior, "prior")
   ece_null(stats::qlogis(prior))
 }
 
@@ -206,14 +205,14 @@ misleading_infinities <- function(systems) {
 }
 
 # The systems of a set of LRs, with a warning where their cross-entropy is infinite.
-lr_systems <- function(x, call = rlang::caller_env()) {
-  check_calibrated(x, call)
+lr_systems <- function(x) {
+  check_calibrated(x)
   systems <- systems_of(x)
-  warn_misleading_infinities(systems, call)
+  warn_misleading_infinities(systems)
   systems
 }
 
-warn_misleading_infinities <- function(systems, call = rlang::caller_env(),
+warn_misleading_infinities <- function(systems,
                                        what = "cross-entropy") {
   n <- misleading_infinities(systems)
   if (sum(n) > 0) {
@@ -222,7 +221,7 @@ warn_misleading_infinities <- function(systems, call = rlang::caller_env(),
       x = "{n[['h1']]} H1 trial{?s} with LR = 0, {n[['h2']]} H2 trial{?s} with LR = Inf.",
       i = "Such LRs claim certainty. Look at those trials, or bound what the system may claim
            ({.fn bound_lr}).",
-      class = "calibrant_warning_infinite", call = call
+      class = "calibrant_warning_infinite"
     )
   }
 }

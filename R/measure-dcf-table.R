@@ -35,9 +35,8 @@
 dcf_table <- function(x, prior = nist_operating_points(), c_miss = 1, c_fa = 1,
                       normalised = TRUE, ...) {
   x <- lr_set(x, ...)
-  call <- rlang::current_env()
-  points <- read_labelled_points(prior, c_miss, c_fa, call = call)
-  check_normalised(normalised, points, call)
+  points <- read_labelled_points(prior, c_miss, c_fa)
+  check_normalised(normalised, points)
   is_score <- x$scale == "score"
   unit <- if (normalised) pmin(points$weight_miss, points$weight_fa) else 1
   cost <- \(rates) (points$weight_miss * rates$p_miss + points$weight_fa * rates$p_fa) / unit

@@ -87,20 +87,19 @@ dcf.lr_set <- function(x, prior = 0.5, c_miss = 1, c_fa = 1, normalised = FALSE,
     counts <- each_system(x, counts_for, at_odds(points$log_odds))
     return(costs_at(counts, points, bayes_rates, normalised))
   }
-  threshold <- read_threshold(threshold, length(points$prior), rlang::current_env())
+  threshold <- read_threshold(threshold, length(points$prior))
   at <- \(counts, log_odds) rates_at(counts, to_log10(counts$value, counts$scale), threshold)
   costs_at(each_system(x, counts_for, at_thresholds(threshold)), points, at, normalised)
 }
 
 # One threshold for all operating points, or one for each.
-read_threshold <- function(threshold, n, call) {
-  check_numeric(threshold, "threshold", call)
-  check_filled(threshold, "threshold", call)
+read_threshold <- function(threshold, n) {
+  check_numeric(threshold, "threshold")
+  check_filled(threshold, "threshold")
   stop_if(
     !length(threshold) %in% c(1, n),
     "{.arg threshold} must be one number, or one per operating point.",
-    x = "There are {length(threshold)} thresholds and {n} operating point{?s}.",
-    call = call
+    x = "There are {length(threshold)} thresholds and {n} operating point{?s}."
   )
   rep_len(as.double(threshold), n)
 }
@@ -130,23 +129,22 @@ per_operating_point <- function(systems, points, compute) {
 }
 
 # `rates` gives the error rates of one system's counts or blocks at effective prior log-odds.
-costs_at <- function(systems, points, rates, normalised, call = rlang::caller_env()) {
-  check_normalised(normalised, points, call)
+costs_at <- function(systems, points, rates, normalised) {
+  check_normalised(normalised, points)
   per_operating_point(systems, points, \(system) {
     cost <- detection_cost(rates(system, points$log_odds), points)
     if (normalised) cost / pmin(points$weight_miss, points$weight_fa) else cost
   })
 }
 
-check_normalised <- function(normalised, points, call) {
-  check_flag(normalised, "normalised", call)
+check_normalised <- function(normalised, points) {
+  check_flag(normalised, "normalised")
   sure <- which(pmin(points$weight_miss, points$weight_fa) == 0)
   stop_if(
     normalised && length(sure) > 0,
     "Normalised costs need priors inside (0, 1): at 0 and 1 the cost without evidence is 0.",
     x = "Prior {sure[1]} is {points$prior[sure[1]]}.",
-    i = "{.code normalised = FALSE} gives the costs as they are.",
-    call = call
+    i = "{.code normalised = FALSE} gives the costs as they are."
   )
 }
 

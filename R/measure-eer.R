@@ -80,8 +80,8 @@ prbep.lr_set <- function(x, method = "hull", ...) {
 eer_of <- function(system) roc_crossing(blocks_of(system), 1, 1)$cost
 
 # What the corners of the curve are made of, near the crossing at these costs at least.
-roc_groups <- function(x, method, costs, call = rlang::caller_env()) {
-  check_choice(method, c("hull", "steps"), "method", call)
+roc_groups <- function(x, method, costs) {
+  check_choice(method, c("hull", "steps"), "method")
   if (method == "hull") each_system(x, blocks_of) else each_system(x, steps_near, costs)
 }
 

@@ -84,30 +84,28 @@ error_rates.logical <- function(x, ..., scale = "score", threshold = 0.5) {
 #' @export
 error_rates.lr_set <- function(x, threshold = 0, p_fa = fmr, p_miss = fnmr, ..., fmr = NULL,
                                fnmr = NULL, vocabulary = NULL) {
-  call <- rlang::current_env()
   check_dots(...)
   biometric <- !is.null(c(fmr, fnmr))
   asked <- Filter(Negate(is.null), list(p_fa = p_fa, p_miss = p_miss))
   stop_if(
     length(asked) > missing(threshold),
-    "Give one of {.arg threshold}, {.arg p_fa} ({.arg fmr}) and {.arg p_miss} ({.arg fnmr}).",
-    call = call
+    "Give one of {.arg threshold}, {.arg p_fa} ({.arg fmr}) and {.arg p_miss} ({.arg fnmr})."
   )
   vocabulary <- vocabulary %||% if (biometric) "biometrics" else "detection"
-  check_choice(vocabulary, c("detection", "biometrics"), "vocabulary", call)
+  check_choice(vocabulary, c("detection", "biometrics"), "vocabulary")
   rates <- if (length(asked) == 1) {
-    check_rate(asked[[1]], names(asked), call)
+    check_rate(asked[[1]], names(asked))
     bind_systems(systems_of(x), rates_within, names(asked), as.double(asked[[1]]))
   } else {
-    rates_at_thresholds(x, threshold, call)
+    rates_at_thresholds(x, threshold)
   }
   if (vocabulary == "biometrics") names(rates)[3:4] <- c("fmr", "fnmr")
   rates
 }
 
-rates_at_thresholds <- function(x, threshold, call) {
-  check_numeric(threshold, "threshold", call)
-  check_filled(threshold, "threshold", call)
+rates_at_thresholds <- function(x, threshold) {
+  check_numeric(threshold, "threshold")
+  check_filled(threshold, "threshold")
   threshold <- as.double(threshold)
   bind_systems(each_system(x, counts_for, at_thresholds(threshold)), \(counts) {
     rates <- rates_at(counts, to_log10(counts$value, counts$scale), threshold)
@@ -115,10 +113,10 @@ rates_at_thresholds <- function(x, threshold, call) {
   })
 }
 
-check_rate <- function(rate, arg, call) {
-  check_numeric(rate, arg, call)
-  check_filled(rate, arg, call)
-  check_each(rate >= 0 & rate <= 1, "be rates between 0 and 1.", rate, arg, call)
+check_rate <- function(rate, arg) {
+  check_numeric(rate, arg)
+  check_filled(rate, arg)
+  check_each(rate >= 0 & rate <= 1, "be rates between 0 and 1.", rate, arg)
 }
 
 # The rates where one of them, the `kind`, is at most `rate`, and the other as small as then can be.

@@ -56,15 +56,14 @@
 #' as.data.frame(gaussian_system(1:4))[c("s", "cllr", "eer")]
 #' gaussian_system(cllr = c(0.9, 0.5, 0.1))
 gaussian_system <- function(s = NULL, stretch = 1, shift = 0, cllr = NULL) {
-  call <- rlang::current_env()
-  stop_if(is.null(s) == is.null(cllr), "Give one of {.arg s} and {.arg cllr}.", call = call)
-  if (is.null(s)) s <- bigaussian_s(cllr, call)
+  stop_if(is.null(s) == is.null(cllr), "Give one of {.arg s} and {.arg cllr}.")
+  if (is.null(s)) s <- bigaussian_s(cllr)
   check_finite(s, "s")
-  if (length(s) == 0 || any(s <= 0)) stop_input("{.arg s} must be positive.", call = call)
-  check_positive_each(stretch, "stretch", length(s), call, of = "system")
+  if (length(s) == 0 || any(s <= 0)) stop_input("{.arg s} must be positive.")
+  check_positive_each(stretch, "stretch", length(s), of = "system")
   check_finite(shift, "shift")
   if (!length(shift) %in% c(1, length(s))) {
-    stop_input("{.arg shift} must be one number, or one per system.", call = call)
+    stop_input("{.arg shift} must be one number, or one per system.")
   }
   named <- if (is.null(names(s)) && length(s) > 1) paste("s =", format_number(s)) else names(s)
   systems <- Map(new_gaussian, s, stretch, to_ln(as.double(shift), "log10"))
@@ -80,13 +79,13 @@ new_gaussian <- function(s, stretch, shift) {
 }
 
 # The systems of a gaussian_system(), whoever made or altered it.
-gaussians_of <- function(x, call = rlang::caller_env()) {
+gaussians_of <- function(x) {
   is_gaussian <- \(one) {
     identical(one, new_gaussian(one$s, one$stretch, one$shift)) && are_numbers(unlist(one), 6)
   }
   systems <- if (is.list(x)) unclass(x)$systems
   stop_unless_intact(
-    length(systems) > 0 && all(vapply(systems, is_gaussian, NA)), "gaussian_system", call
+    length(systems) > 0 && all(vapply(systems, is_gaussian, NA)), "gaussian_system"
   )
   systems
 }
@@ -174,7 +173,7 @@ cross_entropy_min.gaussian_system <- function(x, prior = 0.5, ...) {
 bayes_error.gaussian_system <- function(x, prior = 0.5, normalised = FALSE, ...) {
   check_dots(...)
   check_prior(prior)
-  check_flag(normalised, "normalised", rlang::current_env())
+  check_flag(normalised, "normalised")
   log_odds <- stats::qlogis(prior)
   unit <- if (normalised) stats::plogis(-abs(log_odds)) else 1
   per_system_and_prior(gaussians_of(x), prior, \(system) {

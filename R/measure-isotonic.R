@@ -30,10 +30,9 @@
 #' isotonic(c(1, 3, 2, 4), weights = c(1, 1, 3, 1))
 #' isotonic(c(1, 3, 2, 4), increasing = FALSE)
 isotonic <- function(y, weights = NULL, increasing = TRUE) {
-  call <- rlang::current_env()
-  check_finite(y, "y", call, empty = TRUE)
-  check_flag(increasing, "increasing", call)
-  weights <- tame_weights(isotonic_weights(weights, length(y), call), y)
+  check_finite(y, "y", empty = TRUE)
+  check_flag(increasing, "increasing")
+  weights <- tame_weights(isotonic_weights(weights, length(y)), y)
   if (increasing) {
     .Call(ffi_isotonic, as.double(y), weights)
   } else {
@@ -53,12 +52,12 @@ tame_weights <- function(weights, y) {
   weights * 2^-(shift %/% 2) * 2^-(shift - shift %/% 2)
 }
 
-isotonic_weights <- function(weights, n, call) {
+isotonic_weights <- function(weights, n) {
   if (is.null(weights)) {
     return(rep(1, n))
   }
-  check_length(weights, n, "weights", "y", call)
-  check_finite(weights, "weights", call, empty = TRUE)
-  check_each(weights >= 0, "not be negative.", weights, "weights", call)
+  check_length(weights, n, "weights", "y")
+  check_finite(weights, "weights", empty = TRUE)
+  check_each(weights >= 0, "not be negative.", weights, "weights")
   if (all(weights == 0)) rep(1, n) else as.double(weights)
 }

@@ -28,12 +28,12 @@ pav_ranges <- function(x) {
   list(min = x[[paste0(columns, "_min")]], max = x[[paste0(columns, "_max")]])
 }
 
-one_system <- function(object, system, call) {
+one_system <- function(object, system) {
   systems <- unique(as.character(object$system))
   if (is.null(system) && length(systems) == 1) {
     return(object)
   }
-  check_choice(system, systems, "system", call, i = "It says whose blocks to use.")
+  check_choice(system, systems, "system", i = "It says whose blocks to use.")
   object[object$system == system, ]
 }
 

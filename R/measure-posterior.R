@@ -43,7 +43,7 @@ posterior.lr_set <- function(x, prior = own_prior(x, 0.5), ...) {
   # A table would bring costs, which do not belong to a probability.
   check_prior(prior)
   points <- read_operating_points(prior)
-  check_per_trial(points$prior, length(x), rlang::current_env())
+  check_per_trial(points$prior, length(x))
   log_odds <- rep_len(points$log_odds, length(x))
   certain <- is.infinite(log_odds)
   evidence <- replace(to_ln(values_of(x), x$scale), certain, 0)
@@ -51,25 +51,24 @@ posterior.lr_set <- function(x, prior = own_prior(x, 0.5), ...) {
 }
 
 # Decisions need no truth: bare LRs with a scale will do, with the fields that are read.
-read_lrs <- function(x, ..., call = rlang::caller_env()) {
+read_lrs <- function(x, ...) {
   if (!is.numeric(x) || length(setdiff(rlang::names2(list(...)), "scale")) > 0) {
     return(lr_set(x, ...))
   }
-  bare_lrs(x, ..., call = call)
+  bare_lrs(x, ...)
 }
 
-bare_lrs <- function(x, scale, call) {
-  scale <- check_scale(scale, call)
-  check_values(x, scale, call)
+bare_lrs <- function(x, scale) {
+  scale <- check_scale(scale)
+  check_values(x, scale)
   with_memory(list(value = as.double(x), scale = scale), "lr_set")
 }
 
-check_per_trial <- function(x, n, call) {
+check_per_trial <- function(x, n) {
   stop_if(
     !length(x) %in% c(1, n),
     "{.arg prior} and costs must have one element, or one per trial.",
-    x = "There are {n} trials and {length(x)} elements.",
-    call = call
+    x = "There are {n} trials and {length(x)} elements."
   )
 }
 

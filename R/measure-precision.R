@@ -81,12 +81,11 @@ lr_precision.default <- function(x, ..., comparison = NULL, level = 0.95) {
 #' @rdname lr_precision
 #' @export
 lr_precision.lr_set <- function(x, comparison = NULL, level = 0.95, ...) {
-  call <- rlang::current_env()
   check_dots(...)
   check_calibrated(x)
   check_number(level, "level", above = 0, below = 1)
-  log10_lr <- to_log10(values_of(x, call), x$scale)
-  comparison <- read_comparison(comparison %||% x$id %||% pairs_of_sources(x), x, call)
+  log10_lr <- to_log10(values_of(x), x$scale)
+  comparison <- read_comparison(comparison %||% x$id %||% pairs_of_sources(x), x)
   places <- split(seq_along(x$truth), x$system %||% rep("system", length(x$truth)))
   found <- lapply(places, \(i) {
     values <- data.frame(
@@ -106,30 +105,29 @@ pairs_of_sources <- function(x) {
   if (!is.null(x$source1) && !is.null(x$source2)) paste(x$source1, x$source2, sep = "\r")
 }
 
-read_comparison <- function(comparison, x, call) {
+read_comparison <- function(comparison, x) {
   stop_if(
     is.null(comparison),
     "It must be clear which LRs are of one comparison.",
     x = "The set has neither {.field id} nor the sources of both sides.",
-    i = "Give {.arg comparison}, a vector with a label per LR.",
-    call = call
+    i = "Give {.arg comparison}, a vector with a label per LR."
   )
   stop_if(
     !is.null(x$weight), "Repeated LRs cannot have weights.",
-    i = "Here each comparison counts alike.", call = call
+    i = "Here each comparison counts alike."
   )
-  check_labels(comparison, "comparison", call)
-  check_length(comparison, length(x), "comparison", "x", call)
-  check_no_missing(comparison, "comparison", call)
+  check_labels(comparison, "comparison")
+  check_length(comparison, length(x), "comparison", "x")
+  check_no_missing(comparison, "comparison")
   key <- paste(x$system, comparison)
   two <- tapply(x$truth, key, \(truth) length(unique(truth)) > 1)
   stop_if(
     any(two), "All LRs of one comparison must have one truth.",
-    x = "{sum(two)} comparison{?s} {?has/have} both.", call = call
+    x = "{sum(two)} comparison{?s} {?has/have} both."
   )
   stop_if(
     anyDuplicated(key) == 0, "At least one comparison must have two LRs.",
-    x = "Each of the {length(key)} LRs is of a comparison of its own.", call = call
+    x = "Each of the {length(key)} LRs is of a comparison of its own."
   )
   as.character(comparison)
 }

@@ -61,8 +61,8 @@ simulate_lr <- function(n_h1, n_h2, s = NULL, stretch = 1, shift = 0, system = N
                         eer = NULL) {
   check_count(n_h1, "n_h1", most = most_simulated)
   check_count(n_h2, "n_h2", most = most_simulated)
-  s <- wanted_power(s, cllr, eer, rlang::current_env())
-  ways <- distortions(stretch, shift, system, rlang::current_env())
+  s <- wanted_power(s, cllr, eer)
+  ways <- distortions(stretch, shift, system)
   truth <- rep(c(TRUE, FALSE), c(n_h1, n_h2))
   llr <- stats::rnorm(n_h1 + n_h2, mean = ifelse(truth, 1, -1) * s^2 / 2, sd = s)
   log10_lr <- from_ln(llr, "log10")
@@ -76,23 +76,22 @@ simulate_lr <- function(n_h1, n_h2, s = NULL, stretch = 1, shift = 0, system = N
 }
 
 # A row per way to distort the trials: the system that it makes, its factor and its shift.
-distortions <- function(stretch, shift, system, call) {
-  if (length(stretch) == 1) check_number(stretch, "stretch", above = 0, call = call)
-  if (length(shift) == 1) check_number(shift, "shift", call = call)
-  check_finite(stretch, "stretch", call)
-  check_each(stretch > 0, "be positive.", stretch, "stretch", call)
-  check_finite(shift, "shift", call)
+distortions <- function(stretch, shift, system) {
+  if (length(stretch) == 1) check_number(stretch, "stretch", above = 0)
+  if (length(shift) == 1) check_number(shift, "shift")
+  check_finite(stretch, "stretch")
+  check_each(stretch > 0, "be positive.", stretch, "stretch")
+  check_finite(shift, "shift")
   n <- max(length(stretch), length(shift))
   system <- system %||% names(stretch) %||% names(shift)
-  if (!is.null(system)) check_labels(system, "system", call)
+  if (!is.null(system)) check_labels(system, "system")
   named <- length(system) == n && !anyDuplicated(system) || n == 1 && is.null(system)
   stop_if(
     !all(c(length(stretch), length(shift)) %in% c(1, n)) || !named,
     "{.arg stretch} and {.arg shift} must be one number, or one per system with a name of its own.",
     x = "Given: {.arg stretch} {length(stretch)}, {.arg shift} {length(shift)}, names
          {.val {system}}.",
-    i = "For example, {.code stretch = c(S1 = 1, S1u = 0.3)}.",
-    call = call
+    i = "For example, {.code stretch = c(S1 = 1, S1u = 0.3)}."
   )
   ways <- data.frame(stretch = as.vector(stretch), shift = as.vector(shift))
   ways$system <- system
@@ -100,16 +99,16 @@ distortions <- function(stretch, shift, system, call) {
 }
 
 # The discriminating power, whichever way it was asked for.
-wanted_power <- function(s, cllr, eer, call) {
+wanted_power <- function(s, cllr, eer) {
   given <- c("s", "cllr", "eer")[!c(is.null(s), is.null(cllr), is.null(eer))]
-  stop_if(length(given) > 1, "Only one of {.arg {given}} may be given.", call = call)
+  stop_if(length(given) > 1, "Only one of {.arg {given}} may be given.")
   if (length(given) == 0) {
     return(2)
   }
   switch(given,
-    s = check_number(s, "s", above = 0, call = call),
-    cllr = check_number(cllr, "cllr", above = 0, below = 1, call = call),
-    eer = check_number(eer, "eer", above = 0, below = 0.5, call = call)
+    s = check_number(s, "s", above = 0),
+    cllr = check_number(cllr, "cllr", above = 0, below = 1),
+    eer = check_number(eer, "eer", above = 0, below = 0.5)
   )
   switch(given, s = s, cllr = bigaussian_s(cllr), eer = -2 * stats::qnorm(eer))
 }

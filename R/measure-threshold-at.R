@@ -53,11 +53,10 @@ threshold_at.default <- function(x, ...) on_set("threshold_at", x, ...)
 #' @export
 threshold_at.lr_set <- function(x, at = "dcf_min", prior = 0.5, c_miss = 1, c_fa = 1, ...,
                                 rate = NULL) {
-  call <- rlang::current_env()
   check_dots(...)
-  check_choice(at, c("dcf_min", "eer", "p_fa", "p_miss", "fmr", "fnmr"), "at", call)
+  check_choice(at, c("dcf_min", "eer", "p_fa", "p_miss", "fmr", "fnmr"), "at")
   if (!at %in% c("dcf_min", "eer")) {
-    check_rate(rate, "rate", call)
+    check_rate(rate, "rate")
     kind <- c(p_fa = "p_fa", fmr = "p_fa", p_miss = "p_miss", fnmr = "p_miss")[[at]]
     return(per_system_and_prior(systems_of(x), rate, \(system) {
       rates_within(system, kind, as.double(rate))$threshold
@@ -69,8 +68,8 @@ threshold_at.lr_set <- function(x, at = "dcf_min", prior = 0.5, c_miss = 1, c_fa
       best_thresholds(system, points$log_odds)
     }))
   }
-  check_number(c_miss, "c_miss", above = 0, call = call)
-  check_number(c_fa, "c_fa", above = 0, call = call)
+  check_number(c_miss, "c_miss", above = 0)
+  check_number(c_fa, "c_fa", above = 0)
   # The hull meets the line between the same two corners as the steps do, so one value serves both.
   per_system(each_system(x, steps_near, \(system) c(c_miss, c_fa)), \(counts) {
     to_log10(counts$value[roc_crossing(counts, c_miss, c_fa)$group], counts$scale)

@@ -3,18 +3,18 @@ verbal_tables <- function() {
   utils::read.csv(system.file("verbal-scales.csv", package = "calibrant"))
 }
 
-read_verbal_scale <- function(scale, call) {
+read_verbal_scale <- function(scale) {
   if (!is.data.frame(scale)) {
     known <- verbal_tables()
-    check_choice(scale, unique(known$scale), "table", call)
+    check_choice(scale, unique(known$scale), "table")
     return(known[known$scale == scale, ])
   }
   if (is.null(scale$border)) scale$border <- rep("higher", nrow(scale))
-  check_verbal_table(scale, call)
+  check_verbal_table(scale)
   scale
 }
 
-check_verbal_table <- function(scale, call) {
+check_verbal_table <- function(scale) {
   start <- scale$lr_min
   ascending <- is.numeric(start) && length(start) > 0 && !anyNA(start) &&
     all(start >= 1) && !is.unsorted(start, strictly = TRUE)
@@ -23,10 +23,9 @@ check_verbal_table <- function(scale, call) {
     "A verbal scale in {.arg table} must have ascending LRs from 1 on in {.field lr_min}, and
      words in {.field level}.",
     x = "Its columns are {.field {setdiff(names(scale), 'border')}}.",
-    x = if (is.numeric(start)) "{.field lr_min} is {.val {start}}.",
-    call = call
+    x = if (is.numeric(start)) "{.field lr_min} is {.val {start}}."
   )
-  check_choice(unique(scale$border), c("higher", "lower"), "border", call)
+  check_choice(unique(scale$border), c("higher", "lower"), "border")
 }
 
 # Where the levels of a scale lie along log10 LRs, on both sides of 1.

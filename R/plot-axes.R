@@ -65,8 +65,8 @@ format_each <- function(x) {
 }
 
 # The axis of LRs or of scores.
-lr_axis <- function(scale, unit, when = "", call = rlang::caller_env(), ...) {
-  check_choice(unit, lr_units, "x_axis", call)
+lr_axis <- function(scale, unit, when = "", ...) {
+  check_choice(unit, lr_units, "x_axis")
   if (scale == "score") {
     return(list(log_scale("log10", ...), ggplot2::labs(x = trimws(paste(label("Score"), when)))))
   }
@@ -108,7 +108,7 @@ prior_axis <- function(x_axis, of = "H1", ticks = 5) {
   )
 }
 
-prior_column <- function(x_axis, call = rlang::caller_env()) {
-  check_choice(x_axis, prior_axes, "x_axis", call)
+prior_column <- function(x_axis) {
+  check_choice(x_axis, prior_axes, "x_axis")
   if (x_axis == "probability") "prior" else "log10_prior_odds"
 }

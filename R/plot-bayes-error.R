@@ -75,10 +75,10 @@ autoplot.bayes_error_curve <- function(object, type = "normalised", parts = NULL
       "normalised", "normalised_min", "normalised_miss", "normalised_fa"
     )
   )
-  check_choice(type, c("normalised", "ape"), "type", rlang::current_env())
+  check_choice(type, c("normalised", "ape"), "type")
   known <- c("bayes_error", "bayes_error_min", "bayes_error_null")
-  check_choices(curves, known, "curves", rlang::current_env())
-  if (!is.null(parts)) check_flag(parts, "parts", rlang::current_env())
+  check_choices(curves, known, "curves")
+  if (!is.null(parts)) check_flag(parts, "parts")
   overlay <- is_overlay(object, systems)
   x <- prior_column(x_axis)
   if (type == "ape") {

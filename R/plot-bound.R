@@ -25,8 +25,7 @@ NULL
 #' @exportS3Method ggplot2::autoplot lr_bound
 autoplot.lr_bound <- function(object, type = "tippett", style = "greater", x_axis = "log10", ...) {
   check_intact_bound(object)
-  call <- rlang::current_env()
-  check_choice(type, c("tippett", "criterion"), "type", call)
+  check_choice(type, c("tippett", "criterion"), "type")
   if (type == "criterion") {
     return(autoplot(bound_curve(object), x_axis = x_axis))
   }

@@ -24,7 +24,7 @@ NULL
 #' @exportS3Method ggplot2::autoplot calibration_range
 autoplot.calibration_range <- function(object, x_axis = "log10", ...) {
   check_dots(...)
-  check_choice(x_axis, lr_units, "x_axis", rlang::current_env())
+  check_choice(x_axis, lr_units, "x_axis")
   cells <- shown_cells(attr(object, "band"))
   names <- levels(cells$system)
   far <- attr(object, "log10_factor")

@@ -40,7 +40,7 @@ autoplot.cavg_curve <- function(object, normalised = FALSE, systems = "facet",
     object, c("system", "log10_prior_odds", "prior", "cavg", "cavg_min", "cavg_null")
   )
   check_dots(...)
-  check_flag(normalised, "normalised", rlang::current_env())
+  check_flag(normalised, "normalised")
   overlay <- is_overlay(object, systems)
   x <- prior_column(x_axis)
   words <- cavg_words()

@@ -3,9 +3,8 @@
 #' @exportS3Method ggplot2::autoplot loglik_calibration
 autoplot.loglik_calibration <- function(object, newdata = NULL, measure = "cross_entropy", ...) {
   check_intact_class_fit(object)
-  call <- rlang::current_env()
   check_dots(...)
-  plot <- autoplot(losses_around_fit(object, newdata, measure, call))
+  plot <- autoplot(losses_around_fit(object, newdata, measure))
   if (!is.null(newdata)) {
     return(plot)
   }

@@ -39,15 +39,14 @@ autoplot.conclusion_set <- function(object, ...) {
 #' @rdname autoplot.conclusion_lr
 #' @exportS3Method ggplot2::autoplot conclusion_lr
 autoplot.conclusion_lr <- function(object, type = "lr", table = "enfsi2015", ...) {
-  call <- rlang::current_env()
   check_dots(...)
-  check_choice(type, c("lr", "shares"), "type", call)
+  check_choice(type, c("lr", "shares"), "type")
   object <- drawn_curve(object, c("system", "conclusion", "share_h1", "share_h2", "log10_lr"))
   object$conclusion <- factor(object$conclusion, unique(object$conclusion))
   if (type == "shares") {
     return(draw_conclusion_shares(object))
   }
-  draw_conclusion_lrs(object, if (!is.null(table)) verbal_spans(read_verbal_scale(table, call)))
+  draw_conclusion_lrs(object, if (!is.null(table)) verbal_spans(read_verbal_scale(table)))
 }
 
 draw_conclusion_shares <- function(object) {

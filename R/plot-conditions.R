@@ -9,8 +9,7 @@
 autoplot.lr_conditions <- function(object, type = "transformation", conditions = NULL,
                                    level = 0.95, by = NULL, ...) {
   check_intact_fit(object)
-  call <- rlang::current_env()
-  check_choice(type, c("transformation", "ece"), "type", call)
+  check_choice(type, c("transformation", "ece"), "type")
   if (type == "ece" || length(object$conditions$inputs) > 1) {
     return(NextMethod())
   }
@@ -19,9 +18,9 @@ autoplot.lr_conditions <- function(object, type = "transformation", conditions =
   check_that(
     is.data.frame(conditions) && nrow(conditions) %in% seq_along(system_colours),
     "be a data frame with 1 to {length(system_colours)} rows, a row for each line.", conditions,
-    "conditions", call
+    "conditions"
   )
-  curve <- condition_curve(object, conditions, level, by, call)
+  curve <- condition_curve(object, conditions, level, by)
   words <- levels(curve$system)
   scale <- object$conditions$scale
   ggplot2::ggplot(curve, ggplot2::aes(.data$input, .data$log10_lr)) +

@@ -25,7 +25,7 @@
 #' plot_det(x) + curve_layer(det_curve(theory))
 #' plot_bayes_error(x, parts = FALSE) + curve_layer(bayes_error_curve(theory))
 curve_layer <- function(curve, type = NULL, colour = NULL, linetype = NULL, linewidth = NULL) {
-  layers <- layer_lines(curve, type, rlang::current_env())
+  layers <- layer_lines(curve, type)
   lapply(layers, \(line) {
     ggplot2::geom_path(
       ggplot2::aes(.data$x, .data$y, group = .data$group),
@@ -37,19 +37,19 @@ curve_layer <- function(curve, type = NULL, colour = NULL, linetype = NULL, line
 }
 
 # A data frame per line, without the column of the panels.
-layer_lines <- function(curve, type, call) {
+layer_lines <- function(curve, type) {
   # Columns of any lengths are no table.
   stop_unless_intact(
-    is.data.frame(curve) && all(lengths(unclass(curve)) == nrow(curve)), class(curve)[1], call
+    is.data.frame(curve) && all(lengths(unclass(curve)) == nrow(curve)), class(curve)[1]
   )
   line <- \(x, y) data.frame(x = x, y = y, group = curve$system)
   if (inherits(curve, "ece_curve")) {
-    type <- layer_type(type, c("log10_odds", "probability"), call)
+    type <- layer_type(type, c("log10_odds", "probability"))
     list(line(if (type == "probability") curve$prior else curve$log10_prior_odds, curve$ece))
   } else if (inherits(curve, "tippett_curve")) {
     list(line(curve$log10_lr, curve$h1), line(curve$log10_lr, curve$h2))
   } else if (inherits(curve, "det_curve")) {
-    type <- layer_type(type, c("det", "roc"), call)
+    type <- layer_type(type, c("det", "roc"))
     # An axis of normal quantiles has no place for 0 and 1.
     inside <- curve$p_fa > 0 & curve$p_fa < 1 & curve$p_miss > 0 & curve$p_miss < 1
     list(line(curve$p_fa, if (type == "roc") 1 - curve$p_miss else curve$p_miss)[inside, ])
@@ -58,30 +58,29 @@ layer_lines <- function(curve, type, call) {
   } else {
     stop_input(
       "{.arg curve} must be an ECE, Tippett, DET or Bayes error curve.",
-      x = "It is {.obj_type_friendly {curve}}.",
-      call = call
+      x = "It is {.obj_type_friendly {curve}}."
     )
   }
 }
 
-layer_type <- function(type, types, call) {
-  if (is.null(type)) types[1] else check_choice(type, types, "type", call)
+layer_type <- function(type, types) {
+  if (is.null(type)) types[1] else check_choice(type, types, "type")
 }
 
 # Nothing of base graphics draws on a ggplot.
-stop_base_graphics <- function(verb, call) {
+stop_base_graphics <- function(verb) {
   stop_input(
     "{.fn {verb}} cannot draw on the pictures of this package, which are ggplots.",
     i = "{.fn curve_layer} is added to one: {.code plot_det(x) + curve_layer(det_curve(y))}.",
-    class = "calibrant_error_verb", call = call
+    class = "calibrant_error_verb"
   )
 }
 
 #' @rawNamespace S3method(graphics::lines, calibrant_curve)
-lines.calibrant_curve <- function(x, ...) stop_base_graphics("lines", rlang::current_env())
+lines.calibrant_curve <- function(x, ...) stop_base_graphics("lines")
 
 #' @rawNamespace S3method(graphics::points, calibrant_curve)
-points.calibrant_curve <- function(x, ...) stop_base_graphics("points", rlang::current_env())
+points.calibrant_curve <- function(x, ...) stop_base_graphics("points")
 
 #' @rawNamespace S3method(graphics::lines, lr_set)
 lines.lr_set <- lines.calibrant_curve

@@ -88,10 +88,9 @@ plot_det <- function(x, ..., steps = TRUE, hull = NULL, dr30 = FALSE, systems = 
 #' @export
 plot_roc <- function(x, ..., steps = TRUE, hull = NULL, dr30 = FALSE, systems = "overlay",
                      corners = FALSE, marks = 60, vocabulary = "detection") {
-  call <- rlang::current_env()
-  check_flag(corners, "corners", call)
+  check_flag(corners, "corners")
   if (corners) {
-    return(draw_corners(det_curve(x, ...), marks, call))
+    return(draw_corners(det_curve(x, ...), marks))
   }
   autoplot(
     det_curve(x, ...),
@@ -108,26 +107,25 @@ autoplot.det_curve <- function(object, type = "det", steps = TRUE, hull = NULL, 
   check_dots(...)
   object <- drawn_curve(object, c("system", "p_fa", "p_miss", "hull"))
   overlay <- is_overlay(object, systems)
-  call <- rlang::current_env()
-  check_choice(type, c("det", "roc"), "type", call)
-  check_choice(vocabulary, c("detection", "biometrics"), "vocabulary", call)
+  check_choice(type, c("det", "roc"), "type")
+  check_choice(vocabulary, c("detection", "biometrics"), "vocabulary")
   words <- rate_words(vocabulary)
-  check_flag(dr30, "dr30", call)
-  curves <- chosen_curves(steps, hull %||% !overlay, call)
+  check_flag(dr30, "dr30")
+  curves <- chosen_curves(steps, hull %||% !overlay)
   if (!dr30) attr(object, "dr30") <- NULL
   if (type == "roc") {
     draw_roc(object, curves, overlay, words)
   } else {
     # Marks beyond limits that were asked for are not shown, others stand at the edge.
-    shown <- det_limits(object, limits, call)
+    shown <- det_limits(object, limits)
     draw_det(object, curves, overlay, shown, if (is.null(limits)) shown, words)
   }
 }
 
-chosen_curves <- function(steps, hull, call) {
-  check_flag(steps, "steps", call)
-  check_flag(hull, "hull", call)
-  stop_if(!steps && !hull, "{.arg steps} and {.arg hull} cannot both be FALSE.", call = call)
+chosen_curves <- function(steps, hull) {
+  check_flag(steps, "steps")
+  check_flag(hull, "hull")
+  stop_if(!steps && !hull, "{.arg steps} and {.arg hull} cannot both be FALSE.")
   rate_curves()[c(steps, hull)]
 }
 
@@ -245,11 +243,11 @@ rate_ribbons <- function(curve, words, move, overlay) {
 }
 
 # Where to begin and end: below all rates but 0, above the interesting part of the curve.
-det_limits <- function(curve, limits, call) {
+det_limits <- function(curve, limits) {
   if (!is.null(limits)) {
-    check_numeric(limits, "limits", call)
+    check_numeric(limits, "limits")
     if (length(limits) != 2 || limits[1] <= 0 || limits[2] >= 1 || limits[1] >= limits[2]) {
-      stop_input("{.arg limits} must be two ascending numbers between 0 and 1.", call = call)
+      stop_input("{.arg limits} must be two ascending numbers between 0 and 1.")
     }
     return(limits)
   }

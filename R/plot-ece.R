@@ -67,14 +67,13 @@ plot_ece <- function(x, ..., systems = "facet", x_axis = "log10_odds",
 autoplot.ece_curve <- function(object, systems = "facet", x_axis = "log10_odds",
                                curves = c("ece", "ece_min", "ece_null"), normalised = FALSE, ...) {
   check_dots(...)
-  call <- rlang::current_env()
   object <- drawn_curve(
     object, c("system", "log10_prior_odds", "prior", "ece", "ece_min", "ece_null")
   )
   overlay <- is_overlay(object, systems)
   words <- ece_words("ece_min_corrected" %in% names(object))
-  check_choices(curves, names(words), "curves", call)
-  check_flag(normalised, "normalised", call)
+  check_choices(curves, names(words), "curves")
+  check_flag(normalised, "normalised")
   x <- prior_column(x_axis)
   if (normalised) object <- normalise_ece(object)
   draw_ece(object, x, words, curves, normalised, overlay) + prior_axis(x_axis)

@@ -28,7 +28,7 @@ NULL
 autoplot.information <- function(object, ...) {
   check_dots(...)
   several <- c(length(unique(object$prior)), max(nlevels(object$system), 1))
-  check_panels(prod(several), rlang::current_env())
+  check_panels(prod(several))
   bars <- stack_information(object)
   fills <- rlang::set_names(loss_fills[information_roles], information_parts())
   ggplot2::ggplot(bars, ggplot2::aes(.data$bar, .data$value)) +

@@ -1,6 +1,6 @@
 # Whether systems share a panel, by the argument of that name.
-is_overlay <- function(data, systems, call = rlang::caller_env()) {
-  check_choice(systems, c("facet", "overlay"), "systems", call)
+is_overlay <- function(data, systems) {
+  check_choice(systems, c("facet", "overlay"), "systems")
   systems == "overlay" && nlevels(data$system) > 1
 }
 

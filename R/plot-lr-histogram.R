@@ -60,8 +60,8 @@ autoplot.lr_histogram <- function(object, y = "count", x_axis = "log10", ...) {
 }
 
 # Both hypotheses of bins on top of each other, as `y` has them.
-stack_bins <- function(curve, bins, y, call = rlang::caller_env()) {
-  check_choice(y, c("count", "density"), "y", call)
+stack_bins <- function(curve, bins, y) {
+  check_choice(y, c("count", "density"), "y")
   columns <- paste0(if (y == "count") "n" else "density", c("_h1", "_h2"))
   keep <- c("system", "min", "max")
   stack_hypotheses(bins, keep, columns[1], columns[2], hypothesis_words(curve))

@@ -2,7 +2,7 @@
 #' @exportS3Method ggplot2::autoplot validation_matrix
 autoplot.validation_matrix <- function(object, ...) {
   check_dots(...)
-  check_intact_matrix(object, rlang::current_env())
+  check_intact_matrix(object)
   data <- matrix_rows_drawn(object)
   known <- data[is.finite(data$margin), ]
   ggplot2::ggplot(data, ggplot2::aes(y = .data$row)) +
@@ -94,7 +94,7 @@ decision_counts <- function(x) {
 }
 
 # What must hold of a matrix, whoever made or altered it.
-check_intact_matrix <- function(x, call) {
+check_intact_matrix <- function(x) {
   intact <- \(fields) {
     text <- c("characteristic", "condition", "criterion", "decision")
     numbers <- c(
@@ -106,5 +106,5 @@ check_intact_matrix <- function(x, call) {
       all(fields$decision %in% names(decision_words())) &&
       is.list(attr(x, "plan")) && is.list(attr(x, "data"))
   }
-  stop_unless_intact(is.list(x) && intact(unclass(x)), "validation_matrix", call, "validation_run")
+  stop_unless_intact(is.list(x) && intact(unclass(x)), "validation_matrix", "validation_run")
 }

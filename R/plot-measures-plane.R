@@ -1,7 +1,7 @@
 # The plane of discrimination and calibration, in which many systems can be compared.
 
-draw_loss_plane <- function(measures, call) {
-  points <- plane_points(measures, call)
+draw_loss_plane <- function(measures) {
+  points <- plane_points(measures)
   names <- levels(points$system)
   drawn <- points[is.finite(points$min.value) & is.finite(points$cal.value), ]
   limits <- c(plane_end(drawn, "min"), plane_end(drawn, "cal"))
@@ -31,13 +31,12 @@ draw_loss_plane <- function(measures, call) {
 }
 
 # A row per system, with the corrected losses and their limits.
-plane_points <- function(measures, call) {
+plane_points <- function(measures) {
   losses <- c(min = "cllr_min", cal = "cllr_cal")
   stop_if(
     !all(losses %in% measures$measure),
     "{.code type = \"plane\"} needs the measures {.val {losses}}.",
-    x = "There are {.val {unique(as.character(measures$measure))}}.",
-    call = call
+    x = "There are {.val {unique(as.character(measures$measure))}}."
   )
   systems <- levels(measures$system)
   columns <- lapply(losses, \(loss) {

@@ -9,10 +9,10 @@
 #' @exportS3Method ggplot2::autoplot measures
 autoplot.measures <- function(object, type = "interval", ...) {
   check_dots(...)
-  check_choice(type, c("interval", "plane"), "type", rlang::current_env())
-  check_intact_measures(object, rlang::current_env())
+  check_choice(type, c("interval", "plane"), "type")
+  check_intact_measures(object)
   if (type == "plane") {
-    return(draw_loss_plane(object, rlang::current_env()))
+    return(draw_loss_plane(object))
   }
   data <- measure_panels(object, "estimate")
   names <- levels(data$system)
@@ -29,7 +29,7 @@ autoplot.measures <- function(object, type = "interval", ...) {
 #' @exportS3Method ggplot2::autoplot measure_comparison
 autoplot.measure_comparison <- function(object, ...) {
   check_dots(...)
-  check_intact_measures(object, rlang::current_env())
+  check_intact_measures(object)
   data <- measure_panels(object, "difference")
   pair <- labelf("%s minus %s", data$system1, data$system2)
   data$row <- factor(pair, levels = rev(unique(pair)))

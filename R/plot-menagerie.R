@@ -25,7 +25,7 @@ NULL
 autoplot.menagerie <- function(object, names = 3, ...) {
   check_dots(...)
   object <- drawn_curve(object, c("system", "source", "mean_h1", "mean_h2", "group"))
-  check_count(names, "names", rlang::current_env())
+  check_count(names, "names")
   drawn <- as.data.frame(object)
   drawn <- drawn[is.finite(drawn$mean_h1) & is.finite(drawn$mean_h2), ]
   words <- animal_words()

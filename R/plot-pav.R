@@ -41,7 +41,7 @@ plot_pav <- function(x, ..., systems = "facet", x_axis = "log10") {
 #' @exportS3Method ggplot2::autoplot pav
 autoplot.pav <- function(object, systems = "facet", x_axis = "log10", ...) {
   check_dots(...)
-  check_intact_blocks(object, rlang::current_env())
+  check_intact_blocks(object)
   object <- drawn_curve(object, c("system", "n_h1", "n_h2", "log10_lr_pav"), c("scale", "window"))
   scale <- attr(object, "scale")
   band <- attr(object, "calibrated")

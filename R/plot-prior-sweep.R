@@ -25,7 +25,7 @@ NULL
 #' @rdname plot_prior_sweep
 #' @exportS3Method ggplot2::autoplot prior_sweep
 autoplot.prior_sweep <- function(object, measure = "cavg", ...) {
-  check_choice(measure, names(sweep_titles()), "measure", rlang::current_env())
+  check_choice(measure, names(sweep_titles()), "measure")
   object <- drawn_curve(object, c(
     "system", "n_classes", measure, if (measure == "cross_entropy") "cross_entropy_null"
   ))
@@ -75,7 +75,7 @@ sweep_note <- function(data, squeezed) {
 }
 
 # Dots of one size of subset stand beside each other, sorted by their value.
-sweep_layout <- function(sweep, measure, call = rlang::caller_env()) {
+sweep_layout <- function(sweep, measure) {
   data <- as.data.frame(unclass(sweep)[c("system", "n_classes")])
   data$value <- sweep[[measure]]
   data$null <- switch(measure,
@@ -86,8 +86,7 @@ sweep_layout <- function(sweep, measure, call = rlang::caller_env()) {
   data <- data[!is.na(data$value) & data$n_classes > 1, ]
   stop_if(
     nrow(data) == 0,
-    "A {.cls prior_sweep} can be drawn while a subset of two or more classes has its {measure}.",
-    call = call
+    "A {.cls prior_sweep} can be drawn while a subset of two or more classes has its {measure}."
   )
   data$infinite <- is.infinite(data$value)
   data$value <- pmin(data$value, 1.1 * max(data$null, data$value[!data$infinite]))

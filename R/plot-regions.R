@@ -72,7 +72,7 @@ action_lines <- function(cost) {
 
 least_line <- function(regions, cost) {
   q <- c(regions$lower, 1)
-  data.frame(q = q, cost = rule_entropy(new_decision_rule(cost, rlang::current_env()), q))
+  data.frame(q = q, cost = rule_entropy(new_decision_rule(cost), q))
 }
 
 draw_triangle_regions <- function(regions) {

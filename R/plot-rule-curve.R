@@ -66,18 +66,16 @@ plot.scoring_rule <- function(x, ...) plot.calibrant_curve(x, ...)
 #' @exportS3Method ggplot2::autoplot rule_curve
 autoplot.rule_curve <- function(object, show = NULL, hypothesis = c("h1", "h2"), top = NULL, ...) {
   check_dots(...)
-  call <- rlang::current_env()
   object <- drawn_curve(object, c("rule", "q", "llr", "cost_h1", "cost_h2", "entropy"), "rules")
   one <- length(unique(object$rule)) == 1
   show <- if (is.null(show)) if (one) "branches" else "cost" else show
-  check_choice(show, c("branches", "minimisers", names(rule_pictures())), "show", call)
-  hypothesis <- unique(check_choices(hypothesis, c("h1", "h2"), "hypothesis", call))
-  if (!is.null(top)) check_number(top, "top", above = 0, call = call)
+  check_choice(show, c("branches", "minimisers", names(rule_pictures())), "show")
+  hypothesis <- unique(check_choices(hypothesis, c("h1", "h2"), "hypothesis"))
+  if (!is.null(top)) check_number(top, "top", above = 0)
   stop_if(
     !one && show %in% c("branches", "minimisers"),
     "{.code show = \"{show}\"} is for the curve of one rule.",
-    x = "There are {length(unique(object$rule))} rules.",
-    call = call
+    x = "There are {length(unique(object$rule))} rules."
   )
   switch(show,
     branches = draw_branches(object, top),

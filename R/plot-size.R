@@ -22,7 +22,7 @@ NULL
 autoplot.planned_size <- function(object, y = NULL, ...) {
   check_dots(...)
   facts <- attr(object, "facts")
-  y <- read_size_axis(y, facts, object, rlang::current_env())
+  y <- read_size_axis(y, facts, object)
   data <- as.data.frame(object)
   data$value <- data[[y]]
   asked <- if (y == "assurance") facts$assurance else facts$half_width
@@ -46,12 +46,11 @@ autoplot.planned_size <- function(object, y = NULL, ...) {
     )
 }
 
-read_size_axis <- function(y, facts, object, call) {
+read_size_axis <- function(y, facts, object) {
   y <- y %||% if (is.null(facts$assurance)) "half_width" else "assurance"
-  check_choice(y, c("half_width", "assurance"), "y", call)
+  check_choice(y, c("half_width", "assurance"), "y")
   stop_if(
-    all(is.na(object[[y]])), "There is no {.field {y}} for the target {.val {facts$target}}.",
-    call = call
+    all(is.na(object[[y]])), "There is no {.field {y}} for the target {.val {facts$target}}."
   )
   y
 }

@@ -51,7 +51,7 @@ autoplot.tippett_curve <- function(object, systems = "facet", x_axis = "log10",
   check_dots(...)
   object <- drawn_curve(object, c("system", "log10_lr", "h1", "h2"), "style")
   overlay <- is_overlay(object, systems)
-  check_reliability(reliability, rlang::current_env())
+  check_reliability(reliability)
   rates <- misleading_notes(attr(object, "misleading"))
   words <- hypothesis_words(object)
   names <- levels(object$system)
@@ -138,10 +138,10 @@ shifted_tippett <- function(lines, overlay) {
   })
 }
 
-check_reliability <- function(reliability, call) {
+check_reliability <- function(reliability) {
   needed <- c("system", "hypothesis", "half_width")
   known <- is.null(reliability) || all(needed %in% names(reliability))
-  check_that(known, "be a result of {.fn lr_precision}.", reliability, "reliability", call)
+  check_that(known, "be a result of {.fn lr_precision}.", reliability, "reliability")
 }
 
 overlaid_tippett <- function(lines, words, window) {

@@ -24,9 +24,8 @@ NULL
 #' @rdname autoplot.verbal_scale
 #' @exportS3Method ggplot2::autoplot verbal_scale
 autoplot.verbal_scale <- function(object, ...) {
-  call <- rlang::current_env()
   check_dots(...)
-  rows <- verbal_rows(object, call)
+  rows <- verbal_rows(object)
   known <- range(c(-1, 1, rows$log10_lr, rows$lower, rows$upper), finite = TRUE)
   ends <- known + c(-0.06, 0.06) * diff(known)
   spans <- verbal_spans(attr(object, "table"))
@@ -43,18 +42,17 @@ autoplot.verbal_scale <- function(object, ...) {
     )
 }
 
-verbal_rows <- function(object, call) {
+verbal_rows <- function(object) {
   columns <- c("log10_lr", "supports", "level")
   stop_unless_intact(
     all(columns %in% names(object)) && nrow(object) > 0 && is.data.frame(attr(object, "table")),
-    "verbal_scale", call, "verbal_scale"
+    "verbal_scale", "verbal_scale"
   )
   stop_if(
     nrow(object) > 40,
     "A picture has room for 40 LRs.",
     x = "There are {nrow(object)}.",
-    i = "Choose some of them before {.fn verbal_scale}.",
-    call = call
+    i = "Choose some of them before {.fn verbal_scale}."
   )
   rows <- data.frame(log10_lr = object$log10_lr, system = factor("system"))
   rows$lower <- object$lower %||% rows$log10_lr

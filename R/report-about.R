@@ -1,13 +1,13 @@
 # What only its authors can tell of a validation: the fields of a report's scope.
 
-read_about <- function(about, call) {
+read_about <- function(about) {
   about <- about %||% list()
   fields <- words_for("about")
   listed <- (is.list(about) || is.character(about)) &&
     (length(about) == 0 || rlang::is_named2(about))
-  check_that(listed, "be a named list of texts.", about, "about", call)
-  if (length(about) > 0) check_choices(names(about), names(fields), "names(about)", call)
-  vapply(about, read_line, "", "about", call)
+  check_that(listed, "be a named list of texts.", about, "about")
+  if (length(about) > 0) check_choices(names(about), names(fields), "names(about)")
+  vapply(about, read_line, "", "about")
 }
 
 # What is not stated is said to be so: an assessor asks for it.

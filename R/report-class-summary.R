@@ -20,7 +20,7 @@
 #' summary(loglik_set(glass_type, truth = "type", system = "recogniser"))
 summary.loglik_set <- function(object, prior = NULL, ...) {
   check_dots(...)
-  prior <- one_class_prior(prior, set_classes(object), rlang::current_env())
+  prior <- one_class_prior(prior, set_classes(object))
   warn_excluded_truth(object, t(prior))
   table <- suppress_multiclass(class_summary(object, prior))
   structure(table, class = c("summary.loglik_set", "data.frame"), prior = prior)

@@ -3,8 +3,7 @@
 command_completion <- function(known, arguments) {
   stop_if(
     length(arguments) != 1 || !arguments %in% c("bash", "zsh"),
-    "{.code calibrant completion} takes the name of a shell, {.val bash} or {.val zsh}.",
-    call = NULL
+    "{.code calibrant completion} takes the name of a shell, {.val bash} or {.val zsh}."
   )
   cases <- vapply(names(known), \(name) {
     options <- paste0("--", c(names(command_options(known[[name]])), "help"), collapse = " ")

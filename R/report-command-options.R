@@ -98,7 +98,7 @@ read_arguments <- function(name, command, arguments) {
   values <- Map(\(value, name) option_value(value, name, kinds[[name]]$type), given, names(given))
   values$json <- isTRUE(values$json)
   values$seed <- values$seed %||% 1
-  check_seed(values$seed, rlang::current_env())
+  check_seed(values$seed)
   list(files = c(parsed$args, arguments[-seq_len(min(end, length(arguments)))]), options = values)
 }
 

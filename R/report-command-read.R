@@ -20,10 +20,9 @@ command_set <- function(files, options) {
 
 check_some_files <- function(files) {
   stop_if(
-    length(files) == 0, "There must be a file to read; {.code -} is the standard input.",
-    call = NULL
+    length(files) == 0, "There must be a file to read; {.code -} is the standard input."
   )
-  stop_if(sum(files == "-") > 1, "The standard input can be read once.", call = NULL)
+  stop_if(sum(files == "-") > 1, "The standard input can be read once.")
 }
 
 # What stands before the first `=` is a name, unless a file is called so.
@@ -47,7 +46,7 @@ column_options <- function(options) {
 
 lir_set <- function(files, options) {
   stop_if(
-    length(files) != 2, "{.code --lir} takes two files: LRs of H1, and of H2.", call = NULL
+    length(files) != 2, "{.code --lir} takes two files: LRs of H1, and of H2."
   )
   read_lir(input_of(files[1]), input_of(files[2]), na = missing_option(options))
 }
@@ -59,15 +58,15 @@ table_set <- function(files, options) {
   stop_if(
     length(files) != 1 || !all(c("score", "truth") %in% names(columns)),
     "With {.code --system} or {.code --weight} there must be one file, {.code --score} and
-     {.code --truth}.", call = NULL
+     {.code --truth}."
   )
-  text <- split_lines(read_bytes(input_of(files), NULL))
-  table <- read_table(text, files, NULL, sep = ",", quote = "\"", header = TRUE,
+  text <- split_lines(read_bytes(input_of(files)))
+  table <- read_table(text, files, sep = ",", quote = "\"", header = TRUE,
     check.names = FALSE)
   lost <- setdiff(unlist(columns), names(table))
   stop_if(
     length(lost) > 0, "The table must have the column {.val {lost}}.",
-    i = "The columns of {files} are {.val {names(table)}}.", call = NULL
+    i = "The columns of {files} are {.val {names(table)}}."
   )
   values <- lapply(columns, \(name) table[[name]])
   names(values)[names(values) == "score"] <- "x"
@@ -80,10 +79,10 @@ table_set <- function(files, options) {
 casework_lines <- function(files, options) {
   check_some_files(files)
   named <- named_files(files)
-  files <- lapply(named, \(file) if (file == "-") read_bytes(input_of(file), NULL) else file)
+  files <- lapply(named, \(file) if (file == "-") read_bytes(input_of(file)) else file)
   several <- length(files) > 1
   read <- if (several) file_values(files, options) else column_values(files[[1]], options)
-  bytes <- read_bytes(files[[1]], NULL)
+  bytes <- read_bytes(files[[1]])
   layout <- guess_layout(bytes, "value", options_column(options, options$score[1]), several)
   lines <- split_lines(bytes)
   lines <- lines[grepl("[^[:blank:];,]", lines)]
@@ -100,7 +99,7 @@ options_column <- function(options, score) {
 column_values <- function(file, options) {
   scores <- options$score %||% list(NULL)
   tables <- lapply(scores, \(score) {
-    read_trials(list(file), list("value"), options_column(options, score), NULL)
+    read_trials(list(file), list("value"), options_column(options, score))
   })
   values <- do.call(cbind, lapply(tables, \(read) read$tables[[1]]$value))
   colnames(values) <- options$score
@@ -109,11 +108,10 @@ column_values <- function(file, options) {
 
 # Those of several files for the trials of the first.
 file_values <- function(files, options) {
-  read <- read_trials(unname(files), as.list(rep("value", length(files))), column_options(options),
-    NULL)
+  read <- read_trials(unname(files), as.list(rep("value", length(files))), column_options(options))
   first <- read$tables[[1]]
   values <- vapply(seq_along(files), \(k) {
-    match_trials(first, read$tables[[k]], read$names, files[[k]], NULL)
+    match_trials(first, read$tables[[k]], read$names, files[[k]])
   }, first$value)
   values <- matrix(values, ncol = length(files), dimnames = list(NULL, names(files)))
   c(item_columns(read, first), list(values = values))

@@ -32,8 +32,8 @@ save_plots <- function(x, texts) {
   for (text in texts) {
     name <- sub("=.*$", "", text)
     file <- sub("^[^=]*=?", "", text)
-    check_choice(name, known, "plot", NULL)
-    file_type(file, c("png", "pdf", "svg"), NULL)
+    check_choice(name, known, "plot")
+    file_type(file, c("png", "pdf", "svg"))
     picture <- get(paste0("plot_", name))(x)
     ggplot2::ggsave(file, picture, width = 6, height = 5, device = if (grepl("pdf$", file)) {
       pdf_device()
@@ -56,9 +56,9 @@ fuse_command <- function(files, options) {
 fused_columns <- function(file, options) {
   stop_if(
     length(options$score) < 2,
-    "There must be several files, or several columns of one: {.code --score a,b}.", call = NULL
+    "There must be several files, or several columns of one: {.code --score a,b}."
   )
-  if (file == "-") file <- list(read_bytes(input_of(file), NULL))
+  if (file == "-") file <- list(read_bytes(input_of(file)))
   sets <- lapply(rlang::set_names(options$score), \(score) {
     read_scores(
       file, scale = options$scale %||% "score", h1 = options$h1, na = missing_option(options),
@@ -87,8 +87,7 @@ fit_output <- function(fit, options) {
 
 apply_command <- function(files, options) {
   stop_if(
-    length(files) < 2, "There must be a calibration and a file: {.code apply FIT.json FILE}.",
-    call = NULL
+    length(files) < 2, "There must be a calibration and a file: {.code apply FIT.json FILE}."
   )
   fit <- read_calibration(files[1])
   cases <- casework_lines(files[-1], options)
@@ -122,8 +121,7 @@ lines_with <- function(cases, table) {
 
 report_command <- function(files, options) {
   stop_if(
-    is.null(options$output), "{.code --output} must name the report, such as report.html.",
-    call = NULL
+    is.null(options$output), "{.code --output} must name the report, such as report.html."
   )
   x <- command_set(files, options)
   found <- if (!is.null(options$plan)) validation_run(options$plan, x, threads = options$threads)
@@ -172,8 +170,7 @@ declared_plan <- function(options) {
 monitor_command <- function(files, options) {
   stop_if(
     !length(files) %in% 1:2,
-    "There must be the file of a monitor, and one of trials to add: {.code STATE.json FILE}.",
-    call = NULL
+    "There must be the file of a monitor, and one of trials to add: {.code STATE.json FILE}."
   )
   watched <- if (file.exists(files[1])) read_monitor(files[1]) else begun_monitor(options)
   if (length(files) == 2) {

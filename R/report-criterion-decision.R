@@ -1,12 +1,12 @@
 # What sets say of a criterion of a validation plan.
 
-judge <- function(plan, criterion, condition, against, sets, threads, call) {
-  measured <- measure_one(sets[[condition]], plan, criterion, threads, call)
-  compared <- if (!is.na(against)) measure_one(sets[[against]], plan, criterion, threads, call)
+judge <- function(plan, criterion, condition, against, sets, threads) {
+  measured <- measure_one(sets[[condition]], plan, criterion, threads)
+  compared <- if (!is.na(against)) measure_one(sets[[against]], plan, criterion, threads)
   gap <- if (is.na(against)) {
     measured
   } else {
-    measure_gap(sets[[condition]], sets[[against]], plan, criterion, threads, call)
+    measure_gap(sets[[condition]], sets[[against]], plan, criterion, threads)
   }
   sign <- if (substr(criterion$direction, 1, 1) == "<") 1 else -1
   margin <- sign * (criterion$offset - c(gap$corrected, gap$upper, gap$lower))
@@ -48,20 +48,20 @@ decide_by_margin <- function(margin, criterion, result) {
   }
 }
 
-measure_one <- function(x, plan, criterion, threads, call) {
+measure_one <- function(x, plan, criterion, threads) {
   if (inherits(x, "conclusion_set")) {
-    found <- judged_conclusions(x, plan, criterion, call)
+    found <- judged_conclusions(x, plan, criterion)
     return(conclusion_measure_rows(found, found$systems[[1]]))
   }
   if (criterion$measure == "calibration_range") {
-    return(measure_proven(x, plan, criterion, call))
+    return(measure_proven(x, plan, criterion))
   }
-  found <- measure_found(x, plan, criterion, threads, call)
+  found <- measure_found(x, plan, criterion, threads)
   measure_rows(found$labels, found$systems[[1]], found$resampling)
 }
 
 # Powers of ten of LRs that are proven right: with the probability of the level, no fewer are.
-measure_proven <- function(x, plan, criterion, call) {
+measure_proven <- function(x, plan, criterion) {
   by <- if (plan$by == "auto") drawn_by(x) else plan$by
   found <- calibration_range(x, criterion$factor, plan$level, by)
   proven <- sum(found$log10_lr_max - found$log10_lr_min)
@@ -69,16 +69,16 @@ measure_proven <- function(x, plan, criterion, call) {
 }
 
 # Of what is bounded by a relative criterion, the measure minus a multiple of the other.
-measure_gap <- function(x, other, plan, criterion, threads, call) {
+measure_gap <- function(x, other, plan, criterion, threads) {
   if (inherits(x, "conclusion_set") || inherits(other, "conclusion_set")) {
-    check_all_are(list(x, other), "conclusion_set", call)
-    found <- lapply(list(x, other), judged_conclusions, plan, criterion, call)
+    check_all_are(list(x, other), "conclusion_set")
+    found <- lapply(list(x, other), judged_conclusions, plan, criterion)
     joint <- conclusion_difference(found[[1]]$systems[[1]][[1]], found[[2]]$systems[[1]][[1]],
       criterion$slope)
     return(conclusion_measure_rows(found[[1]], list(joint)))
   }
   joined <- join_compared(x, other)
-  found <- measure_found(joined, plan, criterion, threads, call)
+  found <- measure_found(joined, plan, criterion, threads)
   gap <- difference_of(found$systems[[1]], found$systems[[2]], criterion$slope)
   measure_rows(difference_labels(found$labels, criterion$slope), gap, found$resampling)
 }
@@ -101,24 +101,24 @@ join_compared <- function(x, other) {
   c(condition = plain[[1]], against = plain[[2]])
 }
 
-judged_conclusions <- function(x, plan, criterion, call) {
+judged_conclusions <- function(x, plan, criterion) {
   prior <- if (is.na(criterion$prior)) 0.5 else criterion$prior
   measure_conclusions(x, criterion$measure, prior, 0.5, FALSE, NULL, plan$level,
-    if (plan$by == "trial") "trial", call)
+    if (plan$by == "trial") "trial")
 }
 
-measure_found <- function(x, plan, criterion, threads, call) {
+measure_found <- function(x, plan, criterion, threads) {
   if (!is.null(plan$classes)) {
     return(with_seed(plan$seed, suppress_multiclass(measure_classes(
-      x, criterion$measure, NULL, plan$replicates, plan$level, "scaled", TRUE, call
+      x, criterion$measure, NULL, plan$replicates, plan$level, "scaled", TRUE
     ))))
   }
   prior <- if (is.na(criterion$prior)) 0.5 else criterion$prior
-  at <- read_measure_points(prior, criterion$c_miss, criterion$c_fa, call)
+  at <- read_measure_points(prior, criterion$c_miss, criterion$c_fa)
   by <- if (plan$by == "auto") drawn_by(x) else plan$by
-  resampling <- read_resampling(x, plan$replicates, plan$level, "scaled", by, TRUE, threads, call)
+  resampling <- read_resampling(x, plan$replicates, plan$level, "scaled", by, TRUE, threads)
   suppress_infinities(with_seed(plan$seed, {
-    measure_systems(x, read_kinds(criterion$measure, x, call), at, resampling, call)
+    measure_systems(x, read_kinds(criterion$measure, x), at, resampling)
   }))
 }
 

@@ -21,14 +21,13 @@ comparators <- function(characteristic) {
 }
 
 # `classes` are those of a method for many, NULL where there are two hypotheses.
-read_criterion <- function(text, characteristic, decide_by, classes, call) {
+read_criterion <- function(text, characteristic, decide_by, classes) {
   refuse <- \(bad, ..., .envir = parent.frame()) {
     if (bad) {
       stop_input(
         "A criterion of {characteristics[[characteristic]]} cannot be judged: {.val {text}}.",
         ...,
         class = "calibrant_error_criterion",
-        call = call,
         .envir = rlang::env(.envir, text = text, characteristic = characteristic)
       )
     }

@@ -31,7 +31,7 @@ NULL
 #' @rawNamespace S3method(dplyr::explain, conclusion_lr)
 explain.conclusion_lr <- function(x, which = NULL, ...) {
   check_dots(...)
-  structure(with_decimal_mark(conclusion_paragraphs(x, which, rlang::current_env())),
+  structure(with_decimal_mark(conclusion_paragraphs(x, which)),
     class = "lr_explanation")
 }
 
@@ -39,13 +39,12 @@ explain.conclusion_lr <- function(x, which = NULL, ...) {
 #' @export
 #' @rawNamespace S3method(dplyr::explain, conclusion_set)
 explain.conclusion_set <- function(x, which = NULL, prior = 0.5, ...) {
-  call <- rlang::current_env()
   table <- conclusion_lr(x, ...)
   by <- attr(table, "by")
   told <- measures(x, "information", prior = prior, level = attr(table, "level"), by = by)
   said <- with_decimal_mark({
     tells <- lapply(split(as.data.frame(told), told$system), conclusions_tell, attr(table, "level"))
-    conclusion_paragraphs(table, which, call, tells)
+    conclusion_paragraphs(table, which, tells)
   })
   structure(said, class = "lr_explanation")
 }
@@ -60,10 +59,10 @@ conclusions_tell <- function(told, level) {
 }
 
 # `tells` are sentences on each system as a whole.
-conclusion_paragraphs <- function(x, which, call, tells = NULL) {
+conclusion_paragraphs <- function(x, which, tells = NULL) {
   how <- attributes(x)
   clauses <- hypothesis_clauses(how$clauses)
-  check_choices(which %||% x$conclusion, unique(x$conclusion), "which", call)
+  check_choices(which %||% x$conclusion, unique(x$conclusion), "which")
   rows <- as.data.frame(x)
   systems <- unique(as.character(rows$system))
   spoken <- lapply(systems, \(system) {

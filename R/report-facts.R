@@ -1,6 +1,6 @@
 # What a report says, before it is said: numbers and texts of all systems, and its pictures.
 
-report_facts <- function(x, judged, settings, words, call) {
+report_facts <- function(x, judged, settings, words) {
   by <- drawn_by(x)
   which <- c("cllr", "cllr_min", "cllr_cal", "eer", "auc", "cross_entropy")
   report_step("Calibrating each comparison by others.")

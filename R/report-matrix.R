@@ -5,8 +5,8 @@ print.validation_matrix <- function(x, ...) {
   if (is.null(plan)) {
     return(NextMethod())
   }
-  check_intact_matrix(x, rlang::current_env())
-  check_is_plan(plan, rlang::current_env())
+  check_intact_matrix(x)
+  check_is_plan(plan)
   cat(sprintf("Validation of %s, by a plan of %s\n\n", plan$method, plan$declared))
   print_wide(matrix_table(x))
   cat(sprintf("\n%s. Intervals of %s %%; margins are positive on the good side.\n",
@@ -67,10 +67,9 @@ tidy.validation_matrix <- function(x, ...) {
 
 #' @exportS3Method
 write_validation.validation_matrix <- function(x, file) {
-  call <- rlang::current_env()
-  check_intact_matrix(x, call)
-  type <- file_type(file, c("csv", "json"), call)
-  write_text(if (type == "csv") csv_text(as.data.frame(x)) else matrix_json(x), file, call)
+  check_intact_matrix(x)
+  type <- file_type(file, c("csv", "json"))
+  write_text(if (type == "csv") csv_text(as.data.frame(x)) else matrix_json(x), file)
 }
 
 # Comma, point and UTF-8 on every machine.

@@ -18,7 +18,7 @@
 #' explain(update(m, simulate_lr(50, 50, s = 2)))
 explain.lr_monitor <- function(x, ...) {
   check_dots(...)
-  check_monitor(x, rlang::current_env())
+  check_monitor(x)
   fact <- monitor_facts(x)
   said <- with_decimal_mark(c(
     told_watched(x, fact), told_alarm(x, fact), told_parts(fact), told_meaning(x, fact)

@@ -28,12 +28,11 @@
 #' unlink(file)
 open_page <- function(x = NULL, ..., file = tempfile("calibrant-", fileext = ".html"),
                       browse = interactive()) {
-  call <- rlang::current_env()
-  check_flag(browse, "browse", call)
-  file_type(file, "html", call)
+  check_flag(browse, "browse")
+  file_type(file, "html")
   page <- paste(readLines(page_source(), encoding = "UTF-8"), collapse = "\n")
   if (!is.null(x)) page <- put_set(page, lr_set(x, ...))
-  write_text(paste0(page, "\n"), file, call)
+  write_text(paste0(page, "\n"), file)
   if (browse) utils::browseURL(file)
   invisible(file)
 }
@@ -79,7 +78,7 @@ page_system <- function(name, x, items, i) {
 page_items <- function(x) {
   columns <- list(source1 = x$source1, source2 = x$source2)
   columns <- lapply(Filter(Negate(is.null), columns), source_names)
-  strata <- if (length(columns) == 2) source_strata(x, rlang::caller_env())
+  strata <- if (length(columns) == 2) source_strata(x)
   known <- if (is.null(strata)) unique(unlist(columns)) else unlist(strata)
   c(lapply(columns, \(names) match(names, known) - 1L), list(strata = strata))
 }

@@ -1,20 +1,20 @@
 # How likely the criteria of a plan are to be decided, if the method is what it is expected to be.
 
-plan_expected <- function(plan, expected, studies, call) {
+plan_expected <- function(plan, expected, studies) {
   stop_if(
     !is.null(plan$classes), "{.arg expected} is for two hypotheses.",
-    class = "calibrant_error_plan", call = call
+    class = "calibrant_error_plan"
   )
-  check_count(studies, "studies", call, most = 1e5)
-  models <- expected_models(plan, expected, call)
+  check_count(studies, "studies", most = 1e5)
+  models <- expected_models(plan, expected)
   settings <- replace(unclass(plan), "level", decision_level(plan))
   with_seed(plan$seed, by_decision(plan, \(criterion, condition, against) {
-    expected_row(settings, criterion, condition, against, models, studies, call)
+    expected_row(settings, criterion, condition, against, models, studies)
   }))
 }
 
 # Per condition a function that draws a study.
-expected_models <- function(plan, expected, call) {
+expected_models <- function(plan, expected) {
   conditions <- plan$data$condition
   if (inherits(expected, "gaussian_system") || inherits(expected, "lr_set")) {
     expected <- rlang::rep_named(conditions, list(expected))
@@ -22,7 +22,7 @@ expected_models <- function(plan, expected, call) {
   stop_if(
     !is.list(expected) || !all(conditions %in% names(expected)),
     "{.arg expected} must be a system or a pilot, or one for each condition.",
-    i = "The conditions are {.val {conditions}}.", class = "calibrant_error_plan", call = call
+    i = "The conditions are {.val {conditions}}.", class = "calibrant_error_plan"
   )
   unknown <- conditions[is.na(plan$data$n_h1) | is.na(plan$data$n_h2)]
   stop_if(
@@ -30,21 +30,21 @@ expected_models <- function(plan, expected, call) {
     "{.arg expected} needs the numbers of trials of all conditions.",
     x = "They are not known of {.val {unknown}}.",
     i = "Give {.arg data} sets, or numbers: {.code baseline = c(n_h1 = 100, n_h2 = 1000)}.",
-    class = "calibrant_error_plan", call = call
+    class = "calibrant_error_plan"
   )
   with_seed(plan$seed, lapply(rlang::set_names(seq_along(conditions), conditions), \(i) {
     ratio <- plan$data$n_h2[i] / plan$data$n_h1[i]
-    one <- read_expected(expected[[conditions[i]]], call)
-    model <- size_model(one, "independent", ratio, NULL, 1, 0, call)
+    one <- read_expected(expected[[conditions[i]]])
+    model <- size_model(one, "independent", ratio, NULL, 1, 0)
     \(k) model$draw(plan$data$n_h1[i], k)
   }))
 }
 
-expected_row <- function(settings, criterion, condition, against, models, studies, call) {
+expected_row <- function(settings, criterion, condition, against, models, studies) {
   decisions <- vapply(seq_len(studies), \(k) {
     sets <- list(models[[condition]](k), if (!is.na(against)) models[[against]](k))
     names(sets) <- c(condition, if (is.na(against)) "none" else against)
-    judge(settings, criterion, condition, against, sets, NULL, call)$decision
+    judge(settings, criterion, condition, against, sets, NULL)$decision
   }, "")
   share <- \(which) mean(decisions %in% which)
   data.frame(

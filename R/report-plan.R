@@ -156,69 +156,68 @@ validation_plan <- function(..., method = "the method", accuracy = NULL,
                             level = 0.95, family = FALSE, by = "auto", replicates = 1000,
                             seed = 1, hypotheses = NULL, classes = NULL, note = NULL,
                             declared = Sys.Date(), expected = NULL, studies = 100) {
-  call <- rlang::current_env()
   check_dots(...)
   texts <- mget(names(characteristics))
-  classes <- read_plan_classes(classes, data, call)
-  check_choice(decide_by, c("interval", "estimate"), "decide_by", call)
-  check_choice(by, c("auto", "trial", if (is.null(classes)) "source"), "by", call)
-  check_number(level, "level", above = 0, below = 1, call = call)
-  check_flag(family, "family", call)
-  check_count(replicates, "replicates", call, most = 1e6)
-  check_seed(seed, call)
+  classes <- read_plan_classes(classes, data)
+  check_choice(decide_by, c("interval", "estimate"), "decide_by")
+  check_choice(by, c("auto", "trial", if (is.null(classes)) "source"), "by")
+  check_number(level, "level", above = 0, below = 1)
+  check_flag(family, "family")
+  check_count(replicates, "replicates", most = 1e6)
+  check_seed(seed)
   plan <- list(
-    method = read_line(method, "method", call), declared = read_date(declared, call),
-    hypotheses = attr(put_hypotheses(c(h1 = "", h2 = ""), hypotheses, call), "hypotheses"),
+    method = read_line(method, "method"), declared = read_date(declared),
+    hypotheses = attr(put_hypotheses(c(h1 = "", h2 = ""), hypotheses), "hypotheses"),
     classes = classes, decide_by = decide_by, level = level, family = family, by = by,
     replicates = as.double(replicates),
-    seed = as.double(seed), data = read_plan_data(data, classes, call),
-    criteria = read_criteria(texts, decide_by, classes, call),
-    note = if (!is.null(note)) read_line(note, "note", call), expected = NULL
+    seed = as.double(seed), data = read_plan_data(data, classes),
+    criteria = read_criteria(texts, decide_by, classes),
+    note = if (!is.null(note)) read_line(note, "note"), expected = NULL
   )
-  check_plan_whole(plan, call)
-  if (!is.null(expected)) plan$expected <- plan_expected(plan, expected, studies, call)
+  check_plan_whole(plan)
+  if (!is.null(expected)) plan$expected <- plan_expected(plan, expected, studies)
   structure(plan, class = "validation_plan")
 }
 
-read_line <- function(x, arg, call) {
+read_line <- function(x, arg) {
   filled <- rlang::is_string(x) && validEnc(x) && nzchar(x)
-  check_that(filled, "be one text.", x, arg, call, class = "calibrant_error_plan")
+  check_that(filled, "be one text.", x, arg, class = "calibrant_error_plan")
   enc2utf8(x)
 }
 
-read_date <- function(x, call) {
+read_date <- function(x) {
   date <- if (length(x) == 1) tryCatch(as.Date(x), error = \(cnd) NA) else NA
   check_that(
-    !is.na(date), "be a date, such as {.val 2026-03-01}.", x, "declared", call,
+    !is.na(date), "be a date, such as {.val 2026-03-01}.", x, "declared",
     class = "calibrant_error_plan"
   )
   format(date, "%Y-%m-%d")
 }
 
 # Those of the sets that are declared, where they are not given.
-read_plan_classes <- function(classes, data, call) {
+read_plan_classes <- function(classes, data) {
   sets <- unlist(lapply(data, \(role) if (is.object(role)) list(role) else role), FALSE)
   many <- Filter(\(x) inherits(x, "loglik_set"), as.list(sets))
   if (is.null(classes) && length(many) == 0) return(NULL)
   classes <- classes %||% set_classes(many[[1]])
-  check_labels(classes, "classes", call)
+  check_labels(classes, "classes")
   check_that(
     length(classes) > 1 && !anyDuplicated(classes), "name two classes or more, each once.",
-    classes, "classes", call,
+    classes, "classes",
     class = "calibrant_error_plan"
   )
   as.character(classes)
 }
 
-read_criteria <- function(texts, decide_by, classes, call) {
+read_criteria <- function(texts, decide_by, classes) {
   rows <- lapply(names(texts), \(characteristic) {
     text <- texts[[characteristic]]
     check_that(
       is.null(text) || is.character(text) && !anyNA(text) && all(validEnc(text)),
-      "be criteria in quotes, such as {.val cllr < 0.5}.", text, characteristic, call,
+      "be criteria in quotes, such as {.val cllr < 0.5}.", text, characteristic,
       class = "calibrant_error_plan"
     )
-    lapply(trimws(text), read_criterion, characteristic, decide_by, classes, call)
+    lapply(trimws(text), read_criterion, characteristic, decide_by, classes)
   })
   do.call(rbind, lapply(unlist(rows, recursive = FALSE), as.data.frame))
 }
@@ -226,25 +225,25 @@ read_criteria <- function(texts, decide_by, classes, call) {
 data_roles <- c("baseline", "reference", "robustness", "quality", "unseen")
 
 # A row per condition, with what is known of its data.
-read_plan_data <- function(data, classes, call) {
+read_plan_data <- function(data, classes) {
   if (!is.list(data) || is.object(data) || !rlang::is_named(data) ||
     !all(names(data) %in% data_roles)) {
     stop_input(
       "{.arg data} must be a list of conditions by role.",
       i = "Roles are {.val {data_roles}}: {.code data = list(baseline = \"laboratory\",
            robustness = c(\"wet\", \"dirty\"))}.",
-      class = "calibrant_error_plan", call = call
+      class = "calibrant_error_plan"
     )
   }
   roles <- intersect(data_roles, names(data))
-  do.call(rbind, lapply(roles, \(role) role_rows(data[[role]], role, classes, call)))
+  do.call(rbind, lapply(roles, \(role) role_rows(data[[role]], role, classes)))
 }
 
-role_rows <- function(conditions, role, classes, call) {
+role_rows <- function(conditions, role, classes) {
   kind <- if (is.null(classes)) c("lr_set", "conclusion_set") else "loglik_set"
   if (inherits(conditions, kind)) conditions <- rlang::set_names(list(conditions), role)
   if (are_planned_numbers(conditions, classes)) {
-    return(planned_rows(conditions, role, classes, call))
+    return(planned_rows(conditions, role, classes))
   }
   if (is.character(conditions) && length(conditions) > 0 && !anyNA(conditions)) {
     unknown <- rlang::rep_named(count_names(list(classes = classes)), list(NA_real_))
@@ -260,9 +259,9 @@ role_rows <- function(conditions, role, classes, call) {
     "{.val {role}} in {.arg data} must be names of conditions or a named list of sets.",
     x = "It is {value_text(conditions)}.",
     i = if (!is.null(classes)) "The plan is for the classes {.val {classes}}.",
-    class = "calibrant_error_plan", call = call
+    class = "calibrant_error_plan"
   )
-  for (x in conditions) check_plan_classes(x, classes, call)
+  for (x in conditions) check_plan_classes(x, classes)
   data.frame(
     condition = enc2utf8(names(conditions)), role = role, known_of_data(conditions),
     check.names = FALSE
@@ -276,13 +275,13 @@ are_planned_numbers <- function(conditions, classes) {
     length(conditions) > 0 && all(vapply(conditions, named, NA))
 }
 
-planned_rows <- function(conditions, role, classes, call) {
+planned_rows <- function(conditions, role, classes) {
   if (!is.list(conditions)) conditions <- rlang::set_names(list(conditions), role)
   names <- count_names(list(classes = classes))
   numbers <- do.call(rbind, lapply(conditions, \(n) as.double(n[names])))
   check_each(
     is.finite(numbers) & numbers >= 1 & numbers == floor(numbers),
-    "be whole numbers of trials, at least 1.", numbers, "data", call, class = "calibrant_error_plan"
+    "be whole numbers of trials, at least 1.", numbers, "data", class = "calibrant_error_plan"
   )
   colnames(numbers) <- names
   data.frame(
@@ -291,10 +290,10 @@ planned_rows <- function(conditions, role, classes, call) {
   )
 }
 
-check_plan_classes <- function(x, classes, call) {
+check_plan_classes <- function(x, classes) {
   found <- if (inherits(x, "loglik_set")) set_classes(x)
   check_that(
-    setequal(found, classes), "hold the classes of the plan.", found, "data", call,
+    setequal(found, classes), "hold the classes of the plan.", found, "data",
     i = "They are {.val {classes}}.", class = "calibrant_error_plan"
   )
 }
@@ -309,9 +308,9 @@ known_of_data <- function(sets) {
 }
 
 # Every criterion has its data, and all data a criterion.
-check_plan_whole <- function(plan, call) {
+check_plan_whole <- function(plan) {
   refuse <- \(bad, ..., .envir = parent.frame()) {
-    if (bad) stop_input(..., class = "calibrant_error_plan", call = call, .envir = .envir)
+    if (bad) stop_input(..., class = "calibrant_error_plan", .envir = .envir)
   }
   refuse(
     is.null(plan$criteria), "A plan must have at least one criterion.",
@@ -361,7 +360,7 @@ data_hash.validation_plan <- function(x, ...) {
 }
 
 plan_hash <- function(plan) {
-  check_is_plan(plan, rlang::current_env())
+  check_is_plan(plan)
   hash_text(plan_text(plan))
 }
 
@@ -379,54 +378,52 @@ write_validation.default <- function(x, file) {
 
 #' @exportS3Method
 write_validation.validation_plan <- function(x, file) {
-  call <- rlang::current_env()
-  check_is_plan(x, call)
-  file_type(file, "json", call)
-  write_text(plan_text(x), file, call)
+  check_is_plan(x)
+  file_type(file, "json")
+  write_text(plan_text(x), file)
 }
 
 #' @rdname validation_plan
 #' @export
 read_validation <- function(file) {
-  call <- rlang::current_env()
   restore <- \(record) {
     stop_problem(schema_problem(record, schema_of("plan")))
     plan_of(record)
   }
-  plan <- read_record(file, plan_format, "write_validation", restore, call)
-  warn_other_bytes(plan, file, call)
+  plan <- read_record(file, plan_format, "write_validation", restore)
+  warn_other_bytes(plan, file)
   plan
 }
 
 # What stands in the file and was not read (a member that is unknown, or one that stands twice) must
 # not be taken for a part of the plan. Line ends of another system are no difference.
-warn_other_bytes <- function(plan, file, call) {
+warn_other_bytes <- function(plan, file) {
   bytes <- readBin(file, raw(), file.size(file))
   if (!identical(bytes[bytes != as.raw(13)], charToRaw(plan_text(plan)))) {
     warn_calibrant(
       "{.file {file}} is not as {.fn write_validation} writes this plan.",
       x = "What was read may not be all that it says, and its SHA-256 is not that of the plan.",
       i = "Compare it with what {.fn write_validation} makes of what was read.",
-      class = "calibrant_warning_plan", call = call
+      class = "calibrant_warning_plan"
     )
   }
 }
 
 # A plan, or the file that it was written to.
-read_plan <- function(plan, call) {
+read_plan <- function(plan) {
   if (rlang::is_string(plan) && !is.object(plan)) plan <- read_validation(plan)
-  check_is_plan(plan, call)
+  check_is_plan(plan)
   plan
 }
 
-check_is_plan <- function(plan, call) {
+check_is_plan <- function(plan) {
   check_that(
     inherits(plan, "validation_plan"),
-    "be made by {.fn validation_plan} or {.fn read_validation}.", plan, "plan", call
+    "be made by {.fn validation_plan} or {.fn read_validation}.", plan, "plan"
   )
   # What was altered by hand would be judged by other numbers than those that are hashed.
   again <- \() suppressWarnings(plan_of(plan_record(plan)))
-  stop_unless_intact(identical(again(), plan), "validation_plan", call)
+  stop_unless_intact(identical(again(), plan), "validation_plan")
 }
 
 # How often a plan as a whole errs. What calibration_range() is to prove passes in error in all of
@@ -502,7 +499,7 @@ print.validation_plan <- function(x, ...) {
 #' @rdname validation_plan
 #' @export
 format.validation_plan <- function(x, ...) {
-  check_is_plan(x, rlang::current_env())
+  check_is_plan(x)
   data <- x$data
   numbers <- Map(
     \(n, name) paste(plain_counts(n), name), data[count_names(x)], x$classes %||% c("H1", "H2")

@@ -136,8 +136,8 @@ stored_sections <- c("summary", "data", "numbers", "sentences", "limits", "all_n
 # One system, in English wherever it runs.
 qualified_report <- function() {
   settings <- list(level = 0.95, replicates = 100, seed = 1, threads = 1, prior = c(0.01, 0.5))
-  with_words_of("en", NULL, {
-    report <- report_facts(qualified_set(), NULL, settings, list(), NULL)
+  with_words_of("en", {
+    report <- report_facts(qualified_set(), NULL, settings, list())
     report$type <- "html"
     report_markdown(report, report$sections[stored_sections])
   })

@@ -46,15 +46,14 @@
 #' all(found$passed)
 #' }
 qualify <- function(file = NULL, ..., author = NULL, language = NULL) {
-  call <- rlang::current_env()
   check_dots(...)
-  if (!is.null(author)) author <- read_line(author, "author", call)
+  if (!is.null(author)) author <- read_line(author, "author")
   if (is.null(file)) {
-    return(with_words_of(language, call, run_qualification()))
+    return(with_words_of(language, run_qualification()))
   }
-  type <- file_type(file, c("html", "docx", "pdf"), call)
-  check_report_tools(type, call)
-  with_words_of(language, call, {
+  type <- file_type(file, c("html", "docx", "pdf"))
+  check_report_tools(type)
+  with_words_of(language, {
     found <- run_qualification()
     render_report(qualification_facts(found, author), type, file)
     invisible(found)
@@ -118,7 +117,7 @@ machine_facts <- function() {
     system = paste(system[c("sysname", "release")], collapse = " "),
     locale = Sys.getlocale("LC_CTYPE"), blas = extSoftVersion()[["BLAS"]], lapack = La_library(),
     packages = paste(package_versions(), collapse = ", "),
-    threads = as.character(read_threads(NULL, rlang::current_env())), installed_sums()
+    threads = as.character(read_threads(NULL)), installed_sums()
   )
   data.frame(item = unname(machine_items()[names(statements)]), statement = unname(statements))
 }

@@ -44,27 +44,26 @@
 #' record
 #' plot(record)
 system_record <- function(..., dates = NULL) {
-  call <- rlang::current_env()
   parts <- list(...)
-  stop_if(length(parts) == 0, "There must be something to record.", call = call)
-  check_dates(dates, rlang::names2(parts), call)
-  rows <- Map(\(part, name) record_rows(part, name, dates, call), parts, rlang::names2(parts))
+  stop_if(length(parts) == 0, "There must be something to record.")
+  check_dates(dates, rlang::names2(parts))
+  rows <- Map(\(part, name) record_rows(part, name, dates), parts, rlang::names2(parts))
   table <- do.call(rbind, unname(rows))
   table <- table[order(table$from), ]
   rownames(table) <- NULL
   structure(table, class = c("system_record", "data.frame"))
 }
 
-check_dates <- function(dates, names, call) {
+check_dates <- function(dates, names) {
   if (is.null(dates)) {
     return(invisible())
   }
   check_that(
     rlang::is_named(dates) && all(names(dates) %in% names),
-    "be days by the names of what they belong to.", dates, "dates", call,
+    "be days by the names of what they belong to.", dates, "dates",
     i = "Names are {.val {names[names != '']}}."
   )
-  for (day in as.character(dates)) read_day(day, call)
+  for (day in as.character(dates)) read_day(day)
 }
 
 record_row <- function(from, name, kind, to = from, result = "", alarm = NULL, n_h1 = NA_real_,
@@ -76,24 +75,24 @@ record_row <- function(from, name, kind, to = from, result = "", alarm = NULL, n
   )
 }
 
-record_rows <- function(part, name, dates, call) {
+record_rows <- function(part, name, dates) {
   day <- if (name %in% names(dates)) as.character(dates[[name]])
   if (inherits(part, "validation_plan")) {
     own <- if (nzchar(name)) name else part$method
     return(record_row(part$declared, own, "plan", sha256 = data_hash(part), note = part$note))
   }
-  if (inherits(part, "validation_matrix")) return(matrix_row(part, name, day, call))
-  if (inherits(part, "lr_calibration")) return(version_row(part, name, day, call))
+  if (inherits(part, "validation_matrix")) return(matrix_row(part, name, day))
+  if (inherits(part, "lr_calibration")) return(version_row(part, name, day))
   check_that(
     inherits(part, "lr_monitor"),
-    "be a plan, a validation matrix, a calibration or a monitor.", part, "...", call
+    "be a plan, a validation matrix, a calibration or a monitor.", part, "..."
   )
-  check_monitor(part, call)
+  check_monitor(part)
   monitor_rows(part, name)
 }
 
-matrix_row <- function(part, name, day, call) {
-  check_intact_matrix(part, call)
+matrix_row <- function(part, name, day) {
+  check_intact_matrix(part)
   plan <- attr(part, "plan")
   data <- attr(part, "data")
   sum_of <- \(column) if (is.null(data[[column]])) NA_real_ else sum(data[[column]])
@@ -104,10 +103,10 @@ matrix_row <- function(part, name, day, call) {
   )
 }
 
-version_row <- function(part, name, day, call) {
+version_row <- function(part, name, day) {
   stop_if(
     is.null(day), "{.arg dates} must say when the calibration {.val {name}} was put to use.",
-    i = "For example {.code dates = c({name} = \"2026-03-01\")}.", call = call
+    i = "For example {.code dates = c({name} = \"2026-03-01\")}."
   )
   sizes <- do.call(rbind, part$sizes)
   record_row(

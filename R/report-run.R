@@ -70,14 +70,13 @@
 #' matrix
 #' plot(matrix)
 validation_run <- function(plan, ..., threads = NULL) {
-  call <- rlang::current_env()
-  plan <- read_plan(plan, call)
-  sets <- read_sets(plan, list(...), call)
-  data <- data_found(plan, sets, call)
+  plan <- read_plan(plan)
+  sets <- read_sets(plan, list(...))
+  data <- data_found(plan, sets)
   systems <- system_names(sets[[1]])
   each <- replace(plan, "level", decision_level(plan))
   tables <- lapply(rlang::set_names(systems), \(system) {
-    run_system(each, lapply(sets, take_system, system), threads, call)
+    run_system(each, lapply(sets, take_system, system), threads)
   })
   rows <- bind_systems(tables, identity)
   structure(rows,
@@ -87,7 +86,7 @@ validation_run <- function(plan, ..., threads = NULL) {
 }
 
 # Sets by condition, in the order of the plan.
-read_sets <- function(plan, sets, call) {
+read_sets <- function(plan, sets) {
   if (length(sets) == 1 && is.null(names(sets)) && rlang::is_bare_list(sets[[1]])) {
     sets <- sets[[1]]
   }
@@ -103,26 +102,26 @@ read_sets <- function(plan, sets, call) {
     "There must be one set for each condition of the plan.",
     x = if (length(lost) > 0) "Not there: {.val {lost}}.",
     x = if (length(strange) > 0) "Not in the plan: {.val {strange}}.",
-    class = "calibrant_error_condition", call = call
+    class = "calibrant_error_condition"
   )
   sets <- lapply(sets[conditions], if (is.null(plan$classes)) read_two_set else loglik_set)
-  for (x in sets) check_plan_classes(x, plan$classes, call)
+  for (x in sets) check_plan_classes(x, plan$classes)
   own <- conditions[vapply(sets, is_own_training, NA)]
   if (length(own) > 0) {
     warn_calibrant(
       "The LRs of {.val {own}} were calibrated on these very trials, so that no criterion passes.",
       i = "Calibrate them by {.fn cross_calibrate}, or give other trials.",
-      class = "calibrant_warning_training", call = call
+      class = "calibrant_warning_training"
     )
   }
-  check_same_systems(sets, plan, call)
+  check_same_systems(sets, plan)
   sets
 }
 
 # Of two hypotheses: LRs, or conclusions.
 read_two_set <- function(x) if (inherits(x, "conclusion_set")) conclusion_set(x) else lr_set(x)
 
-check_same_systems <- function(sets, plan, call) {
+check_same_systems <- function(sets, plan) {
   judged <- sets[plan$data$role != "reference"]
   differs <- vapply(judged, \(x) !setequal(system_names(x), system_names(judged[[1]])), NA)
   stop_if(
@@ -131,7 +130,7 @@ check_same_systems <- function(sets, plan, call) {
     x = "{.val {names(judged)[1]}} has {.val {system_names(judged[[1]])}},
          {.val {names(judged)[differs][1]}} has
          {.val {system_names(judged[[which(differs)[1]]])}}.",
-    class = "calibrant_error_condition", call = call
+    class = "calibrant_error_condition"
   )
 }
 
@@ -141,7 +140,7 @@ take_system <- function(x, system) {
 }
 
 # The data that were declared beside those that were given.
-data_found <- function(plan, sets, call) {
+data_found <- function(plan, sets) {
   declared <- plan$data$sha256
   found <- known_of_data(sets)
   other <- which(!is.na(declared) & declared != found$sha256)
@@ -150,7 +149,7 @@ data_found <- function(plan, sets, call) {
     "The data must be those that the plan declared.",
     x = "Their fingerprint differs in {.val {plan$data$condition[other]}}.",
     i = "A validation on other data is another validation: declare a plan for it.",
-    class = "calibrant_error_data_changed", call = call
+    class = "calibrant_error_data_changed"
   )
   data.frame(
     plan$data[c("condition", "role")], found,
@@ -159,8 +158,8 @@ data_found <- function(plan, sets, call) {
 }
 
 # The rows of the matrix for one system.
-run_system <- function(plan, sets, threads, call) {
+run_system <- function(plan, sets, threads) {
   by_decision(plan, \(criterion, condition, against) {
-    judge(plan, criterion, condition, against, sets, threads, call)
+    judge(plan, criterion, condition, against, sets, threads)
   })
 }

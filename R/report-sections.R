@@ -288,7 +288,7 @@ section_method <- function(report, how = methods_used(report)) {
     sprintf("R %s, calibrant %s, %s", getRversion(), utils::packageVersion("calibrant"),
       R.version$platform),
     gettextf("Other packages: %s", paste(package_versions(), collapse = ", ")),
-    gettextf("Threads: %s; locale: %s", read_threads(settings$threads, rlang::current_env()),
+    gettextf("Threads: %s; locale: %s", read_threads(settings$threads),
       Sys.getlocale("LC_CTYPE")),
     if (!is.null(plan)) gettextf("Plan declared on %s", plan$declared)
   )), if (!is.null(plan)) judged_data(report))

@@ -1,84 +1,82 @@
 # What a validation is to reach, and what one study says of it: the `half_width` of an interval,
 # where there is one, and whether the goal was `reached`, or its contrary, `failed`.
 
-read_goal <- function(target, half_width, reach, settings, call) {
-  check_that(rlang::is_string(target), "be one text.", target, "target", call)
+read_goal <- function(target, half_width, reach, settings) {
+  check_that(rlang::is_string(target), "be one text.", target, "target")
   if (grepl("[<>]", target)) {
-    return(criterion_goal(target, half_width, reach, settings, call))
+    return(criterion_goal(target, half_width, reach, settings))
   }
   if (target %in% c("calibration_test", "bound_lr")) {
-    check_only(target, half_width, "half_width", call)
-    if (target == "bound_lr") check_reach(reach, call) else check_only(target, reach, "reach", call)
+    check_only(target, half_width, "half_width")
+    if (target == "bound_lr") check_reach(reach) else check_only(target, reach, "reach")
     return(list(kind = target, measure = target, target = target, reach = reach))
   }
   refuse <- \(bad, ..., .envir = parent.frame()) {
     if (bad) {
-      stop_input("{.arg target} cannot be planned for: {.val {target}}.", ...,
-        call = call, .envir = rlang::env(.envir, target = target))
+      stop_input("{.arg target} cannot be planned for: {.val {target}}.", ..., .envir = rlang::env(.envir, target = target))
     }
   }
   parsed <- tryCatch(str2lang(target), error = \(cnd) quote(nothing))
   measured <- criterion_measure(parsed, NULL, refuse)
   if (measured$measure == "calibration_range") {
-    check_only(target, half_width, "half_width", call)
-    check_reach(reach, call)
+    check_only(target, half_width, "half_width")
+    check_reach(reach)
     return(c(list(kind = "calibration_range", target = target, reach = reach), measured))
   }
   refuse(measured$measure == "dev_pav", x = "dev_pav has no interval.")
-  check_only(target, reach, "reach", call)
+  check_only(target, reach, "reach")
   stop_if(
     is.null(half_width),
     "{.arg half_width} must say how wide an interval of {.val {target}} may be.",
-    i = "Or make {.arg target} a criterion, such as {.val {target} < 0.5}.", call = call
+    i = "Or make {.arg target} a criterion, such as {.val {target} < 0.5}."
   )
-  check_number(half_width, "half_width", above = 0, call = call)
+  check_number(half_width, "half_width", above = 0)
   c(list(kind = "measure", target = target, half_width = half_width), measured)
 }
 
-criterion_goal <- function(target, half_width, reach, settings, call) {
-  check_only(target, half_width, "half_width", call)
-  check_only(target, reach, "reach", call)
-  criterion <- read_criterion(target, "accuracy", "interval", NULL, call)
+criterion_goal <- function(target, half_width, reach, settings) {
+  check_only(target, half_width, "half_width")
+  check_only(target, reach, "reach")
+  criterion <- read_criterion(target, "accuracy", "interval", NULL)
   stop_if(
     !is.na(criterion$against),
     "A criterion must stand by itself here, without {.val {criterion$against}}.",
-    i = "{.fn validation_plan} with {.arg expected} tells how likely others are to be decided.",
-    call = call
+    i = "{.fn validation_plan} with {.arg expected} tells how likely others are to be decided."
   )
   c(list(kind = "criterion", target = target, criterion_row = list(criterion)),
     criterion[c("measure", "prior", "c_miss", "c_fa", "factor", "decide_by", "offset")])
 }
 
-check_only <- function(target, x, arg, call) {
-  stop_if(!is.null(x), "{.arg {arg}} cannot be used with the target {.val {target}}.", call = call)
+check_only <- function(target, x, arg) {
+  stop_if(!is.null(x), "{.arg {arg}} cannot be used with the target {.val {target}}.")
 }
 
-check_reach <- function(reach, call) {
+check_reach <- function(reach) {
   stop_if(
     is.null(reach),
-    "{.arg reach} must say which LR is to be reached, such as 100 or 1/100.", call = call
+    "{.arg reach} must say which LR is to be reached, such as 100 or 1/100."
   )
-  check_number(reach, "reach", above = 0, call = call)
-  stop_if(reach == 1, "{.arg reach} must be an LR other than 1.", call = call)
+  check_number(reach, "reach", above = 0)
+  stop_if(reach == 1, "{.arg reach} must be an LR other than 1.")
 }
 
 # Numbers are needed only of what has a scale.
-check_goal_scale <- function(goal, model, call) {
+check_goal_scale <- function(goal, model) {
   calibrated <- goal$kind %in% c("calibration_test", "bound_lr", "calibration_range") ||
     isTRUE(measure_kinds[[goal$measure]]$calibrated) || goal$measure == "calibration_range"
   stop_if(
     model$scale == "score" && calibrated,
     "{.val {goal$target}} needs a pilot of calibrated LRs, not scores.",
-    i = "{.fn calibrate} makes LRs of scores.", call = call
+    i = "{.fn calibrate} makes LRs of scores."
   )
 }
 
-study_result <- function(set, goal, settings, call) {
+study_result <- function(set, goal, settings) {
   switch(goal$kind,
-    measure = interval_result(set, goal, settings, call),
+    measure = interval_result(set, goal, settings),
     criterion = {
       found <- judge(settings, goal$criterion_row[[1]], "study", NA, list(study = set),
-        settings$threads, call)
+        settings$threads)
       c(
         half_width = (found$upper - found$lower) / 2, reached = found$decision == "pass",
         failed = found$decision == "fail"
@@ -96,8 +94,8 @@ study_result <- function(set, goal, settings, call) {
 
 plain_result <- function(reached) c(half_width = NA_real_, reached = reached, failed = FALSE)
 
-interval_result <- function(set, goal, settings, call) {
-  found <- measure_one(set, settings, goal, settings$threads, call)
+interval_result <- function(set, goal, settings) {
+  found <- measure_one(set, settings, goal, settings$threads)
   half <- if (is.infinite(found$estimate)) Inf else (found$upper - found$lower) / 2
   c(half_width = half, reached = isTRUE(half <= goal$half_width), failed = FALSE)
 }

@@ -4,21 +4,21 @@
 
 size_designs <- c("independent", "all_pairs", "reference_probe")
 
-read_expected <- function(x, call) {
+read_expected <- function(x) {
   if (inherits(x, "gaussian_system") || inherits(x, "lr_set")) {
     return(x)
   }
-  stop_must("be a {.fn gaussian_system} or a pilot, an {.fn lr_set}.", x, "x", call)
+  stop_must("be a {.fn gaussian_system} or a pilot, an {.fn lr_set}.", x, "x")
 }
 
-size_model <- function(x, design, ratio, item_share, stretch, shift, call) {
+size_model <- function(x, design, ratio, item_share, stretch, shift) {
   one <- if (inherits(x, "gaussian_system")) {
-    gaussian_margins(x, stretch, shift, call)
+    gaussian_margins(x, stretch, shift)
   } else {
-    pilot_margins(x, stretch, shift, call)
+    pilot_margins(x, stretch, shift)
   }
   sizes <- design_sizes(design, ratio)
-  share <- if (design != "independent") item_effects(x, item_share, call)
+  share <- if (design != "independent") item_effects(x, item_share)
   draw <- \(n, k) {
     margin <- one$margins[[(k - 1) %% length(one$margins) + 1]]
     if (is.null(share)) {
@@ -42,10 +42,10 @@ design_sizes <- function(design, ratio) {
 }
 
 # A margin maps the normal scores of the comparisons of either hypothesis to their values.
-gaussian_margins <- function(x, stretch, shift, call) {
-  one <- gaussians_of(x, call)
+gaussian_margins <- function(x, stretch, shift) {
+  one <- gaussians_of(x)
   stop_if(
-    length(one) > 1, "{.arg x} must be one system.", x = "It holds {length(one)}.", call = call
+    length(one) > 1, "{.arg x} must be one system.", x = "It holds {length(one)}."
   )
   one <- new_gaussian(
     one[[1]]$s, stretch * one[[1]]$stretch, stretch * one[[1]]$shift + to_ln(shift, "log10")
@@ -57,21 +57,21 @@ gaussian_margins <- function(x, stretch, shift, call) {
 # What a pilot leaves open of the method: its trials, or items, drawn anew.
 n_pilots <- 50
 
-pilot_margins <- function(x, stretch, shift, call) {
-  check_one_system(x, call)
-  check_no_weights(x, call, "A pilot is one of numbers of comparisons.")
-  check_trials_here(x, call)
+pilot_margins <- function(x, stretch, shift) {
+  check_one_system(x)
+  check_no_weights(x, "A pilot is one of numbers of comparisons.")
+  check_trials_here(x)
   stop_if(
     min(sum(x$truth), sum(!x$truth)) < fewest_trials,
-    "A pilot must have at least {fewest_trials} comparisons of each hypothesis.", call = call
+    "A pilot must have at least {fewest_trials} comparisons of each hypothesis."
   )
   score <- x$scale == "score"
   stop_if(
     score && (stretch != 1 || shift != 0),
-    "Scores can be neither stretched nor shifted: calibrate them by {.fn calibrate}.", call = call
+    "Scores can be neither stretched nor shifted: calibrate them by {.fn calibrate}."
   )
   value <- if (score) x$value else stretch * to_ln(x$value, x$scale) + to_ln(shift, "log10")
-  strata <- if (drawn_by(x) == "source") source_strata(x, call)
+  strata <- if (drawn_by(x) == "source") source_strata(x)
   margins <- lapply(seq_len(n_pilots), \(k) {
     copies <- pilot_copies(x, strata)
     lapply(c(h1 = TRUE, h2 = FALSE), \(h) {
@@ -149,7 +149,7 @@ draw_items_of <- function(margin, n, design, share, scale) {
 
 # Of normal scores: the share of the variance of an H2 comparison that `each` of its two items has,
 # and the correlation of an H1 comparison with the effect of its item, its `own`.
-item_effects <- function(x, item_share, call) {
+item_effects <- function(x, item_share) {
   named <- inherits(x, "lr_set") && !is.null(x$source1) && !is.null(x$source2)
   if (is.null(item_share) && named) {
     return(found_effects(x))
@@ -158,11 +158,10 @@ item_effects <- function(x, item_share, call) {
     is.null(item_share),
     "A design of items needs {.arg item_share}, the share of the variance of LLRs that is that of
      items.",
-    i = "A pilot that names its items tells it: {.arg source1} and {.arg source2} in {.fn lr_set}.",
-    call = call
+    i = "A pilot that names its items tells it: {.arg source1} and {.arg source2} in {.fn lr_set}."
   )
-  check_number(item_share, "item_share", call = call)
-  check_within(item_share, "item_share", 0, 0.99, call)
+  check_number(item_share, "item_share")
+  check_within(item_share, "item_share", 0, 0.99)
   list(each = item_share / 2, own = 0)
 }
 

@@ -20,25 +20,25 @@ largest_size <- function(model, most) {
 }
 
 # A row per study.
-run_studies <- function(model, goal, settings, n, studies, call) {
+run_studies <- function(model, goal, settings, n, studies) {
   rows <- lapply(seq_len(studies), \(k) {
-    study_result(model$draw(n, k), goal, settings, call)
+    study_result(model$draw(n, k), goal, settings)
   })
   data.frame(n = n, do.call(rbind, rows))
 }
 
-run_at <- function(model, goal, settings, sizes, studies, call) {
+run_at <- function(model, goal, settings, sizes, studies) {
   sizes <- unique(round(pmax(sizes, least_size)))
-  do.call(rbind, lapply(sizes, \(n) run_studies(model, goal, settings, n, studies, call)))
+  do.call(rbind, lapply(sizes, \(n) run_studies(model, goal, settings, n, studies)))
 }
 
 # First where about the answer is, then more studies around it.
-studied_curve <- function(goal, model, settings, assurance, studies, call) {
+studied_curve <- function(goal, model, settings, assurance, studies) {
   top <- largest_size(model, most_comparisons(goal, model$design))
   if (goal$kind == "measure") {
-    widths_curve(goal, model, settings, assurance, studies, top, call)
+    widths_curve(goal, model, settings, assurance, studies, top)
   } else {
-    decisions_curve(goal, model, settings, assurance, studies, top, call)
+    decisions_curve(goal, model, settings, assurance, studies, top)
   }
 }
 
@@ -50,13 +50,13 @@ around <- function(n, least, top, length.out) {
   exp(seq(log(ends[1]), log(ends[2]), length.out = length.out))
 }
 
-widths_curve <- function(goal, model, settings, assurance, studies, top, call) {
+widths_curve <- function(goal, model, settings, assurance, studies, top) {
   few <- few_studies(studies)
-  first <- run_at(model, goal, settings, top / c(16, 4, 2), few, call)
+  first <- run_at(model, goal, settings, top / c(16, 4, 2), few)
   curve <- fit_widths(first, goal)
   guess <- solve_size(curve, goal, assurance, least_size, 1e8)
   guess <- if (is.na(guess)) top else min(guess, top)
-  more <- run_at(model, goal, settings, around(guess, least_size, top, 4), studies / 2, call)
+  more <- run_at(model, goal, settings, around(guess, least_size, top, 4), studies / 2)
   curve <- fit_widths(rbind(first, more), goal)
   curve$studied <- c(least_size, 1e8)
   curve
@@ -86,20 +86,20 @@ fit_widths <- function(found, goal) {
 
 # The share of studies that reach the goal, a probit of a parabola in the logarithm of the size, for
 # which studies count the more the nearer they are to the answer.
-decisions_curve <- function(goal, model, settings, assurance, studies, top, call) {
+decisions_curve <- function(goal, model, settings, assurance, studies, top) {
   found <- NULL
   for (n in 2^seq(log2(least_size), log2(top))) {
-    found <- rbind(found, run_studies(model, goal, settings, n, few_studies(studies), call))
+    found <- rbind(found, run_studies(model, goal, settings, n, few_studies(studies)))
     if (mean(found$reached[found$n == n]) > (1 + assurance) / 2) break
   }
   share <- tapply(found$reached, found$n, mean)
   guess <- as.numeric(names(share))[which(share >= assurance)[1]]
   guess <- if (is.na(guess)) top else guess / sqrt(2)
   near <- around(guess, least_size, top, 4)
-  found <- rbind(found, run_at(model, goal, settings, near, ceiling(studies / 2), call))
+  found <- rbind(found, run_at(model, goal, settings, near, ceiling(studies / 2)))
   guess <- answer_of(found, guess, goal, assurance)
   near <- pmin(guess * c(0.87, 1, 1.15), top)
-  found <- rbind(found, run_at(model, goal, settings, near, studies, call))
+  found <- rbind(found, run_at(model, goal, settings, near, studies))
   curve <- fit_decisions(found, answer_of(found, guess, goal, assurance))
   curve$studied <- range(found$n)
   curve

@@ -113,63 +113,62 @@ plan_size <- function(x, target = "cllr", ..., half_width = NULL, reach = NULL, 
                       design = "independent", ratio = 1, item_share = NULL, stretch = 1,
                       shift = 0, level = 0.95, studies = 100, replicates = 400, sizes = NULL,
                       threads = NULL) {
-  call <- rlang::current_env()
   check_dots(...)
-  check_size_design(design, ratio, item_share, stretch, shift, call)
-  settings <- read_size_settings(level, replicates, studies, threads, call)
-  goal <- read_goal(target, half_width, reach, settings, call)
-  if (!is.null(assurance)) check_number(assurance, "assurance", 0, 1, call)
+  check_size_design(design, ratio, item_share, stretch, shift)
+  settings <- read_size_settings(level, replicates, studies, threads)
+  goal <- read_goal(target, half_width, reach, settings)
+  if (!is.null(assurance)) check_number(assurance, "assurance", 0, 1)
   if (goal$kind != "measure") assurance <- assurance %||% 0.8
-  model <- size_model(read_expected(x, call), design, ratio, item_share, stretch, shift, call)
-  check_goal_scale(goal, model, call)
+  model <- size_model(read_expected(x), design, ratio, item_share, stretch, shift)
+  check_goal_scale(goal, model)
   curve <- formula_curve(goal, model, settings)
   exact <- !is.null(curve)
-  if (!exact) curve <- studied_curve(goal, model, settings, assurance, studies, call)
+  if (!exact) curve <- studied_curve(goal, model, settings, assurance, studies)
   studied <- curve$studied %||% c(least_size, 1e8)
   answer <- solve_size(curve, goal, assurance, studied[1], studied[2])
-  table <- size_table(curve, model, goal, assurance, answer, studied, read_sizes(sizes, call))
+  table <- size_table(curve, model, goal, assurance, answer, studied, read_sizes(sizes))
   new_curve(table, "planned_size",
     facts = size_facts(goal, assurance, design, level, exact, model$pilot, answer, studied)
   )
 }
 
-check_size_design <- function(design, ratio, item_share, stretch, shift, call) {
-  check_choice(design, size_designs, "design", call)
-  check_number(ratio, "ratio", above = 0, call = call)
+check_size_design <- function(design, ratio, item_share, stretch, shift) {
+  check_choice(design, size_designs, "design")
+  check_number(ratio, "ratio", above = 0)
   stop_if(
     design == "independent" && !is.null(item_share),
-    "{.arg item_share} is for designs of items.", call = call
+    "{.arg item_share} is for designs of items."
   )
   stop_if(
     design != "independent" && ratio != 1,
-    "{.arg ratio} is for independent comparisons; a design of items has its own.", call = call
+    "{.arg ratio} is for independent comparisons; a design of items has its own."
   )
-  check_number(stretch, "stretch", above = 0, call = call)
-  check_number(shift, "shift", call = call)
+  check_number(stretch, "stretch", above = 0)
+  check_number(shift, "shift")
 }
 
 # Settings of a plan, as which they serve what carries one out.
-read_size_settings <- function(level, replicates, studies, threads, call) {
-  check_number(level, "level", above = 0, below = 1, call = call)
-  check_count(replicates, "replicates", call, most = 1e6)
-  check_count(studies, "studies", call, most = 1e5)
-  check_that(studies >= 10, "be at least 10.", studies, "studies", call)
-  check_that(replicates >= 20, "be at least 20.", replicates, "replicates", call)
+read_size_settings <- function(level, replicates, studies, threads) {
+  check_number(level, "level", above = 0, below = 1)
+  check_count(replicates, "replicates", most = 1e6)
+  check_count(studies, "studies", most = 1e5)
+  check_that(studies >= 10, "be at least 10.", studies, "studies")
+  check_that(replicates >= 20, "be at least 20.", replicates, "replicates")
   list(
     level = level, replicates = as.double(replicates), by = "auto", seed = 1, classes = NULL,
-    threads = read_threads(threads, call)
+    threads = read_threads(threads)
   )
 }
 
-read_sizes <- function(sizes, call) {
+read_sizes <- function(sizes) {
   if (is.null(sizes)) {
     return(NULL)
   }
-  check_filled(sizes, "sizes", call)
-  check_numeric(sizes, "sizes", call)
+  check_filled(sizes, "sizes")
+  check_numeric(sizes, "sizes")
   check_each(
     sizes >= 2 & sizes <= 1e8 & sizes == floor(sizes), "be a whole number from 2 to 1e8.", sizes,
-    "sizes", call
+    "sizes"
   )
   sort(unique(sizes))
 }

@@ -164,7 +164,7 @@ tied_trials <- function(x) {
 summary_measures <- function(x, prior) {
   calibrated <- x$scale != "score"
   n <- n_systems(x)
-  if (calibrated) warn_misleading_infinities(systems_of(x), rlang::caller_env())
+  if (calibrated) warn_misleading_infinities(systems_of(x))
   # `value` is evaluated only where it is asked for, so scores ask nothing.
   known <- function(value) if (calibrated) suppress_infinities(unname(value)) else NA_real_
   rates <- matrix(known(misleading(x)), n, 2)

@@ -1,7 +1,7 @@
 #' @rdname augment.lr_set
 #' @export
 tidy.lr_set <- function(x, ...) {
-  check_dots(..., call = rlang::current_env())
+  check_dots(...)
   table <- as.data.frame(suppress_infinities(measures(x, replicates = 0)))
   data.frame(system = table$system, term = table$measure, estimate = table$estimate)
 }
@@ -9,8 +9,8 @@ tidy.lr_set <- function(x, ...) {
 #' @rdname augment.lr_set
 #' @export
 tidy.measures <- function(x, ...) {
-  check_dots(..., call = rlang::current_env())
-  check_intact_measures(x, rlang::current_env())
+  check_dots(...)
+  check_intact_measures(x)
   data.frame(
     system = x$system, term = x$measure, prior = x$prior, estimate = x$estimate,
     corrected = x$corrected, std.error = x$std_error, conf.low = x$lower, conf.high = x$upper
@@ -20,8 +20,8 @@ tidy.measures <- function(x, ...) {
 #' @rdname augment.lr_set
 #' @export
 tidy.measure_comparison <- function(x, ...) {
-  check_dots(..., call = rlang::current_env())
-  check_intact_measures(x, rlang::current_env())
+  check_dots(...)
+  check_intact_measures(x)
   data.frame(
     contrast = paste(x$system1, "-", x$system2), term = x$measure, prior = x$prior,
     estimate = x$difference, corrected = x$corrected, std.error = x$std_error, conf.low = x$lower,
@@ -32,8 +32,8 @@ tidy.measure_comparison <- function(x, ...) {
 #' @rdname augment.lr_set
 #' @export
 glance.measures <- function(x, ...) {
-  check_dots(..., call = rlang::current_env())
-  check_intact_measures(x, rlang::current_env())
+  check_dots(...)
+  check_intact_measures(x)
   how <- how_resampled(x)
   data.frame(
     n_systems = length(unique(as.character(unlist(as.data.frame(x)[grepl("^system", names(x))])))),
@@ -48,7 +48,7 @@ glance.measure_comparison <- glance.measures
 # The level is that of the replicates; another one asks for other intervals.
 #' @export
 confint.measures <- function(object, parm, level = how_resampled(object)$level, ...) {
-  check_dots(..., call = rlang::current_env())
+  check_dots(...)
   stop_if(
     !isTRUE(all.equal(level, how_resampled(object)$level)),
     "{.arg level} is that of the table, {how_resampled(object)$level}.",
@@ -73,7 +73,7 @@ interval_matrix <- function(table, names, level, parm) {
 
 #' @export
 confint.lr_calibration <- function(object, parm, level = 0.95, ...) {
-  check_dots(..., call = rlang::current_env())
+  check_dots(...)
   table <- coefficient_table(object, level)
   several <- length(unique(table$system)) > 1
   names <- if (several) paste(table$system, table$term) else as.character(table$term)
@@ -83,7 +83,7 @@ confint.lr_calibration <- function(object, parm, level = 0.95, ...) {
 #' @rdname augment.lr_set
 #' @export
 glance.validation_matrix <- function(x, ...) {
-  check_dots(..., call = rlang::current_env())
+  check_dots(...)
   n <- table(factor(x$decision, decision_levels))
   data.frame(
     n_criteria = nrow(x), n_pass = n[["pass"]], n_fail = n[["fail"]],
@@ -94,15 +94,15 @@ glance.validation_matrix <- function(x, ...) {
 #' @rdname augment.lr_set
 #' @export
 tidy.lr_monitor <- function(x, ...) {
-  check_dots(..., call = rlang::current_env())
+  check_dots(...)
   as.data.frame(x)
 }
 
 #' @rdname augment.lr_set
 #' @export
 glance.lr_monitor <- function(x, ...) {
-  check_dots(..., call = rlang::current_env())
-  check_monitor(x, rlang::current_env())
+  check_dots(...)
+  check_monitor(x)
   now <- monitor_facts(x)
   data.frame(
     method = x$settings$method, period = now$period, since = as.Date(now$since),
@@ -115,7 +115,7 @@ glance.lr_monitor <- function(x, ...) {
 #' @rdname augment.lr_set
 #' @export
 tidy.conclusion_lr <- function(x, ...) {
-  check_dots(..., call = rlang::current_env())
+  check_dots(...)
   data.frame(
     system = x$system, term = x$conclusion, estimate = x$log10_lr, conf.low = x$lower,
     conf.high = x$upper
@@ -125,14 +125,14 @@ tidy.conclusion_lr <- function(x, ...) {
 #' @rdname augment.lr_set
 #' @export
 tidy.conclusion_set <- function(x, ...) {
-  check_dots(..., call = rlang::current_env())
+  check_dots(...)
   tidy(conclusion_lr(x))
 }
 
 #' @rdname augment.lr_set
 #' @export
 glance.lr_bound <- function(x, ...) {
-  check_dots(..., call = rlang::current_env())
+  check_dots(...)
   check_intact_bound(x)
   data.frame(x$bounds["system"], method = x$method, x$bounds[c("lower", "upper")])
 }
@@ -140,7 +140,7 @@ glance.lr_bound <- function(x, ...) {
 #' @rdname augment.lr_set
 #' @export
 augment.lr_bound <- function(x, newdata = NULL, ...) {
-  check_dots(..., call = rlang::current_env())
+  check_dots(...)
   found <- predict(x, newdata)
   if (inherits(found, "lr_set")) {
     return(augment(found))

@@ -1,7 +1,7 @@
 # The report on recognisers of many classes: its facts and those of its sections that are not those
 # of two hypotheses. See validation_report().
 
-class_report_facts <- function(x, judged, settings, words, call) {
+class_report_facts <- function(x, judged, settings, words) {
   prior <- settings$prior
   losses <- suppress_multiclass(class_losses(x, prior))
   measured <- with_seed(settings$seed, suppress_multiclass(measures(

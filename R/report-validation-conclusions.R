@@ -1,8 +1,8 @@
 # The report on conclusions of examiners: its facts and those of its sections that reports on LRs do
 # not have. See validation_report().
 
-conclusion_report_facts <- function(x, judged, settings, words, call) {
-  by <- conclusion_by(x, NULL, call)
+conclusion_report_facts <- function(x, judged, settings, words) {
+  by <- conclusion_by(x, NULL)
   worth <- conclusion_lr(x, level = settings$level)
   which <- c("cllr", "cllr_min", "auc", "information", "misleading_h1", "misleading_h2",
     "false_positive", "false_negative")

@@ -78,34 +78,33 @@ validation_report <- function(x, file, plan = NULL, ..., prior = NULL, title = N
                               method = NULL, author = NULL, about = NULL, sets = list(),
                               monitor = NULL, language = NULL, level = 0.95, replicates = 1000,
                               seed = 1, threads = NULL) {
-  call <- rlang::current_env()
   check_dots(...)
   x <- if (inherits(x, "conclusion_set")) conclusion_set(x) else read_either_set(x)
   many <- inherits(x, "loglik_set")
-  if (inherits(x, "lr_set")) check_calibrated(x, call)
-  type <- file_type(file, c("html", "docx", "pdf"), call)
+  if (inherits(x, "lr_set")) check_calibrated(x)
+  type <- file_type(file, c("html", "docx", "pdf"))
   check_that(
-    dir.exists(dirname(file)), "lie in a folder that exists.", file, "file", call,
+    dir.exists(dirname(file)), "lie in a folder that exists.", file, "file",
     is = cli::format_inline("{.file {file}}"), class = "calibrant_error_file"
   )
   if (many) {
-    prior <- one_class_prior(prior, set_classes(x), call)
+    prior <- one_class_prior(prior, set_classes(x))
   } else {
     prior <- prior %||% c(0.01, 0.5)
-    check_inner_prior(prior, call)
+    check_inner_prior(prior)
   }
-  check_seed(seed, call)
-  if (!is.null(monitor)) check_monitor(monitor, call)
-  check_report_tools(type, call)
+  check_seed(seed)
+  if (!is.null(monitor)) check_monitor(monitor)
+  check_report_tools(type)
   words <- list(title = title, method = method, author = author)
-  words <- Map(\(word, arg) if (!is.null(word)) read_line(word, arg, call), words, names(words))
-  words$about <- read_about(about, call)
+  words <- Map(\(word, arg) if (!is.null(word)) read_line(word, arg), words, names(words))
+  words$about <- read_about(about)
   settings <- list(
     level = level, replicates = replicates, seed = seed, threads = threads, prior = prior
   )
-  with_words_of(language, call, with_decimal_mark({
-    judged <- read_judged(x, plan, sets, threads, call)
-    report <- with_monitor(facts_for(x)(x, judged, settings, words, call), monitor)
+  with_words_of(language, with_decimal_mark({
+    judged <- read_judged(x, plan, sets, threads)
+    report <- with_monitor(facts_for(x)(x, judged, settings, words), monitor)
     render_report(report, type, file)
   }))
 }
@@ -121,31 +120,31 @@ facts_for <- function(x) {
 }
 
 # The matrix of a plan, if there is one.
-read_judged <- function(x, plan, sets, threads, call) {
-  if (inherits(plan, "validation_matrix")) check_intact_matrix(plan, call)
+read_judged <- function(x, plan, sets, threads) {
+  if (inherits(plan, "validation_matrix")) check_intact_matrix(plan)
   if (is.null(plan) || inherits(plan, "validation_matrix")) {
     return(plan)
   }
-  plan <- read_plan(plan, call)
+  plan <- read_plan(plan)
   one <- inherits(sets, c("lr_set", "loglik_set"))
   named <- is.list(sets) && !one && rlang::is_named2(sets)
-  check_that(named, "be a named list of sets.", sets, "sets", call)
+  check_that(named, "be a named list of sets.", sets, "sets")
   for (name in setdiff(plan$data$condition, names(sets))) sets[[name]] <- x
   validation_run(plan, sets, threads = threads)
 }
 
-check_report_tools <- function(type, call) {
-  check_package("rmarkdown", "to write a report", call)
+check_report_tools <- function(type) {
+  check_package("rmarkdown", "to write a report")
   check_program(
     rmarkdown::pandoc_available("2.0"), "pandoc",
-    "It comes with RStudio and Quarto, and is at {.url https://pandoc.org/installing.html}.", call
+    "It comes with RStudio and Quarto, and is at {.url https://pandoc.org/installing.html}."
   )
   if (type == "pdf") {
     check_program(
       nzchar(latex_engine()) || nzchar(chromium()), "LaTeX or Chromium",
       "Either makes a PDF: {.code tinytex::install_tinytex()} installs a small LaTeX; Chrome and
        Edge are Chromium as well, and the environment variable {.envvar CHROMOTE_CHROME} says where
-       one is.", call
+       one is."
     )
   }
 }
@@ -170,17 +169,17 @@ print_html <- function(html, pdf) {
   stop_if(
     !file.exists(pdf), "Chromium was found and printed no PDF.",
     i = "A report in HTML can be printed by any browser.",
-    class = "calibrant_error_missing_program", call = rlang::caller_env()
+    class = "calibrant_error_missing_program"
   )
   pdf
 }
 
-check_program <- function(there, name, remedy, call) {
+check_program <- function(there, name, remedy) {
   stop_if(
     !there,
     "The program {name} is needed to write this report, and was not found.",
     i = remedy,
-    class = "calibrant_error_missing_program", call = call
+    class = "calibrant_error_missing_program"
   )
 }
 
@@ -190,12 +189,12 @@ latex_engine <- function() {
   c(names(found)[nzchar(found)], "")[1]
 }
 
-with_words_of <- function(language, call, code) {
+with_words_of <- function(language, code) {
   if (is.null(language)) {
     return(code)
   }
   two <- rlang::is_string(language) && grepl("^[a-z]{2}", language)
-  check_that(two, "be two letters.", language, "language", call)
+  check_that(two, "be two letters.", language, "language")
   old <- Sys.getenv("LANGUAGE", NA)
   locale <- leave_c_locale()
   on.exit({
@@ -252,13 +251,13 @@ render_report <- function(report, type, file) {
   report$files <- draw_pictures(report$pictures, folder, if (type == "pdf") "pdf" else "png")
   lines <- report_markdown(report, report$sections)
   markdown <- file.path(folder, "report.md")
-  write_text(paste0(lines, "\n", collapse = ""), markdown, rlang::caller_env())
+  write_text(paste0(lines, "\n", collapse = ""), markdown)
   made <- rmarkdown::render(
     markdown, report_output(report, folder), output_file = paste0("report.", type), quiet = TRUE
   )
   if (printed) made <- print_html(made, file.path(folder, "report.pdf"))
   if (!file.copy(made, file, overwrite = TRUE)) {
-    stop_file("{.file {file}} cannot be written.", call = rlang::caller_env())
+    stop_file("{.file {file}} cannot be written.")
   }
   invisible(file)
 }

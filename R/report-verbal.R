@@ -103,13 +103,12 @@
 #' own <- data.frame(lr_min = c(1, 10, 1000), level = c("limited", "moderate", "strong"))
 #' verbal_scale(c(0.5, 4), scale = "log10", table = own)
 verbal_scale <- function(x, scale, table = "enfsi2015", h1 = NULL, h2 = NULL) {
-  call <- rlang::current_env()
   if (missing(x)) {
     return(verbal_tables())
   }
-  read <- read_verbal_lrs(x, scale, call)
-  hypotheses <- read_clauses(h1, h2, read$hypotheses, call)
-  table <- read_verbal_scale(table, call)
+  read <- read_verbal_lrs(x, scale)
+  hypotheses <- read_clauses(h1, h2, read$hypotheses)
+  table <- read_verbal_scale(table)
   level <- verbal_level(abs(read$log10_lr), table)
   supports <- ifelse(level == 0, "neither", ifelse(read$log10_lr > 0, "h1", "h2"))
   words <- c("no", as.character(table$level))
@@ -133,17 +132,16 @@ verbal_scale <- function(x, scale, table = "enfsi2015", h1 = NULL, h2 = NULL) {
 }
 
 # A set knows its scale, and what predict() made with a level; of numbers it must be said.
-read_verbal_lrs <- function(x, scale, call) {
+read_verbal_lrs <- function(x, scale) {
   limited <- are_limited_lrs(x)
   if (inherits(x, "lr_set") || limited) {
     stop_if(
       !missing(scale),
-      "{.arg scale} must not be given: {.arg x} knows its own, as {.cls {class(x)}}.",
-      call = call
+      "{.arg scale} must not be given: {.arg x} knows its own, as {.cls {class(x)}}."
     )
   }
   if (inherits(x, "lr_set")) {
-    check_calibrated(x, call)
+    check_calibrated(x)
     return(c(
       verbal_lrs(values_of(x), unclass(x)[c("lower", "upper")], x$scale),
       list(hypotheses = hypotheses_of(x), level = limits_level(x))
@@ -153,9 +151,9 @@ read_verbal_lrs <- function(x, scale, call) {
     scale <- lr_scales[match(names(x)[1], vapply(lr_scales, value_column, ""))]
     return(c(verbal_lrs(x[[1]], x[c("lower", "upper")], scale), level = attr(x, "level")))
   }
-  scale <- check_scale(scale, call, setdiff(lr_scales, "score"))
-  check_numeric(x, "x", call)
-  if (scale == "lr" && length(x) > 0) check_values(x, scale, call)
+  scale <- check_scale(scale, setdiff(lr_scales, "score"))
+  check_numeric(x, "x")
+  if (scale == "lr" && length(x) > 0) check_values(x, scale)
   verbal_lrs(as.double(x), NULL, scale)
 }
 
@@ -174,15 +172,15 @@ verbal_lrs <- function(value, limits, scale) {
 }
 
 # NULL where the hypotheses have no words.
-read_clauses <- function(h1, h2, of_set, call) {
+read_clauses <- function(h1, h2, of_set) {
   if (is.null(h1) != is.null(h2)) {
-    stop_input("{.arg h1} and {.arg h2} must be given together.", call = call)
+    stop_input("{.arg h1} and {.arg h2} must be given together.")
   }
   if (is.null(h1)) {
     return(of_set)
   }
-  check_string(h1, "h1", call)
-  check_string(h2, "h2", call)
+  check_string(h1, "h1")
+  check_string(h2, "h2")
   c(h1 = h1, h2 = h2)
 }
 

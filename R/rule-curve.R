@@ -66,14 +66,13 @@
 #' rule_curve("log", steep = scoring_rule("beta", gamma = 3), q = c(0.1, 0.5))
 #' attr(rule_curve(scoring_rule("mixture", eta = c(0.5, 0.55))), "minimisers")
 rule_curve <- function(..., q = seq(0, 1, by = 0.001), prior = 0.5) {
-  call <- rlang::current_env()
-  check_number(prior, "prior", above = 0, below = 1, call = call)
-  check_within(q, "q", 0, 1, call)
-  check_filled(q, "q", call)
-  rules <- lapply(list(...), two_class_rule, call = call)
-  if (length(rules) == 0) stop_input("There must be at least one rule.", call = call)
+  check_number(prior, "prior", above = 0, below = 1)
+  check_within(q, "q", 0, 1)
+  check_filled(q, "q")
+  rules <- lapply(list(...), two_class_rule)
+  if (length(rules) == 0) stop_input("There must be at least one rule.")
   names(rules) <- names_of_rules(rules)
-  new_curve(bind_rules(rules, \(rule) rule_branches(rule, as.double(q), prior, call)), "rule_curve",
+  new_curve(bind_rules(rules, \(rule) rule_branches(rule, as.double(q), prior)), "rule_curve",
     rules = rules,
     masses = bind_rules(rules, rule_masses),
     minimisers = bind_rules(rules, rule_minimisers),
@@ -89,9 +88,9 @@ unit_of_rules <- function(rules) {
   if (length(unit) == 1 && unit != "cost") unit
 }
 
-rule_branches <- function(rule, q, prior, call) {
+rule_branches <- function(rule, q, prior) {
   q <- sort(unique(c(q, rule_thresholds(rule))))
-  costs <- report_costs(rule, q, call)
+  costs <- report_costs(rule, q)
   data.frame(
     q = q,
     llr = stats::qlogis(q) - stats::qlogis(prior),

@@ -1,14 +1,13 @@
 # Scoring rules from a matrix of costs, actions in rows and classes in columns (Brümmer 2010, eq.
 # 2.9).
 
-new_decision_rule <- function(cost, call) {
-  check_cost_matrix(cost, call)
+new_decision_rule <- function(cost) {
+  check_cost_matrix(cost)
   stop_if(
     ncol(cost) < 2 || any(is.infinite(cost)),
     "A matrix of costs that is a scoring rule needs two classes or more and finite costs.",
     i = "An action of infinite cost is never taken unless its class is impossible: leave it
-         out.",
-    call = call
+         out."
   )
   storage.mode(cost) <- "double"
   steps <- if (ncol(cost) == 2) cost_steps(cost[, 1], cost[, 2])
@@ -43,14 +42,14 @@ cost_steps <- function(h1, h2) {
   list(eta = path$eta, alpha = miss * fa / (miss + fa))
 }
 
-check_cost_matrix <- function(cost, call) {
+check_cost_matrix <- function(cost) {
   check_that(
     is.matrix(cost) && is.numeric(cost) && length(cost) > 0,
-    "be a numeric matrix, actions in rows and classes in columns.", cost, "cost", call
+    "be a numeric matrix, actions in rows and classes in columns.", cost, "cost"
   )
-  check_no_missing(cost, "cost", call)
-  stop_if(any(cost == -Inf), "{.arg cost} must not contain {.val {-Inf}}.", call = call)
+  check_no_missing(cost, "cost")
+  stop_if(any(cost == -Inf), "{.arg cost} must not contain {.val {-Inf}}.")
   if (anyDuplicated(rownames(cost))) {
-    stop_input("The rows of {.arg cost}, which name the actions, must differ.", call = call)
+    stop_input("The rows of {.arg cost}, which name the actions, must differ.")
   }
 }

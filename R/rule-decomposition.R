@@ -82,7 +82,7 @@ rule_decomposition.lr_set <- function(x, rule = "log", prior = 0.5, bins = "pav"
   check_calibrated(x)
   check_prior(prior)
   if (is.character(bins)) {
-    check_choice(bins, c("distinct", "pav"), "bins", rlang::current_env())
+    check_choice(bins, c("distinct", "pav"), "bins")
   } else {
     check_count(bins, "bins", most = most_bins)
   }

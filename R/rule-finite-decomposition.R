@@ -46,17 +46,16 @@
 #' finite_decomposition(merged, prior = 0.4)
 #' finite_decomposition(merged, prior = 0.4, rule = "zero_one")
 finite_decomposition <- function(likelihood, prior, reported = NULL, rule = "log") {
-  call <- rlang::current_env()
   rule <- as_rule(rule)
-  if (!is.data.frame(likelihood)) check_numeric(likelihood, "likelihood", call)
-  if (!is.null(reported) && !is.data.frame(reported)) check_numeric(reported, "reported", call)
+  if (!is.data.frame(likelihood)) check_numeric(likelihood, "likelihood")
+  if (!is.null(reported) && !is.data.frame(reported)) check_numeric(reported, "reported")
   likelihood <- as.matrix(likelihood)
-  check_probability_rows(likelihood, "likelihood", call)
-  prior <- as_distribution(prior, nrow(likelihood), call)
-  check_classes(rule, length(prior), call)
+  check_probability_rows(likelihood, "likelihood")
+  prior <- as_distribution(prior, nrow(likelihood))
+  check_classes(rule, length(prior))
 
   joint <- t(prior * likelihood)
-  reported <- if (is.null(reported)) posterior_rows(joint) else as_reports(reported, joint, call)
+  reported <- if (is.null(reported)) posterior_rows(joint) else as_reports(reported, joint)
   total <- sum(joint_cost(joint, class_costs(rule, reported)))
   refinement <- expected_entropy(rule, rowsum(joint, report_keys(reported)))
   best <- expected_entropy(rule, joint)
@@ -89,33 +88,31 @@ report_keys <- function(reported) {
   apply(reported, 1, \(row) paste(sprintf("%a", row), collapse = " "))
 }
 
-as_distribution <- function(prior, n, call, per = "row of likelihood") {
-  check_numeric(prior, "prior", call)
+as_distribution <- function(prior, n, per = "row of likelihood") {
+  check_numeric(prior, "prior")
   if (length(prior) == 1 && n == 2) {
     prior <- c(prior, 1 - prior)
   }
-  check_probability_rows(rbind(prior), "prior", call)
+  check_probability_rows(rbind(prior), "prior")
   stop_if(
     length(prior) != n,
     "{.arg prior} must have one probability per {per}.",
-    x = "There are {length(prior)} probabilities for {n}.",
-    call = call
+    x = "There are {length(prior)} probabilities for {n}."
   )
   as.double(prior)
 }
 
-as_reports <- function(reported, joint, call) {
+as_reports <- function(reported, joint) {
   if (is.null(dim(reported)) && ncol(joint) == 2) {
     reported <- cbind(reported, 1 - reported)
   }
   reported <- as.matrix(reported)
-  check_probability_rows(reported, "reported", call)
+  check_probability_rows(reported, "reported")
   stop_if(
     !identical(dim(reported), dim(joint)),
     "{.arg reported} must have a row per observation and a column per class.",
     x = "It is {nrow(reported)} by {ncol(reported)}, and there are {nrow(joint)} observations
-         and {ncol(joint)} classes.",
-    call = call
+         and {ncol(joint)} classes."
   )
   unname(reported)
 }

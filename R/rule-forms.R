@@ -17,15 +17,15 @@ new_smooth_rule <- function(name, gamma, scale = 1) {
   )
 }
 
-new_log_rule <- function(unit, call) {
-  unit <- if (is.null(unit)) "nats" else check_choice(unit, c("nats", "bits"), "unit", call)
+new_log_rule <- function(unit) {
+  unit <- if (is.null(unit)) "nats" else check_choice(unit, c("nats", "bits"), "unit")
   new_smooth_rule("log", gamma = 0, scale = if (unit == "bits") 1 / log(2) else 1)
 }
 
-new_beta_rule <- function(gamma, call) {
-  check_finite(gamma, "gamma", call)
+new_beta_rule <- function(gamma) {
+  check_finite(gamma, "gamma")
   fits <- length(gamma) %in% 1:2 && all(gamma > -1)
-  check_that(fits, "be one or two numbers above -1.", gamma, "gamma", call)
+  check_that(fits, "be one or two numbers above -1.", gamma, "gamma")
   gamma <- as.double(gamma)
   if (length(gamma) == 1 || gamma[1] == gamma[2]) {
     return(new_smooth_rule("beta", gamma[1]))
@@ -33,8 +33,8 @@ new_beta_rule <- function(gamma, call) {
   new_rule("beta", "skewed", gamma = gamma, bounded = all(gamma > 0), classes = 2)
 }
 
-new_cost_rule <- function(eta, call) {
-  check_thresholds(eta, call)
+new_cost_rule <- function(eta) {
+  check_thresholds(eta)
   if (length(eta) == 1) {
     return(new_step_rule("cost", eta = as.double(eta), alpha = 1, class_eta = c(eta, 1 - eta)))
   }
@@ -42,8 +42,7 @@ new_cost_rule <- function(eta, call) {
     abs(sum(eta) - 1) > 1e-8,
     "{.arg eta} must be one threshold, or sum to 1 over the classes.",
     x = "It has {length(eta)} elements with the sum {sum(eta)}.",
-    i = "Several thresholds for two classes are a {.val mixture}.",
-    call = call
+    i = "Several thresholds for two classes are a {.val mixture}."
   )
   two <- length(eta) == 2
   new_step_rule("cost",
@@ -52,23 +51,22 @@ new_cost_rule <- function(eta, call) {
   )
 }
 
-new_mixture_rule <- function(eta, alpha, call) {
-  check_thresholds(eta, call)
+new_mixture_rule <- function(eta, alpha) {
+  check_thresholds(eta)
   alpha <- if (is.null(alpha)) rep(1 / length(eta), length(eta)) else alpha
-  check_finite(alpha, "alpha", call)
+  check_finite(alpha, "alpha")
   stop_if(
     length(alpha) != length(eta) || any(alpha <= 0),
     "{.arg alpha} must have one positive weight per threshold.",
     x = "There are {length(eta)} threshold{?s} and {length(alpha)} weight{?s}, the smallest
-         {min(alpha)}.",
-    call = call
+         {min(alpha)}."
   )
   ascending <- order(eta)
   new_step_rule("mixture", eta = as.double(eta)[ascending], alpha = as.double(alpha)[ascending])
 }
 
-check_thresholds <- function(eta, call) {
-  check_numeric(eta, "eta", call)
-  check_filled(eta, "eta", call)
-  check_each(eta > 0 & eta < 1, "lie between 0 and 1, ends excluded.", eta, "eta", call)
+check_thresholds <- function(eta) {
+  check_numeric(eta, "eta")
+  check_filled(eta, "eta")
+  check_each(eta > 0 & eta < 1, "lie between 0 and 1, ends excluded.", eta, "eta")
 }

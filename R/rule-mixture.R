@@ -1,12 +1,12 @@
 # Rules that are made of others: sums, a rule for each class, and several applications.
 
-new_sum_rule <- function(rules, weight, call) {
+new_sum_rule <- function(rules, weight) {
   weight <- if (is.null(weight)) 1 else weight
-  check_positive_each(weight, "weight", length(rules), call, of = "rule")
+  check_positive_each(weight, "weight", length(rules), of = "rule")
   classes <- unique(unlist(lapply(rules, `[[`, "classes")))
   classes <- classes[!is.na(classes)]
   if (length(classes) > 1) {
-    stop_input("The rules must be for the same number of classes, not for {classes}.", call = call)
+    stop_input("The rules must be for the same number of classes, not for {classes}.")
   }
   new_rule("sum", "sum",
     parts = rules, weight = rep_len(as.double(weight), length(rules)),
@@ -15,78 +15,74 @@ new_sum_rule <- function(rules, weight, call) {
   )
 }
 
-new_detection_rule <- function(rule, call) {
-  check_classes(rule, 2, call)
+new_detection_rule <- function(rule) {
+  check_classes(rule, 2)
   new_rule("detection", "detection", part = rule, bounded = rule$bounded, classes = NA)
 }
 
 # Brümmer 2010, eq. 6.2 to 6.7.
-mix_applications <- function(prior, c_miss, c_fa, cost, weight, at, call) {
+mix_applications <- function(prior, c_miss, c_fa, cost, weight, at) {
   weight <- if (is.null(weight)) 1 / NROW(prior) else weight
   if (is.matrix(prior)) {
-    check_error_costs(c_miss, c_fa, call)
-    return(mix_class_applications(prior, cost, weight, at, call))
+    check_error_costs(c_miss, c_fa)
+    return(mix_class_applications(prior, cost, weight, at))
   }
   at <- if (is.null(at)) 0.5 else at
-  check_number(at, "at", above = 0, below = 1, call = call)
-  check_prior(prior, call)
+  check_number(at, "at", above = 0, below = 1)
+  check_prior(prior)
   stop_if(
     length(prior) == 0 || any(prior == 0 | prior == 1) || !is.null(cost),
     "{.arg prior} must be one or more probabilities inside (0, 1).",
-    i = "Matrices of costs go with a matrix of priors.",
-    call = call
+    i = "Matrices of costs go with a matrix of priors."
   )
   c_miss <- if (is.null(c_miss)) 1 else c_miss
   c_fa <- if (is.null(c_fa)) 1 else c_fa
   parts <- list(c_miss = c_miss, c_fa = c_fa, weight = weight)
-  for (name in names(parts)) check_positive_each(parts[[name]], name, length(prior), call)
+  for (name in names(parts)) check_positive_each(parts[[name]], name, length(prior))
 
   miss <- c_miss * prior / at
   fa <- c_fa * (1 - prior) / (1 - at)
-  new_mixture_rule(fa / (miss + fa), weight * miss * fa / (miss + fa), call)
+  new_mixture_rule(fa / (miss + fa), weight * miss * fa / (miss + fa))
 }
 
-check_error_costs <- function(c_miss, c_fa, call) {
+check_error_costs <- function(c_miss, c_fa) {
   stop_if(
     !is.null(c_miss) || !is.null(c_fa),
-    "Priors over several classes take {.arg cost}, not {.arg c_miss} and {.arg c_fa}.",
-    call = call
+    "Priors over several classes take {.arg cost}, not {.arg c_miss} and {.arg c_fa}."
   )
 }
 
-mix_class_applications <- function(prior, cost, weight, at, call) {
-  check_probability_rows(prior, "prior", call)
+mix_class_applications <- function(prior, cost, weight, at) {
+  check_probability_rows(prior, "prior")
   n <- ncol(prior)
   at <- if (is.null(at)) rep(1 / n, n) else at
-  check_probability_rows(rbind(at), "at", call)
+  check_probability_rows(rbind(at), "at")
   if (length(at) != n || any(at == 0)) {
-    stop_input("{.arg at} must have a positive probability per class.", call = call)
+    stop_input("{.arg at} must have a positive probability per class.")
   }
   cost <- if (is.null(cost)) 1 - diag(n) else cost
   costs <- if (is.list(cost)) cost else list(cost)
   stop_if(
     !length(costs) %in% c(1, nrow(prior)),
     "{.arg cost} must be one matrix, or a list of one for each of the {nrow(prior)}
-     application{?s}.",
-    call = call
+     application{?s}."
   )
   rules <- lapply(seq_len(nrow(prior)), \(k) {
     seen <- costs[[min(k, length(costs))]]
-    check_cost_matrix(seen, call)
+    check_cost_matrix(seen)
     if (ncol(seen) != n) {
-      stop_input("{.arg cost} must have a column for each of the {n} classes.", call = call)
+      stop_input("{.arg cost} must have a column for each of the {n} classes.")
     }
-    new_decision_rule(sweep(seen, 2, prior[k, ] / at, "*"), call)
+    new_decision_rule(sweep(seen, 2, prior[k, ] / at, "*"))
   })
-  new_sum_rule(rules, weight, call)
+  new_sum_rule(rules, weight)
 }
 
-check_positive_each <- function(x, arg, n, call, of = "prior") {
-  check_finite(x, arg, call)
+check_positive_each <- function(x, arg, n, of = "prior") {
+  check_finite(x, arg)
   stop_if(
     !length(x) %in% c(1, n) || any(x <= 0),
     "{.arg {arg}} must be positive: one number, or one for each of the {n} {of}{?s}.",
-    x = "There are {length(x)}, the smallest {min(x)}.",
-    call = call
+    x = "There are {length(x)}, the smallest {min(x)}."
   )
 }

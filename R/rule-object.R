@@ -59,16 +59,14 @@ is_detection <- function(rule) {
   )
 }
 
-check_classes <- function(rule, n, call) {
+check_classes <- function(rule, n) {
   stop_if(
     n == 2 && is_detection(rule),
     "The rule {.val detection} is for three classes or more, not for {n}.",
-    i = "Two classes take the rule that it was made of.",
-    call = call
+    i = "Two classes take the rule that it was made of."
   )
   stop_if(
     !is.na(rule$classes) && rule$classes != n,
-    "The rule {.val {format(rule)}} is for {rule$classes} classes, not for {n}.",
-    call = call
+    "The rule {.val {format(rule)}} is for {rule$classes} classes, not for {n}."
   )
 }

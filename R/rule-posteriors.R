@@ -2,27 +2,27 @@
 # row per trial and a column per class.
 
 # A double matrix.
-read_posteriors <- function(p, arg, call) {
+read_posteriors <- function(p, arg) {
   if (is.data.frame(p)) p <- as.matrix(p)
   check_that(
     is.matrix(p) && is_number(p) && nrow(p) > 0 && ncol(p) > 1,
-    "be a numeric matrix with a row per trial and a column per class.", p, arg, call,
+    "be a numeric matrix with a row per trial and a column per class.", p, arg,
     is = paste0(value_text(p), if (is.matrix(p)) paste(" of", nrow(p), "x", ncol(p)))
   )
-  check_no_missing(p, arg, call)
+  check_no_missing(p, arg)
   # Rounding on the way to a posterior of 0.
   if (min(p) < 0) p[p < 0 & p > -1e-8] <- 0
-  check_probability_rows(p, arg, call, "calibrant_error_posterior")
+  check_probability_rows(p, arg, "calibrant_error_posterior")
   storage.mode(p) <- "double"
   p
 }
 
 # `truth` as a factor, and `p` with its columns in the order of the levels.
-read_classes <- function(p, truth, call) {
-  check_labels(truth, "truth", call)
+read_classes <- function(p, truth) {
+  check_labels(truth, "truth")
   truth <- if (is.factor(truth)) truth else factor(truth, levels = class_names(p, truth))
-  check_length(truth, nrow(p), "truth", "p (rows)", call)
-  check_no_missing(truth, "truth", call)
+  check_length(truth, nrow(p), "truth", "p (rows)")
+  check_no_missing(truth, "truth")
   named <- !is.null(colnames(p))
   if (named && setequal(colnames(p), levels(truth)) && ncol(p) == nlevels(truth)) {
     p <- p[, levels(truth), drop = FALSE]
@@ -30,8 +30,7 @@ read_classes <- function(p, truth, call) {
     stop_input(
       "The columns of {.arg p} must be the levels of {.arg truth}.",
       x = "The columns are {.val {if (named) colnames(p) else ncol(p)}}, the levels
-           {.val {levels(truth)}}.",
-      call = call
+           {.val {levels(truth)}}."
     )
   }
   list(p = p, truth = truth)
@@ -42,8 +41,8 @@ class_names <- function(p, truth) {
 }
 
 # One matrix per model, where a list holds several.
-read_models <- function(p, arg, call) {
+read_models <- function(p, arg) {
   models <- if (is.list(p) && !is.data.frame(p)) p else list(p)
-  if (length(models) == 0) stop_input("{.arg {arg}} must not be an empty list.", call = call)
-  lapply(models, read_posteriors, arg = arg, call = call)
+  if (length(models) == 0) stop_input("{.arg {arg}} must not be an empty list.")
+  lapply(models, read_posteriors, arg = arg)
 }

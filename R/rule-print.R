@@ -17,7 +17,7 @@ format.scoring_rule <- function(x, ...) {
 
 #' @export
 print.scoring_rule <- function(x, ...) {
-  stop_unless_intact(is_intact_rule(x), "scoring_rule", rlang::current_env())
+  stop_unless_intact(is_intact_rule(x), "scoring_rule")
   cat(sprintf("<scoring_rule> %s\n", format(x)))
   cat(rule_formula(x), sep = "\n")
   cat(sprintf("Range: %s\n", rule_range(x)))

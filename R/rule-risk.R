@@ -73,7 +73,7 @@ rule_risk.default <- function(x, ...) on_set("rule_risk", x, ...)
 rule_risk.lr_set <- function(x, rule = "log", prior = 0.5, part = "total", ...) {
   check_dots(...)
   rule <- two_class_rule(rule)
-  check_choice(part, risk_parts, "part", rlang::current_env())
+  check_choice(part, risk_parts, "part")
   if (part %in% actual_parts) check_calibrated(x)
   check_prior(prior)
   if (part %in% actual_parts) warn_infinite_risk(x, rule)
@@ -166,6 +166,6 @@ mean_step_costs <- function(points, rule, log_odds) {
   )
 }
 
-warn_infinite_risk <- function(x, rule, call = rlang::caller_env()) {
-  if (!rule$bounded) warn_misleading_infinities(systems_of(x), call, what = "risk")
+warn_infinite_risk <- function(x, rule) {
+  if (!rule$bounded) warn_misleading_infinities(systems_of(x), what = "risk")
 }

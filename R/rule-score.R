@@ -66,46 +66,43 @@
 #' rule_score("zero_one", q, what = "entropy")
 #' rule_score("log", rbind(c(0.2, 0.3, 0.5)), p = rbind(c(0.1, 0.6, 0.3)), what = "divergence")
 rule_score <- function(rule, q, truth = NULL, p = NULL, what = "score") {
-  call <- rlang::current_env()
   rule <- as_rule(rule)
-  check_choice(what, names(score_arguments), "what", call)
-  check_score_arguments(what, list(truth = truth, p = p), call)
+  check_choice(what, names(score_arguments), "what")
+  check_score_arguments(what, list(truth = truth, p = p))
   q <- read_report(q, rule)
   p <- read_report(p, rule)
-  check_not_classes(rule, q, p, truth, call)
-  costs <- report_costs(rule, q, call)
+  check_not_classes(rule, q, p, truth)
+  costs <- report_costs(rule, q)
   switch(what,
-    score = true_costs(costs, q, truth, call),
+    score = true_costs(costs, q, truth),
     entropy = costs_under(report_rows(q), costs),
-    expected = costs_under(read_reference(p, q, nrow(costs), call), costs),
+    expected = costs_under(read_reference(p, q, nrow(costs)), costs),
     # Never negative but for rounding.
     divergence = pmax(
-      costs_under(read_reference(p, q, nrow(costs), call), costs) - rule_entropy(rule, p), 0
+      costs_under(read_reference(p, q, nrow(costs)), costs) - rule_entropy(rule, p), 0
     )
   )
 }
 
 score_arguments <- list(score = "truth", expected = "p", entropy = character(), divergence = "p")
 
-check_score_arguments <- function(what, arguments, call) {
+check_score_arguments <- function(what, arguments) {
   given <- names(Filter(Negate(is.null), arguments))
   wrong <- c(setdiff(score_arguments[[what]], given), setdiff(given, score_arguments[[what]]))
   if (length(wrong) > 0) {
     needed <- wrong[1] %in% score_arguments[[what]]
-    stop_input("{.code what = \"{what}\"} {if (needed) 'needs' else 'has no'} {.arg {wrong[1]}}.",
-      call = call
+    stop_input("{.code what = \"{what}\"} {if (needed) 'needs' else 'has no'} {.arg {wrong[1]}}."
     )
   }
 }
 
-true_costs <- function(costs, q, truth, call) {
+true_costs <- function(costs, q, truth) {
   n <- nrow(costs)
-  column <- if (is.matrix(q)) class_columns(truth, q, call) else hypothesis_columns(truth, call)
+  column <- if (is.matrix(q)) class_columns(truth, q) else hypothesis_columns(truth)
   stop_if(
     !length(column) %in% c(1, n),
     "{.arg truth} must have one element, or one per report.",
-    x = "There are {n} report{?s} and {length(column)} truth{?s}.",
-    call = call
+    x = "There are {n} report{?s} and {length(column)} truth{?s}."
   )
   costs[cbind(seq_len(n), rep_len(column, n))]
 }
@@ -121,66 +118,65 @@ read_report <- function(q, rule) {
 
 # Under a rule for any number of classes a vector may be meant as one distribution, unless there is
 # a truth for each of its elements.
-check_not_classes <- function(rule, q, p, truth, call) {
+check_not_classes <- function(rule, q, p, truth) {
   if (is.na(rule$classes) && length(q) != length(truth)) {
-    if (is.numeric(q) && !is.matrix(q)) check_not_distribution(q, "q", call)
-    if (is.numeric(p) && !is.matrix(p)) check_not_distribution(p, "p", call)
+    if (is.numeric(q) && !is.matrix(q)) check_not_distribution(q, "q")
+    if (is.numeric(p) && !is.matrix(p)) check_not_distribution(p, "p")
   }
 }
 
-rule_entropy <- function(rule, q, call = rlang::caller_env()) {
-  costs_under(report_rows(q), report_costs(as_rule(rule, call), q, call))
+rule_entropy <- function(rule, q) {
+  costs_under(report_rows(q), report_costs(as_rule(rule), q))
 }
 
 # A row per report, a column per class.
 report_rows <- function(q) if (is.matrix(q)) q else cbind(q, 1 - q)
 
 # A matrix with a row per report.
-read_reference <- function(p, q, n, call) {
+read_reference <- function(p, q, n) {
   if (is.matrix(q) != is.matrix(p) || is.matrix(q) && ncol(p) != ncol(q)) {
-    stop_input("{.arg p} and {.arg q} must be probabilities of the same classes.", call = call)
+    stop_input("{.arg p} and {.arg q} must be probabilities of the same classes.")
   }
-  check_numeric(p, "p", call)
+  check_numeric(p, "p")
   p <- report_rows(p)
-  check_probability_rows(p, "p", call)
+  check_probability_rows(p, "p")
   stop_if(
     !nrow(p) %in% c(1, n),
     "{.arg p} must have one element (row), or one per report.",
-    x = "There are {n} report{?s}, and {nrow(p)} element{?s} of {.arg p}.",
-    call = call
+    x = "There are {n} report{?s}, and {nrow(p)} element{?s} of {.arg p}."
   )
   p[rep_len(seq_len(nrow(p)), n), , drop = FALSE]
 }
 
 # A row per report and a column per class: what the report costs if that class is true.
-report_costs <- function(rule, q, call) {
+report_costs <- function(rule, q) {
   if (is.matrix(q)) {
-    check_probability_rows(q, "q", call)
-    check_classes(rule, ncol(q), call)
+    check_probability_rows(q, "q")
+    check_classes(rule, ncol(q))
     return(class_costs(rule, q))
   }
-  check_numeric(q, "q", call)
-  check_classes(rule, 2, call)
-  check_each(q >= 0 & q <= 1, "be probabilities, between 0 and 1.", q, "q", call)
+  check_numeric(q, "q")
+  check_classes(rule, 2)
+  check_each(q >= 0 & q <= 1, "be probabilities, between 0 and 1.", q, "q")
   costs <- rule_costs(rule, as.double(q))
   cbind(costs$h1, costs$h2)
 }
 
-hypothesis_columns <- function(truth, call) {
-  check_no_missing(truth, "truth", call)
+hypothesis_columns <- function(truth) {
+  check_no_missing(truth, "truth")
   if (!is.logical(truth) && !(is.numeric(truth) && all(truth %in% 0:1))) {
-    stop_input("{.arg truth} must be TRUE (or 1) under H1 and FALSE (or 0) under H2.", call = call)
+    stop_input("{.arg truth} must be TRUE (or 1) under H1 and FALSE (or 0) under H2.")
   }
   2L - as.integer(truth)
 }
 
-class_columns <- function(truth, q, call) {
-  check_no_missing(truth, "truth", call)
+class_columns <- function(truth, q) {
+  check_no_missing(truth, "truth")
   named <- is.factor(truth) || is.character(truth)
   column <- if (named) match(as.character(truth), colnames(q)) else match(truth, seq_len(ncol(q)))
   check_each(
     !is.na(column), "be the numbers or the names of the columns of {.arg q}.",
-    as.character(truth), "truth", call
+    as.character(truth), "truth"
   )
   column
 }

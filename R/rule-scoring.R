@@ -180,28 +180,27 @@
 scoring_rule <- function(rule, eta = NULL, gamma = NULL, alpha = NULL, unit = NULL, of = NULL,
                          weight = NULL, prior = NULL, c_miss = NULL, c_fa = NULL, cost = NULL,
                          at = NULL) {
-  call <- rlang::current_env()
   arguments <- list(
     eta = eta, gamma = gamma, alpha = alpha, unit = unit, of = of, weight = weight,
     prior = prior, c_miss = c_miss, c_fa = c_fa, cost = cost, at = at
   )
   if (is.matrix(rule) && is.numeric(rule)) {
-    check_rule_arguments("costs", arguments, call)
-    return(new_decision_rule(rule, call))
+    check_rule_arguments("costs", arguments)
+    return(new_decision_rule(rule))
   }
-  check_choice(rule, rule_names, "rule", call)
-  check_rule_arguments(rule, arguments, call)
+  check_choice(rule, rule_names, "rule")
+  check_rule_arguments(rule, arguments)
   switch(rule,
-    log = new_log_rule(unit, call),
+    log = new_log_rule(unit),
     brier = new_smooth_rule(rule, gamma = 1),
     boost = new_smooth_rule(rule, gamma = -0.5),
-    beta = new_beta_rule(gamma, call),
+    beta = new_beta_rule(gamma),
     zero_one = new_step_rule(rule, eta = 0.5, alpha = 0.5),
-    cost = new_cost_rule(eta, call),
-    mixture = new_mixture_rule(eta, alpha, call),
-    sum = new_sum_rule(read_rules(of, call), weight, call),
-    detection = new_detection_rule(as_rule(of, call, "of"), call),
-    applications = mix_applications(prior, c_miss, c_fa, cost, weight, at, call)
+    cost = new_cost_rule(eta),
+    mixture = new_mixture_rule(eta, alpha),
+    sum = new_sum_rule(read_rules(of), weight),
+    detection = new_detection_rule(as_rule(of, "of")),
+    applications = mix_applications(prior, c_miss, c_fa, cost, weight, at)
   )
 }
 
@@ -218,45 +217,44 @@ rule_arguments <- list(
   )
 )
 
-check_rule_arguments <- function(rule, arguments, call) {
+check_rule_arguments <- function(rule, arguments) {
   given <- names(arguments)[!vapply(arguments, is.null, logical(1))]
   legal <- rule_arguments[[rule]]
   unused <- setdiff(given, names(legal))
-  stop_if(length(unused) > 0, "The rule {.val {rule}} has no {.arg {unused[1]}}.", call = call)
+  stop_if(length(unused) > 0, "The rule {.val {rule}} has no {.arg {unused[1]}}.")
   missing <- setdiff(names(legal)[legal], given)
-  stop_if(length(missing) > 0, "The rule {.val {rule}} needs {.arg {missing}}.", call = call)
+  stop_if(length(missing) > 0, "The rule {.val {rule}} needs {.arg {missing}}.")
 }
 
 # What users may write for a rule: its name will do where it has no arguments.
-as_rule <- function(rule, call = rlang::caller_env(), arg = "rule") {
+as_rule <- function(rule, arg = "rule") {
   if (inherits(rule, "scoring_rule")) {
-    stop_unless_intact(is_intact_rule(rule), "scoring_rule", call)
+    stop_unless_intact(is_intact_rule(rule), "scoring_rule")
     return(rule)
   }
   if (is.matrix(rule) && is.numeric(rule)) {
-    return(new_decision_rule(rule, call))
+    return(new_decision_rule(rule))
   }
   stop_if(
     rlang::is_string(rule) && rule %in% rules_with_arguments(),
     "The rule {.val {rule}} needs arguments.",
-    i = "Make it with {.code scoring_rule(\"{rule}\", {names(rule_arguments[[rule]])[1]} = )}.",
-    call = call
+    i = "Make it with {.code scoring_rule(\"{rule}\", {names(rule_arguments[[rule]])[1]} = )}."
   )
-  scoring_rule(check_choice(rule, rule_names, arg, call))
+  scoring_rule(check_choice(rule, rule_names, arg))
 }
 
-two_class_rule <- function(rule, call = rlang::caller_env()) {
-  rule <- as_rule(rule, call)
-  check_classes(rule, 2, call)
+two_class_rule <- function(rule) {
+  rule <- as_rule(rule)
+  check_classes(rule, 2)
   rule
 }
 
-read_rules <- function(rules, call) {
+read_rules <- function(rules) {
   is_one <- !is.list(rules) || inherits(rules, "scoring_rule")
   if (is_one || length(rules) == 0) {
-    stop_input("{.arg of} must be a list of one rule or more.", call = call)
+    stop_input("{.arg of} must be a list of one rule or more.")
   }
-  lapply(rules, as_rule, call = call, arg = "of")
+  lapply(rules, as_rule, arg = "of")
 }
 
 rules_with_arguments <- function() names(Filter(any, rule_arguments))

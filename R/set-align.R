@@ -2,7 +2,7 @@
 
 # The set with the trials of every system in the order of the first, where identifiers, or both
 # items, name each trial of a system once and all systems have judged the same ones.
-align_systems <- function(x, call = rlang::caller_env()) {
+align_systems <- function(x) {
   rows <- split_by_system(x)
   keys <- if (length(rows) > 1) trial_keys(x, rows)
   if (is.null(keys) || any(lengths(keys) != length(keys[[1]]))) {
@@ -12,8 +12,8 @@ align_systems <- function(x, call = rlang::caller_env()) {
   if (anyNA(unlist(aligned))) {
     return(x)
   }
-  for (i in aligned[-1]) check_one_truth(x, aligned[[1]], i, call)
-  if (!identical(aligned, rows)) x <- subset_trials(x, unlist(aligned, use.names = FALSE), call)
+  for (i in aligned[-1]) check_one_truth(x, aligned[[1]], i)
+  if (!identical(aligned, rows)) x <- subset_trials(x, unlist(aligned, use.names = FALSE))
   with_note(x, "matched", attr(keys, "by"))
 }
 
@@ -34,7 +34,7 @@ trial_keys <- function(x, rows) {
   }
 }
 
-check_one_truth <- function(x, first, other, call) {
+check_one_truth <- function(x, first, other) {
   wrong <- which(x$truth[first] != x$truth[other])
   if (length(wrong) > 0) {
     at <- c(first[wrong[1]], other[wrong[1]])
@@ -46,23 +46,23 @@ check_one_truth <- function(x, first, other, call) {
            system and of H2 for another. The first is {.val {trial}}: {sides[1]} for
            {.val {as.character(x$system[at[1]])}}, {sides[2]} for
            {.val {as.character(x$system[at[2]])}}.",
-      class = "calibrant_error_trials", call = call
+      class = "calibrant_error_trials"
     )
   }
 }
 
 # Systems that have judged the same trials, so that their values can be put side by side.
-check_same_trials <- function(x, trials, call) {
+check_same_trials <- function(x, trials) {
   first <- trials[[1]]
   for (field in c("truth", "weight", "source1", "source2", "id")) {
     for (i in trials) {
-      if (!identical(x[[field]][i], x[[field]][first])) stop_other_trials(x, i, field, call)
+      if (!identical(x[[field]][i], x[[field]][first])) stop_other_trials(x, i, field)
     }
   }
   tell_order_is_trusted(x)
 }
 
-stop_other_trials <- function(x, i, field, call) {
+stop_other_trials <- function(x, i, field) {
   shared <- sum(x$id[i] %in% x$id[split_by_system(x)[[1]]])
   stop_input(
     "All systems must have judged the same trials.",
@@ -77,7 +77,7 @@ stop_other_trials <- function(x, i, field, call) {
     } else if (is.null(x$id)) {
       "Give {.fn lr_set} an {.arg id} of the trials, and their order will not matter."
     },
-    class = "calibrant_error_trials", call = call
+    class = "calibrant_error_trials"
   )
 }
 

@@ -10,7 +10,7 @@ show_query.lr_set <- function(x, ...) { # nolint: object_name_linter.
   asked <- unique(unlist(lapply(unname(systems_of(x)), ask, "asked"), recursive = FALSE))
   stop_if(
     length(asked) == 0, "{.arg x} must be a set whose trials stay in a database.",
-    i = "Make it with {.code lr_set(table, ..., way = \"push\")}.", call = rlang::current_env()
+    i = "Make it with {.code lr_set(table, ..., way = \"push\")}."
   )
   for (k in seq_along(asked)) {
     cat(sprintf(

@@ -1,13 +1,13 @@
 # Measures of calibration mean nothing on scores.
-check_calibrated <- function(x, call = rlang::caller_env()) {
-  notes_on(x, call)
+check_calibrated <- function(x) {
+  notes_on(x)
   if (.subset2(x, "scale") == "score") {
     stop_input(
       "This needs likelihood ratios, and {.arg x} holds scores.",
       x = "The set was made with {.code scale = \"score\"}.",
       i = "Turn scores into likelihood ratios with {.fn calibrate}, or, if they are
            likelihood ratios, name their scale in {.fn lr_set}.",
-      class = "calibrant_error_score", call = call
+      class = "calibrant_error_score"
     )
   }
 }

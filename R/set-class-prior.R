@@ -1,19 +1,19 @@
 # Prior probabilities of many classes, as users hand them in.
 
 # A matrix with a row per prior and a column per class. NULL is the flat prior.
-read_class_prior <- function(prior, classes, call = rlang::caller_env()) {
+read_class_prior <- function(prior, classes) {
   n_classes <- length(classes)
   if (is.null(prior)) {
     return(matrix(1 / n_classes, 1, n_classes, dimnames = list(NULL, classes)))
   }
   if (is.data.frame(prior)) prior <- as.matrix(prior)
-  check_numeric(prior, "prior", call)
+  check_numeric(prior, "prior")
   if (!is.matrix(prior)) {
     prior <- matrix(prior, 1, dimnames = list(NULL, names(prior)))
   }
   # Of two classes, the prior of the first says all.
   if (n_classes == 2 && ncol(prior) == 1) prior <- complete_prior(prior, classes)
-  check_class_prior(prior, classes, call)
+  check_class_prior(prior, classes)
   if (!is.null(colnames(prior))) prior <- prior[, classes, drop = FALSE]
   colnames(prior) <- classes
   storage.mode(prior) <- "double"
@@ -30,39 +30,36 @@ complete_prior <- function(prior, classes) {
   )
 }
 
-check_class_prior <- function(prior, classes, call) {
+check_class_prior <- function(prior, classes) {
   n_classes <- length(classes)
   stop_if(
     ncol(prior) != n_classes || nrow(prior) == 0,
     "{.arg prior} must have a probability for each of the {n_classes} classes.",
     x = "It has {ncol(prior)}.",
-    i = "Several priors go in as a matrix with a row per prior.",
-    call = call
+    i = "Several priors go in as a matrix with a row per prior."
   )
   stop_if(
     !is.null(colnames(prior)) && !setequal(colnames(prior), classes),
     "The names of {.arg prior} must be the classes {.val {classes}}.",
-    x = "They are {.val {colnames(prior)}}.",
-    call = call
+    x = "They are {.val {colnames(prior)}}."
   )
-  check_probability_rows(prior, "prior", call)
+  check_probability_rows(prior, "prior")
 }
 
-one_class_prior <- function(prior, classes, call) {
-  prior <- read_class_prior(prior, classes, call)
+one_class_prior <- function(prior, classes) {
+  prior <- read_class_prior(prior, classes)
   if (nrow(prior) != 1) {
-    stop_input("Only one {.arg prior} is possible here; there are {nrow(prior)}.", call = call)
+    stop_input("Only one {.arg prior} is possible here; there are {nrow(prior)}.")
   }
   drop(prior)
 }
 
-read_positive_prior <- function(prior, classes, call) {
-  prior <- one_class_prior(prior, classes, call)
+read_positive_prior <- function(prior, classes) {
+  prior <- one_class_prior(prior, classes)
   stop_if(
     any(prior == 0),
     "The {.arg prior} must be positive for every class.",
-    x = "That of {.val {classes[prior == 0][1]}} is 0.",
-    call = call
+    x = "That of {.val {classes[prior == 0][1]}} is 0."
   )
   prior
 }

@@ -1,9 +1,9 @@
 # LRs of conclusions, from counts in matrices with a row per conclusion and a column per sample.
 
 # The prior counts of each conclusion of a system.
-read_prior_counts <- function(prior_counts, conclusions, call) {
-  check_finite(prior_counts, "prior_counts", call)
-  check_within(prior_counts, "prior_counts", 0, 1e6, call)
+read_prior_counts <- function(prior_counts, conclusions) {
+  check_finite(prior_counts, "prior_counts")
+  check_within(prior_counts, "prior_counts", 0, 1e6)
   if (length(prior_counts) == 1) {
     return(rep(as.double(prior_counts), length(conclusions)))
   }
@@ -11,8 +11,7 @@ read_prior_counts <- function(prior_counts, conclusions, call) {
   stop_if(
     anyNA(at),
     "{.arg prior_counts} must be one number, or have one for each conclusion, by name.",
-    x = "There is none for {.val {conclusions[is.na(at)]}}.",
-    call = call
+    x = "There is none for {.val {conclusions[is.na(at)]}}."
   )
   as.double(prior_counts[at])
 }
@@ -45,17 +44,16 @@ monotone_llr <- function(m, n) {
 #' @exportS3Method
 lr_set.conclusion_set <- function(x, prior_counts = 0.5, monotone = FALSE, lr = NULL,
                                   scale = "log10", ...) {
-  call <- rlang::current_env()
   check_dots(...)
-  check_flag(monotone, "monotone", call)
-  check_choice(scale, c("log10", "score"), "scale", call)
-  systems <- systems_of(x, call)
+  check_flag(monotone, "monotone")
+  check_choice(scale, c("log10", "score"), "scale")
+  systems <- systems_of(x)
   value <- numeric(length(x))
   for (system in systems) {
     worth <- if (scale == "score") {
-      ranks_of_conclusions(system, call)
+      ranks_of_conclusions(system)
     } else {
-      worth_of_conclusions(system, prior_counts, monotone, lr, call)
+      worth_of_conclusions(system, prior_counts, monotone, lr)
     }
     value[system$place] <- worth[system$code]
   }
@@ -70,39 +68,37 @@ lr_set.conclusion_set <- function(x, prior_counts = 0.5, monotone = FALSE, lr = 
     list(method = "counts", n = length(x), systems = NULL, own = TRUE))
 }
 
-ranks_of_conclusions <- function(system, call) {
-  check_ordered(system, call)
+ranks_of_conclusions <- function(system) {
+  check_ordered(system)
   as.double(seq_along(system$conclusions))
 }
 
-check_ordered <- function(system, call) {
+check_ordered <- function(system) {
   stop_if(
     !system$ordered,
     "The conclusions must be ordered for this.",
     i = "{.code conclusion_set(x, conclusions = )} names them from the strongest support for H2 to
-         the strongest support for H1.",
-    call = call
+         the strongest support for H1."
   )
 }
 
 # The log10 LR of each conclusion.
-worth_of_conclusions <- function(system, prior_counts, monotone, lr, call) {
+worth_of_conclusions <- function(system, prior_counts, monotone, lr) {
   if (!is.null(lr)) {
-    return(stated_log10_lr(lr, system$conclusions, call))
+    return(stated_log10_lr(lr, system$conclusions))
   }
-  if (monotone) check_ordered(system, call)
-  alpha <- read_prior_counts(prior_counts, system$conclusions, call)
+  if (monotone) check_ordered(system)
+  alpha <- read_prior_counts(prior_counts, system$conclusions)
   from_ln(conclusion_llr(cbind(system$h1), cbind(system$h2), alpha, monotone)[, 1], "log10")
 }
 
-stated_log10_lr <- function(lr, conclusions, call, arg = "lr") {
-  check_values(lr, "lr", call, arg = arg)
+stated_log10_lr <- function(lr, conclusions, arg = "lr") {
+  check_values(lr, "lr", arg = arg)
   lost <- setdiff(conclusions, names(lr))
   stop_if(
     length(lost) > 0,
     "{.arg {arg}} must have an LR for each conclusion, by name.",
-    x = "There is none for {.val {lost}}.",
-    call = call
+    x = "There is none for {.val {lost}}."
   )
   log10(as.double(lr[conclusions]))
 }

@@ -10,9 +10,9 @@ new_conclusion_set <- function(conclusion, truth, labels, system = NULL, examine
 conclusion_fields <- names(formals(new_conclusion_set))
 
 #' @exportS3Method
-check_fields.conclusion_set <- function(x, call) {
-  stop_unless_intact(is.list(x) && are_conclusion_fields(unclass(x)), "conclusion_set", call)
-  check_both_classes(.subset2(x, "truth"), .subset2(x, "system"), call)
+check_fields.conclusion_set <- function(x) {
+  stop_unless_intact(is.list(x) && are_conclusion_fields(unclass(x)), "conclusion_set")
+  check_both_classes(.subset2(x, "truth"), .subset2(x, "system"))
 }
 
 are_conclusion_fields <- function(x) {
@@ -43,32 +43,31 @@ make_systems.conclusion_set <- function(x, range) {
 }
 
 #' @export
-`[.conclusion_set` <- function(x, i, ...) subset_set(x, i, ..., call = rlang::current_env())
+`[.conclusion_set` <- function(x, i, ...) subset_set(x, i, ...)
 
 #' @exportS3Method
-keep_trials.conclusion_set <- function(x, i, call) {
-  kept <- subset_trials(x, chosen_places(x, i, call), call)
-  check_both_classes(kept$truth, kept$system, call)
+keep_trials.conclusion_set <- function(x, i) {
+  kept <- subset_trials(x, chosen_places(x, i))
+  check_both_classes(kept$truth, kept$system)
   kept
 }
 
 #' @export
 c.conclusion_set <- function(..., pool = FALSE) {
-  call <- rlang::current_env()
-  sets <- read_joined(list(...), pool, "conclusion_set", call)
-  check_same_labels(sets, call)
-  check_all_or_none(!vapply(sets, \(set) is.null(set$system), NA), "system", call)
-  scale <- join_scales(lapply(sets, \(set) levels(set$conclusion)), call)
+  sets <- read_joined(list(...), pool, "conclusion_set")
+  check_same_labels(sets)
+  check_all_or_none(!vapply(sets, \(set) is.null(set$system), NA), "system")
+  scale <- join_scales(lapply(sets, \(set) levels(set$conclusion)))
   ordered <- all(vapply(sets, \(set) is.ordered(set$conclusion), NA))
   fields <- join_fields(sets, c("truth", "system", "examiner", "item"))
   fields$weight <- NULL
   conclusion <- unlist(lapply(sets, \(set) as.character(set$conclusion)))
   fields$conclusion <- factor(conclusion, levels = scale, ordered = ordered)
-  with_notes(with_fields(sets[[1]], fields, call), joined_notes(sets))
+  with_notes(with_fields(sets[[1]], fields), joined_notes(sets))
 }
 
 # The conclusions of several scales, each in its order.
-join_scales <- function(scales, call) {
+join_scales <- function(scales) {
   Reduce(\(all, new) {
     for (name in setdiff(new, all)) {
       before <- new[seq_len(match(name, new) - 1)]
@@ -77,8 +76,7 @@ join_scales <- function(scales, call) {
     stop_if(
       is.unsorted(match(new, all)),
       "Conclusions that several scales have must stand in the same order in all.",
-      x = "They are {.val {new}}, and {.val {intersect(all, new)}}.",
-      call = call
+      x = "They are {.val {new}}, and {.val {intersect(all, new)}}."
     )
     all
   }, scales)
@@ -91,7 +89,7 @@ length.conclusion_set <- function(x) length(.subset2(x, "truth"))
 levels.conclusion_set <- function(x) levels(.subset2(x, "system"))
 
 #' @export
-`levels<-.conclusion_set` <- function(x, value) with_system_names(x, value, rlang::current_env())
+`levels<-.conclusion_set` <- function(x, value) with_system_names(x, value)
 
 #' @export
 `$<-.conclusion_set` <- function(x, name, value) stop_read_only(x)
@@ -141,7 +139,7 @@ counts_overview <- function(system) {
 
 #' @exportS3Method
 data_hash.conclusion_set <- function(x, ...) {
-  check_dots(..., call = rlang::current_env())
+  check_dots(...)
   check_intact(x)
   hash_fields(unclass(x)[c("conclusion", "truth", "system", "examiner", "item")])
 }

@@ -1,10 +1,10 @@
 # Counts of conclusions as studies print them: a matrix or table, a data frame, or text.
 
 # `x` has a dimension of two hypotheses, one of conclusions, and perhaps one of systems.
-trials_of_counts <- function(x, h1, call) {
+trials_of_counts <- function(x, h1) {
   names <- dimnames(x)
-  check_count_table(x, names, call)
-  sides <- truth_dimension(names, h1, call)
+  check_count_table(x, names)
+  sides <- truth_dimension(names, h1)
   rest <- setdiff(seq_along(dim(x)), sides$at)
   order <- c(rest[1], sides$at, rest[-1])
   names <- names[order]
@@ -16,22 +16,22 @@ trials_of_counts <- function(x, h1, call) {
   )
 }
 
-check_count_table <- function(x, names, call) {
-  check_numeric(x, "x", call)
+check_count_table <- function(x, names) {
+  check_numeric(x, "x")
   check_that(
     length(dim(x)) %in% 2:3 && any(dim(x) == 2) && !any(vapply(names, is.null, NA)) &&
       length(names) == length(dim(x)),
-    "be counts with named rows and columns, one of these per hypothesis.", x, "x", call,
+    "be counts with named rows and columns, one of these per hypothesis.", x, "x",
     i = "For example {.code rbind(Exclusion = c(same = 450, different = 3622), ...)}."
   )
 }
 
 # Which dimension has the hypotheses, and which of its names is H1.
-truth_dimension <- function(names, h1, call) {
+truth_dimension <- function(names, h1) {
   if (!is.null(h1)) {
-    check_that(is.atomic(h1) && length(h1) == 1 && !is.na(h1), "be one name.", h1, "h1", call)
+    check_that(is.atomic(h1) && length(h1) == 1 && !is.na(h1), "be one name.", h1, "h1")
     at <- which(vapply(names, \(one) length(one) == 2 && h1 %in% one, NA))
-    check_that(length(at) == 1, "be one of the two names of the hypotheses.", h1, "h1", call,
+    check_that(length(at) == 1, "be one of the two names of the hypotheses.", h1, "h1",
       i = "The names are {.val {unlist(names)}}.")
     return(list(at = at, h1 = as.character(h1)))
   }
@@ -42,14 +42,13 @@ truth_dimension <- function(names, h1, call) {
     "{.arg h1} must say which name stands for H1.",
     x = "The names are {.val {unlist(names)}}.",
     i = "Names such as {.val same} and {.val different}, or {.val mated} and {.val nonmated}, need
-         none.",
-    call = call
+         none."
   )
   list(at = at, h1 = names[[at]][known[[at]][1]])
 }
 
 # A column of conclusions and two of counts.
-counts_of_frame <- function(x, call) {
+counts_of_frame <- function(x) {
   x[] <- lapply(x, \(column) if (are_count_texts(column)) counts_in(column) else column)
   number <- vapply(x, is_number, NA)
   stop_if(
@@ -57,8 +56,7 @@ counts_of_frame <- function(x, call) {
     "A data frame of counts must have a column of conclusions and one of counts per hypothesis.",
     x = "Its columns are {.val {names(x)}}.",
     i = "With a row per comparison, or with {.arg count}, a formula follows:
-         {.code conclusion_set(data, truth ~ conclusion)}.",
-    call = call
+         {.code conclusion_set(data, truth ~ conclusion)}."
   )
   counts <- as.matrix(x[number])
   rownames(counts) <- if (all(number)) row.names(x) else as.character(x[[which(!number)]])
@@ -75,7 +73,7 @@ counts_in <- function(text) as.double(gsub("[^0-9]", "", text))
 
 plain_blanks <- function(text) trimws(gsub("[\u00a0\u2009\u202f]", " ", text))
 
-counts_of_text <- function(text, call) {
+counts_of_text <- function(text) {
   lines <- plain_blanks(strsplit(text, "\n", fixed = TRUE)[[1]])
   lines <- trimws(gsub("\\([^()]*%[^()]*\\)|\"", "", lines))
   lines <- lines[grepl("[[:alnum:]]", lines)]
@@ -86,8 +84,7 @@ counts_of_text <- function(text, call) {
     "The text must have a line with the names of the hypotheses, and lines of a conclusion with two
      counts.",
     x = if (!all(good)) "This line is none: {.val {lines[-1][!good][1]}}.",
-    i = "Columns are parted by tabs, bars, semicolons, commas or blanks.",
-    call = call
+    i = "Columns are parted by tabs, bars, semicolons, commas or blanks."
   )
   cells <- list(heads = utils::tail(cells[[1]], 2), body = do.call(rbind, cells[-1]))
   counts <- matrix(counts_in(cells$body[, 2:3]), ncol = 2)

@@ -105,13 +105,12 @@ conclusion_set <- function(x, ...) UseMethod("conclusion_set")
 conclusion_set.default <- function(x, truth, h1 = NULL, conclusions = NULL, examiner = NULL,
                                    item = NULL, system = NULL, count = NULL, no_value = NULL, ...,
                                    hypotheses = NULL) {
-  call <- rlang::current_env()
   check_dots(...)
-  check_labels(x, "x", call)
-  if (missing(truth)) stop_no_conclusion_truth(call)
-  check_length(truth, length(x), "truth", "x", call)
+  check_labels(x, "x")
+  if (missing(truth)) stop_no_conclusion_truth()
+  check_length(truth, length(x), "truth", "x")
   fields <- list(system = system, examiner = examiner, item = item)
-  build_conclusions(x, truth, h1, conclusions, fields, count, no_value, hypotheses, call)
+  build_conclusions(x, truth, h1, conclusions, fields, count, no_value, hypotheses)
 }
 
 #' @rdname conclusion_set
@@ -119,18 +118,17 @@ conclusion_set.default <- function(x, truth, h1 = NULL, conclusions = NULL, exam
 conclusion_set.formula <- function(x, data = NULL, h1 = NULL, conclusions = NULL, examiner = NULL,
                                    item = NULL, system = NULL, count = NULL, no_value = NULL, ...,
                                    hypotheses = NULL) {
-  call <- rlang::current_env()
   check_dots(...)
-  check_formula_data(data, call)
-  parts <- lapply(split_formula(x, call), read_variable, data, environment(x), call)
+  check_formula_data(data)
+  parts <- lapply(split_formula(x), read_variable, data, environment(x))
   fields <- list(
-    system = parts$system %||% read_column(system, data, "system", call, or_name = TRUE),
-    examiner = read_column(examiner, data, "examiner", call),
-    item = read_column(item, data, "item", call)
+    system = parts$system %||% read_column(system, data, "system", or_name = TRUE),
+    examiner = read_column(examiner, data, "examiner"),
+    item = read_column(item, data, "item")
   )
-  check_labels(parts$lr, "x", call)
+  check_labels(parts$lr, "x")
   build_conclusions(parts$lr, parts$truth, h1, conclusions, fields,
-    read_column(count, data, "count", call), no_value, hypotheses, call
+    read_column(count, data, "count"), no_value, hypotheses
   )
 }
 
@@ -140,14 +138,14 @@ conclusion_set.data.frame <- function(x, formula = NULL, ...) {
   if (inherits(formula, "formula")) {
     return(conclusion_set(formula, data = x, ...))
   }
-  conclusion_set(counts_of_frame(x, rlang::current_env()), ...)
+  conclusion_set(counts_of_frame(x), ...)
 }
 
 #' @rdname conclusion_set
 #' @export
 conclusion_set.matrix <- function(x, h1 = NULL, conclusions = NULL, ...) {
-  check_conclusion_names(conclusions, "conclusions", rlang::current_env())
-  trials <- trials_of_counts(x, h1, rlang::current_env())
+  check_conclusion_names(conclusions, "conclusions")
+  trials <- trials_of_counts(x, h1)
   do.call(conclusion_set.default, c(trials, list(conclusions = conclusions, ...)))
 }
 
@@ -163,7 +161,7 @@ conclusion_set.table <- conclusion_set.matrix
 #' @export
 conclusion_set.character <- function(x, ...) {
   if (length(x) == 1 && grepl("\n", x, fixed = TRUE)) {
-    return(conclusion_set(counts_of_text(x, rlang::current_env()), ...))
+    return(conclusion_set(counts_of_text(x), ...))
   }
   conclusion_set.default(x, ...)
 }
@@ -176,40 +174,37 @@ conclusion_set.conclusion_set <- function(x, ...) {
   x
 }
 
-stop_no_conclusion_truth <- function(call) {
+stop_no_conclusion_truth <- function() {
   stop_input(
     "{.arg truth} is missing.",
     i = "It says for each conclusion whether H1 holds.",
-    i = "Counts go in as a table with a row per conclusion and a column per hypothesis.",
-    call = call
+    i = "Counts go in as a table with a row per conclusion and a column per hypothesis."
   )
 }
 
 # Every constructor ends here.
-build_conclusions <- function(x, truth, h1, conclusions, fields, count, no_value, hypotheses,
-                              call) {
+build_conclusions <- function(x, truth, h1, conclusions, fields, count, no_value, hypotheses) {
   n <- length(x)
-  check_no_missing(x, "x", call)
-  truth <- read_truth(truth, h1, x, call)
+  check_no_missing(x, "x")
+  truth <- read_truth(truth, h1, x)
   fields <- Filter(Negate(is.null), fields)
   fields <- Map(\(field, name) {
-    if (name == "system") read_system(field, n, call) else read_source(field, name, n, call)
+    if (name == "system") read_system(field, n) else read_source(field, name, n)
   }, fields, names(fields))
-  trials <- c(list(conclusion = read_conclusions(x, conclusions, no_value, call),
+  trials <- c(list(conclusion = read_conclusions(x, conclusions, no_value),
     truth = truth$is_h1), fields)
-  trials <- lapply(trials, rep, times = read_counts(count, n, call))
+  trials <- lapply(trials, rep, times = read_counts(count, n))
   without <- is.na(trials$conclusion)
   kept <- fields_at(trials, !without)
-  check_both_classes(kept$truth, kept$system, call)
+  check_both_classes(kept$truth, kept$system)
   kept$conclusion <- droplevels(kept$conclusion)
-  check_text(levels(kept$conclusion), "x", call)
+  check_text(levels(kept$conclusion), "x")
   check_that(
-    nlevels(kept$conclusion) > 1, "hold two conclusions or more.", levels(kept$conclusion), "x",
-    call
+    nlevels(kept$conclusion) > 1, "hold two conclusions or more.", levels(kept$conclusion), "x"
   )
-  kept$labels <- put_hypotheses(truth$labels, hypotheses, call)
+  kept$labels <- put_hypotheses(truth$labels, hypotheses)
   set <- do.call(new_conclusion_set, kept)
-  warn_falling(set, call)
+  warn_falling(set)
   if (any(without)) {
     set <- with_note(set, "excluded", list(
       n = sum(without), of = length(without), without = paste(no_value, collapse = ", "),
@@ -221,17 +216,16 @@ build_conclusions <- function(x, truth, h1, conclusions, fields, count, no_value
 }
 
 # A factor, missing where nothing was compared.
-read_conclusions <- function(x, conclusions, no_value, call) {
-  check_conclusion_names(conclusions, "conclusions", call)
-  check_conclusion_names(no_value, "no_value", call)
+read_conclusions <- function(x, conclusions, no_value) {
+  check_conclusion_names(conclusions, "conclusions")
+  check_conclusion_names(no_value, "no_value")
   ordered <- is.ordered(x) || !is.null(conclusions)
   found <- if (is.factor(x)) levels(droplevels(x)) else as.character(unique(x))
   stop_if(
     !is.null(no_value) && !all(no_value %in% found),
     "{.arg no_value} must name conclusions.",
     x = "There is no {.val {setdiff(no_value, found)}}.",
-    i = "The conclusions are {.val {found}}.",
-    call = call
+    i = "The conclusions are {.val {found}}."
   )
   scale <- as.character(conclusions %||% found)
   strange <- setdiff(found, c(scale, no_value))
@@ -239,33 +233,31 @@ read_conclusions <- function(x, conclusions, no_value, call) {
     length(strange) > 0 || anyDuplicated(scale) || anyNA(scale),
     "{.arg conclusions} must name every conclusion once.",
     x = if (length(strange) > 0) "{.val {strange}} {?is/are} not among them.",
-    i = "What says that nothing was compared is named in {.arg no_value}.",
-    call = call
+    i = "What says that nothing was compared is named in {.arg no_value}."
   )
   factor(as.character(x), levels = setdiff(scale, no_value), ordered = ordered)
 }
 
-check_conclusion_names <- function(x, arg, call) {
+check_conclusion_names <- function(x, arg) {
   check_that(
     is.null(x) || (is.character(x) || is.factor(x) || is.numeric(x)) && length(dim(x)) < 2,
-    "be names of conclusions.", x, arg, call
+    "be names of conclusions.", x, arg
   )
 }
 
-read_counts <- function(count, n, call) {
+read_counts <- function(count, n) {
   if (is.null(count)) {
     return(rep(1, n))
   }
-  check_length(count, n, "count", "x", call)
-  check_numeric(count, "count", call)
-  check_each(count >= 0 & count == floor(count), "be whole numbers, 0 or more.", count, "count",
-    call, i = "Shares are no counts: multiply them by the number of comparisons.")
-  check_that(sum(count) <= most_numbers, "add up to at most 1e8.", sum(count), "count", call)
+  check_length(count, n, "count", "x")
+  check_numeric(count, "count")
+  check_each(count >= 0 & count == floor(count), "be whole numbers, 0 or more.", count, "count", i = "Shares are no counts: multiply them by the number of comparisons.")
+  check_that(sum(count) <= most_numbers, "add up to at most 1e8.", sum(count), "count")
   count
 }
 
 # Ordered conclusions whose last is reached more often under H2 have been given backwards.
-warn_falling <- function(x, call) {
+warn_falling <- function(x) {
   if (!is.ordered(x$conclusion)) {
     return(invisible())
   }
@@ -275,7 +267,7 @@ warn_falling <- function(x, call) {
       "The conclusions are ordered from {.val {levels(x$conclusion)[1]}} to
        {.val {levels(x$conclusion)[nlevels(x$conclusion)]}}, which supports H2 and not H1.",
       i = "They begin with the strongest support for H2, in {.arg conclusions}.",
-      class = c("calibrant_warning_reversed", "calibrant_warning_slip"), call = call
+      class = c("calibrant_warning_reversed", "calibrant_warning_slip")
     )
   }
 }

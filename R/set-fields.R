@@ -1,9 +1,9 @@
 # What sets of two and of many classes have in common: fields that cannot be changed in place.
 
 # The same set but for some of its fields. A damaged set must not become a sound one by it.
-with_fields <- function(x, fields, call = rlang::caller_env()) {
-  check_trials_here(x, call)
-  check_intact(x, call)
+with_fields <- function(x, fields) {
+  check_trials_here(x)
+  check_intact(x)
   changed <- .subset(x, names(x))
   changed[names(fields)] <- fields
   changed <- with_memory(changed, class(x))
@@ -25,23 +25,23 @@ are_weights <- function(weight, n) {
     isTRUE(all(weight >= 1e-100 & weight <= 1e100))
 }
 
-check_trials_here <- function(x, call = rlang::caller_env()) UseMethod("check_trials_here")
+check_trials_here <- function(x) UseMethod("check_trials_here")
 
 #' @exportS3Method
-check_trials_here.default <- function(x, call) invisible()
+check_trials_here.default <- function(x) invisible()
 
 # What `[` does for any set.
-subset_set <- function(x, i, ..., call) {
-  if (...length() > 0) check_dots(..., call = call)
-  if (missing(i)) x else keep_trials(x, if (is.factor(i)) as.character(i) else i, call)
+subset_set <- function(x, i, ...) {
+  if (...length() > 0) check_dots(...)
+  if (missing(i)) x else keep_trials(x, if (is.factor(i)) as.character(i) else i)
 }
 
-keep_trials <- function(x, i, call) UseMethod("keep_trials")
+keep_trials <- function(x, i) UseMethod("keep_trials")
 
 # Some of the trials.
-subset_trials <- function(x, i, call = rlang::caller_env()) {
-  check_intact(x, call)
-  with_fields(x, fields_at(.subset(x, setdiff(names(x), c("scale", "labels"))), i), call)
+subset_trials <- function(x, i) {
+  check_intact(x)
+  with_fields(x, fields_at(.subset(x, setdiff(names(x), c("scale", "labels"))), i))
 }
 
 fields_at <- function(fields, i) {
@@ -51,21 +51,21 @@ fields_at <- function(fields, i) {
 }
 
 # The trials that numbers, flags or systems choose.
-chosen_places <- function(x, i, call) {
+chosen_places <- function(x, i) {
   check_that(
     (is.numeric(i) || is.logical(i) || is.character(i)) && length(dim(i)) < 2,
-    "choose trials by numbers, by TRUE and FALSE, or by the names of systems.", i, "i", call
+    "choose trials by numbers, by TRUE and FALSE, or by the names of systems.", i, "i"
   )
   if (is.character(i)) {
-    check_systems_known(x, i, call)
+    check_systems_known(x, i)
     return(which(x$system %in% i))
   }
   i <- seq_len(length(x))[i]
-  check_no_missing(i, "i", call)
+  check_no_missing(i, "i")
   i
 }
 
-check_systems_known <- function(x, systems, call) {
+check_systems_known <- function(x, systems) {
   known <- levels(x)
   unknown <- setdiff(systems, known)
   stop_if(
@@ -73,38 +73,36 @@ check_systems_known <- function(x, systems, call) {
     "There is no system {.val {unknown}}.",
     i = if (is.null(known)) "The set has no systems: see {.fn lr_set}.",
     i = if (!is.null(known)) "The systems are {.val {known}}.",
-    i = meant_hint(unknown, known),
-    call = call
+    i = meant_hint(unknown, known)
   )
 }
 
 # The same trials under other names of their systems.
-with_system_names <- function(x, value, call) {
-  value <- check_system_names(value, n_systems(x), call)
+with_system_names <- function(x, value) {
+  value <- check_system_names(value, n_systems(x))
   system <- if (is.null(x$system)) {
     factor(rep(value, length(x)), levels = value)
   } else {
     factor(x$system, levels = levels(x$system), labels = value)
   }
-  renamed <- with_fields(x, list(system = system), call)
+  renamed <- with_fields(x, list(system = system))
   with_notes(renamed, renamed_notes(attr(x, "provenance"), levels(x), value))
 }
 
-check_system_names <- function(value, n, call) {
+check_system_names <- function(value, n) {
   value <- if (is.factor(value)) as.character(value) else value
   check_that(
     is.character(value) && length(value) == n && !anyNA(value) && !anyDuplicated(value) &&
       all(nzchar(value)),
-    "be {n} different string{?s} that name the systems.", value, "value", call,
+    "be {n} different string{?s} that name the systems.", value, "value",
     i = "{.fn c} with {.code pool = TRUE} makes one system of several."
   )
   value
 }
 
-stop_read_only <- function(x, call = rlang::caller_env()) {
+stop_read_only <- function(x) {
   stop_input(
     "A {.cls {class(x)}} cannot be changed in place.",
-    i = "Make a new one from {.code as.data.frame(x)}, or use {.code [} and {.fn c}.",
-    call = call
+    i = "Make a new one from {.code as.data.frame(x)}, or use {.code [} and {.fn c}."
   )
 }

@@ -37,7 +37,7 @@ data_hash.default <- function(x, ...) {
 #' @rdname data_hash
 #' @export
 data_hash.loglik_set <- function(x, ...) {
-  check_dots(..., call = rlang::current_env())
+  check_dots(...)
   fields <- unclass(x)[c("log_lik", "truth", "system", "weight")]
   hash_fields(c(list(classes = set_classes(x)), fields))
 }

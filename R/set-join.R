@@ -1,22 +1,21 @@
 # What joining sets of two and of many classes has in common.
 
 # The sets, with the names of their systems settled.
-read_joined <- function(sets, pool, class, call) {
-  check_flag(pool, "pool", call)
-  check_all_are(sets, class, call)
-  for (set in sets) check_intact(set, call)
-  sets <- name_systems(sets, call)
-  if (!pool) check_no_pool(sets, call)
+read_joined <- function(sets, pool, class) {
+  check_flag(pool, "pool")
+  check_all_are(sets, class)
+  for (set in sets) check_intact(set)
+  sets <- name_systems(sets)
+  if (!pool) check_no_pool(sets)
   sets
 }
 
 # Names of the sets become, or go before, those of their systems.
-name_systems <- function(sets, call) {
+name_systems <- function(sets) {
   given <- rlang::names2(sets)
   stop_if(
     anyDuplicated(given[given != ""]),
-    "Each name must stand for one set; {.val {given[duplicated(given)]}} stands twice.",
-    call = call
+    "Each name must stand for one set; {.val {given[duplicated(given)]}} stands twice."
   )
   for (k in which(given != "")) {
     set <- sets[[k]]
@@ -26,7 +25,7 @@ name_systems <- function(sets, call) {
 }
 
 # Whether two sets are of one system is nothing that their numbers tell.
-check_no_pool <- function(sets, call) {
+check_no_pool <- function(sets) {
   if (length(sets) < 2) {
     return()
   }
@@ -43,17 +42,16 @@ check_no_pool <- function(sets, call) {
     },
     i = "{.code c(before = x, after = y)} names them and keeps them apart.",
     i = "{.code c(x, y, pool = TRUE)} makes them trials of one system.",
-    class = "calibrant_error_pool", call = call
+    class = "calibrant_error_pool"
   )
 }
 
-check_all_or_none <- function(has, field, call) {
+check_all_or_none <- function(has, field) {
   stop_if(
     any(has) && !all(has),
     "Either all sets must have {.field {field}}, or none.",
     x = "Number {which(!has)[1]} has none.",
-    i = if (field == "system") "{.code c(name = x)} names the system of a set.",
-    call = call
+    i = if (field == "system") "{.code c(name = x)} names the system of a set."
   )
 }
 

@@ -30,30 +30,29 @@ NULL
 
 #' @rdname loglik_set-methods
 #' @export
-`[.loglik_set` <- function(x, i, ...) subset_set(x, i, ..., call = rlang::current_env())
+`[.loglik_set` <- function(x, i, ...) subset_set(x, i, ...)
 
 #' @exportS3Method
-keep_trials.loglik_set <- function(x, i, call) {
-  kept <- subset_trials(x, chosen_places(x, i, call), call)
-  if (length(kept) == 0) stop_input("At least one trial must be kept.", call = call)
-  check_every_class(kept$truth, kept$system, call)
+keep_trials.loglik_set <- function(x, i) {
+  kept <- subset_trials(x, chosen_places(x, i))
+  if (length(kept) == 0) stop_input("At least one trial must be kept.")
+  check_every_class(kept$truth, kept$system)
   kept
 }
 
 #' @rdname loglik_set-methods
 #' @export
 c.loglik_set <- function(..., pool = FALSE) {
-  call <- rlang::current_env()
-  sets <- read_joined(list(...), pool, "loglik_set", call)
-  check_same_classes(sets, call)
-  check_all_or_none(!vapply(sets, \(set) is.null(set$system), NA), "system", call)
+  sets <- read_joined(list(...), pool, "loglik_set")
+  check_same_classes(sets)
+  check_all_or_none(!vapply(sets, \(set) is.null(set$system), NA), "system")
   fields <- join_fields(sets, c("truth", "system", "fold"))
   fields$log_lik <- do.call(rbind, lapply(sets, `[[`, "log_lik"))
   limited <- all(vapply(sets, \(set) !is.null(set$lower), NA))
   for (limit in c("lower", "upper")) {
     fields[limit] <- list(if (limited) do.call(rbind, lapply(sets, `[[`, limit)))
   }
-  joined <- with_notes(with_fields(sets[[1]], fields, call), joined_notes(sets))
+  joined <- with_notes(with_fields(sets[[1]], fields), joined_notes(sets))
   if (limited) joined else without_note(joined, "limited")
 }
 
@@ -64,15 +63,14 @@ c.loglik_set <- function(..., pool = FALSE) {
 rbind.loglik_set <- function(..., pool = FALSE, deparse.level = 1) c(..., pool = pool)
 # nolint end
 
-check_same_classes <- function(sets, call) {
-  for (set in sets) check_intact(set, call)
+check_same_classes <- function(sets) {
+  for (set in sets) check_intact(set)
   classes <- lapply(sets, set_classes)
   if (length(unique(classes)) > 1) {
     other <- which(!vapply(classes, identical, NA, classes[[1]]))[1]
     stop_input(
       "Sets must have the same classes in the same order.",
-      x = "The first has {.val {classes[[1]]}}, number {other} has {.val {classes[[other]]}}.",
-      call = call
+      x = "The first has {.val {classes[[1]]}}, number {other} has {.val {classes[[other]]}}."
     )
   }
 }
@@ -134,7 +132,7 @@ classes_overview <- function(x) {
 
 #' @rdname loglik_set-methods
 #' @export
-`levels<-.loglik_set` <- function(x, value) with_system_names(x, value, rlang::current_env())
+`levels<-.loglik_set` <- function(x, value) with_system_names(x, value)
 
 #' @rdname loglik_set-methods
 #' @export

@@ -2,43 +2,41 @@
 
 loglik_scales <- c("ln", "log10", "log2", "prob")
 
-check_log_lik <- function(log_lik, call) {
+check_log_lik <- function(log_lik) {
   check_that(
     is.matrix(log_lik) && is_number(log_lik),
-    "be a numeric matrix with a row per trial and a column per class.", log_lik, "log_lik", call
+    "be a numeric matrix with a row per trial and a column per class.", log_lik, "log_lik"
   )
   stop_if(
     ncol(log_lik) < 2 || nrow(log_lik) < 1,
     "{.arg log_lik} must have a column for each of two or more classes, and a trial.",
-    x = "It has {ncol(log_lik)} column{?s} and {nrow(log_lik)} row{?s}.",
-    call = call
+    x = "It has {ncol(log_lik)} column{?s} and {nrow(log_lik)} row{?s}."
   )
   check_each(
-    !is.na(log_lik), "have no missing values.", log_lik, "log_lik", call,
+    !is.na(log_lik), "have no missing values.", log_lik, "log_lik",
     i = "Drop those trials, or find out why the system gave no answer."
   )
 }
 
 # Where all scales are there, none was given.
-read_loglik_scale <- function(scale, log_lik, call) {
+read_loglik_scale <- function(scale, log_lik) {
   if (!identical(scale, loglik_scales)) {
-    return(check_choice(scale, loglik_scales, "scale", call))
+    return(check_choice(scale, loglik_scales, "scale"))
   }
   like_probabilities <- all(log_lik >= 0 & log_lik <= 1) &&
     all(abs(rowSums(log_lik) - 1) < 1e-6)
   stop_if(
     like_probabilities,
     "{.arg scale} must be given: the rows look like probabilities.",
-    i = "Say {.code scale = \"prob\"}, or {.val ln} if they are logarithms all the same.",
-    call = call
+    i = "Say {.code scale = \"prob\"}, or {.val ln} if they are logarithms all the same."
   )
   "ln"
 }
 
 # The truth as a factor whose levels are the classes in the order of the columns.
-read_true_classes <- function(truth, columns, call) {
-  check_length(truth, nrow(columns), "truth", "log_lik", call)
-  check_no_missing(truth, "truth", call)
+read_true_classes <- function(truth, columns) {
+  check_length(truth, nrow(columns), "truth", "log_lik")
+  check_no_missing(truth, "truth")
   found <- as.character(if (is.factor(truth)) levels(truth) else sort(unique(truth)))
   classes <- colnames(columns) %||% if (length(found) == ncol(columns)) found
   unknown <- setdiff(as.character(truth), classes)
@@ -47,18 +45,17 @@ read_true_classes <- function(truth, columns, call) {
     stop_input(
       "The classes in {.arg truth} must be those of the columns of {.arg log_lik}.",
       x = "{.arg truth} has {.val {unknown}}; the columns are {there}.",
-      i = "Name the columns of {.arg log_lik} by the classes.",
-      call = call
+      i = "Name the columns of {.arg log_lik} by the classes."
     )
   }
   if (anyDuplicated(classes)) {
     twice <- classes[duplicated(classes)][1]
-    stop_input("The classes must have different names; {.val {twice}} is there twice.", call = call)
+    stop_input("The classes must have different names; {.val {twice}} is there twice.")
   }
   factor(as.character(truth), levels = classes)
 }
 
-check_every_class <- function(truth, system, call) {
+check_every_class <- function(truth, system) {
   system <- if (is.null(system)) factor(rep("x", length(truth))) else system
   counts <- table(system, truth)
   empty <- which(counts == 0, arr.ind = TRUE)
@@ -68,17 +65,17 @@ check_every_class <- function(truth, system, call) {
       "Every class must have at least one trial.",
       x = "Class {.val {levels(truth)[empty[1, 2]]}}{where} has none.",
       i = "Leave out the column of a class that is not tested, or give it a prior of 0 later.",
-      class = "calibrant_error_one_class", call = call
+      class = "calibrant_error_one_class"
     )
   }
 }
 
 # Natural logarithms; a class that is certain becomes 0 and all others -Inf.
-read_rows <- function(log_lik, scale, call) {
+read_rows <- function(log_lik, scale) {
   if (scale == "prob") {
     check_each(
       log_lik >= 0 & log_lik < Inf, "be probabilities or likelihoods, finite and not negative.",
-      log_lik, "log_lik", call,
+      log_lik, "log_lik",
       i = "Logarithms go in with {.code scale = \"ln\"}, {.val log10} or {.val log2}."
     )
     log_lik <- log(log_lik)
@@ -92,13 +89,13 @@ read_rows <- function(log_lik, scale, call) {
     return(log_lik)
   }
   n_certain <- rowSums(infinite & log_lik > 0)
-  check_rows_possible(n_certain, rowSums(infinite & log_lik < 0) == ncol(log_lik), call)
+  check_rows_possible(n_certain, rowSums(infinite & log_lik < 0) == ncol(log_lik))
   certain <- n_certain == 1
   log_lik[certain, ] <- ifelse(log_lik[certain, ] == Inf, 0, -Inf)
   log_lik
 }
 
-check_rows_possible <- function(n_certain, impossible, call) {
+check_rows_possible <- function(n_certain, impossible) {
   bad <- which(n_certain > 1 | impossible)
   if (length(bad) > 0) {
     why <- if (impossible[bad[1]]) {
@@ -109,8 +106,7 @@ check_rows_possible <- function(n_certain, impossible, call) {
     stop_input(
       "Each trial must leave at least one class possible and be certain of at most one.",
       x = "{length(bad)} {?does/do} not: row {bad[1]} {why}.",
-      i = "No posterior follows from such a row. Find out what the system meant by it.",
-      call = call
+      i = "No posterior follows from such a row. Find out what the system meant by it."
     )
   }
 }

@@ -74,25 +74,23 @@ loglik_set <- function(log_lik, ...) UseMethod("loglik_set")
 #' @export
 loglik_set.default <- function(log_lik, truth, scale = c("ln", "log10", "log2", "prob"),
                                system = NULL, prior = NULL, weight = NULL, ...) {
-  call <- rlang::current_env()
   check_dots(...)
-  check_log_lik(log_lik, call)
-  scale <- read_loglik_scale(scale, log_lik, call)
+  check_log_lik(log_lik)
+  scale <- read_loglik_scale(scale, log_lik)
   stop_if(
     missing(truth),
     "{.arg truth} is missing.",
-    i = "It names the true class of each trial.",
-    call = call
+    i = "It names the true class of each trial."
   )
-  truth <- read_true_classes(truth, log_lik, call)
-  check_text(levels(truth), "truth", call)
+  truth <- read_true_classes(truth, log_lik)
+  check_text(levels(truth), "truth")
   colnames(log_lik) <- levels(truth)
-  if (!is.null(system)) system <- read_system(system, nrow(log_lik), call)
-  check_every_class(truth, system, call)
-  if (!is.null(weight)) weight <- read_weight(weight, nrow(log_lik), call, "log_lik")
-  log_lik <- read_rows(log_lik, scale, call)
+  if (!is.null(system)) system <- read_system(system, nrow(log_lik))
+  check_every_class(truth, system)
+  if (!is.null(weight)) weight <- read_weight(weight, nrow(log_lik), "log_lik")
+  log_lik <- read_rows(log_lik, scale)
   if (!is.null(prior)) {
-    log_lik <- sweep(log_lik, 2, log(read_positive_prior(prior, levels(truth), call)))
+    log_lik <- sweep(log_lik, 2, log(read_positive_prior(prior, levels(truth))))
   }
   new_loglik_set(log_lik, truth, system, weight = weight)
 }
@@ -101,7 +99,6 @@ loglik_set.default <- function(log_lik, truth, scale = c("ln", "log10", "log2", 
 #' @export
 loglik_set.data.frame <- function(log_lik, truth, scale = c("ln", "log10", "log2", "prob"),
                                   system = NULL, prior = NULL, weight = NULL, ...) {
-  call <- rlang::current_env()
   classes <- names(log_lik)
   if (!missing(truth) && rlang::is_string(truth) && truth %in% names(log_lik)) {
     truth <- log_lik[[truth]]
@@ -110,12 +107,12 @@ loglik_set.data.frame <- function(log_lik, truth, scale = c("ln", "log10", "log2
     labels <- Filter(rlang::is_string, list(system, weight))
     classes <- setdiff(classes, unlist(labels))
   }
-  system <- read_column(system, log_lik, "system", call)
-  weight <- read_column(weight, log_lik, "weight", call)
+  system <- read_column(system, log_lik, "system")
+  weight <- read_column(weight, log_lik, "weight")
   for (name in classes) {
     check_that(
       is_number(log_lik[[name]]), "be numeric, as the log-likelihood of a class.",
-      log_lik[[name]], name, call,
+      log_lik[[name]], name,
       i = "Name the columns of truth and system: {.code truth = \"type\"}."
     )
   }
@@ -145,8 +142,8 @@ new_loglik_set <- function(log_lik, truth, system = NULL, fold = NULL, weight = 
 }
 
 #' @exportS3Method
-check_fields.loglik_set <- function(x, call) {
-  stop_unless_intact(is.list(x) && are_loglik_fields(unclass(x)), "loglik_set", call)
+check_fields.loglik_set <- function(x) {
+  stop_unless_intact(is.list(x) && are_loglik_fields(unclass(x)), "loglik_set")
 }
 
 are_loglik_fields <- function(x) {

@@ -2,13 +2,13 @@
 
 # What most users hand in, numbers and their logical truth: one pass sees whether anything is wrong
 # or strange with it. NULL where it is, or where there is more to read.
-build_plain_set <- function(x, truth, scale, call = rlang::caller_env()) {
+build_plain_set <- function(x, truth, scale) {
   is_bare <- is.double(x) && is.logical(truth) && rlang::is_string(scale) && !is.na(scale) &&
     is.null(c(attributes(x), attributes(truth), attributes(scale)))
   if (!is_bare) {
     return(NULL)
   }
-  seen <- .Call(ffi_survey, x, truth, default_threads(call))
+  seen <- .Call(ffi_survey, x, truth, default_threads())
   if (is.null(seen) || seen$auc_bound < 0.5 || seen$times > 1 ||
     !is_plain_range(seen$range, scale) ||
     (seen$unit == 1 && scale == "log10" || seen$unit == 2 && scale == "ln") &&
@@ -21,13 +21,13 @@ build_plain_set <- function(x, truth, scale, call = rlang::caller_env()) {
 # `fields` are what a trial may have beside its LR and its truth. `names` are those that the user
 # knows the two by.
 build_set <- function(x, truth, scale, h1, fields, prior = NULL, hypotheses = NULL, na = "error",
-                      sure = FALSE, call, names = c(x = "x", truth = "truth")) {
-  check_choice(na, c("error", "drop"), "na", call)
-  check_flag(sure, "sure", call)
+                      sure = FALSE, names = c(x = "x", truth = "truth")) {
+  check_choice(na, c("error", "drop"), "na")
+  check_flag(sure, "sure")
   excluded <- NULL
   if (rlang::is_string(fields$system)) fields$system <- rep(fields$system, length(x))
   if (na == "drop") {
-    kept <- drop_missing(c(list(x = x, truth = truth), fields), call)
+    kept <- drop_missing(c(list(x = x, truth = truth), fields))
     x <- kept$x
     truth <- kept$truth
     fields <- kept[names(fields)]
@@ -35,79 +35,77 @@ build_set <- function(x, truth, scale, h1, fields, prior = NULL, hypotheses = NU
   }
   # A decision is a score with two values.
   if (is.logical(x) && scale == "score" && length(dim(x)) < 2) x <- as.double(x)
-  range <- check_values(x, scale, call, arg = names[["x"]])
-  truth <- read_truth(truth, h1, x, call, arg = names[["truth"]])
-  trials <- read_fields(fields, length(x), call)
-  sizes <- check_both_classes(truth$is_h1, trials$system, call)
-  labels <- put_hypotheses(truth$labels, hypotheses, call)
-  values <- values_on_scale(x, scale, prior, truth$is_h1, call)
-  if (!sure) look_for_slips(as.double(x), truth$is_h1, scale, range, trials, sizes, call)
+  range <- check_values(x, scale, arg = names[["x"]])
+  truth <- read_truth(truth, h1, x, arg = names[["truth"]])
+  trials <- read_fields(fields, length(x))
+  sizes <- check_both_classes(truth$is_h1, trials$system)
+  labels <- put_hypotheses(truth$labels, hypotheses)
+  values <- values_on_scale(x, scale, prior, truth$is_h1)
+  if (!sure) look_for_slips(as.double(x), truth$is_h1, scale, range, trials, sizes)
   known <- if (is.null(trials$system) && scale == values$scale) range
   fields <- list(truth = truth$is_h1, labels = labels, range = known)
   set <- do.call(new_lr_set, c(values[c("value", "scale")], trials, fields))
   with_note(with_note(set, "excluded", excluded), "prior", values$prior)
 }
 
-read_fields <- function(fields, n, call) {
+read_fields <- function(fields, n) {
   fields <- Filter(Negate(is.null), fields)
   Map(\(field, name) {
     switch(name,
-      system = read_system(field, n, call),
-      weight = read_weight(field, n, call),
-      read_source(field, name, n, call)
+      system = read_system(field, n),
+      weight = read_weight(field, n),
+      read_source(field, name, n)
     )
   }, fields, names(fields))
 }
 
 # Posteriors are undone: what is left is the evidence.
-values_on_scale <- function(x, scale, prior, is_h1, call) {
+values_on_scale <- function(x, scale, prior, is_h1) {
   stop_if(
     scale != "prob" && !is.null(prior),
     "{.arg prior} belongs to posterior probabilities.",
-    i = "It is used with {.code scale = \"prob\"} alone.",
-    call = call
+    i = "It is used with {.code scale = \"prob\"} alone."
   )
   if (scale != "prob") {
     return(list(value = as.double(x), scale = scale))
   }
-  made_with <- read_made_with(prior, is_h1, call)
+  made_with <- read_made_with(prior, is_h1)
   list(
     value = stats::qlogis(as.double(x)) - stats::qlogis(made_with), scale = "ln",
     prior = made_with
   )
 }
 
-read_made_with <- function(prior, is_h1, call) {
+read_made_with <- function(prior, is_h1) {
   stop_if(
     is.null(prior),
     "Posterior probabilities need the {.arg prior} that they were made with.",
     i = "It is a probability of H1; {.code prior = \"data\"} stands for the share of H1 among
-         the trials.",
-    call = call
+         the trials."
   )
   if (identical(prior, "data")) {
     return(mean(is_h1))
   }
-  check_number(prior, "prior", above = 0, below = 1, call = call)
+  check_number(prior, "prior", above = 0, below = 1)
   prior
 }
 
 # Of trials that are not all in memory the share of H1 is not known before they are read.
-check_fixed_prior <- function(scale, prior, call) {
+check_fixed_prior <- function(scale, prior) {
   stop_if(
     scale == "prob" && identical(prior, "data"),
     "{.code prior = \"data\"} needs all trials in memory.",
     i = "Give the prior probability of H1 as a number.",
-    class = "calibrant_error_no_trials", call = call
+    class = "calibrant_error_no_trials"
   )
-  values_on_scale(double(), scale, prior, NULL, call)
+  values_on_scale(double(), scale, prior, NULL)
 }
 
 # Leaves out trials of which something is not known, and says how many.
-drop_missing <- function(fields, call) {
+drop_missing <- function(fields) {
   fields <- fields[!vapply(fields, is.null, NA)]
   n <- length(fields$x)
-  for (name in setdiff(names(fields), "x")) check_length(fields[[name]], n, name, "x", call)
+  for (name in setdiff(names(fields), "x")) check_length(fields[[name]], n, name, "x")
   missing <- lapply(fields, \(field) is.na(field))
   lost <- Reduce(`|`, missing)
   if (!any(lost)) {
@@ -137,20 +135,19 @@ lost_classes <- function(truth, lost) {
   paste0(names(of), ": ", plain_count(as.integer(of)), collapse = ", ")
 }
 
-check_readable <- function(x, call) {
+check_readable <- function(x) {
   file_hint <- "A file is read first, as in {.code lr_set(truth ~ lr, data = read.csv(\"lrs.csv\"),
     scale = \"lr\")}; a formula has no quotes."
   check_that(
-    is.numeric(x) || is.logical(x), "be numeric.", x, "x", call,
+    is.numeric(x) || is.logical(x), "be numeric.", x, "x",
     i = if (rlang::is_string(x)) file_hint else lr_hint(x)
   )
 }
 
-stop_no_truth <- function(call) {
+stop_no_truth <- function() {
   stop_input(
     "{.arg truth} is missing.",
     i = "It says for each trial whether H1 holds.",
-    i = two_vectors_hint,
-    call = call
+    i = two_vectors_hint
   )
 }

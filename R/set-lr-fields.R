@@ -13,9 +13,9 @@ new_lr_set <- function(value, truth, scale, labels, system = NULL, weight = NULL
 lr_fields <- setdiff(names(formals(new_lr_set)), "range")
 
 #' @exportS3Method
-check_fields.lr_set <- function(x, call) {
-  stop_unless_intact(is.list(x) && are_lr_fields(unclass(x)), "lr_set", call)
-  check_both_classes(.subset2(x, "truth"), .subset2(x, "system"), call)
+check_fields.lr_set <- function(x) {
+  stop_unless_intact(is.list(x) && are_lr_fields(unclass(x)), "lr_set")
+  check_both_classes(.subset2(x, "truth"), .subset2(x, "system"))
 }
 
 are_lr_fields <- function(x) {
@@ -39,18 +39,18 @@ are_limits <- function(low, high) {
 
 # The same trials with other LRs, and the limits of these where they are known.
 with_values <- function(x, value, scale, system = .subset2(x, "system"),
-                        fold = .subset2(x, "fold"), limits = NULL, call = rlang::caller_env()) {
+                        fold = .subset2(x, "fold"), limits = NULL) {
   changed <- with_fields(x, list(
     value = value, scale = scale, system = system, fold = fold, lower = limits$lower,
     upper = limits$upper
-  ), call)
+  ))
   if (is.null(limits$lower)) without_note(changed, "limited") else changed
 }
 
 plain_labels <- c(h1 = "TRUE", h2 = "FALSE")
 
 # The words that sentences use for the hypotheses travel with their labels.
-put_hypotheses <- function(labels, hypotheses, call) {
+put_hypotheses <- function(labels, hypotheses) {
   if (is.null(hypotheses)) {
     return(labels)
   }
@@ -58,7 +58,7 @@ put_hypotheses <- function(labels, hypotheses, call) {
   check_that(
     is.character(hypotheses) && length(hypotheses) == 2 && !anyNA(hypotheses) &&
       all(validEnc(hypotheses)) && setequal(levels, c("h1", "h2")),
-    "be two strings, {.code c(h1 = , h2 = )}.", hypotheses, "hypotheses", call,
+    "be two strings, {.code c(h1 = , h2 = )}.", hypotheses, "hypotheses",
     i = "For example {.code c(h1 = \"the fragments come from the same window\", h2 = \"they come
          from different windows\")}."
   )
@@ -68,16 +68,15 @@ put_hypotheses <- function(labels, hypotheses, call) {
 # NULL where the user has given none.
 hypotheses_of <- function(x) attr(x$labels, "hypotheses")
 
-check_scale <- function(scale, call, scales = lr_scales) {
+check_scale <- function(scale, scales = lr_scales) {
   stop_if(
     missing(scale),
     "{.arg scale} must be given: the scale of the ratios cannot be guessed.",
-    i = "It is one of {.or {.val {scales}}}.",
-    call = call
+    i = "It is one of {.or {.val {scales}}}."
   )
   meant <- if (rlang::is_string(scale)) scale_hints[tolower(printable_text(scale))] else NA
   hint <- if (is.na(meant)) meant_hint(scale, scales) else paste0("Do you mean ", meant, "?")
-  as.vector(check_choice(scale, scales, "scale", call, i = hint))
+  as.vector(check_choice(scale, scales, "scale", i = hint))
 }
 
 scale_hints <- c(
@@ -90,10 +89,10 @@ scale_hints <- c(
 )
 
 # Returns the smallest and the largest value.
-check_values <- function(x, scale, call, arg = "x") {
-  check_that(is_number(x), "be numeric.", x, arg, call, i = lr_hint(x))
-  check_numeric(x, arg, call)
-  stop_if(length(x) == 0, "{.arg {arg}} must have at least one trial; it is empty.", call = call)
+check_values <- function(x, scale, arg = "x") {
+  check_that(is_number(x), "be numeric.", x, arg, i = lr_hint(x))
+  check_numeric(x, arg)
+  stop_if(length(x) == 0, "{.arg {arg}} must have at least one trial; it is empty.")
   ends <- .Call(ffi_range, as.double(x))
   most <- c(prob = 1, lr = Inf)[scale]
   if (!is.na(most) && (ends[1] < 0 || ends[2] > most)) {
@@ -109,7 +108,7 @@ check_values <- function(x, scale, call, arg = "x") {
       i = if (scale == "lr") {
         "Logarithms go in with {.code scale = \"log10\"}, {.val ln} or {.val log2}."
       },
-      at = outside[1], call = call
+      at = outside[1]
     )
   }
   ends
@@ -123,14 +122,14 @@ lr_hint <- function(x) {
 }
 
 # Returns the number of trials of the scarcer hypothesis of each system.
-check_both_classes <- function(truth, system, call) {
+check_both_classes <- function(truth, system) {
   n_h1 <- trial_numbers(truth, system)
   n_h2 <- if (is.null(system)) length(truth) - n_h1 else trial_numbers(!truth, system)
-  check_class_sizes(n_h1, n_h2, levels(system), call)
+  check_class_sizes(n_h1, n_h2, levels(system))
   pmin(n_h1, n_h2)
 }
 
-check_class_sizes <- function(n_h1, n_h2, systems, call) {
+check_class_sizes <- function(n_h1, n_h2, systems) {
   at <- which(n_h1 == 0 | n_h2 == 0)[1]
   if (!is.na(at)) {
     where <- if (length(systems) > 1) paste0(" of system \"", systems[at], "\"")
@@ -138,7 +137,7 @@ check_class_sizes <- function(n_h1, n_h2, systems, call) {
       "Both hypotheses must have at least one trial.",
       x = "The trials{where}: {plain_count(n_h1[at])} under H1, {plain_count(n_h2[at])} under H2.",
       i = "A system is judged by how it tells them apart: take trials of both.",
-      class = "calibrant_error_one_class", call = call
+      class = "calibrant_error_one_class"
     )
   }
 }

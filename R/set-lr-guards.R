@@ -1,24 +1,24 @@
 # Slips that leave a legal set behind: the wrong scale, posteriors, the labels the wrong way round.
 # The numbers cannot prove them, so that what is noticed is a warning, and `sure = TRUE` confirms.
 
-look_for_slips <- function(x, is_h1, scale, range, trials, sizes, call) {
+look_for_slips <- function(x, is_h1, scale, range, trials, sizes) {
   # Nearly every system is seen to be the right way round at a glance, and in its unit.
   glance <- .Call(ffi_glance, x, is_h1)
-  look_for_wrong_scale(x, is_h1, scale, range, call, glance)
-  if (glance[1] < 0.5) warn_reversed(x, is_h1, scale, call)
-  if (glance[3] > 1) warn_doubled(x, is_h1, trials$system, glance[3], call)
-  if (!is.null(trials$id)) warn_repeated(trials, call)
-  if (min(sizes) < 2) warn_single(sizes, trials$system, call)
+  look_for_wrong_scale(x, is_h1, scale, range, glance)
+  if (glance[1] < 0.5) warn_reversed(x, is_h1, scale)
+  if (glance[3] > 1) warn_doubled(x, is_h1, trials$system, glance[3])
+  if (!is.null(trials$id)) warn_repeated(trials)
+  if (min(sizes) < 2) warn_single(sizes, trials$system)
 }
 
-look_for_wrong_scale <- function(x, is_h1, scale, range, call,
+look_for_wrong_scale <- function(x, is_h1, scale, range,
                                  glance = .Call(ffi_glance, x, is_h1)) {
   if (!is_plain_range(range, scale)) {
-    look_for_scale_slips(x, is_h1, scale, range, call)
-    warn_too_large(x, is_h1, scale, range, call)
-    warn_percent(x, is_h1, scale, range, call)
+    look_for_scale_slips(x, is_h1, scale, range)
+    warn_too_large(x, is_h1, scale, range)
+    warn_percent(x, is_h1, scale, range)
   }
-  if (glance[2] > 0) warn_unit(x, is_h1, scale, glance[2], call)
+  if (glance[2] > 0) warn_unit(x, is_h1, scale, glance[2])
 }
 
 # LRs on both sides of 1 that are no percentages, and logarithms below 30; or any scores.
@@ -31,7 +31,7 @@ is_plain_range <- function(range, scale) {
 # Ratios that are never above 1 support H1 nowhere; probabilities are never above 1. A system all of
 # whose LRs are at least 1 never supports H2, not even where it is true. On the scale of logarithms
 # that is what plain ratios look like.
-look_for_scale_slips <- function(x, is_h1, scale, range, call) {
+look_for_scale_slips <- function(x, is_h1, scale, range) {
   like_posteriors <- scale == "lr" && range[2] <= 1 && range[1] < 1
   like_ratios <- scale %in% c("log10", "ln", "log2") && range[1] >= 0
   if (!like_posteriors && !like_ratios || sum(is_h1) < 3 || sum(!is_h1) < 3) {
@@ -43,7 +43,7 @@ look_for_scale_slips <- function(x, is_h1, scale, range, call) {
       x = "All are between 0 and 1, so that none would support H1.",
       i = "Posterior probabilities go in with {.code scale = \"prob\"} and the {.arg prior} they
            were made with.",
-      class = "calibrant_warning_scale", call = call
+      class = "calibrant_warning_scale"
     )
   } else if (max(x[!is_h1]) > 0) {
     largest <- format_number(max(x[is.finite(x)]))
@@ -51,13 +51,13 @@ look_for_scale_slips <- function(x, is_h1, scale, range, call) {
       "These look like likelihood ratios, and {.arg scale} says {.val {scale}}.",
       x = "No {scale} LR is negative, so that none would support H2, and the largest is {largest}.",
       i = "Plain ratios go in with {.code scale = \"lr\"}.",
-      class = "calibrant_warning_scale", call = call
+      class = "calibrant_warning_scale"
     )
   }
 }
 
 # No calibrated LR of 1e10 comes up where H2 is true; scores of 0 to 100 make many of 1e50.
-warn_too_large <- function(x, is_h1, scale, range, call) {
+warn_too_large <- function(x, is_h1, scale, range) {
   if (!scale %in% c("ln", "log10", "log2") || range[1] >= 0 || range[2] < 30) {
     return()
   }
@@ -67,7 +67,7 @@ warn_too_large <- function(x, is_h1, scale, range, call) {
       "These look like scores, and {.arg scale} says {.val {scale}}.",
       x = "Where H2 is true, an LR of 10^{format_number(wrong)} would speak for H1.",
       i = "Scores go in with {.code scale = \"score\"}, and {.fn calibrate} makes LRs of them.",
-      class = "calibrant_warning_scale", call = call
+      class = "calibrant_warning_scale"
     )
   }
 }
@@ -75,7 +75,7 @@ warn_too_large <- function(x, is_h1, scale, range, call) {
 # LRs under H2 have a mean of 1 if they are calibrated; percentages have more, and as probabilities
 # they are closer to the truth, whatever prior they were made with. LRs that were bounded at 100 are
 # tied there.
-warn_percent <- function(x, is_h1, scale, range, call) {
+warn_percent <- function(x, is_h1, scale, range) {
   if (scale != "lr" || range[1] < 0 || range[2] < 50 || range[2] > 100 || sum(x == range[2]) > 2) {
     return()
   }
@@ -92,7 +92,7 @@ warn_percent <- function(x, is_h1, scale, range, call) {
            that of calibrated LRs is 1.",
       i = "They go in as {.code x / 100} with {.code scale = \"prob\"} and the {.arg prior} they
            were made with.",
-      class = "calibrant_warning_scale", call = call
+      class = "calibrant_warning_scale"
     )
   }
 }
@@ -144,7 +144,7 @@ slope_and_offset <- function(llr, is_h1) {
   list(found = found, error = sqrt(diag(solve(fisher))))
 }
 
-warn_unit <- function(x, is_h1, scale, unit, call) {
+warn_unit <- function(x, is_h1, scale, unit) {
   slip <- mixed_up_unit(x, is_h1, scale, unit)
   if (!is.null(slip)) {
     how <- if (scale == "ln") "weak" else "strong"
@@ -153,13 +153,13 @@ warn_unit <- function(x, is_h1, scale, unit, call) {
       x = "As such all are too {how} by a factor of {format_number(slip$factor, 2)} on the scale of
            logarithms; that between the two is {format_number(log(10), 2)}.",
       i = "Is it {.code scale = \"{slip$unit}\"}? If not, {.fn calibrate} removes the factor.",
-      class = "calibrant_warning_scale", call = call
+      class = "calibrant_warning_scale"
     )
   }
 }
 
 # All rows, whether or not something names them.
-warn_doubled <- function(x, is_h1, system, times, call) {
+warn_doubled <- function(x, is_h1, system, times) {
   if (nlevels(system) > 1) {
     first <- as.integer(system) == 1
     times <- .Call(ffi_glance, x[first], is_h1[first])[3]
@@ -170,13 +170,13 @@ warn_doubled <- function(x, is_h1, system, times, call) {
       x = "Each value occurs {times} times with the same truth, or twice that, and so on, so that
            intervals come out too narrow.",
       i = "Were rows appended or joined twice? {.code unique(data)} leaves out the copies.",
-      class = "calibrant_warning_repeated", call = call
+      class = "calibrant_warning_repeated"
     )
   }
 }
 
 # A system judges a trial once.
-warn_repeated <- function(trials, call) {
+warn_repeated <- function(trials) {
   ids <- list(trials$id)
   if (!is.null(trials$system)) ids <- split(trials$id, trials$system)
   twice <- unlist(lapply(ids, \(id) if (anyDuplicated(id)) id[duplicated(id)]))
@@ -186,40 +186,40 @@ warn_repeated <- function(trials, call) {
        {.val {twice[[1]]}}.",
       x = "A trial that counts twice makes intervals too narrow, and cannot be matched.",
       i = "Were rows appended or joined twice?",
-      class = "calibrant_warning_repeated", call = call
+      class = "calibrant_warning_repeated"
     )
   }
 }
 
 # What one trial of a hypothesis shows of all the others is nothing.
-warn_single <- function(sizes, system, call) {
+warn_single <- function(sizes, system) {
   if (any(sizes < 2)) {
     of <- if (length(sizes) > 1) paste0(" of system \"", levels(system)[sizes < 2][1], "\"")
     warn_slip(
       "Under one of the hypotheses there is a single trial{of}.",
       x = "Whatever is computed of it hangs on that trial.",
       i = "Some twenty trials of each hypothesis are the least of which intervals mean something.",
-      class = "calibrant_warning_single", call = call
+      class = "calibrant_warning_single"
     )
   }
 }
 
 # Worse than chance, by more than chance explains (one in a thousand).
-warn_reversed <- function(x, is_h1, scale, call) {
+warn_reversed <- function(x, is_h1, scale) {
   found <- thinned_auc(x, is_h1)
-  if (is_worse_than_chance(found)) tell_reversed(found$area, scale, call)
+  if (is_worse_than_chance(found)) tell_reversed(found$area, scale)
 }
 
 # Of systems that are counted already: groups of trials, ascending, for each. One that is reversed
 # is enough.
-look_for_reversal <- function(systems, scale, call = NULL) {
+look_for_reversal <- function(systems, scale) {
   for (groups in systems) {
     n1 <- min(sum(groups$n_h1), 1000)
     n2 <- min(sum(groups$n_h2), 1000)
     area <- coarse_auc(groups)[1]
     found <- list(area = area, z = (area - 0.5) / sqrt((n1 + n2 + 1) / 12 / n1 / n2))
     if (is_worse_than_chance(found)) {
-      return(tell_reversed(found$area, scale, call))
+      return(tell_reversed(found$area, scale))
     }
   }
 }
@@ -228,7 +228,7 @@ is_worse_than_chance <- function(found) {
   !is.na(found$z) && (found$z <= -3.1 || found$area < 0.1 && found$z < -2.3)
 }
 
-tell_reversed <- function(area, scale, call) {
+tell_reversed <- function(area, scale) {
   what <- if (scale == "score") "scores" else "LRs"
   remedy <- if (scale == "score") {
     "Is {.arg h1} the right level of {.arg truth}? Distances must be given a minus sign."
@@ -240,11 +240,11 @@ tell_reversed <- function(area, scale, call) {
     "The trials under H1 have the smaller {what}: the system is worse than chance.",
     x = "The area under its ROC curve is about {area}, where a useless system has 0.5.",
     i = remedy,
-    class = "calibrant_warning_reversed", call = call
+    class = "calibrant_warning_reversed"
   )
 }
 
-warn_slip <- function(..., class, call, .envir = parent.frame()) {
+warn_slip <- function(..., class, .envir = parent.frame()) {
   if (isTRUE(getOption("calibrant.sure"))) {
     return(invisible())
   }
@@ -252,7 +252,7 @@ warn_slip <- function(..., class, call, .envir = parent.frame()) {
     ...,
     i = "If all is as it should be, say {.code sure = TRUE}, or
          {.code options(calibrant.sure = TRUE)} for the session.",
-    class = c(class, "calibrant_warning_slip"), call = call, .envir = .envir
+    class = c(class, "calibrant_warning_slip"), .envir = .envir
   )
 }
 

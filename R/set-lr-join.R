@@ -1,10 +1,9 @@
 #' @rdname lr_set-methods
 #' @export
 c.lr_set <- function(..., pool = FALSE) {
-  call <- rlang::current_env()
-  sets <- read_joined(list(...), pool, "lr_set", call)
+  sets <- read_joined(list(...), pool, "lr_set")
   join <- if (any(vapply(sets, inherits, NA, "remote_set"))) join_remote else join_sets
-  join(sets, call)
+  join(sets)
 }
 
 #' @rdname lr_set-methods
@@ -14,14 +13,14 @@ c.lr_set <- function(..., pool = FALSE) {
 rbind.lr_set <- function(..., pool = FALSE, deparse.level = 1) c(..., pool = pool)
 # nolint end
 
-join_sets <- function(sets, call) {
-  sets <- same_scale(sets, call)
-  check_same_labels(sets, call)
+join_sets <- function(sets) {
+  sets <- same_scale(sets)
+  check_same_labels(sets)
   for (field in c("system", "source1", "source2")) {
-    check_all_or_none(!vapply(sets, \(set) is.null(set[[field]]), NA), field, call)
+    check_all_or_none(!vapply(sets, \(set) is.null(set[[field]]), NA), field)
   }
   fields <- c("value", "truth", "system", "source1", "source2", "fold", "id")
-  joined <- with_fields(sets[[1]], c(join_fields(sets, fields), join_limits(sets)), call)
+  joined <- with_fields(sets[[1]], c(join_fields(sets, fields), join_limits(sets)))
   joined <- with_notes(joined, joined_notes(sets))
   with_id <- !vapply(sets, \(set) is.null(set$id), NA)
   if (any(with_id) && !all(with_id)) {
@@ -32,8 +31,8 @@ join_sets <- function(sets, call) {
       class = "calibrant_message_id"
     )
   }
-  if (!is.null(joined$id)) warn_repeated(joined, call)
-  aligned <- align_systems(joined, call)
+  if (!is.null(joined$id)) warn_repeated(joined)
+  aligned <- align_systems(joined)
   if (!identical(aligned$truth, joined$truth) || !identical(aligned$value, joined$value)) {
     inform_calibrant(
       "The trials of {.val {levels(aligned)[-1]}} are now in the order of those of
@@ -55,7 +54,7 @@ join_limits <- function(sets) {
 }
 
 # LRs meet as log10 LRs; scores are no one else's.
-same_scale <- function(sets, call) {
+same_scale <- function(sets) {
   scales <- vapply(sets, `[[`, "", "scale")
   if (length(unique(scales)) == 1) {
     return(sets)
@@ -64,8 +63,7 @@ same_scale <- function(sets, call) {
     "score" %in% scales,
     "Scores and likelihood ratios cannot be in one set.",
     x = "The scales are {.val {scales}}.",
-    i = "{.fn calibrate} turns scores into likelihood ratios.",
-    call = call
+    i = "{.fn calibrate} turns scores into likelihood ratios."
   )
   lapply(sets, \(set) {
     as_log10 <- \(v) if (!is.null(v)) to_log10(v, set$scale)
@@ -74,14 +72,13 @@ same_scale <- function(sets, call) {
   })
 }
 
-check_same_labels <- function(sets, call) {
+check_same_labels <- function(sets) {
   found <- unique(lapply(sets, `[[`, "labels"))
   if (length(unique(lapply(found, as_logical_labels))) > 1) {
     text <- \(labels) paste(c(labels, attr(labels, "hypotheses")), collapse = "/")
     stop_input(
       "Sets to be combined must have the same labels for H1 and H2.",
-      x = "They have {.val {vapply(found, text, '')}}.",
-      call = call
+      x = "They have {.val {vapply(found, text, '')}}."
     )
   }
 }
@@ -95,16 +92,15 @@ as_logical_labels <- function(labels) {
 
 # Sets of which one at least is remote: different systems stand side by side, and trials of one
 # system that lie in several places are counted in each and added.
-join_remote <- function(sets, call) {
+join_remote <- function(sets) {
   scales <- unique(vapply(sets, `[[`, "", "scale"))
   stop_if(
     length(scales) > 1,
     "Sets whose trials stay elsewhere must be on one scale to be combined.",
-    x = "The scales are {.val {scales}}.",
-    call = call
+    x = "The scales are {.val {scales}}."
   )
-  check_same_labels(sets, call)
-  check_all_or_none(!vapply(sets, \(set) is.null(levels(set)), NA), "system", call)
+  check_same_labels(sets)
+  check_all_or_none(!vapply(sets, \(set) is.null(levels(set)), NA), "system")
   systems <- unlist(lapply(sets, systems_of), recursive = FALSE)
   names <- unlist(lapply(sets, levels))
   groups <- if (is.null(names)) {

@@ -43,13 +43,13 @@ NULL
 
 #' @rdname lr_set-methods
 #' @export
-`[.lr_set` <- function(x, i, ...) subset_set(x, i, ..., call = rlang::current_env())
+`[.lr_set` <- function(x, i, ...) subset_set(x, i, ...)
 
 #' @exportS3Method
-keep_trials.lr_set <- function(x, i, call) {
-  kept <- subset_trials(x, chosen_places(x, i, call), call)
-  check_values(kept$value, x$scale, call)
-  check_both_classes(kept$truth, kept$system, call)
+keep_trials.lr_set <- function(x, i) {
+  kept <- subset_trials(x, chosen_places(x, i))
+  check_values(kept$value, x$scale)
+  check_both_classes(kept$truth, kept$system)
   structure(kept, input = attr(x, "input"))
 }
 
@@ -58,12 +58,12 @@ keep_trials.lr_set <- function(x, i, call) {
 
 #' @export
 `$.lr_set` <- function(x, name) {
-  if (!is.list(x)) stop_damaged("lr_set", rlang::caller_env())
+  if (!is.list(x)) stop_damaged("lr_set")
   .subset2(x, name) %||% system_named(x, name)
 }
 
 # A name that is no field may be a system.
-system_named <- function(x, name, call = rlang::caller_env(), fields = lr_fields) {
+system_named <- function(x, name, fields = lr_fields) {
   if (!is.character(name) || length(name) != 1 || name %in% fields) {
     return(NULL)
   }
@@ -75,8 +75,7 @@ system_named <- function(x, name, call = rlang::caller_env(), fields = lr_fields
     "The set has no system and no field {.val {name}}.",
     i = if (!is.null(systems)) "Its systems are {.val {systems}}.",
     i = meant_hint(name, c(systems, fields)),
-    i = "{.fn as.data.frame} gives its trials.",
-    call = call
+    i = "{.fn as.data.frame} gives its trials."
   )
 }
 

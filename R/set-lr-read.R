@@ -2,38 +2,38 @@
 
 # `is_h1` and the labels of the two hypotheses.
 # `x` helps to say which level may be meant.
-read_truth <- function(truth, h1, x, call, arg = "truth") {
+read_truth <- function(truth, h1, x, arg = "truth") {
   n <- length(x)
-  check_length(truth, n, arg, "x", call)
-  check_no_missing(truth, arg, call)
+  check_length(truth, n, arg, "x")
+  check_no_missing(truth, arg)
   if (is.logical(truth)) {
-    return(read_logical_truth(truth, h1, call))
+    return(read_logical_truth(truth, h1))
   }
   check_that(
     is.factor(truth) || is.character(truth) || is.numeric(truth),
-    "be logical, a factor, a character vector, or 0 and 1.", truth, "truth", call
+    "be logical, a factor, a character vector, or 0 and 1.", truth, "truth"
   )
-  read_labelled_truth(truth, h1, x, call)
+  read_labelled_truth(truth, h1, x)
 }
 
-read_logical_truth <- function(truth, h1, call) {
+read_logical_truth <- function(truth, h1) {
   h1 <- h1 %||% TRUE
-  check_that(rlang::is_bool(h1), "be TRUE or FALSE, as {.arg truth} is.", h1, "h1", call)
+  check_that(rlang::is_bool(h1), "be TRUE or FALSE, as {.arg truth} is.", h1, "h1")
   list(
     is_h1 = if (h1) as.vector(truth) else !truth,
     labels = c(h1 = as.character(h1), h2 = as.character(!h1))
   )
 }
 
-read_labelled_truth <- function(truth, h1, x, call) {
+read_labelled_truth <- function(truth, h1, x) {
   found <- as.character(if (is.factor(truth)) levels(droplevels(truth)) else unique(truth))
-  check_text(found, "truth", call)
-  check_two_levels(truth, found, call)
-  h1 <- h1_level(truth, found, h1, x, call)
+  check_text(found, "truth")
+  check_two_levels(truth, found)
+  h1 <- h1_level(truth, found, h1, x)
   list(is_h1 = as.vector(truth == h1), labels = c(h1 = h1, h2 = setdiff(found, h1)))
 }
 
-check_two_levels <- function(truth, found, call) {
+check_two_levels <- function(truth, found) {
   stop_if(
     length(found) != 2,
     "{.arg truth} must have two levels, one for each hypothesis.",
@@ -42,11 +42,11 @@ check_two_levels <- function(truth, found, call) {
       "{.code trimws(tolower(truth))} has two."
     },
     i = if (length(found) > 2 && is.numeric(truth)) two_vectors_hint,
-    class = if (length(found) == 1) "calibrant_error_one_class", call = call
+    class = if (length(found) == 1) "calibrant_error_one_class"
   )
 }
 
-h1_level <- function(truth, found, h1, x, call) {
+h1_level <- function(truth, found, h1, x) {
   if (is.null(h1)) {
     if (is.numeric(truth) && all(found %in% c("0", "1"))) {
       return("1")
@@ -57,14 +57,13 @@ h1_level <- function(truth, found, h1, x, call) {
       x = "The levels are {.val {found}}.",
       i = if (length(likely) == 1) {
         "Probably {.code h1 = \"{likely}\"}: {attr(likely, 'reason')}."
-      },
-      call = call
+      }
     )
   }
   label <- is.atomic(h1) || is.factor(h1)
   known <- label && length(h1) == 1 && as.character(h1) %in% found
   check_that(
-    known, "be a level of {.arg truth}: {.or {.val {found}}}.", h1, "h1", call,
+    known, "be a level of {.arg truth}: {.or {.val {found}}}.", h1, "h1",
     i = if (label) meant_hint(as.character(h1), as.character(found))
   )
   as.character(h1)
@@ -91,47 +90,46 @@ h1_words <- c(
   "prosecution", "case", "in", "1"
 )
 
-read_system <- function(system, n, call) {
-  check_identifiers(system, "system", call)
+read_system <- function(system, n) {
+  check_identifiers(system, "system")
   if (rlang::is_string(system) && n != 1) system <- rep(system, n)
-  check_length(system, n, "system", "x", call)
-  check_no_missing(system, "system", call)
+  check_length(system, n, "system", "x")
+  check_no_missing(system, "system")
   system <- if (is.factor(system)) droplevels(system) else factor(system, levels = unique(system))
-  check_text(levels(system), "system", call)
+  check_text(levels(system), "system")
   stop_if(
     any(levels(system) == ""),
     "{.arg system} must name every system.",
     x = "Element {which(system == '')[1]} is empty.",
-    i = "Without {.arg system} the set has one, which needs no name.",
-    call = call
+    i = "Without {.arg system} the set has one, which needs no name."
   )
   system
 }
 
 # Products of four weights must stay clear of underflow and overflow.
-read_weight <- function(weight, n, call, of = "x") {
-  check_length(weight, n, "weight", of, call)
-  check_numeric(weight, "weight", call)
+read_weight <- function(weight, n, of = "x") {
+  check_length(weight, n, "weight", of)
+  check_numeric(weight, "weight")
   check_each(
     weight >= 1e-100 & weight <= 1e100, "be positive, between 1e-100 and 1e100.",
-    weight, "weight", call,
+    weight, "weight",
     i = "Leave out trials that should not count."
   )
   as.double(weight)
 }
 
-read_source <- function(source, arg, n, call) {
-  check_identifiers(source, arg, call)
-  check_length(source, n, arg, "x", call)
-  check_no_missing(source, arg, call)
+read_source <- function(source, arg, n) {
+  check_identifiers(source, arg)
+  check_length(source, n, arg, "x")
+  check_no_missing(source, arg)
   as.vector(source)
 }
 
 # Names of things are text, numbers, or a factor.
-check_identifiers <- function(x, arg, call) {
+check_identifiers <- function(x, arg) {
   check_that(
     is.atomic(x) && !is.null(x) && !is.complex(x) && !is.raw(x) && length(dim(x)) < 2,
-    "be a vector of identifiers: text, numbers, or a factor.", x, arg, call
+    "be a vector of identifiers: text, numbers, or a factor.", x, arg
   )
 }
 
@@ -145,19 +143,18 @@ source_names <- function(source) {
 }
 
 # A table of any kind says nothing of its columns by itself.
-check_followed <- function(formula, what, example, call) {
+check_followed <- function(formula, what, example) {
   stop_if(
     missing(formula) || !inherits(formula, "formula"),
     "A {what} must be followed by a formula.",
-    i = "For example {.code {example}}.",
-    call = call
+    i = "For example {.code {example}}."
   )
 }
 
 # truth ~ lr | system, taken apart.
-split_formula <- function(formula, call) {
+split_formula <- function(formula) {
   if (length(formula) != 3) {
-    stop_input("The formula must have two sides: {.code truth ~ lr | system}.", call = call)
+    stop_input("The formula must have two sides: {.code truth ~ lr | system}.")
   }
   right <- formula[[3]]
   has_system <- rlang::is_call(right, "|", n = 2)
@@ -169,15 +166,14 @@ split_formula <- function(formula, call) {
 }
 
 # The same where there is one value per trial. What adds terms in a formula does not compute.
-formula_parts <- function(formula, call) {
-  parts <- split_formula(formula, call)
+formula_parts <- function(formula) {
+  parts <- split_formula(formula)
   stop_if(
     joins_terms(parts$lr),
     "The right side of the formula must be one value per trial.",
     x = "{.code {rlang::as_label(parts$lr)}} is several terms.",
     i = "{.fn I} computes with columns, as in {.code truth ~ I(a + b)}; {.fn fuse} learns how to
-         combine them.",
-    call = call
+         combine them."
   )
   if (rlang::is_call(parts$lr, "I", n = 1)) parts$lr <- parts$lr[[2]]
   parts
@@ -199,17 +195,17 @@ joins_terms <- function(term) {
 }
 
 # `own` variables are columns: what has their name elsewhere holds other trials.
-read_variable <- function(expression, data, env, call, of = "{.arg data}", at = "", own = FALSE) {
+read_variable <- function(expression, data, env, of = "{.arg data}", at = "", own = FALSE) {
   foreign <- if (own) setdiff(all.vars(expression), c(names(data), ls(baseenv())))
   value <- in_formula({
     if (length(foreign) > 0) stop("object '", foreign[1], "' not found")
     eval(expression, data, env)
-  }, expression, data, call, of, at)
+  }, expression, data, of, at)
   if (is.matrix(value) && ncol(value) == 1) value[, 1] else value
 }
 
 # What goes wrong in reading a formula is a mistake in it.
-in_formula <- function(read, expression, data, call, of = "{.arg data}", at = "") {
+in_formula <- function(read, expression, data, of = "{.arg data}", at = "") {
   tryCatch(
     read,
     calibrant_error = stop,
@@ -221,20 +217,18 @@ in_formula <- function(read, expression, data, call, of = "{.arg data}", at = ""
         # That is what becomes of several columns that were read with the wrong separator.
         i = if (length(data) == 1 && grepl("[.;\t].", names(data))) {
           "A file whose columns are parted by semicolons is read with {.fn read.csv2}."
-        },
-        call = call
+        }
       )
     }
   )
 }
 
 # Without data a formula looks into its environment, as everywhere in R.
-check_formula_data <- function(data, call) {
+check_formula_data <- function(data) {
   stop_if(
     !is.null(data) && !is.data.frame(data),
     "{.arg data} must be a data frame in which to look up the formula.",
-    x = "It is {value_text(data)}.",
-    call = call
+    x = "It is {value_text(data)}."
   )
 }
 
@@ -251,51 +245,48 @@ trial_columns <- function(expression, data, env, n) {
 }
 
 # Both sides are there, but the wrong way round.
-check_sides <- function(parts, call) {
+check_sides <- function(parts) {
   numbers <- is.numeric(parts$truth) && length(unique(parts$truth)) > 2
   labels <- !is.numeric(parts$lr) && length(unique(parts$lr)) == 2
   stop_if(
     numbers && labels,
     "The truth stands on the left of the formula and the LRs on the right.",
     x = "Here the left side has the numbers.",
-    i = "Turn it round: {.code truth ~ lr}.",
-    call = call
+    i = "Turn it round: {.code truth ~ lr}."
   )
 }
 
 # Two values in the place of numbers, and numbers in the place of the truth.
-check_order <- function(x, truth, call) {
+check_order <- function(x, truth) {
   stop_if(
     !is.numeric(x) && is.atomic(x) && is.numeric(truth) && length(unique(x)) == 2 &&
       length(unique(truth)) > 2,
     "The LRs come first, and the truth behind them.",
     x = "Here {.arg truth} has the numbers, and {.arg x} two values.",
-    i = "Are they exchanged?",
-    call = call
+    i = "Are they exchanged?"
   )
 }
 
 # The column that a string names. A string that is no column may be a name for all of it.
-read_column <- function(x, data, arg, call, or_name = FALSE) {
-  check_found(x, arg, call)
+read_column <- function(x, data, arg, or_name = FALSE) {
+  check_found(x, arg)
   if (!rlang::is_string(x) || or_name && !x %in% names(data)) {
     return(x)
   }
   check_that(
-    x %in% names(data), "name a column of {.arg data}.", x, arg, call,
+    x %in% names(data), "name a column of {.arg data}.", x, arg,
     i = "The columns are {.val {names(data)}}."
   )
   data[[x]]
 }
 
 # Names of columns are given in quotes; who leaves these out asks for a variable.
-check_found <- function(x, arg, call) {
+check_found <- function(x, arg) {
   tryCatch(force(x), error = \(cnd) {
     if (inherits(cnd, "calibrant_error")) stop(cnd)
     stop_input(
       "{.arg {arg}} must be the name of a column in quotes, or a vector.",
-      x = "It gave: {conditionMessage(cnd)}.",
-      call = call
+      x = "It gave: {conditionMessage(cnd)}."
     )
   })
 }

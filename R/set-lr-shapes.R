@@ -2,16 +2,15 @@
 # matrices of scores.
 
 # Two vectors, one per hypothesis.
-lr_set_pair <- function(h1, h2, scale, ..., call) {
+lr_set_pair <- function(h1, h2, scale, ...) {
   stop_if(
     missing(h1) || missing(h2),
     "{.arg x} is missing.",
     i = "Give a vector with its {.arg truth}, a formula with {.arg data}, or two vectors
-         {.arg h1} and {.arg h2}.",
-    call = call
+         {.arg h1} and {.arg h2}."
   )
   pair <- list(h1 = h1, h2 = h2, labels = plain_labels, names = c("h1", "h2"))
-  build_pair(pair, check_scale(scale, call, input_scales), ..., call = call)
+  build_pair(pair, check_scale(scale, input_scales), ...)
 }
 
 # Names under which the field keeps the two classes of trials, H1 first.
@@ -36,7 +35,7 @@ is_list_of_systems <- function(x) {
     all(vapply(x, \(one) is.list(one) && !is.data.frame(one), NA))
 }
 
-read_pair <- function(x, call) {
+read_pair <- function(x) {
   at <- find_pair(x)
   if (is.null(at)) {
     known <- vapply(pair_names, paste, "", collapse = "/")
@@ -45,8 +44,7 @@ read_pair <- function(x, call) {
       x = if (is.null(names(x))) "Its elements have no names.",
       x = if (!is.null(names(x))) "Its names are {.val {names(x)}}.",
       i = "Other names are known too: {.val {known[-1]}}. A list of such lists holds several
-           systems.",
-      call = call
+           systems."
     )
   }
   names <- names(x)[at]
@@ -60,12 +58,12 @@ read_pair <- function(x, call) {
 
 build_pair <- function(pair, scale, h1, system = NULL, weight = NULL, source1 = NULL,
                        source2 = NULL, ..., id = NULL, prior = NULL, hypotheses = NULL,
-                       na = "error", sure = FALSE, call) {
-  if (...length() > 0) check_dots(..., call = call)
+                       na = "error", sure = FALSE) {
+  if (...length() > 0) check_dots(...)
   for (k in 1:2) {
     one <- pair[[c("h1", "h2")[k]]]
     if (!identical(na, "drop") || length(one) == 0) {
-      check_values(one, scale, call, arg = pair$names[k])
+      check_values(one, scale, arg = pair$names[k])
     }
   }
   set <- build_set(
@@ -74,40 +72,38 @@ build_pair <- function(pair, scale, h1, system = NULL, weight = NULL, source1 = 
     scale, NULL, list(
       system = system, weight = weight, source1 = source1, source2 = source2, id = id
     ),
-    prior = prior, hypotheses = hypotheses, na = na, sure = sure, call = call
+    prior = prior, hypotheses = hypotheses, na = na, sure = sure
   )
   labels <- structure(pair$labels, hypotheses = hypotheses_of(set))
-  with_fields(set, list(labels = labels), call)
+  with_fields(set, list(labels = labels))
 }
 
 # One list per system, each with the LRs of both hypotheses.
-lr_set_systems <- function(x, scale, ..., call) {
+lr_set_systems <- function(x, scale, ...) {
   stop_if(
     is.null(names(x)) || any(names(x) == "") || anyDuplicated(names(x)),
     "A list of systems must name each of them, once.",
-    x = "Its names are {.val {rlang::names2(x)}}.",
-    call = call
+    x = "Its names are {.val {rlang::names2(x)}}."
   )
   stop_if(
     "system" %in% names(list(...)),
-    "{.arg system} must not be given: the names of the list are the systems.",
-    call = call
+    "{.arg system} must not be given: the names of the list are the systems."
   )
-  sets <- lapply(names(x), \(name) build_pair(read_pair(x[[name]], call), scale, ...,
-    system = name, call = call
+  sets <- lapply(names(x), \(name) build_pair(read_pair(x[[name]]), scale, ...,
+    system = name
   ))
-  join_sets(sets, call)
+  join_sets(sets)
 }
 
 # A matrix of scores, a row per model and a column per test, with a key of the same shape or a table
 # of the pairs that were tested.
-read_score_matrix <- function(x, key, fields, call) {
+read_score_matrix <- function(x, key, fields) {
   if (is.data.frame(key) && !is.matrix(x)) {
     hint <- "Name the column, as in {.code data$truth}."
-    check_that(ncol(key) == 1, "be a vector.", key, "truth", call, i = hint)
+    check_that(ncol(key) == 1, "be a vector.", key, "truth", i = hint)
     return(list(x = x, truth = key[[1]], fields = fields))
   }
-  pairs <- if (is.data.frame(key)) pairs_of_table(x, key, call) else pairs_of_key(x, key, call)
+  pairs <- if (is.data.frame(key)) pairs_of_table(x, key) else pairs_of_key(x, key)
   if (is.null(pairs)) {
     return(list(x = as.vector(x), truth = key, fields = fields))
   }
@@ -120,18 +116,18 @@ read_score_matrix <- function(x, key, fields, call) {
 }
 
 # Pairs that were not tested are NA in the key, or 0 beside 1 and -1.
-pairs_of_key <- function(x, key, call) {
+pairs_of_key <- function(x, key) {
   if (!is.matrix(key)) {
     shape <- paste(dim(x), collapse = " x ")
     hint <- "Log-likelihoods, a row per trial and a column per class, go to {.fn loglik_set}."
     check_that(
       length(key) == length(x), "be a matrix of {shape} as {.arg x} is, or a table of pairs.",
-      key, "truth", call,
+      key, "truth",
       i = if (length(key) == nrow(x)) hint
     )
     return(NULL)
   }
-  key <- align_key(key, x, call)
+  key <- align_key(key, x)
   has_signs <- is.numeric(key) && all(key %in% c(-1, 0, 1, NA)) && any(key == -1, na.rm = TRUE)
   if (has_signs) key <- ifelse(key == 0, NA, key == 1)
   tested <- which(!is.na(key), arr.ind = TRUE)
@@ -139,7 +135,7 @@ pairs_of_key <- function(x, key, call) {
 }
 
 # Rows and columns are matched by their names where both have them.
-align_key <- function(key, x, call) {
+align_key <- function(key, x) {
   named <- !is.null(rownames(key)) && !is.null(rownames(x)) &&
     !is.null(colnames(key)) && !is.null(colnames(x))
   if (named && setequal(rownames(key), rownames(x)) && setequal(colnames(key), colnames(x))) {
@@ -148,8 +144,7 @@ align_key <- function(key, x, call) {
   stop_if(
     !identical(dim(key), dim(x)),
     "The key must have the shape of the scores, or the same row and column names.",
-    x = "The scores are {nrow(x)} x {ncol(x)}, the key {nrow(key)} x {ncol(key)}.",
-    call = call
+    x = "The scores are {nrow(x)} x {ncol(x)}, the key {nrow(key)} x {ncol(key)}."
   )
   key
 }
@@ -169,33 +164,31 @@ pair_columns <- list(
   )
 )
 
-pairs_of_table <- function(x, key, call) {
+pairs_of_table <- function(x, key) {
   found <- lapply(pair_columns, \(names) which(as_pair_name(names(key)) %in% names))
   stop_if(
     any(lengths(found) != 1),
     "A table of pairs must have one column for the rows of the scores, one for their columns and
      one for the truth.",
     x = "Its columns are {.val {names(key)}}.",
-    i = "For example {.val enrol}, {.val test} and {.val truth}.",
-    call = call
+    i = "For example {.val enrol}, {.val test} and {.val truth}."
   )
   list(
-    row = match_names(key[[found$row]], rownames(x), nrow(x), "row", call),
-    col = match_names(key[[found$col]], colnames(x), ncol(x), "column", call),
+    row = match_names(key[[found$row]], rownames(x), nrow(x), "row"),
+    col = match_names(key[[found$col]], colnames(x), ncol(x), "column"),
     truth = key[[found$truth]]
   )
 }
 
 # Positions from names, or from numbers.
-match_names <- function(wanted, names, n, what, call) {
+match_names <- function(wanted, names, n, what) {
   at <- if (is.numeric(wanted)) match(wanted, seq_len(n)) else match(as.character(wanted), names)
   if (anyNA(at)) {
     missing <- wanted[is.na(at)]
     stop_input(
       "Every pair must have a score.",
       x = "{plain_count(length(missing))}{cli::qty(length(missing))} name{?s/} a {what} that the
-           scores do not have, the first of them {.val {as.character(missing[1])}}.",
-      call = call
+           scores do not have, the first of them {.val {as.character(missing[1])}}."
     )
   }
   at

@@ -1,24 +1,24 @@
 # Makes a set of a table that stays where it is.
-push_set <- function(query, scale, h1, hypotheses, sure, names, call) {
+push_set <- function(query, scale, h1, hypotheses, sure, names) {
   has_system <- "system" %in% colnames(query)
   if (!has_system) query <- dplyr::mutate(query, system = 0L)
   question <- overview_query(query, scale)
   overview <- collect_rows(question)
   asked <- list(asked_of(question, nrow(overview)))
-  check_overview(overview, names, call)
-  if (!sure) warn_slow_engine(sum(overview$n), dbplyr::remote_con(query), call)
+  check_overview(overview, names)
+  if (!sure) warn_slow_engine(sum(overview$n), dbplyr::remote_con(query))
   middle <- overview$low / 2 + overview$high / 2
-  truth <- read_truth(overview$truth, h1, middle, call, arg = names[["truth"]])
-  labels <- put_hypotheses(truth$labels, hypotheses, call)
+  truth <- read_truth(overview$truth, h1, middle, arg = names[["truth"]])
+  labels <- put_hypotheses(truth$labels, hypotheses)
   overview$h1 <- as.double(truth$is_h1)
   systems <- sort(unique(overview$system))
-  check_both_classes(truth$is_h1, if (has_system) factor(overview$system, systems), call)
+  check_both_classes(truth$is_h1, if (has_system) factor(overview$system, systems))
   far <- if (any(overview$n_near < overview$n)) collect_rows(far_query(query, scale))
-  far <- read_far(far, overview, scale, names, call)
+  far <- read_far(far, overview, scale, names)
   overview$level <- overview$truth
   overview$system <- match(overview$system, systems) - 1
   far$system <- match(far$system, systems) - 1
-  if (!sure) look_for_slips_in(overview, far, scale, call)
+  if (!sure) look_for_slips_in(overview, far, scale)
   part <- recode(query, overview$truth[truth$is_h1], if (has_system) systems)
   place <- if (scale == "lr") \(value) value^(1 / 32) else identity
   overview$low_place <- place(overview$low)
@@ -32,7 +32,7 @@ push_set <- function(query, scale, h1, hypotheses, sure, names, call) {
 }
 
 # SQLite sorts for each question where others count in a table.
-warn_slow_engine <- function(n, con, call) {
+warn_slow_engine <- function(n, con) {
   if (n < 1e5 || !inherits(con, "SQLiteConnection")) {
     return(invisible())
   }
@@ -41,55 +41,53 @@ warn_slow_engine <- function(n, con, call) {
      may take minutes.",
     i = "{.code way = \"stream\"} reads them in chunks, in seconds. {.code sure = TRUE} asks SQLite
          without this warning.",
-    class = "calibrant_warning_slow", call = call
+    class = "calibrant_warning_slow"
   )
 }
 
 # One row per system and level of the truth.
-check_overview <- function(overview, names, call) {
-  stop_if(nrow(overview) == 0, "The table must have at least one trial; it is empty.", call = call)
+check_overview <- function(overview, names) {
+  stop_if(nrow(overview) == 0, "The table must have at least one trial; it is empty.")
   stop_if(
     nrow(overview) > most_rows,
-    "The truth or the system has more than {plain_count(most_rows)} levels.",
-    call = call
+    "The truth or the system has more than {plain_count(most_rows)} levels."
   )
   for (column in c("truth", "system")) {
     missing <- overview$n[is.na(overview[[column]])]
-    check_none_missing(missing, overview$n, names[column], column, call)
+    check_none_missing(missing, overview$n, names[column], column)
   }
-  check_none_missing(overview$n - overview$n_value, overview$n, names["x"], "x", call)
+  check_none_missing(overview$n - overview$n_value, overview$n, names["x"], "x")
 }
 
-check_none_missing <- function(missing, all, name, column, call) {
+check_none_missing <- function(missing, all, name, column) {
   stop_if(
     sum(missing) > 0,
     "{.code {if (is.na(name)) column else name}} must have no missing values.",
     x = "{plain_count(sum(missing))} of {plain_count(sum(all))} are NULL.",
-    i = missing_remedy(column),
-    call = call
+    i = missing_remedy(column)
   )
 }
 
 # Values that are not near, of which negative ratios and NaN are refused.
-read_far <- function(far, overview, scale, names, call) {
+read_far <- function(far, overview, scale, names) {
   if (is.null(far)) {
     return(data.frame(system = character(), value = double(), h1 = double(), n = double()))
   }
   if (nrow(far) > most_rows) stop_too_many(nrow(far), "values beyond 2^60")
-  check_none_missing(far$n[is.nan(far$value) | is.na(far$value)], overview$n, names["x"], "x", call)
+  check_none_missing(far$n[is.nan(far$value) | is.na(far$value)], overview$n, names["x"], "x")
   if (scale == "lr" && any(far$value < 0)) {
-    check_values(far$value, scale, call, arg = names[["x"]])
+    check_values(far$value, scale, arg = names[["x"]])
   }
   far$h1 <- overview$h1[match(far$truth, overview$truth)]
   far[c("system", "value", "h1", "n")]
 }
 
 # What the ends tell of slips; thousands of trials are in doubt no more than three.
-look_for_slips_in <- function(overview, far, scale, call) {
+look_for_slips_in <- function(overview, far, scale) {
   ends <- c(overview$low, overview$high, far$value)
   is_h1 <- c(overview$h1, overview$h1, far$h1) == 1
   known <- rep(which(!is.na(ends)), 3)
-  look_for_wrong_scale(ends[known], is_h1[known], scale, range(ends[known]), call)
+  look_for_wrong_scale(ends[known], is_h1[known], scale, range(ends[known]))
 }
 
 # Truth and system as numbers.

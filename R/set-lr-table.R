@@ -139,20 +139,20 @@ table_ways <- c("auto", "pull", "push", "stream")
 sides <- c("value", "truth")
 
 # Expressions of the columns of the table.
-table_columns <- function(formula, fields, x, call) {
-  parts <- formula_parts(formula, call)
-  fields <- Map(\(field, name) table_field(field, name, x, call), fields, names(fields))
+table_columns <- function(formula, fields, x) {
+  parts <- formula_parts(formula)
+  fields <- Map(\(field, name) table_field(field, name, x), fields, names(fields))
   fields$system <- parts$system %||% fields$system
   columns <- c(list(value = parts$lr, truth = parts$truth), fields)
   lapply(columns, rlang::new_quosure, environment(formula))
 }
 
 # The name of a column; of the system also a name for all of it.
-table_field <- function(field, name, x, call) {
+table_field <- function(field, name, x) {
   is_column <- field %in% colnames(x)
   check_that(
     rlang::is_string(field) && (is_column || name == "system"), "name a column of the table.",
-    field, name, call,
+    field, name,
     i = "The columns are {.val {colnames(x)}}."
   )
   if (is_column) as.name(field) else field
@@ -162,25 +162,25 @@ column_names <- function(columns) {
   c(x = rlang::as_label(columns$value), truth = rlang::as_label(columns$truth))
 }
 
-select_columns <- function(x, columns, call) {
+select_columns <- function(x, columns) {
   x <- dplyr::ungroup(x)
   query <- tryCatch(
     dplyr::transmute(x, !!!columns),
-    error = \(cnd) stop_no_column(cnd, x, call)
+    error = \(cnd) stop_no_column(cnd, x)
   )
   first <- collect_rows(utils::head(query, 1))
   if (nrow(first) > 0) {
-    check_sides(list(truth = first$truth, lr = first$value), call)
-    if (!is.na(first$value)) check_numeric(first$value, rlang::as_label(columns$value), call)
+    check_sides(list(truth = first$truth, lr = first$value))
+    if (!is.na(first$value)) check_numeric(first$value, rlang::as_label(columns$value))
   }
-  check_no_text(query, rlang::as_label(columns$value), call)
+  check_no_text(query, rlang::as_label(columns$value))
   columns$value <- as_sql_double(columns$value, dbplyr::remote_con(x))
   dplyr::transmute(x, !!!columns)
 }
 
 # SQLite keeps text in columns of numbers, as it comes in from files with missing values, and takes
 # it for 0 where a number is asked for.
-check_no_text <- function(query, name, call) {
+check_no_text <- function(query, name) {
   if (!inherits(dbplyr::remote_con(query), "SQLiteConnection")) {
     return(invisible())
   }
@@ -195,17 +195,16 @@ check_no_text <- function(query, name, call) {
          {.val {as.character(found$example)}}.",
     i = "SQLite keeps text in a column of numbers, and takes it for 0. Make it {.code NULL}, or
          what it stands for.",
-    class = "calibrant_error_text", call = call
+    class = "calibrant_error_text"
   )
 }
 
-stop_no_column <- function(cnd, x, call) {
+stop_no_column <- function(cnd, x) {
   if (!still_answers(dbplyr::remote_con(x))) stop_disconnected(engine_words(cnd))
   stop_input(
     "The formula must name columns of the table.",
     x = "{engine_words(cnd)}",
-    i = "The columns are {.val {colnames(x)}}.",
-    call = call
+    i = "The columns are {.val {colnames(x)}}."
   )
 }
 
@@ -222,7 +221,7 @@ as_sql_double <- function(value, con) {
 # Taking trials costs no more than counting them where the database is, and serves everything; it
 # is memory that forbids it. Then they are counted where that takes a table of counts, and come by
 # in chunks where the database would sort.
-table_way <- function(query, way, columns, call) {
+table_way <- function(query, way, columns) {
   weighted <- "weight" %in% columns
   # SQLite sorts where others count.
   sorts <- inherits(dbplyr::remote_con(query), "SQLiteConnection")
@@ -239,7 +238,7 @@ table_way <- function(query, way, columns, call) {
     i = "Say {.code way = \"pull\"} if they fit into memory, or do without it.",
     i = if (lost[1] == "weight") "Where there are few distinct values, {.code way = \"stream\"}
          reads them in chunks.",
-    class = "calibrant_error_no_trials", call = call
+    class = "calibrant_error_no_trials"
   )
   way
 }
@@ -256,17 +255,16 @@ stream_table <- function(query, scale, h1, prior, hypotheses, sure) {
 }
 
 # Posteriors as natural log LRs.
-undo_prior <- function(query, prior, names, call) {
+undo_prior <- function(query, prior, names) {
   far <- dplyr::filter(query, .data$value < 0 | .data$value > 1)
   outside <- collect_rows(dplyr::summarise(far, n = dplyr::n(), example = min(.data$value)))
   stop_if(
     outside$n > 0,
     "{.code {names[[\"x\"]]}} must be probabilities, from 0 to 1.",
-    x = "{plain_count(outside$n)}{cli::qty(outside$n)} {?is/are} not, such as {outside$example}.",
-    call = call
+    x = "{plain_count(outside$n)}{cli::qty(outside$n)} {?is/are} not, such as {outside$example}."
   )
   engine <- new_engine(dbplyr::remote_con(query))
-  if (engine$finite) check_none_certain(query, names, call)
+  if (engine$finite) check_none_certain(query, names)
   dplyr::mutate(query, value = !!rlang::expr(case_when(
     value == 0 ~ !!engine$overflow(-Inf), value == 1 ~ !!engine$overflow(Inf),
     value > 0 ~ log(value / (1 - value)) - !!engine$number(stats::qlogis(prior))
@@ -274,13 +272,13 @@ undo_prior <- function(query, prior, names, call) {
 }
 
 # Of a database that has no infinite numbers.
-check_none_certain <- function(query, names, call) {
+check_none_certain <- function(query, names) {
   certain <- dplyr::filter(query, .data$value == 0 | .data$value == 1)
   n <- collect_rows(dplyr::summarise(certain, n = dplyr::n()))$n
   stop_if(
     n > 0,
     "{.code {names[[\"x\"]]}} must lie inside (0, 1) in a database without infinite numbers.",
     x = "{plain_count(n)}{cli::qty(n)} {?is/are} 0 or 1, which are LRs of 0 or Inf.",
-    i = "{.code way = \"stream\"} reads them in chunks.", call = call
+    i = "{.code way = \"stream\"} reads them in chunks."
   )
 }

@@ -7,7 +7,7 @@ levels.lr_set <- function(x) levels(x$system)
 
 #' @rdname lr_set-methods
 #' @export
-`levels<-.lr_set` <- function(x, value) with_system_names(x, value, rlang::current_env())
+`levels<-.lr_set` <- function(x, value) with_system_names(x, value)
 
 #' @rdname lr_set-methods
 #' @rawNamespace S3method(utils::head, lr_set)
@@ -33,7 +33,7 @@ rev.lr_set <- function(x) subset_trials(x, rev(seq_along(x$value)))
 #' @export
 sort.lr_set <- function(x, decreasing = FALSE, ...) {
   check_dots(...)
-  check_flag(decreasing, "decreasing", rlang::current_env())
+  check_flag(decreasing, "decreasing")
   subset_trials(x, order(x$value, decreasing = decreasing))
 }
 
@@ -57,73 +57,72 @@ anyNA.lr_set <- function(x, recursive = FALSE) FALSE
 `names<-.lr_set` <- function(x, value) {
   stop_input(
     "The trials of a {.cls lr_set} have no names.",
-    i = "Identifiers go in with {.arg id}; {.code levels(x) <-} names the systems.",
-    call = rlang::current_env()
+    i = "Identifiers go in with {.arg id}; {.code levels(x) <-} names the systems."
   )
 }
 
 # Verbs that would need to know what they do to the scale, or that make no sense of trials.
-refuse_verb <- function(x, verb, call) {
+refuse_verb <- function(x, verb) {
   stop_input(
     "{.fn {verb}} cannot be applied to an {.cls lr_set}.",
     i = "{.code as.data.frame(x)} gives its numbers and its truth as columns.",
-    class = "calibrant_error_verb", call = call
+    class = "calibrant_error_verb"
   )
 }
 
 #' @export
-Ops.lr_set <- function(e1, e2) refuse_verb(e1, .Generic, NULL)
+Ops.lr_set <- function(e1, e2) refuse_verb(e1, .Generic)
 
 #' @export
-Math.lr_set <- function(x, ...) refuse_verb(x, .Generic, NULL)
+Math.lr_set <- function(x, ...) refuse_verb(x, .Generic)
 
 #' @export
-Summary.lr_set <- function(..., na.rm = FALSE) refuse_verb(list(...)[[1]], .Generic, NULL)
+Summary.lr_set <- function(..., na.rm = FALSE) refuse_verb(list(...)[[1]], .Generic)
 
 #' @export
-mean.lr_set <- function(x, ...) refuse_verb(x, "mean", rlang::current_env())
+mean.lr_set <- function(x, ...) refuse_verb(x, "mean")
 
 #' @rawNamespace S3method(stats::median, lr_set)
-median.lr_set <- function(x, na.rm = FALSE, ...) refuse_verb(x, "median", rlang::current_env())
+median.lr_set <- function(x, na.rm = FALSE, ...) refuse_verb(x, "median")
 
 #' @rawNamespace S3method(stats::quantile, lr_set)
-quantile.lr_set <- function(x, ...) refuse_verb(x, "quantile", rlang::current_env())
+quantile.lr_set <- function(x, ...) refuse_verb(x, "quantile")
 
 #' @rawNamespace S3method(stats::density, lr_set)
-density.lr_set <- function(x, ...) refuse_verb(x, "density", rlang::current_env())
+density.lr_set <- function(x, ...) refuse_verb(x, "density")
 
 #' @rawNamespace S3method(graphics::hist, lr_set)
-hist.lr_set <- function(x, ...) refuse_verb(x, "hist", rlang::current_env())
+hist.lr_set <- function(x, ...) refuse_verb(x, "hist")
 
 #' @export
-cut.lr_set <- function(x, ...) refuse_verb(x, "cut", rlang::current_env())
+cut.lr_set <- function(x, ...) refuse_verb(x, "cut")
 
 #' @export
-within.lr_set <- function(data, expr, ...) refuse_verb(data, "within", rlang::current_env())
+within.lr_set <- function(data, expr, ...) refuse_verb(data, "within")
 
 #' @export
 scale.lr_set <- function(x, center = TRUE, scale = TRUE) {
-  refuse_verb(x, "scale", rlang::current_env())
+  refuse_verb(x, "scale")
 }
 
 #' @export
-t.lr_set <- function(x) refuse_verb(x, "t", rlang::current_env())
+t.lr_set <- function(x) refuse_verb(x, "t")
 
 #' @export
 unique.lr_set <- function(x, incomparables = FALSE, ...) {
-  refuse_verb(x, "unique", rlang::current_env())
+  refuse_verb(x, "unique")
 }
 
 #' @export
 duplicated.lr_set <- function(x, incomparables = FALSE, ...) {
-  refuse_verb(x, "duplicated", rlang::current_env())
+  refuse_verb(x, "duplicated")
 }
 
 #' @export
-as.double.lr_set <- function(x, ...) refuse_verb(x, "as.double", rlang::current_env())
+as.double.lr_set <- function(x, ...) refuse_verb(x, "as.double")
 
 #' @export
-as.integer.lr_set <- function(x, ...) refuse_verb(x, "as.integer", rlang::current_env())
+as.integer.lr_set <- function(x, ...) refuse_verb(x, "as.integer")
 
 #' @export
 as.character.lr_set <- function(x, ...) format(x, ...)

@@ -118,7 +118,7 @@
 #' head(lr_set(scores, key, scale = "score"))
 lr_set <- function(x, ...) {
   if (missing(x)) {
-    return(lr_set_pair(..., call = environment()))
+    return(lr_set_pair(...))
   }
   UseMethod("lr_set")
 }
@@ -135,24 +135,23 @@ lr_set.default <- function(x, truth, scale, h1 = NULL, system = NULL, weight = N
     set <- build_plain_set(x, truth, scale)
     if (!is.null(set)) return(set)
   }
-  call <- environment()
-  if (!missing(truth)) check_order(x, truth, call)
-  check_readable(x, call)
-  if (...length() > 0) check_dots(..., call = call)
-  if (missing(truth)) stop_no_truth(call)
-  if (is.atomic(truth) && is.null(dim(x))) check_length(truth, length(x), "truth", "x", call)
-  scale <- check_scale(scale, call, input_scales)
+  if (!missing(truth)) check_order(x, truth)
+  check_readable(x)
+  if (...length() > 0) check_dots(...)
+  if (missing(truth)) stop_no_truth()
+  if (is.atomic(truth) && is.null(dim(x))) check_length(truth, length(x), "truth", "x")
+  scale <- check_scale(scale, input_scales)
   fields <- list(
     system = system, weight = weight, source1 = source1, source2 = source2, id = id
   )
   if (is.matrix(x) || is.data.frame(truth)) {
-    read <- read_score_matrix(x, truth, fields, call)
+    read <- read_score_matrix(x, truth, fields)
     x <- read$x
     truth <- read$truth
     fields <- read$fields
   }
   build_set(x, truth, scale, h1, fields,
-    prior = prior, hypotheses = hypotheses, na = na, sure = sure, call = call
+    prior = prior, hypotheses = hypotheses, na = na, sure = sure
   )
 }
 
@@ -161,26 +160,25 @@ lr_set.default <- function(x, truth, scale, h1 = NULL, system = NULL, weight = N
 lr_set.formula <- function(x, data, scale, h1 = NULL, weight = NULL, source1 = NULL,
                            source2 = NULL, ..., system = NULL, id = NULL, prior = NULL,
                            hypotheses = NULL, na = "error", sure = FALSE) {
-  call <- rlang::current_env()
   if (!missing(data) && inherits(data, "tbl_lazy")) {
     return(lr_set.tbl_lazy(data, x, scale, h1, weight, source1, source2, ...,
       system = system, id = id, prior = prior, hypotheses = hypotheses, na = na, sure = sure
     ))
   }
   if (missing(data)) data <- NULL
-  check_formula_data(data, call)
-  if (...length() > 0) check_dots(..., call = call)
-  expressions <- formula_parts(x, call)
-  parts <- lapply(expressions, read_variable, data, environment(x), call)
-  check_sides(parts, call)
+  check_formula_data(data)
+  if (...length() > 0) check_dots(...)
+  expressions <- formula_parts(x)
+  parts <- lapply(expressions, read_variable, data, environment(x))
+  check_sides(parts)
   fields <- list(
-    weight = read_column(weight, data, "weight", call),
-    source1 = read_column(source1, data, "source1", call),
-    source2 = read_column(source2, data, "source2", call), id = read_column(id, data, "id", call)
+    weight = read_column(weight, data, "weight"),
+    source1 = read_column(source1, data, "source1"),
+    source2 = read_column(source2, data, "source2"), id = read_column(id, data, "id")
   )
-  fields$system <- parts$system %||% read_column(system, data, "system", call, or_name = TRUE)
-  set <- build_set(parts$lr, parts$truth, check_scale(scale, call, input_scales), h1, fields,
-    prior = prior, hypotheses = hypotheses, na = na, sure = sure, call = call,
+  fields$system <- parts$system %||% read_column(system, data, "system", or_name = TRUE)
+  set <- build_set(parts$lr, parts$truth, check_scale(scale, input_scales), h1, fields,
+    prior = prior, hypotheses = hypotheses, na = na, sure = sure,
     names = c(x = rlang::as_label(expressions$lr), truth = rlang::as_label(expressions$truth))
   )
   # A calibration of the set finds the same column in new data.
@@ -194,8 +192,7 @@ lr_set.formula <- function(x, data, scale, h1 = NULL, weight = NULL, source1 = N
 #' @export
 lr_set.data.frame <- function(x, formula, ...) {
   check_followed(
-    formula, "data frame", "lr_set(data, truth ~ lr | system, scale = \"log10\")",
-    rlang::current_env()
+    formula, "data frame", "lr_set(data, truth ~ lr | system, scale = \"log10\")"
   )
   lr_set(formula, data = x, ...)
 }
@@ -208,23 +205,22 @@ lr_set.data.frame <- function(x, formula, ...) {
 lr_set.tbl_lazy <- function(x, formula, scale, h1 = NULL, weight = NULL, source1 = NULL,
                             source2 = NULL, ..., system = NULL, id = NULL, prior = NULL,
                             hypotheses = NULL, na = "error", sure = FALSE, way = "auto") {
-  call <- rlang::current_env()
-  rlang::check_installed(c("dplyr", "dbplyr", "DBI"), "to ask a database.", call = call)
-  if (...length() > 0) check_dots(..., call = call)
-  check_followed(formula, "table", "lr_set(table, truth ~ lr | system, scale = \"log10\")", call)
-  scale <- check_scale(scale, call, input_scales)
-  check_choice(way, table_ways, "way", call)
-  check_choice(na, c("error", "drop"), "na", call)
-  check_flag(sure, "sure", call)
+  rlang::check_installed(c("dplyr", "dbplyr", "DBI"), "to ask a database.", call = user_frame())
+  if (...length() > 0) check_dots(...)
+  check_followed(formula, "table", "lr_set(table, truth ~ lr | system, scale = \"log10\")")
+  scale <- check_scale(scale, input_scales)
+  check_choice(way, table_ways, "way")
+  check_choice(na, c("error", "drop"), "na")
+  check_flag(sure, "sure")
   fields <- list(weight = weight, source1 = source1, source2 = source2, id = id, system = system)
-  columns <- table_columns(formula, Filter(Negate(is.null), fields), x, call)
-  query <- select_columns(x, columns, call)
-  way <- table_way(query, way, names(columns), call)
-  if (way != "pull") check_fixed_prior(scale, prior, call)
+  columns <- table_columns(formula, Filter(Negate(is.null), fields), x)
+  query <- select_columns(x, columns)
+  way <- table_way(query, way, names(columns))
+  if (way != "pull") check_fixed_prior(scale, prior)
   if (way == "pull") {
     trials <- as.list(collect_rows(query))
     set <- build_set(trials$value, trials$truth, scale, h1, trials[setdiff(names(trials), sides)],
-      prior = prior, hypotheses = hypotheses, na = na, sure = sure, call = call,
+      prior = prior, hypotheses = hypotheses, na = na, sure = sure,
       names = column_names(columns)
     )
     attr(set, "taken_from") <- table_title(query)
@@ -238,22 +234,21 @@ lr_set.tbl_lazy <- function(x, formula, scale, h1 = NULL, weight = NULL, source1
     return(stream_table(query, scale, h1, prior, hypotheses, sure))
   }
   if (scale == "prob") {
-    query <- undo_prior(query, prior, column_names(columns), call)
+    query <- undo_prior(query, prior, column_names(columns))
     scale <- "ln"
   }
-  push_set(query, scale, h1, hypotheses, sure, column_names(columns), call)
+  push_set(query, scale, h1, hypotheses, sure, column_names(columns))
 }
 
 #' @rdname lr_set
 #' @export
 lr_set.list <- function(x, scale, ...) {
-  call <- rlang::current_env()
-  scale <- check_scale(scale, call, input_scales)
+  scale <- check_scale(scale, input_scales)
   if (is_list_of_systems(x)) {
-    return(lr_set_systems(x, scale, ..., call = call))
+    return(lr_set_systems(x, scale, ...))
   }
-  pair <- read_pair(x, call)
-  build_pair(pair, scale, ..., call = call)
+  pair <- read_pair(x)
+  build_pair(pair, scale, ...)
 }
 
 # A measure of two hypotheses comes here with many classes when it has no method for them.
@@ -263,14 +258,14 @@ lr_set.loglik_set <- function(x, ...) {
     "This is for likelihood ratios of two hypotheses, and {.arg x} holds log-likelihoods of
      {ncol(x$log_lik)} classes.",
     i = "{.fn as_lr_set} makes likelihood ratios of one class against the others.",
-    class = "calibrant_error_many_classes", call = rlang::caller_env()
+    class = "calibrant_error_many_classes"
   )
 }
 
 #' @rdname lr_set
 #' @export
 lr_set.lr_set <- function(x, ...) {
-  if (...length() > 0) check_dots(..., call = rlang::current_env())
+  if (...length() > 0) check_dots(...)
   check_intact(x)
   x
 }

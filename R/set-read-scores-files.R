@@ -2,28 +2,28 @@
 
 # The trials of files by the numbers of their items (`first`, `second`, which count the `names` of
 # the first file), with what is wanted of each: a `label` (which counts `labels`), a `value`.
-read_trials <- function(files, wanted, columns, call) {
-  texts <- lapply(files, read_bytes, call)
+read_trials <- function(files, wanted, columns) {
+  texts <- lapply(files, read_bytes)
   need_items <- length(files) > 1
   layouts <- Map(\(text, file, wanted) {
     guess <- guess_layout(text, wanted, columns, need_items)
-    if (is.null(guess$columns)) stop_no_layout(file, text, guess, wanted, need_items, call)
+    if (is.null(guess$columns)) stop_no_layout(file, text, guess, wanted, need_items)
     guess
   }, texts, files, wanted)
   read <- .Call(ffi_read_trials, texts, unname(layouts))
   for (i in seq_along(files)) {
     table <- read$tables[[i]]
     if (!is.null(table$problem)) {
-      stop_line(files[[i]], texts[[i]], layouts[[i]], table$problem, call)
+      stop_line(files[[i]], texts[[i]], layouts[[i]], table$problem)
     }
-    check_strange(table, files[[i]], call)
+    check_strange(table, files[[i]])
     if (any(layouts[[i]]$columns[1:2] == 0)) read$tables[[i]][c("first", "second")] <- list(NULL)
   }
   read
 }
 
 # What is no number and does not stand for a missing one.
-check_strange <- function(table, file, call) {
+check_strange <- function(table, file) {
   bad <- which(!tolower(table$strange) %in% missing_words)[1]
   if (!is.na(bad)) {
     stop_file(
@@ -32,14 +32,13 @@ check_strange <- function(table, file, call) {
            {.val {table$strange[bad]}}.",
       i = if (grepl("^[<>]", table$strange[bad])) {
         "What is only known to lie beyond a limit has no score: leave it out, or write {.val NA}."
-      },
-      call = call
+      }
     )
   }
 }
 
 # `problem` is a line and its number of fields, 0 where a quote is to blame.
-stop_line <- function(file, bytes, layout, problem, call) {
+stop_line <- function(file, bytes, layout, problem) {
   stop_file(
     if (problem[2] == 0) {
       "A quote must open and close a field on one line."
@@ -47,15 +46,14 @@ stop_line <- function(file, bytes, layout, problem, call) {
       "The lines of a file must all have the same columns, here {layout$n_fields}."
     },
     x = "Line {plain_count(problem[1])} of {value_text(file)} is
-         {.val {split_lines(bytes)[problem[1]]}}.",
-    call = call
+         {.val {split_lines(bytes)[problem[1]]}}."
   )
 }
 
-stop_no_layout <- function(file, bytes, guess, wanted, need_items, call) {
+stop_no_layout <- function(file, bytes, guess, wanted, need_items) {
   lines <- split_lines(utils::head(bytes, 1e5))
   quote <- which(has_odd_quotes(lines))[1]
-  if (!is.na(quote)) stop_line(file, bytes, NULL, c(quote, 0), call)
+  if (!is.na(quote)) stop_line(file, bytes, NULL, c(quote, 0))
   names <- guess$header
   stop_file(
     if (need_items) {
@@ -69,8 +67,7 @@ stop_no_layout <- function(file, bytes, guess, wanted, need_items, call) {
       "Say what they are: {.code columns = c(score = \"...\", truth = \"...\")}."
     } else if (length(wanted) == 2) {
       "Without {.arg key}, the file of scores must say which trials are targets."
-    },
-    call = call
+    }
   )
 }
 
@@ -210,7 +207,7 @@ columns_by_content <- function(rows, wanted, need_items) {
 }
 
 # A text of any encoding and compression, as UTF-8.
-read_bytes <- function(file, call) {
+read_bytes <- function(file) {
   if (is.raw(file)) {
     return(file)
   }
@@ -219,7 +216,7 @@ read_bytes <- function(file, call) {
     error = \(cnd) NULL, warning = \(cnd) NULL
   )
   if (length(bytes) == 0) {
-    stop_file("The file cannot be read, or is empty: {value_text(file)}.", call = call)
+    stop_file("The file cannot be read, or is empty: {value_text(file)}.")
   }
   bytes
 }

@@ -67,27 +67,26 @@
 #' head(x)
 read_scores <- function(scores, key = NULL, scale = "score", ..., columns = NULL, h1 = NULL,
                         system = NULL) {
-  call <- rlang::current_env()
-  columns <- read_column_names(columns, call)
+  columns <- read_column_names(columns)
   files <- if (is.character(scores)) as.list(scores) else scores
   if (!is.list(files) || inherits(files, "connection")) files <- list(files)
-  if (length(files) != 1) names(files) <- file_systems(files, call)
+  if (length(files) != 1) names(files) <- file_systems(files)
   if (is.null(key) && length(files) > 1) {
     sets <- Map(\(file, name) {
       read_scores(file, NULL, scale, ..., columns = columns, h1 = h1, system = name)
     }, files, names(files))
-    return(join_sets(unname(sets), call))
+    return(join_sets(unname(sets)))
   }
   read <- if (is.null(key)) {
-    read_trials(files, list(c("label", "value")), columns, call)
+    read_trials(files, list(c("label", "value")), columns)
   } else {
     # The key comes first, so that names of other trials are not kept.
     wanted <- c("label", rep("value", length(files)))
-    read_trials(c(list(key), files), as.list(wanted), columns, call)
+    read_trials(c(list(key), files), as.list(wanted), columns)
   }
   tested <- read$tables[[1]]
-  labels <- label_truth(tested, h1, call)
-  value <- if (is.null(key)) tested$value else scores_of_key(read, labels, files, call)
+  labels <- label_truth(tested, h1)
+  value <- if (is.null(key)) tested$value else scores_of_key(read, labels, files)
   n <- length(files)
   item <- \(number) if (!is.null(number)) rep(read$names[number], n)
   set <- lr_set(
@@ -102,8 +101,7 @@ read_scores <- function(scores, key = NULL, scale = "score", ..., columns = NULL
 #' @rdname read_scores
 #' @export
 read_lir <- function(h1, h2, ...) {
-  call <- rlang::current_env()
-  read <- list(h1 = read_lir_file(h1, call), h2 = read_lir_file(h2, call))
+  read <- list(h1 = read_lir_file(h1), h2 = read_lir_file(h2))
   id <- c(read$h1$source_id, read$h2$source_id)
   n <- nrow(read$h1) + nrow(read$h2)
   set <- lr_set(
@@ -114,7 +112,7 @@ read_lir <- function(h1, h2, ...) {
 }
 
 # The systems of several files.
-file_systems <- function(files, call) {
+file_systems <- function(files) {
   names <- names(files) %||% vapply(files, \(file) {
     if (is.character(file)) sub("[.].*$", "", basename(file)) else ""
   }, "")
@@ -122,8 +120,7 @@ file_systems <- function(files, call) {
     length(files) == 0 || anyDuplicated(names) > 0 || !all(nzchar(names)),
     "Several files of scores must have names that differ, one per system.",
     x = if (length(files) == 0) "There is none." else "The names are {.val {names}}.",
-    i = "For example {.code c(A = \"a/scores.txt\", B = \"b/scores.txt\")}.",
-    call = call
+    i = "For example {.code c(A = \"a/scores.txt\", B = \"b/scores.txt\")}."
   )
   names
 }
@@ -138,29 +135,29 @@ file_factor <- function(names, n) {
   if (!is.null(names)) factor(rep(seq_along(names), each = n), labels = names)
 }
 
-read_column_names <- function(columns, call) {
+read_column_names <- function(columns) {
   known <- c("score", "truth", "source1", "source2")
   check_that(
     is.null(columns) || rlang::is_character(columns) && all(rlang::names2(columns) %in% known),
-    "say what columns are, by the names {.val {known}}.", columns, "columns", call
+    "say what columns are, by the names {.val {known}}.", columns, "columns"
   )
   columns
 }
 
 # The scores of the tested trials, system after system.
-scores_of_key <- function(read, labels, files, call) {
+scores_of_key <- function(read, labels, files) {
   tested <- read$tables[[1]]
   # A trial that is named again may not say another thing.
   tested$value <- as.double(if (is.logical(labels)) labels else tested$label)
   contrary <- .Call(ffi_match_pairs, tested, tested)$twice
   stop_pair(contrary, tested, read$names, "The key must say one thing of each trial.",
-    "is named as a target and as none", call)
+    "is named as a target and as none")
   unlist(lapply(seq_along(files), \(k) {
-    match_trials(tested, read$tables[[k + 1]], read$names, files[[k]], call)
+    match_trials(tested, read$tables[[k + 1]], read$names, files[[k]])
   }))
 }
 
-stop_pair <- function(at, table, names, must, what, call, ...) {
+stop_pair <- function(at, table, names, must, what, ...) {
   if (is.na(at) || at == 0) {
     return()
   }
@@ -169,17 +166,16 @@ stop_pair <- function(at, table, names, must, what, call, ...) {
   stop_input(
     must,
     x = "Model {.val {model}} with segment {.val {segment}} {what}.",
-    ...,
-    call = call
+    ...
   )
 }
 
-match_trials <- function(tested, scored, names, file, call) {
+match_trials <- function(tested, scored, names, file) {
   found <- .Call(ffi_match_pairs, scored, tested)
   must <- "Every trial of the key must have one score."
-  stop_pair(found$twice, scored, names, must, "has two that differ", call)
+  stop_pair(found$twice, scored, names, must, "has two that differ")
   stop_pair(
-    match(0L, found$at), tested, names, must, "has none", call,
+    match(0L, found$at), tested, names, must, "has none",
     i = if (!any(scored$first > 0)) "No model of the scores has the name of one in the key."
   )
   if (found$n_extra > 0) {
@@ -194,7 +190,7 @@ match_trials <- function(tested, scored, names, file, call) {
 }
 
 # TRUE for targets; the words themselves, where `h1` says which they are or no one knows them.
-label_truth <- function(tested, h1, call) {
+label_truth <- function(tested, h1) {
   known <- unname(known_labels[tolower(tested$labels)])
   if (!is.null(h1) || all(is.na(known))) {
     return(tested$labels[tested$label])
@@ -203,25 +199,23 @@ label_truth <- function(tested, h1, call) {
     anyNA(known),
     "The truth must be said by words such as {.val target} and {.val nontarget}.",
     x = "{.val {tested$labels[is.na(known)][1]}} is none of them.",
-    i = "{.arg h1} says which word stands for H1.",
-    call = call
+    i = "{.arg h1} says which word stands for H1."
   )
   known[tested$label]
 }
 
-read_lir_file <- function(file, call) {
-  lines <- split_lines(read_bytes(file, call))
+read_lir_file <- function(file) {
+  lines <- split_lines(read_bytes(file))
   lines <- lines[nzchar(trimws(lines))]
   has_header <- grepl("[[:alpha:]]{3}", lines[1]) && !grepl("^[-+]?(inf|nan)", lines[1], TRUE)
   table <- read_table(
-    lines, file, call, sep = ",", quote = "\"", fill = TRUE, header = has_header
+    lines, file, sep = ",", quote = "\"", fill = TRUE, header = has_header
   )
   if (!has_header) names(table)[1] <- "llr"
   stop_if(
     !"llr" %in% names(table) || !is.numeric(table$llr),
     "A table of lir must have a column {.field llr} of log10 LRs.",
-    x = "The columns of {value_text(file)} are {.val {names(table)}}.",
-    call = call
+    x = "The columns of {value_text(file)} are {.val {names(table)}}."
   )
   table
 }

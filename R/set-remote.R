@@ -25,8 +25,8 @@ make_systems.remote_set <- function(x, range) {
 }
 
 #' @exportS3Method
-check_fields.remote_set <- function(x, call) {
-  stop_unless_intact(is.list(x) && are_remote_fields(unclass(x)), "lr_set", call)
+check_fields.remote_set <- function(x) {
+  stop_unless_intact(is.list(x) && are_remote_fields(unclass(x)), "lr_set")
 }
 
 are_remote_fields <- function(x) {
@@ -38,21 +38,21 @@ are_remote_fields <- function(x) {
 }
 
 #' @export
-`$.remote_set` <- function(x, name) remote_field(x, name, rlang::caller_env())
+`$.remote_set` <- function(x, name) remote_field(x, name)
 
 #' @export
 `[[.remote_set` <- function(x, i, ...) {
-  if (is.character(i)) remote_field(x, i, rlang::caller_env()) else .subset2(x, i)
+  if (is.character(i)) remote_field(x, i) else .subset2(x, i)
 }
 
 #' @exportS3Method
-check_trials_here.remote_set <- function(x, call) stop_no_trials(call)
+check_trials_here.remote_set <- function(x) stop_no_trials()
 
 # Whoever asks for a field of the trials needs the trials.
-remote_field <- function(x, name, call) {
-  if (name %in% c("value", "truth", "system", "weight")) stop_no_trials(call)
+remote_field <- function(x, name) {
+  if (name %in% c("value", "truth", "system", "weight")) stop_no_trials()
   field <- .subset2(x, name)
-  field %||% system_named(x, name, call)
+  field %||% system_named(x, name)
 }
 
 #' @export
@@ -63,7 +63,7 @@ levels.remote_set <- function(x) names(.subset2(x, "backends"))
 
 #' @export
 `levels<-.remote_set` <- function(x, value) {
-  value <- check_system_names(value, n_systems(x), rlang::current_env())
+  value <- check_system_names(value, n_systems(x))
   remote_subset(x, seq_len(n_systems(x)), value)
 }
 
@@ -76,9 +76,9 @@ remote_subset <- function(x, at, names = levels(x)[at]) {
 }
 
 #' @exportS3Method
-keep_trials.remote_set <- function(x, i, call) {
-  if (!is.character(i)) stop_no_trials(call)
-  check_systems_known(x, i, call)
+keep_trials.remote_set <- function(x, i) {
+  if (!is.character(i)) stop_no_trials()
+  check_systems_known(x, i)
   remote_subset(x, which(levels(x) %in% i))
 }
 
@@ -101,7 +101,7 @@ format.remote_set <- function(x, ...) {
 }
 
 #' @export
-as.data.frame.remote_set <- function(x, ...) stop_no_trials(rlang::current_env())
+as.data.frame.remote_set <- function(x, ...) stop_no_trials()
 
 #' @export
-is.na.remote_set <- function(x) stop_no_trials(rlang::current_env())
+is.na.remote_set <- function(x) stop_no_trials()

@@ -35,31 +35,29 @@ sample_trials.default <- function(x, n, ...) sample_trials(lr_set(x), n, ...)
 #' @rdname sample_trials
 #' @export
 sample_trials.lr_set <- function(x, n, ...) {
-  call <- rlang::current_env()
-  if (...length() > 0) check_dots(..., call = call)
-  draw_sample(x, check_sample(n, c("h1", "h2"), call), factor(!x$truth), call)
+  if (...length() > 0) check_dots(...)
+  draw_sample(x, check_sample(n, c("h1", "h2")), factor(!x$truth))
 }
 
 #' @rdname sample_trials
 #' @export
 sample_trials.loglik_set <- function(x, n, ...) {
-  call <- rlang::current_env()
-  check_dots(..., call = call)
-  draw_sample(x, check_sample(n, set_classes(x), call), x$truth, call)
+  check_dots(...)
+  draw_sample(x, check_sample(n, set_classes(x)), x$truth)
 }
 
-draw_sample <- function(x, n, class, call) {
-  drawn <- lapply(split_by_system(x, call), \(place) {
+draw_sample <- function(x, n, class) {
+  drawn <- lapply(split_by_system(x), \(place) {
     Map(draw_from, split(place, class[place]), n)
   })
   x[sort(unlist(drawn))]
 }
 
-check_sample <- function(n, classes, call) {
+check_sample <- function(n, classes) {
   check_that(
     is.numeric(n) && length(n) %in% c(1, length(classes)) && all(is.finite(n)) &&
       all(n >= 1) && all(n == floor(n)) && (is.null(names(n)) || setequal(names(n), classes)),
-    "be one positive whole number, or one for each of {.val {classes}}.", n, "n", call
+    "be one positive whole number, or one for each of {.val {classes}}.", n, "n"
   )
   if (is.null(names(n))) n <- rlang::set_names(rep_len(n, length(classes)), classes)
   n[classes]
@@ -68,9 +66,8 @@ check_sample <- function(n, classes, call) {
 #' @rdname sample_trials
 #' @export
 sample_trials.remote_set <- function(x, n, ...) {
-  call <- rlang::current_env()
-  if (...length() > 0) check_dots(..., call = call)
-  n <- check_sample(n, c("h1", "h2"), call)
+  if (...length() > 0) check_dots(...)
+  n <- check_sample(n, c("h1", "h2"))
   parts <- each_system(x, draw_trials_of, n)
   sizes <- lengths(lapply(parts, `[[`, "value"))
   trials <- bind_columns(parts)

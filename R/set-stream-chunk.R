@@ -1,29 +1,28 @@
 # Reads one chunk of a stream: it requires what lr_set() requires of vectors, and its messages say
 # where in the stream it was.
-read_chunk <- function(stream, chunk, number, seen, call) {
+read_chunk <- function(stream, chunk, number, seen) {
   stop_if(
     !is.list(chunk) || is.null(names(chunk)),
     "A chunk must be a data frame, or a list of named columns.",
-    x = "Chunk {number} is {.obj_type_friendly {chunk}}.",
-    call = call
+    x = "Chunk {number} is {.obj_type_friendly {chunk}}."
   )
   here <- list(number = number, seen = seen)
   chunk <- lapply(chunk, plain_column)
   at <- paste(" in chunk", number)
   read <- lapply(
-    stream$parts, read_variable, chunk, stream$env, call, "the chunks", at,
+    stream$parts, read_variable, chunk, stream$env, "the chunks", at,
     own = TRUE
   )
   n <- length(read$lr)
-  if (n > 0) at_row(check_values(read$lr, stream$given, call, arg = "LR"), here)
-  truth <- at_row(chunk_truth(read$truth, read$lr, stream, call), here)
+  if (n > 0) at_row(check_values(read$lr, stream$given, arg = "LR"), here)
+  truth <- at_row(chunk_truth(read$truth, read$lr, stream), here)
   list(
-    value = values_on_scale(read$lr, stream$given, stream$prior, NULL, call)$value,
+    value = values_on_scale(read$lr, stream$given, stream$prior, NULL)$value,
     truth = truth$is_h1,
     labels = join_labels(stream$labels, truth$labels),
-    weight = if (!is.null(read$weight)) at_row(read_weight(read$weight, n, call), here),
+    weight = if (!is.null(read$weight)) at_row(read_weight(read$weight, n), here),
     system = if (!is.null(read$system)) {
-      as.character(at_row(read_system(read$system, n, call), here))
+      as.character(at_row(read_system(read$system, n), here))
     },
     levels = if (is.factor(read$system)) levels(read$system)
   )
@@ -42,17 +41,17 @@ at_row <- function(read, here) {
 }
 
 # As read_truth(), but that a chunk may have trials of one hypothesis alone.
-chunk_truth <- function(truth, x, stream, call) {
-  check_length(truth, length(x), "truth", "LR", call)
-  check_no_missing(truth, "truth", call)
+chunk_truth <- function(truth, x, stream) {
+  check_length(truth, length(x), "truth", "LR")
+  check_no_missing(truth, "truth")
   if (is.logical(truth)) {
-    return(read_logical_truth(truth, stream$h1, call))
+    return(read_logical_truth(truth, stream$h1))
   }
   h1 <- stream$h1 %||% if (is.numeric(truth)) 1 else NULL
   h2 <- stream$labels["h2"]
   if (is.numeric(truth) && is.null(stream$h1)) h2 <- "0"
   if (is.factor(truth)) truth <- levels(truth)[truth]
-  if (is.null(h1)) h1_level(truth, unique(truth), NULL, x, call)
+  if (is.null(h1)) h1_level(truth, unique(truth), NULL, x)
   # Numbers are compared as numbers: to write them all as text takes longer than all the rest.
   number <- if (is.numeric(truth)) suppressWarnings(as.double(h1))
   is_h1 <- as.vector(truth == (if (is.null(number) || is.na(number)) as.character(h1) else number))
@@ -61,19 +60,19 @@ chunk_truth <- function(truth, x, stream, call) {
   if (any(others != other)) {
     # Labels of earlier chunks are known to be right; in the first chunk `h1` may be wrong.
     found <- as.character(unique(truth))
-    if (is.null(stream$labels) && length(found) == 2) h1_level(truth, found, stream$h1, x, call)
-    stop_third_level(truth, c(h1, other), call)
+    if (is.null(stream$labels) && length(found) == 2) h1_level(truth, found, stream$h1, x)
+    stop_third_level(truth, c(h1, other))
   }
   list(is_h1 = is_h1, labels = c(h1 = as.character(h1), h2 = unname(other)))
 }
 
-stop_third_level <- function(truth, known, call) {
+stop_third_level <- function(truth, known) {
   at <- which(!as.character(truth) %in% known)[1]
   third <- as.character(truth[at])
   stop_input(
     "The truth must have two levels, one for each hypothesis.",
     x = "There are {.val {known}}, and {.val {third}}.",
-    class = "calibrant_error_third_level", at = at, call = call
+    class = "calibrant_error_third_level", at = at
   )
 }
 

@@ -4,50 +4,49 @@
 #' @export
 lr_set.lr_chunks <- function(x, formula, scale, h1 = NULL, weight = NULL, ..., prior = NULL,
                              hypotheses = NULL, sure = FALSE) {
-  call <- rlang::current_env()
-  if (...length() > 0) check_dots(..., call = call)
-  check_flag(sure, "sure", call)
+  if (...length() > 0) check_dots(...)
+  check_flag(sure, "sure")
   label <- is.null(h1) || is.atomic(h1) && length(h1) == 1 && !is.na(h1)
-  check_that(label, "be one label of the truth.", h1, "h1", call)
-  check_followed(formula, "reader", "lr_set(reader, truth ~ lr | system, scale = \"log10\")", call)
-  given <- check_scale(scale, call, input_scales)
-  check_fixed_prior(given, prior, call)
+  check_that(label, "be one label of the truth.", h1, "h1")
+  check_followed(formula, "reader", "lr_set(reader, truth ~ lr | system, scale = \"log10\")")
+  given <- check_scale(scale, input_scales)
+  check_fixed_prior(given, prior)
   stream <- list(
-    reader = x, read = read_chunk, parts = stream_parts(formula, weight, call),
+    reader = x, read = read_chunk, parts = stream_parts(formula, weight),
     env = environment(formula), given = given, prior = prior,
     scale = if (given == "prob") "ln" else given, h1 = h1
   )
-  first <- first_passes(stream, sure, call)
+  first <- first_passes(stream, sure)
   stream$labels <- first$labels
-  labels <- put_hypotheses(first$labels, hypotheses, call)
+  labels <- put_hypotheses(first$labels, hypotheses)
   found <- lapply(first$passes, end_first_pass)
   sizes <- vapply(found, `[[`, numeric(2), "sizes")
-  check_class_sizes(sizes["h1", ], sizes["h2", ], names(found), call)
-  if (!sure) look_for_reversal(lapply(found, cells_of_first_pass), stream$scale, call)
+  check_class_sizes(sizes["h1", ], sizes["h2", ], names(found))
+  if (!sure) look_for_reversal(lapply(found, cells_of_first_pass), stream$scale)
   backends <- lapply(names(found), \(name) stream_backend(stream, name))
   if (!is.null(stream$parts$system)) names(backends) <- names(found)
   known <- lapply(found, \(one) list(first_pass = one))
   new_remote_set(backends, stream$scale, labels, sum(sizes), known)
 }
 
-stream_parts <- function(formula, weight, call) {
-  parts <- formula_parts(formula, call)
+stream_parts <- function(formula, weight) {
+  parts <- formula_parts(formula)
   if (!is.null(weight)) {
-    check_string(weight, "weight", call)
+    check_string(weight, "weight")
     parts$weight <- as.name(weight)
   }
   parts
 }
 
 # Of each system, by its name.
-first_passes <- function(stream, sure, call) {
+first_passes <- function(stream, sure) {
   passes <- list()
   labels <- levels <- NULL
   limits <- shared_limits(stream)
   each_chunk(stream, "Reading trials", \(trials, number) {
     # A wrong scale shows in the first chunk; which trials have the greater values, behind the last.
     if (number == 1 && !sure && any(trials$truth) && !all(trials$truth)) {
-      look_for_wrong_scale(trials$value, trials$truth, stream$scale, range(trials$value), call)
+      look_for_wrong_scale(trials$value, trials$truth, stream$scale, range(trials$value))
     }
     labels <<- trials$labels
     levels <<- union(levels, trials$levels)
@@ -59,9 +58,9 @@ first_passes <- function(stream, sure, call) {
       add_chunk(passes[[at]], trials_in(trials, name))
     }
     TRUE
-  }, call = call)
+  })
   if (length(passes) == 0) {
-    stop_input("The reader must hand out at least one trial; there is none.", call = call)
+    stop_input("The reader must hand out at least one trial; there is none.")
   }
   if (length(levels) > 0) passes <- passes[intersect(levels, names(passes))]
   list(passes = passes, labels = labels)

@@ -2,8 +2,8 @@
 # a system is first asked for.
 
 # The values of all trials of a set, in their order there.
-values_of <- function(x, call = rlang::caller_env()) {
-  parts <- each_system(x, trials_of, call)
+values_of <- function(x) {
+  parts <- each_system(x, trials_of)
   if (length(parts) == 1) {
     return(parts[[1]]$value)
   }
@@ -14,16 +14,16 @@ values_of <- function(x, call = rlang::caller_env()) {
 
 # The places of each system's trials in the set, which is looked at first: what is read behind this
 # trusts it.
-split_by_system <- function(x, call = rlang::caller_env()) {
-  check_intact(x, call)
+split_by_system <- function(x) {
+  check_intact(x)
   if (is.null(x$system)) list(seq_along(x$truth)) else split(seq_along(x$truth), x$system)
 }
 
 each_system <- function(x, compute, ...) lapply(systems_of(x), compute, ...)
 
 # One element per system, named where the set names them.
-systems_of <- function(x, call = rlang::caller_env()) {
-  notes <- notes_on(x, call)
+systems_of <- function(x) {
+  notes <- notes_on(x)
   if (is.null(notes$systems)) notes$systems <- make_systems(x, notes$range)
   notes$systems
 }

@@ -72,18 +72,16 @@
 #' values <- rbind(cells_wanted(tally, a, explain), cells_wanted(tally, b, explain))
 #' explain(lr_set(tally, values = values))
 lr_tally <- function(x, width = 2^-10, scale = "ln", moments = NULL) {
-  call <- rlang::current_env()
-  if (is.character(x)) return(read_tally(x, call))
-  check_width(width, call)
-  if (inherits(x, "lr_set")) return(tally_of_set(x, width, call))
-  check_choice(scale, c("ln", "log10", "log2", "score"), "scale", call)
-  if ("value" %in% names(x)) return(tally_of_values(x, width, scale, call))
-  cells <- check_counted(x, "cell", "x", call)
+  if (is.character(x)) return(read_tally(x))
+  check_width(width)
+  if (inherits(x, "lr_set")) return(tally_of_set(x, width))
+  check_choice(scale, c("ln", "log10", "log2", "score"), "scale")
+  if ("value" %in% names(x)) return(tally_of_values(x, width, scale))
+  cells <- check_counted(x, "cell", "x")
   stop_if(
-    any(is.finite(cells$cell) & cells$cell != floor(cells$cell)), "Cells must be whole numbers.",
-    call = call
+    any(is.finite(cells$cell) & cells$cell != floor(cells$cell)), "Cells must be whole numbers."
   )
-  new_tally(cells, width, scale, points_of_moments(moments, cells, call))
+  new_tally(cells, width, scale, points_of_moments(moments, cells))
 }
 
 new_tally <- function(cells, width, scale, points, values = NULL) {
@@ -92,9 +90,9 @@ new_tally <- function(cells, width, scale, points, values = NULL) {
   structure(c(list(scale = scale, width = width), parts), class = "lr_tally")
 }
 
-check_tally <- function(tally, call) {
-  check_that(inherits(tally, "lr_tally"), "be an {.cls lr_tally}.", tally, "tally", call)
-  stop_unless_intact(is.list(tally) && is_tally(unclass(tally)), "lr_tally", call)
+check_tally <- function(tally) {
+  check_that(inherits(tally, "lr_tally"), "be an {.cls lr_tally}.", tally, "tally")
+  stop_unless_intact(is.list(tally) && is_tally(unclass(tally)), "lr_tally")
 }
 
 is_tally <- function(tally) {
@@ -106,22 +104,22 @@ is_tally <- function(tally) {
     known("points", "llr") && known("values", "value")
 }
 
-check_width <- function(width, call) {
+check_width <- function(width) {
   ok <- are_numbers(width, 1) && width > 0 && log2(width) == round(log2(width))
-  check_that(ok, "be a power of 2.", width, "width", call)
+  check_that(ok, "be a power of 2.", width, "width")
 }
 
 # A data frame of counts, each cell or value once, ascending.
-check_counted <- function(x, column, arg, call) {
+check_counted <- function(x, column, arg) {
   fields <- c(column, "n_h1", "n_h2")
   check_that(
     is.data.frame(x) && all(fields %in% names(x)) && all(vapply(x[fields], is_number, NA)),
-    "be a data frame with the numbers {.field {fields}}.", x, arg, call
+    "be a data frame with the numbers {.field {fields}}.", x, arg
   )
   n <- c(x$n_h1, x$n_h2)
   stop_if(
     anyNA(x[[column]]) || anyNA(n) || any(n < 0 | n != floor(n) | n > 2^53),
-    "Counts must be whole numbers, none of them negative or missing.", call = call
+    "Counts must be whole numbers, none of them negative or missing."
   )
   rows <- data.frame(h1 = rep(1:0, each = nrow(x)), n = as.double(n))
   found <- counts_of_rows(rep(as.double(x[[column]]), 2), rows)
@@ -129,11 +127,11 @@ check_counted <- function(x, column, arg, call) {
   stats::setNames(as.data.frame(lapply(found, `[`, there)), fields)
 }
 
-tally_of_set <- function(x, width, call) {
-  system <- only_unweighted(x, call)
+tally_of_set <- function(x, width) {
+  system <- only_unweighted(x)
   stop_if(
     x$scale == "lr", "A tally is of log LRs or of scores.",
-    i = "Give {.fn lr_set} their logarithms, with {.code scale = \"ln\"}.", call = call
+    i = "Give {.fn lr_set} their logarithms, with {.code scale = \"ln\"}."
   )
   cells <- as.data.frame(ask(system, "floors", width)[count_fields])
   points <- if (x$scale != "score") as.data.frame(points_of(system)[c("llr", "n_h1", "n_h2")])
@@ -141,35 +139,35 @@ tally_of_set <- function(x, width, call) {
 }
 
 # Of rows that are counted already nothing is lost.
-tally_of_values <- function(x, width, scale, call) {
-  values <- check_counted(x, "value", "x", call)
+tally_of_values <- function(x, width, scale) {
+  values <- check_counted(x, "value", "x")
   counts <- c(values, list(totals = c(sum(values$n_h1), sum(values$n_h2)), scale = scale))
   points <- if (scale != "score") as.data.frame(find_points(counts)[c("llr", "n_h1", "n_h2")])
   new_tally(as.data.frame(floors_of_counts(values, width)), width, scale, points, values)
 }
 
-only_unweighted <- function(x, call) {
+only_unweighted <- function(x) {
   systems <- systems_of(x)
   stop_if(
     length(systems) > 1 || system_is_weighted(systems[[1]]),
     "A tally is of one system, whose trials have no weights.",
-    i = "Take the systems one by one, such as {.code x[\"A\"]}.", call = call
+    i = "Take the systems one by one, such as {.code x[\"A\"]}."
   )
   systems[[1]]
 }
 
-points_of_moments <- function(moments, cells, call) {
+points_of_moments <- function(moments, cells) {
   if (is.null(moments)) return(NULL)
   fields <- c("bin", "h1", "n", paste0("s", 1:7))
   check_that(
     is.data.frame(moments) && all(fields %in% names(moments)) &&
       all(is.finite(as.matrix(moments[fields]))),
-    "be a data frame with the finite numbers {.field {fields}}.", moments, "moments", call
+    "be a data frame with the finite numbers {.field {fields}}.", moments, "moments"
   )
   keys <- moments[c("bin", "h1")]
   sums <- stats::aggregate(moments[fields[-(1:2)]], keys, sum)
   infinite <- cells[is.infinite(cells$cell), ]
-  check_same_number(sums, cells, infinite, call)
+  check_same_number(sums, cells, infinite)
   # As a database brings them.
   rows <- c(sums, stats::setNames(lapply(sums[paste0("s", 1:3)], `*`, 2^20), paste0("whole", 1:3)))
   rows[paste0("rest", 1:3)] <- 0
@@ -178,27 +176,26 @@ points_of_moments <- function(moments, cells, call) {
   as.data.frame(join_points(list(points, as.list(infinite))))
 }
 
-check_same_number <- function(sums, cells, infinite, call) {
+check_same_number <- function(sums, cells, infinite) {
   n <- c(sum(sums$n[sums$h1 == 1]), sum(sums$n[sums$h1 == 0]))
   counted <- c(sum(cells$n_h1) - sum(infinite$n_h1), sum(cells$n_h2) - sum(infinite$n_h2))
   stop_if(
     any(n != counted), "Moments and cells must be of the same trials.",
-    x = "Moments are of {n} H1 and H2 trials, cells of {counted}.", call = call
+    x = "Moments are of {n} H1 and H2 trials, cells of {counted}."
   )
 }
 
 #' @export
 c.lr_tally <- function(...) {
-  call <- rlang::current_env()
   tallies <- list(...)
-  check_all_are(tallies, "lr_tally", call)
-  for (tally in tallies) check_tally(tally, call)
+  check_all_are(tallies, "lr_tally")
+  for (tally in tallies) check_tally(tally)
   same <- length(unique(lapply(tallies, `[`, c("scale", "width")))) == 1
-  stop_if(!same, "Tallies must have the same scale and width to be added.", call = call)
-  cells <- check_counted(do.call(rbind, lapply(tallies, `[[`, "cells")), "cell", "x", call)
+  stop_if(!same, "Tallies must have the same scale and width to be added.")
+  cells <- check_counted(do.call(rbind, lapply(tallies, `[[`, "cells")), "cell", "x")
   points <- joined_parts(tallies, "points", \(parts) as.data.frame(join_points(parts)))
   values <- joined_parts(tallies, "values", \(parts) {
-    check_counted(do.call(rbind, parts), "value", "x", call)
+    check_counted(do.call(rbind, parts), "value", "x")
   })
   new_tally(cells, tallies[[1]]$width, tallies[[1]]$scale, points, values)
 }
@@ -211,7 +208,7 @@ joined_parts <- function(tallies, name, join) {
 
 #' @export
 print.lr_tally <- function(x, ...) {
-  check_tally(x, rlang::current_env())
+  check_tally(x)
   cat(sprintf(
     "<lr_tally> %s H1 and %s H2 trials in %s cells, %s wide (%s)%s%s\n",
     plain_count(sum(x$cells$n_h1)), plain_count(sum(x$cells$n_h2)), plain_count(nrow(x$cells)),
@@ -228,13 +225,12 @@ print.lr_tally <- function(x, ...) {
 #' @export
 lr_set.lr_tally <- function(x, values = x$values, ...) {
   check_dots(...)
-  call <- rlang::current_env()
-  check_tally(x, call)
-  check_class_sizes(sum(x$cells$n_h1), sum(x$cells$n_h2), NULL, call)
+  check_tally(x)
+  check_class_sizes(sum(x$cells$n_h1), sum(x$cells$n_h2), NULL)
   if (is.null(values)) return(set_of_tally(x))
-  values <- check_counted(values, "value", "values", call)
+  values <- check_counted(values, "value", "values")
   values <- values[is.finite(values$value), ]
-  check_values_complete(x, values, call)
+  check_values_complete(x, values)
   set_of_tally(x, values)
 }
 
@@ -244,7 +240,7 @@ set_of_tally <- function(tally, values = no_counts, noted = NULL) {
   new_remote_set(list(tally_backend(tally, values, noted)), tally$scale, labels, n)
 }
 
-check_values_complete <- function(tally, values, call) {
+check_values_complete <- function(tally, values) {
   if (nrow(values) == 0) return(invisible())
   found <- floors_of_counts(values, tally$width)
   at <- match(found$value, tally$cells$cell)
@@ -252,7 +248,7 @@ check_values_complete <- function(tally, values, call) {
   stop_if(
     !same, "The values of a cell must be all that were counted there.",
     i = "Add those of all places, {.code rbind(cells_wanted(tally, a), cells_wanted(tally, b))}.",
-    class = "calibrant_error_changed", call = call
+    class = "calibrant_error_changed"
   )
 }
 
@@ -267,9 +263,8 @@ check_values_complete <- function(tally, values, call) {
 #'   `n_h1` and `n_h2`; with `trials`, one with `value`, `n_h1` and `n_h2`.
 #' @export
 cells_wanted <- function(tally, trials = NULL, verb = NULL) {
-  call <- rlang::current_env()
-  check_tally(tally, call)
-  check_that(is.null(verb) || is.function(verb), "be a function of a set.", verb, "verb", call)
+  check_tally(tally)
+  check_that(is.null(verb) || is.function(verb), "be a function of a set.", verb, "verb")
   cells <- tally$cells
   keep <- buckets_to_keep(list(value = cells$cell, n_h1 = cells$n_h1, n_h2 = cells$n_h2))
   keep[c(which(cells$cell == 0), landmarks(cells$n_h1), landmarks(cells$n_h2))] <- TRUE
@@ -278,9 +273,9 @@ cells_wanted <- function(tally, trials = NULL, verb = NULL) {
   from <- wanted$cell * tally$width
   to <- (wanted$cell + 1) * tally$width
   if (!is.null(trials)) {
-    check_that(inherits(trials, "lr_set"), "be an {.cls lr_set}.", trials, "trials", call)
-    stop_if(trials$scale != tally$scale, "Tally and trials must be on one scale.", call = call)
-    found <- ask(only_unweighted(trials, call), "between", from, -next_value(-to))
+    check_that(inherits(trials, "lr_set"), "be an {.cls lr_set}.", trials, "trials")
+    stop_if(trials$scale != tally$scale, "Tally and trials must be on one scale.")
+    found <- ask(only_unweighted(trials), "between", from, -next_value(-to))
     return(as.data.frame(found[count_fields]))
   }
   data.frame(cell = wanted$cell, from = from, to = to, wanted[c("n_h1", "n_h2")], row.names = NULL)
@@ -308,12 +303,11 @@ landmarks <- function(n) {
 #' @return `write_tally()`: the name of the file, invisibly.
 #' @export
 write_tally <- function(tally, file) {
-  call <- rlang::current_env()
-  check_tally(tally, call)
-  file_type(file, "json", call)
+  check_tally(tally)
+  file_type(file, "json")
   beside <- \(end) sub("[.]json$", paste0("-", end, ".csv"), file, ignore.case = TRUE)
   parts <- Filter(\(part) !is.null(tally[[part]]), c("cells", "points", "values"))
-  for (part in parts) write_text(csv_of_numbers(tally[[part]]), beside(part), call)
+  for (part in parts) write_text(csv_of_numbers(tally[[part]]), beside(part))
   header <- c(
     list(
       format = tally_format, version = 1, scale = tally$scale, width = tally$width,
@@ -321,7 +315,7 @@ write_tally <- function(tally, file) {
     ),
     lapply(rlang::set_names(parts), \(part) basename(beside(part)))
   )
-  write_text(canonical_json(header), file, call)
+  write_text(canonical_json(header), file)
 }
 
 tally_format <- "calibrant tally"
@@ -332,7 +326,7 @@ csv_of_numbers <- function(rows) {
   paste0(paste(lines, collapse = "\n"), "\n")
 }
 
-read_tally <- function(file, call) {
+read_tally <- function(file) {
   read_record(file, tally_format, "write_tally", \(record) {
     part <- function(name) {
       if (is.null(record[[name]])) return(NULL)
@@ -344,9 +338,9 @@ read_tally <- function(file, call) {
       stop("the rows are not as many trials as the header says", call. = FALSE)
     }
     if (!is.null(record$points)) tally$points <- points_of_file(part("points"), n)
-    if (!is.null(record$values)) tally$values <- check_counted(part("values"), "value", "x", call)
+    if (!is.null(record$values)) tally$values <- check_counted(part("values"), "value", "x")
     tally
-  }, call)
+  })
 }
 
 read_numbers <- function(file) {

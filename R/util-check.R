@@ -2,12 +2,11 @@
 
 # Refuses the argument `x`, of the name `arg`, by what it must be and what it is. `must` is a text
 # of cli, with variables of the caller.
-stop_must <- function(must, x, arg, call, ..., is = value_text(x), .envir = parent.frame()) {
+stop_must <- function(must, x, arg, ..., is = value_text(x), .envir = parent.frame()) {
   stop_input(
     paste0("{.arg {arg}} must ", must),
     x = "It is {is}.",
-    ...,
-    call = call, .envir = rlang::env(.envir, arg = arg, is = is)
+    ..., .envir = rlang::env(.envir, arg = arg, is = is)
   )
 }
 
@@ -16,7 +15,7 @@ check_that <- function(ok, ..., .envir = parent.frame()) {
 }
 
 # The same by its first element that is not good.
-check_each <- function(good, must, x, arg, call, ..., .envir = parent.frame()) {
+check_each <- function(good, must, x, arg, ..., .envir = parent.frame()) {
   first <- which(!good)[1]
   if (!is.na(first)) {
     cell <- arrayInd(first, dim(x) %||% length(x))
@@ -25,7 +24,7 @@ check_each <- function(good, must, x, arg, call, ..., .envir = parent.frame()) {
       paste0("{.arg {arg}} must ", must),
       x = paste(place, "is {wrong}."),
       ...,
-      at = first, call = call,
+      at = first,
       .envir = rlang::env(.envir, arg = arg, cell = cell, wrong = x[[first]])
     )
   }
@@ -46,19 +45,18 @@ printable_text <- function(x) {
 }
 
 # Names go into pictures and files, which hold text only.
-check_text <- function(x, arg, call) {
+check_text <- function(x, arg) {
   odd <- x[!validEnc(x)]
   stop_if(
     length(odd) > 0,
     "{.arg {arg}} must be text.",
     x = "{.val {printable_text(odd[1])}} has bytes that stand for no character.",
-    i = "Say how it was written, as in {.code iconv({arg}, \"latin1\", \"UTF-8\")}.",
-    call = call
+    i = "Say how it was written, as in {.code iconv({arg}, \"latin1\", \"UTF-8\")}."
   )
 }
 
-check_no_missing <- function(x, arg, call) {
-  if (!is.null(x) && !is.atomic(x)) stop_must("be a vector.", x, arg, call)
+check_no_missing <- function(x, arg) {
+  if (!is.null(x) && !is.atomic(x)) stop_must("be a vector.", x, arg)
   if (anyNA(x)) {
     missing <- which(is.na(x))
     stop_input(
@@ -66,7 +64,7 @@ check_no_missing <- function(x, arg, call) {
       x = "{plain_count(length(missing))} of {plain_count(length(x))} missing, the first at
            position {plain_count(missing[1])}.",
       i = missing_remedy(arg),
-      at = missing[1], call = call
+      at = missing[1]
     )
   }
 }
@@ -84,9 +82,9 @@ missing_remedy <- function(arg) {
 # The doubles of an integer64 hold whole numbers of 64 bits.
 is_number <- function(x) is.numeric(x) && !inherits(x, "integer64")
 
-check_numeric <- function(x, arg, call) {
-  if (!is_number(x)) stop_must("be numeric.", x, arg, call, i = numeric_hint(x))
-  check_no_missing(x, arg, call)
+check_numeric <- function(x, arg) {
+  if (!is_number(x)) stop_must("be numeric.", x, arg, i = numeric_hint(x))
+  check_no_missing(x, arg)
 }
 
 # How numbers come to be something else.
@@ -125,37 +123,35 @@ numeric_hint <- function(x) {
 }
 
 # A vector of priors, points or thresholds must ask for something.
-check_filled <- function(x, arg, call, most = most_numbers) {
+check_filled <- function(x, arg, most = most_numbers) {
   if (length(x) == 0) {
-    stop_input("{.arg {arg}} must hold at least one number; it is empty.", call = call)
+    stop_input("{.arg {arg}} must hold at least one number; it is empty.")
   }
   # A sequence is only made when it is looked at.
   if (length(x) > most) {
     stop_input(
       "{.arg {arg}} must hold at most {plain_count(most)} numbers.",
       x = "It has {plain_count(length(x))}, from {x[1]} to {x[length(x)]}.",
-      i = "A few hundred draw a curve: {.code seq(low, high, length.out = 200)}.",
-      call = call
+      i = "A few hundred draw a curve: {.code seq(low, high, length.out = 200)}."
     )
   }
 }
 
-check_length <- function(x, n, arg, of, call) {
+check_length <- function(x, n, arg, of) {
   stop_if(
     length(x) != n,
     "{.arg {arg}} must have one element per trial.",
     x = "{.arg {of}} has {n} and {.arg {arg}} has {length(x)}.",
-    i = if (arg == "truth" && is.numeric(x)) two_vectors_hint,
-    call = call
+    i = if (arg == "truth" && is.numeric(x)) two_vectors_hint
   )
 }
 
 two_vectors_hint <- "The LRs of the two hypotheses in two vectors go in as
   {.code lr_set(h1 = , h2 = , scale = )}."
 
-check_choice <- function(x, choices, arg, call, ..., i = meant_hint(x, choices)) {
+check_choice <- function(x, choices, arg, ..., i = meant_hint(x, choices)) {
   one <- is.character(x) && length(x) == 1 && x %in% choices
-  if (!one) stop_must("be one of {.or {.val {choices}}}.", x, arg, call, ..., i = i)
+  if (!one) stop_must("be one of {.or {.val {choices}}}.", x, arg, ..., i = i)
   x
 }
 
@@ -182,10 +178,10 @@ meant_choice <- function(x, choices) {
 }
 
 # At least one of several choices.
-check_choices <- function(x, choices, arg, call) {
+check_choices <- function(x, choices, arg) {
   some <- is.character(x) && length(x) > 0 && all(x %in% choices)
   if (!some) {
-    stop_must("hold some of {.or {.val {choices}}}.", x, arg, call, i = meant_hint(x, choices))
+    stop_must("hold some of {.or {.val {choices}}}.", x, arg, i = meant_hint(x, choices))
   }
   x
 }
@@ -193,64 +189,63 @@ check_choices <- function(x, choices, arg, call) {
 # The default of an argument that lists its choices is the first of them.
 first_choice <- function(x) if (is.character(x) && length(x) > 1) x[1] else x
 
-check_flag <- function(x, arg, call) {
-  if (!rlang::is_bool(x)) stop_must("be TRUE or FALSE.", x, arg, call)
+check_flag <- function(x, arg) {
+  if (!rlang::is_bool(x)) stop_must("be TRUE or FALSE.", x, arg)
 }
 
-check_string <- function(x, arg, call) {
-  if (!rlang::is_string(x)) stop_must("be one string.", x, arg, call)
+check_string <- function(x, arg) {
+  if (!rlang::is_string(x)) stop_must("be one string.", x, arg)
 }
 
-check_prior <- function(prior, call = rlang::caller_env(), arg = "prior") {
+check_prior <- function(prior, arg = "prior") {
   if (is.character(prior) && any(grepl("%", prior, fixed = TRUE))) {
-    stop_must("be numeric.", prior, arg, call, i = "Ten per cent are written 0.1.")
+    stop_must("be numeric.", prior, arg, i = "Ten per cent are written 0.1.")
   }
-  check_numeric(prior, arg, call)
-  check_vector(prior, arg, call)
-  check_filled(prior, arg, call)
+  check_numeric(prior, arg)
+  check_vector(prior, arg)
+  check_filled(prior, arg)
   check_each(
-    prior >= 0 & prior <= 1, "be probabilities of H1, between 0 and 1.", prior, arg, call,
+    prior >= 0 & prior <= 1, "be probabilities of H1, between 0 and 1.", prior, arg,
     i = "Odds {.val {3}} are the probability {.code 3 / (1 + 3)}."
   )
 }
 
-check_finite <- function(x, arg, call = rlang::caller_env(), empty = FALSE) {
-  check_numeric(x, arg, call)
-  if (!empty) check_filled(x, arg, call)
-  check_each(is.finite(x), "be finite.", x, arg, call)
+check_finite <- function(x, arg, empty = FALSE) {
+  check_numeric(x, arg)
+  if (!empty) check_filled(x, arg)
+  check_each(is.finite(x), "be finite.", x, arg)
 }
 
-check_within <- function(x, arg, low, high, call = rlang::caller_env()) {
-  check_numeric(x, arg, call)
-  check_each(x >= low & x <= high, "lie between {low} and {high}.", x, arg, call)
+check_within <- function(x, arg, low, high) {
+  check_numeric(x, arg)
+  check_each(x >= low & x <= high, "lie between {low} and {high}.", x, arg)
 }
 
-check_inner_prior <- function(prior, call = rlang::caller_env()) {
-  check_prior(prior, call)
+check_inner_prior <- function(prior) {
+  check_prior(prior)
   stop_if(
     any(prior == 0 | prior == 1),
-    "{.arg prior} must lie inside (0, 1): at 0 and 1 there is nothing to learn.",
-    call = call
+    "{.arg prior} must lie inside (0, 1): at 0 and 1 there is nothing to learn."
   )
 }
 
 # A matrix has no place where a result has a row or a column per element.
-check_vector <- function(x, arg, call) {
-  if (length(dim(x)) > 1) stop_must("be a vector.", x, arg, call)
+check_vector <- function(x, arg) {
+  if (length(dim(x)) > 1) stop_must("be a vector.", x, arg)
 }
 
 # What names classes: a factor, or a vector of names, numbers or truth values.
-check_labels <- function(x, arg, call) {
+check_labels <- function(x, arg) {
   check_that(
     is.factor(x) || is.character(x) || is.numeric(x) || is.logical(x),
-    "be a factor or a vector of class names.", x, arg, call
+    "be a factor or a vector of class names.", x, arg
   )
 }
 
 # Returns them without a class or names of their own, which would follow them into a table.
-check_points <- function(x, arg, call = rlang::caller_env()) {
-  check_finite(x, arg, call)
-  check_vector(x, arg, call)
+check_points <- function(x, arg) {
+  check_finite(x, arg)
+  check_vector(x, arg)
   as.double(x)
 }
 
@@ -260,11 +255,11 @@ is_one_number <- function(x) {
 }
 
 # `most` is the largest number that anyone can mean; it keeps a slip from taking all memory.
-check_count <- function(x, arg, call = rlang::caller_env(), most = Inf) {
+check_count <- function(x, arg, most = Inf) {
   whole <- is_one_number(x) && x >= 1 && x == floor(x) && is.finite(x)
-  if (!whole) stop_must("be one whole number, at least 1.", x, arg, call)
+  if (!whole) stop_must("be one whole number, at least 1.", x, arg)
   check_that(
-    x <= most, "be at most {plain_count(most)}.", x, arg, call,
+    x <= most, "be at most {plain_count(most)}.", x, arg,
     is = paste0(value_text(x), ", which takes more time and memory than its result is worth")
   )
 }
@@ -277,46 +272,44 @@ most_panels <- 100
 # More would not fit into the memory of most machines.
 most_simulated <- 1e9
 
-check_panels <- function(n, call) {
+check_panels <- function(n) {
   stop_if(
     n > most_panels,
     "A picture must have at most {most_panels} panels to be read.",
     x = "This one would have {plain_count(n)}: one for each prior and system.",
-    i = "Draw some of the priors, or some of the systems.",
-    call = call
+    i = "Draw some of the priors, or some of the systems."
   )
 }
 
-check_number <- function(x, arg, above = -Inf, below = Inf, call = rlang::caller_env()) {
+check_number <- function(x, arg, above = -Inf, below = Inf) {
   between <- is_one_number(x) && x > above && x < below
   if (!between) {
     percent <- is_one_number(x) && above == 0 && below == 1 && x > 1 && x <= 100
-    stop_must("be one number between {above} and {below}, ends excluded.", x, arg, call,
+    stop_must("be one number between {above} and {below}, ends excluded.", x, arg,
       i = if (percent) paste(x, "per cent are written", x / 100)
     )
   }
 }
 
-check_seed <- function(seed, call) {
+check_seed <- function(seed) {
   whole <- is_one_number(seed) && seed == floor(seed) && abs(seed) <= .Machine$integer.max
-  if (!whole) stop_must("be one whole number.", seed, "seed", call)
+  if (!whole) stop_must("be one whole number.", seed, "seed")
 }
 
 # The sets that c() joins.
-check_all_are <- function(sets, class, call) {
+check_all_are <- function(sets, class) {
   other <- which(!vapply(sets, inherits, NA, class))
   stop_if(
     length(other) > 0,
     "What is joined must be {.cls {class}}, all of it.",
     x = "Number {other[1]} is {.obj_type_friendly {sets[[other[1]]]}}.",
-    i = "{.fn {class}} makes one.",
-    call = call
+    i = "{.fn {class}} makes one."
   )
 }
 
 # More than two numbers that sum to 1 are one distribution by all appearance, and are not read as so
 # many probabilities of H1.
-check_not_distribution <- function(p, arg, call) {
+check_not_distribution <- function(p, arg) {
   if (length(p) < 3 || !isTRUE(abs(sum(p) - 1) < 1e-8)) {
     return(invisible())
   }
@@ -324,15 +317,14 @@ check_not_distribution <- function(p, arg, call) {
     "{.arg {arg}} must be probabilities of H1, or a matrix with a distribution in each row.",
     x = "It is a vector of {length(p)} numbers that sum to 1.",
     i = "One distribution over {length(p)} classes is a row: {.code rbind({arg})}.",
-    i = "As many probabilities of H1 are {.code cbind({arg}, 1 - {arg})}.",
-    call = call
+    i = "As many probabilities of H1 are {.code cbind({arg}, 1 - {arg})}."
   )
 }
 
 # A matrix with a distribution in each row. Rounding is forgiven, to half of the digits of a double.
-check_probability_rows <- function(p, arg, call, class = NULL) {
-  check_numeric(p, arg, call)
-  check_that(ncol(p) > 1, "have a probability for each of two or more classes.", p, arg, call)
+check_probability_rows <- function(p, arg, class = NULL) {
+  check_numeric(p, arg)
+  check_that(ncol(p) > 1, "have a probability for each of two or more classes.", p, arg)
   total <- rowSums(p)
   tolerance <- sqrt(.Machine$double.eps)
   wrong <- which(rowSums(p < 0) > 0 | !(abs(total - 1) <= tolerance))
@@ -343,18 +335,18 @@ check_probability_rows <- function(p, arg, call, class = NULL) {
       x = "{length(wrong)} row{?s} {?does/do} not: row {at} is {.val {format_number(p[at, ])}},
            with the sum {total[at]}.",
       i = "Weights become probabilities when they are divided by their sum.",
-      class = class, call = call
+      class = class
     )
   }
 }
 
-check_not_negative <- function(x, arg, call = rlang::caller_env()) {
+check_not_negative <- function(x, arg) {
   there <- is_one_number(x) && is.finite(x) && x >= 0
-  if (!there) stop_must("be one finite number, 0 or more.", x, arg, call)
+  if (!there) stop_must("be one finite number, 0 or more.", x, arg)
 }
 
 # Arguments that no one reads are slips of the user. `...` are those of the function that asks.
-check_dots <- function(..., call = rlang::caller_env()) {
+check_dots <- function(...) {
   dots <- as.list(substitute(list(...)))[-1]
   # Nor does a comma too many ask for anything.
   if (all(vapply(dots, rlang::is_missing, NA))) {
@@ -363,7 +355,7 @@ check_dots <- function(..., call = rlang::caller_env()) {
   names <- rlang::names2(dots)
   named <- names[names != ""]
   # `new_data` is `newdata` to those who know it so.
-  known <- setdiff(names(formals(rlang::frame_fn(call))), c("...", "x", "object", "new_data"))
+  known <- setdiff(names(formals(sys.function(sys.parent()))), c("...", "x", "object", "new_data"))
   stop_input(
     if (length(named) > 0) {
       "There {cli::qty(named)}{?is/are} no argument{?s} {.arg {named}} here."
@@ -372,17 +364,17 @@ check_dots <- function(..., call = rlang::caller_env()) {
     },
     i = if (length(known) > 0) "Other arguments are {.arg {known}}.",
     i = meant_hint(named, known),
-    class = "calibrant_error_dots", call = call
+    class = "calibrant_error_dots"
   )
 }
 
 # Packages and programs that not everybody needs.
-check_package <- function(package, what, call = rlang::caller_env()) {
+check_package <- function(package, what) {
   stop_if(
     !rlang::is_installed(package),
     "The package {.pkg {package}} is needed {what}.",
     i = "Install it: {.code install.packages(\"{package}\")}.",
-    class = "calibrant_error_missing_package", call = call
+    class = "calibrant_error_missing_package"
   )
 }
 

@@ -2,33 +2,32 @@
 
 # Bullets come in `...`, named as for cli. `at` is the first element that is wrong, for those who
 # know where it comes from.
-stop_input <- function(message, ..., class = NULL, call = rlang::caller_env(), at = NULL,
-                       .envir = parent.frame()) {
+stop_input <- function(message, ..., class = NULL, at = NULL, .envir = parent.frame()) {
   cli::cli_abort(
     c(message, ...),
     class = c(class, "calibrant_error_input", "calibrant_error"),
-    call = call,
+    call = user_frame(),
     at = at,
     .envir = .envir
   )
 }
 
 # The same where it must be asked first.
-stop_if <- function(bad, ..., call = rlang::caller_env(), .envir = parent.frame()) {
-  if (bad) stop_input(..., call = call, .envir = .envir)
+stop_if <- function(bad, ..., .envir = parent.frame()) {
+  if (bad) stop_input(..., .envir = .envir)
 }
 
 # Objects that were put together or altered by hand: `intact` is asked once all else is known, and
 # what cannot even be asked is not.
-stop_unless_intact <- function(intact, class, call, maker = class) {
-  if (!tryCatch(isTRUE(intact), error = \(cnd) FALSE)) stop_damaged(class, call, maker)
+stop_unless_intact <- function(intact, class, maker = class) {
+  if (!tryCatch(isTRUE(intact), error = \(cnd) FALSE)) stop_damaged(class, maker)
 }
 
-stop_damaged <- function(class, call, maker = class) {
+stop_damaged <- function(class, maker = class) {
   stop_input(
     "The {.cls {class}} is damaged: its parts do not fit together.",
     i = "Make it anew with {.fn {maker}}; it cannot be altered by hand.",
-    class = "calibrant_error_damaged", call = call
+    class = "calibrant_error_damaged"
   )
 }
 
@@ -42,12 +41,11 @@ stop_memory <- function(n) {
   )
 }
 
-warn_calibrant <- function(message, ..., class, call = rlang::caller_env(),
-                           .envir = parent.frame()) {
+warn_calibrant <- function(message, ..., class, .envir = parent.frame()) {
   cli::cli_warn(
     c(message, ...),
     class = c(class, "calibrant_warning"),
-    call = call,
+    call = user_frame(),
     .envir = .envir
   )
 }

@@ -81,7 +81,7 @@ dplyr_reconstruct.calibrant_curve <- function(data, template) { # nolint: object
 #' @export
 rbind.calibrant_curve <- function(..., deparse.level = 1, make.row.names = TRUE) {
   curves <- Filter(Negate(is.null), list(...))
-  check_one_kind(curves, rlang::current_env())
+  check_one_kind(curves)
   rows <- do.call(rbind, c(unname(lapply(curves, as.data.frame)), make.row.names = make.row.names))
   parts <- unique(unlist(lapply(curves, side_names)))
   for (side in parts) attr(rows, side) <- join_sides(lapply(unname(curves), attr, side))
@@ -89,7 +89,7 @@ rbind.calibrant_curve <- function(..., deparse.level = 1, make.row.names = TRUE)
   rows
 }
 
-check_one_kind <- function(curves, call) {
+check_one_kind <- function(curves) {
   facts <- lapply(curves, \(curve) {
     parts <- attributes(curve)[side_names(curve)]
     c(class(curve)[1], Filter(is.character, parts))
@@ -97,8 +97,7 @@ check_one_kind <- function(curves, call) {
   stop_if(
     length(unique(facts)) > 1,
     "Curves to be put together must be of one kind.",
-    x = "They are {.val {vapply(facts, paste, '', collapse = ' ')}}.",
-    call = call
+    x = "They are {.val {vapply(facts, paste, '', collapse = ' ')}}."
   )
 }
 
@@ -136,7 +135,7 @@ of_systems <- function(side, systems) {
 
 # A curve as its picture needs it: with these columns, and only the systems that have rows, in the
 # same order in the curve and beside it. `facts` are attributes that the picture needs.
-drawn_curve <- function(curve, columns, facts = character(), call = rlang::caller_env()) {
+drawn_curve <- function(curve, columns, facts = character()) {
   lost <- setdiff(columns, names(curve))
   bands <- grep("_(lower|upper)$", names(curve), value = TRUE)
   numbers <- setdiff(c(columns, bands), c(lost, words_in_curves))
@@ -156,7 +155,7 @@ drawn_curve <- function(curve, columns, facts = character(), call = rlang::calle
   stop_if(
     !is.null(problem),
     "A {.cls {class(curve)[1]}} can be drawn while it has rows and the columns of its picture.",
-    x = problem, call = call
+    x = problem
   )
   if (!"system" %in% columns) {
     return(curve)

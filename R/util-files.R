@@ -1,22 +1,22 @@
 # Files that users name.
 
-stop_file <- function(..., call, .envir = parent.frame()) {
-  stop_input(..., class = "calibrant_error_file", call = call, .envir = .envir)
+stop_file <- function(..., .envir = parent.frame()) {
+  stop_input(..., class = "calibrant_error_file", .envir = .envir)
 }
 
 # An argument that its verb was not given either.
-check_file_given <- function(file, call) {
+check_file_given <- function(file) {
   if (missing(file)) {
-    stop_file("The path of a file must be given, such as {.val results/report.html}.", call = call)
+    stop_file("The path of a file must be given, such as {.val results/report.html}.")
   }
 }
 
-check_file <- function(file, call, arg = "file") {
-  check_file_given(file, call)
+check_file <- function(file, arg = "file") {
+  check_file_given(file)
   check_that(
     rlang::is_string(file) && file.exists(file) && !dir.exists(file),
     "be the path of a file that exists.",
-    file, arg, call,
+    file, arg,
     class = "calibrant_error_file"
   )
 }
@@ -27,39 +27,38 @@ as_errors <- function(expr) {
 }
 
 # Lines of a file that hold a table.
-read_table <- function(lines, file, call, ...) {
+read_table <- function(lines, file, ...) {
   tryCatch(
     utils::read.table(text = lines, comment.char = "", ...),
     error = \(cnd) stop_file(
       "The lines of a table must all have the same columns.",
-      x = "Reading {value_text(file)} ends with \"{conditionMessage(cnd)}\".",
-      call = call
+      x = "Reading {value_text(file)} ends with \"{conditionMessage(cnd)}\"."
     )
   )
 }
 
 # The type of a file that is to be written, by the end of its name.
-file_type <- function(file, types, call) {
-  check_file_given(file, call)
+file_type <- function(file, types) {
+  check_file_given(file)
   type <- if (rlang::is_string(file)) tolower(tools::file_ext(file)) else ""
   check_that(
-    type %in% types, "end in {.or {.val {paste0('.', types)}}}.", file, "file", call,
+    type %in% types, "end in {.or {.val {paste0('.', types)}}}.", file, "file",
     class = "calibrant_error_file"
   )
   type
 }
 
 # The bytes are written as they are: no line ends of another system.
-write_text <- function(text, file, call) {
-  check_file_given(file, call)
+write_text <- function(text, file) {
+  check_file_given(file)
   check_that(
     rlang::is_string(file) && dir.exists(dirname(file)),
-    "be the path of a file, in a folder that exists.", file, "file", call,
+    "be the path of a file, in a folder that exists.", file, "file",
     class = "calibrant_error_file"
   )
   tryCatch(
     suppressWarnings(writeBin(charToRaw(enc2utf8(text)), file)),
-    error = \(cnd) stop_file("{.file {file}} cannot be written.", call = call)
+    error = \(cnd) stop_file("{.file {file}} cannot be written.")
   )
   invisible(file)
 }

@@ -61,16 +61,15 @@ json_rows <- function(table) {
 
 plain_cell <- function(x) if (is.factor(x)) as.character(x) else x
 
-read_json <- function(file, call) {
-  check_file(file, call)
-  check_package("jsonlite", "to read JSON", call)
+read_json <- function(file) {
+  check_file(file)
+  check_package("jsonlite", "to read JSON")
   value <- tryCatch(
     jsonlite::fromJSON(file, simplifyVector = FALSE),
     error = \(cnd) {
       stop_file(
         "{.file {file}} must be a file in JSON.",
-        x = "{conditionMessage(cnd)}",
-        call = call
+        x = "{conditionMessage(cnd)}"
       )
     }
   )
@@ -78,7 +77,7 @@ read_json <- function(file, call) {
   stop_if(
     !is.null(twice), "{.file {file}} must name each member of an object once.",
     x = "There are two {.val {twice}}, of which programs read either.",
-    class = "calibrant_error_file", call = call
+    class = "calibrant_error_file"
   )
   value
 }
@@ -93,20 +92,18 @@ repeated_member <- function(value) {
 }
 
 # What `make` makes of a file that `writer` has written.
-read_record <- function(file, format, writer, make, call) {
-  record <- read_json(file, call)
+read_record <- function(file, format, writer, make) {
+  record <- read_json(file)
   if (!is.list(record) || !identical(record$format, format) || !isTRUE(record$version == 1)) {
     stop_file(
       "{.file {file}} must be a {format}, of a version that is known.",
-      i = "{.fn {writer}} writes such files.",
-      call = call
+      i = "{.fn {writer}} writes such files."
     )
   }
   tryCatch(make(record), error = \(cnd) {
     stop_file(
       "The {format} in {.file {file}} is damaged.",
-      x = "{conditionMessage(cnd)}",
-      call = call
+      x = "{conditionMessage(cnd)}"
     )
   })
 }

@@ -61,8 +61,8 @@ common_log <- function(x, base_log) {
 nats_to_bits <- function(x) x / log(2)
 
 # How many bits a unit has.
-bits_in <- function(unit, call) {
-  check_choice(unit, c("bits", "nats"), "unit", call)
+bits_in <- function(unit) {
+  check_choice(unit, c("bits", "nats"), "unit")
   if (unit == "nats") 1 / log(2) else 1
 }
 

@@ -5,7 +5,7 @@ replicates_of <- function(x, which, prior, c_fa, n, by = "trial", threads = 1) {
   kinds <- measure_kinds[which]
   resampling <- list(replicates = n, by = by, threads = threads, corrected = FALSE,
     exact = by == "trial" && !is_weighted(x))
-  found <- suppressWarnings(measure_systems(x, kinds, at, resampling, rlang::current_env()))
+  found <- suppressWarnings(measure_systems(x, kinds, at, resampling))
   found$systems[[1]]$replicates
 }
 

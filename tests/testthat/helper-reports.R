@@ -31,7 +31,7 @@ reported_set <- function() {
 
 report_of <- function(x, judged = NULL, ..., replicates = 40) {
   settings <- list(level = 0.9, replicates = replicates, seed = 1, threads = 1, prior = 0.2)
-  report <- report_facts(x, judged, settings, list(...), rlang::current_env())
+  report <- report_facts(x, judged, settings, list(...))
   report$type <- "html"
   report
 }

@@ -26,7 +26,7 @@ test_that("many trials give the same density as few points do", {
 
 test_that("far from many trials the density is that of all of them", {
   at <- seq(0, 1, length.out = 3000)
-  density <- class_density(at, rep(1, length(at)), 0.05, "H1", "", NULL)
+  density <- class_density(at, rep(1, length(at)), 0.05, "H1", "")
   exact <- replace(density, "nodes", list(density[c("at", "n")]))
   log_at <- \(density, x) {
     found <- log_density(density, x)

@@ -2,8 +2,8 @@ test_that("items that are all different share nothing", {
   set.seed(3)
   x <- lr_set(rnorm(60) + rep(0:1, each = 30), rep(c(FALSE, TRUE), each = 30), "score",
     source1 = 1:60, source2 = 61:120)
-  expect_equal(max(abs(shared_covariance(calibrate(x), 1, NULL)$vcov_shared)), 0)
-  expect_equal(source_effect(x, NULL), 1)
+  expect_equal(max(abs(shared_covariance(calibrate(x), 1)$vcov_shared)), 0)
+  expect_equal(source_effect(x), 1)
 })
 
 test_that("what trials share are the products of the gradients of every two with a common item", {
@@ -32,7 +32,7 @@ test_that("what trials share are the products of the gradients of every two with
     }
   }
   curve <- vcov(fit, type = "hessian") * 40
-  shared <- shared_covariance(fit, 1, NULL)
+  shared <- shared_covariance(fit, 1)
   expect_equal(shared$vcov_shared, curve %*% products %*% curve, ignore_attr = TRUE)
   of <- \(i) length(unique(c(x$source1[i], x$source2[i])))
   expect_lt(of(x$truth), of(!x$truth))

@@ -36,11 +36,11 @@ test_that("trials that can hardly be drawn again have no limits", {
   # Nobody waits for draws that can change nothing.
   n_tried <- 0
   expect_error(
-    refits_of(100, NULL, NULL, \() if ((n_tried <<- n_tried + 1) == 3) 1),
+    refits_of(100, NULL, \() if ((n_tried <<- n_tried + 1) == 3) 1),
     "51 of the first 52 of 100", class = "calibrant_error_replicates"
   )
   expect_identical(n_tried, 52)
-  expect_identical(refits_of(4, NULL, NULL, \() if ((n_tried <<- n_tried + 1) > 54) 1), list(1, 1))
+  expect_identical(refits_of(4, NULL, \() if ((n_tried <<- n_tried + 1) > 54) 1), list(1, 1))
   expect_identical(refits_for(0.95), 800)
   expect_identical(refits_for(0.5), 400)
 })

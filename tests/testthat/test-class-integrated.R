@@ -3,7 +3,7 @@ test_that("integrated posteriors are means over the distribution of the LRs", {
   prior <- c(A = 0.5, B = 0.3, C = 0.2)
   fit <- calibrate(x, prior = prior)
   at <- rbind(c(0.3, -0.2, 1))
-  spread <- class_spread_of(fit, 1, list(at), prior, NULL, NULL)
+  spread <- class_spread_of(fit, 1, list(at), prior, NULL)
   set.seed(1)
   t <- rt(2e5, spread$degrees)
   q <- vapply(1:3, \(k) {

@@ -4,7 +4,7 @@ test_that("trainings are on draws of as many trials of each class", {
   for (method in c("one_vs_rest", "affine")) {
     fit <- calibrate(drawn_set, method)
     set.seed(1)
-    drawn <- drawn_class_fits(fit, 1, 3, NULL, NULL)
+    drawn <- drawn_class_fits(fit, 1, 3, NULL)
     set.seed(1)
     for (r in 1:3) {
       rows <- unlist(lapply(split(1:60, as.integer(drawn_set$truth)), \(i) {
@@ -26,7 +26,7 @@ test_that("limits without a covariance are quantiles over trainings", {
   set.seed(1)
   found <- predict(fit, at, level = 0.8, type = "ln")
   set.seed(1)
-  drawn <- drawn_class_fits(fit, 1, 400, NULL, NULL)
+  drawn <- drawn_class_fits(fit, 1, 400, NULL)
   llr <- vapply(drawn, \(one) rest_llrs(one$alpha * at, prior), diag(3))
   ends <- apply(llr, 1:2, quantile, c(0.1, 0.9))
   inside <- abs(found$ln_lr) < 1
@@ -35,7 +35,7 @@ test_that("limits without a covariance are quantiles over trainings", {
   set.seed(1)
   averaged <- predict(fit, at, integrated = TRUE)
   set.seed(1)
-  posteriors <- lapply(drawn_class_fits(fit, 1, 400, NULL, NULL), \(one) {
+  posteriors <- lapply(drawn_class_fits(fit, 1, 400, NULL), \(one) {
     posterior_reference(one$alpha * at, prior)
   })
   expect_equal(unname(exp(averaged) / 3), Reduce(`+`, posteriors) / 400, ignore_attr = TRUE)
@@ -45,11 +45,11 @@ test_that("rules other than the logarithmic one, and fusions, train on draws aga
   fit <- retrain(calibrate(drawn_set), "brier", drawn_set)
   expect_false(has_class_covariance(fit, 1))
   set.seed(1)
-  drawn <- drawn_class_fits(fit, 1, 3, NULL, NULL)
+  drawn <- drawn_class_fits(fit, 1, 3, NULL)
   expect_true(all(vapply(drawn, \(one) is.finite(one$rule_risk), NA)))
   two <- c(s = drawn_set, t = loglik_set(drawn_set$log_lik^3 / 10, drawn_set$truth, "ln"))
   fused <- suppressMessages(retrain(fuse(two), "brier", two))
-  expect_length(drawn_class_fits(fused, 1, 3, NULL, NULL)[[1]]$alpha, 2)
+  expect_length(drawn_class_fits(fused, 1, 3, NULL)[[1]]$alpha, 2)
 })
 
 test_that("items are drawn whole, within the class of their first trial", {

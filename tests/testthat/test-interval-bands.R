@@ -97,7 +97,7 @@ test_that("bands of calibrated LRs lie around the curve after PAV and the diagon
     ece_curve(x, -1:1, level = 0.9, band = "calibrated", replicates = 50)
   })
   expect_true(all(curve$calibrated_lower >= curve$ece_min))
-  gap <- withr::with_seed(1, draw_consistent(systems_of(x, NULL)[[1]], 50, 1L, -1:1 * log(10)))$gap
+  gap <- withr::with_seed(1, draw_consistent(systems_of(x)[[1]], 50, 1L, -1:1 * log(10)))$gap
   expect_equal(curve$calibrated_upper - curve$ece_min,
     apply(gap, 1, \(one) sorted_quantile(sort(one), 0.95)) / log(2))
   expect_equal(curve$ece_min, ece_curve(x, -1:1)$ece_min)

@@ -120,7 +120,7 @@ test_that("replicates that cannot be drawn end in an error that names the system
     expect_identical(drawn$lost, 1)
     expect_lte(drawn$redrawn, 100 * 30 + 20)
   }
-  expect_error(stop_lost("rare", NULL), class = "calibrant_error_replicates", regexp = "rare")
+  expect_error(stop_lost("rare"), class = "calibrant_error_replicates", regexp = "rare")
 })
 
 test_that("the seed fixes the result, and the number of threads does not matter", {

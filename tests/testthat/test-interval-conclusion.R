@@ -307,7 +307,7 @@ test_that("agreement counts pairs of conclusions on an item", {
     kept <- here & first$examiner != e & second$examiner != e
     mean((first$conclusion == second$conclusion)[kept])
   }, 0)
-  sides <- definite_sides(systems_of(x)[[1]], NULL, NULL)
+  sides <- definite_sides(systems_of(x)[[1]], NULL)
   parts <- pair_table(systems_of(x)[[1]], x$truth, sides)
   values <- agreement_values(parts$between, vapply(parts$between, sum, 0), parts)$values
   expect_equal(values$parts$examiner$change, left - table$agreement[1])
@@ -329,7 +329,7 @@ test_that("tables of LRs have the words of their columns, and units that are the
   study <- examined()
   table <- as.data.frame(study)
   alone <- conclusion_set(truth ~ conclusion, table, examiner = "examiner")
-  expect_identical(conclusion_by(alone, NULL, NULL), "examiner")
-  expect_identical(conclusion_by(study, NULL, NULL), "both")
-  expect_identical(conclusion_by(x, NULL, NULL), "trial")
+  expect_identical(conclusion_by(alone, NULL), "examiner")
+  expect_identical(conclusion_by(study, NULL), "both")
+  expect_identical(conclusion_by(x, NULL), "trial")
 })

@@ -32,7 +32,7 @@ test_that("what is added is what training again by hand does", {
   new <- scores(400, 400)
   fit <- calibrate(x)
   at <- measure_points(0.5)
-  shifts <- training_shifts(fit, new, measure_kinds["cllr"], at, 400, "trial", NULL)[[1]]
+  shifts <- training_shifts(fit, new, measure_kinds["cllr"], at, 400, "trial")[[1]]
   truth <- x$truth
   by_hand <- replicate(400, {
     i <- c(sample(which(truth), replace = TRUE), sample(which(!truth), replace = TRUE))
@@ -61,7 +61,7 @@ test_that("draws that cannot be trained are left out, and too many of them leave
   fit$settings$penalty <- 0
   shifts <- suppressWarnings(training_shifts(
     remember_anew(fit, list(set = apart)), apart, measure_kinds["cllr"], measure_points(0.5), 20,
-    "trial", NULL
+    "trial"
   ))
   expect_true(all(is.nan(shifts[[1]])))
 })

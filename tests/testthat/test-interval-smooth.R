@@ -31,7 +31,7 @@ test_that("replicates of the model are those of a literal smoothed bootstrap", {
   })
   found <- measure_systems(x, measure_kinds[c("cllr_min", "eer", "auc")],
     measure_points(0.5, 1, 1),
-    list(replicates = 4000, by = "trial", threads = 1L, corrected = TRUE, exact = TRUE), NULL
+    list(replicates = 4000, by = "trial", threads = 1L, corrected = TRUE, exact = TRUE)
   )$systems[[1]]
   for (i in 1:3) {
     spread <- sd(expected[i, ])
@@ -53,7 +53,7 @@ test_that("tied values stay where they are", {
   h2 <- c(0, 0, 0, 1, 1, 2, 2, 0, 1)
   x <- set_of(h1 = h1, h2 = h2, scale = "score")
   smooth <- measure_systems(x, measure_kinds["cllr_min"], measure_points(0.5, 1, 1),
-    list(replicates = 30, by = "trial", threads = 1L, corrected = TRUE, exact = TRUE), NULL
+    list(replicates = 30, by = "trial", threads = 1L, corrected = TRUE, exact = TRUE)
   )$systems[[1]]
   expect_equal(smooth$model, cllr_min(x))
   withr::local_seed(1)

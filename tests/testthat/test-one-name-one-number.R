@@ -141,7 +141,7 @@ test_that("plans and reports have the numbers of measures() under its names", {
     expect_true(all(judged$margin_lower <= judged$margin & judged$margin <= judged$margin_upper,
       na.rm = TRUE))
     settings <- list(level = 0.95, replicates = 60, seed = 7, threads = 1, prior = 0.5)
-    report <- quiet(report_facts(x, judged, settings, list(), rlang::current_env()))
+    report <- quiet(report_facts(x, judged, settings, list()))
     expect_equal(as.data.frame(report$measured)[columns_of_measures],
       as.data.frame(table)[columns_of_measures])
     shown <- numbers_table(report)

@@ -97,7 +97,7 @@ test_that("members of a plan are checked by its schema, and named", {
     expected = gaussian_system(2), studies = 3, hypotheses = c(h1 = "a", h2 = "b"), family = TRUE
   )
   text <- plan_text(plan)
-  write_text(text, file, rlang::current_env())
+  write_text(text, file)
   expect_identical(read_validation(file), plan)
   classes <- validation_plan(accuracy = "cllr < 1", classes = c("a", "b", "c"))
   write_validation(classes, file)
@@ -117,7 +117,7 @@ test_that("members of a plan are checked by its schema, and named", {
   for (i in seq_along(edits)) {
     edited <- sub(names(edits)[i], edits[[i]], text)
     expect_false(edited == text, info = edits[[i]])
-    write_text(edited, file, rlang::current_env())
+    write_text(edited, file)
     member <- sub("^\"(\\w+)\".*", "\\1", edits[[i]])
     expect_error(read_validation(file), member, class = "calibrant_error_file", info = edits[[i]])
   }

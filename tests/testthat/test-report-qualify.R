@@ -96,7 +96,7 @@ test_that("a report has requirements, tests, the machine, and lines to sign", {
 
 test_that("the machine is told without packages that only reports need, and in German", {
   expect_match(package_versions(c("cli", "no.such.package")), "^cli [0-9.]+$")
-  machine <- with_words_of("de", NULL, machine_facts())
+  machine <- with_words_of("de", machine_facts())
   expect_true(all(c("Rechner", "Betriebssystem", "SHA-256 des R-Codes") %in% machine$item))
   expect_match(machine$statement[machine$item == "Plattform"], .Platform$endian)
   sums <- machine$statement[grepl("SHA-256", machine$item)]

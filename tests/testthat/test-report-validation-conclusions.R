@@ -29,7 +29,7 @@ test_that("the report tells what conclusions are worth", {
   x <- c(bullets = bullets, cases = cases)
   settings <- list(level = 0.9, replicates = 40, seed = 1, threads = 1, prior = 0.2)
   plan <- validation_plan(accuracy = "cllr < 0.5", declared = "2026-01-01")
-  report <- conclusion_report_facts(x, validation_run(plan, x), settings, list(), NULL)
+  report <- conclusion_report_facts(x, validation_run(plan, x), settings, list())
   report$type <- "html"
   lines <- \(name) paste(conclusion_report_sections[[name]](report), collapse = "\n")
   expect_match(lines("summary"), "of 1000 comparisons in which H1 is true, 760 end in this")
@@ -40,7 +40,7 @@ test_that("the report tells what conclusions are worth", {
   expect_match(lines("conclusion"), "bullets meets the criteria")
   expect_named(report$pictures, c("conclusion_lrs", "conclusion_shares", "conclusion_errors",
     "ece", "matrix"))
-  unplanned <- conclusion_report_facts(bullets, NULL, settings, list(), NULL)
+  unplanned <- conclusion_report_facts(bullets, NULL, settings, list())
   unplanned$type <- "html"
   expect_match(paste(section_conclusion(unplanned), collapse = " "), "reduces this by 0.591 bits")
 })

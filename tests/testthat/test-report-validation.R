@@ -27,9 +27,9 @@ test_that("a report in HTML stands by itself, and holds the numbers", {
 })
 
 test_that("reports speak German", {
-  answers <- with_words_of("de", NULL, words_for("question"))
+  answers <- with_words_of("de", words_for("question"))
   skip_if_not(grepl("Was wurde", answers[["tested"]]), "no translations in this locale")
-  german <- with_words_of("de", NULL, lines_of(report_of(reported_set()["mvk"]), "scope"))
+  german <- with_words_of("de", lines_of(report_of(reported_set()["mvk"]), "scope"))
   expect_match(german, "Ein Likelihood-Quotient")
   expect_match(say("report.lang"), "en")
 })
@@ -67,9 +67,9 @@ test_that("German comes in the locale C too, which stays, and other languages ar
   said <- system2(file.path(R.home("bin"), "Rscript"), script, stdout = TRUE, stderr = FALSE)
   expect_identical(said, "Verfehlte Treffer|C|C")
   expect_message(
-    expect_identical(with_words_of("fr", NULL, 1), 1), class = "calibrant_message_language"
+    expect_identical(with_words_of("fr", 1), 1), class = "calibrant_message_language"
   )
-  expect_silent(with_words_of("en", NULL, 1))
+  expect_silent(with_words_of("en", 1))
 })
 
 test_that("no text runs as code on its way into a report", {
@@ -111,10 +111,10 @@ test_that("what cannot be reported is refused", {
 test_that("missing tools are named, with what to install", {
   skip_if_not_installed("rmarkdown")
   refused <- \(...) expect_error(..., class = "calibrant_error_missing_program")
-  refused(check_program(FALSE, "pandoc", "Install it.", NULL))
-  refused(check_program(FALSE, "LaTeX", "Install it.", NULL))
+  refused(check_program(FALSE, "pandoc", "Install it."))
+  refused(check_program(FALSE, "LaTeX", "Install it."))
   expect_error(
-    check_package("a.package.that.is.not", "to write", NULL),
+    check_package("a.package.that.is.not", "to write"),
     class = "calibrant_error_missing_package"
   )
   withr::local_envvar(PATH = "")

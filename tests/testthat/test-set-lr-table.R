@@ -276,7 +276,7 @@ test_that("posteriors of a table or a stream are undone by the prior they were m
 
 test_that("what will take minutes in SQLite is said", {
   con <- structure(list(), class = "SQLiteConnection")
-  expect_warning(warn_slow_engine(1e5, con, NULL), class = "calibrant_warning_slow")
-  expect_no_warning(warn_slow_engine(99999, con, NULL))
-  expect_no_warning(warn_slow_engine(1e9, structure(list(), class = "PqConnection"), NULL))
+  expect_warning(warn_slow_engine(1e5, con), class = "calibrant_warning_slow")
+  expect_no_warning(warn_slow_engine(99999, con))
+  expect_no_warning(warn_slow_engine(1e9, structure(list(), class = "PqConnection")))
 })

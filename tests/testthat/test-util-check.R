@@ -1,5 +1,5 @@
 test_that("names missing values by their number and the first position", {
-  check <- \(x) check_no_missing(x, "arg", rlang::current_env())
+  check <- \(x) check_no_missing(x, "arg")
   expect_silent(check(c(1, Inf)))
   expect_error(check(c(1, NA, 3, NaN)), "2 of 4.*missing, the first at position 2")
   expect_error(check(c("a", NA)), "1 of 2.*missing, the first at position 2")
@@ -27,9 +27,9 @@ test_that("accepts probabilities, ends included", {
 })
 
 test_that("accepts one of the choices", {
-  expect_silent(check_choice("a", c("a", "b"), "x", rlang::current_env()))
+  expect_silent(check_choice("a", c("a", "b"), "x"))
   for (x in list("c", c("a", "b"), 1, NULL, NA_character_)) {
-    expect_error(check_choice(x, c("a", "b"), "x", rlang::current_env()),
+    expect_error(check_choice(x, c("a", "b"), "x"),
       class = "calibrant_error_input"
     )
   }
@@ -44,8 +44,8 @@ test_that("messages can speak of any object", {
   )
   checks <- list(
     \(x) check_number(x, "x", above = 5), \(x) check_count(x, "x"), \(x) check_prior(x),
-    \(x) check_points(x, "x"), \(x) check_flag(x, "x", NULL),
-    \(x) check_choice(x, "none", "x", NULL)
+    \(x) check_points(x, "x"), \(x) check_flag(x, "x"),
+    \(x) check_choice(x, "none", "x")
   )
   for (check in checks) {
     for (object in setdiff(objects, list(NA))) {
@@ -107,7 +107,7 @@ test_that("a vector of priors, points or thresholds must ask for something", {
 })
 
 test_that("says how numbers come to be text", {
-  say <- \(x) rlang::catch_cnd(check_numeric(x, "x", NULL), "error") |> rlang::cnd_message()
+  say <- \(x) rlang::catch_cnd(check_numeric(x, "x"), "error") |> rlang::cnd_message()
   expect_match(say(c("0,01", "3,5")), "decimal comma")
   expect_match(say(c("0.01", "3.5")), "in quotes")
   expect_match(say(factor(c("0.01", "n/a"))), "not \"n/a\"")
@@ -207,7 +207,7 @@ test_that("a billion numbers are refused before they are made", {
 })
 
 test_that("names the cells that keep a column from being numbers", {
-  hint <- \(x) tryCatch(check_numeric(x, "x", NULL), error = conditionMessage)
+  hint <- \(x) tryCatch(check_numeric(x, "x"), error = conditionMessage)
   for (x in list(c("1,5", "-2,25", "#NV", " NA"), c("1.5", "#NV", "<0.01"), c("1,5", "{a}"))) {
     expect_match(hint(x), "Most are numbers, but not \"(#NV|\\{a\\})\"")
     expect_match(hint(x), "na.strings")

@@ -3,32 +3,32 @@ expect_file_error <- function(code) expect_error(code, class = "calibrant_error_
 test_that("texts are written byte by byte, and into folders that exist", {
   file <- withr::local_tempfile()
   text <- "Pr\u00fcfplan\nline 2"
-  expect_identical(withVisible(write_text(text, file, NULL)), list(value = file, visible = FALSE))
+  expect_identical(withVisible(write_text(text, file)), list(value = file, visible = FALSE))
   expect_identical(readBin(file, "raw", 100), charToRaw(enc2utf8(text)))
-  expect_file_error(write_text(text, file.path(file, "none", "a"), NULL))
-  expect_file_error(write_text(text, 1, NULL))
-  expect_file_error(write_text(text, dirname(file), NULL))
+  expect_file_error(write_text(text, file.path(file, "none", "a")))
+  expect_file_error(write_text(text, 1))
+  expect_file_error(write_text(text, dirname(file)))
 })
 
 test_that("a file that is read must be there", {
   file <- withr::local_tempfile(lines = "a")
-  expect_no_error(check_file(file, NULL))
+  expect_no_error(check_file(file))
   for (wrong in list(paste0(file, "x"), 1, NULL, c(file, file))) {
-    expect_file_error(check_file(wrong, NULL))
+    expect_file_error(check_file(wrong))
   }
 })
 
 test_that("lines of a table have the same columns", {
-  table <- read_table(c("1 a#b", "2 c"), "f", NULL)
+  table <- read_table(c("1 a#b", "2 c"), "f")
   expect_identical(table, data.frame(V1 = 1:2, V2 = c("a#b", "c")))
-  expect_file_error(read_table(c("1 a", "2"), "f", NULL))
-  expect_file_error(read_table(character(), "f", NULL))
+  expect_file_error(read_table(c("1 a", "2"), "f"))
+  expect_file_error(read_table(character(), "f"))
 })
 
 test_that("the type of a file is the end of its name, in any case", {
-  expect_identical(file_type("report.HTML", c("html", "docx"), NULL), "html")
+  expect_identical(file_type("report.HTML", c("html", "docx")), "html")
   for (wrong in list("report", "report.pdf", 1, NULL)) {
-    expect_file_error(file_type(wrong, c("html", "docx"), NULL))
+    expect_file_error(file_type(wrong, c("html", "docx")))
   }
 })
 

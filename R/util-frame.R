@@ -1,0 +1,25 @@
+# The frame that the header of an error or a warning shows: the call that the user wrote.
+#
+# Of the functions of the package that called each other, it is the outermost one that users can call.
+# Callers are followed, not the stack: an argument such as `lr_set()` in `cllr(lr_set(...))` was
+# written by the user too, and is evaluated inside the other call.
+user_frame <- function() {
+  found <- NULL
+  n <- sys.parent()
+  while (n > 0) {
+    if (is_for_users(sys.call(n)[[1]], sys.function(n))) found <- sys.frame(n)
+    n <- sys.parents()[n]
+  }
+  found
+}
+
+# Exported functions and methods. Methods of S3 stand in their call under their own name; a function
+# that was handed to another, as in `lapply(x, cllr)`, does not.
+is_for_users <- function(name, fn) {
+  space <- topenv()
+  known <- c(getNamespaceExports(space), getNamespaceInfo(space, "S3methods")[, 3])
+  if (is.name(name)) name <- as.character(name)
+  if (is.character(name) && !is.null(space[[name]])) known <- intersect(name, known)
+  own <- identical(environment(fn), space)
+  own && any(vapply(mget(known, space, ifnotfound = list(NULL)), identical, NA, fn))
+}
