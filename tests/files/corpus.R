@@ -177,7 +177,8 @@ cases_by_shell <- function(case) {
   calibrant::write_calibration(model, fit)
   out <- run_program(c("apply", fit, case$paths, shell_options(case$arguments)))
   lines <- gsub("\"", "", out[grepl("[[:alnum:]]", out)])
-  separator <- Find(\(mark) any(grepl(mark, lines)), c(";", "\t", ",", " "))
+  marks <- c(";", "\t", ",", " ")
+  separator <- c(case$separator, Find(\(mark) any(grepl(mark, lines)), marks))[1]
   fields <- strsplit(lines, separator, fixed = TRUE)
   last <- vapply(fields, \(one) one[length(one)], "")
   lr <- suppressWarnings(as.numeric(sub(",", ".", last, fixed = TRUE)))
@@ -239,7 +240,9 @@ agrees_in_measures <- function(case, found) {
   identical(as.integer(found$trials$n_h1), unname(sizes["h1", ])) &&
     identical(as.integer(found$trials$n_h2), unname(sizes["h2", ])) &&
     (ncol(values) == 1 || identical(as.character(found$trials$system), colnames(values))) &&
-    all(vapply(rownames(values), \(name) same_numbers(measure(name), unname(values[name, ])), NA))
+    all(vapply(unique(found$measures$measure), \(name) {
+      same_numbers(measure(name), unname(values[name, ]))
+    }, NA))
 }
 
 # A column per system. Values of the table stand before those of the oracle, which knows no weights.
@@ -305,8 +308,10 @@ run_door <- function(cases, door) {
   rows <- lapply(cases, \(case) {
     found <- try_door(\() door$read(case))
     outcome <- judge_case(case, found, door$agrees)
-    today <- if (outcome != "right") in_short(found) else ""
-    data.frame(case = case$case, outcome = outcome, today = today)
+    data.frame(
+      case = case$case, outcome = outcome, refused = !is.null(found$refusal),
+      today = if (outcome != "right") in_short(found) else ""
+    )
   })
   do.call(rbind, unname(rows))
 }

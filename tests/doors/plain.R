@@ -1,0 +1,142 @@
+# A reader that guesses nothing: it is told how the file was written, and goes through it character
+# by character. It gives the trials, or NULL where there is no right reading.
+
+plain_text <- function(bytes, encoding) {
+  if (encoding == "BOM") bytes <- bytes[-(1:3)]
+  if (grepl("16", encoding)) bytes <- bytes[-(1:2)]
+  # Half a character at the end is a file that was cut.
+  if (grepl("16", encoding) && length(bytes) %% 2 == 1) {
+    return(NULL)
+  }
+  from <- if (encoding == "BOM") "UTF-8" else encoding
+  text <- iconv(list(bytes), from, "UTF-8")
+  if (is.na(text)) NULL else text
+}
+
+# A quote opens at the start of a field, and twice within quotes it stands for itself.
+plain_fields <- function(line, separator) {
+  blanks <- trimws(separator) == ""
+  mark <- trimws(separator, whitespace = " ")
+  if (mark == "") mark <- " "
+  characters <- strsplit(line, "")[[1]]
+  fields <- character()
+  field <- ""
+  quoted <- was_quoted <- FALSE
+  k <- 1
+  finish <- \() {
+    fields <<- c(fields, if (was_quoted) field else trimws(field))
+    field <<- ""
+    was_quoted <<- FALSE
+  }
+  while (k <= length(characters)) {
+    character <- characters[k]
+    if (quoted && character == "\"" && identical(characters[k + 1], "\"")) {
+      field <- paste0(field, "\"")
+      k <- k + 1
+    } else if (character == "\"" && (quoted || trimws(field) == "" && !was_quoted)) {
+      quoted <- !quoted
+      if (quoted) field <- ""
+      was_quoted <- TRUE
+    } else if (!quoted && character == mark) {
+      if (!(blanks && mark == " " && field == "" && !was_quoted)) finish()
+    } else if (was_quoted && !quoted) {
+      # Behind a closed quote there may be blanks alone.
+      if (character != " ") {
+        return(NULL)
+      }
+    } else {
+      field <- paste0(field, character)
+    }
+    k <- k + 1
+  }
+  if (quoted) {
+    return(NULL)
+  }
+  if (mark != " " || field != "" || was_quoted) finish()
+  fields
+}
+
+plain_number <- function(text, decimal, thousands) {
+  if (grepl("^[-+]?inf$", text)) {
+    return(if (startsWith(text, "-")) -Inf else Inf)
+  }
+  if (nzchar(thousands)) {
+    if (grepl(thousands, text, fixed = TRUE)) {
+      groups <- strsplit(strsplit(sub("^[-+]", "", text), decimal, fixed = TRUE)[[1]][1], thousands,
+        fixed = TRUE)[[1]]
+      if (!all(nchar(groups[-1]) == 3) || !nchar(groups[1]) %in% 1:3) {
+        return(NULL)
+      }
+    }
+    text <- gsub(thousands, "", text, fixed = TRUE)
+  }
+  text <- sub(decimal, ".", text, fixed = TRUE)
+  if (grepl("^[-+]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][-+]?[0-9]+)?$", text)) as.numeric(text)
+}
+
+# The rows of cells behind the header, without comments and blank lines.
+plain_rows <- function(text, dialect) {
+  lines <- strsplit(text, "\r\n|\n|\r")[[1]]
+  lines <- lines[grepl("[^[:blank:]]", lines) & !startsWith(lines, "#")]
+  if (!dialect$header %in% c("none", "numbers")) lines <- lines[-1]
+  rows <- lapply(lines, plain_fields, dialect$separator)
+  n <- length(dialect$columns) + (dialect$header == "short")
+  if (length(rows) == 0 || !all(lengths(rows) == n)) {
+    return(NULL)
+  }
+  empty <- vapply(rows, \(row) all(row == ""), NA)
+  rows <- rows[!empty]
+  if (dialect$header == "short") rows <- lapply(rows, `[`, -1)
+  rows
+}
+
+# The cells of a column, by its role.
+plain_cells <- function(rows, dialect, role) {
+  roles <- vapply(dialect$columns, `[[`, "", "role")
+  vapply(rows, `[`, "", match(role, roles))
+}
+
+plain_numbers <- function(cells, dialect) {
+  numbers <- lapply(cells, plain_number, dialect$decimal, dialect$thousands)
+  if (all(lengths(numbers) == 1)) unlist(numbers)
+}
+
+# The rows, or NULL, whatever is wrong.
+plain_table <- function(bytes, dialect) {
+  text <- plain_text(bytes, dialect$encoding)
+  if (!is.null(text)) plain_rows(text, dialect)
+}
+
+# The trials of one file.
+plain_trials <- function(bytes, dialect) {
+  rows <- plain_table(bytes, dialect)
+  numbers <- plain_numbers(plain_cells(rows, dialect, "score"), dialect)
+  truth <- match(plain_cells(rows, dialect, "truth"), dialect$pair)
+  if (is.null(numbers) || anyNA(truth) || length(unique(truth)) < 2) {
+    return(NULL)
+  }
+  stats::setNames(list(list(h1 = numbers[truth == 1], h2 = numbers[truth == 2])), "")
+}
+
+# The trials of a key, each with the one score of its items.
+plain_match <- function(bytes, dialects) {
+  scores <- plain_table(bytes[[1]], dialects[[1]])
+  key <- plain_table(bytes[[2]], dialects[[2]])
+  numbers <- plain_numbers(plain_cells(scores, dialects[[1]], "score"), dialects[[1]])
+  pairs <- \(rows, dialect) {
+    paste(plain_cells(rows, dialect, "source1"), plain_cells(rows, dialect, "source2"), sep = "\n")
+  }
+  truth <- match(plain_cells(key, dialects[[2]], "truth"), dialects[[2]]$pair)
+  at <- match(pairs(key, dialects[[2]]), pairs(scores, dialects[[1]]))
+  if (is.null(numbers) || anyNA(truth) || anyNA(at) || length(unique(truth)) < 2) {
+    return(NULL)
+  }
+  stats::setNames(list(list(h1 = numbers[at[truth == 1]], h2 = numbers[at[truth == 2]])), "")
+}
+
+# The scores of cases by their names.
+plain_casework <- function(bytes, dialect) {
+  rows <- plain_table(bytes, dialect)
+  numbers <- plain_numbers(plain_cells(rows, dialect, "score"), dialect)
+  if (!is.null(numbers)) stats::setNames(numbers, plain_cells(rows, dialect, "source1"))
+}

@@ -1,0 +1,176 @@
+# Readers: files in random dialects, some of them damaged, through every door that reads. Each must
+# give the trials that plain.R finds, who is told how the file was written, or refuse it.
+
+dialect_case <- function(number, verb, paths, trials, arguments = list(), ...) {
+  list(
+    case = sprintf("%s-%d", verb, number), verb = verb, paths = paths, arguments = arguments,
+    trials = trials, may_refuse = TRUE, words = character(), value = "", ...
+  )
+}
+
+write_file <- function(bytes, folder, name) {
+  path <- file.path(folder, name)
+  writeBin(bytes, path)
+  path
+}
+
+draw_damage <- function() {
+  if (chance(0.5)) "none" else sample(names(damages), 1)
+}
+
+scores_case <- function(number, folder) {
+  dialect <- draw_dialect()
+  damage <- draw_damage()
+  damaged <- damages[[damage]](dialect)
+  made <- damaged_file(damaged)
+  wanted <- if (!is.null(made$text)) plain_trials(made$text, damaged)
+  if (damage == "none") stopifnot(same_trials(wanted, dialect$trials))
+  names <- vapply(dialect$columns, `[[`, "", if (dialect$header == "odd") "odd" else "known")
+  names(names) <- vapply(dialect$columns, `[[`, "", "role")
+  dialect_case(number, "scores", write_file(made$file, folder, sprintf("scores-%d.txt", number)),
+    wanted, dialect_arguments(dialect), damage = damage,
+    header = if (dialect$header %in% c("words", "odd", "short")) names, h1 = dialect$pair[1])
+}
+
+same_trials <- function(a, b) {
+  isTRUE(all.equal(a, b, tolerance = 1e-13))
+}
+
+# A file of scores, and a key in a dialect of its own and in another order.
+key_case <- function(number, folder) {
+  drawn <- list(draw_dialect(), draw_dialect())
+  for (k in 1:2) drawn[[k]]$header <- one_of("words", "none")
+  n <- length(drawn[[1]]$columns[[1]]$cells)
+  first <- paste0("m", sample.int(4, n, TRUE))
+  second <- paste0("s", seq_len(n))
+  order <- sample.int(n, sample(3:n, 1))
+  items <- list(
+    column_of("source1", "enrol", "Spur", first), column_of("source2", "test", "Probe", second)
+  )
+  scores <- Filter(\(column) column$role == "score", drawn[[1]]$columns)
+  truth <- column_of("truth", "label", "Herkunft", rep_len(drawn[[2]]$pair, length(order)))
+  in_order <- lapply(items, \(column) replace(column, "cells", list(column$cells[order])))
+  drawn[[1]]$columns <- c(items, scores)
+  drawn[[2]]$columns <- if (chance(0.5)) c(in_order, list(truth)) else c(list(truth), in_order)
+  drawn[[2]]$told <- FALSE
+  damage <- draw_damage()
+  at <- if (damage %in% c("third_label", "joined")) 2 else 1
+  if (damage == "joined") damage <- "none"
+  drawn[[at]] <- damages[[damage]](drawn[[at]])
+  made <- lapply(drawn, damaged_file)
+  texts <- lapply(made, `[[`, "text")
+  wanted <- if (all(lengths(texts) > 0)) plain_match(texts, drawn)
+  paths <- Map(\(one, name) write_file(one$file, folder, sprintf("%s-%d.txt", name, number)), made,
+    c("pairs", "key"))
+  told <- if (drawn[[2]]$pair[1] %in% unlist(told_pairs)) list(h1 = drawn[[2]]$pair[1])
+  dialect_case(number, "scores", paths[[1]], wanted, c(list(key = paths[[2]]), told),
+    damage = damage)
+}
+
+lir_case <- function(number, folder) {
+  sides <- lapply(1:2, \(k) {
+    dialect <- draw_dialect()
+    score <- Filter(\(column) column$role == "score", dialect$columns)[[1]]
+    score$known <- "llr"
+    dialect$columns <- list(score)
+    dialect$header <- one_of("words", "none", "short")
+    # A separator that parts nothing, where the decimals are commas.
+    dialect$separator <- if (dialect$decimal == ",") ";" else ","
+    damages[[if (chance(0.8)) "none" else one_of("number_cut", "number_word", "cut_text")]](dialect)
+  })
+  made <- lapply(sides, damaged_file)
+  values <- Map(\(one, dialect) {
+    plain_numbers(plain_cells(plain_table(one$text, dialect), dialect, "score"), dialect)
+  }, made, sides)
+  wanted <- if (all(lengths(values) > 0)) list(list(h1 = values[[1]], h2 = values[[2]]))
+  paths <- Map(\(one, k) {
+    write_file(one$file, folder, sprintf("lir-%d-h%d.csv", number, k))
+  }, made, 1:2)
+  dialect_case(number, "lir", unlist(paths), if (!is.null(wanted)) stats::setNames(wanted, ""))
+}
+
+apply_case <- function(number, folder) {
+  dialect <- draw_dialect()
+  dialect$header <- one_of("words", "words", "none")
+  score <- Filter(\(column) column$role == "score", dialect$columns)
+  note <- Filter(\(column) column$role == "none" && column$is_text, dialect$columns)
+  name <- column_of("source1", "case", "Fall", paste0("c", seq_along(score[[1]]$cells)))
+  dialect$columns <- c(list(name), score, note)
+  damage <- if (chance(0.5)) "none" else {
+    one_of("number_cut", "number_word", "blank_row", "cut_text", "field_more", "quote_open")
+  }
+  damaged <- damages[[damage]](dialect)
+  made <- damaged_file(damaged)
+  wanted <- if (!is.null(made$text)) plain_casework(made$text, damaged)
+  path <- write_file(made$file, folder, sprintf("cases-%d.txt", number))
+  separator <- trimws(dialect$separator, whitespace = " ")
+  dialect_case(number, "apply", path, wanted, damage = damage,
+    separator = if (nzchar(separator)) separator else " ")
+}
+
+# lr_chunks() is asked for names, and so reads what has a header.
+read_by_chunks <- function(case) {
+  names <- case$header
+  reader <- calibrant::lr_chunks(case$paths, chunk_rows = 3)
+  formula <- stats::reformulate(names[["score"]], as.name(names[["truth"]]))
+  h1 <- utils::type.convert(case$h1, as.is = TRUE)
+  x <- calibrant::lr_set(reader, formula, scale = "ln", h1 = h1)
+  rows <- summary(x)
+  list(
+    trials = data.frame(system = "", n_h1 = rows$n_h1, n_h2 = rows$n_h2),
+    measures = data.frame(measure = "cllr", estimate = calibrant::cllr(x))
+  )
+}
+
+# How many dialects of each kind, in the long and in the short form.
+reader_kinds <- list(
+  scores = list(make = scores_case, long = 320, short = 60),
+  key = list(make = key_case, long = 90, short = 12),
+  lir = list(make = lir_case, long = 60, short = 10),
+  apply = list(make = apply_case, long = 60, short = 10)
+)
+
+draw_cases <- function(short, folder) {
+  unlist(lapply(reader_kinds, \(kind) {
+    lapply(seq_len(if (short) kind$short else kind$long), kind$make, folder)
+  }), recursive = FALSE, use.names = FALSE)
+}
+
+reader_doors <- function() {
+  c(corpus_doors, list(chunks = list(
+    read = read_by_chunks, agrees = agrees_in_measures, verbs = "scores",
+    takes = \(case) !is.null(case$header)
+  )))
+}
+
+# A row per door and kind of file.
+try_readers <- function(short, seed) {
+  folder <- tempfile("dialects-")
+  dir.create(folder)
+  on.exit(unlink(folder, recursive = TRUE))
+  set.seed(seed)
+  cases <- draw_cases(short, folder)
+  doors <- reader_doors()
+  do.call(rbind, lapply(names(doors), \(name) try_reader(name, doors[[name]], cases)))
+}
+
+try_reader <- function(name, door, cases) {
+  taken <- Filter(\(case) {
+    case$verb %in% door$verbs && (is.null(door$takes) || door$takes(case))
+  }, cases)
+  found <- run_door(taken, door)
+  broke <- found$outcome %in% c("wrong", "broken")
+  for (k in which(broke)) {
+    cat(sprintf("%s, %s: %s; %s\n", name, found$case[k], found$outcome[k], found$today[k]))
+  }
+  is_sound <- !vapply(taken, \(case) is.null(case$trials), NA)
+  rows <- data.frame(
+    door = paste("reader:", name), what = sub("-.*$", "", found$case), tried = 1,
+    done = +(is_sound & found$outcome == "right" & !found$refused),
+    refused = +(is_sound & found$refused), not_to_do = +(!is_sound & found$refused),
+    broke = +broke
+  )
+  stats::aggregate(rows[-(1:2)], rows[1:2], sum)
+}
+
+doors_part <- try_readers
