@@ -176,7 +176,7 @@ risen_shares <- function(risk, risks) {
   place <- match(risk, sort(unique(risk)))
   total <- rowsum(risks$weight, place)[, 1]
   events <- rowsum(risks$weight * risks$event, place)[, 1]
-  isotonic(unname(events / total), unname(total))[place]
+  isotonic(unname(events / total), weights = unname(total))[place]
 }
 
 benefit_measures <- function(risks, threshold) {

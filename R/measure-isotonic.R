@@ -6,16 +6,20 @@
 #' Finds the fit that minimises \eqn{\sum_i w_i (y_i - f_i)^2} subject to \eqn{f_1 \le f_2 \le
 #' \dots}{f_1 <= f_2 <= ...}. On unit weights it agrees with [stats::isoreg()].
 #'
+#' Observations with the same `x` are one: their mean counts, with the sum of their weights, and all
+#' of them take its fitted value. So the fit does not depend on the order of the observations.
+#'
 #' Observations of weight zero do not influence the fit. Each takes the fitted value of the
 #' observation before it, and those at the start take the first one that has weight. Where all
 #' weights are zero, they are treated as equal, which is the limit of equal weights that vanish.
 #'
-#' @param y Finite values, in the order of the variable in which the fit is to be monotone. Pool
-#' ties
-#'   of that variable before: their mean, with the sum of their weights.
-#' @param weights Non-negative finite weights, as many as `y`; 1 by default.
+#' @param x Numbers in which the fit is to be monotone, one for each value of `y`; or, without `y`,
+#'   the values themselves, in order.
+#' @param y Finite values.
+#' @param ... Must be empty: `weights` and `increasing` are given by name.
+#' @param weights Non-negative finite weights, as many as values; 1 by default.
 #' @param increasing `FALSE` for a non-increasing fit.
-#' @return The fitted values, as many as `y`.
+#' @return The fitted values, as many as `x` and in its order.
 #' @section Errors: Values or weights that are missing, infinite or of the wrong kind or number give
 #'   an error of class `calibrant_error_input`.
 #' @references
@@ -27,17 +31,42 @@
 #' @export
 #' @examples
 #' isotonic(c(1, 3, 2, 4))
+#' isotonic(x = c(10, 20, 20, 35, 50), y = c(0, 1, 0, 0, 1))
 #' isotonic(c(1, 3, 2, 4), weights = c(1, 1, 3, 1))
 #' isotonic(c(1, 3, 2, 4), increasing = FALSE)
-isotonic <- function(y, weights = NULL, increasing = TRUE) {
-  check_finite(y, "y", empty = TRUE)
+isotonic <- function(x, y = NULL, ..., weights = NULL, increasing = TRUE) {
+  check_dots(...)
   check_flag(increasing, "increasing")
-  weights <- tame_weights(isotonic_weights(weights, length(y)), y)
-  if (increasing) {
-    .Call(ffi_isotonic, as.double(y), weights)
-  } else {
-    -.Call(ffi_isotonic, -as.double(y), weights)
+  if (missing(x) || is.null(y)) {
+    if (missing(x)) x <- y
+    check_values_in_order(x, "x")
+    return(monotone(as.double(x), isotonic_weights(weights, length(x)), increasing))
   }
+  check_values_in_order(y, "y")
+  check_length(y, length(x), "y", "x")
+  check_numeric(x, "x")
+  weights <- isotonic_weights(weights, length(x))
+  place <- match(x, sort(unique(x)))
+  pooled <- pool_ties(as.double(y), tame_weights(weights, y), place)
+  monotone(pooled$y, pooled$weights, increasing)[place]
+}
+
+check_values_in_order <- function(y, arg) {
+  check_finite(y, arg, empty = TRUE)
+  check_that(length(dim(y)) < 2, "be one sequence of values.", y, arg)
+}
+
+# Weighted means by place. Where all trials of a place have weight zero, it has none, whatever they
+# are.
+pool_ties <- function(y, weights, place) {
+  total <- unname(rowsum(weights, place)[, 1])
+  sums <- unname(rowsum(weights * y, place)[, 1])
+  list(y = ifelse(total > 0, sums / total, 0), weights = total)
+}
+
+monotone <- function(y, weights, increasing) {
+  sign <- if (increasing) 1 else -1
+  sign * .Call(ffi_isotonic, sign * y, tame_weights(weights, y))
 }
 
 # Weighted sums of the largest doubles must not overflow: weights that add up to no more than 1 see
@@ -56,7 +85,7 @@ isotonic_weights <- function(weights, n) {
   if (is.null(weights)) {
     return(rep(1, n))
   }
-  check_length(weights, n, "weights", "y")
+  check_length(weights, n, "weights", "x")
   check_finite(weights, "weights", empty = TRUE)
   check_each(weights >= 0, "not be negative.", weights, "weights")
   if (all(weights == 0)) rep(1, n) else as.double(weights)

@@ -281,7 +281,7 @@ test_that("isotonic regression of labels is PAV", {
     blocks <- counts_and_blocks_of(only_system(x))$blocks
     size <- blocks$last - blocks$first + 1
     expect_equal(
-      isotonic(counts$n_h1 / weight, weight),
+      isotonic(counts$n_h1 / weight, weights = weight),
       rep(blocks$n_h1 / (blocks$n_h1 + blocks$n_h2), size)
     )
   }
