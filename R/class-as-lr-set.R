@@ -117,6 +117,7 @@ as_lr_set.loglik_set <- function(x, class = NULL, prior = NULL, ...) {
   truth <- as.integer(x$truth)
   kept <- truth == class | rest[truth] > 0
   check_llr_defined(llr[kept])
+  llr[kept] <- with_ties(llr[kept], x$log_lik[kept, , drop = FALSE])
   limits <- if (has_limits_at(x, rest, class)) unclass(x)[c("lower", "upper")]
   set <- new_lr_set(
     value = llr[kept],
@@ -142,6 +143,16 @@ has_limits_at <- function(x, rest, class) {
 
 detection_llr <- function(log_lik, prior, class) {
   .Call(ffi_detection_llr, log_lik, log_relative(prior), class)
+}
+
+# Posteriors that are equal must give equal LRs, whatever order the rest was summed in: values that
+# are nearer than rounding can tell are the smallest of them.
+with_ties <- function(llr, log_lik) {
+  size <- do.call(pmax, c(list(1), as.data.frame(abs(replace(log_lik, is.infinite(log_lik), 0)))))
+  order <- order(llr)
+  sorted <- llr[order]
+  first <- c(1, 1 + which(diff(sorted) > 1e-13 + 1e-15 * size[order[-1]]))
+  replace(llr, order, sorted[first][findInterval(seq_along(sorted), first)])
 }
 
 # Of every class against the rest.

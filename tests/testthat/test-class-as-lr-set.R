@@ -82,3 +82,29 @@ test_that("an object without its scores is refused", {
   expect_error(as_lr_set(structure(list(), class = "roc")), class = "calibrant_error_input")
   expect_error(as_lr_set(structure(list(), class = "prediction")), class = "calibrant_error_input")
 })
+
+test_that("equal posteriors give equal LRs", {
+  q <- rbind(c(1, 0, 0), c(0.1, 0.5, 0.4), c(0.1, 0.1, 0.8), c(0.3, 0.3, 0.4))
+  colnames(q) <- c("a", "b", "c")
+  x <- loglik_set(q, c("a", "b", "c", "c"), scale = "prob")
+  expect_equal(auc(as_lr_set(x, "c")), 0.875)
+  expect_equal(auc(one_vs_rest(x))[["c"]], 0.875)
+  # As many values as there are posteriors, in their order, whatever stands beside them.
+  withr::local_seed(8)
+  steps <- c(10, 100, 1000)
+  for (step in steps) {
+    q <- t(stats::rmultinom(400, step, c(1, 3, 4, 2))) / step
+    colnames(q) <- c("a", "b", "c", "d")
+    x <- loglik_set(q, sample(colnames(q), 400, replace = TRUE), scale = "prob")
+    for (class in colnames(q)) {
+      rank <- rank(as_lr_set(x, class)$value)
+      expect_identical(rank, rank(round(q[, class] * step)), info = paste(step, class))
+    }
+    sets <- one_vs_rest(x)
+    expect_identical(sets$value, unlist(lapply(colnames(q), \(k) as_lr_set(x, k)$value)))
+  }
+  # What differs by more than rounding stays apart, also where all is large or infinite.
+  apart <- cbind(a = c(-1e5, -1e5 + 1e-9, -Inf, -Inf, 0), b = c(-1e5, -1e5, 0, 0, -Inf), c = -1e5)
+  llr <- as_lr_set(loglik_set(apart, c("a", "b", "c", "b", "a"), scale = "ln"), "a")$value
+  expect_identical(rank(llr), c(3, 4, 1.5, 1.5, 5))
+})
