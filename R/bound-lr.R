@@ -201,9 +201,5 @@ n_source_bounds <- function(x, n_sources) {
 
 # Distinct sources per system, NULL where the set names none.
 count_sources <- function(x) {
-  if (is.null(x$source1) && is.null(x$source2)) {
-    return(NULL)
-  }
-  count <- \(i) length(unique(c(source_names(x$source1[i]), source_names(x$source2[i]))))
-  vapply(split_by_system(x), count, 1L, USE.NAMES = FALSE)
+  if (has_items(x)) vapply(split_by_system(x), count_items, 1L, x = x, USE.NAMES = FALSE)
 }

@@ -4,7 +4,7 @@
 fold_plan <- function(x, trials, folds) {
   if (identical(folds, "source")) {
     check_sources(x)
-    return(lapply(trials, \(i) source_plan(x$source1[i], x$source2[i], x$truth[i])))
+    return(lapply(trials, \(i) source_plan(item_names(x, i), x$truth[i])))
   }
   fold <- if (length(folds) == 1) deal_folds(x, trials, folds) else read_folds(x, folds)
   lapply(trials, \(i) {
@@ -72,12 +72,11 @@ deal_classes <- function(truth, k) {
 
 shuffle <- function(x) x[sample.int(length(x))]
 
-source_plan <- function(source1, source2, truth) {
-  known <- unique(c(source_names(source1), source_names(source2)))
-  first <- match(source_names(source1), known)
-  second <- match(source_names(source2), known)
-  low <- pmin(first, second)
-  high <- pmax(first, second)
+source_plan <- function(items, truth) {
+  known <- unique(unlist(items))
+  items <- lapply(items, match, known)
+  low <- pmin(items$first, items$second)
+  high <- pmax(items$first, items$second)
   pair <- (low - 1) * length(known) + high
   pairs <- unique(pair)
   list(

@@ -14,7 +14,7 @@
 #' * **`folds = "source"`**: the comparison of the items i and j is calibrated by a transformation
 #'   trained without any comparison that involves i or j. Comparisons that share an item are not
 #'   independent, and k folds let the transformation see the items it is tested on; this does not.
-#'   The set needs `source1` and `source2`. There are as many transformations as pairs that occur.
+#'   The set needs `source1`, or it and `source2`. There are as many transformations as pairs that occur.
 #'   For `"logistic"` all start from the transformation of all trials, and what all trials
 #'   contribute is summed once and the comparisons of i and j subtracted, which takes seconds for
 #'   tens of thousands of pairs; the result is the same as that of fitting each by itself. Other

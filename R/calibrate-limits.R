@@ -55,8 +55,8 @@ limits_by <- function(fit, by) {
   check_choice(by, c("trial", "source"), "by")
   stop_if(
     by == "source" && !fit$items,
-    "{.code by = \"source\"} needs to know which items the training trials compare.",
-    i = "Give {.arg source1} and {.arg source2} to the set that the calibration is trained on.",
+    "{.code by = \"source\"} needs to know which items the training trials are of.",
+    i = items_hint,
     class = "calibrant_error_source"
   )
   by

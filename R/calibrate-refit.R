@@ -9,9 +9,8 @@ drawn_copies <- function(set, strata) {
   items <- unlist(strata)
   drawn <- unlist(lapply(strata, \(names) names[sample.int(length(names), replace = TRUE)]))
   times <- tabulate(match(drawn, items), length(items))
-  first <- match(source_names(set$source1), items)
-  second <- match(source_names(set$source2), items)
-  times[first] * ifelse(first == second, 1, times[second])
+  at <- lapply(item_names(set), match, items)
+  times[at$first] * ifelse(at$first == at$second, 1, times[at$second])
 }
 
 # How often each trial is drawn among those of its hypothesis and system.

@@ -144,13 +144,8 @@ trials_worth <- function(x, unit) {
   }
   check_sources(x, "by")
   rlang::set_names(lapply(split_by_system(x), \(i) {
-    first <- source_names(x$source1[i])
-    second <- source_names(x$source2[i])
-    is_h1 <- x$truth[i]
-    c(
-      h1 = disjoint_share(first[is_h1], second[is_h1]),
-      h2 = disjoint_share(first[!is_h1], second[!is_h1])
-    )
+    share <- \(i) do.call(disjoint_share, unname(item_names(x, i)))
+    c(h1 = share(i[x$truth[i]]), h2 = share(i[!x$truth[i]]))
   }), levels(x))
 }
 

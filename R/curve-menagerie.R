@@ -22,7 +22,7 @@
 #' always are: a quarter is a quarter, and of few comparisons each a mean is uncertain.
 #'
 #' @inheritParams source_overlap
-#' @param x An [lr_set()] with `source1` and `source2`, of LRs or scores.
+#' @param x An [lr_set()] with `source1` or `source2`, or both, of LRs or scores.
 #' @param side Which part an item has in the comparisons that are looked at: `"either"`, or
 #'   `"first"` (`source1`, the enrolled item: its high means are lambs) or `"second"` (`source2`:
 #'   its high means are wolves).
@@ -36,7 +36,7 @@
 #'   Its attribute `groups` has the four groups of each system: `n` items, `expected` by chance and
 #'   `p_value`; its attribute `borders` the means at which the quarters end. Infinite LRs make means
 #'   infinite.
-#' @section Errors: A set without `source1` and `source2` is an error of class
+#' @section Errors: A set with neither `source1` nor `source2` is an error of class
 #'   `calibrant_error_source`.
 #' @references
 #' Doddington G, Liggett W, Martin A, Przybocki M, Reynolds D (1998). Sheep, goats, lambs and
@@ -85,7 +85,8 @@ menagerie.lr_set <- function(x, side = "either", ...) {
 
 # The means of the items in the trials `i` of one system.
 item_means <- function(x, i, side) {
-  parts <- item_parts(source_names(x$source1[i]), source_names(x$source2[i]), side)
+  items <- item_names(x, i)
+  parts <- item_parts(items$first, items$second, side)
   known <- unique(parts$item)
   item <- factor(match(parts$item, known), seq_along(known))
   i <- i[parts$trial]

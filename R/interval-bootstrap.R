@@ -101,11 +101,9 @@ drawn_class <- function(x, trials, is_h1, sources) {
   order <- order(trials$value[of_class])
   at <- of_class[order]
   place <- if (is.null(trials$place)) at else trials$place[at]
+  items <- if (!is.null(sources)) lapply(item_names(x, place), \(name) match(name, sources) - 1L)
   list(
-    id = order - 1L,
-    order = if (is.null(sources)) order - 1L,
-    weight = trials$weight[at],
-    source1 = if (!is.null(sources)) match(source_names(x$source1[place]), sources) - 1L,
-    source2 = if (!is.null(sources)) match(source_names(x$source2[place]), sources) - 1L
+    id = order - 1L, order = if (is.null(sources)) order - 1L, weight = trials$weight[at],
+    source1 = items$first, source2 = items$second
   )
 }

@@ -19,7 +19,8 @@ auc_error <- function(system, x, by) {
     return(sqrt(sum(vapply(own, \(i) weighted_variance(off[i], weight[i]), 0))))
   }
   i <- trials$place %||% seq_along(at)
-  item_error(off, weight, trials$truth, source_names(x$source1[i]), source_names(x$source2[i]))
+  items <- item_names(x, i)
+  item_error(off, weight, trials$truth, items$first, items$second)
 }
 
 # Of the trials on each value; tied ones count half.

@@ -47,8 +47,8 @@
 #'   trouble with one item has it in all its comparisons. Here the items are resampled, and a
 #'   comparison counts as often as its two items meet: the product of how often each was drawn, or
 #'   how often the one item was drawn that is compared with itself (Snijders and Borgatti 1999; Owen
-#'   2007 for two kinds of items). The set needs `source1` and `source2`, which must name items in
-#'   the same way. Items in H1 comparisons and other items are drawn separately. Where a system has
+#'   2007 for two kinds of items). The set needs `source1`, or `source1` and `source2`, which must
+#'   name items in the same way. Items in H1 comparisons and other items are drawn separately. Where a system has
 #'   lost all comparisons under one of the hypotheses, items are drawn again for it;
 #'   `attr(, "redrawn")` counts this. No bootstrap is exact for such data (McCullagh 2000); Owen
 #'   shows for two kinds of items that this one errs on the side of too large a variance.
@@ -463,9 +463,8 @@ measure_system <- function(system, kinds, at, both, model) {
 
 # How many sources the scarcer hypothesis of each system has.
 scarce_sources <- function(x) {
-  count <- \(i) length(unique(c(source_names(x$source1[i]), source_names(x$source2[i]))))
   unname(vapply(split_by_system(x), \(i) {
-    min(count(i[x$truth[i]]), count(i[!x$truth[i]]))
+    min(count_items(x, i[x$truth[i]]), count_items(x, i[!x$truth[i]]))
   }, 0))
 }
 

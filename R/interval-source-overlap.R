@@ -21,7 +21,7 @@
 #'   * `n_disjoint`: comparisons that have none in common.
 #'
 #'   Weights are ignored.
-#' @section Errors: A set without `source1` and `source2` is an error of class
+#' @section Errors: A set with neither `source1` nor `source2` is an error of class
 #'   `calibrant_error_source`.
 #' @seealso [measures()] with `by = "source"` for intervals that allow for it;
 #'   [summary.lr_set()] and [validation_report()], which show these numbers
@@ -46,13 +46,10 @@ source_overlap.lr_set <- function(x, ...) {
   remembered(x, "overlap", \() {
     systems <- rlang::set_names(split_by_system(x), system_names(x))
     table <- bind_systems(systems, \(i) {
-      names1 <- source_names(x$source1[i])
-      names2 <- source_names(x$source2[i])
-      known <- unique(c(names1, names2))
-      source1 <- match(names1, known)
-      source2 <- match(names2, known)
-      part <- \(use, hypothesis) overlap_row(source1[use], source2[use], hypothesis)
-      rbind(part(x$truth[i], "h1"), part(!x$truth[i], "h2"), part(rep(TRUE, length(i)), "both"))
+      items <- item_names(x, i)
+      items <- lapply(items, match, unique(unlist(items)))
+      part <- \(use, hypothesis) overlap_row(items$first[use], items$second[use], hypothesis)
+      rbind(part(x$truth[i], "h1"), part(!x$truth[i], "h2"), part(TRUE, "both"))
     })
     new_curve(table, "source_overlap")
   })

@@ -90,11 +90,13 @@ join_compared <- function(x, other) {
   for (set in list(x, other)) check_trials_here(set)
   sets <- list(unclass(x), unclass(other))
   lacks <- \(field) any(vapply(sets, \(s) is.null(s[[field]]), NA))
-  trials <- !lacks("source1") && !lacks("source2")
+  named <- lapply(sets, \(s) intersect(c("source1", "source2"), names(Filter(length, s))))
+  items <- if (identical(named[[1]], named[[2]])) named[[1]]
   plain <- lapply(sets, \(s) {
     new_lr_set(
       s$value, s$truth, s$scale, sets[[1]]$labels, weight = s$weight,
-      source1 = if (trials) s$source1, source2 = if (trials) s$source2,
+      source1 = if ("source1" %in% items) s$source1,
+      source2 = if ("source2" %in% items) s$source2,
       id = if (!lacks("id")) s$id
     )
   })

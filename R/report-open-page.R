@@ -76,9 +76,10 @@ page_system <- function(name, x, items, i) {
 
 # Items by their numbers from 0, those that replicates are drawn of in the order of their strata.
 page_items <- function(x) {
-  columns <- list(source1 = x$source1, source2 = x$source2)
-  columns <- lapply(Filter(Negate(is.null), columns), source_names)
-  strata <- if (length(columns) == 2) source_strata(x)
-  known <- if (is.null(strata)) unique(unlist(columns)) else unlist(strata)
-  c(lapply(columns, \(names) match(names, known) - 1L), list(strata = strata))
+  if (!has_items(x)) {
+    return(list())
+  }
+  strata <- source_strata(x, rlang::caller_env())
+  items <- lapply(item_names(x), \(names) match(names, unlist(strata)) - 1L)
+  list(source1 = items$first, source2 = items$second, strata = strata)
 }

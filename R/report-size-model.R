@@ -150,7 +150,7 @@ draw_items_of <- function(margin, n, design, share, scale) {
 # Of normal scores: the share of the variance of an H2 comparison that `each` of its two items has,
 # and the correlation of an H1 comparison with the effect of its item, its `own`.
 item_effects <- function(x, item_share) {
-  named <- inherits(x, "lr_set") && !is.null(x$source1) && !is.null(x$source2)
+  named <- inherits(x, "lr_set") && has_items(x)
   if (is.null(item_share) && named) {
     return(found_effects(x))
   }
@@ -158,7 +158,8 @@ item_effects <- function(x, item_share) {
     is.null(item_share),
     "A design of items needs {.arg item_share}, the share of the variance of LLRs that is that of
      items.",
-    i = "A pilot that names its items tells it: {.arg source1} and {.arg source2} in {.fn lr_set}."
+    i = "A pilot that names its items tells it: {.arg source1}, {.arg source2} in {.fn lr_set}.",
+    call = call
   )
   check_number(item_share, "item_share")
   check_within(item_share, "item_share", 0, 0.99)

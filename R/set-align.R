@@ -20,9 +20,9 @@ align_systems <- function(x) {
 # What names each trial of a system once, for each system, whose trials are in `rows`: identifiers,
 # or else the two items that were compared. NULL where neither does.
 trial_keys <- function(x, rows) {
-  second <- unique(x$source2)
-  items <- if (!is.null(x$source1) && !is.null(second)) {
-    match(x$source1, unique(x$source1)) * (length(second) + 1) + match(x$source2, second)
+  items <- if (has_items(x)) {
+    items <- trial_items(x)
+    items$first * (items$n + 1) + items$second
   }
   known <- list(id = x$id, items = items)
   for (by in names(known)) {

@@ -16,8 +16,8 @@ check_sources <- function(x, arg = "folds") {
   }
   check_trials_here(x)
   stop_input(
-    "{.code {arg} = \"source\"} needs to know which items each trial compares.",
-    i = "Give {.arg source1} and {.arg source2} to {.fn lr_set}.",
+    "{.code {arg} = \"source\"} needs to know which item, or which two, each trial is of.",
+    i = items_hint,
     class = "calibrant_error_source"
   )
 }
@@ -28,37 +28,45 @@ check_items_known <- function(x) {
   }
   check_trials_here(x)
   stop_input(
-    "Which items each trial compares must be known.",
-    i = "Give {.arg source1} and {.arg source2} to {.fn lr_set}.",
+    "Which item, or which two, each trial is of must be known.",
+    i = items_hint,
     class = "calibrant_error_source"
   )
 }
 
+items_hint <- "Give {.arg source1} to {.fn lr_set}, and {.arg source2} where trials compare two items."
+
 # Comparisons that share items are not independent, whatever they are taken for.
 ignores_items <- function(x, by) {
   identical(by, "trial") && has_items(x) && any(vapply(split_by_system(x), \(i) {
-    one <- source_names(x$source1[i])
-    other <- source_names(x$source2[i])
-    anyDuplicated(c(one, other[other != one])) > 0
+    items <- item_names(x, i)
+    anyDuplicated(c(items$first, items$second[items$second != items$first])) > 0
   }, NA))
 }
 
-has_items <- function(x) !is.null(x$source1) && !is.null(x$source2)
+has_items <- function(x) !is.null(x$source1) || !is.null(x$source2)
+
+# The items of trials by name. A trial of one item, such as a patient, has it on both sides.
+item_names <- function(x, i = TRUE) {
+  list(
+    first = source_names((x$source1 %||% x$source2)[i]),
+    second = source_names((x$source2 %||% x$source1)[i])
+  )
+}
+
+count_items <- function(x, i = TRUE) length(unique(unlist(item_names(x, i))))
 
 # The items that take part in an H1 comparison, and the others.
 source_strata <- function(x) {
   check_sources(x, "by")
-  known <- unique(c(source_names(x$source1), source_names(x$source2)))
-  in_h1 <- known %in% c(source_names(x$source1[x$truth]), source_names(x$source2[x$truth]))
+  known <- unique(unlist(item_names(x)))
+  in_h1 <- known %in% unlist(item_names(x, x$truth))
   list(known[in_h1], known[!in_h1])
 }
 
 # The numbers of the two items of each trial, and the trials of either hypothesis.
 trial_items <- function(x) {
-  first <- source_names(x$source1)
-  second <- source_names(x$source2)
-  known <- unique(c(first, second))
-  list(
-    first = match(first, known), second = match(second, known), n = length(known), truth = x$truth
-  )
+  items <- item_names(x)
+  known <- unique(unlist(items))
+  c(lapply(items, match, known), list(n = length(known), truth = x$truth))
 }

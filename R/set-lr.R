@@ -54,7 +54,8 @@
 #' @param weight Optional weight of each trial, between 1e-100 and 1e100; 1 by default. In the
 #'   formula method also the name of a column of `data`, as for `source1` and `source2`.
 #' @param source1,source2 Optional identifiers of the two items that each trial compares, which
-#'   tell later analyses what depends on what.
+#'   tell later analyses what depends on what. Trials of one item each, such as several of a patient,
+#'   have one of the two: items are then drawn as clusters.
 #' @param data A data frame in which the formula is evaluated; what it lacks is looked up where the
 #'   formula was written, as everywhere in R. (In the chunks of a stream it sees columns alone.)
 #' @param formula A formula as described under `x`.

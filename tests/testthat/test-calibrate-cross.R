@@ -66,7 +66,7 @@ test_that("other methods leave sources out one by one", {
 test_that("a pair of sources is a fold, in whichever order", {
   x <- lr_set(rnorm(6), c(TRUE, FALSE, FALSE, TRUE, FALSE, TRUE), "ln",
     source1 = c("a", "a", "b", "b", "c", "d"), source2 = c("a", "b", "a", "b", "d", "d"))
-  plan <- calibrant:::source_plan(x$source1, x$source2, x$truth)
+  plan <- calibrant:::source_plan(calibrant:::item_names(x), x$truth)
   expect_identical(plan$fold[2], plan$fold[3])
   expect_identical(anyDuplicated(plan$fold[-3]), 0L)
   expect_identical(plan$train(1L), 4:6)
@@ -175,7 +175,7 @@ test_that("the same warning is given once", {
 
 test_that("the fast way is the one that is taken", {
   x <- glass(1:95)
-  plan <- calibrant:::source_plan(x$source1, x$source2, x$truth)
+  plan <- calibrant:::source_plan(calibrant:::item_names(x), x$truth)
   guess <- predicted(calibrate(x), type = "ln")$value
   problem <- calibrant:::leave_out_problem(
     x, guess, plan, list(prior = 0.5, settings = list(penalty = 0))

@@ -33,3 +33,48 @@ test_that("items that a set does not name cannot be drawn, whatever is asked", {
   )
   for (verb in verbs) expect_error(verb(x, by = "source"), class = "calibrant_error_source")
 })
+
+# Trials of 30 patients, twenty of each, and a system beside it.
+patients <- function(...) {
+  set.seed(3)
+  cl <- rep(1:30, each = 20)
+  y <- rep(rep(c(TRUE, FALSE), each = 15), each = 20)
+  s <- rnorm(600, y + rnorm(30, 0, 1.5)[cl], 0.3)
+  lr_set(s, y, ..., source1 = paste0("P", cl))
+}
+
+test_that("one item makes clusters as two that are the same do, whoever draws them", {
+  one <- patients(scale = "ln")
+  both <- lr_set(one$value, one$truth, scale = "ln", source1 = one$source1, source2 = one$source1)
+  other <- lr_set(one$value, one$truth, scale = "ln", source2 = one$source1)
+  verbs <- list(
+    \(x) measures(x, replicates = 30), \(x) misleading(x, level = 0.9),
+    \(x) useful_range(x, level = 0.9, replicates = 30), \(x) summary(x, level = 0.9, replicates = 30),
+    \(x) calibration_test(x, replicates = 30), source_overlap, menagerie,
+    \(x) calibration_range(x, factor = 2), \(x) bound_lr(x, method = "n_source"),
+    \(x) predict(calibrate(x), c(-1, 2), level = 0.9),
+    \(x) predict(calibrate(x, "pav", infinite = "clip"), c(-1, 2), level = 0.9),
+    \(x) predict(calibrate(x, "kde"), c(-1, 2), level = 0.9),
+    \(x) cross_calibrate(x, folds = "source"), \(x) explain(x, level = 0.9, replicates = 30),
+    \(x) ece_curve(x, level = 0.9, replicates = 30), \(x) tippett_curve(x, level = 0.9),
+    \(x) validation_run(validation_plan(accuracy = "cllr < 0.9", replicates = 30), x)$rows,
+    \(x) compare_systems(c(a = x, b = x[600:1]), replicates = 30)
+  )
+  said <- \(verb, x) {
+    set.seed(1)
+    suppressWarnings(suppressMessages(capture.output(print(verb(x)))))
+  }
+  for (k in seq_along(verbs)) {
+    expect_identical(said(verbs[[k]], one), said(verbs[[k]], both), info = k)
+    expect_identical(said(verbs[[k]], other), said(verbs[[k]], one), info = k)
+  }
+  expect_null(one$source2)
+})
+
+test_that("intervals of clusters are those of a bootstrap of patients", {
+  x <- patients(scale = "score")
+  found <- measures(x, "auc", interval = "percentile", replicates = 2000)
+  expect_output(print(found), "by source")
+  # 2000 draws of 15 patients of either kind: .546 to .903.
+  expect_equal(c(found$lower, found$upper), c(0.546, 0.903), tolerance = 0.02)
+})
