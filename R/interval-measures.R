@@ -56,7 +56,9 @@
 #' Systems with the same trials share their draws, and sources are drawn for all systems together,
 #' so that a difference between systems is not blurred by the sampling error that they have in
 #' common. Trials are matched by their `id`, or else by both items, or else by their order.
-#' `compare_systems()` says which pairs were `paired`; others are taken to be independent. A
+#' `compare_systems()` says which pairs were `paired`; others are taken to be independent. Where
+#' identifiers or items name the trials, and all systems have judged at least half of them, it
+#' compares the systems on the trials that they have in common, and says how many these are. A
 #' message says so, and once where an order is trusted.
 #'
 #' # What an interval means
@@ -345,7 +347,7 @@ compare_systems.lr_set <- function(x, which = NULL, prior = 0.5, c_miss = 1, c_f
                                    by = NULL, corrected = TRUE, threads = NULL, ...) {
   check_dots(...)
   check_several_systems(x)
-  if (!inherits(x, "remote_set")) x <- align_systems(x)
+  if (!inherits(x, "remote_set")) x <- align_systems(common_trials(x))
   found <- measure_systems(
     x, read_kinds(which, x), read_measure_points(prior, c_miss, c_fa),
     read_resampling(x, replicates, level, interval, by, corrected, threads)

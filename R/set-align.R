@@ -17,6 +17,29 @@ align_systems <- function(x) {
   with_note(x, "matched", attr(keys, "by"))
 }
 
+# Only the trials that all systems have judged, where something names each trial and these are at
+# least half of those of every system.
+common_trials <- function(x) {
+  rows <- split_by_system(x)
+  keys <- if (length(rows) > 1) trial_keys(x, rows)
+  if (is.null(keys)) {
+    return(x)
+  }
+  shared <- Reduce(intersect, keys)
+  n <- lengths(rows)
+  kept <- sort(unlist(Map(\(i, key) i[key %in% shared], rows, keys), use.names = FALSE))
+  both <- length(unique(x$truth[kept])) == 2
+  if (!both || all(n == length(shared)) || length(shared) < max(n) / 2) {
+    return(x)
+  }
+  inform_calibrant(
+    "Compared on the {plain_count(length(shared))} trials that all systems have judged:
+     {paste0(names(n), ' has ', plain_counts(n), collapse = ', ')}.",
+    class = "calibrant_message_common"
+  )
+  subset_trials(x, kept)
+}
+
 # What names each trial of a system once, for each system, whose trials are in `rows`: identifiers,
 # or else the two items that were compared. NULL where neither does.
 trial_keys <- function(x, rows) {

@@ -47,7 +47,8 @@ test_that("trials that are not the same are neither fused nor paired", {
   )
   x <- c(judged(), other)
   expect_error(fuse(x), "59 of 60 identifiers", class = "calibrant_error_trials")
-  expect_false(compare_systems(x, "auc", replicates = 5)$paired)
+  expect_message(compare_systems(x, "auc", replicates = 5), "59 trials",
+    class = "calibrant_message_common")
 })
 
 test_that("a trial has one truth", {
@@ -70,7 +71,7 @@ test_that("it is said when systems are compared as on other trials, and not othe
   expect_message(
     compare_systems(c(judged(), judged(noise = 1, name = "B")), "auc", replicates = 5), NA
   )
-  less <- c(judged(), judged(1:50, 1, "B"))
+  less <- c(judged(), judged(c(1:12, 21:30), 1, "B"))
   expect_message(compare_systems(less, "auc", replicates = 5), class = "calibrant_message_unpaired")
 })
 
@@ -161,4 +162,41 @@ test_that("a criterion of two systems is judged on matched trials", {
     as.data.frame(run(c(sample(60), 60 + sample(120)))), as.data.frame(run(1:180)),
     tolerance = 1e-8
   )
+})
+
+test_that("systems with missing trials are compared on those that all have", {
+  compared <- \(...) {
+    set.seed(1)
+    suppressMessages(compare_systems(c(...), c("auc", "eer"), replicates = 20))
+  }
+  for (by in list(c(id = TRUE, items = FALSE), c(FALSE, TRUE))) {
+    some <- \(order, ...) judged(order, ..., id = by[[1]], items = by[[2]])
+    all <- setdiff(1:60, c(3, 10, 11, 55))
+    found <- compared(some(1:60), some(setdiff(60:1, c(10, 11, 55)), 1, "B"),
+      some(setdiff(1:60, 3), 2, "C"))
+    expect_equal(found, compared(some(all), some(all, 1, "B"), some(all, 2, "C")))
+    expect_true(all(found$paired))
+  }
+  withr::local_options(rlib_message_verbosity = "verbose")
+  x <- c(judged(), judged(1:55, 1, "B"))
+  expect_message(compare_systems(x, "auc", replicates = 5), "55 trials .*A has 60, B has 55",
+    class = "calibrant_message_common")
+})
+
+test_that("five missing values do not cost the pairing", {
+  set.seed(5)
+  y <- rep(c(TRUE, FALSE), each = 30)
+  a <- rnorm(60, y)
+  b <- a + rnorm(60, 0.4 * y, 0.5)
+  a[c(3, 40)] <- NA
+  b[c(10, 11, 55)] <- NA
+  d <- data.frame(id = 1:60, y, a, b)
+  one <- \(v) {
+    suppressMessages(lr_set(reformulate(v, "y"), d, scale = "score", id = "id", na = "drop"))
+  }
+  suppressMessages(found <- compare_systems(c(a = one("a"), b = one("b")), "auc"))
+  # By hand on the 55 common patients; DeLong's interval is -.098 to .042.
+  expect_equal(found$difference, -0.0278, tolerance = 1e-3)
+  expect_true(found$paired)
+  expect_equal(c(found$lower, found$upper), c(-0.098, 0.042), tolerance = 0.15)
 })
