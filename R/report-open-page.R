@@ -79,7 +79,7 @@ page_items <- function(x) {
   if (!has_items(x)) {
     return(list())
   }
-  strata <- source_strata(x, rlang::caller_env())
+  strata <- source_strata(x)
   items <- lapply(item_names(x), \(names) match(names, unlist(strata)) - 1L)
   list(source1 = items$first, source2 = items$second, strata = strata)
 }

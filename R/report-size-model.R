@@ -158,8 +158,7 @@ item_effects <- function(x, item_share) {
     is.null(item_share),
     "A design of items needs {.arg item_share}, the share of the variance of LLRs that is that of
      items.",
-    i = "A pilot that names its items tells it: {.arg source1}, {.arg source2} in {.fn lr_set}.",
-    call = call
+    i = "A pilot that names its items tells it: {.arg source1}, {.arg source2} in {.fn lr_set}."
   )
   check_number(item_share, "item_share")
   check_within(item_share, "item_share", 0, 0.99)
