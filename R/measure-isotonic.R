@@ -40,7 +40,7 @@ isotonic <- function(x, y = NULL, ..., weights = NULL, increasing = TRUE) {
   if (missing(x) || is.null(y)) {
     if (missing(x)) x <- y
     check_values_in_order(x, "x")
-    return(monotone(as.double(x), isotonic_weights(weights, length(x)), increasing))
+    return(isotonic_fit(as.double(x), isotonic_weights(weights, length(x)), increasing))
   }
   check_values_in_order(y, "y")
   check_length(y, length(x), "y", "x")
@@ -48,7 +48,7 @@ isotonic <- function(x, y = NULL, ..., weights = NULL, increasing = TRUE) {
   weights <- isotonic_weights(weights, length(x))
   place <- match(x, sort(unique(x)))
   pooled <- pool_ties(as.double(y), tame_weights(weights, y), place)
-  monotone(pooled$y, pooled$weights, increasing)[place]
+  isotonic_fit(pooled$y, pooled$weights, increasing)[place]
 }
 
 check_values_in_order <- function(y, arg) {
@@ -64,7 +64,7 @@ pool_ties <- function(y, weights, place) {
   list(y = ifelse(total > 0, sums / total, 0), weights = total)
 }
 
-monotone <- function(y, weights, increasing) {
+isotonic_fit <- function(y, weights, increasing) {
   sign <- if (increasing) 1 else -1
   sign * .Call(ffi_isotonic, sign * y, tame_weights(weights, y))
 }
