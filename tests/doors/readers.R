@@ -96,9 +96,8 @@ apply_case <- function(number, folder) {
   note <- Filter(\(column) column$role == "none" && column$is_text, dialect$columns)
   name <- column_of("source1", "case", "Fall", paste0("c", seq_along(score[[1]]$cells)))
   dialect$columns <- c(list(name), score, note)
-  damage <- if (chance(0.5)) "none" else {
-    one_of("number_cut", "number_word", "blank_row", "cut_text", "field_more", "quote_open")
-  }
+  harms <- c("number_cut", "number_word", "blank_row", "cut_text", "field_more", "quote_open")
+  damage <- if (chance(0.5)) "none" else sample(harms, 1)
   damaged <- damages[[damage]](dialect)
   made <- damaged_file(damaged)
   wanted <- if (!is.null(made$text)) plain_casework(made$text, damaged)

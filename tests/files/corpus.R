@@ -18,6 +18,7 @@ corpus_case <- function(row, folder) {
   row$may_refuse <- grepl("^([?] |refused$)", row$becomes)
   row$trials <- if (row$becomes != "refused") corpus_trials(row$becomes, row$verb)
   row$words <- strsplit(row$words, " | ", fixed = TRUE)[[1]]
+  row$items <- strsplit(row$items, " ", fixed = TRUE)[[1]]
   row
 }
 
@@ -217,16 +218,29 @@ has_words <- function(case, text) {
   all(vapply(case$words, \(word) any(vapply(strsplit(word, " or ")[[1]], said, NA)), NA))
 }
 
-# The trials themselves, in their order.
+# The trials themselves, in their order, with their items and measures where the table tells them.
 agrees_in_trials <- function(case, trials) {
   same <- \(a, b) if (is.character(a)) identical(a, b) else same_numbers(a, b)
+  set <- attr(trials, "set")
+  identical(names(trials), names(case$trials)) &&
+    all(mapply(\(a, b) same(a$h1, b$h1) && same(a$h2, b$h2), case$trials, trials)) &&
+    has_items(case, set) && has_values(case, set)
+}
+
+has_values <- function(case, set) {
   told <- told_values(case)
-  identical(names(trials), names(case$trials)) && all(mapply(\(a, b) {
-    same(a$h1, b$h1) && same(a$h2, b$h2)
-  }, case$trials, trials)) && all(vapply(names(told), \(name) {
-    measure <- getExportedValue("calibrant", name)
-    same_numbers(measure(attr(trials, "set")), told[[name]])
+  all(vapply(names(told), \(name) {
+    same_numbers(getExportedValue("calibrant", name)(set), told[[name]])
   }, NA))
+}
+
+has_items <- function(case, set) {
+  if (length(case$items) == 0) {
+    return(TRUE)
+  }
+  rows <- as.data.frame(set)
+  found <- if (is.null(rows$source2)) rows$id else paste(rows$source1, rows$source2, sep = "+")
+  identical(as.character(found), case$items)
 }
 
 # Their numbers and measures.
