@@ -2,17 +2,21 @@
 
 # Text as it stands, on one line, none of it markup: what could be is written as its code.
 plain_text <- function(text) {
-  text <- gsub("[[:cntrl:][:space:]]+", " ", enc2utf8(as.character(text)))
-  text <- gsub("#", "&num;", gsub("&", "&amp;", text, fixed = TRUE), fixed = TRUE)
+  text <- gsub("#", "&num;", gsub("&", "&amp;", one_line_text(text), fixed = TRUE), fixed = TRUE)
   for (mark in strsplit("[]\\`*_{}<>|$~^@!=\"'", "")[[1]]) {
     text <- gsub(mark, as_entities(mark), text, fixed = TRUE)
   }
   text
 }
 
+# XML, and so Word, holds no control characters and neither of the two noncharacters.
+one_line_text <- function(text) {
+  gsub("[[:cntrl:][:space:]\ufffe\uffff]+", " ", enc2utf8(as.character(text)))
+}
+
 # Letters, digits and the codes of the others: text to Markdown and to YAML.
 as_entities <- function(text) {
-  letters <- strsplit(gsub("[[:cntrl:]]+", " ", enc2utf8(text)), "")[[1]]
+  letters <- strsplit(one_line_text(text), "")[[1]]
   others <- !letters %in% c(base::letters, LETTERS, 0:9, " ")
   letters[others] <- sprintf("&#%d;", vapply(letters[others], utf8ToInt, 1L))
   paste(letters, collapse = "")

@@ -161,7 +161,8 @@ print_html <- function(html, pdf) {
   profile <- tempfile("profile")
   on.exit(unlink(profile, recursive = TRUE))
   root <- identical(Sys.info()[["effective_user"]], "root")
-  system2(chromium(), c(
+  # Its program, and two files in temporary folders, quoted.
+  system2(chromium(), c( # nolint: undesirable_function_linter.
     "--headless", if (root) "--no-sandbox", "--disable-gpu", "--no-pdf-header-footer",
     shQuote(paste0("--user-data-dir=", profile)), shQuote(paste0("--print-to-pdf=", pdf)),
     shQuote(paste0("file://", normalizePath(html)))
@@ -262,15 +263,19 @@ render_report <- function(report, type, file) {
   invisible(file)
 }
 
-# Markdown, not R Markdown: no text of a user can run as code, whatever it says.
+# Markdown, not R Markdown: no text of a user can run as code, whatever it says. Metadata stand in the
+# head of the file, since arguments of pandoc pass through a shell. Word has a place for the author.
 report_markdown <- function(report, sections) {
   headings <- words_for("report")
   sections <- lapply(names(sections), \(name) {
     heading <- if (name %in% names(headings)) paste("#", plain_text(headings[[name]]))
     c("", heading, "", keep_together(sections[[name]](report), report$type))
   })
-  title <- paste0("title: \"", as_entities(report$title), "\"")
-  c("---", title, "geometry: margin=25mm", "papersize: a4", "---", unlist(sections))
+  metadata <- c(
+    title = report$title, lang = say("report.lang"), author = if (report$type == "docx") report$author
+  )
+  head <- sprintf("%s: \"%s\"", names(metadata), vapply(metadata, as_entities, ""))
+  c("---", head, "geometry: margin=25mm", "papersize: a4", "---", unlist(sections))
 }
 
 # Page breaks are all the raw HTML, TeX or XML that there is, and none of it is in the HTML.
@@ -285,15 +290,11 @@ report_output <- function(report, folder) {
     html = rmarkdown::html_document(
       theme = NULL, highlight = NULL, mathjax = NULL, css = file.path(folder, "report.css"),
       toc = TRUE, toc_depth = 1, self_contained = TRUE,
-      md_extensions = paste0(extensions, "-raw_attribute-raw_tex"),
-      pandoc_args = c("--metadata", paste0("lang=", say("report.lang")))
+      md_extensions = paste0(extensions, "-raw_attribute-raw_tex")
     ),
     docx = rmarkdown::word_document(
       highlight = NULL, reference_docx = file.path(folder, "reference.docx"),
-      md_extensions = extensions,
-      pandoc_args = if (!is.null(report$author)) {
-        c("--metadata", paste0("author=", report$author))
-      }
+      md_extensions = extensions
     ),
     pdf = rmarkdown::pdf_document(
       highlight = NULL, latex_engine = latex_engine(), toc = FALSE, md_extensions = extensions,

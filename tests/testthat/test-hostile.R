@@ -141,3 +141,32 @@ test_that("whole reports in Word hold the texts of users as text", {
     for (one in some) expect_match(plain(text_of_html(body)), plain(one), fixed = TRUE)
   }
 })
+
+test_that("whoever reports stands in a Word file by the name that was typed, and runs nothing", {
+  skip_if_not_installed("rmarkdown")
+  skip_if_not(rmarkdown::pandoc_available("2.0"))
+  authors <- c(
+    "`touch${IFS}secret`", "$(touch${IFS}secret)", "Lab$HOME", "D\"Angelo", "Jane\tDoe", "true",
+    "null", "1e3", "{x}", "[x]", "-o secret", "--metadata=x", "%TMP%", "a\u001bb", "a\uffffb",
+    "x\ntitle: y",
+    if (is_extended()) hostile_texts
+  )
+  for (author in authors) {
+    folder <- withr::local_tempdir()
+    file.copy(list.files(system.file("report", package = "calibrant"), full.names = TRUE), folder)
+    report <- list(title = author, author = author, type = "docx")
+    markdown <- file.path(folder, "report.md")
+    writeLines(report_markdown(report, list()), markdown, useBytes = TRUE)
+    nothing_runs(withr::with_dir(folder, {
+      made <- rmarkdown::render(markdown, report_output(report, folder), quiet = TRUE)
+      expect_false(file.exists("secret"))
+    }))
+    utils::unzip(made, exdir = folder)
+    core <- paste(readLines(file.path(folder, "docProps", "core.xml"), encoding = "UTF-8",
+      warn = FALSE), collapse = " ")
+    expect_no_match(core, "[\u0001-\u0008\u000e-\u001f\ufffe\uffff]")
+    plain <- \(text) gsub("[[:space:]\u001b\uffff\u00a0]", "", text)
+    expect_match(plain(text_of_html(core)), plain(paste0(author)), fixed = TRUE)
+    expect_match(core, "<dc:creator>[^<]+</dc:creator>")
+  }
+})
