@@ -87,7 +87,7 @@ setup_engines() {
   [[ -f /usr/include/postgresql/libpq-fe.h ]] || apt_install libpq-dev
   [[ -f /usr/include/mariadb/mysql.h ]] || apt_install libmariadb-dev
   setup_commands clickhouse-server setpriv:util-linux mariadbd:mariadb-server node:nodejs npm
-  (cd tests/engines && npm install --no-package-lock --silent) || say "without DuckDB"
+  (cd tests/engines && npm ci --silent) || say "without DuckDB"
   apt_install r-cran-rpostgresql
   (setup_packages all callr processx RPostgres RMariaDB) || say "without PostgreSQL or MariaDB"
   (setup_packages all RClickhouse) || say "without ClickHouse"
