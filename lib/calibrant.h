@@ -37,7 +37,7 @@ extern "C" {
 
 // Changes whenever a structure, a signature or the value of a constant does. Compare it with
 // `calibrant_abi()`, that of the library in use, before any other call.
-#define CALIBRANT_ABI 1
+#define CALIBRANT_ABI 2
 
 CALIBRANT_API int calibrant_abi(void);
 
@@ -77,9 +77,9 @@ struct calibrant_set;
 // `value[i]` is the LR or the score of trial i, none of them NaN; `truth[i]` is 1 where H1 is true,
 // 0 where H2 is; `weight`, NULL where each trial counts as one, lies between 1e-100 and 1e100. n >=
 // 2, with trials under both hypotheses. The arrays are not copied: they must live and stay as they
-// are until `calibrant_set_free()`. Up to `threads` threads are used, at least one and no more than there
-// are processors; no result depends on it, and none outlives a call, so processes may be forked. On
-// failure `*set` is NULL.
+// are until `calibrant_set_free()`. Up to `threads` threads are used, at least one and no more than
+// there are processors; no result depends on it, and none outlives a call, so processes may be
+// forked. On failure `*set` is NULL.
 CALIBRANT_API enum calibrant_status calibrant_set_new(const double* value, const int* truth,
                                                       const double* weight, ptrdiff_t n,
                                                       enum calibrant_scale scale, int threads,
@@ -88,6 +88,17 @@ CALIBRANT_API enum calibrant_status calibrant_set_new(const double* value, const
 
 // Gives back what the set owns, and what its answers point to. NULL is legal.
 CALIBRANT_API void calibrant_set_free(struct calibrant_set* set);
+
+// What shows at a glance: the smallest and the largest value; a number that the area under the ROC
+// curve is hardly below; the unit of logarithms as which they are calibrated (1 ln, 2 log10, 0
+// unclear); how many times each trial, by value and truth, is there. It deserves a closer look.
+struct calibrant_glance {
+  double min, max, auc_bound;
+  int unit;
+  ptrdiff_t times;
+};
+CALIBRANT_API void calibrant_set_glance(const struct calibrant_set* set,
+                                        struct calibrant_glance* glance);
 
 // Measures. Costs are in bits; a cost is infinite where a trial is certain and wrong. Those of
 // calibration fail with CALIBRANT_SCORE on scores; those of discrimination take scores.
@@ -145,6 +156,21 @@ CALIBRANT_API enum calibrant_status calibrant_error_rates(struct calibrant_set* 
                                                           const double* threshold, ptrdiff_t n,
                                                           double* p_miss, double* p_fa,
                                                           struct calibrant_error* error);
+
+// Thresholds from which on H1 is accepted, on the axis of `calibrant_error_rates()`; NaN where none
+// rejects what has to be rejected, as it is infinite: at n operating points the one with the lowest
+// cost; where misses are as frequent as false alarms; and for n rates the one with which the share
+// of false alarms, or with `misses` that of misses, is at most the rate and the other the least.
+CALIBRANT_API enum calibrant_status calibrant_best_thresholds(
+    struct calibrant_set* set, const double* prior, const double* c_miss, const double* c_fa,
+    ptrdiff_t n, double* threshold, struct calibrant_error* error);
+CALIBRANT_API enum calibrant_status calibrant_equal_threshold(struct calibrant_set* set,
+                                                              double* threshold,
+                                                              struct calibrant_error* error);
+CALIBRANT_API enum calibrant_status calibrant_thresholds_within(struct calibrant_set* set,
+                                                                int misses, const double* rate,
+                                                                ptrdiff_t n, double* threshold,
+                                                                struct calibrant_error* error);
 
 // Tables. They belong to the set and live as long as it does; cells until the next tally.
 
@@ -245,6 +271,15 @@ CALIBRANT_API void calibrant_apply_kernels(const struct calibrant_density* h1,
 // Values on another scale; scores stay what they are. `out` may be `value`.
 CALIBRANT_API void calibrant_convert(const double* value, ptrdiff_t n, enum calibrant_scale from,
                                      enum calibrant_scale to, double* out);
+
+// Posterior probabilities of H1 that were made with one prior, inside (0, 1), as ln LRs; and those
+// that ln LRs make of any prior. `out` may be the input.
+CALIBRANT_API enum calibrant_status calibrant_llr_of_posterior(const double* posterior, ptrdiff_t n,
+                                                               double prior, double* out,
+                                                               struct calibrant_error* error);
+CALIBRANT_API enum calibrant_status calibrant_posterior(const double* llr, ptrdiff_t n,
+                                                        double prior, double* out,
+                                                        struct calibrant_error* error);
 
 // The cells floor(value / width) of the trials of a set, ascending, with the number of trials in
 // each: a tally, see inst/tally/README.md. `width` is a power of 2 in units of the scale. -Inf and

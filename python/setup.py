@@ -1,4 +1,5 @@
 """Compiles the kernels, which know nothing of Python, into a library beside the package."""
+import copy
 import re
 import shutil
 from pathlib import Path
@@ -6,13 +7,27 @@ from pathlib import Path
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.sdist import sdist
-from wheel.bdist_wheel import bdist_wheel
+
+try:
+    from setuptools.command.bdist_wheel import bdist_wheel
+except ImportError:  # Before setuptools 70.1.
+    from wheel.bdist_wheel import bdist_wheel
 
 HERE = Path(__file__).resolve().parent
-COPIED = ["DESCRIPTION", "LICENSE.md", "lib/calibrant.h", "lib/glue", "src/kernels",
-          "inst/include/calibrant/kernels"]
+# What the build needs, and then what the tests do.
+COPIED = ["DESCRIPTION", "lib/calibrant.h", "lib/glue", "src/kernels",
+          "inst/include/calibrant/kernels", "inst/schema/calibration.json",
+          "LICENSE.md", "lib/voice.csv", "inst/certified", "inst/tally"]
 ROOT = HERE / "native" if (HERE / "native").exists() else HERE.parent
+if not (ROOT / "lib" / "calibrant.h").exists():
+    raise SystemExit("calibrant for Python is built in a clone of the repository of calibrant, or from "
+                     f"its source distribution: {ROOT} has no lib/calibrant.h.")
 VERSION = re.search(r"^Version: (.*)$", (ROOT / "DESCRIPTION").read_text("utf-8"), re.M).group(1)
+shutil.copy(ROOT / "inst/schema/calibration.json", HERE / "calibrant")
+
+
+def found(*patterns):
+    return sorted(str(path) for pattern in patterns for path in ROOT.glob(pattern))
 
 
 class BuildLibrary(build_ext):
@@ -24,15 +39,20 @@ class BuildLibrary(build_ext):
     def get_export_symbols(self, extension):
         return []
 
-    # setup() takes no file of another folder by its whole name.
+    # setup() takes no file of another folder by its whole name, so that it is not told.
     def build_extension(self, extension):
-        extension.sources = sorted(map(str, [*(ROOT / "lib/glue").glob("*.c"),
-                                             *(ROOT / "src/kernels").glob("*/*.c")]))
+        own = copy.copy(extension)
+        own.sources = found("lib/glue/*.c", "src/kernels/*/*.c")
+        own.depends = found("lib/*.h", "lib/glue/*.h", "src/kernels/*/*.h",
+                            "inst/include/calibrant/kernels/*/*.h")
         if self.compiler.compiler_type == "unix":
             # The dialect of C that R asks for, so that both compute the same to the last bit.
-            extension.extra_compile_args = ["-std=gnu11", "-O2", "-pthread", "-fvisibility=hidden"]
-            extension.extra_link_args = ["-pthread"]
-        super().build_extension(extension)
+            own.extra_compile_args = ["-std=gnu11", "-O2", "-pthread", "-fvisibility=hidden"]
+            own.extra_link_args = ["-pthread"]
+        try:
+            super().build_extension(own)
+        except Exception as error:
+            raise SystemExit(f"calibrant needs a C compiler, which must compile its kernels: {error}")
 
 
 class AnyPython(bdist_wheel):
@@ -58,6 +78,7 @@ class WithKernels(sdist):
 
 setup(
     version=VERSION,
+    license="MIT",
     ext_modules=[Extension(
         "calibrant._kernels", [],
         include_dirs=[str(ROOT / name) for name in

@@ -1,43 +1,61 @@
 #!/usr/bin/env bash
-# Builds the wheel, installs it, and runs its tests: with the numpy and pandas that are there, and
-# without both. The last line counts the tests.
-#   python/test.sh          needs Python 3.9 with setuptools, wheel and venv; PYTHON names it
-#   python/test.sh there    whether there is one
+# Builds the wheel, installs it, and runs its tests: with the numpy, pandas and matplotlib that are
+# there, and without all. The last line counts the tests.
+#   python/test.sh          needs Python 3.9 with setuptools, pip and venv; PYTHON names it
+#   python/test.sh there    whether there is one; where apt-get may be used, there is afterwards
 set -euo pipefail
 cd "$(dirname "$0")/.."
+
+has() {
+  "$1" -c "import sys, setuptools, pip, venv, $2
+assert sys.version_info >= (3, 9)
+try:
+    from setuptools.command import bdist_wheel
+except ImportError:
+    import wheel" >/dev/null 2>&1
+}
 
 # One that has numpy is better.
 find_python() {
   local candidate package
   for package in numpy sys; do
     for candidate in ${PYTHON:-python3 /usr/bin/python3}; do
-      if "$candidate" -c "import sys, setuptools, wheel, venv, ensurepip, $package
-assert sys.version_info >= (3, 9)" >/dev/null 2>&1; then
+      if has "$candidate" "$package"; then
         printf '%s\n' "$candidate"
         return 0
       fi
     done
   done
-  echo "python: there is no Python 3.9 with setuptools, wheel and venv (on Debian python3-setuptools, python3-wheel, python3-venv)" >&2
   return 1
 }
 
-# Of other sources a wheel of the same version is another wheel.
+# Debian's, where there is none with numpy.
+install_python() {
+  local root=()
+  if [[ -n "${PYTHON:-}" ]] || has python3 numpy || has /usr/bin/python3 numpy ||
+    ! command -v apt-get >/dev/null; then return 0; fi
+  if [[ "$(id -u)" != 0 ]]; then root=(sudo -n); fi
+  "${root[@]}" apt-get update -qq || true
+  "${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=600 install -y -qq \
+    --no-install-recommends python3-numpy python3-pandas python3-matplotlib python3-sklearn \
+    python3-setuptools python3-wheel python3-pip python3-venv >/dev/null || true
+}
+
+# Of other sources a wheel of the same version is another wheel. It is unpacked once, and each Python
+# is told where.
 build() {
   rm -rf .build/python python/build python/calibrant.egg-info
   mkdir -p .build/python
-  "$python" -m venv --system-site-packages .build/python/all
-  "$python" -m venv .build/python/plain
-  .build/python/all/bin/python -m pip --quiet wheel --no-index --no-build-isolation \
-    --no-deps --wheel-dir .build/python ./python
-  for venv in all plain; do
-    ".build/python/$venv/bin/python" -m pip --quiet install --no-index --no-deps .build/python/*.whl
-  done
+  "$python" -m pip --quiet wheel --no-index --no-build-isolation --no-deps --wheel-dir .build/python \
+    ./python
+  "$python" -m pip --quiet install --no-index --no-deps --target .build/python/installed \
+    .build/python/*.whl
+  "$python" -m venv --without-pip .build/python/plain
 }
 
 run_tests() {
   local output status=0
-  output=$(cd .build/python && CALIBRANT_SOURCES="$OLDPWD" "$1/bin/python" "$OLDPWD/python/tests" 2>&1) ||
+  output=$(cd .build/python && PYTHONPATH="$PWD/installed" "$1" -W ignore "$OLDPWD/python/tests" 2>&1) ||
     status=$?
   printf '%s\n' "$output"
   [[ "$output" =~ ([0-9]+)\ passed,\ ([0-9]+)\ failed$ ]] || return 1
@@ -46,13 +64,30 @@ run_tests() {
   return "$status"
 }
 
-python=$(find_python) || exit 1
+say_versions() {
+  "$python" - <<'END'
+import importlib, platform
+print("python", platform.python_version())
+for name in ("numpy", "pandas", "matplotlib", "sklearn"):
+    try:
+        print(name, importlib.import_module(name).__version__)
+    except ImportError:
+        print(f"{name} is not there: what needs it is NOT tested")
+END
+}
+
+install_python
+if ! python=$(find_python); then
+  echo "python: there is no Python 3.9 with setuptools, pip and venv (on Debian python3-setuptools, python3-wheel, python3-pip, python3-venv)" >&2
+  exit 1
+fi
 if [[ "${1:-}" == there ]]; then exit 0; fi
 export R_LIBS="$PWD/.lib${R_LIBS:+:$R_LIBS}" PIP_DISABLE_PIP_VERSION_CHECK=1
 passed=0
 failed=0
 build
-run_tests all || ((failed > 0)) || failed=1
-run_tests plain || ((failed > 0)) || failed=1
+say_versions
+run_tests "$python" || ((failed > 0)) || failed=1
+run_tests "$PWD/.build/python/plain/bin/python" || ((failed > 0)) || failed=1
 printf '%d passed, %d failed\n' "$passed" "$failed"
 ((failed == 0))

@@ -100,18 +100,19 @@ static void find_costs(struct cal_host* host, void* data) {
   }
 }
 
-static enum calibrant_status check_points(const struct cost_task* task,
-                                          struct calibrant_error* error) {
-  for (ptrdiff_t i = 0; i < task->n; ++i) {
-    const double c_miss = task->c_miss[i], c_fa = task->c_fa[i];
-    if (!(task->prior[i] >= 0 && task->prior[i] <= 1)) {
+enum calibrant_status check_operating_points(const double* prior, const double* c_miss,
+                                             const double* c_fa, ptrdiff_t n,
+                                             struct calibrant_error* error) {
+  for (ptrdiff_t i = 0; i < n; ++i) {
+    if (!(prior[i] >= 0 && prior[i] <= 1)) {
       return fail(error, CALIBRANT_INPUT,
                   "A prior is a probability of H1, between 0 and 1: the one at index %td is %g.", i,
-                  task->prior[i]);
+                  prior[i]);
     }
-    if (!(c_miss > 0 && c_fa > 0 && isfinite(c_miss) && isfinite(c_fa))) {
+    if (!(c_miss[i] > 0 && c_fa[i] > 0 && isfinite(c_miss[i]) && isfinite(c_fa[i]))) {
       return fail(error, CALIBRANT_INPUT,
-                  "Costs must be positive: at index %td they are %g and %g.", i, c_miss, c_fa);
+                  "Costs must be positive: at index %td they are %g and %g.", i, c_miss[i],
+                  c_fa[i]);
     }
   }
   return CALIBRANT_OK;
@@ -122,7 +123,7 @@ enum calibrant_status calibrant_dcf(struct calibrant_set* set, const double* pri
                                     double* cost, struct calibrant_error* error) {
   struct cost_task task = {set, 0, prior, c_miss, c_fa, n, cost};
   enum calibrant_status status = refuse_scores(set, error);
-  if (status == CALIBRANT_OK) status = check_points(&task, error);
+  if (status == CALIBRANT_OK) status = check_operating_points(prior, c_miss, c_fa, n, error);
   if (status == CALIBRANT_OK) status = need_counts(set, error);
   return status == CALIBRANT_OK ? run_job(find_costs, &task, set->n_threads, error) : status;
 }
@@ -131,7 +132,7 @@ enum calibrant_status calibrant_dcf_min(struct calibrant_set* set, const double*
                                         const double* c_miss, const double* c_fa, ptrdiff_t n,
                                         double* cost, struct calibrant_error* error) {
   struct cost_task task = {set, 1, prior, c_miss, c_fa, n, cost};
-  enum calibrant_status status = check_points(&task, error);
+  enum calibrant_status status = check_operating_points(prior, c_miss, c_fa, n, error);
   if (status == CALIBRANT_OK) status = need_blocks(set, error);
   return status == CALIBRANT_OK ? run_job(find_costs, &task, set->n_threads, error) : status;
 }

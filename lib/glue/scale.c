@@ -2,9 +2,12 @@
 
 #include <float.h>
 #include <math.h>
+#include <stdbool.h>
 
+#include "host.h"
 #include "kernels/base/common-log.h"
 #include "kernels/base/sample.h"
+#include "kernels/base/sigmoid.h"
 
 static const double ln_2 = 0.69314718055994530942, ln_10 = 2.30258509299404568402;
 
@@ -52,6 +55,33 @@ void calibrant_convert(const double* value, ptrdiff_t n, enum calibrant_scale fr
   } else {
     for (ptrdiff_t i = 0; i < n; ++i) out[i] = from_ln(to_ln(value[i], from), to);
   }
+}
+
+enum calibrant_status calibrant_llr_of_posterior(const double* posterior, ptrdiff_t n, double prior,
+                                                 double* out, struct calibrant_error* error) {
+  if (!(prior > 0 && prior < 1)) {
+    return fail(error, CALIBRANT_INPUT, "`prior` must be inside (0, 1): it is %g.", prior);
+  }
+  for (ptrdiff_t i = 0; i < n; ++i) {
+    if (posterior[i] < 0 || posterior[i] > 1) {
+      return fail(error, CALIBRANT_INPUT,
+                  "A posterior probability must be between 0 and 1: the one at index %td is %g.", i,
+                  posterior[i]);
+    }
+    out[i] = logit(posterior[i]) - logit(prior);
+  }
+  return CALIBRANT_OK;
+}
+
+// Where the truth is known in advance, no evidence alters it.
+enum calibrant_status calibrant_posterior(const double* llr, ptrdiff_t n, double prior, double* out,
+                                          struct calibrant_error* error) {
+  if (!(prior >= 0 && prior <= 1)) {
+    return fail(error, CALIBRANT_INPUT, "`prior` must be between 0 and 1: it is %g.", prior);
+  }
+  const bool known = prior == 0 || prior == 1;
+  for (ptrdiff_t i = 0; i < n; ++i) out[i] = known ? prior : cal_sigmoid(llr[i] + logit(prior));
+  return CALIBRANT_OK;
 }
 
 double bits(double nats) { return nats / ln_2; }

@@ -43,6 +43,14 @@ void drop_counts(struct cal_counted* counted);
 // Scores have no measures of calibration.
 enum calibrant_status refuse_scores(const struct calibrant_set* set, struct calibrant_error* error);
 
+// Priors are probabilities, costs positive.
+enum calibrant_status check_operating_points(const double* prior, const double* c_miss,
+                                             const double* c_fa, ptrdiff_t n,
+                                             struct calibrant_error* error);
+
+// The threshold that rejects the lowest of the distinct values, of which the axis is known.
+double threshold_of_corner(const struct calibrant_set* set, ptrdiff_t n_rejected);
+
 // Blocks, or with `hull` 0 counts.
 struct cal_groups groups_of(const struct calibrant_set* set, int hull);
 

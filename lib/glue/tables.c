@@ -33,16 +33,13 @@ static void find_corners(struct cal_host* host, void* data) {
   cal_roc_corners(host, groups_of(task->set, 0), task->p_miss, task->p_fa);
 }
 
-// Values are rejected below a threshold, so the next value is one.
 static void mark_corners(const struct calibrant_set* set, double* threshold, int* hull) {
   const struct cal_counted* counted = &set->counted;
   const ptrdiff_t n = counted->n;
   ptrdiff_t block = 0;
-  threshold[0] = -INFINITY;
-  threshold[n] = counted->value[n - 1] == INFINITY ? NAN : INFINITY;
+  for (ptrdiff_t i = 0; i <= n; ++i) threshold[i] = threshold_of_corner(set, i);
   hull[0] = 1;
   for (ptrdiff_t i = 0; i < n; ++i) {
-    if (i > 0) threshold[i] = set->axis[i];
     hull[i + 1] = counted->value[i] == set->blocks.max[block];
     block += hull[i + 1];
   }

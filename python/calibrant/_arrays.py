@@ -1,12 +1,15 @@
-"""Arrays of numpy, columns of pandas and plain lists, in and out. Neither package is needed."""
+"""Arrays of numpy, columns of pandas, polars and arrow, and plain lists, in and out. None of these
+packages is needed. What is read is copied: an array may change or grow while a set is in use."""
 from __future__ import annotations
 
 import ctypes
+import numbers
 import sys
 from array import array
+from collections.abc import Iterator, Mapping, Set
 from typing import Any, Optional, Sequence
 
-from ._library import CalibrantError
+from ._words import CalibrantError, first
 
 try:
     import numpy as np
@@ -15,94 +18,192 @@ except ImportError:
 
 
 class Column:
-    """An array in memory that C can read, and what keeps it there."""
+    """An array in memory that C can read, which nobody else has."""
 
     __slots__ = ("owner", "pointer", "n")
 
     def __init__(self, owner: Any) -> None:
         self.owner = owner
         self.n = len(owner)
-        if isinstance(owner, array):
-            self.pointer = owner.buffer_info()[0]
-        elif np is not None and isinstance(owner, np.ndarray):
-            self.pointer = owner.ctypes.data
-        else:
-            self.pointer = ctypes.addressof(owner)
+        is_array = isinstance(owner, array)
+        self.pointer = owner.buffer_info()[0] if is_array else owner.ctypes.data
 
 
-def _plain(x: Any, code: str, name: str) -> array:
-    if isinstance(x, array) and x.typecode == code:
-        return x
+def _is_frame(x: Any) -> bool:
+    return hasattr(x, "columns") and not isinstance(x, Mapping)
+
+
+def _is_missing(value: Any) -> bool:
+    if value is None or type(value).__name__ in ("NAType", "NaTType", "MaskedConstant"):
+        return True
+    as_py = getattr(value, "as_py", None)
+    return (as_py() is None) if as_py else isinstance(value, numbers.Number) and value != value
+
+
+def _one_column(x: Any, name: str, must: str) -> Any:
+    """What may be looked at element by element, in an order that is the user's."""
+    if isinstance(x, (str, bytes, bytearray)):
+        raise CalibrantError(f"`{name}` {must}: it is text.")
+    for kinds, what in (((Mapping,), "a dictionary"), ((Set,), "a set, which has no order"),
+                        ((Iterator,), "used up by reading it, so put list() around it")):
+        if isinstance(x, kinds):
+            raise CalibrantError(f"`{name}` {must}: it is {what}.")
+    if _is_frame(x):
+        columns = list(getattr(x, "column_names", x.columns))
+        if len(columns) != 1:
+            raise CalibrantError(f"`{name}` {must}: it is a table of {len(columns)} columns. "
+                                 "Choose one.")
+        return x[columns[0]] if not hasattr(x, "iloc") else x.iloc[:, 0]
+    if isinstance(x, memoryview):
+        return x.tolist()
+    if np is not None and isinstance(x, np.ma.MaskedArray) and np.ma.getmaskarray(x).any():
+        masked = int(np.ma.getmaskarray(x).sum())
+        raise CalibrantError(f"`{name}` must not be missing: {masked} elements are masked. Leave "
+                             "such trials out, and say how many they were.")
+    return x
+
+
+def _flat(x: Any, name: str, must: str) -> Any:
+    """An array of numpy of one dimension."""
     try:
-        if isinstance(x, (str, bytes, dict)) or any(isinstance(v, (str, bytes)) for v in x):
-            raise TypeError("it has text")
-        return array(code, x)
-    except (TypeError, OverflowError) as error:
-        raise CalibrantError(f"`{name}` must be a sequence of numbers: {error}.") from error
+        found = np.asarray(x)
+    except Exception as error:
+        raise CalibrantError(f"`{name}` {must}: {error}.") from error
+    if found.ndim == 2 and found.shape[1] == 1:
+        found = found[:, 0]
+    if found.ndim != 1:
+        what = "a single value" if found.ndim == 0 else f"an array of {found.ndim} dimensions"
+        raise CalibrantError(f"`{name}` {must}: it is {what}.")
+    return found
+
+
+def _as_float(value: Any, i: int, name: str, must: str) -> float:
+    if _is_missing(value):
+        return float("nan")
+    if not isinstance(value, numbers.Number) and not hasattr(value, "__float__"):
+        what = "text" if isinstance(value, (str, bytes)) else f"of type {type(value).__name__}"
+        raise CalibrantError(f"`{name}` {must}: the one at index {i} is {what}.")
+    try:
+        return float(value)
+    except (TypeError, ValueError, OverflowError) as error:
+        raise CalibrantError(f"`{name}` {must}: at index {i}, {error}.") from error
+
+
+def _check_exact(found: Any, name: str) -> None:
+    """Whole numbers that become another double would be tied."""
+    if np is not None and isinstance(found, np.ndarray):
+        large = found[(found > 2**53) | (found < -2**53)].tolist() if found.dtype.kind in "iu" else ()
+    elif isinstance(found, (list, tuple)):
+        large = [v for v in found if isinstance(v, int) and abs(v) > 2**53]
+    else:
+        return
+    for value in large:
+        if abs(value) >= 2**1023 or int(float(value)) != value:
+            raise CalibrantError(f"`{name}` must be doubles: a whole number of {len(str(value))} "
+                                 "digits is none.")
 
 
 def doubles(x: Any, name: str) -> Column:
-    """Doubles without a copy, where they are such already; other numbers are converted."""
+    """A copy of numbers, as doubles."""
+    must = "must be a sequence of numbers"
+    x = _one_column(x, name, must)
     if np is None:
-        return Column(_plain(x, "d", name))
-    try:
-        found = np.asarray(x)
-    except (TypeError, ValueError) as error:
-        raise CalibrantError(f"`{name}` must be a sequence of numbers: {error}.") from error
-    if found.dtype == object and found.ndim == 1 and not any(isinstance(v, str) for v in found):
-        try:
-            found = found.astype(float)
-        except (TypeError, ValueError):
-            pass
-    if found.dtype.kind not in "fiub" and found.size or found.ndim != 1:
-        raise CalibrantError(f"`{name}` must be a sequence of numbers: it is {_describe(found)}.")
-    return Column(np.ascontiguousarray(found, dtype=np.float64))
+        return Column(_plain_doubles(x, name, must))
+    _check_exact(x, name)
+    found = _flat(x, name, must)
+    kind = found.dtype.kind
+    if kind == "O":
+        values = found.tolist()
+        return Column(np.array([_as_float(v, i, name, must) for i, v in enumerate(values)]))
+    if kind not in "fiub" and found.size:
+        what = {"U": "text", "S": "text", "M": "dates", "m": "durations"}.get(
+            kind, f"of type {found.dtype}")
+        raise CalibrantError(f"`{name}` {must}: it is {what}.")
+    _check_exact(found, name)
+    return Column(np.array(found, dtype=np.float64, order="C"))
 
 
-def _describe(found: Any) -> str:
-    if found.ndim == 0:
-        return "a single value"
-    if found.ndim > 1:
-        return f"an array of {found.ndim} dimensions"
-    return "text" if found.dtype.kind in "US" else f"of type {found.dtype}"
-
-
-def truths(x: Any, h1: Any = None) -> Column:
-    """1 where H1 is true and 0 where H2 is: of booleans, of 0 and 1, or of two labels of which `h1`
-    is one."""
-    if isinstance(x, (str, bytes)):
-        raise CalibrantError("`truth` must have one element per trial: it is a text.")
-    if np is not None and h1 is None:
-        found = np.asarray(x)
-        if found.ndim == 1 and found.dtype.kind == "b":
-            return Column(np.ascontiguousarray(found, dtype=np.int32))
-        if found.ndim == 1 and found.dtype.kind in "iuf":
-            if not ((found == 0) | (found == 1)).all():
-                raise _not_true_or_false(found[(found != 0) & (found != 1)][0].item())
-            return Column(np.ascontiguousarray(found, dtype=np.int32))
+def _plain_doubles(x: Any, name: str, must: str) -> array:
+    if isinstance(x, array) and x.typecode in "df":
+        return array("d", x.tolist())
     try:
         values = list(x)
     except TypeError as error:
-        raise CalibrantError(f"`truth` must have one element per trial: {error}.") from error
-    if h1 is not None:
-        for i, v in enumerate(values):
-            if v is None or type(v).__name__ == "NAType" or v != v:
-                raise CalibrantError(f"`truth` must not be missing: the one at index {i} is.")
-        levels = {str(v) for v in values}
-        if len(levels) > 2 or str(h1) not in levels:
-            raise CalibrantError(f"`h1` must be one of the two labels in `truth`: it is {h1!r}, "
-                                 f"and they are {sorted(levels)[:5]}.")
-        values = [str(v) == str(h1) for v in values]
-    for v in values:
-        known = isinstance(v, (bool, int, float)) or type(v).__name__ == "bool_"
-        if not known or v not in (0, 1):
-            raise _not_true_or_false(v)
-    return Column(array("i", [int(v) for v in values]))
+        raise CalibrantError(f"`{name}` {must}: it is a single value.") from error
+    _check_exact(values, name)
+    return array("d", [_as_float(v, i, name, must) for i, v in enumerate(values)])
 
 
-def _not_true_or_false(value: Any) -> CalibrantError:
-    return CalibrantError(f"`truth` must be True or 1 where H1 is true, False or 0 where H2 is: "
-                          f"one is {value!r}. Of two labels `h1` names that of H1.")
+def _label(value: Any) -> tuple[str, Any]:
+    """A label with what it is compared by: 1, 1.0 and True are one, 1 and "1" are not."""
+    if hasattr(value, "as_py"):
+        value = value.as_py()
+    if isinstance(value, bytes):
+        value = value.decode("utf-8", "replace")
+    if isinstance(value, (numbers.Real, *((np.bool_,) if np is not None else ()))):
+        return "number", float(value)
+    return "text", str(value)
+
+
+def _label_text(label: tuple[str, Any]) -> str:
+    return f"{label[1]:g}" if label[0] == "number" else label[1]
+
+
+def truths(x: Any, h1: Any = None) -> tuple[Column, dict[str, str]]:
+    """1 where H1 is true and 0 where H2 is, with the labels of both: of booleans, of 0 and 1, or of
+    two labels of which `h1` is one."""
+    must = "must have one element per trial"
+    x = _one_column(x, "truth", must)
+    if np is not None:
+        found = _flat(x, "truth", must)
+        if h1 is None and found.dtype.kind in "biuf":
+            wrong = np.flatnonzero((found != 0) & (found != 1))
+            if wrong.size:
+                _refuse_truth(found[wrong[0]].item(), int(wrong[0]))
+            return Column(found.astype(np.int32)), {"h1": "1", "h2": "0"}
+        # An array of text would make text of what is missing, and of numbers.
+        values = list(x) if found.dtype.kind in "US" and isinstance(x, (list, tuple)) else found.tolist()
+    else:
+        try:
+            values = list(x)
+        except TypeError as error:
+            raise CalibrantError(f"`truth` {must}: {error}.") from error
+    lost = first(values, _is_missing)
+    if lost is not None:
+        _refuse_truth(None, lost)
+    labels = [_label(v) for v in values]
+    if h1 is None:
+        other = first(labels, lambda label: label not in (("number", 0.0), ("number", 1.0)))
+        if other is not None:
+            _refuse_truth(values[other], other)
+        return _ints(label[1] == 1 for label in labels), {"h1": "1", "h2": "0"}
+    levels = sorted(set(labels))
+    chosen = _chosen(_label(h1), levels)
+    if len(levels) > 2 or chosen is None:
+        raise CalibrantError(f"`h1` must be one of the two labels in `truth`: it is {h1!r}, and "
+                             f"they are {[_label_text(label) for label in levels[:5]]}.")
+    others = [label for label in levels if label != chosen]
+    names = {"h1": _label_text(chosen), "h2": _label_text(others[0]) if others else "0"}
+    return _ints(label == chosen for label in labels), names
+
+
+def _chosen(h1: tuple[str, Any], levels: Sequence[tuple[str, Any]]) -> Optional[tuple[str, Any]]:
+    """The label itself, or the one that is written like it."""
+    like = [label for label in levels if _label_text(label) == _label_text(h1)]
+    return h1 if h1 in levels else like[0] if len(like) == 1 else None
+
+
+def _ints(values: Any) -> Column:
+    found = array("i", [int(v) for v in values])
+    return Column(found if np is None else np.array(found, dtype=np.int32))
+
+
+def _refuse_truth(value: Any, i: int) -> None:
+    if _is_missing(value):
+        raise CalibrantError(f"`truth` must not be missing: the one at index {i} is. Leave such "
+                             "trials out, and say how many they were.")
+    raise CalibrantError(f"`truth` must be True or 1 where H1 is true, False or 0 where H2 is: "
+                         f"one is {value!r}. Of two labels `h1` names that of H1.")
 
 
 def room(n: int) -> Column:
@@ -114,11 +215,29 @@ def flags(n: int) -> Column:
     return Column(np.empty(n, np.int32) if np is not None else array("i", bytes(4 * n)))
 
 
-def given_back(column: Column, like: Any = None) -> Any:
-    """The results: a Series with the index of `like`, where that is one; an array; a list."""
+def index_of(x: Any) -> Any:
+    """The index of a Series or a DataFrame of pandas, or None."""
     pandas = sys.modules.get("pandas")
-    if pandas is not None and isinstance(like, pandas.Series):
-        return pandas.Series(column.owner, index=like.index)
+    known = (pandas.Series, pandas.DataFrame) if pandas is not None else ()
+    return x.index if isinstance(x, known) else None
+
+
+def aligned(x: Any, index: Any, name: str) -> Any:
+    """A Series in the order of an index; one with other labels is refused."""
+    own = index_of(x)
+    if own is None or index is None or len(own) != len(index) or own.equals(index):
+        return x
+    if not own.is_unique or not index.is_unique or not index.isin(own).all():
+        raise CalibrantError(f"The index of `{name}` must have the labels of that of `x`, each "
+                             "once. By position they are matched as .to_numpy().")
+    return x.loc[index]
+
+
+def given_back(column: Column, index: Any = None) -> Any:
+    """The results: a Series with an index of pandas, where there is one; an array; a list."""
+    pandas = sys.modules.get("pandas")
+    if pandas is not None and index is not None:
+        return pandas.Series(column.owner, index=index)
     return column.owner if np is not None else column.owner.tolist()
 
 
@@ -140,8 +259,9 @@ def table(**columns: Any) -> Any:
 
 def as_sequence(x: Any, name: str) -> tuple[Column, bool]:
     """One number or several, and whether it is one."""
-    is_one = isinstance(x, (int, float)) or getattr(x, "ndim", 1) == 0
-    return doubles([float(x)] if is_one else x, name), is_one
+    is_one = not hasattr(x, "__len__") and isinstance(x, numbers.Number) or (
+        getattr(x, "ndim", None) == 0)
+    return doubles([x] if is_one else x, name), is_one
 
 
 def same_length(columns: dict[str, Any]) -> list[Column]:
@@ -154,16 +274,41 @@ def same_length(columns: dict[str, Any]) -> list[Column]:
     return [c if c.n == n else doubles([c.owner[0]] * n, "") for c in read]
 
 
-def columns_of(x: Any) -> tuple[Any, Optional[Sequence[str]]]:
+def columns_of(x: Any) -> tuple[Any, Optional[list[str]]]:
     """A matrix with a row per trial, column by column, and the names of the columns."""
     if np is None:
         raise CalibrantError("Fusion takes a matrix, and needs numpy.")
-    names = [str(name) for name in x.columns] if hasattr(x, "columns") else None
+    must = "must be a matrix of numbers with a row per trial and a column per system"
+    if isinstance(x, Mapping):
+        x = _FromMapping(x)
+    if _is_frame(x) or hasattr(x, "column_names"):
+        names = [str(name) for name in getattr(x, "column_names", x.columns)]
+        twice = sorted({name for name in names if names.count(name) > 1})
+        if twice:
+            raise CalibrantError(f"The names of columns must differ: there are several {twice}.")
+        read = [doubles(_column_at(x, k), name) for k, name in enumerate(names)]
+        return np.column_stack([c.owner for c in read]).copy(order="F"), names
     try:
-        found = np.asarray(x, dtype=np.float64)
-    except (TypeError, ValueError) as error:
-        raise CalibrantError(f"`x` must be a matrix of numbers: {error}.") from error
+        found = np.ma.asarray(x) if isinstance(x, np.ma.MaskedArray) else np.asarray(x)
+    except Exception as error:
+        raise CalibrantError(f"`x` {must}: {error}.") from error
     if found.ndim != 2 or found.shape[1] < 1:
-        raise CalibrantError("`x` must be a matrix with a row per trial and a column per system: "
-                             f"it is an array of {found.ndim} dimensions.")
-    return np.asfortranarray(found), names
+        raise CalibrantError(f"`x` {must}: it is an array of {found.ndim} dimensions.")
+    read = [doubles(found[:, k], "x") for k in range(found.shape[1])]
+    return np.column_stack([c.owner for c in read]).copy(order="F"), None
+
+
+def _column_at(x: Any, k: int) -> Any:
+    if hasattr(x, "iloc"):
+        return x.iloc[:, k]
+    return x.column(k) if hasattr(x, "column") else x[list(x.columns)[k]]
+
+
+class _FromMapping:
+    """Columns by name."""
+
+    def __init__(self, x: Any) -> None:
+        self.columns, self.x = list(x), x
+
+    def __getitem__(self, name: Any) -> Any:
+        return self.x[name]

@@ -1,5 +1,5 @@
 """Tables along an axis: DataFrames where pandas is there, otherwise dictionaries of columns. As in
-R, axes are log10 LRs, or scores as they are. Arguments are those of `calibrant.measures`."""
+R, axes are log10 LRs, or scores as they are. Arguments are those of the measures."""
 from __future__ import annotations
 
 from ctypes import byref
@@ -7,77 +7,152 @@ from typing import Any, Optional
 
 from ._arrays import as_sequence, copied, flags, given_back, room, table
 from ._library import Blocks, Counts, call
-from ._set import as_set
-from .measures import _along, rates_at
+from ._measures import along, rates_at
+from ._set import Scale, as_set
+from ._words import public
 
 
-def pav(x: Any, truth: Any = None, *, scale: Optional[str] = None, **trials: Any) -> Any:
+def blocks_of(lrs: Any) -> list[Any]:
+    """Smallest and largest values, numbers of trials, and log10 LRs of the blocks."""
+    found = Blocks()
+    return lrs.handle.ask("pav", byref(found), read=lambda: [
+        copied(field, found.n)
+        for field in (found.min, found.max, found.n_h1, found.n_h2, found.log10_lr_pav)])
+
+
+def counts_of(lrs: Any, name: str = "counted", *args: Any) -> list[Any]:
+    """Distinct values, or cells, with the numbers of H1 and H2 trials."""
+    found = Counts()
+    return lrs.handle.ask(name, *args, byref(found), read=lambda: [
+        copied(field, found.n) for field in (found.value, found.n_h1, found.n_h2)])
+
+
+@public
+def pav(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weight: Any = None,
+        h1: Any = None, prior: Optional[float] = None, threads: int = 1) -> Any:
     """The blocks of isotonic regression (pool adjacent violators, PAV), exact: counts are compared
     as whole numbers (Brümmer 2010, appendix C.5).
 
-    Returns a row per block, ascending: its smallest and largest value (`log10_lr_min`,
-    `log10_lr_max`, of scores `score_min`, `score_max`), the number or weight of trials (`n_h1`,
-    `n_h2`), and `log10_lr_pav`, the LR that PAV gives them, 0 and infinity among them.
+    Returns
+    -------
+    table
+        A row per block, ascending: its smallest and largest value (`log10_lr_min`, `log10_lr_max`,
+        of scores `score_min`, `score_max`), the number or weight of trials (`n_h1`, `n_h2`), and
+        `log10_lr_pav`, the LR that PAV gives them, 0 and infinity among them.
+
+    Examples
+    --------
+    >>> import calibrant as cal
+    >>> list(map(float, cal.pav([3, 1, 2, 0], [1, 1, 0, 0], scale="score")["log10_lr_pav"]))
+    [-inf, 0.0, inf]
     """
-    lrs = as_set(x, truth, scale, trials)
-    found = Blocks()
-    lrs.handle.ask("pav", byref(found))
+    lrs = as_set(x, truth, scale, weight, h1, threads, prior)
     prefix = "score" if lrs.scale == "score" else "log10_lr"
     names = (f"{prefix}_min", f"{prefix}_max", "n_h1", "n_h2", "log10_lr_pav")
-    fields = (found.min, found.max, found.n_h1, found.n_h2, found.log10_lr_pav)
-    return table(**{name: copied(field, found.n) for name, field in zip(names, fields)})
+    return table(**dict(zip(names, blocks_of(lrs))))
 
 
-def pav_lr(x: Any, truth: Any = None, *, scale: Optional[str] = None, **trials: Any) -> Any:
-    """The log10 LR after PAV of each trial, in their order: a Series where `x` is one."""
-    lrs = as_set(x, truth, scale, trials)
+@public
+def pav_lr(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weight: Any = None,
+           h1: Any = None, prior: Optional[float] = None, threads: int = 1) -> Any:
+    """The LR after PAV of each trial, in their order.
+
+    Returns
+    -------
+    array
+        log10 LRs: a Series where `x` is one.
+
+    Examples
+    --------
+    >>> import calibrant as cal
+    >>> list(map(float, cal.pav_lr([3, 1, 2, 0], [1, 1, 0, 0], scale="score")))
+    [inf, 0.0, 0.0, -inf]
+    """
+    lrs = as_set(x, truth, scale, weight, h1, threads, prior)
     found = room(len(lrs))
     lrs.handle.ask("pav_lr", found.pointer)
-    return given_back(found, lrs.like)
+    return given_back(found, lrs.index)
 
 
+@public
 def ece_curve(x: Any, truth: Any = None, *, log10_prior_odds: Any = None,
-              scale: Optional[str] = None, **trials: Any) -> Any:
-    """The ECE plot in numbers (Ramos 2013): cross-entropy in bits along prior log10 odds, by
-    default from -3 to 3 in steps of 0.05.
+              scale: Optional[Scale] = None, weight: Any = None, h1: Any = None,
+              prior: Optional[float] = None, threads: int = 1) -> Any:
+    """The plot of empirical cross-entropy in numbers (Ramos 2013): bits along prior log10 odds, by
+    default from -3 to 3 in steps of 0.05. It is no expected calibration error.
 
-    Returns the columns `log10_prior_odds`, `ece`, `ece_min` (after PAV) and `ece_null` (of LR = 1).
+    Returns
+    -------
+    table
+        The columns `log10_prior_odds`, `ece`, `ece_min` (after PAV) and `ece_null` (of LR = 1).
+
+    Examples
+    --------
+    >>> import calibrant as cal
+    >>> curve = cal.ece_curve([1.2, 0.4, -0.9, 0.1], [1, 1, 0, 0], scale="log10",
+    ...                       log10_prior_odds=[0])
+    >>> round(float(curve["ece"][0]), 6)
+    0.479613
     """
-    lrs = as_set(x, truth, scale, trials)
+    lrs = as_set(x, truth, scale, weight, h1, threads, prior)
     if log10_prior_odds is None:
         log10_prior_odds = [-3 + i * 0.05 for i in range(121)]
     odds = as_sequence(log10_prior_odds, "log10_prior_odds")[0]
     null = room(odds.n)
     call("ece_null", odds.pointer, odds.n, null.pointer)
     return table(log10_prior_odds=given_back(odds),
-                 ece=_along("ece", lrs.handle, odds.owner, "log10_prior_odds", 0),
-                 ece_min=_along("ece", lrs.handle, odds.owner, "log10_prior_odds", 1),
+                 ece=along("ece", lrs.handle, odds.owner, "log10_prior_odds", 0),
+                 ece_min=along("ece", lrs.handle, odds.owner, "log10_prior_odds", 1),
                  ece_null=given_back(null))
 
 
-def error_rates(x: Any, truth: Any = None, *, threshold: Any = 0.0, scale: Optional[str] = None,
-                **trials: Any) -> Any:
+@public
+def error_rates(x: Any, truth: Any = None, *, threshold: Any = 0.0,
+                scale: Optional[Scale] = None, weight: Any = None, h1: Any = None,
+                prior: Optional[float] = None, threads: int = 1) -> Any:
     """P_fa, the share of H2 trials at a threshold or above, and P_miss, the share of H1 trials
     below (Brümmer 2010, eq. 7.16 and 7.17).
 
-    threshold: log10 LRs or scores, one or several.
-    Returns the columns `threshold`, `p_fa` and `p_miss`.
+    Parameters
+    ----------
+    threshold : float or array
+        log10 LRs, or scores.
+
+    Returns
+    -------
+    table
+        The columns `threshold`, `p_fa` and `p_miss`.
+
+    Examples
+    --------
+    >>> import calibrant as cal
+    >>> float(cal.error_rates([3, 1, 2, 0], [1, 1, 0, 0], threshold=2, scale="score")["p_fa"][0])
+    0.5
     """
-    threshold, p_miss, p_fa = rates_at(as_set(x, truth, scale, trials), threshold)
-    return table(threshold=given_back(threshold), p_fa=given_back(p_fa), p_miss=given_back(p_miss))
+    lrs = as_set(x, truth, scale, weight, h1, threads, prior)
+    at, p_miss, p_fa = rates_at(lrs, threshold)
+    return table(threshold=given_back(at), p_fa=given_back(p_fa), p_miss=given_back(p_miss))
 
 
-def det_curve(x: Any, truth: Any = None, *, scale: Optional[str] = None, **trials: Any) -> Any:
+@public
+def det_curve(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weight: Any = None,
+              h1: Any = None, prior: Optional[float] = None, threads: int = 1) -> Any:
     """All corners of the ROC and the DET curve, from "accept all" on.
 
-    Returns the columns `threshold` (log10 LR or score; NaN where no threshold rejects, as the
-    largest value is infinite), `p_fa`, `p_miss`, and `hull`, true at the corners of the convex
-    hull.
+    Returns
+    -------
+    table
+        The columns `threshold` (log10 LR or score; NaN where no threshold rejects, as the largest
+        value is infinite), `p_fa`, `p_miss`, and `hull`, true at the corners of the convex hull.
+
+    Examples
+    --------
+    >>> import calibrant as cal
+    >>> list(map(float, cal.det_curve([3, 1, 2, 0], [1, 1, 0, 0], scale="score")["p_miss"]))
+    [0.0, 0.0, 0.5, 0.5, 1.0]
     """
-    lrs = as_set(x, truth, scale, trials)
-    counts = Counts()
-    lrs.handle.ask("counted", byref(counts))
-    n = counts.n + 1
+    lrs = as_set(x, truth, scale, weight, h1, threads, prior)
+    n = len(counts_of(lrs)[0]) + 1
     threshold, p_miss, p_fa, hull = room(n), room(n), room(n), flags(n)
     lrs.handle.ask("det_curve", threshold.pointer, p_miss.pointer, p_fa.pointer, hull.pointer)
     marks = hull.owner

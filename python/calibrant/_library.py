@@ -5,26 +5,15 @@ import ctypes
 import os
 import sys
 import threading
+import weakref
 from ctypes import POINTER, Structure, byref, c_char, c_double, c_int, c_ssize_t, c_void_p
-from typing import Any
+from typing import Any, Callable, Optional
 
-ABI = 1
+from ._words import CalibrantError
+
+ABI = 2
 KINDS = ["", "input", "one_class", "score", "infinite", "constant", "separable", "size", "memory"]
 SCALES = ("ln", "log10", "log2", "lr", "score")
-
-
-class CalibrantError(ValueError):
-    """What was asked cannot be answered. `kind` is the last word of the class that R gives it:
-    "input", "one_class", "score", "infinite", "constant", "separable", "size", "memory", "file"
-    or "collinear"."""
-
-    def __init__(self, message: str, kind: str = "input") -> None:
-        super().__init__(message)
-        self.kind = kind
-
-
-class CalibrantWarning(UserWarning):
-    """An answer that must be read with care."""
 
 
 class Error(Structure):
@@ -49,6 +38,11 @@ class Density(Structure):
     _fields_ = [("at", c_void_p), ("n", c_void_p), ("n_at", c_ssize_t), ("bandwidth", c_double)]
 
 
+class Glance(Structure):
+    _fields_ = [(name, c_double) for name in ("min", "max", "auc_bound")] + [
+        ("unit", c_int), ("times", c_ssize_t)]
+
+
 # The arguments of each function: s a set, p an array, n a size, i an int, d a double, * the address
 # of a result. Those in CHECKED return a status and take the record of an error behind the others.
 CHECKED = {
@@ -56,11 +50,13 @@ CHECKED = {
     "eer": "si*", "auc": "si*", "dev_pav": "s*", "dcf": "spppnp", "dcf_min": "spppnp",
     "error_rates": "spnpp", "pav": "s*", "counted": "s*", "det_curve": "spppp", "pav_lr": "sp",
     "calibrate": "sddpp*", "fuse": "pppnniddippp*", "tally": "sd*", "apply_sum": "pndpnp",
-    "apply_spline": "ddppndpnp",
+    "apply_spline": "ddppndpnp", "llr_of_posterior": "pndp", "posterior": "pndp",
+    "best_thresholds": "spppnp", "equal_threshold": "s*", "thresholds_within": "sipnp",
 }
 PLAIN = {
-    "set_free": "s", "ece_null": "pnp", "apply_beta": "ddddpnp", "apply_lines": "ppnpnp",
-    "apply_blocks": "pppnpnp", "apply_kernels": "**dppnp", "convert": "pniip",
+    "set_free": "s", "set_glance": "s*", "ece_null": "pnp", "apply_beta": "ddddpnp",
+    "apply_lines": "ppnpnp", "apply_blocks": "pppnpnp", "apply_kernels": "**dppnp",
+    "convert": "pniip",
 }
 TYPES = {"s": c_void_p, "p": c_void_p, "*": c_void_p, "n": c_ssize_t, "i": c_int, "d": c_double}
 
@@ -104,27 +100,27 @@ def call(name: str, *args: Any) -> None:
     getattr(library, "calibrant_" + name)(*args)
 
 
-def scale_number(scale: Any, scales: tuple[str, ...] = SCALES) -> int:
-    if not isinstance(scale, str) or scale not in scales:
-        found = "not given" if scale is None else f"{scale!r}"
-        raise CalibrantError(f"`scale` must be one of {', '.join(scales)}: it is {found}. "
-                             "Nothing in the numbers tells log10 LRs from natural ones.")
-    return SCALES.index(scale)
-
-
 class Handle:
-    """The set in the library, freed with the last reference to it. One thread at a time."""
+    """The set in the library, freed with the last reference to it. One thread at a time: what an
+    answer points to is copied before the next is asked for."""
 
     def __init__(self, value: Any, truth: Any, weight: Any, scale: int, threads: int) -> None:
         self.arrays = (value, truth, weight)
+        self.scale, self.threads = scale, threads
+        self.begin()
+        HANDLES.add(self)
+
+    def begin(self) -> None:
+        value, truth, weight = self.arrays
         self.lock = threading.Lock()
         self.pointer = c_void_p()
-        check("set_new", value.pointer, truth.pointer, weight and weight.pointer, value.n, scale,
-              threads, byref(self.pointer))
+        check("set_new", value.pointer, truth.pointer, weight and weight.pointer, value.n,
+              self.scale, self.threads, byref(self.pointer))
 
-    def ask(self, name: str, *args: Any) -> None:
+    def ask(self, name: str, *args: Any, read: Optional[Callable[[], Any]] = None) -> Any:
         with self.lock:
             check(name, self.pointer, *args)
+            return read() if read else None
 
     def number(self, name: str, *args: Any) -> float:
         found = c_double()
@@ -134,3 +130,17 @@ class Handle:
     def __del__(self) -> None:
         if getattr(self, "pointer", None) and not sys.is_finalizing():
             call("set_free", self.pointer)
+
+
+HANDLES: "weakref.WeakSet[Handle]" = weakref.WeakSet()
+
+
+def _begin_in_child() -> None:
+    """A thread that was asking did not come along, and has left its set as it was at that moment."""
+    for handle in list(HANDLES):
+        if handle.lock.locked():
+            handle.begin()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_begin_in_child)

@@ -1,113 +1,229 @@
 """Measures of likelihood ratios.
 
 Each function takes a set of `lr_set()`, or what that takes: `cllr(x)`, or `cllr(llr, truth,
-scale="log10")` with `weight`, `h1` and `threads` as there. Costs are in bits. Sources: Brümmer
-(2010), PhD thesis, Stellenbosch University, https://scholar.sun.ac.za/handle/10019.1/5139; Ramos
-and Gonzalez-Rodriguez (2013), https://doi.org/10.1016/j.forsciint.2013.04.014. Errors are
-CalibrantError, of kind "score" where a measure of calibration is asked of scores.
+scale="log10")` with `weight`, `h1` and `threads` as there, and `prior` where the scale is "prob" and
+the function has none of its own. Costs are in bits. Sources: Brümmer (2010), PhD thesis,
+Stellenbosch University, https://scholar.sun.ac.za/handle/10019.1/5139; Ramos and Gonzalez-Rodriguez
+(2013), https://doi.org/10.1016/j.forsciint.2013.04.014. Errors are CalibrantError, of kind "score"
+where a measure of calibration is asked of scores.
 """
 from __future__ import annotations
 
 import math
-import warnings
-from typing import Any, Optional
+from typing import Any, Literal, NamedTuple, Optional
 
-from ._arrays import Column, as_sequence, doubles, given_back, room, same_length
-from ._library import CalibrantError, CalibrantWarning
-from ._set import LRSet, as_set
+from ._arrays import Column, as_sequence, given_back, index_of, room, same_length
+from ._set import LRSet, Scale, as_set
+from ._words import CalibrantError, choice, public, warn
+
+Method = Literal["hull", "steps"]
 
 
 def _hull(method: str) -> int:
-    if method not in ("hull", "steps"):
-        raise CalibrantError(f'`method` must be "hull" or "steps": it is {method!r}.')
-    return int(method == "hull")
+    return int(choice(method, ("hull", "steps"), "method") == "hull")
 
 
 def _warned(cost: float) -> float:
     if math.isinf(cost):
-        message = "The cost is infinite: some trials are certain and wrong."
-        warnings.warn(message, CalibrantWarning, 3)
+        warn("The cost is infinite: some trials are certain and wrong.")
     return cost
 
 
-def cllr(x: Any, truth: Any = None, *, scale: Optional[str] = None, **trials: Any) -> float:
+@public
+def cllr(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weight: Any = None,
+         h1: Any = None, prior: Optional[float] = None, threads: int = 1) -> float:
     """The log-likelihood-ratio cost: half the mean of log2(1 + 1/LR) under H1 plus half that of
     log2(1 + LR) under H2 (Brümmer 2010, eq. 7.41).
 
-    Returns bits, 0 (perfect) to infinity; 1 is what LR = 1 costs. A CalibrantWarning where it is
-    infinite, since a trial is certain and wrong.
+    Returns
+    -------
+    float
+        Bits, 0 (perfect) to infinity; 1 is what LR = 1 costs. A CalibrantWarning where it is
+        infinite, since a trial is certain and wrong.
+
+    Examples
+    --------
+    >>> import calibrant as cal
+    >>> round(cal.cllr([1.2, 0.4, -0.9, 0.1], [1, 1, 0, 0], scale="log10"), 6)
+    0.479613
     """
-    return _warned(as_set(x, truth, scale, trials).handle.number("cllr"))
+    return _warned(as_set(x, truth, scale, weight, h1, threads, prior).handle.number("cllr"))
 
 
-def cllr_min(x: Any, truth: Any = None, *, scale: Optional[str] = None, **trials: Any) -> float:
+@public
+def cllr_min(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weight: Any = None,
+             h1: Any = None, prior: Optional[float] = None, threads: int = 1) -> float:
     """Cllr after `pav()`: the discrimination loss, what no monotonous calibration can repair
-    (Brümmer 2010, eq. 7.42). Takes scores. Returns bits, 0 to 1, never above `cllr()`. On few
-    trials it is too optimistic."""
-    return as_set(x, truth, scale, trials).handle.number("cllr_min")
+    (Brümmer 2010, eq. 7.42). Takes scores. On few trials it is too optimistic.
+
+    Returns
+    -------
+    float
+        Bits, 0 to 1, never above `cllr()`.
+
+    Examples
+    --------
+    >>> import calibrant as cal
+    >>> cal.cllr_min([3, 1, 2, 0], [1, 1, 0, 0], scale="score")
+    0.5
+    """
+    return as_set(x, truth, scale, weight, h1, threads, prior).handle.number("cllr_min")
 
 
-def cllr_cal(x: Any, truth: Any = None, *, scale: Optional[str] = None, **trials: Any) -> float:
-    """The calibration loss, `cllr()` less `cllr_min()`. Returns bits, 0 to infinity."""
-    handle = as_set(x, truth, scale, trials).handle
+@public
+def cllr_cal(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weight: Any = None,
+             h1: Any = None, prior: Optional[float] = None, threads: int = 1) -> float:
+    """The calibration loss, `cllr()` less `cllr_min()`.
+
+    Returns
+    -------
+    float
+        Bits, 0 to infinity.
+
+    Examples
+    --------
+    >>> import calibrant as cal
+    >>> round(cal.cllr_cal([1.2, 0.4, -0.9, 0.1], [1, 1, 0, 0], scale="log10"), 6)
+    0.479613
+    """
+    handle = as_set(x, truth, scale, weight, h1, threads, prior).handle
     return max(_warned(handle.number("cllr")) - handle.number("cllr_min"), 0.0)
 
 
-def dev_pav(x: Any, truth: Any = None, *, scale: Optional[str] = None, **trials: Any) -> float:
-    """devPAV, the mean distance of log10 LRs from those after PAV. Returns units of log10, 0 to
-    infinity; NaN where PAV leaves no finite LR."""
-    return as_set(x, truth, scale, trials).handle.number("dev_pav")
+@public
+def dev_pav(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weight: Any = None,
+            h1: Any = None, prior: Optional[float] = None, threads: int = 1) -> float:
+    """devPAV, the mean distance of log10 LRs from those after PAV.
+
+    Returns
+    -------
+    float
+        Units of log10, 0 to infinity; NaN where PAV leaves no finite LR.
+
+    Examples
+    --------
+    >>> import calibrant as cal
+    >>> round(cal.dev_pav([2, 1, -1, 0, 0.5, -2], [1, 1, 1, 0, 0, 0], scale="log10"), 6)
+    0.376736
+    """
+    return as_set(x, truth, scale, weight, h1, threads, prior).handle.number("dev_pav")
 
 
-def _along(name: str, handle: Any, at: Any, argument: str, *after: int) -> Any:
+def along(name: str, handle: Any, at: Any, argument: str, *after: int) -> Any:
     read, is_one = as_sequence(at, argument)
     found = room(read.n)
     handle.ask(name, read.pointer, read.n, *after, found.pointer)
-    return float(found.owner[0]) if is_one else given_back(found, at)
+    if any(map(math.isinf, found.owner)):
+        _warned(math.inf)
+    return float(found.owner[0]) if is_one else given_back(found, index_of(at))
 
 
-def cross_entropy(x: Any, truth: Any = None, *, prior: Any = 0.5, scale: Optional[str] = None,
-                  **trials: Any) -> Any:
-    """Empirical cross-entropy (ECE) at prior probabilities of H1 (Ramos 2013, eq. 8).
+@public
+def cross_entropy(x: Any, truth: Any = None, *, prior: Any = 0.5, scale: Optional[Scale] = None,
+                  weight: Any = None, h1: Any = None, threads: int = 1) -> Any:
+    """Empirical cross-entropy at prior probabilities of H1 (Ramos 2013, eq. 8), which forensic
+    readers know as ECE. It is no expected calibration error: see `reliability_curve()` for that.
 
-    prior: one number or several, 0 to 1.
-    Returns bits, 0 to infinity: one number, or as many as there are priors.
+    Parameters
+    ----------
+    prior : float or array
+        Probabilities of H1, 0 to 1.
+
+    Returns
+    -------
+    float or array
+        Bits, 0 to infinity: one number, or as many as there are priors.
+
+    Examples
+    --------
+    >>> import calibrant as cal
+    >>> x = cal.lr_set([1.2, 0.4, -0.9, 0.1], [1, 1, 0, 0], "log10")
+    >>> round(cal.cross_entropy(x, prior=0.5), 6)
+    0.479613
     """
-    return _along("cross_entropy", as_set(x, truth, scale, trials).handle, prior, "prior", 0)
+    return along("cross_entropy", as_set(x, truth, scale, weight, h1, threads).handle, prior,
+                 "prior", 0)
 
 
-def cross_entropy_min(x: Any, truth: Any = None, *, prior: Any = 0.5, scale: Optional[str] = None,
-                      **trials: Any) -> Any:
-    """`cross_entropy()` after `pav()`. Takes scores. Returns bits, 0 to 1."""
-    return _along("cross_entropy", as_set(x, truth, scale, trials).handle, prior, "prior", 1)
+@public
+def cross_entropy_min(x: Any, truth: Any = None, *, prior: Any = 0.5,
+                      scale: Optional[Scale] = None, weight: Any = None, h1: Any = None,
+                      threads: int = 1) -> Any:
+    """`cross_entropy()` after `pav()`. Takes scores.
+
+    Returns
+    -------
+    float or array
+        Bits, 0 to 1.
+
+    Examples
+    --------
+    >>> import calibrant as cal
+    >>> cal.cross_entropy_min([3, 1, 2, 0], [1, 1, 0, 0], prior=0.5, scale="score")
+    0.5
+    """
+    return along("cross_entropy", as_set(x, truth, scale, weight, h1, threads).handle, prior,
+                 "prior", 1)
 
 
-def eer(x: Any, truth: Any = None, *, method: str = "hull", scale: Optional[str] = None,
-        **trials: Any) -> float:
+@public
+def eer(x: Any, truth: Any = None, *, method: Method = "hull", scale: Optional[Scale] = None,
+        weight: Any = None, h1: Any = None, prior: Optional[float] = None,
+        threads: int = 1) -> float:
     """The equal error rate, where misses are as frequent as false alarms (Brümmer 2010, eq. 7.32).
     Takes scores.
 
-    method: "hull" reads it off the convex hull of the ROC curve, "steps" off the curve itself.
-    Returns a rate, 0 to 1; on the hull at most 0.5.
+    Parameters
+    ----------
+    method : {"hull", "steps"}
+        Read off the convex hull of the ROC curve, or off the curve itself.
+
+    Returns
+    -------
+    float
+        A rate, 0 to 1; on the hull at most 0.5.
+
+    Examples
+    --------
+    >>> import calibrant as cal
+    >>> cal.eer([3, 1, 2, 0], [1, 1, 0, 0], scale="score")
+    0.25
     """
     hull = _hull(method)
-    return as_set(x, truth, scale, trials).handle.number("eer", hull)
+    return as_set(x, truth, scale, weight, h1, threads, prior).handle.number("eer", hull)
 
 
-def auc(x: Any, truth: Any = None, *, method: str = "steps", scale: Optional[str] = None,
-        **trials: Any) -> float:
+@public
+def auc(x: Any, truth: Any = None, *, method: Method = "steps", scale: Optional[Scale] = None,
+        weight: Any = None, h1: Any = None, prior: Optional[float] = None,
+        threads: int = 1) -> float:
     """The area under the ROC curve: the share of pairs in which the value under H1 is the larger,
     equal ones counting half (Hanley and McNeil 1982,
     https://doi.org/10.1148/radiology.143.1.7063747). Takes scores.
 
-    method: "steps", or "hull" for the area under the convex hull.
-    Returns a share, 0 to 1.
+    Parameters
+    ----------
+    method : {"steps", "hull"}
+        "hull" for the area under the convex hull.
+
+    Returns
+    -------
+    float
+        A share, 0 to 1.
+
+    Examples
+    --------
+    >>> import calibrant as cal
+    >>> cal.auc([3, 1, 2, 0], [1, 1, 0, 0], scale="score")
+    0.75
     """
     hull = _hull(method)
-    return as_set(x, truth, scale, trials).handle.number("auc", hull)
+    return as_set(x, truth, scale, weight, h1, threads, prior).handle.number("auc", hull)
 
 
-def _costs(name: str, lrs: LRSet, prior: Any, c_miss: Any, c_fa: Any, normalised: bool) -> Any:
+def costs(name: str, lrs: LRSet, prior: Any, c_miss: Any, c_fa: Any, normalised: Any) -> Any:
+    if normalised not in (True, False):
+        raise CalibrantError(f"`normalised` must be True or False: it is {normalised!r}.")
     points = {"prior": prior, "c_miss": c_miss, "c_fa": c_fa}
     read = same_length(points)
     found = room(read[0].n)
@@ -122,27 +238,188 @@ def _costs(name: str, lrs: LRSet, prior: Any, c_miss: Any, c_fa: Any, normalised
     return float(found.owner[0]) if is_one else given_back(found)
 
 
+@public
 def dcf(x: Any, truth: Any = None, *, prior: Any = 0.5, c_miss: Any = 1, c_fa: Any = 1,
-        normalised: bool = False, scale: Optional[str] = None, **trials: Any) -> Any:
+        normalised: bool = False, scale: Optional[Scale] = None, weight: Any = None,
+        h1: Any = None, threads: int = 1) -> Any:
     """The detection cost of Bayes decisions, prior C_miss P_miss + (1 - prior) C_fa P_fa, H1 being
     accepted for LR >= (1 - prior) C_fa / (prior C_miss) (Brümmer 2010, eq. 7.11).
 
-    prior, c_miss, c_fa: probabilities of H1 and positive costs, one number each or equally many.
-    normalised: divided by the cost of deciding by the prior alone?
-    Returns a cost per operating point, in the unit of the costs.
+    Parameters
+    ----------
+    prior, c_miss, c_fa : float or array
+        Probabilities of H1 and positive costs, one number each or equally many.
+    normalised : bool
+        Whether to divide by the cost of deciding by the prior alone.
+
+    Returns
+    -------
+    float or array
+        A cost per operating point, in the unit of the costs.
+
+    Examples
+    --------
+    >>> import calibrant as cal
+    >>> cal.dcf([1.2, 0.4, -0.9, 0.1], [1, 1, 0, 0], prior=0.5, c_fa=10, scale="log10")
+    0.25
     """
-    return _costs("dcf", as_set(x, truth, scale, trials), prior, c_miss, c_fa, normalised)
+    lrs = as_set(x, truth, scale, weight, h1, threads)
+    return costs("dcf", lrs, prior, c_miss, c_fa, normalised)
 
 
+@public
 def dcf_min(x: Any, truth: Any = None, *, prior: Any = 0.5, c_miss: Any = 1, c_fa: Any = 1,
-            normalised: bool = False, scale: Optional[str] = None, **trials: Any) -> Any:
+            normalised: bool = False, scale: Optional[Scale] = None, weight: Any = None,
+            h1: Any = None, threads: int = 1) -> Any:
     """`dcf()` at the threshold that turns out best on these trials, minDCF (Brümmer 2010, eq.
-    7.21). Takes scores."""
-    return _costs("dcf_min", as_set(x, truth, scale, trials), prior, c_miss, c_fa, normalised)
+    7.21). Takes scores.
+
+    Returns
+    -------
+    float or array
+        A cost per operating point, in the unit of the costs.
+
+    Examples
+    --------
+    >>> import calibrant as cal
+    >>> cal.dcf_min([3, 1, 2, 0], [1, 1, 0, 0], prior=0.5, scale="score")
+    0.25
+    """
+    lrs = as_set(x, truth, scale, weight, h1, threads)
+    return costs("dcf_min", lrs, prior, c_miss, c_fa, normalised)
+
+
+@public
+def bayes_error(x: Any, truth: Any = None, *, prior: Any = 0.5, normalised: bool = False,
+                scale: Optional[Scale] = None, weight: Any = None, h1: Any = None,
+                threads: int = 1) -> Any:
+    """The error rate of Bayes decisions, prior P_miss + (1 - prior) P_fa: `dcf()` at costs of 1
+    (Brümmer 2010, eq. 7.14).
+
+    Parameters
+    ----------
+    prior : float or array
+        Probabilities of H1, 0 to 1.
+    normalised : bool
+        Whether to divide by the error rate of deciding by the prior alone.
+
+    Returns
+    -------
+    float or array
+        Rates, 0 to 1 where they are not normalised.
+
+    Examples
+    --------
+    >>> import calibrant as cal
+    >>> cal.bayes_error([1.2, 0.4, -0.9, 0.1], [1, 1, 0, 0], scale="log10")
+    0.25
+    """
+    return costs("dcf", as_set(x, truth, scale, weight, h1, threads), prior, 1, 1, normalised)
+
+
+@public
+def bayes_error_min(x: Any, truth: Any = None, *, prior: Any = 0.5, normalised: bool = False,
+                    scale: Optional[Scale] = None, weight: Any = None, h1: Any = None,
+                    threads: int = 1) -> Any:
+    """`bayes_error()` at the threshold that turns out best on these trials. Takes scores.
+
+    Returns
+    -------
+    float or array
+        Rates, 0 to 1 where they are not normalised.
+
+    Examples
+    --------
+    >>> import calibrant as cal
+    >>> cal.bayes_error_min([1.2, 0.4, -0.9, 0.1], [1, 1, 0, 0], scale="log10")
+    0.0
+    """
+    return costs("dcf_min", as_set(x, truth, scale, weight, h1, threads), prior, 1, 1, normalised)
+
+
+class Misleading(NamedTuple):
+    """Shares of LRs that support the wrong hypothesis: `h1` of the H1 trials with an LR below 1,
+    `h2` of the H2 trials with one above 1."""
+
+    h1: float
+    h2: float
 
 
 def rates_at(lrs: LRSet, threshold: Any) -> tuple[Column, Column, Column]:
     at = as_sequence(threshold, "threshold")[0]
     p_miss, p_fa = room(at.n), room(at.n)
     lrs.handle.ask("error_rates", at.pointer, at.n, p_miss.pointer, p_fa.pointer)
-    return doubles(at.owner, "threshold"), p_miss, p_fa
+    return at, p_miss, p_fa
+
+
+@public
+def misleading(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weight: Any = None,
+               h1: Any = None, prior: Optional[float] = None, threads: int = 1) -> Misleading:
+    """The rates of misleading evidence: the share of H1 trials with an LR below 1, and that of H2
+    trials with an LR above 1.
+
+    Returns
+    -------
+    Misleading
+        `h1` and `h2`, shares from 0 to 1.
+
+    Examples
+    --------
+    >>> import calibrant as cal
+    >>> cal.misleading([1.2, 0.4, -0.9, 0.1], [1, 1, 0, 0], scale="log10")
+    Misleading(h1=0.0, h2=0.5)
+    """
+    lrs = as_set(x, truth, scale, weight, h1, threads, prior)
+    if lrs.scale == "score":
+        lrs.handle.number("cllr")
+    _, p_miss, p_fa = rates_at(lrs, [0.0, 5e-324])
+    return Misleading(float(p_miss.owner[0]), float(p_fa.owner[1]))
+
+
+@public
+def threshold_at(x: Any, truth: Any = None, *,
+                 at: Literal["dcf_min", "eer", "p_fa", "p_miss", "fmr", "fnmr"] = "dcf_min",
+                 prior: Any = 0.5, c_miss: Any = 1, c_fa: Any = 1, rate: Any = None,
+                 scale: Optional[Scale] = None, weight: Any = None, h1: Any = None,
+                 threads: int = 1) -> Any:
+    """The threshold from which on H1 is accepted. Takes scores.
+
+    Parameters
+    ----------
+    at : {"dcf_min", "eer", "p_fa", "p_miss", "fmr", "fnmr"}
+        Where the cost is the least; where both error rates are equal; or where P_fa (the false match
+        rate, "fmr") or P_miss (the false non-match rate, "fnmr") is at most `rate`.
+    prior, c_miss, c_fa : float or array
+        The operating point of "dcf_min".
+    rate : float or array
+        For "p_fa", "p_miss" and their other names, 0 to 1.
+
+    Returns
+    -------
+    float or array
+        log10 LRs, or scores; NaN where none rejects what has to be rejected, as it is infinite.
+
+    Examples
+    --------
+    >>> import calibrant as cal
+    >>> cal.threshold_at([3, 1, 2, 0], [1, 1, 0, 0], at="p_fa", rate=0.5, scale="score")
+    1.0
+    """
+    choice(at, ("dcf_min", "eer", "p_fa", "p_miss", "fmr", "fnmr"), "at")
+    handle = as_set(x, truth, scale, weight, h1, threads).handle
+    if at == "eer":
+        return handle.number("equal_threshold")
+    if at == "dcf_min":
+        points = {"prior": prior, "c_miss": c_miss, "c_fa": c_fa}
+        read = same_length(points)
+        found = room(read[0].n)
+        handle.ask("best_thresholds", *(c.pointer for c in read), found.n, found.pointer)
+        is_one = all(as_sequence(value, key)[1] for key, value in points.items())
+    else:
+        if rate is None:
+            raise CalibrantError(f'`rate` must be given with at="{at}".')
+        rates, is_one = as_sequence(rate, "rate")
+        found = room(rates.n)
+        misses = int(at in ("p_miss", "fnmr"))
+        handle.ask("thresholds_within", misses, rates.pointer, rates.n, found.pointer)
+    return float(found.owner[0]) if is_one else given_back(found)

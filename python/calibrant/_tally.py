@@ -2,14 +2,14 @@
 which reads what `write_tally()` writes."""
 from __future__ import annotations
 
-import json
 import os
-from ctypes import byref
 from typing import Any, NamedTuple, Optional
 
-from ._arrays import copied, table
-from ._library import CalibrantError, Counts
-from ._set import as_set
+from ._arrays import table
+from ._curves import counts_of
+from ._files import canonical_json, written
+from ._set import Scale, as_set
+from ._words import CalibrantError, number, public
 
 
 class Tally(NamedTuple):
@@ -25,23 +25,53 @@ class Tally(NamedTuple):
         return table(cell=self.cell, n_h1=self.n_h1, n_h2=self.n_h2)
 
 
-def lr_tally(x: Any, truth: Any = None, *, width: float = 2.0**-10, scale: Optional[str] = None,
-             **trials: Any) -> Tally:
+@public
+def lr_tally(x: Any, truth: Any = None, *, width: float = 2.0**-10,
+             scale: Optional[Scale] = None, weight: Any = None, h1: Any = None,
+             prior: Optional[float] = None, threads: int = 1) -> Tally:
     """The number of H1 and H2 trials in cells of equal width. A value v lies in the cell
     floor(v / width), infinite ones in cells of their own.
 
-    width: a power of 2, in units of the scale, which is "ln", "log10", "log2" or "score".
-    Trials have no weights.
+    Parameters
+    ----------
+    width : float
+        A power of 2, in units of the scale, which is "ln", "log10", "log2" or "score". Trials have
+        no weights.
+
+    Returns
+    -------
+    Tally
+
+    Examples
+    --------
+    >>> import calibrant as cal
+    >>> tally = cal.lr_tally([3.2, 1, 3.4, 0], [1, 1, 0, 0], width=1, scale="score")
+    >>> list(map(float, tally.cell)), list(map(float, tally.n_h1))
+    ([0.0, 1.0, 3.0], [0.0, 1.0, 1.0])
     """
-    lrs = as_set(x, truth, scale, trials)
-    found = Counts()
-    lrs.handle.ask("tally", float(width), byref(found))
-    columns = [copied(field, found.n) for field in (found.value, found.n_h1, found.n_h2)]
-    return Tally(lrs.scale, float(width), *columns)
+    lrs = as_set(x, truth, scale, weight, h1, threads, prior)
+    wide = number(width, "width")
+    return Tally(lrs.scale, wide, *counts_of(lrs, "tally", wide))
 
 
+@public
 def write_tally(tally: Tally, file: Any) -> str:
-    """Writes `NAME.json` and, beside it, `NAME-cells.csv`. Returns the name of the first."""
+    """Writes `NAME.json` and, beside it, `NAME-cells.csv`.
+
+    Returns
+    -------
+    str
+        The name of the first.
+
+    Examples
+    --------
+    >>> import calibrant as cal, os, tempfile
+    >>> tally = cal.lr_tally([3.2, 1, 3.4, 0], [1, 1, 0, 0], width=1, scale="score")
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     name = cal.write_tally(tally, os.path.join(folder, "trials.json"))
+    ...     sorted(os.listdir(folder))
+    ['trials-cells.csv', 'trials.json']
+    """
     name = os.fspath(file)
     if not name.lower().endswith(".json"):
         raise CalibrantError(f"The name of the file must end in .json: it is {name!r}.", "file")
@@ -50,11 +80,7 @@ def write_tally(tally: Tally, file: Any) -> str:
               "width": tally.width, "n_h1": int(sum(tally.n_h1)), "n_h2": int(sum(tally.n_h2)),
               "cells": os.path.basename(cells)}
     words = {float("inf"): "Inf", float("-inf"): "-Inf"}
-    with open(cells, "w", encoding="utf-8", newline="\n") as out:
-        out.write("cell,n_h1,n_h2\n")
-        for cell, n_h1, n_h2 in zip(tally.cell, tally.n_h1, tally.n_h2):
-            out.write(f"{words.get(cell) or format(cell, '.0f')},{n_h1:.0f},{n_h2:.0f}\n")
-    with open(name, "w", encoding="utf-8", newline="\n") as out:
-        json.dump(header, out, indent=2)
-        out.write("\n")
-    return name
+    rows = [f"{words.get(cell) or format(cell, '.0f')},{n_h1:.0f},{n_h2:.0f}\n"
+            for cell, n_h1, n_h2 in zip(tally.cell, tally.n_h1, tally.n_h2)]
+    written(cells, "cell,n_h1,n_h2\n" + "".join(rows))
+    return written(name, canonical_json(header))

@@ -1,6 +1,7 @@
 # What R says of some sets, for Python to be compared with: from_r.R FOLDER writes measures, and
 # calibrations of all methods with what they predict; from_r.R FOLDER read predicts by the files
-# that Python has written there.
+# that Python has written there; from_r.R FOLDER judge says which files mutant-*.json are read, and
+# what they predict.
 suppressPackageStartupMessages(library(calibrant))
 options(calibrant.sure = TRUE, warn = -1)
 arguments <- commandArgs(TRUE)
@@ -12,6 +13,26 @@ write_columns <- \(x, name) {
 }
 here <- getNamespace("calibrant")
 new <- c(-Inf, -40, -3, -1.25, -0.1, 0, 0.3, 0.30001, 2, 2.5, 17, Inf)
+
+judge <- \(file) {
+  fit <- read_calibration(file)
+  inputs <- if (inherits(fit, "lr_fusion")) fit$terms else "x"
+  x <- if (length(inputs) > 1) matrix(new[2:11], 10, length(inputs)) else new[2:11]
+  system <- names(fit$transforms)[1]
+  llr <- if (is.null(system)) predict(fit, x) else predict(fit, x, system = system)
+  paste(digits(as.double(llr)), collapse = " ")
+}
+if (identical(arguments[2], "judge")) {
+  files <- list.files(out, "^mutant-.*[.]json$")
+  found <- vapply(file.path(out, files), \(file) {
+    tryCatch(suppressWarnings(judge(file)),
+      calibrant_error = \(cnd) paste("refused:", gsub("[\n,]", " ", conditionMessage(cnd))),
+      error = \(cnd) paste("error:", gsub("[\n,]", " ", conditionMessage(cnd))))
+  }, "")
+  write.csv(data.frame(file = files, found = gsub("\"", "'", found)), file.path(out, "judged.csv"),
+    row.names = FALSE, quote = FALSE)
+  quit()
+}
 
 if (length(arguments) > 1) {
   for (name in list.files(out, "^python-.*[.]json$")) {

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import calibrant as cal
 
-ROOT = Path(os.environ.get("CALIBRANT_SOURCES", Path(__file__).resolve().parents[2]))
+# The repository, or what a source distribution has of it.
+NATIVE = Path(__file__).resolve().parents[1] / "native"
+ROOT = NATIVE if NATIVE.exists() else Path(__file__).resolve().parents[2]
 CERTIFIED = ROOT / "inst" / "certified"
 
 try:

@@ -145,15 +145,16 @@ class Calibration(TestCase):
             self.refused("file", words, cal.read_calibration, self.folder / "bad.json")
 
         for length in range(0, len(whole) - 2, 97):
-            refused("cannot be read as a calibration", whole[:length])
-        refused("no calibration of version 1", "[]")
-        refused("no calibration of version 1", whole.replace('"version": 1', '"version": 2'))
-        refused("it has no 'slope'", whole.replace('"slope"', '"slop"'))
-        refused("function of type affine", whole.replace('"affine"', '"blocks"'))
-        refused("must be a number", whole.replace('"offset": ', '"offset": "x", "o": '))
-        refused("must be a number", whole.replace('"offset": ', '"offset": NaN, "o": '))
+            refused("must be a file in JSON", whole[:length])
+        refused("no calibrant calibration", "[]")
+        refused("`version` must be 1", whole.replace('"version": 1', '"version": 2'))
+        refused("lacks slope", whole.replace('"slope"', '"slop"'))
+        refused("lacks min, max", whole.replace('"affine"', '"blocks"'))
+        refused("type blocks, not affine", whole.replace('"logistic"', '"pav"'))
+        refused("must be of type number", whole.replace('"offset": ', '"offset": "x", "o": '))
+        refused("NaN is no number", whole.replace('"offset": ', '"offset": NaN, "o": '))
         refused("contradict", whole.replace('"input": "score"', '"input": "ln_lr"'))
-        refused("inside", whole.replace('"prior": 0.5', '"prior": 1'))
+        refused("`prior` must be below 1", whole.replace('"prior": 0.5', '"prior": 1'))
         refused("of many classes", whole.replace('"method"', '"classes": [], "method"'))
         refused("with conditions", whole.replace('"method"', '"conditions": {}, "method"'))
         self.refused("file", "cannot be read", cal.read_calibration, self.folder / "none.json")
@@ -166,7 +167,7 @@ class Calibration(TestCase):
             ("min", what["min"][::-1], "must not fall"),
             ("max", [1], "one length"),
             ("max", [9e9] * len(what["max"]), "follow each other"),
-            ("log10_lr", "x", "one length|array"),
+            ("log10_lr", "x", "must be of type array"),
         ):
             damaged = json.loads(json.dumps(record))
             damaged["systems"][0]["function"][key] = value

@@ -34,8 +34,8 @@ class Refusals(TestCase):
         self.refused("input", "one trial", cal.cllr, [], [], scale="ln")
         self.refused("one_class", "2 under H1 and 0 under H2", cal.cllr, [1, 2], [1, 1], scale="ln")
         self.refused("input", "True or 1 .* one is 2", cal.cllr, [1, 2], [1, 2], scale="ln")
-        self.refused("input", "one is nan", cal.cllr, [1, 2], [1, math.nan], scale="ln")
-        self.refused("input", "one is None", cal.cllr, [1, 2], [1, None], scale="ln")
+        self.refused("input", "at index 1 is", cal.cllr, [1, 2], [1, math.nan], scale="ln")
+        self.refused("input", "at index 1 is", cal.cllr, [1, 2], [1, None], scale="ln")
         self.refused("input", "one is 'same'", cal.cllr, [1, 2], ["same", "other"], scale="ln")
         self.refused("input", "`h1` must be one", cal.cllr, [1, 2], ["a", "b"], scale="ln", h1="c")
         for missing in (None, math.nan):
@@ -77,7 +77,7 @@ class Refusals(TestCase):
         ):
             self.refused("score", "Calibrate them first", function, lrs)
         self.refused("input", "must not be given again", cal.cllr_min, lrs, [1, 0])
-        self.refused("input", '"hull" or "steps"', cal.eer, lrs, method="grid")
+        self.refused("input", "one of hull, steps", cal.eer, lrs, method="grid")
         self.refused("input", "index 1 is 1.5", cal.cross_entropy_min, lrs, prior=[0.1, 1.5])
         self.refused("input", "index 0 is nan", cal.dcf_min, lrs, prior=math.nan)
         self.refused("input", "Costs must be positive", cal.dcf_min, lrs, c_miss=-1)
@@ -106,7 +106,7 @@ class Refusals(TestCase):
                 self.skipTest("without a compiler")
             self.refused(
                 "file",
-                "version 99 of the ABI, and this package needs version 1",
+                "version 99 of the ABI, and this package needs version 2",
                 _library.load,
                 other,
             )

@@ -1,0 +1,106 @@
+"""What is said: errors, warnings, and the name that was probably meant."""
+from __future__ import annotations
+
+import difflib
+import functools
+import inspect
+import math
+import numbers
+import sys
+import warnings
+from typing import Any, Callable, Iterable, Optional, TypeVar
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class CalibrantError(ValueError):
+    """What was asked cannot be answered. `kind` is the last word of the class that R gives it:
+    "input", "one_class", "score", "infinite", "constant", "separable", "size", "memory", "file"
+    or "collinear"."""
+
+    def __init__(self, message: str, kind: str = "input") -> None:
+        super().__init__(message)
+        self.kind = kind
+
+
+class CalibrantArgumentError(CalibrantError, TypeError):
+    """A function was called without an argument that it needs, or with one that it does not have."""
+
+
+class CalibrantWarning(UserWarning):
+    """An answer that must be read with care."""
+
+
+for _class in (CalibrantError, CalibrantArgumentError, CalibrantWarning):
+    _class.__module__ = "calibrant"
+
+
+def warn(message: str) -> None:
+    """Points at the line of the user."""
+    frame, level = sys._getframe(1), 2
+    while frame.f_back and frame.f_globals.get("__name__", "").split(".")[0] == "calibrant":
+        frame, level = frame.f_back, level + 1
+    warnings.warn(message, CalibrantWarning, level)
+
+
+def meant(found: Any, known: Iterable[str]) -> str:
+    """A sentence with the known name that is most like the one found, or nothing."""
+    by_case = {name.lower(): name for name in known}
+    like = difflib.get_close_matches(str(found).lower(), by_case, 1, 0.6)
+    return f" Did you mean {by_case[like[0]]!r}?" if like else ""
+
+
+def choice(value: Any, known: Iterable[str], name: str, more: str = "") -> str:
+    known = list(known)
+    if not isinstance(value, str) or value not in known:
+        found = "not given" if value is None else repr(value)
+        raise CalibrantError(f"`{name}` must be one of {', '.join(known)}: it is {found}."
+                             + meant(value, known) + more)
+    return value
+
+
+def number(value: Any, name: str, low: float = -math.inf, high: float = math.inf, *,
+           inside: bool = False) -> float:
+    """One number between two bounds, neither of which it is where it must be `inside`."""
+    single = value.item() if getattr(value, "ndim", None) == 0 else value
+    known = isinstance(single, numbers.Real) and not isinstance(single, bool)
+    found = float(single) if known and abs(single) < 1e308 else math.nan
+    if not (low < found < high if inside else low <= found <= high):
+        must = f"inside ({low:g}, {high:g})" if inside and high < math.inf else (
+            f"between {low:g} and {high:g}" if high < math.inf else
+            "positive" if inside and low == 0 else
+            "a number that is not negative" if low == 0 else "a finite number")
+        raise CalibrantError(f"`{name}` must be {must}: it is {value!r}.")
+    return found
+
+
+def whole(value: Any, name: str, low: int) -> int:
+    """A whole number, which may be a float; one that C has no room for is the largest that it has."""
+    known = isinstance(value, numbers.Real) and not isinstance(value, bool)
+    if not known or value != value or (abs(value) < 2**60 and value != int(value)) or value < low:
+        raise CalibrantError(f"`{name}` must be a whole number, {low} or more: it is {value!r}.")
+    return int(min(value, 2**31 - 1))
+
+
+def public(function: F) -> F:
+    """The function, whose arguments are named as they must be, or refused by name."""
+    names = inspect.signature(function).parameters.keys()
+
+    @functools.wraps(function)
+    def checked(*args: Any, **kwargs: Any) -> Any:
+        for name in kwargs.keys() - names:
+            raise CalibrantArgumentError(
+                f"{function.__name__}() has no argument {name!r}.{meant(name, names)}")
+        try:
+            return function(*args, **kwargs)
+        except TypeError as error:
+            own = error.__traceback__
+            if own is None or own.tb_next is not None:
+                raise
+            raise CalibrantArgumentError(str(error)) from None
+    return checked  # type: ignore[return-value]
+
+
+def first(values: Iterable[Any], holds: Callable[[Any], bool]) -> Optional[int]:
+    """The index of the first value of which it holds."""
+    return next((i for i, value in enumerate(values) if holds(value)), None)

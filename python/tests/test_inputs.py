@@ -1,0 +1,394 @@
+"""Arrays of all kinds: what is taken gives what a list gives, and all else is refused, by every
+function that takes trials, with an error of ours."""
+import datetime
+import decimal
+import enum
+import fractions
+import gc
+import inspect
+import math
+import pickle
+import unittest
+import warnings
+from array import array
+
+from support import TestCase, np, pd, random_trials
+
+import calibrant as cal
+
+X = [1.5, -0.25, 0.75, -2.0, 0.5, -1.0, 2.0, 0.125]
+TRUTH = [1, 1, 1, 0, 0, 0, 1, 0]
+TAKERS = {
+    name: function
+    for name, function in vars(cal).items()
+    if inspect.isfunction(function) and {"x", "truth"} <= inspect.signature(function).parameters.keys()
+}
+
+
+def takers():
+    for name, function in TAKERS.items():
+        more = {"at": "p_fa", "rate": 0.5} if name == "threshold_at" else {}
+        scale = "log10" if name != "fuse" else "score"
+        yield name, lambda x, truth, f=function, s=scale, m=more, **given: f(
+            x, truth, **{"scale": s, **m, **given})
+
+
+class Arrow:
+    """An array that says what it has by as_py(), as those of pyarrow do."""
+
+    def __init__(self, values):
+        self.values = values
+
+    def __len__(self):
+        return len(self.values)
+
+    def __iter__(self):
+        return iter(self.values)
+
+    def __array__(self, dtype=None, copy=None):
+        return np.array(self.values, dtype=dtype or object)
+
+
+class Scalar:
+    def __init__(self, value):
+        self.value = value
+
+    def as_py(self):
+        return self.value
+
+    def __float__(self):
+        return float(self.value)
+
+
+class Polars:
+    """A table as those of polars: names in `columns`, no index."""
+
+    def __init__(self, columns):
+        self.data, self.columns = columns, list(columns)
+
+    def __getitem__(self, name):
+        return self.data[name]
+
+
+class Table:
+    """A table as those of arrow: data in `columns`, names in `column_names`."""
+
+    def __init__(self, columns):
+        self.columns, self.column_names = list(columns.values()), list(columns)
+
+    def column(self, k):
+        return self.columns[k]
+
+
+class Side(enum.Enum):
+    SAME = 1
+    OTHER = 2
+
+
+class Inputs(TestCase):
+    def setUp(self):
+        self.expected = cal.cllr(X, TRUTH, scale="log10")
+
+    def same(self, x, truth, **given):
+        self.assertEqual(self.quiet(cal.cllr, x, truth, scale="log10", **given), self.expected)
+
+    def test_values_that_are_taken(self):
+        forms = [
+            tuple(X), array("d", X), array("f", X), memoryview(array("d", X)),
+            [decimal.Decimal(v) for v in X], [fractions.Fraction(v) for v in X],
+        ]
+        if np is not None:
+            x = np.array(X)
+            forms += [
+                x, x.astype(np.float32), x.astype(">f8"), x.astype(object), np.repeat(x, 2)[::2],
+                x[::-1][::-1], x.reshape(-1, 1), np.ma.array(x, mask=False), list(x),
+                np.array([np.float32(v) for v in X], dtype=object), Arrow(X),
+                Arrow([Scalar(v) for v in X]), np.longdouble(x),
+            ]
+            x.flags.writeable = False
+        if pd is not None:
+            forms += [pd.Series(X), pd.DataFrame({"x": X}), pd.Series(X, dtype="Float64"),
+                      pd.Series(X).astype("category")]
+        for form in forms:
+            with self.subTest(form=type(form).__name__, text=repr(form)[:80]):
+                self.same(form, TRUTH)
+
+    def test_truths_that_are_taken(self):
+        words = ["same" if t else "other" for t in TRUTH]
+        forms = [
+            (tuple(TRUTH), None), ([bool(t) for t in TRUTH], None), ([float(t) for t in TRUTH], None),
+            (array("b", TRUTH), None), (words, "same"), ([w.encode() for w in words], "same"),
+            ([2 - t for t in TRUTH], 1), ([float(2 - t) for t in TRUTH], 1),
+            ([str(t) for t in TRUTH], 1), (TRUTH, "1"), (TRUTH, True), ([bool(t) for t in TRUTH], 1),
+            ([Side(2 - t) for t in TRUTH], Side.SAME),
+        ]
+        if np is not None:
+            truth = np.array(TRUTH)
+            forms += [
+                (truth, None), (truth.astype(bool), None), (truth.astype(np.uint8), None),
+                (truth.astype(float), None), (truth.reshape(-1, 1), None),
+                (np.array([np.bool_(t) for t in TRUTH], dtype=object), None),
+                (np.array([np.int64(t) for t in TRUTH], dtype=object), None),
+                (np.array(words), "same"), (np.array(words, dtype="S"), "same"),
+                (Arrow([Scalar(bool(t)) for t in TRUTH]), None),
+                (Arrow([Scalar(w) for w in words]), "same"),
+            ]
+        if pd is not None:
+            forms += [
+                (pd.Series(TRUTH, dtype="boolean"), None), (pd.Series(words, dtype="category"), "same"),
+                (pd.DataFrame({"truth": TRUTH}), None), (pd.Series(TRUTH, dtype="Int64"), None),
+            ]
+        for form, h1 in forms:
+            with self.subTest(form=type(form).__name__, text=repr(form)[:80], h1=h1):
+                self.same(X, form, h1=h1)
+
+    def refused_by_all(self, x, truth, words="", **given):
+        for name, function in takers():
+            if name == "fuse" and (np is None or isinstance(x, (list, tuple))):
+                continue
+            with self.subTest(function=name, x=repr(x)[:60], truth=repr(truth)[:60]):
+                self.assertRaisesRegex(cal.CalibrantError, words, function, x, truth, **given)
+
+    def test_values_that_are_refused(self):
+        gone = [None, *X[1:]]
+        forms = [
+            "1.5", b"12345678", bytearray(64), 1.5, None, {1: 2}, set(X), iter(X), (v for v in X),
+            ["1", *X[1:]], [b"1", *X[1:]], gone, [math.nan, *X[1:]], [10**400, *X[1:]],
+            [2**53 + 1, *X[1:]], [1j, *X[1:]], [datetime.date(2020, 1, 1)] * 8, [X, X], object(),
+            [[v] for v in X] if np is None else [[v, v] for v in X], [decimal.Decimal("NaN"), *X[1:]],
+        ]
+        if np is not None:
+            x = np.array(X)
+            forms += [
+                np.ma.array(x, mask=[1, *[0] * 7]), x.reshape(2, 4), x.astype(complex), x.astype(str),
+                np.array(["2020-01-01"] * 8, dtype="M8[D]"), np.array([1] * 8, dtype="m8[s]"),
+                np.array([2**53 + 1] * 8), np.array(1.5), x[:0], Arrow([Scalar(None), *X[1:]]),
+            ]
+        if pd is not None:
+            forms += [
+                pd.Series(gone, dtype="Float64"), pd.DataFrame({"a": X, "b": ["x"] * 8}),
+                pd.to_datetime(pd.Series(["2020-01-01"] * 8)),
+            ]
+        for form in forms:
+            if not isinstance(form, (iter(X).__class__, (v for v in X).__class__)):
+                self.refused_by_all(form, TRUTH)
+            else:
+                self.assertRaisesRegex(cal.CalibrantError, "list\\(\\)", cal.cllr, form, TRUTH,
+                                       scale="ln")
+
+    def test_truths_that_are_refused(self):
+        words = ["same" if t else "other" for t in TRUTH]
+        forms = [
+            "11100010", bytes(TRUTH), 1, {0: 1}, set(TRUTH), TRUTH[:7], [2, *TRUTH[1:]],
+            [0.5, *TRUTH[1:]], [None, *TRUTH[1:]], [math.nan, *TRUTH[1:]], words, [1] * 8,
+            [TRUTH, TRUTH], [[t, t] for t in TRUTH], [datetime.date(2020, 1, 1)] * 8,
+        ]
+        if np is not None:
+            truth = np.array(TRUTH)
+            forms += [np.ma.array(truth, mask=[1, *[0] * 7]), truth.reshape(2, 4), np.array(words),
+                      Arrow([Scalar(None), *TRUTH[1:]])]
+        if pd is not None:
+            forms += [pd.Series([True, None] * 4, dtype="boolean"),
+                      pd.DataFrame({"a": TRUTH, "b": TRUTH})]
+        x = X if np is None else np.column_stack([X, X[::-1]])
+        for form in forms:
+            self.refused_by_all(X, form)
+            if np is not None:
+                self.assertRaises(cal.CalibrantError, cal.fuse, x, form)
+            self.assertRaises(cal.CalibrantError, cal.cllr, X, form, scale="ln", h1="nobody")
+        for missing in (None, math.nan):
+            for h1 in (None, "same"):
+                self.refused("input", "index 3 is", cal.cllr, X, [*words[:3], missing, *words[4:]],
+                             scale="ln", h1=h1)
+            self.refused("input", "index 3 is", cal.cllr, X, [*TRUTH[:3], missing, *TRUTH[4:]],
+                         scale="ln")
+
+    def test_labels_that_are_alike_are_not_merged(self):
+        self.refused("input", "two labels", cal.cllr, X, [1, "1", 0, 1, 0, 0, 1, 0], scale="ln", h1=1)
+        fit = cal.calibrate(X, ["same" if t else "diff" for t in TRUTH], scale="log10", h1="same")
+        self.assertEqual(fit.record["labels"], {"h1": "same", "h2": "diff"})
+        fit = cal.calibrate(X, TRUTH, scale="log10")
+        self.assertEqual(fit.record["labels"], {"h1": "1", "h2": "0"})
+        fit = self.quiet(cal.calibrate, X, TRUTH, scale="log10", h1=0)
+        self.assertEqual(fit.record["labels"], {"h1": "0", "h2": "1"})
+
+    def test_other_arguments_are_refused_by_all(self):
+        for given, words in (
+            ({"scale": "LN"}, "Did you mean 'ln'"), ({"scale": "log"}, "`scale`"),
+            ({"scale": None}, "`scale`"), ({"scale": 3}, "`scale`"), ({"threads": 0}, "`threads`"),
+            ({"threads": "2"}, "`threads`"), ({"threads": 2.5}, "`threads`"),
+            ({"threads": None}, "`threads`"), ({"threads": math.nan}, "`threads`"),
+            ({"threads": True}, "`threads`"), ({"h1": "x"}, "`h1`"), ({"weight": [1]}, "weight"),
+            ({"weight": [0] * 8}, "Weights"), ({"weight": "11111111"}, "weight"),
+            ({"weight": [None] * 8}, "Weights"), ({"weight": {}}, "`weight`"),
+            ({"wieght": [1] * 8}, "Did you mean 'weight'"), ({"y_true": TRUTH}, "no argument"),
+        ):
+            for name, function in takers():
+                if name == "fuse" and np is None:
+                    continue
+                x = np.column_stack([X, X[::-1]]) if name == "fuse" else X
+                with self.subTest(function=name, given=given):
+                    self.assertRaisesRegex(cal.CalibrantError, words, function, x, TRUTH, **given)
+
+    def test_many_threads_are_few(self):
+        x, truth = random_trials(600000, digits=5)
+        one = cal.cllr_min(x, truth, scale="score")
+        for threads in (2, 100000, 2e9, 10**20, math.inf):
+            self.assertEqual(cal.cllr_min(x, truth, scale="score", threads=threads), one)
+
+    def test_settings_of_fits(self):
+        for method in ("logistic", "pav"):
+            for prior in (0, 1, 2, -1, None, "0.5", [0.5], math.nan, math.inf, True):
+                self.refused("input", "`prior`", cal.calibrate, X, TRUTH, method=method,
+                             scale="score", prior=prior)
+            for penalty in (-1, None, "1", [1], math.nan, math.inf):
+                self.refused("input", "`penalty`", cal.calibrate, X, TRUTH, method=method,
+                             scale="score", penalty=penalty)
+        self.refused("input", "does not use", cal.calibrate, X, TRUTH, method="pav", scale="score",
+                     penalty=5)
+        self.refused("input", "Did you mean 'logistic'", cal.calibrate, X, TRUTH, scale="score",
+                     method="logisitc")
+        fit = cal.calibrate(X, TRUTH, scale="score")
+        for prior in ([0.1, 0.2], "0.5", -1, math.nan):
+            self.refused("input", "`prior`", fit.predict, X, "posterior", prior=prior)
+        self.refused("input", "posterior", fit.predict, X, prior=0.1)
+        self.refused("input", "`system`", fit.predict, X, system="nope")
+        self.assertEqual(fit.predict(1.0), fit.predict([1.0])[0])
+        self.assertEqual(list(fit.predict([math.inf, 0], "posterior", prior=0)), [0, 0])
+        self.assertEqual(list(fit.predict([-math.inf, 0], "posterior", prior=1)), [1, 1])
+        if np is not None:
+            self.refused("input", "masked", fit.predict, np.ma.array(X, mask=[1, *[0] * 7]))
+
+    def test_names(self):
+        with self.assertRaisesRegex(AttributeError, "Did you mean 'cllr'"):
+            cal.clr
+        with self.assertRaisesRegex(AttributeError, "Did you mean 'calibrate'"):
+            cal.calibrat
+        self.refused("input", "must not be given again", cal.dcf, cal.lr_set(X, TRUTH, "ln"), h1=1)
+        self.refused("input", "Did you mean 'c_fa'", cal.dcf, cal.lr_set(X, TRUTH, "ln"), c_fn=10)
+        self.assertRaises(TypeError, cal.cllr)
+        self.assertRaises(cal.CalibrantError, cal.cllr)
+
+    def test_nothing_that_is_kept_can_change(self):
+        x, truth = array("d", X), array("i", TRUTH)
+        forms = [(x, truth)] if np is None else [
+            (x, truth), (np.array(X), np.array(TRUTH, dtype=np.int32))]
+        for x, truth in forms:
+            lrs = cal.lr_set(x, truth, "log10")
+            before = cal.cllr(lrs)
+            for i in range(8):
+                x[i], truth[i] = math.nan, 10**6
+            if isinstance(x, array):
+                x.extend([0.0] * 1000000)
+                truth.extend([7] * 1000000)
+            gc.collect()
+            self.assertEqual(cal.cllr(lrs), before)
+            self.assertEqual(cal.cllr_min(lrs), cal.cllr_min(X, TRUTH, scale="log10"))
+            self.assertEqual(cal.auc(lrs), cal.auc(X, TRUTH, scale="log10"))
+
+    def test_sets_are_pickled(self):
+        lrs = cal.lr_set(X, [w + 5 for w in TRUTH], "log10", weight=range(1, 9), h1=6)
+        other = pickle.loads(pickle.dumps(lrs))
+        self.assertEqual(cal.cllr(other), cal.cllr(lrs))
+        self.assertEqual((other.labels, other.weighted, len(other)), (lrs.labels, True, 8))
+
+    def test_probabilities(self):
+        p = [1 / (1 + 10 ** -v * 4) for v in X]
+        lrs = cal.lr_set(p, TRUTH, "prob", prior=0.2)
+        self.assertAlmostEqual(cal.cllr(lrs), self.expected, places=12)
+        self.assertAlmostEqual(cal.cllr(p, TRUTH, scale="prob", prior=0.2), self.expected, places=12)
+        self.refused("input", "need the `prior`", cal.cllr, p, TRUTH, scale="prob")
+        self.refused("input", "between 0 and 1: the one at index 1 is 2", cal.cllr, [0.5, 2], [1, 0],
+                     scale="prob", prior=0.5)
+        self.refused("input", "belongs to posterior", cal.cllr, X, TRUTH, scale="ln", prior=0.5)
+        self.refused("input", "`prior`", cal.cllr, p, TRUTH, scale="prob", prior=1)
+        self.assertEqual(cal.cllr([1, 0], [1, 0], scale="prob", prior=0.5), 0)
+
+    def test_slips_are_warned_of(self):
+        x, truth = random_trials(2000, digits=6)
+        ln = [v * 0.9 for v in x]
+        slips = {
+            "log10 LRs": ([v / math.log(10) for v in ln], truth, "ln"),
+            "ln LRs": (ln, truth, "log10"),
+            "likelihood ratios": ([math.exp(v) for v in ln], truth, "ln"),
+            "probabilities, and": ([1 / (1 + math.exp(-v)) for v in ln], truth, "lr"),
+            "per cent": ([100 / (1 + math.exp(-v)) for v in ln], truth, "lr"),
+            "smaller LRs": (ln, [not t for t in truth], "ln"),
+            "smaller scores": ([-v for v in ln], truth, "score"),
+            "2 times": (ln * 2, truth * 2, "score"),
+            "look like scores": ([v * 20 + 300 for v in ln], truth, "log10"),
+        }
+        slips["log10 LRs"] = ([v * 0.889 / math.log(10) for v in x], truth, "ln")
+        slips["ln LRs"] = ([v * 0.889 for v in x], truth, "log10")
+        for words, (values, labels, scale) in slips.items():
+            with self.subTest(words=words), self.assertWarnsRegex(cal.CalibrantWarning, words):
+                cal.lr_set(values, labels, scale)
+            with self.subTest(sure=words):
+                with warnings.catch_warnings():
+                    warnings.simplefilter("error")
+                    cal.lr_set(values, labels, scale, sure=True)
+        with self.assertWarns(cal.CalibrantWarning) as caught:
+            cal.cllr(ln, [not t for t in truth], scale="ln")
+        self.assertEqual(caught.filename, __file__)
+
+
+@unittest.skipIf(np is None, "without numpy")
+class Tables(TestCase):
+    def setUp(self):
+        x, self.truth = random_trials(400, seed=2)
+        y, _ = random_trials(400, seed=2, digits=0)
+        self.columns = {"a": np.array(x), "b": np.array(y) + np.arange(400) % 7}
+        self.expected = cal.fuse(np.column_stack(list(self.columns.values())), self.truth)
+
+    def test_tables_are_matched_by_name(self):
+        tables = [self.columns, Polars(self.columns), Table(self.columns)]
+        turned = dict(reversed(list(self.columns.items())))
+        others = [turned, Polars(turned), Table(turned)]
+        if pd is not None:
+            tables += [pd.DataFrame(self.columns)]
+            others += [pd.DataFrame(turned)]
+        for table, other in zip(tables, others):
+            with self.subTest(table=type(table).__name__):
+                fit = cal.fuse(table, self.truth)
+                self.assertEqual(list(fit.coef()), ["a", "b", "offset"])
+                self.assertEqual(list(fit.coef().values()), list(self.expected.coef().values()))
+                self.assertEqual(list(fit.predict(other)), list(fit.predict(table)))
+
+    def test_columns_that_are_refused(self):
+        x = np.column_stack(list(self.columns.values()))
+        masked = np.ma.array(x, mask=False)
+        masked[3, 1] = np.ma.masked
+        dates = x.astype("i8").astype("M8[D]")
+        for bad in (masked, x.astype(str), x.astype(complex), dates, x[:, 0], x[None], x[:, :0], "x",
+                    None, 3):
+            self.assertRaises(cal.CalibrantError, cal.fuse, bad, self.truth)
+            self.assertRaises(cal.CalibrantError, self.expected.predict, bad)
+
+    @unittest.skipIf(pd is None, "without pandas")
+    def test_frames(self):
+        frame = pd.DataFrame(self.columns)
+        numbered = frame.set_axis([0, 1], axis=1)
+        fit = cal.fuse(numbered, self.truth)
+        self.assertEqual(list(fit.coef()), ["0", "1", "offset"])
+        self.assertEqual(len(fit.predict(numbered)), 400)
+        self.refused("input", "names of columns must differ", cal.fuse,
+                     frame.set_axis(["a", "a"], axis=1), self.truth)
+
+    @unittest.skipIf(pd is None, "without pandas")
+    def test_series_are_matched_by_label(self):
+        x = pd.Series(self.columns["a"])
+        truth, weight = pd.Series(self.truth), pd.Series(np.arange(400) % 3 + 1.0)
+        expected = cal.cllr(x, truth, scale="ln", weight=weight)
+        turned = x.sort_values()
+        self.assertAlmostEqual(cal.cllr(turned, truth, scale="ln", weight=weight), expected)
+        self.refused("input", "index of `truth`", cal.cllr, x[:399], truth[1:], scale="ln")
+        self.refused("input", "index of `weight`", cal.cllr, x, truth, scale="ln",
+                     weight=weight.set_axis(range(1, 401)))
+        after = cal.pav_lr(turned, truth, scale="ln")
+        self.assertTrue(after.index.equals(turned.index))
+        fit = cal.fuse(pd.DataFrame(self.columns).loc[turned.index], truth)
+        self.assertAlmostEqual(fit.coef()["a"], self.expected.coef()["s1"])
+
+
+if __name__ == "__main__":
+    unittest.main()
