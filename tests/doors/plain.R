@@ -118,20 +118,24 @@ plain_trials <- function(bytes, dialect) {
   stats::setNames(list(list(h1 = numbers[truth == 1], h2 = numbers[truth == 2])), "")
 }
 
-# The trials of a key, each with the one score of its items.
+# The trials of a key, each with the one score of its items. Scores that it does not name may be
+# anything.
 plain_match <- function(bytes, dialects) {
   scores <- plain_table(bytes[[1]], dialects[[1]])
   key <- plain_table(bytes[[2]], dialects[[2]])
-  numbers <- plain_numbers(plain_cells(scores, dialects[[1]], "score"), dialects[[1]])
+  truth <- match(plain_cells(key, dialects[[2]], "truth"), dialects[[2]]$pair)
   pairs <- \(rows, dialect) {
     paste(plain_cells(rows, dialect, "source1"), plain_cells(rows, dialect, "source2"), sep = "\n")
   }
-  truth <- match(plain_cells(key, dialects[[2]], "truth"), dialects[[2]]$pair)
   at <- match(pairs(key, dialects[[2]]), pairs(scores, dialects[[1]]))
-  if (is.null(numbers) || anyNA(truth) || anyNA(at) || length(unique(truth)) < 2) {
+  if (anyNA(truth) || anyNA(at) || length(unique(truth)) < 2) {
     return(NULL)
   }
-  stats::setNames(list(list(h1 = numbers[at[truth == 1]], h2 = numbers[at[truth == 2]])), "")
+  numbers <- plain_numbers(plain_cells(scores[at], dialects[[1]], "score"), dialects[[1]])
+  if (is.null(numbers)) {
+    return(NULL)
+  }
+  stats::setNames(list(list(h1 = numbers[truth == 1], h2 = numbers[truth == 2])), "")
 }
 
 # The scores of cases by their names.

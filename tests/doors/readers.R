@@ -1,9 +1,9 @@
 # Readers: files in random dialects, some of them damaged, through every door that reads. Each must
 # give the trials that plain.R finds, who is told how the file was written, or refuse it.
 
-dialect_case <- function(number, verb, paths, trials, arguments = list(), ...) {
+dialect_case <- function(name, verb, paths, trials, arguments = list(), ...) {
   list(
-    case = sprintf("%s-%d", verb, number), verb = verb, paths = paths, arguments = arguments,
+    case = name, verb = verb, paths = paths, arguments = arguments,
     trials = trials, may_refuse = TRUE, words = character(), value = "", ...
   )
 }
@@ -27,8 +27,9 @@ scores_case <- function(number, folder) {
   if (damage == "none") stopifnot(same_trials(wanted, dialect$trials))
   names <- vapply(dialect$columns, `[[`, "", if (dialect$header == "odd") "odd" else "known")
   names(names) <- vapply(dialect$columns, `[[`, "", "role")
-  dialect_case(number, "scores", write_file(made$file, folder, sprintf("scores-%d.txt", number)),
-    wanted, dialect_arguments(dialect), damage = damage,
+  name <- sprintf("scores-%d", number)
+  dialect_case(name, "scores", write_file(made$file, folder, paste0(name, ".txt")), wanted,
+    dialect_arguments(dialect), damage = damage,
     header = if (dialect$header %in% c("words", "odd", "short")) names, h1 = dialect$pair[1])
 }
 
@@ -63,8 +64,8 @@ key_case <- function(number, folder) {
   paths <- Map(\(one, name) write_file(one$file, folder, sprintf("%s-%d.txt", name, number)), made,
     c("pairs", "key"))
   told <- if (drawn[[2]]$pair[1] %in% unlist(told_pairs)) list(h1 = drawn[[2]]$pair[1])
-  dialect_case(number, "scores", paths[[1]], wanted, c(list(key = paths[[2]]), told),
-    damage = damage)
+  arguments <- c(list(key = paths[[2]]), told)
+  dialect_case(sprintf("key-%d", number), "scores", paths[[1]], wanted, arguments, damage = damage)
 }
 
 lir_case <- function(number, folder) {
@@ -86,7 +87,8 @@ lir_case <- function(number, folder) {
   paths <- Map(\(one, k) {
     write_file(one$file, folder, sprintf("lir-%d-h%d.csv", number, k))
   }, made, 1:2)
-  dialect_case(number, "lir", unlist(paths), if (!is.null(wanted)) stats::setNames(wanted, ""))
+  if (!is.null(wanted)) names(wanted) <- ""
+  dialect_case(sprintf("lir-%d", number), "lir", unlist(paths), wanted)
 }
 
 apply_case <- function(number, folder) {
@@ -103,7 +105,7 @@ apply_case <- function(number, folder) {
   wanted <- if (!is.null(made$text)) plain_casework(made$text, damaged)
   path <- write_file(made$file, folder, sprintf("cases-%d.txt", number))
   separator <- trimws(dialect$separator, whitespace = " ")
-  dialect_case(number, "apply", path, wanted, damage = damage,
+  dialect_case(sprintf("apply-%d", number), "apply", path, wanted, damage = damage,
     separator = if (nzchar(separator)) separator else " ")
 }
 
@@ -144,9 +146,12 @@ reader_doors <- function() {
 
 # A row per door and kind of file.
 try_readers <- function(short, seed) {
-  folder <- tempfile("dialects-")
-  dir.create(folder)
-  on.exit(unlink(folder, recursive = TRUE))
+  folder <- Sys.getenv("KEEP")
+  if (!nzchar(folder)) {
+    folder <- tempfile("dialects-")
+    on.exit(unlink(folder, recursive = TRUE))
+  }
+  dir.create(folder, showWarnings = FALSE)
   set.seed(seed)
   cases <- draw_cases(short, folder)
   doors <- reader_doors()

@@ -3,7 +3,8 @@
 # which prints what broke and gives a data frame with a row per door and kind: `door`, `what`, how
 # many were `tried`, `done` as they should be, `refused` though they could be done, `not_to_do` and
 # refused, and `broke`. The rows go to bench/doors-held.md; the last line counts what held and what
-# broke. Run at the root of the sources: `make doors`, with SHORT=1 in seconds, with SEED=7 others.
+# broke. Run at the root of the sources: `make doors`, with SHORT=1 in seconds, with SEED=7
+# others; KEEP=folder leaves the files of the readers there.
 suppressMessages(library(calibrant))
 parts <- "readers"
 short <- nzchar(Sys.getenv("SHORT"))
