@@ -37,6 +37,7 @@ lazy_input <- function(object, newdata, engine) {
     input_among(object$input, object$scale, colnames(newdata)),
     rlang::set_names(as.list(colnames(newdata)), colnames(newdata))
   )
+  check_one_type(dplyr::transmute(newdata, value = !!input), list(value = input))
   value <- rlang::expr(CAST((!!input) %AS% !!engine$type))
   if (object$scale != "lr") {
     return(rlang::expr(!!value * !!engine$number(ln_per_unit[[object$scale]])))

@@ -263,17 +263,17 @@ render_report <- function(report, type, file) {
   invisible(file)
 }
 
-# Markdown, not R Markdown: no text of a user can run as code, whatever it says. Metadata stand in the
-# head of the file, since arguments of pandoc pass through a shell. Word has a place for the author.
+# Markdown, not R Markdown: no text of a user can run as code, whatever it says. Metadata stand in
+# the head of the file, since arguments of pandoc pass through a shell.
 report_markdown <- function(report, sections) {
   headings <- words_for("report")
   sections <- lapply(names(sections), \(name) {
     heading <- if (name %in% names(headings)) paste("#", plain_text(headings[[name]]))
     c("", heading, "", keep_together(sections[[name]](report), report$type))
   })
-  metadata <- c(
-    title = report$title, lang = say("report.lang"), author = if (report$type == "docx") report$author
-  )
+  # Word has a place for the author.
+  author <- if (report$type == "docx") report$author
+  metadata <- c(title = report$title, lang = say("report.lang"), author = author)
   head <- sprintf("%s: \"%s\"", names(metadata), vapply(metadata, as_entities, ""))
   c("---", head, "geometry: margin=25mm", "papersize: a4", "---", unlist(sections))
 }

@@ -173,30 +173,44 @@ select_columns <- function(x, columns) {
     check_sides(list(truth = first$truth, lr = first$value))
     if (!is.na(first$value)) check_numeric(first$value, rlang::as_label(columns$value))
   }
-  check_no_text(query, rlang::as_label(columns$value))
+  check_one_type(query, columns)
   columns$value <- as_sql_double(columns$value, dbplyr::remote_con(x))
   dplyr::transmute(x, !!!columns)
 }
 
-# SQLite keeps text in columns of numbers, as it comes in from files with missing values, and takes
-# it for 0 where a number is asked for.
-check_no_text <- function(query, name) {
+# SQLite keeps any type in any column: text comes in from files with missing values. It counts as 0
+# where a number is asked for, and beside numbers no text equals any of them.
+check_one_type <- function(query, columns) {
   if (!inherits(dbplyr::remote_con(query), "SQLiteConnection")) {
     return(invisible())
   }
-  found <- collect_rows(dplyr::summarise(
-    dplyr::filter(query, !!quote(typeof(value) %in% c("text", "blob"))),
-    n = dplyr::n(), example = min(.data$value, na.rm = TRUE)
-  ))
-  stop_if(
-    found$n > 0,
-    "{.code {name}} must have numbers alone.",
-    x = "{plain_count(found$n)}{cli::qty(found$n)} {?is/are} text, such as
-         {.val {as.character(found$example)}}.",
-    i = "SQLite keeps text in a column of numbers, and takes it for 0. Make it {.code NULL}, or
-         what it stands for.",
-    class = "calibrant_error_text"
-  )
+  count <- \(name, types) rlang::expr(sum(ifelse(typeof(!!as.name(name)) %in% !!types, 1, 0)))
+  texts <- lapply(rlang::set_names(names(columns)), count, c("text", "blob"))
+  found <- collect_rows(dplyr::summarise(query, n = dplyr::n(), !!!texts))
+  for (name in names(columns)) {
+    text <- found[[name]]
+    numbers_only <- name %in% c("value", "weight")
+    if (text %in% c(NA, 0) || (!numbers_only && !holds_numbers(query, name))) next
+    column <- rlang::as_label(columns[[name]])
+    stop_input(
+      "{.code {column}} must have {if (numbers_only) 'numbers' else 'numbers, or text,'} alone.",
+      x = "{plain_count(text)} of {plain_count(found$n)} {cli::qty(text)}{?is/are} text, such as
+           {.val {text_in(query, name)}}.",
+      i = "SQLite keeps text in a column of numbers, and takes it for 0. Make it {.code NULL}, or
+           what it stands for.",
+      class = "calibrant_error_text"
+    )
+  }
+}
+
+holds_numbers <- function(query, name) {
+  numbers <- rlang::expr(typeof(!!as.name(name)) %in% c("integer", "real"))
+  nrow(collect_rows(utils::head(dplyr::filter(query, !!numbers), 1))) > 0
+}
+
+text_in <- function(query, name) {
+  texts <- dplyr::filter(query, !!rlang::expr(typeof(!!as.name(name)) %in% c("text", "blob")))
+  as.character(collect_rows(dplyr::summarise(texts, one = min(!!as.name(name), na.rm = TRUE)))$one)
 }
 
 stop_no_column <- function(cnd, x) {

@@ -1,8 +1,8 @@
 # The frame that the header of an error or a warning shows: the call that the user wrote.
 #
-# Of the functions of the package that called each other, it is the outermost one that users can call.
-# Callers are followed, not the stack: an argument such as `lr_set()` in `cllr(lr_set(...))` was
-# written by the user too, and is evaluated inside the other call.
+# Among the functions of the package that called each other, it is the outermost one that users can
+# call. The search follows callers, not the stack: an argument such as `lr_set()` in
+# `cllr(lr_set(...))` was written by the user too, and is evaluated inside the other call.
 user_frame <- function() {
   found <- NULL
   n <- sys.parent()

@@ -237,6 +237,47 @@ test_that("text in a column of numbers is refused, wherever it stands and whatev
   }
 })
 
+test_that("every column that is used means the same in every row", {
+  trials <- data.frame(
+    llr = c(2, 1, -1, -2), same = c(1L, 1L, 0L, 0L), device = c(1L, 2L, 1L, 2L), weight = 1,
+    left = 1:4, right = 5:8, id = 1:4
+  )
+  used <- list(
+    same = list(same ~ llr), device = list(same ~ llr | device),
+    weight = list(same ~ llr, weight = "weight"), left = list(same ~ llr, source1 = "left"),
+    right = list(same ~ llr, source1 = "left", source2 = "right"), id = list(same ~ llr, id = "id"),
+    llr = list(same ~ llr)
+  )
+  for (column in names(used)) {
+    for (text in c("yes", "TRUE", "", "1.5")) {
+      table <- sqlite_table(trials)
+      con <- dbplyr::remote_con(table)
+      DBI::dbExecute(con, sprintf("UPDATE trials SET %s = CAST(? AS TEXT) WHERE llr = 1", column),
+        params = list(text))
+      stored <- DBI::dbGetQuery(con, sprintf("SELECT typeof(%s) AS t FROM trials", column))$t
+      # A column of numbers takes a number in text for one.
+      if (!"text" %in% stored) next
+      judge <- \(...) lr_set(table, ..., scale = "ln")
+      expect_error(do.call(judge, used[[column]]), column, class = "calibrant_error_text")
+      for (way in if (column %in% c("same", "device", "llr")) c("push", "stream")) {
+        expect_error(do.call(judge, c(used[[column]], way = way)), column,
+          class = "calibrant_error_text")
+      }
+    }
+  }
+  words <- sqlite_table(transform(trials, same = c("a", "a", "b", "b")))
+  x <- lr_set(words, same ~ llr | device, scale = "ln", h1 = "a", way = "push")
+  expect_identical(levels(x), c("1", "2"))
+})
+
+test_that("text in a column of numbers gets no LR", {
+  table <- sqlite_table(data.frame(llr = c(2, 1, -1, -2)))
+  DBI::dbExecute(dbplyr::remote_con(table), "UPDATE trials SET llr = 'none' WHERE llr = 1")
+  trials <- data.frame(llr = c(3, 1, -1, 0.5, -2, 0), same = rep(c(TRUE, FALSE), each = 3))
+  fit <- calibrate(lr_set(same ~ llr, trials, scale = "ln"))
+  expect_error(predict(fit, table), "llr", class = "calibrant_error_text")
+})
+
 test_that("certain posteriors are refused where a database has no infinite numbers", {
   data <- data.frame(same = rep(0:1, 4), p = c(0.2, 0.7, 0, 0.9, 0.1, 1, 0.3, 0.6))
   real <- new_engine
