@@ -1,115 +1,121 @@
-# Options of the program: what they are, how they are read, and which were given.
+# Options of the program, as inst/commands.dcf has them: read from the words of a call, and used or
+# refused.
 
-trial_options <- c(
-  "key", "scale", "score", "truth", "source1", "source2", "h1", "system", "weight", "lir",
-  "drop-missing"
-)
-characteristic_options <- c(
-  "accuracy", "discriminating-power", "calibration", "robustness", "coherence", "generalisation"
-)
-
-option_kind <- function(value, help, type = "text") list(value = value, help = help, type = type)
-
-# What follows an option (nothing after a flag), what its value is, and what it means.
-option_kinds <- function() {
-  criterion <- option_kind("TEXT", "criterion such as 'cllr < 0.3', or several with ;", "criteria")
-  c(
+# The commands, each with its options in the order of its help, and one table of all options.
+command_book <- function() {
+  records <- as.data.frame(read.dcf(
+    system.file("commands.dcf", package = "calibrant"), keep.white = "Examples"
+  ))
+  groups <- records[!is.na(records$Group), ]
+  groups <- rlang::set_names(strsplit(groups$Options, "[ \n]+"), groups$Group)
+  options <- records[!is.na(records$Option), ]
+  options$Type[is.na(options$Type)] <- "text"
+  rownames(options) <- options$Option
+  commands <- records[!is.na(records$Command), ]
+  commands <- lapply(split(commands, factor(commands$Command, commands$Command)), \(record) {
+    names <- as.list(strsplit(record$Options, "[ \n]+")[[1]])
+    names <- unlist(lapply(names, \(name) groups[[name]] %||% name))
     list(
-      key = option_kind("FILE", "which trials are targets, where the files of scores do not say"),
-      scale = option_kind("SCALE", "score (the default), log10, ln, log2 or lr"),
-      score = option_kind("COLUMN", "the column of the header with the scores or LRs", "names"),
-      truth = option_kind("COLUMN", "the column that says which trials are targets"),
-      source1 = option_kind("COLUMN", "the column with the first item of a trial"),
-      source2 = option_kind("COLUMN", "the column with the second item of a trial"),
-      h1 = option_kind("WORD", "the word for a target, where it is none of the usual"),
-      system = option_kind("NAME", "the column with the system of a trial; of apply, the system"),
-      weight = option_kind("COLUMN", "the column with the weights of trials"),
-      lir = option_kind(NULL, "the two files are log10 LRs of H1 and of H2, of lir", "flag"),
-      "drop-missing" = option_kind(NULL, "leave out trials without a score", "flag"),
-      which = option_kind("NAMES", "measures, such as cllr,cllr_min,eer", "names"),
-      prior = option_kind("NUMBERS", "prior probability of H1", "numbers"),
-      "c-miss" = option_kind("NUMBER", "cost of a miss", "numbers"),
-      "c-fa" = option_kind("NUMBER", "cost of a false alarm", "numbers"),
-      level = option_kind("NUMBER", "level of intervals, such as 0.95", "numbers"),
-      replicates = option_kind("NUMBER", "bootstrap replicates; 0 for estimates alone", "numbers"),
-      by = option_kind("UNIT", "what intervals draw: trial or source"),
-      threads = option_kind("NUMBER", "threads", "numbers"),
-      plot = option_kind("NAME=FILE", "plots, such as det=det.png,ece=ece.pdf", "names"),
-      method = option_kind("NAME", "logistic, pav, gaussian, kde, bigaussian, beta or spline"),
-      penalty = option_kind("NUMBER", "number of pseudo-trials", "numbers"),
-      output = option_kind("FILE", "the file to write; else the standard output"),
-      plan = option_kind("FILE", "a plan of validation, which is carried out"),
-      title = option_kind("TEXT", "title of the report"),
-      "method-name" = option_kind("TEXT", "name of the method"),
-      author = option_kind("TEXT", "who reports"),
-      language = option_kind("LANGUAGE", "en or de"),
-      width = option_kind("NUMBER", "the width of a cell, a power of 2", "numbers"),
-      auc = option_kind("NUMBER", "the least AUC that discrimination is held to", "numbers"),
-      seed = option_kind("NUMBER", "where random numbers start, 1 by default", "numbers"),
-      json = option_kind(NULL, "print JSON", "flag")
-    ),
-    rlang::set_names(rep(list(criterion), length(characteristic_options)), characteristic_options)
-  )
-}
-
-command_options <- function(command) option_kinds()[c(command$options, "seed", "json")]
-
-option_parser <- function(name, command) {
-  check_package("optparse", "for the command line")
-  found <- command_options(command)
-  options <- Map(\(kind, name) {
-    optparse::make_option(
-      c(if (name == "output") "-o", paste0("--", name)), dest = name, metavar = kind$value,
-      help = kind$help,
-      action = if (kind$type == "flag") "store_true" else "store",
-      type = if (kind$type == "flag") "logical" else "character"
+      name = record$Command, title = record$Title, files = record$Files, help = record$Function,
+      options = options[names, ], examples = trimws(strsplit(trimws(record$Examples), "\n")[[1]])
     )
-  }, found, names(found))
-  optparse::OptionParser(
-    usage = sprintf("calibrant %s [OPTIONS] %s", name, command$files),
-    option_list = unname(options), prog = "calibrant", add_help_option = FALSE,
-    description = paste0("\n", command$title, "; see ?command_line in R"),
-    epilogue = paste0("Examples:\n", paste0("  calibrant ", command$examples, collapse = "\n"))
+  })
+  pick <- \(field) records[!is.na(records[[field]]), ]
+  list(
+    commands = commands, options = options, status = pick("Status"), terms = pick("Said")
   )
 }
 
-command_help <- function(name, command) {
-  paste0(utils::capture.output(optparse::print_help(option_parser(name, command))), "\n")
+find_command <- function(book, name) {
+  known <- names(book$commands)
+  stop_if(
+    !name %in% known, "{.val {name}} is no command of calibrant.",
+    i = meant_hint(name, known), i = "{.code calibrant --help} lists them."
+  )
+  book$commands[[name]]
 }
 
-# Options as R has them, and the files. What follows `--` is a file.
-read_arguments <- function(name, command, arguments) {
-  end <- match("--", arguments, length(arguments) + 1)
-  parsed <- tryCatch(
-    optparse::parse_args(
-      option_parser(name, command), arguments[seq_len(end - 1)], positional_arguments = TRUE,
-      print_help_and_exit = FALSE
-    ),
-    error = \(cnd) {
-      if (inherits(cnd, "calibrant_error")) stop(cnd)
-      stop_input(
-        "{sub('^Error in [^\n]*\n *', '', trimws(conditionMessage(cnd)))}",
-        i = "{.code calibrant {name} --help} lists the options."
-      )
+# The words after the name of a command: files, and options as an environment that knows which of
+# them have been asked for.
+read_arguments <- function(command, words) {
+  files <- character()
+  given <- list()
+  while (length(words) > 0) {
+    word <- words[1]
+    words <- words[-1]
+    if (word == "--") {
+      files <- c(files, words)
+      break
     }
+    if (!startsWith(word, "-") || word == "-") {
+      files <- c(files, word)
+      next
+    }
+    name <- read_option_name(command, word)
+    type <- command$options[name, "Type"]
+    attached <- if (startsWith(word, "--") && grepl("=", word)) sub("^[^=]*=", "", word)
+    check_option(command, name, type, attached, words, given)
+    given[[name]] <- option_value(attached %||% (if (type != "flag") words[1]), name, type)
+    if (type != "flag" && is.null(attached)) words <- words[-1]
+  }
+  list(files = files, options = list2env(list(given = given, asked = character())))
+}
+
+read_option_name <- function(command, word) {
+  short <- match(word, command$options$Short)
+  name <- if (is.na(short)) sub("^--?([^=]*).*$", "\\1", word) else command$options$Option[short]
+  known <- command$options$Option
+  is_number <- grepl("^-[.]?[0-9]", word)
+  stop_if(
+    !name %in% known || is.na(short) && !startsWith(word, "--"),
+    "{.code {word}} is no option of {.code calibrant {command$name}}.",
+    i = if (is_number) "It follows the option whose value it is." else meant_option(name, known),
+    i = "{.code calibrant {command$name} --help} lists the options."
   )
-  kinds <- command_options(command)
-  given <- parsed$options[intersect(names(kinds), names(parsed$options))]
-  values <- Map(\(value, name) option_value(value, name, kinds[[name]]$type), given, names(given))
-  values$json <- isTRUE(values$json)
-  values$seed <- values$seed %||% 1
-  check_seed(values$seed)
-  list(files = c(parsed$args, arguments[-seq_len(min(end, length(arguments)))]), options = values)
+  name
+}
+
+meant_option <- function(name, known) {
+  meant <- c(known[startsWith(known, name)], meant_choice(name, known))[1]
+  if (!is.na(meant)) cli::format_inline("Do you mean {.code --{meant}}?")
+}
+
+check_option <- function(command, name, type, attached, words, given) {
+  stop_if(name %in% names(given), "{.code --{name}} must be given once.",
+    i = if (type %in% c("numbers", "names")) "Several values have commas between them.")
+  if (type == "flag") {
+    stop_if(!is.null(attached), "{.code --{name}} takes no value.", x = "It has {.val {attached}}.")
+    return(invisible())
+  }
+  value <- attached %||% c(words, "")[1]
+  is_option <- is.null(attached) && grepl("^--.|^-[a-z]$", value)
+  stop_if(
+    !nzchar(value) || is_option,
+    "{.code --{name}} must be followed by its value, {.code {command$options[name, 'Value']}}.",
+    i = if (is_option) "A value that begins with a dash: {.code --{name}={value}}."
+  )
 }
 
 option_value <- function(value, name, type) {
-  if (type %in% c("flag", "text")) {
+  if (type == "flag") {
+    return(TRUE)
+  }
+  stop_if(
+    !validUTF8(value), "{.code --{name}} must be text in UTF-8.", x = "It is {value_text(value)}."
+  )
+  if (type %in% c("text", "input", "output")) {
     return(value)
   }
   parts <- trimws(strsplit(value, if (type == "criteria") ";" else ",", fixed = TRUE)[[1]])
-  if (type != "numbers") {
+  if (type != "numbers" || name == "prior" && value == "data") {
     return(parts)
   }
+  # A comma between two whole numbers may be a decimal mark.
+  stop_if(
+    grepl("^[-+]?[0-9]+,[0-9]+$", value),
+    "{.code --{name} {value}} must be written as one number or as two.",
+    i = "One: {.code {sub(',', '.', value)}}. Two: {.code '{sub(',', ', ', value)}'}."
+  )
   numbers <- suppressWarnings(as.numeric(parts))
   stop_if(
     length(numbers) == 0 || anyNA(numbers),
@@ -119,8 +125,26 @@ option_value <- function(value, name, type) {
   numbers
 }
 
+# The value of an option. What a call gives and no one asks for is refused in the end.
+ask_option <- function(options, name, default = NULL) {
+  options$asked <- union(options$asked, name)
+  options$given[[name]] %||% default
+}
+
+has_option <- function(options, name) !is.null(options$given[[name]])
+
 # The options of these names that were given, under the names that R has for them.
-given_options <- function(options, names) {
-  found <- Filter(Negate(is.null), options[names])
-  rlang::set_names(found, gsub("-", "_", names(found)))
+ask_options <- function(options, names) {
+  found <- lapply(names, \(name) ask_option(options, name))
+  names(found) <- gsub("-", "_", names)
+  found[lengths(found) > 0]
+}
+
+check_all_asked <- function(command, options) {
+  idle <- setdiff(names(options$given), options$asked)
+  stop_if(
+    length(idle) > 0,
+    "{.code {paste0('--', idle)}} {?has/have} no effect on what is asked.",
+    i = "{.code calibrant {command$name} --help} says what each option does; leave {?it/them} out."
+  )
 }

@@ -1,10 +1,65 @@
-# A table for readers, or the same as JSON.
-command_output <- function(options, record, ..., status = 0L) {
-  text <- if (options$json) {
-    canonical_json(record)
+# Answers of commands and the files that they write.
+
+# A table for readers, or the same as JSON, which is made only where it is asked for.
+command_output <- function(options, json, ..., status = 0L, save = NULL) {
+  text <- if (ask_option(options, "json", FALSE)) {
+    json
   } else {
-    width <- suppressWarnings(max(as.integer(Sys.getenv("COLUMNS", "80")), 100, na.rm = TRUE))
+    width <- suppressWarnings(as.integer(Sys.getenv("COLUMNS", "80")))
+    width <- min(max(width, 100, na.rm = TRUE), 10000)
     rlang::with_options(width = width, paste0(utils::capture.output(...), "\n"))
   }
+  list(text = text, status = status, save = save)
+}
+
+# What is JSON in any case satisfies `--json`.
+json_output <- function(options, text, status = 0L) {
+  ask_option(options, "json")
   list(text = text, status = status)
+}
+
+# No file that is read is written, none is written twice, and none takes the place of another kind.
+check_outputs <- function(command, files, options) {
+  given <- options$given
+  type <- command$options[names(given), "Type"]
+  inputs <- as.character(c(named_files(files), unlist(given[type == "input"])))
+  plots <- sub("^[^=]*=", "", unlist(given[type == "plots"]))
+  outputs <- as.character(c(unlist(given[type == "output"]), plots))
+  stop_if(any(outputs == "-" | dir.exists(outputs)), "An output must be a file.",
+    i = "The standard output is taken where {.code --output} is left out.")
+  outputs <- as.character(unlist(lapply(outputs, written_files)))
+  spoilt <- outputs[real_path(outputs) %in% real_path(inputs)][1]
+  stop_if(!is.na(spoilt), "{.file {spoilt}} is read: it must not be overwritten.",
+    i = "Name another file.")
+  twice <- outputs[duplicated(real_path(outputs))][1]
+  stop_if(!is.na(twice), "{.file {twice}} must be written once.")
+}
+
+# A tally has its rows beside it.
+written_files <- function(file) {
+  parts <- if (grepl("[.]json$", file, ignore.case = TRUE)) {
+    stem <- sub("[.]json$", "", file, ignore.case = TRUE)
+    paste0(stem, "-", c("cells", "points", "values"), ".csv")
+  }
+  c(file, parts)
+}
+
+# The same file has one path, by whatever links and dots it is named.
+real_path <- function(files) {
+  folder <- normalizePath(dirname(files), mustWork = FALSE)
+  there <- file.exists(files)
+  path <- file.path(folder, basename(files))
+  path[there] <- normalizePath(files[there])
+  path
+}
+
+# What stands in the place of an output must be of the same kind: no monitor, and nobody's data.
+check_replaced <- function(file, format) {
+  there <- isTRUE(file.size(file) > 0)
+  start <- if (there) rawToChar(Filter(\(byte) byte != 0, readBin(file, "raw", 4096)))
+  stop_if(
+    there && !grepl(format, start, fixed = TRUE, useBytes = TRUE),
+    "{.file {file}} exists and is no {format}: it is not overwritten.",
+    i = "Name another file, or remove this one."
+  )
 }

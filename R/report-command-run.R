@@ -1,24 +1,53 @@
-# Commands of the program: what each prints, and its exit status.
+# Commands of the program: what each prints, its exit status, and what it saves.
 
 judge_command <- function(files, options) {
-  x <- command_set(files, options)
-  drawn <- given_options(options, c("which", "prior", "c-miss", "c-fa", "level", "replicates", "by",
-    "threads"))
-  found <- suppress_infinities(rlang::exec(measures, x, !!!drawn))
-  save_plots(x, options$plot)
+  x <- command_set(files, options, items = !identical(ask_option(options, "replicates"), 0))
+  asked <- judged_options(x, options)
+  found <- suppress_infinities(rlang::exec(measures, x, !!!asked))
+  units <- cost_units(found, asked$c_miss %||% 1, asked$c_fa %||% 1)
+  costs <- c("estimate", "corrected", "std_error", "lower", "upper")
+  found[costs] <- lapply(found[costs], `/`, units)
   trials <- trial_table(x)
+  rows <- as.data.frame(found)
+  if (any(units != 1)) rows$unit <- units
+  plots <- ask_option(options, "plot")
+  check_plots(plots)
   command_output(
     options,
-    list(
+    canonical_json(list(
       calibrant = as.character(utils::packageVersion("calibrant")), scale = x$scale,
-      trials = json_rows(trials), measures = json_rows(as.data.frame(found))
-    ),
+      trials = json_rows(trials), measures = json_rows(rows)
+    )),
     {
       cat(sprintf("%s: %s H1 and %s H2 trials\n", trials$system, plain_count(trials$n_h1),
         plain_count(trials$n_h2)), "\n", sep = "")
       print(found)
-    }
+      if (any(units != 1)) cat("dcf, dcf_min: 1 is the cost of deciding by the prior alone.\n")
+    },
+    save = lapply(plots, \(text) \() save_plot(x, text))
   )
+}
+
+# Options of a measure that is not asked for, and of intervals where none are drawn, have no effect.
+judged_options <- function(x, options) {
+  asked <- ask_options(options, c("which", "replicates"))
+  kinds <- read_kinds(asked$which, x)
+  at <- vapply(kinds, `[[`, "", "at")
+  names <- c(
+    if (any(at %in% c("prior", "costs")) && x$scale != "prob") "prior",
+    if (any(at == "costs")) c("c-miss", "c-fa"),
+    if (!identical(asked$replicates, 0)) c("level", "by", "threads", "seed")
+  )
+  asked <- c(asked, ask_options(options, names))
+  asked[names(asked) != "seed"]
+}
+
+# The cost of deciding by the prior alone is the unit of detection costs.
+cost_units <- function(found, c_miss, c_fa) {
+  units <- pmin(found$prior * c_miss, (1 - found$prior) * c_fa)
+  units[!found$measure %in% c("dcf", "dcf_min")] <- 1
+  stop_if(any(units == 0), "The priors of {.val dcf} and {.val dcf_min} must lie inside (0, 1).")
+  units
 }
 
 trial_table <- function(x) {
@@ -26,62 +55,85 @@ trial_table <- function(x) {
 }
 
 # `texts` are such as det=det.png.
-save_plots <- function(x, texts) {
-  known <- c("ape", "bayes_error", "cost", "det", "ece", "lr_histogram", "pav", "reliability",
-    "roc", "tippett")
+check_plots <- function(texts) {
+  known <- sub("=", "", strsplit(command_book()$options["plot", "Choices"], " ")[[1]])
   for (text in texts) {
-    name <- sub("=.*$", "", text)
-    file <- sub("^[^=]*=?", "", text)
-    check_choice(name, known, "plot")
-    file_type(file, c("png", "pdf", "svg"))
-    picture <- get(paste0("plot_", name))(x)
-    ggplot2::ggsave(file, picture, width = 6, height = 5, device = if (grepl("pdf$", file)) {
-      pdf_device()
-    })
+    check_choice(sub("=.*$", "", text), known, "plot")
+    file_type(sub("^[^=]*=?", "", text), c("png", "pdf", "svg"))
   }
+}
+
+save_plot <- function(x, text) {
+  file <- sub("^[^=]*=", "", text)
+  picture <- get(paste0("plot_", sub("=.*$", "", text)))(x)
+  ggplot2::ggsave(file, picture, width = 6, height = 5, device = if (grepl("pdf$", file)) {
+    pdf_device()
+  })
+}
+
+explain_command <- function(files, options) {
+  x <- command_set(files, options)
+  drawn <- ask_options(options, c("level", "by"))
+  by <- drawn_by(x, drawn$by)
+  if (!is.null(drawn$level) || by == "source") {
+    drawn <- c(drawn, ask_options(options, "replicates"))
+    ask_option(options, "seed")
+  }
+  prior <- if (x$scale != "prob") ask_option(options, "prior", 0.5) else own_prior(x, 0.5)
+  said <- in_language(options, rlang::exec(explain, x, prior = prior, !!!drawn))
+  rows <- expand.grid(prior = prior, system = system_names(x))[2:1]
+  command_output(
+    options, canonical_json(json_rows(cbind(rows, text = as.character(said)))), print(said)
+  )
+}
+
+in_language <- function(options, code) {
+  with_words_of(ask_option(options, "language"), code)
+}
+
+conclusions_command <- function(files, options) {
+  x <- conclusions_of(files, options)
+  drawn <- ask_options(options, c("prior-counts", "monotone", "level", "by"))
+  found <- rlang::exec(conclusion_lr, x, !!!drawn)
+  if (ask_option(options, "sentences", FALSE)) {
+    said <- in_language(options, explain(found))
+    return(command_output(options, canonical_json(as.list(said)), print(said)))
+  }
+  errors <- rlang::exec(error_rates, x, !!!drawn[intersect(names(drawn), c("level", "by"))])
+  record <- list(conclusions = as.data.frame(found), error_rates = as.data.frame(errors))
+  command_output(options, canonical_json(lapply(record, json_rows)), {
+    print(found)
+    cat("\n")
+    print(errors)
+  })
 }
 
 calibrate_command <- function(files, options) {
   x <- command_set(files, options)
-  fit_output(rlang::exec(calibrate, x, !!!given_options(options, c("method", "prior", "penalty"))),
-    options)
+  names <- c("method", "penalty", if (x$scale != "prob") "prior")
+  fit_output(rlang::exec(calibrate, x, !!!ask_options(options, names)), options)
 }
 
 fuse_command <- function(files, options) {
   x <- if (length(files) == 1) fused_columns(files, options) else command_set(files, options)
-  fit_output(rlang::exec(fuse, x, !!!given_options(options, c("prior", "penalty"))), options)
-}
-
-# The systems are columns of one table.
-fused_columns <- function(file, options) {
-  stop_if(
-    length(options$score) < 2,
-    "There must be several files, or several columns of one: {.code --score a,b}."
-  )
-  if (file == "-") file <- list(read_bytes(input_of(file)))
-  sets <- lapply(rlang::set_names(options$score), \(score) {
-    read_scores(
-      file, scale = options$scale %||% "score", h1 = options$h1, na = missing_option(options),
-      columns = options_column(options, score)
-    )
-  })
-  withCallingHandlers(
-    rlang::exec(c, !!!sets), calibrant_message_order = \(cnd) rlang::cnd_muffle(cnd)
-  )
+  names <- c("penalty", if (x$scale != "prob") "prior")
+  fit_output(rlang::exec(fuse, x, !!!ask_options(options, names)), options)
 }
 
 # A calibration as JSON, or in a file and told of.
 fit_output <- function(fit, options) {
-  if (is.null(options$output)) {
-    return(list(text = write_calibration(fit, NULL)))
+  file <- ask_option(options, "output")
+  if (is.null(file)) {
+    return(json_output(options, write_calibration(fit, NULL)))
   }
-  write_calibration(fit, options$output)
+  check_replaced(file, calibration_format)
   command_output(
     options,
-    list(
-      output = options$output, coefficients = json_rows(tidy(fit)), fit = json_rows(glance(fit))
-    ),
-    print(fit)
+    canonical_json(list(
+      output = file, coefficients = json_rows(tidy(fit)), fit = json_rows(glance(fit))
+    )),
+    print(fit),
+    save = list(\() write_calibration(fit, file))
   )
 }
 
@@ -92,7 +144,7 @@ apply_command <- function(files, options) {
   fit <- read_calibration(files[1])
   cases <- casework_lines(files[-1], options)
   found <- predicted_cases(fit, cases$values, options)
-  if (options$json) {
+  if (ask_option(options, "json", FALSE)) {
     table <- if (nrow(cases$items) > 0) cbind(cases$items, found) else found
     return(list(text = canonical_json(json_rows(table))))
   }
@@ -101,8 +153,10 @@ apply_command <- function(files, options) {
 
 predicted_cases <- function(fit, values, options) {
   there <- stats::complete.cases(values)
-  newdata <- if (inherits(fit, "lr_fusion")) values[there, , drop = FALSE] else values[there, 1]
-  found <- rlang::exec(predict, fit, newdata, !!!given_options(options, c("level", "system")))
+  fused <- inherits(fit, "lr_fusion")
+  newdata <- if (fused) values[there, , drop = FALSE] else values[there, 1]
+  names <- c("level", if (!fused && length(fit$transforms) > 1) "system")
+  found <- rlang::exec(predict, fit, newdata, !!!ask_options(options, names))
   if (!is.data.frame(found)) found <- data.frame(log10_lr = found)
   found[match(seq_along(there), which(there)), , drop = FALSE]
 }
@@ -115,56 +169,68 @@ lines_with <- function(cases, table) {
     if (cases$layout$comma) sub(".", ",", text, fixed = TRUE) else text
   })
   header <- if (length(cases$header) > 0) paste(c(cases$header, names(table)), collapse = separator)
+  stop_if(
+    length(cases$lines) != nrow(table),
+    "Each line must hold a case, or nothing at all.",
+    x = "There are {length(cases$lines)} lines and {nrow(table)} cases."
+  )
   lines <- do.call(paste, c(list(cases$lines), unname(cells), sep = separator))
   paste0(c(header, lines), "\n")
 }
 
 report_command <- function(files, options) {
-  stop_if(
-    is.null(options$output), "{.code --output} must name the report, such as report.html."
-  )
+  file <- ask_option(options, "output")
+  stop_if(is.null(file), "{.code --output} must name the report, such as report.html.")
   x <- command_set(files, options)
-  found <- if (!is.null(options$plan)) validation_run(options$plan, x, threads = options$threads)
-  words <- given_options(options, c("title", "author", "language", "level", "replicates", "threads",
-    "seed"))
-  rlang::exec(validation_report, x, options$output, found, method = options[["method-name"]],
-    !!!words)
+  plan <- ask_option(options, "plan")
+  threads <- ask_option(options, "threads")
+  found <- if (!is.null(plan)) validation_run(plan, x, threads = threads)
+  words <- ask_options(options, c("title", "author", "language", "level", "replicates", "seed"))
+  words$method <- ask_option(options, "method-name")
   decision <- if (!is.null(found)) overall_decision(found$decision)
   command_output(
-    options, list(output = options$output, decision = decision),
-    cat(options$output, if (!is.null(decision)) paste0("the plan: ", decision), sep = "\n"),
-    status = plan_status(decision)
+    options, canonical_json(list(output = file, decision = decision)),
+    cat(file, if (!is.null(decision)) paste0("the plan: ", decision), sep = "\n"),
+    status = plan_status(decision),
+    save = list(\() {
+      rlang::exec(validation_report, x, file, found, threads = threads, !!!words)
+    })
   )
 }
 
 plan_status <- function(decision) if (identical(decision %||% "pass", "pass")) 0L else 1L
 
+# Without files a plan is declared.
 plan_command <- function(files, options) {
+  file <- ask_option(options, "output")
   if (length(files) == 0) {
-    return(declared_plan(options))
+    return(declared_plan(file, options))
   }
   named <- named_files(files[-1])
   sets <- Map(command_set, named, list(options))
   if (length(sets) == 1 && names(named) == "") sets <- sets[[1]]
-  found <- validation_run(files[1], sets, threads = options$threads)
-  if (!is.null(options$output)) write_validation(found, options$output)
-  status <- plan_status(overall_decision(found$decision))
-  if (options$json) {
-    return(list(text = matrix_json(found), status = status))
-  }
-  command_output(options, NULL, print(found), status = status)
+  found <- validation_run(files[1], sets, threads = ask_option(options, "threads"))
+  if (!is.null(file)) check_replaced(file, if (grepl("csv$", file)) "decide_by" else matrix_format)
+  command_output(
+    options, matrix_json(found), print(found),
+    status = plan_status(overall_decision(found$decision)),
+    save = if (!is.null(file)) list(\() write_validation(found, file))
+  )
 }
 
-# Without files a plan is declared.
-declared_plan <- function(options) {
-  asked <- given_options(options, c(characteristic_options, "level", "replicates", "seed"))
-  method <- options[["method-name"]] %||% "the method"
+declared_plan <- function(file, options) {
+  characteristics <- gsub("_", "-", names(characteristic_roles))
+  asked <- ask_options(options, c(characteristics, "level", "replicates", "seed"))
+  data <- ask_option(options, "data")
+  if (!is.null(data)) asked$data <- split(sub("^[^=]*=", "", data), sub("=.*$", "", data))
+  method <- ask_option(options, "method-name", "the method")
   plan <- rlang::exec(validation_plan, method = method, !!!asked)
-  if (is.null(options$output)) {
-    return(list(text = plan_text(plan)))
+  if (is.null(file)) {
+    return(json_output(options, plan_text(plan)))
   }
-  write_validation(plan, options$output)
-  command_output(options, plan_record(plan), print(plan))
+  check_replaced(file, plan_format)
+  command_output(options, plan_text(plan), print(plan),
+    save = list(\() write_validation(plan, file)))
 }
 
 monitor_command <- function(files, options) {
@@ -172,28 +238,31 @@ monitor_command <- function(files, options) {
     !length(files) %in% 1:2,
     "There must be the file of a monitor, and one of trials to add: {.code STATE.json FILE}."
   )
-  watched <- if (file.exists(files[1])) read_monitor(files[1]) else begun_monitor(options)
-  if (length(files) == 2) {
-    watched <- stats::update(watched, command_set(files[2], options))
-    write_monitor(watched, files[1])
-  }
+  state <- files[1]
+  new <- ask_option(options, "new", FALSE)
+  stop_if(new && file.exists(state), "{.file {state}} exists: {.code --new} would overwrite it.")
+  stop_if(!new && !file.exists(state), "There is no monitor {.file {state}}.",
+    i = "{.code --new} begins one.")
+  watched <- if (new) begun_monitor(options) else read_monitor(state)
+  if (length(files) == 2) watched <- stats::update(watched, command_set(files[2], options))
   now <- monitor_facts(watched)
   command_output(
     options,
-    list(
+    canonical_json(list(
       method = watched$settings$method, period = now$period, since = now$since, n_h1 = now$n_h1,
       n_h2 = now$n_h2, log10_e = from_ln(now$log_e, "log10"),
       highest = from_ln(now$highest, "log10"), limit = alarm_limit(watched), alarm = now$alarm,
       alarm_date = now$alarm_date
-    ),
+    )),
     print(watched),
-    status = if (is.null(now$alarm)) 0L else 1L
+    status = if (is.null(now$alarm)) 0L else 1L,
+    save = if (new || length(files) == 2) list(\() write_monitor(watched, state))
   )
 }
 
 begun_monitor <- function(options) {
-  asked <- given_options(options, c("prior", "auc", "level"))
-  rlang::exec(monitor, method = options[["method-name"]] %||% "the system", !!!asked)
+  asked <- ask_options(options, c("prior", "auc", "level"))
+  rlang::exec(monitor, method = ask_option(options, "method-name", "the system"), !!!asked)
 }
 
 # Trials are counted, and tallies added.
@@ -202,19 +271,24 @@ tally_command <- function(files, options) {
   is_tally <- grepl("[.]json$", files, ignore.case = TRUE)
   tallies <- lapply(files[is_tally], lr_tally)
   counted <- lapply(files[!is_tally], \(file) {
-    rlang::exec(lr_tally, command_set(file, options), !!!given_options(options, "width"))
+    rlang::exec(lr_tally, command_set(file, options, FALSE), !!!ask_options(options, "width"))
   })
   tally <- rlang::exec(c, !!!tallies, !!!counted)
-  if (!is.null(options$output)) write_tally(tally, options$output)
+  file <- ask_option(options, "output")
+  if (!is.null(file)) check_replaced(file, tally_format)
   found <- tally_measures(tally)
-  record <- list(
-    output = options$output, scale = tally$scale, width = tally$width,
-    n_h1 = sum(tally$cells$n_h1), n_h2 = sum(tally$cells$n_h2), measures = json_rows(found)
+  command_output(
+    options,
+    canonical_json(list(
+      output = file, scale = tally$scale, width = tally$width, n_h1 = sum(tally$cells$n_h1),
+      n_h2 = sum(tally$cells$n_h2), measures = json_rows(found)
+    )),
+    {
+      print(tally)
+      print(found, row.names = FALSE)
+    },
+    save = if (!is.null(file)) list(\() write_tally(tally, file))
   )
-  command_output(options, record, {
-    print(tally)
-    print(found, row.names = FALSE)
-  })
 }
 
 # What its counts tell without a second round, proven to lie between two numbers.
@@ -225,5 +299,21 @@ tally_measures <- function(tally) {
   rbind(
     if (!is.null(exact)) data.frame(measure = "cllr", lower = unname(exact), upper = unname(exact)),
     data.frame(measure = c("cllr_min", "auc"), ranges)
+  )
+}
+
+# The report of a qualification goes into a file.
+qualify_command <- function(files, options) {
+  stop_if(length(files) > 0, "{.code calibrant qualify} takes no file.",
+    i = "{.code --output} names its report.")
+  file <- ask_option(options, "output")
+  words <- ask_options(options, c("language", if (!is.null(file)) "author"))
+  found <- rlang::exec(qualify, file, !!!words)
+  machine <- attr(found, "machine")
+  command_output(
+    options,
+    canonical_json(list(tests = json_rows(as.data.frame(found)), machine = json_rows(machine))),
+    print(found),
+    status = if (all(found$passed)) 0L else 1L
   )
 }

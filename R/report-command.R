@@ -5,38 +5,56 @@
 #' plans of validation, by the functions of the package and with their numbers.
 #'
 #' @section Installation:
-#' The program needs the packages optparse and jsonlite. One call puts a link to it into a folder of
-#' the search path:
+#' The program needs the package jsonlite. One call puts a link to it into a folder of the search
+#' path:
 #' ```r
 #' file.symlink(system.file("bin/calibrant", package = "calibrant"), "~/.local/bin/calibrant")
 #' ```
-#' `source <(calibrant completion bash)` completes commands, options and files in bash;
-#' `calibrant completion zsh` is for zsh. Where there is no `env -S`, as on Windows,
-#' `Rscript path/to/calibrant judge scores.txt` does the same.
-#' @section Commands:
-#' | command | what it does | function |
-#' |---|---|---|
-#' | `calibrant judge FILE ...` | measures with intervals, and plots | [measures()] |
-#' | `calibrant calibrate FILE` | trains a calibration and writes it as JSON | [calibrate()] |
-#' | `calibrant fuse FILE ...` | trains a fusion of several systems | [fuse()] |
-#' | `calibrant apply FIT FILE ...` | adds log10 LRs to lines | [predict()][predict.lr_fusion] |
-#' | `calibrant report FILE ...` | writes a report of a validation | [validation_report()] |
-#' | `calibrant plan PLAN FILE ...` | declares a plan, or carries it out | [validation_run()] |
-#' | `calibrant monitor STATE FILE` | adds trials to a monitor | [monitor()] |
-#' | `calibrant tally FILE ...` | counts trials, or adds tallies | [lr_tally()] |
+#' `source <(calibrant completion bash)` completes commands, options, their values and files in
+#' bash; `calibrant completion zsh` is for zsh. `calibrant manual` prints a page for `man`, to be
+#' kept as `~/.local/share/man/man1/calibrant.1`. Where there is no `env -S`, as on Windows,
+#' `Rscript --no-environ --no-init-file path/to/calibrant judge scores.txt` does the same.
 #'
-#' `calibrant judge --help` lists the options of a command, with examples. Each FILE is one of those
-#' that [read_scores()] reads, `-` is the standard input, and `A=a.txt` names its system A. `--lir`
-#' reads two files by [read_lir()]; `--system` takes the systems from a column of a table.
+#' The program obeys no `.Renviron` and no `.Rprofile`: a folder with case data cannot change
+#' what it computes. Packages are found in the library that holds calibrant and in those of the
+#' environment variables `R_LIBS` and `R_LIBS_USER`.
+#' @section Commands:
+#' * `calibrant judge FILE ...`: measures with intervals, and plots ([measures()]).
+#' * `calibrant explain FILE ...`: the performance of a system in plain sentences
+#'   ([explain.lr_set]).
+#' * `calibrant conclusions FILE`: what the conclusions of examiners are worth
+#'   ([conclusion_lr()]).
+#' * `calibrant calibrate FILE`: train a calibration ([calibrate()]).
+#' * `calibrant fuse FILE ...`: train a fusion of several systems ([fuse()]).
+#' * `calibrant apply FIT.json FILE ...`: add calibrated log10 LRs to the lines of a file
+#'   ([predict()][predict.lr_fusion]).
+#' * `calibrant report FILE ...`: write a report of a validation ([validation_report()]).
+#' * `calibrant plan [PLAN.json FILE ...]`: declare a plan of validation, or carry it out
+#'   ([validation_run()]).
+#' * `calibrant monitor STATE.json [FILE]`: add trials to a monitor of a system in use
+#'   ([monitor()]).
+#' * `calibrant tally FILE ...`: count trials in cells, or add tallies of several places
+#'   ([lr_tally()]).
+#' * `calibrant qualify`: test this installation ([qualify()]).
+#'
+#' `calibrant help judge` lists the options of a command, with examples. Each FILE is one of those
+#' that [read_scores()] reads, `-` is the standard input, and `A=a.txt` names its system A.
+#' @section Exit status:
+#' * 0: done.
+#' * 1: the answer is no: a plan does not pass, a monitor gives an alarm, a test of `qualify` fails.
+#' * 2: refused: arguments or files are wrong. Nothing stands on the standard output.
+#' * 3: no answer: the installation is broken, the output cannot be written, or calibrant failed.
+#' * 130: no answer, interrupted; 141 where the reader of the output has gone.
 #' @section Output:
 #' A table for readers, or with `--json` an object in JSON whose numbers have as many digits as give
-#' them back; what is infinite is `"Inf"` or `"-Inf"` there. Messages and warnings go to the
-#' standard error. Random numbers start from `--seed`, by default 1: the same call prints the same
-#' numbers. Scores are on the scale `"score"` unless `--scale` says another.
+#' them back; what is infinite is `"Inf"` or `"-Inf"` there. Detection costs (`dcf`, `dcf_min`) are
+#' divided by the cost of deciding by the prior alone, as evaluations do; the column `unit` of the
+#' JSON has that cost. Messages and warnings go to the standard error, and so does a bar of progress
+#' where that is a terminal. Random numbers start from `--seed`, by default 1: the same call prints
+#' the same numbers. Values are on the scale `"score"` unless `--scale` says another.
 #'
-#' The exit status is 0; 1 where a plan is carried out and some criterion does not pass, or where a
-#' monitor gives an alarm; 2 where the arguments or the files are wrong, with nothing on the
-#' standard output.
+#' An option that has no effect on what is asked is refused. No file that is read is overwritten,
+#' and an output takes the place of another only where that is of the same kind.
 #' @name command_line
 #' @concept command line
 #' @concept shell
@@ -50,70 +68,105 @@
 #' }
 NULL
 
-# What the program does: the exit status. All output comes at the end, so that there is none where
-# something is wrong.
-run_command <- function(arguments) {
-  name <- if (length(arguments) > 0) arguments[1] else "--help"
+# Runs the program: prints its answer and returns the exit status.
+run_command <- function(words) {
+  rlang::local_options(
+    calibrant.progress = isatty(stderr()), cli.progress_show_after = 1, useFancyQuotes = FALSE
+  )
   done <- tryCatch(
     withCallingHandlers(
-      answer_command(name, arguments[-1]),
+      answer_command(words),
       message = \(cnd) tell_on_stderr(cnd, "muffleMessage"),
       warning = \(cnd) tell_on_stderr(cnd, "muffleWarning")
     ),
+    interrupt = \(cnd) list(status = 130L),
     error = \(cnd) {
-      message("calibrant: ", plain_message(cnd))
-      list(status = 2L)
+      cat("calibrant: ", shell_message(cnd), "\n", sep = "", file = stderr())
+      list(status = error_status(cnd))
     }
   )
-  cat(enc2utf8(done$text %||% ""), sep = "")
-  done$status %||% 0L
+  written <- write_output(done$text)
+  if (written == 0) done$status %||% 0L else written
+}
+
+# Mistakes of users are refused; anything else is no answer.
+error_status <- function(cnd) {
+  ours <- c("calibrant_error_missing_package", "calibrant_error_memory")
+  if (inherits(cnd, "calibrant_error") && !inherits(cnd, ours)) 2L else 3L
 }
 
 tell_on_stderr <- function(cnd, restart) {
-  cat(plain_message(cnd), "\n", sep = "", file = stderr())
+  # A bar of progress is drawn by cli itself.
+  if (inherits(cnd, "cliMessage")) {
+    return()
+  }
+  cat(shell_message(cnd), "\n", sep = "", file = stderr())
   invokeRestart(restart)
 }
 
-plain_message <- function(cnd) {
-  text <- if (inherits(cnd, "rlang_error")) rlang::cnd_message(cnd) else conditionMessage(cnd)
-  cli::ansi_strip(sub("\n$", "", text))
+# All output comes at the end, through `cat`, which tells a full disk from a reader that has gone.
+write_output <- function(text) {
+  if (length(text) == 0) {
+    return(0L)
+  }
+  if (.Platform$OS.type == "windows" || sink.number() > 0) {
+    cat(enc2utf8(text), sep = "")
+    return(0L)
+  }
+  out <- pipe("exec cat 2>/dev/null", "wb")
+  try(writeLines(enc2utf8(text), out, sep = "", useBytes = TRUE), silent = TRUE)
+  status <- close(out)
+  if (is.null(status) || status == 0) {
+    return(0L)
+  }
+  # The signal that ends a writer without readers.
+  if (status %in% c(13, 141 * 256)) {
+    return(141L)
+  }
+  cat("calibrant: The standard output cannot be written. Is the disk full?\n", file = stderr())
+  3L
 }
 
-answer_command <- function(name, arguments) {
-  known <- command_table()
-  if (name %in% c("--help", "-h", "help")) {
-    return(list(text = command_overview(known)))
-  }
-  if (name == "--version") {
-    return(list(text = sprintf("calibrant %s\n", utils::packageVersion("calibrant"))))
-  }
-  if (name == "completion") {
-    return(list(text = command_completion(known, arguments)))
-  }
-  stop_if(
-    !name %in% names(known),
-    "{.val {name}} is no command of calibrant.",
-    i = meant_hint(name, names(known)),
-    i = "{.code calibrant --help} lists them."
+answer_command <- function(words) {
+  book <- command_book()
+  name <- if (length(words) > 0) words[1] else "help"
+  words <- words[-1]
+  others <- list(
+    help = \() if (length(words) > 0) command_help(book, words) else command_overview(book),
+    version = \() sprintf("calibrant %s\n", utils::packageVersion("calibrant")),
+    completion = \() command_completion(words), manual = \() command_manual(book)
   )
-  command <- known[[name]]
-  if (any(c("--help", "-h") %in% arguments)) {
-    return(list(text = command_help(name, command)))
+  plain <- sub("^-h$", "help", sub("^--", "", name))
+  if (plain %in% names(others)) {
+    check_words(plain, words)
+    return(list(text = others[[plain]]()))
   }
-  read <- read_arguments(name, command, arguments)
-  set.seed(read$options$seed)
-  command$run(read$files, read$options)
+  command <- find_command(book, name)
+  if (any(c("--help", "-h") %in% words)) {
+    return(list(text = command_help(book, name)))
+  }
+  carry_out(command, read_arguments(command, words))
 }
 
-command_overview <- function(known) {
-  paste0(
-    "Usage: calibrant COMMAND [OPTIONS] FILE ...\n\nCommands:\n",
-    paste0(sprintf("  %-10s %s\n", names(known), vapply(known, `[[`, "", "title")), collapse = ""),
-    "  completion the completion of bash or zsh, to be sourced\n\n",
-    "calibrant COMMAND --help has the options of a command and examples.\n",
-    "FILE is a table with a header, or a file of scores of BOSARIS, Kaldi, VoxCeleb,\n",
-    "SpeechBrain, WeSpeaker or NIST; - is the standard input, and A=FILE names its system.\n",
-    "The exit status is 0; 1 where a plan does not pass or a monitor gives an alarm; 2 where the\n",
-    "arguments or the files are wrong.\n"
-  )
+check_words <- function(name, words) {
+  most <- c(help = 1, version = 0, completion = 1, manual = 0)[[name]]
+  stop_if(length(words) > most, "{.code calibrant {name}} takes {most} word{?s}.",
+    x = "There {?is/are} {length(words)}.")
+}
+
+# What a command answers: `text`, its `status`, and what it will `save` once nothing is wrong.
+carry_out <- function(command, call) {
+  options <- call$options
+  check_outputs(command, call$files, options)
+  set.seed(read_seed(options))
+  done <- get(paste0(command$name, "_command"))(call$files, options)
+  check_all_asked(command, options)
+  for (save in done$save) save()
+  done[c("text", "status")]
+}
+
+read_seed <- function(options) {
+  seed <- options$given$seed %||% 1
+  check_seed(seed)
+  seed
 }

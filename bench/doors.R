@@ -1,5 +1,5 @@
 # From nothing to Cllr, a DET plot and calibrated scores, by each way in: runs what a user types, and
-# writes bench/doors.md. Needs optparse; the session of tidymodels is left out where tune, parsnip,
+# writes bench/doors.md. The session of tidymodels is left out where tune, parsnip,
 # rsample, workflows or yardstick is missing, which is said. Starts of the program are timed.
 #   Rscript bench/doors.R
 library <- normalizePath(dirname(system.file(package = "calibrant")))

@@ -1,33 +1,17 @@
-# Most calls are made in this session; each start of the program takes half a second.
-
-run <- function(...) {
-  status <- NULL
-  errors <- character()
-  out <- capture.output({
-    errors <- capture.output(status <- run_command(c(...)), type = "message")
-  })
-  list(status = status, out = out, errors = paste(errors, collapse = "\n"))
-}
-
-run_json <- function(...) jsonlite::fromJSON(run(..., "--json")$out)
+# Most calls are made in this session, by run(); each start of the program takes half a second.
 
 # `input` is piped into the program.
 start <- function(..., input = NULL) {
   program <- system.file("bin", "calibrant", package = "calibrant", mustWork = TRUE)
   out <- withr::local_tempfile()
   errors <- withr::local_tempfile()
-  arguments <- shQuote(c("--no-init-file", program, ...))
+  arguments <- shQuote(c("--no-environ", "--no-init-file", program, ...))
   file <- if (is.null(input)) "" else withr::local_tempfile(lines = input)
   status <- withr::with_envvar(
     c(R_LIBS = paste(.libPaths(), collapse = .Platform$path.sep)),
     system2(file.path(R.home("bin"), "Rscript"), arguments, out, errors, stdin = file)
   )
   list(status = status, out = readLines(out), errors = readLines(errors))
-}
-
-skip_without_parser <- function() {
-  skip_if_not_installed("optparse")
-  skip_if_not_installed("jsonlite")
 }
 
 set.seed(3)
@@ -51,7 +35,7 @@ pair_files <- function(env = parent.frame()) {
 }
 
 test_that("judge gives what measures() gives, as a table and as JSON", {
-  skip_without_parser()
+  skip_if_not_installed("jsonlite")
   ask <- c("judge", table_file, "--score", "a", "--truth", "same", "--scale", "ln")
   set.seed(1)
   wanted <- measures(set_a, c("cllr", "cllr_min", "eer"), replicates = 50)
@@ -65,11 +49,15 @@ test_that("judge gives what measures() gives, as a table and as JSON", {
   expect_true(any(grepl("^ system +cllr +", said$out)))
   costs <- c("--which", "dcf", "--prior", "0.01,0.5", "--c-miss", "10")
   at <- run_json(ask, costs, "--replicates", "0")
-  expect_identical(at$measures$estimate, unname(dcf(set_a, c(0.01, 0.5), 10)))
+  expect_equal(at$measures$estimate, unname(dcf(set_a, c(0.01, 0.5), 10, normalised = TRUE)),
+    tolerance = 1e-14)
+  expect_identical(at$measures$unit, c(0.1, 0.5))
+  told <- run(ask, costs, "--replicates", "0")
+  expect_match(told$out, "1 is the cost of deciding by the prior alone", all = FALSE)
 })
 
 test_that("systems come from files with a key, and from columns of a table", {
-  skip_without_parser()
+  skip_if_not_installed("jsonlite")
   files <- pair_files()
   found <- run_json(
     "judge", paste0("A=", files$a), paste0("B=", files$b), "--key", files$key, "--which", "auc",
@@ -86,7 +74,7 @@ test_that("systems come from files with a key, and from columns of a table", {
 })
 
 test_that("two files of the package lir are the two hypotheses", {
-  skip_without_parser()
+  skip_if_not_installed("jsonlite")
   h1 <- withr::local_tempfile(lines = c("llr", "1", "2"))
   h2 <- withr::local_tempfile(lines = c("llr", "-1", "0.5"))
   found <- run_json("judge", "--lir", h1, h2, "--which", "cllr", "--replicates", "0")
@@ -96,7 +84,7 @@ test_that("two files of the package lir are the two hypotheses", {
 })
 
 test_that("plots are drawn into files", {
-  skip_without_parser()
+  skip_if_not_installed("jsonlite")
   file <- withr::local_tempfile(fileext = ".pdf")
   ask <- c("judge", table_file, "--score", "a", "--truth", "same", "--replicates", "0")
   expect_identical(run(ask, "--plot", paste0("det=", file))$status, 0L)
@@ -106,7 +94,7 @@ test_that("plots are drawn into files", {
 })
 
 test_that("a calibration is trained, applied to lines as they are, and the same as in R", {
-  skip_without_parser()
+  skip_if_not_installed("jsonlite")
   fit_file <- withr::local_tempfile(fileext = ".json")
   ask <- c("calibrate", table_file, "--score", "a", "--truth", "same")
   printed <- run(ask)
@@ -127,7 +115,7 @@ test_that("a calibration is trained, applied to lines as they are, and the same 
 })
 
 test_that("systems are fused from columns and from files, and applied to both", {
-  skip_without_parser()
+  skip_if_not_installed("jsonlite")
   files <- pair_files()
   fit_file <- withr::local_tempfile(fileext = ".json")
   names <- c("--score", "a,b", "--truth", "same")
@@ -148,7 +136,7 @@ test_that("systems are fused from columns and from files, and applied to both", 
 })
 
 test_that("a plan is declared and carried out, and what does not pass is status 1", {
-  skip_without_parser()
+  skip_if_not_installed("jsonlite")
   plan <- withr::local_tempfile(fileext = ".json")
   declared <- run("plan", "--accuracy", "cllr < 0.9; cllr_min < 0.8", "--replicates", "200",
     "--method-name", "voices", "-o", plan)
@@ -167,7 +155,7 @@ test_that("a plan is declared and carried out, and what does not pass is status 
 
 test_that("a report is written, and fails with its plan", {
   skip_unless_extended()
-  skip_without_parser()
+  skip_if_not_installed("jsonlite")
   skip_if_not_installed("rmarkdown")
   skip_if(!rmarkdown::pandoc_available("2.0"))
   file <- withr::local_tempfile(fileext = ".html")
@@ -182,10 +170,14 @@ test_that("a report is written, and fails with its plan", {
 })
 
 test_that("a monitor begins, goes on, and an alarm is status 1", {
-  skip_without_parser()
+  skip_if_not_installed("jsonlite")
   state <- withr::local_tempfile(fileext = ".json")
   ask <- c("--score", "a", "--truth", "same", "--scale", "ln")
-  begun <- run_json("monitor", state, table_file, ask, "--method-name", "voices")
+  lost <- run("monitor", state, table_file, ask)
+  expect_identical(lost$status, 2L)
+  expect_match(lost$errors, "`--new` begins one", fixed = TRUE)
+  expect_false(file.exists(state))
+  begun <- run_json("monitor", state, table_file, ask, "--method-name", "voices", "--new")
   expect_identical(begun$n_h1, 40L)
   wanted <- update(monitor(method = "voices"), set_a)
   expect_identical(begun$log10_e, monitor_facts(wanted)$log_e / log(10))
@@ -195,10 +187,12 @@ test_that("a monitor begins, goes on, and an alarm is status 1", {
   expect_identical(run("monitor", state, bad, "--scale", "ln")$status, 1L)
   expect_identical(run("monitor", state)$status, 1L)
   expect_identical(run("monitor")$status, 2L)
+  expect_identical(run("monitor", state, "--new")$status, 2L)
+  expect_identical(run("monitor", state, "--level", "0.9")$status, 2L)
 })
 
 test_that("trials are counted in cells, and tallies add up", {
-  skip_without_parser()
+  skip_if_not_installed("jsonlite")
   folder <- withr::local_tempdir()
   half <- \(rows) {
     file <- withr::local_tempfile(fileext = ".csv", .local_envir = parent.frame())
@@ -218,8 +212,69 @@ test_that("trials are counted in cells, and tallies add up", {
   expect_identical(run("tally", table_file, ask, "--width", "0.3")$status, 2L)
 })
 
+test_that("options are read as they are meant, and near names are told", {
+  ask <- c("judge", table_file, "--score", "a", "--truth", "same", "--replicates", "30")
+  expect_identical(run(ask, "--seed", "-1")$out, run(ask, "--seed=-1")$out)
+  expect_false(identical(run(ask, "--seed", "-1")$out, run(ask)$out))
+  below <- run(ask, "--scale", "ln", "--which", "dcf", "--prior", "-0.5")
+  expect_match(below$errors, "`--prior` must be probabilities", fixed = TRUE)
+  comma <- run(ask, "--scale", "ln", "--which", "dcf", "--prior", "0,01")
+  expect_match(comma$errors, "`0.01`", fixed = TRUE)
+  two <- run(ask, "--scale", "ln", "--which", "dcf", "--prior", "0.01,0.5")
+  expect_identical(two$status, 0L)
+  for (wrong in c("--treshold", "--see", "--Level", "--drop_missing", "--drop-mising")) {
+    done <- run(ask, wrong, "1")
+    expect_identical(done$status, 2L)
+    if (wrong != "--treshold") expect_match(done$errors, "Do you mean `--", fixed = TRUE)
+  }
+  expect_match(run(ask, "--seed")$errors, "followed by its value")
+  expect_match(run(ask, "--by", "--json")$errors, "followed by its value")
+  expect_match(run(ask, "--json=yes")$errors, "takes no value")
+  expect_match(run(ask, "--score", "b")$errors, "given once")
+  expect_match(run(ask, "-x")$errors, "no option")
+})
+
+test_that("no file that is read is written, and none takes the place of another kind", {
+  folder <- withr::local_tempdir()
+  at <- \(name) file.path(folder, name)
+  file.copy(table_file, at("in.csv"))
+  ask <- c("--score", "a", "--truth", "same")
+  plan <- c("plan", "--accuracy", "cllr < 2", "--replicates", "100")
+  run(plan, "-o", at("plan.json"))
+  run("monitor", at("state.json"), "--new")
+  run("calibrate", at("in.csv"), ask, "-o", at("fit.json"))
+  run("tally", at("in.csv"), ask, "-o", at("here.json"))
+  file.symlink(at("in.csv"), at("link.csv"))
+  before <- tools::md5sum(list.files(folder, full.names = TRUE))
+  other <- file.path(folder, "..", basename(folder), "in.csv")
+  refused <- list(
+    c("plan", at("plan.json"), at("in.csv"), ask, "--scale", "ln", "-o", at("plan.json")),
+    c("plan", at("plan.json"), at("in.csv"), ask, "--scale", "ln", "-o", at("in.csv")),
+    c("calibrate", at("in.csv"), ask, "-o", at("in.csv")),
+    c("calibrate", at("in.csv"), ask, "-o", other), c("calibrate", other, ask, "-o", at("in.csv")),
+    c("calibrate", at("in.csv"), ask, "-o", at("link.csv")),
+    c("calibrate", at("link.csv"), ask, "-o", at("in.csv")),
+    c("calibrate", at("in.csv"), ask, "-o", at("state.json")),
+    c("calibrate", at("in.csv"), ask, "-o", at("plan.json")),
+    c("calibrate", at("in.csv"), ask, "-o", "-"), c("calibrate", at("in.csv"), ask, "-o", folder),
+    c("judge", at("in.csv"), ask, "--plot", paste0("det=", at("in.csv"))),
+    c("judge", at("in.csv"), ask, "--plot", sprintf("det=%s,roc=%s", at("x.png"), at("x.png"))),
+    c("tally", at("in.csv"), ask, "-o", at("fit.json")),
+    c("tally", at("here-cells.csv"), "-o", at("here.json")),
+    c(plan, "-o", at("state.json")), c("monitor", at("state.json"), "--new"),
+    c("monitor", at("fit.json"), at("in.csv"), ask)
+  )
+  for (arguments in refused) {
+    done <- run(arguments)
+    expect_identical(done$status, 2L, info = paste(arguments, collapse = " "))
+    expect_identical(done$out, character())
+  }
+  expect_identical(tools::md5sum(list.files(folder, full.names = TRUE)), before)
+  expect_identical(run("calibrate", at("in.csv"), ask, "-o", at("fit.json"))$status, 0L)
+})
+
 test_that("wrong usage is status 2 with a sentence, and nothing on the standard output", {
-  skip_without_parser()
+  skip_if_not_installed("jsonlite")
   for (arguments in list(
     c("judje", table_file), c("judge", "nowhere.csv"), c("judge", table_file, "--colour"),
     c("judge", table_file, "--prior", "half"), "judge", c("judge", "-", "-"),
@@ -236,34 +291,68 @@ test_that("wrong usage is status 2 with a sentence, and nothing on the standard 
     table_file)$status, 0L)
 })
 
-test_that("help, version and completion know all commands", {
-  skip_without_parser()
-  names <- names(command_table())
+test_that("help, manual, version and completion know all commands", {
+  book <- command_book()
+  names <- names(book$commands)
   expect_true(all(vapply(names, \(name) any(grepl(paste0("^  ", name, " "), run()$out)), NA)))
+  manual <- run("manual")$out
   for (name in names) {
     help <- run(name, "--help")$out
-    expect_match(help, "Examples:", all = FALSE)
+    expect_identical(run("help", name)$out, help)
+    expect_identical(sum(manual == paste("Usage:", command_usage(book$commands[[name]]))), 1L)
     examples <- grep(paste0("^  calibrant ", name), help, value = TRUE)
-    expect_length(examples, length(command_table()[[name]]$examples))
-    # What examples and completion offer is an option.
-    used <- unlist(regmatches(examples, gregexpr("--[a-z0-9-]+", examples)))
-    known <- paste0("--", names(command_options(command_table()[[name]])))
+    expect_length(examples, length(book$commands[[name]]$examples))
+    # What examples show is an option.
+    used <- unlist(regmatches(examples, gregexpr(" --[a-z0-9-]+", examples)))
+    known <- paste0(" --", book$commands[[name]]$options$Option)
     expect_identical(setdiff(used, known), character())
   }
+  expect_false(any(grepl("^[.'](?!TH|SH|nf)", manual, perl = TRUE)))
   expect_identical(run("--version")$out, paste("calibrant", packageVersion("calibrant")))
-  expect_match(run("completion", "zsh")$out, "bashcompinit", all = FALSE)
+  expect_match(run("help", "juge")$errors, "Do you mean \"judge\"", fixed = TRUE)
+  expect_identical(run("help", "judge", "plan")$status, 2L)
+})
+
+test_that("commands in the help of R are those of the program", {
+  book <- command_book()
+  help <- tools::Rd_db("calibrant")[["command_line.Rd"]]
+  skip_if(is.null(help), "installed without help")
+  text <- gsub("\\s+", " ", paste(as.character(help), collapse = ""))
+  for (command in book$commands) {
+    usage <- sub(" [OPTIONS]", "", command_usage(command), fixed = TRUE)
+    expect_true(grepl(usage, text, fixed = TRUE), info = usage)
+    expect_true(grepl(command$title, text, fixed = TRUE), info = command$title)
+  }
+})
+
+test_that("completion offers what the program knows", {
+  expect_match(run("completion", "zsh")$out[1], "bashcompinit")
   skip_on_os("windows")
-  script <- withr::local_tempfile(lines = c(
-    run("completion", "bash")$out,
-    "COMP_WORDS=(calibrant judge --wh); COMP_CWORD=2; _calibrant; echo ${COMPREPLY[@]}",
-    "COMP_WORDS=(calibrant re); COMP_CWORD=1; _calibrant; echo ${COMPREPLY[@]}"
-  ))
-  skip_if(!nzchar(Sys.which("bash")), "bash is not there")
-  expect_identical(system2("bash", script, stdout = TRUE), c("--which", "report"))
+  skip_if(!nzchar(Sys.which("bash")) || !nzchar(Sys.which("awk")), "bash is not there")
+  book <- command_book()
+  ask <- function(words) {
+    sprintf(
+      "COMP_WORDS=(%s); COMP_CWORD=%d; _calibrant; echo \"${COMPREPLY[@]}\"",
+      paste0("calibrant ", words), lengths(strsplit(words, " "))
+    )
+  }
+  words <- c(
+    "judge --wh", "re", "judge --scale lo", "help mon", "completion z", "plan --disc",
+    paste(names(book$commands), "--")
+  )
+  script <- withr::local_tempfile(lines = c(run("completion", "bash")$out, ask(words)))
+  offered <- system2("bash", script, stdout = TRUE)
+  expect_identical(
+    offered[1:6], c("--which", "report", "log10 log2", "monitor", "zsh", "--discriminating-power")
+  )
+  options <- vapply(book$commands, \(command) {
+    paste(c(paste0("--", command$options$Option), "--help"), collapse = " ")
+  }, "")
+  expect_identical(offered[-(1:6)], unname(options))
 })
 
 test_that("the program reads pipes, prints JSON and tells its status to the shell", {
-  skip_without_parser()
+  skip_if_not_installed("jsonlite")
   lines <- c("llr,truth", paste(trials$a, trials$same, sep = ","))
   done <- start("judge", "-", "--scale", "ln", "--which", "cllr", "--replicates", "0", "--json",
     input = lines)
@@ -276,8 +365,68 @@ test_that("the program reads pipes, prints JSON and tells its status to the shel
   expect_match(wrong$errors, "nowhere.csv", all = FALSE)
 })
 
+test_that("faults that are nobody's mistake are status 3, and an interrupt is 130", {
+  skip_if_not_installed("jsonlite")
+  space <- asNamespace("calibrant")
+  rlang::env_binding_unlock(space, "judge_command")
+  withr::defer(rlang::env_binding_lock(space, "judge_command"))
+  status_of <- \(code) {
+    rlang::with_bindings(run("judge", table_file)$status, judge_command = code, .env = space)
+  }
+  expect_identical(status_of(\(...) stop("internal error")), 3L)
+  expect_identical(status_of(\(...) stop_memory(5)), 3L)
+  expect_identical(status_of(\(...) check_package("nosuchpackage", "for this")), 3L)
+  expect_identical(status_of(\(...) stop_input("No.")), 2L)
+  expect_identical(status_of(\(...) {
+    signalCondition(structure(class = c("interrupt", "condition"), list()))
+  }), 130L)
+})
+
+# A call in bash, with the program as $calibrant.
+in_bash <- function(line) {
+  program <- system.file("bin", "calibrant", package = "calibrant", mustWork = TRUE)
+  start <- paste(shQuote(file.path(R.home("bin"), "Rscript")), "--no-environ --no-init-file",
+    shQuote(program))
+  script <- withr::local_tempfile(lines = c(sprintf("calibrant() { %s \"$@\"; }", start), line))
+  withr::local_envvar(R_LIBS = paste(.libPaths(), collapse = .Platform$path.sep))
+  suppressWarnings(system2("bash", script, stdout = TRUE, stderr = TRUE))
+}
+
+test_that("a full disk is no success, and a reader that goes ends the program quietly", {
+  skip_if_not_installed("jsonlite")
+  skip_on_os(c("windows", "mac"))
+  skip_if(!file.exists("/dev/full") || !nzchar(Sys.which("bash")))
+  fit <- withr::local_tempfile(fileext = ".json")
+  cases <- withr::local_tempfile(lines = c("case,score", paste0(1:30000, ",0.5")))
+  run("calibrate", table_file, "--score", "a", "--truth", "same", "-o", fit)
+  apply <- paste("calibrant apply", fit, cases)
+  full <- in_bash(paste(apply, "> /dev/full; echo status $?"))
+  expect_match(full[length(full)], "status [23]")
+  expect_match(full, "standard output", all = FALSE)
+  help <- in_bash("calibrant help > /dev/full; echo status $?")
+  expect_match(help[length(help)], "status [23]")
+  piped <- in_bash(paste(apply, "2> /dev/null | head -n 1; echo ${PIPESTATUS[0]}"))
+  expect_identical(piped[1], "case,score,log10_lr")
+  expect_identical(setdiff(piped[-1], c("0", "141")), character())
+  said <- in_bash(paste(apply, "2>&1 > >(head -n 1 > /dev/null) | grep -c SIGPIPE || true"))
+  expect_identical(said, "0")
+})
+
+test_that("a folder with case data cannot change what the program does", {
+  skip_on_os("windows")
+  folder <- withr::local_tempdir()
+  writeLines("cat('obeyed\\n')", file.path(folder, "x.dat"))
+  writeLines("R_PROFILE=./x.dat", file.path(folder, ".Renviron"))
+  writeLines("cat('obeyed\\n')", file.path(folder, ".Rprofile"))
+  program <- system.file("bin", "calibrant", package = "calibrant", mustWork = TRUE)
+  first <- readLines(program, 1)
+  expect_match(first, "--no-environ --no-init-file", fixed = TRUE)
+  said <- in_bash(c(paste("cd", folder), "calibrant --version"))
+  expect_identical(said, paste("calibrant", packageVersion("calibrant")))
+})
+
 test_that("the certified sets have their values on the command line", {
-  skip_without_parser()
+  skip_if_not_installed("jsonlite")
   sets <- read_certified("sets.csv")
   values <- read_certified("values.csv")
   verbs <- c("cllr", "cllr_min", "cllr_cal", "auc", "eer", "dev_pav", "dcf", "dcf_min")
@@ -292,10 +441,10 @@ test_that("the certified sets have their values on the command line", {
     wanted <- values$quantity[values$set == name]
     rows <- run_json(
       "judge", file, "--score", "value", "--truth", "truth", "--weight", "weight", "--scale",
-      sets$scale[sets$set == name], "--which", paste(wanted, collapse = ","), "--prior", "0.01",
-      "--c-miss", "10", "--replicates", "0"
+      sets$scale[sets$set == name], "--which", paste(wanted, collapse = ","),
+      if (any(grepl("dcf", wanted))) c("--prior", "0.01", "--c-miss", "10"), "--replicates", "0"
     )$measures
-    rows$estimate[match(wanted, rows$measure)]
+    (rows$estimate * (rows$unit %||% 1))[match(wanted, rows$measure)]
   }))
   # What is not defined is null in JSON.
   found[is.na(found)] <- NaN

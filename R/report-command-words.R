@@ -1,0 +1,98 @@
+# Words of the program: help, manual, completion, and messages of R in the terms of the shell.
+
+command_overview <- function(book) {
+  titles <- c(
+    vapply(book$commands, `[[`, "", "title"), help = "the options of a command, with examples",
+    completion = "the completion of bash or zsh, to be sourced", manual = "a page for man"
+  )
+  c(
+    "Usage: calibrant COMMAND [OPTIONS] FILE ...\n\nCommands:\n",
+    sprintf("  %-11s %s\n", names(titles), titles),
+    "\ncalibrant help COMMAND has the options of a command and examples.\n",
+    "FILE is a table with a header, or a file of scores of BOSARIS, Kaldi, VoxCeleb,\n",
+    "SpeechBrain, WeSpeaker or NIST; - is the standard input, and A=FILE names its system.\n",
+    "No .Renviron and no .Rprofile is obeyed.\n\nExit status:\n",
+    hanging(book$status$Status, book$status$Help, 6)
+  )
+}
+
+command_help <- function(book, name) {
+  command <- find_command(book, name)
+  c(
+    sprintf("Usage: %s\n\n%s\n\nOptions:\n", command_usage(command), command$title),
+    hanging(
+      c(option_usage(command$options), "-h, --help"), c(command$options$Help, "this help"), 26
+    ),
+    "\nExamples:\n", paste0("  calibrant ", command$examples, "\n"),
+    "\nThe function of R is ?", command$help, ".\n"
+  )
+}
+
+command_usage <- function(command) {
+  trimws(sprintf("calibrant %s [OPTIONS] %s", command$name, command$files))
+}
+
+option_usage <- function(options) {
+  there <- \(x, before, after) ifelse(is.na(x), "", paste0(before, x, after))
+  paste0(there(options$Short, "", ", "), "--", options$Option, there(options$Value, " ", ""))
+}
+
+# Terms, each with its meaning in a column of its own.
+hanging <- function(terms, meanings, width) {
+  unlist(Map(\(term, meaning) {
+    parts <- strwrap(meaning, 94 - width)
+    first <- sprintf("  %-*s", width - 2, term)
+    if (nchar(term) > width - 3) first <- paste0(first, "\n", strrep(" ", width))
+    paste0(c(first, rep(strrep(" ", width), length(parts) - 1)), parts, "\n")
+  }, terms, meanings), use.names = FALSE)
+}
+
+# A page for man: the help of all commands, as it is printed.
+command_manual <- function(book) {
+  helps <- unlist(lapply(names(book$commands), \(name) c("\n", command_help(book, name))))
+  text <- gsub("\\", "\\e", c(command_overview(book), helps), fixed = TRUE)
+  text <- gsub("(^|\n)([.'])", "\\1\\\\\\&\\2", gsub("-", "\\-", text, fixed = TRUE))
+  c(
+    sprintf(".TH CALIBRANT 1 \"\" \"calibrant %s\"\n", utils::packageVersion("calibrant")),
+    ".SH NAME\ncalibrant \\- judge and calibrate likelihood ratios\n.SH DESCRIPTION\n.nf\n", text
+  )
+}
+
+# Text that a shell sources; it reads the names of options from the data of the program.
+command_completion <- function(shell) {
+  stop_if(
+    !identical(shell, "bash") && !identical(shell, "zsh"),
+    "{.code calibrant completion} takes the name of a shell, {.val bash} or {.val zsh}."
+  )
+  book <- shQuote(system.file("commands.dcf", package = "calibrant"))
+  lines <- readLines(system.file("completion.sh", package = "calibrant"))
+  c(
+    if (shell == "zsh") "autoload -U +X compinit bashcompinit && compinit && bashcompinit\n",
+    paste0("_calibrant_book=", book, "\n"), paste0(lines, "\n")
+  )
+}
+
+# What R says, in the terms of the shell: options in the place of arguments, no calls of R.
+shell_message <- function(cnd) {
+  text <- trimws(cli::ansi_strip(conditionMessage(cnd)))
+  parts <- strsplit(text, "\n(?=[xi*!\u2716\u2139] )", perl = TRUE)[[1]]
+  parts <- shell_words(sub("^\u2716", "x", sub("^\u2139", "i", parts)), command_book())
+  # Hints that only a user of R can follow are left out.
+  parts <- parts[!grepl("^i .*([a-z_.]+\\(|\\$|::)", parts)]
+  paste(unlist(lapply(parts, \(part) {
+    strwrap(part, 98, exdent = if (grepl("^[xi*!] ", part)) 2 else 0)
+  })), collapse = "\n")
+}
+
+# `arg` of R is --arg here, `arg = "value"` is --arg value; other words stand in the book.
+shell_words <- function(text, book) {
+  for (i in seq_len(nrow(book$terms))) {
+    text <- gsub(book$terms$Said[i], book$terms$Shell[i], text)
+  }
+  for (name in book$options$Option) {
+    argument <- gsub("-", "_", name)
+    text <- gsub(sprintf("`%s`", argument), sprintf("`--%s`", name), text, fixed = TRUE)
+    text <- gsub(sprintf("`%s = \"?([^\"`()]+)\"?`", argument), sprintf("`--%s \\1`", name), text)
+  }
+  text
+}

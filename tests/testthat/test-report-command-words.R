@@ -1,0 +1,80 @@
+# Messages speak the language of the shell: no calls, arguments or objects of R.
+
+test_that("arguments of R become options, and hints with calls are left out", {
+  book <- command_book()
+  said <- \(text) shell_words(text, book)
+  expect_identical(said("`prior` and `c_miss` of `x`"), "`--prior` and `--c-miss` of FILE")
+  expect_identical(said("Leave out by `na = \"drop\"`"), "Leave out by `--drop-missing`")
+  expect_identical(said("`scale = \"ln\"` or `h1 = \"yes\"`"), "`--scale ln` or `--h1 yes`")
+  wrong <- tryCatch(
+    stop_input("No `level`.", x = "It is 2.", i = "See `measures()`."), error = identity
+  )
+  expect_identical(shell_message(wrong), "No `--level`.\nx It is 2.")
+})
+
+# What a shell has no use for.
+of_r <- paste(
+  "[a-z_.]+\\(", "<-", "::", "\\$", "\\bTRUE\\b", "\\bNULL\\b", "`x`", "<[a-z/_]+>", "data frame",
+  "\\bvector\\b", "\\bobject\\b", "\\bfunction\\b", sep = "|"
+)
+
+test_that("slips of users are answered in the terms of the shell", {
+  skip_if_not_installed("jsonlite")
+  folder <- withr::local_tempdir()
+  at <- \(name, lines) {
+    writeLines(lines, file.path(folder, name))
+    file.path(folder, name)
+  }
+  set.seed(1)
+  truth <- rep(c("target", "nontarget"), each = 20)
+  score <- round(c(rnorm(20, 1), rnorm(20, -1)), 2)
+  good <- at("good.csv", c("llr,truth", paste(score, truth, sep = ",")))
+  risks <- at("risks.csv", c("prob,truth", paste(round(plogis(score), 3), truth, sep = ",")))
+  fit <- file.path(folder, "fit.json")
+  plan <- file.path(folder, "plan.json")
+  run("calibrate", good, "-o", fit)
+  run("plan", "--accuracy", "cllr < 0.5", "-o", plan)
+  ln <- c("--scale", "ln", "--replicates", "10")
+  calls <- list(
+    c("judge", at("one.csv", c("score", "1.5", "2"))), c("judge", at("odd.csv", "a,b,c")),
+    c("judge", at("empty.csv", character())), c("judge", file.path(folder, "no.csv")),
+    c("judge", at("words.csv", c("llr,truth", "1,yes", "2,maybe"))),
+    c("judge", at("missing.csv", c("llr,truth", "1,target", "NA,nontarget"))),
+    c("judge", at("text.csv", c("llr,truth", "1,target", "x,nontarget"))),
+    c("judge", at("ragged.csv", c("llr,truth", "1,target", "2,nontarget,3"))),
+    c("judge", at("oneside.csv", c("llr,truth", "1,target", "2,target"))),
+    c("judge", at("names.csv", c("name,other", "1,2", "3,4"))),
+    c("judge", good, "--scale", "decibel"), c("judge", good, "--which", "cllr"),
+    c("judge", good, ln, "--which", "clr"), c("judge", good, ln, "--level", "95"),
+    c("judge", good, "--replicates", "1.5"), c("judge", good, "--by", "item"),
+    c("judge", good, "--by", "source"), c("judge", good, "--threads", "0"),
+    c("judge", good, ln, "--which", "dcf", "--prior", "2"),
+    c("judge", good, ln, "--which", "dcf", "--c-miss", "-1"),
+    c("judge", good, "--h1", "bonafide"),
+    c("judge", good, "--seed", "0.5"), c("judge", good, "--plot", "dot=a.png"),
+    c("judge", good, "--plot", "det=a.gif"), c("judge", good, "--columns", "llr"),
+    c("judge", good, "--columns", "sore=llr"),
+    c("judge", risks, "--scale", "prob"), c("judge", risks, "--scale", "prob", "--prior", "2"),
+    c("judge", good, "--scale", "prob", "--prior", "0.5"), c("judge", "--lir", good),
+    c("explain", good), c("calibrate", good, "--method", "platt"),
+    c("calibrate", good, "--penalty", "-1"), c("calibrate", good, "--prior", "1"),
+    c("calibrate", at("apart.csv", c("llr,truth", "1,target", "2,target", "-1,nontarget"))),
+    c("fuse", good), c("fuse", good, "--score", "llr"), c("apply", fit), c("apply", good, good),
+    c("apply", fit, at("none.csv", c("name,other", "a,b", "c,d"))),
+    c("apply", fit, good, "--level", "2"),
+    c("apply", plan, good), c("report", good), c("report", good, "-o", "report.txt"),
+    c("plan", "--accuracy", "cllr"), c("plan", "--accuracy", "nosuch < 3"),
+    c("plan", "--robustness", "cllr < 1"), c("plan", good, good), c("plan", plan, good),
+    c("plan", plan, paste0("noise=", good), "--scale", "ln"),
+    c("monitor", file.path(folder, "new.json"), "--new", good, "--level", "2"),
+    c("monitor", file.path(folder, "new.json"), "--new", good), c("monitor", good),
+    c("tally", good, "--width", "0.3"), c("tally", fit), c("conclusions", good),
+    c("conclusions", good, good)
+  )
+  for (call in calls) {
+    done <- run(call)
+    told <- gsub(folder, "", paste(c(call, ":", done$errors), collapse = " "), fixed = TRUE)
+    expect_identical(done$status, 2L, info = told)
+    expect(!grepl(of_r, sub("^.*? : ", "", told, perl = TRUE)), told)
+  }
+})
