@@ -1,6 +1,6 @@
-# From nothing to Cllr, a DET plot and calibrated scores, by each way in: runs what a user types, and
-# writes bench/doors.md. The session of tidymodels is left out where tune, parsnip,
-# rsample, workflows or yardstick is missing, which is said. Starts of the program are timed.
+# From nothing to Cllr, a DET plot and calibrated scores, by each way in: runs what a user types and
+# writes bench/doors.md. The session of tidymodels is left out where tune, parsnip, rsample,
+# workflows or yardstick is missing, which is said. Starts of the program are timed.
 #   Rscript bench/doors.R
 library <- normalizePath(dirname(system.file(package = "calibrant")))
 Sys.setenv(TZ = "UTC")
@@ -42,7 +42,10 @@ session <- function(lines) {
   file <- tempfile(fileext = ".R")
   writeLines(c("options(width = 90, cli.num_colors = 1)", lines), file)
   said <- setwd_in(system2("R", c("-q", "--no-save", "--no-restore", "--no-echo", "-e",
-    shQuote(sprintf("source('%s', echo = TRUE, keep.source = TRUE, max.deparse.length = 1e4, spaced = FALSE)", file))),
+    shQuote(sprintf(
+      "source('%s', echo = TRUE, keep.source = TRUE, max.deparse.length = 1e4, spaced = FALSE)",
+      file
+    ))),
     TRUE, TRUE))
   said[nzchar(said) & !grepl("options(width", said, fixed = TRUE)]
 }
@@ -109,7 +112,8 @@ seconds <- function(command) {
   runs <- replicate(10, system.time(system(paste(command, "> /dev/null 2>&1"))))
   times <- c(elapsed = stats::median(runs["elapsed", ]),
     processor = stats::median(runs["user.child", ] + runs["sys.child", ]))
-  sprintf("| `%s` | %.2f | %.2f |", sub(paste0(folder, "/"), "", command, fixed = TRUE), times[1], times[2])
+  name <- sub(paste0(folder, "/"), "", command, fixed = TRUE)
+  sprintf("| `%s` | %.2f | %.2f |", name, times[1], times[2])
 }
 timed <- c(
   "| command | elapsed | processor |", "|---|---|---|",
@@ -126,7 +130,8 @@ writeLines(trimws(c(
   "[doors-python.md](doors-python.md).", "",
   "## Command line", "",
   "```console",
-  "$ Rscript -e 'file.symlink(system.file(\"bin/calibrant\", package = \"calibrant\"), \"~/.local/bin/calibrant\")'",
+  paste0("$ Rscript -e 'file.symlink(system.file(\"bin/calibrant\", package = \"calibrant\"), ",
+    "\"~/.local/bin/calibrant\")'"),
   "```", "", command_line,
   "## Plain R", "", plain_r, "## tidymodels", "", tidymodels,
   "## How long the program takes to start", "",
