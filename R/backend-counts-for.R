@@ -13,12 +13,6 @@ counts_for <- function(system, question) {
 # At these cuts; `all`: also of the stretches without trials.
 at_cuts <- function(cuts, all = FALSE) \(system) counts_between(system, cuts, all)
 
-# At thresholds on the axis of tables and plots, of which values that equal one are above it; with
-# `beyond`, below it.
-at_thresholds <- function(threshold, beyond = FALSE) {
-  \(system) counts_between(system, cuts_at(system$scale, threshold, beyond))
-}
-
 # For Bayes decisions, see on_one_scale().
 at_odds <- function(log_odds) \(system) counts_between(system, cuts_at_odds(system$scale, log_odds))
 

@@ -36,7 +36,7 @@ bound_curve <- function(bound, log10_lr = NULL) {
   data <- bind_systems(systems_of(bound$x), \(system) {
     at <- if (is.null(log10_lr)) bound_thresholds(totals_of(system)) else log10_lr
     criterion(switch(bound$method,
-      elub = counts_for(system, at_thresholds(at, beyond = TRUE)),
+      elub = counts_for(system, at_cuts(cuts_at(system$scale, at, beyond = TRUE))),
       iv = counts_of(system)
     ), at)
   })

@@ -8,12 +8,13 @@
 #'
 #' @param object,x The result of [bound_lr()].
 #' @param newdata Numeric vector on the scale of the set that the bounds were fitted to (plain LRs
-#'   if these were); or an [lr_set()], each of whose systems is bounded by the bounds of the same
-#'   system; or a data frame with the column that is named by the scale (`lr`, `log10_lr` and so
-#'   on). After a calibration, whatever the calibration takes.
+#'   or probabilities if these were); or an [lr_set()], each of whose systems is bounded by the
+#'   bounds of the same system; or a data frame with the column that is named by the scale (`lr`,
+#'   `log10_lr` and so on). After a calibration, whatever the calibration takes.
 #' @param new_data The same as `newdata`, under the name that `tidymodels` uses.
-#' @param type The scale of the result: `"log10"`, `"ln"`, `"log2"` or `"lr"`. For numbers it is by
-#'   default the scale of the set (log10 after a calibration), for an `lr_set` log10.
+#' @param type The scale of the result: `"log10"`, `"ln"`, `"log2"` or `"lr"`; of bounds of
+#'   probabilities also `"prob"`, the default. For numbers it is by default the scale of the set
+#'   (log10 after a calibration), for an `lr_set` log10.
 #' @param system Which system's bounds to use for a numeric vector, if there are several.
 #' @param level,by,integrated After a calibration: as for [predict()][predict.lr_calibration]. The
 #'   limits are bounded too.
@@ -38,29 +39,34 @@ predict.lr_bound <- function(object, newdata = new_data, type = NULL, system = N
                              by = NULL, integrated = NULL, ..., new_data = NULL) {
   check_dots(...)
   check_intact_bound(object)
-  if (!is.null(type)) check_choice(type, setdiff(lr_scales, "score"), "type")
+  scale <- given_scale(object$x)
+  after <- !is.null(object$calibration)
+  if (identical(type, "posterior")) type <- "prob"
+  known <- c("log10", "ln", "log2", "lr", if (scale == "prob") scale)
+  if (!is.null(type)) check_choice(type, known, "type")
   further <- Filter(Negate(is.null), list(level = level, by = by, integrated = integrated))
   check_after_calibration(object, further)
   if (is.null(newdata) && length(further) == 0) newdata <- object$x
-  if (!is.null(object$calibration) && !identical(newdata, object$x)) {
+  if (after && !identical(newdata, object$x)) {
     newdata <- calibrate_first(object, newdata, system, further)
   }
+  by_default <- if (scale == "prob") scale else "log10"
   if (inherits(newdata, "lr_set")) {
-    return(predict_bound_set(object, newdata, type %||% "log10"))
+    return(predict_bound_set(object, newdata, type %||% by_default))
   }
   if (!is.null(level)) {
-    return(predict_bound_limits(object, newdata, system, type %||% "log10"))
+    return(predict_bound_limits(object, newdata, system, type %||% by_default))
   }
-  scale <- if (is.null(object$calibration)) object$x$scale else "log10"
-  known <- if (is.null(object$calibration)) attr(object$x, "input")
-  value <- read_bound_values(newdata, scale, known)
-  if (scale == "lr" && length(value) > 0) check_values(value, scale, arg = "newdata")
-  given <- to_log10(value, scale)
+  type <- type %||% if (after) by_default else scale
+  if (after) scale <- "log10"
+  prior <- own_prior(object$x)
+  value <- read_bound_values(newdata, scale, if (!after) attr(object$x, "input"))
+  if (length(value) > 0) check_values(value, scale, arg = "newdata")
+  given <- to_log10(value, scale, prior)
   bounded <- clamp(given, one_system(object$bounds, system))
-  type <- type %||% scale
   # What no bound has moved goes back as it came.
   kept <- type == scale & bounded == given
-  ifelse(kept, value, from_log10(bounded, type))
+  ifelse(kept, value, from_log10(bounded, type, prior))
 }
 
 check_after_calibration <- function(object, further) {
@@ -81,18 +87,19 @@ read_bound_values <- function(newdata, scale, known) {
   as.double(newdata)
 }
 
-# From log10 LRs.
-from_log10 <- function(log10_lr, type) {
+# From log10 LRs, to posteriors at a prior too.
+from_log10 <- function(log10_lr, type, prior = NULL) {
   switch(type,
     log10 = log10_lr,
     lr = 10^log10_lr,
+    prob = , posterior = stats::plogis(to_ln(log10_lr, "log10") + stats::qlogis(prior)),
     from_ln(to_ln(log10_lr, "log10"), type)
   )
 }
 
 calibrate_first <- function(object, newdata, system, further) {
   given <- Filter(Negate(is.null), list(newdata = newdata, system = system))
-  arguments <- c(list(object$calibration), given, further)
+  arguments <- c(list(object$calibration, type = "log10"), given, further)
   without_extrapolation(do.call(stats::predict, arguments, quote = TRUE))
 }
 
@@ -100,24 +107,27 @@ predict_bound_set <- function(object, x, type) {
   check_calibrated(x)
   several <- nrow(object$bounds) > 1
   places <- split_by_system(x)
+  scale <- if (type == "prob") "ln" else type
   bounded <- function(value) {
     value <- to_log10(value, x$scale)
     for (i in places) {
       bounds <- one_system(object$bounds, if (several) as.character(x$system[i[1]]))
       value[i] <- clamp(value[i], bounds)
     }
-    from_log10(value, type)
+    from_log10(value, scale)
   }
   limits <- Filter(Negate(is.null), unclass(x)[c("lower", "upper")])
-  moved <- with_values(x, bounded(values_of(x)), type, limits = lapply(limits, bounded))
+  moved <- with_values(x, bounded(values_of(x)), scale, limits = lapply(limits, bounded))
+  moved <- with_note(without_note(moved, "prior"), "prior", if (type == "prob") own_prior(object$x))
   with_note(moved, "bounded", object$method)
 }
 
 # A data frame of LRs with their limits.
 predict_bound_limits <- function(object, x, system, type) {
   bounds <- one_system(object$bounds, system)
-  x[] <- lapply(x, \(log10_lr) from_log10(clamp(log10_lr, bounds), type))
-  names(x)[1] <- value_column(type)
+  prior <- own_prior(object$x)
+  x[] <- lapply(x, \(log10_lr) from_log10(clamp(log10_lr, bounds), type, prior))
+  names(x)[1] <- if (type == "prob") "posterior" else value_column(type)
   x
 }
 

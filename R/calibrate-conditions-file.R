@@ -57,7 +57,7 @@ calibration_of_record.condition_record <- function(record) {
 are_consistent_conditions <- function(fit) {
   known <- fit$conditions
   identical(product_names(known$inputs, known$labels), fit$terms) &&
-    length(known$term) == length(known$labels) && known$scale %in% c(lr_scales, "score")
+    length(known$term) == length(known$labels) && known$scale %in% input_scales
 }
 
 formula_of_record <- function(from) {

@@ -4,23 +4,14 @@
 #' @param conditions For a calibration under conditions and an [lr_set()]: a data frame with the
 #'   conditions of its trials, a row each. A data frame `newdata` has them in its columns.
 #' @export
-predict.lr_conditions <- function(object, newdata = new_data, type = "log10", prior = object$prior,
+predict.lr_conditions <- function(object, newdata = new_data, type = NULL, prior = NULL,
                                   system = "conditions", level = NULL, by = NULL,
                                   integrated = FALSE, conditions = NULL, ..., new_data = NULL) {
   check_intact_fit(object)
   check_dots(...)
-  type <- check_prediction(type, prior)
-  if (inherits(newdata, "list")) newdata <- join_systems(newdata)
-  is_set <- inherits(newdata, "lr_set")
-  trials <- if (is.null(newdata)) training_of(object)
-  carrier <- if (is.null(newdata)) trials$set else if (is_set) set_carrier(newdata)
-  inputs <- if (is.null(newdata)) {
-    trials$inputs
-  } else {
-    new_products(object, newdata, conditions)
-  }
-  fused_lrs(object, inputs, carrier, names_of_new(newdata), is_set, type, prior, system, level, by,
-    integrated)
+  read <- \(object, newdata) new_products(object, newdata, conditions)
+  output <- read_output(object, type, prior)
+  fused_lrs(object, newdata, read, output, system, level, by, integrated)
 }
 
 # A matrix has the products themselves.
@@ -48,7 +39,7 @@ new_products <- function(object, newdata, conditions) {
   )
   if (is.data.frame(newdata)) {
     check_columns(inputs, known$scale)
-    inputs <- inputs_to_ln(inputs, known$scale)
+    inputs <- inputs_to_ln(inputs, object, known$scale)
   }
   stop_if(
     !all(is.finite(inputs)), "A calibration under conditions needs finite inputs.",

@@ -30,10 +30,9 @@ are_conditions <- function(bar, formula, data) {
 
 calibrate_conditions <- function(asked, data, scale, method = "logistic", fused = FALSE,
                                  h1 = NULL, weight = NULL, source1 = NULL, source2 = NULL,
-                                 prior = 0.5, penalty = NULL, keep_trials = FALSE, ...) {
+                                 prior = NULL, penalty = NULL, keep_trials = FALSE, ...) {
   check_dots(...)
   check_conditions_asked(data, method, scale, penalty, keep_trials)
-  check_number(prior, "prior", above = 0, below = 1)
   formula <- asked$formula
   read <- read_inputs(formula, data)
   stop_if(!fused && ncol(read$inputs) > 1,
@@ -44,8 +43,10 @@ calibrate_conditions <- function(asked, data, scale, method = "logistic", fused 
     read$inputs[, 1],
     truth = read_variable(formula[[2]], data, environment(formula)), scale = scale, h1 = h1,
     weight = column(weight, "weight"), source1 = column(source1, "source1"),
-    source2 = column(source2, "source2")
+    source2 = column(source2, "source2"), prior = if (scale == "prob") prior
   )
+  prior <- own_prior(carrier, prior %||% 0.5)
+  check_number(prior, "prior", above = 0, below = 1)
   check_columns(read$inputs, scale)
   kept <- c(under$kept, list(inputs = colnames(read$inputs), scale = scale))
   recipe <- list(
@@ -53,7 +54,8 @@ calibrate_conditions <- function(asked, data, scale, method = "logistic", fused 
   )
   if (!is.null(penalty)) recipe$settings <- list(penalty = as.double(penalty))
   fit <- new_condition_fit(
-    inputs_to_ln(read$inputs, scale), under$columns, kept, carrier, recipe, keep_trials
+    inputs_to_ln(read$inputs, list(input_prior = prior), scale), under$columns, kept, carrier,
+    recipe, keep_trials
   )
   with_input(fit, read$kept, environment(formula))
 }
@@ -61,7 +63,7 @@ calibrate_conditions <- function(asked, data, scale, method = "logistic", fused 
 check_conditions_asked <- function(data, method, scale, penalty, keep_trials) {
   check_formula_data(data)
   check_flag(keep_trials, "keep_trials")
-  check_choice(scale, c(lr_scales, "score"), "scale")
+  check_choice(scale, input_scales, "scale")
   stop_if(
     !identical(method, "logistic"), "Conditions need the method {.val logistic}."
   )
@@ -127,5 +129,5 @@ cross_calibrate.lr_conditions <- function(x, folds = 10, ...) {
     apply_fusion(transform, trials$inputs[test, , drop = FALSE])
   })
   name <- factor(rep("conditions", length(llr)))
-  with_values(trials$set, from_ln(llr, "log10"), "log10", system = name, fold = plan$fold)
+  with_calibrated(trials$set, llr, system = name, fold = plan$fold)
 }

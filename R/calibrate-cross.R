@@ -14,8 +14,8 @@
 #' * **`folds = "source"`**: the comparison of the items i and j is calibrated by a transformation
 #'   trained without any comparison that involves i or j. Comparisons that share an item are not
 #'   independent, and k folds let the transformation see the items it is tested on; this does not.
-#'   The set needs `source1`, or it and `source2`. There are as many transformations as pairs that occur.
-#'   For `"logistic"` all start from the transformation of all trials, and what all trials
+#'   The set needs `source1`, or it and `source2`. There are as many transformations as pairs that
+#'   occur. For `"logistic"` all start from the transformation of all trials, and what all trials
 #'   contribute is summed once and the comparisons of i and j subtracted, which takes seconds for
 #'   tens of thousands of pairs; the result is the same as that of fitting each by itself. Other
 #'   methods fit each by itself, and show a progress bar.
@@ -26,9 +26,10 @@
 #' @param method,prior,penalty,infinite,bandwidth As in [calibrate()].
 #' @param folds A whole number of folds, at least 2; `"source"`; or a vector as long as `x`.
 #' @param ... Passed on to [lr_set()] where `x` is not one yet.
-#' @return An [lr_set()] on the scale `"log10"`, with truth, systems, weights and sources as they
-#'   were. Its `as.data.frame()` has a column `fold`, a number: trials with the same one were
-#'   calibrated by the same transformation. (For `"source"` each pair of items is a fold.)
+#' @return An [lr_set()] on the scale `"log10"`, or of probabilities where `x` is, with truth,
+#'   systems, weights and sources as they were. Its `as.data.frame()` has a column `fold`, a number:
+#'   trials with the same one were calibrated by the same transformation. (For `"source"` each pair
+#'   of items is a fold.)
 #' @section Errors and warnings: What calibrate() refuses for a training set it refuses for the
 #'   part of it that a fold leaves. Warnings that many folds give alike are given once.
 #' @references Stone M (1974). Cross-validatory choice and assessment of statistical predictions.
@@ -60,8 +61,8 @@ cross_calibrate.default <- function(x, ...) on_set("cross_calibrate", x, ...)
 
 #' @rdname cross_calibrate
 #' @export
-cross_calibrate.lr_set <- function(x, method = "logistic", folds = 10, prior = 0.5, penalty = NULL,
-                                   infinite = NULL, bandwidth = NULL, ...) {
+cross_calibrate.lr_set <- function(x, method = "logistic", folds = 10, prior = own_prior(x),
+                                   penalty = NULL, infinite = NULL, bandwidth = NULL, ...) {
   check_dots(...)
   given <- list(penalty = penalty, infinite = infinite, bandwidth = bandwidth)
   cross_calibrate_set(x, calibration_recipe(method, prior, given), folds)
@@ -89,7 +90,7 @@ cross_calibrate.lr_fusion <- function(x, folds = 10, ...) {
     apply_fusion(transform, trials$inputs[test, , drop = FALSE])
   })
   name <- factor(rep("fusion", length(llr)))
-  with_values(trials$set, from_ln(llr, "log10"), "log10", system = name, fold = plan$fold)
+  with_calibrated(trials$set, llr, system = name, fold = plan$fold)
 }
 
 cross_calibrate_set <- function(x, recipe, folds) {
@@ -106,7 +107,13 @@ cross_calibrate_set <- function(x, recipe, folds) {
   sizes <- lapply(systems_of(x), sizes_of)
   input <- to_ln(x$value, x$scale)
   warn_far_tails(recipe$method, value, input, list(sizes = sizes), x$system)
-  with_values(x, from_ln(value, "log10"), "log10", fold = fold)
+  with_calibrated(x, value, fold = fold)
+}
+
+# Calibrated ln LRs in the place of values: log10 LRs, or probabilities again.
+with_calibrated <- function(x, llr, ...) {
+  scale <- if (is.null(own_prior(x, NULL))) "log10" else "ln"
+  with_values(x, from_ln(llr, scale), scale, ...)
 }
 
 # Out-of-sample ln LRs of one system.

@@ -34,11 +34,14 @@ check_lazy_method <- function(object) {
 # The value as a double, in natural logarithms or as a score.
 lazy_input <- function(object, newdata, engine) {
   input <- value_name(
-    input_among(object$input, object$scale, colnames(newdata)),
+    input_among(object$input, input_scale(object), colnames(newdata)),
     rlang::set_names(as.list(colnames(newdata)), colnames(newdata))
   )
   check_one_type(dplyr::transmute(newdata, value = !!input), list(value = input))
   value <- rlang::expr(CAST((!!input) %AS% !!engine$type))
+  if (input_scale(object) == "prob") {
+    return(prob_expression(value, object$input_prior, engine))
+  }
   if (object$scale != "lr") {
     return(rlang::expr(!!value * !!engine$number(ln_per_unit[[object$scale]])))
   }

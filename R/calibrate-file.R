@@ -9,7 +9,9 @@
 #' An object with `"format": "calibrant calibration"`, `"version": 1`, and
 #' * `method`, `prior`, `settings`: how it was trained, as in [calibrate()];
 #' * `input`: `"score"`, or `"ln_lr"` where the input is the natural logarithm of an LR; `scale`:
-#'   the scale of the trials it was trained on;
+#'   the scale of the trials it was trained on. With `"prob"` there is `input_prior` \eqn{\pi}{pi}:
+#'   the input of a probability \eqn{p} is \eqn{\ln\frac{p}{1-p} - \ln\frac{\pi}{1-\pi}}{ln(p /
+#'   (1 - p)) - ln(pi / (1 - pi))};
 #' * `output`: always `"ln_lr"`, a natural logarithm of an LR;
 #' * `labels`: what H1 and H2 were called;
 #' * `trained_on`: a checksum of the training trials of each system, by which [predict()] notices
@@ -67,7 +69,8 @@
 #'
 #' # Many classes
 #' The object then has `classes`, whose order holds for all that follows; `prior`, `n` (trials) per
-#' class; `recognisers` (`null` but for a fusion); `input` and `output` are `"ln_likelihood"`. A
+#' class; `recognisers` (`null` but for a fusion); `input` and `output` are `"ln_likelihood"`. Of
+#' posteriors there are `scale` (`"prob"`) and `input_prior`, by which they are divided. A
 #' `function` has `alpha`, in a matrix column by column, and `offset`, which the `method` uses as
 #' [calibrate()][loglik_calibrate] says. Where `alpha` is infinite, it is `slope` times `unit`.
 #' Where it is 0, log-likelihoods of `-Inf` stay what they are unless `ignores_input`. For limits,
@@ -145,15 +148,18 @@ calibration_record.lr_calibration <- function(fit, counts) {
       statistics = statistics_record(with_shared(fit, k))
     ), if (!is.null(training)) list(training = training))
   }
-  list(
+  of_probabilities <- Filter(Negate(is.null), unclass(fit)["input_prior"])
+  c(list(
     format = calibration_format, version = 1, method = fit$method, prior = fit$prior,
     settings = as_object(lapply(fit$settings, setting_record)),
     input = if (fit$scale == "score") "score" else "ln_lr",
-    scale = fit$scale, output = "ln_lr",
+    scale = input_scale(fit)
+  ), of_probabilities, list(
+    output = "ln_lr",
     labels = list(h1 = fit$labels[["h1"]], h2 = fit$labels[["h2"]]),
     weighted = fit$is_weighted, items = fit$items,
     trained_on = I(as.character(fit$trained_on)), systems = lapply(seq_along(fit$transforms), each)
-  )
+  ))
 }
 
 # With what predict() needs to allow for items when the trials are gone.
@@ -214,11 +220,12 @@ calibration_of_record.default <- function(record) {
   names <- unlist(lapply(systems, `[[`, "name"))
   named <- \(list) if (is.null(names)) list else rlang::set_names(list, names)
   scale <- record$scale %||% if (record$input == "score") "score" else "ln"
+  if (scale == "prob") scale <- "ln"
   sizes <- lapply(systems, \(one) c(h1 = as.double(one$n_h1), h2 = as.double(one$n_h2)))
   fit <- list(
     method = record$method, prior = as.double(record$prior), settings = settings_of_record(record),
     transforms = named(lapply(systems, transform_of_record, record)),
-    scale = scale,
+    scale = scale, input_prior = if (!is.null(record$input_prior)) as.double(record$input_prior),
     labels = c(h1 = record$labels$h1 %||% "TRUE", h2 = record$labels$h2 %||% "FALSE"),
     is_weighted = record$weighted %||% FALSE, items = record$items %||% FALSE,
     terms = if (record$method == "fusion") unlist(systems[[1]][["function"]]$inputs),
@@ -236,6 +243,9 @@ calibration_of_record.default <- function(record) {
 disagreement <- function(record) {
   if (!is.null(record$scale) && (record$scale == "score") != (record$input == "score")) {
     return(sprintf("`input` is %s, which the scale %s is not", record$input, record$scale))
+  }
+  if (identical(record$scale, "prob") != !is.null(record$input_prior)) {
+    return("The scale prob has an `input_prior`, and no other has one")
   }
   names <- lapply(record$systems, `[[`, "name")
   if (length(record$systems) > 1 && (any(lengths(names) == 0) || anyDuplicated(unlist(names)))) {

@@ -2,40 +2,37 @@
 
 #' @rdname predict.lr_calibration
 #' @export
-predict.lr_fusion <- function(object, newdata = new_data, type = "log10", prior = object$prior,
+predict.lr_fusion <- function(object, newdata = new_data, type = NULL, prior = NULL,
                               system = "fusion", level = NULL, by = NULL,
                               integrated = FALSE, ..., new_data = NULL) {
   check_intact_fit(object)
   check_dots(...)
-  type <- check_prediction(type, prior)
+  output <- read_output(object, type, prior)
+  fused_lrs(object, newdata, new_inputs, output, system, level, by, integrated)
+}
+
+# LRs of new trials, from which `read(object, newdata)` takes the inputs, or of the training trials.
+fused_lrs <- function(object, newdata, read, output, system, level, by, integrated) {
   if (inherits(newdata, "list")) newdata <- join_systems(newdata)
   is_set <- inherits(newdata, "lr_set")
   trials <- if (is.null(newdata)) training_of(object)
   carrier <- if (is.null(newdata)) trials$set else if (is_set) set_carrier(newdata)
-  inputs <- if (is.null(newdata)) trials$inputs else new_inputs(object, newdata)
-  fused_lrs(object, inputs, carrier, names_of_new(newdata), is_set, type, prior, system, level, by,
-    integrated)
-}
-
-# LRs of rows of inputs: of a set where there is a carrier of their truth.
-fused_lrs <- function(object, inputs, carrier, names, is_set, type, prior, system, level, by,
-                      integrated) {
+  inputs <- if (is.null(newdata)) trials$inputs else read(object, newdata)
   llr <- apply_fusion(object$transforms[[1]], inputs)
   sure <- with_sureness(object, llr, inputs, NULL, level, by, integrated)
   if (is.null(carrier)) {
     warn_extrapolation(llr, rowSums(inputs), object, NULL)
-    return(express_numbers(sure$llr, sure$limits, type, prior, names))
+    return(express_numbers(sure$llr, sure$limits, output$type, output$prior, names_of_new(newdata)))
   }
   name <- factor(rep(system, length(llr)))
-  set <- express_set(carrier, sure$llr, type, prior, system = name, limits = sure$limits)
+  set <- express_set(carrier, sure$llr, output, system = name, limits = sure$limits)
   set <- noted_limits(set, object, level, by)
   noted_calibration(set, object, carrier, asked = is_set)
 }
 
 new_inputs <- function(object, newdata) {
-  scale <- object$scale
   if (inherits(newdata, "lr_set")) {
-    check_same_kind(scale, newdata$scale)
+    check_same_kind(object$scale, newdata$scale)
     return(match_inputs(set_inputs(newdata), object))
   }
   if (is.data.frame(newdata) && !is.null(object$input)) {
@@ -43,8 +40,8 @@ new_inputs <- function(object, newdata) {
   } else {
     inputs <- match_inputs(check_inputs(as_inputs(newdata)), object)
   }
-  check_columns(inputs, scale)
-  inputs_to_ln(inputs, scale)
+  check_columns(inputs, input_scale(object))
+  inputs_to_ln(inputs, object)
 }
 
 # By name where both have names, by position otherwise.
@@ -71,7 +68,7 @@ augment.lr_fusion <- function(x, newdata = NULL, ...) {
     return(augment_trials(x, newdata, newdata))
   }
   inputs <- if (is.null(newdata)) training_of(x)$inputs else new_inputs(x, newdata)
-  after <- predict(x, newdata)
+  after <- predict(x, newdata, type = "log10")
   stop_if(!inherits(after, "lr_set"), "{.arg newdata} must be one or several {.cls lr_set}.")
   truth <- as.data.frame(after)
   trials <- data.frame(inputs, truth[setdiff(names(truth), c("log10_lr", "system"))],

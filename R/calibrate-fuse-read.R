@@ -37,6 +37,7 @@ set_inputs <- function(x) {
 # What all systems have in common, on the first system's values.
 set_carrier <- function(x) {
   carrier <- subset_trials(x, split_by_system(x)[[1]])
+  if (is.null(own_prior(x, NULL))) carrier <- without_note(carrier, "prior")
   with_values(carrier, carrier$value, carrier$scale, system = NULL)
 }
 
@@ -58,14 +59,22 @@ column_ranges <- function(x) .Call(ffi_column_ranges, x)
 # One by one only where something is wrong. Returns their ranges.
 check_columns <- function(inputs, scale) {
   ranges <- if (length(inputs) > 0) column_ranges(inputs)
-  if (is.null(ranges) || anyNA(ranges) || (scale == "lr" && any(ranges < 0))) {
+  most <- c(lr = Inf, prob = 1)[scale]
+  if (is.null(ranges) || anyNA(ranges) || !is.na(most) && any(ranges < 0 | ranges > most)) {
     for (name in colnames(inputs)) check_values(inputs[, name], scale, arg = name)
   }
   ranges
 }
 
-is_ln <- function(scale) isTRUE(ln_per_unit[[scale]] == 1)
+is_ln <- function(scale) isTRUE(ln_per_unit[scale] == 1)
 
-inputs_to_ln <- function(inputs, scale) {
+# The scale on which the user of a calibration thinks of its input, see given_scale().
+input_scale <- function(fit) if (is.null(fit$input_prior)) fit$scale else "prob"
+
+# Natural log LRs, or scores, of inputs to a calibration.
+inputs_to_ln <- function(inputs, fit, scale = input_scale(fit)) {
+  if (scale == "prob") {
+    return(prob_to_ln(inputs, fit$input_prior))
+  }
   if (is_ln(scale)) inputs else to_ln(inputs, scale)
 }

@@ -33,7 +33,8 @@
 #' @param formula A formula as described under `x`.
 #' @param truth,h1,weight,source1,source2 As in [lr_set()].
 #' @param scale Scale of the inputs, as in [lr_set()]; `"score"` takes the numbers as they are.
-#' @param prior,penalty,keep_trials As in [calibrate()].
+#' @param prior,penalty,keep_trials As in [calibrate()]. With `scale = "prob"`, `prior` is that of
+#'   the probabilities too, as in [lr_set()].
 #' @param ... Passed on to the method that reads matrices.
 #' @return An object of class `lr_fusion` and `lr_calibration`, with the same methods as that of
 #'   [calibrate()]. [predict()][predict.lr_calibration] with an `lr_set`, or without new data,
@@ -70,7 +71,7 @@ fuse <- function(x, ...) UseMethod("fuse")
 #' @rdname fuse
 #' @export
 fuse.formula <- function(x, data, scale = "score", h1 = NULL, weight = NULL, source1 = NULL,
-                         source2 = NULL, prior = 0.5, penalty = 0, keep_trials = FALSE, ...,
+                         source2 = NULL, prior = NULL, penalty = 0, keep_trials = FALSE, ...,
                          conditions = NULL) {
   if (missing(data)) data <- NULL
   check_formula_data(data)
@@ -109,24 +110,26 @@ fuse.data.frame <- function(x, formula, ...) {
 #' @rdname fuse
 #' @export
 fuse.default <- function(x, truth, scale = "score", h1 = NULL, weight = NULL, source1 = NULL,
-                         source2 = NULL, prior = 0.5, penalty = 0, keep_trials = FALSE, ...) {
+                         source2 = NULL, prior = NULL, penalty = 0, keep_trials = FALSE, ...) {
   check_dots(...)
   inputs <- check_inputs(x)
   carrier <- lr_set(
     inputs[, 1],
-    truth = truth, scale = scale, h1 = h1, weight = weight, source1 = source1, source2 = source2
+    truth = truth, scale = scale, h1 = h1, weight = weight, source1 = source1, source2 = source2,
+    prior = if (identical(scale, "prob")) prior
   )
   ranges <- check_columns(inputs, scale)
   if (!is_ln(scale)) {
-    inputs <- to_ln(inputs, scale)
+    inputs <- inputs_to_ln(inputs, list(input_prior = own_prior(carrier)), scale)
     ranges <- NULL
   }
+  prior <- own_prior(carrier, prior %||% 0.5)
   fuse_inputs(inputs, carrier, prior, penalty, keep_trials, ranges)
 }
 
 #' @rdname fuse
 #' @export
-fuse.lr_set <- function(x, ..., prior = 0.5, penalty = 0, keep_trials = FALSE) {
+fuse.lr_set <- function(x, ..., prior = own_prior(x), penalty = 0, keep_trials = FALSE) {
   if (...length() > 0) x <- join_systems(list(x, ...))
   fuse_inputs(set_inputs(x), set_carrier(x), prior, penalty, keep_trials)
 }

@@ -12,7 +12,8 @@ is_intact_fit <- function(fit) {
   per_system <- \(x, holds) is.list(x) && length(x) == k && all(vapply(x, holds, NA))
   rlang::is_string(method) && method %in% names(calibration_methods) &&
     is_probability(fit$prior) &&
-    rlang::is_string(fit$scale) && fit$scale %in% c(lr_scales, "score") &&
+    rlang::is_string(fit$scale) && fit$scale %in% lr_scales &&
+    (is.null(fit$input_prior) || is_probability(fit$input_prior) && fit$scale == "ln") &&
     are_settings(fit$settings, calibration_methods[[method]]) && rlang::is_bool(fit$is_weighted) &&
     rlang::is_bool(fit$items) &&
     is.character(fit$labels) && all(c("h1", "h2") %in% names(fit$labels)) &&

@@ -121,7 +121,9 @@
 #'   `truth ~ scale(score)` and its like remember for [predict()] what they learned.
 #' @param method One of `"logistic"`, `"pav"`, `"gaussian"`, `"kde"`, `"bigaussian"`, `"beta"`,
 #'   `"spline"`.
-#' @param prior The training prior: a probability of H1, inside (0, 1).
+#' @param prior The training prior: a probability of H1, inside (0, 1), by default 0.5, or that of a
+#'   set of probabilities. Posteriors at the share of H1 among the trials are then calibrated as
+#'   [stats::glm()] would by their logits.
 #' @param penalty For `"logistic"`, `"bigaussian"`, `"beta"` and `"spline"`: the number of
 #'   pseudo-trials, 0 by default.
 #' @param infinite For `"pav"`: what to do with blocks of LR 0 and infinity. `"keep"` (the default)
@@ -219,8 +221,8 @@ calibrate.default <- function(x, ...) {
 
 #' @rdname calibrate
 #' @export
-calibrate.lr_set <- function(x, method = "logistic", prior = 0.5, penalty = NULL, infinite = NULL,
-                             bandwidth = NULL, keep_trials = FALSE, ...) {
+calibrate.lr_set <- function(x, method = "logistic", prior = own_prior(x), penalty = NULL,
+                             infinite = NULL, bandwidth = NULL, keep_trials = FALSE, ...) {
   check_dots(...)
   check_flag(keep_trials, "keep_trials")
   given <- list(penalty = penalty, infinite = infinite, bandwidth = bandwidth)

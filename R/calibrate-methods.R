@@ -39,7 +39,8 @@
 #'   `keep_trials` of [calibrate()]); where they stay in a stream or a database, those after the
 #'   calibration are known only of methods that make a line.
 #' * `augment()`: the trials, or the rows of `newdata`, as a data frame, with `.fitted`, the
-#'   calibrated log10 LR, and `.posterior` at the training prior.
+#'   calibrated log10 LR, and `.posterior` at the training prior, or at that of the probabilities
+#'   that trained the calibration.
 #' * `summary()`: what `print()` shows at length: a list with `coefficients` (as `tidy()`) and
 #'   `measures` (as `glance()`).
 #' @concept coefficients
@@ -264,12 +265,13 @@ augment.lr_calibration <- function(x, newdata = NULL, ...) {
 
 augment_trials <- function(fit, trials, newdata) {
   fitted <- if (is.data.frame(newdata)) {
-    unname(predict(fit, newdata))
+    unname(predict(fit, newdata, type = "log10"))
   } else {
-    without_extrapolation(predict(fit, newdata))$value
+    without_extrapolation(predict(fit, newdata, type = "log10"))$value
   }
   trials$.fitted <- fitted
-  trials$.posterior <- stats::plogis(to_ln(fitted, "log10") + stats::qlogis(fit$prior))
+  prior <- fit$input_prior %||% fit$prior
+  trials$.posterior <- stats::plogis(to_ln(fitted, "log10") + stats::qlogis(prior))
   trials
 }
 

@@ -9,7 +9,7 @@ read_newdata <- function(object, newdata, system) {
 }
 
 read_newdata_frame <- function(object, newdata, system) {
-  input <- value_name(input_among(object$input, object$scale, names(newdata)), newdata)
+  input <- value_name(input_among(object$input, input_scale(object), names(newdata)), newdata)
   by <- object$input$system %||% as.name("system")
   if (!is.name(input)) check_new_columns(object$input, newdata)
   env <- formula_env(object)

@@ -8,20 +8,20 @@
 #'
 #' @param object A calibration made by [calibrate()] or [fuse()].
 #' @param newdata What to calibrate; the training trials if it is missing.
-#'   * For `calibrate()`: a numeric vector on the scale of the training trials (log10 LRs if these
-#'     were); a data frame with the column that the formula named, that of `calibrate()` or that of
-#'     the set, or else one named by the scale (`score`, `log10_lr` and so on); or an [lr_set()], in
-#'     which every system is calibrated by the transformation of the same system (one
-#'     transformation serves all); a table in a database
-#'     (from `dplyr::tbl()`), which computes it itself, by the methods `"logistic"`, `"gaussian"`
-#'     and `"pav"`.
+#'   * For `calibrate()`: a numeric vector on the scale of the training trials (log10 LRs or
+#'     probabilities if these were); a data frame with the column that the formula named, that of
+#'     `calibrate()` or that of the set, or else one named by the scale (`score`, `log10_lr`, `prob`
+#'     and so on); or an [lr_set()], in which every system is calibrated by the transformation of
+#'     the same system (one transformation serves all); a table in a database (from `dplyr::tbl()`),
+#'     which computes it itself, by the methods `"logistic"`, `"gaussian"` and `"pav"`.
 #'   * For `fuse()`: a data frame with the inputs of the formula; a matrix with the columns of the
 #'     training matrix; an [lr_set()] with the same systems; a list like the one
 #'     the fusion was made from.
 #' @param type `"log10"`, `"ln"` or `"lr"`: the scale of the result. `"posterior"`: the probability
-#'   of H1; `"prob"` means the same.
-#' @param prior For posteriors: the prior probability of H1, one or as many as there are trials; the
-#'   training prior by default.
+#'   of H1; `"prob"` means the same. By default log10 LRs; after training on probabilities,
+#'   posteriors.
+#' @param prior For posteriors: the prior probability of H1, one or as many as there are trials. By
+#'   default that of the probabilities that trained the calibration, or else the training prior.
 #' @param system For a numeric vector: which system's transformation to use, if there are several.
 #'   For a table in a database: the name of the column with the system.
 #'   For a fusion: the name of the fused system.
@@ -36,8 +36,9 @@
 #' @return A numeric vector with an element per trial, under its name, row name or `id` if it has
 #'   one. For a table in a database, the lazy table
 #'   with one more column: `.log10_lr`, `.ln_lr`, `.lr` or `.posterior`. For an [lr_set()] an
-#'   `lr_set` on the scale `type` with truth, systems, weights and sources as they were, unless
-#'   posteriors are asked for. With a `level`, a data frame with a row per trial instead of the
+#'   `lr_set` on the scale `type` with truth, systems, weights and sources as they were; a vector
+#'   where posteriors are asked for; a set of probabilities at `prior` where a calibration gives
+#'   posteriors by default. With a `level`, a data frame with a row per trial instead of the
 #'   vector, of the value (`log10_lr`, `ln_lr`, `lr` or `posterior`) and its limits `lower` and
 #'   `upper`; an `lr_set` has these in its fields of the same names, which `as.data.frame()` shows,
 #'   `[` and `c()` keep and [bound_lr()] moves along.
@@ -148,17 +149,17 @@
 #' predict(fit, c(-2, 0, 2), level = 0.95)
 #' predict(fit, c(-2, 0, 2), type = "posterior", prior = 0.1)
 #' cllr(predict(fit, simulate_lr(100, 300, s = 2, stretch = 2)))
-predict.lr_calibration <- function(object, newdata = new_data, type = "log10",
-                                   prior = object$prior, system = NULL, level = NULL, by = NULL,
-                                   integrated = FALSE, ..., new_data = NULL) {
+predict.lr_calibration <- function(object, newdata = new_data, type = NULL, prior = NULL,
+                                   system = NULL, level = NULL, by = NULL, integrated = FALSE,
+                                   ..., new_data = NULL) {
   check_intact_fit(object)
   check_dots(...)
-  type <- check_prediction(type, prior)
+  output <- read_output(object, type, prior)
   asked <- !is.null(newdata)
   if (!asked) newdata <- training_set(object)
   if (inherits(newdata, "tbl_lazy")) {
     check_neither(level, integrated)
-    return(predict_table(object, newdata, type, prior, system))
+    return(predict_table(object, newdata, output$type, output$prior, system))
   }
   if (inherits(newdata, "lr_set")) {
     check_same_kind(object$scale, newdata$scale)
@@ -166,18 +167,17 @@ predict.lr_calibration <- function(object, newdata = new_data, type = "log10",
     llr <- transform_systems(object, value, newdata$system)
     warn_far_tails(object$method, llr, value, object, newdata$system)
     sure <- with_sureness(object, llr, value, newdata$system, level, by, integrated)
-    set <- express_set(newdata, sure$llr, type, prior, limits = sure$limits)
+    set <- express_set(newdata, sure$llr, output, limits = sure$limits)
     set <- noted_limits(set, object, level, by)
     return(noted_calibration(set, object, newdata, asked))
   }
   trials <- read_newdata(object, newdata, system)
-  scale <- object$scale
-  check_values(trials$value, scale, arg = "newdata")
-  value <- to_ln(as.double(trials$value), scale)
+  check_values(trials$value, input_scale(object), arg = "newdata")
+  value <- inputs_to_ln(as.double(trials$value), object)
   llr <- transform_systems(object, value, trials$system)
   warn_extrapolation(llr, value, object, trials$system)
   sure <- with_sureness(object, llr, value, trials$system, level, by, integrated)
-  express_numbers(sure$llr, sure$limits, type, prior, names_of_new(newdata))
+  express_numbers(sure$llr, sure$limits, output$type, output$prior, names_of_new(newdata))
 }
 
 # The ln LRs, integrated where that is wanted, and their limits, NULL where these are not.
@@ -209,10 +209,16 @@ check_neither <- function(level, integrated) {
   )
 }
 
-check_prediction <- function(type, prior) {
+# What to give: posteriors at the prior of the probabilities that trained a calibration, or log10
+# LRs, unless told otherwise. Of a set, posteriors by default are a set again.
+read_output <- function(fit, type, prior) {
+  is_default <- is.null(type)
+  type <- type %||% if (is.null(fit$input_prior)) "log10" else "posterior"
   if (identical(type, "prob")) type <- "posterior"
-  check_prior(prior)
   check_choice(type, c("log10", "ln", "lr", "posterior"), "type")
+  prior <- prior %||% fit$input_prior %||% fit$prior
+  check_prior(prior)
+  list(type = type, prior = prior, as_set = is_default && type == "posterior")
 }
 
 check_same_kind <- function(trained, given) {
@@ -249,14 +255,20 @@ express <- function(llr, type, prior) {
   stats::plogis(llr + stats::qlogis(prior))
 }
 
-express_set <- function(x, llr, type, prior, system = x$system, limits = NULL) {
-  if (type == "posterior" && !is.null(limits)) {
-    return(express_numbers(llr, limits, type, prior, x$id))
+express_set <- function(x, llr, output, system = x$system, limits = NULL) {
+  type <- output$type
+  if (output$as_set) {
+    check_number(output$prior, "prior", above = 0, below = 1)
+    set <- express_set(x, llr, list(type = "ln", as_set = FALSE), system, limits)
+    return(with_note(set, "prior", output$prior))
   }
-  value <- express(llr, type, prior)
+  if (type == "posterior" && !is.null(limits)) {
+    return(express_numbers(llr, limits, type, output$prior, x$id))
+  }
+  value <- express(llr, type, output$prior)
   if (type == "posterior") {
     return(with_trial_names(value, x))
   }
-  limits <- lapply(limits[c("lower", "upper")], express, type, prior)
-  with_values(x, value, type, system = system, limits = limits)
+  limits <- lapply(limits[c("lower", "upper")], express, type, output$prior)
+  without_note(with_values(x, value, type, system = system, limits = limits), "prior")
 }

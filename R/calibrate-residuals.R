@@ -5,7 +5,7 @@
 #' @export
 fitted.lr_calibration <- function(object, ...) {
   check_dots(...)
-  after <- predict(object)
+  after <- predict(object, type = "log10")
   with_trial_names(values_of(after), after)
 }
 
@@ -15,7 +15,7 @@ fitted.lr_calibration <- function(object, ...) {
 residuals.lr_calibration <- function(object, type = "deviance", ...) {
   check_dots(...)
   check_choice(type, c("deviance", "response"), "type")
-  after <- predict(object)
+  after <- predict(object, type = "log10")
   truth <- after$truth
   log_odds <- to_ln(values_of(after), "log10") + stats::qlogis(object$prior)
   value <- if (type == "response") {

@@ -7,7 +7,8 @@ new_calibration <- function(recipe, transforms, training, inputs = NULL, keep_tr
   systems <- systems_of(training)
   trials <- list(set = training, inputs = inputs)
   fit <- c(recipe, list(
-    transforms = transforms, scale = training$scale, labels = training$labels,
+    transforms = transforms, scale = training$scale, input_prior = own_prior(training, NULL),
+    labels = training$labels,
     is_weighted = is_weighted(training), items = has_items(training), terms = colnames(inputs),
     range = lapply(systems, finite_range_of), sizes = lapply(systems, sizes_of),
     totals = lapply(systems, totals_of),

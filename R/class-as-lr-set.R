@@ -29,7 +29,8 @@
 #' @param x A [loglik_set()]; an [lr_set()], which is returned as it is; a `roc` of the package pROC
 #'   or a `prediction` of ROCR, whose trials become a set of scores, several runs a system each.
 #' @param class The class that H1 stands for. With two classes, the first by default.
-#' @param prior Prior probabilities of the classes; `NULL` is the flat prior.
+#' @param prior Prior probabilities of the classes; `NULL` is that of a set of posteriors,
+#'   or else the flat prior.
 #' @param ... Must be empty.
 #' @return An [lr_set()] on the scale `"ln"` (of `roc` and `prediction`: `"score"`), with the
 #'   systems of `x`, and with the limits that
@@ -107,7 +108,7 @@ as_lr_set.loglik_set <- function(x, class = NULL, prior = NULL, ...) {
   check_dots(...)
   classes <- set_classes(x)
   class <- read_target(class, classes)
-  prior <- one_class_prior(prior, classes)
+  prior <- one_class_prior(prior, x)
   rest <- replace(prior, class, 0)
   if (sum(rest) == 0) {
     stop_input("{.arg prior} must admit another class beside {.val {classes[class]}}.")
@@ -128,7 +129,10 @@ as_lr_set.loglik_set <- function(x, class = NULL, prior = NULL, ...) {
     weight = rest_weights(x, class, rest)[kept],
     lower = limits$lower[kept, class], upper = limits$upper[kept, class]
   )
-  set <- with_notes(set, attr(x, "provenance"))
+  # At the prior of posteriors, such LRs are posteriors of the class.
+  same <- isTRUE(all.equal(own_prior(x, NULL), prior))
+  set <- with_notes(set, attr(without_note(x, "prior"), "provenance"))
+  set <- with_note(set, "prior", if (same) prior[[class]])
   if (is.null(limits)) without_note(set, "limited") else set
 }
 

@@ -5,7 +5,8 @@
 #' with the names of the broom packages, and `glance()` a row per system.
 #'
 #' @param x A [loglik_set()].
-#' @param prior Prior probabilities of the classes, one vector; `NULL` is the flat prior.
+#' @param prior Prior probabilities of the classes, one vector; `NULL` is that of a set of
+#'   posteriors, or else the flat prior.
 #' @param worst_first Sort the trials by their cost, the dearest first? Otherwise they stay in
 #'   order.
 #' @param ... Must be empty.
@@ -38,7 +39,7 @@ augment.loglik_set <- function(x, prior = NULL, worst_first = FALSE, ...) {
   check_dots(...)
   check_flag(worst_first, "worst_first")
   classes <- set_classes(x)
-  posterior <- posterior(x, one_class_prior(prior, classes))
+  posterior <- posterior(x, prior)
   table <- as.data.frame(x)
   best <- max.col(posterior, ties.method = "first")
   at <- \(class) unname(posterior[cbind(seq_along(class), class)])

@@ -43,7 +43,8 @@
 #'   systems are the recognisers to be fused; they must have the same trials in the same order.
 #' @param method `"affine"`, `"temperature"`, `"vector"`, `"matrix"` or `"one_vs_rest"`, which takes
 #'   no `penalty`.
-#' @param prior The training prior: a positive probability for each class; `NULL` is the flat prior.
+#' @param prior The training prior: a positive probability for each class; `NULL` is that of a set
+#'   of posteriors, or else the flat prior.
 #' @param penalty Strength of the penalty, 0 for none.
 #' @param ... For `fuse()`, more sets, each a recogniser or several; a list of sets will do as well.
 #'   Otherwise empty.
@@ -94,14 +95,14 @@ NULL
 calibrate.loglik_set <- function(x, method = "affine", prior = NULL, penalty = 0, ...) {
   check_dots(...)
   check_choice(method, class_method_names(), "method")
-  prior <- read_positive_prior(prior, set_classes(x))
+  prior <- read_positive_prior(prior, x)
   check_not_negative(penalty, "penalty")
   systems <- systems_of(x)
   fits <- lapply(systems, \(system) {
     train_classes(list(system$log_lik), system, method, prior, penalty)
   })
   new_loglik_calibration(method, prior, penalty, fits,
-    recognisers = NULL, n = systems[[1]]$n, trials = list(set = x)
+    recognisers = NULL, n = systems[[1]]$n, trials = list(set = x), input_prior = own_prior(x, NULL)
   )
 }
 
@@ -111,7 +112,7 @@ fuse.loglik_set <- function(x, ..., prior = NULL, penalty = 0) {
   sets <- list(x, ...)
   check_all_are(sets, "loglik_set")
   check_same_classes(sets)
-  prior <- read_positive_prior(prior, set_classes(x))
+  prior <- read_positive_prior(prior, x)
   check_not_negative(penalty, "penalty")
   recognisers <- gather_recognisers(sets)
   fit <- train_classes(
@@ -119,17 +120,20 @@ fuse.loglik_set <- function(x, ..., prior = NULL, penalty = 0) {
   )
   new_loglik_calibration("fusion", prior, penalty, list(fit),
     recognisers = names(recognisers), n = recognisers[[1]]$n,
-    trials = list(recognisers = recognisers)
+    trials = list(recognisers = recognisers), input_prior = common_prior(sets)
   )
 }
 
-# `trials` are remembered beside the fit, see calibrate-training.R.
+# `trials` are remembered beside the fit, see calibrate-training.R. `input_prior` is that of
+# posteriors, NULL where the input is log-likelihoods.
 new_loglik_calibration <- function(method, prior, penalty, fits, recognisers, n, trials,
-                                   trained_on = class_training_checksums(trials)) {
+                                   trained_on = class_training_checksums(trials),
+                                   input_prior = NULL) {
   classes <- names(prior)
   fits <- lapply(fits, label_coefficients, method, classes, recognisers)
   fit <- list(
     method = method, classes = classes, prior = prior, penalty = penalty,
+    input_prior = input_prior,
     recognisers = recognisers, n = rlang::set_names(n, classes), fits = fits,
     trained_on = trained_on, memory = .Call(ffi_memory)
   )
@@ -150,6 +154,12 @@ label_coefficients <- function(fit, method, classes, recognisers) {
   fit
 }
 
+# The prior that all sets of posteriors have, NULL where they differ or have none.
+common_prior <- function(sets) {
+  priors <- unique(lapply(sets, own_prior, NULL))
+  if (length(priors) == 1) priors[[1]]
+}
+
 # In a list with names, these are the names of recognisers.
 name_recognisers <- function(sets) {
   if (is.null(names(sets))) {
@@ -160,7 +170,8 @@ name_recognisers <- function(sets) {
       return(set)
     }
     system <- factor(rep(name, length(set)))
-    new_loglik_set(set$log_lik, set$truth, system, set$fold, set$weight)
+    named <- new_loglik_set(set$log_lik, set$truth, system, set$fold, set$weight)
+    with_note(named, "prior", own_prior(set, NULL))
   }, sets, names(sets))
 }
 

@@ -5,23 +5,26 @@
 #' @param object,x A `loglik_calibration`, from [calibrate()][loglik_calibrate] or
 #'   [fuse()][loglik_calibrate].
 #' @param newdata What to calibrate: a [loglik_set()] with the systems of the fit; or a matrix of
-#'   natural log-likelihoods with a column per class, for a fit of one system; for a fusion, a set
+#'   natural log-likelihoods, or of posteriors where such trained the fit, with a column per class,
+#'   for a fit of one system; for a fusion, a set
 #'   whose systems are the recognisers, or a list with a matrix for each, named like them. Without
 #'   it, the trials that the fit was trained on: optimistic, as these are the trials that it suits
 #'   best. A fit that was read from a file has left them behind.
 #' @param new_data The same as `newdata`, under the name that `tidymodels` uses.
 #' @param level For `predict()`: `NULL`, or the confidence level of limits, see below. For `tidy()`:
 #'   that of its intervals, which are normal.
-#' @param type,prior What `predict()` of matrices gives with a `level`: `"log10"`, `"ln"` or `"lr"`
-#'   for the LR of each class against the rest, in which the other classes have the proportions of
-#'   `prior`, or `"posterior"` for the probability of each class at it. The training prior by
-#'   default.
+#' @param type,prior What `predict()` of matrices gives: `"ln"` or `"log10"` for log-likelihoods,
+#'   `"posterior"` for the probability of each class at `prior`, `"lr"` for the LR of each class
+#'   against the rest, in which the other classes have the proportions of `prior`. With a `level`,
+#'   `"log10"`, `"ln"` and `"lr"` are of these LRs. By default posteriors at the prior of those that
+#'   trained the fit; natural log-likelihoods, and with a `level` log10 LRs, after log-likelihoods.
+#'   The training prior is the default where no posteriors trained the fit.
 #' @param source For the limits: the items that the training trials come from, an element for each
 #'   of these trials; without it they are taken as independent.
 #' @param integrated Whether to average posteriors over what the calibration may be, see below.
 #' @param ... Must be empty.
 #' @return `predict()`: of a set a `loglik_set` with the same truth (fused into one system by a
-#'   fusion), of matrices a matrix of natural log-likelihoods; with a `level`, of matrices a data
+#'   fusion), of matrices a matrix; with a `level`, of matrices a data
 #'   frame with a row per trial and class: `trial`, `class`, the value (`log10_lr`, `ln_lr`, `lr` or
 #'   `posterior`), `lower` and `upper`; of a set a set that carries the limits of the natural log
 #'   LRs, which [one_vs_rest()] and [as_lr_set()] take over at the same `prior`, and
@@ -126,7 +129,7 @@ augment.loglik_calibration <- function(x, newdata, ...) {
   check_intact_class_fit(x)
   check_dots(...)
   after <- if (missing(newdata)) predict(x) else predict(x, loglik_set(newdata))
-  posterior <- posterior(after, x$prior)
+  posterior <- posterior(after, x$input_prior %||% x$prior)
   best <- max.col(posterior, ties.method = "first")
   data <- as.data.frame(after)
   names(data)[match(x$classes, names(data))] <- paste0(".fitted_", x$classes)

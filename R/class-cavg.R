@@ -57,7 +57,7 @@ cavg.default <- function(x, ...) {
 #' @export
 cavg.loglik_set <- function(x, prior = NULL, ...) {
   check_dots(...)
-  prior <- read_class_prior(prior, set_classes(x))
+  prior <- read_class_prior(prior, x)
   warn_undefined(x, prior)
   over_class_priors(x, prior, class_cavg)
 }
@@ -74,7 +74,7 @@ cavg_min.default <- function(x, ...) on_set("cavg_min", x, ..., constructor = "l
 #' @export
 cavg_min.loglik_set <- function(x, prior = NULL, ...) {
   check_dots(...)
-  prior <- read_class_prior(prior, set_classes(x))
+  prior <- read_class_prior(prior, x)
   over_class_priors(x, prior, class_cavg_min)
 }
 

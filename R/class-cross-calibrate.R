@@ -47,7 +47,7 @@ cross_calibrate.loglik_set <- function(x, method = "affine", folds = 10, prior =
                                        ...) {
   check_dots(...)
   check_choice(method, names(class_methods()), "method")
-  prior <- read_positive_prior(prior, set_classes(x))
+  prior <- read_positive_prior(prior, x)
   check_not_negative(penalty, "penalty")
   if (method == "fusion") {
     recognisers <- gather_recognisers(list(x))
@@ -56,7 +56,8 @@ cross_calibrate.loglik_set <- function(x, method = "affine", folds = 10, prior =
     log_lik <- lapply(recognisers, `[[`, "log_lik") |>
       held_out_classes(recognisers[[1]], folds, method, prior, penalty)
     truth <- factor(set_classes(x)[truth], levels = set_classes(x))
-    return(new_loglik_set(log_lik, truth, fold = folds, weight = recognisers[[1]]$weight))
+    set <- new_loglik_set(log_lik, truth, fold = folds, weight = recognisers[[1]]$weight)
+    return(with_note(set, "prior", own_prior(x, NULL)))
   }
   cross_systems(x, method, folds, prior, penalty)
 }
@@ -78,7 +79,8 @@ cross_systems <- function(x, method, folds, prior, penalty) {
       list(system$log_lik), system, dealt[[k]], method, prior, penalty
     )
   }
-  new_loglik_set(log_lik, x$truth, x$system, fold, x$weight)
+  set <- new_loglik_set(log_lik, x$truth, x$system, fold, x$weight)
+  with_note(set, "prior", own_prior(x, NULL))
 }
 
 held_out_classes <- function(log_lik, trials, folds, method, prior, penalty) {

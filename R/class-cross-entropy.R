@@ -37,8 +37,8 @@
 #'
 #' @param x A [loglik_set()].
 #' @param prior Prior probabilities of the classes, adding up to 1: a vector with an element per
-#'   class, in their order or named; or a matrix with a row per prior. `NULL` is the flat prior. Of
-#'   two classes, the probability of the first will do.
+#'   class, in their order or named; or a matrix with a row per prior. `NULL` is that of a set of
+#'   posteriors, or else the flat prior. Of two classes, the probability of the first will do.
 #' @param ... Must be empty.
 #' @return Bits: a double per system, named by system where the set has named systems; along the
 #'   priors for a matrix of priors; a matrix with a row per system for several of both.
@@ -70,7 +70,7 @@ NULL
 #' @export
 cross_entropy.loglik_set <- function(x, prior = NULL, ...) {
   check_dots(...)
-  prior <- read_class_prior(prior, set_classes(x))
+  prior <- read_class_prior(prior, x)
   warn_excluded_truth(x, prior)
   over_class_priors(x, prior, class_cross_entropy)
 }
@@ -79,7 +79,7 @@ cross_entropy.loglik_set <- function(x, prior = NULL, ...) {
 #' @export
 cross_entropy_min.loglik_set <- function(x, prior = NULL, ...) {
   check_dots(...)
-  prior <- read_class_prior(prior, set_classes(x))
+  prior <- read_class_prior(prior, x)
   over_class_priors(x, prior, class_cross_entropy_min)
 }
 
@@ -87,7 +87,7 @@ cross_entropy_min.loglik_set <- function(x, prior = NULL, ...) {
 #' @export
 effective_information.loglik_set <- function(x, prior = NULL, ...) {
   check_dots(...)
-  prior <- read_class_prior(prior, set_classes(x))
+  prior <- read_class_prior(prior, x)
   warn_excluded_truth(x, prior)
   over_class_priors(x, prior, \(system, prior) {
     nats_to_bits(shannon(prior)) - class_cross_entropy(system, prior)
@@ -98,14 +98,14 @@ effective_information.loglik_set <- function(x, prior = NULL, ...) {
 #' @export
 cllr.loglik_set <- function(x, ...) {
   check_dots(...)
-  cross_entropy(x)
+  cross_entropy(x, flat_prior(x))
 }
 
 #' @rdname loglik_cross_entropy
 #' @export
 cllr_min.loglik_set <- function(x, ...) {
   check_dots(...)
-  cross_entropy_min(x)
+  cross_entropy_min(x, flat_prior(x))
 }
 
 #' @rdname loglik_cross_entropy

@@ -15,13 +15,17 @@ calibration_record.loglik_calibration <- function(fit, counts) {
       )
     )
   }
-  list(
+  of_posteriors <- if (!is.null(fit$input_prior)) {
+    list(scale = "prob", input_prior = I(as.double(fit$input_prior)))
+  }
+  c(list(
     format = calibration_format, version = 1, method = fit$method, classes = I(fit$classes),
-    prior = I(as.double(fit$prior)), penalty = fit$penalty, input = "ln_likelihood",
+    prior = I(as.double(fit$prior)), penalty = fit$penalty, input = "ln_likelihood"
+  ), of_posteriors, list(
     output = "ln_likelihood", recognisers = if (!is.null(fit$recognisers)) I(fit$recognisers),
     n = I(as.double(fit$n)), trained_on = I(as.character(fit$trained_on)),
     systems = lapply(seq_along(fit$fits), each)
-  )
+  ))
 }
 
 #' @exportS3Method
@@ -36,7 +40,10 @@ calibration_of_record.loglik_record <- function(record) {
   new_loglik_calibration(
     record$method, prior, as.double(record$penalty %||% 0), fits,
     recognisers = unlist(record$recognisers), n = as.integer(n),
-    trials = NULL, trained_on = unlist(record$trained_on)
+    trials = NULL, trained_on = unlist(record$trained_on),
+    input_prior = if (!is.null(record$input_prior)) {
+      rlang::set_names(numbers_of_json(record$input_prior), classes)
+    }
   )
 }
 
@@ -53,6 +60,8 @@ class_disagreement <- function(record) {
     "`prior` and `n` must have an element per class" =
       length(prior) == k && length(record$n) == k,
     "`prior` must have a sum of 1" = abs(sum(prior) - 1) < 1e-9,
+    "The scale prob has an `input_prior`, an element per class, no other has one" =
+      length(record$input_prior) == if (is.null(record$scale)) 0 else k,
     "A fusion has `recognisers`, another method has none" =
       (record$method == "fusion") == (length(record$recognisers) > 0)
   )

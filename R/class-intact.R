@@ -11,6 +11,7 @@ is_intact_class_fit <- function(fit) {
   k <- length(fit$classes)
   k > 1 && is_name_set(fit$classes) && rlang::is_string(fit$method) &&
     fit$method %in% names(class_methods()) && are_numbers(fit$prior, k) &&
+    (is.null(fit$input_prior) || are_numbers(fit$input_prior, k)) &&
     are_checksums(fit$trained_on) && are_numbers(fit$penalty, 1) && are_numbers(fit$n, k) &&
     (is.null(fit$recognisers) || is_name_set(fit$recognisers)) && is.list(fit$fits) &&
     length(fit$fits) > 0 && all(vapply(fit$fits, is_class_map, NA, fit$method,

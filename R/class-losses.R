@@ -8,8 +8,8 @@
 #' calibration loss is \deqn{L_{cal} = E_{log} - E_{log}^{opt} \ge 0.}{L_cal = E_log - E_opt >= 0.}
 #'
 #' @param x A [loglik_set()], or what it accepts, followed by its arguments.
-#' @param prior Prior probabilities of the classes, one vector; `NULL` is the flat prior, at which
-#'   the losses are Cllr and its parts.
+#' @param prior Prior probabilities of the classes, one vector; `NULL` is that of a set of
+#'   posteriors, or else the flat prior, at which the losses are Cllr and its parts.
 #' @param measure `"cross_entropy"`, or `"cavg"` for [cavg()] before and after the best affine
 #'   calibration (Brümmer 2010, fig. 8.4).
 #' @param ... Passed on to [loglik_set()] where `x` is not one yet.
@@ -42,11 +42,20 @@
 #' separate <- predict(calibrate(x[half], "one_vs_rest"), x[!half])
 #' joint <- predict(calibrate(x[half]), x[!half])
 #' class_losses(separate, measure = "cavg", after = joint)
-class_losses <- function(x, prior = NULL, ..., measure = "cross_entropy", after = NULL) {
+class_losses <- function(x, ...) UseMethod("class_losses")
+
+#' @rdname class_losses
+#' @export
+class_losses.default <- function(x, ...) on_set("class_losses", x, ..., constructor = "loglik_set")
+
+#' @rdname class_losses
+#' @export
+class_losses.loglik_set <- function(x, prior = NULL, ..., measure = "cross_entropy",
+                                    after = NULL) {
+  check_dots(...)
   check_choice(measure, c("cross_entropy", "cavg"), "measure")
-  x <- loglik_set(x, ...)
   check_after(after, x, measure)
-  prior <- one_class_prior(prior, set_classes(x))
+  prior <- one_class_prior(prior, x)
   warn_excluded_truth(x, t(prior))
   compute <- if (measure == "cavg") cavg_losses else cross_entropy_losses
   data <- bind_systems(systems_of(x), compute, prior)

@@ -71,7 +71,7 @@ misclassification.logical <- misclassification.factor
 #' @export
 misclassification.loglik_set <- function(x, prior = NULL, ...) {
   check_dots(...)
-  prior <- read_class_prior(prior, set_classes(x))
+  prior <- read_class_prior(prior, x)
   over_class_priors(x, prior, \(system, prior) {
     prior_mean(class_decisions(system, prior) != system$truth, system, prior)
   })
@@ -83,7 +83,10 @@ confusion <- function(x, ...) UseMethod("confusion")
 
 #' @rdname misclassification
 #' @export
-confusion.default <- function(x, ...) on_set("confusion", x, ..., constructor = "loglik_set")
+confusion.default <- function(x, ...) {
+  of_classes <- is.matrix(x) || is.data.frame(x)
+  on_set("confusion", x, ..., constructor = if (of_classes) "loglik_set" else "lr_set")
+}
 
 #' @rdname misclassification
 #' @export
@@ -126,7 +129,7 @@ hypothesis_names <- function(is_h1) factor(ifelse(is_h1, "H1", "H2"), c("H1", "H
 confusion.loglik_set <- function(x, prior = NULL, proportion = FALSE, ...) {
   check_dots(...)
   check_flag(proportion, "proportion")
-  prior <- one_class_prior(prior, set_classes(x))
+  prior <- one_class_prior(prior, x)
   tables <- lapply(systems_of(x), confusion_table, prior, set_classes(x), proportion)
   if (length(tables) == 1) {
     return(tables[[1]])
@@ -136,6 +139,17 @@ confusion.loglik_set <- function(x, prior = NULL, proportion = FALSE, ...) {
     c(dim(tables[[1]]), length(tables)),
     c(dimnames(tables[[1]]), list(system = names(tables)))
   )
+}
+
+#' @rdname misclassification
+#' @param threshold For LRs and scores of two hypotheses: from which value on H1 is decided, on the
+#'   scale of the set; by default an LR of 1, a score of 0 or a probability of 0.5.
+#' @export
+confusion.lr_set <- function(x, threshold = default_threshold(x), proportion = FALSE, ...) {
+  check_dots(...)
+  check_number(threshold, "threshold")
+  accepted <- x$value >= read_threshold(x, threshold)
+  confusion(decided_set(accepted, x$truth, system = x$system, weight = x$weight), NULL, proportion)
 }
 
 confusion_table <- function(system, prior, classes, proportion) {

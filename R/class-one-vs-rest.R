@@ -12,7 +12,8 @@
 #' are not independent, and pooling them makes no sense (Brümmer 2010, section 8.5).
 #'
 #' @param x A [loglik_set()], or what it accepts, followed by its arguments.
-#' @param prior Prior probabilities of the classes, positive, one vector; `NULL` is the flat prior.
+#' @param prior Prior probabilities of the classes, positive, one vector; `NULL` is that of a set of
+#'   posteriors, or else the flat prior.
 #' @param ... Passed on to [loglik_set()] where `x` is not one yet.
 #' @return An [lr_set()] on the scale `"ln"` with a system per class, called like the class; of
 #'   several systems, one per system and class, called `"system: class"`. Limits that
@@ -29,10 +30,18 @@
 #' detectors <- one_vs_rest(x["lda"])
 #' eer(detectors)
 #' plot_det(detectors)
-one_vs_rest <- function(x, prior = NULL, ...) {
-  x <- loglik_set(x, ...)
+one_vs_rest <- function(x, ...) UseMethod("one_vs_rest")
+
+#' @rdname one_vs_rest
+#' @export
+one_vs_rest.default <- function(x, ...) on_set("one_vs_rest", x, ..., constructor = "loglik_set")
+
+#' @rdname one_vs_rest
+#' @export
+one_vs_rest.loglik_set <- function(x, prior = NULL, ...) {
+  check_dots(...)
   classes <- set_classes(x)
-  prior <- read_positive_prior(prior, classes)
+  prior <- read_positive_prior(prior, x)
   sets <- lapply(classes, \(class) as_lr_set(x, class, prior))
   gather <- \(field) unlist(lapply(sets, `[[`, field))
   detectors <- new_lr_set(
@@ -44,9 +53,10 @@ one_vs_rest <- function(x, prior = NULL, ...) {
   with_notes(detectors, detector_notes(sets, x, classes))
 }
 
-# What is said of a system is true of each of its detectors.
+# What is said of a system is true of each of its detectors, but for the prior, which is another for
+# each.
 detector_notes <- function(sets, x, classes) {
-  lapply(attr(sets[[1]], "provenance"), \(note) {
+  lapply(attr(without_note(sets[[1]], "prior"), "provenance"), \(note) {
     if (!is.null(x$system) && !is.null(note$systems)) {
       note$systems <- paste(rep(note$systems, each = length(classes)), classes, sep = ": ")
     }

@@ -6,7 +6,8 @@
 #' q_k = pi_k exp(w_k) / sum_j pi_j exp(w_j)} (Brümmer 2010, eq. 4.4).
 #'
 #' @inheritParams loglik_cross_entropy
-#' @param prior Prior probabilities of the classes, one vector; `NULL` is the flat prior.
+#' @param prior Prior probabilities of the classes, one vector; `NULL` is that of a set of
+#'   posteriors, or else the flat prior.
 #' @return A matrix with a row per trial and a named column per class; rows add up to 1. A row is
 #'   `NaN` where the trial excludes all classes of positive prior.
 #' @inherit loglik_cross_entropy references
@@ -18,7 +19,7 @@
 #' head(posterior(x))
 posterior.loglik_set <- function(x, prior = NULL, ...) {
   check_dots(...)
-  prior <- one_class_prior(prior, set_classes(x))
+  prior <- one_class_prior(prior, x)
   out <- .Call(ffi_posterior, x$log_lik, log_relative(prior))
   colnames(out) <- set_classes(x)
   out

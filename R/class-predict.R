@@ -3,16 +3,15 @@
 #' @rdname loglik_calibration-methods
 #' @importFrom stats coef nobs predict vcov
 #' @export
-predict.loglik_calibration <- function(object, newdata = new_data, level = NULL, type = "log10",
-                                       prior = object$prior, source = NULL, integrated = FALSE,
+predict.loglik_calibration <- function(object, newdata = new_data, level = NULL, type = NULL,
+                                       prior = NULL, source = NULL, integrated = FALSE,
                                        ..., new_data = NULL) {
   check_intact_class_fit(object)
   check_dots(...)
   check_flag(integrated, "integrated")
   if (!is.null(level)) check_number(level, "level", above = 0, below = 1)
-  type <- check_prediction(type, 0.5)
-  prior <- read_positive_prior(prior, object$classes)
-  sure <- list(level = level, prior = prior, source = source, integrated = integrated)
+  sure <- list(level = level, source = source, integrated = integrated)
+  sure <- c(sure, read_class_output(object, type, prior))
   asked <- !is.null(newdata)
   if (!asked) newdata <- training_of(object)$set
   if (!asked && object$method == "fusion") {
@@ -28,7 +27,17 @@ predict.loglik_calibration <- function(object, newdata = new_data, level = NULL,
     }
     return(noted_calibration(set, object, newdata, asked))
   }
-  predict_matrices(object, newdata, type, sure)
+  predict_matrices(object, newdata, sure)
+}
+
+# Posteriors at the prior of those that trained the calibration, or log-likelihoods, unless told
+# otherwise; beside limits, LRs of a class against the rest.
+read_class_output <- function(fit, type, prior) {
+  type <- type %||% if (!is.null(fit$input_prior)) "posterior"
+  if (identical(type, "prob")) type <- "posterior"
+  if (!is.null(type)) check_choice(type, c("log10", "ln", "lr", "posterior"), "type")
+  prior <- read_positive_prior(prior %||% fit$input_prior %||% fit$prior, fit$classes)
+  list(type = type, prior = prior)
 }
 
 predict_systems <- function(fit, newdata, sure) {
@@ -74,6 +83,7 @@ predict_fusion <- function(fit, recognisers, sure) {
 }
 
 noted_class_limits <- function(set, sure) {
+  if (identical(sure$type, "posterior")) set <- with_note(set, "prior", sure$prior)
   if (is.null(sure$level)) {
     return(set)
   }
@@ -81,7 +91,7 @@ noted_class_limits <- function(set, sure) {
   with_note(set, "limited", list(level = sure$level, by = by, prior = sure$prior), levels(set))
 }
 
-predict_matrices <- function(fit, newdata, type, sure) {
+predict_matrices <- function(fit, newdata, sure) {
   is_fusion <- fit$method == "fusion"
   log_lik <- if (is_fusion && is.list(newdata)) newdata else list(newdata)
   if (is_fusion) log_lik <- pick_recognisers(log_lik, fit)
@@ -95,14 +105,22 @@ predict_matrices <- function(fit, newdata, type, sure) {
     if (!is.null(colnames(w))) check_fit_classes(colnames(w), fit)
   }
   names <- rownames(log_lik[[1]])
-  log_lik <- lapply(log_lik, read_rows, "ln")
+  of_posteriors <- !is.null(fit$input_prior)
+  log_lik <- lapply(log_lik, read_rows, if (of_posteriors) "prob" else "ln", fit$input_prior)
   mapped <- map_rows(fit, class_fit_for(fit, NULL), log_lik, sure)
   if (!is.null(sure$level)) {
-    return(class_limits_table(mapped, names, type, sure, fit$classes))
+    return(class_limits_table(mapped, names, sure$type %||% "log10", sure, fit$classes))
   }
-  out <- mapped$log_lik
+  out <- express_classes(mapped$log_lik, sure$type %||% "ln", sure$prior)
   colnames(out) <- fit$classes
   out
+}
+
+express_classes <- function(log_lik, type, prior) {
+  switch(type,
+    ln = log_lik, log10 = from_ln(log_lik, "log10"), lr = exp(rest_llrs(log_lik, prior)),
+    posterior = .Call(ffi_posterior, log_lik, log_relative(prior))
+  )
 }
 
 # Calibrated log-likelihoods, and the limits of the LRs that they make where there is a level.

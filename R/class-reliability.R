@@ -10,8 +10,8 @@
 #' judges that.
 #'
 #' @param x A [loglik_set()].
-#' @param prior Prior probabilities of the classes, one vector; `NULL` is the flat prior. Classes of
-#'   prior 0 are left out.
+#' @param prior Prior probabilities of the classes, one vector; `NULL` is that of a set of
+#'   posteriors, or else the flat prior. Classes of prior 0 are left out.
 #' @param bins The number of bins of equal width, or their borders from 0 to 1.
 #' @param ... Must be empty.
 #' @return A data frame of class `class_reliability` with a row per system, class and bin that is
@@ -40,7 +40,7 @@ NULL
 #' @export
 reliability_curve.loglik_set <- function(x, prior = NULL, bins = 10, ...) {
   check_dots(...)
-  prior <- one_class_prior(prior, set_classes(x))
+  prior <- one_class_prior(prior, x)
   borders <- read_reliability_bins(bins)
   data <- bind_systems(systems_of(x), \(system) {
     posterior <- .Call(ffi_posterior, system$log_lik, log_relative(prior))

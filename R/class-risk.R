@@ -40,7 +40,7 @@ NULL
 rule_risk.loglik_set <- function(x, rule = "log", prior = NULL, part = "total", ...) {
   check_dots(...)
   check_choice(part, risk_parts, "part")
-  prior <- read_class_prior(prior, set_classes(x))
+  prior <- read_class_prior(prior, x)
   if (part %in% actual_parts) {
     if (is_log_rule(rule)) warn_excluded_truth(x, prior) else warn_undefined(x, prior)
   }
@@ -68,7 +68,7 @@ class_risk_min <- function(system, prior, rule) {
 #' @export
 rule_decomposition.loglik_set <- function(x, rule = "log", prior = NULL, bins = "affine", ...) {
   check_dots(...)
-  prior <- one_class_prior(prior, set_classes(x))
+  prior <- one_class_prior(prior, x)
   if (is.character(bins)) {
     check_choice(bins, c("distinct", "affine"), "bins")
   } else {

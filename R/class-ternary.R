@@ -13,7 +13,8 @@
 #'
 #' @param x A [loglik_set()] of three classes, or what it accepts, followed by its arguments; or the
 #'   names of three classes, for the borders without trials.
-#' @param prior Prior probabilities of the classes, one vector; `NULL` is the flat prior.
+#' @param prior Prior probabilities of the classes, one vector; `NULL` is that of a set of
+#'   posteriors, or else the flat prior.
 #' @param rule Which borders: `"zero_one"`, `"cost"` or `"lre"`.
 #' @param eta For `"cost"`: three positive numbers that add up to 1, in the order of the classes or
 #'   named.
@@ -42,7 +43,7 @@ ternary <- function(x, prior = NULL, rule = "zero_one", eta = NULL, method = NUL
   }
   x <- loglik_set(x, ...)
   check_three_classes(x)
-  prior <- one_class_prior(prior, set_classes(x))
+  prior <- one_class_prior(prior, x)
   borders <- decision_borders(rule, eta, set_classes(x))
   stages <- list("as it is" = x)
   if (!is.null(method)) {

@@ -115,7 +115,7 @@ curve_inputs <- function(range, limits, transform, n) {
 # The lines in the plane of two inputs on which the fused log10 LR is a whole number.
 fusion_lines <- function(fit) {
   b <- unname(fit$transforms[[1]]$coefficients)
-  fused <- range(predict(fit)$value, finite = TRUE)
+  fused <- range(predict(fit, type = "log10")$value, finite = TRUE)
   level <- pretty(fused, 7)
   data.frame(
     log10_lr = level,
@@ -126,7 +126,7 @@ fusion_lines <- function(fit) {
 
 # Training trials before and after, as systems of one set; scores have no before.
 before_and_after <- function(fit) {
-  after <- without_extrapolation(predict(fit))
+  after <- without_extrapolation(predict(fit, type = "log10"))
   if (fit$scale == "score") {
     return(after)
   }

@@ -13,9 +13,8 @@
 #' @inheritParams curve_bands
 #' @param prior Prior probabilities of H1, one curve each; or a data frame of operating points as in
 #'   [dcf()].
-#' @param threshold Where to compute the curves, in log10 LR, or in scores for a set of scores. By
-#'   default 601 points that span the Bayes thresholds and, as a rule, the best ones; for scores,
-#'   the range of the scores.
+#' @param threshold Where to compute the curves, on the scale of the set. By default 601 points that
+#'   span the Bayes thresholds and, as a rule, the best ones; for scores, the range of the scores.
 #' @return A data frame of class `cost_curve` with a row per system, operating point and threshold:
 #'   `system`, `name` (the label of the operating point), `prior`, `c_miss`, `c_fa`, `threshold`,
 #'   `cost`; with a `level`, `cost_lower` and `cost_upper`, see [curve_bands]. Its attribute `marks`
@@ -45,22 +44,28 @@ cost_curve.lr_set <- function(x, prior = c(0.1, 0.5, 0.9), c_miss = 1, c_fa = 1,
   check_dots(...)
   check_intact(x)
   points <- read_operating_points(prior, c_miss, c_fa)
-  threshold <- if (is.null(threshold)) cost_thresholds(x, points) else threshold
-  check_finite(threshold, "threshold")
-  threshold <- as.double(threshold)
+  if (is.null(threshold)) {
+    cuts <- cost_thresholds(x, points)
+    threshold <- given_values(x, cuts)
+  } else {
+    check_finite(threshold, "threshold")
+    cuts <- read_threshold(x, threshold)
+  }
   n <- length(threshold)
   columns <- operating_columns(points)
-  data <- bind_systems(each_system(x, counts_for, at_thresholds(threshold)), \(counts) {
-    rates <- rates_at(counts, to_log10(counts$value, counts$scale), threshold)
+  data <- bind_systems(each_system(x, counts_for, at_cuts(cuts)), \(counts) {
+    rates <- rates_at(counts, cuts)
     cost <- outer(rates$p_miss, points$weight_miss) + outer(rates$p_fa, points$weight_fa)
     data.frame(
       columns[rep(seq_len(nrow(columns)), each = n), ],
-      threshold = threshold, cost = as.vector(cost), row.names = NULL
+      threshold = as.double(threshold), cost = as.vector(cost), row.names = NULL
     )
   })
+  data <- name_thresholds(data, x)
+  if (!"threshold" %in% names(data)) data$log10_lr <- to_log10(cuts, x$scale)
   bands <- read_bands(x, level, band, by, replicates)
   data <- with_share_limits(data, x, bands, \(shares) {
-    cost_limits(shares, threshold, points, bands)
+    cost_limits(shares, cuts, points, bands)
   })
   lr_curve(data, "cost_curve", x,
     bands = band_facts(bands),
@@ -69,9 +74,8 @@ cost_curve.lr_set <- function(x, prior = c(0.1, 0.5, 0.9), c_miss = 1, c_fa = 1,
   )
 }
 
-cost_limits <- function(shares, threshold, points, bands) {
-  counts <- shares$counts
-  ranks <- findInterval(threshold, to_log10(counts$value, counts$scale), left.open = TRUE)
+cost_limits <- function(shares, cuts, points, bands) {
+  ranks <- findInterval(cuts, shares$counts$value, left.open = TRUE)
   rows <- lapply(seq_along(points$prior), \(k) {
     limit_columns(list(
       cost = cost_band(shares, ranks, points$weight_miss[k], points$weight_fa[k], bands)
@@ -97,12 +101,13 @@ cost_thresholds <- function(x, points) {
   } else {
     bayes <- from_ln(-points$log_odds[is.finite(points$log_odds)], "log10")
     best <- unlist(each_system(x, \(system) {
-      best_thresholds(system, points$log_odds)
+      to_log10(best_thresholds(system, points$log_odds), system$scale)
     }))
     marks <- c(bayes, best[which(abs(best) <= 5)])
     ends <- range(-2, 2, marks - 0.5, marks + 0.5)
   }
-  seq(ends[1], ends[2], length.out = 601)
+  log10_lr <- seq(ends[1], ends[2], length.out = 601)
+  if (x$scale %in% c("log10", "score")) log10_lr else from_ln(to_ln(log10_lr, "log10"), x$scale)
 }
 
 cost_marks <- function(x, points) {
@@ -118,7 +123,7 @@ cost_marks <- function(x, points) {
       } else {
         cost(bayes_rates(counts_for(system, at_odds(points$log_odds)), points$log_odds))
       },
-      best_threshold = best_thresholds(system, points$log_odds),
+      best_threshold = to_log10(best_thresholds(system, points$log_odds), system$scale),
       dcf_min = cost(best_rates(blocks_of(system), points$log_odds))
     )
   })

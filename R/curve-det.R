@@ -26,7 +26,8 @@
 #' @return A data frame of class `det_curve` with a row per system and point, in order of rising
 #'   thresholds:
 #'   * `system`,
-#'   * `threshold`: the log10 LR (or score) from which on H1 is accepted. `-Inf` accepts all, `Inf`
+#'   * `threshold`: the value of the set from which on H1 is accepted, with its scale in the name of
+#'     the column as in [error_rates()]. `-Inf` (0 of LRs and probabilities) accepts all, `Inf` (1)
 #'     none; `NA` stands for accepting none where some trials have LR = Inf,
 #'   * `p_fa`, `p_miss`: the error rates,
 #'   * `hull`: is the point a corner of the convex hull?
@@ -73,6 +74,7 @@ det_curve.lr_set <- function(x, operating_points = NULL, level = NULL, band = "p
   bands <- read_bands(x, level, band, by, replicates)
   systems <- ranked_systems(x)
   data <- bind_systems(systems, roc_points)
+  data <- name_thresholds(replace(data, "threshold", given_values(x, data$threshold)), x)
   # False-alarm rates are drawn too.
   if (!is.null(bands)) bands$needed <- TRUE
   data <- with_share_limits(data, x, bands, \(shares) {

@@ -24,7 +24,8 @@
 #'
 #' @param x An [lr_set()] or anything it accepts, or a [gaussian_system()]; or the density of the
 #'   evidence under H1, a function of a numeric vector.
-#' @param prior Prior probabilities of H1, between 0 and 1.
+#' @param prior Prior probabilities of H1, between 0 and 1: 0.5 by default, or that of a set of
+#'   probabilities.
 #' @param unit `"bits"` or `"nats"`.
 #' @param ... Passed on to [lr_set()] where `x` is not one yet.
 #' @param density_h2 Where `x` is a density: that under H2.
@@ -71,7 +72,7 @@ information.default <- function(x, ...) on_set("information", x, ...)
 
 #' @rdname information
 #' @export
-information.lr_set <- function(x, prior = 0.5, unit = "bits", ...) {
+information.lr_set <- function(x, prior = own_prior(x), unit = "bits", ...) {
   check_dots(...)
   information_rows(x, prior, unit)
 }

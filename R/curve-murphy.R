@@ -25,8 +25,10 @@
 #' al. (2024).
 #'
 #' @inheritParams bayes_error_curve
-#' @param prior The prior probability of H1, one number inside (0, 1).
-#' @param threshold Thresholds on the posterior probability of H1, inside (0, 1).
+#' @param prior The prior probability of H1, one number inside (0, 1): 0.5 by default, or that of a
+#'   set of probabilities.
+#' @param threshold Thresholds on the posterior probability of H1 at this prior, inside (0, 1),
+#'   whatever the scale of the set.
 #' @param corrected Whether to correct `score_min` for optimism, as in [measures()]; then
 #'   `score_min_corrected` stands beside it. `NULL` corrects where there is a band.
 #' @return A data frame of class `murphy_curve` with a row per system and threshold:
@@ -68,9 +70,10 @@ murphy_curve.default <- function(x, ...) on_set("murphy_curve", x, ...)
 
 #' @rdname murphy_curve
 #' @export
-murphy_curve.lr_set <- function(x, prior = 0.5, threshold = seq(0.002, 0.998, by = 0.002),
-                                corrected = NULL, level = NULL, band = "pointwise", by = NULL,
-                                replicates = 1000, ...) {
+murphy_curve.lr_set <- function(x, prior = own_prior(x),
+                                threshold = seq(0.002, 0.998, by = 0.002), corrected = NULL,
+                                level = NULL, band = "pointwise", by = NULL, replicates = 1000,
+                                ...) {
   check_dots(...)
   check_number(prior, "prior", above = 0, below = 1)
   threshold <- check_points(threshold, "threshold")

@@ -74,7 +74,7 @@ pav.lr_set <- function(x, level = NULL, replicates = 999, ...) {
   window <- window_around(spans)
   cut <- min(spans["low", ]) < window[1] || max(spans["high", ]) > window[2]
   lr_curve(table, "pav", x,
-    window = window, cut = cut, calibrated = band,
+    window = window, cut = cut, calibrated = band, input_prior = own_prior(x, NULL),
     bands = if (!is.null(level)) list(level = level, band = "calibrated", by = "trial")
   )
 }
@@ -129,13 +129,16 @@ pav_range_columns <- function(scale) {
 #'   answer.
 #'
 #' @param object The result of [pav()].
-#' @param newdata Numeric vector of log10 LRs (of scores, if the blocks were made from scores); or
-#'   an [lr_set()], each of whose systems is recalibrated by the blocks of the same system.
+#' @param newdata Numeric vector of log10 LRs (of scores or probabilities, if the blocks were made
+#'   from these); or an [lr_set()], each of whose systems is recalibrated by the blocks of the same
+#'   system.
 #' @param between,outside The rules, see Details.
 #' @param system Which system's blocks to use for a numeric vector, if there are several.
 #' @param ... Unused.
-#' @return log10 LRs, as many as `newdata`; for an `lr_set` an `lr_set` of the recalibrated LRs on
-#'   the scale `"log10"`, with truth, systems, weights and sources as they were.
+#' @param type,prior As for [predict()][predict.lr_calibration] of calibrations: by default log10
+#'   LRs, or posteriors at the prior of the probabilities that the blocks were made from.
+#' @return Values on the scale `type`, as many as `newdata`; for an `lr_set` an `lr_set` of the
+#'   recalibrated LRs or probabilities, with truth, systems, weights and sources as they were.
 #' @concept interpolation of PAV
 #' @export
 #' @examples
@@ -147,16 +150,24 @@ pav_range_columns <- function(scale) {
 #' # On the trials themselves PAV leaves no calibration loss
 #' cllr_cal(predict(blocks, x))
 predict.pav <- function(object, newdata, between = c("linear", "nearest"),
-                        outside = c("extend", "NA"), system = NULL, ...) {
+                        outside = c("extend", "NA"), system = NULL, ..., type = NULL,
+                        prior = NULL) {
   check_dots(...)
   check_intact_blocks(object)
   between <- check_choice(first_choice(between), c("linear", "nearest"), "between")
   outside <- check_choice(first_choice(outside), c("extend", "NA"), "outside")
+  given <- list(input_prior = attr(object, "input_prior"), prior = 0.5)
+  output <- read_output(given, type, prior)
   if (inherits(newdata, "lr_set")) {
-    return(predict_pav_set(object, newdata, between, outside))
+    return(predict_pav_set(object, newdata, between, outside, output))
   }
   check_numeric(newdata, "newdata")
-  apply_blocks(one_system(object, system), newdata, between, outside)
+  if (!is.null(given$input_prior)) {
+    if (length(newdata) > 0) check_values(newdata, "prob", arg = "newdata")
+    newdata <- to_log10(newdata, "prob", given$input_prior)
+  }
+  log10_lr <- apply_blocks(one_system(object, system), newdata, between, outside)
+  from_log10(log10_lr, output$type, output$prior)
 }
 
 # What must hold of the table, whoever made or altered it: blocks of each system in order.
@@ -176,7 +187,7 @@ is_block_table <- function(fields) {
     all(vapply(split(seq_len(n), as.character(fields$system)), ordered, NA))
 }
 
-predict_pav_set <- function(object, x, between, outside) {
+predict_pav_set <- function(object, x, between, outside, output) {
   check_intact(x)
   system <- if (is.null(x$system)) NULL else as.character(x$system)
   is_score <- "score_min" %in% names(object)
@@ -189,5 +200,8 @@ predict_pav_set <- function(object, x, between, outside) {
     value[i] <- apply_blocks(blocks, value[i], between, outside)
   }
   check_no_missing(value, "newdata recalibrated with outside = \"NA\"")
-  with_values(x, value, "log10")
+  if (output$type == "log10") {
+    return(with_values(x, value, "log10"))
+  }
+  express_set(x, to_ln(value, "log10"), output)
 }

@@ -7,8 +7,9 @@
 #' (Ramos and Gonzalez-Rodriguez 2013, eq. 4 to 6) \eqn{LR\,O/(1+LR\,O)}{LR O / (1 + LR O)}.
 #'
 #' @inheritParams cross_entropy
-#' @param prior One prior probability of H1, inside (0, 1), for all systems; `NULL` is the flat
-#'   prior, 1/2, and `"data"` the proportion of H1 trials in each system.
+#' @param prior One prior probability of H1, inside (0, 1), for all systems: by
+#'   default 0.5, or that of a set of probabilities; `"data"` is the proportion of H1 trials in each
+#'   system.
 #' @param bins How many bins of equal width between 0 and 1.
 #' @param breaks Borders of the bins, from 0 to 1, instead of `bins`.
 #' @return A data frame of class `posterior_histogram` with a row per system and bin:
@@ -40,6 +41,7 @@ posterior_histogram.default <- function(x, ...) on_set("posterior_histogram", x,
 posterior_histogram.lr_set <- function(x, prior = NULL, bins = 20, breaks = NULL, ...) {
   check_dots(...)
   check_calibrated(x)
+  prior <- prior %||% own_prior(x)
   check_open_prior(prior)
   breaks <- posterior_breaks(bins, breaks)
   data <- bind_systems(systems_of(x), \(system) {
@@ -75,9 +77,7 @@ posterior_counts <- function(system, prior, breaks) {
 }
 
 read_posterior_prior <- function(prior, totals) {
-  if (is.null(prior)) {
-    0.5
-  } else if (identical(prior, "data")) {
+  if (identical(prior, "data")) {
     totals[[1]] / sum(totals)
   } else {
     prior
@@ -85,7 +85,7 @@ read_posterior_prior <- function(prior, totals) {
 }
 
 check_open_prior <- function(prior) {
-  if (!is.null(prior) && !identical(prior, "data")) {
+  if (!identical(prior, "data")) {
     check_number(prior, "prior", above = 0, below = 1)
   }
 }

@@ -30,8 +30,8 @@
 #'   vector with the probability of the first, such as [posterior()] gives.
 #' @param cost A matrix of costs, actions in rows and classes in columns; finite numbers or `Inf`.
 #' @param ... The `scale` of likelihood ratios that are no set.
-#' @param prior Prior probability of H1, 1/2 unless given, one number or one per trial without
-#'   `cost`; with `cost` and a set, the prior of its [posterior()].
+#' @param prior Prior probability of H1, 1/2 unless given, or that of probabilities, one number or
+#'   one per trial without `cost`; with `cost` and a set, the prior of its [posterior()].
 #' @param c_miss,c_fa Without `cost`: cost of a miss and cost of a false alarm, one number or one
 #'   per
 #'   trial.
@@ -77,12 +77,13 @@
 bayes_decision <- function(x, cost = NULL, ..., prior = NULL, c_miss = 1, c_fa = 1,
                            value = "action", tolerance = 1e-12) {
   if (is.null(cost)) {
-    return(decide_lrs(read_lrs(x, ...), prior %||% 0.5, c_miss, c_fa))
+    x <- read_lrs(x, ..., prior = prior)
+    return(decide_lrs(x, decision_prior(x, prior), c_miss, c_fa))
   }
   check_dots(...)
   check_choice(value, c("action", "cost", "best"), "value")
   check_number(tolerance, "tolerance", above = -1e-300)
-  if (inherits(x, "lr_set")) x <- posterior(x, prior = prior %||% 0.5)
+  if (inherits(x, "lr_set")) x <- posterior(x, prior = prior %||% own_prior(x))
   if (inherits(x, "loglik_set")) x <- posterior(x, prior = prior)
   expected <- expected_cost(cost, x)
   switch(value,

@@ -28,7 +28,8 @@
 #' @param x An [lr_set()] of LRs or probabilities, or what it takes, followed by its arguments.
 #' @param prior The prior probability of H1 that makes LRs risks: that of the set's probabilities,
 #'   or else the share of H1 in the set.
-#' @param threshold Risks from which on one would treat, inside (0, 1), for the net benefit.
+#' @param threshold Risks from which on one would treat, inside (0, 1), for the net benefit:
+#'   posterior probabilities at this prior, whatever the scale of the set.
 #' @param smoother `"loess"`, as the index was published, `"lowess"`, as `rms::val.prob()` has it,
 #'   or `"pav"`.
 #' @param level The level of the intervals.
@@ -61,16 +62,24 @@
 #' event <- runif(200) < risk
 #' x <- lr_set(risk, event, scale = "prob", prior = mean(event))
 #' calibration_measures(x, threshold = c(0.1, 0.2))
-calibration_measures <- function(x, prior = NULL, threshold = NULL, smoother = "loess",
-                                 level = 0.95, ...) {
-  x <- lr_set(x, ...)
+calibration_measures <- function(x, ...) UseMethod("calibration_measures")
+
+#' @rdname calibration_measures
+#' @export
+calibration_measures.default <- function(x, ...) on_set("calibration_measures", x, ...)
+
+#' @rdname calibration_measures
+#' @export
+calibration_measures.lr_set <- function(x, prior = NULL, threshold = NULL, smoother = "loess",
+                                        level = 0.95, ...) {
+  check_dots(...)
   check_calibrated(x)
   check_choice(smoother, c("loess", "lowess", "pav"), "smoother")
   for (given in list(prior, threshold)) if (!is.null(given)) check_inner_prior(given)
   threshold <- as.double(threshold)
   read_level(level)
   tables <- each_system(x, \(system) {
-    risks <- risks_of(system, x$scale, prior %||% own_prior(x), smoother)
+    risks <- risks_of(system, x$scale, prior %||% own_prior(x, NULL), smoother)
     rbind(wald_measures(risks, level), distance_measures(risks, smoother),
       benefit_measures(risks, threshold))
   })

@@ -138,9 +138,8 @@
 #' @param statistic `"omnibus"`, `"likelihood"`, `"cllr_cal"`, `"dev_pav"` or `"ece_gap"`, by
 #' default
 #'   the first; by source it is `"score"`.
-#' @param prior Prior probabilities of H1 for `"ece_gap"`, by default 0.5; one prior over the
-#' classes
-#'   of a [loglik_set()], of which `NULL` is the flat one.
+#' @param prior Prior probabilities of H1 for `"ece_gap"`, by default 0.5, or that of a set of
+#'   probabilities; one prior over the classes of a [loglik_set()], of which `NULL` is the flat one.
 #' @param replicates Number of replicates, at most a million. By source there are none.
 #' @param by `"trial"`, or `"source"` to allow for comparisons that share items, which is the
 #' default
@@ -237,7 +236,7 @@ calibration_test.lr_set <- function(x, statistic = NULL, prior = NULL, replicate
   }
   by <- drawn_by(x, by)
   statistic <- read_statistic(statistic, by)
-  prior <- read_gap_prior(prior, statistic)
+  prior <- read_gap_prior(prior, statistic, own_prior(x))
   check_count(replicates, "replicates")
   check_replicates(replicates)
   check_number(level, "level", above = 0, below = 1)
@@ -269,13 +268,13 @@ read_statistic <- function(statistic, by) {
   check_choice(statistic %||% "omnibus", known, "statistic")
 }
 
-read_gap_prior <- function(prior, statistic) {
+read_gap_prior <- function(prior, statistic, own) {
   stop_if(
     !is.null(prior) && statistic != "ece_gap",
     "{.arg prior} is for the statistic {.val ece_gap}.",
     x = "The statistic is {.val {statistic}}."
   )
-  prior <- prior %||% 0.5
+  prior <- prior %||% own
   check_prior(prior)
   stop_if(length(prior) == 0, "{.arg prior} must hold at least one probability.")
   prior

@@ -48,8 +48,8 @@
 #'   comparison counts as often as its two items meet: the product of how often each was drawn, or
 #'   how often the one item was drawn that is compared with itself (Snijders and Borgatti 1999; Owen
 #'   2007 for two kinds of items). The set needs `source1`, or `source1` and `source2`, which must
-#'   name items in the same way. Items in H1 comparisons and other items are drawn separately. Where a system has
-#'   lost all comparisons under one of the hypotheses, items are drawn again for it;
+#'   name items in the same way. Items in H1 comparisons and other items are drawn separately. Where
+#'   a system has lost all comparisons under one of the hypotheses, items are drawn again for it;
 #'   `attr(, "redrawn")` counts this. No bootstrap is exact for such data (McCullagh 2000); Owen
 #'   shows for two kinds of items that this one errs on the side of too large a variance.
 #'
@@ -222,7 +222,8 @@
 #' @param ... Passed on to [lr_set()].
 #' @param which Names of the measures, as listed above. `NULL` takes `cllr`, `cllr_min`, `cllr_cal`,
 #'   `eer` and `auc`; for a set of scores those that need no calibration.
-#' @param prior Prior probabilities of H1, for the measures that depend on one.
+#' @param prior Prior probabilities of H1, for the measures that depend on one: 0.5 by default, or
+#'   that of a set of probabilities.
 #' @param c_miss,c_fa Costs of a miss and of a false alarm, positive, for `dcf` and `dcf_min`.
 #' @param replicates Number of bootstrap replicates, at most a million; 0 for plug-in values alone.
 #' @param level Probability that the interval aims at.
@@ -321,9 +322,9 @@ measures.default <- function(x, ...) on_set("measures", x, ...)
 
 #' @rdname measures
 #' @export
-measures.lr_set <- function(x, which = NULL, prior = 0.5, c_miss = 1, c_fa = 1, replicates = 1000,
-                            level = 0.95, interval = "scaled", by = NULL, corrected = TRUE,
-                            threads = NULL, ...) {
+measures.lr_set <- function(x, which = NULL, prior = own_prior(x), c_miss = 1, c_fa = 1,
+                            replicates = 1000, level = 0.95, interval = "scaled", by = NULL,
+                            corrected = TRUE, threads = NULL, ...) {
   check_dots(...)
   found <- measure_systems(
     x, read_kinds(which, x), read_measure_points(prior, c_miss, c_fa),
@@ -342,7 +343,7 @@ compare_systems.default <- function(x, ...) on_set("compare_systems", x, ...)
 
 #' @rdname measures
 #' @export
-compare_systems.lr_set <- function(x, which = NULL, prior = 0.5, c_miss = 1, c_fa = 1,
+compare_systems.lr_set <- function(x, which = NULL, prior = own_prior(x), c_miss = 1, c_fa = 1,
                                    replicates = 1000, level = 0.95, interval = "scaled",
                                    by = NULL, corrected = TRUE, threads = NULL, ...) {
   check_dots(...)

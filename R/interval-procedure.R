@@ -46,7 +46,7 @@ NULL
 
 #' @rdname procedure_measures
 #' @export
-measures.lr_calibration <- function(x, newdata = NULL, which = NULL, folds = 10, prior = 0.5,
+measures.lr_calibration <- function(x, newdata = NULL, which = NULL, folds = 10, prior = NULL,
                                     c_miss = 1, c_fa = 1, replicates = 1000, refits = 200,
                                     level = 0.95, interval = "scaled", by = NULL,
                                     corrected = TRUE, threads = NULL, ...) {
@@ -55,7 +55,7 @@ measures.lr_calibration <- function(x, newdata = NULL, which = NULL, folds = 10,
   check_refits(refits)
   judged <- if (is.null(newdata)) cross_calibrate(x, folds) else apply_to_set(x, newdata)
   kinds <- read_kinds(which, judged)
-  at <- read_measure_points(prior, c_miss, c_fa)
+  at <- read_measure_points(prior %||% own_prior(judged), c_miss, c_fa)
   resampling <- read_resampling(
     judged, replicates, level, interval, by, corrected, threads
   )

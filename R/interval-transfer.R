@@ -35,7 +35,7 @@ calibration_transfer <- function(x, method = NULL, prior = NULL, unit = "bits", 
   check_transfer_sets(x)
   many <- inherits(x[[1]], "loglik_set")
   if (is.null(method)) method <- if (many) "affine" else "logistic"
-  at <- if (many) prior else prior %||% 0.5
+  at <- if (many) prior else prior %||% own_prior(x[[1]])
   fits <- lapply(x, \(set) calibrate(set, method = method, prior = at, ...))
   rows <- lapply(names(x), \(test) {
     versions <- c(list(x[[test]]), lapply(fits, predict, x[[test]]))

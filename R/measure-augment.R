@@ -48,7 +48,7 @@ NULL
 
 #' @rdname augment.lr_set
 #' @export
-augment.lr_set <- function(x, prior = own_prior(x, 0.5), worst_first = FALSE, ...) {
+augment.lr_set <- function(x, prior = own_prior(x), worst_first = FALSE, ...) {
   check_dots(...)
   check_number(prior, "prior", above = 0, below = 1)
   check_flag(worst_first, "worst_first")

@@ -19,7 +19,8 @@
 #' and [cllr_min()]. (Equation 6.14 of the thesis lacks the factor 2.)
 #'
 #' @inheritParams cross_entropy
-#' @param prior Prior probabilities of H1, between 0 and 1; [effective_prior()]s where costs differ.
+#' @param prior Prior probabilities of H1, between 0 and 1: 0.5 by default, or that of a set of
+#'   probabilities; [effective_prior()]s where costs differ.
 #' @param normalised Divide by \eqn{\min(\pi, 1-\pi)}{min(prior, 1 - prior)}? `NaN` at priors 0 and
 #'   1.
 #' @return Probabilities, or their ratios to the reference: a double per prior; for several systems
@@ -43,7 +44,7 @@ bayes_error.default <- function(x, ...) on_set("bayes_error", x, ...)
 
 #' @rdname bayes_error
 #' @export
-bayes_error.lr_set <- function(x, prior = 0.5, normalised = FALSE, ...) {
+bayes_error.lr_set <- function(x, prior = own_prior(x), normalised = FALSE, ...) {
   check_dots(...)
   check_calibrated(x)
   check_prior(prior)
@@ -61,7 +62,7 @@ bayes_error_min.default <- function(x, ...) on_set("bayes_error_min", x, ...)
 
 #' @rdname bayes_error
 #' @export
-bayes_error_min.lr_set <- function(x, prior = 0.5, normalised = FALSE, ...) {
+bayes_error_min.lr_set <- function(x, prior = own_prior(x), normalised = FALSE, ...) {
   check_dots(...)
   check_prior(prior)
   costs_at(each_system(x, blocks_of), read_operating_points(prior), best_rates, normalised)

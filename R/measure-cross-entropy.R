@@ -44,7 +44,8 @@
 #' on it.
 #'
 #' @param x An [lr_set()], or anything it accepts, followed by its arguments.
-#' @param prior Prior probabilities of H1, between 0 and 1.
+#' @param prior Prior probabilities of H1, between 0 and 1: 0.5 by default, or that of a set of
+#'   probabilities.
 #' @param normalised Divide by `cross_entropy_null()`? The normalised cross-entropy (Ramos and
 #'   Gonzalez-Rodriguez 2008, section 3) is above 1 where the LRs do harm, and `NaN` at the priors 0
 #'   and 1.
@@ -84,7 +85,7 @@ cross_entropy.default <- function(x, ...) on_set("cross_entropy", x, ...)
 
 #' @rdname cross_entropy
 #' @export
-cross_entropy.lr_set <- function(x, prior = 0.5, normalised = FALSE, ...) {
+cross_entropy.lr_set <- function(x, prior = own_prior(x), normalised = FALSE, ...) {
   check_dots(...)
   check_prior(prior)
   check_flag(normalised, "normalised")
@@ -105,7 +106,7 @@ cross_entropy_min.default <- function(x, ...) on_set("cross_entropy_min", x, ...
 
 #' @rdname cross_entropy
 #' @export
-cross_entropy_min.lr_set <- function(x, prior = 0.5, exact = TRUE, ...) {
+cross_entropy_min.lr_set <- function(x, prior = own_prior(x), exact = TRUE, ...) {
   check_dots(...)
   check_prior(prior)
   check_flag(exact, "exact")
@@ -152,7 +153,7 @@ effective_information.default <- function(x, ...) on_set("effective_information"
 
 #' @rdname cross_entropy
 #' @export
-effective_information.lr_set <- function(x, prior = 0.5, ...) {
+effective_information.lr_set <- function(x, prior = own_prior(x), ...) {
   check_dots(...)
   check_prior(prior)
   log_odds <- stats::qlogis(prior)

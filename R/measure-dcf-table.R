@@ -32,9 +32,18 @@
 #' @examples
 #' x <- simulate_lr(500, 5000, s = 3, stretch = 1.5)
 #' dcf_table(x, "SRE 2016")
-dcf_table <- function(x, prior = nist_operating_points(), c_miss = 1, c_fa = 1,
-                      normalised = TRUE, ...) {
-  x <- lr_set(x, ...)
+dcf_table <- function(x, ...) UseMethod("dcf_table")
+
+#' @rdname dcf_table
+#' @export
+dcf_table.default <- function(x, ...) on_set("dcf_table", x, ...)
+
+#' @rdname dcf_table
+#' @export
+dcf_table.lr_set <- function(x, prior = nist_operating_points(), c_miss = 1, c_fa = 1,
+                             normalised = TRUE, ...) {
+  check_dots(...)
+  check_intact(x)
   points <- read_labelled_points(prior, c_miss, c_fa)
   check_normalised(normalised, points)
   is_score <- x$scale == "score"

@@ -26,14 +26,16 @@
 #' so for many classes.
 #'
 #' @inheritParams cross_entropy
-#' @param prior Prior probabilities of H1, between 0 and 1. Or a data frame of operating points with
+#' @param prior Prior probabilities of H1, between 0 and 1: 0.5 by default, or that of a set of
+#'   probabilities. Or a data frame of operating points with
 #'   the columns `prior` and, optionally, `c_miss`, `c_fa` and `name`, such as
 #'   [nist_operating_points()]; or the name of an evaluation there, such as `"SRE 2016"`.
 #' @param c_miss,c_fa Costs of a miss and of a false alarm, positive. As many as there are priors,
 #'   or one.
-#' @param threshold For `dcf()`: thresholds in log10 LR (or in scores) that decisions are made at,
-#'   one or as many as there are operating points, in the place of the Bayes threshold. Trials at or
-#'   above it are accepted as H1. So scores have a cost as well.
+#' @param threshold For `dcf()`: thresholds that decisions are made at in the place of the Bayes
+#'   threshold, one or as many as there are operating points. They are on the scale of the set, a
+#'   probability for probabilities. Trials at or above it are accepted as H1. So scores have a cost
+#'   as well.
 #' @param normalised Divide by the cost of deciding by the prior alone? Priors must then lie inside
 #'   (0, 1), as at 0 and 1 that costs nothing.
 #' @return A double per operating point; for several systems and one operating point a double per
@@ -78,8 +80,8 @@ dcf.logical <- function(x, ..., prior = 0.5, c_miss = 1, c_fa = 1, normalised = 
 
 #' @rdname dcf
 #' @export
-dcf.lr_set <- function(x, prior = 0.5, c_miss = 1, c_fa = 1, normalised = FALSE, threshold = NULL,
-                       ...) {
+dcf.lr_set <- function(x, prior = own_prior(x), c_miss = 1, c_fa = 1, normalised = FALSE,
+                       threshold = NULL, ...) {
   check_dots(...)
   points <- read_operating_points(prior, c_miss, c_fa)
   if (is.null(threshold)) {
@@ -87,21 +89,16 @@ dcf.lr_set <- function(x, prior = 0.5, c_miss = 1, c_fa = 1, normalised = FALSE,
     counts <- each_system(x, counts_for, at_odds(points$log_odds))
     return(costs_at(counts, points, bayes_rates, normalised))
   }
-  threshold <- read_threshold(threshold, length(points$prior))
-  at <- \(counts, log_odds) rates_at(counts, to_log10(counts$value, counts$scale), threshold)
-  costs_at(each_system(x, counts_for, at_thresholds(threshold)), points, at, normalised)
-}
-
-# One threshold for all operating points, or one for each.
-read_threshold <- function(threshold, n) {
-  check_numeric(threshold, "threshold")
-  check_filled(threshold, "threshold")
+  threshold <- read_threshold(x, threshold)
+  n <- length(points$prior)
   stop_if(
     !length(threshold) %in% c(1, n),
     "{.arg threshold} must be one number, or one per operating point.",
     x = "There are {length(threshold)} thresholds and {n} operating point{?s}."
   )
-  rep_len(as.double(threshold), n)
+  threshold <- rep_len(threshold, n)
+  at <- \(counts, log_odds) rates_at(counts, threshold)
+  costs_at(each_system(x, counts_for, at_cuts(threshold)), points, at, normalised)
 }
 
 #' @rdname dcf
@@ -114,7 +111,7 @@ dcf_min.default <- function(x, ...) on_set("dcf_min", x, ...)
 
 #' @rdname dcf
 #' @export
-dcf_min.lr_set <- function(x, prior = 0.5, c_miss = 1, c_fa = 1, normalised = FALSE, ...) {
+dcf_min.lr_set <- function(x, prior = own_prior(x), c_miss = 1, c_fa = 1, normalised = FALSE, ...) {
   check_dots(...)
   points <- read_operating_points(prior, c_miss, c_fa)
   costs_at(each_system(x, blocks_of), points, best_rates, normalised)

@@ -19,7 +19,8 @@
 #' 30 false matches say little about their rate: see [rule_of_30()].
 #'
 #' @inheritParams cross_entropy
-#' @param threshold Thresholds on log10 LR; on the score itself for a set of scores. See
+#' @param threshold Thresholds on the scale of the set: LRs, their logarithms to its base, scores,
+#'   or probabilities. By default an LR of 1, a score of 0, or a probability of 0.5. See
 #'   [bayes_threshold()] for those that priors and costs ask for.
 #' @param p_fa,p_miss,fmr,fnmr Instead of `threshold`: rates between 0 and 1 that are not to be
 #'   exceeded. For false alarms (`p_fa`, or `fmr`) the lowest threshold is taken that keeps to the
@@ -29,8 +30,9 @@
 #' @param scale Of decisions, `TRUE` where H1 was accepted, followed by their `truth`: `"score"`,
 #'   which need not be said.
 #' @return A data frame with a row per system and threshold: `system`, `threshold`, `p_fa`,
-#'   `p_miss` (or `fmr`, `fnmr`). The threshold is `NA` where all trials must be rejected though
-#'   some have LR = Inf.
+#'   `p_miss` (or `fmr`, `fnmr`). The column of thresholds names their scale where it is not log10
+#'   or `"score"`: `threshold_lr`, `threshold_prob`, `threshold_ln_lr`. The threshold is `NA` where
+#'   all trials must be rejected though some have LR = Inf.
 #' @references
 #' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University.
@@ -61,7 +63,7 @@
 #' @export
 #' @examples
 #' x <- lr_set(list(h1 = c(20, 3, 0.8), h2 = c(0.1, 0.4, 3)), scale = "lr")
-#' error_rates(x, threshold = log10(c(0.5, 3)))
+#' error_rates(x, threshold = c(0.5, 3))
 #'
 #' # FNMR at FMR of 1 and of 0.1 percent (FMR100, FMR1000)
 #' error_rates(simulate_lr(500, 5000, s = 2), fmr = c(0.01, 0.001))
@@ -82,8 +84,8 @@ error_rates.logical <- function(x, ..., scale = "score", threshold = 0.5) {
 
 #' @rdname error_rates
 #' @export
-error_rates.lr_set <- function(x, threshold = 0, p_fa = fmr, p_miss = fnmr, ..., fmr = NULL,
-                               fnmr = NULL, vocabulary = NULL) {
+error_rates.lr_set <- function(x, threshold = default_threshold(x), p_fa = fmr, p_miss = fnmr, ...,
+                               fmr = NULL, fnmr = NULL, vocabulary = NULL) {
   check_dots(...)
   biometric <- !is.null(c(fmr, fnmr))
   asked <- Filter(Negate(is.null), list(p_fa = p_fa, p_miss = p_miss))
@@ -95,21 +97,20 @@ error_rates.lr_set <- function(x, threshold = 0, p_fa = fmr, p_miss = fnmr, ...,
   check_choice(vocabulary, c("detection", "biometrics"), "vocabulary")
   rates <- if (length(asked) == 1) {
     check_rate(asked[[1]], names(asked))
-    bind_systems(systems_of(x), rates_within, names(asked), as.double(asked[[1]]))
+    rates <- bind_systems(systems_of(x), rates_within, names(asked), as.double(asked[[1]]))
+    replace(rates, "threshold", given_values(x, rates$threshold))
   } else {
     rates_at_thresholds(x, threshold)
   }
   if (vocabulary == "biometrics") names(rates)[3:4] <- c("fmr", "fnmr")
-  rates
+  name_thresholds(rates, x)
 }
 
 rates_at_thresholds <- function(x, threshold) {
-  check_numeric(threshold, "threshold")
-  check_filled(threshold, "threshold")
-  threshold <- as.double(threshold)
-  bind_systems(each_system(x, counts_for, at_thresholds(threshold)), \(counts) {
-    rates <- rates_at(counts, to_log10(counts$value, counts$scale), threshold)
-    data.frame(threshold = threshold, p_fa = rates$p_fa, p_miss = rates$p_miss)
+  cut <- read_threshold(x, threshold)
+  bind_systems(each_system(x, counts_for, at_cuts(cut)), \(counts) {
+    rates <- rates_at(counts, cut)
+    data.frame(threshold = as.double(threshold), p_fa = rates$p_fa, p_miss = rates$p_miss)
   })
 }
 
@@ -154,7 +155,7 @@ shares_of_edges <- function(counts) {
 }
 
 # P_miss and P_fa at thresholds on the scale of `value`, which belongs to the counts.
-rates_at <- function(counts, value, threshold) {
+rates_at <- function(counts, threshold, value = counts$value) {
   ascending <- order(threshold)
   counts$value <- value
   rates <- .Call(ffi_error_rates, counts, threshold[ascending])
@@ -165,7 +166,7 @@ rates_at <- function(counts, value, threshold) {
 # accepted, not even with LR = Inf.
 bayes_rates <- function(counts, log_odds) {
   both <- on_one_scale(counts$value, counts$scale, -log_odds)
-  rates <- rates_at(counts, both$value, both$threshold)
+  rates <- rates_at(counts, both$threshold, both$value)
   impossible <- log_odds == -Inf
   list(p_miss = replace(rates$p_miss, impossible, 1), p_fa = replace(rates$p_fa, impossible, 0))
 }
@@ -186,9 +187,9 @@ on_one_scale <- function(value, scale, ln_threshold) {
   list(value = value, threshold = from_ln(ln_threshold, scale))
 }
 
-# The highest thresholds that reject the lowest 0, 1, ... distinct values. No threshold rejects an
-# infinite one.
+# The highest thresholds that reject the lowest 0, 1, ... distinct values, in their unit. No
+# threshold rejects an infinite one.
 roc_thresholds <- function(value, scale, largest = value[length(value)]) {
   reject_all <- if (largest == Inf) NA_real_ else Inf
-  c(-Inf, to_log10(value[-1], scale), reject_all)
+  c(lowest_value(scale), value[-1], reject_all)
 }

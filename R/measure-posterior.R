@@ -33,11 +33,14 @@ posterior <- function(x, ...) UseMethod("posterior")
 
 #' @rdname posterior
 #' @export
-posterior.default <- function(x, ..., prior = 0.5) posterior(read_lrs(x, ...), prior = prior)
+posterior.default <- function(x, ..., prior = NULL) {
+  x <- read_lrs(x, ..., prior = prior)
+  posterior(x, prior = decision_prior(x, prior))
+}
 
 #' @rdname posterior
 #' @export
-posterior.lr_set <- function(x, prior = own_prior(x, 0.5), ...) {
+posterior.lr_set <- function(x, prior = own_prior(x), ...) {
   check_dots(...)
   check_calibrated(x)
   # A table would bring costs, which do not belong to a probability.
@@ -51,17 +54,28 @@ posterior.lr_set <- function(x, prior = own_prior(x, 0.5), ...) {
 }
 
 # Decisions need no truth: bare LRs with a scale will do, with the fields that are read.
-read_lrs <- function(x, ...) {
+# The prior that is given with probabilities is theirs.
+read_lrs <- function(x, ..., prior = NULL) {
+  if (!any(vapply(list(...), identical, NA, "prob"))) prior <- NULL
   if (!is.numeric(x) || length(setdiff(rlang::names2(list(...)), "scale")) > 0) {
-    return(lr_set(x, ...))
+    return(if (is.null(prior)) lr_set(x, ...) else lr_set(x, ..., prior = prior))
   }
-  bare_lrs(x, ...)
+  bare_lrs(x, ..., prior = prior)
 }
 
-bare_lrs <- function(x, scale) {
-  scale <- check_scale(scale)
+# The share of H1 stands in the set.
+decision_prior <- function(x, prior) {
+  own <- own_prior(x, NULL)
+  if (is.null(own) || !identical(prior, "data")) prior %||% own_prior(x) else own
+}
+
+bare_lrs <- function(x, scale, prior) {
+  scale <- check_scale(scale, input_scales)
   check_values(x, scale)
-  with_memory(list(value = as.double(x), scale = scale), "lr_set")
+  check_fixed_prior(scale, prior)
+  kept <- values_on_scale(x, scale, prior, NULL)
+  set <- with_memory(kept[c("value", "scale")], "lr_set")
+  with_note(set, "prior", kept$prior)
 }
 
 check_per_trial <- function(x, n) {

@@ -23,14 +23,16 @@
 #'   19795).
 #' @param rate For error rates: those that must not be exceeded, between 0 and 1.
 #' @param prior For `"dcf_min"`: prior probabilities of H1, or a table of operating points, see
-#'   [dcf()].
+#'   [dcf()]; 0.5 by default, or that of a set of probabilities.
 #' @param c_miss,c_fa Costs of a miss and of a false alarm, positive. For `"dcf_min"` as many as
 #'   there
 #'   are priors, or one; for `"eer"` one.
-#' @return Thresholds in log10 LR (or in scores). For `"eer"` a double per system; otherwise
-#'   in the shape of [dcf()], where `-Inf` accepts all trials, `Inf` none. Where accepting none is
-#'   best though some trials have LR = Inf, no threshold does it and the answer is `NA`.
-#' @section Errors: Priors and costs outside their range: `calibrant_error_input`.
+#' @return Thresholds on the scale of the set, as [error_rates()] and [dcf()] take them. For `"eer"`
+#'   a double per system; otherwise in the shape of [dcf()], where `-Inf` accepts all trials, `Inf`
+#'   none. Where accepting none is best though some trials have LR = Inf, no threshold does it and
+#'   the answer is `NA`.
+#' @section Errors: Priors and costs outside their range, and arguments that `at` does not look at:
+#'   `calibrant_error_input`.
 #' @inherit dcf references
 #' @seealso [bayes_threshold()] for the threshold of calibrated LRs, [error_rates()] at it
 #' @concept threshold for a false-alarm rate
@@ -51,28 +53,36 @@ threshold_at.default <- function(x, ...) on_set("threshold_at", x, ...)
 
 #' @rdname threshold_at
 #' @export
-threshold_at.lr_set <- function(x, at = "dcf_min", prior = 0.5, c_miss = 1, c_fa = 1, ...,
+threshold_at.lr_set <- function(x, at = "dcf_min", prior = own_prior(x), c_miss = 1, c_fa = 1, ...,
                                 rate = NULL) {
   check_dots(...)
   check_choice(at, c("dcf_min", "eer", "p_fa", "p_miss", "fmr", "fnmr"), "at")
-  if (!at %in% c("dcf_min", "eer")) {
-    check_rate(rate, "rate")
-    kind <- c(p_fa = "p_fa", fmr = "p_fa", p_miss = "p_miss", fnmr = "p_miss")[[at]]
-    return(per_system_and_prior(systems_of(x), rate, \(system) {
-      rates_within(system, kind, as.double(rate))$threshold
-    }))
-  }
-  if (at == "dcf_min") {
+  used <- switch(at, dcf_min = c("prior", "c_miss", "c_fa"), eer = c("c_miss", "c_fa"), "rate")
+  foreign <- setdiff(intersect(c("prior", "c_miss", "c_fa", "rate"), names(match.call())), used)
+  stop_if(
+    length(foreign) > 0, "The threshold {.val {at}} does not look at {.arg {foreign}}.",
+    i = "It looks at {.arg {used}}."
+  )
+  kind <- c(p_fa = "p_fa", fmr = "p_fa", p_miss = "p_miss", fnmr = "p_miss")[at]
+  given_values(x, if (at == "dcf_min") {
     points <- read_operating_points(prior, c_miss, c_fa)
-    return(per_operating_point(systems_of(x), points, \(system) {
-      best_thresholds(system, points$log_odds)
-    }))
-  }
+    per_operating_point(systems_of(x), points, \(system) best_thresholds(system, points$log_odds))
+  } else if (at == "eer") {
+    threshold_of_eer(x, c_miss, c_fa)
+  } else {
+    check_rate(rate, "rate")
+    per_system_and_prior(systems_of(x), rate, \(system) {
+      rates_within(system, kind, as.double(rate))$threshold
+    })
+  })
+}
+
+threshold_of_eer <- function(x, c_miss, c_fa) {
   check_number(c_miss, "c_miss", above = 0)
   check_number(c_fa, "c_fa", above = 0)
   # The hull meets the line between the same two corners as the steps do, so one value serves both.
   per_system(each_system(x, steps_near, \(system) c(c_miss, c_fa)), \(counts) {
-    to_log10(counts$value[roc_crossing(counts, c_miss, c_fa)$group], counts$scale)
+    counts$value[roc_crossing(counts, c_miss, c_fa)$group]
   })
 }
 

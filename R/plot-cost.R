@@ -44,6 +44,7 @@ plot_cost <- function(x, ..., x_axis = "log10") {
 #' @exportS3Method ggplot2::autoplot cost_curve
 autoplot.cost_curve <- function(object, x_axis = "log10", ...) {
   check_dots(...)
+  object$threshold <- object[["threshold"]] %||% object[["log10_lr"]]
   object <- drawn_curve(object, c("system", "name", "threshold", "cost"), "scale")
   levels(object$name) <- point_words(levels(object$name))
   found <- attr(object, "marks")

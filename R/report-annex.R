@@ -42,7 +42,7 @@ worst_trials <- function(x, n) {
   if (is.null(trials) || !"truth" %in% names(trials)) {
     return(NULL)
   }
-  value <- to_ln(trials[[1]], x$scale)
+  value <- to_ln(values_of(x), x$scale)
   wrong <- ifelse(trials$truth, -value, value)
   rows <- utils::head(order(wrong, decreasing = TRUE), 2 * n)
   rows <- rows[wrong[rows] > 0]

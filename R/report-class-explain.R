@@ -9,7 +9,8 @@
 #' (Brümmer 2010, eq. 8.14).
 #'
 #' @param x A [loglik_set()].
-#' @param prior Prior probabilities of the classes, one vector; `NULL` is the flat prior.
+#' @param prior Prior probabilities of the classes, one vector; `NULL` is that of a set of
+#'   posteriors, or else the flat prior.
 #' @param level,replicates Probability of the interval of the cross-entropy and the replicates
 #'   behind it, as in [measures()][measures.loglik_set]. It decides whether the recogniser does
 #'   harm.
@@ -27,6 +28,7 @@
 #' explain(loglik_set(glass_type, truth = "type", system = "recogniser")["lda"])
 explain.loglik_set <- function(x, prior = NULL, level = 0.95, replicates = 1000, ...) {
   check_dots(...)
+  prior <- one_class_prior(prior, x)
   facts <- as.data.frame(summary(x, prior))
   limits <- suppress_multiclass(measures(x, "cllr", prior, replicates, level))
   facts[c("level", "lower", "upper")] <- list(level, limits$lower, limits$upper)

@@ -3,7 +3,8 @@
 #' The table for a report: what there is, and how good it is.
 #'
 #' @param object A [loglik_set()].
-#' @param prior Prior probabilities of the classes, one vector; `NULL` is the flat prior.
+#' @param prior Prior probabilities of the classes, one vector; `NULL` is that of a set of
+#'   posteriors, or else the flat prior.
 #' @param ... Must be empty.
 #' @return A data frame of class `summary.loglik_set` with a row per system, which prints as a
 #'   table:
@@ -20,7 +21,7 @@
 #' summary(loglik_set(glass_type, truth = "type", system = "recogniser"))
 summary.loglik_set <- function(object, prior = NULL, ...) {
   check_dots(...)
-  prior <- one_class_prior(prior, set_classes(object))
+  prior <- one_class_prior(prior, object)
   warn_excluded_truth(object, t(prior))
   table <- suppress_multiclass(class_summary(object, prior))
   structure(table, class = c("summary.loglik_set", "data.frame"), prior = prior)

@@ -54,7 +54,7 @@
 #' )
 #' explain(x["mvk"], prior = 0.01)
 #' explain(x["mvk"], prior = 0.01, level = 0.95, replicates = 200)
-explain.lr_set <- function(x, prior = own_prior(x, 0.5), level = NULL, by = NULL, replicates = 1000,
+explain.lr_set <- function(x, prior = own_prior(x), level = NULL, by = NULL, replicates = 1000,
                            ...) {
   check_dots(...)
   check_calibrated(x)

@@ -76,7 +76,7 @@ rule_decomposition.default <- function(x, ...) on_set("rule_decomposition", x, .
 
 #' @rdname rule_decomposition
 #' @export
-rule_decomposition.lr_set <- function(x, rule = "log", prior = 0.5, bins = "pav", ...) {
+rule_decomposition.lr_set <- function(x, rule = "log", prior = own_prior(x), bins = "pav", ...) {
   check_dots(...)
   rule <- two_class_rule(rule)
   check_calibrated(x)

@@ -70,7 +70,7 @@ rule_risk.default <- function(x, ...) on_set("rule_risk", x, ...)
 
 #' @rdname rule_risk
 #' @export
-rule_risk.lr_set <- function(x, rule = "log", prior = 0.5, part = "total", ...) {
+rule_risk.lr_set <- function(x, rule = "log", prior = own_prior(x), part = "total", ...) {
   check_dots(...)
   rule <- two_class_rule(rule)
   check_choice(part, risk_parts, "part")

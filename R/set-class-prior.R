@@ -1,7 +1,15 @@
 # Prior probabilities of many classes, as users hand them in.
 
-# A matrix with a row per prior and a column per class. NULL is the flat prior.
-read_class_prior <- function(prior, classes) {
+set_classes <- function(x) {
+  check_intact(x)
+  colnames(x$log_lik)
+}
+
+# A matrix with a row per prior and a column per class, which are those of a set, or named. NULL is
+# the prior of a set of posteriors, or else the flat prior.
+read_class_prior <- function(prior, of) {
+  classes <- if (is.character(of)) of else set_classes(of)
+  if (!is.character(of)) prior <- prior %||% own_prior(of, NULL)
   n_classes <- length(classes)
   if (is.null(prior)) {
     return(matrix(1 / n_classes, 1, n_classes, dimnames = list(NULL, classes)))
@@ -46,20 +54,22 @@ check_class_prior <- function(prior, classes) {
   check_probability_rows(prior, "prior")
 }
 
-one_class_prior <- function(prior, classes) {
-  prior <- read_class_prior(prior, classes)
+flat_prior <- function(x) read_class_prior(NULL, set_classes(x))
+
+one_class_prior <- function(prior, of) {
+  prior <- read_class_prior(prior, of)
   if (nrow(prior) != 1) {
     stop_input("Only one {.arg prior} is possible here; there are {nrow(prior)}.")
   }
   drop(prior)
 }
 
-read_positive_prior <- function(prior, classes) {
-  prior <- one_class_prior(prior, classes)
+read_positive_prior <- function(prior, of) {
+  prior <- one_class_prior(prior, of)
   stop_if(
     any(prior == 0),
     "The {.arg prior} must be positive for every class.",
-    x = "That of {.val {classes[prior == 0][1]}} is 0."
+    x = "That of {.val {names(prior)[prior == 0][1]}} is 0."
   )
   prior
 }

@@ -70,8 +70,22 @@ check_every_class <- function(truth, system) {
   }
 }
 
-# Natural logarithms; a class that is certain becomes 0 and all others -Inf.
-read_rows <- function(log_lik, scale) {
+# Without a prior, posteriors are taken for those at the flat prior, which are likelihoods too.
+warn_no_prior <- function(prob) {
+  if (!isTRUE(getOption("calibrant.sure")) && all(abs(rowSums(prob) - 1) < 1e-6)) {
+    warn_calibrant(
+      "These look like posterior probabilities, and {.arg prior} does not say at which prior.",
+      x = "A flat prior is taken for granted: the rows are used as likelihoods.",
+      i = "{.code prior = \"data\"} stands for the shares of the classes among the trials;
+           {.code prior = rep(1, {ncol(prob)}) / {ncol(prob)}} says that it is flat.",
+      class = c("calibrant_warning_prior", "calibrant_warning_slip")
+    )
+  }
+}
+
+# Natural logarithms, without the prior of posteriors; a class that is certain becomes 0 and all
+# others -Inf.
+read_rows <- function(log_lik, scale, prior = NULL) {
   if (scale == "prob") {
     check_each(
       log_lik >= 0 & log_lik < Inf, "be probabilities or likelihoods, finite and not negative.",
@@ -82,6 +96,7 @@ read_rows <- function(log_lik, scale) {
   } else {
     log_lik <- to_ln(log_lik, scale)
   }
+  if (any(prior != prior[1])) log_lik <- sweep(log_lik, 2, log(prior))
   storage.mode(log_lik) <- "double"
   rownames(log_lik) <- NULL
   infinite <- is.infinite(log_lik)

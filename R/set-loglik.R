@@ -14,7 +14,10 @@
 #' defined up to a constant per trial: log densities, logits of a network and logs of posteriors
 #' under a flat prior will all do. Posteriors under another prior will do with `prior`, which
 #' divides it out: a recogniser that has learnt that class A is frequent says so in its posteriors,
-#' and that is not evidence.
+#' and that is not evidence. A set that was made with `scale = "prob"` remembers that prior: it is
+#' the default of [posterior()][posterior.loglik_set], [cross_entropy()][loglik_cross_entropy],
+#' [misclassification()] and others, and a [calibrate()][loglik_calibrate]d set gives a calibration
+#' that takes and returns posteriors.
 #'
 #' # Infinite values
 #' A class may be excluded by a log-likelihood of `-Inf` (a probability of 0) as long as another
@@ -35,8 +38,10 @@
 #'   likelihoods or probabilities themselves. Without it, natural logarithms are taken for granted
 #'   unless the rows seem to be probabilities.
 #' @param system Optional name of the system of each row; in a data frame also the name of a column.
-#' @param prior Optional prior probabilities of the classes, to be divided out of posteriors that
-#'   were computed under it. Leave it out for likelihoods.
+#' @param prior Prior probabilities of the classes, to be divided out of posteriors that were
+#'   computed under it; `"data"` stands for the shares of the classes among the trials. Leave it out
+#'   for likelihoods. Where it is left out and `scale = "prob"` has rows that add up to 1, the flat
+#'   prior is taken for granted, with a warning of class `calibrant_warning_prior`.
 #' @param weight Optional weight of each trial, between 1e-100 and 1e100; 1 by default. A weight of
 #'   2 does in every measure and every fit what a second copy of the trial would do. In a data frame
 #'   also the name of a column.
@@ -88,11 +93,11 @@ loglik_set.default <- function(log_lik, truth, scale = c("ln", "log10", "log2", 
   if (!is.null(system)) system <- read_system(system, nrow(log_lik))
   check_every_class(truth, system)
   if (!is.null(weight)) weight <- read_weight(weight, nrow(log_lik), "log_lik")
-  log_lik <- read_rows(log_lik, scale)
-  if (!is.null(prior)) {
-    log_lik <- sweep(log_lik, 2, log(read_positive_prior(prior, levels(truth))))
-  }
-  new_loglik_set(log_lik, truth, system, weight = weight)
+  if (scale == "prob" && is.null(prior)) warn_no_prior(log_lik)
+  if (identical(prior, "data")) prior <- table(truth) / length(truth)
+  if (scale == "prob" || !is.null(prior)) prior <- read_positive_prior(prior, levels(truth))
+  set <- new_loglik_set(read_rows(log_lik, scale, prior), truth, system, weight = weight)
+  with_note(set, "prior", if (scale == "prob") prior)
 }
 
 #' @rdname loglik_set
@@ -181,11 +186,6 @@ one_class_system <- function(x, i) {
     total = class_totals_of(truth, x$weight, n_classes),
     backend = list(weighted = !is.null(x$weight))
   )
-}
-
-set_classes <- function(x) {
-  check_intact(x)
-  colnames(x$log_lik)
 }
 
 # How much the trials of each class weigh.

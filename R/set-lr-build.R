@@ -71,8 +71,7 @@ values_on_scale <- function(x, scale, prior, is_h1) {
   }
   made_with <- read_made_with(prior, is_h1)
   list(
-    value = stats::qlogis(as.double(x)) - stats::qlogis(made_with), scale = "ln",
-    prior = made_with
+    value = prob_to_ln(as.double(x), made_with), scale = "ln", prior = made_with
   )
 }
 

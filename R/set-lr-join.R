@@ -113,5 +113,6 @@ join_remote <- function(sets) {
   })
   known <- lapply(groups, \(group) if (length(group) == 1) facts_of(group[[1]]) else list())
   n_trials <- sum(vapply(sets, \(set) as.double(length(set)), 0))
-  new_remote_set(backends, sets[[1]]$scale, sets[[1]]$labels, n_trials, known)
+  joined <- new_remote_set(backends, sets[[1]]$scale, sets[[1]]$labels, n_trials, known)
+  with_notes(joined, joined_notes(sets))
 }

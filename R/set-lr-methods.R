@@ -19,8 +19,8 @@
 #' @return `[`, `c()`, `rbind()`, `rev()` and `sort()` (by LR) return an `lr_set`; `length()` the
 #'   number of trials; `levels()` the names of the systems, `NULL` without any; `format()` one
 #'   string per trial; `as.data.frame()` one row per trial with the LRs as they were given (column
-#'   named by their scale: `log10_lr`, `ln_lr`, `log2_lr`, `lr` or `score`), their limits `lower`
-#'   and `upper` where [predict()][predict.lr_calibration] gave them with a `level`, `truth`
+#'   named by their scale: `log10_lr`, `ln_lr`, `log2_lr`, `lr`, `score` or `prob`), their limits
+#'   `lower` and `upper` where [predict()][predict.lr_calibration] gave them with a `level`, `truth`
 #'   (logical, `TRUE` under H1), and `system`, `weight`, `source1`, `source2`, `id`, `fold` (see
 #'   [cross_calibrate()]) where the set has them; `head()` and `tail()` the first and last of these
 #'   rows. Arithmetic is refused: it would have to know what it does to the scale.
@@ -88,21 +88,24 @@ length.lr_set <- function(x) length(x$value)
 as.data.frame.lr_set <- function(x, row.names = NULL,
                                  optional = FALSE, ...) {
   check_intact(x)
+  values <- Filter(Negate(is.null), unclass(x)[c("value", "lower", "upper")])
   columns <- c(
-    rlang::set_names(list(x$value), value_column(x$scale)),
-    unclass(x)[c("lower", "upper", "truth", "system", "weight", "source1", "source2", "id", "fold")]
+    lapply(values, given_values, x = x),
+    unclass(x)[c("truth", "system", "weight", "source1", "source2", "id", "fold")]
   )
+  names(columns)[1] <- value_column(given_scale(x))
   as.data.frame(columns[!vapply(columns, is.null, logical(1))])
 }
 
 value_column <- function(scale) {
-  if (scale %in% c("lr", "score")) scale else paste0(scale, "_lr")
+  if (scale %in% c("lr", "score", "prob")) scale else paste0(scale, "_lr")
 }
 
 #' @rdname lr_set-methods
 #' @export
 format.lr_set <- function(x, ...) {
-  sprintf("%s (%s)", format(x$value, trim = TRUE, ...), ifelse(x$truth, "H1", "H2"))
+  value <- given_values(x, x$value)
+  sprintf("%s (%s)", format(value, trim = TRUE, ...), ifelse(x$truth, "H1", "H2"))
 }
 
 #' @rdname lr_set-methods
@@ -123,7 +126,7 @@ print.lr_set <- function(x, n = 5, ...) {
 }
 
 print_set_title <- function(x) {
-  cat(sprintf("<lr_set> %s %s%s\n", plain_count(length(x)), scale_title(x$scale),
+  cat(sprintf("<lr_set> %s %s%s\n", plain_count(length(x)), scale_title(given_scale(x)),
     if (is_weighted(x)) ", weighted" else ""))
   cat(sprintf(
     "H1: truth is %s    H2: truth is %s\n\n",
@@ -139,7 +142,8 @@ set_advice <- function(x) {
 }
 
 scale_title <- function(scale) {
-  switch(scale, score = "uncalibrated scores", lr = "likelihood ratios",
+  switch(scale,
+    score = "uncalibrated scores", lr = "likelihood ratios", prob = "posterior probabilities",
     paste(scale, "likelihood ratios")
   )
 }

@@ -279,10 +279,15 @@ undo_prior <- function(query, prior, names) {
   )
   engine <- new_engine(dbplyr::remote_con(query))
   if (engine$finite) check_none_certain(query, names)
-  dplyr::mutate(query, value = !!rlang::expr(case_when(
-    value == 0 ~ !!engine$overflow(-Inf), value == 1 ~ !!engine$overflow(Inf),
-    value > 0 ~ log(value / (1 - value)) - !!engine$number(stats::qlogis(prior))
-  )))
+  dplyr::mutate(query, value = !!prob_expression(quote(value), prior, engine))
+}
+
+prob_expression <- function(value, prior, engine) {
+  rlang::expr(case_when(
+    !!value == 0 ~ !!engine$overflow(-Inf), !!value == 1 ~ !!engine$overflow(Inf),
+    !!value > 0 & !!value < 1 ~ log(!!value / (1 - !!value)) -
+      !!engine$number(stats::qlogis(prior))
+  ))
 }
 
 # Of a database that has no infinite numbers.

@@ -22,6 +22,20 @@
 #'
 #' An `lr_set` cannot be changed in place; make a new one, or use `[` and `c()`.
 #'
+#' # Probabilities
+#' A set of probabilities (`scale = "prob"`) remembers that it holds such, and their `prior`. The
+#' prior is divided out, and the evidence kept as natural log LRs, so that all measures of LRs
+#' apply. It is the default `prior` of every function that has one: the Brier score of
+#' [rule_risk()], the log loss of [cross_entropy()] and the decisions of [bayes_error()] are those
+#' of the probabilities themselves. Thresholds are probabilities, and a [calibrate()]d set gives a
+#' calibration that takes and returns probabilities. `c()` of sets with different priors, or with a
+#' set of LRs, holds LRs.
+#'
+#' Where another function is given probabilities and their truth in one call, as in
+#' `cross_entropy(p, y, scale = "prob", prior = 0.2)`, `prior` is that of the probabilities. To ask
+#' at another prior, make the set first: `cross_entropy(lr_set(p, y, scale = "prob", prior = 0.2),
+#' prior = 0.01)`.
+#'
 #' @param x What holds the LRs:
 #'   * a numeric vector, with `truth` beside it;
 #'   * a formula `truth ~ lr`, or `truth ~ lr | system` for several systems, evaluated in `data`
@@ -44,8 +58,8 @@
 #' @param scale The scale of the LRs. There is no default, since the numbers do not reveal their
 #'   scale: `"log10"`, `"ln"` or `"log2"` for logarithms, `"lr"` for the ratios themselves,
 #'   `"score"` for uncalibrated scores that grow with the support for H1 (distances with a minus
-#'   sign), `"prob"` for posterior probabilities of H1, which are kept as natural log LRs. Measures
-#'   of discrimination accept scores, measures of calibration refuse them.
+#'   sign), `"prob"` for posterior probabilities of H1. Measures of discrimination accept scores,
+#'   measures of calibration refuse them.
 #' @param h1 The level of `truth` that stands for H1, the same-source hypothesis. Needed for
 #'   factors and characters; `TRUE` or 1 otherwise.
 #' @param system Optional name of the system of each trial, as long as `x`, or one name for all.
@@ -54,8 +68,8 @@
 #' @param weight Optional weight of each trial, between 1e-100 and 1e100; 1 by default. In the
 #'   formula method also the name of a column of `data`, as for `source1` and `source2`.
 #' @param source1,source2 Optional identifiers of the two items that each trial compares, which
-#'   tell later analyses what depends on what. Trials of one item each, such as several of a patient,
-#'   have one of the two: items are then drawn as clusters.
+#'   tell later analyses what depends on what. Trials of one item each, such as several of a
+#'   patient, have one of the two: items are then drawn as clusters.
 #' @param data A data frame in which the formula is evaluated; what it lacks is looked up where the
 #'   formula was written, as everywhere in R. (In the chunks of a stream it sees columns alone.)
 #' @param formula A formula as described under `x`.
@@ -63,7 +77,8 @@
 #'   `as.data.frame()` shows them, and [fuse()] and [compare_systems()] match the trials of several
 #'   systems by them.
 #' @param prior For scale `"prob"`: the prior probability of H1 that the posteriors were made with;
-#'   `"data"` stands for the share of H1 among the trials, which must be in memory for it.
+#'   `"data"` stands for the share of H1 among the trials, which must be in memory for it. See
+#'   "Probabilities" below.
 #' @param hypotheses Optional words for the two hypotheses, `c(h1 = , h2 = )`, clauses such as `"the
 #'   fragments come from the same window"`. [explain()] and reports use them in their text.
 #' @param na `"error"`, or `"drop"` to leave out trials of which something is missing; a message
@@ -183,7 +198,7 @@ lr_set.formula <- function(x, data, scale, h1 = NULL, weight = NULL, source1 = N
     names = c(x = rlang::as_label(expressions$lr), truth = rlang::as_label(expressions$truth))
   )
   # A calibration of the set finds the same column in new data.
-  structure(set, input = if (!identical(scale, "prob")) list(
+  structure(set, input = list(
     lr = expressions$lr, system = expressions$system, formula = elsewhere(x), of_set = TRUE,
     columns = trial_columns(expressions$lr, data, environment(x), length(parts$lr))
   ))
@@ -234,11 +249,10 @@ lr_set.tbl_lazy <- function(x, formula, scale, h1 = NULL, weight = NULL, source1
   if (way == "stream") {
     return(stream_table(query, scale, h1, prior, hypotheses, sure))
   }
-  if (scale == "prob") {
-    query <- undo_prior(query, prior, column_names(columns))
-    scale <- "ln"
-  }
-  push_set(query, scale, h1, hypotheses, sure, column_names(columns))
+  if (scale == "prob") query <- undo_prior(query, prior, column_names(columns))
+  stored <- if (scale == "prob") "ln" else scale
+  set <- push_set(query, stored, h1, hypotheses, sure, column_names(columns))
+  with_note(set, "prior", if (scale == "prob") prior)
 }
 
 #' @rdname lr_set

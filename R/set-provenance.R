@@ -2,7 +2,7 @@
 # note is a list of `what` it is about, a `value`, and the `systems` it holds of, NULL for all.
 #   file        names of the files that the trials were read from
 #   excluded    the trials that were left out: n, of, without (what), truth (in words), id
-#   prior       that the probabilities were made with
+#   prior       that the probabilities were made with, of many classes a vector
 #   matched     what matched the trials of different systems
 #   calibrated  what made the LRs: method, n (trials), systems, and whether these are its `own`
 #   limited     the level of the limits of the LRs, and what these draw, `by`
@@ -28,10 +28,14 @@ with_note <- function(x, what, value, systems = NULL) {
 # Whether a calibration is judged on the trials that it was trained on, so that all is too good.
 is_own_training <- function(x) any(vapply(notes_of(x, "calibrated"), \(by) by$own, NA))
 
-# The prior that probabilities came with, where all came with the same.
-own_prior <- function(x, otherwise = NULL) {
-  priors <- unique(unlist(notes_of(x, "prior")))
-  if (length(priors) == 1) priors else otherwise
+# The one default of all that asks for a prior: that of a set of probabilities, where all systems
+# have the same. Only values that are such probabilities, kept as ln LRs, carry the note.
+own_prior <- function(x, otherwise = 0.5) {
+  notes <- Filter(\(note) note$what == "prior", attr(x, "provenance"))
+  systems <- lapply(notes, `[[`, "systems")
+  of_all <- any(vapply(systems, is.null, NA)) || all(levels(x) %in% unlist(systems))
+  priors <- unique(lapply(notes, `[[`, "value"))
+  if (length(priors) == 1 && of_all) priors[[1]] else otherwise
 }
 
 # Notes follow their systems. What makes one system of several is about all of them.
@@ -100,7 +104,8 @@ note_words <- list(
     )
   },
   prior = \(prior) {
-    gettextf("Made from probabilities at the prior %s.", format_number(prior))
+    prior <- paste(format_number(prior), collapse = ", ")
+    gettextf("Made from probabilities at the prior %s.", prior)
   },
   matched = \(by) {
     if (by == "id") {

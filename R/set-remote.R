@@ -72,7 +72,8 @@ remote_subset <- function(x, at, names = levels(x)[at]) {
   systems <- systems_of(x)[at]
   sizes <- vapply(systems, sizes_of, numeric(2))
   backends <- rlang::set_names(x$backends[at], names)
-  new_remote_set(backends, x$scale, x$labels, sum(sizes), lapply(systems, facts_of))
+  kept <- new_remote_set(backends, x$scale, x$labels, sum(sizes), lapply(systems, facts_of))
+  with_notes(kept, notes_for_systems(attr(x, "provenance"), levels(x), names))
 }
 
 #' @exportS3Method

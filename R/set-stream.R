@@ -26,7 +26,8 @@ lr_set.lr_chunks <- function(x, formula, scale, h1 = NULL, weight = NULL, ..., p
   backends <- lapply(names(found), \(name) stream_backend(stream, name))
   if (!is.null(stream$parts$system)) names(backends) <- names(found)
   known <- lapply(found, \(one) list(first_pass = one))
-  new_remote_set(backends, stream$scale, labels, sum(sizes), known)
+  set <- new_remote_set(backends, stream$scale, labels, sum(sizes), known)
+  with_note(set, "prior", if (given == "prob") prior)
 }
 
 stream_parts <- function(formula, weight) {

@@ -48,7 +48,8 @@
 #'   repeatedly, or with `value` in the place of `cell`; or the name of a JSON file that
 #'   `write_tally()` or another program wrote. For `lr_set()` a tally.
 #' @param width The width of a cell, a power of 2, in units of the scale.
-#' @param scale The scale of a data frame: `"ln"`, `"log10"`, `"log2"` or `"score"`.
+#' @param scale The scale of a data frame: `"ln"`, `"log10"`, `"log2"` or `"score"`. A set and a
+#'   file know theirs.
 #' @param moments A data frame of moments, as above, for a data frame.
 #' @return `lr_tally()`: an object of class `lr_tally`, a list of `scale`, `width`, `cells` (a data
 #'   frame with `cell`, ascending, `n_h1` and `n_h2`), `points` (weighted natural log LRs that have
@@ -72,6 +73,12 @@
 #' values <- rbind(cells_wanted(tally, a, explain), cells_wanted(tally, b, explain))
 #' explain(lr_set(tally, values = values))
 lr_tally <- function(x, width = 2^-10, scale = "ln", moments = NULL) {
+  whole <- is.character(x) || inherits(x, "lr_set")
+  stop_if(
+    whole && (!missing(scale) || !is.null(moments)) || is.character(x) && !missing(width),
+    "A set and a file know their {.arg scale} and {.arg moments}, and a file its {.arg width}.",
+    i = "These arguments belong to counts in a data frame."
+  )
   if (is.character(x)) return(read_tally(x))
   check_width(width)
   if (inherits(x, "lr_set")) return(tally_of_set(x, width))

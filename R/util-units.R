@@ -12,6 +12,9 @@ ln_per_unit <- c(log10 = log(10), ln = 1, log2 = log(2), lr = NA, score = 1)
 # posterior at even prior odds, of which ticks tell.
 log_units <- c(log10 = 1, ln = ln_per_unit[["log10"]])
 
+# Probabilities without their prior.
+prob_to_ln <- function(prob, prior) stats::qlogis(prob) - stats::qlogis(prior)
+
 to_ln <- function(value, scale) {
   if (scale == "lr") log(value) else rescale_log(value, ln_per_unit[[scale]])
 }
@@ -40,8 +43,9 @@ from_ln <- function(llr, scale) {
 }
 
 # The abscissa of tables and plots: log10 LR, or the score itself.
-to_log10 <- function(value, scale) {
+to_log10 <- function(value, scale, prior = NULL) {
   switch(scale,
+    prob = common_log(prob_to_ln(value, prior), log(10)),
     log10 = value,
     log2 = common_log(value, 1 / log10(2)),
     lr = log10(value),

@@ -2,11 +2,11 @@ test_that("counts what is below and what reaches the threshold", {
   for (seed in 1:4) {
     x <- tied_set(seed, weights = seed > 2)
     threshold <- c(Inf, 0.3, -Inf, 0, 0, -2, 7)
-    rates <- error_rates(x, threshold / log(10))
+    rates <- error_rates(x, threshold)
     literal <- vapply(threshold, \(t) rates_reference(x, t), c(0, 0))
     expect_equal(rates$p_miss, literal["p_miss", ])
     expect_equal(rates$p_fa, literal["p_fa", ])
-    expect_equal(rates$threshold, threshold / log(10))
+    expect_equal(rates$threshold_ln_lr, threshold)
   }
 })
 
@@ -33,10 +33,10 @@ test_that("only LR = Inf reaches an infinite threshold", {
 
 test_that("gives a row per system and threshold", {
   x <- two_systems()
-  rates <- error_rates(x, c(0, 1.5 / log(10)))
+  rates <- error_rates(x, c(0, 1.5))
   expect_equal(as.character(rates$system), c("a", "a", "b", "b"))
   expect_equal(rates$p_miss, c(0, 1, 0, 0))
-  expect_equal(names(rates), c("system", "threshold", "p_fa", "p_miss"))
+  expect_equal(names(rates), c("system", "threshold_ln_lr", "p_fa", "p_miss"))
 })
 
 test_that("takes scores, and refuses missing thresholds", {
@@ -57,7 +57,7 @@ test_that("decisions are at fault as often as was decided", {
 test_that("finds the rates where one of them is as large as it may be", {
   # Of all thresholds that keep to the rate, by looking at each.
   literal <- function(x, kind, rate) {
-    curve <- as.data.frame(det_curve(x))[c("threshold", "p_fa", "p_miss")]
+    curve <- as.data.frame(det_curve(x))[c("threshold_ln_lr", "p_fa", "p_miss")]
     kept <- curve[curve[[kind]] <= rate + 1e-12, ]
     other <- setdiff(c("p_fa", "p_miss"), kind)
     kept <- kept[kept[[other]] == min(kept[[other]]), ]
@@ -70,9 +70,9 @@ test_that("finds the rates where one of them is as large as it may be", {
       found <- do.call(error_rates, c(list(x), rlang::set_names(list(rates), kind)))
       expected <- do.call(rbind, lapply(rates, \(rate) literal(x, kind, rate)))
       expect_equal(found[-1], expected, ignore_attr = TRUE)
-      there <- found[!is.na(found$threshold), ]
-      expect_equal(error_rates(x, there$threshold)$p_fa, there$p_fa)
-      expect_equal(threshold_at(x, kind, rate = rates), found$threshold)
+      there <- found[!is.na(found$threshold_ln_lr), ]
+      expect_equal(error_rates(x, there$threshold_ln_lr)$p_fa, there$p_fa)
+      expect_equal(threshold_at(x, kind, rate = rates), found$threshold_ln_lr)
     }
   }
   x <- score_set(c(1, 2, 3, 4), c(-1, 0, 1.5, 2))

@@ -23,7 +23,7 @@ test_that("the error rates pass each other at the threshold", {
     at <- error_rates(x, threshold)
     expect_true(at$p_miss < at$p_fa)
     values <- sort(unique(x$value))
-    above <- values[values > threshold * log(10) + 1e-9]
+    above <- values[values > threshold]
     after <- rates_reference(x, if (length(above) > 0) above[1])
     expect_gte(after[["p_miss"]], after[["p_fa"]])
   }
