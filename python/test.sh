@@ -2,6 +2,7 @@
 # Builds the wheel, installs it, and runs its tests: with the numpy, pandas and matplotlib that are
 # there, and without all. The last line counts the tests.
 #   python/test.sh          needs Python 3.9 with setuptools, pip and venv; PYTHON names it
+#   python/test.sh NAME...  those of some files: python/test.sh processes files
 #   python/test.sh there    whether there is one; where apt-get may be used, there is afterwards
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -55,7 +56,7 @@ build() {
 
 run_tests() {
   local output status=0
-  output=$(cd .build/python && PYTHONPATH="$PWD/installed" "$1" -W ignore "$OLDPWD/python/tests" 2>&1) ||
+  output=$(cd .build/python && PYTHONPATH="$PWD/installed" "$1" -W ignore "$OLDPWD/python/tests" "${tests[@]}" 2>&1) ||
     status=$?
   printf '%s\n' "$output"
   [[ "$output" =~ ([0-9]+)\ passed,\ ([0-9]+)\ failed$ ]] || return 1
@@ -82,6 +83,7 @@ if ! python=$(find_python); then
   exit 1
 fi
 if [[ "${1:-}" == there ]]; then exit 0; fi
+tests=("$@")
 export R_LIBS="$PWD/.lib${R_LIBS:+:$R_LIBS}" PIP_DISABLE_PIP_VERSION_CHECK=1
 passed=0
 failed=0

@@ -1,0 +1,28 @@
+# Threads and processes, in R and in Python, each way with a time limit: what is wrong there waits
+# for ever. And calibration files with one thing changed at random: what R refuses Python must
+# refuse, and what both read must predict the same. The tests themselves say how.
+
+counted <- function(door, what, command, arguments, environment) {
+  said <- suppressWarnings(system2(command, arguments, TRUE, TRUE, env = environment))
+  line <- utils::tail(grep("[0-9]+ passed, [0-9]+ failed", said, value = TRUE), 1)
+  numbers <- as.numeric(regmatches(line, gregexpr("[0-9]+", line))[[1]])
+  if (length(numbers) == 0) numbers <- c(0, 1)
+  if (numbers[2] > 0) cat(said, sep = "\n")
+  data.frame(
+    door = door, what = what, tried = sum(numbers), done = numbers[1], refused = 0, not_to_do = 0,
+    broke = numbers[2]
+  )
+}
+
+doors_part <- function(short, seed) {
+  environment <- c(sprintf("SEED=%d", seed), if (!short) "CALIBRANT_EXTENDED=true")
+  in_r <- counted(
+    "threads: R", "forks", "Rscript", "tools/test.R", c("FILTER=util-threads", environment)
+  )
+  if (system2("python/test.sh", "there", FALSE, FALSE) != 0) {
+    return(in_r)
+  }
+  rbind(in_r, counted(
+    "threads: Python", "forks, files", "python/test.sh", c("processes", "files"), environment
+  ))
+}
