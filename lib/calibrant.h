@@ -172,6 +172,25 @@ CALIBRANT_API enum calibrant_status calibrant_thresholds_within(struct calibrant
                                                                 ptrdiff_t n, double* threshold,
                                                                 struct calibrant_error* error);
 
+// Bounds within which LRs are supported by the trials, as log10 LRs, at most 0 and at least 0: the
+// empirical lower and upper bound (ELUB; Vergeer et al. 2016, doi:10.1016/j.scijus.2016.06.003), or
+// those of invariance verification (IV; Alberink et al. 2025).
+enum calibrant_bound { CALIBRANT_ELUB, CALIBRANT_IV };
+CALIBRANT_API enum calibrant_status calibrant_bounds(struct calibrant_set* set,
+                                                     enum calibrant_bound method, double bounds[2],
+                                                     struct calibrant_error* error);
+
+// Bootstrap replicates, of trials without weights that are drawn anew: the cross-entropy in bits at
+// n priors inside (0, 1), as it is (NaN of scores) and after PAV, each an array of `n_replicates`
+// per prior; the equal error rate on the hull; the area under the steps. The arrays are the
+// caller's. The same seed gives the same replicates, whatever the number of threads.
+struct calibrant_replicates {
+  double *ece, *ece_min, *eer, *auc;
+};
+CALIBRANT_API enum calibrant_status calibrant_bootstrap(
+    struct calibrant_set* set, const double* prior, ptrdiff_t n_priors, ptrdiff_t n_replicates,
+    unsigned long long seed, const struct calibrant_replicates* out, struct calibrant_error* error);
+
 // Tables. They belong to the set and live as long as it does; cells until the next tally.
 
 // PAV blocks, ascending: their smallest and largest value (log10 LR, or scores), the number or

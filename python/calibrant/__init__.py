@@ -9,22 +9,26 @@ with the same names and the same numbers.
 from typing import Any
 
 from ._calibration import (Calibration, calibrate, fuse, read_calibration, write_calibration)
-from ._curves import det_curve, ece_curve, error_rates, pav, pav_lr
+from ._curves import det_curve, ece_curve, error_rates, pav, pav_lr, reliability_curve
+from ._estimator import LRCalibrator, NotFittedError
+from ._intervals import Bounds, bound_lr, measures
 from ._library import version as __version__
 from ._measures import (Misleading, auc, bayes_error, bayes_error_min, cllr, cllr_cal, cllr_min,
                         cross_entropy, cross_entropy_min, dcf, dcf_min, dev_pav, eer, misleading,
                         threshold_at)
+from ._plots import plot_det, plot_ece, plot_pav, plot_tippett
 from ._set import LRSet, lr_set
 from ._tally import Tally, lr_tally, write_tally
 from ._words import CalibrantArgumentError, CalibrantError, CalibrantWarning, meant
 
 __all__ = [
-    "Calibration", "CalibrantArgumentError", "CalibrantError", "CalibrantWarning", "LRSet",
-    "Misleading", "Tally", "__version__", "auc", "bayes_error", "bayes_error_min", "calibrate",
+    "__version__", "auc", "bayes_error", "bayes_error_min", "bound_lr", "Bounds",
+    "CalibrantArgumentError", "CalibrantError", "CalibrantWarning", "calibrate", "Calibration",
     "cllr", "cllr_cal", "cllr_min", "cross_entropy", "cross_entropy_min", "dcf", "dcf_min",
     "det_curve", "dev_pav", "ece_curve", "eer", "error_rates", "fuse", "lr_set", "lr_tally",
-    "misleading", "pav", "pav_lr", "read_calibration", "threshold_at", "write_calibration",
-    "write_tally",
+    "LRCalibrator", "LRSet", "measures", "misleading", "Misleading", "NotFittedError", "pav",
+    "pav_lr", "plot_det", "plot_ece", "plot_pav", "plot_tippett", "read_calibration",
+    "reliability_curve", "Tally", "threshold_at", "write_calibration", "write_tally",
 ]
 
 

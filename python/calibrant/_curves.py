@@ -2,14 +2,16 @@
 R, axes are log10 LRs, or scores as they are. Arguments are those of the measures."""
 from __future__ import annotations
 
+import bisect
+import math
 from ctypes import byref
-from typing import Any, Optional
+from typing import Any, Literal, Optional
 
-from ._arrays import as_sequence, copied, flags, given_back, room, table
-from ._library import Blocks, Counts, call
+from ._arrays import as_sequence, copied, doubles, flags, given_back, room, table
+from ._library import SCALES, Blocks, Counts, call, check
 from ._measures import along, rates_at
 from ._set import Scale, as_set
-from ._words import public
+from ._words import choice, number, public, whole
 
 
 def blocks_of(lrs: Any) -> list[Any]:
@@ -159,3 +161,64 @@ def det_curve(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weigh
     on_hull = marks.astype(bool) if hasattr(marks, "astype") else [*map(bool, marks)]
     return table(threshold=given_back(threshold), p_fa=given_back(p_fa), p_miss=given_back(p_miss),
                  hull=on_hull)
+
+
+@public
+def reliability_curve(x: Any, truth: Any = None, *, prior: Optional[float] = None, bins: int = 10,
+                      method: Literal["bins", "pav"] = "bins", scale: Optional[Scale] = None,
+                      weight: Any = None, h1: Any = None, threads: int = 1) -> Any:
+    """Posterior probabilities against what was observed: of the trials in bins of equal width, or in
+    the blocks of PAV, the mean posterior and the share of H1, both at `prior`.
+
+    Parameters
+    ----------
+    prior : float, optional
+        The probability of H1, inside (0, 1); 0.5, and of a set made of probabilities that which these
+        were made with.
+    bins : int
+        How many, between 0 and 1.
+
+    Returns
+    -------
+    table
+        A row per bin with trials: `posterior_min`, `posterior_max`, `posterior` (the mean),
+        `observed`, `n_h1` and `n_h2` (numbers or weights of trials).
+
+    Examples
+    --------
+    >>> import calibrant as cal
+    >>> curve = cal.reliability_curve([1.2, 0.4, -0.9, 0.1], [1, 1, 0, 0], bins=2, scale="log10")
+    >>> list(map(float, curve["n_h2"]))
+    [1.0, 1.0]
+    """
+    lrs = as_set(x, truth, scale, weight, h1, threads, prior if scale == "prob" else None)
+    choice(method, ("bins", "pav"), "method")
+    at = number(lrs.prior if prior is None else prior, "prior", 0, 1, inside=True)
+    count = whole(bins, "bins", 1)
+    if lrs.scale == "score":
+        lrs.handle.number("cllr")
+    groups = _groups(lrs, at, count if method == "bins" else 0)
+    names = ("posterior_min", "posterior_max", "posterior", "observed", "n_h1", "n_h2")
+    return table(**dict(zip(names, map(list, zip(*groups)))))
+
+
+def _groups(lrs: Any, prior: float, bins: int) -> Any:
+    value, n_h1, n_h2 = counts_of(lrs)
+    llr = doubles(value, "x")
+    call("convert", llr.pointer, llr.n, SCALES.index("log10"), SCALES.index("ln"), llr.pointer)
+    check("posterior", llr.pointer, llr.n, prior, llr.pointer)
+    q = list(map(float, llr.owner))
+    t1, t2 = math.fsum(n_h1), math.fsum(n_h2)
+    # A posterior that was meant to lie on a border may come back from log odds just below it.
+    starts = [k / bins * (1 - 1e-12) for k in range(bins)] + [math.inf] if bins else []
+    ends = [bisect.bisect_left(q, start) for start in starts] if bins else [
+        0, *(bisect.bisect_right(list(map(float, value)), float(end)) for end in blocks_of(lrs)[1])]
+    for k, (first, end) in enumerate(zip(ends, ends[1:])):
+        if first == end:
+            continue
+        h1, h2 = (math.fsum(n[first:end]) for n in (n_h1, n_h2))
+        weight = [prior * a / t1 + (1 - prior) * b / t2
+                  for a, b in zip(n_h1[first:end], n_h2[first:end])]
+        mean = math.fsum(w * p for w, p in zip(weight, q[first:end])) / math.fsum(weight)
+        edges = (k / bins, (k + 1) / bins) if bins else (q[first], q[end - 1])
+        yield (*edges, mean, prior * h1 / t1 / (prior * h1 / t1 + (1 - prior) * h2 / t2), h1, h2)

@@ -6,7 +6,8 @@ import os
 import sys
 import threading
 import weakref
-from ctypes import POINTER, Structure, byref, c_char, c_double, c_int, c_ssize_t, c_void_p
+from ctypes import (POINTER, Structure, byref, c_char, c_double, c_int, c_ssize_t, c_ulonglong,
+                    c_void_p)
 from typing import Any, Callable, Optional
 
 from ._words import CalibrantError
@@ -43,8 +44,12 @@ class Glance(Structure):
         ("unit", c_int), ("times", c_ssize_t)]
 
 
-# The arguments of each function: s a set, p an array, n a size, i an int, d a double, * the address
-# of a result. Those in CHECKED return a status and take the record of an error behind the others.
+class Replicates(Structure):
+    _fields_ = [(name, c_void_p) for name in ("ece", "ece_min", "eer", "auc")]
+
+
+# The arguments of each function: s a set, p an array, n a size, i an int, d a double, u a number of
+# 64 bits, * the address of a result. Those in CHECKED return a status and take the record of an error behind the others.
 CHECKED = {
     "set_new": "pppnii*", "cllr": "s*", "cllr_min": "s*", "cross_entropy": "spnip", "ece": "spnip",
     "eer": "si*", "auc": "si*", "dev_pav": "s*", "dcf": "spppnp", "dcf_min": "spppnp",
@@ -52,13 +57,15 @@ CHECKED = {
     "calibrate": "sddpp*", "fuse": "pppnniddippp*", "tally": "sd*", "apply_sum": "pndpnp",
     "apply_spline": "ddppndpnp", "llr_of_posterior": "pndp", "posterior": "pndp",
     "best_thresholds": "spppnp", "equal_threshold": "s*", "thresholds_within": "sipnp",
+    "bounds": "sip", "bootstrap": "spnnu*",
 }
 PLAIN = {
     "set_free": "s", "set_glance": "s*", "ece_null": "pnp", "apply_beta": "ddddpnp",
     "apply_lines": "ppnpnp", "apply_blocks": "pppnpnp", "apply_kernels": "**dppnp",
     "convert": "pniip",
 }
-TYPES = {"s": c_void_p, "p": c_void_p, "*": c_void_p, "n": c_ssize_t, "i": c_int, "d": c_double}
+TYPES = {"s": c_void_p, "p": c_void_p, "*": c_void_p, "n": c_ssize_t, "i": c_int, "d": c_double,
+         "u": c_ulonglong}
 
 
 def load(path: str) -> ctypes.CDLL:

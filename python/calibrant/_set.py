@@ -17,8 +17,9 @@ class LRSet:
     the trials, serves the next. A set can be pickled, and then has its trials and nothing else."""
 
     def __init__(self, value: Column, truth: Column, weight: Optional[Column], scale: str,
-                 labels: dict[str, str], threads: int, index: Any) -> None:
+                 labels: dict[str, str], threads: int, index: Any, prior: float) -> None:
         self.scale, self.labels, self.threads, self.index = scale, labels, threads, index
+        self.prior = prior
         self.weighted = weight is not None
         self.handle = Handle(value, truth, weight, SCALES.index(scale), threads)
         self.n_h1 = int(sum(truth.owner) if np is None else truth.owner.sum())
@@ -32,7 +33,8 @@ class LRSet:
 
     def __reduce__(self) -> Any:
         owners = [column and column.owner for column in self.handle.arrays]
-        return _unpickled, (*owners, self.scale, self.labels, self.threads, self.index)
+        return _unpickled, (*owners, self.scale, self.labels, self.threads, self.index,
+                           self.prior)
 
 
 def _unpickled(value: Any, truth: Any, weight: Any, *rest: Any) -> LRSet:
@@ -43,7 +45,7 @@ def _to_llr(posterior: Column, prior: Any) -> Column:
     """Posterior probabilities of H1 as ln LRs."""
     if prior is None:
         raise CalibrantError("Posterior probabilities need the `prior` that they were made with, a "
-                             "probability of H1.")
+                             "probability of H1: lr_set(x, truth, \"prob\", prior=).")
     made_with = number(prior, "prior", 0, 1, inside=True)
     llr = room(posterior.n)
     check("llr_of_posterior", posterior.pointer, posterior.n, made_with, llr.pointer)
@@ -117,7 +119,8 @@ def lr_set(x: Any, truth: Any, scale: Optional[Scale] = None, *, weight: Any = N
         value, scale = _to_llr(value, prior), "ln"
     elif prior is not None:
         raise CalibrantError('`prior` belongs to posterior probabilities, with scale="prob".')
-    lrs = LRSet(value, is_h1, weights, str(scale), labels, n_threads, index)
+    lrs = LRSet(value, is_h1, weights, str(scale), labels, n_threads, index,
+                0.5 if prior is None else float(prior))
     if not sure:
         look_for_slips(lrs)
     return lrs

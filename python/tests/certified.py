@@ -51,7 +51,7 @@ def sets(folder):
         weight = [float(row["weight"]) for row in own] if own and own[0]["weight"] else None
         if one["set"] == "million":
             value, truth = million()
-        yield one["set"], cal.lr_set(value, truth, one["scale"], weight=weight)
+        yield one["set"], cal.lr_set(value, truth, one["scale"], weight=weight, sure=True)
 
 
 def answers(folder):

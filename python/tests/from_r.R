@@ -80,3 +80,24 @@ for (scale in c("score", "log10")) {
 fit <- fuse(as.matrix(trials[c("a", "b")]), truth, prior = 0.3)
 write_calibration(fit, file.path(out, "r-fusion-score.json"))
 write_columns(data.frame(log10_lr = predict(fit, matrix(new[2:11], 10, 2))), "r-fusion-score.csv")
+
+# What is asked of one set, with the seed that Python must be given for the same replicates.
+x <- lr_set(trials$a, truth, "ln")
+numbers <- c(
+  bound_lr_elub = coef(bound_lr(x)), bound_lr_iv = coef(bound_lr(x, "iv")),
+  threshold_dcf_min = threshold_at(x, prior = 0.2, c_fa = 3), threshold_eer = threshold_at(x, "eer"),
+  threshold_p_fa = threshold_at(x, "p_fa", rate = 0.1),
+  threshold_p_miss = threshold_at(x, "fnmr", rate = 0.05),
+  bayes_error = bayes_error(x, 0.2), bayes_error_min = bayes_error_min(x, 0.2, normalised = TRUE),
+  misleading = misleading(x),
+  bins = unlist(as.data.frame(reliability_curve(x, 0.3))[c("posterior", "observed", "n_h1", "n_h2")]),
+  pav = unlist(as.data.frame(reliability_curve(x, 0.3, "pav"))[c("posterior", "observed")])
+)
+write_columns(data.frame(name = names(numbers), value = unname(numbers)), "numbers.csv")
+set.seed(1)
+seed <- floor(runif(2) * 2^32)
+set.seed(1)
+found <- measures(x, c("cllr", "cllr_min", "cllr_cal", "eer", "auc", "cross_entropy"), prior = 0.1,
+  replicates = 300, level = 0.9, interval = "percentile", corrected = FALSE)
+write_columns(data.frame(as.data.frame(found)[c("measure", "estimate", "std_error", "lower", "upper")],
+  high = seed[1], low = seed[2]), "intervals.csv")

@@ -72,6 +72,47 @@ class SameAsR(TestCase):
                     found = self.quiet(certified.FUNCTIONS[name], lrs, *at)
                 self.assertEqual(found, float(row["value"]))
 
+    def test_numbers_of_one_set(self):
+        lrs = cal.lr_set(self.a, self.truth, "ln", sure=True)
+        found = {
+            "threshold_dcf_min": cal.threshold_at(lrs, prior=0.2, c_fa=3),
+            "threshold_eer": cal.threshold_at(lrs, at="eer"),
+            "threshold_p_fa": cal.threshold_at(lrs, at="p_fa", rate=0.1),
+            "threshold_p_miss": cal.threshold_at(lrs, at="fnmr", rate=0.05),
+            "bayes_error": cal.bayes_error(lrs, prior=0.2),
+            "bayes_error_min": cal.bayes_error_min(lrs, prior=0.2, normalised=True),
+            "misleading.h1": cal.misleading(lrs).h1,
+            "misleading.h2": cal.misleading(lrs).h2,
+        }
+        for method in ("elub", "iv"):
+            lower, upper = cal.bound_lr(lrs, method=method)
+            found[f"bound_lr_{method}.lower"] = lower
+            found[f"bound_lr_{method}.upper"] = upper
+        for method in ("bins", "pav"):
+            curve = columns(cal.reliability_curve(lrs, prior=0.3, method=method))
+            for name, values in curve.items():
+                for i, value in enumerate(values):
+                    found[f"{method}.{name}{i + 1}"] = value
+        rows = self.read("numbers.csv")
+        self.assertGreater(len(rows), 40)
+        for row in rows:
+            with self.subTest(name=row["name"]):
+                self.near([found[row["name"]]], [float(row["value"])])
+
+    def test_intervals(self):
+        lrs = cal.lr_set(self.a, self.truth, "ln", sure=True)
+        rows = self.read("intervals.csv")
+        seed = (int(rows[0]["high"]) << 32) | int(rows[0]["low"])
+        which = [row["measure"] for row in rows]
+        self.assertEqual(len(which), 6)
+        for threads in (1, 2):
+            lrs.handle.threads = threads
+            found = cal.measures(lrs, which=which, prior=0.1, replicates=300, level=0.9, seed=seed)
+            for name in ("estimate", "std_error", "lower", "upper"):
+                expected = [float(row[name].replace("NA", "nan")) for row in rows]
+                for a, b in zip(map(float, found[name]), expected):
+                    self.assertTrue(a != a and b != b or abs(a - b) <= 1e-13 * abs(b), (name, a, b))
+
     def test_files_of_r(self):
         files = sorted(self.path.glob("r-*.json"))
         self.assertEqual(len(files), 14)

@@ -1,0 +1,168 @@
+"""An estimator for pipelines of scikit-learn, by its conventions and without it."""
+from __future__ import annotations
+
+import math
+import sys
+from typing import Any, Optional
+
+from ._arrays import columns_of, np
+from ._calibration import Calibration, fuse
+from ._words import CalibrantError, meant, number
+
+
+class NotFittedError(CalibrantError, AttributeError):
+    """`fit()` comes first."""
+
+
+NotFittedError.__module__ = "calibrant"
+
+
+def _not_fitted() -> NotFittedError:
+    """Where scikit-learn is loaded, one that it knows as well."""
+    theirs = sys.modules.get("sklearn.exceptions")
+    bases = (NotFittedError, theirs.NotFittedError) if theirs else (NotFittedError,)
+    kind = type("NotFittedError", bases, {"__module__": "calibrant"})
+    found: NotFittedError = kind("This LRCalibrator is not fitted yet: call fit() first.")
+    return found
+
+
+class LRCalibrator:
+    """Posterior probabilities and LRs of one score, or of several by fusion: `fuse()` as an estimator.
+
+    Parameters
+    ----------
+    prior : float, optional
+        The probability of the second class that posteriors are made with, and that the fit is
+        weighted by; by default its share in the training data.
+    penalty : float
+        The number of pseudo-trials, 0 or more. Above 0 it also fits where the classes are separated.
+    threads : int
+        How many may be used.
+
+    Attributes
+    ----------
+    classes_ : array of the two classes, the second of which is H1.
+    calibration_ : Calibration, for `write_calibration()`.
+    n_features_in_, feature_names_in_ : the number of columns, and their names where they have any.
+
+    Examples
+    --------
+    >>> import calibrant as cal
+    >>> fit = cal.LRCalibrator(penalty=1).fit(  # doctest: +SKIP
+    ...     [[3], [1], [2], [0]], ["same", "other", "same", "other"])
+    >>> fit.predict([[2.5]])  # doctest: +SKIP
+    array(['same'], dtype='<U5')
+    """
+
+    _estimator_type = "classifier"
+
+    def __init__(self, *, prior: Optional[float] = None, penalty: float = 0.1,
+                 threads: int = 1) -> None:
+        self.prior, self.penalty, self.threads = prior, penalty, threads
+
+    def get_params(self, deep: bool = True) -> dict[str, Any]:
+        return {"prior": self.prior, "penalty": self.penalty, "threads": self.threads}
+
+    def set_params(self, **params: Any) -> "LRCalibrator":
+        for name, value in params.items():
+            if name not in self.get_params():
+                raise CalibrantError(f"LRCalibrator has no parameter {name!r}."
+                                     + meant(name, self.get_params()))
+            setattr(self, name, value)
+        return self
+
+    def __repr__(self) -> str:
+        return f"LRCalibrator({', '.join(f'{k}={v!r}' for k, v in self.get_params().items())})"
+
+    def _more_tags(self) -> dict[str, Any]:
+        return {"binary_only": True, "requires_y": True}
+
+    def __sklearn_tags__(self) -> Any:
+        from sklearn.utils import ClassifierTags, InputTags, Tags, TargetTags  # type: ignore
+        return Tags(estimator_type="classifier", target_tags=TargetTags(required=True),
+                    transformer_tags=None, regressor_tags=None, input_tags=InputTags(),
+                    classifier_tags=ClassifierTags(multi_class=False))
+
+    def __sklearn_is_fitted__(self) -> bool:
+        return hasattr(self, "calibration_")
+
+    def _matrix(self, X: Any) -> tuple[Any, Optional[list[str]]]:
+        if hasattr(X, "toarray") or getattr(X, "format", None) in ("csr", "csc", "coo"):
+            raise CalibrantError("Sparse data are not supported: X must be a dense matrix.")
+        if getattr(X, "ndim", 2) == 1:
+            raise CalibrantError("`X` must have 2 dimensions: it has 1. Reshape your data, to one "
+                                 "column by X.reshape(-1, 1).")
+        kind, shape = getattr(getattr(X, "dtype", None), "kind", ""), getattr(X, "shape", (1, 1))
+        if kind == "c":
+            raise CalibrantError("Complex data not supported: `X` must have real numbers.")
+        if len(shape) == 2 and 0 in shape:
+            what = "sample(s)" if shape[0] == 0 else "feature(s)"
+            raise CalibrantError(f"Found array with 0 {what} (shape={tuple(shape)}) while a minimum of "
+                                 "1 is required.")
+        found, names = columns_of(X)
+        if not np.isfinite(found).all():
+            raise CalibrantError("`X` must have no NaN and no infinity.")
+        return found, names
+
+    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> "LRCalibrator":
+        """Fits one slope per column, as `fuse()`. Trials of weight 0 are left out."""
+        if y is None:
+            raise CalibrantError("This estimator requires y to be passed, but the target y is None.")
+        found, names = self._matrix(X)
+        labels = np.asarray(y)
+        if labels.ndim == 2 and labels.shape[1] == 1:
+            labels = labels[:, 0]
+        if labels.ndim != 1 or len(labels) != len(found):
+            raise CalibrantError("`y` must have one element per row of `X`: inconsistent numbers of "
+                                 f"samples, {len(found)} and {labels.shape}.")
+        if labels.dtype.kind == "f" and not (np.isfinite(labels) & (labels % 1 == 0)).all():
+            raise CalibrantError("Unknown label type: `y` must have classes, not measurements.")
+        weight = np.ones(len(found)) if sample_weight is None else np.asarray(
+            sample_weight, dtype=float)
+        if weight.shape != (len(found),) or not (weight >= 0).all():
+            raise CalibrantError("`sample_weight` must have a number per row that is not negative.")
+        kept = weight > 0
+        self.classes_ = np.unique(labels[kept])
+        if len(self.classes_) != 2:
+            raise CalibrantError("Only binary classification is supported, of two classes: `y` has "
+                                 f"{len(self.classes_)} class{'es' * (len(self.classes_) != 1)}.",
+                                 "one_class")
+        is_h1 = labels == self.classes_[1]
+        share = weight[is_h1].sum() / weight.sum()
+        self.prior_ = share if self.prior is None else number(self.prior, "prior", 0, 1, inside=True)
+        self.calibration_: Calibration = fuse(
+            found[kept], is_h1[kept], weight=None if (weight == 1).all() else weight[kept],
+            prior=float(self.prior_), penalty=self.penalty, threads=self.threads)
+        self.n_features_in_ = found.shape[1]
+        if names is not None:
+            self.feature_names_in_ = np.array(names, dtype=object)
+        return self
+
+    def log10_lr(self, X: Any) -> Any:
+        """The log10 LR of each row, for the second class against the first."""
+        if not hasattr(self, "calibration_"):
+            raise _not_fitted()
+        found, _ = self._matrix(X)
+        if found.shape[1] != self.n_features_in_:
+            raise CalibrantError(f"X has {found.shape[1]} features, but LRCalibrator is expecting "
+                                 f"{self.n_features_in_} features as input.")
+        return np.asarray(self.calibration_.predict(found))
+
+    def decision_function(self, X: Any) -> Any:
+        """The posterior log odds of the second class, natural logarithms."""
+        return self.log10_lr(X) * math.log(10) + math.log(self.prior_ / (1 - self.prior_))
+
+    def predict_proba(self, X: Any) -> Any:
+        """The posterior probabilities of both classes, a column each."""
+        odds = self.decision_function(X)
+        with np.errstate(over="ignore"):
+            return np.column_stack([1 / (1 + np.exp(odds)), 1 / (1 + np.exp(-odds))])
+
+    def predict(self, X: Any) -> Any:
+        """The class that is more probable."""
+        is_h1 = self.decision_function(X) > 0
+        return self.classes_[is_h1.astype(int)]
+
+    def score(self, X: Any, y: Any, sample_weight: Any = None) -> float:
+        """The share of rows, by their weight, whose class is predicted."""
+        return float(np.average(self.predict(X) == np.asarray(y), weights=sample_weight))

@@ -1,0 +1,175 @@
+"""Measures with intervals, and the bounds that trials support."""
+from __future__ import annotations
+
+import math
+import random
+from ctypes import byref
+from typing import Any, Iterator, Literal, NamedTuple, Optional, Sequence
+
+from ._arrays import as_sequence, room, table
+from ._library import Replicates
+from ._measures import along
+from ._set import LRSet, Scale, as_set
+from ._words import CalibrantError, choice, number, public, whole
+
+Measure = Literal["cllr", "cllr_min", "cllr_cal", "eer", "auc", "cross_entropy",
+                  "cross_entropy_min"]
+OF_LRS = ("cllr", "cllr_min", "cllr_cal", "eer", "auc")
+KNOWN = (*OF_LRS, "cross_entropy", "cross_entropy_min")
+NEEDS_LRS = ("cllr", "cllr_cal", "cross_entropy")
+FEWEST = 5
+
+
+class Bounds(NamedTuple):
+    """log10 LRs, at most 0 and at least 0, beyond which the trials support no LR."""
+
+    lower: float
+    upper: float
+
+
+@public
+def bound_lr(x: Any, truth: Any = None, *, method: Literal["elub", "iv"] = "elub",
+             scale: Optional[Scale] = None, weight: Any = None, h1: Any = None,
+             prior: Optional[float] = None, threads: int = 1) -> Bounds:
+    """The bounds within which the trials support LRs.
+
+    Parameters
+    ----------
+    method : {"elub", "iv"}
+        The empirical lower and upper bound (Vergeer et al. 2016,
+        https://doi.org/10.1016/j.scijus.2016.06.003), or invariance verification, by which the LR of
+        the LR is the LR (Alberink et al. 2025). Both are exact, without a grid.
+
+    Returns
+    -------
+    Bounds
+        `lower` and `upper`, log10 LRs.
+
+    Examples
+    --------
+    >>> import calibrant as cal
+    >>> x = cal.lr_set([-2, -1, -1.5, 2, 1, 1.5, 0.5, -0.5], [0, 0, 0, 1, 1, 1, 0, 1], "log10")
+    >>> [round(bound, 4) for bound in cal.bound_lr(x)]
+    [-0.301, 0.301]
+    """
+    which = ("elub", "iv").index(choice(method, ("elub", "iv"), "method"))
+    found = room(2)
+    as_set(x, truth, scale, weight, h1, threads, prior).handle.ask("bounds", which, found.pointer)
+    return Bounds(float(found.owner[0]), float(found.owner[1]))
+
+
+@public
+def measures(x: Any, truth: Any = None, *, which: Optional[Sequence[Measure]] = None,
+             prior: Any = 0.5, replicates: int = 1000, level: float = 0.95,
+             seed: Optional[int] = None, scale: Optional[Scale] = None, weight: Any = None,
+             h1: Any = None, threads: int = 1) -> Any:
+    """Measures with percentile intervals by the bootstrap: of the trials, drawn anew.
+
+    They are those of R for interval = "percentile" and corrected = FALSE. R has others besides, which
+    hold their level better where trials are few, and draws by source where trials share one.
+
+    Parameters
+    ----------
+    which : sequence of str, optional
+        "cllr", "cllr_min", "cllr_cal", "eer", "auc", and at each `prior` "cross_entropy" and
+        "cross_entropy_min"; by default the first five, of scores those that take scores.
+    prior : float or array
+        Inside (0, 1), for the last two.
+    replicates : int
+        0 for no intervals.
+    level : float
+        The probability of the intervals, inside (0, 1).
+    seed : int, optional
+        Makes the intervals repeatable: the same for any number of threads.
+
+    Returns
+    -------
+    table
+        The columns `measure`, `prior` (NaN where there is none), `estimate`, `std_error`, `lower`
+        and `upper`; NaN where a hypothesis has fewer than 5 trials.
+
+    Examples
+    --------
+    >>> import calibrant as cal
+    >>> x = cal.lr_set([-2, -1, -1.5, 2, 1, 1.5, 0.5, -0.5], [0, 0, 0, 1, 1, 1, 0, 1], "log10")
+    >>> list(map(float, cal.measures(x, which=["auc"], seed=1)["estimate"]))
+    [0.9375]
+    """
+    lrs = as_set(x, truth, scale, weight, h1, threads)
+    names = _names(which, lrs)
+    priors = [number(p, "prior", 0, 1, inside=True) for p in as_sequence(prior, "prior")[0].owner]
+    n, share = whole(replicates, "replicates", 0), number(level, "level", 0, 1, inside=True)
+    if n > 10**6:
+        raise CalibrantError(f"`replicates` must be 1 000 000 at most: it is {replicates!r}.")
+    drawn = _drawn(lrs, [0.5, *priors], n, seed) if n and min(lrs.n_h1, lrs.n_h2) >= FEWEST else {}
+    rows = [row for name in names for row in _rows(name, lrs, priors, drawn, share)]
+    columns = ("measure", "prior", "estimate", "std_error", "lower", "upper")
+    return table(**dict(zip(columns, map(list, zip(*rows)))))
+
+
+def _names(which: Any, lrs: LRSet) -> list[str]:
+    if which is None:
+        return [name for name in OF_LRS if lrs.scale != "score" or name not in NEEDS_LRS]
+    given = [which] if isinstance(which, str) else list(which)
+    names = [choice(name, KNOWN, "which") for name in given]
+    if not names:
+        raise CalibrantError(f"`which` must name measures: {', '.join(KNOWN)}.")
+    return list(dict.fromkeys(names))
+
+
+def _drawn(lrs: LRSet, priors: list[float], n: int, seed: Any) -> dict[Any, list[float]]:
+    """Replicates of all measures; those of cross-entropies under the number of their prior."""
+    start = random.getrandbits(64) if seed is None else seed
+    if isinstance(start, bool) or not isinstance(start, int) or not 0 <= start < 2**64:
+        raise CalibrantError(f"`seed` must be a whole number from 0 to 2^64 - 1: it is {seed!r}.")
+    at = as_sequence(priors, "prior")[0]
+    found = {"ece": room(at.n * n), "ece_min": room(at.n * n), "eer": room(n), "auc": room(n)}
+    places = Replicates(*(column.pointer for column in found.values()))
+    lrs.handle.ask("bootstrap", at.pointer, at.n, n, start, byref(places))
+    values = {name: list(map(float, column.owner)) for name, column in found.items()}
+    drawn: dict[Any, list[float]] = {"eer": values["eer"], "auc": values["auc"]}
+    for k in range(at.n):
+        drawn["cross_entropy", k] = values["ece"][k * n:(k + 1) * n]
+        drawn["cross_entropy_min", k] = values["ece_min"][k * n:(k + 1) * n]
+    drawn["cllr"], drawn["cllr_min"] = (drawn[name, 0] for name in KNOWN[5:])
+    drawn["cllr_cal"] = [a - b for a, b in zip(drawn["cllr"], drawn["cllr_min"])]
+    return drawn
+
+
+def _rows(name: str, lrs: LRSet, priors: list[float], drawn: dict[Any, list[float]],
+          level: float) -> Iterator[tuple[Any, ...]]:
+    handle = lrs.handle
+    if name in KNOWN[5:]:
+        for k, p in enumerate(priors):
+            value = along("cross_entropy", handle, p, "prior", int(name == "cross_entropy_min"))
+            yield (name, p, value, *_interval(value, drawn.get((name, k + 1)), level))
+        return
+    if name == "cllr_cal":
+        value = max(handle.number("cllr") - handle.number("cllr_min"), 0.0)
+    else:
+        value = handle.number(name, *({"eer": (1,), "auc": (0,)}.get(name, ())))
+    yield (name, math.nan, value, *_interval(value, drawn.get(name), level))
+
+
+def _interval(value: float, drawn: Optional[list[float]], level: float) -> tuple[float, ...]:
+    """The standard error, and the ends of the interval."""
+    if not drawn or math.isnan(value):
+        return math.nan, math.nan, math.nan
+    ordered, n = sorted(drawn), len(drawn)
+    mean = math.fsum(ordered) / n
+    known = math.isfinite(mean) and n > 1
+    error = math.sqrt(math.fsum((v - mean) ** 2 for v in ordered) / (n - 1)) if known else math.nan
+    low, high = (_quantile(ordered, p) for p in ((1 - level) / 2, (1 + level) / 2))
+    if high - low <= 1e-12 * max(abs(low), abs(high)) or not low <= value <= high:
+        return error, math.nan, math.nan
+    return error, max(low, 0.0), high
+
+
+def _quantile(ordered: list[float], probability: float) -> float:
+    """Of n replicates the k-th smallest has the probability k / (n + 1)."""
+    n = len(ordered)
+    at = min(max(probability * (n + 1), 1), n)
+    left, right = ordered[math.floor(at) - 1], ordered[math.ceil(at) - 1]
+    if left == right or left == -math.inf:
+        return left
+    return left + (right - left) * (at - math.floor(at))

@@ -1,0 +1,182 @@
+"""Pictures by matplotlib, where it is there: each of the table that has its numbers. They return the
+axes, to which more can be added."""
+from __future__ import annotations
+
+import math
+from statistics import NormalDist
+from typing import Any, Optional, Sequence
+
+from ._curves import blocks_of, det_curve, ece_curve, counts_of
+from ._set import LRSet
+from ._words import CalibrantError, public
+
+RATES = (0.001, 0.01, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 0.9, 0.95, 0.99, 0.999)
+
+
+def _axes(ax: Any) -> Any:
+    if ax is not None:
+        return ax
+    try:
+        from matplotlib import pyplot
+    except ImportError as error:
+        raise CalibrantError("Pictures need matplotlib: pip install matplotlib.") from error
+    return pyplot.subplots()[1]
+
+
+def _sets(x: Any) -> dict[str, LRSet]:
+    found = dict(x) if isinstance(x, dict) else {"": x}
+    for lrs in found.values():
+        if not isinstance(lrs, LRSet):
+            raise CalibrantError("`x` must be made by lr_set(), or a dictionary of such sets by name.")
+    if not found:
+        raise CalibrantError("`x` must have at least one set.")
+    return found
+
+
+def _finished(ax: Any, sets: dict[str, LRSet], x: str, y: str) -> Any:
+    ax.set_xlabel(x)
+    ax.set_ylabel(y)
+    if len(ax.get_legend_handles_labels()[1]) > 0:
+        ax.legend()
+    return ax
+
+
+def _finite(*columns: Sequence[float]) -> list[list[float]]:
+    rows = [row for row in zip(*(map(float, c) for c in columns)) if all(map(math.isfinite, row))]
+    return [list(column) for column in zip(*rows)] or [[] for _ in columns]
+
+
+@public
+def plot_det(x: Any, *, ax: Any = None) -> Any:
+    """A DET plot: misses against false alarms, on the scale of normal deviates, with the corners of
+    `det_curve()` on the convex hull.
+
+    Parameters
+    ----------
+    x : LRSet, or a dictionary of sets by name
+    ax : matplotlib.axes.Axes, optional
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+
+    Examples
+    --------
+    >>> import calibrant as cal
+    >>> cal.plot_det(cal.lr_set([3, 1, 2, 0], [1, 1, 0, 0], "score"))  # doctest: +SKIP
+    """
+    sets, to_deviate = _sets(x), NormalDist().inv_cdf
+    ax = _axes(ax)
+    for name, lrs in sets.items():
+        det = det_curve(lrs)
+        corners = [(float(a), float(b)) for a, b, on in zip(det["p_fa"], det["p_miss"], det["hull"])
+                   if on]
+        # A rate of 0 or 1 has no deviate: it is drawn at half a trial.
+        shown = [(min(max(a, 0.5 / lrs.n_h2), 1 - 0.5 / lrs.n_h2),
+                  min(max(b, 0.5 / lrs.n_h1), 1 - 0.5 / lrs.n_h1)) for a, b in corners]
+        ax.plot([to_deviate(a) for a, _ in shown], [to_deviate(b) for _, b in shown],
+                label=name or None)
+    ticks, words = [to_deviate(rate) for rate in RATES], [f"{100 * rate:g} %" for rate in RATES]
+    ax.set_xticks(ticks, words, rotation=90)
+    ax.set_yticks(ticks, words)
+    return _finished(ax, sets, "False alarms", "Misses")
+
+
+@public
+def plot_ece(x: Any, *, log10_prior_odds: Any = None, ax: Any = None) -> Any:
+    """An ECE plot: `ece_curve()`, with the cross-entropy after PAV (dashed) and that of LR = 1
+    (dotted).
+
+    Parameters
+    ----------
+    x : LRSet, or a dictionary of sets by name
+    log10_prior_odds : array, optional
+    ax : matplotlib.axes.Axes, optional
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+
+    Examples
+    --------
+    >>> import calibrant as cal
+    >>> cal.plot_ece(cal.lr_set([1.2, 0.4, -0.9, 0.1], [1, 1, 0, 0], "log10"))  # doctest: +SKIP
+    """
+    sets = _sets(x)
+    ax = _axes(ax)
+    for name, lrs in sets.items():
+        curve = ece_curve(lrs, log10_prior_odds=log10_prior_odds)
+        odds, ece = _finite(curve["log10_prior_odds"], curve["ece"])
+        line, = ax.plot(odds, ece, label=name or "LRs")
+        ax.plot(list(curve["log10_prior_odds"]), list(curve["ece_min"]), "--", color=line.get_color(),
+                label=None if name else "after PAV")
+    ax.plot(list(curve["log10_prior_odds"]), list(curve["ece_null"]), ":", color="grey",
+            label="LR = 1")
+    return _finished(ax, sets, "Prior log10 odds", "Cross-entropy in bits")
+
+
+@public
+def plot_tippett(x: Any, *, ax: Any = None) -> Any:
+    """A Tippett plot: for each value the share of H1 trials at it or above (solid), and that of H2
+    trials (dashed).
+
+    Parameters
+    ----------
+    x : LRSet, or a dictionary of sets by name
+    ax : matplotlib.axes.Axes, optional
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+
+    Examples
+    --------
+    >>> import calibrant as cal
+    >>> cal.plot_tippett(cal.lr_set([1.2, 0.4, -0.9, 0.1], [1, 1, 0, 0], "log10"))  # doctest: +SKIP
+    """
+    sets = _sets(x)
+    ax = _axes(ax)
+    for name, lrs in sets.items():
+        value, n_h1, n_h2 = (list(map(float, column)) for column in counts_of(lrs))
+        color = None
+        for n, style, words in ((n_h1, "-", "H1"), (n_h2, "--", "H2")):
+            above, left = [], math.fsum(n)
+            for one in n:
+                above.append(left / math.fsum(n))
+                left -= one
+            line, = ax.step(*_finite(value, above), style, where="pre", color=color,
+                            label=f"{name} {words}".strip())
+            color = line.get_color()
+    return _finished(ax, sets, "Score" if lrs.scale == "score" else "log10 LR",
+                     "Share of trials at or above")
+
+
+@public
+def plot_pav(x: Any, *, ax: Any = None) -> Any:
+    """A PAV plot: the log10 LR after PAV of each block, against what went in, with the diagonal of
+    LRs that are calibrated.
+
+    Parameters
+    ----------
+    x : LRSet, or a dictionary of sets by name
+    ax : matplotlib.axes.Axes, optional
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+
+    Examples
+    --------
+    >>> import calibrant as cal
+    >>> cal.plot_pav(cal.lr_set([1.2, 0.4, -0.9, 0.1], [1, 1, 0, 0], "log10"))  # doctest: +SKIP
+    """
+    sets = _sets(x)
+    ax = _axes(ax)
+    for name, lrs in sets.items():
+        low, high, _, _, levels = blocks_of(lrs)
+        at = [float(end) for pair in zip(low, high) for end in pair]
+        shown = _finite(at, [float(level) for level in levels for _ in range(2)])
+        ax.plot(*shown, label=name or None)
+        if lrs.scale != "score" and shown[0]:
+            ax.axline((0, 0), slope=1, linestyle=":", color="grey")
+    return _finished(ax, sets, "Score" if lrs.scale == "score" else "log10 LR", "log10 LR after PAV")
