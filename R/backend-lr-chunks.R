@@ -154,7 +154,7 @@
 #'   h5$close_all()
 #'   eer(lr_set(lr_chunks(file), truth ~ score, scale = "score"))
 #' }
-lr_chunks <- function(x, ...) UseMethod("lr_chunks")
+lr_chunks <- function(x, ...) UseMethod("lr_chunks", given(x))
 
 #' @rdname lr_chunks
 #' @export

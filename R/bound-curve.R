@@ -25,6 +25,7 @@
 #' head(curve)
 #' plot(curve)
 bound_curve <- function(bound, log10_lr = NULL) {
+  check_given()
   if (inherits(bound, "lr_bound")) check_intact_bound(bound)
   stop_if(
     !inherits(bound, "lr_bound") || !bound$method %in% c("elub", "iv"),

@@ -104,6 +104,7 @@
 #' if (rlang::is_installed("jsonlite")) predict(read_calibration(file), c(-1, 2))
 #' predict(fit, c(-1, 2))
 write_calibration <- function(fit, file, counts = NULL) {
+  check_given()
   if (!is.null(counts)) check_flag(counts, "counts")
   check_that(
     inherits(fit, c("lr_calibration", "loglik_calibration")),

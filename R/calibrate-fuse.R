@@ -66,7 +66,7 @@
 #' # Each by itself, and both together
 #' face <- calibrate(truth ~ face, data = trials, scale = "score")
 #' c(face = cllr(predict(face)), fusion = cllr(predict(fit)))
-fuse <- function(x, ...) UseMethod("fuse")
+fuse <- function(x, ...) UseMethod("fuse", given(x))
 
 #' @rdname fuse
 #' @export

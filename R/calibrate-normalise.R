@@ -59,6 +59,7 @@
 #' normalise_scores(score, trials$source1, cohort1 = cohort1, method = "percentile")
 normalise_scores <- function(score, source1 = NULL, source2 = NULL, cohort1 = NULL, cohort2 = NULL,
                              method = "s", top = NULL) {
+  check_given()
   check_finite(score, "score")
   check_choice(method, c("s", "z", "t", "percentile"), "method")
   check_top(top)

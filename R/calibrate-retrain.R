@@ -66,7 +66,7 @@
 #' # Six classes, each against the rest
 #' glass <- loglik_set(glass_type, truth = "type", system = "recogniser")["lda"]
 #' retrain(calibrate(glass), scoring_rule("detection", of = "boost"), glass)
-retrain <- function(fit, rule, ...) UseMethod("retrain")
+retrain <- function(fit, rule, ...) UseMethod("retrain", given(fit))
 
 #' @rdname retrain
 #' @export

@@ -51,7 +51,7 @@
 #'   roc <- pROC::roc(voice_lr$same_speaker, voice_lr$log10_lr, quiet = TRUE)
 #'   cllr_min(as_lr_set(roc))
 #' }
-as_lr_set <- function(x, ...) UseMethod("as_lr_set")
+as_lr_set <- function(x, ...) UseMethod("as_lr_set", given(x))
 
 #' @export
 as_lr_set.default <- function(x, ...) {

@@ -26,6 +26,7 @@
 #' x <- loglik_set(glass_type, truth = "type", system = "recogniser")
 #' head(cavg_curve(x))
 cavg_curve <- function(x, log10_prior_odds = seq(-3, 3, by = 0.05), ...) {
+  check_given()
   log10_prior_odds <- check_points(log10_prior_odds, "log10_prior_odds")
   x <- loglik_set(x, ...)
   log_odds <- log10_prior_odds * log(10)

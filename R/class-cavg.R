@@ -42,7 +42,7 @@
 #' # Decisions as they were submitted
 #' q <- posterior(x["lda"])
 #' cavg(q >= 0.3, truth = x["lda"]$truth)
-cavg <- function(x, ...) UseMethod("cavg")
+cavg <- function(x, ...) UseMethod("cavg", given(x))
 
 #' @rdname cavg
 #' @export
@@ -64,7 +64,7 @@ cavg.loglik_set <- function(x, prior = NULL, ...) {
 
 #' @rdname cavg
 #' @export
-cavg_min <- function(x, ...) UseMethod("cavg_min")
+cavg_min <- function(x, ...) UseMethod("cavg_min", given(x))
 
 #' @rdname cavg
 #' @export

@@ -34,6 +34,7 @@
 #' p <- rbind(c(0.7, 0.2, 0.1), c(1, 0, 0), c(1, 1, 1) / 3)
 #' prob_complement(p)
 prob_complement <- function(p) {
+  check_given()
   p <- read_posteriors(p, "p")
   q <- .Call(ffi_complement, p)
   dimnames(q) <- dimnames(p)

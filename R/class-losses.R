@@ -42,7 +42,7 @@
 #' separate <- predict(calibrate(x[half], "one_vs_rest"), x[!half])
 #' joint <- predict(calibrate(x[half]), x[!half])
 #' class_losses(separate, measure = "cavg", after = joint)
-class_losses <- function(x, ...) UseMethod("class_losses")
+class_losses <- function(x, ...) UseMethod("class_losses", given(x))
 
 #' @rdname class_losses
 #' @export

@@ -45,7 +45,7 @@
 #' round(confusion(x["lda"], proportion = TRUE), 2)
 #' misclassification(c("a", "b", "b"), truth = c("a", "a", "b"))
 #' confusion(c(TRUE, FALSE, FALSE), truth = c(TRUE, TRUE, FALSE))
-misclassification <- function(x, ...) UseMethod("misclassification")
+misclassification <- function(x, ...) UseMethod("misclassification", given(x))
 
 #' @rdname misclassification
 #' @export
@@ -79,7 +79,7 @@ misclassification.loglik_set <- function(x, prior = NULL, ...) {
 
 #' @rdname misclassification
 #' @export
-confusion <- function(x, ...) UseMethod("confusion")
+confusion <- function(x, ...) UseMethod("confusion", given(x))
 
 #' @rdname misclassification
 #' @export

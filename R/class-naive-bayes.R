@@ -72,6 +72,7 @@
 #' prob_purity(p, iris$Species)
 #' cllr(loglik_set(predict(model, iris[1:4], type = "loglik"), truth = iris$Species))
 naive_bayes <- function(x, truth, model = "multinomial", smoothing = NULL, length = "none") {
+  check_given()
   check_choice(model, c("multinomial", "bernoulli", "complement", "gaussian"), "model")
   check_choice(length, c("none", "sum", "euclid"), "length")
   if (is.null(smoothing)) smoothing <- if (model == "gaussian") 1e-9 else 1

@@ -30,7 +30,7 @@
 #' detectors <- one_vs_rest(x["lda"])
 #' eer(detectors)
 #' plot_det(detectors)
-one_vs_rest <- function(x, ...) UseMethod("one_vs_rest")
+one_vs_rest <- function(x, ...) UseMethod("one_vs_rest", given(x))
 
 #' @rdname one_vs_rest
 #' @export

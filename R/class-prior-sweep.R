@@ -33,6 +33,7 @@
 #' # On how many subsets is the recogniser worse than no evidence?
 #' table(sweep$system, sweep$cross_entropy > sweep$cross_entropy_null)
 prior_sweep <- function(x, ...) {
+  check_given()
   x <- loglik_set(x, ...)
   classes <- set_classes(x)
   stop_if(

@@ -45,6 +45,7 @@
 #' prob_purity(confusion)
 #' plot(confusion)
 prob_confusion <- function(p, truth) {
+  check_given()
   mean_posteriors(read_posteriors(p, "p"), truth)
 }
 
@@ -66,6 +67,7 @@ mean_posteriors <- function(p, truth) {
 #' @rdname prob_confusion
 #' @export
 prob_purity <- function(p, truth) {
+  check_given()
   if (inherits(p, "prob_confusion")) {
     return(purity_of(p))
   }

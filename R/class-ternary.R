@@ -38,6 +38,7 @@
 #' x <- loglik_set(droplevels(glass), truth = "type")
 #' head(ternary(x))
 ternary <- function(x, prior = NULL, rule = "zero_one", eta = NULL, method = NULL, ...) {
+  check_given()
   if (is.character(x) && length(x) == 3) {
     return(bare_ternary(x, rule, eta))
   }

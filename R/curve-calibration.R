@@ -25,6 +25,7 @@
 #' set.seed(1)
 #' transformation_curve(calibrate(simulate_lr(100, 300, s = 2, stretch = 2)), n = 5, level = 0.95)
 transformation_curve <- function(fit, n = 401, limits = NULL, level = NULL, by = NULL) {
+  check_given()
   check_count(n, "n", most = most_points)
   if (is.null(limits)) limits <- c(-Inf, Inf)
   check_numeric(limits, "limits")

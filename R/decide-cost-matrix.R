@@ -76,6 +76,7 @@
 #' bayes_decision(c(0.4, 0.5), 1 - diag(2), value = "best")
 bayes_decision <- function(x, cost = NULL, ..., prior = NULL, c_miss = 1, c_fa = 1,
                            value = "action", tolerance = 1e-12) {
+  check_given()
   if (is.null(cost)) {
     x <- read_lrs(x, ..., prior = prior)
     return(decide_lrs(x, decision_prior(x, prior), c_miss, c_fa))

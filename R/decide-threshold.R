@@ -37,6 +37,7 @@
 #' bayes_threshold(0.5, c_fa = 100, scale = "lr")
 #' effective_prior(0.01, c_miss = 10)
 bayes_threshold <- function(prior, c_miss = 1, c_fa = 1, scale = "log10") {
+  check_given()
   check_choice(scale, setdiff(lr_scales, "score"), "scale")
   points <- read_operating_points(prior, c_miss, c_fa)
   rlang::set_names(from_ln(-points$log_odds, scale), names(points$prior))
@@ -45,6 +46,7 @@ bayes_threshold <- function(prior, c_miss = 1, c_fa = 1, scale = "log10") {
 #' @rdname bayes_threshold
 #' @export
 effective_prior <- function(prior, c_miss = 1, c_fa = 1) {
+  check_given()
   points <- read_operating_points(prior, c_miss, c_fa)
   rlang::set_names(stats::plogis(points$log_odds), names(points$prior))
 }
@@ -103,6 +105,7 @@ effective_prior <- function(prior, c_miss = 1, c_fa = 1) {
 #' cost <- rbind(charge = c(1, 30), release = c(11, 2), wait = c(3, 3))
 #' cost_reduction(cost, prior = 0.2, form = "canonical")
 cost_reduction <- function(cost, prior = 0.5, form = "effective") {
+  check_given()
   check_choice(form, c("effective", "canonical"), "form")
   if (form == "canonical") {
     return(canonical_cost(cost, if (missing(prior)) NULL else prior))

@@ -113,6 +113,7 @@
 #' cllr(equal_weights(x, channel))
 measures_by <- function(x, condition, which = NULL, ..., replicates = 0, level = 0.95,
                         family = FALSE, random = FALSE) {
+  check_given()
   x <- read_either_set(x)
   condition <- read_condition(condition, x)
   check_number(level, "level", above = 0, below = 1)
@@ -206,6 +207,7 @@ measure_top <- function(name) {
 #' @rdname measures_by
 #' @export
 equal_weights <- function(x, condition) {
+  check_given()
   x <- read_either_set(x)
   condition <- read_condition(condition, x)
   stop_if(

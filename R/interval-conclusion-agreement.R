@@ -47,6 +47,7 @@
 #'   conclusion_set(same ~ conclusion, d, examiner = "examiner", item = "item")
 #' )
 conclusion_agreement <- function(x, definite = NULL, level = 0.95) {
+  check_given()
   x <- conclusion_set(x)
   check_number(level, "level", above = 0, below = 1)
   conclusion_by(x, "both")

@@ -80,7 +80,7 @@
 #'
 #' # LRs that a scale might state
 #' conclusion_lr(x, stated = c(Exclusion = 1e-4, Inconclusive = 1, Individualization = 1e4))
-conclusion_lr <- function(x, ...) UseMethod("conclusion_lr")
+conclusion_lr <- function(x, ...) UseMethod("conclusion_lr", given(x))
 
 #' @export
 conclusion_lr.default <- function(x, ...) {

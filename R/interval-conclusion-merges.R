@@ -40,6 +40,7 @@
 #' conclusion_merges(x)
 #' conclusion_merges(x, into = list(Inconclusive = paste0("Inconclusive-", c("A", "B", "C"))))
 conclusion_merges <- function(x, into = NULL, prior = 0.5, level = 0.95, by = NULL) {
+  check_given()
   x <- conclusion_set(x)
   check_inner_prior(prior)
   check_number(prior, "prior", above = 0, below = 1)

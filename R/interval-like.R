@@ -75,6 +75,7 @@
 measures_like <- function(x, like, conditions, data, measures = c("cllr", "cllr_min", "eer"),
                           bandwidth = NULL, least = 20, level = 0.95, replicates = 200,
                           by = "trial") {
+  check_given()
   check_like(x, like, conditions, data)
   check_choices(measures, names(measures_of_like()), "measures")
   check_number(level, "level", above = 0, below = 1)

@@ -37,6 +37,7 @@
 #' m <- read_monitor(file)
 #' update(m, 1.7, truth = TRUE, scale = "log10")
 write_monitor <- function(x, file) {
+  check_given()
   check_monitor(x)
   check_file_given(file)
   if (!is.null(file)) file_type(file, "json")

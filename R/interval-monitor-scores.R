@@ -50,6 +50,7 @@
 #' explain(update(m, sample(simulate_lr(20, 80, s = 4)$value)))
 monitor_scores <- function(x, ..., method = "the system", prior = NULL, level = 0.95,
                            date = Sys.Date(), note = NULL) {
+  check_given()
   check_dots(...)
   known <- reference_scores(x, prior)
   stop_if(

@@ -31,6 +31,7 @@
 #' half <- seq_along(x$truth) %% 2 == 0
 #' calibration_transfer(list(even = x[half], odd = x[!half]))
 calibration_transfer <- function(x, method = NULL, prior = NULL, unit = "bits", ...) {
+  check_given()
   per_bit <- bits_in(unit)
   check_transfer_sets(x)
   many <- inherits(x[[1]], "loglik_set")

@@ -134,6 +134,7 @@ cost_bracket <- function(x, log_odds, prior = NULL) {
 #' @rdname cross_entropy
 #' @export
 cross_entropy_null <- function(prior) {
+  check_given()
   if (is.matrix(prior)) {
     check_probability_rows(prior, "prior")
     return(nats_to_bits(unname(apply(prior, 1, shannon))))

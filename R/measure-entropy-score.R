@@ -31,6 +31,7 @@
 #' p <- rbind(c(0.7, 0.2, 0.1), c(0.1, 0.1, 0.8))
 #' prob_entropy_score(list(original = p, complement = prob_complement(p)))
 prob_entropy_score <- function(p) {
+  check_given()
   models <- read_models(p, "p")
   vapply(models, sharpness, 0)
 }

@@ -29,7 +29,7 @@
 #'
 #' x <- lr_set(list(h1 = c(20, 3, 0.8), h2 = c(0.1, 0.4)), scale = "lr")
 #' posterior(x, prior = 0.01)
-posterior <- function(x, ...) UseMethod("posterior")
+posterior <- function(x, ...) UseMethod("posterior", given(x))
 
 #' @rdname posterior
 #' @export

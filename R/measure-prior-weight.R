@@ -29,6 +29,7 @@
 #' @examples
 #' prior_weight(rbind(c(0, 0), c(2, 2), c(5, 0)))
 prior_weight <- function(x) {
+  check_given()
   check_finite(x, "x")
   log_eta <- -cbind(x, 0, deparse.level = 0)
   top <- apply(log_eta, 1, max)

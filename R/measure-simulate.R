@@ -59,6 +59,7 @@
 #' cllr(simulate_lr(1000, 1000, cllr = 0.3))
 simulate_lr <- function(n_h1, n_h2, s = NULL, stretch = 1, shift = 0, system = NULL, cllr = NULL,
                         eer = NULL) {
+  check_given()
   check_count(n_h1, "n_h1", most = most_simulated)
   check_count(n_h2, "n_h2", most = most_simulated)
   s <- wanted_power(s, cllr, eer)

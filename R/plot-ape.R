@@ -38,6 +38,7 @@
 #' )
 #' plot_ape(x)
 plot_ape <- function(x, ..., systems = "facet", x_axis = "log10_odds") {
+  check_given()
   autoplot(bayes_error_curve(x, ...), type = "ape", systems = systems, x_axis = x_axis)
 }
 

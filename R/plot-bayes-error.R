@@ -55,6 +55,7 @@ NULL
 #' @export
 plot_bayes_error <- function(x, ..., parts = NULL, systems = "facet", x_axis = "log10_odds",
                              curves = c("bayes_error", "bayes_error_min", "bayes_error_null")) {
+  check_given()
   autoplot(
     bayes_error_curve(x, ...),
     parts = parts, systems = systems, x_axis = x_axis, curves = curves

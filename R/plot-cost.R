@@ -37,6 +37,7 @@ NULL
 #' @rdname plot_cost
 #' @export
 plot_cost <- function(x, ..., x_axis = "log10") {
+  check_given()
   autoplot(cost_curve(x, ...), x_axis = x_axis)
 }
 

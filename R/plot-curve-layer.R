@@ -25,6 +25,7 @@
 #' plot_det(x) + curve_layer(det_curve(theory))
 #' plot_bayes_error(x, parts = FALSE) + curve_layer(bayes_error_curve(theory))
 curve_layer <- function(curve, type = NULL, colour = NULL, linetype = NULL, linewidth = NULL) {
+  check_given()
   layers <- layer_lines(curve, type)
   lapply(layers, \(line) {
     ggplot2::geom_path(

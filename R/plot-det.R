@@ -77,6 +77,7 @@ NULL
 #' @export
 plot_det <- function(x, ..., steps = TRUE, hull = NULL, dr30 = FALSE, systems = "overlay",
                      limits = NULL, vocabulary = "detection") {
+  check_given()
   autoplot(
     det_curve(x, ...),
     type = "det", steps = steps, hull = hull, dr30 = dr30, systems = systems, limits = limits,
@@ -88,6 +89,7 @@ plot_det <- function(x, ..., steps = TRUE, hull = NULL, dr30 = FALSE, systems = 
 #' @export
 plot_roc <- function(x, ..., steps = TRUE, hull = NULL, dr30 = FALSE, systems = "overlay",
                      corners = FALSE, marks = 60, vocabulary = "detection") {
+  check_given()
   check_flag(corners, "corners")
   if (corners) {
     return(draw_corners(det_curve(x, ...), marks))

@@ -56,6 +56,7 @@ NULL
 #' @export
 plot_ece <- function(x, ..., systems = "facet", x_axis = "log10_odds",
                      curves = c("ece", "ece_min", "ece_null"), normalised = FALSE) {
+  check_given()
   autoplot(
     ece_curve(x, ...),
     systems = systems, x_axis = x_axis, curves = curves, normalised = normalised

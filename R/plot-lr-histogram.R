@@ -28,6 +28,7 @@ NULL
 #' @rdname plot_lr_histogram
 #' @export
 plot_lr_histogram <- function(x, ..., y = "count", x_axis = "log10") {
+  check_given()
   autoplot(lr_histogram(x, ...), y = y, x_axis = x_axis)
 }
 

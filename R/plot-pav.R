@@ -34,6 +34,7 @@ NULL
 #' @rdname plot_pav
 #' @export
 plot_pav <- function(x, ..., systems = "facet", x_axis = "log10") {
+  check_given()
   autoplot(pav(x, ...), systems = systems, x_axis = x_axis)
 }
 

@@ -44,6 +44,7 @@ NULL
 #' @rdname plot_reliability
 #' @export
 plot_reliability <- function(x, ...) {
+  check_given()
   autoplot(reliability_curve(x, ...))
 }
 

@@ -41,6 +41,7 @@ NULL
 #' @rdname plot_tippett
 #' @export
 plot_tippett <- function(x, ..., systems = "facet", x_axis = "log10", reliability = NULL) {
+  check_given()
   autoplot(tippett_curve(x, ...), systems = systems, x_axis = x_axis, reliability = reliability)
 }
 

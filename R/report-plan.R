@@ -366,7 +366,7 @@ plan_hash <- function(plan) {
 
 #' @rdname validation_plan
 #' @export
-write_validation <- function(x, file) UseMethod("write_validation")
+write_validation <- function(x, file) UseMethod("write_validation", given(x))
 
 #' @exportS3Method
 write_validation.default <- function(x, file) {

@@ -70,6 +70,7 @@
 #' matrix
 #' plot(matrix)
 validation_run <- function(plan, ..., threads = NULL) {
+  check_given()
   plan <- read_plan(plan)
   sets <- read_sets(plan, list(...))
   data <- data_found(plan, sets)

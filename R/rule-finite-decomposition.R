@@ -46,6 +46,7 @@
 #' finite_decomposition(merged, prior = 0.4)
 #' finite_decomposition(merged, prior = 0.4, rule = "zero_one")
 finite_decomposition <- function(likelihood, prior, reported = NULL, rule = "log") {
+  check_given()
   rule <- as_rule(rule)
   if (!is.data.frame(likelihood)) check_numeric(likelihood, "likelihood")
   if (!is.null(reported) && !is.data.frame(reported)) check_numeric(reported, "reported")

@@ -180,6 +180,7 @@
 scoring_rule <- function(rule, eta = NULL, gamma = NULL, alpha = NULL, unit = NULL, of = NULL,
                          weight = NULL, prior = NULL, c_miss = NULL, c_fa = NULL, cost = NULL,
                          at = NULL) {
+  check_given()
   arguments <- list(
     eta = eta, gamma = gamma, alpha = alpha, unit = unit, of = of, weight = weight,
     prior = prior, c_miss = c_miss, c_fa = c_fa, cost = cost, at = at

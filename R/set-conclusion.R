@@ -98,7 +98,7 @@
 #' # Counts in a data frame, several studies
 #' conclusion_set(truth ~ conclusion | study, data = black_box, count = "n", h1 = "same",
 #'   no_value = c("No value", "Other"))
-conclusion_set <- function(x, ...) UseMethod("conclusion_set")
+conclusion_set <- function(x, ...) UseMethod("conclusion_set", given(x))
 
 #' @rdname conclusion_set
 #' @export

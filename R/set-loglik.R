@@ -73,7 +73,7 @@
 #'
 #' # Two recognisers of types of glass, from a data frame
 #' loglik_set(glass_type, truth = "type", system = "recogniser")
-loglik_set <- function(log_lik, ...) UseMethod("loglik_set")
+loglik_set <- function(log_lik, ...) UseMethod("loglik_set", given(log_lik))
 
 #' @rdname loglik_set
 #' @export

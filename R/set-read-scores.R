@@ -67,6 +67,7 @@
 #' head(x)
 read_scores <- function(scores, key = NULL, scale = "score", ..., columns = NULL, h1 = NULL,
                         system = NULL) {
+  check_given()
   columns <- read_column_names(columns)
   files <- if (is.character(scores)) as.list(scores) else scores
   if (!is.list(files) || inherits(files, "connection")) files <- list(files)
@@ -101,6 +102,7 @@ read_scores <- function(scores, key = NULL, scale = "score", ..., columns = NULL
 #' @rdname read_scores
 #' @export
 read_lir <- function(h1, h2, ...) {
+  check_given()
   read <- list(h1 = read_lir_file(h1), h2 = read_lir_file(h2))
   id <- c(read$h1$source_id, read$h2$source_id)
   n <- nrow(read$h1) + nrow(read$h2)

@@ -26,7 +26,7 @@
 #' x <- simulate_lr(5000, 20000, s = 2)
 #' sample_trials(x, 1000)
 #' cllr(sample_trials(x, c(h1 = 100, h2 = 1000)))
-sample_trials <- function(x, n, ...) UseMethod("sample_trials")
+sample_trials <- function(x, n, ...) UseMethod("sample_trials", given(x))
 
 #' @rdname sample_trials
 #' @export
@@ -35,6 +35,7 @@ sample_trials.default <- function(x, n, ...) sample_trials(lr_set(x), n, ...)
 #' @rdname sample_trials
 #' @export
 sample_trials.lr_set <- function(x, n, ...) {
+  check_given()
   if (...length() > 0) check_dots(...)
   draw_sample(x, check_sample(n, c("h1", "h2")), factor(!x$truth))
 }
@@ -42,6 +43,7 @@ sample_trials.lr_set <- function(x, n, ...) {
 #' @rdname sample_trials
 #' @export
 sample_trials.loglik_set <- function(x, n, ...) {
+  check_given()
   check_dots(...)
   draw_sample(x, check_sample(n, set_classes(x)), x$truth)
 }
@@ -66,6 +68,7 @@ check_sample <- function(n, classes) {
 #' @rdname sample_trials
 #' @export
 sample_trials.remote_set <- function(x, n, ...) {
+  check_given()
   if (...length() > 0) check_dots(...)
   n <- check_sample(n, c("h1", "h2"))
   parts <- each_system(x, draw_trials_of, n)

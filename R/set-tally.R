@@ -270,6 +270,7 @@ check_values_complete <- function(tally, values) {
 #'   `n_h1` and `n_h2`; with `trials`, one with `value`, `n_h1` and `n_h2`.
 #' @export
 cells_wanted <- function(tally, trials = NULL, verb = NULL) {
+  check_given()
   check_tally(tally)
   check_that(is.null(verb) || is.function(verb), "be a function of a set.", verb, "verb")
   cells <- tally$cells
@@ -310,6 +311,7 @@ landmarks <- function(n) {
 #' @return `write_tally()`: the name of the file, invisibly.
 #' @export
 write_tally <- function(tally, file) {
+  check_given()
   check_tally(tally)
   file_type(file, "json")
   beside <- \(end) sub("[.]json$", paste0("-", end, ".csv"), file, ignore.case = TRUE)

@@ -368,6 +368,24 @@ check_dots <- function(...) {
   )
 }
 
+# Every function for users asks first for the arguments that it cannot do without; a generic asks for
+# the one by which it dispatches.
+check_given <- function() {
+  frame <- parent.frame()
+  needed <- setdiff(names(Filter(rlang::is_missing, formals(sys.function(sys.parent())))), "...")
+  lost <- Filter(\(arg) eval(call("missing", as.name(arg)), frame), needed)
+  if (length(lost) > 0) stop_not_given(lost)
+}
+
+given <- function(x) if (missing(x)) stop_not_given(rlang::as_label(substitute(x))) else x
+
+stop_not_given <- function(lost) {
+  stop_input(
+    "{.arg {lost}} must be given; {cli::qty(lost)}{?it is/they are} missing.",
+    class = "calibrant_error_not_given"
+  )
+}
+
 # Packages and programs that not everybody needs.
 check_package <- function(package, what) {
   stop_if(
