@@ -251,7 +251,8 @@ read_counts <- function(count, n) {
   }
   check_length(count, n, "count", "x")
   check_numeric(count, "count")
-  check_each(count >= 0 & count == floor(count), "be whole numbers, 0 or more.", count, "count", i = "Shares are no counts: multiply them by the number of comparisons.")
+  check_each(count >= 0 & count == floor(count), "be whole numbers, 0 or more.", count, "count",
+    i = "Shares are no counts: multiply them by the number of comparisons.")
   check_that(sum(count) <= most_numbers, "add up to at most 1e8.", sum(count), "count")
   count
 }

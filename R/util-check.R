@@ -368,8 +368,8 @@ check_dots <- function(...) {
   )
 }
 
-# Every function for users asks first for the arguments that it cannot do without; a generic asks for
-# the one by which it dispatches.
+# Every function for users asks first for the arguments that it needs; a generic asks for the one by
+# which it dispatches.
 check_given <- function() {
   frame <- parent.frame()
   needed <- setdiff(names(Filter(rlang::is_missing, formals(sys.function(sys.parent())))), "...")
