@@ -28,7 +28,7 @@ across <- c(
   "interrupt" = "long jobs stop", "files" = "every file that people have, by every door",
   "lessons" = "the solutions of the lessons run, and give the numbers that the lessons state",
   "long-vectors" = "more than 2^31 trials",
-  "messages" = "the words of errors and warnings",
+  "messages" = "the words of errors", "arguments" = "every exported function, and its arguments",
   "oracles" = "published numbers",
   "paper-numbers" = "what the five papers state in numbers",
   "pieces" = "work in pieces gives what work at once gives",
