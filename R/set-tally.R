@@ -73,6 +73,7 @@
 #' values <- rbind(cells_wanted(tally, a, explain), cells_wanted(tally, b, explain))
 #' explain(lr_set(tally, values = values))
 lr_tally <- function(x, width = 2^-10, scale = "ln", moments = NULL) {
+  check_given()
   whole <- is.character(x) || inherits(x, "lr_set")
   stop_if(
     whole && (!missing(scale) || !is.null(moments)) || is.character(x) && !missing(width),
