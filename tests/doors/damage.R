@@ -27,7 +27,13 @@ damages <- list(
     change_cell(dialect, "score", one_of("low", "Exclusion", "<1E-10", "5%"))
   },
   number_missing = \(dialect) change_cell(dialect, "score", one_of("NA", "nan", "", "#NV", "-")),
+  # Whole numbers would go with either mark.
   other_mark = \(dialect) {
+    at <- match("score", vapply(dialect$columns, `[[`, "", "role"))
+    marked <- grepl(dialect$decimal, dialect$columns[[at]]$cells, fixed = TRUE)
+    if (sum(marked) < 2) {
+      return(dialect)
+    }
     change_cell(dialect, "score", if (dialect$decimal == ".") "2,75" else "2.75")
   },
   third_label = \(dialect) {

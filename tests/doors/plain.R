@@ -110,32 +110,53 @@ plain_table <- function(bytes, dialect) {
 # The trials of one file.
 plain_trials <- function(bytes, dialect) {
   rows <- plain_table(bytes, dialect)
-  numbers <- plain_numbers(plain_cells(rows, dialect, "score"), dialect)
-  truth <- match(plain_cells(rows, dialect, "truth"), dialect$pair)
-  if (is.null(numbers) || anyNA(truth) || length(unique(truth)) < 2) {
-    return(NULL)
+  if (isTRUE(dialect$drops)) {
+    rows <- rows[!plain_cells(rows, dialect, "score") %in% c("NA", "nan", "", "#NV", "-")]
   }
-  stats::setNames(list(list(h1 = numbers[truth == 1], h2 = numbers[truth == 2])), "")
+  numbers <- plain_numbers(plain_cells(rows, dialect, "score"), dialect)
+  plain_split(numbers, match(plain_cells(rows, dialect, "truth"), dialect$pair))
+}
+
+plain_split <- function(numbers, truth) {
+  if (!is.null(numbers) && !anyNA(truth) && length(unique(truth)) == 2) {
+    stats::setNames(list(list(h1 = numbers[truth == 1], h2 = numbers[truth == 2])), "")
+  }
+}
+
+# Systems in the order in which they appear.
+plain_systems <- function(bytes, dialect) {
+  rows <- plain_table(bytes, dialect)
+  names <- plain_cells(rows, dialect, "system")
+  found <- lapply(unique(names), \(name) {
+    of <- rows[names == name]
+    numbers <- plain_numbers(plain_cells(of, dialect, "score"), dialect)
+    plain_split(numbers, match(plain_cells(of, dialect, "truth"), dialect$pair))
+  })
+  if (all(lengths(found) > 0)) stats::setNames(unlist(found, recursive = FALSE), unique(names))
+}
+
+# Two files, one for each hypothesis.
+plain_sides <- function(bytes, dialects) {
+  values <- Map(\(text, dialect) {
+    plain_numbers(plain_cells(plain_table(text, dialect), dialect, "score"), dialect)
+  }, bytes, dialects)
+  if (all(lengths(values) > 0)) stats::setNames(list(stats::setNames(values, c("h1", "h2"))), "")
 }
 
 # The trials of a key, each with the one score of its items. Scores that it does not name may be
 # anything.
-plain_match <- function(bytes, dialects) {
+plain_match <- function(bytes, dialects, items = c("source1", "source2")) {
   scores <- plain_table(bytes[[1]], dialects[[1]])
   key <- plain_table(bytes[[2]], dialects[[2]])
   truth <- match(plain_cells(key, dialects[[2]], "truth"), dialects[[2]]$pair)
   pairs <- \(rows, dialect) {
-    paste(plain_cells(rows, dialect, "source1"), plain_cells(rows, dialect, "source2"), sep = "\n")
+    do.call(paste, c(lapply(items, \(item) plain_cells(rows, dialect, item)), sep = "\n"))
   }
   at <- match(pairs(key, dialects[[2]]), pairs(scores, dialects[[1]]))
   if (anyNA(truth) || anyNA(at) || length(unique(truth)) < 2) {
     return(NULL)
   }
-  numbers <- plain_numbers(plain_cells(scores[at], dialects[[1]], "score"), dialects[[1]])
-  if (is.null(numbers)) {
-    return(NULL)
-  }
-  stats::setNames(list(list(h1 = numbers[truth == 1], h2 = numbers[truth == 2])), "")
+  plain_split(plain_numbers(plain_cells(scores[at], dialects[[1]], "score"), dialects[[1]]), truth)
 }
 
 # The scores of cases by their names.

@@ -22,14 +22,19 @@ scores_case <- function(number, folder) {
   dialect <- draw_dialect()
   damage <- draw_damage()
   damaged <- damages[[damage]](dialect)
+  damaged$drops <- damage == "number_missing" && chance(0.5)
   made <- damaged_file(damaged)
   wanted <- if (!is.null(made$text)) plain_trials(made$text, damaged)
   if (damage == "none") stopifnot(same_trials(wanted, dialect$trials))
+  arguments <- dialect_arguments(dialect)
+  if (damaged$drops) arguments$na <- "drop"
+  # Who is told the decimal mark need not guess it.
+  if (chance(0.15)) arguments$dec <- dialect$decimal
   names <- vapply(dialect$columns, `[[`, "", if (dialect$header == "odd") "odd" else "known")
   names(names) <- vapply(dialect$columns, `[[`, "", "role")
   name <- sprintf("scores-%d", number)
   dialect_case(name, "scores", write_file(made$file, folder, paste0(name, ".txt")), wanted,
-    dialect_arguments(dialect), damage = damage,
+    arguments, damage = damage,
     header = if (dialect$header %in% c("words", "odd", "short")) names, h1 = dialect$pair[1])
 }
 
@@ -68,6 +73,64 @@ key_case <- function(number, folder) {
   dialect_case(sprintf("key-%d", number), "scores", paths[[1]], wanted, arguments, damage = damage)
 }
 
+# Scores of utterances, and the protocol of a challenge: one item, and columns of other things.
+protocol_case <- function(number, folder) {
+  drawn <- list(draw_dialect(), draw_dialect())
+  for (k in 1:2) drawn[[k]]$header <- one_of("words", "none")
+  n <- length(drawn[[1]]$columns[[1]]$cells)
+  utterance <- sprintf("LA_E_%04d", sample.int(9999, n))
+  order <- sample.int(n)
+  is_h1 <- rep_len(c(TRUE, FALSE), n)
+  attack <- ifelse(is_h1, "-", sprintf("A%02d", sample.int(19, n, TRUE)))
+  scores <- Filter(\(column) column$role == "score", drawn[[1]]$columns)
+  drawn[[1]]$columns <- c(list(column_of("source1", "filename", "Datei", utterance)), scores)
+  drawn[[2]][c("pair", "told")] <- list(c("bonafide", "spoof"), FALSE)
+  drawn[[2]]$columns <- list(
+    column_of("none", "speaker", "Person", sprintf("LA_%04d", sample.int(40, n, TRUE))),
+    column_of("source1", "filename", "Datei", utterance[order]),
+    column_of("none", "codec", "Kodierung", sample(c("alaw", "-", "opus"), n, TRUE)),
+    column_of("none", "attack", "Angriff", attack),
+    column_of("truth", "key", "Herkunft", ifelse(is_h1, "bonafide", "spoof"))
+  )
+  made <- lapply(drawn, damaged_file)
+  wanted <- plain_match(lapply(made, `[[`, "text"), drawn, "source1")
+  paths <- Map(\(one, name) write_file(one$file, folder, sprintf("%s-%d.txt", name, number)), made,
+    c("utterances", "protocol"))
+  dialect_case(sprintf("protocol-%d", number), "scores", paths[[1]], wanted, list(key = paths[[2]]))
+}
+
+# Systems below each other in one table, told apart by a column that is named.
+systems_case <- function(number, folder) {
+  dialect <- draw_dialect()
+  dialect$header <- "odd"
+  n <- length(dialect$columns[[1]]$cells)
+  systems <- rep(c("sysB", "sysA"), length.out = n)
+  dialect$columns <- c(dialect$columns, list(column_of("system", "system", "Verfahren", systems)))
+  made <- damaged_file(dialect)
+  wanted <- plain_systems(made$text, dialect)
+  path <- write_file(made$file, folder, sprintf("systems-%d.csv", number))
+  dialect_case(sprintf("systems-%d", number), "scores", path, wanted, dialect_arguments(dialect))
+}
+
+# One file of genuine scores and one of impostors', the score in the last column.
+two_case <- function(number, folder) {
+  sides <- lapply(1:2, \(k) {
+    dialect <- draw_dialect()
+    score <- Filter(\(column) column$role == "score", dialect$columns)
+    items <- Filter(\(column) startsWith(column$role, "source"), dialect$columns)
+    dialect$columns <- c(items, score)
+    dialect$header <- one_of("words", "none", "none")
+    if (length(items) == 0) dialect$separator <- if (dialect$decimal == ",") ";" else ","
+    damages[[if (chance(0.8)) "none" else one_of("number_cut", "number_word", "cut_text")]](dialect)
+  })
+  made <- lapply(sides, damaged_file)
+  wanted <- plain_sides(lapply(made, `[[`, "text"), sides)
+  paths <- Map(\(one, k) {
+    write_file(one$file, folder, sprintf("two-%d-h%d.txt", number, k))
+  }, made, 1:2)
+  dialect_case(sprintf("two-%d", number), "two", unlist(paths), wanted)
+}
+
 lir_case <- function(number, folder) {
   sides <- lapply(1:2, \(k) {
     dialect <- draw_dialect()
@@ -80,14 +143,10 @@ lir_case <- function(number, folder) {
     damages[[if (chance(0.8)) "none" else one_of("number_cut", "number_word", "cut_text")]](dialect)
   })
   made <- lapply(sides, damaged_file)
-  values <- Map(\(one, dialect) {
-    plain_numbers(plain_cells(plain_table(one$text, dialect), dialect, "score"), dialect)
-  }, made, sides)
-  wanted <- if (all(lengths(values) > 0)) list(list(h1 = values[[1]], h2 = values[[2]]))
+  wanted <- plain_sides(lapply(made, `[[`, "text"), sides)
   paths <- Map(\(one, k) {
     write_file(one$file, folder, sprintf("lir-%d-h%d.csv", number, k))
   }, made, 1:2)
-  if (!is.null(wanted)) names(wanted) <- ""
   dialect_case(sprintf("lir-%d", number), "lir", unlist(paths), wanted)
 }
 
@@ -125,9 +184,12 @@ read_by_chunks <- function(case) {
 
 # How many dialects of each kind, in the long and in the short form.
 reader_kinds <- list(
-  scores = list(make = scores_case, long = 320, short = 60),
-  key = list(make = key_case, long = 90, short = 12),
-  lir = list(make = lir_case, long = 60, short = 10),
+  scores = list(make = scores_case, long = 280, short = 50),
+  key = list(make = key_case, long = 70, short = 10),
+  protocol = list(make = protocol_case, long = 40, short = 6),
+  systems = list(make = systems_case, long = 30, short = 5),
+  two = list(make = two_case, long = 40, short = 6),
+  lir = list(make = lir_case, long = 40, short = 6),
   apply = list(make = apply_case, long = 60, short = 10)
 )
 
@@ -140,7 +202,7 @@ draw_cases <- function(short, folder) {
 reader_doors <- function() {
   c(corpus_doors, list(chunks = list(
     read = read_by_chunks, agrees = agrees_in_measures, verbs = "scores",
-    takes = \(case) !is.null(case$header)
+    takes = \(case) !is.null(case$header) && is.null(case$arguments$na)
   )))
 }
 
