@@ -133,8 +133,11 @@ read_by_shell <- function(case) {
     case$paths
   )
   if (is.null(asked$scale) && case$verb != "lir") asked$scale <- "ln"
+  # Without intervals the columns of sources would have no effect, and be refused.
+  replicates <- if (any(grepl("^source", names(asked$columns)))) "10" else "0"
   run_program(c(
-    "judge", inputs, shell_options(asked), "--replicates", "0", "--which", "cllr,auc", "--json"
+    "judge", inputs, shell_options(asked), "--replicates", replicates, "--which", "cllr,auc",
+    "--json"
   ))
 }
 
@@ -312,7 +315,7 @@ corpus_doors <- list(
   ),
   shell = list(
     read = read_by_shell, agrees = agrees_in_measures, verbs = c("scores", "two", "lir", "apply"),
-    needs = c("optparse", "jsonlite")
+    needs = "jsonlite"
   )
 )
 
