@@ -7,7 +7,8 @@ command_output <- function(options, json, ..., status = 0L, save = NULL) {
   } else {
     width <- suppressWarnings(as.integer(Sys.getenv("COLUMNS", "80")))
     width <- min(max(width, 100, na.rm = TRUE), 10000)
-    rlang::with_options(width = width, paste0(utils::capture.output(...), "\n"))
+    shown <- rlang::with_options(width = width, utils::capture.output(...))
+    paste0(shell_words(shown, command_book()), "\n")
   }
   list(text = text, status = status, save = save)
 }

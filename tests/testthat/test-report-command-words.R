@@ -18,6 +18,27 @@ of_r <- paste(
   "\\bvector\\b", "\\bobject\\b", "\\bfunction\\b", sep = "|"
 )
 
+test_that("what is printed speaks of no function of R", {
+  skip_if_not_installed("jsonlite")
+  good <- withr::local_tempfile(lines = c("llr,truth", paste0(
+    c(2.1, 0.5, -1, 1.7, 3, -2, 1, -0.3, -1.5, 0.2), ",", rep(c("target", "nontarget"), each = 5)
+  )), fileext = ".csv")
+  ln <- c(good, "--scale", "ln")
+  out <- \() withr::local_tempfile(fileext = ".json", .local_envir = parent.frame(2))
+  plan <- out()
+  for (call in list(
+    c("judge", ln, "--replicates", "30"), c("judge", ln, "--which", "dev_pav"), c("explain", ln),
+    c("calibrate", ln, "-o", out()), c("calibrate", ln, "--method", "pav", "-o", out()),
+    c("plan", "--accuracy", "cllr < 0.5", "--replicates", "100", "-o", plan), c("plan", plan, ln),
+    c("monitor", out(), "--new", ln), c("tally", ln)
+  )) {
+    done <- run(call)
+    expect_lt(done$status, 2)
+    found <- grep(of_r, c(done$out, done$errors), value = TRUE)
+    expect_identical(found, character(), info = paste(call, collapse = " "))
+  }
+})
+
 test_that("slips of users are answered in the terms of the shell", {
   skip_if_not_installed("jsonlite")
   folder <- withr::local_tempdir()
