@@ -62,27 +62,20 @@ read_arguments <- function(command, words) {
 }
 
 read_option_name <- function(command, word) {
-  short <- match(word, command$options$Short)
-  name <- if (is.na(short)) sub("^--?([^=]*).*$", "\\1", word) else command$options$Option[short]
   known <- command$options$Option
-  is_number <- grepl("^-[.]?[0-9]", word)
+  at <- match(sub("=.*$", "", word), c(paste0("--", known), command$options$Short))
+  name <- sub("^--?([^=]*).*$", "\\1", word)
+  meant <- c(known[startsWith(known, name)], meant_choice(name, known))[1]
   stop_if(
-    !name %in% known || is.na(short) && !startsWith(word, "--"),
-    "{.code {word}} is no option of {.code calibrant {command$name}}.",
-    i = if (is_number) "It follows the option whose value it is." else meant_option(name, known),
+    is.na(at), "{.code {word}} is no option of {.code calibrant {command$name}}.",
+    i = if (!is.na(meant)) "Do you mean {.code --{meant}}?",
     i = "{.code calibrant {command$name} --help} lists the options."
   )
-  name
-}
-
-meant_option <- function(name, known) {
-  meant <- c(known[startsWith(known, name)], meant_choice(name, known))[1]
-  if (!is.na(meant)) cli::format_inline("Do you mean {.code --{meant}}?")
+  rep(known, 2)[at]
 }
 
 check_option <- function(command, name, type, attached, words, given) {
-  stop_if(name %in% names(given), "{.code --{name}} must be given once.",
-    i = if (type %in% c("numbers", "names")) "Several values have commas between them.")
+  stop_if(name %in% names(given), "{.code --{name}} must be given once.")
   if (type == "flag") {
     stop_if(!is.null(attached), "{.code --{name}} takes no value.", x = "It has {.val {attached}}.")
     return(invisible())
@@ -100,9 +93,7 @@ option_value <- function(value, name, type) {
   if (type == "flag") {
     return(TRUE)
   }
-  stop_if(
-    !validUTF8(value), "{.code --{name}} must be text in UTF-8.", x = "It is {value_text(value)}."
-  )
+  stop_if(!validUTF8(value), "{.code --{name}} must be text in UTF-8.")
   if (type %in% c("text", "input", "output")) {
     return(value)
   }

@@ -13,12 +13,6 @@ command_output <- function(options, json, ..., status = 0L, save = NULL) {
   list(text = text, status = status, save = save)
 }
 
-# What is JSON in any case satisfies `--json`.
-json_output <- function(options, text, status = 0L) {
-  ask_option(options, "json")
-  list(text = text, status = status)
-}
-
 # No file that is read is written, none is written twice, and none takes the place of another kind.
 check_outputs <- function(command, files, options) {
   given <- options$given
@@ -28,7 +22,10 @@ check_outputs <- function(command, files, options) {
   outputs <- as.character(c(unlist(given[type == "output"]), plots))
   stop_if(any(outputs == "-" | dir.exists(outputs)), "An output must be a file.",
     i = "The standard output is taken where {.code --output} is left out.")
-  outputs <- as.character(unlist(lapply(outputs, written_files)))
+  # A tally has its rows beside it.
+  is_tally <- command$name == "tally" & grepl("[.]json$", outputs)
+  parts <- outer(sub("[.]json$", "", outputs[is_tally]), c("cells", "points", "values"), paste, sep = "-")
+  outputs <- c(outputs, sprintf("%s.csv", parts))
   spoilt <- outputs[real_path(outputs) %in% real_path(inputs)][1]
   stop_if(!is.na(spoilt), "{.file {spoilt}} is read: it must not be overwritten.",
     i = "Name another file.")
@@ -36,22 +33,10 @@ check_outputs <- function(command, files, options) {
   stop_if(!is.na(twice), "{.file {twice}} must be written once.")
 }
 
-# A tally has its rows beside it.
-written_files <- function(file) {
-  parts <- if (grepl("[.]json$", file, ignore.case = TRUE)) {
-    stem <- sub("[.]json$", "", file, ignore.case = TRUE)
-    paste0(stem, "-", c("cells", "points", "values"), ".csv")
-  }
-  c(file, parts)
-}
-
 # The same file has one path, by whatever links and dots it is named.
 real_path <- function(files) {
-  folder <- normalizePath(dirname(files), mustWork = FALSE)
-  there <- file.exists(files)
-  path <- file.path(folder, basename(files))
-  path[there] <- normalizePath(files[there])
-  path
+  path <- file.path(normalizePath(dirname(files), mustWork = FALSE), basename(files))
+  normalizePath(path, mustWork = FALSE)
 }
 
 # What stands in the place of an output must be of the same kind: no monitor, and nobody's data.

@@ -124,7 +124,8 @@ fuse_command <- function(files, options) {
 fit_output <- function(fit, options) {
   file <- ask_option(options, "output")
   if (is.null(file)) {
-    return(json_output(options, write_calibration(fit, NULL)))
+    ask_option(options, "json")
+    return(list(text = write_calibration(fit, NULL)))
   }
   check_replaced(file, calibration_format)
   command_output(
@@ -198,7 +199,7 @@ report_command <- function(files, options) {
   )
 }
 
-plan_status <- function(decision) if (identical(decision %||% "pass", "pass")) 0L else 1L
+plan_status <- function(decision) +!identical(decision %||% "pass", "pass")
 
 # Without files a plan is declared.
 plan_command <- function(files, options) {
@@ -226,7 +227,8 @@ declared_plan <- function(file, options) {
   method <- ask_option(options, "method-name", "the method")
   plan <- rlang::exec(validation_plan, method = method, !!!asked)
   if (is.null(file)) {
-    return(json_output(options, plan_text(plan)))
+    ask_option(options, "json")
+    return(list(text = plan_text(plan)))
   }
   check_replaced(file, plan_format)
   command_output(options, plan_text(plan), print(plan),
@@ -255,7 +257,7 @@ monitor_command <- function(files, options) {
       alarm_date = now$alarm_date
     )),
     print(watched),
-    status = if (is.null(now$alarm)) 0L else 1L,
+    status = +!is.null(now$alarm),
     save = if (new || length(files) == 2) list(\() write_monitor(watched, state))
   )
 }
@@ -304,16 +306,11 @@ tally_measures <- function(tally) {
 
 # The report of a qualification goes into a file.
 qualify_command <- function(files, options) {
-  stop_if(length(files) > 0, "{.code calibrant qualify} takes no file.",
-    i = "{.code --output} names its report.")
+  stop_if(length(files) > 0, "{.code --output} must name the report of the tests.")
   file <- ask_option(options, "output")
-  words <- ask_options(options, c("language", if (!is.null(file)) "author"))
-  found <- rlang::exec(qualify, file, !!!words)
-  machine <- attr(found, "machine")
-  command_output(
-    options,
-    canonical_json(list(tests = json_rows(as.data.frame(found)), machine = json_rows(machine))),
-    print(found),
-    status = if (all(found$passed)) 0L else 1L
+  found <- rlang::exec(
+    qualify, file, !!!ask_options(options, c("language", if (!is.null(file)) "author"))
   )
+  tables <- lapply(list(tests = as.data.frame(found), machine = attr(found, "machine")), json_rows)
+  command_output(options, canonical_json(tables), print(found), status = +!all(found$passed))
 }

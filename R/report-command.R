@@ -139,7 +139,8 @@ answer_command <- function(words) {
   )
   plain <- sub("^-h$", "help", sub("^--", "", name))
   if (plain %in% names(others)) {
-    check_words(plain, words)
+    most <- +(plain %in% c("help", "completion"))
+    stop_if(length(words) > most, "{.code calibrant {plain}} takes at most {most} word{?s}.")
     return(list(text = others[[plain]]()))
   }
   command <- find_command(book, name)
@@ -149,25 +150,15 @@ answer_command <- function(words) {
   carry_out(command, read_arguments(command, words))
 }
 
-check_words <- function(name, words) {
-  most <- c(help = 1, version = 0, completion = 1, manual = 0)[[name]]
-  stop_if(length(words) > most, "{.code calibrant {name}} takes {most} word{?s}.",
-    x = "There {?is/are} {length(words)}.")
-}
-
 # What a command answers: `text`, its `status`, and what it will `save` once nothing is wrong.
 carry_out <- function(command, call) {
   options <- call$options
   check_outputs(command, call$files, options)
-  set.seed(read_seed(options))
+  seed <- options$given$seed %||% 1
+  check_seed(seed)
+  set.seed(seed)
   done <- get(paste0(command$name, "_command"))(call$files, options)
   check_all_asked(command, options)
   for (save in done$save) save()
   done[c("text", "status")]
-}
-
-read_seed <- function(options) {
-  seed <- options$given$seed %||% 1
-  check_seed(seed)
-  seed
 }
