@@ -23,9 +23,8 @@ check_outputs <- function(command, files, options) {
   stop_if(any(outputs == "-" | dir.exists(outputs)), "An output must be a file.",
     i = "The standard output is taken where {.code --output} is left out.")
   # A tally has its rows beside it.
-  is_tally <- command$name == "tally" & grepl("[.]json$", outputs)
-  parts <- outer(sub("[.]json$", "", outputs[is_tally]), c("cells", "points", "values"), paste, sep = "-")
-  outputs <- c(outputs, sprintf("%s.csv", parts))
+  stem <- if (command$name == "tally") sub("[.]json$", "", outputs)
+  outputs <- c(outputs, sprintf("%s-%s.csv", stem, c("cells", "points", "values")))
   spoilt <- outputs[real_path(outputs) %in% real_path(inputs)][1]
   stop_if(!is.na(spoilt), "{.file {spoilt}} is read: it must not be overwritten.",
     i = "Name another file.")

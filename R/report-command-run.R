@@ -157,7 +157,7 @@ predicted_cases <- function(fit, values, options) {
   fused <- inherits(fit, "lr_fusion")
   newdata <- if (fused) values[there, , drop = FALSE] else values[there, 1]
   names <- c("level", if (!fused && length(fit$transforms) > 1) "system")
-  found <- rlang::exec(predict, fit, newdata, !!!ask_options(options, names))
+  found <- rlang::exec(predict, fit, newdata, type = "log10", !!!ask_options(options, names))
   if (!is.data.frame(found)) found <- data.frame(log10_lr = found)
   found[match(seq_along(there), which(there)), , drop = FALSE]
 }

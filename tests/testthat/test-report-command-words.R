@@ -92,6 +92,8 @@ test_that("slips of users are answered in the terms of the shell", {
     c("tally", good, "--width", "0.3"), c("tally", fit), c("conclusions", good),
     c("conclusions", good, good)
   )
+  lost <- run("judge", file.path(folder, "missing.csv"))
+  expect_match(lost$errors, "`--drop-missing`", fixed = TRUE)
   for (call in calls) {
     done <- run(call)
     told <- gsub(folder, "", paste(c(call, ":", done$errors), collapse = " "), fixed = TRUE)
