@@ -185,10 +185,9 @@ static struct cal_class_rule read_rule(SEXP rule, int n_classes) {
 FFI_HOSTED_3(ffi_class_rule_fit, problem, rule, params) {
   const struct cal_class_problem all = read_problem(problem);
   const struct cal_class_rule costs = read_rule(rule, all.model.n_classes);
-  SEXP out = PROTECT(ffi_new_list("params", "value", "diverged", "n_steps"));
+  SEXP out = PROTECT(ffi_new_list("params", "diverged", "n_steps"));
   double* fitted = ffi_set_copy(out, "params", read_params(params, &all), Rf_xlength(params));
   const struct cal_rule_end end = cal_class_rule_fit(host, &all, &costs, fitted);
-  ffi_set_number(out, "value", end.value);
   ffi_set(out, "diverged", Rf_ScalarLogical(end.diverged));
   ffi_set(out, "n_steps", Rf_ScalarInteger(end.n_steps));
   UNPROTECT(1);

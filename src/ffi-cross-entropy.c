@@ -23,16 +23,11 @@ FFI_HOSTED_2(ffi_ece, points, log_odds) {
   return out;
 }
 
-SEXP ffi_excess(SEXP points, SEXP log_odds) {
+FFI_HOSTED_2(ffi_excess, points, log_odds) {
   const struct cal_points of = ffi_points(points);
-  const double* v_log_odds = ffi_doubles(log_odds, "log_odds");
   const R_xlen_t n = Rf_xlength(log_odds);
   SEXP out = PROTECT(Rf_allocVector(REALSXP, n));
-  double* v_out = REAL(out);
-  for (R_xlen_t i = 0; i < n; ++i) {
-    R_CheckUserInterrupt();
-    v_out[i] = cal_excess(&of, v_log_odds[i]);
-  }
+  cal_excess_along(host, &of, ffi_doubles(log_odds, "log_odds"), n, REAL(out));
   UNPROTECT(1);
   return out;
 }

@@ -23,13 +23,14 @@ SEXP ffi_range(SEXP x) {
 }
 
 // What shows at a glance: a number that the area under the ROC curve is hardly below, the unit of
-// the values, and how many times each trial is there.
+// the values, how many times each trial is there, and a code for no result.
 SEXP ffi_glance(SEXP value, SEXP truth) {
   const struct cal_trials trials = ffi_trials(value, truth);
-  SEXP out = Rf_allocVector(REALSXP, 3);
+  SEXP out = Rf_allocVector(REALSXP, 4);
   REAL(out)[0] = cal_auc_bound(&trials);
   REAL(out)[1] = (double)cal_unit_glance(&trials);
   REAL(out)[2] = (double)cal_times_there(&trials);
+  REAL(out)[3] = cal_code_glance(&trials, -INFINITY, INFINITY);
   return out;
 }
 
@@ -44,11 +45,12 @@ SEXP ffi_survey(SEXP value, SEXP truth, SEXP threads) {
   }
   if (found.n_h1 < 2 || found.n_h1 > trials.n - 2) return R_NilValue;
 
-  SEXP out = PROTECT(ffi_new_list("range", "auc_bound", "unit", "times"));
+  SEXP out = PROTECT(ffi_new_list("range", "auc_bound", "unit", "times", "code"));
   ffi_set(out, "range", new_range(found.min, found.max));
   ffi_set_number(out, "auc_bound", cal_auc_bound(&trials));
   ffi_set_number(out, "unit", (double)cal_unit_glance(&trials));
   ffi_set_number(out, "times", (double)cal_times_there(&trials));
+  ffi_set_number(out, "code", cal_code_glance(&trials, found.min, found.max));
   UNPROTECT(1);
   return out;
 }

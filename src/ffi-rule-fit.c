@@ -2,6 +2,7 @@
 #include "ffi-rule-table.h"
 #include "kernels/fit/rule-fit.h"
 #include "kernels/fit/rule-offset.h"
+#include "kernels/fit/rule-slope.h"
 
 static struct cal_rule_rows read_rows(SEXP problem) {
   const R_xlen_t n = ffi_field_length(problem, "h1"), size = ffi_field_length(problem, "x");
@@ -19,24 +20,23 @@ FFI_HOSTED_3(ffi_rule_fit, problem, table, start) {
   const struct cal_rule_rows rows = read_rows(problem);
   const struct cal_rule_table costs = ffi_rule_table(table);
   ffi_check_length(start, rows.d + 1, "start");
-  SEXP out = PROTECT(ffi_new_list("theta", "value", "converged", "diverged", "n_steps"));
+  SEXP out = PROTECT(ffi_new_list("theta", "diverged", "n_steps"));
   double* theta = ffi_set_copy(out, "theta", ffi_doubles(start, "start"), rows.d + 1);
   const struct cal_rule_end end = cal_rule_fit(host, &rows, &costs, theta);
-  ffi_set_number(out, "value", end.value);
-  ffi_set(out, "converged", Rf_ScalarLogical(end.status != CAL_NEWTON_EVALUATE));
   ffi_set(out, "diverged", Rf_ScalarLogical(end.diverged));
   ffi_set(out, "n_steps", Rf_ScalarInteger(end.n_steps));
   UNPROTECT(1);
   return out;
 }
 
-// `steps` holds log_odds, miss and fa.
+// `steps`: log_odds, miss, fa. The offset for `slopes`; without any, the slope of the one input.
 FFI_HOSTED_3(ffi_rule_offset, problem, steps, slopes) {
   const R_xlen_t n = ffi_field_length(steps, "log_odds");
   const struct cal_rule_rows rows = read_rows(problem);
   const struct cal_rule_steps all = {ffi_field_doubles(steps, "log_odds", n),
                                      ffi_field_doubles(steps, "miss", n),
                                      ffi_field_doubles(steps, "fa", n), n};
+  if (Rf_xlength(slopes) == 0) return Rf_ScalarReal(cal_rule_slope(host, &rows, &all));
   ffi_check_length(slopes, rows.d, "slopes");
   return Rf_ScalarReal(cal_rule_offset(host, &rows, &all, ffi_doubles(slopes, "slopes")));
 }

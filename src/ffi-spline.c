@@ -15,14 +15,11 @@ FFI_HOSTED_4(ffi_spline, rows, knots, penalty, start) {
                                        .each_h1 = ffi_field_number(rows, "each_h1"),
                                        .each_h2 = ffi_field_number(rows, "each_h2"),
                                        .log_odds = ffi_field_number(rows, "log_odds")};
-  SEXP out =
-      PROTECT(ffi_new_list("theta", "objective", "minimum", "left_out", "df", "n_steps", "vcov"));
+  SEXP out = PROTECT(ffi_new_list("theta", "left_out", "df", "n_steps", "vcov"));
   double* theta = ffi_set_copy(out, "theta", ffi_doubles(start, "start"), n_knots + 1);
   double* vcov = ffi_set_doubles(out, "vcov", (n_knots + 1) * (n_knots + 1));
   const struct cal_spline_end end =
       cal_spline_fit(host, &spline, &read, ffi_number(penalty, "penalty"), theta, vcov);
-  ffi_set_number(out, "objective", end.objective);
-  ffi_set_number(out, "minimum", end.minimum);
   ffi_set_number(out, "left_out", end.left_out);
   ffi_set_number(out, "df", end.df);
   ffi_set(out, "n_steps", Rf_ScalarInteger(end.n_steps));

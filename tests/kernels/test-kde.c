@@ -1,6 +1,7 @@
 #include "kernels/fit/kde.h"
 
 #include "check.h"
+#include "host.h"
 
 static double log_normal(double u, double bandwidth) {
   return -u * u / 2 - log(bandwidth) - .91893853320467274178;
@@ -53,11 +54,25 @@ static void centres_run_out(void) {
   CHECK_NEAR(log_density(at, weight, 2, 2, 1e-3, 0), log(.5) + log_normal(0, 1e-3), 1e-14);
 }
 
+static void many_places_are_as_one(void) {
+  const double at[] = {0, 1, 5}, weight[] = {1, 2, 1}, x[] = {-3, .2, 80};
+  const struct cal_kernels kernels = {at, weight, 3, 4, .5};
+  double rest[3], distance[3];
+  struct test_host host = new_host(1);
+  cal_kde_along(&host.host, &kernels, x, 3, rest, distance);
+  free_host(&host);
+  for (int i = 0; i < 3; ++i) {
+    CHECK_EQ(rest[i], cal_kde(&kernels, x[i]).rest);
+    CHECK_EQ(distance[i], cal_kde(&kernels, x[i]).distance);
+  }
+}
+
 int main(void) {
   one_centre_is_a_normal_density();
   centres_add_up();
   the_gap_is_even();
   no_distance_is_too_great();
   centres_run_out();
+  many_places_are_as_one();
   return check_report("kde");
 }

@@ -94,10 +94,21 @@ static void test_bound(void) {
   CHECK_EQ(cal_auc_bound(&(struct cal_trials){few, order + 2, 2}), 0.0);
 }
 
+// Weights whose products are rounded leave 1 exact, and 0.
+static void test_auc_of_separated_weights(void) {
+  double h1[12] = {0}, h2[12] = {0};
+  for (int seed = 1; seed <= 300; ++seed) {
+    for (int i = 0; i < 12; ++i) (i < 6 ? h2 : h1)[i] = fabs(sin(seed * 12. + i));
+    CHECK_EQ(cal_auc((struct cal_groups){h1, h2, 12}), 1);
+    CHECK_EQ(cal_auc((struct cal_groups){h2, h1, 12}), 0);
+  }
+}
+
 int main(void) {
   test_corners();
   test_corners_end_exactly();
   test_auc();
+  test_auc_of_separated_weights();
   test_crossing();
   test_crossing_at_a_corner();
   test_crossing_of_one_class();

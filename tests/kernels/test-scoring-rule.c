@@ -1,6 +1,7 @@
 #include "kernels/cost/scoring-rule.h"
 
 #include "check.h"
+#include "host.h"
 
 static double beta_at(double gamma, double log_odds) {
   const struct cal_rule rule = cal_rule_new(CAL_RULE_BETA, gamma);
@@ -99,6 +100,26 @@ static void another_kind_is_no_rule(void) {
   CHECK(isnan(cal_rule_cost(&rule, cal_posterior_at(1))));
 }
 
+static void many_are_as_one(void) {
+  const double llr[] = {-1, 3}, n[] = {1, 2}, log_odds[] = {-2, .5}, p[] = {0, .3};
+  const struct cal_points points = {llr, n, n, 2, 3, 3};
+  const struct cal_rule rule = cal_rule_new(CAL_RULE_BRIER, 0);
+  double h1[2], h2[2], one_h1, one_h2;
+  struct test_host host = new_host(1);
+  cal_rule_risk_along(&host.host, &rule, &points, log_odds, 2, h1, h2);
+  for (int i = 0; i < 2; ++i) {
+    cal_rule_risk(&rule, &points, log_odds[i], &one_h1, &one_h2);
+    CHECK_EQ(h1[i], one_h1);
+    CHECK_EQ(h2[i], one_h2);
+  }
+  cal_rule_costs(&host.host, &rule, p, 2, h1, h2);
+  free_host(&host);
+  CHECK_EQ(h1[0], 1);
+  CHECK_EQ(h2[0], 0);
+  CHECK_NEAR(h1[1], .49, 1e-15);
+  CHECK_NEAR(h2[1], .09, 1e-15);
+}
+
 int main(void) {
   test_named_members_of_the_beta_family();
   test_a_polynomial_member();
@@ -109,5 +130,6 @@ int main(void) {
   test_posteriors();
   test_risk_ignores_absent_classes();
   another_kind_is_no_rule();
+  many_are_as_one();
   return check_report("scoring-rule");
 }

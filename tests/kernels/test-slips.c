@@ -169,6 +169,28 @@ static void test_times_of_many_in_disorder(void) {
   CHECK_EQ((double)times(N), 1);
 }
 
+static double code_of(const double* x, ptrdiff_t n) {
+  double min = INFINITY, max = -INFINITY;
+  for (ptrdiff_t i = 0; i < n; ++i) {
+    min = fmin(min, x[i]);
+    max = fmax(max, x[i]);
+  }
+  return cal_code_glance(&(struct cal_trials){.value = x, .truth = NULL, .n = n}, min, max);
+}
+
+// Nines alone, far from all else: neither beside numbers of their size, nor alone.
+static void test_codes(void) {
+  CHECK_EQ(code_of((const double[]){1, -999, 2, -999}, 4), 999);
+  CHECK_EQ(code_of((const double[]){-999, 999, 3, INFINITY}, 4), 999);
+  CHECK_EQ(code_of((const double[]){-INFINITY, 4, -99}, 3), 99);
+  CHECK_EQ(code_of((const double[]){9999999999., .1}, 2), 9999999999.);
+  CHECK_EQ(code_of((const double[]){1, -998, 2}, 3), 0);
+  CHECK_EQ(code_of((const double[]){1, -9, .1}, 3), 0);
+  CHECK_EQ(code_of((const double[]){-999, 100, 2}, 3), 0);
+  CHECK_EQ(code_of((const double[]){-999, -999, 0}, 3), 0);
+  CHECK_EQ(code_of((const double[]){INFINITY, -INFINITY, 3}, 3), 0);
+}
+
 int main(void) {
   test_units();
   test_units_at_ends();
@@ -177,6 +199,7 @@ int main(void) {
   test_ties();
   test_units_of_few();
   test_units_between();
+  test_codes();
   test_times_that_are_accidents();
   test_times_of_many_in_disorder();
   return check_report("slips");

@@ -176,6 +176,14 @@ enum { CAL_PLAN_SETTLE_PASSES = 6 };
 // at a kink takes as many as halve the interval to nothing.
 enum { CAL_PLAN_RULE_STEPS = 500 };
 
+// Pairs of a row and a threshold, up to which all slopes of one input are looked through: the time
+// grows with the square, to two seconds.
+enum { CAL_PLAN_RULE_LINES = 8000 };
+
+// Sweeps over the inputs of a fusion that are drawn back together. A dozen is the rule, more where
+// they are correlated; those that are nearly equal are stopped on the way.
+enum { CAL_PLAN_STEPS_BACK = 1000 };
+
 // ---- replicate ----
 
 // Trials in a chunk of a replicate, which is first pooled by its chunks: fewer leave longer hulls

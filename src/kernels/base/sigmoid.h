@@ -8,11 +8,16 @@ static inline double cal_sigmoid(double x) {
   return x >= 0 ? 1 / (1 + exp(-x)) : exp(x) / (1 + exp(x));
 }
 
+// A share above 0 of an infinite cost is infinite, also where the share is too small for a double.
+static inline double cal_part_of_cost(double share, double cost) {
+  return isinf(cost) ? cost : share * cost;
+}
+
 // The mean of a cost under H1 and one under H2 at these prior log-odds. Where the truth is known
 // already, nothing is left to learn, whatever they are.
 static inline double cal_weigh_costs(double log_odds, double h1, double h2) {
   if (isinf(log_odds)) return 0;
-  return cal_sigmoid(log_odds) * h1 + cal_sigmoid(-log_odds) * h2;
+  return cal_part_of_cost(cal_sigmoid(log_odds), h1) + cal_part_of_cost(cal_sigmoid(-log_odds), h2);
 }
 
 #endif

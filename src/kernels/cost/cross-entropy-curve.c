@@ -141,3 +141,11 @@ void cal_ece_along(struct cal_host* host, const struct cal_points* points, const
   cal_cross_entropy_along(host, points, log_odds, n, ece, h2);
   for (ptrdiff_t i = 0; i < n; ++i) ece[i] = cal_weigh_costs(log_odds[i], ece[i], h2[i]);
 }
+
+void cal_excess_along(struct cal_host* host, const struct cal_points* points,
+                      const double* log_odds, ptrdiff_t n, double* excess) {
+  for (ptrdiff_t i = 0; i < n; ++i) {
+    cal_pulse(host);
+    excess[i] = cal_excess(points, log_odds[i]);
+  }
+}

@@ -31,7 +31,10 @@ bool cal_curve_reaches(double log_odds);
 // As `cal_cross_entropy()`, to a few units in the last place.
 void cal_curve_at(const struct cal_curve* curve, double log_odds, double* h1, double* h2);
 
-// `cal_cross_entropy()` and `cal_ece()` at `n` priors, by a curve where it pays.
+// `cal_excess()` at `n` priors; and `cal_cross_entropy()` and `cal_ece()`, by a curve where it
+// pays.
+void cal_excess_along(struct cal_host* host, const struct cal_points* points,
+                      const double* log_odds, ptrdiff_t n, double* excess);
 void cal_cross_entropy_along(struct cal_host* host, const struct cal_points* points,
                              const double* log_odds, ptrdiff_t n, double* h1, double* h2);
 void cal_ece_along(struct cal_host* host, const struct cal_points* points, const double* log_odds,

@@ -3,6 +3,7 @@
 #include <float.h>
 #include <math.h>
 
+#include "kernels/base/plan.h"
 #include "kernels/base/sum.h"
 
 static const double ln2 = 0.693147180559945309417;
@@ -145,4 +146,23 @@ void cal_rule_risk(const struct cal_rule* rule, const struct cal_points* points,
   }
   *h1 = cal_sum_value(sum_h1);
   *h2 = cal_sum_value(sum_h2);
+}
+
+void cal_rule_risk_along(struct cal_host* host, const struct cal_rule* rule,
+                         const struct cal_points* points, const double* log_odds, ptrdiff_t n,
+                         double* h1, double* h2) {
+  for (ptrdiff_t i = 0; i < n; ++i) {
+    cal_pulse(host);
+    cal_rule_risk(rule, points, log_odds[i], &h1[i], &h2[i]);
+  }
+}
+
+void cal_rule_costs(struct cal_host* host, const struct cal_rule* rule, const double* posterior,
+                    ptrdiff_t n, double* h1, double* h2) {
+  for (ptrdiff_t i = 0; i < n; ++i) {
+    if (i % CAL_PLAN_PIECE == 0) cal_pulse(host);
+    const struct cal_posterior report = cal_posterior_of(posterior[i]);
+    h1[i] = cal_rule_cost(rule, report);
+    h2[i] = cal_rule_cost(rule, cal_posterior_swap(report));
+  }
 }

@@ -3,6 +3,7 @@
 
 #include <stddef.h>
 
+#include "kernels/base/host.h"
 #include "kernels/cost/cross-entropy.h"
 
 // The smooth binary proper scoring rules. LOG is -ln q, BRIER (1 - q)^2 and BOOST
@@ -40,5 +41,12 @@ double cal_rule_cost(const struct cal_rule* rule, struct cal_posterior posterior
 // The mean cost of the H1 and of the H2 trials at these prior log-odds (finite).
 void cal_rule_risk(const struct cal_rule* rule, const struct cal_points* points, double log_odds,
                    double* h1, double* h2);
+
+// The same at n prior log-odds; and what n reported probabilities of H1 cost.
+void cal_rule_risk_along(struct cal_host* host, const struct cal_rule* rule,
+                         const struct cal_points* points, const double* log_odds, ptrdiff_t n,
+                         double* h1, double* h2);
+void cal_rule_costs(struct cal_host* host, const struct cal_rule* rule, const double* posterior,
+                    ptrdiff_t n, double* h1, double* h2);
 
 #endif

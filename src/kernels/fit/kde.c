@@ -38,3 +38,13 @@ struct cal_log_density cal_kde(const struct cal_kernels* kernels, double x) {
   return (struct cal_log_density){log(sum / kernels->total) - log(bandwidth) - log_root_2pi,
                                   nearest};
 }
+
+void cal_kde_along(struct cal_host* host, const struct cal_kernels* kernels, const double* x,
+                   ptrdiff_t n, double* rest, double* distance) {
+  for (ptrdiff_t i = 0; i < n; ++i) {
+    cal_pulse(host);
+    const struct cal_log_density found = cal_kde(kernels, x[i]);
+    rest[i] = found.rest;
+    distance[i] = found.distance;
+  }
+}

@@ -3,6 +3,8 @@
 
 #include <stddef.h>
 
+#include "kernels/base/host.h"
+
 // Gaussian kernels: ascending distinct centres `at`, the `weight` of each, `total` their sum, one
 // bandwidth. All are finite, and distances are at most 1e300 bandwidths.
 struct cal_kernels {
@@ -19,5 +21,9 @@ struct cal_log_density {
 };
 
 struct cal_log_density cal_kde(const struct cal_kernels* kernels, double x);
+
+// The same at each of n places.
+void cal_kde_along(struct cal_host* host, const struct cal_kernels* kernels, const double* x,
+                   ptrdiff_t n, double* rest, double* distance);
 
 #endif

@@ -35,12 +35,15 @@ void cal_roc_corners(struct cal_host* host, struct cal_groups groups, double* p_
 }
 
 double cal_auc(struct cal_groups groups) {
-  struct cal_sum below = {0}, won = {0};
+  struct cal_sum h1 = {0}, h2 = {0}, won = {0}, lost = {0};
   for (ptrdiff_t i = 0; i < groups.n; ++i) {
-    cal_sum_add(&won, groups.n_h1[i] * (cal_sum_value(below) + groups.n_h2[i] / 2));
-    cal_sum_add(&below, groups.n_h2[i]);
+    cal_sum_add(&won, groups.n_h1[i] * (cal_sum_value(h2) + groups.n_h2[i] / 2));
+    cal_sum_add(&lost, groups.n_h2[i] * (cal_sum_value(h1) + groups.n_h1[i] / 2));
+    cal_sum_add(&h1, groups.n_h1[i]);
+    cal_sum_add(&h2, groups.n_h2[i]);
   }
-  return cal_sum_value(won) / (total(groups.n_h1, groups.n) * cal_sum_value(below));
+  // Weights whose products are rounded give 1 where nothing is lost, and never more.
+  return cal_sum_value(won) / (cal_sum_value(won) + cal_sum_value(lost));
 }
 
 double cal_auc_ties(struct cal_groups groups) {

@@ -145,3 +145,28 @@ ptrdiff_t cal_times_there(const struct cal_trials* trials) {
   }
   return n_seen < CAL_PLAN_REPEATED_VALUES ? 1 : times;
 }
+
+// ---- codes ----
+
+static bool is_nines(double size) {
+  double nines = 99;
+  while (nines < size && nines < 1e10) nines = 10 * nines + 9;
+  return nines == size;
+}
+
+double cal_code_glance(const struct cal_trials* trials, double min, double max) {
+  const bool is_finite = isfinite(min) && isfinite(max);
+  double largest = 0, second = 0;
+  if (is_finite && !is_nines(fmax(fabs(min), fabs(max)))) return 0;
+  for (ptrdiff_t i = 0; i < trials->n; ++i) {
+    const double size = fabs(trials->value[i]);
+    if (isinf(size)) continue;
+    if (size > largest) {
+      second = largest;
+      largest = size;
+    } else if (size < largest && size > second) {
+      second = size;
+    }
+  }
+  return is_nines(largest) && second > 0 && second <= largest / 10 ? largest : 0;
+}

@@ -1,6 +1,7 @@
 #include "kernels/replicate/replicate-pav.h"
 
 #include <float.h>
+#include <math.h>
 
 #include "kernels/base/plan.h"
 
@@ -200,5 +201,5 @@ double cal_replicate_auc(const struct cal_sorted_trials* trials,
     h1 += n_h1;
     h2 += n_h2;
   }
-  return won / (above * below);
+  return fmin(won / (above * below), 1);
 }

@@ -343,6 +343,6 @@ struct cal_slots_pav cal_slots_pool(struct cal_slots* cells, struct cal_block* b
     }
     cells->touched[word] = 0;
   }
-  pav.auc = won / (pav.total.h1 * pav.total.h2);
+  pav.auc = fmin(won / (pav.total.h1 * pav.total.h2), 1);
   return pav;
 }

@@ -1,0 +1,112 @@
+#include "kernels/fit/integrated.h"
+
+#include "check.h"
+#include "host.h"
+
+static void integrate(const struct cal_unsure* unsure, double* llr) {
+  struct test_host host = new_host(1);
+  cal_integrate(&host.host, unsure, llr);
+  free_host(&host);
+}
+
+static double of_one(double mean, double variance, double degrees) {
+  const struct cal_unsure one = {
+      .n = 1, .k = 0, .degrees = degrees, .mean = &mean, .variance = &variance};
+  double llr;
+  integrate(&one, &llr);
+  return llr;
+}
+
+// By Simpson's rule, in long double.
+static double by_hand(double mean, double sd, double degrees) {
+  long double h1 = 0, h2 = 0;
+  for (int i = -400000; i <= 400000; ++i) {
+    const long double t = i / 2000.L, z = mean + sd * t;
+    const long double weight =
+        powl(1 + t * t / degrees, -(degrees + 1) / 2) * (2 + 2 * (i % 2 != 0));
+    h1 += weight / (1 + expl(-z));
+    h2 += weight / (1 + expl(z));
+  }
+  return (double)logl(h1 / h2);
+}
+
+static void agrees_with_another_quadrature(void) {
+  const double mean[] = {.01, 1, 5, 12}, sd[] = {.2, 1, 4};
+  for (int i = 0; i < 4; ++i) {
+    for (int j = 0; j < 3; ++j) {
+      const double expected = by_hand(mean[i], sd[j], 9);
+      CHECK_NEAR(of_one(mean[i], sd[j] * sd[j], 9), expected, 1e-10);
+      CHECK_NEAR(of_one(-mean[i], sd[j] * sd[j], 9), -expected, 1e-10);
+    }
+  }
+}
+
+static void ends(void) {
+  CHECK_EQ(of_one(0, 4, 3), 0);
+  CHECK_EQ(of_one(-2.5, 0, 3), -2.5);
+  // Normal errors take half of the variance away, however strong the LR.
+  CHECK_NEAR(of_one(500, 1, 1e7), 499.5, 1e-9);
+  CHECK_NEAR(of_one(5000, 1, 1e7), 4999.5, 1e-9);
+  CHECK_NEAR(of_one(5000, 1e-8, 1e7), 5000, 1e-9);
+  // Where errors are as large as the LR, what counts is its sign, P(T < 1).
+  const double right = .5 + (atan(1 / sqrt(3)) + sqrt(3) / 4) / acos(-1);
+  CHECK_NEAR(of_one(1e6, 1e12, 3), log(right / (1 - right)), 1e-6);
+  CHECK(of_one(600, 1, 1e7) < of_one(600.001, 1, 1e7));
+}
+
+// ln LR = s with the variance (s - 1)^2 + .01: far out the variance wins, and the best is kept.
+static double of_line(double s) {
+  const double variance = (s - 1) * (s - 1) + .01, fall = 1, pull = s - 1, curb = 1;
+  const struct cal_unsure one = {.n = 1,
+                                 .k = 1,
+                                 .degrees = 4,
+                                 .mean = &s,
+                                 .variance = &variance,
+                                 .fall = &fall,
+                                 .pull = &pull,
+                                 .curb = &curb};
+  double llr;
+  integrate(&one, &llr);
+  return llr;
+}
+
+static void the_curve_rises(void) {
+  double before = of_line(-40), best = 0;
+  for (int i = -399; i <= 400; ++i) {
+    const double s = i / 10., here = of_line(s), alone = of_one(s, (s - 1) * (s - 1) + .01, 4);
+    CHECK(here >= before - 1e-12);
+    CHECK(fabs(here) <= fabs(s) && here * s >= 0 && fabs(here) >= fabs(alone) - 1e-12);
+    best = fmax(best, alone);
+    before = here;
+  }
+  CHECK(of_line(40) >= best && of_line(40) < best + .01);
+}
+
+// Two inputs that say the same, of which one is far less sure; the other falls with the evidence.
+static void inputs_are_drawn_back_by_themselves(void) {
+  double before = 0;
+  for (int i = 0; i <= 200; ++i) {
+    const double a = 1, b = -i / 5., mean = a - b, variance = .1 + b * b;
+    const double fall[] = {1, -1}, pull[] = {0, b}, curb[] = {0, 0, 0, 1};
+    const struct cal_unsure one = {.n = 1,
+                                   .k = 2,
+                                   .degrees = 10,
+                                   .mean = &mean,
+                                   .variance = &variance,
+                                   .fall = fall,
+                                   .pull = pull,
+                                   .curb = curb};
+    double llr;
+    integrate(&one, &llr);
+    CHECK(llr >= before - 1e-12 && llr >= of_one(mean, variance, 10) - 1e-12 && llr <= mean);
+    before = llr;
+  }
+}
+
+int main(void) {
+  agrees_with_another_quadrature();
+  ends();
+  the_curve_rises();
+  inputs_are_drawn_back_by_themselves();
+  return check_report("integrated");
+}
