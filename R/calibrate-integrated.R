@@ -1,13 +1,16 @@
-# LRs that allow for how little a calibration is sure of: the posterior probability at the training
-# prior, averaged over what the coefficients of the transform may be, and turned back into an LR.
+# LRs that allow for how little a calibration is sure of: the posterior probability at even odds,
+# averaged over what the coefficients of the transform may be, as odds. At even odds an LR keeps its
+# side, and comes nearer to 1; at another prior it is drawn to that of a posterior of 1/2.
 
 integrated_llr <- function(fit, llr, value, system, by) {
   by <- limits_by(fit, by)
-  each_transform(fit, value, system, cbind(llr), \(k, part) {
+  averaged <- each_transform(fit, value, system, cbind(llr), \(k, part) {
     if (isTRUE(calibration_methods[[fit$method]]$no_average)) stop_not_integrated(fit)
     average <- if (has_covariance(fit, k, by)) average_over_line else average_over_refits
     average(fit, k, part, by)
   })[, 1]
+  # Draws of trials vary about another middle than the LR itself.
+  sign(llr) * pmin(pmax(sign(llr) * averaged, 0), abs(llr))
 }
 
 stop_not_integrated <- function(fit) {
@@ -18,47 +21,43 @@ stop_not_integrated <- function(fit) {
   )
 }
 
-# The log odds of the mean of probabilities with these log odds, in weighted columns.
-pooled_log_odds <- function(log_odds, weight) {
-  log_mean_posterior(log_odds, weight) - log_mean_posterior(-log_odds, weight)
-}
-
-# The logarithm of the mean of probabilities with these log odds, in weighted columns.
-log_mean_posterior <- function(log_odds, weight) {
-  log(drop(stats::plogis(log_odds) %*% weight))
-}
-
-# Over Student's t, by the trapezoidal rule in asinh(t): its terms fall so fast at both ends that it
-# is good to nine digits.
+# Over Student's t, by the kernel, which also draws inputs back, so that the curve rises.
 average_over_line <- function(fit, k, value, by) {
-  prior <- stats::qlogis(fit$prior)
-  at <- if (is.matrix(value)) value else value_grid(value)
-  averaged <- over_parts(at, \(part) {
+  over_parts(value, \(part) {
     line <- line_spread(fit, k, part, by)
-    nodes <- t_nodes(line$degrees)
-    cbind(pooled_log_odds(line$llr + prior + outer(line$sd, nodes$t), nodes$weight) - prior)
+    along <- ways_back(fit, part, line$x)
+    over_ways <- \(f) matrix(vapply(along, f, numeric(nrow(line$x))), nrow(line$x))
+    terms <- lapply(line$vcov, \(v) list(
+      variance = rowSums((line$x %*% v) * line$x),
+      pull = over_ways(\(way) rowSums((line$x %*% v) * way)),
+      curb = do.call(cbind, lapply(along, \(other) over_ways(\(way) rowSums((other %*% v) * way))))
+    ))
+    most <- terms[[length(terms)]]
+    wider <- most$variance > terms[[1]]$variance
+    terms <- Map(\(own, more) own + wider * (more - own), terms[[1]], most)
+    fall <- over_ways(\(way) drop(way %*% fit$transforms[[k]]$coefficients))
+    cbind(.Call(ffi_integrated, c(list(mean = line$llr, fall = fall, degrees = line$degrees), terms)))
   })[, 1]
-  if (is.matrix(value)) {
-    return(averaged)
-  }
-  known <- match(value, at)
-  if (anyNA(known)) stats::splinefun(at, averaged)(value) else averaged[known]
 }
 
-t_nodes <- function(degrees) {
-  # Beyond, less than 1e-9 of the weight is left, of t with one degree of freedom too.
-  w <- seq(-21, 21, by = 1 / 32)
-  weight <- stats::dt(sinh(w), degrees) * cosh(w)
-  list(t = sinh(w), weight = weight / sum(weight))
+# How the rows of the design move with each input, under the conditions of the row.
+ways_back <- function(fit, value, x) {
+  is_conditioned <- inherits(fit, "lr_conditions")
+  under <- cbind(if (is_conditioned) factors_of_products(fit, value)$conditions, rep(1, nrow(x)))
+  n <- if (is_conditioned) length(fit$conditions$inputs) else ncol(x) - 1
+  lapply(seq_len(n), \(input) {
+    way <- 0 * x
+    way[, (input - 1) * ncol(under) + seq_len(ncol(under))] <- under
+    way
+  })
 }
 
 average_over_refits <- function(fit, k, value, by) {
-  prior <- stats::qlogis(fit$prior)
   transforms <- drawn_transforms(fit, k, refits_for(0), by)
-  weight <- rep(1 / length(transforms), length(transforms))
   at <- if (is.matrix(value)) value else value_grid(value)
   averaged <- over_parts(at, \(part) {
-    cbind(pooled_log_odds(drawn_llrs(fit, transforms, part) + prior, weight) - prior)
+    llr <- drawn_llrs(fit, transforms, part)
+    cbind(log(rowMeans(stats::plogis(llr))) - log(rowMeans(stats::plogis(-llr))))
   })[, 1]
   if (is.matrix(value)) averaged else between_points(at, averaged, value)
 }

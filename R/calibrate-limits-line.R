@@ -16,22 +16,24 @@ limits_by_covariance <- function(fit, k, value, level, by) {
   list(lower = line$llr - half, upper = line$llr + half)
 }
 
-# The ln LRs, their standard deviations and the degrees of freedom of these.
+# The ln LRs, their standard deviations and the degrees of freedom of these; and the design with the
+# covariances of its coefficients, of which the one counts that has the larger variance.
 line_spread <- function(fit, k, value, by) {
   transform <- fit$transforms[[k]]
   x <- calibration_methods[[fit$method]]$design(transform, value)
-  variance <- \(v) rowSums((x %*% v) * x)
-  spread <- variance(transform$vcov)
+  vcov <- list(transform$vcov)
   degrees <- min(fit$sizes[[k]]) - 1
   if (by == "source") {
     shared <- if (is.null(transform$n_items)) shared_covariance(fit, k) else transform
     degrees <- shared$n_items - 1
     # Sums over few items come out too small. What trials share takes certainty away and adds none.
     few <- shared$n_items / max(shared$n_items - ncol(x), 1)
-    spread <- pmax(few * (spread + variance(shared$vcov_shared)), spread)
+    vcov[[2]] <- few * (transform$vcov + shared$vcov_shared)
   }
+  spread <- do.call(pmax, lapply(vcov, \(v) rowSums((x %*% v) * x)))
   list(
-    llr = drop(x %*% transform$coefficients), sd = sqrt(spread), degrees = max(degrees, 1)
+    llr = drop(x %*% transform$coefficients), sd = sqrt(spread), degrees = max(degrees, 1), x = x,
+    vcov = vcov
   )
 }
 

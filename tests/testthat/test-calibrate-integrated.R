@@ -2,7 +2,7 @@ integrated <- function(fit, at, ...) {
   suppressWarnings(predict(fit, at, integrated = TRUE, ...), classes = "calibrant_warning")
 }
 
-test_that("the posterior is averaged over Student's t", {
+test_that("the posterior at even odds is averaged over Student's t", {
   set.seed(1)
   fit <- calibrate(simulate_lr(20, 30, s = 2), prior = 0.3)
   for (at in c(-4, 0.2, 1, 6)) {
@@ -10,17 +10,17 @@ test_that("the posterior is averaged over Student's t", {
     llr <- sum(g * coef(fit))
     sd <- sqrt(drop(g %*% vcov(fit) %*% g))
     mean_of <- \(sign) {
-      f <- \(t) dt(t, 19) * plogis(sign * (llr + sd * t + qlogis(0.3)))
-      edge <- -(llr + qlogis(0.3)) / sd
+      f <- \(t) dt(t, 19) * plogis(sign * (llr + sd * t))
+      edge <- -llr / sd
       ends <- sort(c(-Inf, edge - 40 / sd, edge, edge + 40 / sd, Inf))
       sum(mapply(\(a, b) integrate(f, a, b, rel.tol = 1e-10)$value, ends[-5], ends[-1]))
     }
-    known <- log(mean_of(1)) - log(mean_of(-1)) - qlogis(0.3)
+    known <- log(mean_of(1)) - log(mean_of(-1))
     expect_equal(integrated(fit, at, type = "ln"), known, tolerance = 1e-6)
   }
 })
 
-test_that("it shrinks towards what is known at the training prior, the more the fewer trials", {
+test_that("it shrinks towards LR = 1, the more the fewer trials", {
   set.seed(2)
   few <- calibrate(simulate_lr(15, 15, s = 2))
   at <- c(-3, -1.5, 1.5, 3)
@@ -62,10 +62,97 @@ test_that("all methods but PAV, fusions, sets and bounds have it", {
   expect_error(predict(fit, 0, integrated = NA), class = "calibrant_error_input")
 })
 
-test_that("many values are those of few, between which a spline runs", {
+test_that("the LR of a value does not depend on those beside it", {
   set.seed(5)
   fit <- calibrate(simulate_lr(30, 40, s = 2))
   many <- rnorm(5000)
   expect_equal(integrated(fit, many)[c(1, 9, 99)], integrated(fit, many[c(1, 9, 99)]),
-    tolerance = 1e-6)
+    tolerance = 1e-12)
+})
+
+# No side is changed, no LR grows, and more support in one input never comes out as less.
+expect_sober <- function(averaged, plain, label, slack = 2e-7) {
+  finite <- is.finite(plain)
+  expect_true(all(is.finite(averaged[finite])), label = label)
+  expect_true(all(averaged * plain >= 0 & abs(averaged) <= abs(plain) + 1e-12), label = label)
+  expect_true(all(diff(averaged) >= -slack), label = label)
+}
+
+ln_lrs <- function(fit, at, ...) {
+  suppressWarnings(predict(fit, at, type = "ln", ...), classes = "calibrant_warning")
+}
+
+test_that("sides stay, no LR grows, and the curve rises, by every method at every prior", {
+  at <- c(-300, -60, seq(-12, 12, by = 0.25), 60, 300)
+  for (n in c(10, 30)) {
+    for (seed in 1:3) {
+      set.seed(100 * seed + n)
+      truth <- rep(c(TRUE, FALSE), each = n)
+      score <- rnorm(2 * n, ifelse(truth, 1, -1))
+      item <- rep(seq_len(n / 2), length.out = 2 * n)
+      x <- lr_set(score, truth, scale = "score", source1 = paste(item, truth), source2 =
+        ifelse(truth, paste(item, truth), paste(rev(item), truth, "b")))
+      for (method in setdiff(calibration_method_names, c("pav", "kde"))) {
+        refits <- method %in% c("bigaussian", "spline")
+        if (refits && (seed > 1 || n == 10)) next
+        for (prior in if (refits) 0.01 else c(0.5, 0.1, 0.01, 0.001)) {
+          fit <- suppressWarnings(tryCatch(
+            calibrate(x, method, prior = prior), calibrant_error_separable = \(cnd) NULL
+          ))
+          if (is.null(fit)) next
+          for (by in if (refits) "trial" else c("trial", "source")) {
+            label <- paste(method, prior, n, by)
+            expect_sober(ln_lrs(fit, at, integrated = TRUE, by = by), ln_lrs(fit, at), label)
+          }
+        }
+      }
+    }
+  }
+})
+
+test_that("kernel densities keep their sides too, and gain nothing", {
+  set.seed(7)
+  truth <- rep(c(TRUE, FALSE), each = 25)
+  fit <- calibrate(lr_set(rnorm(50, ifelse(truth, 1, -1)), truth, scale = "score"), "kde")
+  at <- seq(-4, 4, by = 0.5)
+  plain <- ln_lrs(fit, at)
+  averaged <- ln_lrs(fit, at, integrated = TRUE)
+  expect_true(all(averaged * plain >= 0 & abs(averaged) <= abs(plain)))
+})
+
+test_that("a small training prior does not turn evidence round", {
+  set.seed(3)
+  h <- rep(c(TRUE, FALSE), each = 30)
+  x <- lr_set(rnorm(60, ifelse(h, 1, -1)), h, scale = "score")
+  for (prior in c(0.01, 0.001)) {
+    lr <- ln_lrs(calibrate(x, prior = prior), c(-2, -1, 0, 1), integrated = TRUE)
+    expect_true(all(diff(lr) > 0) && all(lr[1:2] < 0) && lr[4] > 0)
+  }
+})
+
+test_that("each input of a fusion, and the score under conditions, never support less for more", {
+  for (prior in c(0.5, 0.01)) {
+    set.seed(8)
+    n <- 15
+    d <- data.frame(y = rep(c(TRUE, FALSE), each = n))
+    d$a <- rnorm(2 * n, ifelse(d$y, 1, -1))
+    d$b <- 0.7 * d$a + rnorm(2 * n, ifelse(d$y, 0.5, -0.5))
+    d$z <- rnorm(2 * n)
+    fused <- fuse(y ~ a + b, d, scale = "score", prior = prior)
+    signs <- sign(coef(fused)[1:2])
+    grid <- seq(-30, 30, by = 0.5)
+    for (other in c(-20, -1, 0, 3, 20)) {
+      for (new in list(data.frame(a = grid, b = other), data.frame(a = other, b = grid),
+        data.frame(a = grid, b = grid * signs[2] * signs[1]))) {
+        up <- if (length(unique(new$a)) > 1) signs[1] else signs[2]
+        averaged <- up * ln_lrs(fused, new, integrated = TRUE)
+        expect_sober(averaged, up * ln_lrs(fused, new), paste("fusion", prior, other))
+      }
+    }
+    under <- calibrate(y ~ a | I(z), d, scale = "score", prior = prior)
+    for (z in range(d$z)) {
+      new <- data.frame(a = grid, z = z)
+      expect_sober(ln_lrs(under, new, integrated = TRUE), ln_lrs(under, new), paste("under", z))
+    }
+  }
 })

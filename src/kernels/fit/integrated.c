@@ -46,8 +46,10 @@ struct averages {
 
 static struct averages average(const struct nodes* nodes, double mean, double sd) {
   const double q = exp(-2 * mean), h = (1 + q) / 2;
+  // Weights fall, and the mean of H2 is above e^-m / 2.
+  const double least = exp(-mean - 45);
   double h1 = 0, h2 = 0, log_h2 = -INFINITY;
-  for (ptrdiff_t j = 0; j < nodes->n; ++j) {
+  for (ptrdiff_t j = 0; j < nodes->n && nodes->weight[j] >= least; ++j) {
     const double x = sd * nodes->t[j], both = (1 + exp(-2 * x)) / 2, far = fmin(x - mean, 700);
     const double c = exp(far) * both, weight = nodes->weight[j] / (h + c);
     h1 += weight * (1 + c);
@@ -66,7 +68,7 @@ static double integrated(struct nodes* nodes, double degrees, double mean, doubl
   const double unit = fmax(sd / most, 1);
   int level = LEAST_LEVEL;
   while (level < MOST_LEVEL && ldexp(0.6, level) < hypot(mean, sd) / unit) ++level;
-  if (!(sd > 0)) return mean;
+  if (!(sd > 0) || isinf(mean)) return mean;
   fill_nodes(nodes, level, degrees);
   const struct averages averages = average(nodes, mean / unit, sd / unit);
   return fmin(fmax(log(averages.h1) - averages.log_h2, 0), mean);
