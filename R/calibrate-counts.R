@@ -7,16 +7,53 @@ training_counts <- function(system) {
   counts
 }
 
-# Counts without infinite inputs that are right; the totals stay.
-finite_counts <- function(system, where) {
+# What a method learns of finite values it can learn of both hypotheses only.
+train_method <- function(system, recipe, where) {
+  check_finite_trials(system, where)
+  calibration_methods[[recipe$method]]$train(system, recipe, where)
+}
+
+check_finite_trials <- function(system, where) {
+  infinite <- infinite_of(system)
+  totals <- totals_of(system)
+  for (h in c("h1", "h2")) {
+    share <- infinite[[paste0("n_", h)]] / totals[[h]]
+    if (sum(share) > 1 - 1e-12) stop_no_finite(toupper(h), where)
+  }
+}
+
+stop_no_finite <- function(hypothesis, where) {
+  stop_input(
+    "Calibration needs finite LRs under each hypothesis.",
+    x = "All {hypothesis} trials{where} are at 0 or infinity.",
+    i = "Nothing shows then what the finite LRs of the others are worth. {.fn bound_lr} limits what
+         the system may claim.",
+    class = c("calibrant_error_infinite", "calibrant_error_one_class")
+  )
+}
+
+# Counts without infinite inputs that are right; the totals stay. Methods of densities take the ends
+# for point masses: `share` is the log of the ratio of the shares of finite trials, `ends` what is
+# known at -Inf and Inf, where both hypotheses have trials the ln LR of these.
+finite_counts <- function(system, where, masses = FALSE) {
   counts <- training_counts(system)
-  wrong <- c(sum(counts$n_h1[counts$value == -Inf]), sum(counts$n_h2[counts$value == Inf]))
-  if (any(wrong > 0)) stop_certain(wrong, where)
+  at <- \(n, end) sum(n[counts$value == end]) / sum(n)
+  h1 <- c(at(counts$n_h1, -Inf), at(counts$n_h1, Inf))
+  h2 <- c(at(counts$n_h2, -Inf), at(counts$n_h2, Inf))
+  wrong <- c(h1[1], h2[2]) > 0
+  if (any(wrong & !(masses & c(h2[1], h1[2]) > 0))) {
+    stop_certain(c(h1[1], h2[2]) * counts$totals, where)
+  }
+  counts$share <- log1p(-sum(h1)) - log1p(-sum(h2))
+  counts$ends <- ifelse(wrong, log(h1 / h2), c(-Inf, Inf))
   finite <- is.finite(counts$value)
   counts[c("value", "n_h1", "n_h2")] <- lapply(counts[c("value", "n_h1", "n_h2")], `[`, finite)
   if (length(counts$value) < 2) stop_constant(where)
   counts
 }
+
+# Only what is not copied through is kept.
+finite_ends <- function(counts) if (any(is.finite(counts$ends))) counts$ends
 
 # There is a minimum if and only if the two hypotheses overlap, one input value in common apart.
 check_overlap <- function(counts, penalty, where) {

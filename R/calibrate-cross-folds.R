@@ -131,9 +131,7 @@ trainer <- function(x, recipe) {
 }
 
 train_fold <- function(system, recipe, fold) {
-  calibration_methods[[recipe$method]]$train(
-    system, recipe, paste0(of_system(system), without_fold(fold))
-  )
+  train_method(system, recipe, paste0(of_system(system), without_fold(fold)))
 }
 
 without_fold <- function(fold) paste(" without fold", fold)

@@ -119,6 +119,7 @@ with_calibrated <- function(x, llr, ...) {
 # Out-of-sample ln LRs of one system.
 cross_llr <- function(x, recipe, plan) {
   if (recipe$method == "logistic" && !is.null(plan$pairs)) {
+    lapply(systems_of(x), check_finite_trials, "")
     return(leave_sources_out(x, recipe, plan))
   }
   across_folds(plan, trainer(x, recipe), system_names(x))

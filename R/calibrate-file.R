@@ -46,9 +46,11 @@
 #'   knots, linear between and constant beyond them;
 #' * `"kernel_ratio"`: the log of the ratio of two Gaussian kernel densities of `h1` and `h2`, each
 #'   with kernels at the values `at`, that occur `n` times, and its `bandwidth`. Below and above
-#'   `range` the input is moved to its end. All these are in `unit`s of the input.
+#'   `range` the input is moved to its end. All these are in `unit`s of the input. `offset`, 0 where
+#'   it is not there, is added.
 #'
-#' But for `"blocks"`, infinite inputs are copied through. Numbers have the digits that bring every
+#' But for `"blocks"`, infinite inputs are copied through, or become what `at_infinity` has for -Inf
+#' and Inf. Numbers have the digits that bring every
 #' double back; infinite ones are the strings `"Inf"` and `"-Inf"`.
 #'
 #' # What the file tells of the training trials
@@ -145,7 +147,10 @@ calibration_record.lr_calibration <- function(fit, counts) {
       name = if (!is.null(names(fit$transforms))) names(fit$transforms)[k],
       n_h1 = sizes[["h1"]], n_h2 = sizes[["h2"]], totals = I(as.double(fit$totals[[k]])),
       range = I(as.double(fit$range[[k]])),
-      "function" = c(list(type = method$type), method$record(fit$transforms[[k]])),
+      "function" = c(
+        list(type = method$type), method$record(fit$transforms[[k]]),
+        if (!is.null(fit$transforms[[k]]$ends)) list(at_infinity = I(fit$transforms[[k]]$ends))
+      ),
       statistics = statistics_record(with_shared(fit, k))
     ), if (!is.null(training)) list(training = training))
   }
@@ -304,6 +309,9 @@ function_problem <- function(what) {
       "`range` must rise" = apart(what$range)
     )
   )
+  holds <- c(holds, list(
+    "`at_infinity` must have two elements" = length(what$at_infinity) %in% c(0, 2)
+  ))
   wrong <- names(holds)[!vapply(holds, isTRUE, NA)]
   if (length(wrong) > 0) wrong[1]
 }
@@ -321,6 +329,9 @@ setting_of_record <- function(value) if (is.character(value)) value else numbers
 
 transform_of_record <- function(one, record) {
   transform <- calibration_methods[[record$method]]$restore(one[["function"]], record$prior)
+  if (!is.null(one[["function"]]$at_infinity)) {
+    transform$ends <- numbers_of_json(one[["function"]]$at_infinity)
+  }
   terms <- names(transform$coefficients)
   given <- intersect(names(one$statistics), statistics_of_fits)
   if (!is_known_late(terms)) given <- setdiff(given, "coefficients")

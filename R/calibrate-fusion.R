@@ -27,6 +27,10 @@ fusion_of_record <- function(what, ...) {
 
 # Every trial is a row of its own.
 train_fusion <- function(inputs, carrier, recipe, where = "", ranges = NULL) {
+  for (h in c(TRUE, FALSE)) {
+    own <- inputs[carrier$truth == h, , drop = FALSE]
+    if (all(rowSums(is.infinite(own)) > 0)) stop_no_finite(if (h) "H1" else "H2", where)
+  }
   rows <- list(x = inputs, truth = carrier$truth, weight = carrier$weight)
   found <- logistic_fit(rows, recipe$prior, recipe$settings$penalty, range = ranges,
     correlation = TRUE)

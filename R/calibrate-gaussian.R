@@ -20,7 +20,7 @@ method_gaussian <- function() {
 
 train_gaussian <- function(system, recipe, where) {
   prior <- recipe$prior
-  finite <- finite_counts(system, where)
+  finite <- finite_counts(system, where, masses = TRUE)
   unit <- binary_unit(finite$value)
   finite$value <- finite$value / unit
   h1 <- class_moments(finite$value, finite$n_h1, "H1", where)
@@ -30,12 +30,16 @@ train_gaussian <- function(system, recipe, where) {
   slope <- (h1$mean - h2$mean) / variance
   back <- c(1 / unit, 1)
   coefficients <- c(slope = slope, offset = -slope * (h1$mean + h2$mean) / 2) * back
+  coefficients[["offset"]] <- coefficients[["offset"]] + finite$share
   check_representable(coefficients, where)
   check_direction(slope / unit, system, where)
+  # The variance of the log of a share, of either hypothesis.
+  shared <- diag(c(0, sum(1 / c(h1$total, h2$total) - 1 / finite$totals)))
   list(
     coefficients = coefficients,
-    vcov = gaussian_vcov(h1, h2, variance, prior) * tcrossprod(back),
-    vcov_sandwich = gaussian_sandwich(finite, h1, h2, variance, prior) * tcrossprod(back)
+    vcov = gaussian_vcov(h1, h2, variance, prior) * tcrossprod(back) + shared,
+    vcov_sandwich = gaussian_sandwich(finite, h1, h2, variance, prior) * tcrossprod(back) + shared,
+    ends = finite_ends(finite)
   )
 }
 

@@ -57,7 +57,7 @@ is_transform <- function(x, method, terms) {
       isTRUE(length(x$blocks$score_min) == x$df),
     kernel_ratio = finite("bandwidth_h1", "bandwidth_h2") && is_kernel_density(x$h1) &&
       is_kernel_density(x$h2) && are_numbers(x$unit, 1) && x$unit > 0 &&
-      are_numbers(x$range, 2) && are_rising(x$range)
+      are_numbers(x$range, 2) && are_rising(x$range) && are_numbers(x$share, 1)
   )
 }
 
@@ -69,6 +69,7 @@ has_statistics <- function(x) {
     identical(dim(value), rep(length(x$coefficients), 2))
   is.numeric(x$objective) && one(x$objective) && one(x$df) &&
     (is.null(x$iterations) || is.integer(x$iterations) && one(x$iterations)) &&
+    (is.null(x$ends) || is.numeric(x$ends) && length(x$ends) == 2 && !anyNA(x$ends)) &&
     one(x$minimum) && one(x$n_items) && one(x$design_effect) && square(x$vcov_shared) &&
     (is.null(x$counts) || are_known_counts(x$counts)) &&
     all(vapply(x[fit_covariances], square, NA))

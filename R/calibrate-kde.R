@@ -19,10 +19,10 @@ method_kde <- function() {
 }
 
 kde_record <- function(transform) {
-  list(
+  c(list(
     unit = transform$unit, range = I(transform$range),
     h1 = density_record(transform$h1), h2 = density_record(transform$h2)
-  )
+  ), if (transform$share != 0) list(offset = transform$share))
 }
 
 kde_of_record <- function(what, ...) {
@@ -31,13 +31,14 @@ kde_of_record <- function(what, ...) {
   unit <- as.double(what$unit)
   list(
     h1 = h1, h2 = h2, unit = unit, range = numbers_of_json(what$range), df = NA_real_,
+    share = as.double(what$offset %||% 0),
     coefficients = unit * c(bandwidth_h1 = h1$bandwidth, bandwidth_h2 = h2$bandwidth)
   )
 }
 
 # In a unit in which the largest value is of the order of 1.
 train_kde <- function(system, recipe, where) {
-  finite <- finite_counts(system, where)
+  finite <- finite_counts(system, where, masses = TRUE)
   unit <- binary_unit(finite$value)
   value <- finite$value / unit
   bandwidth <- recipe$settings$bandwidth
@@ -47,7 +48,8 @@ train_kde <- function(system, recipe, where) {
   h1 <- class_density(value, finite$n_h1, bandwidth[1], "H1", where)
   h2 <- class_density(value, finite$n_h2, bandwidth[2], "H2", where)
   list(
-    h1 = h1, h2 = h2, unit = unit, range = range(value), df = NA_real_,
+    h1 = h1, h2 = h2, unit = unit, range = range(value), share = finite$share,
+    ends = finite_ends(finite), df = NA_real_,
     coefficients = c(bandwidth_h1 = h1$bandwidth, bandwidth_h2 = h2$bandwidth) * unit
   )
 }
@@ -67,7 +69,8 @@ check_not_too_narrow <- function(bandwidth, value, unit, where) {
 # Beyond the training trials the LR of the nearest is kept.
 apply_kde <- function(transform, value) {
   inside <- pmin(pmax(value / transform$unit, transform$range[1]), transform$range[2])
-  keep_infinite(value, density_ratio(transform$h1, transform$h2, inside))
+  ratio <- density_ratio(transform$h1, transform$h2, inside)
+  keep_infinite(value, ratio + transform$share, transform$ends)
 }
 
 # A finite input has a finite ratio, also where the squares of the distances overflow.

@@ -8,6 +8,7 @@ limits_by_window <- function(transform, set, value, level, effect) {
   h1 <- window_share(transform$h1, value / transform$unit, level, effect)
   h2 <- window_share(transform$h2, value / transform$unit, level, effect)
   wider <- log(transform$h1$bandwidth / transform$h2$bandwidth)
+  wider <- wider - transform$share
   list(lower = log(h1$lower / h2$upper) - wider, upper = log(h1$upper / h2$lower) - wider)
 }
 

@@ -108,14 +108,15 @@ check_line_found <- function(found, where) {
 
 apply_affine <- function(transform, value) {
   keep_infinite(value, transform$coefficients[["slope"]] * value +
-    transform$coefficients[["offset"]])
+    transform$coefficients[["offset"]], transform$ends)
 }
 
 line_design <- function(transform, value) cbind(value, 1)
 
-keep_infinite <- function(value, llr) {
+# `ends`: the ln LRs of -Inf and Inf where these are known, which are copied through otherwise.
+keep_infinite <- function(value, llr, ends = NULL) {
   infinite <- is.infinite(value)
-  llr[infinite] <- value[infinite]
+  llr[infinite] <- (ends %||% c(-Inf, Inf))[1 + (value[infinite] > 0)]
   llr
 }
 

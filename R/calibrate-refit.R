@@ -37,7 +37,7 @@ train_again <- function(fit, training, i) {
   train_part <- \() {
     system <- if (is.null(inputs)) loose_system(set$value[i], part$truth, part$weight, set$scale)
     transform <- if (is.null(inputs)) {
-      calibration_methods[[fit$method]]$train(system, fit, "")
+      train_method(system, fit, "")
     } else {
       train_fusion(inputs, part, fit)
     }

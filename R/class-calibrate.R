@@ -216,6 +216,9 @@ pick_recognisers <- function(log_lik, fit) {
 train_classes <- function(log_lik, trials, method, prior, penalty) {
   row <- class_methods()[[method]]
   if (!row$carries_infinite) check_finite_loglik(log_lik, method)
+  open <- Reduce(`&`, lapply(log_lik, \(w) rowSums(w > -Inf) > 1))
+  certain <- setdiff(seq_along(prior), trials$truth[open])
+  if (length(certain) > 0) stop_no_finite(names(prior)[certain[1]] %||% certain[1], "")
   if (penalty > 0 && !is.null(row$retrain)) {
     stop_input("{.val {method}} has no {.arg penalty}.")
   }

@@ -6,9 +6,10 @@
 #' the prior.
 #'
 #' With \eqn{y_i} the truth (1 for H1, the event), \eqn{p_i} the posterior probability of H1 at
-#' `prior`, and \eqn{w_i} weights:
-#' * `oe`: \eqn{\sum w y / \sum w p}{sum(w y) / sum(w p)}, observed over expected events; 1 is
-#'   right, above 1 risks are too low. Its interval is that of a binomial share, on the log scale.
+#' `prior` \eqn{\pi}, and weights \eqn{w_i} that add up to \eqn{\pi} over the H1 trials and to
+#' \eqn{1 - \pi}{1 - prior} over the H2 trials:
+#' * `oe`: \eqn{\pi / \sum w p}{prior / sum(w p)}, observed over expected events; 1 is right, above
+#'   1 risks are too low.
 #' * `calibration_in_the_large`: \eqn{a} of \eqn{\mathrm{logit} P(y = 1) = a + \mathrm{logit}\, p}{
 #'   logit P(y = 1) = a + logit(p)} by maximum likelihood; 0 is right.
 #' * `calibration_slope`: \eqn{b} of \eqn{\mathrm{logit} P(y = 1) = a + b\, \mathrm{logit}\, p}{
@@ -16,14 +17,27 @@
 #' * `ici`, `e50`, `e90`, `e_max`: mean, median, 90th percentile and maximum of
 #'   \eqn{|\hat c(p_i) - p_i|}{|c(p_i) - p_i|}, where \eqn{\hat c}{c} is the share of events as a
 #'   smooth function of \eqn{p}; 0 is right, but no finite sample gives it (Austin and Steyerberg
-#'   2019). PAV needs no bandwidth.
-#' * `net_benefit` at a threshold \eqn{t}: \eqn{TP / n - FP / n \cdot t / (1 - t)}{
-#'   TP/n - FP/n t/(1 - t)}, where \eqn{p \ge t}{p >= t} is treated; `net_benefit_all` treats
-#'   everybody, and treating nobody has 0 (Vickers and Elkin 2006). It is the
-#'   prior less [dcf()] with costs of 1 of a miss and \eqn{t / (1 - t)}{t/(1 - t)} of a false
-#'   alarm.
+#'   2019). PAV needs no bandwidth, and stands in where ties leave another smoother nothing. Of fewer
+#'   than ten different risks each has its own share of events, without a smoother.
+#' * `net_benefit` at a threshold \eqn{t}: \eqn{\pi P(p \ge t|H_1) - (1 - \pi) P(p \ge t|H_2)\,
+#'   t / (1 - t)}{prior P(p >= t | H1) - (1 - prior) P(p >= t | H2) t/(1 - t)}, where
+#'   \eqn{p \ge t}{p >= t} is treated; `net_benefit_all` treats everybody, and treating nobody has
+#'   0 (Vickers and Elkin 2006). It is the prior less [dcf()] with costs of 1 of a miss and
+#'   \eqn{t / (1 - t)}{t/(1 - t)} of a false alarm. `net_benefit_difference` is that of two systems
+#'   that have judged the same trials.
 #'
-#' All take the share of events in the set for that of the population, as long as the prior does.
+#' # Which population?
+#' Where the prior is the share of H1 in the set, and trials have no weights, the trials are a sample
+#' of the population: intervals are those of a binomial share (`oe`, on the log scale) and of maximum
+#' likelihood, as is usual. At any other prior, as after a case-control study, the numbers of trials
+#' of both hypotheses say nothing of the population, and the prior is taken as known: intervals of
+#' the first three come of the variance of either hypothesis by itself (a sandwich), as of weighted
+#' trials.
+#'
+#' Intervals of the net benefit put together Wilson's limits of the two error rates (Zou and Donner
+#' 2008) and, where the trials are a sample of the population, of the share of events; those of a
+#' difference come of the trials that one system treats and the other does not (Agresti and Min
+#' 2005).
 #'
 #' @param x An [lr_set()] of LRs or probabilities, or what it takes, followed by its arguments.
 #' @param prior The prior probability of H1 that makes LRs risks: that of the set's probabilities,
@@ -35,10 +49,12 @@
 #' @param level The level of the intervals.
 #' @param ... Passed on to [lr_set()].
 #' @return A data frame with a row per system and measure: `system`, `measure`, `threshold` (`NA`
-#'   but for net benefit), `estimate`, and Wald limits `lower` and `upper` of the first three. The
-#'   slope is `NA` where risks separate the hypotheses, or are all equal.
-#' @section Errors: `calibrant_error_input` for scores, for infinite LRs, and for weights with a
-#'   smoother other than PAV.
+#'   but for net benefit), `estimate`, and limits `lower` and `upper` of the first three and of the
+#'   net benefit. Differences follow, by `system` "A - B". The slope is `NA` where risks separate the
+#'   hypotheses or are all equal; it and calibration in the large are `NA` where a risk of 0 or 1 is
+#'   wrong.
+#' @section Errors: `calibrant_error_input` for scores, and for `"lowess"` with weights or a prior
+#'   that is not the share of H1.
 #' @references
 #' Cox DR (1958). Two further applications of a model for binary regression. *Biometrika* 45,
 #' 562-565. \doi{10.1093/biomet/45.3-4.562}
@@ -46,6 +62,12 @@
 #' Austin PC, Steyerberg EW (2019). The Integrated Calibration Index (ICI) and related metrics for
 #' quantifying the calibration of logistic regression models. *Statistics in Medicine* 38,
 #' 4051-4065. \doi{10.1002/sim.8281}
+#'
+#' Agresti A, Min Y (2005). Simple improved confidence intervals for comparing matched proportions.
+#' *Statistics in Medicine* 24, 729-740. \doi{10.1002/sim.1781}
+#'
+#' Zou GY, Donner A (2008). Construction of confidence limits about effect measures: a general
+#' approach. *Statistics in Medicine* 27, 1693-1702. \doi{10.1002/sim.3095}
 #'
 #' Vickers AJ, Elkin EB (2006). Decision curve analysis: a novel method for evaluating prediction
 #' models. *Medical Decision Making* 26, 565-574. \doi{10.1177/0272989X06295361}
@@ -78,31 +100,40 @@ calibration_measures.lr_set <- function(x, prior = NULL, threshold = NULL, smoot
   for (given in list(prior, threshold)) if (!is.null(given)) check_inner_prior(given)
   threshold <- as.double(threshold)
   read_level(level)
-  tables <- each_system(x, \(system) {
-    risks <- risks_of(system, x$scale, prior %||% own_prior(x, NULL), smoother)
-    rbind(wald_measures(risks, level), distance_measures(risks, smoother),
-      benefit_measures(risks, threshold))
+  risks <- \(x) each_system(x, risks_of, x$scale, prior %||% own_prior(x, NULL), smoother)
+  tables <- lapply(risks(x), \(one) {
+    rbind(wald_measures(one, level), distance_measures(one, smoother),
+      benefit_measures(one, threshold, level))
   })
-  rows <- rep(system_names(x), vapply(tables, nrow, 1L))
-  data.frame(system = factor(rows, system_names(x)), do.call(rbind, unname(tables)))
+  names(tables) <- system_names(x)
+  if (length(threshold) > 0 && length(tables) > 1) {
+    paired <- risks(align_systems(common_trials(x)))
+    tables <- c(tables, benefit_differences(paired, system_names(x), threshold, level))
+  }
+  rows <- rep(names(tables), vapply(tables, NROW, 1L))
+  data.frame(system = factor(rows, unique(rows)), do.call(rbind, unname(tables)))
 }
 
-# The log-odds of the event at the prior, whether it came, and weights.
+# The log-odds of the event at the prior, whether it came, and weights that add up to the prior over
+# events and to 1 over all. `sampled`: are the trials a sample of the population?
 risks_of <- function(system, scale, prior, smoother) {
   trials <- trials_of(system)
-  llr <- to_ln(trials$value, scale)
-  weight <- trials$weight %||% rep(1, length(llr))
-  stop_if(
-    any(is.infinite(llr)), "The risks must lie inside (0, 1).",
-    i = "{.fn bound_lr} limits LRs to what trials can show."
-  )
-  stop_if(
-    smoother != "pav" && length(unique(weight)) > 1,
-    "With weights, {.arg smoother} must be {.val pav}."
-  )
   event <- as.double(trials$truth)
-  prior <- prior %||% stats::weighted.mean(event, weight)
-  list(logit = llr + stats::qlogis(prior), event = event, weight = weight)
+  given <- trials$weight %||% rep(1, length(event))
+  share <- stats::weighted.mean(event, given)
+  prior <- prior %||% share
+  sampled <- length(unique(given)) == 1 && abs(prior / share - 1) < 1e-9
+  weight <- given * ifelse(event == 1, prior / share, (1 - prior) / (1 - share)) / sum(given)
+  if (sampled) weight <- rep(1 / length(event), length(event))
+  stop_if(
+    smoother == "lowess" && !sampled,
+    "With weights, or at a prior that is not the share of H1, {.arg smoother} must be {.val loess}
+     or {.val pav}."
+  )
+  list(
+    logit = to_ln(trials$value, scale) + stats::qlogis(prior), event = event, weight = weight,
+    prior = prior, sampled = sampled
+  )
 }
 
 measure_row <- function(measure, estimate, lower = NA, upper = NA, threshold = NA) {
@@ -113,42 +144,83 @@ measure_row <- function(measure, estimate, lower = NA, upper = NA, threshold = N
 }
 
 wald_measures <- function(risks, level) {
-  n <- sum(risks$weight)
-  events <- sum(risks$weight * risks$event)
-  oe <- events / sum(risks$weight * stats::plogis(risks$logit))
-  large <- fitted_shift(risks)
-  slope <- fitted_slope(risks, large$estimate)
-  estimate <- c(log(oe), large$estimate, slope$estimate)
-  std_error <- c(sqrt((1 - events / n) / events), large$std_error, slope$std_error)
-  half <- stats::qnorm((1 + level) / 2) * std_error
+  risk <- stats::plogis(risks$logit)
+  expected <- sum(risks$weight * risk)
+  known <- finite_risks(risks)
+  large <- fitted_shift(known)
+  slope <- fitted_slope(known, large$estimate)
+  binomial <- sqrt((1 - risks$prior) / risks$prior / length(risk))
+  oe_error <- if (risks$sampled) binomial else sqrt(sum_covariance(risks, risk)) / expected
+  estimate <- c(log(risks$prior / expected), large$estimate, slope$estimate)
+  half <- stats::qnorm((1 + level) / 2) * c(oe_error, large$std_error, slope$std_error)
   ends <- cbind(estimate, estimate - half, estimate + half)
   ends[1, ] <- exp(ends[1, ])
   names <- c("oe", "calibration_in_the_large", "calibration_slope")
   measure_row(names, ends[, 1], ends[, 2], ends[, 3])
 }
 
+# Risks of 0 and 1 that are right cost nothing at any shift and slope; with those that are wrong
+# there is no likelihood, and NULL.
+finite_risks <- function(risks) {
+  finite <- is.finite(risks$logit)
+  if (any(!finite & (risks$logit > 0) != risks$event)) {
+    return(NULL)
+  }
+  fields <- c("logit", "event", "weight")
+  replace(risks, fields, lapply(risks[fields], `[`, finite))
+}
+
+# The covariance of sums of the weighted columns of `u`, of trials drawn within each hypothesis.
+sum_covariance <- function(risks, u) {
+  parts <- split(seq_along(risks$event), risks$event)
+  Reduce(`+`, lapply(parts, \(i) {
+    own <- as.matrix(u)[i, , drop = FALSE]
+    weight <- risks$weight[i]
+    crossprod(weight * sweep(own, 2, colSums(weight * own) / sum(weight)))
+  }))
+}
+
+no_estimate <- list(estimate = NA_real_, std_error = NA_real_)
+
 # The shift of all log-odds at which as many events are expected as came: one, as what is expected
 # rises with it.
 fitted_shift <- function(risks) {
+  if (length(unique(risks$event)) < 2) {
+    return(no_estimate)
+  }
   excess <- \(a) sum(risks$weight * (stats::plogis(risks$logit + a) - risks$event))
   reach <- max(abs(risks$logit)) + log(2 * sum(risks$weight) / min(risks$weight))
   shift <- stats::uniroot(excess, c(-reach, reach), tol = 1e-12)$root
-  spread <- stats::plogis(risks$logit + shift) * stats::plogis(-risks$logit - shift)
-  list(estimate = shift, std_error = 1 / sqrt(sum(risks$weight * spread)))
+  risk <- stats::plogis(risks$logit + shift)
+  curved <- sum(risks$weight * risk * (1 - risk))
+  variance <- if (risks$sampled) {
+    curved * risks$weight[1]
+  } else {
+    drop(sum_covariance(risks, risk - risks$event))
+  }
+  list(estimate = shift, std_error = sqrt(variance) / curved)
 }
 
 # Weights need not be whole numbers.
 fitted_slope <- function(risks, shift) {
+  if (is.na(shift)) {
+    return(no_estimate)
+  }
   h1 <- range(risks$logit[risks$event == 1])
   h2 <- range(risks$logit[risks$event == 0])
   if (h1[1] >= h2[2] || h1[2] <= h2[1]) {
-    return(list(estimate = NA_real_, std_error = NA_real_))
+    return(no_estimate)
   }
+  unit <- max(risks$weight)
   fit <- suppressWarnings(stats::glm.fit(
-    cbind(1, risks$logit), risks$event, risks$weight, start = c(shift, 1),
+    cbind(1, risks$logit), risks$event, risks$weight / unit, start = c(shift, 1),
     family = stats::binomial(), control = list(epsilon = 1e-14, maxit = 100)
   ))
   inverse <- chol2inv(fit$qr$qr[1:2, ])
+  if (!risks$sampled) {
+    pull <- (fit$fitted.values - risks$event) * cbind(1, risks$logit) / unit
+    inverse <- inverse %*% sum_covariance(risks, pull) %*% inverse
+  }
   list(estimate = fit$coefficients[[2]], std_error = sqrt(inverse[2, 2]))
 }
 
@@ -158,7 +230,7 @@ distance_measures <- function(risks, smoother) {
   order <- order(distance)
   at <- \(share) weighted_quantile(distance[order], risks$weight[order], share)
   rbind(
-    measure_row("ici", stats::weighted.mean(distance, risks$weight)), measure_row("e50", at(0.5)),
+    measure_row("ici", sum(risks$weight * distance)), measure_row("e50", at(0.5)),
     measure_row("e90", at(0.9)), measure_row("e_max", max(distance))
   )
 }
@@ -170,35 +242,100 @@ weighted_quantile <- function(sorted, weight, share) {
     rule = 2)$y
 }
 
-smoothed_events <- function(risk, risks, smoother) {
-  switch(smoother,
-    loess = stats::fitted(stats::loess(risks$event ~ risk, control = stats::loess.control(
-      statistics = "none"
-    ))),
-    lowess = stats::approx(stats::lowess(risk, risks$event, iter = 0), xout = risk, ties = mean)$y,
-    pav = risen_shares(risk, risks)
-  )
-}
-
 # Equal risks are one.
-risen_shares <- function(risk, risks) {
+smoothed_events <- function(risk, risks, smoother) {
   place <- match(risk, sort(unique(risk)))
-  total <- rowsum(risks$weight, place)[, 1]
-  events <- rowsum(risks$weight * risks$event, place)[, 1]
-  isotonic(unname(events / total), weights = unname(total))[place]
+  total <- unname(rowsum(risks$weight, place)[, 1])
+  share <- unname(rowsum(risks$weight * risks$event, place)[, 1]) / total
+  if (smoother != "pav" && length(total) < 10) {
+    return(share[place])
+  }
+  curve <- if (smoother != "pav") {
+    tryCatch(smooth_curve(risk, risks, smoother), warning = \(cnd) NaN)
+  }
+  if (all(is.finite(curve %||% NaN))) curve else isotonic_fit(share, total, TRUE)[place]
 }
 
-benefit_measures <- function(risks, threshold) {
+smooth_curve <- function(risk, risks, smoother) {
+  if (smoother == "lowess") {
+    return(stats::approx(stats::lowess(risk, risks$event, iter = 0), xout = risk, ties = mean)$y)
+  }
+  data <- list(event = risks$event, risk = risk, weight = risks$weight / max(risks$weight))
+  fast <- stats::loess.control(statistics = "none")
+  stats::fitted(stats::loess(event ~ risk, data, weights = data$weight, control = fast))
+}
+
+benefit_measures <- function(risks, threshold, level) {
   if (length(threshold) == 0) {
     return(NULL)
   }
-  treated <- outer(stats::plogis(risks$logit), threshold, ">=")
-  odds <- threshold / (1 - threshold)
-  gain <- risks$weight * risks$event / sum(risks$weight)
-  loss <- risks$weight * (1 - risks$event) / sum(risks$weight)
   rbind(
-    measure_row("net_benefit", colSums(treated * gain) - odds * colSums(treated * loss),
-      threshold = threshold),
-    measure_row("net_benefit_all", sum(gain) - odds * sum(loss), threshold = threshold)
+    benefit_rows("net_benefit", treated_shares(risks, threshold), risks, threshold, level),
+    benefit_rows("net_benefit_all", list(h1 = 1, h2 = 1, n = c(Inf, Inf)), risks, threshold, level)
   )
+}
+
+# The shares of events and of others whose risk reaches each threshold, and what numbers of trials
+# without weights are worth as much.
+treated_shares <- function(risks, threshold) {
+  treated <- outer(stats::plogis(risks$logit), threshold, ">=")
+  share <- \(h) colSums(treated * risks$weight * (risks$event == h)) /
+    sum(risks$weight[risks$event == h])
+  kish <- \(h) sum(risks$weight[risks$event == h])^2 / sum(risks$weight[risks$event == h]^2)
+  list(h1 = share(1), h2 = share(0), n = c(kish(1), kish(0)))
+}
+
+# Each limit is as far away as those of the parts together, whose errors are independent.
+benefit_rows <- function(measure, share, risks, threshold, level) {
+  prior <- risks$prior
+  odds <- threshold / (1 - threshold)
+  estimate <- prior * share$h1 - odds * (1 - prior) * share$h2
+  known <- if (risks$sampled) length(risks$event) else Inf
+  away <- \(side) sqrt(
+    (prior * (wilson_limit(share$h1, share$n[1], side, level) - share$h1))^2 +
+      (odds * (1 - prior) * (wilson_limit(share$h2, share$n[2], -side, level) - share$h2))^2 +
+      ((share$h1 + odds * share$h2) * (wilson_limit(prior, known, side, level) - prior))^2
+  )
+  measure_row(measure, estimate, estimate - away(-1), estimate + away(1), threshold)
+}
+
+# `side` is -1 or 1.
+wilson_limit <- function(share, n, side, level) {
+  z <- stats::qnorm((1 + level) / 2)
+  (share + z^2 / n / 2 + side * z * sqrt(share * (1 - share) / n + z^2 / n^2 / 4)) / (1 + z^2 / n)
+}
+
+# Of each two systems that have judged the same trials.
+benefit_differences <- function(risks, names, threshold, level) {
+  pairs <- utils::combn(length(risks), 2, simplify = FALSE)
+  same <- \(pair) identical(risks[[pair[1]]][c("event", "weight")],
+    risks[[pair[2]]][c("event", "weight")])
+  pairs <- Filter(same, pairs)
+  tables <- lapply(pairs, \(pair) {
+    difference_rows(risks[[pair[1]]], risks[[pair[2]]], threshold, level)
+  })
+  rlang::set_names(tables, vapply(pairs, \(pair) paste(names[pair], collapse = " - "), ""))
+}
+
+difference_rows <- function(first, second, threshold, level) {
+  odds <- threshold / (1 - threshold)
+  a <- treated_shares(first, threshold)
+  b <- treated_shares(second, threshold)
+  either <- first
+  either$logit <- pmax(first$logit, second$logit)
+  both <- treated_shares(either, threshold)
+  # The variance of the difference of two shares, with half a trial more of each kind.
+  spread <- \(h, n) {
+    more <- ((both[[h]] - b[[h]]) * n + 0.5) / (n + 2)
+    less <- ((both[[h]] - a[[h]]) * n + 0.5) / (n + 2)
+    (more + less - (more - less)^2) / (n + 2)
+  }
+  prior <- first$prior
+  gain <- prior * (a$h1 - b$h1) - odds * (1 - prior) * (a$h2 - b$h2)
+  of_prior <- if (first$sampled) prior * (1 - prior) / length(first$event) else 0
+  half <- stats::qnorm((1 + level) / 2) * sqrt(
+    prior^2 * spread("h1", a$n[1]) + (odds * (1 - prior))^2 * spread("h2", a$n[2]) +
+      (a$h1 - b$h1 + odds * (a$h2 - b$h2))^2 * of_prior
+  )
+  measure_row("net_benefit_difference", gain, gain - half, gain + half, threshold)
 }

@@ -85,12 +85,13 @@ roc_groups <- function(x, method, costs) {
   if (method == "hull") each_system(x, blocks_of) else each_system(x, steps_near, costs)
 }
 
-steps_near <- function(system, costs) {
+steps_near <- function(system, costs, beside = 0) {
   costs <- unname(costs(system))
   counts_for(system, where_doubtful(\(counts, end) {
-    group <- roc_crossing(counts, costs[[1]], costs[[2]])$group
-    if (counts$value[group] < end[group]) group
-  }, key = costs))
+    near <- roc_crossing(counts, costs[[1]], costs[[2]])$group + beside
+    near <- near[near %in% seq_along(end)]
+    near[counts$value[near] < end[near]]
+  }, key = c(costs, beside)))
 }
 
 roc_crossing <- function(groups, c_miss, c_fa) {

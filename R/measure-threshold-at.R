@@ -7,11 +7,9 @@
 #'   \deqn{\pi\,C_{miss}\,P_{miss} + (1-\pi)\,C_{fa}\,P_{fa}}{prior C_miss P_miss + (1 - prior) C_fa
 #'   P_fa} is [dcf_min()]: H1 is accepted from there on. Among equally good ones it is the one that
 #'   accepts most. Compare it with the [bayes_threshold()], which needs no trials.
-#' * `at = "eer"`: the value at which \eqn{C_{miss} P_{miss}}{C_miss P_miss} and
-#'   \eqn{C_{fa} P_{fa}}{C_fa P_fa} pass each other, at the [eer()] of both methods: below it fewer
-#'   H1
-#'   trials are missed than H2 trials accepted, above it more.
-#'
+#' * `at = "eer"`: of the values of trials the one at which \eqn{C_{miss} P_{miss}}{C_miss P_miss}
+#'   and \eqn{C_{fa} P_{fa}}{C_fa P_fa} are nearest to each other, where they pass each other at the
+#'   [eer()]. Where they are equal from one value to the next, it is the middle between these.
 #' * `at = "p_fa"` (or `"fmr"`): the lowest threshold whose false-alarm rate is no more than `rate`;
 #'   `at = "p_miss"` (or `"fnmr"`): the highest whose miss rate is no more than that. The other rate
 #'   is then as small as it can be: see [error_rates()].
@@ -80,9 +78,8 @@ threshold_at.lr_set <- function(x, at = "dcf_min", prior = own_prior(x), c_miss 
 threshold_of_eer <- function(x, c_miss, c_fa) {
   check_number(c_miss, "c_miss", above = 0)
   check_number(c_fa, "c_fa", above = 0)
-  # The hull meets the line between the same two corners as the steps do, so one value serves both.
-  per_system(each_system(x, steps_near, \(system) c(c_miss, c_fa)), \(counts) {
-    counts$value[roc_crossing(counts, c_miss, c_fa)$group]
+  per_system(each_system(x, steps_near, \(system) c(c_miss, c_fa), beside = -1:1), \(counts) {
+    roc_crossing(counts, c_miss, c_fa)$balance
   })
 }
 

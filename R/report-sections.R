@@ -50,9 +50,19 @@ summary_answers <- function(report, k) {
     known = told_limits(report$x, k),
     repaired = say("repaired", c(
       if (is.null(report$after)) list(estimate = NA) else rows_of_system(report$after_cllr, k),
-      list(as_it_is = of("cllr")$estimate)
+      list(as_it_is = of("cllr")$estimate), certain_trials(systems_of(report$x)[[k]])
     )),
     plan = if (!is.null(plan)) report_sentence_plan(judged_of(report, k)$decision, plan$declared)
+  )
+}
+
+# How many are certain and wrong, and how many finite LRs there are.
+certain_trials <- function(system) {
+  infinite <- infinite_of(system)
+  totals <- totals_of(system)
+  list(
+    n_excluded = infinite$n_h1[1], n_infinite = infinite$n_h2[2],
+    finite_h1 = totals[["h1"]] - sum(infinite$n_h1), finite_h2 = totals[["h2"]] - sum(infinite$n_h2)
   )
 }
 

@@ -33,11 +33,16 @@ FFI_HOSTED_1(ffi_picture_edges, groups) {
   return flags_to_logical(edge, steps.n);
 }
 
-// The cost at the crossing and the group it is in, counted from one.
+// The cost at the crossing, the group it is in, counted from one, and the value that balances
+// costs.
 SEXP ffi_roc_crossing(SEXP groups, SEXP c_miss, SEXP c_fa) {
-  const struct cal_crossing crossing =
-      cal_roc_crossing(read_groups(groups), ffi_number(c_miss, "c_miss"), ffi_number(c_fa, "c_fa"));
-  SEXP out = PROTECT(ffi_new_list("cost", "group"));
+  const double costs[] = {ffi_number(c_miss, "c_miss"), ffi_number(c_fa, "c_fa")};
+  const struct cal_groups all = read_groups(groups);
+  const struct cal_crossing crossing = cal_roc_crossing(all, costs[0], costs[1]);
+  const char* value = ffi_has_field(groups, "value") ? "value" : "n_h1";
+  const double* v_value = ffi_field_doubles(groups, value, all.n);
+  SEXP out = PROTECT(ffi_new_list("cost", "group", "balance"));
+  ffi_set_number(out, "balance", cal_roc_balance(all, v_value, costs[0], costs[1]));
   ffi_set_number(out, "cost", crossing.cost);
   ffi_set_number(out, "group", (double)(crossing.group + 1));
   UNPROTECT(1);

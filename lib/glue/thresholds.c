@@ -46,12 +46,11 @@ enum calibrant_status calibrant_best_thresholds(struct calibrant_set* set, const
   return status;
 }
 
-// The hull meets the line between the same two corners as the steps do, so one value serves both.
 enum calibrant_status calibrant_equal_threshold(struct calibrant_set* set, double* threshold,
                                                 struct calibrant_error* error) {
   const enum calibrant_status status = need_axis(set, error);
   if (status == CALIBRANT_OK) {
-    *threshold = set->axis[cal_roc_crossing(groups_of(set, 0), 1, 1).group];
+    *threshold = cal_roc_balance(groups_of(set, 0), set->axis, 1, 1);
   }
   return status;
 }

@@ -129,6 +129,12 @@ def _applied(what: dict[str, Any], given: Column, scale: int) -> Column:
                              "Values must not be missing: one is NaN.")
     out = room(value.n // len(what.get("inputs", "1")))
     APPLY[what["type"]](what, value, out)
+    ends = numbers_of(what.get("at_infinity", ["-Inf", "Inf"]))
+    for i in range(out.n) if "at_infinity" in what or what["type"] == "kernel_ratio" else ():
+        if math.isinf(value.owner[i]):
+            out.owner[i] = ends[value.owner[i] > 0]
+        elif what["type"] == "kernel_ratio":
+            out.owner[i] += what.get("offset", 0)
     return out
 
 

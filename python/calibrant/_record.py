@@ -181,6 +181,8 @@ def _wrong_function(what: dict[str, Any], prior: float) -> Iterator[str]:
         odds = math.log(prior / (1 - prior))
         if abs(what["log_odds"] - odds) > 1e-9 * (1 + abs(what["log_odds"])):
             yield f"`log_odds` ({what['log_odds']}) must be those of `prior` ({prior})"
+    if len(what.get("at_infinity", "12")) != 2:
+        yield "`at_infinity` must have two elements"
     if kind == "kernel_ratio":
         for h in ("h1", "h2"):
             if not (_alike(what[h]["at"], what[h]["n"]) and _rises(what[h]["at"], True)

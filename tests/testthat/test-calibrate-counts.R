@@ -8,7 +8,6 @@ test_that("separable trials are refused, and penalty helps", {
     expect_error(calibrate(x, "bigaussian"), class = "calibrant_error_separable")
     expect_true(all(is.finite(coef(suppressWarnings(calibrate(x, penalty = 0.1))))))
   }
-  expect_error(calibrate(ln_trials(c(Inf, Inf), c(-1, 0))), class = "calibrant_error_separable")
 })
 
 test_that("what cannot be calibrated is refused", {

@@ -13,7 +13,7 @@ test_that("many trials give the same density as few points do", {
   set.seed(2)
   at <- sort(c(rnorm(5000), 30, 90))
   n <- rep(1, length(at))
-  density <- calibrant:::class_density(at, n, 0.3, "H1", "", NULL)
+  density <- calibrant:::class_density(at, n, 0.3, "H1", "")
   expect_lt(length(density$nodes$at), length(at))
   x <- c(-7, -3, 0.123, 2, 4.5, 25, 60, 90)
   literal <- vapply(x, \(x) {

@@ -51,10 +51,7 @@ test_that("a slope of zero is found and pointed out, in sets of any size", {
   }
 })
 
-test_that("all H1 trials at infinity leave a fit to penalty", {
-  x <- lr_set(c(Inf, Inf, -1, 0, -2), rep(c(TRUE, FALSE), c(2, 3)), "ln")
-  expect_error(calibrate(x), class = "calibrant_error_separable")
-  expect_error(calibrate(x, penalty = 0.1), class = "calibrant_error_infinite")
+test_that("some H1 trials at infinity leave a fit to penalty", {
   one_wrong <- lr_set(c(Inf, Inf, -1, 0, -2), c(TRUE, TRUE, TRUE, FALSE, FALSE), "ln")
   fit <- tryCatch(calibrate(one_wrong, penalty = 0.1), calibrant_error_input = identity)
   expect_true(inherits(fit, "lr_calibration") || inherits(fit, "calibrant_error_infinite"))

@@ -74,6 +74,25 @@ struct cal_crossing cal_roc_crossing(struct cal_groups groups, double c_miss, do
   return (struct cal_crossing){groups.n - 1, c_miss};
 }
 
+double cal_roc_balance(struct cal_groups groups, const double* value, double c_miss, double c_fa) {
+  const double n_h1 = total(groups.n_h1, groups.n), n_h2 = total(groups.n_h2, groups.n);
+  struct cal_sum miss = {0}, rejected = {0};
+  ptrdiff_t best = 0;
+  double least = c_fa;
+  for (ptrdiff_t i = 1; i < groups.n; ++i) {
+    cal_sum_add(&miss, groups.n_h1[i - 1]);
+    cal_sum_add(&rejected, groups.n_h2[i - 1]);
+    const double fa = (n_h2 - cal_sum_value(rejected)) / n_h2;
+    const double apart = fabs(c_miss * (cal_sum_value(miss) / n_h1) - c_fa * fa);
+    if (apart >= least) continue;
+    least = apart;
+    best = i;
+  }
+  if (best == 0 || least > 1e-12 * fmax(c_miss, c_fa)) return value[best];
+  const double middle = value[best - 1] / 2 + value[best] / 2;
+  return isfinite(middle) && middle > value[best - 1] ? middle : value[best];
+}
+
 // Up to CAL_PLAN_GLANCE_CLASS values of each class.
 struct glance {
   double value[2][CAL_PLAN_GLANCE_CLASS];

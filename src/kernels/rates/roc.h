@@ -33,6 +33,10 @@ double cal_auc_ties(struct cal_groups groups);
 // `c_miss` and `c_fa` are positive. With both 1 it is the equal error rate. Brummer 2010, eq. 7.9.
 struct cal_crossing cal_roc_crossing(struct cal_groups groups, double c_miss, double c_fa);
 
+// The value from which on the costs `c_miss` P_miss and `c_fa` P_fa are nearest to each other, of
+// the ascending values of the groups; where they are equal, the middle of the gap below it.
+double cal_roc_balance(struct cal_groups groups, const double* value, double c_miss, double c_fa);
+
 // A number that the area under the curve is hardly below: what it is between some of the trials, at
 // steps of no small period, less three standard errors, or what it is where all trials are among
 // these. 0 where they hold none of a class. A glance, not a measure.
