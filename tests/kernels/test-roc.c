@@ -107,10 +107,10 @@ static void test_auc_of_separated_weights(void) {
 static void test_balance(void) {
   const double value[] = {1, 2, 4, 8}, apart1[] = {0, 0, 1, 1}, apart2[] = {1, 1, 0, 0};
   CHECK_EQ(cal_roc_balance((struct cal_groups){apart1, apart2, 4}, value, 1, 1), 3);
-  const double mixed1[] = {0, 1, 1, 1}, mixed2[] = {2, 0, 1, 2};
-  // From 2 on 0 and 3/5, from 4 on 1/3 and 3/5, from 8 on 2/3 and 2/5.
+  const double mixed1[] = {0, 1, 1, 1}, mixed2[] = {3, 0, 1, 2};
+  // From 2 on 0 and 1/2, from 4 on 1/3 and 1/2, from 8 on 2/3 and 1/3.
   CHECK_EQ(cal_roc_balance((struct cal_groups){mixed1, mixed2, 4}, value, 1, 1), 4);
-  CHECK_EQ(cal_roc_balance((struct cal_groups){mixed1, mixed2, 4}, value, 3, 1), 4);
+  CHECK_EQ(cal_roc_balance((struct cal_groups){mixed1, mixed2, 4}, value, 2, 1), 4);
   CHECK_EQ(cal_roc_balance((struct cal_groups){mixed1, mixed2, 4}, value, 1, 3), 8);
   const double ends[] = {-INFINITY, 5, INFINITY}, end1[] = {0, 0, 1}, end2[] = {1, 1, 0};
   CHECK_EQ(cal_roc_balance((struct cal_groups){end1, end2, 3}, ends, 1, 1), INFINITY);
