@@ -132,7 +132,7 @@ rates_within <- function(system, kind, rate) {
   ends <- shares_of_edges(counts)
   threshold <- roc_thresholds(counts$value, counts$scale)
   # The smallest value misses nothing either, and is higher.
-  if (kind == "p_miss") threshold[1] <- to_log10(counts$value[1], counts$scale)
+  if (kind == "p_miss") threshold[1] <- counts$value[1]
   data.frame(
     threshold = threshold[at],
     p_fa = ends$p_fa[at], p_miss = ends$p_miss[at]
