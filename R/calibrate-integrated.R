@@ -35,8 +35,8 @@ average_over_line <- function(fit, k, value, by) {
     most <- terms[[length(terms)]]
     wider <- most$variance > terms[[1]]$variance
     terms <- Map(\(own, more) own + wider * (more - own), terms[[1]], most)
-    fall <- over_ways(\(way) drop(way %*% fit$transforms[[k]]$coefficients))
-    cbind(.Call(ffi_integrated, c(list(mean = line$llr, fall = fall, degrees = line$degrees), terms)))
+    terms$fall <- over_ways(\(way) drop(way %*% fit$transforms[[k]]$coefficients))
+    cbind(.Call(ffi_integrated, c(list(mean = line$llr), line["degrees"], terms)))
   })[, 1]
 }
 

@@ -89,10 +89,10 @@
 #' LRs of infinity under H1 and of 0 under H2 leave the fit: for any rising
 #' transformation they cost nothing. They stay in \eqn{N_1} and \eqn{N_2}, so the result is the
 #' limit for ever larger finite LRs. `"gaussian"` and `"kde"` multiply the ratio of the densities of
-#' finite LRs by that of their shares, \eqn{(n_1/N_1)/(n_2/N_2)}{(n1/N1) / (n2/N2)} of \eqn{n_h} finite
-#' ones. The transformation copies infinite LRs through. Infinite LRs the other way round are an
-#' error, but for `"pav"`, where they are ordinary trials, and for `"gaussian"` and `"kde"` where the
-#' other hypothesis has trials at the same end: the LR there is that of the shares at it.
+#' finite LRs by that of their shares, \eqn{(n_1/N_1)/(n_2/N_2)}{(n1/N1) / (n2/N2)} of \eqn{n_h}
+#' finite ones. The transformation copies infinite LRs through. Infinite LRs the other way round are
+#' an error, but for `"pav"`, where they are ordinary trials, and for `"gaussian"` and `"kde"` where
+#' the other hypothesis has trials at the same end: the LR there is that of the shares at it.
 #'
 #' No method learns anything where all LRs of one hypothesis are infinite.
 #'

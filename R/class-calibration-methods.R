@@ -73,8 +73,8 @@
 #' `integrated = TRUE` averages the posterior of each class at the flat prior, whatever the training
 #' prior was, over Student's t of its log LR, or over the trainings on draws, and puts the averages
 #' in proportion: on the mean less certain than the log-likelihoods as they are, the more so the
-#' fewer trials there were. Of two classes each LR keeps its side and comes nearer to 1; of more, the
-#' likeliest class stayed in .999 of trials.
+#' fewer trials there were. Of two classes each LR keeps its side and comes nearer to 1; of more,
+#' the likeliest class stayed in .999 of trials.
 #' @concept coefficients of many classes
 #' @name loglik_calibration-methods
 #' @aliases predict.loglik_calibration

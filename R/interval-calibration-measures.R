@@ -17,8 +17,8 @@
 #' * `ici`, `e50`, `e90`, `e_max`: mean, median, 90th percentile and maximum of
 #'   \eqn{|\hat c(p_i) - p_i|}{|c(p_i) - p_i|}, where \eqn{\hat c}{c} is the share of events as a
 #'   smooth function of \eqn{p}; 0 is right, but no finite sample gives it (Austin and Steyerberg
-#'   2019). PAV needs no bandwidth, and stands in where ties leave another smoother nothing. Of fewer
-#'   than ten different risks each has its own share of events, without a smoother.
+#'   2019). PAV needs no bandwidth, and stands in where ties leave another smoother nothing. Of
+#'   fewer than ten different risks each has its own share of events, without a smoother.
 #' * `net_benefit` at a threshold \eqn{t}: \eqn{\pi P(p \ge t|H_1) - (1 - \pi) P(p \ge t|H_2)\,
 #'   t / (1 - t)}{prior P(p >= t | H1) - (1 - prior) P(p >= t | H2) t/(1 - t)}, where
 #'   \eqn{p \ge t}{p >= t} is treated; `net_benefit_all` treats everybody, and treating nobody has
@@ -27,9 +27,9 @@
 #'   that have judged the same trials.
 #'
 #' # Which population?
-#' Where the prior is the share of H1 in the set, and trials have no weights, the trials are a sample
-#' of the population: intervals are those of a binomial share (`oe`, on the log scale) and of maximum
-#' likelihood, as is usual. At any other prior, as after a case-control study, the numbers of trials
+#' Where the prior is the share of H1 in the set, and trials have no weights, the trials are a
+#' sample of the population: intervals are those of a binomial share (`oe`, on the log scale) and of
+#' maximum likelihood, as is usual. At any other prior, as after a case-control study, the numbers of trials
 #' of both hypotheses say nothing of the population, and the prior is taken as known: intervals of
 #' the first three come of the variance of either hypothesis by itself (a sandwich), as of weighted
 #' trials.
@@ -50,8 +50,8 @@
 #' @param ... Passed on to [lr_set()].
 #' @return A data frame with a row per system and measure: `system`, `measure`, `threshold` (`NA`
 #'   but for net benefit), `estimate`, and limits `lower` and `upper` of the first three and of the
-#'   net benefit. Differences follow, by `system` "A - B". The slope is `NA` where risks separate the
-#'   hypotheses or are all equal; it and calibration in the large are `NA` where a risk of 0 or 1 is
+#'   net benefit. Differences follow, by `system` "A - B". The slope is `NA` where risks separate
+#'   the hypotheses or are all equal; it and calibration in the large are `NA` where a risk of 0 or 1 is
 #'   wrong.
 #' @section Errors: `calibrant_error_input` for scores, and for `"lowess"` with weights or a prior
 #'   that is not the share of H1.

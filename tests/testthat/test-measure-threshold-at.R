@@ -24,7 +24,7 @@ all_rates <- function(value, truth) {
     p_fa = vapply(at, \(t) mean(value[!truth] >= t), 0))
 }
 
-test_that("no threshold balances the errors better, and equal rates are hit where they can be had", {
+test_that("no threshold balances the errors better, and equal rates are hit where there are any", {
   set.seed(1)
   hit <- 0
   for (set in 1:3000) {
