@@ -29,10 +29,10 @@
 #' # Which population?
 #' Where the prior is the share of H1 in the set, and trials have no weights, the trials are a
 #' sample of the population: intervals are those of a binomial share (`oe`, on the log scale) and of
-#' maximum likelihood, as is usual. At any other prior, as after a case-control study, the numbers of trials
-#' of both hypotheses say nothing of the population, and the prior is taken as known: intervals of
-#' the first three come of the variance of either hypothesis by itself (a sandwich), as of weighted
-#' trials.
+#' maximum likelihood, as is usual. At any other prior, as after a case-control study, the numbers
+#' of trials of both hypotheses say nothing of the population, and the prior is taken as known:
+#' intervals of the first three come of the variance of either hypothesis by itself (a sandwich), as
+#' they do of weighted trials.
 #'
 #' Intervals of the net benefit put together Wilson's limits of the two error rates (Zou and Donner
 #' 2008) and, where the trials are a sample of the population, of the share of events; those of a
@@ -51,8 +51,8 @@
 #' @return A data frame with a row per system and measure: `system`, `measure`, `threshold` (`NA`
 #'   but for net benefit), `estimate`, and limits `lower` and `upper` of the first three and of the
 #'   net benefit. Differences follow, by `system` "A - B". The slope is `NA` where risks separate
-#'   the hypotheses or are all equal; it and calibration in the large are `NA` where a risk of 0 or 1 is
-#'   wrong.
+#'   the hypotheses or are all equal; it and calibration in the large are `NA` where a risk of 0 or
+#'   1 is wrong.
 #' @section Errors: `calibrant_error_input` for scores, and for `"lowess"` with weights or a prior
 #'   that is not the share of H1.
 #' @references
