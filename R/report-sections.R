@@ -50,14 +50,14 @@ summary_answers <- function(report, k) {
     known = told_limits(report$x, k),
     repaired = say("repaired", c(
       if (is.null(report$after)) list(estimate = NA) else rows_of_system(report$after_cllr, k),
-      list(as_it_is = of("cllr")$estimate), certain_trials(systems_of(report$x)[[k]])
+      list(as_it_is = of("cllr")$estimate), trials_at_ends(systems_of(report$x)[[k]])
     )),
     plan = if (!is.null(plan)) report_sentence_plan(judged_of(report, k)$decision, plan$declared)
   )
 }
 
 # How many are certain and wrong, and how many finite LRs there are.
-certain_trials <- function(system) {
+trials_at_ends <- function(system) {
   infinite <- infinite_of(system)
   totals <- totals_of(system)
   list(
