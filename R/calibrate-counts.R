@@ -8,11 +8,6 @@ training_counts <- function(system) {
 }
 
 # What a method learns of finite values it can learn of both hypotheses only.
-train_method <- function(system, recipe, where) {
-  check_finite_trials(system, where)
-  calibration_methods[[recipe$method]]$train(system, recipe, where)
-}
-
 check_finite_trials <- function(system, where) {
   infinite <- infinite_of(system)
   totals <- totals_of(system)

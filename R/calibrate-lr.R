@@ -253,6 +253,11 @@ calibration_recipe <- function(method, prior, given) {
   list(method = method, prior = as.double(prior), settings = settings)
 }
 
+train_method <- function(system, recipe, where) {
+  check_finite_trials(system, where)
+  calibration_methods[[recipe$method]]$train(system, recipe, where)
+}
+
 # A trained transform with its cost at the training prior, in nats.
 train <- function(system, recipe) {
   method <- calibration_methods[[recipe$method]]
