@@ -33,9 +33,10 @@ report_facts <- function(x, judged, settings, words) {
   c(report, report_head(words, judged))
 }
 
-# Who waits is told for what.
+# Tells those who wait for what they do, where bars of progress are shown.
 report_step <- function(text, envir = rlang::caller_env()) {
-  if (rlang::is_interactive()) cli::cli_progress_step(text, .envir = envir)
+  shown <- getOption("calibrant.progress", rlang::is_interactive())
+  if (isTRUE(shown)) cli::cli_progress_step(text, .envir = envir)
 }
 
 report_head <- function(words, judged) {

@@ -23,6 +23,8 @@ test_that("who waits is told for what", {
   expect_message(report_step("Drawing."), "Drawing")
   rlang::local_interactive(FALSE)
   expect_silent(report_step("Drawing."))
+  withr::local_options(calibrant.progress = TRUE)
+  expect_message(report_step("Drawing."), "Drawing")
 })
 
 test_that("the picture of the measures has room for a line per system in every panel", {
