@@ -151,13 +151,13 @@ CALIBRANT_API enum calibrant_status calibrant_dcf_min(struct calibrant_set* set,
                                                       struct calibrant_error* error);
 
 // P_miss, the share of H1 below each of n thresholds, and P_fa, the share of H2 from it on.
-// Thresholds are log10 LRs or scores, in any order.
+// Thresholds are on the scale of the set, in any order.
 CALIBRANT_API enum calibrant_status calibrant_error_rates(struct calibrant_set* set,
                                                           const double* threshold, ptrdiff_t n,
                                                           double* p_miss, double* p_fa,
                                                           struct calibrant_error* error);
 
-// Thresholds from which on H1 is accepted, on the axis of `calibrant_error_rates()`; NaN where none
+// Thresholds from which on H1 is accepted, on the scale of the set; NaN where none
 // rejects what has to be rejected, as it is infinite: at n operating points the one with the lowest
 // cost; where misses are as frequent as false alarms; and for n rates the one with which the share
 // of false alarms, or with `misses` that of misses, is at most the rate and the other the least.
@@ -215,7 +215,7 @@ CALIBRANT_API enum calibrant_status calibrant_counted(struct calibrant_set* set,
                                                       struct calibrant_error* error);
 
 // The corners of the ROC and the DET curve, as many as there are distinct values and one more; at
-// corner i the lowest i of these are rejected, by the `threshold` that is a log10 LR or a score
+// corner i the lowest i of these are rejected, by the `threshold` on the scale of the set
 // (NaN where the largest value is infinite, which no threshold rejects). `hull[i]` is 1 where the
 // convex hull has a corner. The arrays are the caller's.
 CALIBRANT_API enum calibrant_status calibrant_det_curve(struct calibrant_set* set,

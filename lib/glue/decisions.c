@@ -6,7 +6,7 @@
 #include "scale.h"
 #include "set.h"
 
-// Values, ascending, on the scale of thresholds in any order.
+// Values, ascending, and on their scale thresholds in any order.
 struct rates_task {
   struct cal_counted counted;
   const double* threshold;
@@ -47,11 +47,10 @@ enum calibrant_status calibrant_error_rates(struct calibrant_set* set, const dou
                   i);
     }
   }
-  const enum calibrant_status status = need_axis(set, error);
+  const enum calibrant_status status = need_counts(set, error);
   if (status != CALIBRANT_OK) return status;
   struct rates_task task = {
       .counted = set->counted, .threshold = threshold, .n = n, .p_miss = p_miss, .p_fa = p_fa};
-  task.counted.value = set->axis;
   return run_job(find_rates, &task, set->n_threads, error);
 }
 

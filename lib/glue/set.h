@@ -48,7 +48,7 @@ enum calibrant_status check_operating_points(const double* prior, const double* 
                                              const double* c_fa, ptrdiff_t n,
                                              struct calibrant_error* error);
 
-// The threshold that rejects the lowest of the distinct values, of which the axis is known.
+// The threshold that rejects the lowest of the distinct values.
 double threshold_of_corner(const struct calibrant_set* set, ptrdiff_t n_rejected);
 
 // Blocks, or with `hull` 0 counts.

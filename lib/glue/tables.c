@@ -48,7 +48,7 @@ static void mark_corners(const struct calibrant_set* set, double* threshold, int
 enum calibrant_status calibrant_det_curve(struct calibrant_set* set, double* threshold,
                                           double* p_miss, double* p_fa, int* hull,
                                           struct calibrant_error* error) {
-  enum calibrant_status status = need_axis(set, error);
+  enum calibrant_status status = need_counts(set, error);
   if (status == CALIBRANT_OK) status = need_blocks(set, error);
   if (status != CALIBRANT_OK) return status;
   mark_corners(set, threshold, hull);

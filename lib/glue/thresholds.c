@@ -8,8 +8,8 @@
 // value.
 double threshold_of_corner(const struct calibrant_set* set, ptrdiff_t n_rejected) {
   const struct cal_counted* counted = &set->counted;
-  if (n_rejected == 0) return -INFINITY;
-  if (n_rejected < counted->n) return set->axis[n_rejected];
+  if (n_rejected == 0) return set->scale == CALIBRANT_LR ? 0 : -INFINITY;
+  if (n_rejected < counted->n) return counted->value[n_rejected];
   return counted->value[counted->n - 1] == INFINITY ? NAN : INFINITY;
 }
 
@@ -32,25 +32,24 @@ enum calibrant_status calibrant_best_thresholds(struct calibrant_set* set, const
                                                 ptrdiff_t n, double* threshold,
                                                 struct calibrant_error* error) {
   enum calibrant_status status = check_operating_points(prior, c_miss, c_fa, n, error);
-  if (status == CALIBRANT_OK) status = need_axis(set, error);
+  if (status == CALIBRANT_OK) status = need_counts(set, error);
   if (status == CALIBRANT_OK) status = need_blocks(set, error);
   if (status != CALIBRANT_OK) return status;
   const struct block_table* blocks = &set->blocks;
   for (ptrdiff_t i = 0; i < n; ++i) {
     const double log_odds = logit(prior[i]) + log(c_miss[i]) - log(c_fa[i]);
     const ptrdiff_t k = blocks_below(blocks, -log_odds);
-    threshold[i] = k == 0          ? -INFINITY
-                   : k < blocks->n ? blocks->axis_min[k]
-                                   : threshold_of_corner(set, set->counted.n);
+    const bool inside = k > 0 && k < blocks->n;
+    threshold[i] = inside ? blocks->min[k] : threshold_of_corner(set, k == 0 ? 0 : set->counted.n);
   }
   return status;
 }
 
 enum calibrant_status calibrant_equal_threshold(struct calibrant_set* set, double* threshold,
                                                 struct calibrant_error* error) {
-  const enum calibrant_status status = need_axis(set, error);
+  const enum calibrant_status status = need_counts(set, error);
   if (status == CALIBRANT_OK) {
-    *threshold = cal_roc_balance(groups_of(set, 0), set->axis, 1, 1);
+    *threshold = cal_roc_balance(groups_of(set, 0), set->counted.value, 1, 1);
   }
   return status;
 }
@@ -97,7 +96,7 @@ enum calibrant_status calibrant_thresholds_within(struct calibrant_set* set, int
     return fail(error, CALIBRANT_INPUT,
                 "A rate must be between 0 and 1: the one at index %td is %g.", i, rate[i]);
   }
-  const enum calibrant_status status = need_axis(set, error);
+  const enum calibrant_status status = need_counts(set, error);
   struct within_task task = {set, misses, rate, n, threshold};
   return status == CALIBRANT_OK ? run_job(find_within, &task, set->n_threads, error) : status;
 }

@@ -41,7 +41,7 @@ class Calibration:
         return {**slopes, "offset": what["offset"]} if "offset" in what and slopes else {}
 
     @public
-    def predict(self, x: Any, type: Type = "log10", *, prior: Optional[float] = None,
+    def predict(self, x: Any, type: Optional[Type] = None, *, prior: Optional[float] = None,
                 scale: Optional[Scale] = None, system: Optional[str] = None) -> Any:
         """LRs of new values.
 
@@ -49,9 +49,11 @@ class Calibration:
         ----------
         x : array, or a number
             Values on the `scale` that the fit was made on, or another of LRs where it was made of
-            LRs; for a fusion a matrix with a column per input, by name where it is a table.
+            LRs; probabilities are those of the prior that the fit was made with; for a fusion a matrix with a column per input, by name where it is a table.
         type : {"log10", "ln", "log2", "lr", "posterior"}
-            An LR, or the probability of H1 at `prior`, by default that of the fit.
+            An LR, by default its log10; or the probability of H1 at `prior`, which is the default
+            where the fit was made of probabilities, at their prior. Otherwise `prior` is by default
+            that of the fit.
         system : str, optional
             Which, where the file has several.
 
@@ -67,18 +69,23 @@ class Calibration:
         >>> round(fit.predict(1.75), 6)
         0.027991
         """
+        made_with = self.record.get("input_prior")
+        type = type or ("log10" if made_with is None else "posterior")
         choice(type, (*SCALES[:4], "posterior"), "type")
-        chosen = SCALES.index(choice(scale or self.scale, SCALES, "scale", NO_SCALE))
-        if (SCALES[chosen] == "score") != (self.scale == "score"):
+        chosen = choice(scale or self.scale, (*SCALES, "prob"), "scale", NO_SCALE)
+        if (chosen == "score") != (self.scale == "score") or chosen == "prob" and made_with is None:
             raise CalibrantError(f"The fit is of the scale {self.scale}, and `x` of {scale}.")
-        to = self.prior if prior is None else number(prior, "prior", 0, 1)
+        to = (made_with or self.prior) if prior is None else number(prior, "prior", 0, 1)
         if prior is not None and type != "posterior":
             raise CalibrantError('`prior` is that of posterior probabilities, type="posterior".')
         what = self._system(system)["function"]
         is_one = isinstance(x, numbers.Number) or getattr(x, "ndim", None) == 0
         given = self._inputs(what, x) if self.method == "fusion" else doubles(
             [x] if is_one else x, "x")
-        out = _applied(what, given, chosen)
+        if chosen == "prob":
+            check("llr_of_posterior", given.pointer, given.n, made_with, given.pointer)
+            chosen = "ln"
+        out = _applied(what, given, SCALES.index(chosen))
         if type == "posterior":
             check("posterior", out.pointer, out.n, to, out.pointer)
         else:
@@ -142,7 +149,9 @@ def _fit(lrs: LRSet, method: str, prior: float, settings: dict[str, Any],
          function: dict[str, Any], statistics: dict[str, Any], scale: str) -> Calibration:
     return Calibration({
         "format": FORMAT, "version": 1, "method": method, "prior": prior, "settings": settings,
-        "input": "score" if scale == "score" else "ln_lr", "scale": scale, "output": "ln_lr",
+        "input": "score" if scale == "score" else "ln_lr",
+        **({"scale": scale} if lrs.input_prior is None else
+           {"scale": "prob", "input_prior": lrs.input_prior}), "output": "ln_lr",
         "labels": lrs.labels, "weighted": lrs.weighted, "items": False,
         "systems": [{"name": None, "n_h1": lrs.n_h1, "n_h2": lrs.n_h2,
                      "function": {"type": METHODS[method], **function}, "statistics": statistics}]})
@@ -150,7 +159,7 @@ def _fit(lrs: LRSet, method: str, prior: float, settings: dict[str, Any],
 
 @public
 def calibrate(x: Any, truth: Any = None, *, method: Literal["logistic", "pav"] = "logistic",
-              prior: float = 0.5, penalty: float = 0.0, scale: Optional[Scale] = None,
+              prior: Optional[float] = None, penalty: float = 0.0, scale: Optional[Scale] = None,
               weight: Any = None, h1: Any = None, threads: int = 1) -> Calibration:
     """Finds the function that makes LRs of scores, or better LRs of LRs.
 
@@ -161,8 +170,8 @@ def calibrate(x: Any, truth: Any = None, *, method: Literal["logistic", "pav"] =
         hypotheses weighted by `prior` (Brümmer and du Preez 2006,
         https://doi.org/10.1016/j.csl.2005.08.001); or the LRs of PAV blocks, with lines between
         these. Other methods are in R; `read_calibration()` reads what it writes of them.
-    prior : float
-        Inside (0, 1).
+    prior : float, optional
+        Inside (0, 1); 0.5, and of a set of probabilities that which these were made with.
     penalty : float
         The number of pseudo-trials, 0 or more, by which the slope is kept from growing on few
         trials (Morrison and Poh 2018, https://doi.org/10.1016/j.scijus.2017.12.005).
@@ -190,10 +199,13 @@ def calibrate(x: Any, truth: Any = None, *, method: Literal["logistic", "pav"] =
     {'slope': 1.2845, 'offset': -2.1835}
     """
     choice(method, ("logistic", "pav"), "method")
-    at, pseudo = number(prior, "prior", 0, 1, inside=True), number(penalty, "penalty", 0)
+    pseudo = number(penalty, "penalty", 0)
     if method == "pav" and pseudo != 0:
         raise CalibrantError('Method "pav" does not use `penalty`.')
+    if prior is not None:
+        number(prior, "prior", 0, 1, inside=True)
     lrs = as_set(x, truth, scale, weight, h1, threads)
+    at = lrs.prior if prior is None else float(prior)
     if method == "pav":
         return _pav_fit(lrs, at)
     coefficients, vcov, fit = (c_double * 2)(), (c_double * 4)(), Fit()

@@ -1,5 +1,5 @@
 """Tables along an axis: DataFrames where pandas is there, otherwise dictionaries of columns. As in
-R, axes are log10 LRs, or scores as they are. Arguments are those of the measures."""
+R, axes are log10 LRs, or scores as they are, and thresholds on the scale of the set. Arguments are those of the measures."""
 from __future__ import annotations
 
 import bisect
@@ -10,7 +10,7 @@ from typing import Any, Literal, Optional
 from ._arrays import as_sequence, copied, doubles, flags, given_back, room, table
 from ._library import SCALES, Blocks, Counts, call, check
 from ._measures import along, rates_at
-from ._set import Scale, as_set
+from ._set import Scale, as_set, given_threshold, read_threshold, threshold_name
 from ._words import choice, number, public, whole
 
 
@@ -109,7 +109,7 @@ def ece_curve(x: Any, truth: Any = None, *, log10_prior_odds: Any = None,
 
 
 @public
-def error_rates(x: Any, truth: Any = None, *, threshold: Any = 0.0,
+def error_rates(x: Any, truth: Any = None, *, threshold: Any = None,
                 scale: Optional[Scale] = None, weight: Any = None, h1: Any = None,
                 prior: Optional[float] = None, threads: int = 1) -> Any:
     """P_fa, the share of H2 trials at a threshold or above, and P_miss, the share of H1 trials
@@ -118,12 +118,13 @@ def error_rates(x: Any, truth: Any = None, *, threshold: Any = 0.0,
     Parameters
     ----------
     threshold : float or array
-        log10 LRs, or scores.
+        On the scale of the set; by default that of LR = 1, a probability of 0.5, or a score of 0.
 
     Returns
     -------
     table
-        The columns `threshold`, `p_fa` and `p_miss`.
+        The columns `threshold` (of other scales than log10 LRs and scores `threshold_ln_lr`,
+        `threshold_log2_lr`, `threshold_lr` and `threshold_prob`), `p_fa` and `p_miss`.
 
     Examples
     --------
@@ -132,8 +133,10 @@ def error_rates(x: Any, truth: Any = None, *, threshold: Any = 0.0,
     0.5
     """
     lrs = as_set(x, truth, scale, weight, h1, threads, prior)
-    at, p_miss, p_fa = rates_at(lrs, threshold)
-    return table(threshold=given_back(at), p_fa=given_back(p_fa), p_miss=given_back(p_miss))
+    given, at = read_threshold(lrs, threshold)
+    p_miss, p_fa = rates_at(lrs, at)
+    return table(**{threshold_name(lrs): given_back(given)}, p_fa=given_back(p_fa),
+                 p_miss=given_back(p_miss))
 
 
 @public
@@ -144,8 +147,9 @@ def det_curve(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weigh
     Returns
     -------
     table
-        The columns `threshold` (log10 LR or score; NaN where no threshold rejects, as the largest
-        value is infinite), `p_fa`, `p_miss`, and `hull`, true at the corners of the convex hull.
+        The columns `threshold`, named as by `error_rates()` (NaN where no threshold rejects, as the
+        largest value is infinite), `p_fa`, `p_miss`, and `hull`, true at the corners of the convex
+        hull.
 
     Examples
     --------
@@ -159,8 +163,8 @@ def det_curve(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weigh
     lrs.handle.ask("det_curve", threshold.pointer, p_miss.pointer, p_fa.pointer, hull.pointer)
     marks = hull.owner
     on_hull = marks.astype(bool) if hasattr(marks, "astype") else [*map(bool, marks)]
-    return table(threshold=given_back(threshold), p_fa=given_back(p_fa), p_miss=given_back(p_miss),
-                 hull=on_hull)
+    return table(**{threshold_name(lrs): given_back(given_threshold(lrs, threshold))},
+                 p_fa=given_back(p_fa), p_miss=given_back(p_miss), hull=on_hull)
 
 
 @public

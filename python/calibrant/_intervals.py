@@ -60,7 +60,7 @@ def bound_lr(x: Any, truth: Any = None, *, method: Literal["elub", "iv"] = "elub
 
 @public
 def measures(x: Any, truth: Any = None, *, which: Optional[Sequence[Measure]] = None,
-             prior: Any = 0.5, replicates: int = 1000, level: float = 0.95,
+             prior: Any = None, replicates: int = 1000, level: float = 0.95,
              seed: Optional[int] = None, scale: Optional[Scale] = None, weight: Any = None,
              h1: Any = None, threads: int = 1) -> Any:
     """Measures with percentile intervals by the bootstrap: of the trials, drawn anew.
@@ -97,7 +97,8 @@ def measures(x: Any, truth: Any = None, *, which: Optional[Sequence[Measure]] = 
     """
     lrs = as_set(x, truth, scale, weight, h1, threads)
     names = _names(which, lrs)
-    priors = [number(p, "prior", 0, 1, inside=True) for p in as_sequence(prior, "prior")[0].owner]
+    priors = [number(p, "prior", 0, 1, inside=True) for p in as_sequence(
+        lrs.prior if prior is None else prior, "prior")[0].owner]
     n, share = whole(replicates, "replicates", 0), number(level, "level", 0, 1, inside=True)
     if n > 10**6:
         raise CalibrantError(f"`replicates` must be 1 000 000 at most: it is {replicates!r}.")

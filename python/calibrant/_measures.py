@@ -12,8 +12,8 @@ from __future__ import annotations
 import math
 from typing import Any, Literal, NamedTuple, Optional
 
-from ._arrays import Column, as_sequence, given_back, index_of, room, same_length
-from ._set import LRSet, Scale, as_set
+from ._arrays import Column, as_sequence, doubles, given_back, index_of, room, same_length
+from ._set import LRSet, Scale, as_set, given_threshold
 from ._words import CalibrantError, choice, public, warn
 
 Method = Literal["hull", "steps"]
@@ -119,7 +119,7 @@ def along(name: str, handle: Any, at: Any, argument: str, *after: int) -> Any:
 
 
 @public
-def cross_entropy(x: Any, truth: Any = None, *, prior: Any = 0.5, scale: Optional[Scale] = None,
+def cross_entropy(x: Any, truth: Any = None, *, prior: Any = None, scale: Optional[Scale] = None,
                   weight: Any = None, h1: Any = None, threads: int = 1) -> Any:
     """Empirical cross-entropy at prior probabilities of H1 (Ramos 2013, eq. 8), which forensic
     readers know as ECE. It is no expected calibration error: see `reliability_curve()` for that.
@@ -127,7 +127,8 @@ def cross_entropy(x: Any, truth: Any = None, *, prior: Any = 0.5, scale: Optiona
     Parameters
     ----------
     prior : float or array
-        Probabilities of H1, 0 to 1.
+        Probabilities of H1, 0 to 1; 0.5, and of a set of probabilities that which these were made
+        with.
 
     Returns
     -------
@@ -141,12 +142,12 @@ def cross_entropy(x: Any, truth: Any = None, *, prior: Any = 0.5, scale: Optiona
     >>> round(cal.cross_entropy(x, prior=0.5), 6)
     0.479613
     """
-    return along("cross_entropy", as_set(x, truth, scale, weight, h1, threads).handle, prior,
-                 "prior", 0)
+    lrs = as_set(x, truth, scale, weight, h1, threads)
+    return along("cross_entropy", lrs.handle, lrs.prior if prior is None else prior, "prior", 0)
 
 
 @public
-def cross_entropy_min(x: Any, truth: Any = None, *, prior: Any = 0.5,
+def cross_entropy_min(x: Any, truth: Any = None, *, prior: Any = None,
                       scale: Optional[Scale] = None, weight: Any = None, h1: Any = None,
                       threads: int = 1) -> Any:
     """`cross_entropy()` after `pav()`. Takes scores.
@@ -162,8 +163,8 @@ def cross_entropy_min(x: Any, truth: Any = None, *, prior: Any = 0.5,
     >>> cal.cross_entropy_min([3, 1, 2, 0], [1, 1, 0, 0], prior=0.5, scale="score")
     0.5
     """
-    return along("cross_entropy", as_set(x, truth, scale, weight, h1, threads).handle, prior,
-                 "prior", 1)
+    lrs = as_set(x, truth, scale, weight, h1, threads)
+    return along("cross_entropy", lrs.handle, lrs.prior if prior is None else prior, "prior", 1)
 
 
 @public
@@ -224,7 +225,7 @@ def auc(x: Any, truth: Any = None, *, method: Method = "steps", scale: Optional[
 def costs(name: str, lrs: LRSet, prior: Any, c_miss: Any, c_fa: Any, normalised: Any) -> Any:
     if normalised not in (True, False):
         raise CalibrantError(f"`normalised` must be True or False: it is {normalised!r}.")
-    points = {"prior": prior, "c_miss": c_miss, "c_fa": c_fa}
+    points = {"prior": lrs.prior if prior is None else prior, "c_miss": c_miss, "c_fa": c_fa}
     read = same_length(points)
     found = room(read[0].n)
     lrs.handle.ask(name, *(c.pointer for c in read), found.n, found.pointer)
@@ -239,7 +240,7 @@ def costs(name: str, lrs: LRSet, prior: Any, c_miss: Any, c_fa: Any, normalised:
 
 
 @public
-def dcf(x: Any, truth: Any = None, *, prior: Any = 0.5, c_miss: Any = 1, c_fa: Any = 1,
+def dcf(x: Any, truth: Any = None, *, prior: Any = None, c_miss: Any = 1, c_fa: Any = 1,
         normalised: bool = False, scale: Optional[Scale] = None, weight: Any = None,
         h1: Any = None, threads: int = 1) -> Any:
     """The detection cost of Bayes decisions, prior C_miss P_miss + (1 - prior) C_fa P_fa, H1 being
@@ -268,7 +269,7 @@ def dcf(x: Any, truth: Any = None, *, prior: Any = 0.5, c_miss: Any = 1, c_fa: A
 
 
 @public
-def dcf_min(x: Any, truth: Any = None, *, prior: Any = 0.5, c_miss: Any = 1, c_fa: Any = 1,
+def dcf_min(x: Any, truth: Any = None, *, prior: Any = None, c_miss: Any = 1, c_fa: Any = 1,
             normalised: bool = False, scale: Optional[Scale] = None, weight: Any = None,
             h1: Any = None, threads: int = 1) -> Any:
     """`dcf()` at the threshold that turns out best on these trials, minDCF (Brümmer 2010, eq.
@@ -290,7 +291,7 @@ def dcf_min(x: Any, truth: Any = None, *, prior: Any = 0.5, c_miss: Any = 1, c_f
 
 
 @public
-def bayes_error(x: Any, truth: Any = None, *, prior: Any = 0.5, normalised: bool = False,
+def bayes_error(x: Any, truth: Any = None, *, prior: Any = None, normalised: bool = False,
                 scale: Optional[Scale] = None, weight: Any = None, h1: Any = None,
                 threads: int = 1) -> Any:
     """The error rate of Bayes decisions, prior P_miss + (1 - prior) P_fa: `dcf()` at costs of 1
@@ -299,7 +300,8 @@ def bayes_error(x: Any, truth: Any = None, *, prior: Any = 0.5, normalised: bool
     Parameters
     ----------
     prior : float or array
-        Probabilities of H1, 0 to 1.
+        Probabilities of H1, 0 to 1; 0.5, and of a set of probabilities that which these were made
+        with.
     normalised : bool
         Whether to divide by the error rate of deciding by the prior alone.
 
@@ -318,7 +320,7 @@ def bayes_error(x: Any, truth: Any = None, *, prior: Any = 0.5, normalised: bool
 
 
 @public
-def bayes_error_min(x: Any, truth: Any = None, *, prior: Any = 0.5, normalised: bool = False,
+def bayes_error_min(x: Any, truth: Any = None, *, prior: Any = None, normalised: bool = False,
                     scale: Optional[Scale] = None, weight: Any = None, h1: Any = None,
                     threads: int = 1) -> Any:
     """`bayes_error()` at the threshold that turns out best on these trials. Takes scores.
@@ -345,11 +347,10 @@ class Misleading(NamedTuple):
     h2: float
 
 
-def rates_at(lrs: LRSet, threshold: Any) -> tuple[Column, Column, Column]:
-    at = as_sequence(threshold, "threshold")[0]
+def rates_at(lrs: LRSet, at: Column) -> tuple[Column, Column]:
     p_miss, p_fa = room(at.n), room(at.n)
     lrs.handle.ask("error_rates", at.pointer, at.n, p_miss.pointer, p_fa.pointer)
-    return at, p_miss, p_fa
+    return p_miss, p_fa
 
 
 @public
@@ -372,14 +373,15 @@ def misleading(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weig
     lrs = as_set(x, truth, scale, weight, h1, threads, prior)
     if lrs.scale == "score":
         lrs.handle.number("cllr")
-    _, p_miss, p_fa = rates_at(lrs, [0.0, 5e-324])
+    neutral = 1.0 if lrs.scale == "lr" else 0.0
+    p_miss, p_fa = rates_at(lrs, doubles([neutral, math.nextafter(neutral, 2)], "threshold"))
     return Misleading(float(p_miss.owner[0]), float(p_fa.owner[1]))
 
 
 @public
 def threshold_at(x: Any, truth: Any = None, *,
                  at: Literal["dcf_min", "eer", "p_fa", "p_miss", "fmr", "fnmr"] = "dcf_min",
-                 prior: Any = 0.5, c_miss: Any = 1, c_fa: Any = 1, rate: Any = None,
+                 prior: Any = None, c_miss: Any = 1, c_fa: Any = 1, rate: Any = None,
                  scale: Optional[Scale] = None, weight: Any = None, h1: Any = None,
                  threads: int = 1) -> Any:
     """The threshold from which on H1 is accepted. Takes scores.
@@ -397,7 +399,7 @@ def threshold_at(x: Any, truth: Any = None, *,
     Returns
     -------
     float or array
-        log10 LRs, or scores; NaN where none rejects what has to be rejected, as it is infinite.
+        On the scale of the set; NaN where none rejects what has to be rejected, as it is infinite.
 
     Examples
     --------
@@ -406,11 +408,13 @@ def threshold_at(x: Any, truth: Any = None, *,
     1.0
     """
     choice(at, ("dcf_min", "eer", "p_fa", "p_miss", "fmr", "fnmr"), "at")
-    handle = as_set(x, truth, scale, weight, h1, threads).handle
+    lrs = as_set(x, truth, scale, weight, h1, threads)
+    handle = lrs.handle
     if at == "eer":
-        return handle.number("equal_threshold")
+        found = doubles([handle.number("equal_threshold")], "threshold")
+        return float(given_threshold(lrs, found).owner[0])
     if at == "dcf_min":
-        points = {"prior": prior, "c_miss": c_miss, "c_fa": c_fa}
+        points = {"prior": lrs.prior if prior is None else prior, "c_miss": c_miss, "c_fa": c_fa}
         read = same_length(points)
         found = room(read[0].n)
         handle.ask("best_thresholds", *(c.pointer for c in read), found.n, found.pointer)
@@ -422,4 +426,5 @@ def threshold_at(x: Any, truth: Any = None, *,
         found = room(rates.n)
         misses = int(at in ("p_miss", "fnmr"))
         handle.ask("thresholds_within", misses, rates.pointer, rates.n, found.pointer)
+    found = given_threshold(lrs, found)
     return float(found.owner[0]) if is_one else given_back(found)

@@ -109,6 +109,8 @@ def check_record(record: Any) -> None:
 def _disagreements(record: dict[str, Any]) -> Iterator[str]:
     if "scale" in record and (record["scale"] == "score") != (record["input"] == "score"):
         yield "`input` and `scale` contradict each other"
+    if (record.get("scale") == "prob") != (record.get("input_prior") is not None):
+        yield "the scale prob has an `input_prior`, and no other has one"
     names = [system.get("name") for system in record["systems"]]
     if len(names) > 1 and (None in names or len(set(names)) < len(names)):
         yield "several systems must have names that differ"

@@ -1,9 +1,10 @@
 """Trials of one system."""
 from __future__ import annotations
 
+import math
 from typing import Any, Literal, Optional
 
-from ._arrays import Column, aligned, doubles, index_of, np, room, truths
+from ._arrays import Column, aligned, as_sequence, doubles, index_of, np, room, truths
 from ._library import SCALES, Handle, check
 from ._slips import look_for_slips
 from ._words import CalibrantArgumentError, CalibrantError, choice, number, public, whole
@@ -17,13 +18,20 @@ class LRSet:
     the trials, serves the next. A set can be pickled, and then has its trials and nothing else."""
 
     def __init__(self, value: Column, truth: Column, weight: Optional[Column], scale: str,
-                 labels: dict[str, str], threads: int, index: Any, prior: float) -> None:
+                 labels: dict[str, str], threads: int, index: Any,
+                 input_prior: Optional[float]) -> None:
         self.scale, self.labels, self.threads, self.index = scale, labels, threads, index
-        self.prior = prior
+        self.input_prior = input_prior
+        self.prior = 0.5 if input_prior is None else input_prior
         self.weighted = weight is not None
         self.handle = Handle(value, truth, weight, SCALES.index(scale), threads)
         self.n_h1 = int(sum(truth.owner) if np is None else truth.owner.sum())
         self.n_h2 = value.n - self.n_h1
+
+    @property
+    def given_scale(self) -> str:
+        """The scale on which its user thinks of the values."""
+        return self.scale if self.input_prior is None else "prob"
 
     def __len__(self) -> int:
         return self.n_h1 + self.n_h2
@@ -34,7 +42,46 @@ class LRSet:
     def __reduce__(self) -> Any:
         owners = [column and column.owner for column in self.handle.arrays]
         return _unpickled, (*owners, self.scale, self.labels, self.threads, self.index,
-                           self.prior)
+                           self.input_prior)
+
+
+def given_threshold(lrs: LRSet, found: Column) -> Column:
+    """Thresholds of a set in the unit of its user. The probability that leads to an ln LR, or the
+    greatest that leads to less, accepts what has this LR, whatever is lost by rounding."""
+    if lrs.input_prior is None:
+        return found
+    llr = [float(v) for v in found.owner]
+    check("posterior", found.pointer, found.n, lrs.input_prior, found.pointer)
+    odds = math.log(lrs.input_prior / (1 - lrs.input_prior))
+
+    def to_ln(p: float) -> float:
+        return math.log(p / (1 - p)) - odds if 0 < p < 1 else math.copysign(math.inf, p - 0.5)
+    for i, value in enumerate(llr):
+        p = float(found.owner[i])
+        if value == value and to_ln(p) != value:
+            while to_ln(p) > value:
+                p = math.nextafter(p, 0)
+            while p < 1 and to_ln(math.nextafter(p, 1)) <= value:
+                p = math.nextafter(p, 1)
+            found.owner[i] = p
+    return found
+
+
+def read_threshold(lrs: LRSet, threshold: Any) -> tuple[Column, Column]:
+    """Thresholds as given, and in the unit in which the set has its values; by default that of
+    decisions at equal costs."""
+    neutral = {"prob": 0.5, "lr": 1.0}.get(lrs.given_scale, 0.0)
+    given = as_sequence(neutral if threshold is None else threshold, "threshold")[0]
+    at = doubles(given.owner, "threshold")
+    if lrs.input_prior is not None:
+        check("llr_of_posterior", at.pointer, at.n, lrs.input_prior, at.pointer)
+    return given, at
+
+
+def threshold_name(lrs: LRSet) -> str:
+    """A column of thresholds has its unit in its name, but for log10 LRs and scores."""
+    units = {"ln": "_ln_lr", "log2": "_log2_lr", "lr": "_lr", "prob": "_prob"}
+    return "threshold" + units.get(lrs.given_scale, "")
 
 
 def _unpickled(value: Any, truth: Any, weight: Any, *rest: Any) -> LRSet:
@@ -82,7 +129,8 @@ def lr_set(x: Any, truth: Any, scale: Optional[Scale] = None, *, weight: Any = N
     h1 : optional
         Which of two labels in `truth` is that of H1.
     prior : float, optional
-        For "prob": the probability of H1 that the posteriors were made with, inside (0, 1).
+        For "prob": the probability of H1 that the posteriors were made with, inside (0, 1). They are
+        kept as ln LRs, and it is what other functions take where no `prior` is given.
     threads : int
         How many may be used, of those that there are. No result depends on it.
     sure : bool
@@ -120,7 +168,7 @@ def lr_set(x: Any, truth: Any, scale: Optional[Scale] = None, *, weight: Any = N
     elif prior is not None:
         raise CalibrantError('`prior` belongs to posterior probabilities, with scale="prob".')
     lrs = LRSet(value, is_h1, weights, str(scale), labels, n_threads, index,
-                0.5 if prior is None else float(prior))
+                None if prior is None else float(prior))
     if not sure:
         look_for_slips(lrs)
     return lrs

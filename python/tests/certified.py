@@ -1,11 +1,19 @@
 """The answers of this package on the certified sets: certified.py FOLDER > answers.csv"""
 import csv
+import math
 import re
 import sys
 import warnings
 from pathlib import Path
 
 import calibrant as cal
+
+
+def cut(x, log10_lr):
+    """A threshold in the unit of the set."""
+    unit = {"ln": math.log(10), "log2": math.log2(10)}.get(x.scale, 1)
+    return 10**log10_lr if x.scale == "lr" else log10_lr * unit
+
 
 FUNCTIONS = {
     "cllr": cal.cllr,
@@ -20,8 +28,8 @@ FUNCTIONS = {
     "auc_hull": lambda x: cal.auc(x, method="hull"),
     "dcf": lambda x: cal.dcf(x, prior=0.01, c_miss=10),
     "dcf_min": lambda x: cal.dcf_min(x, prior=0.01, c_miss=10),
-    "p_miss": lambda x, at: float(cal.error_rates(x, threshold=at)["p_miss"][0]),
-    "p_fa": lambda x, at: float(cal.error_rates(x, threshold=at)["p_fa"][0]),
+    "p_miss": lambda x, at: float(cal.error_rates(x, threshold=cut(x, at))["p_miss"][0]),
+    "p_fa": lambda x, at: float(cal.error_rates(x, threshold=cut(x, at))["p_fa"][0]),
     "logistic_slope": lambda x: cal.calibrate(x).coef()["slope"],
     "logistic_offset": lambda x: cal.calibrate(x).coef()["offset"],
 }

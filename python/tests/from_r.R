@@ -19,7 +19,8 @@ judge <- \(file) {
   inputs <- if (inherits(fit, "lr_fusion")) fit$terms else "x"
   x <- if (length(inputs) > 1) matrix(new[2:11], 10, length(inputs)) else new[2:11]
   system <- names(fit$transforms)[1]
-  llr <- if (is.null(system)) predict(fit, x) else predict(fit, x, system = system)
+  if (!is.null(fit$input_prior)) x <- stats::plogis(x)
+  llr <- predict(fit, x, "log10", system = system)
   paste(digits(as.double(llr)), collapse = " ")
 }
 if (identical(arguments[2], "judge")) {
@@ -77,6 +78,11 @@ for (scale in c("score", "log10")) {
       posterior = predict(fit, new, type = "posterior")), paste0(name, ".csv"))
   }
 }
+shares <- stats::plogis(c(-40, -3, -1.25, -0.1, 0, 0.3, 0.30001, 2, 2.5, 17))
+fit <- calibrate(lr_set(plogis(trials$a - 1), truth, "prob", prior = 0.2))
+write_calibration(fit, file.path(out, "r-logistic-prob.json"))
+write_columns(data.frame(value = shares, log10_lr = predict(fit, shares, "log10"),
+  posterior = predict(fit, shares)), "r-logistic-prob.csv")
 fit <- fuse(as.matrix(trials[c("a", "b")]), truth, prior = 0.3)
 write_calibration(fit, file.path(out, "r-fusion-score.json"))
 write_columns(data.frame(log10_lr = predict(fit, matrix(new[2:11], 10, 2))), "r-fusion-score.csv")

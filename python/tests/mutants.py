@@ -8,7 +8,7 @@ from pathlib import Path
 
 ODD = [
     None, True, False, "x", "", "Inf", "-Inf", "1", -1, 0, 0.5, 1, 2, 3.5, 1e308, -1e308, 1e-320,
-    [], {}, [1], [1, 2], ["Inf"], [None], [[1]], {"a": 1}, "log10", "ln", "score", "ln_lr",
+    [], {}, [1], [1, 2], ["Inf"], [None], [[1]], {"a": 1}, "log10", "ln", "score", "ln_lr", "prob",
     "log10_lr", "affine", "blocks", 10**17, "0123456789abcdef",
 ]
 

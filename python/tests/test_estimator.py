@@ -102,7 +102,7 @@ class Estimator(TestCase):
 @unittest.skipIf(matplotlib is None, "without matplotlib")
 class Pictures(TestCase):
     def setUp(self):
-        self.lrs = cal.lr_set(*random_trials(300), "ln")
+        self.lrs = cal.lr_set(*random_trials(300), "log10", sure=True)
 
     def lines(self, ax):
         return [(list(line.get_xdata()), list(line.get_ydata())) for line in ax.get_lines()]

@@ -1,4 +1,5 @@
 """Files: the rules of R, the bytes of R, and what is left where writing fails."""
+import math
 import os
 import tempfile
 import unittest
@@ -92,7 +93,9 @@ class LikeR(TestCase):
             system = fit.record["systems"][0].get("name")
             width = len(fit.functions[0].get("inputs", "1"))
             x = np.column_stack([NEW[1:11]] * width) if fit.method == "fusion" else NEW[1:11]
-            return list(map(float, fit.predict(x, system=system)))
+            if fit.scale == "prob":
+                x = [1 / (1 + math.exp(-v)) for v in x]
+            return list(map(float, fit.predict(x, "log10", system=system)))
         except cal.CalibrantError:
             return None
 

@@ -238,7 +238,7 @@ class Inputs(TestCase):
 
     def test_settings_of_fits(self):
         for method in ("logistic", "pav"):
-            for prior in (0, 1, 2, -1, None, "0.5", [0.5], math.nan, math.inf, True):
+            for prior in (0, 1, 2, -1, "0.5", [0.5], math.nan, math.inf, True):
                 self.refused("input", "`prior`", cal.calibrate, X, TRUTH, method=method,
                              scale="score", prior=prior)
             for penalty in (-1, None, "1", [1], math.nan, math.inf):
@@ -303,6 +303,17 @@ class Inputs(TestCase):
         self.refused("input", "belongs to posterior", cal.cllr, X, TRUTH, scale="ln", prior=0.5)
         self.refused("input", "`prior`", cal.cllr, p, TRUTH, scale="prob", prior=1)
         self.assertEqual(cal.cllr([1, 0], [1, 0], scale="prob", prior=0.5), 0)
+        self.assertEqual(cal.cross_entropy(lrs), cal.cross_entropy(lrs, prior=0.2))
+        self.assertEqual(cal.dcf(lrs), cal.dcf(lrs, prior=0.2))
+        fit = cal.calibrate(lrs, penalty=0.1)
+        self.assertEqual((fit.scale, fit.prior), ("prob", 0.2))
+        for one in (fit, pickle.loads(pickle.dumps(fit))):
+            self.assertEqual(list(one.predict(p)), list(fit.predict(p, "posterior", prior=0.2)))
+        odds = 10 ** fit.predict(0.3, "log10") * 0.25
+        self.assertAlmostEqual(fit.predict(0.3), odds / (1 + odds), places=14)
+        self.refused("input", "between 0 and 1", fit.predict, [1.5])
+        of_lrs = cal.calibrate(X, TRUTH, scale="ln")
+        self.refused("input", "of the scale ln", of_lrs.predict, p, scale="prob")
 
     def test_slips_are_warned_of(self):
         x, truth = random_trials(2000, digits=6)

@@ -100,13 +100,12 @@ class SameAsR(TestCase):
                 self.near([found[row["name"]]], [float(row["value"])])
 
     def test_intervals(self):
-        lrs = cal.lr_set(self.a, self.truth, "ln", sure=True)
         rows = self.read("intervals.csv")
         seed = (int(rows[0]["high"]) << 32) | int(rows[0]["low"])
         which = [row["measure"] for row in rows]
         self.assertEqual(len(which), 6)
         for threads in (1, 2):
-            lrs.handle.threads = threads
+            lrs = cal.lr_set(self.a, self.truth, "ln", sure=True, threads=threads)
             found = cal.measures(lrs, which=which, prior=0.1, replicates=300, level=0.9, seed=seed)
             for name in ("estimate", "std_error", "lower", "upper"):
                 expected = [float(row[name].replace("NA", "nan")) for row in rows]
@@ -115,7 +114,7 @@ class SameAsR(TestCase):
 
     def test_files_of_r(self):
         files = sorted(self.path.glob("r-*.json"))
-        self.assertEqual(len(files), 14)
+        self.assertEqual(len(files), 15)
         for file in files:
             fit, rows = cal.read_calibration(file), self.read(file.with_suffix(".csv").name)
             expected = [float(row["log10_lr"]) for row in rows]
@@ -125,9 +124,11 @@ class SameAsR(TestCase):
                         inner = np.array(NEW[1:11])
                         self.near(list(fit.predict(np.c_[inner, inner])), expected)
                     continue
-                self.near(list(fit.predict(NEW)), expected)
+                new = [float(row["value"]) for row in rows]
+                self.near(list(fit.predict(new, "log10")), expected)
                 self.near(
-                    list(fit.predict(NEW, "posterior")), [float(row["posterior"]) for row in rows]
+                    list(fit.predict(new, None if fit.scale == "prob" else "posterior")),
+                    [float(row["posterior"]) for row in rows],
                 )
 
     def test_fits(self):
@@ -139,6 +140,12 @@ class SameAsR(TestCase):
                 cal.calibrate, self.a, self.truth, method="pav", scale=scale, prior=0.3
             )
             self.assertEqual(pav.functions, self.plain(f"r-pav-{scale}.json"))
+        shares = [1 / (1 + math.exp(1 - v)) for v in self.a]
+        own = cal.calibrate(cal.lr_set(shares, self.truth, "prob", prior=0.2))
+        of_r = cal.read_calibration(self.path / "r-logistic-prob.json")
+        self.near(list(own.coef().values()), list(of_r.coef().values()))
+        for name in ("prior", "scale", "input_prior"):
+            self.assertEqual(own.record[name], of_r.record[name])
         if np is not None:
             fused = cal.fuse(np.c_[self.a, self.b], self.truth, prior=0.3)
             of_r = cal.read_calibration(self.path / "r-fusion-score.json")
