@@ -154,18 +154,15 @@ calibration_record.lr_calibration <- function(fit, counts) {
       statistics = statistics_record(with_shared(fit, k))
     ), if (!is.null(training)) list(training = training))
   }
-  of_probabilities <- Filter(Negate(is.null), unclass(fit)["input_prior"])
   c(list(
     format = calibration_format, version = 1, method = fit$method, prior = fit$prior,
     settings = as_object(lapply(fit$settings, setting_record)),
     input = if (fit$scale == "score") "score" else "ln_lr",
-    scale = input_scale(fit)
-  ), of_probabilities, list(
-    output = "ln_lr",
+    scale = input_scale(fit), output = "ln_lr",
     labels = list(h1 = fit$labels[["h1"]], h2 = fit$labels[["h2"]]),
     weighted = fit$is_weighted, items = fit$items,
     trained_on = I(as.character(fit$trained_on)), systems = lapply(seq_along(fit$transforms), each)
-  ))
+  ), Filter(Negate(is.null), unclass(fit)["input_prior"]))
 }
 
 # With what predict() needs to allow for items when the trials are gone.

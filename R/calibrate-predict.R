@@ -216,15 +216,16 @@ check_neither <- function(level, integrated) {
 }
 
 # What to give: posteriors at the prior of the probabilities that trained a calibration, or log10
-# LRs, unless told otherwise. Of a set, posteriors by default are a set again.
-read_output <- function(fit, type, prior) {
-  is_default <- is.null(type)
-  type <- type %||% if (is.null(fit$input_prior)) "log10" else "posterior"
+# LRs, unless told otherwise. Of a set, posteriors by default are a set again. Calibrations of many
+# classes have no type by default.
+read_output <- function(fit, type, prior, of_two = TRUE) {
+  as_set <- is.null(type) && !is.null(fit$input_prior)
+  type <- type %||% if (as_set) "posterior" else if (of_two) "log10"
   if (identical(type, "prob")) type <- "posterior"
-  check_choice(type, c("log10", "ln", "lr", "posterior"), "type")
+  if (!is.null(type)) check_choice(type, c("log10", "ln", "lr", "posterior"), "type")
   prior <- prior %||% fit$input_prior %||% fit$prior
-  check_prior(prior)
-  list(type = type, prior = prior, as_set = is_default && type == "posterior")
+  if (of_two) check_prior(prior)
+  list(type = type, prior = prior, as_set = as_set)
 }
 
 check_same_kind <- function(trained, given) {

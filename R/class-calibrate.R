@@ -120,7 +120,8 @@ fuse.loglik_set <- function(x, ..., prior = NULL, penalty = 0) {
   )
   new_loglik_calibration("fusion", prior, penalty, list(fit),
     recognisers = names(recognisers), n = recognisers[[1]]$n,
-    trials = list(recognisers = recognisers), input_prior = common_prior(sets)
+    trials = list(recognisers = recognisers),
+    input_prior = if (length(unique(lapply(sets, own_prior, NULL))) == 1) own_prior(x, NULL)
   )
 }
 
@@ -152,12 +153,6 @@ label_coefficients <- function(fit, method, classes, recognisers) {
   terms <- c(alpha_terms(fit$alpha), paste0("offset[", classes, "]"))
   dimnames(fit$covariance) <- list(terms, terms)
   fit
-}
-
-# The prior that all sets of posteriors have, NULL where they differ or have none.
-common_prior <- function(sets) {
-  priors <- unique(lapply(sets, own_prior, NULL))
-  if (length(priors) == 1) priors[[1]]
 }
 
 # In a list with names, these are the names of recognisers.

@@ -14,11 +14,12 @@
 #' @param level For `predict()`: `NULL`, or the confidence level of limits, see below. For `tidy()`:
 #'   that of its intervals, which are normal.
 #' @param type,prior What `predict()` of matrices gives: `"ln"` or `"log10"` for log-likelihoods,
-#'   `"posterior"` for the probability of each class at `prior`, `"lr"` for the LR of each class
-#'   against the rest, in which the other classes have the proportions of `prior`. With a `level`,
-#'   `"log10"`, `"ln"` and `"lr"` are of these LRs. By default posteriors at the prior of those that
-#'   trained the fit; natural log-likelihoods, and with a `level` log10 LRs, after log-likelihoods.
-#'   The training prior is the default where no posteriors trained the fit.
+#'   `"lr"` for likelihoods, each up to a factor of the trial, `"posterior"` for the probability of
+#'   each class at `prior`. With a `level`, `"log10"`, `"ln"` and `"lr"` are LRs of each class
+#'   against the rest, in which the other classes have the proportions of `prior`. By default
+#'   posteriors at the prior of those that trained the fit; natural log-likelihoods, and with a
+#'   `level` log10 LRs, after log-likelihoods. The training prior is the default where no posteriors
+#'   trained the fit.
 #' @param source For the limits: the items that the training trials come from, an element for each
 #'   of these trials; without it they are taken as independent.
 #' @param integrated Whether to average posteriors over what the calibration may be, see below.

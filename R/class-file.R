@@ -20,12 +20,11 @@ calibration_record.loglik_calibration <- function(fit, counts) {
   }
   c(list(
     format = calibration_format, version = 1, method = fit$method, classes = I(fit$classes),
-    prior = I(as.double(fit$prior)), penalty = fit$penalty, input = "ln_likelihood"
-  ), of_posteriors, list(
+    prior = I(as.double(fit$prior)), penalty = fit$penalty, input = "ln_likelihood",
     output = "ln_likelihood", recognisers = if (!is.null(fit$recognisers)) I(fit$recognisers),
     n = I(as.double(fit$n)), trained_on = I(as.character(fit$trained_on)),
     systems = lapply(seq_along(fit$fits), each)
-  ))
+  ), of_posteriors)
 }
 
 #' @exportS3Method

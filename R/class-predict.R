@@ -10,8 +10,10 @@ predict.loglik_calibration <- function(object, newdata = new_data, level = NULL,
   check_dots(...)
   check_flag(integrated, "integrated")
   if (!is.null(level)) check_number(level, "level", above = 0, below = 1)
-  sure <- list(level = level, source = source, integrated = integrated)
-  sure <- c(sure, read_class_output(object, type, prior))
+  # Log-likelihoods by default, or posteriors; beside limits, LRs of a class against the rest.
+  sure <- c(list(level = level, source = source, integrated = integrated),
+    read_output(object, type, prior, of_two = FALSE))
+  sure$prior <- read_positive_prior(sure$prior, object$classes)
   asked <- !is.null(newdata)
   if (!asked) newdata <- training_of(object)$set
   if (!asked && object$method == "fusion") {
@@ -28,16 +30,6 @@ predict.loglik_calibration <- function(object, newdata = new_data, level = NULL,
     return(noted_calibration(set, object, newdata, asked))
   }
   predict_matrices(object, newdata, sure)
-}
-
-# Posteriors at the prior of those that trained the calibration, or log-likelihoods, unless told
-# otherwise; beside limits, LRs of a class against the rest.
-read_class_output <- function(fit, type, prior) {
-  type <- type %||% if (!is.null(fit$input_prior)) "posterior"
-  if (identical(type, "prob")) type <- "posterior"
-  if (!is.null(type)) check_choice(type, c("log10", "ln", "lr", "posterior"), "type")
-  prior <- read_positive_prior(prior %||% fit$input_prior %||% fit$prior, fit$classes)
-  list(type = type, prior = prior)
 }
 
 predict_systems <- function(fit, newdata, sure) {
@@ -111,16 +103,13 @@ predict_matrices <- function(fit, newdata, sure) {
   if (!is.null(sure$level)) {
     return(class_limits_table(mapped, names, sure$type %||% "log10", sure, fit$classes))
   }
-  out <- express_classes(mapped$log_lik, sure$type %||% "ln", sure$prior)
+  out <- if (identical(sure$type, "posterior")) {
+    .Call(ffi_posterior, mapped$log_lik, log_relative(sure$prior))
+  } else {
+    from_ln(mapped$log_lik, sure$type %||% "ln")
+  }
   colnames(out) <- fit$classes
   out
-}
-
-express_classes <- function(log_lik, type, prior) {
-  switch(type,
-    ln = log_lik, log10 = from_ln(log_lik, "log10"), lr = exp(rest_llrs(log_lik, prior)),
-    posterior = .Call(ffi_posterior, log_lik, log_relative(prior))
-  )
 }
 
 # Calibrated log-likelihoods, and the limits of the LRs that they make where there is a level.

@@ -44,13 +44,9 @@ cost_curve.lr_set <- function(x, prior = c(0.1, 0.5, 0.9), c_miss = 1, c_fa = 1,
   check_dots(...)
   check_intact(x)
   points <- read_operating_points(prior, c_miss, c_fa)
-  if (is.null(threshold)) {
-    cuts <- cost_thresholds(x, points)
-    threshold <- given_values(x, cuts)
-  } else {
-    check_finite(threshold, "threshold")
-    cuts <- read_threshold(x, threshold)
-  }
+  if (!is.null(threshold)) check_finite(threshold, "threshold")
+  cuts <- if (is.null(threshold)) cost_thresholds(x, points) else read_threshold(x, threshold)
+  threshold <- given_values(x, cuts)
   n <- length(threshold)
   columns <- operating_columns(points)
   data <- bind_systems(each_system(x, counts_for, at_cuts(cuts)), \(counts) {
@@ -58,7 +54,7 @@ cost_curve.lr_set <- function(x, prior = c(0.1, 0.5, 0.9), c_miss = 1, c_fa = 1,
     cost <- outer(rates$p_miss, points$weight_miss) + outer(rates$p_fa, points$weight_fa)
     data.frame(
       columns[rep(seq_len(nrow(columns)), each = n), ],
-      threshold = as.double(threshold), cost = as.vector(cost), row.names = NULL
+      threshold = threshold, cost = as.vector(cost), row.names = NULL
     )
   })
   data <- name_thresholds(data, x)

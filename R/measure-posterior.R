@@ -56,11 +56,13 @@ posterior.lr_set <- function(x, prior = own_prior(x), ...) {
 # Decisions need no truth: bare LRs with a scale will do, with the fields that are read.
 # The prior that is given with probabilities is theirs.
 read_lrs <- function(x, ..., prior = NULL) {
-  if (!any(vapply(list(...), identical, NA, "prob"))) prior <- NULL
-  if (!is.numeric(x) || length(setdiff(rlang::names2(list(...)), "scale")) > 0) {
-    return(if (is.null(prior)) lr_set(x, ...) else lr_set(x, ..., prior = prior))
+  if (any(vapply(list(...), identical, NA, "prob"))) {
+    return(lr_set(x, ..., prior = prior))
   }
-  bare_lrs(x, ..., prior = prior)
+  if (!is.numeric(x) || length(setdiff(rlang::names2(list(...)), "scale")) > 0) {
+    return(lr_set(x, ...))
+  }
+  bare_lrs(x, ...)
 }
 
 # The share of H1 stands in the set.
@@ -69,13 +71,10 @@ decision_prior <- function(x, prior) {
   if (is.null(own) || !identical(prior, "data")) prior %||% own_prior(x) else own
 }
 
-bare_lrs <- function(x, scale, prior) {
-  scale <- check_scale(scale, input_scales)
+bare_lrs <- function(x, scale) {
+  scale <- check_scale(scale)
   check_values(x, scale)
-  check_fixed_prior(scale, prior)
-  kept <- values_on_scale(x, scale, prior, NULL)
-  set <- with_memory(kept[c("value", "scale")], "lr_set")
-  with_note(set, "prior", kept$prior)
+  with_memory(list(value = as.double(x), scale = scale), "lr_set")
 }
 
 check_per_trial <- function(x, n) {

@@ -34,7 +34,8 @@
 #' @param plan Optional: a [validation_plan()] to be carried out on `x` and the `sets`, or the
 #'   matrix of [validation_run()].
 #' @param ... Unused.
-#' @param prior Prior probabilities of H1 for the sentences, inside (0, 1), by default 0.01 and 0.5;
+#' @param prior Prior probabilities of H1 for the sentences, inside (0, 1), by default 0.01 and 0.5,
+#'   or that of a set of probabilities;
 #'   for many classes one prior over them, by default the flat one.
 #' @param title,method,author Optional words for the head: a title, the name of the method (that of
 #'   the plan by default), and who reports.
@@ -91,7 +92,7 @@ validation_report <- function(x, file, plan = NULL, ..., prior = NULL, title = N
   if (many) {
     prior <- one_class_prior(prior, set_classes(x))
   } else {
-    prior <- prior %||% c(0.01, 0.5)
+    prior <- prior %||% own_prior(x, c(0.01, 0.5))
     check_inner_prior(prior)
   }
   check_seed(seed)

@@ -75,9 +75,8 @@ warn_no_prior <- function(prob) {
   if (!isTRUE(getOption("calibrant.sure")) && all(abs(rowSums(prob) - 1) < 1e-6)) {
     warn_calibrant(
       "These look like posterior probabilities, and {.arg prior} does not say at which prior.",
-      x = "A flat prior is taken for granted: the rows are used as likelihoods.",
-      i = "{.code prior = \"data\"} stands for the shares of the classes among the trials;
-           {.code prior = rep(1, {ncol(prob)}) / {ncol(prob)}} says that it is flat.",
+      x = "A flat prior is taken for granted: {.code prior = rep(1, {ncol(prob)}) / {ncol(prob)}}.",
+      i = "{.code prior = \"data\"} stands for the shares of the classes among the trials.",
       class = c("calibrant_warning_prior", "calibrant_warning_slip")
     )
   }

@@ -77,8 +77,8 @@ lr_tally <- function(x, width = 2^-10, scale = "ln", moments = NULL) {
   whole <- is.character(x) || inherits(x, "lr_set")
   stop_if(
     whole && (!missing(scale) || !is.null(moments)) || is.character(x) && !missing(width),
-    "A set and a file know their {.arg scale} and {.arg moments}, and a file its {.arg width}.",
-    i = "These arguments belong to counts in a data frame."
+    "{.arg scale} and {.arg moments} belong to counts in a data frame, {.arg width} also to a set.",
+    x = "A file has its own, a set its scale."
   )
   if (is.character(x)) return(read_tally(x))
   check_width(width)

@@ -8,7 +8,7 @@ c(
 )
 
 ## ---- solution-4-2 ----
-rates <- error_rates(six, threshold = log10(4))
+rates <- error_rates(six, threshold = 4)
 c(
   threshold = bayes_threshold(0.2, scale = "lr"), by_hand = 0.2 * 1 / 3 + 0.8 * 0,
   from_rates = 0.2 * rates$p_miss + 0.8 * rates$p_fa, dcf = dcf(six, prior = 0.2)

@@ -152,10 +152,9 @@ test_that("in one call the prior is that of the probabilities", {
   expect_equal(cross_entropy(d$p, d$y, scale = "prob", prior = 0.2), cross_entropy(x))
   expect_equal(cross_entropy(y ~ p, data = d, scale = "prob", prior = 0.2), cross_entropy(x))
   expect_equal(bayes_error(d$p, d$y, "prob", prior = "data"), mean((d$p >= 0.5) != d$y))
-  expect_equal(posterior(d$p, scale = "prob", prior = 0.3), d$p)
   expect_equal(posterior(d$p, d$y, scale = "prob", prior = "data"), d$p)
   expect_identical(
-    as.character(bayes_decision(d$p, scale = "prob", prior = 0.3)),
+    as.character(bayes_decision(d$p, truth = d$y, scale = "prob", prior = 0.3)),
     ifelse(d$p >= 0.5, "H1", "H2")
   )
   expect_identical(bayes_decision(x, prior = 0.9), bayes_decision(lr_set(
