@@ -184,6 +184,7 @@ stop_no_conclusion_truth <- function() {
 
 # Every constructor ends here.
 build_conclusions <- function(x, truth, h1, conclusions, fields, count, no_value, hypotheses) {
+  keep_labels_plain()
   n <- length(x)
   check_no_missing(x, "x")
   truth <- read_truth(truth, h1, x)

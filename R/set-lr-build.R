@@ -22,6 +22,7 @@ build_plain_set <- function(x, truth, scale) {
 # knows the two by.
 build_set <- function(x, truth, scale, h1, fields, prior = NULL, hypotheses = NULL, na = "error",
                       sure = FALSE, names = c(x = "x", truth = "truth")) {
+  keep_labels_plain()
   check_choice(na, c("error", "drop"), "na")
   check_flag(sure, "sure")
   excluded <- NULL

@@ -1,6 +1,7 @@
 # Reads one chunk of a stream: it requires what lr_set() requires of vectors, and its messages say
 # where in the stream it was.
 read_chunk <- function(stream, chunk, number, seen) {
+  keep_labels_plain()
   stop_if(
     !is.list(chunk) || is.null(names(chunk)),
     "A chunk must be a data frame, or a list of named columns.",

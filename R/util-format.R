@@ -3,10 +3,8 @@
 # `code` with the decimal mark of the language that the sentences are in, unless the user has chosen
 # one.
 with_decimal_mark <- function(code) {
-  if (identical(getOption("OutDec"), ".")) {
-    old <- options(OutDec = gettext("."))
-    on.exit(options(old))
-  }
+  mark <- getOption("OutDec")
+  rlang::local_options(OutDec = if (identical(mark, ".")) gettext(".") else mark, scipen = 0)
   code
 }
 
@@ -93,3 +91,7 @@ print_head <- function(table, n, what) {
     cat(sprintf("... and %d more %s\n", nrow(table) - n, what))
   }
 }
+
+# Numbers that are labels, such as 1 and 0, become the same text under all options, until the caller
+# ends.
+keep_labels_plain <- function() rlang::local_options(scipen = 0, .frame = parent.frame())

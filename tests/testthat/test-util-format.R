@@ -19,3 +19,30 @@ test_that("no number is apart from its unit at any width", {
     expect_length(grep("99 %", lines), 1)
   }
 })
+
+test_that("labels that are numbers, and sentences, are the same under all options of R", {
+  data <- data.frame(llr = c(2, 1, -1, -2, 0.5, 0.6), same = c(1, 1, 0, 0, 1, 0), lab = 1e5)
+  results <- function() {
+    x <- lr_set(same ~ llr | lab, data, scale = "ln")
+    classes <- loglik_set(matrix(-(1:6), 3), c(1, 2, 1), scale = "ln")
+    stream <- lr_set(
+      lr_chunks(local({
+        left <- 1
+        \() if (left > 0) {
+          left <<- left - 1
+          data
+        }
+      }), \() NULL), same ~ llr | lab, scale = "ln"
+    )
+    list(
+      levels(x), x$labels, levels(classes$truth), levels(stream),
+      levels(conclusion_set(same ~ I(lab * (llr > 0)), data)),
+      unclass(explain(x)), unclass(explain(calibrate(x, penalty = 0.1)))
+    )
+  }
+  usual <- results()
+  for (scipen in c(-999, 999)) {
+    withr::local_options(scipen = scipen)
+    expect_identical(results(), usual)
+  }
+})
