@@ -77,6 +77,11 @@ million_trials <- function() {
   list(h1 = k / 65536, h2 = c(-k[-length(k)] / 65536, 5 / 131072))
 }
 
+# Thresholds are log10 LRs, or scores.
+certified_threshold <- function(x, at) {
+  if (x$scale == "score") at else from_ln(to_ln(at, "log10"), x$scale)
+}
+
 # `"ece(0.1)"` is the cross-entropy at the prior 0.1.
 certified_answer <- function(x, quantity) {
   name <- sub("\\(.*", "", quantity)
@@ -89,7 +94,7 @@ certified_answer <- function(x, quantity) {
     auc_hull = auc(x, "hull"),
     dcf = dcf(x, 0.01, 10),
     dcf_min = dcf_min(x, 0.01, 10),
-    p_miss = , p_fa = error_rates(x, as.numeric(at))[[name]],
+    p_miss = , p_fa = error_rates(x, certified_threshold(x, as.numeric(at)))[[name]],
     elub_lower = , elub_upper = stats::coef(bound_lr(x, "elub"))[[part]],
     iv_lower = , iv_upper = stats::coef(bound_lr(x, "iv"))[[part]],
     n_source_lower = , n_source_upper = stats::coef(bound_lr(x, "n_source"))[[part]],
