@@ -180,7 +180,7 @@ of_counts <- function(compute, step = NULL) {
 
 # `compute` returns the lower and the upper bound of one system as log10 LRs.
 bounds_per_system <- function(x, compute) {
-  bind_systems(systems_of(x), \(system) {
+  bind_systems(systems_of(with_effective_weights(x)), \(system) {
     bounds <- compute(system)
     # The sum turns -0 into 0.
     data.frame(lower = min(bounds[[1]], 0) + 0, upper = max(bounds[[2]], 0) + 0)

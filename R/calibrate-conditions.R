@@ -77,6 +77,7 @@ check_conditions_asked <- function(data, method, scale, penalty, keep_trials) {
 # of a calibration on one scale may not be taken for those of another.
 new_condition_fit <- function(inputs, columns, kept, carrier, recipe, keep_trials) {
   if (kept$scale != "score") carrier <- with_values(carrier, inputs[, 1], "ln")
+  carrier <- with_effective_weights(carrier)
   transform <- train_conditions(inputs, columns, kept, carrier, recipe)
   own <- transform$conditions
   transform$conditions <- NULL

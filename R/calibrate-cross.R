@@ -98,9 +98,10 @@ cross_calibrate_set <- function(x, recipe, folds) {
   plans <- fold_plan(x, trials, folds)
   value <- numeric(length(x))
   fold <- integer(length(x))
+  counted <- with_effective_weights(x)
   for (s in seq_along(trials)) {
     i <- trials[[s]]
-    part <- subset_trials(x, i)
+    part <- subset_trials(counted, i)
     value[i] <- cross_llr(part, recipe, plans[[s]])
     fold[i] <- plans[[s]]$fold
   }

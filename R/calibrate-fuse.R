@@ -148,6 +148,7 @@ fuse_inputs <- function(inputs, carrier, prior, penalty, keep_trials, ranges = N
   check_number(prior, "prior", above = 0, below = 1)
   check_penalty(penalty)
   recipe <- list(method = "fusion", prior = as.double(prior), settings = list(penalty = penalty))
+  carrier <- with_effective_weights(carrier)
   transform <- train_fusion(inputs, carrier, recipe, ranges = ranges)
   new_calibration(recipe, list(transform), carrier, inputs, keep_trials, class = "lr_fusion")
 }

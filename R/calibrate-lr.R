@@ -231,6 +231,7 @@ calibrate.lr_set <- function(x, method = "logistic", prior = own_prior(x), penal
   check_flag(keep_trials, "keep_trials")
   given <- list(penalty = penalty, infinite = infinite, bandwidth = bandwidth)
   recipe <- calibration_recipe(method, prior, given)
+  x <- with_effective_weights(x)
   transforms <- lapply(systems_of(x), train, recipe)
   new_calibration(recipe, transforms, x, keep_trials = keep_trials)
 }

@@ -97,6 +97,7 @@ calibrate.loglik_set <- function(x, method = "affine", prior = NULL, penalty = 0
   check_choice(method, class_method_names(), "method")
   prior <- read_positive_prior(prior, x)
   check_not_negative(penalty, "penalty")
+  x <- with_effective_weights(x)
   systems <- systems_of(x)
   fits <- lapply(systems, \(system) {
     train_classes(list(system$log_lik), system, method, prior, penalty)
@@ -114,7 +115,7 @@ fuse.loglik_set <- function(x, ..., prior = NULL, penalty = 0) {
   check_same_classes(sets)
   prior <- read_positive_prior(prior, x)
   check_not_negative(penalty, "penalty")
-  recognisers <- gather_recognisers(sets)
+  recognisers <- gather_recognisers(lapply(sets, with_effective_weights))
   fit <- train_classes(
     lapply(recognisers, `[[`, "log_lik"), recognisers[[1]], "fusion", prior, penalty
   )

@@ -63,7 +63,7 @@ cross_calibrate.loglik_set <- function(x, method = "affine", folds = 10, prior =
 }
 
 cross_systems <- function(x, method, folds, prior, penalty) {
-  systems <- systems_of(x)
+  systems <- systems_of(with_effective_weights(x))
   dealt <- deal_class_folds(folds, lapply(systems, `[[`, "truth"), set_classes(x))
   rows <- if (is.null(x$system)) {
     list(seq_along(x$truth))

@@ -17,7 +17,7 @@
 #'   margin, which shows what the approximation is worth.
 #' * With a set, it finds where the test of a system runs out of errors: towards priors below `low`
 #'   the best threshold leaves fewer than 30 false alarms, towards priors above `high` fewer than 30
-#'   misses. Beyond, an error rate says little about the system (Brümmer 2010, section 7.6).
+#'   misses. Weighted trials count by their effective number. Beyond, an error rate says little about the system (Brümmer 2010, section 7.6).
 #'
 #' @param x `NULL`, or an [lr_set()] or anything it accepts.
 #' @param ... Passed on to [lr_set()] where `x` is not one yet.
@@ -27,7 +27,8 @@
 #' @param n_trials Number of trials, whole.
 #' @param relative_to With `n_trials`: is the margin a share of the true rate (`"truth"`) or of the
 #'   observed one (`"estimate"`)?
-#' @param n_errors With a set: how many errors are asked for.
+#' @param n_errors With a set: how many errors are asked for; 30, or what `level` and `margin` ask
+#'   for if they are given.
 #' @return Numbers of errors, not rounded; with `n_trials` probabilities. With a set a data frame
 #'   with a row per system and end: `system`, `end` (`"low"` or `"high"`), `log10_prior_odds` and
 #'   `prior`. For `"low"`, infinite odds mean that there are too few false alarms everywhere; for
@@ -53,8 +54,13 @@
 #' rule_of_30(p = 0.01, n_trials = 3000)
 #' rule_of_30(simulate_lr(1000, 10000, s = 2))
 rule_of_30 <- function(x = NULL, ..., level = 0.9, margin = 0.3, p = 0, n_trials = NULL,
-                       relative_to = "truth", n_errors = 30) {
+                       relative_to = "truth", n_errors = NULL) {
+  check_asked_of_30(names(match.call()), !is.null(x), !is.null(n_trials), !is.null(n_errors))
   if (!is.null(x)) {
+    if (is.null(n_errors)) {
+      plain <- missing(level) && missing(margin)
+      n_errors <- if (plain) 30 else rule_of_30(level = level, margin = margin)
+    }
     check_number(n_errors, "n_errors", above = 0)
     return(limits_of_30(lr_set(x, ...), n_errors))
   }
@@ -71,6 +77,30 @@ rule_of_30 <- function(x = NULL, ..., level = 0.9, margin = 0.3, p = 0, n_trials
   (1 - p) * (stats::qnorm((1 + level) / 2) / margin)^2
 }
 
+# Each question has arguments of its own.
+check_asked_of_30 <- function(given, of_set, of_number, errors_given) {
+  used <- if (of_set) {
+    if (errors_given) "n_errors" else c("level", "margin", "n_errors")
+  } else if (of_number) {
+    c("margin", "p", "n_trials", "relative_to")
+  } else {
+    c("level", "margin", "p", "n_trials")
+  }
+  idle <- setdiff(intersect(given, names(formals(rule_of_30))), c("x", "...", used))
+  stop_if(
+    length(idle) > 0,
+    "{.arg {idle}} cannot be used here.",
+    i = if (of_set) {
+      "With a set, {.arg n_errors} says how many errors are asked for, or {.arg level} and
+       {.arg margin} do."
+    } else if (of_number) {
+      "With {.arg n_trials} the result is the probability of being within the {.arg margin}."
+    } else {
+      "{.arg relative_to} goes with {.arg n_trials}, and {.arg n_errors} with a set."
+    }
+  )
+}
+
 coverage_of_30 <- function(p, n_trials, margin, relative_to) {
   expected <- n_trials * p
   bounds <- if (relative_to == "truth") {
@@ -85,7 +115,7 @@ coverage_of_30 <- function(p, n_trials, margin, relative_to) {
 }
 
 limits_of_30 <- function(x, n_errors) {
-  bind_systems(each_system(x, blocks_of), \(blocks) {
+  bind_systems(each_system(with_effective_weights(x), blocks_of), \(blocks) {
     log_odds <- dr30_log_odds(blocks, n_errors)
     data.frame(
       end = c("low", "high"),

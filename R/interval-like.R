@@ -172,11 +172,6 @@ conditions_ratio <- function(trials, cases, weight) {
   exp(drop(trials[, moving, drop = FALSE] %*% coefficients[seq_len(d)]) + coefficients[d + 1])
 }
 
-effective_numbers <- function(weight, truth) {
-  number <- \(w) sum(w)^2 / max(sum(w^2), .Machine$double.xmin)
-  c(h1 = number(weight[truth]), h2 = number(weight[!truth]))
-}
-
 check_effective <- function(effective, least) {
   stop_if(
     min(effective) < least,

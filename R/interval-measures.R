@@ -460,8 +460,14 @@ measure_system <- function(system, kinds, at, both, model) {
     top_share = unlist(each(\(kind, points) {
       rep(if (is.null(kind$top_share)) NA_real_ else kind$top_share(system), length(points$prior))
     }), use.names = FALSE),
-    n = sizes_of(system)
+    n = numbers_of(system)
   )
+}
+
+# As how many trials of equal weight those of each hypothesis count, where their weights are at hand.
+numbers_of <- function(system) {
+  trials <- if (system_is_weighted(system)) ask(system, "trials")
+  if (is.null(trials)) sizes_of(system) else effective_numbers(trials$weight, trials$truth)
 }
 
 # How many sources the scarcer hypothesis of each system has.

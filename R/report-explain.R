@@ -150,7 +150,7 @@ explain_facts <- function(x, k, prior, first = TRUE) {
   system <- systems_of(x)[[k]]
   log_odds <- stats::qlogis(prior)
   useful <- suppress_infinities(useful_range(x))
-  bounds <- elub_of(system)
+  bounds <- elub_of(systems_of(with_effective_weights(x))[[k]])
   with_words(c(
     list(
       system = system_names(x)[k],

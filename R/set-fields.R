@@ -14,6 +14,25 @@ with_fields <- function(x, fields) {
   with_notes(changed, notes_for_systems(notes, levels(x), levels(changed)))
 }
 
+# A weight says how much a trial counts beside others, and not how many there are: where that
+# matters, the trials of a system and a hypothesis, or class, weigh as much as Kish's number of them,
+# (sum w)^2 / sum w^2.
+with_effective_weights <- function(x) {
+  weight <- .subset2(x, "weight")
+  if (is.null(weight)) {
+    return(x)
+  }
+  group <- paste(x$truth, x$system)
+  sums <- rowsum(cbind(weight, weight^2), group)
+  shrunk <- weight * unname((sums[, 1] / sums[, 2])[group])
+  with_fields(x, list(weight = pmax(shrunk, 1e-100)))
+}
+
+effective_numbers <- function(weight, truth) {
+  number <- \(w) sum(w)^2 / max(sum(w^2), .Machine$double.xmin)
+  c(h1 = number(weight[truth]), h2 = number(weight[!truth]))
+}
+
 # What check_fields() requires of the fields that both kinds of set may have.
 are_systems <- function(system, n) {
   is.null(system) || is.factor(system) && length(system) == n && !anyNA(system) &&

@@ -13,8 +13,10 @@
 #' The trials are sorted once, when a measure first needs their order. The distinct values with the
 #' number of H1 and H2 trials on each are remembered while the object lives, and what is computed
 #' from them starts from these counts; they are not part of it, so that it is the same before and
-#' after, and is saved without them. A trial weight of 2 therefore does exactly what a second copy
-#' of the trial would do. The cross-entropy and the PAV blocks of large sets do without the sort and
+#' after, and is saved without them. To a measure a trial weight of 2 is a second copy of the trial.
+#' A copy is no new trial, though: limits, bounds and all else that depends on how many trials there
+#' are count Kish's effective number, \eqn{(\sum w)^2 / \sum w^2}{sum(w)^2 / sum(w^2)} of each
+#' hypothesis, so that weights times any constant give the same. The cross-entropy and the PAV blocks of large sets do without the sort and
 #' come out the same.
 #'
 #' Of vectors and columns only the values are kept: units, labels, classes and other attributes are
@@ -65,7 +67,7 @@
 #' @param system Optional name of the system of each trial, as long as `x`, or one name for all.
 #'   Each system is then judged by itself, side by side with the others. In the formula method also
 #'   the name of a column of `data`.
-#' @param weight Optional weight of each trial, between 1e-100 and 1e100; 1 by default. In the
+#' @param weight Optional weight of each trial beside others, between 1e-100 and 1e100; 1 by default. In the
 #'   formula method also the name of a column of `data`, as for `source1` and `source2`.
 #' @param source1,source2 Optional identifiers of the two items that each trial compares, which
 #'   tell later analyses what depends on what. Trials of one item each, such as several of a

@@ -59,14 +59,17 @@ test_that("swapping the hypotheses mirrors the exact bounds", {
   }
 })
 
-test_that("a weight does what copies of the trial do", {
-  log10_lr <- c(-1.2, -0.3, 0.4, 0.4, 1.1, 1.8)
-  is_h1 <- c(FALSE, FALSE, FALSE, TRUE, TRUE, TRUE)
-  weight <- c(3, 2, 1, 1, 2, 5)
-  weighted <- lr_set(log10_lr, is_h1, scale = "log10", weight = weight)
-  copied <- lr_set(rep(log10_lr, weight), rep(is_h1, weight), scale = "log10")
+test_that("weighted trials support no more than their effective number does", {
+  x <- simulate_lr(50, 100, s = 2)
+  weighted <- \(weight) lr_set(x$value, x$truth, scale = x$scale, weight = weight)
+  weight <- withr::with_seed(3, exp(rnorm(150)))
   for (method in c("elub", "iv")) {
-    expect_equal(coef(bound_lr(weighted, method)), coef(bound_lr(copied, method)))
+    bounds <- \(x) coef(bound_lr(x, method))
+    expect_equal(bounds(weighted(rep(7, 150))), bounds(x))
+    expect_equal(bounds(weighted(100 * weight)), bounds(weighted(weight)))
+    most <- log10(1 + calibrant:::effective_numbers(weight, x$truth))
+    expect_lt(bounds(weighted(weight))[["upper"]], most[["h2"]])
+    expect_gt(bounds(weighted(weight))[["lower"]], -most[["h1"]])
   }
 })
 

@@ -30,11 +30,10 @@ test_that("where no trials are near, limits are open, and shared items widen the
   expect_lt(wider$lower[2], found$lower[3])
 })
 
-test_that("weights count as copies", {
+test_that("weights count beside each other, and a copy is no new trial", {
   x <- simulate_lr(20, 30, s = 2)
-  times <- rep(1:2, 25)
-  weighted <- lr_set(x$value, x$truth, x$scale, weight = times)
-  copied <- lr_set(rep(x$value, times), rep(x$truth, times), x$scale)
+  weighted <- \(weight) lr_set(x$value, x$truth, x$scale, weight = weight)
   limits <- \(set) suppressWarnings(predict(calibrate(set, "kde"), c(-1, 0, 1), level = 0.95))
-  expect_equal(limits(weighted)[2:3, ], limits(copied)[2:3, ])
+  expect_equal(limits(weighted(rep(2, 50))), limits(x))
+  expect_equal(limits(weighted(rep(1:2, 25) / 100)), limits(weighted(rep(1:2, 25))))
 })

@@ -50,7 +50,12 @@ test_that("covariances are those of the literal formulas, of expected and of act
     x <- overlapping_set(50, 150)
     x <- lr_set(x$value, x$truth, "log10", weight = weight)
     fit <- calibrate(x, prior = 0.2)
+    # A weight says how much a trial counts; there are as many as Kish's number says.
     w <- weight %||% rep(1, 200)
+    for (h in c(TRUE, FALSE)) {
+      i <- x$truth == h
+      w[i] <- w[i] * sum(w[i]) / sum(w[i]^2)
+    }
     s <- cbind(x$value * log(10), 1)
     n <- c(sum(w[x$truth]), sum(w[!x$truth]))
     llr <- drop(s %*% coef(fit))
@@ -103,16 +108,19 @@ test_that("repeating all trials of one hypothesis changes nothing", {
   }
 })
 
-test_that("a weight does what copies do", {
+test_that("a weight gives the LRs that copies do, and makes no trials", {
   weighted <- lr_set(c(1, 2, 0, -1, 1.5, 3), c(TRUE, TRUE, TRUE, FALSE, FALSE, TRUE), "ln",
     weight = c(2, 1, 1, 3, 1, 2))
   copied <- ln_trials(c(1, 1, 2, 0, 3, 3), c(-1, -1, -1, 1.5))
+  # Whose curve depends on how many trials there are, too.
+  by_number <- c("kde", "spline")
   for (method in calibrant:::calibration_method_names) {
     a <- suppressWarnings(calibrate(weighted, method))
     b <- suppressWarnings(calibrate(copied, method))
-    expect_equal(predicted(a, c(-1, 0, 1.2)), predicted(b, c(-1, 0, 1.2)))
-    expect_equal(vcov(a), vcov(b))
-    expect_equal(nobs(a), nobs(b))
+    if (!method %in% by_number) {
+      expect_equal(predicted(a, c(-1, 0, 1.2)), predicted(b, c(-1, 0, 1.2)))
+    }
+    expect_equal(nobs(a), sum(c(6^2 / 10, 4^2 / 10)))
   }
 })
 

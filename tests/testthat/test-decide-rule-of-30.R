@@ -70,3 +70,19 @@ test_that("refuses what is no probability", {
   )
   expect_error(rule_of_30(golden_g(), n_errors = 0), class = "calibrant_error_input")
 })
+
+test_that("every argument of rule_of_30() is heeded or refused", {
+  x <- simulate_lr(400, 4000, s = 2)
+  expect_equal(rule_of_30(x, margin = 0.1), rule_of_30(x, n_errors = rule_of_30(margin = 0.1)))
+  expect_equal(rule_of_30(x, level = 0.99), rule_of_30(x, n_errors = rule_of_30(level = 0.99)))
+  expect_false(identical(rule_of_30(x, margin = 0.1), rule_of_30(x)))
+  refused <- list(
+    \() rule_of_30(x, p = 0.1), \() rule_of_30(x, n_trials = 10), \() rule_of_30(n_errors = 5),
+    \() rule_of_30(x, relative_to = "truth"), \() rule_of_30(x, n_errors = 5, level = 0.8),
+    \() rule_of_30(relative_to = "estimate"), \() rule_of_30(p = 0.1, n_trials = 10, level = 0.8),
+    \() rule_of_30(p = 0.1, n_trials = 10, n_errors = 5)
+  )
+  for (call in refused) expect_error(call(), class = "calibrant_error_input", info = body(call))
+  few <- lr_set(x$value, x$truth, scale = x$scale, weight = rep(0.01, length(x)))
+  expect_equal(rule_of_30(few), rule_of_30(x))
+})

@@ -20,3 +20,114 @@ test_that("a damaged set does not become a sound one, and a remote one has no fi
   expect_error(bad[1:3], class = "calibrant_error_damaged")
   expect_error(subset_trials(hidden_set(x), 1:2), class = "calibrant_error_no_trials")
 })
+
+# A weight says how much a trial counts beside others. Multiplied by a constant, weights change
+# nothing but sums of weights: the columns of `sums`, and all that these verbs say.
+sums <- c("n", "n_h1", "n_h2", "weight", "weight_h1", "weight_h2")
+verbs_of_sums <- c(
+  data_hash = "a fingerprint of the trials, their weights among them",
+  prbep = "the weight of the errors",
+  confusion = "the weight of the trials in each cell",
+  summary = "names the weight of either hypothesis",
+  open_page = "hands the trials over"
+)
+
+unscaled <- function(result) {
+  if (!is.data.frame(result)) {
+    return(capture.output(print(result)))
+  }
+  result <- as.data.frame(result)
+  result[setdiff(names(result), sums)]
+}
+
+told <- function(verb, x) {
+  set.seed(1)
+  suppressWarnings(suppressMessages(
+    tryCatch(unscaled(verb(x)), error = \(cnd) class(cnd)[1])
+  ))
+}
+
+test_that("weights are not trials: a constant factor changes no result of any export", {
+  withr::local_options(calibrant.sure = TRUE)
+  set.seed(13)
+  h1 <- rep(c(TRUE, FALSE), c(60, 90))
+  value <- round(rnorm(150, ifelse(h1, 1, -1)), 1)
+  weight <- exp(rnorm(150, 0, 0.5))
+  item <- rep(1:30, 5)
+  two <- \(f) lr_set(2 * value, h1, scale = "ln", weight = f * weight)
+  scores <- \(f) lr_set(value, h1, scale = "score", weight = f * weight)
+  items <- \(f) lr_set(2 * value, h1, scale = "ln", weight = f * weight, source1 = item)
+  pair <- \(f) c(a = two(f), b = lr_set(value + rev(value), h1, scale = "ln", weight = f * weight))
+  w <- matrix(round(rnorm(450), 2), 150, dimnames = list(NULL, c("a", "b", "c")))
+  class <- rep(colnames(w), 50)
+  w[cbind(1:150, rep(1:3, 50))] <- w[cbind(1:150, rep(1:3, 50))] + 1.5
+  many <- \(f) loglik_set(w, class, scale = "ln", weight = f * weight)
+  few <- list(
+    measures = list(replicates = 20), compare_systems = list(replicates = 20), as_lr_set = list(),
+    threshold_at = list("eer"), summary = list(level = 0.9, replicates = 20)
+  )
+  sets <- list(lr_set = list(two, items, pair), loglik_set = list(many))
+  walked <- character()
+  verbs <- setdiff(getNamespaceExports("calibrant"), c(names(verbs_of_sums), "sample_trials"))
+  for (class in names(sets)) {
+    for (name in sort(verbs)) {
+      verb <- utils::getS3method(name, class, TRUE, envir = asNamespace("calibrant"))
+      if (is.null(verb)) next
+      walked <- c(walked, name)
+      call <- \(x) do.call(verb, c(list(x), few[[name]]))
+      for (set in sets[[class]][seq_len(if (name %in% names(few)) 3 else 1)]) {
+        if (is.null(set)) next
+        first <- told(call, set(1))
+        expect_equal(told(call, set(100)), first, info = paste(name, class))
+        expect_equal(told(call, set(0.01)), first, info = paste(name, class))
+      }
+    }
+  }
+  expect_gt(length(walked), 60)
+  fits <- calibrant:::calibration_method_names
+  asked <- c(
+    lapply(rlang::set_names(fits), \(method) {
+      \(x) {
+        fit <- calibrate(x, method)
+        list(coef(fit), vcov(fit), nobs(fit), logLik(fit), tidy(fit), glance(fit), explain(fit),
+          tryCatch(predict(fit, c(-1, 0, 2), level = 0.9), error = class))
+      }
+    }),
+    penalty = \(x) coef(calibrate(x, penalty = 1)), residuals = \(x) residuals(calibrate(x)),
+    retrained = \(x) coef(retrain(calibrate(x), "brier")),
+    bound = \(x) bound_lr(calibrate(x)), rule_of_30 = rule_of_30,
+    crossed = \(x) cllr(cross_calibrate(x, "kde", folds = 3)),
+    integrated = \(x) predict(calibrate(x), c(-1, 2), integrated = TRUE)
+  )
+  for (name in names(asked)) {
+    first <- told(asked[[name]], scores(1))
+    expect_equal(told(asked[[name]], scores(100)), first, info = name)
+    expect_equal(told(asked[[name]], scores(0.01)), first, info = name)
+  }
+  of_lrs <- list(
+    iv = \(x) bound_lr(x, method = "iv"), told = \(x) explain(x, level = 0.9, replicates = 20),
+    run = \(x) as.data.frame(validation_run(
+      validation_plan(accuracy = "cllr < 0.5", replicates = 20), x
+    )),
+    page = \(x) compare_bounds(x)
+  )
+  for (name in names(of_lrs)) {
+    first <- told(of_lrs[[name]], two(1))
+    expect_equal(told(of_lrs[[name]], two(100)), first, info = name)
+  }
+  class_fit <- \(x) list(tidy(calibrate(x)), tidy(calibrate(x, "matrix", penalty = 0.1)))
+  expect_equal(told(class_fit, many(100)), told(class_fit, many(1)))
+})
+
+test_that("equal weights are none, and few heavy trials are few", {
+  x <- simulate_lr(40, 60, s = 2)
+  y <- lr_set(x$value, x$truth, scale = x$scale, weight = rep(4, 100))
+  set.seed(1)
+  of_x <- measures(x, "cllr", replicates = 50)
+  expect_equal(calibrant:::numbers_of(calibrant:::systems_of(y)[[1]]), c(h1 = 40, h2 = 60))
+  expect_equal(vcov(calibrate(y)), vcov(calibrate(x)))
+  # Two of a hundred trials have nearly all the weight.
+  heavy <- lr_set(x$value, x$truth, scale = x$scale, weight = replace(rep(1, 100), c(1, 41), 1e4))
+  set.seed(1)
+  expect_true(any(grepl("few", capture.output(print(measures(heavy, "auc", replicates = 50))))))
+})
