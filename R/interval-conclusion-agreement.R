@@ -51,6 +51,7 @@ conclusion_agreement <- function(x, definite = NULL, level = 0.95) {
   x <- conclusion_set(x)
   check_number(level, "level", above = 0, below = 1)
   conclusion_by(x, "both")
+  definite <- read_definite(definite, x)
   rows <- bind_systems(systems_of(x), \(system) {
     sides <- definite_sides(system, definite)
     cells <- list(c("between", "h1"), c("between", "h2"), c("within", "h1"), c("within", "h2"))

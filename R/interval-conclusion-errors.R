@@ -49,6 +49,7 @@ error_rates.conclusion_set <- function(x, definite = NULL, each = "system", leve
   check_dots(...)
   check_number(level, "level", above = 0, below = 1)
   check_choice(each, c("system", "examiner"), "each")
+  definite <- read_definite(definite, x)
   by <- conclusion_by(x, by)
   if (each == "examiner") conclusion_by(x, "examiner")
   rows <- bind_systems(systems_of(x), \(system) {
@@ -66,13 +67,28 @@ error_rates.conclusion_set <- function(x, definite = NULL, each = "system", leve
   )
 }
 
+# Names of conclusions of some system.
+read_definite <- function(definite, x) {
+  if (is.list(definite) && all(vapply(definite, is.atomic, NA))) {
+    definite <- lapply(definite, as.character)
+    check_choices(unlist(definite), levels(x$conclusion), "definite")
+  }
+  definite
+}
+
 # Which conclusions say that H1 holds, and which that H2 does.
 definite_sides <- function(system, definite) {
   names <- system$conclusions
   if (is.null(definite)) {
-    llr <- conclusion_llr(cbind(system$h1), cbind(system$h2), 0.5)[, 1]
-    up <- if (system$ordered) seq_along(names) else order(llr)
-    definite <- list(h1 = names[up[length(up)]], h2 = names[up[1]])
+    stop_if(
+      !system$ordered,
+      "{.arg definite} must say which conclusions are definite: these have no order.",
+      x = "They are {.val {names}}. Which of them has most of H1 is nothing to judge them by.",
+      i = "For example {.code definite = list(h1 = \"identification\", h2 = \"exclusion\")}; or
+           give {.fn conclusion_set} the {.arg conclusions} in their order.",
+      class = "calibrant_error_order"
+    )
+    definite <- list(h1 = names[length(names)], h2 = names[1])
   }
   known <- is.list(definite) && setequal(names(definite), c("h1", "h2")) &&
     all(vapply(definite, is.character, NA))

@@ -194,11 +194,13 @@ ratio_distribution <- function(first, second) {
   }
 }
 
-# Counts of 0 without a prior put all of the posterior at 0.
+# Counts of 0 without a prior put all of the posterior at 0: then the counts alone say what ratios
+# they are compatible with.
 ratio_quantiles <- function(p, first, second) {
   if (first[1] <= 0 || second[1] <= 0) {
-    end <- if (first[1] <= 0 && second[1] <= 0) NA_real_ else if (first[1] <= 0) -Inf else Inf
-    return(rep(end, length(p)))
+    low <- if (first[1] <= 0) -Inf else least_ratio(first, second, diff(p))
+    high <- if (second[1] <= 0) Inf else -least_ratio(second, first, diff(p))
+    return(c(low, high))
   }
   first[2] <- max(first[2], .Machine$double.eps)
   second[2] <- max(second[2], .Machine$double.eps)
@@ -210,6 +212,21 @@ ratio_quantiles <- function(p, first, second) {
     stats::uniroot(\(q) probability(q) - level, centre + c(-1, 1) * 4 * spread,
       extendInt = "upX", tol = 1e-12)$root
   }, 0)
+}
+
+# The least ln ratio of two proportions that a chi-squared test does not reject (Koopman 1984), where
+# the second of what was counted, c(reached, not reached), is 0.
+least_ratio <- function(first, second, level) {
+  n <- c(sum(first), sum(second))
+  loss <- \(log_ratio) {
+    ratio <- exp(log_ratio)
+    # The likeliest second proportion at this ratio is the smaller root of a quadratic.
+    half <- (ratio * n[1] + first[1] + n[2]) / 2
+    p <- first[1] / (half + sqrt(half^2 - ratio * sum(n) * first[1]))
+    p <- pmin(c(ratio * p, p), 1 - 1e-12)
+    sum((c(first[1], 0) - n * p)^2 / (n * p * (1 - p))) - stats::qchisq(level, 1)
+  }
+  stats::uniroot(loss, c(-5, 5) + log(n[2] + 1), extendInt = "downX", tol = 1e-10)$root
 }
 
 # Draws from the posterior, made monotone.

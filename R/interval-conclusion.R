@@ -161,7 +161,8 @@ misleading_statistic <- function(h1) {
 
 error_statistic <- function(error) {
   \(system, worth, log_odds) {
-    numbers <- error_kinds(definite_sides(system, NULL))[[error]]
+    sides <- definite_sides(system, NULL)
+    numbers <- error_kinds(sides)[[error]]
     \(m, n) {
       found <- numbers(m, n, "right")
       found$error / found$n

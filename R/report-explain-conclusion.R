@@ -79,17 +79,28 @@ conclusion_paragraphs <- function(x, which, tells = NULL) {
 
 conclusion_sentence <- function(row, clauses, level) {
   up <- row$log10_lr >= 0
-  ends <- if (up) c(row$lower, row$upper) else -c(row$upper, row$lower)
+  times <- nearest_times(abs(row$log10_lr))
+  # What supports neither side is told as an LR of H1 against H2, as tables have it.
+  ends <- if (up || times == "1") c(row$lower, row$upper) else -c(row$upper, row$lower)
   never <- paste0(c("h1", "h2")[c(row$n_h1, row$n_h2) == 0], collapse = "")
   fact <- c(as.list(clauses), list(
     conclusion = row$conclusion, of_h1 = of_thousand(row$share_h1),
     of_h2 = of_thousand(row$share_h2),
-    times = times_text(abs(row$log10_lr)), first = clauses[[if (up) "h1" else "h2"]],
+    times = times, first = clauses[[if (up) "h1" else "h2"]],
     second = clauses[[if (up) "h2" else "h1"]], from = limit_text(ends[1]),
     to = limit_text(ends[2]),
     level = level, never = if (never == "h1h2") "both" else never
   ))
   say_parts(c("conclusion_reached", "conclusion_worth", "conclusion_never"), fact)
+}
+
+# To the nearest of two digits, as the limits beside it.
+nearest_times <- function(log10_size) {
+  if (log10_size == Inf) {
+    return("Inf")
+  }
+  power <- floor(log10_size)
+  times_text(power + log10(round(10^(log10_size - power), 1)))
 }
 
 of_thousand <- function(share) format_number(1000 * share, 2)

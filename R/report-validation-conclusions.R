@@ -4,22 +4,23 @@
 conclusion_report_facts <- function(x, judged, settings, words) {
   by <- conclusion_by(x, NULL)
   worth <- conclusion_lr(x, level = settings$level)
+  ordered <- is.ordered(x$conclusion)
   which <- c("cllr", "cllr_min", "auc", "information", "misleading_h1", "misleading_h2",
-    "false_positive", "false_negative")
+    if (ordered) c("false_positive", "false_negative"))
   told <- as.data.frame(measures(x, "information", level = settings$level))
   tells <- lapply(split(told, told$system), conclusions_tell, settings$level)
   report <- list(
     x = x, judged = judged, settings = settings, by = by, worth = worth,
     sections = conclusion_report_sections,
     measured = measures(x, which, prior = settings$prior, level = settings$level),
-    errors = error_rates(x, level = settings$level),
+    errors = if (ordered) error_rates(x, level = settings$level),
     brief = \(report, k) paste_said(tells[[system_names(x)[k]]]),
     sentences = unclass(explain(worth))
   )
   report$pictures <- Filter(Negate(is.null), list(
     conclusion_lrs = list(plot = autoplot(worth), height = 4),
     conclusion_shares = list(plot = autoplot(worth, type = "shares"), height = 4),
-    conclusion_errors = list(plot = autoplot(report$errors), height = 3.5),
+    conclusion_errors = if (ordered) list(plot = autoplot(report$errors), height = 3.5),
     ece = list(plot = plot_ece(x), height = 4), matrix = matrix_picture(report)
   ))
   c(report, report_head(words, judged))
@@ -67,6 +68,9 @@ section_conclusion_data <- function(report) {
 }
 
 error_lines <- function(report) {
+  if (is.null(report$errors)) {
+    return(NULL)
+  }
   rows <- as.data.frame(report$errors)
   out <- data.frame(
     system = as.character(rows$system), error = unname(error_axes()[rows$error]),

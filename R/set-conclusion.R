@@ -41,8 +41,7 @@
 #' @param h1 The level of `truth`, or the column of a table, that stands for H1. Tables with columns
 #'   such as `same` and `different`, or `mated` and `nonmated`, need none.
 #' @param conclusions The names of the conclusions in their order, from the strongest support for H2
-#'   to the strongest support for H1. Who gives them, or an ordered factor, says that they are
-#'   ordered.
+#'   to the strongest support for H1. Given here they are ordered, as numbers and ordered factors are.
 #' @param examiner,item Optional: who concluded, and what was compared, as long as `x`; in the
 #'   formula method also names of columns. Intervals then allow for both.
 #' @param system Optional: the scale, the group of examiners or the study, as in [lr_set()].
@@ -51,6 +50,9 @@
 #' @param data A data frame in which the formula is evaluated.
 #' @param formula A formula as described under `x`.
 #' @param hypotheses Optional words for the hypotheses, as in [lr_set()].
+#' @param na `"error"`, or `"drop"` to leave out comparisons of which something is missing; a message
+#'   says how many. An empty cell is a missing conclusion, and blanks around a name are not part of
+#'   it.
 #' @param ... Passed on to the method that reads vectors.
 #' @return An object of class `conclusion_set`, with methods for [print()],
 #'   [summary()][measures.conclusion_set], `[`, [c()], [length()] (comparisons), [levels()]
@@ -104,31 +106,31 @@ conclusion_set <- function(x, ...) UseMethod("conclusion_set", given(x))
 #' @export
 conclusion_set.default <- function(x, truth, h1 = NULL, conclusions = NULL, examiner = NULL,
                                    item = NULL, system = NULL, count = NULL, no_value = NULL, ...,
-                                   hypotheses = NULL) {
+                                   hypotheses = NULL, na = "error") {
   check_dots(...)
   check_labels(x, "x")
   if (missing(truth)) stop_no_conclusion_truth()
   check_length(truth, length(x), "truth", "x")
   fields <- list(system = system, examiner = examiner, item = item)
-  build_conclusions(x, truth, h1, conclusions, fields, count, no_value, hypotheses)
+  build_conclusions(x, truth, h1, conclusions, fields, count, no_value, hypotheses, na)
 }
 
 #' @rdname conclusion_set
 #' @export
 conclusion_set.formula <- function(x, data = NULL, h1 = NULL, conclusions = NULL, examiner = NULL,
                                    item = NULL, system = NULL, count = NULL, no_value = NULL, ...,
-                                   hypotheses = NULL) {
+                                   hypotheses = NULL, na = "error") {
   check_dots(...)
   check_formula_data(data)
   parts <- lapply(split_formula(x), read_variable, data, environment(x))
   fields <- list(
-    system = parts$system %||% read_column(system, data, "system", or_name = TRUE),
+    system = read_system_column(parts, system, data),
     examiner = read_column(examiner, data, "examiner"),
     item = read_column(item, data, "item")
   )
   check_labels(parts$lr, "x")
   build_conclusions(parts$lr, parts$truth, h1, conclusions, fields,
-    read_column(count, data, "count"), no_value, hypotheses
+    read_column(count, data, "count"), no_value, hypotheses, na
   )
 }
 
@@ -183,17 +185,30 @@ stop_no_conclusion_truth <- function() {
 }
 
 # Every constructor ends here.
-build_conclusions <- function(x, truth, h1, conclusions, fields, count, no_value, hypotheses) {
+build_conclusions <- function(x, truth, h1, conclusions, fields, count, no_value, hypotheses, na) {
   keep_labels_plain()
+  check_choice(na, c("error", "drop"), "na")
+  x <- without_blanks(x, no_value)
+  fields <- Filter(Negate(is.null), c(fields, list(count = count)))
+  if (rlang::is_string(fields$system)) fields$system <- rep(fields$system, length(x))
+  dropped <- NULL
+  if (na == "drop") {
+    kept <- drop_missing(c(list(x = x, truth = truth), fields), "conclusion")
+    x <- kept$x
+    truth <- kept$truth
+    fields <- kept[names(fields)]
+    dropped <- attr(kept, "excluded")
+  }
   n <- length(x)
   check_no_missing(x, "x")
-  truth <- read_truth(truth, h1, x)
-  fields <- Filter(Negate(is.null), fields)
+  conclusion <- read_conclusions(x, conclusions, no_value)
+  truth <- read_truth(truth, h1, conclusion)
+  count <- fields$count
+  fields$count <- NULL
   fields <- Map(\(field, name) {
     if (name == "system") read_system(field, n) else read_source(field, name, n)
   }, fields, names(fields))
-  trials <- c(list(conclusion = read_conclusions(x, conclusions, no_value),
-    truth = truth$is_h1), fields)
+  trials <- c(list(conclusion = conclusion, truth = truth$is_h1), fields)
   trials <- lapply(trials, rep, times = read_counts(count, n))
   without <- is.na(trials$conclusion)
   kept <- fields_at(trials, !without)
@@ -206,6 +221,7 @@ build_conclusions <- function(x, truth, h1, conclusions, fields, count, no_value
   kept$labels <- put_hypotheses(truth$labels, hypotheses)
   set <- do.call(new_conclusion_set, kept)
   warn_falling(set)
+  set <- with_note(set, "excluded", dropped)
   if (any(without)) {
     set <- with_note(set, "excluded", list(
       n = sum(without), of = length(without), without = paste(no_value, collapse = ", "),
@@ -216,12 +232,21 @@ build_conclusions <- function(x, truth, h1, conclusions, fields, count, no_value
   set
 }
 
+# Blanks around a name are not part of it, and an empty cell has no conclusion, unless `no_value`
+# says so.
+without_blanks <- function(x, no_value) {
+  if (is.factor(x)) levels(x) <- plain_blanks(levels(x))
+  if (is.character(x)) x <- plain_blanks(x)
+  if (is.numeric(x) || "" %in% no_value) x else replace(x, !is.na(x) & x == "", NA)
+}
+
 # A factor, missing where nothing was compared.
 read_conclusions <- function(x, conclusions, no_value) {
   check_conclusion_names(conclusions, "conclusions")
   check_conclusion_names(no_value, "no_value")
-  ordered <- is.ordered(x) || !is.null(conclusions)
-  found <- if (is.factor(x)) levels(droplevels(x)) else as.character(unique(x))
+  ordered <- is.ordered(x) || is.numeric(x) || !is.null(conclusions)
+  found <- if (is.factor(x)) levels(droplevels(x)) else unique(x)
+  found <- as.character(if (is.numeric(x)) sort(found) else found)
   stop_if(
     !is.null(no_value) && !all(no_value %in% found),
     "{.arg no_value} must name conclusions.",

@@ -102,7 +102,7 @@ check_fixed_prior <- function(scale, prior) {
 }
 
 # Leaves out trials of which something is not known, and says how many.
-drop_missing <- function(fields) {
+drop_missing <- function(fields, value = "LR") {
   fields <- fields[!vapply(fields, is.null, NA)]
   n <- length(fields$x)
   for (name in setdiff(names(fields), "x")) check_length(fields[[name]], n, name, "x")
@@ -113,7 +113,7 @@ drop_missing <- function(fields) {
   }
   counts <- vapply(missing, sum, 1L)
   counts <- counts[counts > 0]
-  names(counts)[names(counts) == "x"] <- "LR"
+  names(counts)[names(counts) == "x"] <- value
   inform_calibrant(
     "{plain_count(sum(lost))} of {plain_count(n)} trials left out:",
     "*" = paste0("without ", names(counts), ": ", plain_count(counts), collapse = ", "),

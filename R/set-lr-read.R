@@ -74,13 +74,19 @@ likely_h1 <- function(truth, found, x) {
   if (length(found) != 2) {
     return(NULL)
   }
-  named <- tolower(found) %in% h1_words
+  named <- tolower(found) %in% h1_words | grepl("^same[ _-]", tolower(found))
   if (sum(named) == 1) {
     return(structure(found[named], reason = "that is what the level is called"))
   }
-  rank <- vapply(found, \(level) mean(rank(x)[truth == level]), 0)
-  if (rank[1] != rank[2]) {
-    structure(found[which.max(rank)], reason = "its numbers are the larger ones")
+  # Text has no order but that of the alphabet.
+  if (!is.numeric(x) && !is.ordered(x)) {
+    return(NULL)
+  }
+  rank <- vapply(found, \(level) mean(rank(x, "keep")[truth == level], na.rm = TRUE), 0)
+  if (isTRUE(rank[1] != rank[2])) {
+    what <- if (is.ordered(x)) "conclusions" else "numbers"
+    larger <- if (is.ordered(x)) "higher" else "larger"
+    structure(found[which.max(rank)], reason = paste("its", what, "are the", larger, "ones"))
   }
 }
 
@@ -267,10 +273,10 @@ check_order <- function(x, truth) {
   )
 }
 
-# The column that a string names. A string that is no column may be a name for all of it.
-read_column <- function(x, data, arg, or_name = FALSE) {
+# The column that a string names.
+read_column <- function(x, data, arg) {
   check_found(x, arg)
-  if (!rlang::is_string(x) || or_name && !x %in% names(data)) {
+  if (!rlang::is_string(x)) {
     return(x)
   }
   check_that(
@@ -278,6 +284,16 @@ read_column <- function(x, data, arg, or_name = FALSE) {
     i = "The columns are {.val {names(data)}}."
   )
   data[[x]]
+}
+
+# Of a formula that may name the systems behind its bar.
+read_system_column <- function(parts, system, data) {
+  system <- read_column(system, data, "system")
+  stop_if(
+    !is.null(parts$system) && !is.null(system),
+    "{.arg system} and the bar of the formula both name the systems: give one of them."
+  )
+  parts$system %||% system
 }
 
 # Names of columns are given in quotes; who leaves these out asks for a variable.

@@ -147,15 +147,13 @@ table_columns <- function(formula, fields, x) {
   lapply(columns, rlang::new_quosure, environment(formula))
 }
 
-# The name of a column; of the system also a name for all of it.
 table_field <- function(field, name, x) {
   is_column <- field %in% colnames(x)
   check_that(
-    rlang::is_string(field) && (is_column || name == "system"), "name a column of the table.",
-    field, name,
+    rlang::is_string(field) && is_column, "name a column of the table.", field, name,
     i = "The columns are {.val {colnames(x)}}."
   )
-  if (is_column) as.name(field) else field
+  as.name(field)
 }
 
 column_names <- function(columns) {

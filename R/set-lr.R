@@ -65,8 +65,8 @@
 #' @param h1 The level of `truth` that stands for H1, the same-source hypothesis. Needed for
 #'   factors and characters; `TRUE` or 1 otherwise.
 #' @param system Optional name of the system of each trial, as long as `x`, or one name for all.
-#'   Each system is then judged by itself, side by side with the others. In the formula method also
-#'   the name of a column of `data`.
+#'   Each system is then judged by itself, side by side with the others. In the formula method the
+#'   name of a column of `data`, and of a table in a database.
 #' @param weight Optional weight of each trial beside others, between 1e-100 and 1e100; 1 by default. In the
 #'   formula method also the name of a column of `data`, as for `source1` and `source2`.
 #' @param source1,source2 Optional identifiers of the two items that each trial compares, which
@@ -194,7 +194,7 @@ lr_set.formula <- function(x, data, scale, h1 = NULL, weight = NULL, source1 = N
     source1 = read_column(source1, data, "source1"),
     source2 = read_column(source2, data, "source2"), id = read_column(id, data, "id")
   )
-  fields$system <- parts$system %||% read_column(system, data, "system", or_name = TRUE)
+  fields$system <- read_system_column(parts, system, data)
   set <- build_set(parts$lr, parts$truth, check_scale(scale, input_scales), h1, fields,
     prior = prior, hypotheses = hypotheses, na = na, sure = sure,
     names = c(x = rlang::as_label(expressions$lr), truth = rlang::as_label(expressions$truth))

@@ -20,6 +20,12 @@ function limitText(log10Lr) {
   return `${log10Lr < 0 && size > 1 ? "1/" : ""}${oddsNumber(size)}`;
 }
 
+// To the nearest of two digits, as the limits beside it.
+function nearestTimes(log10Size) {
+  const power = Math.floor(log10Size);
+  return timesText(power + Math.log10(Math.round(10 ** (log10Size - power) * 10) / 10));
+}
+
 export function conclusionSentences(set) {
   const clauses = clausesOf(null);
   const sum = (counts) => counts.reduce((a, b) => a + b, 0);
@@ -32,11 +38,13 @@ export function conclusionSentences(set) {
 
 function sentenceOf(row, clauses) {
   const up = row.log10_lr >= 0;
-  const ends = up ? [row.lower, row.upper] : [-row.upper, -row.lower];
+  const times = nearestTimes(Math.abs(row.log10_lr));
+  // What supports neither side is told as an LR of H1 against H2, as tables have it.
+  const ends = up || times === "1" ? [row.lower, row.upper] : [-row.upper, -row.lower];
   const never = [row.n_h1 === 0 ? "h1" : "", row.n_h2 === 0 ? "h2" : ""].join("");
   const fact = {
     ...clauses, conclusion: row.conclusion, of_h1: formatNumber(1000 * row.share_h1, 2),
-    of_h2: formatNumber(1000 * row.share_h2, 2), times: timesText(Math.abs(row.log10_lr)),
+    of_h2: formatNumber(1000 * row.share_h2, 2), times,
     first: clauses[up ? "h1" : "h2"], second: clauses[up ? "h2" : "h1"],
     from: limitText(ends[0]), to: limitText(ends[1]), level, never,
   };

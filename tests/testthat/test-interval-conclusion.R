@@ -59,8 +59,46 @@ test_that("three conventions are three functions of the same counts", {
   expect_equal(broad$n_error[1], 288)
   expect_error(error_rates(x, definite = "ID"), class = "calibrant_error_input")
   expect_output(print(rows), "20.5 % of H1 and 65.5 % of H2")
-  # Without an order, the conclusions with the most extreme LRs.
-  expect_equal(error_rates(study_set("bullets", no_value = "Other"))$rate, rows$rate)
+  # The definite conclusions are not those that the data make look best.
+  plain <- study_set("bullets", no_value = "Other")
+  expect_error(error_rates(plain), class = "calibrant_error_order")
+  expect_error(measures(plain, "false_positive"), class = "calibrant_error_order")
+  definite <- list(h1 = "ID", h2 = "Elimination")
+  expect_equal(error_rates(plain, definite = definite)$rate, rows$rate)
+  wrong <- list(h1 = "Identification", h2 = "Elimination")
+  expect_error(error_rates(plain, definite = wrong), class = "calibrant_error_input")
+})
+
+test_that("a scale of numbers has the order of numbers", {
+  d <- data.frame(
+    score = c(3, 3, 5, 5, 4, 1, 1, 2, 2, 1, 5, 4, 4, 5, 3, 2, 1, 1, 2, 1, 1, 5),
+    same = rep(c(TRUE, FALSE, TRUE, FALSE), c(5, 5, 6, 6))
+  )
+  rows <- error_rates(conclusion_set(same ~ score, d))
+  expect_equal(rows, error_rates(conclusion_set(same ~ ordered(score), d)), ignore_attr = TRUE)
+  expect_equal(c(rows$n_error[1], rows$n[1]), c(1, 11))
+  expect_identical(conclusion_lr(conclusion_set(same ~ score, d))$conclusion, as.character(1:5))
+  d$score <- d$score * 3
+  expect_identical(levels(conclusion_set(same ~ score, d)$conclusion), as.character(3 * 1:5))
+  expect_warning(conclusion_set(same ~ I(-score), d), class = "calibrant_warning_reversed")
+  expect_equal(error_rates(conclusion_set(same ~ score, d), definite = list(h1 = 15, h2 = 3)), rows,
+    ignore_attr = TRUE)
+})
+
+test_that("counts of 0 without a prior have Koopman's limits", {
+  x <- conclusion_set(rbind(
+    negative = c(same = 6, different = 64), positive = c(same = 30, different = 0)
+  ))
+  row <- conclusion_lr(x, prior_counts = 0)[2, ]
+  # The score interval of 30/36 to 0/64 by another program begins at 14.7.
+  expect_equal(10^c(row$lower, row$upper), c(14.69756, Inf), tolerance = 1e-6)
+  expect_identical(row$log10_lr, Inf)
+  turned <- conclusion_set(rbind(
+    negative = c(same = 64, different = 6), positive = c(same = 0, different = 30)
+  ))
+  expect_equal(conclusion_lr(turned, prior_counts = 0)$upper[2], -row$lower)
+  expect_match(paste(explain(conclusion_lr(x, prior_counts = 0), "positive"), collapse = " "),
+    "infinitely more probable if H1 is true than if H2 is true \\(15 to Inf")
 })
 
 test_that("examiners one by one", {

@@ -37,3 +37,25 @@ test_that("they are said in German", {
   expect_match(said[4], "Von 1000 Vergleichen")
   expect_match(said[4], "380 Mal wahrscheinlicher")
 })
+
+test_that("a conclusion of about 1 has the limits of its LR, in the order of the table", {
+  table <- conclusion_lr(study_set("bullets", no_value = "Other", conclusions = afte))
+  said <- paste(explain(table, "Inconclusive-A"), collapse = " ")
+  expect_match(said, "supports neither \\(LR 1/1.3 to 1.2, 95 % interval")
+})
+
+test_that("an LR and its limits are rounded alike, on both sides", {
+  for (half in c(2.18, 9.96, 99.7, 1.04)) {
+    sure <- round(1e6 * c(half, 1) / 1000)
+    counts <- rbind(a = c(same = sure[1], different = sure[2]), b = c(5e6, 5e6) - sure)
+    for (flip in list(1:2, 2:1)) {
+      counts[] <- counts[, flip]
+      table <- conclusion_lr(conclusion_set(counts, conclusions = c("b", "a")[flip]))
+      row <- table[table$conclusion == "a", ]
+      expect_identical(nearest_times(abs(row$log10_lr)),
+        times_text(log10(signif(10^abs(row$log10_lr), 2))))
+    }
+  }
+  expect_identical(nearest_times(log10(1.0449)), "1")
+  expect_identical(nearest_times(6.2), "1.6 million")
+})

@@ -149,3 +149,37 @@ test_that("a scale of many steps gives the numbers of lr_set()", {
   expect_equal(cllr(lr_set(x, prior_counts = 0, monotone = TRUE)), cllr_min(y))
   expect_equal(eer(lr_set(x, scale = "score")), eer(y))
 })
+
+test_that("blanks are no part of a conclusion, and an empty cell is none", {
+  said <- c("Identification", "", "Elimination", "identification ", "Elimination")
+  said[4] <- "Identification\u00a0 "
+  truth <- c(TRUE, TRUE, FALSE, TRUE, FALSE)
+  for (x in list(said, factor(said))) {
+    expect_error(conclusion_set(x, truth), "missing", class = "calibrant_error_input")
+    expect_message(set <- conclusion_set(x, truth, na = "drop"), "without conclusion: 1",
+      class = "calibrant_message_dropped")
+    expect_identical(length(set), 4L)
+    expect_setequal(levels(set$conclusion), c("Elimination", "Identification"))
+  }
+  kept <- conclusion_set(said, truth, no_value = "")
+  expect_identical(length(kept), 4L)
+  d <- data.frame(said = replace(said, 2, NA), truth, n = c(3, 2, 1, 1, 4), who = c(1, 1, 2, 2, NA))
+  expect_message(
+    set <- conclusion_set(truth ~ said, d, count = "n", examiner = "who", na = "drop"), "2 of 5"
+  )
+  expect_identical(length(set), 5L)
+  expect_error(conclusion_set(said, truth, na = "keep"), class = "calibrant_error_input")
+})
+
+test_that("the hint for h1 follows an order or a name, and never the alphabet", {
+  said <- c("Inconclusive", "Exclusion", "Identification", "Identification")
+  truth <- c("verschiedene", "verschiedene", "gleiche", "gleiche")
+  words <- \(...) conditionMessage(tryCatch(conclusion_set(...), error = identity))
+  expect_no_match(words(said, truth), "Probably")
+  order <- c("Exclusion", "Inconclusive", "Identification")
+  expect_match(words(said, truth, conclusions = order), "h1 = \"gleiche\"")
+  expect_match(words(factor(said, order, ordered = TRUE), truth), "h1 = \"gleiche\"")
+  expect_match(words(c(1, 2, 5, 4), truth), "h1 = \"gleiche\"")
+  guns <- c("different guns", "different guns", "same gun", "same gun")
+  expect_match(words(said, guns), "h1 = \"same gun\"")
+})

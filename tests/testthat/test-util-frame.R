@@ -23,3 +23,9 @@ test_that("functions that are handed to others are found too", {
 test_that("an internal function that is called by itself shows no call", {
   expect_null(rlang::catch_cnd(stop_input("No."), "calibrant_error")$call)
 })
+
+test_that("an error in what an ended call had promised ends, too", {
+  asked <- function(x) function() x
+  late <- asked(calibrant:::stop_input("Late."))
+  expect_error(late(), "Late", class = "calibrant_error_input")
+})
