@@ -17,7 +17,8 @@
 #'   margin, which shows what the approximation is worth.
 #' * With a set, it finds where the test of a system runs out of errors: towards priors below `low`
 #'   the best threshold leaves fewer than 30 false alarms, towards priors above `high` fewer than 30
-#'   misses. Weighted trials count by their effective number. Beyond, an error rate says little about the system (Brümmer 2010, section 7.6).
+#'   misses. Weighted trials count by their effective number. Beyond, an error rate says little about
+#'   the system (Brümmer 2010, section 7.6).
 #'
 #' @param x `NULL`, or an [lr_set()] or anything it accepts.
 #' @param ... Passed on to [lr_set()] where `x` is not one yet.
@@ -90,14 +91,9 @@ check_asked_of_30 <- function(given, of_set, of_number, errors_given) {
   stop_if(
     length(idle) > 0,
     "{.arg {idle}} cannot be used here.",
-    i = if (of_set) {
-      "With a set, {.arg n_errors} says how many errors are asked for, or {.arg level} and
-       {.arg margin} do."
-    } else if (of_number) {
-      "With {.arg n_trials} the result is the probability of being within the {.arg margin}."
-    } else {
-      "{.arg relative_to} goes with {.arg n_trials}, and {.arg n_errors} with a set."
-    }
+    i = "Of a set this takes {.arg n_errors}, or {.arg level} and {.arg margin}; with
+         {.arg n_trials}, {.arg p}, {.arg margin} and {.arg relative_to}; else {.arg level},
+         {.arg margin} and {.arg p}."
   )
 }
 

@@ -214,8 +214,8 @@ ratio_quantiles <- function(p, first, second) {
   }, 0)
 }
 
-# The least ln ratio of two proportions that a chi-squared test does not reject (Koopman 1984), where
-# the second of what was counted, c(reached, not reached), is 0.
+# The least ln ratio of two proportions that a chi-squared test does not reject (Koopman 1984), of
+# c(reached, not reached), where the second was never reached.
 least_ratio <- function(first, second, level) {
   n <- c(sum(first), sum(second))
   loss <- \(log_ratio) {

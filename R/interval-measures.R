@@ -464,7 +464,7 @@ measure_system <- function(system, kinds, at, both, model) {
   )
 }
 
-# As how many trials of equal weight those of each hypothesis count, where their weights are at hand.
+# As how many trials of equal weight those of each hypothesis count, if their weights are at hand.
 numbers_of <- function(system) {
   trials <- if (system_is_weighted(system)) ask(system, "trials")
   if (is.null(trials)) sizes_of(system) else effective_numbers(trials$weight, trials$truth)

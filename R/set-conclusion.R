@@ -41,7 +41,8 @@
 #' @param h1 The level of `truth`, or the column of a table, that stands for H1. Tables with columns
 #'   such as `same` and `different`, or `mated` and `nonmated`, need none.
 #' @param conclusions The names of the conclusions in their order, from the strongest support for H2
-#'   to the strongest support for H1. Given here they are ordered, as numbers and ordered factors are.
+#'   to the strongest support for H1. Given here they are ordered, as numbers and ordered factors
+#'   are.
 #' @param examiner,item Optional: who concluded, and what was compared, as long as `x`; in the
 #'   formula method also names of columns. Intervals then allow for both.
 #' @param system Optional: the scale, the group of examiners or the study, as in [lr_set()].
@@ -50,8 +51,8 @@
 #' @param data A data frame in which the formula is evaluated.
 #' @param formula A formula as described under `x`.
 #' @param hypotheses Optional words for the hypotheses, as in [lr_set()].
-#' @param na `"error"`, or `"drop"` to leave out comparisons of which something is missing; a message
-#'   says how many. An empty cell is a missing conclusion, and blanks around a name are not part of
+#' @param na `"error"`, or `"drop"` to leave out comparisons that lack something; a message says how
+#'   many. An empty cell is a missing conclusion, and blanks around a name are not part of
 #'   it.
 #' @param ... Passed on to the method that reads vectors.
 #' @return An object of class `conclusion_set`, with methods for [print()],

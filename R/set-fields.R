@@ -15,8 +15,8 @@ with_fields <- function(x, fields) {
 }
 
 # A weight says how much a trial counts beside others, and not how many there are: where that
-# matters, the trials of a system and a hypothesis, or class, weigh as much as Kish's number of them,
-# (sum w)^2 / sum w^2.
+# matters, the trials of a system and a hypothesis, or class, weigh as much as Kish's number of
+# them, (sum w)^2 / sum w^2.
 with_effective_weights <- function(x) {
   weight <- .subset2(x, "weight")
   if (is.null(weight)) {

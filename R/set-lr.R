@@ -16,7 +16,8 @@
 #' after, and is saved without them. To a measure a trial weight of 2 is a second copy of the trial.
 #' A copy is no new trial, though: limits, bounds and all else that depends on how many trials there
 #' are count Kish's effective number, \eqn{(\sum w)^2 / \sum w^2}{sum(w)^2 / sum(w^2)} of each
-#' hypothesis, so that weights times any constant give the same. The cross-entropy and the PAV blocks of large sets do without the sort and
+#' hypothesis, so that weights times any constant give the same. The cross-entropy and the PAV blocks
+#' of large sets do without the sort and
 #' come out the same.
 #'
 #' Of vectors and columns only the values are kept: units, labels, classes and other attributes are
@@ -67,7 +68,7 @@
 #' @param system Optional name of the system of each trial, as long as `x`, or one name for all.
 #'   Each system is then judged by itself, side by side with the others. In the formula method the
 #'   name of a column of `data`, and of a table in a database.
-#' @param weight Optional weight of each trial beside others, between 1e-100 and 1e100; 1 by default. In the
+#' @param weight Optional weight of each trial, between 1e-100 and 1e100; 1 by default. In the
 #'   formula method also the name of a column of `data`, as for `source1` and `source2`.
 #' @param source1,source2 Optional identifiers of the two items that each trial compares, which
 #'   tell later analyses what depends on what. Trials of one item each, such as several of a
