@@ -17,8 +17,8 @@
 #'   margin, which shows what the approximation is worth.
 #' * With a set, it finds where the test of a system runs out of errors: towards priors below `low`
 #'   the best threshold leaves fewer than 30 false alarms, towards priors above `high` fewer than 30
-#'   misses. Weighted trials count by their effective number. Beyond, an error rate says little about
-#'   the system (Brümmer 2010, section 7.6).
+#'   misses. Weighted trials count by their effective number. Beyond, an error rate says little
+#'   about the system (Brümmer 2010, section 7.6).
 #'
 #' @param x `NULL`, or an [lr_set()] or anything it accepts.
 #' @param ... Passed on to [lr_set()] where `x` is not one yet.

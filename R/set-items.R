@@ -34,7 +34,7 @@ check_items_known <- function(x) {
   )
 }
 
-items_hint <- "Give {.arg source1} to {.fn lr_set}, and {.arg source2} where two items are compared."
+items_hint <- "Give {.arg source1} to {.fn lr_set}, and {.arg source2} where trials have two items."
 
 # Comparisons that share items are not independent, whatever they are taken for.
 ignores_items <- function(x, by) {

@@ -16,7 +16,7 @@
 #' after, and is saved without them. To a measure a trial weight of 2 is a second copy of the trial.
 #' A copy is no new trial, though: limits, bounds and all else that depends on how many trials there
 #' are count Kish's effective number, \eqn{(\sum w)^2 / \sum w^2}{sum(w)^2 / sum(w^2)} of each
-#' hypothesis, so that weights times any constant give the same. The cross-entropy and the PAV blocks
+#' hypothesis, so that weights times any constant give the same. The cross-entropy and PAV blocks
 #' of large sets do without the sort and
 #' come out the same.
 #'
