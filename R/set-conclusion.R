@@ -188,24 +188,14 @@ stop_no_conclusion_truth <- function() {
 # Every constructor ends here.
 build_conclusions <- function(x, truth, h1, conclusions, fields, count, no_value, hypotheses, na) {
   keep_labels_plain()
-  check_choice(na, c("error", "drop"), "na")
-  x <- without_blanks(x, no_value)
-  fields <- Filter(Negate(is.null), c(fields, list(count = count)))
-  if (rlang::is_string(fields$system)) fields$system <- rep(fields$system, length(x))
-  dropped <- NULL
-  if (na == "drop") {
-    kept <- drop_missing(c(list(x = x, truth = truth), fields), "conclusion")
-    x <- kept$x
-    truth <- kept$truth
-    fields <- kept[names(fields)]
-    dropped <- attr(kept, "excluded")
-  }
-  n <- length(x)
-  check_no_missing(x, "x")
-  conclusion <- read_conclusions(x, conclusions, no_value)
-  truth <- read_truth(truth, h1, conclusion)
-  count <- fields$count
-  fields$count <- NULL
+  said <- c(list(x = without_blanks(x, no_value), truth = truth, count = count), fields)
+  said <- known_conclusions(said, na)
+  n <- length(said$x)
+  check_no_missing(said$x, "x")
+  conclusion <- read_conclusions(said$x, conclusions, no_value)
+  truth <- read_truth(said$truth, h1, conclusion)
+  count <- said$count
+  fields <- said[intersect(names(fields), names(said))]
   fields <- Map(\(field, name) {
     if (name == "system") read_system(field, n) else read_source(field, name, n)
   }, fields, names(fields))
@@ -222,7 +212,7 @@ build_conclusions <- function(x, truth, h1, conclusions, fields, count, no_value
   kept$labels <- put_hypotheses(truth$labels, hypotheses)
   set <- do.call(new_conclusion_set, kept)
   warn_falling(set)
-  set <- with_note(set, "excluded", dropped)
+  set <- with_note(set, "excluded", attr(said, "excluded"))
   if (any(without)) {
     set <- with_note(set, "excluded", list(
       n = sum(without), of = length(without), without = paste(no_value, collapse = ", "),
@@ -231,6 +221,14 @@ build_conclusions <- function(x, truth, h1, conclusions, fields, count, no_value
     ))
   }
   set
+}
+
+# What there is, without comparisons that lack something where `na` says so.
+known_conclusions <- function(said, na) {
+  check_choice(na, c("error", "drop"), "na")
+  said <- Filter(Negate(is.null), said)
+  if (rlang::is_string(said$system)) said$system <- rep(said$system, length(said$x))
+  if (na == "drop") drop_missing(said, "conclusion") else said
 }
 
 # Blanks around a name are not part of it, and an empty cell has no conclusion, unless `no_value`

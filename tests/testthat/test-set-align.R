@@ -8,7 +8,7 @@ judged <- function(order = 1:60, noise = 0, name = "A", id = TRUE, items = FALSE
   if (noise > 0) cases$llr <- cases$llr + stats::rnorm(60, sd = noise)
   cases <- cases[order, ]
   lr_set(truth ~ llr, cases,
-    scale = "score", system = name, id = if (id) "id",
+    scale = "score", system = rep(name, 60)[seq_along(order)], id = if (id) "id",
     source1 = if (items) "a", source2 = if (items) "b"
   )
 }
