@@ -136,13 +136,21 @@ def _applied(what: dict[str, Any], given: Column, scale: int) -> Column:
                              "Values must not be missing: one is NaN.")
     out = room(value.n // len(what.get("inputs", "1")))
     APPLY[what["type"]](what, value, out)
-    ends = numbers_of(what.get("at_infinity", ["-Inf", "Inf"]))
-    for i in range(out.n) if "at_infinity" in what or what["type"] == "kernel_ratio" else ():
-        if math.isinf(value.owner[i]):
-            out.owner[i] = ends[value.owner[i] > 0]
-        elif what["type"] == "kernel_ratio":
-            out.owner[i] += what.get("offset", 0)
+    if "at_infinity" in what or what["type"] == "kernel_ratio":
+        _beside_function(what, value, out)
     return out
+
+
+def _beside_function(what: dict[str, Any], value: Column, out: Column) -> None:
+    """The LRs of infinite values, and the ratio of the shares of finite ones."""
+    low, high = numbers_of(what.get("at_infinity", ["-Inf", "Inf"]))
+    offset = what.get("offset", 0) if what["type"] == "kernel_ratio" else 0
+    if np is not None:
+        found = np.where(value.owner == -math.inf, low, out.owner + offset)
+        out.owner[:] = np.where(value.owner == math.inf, high, found)
+        return
+    for i, v in enumerate(value.owner):
+        out.owner[i] = high if v == math.inf else low if v == -math.inf else out.owner[i] + offset
 
 
 def _fit(lrs: LRSet, method: str, prior: float, settings: dict[str, Any],
