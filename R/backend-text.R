@@ -1,4 +1,5 @@
-# A reader of delimited text, see lr_chunks().
+# A reader of delimited text, see lr_chunks(): whole lines in blocks of bytes.
+
 text_chunks <- function(file, columns = NULL, sep = NULL, chunk_rows = 1e6) {
   if (length(file) == 0) check_file(file, "x")
   for (one in file) check_file(one, "x")
@@ -20,37 +21,14 @@ text_chunks <- function(file, columns = NULL, sep = NULL, chunk_rows = 1e6) {
       }
       rows <- next_rows(heads[[place$k]], place, chunk_rows, file[place$k])
       if (length(rows[[1]]) > 0) return(rows)
-      shut(place)
+      if (is.null(rows)) shut(place)
     }
   }
   opened_chunks(open, read, shut, files_in_words(file))
 }
 
-# Behind the header.
-begin_text <- function(place, head, file) {
-  if (head$by_blocks) {
-    place$connection <- open_bytes(file)
-    place$rest <- raw()
-    place$bytes <- 0
-    block <- next_block(place, 2^16)
-    place$rest <- c(block[seq_along(block) > match(as.raw(10), block)], place$rest)
-  } else {
-    place$connection <- open_text(file)
-    readLines(place$connection, 1)
-  }
-}
-
-next_rows <- function(head, place, chunk_rows, file) {
-  if (head$by_blocks) {
-    return(rows_of_bytes(head, place, chunk_rows, file))
-  }
-  rows <- rows_of_text(head, place$connection, chunk_rows, file)
-  if (length(rows[[1]]) == 0 && is_gzip(file)) check_whole(file, gzip_bytes(file))
-  rows
-}
-
 check_same_columns <- function(heads, file) {
-  names <- lapply(heads, \(head) sort(names(head$what)[lengths(head$what) > 0]))
+  names <- lapply(heads, \(head) sort(names(head$kinds)))
   other <- which(!vapply(names, identical, NA, names[[1]]))
   stop_if(
     length(other) > 0, "All files must have the same columns.",
@@ -60,40 +38,92 @@ check_same_columns <- function(heads, file) {
   )
 }
 
-# Names and types of the columns, from the first lines; NULL for those that are skipped.
+# Layout and types of the columns that are wanted, by what the text begins with.
 text_head <- function(file, sep, columns) {
   one <- is.null(sep) || rlang::is_string(sep) && validEnc(sep) && nchar(sep) == 1
   check_that(one, "be one character, or NULL.", sep, "sep")
-  connection <- open_text(file)
-  on.exit(close(connection))
-  lines <- as_valid_text(readLines(connection, 1000, warn = FALSE))
-  sep <- sep %||% Find(\(sep) grepl(sep, lines[1], fixed = TRUE), c(",", "\t", ";", " "))
+  place <- rlang::new_environment()
+  begin_text(place, NULL, file)
+  on.exit(close(place$connection))
+  block <- structure(next_block(place, 2^17), file = basename(file))
+  separator <- if (identical(sep, " ")) 0 else if (!is.null(sep)) utf8ToInt(sep)
+  asked <- list(header = TRUE, separator = separator)
+  layout <- text_layout(block, asked, FALSE, FALSE)
   stop_if(
-    length(lines) < 2 || is.null(sep),
+    !layout$has_header || layout$n_fields < 2,
     "{.file {basename(file)}} must have a header and rows with several columns."
   )
-  has_numbers <- \(mark) {
-    cell <- "(^|\\Q%1$s\\E)\"?[-+]?[0-9]*[%2$s][0-9]+\"?(\\Q%1$s\\E|$)"
-    any(grepl(sprintf(cell, sep, mark), lines, perl = TRUE))
+  known <- named_columns(layout)
+  check_file_columns(columns, names(known))
+  layout$columns <- known[names(known) %in% (columns %||% names(known))]
+  kinds <- frame_kinds(layout)
+  table <- read_tables(list(block), list(layout), list(kinds))$tables[[1]]
+  list(
+    layout = layout, kinds = kinds, marks = table$marks,
+    flags = vapply(table$labels, is_flag_column, NA),
+    row_bytes = length(block) / max(length(table$line), 1)
+  )
+}
+
+begin_text <- function(place, head, file) {
+  start <- as_errors(readBin(file, "raw", 8))
+  check_text_file(start, file)
+  # What is not in bytes of ASCII is converted at once.
+  whole <- as.integer(start[1:2]) %in% c(0, 0xfe, 0xff)
+  place$connection <- if (any(whole)) {
+    rawConnection(unclass(read_bytes(file)))
+  } else {
+    as_errors(if (is_gzip(file)) gzfile(file, "rb") else file(file, "rb"))
   }
-  dec <- if (sep != "," && has_numbers(",") && !has_numbers(".")) "," else "."
-  # A quote that does not close here is told of when the rows are read.
-  table <- suppressWarnings(read_table(
-    lines, file, dec = dec, sep = sep, header = TRUE, quote = "\"", check.names = FALSE,
-    stringsAsFactors = FALSE
-  ))
-  check_file_columns(columns, names(table))
-  what <- lapply(table, \(column) if (is.numeric(column)) double(1) else vector(typeof(column), 1))
-  # Row names have no name.
-  what[!names(what) %in% (columns %||% setdiff(names(what), ""))] <- list(NULL)
-  head <- list(what = what, sep = sep, dec = dec, numbers = character())
-  # Numbers may stand in quotes.
-  plain <- \() tryCatch(suppressWarnings(scan_rows(head, text = lines[-1])), error = \(cnd) NULL)
-  if (is.null(plain())) {
-    head$numbers <- names(what)[vapply(what, is.double, NA)]
-    head$what[head$numbers] <- list("")
+  place$rest <- raw()
+  place$bytes <- 0
+  place$line <- 1
+  place$marks <- head$marks
+}
+
+# About as many rows as asked for; NULL behind the last.
+next_rows <- function(head, place, chunk_rows, file) {
+  block <- next_block(place, max(ceiling(chunk_rows * head$row_bytes), 1))
+  if (length(block) == 0) {
+    if (is_gzip(file)) check_whole(file, place$bytes)
+    return(NULL)
   }
-  head$row_bytes <- mean(nchar(lines[-1], "bytes")) + 1
-  head$by_blocks <- read_by_blocks(head, file)
-  head
+  first <- place$line == 1
+  layout <- utils::modifyList(head$layout, list(first_line = place$line, marks = place$marks,
+    has_header = first))
+  attr(block, "file") <- basename(file)
+  table <- read_tables(list(block), list(layout), list(head$kinds))$tables[[1]]
+  place$line <- table$next_line
+  place$marks <- table$marks
+  frame_columns(table, head$flags)
+}
+
+# Whole lines; what is left over of the last one begins the next block.
+next_block <- function(place, size) {
+  block <- place$rest
+  repeat {
+    more <- readBin(place$connection, "raw", size)
+    place$bytes <- place$bytes + length(more)
+    block <- c(block, more)
+    end <- if (length(more) < size) length(block) else last_line_end(block)
+    if (end > 0 || length(more) == 0) break
+  }
+  place$rest <- block[end + seq_len(length(block) - end)]
+  length(block) <- end
+  as_utf8(block)
+}
+
+# A \r at the end may be half of a line end.
+last_line_end <- function(block) {
+  from <- length(block) - 1
+  while (from > 0) {
+    span <- max(from - 65535, 1):from
+    found <- which(block[span] == as.raw(10) | block[span] == as.raw(13))
+    if (length(found) > 0) {
+      end <- span[found[length(found)]]
+      return(end + (block[end] == as.raw(13) && block[end + 1] == as.raw(10)))
+    }
+    from <- span[1] - 1
+  }
+  0
 }

@@ -3,20 +3,31 @@
 # One set of all files, which are systems, or the two hypotheses. Items count where intervals are
 # drawn, and where trials are matched with a key.
 command_set <- function(files, options, items = TRUE) {
-  if (ask_option(options, "lir", FALSE)) {
-    return(lir_set(files, options))
-  }
-  check_some_files(files)
   key <- ask_option(options, "key")
   items <- if (items || !is.null(key)) c("source1", "source2")
-  columns <- column_options(options, c("score", "truth", items, "system", "weight"))
-  if (any(c("system", "weight") %in% names(columns))) {
-    return(table_set(files, columns, options))
+  columns <- column_options(options, c(setdiff(column_roles, c("source1", "source2")), items))
+  if (ask_option(options, "lir", FALSE)) {
+    return(lir_set(files, columns, options))
   }
+  settings <- c(
+    list(columns = columns), trial_options(options), ask_options(options, c("h2", "others", "dec"))
+  )
+  two <- ask_options(options, c("genuine", "impostor"))
+  if (length(two) > 0) {
+    stop_if(length(files) > 0, "{.code --genuine} and {.code --impostor} are all the files.")
+    return(rlang::exec(read_scores, !!!lapply(two, input_of), !!!settings))
+  }
+  check_some_files(files)
   inputs <- lapply(named_files(files), input_of)
   if (identical(names(inputs), "")) names(inputs) <- NULL
   if (!is.null(key)) key <- input_of(key)
-  rlang::exec(read_scores, inputs, key, columns = unlist(columns), !!!trial_options(options))
+  rlang::exec(read_scores, inputs, key, !!!settings)
+}
+
+lir_set <- function(files, columns, options) {
+  stop_if(length(files) != 2, "{.code --lir} takes two files: LRs of H1, and of H2.")
+  read_lir(input_of(files[1]), input_of(files[2]), columns = columns,
+    dec = ask_option(options, "dec"), na = missing_option(options))
 }
 
 # Options that lr_set() takes.
@@ -68,51 +79,20 @@ column_options <- function(options, roles) {
   short <- ask_options(options, roles)
   twice <- c(intersect(names(short), names(named)), names(named)[duplicated(names(named))])[1]
   stop_if(!is.na(twice), "The column of {.val {twice}} must be said once.")
-  c(named, short)
-}
-
-lir_set <- function(files, options) {
-  stop_if(length(files) != 2, "{.code --lir} takes two files: LRs of H1, and of H2.")
-  read_lir(input_of(files[1]), input_of(files[2]), na = missing_option(options))
-}
-
-# A table whose columns the options name: with systems, or weights.
-table_set <- function(files, columns, options) {
-  stop_if(
-    length(files) != 1 || !all(c("score", "truth") %in% names(columns)),
-    "With {.code --system} or {.code --weight} there must be one file, {.code --score} and
-     {.code --truth}."
-  )
-  table <- command_table(files)
-  lost <- setdiff(unlist(columns), names(table))
-  stop_if(
-    length(lost) > 0, "The table must have the column {.val {lost}}.",
-    i = "The columns of {files} are {.val {names(table)}}."
-  )
-  values <- lapply(columns, \(name) table[[name]])
-  names(values)[names(values) == "score"] <- "x"
-  rlang::exec(lr_set, !!!values, !!!trial_options(options))
-}
-
-command_table <- function(file) {
-  text <- split_lines(read_bytes(input_of(file)))
-  read_table(text, file, sep = ",", quote = "\"", header = TRUE, check.names = FALSE)
+  columns <- c(named, short)
+  if (length(columns) > 0) rlang::set_names(unlist(columns), rep(names(columns), lengths(columns)))
 }
 
 # The systems are columns of one table.
 fused_columns <- function(file, options) {
   columns <- column_options(options, c("score", "truth", "source1", "source2"))
   stop_if(
-    length(columns$score) < 2,
+    sum(names(columns) == "score") < 2,
     "There must be several files, or several columns of one: {.code --score a,b}."
   )
-  file <- if (file == "-") list(read_bytes(input_of(file))) else input_of(file)
-  sets <- lapply(rlang::set_names(columns$score), \(score) {
-    columns$score <- score
-    rlang::exec(read_scores, file, columns = unlist(columns), !!!trial_options(options))
-  })
   withCallingHandlers(
-    rlang::exec(c, !!!sets), calibrant_message_order = \(cnd) rlang::cnd_muffle(cnd)
+    rlang::exec(read_scores, list(input_of(file)), columns = columns, !!!trial_options(options)),
+    calibrant_message_order = \(cnd) rlang::cnd_muffle(cnd)
   )
 }
 
@@ -123,57 +103,19 @@ conclusions_of <- function(files, options) {
   settings <- ask_options(options, c("h1", "no-value", "order"))
   names(settings)[names(settings) == "order"] <- "conclusions"
   if (length(columns) == 0) {
-    lines <- split_lines(read_bytes(input_of(files)))
+    lines <- text_lines(read_bytes(input_of(files)))
     return(rlang::exec(conclusion_set, paste0(paste(lines, collapse = "\n"), "\n"), !!!settings))
   }
-  table <- command_table(files)
+  table <- read_text_frame(input_of(files))
   rest <- lapply(columns[setdiff(names(columns), c("conclusion", "truth"))], \(name) table[[name]])
   rlang::exec(conclusion_set, table[[columns$conclusion]], table[[columns$truth]], !!!rest,
     !!!settings)
 }
 
-# The lines of a file, and a matrix with their values, for whom the truth is not known.
-casework_lines <- function(files, options) {
+# Cases for whom the truth is not known.
+casework_of <- function(files, options) {
   check_some_files(files)
-  items <- if (length(files) > 1 || has_option(options, "json")) c("source1", "source2")
+  items <- if (length(files) > 1 || has_option(options, "json")) c("source1", "source2", "id")
   columns <- column_options(options, c("score", items))
-  named <- named_files(files)
-  files <- lapply(named, \(file) if (file == "-") read_bytes(input_of(file)) else input_of(file))
-  several <- length(files) > 1
-  read <- if (several) file_values(files, columns) else column_values(files[[1]], columns)
-  bytes <- read_bytes(files[[1]])
-  layout <- guess_layout(bytes, "value", with_score(columns, columns$score[1]), several)
-  lines <- split_lines(bytes)
-  lines <- lines[grepl("[^[:blank:];,]", lines)]
-  is_header <- seq_along(lines) <= layout$skip
-  c(read, list(header = lines[is_header], lines = lines[!is_header], layout = layout))
-}
-
-with_score <- function(columns, score) unlist(replace(columns, "score", list(score)))
-
-# Several columns of one file.
-column_values <- function(file, columns) {
-  scores <- columns$score %||% list(NULL)
-  tables <- lapply(scores, \(score) {
-    read_trials(list(file), list("value"), with_score(columns, score))
-  })
-  values <- do.call(cbind, lapply(tables, \(read) read$tables[[1]]$value))
-  colnames(values) <- columns$score
-  c(item_columns(tables[[1]], tables[[1]]$tables[[1]]), list(values = values))
-}
-
-# Those of several files for the trials of the first.
-file_values <- function(files, columns) {
-  read <- read_trials(unname(files), as.list(rep("value", length(files))), unlist(columns))
-  first <- read$tables[[1]]
-  values <- vapply(seq_along(files), \(k) {
-    match_trials(first, read$tables[[k]], read$names, files[[k]])
-  }, first$value)
-  values <- matrix(values, ncol = length(files), dimnames = list(NULL, names(files)))
-  c(item_columns(read, first), list(values = values))
-}
-
-item_columns <- function(read, table) {
-  items <- list(source1 = read$names[table$first], source2 = read$names[table$second])
-  list(items = as.data.frame(items[lengths(items) > 0]))
+  read_casework(lapply(named_files(files), input_of), columns, ask_option(options, "dec"))
 }

@@ -143,7 +143,7 @@ apply_command <- function(files, options) {
     length(files) < 2, "There must be a calibration and a file: {.code apply FIT.json FILE}."
   )
   fit <- read_calibration(files[1])
-  cases <- casework_lines(files[-1], options)
+  cases <- casework_of(files[-1], options)
   found <- predicted_cases(fit, cases$values, options)
   if (ask_option(options, "json", FALSE)) {
     table <- if (nrow(cases$items) > 0) cbind(cases$items, found) else found
@@ -164,18 +164,14 @@ predicted_cases <- function(fit, values, options) {
 
 # The lines as they were, with the columns of a table behind.
 lines_with <- function(cases, table) {
-  separator <- if (cases$layout$separator == 0) " " else intToUtf8(cases$layout$separator)
   cells <- lapply(table, \(column) {
     text <- ifelse(is.na(column), "NA", gsub("\"", "", json_numbers(column), fixed = TRUE))
-    if (cases$layout$comma) sub(".", ",", text, fixed = TRUE) else text
+    sub(".", cases$dec, text, fixed = TRUE)
   })
-  header <- if (length(cases$header) > 0) paste(c(cases$header, names(table)), collapse = separator)
-  stop_if(
-    length(cases$lines) != nrow(table),
-    "Each line must hold a case, or nothing at all.",
-    x = "There are {length(cases$lines)} lines and {nrow(table)} cases."
-  )
-  lines <- do.call(paste, c(list(cases$lines), unname(cells), sep = separator))
+  header <- if (!is.null(cases$header)) {
+    paste(c(cases$header, names(table)), collapse = cases$separator)
+  }
+  lines <- do.call(paste, c(list(cases$text), unname(cells), sep = cases$separator))
   paste0(c(header, lines), "\n")
 }
 

@@ -74,7 +74,10 @@ likely_h1 <- function(truth, found, x) {
   if (length(found) != 2) {
     return(NULL)
   }
-  named <- tolower(found) %in% h1_words | grepl("^same[ _-]", tolower(found))
+  # A letter is a word beside its opposite.
+  side <- label_side(found)
+  named <- side %in% TRUE & (nchar(found) > 1 | FALSE %in% side) |
+    grepl("^same[ _-]", found, ignore.case = TRUE)
   if (sum(named) == 1) {
     return(structure(found[named], reason = "that is what the level is called"))
   }
@@ -89,12 +92,6 @@ likely_h1 <- function(truth, found, x) {
     structure(found[which.max(rank)], reason = paste("its", what, "are the", larger, "ones"))
   }
 }
-
-h1_words <- c(
-  "h1", "hp", "same", "same source", "same-source", "same_source", "ss", "tar", "target", "targets",
-  "match", "mated", "genuine", "yes", "true", "true match", "positive", "ident", "identical", "km",
-  "prosecution", "case", "in", "1"
-)
 
 read_system <- function(system, n) {
   check_identifiers(system, "system")

@@ -1,8 +1,7 @@
 #' Read files of scores and likelihood ratios
 #'
-#' Files that programs of the field write, as an [lr_set()].
-#'
-#' `read_scores()` reads text files with a trial per line:
+#' Reads text files with a trial per line, as programs of the field write them, and returns an
+#' [lr_set()].
 #'
 #' | written by | scores | key |
 #' |---|---|---|
@@ -10,37 +9,69 @@
 #' | VoxCeleb | `a.wav b.wav score` or `score a.wav b.wav` | `1 a.wav b.wav` |
 #' | SpeechBrain | `enrol test 1 score` | in the same file |
 #' | WeSpeaker | `a b score target` | in the same file, or apart |
+#' | ASVspoof, SASV | `utterance score` | `speaker utterance - A07 spoof` |
+#' | bob | `claimed real probe score` | claimed and real are equal |
 #' | NIST evaluations | a header with `modelid`, `segmentid` and `LLR` | with `targettype` |
+#' | pyeer and others | two files, `genuine` and `impostor` | the file tells |
+#' | scikit-learn | `y_score,y_true` | in the same file |
 #' | Excel, `write.csv()` | a header with `LLR` or `score` | a column of the same file |
 #'
-#' A header is read if it names the score, the truth and the items by words of the field; columns
-#' with other names, also row names, are passed over unless `columns` says what they are. Without a
-#' header the contents of the columns tell. The truth may be `target`, `tar`, `same`, `ss`, `mated`,
-#' `genuine`, `yes`, `true`, 1 and their opposites, in capitals or not; `h1` names the word for a
-#' target where it is another. Fields are parted by tabs, semicolons, commas or blanks and may stand
-#' in double quotes; decimal commas are understood. Files may be compressed (gzip, bzip2, xz), in
-#' UTF-8, UTF-16 or Latin-1.
+#' # Columns
+#' Each column has a role by the words of the field in the header, or by what is in it. A message
+#' says which columns were taken for what. Where two columns may be the score, or two the truth, the
+#' file is refused, and `columns` says which it is. The roles are:
+#' * `score`, the scores or LRs; several columns are several systems;
+#' * `truth`, the label of a trial; or `claimed` and `real`, identities that are equal in targets;
+#' * `source1` and `source2`, the two items of a trial, or `id`, where a trial is of one item;
+#' * `system` and `group`, whose trials become systems of the set;
+#' * `side`, which belongs to the second item (a channel of a call);
+#' * `weight`, which is used only if `columns` names it.
 #'
-#' Every trial of the key must have its score; scores that the key does not name were not asked for,
-#' and are left out with a message. A trial may be scored twice if both scores are equal. Scores
-#' that are `NA`, `#NV` and the like are missing: `na = "drop"` leaves them out.
+#' # Labels
+#' Known labels are `target`, `tgt`, `same`, `mated`, `genuine`, `bonafide`, `real`, `yes`, `true`,
+#' 1 and the like, and their opposites, in any case. A label of another word, or more than two
+#' labels, are settled by `h1` and `h2`. A label such as -1 beside 1 and 0 is never a non-target
+#' unasked.
 #'
-#' `read_lir()` reads the tables of log10 LRs of the Python package lir, one file per hypothesis:
-#' with a header, the column `llr` (and `source_id`, if it is there), without one, the only column.
+#' # Text
+#' Fields are separated by tabs, semicolons, commas or blanks and may be quoted. Lines may end in
+#' any way. Lines that begin with `#` or `%` are comments. Files may be compressed (gzip, bzip2, xz,
+#' or zip with one file), in UTF-8, UTF-16 or Latin-1. A file that breaks off, and a program of a
+#' pipe that fails, are refused.
+#'
+#' Numbers may have a decimal comma, thousands that are set apart, and an exponent. Where only
+#' numbers such as 34,000 could tell the decimal mark, the file is refused unless semicolons
+#' separate its fields; `dec` settles it. What is no number is named with its line.
+#'
+#' # Keys
+#' Every trial of the key must have its score, unless `na = "drop"` leaves out and counts those that
+#' have none. Scores that the key does not name are left out with a message. A trial may be scored
+#' twice by one system if both scores are equal.
+#'
+#' # lir
+#' `read_lir()` reads tables of log10 LRs of the Python package lir: two files, one per hypothesis,
+#' with a column `llr` (and `source_id`, if it is there) or only one column; or one file with the
+#' columns `features` and `hypothesis`.
 #'
 #' @param scores,key Names of the files, or connections such as `pipe("zcat scores.gz")`. Several
 #'   files of scores are several systems, with the names of the vector, `c(A = "a.txt", B =
 #'   "b.txt")`, or else those of the files. Without `key`, each file of scores says itself which
 #'   trials are targets.
 #' @param h1,h2 For `read_lir()`, names of the files with the LRs of the trials in which H1 and H2
-#'   are true. For `read_scores()`, `h1` is as in [lr_set()], where the words are not known.
-#' @param scale As in [lr_set()]: scores until somebody has calibrated them.
-#' @param columns What columns of the header are, where their names do not tell: some of `c(score =
-#'   "Result", truth = "Origin", source1 = "Trace", source2 = "Print")`.
+#'   are true. For `read_scores()`, labels of targets and of others, a word or several.
+#' @param others What happens to trials with labels that are neither `h1` nor `h2`: `"error"`, or
+#'   `"drop"` to leave them out.
+#' @param scale As in [lr_set()].
+#' @param columns The roles of columns, by names of the header or by numbers, such as `c(score =
+#'   "Result", truth = "Origin")` or `c(score = 4, truth = 1)`.
 #' @param system As in [lr_set()].
-#' @param ... More arguments of [lr_set()], such as `na` and `hypotheses`.
-#' @return An [lr_set()]. With `read_scores()`, `source1` is the model and `source2` the segment,
-#'   where the file names both; with `read_lir()`, `id` is the `source_id`.
+#' @param dec The decimal mark, `","` or `"."`; by default the numbers tell.
+#' @param na `"error"`, or `"drop"` to leave out trials without a score.
+#' @param genuine,impostor Two files, with the scores of targets and of others, in the last column
+#'   of numbers.
+#' @param ... More arguments of [lr_set()], such as `hypotheses`.
+#' @return An [lr_set()]. `source1` and `source2` are the items where the file names both, and `id`
+#'   is the item where it names one.
 #' @section Errors: `calibrant_error_input` where a trial of the key has no score, or two that
 #'   differ, or is a target and is none; `calibrant_error_file`, which is one of these, where a file
 #'   is not of these kinds: the message names the line.
@@ -65,56 +96,79 @@
 #' writeLines(c("m1 s1 target", "m1 s2 nontarget", "m2 s1 nontarget", "m2 s2 target"), key)
 #' x <- read_scores(scores, key)
 #' head(x)
-read_scores <- function(scores, key = NULL, scale = "score", ..., columns = NULL, h1 = NULL,
-                        system = NULL) {
-  check_given()
-  columns <- read_column_names(columns)
-  files <- if (is.character(scores)) as.list(scores) else scores
-  if (!is.list(files) || inherits(files, "connection")) files <- list(files)
-  if (length(files) != 1) names(files) <- file_systems(files)
-  if (is.null(key) && length(files) > 1) {
-    sets <- Map(\(file, name) {
-      read_scores(file, NULL, scale, ..., columns = columns, h1 = h1, system = name)
-    }, files, names(files))
-    return(join_sets(unname(sets)))
-  }
-  read <- if (is.null(key)) {
-    read_trials(files, list(c("label", "value")), columns)
-  } else {
-    # The key comes first, so that names of other trials are not kept.
-    wanted <- c("label", rep("value", length(files)))
-    read_trials(c(list(key), files), as.list(wanted), columns)
-  }
-  tested <- read$tables[[1]]
-  labels <- label_truth(tested, h1)
-  value <- if (is.null(key)) tested$value else scores_of_key(read, labels, files)
-  n <- length(files)
-  item <- \(number) if (!is.null(number)) rep(read$names[number], n)
-  set <- lr_set(
-    value, rep(labels, n),
-    scale = scale, h1 = if (!is.logical(labels)) h1,
-    system = system %||% file_factor(names(files), length(labels)),
-    source1 = item(tested$first), source2 = item(tested$second), ...
+read_scores <- function(scores = NULL, key = NULL, scale = "score", ..., columns = NULL, h1 = NULL,
+                        h2 = NULL, others = "error", system = NULL, dec = NULL, na = "error",
+                        genuine = NULL, impostor = NULL) {
+  asked <- reading_asked(columns, h1, h2, others, dec, na)
+  two <- !is.null(genuine) || !is.null(impostor)
+  stop_if(
+    two && (is.null(genuine) || is.null(impostor) || !is.null(scores) || !is.null(key)),
+    "{.arg genuine} and {.arg impostor} go together, without {.arg scores} and {.arg key}."
   )
-  with_note(set, "file", file_names(c(files, list(key))))
+  files <- if (!two) listed_files(scores)
+  trials <- if (two) {
+    list(two_files(genuine, impostor, asked, last = TRUE))
+  } else {
+    texts <- lapply(files, read_bytes)
+    key_text <- if (!is.null(key)) read_bytes(key)
+    unlist(lapply(single_scores(asked), file_trials, texts, key_text), recursive = FALSE)
+  }
+  sets <- lapply(trials, \(one) {
+    one$system <- one$system %||% system
+    set_of_trials(one, scale = scale, na = na, ...)
+  })
+  set <- if (length(sets) == 1) sets[[1]] else join_sets(unname(sets))
+  with_note(set, "file", file_names(c(files, list(key, genuine, impostor))))
 }
 
 #' @rdname read_scores
 #' @export
-read_lir <- function(h1, h2, ...) {
+read_lir <- function(h1, h2 = NULL, ..., scale = "log10", columns = NULL, dec = NULL,
+                     na = "error") {
   check_given()
-  read <- list(h1 = read_lir_file(h1), h2 = read_lir_file(h2))
-  id <- c(read$h1$source_id, read$h2$source_id)
-  n <- nrow(read$h1) + nrow(read$h2)
-  set <- lr_set(
-    h1 = read$h1$llr, h2 = read$h2$llr, scale = "log10",
-    id = if (length(id) == n) id, ...
-  )
+  if (is.null(h2)) {
+    return(read_scores(h1, scale = scale, ..., columns = columns, dec = dec, na = na))
+  }
+  asked <- reading_asked(columns, NULL, NULL, "error", dec, na)
+  set <- set_of_trials(two_files(h1, h2, asked, last = FALSE), scale = scale, na = na, ...)
   with_note(set, "file", file_names(list(h1, h2)))
 }
 
-# The systems of several files.
-file_systems <- function(files) {
+set_of_trials <- function(trials, ...) {
+  force(trials)
+  tell_reading(trials$told)
+  rlang::exec(lr_set, !!!trials[names(trials) != "told"], ...)
+}
+
+reading_asked <- function(columns, h1, h2, others, dec, na = "error") {
+  check_choice(others, c("error", "drop"), "others")
+  check_choice(na, c("error", "drop"), "na")
+  check_decimal(dec)
+  for (words in list(h1, h2)) {
+    check_that(is.null(words) || is.atomic(words) && !anyNA(words), "be words.", words, "h1")
+  }
+  list(columns = read_column_roles(columns), h1 = h1, h2 = h2, others = others, dec = dec, na = na)
+}
+
+# Several columns of scores are several systems.
+single_scores <- function(asked) {
+  is_score <- names(asked$columns) == "score"
+  if (sum(is_score) < 2) {
+    return(list(asked))
+  }
+  lapply(unname(asked$columns[is_score]), \(score) {
+    one <- replace(asked, "columns", list(c(asked$columns[!is_score], score = score)))
+    c(one, list(system = score))
+  })
+}
+
+# Files or connections; several of them are systems with names.
+listed_files <- function(scores) {
+  files <- if (is.character(scores)) as.list(scores) else scores
+  if (!is.list(files) || inherits(files, "connection")) files <- list(files)
+  if (length(files) == 1) {
+    return(files)
+  }
   names <- names(files) %||% vapply(files, \(file) {
     if (is.character(file)) sub("[.].*$", "", basename(file)) else ""
   }, "")
@@ -124,7 +178,7 @@ file_systems <- function(files) {
     x = if (length(files) == 0) "There is none." else "The names are {.val {names}}.",
     i = "For example {.code c(A = \"a/scores.txt\", B = \"b/scores.txt\")}."
   )
-  names
+  rlang::set_names(files, names)
 }
 
 # What is read from a connection has no name.
@@ -133,91 +187,46 @@ file_names <- function(files) {
   if (length(names) > 0) names
 }
 
-file_factor <- function(names, n) {
-  if (!is.null(names)) factor(rep(seq_along(names), each = n), labels = names)
-}
-
-read_column_names <- function(columns) {
-  known <- c("score", "truth", "source1", "source2")
-  check_that(
-    is.null(columns) || rlang::is_character(columns) && all(rlang::names2(columns) %in% known),
-    "say what columns are, by the names {.val {known}}.", columns, "columns"
-  )
-  columns
-}
-
-# The scores of the tested trials, system after system.
-scores_of_key <- function(read, labels, files) {
-  tested <- read$tables[[1]]
-  # A trial that is named again may not say another thing.
-  tested$value <- as.double(if (is.logical(labels)) labels else tested$label)
-  contrary <- .Call(ffi_match_pairs, tested, tested)$twice
-  stop_pair(contrary, tested, read$names, "The key must say one thing of each trial.",
-    "is named as a target and as none")
-  unlist(lapply(seq_along(files), \(k) {
-    match_trials(tested, read$tables[[k + 1]], read$names, files[[k]])
-  }))
-}
-
-stop_pair <- function(at, table, names, must, what, ...) {
-  if (is.na(at) || at == 0) {
-    return()
+# The arguments of lr_set(), for each file that has its own truth, or for all that share a key.
+file_trials <- function(asked, texts, key) {
+  if (!is.null(key)) {
+    return(list(keyed_trials(texts, key, asked)))
   }
-  model <- names[table$first[at]]
-  segment <- names[table$second[at]]
-  stop_input(
-    must,
-    x = "Model {.val {model}} with segment {.val {segment}} {what}.",
-    ...
-  )
+  lapply(seq_along(texts), \(k) {
+    labelled_trials(texts[[k]], asked, c(names(texts)[k], asked$system))
+  })
 }
 
-match_trials <- function(tested, scored, names, file) {
-  found <- .Call(ffi_match_pairs, scored, tested)
-  must <- "Every trial of the key must have one score."
-  stop_pair(found$twice, scored, names, must, "has two that differ")
-  stop_pair(
-    match(0L, found$at), tested, names, must, "has none",
-    i = if (!any(scored$first > 0)) "No model of the scores has the name of one in the key."
-  )
-  if (found$n_extra > 0) {
-    source <- if (is.character(file)) paste(" of", basename(file)) else ""
-    inform_calibrant(
-      "{plain_count(found$n_extra)}{cli::qty(found$n_extra)} score{?s} of trials that the key does
-       not name {?is/are} left out{source}.",
-      class = "calibrant_message_dropped"
-    )
-  }
-  scored$value[found$at]
+labelled_trials <- function(bytes, asked, system) {
+  layout <- text_layout(bytes, asked, score = TRUE, truth = TRUE)
+  read <- read_tables(list(bytes), list(layout), list(kinds_of(layout)))
+  table <- read$tables[[1]]
+  truth <- table_truth(table, asked)
+  items <- table_items(table, read$names)
+  at <- which(!is.na(truth$value))
+  systems <- table_systems(table, system)
+  check_scored_once(table, asked, systems, at, read$names, layout)
+  fields <- c(items, list(system = systems, weight = table$columns$weight))
+  fields <- lapply(Filter(Negate(is.null), fields), `[`, at)
+  c(list(x = table$columns$score[at], truth = truth$value[at], h1 = truth$h1), fields,
+    list(told = told_of(bytes, layout, table)))
 }
 
-# TRUE for targets; the words themselves, where `h1` says which they are or no one knows them.
-label_truth <- function(tested, h1) {
-  known <- unname(known_labels[tolower(tested$labels)])
-  if (!is.null(h1) || all(is.na(known))) {
-    return(tested$labels[tested$label])
-  }
-  stop_if(
-    anyNA(known),
-    "The truth must be said by words such as {.val target} and {.val nontarget}.",
-    x = "{.val {tested$labels[is.na(known)][1]}} is none of them.",
-    i = "{.arg h1} says which word stands for H1."
-  )
-  known[tested$label]
-}
-
-read_lir_file <- function(file) {
-  lines <- split_lines(read_bytes(file))
-  lines <- lines[nzchar(trimws(lines))]
-  has_header <- grepl("[[:alpha:]]{3}", lines[1]) && !grepl("^[-+]?(inf|nan)", lines[1], TRUE)
-  table <- read_table(
-    lines, file, sep = ",", quote = "\"", fill = TRUE, header = has_header
-  )
-  if (!has_header) names(table)[1] <- "llr"
-  stop_if(
-    !"llr" %in% names(table) || !is.numeric(table$llr),
-    "A table of lir must have a column {.field llr} of log10 LRs.",
-    x = "The columns of {value_text(file)} are {.val {names(table)}}."
-  )
-  table
+# The LRs of H1 and of H2, in a file each: the last column of numbers.
+two_files <- function(genuine, impostor, asked, last) {
+  read <- lapply(list(h1 = genuine, h2 = impostor), \(file) {
+    bytes <- read_bytes(file)
+    layout <- text_layout(bytes, asked, score = TRUE, truth = FALSE, last = last)
+    read <- read_tables(list(bytes), list(layout), list(kinds_of(layout)))
+    table <- read$tables[[1]]
+    list(score = table$columns$score, items = table_items(table, read$names),
+      told = told_of(bytes, layout, table))
+  })
+  both <- Filter(\(name) !is.null(read$h1$items[[name]]) && !is.null(read$h2$items[[name]]),
+    c("source1", "source2", "id"))
+  fields <- lapply(rlang::set_names(both), \(name) {
+    c(read$h1$items[[name]], read$h2$items[[name]])
+  })
+  c(list(h1 = read$h1$score, h2 = read$h2$score), fields,
+    list(told = c(read$h1$told, read$h2$told)))
 }

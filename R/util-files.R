@@ -26,17 +26,6 @@ as_errors <- function(expr) {
   withCallingHandlers(expr, warning = \(cnd) stop(conditionMessage(cnd), call. = FALSE))
 }
 
-# Lines of a file that hold a table.
-read_table <- function(lines, file, ...) {
-  tryCatch(
-    utils::read.table(text = lines, comment.char = "", ...),
-    error = \(cnd) stop_file(
-      "The lines of a table must all have the same columns.",
-      x = "Reading {value_text(file)} ends with \"{conditionMessage(cnd)}\"."
-    )
-  )
-}
-
 # The type of a file that is to be written, by the end of its name.
 file_type <- function(file, types) {
   check_file_given(file)
@@ -64,8 +53,3 @@ write_text <- function(text, file) {
 }
 
 hash_text <- function(text) cli::hash_sha256(enc2utf8(text))
-
-# Lines on which a quote opens and does not close.
-has_odd_quotes <- function(lines) {
-  nchar(gsub("[^\"]", "", lines, useBytes = TRUE)) %% 2 == 1
-}

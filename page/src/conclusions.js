@@ -1,7 +1,7 @@
 // Conclusions: a table of counts, and what each conclusion is worth, as R/interval-conclusion-lr.R.
 import tables from "../generated/tables.json";
 import { pbeta, pnorm, qbeta } from "./distributions.js";
-import { isNumber } from "./read.js";
+import { isNumber, plainWord } from "./read.js";
 
 export const priorCount = 0.5;
 export const level = 0.95;
@@ -18,7 +18,7 @@ export function conclusionsOf(table) {
     new Set(names.map((t) => t.trim())).size === table.n && !names.every((t) => isNumber(t)) &&
     [...first, ...second].every(isCount);
   if (!looks) return null;
-  const isH1 = (k) => tables.h1_words.includes(table.names[k].toLowerCase());
+  const isH1 = (k) => tables.h1_words.includes(plainWord(table.names[k]));
   const swapped = isH1(2) && !isH1(1);
   const counts = [first, second].map((column) => column.map((t) => Number(bare(t))));
   const [h1, h2] = swapped ? [counts[1], counts[0]] : counts;

@@ -223,3 +223,9 @@ export function headOf(table) {
   const levels = table.columns.map((column) => distinct(column));
   return { ...table, levels, columns: table.columns.map((column) => column.slice(0, mostRows)) };
 }
+
+// A word as tables.h1_words has them: in small letters, without blanks and joints if it has a letter.
+export function plainWord(text) {
+  const small = text.trim().toLowerCase();
+  return /\p{L}/u.test(small) ? small.replace(/[ _.-]/g, "") : small;
+}

@@ -3,7 +3,7 @@
 import tables from "../generated/tables.json";
 import { formatNumber } from "./format.js";
 import { range } from "./kernels.js";
-import { encode, FileProblem, readNumbers } from "./read.js";
+import { encode, FileProblem, plainWord, readNumbers } from "./read.js";
 import { makeSystem } from "./system.js";
 import { posteriorToLn, scales } from "./units.js";
 
@@ -224,7 +224,7 @@ function thinned(at, most = 1000) {
 
 // The level that is H1 by its name, or else the one with the larger numbers; null where neither says.
 export function likelyH1(levels, value, truth) {
-  const named = levels.filter((level) => tables.h1_words.includes(level.toLowerCase()));
+  const named = levels.filter((level) => tables.h1_words.includes(plainWord(level)));
   if (named.length === 1) return { level: named[0], byName: true };
   const means = levels.map((level) => {
     const values = Array.from(value).filter((x, i) => truth[i] === level && Number.isFinite(x)).sort((a, b) => a - b);

@@ -29,7 +29,7 @@ static void read_text(const char* text, ptrdiff_t n, char separator) {
   struct test_host host = new_host(1);
   struct cal_names names;
   cal_names_begin(&host.host, &names);
-  struct cal_rows rows = {text, text + n, separator, 1};
+  struct cal_rows rows = cal_rows_begin(text, n, separator, '#');
   struct cal_field field[ROOM];
   ptrdiff_t n_rows = 0, line = 0;
   for (;;) {

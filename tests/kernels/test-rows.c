@@ -9,7 +9,7 @@ enum { ROOM = 4 };
 // What has been read: the fields of a row between `|`, rows between `/`; `!` is a stray quote.
 static const char* read_all(const char* text, char separator, char* out) {
   const ptrdiff_t n = (ptrdiff_t)strlen(text);
-  struct cal_rows rows = {text, text + n, separator, 1};
+  struct cal_rows rows = cal_rows_begin(text, n, separator, 0);
   struct cal_field field[ROOM];
   char* to = out;
   ptrdiff_t n_rows = 0;
@@ -74,7 +74,7 @@ static void test_finds_stray_quotes(void) {
 
 static void test_counts_lines(void) {
   const char* text = "a b\n\n\r\nc d\n";
-  struct cal_rows rows = {text, text + strlen(text), 0, 1};
+  struct cal_rows rows = cal_rows_begin(text, (ptrdiff_t)strlen(text), 0, 0);
   struct cal_field field[ROOM];
   int found;
   CHECK(cal_next_row(&rows, field, ROOM, &found) == CAL_ROW_READ);
@@ -84,11 +84,24 @@ static void test_counts_lines(void) {
   CHECK(cal_next_row(&rows, field, ROOM, &found) == CAL_ROW_NONE);
 }
 
+static void test_comments(void) {
+  const char* text = "sep=;\r\n# one\na;b\n#\nc;d";
+  CHECK_EQ(cal_told_separator(text, (ptrdiff_t)strlen(text)), ';');
+  CHECK_EQ(cal_told_separator("sep", 3), -1);
+  struct cal_rows rows = cal_rows_begin(text, (ptrdiff_t)strlen(text), ';', '#');
+  struct cal_field field[ROOM];
+  int found;
+  CHECK(cal_next_row(&rows, field, ROOM, &found) == CAL_ROW_READ && rows.line == 3);
+  CHECK(cal_next_row(&rows, field, ROOM, &found) == CAL_ROW_READ && rows.line == 5);
+  CHECK(cal_next_row(&rows, field, ROOM, &found) == CAL_ROW_NONE && rows.n_comments == 2);
+}
+
 int main(void) {
   test_parts_fields();
   test_ends_lines();
   test_reads_quotes();
   test_finds_stray_quotes();
   test_counts_lines();
+  test_comments();
   return check_report("rows");
 }

@@ -77,7 +77,8 @@ bases <- list(
 values <- list(
   key = at("key.txt"), columns = "weight=n", scale = "log10", score = "other", truth = "shuffled",
   source1 = c("one", "--source2", "two"), source2 = c("two", "--source1", "one"), system = "kind",
-  weight = "n", h1 = "nontarget",
+  weight = "n", h1 = "nontarget", h2 = "target", others = "drop", dec = ",",
+  genuine = at("h1.csv"), impostor = at("h2.csv"),
   which = "cllr_min", prior = "0.1", "c-miss" = "10", "c-fa" = "10", level = "0.8",
   replicates = "40", by = "trial", threads = "2", plot = paste0("det=", at("det.svg")),
   method = "pav", penalty = "0.5", output = at("output.json"), plan = at("plan.json"),
@@ -92,6 +93,7 @@ values <- list(
 # Options that may leave everything as it is, each with the reason.
 exceptions <- c(
   threads = "the numbers are the same with any number of threads",
+  others = "where there are two labels there are no others",
   "drop-missing" = "where nothing is missing nothing is dropped",
   by = "what is named is what is drawn by default",
   "calibrate json" = "a calibration is printed as JSON anyway",

@@ -357,7 +357,7 @@ test_that("the program reads pipes, prints JSON and tells its status to the shel
   done <- start("judge", "-", "--scale", "ln", "--which", "cllr", "--replicates", "0", "--json",
     input = lines)
   expect_identical(done$status, 0L)
-  expect_identical(done$errors, character())
+  expect_identical(done$errors, "the text: score: column 1 (llr); truth: column 2 (truth).")
   expect_identical(jsonlite::fromJSON(done$out)$measures$estimate, unname(cllr(set_a)))
   wrong <- start("judge", "nowhere.csv")
   expect_identical(wrong$status, 2L)

@@ -18,13 +18,6 @@ test_that("a file that is read must be there", {
   }
 })
 
-test_that("lines of a table have the same columns", {
-  table <- read_table(c("1 a#b", "2 c"), "f")
-  expect_identical(table, data.frame(V1 = 1:2, V2 = c("a#b", "c")))
-  expect_file_error(read_table(c("1 a", "2"), "f"))
-  expect_file_error(read_table(character(), "f"))
-})
-
 test_that("the type of a file is the end of its name, in any case", {
   expect_identical(file_type("report.HTML", c("html", "docx")), "html")
   for (wrong in list("report", "report.pdf", 1, NULL)) {

@@ -1,5 +1,7 @@
 #include "kernels/read/rows.h"
 
+#include <string.h>
+
 static bool is_blank(char c) { return c == ' ' || c == '\t'; }
 static bool is_end(char c) { return c == '\n' || c == '\r'; }
 
@@ -7,6 +9,20 @@ static void end_line(struct cal_rows* rows) {
   const char c = *rows->at++;
   if (c == '\r' && rows->at < rows->end && *rows->at == '\n') ++rows->at;
   ++rows->line;
+}
+
+int cal_told_separator(const char* text, ptrdiff_t n) {
+  const bool told = n > 5 && memcmp(text, "sep=", 4) == 0 && is_end(text[5]);
+  return told ? (unsigned char)text[4] : -1;
+}
+
+struct cal_rows cal_rows_begin(const char* text, ptrdiff_t n, char separator, char comment) {
+  struct cal_rows rows = {text, text + n, separator, 1, comment, 0};
+  if (cal_told_separator(text, n) >= 0) {
+    rows.at += 5;
+    end_line(&rows);
+  }
+  return rows;
 }
 
 ptrdiff_t cal_rows_at_most(const char* text, ptrdiff_t n) {
@@ -57,9 +73,16 @@ static bool read_plain(struct cal_rows* rows, struct cal_field* field) {
   return true;
 }
 
+static void skip_comment(struct cal_rows* rows) {
+  if (rows->comment == 0 || rows->at == rows->end || *rows->at != rows->comment) return;
+  ++rows->n_comments;
+  while (rows->at < rows->end && !is_end(*rows->at)) ++rows->at;
+}
+
 static void skip_blank_lines(struct cal_rows* rows) {
   for (;;) {
     skip_padding(rows);
+    skip_comment(rows);
     if (rows->at == rows->end || !is_end(*rows->at)) return;
     end_line(rows);
   }

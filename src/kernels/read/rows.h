@@ -11,13 +11,21 @@ struct cal_field {
 };
 
 // Where the next row of a text begins. Rows end with \n, \r\n or \r; blank ones are passed over,
-// and `line` counts from 1 and includes them. `separator` is a character, or 0 for any run of
-// blanks and tabs.
+// and so are those that begin with `comment`, if it is not 0. `line` counts from 1 and includes
+// them. `separator` is a character, or 0 for any run of blanks and tabs.
 struct cal_rows {
   const char *at, *end;
   char separator;
   ptrdiff_t line;
+  char comment;
+  ptrdiff_t n_comments;
 };
+
+// Where the first row begins. A line `sep=;` before it, as spreadsheets want it, is passed over.
+struct cal_rows cal_rows_begin(const char* text, ptrdiff_t n, char separator, char comment);
+
+// The separator that such a line tells, or -1.
+int cal_told_separator(const char* text, ptrdiff_t n);
 
 enum cal_row { CAL_ROW_NONE, CAL_ROW_READ, CAL_ROW_EMPTY, CAL_ROW_QUOTE };
 

@@ -1,0 +1,173 @@
+# The bytes of a text that a user names: from a file of any compression, or a connection.
+
+# As UTF-8, with the name for messages.
+read_bytes <- function(file) {
+  if (is.raw(file)) {
+    return(file)
+  }
+  connection <- inherits(file, "connection")
+  bytes <- if (connection) bytes_of_connection(file) else bytes_of_file(file)
+  bytes <- or_null(as_utf8(bytes))
+  if (length(bytes) == 0) {
+    stop_file("The file cannot be read, or is empty: {value_text(file)}.")
+  }
+  structure(bytes, file = if (rlang::is_string(file)) basename(file))
+}
+
+or_null <- function(expr) tryCatch(expr, error = \(cnd) NULL, warning = \(cnd) NULL)
+
+file_text <- function(bytes) {
+  name <- attr(bytes, "file")
+  if (is.null(name)) "the text" else cli::format_inline("{.val {printable_text(name)}}")
+}
+
+# One that was opened as text has been decoded already. A pipe tells at its end whether its program
+# has failed.
+bytes_of_connection <- function(connection) {
+  known <- summary(connection)
+  if (isOpen(connection)) {
+    if (known$text == "text" && known$class != "pipe") {
+      lines <- or_null(readLines(connection, warn = FALSE))
+      return(charToRaw(paste(enc2utf8(lines), collapse = "\n")))
+    }
+    return(or_null(read_pieces(connection)))
+  }
+  bytes <- or_null({
+    open(connection, "rb")
+    read_pieces(connection)
+  })
+  status <- if (isOpen(connection)) close(connection)
+  stop_if(
+    known$class == "pipe" && !identical(status %||% 0L, 0L),
+    "The command must end without an error: {.code {known$description}}.",
+    x = "It ended with status {status}, so that its output may be incomplete.",
+    class = "calibrant_error_file"
+  )
+  if (known$class == "gzfile" && is_gzip(known$description)) {
+    check_whole(known$description, length(bytes))
+  }
+  bytes
+}
+
+read_pieces <- function(connection) {
+  pieces <- list()
+  repeat {
+    piece <- readBin(connection, "raw", 2^24)
+    if (length(piece) == 0) break
+    pieces[[length(pieces) + 1]] <- piece
+  }
+  do.call(c, pieces)
+}
+
+starts_with <- function(bytes, ...) {
+  pattern <- as.raw(c(...))
+  identical(utils::head(bytes, length(pattern)), pattern)
+}
+
+is_gzip <- function(file) starts_with(readBin(file, "raw", 2), 0x1f, 0x8b)
+
+# A file without a size is a pipe, which cannot be opened twice.
+bytes_of_file <- function(file) {
+  if (!rlang::is_string(file) || !file.exists(file) || dir.exists(file)) {
+    return(NULL)
+  }
+  start <- if (file.size(file) > 0) or_null(readBin(file, "raw", 8))
+  check_text_file(start, file)
+  packed <- starts_with(start, 0x1f, 0x8b) || starts_with(start, 0x42, 0x5a, 0x68) ||
+    starts_with(start, 0xfd, 0x37, 0x7a, 0x58, 0x5a)
+  member <- if (is_zip(start)) only_member(file)
+  bytes <- or_null(if (length(start) > 0 && !packed && is.null(member)) {
+    readBin(file, "raw", file.size(file))
+  } else {
+    connection <- if (!is.null(member)) {
+      unz(file, member, "rb")
+    } else if (packed) {
+      gzfile(file, "rb")
+    } else {
+      file(file, "rb", raw = TRUE)
+    }
+    on.exit(close(connection))
+    read_pieces(connection)
+  })
+  if (starts_with(start, 0x1f, 0x8b)) check_whole(file, length(bytes))
+  stop_if(
+    identical(bytes[258:262], charToRaw("ustar")),
+    "{.val {basename(file)}} is an archive: unpack it, and name the file in it.",
+    class = "calibrant_error_file"
+  )
+  bytes
+}
+
+is_zip <- function(start) starts_with(start, 0x50, 0x4b, 0x03, 0x04)
+
+only_member <- function(file) {
+  members <- or_null(utils::unzip(file, list = TRUE)$Name)
+  members <- members[!endsWith(as.character(members), "/")]
+  stop_if(
+    length(members) != 1,
+    "A compressed archive must have one file in it.",
+    x = "{.val {basename(file)}} has {length(members)}: {.val {utils::head(members, 5)}}.",
+    i = if ("xl/workbook.xml" %in% members) "A workbook is to be saved as CSV.",
+    class = "calibrant_error_file"
+  )
+  members
+}
+
+# What is no text, by its first bytes.
+check_text_file <- function(start, file) {
+  kind <- if (starts_with(start, 0x28, 0xb5, 0x2f, 0xfd)) {
+    "is compressed by zstd, which R does not read: {.code pipe(\"zstd -dc {name}\")} does"
+  } else if (starts_with(start, charToRaw("PAR1"))) {
+    "is a Parquet file: {.fn lr_chunks} reads it"
+  } else if (starts_with(start, 0x89, charToRaw("HDF"))) {
+    "is an HDF5 file: {.fn lr_chunks} reads it"
+  } else if (starts_with(start, 0xd0, 0xcf, 0x11, 0xe0)) {
+    "is a workbook: save it as CSV"
+  }
+  name <- basename(file)
+  if (!is.null(kind)) stop_file(paste0("{.val {name}} ", kind, "."))
+}
+
+# The last four bytes tell how many there must be; of several such files in one, those of the last.
+check_whole <- function(file, bytes) {
+  connection <- file(file, "rb")
+  on.exit(close(connection))
+  seek(connection, file.size(file) - 4)
+  told <- sum(as.integer(readBin(connection, "raw", 4)) * 256^(0:3))
+  if (bytes %% 2^32 == told || several_in_one(file)) {
+    return(invisible())
+  }
+  stop_file(
+    "{.file {basename(file)}} breaks off.",
+    x = "Its compressed data end after {plain_count(bytes)} bytes of text, within a block.",
+    i = "Copy or make the file anew: what is missing cannot be known."
+  )
+}
+
+several_in_one <- function(file) {
+  # The name of the file alone, quoted, and behind `--` no option.
+  words <- c("-t", "--", shQuote(path.expand(file)))
+  nzchar(Sys.which("gzip")) &&
+    system2("gzip", words, FALSE, FALSE) == 0 # nolint: undesirable_function_linter.
+}
+
+# Nothing, where it is no text. Bytes that are no UTF-8 are those of western Europe.
+as_utf8 <- function(bytes) {
+  little <- starts_with(bytes, 0xff, 0xfe)
+  kind <- if (length(bytes) == 0) 0L else .Call(ffi_encoding, bytes)
+  if (little || starts_with(bytes, 0xfe, 0xff)) kind <- 2L
+  if (kind > 0) {
+    from <- if (kind == 1) {
+      c("CP1252", "latin1")
+    } else if (little || isTRUE(bytes[2] == 0)) {
+      "UTF-16LE"
+    } else {
+      "UTF-16BE"
+    }
+    bytes <- Find(length, lapply(from, \(encoding) {
+      iconv(list(bytes), encoding, "UTF-8", toRaw = TRUE)[[1]]
+    }))
+    if (length(bytes) > 0 && .Call(ffi_encoding, bytes) > 0) bytes <- NULL
+  }
+  if (starts_with(bytes, 0xef, 0xbb, 0xbf)) bytes[-(1:3)] else bytes
+}

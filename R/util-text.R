@@ -1,0 +1,241 @@
+# Tables in texts: how their fields are parted, and what their columns are. C finds both, by the
+# words of inst/roles.dcf, which every reader has.
+
+word_store <- new.env(parent = emptyenv())
+
+role_bytes <- function() {
+  if (is.null(word_store$bytes)) {
+    file <- system.file("roles.dcf", package = "calibrant")
+    word_store$bytes <- readBin(file, "raw", file.size(file))
+    words <- gsub("\\s+", " ", read.dcf(file)[1, ])
+    word_store$words <- lapply(strsplit(words, ", ?"), plain_word)
+  }
+  word_store$bytes
+}
+
+# The words of a role, as plain_word() makes them.
+role_words <- function(role) {
+  role_bytes()
+  word_store$words[[role]]
+}
+
+# In small letters whatever the locale; blanks and joints count in what has no letter.
+plain_word <- function(words) {
+  small <- chartr("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz", trimws(words))
+  ifelse(grepl("[a-z\u0080-\uffff]", small), gsub("[ _.-]", "", small), small)
+}
+
+# TRUE for words that stand for H1, FALSE for those of H2, NA for others.
+label_side <- function(labels) {
+  plain <- plain_word(labels)
+  ifelse(plain %in% c(role_words("h1"), role_words("h1_digit")), TRUE,
+    ifelse(plain %in% c(role_words("h2"), role_words("h2_digit")), FALSE, NA))
+}
+
+column_roles <- c("score", "truth", "claimed", "real", "source1", "source2", "id", "system", "side",
+  "group", "weight")
+
+# Named columns, or numbers, of which only the score may be several.
+read_column_roles <- function(columns, known = column_roles) {
+  names <- rep(rlang::names2(columns), lengths(columns))
+  columns <- unlist(columns, use.names = FALSE)
+  check_that(
+    is.null(columns) || (is.character(columns) || is.numeric(columns)) && !anyNA(columns) &&
+      all(names %in% known) && !anyDuplicated(names[names != "score"]),
+    "say what columns are, by the names {.val {known}}.", columns, "columns"
+  )
+  rlang::set_names(as.character(columns), names)
+}
+
+check_decimal <- function(dec) {
+  check_that(is.null(dec) || dec %in% c(",", "."), "be {.val ,} or {.val .}.", dec, "dec")
+}
+
+item_wishes <- c(none = 0L, one = 1L, two = 2L, any = 3L, if_any = 4L)
+
+# The layout of a text, with a column for each role. What cannot be told apart is refused.
+text_layout <- function(bytes, asked, score, truth, items = "if_any", last = FALSE) {
+  columns <- asked$columns
+  if (!truth) columns <- columns[!names(columns) %in% c("truth", "claimed", "real")]
+  if (!score) columns <- columns[names(columns) != "score"]
+  layout <- .Call(ffi_read_layout, bytes, list(
+    names = as.character(columns), roles = match(names(columns), column_roles) - 1L,
+    separator = asked$separator %||% -1, score = score, truth = truth, last = last,
+    items = item_wishes[[items]], h1 = as.character(asked$h1), h2 = as.character(asked$h2),
+    known = as.character(asked$known), single = score && !truth && items == "if_any",
+    header = isTRUE(asked$header)
+  ), role_bytes())
+  if (layout$problem != "none") {
+    h1 <- if (length(asked$h1) > 0) cli::format_inline(", and {.val {asked$h1}} is not there")
+    stop_layout(layout, bytes, columns, truth, h1 %||% "")
+  }
+  c(layout, list(decimal = if (is.null(asked$dec)) 0 else utf8ToInt(asked$dec), marks = 0,
+    first_line = 1))
+}
+
+column_texts <- function(layout, columns) {
+  header <- layout$header %||% character()
+  names <- c(if (layout$short_header) "", header)[columns]
+  ifelse(is.na(names) | names == "", columns, sprintf("%d (%s)", columns, names))
+}
+
+stop_layout <- function(layout, bytes, columns, truth, h1) {
+  file <- file_text(bytes)
+  at <- layout$other[1]
+  if (layout$problem == "quote") {
+    stop_file(quote_rule, x = "Line {plain_count(at)} of {file} is {.val {text_lines(bytes)[at]}}.")
+  }
+  lost <- columns[at + 1]
+  between <- column_texts(layout, layout$other)
+  first <- utils::head(text_lines(utils::head(bytes, 1e5)), 1)
+  what <- if (layout$has_header) layout$header else first
+  unlabelled <- layout$problem == "no_truth" && !layout$has_header
+  stop_file(
+    layout_rule(layout$problem, truth),
+    x = if (layout$problem == "no_column") {
+      "There is no column {.val {lost}} for {.field {names(lost)}}."
+    },
+    x = if (startsWith(layout$problem, "two")) "It may be column {between[1]} or {between[2]}.",
+    x = "{if (layout$has_header) 'The columns' else 'The first line'} of {file}
+         {cli::qty(what)}{?is/are} {.val {what}}.",
+    i = if (unlabelled) {
+      "Without {.arg key}, the file of scores must say which trials are targets, by words such as
+       {.val target} and {.val nontarget}; {.arg h1} is another word for a target{h1}."
+    },
+    i = if (layout$problem != "empty") {
+      "Say what columns are, by names or numbers:
+       {.code columns = c(score = 3, truth = \"label\")}."
+    }
+  )
+}
+
+layout_rule <- function(problem, truth) {
+  switch(problem,
+    empty = "The file must have a line with trials.",
+    no_column = "The columns that {.arg columns} names must be there.",
+    two_scores = "It must be clear which column has the scores.",
+    two_truths = "It must be clear which column says which trials are targets.",
+    no_items = "A line must hold the two items of a trial, and its score or whether it is a
+      target.",
+    if (truth) {
+      "A line must hold the score of a trial and whether it is a target."
+    } else {
+      "A line must hold a score."
+    }
+  )
+}
+
+quote_rule <- "A quote must open and close a field on one line."
+
+# Columns of these kinds, by the numbers that they have in each text, and what is wrong in it.
+read_tables <- function(texts, layouts, kinds) {
+  layouts <- Map(\(layout, kinds) {
+    c(layout, list(fields = unname(layout$columns[names(kinds)]), kinds = unname(kinds)))
+  }, layouts, kinds)
+  read <- .Call(ffi_read_tables, texts, unname(layouts), role_bytes())
+  Map(\(table, bytes, layout) {
+    if (table$problem != "none") stop_table(table, bytes, layout)
+  }, read$tables, texts, layouts)
+  read$tables <- Map(\(table, kinds) {
+    names(table$columns) <- names(table$labels) <- names(kinds)
+    table
+  }, read$tables, kinds)
+  read
+}
+
+stop_table <- function(table, bytes, layout) {
+  file <- file_text(bytes)
+  line <- plain_counts(table$at_line)
+  found <- table$at
+  said <- switch(table$problem,
+    quote = quote_rule,
+    fields = "The lines of a file must all have the same columns, here {layout$n_fields}.",
+    short_header = "A header that is one field short must stand above names of rows, which differ.",
+    number = "The scores must be numbers.",
+    beyond = "Numbers must not be too large or too small for a computer.",
+    marks = , two_marks = "It must be clear which mark is the decimal mark."
+  )
+  both <- if (table$problem == "two_marks") ", line {line[2]} {.val {found[2]}}"
+  stop_file(
+    said,
+    x = paste0("Line {line[1]} of {file} has {.val {found[1]}}", both, "."),
+    i = if (table$problem == "fields" && identical(utils::tail(bytes, nchar(found[1], "bytes")),
+      charToRaw(found[1]))) {
+      "The file breaks off within its last line."
+    },
+    i = if (table$problem == "number") strange_hint(found[1]),
+    i = if (table$problem == "beyond") "Write its logarithm, and say so in {.arg scale}.",
+    i = if (table$problem == "marks") {
+      thousands <- gsub("[.,]", "", found[1])
+      decimal <- sub(",", ".", found[1], fixed = TRUE)
+      "Is it {thousands} or {decimal}? {.code dec = \",\"} or {.code dec = \".\"} says which mark is
+       the decimal one."
+    }
+  )
+}
+
+# What people write for numbers that are none.
+strange_hint <- function(text) {
+  word <- plain_word(text)
+  if (grepl("^[<>\u2264\u2265~]", word)) {
+    "What is only known to lie beyond a limit has no score: leave it out, or write {.val NA}."
+  } else if (grepl("exclu|elimin", word)) {
+    "An exclusion is an LR of 0: write 0, or {.val -Inf} for its logarithm. It is not missing."
+  } else if (endsWith(word, "%")) {
+    "Write per cent as a share: 0.5 for 50 %."
+  } else if (grepl("^[-+]?[0-9.,]+e[-+]?$", word)) {
+    "It is cut short."
+  }
+}
+
+text_lines <- function(bytes) {
+  lines <- strsplit(rawToChar(bytes), "\r\n|\n|\r", useBytes = TRUE)[[1]]
+  Encoding(lines) <- "UTF-8"
+  lines
+}
+
+# The numbers of the columns that have a name.
+named_columns <- function(layout) {
+  names <- layout$header %||% paste0("V", seq_len(layout$n_fields))
+  columns <- rlang::set_names(seq_along(names) + layout$short_header, names)
+  columns[nzchar(names)]
+}
+
+# Numbers where all cells are, in one way of writing them: 1 in the marks is a decimal point for
+# sure, 4 a comma.
+frame_kinds <- function(layout) {
+  marks <- layout$marked[layout$columns]
+  has <- \(bit) marks >= 0 & bitwAnd(pmax(marks, 0L), bit) > 0
+  other <- any(has(1L)) & has(4L) & !has(1L)
+  rlang::set_names(ifelse(marks < 0 | other, 1L, 0L), names(layout$columns))
+}
+
+# A data frame of columns by the names of the header, with numbers where all cells are.
+read_text_frame <- function(file) {
+  bytes <- read_bytes(file)
+  layout <- text_layout(bytes, list(), FALSE, FALSE)
+  layout$columns <- named_columns(layout)
+  kinds <- frame_kinds(layout)
+  table <- read_tables(list(bytes), list(layout), list(kinds))$tables[[1]]
+  as.data.frame(frame_columns(table, vapply(table$labels, is_flag_column, NA)), optional = TRUE)
+}
+
+flag_words <- c("FALSE", "TRUE", "F", "T", "false", "true", "NA", "")
+
+is_flag_column <- function(labels) {
+  !is.null(labels) && all(labels %in% flag_words) && any(labels %in% flag_words[1:6])
+}
+
+# Vectors from codes.
+frame_columns <- function(table, flags) {
+  Map(\(column, labels, flag) {
+    if (is.null(labels)) {
+      return(column)
+    }
+    labels[labels == "NA" | labels == ""] <- NA
+    if (flag && all(labels %in% c(flag_words, NA))) {
+      labels <- c(FALSE, TRUE, FALSE, TRUE, FALSE, TRUE)[match(labels, flag_words)]
+    }
+    labels[column]
+  }, table$columns, table$labels, flags)
+}

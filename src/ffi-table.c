@@ -1,0 +1,199 @@
+// Texts of trials and their tables, see R/util-text.R.
+#include "kernels/read/table.h"
+
+#include "ffi-host.h"
+
+enum column_kind { COLUMN_NUMBER, COLUMN_NAME, COLUMN_SHARED_NAME };
+
+static struct cal_field field_of(SEXP text) { return (struct cal_field){CHAR(text), LENGTH(text)}; }
+
+static SEXP text_of(struct cal_field field) {
+  return field.n == 0 ? R_BlankString : Rf_mkCharLenCE(field.at, (int)field.n, CE_UTF8);
+}
+
+static const struct cal_field* fields_of(struct cal_host* host, SEXP texts) {
+  const R_xlen_t n = Rf_xlength(texts);
+  struct cal_field* field = cal_scratch(host, n, sizeof *field);
+  for (R_xlen_t i = 0; i < n; ++i) field[i] = field_of(STRING_ELT(texts, i));
+  return field;
+}
+
+static SEXP texts_of(const struct cal_field* field, R_xlen_t n) {
+  SEXP texts = PROTECT(Rf_allocVector(STRSXP, n));
+  for (R_xlen_t i = 0; i < n; ++i) SET_STRING_ELT(texts, i, text_of(field[i]));
+  UNPROTECT(1);
+  return texts;
+}
+
+static struct cal_field bytes_of(SEXP raw, const char* name) {
+  ffi_check_type(raw, RAWSXP, name);
+  return (struct cal_field){(const char*)RAW_RO(raw), Rf_xlength(raw)};
+}
+
+static struct cal_words words_of(struct cal_host* host, SEXP raw) {
+  const struct cal_field text = bytes_of(raw, "words");
+  struct cal_words words;
+  cal_words_begin(host, &words, text.at, text.n);
+  return words;
+}
+
+static struct cal_roles_asked asked_of(struct cal_host* host, SEXP asked) {
+  SEXP names = ffi_field(asked, "names"), known = ffi_field(asked, "known");
+  SEXP h1 = ffi_field(asked, "h1"), h2 = ffi_field(asked, "h2");
+  const int n = (int)Rf_xlength(names);
+  return (struct cal_roles_asked){.score = ffi_field_flag(asked, "score"),
+                                  .truth = ffi_field_flag(asked, "truth"),
+                                  .last = ffi_field_flag(asked, "last"),
+                                  .items = (enum cal_items)ffi_field_number(asked, "items"),
+                                  .name = fields_of(host, names),
+                                  .role = ffi_field_integers(asked, "roles", n),
+                                  .n_names = n,
+                                  .h1 = fields_of(host, h1),
+                                  .n_h1 = (int)Rf_xlength(h1),
+                                  .h2 = fields_of(host, h2),
+                                  .n_h2 = (int)Rf_xlength(h2),
+                                  .known = fields_of(host, known),
+                                  .n_known = (int)Rf_xlength(known)};
+}
+
+static void set_roles(SEXP out, const struct cal_roles* roles) {
+  SEXP columns = ffi_set(out, "columns", Rf_allocVector(INTSXP, CAL_N_ROLES));
+  struct cal_field name[CAL_N_ROLES];
+  for (int i = 0; i < CAL_N_ROLES; ++i) {
+    INTEGER(columns)[i] = roles->column[i];
+    name[i] = cal_role_name((enum cal_role)i);
+  }
+  SEXP names = PROTECT(texts_of(name, CAL_N_ROLES));
+  Rf_setAttrib(columns, R_NamesSymbol, names);
+  UNPROTECT(1);
+  const struct cal_field problem = cal_problem_name(roles->problem);
+  ffi_set(out, "problem", texts_of(&problem, 1));
+  ffi_set_pair(out, "other", roles->other[0], roles->other[1]);
+}
+
+// How the text parts its fields, which `columns` have the roles that are asked for (0 where there
+// is none), and the marks of the
+// numbers in each column, or -1.
+FFI_HOSTED_3(ffi_read_layout, text, asked, words) {
+  const struct cal_field bytes = bytes_of(text, "text");
+  const struct cal_words known = words_of(host, words);
+  const struct cal_roles_asked wanted = asked_of(host, asked);
+  struct cal_layout layout;
+  struct cal_sample sample;
+  struct cal_roles roles;
+  const struct cal_layout_asked how = {
+      (int)ffi_field_number(asked, "separator"), ffi_field_flag(asked, "single"),
+      ffi_field_flag(asked, "header"), wanted.name, wanted.n_names};
+  cal_find_layout(host, bytes.at, bytes.n, &known, how, &layout, &sample);
+  cal_find_roles(host, &sample, &layout, &known, &wanted, &roles);
+  SEXP out = PROTECT(ffi_new_list("separator", "comment", "n_fields", "has_header", "short_header",
+                                  "header", "items", "marked", "columns", "problem", "other"));
+  ffi_set_number(out, "separator", layout.separator);
+  ffi_set_number(out, "comment", layout.comment);
+  ffi_set_number(out, "n_fields", layout.n_fields);
+  ffi_set(out, "has_header", Rf_ScalarLogical(layout.has_header));
+  ffi_set(out, "short_header", Rf_ScalarLogical(layout.short_header));
+  if (layout.has_header) ffi_set(out, "header", texts_of(sample.header, sample.n_header));
+  struct cal_field items[CAL_SAMPLE_ROWS];
+  const int id = roles.column[CAL_ROLE_ID], n_items = id > 0 ? sample.n_rows : 0;
+  for (int i = 0; i < n_items; ++i) items[i] = sample.cell[i * sample.n_fields + id - 1];
+  ffi_set(out, "items", texts_of(items, n_items));
+  int* marked = INTEGER(ffi_set(out, "marked", Rf_allocVector(INTSXP, sample.n_fields)));
+  for (int i = 0; i < sample.n_fields; ++i) marked[i] = cal_number_marks(&sample, &known, i);
+  set_roles(out, &roles);
+  UNPROTECT(1);
+  return out;
+}
+
+static void set_columns(struct cal_host* host, SEXP out, SEXP layout, struct cal_names* shared,
+                        bool add, R_xlen_t room, struct cal_table* table) {
+  const R_xlen_t n = ffi_field_length(layout, "fields");
+  const int* field = ffi_field_integers(layout, "fields", n);
+  const int* kind = ffi_field_integers(layout, "kinds", n);
+  SEXP columns = ffi_set(out, "columns", Rf_allocVector(VECSXP, n));
+  table->column = cal_scratch(host, n, sizeof *table->column);
+  table->n_columns = (int)n;
+  for (R_xlen_t i = 0; i < n; ++i) {
+    struct cal_column* column = &table->column[i];
+    *column = (struct cal_column){field[i] - 1, add || kind[i] == COLUMN_NAME, shared, NULL, NULL};
+    SET_VECTOR_ELT(columns, i, Rf_allocVector(kind[i] == COLUMN_NUMBER ? REALSXP : INTSXP, room));
+    if (field[i] < 1 || field[i] > ffi_field_number(layout, "n_fields")) {
+      Rf_error("internal error: no column %d", field[i]);
+    }
+    if (kind[i] == COLUMN_NUMBER) {
+      column->value = REAL(VECTOR_ELT(columns, i));
+    } else {
+      column->code = INTEGER(VECTOR_ELT(columns, i));
+    }
+    if (kind[i] == COLUMN_NAME) {
+      column->names = cal_scratch(host, 1, sizeof *column->names);
+      cal_names_begin(host, column->names);
+    }
+  }
+}
+
+static void finish_table(SEXP out, SEXP layout, const struct cal_table* table) {
+  SEXP columns = ffi_field(out, "columns");
+  SEXP labels = ffi_set(out, "labels", Rf_allocVector(VECSXP, table->n_columns));
+  const int* kind = ffi_field_integers(layout, "kinds", table->n_columns);
+  for (int i = 0; i < table->n_columns; ++i) {
+    SET_VECTOR_ELT(columns, i, Rf_xlengthgets(VECTOR_ELT(columns, i), table->n));
+    if (kind[i] != COLUMN_NAME) continue;
+    const struct cal_names* names = table->column[i].names;
+    SET_VECTOR_ELT(labels, i, texts_of(names->name, names->n));
+  }
+  ffi_set(out, "line", Rf_xlengthgets(ffi_field(out, "line"), table->n));
+  const struct cal_field problem = cal_problem_name(table->problem);
+  ffi_set(out, "problem", texts_of(&problem, 1));
+  ffi_set(out, "at", texts_of((struct cal_field[]){table->at.field, table->other.field}, 2));
+  ffi_set_pair(out, "at_line", (double)table->at.line, (double)table->other.line);
+  ffi_set_number(out, "marks", table->marks);
+  ffi_set_number(out, "decimal", table->decimal);
+  ffi_set_number(out, "next_line", (double)table->n_lines);
+  ffi_set_number(out, "n_comments", (double)table->n_comments);
+  ffi_set_number(out, "header_line", (double)table->header_line);
+}
+
+static SEXP read_table(struct cal_host* host, SEXP text, SEXP layout, const struct cal_words* words,
+                       struct cal_names* shared, bool add) {
+  const struct cal_field bytes = bytes_of(text, "text");
+  const struct cal_layout plain = {
+      (char)ffi_field_number(layout, "separator"), (char)ffi_field_number(layout, "comment"),
+      (int)ffi_field_number(layout, "n_fields"), ffi_field_flag(layout, "has_header"),
+      ffi_field_flag(layout, "short_header")};
+  const char decimal = (char)ffi_field_number(layout, "decimal");
+  struct cal_table table = {.decimal = decimal,
+                            .told_decimal = decimal != 0,
+                            .marks = (unsigned)ffi_field_number(layout, "marks")};
+  SEXP out = PROTECT(ffi_new_list("columns", "labels", "line", "problem", "at", "at_line", "marks",
+                                  "decimal", "next_line", "n_comments", "header_line"));
+  const R_xlen_t room = cal_table_room(bytes.at, bytes.n);
+  table.line = INTEGER(ffi_set(out, "line", Rf_allocVector(INTSXP, room)));
+  set_columns(host, out, layout, shared, add, room, &table);
+  cal_read_table(host, bytes.at, bytes.n, &plain, words,
+                 (ptrdiff_t)ffi_field_number(layout, "first_line"), &table);
+  finish_table(out, layout, &table);
+  UNPROTECT(1);
+  return out;
+}
+
+// Tables of texts: columns of numbers or of codes, whose names are `labels`, or `names` for those
+// that all texts share: only those of the first text are added, others have the code 0. The text in
+// which a problem lies is `at`.
+FFI_HOSTED_3(ffi_read_tables, texts, layouts, words) {
+  const R_xlen_t n = Rf_xlength(texts);
+  ffi_check_length(layouts, n, "layouts");
+  const struct cal_words known = words_of(host, words);
+  struct cal_names names;
+  cal_names_begin(host, &names);
+  SEXP out = PROTECT(ffi_new_list("names", "tables"));
+  SEXP tables = ffi_set(out, "tables", Rf_allocVector(VECSXP, n));
+  for (R_xlen_t i = 0; i < n; ++i) {
+    SET_VECTOR_ELT(
+        tables, i,
+        read_table(host, VECTOR_ELT(texts, i), VECTOR_ELT(layouts, i), &known, &names, i == 0));
+  }
+  ffi_set(out, "names", texts_of(names.name, names.n));
+  UNPROTECT(1);
+  return out;
+}

@@ -1,0 +1,12 @@
+#ifndef CALIBRANT_KERNELS_READ_DECIMAL_H
+#define CALIBRANT_KERNELS_READ_DECIMAL_H
+
+// As many digits as a number in a text may have.
+enum { CAL_MOST_DIGITS = 400 };
+
+// The double nearest to digit[0] digit[1] ... digit[n - 1] times 10^exponent, ties to even:
+// infinite beyond the largest, 0 below half of the smallest. Digits are characters; n is at most
+// CAL_MOST_DIGITS.
+double cal_decimal(const char* digit, int n, int exponent);
+
+#endif

@@ -1,0 +1,352 @@
+#include "kernels/read/layout.h"
+
+#include <string.h>
+
+#include "kernels/read/number.h"
+
+// Long texts are looked at in several stretches of lines.
+enum { N_STRETCHES = 4, LONG_TEXT = 65536, MOST_CELLS = 64 };
+
+static const unsigned label_bits = 1u << CAL_WORD_H1 | 1u << CAL_WORD_H2;
+
+static bool is_number(struct cal_field field) {
+  double value;
+  enum cal_marks marks;
+  return cal_read_number(field, '.', &value, &marks) != CAL_NUMBER_NONE;
+}
+
+static bool is_line_end(char c) { return c == '\n' || c == '\r'; }
+
+// The rows of the sample, one by one: the first of a text, and then some from further on.
+struct walk {
+  struct cal_rows rows;
+  const char* text;
+  ptrdiff_t n, quote_line;
+  int n_seen;
+};
+
+static struct walk begin_walk(const char* text, ptrdiff_t n, char separator, char comment) {
+  return (struct walk){cal_rows_begin(text, n, separator, comment), text, n, 0, 0};
+}
+
+static void jump(struct walk* walk, int stretch) {
+  const char* at = walk->text + walk->n / N_STRETCHES * stretch;
+  if (at <= walk->rows.at) return;
+  while (at < walk->rows.end && !is_line_end(*at)) ++at;
+  walk->rows.at = at;
+}
+
+// The number of fields in the next row, or 0 behind the last.
+static int next_row(struct walk* walk, struct cal_field* field, int room) {
+  const int length = CAL_SAMPLE_ROWS / N_STRETCHES;
+  int found;
+  for (;;) {
+    if (walk->n_seen == CAL_SAMPLE_ROWS) return 0;
+    if (walk->n > LONG_TEXT && walk->n_seen > 0 && walk->n_seen % length == 0) {
+      jump(walk, walk->n_seen / length);
+    }
+    switch (cal_next_row(&walk->rows, field, room, &found)) {
+      case CAL_ROW_NONE:
+        return 0;
+      case CAL_ROW_EMPTY:
+        break;
+      case CAL_ROW_READ:
+        ++walk->n_seen;
+        return found;
+      case CAL_ROW_QUOTE:
+        if (walk->quote_line == 0) walk->quote_line = walk->rows.line;
+        while (walk->rows.at < walk->rows.end && !is_line_end(*walk->rows.at)) ++walk->rows.at;
+    }
+  }
+}
+
+// A mark that begins some lines, and not most of them; a semicolon where it is doubled.
+static char find_comment(const char* text, ptrdiff_t n) {
+  const char marks[] = {'#', '%', ';'};
+  for (int i = 0; i < 3; ++i) {
+    struct walk walk = begin_walk(text, n, '\n', 0);
+    struct cal_field line;
+    int n_lines = 0, n_comments = 0;
+    while (next_row(&walk, &line, 1) > 0) {
+      const bool begins = line.n > 0 && *line.at == marks[i];
+      const bool doubled = begins && line.n > 1 && line.at[1] == ';';
+      if (begins && marks[i] == ';' && !doubled) n_lines = -CAL_SAMPLE_ROWS;
+      ++n_lines;
+      n_comments += begins;
+    }
+    if (n_comments > 0 && 2 * n_comments <= n_lines) return marks[i];
+  }
+  return 0;
+}
+
+// Whether lines that begin with the mark, and with no blank behind it, have as many fields as rows.
+static bool marks_rows(const char* text, ptrdiff_t n, char comment, char separator, int n_fields) {
+  struct walk walk = begin_walk(text, n, separator, 0);
+  struct cal_field first;
+  for (int found; comment != 0 && (found = next_row(&walk, &first, 1)) > 0;) {
+    const bool begins = first.n > 1 && *first.at == comment;
+    if (begins && found == n_fields && first.at[1] != ' ' && first.at[1] != comment) return true;
+  }
+  return false;
+}
+
+// What a separator makes of the rows. `understood` cells are numbers or labels; `flanked` is
+// whether each comma stands between digits, as a decimal mark does.
+struct attempt {
+  char separator;
+  int n_fields, n_first, n_rows, n_agree, understood;
+  bool flanked;
+  ptrdiff_t quote_line;
+};
+
+// The first of the numbers where several are as frequent.
+static int most_frequent(const int* count, int n) {
+  int best = count[0], best_n = 0;
+  for (int i = 0; i < n; ++i) {
+    int same = 0;
+    for (int k = 0; k < n; ++k) same += count[k] == count[i];
+    if (same > best_n) {
+      best = count[i];
+      best_n = same;
+    }
+  }
+  return best;
+}
+
+static bool is_understood(const struct cal_words* words, struct cal_field field) {
+  return is_number(field) || (cal_word_roles(words, field) & label_bits) != 0;
+}
+
+static bool commas_flanked(const char* text, const char* end) {
+  for (const char* at = text; at < end; ++at) {
+    if (*at == ',' && (at + 1 == end || at[1] < '0' || at[1] > '9' || at == text ||
+                       ((at[-1] < '0' || at[-1] > '9') && at[-1] != '-'))) {
+      return false;
+    }
+  }
+  return true;
+}
+
+static struct attempt try_separator(const char* text, ptrdiff_t n, const struct cal_words* words,
+                                    char separator, char comment) {
+  struct attempt attempt = {.separator = separator, .flanked = true};
+  struct cal_field field[MOST_CELLS];
+  int count[CAL_SAMPLE_ROWS];
+  struct walk walk = begin_walk(text, n, separator, comment);
+  for (int found; (found = next_row(&walk, field, 0)) > 0;) count[attempt.n_rows++] = found;
+  attempt.quote_line = walk.quote_line;
+  if (attempt.n_rows == 0) return attempt;
+  attempt.n_first = count[0];
+  attempt.n_fields = most_frequent(count, attempt.n_rows);
+  walk = begin_walk(text, n, separator, comment);
+  for (int i = 0; i < attempt.n_rows; ++i) {
+    next_row(&walk, field, MOST_CELLS);
+    if (count[i] != attempt.n_fields) continue;
+    ++attempt.n_agree;
+    const int n_cells = count[i] < MOST_CELLS ? count[i] : MOST_CELLS;
+    for (int k = 0; k < n_cells; ++k) attempt.understood += is_understood(words, field[k]);
+    const struct cal_field last = field[n_cells - 1];
+    // The first row may be a header.
+    const bool flanked = commas_flanked(field[0].at, last.at + last.n);
+    attempt.flanked = attempt.flanked && (flanked || i == 0);
+  }
+  return attempt;
+}
+
+// How well the first row fits to be a row or a header: 2, or 1 for a header one field short.
+static int header_rank(const struct attempt* attempt) {
+  if (attempt->n_first == attempt->n_fields) return 2;
+  return attempt->n_first == attempt->n_fields - 1;
+}
+
+// Whether the attempt is better than the one before it, of another separator.
+static bool is_better(const struct attempt* a, const struct attempt* b) {
+  if (b->n_rows == 0 || a->n_rows == 0) return b->n_rows == 0;
+  const int more[] = {(a->understood > 0) - (b->understood > 0), header_rank(a) - header_rank(b),
+                      a->understood - b->understood, (a->n_fields > 1) - (b->n_fields > 1),
+                      a->n_agree - b->n_agree};
+  for (int i = 0; i < 5; ++i) {
+    if (more[i] != 0) return more[i] > 0;
+  }
+  return false;
+}
+
+// Pairs of whole numbers, the second without a sign.
+static bool is_decimal_comma(const char* text, ptrdiff_t n, char comment) {
+  struct walk walk = begin_walk(text, n, ',', comment);
+  struct cal_field field[2];
+  for (int found; (found = next_row(&walk, field, 2)) > 0;) {
+    for (int k = 0; k < 2 && found == 2; ++k) {
+      for (ptrdiff_t i = 0; i < field[k].n; ++i) {
+        const bool sign = field[k].at[i] == '-' || field[k].at[i] == '+';
+        const bool digit = field[k].at[i] >= '0' && field[k].at[i] <= '9';
+        if (!digit && !(sign && i == 0 && k == 0)) return false;
+      }
+    }
+  }
+  return true;
+}
+
+static struct attempt find_separator(const char* text, ptrdiff_t n, const struct cal_words* words,
+                                     struct cal_layout_asked asked, char comment) {
+  const char separators[] = {'\t', ';', ',', 0};
+  struct attempt best = {.n_rows = 0};
+  const int told = asked.separator >= 0 ? asked.separator : cal_told_separator(text, n);
+  if (told >= 0) return try_separator(text, n, words, (char)told, comment);
+  for (int i = 0; i < 4; ++i) {
+    const struct attempt next = try_separator(text, n, words, separators[i], comment);
+    // Commas between digits part no fields where blanks part some.
+    const bool commas = best.separator == ',' && best.n_rows > 0;
+    const bool decimal = commas && best.flanked && next.n_fields > 1 && next.understood > 0 &&
+                         next.n_agree >= best.n_agree && header_rank(&next) > 0;
+    const bool single = commas && asked.single && best.n_fields == 2 && next.n_fields == 1 &&
+                        is_decimal_comma(text, n, comment);
+    if (decimal || single || is_better(&next, &best)) best = next;
+  }
+  if (best.n_fields == 1) best.separator = 0;
+  return best;
+}
+
+// Whether the cell stands in its column as well.
+static bool repeats(const struct cal_sample* sample, int column, struct cal_field cell) {
+  for (int row = 0; row < sample->n_rows && cell.n > 0; ++row) {
+    const struct cal_field other = sample->cell[row * sample->n_fields + column];
+    if (other.n == cell.n && memcmp(other.at, cell.at, (size_t)cell.n) == 0) return true;
+  }
+  return false;
+}
+
+// Whether it is a label above labels.
+static bool is_label(const struct cal_sample* sample, const struct cal_words* words, int column,
+                     struct cal_field cell) {
+  if ((cal_word_roles(words, cell) & label_bits) == 0) return false;
+  for (int row = 0; row < sample->n_rows; ++row) {
+    const struct cal_field other = sample->cell[row * sample->n_fields + column];
+    if ((cal_word_roles(words, other) & label_bits) != 0) return true;
+  }
+  return false;
+}
+
+struct tally {
+  int n_numbers, n_others;
+  unsigned marks;
+};
+
+static struct tally count_numbers(const struct cal_sample* sample, const struct cal_words* words,
+                                  int column) {
+  struct tally tally = {0, 0, 0};
+  for (int row = 0; row < sample->n_rows; ++row) {
+    const struct cal_field cell = sample->cell[row * sample->n_fields + column];
+    double value;
+    enum cal_marks marks;
+    const bool number = cal_read_number(cell, '.', &value, &marks) != CAL_NUMBER_NONE;
+    tally.n_numbers += number;
+    tally.marks |= number ? (unsigned)marks : 0;
+    tally.n_others +=
+        !number && cell.n > 0 && !(cal_word_roles(words, cell) & cal_role_bit(CAL_WORD_MISSING));
+  }
+  return tally;
+}
+
+int cal_number_marks(const struct cal_sample* sample, const struct cal_words* words, int column) {
+  const struct tally tally = count_numbers(sample, words, column);
+  return tally.n_numbers > 0 && tally.n_others == 0 ? (int)tally.marks : -1;
+}
+
+// `repeated` names may be those of a trial, unless there are two or one was asked for.
+static bool is_header_by_words(const struct cal_sample* sample, const struct cal_words* words,
+                               struct cal_layout_asked asked, bool repeated) {
+  const unsigned roles = cal_role_bit(CAL_N_ROLES) - 1;
+  int n_sure = 0, n_known = 0;
+  for (int i = 0; i < sample->n_header; ++i) {
+    const struct cal_field cell = sample->header[i];
+    const unsigned found = cal_word_roles(words, cell);
+    n_known += (found & roles) != 0;
+    n_sure += (found & roles) != 0 && (found & label_bits) == 0;
+    for (int k = 0; k < asked.n_names; ++k) n_sure += 2 * cal_same_word(cell, asked.name[k]);
+  }
+  return n_sure > 1 || (!repeated && (n_sure > 0 || n_known > 1));
+}
+
+static bool is_header(const struct cal_sample* sample, const struct cal_words* words,
+                      struct cal_layout_asked asked) {
+  const int shift = sample->n_fields - sample->n_header;
+  if (sample->n_rows == 0 || (shift != 0 && shift != 1)) return false;
+  if (asked.header) return true;
+  bool above_numbers = false, repeated = false, label = false;
+  for (int i = 0; i < sample->n_header; ++i) {
+    const struct cal_field cell = sample->header[i];
+    if (is_number(cell)) return false;
+    const bool missing = cal_word_roles(words, cell) & (1u << CAL_WORD_MISSING);
+    const struct tally below = count_numbers(sample, words, i + shift);
+    above_numbers |= cell.n > 0 && !missing && below.n_numbers > below.n_others;
+    repeated |= repeats(sample, i + shift, cell);
+    label |= is_label(sample, words, i + shift, cell);
+  }
+  return (above_numbers && !repeated && !label) ||
+         is_header_by_words(sample, words, asked, repeated);
+}
+
+// Columns that are empty in every row, as commas at the end of lines make them.
+static bool last_is_empty(const struct cal_sample* sample) {
+  for (int row = 0; row < sample->n_rows; ++row) {
+    if (sample->cell[(row + 1) * sample->n_fields - 1].n > 0) return false;
+  }
+  return true;
+}
+
+static void read_sample(struct cal_host* host, const char* text, ptrdiff_t n,
+                        const struct attempt* attempt, char comment, struct cal_sample* sample) {
+  const int width = attempt->n_fields, most = width > attempt->n_first ? width : attempt->n_first;
+  struct cal_field* header = cal_scratch(host, most, sizeof *header);
+  struct cal_field* cell =
+      cal_scratch(host, (ptrdiff_t)attempt->n_rows * width + most, sizeof *cell);
+  struct walk walk = begin_walk(text, n, attempt->separator, comment);
+  sample->n_header = next_row(&walk, header, most);
+  for (int found; (found = next_row(&walk, cell + sample->n_rows * width, width)) > 0;) {
+    sample->n_rows += found == width;
+  }
+  sample->header = header;
+  sample->cell = cell;
+  sample->n_fields = width;
+}
+
+// The first row is one of the rows.
+static void add_first_row(struct cal_sample* sample) {
+  struct cal_field* cell = (struct cal_field*)sample->cell;
+  const size_t width = (size_t)sample->n_fields;
+  if (sample->n_header == sample->n_fields) {
+    memmove(cell + width, cell, (size_t)sample->n_rows * width * sizeof *cell);
+    memcpy(cell, sample->header, width * sizeof *cell);
+    ++sample->n_rows;
+  }
+  sample->n_header = 0;
+}
+
+void cal_find_layout(struct cal_host* host, const char* text, ptrdiff_t n,
+                     const struct cal_words* words, struct cal_layout_asked asked,
+                     struct cal_layout* layout, struct cal_sample* sample) {
+  *layout = (struct cal_layout){.comment = find_comment(text, n)};
+  *sample = (struct cal_sample){.n_rows = 0};
+  struct attempt best = find_separator(text, n, words, asked, layout->comment);
+  sample->quote_line = best.quote_line;
+  if (best.n_rows == 0) return;
+  if (marks_rows(text, n, layout->comment, best.separator, best.n_fields)) {
+    layout->comment = 0;
+    best = find_separator(text, n, words, asked, 0);
+  }
+  layout->separator = best.separator;
+  layout->n_fields = best.n_fields;
+  read_sample(host, text, n, &best, layout->comment, sample);
+  layout->has_header = is_header(sample, words, asked);
+  layout->short_header =
+      layout->has_header && sample->n_header < sample->n_fields && !last_is_empty(sample);
+  if (!layout->has_header) add_first_row(sample);
+}
+
+struct cal_rows cal_rows_of(const struct cal_layout* layout, const char* text, ptrdiff_t n) {
+  struct cal_rows rows = cal_rows_begin(text, n, layout->separator, layout->comment);
+  int found;
+  while (layout->has_header && cal_next_row(&rows, NULL, 0, &found) == CAL_ROW_EMPTY) continue;
+  return rows;
+}

@@ -1,0 +1,51 @@
+#ifndef CALIBRANT_KERNELS_READ_LAYOUT_H
+#define CALIBRANT_KERNELS_READ_LAYOUT_H
+
+#include "kernels/read/words.h"
+
+// How a text parts its fields. `comment` begins lines that are passed over, 0 if none are.
+struct cal_layout {
+  char separator, comment;
+  int n_fields;
+  bool has_header;
+  // The header has one field less: the first column has names of rows.
+  bool short_header;
+};
+
+enum { CAL_SAMPLE_ROWS = 200 };
+
+// The fields of the header, and of some rows from all over the text that have `n_fields` of them:
+// cell[row * n_fields + column]. `quote_line` is the first line with a stray quote, or 0.
+struct cal_sample {
+  const struct cal_field* header;
+  int n_header;
+  const struct cal_field* cell;
+  int n_rows, n_fields;
+  ptrdiff_t quote_line;
+};
+
+// What is known of the text before: its separator, or -1, and names that are in its header, if it
+// has one for sure. Where a line has a `single` number, commas between whole numbers are decimal
+// marks.
+struct cal_layout_asked {
+  int separator;
+  bool single, header;
+  const struct cal_field* name;
+  int n_names;
+};
+
+// The separator that gives rows the same number of fields, most of them numbers or words of the
+// field. The first row is a header by its words, by names that were asked for, or by its shape: no
+// number is in it, and numbers stand below. `n_fields` is 0 where there is no row.
+void cal_find_layout(struct cal_host* host, const char* text, ptrdiff_t n,
+                     const struct cal_words* words, struct cal_layout_asked asked,
+                     struct cal_layout* layout, struct cal_sample* sample);
+
+// The marks in a column (enum cal_marks, joined), or -1 where not all cells are numbers, but for
+// those that are missing.
+int cal_number_marks(const struct cal_sample* sample, const struct cal_words* words, int column);
+
+// Where rows begin behind the header.
+struct cal_rows cal_rows_of(const struct cal_layout* layout, const char* text, ptrdiff_t n);
+
+#endif

@@ -1,0 +1,59 @@
+#ifndef CALIBRANT_KERNELS_READ_ROLES_H
+#define CALIBRANT_KERNELS_READ_ROLES_H
+
+#include "kernels/read/layout.h"
+
+// What may be wrong with a text, with what is known of it: a role, columns or a line.
+enum cal_problem {
+  CAL_PROBLEM_NONE,
+  CAL_PROBLEM_EMPTY,
+  CAL_PROBLEM_NO_COLUMN,
+  CAL_PROBLEM_NO_SCORE,
+  CAL_PROBLEM_TWO_SCORES,
+  CAL_PROBLEM_NO_TRUTH,
+  CAL_PROBLEM_TWO_TRUTHS,
+  CAL_PROBLEM_NO_ITEMS,
+  CAL_PROBLEM_SHORT_HEADER,
+  CAL_PROBLEM_FIELDS,
+  CAL_PROBLEM_QUOTE,
+  CAL_PROBLEM_NUMBER,
+  CAL_PROBLEM_BEYOND,
+  CAL_PROBLEM_MARKS,
+  CAL_PROBLEM_TWO_MARKS,
+  CAL_N_PROBLEMS
+};
+
+struct cal_field cal_problem_name(enum cal_problem problem);
+
+// Which items match trials with a key: none, one or both, or those that there are.
+enum cal_items { CAL_ITEMS_NONE, CAL_ITEMS_ONE, CAL_ITEMS_TWO, CAL_ITEMS_ANY, CAL_ITEMS_IF_ANY };
+
+// What is asked of a text: whether a score and a truth are wanted, and columns that the user named,
+// by texts of the header or numbers, with their roles. `h1` and `h2` are words for a target and for
+// none, `known` are items of other texts. `last`: of several scores, the last one.
+struct cal_roles_asked {
+  bool score, truth, last;
+  enum cal_items items;
+  const struct cal_field* name;
+  const int* role;
+  int n_names;
+  const struct cal_field *h1, *h2, *known;
+  int n_h1, n_h2, n_known;
+};
+
+// The column of each role from 1, 0 where there is none. `other` are the columns that a problem is
+// about, or the role.
+struct cal_roles {
+  int column[CAL_N_ROLES];
+  enum cal_problem problem;
+  int other[2];
+};
+
+// Which column is what: as asked for, or by the words of the header, or by what is in it. Where two
+// columns may be the score or the truth, neither is. Without a truth, a column of claimed and one
+// of real identities tell it.
+void cal_find_roles(struct cal_host* host, const struct cal_sample* sample,
+                    const struct cal_layout* layout, const struct cal_words* words,
+                    const struct cal_roles_asked* asked, struct cal_roles* roles);
+
+#endif

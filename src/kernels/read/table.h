@@ -1,0 +1,47 @@
+#ifndef CALIBRANT_KERNELS_READ_TABLE_H
+#define CALIBRANT_KERNELS_READ_TABLE_H
+
+#include "kernels/read/number.h"
+#include "kernels/read/roles.h"
+
+// A column that is wanted: `field` counts from 0. It has numbers, or the codes of names from 1.
+// Names that are not added have the code 0.
+struct cal_column {
+  int field;
+  bool add;
+  struct cal_names* names;
+  double* value;
+  int* code;
+};
+
+// Rows of a text, and the line of each. `marks` are those of the numbers so far, and `decimal` is
+// what they make the decimal mark, unless the user has said it. What is wrong has its line, and the
+// field there; of two contrary marks, the lines of both.
+struct cal_table {
+  struct cal_column* column;
+  int n_columns;
+  int* line;
+  ptrdiff_t n, n_lines, n_comments, header_line;
+  char decimal;
+  bool told_decimal;
+  unsigned marks;
+  enum cal_problem problem;
+  struct {
+    ptrdiff_t line;
+    struct cal_field field;
+    int found;
+  } at, other;
+};
+
+// How many rows there may be, for the memory of columns and lines.
+ptrdiff_t cal_table_room(const char* text, ptrdiff_t n);
+
+// Reads all rows. Numbers are NaN for what stands for a missing one. Where only `34,000` and the
+// like could tell the decimal mark, it is the comma if semicolons part the fields, and otherwise
+// CAL_PROBLEM_MARKS. `first_line` is the number of the first line, `layout` says whether it is a
+// header.
+void cal_read_table(struct cal_host* host, const char* text, ptrdiff_t n,
+                    const struct cal_layout* layout, const struct cal_words* words,
+                    ptrdiff_t first_line, struct cal_table* table);
+
+#endif

@@ -1,0 +1,54 @@
+#ifndef CALIBRANT_KERNELS_READ_WORDS_H
+#define CALIBRANT_KERNELS_READ_WORDS_H
+
+#include "kernels/read/names.h"
+
+// What a column can be, and what a word in a column can say; in the order of cal_role_name().
+enum cal_role {
+  CAL_ROLE_SCORE,
+  CAL_ROLE_TRUTH,
+  CAL_ROLE_CLAIMED,
+  CAL_ROLE_REAL,
+  CAL_ROLE_SOURCE1,
+  CAL_ROLE_SOURCE2,
+  CAL_ROLE_ID,
+  CAL_ROLE_SYSTEM,
+  CAL_ROLE_SIDE,
+  CAL_ROLE_GROUP,
+  CAL_ROLE_WEIGHT,
+  CAL_N_ROLES,
+  CAL_WORD_H1 = CAL_N_ROLES,
+  CAL_WORD_H2,
+  CAL_WORD_H1_DIGIT,
+  CAL_WORD_H2_DIGIT,
+  CAL_WORD_SIDE,
+  CAL_WORD_MISSING,
+  CAL_N_WORD_ROLES
+};
+
+static inline unsigned cal_role_bit(enum cal_role role) { return 1u << role; }
+
+// The name that the role has in the file of words.
+struct cal_field cal_role_name(enum cal_role role);
+
+// Words of the field with what they may mean, a bit for each role.
+struct cal_words {
+  struct cal_names names;
+  unsigned* roles;
+};
+
+// Reads lines such as `score: llr, log lr, score`; those that begin with a blank belong to the line
+// before, those that begin with # are comments. Lines of other names are passed over.
+void cal_words_begin(struct cal_host* host, struct cal_words* words, const char* text, ptrdiff_t n);
+
+// The roles of a word, 0 where it is not known. Letters of ASCII count as small, in every locale;
+// blanks and `_`, `.`, `-` are left out of words that have a letter.
+unsigned cal_word_roles(const struct cal_words* words, struct cal_field field);
+
+// Whether two words are the same in this sense.
+bool cal_same_word(struct cal_field a, struct cal_field b);
+
+// Whether the field is this text of small letters, in whatever case.
+bool cal_is_word(struct cal_field field, const char* text, ptrdiff_t n);
+
+#endif

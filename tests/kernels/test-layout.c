@@ -1,0 +1,92 @@
+#include "kernels/read/layout.h"
+
+#include "check.h"
+#include "host.h"
+#include "read-words.h"
+
+static struct cal_layout layout;
+static struct cal_sample sample;
+
+static void find_as(struct test_host* host, const char* text, struct cal_layout_asked asked) {
+  const struct cal_words words = new_words(&host->host);
+  cal_find_layout(&host->host, text, (ptrdiff_t)strlen(text), &words, asked, &layout, &sample);
+}
+
+static bool finds(const char* text, char separator, int n_fields, bool has_header) {
+  struct test_host host = new_host(1);
+  find_as(&host, text, (struct cal_layout_asked){.separator = -1});
+  free_host(&host);
+  return layout.separator == separator && layout.n_fields == n_fields &&
+         layout.has_header == has_header;
+}
+
+static void test_separators(void) {
+  CHECK(finds("m1 s1 0.5\nm1 s2 -1\n", 0, 3, false));
+  CHECK(finds("m1\ts 1\t0,5\nm1\ts2\t-1\n", '\t', 3, false));
+  CHECK(finds("m1;s1;0,5\nm1;s2;-1,5\n", ';', 3, false));
+  CHECK(finds("m1,s1,0.5\nm1,s2,-1\n", ',', 3, false));
+  CHECK(finds("m1 s1 0,5\nm1 s2 -1,5\n", 0, 3, false));
+  CHECK(finds("sep=;\r\n1,5;same\r\n2,5;different\r\n", ';', 2, false));
+  CHECK(finds("", 0, 0, false));
+  CHECK(finds("one\n", 0, 1, false));
+}
+
+static void test_headers(void) {
+  CHECK(finds("llr,label\n1.5,1\n", ',', 2, true));
+  CHECK(finds("a,b\n1.5,x\n2.5,y\n", ',', 2, true));
+  CHECK(finds("m1 s1 one\nm1 s2 2\n", 0, 3, false));
+  CHECK(finds("m1 s1 one target\nm2 s2 2 nontarget\n", 0, 4, false));
+  CHECK(finds("llr\n1,5\n-0,7\n", 0, 1, true));
+  CHECK(finds("llr label\n1 0.5 1\n2 1.5 0\n", 0, 3, true) && layout.short_header);
+  CHECK(finds("llr,label\n0.5,1,\n1.5,0,\n", ',', 3, true) && !layout.short_header);
+}
+
+static void test_asked(void) {
+  struct test_host host = new_host(1);
+  find_as(&host, "1,5\n0,7\n", (struct cal_layout_asked){.separator = -1, .single = true});
+  CHECK(layout.n_fields == 1);
+  find_as(&host, "1,5\n0,7\n", (struct cal_layout_asked){.separator = -1});
+  CHECK(layout.n_fields == 2);
+  find_as(&host, "x y\nx z\n", (struct cal_layout_asked){.separator = -1, .header = true});
+  CHECK(layout.has_header && sample.n_rows == 1);
+  const struct cal_field name = {"b", 1};
+  find_as(&host, "a b\nx z\n",
+          (struct cal_layout_asked){.separator = -1, .name = &name, .n_names = 1});
+  CHECK(layout.has_header);
+  free_host(&host);
+}
+
+static void test_comments(void) {
+  CHECK(finds("# made by hand\nm1 s1 0.5\nm1 s2 -1\n", 0, 3, false) && layout.comment == '#');
+  CHECK(finds(";; made by hand\nm1 s1 0.5\nm1 s2 -1\n", 0, 3, false) && layout.comment == ';');
+  CHECK(finds("0.5,target\n#NV,target\n-1,nontarget\n", ',', 2, false) && layout.comment == 0);
+}
+
+// Rows from all over a long text, and the first line with a stray quote.
+static void test_sample(void) {
+  const int n = 20000;
+  char* text = malloc((size_t)n * 8 + 1);
+  for (int i = 0; i < n; ++i) memcpy(text + 8 * i, i < n / 2 ? "a 1 aaa\n" : "b 2 bbb\n", 8);
+  text[8 * n] = 0;
+  struct test_host host = new_host(1);
+  find_as(&host, text, (struct cal_layout_asked){.separator = -1});
+  CHECK(sample.n_rows == CAL_SAMPLE_ROWS && *sample.cell[0].at == 'a');
+  CHECK(*sample.cell[3 * (CAL_SAMPLE_ROWS - 1)].at == 'b');
+  find_as(&host, "a 1\nb\" 2\n", (struct cal_layout_asked){.separator = -1});
+  CHECK(sample.quote_line == 2);
+  const struct cal_words words = new_words(&host.host);
+  find_as(&host, "a,1\nb,na\nc,0.5\n", (struct cal_layout_asked){.separator = -1});
+  CHECK(cal_number_marks(&sample, &words, 0) == -1);
+  CHECK(cal_number_marks(&sample, &words, 1) == 1);
+  free_host(&host);
+  free(text);
+}
+
+int main(void) {
+  test_separators();
+  test_headers();
+  test_asked();
+  test_comments();
+  test_sample();
+  return check_report("layout");
+}

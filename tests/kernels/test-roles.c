@@ -1,0 +1,108 @@
+#include "kernels/read/roles.h"
+
+#include "check.h"
+#include "host.h"
+#include "read-words.h"
+
+static struct cal_roles roles;
+
+static enum cal_problem find(const char* text, struct cal_roles_asked asked) {
+  struct test_host host = new_host(1);
+  const struct cal_words words = new_words(&host.host);
+  struct cal_layout layout;
+  struct cal_sample sample;
+  cal_find_layout(&host.host, text, (ptrdiff_t)strlen(text), &words,
+                  (struct cal_layout_asked){.separator = -1}, &layout, &sample);
+  cal_find_roles(&host.host, &sample, &layout, &words, &asked, &roles);
+  free_host(&host);
+  return roles.problem;
+}
+
+static const struct cal_roles_asked both = {
+    .score = true, .truth = true, .items = CAL_ITEMS_IF_ANY};
+
+static bool at(int score, int truth, int source1, int source2) {
+  return roles.problem == CAL_PROBLEM_NONE && roles.column[CAL_ROLE_SCORE] == score &&
+         roles.column[CAL_ROLE_TRUTH] == truth && roles.column[CAL_ROLE_SOURCE1] == source1 &&
+         roles.column[CAL_ROLE_SOURCE2] == source2;
+}
+
+static void test_by_content(void) {
+  find("m1 s1 2.1 target\nm2 s2 -1 nontarget\n", both);
+  CHECK(at(3, 4, 1, 2));
+  find("1 m1 s1 2.1\n0 m2 s2 -1\n", both);
+  CHECK(at(4, 1, 2, 3));
+  find("101 201 1 0.9\n102 202 0 0.1\n", both);
+  CHECK(at(4, 3, 1, 2));
+  find("2.1 1\n-0.7 0\n", both);
+  CHECK(at(1, 2, 0, 0));
+  CHECK(find("1.5 2.5 target\n0.7 3.25 nontarget\n", both) == CAL_PROBLEM_TWO_SCORES);
+  CHECK(roles.other[0] == 1 && roles.other[1] == 2);
+  CHECK(find("a 0.5\nb 1.5\n", both) == CAL_PROBLEM_NO_TRUTH);
+  CHECK(find("", both) == CAL_PROBLEM_EMPTY);
+}
+
+// A decision of 0 and 1 is no truth where identities tell it.
+static void test_claims(void) {
+  find("1 1 p1 1\n1 2 p3 0\n2 1 p1 0\n2 2 p3 1\n", both);
+  CHECK(roles.problem == CAL_PROBLEM_NONE && roles.column[CAL_ROLE_SCORE] == 4);
+  CHECK(roles.column[CAL_ROLE_CLAIMED] == 1 && roles.column[CAL_ROLE_REAL] == 2);
+  CHECK(roles.column[CAL_ROLE_TRUTH] == 0);
+  find("a m1 a p1 0.5\na m1 b p2 -1.5\nb m2 b p2 1.25\n", both);
+  CHECK(roles.column[CAL_ROLE_CLAIMED] == 1 && roles.column[CAL_ROLE_REAL] == 3);
+}
+
+static void test_by_header(void) {
+  find("utt,llr,label,weight\nu1,0.5,1,2\nu2,1.5,0,3\n", both);
+  CHECK(at(2, 3, 0, 0) && roles.column[CAL_ROLE_ID] == 1 && roles.column[CAL_ROLE_WEIGHT] == 0);
+  CHECK(find("x,y,label\n0.5,1.5,1\n1.5,0.25,0\n", both) == CAL_PROBLEM_TWO_SCORES);
+  find(",x,label\n1,0.5,1\n2,1.5,0\n3,2.5,1\n", both);
+  CHECK(at(2, 3, 0, 0));
+}
+
+static void test_asked(void) {
+  const struct cal_field names[] = {{"2", 1}, {"x", 1}};
+  const int role[] = {CAL_ROLE_SCORE, CAL_ROLE_TRUTH};
+  struct cal_roles_asked asked = both;
+  asked.name = names;
+  asked.role = role;
+  asked.n_names = 1;
+  find("1.5 2.5 target\n0.7 3.25 nontarget\n", asked);
+  CHECK(roles.problem == CAL_PROBLEM_NONE && roles.column[CAL_ROLE_SCORE] == 2);
+  asked.n_names = 2;
+  CHECK(find("1.5 2.5 target\n0.7 3.25 nontarget\n", asked) == CAL_PROBLEM_NO_COLUMN);
+  CHECK(roles.other[0] == 1);
+  const struct cal_field h1 = {"yes", 3};
+  asked = both;
+  asked.h1 = &h1;
+  asked.n_h1 = 1;
+  find("u1 yes 0.5\nu2 nein 1.5\n", asked);
+  CHECK(roles.problem == CAL_PROBLEM_NONE && roles.column[CAL_ROLE_TRUTH] == 2);
+}
+
+static void test_items(void) {
+  const struct cal_field known[] = {{"e2", 2}, {"e1", 2}};
+  struct cal_roles_asked asked = {.truth = true, .items = CAL_ITEMS_ONE};
+  find("p1 e1 - target\np2 e2 x nontarget\n", asked);
+  CHECK(roles.problem == CAL_PROBLEM_NO_ITEMS);
+  asked.known = known;
+  asked.n_known = 2;
+  find("p1 e1 - target\np2 e2 x nontarget\n", asked);
+  CHECK(roles.problem == CAL_PROBLEM_NONE && roles.column[CAL_ROLE_ID] == 2);
+  asked = (struct cal_roles_asked){.score = true, .items = CAL_ITEMS_ANY};
+  find("m1 s1 a 0.5\nm1 s1 b 1.5\n", asked);
+  CHECK(roles.column[CAL_ROLE_SIDE] == 3 && roles.column[CAL_ROLE_SOURCE2] == 2);
+  asked = (struct cal_roles_asked){.score = true, .last = true, .items = CAL_ITEMS_IF_ANY};
+  find("a 0.5 1.5\nb 2.5 0.5\n", asked);
+  CHECK(roles.column[CAL_ROLE_SCORE] == 3);
+  CHECK(cal_problem_name(CAL_PROBLEM_TWO_MARKS).n == 9);
+}
+
+int main(void) {
+  test_by_content();
+  test_claims();
+  test_by_header();
+  test_asked();
+  test_items();
+  return check_report("roles");
+}

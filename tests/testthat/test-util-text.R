@@ -1,0 +1,49 @@
+test_that("words of the field are found in any spelling and locale", {
+  expect_identical(
+    label_side(c("Target", "IMPOSTOR", "Same-Source", "non target", "1", "-1", "0.0", "some", "")),
+    c(TRUE, FALSE, TRUE, FALSE, TRUE, FALSE, FALSE, NA, NA)
+  )
+  expect_identical(plain_word(c(" A_b-C ", "-1", "1.0")), c("abc", "-1", "1.0"))
+  expect_identical(intersect(role_words("h1"), role_words("h2")), character())
+  roles <- c("score", "truth", "claimed", "real", "source1", "source2", "id", "system", "side",
+    "group", "weight")
+  expect_identical(column_roles, roles)
+  for (role in roles) expect_gt(length(role_words(role)), 0)
+})
+
+test_that("columns have roles, by names or numbers", {
+  expect_identical(read_column_roles(c(score = 4, truth = 1)), c(score = "4", truth = "1"))
+  expect_identical(
+    read_column_roles(list(score = c("a", "b"), id = "c")), c(score = "a", score = "b", id = "c")
+  )
+  for (wrong in list(c(what = "a"), c(truth = "a", truth = "b"), list(score = NA), "a", TRUE)) {
+    expect_error(read_column_roles(wrong), "say what columns are", class = "calibrant_error_input")
+  }
+})
+
+test_that("a frame has numbers, words and flags", {
+  file <- withr::local_tempfile()
+  writeLines(c("a;b;c;d", "x;1,5;TRUE;1", "y;-2;NA;", "\"z\"\"\";1.000,5;FALSE;3"), file)
+  expect_identical(read_text_frame(file), data.frame(
+    a = c("x", "y", "z\""), b = c(1.5, -2, 1000.5), c = c(TRUE, NA, FALSE), d = c(1, NA, 3)
+  ))
+})
+
+test_that("what is no number is named with its line, and with a remedy", {
+  file <- withr::local_tempfile()
+  hints <- c(
+    "9.5e-" = "cut short", "Exclusion" = "LR of 0", "<1E-10" = "limit", "50%" = "per cent",
+    "1e400" = "logarithm", "1e-400" = "logarithm", "abc" = "must be numbers", "5 dB" = "numbers"
+  )
+  for (text in names(hints)) {
+    writeLines(c("label,llr", "target,1.5", "nontarget,-1", paste0("target,", text)), file)
+    wanted <- sprintf("Line 4 of .*%1$s|%1$s.*Line 4 of ", hints[[text]])
+    expect_error(read_scores(file, scale = "lr"), wanted, class = "calibrant_error_file")
+  }
+  for (text in c("34,000", "1,234")) {
+    writeLines(c("label,llr", "target,850", paste0("nontarget,\"", text, "\"")), file)
+    expect_error(read_scores(file), paste0(text, ".*", sub(",", "", text)))
+    expect_equal(read_scores(file, dec = ",")$value[2], as.numeric(sub(",", ".", text)))
+    expect_equal(read_scores(file, dec = ".")$value[2], as.numeric(sub(",", "", text)))
+  }
+})
