@@ -259,7 +259,9 @@ express <- function(llr, type, prior) {
     return(from_ln(llr, type))
   }
   if (length(prior) != 1) check_length(prior, length(llr), "prior", "newdata")
-  stats::plogis(llr + stats::qlogis(prior))
+  # Where the prior is certain no evidence counts, not even infinite.
+  log_odds <- rep_len(stats::qlogis(prior), length(llr))
+  stats::plogis(replace(llr, is.infinite(log_odds), 0) + log_odds)
 }
 
 express_set <- function(x, llr, output, system = x$system, limits = NULL) {

@@ -3,8 +3,8 @@
 # `x`: a matrix, a row per trial or distinct value and a column per input, finite; `h1` and `h2`:
 # what a row weighs under each hypothesis, prior included. `start`: the slopes and the offset of the
 # logarithmic rule. A list: the coefficients, slopes first; the `objective`; `separable`, did they
-# run away; and `search`: is the rule convex, how many ends were compared, and how many of them
-# are as good as the best.
+# run away; and `search`: is the rule convex, were all slopes looked through, how many ends were
+# compared, and how many of them are as good as the best.
 fit_rule <- function(x, h1, h2, prior, rule, start) {
   frame <- weighted_frame(x, h1 + h2)
   problem <- list(
@@ -13,10 +13,15 @@ fit_rule <- function(x, h1, h2, prior, rule, start) {
   )
   convex <- is_convex_rule(rule)
   start <- into_frame(start, frame)
-  starts <- rule_starts(start, convex)
-  tables <- lapply(stages_of(rule), \(blur) rule_table(rule, blur))
-  ends <- unlist(lapply(starts, \(theta) descend(problem, tables, theta)), recursive = FALSE)
-  if (is_step_rule(rule)) ends <- step_ends(ends, start, problem, rule)
+  slopes <- if (is_step_rule(rule) && ncol(x) == 1) step_slopes(start, problem, rule)
+  if (is.null(slopes)) {
+    starts <- c(list(start), if (!convex) robust_starts(start, problem))
+    tables <- lapply(stages_of(rule), \(blur) rule_table(rule, blur))
+    ends <- unlist(lapply(starts, \(theta) descend(problem, tables, theta)), recursive = FALSE)
+    if (is_step_rule(rule)) ends <- step_ends(ends, start, problem, rule)
+  } else {
+    ends <- with_offsets(slopes, problem, rule)
+  }
   reached <- vapply(ends, \(end) rule_objective(problem, rule, end$theta), 0)
   best <- which.min(reached)
   list(
@@ -25,7 +30,7 @@ fit_rule <- function(x, h1, h2, prior, rule, start) {
     separable = ends[[best]]$diverged,
     iterations = ends[[best]]$n_steps,
     search = list(
-      convex = convex, ends = length(ends),
+      convex = convex, exact = !is.null(slopes), ends = length(ends),
       agreeing = sum(reached <= reached[best] * (1 + 1e-6) + 1e-12)
     )
   )
@@ -41,9 +46,21 @@ step_ends <- function(ends, start, problem, rule) {
     lapply(factors, \(by) start[seq_len(d)] * by),
     lapply(Filter(\(end) !end$diverged, ends), \(end) end$theta[seq_len(d)])
   )
+  with_offsets(slopes, problem, rule)
+}
+
+with_offsets <- function(slopes, problem, rule) {
   lapply(slopes, \(slope) {
     list(theta = c(slope, best_offset(problem, rule, slope)), diverged = FALSE, n_steps = 0L)
   })
+}
+
+# Slopes of one input among which is the best of all: either sign under one threshold, and what the
+# kernel finds under several. NULL where there are too many to be looked through.
+step_slopes <- function(start, problem, rule) {
+  size <- if (start[1] == 0) 1 else abs(start[1])
+  found <- if (length(unique(rule_masses(rule)$eta)) > 1) best_offset(problem, rule, double())
+  if (!isTRUE(is.nan(found))) c(start[1], size, -size, found)
 }
 
 # The offset with the least risk: each trial passes each threshold at one offset, where the risk
@@ -75,13 +92,31 @@ out_of_frame <- function(theta, frame) {
   c(slopes, theta[length(theta)] - sum(slopes * frame$centre))
 }
 
-# A convex cost has one minimum. Others are looked at from several sides: from the logarithmic
-# rule's minimum, from half and twice its slopes, and from nothing.
-rule_starts <- function(start, convex) {
-  if (convex) {
-    return(list(start))
-  }
-  lapply(c(1, 0.5, 2, 0), \(by) start * by)
+# A convex cost has one minimum. Others are looked at from many sides, since outliers turn the
+# logarithmic rule round, and far from its minimum a bounded rule is flat: in its direction and that
+# of each input, both ways, with slopes of a robust scale, through the cut with the least errors.
+robust_starts <- function(start, problem) {
+  d <- length(start) - 1
+  x <- matrix(problem$x, ncol = d)
+  ways <- rbind(diag(d), if (d > 1) start[seq_len(d)])
+  unlist(apply(ways, 1, \(way) {
+    score <- drop(x %*% way)
+    spread <- robust_spread(score, problem$h1 + problem$h2)
+    unlist(lapply(c(-1, 1), \(side) {
+      line <- list(log_odds = 0, miss = 1, fa = 1)
+      cut <- .Call(ffi_rule_offset, replace(problem, "x", list(score)), line, side)
+      steepness <- 4^(-1:2) / spread
+      lapply(steepness, \(by) c(by * side * way, by * (cut + problem$log_odds) - problem$log_odds))
+    }), recursive = FALSE)
+  }, simplify = FALSE), recursive = FALSE)
+}
+
+# Half the range in which the middle half of the weight lies, as a standard deviation.
+robust_spread <- function(score, weight) {
+  order <- order(score)
+  share <- cumsum(weight[order]) / sum(weight)
+  ends <- score[order][findInterval(c(0.25, 0.75), share, all.inside = TRUE) + 1]
+  if (diff(ends) > 0) diff(ends) / 1.35 else 1
 }
 
 # Rules whose costs are convex in the log odds: their weight on thresholds falls nowhere from an end

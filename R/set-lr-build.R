@@ -9,7 +9,7 @@ build_plain_set <- function(x, truth, scale) {
     return(NULL)
   }
   seen <- .Call(ffi_survey, x, truth, default_threads())
-  if (is.null(seen) || seen$auc_bound < 0.5 || seen$times > 1 ||
+  if (is.null(seen) || seen$auc_bound < 0.5 || seen$times > 1 || has_code(seen$code, scale) ||
     !is_plain_range(seen$range, scale) ||
     (seen$unit == 1 && scale == "log10" || seen$unit == 2 && scale == "ln") &&
       !is.null(mixed_up_unit(x, truth, scale, seen$unit))) {

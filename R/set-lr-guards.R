@@ -19,6 +19,23 @@ look_for_wrong_scale <- function(x, is_h1, scale, range,
     warn_percent(x, is_h1, scale, range)
   }
   if (glance[2] > 0) warn_unit(x, is_h1, scale, glance[2])
+  if (has_code(glance[4], scale)) warn_code(x, scale, glance[4])
+}
+
+# Plain ratios may be that far apart.
+has_code <- function(code, scale) code > 0 && scale %in% c("score", "log10", "ln", "log2")
+
+# Nobody calls a comparison without a result an exclusion.
+warn_code <- function(x, scale, code) {
+  n <- sum(abs(x) == code)
+  code <- unique(x[abs(x) == code])
+  others <- format_number(max(abs(x[is.finite(x) & !x %in% code])))
+  warn_slip(
+    "{n} trial{?s} {?is/are} {.val {code}}, and no other is beyond {others}.",
+    x = "That looks like a code for no result, and counts as very strong evidence.",
+    i = "Such trials go in as {.code NA}, and {.code na = \"drop\"} counts how many were left out.",
+    class = "calibrant_warning_code"
+  )
 }
 
 # LRs on both sides of 1 that are no percentages, and logarithms below 30; or any scores.

@@ -102,7 +102,8 @@
 #' logarithms to the other base (a slope of 2.3 or 0.43 makes them calibrated), or ratios like
 #' probabilities or percentages; `calibrant_warning_reversed` where the trials under H1 have the
 #' smaller LRs by more than chance; `calibrant_warning_repeated` where an `id` stands twice, or all
-#' rows seem to; `calibrant_warning_single` where a hypothesis has only one trial.
+#' rows seem to; `calibrant_warning_single` where a hypothesis has only one trial;
+#' `calibrant_warning_code` where a number of nines such as -999 is far beyond all others.
 #' @seealso [summary.lr_set()], [explain()][explain.lr_set], [simulate_lr()]
 #' @concept trials
 #' @concept comparisons

@@ -105,8 +105,10 @@ numeric_hint <- function(x) {
   if (length(strange) > 0 && length(strange) < length(unique(text))) {
     shown <- paste(encodeString(utils::head(strange, 3), quote = "\""), collapse = ", ")
     return(paste0(
-      "Most are numbers, but not ", gsub("([{}])", "\\1\\1", shown), ": read the file with {.code ",
-      "na.strings =} those and {.code strip.white = TRUE}, or by {.fn read_scores}."
+      "Most are numbers, but not ", gsub("([{}])", "\\1\\1", shown), ". An exclusion is an LR of ",
+      "0 (a log LR of -Inf), never a missing one, and a limit is its number; where such text says ",
+      "that there is no result, read the file with {.code na.strings =} those and {.code ",
+      "strip.white = TRUE}, or by {.fn read_scores}."
     ))
   }
   if (commas) {

@@ -38,3 +38,11 @@ test_that("what cannot be calibrated is refused", {
     class = "calibrant_error_input")
   expect_error(predicted(fit, 1, type = "posterior", prior = 2), class = "calibrant_error_input")
 })
+
+test_that("a prior of 0 or 1 leaves nothing to infinite LRs", {
+  fit <- suppressWarnings(calibrate(simulate_lr(50, 50, s = 2)))
+  prob <- \(prior) predict(fit, c(Inf, 0, -Inf), type = "prob", prior = prior)
+  expect_identical(prob(0), c(0, 0, 0))
+  expect_identical(prob(1), c(1, 1, 1))
+  expect_identical(prob(0.5)[c(1, 3)], c(1, 0))
+})

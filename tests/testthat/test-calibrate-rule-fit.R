@@ -62,3 +62,49 @@ test_that("parameters leave a frame as they came", {
   expect_equal(out_of_frame(into_frame(theta, frame), frame), theta)
   expect_equal(into_frame(c(1, 1, 0), frame), c(2, 0.25, 2))
 })
+
+test_that("one input and steps: no line is better, whatever outliers do to the logarithmic rule", {
+  withr::local_seed(21)
+  truth <- rep(c(TRUE, FALSE), each = 9)
+  rules <- list(
+    scoring_rule("zero_one"), scoring_rule("mixture", eta = c(0.2, 0.7)),
+    scoring_rule("mixture", eta = c(0.1, 0.5, 0.8))
+  )
+  for (rule in rules) {
+    score <- round(rnorm(18, ifelse(truth, 1, -1)), 1)
+    score[c(1, 10)] <- c(-40, 30)
+    fit <- suppressWarnings(calibrate(lr_set(score, truth, scale = "score")))
+    again <- retrain(fit, rule)$transforms[[1]]
+    expect_true(again$search$exact)
+    rows <- list(x = score, h1 = truth / 18, h2 = (!truth) / 18, log_odds = 0)
+    at <- sort(unique(score))
+    c <- qlogis(rule_masses(rule)$eta)
+    critical <- as.vector(outer(outer(c, c, "-"), 1 / outer(at, at, "-")))
+    critical <- sort(unique(round(critical[is.finite(critical)], 12)))
+    slopes <- c(critical[1] - 1, (critical[-1] + critical[-length(critical)]) / 2,
+      critical[length(critical)] + 1, 1, -1)
+    risks <- vapply(slopes, \(slope) {
+      rule_objective(rows, rule, c(slope, best_offset(rows, rule, slope)))
+    }, 0)
+    expect_equal(again$rule_risk, min(risks), tolerance = 1e-12)
+    expect_output(print(retrain(fit, rule)), "the minimum")
+  }
+})
+
+test_that("outliers that turn the logarithmic rule round do not hide the best smooth fit", {
+  withr::local_seed(11)
+  score <- c(rnorm(50, 1), rnorm(50, -1))
+  score[1:2] <- -50
+  truth <- rep(c(TRUE, FALSE), each = 50)
+  fit <- suppressWarnings(calibrate(lr_set(score, truth, scale = "score")))
+  expect_lt(coef(fit)[["slope"]], 0)
+  again <- retrain(fit, "brier")$transforms[[1]]
+  expect_gt(again$coefficients[["slope"]], 1)
+  expect_lt(again$rule_risk, 0.1434)
+  # The start of the logarithmic rule is not among those that agree.
+  expect_lt(again$search$agreeing, again$search$ends)
+  # A second input that says nothing leaves the first one to be found.
+  data <- data.frame(truth, a = score, b = rnorm(100))
+  fused <- suppressWarnings(retrain(fuse(truth ~ a + b, data, scale = "score"), "brier"))
+  expect_lte(fused$transforms[[1]]$rule_risk, again$rule_risk + 1e-9)
+})

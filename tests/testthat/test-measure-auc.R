@@ -61,3 +61,16 @@ test_that("the partial area ends at a false-alarm rate", {
   }
   expect_error(auc(x, exact = FALSE, p_fa = 0.1), class = "calibrant_error_input")
 })
+
+test_that("the area is never above 1, and 1 where weighted trials are separated", {
+  set.seed(4)
+  for (set in 1:300) {
+    truth <- rep(c(TRUE, FALSE), sample(8, 2, replace = TRUE))
+    value <- ifelse(truth, 1, -1) * (1 + runif(length(truth)))
+    x <- suppressWarnings(
+      lr_set(value, truth, scale = "score", weight = runif(length(truth)))
+    )
+    expect_identical(unname(c(auc(x), auc(x, "hull"))), c(1, 1))
+    expect_lte(auc(x, exact = FALSE)$upper, 1)
+  }
+})

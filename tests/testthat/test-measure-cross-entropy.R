@@ -175,3 +175,15 @@ test_that("the normalised cross-entropy is relative to the entropy of the prior"
   expect_identical(cross_entropy(x["mvk"], 0:1, normalised = TRUE), c(NaN, NaN))
   expect_error(cross_entropy(x, normalised = NA), class = "calibrant_error_input")
 })
+
+test_that("at any finite prior odds certain LRs cost nothing or all", {
+  at <- c(-1e5, -400, -324, -300, 0, 300, 324, 400, 1e5)
+  truth <- c(TRUE, TRUE, FALSE, FALSE)
+  right <- ece_curve(lr_set(c(Inf, 1, -1, -Inf), truth, scale = "ln"), log10_prior_odds = at)
+  expect_true(all(is.finite(right$ece)))
+  for (llr in list(c(-Inf, 1, -1, -2), c(1, 2, Inf, -2))) {
+    wrong <- suppressWarnings(ece_curve(lr_set(llr, truth, scale = "ln"), log10_prior_odds = at))
+    expect_true(all(wrong$ece == Inf))
+    expect_false(anyNA(wrong$ece_min))
+  }
+})

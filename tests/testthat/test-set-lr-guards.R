@@ -206,3 +206,22 @@ test_that("two trials of a hypothesis look like no scale, three do", {
   expect_identical(slip(3, 3), "calibrant_warning_scale")
   expect_false("calibrant_warning_scale" %in% c(slip(2, 3), slip(3, 2)))
 })
+
+test_that("a code for no result far beyond all else is asked about, on scales of logs and scores", {
+  withr::local_options(calibrant.sure = NULL)
+  set.seed(9)
+  l <- c(rnorm(40, 2, 2), rnorm(160, -2, 2)) / log(10)
+  truth <- rep(c(TRUE, FALSE), c(40, 160))
+  for (code in c(-999, 999, -99, -9999)) {
+    coded <- replace(l, 41:70, code)
+    for (scale in c("log10", "ln", "log2", "score")) {
+      expect_warning(lr_set(coded, truth, scale = scale), class = "calibrant_warning_code")
+    }
+    expect_no_warning(lr_set(coded, truth, scale = "log10", sure = TRUE))
+    expect_warning(lr_set(replace(coded, 1, -Inf), truth, scale = "log10"),
+      class = "calibrant_warning_code")
+  }
+  seen <- \(x) tryCatch(lr_set(x, truth, scale = "score"), warning = \(cnd) class(cnd)[1])
+  expect_s3_class(seen(replace(l, 41, -998)), "lr_set")
+  expect_s3_class(seen(replace(l, 41:42, c(-999, -200))), "lr_set")
+})
