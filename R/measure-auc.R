@@ -63,7 +63,7 @@ auc.lr_set <- function(x, method = "steps", exact = TRUE, ..., p_fa = 1) {
   check_dots(...)
   check_that(
     is.numeric(p_fa) && length(p_fa) == 1 && isTRUE(p_fa > 0 && p_fa <= 1),
-    "be one number above 0 and at most 1.", p_fa, "p_fa", rlang::current_env()
+    "be one number above 0 and at most 1.", p_fa, "p_fa"
   )
   check_flag(exact, "exact")
   if (!exact) {

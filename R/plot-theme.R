@@ -27,8 +27,7 @@
 theme_calibrant <- function(base_size = 11, base_family = "", width = NULL) {
   check_number(base_size, "base_size", above = 0)
   check_that(
-    rlang::is_string(base_family), "be the name of a font.", base_family, "base_family",
-    rlang::current_env()
+    rlang::is_string(base_family), "be the name of a font.", base_family, "base_family"
   )
   if (!is.null(width)) check_number(width, "width", above = 0)
   theme <- ggplot2::theme_minimal(base_size = base_size, base_family = base_family) +
