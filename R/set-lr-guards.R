@@ -13,20 +13,22 @@ look_for_slips <- function(x, is_h1, scale, range, trials, sizes) {
 
 look_for_wrong_scale <- function(x, is_h1, scale, range,
                                  glance = .Call(ffi_glance, x, is_h1)) {
+  if (has_code(glance[4], scale)) {
+    return(warn_code(x, glance[4]))
+  }
   if (!is_plain_range(range, scale)) {
     look_for_scale_slips(x, is_h1, scale, range)
     warn_too_large(x, is_h1, scale, range)
     warn_percent(x, is_h1, scale, range)
   }
   if (glance[2] > 0) warn_unit(x, is_h1, scale, glance[2])
-  if (has_code(glance[4], scale)) warn_code(x, scale, glance[4])
 }
 
 # Plain ratios may be that far apart.
 has_code <- function(code, scale) code > 0 && scale %in% c("score", "log10", "ln", "log2")
 
 # Nobody calls a comparison without a result an exclusion.
-warn_code <- function(x, scale, code) {
+warn_code <- function(x, code) {
   n <- sum(abs(x) == code)
   code <- unique(x[abs(x) == code])
   others <- format_number(max(abs(x[is.finite(x) & !x %in% code])))
