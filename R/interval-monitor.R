@@ -190,8 +190,6 @@ fresh_state <- function(settings) {
   list(all = state(settings$auc), groups = as_object(groups))
 }
 
-as_named <- function(list) structure(list, names = as.character(names(list)))
-
 # The limit of the discrimination that was validated.
 read_least_auc <- function(auc, x, level) {
   if (isFALSE(auc) || is.null(auc) && is.null(x)) {

@@ -22,7 +22,8 @@ command_book <- function() {
   })
   pick <- \(field) records[!is.na(records[[field]]), ]
   list(
-    commands = commands, options = options, status = pick("Status"), terms = pick("Said")
+    commands = commands, options = options, status = pick("Status"), terms = pick("Said"),
+    words = pick("Word")
   )
 }
 
@@ -101,17 +102,14 @@ option_value <- function(value, name, type) {
   if (type != "numbers" || name == "prior" && value == "data") {
     return(parts)
   }
-  # A comma between two whole numbers may be a decimal mark.
-  stop_if(
-    grepl("^[-+]?[0-9]+,[0-9]+$", value),
-    "{.code --{name} {value}} must be written as one number or as two.",
-    i = "One: {.code {sub(',', '.', value)}}. Two: {.code '{sub(',', ', ', value)}'}."
-  )
   numbers <- suppressWarnings(as.numeric(parts))
+  # A comma between two whole numbers may be a decimal mark.
+  either <- grepl("^[-+]?[0-9]+,[0-9]+$", value)
   stop_if(
-    length(numbers) == 0 || anyNA(numbers),
+    length(numbers) == 0 || anyNA(numbers) || either,
     "{.code --{name}} must be a number, or several with commas between.",
-    x = "It is {.val {value}}."
+    x = "It is {.val {value}}.",
+    i = if (either) "Say {.code {sub(',', '.', value)}}, or {.code '{sub(',', ', ', value)}'}."
   )
   numbers
 }

@@ -1,18 +1,11 @@
 # Words of the program: help, manual, completion, and messages of R in the terms of the shell.
 
 command_overview <- function(book) {
-  titles <- c(
-    vapply(book$commands, `[[`, "", "title"), help = "the options of a command, with examples",
-    completion = "the completion of bash or zsh, to be sourced", manual = "a page for man"
-  )
+  titles <- c(vapply(book$commands, `[[`, "", "title"), book$words$About)
   c(
     "Usage: calibrant COMMAND [OPTIONS] FILE ...\n\nCommands:\n",
-    sprintf("  %-11s %s\n", names(titles), titles),
-    "\ncalibrant help COMMAND has the options of a command and examples.\n",
-    "FILE is a table with a header, or a file of scores of BOSARIS, Kaldi, VoxCeleb,\n",
-    "SpeechBrain, WeSpeaker or NIST; - is the standard input, and A=FILE names its system.\n",
-    "No .Renviron and no .Rprofile is obeyed.\n\nExit status:\n",
-    hanging(book$status$Status, book$status$Help, 6)
+    hanging(c(names(book$commands), book$words$Word), titles, 14),
+    "\nExit status:\n", hanging(book$status$Status, book$status$Help, 6)
   )
 }
 
