@@ -63,7 +63,7 @@ calibrate_conditions <- function(asked, data, scale, method = "logistic", fused 
 check_conditions_asked <- function(data, method, scale, penalty, keep_trials) {
   check_formula_data(data)
   check_flag(keep_trials, "keep_trials")
-  check_choice(scale, input_scales, "scale")
+  check_scale(scale, input_scales)
   stop_if(
     !identical(method, "logistic"), "Conditions need the method {.val logistic}."
   )
@@ -112,6 +112,21 @@ condition_lines <- function(fit) {
         format_number(own$slopes[2]), if (own$held) ", kept above 0" else "")
     }
   )
+}
+
+# Conditions behind the bar are those of calibrate().
+#' @export
+cross_calibrate.formula <- function(x, data = NULL, ..., folds = 10, conditions = NULL) {
+  if (is.null(split_conditions(x, conditions, data))) {
+    return(on_set("cross_calibrate", x, data = data, ..., folds = folds))
+  }
+  cross_calibrate(calibrate(x, data = data, ..., conditions = conditions), folds = folds)
+}
+
+#' @export
+cross_calibrate.data.frame <- function(x, formula, ...) {
+  check_followed(formula, "data frame", "cross_calibrate(data, truth ~ score, scale = \"score\")")
+  cross_calibrate(formula, data = x, ...)
 }
 
 #' @rdname cross_calibrate

@@ -223,7 +223,11 @@ calibrate.default <- function(x, ...) {
   if (is.null(formula)) fit else with_formula(fit, formula, NULL)
 }
 
+#' @export
+calibrate.rms <- function(x, ...) hand_on("rms", "calibrate", x, ...)
+
 #' @rdname calibrate
+#' @exportS3Method rms::calibrate
 #' @export
 calibrate.lr_set <- function(x, method = "logistic", prior = own_prior(x), penalty = NULL,
                              infinite = NULL, bandwidth = NULL, keep_trials = FALSE, ...) {

@@ -5,6 +5,7 @@ read_newdata <- function(object, newdata, system) {
   if (is.data.frame(newdata)) {
     return(read_newdata_frame(object, newdata, system))
   }
+  if (!is.null(system)) check_systems(system, calibrated_systems(object))
   list(value = newdata, system = system)
 }
 

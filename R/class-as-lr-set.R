@@ -98,6 +98,13 @@ as_lr_set.prediction <- function(x, ...) {
   )
 }
 
+# So that all that takes a set takes them, also where it hides a verb of theirs.
+#' @export
+lr_set.roc <- function(x, ...) as_lr_set(x, ...)
+
+#' @export
+lr_set.prediction <- lr_set.roc
+
 check_held <- function(held, class) {
   stop_if(!held, "The {.cls {class}} must hold its scores and their truth.")
 }

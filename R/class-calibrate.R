@@ -91,6 +91,7 @@
 NULL
 
 #' @rdname loglik_calibrate
+#' @exportS3Method rms::calibrate
 #' @export
 calibrate.loglik_set <- function(x, method = "affine", prior = NULL, penalty = 0, ...) {
   check_dots(...)

@@ -57,7 +57,22 @@ auc <- function(x, ...) UseMethod("auc")
 #' @export
 auc.default <- function(x, ...) on_set("auc", x, ...)
 
+# Verbs of other packages that go by this name take our objects, and ours hands on theirs.
+#' @export
+auc.cutpointr <- function(x, ...) hand_on("cutpointr", "auc", x, ...)
+
+#' @export
+auc.roc_cutpointr <- auc.cutpointr
+
+#' @export
+auc.smooth.roc <- function(x, ...) hand_on("pROC", "auc", x, ...)
+
+#' @export
+auc.multiclass.roc <- auc.smooth.roc
+
 #' @rdname auc
+#' @exportS3Method pROC::auc
+#' @exportS3Method cutpointr::auc
 #' @export
 auc.lr_set <- function(x, method = "steps", exact = TRUE, ..., p_fa = 1) {
   check_dots(...)

@@ -175,6 +175,10 @@ validation_plan <- function(..., method = "the method", accuracy = NULL,
     note = if (!is.null(note)) read_line(note, "note"), expected = NULL
   )
   check_plan_whole(plan)
+  stop_if(
+    is.null(expected) && !missing(studies),
+    "{.arg studies} needs {.arg expected}: studies are drawn from what is expected."
+  )
   if (!is.null(expected)) plan$expected <- plan_expected(plan, expected, studies)
   structure(plan, class = "validation_plan")
 }

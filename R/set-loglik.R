@@ -108,6 +108,9 @@ loglik_set.data.frame <- function(log_lik, truth, scale = c("ln", "log10", "log2
   classes <- names(log_lik)
   if (!missing(truth) && rlang::is_string(truth) && truth %in% names(log_lik)) {
     truth <- log_lik[[truth]]
+    # As tidymodels name their columns.
+    own <- names(log_lik) %in% paste0(".pred_", unique(truth))
+    if (sum(own) > 1) names(log_lik)[own] <- sub("^.pred_", "", names(log_lik)[own])
     classes <- intersect(names(log_lik), as.character(unique(truth)))
   } else {
     labels <- Filter(rlang::is_string, list(system, weight))

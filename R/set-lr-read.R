@@ -168,6 +168,25 @@ split_formula <- function(formula) {
   )
 }
 
+# The terms of a + b, each of which is a system of its own.
+summands_of <- function(formula) {
+  terms <- list()
+  rest <- if (length(formula) == 3) formula[[3]]
+  while (rlang::is_call(rest, "+", n = 2)) {
+    terms <- c(list(rest[[3]]), terms)
+    rest <- rest[[2]]
+  }
+  c(list(rest), terms)
+}
+
+side_by_side <- function(formula, terms, make) {
+  sets <- lapply(terms, \(term) {
+    formula[[3]] <- term
+    make(formula)
+  })
+  do.call(c, rlang::set_names(sets, vapply(terms, rlang::as_label, "")))
+}
+
 # The same where there is one value per trial. What adds terms in a formula does not compute.
 formula_parts <- function(formula) {
   parts <- split_formula(formula)

@@ -187,6 +187,13 @@ lr_set.formula <- function(x, data, scale, h1 = NULL, weight = NULL, source1 = N
   }
   if (missing(data)) data <- NULL
   check_formula_data(data)
+  summands <- summands_of(x)
+  if (length(summands) > 1 && is.null(system)) {
+    return(side_by_side(x, summands, \(one) {
+      lr_set(one, data, scale, h1, weight, source1, source2, ..., id = id, prior = prior,
+        hypotheses = hypotheses, na = na, sure = sure)
+    }))
+  }
   if (...length() > 0) check_dots(...)
   expressions <- formula_parts(x)
   parts <- lapply(expressions, read_variable, data, environment(x))

@@ -388,6 +388,12 @@ stop_not_given <- function(lost) {
   )
 }
 
+# Hands an object of another package on to its verb there, which would look for a method here first.
+hand_on <- function(package, verb, ...) {
+  check_package(package, "for an object of its own")
+  do.call(getExportedValue(package, verb), list(...), quote = TRUE, envir = globalenv())
+}
+
 # Packages and programs that not everybody needs.
 check_package <- function(package, what) {
   stop_if(

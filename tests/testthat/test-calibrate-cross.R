@@ -185,3 +185,21 @@ test_that("the fast way is the one that is taken", {
   found <- .Call(calibrant:::ffi_leave_out, problem, lapply(some, \(source) source - 1L))
   expect_true(all(is.finite(found)))
 })
+
+test_that("numbers behind the bar are conditions, as in calibrate()", {
+  set.seed(6)
+  d <- data.frame(same = rep(c(TRUE, FALSE), 60), far = rexp(120) + 1)
+  d$score <- rnorm(120, d$same / log(1 + d$far))
+  expect_error(calibrate(same ~ score | log(far), d), "scale", class = "calibrant_error_input")
+  fit <- calibrate(same ~ score | log(far), d, scale = "score")
+  known <- withr::with_seed(1, cross_calibrate(fit, folds = 3))
+  for (found in list(
+    withr::with_seed(1, cross_calibrate(same ~ score | log(far), d, scale = "score", folds = 3)),
+    withr::with_seed(1, cross_calibrate(d, same ~ score | log(far), scale = "score", folds = 3))
+  )) expect_equal(found$value, known$value)
+  plain <- withr::with_seed(1, cross_calibrate(same ~ score, d, scale = "score", folds = 3))
+  of_set <- lr_set(same ~ score, d, scale = "score")
+  expect_equal(plain$value, withr::with_seed(1, cross_calibrate(of_set, folds = 3))$value)
+  expect_error(predict(calibrate(of_set), 1, system = "nonsense"), "nonsense",
+    class = "calibrant_error_input")
+})

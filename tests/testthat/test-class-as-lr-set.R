@@ -108,3 +108,29 @@ test_that("equal posteriors give equal LRs", {
   llr <- as_lr_set(loglik_set(apart, c("a", "b", "c", "b", "a"), scale = "ln"), "a")$value
   expect_identical(rank(llr), c(3, 4, 1.5, 1.5, 5))
 })
+
+test_that("verbs beside those of other packages take what either made", {
+  skip_if_not_installed("pROC")
+  x <- lr_set(same_speaker ~ log10_lr, voice_lr, scale = "score")
+  roc <- pROC::roc(voice_lr$same_speaker, voice_lr$log10_lr, quiet = TRUE)
+  # The package that is loaded last decides which of the two is called, on which of the two.
+  for (verb in list(auc, pROC::auc)) {
+    expect_equal(as.numeric(verb(x)), as.numeric(roc$auc))
+    expect_equal(as.numeric(verb(roc)), as.numeric(roc$auc))
+  }
+  falling <- pROC::roc(voice_lr$same_speaker, -voice_lr$log10_lr, quiet = TRUE)
+  expect_equal(auc(falling), auc(x))
+  for (verb in list(eer, cllr_min, det_curve, pav)) {
+    expect_equal(verb(roc), verb(x), ignore_attr = TRUE)
+  }
+  smooth <- pROC::smooth(roc)
+  expect_equal(as.numeric(auc(smooth)), as.numeric(pROC::auc(smooth)))
+  skip_if_not_installed("rms")
+  set.seed(2)
+  d <- data.frame(z = rnorm(60))
+  d$y <- as.integer(d$z + rnorm(60) > 0)
+  model <- suppressMessages(rms::lrm(y ~ z, data = d, x = TRUE, y = TRUE))
+  expect_s3_class(suppressMessages(calibrate(model, B = 5)), "calibrate")
+  y <- simulate_lr(30, 40, s = 2)
+  expect_equal(coef(rms::calibrate(y)), coef(calibrate(y)))
+})

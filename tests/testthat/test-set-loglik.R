@@ -223,3 +223,12 @@ test_that("estimates count trials with their weights", {
   found <- measures(x, c("cllr", "cllr_min", "cavg"), replicates = 30, corrected = FALSE)
   expect_equal(found$estimate, c(cllr(x), cllr_min(x), cavg(x)), tolerance = 1e-12)
 })
+
+test_that("columns of tidymodels are found", {
+  p <- data.frame(truth = c("cat", "dog", "cat"), a = c(0.7, 0.2, 0.5), b = c(0.3, 0.8, 0.5))
+  named <- stats::setNames(p, c("truth", "cat", "dog"))
+  tidy <- stats::setNames(p, c("truth", ".pred_cat", ".pred_dog"))
+  tidy$.pred_class <- "cat"
+  expect_equal(loglik_set(tidy, truth = "truth", scale = "prob", prior = "data")$log_lik,
+    loglik_set(named, truth = "truth", scale = "prob", prior = "data")$log_lik)
+})

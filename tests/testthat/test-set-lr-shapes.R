@@ -171,3 +171,53 @@ test_that("a matrix of one row has its key in another order of columns", {
   down <- lr_set(t(scores), t(key), "score")
   expect_identical(as.data.frame(down)$truth, as.data.frame(x)$truth)
 })
+
+test_that("terms that are added are systems side by side", {
+  set.seed(4)
+  d <- data.frame(y = rep(c(TRUE, FALSE), 20), id = 1:40)
+  d$a <- rnorm(40, d$y)
+  d$b <- rnorm(40, d$y)
+  x <- lr_set(y ~ a + log(exp(b)) + I(a + b), d, scale = "score", id = "id")
+  expect_identical(levels(x), c("a", "log(exp(b))", "a + b"))
+  alone <- c(auc(y ~ a, d, scale = "score"), auc(y ~ b, d, scale = "score"))
+  expect_equal(unname(auc(x))[1:2], alone)
+  expect_true(all(compare_systems(x, "auc", replicates = 5)$paired))
+  expect_error(lr_set(y ~ a * b, d, scale = "score"), class = "calibrant_error_input")
+  expect_s3_class(calibrate(y ~ a + b, d), "lr_fusion")
+})
+
+test_that("a column that is named is there, in every role and by every door", {
+  d <- data.frame(y = rep(c(TRUE, FALSE), 20), s = c(1:20, 21:2), who = 1, k = c("a", "b"))
+  roles <- c("weight", "source1", "source2", "id", "system")
+  doors <- list(
+    \(...) lr_set(y ~ s, d, scale = "score", ...), \(...) lr_set(d, y ~ s, scale = "score", ...),
+    \(...) auc(y ~ s, d, scale = "score", ...), \(...) calibrate(y ~ s, d, scale = "score", ...)
+  )
+  for (role in roles) {
+    for (door in doors) {
+      expect_error(do.call(door, rlang::set_names(list("NOPE"), role)), "name a column",
+        class = "calibrant_error_input", info = role)
+    }
+  }
+  for (role in roles[1:3]) {
+    expect_error(do.call(fuse, c(list(y ~ s + k, d), rlang::set_names(list("NOPE"), role))),
+      "name a column", class = "calibrant_error_input")
+    expect_error(
+      do.call(calibrate, c(list(y ~ s | log(who), d, scale = "score"),
+        rlang::set_names(list("NOPE"), role))), "name a column", class = "calibrant_error_input"
+    )
+  }
+  for (role in c("system", "examiner", "item", "count")) {
+    expect_error(do.call(conclusion_set, c(list(y ~ k, d), rlang::set_names(list("NOPE"), role))),
+      "name a column", class = "calibrant_error_input")
+  }
+  p <- data.frame(t = c("a", "b"), a = c(0.5, 0.2), b = c(0.5, 0.8))
+  for (role in c("system", "weight")) {
+    expect_error(
+      do.call(loglik_set, c(list(p, truth = "t", scale = "prob", prior = "data"),
+        rlang::set_names(list("NOPE"), role))), "name a column", class = "calibrant_error_input"
+    )
+  }
+  expect_error(lr_set(y ~ s | k, d, scale = "score", system = "who"), "both",
+    class = "calibrant_error_input")
+})
