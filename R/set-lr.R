@@ -42,7 +42,8 @@
 #' @param x What holds the LRs:
 #'   * a numeric vector, with `truth` beside it;
 #'   * a formula `truth ~ lr`, or `truth ~ lr | system` for several systems, evaluated in `data`
-#'     (or a data frame, followed by the formula, for pipes);
+#'     (or a data frame, followed by the formula, for pipes); in `truth ~ a + b` the columns `a` and
+#'     `b` are systems side by side;
 #'   * two vectors, `lr_set(h1 = , h2 = , scale = )`, or a list with two named vectors, one per
 #'     hypothesis: `h1` and `h2`, or `tar` and `non`, `target` and `nontarget`, `ss` and `ds`,
 #'     `same` and `different` and others of the field; a named list of such lists holds several

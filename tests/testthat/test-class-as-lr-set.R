@@ -130,7 +130,7 @@ test_that("verbs beside those of other packages take what either made", {
   d <- data.frame(z = rnorm(60))
   d$y <- as.integer(d$z + rnorm(60) > 0)
   model <- suppressMessages(rms::lrm(y ~ z, data = d, x = TRUE, y = TRUE))
-  expect_s3_class(suppressMessages(calibrate(model, B = 5)), "calibrate")
+  expect_s3_class(suppressMessages(calibrate(model, B = 5)), "calibrate.default")
   y <- simulate_lr(30, 40, s = 2)
   expect_equal(coef(rms::calibrate(y)), coef(calibrate(y)))
 })

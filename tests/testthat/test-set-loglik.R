@@ -175,12 +175,12 @@ test_that("a trial of weight w counts as w trials in every measure", {
   expect_equal(as.data.frame(as_lr_set(two$weighted))$weight, as.data.frame(two$weighted)$weight)
 })
 
-test_that("a trial of weight w counts as w trials in every fit, standard errors included", {
+test_that("a trial of weight w counts as w trials in every fit, and is none the more sure", {
   x <- weighted_twins()
   for (method in c("affine", "temperature", "vector", "matrix")) {
     fits <- lapply(x[1:2], \(x) calibrate(x, method, prior = c(0.5, 0.2, 0.3), penalty = 0.01))
     expect_equal(coef(fits$weighted), coef(fits$copied), tolerance = 1e-8)
-    expect_equal(vcov(fits$weighted), vcov(fits$copied), tolerance = 1e-6)
+    expect_true(all(diag(vcov(fits$weighted)) >= diag(vcov(fits$copied))))
     expect_equal(
       predict(fits$weighted, x$weighted)$log_lik[x$copies, ],
       predict(fits$copied, x$copied)$log_lik, tolerance = 1e-8

@@ -35,7 +35,8 @@ test_that("a system may have one name for all trials, or a column", {
   expect_identical(levels(x), "A")
   data <- data.frame(lr = c(h1, h2), truth, model = "B")
   expect_identical(levels(lr_set(truth ~ lr, data, scale = "lr", system = "model")), "B")
-  expect_identical(levels(lr_set(truth ~ lr, data, scale = "lr", system = "A")), "A")
+  # With data a string names a column.
+  expect_error(lr_set(truth ~ lr, data, scale = "lr", system = "A"), class = "calibrant_error_input")
   expect_identical(levels(lr_set(h1 = h1, h2 = h2, scale = "lr", system = "A")), "A")
 })
 
@@ -178,7 +179,7 @@ test_that("terms that are added are systems side by side", {
   d$a <- rnorm(40, d$y)
   d$b <- rnorm(40, d$y)
   x <- lr_set(y ~ a + log(exp(b)) + I(a + b), d, scale = "score", id = "id")
-  expect_identical(levels(x), c("a", "log(exp(b))", "a + b"))
+  expect_identical(levels(x), c("a", "log(exp(b))", "I(a + b)"))
   alone <- c(auc(y ~ a, d, scale = "score"), auc(y ~ b, d, scale = "score"))
   expect_equal(unname(auc(x))[1:2], alone)
   expect_true(all(compare_systems(x, "auc", replicates = 5)$paired))
