@@ -89,15 +89,17 @@ write_columns(data.frame(log10_lr = predict(fit, matrix(new[2:11], 10, 2))), "r-
 
 # What is asked of one set, with the seed that Python must be given for the same replicates.
 x <- lr_set(trials$a, truth, "ln")
+shown <- c("posterior", "observed", "n_h1", "n_h2")
 numbers <- c(
   bound_lr_elub = coef(bound_lr(x)), bound_lr_iv = coef(bound_lr(x, "iv")),
-  threshold_dcf_min = threshold_at(x, prior = 0.2, c_fa = 3), threshold_eer = threshold_at(x, "eer"),
+  threshold_dcf_min = threshold_at(x, prior = 0.2, c_fa = 3),
+  threshold_eer = threshold_at(x, "eer"),
   threshold_p_fa = threshold_at(x, "p_fa", rate = 0.1),
   threshold_p_miss = threshold_at(x, "fnmr", rate = 0.05),
   bayes_error = bayes_error(x, 0.2), bayes_error_min = bayes_error_min(x, 0.2, normalised = TRUE),
   misleading = misleading(x),
-  bins = unlist(as.data.frame(reliability_curve(x, 0.3))[c("posterior", "observed", "n_h1", "n_h2")]),
-  pav = unlist(as.data.frame(reliability_curve(x, 0.3, "pav"))[c("posterior", "observed")])
+  bins = unlist(as.data.frame(reliability_curve(x, 0.3))[shown]),
+  pav = unlist(as.data.frame(reliability_curve(x, 0.3, "pav"))[shown[1:2]])
 )
 write_columns(data.frame(name = names(numbers), value = unname(numbers)), "numbers.csv")
 set.seed(1)
@@ -105,5 +107,6 @@ seed <- floor(runif(2) * 2^32)
 set.seed(1)
 found <- measures(x, c("cllr", "cllr_min", "cllr_cal", "eer", "auc", "cross_entropy"), prior = 0.1,
   replicates = 300, level = 0.9, interval = "percentile", corrected = FALSE)
-write_columns(data.frame(as.data.frame(found)[c("measure", "estimate", "std_error", "lower", "upper")],
-  high = seed[1], low = seed[2]), "intervals.csv")
+columns <- c("measure", "estimate", "std_error", "lower", "upper")
+write_columns(data.frame(as.data.frame(found)[columns], high = seed[1], low = seed[2]),
+  "intervals.csv")
