@@ -10,7 +10,7 @@ from typing import Any, Callable, Literal, Optional
 
 from ._arrays import Column, aligned, columns_of, doubles, given_back, index_of, np, room
 from ._curves import blocks_of
-from ._files import canonical_json, read_json, written
+from ._files import read_json, sealed_json, written
 from ._library import SCALES, Density, Fit, call, check
 from ._record import FORMAT, METHODS, check_record, numbers_of
 from ._set import NO_SCALE, LRSet, Scale, as_set, lr_set
@@ -379,6 +379,7 @@ def read_calibration(file: Any) -> Calibration:
         check_record(record)
     except CalibrantError as error:
         raise CalibrantError(f"{name} cannot be read as a calibration: {error}.", "file") from None
+    record.pop("sha256", None)
     return Calibration(record)
 
 
@@ -402,4 +403,4 @@ def write_calibration(fit: Calibration, file: Any) -> str:
     """
     if not isinstance(fit, Calibration):
         raise CalibrantError(f"`fit` must be made by calibrate() or fuse(): it is {fit!r}.")
-    return written(os.fspath(file), canonical_json(fit.record))
+    return written(os.fspath(file), sealed_json(fit.record))

@@ -1,9 +1,11 @@
 """Files in JSON: read by the rules of R, and written as the same bytes as there."""
 from __future__ import annotations
 
+import hashlib
 import json
 import math
 import os
+import re
 import stat
 from typing import Any
 
@@ -15,15 +17,27 @@ def read_json(name: str) -> Any:
     refused, as other programs may read them otherwise."""
     try:
         with open(name, "rb") as file:
-            text = file.read().decode("utf-8")
-        return json.loads(text, object_pairs_hook=_members, parse_constant=_no_number,
-                          parse_int=lambda digits: int(digits) if len(digits) < 16 else float(digits))
+            text = file.read().decode("utf-8-sig")
+        found = json.loads(
+            text, object_pairs_hook=_members, parse_constant=_no_number,
+            parse_int=lambda digits: int(digits) if len(digits) < 16 else float(digits))
+        if _depth(found) > 50:
+            raise RecursionError
+        _check_seal(found, text, name)
+        return found
+    except CalibrantError:
+        raise
     except OSError as error:
         raise CalibrantError(f"{name} cannot be read: {error.strerror}.", "file") from error
     except RecursionError:
         raise CalibrantError(f"{name} cannot be read: it is nested too deep.", "file") from None
     except ValueError as error:
         raise CalibrantError(f"{name} must be a file in JSON: {error}.", "file") from error
+
+
+def _depth(value: Any) -> int:
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else None
+    return 0 if parts is None else 1 + max(map(_depth, parts), default=0)
 
 
 def _members(pairs: Any) -> dict[str, Any]:
@@ -37,6 +51,29 @@ def _members(pairs: Any) -> dict[str, Any]:
 
 def _no_number(text: str) -> Any:
     raise ValueError(f"{text} is no number of JSON")
+
+
+def _bare(text: str) -> str:
+    """Without white space outside of strings."""
+    return re.sub(r'("(?:[^"\\]|\\.)*")|[ \t\r\n\f\v]+', lambda m: m.group(1) or "", text)
+
+
+def _check_seal(found: Any, text: str, name: str) -> None:
+    """The last member, where there is one, is the SHA-256 of all that stands before it."""
+    if not isinstance(found, dict) or "sha256" not in found:
+        return
+    bare, end = _bare(text), f',"sha256":"{found["sha256"]}"}}'
+    before = bare[:-len(end)] + "}"
+    if not bare.endswith(end) or hashlib.sha256(before.encode("utf-8", "surrogatepass")).hexdigest() != found["sha256"]:
+        raise CalibrantError(f"{name} was changed after it had been written: its content does not have "
+                             "the SHA-256 at its end.", "file")
+
+
+def sealed_json(record: dict[str, Any]) -> str:
+    """With the SHA-256 of all that is in it as the last member."""
+    text = canonical_json({key: value for key, value in record.items() if key != "sha256"})
+    seal = hashlib.sha256(_bare(text).encode("utf-8", "surrogatepass")).hexdigest()
+    return f'{text[:-3]},\n  "sha256": "{seal}"\n}}\n'
 
 
 def canonical_json(value: Any) -> str:

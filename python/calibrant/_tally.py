@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Optional
 
 from ._arrays import table
 from ._curves import counts_of
-from ._files import canonical_json, written
+from ._files import sealed_json, written
 from ._set import Scale, as_set
 from ._words import CalibrantError, number, public
 
@@ -83,4 +83,4 @@ def write_tally(tally: Tally, file: Any) -> str:
     rows = [f"{words.get(cell) or format(cell, '.0f')},{n_h1:.0f},{n_h2:.0f}\n"
             for cell, n_h1, n_h2 in zip(tally.cell, tally.n_h1, tally.n_h2)]
     written(cells, "cell,n_h1,n_h2\n" + "".join(rows))
-    return written(name, canonical_json(header))
+    return written(name, sealed_json(header))

@@ -6,6 +6,11 @@ suppressPackageStartupMessages(library(calibrant))
 options(calibrant.sure = TRUE, warn = -1)
 arguments <- commandArgs(TRUE)
 out <- arguments[1]
+# Until all versions of the package have one pair of verbs.
+if (!exists("read_calibrant")) {
+  read_calibrant <- \(file) (if (grepl("tally", file)) lr_tally else read_calibration)(file)
+  write_calibrant <- write_calibration
+}
 digits <- \(x) sprintf("%.17g", x)
 write_columns <- \(x, name) {
   columns <- lapply(as.data.frame(x), \(column) if (is.numeric(column)) digits(column) else column)
@@ -15,7 +20,7 @@ here <- getNamespace("calibrant")
 new <- c(-Inf, -40, -3, -1.25, -0.1, 0, 0.3, 0.30001, 2, 2.5, 17, Inf)
 
 judge <- \(file) {
-  fit <- read_calibration(file)
+  fit <- read_calibrant(file)
   inputs <- if (inherits(fit, "lr_fusion")) fit$terms else "x"
   x <- if (length(inputs) > 1) matrix(new[2:11], 10, length(inputs)) else new[2:11]
   system <- names(fit$transforms)[1]
@@ -37,12 +42,12 @@ if (identical(arguments[2], "judge")) {
 
 if (length(arguments) > 1) {
   for (name in list.files(out, "^python-.*[.]json$")) {
-    fit <- read_calibration(file.path(out, name))
+    fit <- read_calibrant(file.path(out, name))
     x <- if (inherits(fit, "lr_fusion")) matrix(new[2:11], 10, 2) else new
     write_columns(data.frame(log10_lr = predict(fit, x)), sub("json$", "csv", name))
   }
-  if (file.exists(file.path(out, "tally.json")) && exists("lr_tally")) {
-    tally <- lr_tally(file.path(out, "tally.json"))
+  if (file.exists(file.path(out, "tally.json"))) {
+    tally <- read_calibrant(file.path(out, "tally.json"))
     write_columns(tally$cells, "tally-in-r.csv")
   }
   quit()
@@ -73,18 +78,18 @@ for (scale in c("score", "log10")) {
     if (method == "beta" && scale == "score") next
     fit <- calibrate(x, method, prior = 0.3)
     name <- paste0("r-", method, "-", scale)
-    write_calibration(fit, file.path(out, paste0(name, ".json")))
+    write_calibrant(fit, file.path(out, paste0(name, ".json")))
     write_columns(data.frame(value = new, log10_lr = predict(fit, new),
       posterior = predict(fit, new, type = "posterior")), paste0(name, ".csv"))
   }
 }
 shares <- stats::plogis(c(-40, -3, -1.25, -0.1, 0, 0.3, 0.30001, 2, 2.5, 17))
 fit <- calibrate(lr_set(plogis(trials$a - 1), truth, "prob", prior = 0.2))
-write_calibration(fit, file.path(out, "r-logistic-prob.json"))
+write_calibrant(fit, file.path(out, "r-logistic-prob.json"))
 write_columns(data.frame(value = shares, log10_lr = predict(fit, shares, "log10"),
   posterior = predict(fit, shares)), "r-logistic-prob.csv")
 fit <- fuse(as.matrix(trials[c("a", "b")]), truth, prior = 0.3)
-write_calibration(fit, file.path(out, "r-fusion-score.json"))
+write_calibrant(fit, file.path(out, "r-fusion-score.json"))
 write_columns(data.frame(log10_lr = predict(fit, matrix(new[2:11], 10, 2))), "r-fusion-score.csv")
 
 # What is asked of one set, with the seed that Python must be given for the same replicates.

@@ -7,7 +7,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from support import ROOT, TestCase, columns, np, pd, random_trials
+from support import ROOT, TestCase, columns, np, pd, random_trials, unsealed
 
 import calibrant as cal
 
@@ -139,6 +139,11 @@ class Calibration(TestCase):
 
     def test_damaged_files(self):
         whole = Path(cal.write_calibration(self.fit, self.folder / "fit.json")).read_text()
+        (self.folder / "bad.json").write_text(whole.replace('"prior": 0.5', '"prior": 0.4'))
+        self.refused("file", "was changed after", cal.read_calibration, self.folder / "bad.json")
+        (self.folder / "bad.json").write_text(whole.replace("\n", "\r\n").replace("  ", "\t"))
+        self.assertEqual(cal.read_calibration(self.folder / "bad.json"), self.fit)
+        whole = unsealed(whole)
 
         def refused(words, text):
             (self.folder / "bad.json").write_text(text)
@@ -195,7 +200,9 @@ class Calibration(TestCase):
         self.assertEqual(list(map(float, tally.cell)), [float(row["cell"]) for row in cells])
         self.assertEqual(list(map(int, tally.n_h1)), [int(row["n_h1"]) for row in cells])
         file = Path(cal.write_tally(tally, self.folder / "trials.json"))
-        self.assertEqual(json.loads(file.read_text()), header)
+        written = json.loads(file.read_text())
+        self.assertEqual(len(written.pop("sha256")), 64)
+        self.assertEqual(written, {k: v for k, v in header.items() if k not in ("sums", "sha256")})
         self.assertEqual(
             (self.folder / "trials-cells.csv").read_text().split(),
             (folder / "trials-cells.csv").read_text().split(),

@@ -7,7 +7,7 @@ import warnings
 from pathlib import Path
 
 import mutants
-from support import TestCase, np
+from support import TestCase, np, unsealed
 from test_same_as_r import NEW, SCRIPT, has_r, run_r
 
 import calibrant as cal
@@ -55,7 +55,7 @@ class Files(TestCase):
             self.assertEqual(cal.read_calibration(name), fit)
 
     def test_json_that_programs_read_differently(self):
-        whole = Path(cal.write_calibration(self.fit, self.folder / "fit.json")).read_text()
+        whole = unsealed(Path(cal.write_calibration(self.fit, self.folder / "fit.json")).read_text())
         for words, text in {
             "two 'slope'": whole.replace('"slope": ', '"slope": 0.5, "slope": '),
             "nested too deep": "[" * 100000,
@@ -83,9 +83,12 @@ class LikeR(TestCase):
 
     def test_files_are_written_as_r_writes_them(self):
         for file in self.folder.glob("r-*.json"):
-            before = file.read_bytes()
+            before = file.read_text("utf-8")
             cal.write_calibration(cal.read_calibration(file), file)
-            self.assertEqual(file.read_bytes(), before, file.name)
+            after = file.read_text("utf-8")
+            if '"sha256"' not in before:
+                before, after = unsealed(before), unsealed(after)
+            self.assertEqual(after, before, file.name)
 
     def answer(self, name):
         try:
