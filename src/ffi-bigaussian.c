@@ -21,8 +21,7 @@ SEXP ffi_bigaussian_s(SEXP cllr) { return map(cllr, "cllr", cal_bigaussian_s); }
 SEXP ffi_bigaussian_quantile(SEXP s, SEXP lower, SEXP upper) {
   const double the_s = ffi_number(s, "s");
   const R_xlen_t n = Rf_xlength(lower);
-  ffi_check_length(upper, n, "upper");
-  const double *v_lower = ffi_doubles(lower, "lower"), *v_upper = ffi_doubles(upper, "upper");
+  const double *v_lower = ffi_doubles(lower, "lower"), *v_upper = ffi_n_doubles(upper, n, "upper");
   SEXP out = PROTECT(Rf_allocVector(REALSXP, n));
   double* v_out = REAL(out);
   for (R_xlen_t i = 0; i < n; ++i) {

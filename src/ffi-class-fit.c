@@ -64,8 +64,7 @@ static struct cal_class_problem read_problem(SEXP problem) {
 }
 
 static const double* read_params(SEXP params, const struct cal_class_problem* problem) {
-  ffi_check_length(params, cal_class_model_n_params(&problem->model), "params");
-  return ffi_doubles(params, "params");
+  return ffi_n_doubles(params, cal_class_model_n_params(&problem->model), "params");
 }
 
 FFI_HOSTED_2(ffi_class_derivatives, problem, params) {

@@ -28,6 +28,5 @@ struct cal_class_trials ffi_true_trials(SEXP log_lik, SEXP truth) {
 }
 
 const double* ffi_log_prior(const struct cal_class_trials* trials, SEXP log_prior) {
-  ffi_check_length(log_prior, trials->n_classes, "log_prior");
-  return ffi_doubles(log_prior, "log_prior");
+  return ffi_n_doubles(log_prior, trials->n_classes, "log_prior");
 }

@@ -30,25 +30,21 @@ static inline uint64_t ffi_random_seed(void) {
 }
 
 // An entry point with these arguments, whose body, which follows, has a `host` besides them.
-#define FFI_HOSTED_1(name, a) \
-  FFI_HOSTED(name, (SEXP a), (a), (struct cal_host * host, SEXP a), (host, args[0]))
-#define FFI_HOSTED_2(name, a, b)                                                       \
-  FFI_HOSTED(name, (SEXP a, SEXP b), (a, b), (struct cal_host * host, SEXP a, SEXP b), \
-             (host, args[0], args[1]))
-#define FFI_HOSTED_3(name, a, b, c)                     \
-  FFI_HOSTED(name, (SEXP a, SEXP b, SEXP c), (a, b, c), \
-             (struct cal_host * host, SEXP a, SEXP b, SEXP c), (host, args[0], args[1], args[2]))
-#define FFI_HOSTED_4(name, a, b, c, d)                                 \
-  FFI_HOSTED(name, (SEXP a, SEXP b, SEXP c, SEXP d), (a, b, c, d),     \
-             (struct cal_host * host, SEXP a, SEXP b, SEXP c, SEXP d), \
+#define FFI_HOSTED_1(name, a) FFI_HOSTED(name, (SEXP a), (a), (host, args[0]))
+#define FFI_HOSTED_2(name, a, b) \
+  FFI_HOSTED(name, (SEXP a, SEXP b), (a, b), (host, args[0], args[1]))
+#define FFI_HOSTED_3(name, a, b, c) \
+  FFI_HOSTED(name, (SEXP a, SEXP b, SEXP c), (a, b, c), (host, args[0], args[1], args[2]))
+#define FFI_HOSTED_4(name, a, b, c, d)                             \
+  FFI_HOSTED(name, (SEXP a, SEXP b, SEXP c, SEXP d), (a, b, c, d), \
              (host, args[0], args[1], args[2], args[3]))
-#define FFI_HOSTED(name, parameters, values, body_parameters, body_values)                    \
-  static SEXP name##_body body_parameters;                                                    \
+#define FFI_HOSTED(name, parameters, values, body_values)                                     \
+  static SEXP name##_body(struct cal_host* host, FFI_LIST parameters);                        \
   static SEXP name##_job(struct cal_host* host, const SEXP* args) {                           \
     return name##_body body_values;                                                           \
   }                                                                                           \
   SEXP name parameters { return ffi_with_host(name##_job, (const SEXP[]){FFI_LIST values}); } \
-  static SEXP name##_body body_parameters
+  static SEXP name##_body(struct cal_host* host, FFI_LIST parameters)
 #define FFI_LIST(...) __VA_ARGS__
 
 #endif

@@ -67,14 +67,10 @@ FFI_HOSTED_1(ffi_logistic, problem) {
     points = ffi_points(ffi_field(problem, "points"));
     task.points = &points;
   }
-  const double* v_totals = ffi_field_doubles_or_null(problem, "totals", 2);
-  double totals[2];
-  if (v_totals) {
-    // In R those of H1 come first.
-    totals[CAL_H1] = v_totals[0];
-    totals[CAL_H2] = v_totals[1];
-    task.totals = totals;
-  }
+  // In R those of H1 come first.
+  const double* given = ffi_field_doubles_or_null(problem, "totals", 2);
+  const double totals[] = {[CAL_H1] = given ? given[0] : 0, [CAL_H2] = given ? given[1] : 0};
+  if (given) task.totals = totals;
   return fit_task(host, &task, ffi_field_flag(problem, "correlation"));
 }
 

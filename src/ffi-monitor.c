@@ -63,12 +63,11 @@ FFI_HOSTED_2(ffi_monitor, state, trials) {
 // `known` are ascending. Returns them with the values among them, and the log of the e-process.
 FFI_HOSTED_3(ffi_conformal, known, capital, value) {
   const R_xlen_t n = Rf_xlength(value), n_known = Rf_xlength(known);
-  ffi_check_length(capital, CAL_CONFORMAL_CAPITAL, "capital");
   SEXP out = PROTECT(ffi_new_list("known", "capital", "log_e"));
   double* all = ffi_set_doubles(out, "known", n_known + n);
   if (n_known > 0) memcpy(all, ffi_doubles(known, "known"), (size_t)n_known * sizeof *all);
-  double* changed =
-      ffi_set_copy(out, "capital", ffi_doubles(capital, "capital"), CAL_CONFORMAL_CAPITAL);
+  const double* start = ffi_n_doubles(capital, CAL_CONFORMAL_CAPITAL, "capital");
+  double* changed = ffi_set_copy(out, "capital", start, CAL_CONFORMAL_CAPITAL);
   cal_conformal_add(host, all, n_known, changed, ffi_doubles(value, "value"), n,
                     ffi_set_doubles(out, "log_e", n));
   UNPROTECT(1);

@@ -39,8 +39,7 @@ static const int* read_truth(SEXP truth, const struct cal_columns* columns, int 
 // A number for each feature and class.
 static const double* read_table(SEXP table, const struct cal_columns* columns, int n_classes,
                                 const char* name) {
-  ffi_check_length(table, (R_xlen_t)columns->n_columns * n_classes, name);
-  return ffi_doubles(table, name);
+  return ffi_n_doubles(table, (R_xlen_t)columns->n_columns * n_classes, name);
 }
 
 // Features in rows, classes in columns. `truth` counts from zero.

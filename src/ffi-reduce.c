@@ -17,11 +17,6 @@ static const struct cal_counted* known(SEXP counts, struct cal_counted* counted)
   return counted->n > 0 ? counted : NULL;
 }
 
-static const double* read_range(SEXP range) {
-  ffi_check_length(range, 2, "range");
-  return ffi_doubles(range, "range");
-}
-
 // The points of a source, and its counts, where these have been made on the way. `counts` is NULL
 // where they are not known.
 FFI_HOSTED_4(ffi_reduce, source, counts, range, threads) {
@@ -29,7 +24,7 @@ FFI_HOSTED_4(ffi_reduce, source, counts, range, threads) {
   const struct cal_sample sample = ffi_sample(source);
   struct cal_counted counted;
   const struct cal_reduced made =
-      cal_reduce(host, &sample, read_range(range), known(counts, &counted));
+      cal_reduce(host, &sample, ffi_n_doubles(range, 2, "range"), known(counts, &counted));
   SEXP out = PROTECT(ffi_new_list("points", "counts"));
   set_made(out, &made, counts);
   UNPROTECT(1);
@@ -42,8 +37,8 @@ FFI_HOSTED_4(ffi_mean_costs, source, counts, range, threads) {
   const struct cal_sample sample = ffi_sample(source);
   struct cal_counted counted;
   double h1, h2;
-  const struct cal_reduced made =
-      cal_mean_costs(host, &sample, read_range(range), known(counts, &counted), &h1, &h2);
+  const struct cal_reduced made = cal_mean_costs(host, &sample, ffi_n_doubles(range, 2, "range"),
+                                                 known(counts, &counted), &h1, &h2);
   SEXP out = PROTECT(ffi_new_list("points", "counts", "costs"));
   set_made(out, &made, counts);
   SEXP costs = ffi_set(out, "costs", ffi_new_list("h1", "h2"));

@@ -6,9 +6,8 @@
 FFI_HOSTED_3(ffi_stairs, value, edge, level) {
   const R_xlen_t n = Rf_xlength(value);
   const struct cal_stairs stairs = {.edge = ffi_doubles(edge, "edge"),
-                                    .level = ffi_doubles(level, "level"),
+                                    .level = ffi_n_doubles(level, Rf_xlength(edge), "level"),
                                     .n = Rf_xlength(edge)};
-  ffi_check_length(level, stairs.n, "level");
   SEXP out = PROTECT(Rf_allocVector(REALSXP, n));
   cal_stairs_find(host, &stairs, ffi_doubles(value, "value"), n, REAL(out));
   UNPROTECT(1);

@@ -264,18 +264,11 @@ static SEXP points_of_sums(struct cal_host* host, const struct counter* counter)
 // trials from each to the next. Of sums, points, not yet thinned out, without totals.
 FFI_HOSTED_2(ffi_stream_found, pointer, close) {
   const struct counter* counter = counter_of(pointer);
-  switch (counter->kind) {
-    case IN_CELLS:
-      return rows_of_cells(host, counter, Rf_asLogical(close) == TRUE);
-    case IN_PARTS:
-      return rows_of_parts(counter);
-    case STEPS:
-      return numbers_of_steps(counter);
-    case SUMS:
-      return points_of_sums(host, counter);
-    default:
-      return R_NilValue;
-  }
+  const bool closed = Rf_asLogical(close) == TRUE;
+  if (counter->kind == IN_CELLS) return rows_of_cells(host, counter, closed);
+  if (counter->kind == IN_PARTS) return rows_of_parts(counter);
+  if (counter->kind == STEPS) return numbers_of_steps(counter);
+  return counter->kind == SUMS ? points_of_sums(host, counter) : R_NilValue;
 }
 
 // The edges of cells that a picture needs; and the AUC of cells, with the share of pairs that share

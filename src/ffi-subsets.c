@@ -10,13 +10,12 @@ FFI_HOSTED_3(ffi_subsets, log_lik, truth, weight) {
   if (trials.n_classes > CAL_SUBSETS_MAX_CLASSES) {
     Rf_error("internal error: %d classes have too many subsets", trials.n_classes);
   }
-  ffi_check_length(weight, trials.n, "weight");
   const R_xlen_t n_sets = (R_xlen_t)1 << trials.n_classes;
   SEXP out = PROTECT(ffi_new_list("cost", "wrong", "lre"));
   const struct cal_subset_sums sums = {.cost = ffi_set_doubles(out, "cost", n_sets),
                                        .wrong = ffi_set_doubles(out, "wrong", n_sets),
                                        .lre = ffi_set_doubles(out, "lre", n_sets)};
-  cal_subsets_sum(host, &trials, ffi_doubles(weight, "weight"), &sums);
+  cal_subsets_sum(host, &trials, ffi_n_doubles(weight, trials.n, "weight"), &sums);
   UNPROTECT(1);
   return out;
 }

@@ -21,8 +21,7 @@ FFI_HOSTED_2(ffi_head_shares, count, ends) { return find_shares(host, count, end
 
 // Counted from 1, among the counts `range[0]..range[1]`; NULL where none is positive.
 SEXP ffi_milestones(SEXP count, SEXP range) {
-  ffi_check_length(range, 2, "range");
-  const double *v_range = ffi_doubles(range, "range"), *v_count = ffi_doubles(count, "count");
+  const double *v_range = ffi_n_doubles(range, 2, "range"), *v_count = ffi_doubles(count, "count");
   const R_xlen_t first = (R_xlen_t)v_range[0] - 1, n = (R_xlen_t)v_range[1] - first;
   ptrdiff_t position[3];
   if (!cal_milestones(v_count + first, n, position)) return R_NilValue;

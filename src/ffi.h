@@ -16,7 +16,6 @@
 #define FFI_ARGS_2 SEXP, SEXP
 #define FFI_ARGS_3 SEXP, SEXP, SEXP
 #define FFI_ARGS_4 SEXP, SEXP, SEXP, SEXP
-#define FFI_ARGS_5 SEXP, SEXP, SEXP, SEXP, SEXP
 #define ENTRY(name, n_args) SEXP name(FFI_ARGS_##n_args);
 #include "ffi-entries.h"
 #undef ENTRY
@@ -43,6 +42,11 @@ static inline void ffi_check_type(SEXP x, SEXPTYPE type, const char* name) {
 static inline const double* ffi_doubles(SEXP x, const char* name) {
   ffi_check_type(x, REALSXP, name);
   return REAL_RO(x);
+}
+
+static inline const double* ffi_n_doubles(SEXP x, R_xlen_t n, const char* name) {
+  ffi_check_length(x, n, name);
+  return ffi_doubles(x, name);
 }
 
 static inline const int* ffi_integers(SEXP x, const char* name) {
@@ -84,9 +88,7 @@ static inline R_xlen_t ffi_field_length(SEXP list, const char* name) {
 
 // Each field is read with the length that it must have.
 static inline const double* ffi_field_doubles(SEXP list, const char* name, R_xlen_t n) {
-  SEXP x = ffi_field(list, name);
-  ffi_check_length(x, n, name);
-  return ffi_doubles(x, name);
+  return ffi_n_doubles(ffi_field(list, name), n, name);
 }
 
 static inline const double* ffi_field_doubles_or_null(SEXP list, const char* name, R_xlen_t n) {
