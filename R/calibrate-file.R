@@ -1,7 +1,7 @@
-#' Read and write calibrations as JSON
+#' Calibrations in files
 #'
-#' `write_calibration()` puts a calibration into a JSON file that says in numbers what it does to a
-#' score, an LR or the log-likelihoods of many classes; `read_calibration()` makes it a calibration
+#' [write_calibrant()] puts a calibration into a JSON file that says in numbers what it does to a
+#' score, an LR or the log-likelihoods of many classes; [read_calibrant()] makes it a calibration
 #' again, which predicts the same to the last bit. The training trials do not go into the file, but
 #' see `counts`.
 #'
@@ -23,10 +23,11 @@
 #'   apply it.
 #'
 #' Other programs may write such files. They must have `format`, `version`, `method`, `prior`,
-#' `input`, `output` and `systems` with `n_h1`, `n_h2` and `function`; all else may be left out, and
+#' `input`, `output` and `systems` with `n_h1`, `n_h2` and `function`; all else may be left out,
+#' also the seal of [write_calibrant()], and
 #' members that are not named here are passed over. The JSON Schema of the format is the file
 #' `system.file("schema", "calibration.json", package = "calibrant")`, by which
-#' `read_calibration()` checks what it reads, and then that the parts agree with each other: the
+#' [read_calibrant()] checks what it reads, and then that the parts agree with each other: the
 #' `type` with the `method`, the `input` with the `scale`, lengths and orders of arrays. What is
 #' predicted comes from `function` alone.
 #'
@@ -79,60 +80,37 @@
 #' `statistics` have the covariance of the coefficients, the numbers of trials, and the
 #' log-likelihoods of the outermost trials: two per class at most.
 #'
-#' @param fit A calibration made by [calibrate()] or [fuse()].
-#' @param file The name of a file, which ends in `.json`; `NULL` returns the text.
-#' @param counts Whether to write the counts of the training trials of `"pav"`, `"kde"`,
-#'   `"bigaussian"` and `"spline"`, see below; `NULL` where they are few.
-#' @return `write_calibration()`: the name of the file, invisibly, or the text as a string.
-#'   `read_calibration()`: an object of class `lr_calibration` or `loglik_calibration`. Like one
-#'   that was read from [readRDS()] it has no training trials (see `keep_trials` of
-#'   [calibrate()]); a calibration that was [retrain()]ed comes back as an ordinary one with the
-#'   same numbers.
-#' @section Errors: `calibrant_error_file` where the file cannot be read, is no JSON, is not of this
-#'   format and version, or where a member is not what it must be: the message names it;
-#'   `calibrant_error_input` where `fit` is no calibration.
+#' @name calibration_file
 #' @seealso [predict()][predict.lr_calibration]
-#' @concept JSON
-#' @concept export
-#' @concept saved model
-#' @concept deployment
-#' @export
-#' @examples
-#' set.seed(1)
-#' fit <- calibrate(simulate_lr(100, 300, s = 2, stretch = 2))
-#' cat(write_calibration(fit, NULL))
-#' file <- tempfile(fileext = ".json")
-#' write_calibration(fit, file)
-#' if (rlang::is_installed("jsonlite")) predict(read_calibration(file), c(-1, 2))
-#' predict(fit, c(-1, 2))
-write_calibration <- function(fit, file, counts = NULL) {
-  check_given()
+#' @concept format of a calibration
+#' @concept schema
+NULL
+
+#' @rdname write_calibrant
+#' @name write_calibrant
+#' @param counts Whether to write the counts of the training trials of `"pav"`, `"kde"`,
+#'   `"bigaussian"` and `"spline"`, see [calibration_file]; `NULL` where they are few.
+#' @exportS3Method
+write_calibrant.lr_calibration <- function(x, file, ..., counts = NULL) {
+  check_dots(...)
   if (!is.null(counts)) check_flag(counts, "counts")
-  check_that(
-    inherits(fit, c("lr_calibration", "loglik_calibration")),
-    "be a calibration made by {.fn calibrate} or {.fn fuse}.", fit, "fit"
-  )
-  check_file_given(file)
-  if (!is.null(file)) file_type(file, "json")
-  text <- canonical_json(calibration_record(fit, counts))
-  if (is.null(file)) text else write_text(text, file)
+  write_record(calibration_record(x, counts), file)
 }
 
-#' @rdname write_calibration
-#' @export
-read_calibration <- function(file) {
-  restore <- \(record) {
-    stop_problem(schema_problem(record, schema_of("calibration")))
-    if (!is.null(record$classes)) class(record) <- "loglik_record"
-    if (!is.null(record$conditions)) class(record) <- "condition_record"
-    calibration_of_record(record)
-  }
-  read_record(file, calibration_format, "write_calibration", restore)
+#' @exportS3Method
+write_calibrant.loglik_calibration <- write_calibrant.lr_calibration
+
+#' @exportS3Method
+restored.calibrant_calibration <- function(record, file, text) {
+  class(record) <- c(
+    if (!is.null(record$conditions)) "condition_record",
+    if (!is.null(record$classes)) "loglik_record"
+  )
+  stop_problem(schema_problem(unclass(record), schema_of("calibration")))
+  calibration_of_record(record)
 }
 
 calibration_format <- "calibrant calibration"
-
-stop_problem <- function(problem) if (!is.null(problem)) stop(problem, call. = FALSE)
 
 calibration_record <- function(fit, counts) UseMethod("calibration_record")
 

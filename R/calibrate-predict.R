@@ -44,7 +44,7 @@
 #'   `[` and `c()` keep and [bound_lr()] moves along.
 #' @section Trials that trained the calibration:
 #' What is measured on them is too good. A calibration knows them again by an order-free checksum,
-#' also after [saveRDS()] and [write_calibration()], and half of them as long as the session lasts:
+#' also after [saveRDS()] and [write_calibrant()], and half of them as long as the session lasts:
 #' there is a message of class `calibrant_message_training`, once a session, and the set that is
 #' returned tells it in `print()`, [summary()][summary.lr_set], [explain()][explain.lr_set] and the
 #' report; no criterion of a [validation_plan()] passes on it. [cross_calibrate()] gives LRs that
@@ -135,7 +135,7 @@
 #'   `calibrant_error_input` for missing values, for LRs where the calibration was trained on scores
 #'   and the other way round, for unknown systems and missing columns.
 #'   `calibrant_error_no_trials` also where limits need training trials that are gone: those of
-#'   `"pav"`, `"spline"` and `"bigaussian"`, unless [write_calibration()] wrote their counts, and
+#'   `"pav"`, `"spline"` and `"bigaussian"`, unless [write_calibrant()] wrote their counts, and
 #'   those by source of a calibration that was not written while its trials were there, of
 #'   `"bigaussian"` always.
 #' @references

@@ -7,7 +7,7 @@
 #                      about the trials
 #   apply              from (transform, value) to ln LRs; values are ln LRs, or scores as they are
 #   formula            from (transform, input, digits) to one line
-#   type               of the `function` of write_calibration()
+#   type               of the `function` in a file, see ?calibration_file
 #   record             from a transform to the other members of that function
 #   restore            from that function, and the training prior, to the transform without its
 #                      statistics; what they would disagree about is an error

@@ -1,4 +1,4 @@
-# Calibrations of many classes in files, see write_calibration().
+# Calibrations of many classes in files, see ?calibration_file.
 
 #' @exportS3Method
 calibration_record.loglik_calibration <- function(fit, counts) {

@@ -1,8 +1,8 @@
-#' Save a monitor and go on in another session
+#' Monitors in files
 #'
-#' `write_monitor()` puts a [monitor()] into a JSON file, `read_monitor()` takes it up again, to the
-#' last bit. The file is a chain: each entry has the SHA-256 of the one before and of the state, so
-#' that a file in which something was changed is refused.
+#' [write_calibrant()] puts a [monitor()] into a JSON file, and [read_calibrant()] takes it up again
+#' in another session, to the last bit. The file is a chain: each entry has the SHA-256 of the one
+#' before and of the state, so that a file in which something was changed is refused.
 #'
 #' # The format
 #' An object with `"format": "calibrant monitor"`, `"version": 1`, and
@@ -18,40 +18,62 @@
 #' Who changes a file may compute all hashes anew. [data_hash()] of a monitor, the hash of its last
 #' entry, shows that too once it has been deposited elsewhere, in a case file or by mail.
 #'
-#' @param x A monitor.
-#' @param file Path of a file that ends in `.json`; `NULL` returns the text.
-#' @return `write_monitor()` the path, invisibly, or the text; `read_monitor()` an `lr_monitor`.
-#' @section Errors: A file in which something was changed is of class `calibrant_error_changed`; one
-#'   that cannot be read or is something else `calibrant_error_file`. Both are
-#'   `calibrant_error_input`.
+#' # Several programs
+#' A monitor is written into a file that has one only if it continues that one: its entries must be
+#' the first entries of the monitor that is written. Of two programs that add trials at the same
+#' time, one is refused with an error of class `calibrant_error_behind`, reads the file again and
+#' updates what it finds there. The program for the shell does so by itself.
+#' @name monitor_file
 #' @seealso [monitor()]
 #' @concept chain of hashes
 #' @concept save a monitor
 #' @concept audit trail
-#' @export
 #' @examplesIf requireNamespace("jsonlite", quietly = TRUE)
 #' m <- monitor(method = "voices")
 #' m <- update(m, c(0.9, -1.3), truth = c(TRUE, FALSE), scale = "log10")
 #' file <- tempfile(fileext = ".json")
-#' write_monitor(m, file)
-#' m <- read_monitor(file)
+#' write_calibrant(m, file)
+#' m <- read_calibrant(file)
 #' update(m, 1.7, truth = TRUE, scale = "log10")
-write_monitor <- function(x, file) {
-  check_given()
+NULL
+
+#' @exportS3Method
+write_calibrant.lr_monitor <- function(x, file, ...) {
+  check_dots(...)
   check_monitor(x)
   check_file_given(file)
-  if (!is.null(file)) file_type(file, "json")
-  text <- canonical_json(list(
+  record <- list(
     format = monitor_format, version = 1, settings = settings_record(x$settings),
     entries = lapply(x$entries, as_object), state = state_record(x$state)
-  ))
-  if (is.null(file)) text else write_text(text, file)
+  )
+  if (is.null(file)) {
+    return(canonical_json(record))
+  }
+  file_type(file, "json")
+  with_lock(file, {
+    check_continues(x, file)
+    write_record(record, file, canonical_json)
+  })
 }
 
-#' @rdname write_monitor
-#' @export
-read_monitor <- function(file) {
-  x <- read_record(file, monitor_format, "write_monitor", monitor_of_record)
+# What another program has added since it was read would be lost.
+check_continues <- function(x, file) {
+  if (!grepl(paste0("\"", monitor_format, "\""), first_text(file), fixed = TRUE)) {
+    return(invisible())
+  }
+  last <- data_hash(read_calibrant(file))
+  stop_if(
+    !last %in% vapply(x$entries, `[[`, "", "hash"),
+    "The monitor in {.file {file}} must be continued by the one that is written.",
+    x = "It has entries that {.arg x} lacks.",
+    i = "Read it by {.fn read_calibrant}, and update what was read.",
+    class = c("calibrant_error_behind", "calibrant_error_file")
+  )
+}
+
+#' @exportS3Method
+restored.calibrant_monitor <- function(record, file, text) {
+  x <- monitor_of_record(record)
   broken <- broken_link(x)
   if (!is.null(broken)) {
     stop_file_changed(
@@ -60,12 +82,6 @@ read_monitor <- function(file) {
     )
   }
   x
-}
-
-stop_file_changed <- function(..., .envir = parent.frame()) {
-  stop_input(
-    ..., class = c("calibrant_error_changed", "calibrant_error_file"), .envir = .envir
-  )
 }
 
 monitor_format <- "calibrant monitor"
@@ -139,7 +155,7 @@ broken_link <- function(x) {
 # Only the last link is looked at, in constant time.
 check_monitor <- function(x) {
   check_that(
-    inherits(x, "lr_monitor"), "be made by {.fn monitor} or {.fn read_monitor}.", x, "x"
+    inherits(x, "lr_monitor"), "be made by {.fn monitor} or {.fn read_calibrant}.", x, "x"
   )
   whole <- \() {
     last <- x$entries[[length(x$entries)]]

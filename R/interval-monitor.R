@@ -5,8 +5,8 @@
 #' LRs that mean what they say. It may be looked at as often as one likes: a calibrated system gives
 #' a false alarm with a probability of at most 1 - `level` over its whole life.
 #'
-#' `monitor()` begins a monitor, [update()][update.lr_monitor] adds trials, [write_monitor()] saves
-#' it for another session, [explain()][explain.lr_monitor] says in words what it has found and
+#' `monitor()` begins a monitor, [update()][update.lr_monitor] adds trials, [write_calibrant()]
+#' saves it for another session, [explain()][explain.lr_monitor] says in words what it has found and
 #' [autoplot()] draws it. Called with a monitor, `monitor()` begins a new period, after a repair or
 #' any other change of the system: the bets start from 1 again, and what was is kept.
 #'

@@ -97,14 +97,16 @@ decision_counts <- function(x) {
 check_intact_matrix <- function(x) {
   intact <- \(fields) {
     text <- c("characteristic", "condition", "criterion", "decision")
-    numbers <- c(
-      "result", "corrected", "lower", "upper", "baseline", "baseline_corrected", "margin",
-      "margin_lower", "margin_upper"
-    )
-    all(vapply(fields[text], is.character, NA)) && all(vapply(fields[numbers], is.numeric, NA)) &&
+    all(vapply(fields[text], is.character, NA)) &&
+      all(vapply(fields[matrix_numbers], is.numeric, NA)) &&
       all(lengths(fields) == length(fields$system)) &&
       all(fields$decision %in% names(decision_words())) &&
       is.list(attr(x, "plan")) && is.list(attr(x, "data"))
   }
   stop_unless_intact(is.list(x) && intact(unclass(x)), "validation_matrix", "validation_run")
 }
+
+matrix_numbers <- c(
+  "prior", "result", "corrected", "lower", "upper", "baseline", "baseline_corrected", "bound",
+  "margin", "margin_lower", "margin_upper"
+)

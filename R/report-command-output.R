@@ -22,9 +22,6 @@ check_outputs <- function(command, files, options) {
   outputs <- as.character(c(unlist(given[type == "output"]), plots))
   stop_if(any(outputs == "-" | dir.exists(outputs)), "An output must be a file.",
     i = "The standard output is taken where {.code --output} is left out.")
-  # A tally has its rows beside it.
-  stem <- if (command$name == "tally") sub("[.]json$", "", outputs)
-  outputs <- c(outputs, sprintf("%s-%s.csv", stem, c("cells", "points", "values")))
   spoilt <- outputs[real_path(outputs) %in% real_path(inputs)][1]
   stop_if(!is.na(spoilt), "{.file {spoilt}} is read: it must not be overwritten.",
     i = "Name another file.")
@@ -36,15 +33,4 @@ check_outputs <- function(command, files, options) {
 real_path <- function(files) {
   path <- file.path(normalizePath(dirname(files), mustWork = FALSE), basename(files))
   normalizePath(path, mustWork = FALSE)
-}
-
-# What stands in the place of an output must be of the same kind: no monitor, and nobody's data.
-check_replaced <- function(file, format) {
-  there <- isTRUE(file.size(file) > 0)
-  start <- if (there) rawToChar(Filter(\(byte) byte != 0, readBin(file, "raw", 4096)))
-  stop_if(
-    there && !grepl(format, start, fixed = TRUE, useBytes = TRUE),
-    "{.file {file}} exists and is no {format}: it is not overwritten.",
-    i = "Name another file, or remove this one."
-  )
 }

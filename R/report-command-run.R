@@ -66,9 +66,7 @@ check_plots <- function(texts) {
 save_plot <- function(x, text) {
   file <- sub("^[^=]*=", "", text)
   picture <- get(paste0("plot_", sub("=.*$", "", text)))(x)
-  ggplot2::ggsave(file, picture, width = 6, height = 5, device = if (grepl("pdf$", file)) {
-    pdf_device()
-  })
+  save_picture(picture, file, width = 6, height = 5)
 }
 
 explain_command <- function(files, options) {
@@ -125,16 +123,15 @@ fit_output <- function(fit, options) {
   file <- ask_option(options, "output")
   if (is.null(file)) {
     ask_option(options, "json")
-    return(list(text = write_calibration(fit, NULL)))
+    return(list(text = write_calibrant(fit, NULL)))
   }
-  check_replaced(file, calibration_format)
   command_output(
     options,
     canonical_json(list(
       output = file, coefficients = json_rows(tidy(fit)), fit = json_rows(glance(fit))
     )),
     print(fit),
-    save = list(\() write_calibration(fit, file))
+    save = list(\() write_calibrant(fit, file))
   )
 }
 
@@ -142,7 +139,7 @@ apply_command <- function(files, options) {
   stop_if(
     length(files) < 2, "There must be a calibration and a file: {.code apply FIT.json FILE}."
   )
-  fit <- read_calibration(files[1])
+  fit <- read_kind(files[1], c("lr_calibration", "loglik_calibration"), "a calibration")
   cases <- casework_of(files[-1], options)
   found <- predicted_cases(fit, cases$values, options)
   if (ask_option(options, "json", FALSE)) {
@@ -150,6 +147,12 @@ apply_command <- function(files, options) {
     return(list(text = canonical_json(json_rows(table))))
   }
   list(text = lines_with(cases, found))
+}
+
+read_kind <- function(file, class, what) {
+  x <- read_calibrant(file)
+  stop_if(!inherits(x, class), "{.file {file}} must have {what}.", class = "calibrant_error_file")
+  x
 }
 
 predicted_cases <- function(fit, values, options) {
@@ -207,11 +210,11 @@ plan_command <- function(files, options) {
   sets <- Map(command_set, named, list(options))
   if (length(sets) == 1 && names(named) == "") sets <- sets[[1]]
   found <- validation_run(files[1], sets, threads = ask_option(options, "threads"))
-  if (!is.null(file)) check_replaced(file, if (grepl("csv$", file)) "decide_by" else matrix_format)
+  if (grepl("csv$", file %||% "")) check_replaced(file, "validation matrix", "system,")
   command_output(
-    options, matrix_json(found), print(found),
+    options, write_calibrant(found, NULL), print(found),
     status = plan_status(overall_decision(found$decision)),
-    save = if (!is.null(file)) list(\() write_validation(found, file))
+    save = if (!is.null(file)) list(\() write_calibrant(found, file))
   )
 }
 
@@ -226,9 +229,8 @@ declared_plan <- function(file, options) {
     ask_option(options, "json")
     return(list(text = plan_text(plan)))
   }
-  check_replaced(file, plan_format)
   command_output(options, plan_text(plan), print(plan),
-    save = list(\() write_validation(plan, file)))
+    save = list(\() write_calibrant(plan, file)))
 }
 
 monitor_command <- function(files, options) {
@@ -241,7 +243,7 @@ monitor_command <- function(files, options) {
   stop_if(new && file.exists(state), "{.file {state}} exists: {.code --new} would overwrite it.")
   stop_if(!new && !file.exists(state), "There is no monitor {.file {state}}.",
     i = "{.code --new} begins one.")
-  watched <- if (new) begun_monitor(options) else read_monitor(state)
+  watched <- if (new) begun_monitor(options) else read_kind(state, "lr_monitor", "a monitor")
   if (length(files) == 2) watched <- stats::update(watched, command_set(files[2], options))
   now <- monitor_facts(watched)
   command_output(
@@ -254,7 +256,7 @@ monitor_command <- function(files, options) {
     )),
     print(watched),
     status = +!is.null(now$alarm),
-    save = if (new || length(files) == 2) list(\() write_monitor(watched, state))
+    save = if (new || length(files) == 2) list(\() write_calibrant(watched, state))
   )
 }
 
@@ -267,13 +269,12 @@ begun_monitor <- function(options) {
 tally_command <- function(files, options) {
   check_some_files(files)
   is_tally <- grepl("[.]json$", files, ignore.case = TRUE)
-  tallies <- lapply(files[is_tally], lr_tally)
+  tallies <- lapply(files[is_tally], read_kind, "lr_tally", "a tally")
   counted <- lapply(files[!is_tally], \(file) {
     rlang::exec(lr_tally, command_set(file, options, FALSE), !!!ask_options(options, "width"))
   })
   tally <- rlang::exec(c, !!!tallies, !!!counted)
   file <- ask_option(options, "output")
-  if (!is.null(file)) check_replaced(file, tally_format)
   found <- tally_measures(tally)
   command_output(
     options,
@@ -285,7 +286,7 @@ tally_command <- function(files, options) {
       print(tally)
       print(found, row.names = FALSE)
     },
-    save = if (!is.null(file)) list(\() write_tally(tally, file))
+    save = if (!is.null(file)) list(\() write_calibrant(tally, file))
   )
 }
 

@@ -85,8 +85,17 @@ run_command <- function(words) {
       list(status = error_status(cnd))
     }
   )
-  written <- write_output(done$text)
-  if (written == 0) done$status %||% 0L else written
+  problem <- write_output(done$text)
+  if (is.null(problem)) {
+    return(done$status %||% 0L)
+  }
+  # The status of a writer without readers, which ends without a word.
+  if (problem == "") {
+    return(141L)
+  }
+  told <- c("calibrant: The standard output cannot be written. ", problem, ".\n")
+  cat(told, sep = "", file = stderr())
+  3L
 }
 
 # Mistakes of users are refused; anything else is no answer.
@@ -102,30 +111,6 @@ tell_on_stderr <- function(cnd, restart) {
   }
   cat(shell_message(cnd), "\n", sep = "", file = stderr())
   invokeRestart(restart)
-}
-
-# All output comes at the end, through `cat`, which tells a full disk from a reader that has gone.
-write_output <- function(text) {
-  if (length(text) == 0) {
-    return(0L)
-  }
-  if (.Platform$OS.type == "windows" || sink.number() > 0) {
-    cat(enc2utf8(text), sep = "")
-    return(0L)
-  }
-  # The shell that starts `cat` is handed no text of a user.
-  out <- pipe("exec cat 2>/dev/null", "wb") # nolint: undesirable_function_linter.
-  try(writeLines(enc2utf8(text), out, sep = "", useBytes = TRUE), silent = TRUE)
-  status <- close(out)
-  if (is.null(status) || status == 0) {
-    return(0L)
-  }
-  # The signal that ends a writer without readers.
-  if (status %in% c(13, 141 * 256)) {
-    return(141L)
-  }
-  cat("calibrant: The standard output cannot be written. Is the disk full?\n", file = stderr())
-  3L
 }
 
 answer_command <- function(words) {
@@ -159,6 +144,11 @@ carry_out <- function(command, call) {
   set.seed(seed)
   done <- get(paste0(command$name, "_command"))(call$files, options)
   check_all_asked(command, options)
-  for (save in done$save) save()
-  done[c("text", "status")]
+  tryCatch({
+    for (save in done$save) save()
+    done[c("text", "status")]
+  }, calibrant_error_behind = \(cnd) {
+    # Another program has added to the file since it was read. Standard input is read once.
+    if ("-" %in% call$files) stop(cnd) else carry_out(command, call)
+  })
 }

@@ -158,6 +158,7 @@
 #' | [brackets] | proven bounds of Cllr_min |
 #' | [calibrant-package] | likelihood ratio, forensic evaluation |
 #' | [calibrate] | Platt scaling, logistic regression, kernel density, recalibration, score to LR, beta calibration, bi-Gaussian |
+#' | [calibration_file] | format of a calibration, schema |
 #' | [calibration_measures] | calibration in the large, calibration slope, integrated calibration index, net benefit, decision curve |
 #' | [calibration_range] | equivalence test, calibrated enough, confidence band of calibration |
 #' | [calibration_test] | Hosmer-Lemeshow, Cox test, Spiegelhalter test, test of calibration, goodness of fit |
@@ -230,6 +231,7 @@
 #' | [misclassification] | confusion matrix, accuracy of classes, error of classes |
 #' | [misleading] | misleading evidence, rate of misleading evidence, DNA adventitious match |
 #' | [monitor] | e-process, e-value, anytime-valid, sequential test, CUSUM, drift, control chart, quality control, proficiency test, blind test |
+#' | [monitor_file] | chain of hashes, save a monitor, audit trail |
 #' | [monitor_scores] | drift of scores, conformal test, exchangeability martingale, change of population |
 #' | [murphy_curve] | Murphy diagram, triptych, elementary score, forecast dominance |
 #' | [naive_bayes] | text classification, bag of words, Rennie |
@@ -307,8 +309,7 @@
 #' | [verbal_scale] | verbal equivalent, verbal expression, strength of support |
 #' | [voice_lr] | forensic voice comparison, formants |
 #' | [voice_vowel] | vowel classification |
-#' | [write_calibration] | JSON, export, saved model, deployment |
-#' | [write_monitor] | chain of hashes, save a monitor, audit trail |
+#' | [write_calibrant] | JSON, export, saved model, deployment, checksum |
 #'
 #' What corresponds to the functions of other software is in `vignette("coming-from")`.
 #'

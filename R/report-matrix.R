@@ -66,38 +66,38 @@ tidy.validation_matrix <- function(x, ...) {
 }
 
 #' @exportS3Method
-write_validation.validation_matrix <- function(x, file) {
+write_calibrant.validation_matrix <- function(x, file, ...) {
+  check_dots(...)
   check_intact_matrix(x)
-  type <- file_type(file, c("csv", "json"))
-  write_text(if (type == "csv") csv_text(as.data.frame(x)) else matrix_json(x), file)
+  check_file_given(file)
+  if (is.null(file) || file_type(file, c("csv", "json")) == "json") {
+    return(write_record(matrix_record(x), file))
+  }
+  write_text(csv_text(as.data.frame(x)), file)
 }
 
-# Comma, point and UTF-8 on every machine.
-csv_text <- function(table) {
-  cells <- lapply(table, \(column) {
-    if (is.numeric(column)) {
-      ifelse(is.na(column), "", gsub("\"", "", json_numbers(column), fixed = TRUE))
-    } else {
-      text <- gsub("\"", "\"\"", no_formula(enc2utf8(as.character(column))), fixed = TRUE)
-      ifelse(is.na(column), "", paste0("\"", text, "\""))
-    }
-  })
-  lines <- c(paste(names(table), collapse = ","), do.call(paste, c(unname(cells), sep = ",")))
-  paste0(paste(lines, collapse = "\n"), "\n")
+#' @exportS3Method
+restored.calibrant_validation_matrix <- function(record, file, text) {
+  stop_problem(if (is.null(record$plan)) "It has no plan")
+  plan <- plan_of(record$plan)
+  stop_problem(if (!identical(record$plan_sha256, plan_hash(plan))) "Its plan is another one")
+  rows <- frame_of_json(record$matrix, names(record$matrix[[1]]), matrix_numbers)
+  data <- frame_of_json(record$data, names(record$data[[1]]), count_names(plan))
+  rows$system <- factor(rows$system, unique(rows$system))
+  matrix <- structure(rows, class = c("validation_matrix", "data.frame"), plan = plan, data = data,
+    version = record$calibrant)
+  check_intact_matrix(matrix)
+  matrix
 }
 
-# What a spreadsheet would run as a formula has an apostrophe before it.
-no_formula <- function(text) {
-  sub("^([[:space:]]*[-=+@\uff1d\uff0b\uff0d\uff20])", "'\\1", text)
-}
-
-matrix_json <- function(x) {
+matrix_record <- function(x) {
   plan <- attr(x, "plan")
-  canonical_json(list(
+  list(
     format = "calibrant validation matrix", version = 1, method = plan$method,
     declared = plan$declared, plan_sha256 = plan_hash(plan), calibrant = attr(x, "version"),
-    data = json_rows(attr(x, "data")), matrix = json_rows(as.data.frame(x))
-  ))
+    plan = plan_record(plan), data = json_rows(attr(x, "data")),
+    matrix = json_rows(as.data.frame(x))
+  )
 }
 
 # Whether a set of decisions is a pass as a whole.

@@ -69,13 +69,6 @@ expected_lines <- function(expected) {
 
 # From a file.
 expected_of <- function(rows) {
-  if (length(rows) == 0) {
-    return(NULL)
-  }
-  text <- \(name) vapply(rows, `[[`, "", name)
-  number <- \(name) numbers_of_json(lapply(rows, `[[`, name))
-  data.frame(
-    criterion = text("criterion"), condition = text("condition"), pass = number("pass"),
-    fail = number("fail"), decided = number("decided"), studies = number("studies")
-  )
+  numbers <- c("pass", "fail", "decided", "studies")
+  if (length(rows) > 0) frame_of_json(rows, c("criterion", "condition", numbers), numbers)
 }

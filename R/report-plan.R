@@ -71,9 +71,9 @@
 #' not), and nothing is drawn.
 #'
 #' # The fingerprint
-#' `data_hash()` of a plan is the SHA-256 of the file that `write_validation()` writes, byte for
+#' `data_hash()` of a plan is the SHA-256 of the file that [write_calibrant()] writes, byte for
 #' byte, so that `sha256sum plan.json` gives it without R. The file is JSON with its members in a
-#' fixed order; it is the same on every machine. Its JSON Schema, by which `read_validation()`
+#' fixed order; it is the same on every machine. Its JSON Schema, by which [read_calibrant()]
 #' checks what it reads, is `system.file("schema", "plan.json", package = "calibrant")`.
 #'
 #' @param ... Unused.
@@ -102,19 +102,15 @@
 #'   of one system, as in [plan_size()]; or a list of these by condition. The plan then states how
 #'   likely each criterion is to be decided: see "Can it be decided?".
 #' @param studies How many studies are drawn for that.
-#' @param x A plan; for `write_validation()` also the result of [validation_run()].
-#' @param file Path of a file that ends in `.json`; for the result of [validation_run()] also in
-#'   `.csv`, in which text that a spreadsheet would run as a formula has an apostrophe before it.
-#' @return `validation_plan()` and `read_validation()` return a `validation_plan`, with methods for
-#'   [print()], [format()] and [as.data.frame()] (one row per criterion). `data_hash()` returns 64
-#'   hexadecimal digits. `write_validation()` returns the path, invisibly.
+#' @param x A plan.
+#' @return A `validation_plan`, with methods for [print()], [format()] and [as.data.frame()] (one
+#'   row per criterion). `data_hash()` returns 64 hexadecimal digits.
 #' @section Errors: What cannot be judged is refused, with the criterion as it was written, by
 #'   `calibrant_error_criterion` (unknown measures, bounds that are always or never met, the wrong
 #'   direction, a comparison with what is not there) and `calibrant_error_plan` (no criteria,
 #'   criteria without their data, data without a criterion, conditions of the same name). Both are
-#'   `calibrant_error_input`. Files that are not a plan are `calibrant_error_file`, and where the
-#'   package jsonlite is missing `read_validation()` says so (`calibrant_error_missing_package`).
-#' @section Warnings: `calibrant_warning_plan` where a file differs from what `write_validation()`
+#'   `calibrant_error_input`.
+#' @section Warnings: `calibrant_warning_plan` where a file differs from what [write_calibrant()]
 #'   would write of the plan that was read of it.
 #' @references
 #' Berger RL (1982). Multiparameter hypothesis testing and acceptance sampling. *Technometrics* 24,
@@ -147,8 +143,8 @@
 #'   expected = gaussian_system(2), studies = 20)
 #'
 #' file <- tempfile(fileext = ".json")
-#' write_validation(plan, file)
-#' if (rlang::is_installed("jsonlite")) data_hash(read_validation(file)) == data_hash(plan)
+#' write_calibrant(plan, file)
+#' if (rlang::is_installed("jsonlite")) data_hash(read_calibrant(file)) == data_hash(plan)
 validation_plan <- function(..., method = "the method", accuracy = NULL,
                             discriminating_power = NULL, calibration = NULL, robustness = NULL,
                             coherence = NULL, generalisation = NULL,
@@ -368,46 +364,29 @@ plan_hash <- function(plan) {
   hash_text(plan_text(plan))
 }
 
-#' @rdname validation_plan
-#' @export
-write_validation <- function(x, file) UseMethod("write_validation", given(x))
-
 #' @exportS3Method
-write_validation.default <- function(x, file) {
-  stop_input(
-    "{.arg x} must come from {.fn validation_plan} or {.fn validation_run}.",
-    x = "It is {.obj_type_friendly {x}}."
-  )
-}
-
-#' @exportS3Method
-write_validation.validation_plan <- function(x, file) {
+write_calibrant.validation_plan <- function(x, file, ...) {
+  check_dots(...)
   check_is_plan(x)
-  file_type(file, "json")
-  write_text(plan_text(x), file)
+  write_record(plan_record(x), file)
 }
 
-#' @rdname validation_plan
-#' @export
-read_validation <- function(file) {
-  restore <- \(record) {
-    stop_problem(schema_problem(record, schema_of("plan")))
-    plan_of(record)
-  }
-  plan <- read_record(file, plan_format, "write_validation", restore)
-  warn_other_bytes(plan, file)
+#' @exportS3Method
+restored.calibrant_validation_plan <- function(record, file, text) {
+  stop_problem(schema_problem(unclass(record), schema_of("plan")))
+  plan <- plan_of(record)
+  warn_other_bytes(plan, file, text)
   plan
 }
 
 # What stands in the file and was not read (a member that is unknown, or one that stands twice) must
 # not be taken for a part of the plan. Line ends of another system are no difference.
-warn_other_bytes <- function(plan, file) {
-  bytes <- readBin(file, raw(), file.size(file))
-  if (!identical(bytes[bytes != as.raw(13)], charToRaw(plan_text(plan)))) {
+warn_other_bytes <- function(plan, file, text) {
+  if (gsub("\r", "", text, fixed = TRUE) != plan_text(plan)) {
     warn_calibrant(
-      "{.file {file}} is not as {.fn write_validation} writes this plan.",
+      "{.file {file}} is not as {.fn write_calibrant} writes this plan.",
       x = "What was read may not be all that it says, and its SHA-256 is not that of the plan.",
-      i = "Compare it with what {.fn write_validation} makes of what was read.",
+      i = "Compare it with what {.fn write_calibrant} makes of what was read.",
       class = "calibrant_warning_plan"
     )
   }
@@ -415,7 +394,7 @@ warn_other_bytes <- function(plan, file) {
 
 # A plan, or the file that it was written to.
 read_plan <- function(plan) {
-  if (rlang::is_string(plan) && !is.object(plan)) plan <- read_validation(plan)
+  if (rlang::is_string(plan) && !is.object(plan)) plan <- read_calibrant(plan)
   check_is_plan(plan)
   plan
 }
@@ -423,7 +402,7 @@ read_plan <- function(plan) {
 check_is_plan <- function(plan) {
   check_that(
     inherits(plan, "validation_plan"),
-    "be made by {.fn validation_plan} or {.fn read_validation}.", plan, "plan"
+    "be made by {.fn validation_plan} or {.fn read_calibrant}.", plan, "plan"
   )
   # What was altered by hand would be judged by other numbers than those that are hashed.
   again <- \() suppressWarnings(plan_of(plan_record(plan)))
@@ -451,7 +430,7 @@ plan_errors <- function(plan) {
 
 plan_format <- "calibrant validation plan"
 
-plan_text <- function(plan) canonical_json(plan_record(plan))
+plan_text <- function(plan) sealed_json(plan_record(plan))
 
 # Criteria go in as they were written; what follows from their words is found again.
 plan_record <- function(plan) {

@@ -19,7 +19,7 @@
 #'     alarm"` of a monitor, `""` otherwise,
 #'   * `alarm`: the day of the alarm,
 #'   * `n_h1`, `n_h2`: trials; `NA` where there is no truth,
-#'   * `sha256`: of the plan, of the calibration as [write_calibration()] writes it, or the last
+#'   * `sha256`: of the plan, of the calibration as [write_calibrant()] writes it, or the last
 #'     link of the chain of the monitor,
 #'   * `note`.
 #'
@@ -111,7 +111,7 @@ version_row <- function(part, name, day) {
   sizes <- do.call(rbind, part$sizes)
   record_row(
     day, if (nzchar(name)) name else part$method, "version", n_h1 = sum(sizes[, "h1"]),
-    n_h2 = sum(sizes[, "h2"]), sha256 = hash_text(write_calibration(part, NULL))
+    n_h2 = sum(sizes[, "h2"]), sha256 = hash_text(write_calibrant(part, NULL))
   )
 }
 
@@ -146,3 +146,21 @@ print.system_record <- function(x, ...) {
 
 #' @export
 as.data.frame.system_record <- function(x, ...) plain_frame(x)
+
+#' @exportS3Method
+write_calibrant.system_record <- function(x, file, ...) {
+  check_dots(...)
+  table <- as.data.frame(x)
+  table[record_days] <- lapply(table[record_days], as.character)
+  write_record(list(format = "calibrant record", version = 1, rows = json_rows(table)), file)
+}
+
+#' @exportS3Method
+restored.calibrant_record <- function(record, file, text) {
+  columns <- names(record_row(NA, "", ""))
+  table <- frame_of_json(record$rows, columns, c("n_h1", "n_h2"))
+  table[record_days] <- lapply(table[record_days], as.Date)
+  structure(table, class = c("system_record", "data.frame"))
+}
+
+record_days <- c("from", "to", "alarm")

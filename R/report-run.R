@@ -43,7 +43,7 @@
 #'     calibrated on these very trials, nothing passes (`calibrant_warning_training`).
 #'
 #'   It has methods for [print()], [as.data.frame()], [tidy()] (broom's names of columns),
-#'   [autoplot()] and [plot()]; `write_validation()` exports it, JSON with the plan, the data and
+#'   [autoplot()] and [plot()]; `write_calibrant()` exports it, JSON with the plan, the data and
 #'   their
 #'   fingerprints. `attr(, "plan")` and `attr(, "data")` hold the two.
 #' @section Errors: Conditions without a set and sets without a condition

@@ -245,9 +245,14 @@ render_report <- function(report, type, file) {
   folder <- tempfile("report")
   dir.create(folder)
   on.exit(unlink(folder, recursive = TRUE))
+  report_step("Writing {.file {file}}.")
+  made <- made_report(report, type, folder)
+  write_bytes(readBin(made, raw(), file.size(made)), file)
+}
+
+made_report <- function(report, type, folder) {
   source <- system.file("report", package = "calibrant")
   file.copy(list.files(source, full.names = TRUE), folder)
-  report_step("Writing {.file {file}}.")
   printed <- type == "pdf" && !nzchar(latex_engine())
   if (printed) type <- "html"
   report$type <- type
@@ -258,11 +263,7 @@ render_report <- function(report, type, file) {
   made <- rmarkdown::render(
     markdown, report_output(report, folder), output_file = paste0("report.", type), quiet = TRUE
   )
-  if (printed) made <- print_html(made, file.path(folder, "report.pdf"))
-  if (!file.copy(made, file, overwrite = TRUE)) {
-    stop_file("{.file {file}} cannot be written.")
-  }
-  invisible(file)
+  if (printed) print_html(made, file.path(folder, "report.pdf")) else made
 }
 
 # Markdown, not R Markdown: no text of a user can run as code, whatever it says. Metadata stand in
@@ -309,12 +310,27 @@ draw_pictures <- function(pictures, folder, device) {
   vapply(names(pictures), \(name) {
     file <- file.path(folder, paste0(name, ".", device))
     picture <- pictures[[name]]
-    ggplot2::ggsave(
-      file, picture$plot, width = 7, height = picture$height, dpi = 160,
-      bg = "white", device = if (device == "pdf") pdf_device()
+    save_picture(
+      picture$plot, file, width = 7, height = picture$height, dpi = 160, bg = "white"
     )
     basename(file)
   }, "")
+}
+
+# Devices do not tell of a full disk, so the end of what was drawn is looked at.
+save_picture <- function(picture, file, ...) {
+  type <- tolower(tools::file_ext(file))
+  drawn <- tempfile(fileext = paste0(".", type))
+  on.exit(unlink(drawn))
+  ggplot2::ggsave(drawn, picture, ..., device = if (type == "pdf") pdf_device())
+  bytes <- readBin(drawn, raw(), file.size(drawn))
+  end <- switch(type, png = "IEND", pdf = "%%EOF", svg = "</svg>")
+  stop_if(
+    length(grepRaw(end, utils::tail(bytes, 30), fixed = TRUE)) == 0,
+    "{.file {file}} cannot be drawn.",
+    x = "There is no room in the folder of temporary files.", class = "calibrant_error_file"
+  )
+  write_bytes(bytes, file)
 }
 
 # Cairo knows all letters.

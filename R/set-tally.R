@@ -35,6 +35,9 @@
 #' there with their counts, `cells_wanted(tally, x)` in R, and `lr_set(tally, values = rbind(...))`
 #' takes these of all places. A set that knows the values of all cells answers what trials do.
 #'
+#' [write_calibrant()] writes a tally, and [read_calibrant()] reads it, also where another program
+#' wrote it: a header in JSON, with the rows in CSV beside it.
+#'
 #' # What counts disclose
 #' A tally has no items, no identifiers and no order of trials. It tells how many trials of either
 #' hypothesis have an LR within each cell: in the tails of small validations that is often one
@@ -45,18 +48,17 @@
 #'
 #' @param x For `lr_tally()` an [lr_set()] of one system without weights, wherever its trials are; a
 #'   data frame with a row per cell and the columns `cell`, `n_h1`, `n_h2`, where cells may occur
-#'   repeatedly, or with `value` in the place of `cell`; or the name of a JSON file that
-#'   `write_tally()` or another program wrote. For `lr_set()` a tally.
+#'   repeatedly, or with `value` in the place of `cell`. For `lr_set()` a tally.
 #' @param width The width of a cell, a power of 2, in units of the scale.
-#' @param scale The scale of a data frame: `"ln"`, `"log10"`, `"log2"` or `"score"`. A set and a
-#'   file know theirs.
+#' @param scale The scale of a data frame: `"ln"`, `"log10"`, `"log2"` or `"score"`. A set knows its
+#'   own.
 #' @param moments A data frame of moments, as above, for a data frame.
 #' @return `lr_tally()`: an object of class `lr_tally`, a list of `scale`, `width`, `cells` (a data
 #'   frame with `cell`, ascending, `n_h1` and `n_h2`), `points` (weighted natural log LRs that have
 #'   the moments; `NULL` without) and `values` (a data frame of all values; `NULL` without).
 #' @section Errors: `calibrant_error_input` for a width that is no power of 2, counts that are not
-#'   whole or negative, and tallies of several scales or widths; `calibrant_error_file` for a file
-#'   that is none; `calibrant_error_changed` for values that are not those of the cells.
+#'   whole or negative, and tallies of several scales or widths; `calibrant_error_changed` for
+#'   values that are not those of the cells.
 #' @concept additive counts
 #' @concept confidential trials
 #' @concept map and reduce
@@ -74,13 +76,11 @@
 #' explain(lr_set(tally, values = values))
 lr_tally <- function(x, width = 2^-10, scale = "ln", moments = NULL) {
   check_given()
-  whole <- is.character(x) || inherits(x, "lr_set")
   stop_if(
-    whole && (!missing(scale) || !is.null(moments)) || is.character(x) && !missing(width),
-    "{.arg scale} and {.arg moments} belong to counts in a data frame, {.arg width} also to a set.",
-    x = "A file has its own, a set its scale."
+    inherits(x, "lr_set") && (!missing(scale) || !is.null(moments)),
+    "{.arg scale} and {.arg moments} belong to counts in a data frame.",
+    x = "A set has its scale."
   )
-  if (is.character(x)) return(read_tally(x))
   check_width(width)
   if (inherits(x, "lr_set")) return(tally_of_set(x, width))
   check_choice(scale, c("ln", "log10", "log2", "score"), "scale")
@@ -305,67 +305,4 @@ landmarks <- function(n) {
   below <- cumsum(n)
   total <- below[length(n)]
   c(which(n > 0)[1], findInterval(c(total / 2, total / 2 + 1, total) - 0.5, below) + 1)
-}
-
-#' @rdname lr_tally
-#' @param file The name of a file that ends in `.json`. The rows are written beside it, as CSV.
-#' @return `write_tally()`: the name of the file, invisibly.
-#' @export
-write_tally <- function(tally, file) {
-  check_given()
-  check_tally(tally)
-  file_type(file, "json")
-  beside <- \(end) sub("[.]json$", paste0("-", end, ".csv"), file, ignore.case = TRUE)
-  parts <- Filter(\(part) !is.null(tally[[part]]), c("cells", "points", "values"))
-  for (part in parts) write_text(csv_of_numbers(tally[[part]]), beside(part))
-  header <- c(
-    list(
-      format = tally_format, version = 1, scale = tally$scale, width = tally$width,
-      n_h1 = sum(tally$cells$n_h1), n_h2 = sum(tally$cells$n_h2)
-    ),
-    lapply(rlang::set_names(parts), \(part) basename(beside(part)))
-  )
-  write_text(canonical_json(header), file)
-}
-
-tally_format <- "calibrant tally"
-
-csv_of_numbers <- function(rows) {
-  columns <- lapply(rows, \(x) gsub("\"", "", json_numbers(x)))
-  lines <- c(paste(names(rows), collapse = ","), do.call(paste, c(unname(columns), sep = ",")))
-  paste0(paste(lines, collapse = "\n"), "\n")
-}
-
-read_tally <- function(file) {
-  read_record(file, tally_format, "write_tally", \(record) {
-    part <- function(name) {
-      if (is.null(record[[name]])) return(NULL)
-      read_numbers(file.path(dirname(file), basename(record[[name]])))
-    }
-    tally <- lr_tally(part("cells"), record$width, record$scale, part("moments"))
-    n <- c(sum(tally$cells$n_h1), sum(tally$cells$n_h2))
-    if (!all(n == c(record$n_h1, record$n_h2))) {
-      stop("the rows are not as many trials as the header says", call. = FALSE)
-    }
-    if (!is.null(record$points)) tally$points <- points_of_file(part("points"), n)
-    if (!is.null(record$values)) tally$values <- check_counted(part("values"), "value", "x")
-    tally
-  })
-}
-
-read_numbers <- function(file) {
-  if (!file.exists(file)) stop("there is no file ", basename(file), call. = FALSE)
-  if (!endsWith(tolower(file), ".parquet")) return(utils::read.csv(file, colClasses = "numeric"))
-  rlang::check_installed("nanoparquet", "to read counts from Parquet files.")
-  as.data.frame(lapply(nanoparquet::read_parquet(file), as.double))
-}
-
-# Weights of points are rounded.
-points_of_file <- function(points, n) {
-  fields <- c("llr", "n_h1", "n_h2")
-  sums <- \() c(sum(points$n_h1), sum(points$n_h2))
-  if (!identical(names(points), fields) || anyNA(points) || any(abs(sums() - n) > 1e-6 * n)) {
-    stop("the points are not those of these trials", call. = FALSE)
-  }
-  points
 }

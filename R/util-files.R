@@ -37,19 +37,4 @@ file_type <- function(file, types) {
   type
 }
 
-# The bytes are written as they are: no line ends of another system.
-write_text <- function(text, file) {
-  check_file_given(file)
-  check_that(
-    rlang::is_string(file) && dir.exists(dirname(file)),
-    "be the path of a file, in a folder that exists.", file, "file",
-    class = "calibrant_error_file"
-  )
-  tryCatch(
-    suppressWarnings(writeBin(charToRaw(enc2utf8(text)), file)),
-    error = \(cnd) stop_file("{.file {file}} cannot be written.")
-  )
-  invisible(file)
-}
-
 hash_text <- function(text) cli::hash_sha256(enc2utf8(text))

@@ -61,18 +61,41 @@ json_rows <- function(table) {
 
 plain_cell <- function(x) if (is.factor(x)) as.character(x) else x
 
-read_json <- function(file) {
+# The text of a file, of at most 2^28 bytes, as far as it can be JSON.
+json_text <- function(file) {
   check_file(file)
-  check_package("jsonlite", "to read JSON")
-  value <- tryCatch(
-    jsonlite::fromJSON(file, simplifyVector = FALSE),
-    error = \(cnd) {
-      stop_file(
-        "{.file {file}} must be a file in JSON.",
-        x = "{conditionMessage(cnd)}"
-      )
-    }
+  most <- 2^28
+  size <- file.size(file)
+  bytes <- tryCatch(
+    suppressWarnings(readBin(file, raw(), if (size > 0) min(size, most) + 1 else most)),
+    error = \(cnd) stop_file("{.file {file}} cannot be read.", x = "{conditionMessage(cnd)}")
   )
+  mark <- as.raw(c(0xef, 0xbb, 0xbf))
+  if (identical(utils::head(bytes, 3), mark)) bytes <- bytes[-(1:3)]
+  text <- if (!any(bytes == 0)) rawToChar(bytes) else ""
+  Encoding(text) <- "UTF-8"
+  stop_if(
+    length(bytes) >= most || !nzchar(text) || !validUTF8(text),
+    "{.file {file}} must be a file in JSON.", x = "It is no text in UTF-8, or too long.",
+    class = "calibrant_error_file"
+  )
+  text
+}
+
+# The value of a text. How much memory that needs is known from its commas and brackets.
+parse_json <- function(text, file) {
+  marks <- gsub("\"[^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+\"|[^][{},]++", "", text, perl = TRUE)
+  turns <- utf8ToInt(gsub(",", "", marks, fixed = TRUE))
+  depth <- max(0, cumsum(ifelse(turns %in% utf8ToInt("[{"), 1, -1)))
+  stop_if(
+    depth > 50 || nchar(marks) > 2e7, "{.file {file}} must be a file in JSON, of a sensible size.",
+    x = "It has {plain_count(nchar(marks))} commas and brackets, {depth} deep.",
+    class = "calibrant_error_file"
+  )
+  check_package("jsonlite", "to read JSON")
+  value <- tryCatch(jsonlite::parse_json(text), error = \(cnd) {
+    stop_file("{.file {file}} must be a file in JSON.", x = "{conditionMessage(cnd)}")
+  })
   twice <- repeated_member(value)
   stop_if(
     !is.null(twice), "{.file {file}} must name each member of an object once.",
@@ -91,24 +114,18 @@ repeated_member <- function(value) {
   if (length(twice) > 0) twice[1] else first_problem(value, repeated_member)
 }
 
-# What `make` makes of a file that `writer` has written.
-read_record <- function(file, format, writer, make) {
-  record <- read_json(file)
-  if (!is.list(record) || !identical(record$format, format) || !isTRUE(record$version == 1)) {
-    stop_file(
-      "{.file {file}} must be a {format}, of a version that is known.",
-      i = "{.fn {writer}} writes such files."
-    )
-  }
-  tryCatch(make(record), error = \(cnd) {
-    stop_file(
-      "The {format} in {.file {file}} is damaged.",
-      x = "{conditionMessage(cnd)}"
-    )
-  })
-}
-
-# Of what read_json() makes of an array, or of a number.
+# Of what parse_json() makes of an array, or of a number.
 numbers_of_json <- function(x) {
   vapply(as.list(x), \(value) if (is.null(value)) NA_real_ else as.double(value), 1)
+}
+
+# Rows that json_rows() made: numbers in some columns, text or flags in the others.
+frame_of_json <- function(rows, columns, numbers) {
+  found <- lapply(rlang::set_names(columns), \(name) {
+    values <- lapply(rows, `[[`, name)
+    if (name %in% numbers) return(numbers_of_json(values))
+    plain <- unlist(lapply(values, \(value) value %||% NA))
+    if (all(is.na(plain))) as.character(plain) else plain
+  })
+  list2DF(found)
 }

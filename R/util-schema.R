@@ -131,3 +131,5 @@ problem_at <- function(at, must, value) {
     paste(c(what, must, found), collapse = " ")
   }
 }
+
+stop_problem <- function(problem) if (!is.null(problem)) stop(problem, call. = FALSE)

@@ -10,7 +10,7 @@ in_folder <- function(...) file.path(folder, paste0(...))
 say <- function(...) writeLines(c("", strwrap(paste0(...)), ""))
 
 say(
-  "The data: 200 pieces of glass, each compared with itself and with all others, under two models. ",
+  "The data: 200 pieces of glass, each compared with itself and all others, under two models. ",
   "H1: the fragments come from the same window."
 )
 x <- lr_set(same_source ~ log10_lr | model,
@@ -36,11 +36,11 @@ plan <- validation_plan(
   discriminating_power = "eer <= 20 %", calibration = "cllr_cal < 0.1",
   data = list(baseline = "glass"), hypotheses = attr(x$labels, "hypotheses")
 )
-write_validation(plan, in_folder("plan.json"))
+write_calibrant(plan, in_folder("plan.json"))
 matrix <- validation_run(plan, x)
 print(matrix)
-write_validation(matrix, in_folder("matrix.csv"))
-write_validation(matrix, in_folder("matrix.json"))
+write_calibrant(matrix, in_folder("matrix.csv"))
+write_calibrant(matrix, in_folder("matrix.json"))
 
 say("And this of the repaired models, by the same criteria:")
 print(as.data.frame(validation_run(plan, repaired))[c("system", "criterion", "result", "decision")])
@@ -50,4 +50,4 @@ validation_report(x, in_folder("index.html"), matrix,
 )
 files <- c("index.html", "summary.csv", "plan.json", "matrix.csv", "matrix.json")
 cat("\nWritten:", in_folder(files), sep = "\n  ")
-cat("\nOpen next: ", in_folder("index.html"), "; your own LRs: inst/page/calibrant.html\n", sep = "")
+cat("\nOpen next: ", in_folder("index.html"), "; your LRs: inst/page/calibrant.html\n", sep = "")

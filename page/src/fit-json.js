@@ -1,4 +1,4 @@
-// A calibration as JSON that read_calibration() reads; its help page has the format.
+// A calibration as JSON that read_calibrant() reads; its help page has the format.
 import { countsOf, rangeOf, sizesOf } from "./system.js";
 import { unitOf } from "./units.js";
 

@@ -210,5 +210,5 @@ function takeAwayView(set, system, { fit, held, inSample, bounds }) {
   return h("p", { class: "take-away" },
     h("button", { type: "button", id: "take-data", onclick: () => download("calibrated.csv", csv(), "text/csv") }, tr("Calibrated data as CSV")),
     h("button", { type: "button", id: "take-fit", onclick: () => download("calibration.json", fitJson(data), "application/json") }, tr("The fit as JSON")),
-    h("span", { class: "quiet" }, tr("R reads the fit with read_calibration().")));
+    h("span", { class: "quiet" }, tr("R reads the fit with read_calibrant().")));
 }

@@ -39,11 +39,11 @@ objects <- local({
   plan <- calibrant::validation_plan(accuracy = "cllr < 0.5", replicates = 10)
   watch <- calibrant::monitor()
   counted <- calibrant::lr_tally(lr, width = 0.5)
-  counted_file <- calibrant::write_tally(counted, tempfile(fileext = ".json"))
-  watch_file <- calibrant::write_monitor(watch, tempfile(fileext = ".json"))
+  counted_file <- calibrant::write_calibrant(counted, tempfile(fileext = ".json"))
+  watch_file <- calibrant::write_calibrant(watch, tempfile(fileext = ".json"))
   judged <- calibrant::validation_run(plan, lr)
   plan_file <- tempfile(fileext = ".json")
-  calibrant::write_validation(plan, plan_file)
+  calibrant::write_calibrant(plan, plan_file)
   csv_file <- tempfile(fileext = ".csv")
   report_file <- tempfile(fileext = ".html")
   h1_file <- tempfile()
@@ -52,7 +52,7 @@ objects <- local({
   key_file <- tempfile()
   page_file <- tempfile(fileext = ".html")
   calibration_file <- tempfile(fileext = ".json")
-  calibrant::write_calibration(fit, calibration_file)
+  calibrant::write_calibrant(fit, calibration_file)
   condition <- rep(c("near", "far"), 30)
   repeated <- c(rep(1:5, 5), rep(6:12, 5))
   like <- data.frame(other = 0)
@@ -189,7 +189,7 @@ forms <- alist(
   prob_confusion(p = probabilities, truth = label),
   prob_purity(p = probabilities, truth = label),
   retrain(fit = fit, rule = rule),
-  read_calibration(file = calibration_file),
+  read_calibrant(file = calibration_file),
   read_lir(h1 = h1_file, h2 = h2_file),
   read_scores(scores = score_file, key = key_file),
   lr_chunks(x = \() NULL, rewind = \() NULL),
@@ -208,16 +208,17 @@ forms <- alist(
   transformation_curve(fit = fit),
   data_hash(x = lr),
   data_hash(x = plan),
-  read_validation(file = plan_file),
+  read_calibrant(file = plan_file),
   plan_size(gaussian_system(2), "cllr", half_width = 0.1),
   validation_plan(accuracy = "cllr < 0.5"),
   validation_run(plan = plan, lr),
   validation_report(x = lr, file = report_file),
-  write_validation(x = judged, file = csv_file),
-  write_validation(x = plan, file = plan_file),
+  write_calibrant(x = judged, file = csv_file),
+  write_calibrant(x = plan, file = plan_file),
   verbal_scale(x = 1.5, scale = "log10"),
   verbal_scale(),
-  write_calibration(fit = fit, file = NULL),
+  write_calibrant(x = fit, file = NULL),
+  write_calibrant(x = fit, file = NULL, counts = TRUE),
   monitor(x = lr, auc = 0.6),
   monitor(groups = "a", prior = 0.3),
   monitor_scores(x = value),
@@ -225,14 +226,14 @@ forms <- alist(
   lr_tally(x = lr),
   lr_tally(x = data.frame(cell = 1:2, n_h1 = c(0, 4), n_h2 = c(2, 0)), width = 0.5),
   lr_tally(x = data.frame(value = 1:2, n_h1 = c(0, 4), n_h2 = c(2, 0))),
-  lr_tally(x = counted_file),
+  read_calibrant(file = counted_file),
   cells_wanted(tally = counted),
   cells_wanted(tally = counted, trials = lr),
-  write_tally(tally = counted, file = tempfile(fileext = ".json")),
+  write_calibrant(x = counted, file = tempfile(fileext = ".json")),
   lr_set(x = counted),
   lr_set(x = counted, values = calibrant::cells_wanted(counted, lr)),
-  write_monitor(x = watch, file = NULL),
-  read_monitor(file = watch_file),
+  write_calibrant(x = watch, file = NULL),
+  read_calibrant(file = watch_file),
   system_record(plan = plan, watch = watch),
   update(object = watch, x = value, truth = truth, scale = "log10"),
   # Methods for generics of other packages

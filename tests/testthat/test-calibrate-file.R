@@ -6,15 +6,15 @@ x <- withr::with_seed(1, c(
 file <- withr::local_tempfile(fileext = ".json", .local_envir = teardown_env())
 read_text_calibration <- function(text) {
   writeLines(text, file)
-  read_calibration(file)
+  read_quietly(file)
 }
 
 there_and_back <- function(fit) {
-  write_calibration(fit, file)
-  read_calibration(file)
+  write_calibrant(fit, file)
+  read_calibrant(file)
 }
 
-parsed <- function(fit) jsonlite::fromJSON(write_calibration(fit, NULL), FALSE)
+parsed <- function(fit) jsonlite::fromJSON(unsealed(write_calibrant(fit, NULL)), FALSE)
 
 test_that("every calibration predicts the same to the last bit when it comes back", {
   new <- c(-Inf, -3, -0.1, 0, 0.7, 12, Inf)
@@ -75,12 +75,12 @@ test_that("files of another kind are refused", {
   )
   for (text in texts) {
     writeLines(text, file)
-    expect_error(read_calibration(file), class = "calibrant_error_file")
+    expect_error(read_calibrant(file), class = "calibrant_error_file")
   }
-  expect_error(read_calibration(tempfile()), class = "calibrant_error_file")
-  expect_error(read_calibration(1), class = "calibrant_error_file")
-  expect_error(write_calibration(calibrate(x["a"]), 1), class = "calibrant_error_file")
-  expect_error(write_calibration(1, file), class = "calibrant_error_input")
+  expect_error(read_calibrant(tempfile()), class = "calibrant_error_file")
+  expect_error(read_calibrant(1), class = "calibrant_error_file")
+  expect_error(write_calibrant(calibrate(x["a"]), 1), class = "calibrant_error_file")
+  expect_error(write_calibrant(1, file), class = "calibrant_error_input")
 })
 
 golden_files <- function() {
@@ -91,7 +91,7 @@ as_numbers <- function(x) vapply(x, as.double, 1)
 
 expect_golden <- function(file) {
   expected <- jsonlite::fromJSON(file, simplifyVector = FALSE)$expected
-  fit <- read_calibration(file)
+  fit <- read_quietly(file)
   if (inherits(fit, "loglik_calibration")) {
     matrix_of <- \(w) matrix(as_numbers(w), 1, dimnames = list(NULL, fit$classes))
     for (i in seq_along(expected$input)) {
@@ -127,13 +127,13 @@ test_that("files that were written by hand predict what they must, and can be pr
   expect_gt(length(golden_files()), 20)
   for (file in golden_files()) {
     expect_golden(file)
-    fit <- read_calibration(file)
+    fit <- read_quietly(file)
     expect_output(print(fit))
     expect_s3_class(tidy(fit), "data.frame")
     expect_s3_class(glance(fit), "data.frame")
     file2 <- withr::local_tempfile(fileext = ".json")
-    write_calibration(fit, file2)
-    expect_identical(coef(read_calibration(file2)), coef(fit), info = file)
+    write_calibrant(fit, file2)
+    expect_identical(coef(read_calibrant(file2)), coef(fit), info = file)
   }
 })
 
@@ -141,9 +141,9 @@ test_that("a calibration that does not know its trials is written and read", {
   fit <- calibrate(simulate_lr(20, 30, s = 1))
   fit["trained_on"] <- list(NULL)
   file <- withr::local_tempfile(fileext = ".json")
-  write_calibration(fit, file)
-  expect_identical(coef(read_calibration(file)), coef(fit))
-  expect_null(read_calibration(file)$trained_on)
+  write_calibrant(fit, file)
+  expect_identical(coef(read_calibrant(file)), coef(fit))
+  expect_null(read_calibrant(file)$trained_on)
 })
 
 test_that("a reader in another language predicts the same", {
@@ -241,7 +241,7 @@ test_that("what is wrong in a file is found, and named", {
       changed <- changes[[i]](record)
       jsonlite::write_json(changed, file, auto_unbox = TRUE, digits = NA, null = "null")
       info <- paste(method, names(changes)[i], i)
-      error <- expect_error(read_calibration(file), class = "calibrant_error_file", info = info)
+      error <- expect_error(read_quietly(file), class = "calibrant_error_file", info = info)
       expect_match(conditionMessage(error), names(changes)[i], info = info)
     }
   }
@@ -251,7 +251,7 @@ test_that("what is predicted comes from the function of the file", {
   record <- parsed(calibrate(x["a"]))
   record$systems[[1]][["function"]]$slope <- 10
   jsonlite::write_json(record, file, auto_unbox = TRUE, digits = NA, null = "null")
-  fit <- read_calibration(file)
+  fit <- read_quietly(file)
   expect_equal(coef(fit)[["slope"]], 10)
   step <- diff(suppressWarnings(predict(fit, c(0, 1), type = "ln")))
   expect_equal(step, 10 * log(10))
@@ -260,7 +260,7 @@ test_that("what is predicted comes from the function of the file", {
 test_that("all files that are written need the end of their name", {
   x <- simulate_lr(20, 30)
   bare <- tempfile()
-  expect_error(write_calibration(calibrate(x), bare), "json", class = "calibrant_error_file")
+  expect_error(write_calibrant(calibrate(x), bare), "json", class = "calibrant_error_file")
   expect_error(validation_report(x), "html", class = "calibrant_error_file")
   expect_error(open_page(x, file = bare, browse = FALSE), "html", class = "calibrant_error_file")
   expect_false(file.exists(bare))
@@ -279,11 +279,11 @@ test_that("counts of the training trials bring limits back where statistics do n
     fit <- suppressWarnings(calibrate(x, method))
     back <- there_and_back(fit)
     expect_identical(there_and_back(back), back, ignore_attr = TRUE, info = method)
-    expect_identical(write_calibration(back, NULL), write_calibration(fit, NULL))
+    expect_identical(write_calibrant(back, NULL), write_calibrant(fit, NULL))
     if (method != "bigaussian") expect_identical(of(back), of(fit), info = method)
     # Draws are of the same trials in another order.
     if (method == "bigaussian") expect_equal(of(back), of(fit), tolerance = 0.15)
-    without <- read_text_calibration(write_calibration(fit, NULL, counts = FALSE))
+    without <- read_text_calibration(write_calibrant(fit, NULL, counts = FALSE))
     expect_null(without$transforms[[1]]$counts)
     if (method == "kde") expect_identical(of(without), of(fit))
     if (method != "kde") expect_error(of(without), class = "calibrant_error_no_trials")
@@ -291,9 +291,9 @@ test_that("counts of the training trials bring limits back where statistics do n
   averaged <- suppressWarnings(predict(there_and_back(calibrate(x, "kde")), 1, integrated = TRUE))
   expect_true(is.finite(averaged))
   many <- suppressWarnings(calibrate(simulate_lr(6000, 6000, s = 2), "pav"))
-  expect_no_match(write_calibration(many, NULL), "training\"")
-  expect_match(write_calibration(many, NULL, counts = TRUE), "training\"")
-  expect_error(write_calibration(many, NULL, counts = 3), class = "calibrant_error_input")
+  expect_no_match(write_calibrant(many, NULL), "training\"")
+  expect_match(write_calibrant(many, NULL, counts = TRUE), "training\"")
+  expect_error(write_calibrant(many, NULL, counts = 3), class = "calibrant_error_input")
 })
 
 test_that("weights and items come along as far as counts can tell", {
@@ -319,7 +319,7 @@ test_that("counts that are no counts are refused", {
     list(value = c(2, 1)), list(n_h1 = 1), list(n_h2 = rep(-1, 10)), list(value = NULL)
   )
   for (wrong in damages) {
-    record <- jsonlite::fromJSON(write_calibration(fit, NULL), simplifyVector = FALSE)
+    record <- parsed(fit)
     record$systems[[1]]$training <- utils::modifyList(record$systems[[1]]$training, wrong)
     text <- jsonlite::toJSON(record, auto_unbox = TRUE, digits = NA, null = "null")
     expect_error(read_text_calibration(text), "training", class = "calibrant_error_file")

@@ -46,13 +46,13 @@ doors <- list(
   print = print, explain = explain, fitted = fitted, residuals = residuals, deviance = deviance,
   update = update, retrain = \(fit) retrain(fit, scoring_rule("quadratic")),
   bound_lr = bound_lr, autoplot = ggplot2::autoplot, confint = confint, measures = measures,
-  write_calibration = \(fit) write_calibration(fit, NULL)
+  write_calibrant = \(fit) write_calibrant(fit, NULL)
 )
 
 test_that("a damaged fit is noticed, or the damage changes nothing", {
   methods <- c("logistic", "gaussian", "beta", "pav", "kde", "bigaussian", "spline")
   fits <- c(lapply(methods, trained), list(fused()))
-  quick <- doors[c("predict", "coef", "logLik", "tidy", "summary", "write_calibration")]
+  quick <- doors[c("predict", "coef", "logLik", "tidy", "summary", "write_calibrant")]
   for (fit in fits) {
     new <- if (inherits(fit, "lr_fusion")) data.frame(a = c(0, 1), b = c(1, 2)) else c(0, 1)
     good <- predict(fit, new)

@@ -141,8 +141,8 @@ test_that("a calibration that was written keeps its limits, or says why not", {
     source1 = items$i, source2 = paste0("b", items$j))
   fit <- calibrate(x)
   file <- withr::local_tempfile(fileext = ".json")
-  write_calibration(fit, file)
-  back <- read_calibration(file)
+  write_calibrant(fit, file)
+  back <- read_calibrant(file)
   for (by in list("trial", "source", NULL)) {
     expect_equal(limits_of(back, c(-1, 1), by = by), limits_of(fit, c(-1, 1), by = by))
   }

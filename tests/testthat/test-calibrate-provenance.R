@@ -5,8 +5,8 @@ test_that("predict() says so, also of a saved calibration and of half the trials
   for (method in c("logistic", "pav", "kde")) {
     fit <- suppressWarnings(calibrate(x, method))
     file <- withr::local_tempfile(fileext = ".json")
-    write_calibration(fit, file)
-    for (read in list(fit, unserialize(serialize(fit, NULL)), read_calibration(file))) {
+    write_calibrant(fit, file)
+    for (read in list(fit, unserialize(serialize(fit, NULL)), read_calibrant(file))) {
       expect_message(own <- suppressWarnings(predict(read, x)),
         class = "calibrant_message_training")
       expect_true(is_own_training(own))

@@ -3,8 +3,8 @@ skip_if_not_installed("jsonlite")
 x <- example_set(n = 90, n_classes = 3)
 file <- withr::local_tempfile(fileext = ".json", .local_envir = teardown_env())
 there_and_back <- function(fit) {
-  write_calibration(fit, file)
-  read_calibration(file)
+  write_calibrant(fit, file)
+  read_calibrant(file)
 }
 
 expect_same_map <- function(back, fit, ...) {
@@ -49,7 +49,7 @@ test_that("a calibration that was trained anew comes back with its numbers", {
 })
 
 test_that("another program can apply what the file says", {
-  record <- jsonlite::fromJSON(write_calibration(calibrate(x, "vector"), NULL))
+  record <- jsonlite::fromJSON(write_calibrant(calibrate(x, "vector"), NULL))
   map <- record$systems[["function"]]
   w <- x$log_lik[1, ]
   expect_equal(
@@ -62,6 +62,6 @@ test_that("another program can apply what the file says", {
 test_that("the training trials stay behind, and damaged files are refused", {
   fit <- calibrate(x)
   expect_error(predict(there_and_back(fit)), class = "calibrant_error_no_trials")
-  writeLines(sub("affine", "nothing", write_calibration(fit, NULL)), file)
-  expect_error(read_calibration(file), class = "calibrant_error_file")
+  writeLines(sub("affine", "nothing", unsealed(write_calibrant(fit, NULL))), file)
+  expect_error(read_calibrant(file), class = "calibrant_error_file")
 })

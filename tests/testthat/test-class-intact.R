@@ -4,7 +4,7 @@ test_that("a damaged calibration of many classes is refused, and predicts nothin
   new <- x$log_lik[1:3, ]
   verbs <- list(
     predict = \(fit) predict(fit, new), print = print, coef = coef, tidy = tidy, glance = glance,
-    vcov = vcov, nobs = nobs, write = \(fit) write_calibration(fit, NULL)
+    vcov = vcov, nobs = nobs, write = \(fit) write_calibrant(fit, NULL)
   )
   for (method in class_method_names()) {
     fit <- calibrate(x, method)

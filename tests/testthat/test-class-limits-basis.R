@@ -47,8 +47,8 @@ test_that("files keep what limits need", {
   x <- example_set(n = 60, n_classes = 3)
   back <- \(fit) {
     file <- withr::local_tempfile(fileext = ".json")
-    write_calibration(fit, file)
-    read_calibration(file)
+    write_calibrant(fit, file)
+    read_calibrant(file)
   }
   for (method in c("affine", "vector", "matrix")) {
     fit <- calibrate(x, method)

@@ -81,15 +81,15 @@ test_that("files hold the texts of users as text", {
   keeps_cells <- \(x) {
     matrix <- suppressWarnings(suppressMessages(validation_run(plan, x)))
     csv <- withr::local_tempfile(fileext = ".csv")
-    write_validation(matrix, csv)
+    write_calibrant(matrix, csv)
     cells <- unlist(utils::read.csv(csv, colClasses = "character", check.names = FALSE))
     expect_no_match(cells, "^[=+@\t\r]|^-[^0-9]")
   }
   keeps_names <- \(x) {
     json <- withr::local_tempfile(fileext = ".json")
     fit <- calibrate(x, penalty = 0.1)
-    write_calibration(fit, json)
-    read <- read_calibration(json)
+    write_calibrant(fit, json)
+    read <- read_calibrant(json)
     expect_identical(names(coef(read)), names(coef(fit)))
     expect_identical(rownames(coef(read)), rownames(coef(fit)))
   }

@@ -9,14 +9,14 @@ some_monitor <- function() {
 
 written <- function(m) {
   file <- tempfile(fileext = ".json")
-  write_monitor(m, file)
+  write_calibrant(m, file)
   file
 }
 
 test_that("another session goes on where this one stopped", {
   for (m in list(some_monitor(), monitor(date = "2026-01-05"), monitor(prior = 0.2),
     update(monitor(), 0, TRUE, "lr"), update(monitor_scores(1:20), c(3, 7)))) {
-    read <- read_monitor(written(m))
+    read <- read_calibrant(written(m))
     expect_equal(read, m)
     expect_identical(data_hash(read), data_hash(m))
     more <- \(m) {
@@ -25,12 +25,12 @@ test_that("another session goes on where this one stopped", {
       update(m, -0.7, FALSE, "ln", group = group, date = "2030-01-01")
     }
     expect_identical(data_hash(more(read)), data_hash(more(m)))
-    expect_identical(write_monitor(more(read), NULL), write_monitor(more(m), NULL))
+    expect_identical(write_calibrant(more(read), NULL), write_calibrant(more(m), NULL))
   }
 })
 
 test_that("every number and word that is changed is noticed", {
-  text <- strsplit(write_monitor(some_monitor(), NULL), "\n")[[1]]
+  text <- strsplit(write_calibrant(some_monitor(), NULL), "\n")[[1]]
   change <- c(
     "\"level\": 0.95" = "\"level\": 0.9", "\"n_h1\": 2" = "\"n_h1\": 3",
     "controls" = "nothing", "\"used\": \\[0" = "\"used\": [1", "2026-01-06" = "2026-01-05",
@@ -40,7 +40,7 @@ test_that("every number and word that is changed is noticed", {
     expect_true(any(grepl(names(change)[i], text)))
     file <- tempfile(fileext = ".json")
     writeLines(sub(names(change)[i], change[i], text), file)
-    expect_error(read_monitor(file), class = "calibrant_error_changed")
+    expect_error(read_calibrant(file), class = "calibrant_error_changed")
   }
 })
 
@@ -53,13 +53,13 @@ test_that("entries that are left out are noticed", {
   ))
   file <- tempfile(fileext = ".json")
   writeLines(text, file)
-  expect_error(read_monitor(file), class = "calibrant_error_changed")
+  expect_error(read_calibrant(file), class = "calibrant_error_changed")
 })
 
 test_that("other files are refused", {
   file <- tempfile(fileext = ".json")
   writeLines("{\"format\": \"calibrant monitor\", \"version\": 1}", file)
-  expect_error(read_monitor(file), class = "calibrant_error_file")
-  expect_error(write_monitor(1, file), class = "calibrant_error_input")
-  expect_error(write_monitor(monitor(), "a.csv"), class = "calibrant_error_file")
+  expect_error(read_calibrant(file), class = "calibrant_error_file")
+  expect_error(write_calibrant(1, file), class = "calibrant_error_input")
+  expect_error(write_calibrant(monitor(), "a.csv"), class = "calibrant_error_file")
 })

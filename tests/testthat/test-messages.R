@@ -313,7 +313,7 @@ test_that("monitors say what they watch", {
     monitor_scores(1:5),
     monitor_scores(1:20, prior = 0.5),
     update(scores, small_set()),
-    write_monitor(1, NULL),
+    write_calibrant(1, NULL),
     system_record(),
     system_record(1),
     system_record(plan = m, dates = c(other = "2026-01-01")),
@@ -347,5 +347,41 @@ test_that("clinical measures and foreign objects are refused with a reason", {
     calibration_measures(small_set(), smoother = "spline"),
     as_lr_set(1:3),
     as_lr_set(structure(list(), class = "roc"))
+  )
+})
+
+test_that("files say what is wrong with them", {
+  skip_if_not_installed("jsonlite")
+  withr::local_dir(withr::local_tempdir())
+  fit <- calibrate(withr::with_seed(1, simulate_lr(20, 20, s = 1)))
+  write_calibrant(fit, "fit.json")
+  first <- monitor(date = "2026-01-05")
+  write_calibrant(update(first, 1, TRUE, "ln", date = "2026-01-06"), "state.json")
+  put <- \(text, file) writeLines(text, file)
+  put(sub("\"slope\": ", "\"slope\": 1", write_calibrant(fit, NULL)), "edited.json")
+  put(sub("2026-01-06", "2026-01-07", readLines("state.json")), "altered.json")
+  put("{\"format\": \"calibrant\"}", "other.json")
+  put(paste0(strrep("[", 3000), strrep("]", 3000)), "deep.json")
+  put("{\"a\": 1, \"a\": 2}", "twice.json")
+  put("a", "text.json")
+  file.create("empty.json")
+  file.symlink("loop.json", "loop.json")
+  expect_words(
+    write_calibrant(),
+    write_calibrant(fit),
+    write_calibrant(fit, "fit.txt"),
+    write_calibrant(fit, "none/fit.json"),
+    write_calibrant(fit, "loop.json"),
+    write_calibrant(first, "fit.json"),
+    write_calibrant(first, "state.json"),
+    read_calibrant(),
+    read_calibrant("none.json"),
+    read_calibrant("edited.json"),
+    read_calibrant("altered.json"),
+    read_calibrant("other.json"),
+    read_calibrant("deep.json"),
+    read_calibrant("twice.json"),
+    read_calibrant("text.json"),
+    read_calibrant("empty.json")
   )
 })

@@ -141,7 +141,7 @@ test_that("a plan is declared and carried out, and what does not pass is status 
   declared <- run("plan", "--accuracy", "cllr < 0.9; cllr_min < 0.8", "--replicates", "200",
     "--method-name", "voices", "-o", plan)
   expect_identical(declared$status, 0L)
-  expect_identical(read_validation(plan)$criteria$criterion, c("cllr < 0.9", "cllr_min < 0.8"))
+  expect_identical(read_calibrant(plan)$criteria$criterion, c("cllr < 0.9", "cllr_min < 0.8"))
   ask <- c("--score", "a", "--truth", "same", "--scale", "ln")
   good <- run("plan", plan, table_file, ask)
   expect_identical(good$status, 0L)

@@ -29,7 +29,7 @@ asked <- c(
     "rule_decomposition", resolution = "rule_decomposition", "Bregman" = "rule_score",
   "proper scoring rule" = "scoring_rule", "cost matrix" = "cost_reduction",
   "naive Bayes" = "naive_bayes", purity = "prob_confusion", "entropy score" = "prob_entropy_score",
-  SQL = "databases", DuckDB = "databases", Bosaris = "read_scores", JSON = "write_calibration",
+  SQL = "databases", DuckDB = "databases", Bosaris = "read_scores", JSON = "write_calibrant",
   "verbal equivalent" = "verbal_scale", ENFSI = "validation_plan", subgroup = "measures_by",
   fairness = "measures_by", "identification" = "conclusion_set", "black-box" = "black_box",
   "ternary plot" = "plot_ternary", "mated" = "lr_set", "same source" = "lr_set",

@@ -2,7 +2,7 @@ test_that("exports hold the table", {
   skip_if_not_installed("jsonlite")
   found <- example_matrix()
   csv <- withr::local_tempfile(fileext = ".csv")
-  write_validation(found, csv)
+  write_calibrant(found, csv)
   read <- utils::read.csv(csv, na.strings = "")
   expect_named(read, names(as.data.frame(found)))
   numbers <- c("result", "corrected", "lower", "upper", "bound", "margin", "margin_lower",
@@ -11,14 +11,14 @@ test_that("exports hold the table", {
   words <- c("criterion", "decision")
   expect_identical(read[words], as.data.frame(found)[words])
   json <- withr::local_tempfile(fileext = ".json")
-  write_validation(found, json)
+  write_calibrant(found, json)
   read <- jsonlite::fromJSON(json)
   expect_equal(read$matrix$margin, found$margin, tolerance = 1e-15)
   expect_identical(read$matrix$decision, found$decision)
   expect_identical(read$plan_sha256, data_hash(attr(found, "plan")))
   expect_identical(read$data$sha256, attr(found, "data")$sha256)
-  expect_error(write_validation(found, "matrix.txt"), class = "calibrant_error_file")
-  expect_error(write_validation(1, csv), class = "calibrant_error_input")
+  expect_error(write_calibrant(found, "matrix.txt"), class = "calibrant_error_file")
+  expect_error(write_calibrant(1, csv), class = "calibrant_error_input")
 })
 
 test_that("the matrix is a data frame, and tidies", {
@@ -54,7 +54,7 @@ test_that("a matrix that was altered by hand is damaged", {
   )
   for (matrix in broken) {
     damaged(print(matrix))
-    damaged(write_validation(matrix, file))
+    damaged(write_calibrant(matrix, file))
     damaged(ggplot2::autoplot(matrix))
   }
 })

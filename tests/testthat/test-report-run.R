@@ -175,8 +175,8 @@ test_that("a criterion of calibration passes by what is proven, or is undecided"
   expect_silent(ggplot2::ggplot_gtable(ggplot2::ggplot_build(picture)))
   expect_true("powers of ten of LRs" %in% levels(picture$data$panel))
   file <- withr::local_tempfile(fileext = ".json")
-  write_validation(plan, file)
-  expect_identical(data_hash(read_validation(file)), data_hash(plan))
+  write_calibrant(plan, file)
+  expect_identical(data_hash(read_calibrant(file)), data_hash(plan))
   # By estimate nothing is said of an error.
   expect_output(print(validation_plan(accuracy = "cllr < 0.5 by estimate")), "SHA-256")
   expect_no_match(format(validation_plan(accuracy = "cllr < 0.5 by estimate")), "of runs")

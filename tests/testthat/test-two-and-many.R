@@ -191,15 +191,15 @@ test_that("calibrations come back from files", {
   file <- withr::local_tempfile(fileext = ".json")
   of_each_kind(\(x, kind) {
     fit <- calibrate(x)
-    write_calibration(fit, file)
-    back <- read_calibration(file)
+    write_calibrant(fit, file)
+    back <- read_calibrant(file)
     expect_identical(class(back), class(fit), info = kind)
     # Only the fit itself knows that these are the trials it was trained on.
     bare <- \(set) structure(set, provenance = NULL)
     expect_identical(bare(predict(back, x)), bare(predict(fit, x)), info = kind)
     expect_identical(tidy(back), tidy(fit), info = kind)
     expect_error(predict(back), class = "calibrant_error_no_trials", info = kind)
-    expect_identical(write_calibration(back, NULL), write_calibration(fit, NULL), info = kind)
+    expect_identical(write_calibrant(back, NULL), write_calibrant(fit, NULL), info = kind)
   })
 })
 
@@ -249,9 +249,9 @@ test_that("plans are declared, kept in files and carried out alike", {
     )
     expect_equal(is.null(plan$classes), kind == "two", info = kind)
     expect_output(print(plan), "trials, sha256")
-    write_validation(plan, file)
+    write_calibrant(plan, file)
     if (rlang::is_installed("jsonlite")) {
-      expect_identical(data_hash(read_validation(file)), data_hash(plan), info = kind)
+      expect_identical(data_hash(read_calibrant(file)), data_hash(plan), info = kind)
     }
     sets <- list(lab = x["s"], dirty = other, before = other)
     found <- as.data.frame(validation_run(plan, sets))

@@ -1,15 +1,5 @@
 expect_file_error <- function(code) expect_error(code, class = "calibrant_error_file")
 
-test_that("texts are written byte by byte, and into folders that exist", {
-  file <- withr::local_tempfile()
-  text <- "Pr\u00fcfplan\nline 2"
-  expect_identical(withVisible(write_text(text, file)), list(value = file, visible = FALSE))
-  expect_identical(readBin(file, "raw", 100), charToRaw(enc2utf8(text)))
-  expect_file_error(write_text(text, file.path(file, "none", "a")))
-  expect_file_error(write_text(text, 1))
-  expect_file_error(write_text(text, dirname(file)))
-})
-
 test_that("a file that is read must be there", {
   file <- withr::local_tempfile(lines = "a")
   expect_no_error(check_file(file))
@@ -36,9 +26,10 @@ test_that("a fingerprint is that of the bytes in UTF-8", {
 test_that("a file that is not named at all is asked for", {
   x <- simulate_lr(20, 20, s = 2)
   for (ask in expression(
-    validation_report(x), write_calibration(calibrate(x)), read_calibration(), read_validation(),
-    write_validation(validation_plan(accuracy = "cllr < 1"))
+    validation_report(x), read_calibrant(), write_calibrant(calibrate(x)),
+    write_calibrant(validation_plan(accuracy = "cllr < 1")), write_calibrant(monitor()),
+    write_calibrant(lr_tally(x))
   )) {
-    expect_error(eval(ask), "path of a file", class = "calibrant_error_file")
+    expect_error(eval(ask), "must be given", class = "calibrant_error_input")
   }
 })

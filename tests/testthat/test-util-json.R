@@ -1,3 +1,5 @@
+json_value <- function(file) parse_json(json_text(file), file)
+
 test_that("canonical JSON is these bytes", {
   x <- list(
     v = I(c(1, NA, -Inf, 1e-300)), w = I(c("u", "\"")), one = I(2), none = I(numeric()),
@@ -20,7 +22,7 @@ test_that("numbers and texts come back from JSON as they were", {
   )
   file <- withr::local_tempfile()
   write_text(canonical_json(x), file)
-  expect_identical(read_json(file), x)
+  expect_identical(json_value(file), x)
 })
 
 test_that("arrays of numbers come back to the last bit", {
@@ -28,21 +30,54 @@ test_that("arrays of numbers come back to the last bit", {
   x <- withr::with_seed(1, c(-Inf, NA, Inf, stats::rnorm(50) * 10^(-25:24), 2^53, 5e-324))
   file <- withr::local_tempfile()
   write_text(canonical_json(list(x = I(x))), file)
-  expect_identical(numbers_of_json(read_json(file)$x), x)
+  expect_identical(numbers_of_json(json_value(file)$x), x)
 })
 
 test_that("a member that stands twice in an object is refused, at any depth", {
   skip_if_not_installed("jsonlite")
   file <- withr::local_tempfile(fileext = ".json")
   fit <- calibrate(simulate_lr(20, 20, s = 1))
-  text <- write_calibration(fit, NULL)
+  text <- unsealed(write_calibrant(fit, NULL))
   write_text(text, file)
-  expect_identical(coef(read_calibration(file)), coef(fit))
+  expect_identical(coef(read_quietly(file)), coef(fit))
   for (name in c("prior", "slope", "h1")) {
     member <- regmatches(text, regexpr(sprintf("\"%s\": [^,\n]*", name), text))
     write_text(sub(member, paste0(member, ", ", member), text, fixed = TRUE), file)
-    expect_error(read_calibration(file), name, class = "calibrant_error_file", info = name)
+    expect_error(read_calibrant(file), name, class = "calibrant_error_file", info = name)
   }
   writeLines("[{\"a\": 1}, {\"a\": 1}]", file)
-  expect_length(read_json(file), 2)
+  expect_length(json_value(file), 2)
+})
+
+test_that("JSON that is no text, is nested deep or is without end is refused within bounds", {
+  skip_if_not_installed("jsonlite")
+  file <- withr::local_tempfile(fileext = ".json")
+  refused <- \(file) {
+    took <- system.time(expect_error(json_value(file), class = "calibrant_error_file"))
+    expect_lt(took[["elapsed"]], 20)
+  }
+  nested <- \(n) paste0(strrep("[", n), strrep("]", n))
+  objects <- paste0(strrep("{\"a\":", 3000), "1", strrep("}", 3000))
+  write_text(nested(50), file)
+  expect_type(json_value(file), "list")
+  for (text in list(
+    nested(51), nested(3000), nested(1e6), objects, strrep("[", 1e6), "", "[1,", "\\", "\"a",
+    paste0("\"", strrep("\\", 1e6))
+  )) {
+    write_text(text, file)
+    refused(file)
+  }
+  write_text("[\"[[[[{{{{\", \"\\\"[[[[\"]", file)
+  expect_identical(json_value(file), list("[[[[{{{{", "\"[[[["))
+  for (bytes in list(as.raw(c(91, 0, 93)), as.raw(c(91, 34, 0xff, 34, 93)))) {
+    writeBin(bytes, file)
+    refused(file)
+  }
+  writeBin(c(as.raw(c(0xef, 0xbb, 0xbf)), charToRaw("[1]")), file)
+  expect_identical(json_value(file), list(1L))
+  refused(dirname(file))
+  skip_on_os("windows")
+  refused("/dev/null")
+  skip_unless_extended()
+  refused("/dev/zero")
 })

@@ -68,7 +68,7 @@ test_that("another program finds the schemas sound, and what is written to fit t
   asked <- \() system2(python, c("-c", shQuote("import jsonschema")), stderr = FALSE)
   skip_if(python == "" || asked() != 0, "Python has no jsonschema")
   plan <- withr::local_tempfile(fileext = ".json")
-  write_validation(validation_plan(accuracy = "cllr < 0.5", classes = c("a", "b")), plan)
+  write_calibrant(validation_plan(accuracy = "cllr < 0.5", classes = c("a", "b")), plan)
   code <- paste(
     "import json, sys, jsonschema",
     "judge = jsonschema.Draft202012Validator(json.load(open(sys.argv[1])))",

@@ -1,4 +1,4 @@
-"""Applies a calibration in JSON, after ?write_calibration alone. Prints the largest deviation from
+"""Applies a calibration in JSON, after ?calibration_file alone. Prints the largest deviation from
 what each file expects."""
 import json, sys
 from math import exp, inf, log

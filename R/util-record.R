@@ -1,0 +1,172 @@
+#' Write to files and read again
+#'
+#' `write_calibrant()` puts a calibration, a plan, a validation matrix, a monitor, a tally or a
+#' record into a file; `read_calibrant()` makes of the file what was written, whatever it is.
+#'
+#' | what | made by | format |
+#' |---|---|---|
+#' | calibration, fusion | [calibrate()], [fuse()] | [calibration_file] |
+#' | plan | [validation_plan()] | JSON Schema in the folder `schema` of the package |
+#' | validation matrix | [validation_run()] | JSON with its plan; `.csv` for spreadsheets alone |
+#' | monitor | [monitor()], [monitor_scores()] | [monitor_file] |
+#' | tally | [lr_tally()] | JSON with rows beside it in CSV: the folder `tally` of the package |
+#' | record | [system_record()] | JSON |
+#'
+#' # Old or new
+#' A file is replaced as a whole: the new content is written beside it, and takes its name when all
+#' of it is on the disk. So a full disk, a folder that is read only, an interrupt or the end of the
+#' session leaves the old content, and programs that read meanwhile see the old or the new one.
+#' Links are followed, rights are kept, and a file that may not be written is not replaced. A pipe
+#' or a device is written to as it is.
+#'
+#' A file of one kind is not replaced by one of another kind, such as a plan by its result, and a
+#' monitor only by one that continues it: where another program has added trials since a monitor was
+#' read, it must be read and updated again.
+#'
+#' # The seal
+#' The last member of the JSON, `sha256`, is the SHA-256 of all that stands before it, so that a
+#' slope or a bound that was edited is told. It is that of the text in UTF-8 without this member and
+#' the comma before it, and without white space outside of strings: indentation and line ends do not
+#' matter. A monitor has a chain of such sums instead. Files of other programs need no `sha256`;
+#' they are read with a message that nothing tells whether they are as they were written. A person
+#' who changes a file can compute the sum anew: [data_hash()] of a plan or a monitor shows that too,
+#' if it was deposited elsewhere.
+#'
+#' @param x What is to be written.
+#' @param file The name of a file, which ends in `.json`; of a validation matrix also in `.csv`, in
+#'   which text that a spreadsheet would run as a formula has an apostrophe before it. `NULL`
+#'   returns the text, but of a tally.
+#' @param ... Unused.
+#' @return `write_calibrant()`: the name of the file, invisibly, or the text as a string.
+#'   `read_calibrant()`: what was written, with the same numbers to the last bit. A calibration has
+#'   no training trials then, as one that was read by [readRDS()] (see `keep_trials` of
+#'   [calibrate()]), and one that was [retrain()]ed is an ordinary one.
+#' @section Errors: `calibrant_error_file` where the file cannot be written or read, is none of
+#'   these, or where a member is not what it must be: the message names it. Two kinds of these are
+#'   `calibrant_error_changed`, where a file was changed after it had been written, and
+#'   `calibrant_error_behind`, where a monitor in the file has trials that `x` lacks. All are
+#'   `calibrant_error_input`. The message that a file has no seal is `calibrant_message_unsealed`.
+#' @concept JSON
+#' @concept export
+#' @concept saved model
+#' @concept deployment
+#' @concept checksum
+#' @export
+#' @examples
+#' set.seed(1)
+#' fit <- calibrate(simulate_lr(100, 300, s = 2, stretch = 2))
+#' file <- tempfile(fileext = ".json")
+#' write_calibrant(fit, file)
+#' if (rlang::is_installed("jsonlite")) predict(read_calibrant(file), c(-1, 2))
+#' predict(fit, c(-1, 2))
+#' cat(write_calibrant(fit, NULL))
+write_calibrant <- function(x, file, ...) UseMethod("write_calibrant", given(x))
+
+#' @exportS3Method
+write_calibrant.default <- function(x, file, ...) {
+  stop_input(
+    "{.arg x} must be a calibration, a plan, a validation matrix, a monitor, a tally or a record.",
+    x = "It is {value_text(x)}."
+  )
+}
+
+#' @rdname write_calibrant
+#' @export
+read_calibrant <- function(file) {
+  check_given()
+  text <- json_text(file)
+  record <- parse_json(text, file)
+  format <- record_format(record)
+  stop_if(
+    is.null(format), "{.file {file}} must be what {.fn write_calibrant} writes, in version 1.",
+    class = "calibrant_error_file"
+  )
+  check_seal(record, text, file)
+  class(record) <- gsub(" ", "_", format)
+  tryCatch(restored(record, file, text), error = \(cnd) {
+    if (inherits(cnd, "calibrant_error_changed")) stop(cnd)
+    stop_file("The {format} in {.file {file}} is damaged.", x = "{conditionMessage(cnd)}")
+  })
+}
+
+# What a record, which has the class of its format, was made of.
+restored <- function(record, file, text) UseMethod("restored")
+
+record_format <- function(record) {
+  format <- if (is.list(record)) record[["format"]]
+  known <- rlang::is_string(format) && startsWith(format, "calibrant ") &&
+    isTRUE(record[["version"]] == 1) &&
+    !is.null(utils::getS3method("restored", gsub(" ", "_", format), TRUE, topenv()))
+  if (known) format
+}
+
+# A record goes to a file as JSON, which comes back where that is NULL.
+write_record <- function(record, file, to_json = sealed_json) {
+  check_file_given(file)
+  text <- to_json(record)
+  if (is.null(file)) {
+    return(text)
+  }
+  file_type(file, "json")
+  check_replaced(file, record$format)
+  write_text(text, file)
+}
+
+# What stands in the place of a file must be of the same kind: no monitor, and no data of others.
+check_replaced <- function(file, format, mark = format) {
+  start <- first_text(file)
+  stop_if(
+    nzchar(start) && !grepl(mark, start, fixed = TRUE, useBytes = TRUE),
+    "{.file {file}} exists and is no {format}: it is not overwritten.",
+    i = "Name another file, or remove this one.", class = "calibrant_error_file"
+  )
+}
+
+# Of a file that is there and has any, as far as it names its format. A pipe has none.
+first_text <- function(file, n = 60) {
+  there <- isTRUE(file.size(file) > 0)
+  if (there) rawToChar(Filter(\(byte) byte != 0, readBin(file, "raw", n))) else ""
+}
+
+sealed_json <- function(record) {
+  text <- canonical_json(record)
+  before <- substr(text, 1, nchar(text) - 3)
+  paste0(before, ",\n  \"sha256\": \"", hash_text(bare_json(text)), "\"\n}\n")
+}
+
+# Without white space outside of strings.
+bare_json <- function(text) {
+  gsub("(\"[^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+\")|\\s+", "\\1", text, perl = TRUE)
+}
+
+check_seal <- function(record, text, file) {
+  seal <- record[["sha256"]]
+  if (is.null(seal)) {
+    return(tell_unsealed(record, file))
+  }
+  seal <- if (rlang::is_string(seal)) seal else ""
+  bare <- bare_json(text)
+  end <- paste0(",\"sha256\":\"", seal, "\"}")
+  before <- paste0(substr(bare, 1, nchar(bare) - nchar(end)), "}")
+  if (!endsWith(bare, end) || hash_text(before) != seal) {
+    stop_file_changed(
+      "The {record$format} in {.file {file}} was changed after it had been written.",
+      x = "Its content does not have the SHA-256 at its end."
+    )
+  }
+}
+
+# A monitor has its own, and a plan has its bytes compared.
+tell_unsealed <- function(record, file) {
+  if (!record$format %in% c("calibrant monitor", "calibrant validation plan")) {
+    inform_calibrant(
+      "{.file {file}} has no {.field sha256}: nothing tells whether it is as it was written.",
+      i = "{.fn write_calibrant} puts one into what it writes.",
+      class = "calibrant_message_unsealed"
+    )
+  }
+}
+
+stop_file_changed <- function(..., .envir = parent.frame()) {
+  stop_input(..., class = c("calibrant_error_changed", "calibrant_error_file"), .envir = .envir)
+}

@@ -1,0 +1,65 @@
+# Files that leave R. All go through write_bytes(), which replaces a file as a whole: on a full
+# disk, in a folder that is read only, and when the session is killed, the old content stands.
+
+# The bytes are written as they are: no line ends of another system.
+write_text <- function(text, file) write_bytes(charToRaw(enc2utf8(text)), file)
+
+write_bytes <- function(bytes, file) {
+  check_file_given(file)
+  check_that(
+    rlang::is_string(file) && dir.exists(dirname(file)),
+    "be the path of a file, in a folder that exists.", file, "file",
+    class = "calibrant_error_file"
+  )
+  problem <- .Call(ffi_write_file, path.expand(file), bytes)
+  if (!is.null(problem)) {
+    stop_file(
+      "{.file {file}} cannot be written.",
+      x = if (nzchar(problem)) "{problem}." else "Nobody reads from this pipe any more.",
+      i = "A file that was there before is as it was."
+    )
+  }
+  invisible(file)
+}
+
+# Text on the standard output. Returns NULL, or what is wrong in the words of the system, "" where
+# nobody reads a pipe any more.
+write_output <- function(text) {
+  text <- paste(enc2utf8(text %||% ""), collapse = "")
+  if (sink.number() > 0) cat(text) else .Call(ffi_write_file, "/dev/stdout", charToRaw(text))
+}
+
+# Runs `code` while no other program runs such code for the same file. A lock of -2: there can be no
+# file beside this one, which writing it will say.
+with_lock <- function(file, code) {
+  path <- path.expand(file)
+  until <- Sys.time() + 30
+  while ((lock <- .Call(ffi_lock_file, path)) == -1) {
+    stop_if(
+      Sys.time() > until, "{.file {file}} cannot be written.",
+      x = "Another program has been writing it for 30 seconds.", class = "calibrant_error_file"
+    )
+    Sys.sleep(0.05)
+  }
+  on.exit(.Call(ffi_unlock_file, lock, path))
+  code
+}
+
+# Comma, point and UTF-8 on every machine.
+csv_text <- function(table) {
+  cells <- lapply(table, \(column) {
+    if (is.numeric(column)) {
+      ifelse(is.na(column), "", gsub("\"", "", json_numbers(column), fixed = TRUE))
+    } else {
+      text <- gsub("\"", "\"\"", no_formula(enc2utf8(as.character(column))), fixed = TRUE)
+      ifelse(is.na(column), "", paste0("\"", text, "\""))
+    }
+  })
+  lines <- c(paste(names(table), collapse = ","), do.call(paste, c(unname(cells), sep = ",")))
+  paste0(paste(lines, collapse = "\n"), "\n")
+}
+
+# What a spreadsheet would run as a formula has an apostrophe before it.
+no_formula <- function(text) {
+  sub("^([[:space:]]*[-=+@\uff1d\uff0b\uff0d\uff20])", "'\\1", text)
+}
