@@ -61,11 +61,18 @@ are_consistent_conditions <- function(fit) {
 }
 
 formula_of_record <- function(from) {
-  variables <- lapply(unlist(from$variables), safe_expression)
-  terms <- stats::terms(stats::as.formula(call("~", safe_expression(from$text)), globalenv()))
+  texts <- unlist(from$variables)
+  stop_problem(if (sum(nchar(c(texts, from$text))) > 1e5) "A formula is too long")
+  variables <- lapply(texts, parsed_formula)
+  for (variable in variables) check_call(variable)
+  formula <- parsed_formula(from$text)
+  stop_problem(if (most_terms(formula) > 1000) "A formula has too many terms")
+  terms <- stats::terms(stats::as.formula(call("~", formula), globalenv()))
   attr(terms, "predvars") <- as.call(c(quote(list), variables))
   names <- vapply(as.list(attr(terms, "variables"))[-1], rlang::as_label, "")
   stop_problem(if (length(variables) != length(names)) "`variables` must be those of the formula")
+  columns <- columns_of_terms(terms, variables, from$levels)
+  stop_problem(if (columns > 1e4) "A formula has too many columns")
   classes <- rlang::set_names(as.character(unlist(from$classes)), names)
   terms <- structure(terms, dataClasses = classes)
   list(
@@ -74,26 +81,85 @@ formula_of_record <- function(from) {
   )
 }
 
-# A file is data: it may ask for arithmetic and bases of functions, and for nothing else.
-safe_expression <- function(text) {
-  expression <- tryCatch(str2lang(text), error = \(cnd) stop_problem("A formula is no formula"))
-  used <- functions_of(expression)
-  stop_problem(if (!all(used %in% functions_in_files)) {
-    sprintf("A formula uses `%s`, which files may not", setdiff(used, functions_in_files)[1])
-  })
-  expression
+parsed_formula <- function(text) {
+  tryCatch(str2lang(text), error = \(cnd) stop_problem("A formula is no formula"))
 }
 
-functions_of <- function(x) {
-  if (!is.call(x)) {
-    return(character())
+# How many terms a formula has at most. What is no operator of formulas is a variable.
+most_terms <- function(x) {
+  operator <- if (is.call(x)) deparse1(x[[1]]) else ""
+  if (!operator %in% c("+", "-", ":", "%in%", "*", "/", "^", "(")) {
+    check_call(x)
+    return(1)
   }
-  c(deparse1(x[[1]]), unlist(lapply(as.list(x)[-1], functions_of)))
+  n <- vapply(as.list(x)[-1], most_terms, 1)
+  switch(operator,
+    "+" = , "-" = , "(" = sum(n), ":" = , "%in%" = prod(n), "*" = , "/" = prod(n + 1) - 1,
+    "^" = if (is.numeric(x[[3]])) (n[1] + 1)^x[[3]] else Inf
+  )
 }
+
+# Columns of all terms, by those of the variables, which are bases of functions or have levels.
+columns_of_terms <- function(terms, variables, levels) {
+  factors <- attr(terms, "factors")
+  sizes <- Map(\(name, variable) max(1, length(levels[[name]]), basis_columns(variable)),
+    rownames(factors), variables)
+  sum(vapply(seq_along(attr(terms, "term.labels")), \(k) prod(unlist(sizes)[factors[, k] > 0]), 1))
+}
+
+# A file is data: it may ask for arithmetic and bases of functions, for nothing else, and for no
+# more of it than a formula needs, so that no file can ask for all the memory.
+check_call <- function(x) {
+  if (!is.call(x)) {
+    return(invisible())
+  }
+  name <- deparse1(x[[1]])
+  stop_problem(if (!name %in% functions_in_files) {
+    sprintf("A formula uses `%s`, which files may not", name)
+  })
+  is_small <- switch(name,
+    ":" = all(vapply(as.list(x)[-1], is.numeric, NA)) && max(x[[2]], x[[3]]) <= 1000,
+    numeric = identical(x[[2]], 0), basis_columns(x) <= 1000
+  )
+  stop_problem(if (!is_small) sprintf("A formula asks for too much by `%s`", name))
+  for (part in as.list(x)[-1]) check_call(part)
+}
+
+# Of the largest basis of functions in a call; Inf where a file may not ask for it. Whatever may be
+# a degree must be written out, under any name. Other variables than the first are columns: a
+# calculated number could be the degree.
+basis_columns <- function(x) {
+  if (!is.call(x)) {
+    return(0)
+  }
+  if (!sub("^(stats|splines)::", "", deparse1(x[[1]])) %in% bases_in_files) {
+    return(max(0, vapply(as.list(x)[-1], basis_columns, 1)))
+  }
+  parts <- as.list(x)[-1]
+  names <- rlang::names2(parts)
+  fixed <- names %in% c("knots", "Boundary.knots", "coefs")
+  variable <- match("x", names, match(TRUE, names == ""))
+  rest <- parts[-c(variable, which(fixed))]
+  columns <- vapply(rest, is.name, NA)
+  sizes <- rest[!columns]
+  sound <- !is.na(variable) &&
+    all(vapply(sizes, \(part) is.numeric(part) || is.logical(part), NA)) &&
+    all(all.names(as.call(c(quote(c), parts[fixed]))) %in% c("c", "list", "-", "numeric")) &&
+    !any(bases_in_files %in% all.names(parts[[variable]]))
+  if (!sound) {
+    return(Inf)
+  }
+  degree <- sum(abs(as.numeric(unlist(sizes))))
+  (1 + degree)^(1 + sum(columns)) + sum(vapply(parts[fixed], n_leaves, 1))
+}
+
+bases_in_files <- c("poly", "ns", "bs")
+
+n_leaves <- function(x) if (is.call(x)) sum(vapply(as.list(x)[-1], n_leaves, 1)) else 1
 
 functions_in_files <- c(
   "+", "-", "*", "/", "^", ":", "(", "%in%", "%%", "I", "c", "list", "log", "log2", "log10",
   "log1p",
   "exp", "sqrt", "abs", "pmin", "pmax", "scale", "poly", "ns", "bs", "factor", "as.numeric", "==",
-  "<", ">", "<=", ">=", "!", "&", "|", "structure", "stats::poly", "splines::ns", "splines::bs"
+  "<", ">", "<=", ">=", "!", "&", "|", "numeric", "stats::poly", "splines::ns", "splines::bs"
 )
