@@ -9,7 +9,7 @@ COMPUTED_IN_C := '^(backend|calibrate|class|curve|measure|rule|util)-($(COMPUTED
 SOURCES := $(shell find DESCRIPTION NAMESPACE R src data inst man 2>/dev/null | grep -v '\.s\?o$$')
 
 .PHONY: accuracy bench branches certified check clean contraction coverage coverage-papers coverage-tables \
-  damage decisions demo dev document doors engines files format fresh fuzz gallery gates german help install kernels leaks \
+  damage decisions demo dev document doors engines faults files format fresh fuzz gallery gates german help install kernels leaks \
   library mistakes mutants newest page page-test platforms proofs python readme release setup setup-demo \
   setup-needed setup-run site sizes snapshots sources sweep test torture usability valgrind
 
@@ -75,6 +75,9 @@ damage: install ## damage sets and fits at random; no call may crash: OBJECTS=10
 
 doors: install ## try the doors of the package: random dialects through all readers; bench/doors-held.md; SEED=1 SHORT=1
 	@SHORT='$(or $(SHORT),$(CI))' SEED='$(or $(SEED),1)' $(ENV) Rscript tests/doors/run.R
+
+faults: install ## write to full disks, closed pipes, killed and doubled: TRIES=200; bench/faults.md
+	@$(ENV) Rscript tests/doors/faults.R $(or $(TRIES),200)
 
 files: install ## run the files of tests/files through all doors; bench/files.md; UPDATE=1 lists what is open
 	@UPDATE='$(UPDATE)' $(ENV) Rscript tests/files/run.R
