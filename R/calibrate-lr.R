@@ -227,7 +227,7 @@ calibrate.default <- function(x, ...) {
 calibrate.rms <- function(x, ...) hand_on("rms", "calibrate", x, ...)
 
 #' @rdname calibrate
-#' @exportS3Method rms::calibrate
+#' @exportS3Method rms::calibrate lr_set
 #' @export
 calibrate.lr_set <- function(x, method = "logistic", prior = own_prior(x), penalty = NULL,
                              infinite = NULL, bandwidth = NULL, keep_trials = FALSE, ...) {

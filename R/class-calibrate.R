@@ -91,7 +91,7 @@
 NULL
 
 #' @rdname loglik_calibrate
-#' @exportS3Method rms::calibrate
+#' @exportS3Method rms::calibrate loglik_set
 #' @export
 calibrate.loglik_set <- function(x, method = "affine", prior = NULL, penalty = 0, ...) {
   check_dots(...)

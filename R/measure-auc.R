@@ -71,8 +71,8 @@ auc.smooth.roc <- function(x, ...) hand_on("pROC", "auc", x, ...)
 auc.multiclass.roc <- auc.smooth.roc
 
 #' @rdname auc
-#' @exportS3Method pROC::auc
-#' @exportS3Method cutpointr::auc
+#' @exportS3Method pROC::auc lr_set
+#' @exportS3Method cutpointr::auc lr_set
 #' @export
 auc.lr_set <- function(x, method = "steps", exact = TRUE, ..., p_fa = 1) {
   check_dots(...)
