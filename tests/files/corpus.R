@@ -174,11 +174,11 @@ run_program <- function(words) {
 
 # Each case stands first in its line, and its LR last, with the marks of the file.
 cases_by_shell <- function(case) {
-  fit <- tempfile(fileext = ".json")
-  on.exit(unlink(fit))
-  training <- calibrant::lr_set(h1 = c(2, 0.5, 3, 1), h2 = c(-1, 1.5, -2, 0), scale = "score")
-  model <- calibrant::calibrate(training)
-  calibrant::write_calibration(model, fit)
+  folder <- tempfile()
+  dir.create(folder)
+  on.exit(unlink(folder, recursive = TRUE))
+  fit <- file.path(folder, "fit.json")
+  model <- casework_model(file.path(folder, "training.csv"), fit)
   out <- run_program(c("apply", fit, case$paths, shell_options(case$arguments)))
   lines <- gsub("\"", "", out[grepl("[[:alnum:]]", out)])
   marks <- c(";", "\t", ",", " ")
@@ -189,6 +189,17 @@ cases_by_shell <- function(case) {
   name <- sub(",", ".", vapply(fields, `[`, "", 1), fixed = TRUE)
   is_case <- !is.na(lr) | name %in% names(case$trials)
   list(cases = stats::setNames(lr[is_case], name[is_case]), model = model)
+}
+
+# A calibration by the program in a file, and by R.
+casework_model <- function(table, fit) {
+  training <- data.frame(
+    score = c(2, 0.5, 3, 1, -1, 1.5, -2, 0), label = rep(c("target", "nontarget"), each = 4)
+  )
+  utils::write.csv(training, table, row.names = FALSE)
+  run_program(c("calibrate", table, "--output", fit))
+  set <- calibrant::lr_set(label ~ score, training, scale = "score", h1 = "target")
+  calibrant::calibrate(set)
 }
 
 # What became of a case: right, or how it is not.
