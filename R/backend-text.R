@@ -73,8 +73,9 @@ begin_text <- function(place, head, file) {
   place$connection <- if (any(whole)) {
     rawConnection(unclass(read_bytes(file)))
   } else {
-    as_errors(if (is_gzip(file)) gzfile(file, "rb") else file(file, "rb"))
+    as_errors(if (is_packed(start)) gzfile(file, "rb") else file(file, "rb"))
   }
+  place$file <- file
   place$rest <- raw()
   place$bytes <- 0
   place$line <- 1
@@ -102,7 +103,11 @@ next_rows <- function(head, place, chunk_rows, file) {
 next_block <- function(place, size) {
   block <- place$rest
   repeat {
-    more <- readBin(place$connection, "raw", size)
+    more <- or_null(readBin(place$connection, "raw", size))
+    stop_if(
+      is.null(more), "{.file {basename(place$file)}} breaks off within its compressed data.",
+      class = "calibrant_error_file"
+    )
     place$bytes <- place$bytes + length(more)
     block <- c(block, more)
     end <- if (length(more) < size) length(block) else last_line_end(block)
@@ -110,7 +115,11 @@ next_block <- function(place, size) {
   }
   place$rest <- block[end + seq_len(length(block) - end)]
   length(block) <- end
-  as_utf8(block)
+  text <- as_utf8(block)
+  stop_if(
+    is.null(text), "{.file {basename(place$file)}} must be a text.", class = "calibrant_error_file"
+  )
+  text
 }
 
 # A \r at the end may be half of a line end.

@@ -73,8 +73,7 @@ bytes_of_file <- function(file) {
   }
   start <- if (file.size(file) > 0) or_null(readBin(file, "raw", 8))
   check_text_file(start, file)
-  packed <- starts_with(start, 0x1f, 0x8b) || starts_with(start, 0x42, 0x5a, 0x68) ||
-    starts_with(start, 0xfd, 0x37, 0x7a, 0x58, 0x5a)
+  packed <- is_packed(start)
   member <- if (is_zip(start)) only_member(file)
   bytes <- or_null(if (length(start) > 0 && !packed && is.null(member)) {
     readBin(file, "raw", file.size(file))
@@ -96,6 +95,12 @@ bytes_of_file <- function(file) {
     class = "calibrant_error_file"
   )
   bytes
+}
+
+# By gzip, bzip2 or xz, all of which gzfile() reads.
+is_packed <- function(start) {
+  starts_with(start, 0x1f, 0x8b) || starts_with(start, 0x42, 0x5a, 0x68) ||
+    starts_with(start, 0xfd, 0x37, 0x7a, 0x58, 0x5a)
 }
 
 is_zip <- function(start) starts_with(start, 0x50, 0x4b, 0x03, 0x04)

@@ -66,3 +66,31 @@ test_that("the program for the shell reads every file as its table says, or refu
   skip_without_corpus()
   expect_as_listed("shell")
 })
+
+# Every way into R, with each file of the corpus that breaks off.
+test_that("what breaks off is refused by every reader and connection", {
+  skip_without_corpus()
+  broken <- paste0(c("half", "tail", "sum", "rest", "half", "half"), ".txt.",
+    c("gz", "gz", "gz", "gz", "bz2", "xz"))
+  whole <- file.path(folder, "whole.txt.gz")
+  refused <- \(read, what) expect_error(read, class = "calibrant_error", info = what)
+  for (name in broken) {
+    file <- file.path(folder, name)
+    refused(read_scores(file), name)
+    refused(read_scores(whole, key = file), name)
+    refused(read_scores(file, key = whole), name)
+    refused(read_scores(c(a = whole, b = file)), name)
+    refused(read_lir(file, whole), name)
+    refused(read_lir(whole, file), name)
+    refused(lr_set(lr_chunks(file), target ~ score, scale = "ln"), name)
+    open <- if (grepl("gz$", name)) gzfile else if (grepl("bz2$", name)) bzfile else xzfile
+    if (startsWith(name, "half")) refused(read_scores(open(file)), paste(name, "as a connection"))
+  }
+  skip_on_os("windows")
+  # The commands are ours, and the name of the file is quoted.
+  half <- shQuote(normalizePath(file.path(folder, "half.txt.gz")))
+  commands <- c(paste("zcat", half, "2>/dev/null"), "echo 1 target; echo 0 nontarget; exit 3")
+  for (command in commands) {
+    refused(read_scores(pipe(command)), command) # nolint: undesirable_function_linter.
+  }
+})
