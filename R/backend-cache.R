@@ -16,9 +16,7 @@ computed_once <- function(record, name, value) {
 # was read from a file), the fields are checked first.
 notes_on <- function(x) {
   notes <- .Call(ffi_recall, x)
-  if (!is.null(notes)) {
-    return(notes)
-  }
+  if (!is.null(notes)) return(notes)
   check_fields(x)
   new_notes(x)
 }

@@ -63,15 +63,11 @@ each_chunk <- function(stream, what, use, n = stream$reader$rows) {
   repeat {
     number <- number + 1
     chunk <- ask_reader(reader$next_chunk(), "read", number)
-    if (is.null(chunk)) {
-      return(TRUE)
-    }
+    if (is.null(chunk)) return(TRUE)
     trials <- stream$read(stream, chunk, number, seen)
     stream$labels <- trials$labels
     seen <- seen + length(trials$value)
-    if (length(trials$value) > 0 && !use(trials, number)) {
-      return(FALSE)
-    }
+    if (length(trials$value) > 0 && !use(trials, number)) return(FALSE)
     if (!is.null(tell) && !is.null(n)) tell(min(seen / n, 1))
   }
 }

@@ -55,9 +55,7 @@
 
 new_backend <- function(answers, ..., where = "memory", way = "kept", weighted = FALSE,
                         most_cuts = 8000) {
-  list(
-    ..., answers = answers, where = where, way = way, weighted = weighted, most_cuts = most_cuts
-  )
+  list(..., answers = answers, where = where, way = way, weighted = weighted, most_cuts = most_cuts)
 }
 
 required_answers <- c("sizes", "class_ranges", "finite_range", "infinite", "counts")

@@ -132,9 +132,7 @@ resolve_where <- function(system, doubtful) {
   counts <- picture_counts(system)
   repeat {
     rows <- doubtful(counts, counts$end)
-    if (length(rows) == 0) {
-      return(counts)
-    }
+    if (length(rows) == 0) return(counts)
     if (fit_into_memory(counts, rows)) {
       counts <- resolve_counts(system, counts, rows)
     } else {
@@ -148,9 +146,7 @@ resolve_where <- function(system, doubtful) {
 nodes_of <- function(system) {
   points <- transformed_of(system, 1, 0)
   ends <- to_ln(finite_range_of(system), system$scale)
-  if (all(abs(ends) < 1024)) {
-    return(points)
-  }
+  if (all(abs(ends) < 1024)) return(points)
   inside <- abs(points$llr) < 1024
   cuts <- from_ln(c(-1024, 1024), system$scale)
   far <- ask(system, "between", c(-Inf, cuts[2]), c(cuts[1], Inf))

@@ -59,8 +59,6 @@ bisect_values <- function(low, high, holds) {
 
 # For Bayes decisions, see on_one_scale().
 cuts_at_odds <- function(scale, log_odds) {
-  if (scale != "lr") {
-    return(from_ln(-log_odds, scale))
-  }
+  if (scale != "lr") return(from_ln(-log_odds, scale))
   first_value(exp(-log_odds), scale, \(value) log(value) >= -log_odds)
 }

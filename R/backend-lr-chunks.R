@@ -176,9 +176,7 @@ chunk_formats <- function() {
 
 # A folder is of Parquet, and of several files the first one tells.
 format_by_name <- function(file) {
-  if (length(file) == 0 || dir.exists(file[1])) {
-    return("parquet")
-  }
+  if (length(file) == 0 || dir.exists(file[1])) return("parquet")
   switch(tolower(tools::file_ext(file[1])),
     parquet = "parquet", h5 = , hdf5 = , hdf = "hdf5", "text"
   )

@@ -54,9 +54,7 @@ parquet_files <- function(file) {
     hidden <- grepl("(^|/)[_.][^=/]*(/|$)", substring(found, nchar(file) + 2))
     found <- found[!hidden]
     if (length(found) == 0) {
-      stop_file(
-        "The folder {.file {basename(file)}} must have files that end in {.val .parquet}."
-      )
+      stop_file("The folder {.file {basename(file)}} must have files that end in {.val .parquet}.")
     }
     return(found)
   }

@@ -56,9 +56,7 @@ hull_of <- function(a, b) {
 
 # Few distinct values are counted as they are. Once they are too many, cells are laid over them.
 count_chunk <- function(pass, trials) {
-  if (!is.null(pass$table)) {
-    return(.Call(ffi_stream_add, pass$table, trials))
-  }
+  if (!is.null(pass$table)) return(.Call(ffi_stream_add, pass$table, trials))
   unit <- ln_per_unit[[pass$scale]]
   counts <- .Call(ffi_counts, c(trials[c("value", "truth", "weight")], list(unit = unit)))
   few <- run_length(pass$few) + length(counts$value) <= stream_limits()$values

@@ -44,9 +44,7 @@ append_trials <- function(path, trials) {
 
 # NULL where not all trials are in it.
 end_spool <- function(spool) {
-  if (spool$whole && identical(file.size(spool$path), 12 * sum(spool$sizes))) {
-    return(spool)
-  }
+  if (spool$whole && identical(file.size(spool$path), 12 * sum(spool$sizes))) return(spool)
   drop_spool(spool)
   NULL
 }

@@ -22,9 +22,7 @@ stream_below <- function(system, cuts) {
 }
 
 stream_transformed <- function(system, slope, offset) {
-  if (slope == 1 && offset == 0 && system$scale != "score") {
-    return(first_pass_of(system)$points)
-  }
+  if (slope == 1 && offset == 0 && system$scale != "score") return(first_pass_of(system)$points)
   count_again(system, unit = 1, what = "Fitting", change = \(trials) {
     list(value = slope * to_ln(trials$value, system$scale) + offset, truth = trials$truth)
   })

@@ -53,9 +53,7 @@ draw_trials_of <- function(system, n) ask(system, "sample", n)
 
 # The same system with every trial counting as one.
 unweighted <- function(system) {
-  if (!system_is_weighted(system)) {
-    return(system)
-  }
+  if (!system_is_weighted(system)) return(system)
   computed_once(
     system, "unweighted", new_system(system$name, system$scale, ask(system, "unweighted"))
   )

@@ -6,9 +6,7 @@
 # lies beyond are outliers.
 first_grid <- function(overview, n_cells = as.integer(bucket_number(sum(overview$n)))) {
   n <- sum(overview$n_near)
-  if (n == 0) {
-    return(as.data.frame(new_cells(c(-1, 1), n = 16)))
-  }
+  if (n == 0) return(as.data.frame(new_cells(c(-1, 1), n = 16)))
   reach <- 8 * (sum(overview$size, na.rm = TRUE) / n)^8
   low <- max(min(overview$low_place, na.rm = TRUE), -reach)
   high <- min(max(overview$high_place, na.rm = TRUE), reach)
@@ -68,9 +66,7 @@ tally_of_rows <- function(rows) {
 # NULL where the grid is good enough, or cannot be better.
 finer_grid <- function(tally, grid) {
   n <- tally$n_h1 + tally$n_h2
-  if (sum(n[tally$keep]) <= max(sum(n) / 8, 1000) || grid$width <= 2^-60) {
-    return(NULL)
-  }
+  if (sum(n[tally$keep]) <= max(sum(n) / 8, 1000) || grid$width <= 2^-60) return(NULL)
   tally$bucket <- tally$bucket - grid$first
   finer <- new_cells(bulk_of(tally, grid), n = grid$n)
   if (finer$width < grid$width / 4) as.data.frame(finer)

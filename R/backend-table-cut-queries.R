@@ -7,9 +7,7 @@ with_cut <- function(query, cuts) {
   value <- dbplyr::escape(dbplyr::ident("value"), con = con)
   rules <- cut_rules(value, cuts, double_type(con))
   step <- function(first, last) {
-    if (first > last) {
-      return(first - 1L)
-    }
+    if (first > last) return(first - 1L)
     middle <- (first + last) %/% 2L
     below <- step(first, middle - 1L)
     sprintf("CASE WHEN %s THEN %s ELSE %s END", rules[middle], below, step(middle + 1L, last))
@@ -28,9 +26,7 @@ cut_rules <- function(value, cuts, type) {
 # A number in the words of a query, to the last bit: literals may lose what goes beyond 15 digits,
 # but whole numbers are read as they are, and powers of 2 change no digit.
 exact_number <- function(x, type) {
-  if (!is.finite(x)) {
-    return("")
-  }
+  if (!is.finite(x)) return("")
   binary <- binary_number(x)
   halvings <- abs(binary$halvings)
   powers <- c(rep(62, halvings %/% 62), if (halvings %% 62 > 0) halvings %% 62)

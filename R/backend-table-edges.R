@@ -25,9 +25,7 @@ picture_cells <- function(tally, grid) {
 # The smallest values of which the place is not below the edge.
 cell_edges <- function(cells, grid, scale) {
   place <- grid$lowest + (cells - grid$first) * grid$width
-  if (scale != "lr") {
-    return(place)
-  }
+  if (scale != "lr") return(place)
   first_value(pmax(place, 0)^32, scale, \(value) {
     for (root in 1:5) value <- sqrt(value)
     value >= place

@@ -115,9 +115,7 @@ steps_in <- function(grid) {
 
 each_grid <- function(grids, expression) {
   found <- lapply(seq_len(nrow(grids)), \(i) expression(grids[i, ]))
-  if (length(found) == 1) {
-    return(found[[1]])
-  }
+  if (length(found) == 1) return(found[[1]])
   rlang::expr(case_when(
     !!!Map(\(i, of_grid) rlang::expr(system == !!i ~ !!of_grid), seq_along(found) - 1L, found)
   ))
@@ -165,9 +163,7 @@ kept_query <- function(query, scale, grids, cells, where = NULL) {
 # subquery that it must not open makes it count in a table.
 fence <- function(query) {
   con <- dbplyr::remote_con(query)
-  if (!inherits(con, c("PqConnection", "PostgreSQLConnection", "PostgreSQL"))) {
-    return(query)
-  }
+  if (!inherits(con, c("PqConnection", "PostgreSQLConnection", "PostgreSQL"))) return(query)
   text <- dplyr::sql(paste(dbplyr::sql_render(query), "OFFSET 0"))
   dplyr::tbl(dbplyr::remote_src(query), text, vars = colnames(query))
 }
@@ -181,9 +177,7 @@ moments_query <- function(query, bins) {
   query <- dplyr::mutate(query, cast = as.integer(.data$z + !!as.double(bins$offset)))
   # A cast rounds or cuts off, as the database likes; what is left is the whole part.
   too_far <- rlang::expr(cast > z + !!as.double(bins$offset))
-  whole <- rlang::expr((
-    cast - case_when(!!too_far ~ !!(bins$offset + 1L), TRUE ~ !!bins$offset)
-  ))
+  whole <- rlang::expr((cast - case_when(!!too_far ~ !!(bins$offset + 1L), TRUE ~ !!bins$offset)))
   query <- dplyr::transmute(
     query, .data$system, .data$h1, bin = !!whole, t = .data$z - !!whole - 0.5
   )

@@ -35,9 +35,7 @@ ask_for_cells <- function(table, scale, grids, cells, where = NULL) {
 # The table of one system alone.
 only_place <- function(backend) {
   table <- backend$table
-  if (length(table$places) == 1) {
-    return(table)
-  }
+  if (length(table$places) == 1) return(table)
   place <- as.integer(backend$place)
   list(
     query = dplyr::filter(table$query, .data$system == !!place), log = table$log,
@@ -48,18 +46,14 @@ only_place <- function(backend) {
 # Rows of a value (or cell), a class and a number, as ascending values with the numbers of both
 # classes.
 counts_of_rows <- function(value, rows) {
-  if (nrow(rows) == 0) {
-    return(list(value = double(), n_h1 = double(), n_h2 = double()))
-  }
+  if (nrow(rows) == 0) return(list(value = double(), n_h1 = double(), n_h2 = double()))
   # -0 is 0.
   value <- value + 0
   ascending <- order(value)
   value <- value[ascending]
   first <- c(TRUE, value[-1] != value[-length(value)])
   number <- \(n) as.vector(rowsum(n[ascending], cumsum(first), reorder = FALSE))
-  list(
-    value = value[first], n_h1 = number(rows$n * rows$h1), n_h2 = number(rows$n * (1 - rows$h1))
-  )
+  list(value = value[first], n_h1 = number(rows$n * rows$h1), n_h2 = number(rows$n * (1 - rows$h1)))
 }
 
 ask_table <- function(table, query, ...) {

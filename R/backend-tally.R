@@ -91,9 +91,7 @@ tally_picture <- function(system, more, all) {
   rows <- backend$rows
   if (length(more) > 0) tally_below(system, sort(more))
   if (!is_narrow(system)) look_into(backend, rows)
-  c(rows, list(
-    totals = unname(totals_of(system)), scale = system$scale, cuts = rows$value
-  ))
+  c(rows, list(totals = unname(totals_of(system)), scale = system$scale, cuts = rows$value))
 }
 
 is_narrow <- function(system) {

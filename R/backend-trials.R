@@ -1,9 +1,7 @@
 # What follows from trials in vectors, be it those of a system or those of a chunk.
 
 finite_range <- function(value, ends) {
-  if (all(is.finite(ends))) {
-    return(ends)
-  }
+  if (all(is.finite(ends))) return(ends)
   finite <- value[is.finite(value)]
   if (length(finite) > 0) range(finite) else c(NA_real_, NA_real_)
 }
@@ -11,9 +9,7 @@ finite_range <- function(value, ends) {
 # Trials with LR = 0 and with LR = Inf, which can only be those at the ends of the range.
 infinite_trials <- function(trials, range, scale) {
   numbers <- list(n_h1 = c(0, 0), n_h2 = c(0, 0))
-  if (range[1] > -Inf && range[2] < Inf && scale != "lr") {
-    return(numbers)
-  }
+  if (range[1] > -Inf && range[2] < Inf && scale != "lr") return(numbers)
   for (end in which(to_ln(range, scale) == c(-Inf, Inf))) {
     totals <- class_totals(trials, which(trials$value == range[end]))
     numbers$n_h1[end] <- totals[1]

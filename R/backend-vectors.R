@@ -23,9 +23,7 @@ learn <- function(system, found) {
 
 # Blocks do not need all trials in order, so counts are used only if they are there already.
 vector_blocks <- function(system) {
-  if (!is.null(system$counts)) {
-    return(find_blocks(system$counts))
-  }
+  if (!is.null(system$counts)) return(find_blocks(system$counts))
   learn(system, .Call(ffi_blocks, system$backend, default_threads()))$blocks
 }
 

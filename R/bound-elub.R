@@ -30,9 +30,7 @@ may_harm <- function(counts, bounds) {
 # threshold of each such piece is known in closed form.
 elub_exact <- function(counts) {
   # A trial with LR = 1 begins a piece there, so that the way down does not meet it.
-  if (elub_utility(counts, 0) < -bound_slack) {
-    return(c(0, 0))
-  }
+  if (elub_utility(counts, 0) < -bound_slack) return(c(0, 0))
   pieces <- elub_pieces(counts)
   odds <- (counts$totals[2] + 1) / (counts$totals[1] + 1)
   above <- pmax(pieces$from, log10(odds * pieces$kept_h1 / pieces$accepted_h2), 0)
@@ -72,8 +70,5 @@ elub_grid <- function(counts, step) {
   last <- max(0, floor_steps(min(range[2], log10(counts$totals[2] + 1))) + 1)
   at <- first:last
   harmful <- at[elub_utility(counts, grid_points(at, step)) < -bound_slack]
-  step * c(
-    max(first, harmful[harmful <= 0] + 1),
-    min(last, harmful[harmful >= 0] - 1)
-  )
+  step * c(max(first, harmful[harmful <= 0] + 1), min(last, harmful[harmful >= 0] - 1))
 }

@@ -1,9 +1,7 @@
 # Whether bounds are as they were made.
 
 check_intact_bound <- function(bound) {
-  stop_unless_intact(
-    is.list(bound) && is_intact_bound(unclass(bound)), "lr_bound", "bound_lr"
-  )
+  stop_unless_intact(is.list(bound) && is_intact_bound(unclass(bound)), "lr_bound", "bound_lr")
   invisible(bound)
 }
 

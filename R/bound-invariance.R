@@ -42,9 +42,7 @@ iv_pieces <- function(counts) {
 iv_sides <- function(counts) {
   below <- lapply(counts[c("n_h1", "n_h2")], \(n) c(0, cumsum(n)))
   above <- lapply(counts[c("n_h1", "n_h2")], \(n) c(rev(cumsum(rev(n))), 0))
-  list(
-    below_h1 = below$n_h1, below_h2 = below$n_h2, above_h1 = above$n_h1, above_h2 = above$n_h2
-  )
+  list(below_h1 = below$n_h1, below_h2 = below$n_h2, above_h1 = above$n_h1, above_h2 = above$n_h2)
 }
 
 iv_log10_ratio <- function(counts, n_h1, n_h2) {

@@ -51,12 +51,8 @@ predict.lr_bound <- function(object, newdata = new_data, type = NULL, system = N
     newdata <- calibrate_first(object, newdata, system, further)
   }
   by_default <- if (scale == "prob") scale else "log10"
-  if (inherits(newdata, "lr_set")) {
-    return(predict_bound_set(object, newdata, type %||% by_default))
-  }
-  if (!is.null(level)) {
-    return(predict_bound_limits(object, newdata, system, type %||% by_default))
-  }
+  if (inherits(newdata, "lr_set")) return(predict_bound_set(object, newdata, type %||% by_default))
+  if (!is.null(level)) return(predict_bound_limits(object, newdata, system, type %||% by_default))
   type <- type %||% if (after) by_default else scale
   if (after) scale <- "log10"
   prior <- own_prior(object$x)
@@ -138,9 +134,7 @@ coef.lr_bound <- function(object, ...) {
   check_dots(...)
   check_intact_bound(object)
   coefficients <- as.matrix(object$bounds[c("lower", "upper")])
-  if (nrow(coefficients) == 1) {
-    return(coefficients[1, ])
-  }
+  if (nrow(coefficients) == 1) return(coefficients[1, ])
   rownames(coefficients) <- as.character(object$bounds$system)
   coefficients
 }

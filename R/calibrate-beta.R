@@ -24,9 +24,7 @@ beta_of_record <- function(what, prior) {
     abs(what$log_odds - stats::qlogis(prior)) > 1e-9 * (1 + abs(what$log_odds)),
     "`log_odds` ({what$log_odds}) must be those of `prior` ({prior})."
   )
-  list(
-    coefficients = c(a = what$a, b = what$b, offset = what$offset) + 0, prior = as.double(prior)
-  )
+  list(coefficients = c(a = what$a, b = what$b, offset = what$offset) + 0, prior = as.double(prior))
 }
 
 train_beta <- function(system, recipe, where) {
@@ -50,14 +48,10 @@ beta_inputs <- function(value, prior) {
 # transformation has one slope at 0. NULL where no rising transformation helps.
 minimise_beta <- function(rows, prior, penalty) {
   full <- search_inputs(rows, c("a", "b"), prior, penalty)
-  if (!is.null(full) && all(full$coefficients[c("a", "b")] >= 0)) {
-    return(full)
-  }
+  if (!is.null(full) && all(full$coefficients[c("a", "b")] >= 0)) return(full)
   edges <- lapply(c(a = "a", b = "b"), \(term) search_inputs(rows, term, prior, penalty))
   rising <- Filter(\(edge) !is.null(edge) && edge$coefficients[[1]] > 0, edges)
-  if (length(rising) == 0) {
-    return(NULL)
-  }
+  if (length(rising) == 0) return(NULL)
   fill_dropped(rising[[which.min(vapply(rising, `[[`, 0, "minimum"))]])
 }
 

@@ -4,9 +4,7 @@
 # is saved. Trials that lie elsewhere have none.
 training_checksums <- function(x) {
   value <- .subset2(x, "log_lik") %||% .subset2(x, "value")
-  if (!is.double(value)) {
-    return(NULL)
-  }
+  if (!is.double(value)) return(NULL)
   truth <- .subset2(x, "truth")
   several <- n_systems(x) > 1
   vapply(unname(split_by_system(x)), \(i) {
@@ -16,9 +14,7 @@ training_checksums <- function(x) {
 }
 
 class_training_checksums <- function(trials) {
-  if (!is.null(trials$set)) {
-    return(training_checksums(trials$set))
-  }
+  if (!is.null(trials$set)) return(training_checksums(trials$set))
   sums <- lapply(unname(trials$recognisers), \(one) class_checksum(one$log_lik, one$truth))
   if (length(sums) > 0) unlist(sums)
 }

@@ -110,9 +110,7 @@ columns_of_terms <- function(terms, variables, levels) {
 # A file is data: it may ask for arithmetic and bases of functions, for nothing else, and for no
 # more of it than a formula needs, so that no file can ask for all the memory.
 check_call <- function(x) {
-  if (!is.call(x)) {
-    return(invisible())
-  }
+  if (!is.call(x)) return(invisible())
   name <- deparse1(x[[1]])
   stop_problem(if (!name %in% functions_in_files) {
     sprintf("A formula uses `%s`, which files may not", name)
@@ -129,9 +127,7 @@ check_call <- function(x) {
 # a degree must be written out, under any name. Other variables than the first are columns: a
 # calculated number could be the degree.
 basis_columns <- function(x) {
-  if (!is.call(x)) {
-    return(0)
-  }
+  if (!is.call(x)) return(0)
   if (!sub("^(stats|splines)::", "", deparse1(x[[1]])) %in% bases_in_files) {
     return(max(0, vapply(as.list(x)[-1], basis_columns, 1)))
   }
@@ -146,9 +142,7 @@ basis_columns <- function(x) {
     all(vapply(sizes, \(part) is.numeric(part) || is.logical(part), NA)) &&
     all(all.names(as.call(c(quote(c), parts[fixed]))) %in% c("c", "list", "-", "numeric")) &&
     !any(bases_in_files %in% all.names(parts[[variable]]))
-  if (!sound) {
-    return(Inf)
-  }
+  if (!sound) return(Inf)
   degree <- sum(abs(as.numeric(unlist(sizes))))
   (1 + degree)^(1 + sum(columns)) + sum(vapply(parts[fixed], n_leaves, 1))
 }

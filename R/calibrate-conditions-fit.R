@@ -93,18 +93,14 @@ worth_of_training <- function(plain, share, llr) {
   weight <- training_set(plain)$weight %||% 1
   pull <- share$h2 * stats::plogis(z) - share$h1 * stats::plogis(-z)
   by_trial <- sum((share$h1 + share$h2) * stats::dlogis(z)) / sum(pull^2 / weight)
-  if (!plain$items) {
-    return(c(trial = by_trial, used = by_trial))
-  }
+  if (!plain$items) return(c(trial = by_trial, used = by_trial))
   own <- plain$transforms[[1]]$vcov
   shared <- shared_covariance(plain, 1)$vcov_shared
   c(trial = by_trial, used = by_trial / max(mean(diag(solve(own, own + shared))), 1))
 }
 
 given_variances <- function(penalty, problem) {
-  if (is.null(penalty)) {
-    return(NULL)
-  }
+  if (is.null(penalty)) return(NULL)
   n <- max(problem$term)
   stop_if(
     !length(penalty) %in% c(1, n),

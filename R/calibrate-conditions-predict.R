@@ -17,9 +17,7 @@ predict.lr_conditions <- function(object, newdata = new_data, type = NULL, prior
 # A matrix has the products themselves.
 new_products <- function(object, newdata, conditions) {
   known <- object$conditions
-  if (is.matrix(newdata)) {
-    return(match_inputs(check_inputs(newdata), object))
-  }
+  if (is.matrix(newdata)) return(match_inputs(check_inputs(newdata), object))
   given <- if (is.data.frame(newdata)) newdata else conditions
   check_that(
     is.data.frame(given), "be a data frame with the conditions of the trials.", given,

@@ -13,17 +13,13 @@ split_conditions <- function(formula, conditions, data, fused = FALSE) {
     stop_if(!is.null(bar), "Conditions stand behind a bar or in {.arg conditions}, not in both.")
     return(list(formula = formula, conditions = conditions[[2]], env = environment(conditions)))
   }
-  if (is.null(bar) || !(fused || are_conditions(bar, formula, data))) {
-    return(NULL)
-  }
+  if (is.null(bar) || !(fused || are_conditions(bar, formula, data))) return(NULL)
   formula[[3]] <- formula[[3]][[2]]
   list(formula = formula, conditions = bar, env = environment(formula))
 }
 
 are_conditions <- function(bar, formula, data) {
-  if (is.name(bar) || joins_terms(bar)) {
-    return(!is.name(bar))
-  }
+  if (is.name(bar) || joins_terms(bar)) return(!is.name(bar))
   value <- tryCatch(eval(bar, data, environment(formula)), error = \(cnd) NULL)
   is.numeric(value)
 }
@@ -64,9 +60,7 @@ check_conditions_asked <- function(data, method, scale, penalty, keep_trials) {
   check_formula_data(data)
   check_flag(keep_trials, "keep_trials")
   check_scale(scale, input_scales)
-  stop_if(
-    !identical(method, "logistic"), "Conditions need the method {.val logistic}."
-  )
+  stop_if(!identical(method, "logistic"), "Conditions need the method {.val logistic}.")
   if (!is.null(penalty)) {
     check_finite(penalty, "penalty")
     check_each(penalty > 0, "be above 0.", penalty, "penalty")

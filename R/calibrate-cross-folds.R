@@ -95,10 +95,7 @@ source_plan <- function(items, truth) {
 source_members <- function(low, high, n) {
   trial <- c(seq_along(low), which(low != high))
   source <- c(low, high[low != high])
-  list(
-    start = c(0L, cumsum(tabulate(source, n))),
-    member = trial[order(source)] - 1L
-  )
+  list(start = c(0L, cumsum(tabulate(source, n))), member = trial[order(source)] - 1L)
 }
 
 # Calls `work` with the trials of each fold and its number, in whatever classes trials fall.
@@ -122,9 +119,7 @@ trainer <- function(x, recipe) {
   trials <- trials_of(systems_of(x)[[1]])
   value <- to_ln(trials$value, x$scale)
   function(train, test, fold) {
-    system <- loose_system(
-      trials$value[train], trials$truth[train], trials$weight[train], x$scale
-    )
+    system <- loose_system(trials$value[train], trials$truth[train], trials$weight[train], x$scale)
     system$name <- levels(x)
     apply(train_fold(system, recipe, fold), value[test])
   }

@@ -8,20 +8,14 @@ predict_table <- function(object, newdata, type, prior, system) {
   engine <- new_engine(dbplyr::remote_con(newdata))
   value <- lazy_input(object, newdata, engine)
   log10_lr <- lazy_llr(object, newdata, value, system, engine)
-  column <- c(
-    log10 = ".log10_lr", ln = ".ln_lr", lr = ".lr", posterior = ".posterior"
-  )[[type]]
+  column <- c(log10 = ".log10_lr", ln = ".ln_lr", lr = ".lr", posterior = ".posterior")[[type]]
   table <- dplyr::mutate(newdata, !!column := !!log10_lr)
-  if (type == "log10") {
-    return(table)
-  }
+  if (type == "log10") return(table)
   dplyr::mutate(table, !!column := !!lazy_express(as.name(column), type, prior, engine))
 }
 
 check_lazy_method <- function(object) {
-  if (!is.null(calibration_methods[[object$method]]$lazy)) {
-    return()
-  }
+  if (!is.null(calibration_methods[[object$method]]$lazy)) return()
   known <- names(Filter(\(method) !is.null(method$lazy), calibration_methods))
   stop_input(
     "A database computes calibrations by {.or {.val {known}}}.",
@@ -39,23 +33,17 @@ lazy_input <- function(object, newdata, engine) {
   )
   check_one_type(dplyr::transmute(newdata, value = !!input), list(value = input))
   value <- rlang::expr(CAST((!!input) %AS% !!engine$type))
-  if (input_scale(object) == "prob") {
-    return(prob_expression(value, object$input_prior, engine))
-  }
+  if (input_scale(object) == "prob") return(prob_expression(value, object$input_prior, engine))
   if (object$scale != "lr") {
     return(rlang::expr(!!value * !!engine$number(ln_per_unit[[object$scale]])))
   }
-  rlang::expr(case_when(
-    !!value > 0 ~ log(!!value), !!value == 0 ~ !!engine$overflow(-Inf)
-  ))
+  rlang::expr(case_when(!!value > 0 ~ log(!!value), !!value == 0 ~ !!engine$overflow(-Inf)))
 }
 
 lazy_llr <- function(object, newdata, value, system, engine) {
   expression <- calibration_methods[[object$method]]$lazy
   transforms <- object$transforms
-  if (length(transforms) == 1) {
-    return(expression(transforms[[1]], value, engine))
-  }
+  if (length(transforms) == 1) return(expression(transforms[[1]], value, engine))
   column <- system %||% object$input$system %||% "system"
   if (rlang::is_string(column)) column <- as.name(column)
   if (is.name(column) && !as.character(column) %in% colnames(newdata)) {
@@ -70,9 +58,7 @@ lazy_llr <- function(object, newdata, value, system, engine) {
 lazy_express <- function(log10_lr, type, prior, engine) {
   number <- engine$number
   llr <- rlang::expr(!!log10_lr * !!number(log(10)))
-  if (type == "ln") {
-    return(llr)
-  }
+  if (type == "ln") return(llr)
   if (type == "lr") {
     return(rlang::expr(case_when(
       !!log10_lr > 308.2 ~ !!engine$overflow(Inf),

@@ -146,9 +146,7 @@ calibration_record.lr_calibration <- function(fit, counts) {
 # With what predict() needs to allow for items when the trials are gone.
 with_shared <- function(fit, k) {
   transform <- fit$transforms[[k]]
-  if (!fit$items || !has_training(fit)) {
-    return(transform)
-  }
+  if (!fit$items || !has_training(fit)) return(transform)
   if (!is.null(calibration_methods[[fit$method]]$limits)) {
     transform$design_effect <- source_effect(training_part(fit, k)$set)
   } else if (has_covariance(fit, k, "source") && is.null(transform$n_items)) {
@@ -164,19 +162,13 @@ counts_record <- function(fit, k, asked) {
   counts <- fit$transforms[[k]]$counts
   drawn <- fit$method %in% c("pav", "spline") ||
     fit$method %in% c("kde", "bigaussian") && !fit$is_weighted
-  if (!drawn || isFALSE(asked) || is.null(counts) && !has_training(fit)) {
-    return(NULL)
-  }
+  if (!drawn || isFALSE(asked) || is.null(counts) && !has_training(fit)) return(NULL)
   if (is.null(counts)) {
     set <- training_set(fit)
-    if (inherits(set, "remote_set") && !isTRUE(asked)) {
-      return(NULL)
-    }
+    if (inherits(set, "remote_set") && !isTRUE(asked)) return(NULL)
     counts <- training_counts(systems_of(set)[[k]])
   }
-  if (length(counts$value) > 1e4 && is.null(asked)) {
-    return(NULL)
-  }
+  if (length(counts$value) > 1e4 && is.null(asked)) return(NULL)
   lapply(counts[c("value", "n_h1", "n_h2")], \(x) I(as.double(x)))
 }
 

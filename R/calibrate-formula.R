@@ -5,9 +5,7 @@
 calibrate.formula <- function(x, data, ..., conditions = NULL) {
   if (missing(data)) data <- NULL
   asked <- split_conditions(x, conditions, data)
-  if (!is.null(asked$conditions)) {
-    return(calibrate_conditions(asked, data, ...))
-  }
+  if (!is.null(asked$conditions)) return(calibrate_conditions(asked, data, ...))
   if (inherits(data, "tbl_lazy")) {
     return(with_formula(on_set("calibrate", x, data = data, ...), x, NULL))
   }
@@ -25,9 +23,7 @@ calibrate.formula <- function(x, data, ..., conditions = NULL) {
 #' @rdname calibrate
 #' @export
 calibrate.data.frame <- function(x, formula, ...) {
-  check_followed(
-    formula, "data frame", "calibrate(data, truth ~ score, scale = \"score\")"
-  )
+  check_followed(formula, "data frame", "calibrate(data, truth ~ score, scale = \"score\")")
   calibrate(formula, data = x, ...)
 }
 
@@ -35,9 +31,7 @@ calibrate.data.frame <- function(x, formula, ...) {
 # there are several, which is for fuse().
 one_input <- function(formula, data) {
   lr <- split_formula(formula)$lr
-  if (is.name(lr) || rlang::is_call(lr) && !joins_terms(lr) && is_operator(lr)) {
-    return(lr)
-  }
+  if (is.name(lr) || rlang::is_call(lr) && !joins_terms(lr) && is_operator(lr)) return(lr)
   plain <- formula
   plain[[3]] <- lr
   read <- read_inputs(plain, data)

@@ -64,9 +64,7 @@ match_inputs <- function(inputs, object) {
 augment.lr_fusion <- function(x, newdata = NULL, ...) {
   check_dots(...)
   check_intact_fit(x)
-  if (is.data.frame(newdata)) {
-    return(augment_trials(x, newdata, newdata))
-  }
+  if (is.data.frame(newdata)) return(augment_trials(x, newdata, newdata))
   inputs <- if (is.null(newdata)) training_of(x)$inputs else new_inputs(x, newdata)
   after <- predict(x, newdata, type = "log10")
   stop_if(!inherits(after, "lr_set"), "{.arg newdata} must be one or several {.cls lr_set}.")

@@ -73,8 +73,6 @@ input_scale <- function(fit) if (is.null(fit$input_prior)) fit$scale else "prob"
 
 # Natural log LRs, or scores, of inputs to a calibration.
 inputs_to_ln <- function(inputs, fit, scale = input_scale(fit)) {
-  if (scale == "prob") {
-    return(prob_to_ln(inputs, fit$input_prior))
-  }
+  if (scale == "prob") return(prob_to_ln(inputs, fit$input_prior))
   if (is_ln(scale)) inputs else to_ln(inputs, scale)
 }

@@ -95,9 +95,7 @@ stop_constant_input <- function(name) {
 check_collinear <- function(correlation, inputs) {
   parts <- eigen(correlation, symmetric = TRUE)
   condition <- parts$values[1] / max(parts$values[length(inputs)], 0)
-  if (!(condition > 1000)) {
-    return()
-  }
+  if (!(condition > 1000)) return()
   load <- abs(parts$vectors[, length(inputs)])
   involved <- inputs[load > 0.1 * max(load)]
   message <- c(

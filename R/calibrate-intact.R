@@ -1,8 +1,6 @@
 # What must hold of a calibration, whoever made or altered it: no one asks a sound one twice.
 check_intact_fit <- function(fit) {
-  stop_unless_intact(
-    is.list(fit) && is_intact_fit(unclass(fit)), "lr_calibration", "calibrate"
-  )
+  stop_unless_intact(is.list(fit) && is_intact_fit(unclass(fit)), "lr_calibration", "calibrate")
   invisible(fit)
 }
 

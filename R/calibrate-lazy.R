@@ -5,9 +5,7 @@ lazy_line <- function(transform, value, engine) {
   line <- transform$coefficients[c("slope", "offset")] / log(10)
   beyond <- engine$number(.Machine$double.xmax)
   mid <- rlang::expr(!!value * !!engine$number(line[[1]]) + !!engine$number(line[[2]]))
-  if (line[[1]] > 0) {
-    return(mid)
-  }
+  if (line[[1]] > 0) return(mid)
   # Certainty is not turned round, see keep_infinite().
   rlang::expr(case_when(
     !!value > !!beyond | !!value < !!engine$number(-.Machine$double.xmax) ~ !!value, TRUE ~ !!mid
@@ -24,9 +22,7 @@ lazy_steps <- function(blocks, value, engine) {
   for (k in seq_along(y)) {
     whens <- c(whens, rlang::expr(!!value <= !!engine$end(range$max[k]) ~ !!number(y[k])))
     if (k < length(y)) {
-      whens <- c(whens, lazy_bridge(
-        value, range$max[k], range$min[k + 1], y[k], y[k + 1], engine
-      ))
+      whens <- c(whens, lazy_bridge(value, range$max[k], range$min[k + 1], y[k], y[k + 1], engine))
     }
   }
   last <- rlang::expr(TRUE ~ !!number(y[length(y)]))
@@ -39,14 +35,10 @@ lazy_bridge <- function(value, left, right, y_left, y_right, engine) {
   gap <- rlang::expr(!!value < !!engine$end(right))
   if (all(is.finite(c(left, right, y_left, y_right)))) {
     step <- (y_right - y_left) / (right - left)
-    return(rlang::expr(
-      !!gap ~ !!number(y_left) + (!!value - !!number(left)) * !!number(step)
-    ))
+    return(rlang::expr(!!gap ~ !!number(y_left) + (!!value - !!number(left)) * !!number(step)))
   }
   closer <- if (abs(y_left) <= abs(y_right)) y_left else y_right
-  if (is.infinite(left) && is.infinite(right)) {
-    return(rlang::expr(!!gap ~ !!number(closer)))
-  }
+  if (is.infinite(left) && is.infinite(right)) return(rlang::expr(!!gap ~ !!number(closer)))
   if (is.infinite(left) || is.infinite(right)) {
     return(rlang::expr(!!gap ~ !!number(if (is.infinite(left)) y_right else y_left)))
   }

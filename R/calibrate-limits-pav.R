@@ -25,9 +25,7 @@ pav_quantile <- function(level) {
   known <- c(0, 0.5, 0.75, 0.8, 0.85, 0.9, 0.95, 0.99)
   quantile <- c(0, 0.28506, 0.80694, 0.98729, 1.22756, 1.60246, 2.26916, 3.83630)
   beyond <- log(1 - 0.99) - log(1 - level)
-  if (beyond > 0) {
-    return(max(quantile) + beyond)
-  }
+  if (beyond > 0) return(max(quantile) + beyond)
   stats::approx(-log(1 - known), quantile, -log(1 - level))$y
 }
 
@@ -53,18 +51,14 @@ pav_limit <- function(counts, x, most) {
   sides <- range(pmin(pmax(sides, -far), far), na.rm = TRUE)
   middle <- if (diff(sides) > 0) stats::optimize(excess, sides, tol = 1e-9)$minimum else sides[1]
   end <- \(far) {
-    if (excess(far) <= 0) {
-      return(sign(far) * Inf)
-    }
+    if (excess(far) <= 0) return(sign(far) * Inf)
     stats::uniroot(excess, sort(c(middle, far)), tol = 1e-9)$root
   }
   c(end(-far), end(far))
 }
 
 blocks_among <- function(counts, chosen) {
-  if (!any(chosen)) {
-    return(list(n_h1 = numeric(0), n_h2 = numeric(0), log_odds = numeric(0)))
-  }
+  if (!any(chosen)) return(list(n_h1 = numeric(0), n_h2 = numeric(0), log_odds = numeric(0)))
   counts[c("value", "n_h1", "n_h2")] <- lapply(counts[c("value", "n_h1", "n_h2")], `[`, chosen)
   blocks <- find_blocks(counts)
   c(blocks[c("n_h1", "n_h2")], list(log_odds = log(blocks$n_h1 / blocks$n_h2)))

@@ -4,9 +4,7 @@ limits_by_refits <- function(fit, k, value, level, by) {
   at <- if (is.matrix(value)) value else value_grid(value)
   transforms <- drawn_transforms(fit, k, refits_for(level), by)
   limits <- quantiles_of_draws(fit, transforms, at, level)
-  if (is.matrix(value)) {
-    return(limits)
-  }
+  if (is.matrix(value)) return(limits)
   lapply(limits, \(limit) between_points(at, limit, value))
 }
 

@@ -12,15 +12,11 @@ llr_limits <- function(fit, llr, value, system, level, by) {
     limits <- system_limits(fit, k, part, level, by)
     cbind(limits$lower, limits$upper)
   })
-  list(
-    lower = pmin(found[, "lower"], llr), upper = pmax(found[, "upper"], llr), level = level
-  )
+  list(lower = pmin(found[, "lower"], llr), upper = pmax(found[, "upper"], llr), level = level)
 }
 
 noted_limits <- function(set, fit, level, by) {
-  if (is.null(level) || !inherits(set, "lr_set")) {
-    return(set)
-  }
+  if (is.null(level) || !inherits(set, "lr_set")) return(set)
   with_note(set, "limited", list(level = level, by = limits_by(fit, by)), levels(set))
 }
 
@@ -40,18 +36,14 @@ each_transform <- function(fit, value, system, out, compute) {
 
 # Which values each transform is for.
 transform_places <- function(fit, system, n) {
-  if (length(fit$transforms) == 1) {
-    return(list(seq_len(n)))
-  }
+  if (length(fit$transforms) == 1) return(list(seq_len(n)))
   system <- rep_len(as.character(system), n)
   lapply(names(fit$transforms), \(name) which(system == name))
 }
 
 # By item where the training trials name items, also where these trials are gone.
 limits_by <- function(fit, by) {
-  if (is.null(by)) {
-    return(if (fit$items) "source" else "trial")
-  }
+  if (is.null(by)) return(if (fit$items) "source" else "trial")
   check_choice(by, c("trial", "source"), "by")
   stop_if(
     by == "source" && !fit$items,

@@ -26,9 +26,7 @@ train_logistic <- function(system, recipe, where) {
 # Trials where they can be had, counted ones otherwise: the kernel finds its way.
 fit_affine <- function(system, recipe, where) {
   rows <- if (has_trials(system)) trials_of(system) else counts_for(system, in_picture())
-  if (!is.null(rows$cuts)) {
-    return(fit_by_passes(system, rows, recipe, where))
-  }
+  if (!is.null(rows$cuts)) return(fit_by_passes(system, rows, recipe, where))
   names(rows)[names(rows) == "value"] <- "x"
   rows$totals <- totals_of(system)
   unit <- ln_per_unit[[system$scale]]
@@ -162,9 +160,7 @@ stop_size <- function(where) {
 # A slope that is 0 but for rounding makes no LR out of any score.
 check_direction <- function(slope, system, where) {
   range <- to_ln(finite_range_of(system), system$scale)
-  if (slope * range[2] - slope * range[1] > 1e-12) {
-    return()
-  }
+  if (slope * range[2] - slope * range[1] > 1e-12) return()
   if (any(is.infinite(to_ln(ranges_of(system), system$scale)))) {
     stop_input(
       "Infinite inputs can only be calibrated by an increasing function.",

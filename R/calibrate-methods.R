@@ -72,9 +72,7 @@ coef.lr_calibration <- function(object, ...) {
   check_dots(...)
   check_intact_fit(object)
   found <- lapply(object$transforms, \(transform) transform$coefficients)
-  if (is.null(found[[1]])) {
-    return(numeric(0))
-  }
+  if (is.null(found[[1]])) return(numeric(0))
   if (length(found) == 1) found[[1]] else do.call(rbind, found)
 }
 
@@ -104,9 +102,7 @@ logLik.lr_calibration <- function(object, ...) {
   check_intact_fit(object)
   value <- -nobs(object) * vapply(object$transforms, `[[`, 0, "objective")
   df <- vapply(object$transforms, transform_df, 0)
-  if (length(value) > 1) {
-    return(rlang::set_names(value, names(object$transforms)))
-  }
+  if (length(value) > 1) return(rlang::set_names(value, names(object$transforms)))
   structure(unname(value), df = unname(df), nobs = unname(nobs(object)), class = "logLik")
 }
 
@@ -251,9 +247,7 @@ costs_elsewhere <- function(fit, set) {
 augment.lr_calibration <- function(x, newdata = NULL, ...) {
   check_dots(...)
   check_intact_fit(x)
-  if (is.data.frame(newdata)) {
-    return(augment_trials(x, newdata, newdata))
-  }
+  if (is.data.frame(newdata)) return(augment_trials(x, newdata, newdata))
   set <- if (is.null(newdata)) training_set(x) else newdata
   if (!inherits(set, "lr_set")) {
     stop_input(

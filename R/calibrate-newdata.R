@@ -2,9 +2,7 @@
 
 # Values on the training scale, and the system of each trial where it matters.
 read_newdata <- function(object, newdata, system) {
-  if (is.data.frame(newdata)) {
-    return(read_newdata_frame(object, newdata, system))
-  }
+  if (is.data.frame(newdata)) return(read_newdata_frame(object, newdata, system))
   if (!is.null(system)) check_systems(system, calibrated_systems(object))
   list(value = newdata, system = system)
 }
@@ -30,9 +28,7 @@ input_among <- function(input, scale, columns) {
 # The column with the values: who says `LR` need not know that the scale is called `lr`. A column of
 # another name may be on another scale, and is not guessed at.
 value_name <- function(input, data) {
-  if (!is.name(input) || as.character(input) %in% names(data)) {
-    return(input)
-  }
+  if (!is.name(input) || as.character(input) %in% names(data)) return(input)
   alike <- names(data)[tolower(names(data)) == tolower(as.character(input))]
   stop_if(
     length(alike) != 1,

@@ -81,9 +81,7 @@ normalise_scores <- function(score, source1 = NULL, source2 = NULL, cohort1 = NU
 }
 
 check_top <- function(top) {
-  if (is.null(top)) {
-    return(invisible())
-  }
+  if (is.null(top)) return(invisible())
   check_count(top, "top")
   if (top < 2) stop_must("be 2 or more.", top, "top")
 }
@@ -91,9 +89,7 @@ check_top <- function(top) {
 # Which row of the cohort each trial uses.
 cohort_rows <- function(source, cohort, side, n) {
   named <- is.matrix(cohort) && is.numeric(cohort) && !is.null(rownames(cohort))
-  stop_if(
-    !named, "{.arg cohort{side}} must be a numeric matrix with a named row per item."
-  )
+  stop_if(!named, "{.arg cohort{side}} must be a numeric matrix with a named row per item.")
   check_finite(as.vector(cohort), paste0("cohort", side))
   check_length(source, n, paste0("source", side), "score")
   rows <- match(as.character(source), rownames(cohort))
@@ -108,12 +104,8 @@ cohort_rows <- function(source, cohort, side, n) {
 # The cohort of each item, a column per item.
 nearest_members <- function(cohort, top, side) {
   members <- min(top, ncol(cohort))
-  stop_if(
-    members < 2, "{.arg cohort{side}} must have two members or more, in columns."
-  )
-  if (members == ncol(cohort)) {
-    return(t(cohort))
-  }
+  stop_if(members < 2, "{.arg cohort{side}} must have two members or more, in columns.")
+  if (members == ncol(cohort)) return(t(cohort))
   apply(cohort, 1, \(scores) sort(scores, decreasing = TRUE)[seq_len(members)])
 }
 

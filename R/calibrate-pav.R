@@ -22,9 +22,7 @@ method_pav <- function() {
 }
 
 blocks_record <- function(blocks) {
-  list(
-    min = I(blocks$score_min), max = I(blocks$score_max), log10_lr = I(blocks$log10_lr_pav)
-  )
+  list(min = I(blocks$score_min), max = I(blocks$score_max), log10_lr = I(blocks$log10_lr_pav))
 }
 
 blocks_of_record <- function(what, ...) {

@@ -197,9 +197,7 @@ with_sureness <- function(fit, llr, value, system, level, by, integrated) {
 # A vector, or with limits a data frame.
 express_numbers <- function(llr, limits, type, prior, names) {
   value <- express(llr, type, prior)
-  if (is.null(limits)) {
-    return(rlang::set_names(value, names))
-  }
+  if (is.null(limits)) return(rlang::set_names(value, names))
   columns <- c(list(value), lapply(limits[c("lower", "upper")], express, type, prior))
   names(columns)[1] <- if (type == "posterior") type else value_column(type)
   structure(
@@ -242,9 +240,7 @@ check_same_kind <- function(trained, given) {
 transform_systems <- function(object, value, system) {
   apply <- calibration_methods[[object$method]]$apply
   transforms <- object$transforms
-  if (length(transforms) == 1) {
-    return(apply(transforms[[1]], value))
-  }
+  if (length(transforms) == 1) return(apply(transforms[[1]], value))
   system <- check_systems(system, names(transforms))
   system <- rep_len(system, length(value))
   for (name in unique(system)) {
@@ -255,9 +251,7 @@ transform_systems <- function(object, value, system) {
 }
 
 express <- function(llr, type, prior) {
-  if (type != "posterior") {
-    return(from_ln(llr, type))
-  }
+  if (type != "posterior") return(from_ln(llr, type))
   if (length(prior) != 1) check_length(prior, length(llr), "prior", "newdata")
   # Where the prior is certain no evidence counts, not even infinite.
   log_odds <- rep_len(stats::qlogis(prior), length(llr))
@@ -275,9 +269,7 @@ express_set <- function(x, llr, output, system = x$system, limits = NULL) {
     return(express_numbers(llr, limits, type, output$prior, x$id))
   }
   value <- express(llr, type, output$prior)
-  if (type == "posterior") {
-    return(with_trial_names(value, x))
-  }
+  if (type == "posterior") return(with_trial_names(value, x))
   limits <- lapply(limits[c("lower", "upper")], express, type, output$prior)
   without_note(with_values(x, value, type, system = system, limits = limits), "prior")
 }

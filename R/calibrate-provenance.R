@@ -3,9 +3,7 @@
 # Whether a system of a set is what a calibration was trained on; or a good part of it, as far as
 # the training trials are at hand.
 is_trained_on <- function(fit, x) {
-  if (any(training_checksums(x) %in% fit$trained_on)) {
-    return(TRUE)
-  }
+  if (any(training_checksums(x) %in% fit$trained_on)) return(TRUE)
   inherits(x, "lr_set") && has_training(fit) && shares_trials(x, training_set(fit))
 }
 
@@ -13,9 +11,7 @@ is_trained_on <- function(fit, x) {
 shares_trials <- function(x, y) {
   value <- .subset2(x, "value")
   others <- .subset2(y, "value")
-  if (!is.double(value) || !is.double(others) || x$scale != y$scale) {
-    return(FALSE)
-  }
+  if (!is.double(value) || !is.double(others) || x$scale != y$scale) return(FALSE)
   at <- unique(round(seq(1, length(value), length.out = 50)))
   found <- match(others, value[at])
   same <- which(!is.na(found))

@@ -3,9 +3,7 @@
 # How often each training trial is drawn: within its system and hypothesis; or a comparison as often
 # as its items are, which are drawn within the strata.
 drawn_copies <- function(set, strata) {
-  if (is.null(strata)) {
-    return(draw_within(set$truth, set$system))
-  }
+  if (is.null(strata)) return(draw_within(set$truth, set$system))
   items <- unlist(strata)
   drawn <- unlist(lapply(strata, \(names) names[sample.int(length(names), replace = TRUE)]))
   times <- tabulate(match(drawn, items), length(items))
@@ -30,9 +28,7 @@ draw_within <- function(truth, system) {
 train_again <- function(fit, training, i) {
   set <- training$set
   part <- list(truth = set$truth[i], weight = set$weight[i])
-  if (!any(part$truth) || all(part$truth)) {
-    return(NULL)
-  }
+  if (!any(part$truth) || all(part$truth)) return(NULL)
   inputs <- training$inputs[i, , drop = FALSE]
   train_part <- \() {
     system <- if (is.null(inputs)) loose_system(set$value[i], part$truth, part$weight, set$scale)
@@ -41,9 +37,7 @@ train_again <- function(fit, training, i) {
     } else {
       train_fusion(inputs, part, fit)
     }
-    if (is.null(fit$rule)) {
-      return(transform)
-    }
+    if (is.null(fit$rule)) return(transform)
     rows <- if (is.null(inputs)) rows_of(system) else input_rows(inputs, part)
     retrain_transform(transform, rows, fit$prior, fit$rule)
   }
@@ -66,9 +60,7 @@ training_part <- function(fit, k) {
 # have no items.
 drawable_part <- function(fit, k, by) {
   counts <- fit$transforms[[k]]$counts
-  if (is.null(counts) || has_training(fit) || by == "source") {
-    return(training_part(fit, k))
-  }
+  if (is.null(counts) || has_training(fit) || by == "source") return(training_part(fit, k))
   n <- c(counts$n_h1, counts$n_h2)
   truth <- rep(c(TRUE, FALSE), each = length(counts$value))
   times <- if (fit$is_weighted) as.double(n > 0) else n
@@ -84,8 +76,6 @@ drawable_part <- function(fit, k, by) {
 part_values <- function(part) part$inputs %||% to_ln(part$set$value, part$set$scale)
 
 apply_transform <- function(fit, transform, value) {
-  if (is.matrix(value)) {
-    return(apply_fusion(transform, value))
-  }
+  if (is.matrix(value)) return(apply_fusion(transform, value))
   calibration_methods[[fit$method]]$apply(transform, value)
 }

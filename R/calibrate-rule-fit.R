@@ -158,9 +158,7 @@ rule_objective <- function(problem, rule, theta) {
 }
 
 costs_at_log_odds <- function(rule, z) {
-  if (rule$form == "skewed") {
-    return(skewed_costs(rule, stats::plogis(z), stats::plogis(-z)))
-  }
+  if (rule$form == "skewed") return(skewed_costs(rule, stats::plogis(z), stats::plogis(-z)))
   one <- list(llr = 0, n_h1 = 1, n_h2 = 1, totals = c(1, 1))
   mean_rule_costs(one, rule, z)
 }

@@ -17,9 +17,7 @@ warn_extrapolation <- function(llr, value, fit, system, factor = 1) {
   used <- if (length(fit$sizes) == 1) 1 else match(unique(as.character(system)), names(fit$sizes))
   most <- Reduce(pmax, fit$sizes[used])
   beyond <- goes_beyond(llr, value, most, factor)
-  if (!any(beyond)) {
-    return(invisible())
-  }
+  if (!any(beyond)) return(invisible())
   warn_calibrant(
     "{sum(beyond)} LR{?s} {?is/are} stronger than so few trials can support.",
     x = "The calibration was trained on {plain_count(most[['h1']])} H1 and
@@ -39,17 +37,12 @@ warn_far_tails <- function(method, ..., factor = 1000) {
 
 # Where bounds follow, they are the answer to the warning.
 without_extrapolation <- function(expr) {
-  withCallingHandlers(
-    expr,
-    calibrant_warning_extrapolation = \(cnd) rlang::cnd_muffle(cnd)
-  )
+  withCallingHandlers(expr, calibrant_warning_extrapolation = \(cnd) rlang::cnd_muffle(cnd))
 }
 
 # For print(): the same of the training range, in one line.
 strength_note <- function(fit) {
-  if (inherits(fit, "lr_fusion")) {
-    return(NULL)
-  }
+  if (inherits(fit, "lr_fusion")) return(NULL)
   method <- calibration_methods[[fit$method]]
   beyond <- Map(\(transform, range, sizes) {
     value <- to_ln(range, fit$scale)

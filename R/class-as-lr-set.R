@@ -145,9 +145,7 @@ as_lr_set.loglik_set <- function(x, class = NULL, prior = NULL, ...) {
 
 # Whether a set has limits of LRs against a rest of these proportions.
 has_limits_at <- function(x, rest, class) {
-  if (is.null(x$lower)) {
-    return(FALSE)
-  }
+  if (is.null(x$lower)) return(FALSE)
   at <- unique(lapply(notes_of(x, "limited"), \(of) unname(of$prior)))
   length(at) == 1 && isTRUE(all.equal(rest_prior(at[[1]], class), unname(rest)))
 }
@@ -180,9 +178,7 @@ rest_prior <- function(prior, class) {
 }
 
 read_target <- function(class, classes) {
-  if (is.null(class) && length(classes) == 2) {
-    return(1L)
-  }
+  if (is.null(class) && length(classes) == 2) return(1L)
   if (is.atomic(class) && length(class) == 1) class <- as.character(class)
   check_choice(class, classes, "class", i = "It is the class that H1 stands for.")
   match(class, classes)
@@ -200,9 +196,7 @@ check_llr_defined <- function(llr) {
 
 # Weights of the trials of the other classes within each system; NULL where all are 1.
 rest_weights <- function(x, class, rest) {
-  if (sum(rest > 0) == 1) {
-    return(x$weight)
-  }
+  if (sum(rest > 0) == 1) return(x$weight)
   system <- if (is.null(x$system)) rep(1L, length(x)) else as.integer(x$system)
   truth <- as.integer(x$truth)
   own <- if (is.null(x$weight)) rep(1, length(x)) else x$weight

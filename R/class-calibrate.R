@@ -159,13 +159,9 @@ label_coefficients <- function(fit, method, classes, recognisers) {
 
 # In a list with names, these are the names of recognisers.
 name_recognisers <- function(sets) {
-  if (is.null(names(sets))) {
-    return(sets)
-  }
+  if (is.null(names(sets))) return(sets)
   Map(\(set, name) {
-    if (nlevels(set$system) > 1) {
-      return(set)
-    }
+    if (nlevels(set$system) > 1) return(set)
     system <- factor(rep(name, length(set)))
     named <- new_loglik_set(set$log_lik, set$truth, system, set$fold, set$weight)
     with_note(named, "prior", own_prior(set, NULL))

@@ -221,9 +221,7 @@ losses_around_fit <- function(object, newdata, measure) {
 # What a fit was trained on, as a set; the recognisers of a fusion are its systems.
 training_recognisers <- function(fit) {
   trials <- training_of(fit)
-  if (!is.null(trials$set)) {
-    return(trials$set)
-  }
+  if (!is.null(trials$set)) return(trials$set)
   sets <- lapply(names(trials$recognisers), \(name) {
     one <- trials$recognisers[[name]]
     truth <- factor(fit$classes[one$truth], levels = fit$classes)
@@ -241,9 +239,7 @@ stages_of_fit <- function(before, after) {
   }
   fused <- is.null(after$system) && !is.null(before$system)
   both <- c(label(before, "before"), label(after, if (fused) "fused" else "after"))
-  if (fused || is.null(before$system)) {
-    return(both)
-  }
+  if (fused || is.null(before$system)) return(both)
   beside <- as.vector(matrix(levels(both), 2, byrow = TRUE))
   new_loglik_set(both$log_lik, both$truth, factor(both$system, beside), weight = both$weight)
 }

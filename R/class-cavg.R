@@ -47,9 +47,7 @@ cavg <- function(x, ...) UseMethod("cavg", given(x))
 #' @rdname cavg
 #' @export
 cavg.default <- function(x, ...) {
-  if (is.logical(x) && is.matrix(x)) {
-    return(decided_cavg(x, ...))
-  }
+  if (is.logical(x) && is.matrix(x)) return(decided_cavg(x, ...))
   on_set("cavg", x, ..., constructor = "loglik_set")
 }
 
@@ -87,9 +85,7 @@ class_cavg_min <- function(system, prior) {
 class_cavg <- function(system, prior) {
   admitted <- which(prior > 0)
   n_classes <- length(admitted)
-  if (n_classes == 1) {
-    return(0)
-  }
+  if (n_classes == 1) return(0)
   in_play <- admitted_system(system, admitted)
   prior_mean(detection_costs(in_play, prior[admitted]), in_play, prior[admitted])
 }

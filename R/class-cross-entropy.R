@@ -117,9 +117,7 @@ cllr_cal.loglik_set <- function(x, ...) {
 }
 
 class_cross_entropy <- function(system, prior) {
-  if (sum(prior > 0) == 1) {
-    return(0)
-  }
+  if (sum(prior > 0) == 1) return(0)
   costs <- .Call(ffi_log_costs, system$log_lik, system$truth, log_relative(prior))
   nats_to_bits(prior_mean(costs, system, prior))
 }
@@ -155,9 +153,7 @@ best_known <- function(fit, system, prior) {
 }
 
 admitted_system <- function(system, classes) {
-  if (length(classes) == ncol(system$log_lik)) {
-    return(system)
-  }
+  if (length(classes) == ncol(system$log_lik)) return(system)
   kept <- system$truth %in% classes
   list(
     log_lik = system$log_lik[kept, classes, drop = FALSE],
@@ -171,9 +167,7 @@ admitted_system <- function(system, classes) {
 # Trials that exclude their true class, and trials that exclude all classes a prior admits.
 warn_excluded_truth <- function(x, prior) {
   check_intact(x)
-  if (all(x$log_lik > -Inf)) {
-    return(invisible())
-  }
+  if (all(x$log_lik > -Inf)) return(invisible())
   wrong <- x$log_lik[cbind(seq_along(x$truth), as.integer(x$truth))] == -Inf
   counted <- colSums(open_priors(prior)) > 0
   n_wrong <- sum(wrong & counted[as.integer(x$truth)])
@@ -192,9 +186,7 @@ warn_excluded_truth <- function(x, prior) {
 open_priors <- function(prior) prior[rowSums(prior > 0) > 1, , drop = FALSE] > 0
 
 warn_undefined <- function(x, prior) {
-  if (all(x$log_lik > -Inf)) {
-    return(invisible())
-  }
+  if (all(x$log_lik > -Inf)) return(invisible())
   without <- apply(open_priors(prior), 1, \(admitted) {
     relevant <- admitted[as.integer(x$truth)]
     any(rowSums(x$log_lik[relevant, admitted, drop = FALSE] > -Inf) == 0)

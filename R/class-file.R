@@ -65,9 +65,7 @@ class_disagreement <- function(record) {
       (record$method == "fusion") == (length(record$recognisers) > 0)
   )
   wrong <- names(holds)[!vapply(holds, isTRUE, NA)]
-  if (length(wrong) > 0) {
-    return(wrong[1])
-  }
+  if (length(wrong) > 0) return(wrong[1])
   first_problem(record$systems, \(one) {
     what <- one[["function"]]
     if (length(what$alpha) != n_alpha) {

@@ -31,9 +31,7 @@ class_problem <- function(family, log_lik, truth, prior, penalty, fixed = FALSE,
 # of one recogniser is the recogniser as it is. Offsets are free. A parameter of the kernel is the
 # true one divided by the scale of what it multiplies.
 penalty_pull <- function(family, n_recognisers, n_classes, scale) {
-  if (family == "matrix") {
-    return(pull_to_identity(n_classes, scale))
-  }
+  if (family == "matrix") return(pull_to_identity(n_classes, scale))
   target <- if (family == "shared") rep(1 / n_recognisers, n_recognisers) else rep(1, n_classes)
   slopes <- seq_along(target)
   penalty <- matrix(0, length(target) + n_classes - 1, length(target) + n_classes - 1)
@@ -69,9 +67,7 @@ class_covariance <- function(fit) {
 class_bread <- function(fit) {
   n_params <- length(fit$params)
   free <- fit$problem$fixed == 0
-  if (fit$rank < sum(free)) {
-    return(matrix(NA_real_, n_params, n_params))
-  }
+  if (fit$rank < sum(free)) return(matrix(NA_real_, n_params, n_params))
   derivatives <- .Call(ffi_class_derivatives, fit$problem, fit$params)
   bread <- matrix(0, n_params, n_params)
   bread[free, free] <- invert_class_hessian(

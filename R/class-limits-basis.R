@@ -3,9 +3,7 @@
 
 class_basis <- function(fit, method, log_lik, trials, prior) {
   basis <- list(n = as.double(trials$n), outermost = outermost_trials(fit, method, log_lik, prior))
-  if (is.null(fit$bread) || is.null(class_methods()[[method]]$slopes)) {
-    return(basis)
-  }
+  if (is.null(fit$bread) || is.null(class_methods()[[method]]$slopes)) return(basis)
   bread <- fit$bread()
   spread <- expected_scatter(fit, method, log_lik, trials, prior)
   c(list(vcov = unname(bread %*% spread %*% bread), bread = unname(bread)), basis)
@@ -15,9 +13,7 @@ class_basis <- function(fit, method, log_lik, trials, prior) {
 outermost_trials <- function(fit, method, log_lik, prior) {
   finite <- which(Reduce(`&`, lapply(log_lik, \(w) is.finite(rowSums(w)))))
   kept <- lapply(log_lik, \(w) unname(w[finite, , drop = FALSE]))
-  if (length(finite) == 0) {
-    return(kept)
-  }
+  if (length(finite) == 0) return(kept)
   llr <- rest_llrs(apply_class_map(fit, method, kept), prior)
   at <- unique(c(apply(llr, 2, which.min), apply(llr, 2, which.max)))
   lapply(kept, \(w) w[at, , drop = FALSE])

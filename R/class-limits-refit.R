@@ -63,9 +63,7 @@ drawn_rows <- function(trials) {
   drawn <- unlist(lapply(split(first, trials$truth[first]), \(i) {
     i[sample.int(length(i), replace = TRUE)]
   }))
-  if (is.null(trials$source)) {
-    return(drawn)
-  }
+  if (is.null(trials$source)) return(drawn)
   unlist(split(rows, match(unit, unit))[as.character(drawn)])
 }
 
@@ -74,14 +72,10 @@ train_classes_again <- function(fit, k, trials, i) {
   log_lik <- lapply(trials$log_lik, \(w) w[i, , drop = FALSE])
   part <- list(truth = trials$truth[i], weight = trials$weight[i])
   part$n <- tabulate(part$truth, length(fit$prior))
-  if (any(part$n == 0)) {
-    return(NULL)
-  }
+  if (any(part$n == 0)) return(NULL)
   train_part <- \() {
     one <- train_classes(log_lik, part, fit$method, fit$prior, fit$penalty)
-    if (is.null(fit$rule)) {
-      return(one)
-    }
+    if (is.null(fit$rule)) return(one)
     part <- c(part, list(log_lik = log_lik, total = NULL))
     part$total <- class_totals_of(part$truth, part$weight, length(fit$prior))
     one[c("covariance", "limits")] <- list(fit$fits[[k]]$covariance, list())

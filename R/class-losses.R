@@ -70,9 +70,7 @@ class_losses.loglik_set <- function(x, prior = NULL, ..., measure = "cross_entro
 }
 
 check_after <- function(after, x, measure) {
-  if (is.null(after)) {
-    return(invisible())
-  }
+  if (is.null(after)) return(invisible())
   check_that(inherits(after, "loglik_set"), "be a {.cls loglik_set}.", after, "after")
   stop_if(measure != "cavg", "{.arg after} must come with {.code measure = \"cavg\"}.")
   check_same_classes(list(x, after))

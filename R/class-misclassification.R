@@ -131,9 +131,7 @@ confusion.loglik_set <- function(x, prior = NULL, proportion = FALSE, ...) {
   check_flag(proportion, "proportion")
   prior <- one_class_prior(prior, x)
   tables <- lapply(systems_of(x), confusion_table, prior, set_classes(x), proportion)
-  if (length(tables) == 1) {
-    return(tables[[1]])
-  }
+  if (length(tables) == 1) return(tables[[1]])
   array(
     unlist(tables),
     c(dim(tables[[1]]), length(tables)),

@@ -155,9 +155,7 @@ predict.naive_bayes <- function(object, newdata, type = "posterior", prior = NUL
   base <- base_scores(object, columns)
   scores <- .Call(ffi_class_scores, columns, base, object$weight, object$variance)
   dimnames(scores) <- list(rownames(newdata), object$classes)
-  if (type == "loglik") {
-    return(scores)
-  }
+  if (type == "loglik") return(scores)
   prior <- if (identical(prior, "data")) object$share else prior
   prior <- one_class_prior(prior, object$classes)
   posterior <- .Call(ffi_posterior, scores, log_relative(prior))
@@ -167,9 +165,7 @@ predict.naive_bayes <- function(object, newdata, type = "posterior", prior = NUL
 
 # What the scores start from. Sparse Gaussians count from a trial of zeros.
 base_scores <- function(object, columns) {
-  if (object$model != "gaussian") {
-    return(object$base)
-  }
+  if (object$model != "gaussian") return(object$base)
   base <- -colSums(log(2 * pi * object$variance)) / 2
   if (is.null(columns$row)) base else base - colSums(object$weight^2 / object$variance) / 2
 }

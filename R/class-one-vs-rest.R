@@ -66,9 +66,7 @@ detector_notes <- function(sets, x, classes) {
 
 detector_names <- function(x, classes) {
   each <- rep(classes, each = length(x))
-  if (is.null(x$system)) {
-    return(factor(each, levels = classes))
-  }
+  if (is.null(x$system)) return(factor(each, levels = classes))
   paste_names <- \(system, class) paste(system, class, sep = ": ")
   all <- expand.grid(class = classes, system = levels(x$system))
   factor(paste_names(rep(x$system, length(classes)), each),

@@ -53,9 +53,7 @@ predict_systems <- function(fit, newdata, sure) {
 
 # The number of the fit of this system. A fit of one system serves any.
 class_fit_for <- function(fit, system) {
-  if (length(fit$fits) == 1) {
-    return(1)
-  }
+  if (length(fit$fits) == 1) return(1)
   stop_if(
     is.null(system) || !system %in% names(fit$fits),
     "The systems of {.arg newdata} must be among those of the fit, {.val {names(fit$fits)}}.",
@@ -76,9 +74,7 @@ predict_fusion <- function(fit, recognisers, sure) {
 
 noted_class_limits <- function(set, sure) {
   if (identical(sure$type, "posterior")) set <- with_note(set, "prior", sure$prior)
-  if (is.null(sure$level)) {
-    return(set)
-  }
+  if (is.null(sure$level)) return(set)
   by <- if (is.null(sure$source)) "trial" else "source"
   with_note(set, "limited", list(level = sure$level, by = by, prior = sure$prior), levels(set))
 }

@@ -68,9 +68,7 @@ mean_posteriors <- function(p, truth) {
 #' @export
 prob_purity <- function(p, truth) {
   check_given()
-  if (inherits(p, "prob_confusion")) {
-    return(purity_of(p))
-  }
+  if (inherits(p, "prob_confusion")) return(purity_of(p))
   models <- read_models(p, "p")
   vapply(models, \(model) purity_of(mean_posteriors(model, truth)), 0)
 }

@@ -58,9 +58,7 @@ check_sparse <- function(x) {
 }
 
 divide_by_length <- function(columns, length) {
-  if (length == "none") {
-    return(columns)
-  }
+  if (length == "none") return(columns)
   n <- columns$dim[1]
   dense <- is.null(columns$row)
   row <- if (dense) rep_len(seq_len(n), base::length(columns$value)) else columns$row + 1L

@@ -31,9 +31,7 @@ stop_other_systems <- function(fit, found) {
 retrain_classes <- function(fit, one, trials, rule, prior) {
   method <- class_methods()[[fit$method]]
   if (!method$carries_infinite) check_finite_loglik(trials$log_lik, fit$method)
-  if (!is.null(method$retrain)) {
-    return(method$retrain(one, trials, rule, prior))
-  }
+  if (!is.null(method$retrain)) return(method$retrain(one, trials, rule, prior))
   problem <- rule_problem(method, trials, prior)
   start <- method$params(problem, one$alpha, one$offset)
   ends <- class_rule_ends(problem, rule, start, \(params) !method$bounded || params[1] >= 0)
@@ -80,9 +78,7 @@ class_rule_ends <- function(problem, rule, start, is_legal) {
   search <- \(problem) unlist(lapply(starts, \(params) {
     descend_classes(problem, stages, params, is_legal)
   }), recursive = FALSE)
-  if (length(stages) == 1) {
-    return(search(problem))
-  }
+  if (length(stages) == 1) return(search(problem))
   held <- replace(problem, "fixed", list(replace(problem$fixed, 1, 1L)))
   far <- 1e4 * max(1, abs(start))
   ends <- Filter(\(end) all(abs(end$params) < far), c(search(problem), search(held)))
@@ -157,9 +153,7 @@ rule_detectors <- function(table, weight, targets) {
 }
 
 class_cost_matrix <- function(rule, n_classes) {
-  if (!is.null(rule$cost)) {
-    return(unname(rule$cost))
-  }
+  if (!is.null(rule$cost)) return(unname(rule$cost))
   miss <- switch(rule$name, zero_one = rep(1, n_classes), 1 / ((n_classes - 1) * rule$class_eta))
   cost <- matrix(miss, n_classes, n_classes, byrow = TRUE)
   diag(cost) <- 0

@@ -120,9 +120,7 @@ class_risk <- function(system, prior, rule) {
     scale <- if (inherits(rule, "scoring_rule")) rule$scale else 1
     return(class_cross_entropy(system, prior) * log(2) * scale)
   }
-  if (sum(prior > 0) == 1) {
-    return(0)
-  }
+  if (sum(prior > 0) == 1) return(0)
   posterior <- .Call(ffi_posterior, system$log_lik, log_relative(prior))
   costs <- rep(NaN, nrow(posterior))
   defined <- !is.nan(posterior[, 1])

@@ -39,9 +39,7 @@
 #' head(ternary(x))
 ternary <- function(x, prior = NULL, rule = "zero_one", eta = NULL, method = NULL, ...) {
   check_given()
-  if (is.character(x) && length(x) == 3) {
-    return(bare_ternary(x, rule, eta))
-  }
+  if (is.character(x) && length(x) == 3) return(bare_ternary(x, rule, eta))
   x <- loglik_set(x, ...)
   check_three_classes(x)
   prior <- one_class_prior(prior, x)
@@ -65,9 +63,7 @@ bare_ternary <- function(classes, rule, eta) {
     system = factor("system"), stage = factor("as it is"), truth = factor(classes[1], classes),
     q1 = NA_real_, q2 = NA_real_, q3 = NA_real_, x = NA_real_, y = NA_real_
   )[0, ]
-  new_curve(data, "ternary",
-    borders = decision_borders(rule, eta, classes), classes = classes
-  )
+  new_curve(data, "ternary", borders = decision_borders(rule, eta, classes), classes = classes)
 }
 
 check_three_classes <- function(x) {

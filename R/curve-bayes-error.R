@@ -73,9 +73,7 @@ bayes_error_curve.lr_set <- function(x, log10_prior_odds = fine_log10_odds(),
     dr30 = dr30_points(x),
     cllr = cllr_parts(x),
     operating = if (!is.null(operating_points)) {
-      operating_labels(
-        read_labelled_points(operating_points, arg = "operating_points")
-      )
+      operating_labels(read_labelled_points(operating_points, arg = "operating_points"))
     }
   )
 }

@@ -139,9 +139,7 @@ calibration_range.lr_set <- function(x, factor = 2, level = 0.95, by = NULL, ...
 
 # As how many independent trials those of H1 and of H2 count, per system.
 trials_worth <- function(x, unit) {
-  if (unit == "trial") {
-    return(each_system(x, sizes_of))
-  }
+  if (unit == "trial") return(each_system(x, sizes_of))
   check_sources(x, "by")
   rlang::set_names(lapply(split_by_system(x), \(i) {
     share <- \(i) do.call(disjoint_share, unname(item_names(x, i)))

@@ -58,9 +58,7 @@ curve_rows <- function(fit, k, value, level, by) {
     input = if (fit$scale == "score") value else from_ln(value, "log10"),
     log10_lr_calibrated = from_ln(llr, "log10")
   )
-  if (is.null(level)) {
-    return(rows)
-  }
+  if (is.null(level)) return(rows)
   system <- names(fit$transforms)[k]
   limits <- llr_limits(fit, llr, value, system, level, by)
   cbind(rows, as.data.frame(lapply(limits[c("lower", "upper")], from_ln, "log10")))
@@ -74,9 +72,7 @@ fit_curve <- function(data, class, fit, ...) {
 
 # The curve over the axis that the histogram of the training trials shows, with that histogram.
 trained_curve <- function(fit, bins, ...) {
-  if (!has_training(fit)) {
-    return(transformation_curve(fit, ...))
-  }
+  if (!has_training(fit)) return(transformation_curve(fit, ...))
   histogram <- lr_histogram(training_set(fit), bins = bins)
   shown <- range(unlist(pav_ranges(histogram)), finite = TRUE)
   curve <- transformation_curve(fit, limits = shown, ...)
@@ -128,13 +124,9 @@ fusion_lines <- function(fit) {
 # Training trials before and after, as systems of one set; scores have no before.
 before_and_after <- function(fit) {
   after <- without_extrapolation(predict(fit, type = "log10"))
-  if (fit$scale == "score") {
-    return(after)
-  }
+  if (fit$scale == "score") return(after)
   before <- training_of(fit)
-  if (inherits(fit, "lr_fusion")) {
-    return(c(fusion_inputs(before$set, before$inputs), after))
-  }
+  if (inherits(fit, "lr_fusion")) return(c(fusion_inputs(before$set, before$inputs), after))
   set <- before$set
   before <- with_values(set, to_log10(set$value, set$scale), "log10")
   c(label_systems(before, "before"), label_systems(after, "after"))

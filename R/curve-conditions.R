@@ -20,9 +20,7 @@ condition_curve <- function(object, conditions, level, by) {
   grid <- seq(min(inputs), max(inputs), length.out = n)
   rows <- conditions[rep(seq_len(nrow(conditions)), each = n), , drop = FALSE]
   score <- rep(grid, nrow(conditions))
-  products <- condition_products(
-    cbind(score), new_conditions(known, rows, formula_env(object))
-  )
+  products <- condition_products(cbind(score), new_conditions(known, rows, formula_env(object)))
   products <- products[, -ncol(products), drop = FALSE]
   colnames(products) <- object$terms
   llr <- apply_fusion(object$transforms[[1]], products)

@@ -93,9 +93,7 @@ det_curve.lr_set <- function(x, operating_points = NULL, level = NULL, band = "p
       data.frame(p_fa = 30 / totals[["h2"]], p_miss = 30 / totals[["h1"]])
     }),
     operating = if (!is.null(operating_points)) {
-      operating_rates(
-        x, read_labelled_points(operating_points, arg = "operating_points")
-      )
+      operating_rates(x, read_labelled_points(operating_points, arg = "operating_points"))
     },
     bands = band_facts(bands)
   )

@@ -78,9 +78,7 @@ ece_along_prior <- function(log_odds, log10_prior_odds, before, after) {
 
 # Columns beside the curves.
 ece_columns <- function(x, log_odds, bands) {
-  if (bands$band == "calibrated") {
-    return(calibrated_ece(x, log_odds, bands))
-  }
+  if (bands$band == "calibrated") return(calibrated_ece(x, log_odds, bands))
   kinds <- c(ece = "cross_entropy", ece_min = "cross_entropy_min")
   columns_along_prior(x, kinds, stats::plogis(log_odds), bands)
 }

@@ -144,9 +144,7 @@ information.function <- function(x, density_h2, llr = NULL, prior = 0.5, from = 
 
 # Cross-entropy in nats at prior log odds.
 known_cost <- function(density_h1, density_h2, llr, log_odds, from, to) {
-  if (is.infinite(log_odds)) {
-    return(0)
-  }
+  if (is.infinite(log_odds)) return(0)
   pay <- \(density, sign) {
     \(x) {
       weight <- density(x)

@@ -45,9 +45,7 @@ lr_histogram.lr_set <- function(x, bins = 30, breaks = NULL, ...) {
 }
 
 round_breaks <- function(range, bins) {
-  if (range[1] == range[2]) {
-    return(range[1] + c(-0.5, 0.5) * max(1, abs(range[1]) * 1e-6))
-  }
+  if (range[1] == range[2]) return(range[1] + c(-0.5, 0.5) * max(1, abs(range[1]) * 1e-6))
   pretty(range, n = bins, min.n = 1)
 }
 

@@ -109,9 +109,7 @@ item_parts <- function(first, second, side) {
   switch(side,
     first = list(item = first, trial = all),
     second = list(item = second, trial = all),
-    either = list(
-      item = c(first, second[first != second]), trial = c(all, all[first != second])
-    )
+    either = list(item = c(first, second[first != second]), trial = c(all, all[first != second]))
   )
 }
 
@@ -145,9 +143,7 @@ find_quarters <- function(means) {
 
 # Half way between the last item within and the first one beyond.
 quarter_borders <- function(value, size) {
-  if (size == 0) {
-    return(c(NA_real_, NA_real_))
-  }
+  if (size == 0) return(c(NA_real_, NA_real_))
   sorted <- sort(value)
   c(mean(sorted[size + 0:1]), mean(sorted[length(value) - size + 0:1]))
 }

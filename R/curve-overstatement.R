@@ -118,9 +118,7 @@ limit_names <- function(name) paste0(name, c("_lower", "_upper"))
 overlap_of <- function(counts) {
   llr <- to_ln(counts$value, counts$scale)
   finite <- is.finite(llr)
-  if (!any(finite & counts$n_h1 > 0) || !any(finite & counts$n_h2 > 0)) {
-    return(NULL)
-  }
+  if (!any(finite & counts$n_h1 > 0) || !any(finite & counts$n_h2 > 0)) return(NULL)
   h1 <- range(llr[finite & counts$n_h1 > 0])
   h2 <- range(llr[finite & counts$n_h2 > 0])
   ends <- c(max(h1[1], h2[1]), min(h1[2], h2[2]))
@@ -292,9 +290,7 @@ fiducial_gaps <- function(llr, n, most = most_gaps) {
 most_gaps <- 2000
 
 pool_gaps <- function(from, to, shape, most) {
-  if (length(shape) <= most) {
-    return(list(from = from, to = to, shape = shape))
-  }
+  if (length(shape) <= most) return(list(from = from, to = to, shape = shape))
   below <- cumsum(shape) - shape / 2
   depth <- pmin(below, sum(shape) - below)
   steps <- floor(cumsum(pmin(1, shape * 64 / pmax(depth, 64))))

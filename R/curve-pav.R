@@ -83,9 +83,7 @@ pav.lr_set <- function(x, level = NULL, replicates = 999, ...) {
 # Other curves show the medians too, but these take an order of all trials.
 block_span <- function(system) {
   ends <- to_log10(finite_range_of(system), system$scale)
-  if (anyNA(ends)) {
-    return(no_span)
-  }
+  if (anyNA(ends)) return(no_span)
   blocks <- blocks_of(system)
   last <- length(blocks$llr)
   steps <- c(
@@ -200,8 +198,6 @@ predict_pav_set <- function(object, x, between, outside, output) {
     value[i] <- apply_blocks(blocks, value[i], between, outside)
   }
   check_no_missing(value, "newdata recalibrated with outside = \"NA\"")
-  if (output$type == "log10") {
-    return(with_values(x, value, "log10"))
-  }
+  if (output$type == "log10") return(with_values(x, value, "log10"))
   express_set(x, to_ln(value, "log10"), output)
 }

@@ -102,9 +102,7 @@ reliability_curve.lr_set <- function(x, prior = NULL, method = "bins", bins = 10
 
 # Limits of the share of H1 in each group, at its prior: exact ones, or by source.
 reliability_limits <- function(x, groups, at, bands) {
-  if (bands$by == "source") {
-    return(drawn_groups(x, groups, at, bands))
-  }
+  if (bands$by == "source") return(drawn_groups(x, groups, at, bands))
   lapply(groups, \(group) {
     n <- nrow(group)
     level <- if (bands$band == "simultaneous") bands$level^(1 / n) else bands$level

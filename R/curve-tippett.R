@@ -105,9 +105,7 @@ tippett_limits <- function(shares, style, bands) {
 system_tippett <- function(system, style) {
   counts <- counts_for(system, in_picture(all = TRUE))
   steps <- tippett_steps(counts, style)
-  if (is.null(counts$cuts)) {
-    return(steps)
-  }
+  if (is.null(counts$cuts)) return(steps)
   steps <- steps[counts$value %in% counts$cuts, ]
   row.names(steps) <- NULL
   steps

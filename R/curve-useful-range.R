@@ -59,9 +59,7 @@ useful_range.lr_set <- function(x, level = NULL, by = NULL, replicates = 1000, .
   check_calibrated(x)
   ranges <- useful_ranges(systems_of(x))
   bands <- read_bands(x, level, "pointwise", by, replicates)
-  if (is.null(bands)) {
-    return(ranges)
-  }
+  if (is.null(bands)) return(ranges)
   if (bands$sharing) message(ignored_items())
   data.frame(ranges, end_limits(x, ranges, bands))
 }
@@ -103,9 +101,7 @@ end_replicates <- function(x, log10_odds, bands) {
   log_odds <- to_ln(log10_odds, "log10")
   at <- measure_points(stats::plogis(log_odds))
   kind <- measure_kinds["cross_entropy"]
-  found <- suppress_infinities(
-    measure_systems(x, kind, at, replace(bands, "corrected", FALSE))
-  )
+  found <- suppress_infinities(measure_systems(x, kind, at, replace(bands, "corrected", FALSE)))
   lapply(found$systems, \(one) one$replicates - ece_null(log_odds))
 }
 
@@ -114,9 +110,7 @@ find_end <- function(excess) {
   n <- length(excess)
   negative <- excess < 0
   turns <- which(!negative[-n] & negative[-1])
-  if (length(turns) == 0) {
-    return(if (negative[1]) -Inf else Inf)
-  }
+  if (length(turns) == 0) return(if (negative[1]) -Inf else Inf)
   k <- turns[which.min(abs(end_window[turns]))]
   part <- if (is.finite(excess[k])) excess[k] / (excess[k] - excess[k + 1]) else 1
   end_window[k] + part * (end_window[k + 1] - end_window[k])

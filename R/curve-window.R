@@ -17,9 +17,7 @@ no_span <- c(low = 0, high = 0, from = 0, to = 0)
 system_span <- function(counts) {
   h1 <- finite_part(counts, "n_h1")
   h2 <- finite_part(counts, "n_h2")
-  if (is.null(h1) && is.null(h2)) {
-    return(no_span)
-  }
+  if (is.null(h1) && is.null(h2)) return(no_span)
   h1 <- if (is.null(h1)) h2 else h1
   h2 <- if (is.null(h2)) h1 else h2
   c(

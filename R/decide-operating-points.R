@@ -5,9 +5,7 @@
 read_operating_points <- function(prior, c_miss = 1, c_fa = 1,
                                   arg = "prior") {
   if (is.character(prior)) prior <- named_points(prior, arg)
-  if (is.data.frame(prior)) {
-    return(read_operating_table(prior, c_miss, c_fa))
-  }
+  if (is.data.frame(prior)) return(read_operating_table(prior, c_miss, c_fa))
   check_prior(prior, arg)
   check_cost(c_miss, "c_miss")
   check_cost(c_fa, "c_fa")
@@ -141,9 +139,7 @@ common_length <- function(...) {
 #' # The primary cost of that evaluation
 #' mean(dcf(x, "SRE 2016", normalised = TRUE))
 nist_operating_points <- function(name = NULL) {
-  if (is.null(name)) {
-    return(nist_points)
-  }
+  if (is.null(name)) return(nist_points)
   named_points(name, "name")
 }
 

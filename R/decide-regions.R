@@ -47,9 +47,7 @@ line_regions <- function(cost) {
 triangle_regions <- function(cost) {
   polygons <- lapply(seq_len(nrow(cost)), \(action) {
     corners <- best_polygon(cost, action)
-    if (nrow(corners) < 3) {
-      return(NULL)
-    }
+    if (nrow(corners) < 3) return(NULL)
     data.frame(
       action = action, corner = seq_len(nrow(corners)),
       q1 = corners[, 1], q2 = corners[, 2], q3 = corners[, 3], in_triangle(corners)
@@ -64,9 +62,7 @@ best_polygon <- function(cost, action) {
   for (other in seq_len(nrow(cost))[-action]) {
     excess <- cost[action, ] - cost[other, ]
     # The first of identical actions has the region.
-    if (all(excess == 0) && other < action) {
-      return(corners[0, , drop = FALSE])
-    }
+    if (all(excess == 0) && other < action) return(corners[0, , drop = FALSE])
     corners <- cut_polygon(corners, drop(corners %*% excess))
     if (nrow(corners) < 3) break
   }
@@ -89,9 +85,7 @@ cut_polygon <- function(corners, height) {
 }
 
 polygon_area <- function(corners) {
-  if (nrow(corners) < 3) {
-    return(0)
-  }
+  if (nrow(corners) < 3) return(0)
   place <- in_triangle(corners)
   after <- c(seq_len(nrow(place))[-1], 1)
   abs(sum(place$x * place$y[after] - place$x[after] * place$y)) / 2

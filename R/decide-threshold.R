@@ -107,9 +107,7 @@ effective_prior <- function(prior, c_miss = 1, c_fa = 1) {
 cost_reduction <- function(cost, prior = 0.5, form = "effective") {
   check_given()
   check_choice(form, c("effective", "canonical"), "form")
-  if (form == "canonical") {
-    return(canonical_cost(cost, if (missing(prior)) NULL else prior))
-  }
+  if (form == "canonical") return(canonical_cost(cost, if (missing(prior)) NULL else prior))
   check_prior(prior)
   check_cost_matrix(cost)
   if (!identical(dim(cost), c(2L, 2L)) || any(is.infinite(cost))) {

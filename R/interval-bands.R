@@ -85,9 +85,7 @@ read_bands <- function(x, level, band, by, replicates, corrected = NULL, calibra
   shown <- !is.null(level)
   corrected <- corrected %||% shown
   check_flag(corrected, "corrected")
-  if (!shown && !corrected) {
-    return(NULL)
-  }
+  if (!shown && !corrected) return(NULL)
   check_count(replicates, "replicates")
   if (!shown) band <- "pointwise"
   if (band == "calibrated") {
@@ -99,9 +97,7 @@ read_bands <- function(x, level, band, by, replicates, corrected = NULL, calibra
       )
     }
   }
-  resampling <- read_resampling(
-    x, replicates, level %||% 0.95, "scaled", by, corrected, NULL
-  )
+  resampling <- read_resampling(x, replicates, level %||% 0.95, "scaled", by, corrected, NULL)
   c(resampling, list(band = band, shown = shown))
 }
 
@@ -173,9 +169,7 @@ drawn_shares <- function(x, bands, ranks = NULL) {
 
 # The rows of a curve with the columns `limits_of` what drawn_shares() says of each system.
 with_share_limits <- function(data, x, bands, limits_of) {
-  if (is.null(bands)) {
-    return(data)
-  }
+  if (is.null(bands)) return(data)
   data.frame(data, do.call(rbind, lapply(drawn_shares(x, bands), limits_of)))
 }
 
@@ -195,9 +189,7 @@ independent_size <- function(share, drawn, n) {
   spread <- apply(drawn, 1, stats::var)
   size <- pmin(share * (1 - share) / spread, n)
   known <- which(share > 0 & share < 1 & spread > 0)
-  if (length(known) < 2) {
-    return(rep(if (length(known) == 1) size[known] else n, length(share)))
-  }
+  if (length(known) < 2) return(rep(if (length(known) == 1) size[known] else n, length(share)))
   stats::approx(known, size[known], seq_along(share), rule = 2)$y
 }
 
@@ -212,17 +204,13 @@ share_band <- function(shares, ranks, bands, few, above = FALSE) {
 }
 
 size_at <- function(shares, ranks) {
-  if (length(shares$at) == 1) {
-    return(rep(shares$size, length(ranks)))
-  }
+  if (length(shares$at) == 1) return(rep(shares$size, length(ranks)))
   stats::approx(shares$at, shares$size, ranks, rule = 2)$y
 }
 
 # How many standard errors make a band of the level, found where all shares vary alike.
 band_z <- function(drawn, share, size, bands) {
-  if (bands$band == "pointwise") {
-    return(bands$z)
-  }
+  if (bands$band == "pointwise") return(bands$z)
   inside <- share > 0 & share < 1
   off <- to_angle(drawn[inside, , drop = FALSE], 1) - to_angle(share[inside], 1)
   largest_distance(if (any(inside)) abs(off) * 2 * sqrt(size[inside]), bands$level)
@@ -242,9 +230,7 @@ cost_band <- function(shares, ranks, weight_miss, weight_fa, bands) {
 }
 
 cost_z <- function(shares, weight_miss, weight_fa, bands) {
-  if (bands$band == "pointwise") {
-    return(bands$z)
-  }
+  if (bands$band == "pointwise") return(bands$z)
   at <- shares$h1$at
   error <- \(one) one$share[at + 1] * (1 - one$share[at + 1]) / one$size
   spread <- sqrt(weight_miss^2 * error(shares$h1) + weight_fa^2 * error(shares$h2))

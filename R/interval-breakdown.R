@@ -132,9 +132,7 @@ measures_by <- function(x, condition, which = NULL, ..., replicates = 0, level =
   like <- condition_rows(x, "all", measure, level)
   parts <- lapply(levels(condition), \(one) {
     here <- places[[one]]
-    if (complete[[one]]) {
-      return(condition_rows(x[here], one, measure, own))
-    }
+    if (complete[[one]]) return(condition_rows(x[here], one, measure, own))
     empty_rows(like, one, x, here)
   })
   parts <- do.call(rbind, parts)
@@ -163,9 +161,7 @@ check_random <- function(random, replicates, condition) {
 }
 
 equalised_rows <- function(x, condition, complete, measure, level, like) {
-  if (complete) {
-    return(condition_rows(equal_weights(x, condition), "equalised", measure, level))
-  }
+  if (complete) return(condition_rows(equal_weights(x, condition), "equalised", measure, level))
   empty_rows(like, "equalised", x, seq_along(x$truth))
 }
 

@@ -163,9 +163,7 @@ wald_measures <- function(risks, level) {
 # there is no likelihood, and NULL.
 finite_risks <- function(risks) {
   finite <- is.finite(risks$logit)
-  if (any(!finite & (risks$logit > 0) != risks$event)) {
-    return(NULL)
-  }
+  if (any(!finite & (risks$logit > 0) != risks$event)) return(NULL)
   fields <- c("logit", "event", "weight")
   replace(risks, fields, lapply(risks[fields], `[`, finite))
 }
@@ -185,9 +183,7 @@ no_estimate <- list(estimate = NA_real_, std_error = NA_real_)
 # The shift of all log-odds at which as many events are expected as came: one, as what is expected
 # rises with it.
 fitted_shift <- function(risks) {
-  if (length(unique(risks$event)) < 2) {
-    return(no_estimate)
-  }
+  if (length(unique(risks$event)) < 2) return(no_estimate)
   excess <- \(a) sum(risks$weight * (stats::plogis(risks$logit + a) - risks$event))
   reach <- max(abs(risks$logit)) + log(2 * sum(risks$weight) / min(risks$weight))
   shift <- stats::uniroot(excess, c(-reach, reach), tol = 1e-12)$root
@@ -203,14 +199,10 @@ fitted_shift <- function(risks) {
 
 # Weights need not be whole numbers.
 fitted_slope <- function(risks, shift) {
-  if (is.na(shift)) {
-    return(no_estimate)
-  }
+  if (is.na(shift)) return(no_estimate)
   h1 <- range(risks$logit[risks$event == 1])
   h2 <- range(risks$logit[risks$event == 0])
-  if (h1[1] >= h2[2] || h1[2] <= h2[1]) {
-    return(no_estimate)
-  }
+  if (h1[1] >= h2[2] || h1[2] <= h2[1]) return(no_estimate)
   unit <- max(risks$weight)
   fit <- suppressWarnings(stats::glm.fit(
     cbind(1, risks$logit), risks$event, risks$weight / unit, start = c(shift, 1),
@@ -247,9 +239,7 @@ smoothed_events <- function(risk, risks, smoother) {
   place <- match(risk, sort(unique(risk)))
   total <- unname(rowsum(risks$weight, place)[, 1])
   share <- unname(rowsum(risks$weight * risks$event, place)[, 1]) / total
-  if (smoother != "pav" && length(total) < 10) {
-    return(share[place])
-  }
+  if (smoother != "pav" && length(total) < 10) return(share[place])
   curve <- if (smoother != "pav") {
     tryCatch(smooth_curve(risk, risks, smoother), warning = \(cnd) NaN)
   }
@@ -266,9 +256,7 @@ smooth_curve <- function(risk, risks, smoother) {
 }
 
 benefit_measures <- function(risks, threshold, level) {
-  if (length(threshold) == 0) {
-    return(NULL)
-  }
+  if (length(threshold) == 0) return(NULL)
   rbind(
     benefit_rows("net_benefit", treated_shares(risks, threshold), risks, threshold, level),
     benefit_rows("net_benefit_all", list(h1 = 1, h2 = 1, n = c(Inf, Inf)), risks, threshold, level)

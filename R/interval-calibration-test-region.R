@@ -23,9 +23,7 @@ slope_and_shift <- function(estimate, limits, level) {
 
 # The region in words; `limits` of the slope and of the shift, in log10 LR.
 calibration_region <- function(limits) {
-  if (is.null(limits)) {
-    return(NULL)
-  }
+  if (is.null(limits)) return(NULL)
   with_decimal_mark(
     c(shift = shift_words(limits["shift", ]), slope = slope_words(limits["slope", ]))
   )

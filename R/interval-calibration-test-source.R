@@ -65,9 +65,7 @@ check_enough_items <- function(items) {
 # The sums of the columns without the trials of each item, a row per item.
 sum_without <- function(columns, items) {
   twice <- items$first != items$second
-  of <- rowsum(
-    rbind(columns, columns[twice, , drop = FALSE]), c(items$first, items$second[twice])
-  )
+  of <- rowsum(rbind(columns, columns[twice, , drop = FALSE]), c(items$first, items$second[twice]))
   rep(colSums(columns), each = items$n) - of
 }
 
@@ -102,9 +100,7 @@ jackknife_scores <- function(llr, items, slope, shift) {
 # score' covariance^-1 score, in the directions in which the score varies. Where it is not 0 in one
 # in which it does not vary, the square is infinite.
 scaled_square <- function(score, covariance) {
-  if (!all(is.finite(c(score, covariance)))) {
-    return(list(value = Inf, rank = 2))
-  }
+  if (!all(is.finite(c(score, covariance)))) return(list(value = Inf, rank = 2))
   scale <- sqrt(diag(covariance))
   scale[scale <= 1e-12 * max(abs(score), 1e-300)] <- 1
   axes <- eigen(covariance / outer(scale, scale), symmetric = TRUE)
@@ -118,13 +114,9 @@ scaled_square <- function(score, covariance) {
 
 # Slope and shift, with limits from their jackknife covariance to the first order.
 source_region <- function(estimate, llr, items, level) {
-  if (!all(is.finite(estimate))) {
-    return(NULL)
-  }
+  if (!all(is.finite(estimate))) return(NULL)
   at <- jackknife_scores(llr, items, estimate[1], estimate[2])
-  if (rcond(at$derivative) < 1e-12) {
-    return(NULL)
-  }
+  if (rcond(at$derivative) < 1e-12) return(NULL)
   inverse <- solve(at$derivative)
   std_error <- sqrt(diag(inverse %*% at$covariance %*% t(inverse)))[2:1]
   reach <- stats::qt((1 + level) / 2, items$n - 2) * std_error

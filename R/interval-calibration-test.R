@@ -332,9 +332,7 @@ resampling_test <- function(x, statistic, prior, replicates, level, threads) {
 # Of each statistic, a row, the share of values that are as large; of several the least, which is
 # compared with the least of each replicate. A replicate without a value speaks against nothing.
 resampling_p <- function(observed, drawn) {
-  if (anyNA(observed)) {
-    return(NA_real_)
-  }
+  if (anyNA(observed)) return(NA_real_)
   values <- round(cbind(observed, drawn), 8)
   values[is.na(values)] <- Inf
   shares <- apply(values, 1, \(one) rank(-one, ties.method = "max"))
@@ -348,9 +346,7 @@ largest_gap <- function(x, prior) {
 
 # Nothing where a threshold separates the hypotheses, or an infinite LR is wrong.
 likelihood_region <- function(ratio, level) {
-  if (!all(is.finite(ratio$estimate))) {
-    return(NULL)
-  }
+  if (!all(is.finite(ratio$estimate))) return(NULL)
   slope_and_shift(ratio$estimate, rbind(ratio$slope, ratio$shift), level)
 }
 

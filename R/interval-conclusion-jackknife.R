@@ -25,8 +25,7 @@ named_units <- function(system, unit) {
   unit <- as.character(unit)
   names <- sort(unique(unit))
   each <- \(is_h1) {
-    unclass(table(factor(system$code[is_h1], seq_along(system$h1)),
-      factor(unit[is_h1], names)))
+    unclass(table(factor(system$code[is_h1], seq_along(system$h1)), factor(unit[is_h1], names)))
   }
   new_units(system, each(system$truth), each(!system$truth), rep(1, length(names)), names)
 }
@@ -105,9 +104,7 @@ jackknife_sums <- function(part) {
 conclusion_by <- function(x, by) {
   check_intact(x)
   named <- c(examiner = !is.null(x$examiner), item = !is.null(x$item))
-  if (is.null(by)) {
-    return(if (all(named)) "both" else c(names(named)[named], "trial")[1])
-  }
+  if (is.null(by)) return(if (all(named)) "both" else c(names(named)[named], "trial")[1])
   check_choice(by, c("trial", "examiner", "item", "both"), "by")
   needed <- if (by == "both") names(named) else setdiff(by, "trial")
   stop_if(

@@ -143,9 +143,7 @@ conclusion_rows <- function(system, alpha, monotone, level, by, stated, replicat
 # By how much the counts of each conclusion are divided.
 design_effects <- function(system, alpha, by, level) {
   k <- length(alpha)
-  if (by == "trial") {
-    return(rep(1, k))
-  }
+  if (by == "trial") return(rep(1, k))
   # What is never reached has no spread of its own.
   steady <- pmax(alpha, 0.5)
   effects <- vapply(seq_len(k), \(i) {
@@ -282,9 +280,7 @@ worth_text <- function(log10_lr) {
 
 conclusion_notes <- function(x) {
   how <- attributes(x)
-  if (is.null(how$level)) {
-    return(character())
-  }
+  if (is.null(how$level)) return(character())
   prior <- if (length(unique(how$prior_counts)) == 1) {
     sprintf("%s of each conclusion", format_number(how$prior_counts[1]))
   } else {

@@ -158,9 +158,7 @@ conditions_ratio <- function(trials, cases, weight) {
   used <- weight > 0
   x <- rbind(trials[used, , drop = FALSE], cases)
   moving <- apply(x, 2, \(v) min(v) < max(v))
-  if (!any(moving)) {
-    return(rep(1, nrow(trials)))
-  }
+  if (!any(moving)) return(rep(1, nrow(trials)))
   truth <- rep(c(FALSE, TRUE), c(sum(used), nrow(cases)))
   rows <- list(
     x = x[, moving, drop = FALSE], truth = truth, weight = c(weight[used], rep(1, nrow(cases)))
@@ -187,9 +185,7 @@ check_effective <- function(effective, least) {
 measures_at <- function(x, weight, measures) {
   i <- which(weight > 1e-12 * max(weight))
   truth <- x$truth[i]
-  if (!any(truth) || all(truth)) {
-    return(rlang::set_names(rep(NA_real_, length(measures)), measures))
-  }
+  if (!any(truth) || all(truth)) return(rlang::set_names(rep(NA_real_, length(measures)), measures))
   set <- lr_set(x$value[i], truth, scale = x$scale, weight = weight[i])
   vapply(measures_of_like()[measures], \(measure) suppress_infinities(measure(set))[[1]], 0)
 }

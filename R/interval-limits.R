@@ -141,9 +141,7 @@ ranked_interval <- function(one, resampling) {
 # standard deviations as hold it everywhere.
 scaled_interval <- function(one, resampling) {
   z <- resampling$z
-  if (one$exact) {
-    return(rate_interval(one$rates, one$n, z))
-  }
+  if (one$exact) return(rate_interval(one$rates, one$n, z))
   drawn <- c(one$plug_in, one$replicates)
   if (!all(is.finite(drawn))) {
     return(rank_interval(one$plug_in, sort(one$replicates), 2 * stats::pnorm(z) - 1, "percentile"))
@@ -169,9 +167,7 @@ wide <- function(one, resampling) {
     few <- few_sources(one$units, resampling$z, if (linear) 1 else 2)
     return(if (linear) few else 1.07 * few)
   }
-  if (is_mean) {
-    return(student(one$units, resampling$z) * sqrt(one$units / max(one$units - 1, 1)))
-  }
+  if (is_mean) return(student(one$units, resampling$z) * sqrt(one$units / max(one$units - 1, 1)))
   least <- if (one$scale == "share") 0.95 * rate_spread(one, resampling) else 0
   if (one$scale == "area") 1 else max(1.07, least / stats::sd(one$replicates))
 }
@@ -185,9 +181,7 @@ few_sources <- function(units, z, times = 1) student(units, z) * (1 + times / un
 # many trials. Replicates of few vary less, since PAV adapts to each, but not so what is corrected
 # by them.
 rate_spread <- function(one, resampling) {
-  if (!resampling$exact || !resampling$corrected || anyNA(one$rates)) {
-    return(0)
-  }
+  if (!resampling$exact || !resampling$corrected || anyNA(one$rates)) return(0)
   rate <- one$rates[c("p_miss", "p_fa")]
   sqrt(sum(one$rates[c("weight_miss", "weight_fa")]^2 * rate * (1 - rate) / one$n[c("h1", "h2")]))
 }
@@ -196,9 +190,7 @@ skewed_interval <- function(one, z) {
   unit <- 2^floor(log2(max(one$replicates)))
   replicates <- one$replicates / unit
   tail <- c(one$effective, one$one_trial / unit)
-  unit * cost_interval(
-    one$plug_in / unit, stats::sd(replicates), skewness_of(replicates), z, tail
-  )
+  unit * cost_interval(one$plug_in / unit, stats::sd(replicates), skewness_of(replicates), z, tail)
 }
 
 # Where the `tail` is known (see rare_costs()), the upper end is no lower than it would be if the
@@ -248,9 +240,7 @@ unseen_skewness <- 1.25
 
 # Numbers that are too small to differ have none.
 undo_skewness <- function(z, skewness) {
-  if (is.na(skewness) || abs(skewness) < 1e-6) {
-    return(z)
-  }
+  if (is.na(skewness) || abs(skewness) < 1e-6) return(z)
   cube <- 1 + skewness * (z - skewness / 6)
   ends <- 3 / skewness * (sign(cube) * abs(cube)^(1 / 3) - 1)
   most <- 2.5 * abs(z)
@@ -309,9 +299,7 @@ simultaneous_z <- function(labels, found, rows, level) {
 # `distance` has a row per point and a column per replicate. Never less than for one point.
 largest_distance <- function(distance, level) {
   z <- stats::qnorm((1 + level) / 2)
-  if (length(distance) == 0) {
-    return(z)
-  }
+  if (length(distance) == 0) return(z)
   max(z, sorted_quantile(sort(apply(distance, 2, max)), level))
 }
 
@@ -360,9 +348,7 @@ exact_lower <- function(rate, n, z) {
 }
 
 rank_interval <- function(estimate, sorted, level, interval) {
-  if (length(sorted) == 0 || is.na(estimate)) {
-    return(c(NA_real_, NA_real_))
-  }
+  if (length(sorted) == 0 || is.na(estimate)) return(c(NA_real_, NA_real_))
   tail <- (1 - level) / 2
   probability <- c(tail, 1 - tail)
   switch(interval,

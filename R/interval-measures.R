@@ -442,9 +442,7 @@ measure_system <- function(system, kinds, at, both, model) {
     plug_in = unlist(values, use.names = FALSE),
     optimism = rowMeans(gains[, -1, drop = FALSE]) - gains[, 1],
     most = unlist(each(\(kind, points) {
-      if (is.null(kind$least_of) || system$scale == "score") {
-        return(rep(Inf, length(points$prior)))
-      }
+      if (is.null(kind$least_of) || system$scale == "score") return(rep(Inf, length(points$prior)))
       values[[kind$least_of]] %||% measure_kinds[[kind$least_of]]$estimate(system, points)
     }), use.names = FALSE),
     replicates = unname(replicates[, -1, drop = FALSE]),
@@ -496,9 +494,7 @@ measure_labels <- function(kinds, at) {
 }
 
 measure_rows <- function(labels, found, resampling) {
-  data.frame(
-    labels[c("measure", "prior")], bootstrap_intervals(labels, found, resampling)
-  )
+  data.frame(labels[c("measure", "prior")], bootstrap_intervals(labels, found, resampling))
 }
 
 read_measure_points <- function(prior, c_miss, c_fa) {
@@ -609,9 +605,7 @@ check_intact_measures <- function(x) {
       all(lengths(fields[c("measure", if (pair) c("system1", "system2") else "system")]) > 0) &&
       is.list(how_resampled(x))
   }
-  stop_unless_intact(
-    intact(unclass(x)), class(x)[1], if (pair) "compare_systems" else "measures"
-  )
+  stop_unless_intact(intact(unclass(x)), class(x)[1], if (pair) "compare_systems" else "measures")
 }
 
 # The table as it is shown, numbers as text.
@@ -622,9 +616,7 @@ measure_text <- function(x, digits = 3) {
   table[numbers] <- lapply(table[numbers], \(v) ifelse(is.na(v), "-", even_number(v, digits)))
   table$note <- NULL
   # What is corrected is shown where a reader sees a difference.
-  if (is.null(table$corrected)) {
-    return(table)
-  }
+  if (is.null(table$corrected)) return(table)
   table$corrected[table$corrected == (table$estimate %||% table$difference)] <- ""
   if (all(table$corrected == "")) table$corrected <- NULL
   table
@@ -666,9 +658,7 @@ note_sentences <- c(
 # Rows of a table may have been taken out by a user, and how they were made with them.
 resampling_note <- function(x) {
   how <- attr(x, "resampling")
-  if (is.null(how) || how$replicates == 0) {
-    return("")
-  }
+  if (is.null(how) || how$replicates == 0) return("")
   redrawn <- attr(x, "redrawn")
   paste0(
     sprintf(

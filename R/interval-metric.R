@@ -59,17 +59,13 @@ lr_metric <- function(which = "cllr", prior = NULL, at = 0.5, c_miss = 1, c_fa =
       event_level = event_level, case_weights = !!rlang::enquo(case_weights)
     )
   }
-  yardstick::new_prob_metric(
-    metric, if (which %in% larger_is_better) "maximize" else "minimize"
-  )
+  yardstick::new_prob_metric(metric, if (which %in% larger_is_better) "maximize" else "minimize")
 }
 
 # Trials whose truth or probability is missing are left out, or make the value so.
 metric_value <- function(trials, na_rm, event_level, which, prior, points) {
   there <- stats::complete.cases(trials$truth, trials$estimate)
-  if (!na_rm && !all(there)) {
-    return(NA_real_)
-  }
+  if (!na_rm && !all(there)) return(NA_real_)
   truth <- trials$truth[there]
   if (any(table(truth) == 0)) {
     warn_calibrant(

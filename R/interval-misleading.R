@@ -45,9 +45,7 @@ misleading.lr_set <- function(x, level = NULL, by = NULL, replicates = 1000, ...
   check_dots(...)
   check_calibrated(x)
   drawn_by(x, by)
-  if (!is.null(level)) {
-    return(misleading_table(x, level, by, replicates))
-  }
+  if (!is.null(level)) return(misleading_table(x, level, by, replicates))
   rates <- each_system(x, misleading_of)
   if (length(rates) == 1 && is.null(names(rates))) rates[[1]] else do.call(rbind, rates)
 }

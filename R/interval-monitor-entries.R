@@ -104,9 +104,7 @@ drawn_path <- function(log_e, from, reached) {
   n <- length(log_e$total)
   at <- unique(round(seq(1, n, length.out = min(n, most_path))))
   at <- sort(unique(c(at, reached[!is.na(reached)])))
-  if (n == 0) {
-    return(c(list(trial = I(from)), lapply(log_e, \(path) I(0))))
-  }
+  if (n == 0) return(c(list(trial = I(from)), lapply(log_e, \(path) I(0))))
   c(list(trial = I(from + at)), lapply(log_e, \(path) I(path[at])))
 }
 

@@ -46,9 +46,7 @@ write_calibrant.lr_monitor <- function(x, file, ...) {
     format = monitor_format, version = 1, settings = settings_record(x$settings),
     entries = lapply(x$entries, as_object), state = state_record(x$state)
   )
-  if (is.null(file)) {
-    return(canonical_json(record))
-  }
+  if (is.null(file)) return(canonical_json(record))
   file_type(file, "json")
   with_lock(file, {
     check_continues(x, file)
@@ -154,9 +152,7 @@ broken_link <- function(x) {
 
 # Only the last link is looked at, in constant time.
 check_monitor <- function(x) {
-  check_that(
-    inherits(x, "lr_monitor"), "be made by {.fn monitor} or {.fn read_calibrant}.", x, "x"
-  )
+  check_that(inherits(x, "lr_monitor"), "be made by {.fn monitor} or {.fn read_calibrant}.", x, "x")
   whole <- \() {
     last <- x$entries[[length(x$entries)]]
     identical(last$hash, entry_hash(last)) && identical(last$state, state_hash(x$state))

@@ -73,9 +73,7 @@ reference_scores <- function(x, prior) {
     return(read_scores_of(x))
   }
   check_one_to_watch(x)
-  if (is.null(prior)) {
-    return(x$value)
-  }
+  if (is.null(prior)) return(x$value)
   check_number(prior, "prior", above = 0, below = 1)
   x$value[at_share(x$truth, prior)]
 }

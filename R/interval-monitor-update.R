@@ -36,9 +36,7 @@ update.lr_monitor <- function(object, x, truth, scale, ..., group = NULL, h1 = N
                               date = Sys.Date(), note = NULL) {
   check_dots(...)
   check_monitor(object)
-  if (object$settings$kind == "scores") {
-    return(add_scores(object, x, date, note))
-  }
+  if (object$settings$kind == "scores") return(add_scores(object, x, date, note))
   trials <- if (inherits(x, "lr_set")) {
     watched_trials(x)
   } else {
@@ -93,9 +91,7 @@ read_group <- function(group, groups, n) {
       "{.arg group} needs a monitor with {.arg groups}, and this one has none."
     }
   )
-  if (is.null(group)) {
-    return(NULL)
-  }
+  if (is.null(group)) return(NULL)
   group <- as.character(group)
   if (length(group) == 1) group <- rep(group, n)
   check_length(group, n, "group", "x")

@@ -192,9 +192,7 @@ fresh_state <- function(settings) {
 
 # The limit of the discrimination that was validated.
 read_least_auc <- function(auc, x, level) {
-  if (isFALSE(auc) || is.null(auc) && is.null(x)) {
-    return(NULL)
-  }
+  if (isFALSE(auc) || is.null(auc) && is.null(x)) return(NULL)
   if (is.null(auc)) {
     return(min(suppress_infinities(measures(x, "auc", level = level))$lower, 1 - 1e-6))
   }

@@ -5,9 +5,7 @@
 most_drawn <- 1e7
 
 drawn_by_numbers <- function(system) {
-  if (has_trials(system)) {
-    return(FALSE)
-  }
+  if (has_trials(system)) return(FALSE)
   counts <- counts_for(system, in_picture())
   !is.null(counts$cuts) || !system_is_weighted(system) &&
     sum(sizes_of(system)) > most_drawn && length(counts$value) <= 2^16
@@ -76,9 +74,7 @@ in_batches <- function(n, most, tell, draw) {
     size <- min(n - done, most)
     parts <- c(parts, list(draw(size)))
     done <- done + size
-    if (done == n) {
-      return(parts)
-    }
+    if (done == n) return(parts)
     if (!is.null(tell)) tell(done / n)
   }
 }
@@ -92,9 +88,7 @@ counts_for_draws <- function(system, log_odds) {
 
 middle_llrs <- function(counts) {
   llr <- to_ln(counts$value, counts$scale)
-  if (is.null(counts$end)) {
-    return(llr)
-  }
+  if (is.null(counts$end)) return(llr)
   end <- to_ln(counts$end, counts$scale)
   ifelse(is.finite(llr) & is.finite(end), llr / 2 + end / 2, llr)
 }
@@ -179,9 +173,7 @@ spread_out <- function(n, at, noise, n_cells) {
 
 # Neighbours of infinite ones are infinite.
 llrs_between <- function(score, llr, at) {
-  if (is.null(llr)) {
-    return(NULL)
-  }
+  if (is.null(llr)) return(NULL)
   finite <- is.finite(llr)
   between <- stats::approx(score[finite], llr[finite], at, rule = 2, ties = "ordered")$y
   ends <- range(score[finite])

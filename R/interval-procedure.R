@@ -56,9 +56,7 @@ measures.lr_calibration <- function(x, newdata = NULL, which = NULL, folds = 10,
   judged <- if (is.null(newdata)) cross_calibrate(x, folds) else apply_to_set(x, newdata)
   kinds <- read_kinds(which, judged)
   at <- read_measure_points(prior %||% own_prior(judged), c_miss, c_fa)
-  resampling <- read_resampling(
-    judged, replicates, level, interval, by, corrected, threads
-  )
+  resampling <- read_resampling(judged, replicates, level, interval, by, corrected, threads)
   found <- measure_systems(judged, kinds, at, resampling)
   found$systems <- add_training(
     found$systems, training_shifts(x, newdata, kinds, at, refits, resampling$by)
@@ -134,9 +132,7 @@ judged_trials <- function(fit, training, newdata) {
 # there is none.
 judged_values <- function(one, fits, kinds, at) {
   transform <- fits[[one$transform]]
-  if (is.null(transform)) {
-    return(NaN)
-  }
+  if (is.null(transform)) return(NaN)
   llr <- if (is.matrix(one$value)) {
     apply_fusion(transform, one$value)
   } else {

@@ -6,9 +6,7 @@
 # `unit` is what the variance of each is proportional to.
 random_effects <- function(estimate, std_error, level, unit = rep(1, length(estimate))) {
   known <- is.finite(estimate) & is.finite(std_error) & std_error > 0
-  if (sum(known) < 3) {
-    return(NULL)
-  }
+  if (sum(known) < 3) return(NULL)
   y <- estimate[known]
   # Small costs have small errors: weights by their own errors would make the mean too small.
   v <- unit[known] * mean(std_error[known]^2) / mean(unit[known])
@@ -47,9 +45,7 @@ between_at <- function(y, v, squares) {
 
 # The root of a function that falls from 0 on; 0 where it begins below.
 falling_root <- function(f, unit) {
-  if (f(0) <= 0) {
-    return(0)
-  }
+  if (f(0) <= 0) return(0)
   end <- unit
   while (f(end) > 0) end <- 4 * end
   stats::uniroot(f, c(0, end), tol = 1e-10 * end)$root

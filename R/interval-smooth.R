@@ -39,9 +39,7 @@ smooth_class <- function(score, n) {
 # Row k says how the noise of system k is made of independent parts: a root of the correlations
 # between the scores of the same trials. One system needs no parts.
 noise_loads <- function(systems, models, class, alike) {
-  if (length(systems) == 1) {
-    return(matrix(numeric(), 1, 0))
-  }
+  if (length(systems) == 1) return(matrix(numeric(), 1, 0))
   correlation <- diag(length(systems))
   for (group in split(seq_along(systems), alike)) {
     if (length(group) == 1) next

@@ -28,9 +28,7 @@ class_tail <- function(against, n, size, weight) {
 
 # Skewness of the calibration loss as a mean over trials, with the LRs after PAV taken as known.
 loss_tail <- function(system, points) {
-  if (system_is_weighted(system)) {
-    return(no_tail(points))
-  }
+  if (system_is_weighted(system)) return(no_tail(points))
   counts <- counts_of(system)
   llr <- to_ln(counts$value, counts$scale)
   after <- to_ln(block_levels(counts$value, blocks_of(system)), "log10")
@@ -54,9 +52,7 @@ mean_moments <- function(before, after, n) {
 near_counts <- function(system) {
   counts <- counts_of(system)
   llr <- to_ln(counts$value, counts$scale)
-  if (length(llr) <= 4096) {
-    return(list(llr = llr, n_h1 = counts$n_h1, n_h2 = counts$n_h2))
-  }
+  if (length(llr) <= 4096) return(list(llr = llr, n_h1 = counts$n_h1, n_h2 = counts$n_h2))
   near <- round(llr, 1)
   first <- !duplicated(near)
   sums <- rowsum(cbind(counts$n_h1, counts$n_h2), cumsum(first))

@@ -82,9 +82,7 @@ auc.lr_set <- function(x, method = "steps", exact = TRUE, ..., p_fa = 1) {
   )
   check_flag(exact, "exact")
   if (!exact) {
-    stop_if(
-      p_fa < 1, "{.code exact = FALSE} is for the whole area alone, {.code p_fa = 1}."
-    )
+    stop_if(p_fa < 1, "{.code exact = FALSE} is for the whole area alone, {.code p_fa = 1}.")
     check_steps(method)
     return(auc_bracket(x))
   }

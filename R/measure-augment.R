@@ -60,9 +60,7 @@ augment.lr_set <- function(x, prior = own_prior(x), worst_first = FALSE, ...) {
   table$.cost <- if (is_score) NA_real_ else trial_costs(x, prior)
   table$.log10_lr_pav <- pav_lr(x)$value
   table$.block <- trial_blocks(x)
-  if (!worst_first) {
-    return(table)
-  }
+  if (!worst_first) return(table)
   worst <- if (is_score) abs(table$.log10_lr_pav) * misleads(table) else table$.cost
   table <- table[order(-worst), ]
   row.names(table) <- NULL

@@ -90,9 +90,7 @@ cllr_min.default <- function(x, ...) on_set("cllr_min", x, ...)
 cllr_min.lr_set <- function(x, exact = TRUE, ...) {
   check_dots(...)
   check_flag(exact, "exact")
-  if (!exact) {
-    return(cost_bracket(x, log_odds = 0))
-  }
+  if (!exact) return(cost_bracket(x, log_odds = 0))
   per_system(systems_of(x), cllr_min_of)
 }
 

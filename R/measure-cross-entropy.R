@@ -110,9 +110,7 @@ cross_entropy_min.lr_set <- function(x, prior = own_prior(x), exact = TRUE, ...)
   check_dots(...)
   check_prior(prior)
   check_flag(exact, "exact")
-  if (!exact) {
-    return(cost_bracket(x, stats::qlogis(prior), prior))
-  }
+  if (!exact) return(cost_bracket(x, stats::qlogis(prior), prior))
   log_odds <- stats::qlogis(prior)
   per_system_and_prior(systems_of(x), prior, \(system) cross_entropy_min_of(system, log_odds))
 }

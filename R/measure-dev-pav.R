@@ -50,24 +50,18 @@ dev_pav.lr_set <- function(x, ...) {
 dev_pav_of <- function(system) {
   blocks <- blocks_of(system)
   finite <- is.finite(blocks$llr)
-  if (!any(finite)) {
-    return(NaN)
-  }
+  if (!any(finite)) return(NaN)
   corners <- c(rbind(blocks$min[finite], blocks$max[finite]))
   before <- to_log10(corners, system$scale)
   after <- from_ln(rep(blocks$llr[finite], each = 2), "log10")
-  if (any(is.infinite(before))) {
-    return(Inf)
-  }
+  if (any(is.infinite(before))) return(Inf)
   mean_distance(before, after - before)
 }
 
 # Mean of |d| along x, for d linear between the corners.
 mean_distance <- function(x, d) {
   n <- length(x)
-  if (x[n] == x[1]) {
-    return(abs(d[1]))
-  }
+  if (x[n] == x[1]) return(abs(d[1]))
   # Squares and sums of the largest doubles must not overflow.
   unit <- max(1, abs(x), abs(d))
   x <- x / unit

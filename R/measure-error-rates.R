@@ -133,10 +133,7 @@ rates_within <- function(system, kind, rate) {
   threshold <- roc_thresholds(counts$value, counts$scale)
   # The smallest value misses nothing either, and is higher.
   if (kind == "p_miss") threshold[1] <- counts$value[1]
-  data.frame(
-    threshold = threshold[at],
-    p_fa = ends$p_fa[at], p_miss = ends$p_miss[at]
-  )
+  data.frame(threshold = threshold[at], p_fa = ends$p_fa[at], p_miss = ends$p_miss[at])
 }
 
 # How many of the lowest values are rejected.
@@ -144,9 +141,7 @@ edges_within <- function(counts, kind, rate) {
   # Shares that are written as decimals are as good as equal to those of whole numbers.
   most <- rate * (1 + 1e-12)
   ends <- shares_of_edges(counts)
-  if (kind == "p_miss") {
-    return(findInterval(most, ends$p_miss) - 1)
-  }
+  if (kind == "p_miss") return(findInterval(most, ends$p_miss) - 1)
   length(ends$p_fa) - findInterval(most, rev(ends$p_fa))
 }
 
@@ -184,9 +179,7 @@ best_rates <- function(blocks, log_odds) {
 # Thresholds are moved to the scale of the values, which are many. Ratios must move themselves: a
 # threshold may be too small for a ratio.
 on_one_scale <- function(value, scale, ln_threshold) {
-  if (scale == "lr") {
-    return(list(value = log(value), threshold = ln_threshold))
-  }
+  if (scale == "lr") return(list(value = log(value), threshold = ln_threshold))
   list(value = value, threshold = from_ln(ln_threshold, scale))
 }
 

@@ -73,18 +73,14 @@ isotonic_fit <- function(y, weights, increasing) {
 # to it. A power of 2 leaves their digits alone.
 tame_weights <- function(weights, y) {
   largest <- max(weights, 0)
-  if (max(abs(y), 0) * largest * length(y) < 1e300) {
-    return(weights)
-  }
+  if (max(abs(y), 0) * largest * length(y) < 1e300) return(weights)
   shift <- ceiling(log2(largest)) + ceiling(log2(length(y)))
   # In two steps, as 2^-shift may be subnormal.
   weights * 2^-(shift %/% 2) * 2^-(shift - shift %/% 2)
 }
 
 isotonic_weights <- function(weights, n) {
-  if (is.null(weights)) {
-    return(rep(1, n))
-  }
+  if (is.null(weights)) return(rep(1, n))
   check_length(weights, n, "weights", "x")
   check_finite(weights, "weights", empty = TRUE)
   check_each(weights >= 0, "not be negative.", weights, "weights")

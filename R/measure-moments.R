@@ -86,9 +86,7 @@ top_shares <- function(system, log_sum) {
 
 # NA where the mean is infinite.
 top_share_of <- function(counts, class, sign, log_sum) {
-  if (!is.finite(log_sum)) {
-    return(NA_real_)
-  }
+  if (!is.finite(log_sum)) return(NA_real_)
   known <- counts$value == counts$end & counts[[class]] > 0
   each <- log(counts[[class]][known]) + sign * to_ln(counts$value[known], counts$scale)
   exp(max(each, -Inf) - log_sum)

@@ -56,9 +56,7 @@ posterior.lr_set <- function(x, prior = own_prior(x), ...) {
 # Decisions need no truth: bare LRs with a scale will do, with the fields that are read.
 # The prior that is given with probabilities is theirs.
 read_lrs <- function(x, ..., prior = NULL) {
-  if (any(vapply(list(...), identical, NA, "prob"))) {
-    return(lr_set(x, ..., prior = prior))
-  }
+  if (any(vapply(list(...), identical, NA, "prob"))) return(lr_set(x, ..., prior = prior))
   if (!is.numeric(x) || length(setdiff(rlang::names2(list(...)), "scale")) > 0) {
     return(lr_set(x, ...))
   }
@@ -87,8 +85,6 @@ check_per_trial <- function(x, n) {
 
 # Posterior probabilities of H1 at the distinct LRs. Certainty beforehand stays certainty.
 posterior_at <- function(counts, prior) {
-  if (prior == 0 || prior == 1) {
-    return(rep(prior, length(counts$value)))
-  }
+  if (prior == 0 || prior == 1) return(rep(prior, length(counts$value)))
   stats::plogis(to_ln(counts$value, counts$scale) + stats::qlogis(prior))
 }

@@ -88,9 +88,7 @@ lr_precision.lr_set <- function(x, comparison = NULL, level = 0.95, ...) {
   comparison <- read_comparison(comparison %||% x$id %||% pairs_of_sources(x), x)
   places <- split(seq_along(x$truth), x$system %||% rep("system", length(x$truth)))
   found <- lapply(places, \(i) {
-    values <- data.frame(
-      comparison = comparison[i], truth = x$truth[i], log10_lr = log10_lr[i]
-    )
+    values <- data.frame(comparison = comparison[i], truth = x$truth[i], log10_lr = log10_lr[i])
     list(values = values, comparisons = compared(values))
   })
   rows <- lapply(found, precision_rows, level = level)

@@ -103,9 +103,7 @@ distortions <- function(stretch, shift, system) {
 wanted_power <- function(s, cllr, eer) {
   given <- c("s", "cllr", "eer")[!c(is.null(s), is.null(cllr), is.null(eer))]
   stop_if(length(given) > 1, "Only one of {.arg {given}} may be given.")
-  if (length(given) == 0) {
-    return(2)
-  }
+  if (length(given) == 0) return(2)
   switch(given,
     s = check_number(s, "s", above = 0),
     cllr = check_number(cllr, "cllr", above = 0, below = 1),

@@ -59,9 +59,7 @@ turing_bounds.lr_set <- function(x, log10_lr = 1:4, ...) {
 
 tail_counts <- function(system, log10_lr) {
   scale <- system$scale
-  counts_for(system, at_cuts(
-    c(cuts_at(scale, log10_lr), cuts_at(scale, -log10_lr, beyond = TRUE))
-  ))
+  counts_for(system, at_cuts(c(cuts_at(scale, log10_lr), cuts_at(scale, -log10_lr, beyond = TRUE))))
 }
 
 # `value` grows with the support for the wrong hypothesis.

@@ -127,9 +127,7 @@ cllr_bars <- function(cllr, range, overlay) {
     # Which bar belongs to which system.
     if (overlay) {
       ggplot2::geom_point(
-        ggplot2::aes(
-          .data$middle, -0.06 * .data$roof, colour = .data$system, shape = .data$system
-        ),
+        ggplot2::aes(.data$middle, -0.06 * .data$roof, colour = .data$system, shape = .data$system),
         data = parts[parts$bottom == 0, ], inherit.aes = FALSE, size = 2
       )
     }

@@ -32,9 +32,7 @@ log_scale <- function(unit, scale = ggplot2::scale_x_continuous, ticks = 5, ...)
 }
 
 ticks_of_unit <- function(unit, n = 5) {
-  if (unit == "probability") {
-    return(probability_breaks)
-  }
+  if (unit == "probability") return(probability_breaks)
   \(limits) {
     per <- log_units[[unit]]
     scales::breaks_extended(n, Q = c(1, 2, 5, 4, 3))(limits * per) / per

@@ -54,9 +54,7 @@ band_note <- function(curve) {
 }
 
 band_text <- function(facts) {
-  if (is.null(facts)) {
-    return(NULL)
-  }
+  if (is.null(facts)) return(NULL)
   share <- percent_text(facts$level)
   by <- if (identical(facts$by, "source")) label("source") else label("trial")
   switch(facts$band,

@@ -82,9 +82,7 @@ autoplot.bayes_error_curve <- function(object, type = "normalised", parts = NULL
   if (!is.null(parts)) check_flag(parts, "parts")
   overlay <- is_overlay(object, systems)
   x <- prior_column(x_axis)
-  if (type == "ape") {
-    return(draw_ape(object, overlay, x, x_axis))
-  }
+  if (type == "ape") return(draw_ape(object, overlay, x, x_axis))
   if (!"bayes_error_min" %in% curves) attr(object, "dr30") <- NULL
   draw_bayes_error(object, known %in% curves, parts %||% !overlay, overlay, x) +
     prior_axis(x_axis)
@@ -164,9 +162,7 @@ dr30_marks <- function(curve, x) {
   shown <- range(curve$log10_prior_odds)
   inside <- ends$log10_prior_odds >= shown[1] & ends$log10_prior_odds <= shown[2]
   ends <- ends[rep(low <= high, each = 2) & inside, ]
-  if (NROW(ends) == 0) {
-    return(NULL)
-  }
+  if (NROW(ends) == 0) return(NULL)
   words <- label(c(low = "30 false alarms", high = "30 misses"))
   ends$words <- factor(words[ends$end], levels = words)
   list(
@@ -200,9 +196,7 @@ dr30_borders <- function(ends) {
 }
 
 dr30_phrase <- function(ends) {
-  if (nrow(ends) < 2) {
-    return("")
-  }
+  if (nrow(ends) < 2) return("")
   borders <- dr30_borders(ends)
   switch(length(borders) + 1,
     label("at no prior does the test show 30 misses and 30 false alarms."),

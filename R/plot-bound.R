@@ -26,9 +26,7 @@ NULL
 autoplot.lr_bound <- function(object, type = "tippett", style = "greater", x_axis = "log10", ...) {
   check_intact_bound(object)
   check_choice(type, c("tippett", "criterion"), "type")
-  if (type == "criterion") {
-    return(autoplot(bound_curve(object), x_axis = x_axis))
-  }
+  if (type == "criterion") return(autoplot(bound_curve(object), x_axis = x_axis))
   autoplot(tippett_curve(object, style = style), x_axis = x_axis, ...)
 }
 
@@ -64,9 +62,7 @@ autoplot.bound_curve <- function(object, x_axis = "log10", ...) {
 }
 
 criterion_lines <- function(iv) {
-  if (!iv) {
-    return(ggplot2::geom_line(linewidth = widths["curve"]))
-  }
+  if (!iv) return(ggplot2::geom_line(linewidth = widths["curve"]))
   words <- criterion_words()[c("lower", "upper")]
   lines <- rlang::set_names(c("dotdash", "solid"), words)
   list(
@@ -78,9 +74,7 @@ criterion_lines <- function(iv) {
 
 # Verticals with a bar at both ends, where they are finite.
 bound_lines <- function(bounds) {
-  if (is.null(bounds)) {
-    return(NULL)
-  }
+  if (is.null(bounds)) return(NULL)
   lines <- data.frame(system = rep(bounds$system, 2), at = c(bounds$lower, bounds$upper))
   ggplot2::geom_vline(
     ggplot2::aes(xintercept = .data$at),
@@ -90,9 +84,7 @@ bound_lines <- function(bounds) {
 }
 
 bound_notes <- function(bounds) {
-  if (is.null(bounds)) {
-    return(NULL)
-  }
+  if (is.null(bounds)) return(NULL)
   range <- labelf(
     "bounds (vertical lines) at LR = %s and %s.", lr_text(bounds$lower), lr_text(bounds$upper)
   )
@@ -101,9 +93,7 @@ bound_notes <- function(bounds) {
     "both bounds at LR = %s: the trials support no other LR.", lr_text(bounds$lower[same])
   )
   systems <- levels(factor(bounds$system))
-  if (length(systems) < 3) {
-    return(per_system_notes(systems, range))
-  }
+  if (length(systems) < 3) return(per_system_notes(systems, range))
   ends <- labelf("%s and %s", lr_text(bounds$lower), lr_text(bounds$upper))
   joint_note(label("Bounds (vertical lines) at LR ="), as.character(bounds$system), ends)
 }

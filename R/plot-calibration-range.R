@@ -106,9 +106,7 @@ proven_line <- function(proven) {
 proven_findings <- function(object, names) {
   factor <- format_number(attr(object, "factor"))
   by_system(as.data.frame(object), names, \(rows) {
-    if (nrow(rows) == 0) {
-      return(labelf("no LR is proven right to a factor of %s.", factor))
-    }
+    if (nrow(rows) == 0) return(labelf("no LR is proven right to a factor of %s.", factor))
     ends <- labelf("%s to %s", lr_text(rows$log10_lr_min), lr_text(rows$log10_lr_max))
     labelf("LRs proven right to a factor of %s: %s.", factor, paste(ends, collapse = ", "))
   })

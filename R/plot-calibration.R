@@ -46,9 +46,7 @@ autoplot.lr_calibration <- function(object, type = "transformation", bins = 30, 
                                     level = NULL, by = NULL, ...) {
   check_intact_fit(object)
   check_choice(type, c("transformation", "ece"), "type")
-  if (type == "ece") {
-    return(autoplot(ece_curve(object), x_axis = x_axis %||% "log10_odds", ...))
-  }
+  if (type == "ece") return(autoplot(ece_curve(object), x_axis = x_axis %||% "log10_odds", ...))
   curve <- trained_curve(object, bins, level = level, by = by)
   autoplot(curve, x_axis = x_axis %||% "log10", ...)
 }
@@ -58,9 +56,7 @@ autoplot.lr_calibration <- function(object, type = "transformation", bins = 30, 
 autoplot.lr_fusion <- function(object, type = "transformation", ...) {
   check_intact_fit(object)
   check_choice(type, c("transformation", "ece"), "type")
-  if (type == "ece") {
-    return(autoplot(ece_curve(object), ...))
-  }
+  if (type == "ece") return(autoplot(ece_curve(object), ...))
   autoplot(fusion_trials(object), ...)
 }
 
@@ -183,9 +179,7 @@ panel_breaks <- function(limits) {
 
 # `label_room` is the height that a label above the upper row needs.
 infinite_ends <- function(infinite, label_room) {
-  if (nrow(infinite) == 0) {
-    return(NULL)
-  }
+  if (nrow(infinite) == 0) return(NULL)
   ends <- do.call(rbind, lapply(
     split(infinite, list(infinite$system, infinite$piece), drop = TRUE),
     \(part) part[if (part$piece[1] < 0) 1 else nrow(part), ]

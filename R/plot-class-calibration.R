@@ -5,9 +5,7 @@ autoplot.loglik_calibration <- function(object, newdata = NULL, measure = "cross
   check_intact_class_fit(object)
   check_dots(...)
   plot <- autoplot(losses_around_fit(object, newdata, measure))
-  if (!is.null(newdata)) {
-    return(plot)
-  }
+  if (!is.null(newdata)) return(plot)
   own <- label("On the trials that it was trained on.")
   plot + ggplot2::labs(caption = caption_text(attr(plot$labels$caption, "notes"), own))
 }

@@ -43,9 +43,7 @@ autoplot.conclusion_lr <- function(object, type = "lr", table = "enfsi2015", ...
   check_choice(type, c("lr", "shares"), "type")
   object <- drawn_curve(object, c("system", "conclusion", "share_h1", "share_h2", "log10_lr"))
   object$conclusion <- factor(object$conclusion, unique(object$conclusion))
-  if (type == "shares") {
-    return(draw_conclusion_shares(object))
-  }
+  if (type == "shares") return(draw_conclusion_shares(object))
   draw_conclusion_lrs(object, if (!is.null(table)) verbal_spans(read_verbal_scale(table)))
 }
 
@@ -117,9 +115,7 @@ stated_points <- function(object) {
 
 # Every other level of the scale is tinted.
 verbal_bands <- function(spans, ends) {
-  if (is.null(spans)) {
-    return(NULL)
-  }
+  if (is.null(spans)) return(NULL)
   shown <- spans[spans$to > ends[1] & spans$from < ends[2], ]
   shown <- shown[order(shown$from), ][c(TRUE, FALSE), ]
   if (NROW(shown) > 0) {
@@ -133,9 +129,7 @@ verbal_bands <- function(spans, ends) {
 
 # The words of the levels that are wide enough.
 verbal_axis <- function(spans, ends, object) {
-  if (is.null(spans) || nlevels(object$system) > 1) {
-    return(ggplot2::waiver())
-  }
+  if (is.null(spans) || nlevels(object$system) > 1) return(ggplot2::waiver())
   spans$from <- pmax(spans$from, ends[1])
   spans$to <- pmin(spans$to, ends[2])
   shown <- spans[spans$to - spans$from > 0.08 * diff(ends), ]

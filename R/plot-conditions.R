@@ -10,9 +10,7 @@ autoplot.lr_conditions <- function(object, type = "transformation", conditions =
                                    level = 0.95, by = NULL, ...) {
   check_intact_fit(object)
   check_choice(type, c("transformation", "ece"), "type")
-  if (type == "ece" || length(object$conditions$inputs) > 1) {
-    return(NextMethod())
-  }
+  if (type == "ece" || length(object$conditions$inputs) > 1) return(NextMethod())
   check_dots(...)
   if (is.null(conditions)) conditions <- typical_conditions(object$conditions)
   check_that(

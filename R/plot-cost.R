@@ -88,18 +88,14 @@ cost_ribbons <- function(curve) {
   if ("cost_lower" %in% names(curve)) {
     words <- levels(curve$name)
     n <- length(words)
-    looks <- data.frame(
-      colour = ramp(n), line = rep_len(ramp_lines, n), row.names = words
-    )
+    looks <- data.frame(colour = ramp(n), line = rep_len(ramp_lines, n), row.names = words)
     data <- stack_columns(curve, c("system", "name", "threshold"), c(cost = "cost"))
     band_ribbons(data, "threshold", "name", looks)
   }
 }
 
 cost_findings <- function(marks) {
-  if (is.null(marks)) {
-    return(NULL)
-  }
+  if (is.null(marks)) return(NULL)
   who <- paste0(if (nlevels(marks$system) > 1) paste0(marks$system, ", ") else "", marks$name)
   ifelse(is.na(marks$dcf),
     labelf("%s: %s at best.", who, format_number(marks$dcf_min)),
@@ -134,9 +130,7 @@ threshold_marks <- function(marks) {
 
 # Both kinds of marks on top of each other, as far as the axis goes.
 cost_points <- function(marks, range) {
-  if (is.null(marks)) {
-    return(NULL)
-  }
+  if (is.null(marks)) return(NULL)
   keep <- marks[c("system", "name")]
   points <- rbind(
     data.frame(keep, at = marks$bayes_threshold, cost = marks$dcf, mark = mark_words()[1]),

@@ -91,9 +91,7 @@ plot_roc <- function(x, ..., steps = TRUE, hull = NULL, dr30 = FALSE, systems = 
                      corners = FALSE, marks = 60, vocabulary = "detection") {
   check_given()
   check_flag(corners, "corners")
-  if (corners) {
-    return(draw_corners(det_curve(x, ...), marks))
-  }
+  if (corners) return(draw_corners(det_curve(x, ...), marks))
   autoplot(
     det_curve(x, ...),
     type = "roc", steps = steps, hull = hull, dr30 = dr30, systems = systems,
@@ -373,9 +371,7 @@ eer_marks <- function(eer, words, move) {
 
 # Operating points by number: those with the same place in every system share one.
 numbered_rates <- function(points) {
-  if (is.null(points)) {
-    return(NULL)
-  }
+  if (is.null(points)) return(NULL)
   place <- tapply(
     paste(points$system, points$threshold, signif(points$p_fa, 10), signif(points$p_miss, 10)),
     points$name, paste, collapse = " "

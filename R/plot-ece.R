@@ -105,9 +105,7 @@ draw_ece <- function(object, x, words, curves, normalised, overlay) {
     framed(
       label("ECE plot: empirical cross-entropy over prior odds"), names, useful,
       y = label(if (normalised) "Normalised cross-entropy" else "Empirical cross-entropy (bits)"),
-      notes = c(
-        useful, cut_notes(rows, normalised, limit), band_note(object), trials_note(object)
-      )
+      notes = c(useful, cut_notes(rows, normalised, limit), band_note(object), trials_note(object))
     )
 }
 
@@ -127,9 +125,7 @@ cut_notes <- function(rows, normalised, limit) {
     max(ece[is.finite(ece)], 0)
   }, 0)
   cut <- highest[highest > limit]
-  if (length(cut) == 0) {
-    return(NULL)
-  }
+  if (length(cut) == 0) return(NULL)
   height <- paste0(format_number(cut), if (!normalised) paste0(" ", label("bits")))
   if (length(highest) > 1) {
     labelf("The curve of %s goes on to %s above the panel.", names(cut), height)
@@ -182,9 +178,7 @@ draw_roles <- function(data, x, words, overlay) {
 # Borders as probabilities; those beyond the axis are not of this picture.
 useful_phrase <- function(rows, shown, words = label("on these comparisons useful at %s.")) {
   rows <- rows[rows$log10_prior_odds_min < shown[2] & rows$log10_prior_odds_max > shown[1], ]
-  if (nrow(rows) == 0) {
-    return(label("on these comparisons useful at no prior shown."))
-  }
+  if (nrow(rows) == 0) return(label("on these comparisons useful at no prior shown."))
   from <- ifelse(rows$log10_prior_odds_min <= shown[1], "", border_text(rows$prior_min))
   to <- ifelse(rows$log10_prior_odds_max >= shown[2], "", border_text(rows$prior_max))
   pieces <- ifelse(
@@ -227,9 +221,7 @@ border_text <- function(prior) {
 # height of the neutral system, or further where nothing of it would be seen.
 ece_limit <- function(rows) {
   finite <- rows$ece[is.finite(rows$ece)]
-  if (length(finite) == 0) {
-    return(1.2)
-  }
+  if (length(finite) == 0) return(1.2)
   lowest <- max(vapply(split(rows$ece, rows$system, drop = TRUE), min, 0))
   if (!is.finite(lowest)) lowest <- 0
   1.08 * max(rows$ece_null, min(max(finite), 2), 1.2 * lowest)

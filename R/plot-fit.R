@@ -36,9 +36,7 @@ fit_plot <- function(plot) {
 
 # The theme of the plot, else that of the session where one was set, else that of the package.
 with_theme <- function(plot, width) {
-  if (isTRUE(attr(plot$theme, "complete"))) {
-    return(plot)
-  }
+  if (isTRUE(attr(plot$theme, "complete"))) return(plot)
   own <- ggplot2::theme() + plot$theme
   plot$theme <- ggplot2::theme()
   if (identical(ggplot2::theme_get(), ggplot2::theme_grey())) {
@@ -92,9 +90,7 @@ wrap_measured <- function(text, room, letters, n = Inf) {
 }
 
 wrap_line <- function(line, room, letters) {
-  if (!nzchar(line) || text_inches(line, letters) <= room) {
-    return(line)
-  }
+  if (!nzchar(line) || text_inches(line, letters) <= room) return(line)
   words <- unlist(lapply(strsplit(line, " +")[[1]], broken_word, room, letters))
   width <- text_inches(words, letters)
   blank <- text_inches("x x", letters) - text_inches("xx", letters)
@@ -117,9 +113,7 @@ new_lines <- function(width, blank, room) {
 broken_word <- function(word, room, letters) {
   signs <- strsplit(word, "")[[1]]
   widths <- text_inches(signs, letters)
-  if (sum(widths) <= room) {
-    return(word)
-  }
+  if (sum(widths) <= room) return(word)
   vapply(split(signs, cumsum(new_lines(widths, 0, room))), paste, "", collapse = "")
 }
 
@@ -151,9 +145,7 @@ fitted_labeller <- function(values, build, rows = NULL) {
 
 fit_strips <- function(plot, room) {
   labeller <- plot$facet$params$labeller
-  if (is.null(attr(labeller, "build"))) {
-    return(plot)
-  }
+  if (is.null(attr(labeller, "build"))) return(plot)
   values <- attr(labeller, "values")
   plot <- fit_columns(plot, max(length(values), 1), room)
   n <- plot$facet$params$ncol %||% max(length(values), 1)
@@ -204,9 +196,7 @@ rows_room <- function(room) 0.6 * room$page[["height"]]
 
 # Strips of rows that cannot be broken get smaller.
 smaller_rows <- function(plot, height, rows, room) {
-  if (is.null(rows)) {
-    return(plot)
-  }
+  if (is.null(rows)) return(plot)
   letters <- room$element("strip.text.y")
   size <- letters$size * min(1, height / length(rows) / max(text_inches(rows, letters)))
   text <- ggplot2::element_text(size = max(size, 0.6 * letters$size))
@@ -243,9 +233,7 @@ n_columns <- function(width, room) {
 # A list of lists before ggplot2 3.5, an object of objects since, which plots share.
 each_guide <- function(guides, change) {
   own <- \(guide) if (is.null(attr(guide, "words"))) guide else change(guide)
-  if (!inherits(guides, "Guides")) {
-    return(lapply(guides, own))
-  }
+  if (!inherits(guides, "Guides")) return(lapply(guides, own))
   ggplot2::ggproto(NULL, guides, guides = lapply(guides$guides, own))
 }
 

@@ -9,9 +9,7 @@ facet_systems <- function(data, notes = NULL, ...) {
   systems <- levels(data$system)
   if (length(systems) > 6) notes <- NULL
   if (length(systems) > 1) {
-    ggplot2::facet_wrap(
-      ggplot2::vars(.data$system), labeller = strip_labeller(systems, notes), ...
-    )
+    ggplot2::facet_wrap(ggplot2::vars(.data$system), labeller = strip_labeller(systems, notes), ...)
   }
 }
 
@@ -54,9 +52,7 @@ stack_columns <- function(data, keep, words) {
 # picture of a million trials stays small. First and last points are kept.
 visible_steps <- function(x, y, cells = 2000) {
   n <- length(x)
-  if (n <= 2 * cells) {
-    return(seq_len(n))
-  }
+  if (n <= 2 * cells) return(seq_len(n))
   column <- floor((x - min(x[is.finite(x)])) * (cells / diff(range(x[is.finite(x)]))))
   row <- floor(cells * y)
   moves <- column[-1] != column[-n] | row[-1] != row[-n]

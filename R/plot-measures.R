@@ -11,9 +11,7 @@ autoplot.measures <- function(object, type = "interval", ...) {
   check_dots(...)
   check_choice(type, c("interval", "plane"), "type")
   check_intact_measures(object)
-  if (type == "plane") {
-    return(draw_loss_plane(object))
-  }
+  if (type == "plane") return(draw_loss_plane(object))
   data <- measure_panels(object, "estimate")
   names <- levels(data$system)
   # The first system is on top.
@@ -86,12 +84,8 @@ hollow_note <- function(data) {
 
 better_note <- function(measures, more = "") {
   moments <- measures %in% c("lr_moment_h1", "lr_moment_h2")
-  if (all(moments)) {
-    return(label("1 for calibrated LRs."))
-  }
-  if (all(measures == "auc")) {
-    return(label("Higher is better."))
-  }
+  if (all(moments)) return(label("1 for calibrated LRs."))
+  if (all(measures == "auc")) return(label("Higher is better."))
   apart <- c(
     if (any(measures == "auc")) label(", except for the AUC"),
     if (any(moments)) label("; means are 1 for calibrated LRs")

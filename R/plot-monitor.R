@@ -118,9 +118,7 @@ alarm_marks <- function(object, roof) {
   rows <- as.data.frame(object)
   rows <- rows[rows$part == "total", ]
   at <- unlist(lapply(object$entries, `[[`, "alarm"))
-  if (is.null(at)) {
-    return(NULL)
-  }
+  if (is.null(at)) return(NULL)
   marks <- data.frame(trial = at, log10_e = pmin(rows$log10_e[match(at, rows$trial)], roof))
   ggplot2::geom_point(
     ggplot2::aes(.data$trial, .data$log10_e),

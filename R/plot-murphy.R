@@ -43,9 +43,7 @@ autoplot.murphy_curve <- function(object, systems = "facet", ...) {
       x = label("Threshold on the posterior probability of H1 (%)"),
       y = label("Mean elementary score"),
       subtitle = labelf("Prior probability of H1: %s", percent_text(attr(object, "prior"))),
-      notes = c(
-        brier_notes(attr(object, "brier"), names), band_note(object), trials_note(object)
-      )
+      notes = c(brier_notes(attr(object, "brier"), names), band_note(object), trials_note(object))
     )
 }
 

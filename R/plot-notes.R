@@ -56,9 +56,7 @@ class_counts <- function(n_h1, n_h2) {
 # How many trials a picture rests on, by system where they differ.
 trials_note <- function(curve) {
   sizes <- attr(curve, "sizes")
-  if (NROW(sizes) == 0) {
-    return(NULL)
-  }
+  if (NROW(sizes) == 0) return(NULL)
   counts <- class_counts(sizes$n_h1, sizes$n_h2)
   if (length(unique(counts)) > 1) {
     joint_note(label("Trials:"), as.character(sizes$system), counts)

@@ -1,8 +1,6 @@
 # Operating points by number, with a key below; those at one place share a number's line.
 numbered_points <- function(points) {
-  if (is.null(points)) {
-    return(NULL)
-  }
+  if (is.null(points)) return(NULL)
   points <- points[order(points$log10_prior_odds), ]
   place <- signif(points$log10_prior_odds, 10)
   points$number <- match(place, unique(place))
@@ -20,9 +18,7 @@ numbered_key <- function(points) {
 
 # Lines up to the numbers, which stand in a margin of their own, neighbours on two levels.
 operating_verticals <- function(points, x, top, shown) {
-  if (is.null(points)) {
-    return(NULL)
-  }
+  if (is.null(points)) return(NULL)
   points <- points[!duplicated(points$number), ]
   # Numbers at the ends of the axis stay inside.
   along <- (points[[x]] - shown[1]) / diff(shown)

@@ -58,12 +58,8 @@ autoplot.overstatement_curve <- function(object, systems = "facet", x_axis = "lo
 
 fiducial_note <- function(curve) {
   facts <- attr(curve, "bands")
-  if (is.null(facts) || is.null(curve$overstatement_lower)) {
-    return(NULL)
-  }
-  if (facts$by == "source") {
-    return(band_text(facts))
-  }
+  if (is.null(facts) || is.null(curve$overstatement_lower)) return(NULL)
+  if (facts$by == "source") return(band_text(facts))
   share <- percent_text(facts$level)
   band <- switch(facts$band,
     pointwise = labelf(
@@ -81,17 +77,13 @@ overstatement_findings <- function(curve) {
   data <- as.data.frame(curve)
   vapply(split(data, data$system), \(part) {
     known <- part$overstatement[!is.na(part$overstatement)]
-    if (length(known) == 0) {
-      return("")
-    }
+    if (length(known) == 0) return("")
     range <- labelf(
       "for LRs of %s to %s the discrepancy lies between %s and %s.",
       lr_text(min(part$log10_lr)), lr_text(max(part$log10_lr)),
       format_number(min(known)), format_number(max(known))
     )
-    if (is.null(part$overstatement_lower)) {
-      return(range)
-    }
+    if (is.null(part$overstatement_lower)) return(range)
     off <- part$overstatement_lower > 0 | part$overstatement_upper < 0
     paste(range, if (any(off)) {
       labelf("The band keeps off 0 on %s of the way.", percent_text(mean(off)))

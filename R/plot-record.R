@@ -20,9 +20,7 @@ autoplot.system_record <- function(object, ...) {
     ) +
     ggplot2::geom_point(ggplot2::aes(shape = .data$kind), size = 2.5) +
     ggplot2::geom_point(ggplot2::aes(x = .data$alarm), alarms, shape = 4, size = 3, stroke = 1.2) +
-    ggplot2::geom_text(
-      ggplot2::aes(label = .data$said), vjust = -1, hjust = 0, size = note_size
-    ) +
+    ggplot2::geom_text(ggplot2::aes(label = .data$said), vjust = -1, hjust = 0, size = note_size) +
     ggplot2::scale_shape_manual(
       values = shapes, guide = ggplot2::guide_legend(title = NULL), drop = TRUE
     ) +

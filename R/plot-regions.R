@@ -41,9 +41,7 @@ draw_line_regions <- function(regions) {
     hjust = ifelse(middle < 0.15, 0, ifelse(middle > 0.85, 1, 0.5))
   )
   ggplot2::ggplot(lines, ggplot2::aes(.data$q, .data$cost)) +
-    neutral_line(
-      ggplot2::geom_vline, xintercept = regions$upper[-nrow(regions)], linewidth = 0.5
-    ) +
+    neutral_line(ggplot2::geom_vline, xintercept = regions$upper[-nrow(regions)], linewidth = 0.5) +
     ggplot2::geom_line(
       ggplot2::aes(linetype = .data$action, colour = .data$action), linewidth = widths["curve"]
     ) +

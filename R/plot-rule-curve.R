@@ -129,9 +129,7 @@ rule_limit <- function(curve, rule) {
 
 # Dots at the thresholds of a rule with few of them: filled where the value is taken.
 jump_points <- function(costs, eta) {
-  if (is.null(eta) || length(eta) > 5) {
-    return(NULL)
-  }
+  if (is.null(eta) || length(eta) > 5) return(NULL)
   at <- which(costs$q %in% eta & costs$q > min(costs$q))
   before <- costs[at, ]
   before$value <- costs$value[at - 1]

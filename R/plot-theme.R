@@ -26,9 +26,7 @@
 #' plot_ece(simulate_lr(100, 300, s = 2)) + theme_calibrant(14)
 theme_calibrant <- function(base_size = 11, base_family = "", width = NULL) {
   check_number(base_size, "base_size", above = 0)
-  check_that(
-    rlang::is_string(base_family), "be the name of a font.", base_family, "base_family"
-  )
+  check_that(rlang::is_string(base_family), "be the name of a font.", base_family, "base_family")
   if (!is.null(width)) check_number(width, "width", above = 0)
   theme <- ggplot2::theme_minimal(base_size = base_size, base_family = base_family) +
     ggplot2::theme(
@@ -52,9 +50,7 @@ theme_calibrant <- function(base_size = 11, base_family = "", width = NULL) {
 ggplot_add.calibrant_theme <- function(object, plot, object_name) { # nolint: object_name_linter.
   scale <- attr(object, "scale")
   plot <- NextMethod()
-  if (is.null(scale) || scale == 1) {
-    return(plot)
-  }
+  if (is.null(scale) || scale == 1) return(plot)
   plot$layers <- lapply(plot$layers, rescale_layer, scale)
   plot
 }
@@ -62,9 +58,7 @@ ggplot_add.calibrant_theme <- function(object, plot, object_name) { # nolint: ob
 # Layers are shared by the plots that they are in, so that a copy is changed.
 rescale_layer <- function(layer, scale) {
   sizes <- intersect(c("size", "linewidth"), names(layer$aes_params))
-  if (length(sizes) == 0) {
-    return(layer)
-  }
+  if (length(sizes) == 0) return(layer)
   changed <- layer$aes_params
   changed[sizes] <- lapply(changed[sizes], `*`, scale)
   ggplot2::ggproto(NULL, layer, aes_params = changed)

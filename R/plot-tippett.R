@@ -187,9 +187,7 @@ misleading_notes <- function(rates) {
 # Of few trials a percentage says more than they do, and of none that there never are any.
 rate_text <- function(rates, name) {
   share <- labelf("%s of %s", percent_text(rates$rate), name)
-  if (is.null(rates$n)) {
-    return(share)
-  }
+  if (is.null(rates$n)) return(share)
   ifelse(
     (rates$n < 100 | rates$rate == 0) & rates$n == floor(rates$n),
     labelf("%s of %s %s", number_text(rates$n_misleading), number_text(rates$n), name), share

@@ -28,9 +28,7 @@ worst_lines <- function(report, n = 5) {
   found <- do.call(rbind, lapply(system_names(report$x), \(system) {
     worst_trials(take_system(report$x, system), n)
   }))
-  if (NROW(found) == 0) {
-    return(NULL)
-  }
+  if (NROW(found) == 0) return(NULL)
   markdown_table(
     with_headings(found, is_several(report)), c(if (is_several(report)) 1, 1, 3, 1.2), "worst",
     report
@@ -39,9 +37,7 @@ worst_lines <- function(report, n = 5) {
 
 worst_trials <- function(x, n) {
   trials <- tryCatch(as.data.frame(x), calibrant_error = \(cnd) NULL)
-  if (is.null(trials) || !"truth" %in% names(trials)) {
-    return(NULL)
-  }
+  if (is.null(trials) || !"truth" %in% names(trials)) return(NULL)
   value <- to_ln(values_of(x), x$scale)
   wrong <- ifelse(trials$truth, -value, value)
   rows <- utils::head(order(wrong, decreasing = TRUE), 2 * n)

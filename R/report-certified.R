@@ -47,9 +47,7 @@ certified_answers <- function(name, kind, scale, asked) {
 }
 
 certified_set <- function(name, kind, scale) {
-  if (name == "million") {
-    return(lr_set(million_trials(), scale = "ln"))
-  }
+  if (name == "million") return(lr_set(million_trials(), scale = "ln"))
   table <- certified_table(name, kind)
   switch(kind,
     two = lr_set(

@@ -91,17 +91,11 @@ check_option <- function(command, name, type, attached, words, given) {
 }
 
 option_value <- function(value, name, type) {
-  if (type == "flag") {
-    return(TRUE)
-  }
+  if (type == "flag") return(TRUE)
   stop_if(!validUTF8(value), "{.code --{name}} must be text in UTF-8.")
-  if (type %in% c("text", "input", "output")) {
-    return(value)
-  }
+  if (type %in% c("text", "input", "output")) return(value)
   parts <- trimws(strsplit(value, if (type == "criteria") ";" else ",", fixed = TRUE)[[1]])
-  if (type != "numbers" || name == "prior" && value == "data") {
-    return(parts)
-  }
+  if (type != "numbers" || name == "prior" && value == "data") return(parts)
   numbers <- suppressWarnings(as.numeric(parts))
   # A comma between two whole numbers may be a decimal mark.
   either <- grepl("^[-+]?[0-9]+,[0-9]+$", value)

@@ -6,9 +6,7 @@ command_set <- function(files, options, items = TRUE) {
   key <- ask_option(options, "key")
   items <- if (items || !is.null(key)) c("source1", "source2")
   columns <- column_options(options, c(setdiff(column_roles, c("source1", "source2")), items))
-  if (ask_option(options, "lir", FALSE)) {
-    return(lir_set(files, columns, options))
-  }
+  if (ask_option(options, "lir", FALSE)) return(lir_set(files, columns, options))
   settings <- c(
     list(columns = columns), trial_options(options), ask_options(options, c("h2", "others", "dec"))
   )

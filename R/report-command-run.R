@@ -136,9 +136,7 @@ fit_output <- function(fit, options) {
 }
 
 apply_command <- function(files, options) {
-  stop_if(
-    length(files) < 2, "There must be a calibration and a file: {.code apply FIT.json FILE}."
-  )
+  stop_if(length(files) < 2, "There must be a calibration and a file: {.code apply FIT.json FILE}.")
   fit <- read_kind(files[1], c("lr_calibration", "loglik_calibration"), "a calibration")
   cases <- casework_of(files[-1], options)
   found <- predicted_cases(fit, cases$values, options)
@@ -203,9 +201,7 @@ plan_status <- function(decision) +!identical(decision %||% "pass", "pass")
 # Without files a plan is declared.
 plan_command <- function(files, options) {
   file <- ask_option(options, "output")
-  if (length(files) == 0) {
-    return(declared_plan(file, options))
-  }
+  if (length(files) == 0) return(declared_plan(file, options))
   named <- named_files(files[-1])
   sets <- Map(command_set, named, list(options))
   if (length(sets) == 1 && names(named) == "") sets <- sets[[1]]

@@ -86,13 +86,9 @@ run_command <- function(words) {
     }
   )
   problem <- write_output(done$text)
-  if (is.null(problem)) {
-    return(done$status %||% 0L)
-  }
+  if (is.null(problem)) return(done$status %||% 0L)
   # The status of a writer without readers, which ends without a word.
-  if (problem == "") {
-    return(141L)
-  }
+  if (problem == "") return(141L)
   told <- c("calibrant: The standard output cannot be written. ", problem, ".\n")
   cat(told, sep = "", file = stderr())
   3L
@@ -106,9 +102,7 @@ error_status <- function(cnd) {
 
 tell_on_stderr <- function(cnd, restart) {
   # A bar of progress is drawn by cli itself.
-  if (inherits(cnd, "cliMessage")) {
-    return()
-  }
+  if (inherits(cnd, "cliMessage")) return()
   cat(shell_message(cnd), "\n", sep = "", file = stderr())
   invokeRestart(restart)
 }
@@ -129,9 +123,7 @@ answer_command <- function(words) {
     return(list(text = others[[plain]]()))
   }
   command <- find_command(book, name)
-  if (any(c("--help", "-h") %in% words)) {
-    return(list(text = command_help(book, name)))
-  }
+  if (any(c("--help", "-h") %in% words)) return(list(text = command_help(book, name)))
   carry_out(command, read_arguments(command, words))
 }
 

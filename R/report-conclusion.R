@@ -47,9 +47,7 @@ brief_findings <- function(report, k) {
 
 # A row per system: its measures with their intervals, and what these settle.
 comparison_lines <- function(report) {
-  if (!is_several(report)) {
-    return(NULL)
-  }
+  if (!is_several(report)) return(NULL)
   measured <- as.data.frame(report$measured)
   shown <- intersect(c("cllr", "cllr_min", "cllr_cal", "eer", "cavg"), measured$measure)
   columns <- lapply(shown, \(name) {

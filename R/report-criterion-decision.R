@@ -53,9 +53,7 @@ measure_one <- function(x, plan, criterion, threads) {
     found <- judged_conclusions(x, plan, criterion)
     return(conclusion_measure_rows(found, found$systems[[1]]))
   }
-  if (criterion$measure == "calibration_range") {
-    return(measure_proven(x, plan, criterion))
-  }
+  if (criterion$measure == "calibration_range") return(measure_proven(x, plan, criterion))
   found <- measure_found(x, plan, criterion, threads)
   measure_rows(found$labels, found$systems[[1]], found$resampling)
 }

@@ -52,10 +52,7 @@ decided_by <- function(measure, said, otherwise) {
 
 # "10 %" is 0.1.
 criterion_sides <- function(text, refuse) {
-  parsed <- tryCatch(
-    str2lang(gsub("([0-9.]+)\\s*%", "(\\1 / 100)", text)),
-    error = \(cnd) NULL
-  )
+  parsed <- tryCatch(str2lang(gsub("([0-9.]+)\\s*%", "(\\1 / 100)", text)), error = \(cnd) NULL)
   operator <- if (is.call(parsed)) as.character(parsed[[1]])[1] else ""
   refuse(
     !operator %in% c("<", "<=", ">", ">=") || length(parsed) != 3,
@@ -85,9 +82,7 @@ criterion_measure <- function(left, classes, refuse) {
   given <- tryCatch(lapply(as.list(left)[-1], evaluate_bound, list()), error = \(cnd) {
     list(unknown = NA)
   })
-  if (name == "calibration_range") {
-    return(range_measure(given, refuse))
-  }
+  if (name == "calibration_range") return(range_measure(given, refuse))
   at <- tryCatch(
     do.call(\(prior = NA_real_, c_miss = 1, c_fa = 1) {
       list(prior = prior, c_miss = c_miss, c_fa = c_fa, factor = NA_real_)

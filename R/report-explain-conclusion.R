@@ -31,8 +31,7 @@ NULL
 #' @rawNamespace S3method(dplyr::explain, conclusion_lr)
 explain.conclusion_lr <- function(x, which = NULL, ...) {
   check_dots(...)
-  structure(with_decimal_mark(conclusion_paragraphs(x, which)),
-    class = "lr_explanation")
+  structure(with_decimal_mark(conclusion_paragraphs(x, which)), class = "lr_explanation")
 }
 
 #' @rdname explain.conclusion_lr
@@ -96,9 +95,7 @@ conclusion_sentence <- function(row, clauses, level) {
 
 # To the nearest of two digits, as the limits beside it.
 nearest_times <- function(log10_size) {
-  if (log10_size == Inf) {
-    return("Inf")
-  }
+  if (log10_size == Inf) return("Inf")
   power <- floor(log10_size)
   times_text(power + log10(round(10^(log10_size - power), 1)))
 }

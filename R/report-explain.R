@@ -59,10 +59,7 @@ explain.lr_set <- function(x, prior = own_prior(x), level = NULL, by = NULL, rep
   check_dots(...)
   check_calibrated(x)
   check_inner_prior(prior)
-  told <- c(
-    if (ignores_items(x, by)) ignored_items(),
-    told_provenance(x)
-  )
+  told <- c(if (ignores_items(x, by)) ignored_items(), told_provenance(x))
   by <- drawn_by(x, by)
   # Intervals that need no draws take the comparisons as independent.
   if (by == "source") level <- level %||% 0.95
@@ -248,8 +245,6 @@ print.lr_explanation <- function(x, ...) {
 #' @export
 explain.default <- function(x, ...) {
   # What dplyr explains is masked by the generic that is attached behind it.
-  if (inherits(x, "tbl_lazy") && ...length() == 0) {
-    return(dplyr::explain(x))
-  }
+  if (inherits(x, "tbl_lazy") && ...length() == 0) return(dplyr::explain(x))
   on_set("explain", x, ...)
 }

@@ -20,9 +20,7 @@ report_facts <- function(x, judged, settings, words) {
     proven = if (!is_weighted(x)) {
       suppressWarnings(lapply(c(2, 10), \(f) calibration_range(x, f, settings$level, by)))
     },
-    tests = calibration_tests(
-      x, settings, test_replicates(x), by = by, threads = settings$threads
-    ),
+    tests = calibration_tests(x, settings, test_replicates(x), by = by, threads = settings$threads),
     facts = lapply(seq_along(systems_of(x)), \(k) {
       add_limits(explain_facts(x, k, 0.5), limits, 1)
     }),
@@ -71,9 +69,7 @@ is_huge <- function(x) sum(unlist(system_sizes(x))) > 2e5
 test_replicates <- function(x) if (is_huge(x)) 199 else 999
 
 tested_trials <- function(x) {
-  if (!inherits(x, "lr_set") || !is_huge(x) || !has_trials(systems_of(x)[[1]])) {
-    return(x)
-  }
+  if (!inherits(x, "lr_set") || !is_huge(x) || !has_trials(systems_of(x)[[1]])) return(x)
   value <- round(from_ln(to_ln(values_of(x), x$scale), "log10"), 3)
   with_values(x, value, "log10")
 }
@@ -119,9 +115,7 @@ report_pictures <- function(report) {
     limits = limits_picture(x),
     pav = list(plot = plot_pav(x), height = tall + 0.3),
     det = list(plot = plot_det(x), height = 4.5),
-    measures = list(
-      plot = autoplot(report$measured), height = measures_height(report$measured)
-    ),
+    measures = list(plot = autoplot(report$measured), height = measures_height(report$measured)),
     calibrated = if (!is.null(report$after)) {
       list(plot = quiet(plot_ece(report$after)), height = tall)
     },

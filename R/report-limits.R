@@ -18,13 +18,9 @@ has_limits <- function(x) !is.null(unclass(x)$lower)
 
 # One sentence; nothing for a set without limits.
 told_limits <- function(x, k = NULL) {
-  if (!has_limits(x)) {
-    return(NULL)
-  }
+  if (!has_limits(x)) return(NULL)
   fact <- limits_facts(x, k)
-  if (fact$n == 0) {
-    return(NULL)
-  }
+  if (fact$n == 0) return(NULL)
   say("set_limits", c(
     fact[c("n", "n_open")],
     list(
@@ -37,9 +33,7 @@ told_limits <- function(x, k = NULL) {
 # LRs of a set from the least to the largest, with their limits, as a picture of the report. Those
 # beyond the words of the scale would leave no room for the others.
 limits_picture <- function(x, most = 9, widest = 6) {
-  if (is.null(told_limits(x))) {
-    return(NULL)
-  }
+  if (is.null(told_limits(x))) return(NULL)
   cases <- verbal_scale(x)
   cases <- cases[!is.na(cases$lower), ]
   near <- abs(cases$log10_lr) <= widest

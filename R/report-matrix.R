@@ -2,9 +2,7 @@
 #' @export
 print.validation_matrix <- function(x, ...) {
   plan <- attr(x, "plan")
-  if (is.null(plan)) {
-    return(NextMethod())
-  }
+  if (is.null(plan)) return(NextMethod())
   check_intact_matrix(x)
   check_is_plan(plan)
   cat(sprintf("Validation of %s, by a plan of %s\n\n", plan$method, plan$declared))

@@ -18,9 +18,7 @@ between_sentence <- function(rows, named) {
   rows <- in_percent(rows, c("estimate", "lower", "upper"))
   at <- \(condition) rows[match(condition, rows$condition), ]
   between <- at("between")
-  if (is.na(between$estimate)) {
-    return("")
-  }
+  if (is.na(between$estimate)) return("")
   n <- sum(!is.na(rows$shrunken))
   paste(c(
     paste0(between_subject(rows[1, ], named), ": ", between_spread(between, at("within"), n)),

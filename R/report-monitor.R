@@ -32,8 +32,7 @@ told_watched <- function(x, fact) {
   } else {
     labelf("%s scores of unknown truth", plain_count(fact$n))
   }
-  labelf("From %s to %s, %s were watched of %s.", fact$since, fact$until, number,
-    x$settings$method)
+  labelf("From %s to %s, %s were watched of %s.", fact$since, fact$until, number, x$settings$method)
 }
 
 told_alarm <- function(x, fact) {
@@ -62,9 +61,7 @@ told_parts <- function(fact) {
   if (is.infinite(fact$highest)) {
     return(label("An LR of 0 or infinity was wrong, which calibrated LRs never are."))
   }
-  if (length(fact$at_alarm) < 2) {
-    return(NULL)
-  }
+  if (length(fact$at_alarm) < 2) return(NULL)
   worst <- names(which.max(fact$at_alarm))
   labelf("The evidence came mostly from: %s.", monitor_words(worst))
 }
@@ -92,9 +89,7 @@ told_meaning <- function(x, fact) {
 
 # A report with what was found in use, after its validation matrix.
 with_monitor <- function(report, monitor) {
-  if (is.null(monitor)) {
-    return(report)
-  }
+  if (is.null(monitor)) return(report)
   report$pictures$monitor <- list(plot = autoplot(monitor), height = 3.8)
   at <- match("matrix", names(report$sections))
   report$sections <- append(

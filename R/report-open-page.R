@@ -76,9 +76,7 @@ page_system <- function(name, x, items, i) {
 
 # Items by their numbers from 0, those that replicates are drawn of in the order of their strata.
 page_items <- function(x) {
-  if (!has_items(x)) {
-    return(list())
-  }
+  if (!has_items(x)) return(list())
   strata <- source_strata(x)
   items <- lapply(item_names(x), \(names) match(names, unlist(strata)) - 1L)
   list(source1 = items$first, source2 = items$second, strata = strata)

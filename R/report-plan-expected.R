@@ -54,9 +54,7 @@ expected_row <- function(settings, criterion, condition, against, models, studie
 }
 
 expected_lines <- function(expected) {
-  if (is.null(expected)) {
-    return(NULL)
-  }
+  if (is.null(expected)) return(NULL)
   c(
     "", "If the method is as expected, these are decided with a probability of:",
     paste0(

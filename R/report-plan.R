@@ -242,9 +242,7 @@ read_plan_data <- function(data, classes) {
 role_rows <- function(conditions, role, classes) {
   kind <- if (is.null(classes)) c("lr_set", "conclusion_set") else "loglik_set"
   if (inherits(conditions, kind)) conditions <- rlang::set_names(list(conditions), role)
-  if (are_planned_numbers(conditions, classes)) {
-    return(planned_rows(conditions, role, classes))
-  }
+  if (are_planned_numbers(conditions, classes)) return(planned_rows(conditions, role, classes))
   if (is.character(conditions) && length(conditions) > 0 && !anyNA(conditions)) {
     unknown <- rlang::rep_named(count_names(list(classes = classes)), list(NA_real_))
     return(data.frame(

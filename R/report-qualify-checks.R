@@ -32,8 +32,7 @@ certified_checks <- function() {
       "ece_min", "dev_pav"),
     discrimination = measured(label("Measures of discrimination are right"), "eer", "eer_steps",
       "auc", "auc_hull"),
-    decisions = measured(label("Costs of decisions are right"), "dcf", "dcf_min", "p_miss",
-      "p_fa"),
+    decisions = measured(label("Costs of decisions are right"), "dcf", "dcf_min", "p_miss", "p_fa"),
     bounds = measured(label("Bounds of LRs are right"), "elub_lower", "elub_upper", "iv_lower",
       "iv_upper", "n_source_lower", "n_source_upper"),
     fits = measured(label("Calibrations are right"), "logistic_slope", "logistic_offset",
@@ -107,9 +106,7 @@ check_arithmetic <- function() {
 }
 
 check_digits <- function(judged, kinds) {
-  if (is.character(judged)) {
-    return(list(passed = FALSE, found = judged))
-  }
+  if (is.character(judged)) return(list(passed = FALSE, found = judged))
   rows <- judged[sub("\\(.*", "", judged$quantity) %in% kinds, ]
   short <- unique(rows$set[rows$digits < 13])
   found <- if (length(short) == 0) {
@@ -122,8 +119,7 @@ check_digits <- function(judged, kinds) {
 
 qualified_set <- function() {
   data <- calibrant::glass_lr
-  lr_set(data$log10_lr[data$model == "mvk"], data$same_source[data$model == "mvk"],
-    scale = "log10")
+  lr_set(data$log10_lr[data$model == "mvk"], data$same_source[data$model == "mvk"], scale = "log10")
 }
 
 qualification_file <- function(file) {

@@ -55,9 +55,7 @@ system_record <- function(..., dates = NULL) {
 }
 
 check_dates <- function(dates, names) {
-  if (is.null(dates)) {
-    return(invisible())
-  }
+  if (is.null(dates)) return(invisible())
   check_that(
     rlang::is_named(dates) && all(names(dates) %in% names),
     "be days by the names of what they belong to.", dates, "dates",

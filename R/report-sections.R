@@ -208,9 +208,7 @@ section_limits <- function(report) {
 
 # What calibration_range() proves, to two factors.
 proven_lines <- function(report) {
-  if (is.null(report$proven)) {
-    return(NULL)
-  }
+  if (is.null(report$proven)) return(NULL)
   names <- system_names(report$x)
   lead <- gettextf(
     "By a band that holds with a probability of %s, whatever the populations are:",
@@ -249,15 +247,11 @@ system_warnings <- function(report, k) {
 }
 
 section_matrix <- function(report) {
-  if (is.null(report$judged)) {
-    return(plain_text(gettext("No plan was given.")))
-  }
+  if (is.null(report$judged)) return(plain_text(gettext("No plan was given.")))
   table <- judged_table(report)
   c(
     plain_text(say("margins")),
-    markdown_table(
-      table, c(if (ncol(table) == 7) 1.1, 2.1, 1.2, 2.2, 2, 2, 2.1), "matrix", report
-    ),
+    markdown_table(table, c(if (ncol(table) == 7) 1.1, 2.1, 1.2, 2.2, 2, 2, 2.1), "matrix", report),
     picture_lines(report, "matrix")
   )
 }
@@ -298,8 +292,7 @@ section_method <- function(report, how = methods_used(report)) {
     sprintf("R %s, calibrant %s, %s", getRversion(), utils::packageVersion("calibrant"),
       R.version$platform),
     gettextf("Other packages: %s", paste(package_versions(), collapse = ", ")),
-    gettextf("Threads: %s; locale: %s", read_threads(settings$threads),
-      Sys.getlocale("LC_CTYPE")),
+    gettextf("Threads: %s; locale: %s", read_threads(settings$threads), Sys.getlocale("LC_CTYPE")),
     if (!is.null(plan)) gettextf("Plan declared on %s", plan$declared)
   )), if (!is.null(plan)) judged_data(report))
 }
@@ -312,8 +305,7 @@ package_versions <- function(names = c("cli", "ggplot2", "rlang", "rmarkdown", "
 judged_data <- function(report) {
   data <- attr(report$judged, "data")
   items <- sprintf("%s: %s (%s)", plain_text(data$condition), hash_code(data$sha256, report),
-    ifelse(data$declared, gettext("as declared in the plan"),
-      gettext("not declared in the plan")))
+    ifelse(data$declared, gettext("as declared in the plan"), gettext("not declared in the plan")))
   c(
     "", paste("*", gettext("SHA-256 of the plan:"),
       hash_code(plan_hash(attr(report$judged, "plan")), report)),

@@ -4,9 +4,7 @@
 formula_curve <- function(goal, model, settings) {
   system <- model$gaussian
   by_interval <- goal$kind == "measure" || goal$kind == "criterion" && goal$decide_by == "interval"
-  if (is.null(system) || !by_interval) {
-    return(NULL)
-  }
+  if (is.null(system) || !by_interval) return(NULL)
   if (goal$measure %in% c("misleading_h1", "misleading_h2")) {
     return(formula_of_rate(goal, system, model$sizes, settings$level))
   }
@@ -61,9 +59,7 @@ formula_of_cost <- function(goal, system, sizes, settings, log_odds, weights) {
     },
     assurance = \(n) {
       study <- at(n)
-      if (goal$kind == "criterion") {
-        return(below(study$ends[2], goal$offset, study))
-      }
+      if (goal$kind == "criterion") return(below(study$ends[2], goal$offset, study))
       # With what 1000 replicates scatter.
       varies <- study$relative / 4 + 1 / 2000
       stats::pnorm((log(goal$half_width / (diff(study$ends) / 2)) + varies / 2) / sqrt(varies))

@@ -3,9 +3,7 @@
 
 read_goal <- function(target, half_width, reach, settings) {
   check_that(rlang::is_string(target), "be one text.", target, "target")
-  if (grepl("[<>]", target)) {
-    return(criterion_goal(target, half_width, reach, settings))
-  }
+  if (grepl("[<>]", target)) return(criterion_goal(target, half_width, reach, settings))
   if (target %in% c("calibration_test", "bound_lr")) {
     check_only(target, half_width, "half_width")
     if (target == "bound_lr") check_reach(reach) else check_only(target, reach, "reach")
@@ -52,10 +50,7 @@ check_only <- function(target, x, arg) {
 }
 
 check_reach <- function(reach) {
-  stop_if(
-    is.null(reach),
-    "{.arg reach} must say which LR is to be reached, such as 100 or 1/100."
-  )
+  stop_if(is.null(reach), "{.arg reach} must say which LR is to be reached, such as 100 or 1/100.")
   check_number(reach, "reach", above = 0)
   stop_if(reach == 1, "{.arg reach} must be an LR other than 1.")
 }

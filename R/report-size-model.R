@@ -5,9 +5,7 @@
 size_designs <- c("independent", "all_pairs", "reference_probe")
 
 read_expected <- function(x) {
-  if (inherits(x, "gaussian_system") || inherits(x, "lr_set")) {
-    return(x)
-  }
+  if (inherits(x, "gaussian_system") || inherits(x, "lr_set")) return(x)
   stop_must("be a {.fn gaussian_system} or a pilot, an {.fn lr_set}.", x, "x")
 }
 
@@ -44,9 +42,7 @@ design_sizes <- function(design, ratio) {
 # A margin maps the normal scores of the comparisons of either hypothesis to their values.
 gaussian_margins <- function(x, stretch, shift) {
   one <- gaussians_of(x)
-  stop_if(
-    length(one) > 1, "{.arg x} must be one system.", x = "It holds {length(one)}."
-  )
+  stop_if(length(one) > 1, "{.arg x} must be one system.", x = "It holds {length(one)}.")
   one <- new_gaussian(
     one[[1]]$s, stretch * one[[1]]$stretch, stretch * one[[1]]$shift + to_ln(shift, "log10")
   )
@@ -151,9 +147,7 @@ draw_items_of <- function(margin, n, design, share, scale) {
 # and the correlation of an H1 comparison with the effect of its item, its `own`.
 item_effects <- function(x, item_share) {
   named <- inherits(x, "lr_set") && has_items(x)
-  if (is.null(item_share) && named) {
-    return(found_effects(x))
-  }
+  if (is.null(item_share) && named) return(found_effects(x))
   stop_if(
     is.null(item_share),
     "A design of items needs {.arg item_share}, the share of the variance of LLRs that is that of

@@ -125,9 +125,7 @@ fit_decisions <- function(found, answer) {
 
 # A function of the logarithm of the size.
 fit_share <- function(n, reached, answer) {
-  if (length(unique(reached)) == 1) {
-    return(\(log_n) reached[1])
-  }
+  if (length(unique(reached)) == 1) return(\(log_n) reached[1])
   x <- log(n / answer)
   fit <- suppressWarnings(stats::glm.fit(
     cbind(1, x, x^2), as.double(reached), stats::dnorm(x, sd = 0.5) + 0.05,
@@ -147,12 +145,8 @@ solve_size <- function(curve, goal, assurance, least, most) {
   } else {
     \(n) isTRUE(curve$assurance(n) >= assurance)
   }
-  if (!met(most)) {
-    return(NA_real_)
-  }
-  if (met(least)) {
-    return(least)
-  }
+  if (!met(most)) return(NA_real_)
+  if (met(least)) return(least)
   while (most - least > 1) {
     middle <- floor(sqrt(least) * sqrt(most))
     if (middle <= least) middle <- least + 1

@@ -26,9 +26,7 @@ answer_sentence <- function(facts, table) {
     size <- labelf("%s items (%s)", plain_count(facts$answer), size)
   }
   aim <- goal_words(facts)
-  if (is.null(facts$assurance)) {
-    return(labelf("With %s, %s on average.", size, aim))
-  }
+  if (is.null(facts$assurance)) return(labelf("With %s, %s on average.", size, aim))
   labelf("With %s, %s with a probability of %s.", size, aim, percent_text(facts$assurance))
 }
 

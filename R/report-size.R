@@ -161,9 +161,7 @@ read_size_settings <- function(level, replicates, studies, threads) {
 }
 
 read_sizes <- function(sizes) {
-  if (is.null(sizes)) {
-    return(NULL)
-  }
+  if (is.null(sizes)) return(NULL)
   check_filled(sizes, "sizes")
   check_numeric(sizes, "sizes")
   check_each(

@@ -108,9 +108,7 @@ last_useful <- function(column, ranges) {
 with_limits <- function(table, limits) {
   parts <- lapply(names(table), \(name) {
     found <- limits[[name]]
-    if (is.null(found)) {
-      return(table[name])
-    }
+    if (is.null(found)) return(table[name])
     names(found) <- paste0(name, "_", names(found))
     data.frame(table[name], found, check.names = FALSE)
   })
@@ -315,9 +313,7 @@ ece_rows <- function(x, digits, number) {
 # A cost with as many digits as tell it from that of no evidence, and a mark where it exceeds that.
 cost_text <- function(cost, none, digits) {
   mapply(\(cost, none) {
-    if (is.na(cost)) {
-      return("-")
-    }
+    if (is.na(cost)) return("-")
     while (digits < 7 && cost != none && signif(cost, digits) == signif(none, digits)) {
       digits <- digits + 1
     }

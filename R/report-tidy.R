@@ -142,9 +142,7 @@ glance.lr_bound <- function(x, ...) {
 augment.lr_bound <- function(x, newdata = NULL, ...) {
   check_dots(...)
   found <- predict(x, newdata)
-  if (inherits(found, "lr_set")) {
-    return(augment(found))
-  }
+  if (inherits(found, "lr_set")) return(augment(found))
   fitted <- data.frame(.fitted = unname(found))
   if (is.data.frame(newdata)) cbind(newdata, fitted) else fitted
 }

@@ -68,9 +68,7 @@ section_conclusion_data <- function(report) {
 }
 
 error_lines <- function(report) {
-  if (is.null(report$errors)) {
-    return(NULL)
-  }
+  if (is.null(report$errors)) return(NULL)
   rows <- as.data.frame(report$errors)
   out <- data.frame(
     system = as.character(rows$system), error = unname(error_axes()[rows$error]),

@@ -124,9 +124,7 @@ facts_for <- function(x) {
 # The matrix of a plan, if there is one.
 read_judged <- function(x, plan, sets, threads) {
   if (inherits(plan, "validation_matrix")) check_intact_matrix(plan)
-  if (is.null(plan) || inherits(plan, "validation_matrix")) {
-    return(plan)
-  }
+  if (is.null(plan) || inherits(plan, "validation_matrix")) return(plan)
   plan <- read_plan(plan)
   one <- inherits(sets, c("lr_set", "loglik_set"))
   named <- is.list(sets) && !one && rlang::is_named2(sets)
@@ -193,9 +191,7 @@ latex_engine <- function() {
 }
 
 with_words_of <- function(language, code) {
-  if (is.null(language)) {
-    return(code)
-  }
+  if (is.null(language)) return(code)
   two <- rlang::is_string(language) && grepl("^[a-z]{2}", language)
   check_that(two, "be two letters.", language, "language")
   old <- Sys.getenv("LANGUAGE", NA)
@@ -310,9 +306,7 @@ draw_pictures <- function(pictures, folder, device) {
   vapply(names(pictures), \(name) {
     file <- file.path(folder, paste0(name, ".", device))
     picture <- pictures[[name]]
-    save_picture(
-      picture$plot, file, width = 7, height = picture$height, dpi = 160, bg = "white"
-    )
+    save_picture(picture$plot, file, width = 7, height = picture$height, dpi = 160, bg = "white")
     basename(file)
   }, "")
 }

@@ -103,9 +103,7 @@
 #' own <- data.frame(lr_min = c(1, 10, 1000), level = c("limited", "moderate", "strong"))
 #' verbal_scale(c(0.5, 4), scale = "log10", table = own)
 verbal_scale <- function(x, scale, table = "enfsi2015", h1 = NULL, h2 = NULL) {
-  if (missing(x)) {
-    return(verbal_tables())
-  }
+  if (missing(x)) return(verbal_tables())
   read <- read_verbal_lrs(x, scale)
   hypotheses <- read_clauses(h1, h2, read$hypotheses)
   table <- read_verbal_scale(table)
@@ -176,9 +174,7 @@ read_clauses <- function(h1, h2, of_set) {
   if (is.null(h1) != is.null(h2)) {
     stop_input("{.arg h1} and {.arg h2} must be given together.")
   }
-  if (is.null(h1)) {
-    return(of_set)
-  }
+  if (is.null(h1)) return(of_set)
   check_string(h1, "h1")
   check_string(h2, "h2")
   c(h1 = h1, h2 = h2)

@@ -101,9 +101,7 @@ share_of_interval <- function(x, fact) {
 }
 
 decimals_of <- function(ends, apart_from) {
-  if (length(ends) < 2 || !isTRUE(is.finite(diff(ends)) && diff(ends) > 0)) {
-    return(NULL)
-  }
+  if (length(ends) < 2 || !isTRUE(is.finite(diff(ends)) && diff(ends) > 0)) return(NULL)
   decimals <- max(1 - floor(log10(diff(ends))), 0)
   blurred <- \(end, from) end != from && round(end, decimals) == round(from, decimals)
   while (decimals < 7 && any(outer(ends, apart_from, Vectorize(blurred)))) decimals <- decimals + 1
@@ -111,9 +109,7 @@ decimals_of <- function(ends, apart_from) {
 }
 
 fixed_number <- function(x, decimals) {
-  if (is.null(decimals) || !is.finite(x)) {
-    return(format_number(x))
-  }
+  if (is.null(decimals) || !is.finite(x)) return(format_number(x))
   formatC(x, digits = decimals, format = "f", decimal.mark = getOption("OutDec"))
 }
 
@@ -190,9 +186,7 @@ at_level_text <- function(level) {
 sentence_limits <- function(lower, upper, level) {
   at_level <- at_level_text(level)
   mapply(\(low, high) {
-    if (is.na(low) || is.na(high)) {
-      return("")
-    }
+    if (is.na(low) || is.na(high)) return("")
     say("case_limits", list(
       lower = low, upper = high, from = limit_text(low), to = limit_text(high), at_level = at_level
     ))

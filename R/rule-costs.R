@@ -38,23 +38,14 @@ add_parts <- function(rule, compute) {
 
 # A row per report and a column per class.
 class_costs <- function(rule, q) {
-  if (rule$form == "sum") {
-    return(add_parts(rule, \(part) class_costs(part, q)))
-  }
-  if (rule$form == "detection") {
-    return(detection_rule_costs(rule, q))
-  }
-  if (!is.null(rule$cost) && ncol(rule$cost) > 2) {
-    return(action_costs(rule, q))
-  }
+  if (rule$form == "sum") return(add_parts(rule, \(part) class_costs(part, q)))
+  if (rule$form == "detection") return(detection_rule_costs(rule, q))
+  if (!is.null(rule$cost) && ncol(rule$cost) > 2) return(action_costs(rule, q))
   switch(rule$name,
     log = -log(q) * rule$scale,
     brier = (rowSums(q^2) + 1) / 2 - q,
     zero_one = decision_costs(q, rep(1, ncol(q))),
-    cost = decision_costs(
-      sweep(q, 2, rule$class_eta, "/"),
-      1 / ((ncol(q) - 1) * rule$class_eta)
-    ),
+    cost = decision_costs(sweep(q, 2, rule$class_eta, "/"), 1 / ((ncol(q) - 1) * rule$class_eta)),
     {
       costs <- rule_costs(rule, q[, 1])
       cbind(costs$h1, costs$h2)

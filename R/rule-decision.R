@@ -25,9 +25,7 @@ cost_path <- function(h1, h2) {
   repeat {
     next_eta <- (h2 - h2[at]) / (h2 - h2[at] + h1[at] - h1)
     next_eta[h1 >= h1[at]] <- Inf
-    if (all(next_eta == Inf)) {
-      return(path)
-    }
+    if (all(next_eta == Inf)) return(path)
     # Of those that take over together, the one that is best under H1.
     tied <- which(next_eta <= min(next_eta) * (1 + 1e-14))
     at <- tied[order(h1[tied], h2[tied])[1]]

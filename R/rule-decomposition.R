@@ -120,7 +120,5 @@ bin_groups <- function(counts, prior, bins) {
   }
   llr <- log(n_h1 / counts$totals[1]) - log(n_h2 / counts$totals[2])
   ascending <- order(llr)
-  list(
-    llr = llr[ascending], n_h1 = n_h1[ascending], n_h2 = n_h2[ascending], totals = counts$totals
-  )
+  list(llr = llr[ascending], n_h1 = n_h1[ascending], n_h2 = n_h2[ascending], totals = counts$totals)
 }

@@ -2,9 +2,7 @@
 
 # The smooth ones in the order of the enumeration in kernels/cost/scoring-rule.h.
 smooth_rules <- c("log", "brier", "boost", "beta")
-rule_names <- c(
-  smooth_rules, "zero_one", "cost", "mixture", "sum", "detection", "applications"
-)
+rule_names <- c(smooth_rules, "zero_one", "cost", "mixture", "sum", "detection", "applications")
 
 # A member of the beta family, but for its unit.
 new_smooth_rule <- function(name, gamma, scale = 1) {
@@ -27,9 +25,7 @@ new_beta_rule <- function(gamma) {
   fits <- length(gamma) %in% 1:2 && all(gamma > -1)
   check_that(fits, "be one or two numbers above -1.", gamma, "gamma")
   gamma <- as.double(gamma)
-  if (length(gamma) == 1 || gamma[1] == gamma[2]) {
-    return(new_smooth_rule("beta", gamma[1]))
-  }
+  if (length(gamma) == 1 || gamma[1] == gamma[2]) return(new_smooth_rule("beta", gamma[1]))
   new_rule("beta", "skewed", gamma = gamma, bounded = all(gamma > 0), classes = 2)
 }
 

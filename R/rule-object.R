@@ -52,11 +52,7 @@ rule_thresholds <- function(rule) {
 }
 
 is_detection <- function(rule) {
-  switch(rule$form,
-    sum = any(vapply(rule$parts, is_detection, TRUE)),
-    detection = TRUE,
-    FALSE
-  )
+  switch(rule$form, sum = any(vapply(rule$parts, is_detection, TRUE)), detection = TRUE, FALSE)
 }
 
 check_classes <- function(rule, n) {

@@ -87,9 +87,7 @@ step_formula <- function(rule) {
 }
 
 rule_range <- function(rule) {
-  if (!rule$bounded) {
-    return("0 to Inf; Inf for certainty in the wrong hypothesis")
-  }
+  if (!rule$bounded) return("0 to Inf; Inf for certainty in the wrong hypothesis")
   if (!is.null(rule$cost) && rule$form == "none") {
     return(paste(format_number(range(rule$cost)), collapse = " to "))
   }

@@ -114,9 +114,7 @@ least_risk <- function(x, rule, prior) {
 # Quadrature nodes serve rules that vary no faster than the logarithmic one along the LLR axis;
 # rules that are steep or jump need every LLR.
 rule_points <- function(x, rule) {
-  if (!needs_every_llr(rule)) {
-    return(each_system(x, points_of))
-  }
+  if (!needs_every_llr(rule)) return(each_system(x, points_of))
   each_system(x, \(system) {
     counts <- counts_of(system)
     c(counts, list(llr = to_ln(counts$value, counts$scale)))

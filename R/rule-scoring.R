@@ -233,9 +233,7 @@ as_rule <- function(rule, arg = "rule") {
     stop_unless_intact(is_intact_rule(rule), "scoring_rule")
     return(rule)
   }
-  if (is.matrix(rule) && is.numeric(rule)) {
-    return(new_decision_rule(rule))
-  }
+  if (is.matrix(rule) && is.numeric(rule)) return(new_decision_rule(rule))
   stop_if(
     rlang::is_string(rule) && rule %in% rules_with_arguments(),
     "The rule {.val {rule}} needs arguments.",

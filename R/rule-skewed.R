@@ -24,9 +24,7 @@ mean_skewed_costs <- function(points, rule, log_odds) {
 # The integral of rho(t) / t from q to 1, p = 1 - q: the incomplete beta function with the first
 # parameter a - 1, which may be 0 or negative.
 skewed_branch <- function(q, p, a, b) {
-  if (a > 1.05) {
-    return((a + b - 1) / (a - 1) * stats::pbeta(p, b, a - 1))
-  }
+  if (a > 1.05) return((a + b - 1) / (a - 1) * stats::pbeta(p, b, a - 1))
   out <- numeric(length(q))
   high <- q >= 0.5
   out[high] <- upper_integral(q[high], p[high], a - 1, b)

@@ -25,8 +25,6 @@ add_masses <- function(rule) {
     of_part$weight <- of_part$weight * rep_len(w, nrow(of_part))
     of_part
   }, rule$parts, rule$weight))
-  if (nrow(masses) == 0) {
-    return(masses)
-  }
+  if (nrow(masses) == 0) return(masses)
   stats::aggregate(weight ~ eta, masses, sum)
 }

@@ -5,13 +5,9 @@
 align_systems <- function(x) {
   rows <- split_by_system(x)
   keys <- if (length(rows) > 1) trial_keys(x, rows)
-  if (is.null(keys) || any(lengths(keys) != length(keys[[1]]))) {
-    return(x)
-  }
+  if (is.null(keys) || any(lengths(keys) != length(keys[[1]]))) return(x)
   aligned <- Map(\(i, other) i[match(keys[[1]], other)], rows, keys)
-  if (anyNA(unlist(aligned))) {
-    return(x)
-  }
+  if (anyNA(unlist(aligned))) return(x)
   for (i in aligned[-1]) check_one_truth(x, aligned[[1]], i)
   if (!identical(aligned, rows)) x <- subset_trials(x, unlist(aligned, use.names = FALSE))
   with_note(x, "matched", attr(keys, "by"))
@@ -22,16 +18,12 @@ align_systems <- function(x) {
 common_trials <- function(x) {
   rows <- split_by_system(x)
   keys <- if (length(rows) > 1) trial_keys(x, rows)
-  if (is.null(keys)) {
-    return(x)
-  }
+  if (is.null(keys)) return(x)
   shared <- Reduce(intersect, keys)
   n <- lengths(rows)
   kept <- sort(unlist(Map(\(i, key) i[key %in% shared], rows, keys), use.names = FALSE))
   both <- length(unique(x$truth[kept])) == 2
-  if (!both || all(n == length(shared)) || length(shared) < max(n) / 2) {
-    return(x)
-  }
+  if (!both || all(n == length(shared)) || length(shared) < max(n) / 2) return(x)
   inform_calibrant(
     "Compared on the {plain_count(length(shared))} trials that all systems have judged:
      {paste0(names(n), ' has ', plain_counts(n), collapse = ', ')}.",

@@ -11,9 +11,7 @@ read_class_prior <- function(prior, of) {
   classes <- if (is.character(of)) of else set_classes(of)
   if (!is.character(of)) prior <- prior %||% own_prior(of, NULL)
   n_classes <- length(classes)
-  if (is.null(prior)) {
-    return(matrix(1 / n_classes, 1, n_classes, dimnames = list(NULL, classes)))
-  }
+  if (is.null(prior)) return(matrix(1 / n_classes, 1, n_classes, dimnames = list(NULL, classes)))
   if (is.data.frame(prior)) prior <- as.matrix(prior)
   check_numeric(prior, "prior")
   if (!is.matrix(prior)) {
@@ -32,10 +30,7 @@ read_class_prior <- function(prior, of) {
 complete_prior <- function(prior, classes) {
   named <- if (is.null(colnames(prior))) classes[1] else colnames(prior)
   other <- setdiff(classes, named)[1]
-  matrix(
-    c(prior, 1 - prior), nrow(prior),
-    dimnames = list(rownames(prior), c(named, other))
-  )
+  matrix(c(prior, 1 - prior), nrow(prior), dimnames = list(rownames(prior), c(named, other)))
 }
 
 check_class_prior <- function(prior, classes) {

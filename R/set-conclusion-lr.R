@@ -4,9 +4,7 @@
 read_prior_counts <- function(prior_counts, conclusions) {
   check_finite(prior_counts, "prior_counts")
   check_within(prior_counts, "prior_counts", 0, 1e6)
-  if (length(prior_counts) == 1) {
-    return(rep(as.double(prior_counts), length(conclusions)))
-  }
+  if (length(prior_counts) == 1) return(rep(as.double(prior_counts), length(conclusions)))
   at <- match(conclusions, names(prior_counts))
   stop_if(
     anyNA(at),
@@ -61,11 +59,8 @@ lr_set.conclusion_set <- function(x, prior_counts = 0.5, monotone = FALSE, lr = 
   set <- new_lr_set(value, .subset2(x, "truth"), scale, x$labels, x$system,
     source1 = if (both) as.character(x$examiner), source2 = if (both) as.character(x$item))
   set <- with_notes(set, attr(x, "provenance"))
-  if (scale == "score" || !is.null(lr)) {
-    return(set)
-  }
-  with_note(set, "calibrated",
-    list(method = "counts", n = length(x), systems = NULL, own = TRUE))
+  if (scale == "score" || !is.null(lr)) return(set)
+  with_note(set, "calibrated", list(method = "counts", n = length(x), systems = NULL, own = TRUE))
 }
 
 ranks_of_conclusions <- function(system) {
@@ -84,9 +79,7 @@ check_ordered <- function(system) {
 
 # The log10 LR of each conclusion.
 worth_of_conclusions <- function(system, prior_counts, monotone, lr) {
-  if (!is.null(lr)) {
-    return(stated_log10_lr(lr, system$conclusions))
-  }
+  if (!is.null(lr)) return(stated_log10_lr(lr, system$conclusions))
   if (monotone) check_ordered(system)
   alpha <- read_prior_counts(prior_counts, system$conclusions)
   from_ln(conclusion_llr(cbind(system$h1), cbind(system$h2), alpha, monotone)[, 1], "log10")

@@ -98,17 +98,11 @@ text_cells <- function(line) {
   cells <- cells[nzchar(cells)]
   if (length(cells) < 3) {
     commas <- strsplit(line, " *, *")[[1]]
-    if (length(commas) == 3) {
-      return(commas)
-    }
+    if (length(commas) == 3) return(commas)
   }
   words <- strsplit(line, " +")[[1]]
-  if (length(cells) > 2 || length(words) < 3) {
-    return(cells)
-  }
+  if (length(cells) > 2 || length(words) < 3) return(cells)
   n <- length(words)
-  if (n > 3 && grepl("^[0-9]+$", words[n - 2])) {
-    return(words)
-  }
+  if (n > 3 && grepl("^[0-9]+$", words[n - 2])) return(words)
   c(paste(words[seq_len(n - 2)], collapse = " "), words[n - 1:0])
 }

@@ -138,9 +138,7 @@ conclusion_set.formula <- function(x, data = NULL, h1 = NULL, conclusions = NULL
 #' @rdname conclusion_set
 #' @export
 conclusion_set.data.frame <- function(x, formula = NULL, ...) {
-  if (inherits(formula, "formula")) {
-    return(conclusion_set(formula, data = x, ...))
-  }
+  if (inherits(formula, "formula")) return(conclusion_set(formula, data = x, ...))
   conclusion_set(counts_of_frame(x), ...)
 }
 
@@ -163,9 +161,7 @@ conclusion_set.table <- conclusion_set.matrix
 #' @rdname conclusion_set
 #' @export
 conclusion_set.character <- function(x, ...) {
-  if (length(x) == 1 && grepl("\n", x, fixed = TRUE)) {
-    return(conclusion_set(counts_of_text(x), ...))
-  }
+  if (length(x) == 1 && grepl("\n", x, fixed = TRUE)) return(conclusion_set(counts_of_text(x), ...))
   conclusion_set.default(x, ...)
 }
 
@@ -271,9 +267,7 @@ check_conclusion_names <- function(x, arg) {
 }
 
 read_counts <- function(count, n) {
-  if (is.null(count)) {
-    return(rep(1, n))
-  }
+  if (is.null(count)) return(rep(1, n))
   check_length(count, n, "count", "x")
   check_numeric(count, "count")
   check_each(count >= 0 & count == floor(count), "be whole numbers, 0 or more.", count, "count",
@@ -284,9 +278,7 @@ read_counts <- function(count, n) {
 
 # Ordered conclusions whose last is reached more often under H2 have been given backwards.
 warn_falling <- function(x) {
-  if (!is.ordered(x$conclusion)) {
-    return(invisible())
-  }
+  if (!is.ordered(x$conclusion)) return(invisible())
   mean_rank <- tapply(as.integer(x$conclusion), x$truth, mean)
   if (mean_rank[["TRUE"]] < mean_rank[["FALSE"]]) {
     warn_calibrant(

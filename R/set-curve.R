@@ -15,9 +15,7 @@ counted_trials <- function(x) {
 # The words for H1 and H2 in legends: with the labels of the truth, where these say anything.
 label_hypotheses <- function(labels) {
   plain <- c("TRUE", "FALSE", "1", "0", "h1", "h2", "H1", "H2")
-  if (is.null(labels) || all(labels %in% plain)) {
-    return(hypothesis_levels)
-  }
+  if (is.null(labels) || all(labels %in% plain)) return(hypothesis_levels)
   c(h1 = paste0("H1: ", labels[["h1"]]), h2 = paste0("H2: ", labels[["h2"]]))
 }
 

@@ -8,9 +8,7 @@ with_fields <- function(x, fields) {
   changed[names(fields)] <- fields
   changed <- with_memory(changed, class(x))
   notes <- attr(x, "provenance")
-  if (is.null(notes)) {
-    return(changed)
-  }
+  if (is.null(notes)) return(changed)
   with_notes(changed, notes_for_systems(notes, levels(x), levels(changed)))
 }
 
@@ -19,9 +17,7 @@ with_fields <- function(x, fields) {
 # them, (sum w)^2 / sum w^2.
 with_effective_weights <- function(x) {
   weight <- .subset2(x, "weight")
-  if (is.null(weight)) {
-    return(x)
-  }
+  if (is.null(weight)) return(x)
   group <- paste(x$truth, x$system)
   sums <- rowsum(cbind(weight, weight^2), group)
   shrunk <- weight * unname((sums[, 1] / sums[, 2])[group])

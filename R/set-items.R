@@ -2,18 +2,14 @@
 
 # What intervals draw: the items where the set names them, unless `by` says "trial" or "source".
 drawn_by <- function(x, by = NULL) {
-  if (is.null(by)) {
-    return(if (has_items(x)) "source" else "trial")
-  }
+  if (is.null(by)) return(if (has_items(x)) "source" else "trial")
   check_choice(by, c("trial", "source"), "by")
   if (by == "source") check_sources(x, "by")
   by
 }
 
 check_sources <- function(x, arg = "folds") {
-  if (has_items(x)) {
-    return(invisible())
-  }
+  if (has_items(x)) return(invisible())
   check_trials_here(x)
   stop_input(
     "{.code {arg} = \"source\"} needs to know which item, or which two, each trial is of.",
@@ -23,9 +19,7 @@ check_sources <- function(x, arg = "folds") {
 }
 
 check_items_known <- function(x) {
-  if (has_items(x)) {
-    return(invisible())
-  }
+  if (has_items(x)) return(invisible())
   check_trials_here(x)
   stop_input(
     "Which item, or which two, each trial is of must be known.",

@@ -26,9 +26,7 @@ name_systems <- function(sets) {
 
 # Whether two sets are of one system is nothing that their numbers tell.
 check_no_pool <- function(sets) {
-  if (length(sets) < 2) {
-    return()
-  }
+  if (length(sets) < 2) return()
   without <- vapply(sets, \(set) is.null(levels(set)), NA)
   twice <- unlist(lapply(sets, levels))
   twice <- unique(twice[duplicated(twice)])

@@ -91,11 +91,7 @@ as.data.frame.loglik_set <- function(x, row.names = NULL, optional = FALSE, ...)
   limits <- lapply(c(lower = "lower", upper = "upper"), \(field) {
     if (!is.null(x[[field]])) `colnames<-`(x[[field]], paste0(field, "_", colnames(x$log_lik)))
   })
-  table <- data.frame(
-    labels[!vapply(labels, is.null, NA)],
-    x$log_lik,
-    check.names = FALSE
-  )
+  table <- data.frame(labels[!vapply(labels, is.null, NA)], x$log_lik, check.names = FALSE)
   do.call(cbind, c(list(table), unname(limits[!vapply(limits, is.null, NA)])))
 }
 

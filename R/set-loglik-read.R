@@ -20,9 +20,7 @@ check_log_lik <- function(log_lik) {
 
 # Where all scales are there, none was given.
 read_loglik_scale <- function(scale, log_lik) {
-  if (!identical(scale, loglik_scales)) {
-    return(check_choice(scale, loglik_scales, "scale"))
-  }
+  if (!identical(scale, loglik_scales)) return(check_choice(scale, loglik_scales, "scale"))
   like_probabilities <- all(log_lik >= 0 & log_lik <= 1) &&
     all(abs(rowSums(log_lik) - 1) < 1e-6)
   stop_if(
@@ -99,9 +97,7 @@ read_rows <- function(log_lik, scale, prior = NULL) {
   storage.mode(log_lik) <- "double"
   rownames(log_lik) <- NULL
   infinite <- is.infinite(log_lik)
-  if (!any(infinite)) {
-    return(log_lik)
-  }
+  if (!any(infinite)) return(log_lik)
   n_certain <- rowSums(infinite & log_lik > 0)
   check_rows_possible(n_certain, rowSums(infinite & log_lik < 0) == ncol(log_lik))
   certain <- n_certain == 1

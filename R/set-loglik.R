@@ -83,11 +83,7 @@ loglik_set.default <- function(log_lik, truth, scale = c("ln", "log10", "log2", 
   check_dots(...)
   check_log_lik(log_lik)
   scale <- read_loglik_scale(scale, log_lik)
-  stop_if(
-    missing(truth),
-    "{.arg truth} is missing.",
-    i = "It names the true class of each trial."
-  )
+  stop_if(missing(truth), "{.arg truth} is missing.", i = "It names the true class of each trial.")
   truth <- read_true_classes(truth, log_lik)
   check_text(levels(truth), "truth")
   colnames(log_lik) <- levels(truth)
@@ -194,8 +190,6 @@ one_class_system <- function(x, i) {
 
 # How much the trials of each class weigh.
 class_totals_of <- function(truth, weight, n_classes) {
-  if (is.null(weight)) {
-    return(tabulate(truth, n_classes))
-  }
+  if (is.null(weight)) return(tabulate(truth, n_classes))
   vapply(split(weight, factor(truth, seq_len(n_classes))), sum, 0, USE.NAMES = FALSE)
 }

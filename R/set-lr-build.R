@@ -5,9 +5,7 @@
 build_plain_set <- function(x, truth, scale) {
   is_bare <- is.double(x) && is.logical(truth) && rlang::is_string(scale) && !is.na(scale) &&
     is.null(c(attributes(x), attributes(truth), attributes(scale)))
-  if (!is_bare) {
-    return(NULL)
-  }
+  if (!is_bare) return(NULL)
   seen <- .Call(ffi_survey, x, truth, default_threads())
   if (is.null(seen) || seen$auc_bound < 0.5 || seen$times > 1 || has_code(seen$code, scale) ||
     !is_plain_range(seen$range, scale) ||
@@ -67,13 +65,9 @@ values_on_scale <- function(x, scale, prior, is_h1) {
     "{.arg prior} belongs to posterior probabilities.",
     i = "It is used with {.code scale = \"prob\"} alone."
   )
-  if (scale != "prob") {
-    return(list(value = as.double(x), scale = scale))
-  }
+  if (scale != "prob") return(list(value = as.double(x), scale = scale))
   made_with <- read_made_with(prior, is_h1)
-  list(
-    value = prob_to_ln(as.double(x), made_with), scale = "ln", prior = made_with
-  )
+  list(value = prob_to_ln(as.double(x), made_with), scale = "ln", prior = made_with)
 }
 
 read_made_with <- function(prior, is_h1) {
@@ -83,9 +77,7 @@ read_made_with <- function(prior, is_h1) {
     i = "It is a probability of H1; {.code prior = \"data\"} stands for the share of H1 among
          the trials."
   )
-  if (identical(prior, "data")) {
-    return(mean(is_h1))
-  }
+  if (identical(prior, "data")) return(mean(is_h1))
   check_number(prior, "prior", above = 0, below = 1)
   prior
 }
@@ -108,9 +100,7 @@ drop_missing <- function(fields, value = "LR") {
   for (name in setdiff(names(fields), "x")) check_length(fields[[name]], n, name, "x")
   missing <- lapply(fields, \(field) is.na(field))
   lost <- Reduce(`|`, missing)
-  if (!any(lost)) {
-    return(fields)
-  }
+  if (!any(lost)) return(fields)
   counts <- vapply(missing, sum, 1L)
   counts <- counts[counts > 0]
   names(counts)[names(counts) == "x"] <- value

@@ -52,9 +52,7 @@ plain_labels <- c(h1 = "TRUE", h2 = "FALSE")
 
 # The words that sentences use for the hypotheses travel with their labels.
 put_hypotheses <- function(labels, hypotheses) {
-  if (is.null(hypotheses)) {
-    return(labels)
-  }
+  if (is.null(hypotheses)) return(labels)
   levels <- names(hypotheses) %||% c("h1", "h2")
   check_that(
     is.character(hypotheses) && length(hypotheses) == 2 && !anyNA(hypotheses) &&

@@ -13,9 +13,7 @@ look_for_slips <- function(x, is_h1, scale, range, trials, sizes) {
 
 look_for_wrong_scale <- function(x, is_h1, scale, range,
                                  glance = .Call(ffi_glance, x, is_h1)) {
-  if (has_code(glance[4], scale)) {
-    return(warn_code(x, glance[4]))
-  }
+  if (has_code(glance[4], scale)) return(warn_code(x, glance[4]))
   if (!is_plain_range(range, scale)) {
     look_for_scale_slips(x, is_h1, scale, range)
     warn_too_large(x, is_h1, scale, range)
@@ -53,9 +51,7 @@ is_plain_range <- function(range, scale) {
 look_for_scale_slips <- function(x, is_h1, scale, range) {
   like_posteriors <- scale == "lr" && range[2] <= 1 && range[1] < 1
   like_ratios <- scale %in% c("log10", "ln", "log2") && range[1] >= 0
-  if (!like_posteriors && !like_ratios || sum(is_h1) < 3 || sum(!is_h1) < 3) {
-    return()
-  }
+  if (!like_posteriors && !like_ratios || sum(is_h1) < 3 || sum(!is_h1) < 3) return()
   if (like_posteriors) {
     warn_slip(
       "These look like probabilities, and {.arg scale} says {.val lr}.",
@@ -77,9 +73,7 @@ look_for_scale_slips <- function(x, is_h1, scale, range) {
 
 # No calibrated LR of 1e10 comes up where H2 is true; scores of 0 to 100 make many of 1e50.
 warn_too_large <- function(x, is_h1, scale, range) {
-  if (!scale %in% c("ln", "log10", "log2") || range[1] >= 0 || range[2] < 30) {
-    return()
-  }
+  if (!scale %in% c("ln", "log10", "log2") || range[1] >= 0 || range[2] < 30) return()
   wrong <- to_log10(max(x[!is_h1]), scale)
   if (wrong > 10 && wrong < Inf) {
     warn_slip(
@@ -99,9 +93,7 @@ warn_percent <- function(x, is_h1, scale, range) {
     return()
   }
   h2 <- x[!is_h1]
-  if (min(length(h2), sum(is_h1)) < 5) {
-    return()
-  }
+  if (min(length(h2), sum(is_h1)) < 5) return()
   share <- pmin(pmax(x / 100, 1e-6), 1 - 1e-6)
   gain <- least_cost(log(pmax(x, 1e-4)), is_h1) / least_cost(stats::qlogis(share), is_h1)
   if (gain > 1.4 || gain > 1.01 && mean(h2) - 1 > 4 * stats::sd(h2) / sqrt(length(h2))) {
@@ -133,9 +125,7 @@ other_unit <- function(unit, scale) {
 # NULL, or that unit and the factor.
 mixed_up_unit <- function(x, is_h1, scale, unit) {
   shown <- other_unit(unit, scale)
-  if (is.na(shown)) {
-    return(NULL)
-  }
+  if (is.na(shown)) return(NULL)
   at <- thinned(seq_along(x), 4000)
   at <- at[is.finite(x[at])]
   fit <- slope_and_offset(to_ln(x[at], shown), is_h1[at])
@@ -237,9 +227,7 @@ look_for_reversal <- function(systems, scale) {
     n2 <- min(sum(groups$n_h2), 1000)
     area <- coarse_auc(groups)[1]
     found <- list(area = area, z = (area - 0.5) / sqrt((n1 + n2 + 1) / 12 / n1 / n2))
-    if (is_worse_than_chance(found)) {
-      return(tell_reversed(found$area, scale))
-    }
+    if (is_worse_than_chance(found)) return(tell_reversed(found$area, scale))
   }
 }
 
@@ -264,9 +252,7 @@ tell_reversed <- function(area, scale) {
 }
 
 warn_slip <- function(..., class, .envir = parent.frame()) {
-  if (isTRUE(getOption("calibrant.sure"))) {
-    return(invisible())
-  }
+  if (isTRUE(getOption("calibrant.sure"))) return(invisible())
   warn_calibrant(
     ...,
     i = "If all is as it should be, say {.code sure = TRUE}, or

@@ -56,9 +56,7 @@ join_limits <- function(sets) {
 # LRs meet as log10 LRs; scores are no one else's.
 same_scale <- function(sets) {
   scales <- vapply(sets, `[[`, "", "scale")
-  if (length(unique(scales)) == 1) {
-    return(sets)
-  }
+  if (length(unique(scales)) == 1) return(sets)
   stop_if(
     "score" %in% scales,
     "Scores and likelihood ratios cannot be in one set.",

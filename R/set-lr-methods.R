@@ -64,13 +64,9 @@ keep_trials.lr_set <- function(x, i) {
 
 # A name that is no field may be a system.
 system_named <- function(x, name, fields = lr_fields) {
-  if (!is.character(name) || length(name) != 1 || name %in% fields) {
-    return(NULL)
-  }
+  if (!is.character(name) || length(name) != 1 || name %in% fields) return(NULL)
   systems <- levels(x)
-  if (name %in% systems) {
-    return(x[name])
-  }
+  if (name %in% systems) return(x[name])
   stop_input(
     "The set has no system and no field {.val {name}}.",
     i = if (!is.null(systems)) "Its systems are {.val {systems}}.",
@@ -128,10 +124,7 @@ print.lr_set <- function(x, n = 5, ...) {
 print_set_title <- function(x) {
   cat(sprintf("<lr_set> %s %s%s\n", plain_count(length(x)), scale_title(given_scale(x)),
     if (is_weighted(x)) ", weighted" else ""))
-  cat(sprintf(
-    "H1: truth is %s    H2: truth is %s\n\n",
-    x$labels[["h1"]], x$labels[["h2"]]
-  ))
+  cat(sprintf("H1: truth is %s    H2: truth is %s\n\n", x$labels[["h1"]], x$labels[["h2"]]))
 }
 
 set_advice <- function(x) {

@@ -6,9 +6,7 @@ read_truth <- function(truth, h1, x, arg = "truth") {
   n <- length(x)
   check_length(truth, n, arg, "x")
   check_no_missing(truth, arg)
-  if (is.logical(truth)) {
-    return(read_logical_truth(truth, h1))
-  }
+  if (is.logical(truth)) return(read_logical_truth(truth, h1))
   check_that(
     is.factor(truth) || is.character(truth) || is.numeric(truth),
     "be logical, a factor, a character vector, or 0 and 1.", truth, "truth"
@@ -48,9 +46,7 @@ check_two_levels <- function(truth, found) {
 
 h1_level <- function(truth, found, h1, x) {
   if (is.null(h1)) {
-    if (is.numeric(truth) && all(found %in% c("0", "1"))) {
-      return("1")
-    }
+    if (is.numeric(truth) && all(found %in% c("0", "1"))) return("1")
     likely <- likely_h1(truth, found, x)
     stop_input(
       "{.arg h1} must say which level of {.arg truth} is H1.",
@@ -71,20 +67,14 @@ h1_level <- function(truth, found, h1, x) {
 
 # The level that is H1 by its name, or else the one with the larger numbers.
 likely_h1 <- function(truth, found, x) {
-  if (length(found) != 2) {
-    return(NULL)
-  }
+  if (length(found) != 2) return(NULL)
   # A letter is a word beside its opposite.
   side <- label_side(found)
   named <- side %in% TRUE & (nchar(found) > 1 | FALSE %in% side) |
     grepl("^same[ _-]", found, ignore.case = TRUE)
-  if (sum(named) == 1) {
-    return(structure(found[named], reason = "that is what the level is called"))
-  }
+  if (sum(named) == 1) return(structure(found[named], reason = "that is what the level is called"))
   # Text has no order but that of the alphabet.
-  if (!is.numeric(x) && !is.ordered(x)) {
-    return(NULL)
-  }
+  if (!is.numeric(x) && !is.ordered(x)) return(NULL)
   rank <- vapply(found, \(level) mean(rank(x, "keep")[truth == level], na.rm = TRUE), 0)
   if (isTRUE(rank[1] != rank[2])) {
     what <- if (is.ordered(x)) "conclusions" else "numbers"
@@ -138,9 +128,7 @@ check_identifiers <- function(x, arg) {
 
 # What tells sources apart: numbers in full, as 1e15 + 1 is not 1e15, and 1e5 is "100000".
 source_names <- function(source) {
-  if (!is.double(source)) {
-    return(as.character(source))
-  }
+  if (!is.double(source)) return(as.character(source))
   short <- sprintf("%.15g", source)
   ifelse(as.double(short) == source, short, sprintf("%.17g", source))
 }
@@ -207,9 +195,7 @@ is_operator <- function(term) {
 
 # A minus sign, and a factor that is a number, can mean one thing only.
 joins_terms <- function(term) {
-  if (!is_operator(term)) {
-    return(FALSE)
-  }
+  if (!is_operator(term)) return(FALSE)
   operands <- as.list(term)[-1]
   with_names <- sum(lengths(lapply(operands, all.vars)) > 0)
   rlang::is_call(term, c(":", "^", "%in%")) || rlang::is_call(term, c("+", "-"), n = 2) ||
@@ -292,9 +278,7 @@ check_order <- function(x, truth) {
 # The column that a string names.
 read_column <- function(x, data, arg) {
   check_found(x, arg)
-  if (!rlang::is_string(x)) {
-    return(x)
-  }
+  if (!rlang::is_string(x)) return(x)
   check_that(
     x %in% names(data), "name a column of {.arg data}.", x, arg,
     i = "The columns are {.val {names(data)}}."

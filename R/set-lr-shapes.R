@@ -89,9 +89,7 @@ lr_set_systems <- function(x, scale, ...) {
     "system" %in% names(list(...)),
     "{.arg system} must not be given: the names of the list are the systems."
   )
-  sets <- lapply(names(x), \(name) build_pair(read_pair(x[[name]]), scale, ...,
-    system = name
-  ))
+  sets <- lapply(names(x), \(name) build_pair(read_pair(x[[name]]), scale, ..., system = name))
   join_sets(sets)
 }
 
@@ -104,9 +102,7 @@ read_score_matrix <- function(x, key, fields) {
     return(list(x = x, truth = key[[1]], fields = fields))
   }
   pairs <- if (is.data.frame(key)) pairs_of_table(x, key) else pairs_of_key(x, key)
-  if (is.null(pairs)) {
-    return(list(x = as.vector(x), truth = key, fields = fields))
-  }
+  if (is.null(pairs)) return(list(x = as.vector(x), truth = key, fields = fields))
   at <- cbind(pairs$row, pairs$col)
   if (is.null(fields$source1)) fields$source1 <- rownames(x)[pairs$row]
   if (is.null(fields$source2)) fields$source2 <- colnames(x)[pairs$col]

@@ -33,9 +33,7 @@ push_set <- function(query, scale, h1, hypotheses, sure, names) {
 
 # SQLite sorts for each question where others count in a table.
 warn_slow_engine <- function(n, con) {
-  if (n < 1e5 || !inherits(con, "SQLiteConnection")) {
-    return(invisible())
-  }
+  if (n < 1e5 || !inherits(con, "SQLiteConnection")) return(invisible())
   warn_calibrant(
     "SQLite sorts the trials for each of some questions: with {plain_count(n)} of them a measure
      may take minutes.",

@@ -162,10 +162,7 @@ column_names <- function(columns) {
 
 select_columns <- function(x, columns) {
   x <- dplyr::ungroup(x)
-  query <- tryCatch(
-    dplyr::transmute(x, !!!columns),
-    error = \(cnd) stop_no_column(cnd, x)
-  )
+  query <- tryCatch(dplyr::transmute(x, !!!columns), error = \(cnd) stop_no_column(cnd, x))
   first <- collect_rows(utils::head(query, 1))
   if (nrow(first) > 0) {
     check_sides(list(truth = first$truth, lr = first$value))
@@ -179,9 +176,7 @@ select_columns <- function(x, columns) {
 # SQLite keeps any type in any column: text comes in from files with missing values. It counts as 0
 # where a number is asked for, and beside numbers no text equals any of them.
 check_one_type <- function(query, columns) {
-  if (!inherits(dbplyr::remote_con(query), "SQLiteConnection")) {
-    return(invisible())
-  }
+  if (!inherits(dbplyr::remote_con(query), "SQLiteConnection")) return(invisible())
   count <- \(name, types) rlang::expr(sum(ifelse(typeof(!!as.name(name)) %in% !!types, 1, 0)))
   texts <- lapply(rlang::set_names(names(columns)), count, c("text", "blob"))
   found <- collect_rows(dplyr::summarise(query, n = dplyr::n(), !!!texts))

@@ -138,9 +138,7 @@
 #' key <- matrix(c(TRUE, FALSE, NA, TRUE, FALSE, FALSE), 2)
 #' head(lr_set(scores, key, scale = "score"))
 lr_set <- function(x, ...) {
-  if (missing(x)) {
-    return(lr_set_pair(...))
-  }
+  if (missing(x)) return(lr_set_pair(...))
   UseMethod("lr_set")
 }
 
@@ -162,9 +160,7 @@ lr_set.default <- function(x, truth, scale, h1 = NULL, system = NULL, weight = N
   if (missing(truth)) stop_no_truth()
   if (is.atomic(truth) && is.null(dim(x))) check_length(truth, length(x), "truth", "x")
   scale <- check_scale(scale, input_scales)
-  fields <- list(
-    system = system, weight = weight, source1 = source1, source2 = source2, id = id
-  )
+  fields <- list(system = system, weight = weight, source1 = source1, source2 = source2, id = id)
   if (is.matrix(x) || is.data.frame(truth)) {
     read <- read_score_matrix(x, truth, fields)
     x <- read$x
@@ -219,9 +215,7 @@ lr_set.formula <- function(x, data, scale, h1 = NULL, weight = NULL, source1 = N
 #' @rdname lr_set
 #' @export
 lr_set.data.frame <- function(x, formula, ...) {
-  check_followed(
-    formula, "data frame", "lr_set(data, truth ~ lr | system, scale = \"log10\")"
-  )
+  check_followed(formula, "data frame", "lr_set(data, truth ~ lr | system, scale = \"log10\")")
   lr_set(formula, data = x, ...)
 }
 
@@ -258,9 +252,7 @@ lr_set.tbl_lazy <- function(x, formula, scale, h1 = NULL, weight = NULL, source1
     known <- lapply(rlang::syms(names(columns)), \(name) rlang::expr(!is.na(!!name)))
     query <- dplyr::filter(query, !!!known)
   }
-  if (way == "stream") {
-    return(stream_table(query, scale, h1, prior, hypotheses, sure))
-  }
+  if (way == "stream") return(stream_table(query, scale, h1, prior, hypotheses, sure))
   if (scale == "prob") query <- undo_prior(query, prior, column_names(columns))
   stored <- if (scale == "prob") "ln" else scale
   set <- push_set(query, stored, h1, hypotheses, sure, column_names(columns))
@@ -271,9 +263,7 @@ lr_set.tbl_lazy <- function(x, formula, scale, h1 = NULL, weight = NULL, source1
 #' @export
 lr_set.list <- function(x, scale, ...) {
   scale <- check_scale(scale, input_scales)
-  if (is_list_of_systems(x)) {
-    return(lr_set_systems(x, scale, ...))
-  }
+  if (is_list_of_systems(x)) return(lr_set_systems(x, scale, ...))
   pair <- read_pair(x)
   build_pair(pair, scale, ...)
 }

@@ -18,9 +18,7 @@ with_notes <- function(x, notes) {
 }
 
 with_note <- function(x, what, value, systems = NULL) {
-  if (is.null(value)) {
-    return(x)
-  }
+  if (is.null(value)) return(x)
   note <- list(what = what, value = value, systems = systems)
   with_notes(x, c(attr(x, "provenance"), list(note)))
 }
@@ -40,9 +38,7 @@ own_prior <- function(x, otherwise = 0.5) {
 
 # Notes follow their systems. What makes one system of several is about all of them.
 notes_for_systems <- function(notes, old, new) {
-  if (is.null(notes) || is.null(old) || identical(old, new)) {
-    return(notes)
-  }
+  if (is.null(notes) || is.null(old) || identical(old, new)) return(notes)
   notes <- lapply(notes, \(note) {
     if (!is.null(note$systems)) {
       kept <- if (all(new %in% old)) intersect(note$systems, new) else new
@@ -118,9 +114,7 @@ note_words <- list(
     of <- if (!is.null(by$systems)) gettextf("of %s", paste(by$systems, collapse = ", "))
     line <- gettextf("Calibrated by method \"%1$s\", trained on %2$s trials%3$s.", by$method,
       plain_count(by$n), paste(c("", of), collapse = " "))
-    if (!by$own) {
-      return(line)
-    }
+    if (!by$own) return(line)
     paste(line, gettext("These are the very trials that are judged here."))
   },
   limited = \(of) {

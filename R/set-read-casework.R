@@ -27,9 +27,7 @@ read_casework <- function(files, columns = NULL, dec = NULL) {
 }
 
 casework_of_columns <- function(bytes, each, table) {
-  if (length(each) == 1) {
-    return(cbind(table$columns$score))
-  }
+  if (length(each) == 1) return(cbind(table$columns$score))
   values <- lapply(each, \(one) {
     layout <- text_layout(bytes, one, TRUE, FALSE)
     read_tables(list(bytes), list(layout), list(kinds_of(layout)))$tables[[1]]$columns$score

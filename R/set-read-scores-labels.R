@@ -4,9 +4,7 @@
 # for those that are left out. `h1` is the label of H1 for lr_set().
 table_truth <- function(table, asked) {
   columns <- table$columns
-  if (is.null(columns$truth)) {
-    return(list(value = columns$claimed == columns$real, h1 = NULL))
-  }
+  if (is.null(columns$truth)) return(list(value = columns$claimed == columns$real, h1 = NULL))
   settled <- settle_labels(table$labels$truth, asked)
   value <- settled$value[columns$truth]
   n <- sum(is.na(value))
@@ -39,9 +37,7 @@ settle_labels <- function(labels, asked) {
   several <- !given && (n > 2 || n == 2 && length(unique(side[kept])) == 1)
   if (several || anyNA(side[kept])) stop_many_labels(labels)
   words <- \(x) paste(unique(trimws(x)), collapse = ", ")
-  if (!given || is.logical(asked$h1)) {
-    return(list(value = side, h1 = NULL))
-  }
+  if (!given || is.logical(asked$h1)) return(list(value = side, h1 = NULL))
   h1 <- words(if (length(asked$h1) > 0) asked$h1 else labels[which(side)])
   h2 <- words(if (length(asked$h2) > 0) asked$h2 else labels[which(!side)])
   list(value = ifelse(side, h1, h2), h1 = h1)

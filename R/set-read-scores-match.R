@@ -34,9 +34,7 @@ score_layout <- function(bytes, asked) {
   first <- replace(asked, "columns", list(asked$columns[own]))
   layout <- text_layout(bytes, first, TRUE, FALSE, "any")
   there <- own | asked$columns %in% layout$header
-  if (identical(there, own)) {
-    return(layout)
-  }
+  if (identical(there, own)) return(layout)
   text_layout(bytes, replace(asked, "columns", list(asked$columns[there])), TRUE, FALSE, "any")
 }
 
@@ -115,9 +113,7 @@ join_scores <- function(scored, truth, tested, names, asked) {
 
 tell_lost <- function(labels) {
   n <- length(labels)
-  if (n == 0) {
-    return()
-  }
+  if (n == 0) return()
   side <- if (is.logical(labels)) ifelse(labels, "H1", "H2") else as.character(labels)
   counts <- table(if (is.logical(labels)) factor(side, c("H1", "H2")) else side)
   inform_calibrant(

@@ -70,9 +70,7 @@ check_scored_once <- function(table, asked, systems, at, names, layout) {
 }
 
 stop_pair <- function(at, pairs, names, must, what, ...) {
-  if (is.na(at) || at == 0) {
-    return()
-  }
+  if (is.na(at) || at == 0) return()
   name <- \(code) c("", names)[code %% (length(names) + 1) + 1]
   first <- name(pairs$first[at])
   second <- name(pairs$second[at])

@@ -153,9 +153,7 @@ reading_asked <- function(columns, h1, h2, others, dec, na = "error") {
 # Several columns of scores are several systems.
 single_scores <- function(asked) {
   is_score <- names(asked$columns) == "score"
-  if (sum(is_score) < 2) {
-    return(list(asked))
-  }
+  if (sum(is_score) < 2) return(list(asked))
   lapply(unname(asked$columns[is_score]), \(score) {
     one <- replace(asked, "columns", list(c(asked$columns[!is_score], score = score)))
     c(one, list(system = score))
@@ -166,9 +164,7 @@ single_scores <- function(asked) {
 listed_files <- function(scores) {
   files <- if (is.character(scores)) as.list(scores) else scores
   if (!is.list(files) || inherits(files, "connection")) files <- list(files)
-  if (length(files) == 1) {
-    return(files)
-  }
+  if (length(files) == 1) return(files)
   names <- names(files) %||% vapply(files, \(file) {
     if (is.character(file)) sub("[.].*$", "", basename(file)) else ""
   }, "")
@@ -189,9 +185,7 @@ file_names <- function(files) {
 
 # The arguments of lr_set(), for each file that has its own truth, or for all that share a key.
 file_trials <- function(asked, texts, key) {
-  if (!is.null(key)) {
-    return(list(keyed_trials(texts, key, asked)))
-  }
+  if (!is.null(key)) return(list(keyed_trials(texts, key, asked)))
   lapply(seq_along(texts), \(k) {
     labelled_trials(texts[[k]], asked, c(names(texts)[k], asked$system))
   })

@@ -18,9 +18,7 @@ new_remote_set <- function(backends, scale, labels, n_trials, known = NULL) {
 
 #' @exportS3Method
 make_systems.remote_set <- function(x, range) {
-  if (is.null(names(x$backends))) {
-    return(list(new_system(NULL, x$scale, x$backends[[1]])))
-  }
+  if (is.null(names(x$backends))) return(list(new_system(NULL, x$scale, x$backends[[1]])))
   Map(\(backend, name) new_system(name, x$scale, backend), x$backends, names(x$backends))
 }
 

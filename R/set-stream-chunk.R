@@ -10,10 +10,7 @@ read_chunk <- function(stream, chunk, number, seen) {
   here <- list(number = number, seen = seen)
   chunk <- lapply(chunk, plain_column)
   at <- paste(" in chunk", number)
-  read <- lapply(
-    stream$parts, read_variable, chunk, stream$env, "the chunks", at,
-    own = TRUE
-  )
+  read <- lapply(stream$parts, read_variable, chunk, stream$env, "the chunks", at, own = TRUE)
   n <- length(read$lr)
   if (n > 0) at_row(check_values(read$lr, stream$given, arg = "LR"), here)
   truth <- at_row(chunk_truth(read$truth, read$lr, stream), here)
@@ -45,9 +42,7 @@ at_row <- function(read, here) {
 chunk_truth <- function(truth, x, stream) {
   check_length(truth, length(x), "truth", "LR")
   check_no_missing(truth, "truth")
-  if (is.logical(truth)) {
-    return(read_logical_truth(truth, stream$h1))
-  }
+  if (is.logical(truth)) return(read_logical_truth(truth, stream$h1))
   h1 <- stream$h1 %||% if (is.numeric(truth)) 1 else NULL
   h2 <- stream$labels["h2"]
   if (is.numeric(truth) && is.null(stream$h1)) h2 <- "0"

@@ -4,9 +4,7 @@
 # The values of all trials of a set, in their order there.
 values_of <- function(x) {
   parts <- each_system(x, trials_of)
-  if (length(parts) == 1) {
-    return(parts[[1]]$value)
-  }
+  if (length(parts) == 1) return(parts[[1]]$value)
   value <- numeric(length(x))
   for (part in parts) value[part$place] <- part$value
   value
@@ -64,9 +62,7 @@ per_system_and_prior <- function(systems, prior, compute) {
   if (length(systems) == 1 && (is.null(names(systems)) || length(prior) != 1)) {
     return(rlang::set_names(rows[[1]], names(prior)))
   }
-  if (length(prior) == 1) {
-    return(unlist(rows))
-  }
+  if (length(prior) == 1) return(unlist(rows))
   do.call(rbind, rows)
 }
 

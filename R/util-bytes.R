@@ -2,9 +2,7 @@
 
 # As UTF-8, with the name for messages.
 read_bytes <- function(file) {
-  if (is.raw(file)) {
-    return(file)
-  }
+  if (is.raw(file)) return(file)
   connection <- inherits(file, "connection")
   bytes <- if (connection) bytes_of_connection(file) else bytes_of_file(file)
   bytes <- or_null(as_utf8(bytes))
@@ -68,9 +66,7 @@ is_gzip <- function(file) starts_with(readBin(file, "raw", 2), 0x1f, 0x8b)
 
 # A file without a size is a pipe, which cannot be opened twice.
 bytes_of_file <- function(file) {
-  if (!rlang::is_string(file) || !file.exists(file) || dir.exists(file)) {
-    return(NULL)
-  }
+  if (!rlang::is_string(file) || !file.exists(file) || dir.exists(file)) return(NULL)
   start <- if (file.size(file) > 0) or_null(readBin(file, "raw", 8))
   check_text_file(start, file)
   packed <- is_packed(start)
@@ -139,9 +135,7 @@ check_whole <- function(file, bytes) {
   on.exit(close(connection))
   seek(connection, file.size(file) - 4)
   told <- sum(as.integer(readBin(connection, "raw", 4)) * 256^(0:3))
-  if (bytes %% 2^32 == told || several_in_one(file)) {
-    return(invisible())
-  }
+  if (bytes %% 2^32 == told || several_in_one(file)) return(invisible())
   stop_file(
     "{.file {basename(file)}} breaks off.",
     x = "Its compressed data end after {plain_count(bytes)} bytes of text, within a block.",

@@ -96,9 +96,7 @@ numeric_hint <- function(x) {
     return("{.code unlist()} makes a vector of a list with one number in each element.")
   }
   text <- if (is.factor(x)) levels(x) else x
-  if (!is.character(text)) {
-    return(NULL)
-  }
+  if (!is.character(text)) return(NULL)
   number <- "^\\s*[-+]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]+)?\\s*$"
   commas <- any(grepl("^\\s*[-+]?[0-9]+,[0-9]+\\s*$", text))
   strange <- setdiff(unique(text[!grepl(number, if (commas) chartr(",", ".", text) else text)]), NA)
@@ -312,9 +310,7 @@ check_all_are <- function(sets, class) {
 # More than two numbers that sum to 1 are one distribution by all appearance, and are not read as so
 # many probabilities of H1.
 check_not_distribution <- function(p, arg) {
-  if (length(p) < 3 || !isTRUE(abs(sum(p) - 1) < 1e-8)) {
-    return(invisible())
-  }
+  if (length(p) < 3 || !isTRUE(abs(sum(p) - 1) < 1e-8)) return(invisible())
   stop_input(
     "{.arg {arg}} must be probabilities of H1, or a matrix with a distribution in each row.",
     x = "It is a vector of {length(p)} numbers that sum to 1.",
@@ -351,9 +347,7 @@ check_not_negative <- function(x, arg) {
 check_dots <- function(...) {
   dots <- as.list(substitute(list(...)))[-1]
   # Nor does a comma too many ask for anything.
-  if (all(vapply(dots, rlang::is_missing, NA))) {
-    return(invisible())
-  }
+  if (all(vapply(dots, rlang::is_missing, NA))) return(invisible())
   names <- rlang::names2(dots)
   named <- names[names != ""]
   # `new_data` is `newdata` to those who know it so.

@@ -127,9 +127,7 @@ restore_curve <- function(part, whole) {
 }
 
 of_systems <- function(side, systems) {
-  if (is.null(systems) || is.null(nrow(side)) || is.null(side$system)) {
-    return(side)
-  }
+  if (is.null(systems) || is.null(nrow(side)) || is.null(side$system)) return(side)
   side[side$system %in% unique(systems), , drop = FALSE]
 }
 
@@ -157,9 +155,7 @@ drawn_curve <- function(curve, columns, facts = character()) {
     "A {.cls {class(curve)[1]}} can be drawn while it has rows and the columns of its picture.",
     x = problem
   )
-  if (!"system" %in% columns) {
-    return(curve)
-  }
+  if (!"system" %in% columns) return(curve)
   system <- curve$system
   levels <- if (is.factor(system)) levels(system) else unique(system)
   with_levels(curve, intersect(levels, system))
@@ -193,9 +189,7 @@ with_levels <- function(curve, systems) {
 value_grid <- function(value, most = 256) {
   known <- sort(unique(value))
   n <- length(known)
-  if (n <= most) {
-    return(known)
-  }
+  if (n <= most) return(known)
   dense <- known[round(seq(1, n, length.out = most / 2))]
   sort(unique(c(dense, seq(known[1], known[n], length.out = most / 2))))
 }

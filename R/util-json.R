@@ -6,22 +6,14 @@
 canonical_json <- function(x) paste0(canonical_value(x, ""), "\n")
 
 canonical_value <- function(x, indent) {
-  if (inherits(x, "AsIs")) {
-    return(paste0("[", paste(json_scalars(x), collapse = ", "), "]"))
-  }
-  if (!is.list(x)) {
-    return(if (is.null(x)) "null" else json_scalars(x))
-  }
+  if (inherits(x, "AsIs")) return(paste0("[", paste(json_scalars(x), collapse = ", "), "]"))
+  if (!is.list(x)) return(if (is.null(x)) "null" else json_scalars(x))
   brackets <- if (is.null(names(x))) c("[", "]") else c("{", "}")
-  if (length(x) == 0) {
-    return(paste(brackets, collapse = ""))
-  }
+  if (length(x) == 0) return(paste(brackets, collapse = ""))
   deeper <- paste0(indent, "  ")
   members <- vapply(x, canonical_value, "", deeper, USE.NAMES = FALSE)
   if (!is.null(names(x))) members <- paste0(json_strings(names(x)), ": ", members)
-  paste0(
-    brackets[1], "\n", paste0(deeper, members, collapse = ",\n"), "\n", indent, brackets[2]
-  )
+  paste0(brackets[1], "\n", paste0(deeper, members, collapse = ",\n"), "\n", indent, brackets[2])
 }
 
 # One for each element of a vector.
@@ -107,9 +99,7 @@ parse_json <- function(text, file) {
 
 # The first name that stands twice in one object, at any depth.
 repeated_member <- function(value) {
-  if (!is.list(value)) {
-    return(NULL)
-  }
+  if (!is.list(value)) return(NULL)
   twice <- names(value)[duplicated(names(value))]
   if (length(twice) > 0) twice[1] else first_problem(value, repeated_member)
 }

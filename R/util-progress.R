@@ -6,12 +6,8 @@
 # worked on are named, if they have names.
 progress_bar <- function(what, systems = "system") {
   wanted <- getOption("calibrant.progress", interactive())
-  if (is.function(wanted)) {
-    return(wanted)
-  }
-  if (!isTRUE(wanted)) {
-    return(NULL)
-  }
+  if (is.function(wanted)) return(wanted)
+  if (!isTRUE(wanted)) return(NULL)
   name <- progress_name(what, systems %||% "system")
   bar <- NULL
   frame <- rlang::caller_env(2)
@@ -27,9 +23,7 @@ progress_bar <- function(what, systems = "system") {
 }
 
 progress_name <- function(what, systems) {
-  if (identical(systems, "system") || length(systems) == 0) {
-    return(what)
-  }
+  if (identical(systems, "system") || length(systems) == 0) return(what)
   n <- length(systems)
   shown <- paste(substring(systems[seq_len(min(n, 3))], 1, 30), collapse = ", ")
   paste0(what, ": ", shown, if (n > 3) sprintf(" and %d more", n - 3))

@@ -104,9 +104,7 @@ record_format <- function(record) {
 write_record <- function(record, file, to_json = sealed_json) {
   check_file_given(file)
   text <- to_json(record)
-  if (is.null(file)) {
-    return(text)
-  }
+  if (is.null(file)) return(text)
   file_type(file, "json")
   check_replaced(file, record$format)
   write_text(text, file)
@@ -141,9 +139,7 @@ bare_json <- function(text) {
 
 check_seal <- function(record, text, file) {
   seal <- record[["sha256"]]
-  if (is.null(seal)) {
-    return(tell_unsealed(record, file))
-  }
+  if (is.null(seal)) return(tell_unsealed(record, file))
   seal <- if (rlang::is_string(seal)) seal else ""
   bare <- bare_json(text)
   end <- paste0(",\"sha256\":\"", seal, "\"}")

@@ -229,9 +229,7 @@ is_flag_column <- function(labels) {
 # Vectors from codes.
 frame_columns <- function(table, flags) {
   Map(\(column, labels, flag) {
-    if (is.null(labels)) {
-      return(column)
-    }
+    if (is.null(labels)) return(column)
     labels[labels == "NA" | labels == ""] <- NA
     if (flag && all(labels %in% c(flag_words, NA))) {
       labels <- c(FALSE, TRUE, FALSE, TRUE, FALSE, TRUE)[match(labels, flag_words)]

@@ -21,9 +21,7 @@ to_ln <- function(value, scale) {
 
 # A finite log10 LR near the largest double must not become infinite in other units.
 rescale_log <- function(x, factor) {
-  if (factor == 1) {
-    return(x)
-  }
+  if (factor == 1) return(x)
   scaled <- x * factor
   # Infinite values count as well: they take the careful path too.
   if (length(x) > 0 && factor > 1 && max(-min(x), max(x)) > .Machine$double.xmax / factor) {
