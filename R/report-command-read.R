@@ -3,14 +3,15 @@
 # One set of all files, which are systems, or the two hypotheses. Items count where intervals are
 # drawn, and where trials are matched with a key.
 command_set <- function(files, options, items = TRUE) {
-  key <- ask_option(options, "key")
-  items <- if (items || !is.null(key)) c("source1", "source2")
-  columns <- column_options(options, c(setdiff(column_roles, c("source1", "source2")), items))
-  if (ask_option(options, "lir", FALSE)) return(lir_set(files, columns, options))
-  settings <- c(
-    list(columns = columns), trial_options(options), ask_options(options, c("h2", "others", "dec"))
-  )
+  items <- if (items || has_option(options, "key")) c("source1", "source2")
+  lir <- ask_option(options, "lir", FALSE)
   two <- ask_options(options, c("genuine", "impostor"))
+  # Two files say by themselves what is true.
+  told <- if (lir || length(two) > 0) "truth"
+  columns <- column_options(options, c(setdiff(column_roles, c("source1", "source2", told)), items))
+  if (lir) return(lir_set(files, columns, options))
+  words <- if (length(two) == 0) c("h1", "h2", "others")
+  settings <- c(list(columns = columns), trial_options(options, c(words, "dec")))
   if (length(two) > 0) {
     stop_if(length(files) > 0, "{.code --genuine} and {.code --impostor} are all the files.")
     return(rlang::exec(read_scores, !!!lapply(two, input_of), !!!settings))
@@ -18,6 +19,7 @@ command_set <- function(files, options, items = TRUE) {
   check_some_files(files)
   inputs <- lapply(named_files(files), input_of)
   if (identical(names(inputs), "")) names(inputs) <- NULL
+  key <- ask_option(options, "key")
   if (!is.null(key)) key <- input_of(key)
   rlang::exec(read_scores, inputs, key, !!!settings)
 }
@@ -29,11 +31,11 @@ lir_set <- function(files, columns, options) {
 }
 
 # Options that lr_set() takes.
-trial_options <- function(options) {
+trial_options <- function(options, names = c("h1", "h2", "others", "dec")) {
   scale <- ask_option(options, "scale", "score")
   c(
     list(scale = scale, na = missing_option(options)),
-    ask_options(options, c("h1", if (scale == "prob") "prior"))
+    ask_options(options, c(names, if (scale == "prob") "prior"))
   )
 }
 

@@ -81,6 +81,9 @@ test_that("two files of the package lir are the two hypotheses", {
   expected <- cllr(lr_set(h1 = c(1, 2), h2 = c(-1, 0.5), scale = "log10"))
   expect_identical(found$measures$estimate, unname(expected))
   expect_identical(run("judge", "--lir", h1)$status, 2L)
+  expect_match(run("judge", "--lir", h1, h2, "--key", "nosuch")$errors, "`--key` has no effect")
+  two <- c("--genuine", h1, "--impostor", h2)
+  expect_match(run("judge", two, "--key", "nosuch")$errors, "`--key` has no effect")
 })
 
 test_that("plots are drawn into files", {
