@@ -49,16 +49,13 @@ FFI_HOSTED_1(ffi_consistency, problem) {
 SEXP ffi_density_ratio(SEXP counts, SEXP drop) {
   const R_xlen_t n = ffi_field_length(counts, "llr");
   const double* totals = ffi_field_doubles(counts, "totals", 2);
-  const struct cal_points points = {ffi_field_doubles(counts, "llr", n),
-                                    ffi_field_doubles(counts, "n_h1", n),
-                                    ffi_field_doubles(counts, "n_h2", n),
-                                    n,
-                                    totals[0],
-                                    totals[1]};
+  const double* llr = ffi_field_doubles(counts, "llr", n);
+  const double* n_h1 = ffi_field_doubles(counts, "n_h1", n);
+  const double* n_h2 = ffi_field_doubles(counts, "n_h2", n);
+  const struct cal_points points = {llr, n_h1, n_h2, n, totals[0], totals[1]};
   struct cal_density_ratio fit, at;
   SEXP out = PROTECT(ffi_new_list("estimate", "likelihood", "share", "slope", "shift"));
-  double slope[2] = {NAN, NAN}, shift[2] = {NAN, NAN};
-  const double lost = ffi_number(drop, "drop");
+  double slope[2] = {NAN, NAN}, shift[2] = {NAN, NAN}, lost = ffi_number(drop, "drop");
   if (cal_density_ratio_fit(&points, &fit) && !ISNAN(lost)) {
     cal_density_ratio_limits(&points, &fit, lost, slope, shift);
   }

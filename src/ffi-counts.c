@@ -23,7 +23,6 @@ FFI_HOSTED_1(ffi_counts, source) {
   SEXP scratch = PROTECT(Rf_allocVector(REALSXP, sample.trials.n));
   const struct cal_order order = cal_sort_sample(host, &sample, keys(key), keys(scratch));
   const ptrdiff_t size = cal_order_size(host, &order);
-
   SEXP out = PROTECT(ffi_new_list("value", "n_h1", "n_h2", "totals"));
   if (size == order.n && !order.weight) {
     fill_singles(host, &order, key, scratch, out);

@@ -44,7 +44,6 @@ SEXP ffi_survey(SEXP value, SEXP truth, SEXP threads) {
     return R_NilValue;
   }
   if (found.n_h1 < 2 || found.n_h1 > trials.n - 2) return R_NilValue;
-
   SEXP out = PROTECT(ffi_new_list("range", "auc_bound", "unit", "times", "code"));
   ffi_set(out, "range", new_range(found.min, found.max));
   ffi_set_number(out, "auc_bound", cal_auc_bound(&trials));

@@ -5,17 +5,18 @@
 
 enum column_kind { COLUMN_NUMBER, COLUMN_NAME, COLUMN_SHARED_NAME };
 
-static struct cal_field field_of(SEXP text) { return (struct cal_field){CHAR(text), LENGTH(text)}; }
-
 static SEXP text_of(struct cal_field field) {
   return field.n == 0 ? R_BlankString : Rf_mkCharLenCE(field.at, (int)field.n, CE_UTF8);
 }
 
-static const struct cal_field* fields_of(struct cal_host* host, SEXP texts) {
-  const R_xlen_t n = Rf_xlength(texts);
+static struct cal_fields fields_of(struct cal_host* host, SEXP list, const char* name) {
+  SEXP texts = ffi_field(list, name);
+  const int n = (int)Rf_xlength(texts);
   struct cal_field* field = cal_scratch(host, n, sizeof *field);
-  for (R_xlen_t i = 0; i < n; ++i) field[i] = field_of(STRING_ELT(texts, i));
-  return field;
+  for (int i = 0; i < n; ++i) {
+    field[i] = (struct cal_field){CHAR(STRING_ELT(texts, i)), LENGTH(STRING_ELT(texts, i))};
+  }
+  return (struct cal_fields){field, n};
 }
 
 static SEXP texts_of(const struct cal_field* field, R_xlen_t n) {
@@ -38,22 +39,16 @@ static struct cal_words words_of(struct cal_host* host, SEXP raw) {
 }
 
 static struct cal_roles_asked asked_of(struct cal_host* host, SEXP asked) {
-  SEXP names = ffi_field(asked, "names"), known = ffi_field(asked, "known");
-  SEXP h1 = ffi_field(asked, "h1"), h2 = ffi_field(asked, "h2");
-  const int n = (int)Rf_xlength(names);
-  return (struct cal_roles_asked){.score = ffi_field_flag(asked, "score"),
-                                  .truth = ffi_field_flag(asked, "truth"),
-                                  .last = ffi_field_flag(asked, "last"),
-                                  .items = (enum cal_items)ffi_field_number(asked, "items"),
-                                  .name = fields_of(host, names),
-                                  .role = ffi_field_integers(asked, "roles", n),
-                                  .n_names = n,
-                                  .h1 = fields_of(host, h1),
-                                  .n_h1 = (int)Rf_xlength(h1),
-                                  .h2 = fields_of(host, h2),
-                                  .n_h2 = (int)Rf_xlength(h2),
-                                  .known = fields_of(host, known),
-                                  .n_known = (int)Rf_xlength(known)};
+  struct cal_roles_asked out = {.name = fields_of(host, asked, "names")};
+  out.score = ffi_field_flag(asked, "score");
+  out.truth = ffi_field_flag(asked, "truth");
+  out.last = ffi_field_flag(asked, "last");
+  out.items = (enum cal_items)ffi_field_number(asked, "items");
+  out.role = ffi_field_integers(asked, "roles", out.name.n);
+  out.h1 = fields_of(host, asked, "h1");
+  out.h2 = fields_of(host, asked, "h2");
+  out.known = fields_of(host, asked, "known");
+  return out;
 }
 
 static void set_roles(SEXP out, const struct cal_roles* roles) {
@@ -63,17 +58,13 @@ static void set_roles(SEXP out, const struct cal_roles* roles) {
     INTEGER(columns)[i] = roles->column[i];
     name[i] = cal_role_name((enum cal_role)i);
   }
-  SEXP names = PROTECT(texts_of(name, CAL_N_ROLES));
-  Rf_setAttrib(columns, R_NamesSymbol, names);
-  UNPROTECT(1);
-  const struct cal_field problem = cal_problem_name(roles->problem);
-  ffi_set(out, "problem", texts_of(&problem, 1));
+  Rf_setAttrib(columns, R_NamesSymbol, texts_of(name, CAL_N_ROLES));
+  ffi_set(out, "problem", texts_of((struct cal_field[]){cal_problem_name(roles->problem)}, 1));
   ffi_set_pair(out, "other", roles->other[0], roles->other[1]);
 }
 
-// How the text parts its fields, which `columns` have the roles that are asked for (0 where there
-// is none), and the marks of the
-// numbers in each column, or -1.
+// Separator and header of a text, the columns of the roles that are asked for (0 where there is
+// none), and the marks of the numbers in each column, or -1.
 FFI_HOSTED_3(ffi_read_layout, text, asked, words) {
   const struct cal_field bytes = bytes_of(text, "text");
   const struct cal_words known = words_of(host, words);
@@ -83,7 +74,7 @@ FFI_HOSTED_3(ffi_read_layout, text, asked, words) {
   struct cal_roles roles;
   const struct cal_layout_asked how = {
       (int)ffi_field_number(asked, "separator"), ffi_field_flag(asked, "single"),
-      ffi_field_flag(asked, "header"), wanted.name, wanted.n_names};
+      ffi_field_flag(asked, "header"), wanted.name.at, wanted.name.n};
   cal_find_layout(host, bytes.at, bytes.n, &known, how, &layout, &sample);
   cal_find_roles(host, &sample, &layout, &known, &wanted, &roles);
   SEXP out = PROTECT(ffi_new_list("separator", "comment", "n_fields", "has_header", "short_header",
@@ -120,11 +111,9 @@ static void set_columns(struct cal_host* host, SEXP out, SEXP layout, struct cal
     if (field[i] < 1 || field[i] > ffi_field_number(layout, "n_fields")) {
       Rf_error("internal error: no column %d", field[i]);
     }
-    if (kind[i] == COLUMN_NUMBER) {
-      column->value = REAL(VECTOR_ELT(columns, i));
-    } else {
-      column->code = INTEGER(VECTOR_ELT(columns, i));
-    }
+    SEXP made = VECTOR_ELT(columns, i);
+    if (kind[i] == COLUMN_NUMBER) column->value = REAL(made);
+    if (kind[i] != COLUMN_NUMBER) column->code = INTEGER(made);
     if (kind[i] == COLUMN_NAME) {
       column->names = cal_scratch(host, 1, sizeof *column->names);
       cal_names_begin(host, column->names);
@@ -143,15 +132,13 @@ static void finish_table(SEXP out, SEXP layout, const struct cal_table* table) {
     SET_VECTOR_ELT(labels, i, texts_of(names->name, names->n));
   }
   ffi_set(out, "line", Rf_xlengthgets(ffi_field(out, "line"), table->n));
-  const struct cal_field problem = cal_problem_name(table->problem);
-  ffi_set(out, "problem", texts_of(&problem, 1));
+  ffi_set(out, "problem", texts_of((struct cal_field[]){cal_problem_name(table->problem)}, 1));
   ffi_set(out, "at", texts_of((struct cal_field[]){table->at.field, table->other.field}, 2));
   ffi_set_pair(out, "at_line", (double)table->at.line, (double)table->other.line);
-  ffi_set_number(out, "marks", table->marks);
-  ffi_set_number(out, "decimal", table->decimal);
-  ffi_set_number(out, "next_line", (double)table->n_lines);
-  ffi_set_number(out, "n_comments", (double)table->n_comments);
-  ffi_set_number(out, "header_line", (double)table->header_line);
+  const char* name[] = {"marks", "decimal", "next_line", "n_comments", "header_line"};
+  const double number[] = {table->marks, table->decimal, (double)table->n_lines,
+                           (double)table->n_comments, (double)table->header_line};
+  for (int i = 0; i < 5; ++i) ffi_set_number(out, name[i], number[i]);
 }
 
 static SEXP read_table(struct cal_host* host, SEXP text, SEXP layout, const struct cal_words* words,
@@ -177,9 +164,8 @@ static SEXP read_table(struct cal_host* host, SEXP text, SEXP layout, const stru
   return out;
 }
 
-// Tables of texts: columns of numbers or of codes, whose names are `labels`, or `names` for those
-// that all texts share: only those of the first text are added, others have the code 0. The text in
-// which a problem lies is `at`.
+// Columns of numbers, or of codes with their `labels`; `names` are those that all texts share, from
+// the first text alone: others have the code 0. The field with a problem is `at`.
 FFI_HOSTED_3(ffi_read_tables, texts, layouts, words) {
   const R_xlen_t n = Rf_xlength(texts);
   ffi_check_length(layouts, n, "layouts");
@@ -189,9 +175,8 @@ FFI_HOSTED_3(ffi_read_tables, texts, layouts, words) {
   SEXP out = PROTECT(ffi_new_list("names", "tables"));
   SEXP tables = ffi_set(out, "tables", Rf_allocVector(VECSXP, n));
   for (R_xlen_t i = 0; i < n; ++i) {
-    SET_VECTOR_ELT(
-        tables, i,
-        read_table(host, VECTOR_ELT(texts, i), VECTOR_ELT(layouts, i), &known, &names, i == 0));
+    SEXP text = VECTOR_ELT(texts, i), layout = VECTOR_ELT(layouts, i);
+    SET_VECTOR_ELT(tables, i, read_table(host, text, layout, &known, &names, i == 0));
   }
   ffi_set(out, "names", texts_of(names.name, names.n));
   UNPROTECT(1);

@@ -64,18 +64,16 @@ static void test_asked(void) {
   const struct cal_field names[] = {{"2", 1}, {"x", 1}};
   const int role[] = {CAL_ROLE_SCORE, CAL_ROLE_TRUTH};
   struct cal_roles_asked asked = both;
-  asked.name = names;
+  asked.name = (struct cal_fields){names, 1};
   asked.role = role;
-  asked.n_names = 1;
   find("1.5 2.5 target\n0.7 3.25 nontarget\n", asked);
   CHECK(roles.problem == CAL_PROBLEM_NONE && roles.column[CAL_ROLE_SCORE] == 2);
-  asked.n_names = 2;
+  asked.name.n = 2;
   CHECK(find("1.5 2.5 target\n0.7 3.25 nontarget\n", asked) == CAL_PROBLEM_NO_COLUMN);
   CHECK(roles.other[0] == 1);
   const struct cal_field h1 = {"yes", 3};
   asked = both;
-  asked.h1 = &h1;
-  asked.n_h1 = 1;
+  asked.h1 = (struct cal_fields){&h1, 1};
   find("u1 yes 0.5\nu2 nein 1.5\n", asked);
   CHECK(roles.problem == CAL_PROBLEM_NONE && roles.column[CAL_ROLE_TRUTH] == 2);
 }
@@ -85,8 +83,7 @@ static void test_items(void) {
   struct cal_roles_asked asked = {.truth = true, .items = CAL_ITEMS_ONE};
   find("p1 e1 - target\np2 e2 x nontarget\n", asked);
   CHECK(roles.problem == CAL_PROBLEM_NO_ITEMS);
-  asked.known = known;
-  asked.n_known = 2;
+  asked.known = (struct cal_fields){known, 2};
   find("p1 e1 - target\np2 e2 x nontarget\n", asked);
   CHECK(roles.problem == CAL_PROBLEM_NONE && roles.column[CAL_ROLE_ID] == 2);
   asked = (struct cal_roles_asked){.score = true, .items = CAL_ITEMS_ANY};

@@ -6,7 +6,7 @@
 # regular expression for the calls to be swept, all by default. A sweep of all leaves the numbers of
 # outcomes in bench/sweep.md.
 suppressMessages(library(calibrant))
-for (file in c("forked", "outcomes", "values", "forms")) {
+for (file in c("forked", "outcomes", "values", "forms", "arguments")) {
   source(file.path("tests", "robustness", paste0(file, ".R")))
 }
 
@@ -15,26 +15,6 @@ share <- if (length(arguments) > 0) as.numeric(arguments[1]) else 1
 table_file <- if (length(arguments) > 1) arguments[2] else ""
 limit_seconds <- 5
 is_wanted <- \(form) grepl(Sys.getenv("FILTER"), deparse1(form))
-
-# The method that a call will reach tells which arguments there are.
-known_arguments <- function(form) {
-  if (length(form) > 1) {
-    for (class in c(class(eval(form[[2]], objects)), "default")) {
-      found <- method_of(head_of(form), class)
-      if (!is.null(found)) return(names(formals(args(found))))
-    }
-  }
-  names(formals(args(get(head_of(form)))))
-}
-
-# What a generic of another package makes of the object that it dispatches on is not ours to say.
-arguments_of <- function(form) {
-  if (!is.null(attr(form, "swept"))) {
-    return(attr(form, "swept"))
-  }
-  found <- setdiff(union(names(form), known_arguments(form)), c("", "..."))
-  if (is_ours(head_of(form))) found else setdiff(found, c(known_arguments(form)[1], names(form)[2]))
-}
 
 # The bad value is a variable, as a user's would be, so that symbols and calls come as they are.
 replace_argument <- function(form, argument) {

@@ -60,8 +60,8 @@ static void look_at_cell(struct look* look, struct cal_field cell, const struct 
   look->n_digit +=
       (roles & (cal_role_bit(CAL_WORD_H1_DIGIT) | cal_role_bit(CAL_WORD_H2_DIGIT))) != 0;
   look->n_side += (roles & cal_role_bit(CAL_WORD_SIDE)) != 0;
-  look->n_asked_h1 += among(cell, asked->h1, asked->n_h1);
-  look->n_asked_h2 += among(cell, asked->h2, asked->n_h2);
+  look->n_asked_h1 += among(cell, asked->h1.at, asked->h1.n);
+  look->n_asked_h2 += among(cell, asked->h2.at, asked->h2.n);
   const bool first = look->n == 0 && value >= 0 && value <= 1;
   const bool next = look->n == 1 ? value == *last + 1 : value > *last;
   look->rises = look->rises && is_whole(cell) && (look->n == 0 ? first : next);
@@ -75,8 +75,8 @@ static void look_at_columns(struct cal_host* host, struct search* search,
   const int shift = sample->n_header > 0 && layout->short_header;
   struct cal_names known;
   cal_names_begin(host, &known);
-  for (int i = 0; i < search->asked->n_known; ++i) {
-    cal_name_number(host, &known, search->asked->known[i], true);
+  for (int i = 0; i < search->asked->known.n; ++i) {
+    cal_name_number(host, &known, search->asked->known.at[i], true);
   }
   for (int column = 0; column < search->n; ++column) {
     struct look* look = &search->look[column];
@@ -125,8 +125,8 @@ static int named_column(const struct search* search, const struct cal_layout* la
 }
 
 static void give_named(struct search* search, const struct cal_layout* layout) {
-  for (int i = 0; i < search->asked->n_names; ++i) {
-    const int column = named_column(search, layout, search->asked->name[i]);
+  for (int i = 0; i < search->asked->name.n; ++i) {
+    const int column = named_column(search, layout, search->asked->name.at[i]);
     if (column < 0) {
       fail(search, CAL_PROBLEM_NO_COLUMN, i, 0);
     } else {
@@ -240,7 +240,7 @@ static void give_best(struct search* search, enum cal_role role,
 static int rank_of_asked(const struct search* search, int column) {
   const struct look* look = &search->look[column];
   const struct cal_roles_asked* asked = search->asked;
-  if (asked->n_h1 + asked->n_h2 == 0) return 0;
+  if (asked->h1.n + asked->h2.n == 0) return 0;
   const int there = (look->n_asked_h1 > 0) + (look->n_asked_h2 > 0);
   const int all = look->n_asked_h1 + look->n_asked_h2 == look->n;
   return there == 0 ? 0 : 2 * there + all + 8 * ((look->roles & cal_role_bit(CAL_ROLE_TRUTH)) != 0);

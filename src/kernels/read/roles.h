@@ -34,11 +34,9 @@ enum cal_items { CAL_ITEMS_NONE, CAL_ITEMS_ONE, CAL_ITEMS_TWO, CAL_ITEMS_ANY, CA
 struct cal_roles_asked {
   bool score, truth, last;
   enum cal_items items;
-  const struct cal_field* name;
+  struct cal_fields name;
   const int* role;
-  int n_names;
-  const struct cal_field *h1, *h2, *known;
-  int n_h1, n_h2, n_known;
+  struct cal_fields h1, h2, known;
 };
 
 // The column of each role from 1, 0 where there is none. `other` are the columns that a problem is

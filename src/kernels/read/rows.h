@@ -10,6 +10,11 @@ struct cal_field {
   ptrdiff_t n;
 };
 
+struct cal_fields {
+  const struct cal_field* at;
+  int n;
+};
+
 // Where the next row of a text begins. Rows end with \n, \r\n or \r; blank ones are passed over,
 // and so are those that begin with `comment`, if it is not 0. `line` counts from 1 and includes
 // them. `separator` is a character, or 0 for any run of blanks and tabs.

@@ -1,0 +1,21 @@
+# The arguments that a call of tests/robustness/forms.R could have.
+
+# The method that a call will reach tells which arguments there are.
+known_arguments <- function(form) {
+  if (length(form) > 1) {
+    for (class in c(class(eval(form[[2]], objects)), "default")) {
+      found <- method_of(head_of(form), class)
+      if (!is.null(found)) return(names(formals(args(found))))
+    }
+  }
+  names(formals(args(get(head_of(form)))))
+}
+
+# What a generic of another package makes of the object that it dispatches on is not ours to say.
+arguments_of <- function(form) {
+  if (!is.null(attr(form, "swept"))) {
+    return(attr(form, "swept"))
+  }
+  found <- setdiff(union(names(form), known_arguments(form)), c("", "..."))
+  if (is_ours(head_of(form))) found else setdiff(found, c(known_arguments(form)[1], names(form)[2]))
+}
