@@ -9,7 +9,7 @@ COMPUTED_IN_C := '^(backend|calibrate|class|curve|measure|rule|util)-($(COMPUTED
 SOURCES := $(shell find DESCRIPTION NAMESPACE R src data inst man 2>/dev/null | grep -v '\.s\?o$$')
 
 .PHONY: accuracy bench branches certified check clean contraction coverage coverage-papers coverage-tables \
-  damage decisions demo dev document doors engines faults files format fresh fuzz gallery gates german help install kernels leaks \
+  damage decisions demo dev document doors engines faults files format fresh fuzz gallery gates german heeded help install kernels leaks \
   library mistakes mutants newest page page-test platforms proofs python readme release setup setup-demo \
   setup-needed setup-run site sizes snapshots sources sweep test torture usability valgrind
 
@@ -69,6 +69,9 @@ snapshots: install ## accept the words of messages as they are now, after readin
 
 sweep: install ## call everything with bad arguments: SHARE=0.05 FILTER=predict
 	@FILTER='$(FILTER)' $(ENV) Rscript tests/robustness/sweep.R $(or $(SHARE),1) sweep.tsv
+
+heeded: install ## call every export with two values of each argument, which must differ: FILTER=dcf
+	@FILTER='$(FILTER)' $(ENV) Rscript tests/robustness/heeded.R
 
 damage: install ## damage sets and fits at random; no call may crash: OBJECTS=1000 SEED=1
 	@$(ENV) Rscript tests/robustness/damage.R $(or $(OBJECTS),1000) $(or $(SEED),1)

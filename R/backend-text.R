@@ -68,7 +68,7 @@ text_head <- function(file, sep, columns) {
 begin_text <- function(place, head, file) {
   start <- as_errors(readBin(file, "raw", 8))
   check_text_file(start, file)
-  # What is not in bytes of ASCII is converted at once.
+  # Convert text of other encodings at once.
   whole <- as.integer(start[1:2]) %in% c(0, 0xfe, 0xff)
   place$connection <- if (any(whole)) {
     rawConnection(unclass(read_bytes(file)))

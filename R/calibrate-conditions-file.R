@@ -85,7 +85,7 @@ parsed_formula <- function(text) {
   tryCatch(str2lang(text), error = \(cnd) stop_problem("A formula is no formula"))
 }
 
-# How many terms a formula has at most. What is no operator of formulas is a variable.
+# Largest number of terms of a formula; anything but an operator of formulas is a variable.
 most_terms <- function(x) {
   operator <- if (is.call(x)) deparse1(x[[1]]) else ""
   if (!operator %in% c("+", "-", ":", "%in%", "*", "/", "^", "(")) {
@@ -123,9 +123,8 @@ check_call <- function(x) {
   for (part in as.list(x)[-1]) check_call(part)
 }
 
-# Of the largest basis of functions in a call; Inf where a file may not ask for it. Whatever may be
-# a degree must be written out, under any name. Other variables than the first are columns: a
-# calculated number could be the degree.
+# Number of columns of the largest basis in a call; Inf where a file may not ask for it. A degree
+# must be written out, under any name: a variable or a calculated number could be too large.
 basis_columns <- function(x) {
   if (!is.call(x)) return(0)
   if (!sub("^(stats|splines)::", "", deparse1(x[[1]])) %in% bases_in_files) {

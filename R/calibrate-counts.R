@@ -7,7 +7,7 @@ training_counts <- function(system) {
   counts
 }
 
-# What a method learns of finite values it can learn of both hypotheses only.
+# Methods learn from finite values, and need some of both hypotheses.
 check_finite_trials <- function(system, where) {
   infinite <- infinite_of(system)
   totals <- totals_of(system)

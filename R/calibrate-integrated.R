@@ -40,7 +40,7 @@ average_over_line <- function(fit, k, value, by) {
   })[, 1]
 }
 
-# How the rows of the design move with each input, under the conditions of the row.
+# Changes of the rows of the design with each input, under the conditions of the row.
 ways_back <- function(fit, value, x) {
   is_conditioned <- inherits(fit, "lr_conditions")
   under <- cbind(if (is_conditioned) factors_of_products(fit, value)$conditions, rep(1, nrow(x)))
