@@ -109,6 +109,7 @@ bound_lr.lr_set <- function(x, method = c("elub", "iv", "limits", "n_source"), s
   methods <- c("elub", "iv", "limits", "n_source")
   method <- check_choice(first_choice(method), methods, "method")
   check_bound_arguments(method, step, limits, n_sources)
+  if (method %in% c("elub", "iv") && has_remote_weights(x)) stop_no_trials()
   bounds <- switch(method,
     elub = bounds_per_system(x, if (is.null(step)) elub_of else of_counts(elub_grid, step)),
     iv = bounds_per_system(x, if (is.null(step)) iv_of else of_counts(iv_grid, step)),

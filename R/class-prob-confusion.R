@@ -67,8 +67,8 @@ mean_posteriors <- function(p, truth) {
 #' @rdname prob_confusion
 #' @export
 prob_purity <- function(p, truth) {
+  if (inherits(given(p), "prob_confusion")) return(purity_of(p))
   check_given()
-  if (inherits(p, "prob_confusion")) return(purity_of(p))
   models <- read_models(p, "p")
   vapply(models, \(model) purity_of(mean_posteriors(model, truth)), 0)
 }

@@ -70,7 +70,8 @@ explain.lr_set <- function(x, prior = own_prior(x), level = NULL, by = NULL, rep
 
 # `limits` have those of `skip` other priors first.
 explain_paragraphs <- function(x, prior, limits, skip, told = NULL) {
-  parts <- c("tested", "before", "after", "blame", "range", "bounds", if (!is.null(limits)) "drawn")
+  parts <- c("tested", "before", "after", "blame", "range", if (!has_remote_weights(x)) "bounds",
+    if (!is.null(limits)) "drawn")
   unlist(with_decimal_mark(lapply(seq_along(systems_of(x)), \(k) {
     lapply(seq_along(prior), \(i) {
       fact <- explain_facts(x, k, prior[i], first = i == 1 && k == 1)

@@ -79,9 +79,8 @@ validation_report <- function(x, file, plan = NULL, ..., prior = NULL, title = N
                               method = NULL, author = NULL, about = NULL, sets = list(),
                               monitor = NULL, language = NULL, level = 0.95, replicates = 1000,
                               seed = 1, threads = NULL) {
-  check_given()
   check_dots(...)
-  x <- if (inherits(x, "conclusion_set")) conclusion_set(x) else read_either_set(x)
+  x <- if (inherits(given(x), "conclusion_set")) conclusion_set(x) else read_either_set(x)
   many <- inherits(x, "loglik_set")
   if (inherits(x, "lr_set")) check_calibrated(x)
   type <- file_type(file, c("html", "docx", "pdf"))

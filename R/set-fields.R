@@ -24,6 +24,12 @@ with_effective_weights <- function(x) {
   with_fields(x, list(weight = pmax(shrunk, 1e-100)))
 }
 
+# A pass over trials that stay where they are keeps no squares of weights, so that Kish's number is
+# not known.
+has_remote_weights <- function(x) {
+  is.null(.subset2(x, "weight")) && any(vapply(systems_of(x), system_is_weighted, NA))
+}
+
 effective_numbers <- function(weight, truth) {
   number <- \(w) sum(w)^2 / max(sum(w^2), .Machine$double.xmin)
   c(h1 = number(weight[truth]), h2 = number(weight[!truth]))

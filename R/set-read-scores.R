@@ -163,7 +163,7 @@ single_scores <- function(asked) {
 # Files or connections; several of them are systems with names.
 listed_files <- function(scores) {
   files <- if (is.character(scores)) as.list(scores) else scores
-  if (!is.list(files) || inherits(files, "connection")) files <- list(files)
+  if (!rlang::is_bare_list(files)) files <- list(files)
   if (length(files) == 1) return(files)
   names <- names(files) %||% vapply(files, \(file) {
     if (is.character(file)) sub("[.].*$", "", basename(file)) else ""

@@ -35,16 +35,16 @@ sample_trials.default <- function(x, n, ...) sample_trials(lr_set(x), n, ...)
 #' @rdname sample_trials
 #' @export
 sample_trials.lr_set <- function(x, n, ...) {
-  check_given()
   if (...length() > 0) check_dots(...)
+  check_given()
   draw_sample(x, check_sample(n, c("h1", "h2")), factor(!x$truth))
 }
 
 #' @rdname sample_trials
 #' @export
 sample_trials.loglik_set <- function(x, n, ...) {
-  check_given()
   check_dots(...)
+  check_given()
   draw_sample(x, check_sample(n, set_classes(x)), x$truth)
 }
 
@@ -68,8 +68,8 @@ check_sample <- function(n, classes) {
 #' @rdname sample_trials
 #' @export
 sample_trials.remote_set <- function(x, n, ...) {
-  check_given()
   if (...length() > 0) check_dots(...)
+  check_given()
   n <- check_sample(n, c("h1", "h2"))
   parts <- each_system(x, draw_trials_of, n)
   sizes <- lengths(lapply(parts, `[[`, "value"))

@@ -18,7 +18,7 @@ test_that("fuse() reads formulas as glm() does, and new trials by what it has le
 })
 
 test_that("a term that is not one value per trial is refused", {
-  for (formula in list(truth ~ s:age, truth ~ s + age, truth ~ s * age, truth ~ (s + age)^2,
+  for (formula in list(truth ~ s:age, truth ~ s * age, truth ~ (s + age)^2,
     truth ~ s - 1, truth ~ 2 * (s + age), truth ~ s:age | room)) {
     expect_error(lr_set(formula, trials, "score"), "one value", class = "calibrant_error_input")
   }

@@ -38,7 +38,7 @@ test_that("limits without a covariance are quantiles over trainings", {
   posteriors <- lapply(drawn_class_fits(fit, 1, 400, NULL), \(one) {
     posterior_reference(one$alpha * at, prior)
   })
-  expect_equal(unname(exp(averaged) / 3), Reduce(`+`, posteriors) / 400, ignore_attr = TRUE)
+  expect_equal(unname(exp(averaged)), Reduce(`+`, posteriors) / 400, ignore_attr = TRUE)
 })
 
 test_that("rules other than the logarithmic one, and fusions, train on draws again", {

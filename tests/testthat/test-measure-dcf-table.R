@@ -7,7 +7,7 @@ test_that("a row has the costs of the verbs, and their difference", {
   expect_equal(table$dcf, unname(dcf(x, points, normalised = TRUE)))
   expect_equal(table$dcf_min, unname(dcf_min(x, points, normalised = TRUE)))
   expect_equal(table$calibration_loss, table$dcf - table$dcf_min)
-  expect_equal(table$p_miss, error_rates(x, bayes_threshold(points))$p_miss)
+  expect_equal(table$p_miss, error_rates(x, bayes_threshold(points, scale = x$scale))$p_miss)
   plain <- dcf_table(x, c(0.1, 0.5), c_miss = 10, normalised = FALSE)
   expect_equal(plain$dcf, unname(dcf(x, c(0.1, 0.5), c_miss = 10)))
   expect_equal(plain$effective_prior, effective_prior(c(0.1, 0.5), 10))

@@ -61,7 +61,7 @@ test_that("German comes in the locale C too, which stays, and other languages ar
   withr::local_envvar(LC_ALL = "C", LANGUAGE = NA)
   script <- withr::local_tempfile(lines = c(
     "words_of <- getFromNamespace('with_words_of', 'calibrant')",
-    "said <- words_of('de', NULL, enc2utf8(gettext('Misses', domain = 'R-calibrant')))",
+    "said <- words_of('de', enc2utf8(gettext('Misses', domain = 'R-calibrant')))",
     "cat(said, Sys.getlocale('LC_MESSAGES'), Sys.getlocale('LC_CTYPE'), sep = '|')"
   ), fileext = ".R")
   said <- system2(file.path(R.home("bin"), "Rscript"), script, stdout = TRUE, stderr = FALSE)

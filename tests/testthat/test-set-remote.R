@@ -4,8 +4,7 @@ test_that("what needs no trial gives what it gives for trials", {
   verbs <- list(
     cllr, cllr_min, cllr_cal, cllr_h1, eer, auc, bayes_error, dcf, ece_curve, useful_range, pav,
     det_curve, tippett_curve, lr_histogram, \(x) misleading(x, level = 0.95), \(x) dcf_min(x),
-    summary, explain,
-    \(x) bound_lr(x)$bounds,
+    summary,
     \(x) coef(calibrate(x)),
     \(x) coef(calibrate(x, method = "gaussian")), levels, length
   )
@@ -18,9 +17,15 @@ test_that("what needs no trial gives what it gives for trials", {
       )
     }
     draws <- \(set) withr::with_seed(1, measures(set, replicates = 30))
+    sentences <- \(set) unlist(strsplit(unclass(explain(set)), "(?<=[.]) ", perl = TRUE))
+    expect_true(all(sentences(far) %in% sentences(x)))
     if (is.null(x$weight)) {
+      expect_identical(sentences(far), sentences(x))
+      expect_equal(bound_lr(far)$bounds, bound_lr(x)$bounds, tolerance = 1e-12)
       expect_equal(as.data.frame(draws(far)), as.data.frame(draws(x)), tolerance = 1e-12)
     } else {
+      # Weights are not trials, and no pass keeps their squares.
+      expect_error(bound_lr(far), class = "calibrant_error_no_trials")
       expect_error(draws(far), class = "calibrant_error_no_trials")
     }
   }

@@ -263,7 +263,8 @@ refuses_all <- c(
   "median.lr_set", "quantile.lr_set", "density.lr_set", "hist.lr_set", "cut.lr_set",
   "within.lr_set", "unique.lr_set", "duplicated.lr_set", "as_lr_set.default",
   "lr_chunks.default", "lr_set.loglik_set", "retrain.default", "transform.calibrant_curve",
-  "lines.lr_set", "lines.calibrant_curve", "points.lr_set", "points.calibrant_curve"
+  "lines.lr_set", "lines.calibrant_curve", "points.lr_set", "points.calibrant_curve",
+  "write_calibrant.default"
 )
 own_methods <- function() {
   all <- as.data.frame(asNamespace("calibrant")[[".__NAMESPACE__."]]$S3methods)
