@@ -53,7 +53,6 @@ class_losses.default <- function(x, ...) on_set("class_losses", x, ..., construc
 class_losses.loglik_set <- function(x, prior = NULL, ..., measure = "cross_entropy",
                                     after = NULL) {
   check_dots(...)
-  check_intact(x)
   check_choice(measure, c("cross_entropy", "cavg"), "measure")
   check_after(after, x, measure)
   prior <- one_class_prior(prior, x)

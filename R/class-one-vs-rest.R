@@ -40,7 +40,6 @@ one_vs_rest.default <- function(x, ...) on_set("one_vs_rest", x, ..., constructo
 #' @export
 one_vs_rest.loglik_set <- function(x, prior = NULL, ...) {
   check_dots(...)
-  check_intact(x)
   classes <- set_classes(x)
   prior <- read_positive_prior(prior, x)
   sets <- lapply(classes, \(class) as_lr_set(x, class, prior))

@@ -8,8 +8,9 @@ set_classes <- function(x) {
 # A matrix with a row per prior and a column per class, which are those of a set, or named. NULL is
 # the prior of a set of posteriors, or else the flat prior.
 read_class_prior <- function(prior, of) {
-  classes <- if (is.character(of)) of else set_classes(of)
-  if (!is.character(of)) prior <- prior %||% own_prior(of, NULL)
+  is_set <- inherits(of, "loglik_set")
+  classes <- if (is_set) set_classes(of) else of
+  if (is_set) prior <- prior %||% own_prior(of, NULL)
   n_classes <- length(classes)
   if (is.null(prior)) return(matrix(1 / n_classes, 1, n_classes, dimnames = list(NULL, classes)))
   if (is.data.frame(prior)) prior <- as.matrix(prior)
