@@ -63,7 +63,7 @@ test_that("children do not wait for threads of their parent, whatever has starte
   skip_if_not_installed("data.table")
   for (begin in if (is_extended()) begins else begins[["other"]]) {
     for (fork in if (is_extended()) forks else forks[c("mclapply", "cluster")]) {
-      if (grepl("future::", fork) && !requireNamespace("future", quietly = TRUE)) next
+      if (grepl("future::", fork) && !rlang::is_installed("future")) next
       expect_identical(answers_of_children(begin, fork), "2", info = paste(begin, fork, sep = "; "))
     }
   }
