@@ -184,6 +184,7 @@ stop_no_conclusion_truth <- function() {
 # Every constructor ends here.
 build_conclusions <- function(x, truth, h1, conclusions, fields, count, no_value, hypotheses, na) {
   keep_labels_plain()
+  check_conclusion_names(no_value, "no_value")
   said <- c(list(x = without_blanks(x, no_value), truth = truth, count = count), fields)
   said <- known_conclusions(said, na)
   n <- length(said$x)
@@ -238,7 +239,6 @@ without_blanks <- function(x, no_value) {
 # A factor, missing where nothing was compared.
 read_conclusions <- function(x, conclusions, no_value) {
   check_conclusion_names(conclusions, "conclusions")
-  check_conclusion_names(no_value, "no_value")
   ordered <- is.ordered(x) || is.numeric(x) || !is.null(conclusions)
   found <- if (is.factor(x)) levels(droplevels(x)) else unique(x)
   found <- as.character(if (is.numeric(x)) sort(found) else found)

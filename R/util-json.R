@@ -39,11 +39,7 @@ json_strings <- function(x) {
 
 json_numbers <- function(x) {
   x <- as.double(x)
-  text <- sprintf("%.15g", x)
-  longer <- is.finite(x)
-  longer[longer] <- as.numeric(text[longer]) != x[longer]
-  text[longer] <- sprintf("%.17g", x[longer])
-  ifelse(is.infinite(x), paste0("\"", text, "\""), text)
+  ifelse(is.infinite(x), ifelse(x > 0, "\"Inf\"", "\"-Inf\""), .Call(ffi_number_text, x))
 }
 
 # Rows as objects.

@@ -37,18 +37,20 @@ column_roles <- c("score", "truth", "claimed", "real", "source1", "source2", "id
 
 # Named columns, or numbers, of which only the score may be several.
 read_column_roles <- function(columns, known = column_roles) {
-  names <- rep(rlang::names2(columns), lengths(columns))
-  columns <- unlist(columns, use.names = FALSE)
+  listed <- if (rlang::is_vector(columns)) columns
+  names <- rep(rlang::names2(listed), lengths(listed))
+  found <- unlist(listed, use.names = FALSE)
   check_that(
-    is.null(columns) || (is.character(columns) || is.numeric(columns)) && !anyNA(columns) &&
+    is.null(columns) || (is.character(found) || is.numeric(found)) && !anyNA(found) &&
       all(names %in% known) && !anyDuplicated(names[names != "score"]),
     "say what columns are, by the names {.val {known}}.", columns, "columns"
   )
-  rlang::set_names(as.character(columns), names)
+  rlang::set_names(as.character(found), names)
 }
 
 check_decimal <- function(dec) {
-  check_that(is.null(dec) || dec %in% c(",", "."), "be {.val ,} or {.val .}.", dec, "dec")
+  known <- is.null(dec) || rlang::is_string(dec, c(",", "."))
+  check_that(known, "be {.val ,} or {.val .}.", dec, "dec")
 }
 
 item_wishes <- c(none = 0L, one = 1L, two = 2L, any = 3L, if_any = 4L)

@@ -15,11 +15,11 @@ FFI_HOSTED_2(ffi_compress, counts, unit) {
 
 // Nodes in a bin, at places from -1 to 1, and their weights: a column for each of moments.
 SEXP ffi_moment_weights(SEXP moments) {
-  const double* v_moments = ffi_doubles(moments, "moments");
   const R_xlen_t n = Rf_xlength(moments) / CAL_MOMENTS;
   SEXP out = PROTECT(ffi_new_list("at", "weight"));
   double* at = ffi_set_doubles(out, "at", CAL_MOMENTS);
-  cal_moment_weights(v_moments, n, at, ffi_set_doubles(out, "weight", n * CAL_MOMENTS));
+  cal_moment_weights(ffi_doubles(moments, "moments"), n, at,
+                     ffi_set_doubles(out, "weight", n * CAL_MOMENTS));
   UNPROTECT(1);
   return out;
 }

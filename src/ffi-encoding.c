@@ -1,4 +1,4 @@
-// How the bytes of a file stand for text, see R/set-read-scores-files.R.
+// How bytes stand for text, and text for numbers.
 #include "kernels/read/encoding.h"
 
 #include "ffi.h"
@@ -7,4 +7,18 @@
 SEXP ffi_encoding(SEXP text) {
   ffi_check_type(text, RAWSXP, "text");
   return Rf_ScalarInteger((int)cal_encoding_of((const char*)RAW_RO(text), Rf_xlength(text)));
+}
+
+// As few digits, 15 or 17, as give each number back to a reader that rounds correctly.
+SEXP ffi_number_text(SEXP x) {
+  const double* v_x = ffi_doubles(x, "x");
+  SEXP out = PROTECT(Rf_allocVector(STRSXP, Rf_xlength(x)));
+  for (R_xlen_t i = 0; i < Rf_xlength(x); ++i) {
+    char text[32];
+    snprintf(text, sizeof text, "%.15g", v_x[i]);
+    if (strtod(text, NULL) != v_x[i]) snprintf(text, sizeof text, "%.17g", v_x[i]);
+    SET_STRING_ELT(out, i, Rf_mkChar(text));
+  }
+  UNPROTECT(1);
+  return out;
 }

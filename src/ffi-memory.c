@@ -1,6 +1,6 @@
 // What is derived from a set is kept beside it. The last field of a set is a key, to all the world
-// an integer vector without elements, behind which there is a list of three: the fields from which
-// things were derived, an environment of notes on them, and their names. So
+// an integer vector without elements, behind which there is a list of two: the named fields from
+// which things were derived, and an environment of notes on them. So
 //   - the notes live as long as the set or a copy of it;
 //   - whoever has other fields, even by one element, finds no notes: the list keeps the fields
 //     alive, hence unchanged, and they are compared by their addresses;
@@ -65,10 +65,10 @@ static SEXP key_of(SEXP set) {
   return ALTREP(last) && R_altrep_inherits(last, key_class) ? last : R_NilValue;
 }
 
-static bool has_fields(SEXP set, SEXP fields, SEXP known_names) {
+static bool has_fields(SEXP set, SEXP fields) {
   const R_xlen_t n = Rf_xlength(fields);
-  SEXP names = Rf_getAttrib(set, R_NamesSymbol);
-  if (Rf_xlength(set) != n + 1 || Rf_xlength(names) != Rf_xlength(known_names)) return false;
+  SEXP names = Rf_getAttrib(set, R_NamesSymbol), known_names = Rf_getAttrib(fields, R_NamesSymbol);
+  if (Rf_xlength(set) != n + 1 || Rf_xlength(names) != n + 1) return false;
   for (R_xlen_t i = 0; i < n; ++i) {
     if (VECTOR_ELT(set, i) != VECTOR_ELT(fields, i)) return false;
     if (STRING_ELT(names, i) != STRING_ELT(known_names, i)) return false;
@@ -81,40 +81,28 @@ SEXP ffi_recall(SEXP set) {
   SEXP key = key_of(set);
   SEXP known = key == R_NilValue ? R_NilValue : R_altrep_data1(key);
   if (known == R_NilValue) return R_NilValue;
-  const bool is_known = has_fields(set, VECTOR_ELT(known, 0), VECTOR_ELT(known, 2));
-  return is_known ? VECTOR_ELT(known, 1) : R_NilValue;
+  return has_fields(set, VECTOR_ELT(known, 0)) ? VECTOR_ELT(known, 1) : R_NilValue;
 }
 
 // Keeps notes on a set, in the place of those on a set with the same key, and returns them.
 SEXP ffi_remember(SEXP set, SEXP notes) {
   SEXP key = key_of(set);
-  SEXP names = Rf_getAttrib(set, R_NamesSymbol);
-  const R_xlen_t n = Rf_xlength(set) - 1;
-  if (key == R_NilValue || Rf_xlength(names) != n + 1) return notes;
-  SEXP known = PROTECT(Rf_allocVector(VECSXP, 3));
-  SEXP fields = Rf_allocVector(VECSXP, n);
-  SET_VECTOR_ELT(known, 0, fields);
+  const R_len_t n = Rf_length(set);
+  if (key == R_NilValue || Rf_length(Rf_getAttrib(set, R_NamesSymbol)) != n) return notes;
+  SEXP known = PROTECT(Rf_allocVector(VECSXP, 2));
+  SET_VECTOR_ELT(known, 0, Rf_lengthgets(set, n - 1));
   SET_VECTOR_ELT(known, 1, notes);
-  SET_VECTOR_ELT(known, 2, names);
-  for (R_xlen_t i = 0; i < n; ++i) SET_VECTOR_ELT(fields, i, VECTOR_ELT(set, i));
   R_set_altrep_data1(key, known);
   UNPROTECT(1);
   return notes;
 }
 
 static SEXP with_key(SEXP fields) {
-  const R_xlen_t n = Rf_xlength(fields);
-  SEXP set = PROTECT(Rf_allocVector(VECSXP, n + 1));
-  SEXP names = PROTECT(Rf_allocVector(STRSXP, n + 1));
-  SEXP known_names = Rf_getAttrib(fields, R_NamesSymbol);
-  for (R_xlen_t i = 0; i < n; ++i) {
-    SET_VECTOR_ELT(set, i, VECTOR_ELT(fields, i));
-    SET_STRING_ELT(names, i, STRING_ELT(known_names, i));
-  }
+  const R_len_t n = Rf_length(fields);
+  SEXP set = PROTECT(Rf_lengthgets(fields, n + 1));
   SET_VECTOR_ELT(set, n, new_key());
-  SET_STRING_ELT(names, n, Rf_mkChar("memory"));
-  Rf_setAttrib(set, R_NamesSymbol, names);
-  UNPROTECT(2);
+  SET_STRING_ELT(Rf_getAttrib(set, R_NamesSymbol), n, Rf_mkChar("memory"));
+  UNPROTECT(1);
   return set;
 }
 

@@ -133,9 +133,7 @@ static inline void ffi_set_number(SEXP list, const char* name, double x) {
 }
 
 static inline void ffi_set_pair(SEXP list, const char* name, double first, double second) {
-  double* pair = ffi_set_doubles(list, name, 2);
-  pair[0] = first;
-  pair[1] = second;
+  memcpy(ffi_set_doubles(list, name, 2), (double[]){first, second}, 2 * sizeof(double));
 }
 
 static inline double* ffi_set_copy(SEXP list, const char* name, const double* x, R_xlen_t n) {

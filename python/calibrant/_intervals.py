@@ -50,7 +50,7 @@ def bound_lr(x: Any, truth: Any = None, *, method: Literal["elub", "iv"] = "elub
     >>> import calibrant as cal
     >>> x = cal.lr_set([-2, -1, -1.5, 2, 1, 1.5, 0.5, -0.5], [0, 0, 0, 1, 1, 1, 0, 1], "log10")
     >>> [round(bound, 4) for bound in cal.bound_lr(x)]
-    [-0.301, 0.301]
+    [-0.1761, 0.1761]
     """
     which = ("elub", "iv").index(choice(method, ("elub", "iv"), "method"))
     found = room(2)

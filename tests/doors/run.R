@@ -33,5 +33,8 @@ if (!short) {
     row(names(held)), row(rep("---", ncol(held))), lines
   ), file.path("bench", "doors-held.md"))
 }
+broken <- held[held$broke > 0, ]
+said <- sprintf("%s, %s: %d of %d broke\n", broken$door, broken$what, broken$broke, broken$tried)
+cat(said, sep = "")
 cat(sprintf("%d passed, %d failed\n", sum(held$tried - held$broke), sum(held$broke)))
 quit(status = as.integer(sum(held$broke) > 0))

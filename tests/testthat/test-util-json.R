@@ -81,3 +81,14 @@ test_that("JSON that is no text, is nested deep or is without end is refused wit
   skip_unless_extended()
   refused("/dev/zero")
 })
+
+test_that("numbers are read back exactly by any reader that rounds correctly", {
+  skip_if_not_installed("jsonlite")
+  set.seed(1)
+  x <- c(
+    -5.0342557135884904, 0.1, 1e22, 5e-324, 1.7976931348623157e308, 2^53 + 2,
+    runif(2e4) * 10^sample(-300:300, 2e4, TRUE), rnorm(2e4)
+  )
+  back <- unlist(jsonlite::parse_json(paste0("[", paste(json_numbers(x), collapse = ","), "]")))
+  expect_true(identical(as.double(back), x))
+})
