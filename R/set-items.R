@@ -38,7 +38,7 @@ ignores_items <- function(x, by) {
   }, NA))
 }
 
-has_items <- function(x) !is.null(x$source1) || !is.null(x$source2)
+has_items <- function(x) !is.null(.subset2(x, "source1")) || !is.null(.subset2(x, "source2"))
 
 # The items of trials by name. A trial of one item, such as a patient, has it on both sides.
 item_names <- function(x, i = TRUE) {

@@ -30,6 +30,7 @@ is_own_training <- function(x) any(vapply(notes_of(x, "calibrated"), \(by) by$ow
 # have the same. Only values that are such probabilities, kept as ln LRs, carry the note.
 own_prior <- function(x, otherwise = 0.5) {
   notes <- Filter(\(note) note$what == "prior", attr(x, "provenance"))
+  if (length(notes) == 0) return(otherwise)
   systems <- lapply(notes, `[[`, "systems")
   of_all <- any(vapply(systems, is.null, NA)) || all(levels(x) %in% unlist(systems))
   priors <- unique(lapply(notes, `[[`, "value"))

@@ -1,8 +1,3 @@
-// Declares flock() and what else is not in C99.
-#ifndef _DEFAULT_SOURCE
-#define _DEFAULT_SOURCE
-#endif
-
 #include "files.h"
 
 #include <errno.h>
@@ -124,7 +119,7 @@ static int move(const char* from, const char* to) { return rename(from, to) == 0
 static int follow(const char* file, struct path* target) {
   int error = put_beside(file, file + folder_length(file), target);
   for (int i = 0; error == 0 && i < MOST_LINKS; ++i) {
-    struct path link, from = *target;
+    struct path link = {""}, from = *target;
     const ssize_t n = readlink(from.text, link.text, sizeof link.text - 1);
     if (n < 0) return 0;
     link.text[n] = 0;
@@ -148,7 +143,7 @@ static int take_lock(const char* name) {
 #endif
 
 static bool lock_name(const char* file, struct path* name) {
-  struct path target;
+  struct path target = {""};
   char text[256];
   if (follow(file, &target) != 0) return false;
   const char* base = target.text + folder_length(target.text);
@@ -157,12 +152,12 @@ static bool lock_name(const char* file, struct path* name) {
 }
 
 int files_lock(const char* file) {
-  struct path name;
+  struct path name = {""};
   return lock_name(file, &name) ? take_lock(name.text) : -2;
 }
 
 void files_unlock(int lock, const char* file) {
-  struct path name;
+  struct path name = {""};
   if (lock < 0) return;
   if (lock_name(file, &name)) unlink(name.text);
   close(lock);
@@ -208,7 +203,7 @@ static int write_new(int descriptor, const struct stat* old, const void* bytes, 
 
 static int replace(const char* file, const void* bytes, size_t n) {
   struct stat old;
-  struct path beside;
+  struct path beside = {""};
   const bool is_there = stat(file, &old) == 0;
   if (is_there && !S_ISREG(old.st_mode)) return write_straight(file, bytes, n);
   // The rights to a folder are not those to its files.
@@ -222,7 +217,7 @@ static int replace(const char* file, const void* bytes, size_t n) {
 }
 
 int files_write(const char* file, const void* bytes, size_t n) {
-  struct path target;
+  struct path target = {""};
   const int descriptor = open_descriptor(file);
   if (descriptor >= 0) return write_quietly(descriptor, bytes, n);
   const int error = follow(file, &target);

@@ -21,7 +21,7 @@ static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 // The character that stands here, with blanks and signs of Unicode as those of ASCII.
 static char mark_at(const char* at, const char* end, int* size) {
   static const struct {
-    const char* text;
+    char text[4];
     int size;
     char mark;
   } other[] = {{"\xc2\xa0", 2, ' '},

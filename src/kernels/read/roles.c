@@ -5,12 +5,12 @@
 #include "kernels/read/number.h"
 
 struct cal_field cal_problem_name(enum cal_problem problem) {
-  static const struct cal_field names[CAL_N_PROBLEMS] = {
+  static const struct cal_word names[CAL_N_PROBLEMS] = {
       {"none", 4},          {"empty", 5},    {"no_column", 9},   {"no_score", 8},
       {"two_scores", 10},   {"no_truth", 8}, {"two_truths", 10}, {"no_items", 8},
       {"short_header", 12}, {"fields", 6},   {"quote", 5},       {"number", 6},
       {"beyond", 6},        {"marks", 5},    {"two_marks", 9}};
-  return names[problem];
+  return cal_word_field(&names[problem]);
 }
 
 // What the cells of a column are, `n` of them. `rises` are whole numbers as 1, 2, 3 and on.
@@ -224,7 +224,7 @@ static void give_best(struct search* search, enum cal_role role,
   for (int column = 0; column < search->n; ++column) {
     const int found = search->look[column].taken ? 0 : rank(search, column);
     if (found == 0 || found < best) continue;
-    if (found > best) first = second = -1;
+    if (found > best) first = -1;
     best = found;
     if (first < 0) first = column;
     second = column;

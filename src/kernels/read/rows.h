@@ -10,6 +10,16 @@ struct cal_field {
   ptrdiff_t n;
 };
 
+// A short text without a pointer to it, for tables of constants, which need no relocation.
+struct cal_word {
+  char text[14];
+  short n;
+};
+
+static inline struct cal_field cal_word_field(const struct cal_word* word) {
+  return (struct cal_field){word->text, word->n};
+}
+
 struct cal_fields {
   const struct cal_field* at;
   int n;

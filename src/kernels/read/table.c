@@ -156,7 +156,7 @@ static void fail_marks(struct reading* reading) {
   struct cal_table* table = reading->table;
   const enum cal_marks order[] = {CAL_MARKS_COMMA, CAL_MARKS_COMMA_OR_NOT, CAL_MARKS_POINT,
                                   CAL_MARKS_POINT_OR_NOT};
-  int found[2], n = 0;
+  int found[2] = {0}, n = 0;
   for (int i = 0; i < 4 && n < 2; ++i) {
     // One of each mark is enough.
     if (i % 2 == 1 && n > 0 && found[n - 1] == (int)order[i - 1]) continue;
