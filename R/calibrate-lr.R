@@ -145,7 +145,7 @@
 #' @param ... Passed on to [lr_set()] where `x` is not one yet.
 #' @return An object of class `lr_calibration`, with methods for
 #'   [predict()][predict.lr_calibration], [print()], [summary()], [coef()], [vcov()], [logLik()],
-#'   [nobs()], [tidy()], [glance()], [augment()], [autoplot()][plot_calibration] and
+#'   [nobs()], [tidy()], [glance()], [augment()], [autoplot()][autoplot.lr_calibration] and
 #'   [explain()][explain.lr_calibration],
 #'   see [lr_calibration-methods]. It may be stored with [saveRDS()].
 #' @section Errors and warnings: All errors are of class `calibrant_error_input`, those of

@@ -105,7 +105,7 @@
 #' * by source, 10 to 40 items with half of the variance of normal scores: logistic calibration 91
 #'   to 100 percent, PAV 96 to 100, kernel densities 99 to 100, Gaussian 86 to 100, the spline 100.
 #'
-#' [plot_calibration()] shows whether the form is right.
+#' [autoplot()][autoplot.lr_calibration] shows whether the form is right.
 #' @section One number or an interval:
 #' `integrated = TRUE` gives one LR that allows for how little few trials say of the calibration:
 #' the posterior probability at even odds, whatever the training prior was, averaged over Student's

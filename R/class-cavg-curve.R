@@ -19,7 +19,7 @@
 #'   * `cavg_min`: after the affine map that minimises the cross-entropy at the flat prior,
 #'   * `cavg_null`: of accepting or rejecting everything, whichever is better.
 #' @inherit loglik_cross_entropy references
-#' @seealso [autoplot()][plot_cavg] draws it; [prior_sweep()]
+#' @seealso [autoplot()][autoplot.cavg_curve] draws it; [prior_sweep()]
 #' @concept average cost over priors
 #' @export
 #' @examples

@@ -30,7 +30,7 @@
 #' @section Errors: An `after` with another measure, or of other systems or classes:
 #'   `calibrant_error_input`.
 #' @inherit loglik_cross_entropy references
-#' @seealso [autoplot()][plot_class_losses] draws it
+#' @seealso [autoplot()][autoplot.class_losses] draws it
 #' @concept refinement loss of classes
 #' @export
 #' @examples

@@ -26,7 +26,7 @@
 #' DeGroot MH, Fienberg SE (1983). The comparison and evaluation of forecasters. *The Statistician*
 #' 32, 12-22. \doi{10.2307/2987588}
 #' @inherit loglik_cross_entropy references
-#' @seealso [autoplot()][plot_class_reliability] draws it
+#' @seealso [autoplot()][autoplot.class_reliability] draws it
 #' @concept reliability diagram of classes
 #' @concept multi-class calibration
 #' @name class_reliability

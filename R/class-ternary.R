@@ -30,7 +30,7 @@
 #'
 #'   Its attribute `borders` holds the ends `x`, `y`, `xend`, `yend` of the borders.
 #' @inherit loglik_cross_entropy references
-#' @seealso [autoplot()][plot_ternary] draws it
+#' @seealso [autoplot()][autoplot.ternary] draws it
 #' @concept barycentric coordinates
 #' @export
 #' @examples

@@ -98,7 +98,7 @@
 #' Yang F, Barber RF (2019). Contraction and uniform convergence of isotonic regression. *Electronic
 #' Journal of Statistics* 13, 646-677. \doi{10.48550/arXiv.1706.01852}
 #' @seealso [calibration_test()] asks whether the trials contradict the LRs;
-#'   [autoplot()][plot_calibration_range] draws the band
+#'   [autoplot()][autoplot.calibration_range] draws the band
 #' @concept equivalence test
 #' @concept calibrated enough
 #' @concept confidence band of calibration

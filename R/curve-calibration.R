@@ -18,7 +18,7 @@
 #'   * `log10_lr`, or `score` for scores: the input,
 #'   * `log10_lr_calibrated`, and its limits `lower` and `upper` where there is a `level`.
 #' @section Errors: A fusion has several inputs and no such curve: `calibrant_error_input`.
-#' @seealso [autoplot()][plot_calibration] draws it
+#' @seealso [autoplot()][autoplot.lr_calibration] draws it
 #' @concept transfer function
 #' @export
 #' @examples
@@ -98,7 +98,7 @@ fusion_trials <- function(fit, most = 4000) {
   )
 }
 
-#' @rdname plot_calibration
+#' @rdname autoplot.lr_calibration
 #' @export
 ece_curve.lr_calibration <- function(x, ...) ece_curve(before_and_after(x), ...)
 

@@ -63,7 +63,7 @@
 #'
 #' Owen AB, Eckles D (2012). Bootstrapping data arrays of arbitrary order. *Annals of Applied
 #' Statistics* 6, 895-927. \doi{10.1214/12-AOAS547}
-#' @seealso [autoplot()][plot_overstatement] draws it; [pav()] and [calibration_test()] ask the same
+#' @seealso [autoplot()][autoplot.overstatement_curve] draws it; [pav()] and [calibration_test()] ask the same
 #'   question
 #'   without windows
 #' @concept fiducial

@@ -24,7 +24,7 @@
 #' @references
 #' Ramos D, Gonzalez-Rodriguez J (2013). Reliable support: measuring calibration of likelihood
 #' ratios. *Forensic Science International* 230, 156-169. \doi{10.1016/j.forsciint.2013.04.014}
-#' @seealso [autoplot()][plot_posterior_histogram] draws it, [lr_histogram()]
+#' @seealso [autoplot()][autoplot.posterior_histogram] draws it, [lr_histogram()]
 #' @concept sharpness
 #' @concept distribution of forecasts
 #' @export

@@ -14,13 +14,13 @@
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @inherit calibration_range references
 #' @concept picture of calibrated range
-#' @name plot_calibration_range
+#' @name autoplot.calibration_range
 #' @examples
 #' set.seed(1)
 #' autoplot(calibration_range(simulate_lr(2000, 2000, s = 1.5), factor = 3))
 NULL
 
-#' @rdname plot_calibration_range
+#' @rdname autoplot.calibration_range
 #' @exportS3Method ggplot2::autoplot calibration_range
 autoplot.calibration_range <- function(object, x_axis = "log10", ...) {
   check_dots(...)

@@ -31,7 +31,7 @@
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @concept calibration function
 #' @concept score-to-LR curve
-#' @name plot_calibration
+#' @name autoplot.lr_calibration
 #' @examples
 #' set.seed(1)
 #' fit <- calibrate(simulate_lr(200, 500, s = 2, stretch = 2))
@@ -40,7 +40,7 @@
 #' autoplot(fit, type = "ece")
 NULL
 
-#' @rdname plot_calibration
+#' @rdname autoplot.lr_calibration
 #' @exportS3Method ggplot2::autoplot lr_calibration
 autoplot.lr_calibration <- function(object, type = "transformation", bins = 30, x_axis = NULL,
                                     level = NULL, by = NULL, ...) {
@@ -51,7 +51,7 @@ autoplot.lr_calibration <- function(object, type = "transformation", bins = 30, 
   autoplot(curve, x_axis = x_axis %||% "log10", ...)
 }
 
-#' @rdname plot_calibration
+#' @rdname autoplot.lr_calibration
 #' @exportS3Method ggplot2::autoplot lr_fusion
 autoplot.lr_fusion <- function(object, type = "transformation", ...) {
   check_intact_fit(object)
@@ -60,11 +60,11 @@ autoplot.lr_fusion <- function(object, type = "transformation", ...) {
   autoplot(fusion_trials(object), ...)
 }
 
-#' @rdname plot_calibration
+#' @rdname autoplot.lr_calibration
 #' @export
 plot.lr_calibration <- function(x, ...) plot.calibrant_curve(x, ...)
 
-#' @rdname plot_calibration
+#' @rdname autoplot.lr_calibration
 #' @exportS3Method ggplot2::autoplot transformation_curve
 autoplot.transformation_curve <- function(object, x_axis = "log10", ...) {
   check_dots(...)

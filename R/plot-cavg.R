@@ -25,14 +25,14 @@
 #' @inherit loglik_cross_entropy references
 #' @seealso [cavg_curve()] for the numbers
 #' @concept picture of average cost
-#' @name plot_cavg
+#' @name autoplot.cavg_curve
 #' @examples
 #' x <- loglik_set(glass_type, truth = "type", system = "recogniser")
 #' autoplot(cavg_curve(x))
 #' autoplot(cavg_curve(x), normalised = TRUE)
 NULL
 
-#' @rdname plot_cavg
+#' @rdname autoplot.cavg_curve
 #' @exportS3Method ggplot2::autoplot cavg_curve
 autoplot.cavg_curve <- function(object, normalised = FALSE, systems = "facet",
                                 x_axis = "log10_odds", ...) {

@@ -24,12 +24,12 @@
 #' @inherit loglik_cross_entropy references
 #' @seealso [class_losses()] for the numbers
 #' @concept bars of losses
-#' @name plot_class_losses
+#' @name autoplot.class_losses
 #' @examples
 #' autoplot(class_losses(loglik_set(glass_type, truth = "type", system = "recogniser")))
 NULL
 
-#' @rdname plot_class_losses
+#' @rdname autoplot.class_losses
 #' @exportS3Method ggplot2::autoplot class_losses
 autoplot.class_losses <- function(object, ...) {
   check_dots(...)

@@ -15,14 +15,14 @@
 #' @inherit class_reliability references
 #' @seealso [class_reliability] for the numbers
 #' @concept picture of class reliability
-#' @name plot_class_reliability
+#' @name autoplot.class_reliability
 #' @examples
 #' x <- loglik_set(glass_type, truth = "type", system = "recogniser")
 #' autoplot(reliability_curve(x["kernel"], bins = 5))
 #' autoplot(reliability_curve(predict(calibrate(x["kernel"]), x["kernel"]), bins = 5))
 NULL
 
-#' @rdname plot_class_reliability
+#' @rdname autoplot.class_reliability
 #' @exportS3Method ggplot2::autoplot class_reliability
 autoplot.class_reliability <- function(object, ...) {
   object <- drawn_curve(object, c("system", "class", "posterior", "observed", "n"))

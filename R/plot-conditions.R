@@ -1,6 +1,6 @@
 # Calibration under conditions as a picture: a line from scores to LRs for each of some conditions.
 
-#' @rdname plot_calibration
+#' @rdname autoplot.lr_calibration
 #' @param conditions Of a calibration under conditions: a data frame with a row for each line that
 #'   is to be drawn, at most eight. By default the condition that changes most varies, from its
 #'   smallest to its largest training value or over its levels, and the others stay in the middle

@@ -16,14 +16,14 @@
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @inherit information references
 #' @concept information bars
-#' @name plot_information
+#' @name autoplot.information
 #' @examples
 #' x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
 #' autoplot(information(x, prior = 0.1))
 #' autoplot(information(gaussian_system(2, stretch = 2), prior = c(0.1, 0.5)))
 NULL
 
-#' @rdname plot_information
+#' @rdname autoplot.information
 #' @exportS3Method ggplot2::autoplot information
 autoplot.information <- function(object, ...) {
   check_dots(...)

@@ -12,7 +12,7 @@
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @inherit menagerie references
 #' @concept zoo plot of items
-#' @name plot_menagerie
+#' @name autoplot.menagerie
 #' @examples
 #' product <- subset(voice_lr, evidence == "all ten")
 #' x <- lr_set(same_speaker ~ log10_lr, data = product, scale = "log10",
@@ -20,7 +20,7 @@
 #' autoplot(menagerie(x), names = 2)
 NULL
 
-#' @rdname plot_menagerie
+#' @rdname autoplot.menagerie
 #' @exportS3Method ggplot2::autoplot menagerie
 autoplot.menagerie <- function(object, names = 3, ...) {
   check_dots(...)

@@ -15,7 +15,7 @@
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @inherit monitor references
 #' @concept drift chart
-#' @name plot_monitor
+#' @name autoplot.lr_monitor
 #' @examples
 #' set.seed(1)
 #' m <- monitor(simulate_lr(300, 300, s = 2), method = "voices")
@@ -24,7 +24,7 @@
 #' autoplot(m)
 NULL
 
-#' @rdname plot_monitor
+#' @rdname autoplot.lr_monitor
 #' @exportS3Method ggplot2::autoplot lr_monitor
 autoplot.lr_monitor <- function(object, ...) {
   check_dots(...)
@@ -140,7 +140,7 @@ part_scales <- function(words, parts) {
   )
 }
 
-#' @rdname plot_monitor
+#' @rdname autoplot.lr_monitor
 #' @export
 plot.lr_monitor <- function(x, ...) {
   print(autoplot(x, ...))

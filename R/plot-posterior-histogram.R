@@ -19,12 +19,12 @@
 #' @seealso [posterior_histogram()] for the numbers
 #' @concept histogram of posteriors plot
 #' @concept sharpness plot
-#' @name plot_posterior_histogram
+#' @name autoplot.posterior_histogram
 #' @examples
 #' autoplot(posterior_histogram(simulate_lr(200, 1000, s = 2), prior = 0.5))
 NULL
 
-#' @rdname plot_posterior_histogram
+#' @rdname autoplot.posterior_histogram
 #' @exportS3Method ggplot2::autoplot posterior_histogram
 autoplot.posterior_histogram <- function(object, y = "count", ...) {
   check_dots(...)

@@ -16,13 +16,13 @@
 #' @inherit loglik_cross_entropy references
 #' @seealso [prior_sweep()] for the numbers
 #' @concept picture of subsets
-#' @name plot_prior_sweep
+#' @name autoplot.prior_sweep
 #' @examples
 #' x <- loglik_set(glass_type, truth = "type", system = "recogniser")
 #' autoplot(prior_sweep(x), measure = "cross_entropy")
 NULL
 
-#' @rdname plot_prior_sweep
+#' @rdname autoplot.prior_sweep
 #' @exportS3Method ggplot2::autoplot prior_sweep
 autoplot.prior_sweep <- function(object, measure = "cavg", ...) {
   check_choice(measure, names(sweep_titles()), "measure")

@@ -12,7 +12,7 @@
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @inherit scoring_rule references
 #' @concept picture of regions
-#' @name plot_decision_regions
+#' @name autoplot.decision_regions
 #' @examples
 #' plot(decision_regions(
 #'   rbind("report H1" = c(0, 50), "report H2" = c(10, 0), "inconclusive" = c(1, 1))
@@ -22,7 +22,7 @@
 #' ))
 NULL
 
-#' @rdname plot_decision_regions
+#' @rdname autoplot.decision_regions
 #' @exportS3Method ggplot2::autoplot decision_regions
 autoplot.decision_regions <- function(object, ...) {
   check_dots(...)

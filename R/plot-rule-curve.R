@@ -39,7 +39,7 @@
 #' @section Errors: `"branches"` or `"minimisers"` of several rules: `calibrant_error_input`.
 #' @inherit scoring_rule references
 #' @concept picture of scoring rules
-#' @name plot_rule_curve
+#' @name autoplot.scoring_rule
 #' @examples
 #' plot(scoring_rule("log"))
 #' plot(scoring_rule("mixture", eta = c(0.2, 0.7)))
@@ -54,15 +54,15 @@
 #' plot(rule_curve("log", q = even, prior = plogis(1)), show = "llr")
 NULL
 
-#' @rdname plot_rule_curve
+#' @rdname autoplot.scoring_rule
 #' @exportS3Method ggplot2::autoplot scoring_rule
 autoplot.scoring_rule <- function(object, ...) autoplot(rule_curve(object), ...)
 
-#' @rdname plot_rule_curve
+#' @rdname autoplot.scoring_rule
 #' @export
 plot.scoring_rule <- function(x, ...) plot.calibrant_curve(x, ...)
 
-#' @rdname plot_rule_curve
+#' @rdname autoplot.scoring_rule
 #' @exportS3Method ggplot2::autoplot rule_curve
 autoplot.rule_curve <- function(object, show = NULL, hypothesis = c("h1", "h2"), top = NULL, ...) {
   check_dots(...)

@@ -11,13 +11,13 @@
 #' @param ... Unused.
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @concept picture of sizes
-#' @name plot_size
+#' @name autoplot.planned_size
 #' @examples
 #' autoplot(plan_size(gaussian_system(2), "cllr", half_width = 0.05))
 #' autoplot(plan_size(gaussian_system(2), "cllr < 0.6"))
 NULL
 
-#' @rdname plot_size
+#' @rdname autoplot.planned_size
 #' @exportS3Method ggplot2::autoplot planned_size
 autoplot.planned_size <- function(object, y = NULL, ...) {
   check_dots(...)

@@ -15,7 +15,7 @@
 #' @seealso [ternary()] for the numbers
 #' @concept ternary plot
 #' @concept simplex plot
-#' @name plot_ternary
+#' @name autoplot.ternary
 #' @examples
 #' glass <- subset(glass_type, recogniser == "lda" & type %in% c("WinF", "WinNF", "Veh"))
 #' x <- loglik_set(droplevels(glass), truth = "type")
@@ -27,7 +27,7 @@
 #' autoplot(ternary(c("1", "2", "3"), rule = "lre"))
 NULL
 
-#' @rdname plot_ternary
+#' @rdname autoplot.ternary
 #' @exportS3Method ggplot2::autoplot ternary
 autoplot.ternary <- function(object, ...) {
   # Borders are worth a picture without trials.

@@ -17,7 +17,7 @@
 #'   patchwork puts them together, and `& theme_calibrant(7, width = 3.3)` makes all of them small
 #'   and breaks their texts to their width. Before its
 #'   version 1.1.3 it fails at those with both panels in rows and systems in columns ([plot_ape()]
-#'   and [plots of calibrations][plot_calibration] of several systems);
+#'   and [plots of calibrations][autoplot.lr_calibration] of several systems);
 #'   `patchwork::wrap_elements(full = plot_ape(x))` helps.
 #' @concept ggplot2 theme
 #' @concept colour-blind

@@ -144,9 +144,25 @@
 #' | [auc] | AUROC, area under the curve, Gini coefficient, concordance index, Mann-Whitney, partial AUC, pAUC |
 #' | [augment.loglik_set] | broom, tidy data of classes |
 #' | [augment.lr_set] | broom, tidy data of trials |
+#' | [autoplot.calibration_range] | picture of calibrated range |
+#' | [autoplot.cavg_curve] | picture of average cost |
+#' | [autoplot.class_losses] | bars of losses |
+#' | [autoplot.class_reliability] | picture of class reliability |
 #' | [autoplot.conclusion_lr] | plot of examiners' conclusions |
+#' | [autoplot.decision_regions] | picture of regions |
+#' | [autoplot.information] | information bars |
 #' | [autoplot.lr_bound] | plot of bounds |
+#' | [autoplot.lr_calibration] | calibration function, score-to-LR curve |
+#' | [autoplot.lr_monitor] | drift chart |
 #' | [autoplot.lr_set] | default plot of LRs |
+#' | [autoplot.menagerie] | zoo plot of items |
+#' | [autoplot.murphy_curve] | Murphy plot |
+#' | [autoplot.overstatement_curve] | picture of overstatement |
+#' | [autoplot.planned_size] | picture of sizes |
+#' | [autoplot.posterior_histogram] | histogram of posteriors plot, sharpness plot |
+#' | [autoplot.prior_sweep] | picture of subsets |
+#' | [autoplot.scoring_rule] | picture of scoring rules |
+#' | [autoplot.ternary] | ternary plot, simplex plot |
 #' | [autoplot.verbal_scale] | LR on a verbal scale, interval on the verbal scale |
 #' | [bayes_decision] | minimum expected cost, expected utility, optimal action |
 #' | [bayes_error] | probability of error, expense |
@@ -244,28 +260,12 @@
 #' | [plan_size] | sample size, power, assurance, number of comparisons, study design |
 #' | [plot_ape] | APE, applied probability of error |
 #' | [plot_bayes_error] | normalised Bayes error, NBE |
-#' | [plot_calibration] | calibration function, score-to-LR curve |
-#' | [plot_calibration_range] | picture of calibrated range |
-#' | [plot_cavg] | picture of average cost |
-#' | [plot_class_losses] | bars of losses |
-#' | [plot_class_reliability] | picture of class reliability |
 #' | [plot_cost] | cost plot, threshold plot |
-#' | [plot_decision_regions] | picture of regions |
 #' | [plot_det] | DET plot, ROC plot, ROC curve |
 #' | [plot_ece] | ECE plot, empirical cross-entropy plot |
-#' | [plot_information] | information bars |
 #' | [plot_lr_histogram] | histogram plot, density of LRs |
-#' | [plot_menagerie] | zoo plot of items |
-#' | [plot_monitor] | drift chart |
-#' | [plot_murphy] | Murphy plot |
-#' | [plot_overstatement] | picture of overstatement |
 #' | [plot_pav] | PAV plot, empirical calibration plot |
-#' | [plot_posterior_histogram] | histogram of posteriors plot, sharpness plot |
-#' | [plot_prior_sweep] | picture of subsets |
 #' | [plot_reliability] | reliability diagram, calibration curve, reliability plot, attributes diagram |
-#' | [plot_rule_curve] | picture of scoring rules |
-#' | [plot_size] | picture of sizes |
-#' | [plot_ternary] | ternary plot, simplex plot |
 #' | [plot_tippett] | Tippett plot, cumulative distribution of LRs |
 #' | [posterior] | Bayes' rule, posterior odds, prior odds, posterior probability |
 #' | [posterior.loglik_set] | Bayes' rule of classes |

@@ -79,6 +79,11 @@
 #' @concept exclusion
 #' @concept inconclusive
 #' @concept categorical conclusions
+#' @concept firearms
+#' @concept toolmarks
+#' @concept cartridge cases
+#' @concept AFTE
+#' @concept latent prints
 #' @export
 #' @examples
 #' # A table as it stands in a paper

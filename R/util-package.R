@@ -1,43 +1,52 @@
-#' @section Without code:
-#' [open_page()] opens a page that judges LRs in a browser, offline and without a line of R. It is
-#' one file, `system.file("page", "calibrant.html", package = "calibrant")`, which can be given to
-#' those who have no R.
-#'
 #' @section Start here:
-#' [lr_set()] takes likelihood ratios with known truth. [summary()][summary.lr_set] and
-#' [explain()][explain.lr_set] judge them; [plot_ece()], [plot_tippett()] and [plot_pav()] show
-#' them. The vignette `vignette("from-lrs-to-a-validated-system")` shows one case from start to end.
-#' [plan_size()] says beforehand how many comparisons that takes, [monitor()] watches the system in
-#' use: the article *The life of an LR system* on the site goes from the one to the other.
+#' | step | functions |
+#' |---|---|
+#' | Take LRs, scores or probabilities | [lr_set()] |
+#' | Take conclusions of examiners | [conclusion_set()] |
+#' | Read score files and keys | [read_scores()] |
+#' | Judge in words | [explain()][explain.lr_set] |
+#' | Judge in numbers, with intervals | [measures()], [compare_systems()] |
+#' | See it | [plot_ece()], [plot_tippett()], [plot_det()] |
+#' | Calibrate and fuse | [calibrate()], [fuse()] |
+#' | Report | [validation_report()] |
+#'
+#' @section By question:
+#' | question | answer |
+#' |---|---|
+#' | How good is the system, in one number? | [cllr()], and [summary()][summary.lr_set] for a table |
+#' | Does it lack discrimination or calibration? | [cllr_min()], [cllr_cal()], [plot_pav()] |
+#' | At which priors may it be used? | [useful_range()], [effective_information()] |
+#' | How often and how strongly does it mislead? | [misleading()], [plot_tippett()] |
+#' | Which decisions does it support? | [bayes_error()], [dcf_table()], [plot_ape()] |
+#' | Up to which LR do the data reach? | [bound_lr()] |
+#' | What is a conclusion worth? | [conclusion_lr()], [error_rates()] |
+#' | Do the numbers hold in groups and conditions? | [measures_by()], [cross_calibrate()] |
+#' | Is the method fit for casework? | [validation_plan()], [validation_run()] |
+#' | How many comparisons must it be? | [plan_size()] |
+#' | Is the system still good? | [monitor()], [system_record()] |
+#' | What if there are more than two classes? | [loglik_set()], and the same verbs |
+#' | How are results kept? | [write_calibrant()], [read_calibrant()] |
+#'
+#' @section Without R:
+#' [open_page()] opens a page that judges LRs in a browser, offline. It is one file,
+#' `system.file("page", "calibrant.html", package = "calibrant")`, which can be given to those who
+#' have no R. In the shell, `calibrant judge scores.txt --key key.txt` judges files and pipes
+#' ([command_line]). Python has a package with the same words and the same numbers, in the folder
+#' `python` of the sources.
 #'
 #' @section Learning and teaching:
-#' `vignette("lesson-1")` begins a course. Its lessons are tutorials too, which check each answer
-#' and say what went wrong: `learnr::run_tutorial("lesson-1", package = "calibrant")`. The site has
-#' a teacher's guide with goals, minutes, common misconceptions, slides, a test and an exam.
-#' [glossary] explains the words.
+#' `vignette("from-lrs-to-a-validated-system")` shows one case from start to end, and [glossary]
+#' explains the words. `vignette("lesson-1")` begins a course, whose lessons are tutorials too:
+#' `learnr::run_tutorial("lesson-1", package = "calibrant")`. The site has a teacher's guide with
+#' slides, a test and an exam.
 #'
-#' @section Threads:
-#' One thread works unless `options(calibrant.threads = 2)`, or another whole number, allows more.
-#' They pay for sets of a million trials, and the results are the same to the last bit however many
-#' there are, and never more of them work than there are processors. They end with each call, so
-#' processes may be forked at any time, as by `parallel::mclapply()`; there, leave the option at 1, as
-#' the processors are busy already.
-#'
-#' @section Words:
-#' Names of methods, measures, scales and the like are strings whose case matters: `method = "pav"`.
-#' What is nearly one of them, such as `"PAV"`, is refused, with the one that is meant.
-#'
-#' @section Errors:
-#' Errors of this package are `calibrant_error`, and a class of their own besides, which the help of
-#' each function names. Where a kernel gets no memory, that is `calibrant_error_memory`. Where R
-#' itself gets none, its error "cannot allocate vector" has no class: it can come of any line of R,
-#' and to give it one would need as much memory as there is not. The session goes on after both.
-#'
-#' @section For other packages:
-#' The C kernels for sorting, counting, PAV and cross-entropy can be called from C and C++ code of
-#' other packages: `LinkingTo: calibrant`, then `#include <calibrant.h>`. That header says how, and
-#' the headers it includes say what each function takes and gives;
-#' `system.file("include", package = "calibrant")` shows where they are.
+#' @section Conventions:
+#' Names of methods, measures and scales are strings whose case matters: `method = "pav"`. Errors
+#' have the class `calibrant_error` and one of their own, which the help of each function names;
+#' where a kernel gets no memory, that is `calibrant_error_memory`.
+#' `options(calibrant.threads = 2)` lets sets of a million trials use two processors; results are
+#' the same to the last bit however many work. Other packages can call the C kernels
+#' (`LinkingTo: calibrant`, then `#include <calibrant.h>`).
 #'
 #' @concept likelihood ratio
 #' @concept forensic evaluation

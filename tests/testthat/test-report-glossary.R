@@ -32,7 +32,7 @@ asked <- c(
   SQL = "databases", DuckDB = "databases", Bosaris = "read_scores", JSON = "write_calibrant",
   "verbal equivalent" = "verbal_scale", ENFSI = "validation_plan", subgroup = "measures_by",
   fairness = "measures_by", "identification" = "conclusion_set", "black-box" = "black_box",
-  "ternary plot" = "plot_ternary", "mated" = "lr_set", "same source" = "lr_set",
+  "ternary plot" = "autoplot.ternary", "mated" = "lr_set", "same source" = "lr_set",
   "z-norm" = "normalise_scores", "pool adjacent violators" = "pav", PAVA = "pav",
   "Markov bound" = "turing_bounds", "zoo plot" = "menagerie", "goats" = "menagerie",
   "Murphy diagram" = "murphy_curve", "triptych" = "murphy_curve",
@@ -50,4 +50,15 @@ test_that("`??` finds the page for each of 80 words and more", {
     asked[[word]] %in% known$Aliases$Alias[known$Aliases$ID %in% pages$ID]
   }, NA)
   expect_identical(names(asked)[!found], character())
+})
+
+test_that("a page that is named like a plot function documents one", {
+  pages <- tryCatch(tools::Rd_db("calibrant"), error = \(cnd) list())
+  skip_if(length(pages) < 50, "installed without help")
+  aliases <- unlist(lapply(pages, \(page) {
+    tags <- vapply(page, attr, "", "Rd_tag")
+    vapply(page[tags == "\\alias"], \(alias) as.character(alias[[1]]), "")
+  }))
+  expect_identical(setdiff(grep("^plot_", aliases, value = TRUE), getNamespaceExports("calibrant")),
+    character())
 })
