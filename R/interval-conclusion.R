@@ -46,7 +46,7 @@
 #' @return As [measures()] and [compare_systems()] of LRs: a data frame with the columns `system`
 #'   (or `system1` and `system2`), `measure`, `prior`, `estimate` (or `difference`), `corrected`,
 #'   `std_error`, `lower`, `upper`, `note`, and for differences `paired`. `note` is `"few units"`
-#'   where there is no interval for want of examiners or items.
+#'   where examiners or items are too few for an interval.
 #' @references
 #' Cameron AC, Gelbach JB, Miller DL (2011). Robust inference with multiway clustering. *Journal of
 #' Business & Economic Statistics* 29, 238-249. \doi{10.1198/jbes.2010.07136}

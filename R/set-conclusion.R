@@ -217,7 +217,7 @@ build_conclusions <- function(x, truth, h1, conclusions, fields, count, no_value
   set <- with_note(set, "excluded", attr(said, "excluded"))
   if (any(without)) {
     set <- with_note(set, "excluded", list(
-      n = sum(without), of = length(without), without = paste(no_value, collapse = ", "),
+      n = sum(without), of = length(without), said = paste(no_value, collapse = ", "),
       truth = lost_classes(ifelse(trials$truth, truth$labels[["h1"]], truth$labels[["h2"]]),
         without), id = NULL
     ))

@@ -96,8 +96,14 @@ note_words <- list(
     named <- paste(utils::head(left$id, 5), collapse = ", ")
     if (length(left$id) > 0) named <- paste0(": ", named)
     if (length(left$id) > 5) named <- paste0(named, ", ...")
-    gettextf("Left out: %1$s of %2$s trials, for want of %3$s (%4$s)%5$s.", plain_count(left$n),
-      plain_count(left$of), paste(left$without, collapse = ", "), left$truth, named
+    lacks <- paste(left$without, collapse = ", ")
+    gettextf(
+      if (is.null(left$said)) {
+        "Left out: %1$s of %2$s trials without %3$s (%4$s)%5$s."
+      } else {
+        "Left out: %1$s of %2$s trials with the conclusion %3$s (%4$s)%5$s."
+      },
+      plain_count(left$n), plain_count(left$of), left$said %||% lacks, left$truth, named
     )
   },
   prior = \(prior) {

@@ -55,7 +55,7 @@ test_that("no value stands apart and is told; what no one reached is no conclusi
   expect_length(x, 200)
   expect_identical(systems_of(x)[[1]]$conclusions, scale3)
   expect_identical(notes_of(x, "excluded")[[1]][c("n", "of")], list(n = 15L, of = 215L))
-  expect_output(print(x), "Left out: 15 of 215 trials, for want of No value .*same: 10")
+  expect_output(print(x), "Left out: 15 of 215 trials with the conclusion No value .*same: 10")
   expect_error(conclusion_set(counts3, no_value = "NV"), class = "calibrant_error_input")
   expect_error(conclusion_set(with_none, no_value = c("No value", "NV")), "\"NV\"",
     class = "calibrant_error_input")

@@ -61,7 +61,7 @@ test_that("notes follow systems through joins, parts and new names", {
   left <- suppressMessages(lr_set(value, truth, scale = "log10", na = "drop", id = id))
   whole <- lr_set(value[-2], truth[-2], scale = "log10", id = id[-2], sure = TRUE)
   both <- c(A = left, B = whole)
-  expect_output(print(both), "A: Left out: 1 of 6 trials, for want of LR (FALSE: 0, TRUE: 1): b",
+  expect_output(print(both), "A: Left out: 1 of 6 trials without LR (FALSE: 0, TRUE: 1): b",
     fixed = TRUE)
   expect_output(print(both), "matched by their identifiers", fixed = TRUE)
   expect_no_match(provenance_lines(both["B"]), "Left out")
