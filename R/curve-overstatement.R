@@ -63,9 +63,8 @@
 #'
 #' Owen AB, Eckles D (2012). Bootstrapping data arrays of arbitrary order. *Annals of Applied
 #' Statistics* 6, 895-927. \doi{10.1214/12-AOAS547}
-#' @seealso [autoplot()][autoplot.overstatement_curve] draws it; [pav()] and [calibration_test()] ask the same
-#'   question
-#'   without windows
+#' @seealso [autoplot()][autoplot.overstatement_curve] draws it; [pav()] and
+#'   [calibration_test()] ask the same question without windows
 #' @concept fiducial
 #' @concept overstatement
 #' @concept discrepancy of LRs

@@ -2,8 +2,8 @@
 #'
 #' The picture that says most about a set: [plot_ece()] for LRs, which shows whether and where they
 #' help, [plot_det()] for uncalibrated scores, which can only be judged by their order, and
-#' [autoplot()][autoplot.class_losses] for many classes, which shows how much each recogniser tells, and what it
-#' loses by bad calibration.
+#' [autoplot()][autoplot.class_losses] for many classes, which shows how much each recogniser tells,
+#' and what it loses by bad calibration.
 #'
 #' @concept default plot of LRs
 #' @param x,object An [lr_set()] or a [loglik_set()].
