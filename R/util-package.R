@@ -13,8 +13,8 @@
 #' @section By question:
 #' | question | answer |
 #' |---|---|
-#' | How good is the system, in one number? | [cllr()], and [summary()][summary.lr_set] for a table |
-#' | Does it lack discrimination or calibration? | [cllr_min()], [cllr_cal()], [plot_pav()] |
+#' | How good is the system? | [cllr()], and [summary()][summary.lr_set] for a table |
+#' | Does discrimination or calibration fail? | [cllr_min()], [cllr_cal()], [plot_pav()] |
 #' | At which priors may it be used? | [useful_range()], [effective_information()] |
 #' | How often and how strongly does it mislead? | [misleading()], [plot_tippett()] |
 #' | Which decisions does it support? | [bayes_error()], [dcf_table()], [plot_ape()] |
