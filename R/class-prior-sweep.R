@@ -22,7 +22,8 @@
 #' `calibrant_error_input`. A trial that excludes its true class makes the cross-entropy of its
 #' subsets infinite, and one that excludes all classes of a subset makes its values `NaN`.
 #' @inherit loglik_cross_entropy references
-#' @seealso [autoplot()][autoplot.prior_sweep] draws it; [cavg_curve()] sweeps the prior of the target
+#' @seealso [autoplot()][autoplot.prior_sweep] draws it; [cavg_curve()] sweeps the prior of the
+#'   target
 #' @concept subsets of classes
 #' @concept random priors
 #' @export

@@ -41,7 +41,8 @@
 #'
 #' Ramos D, Gonzalez-Rodriguez J (2008). Cross-entropy analysis of the information in forensic
 #' speaker recognition. *Odyssey 2008: The Speaker and Language Recognition Workshop*.
-#' @seealso [autoplot()][autoplot.information] draws it; [explain()][explain.lr_set] says it in words
+#' @seealso [autoplot()][autoplot.information] draws it; [explain()][explain.lr_set] says it in
+#'   words
 #' @concept mutual information
 #' @concept KL divergence
 #' @concept Kullback-Leibler

@@ -52,7 +52,8 @@
 #' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University, section 7.4.
 #' <https://scholar.sun.ac.za/handle/10019.1/5139>
-#' @seealso [autoplot()][autoplot.murphy_curve] draws it; [bayes_error_curve()] for the same rates over priors
+#' @seealso [autoplot()][autoplot.murphy_curve] draws it; [bayes_error_curve()] for the same rates
+#'   over priors
 #' @concept Murphy diagram
 #' @concept triptych
 #' @concept elementary score

@@ -20,7 +20,8 @@
 #' Ramos D, Franco-Pedroso J, Lozano-Diez A, Gonzalez-Rodriguez J (2018). Deconstructing
 #' cross-entropy for probabilistic binary classifiers. *Entropy* 20, 208. \doi{10.3390/e20030208}
 #' @inherit loglik_cross_entropy references
-#' @seealso [summary.loglik_set()] for the numbers, [autoplot()][autoplot.class_losses] for the picture
+#' @seealso [summary.loglik_set()] for the numbers, [autoplot()][autoplot.class_losses] for the
+#'   picture
 #' @concept plain words for classes
 #' @export
 #' @rawNamespace S3method(dplyr::explain, loglik_set)
