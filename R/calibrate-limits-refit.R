@@ -60,7 +60,11 @@ drawn_llrs <- function(fit, transforms, at) {
 # In parts, so that what belongs to many values need not all be there at once. `compute` returns a
 # matrix with a row per value.
 over_parts <- function(at, compute) {
-  rows <- seq_len(NROW(at))
-  parts <- split(rows, (rows - 1) %/% 4096)
-  do.call(rbind, lapply(parts, \(i) compute(if (is.matrix(at)) at[i, , drop = FALSE] else at[i])))
+  do.call(rbind, lapply(row_parts(NROW(at)), \(i) {
+    compute(if (is.matrix(at)) at[i, , drop = FALSE] else at[i])
+  }))
+}
+
+row_parts <- function(n, size = 4096) {
+  lapply(size * (seq_len(ceiling(n / size)) - 1), \(before) (before + 1):min(before + size, n))
 }

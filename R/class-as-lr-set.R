@@ -166,10 +166,7 @@ with_ties <- function(llr, log_lik) {
 
 # Of every class against the rest.
 rest_llrs <- function(mapped, prior) {
-  llr <- vapply(seq_along(prior), \(class) {
-    detection_llr(mapped, rest_prior(prior, class), class)
-  }, numeric(nrow(mapped)))
-  matrix(llr, nrow(mapped), dimnames = list(NULL, names(prior)))
+  matrix(detection_llr(mapped, prior, 0), nrow(mapped), dimnames = list(NULL, names(prior)))
 }
 
 rest_prior <- function(prior, class) {

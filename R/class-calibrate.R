@@ -147,7 +147,7 @@ new_loglik_calibration <- function(method, prior, penalty, fits, recognisers, n,
 label_coefficients <- function(fit, method, classes, recognisers) {
   fit$limits <- fit$limits()
   fit$covariance <- fit$covariance()
-  fit$bread <- NULL
+  fit$basis <- NULL
   names(fit$offset) <- classes
   if (method %in% c("vector", "one_vs_rest")) names(fit$alpha) <- classes
   if (method == "matrix") dimnames(fit$alpha) <- list(to = classes, from = classes)

@@ -56,11 +56,11 @@ pull_to_identity <- function(n_classes, scale) {
 run_class_fit <- function(problem) c(.Call(ffi_class_fit, problem), list(problem = problem))
 
 # Covariance of the parameters of the kernel: the sandwich, which takes the numbers of trials per
-# class as fixed and allows the model to be wrong. Parameters that were fixed have none, and those
-# that the trials do not determine an unknown one.
-class_covariance <- function(fit) {
-  bread <- class_bread(fit)
-  bread %*% .Call(ffi_class_scatter, fit$problem, fit$params) %*% bread
+# class as fixed and allows the model to be wrong, unless the gradients are to scatter as is
+# `expected` by it. Parameters that were fixed have none, and those that the trials do not determine
+# an unknown one.
+class_covariance <- function(fit, bread, expected) {
+  bread %*% .Call(ffi_class_scatter, fit$problem, fit$params, expected) %*% bread
 }
 
 # The inverse of the Hessian. Parameters that were fixed have none.
@@ -175,17 +175,23 @@ matrix_map <- function(problem, params) {
   list(alpha = symmetric_gauge(slopes), offset = c(params[, n_classes], 0))
 }
 
-# `coefficients` turns the parameters of the kernel into alpha and offset. `covariance` and `bread`
-# are computed when they are asked for.
-class_fit_result <- function(fit, coefficients) {
+# `coefficients` turns the parameters of the kernel into alpha and offset. `covariance` and `basis`,
+# the covariance by the model and the bread of it, are computed when they are asked for.
+class_fit_result <- function(fit, coefficients, bread = class_bread(fit)) {
   flat <- \(params) unlist(lapply(coefficients(params), as.vector))
+  covariance <- \(expected) {
+    coefficient_covariance(fit, flat, class_covariance(fit, bread, expected))
+  }
   c(
     coefficients(fit$params),
     fit[c("value", "converged", "diverged", "iterations")],
     ignores_input = FALSE,
     determined = fit$blurred || fit$rank >= sum(fit$problem$fixed == 0),
-    covariance = \() coefficient_covariance(fit, flat, class_covariance(fit)),
-    bread = \() coefficient_covariance(fit, flat, class_bread(fit))
+    covariance = \() covariance(expected = FALSE),
+    basis = \() {
+      bread <- coefficient_covariance(fit, flat, bread)
+      lapply(list(vcov = covariance(expected = TRUE), bread = bread), unname)
+    }
   )
 }
 

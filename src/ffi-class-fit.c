@@ -80,11 +80,11 @@ FFI_HOSTED_2(ffi_class_derivatives, problem, params) {
   return out;
 }
 
-FFI_HOSTED_2(ffi_class_scatter, problem, params) {
+FFI_HOSTED_3(ffi_class_scatter, problem, params, expected) {
   const struct cal_class_problem all = read_problem(problem);
   const int n = (int)cal_class_model_n_params(&all.model);
   SEXP out = PROTECT(Rf_allocMatrix(REALSXP, n, n));
-  cal_class_scatter(host, &all.model, read_params(params, &all), REAL(out));
+  cal_class_scatter(host, &all.model, read_params(params, &all), Rf_asLogical(expected), REAL(out));
   UNPROTECT(1);
   return out;
 }

@@ -55,12 +55,62 @@ static void is_the_scatter_within_classes(enum cal_family family) {
   struct test_host host = new_host(1);
   CHECK(cal_class_model_scratch(&model) <= 4096);
   for (int i = 1; i <= K; ++i) add_class(&model, params, i, expected);
-  cal_class_scatter(&host.host, &model, params, found);
+  cal_class_scatter(&host.host, &model, params, false, found);
   for (ptrdiff_t j = 0; j < n * n; ++j) CHECK(fabs(found[j] - expected[j]) < 1e-14);
   struct cal_class_model weighted = model;
   weighted.trial_weight = copies;
-  cal_class_scatter(&host.host, &weighted, params, found);
+  cal_class_scatter(&host.host, &weighted, params, false, found);
   for (ptrdiff_t j = 0; j < n * n; ++j) CHECK(fabs(found[j] - expected[j]) < 1e-14);
+  free_host(&host);
+}
+
+// Every trial is of every class in part, so that the scatter is that of copies with their weights.
+static void is_the_scatter_of_shares(enum cal_family family) {
+  enum { COPIES = N * K };
+  static double copied[COPIES * K], share[COPIES];
+  static int of[COPIES], every[N];
+  const double params[MAX_PARAMS] = {0.7, -0.3, 0.4, 1.1, -0.6, 0.2};
+  double found[MAX_PARAMS * MAX_PARAMS], literal[MAX_PARAMS * MAX_PARAMS], p[K], x[K];
+  struct test_host host = new_host(1);
+  struct cal_class_model model = class_model_of(&trials, family);
+  struct class_trials each = {K, COPIES, copied, 0.5, of, weight, log_prior};
+  const ptrdiff_t n = cal_class_model_n_params(&model);
+  double counts[K] = {0}, sums[K] = {0}, of_class[K];
+  for (int t = 0; t < N; ++t) counts[(every[t] = 1 + t % K) - 1] += copies[t];
+  for (int k = 0; k < K; ++k) of_class[k] = exp(log_prior[k]) / counts[k];
+  for (int t = 0; t < N; ++t) {
+    double all = 0;
+    cal_class_read(&model, params, t, x, p);
+    for (int k = 0; k < K; ++k) all += counts[k] * exp(p[k]);
+    for (int k = 0; k < K; ++k) {
+      of[t * K + k] = k + 1;
+      share[t * K + k] = copies[t] * counts[k] * exp(p[k]) / all;
+      sums[k] += share[t * K + k];
+      for (int j = 0; j < K; ++j) copied[j * COPIES + t * K + k] = log_lik[j * N + t];
+    }
+  }
+  // The mean is over as many trials as there were, not as are expected.
+  model.truth = every;
+  model.trial_weight = copies;
+  model.class_weight = each.class_weight = of_class;
+  struct cal_class_model shares = class_model_of(&each, family);
+  shares.trial_weight = share;
+  cal_class_scatter(&host.host, &model, params, true, found);
+  cal_class_scatter(&host.host, &shares, params, false, literal);
+  for (int k = 0; k < K; ++k) {
+    double gradient[MAX_PARAMS] = {0}, one[MAX_PARAMS], hessian[MAX_PARAMS * MAX_PARAMS];
+    for (int t = k; t < COPIES; t += K) {
+      struct cal_derivatives add = {.gradient = one, .hessian = hessian, .scratch = scratch};
+      cal_derivatives_clear(&shares, &add);
+      cal_derivatives_add(&shares, params, t, t + 1, &add);
+      cal_derivatives_finish(&shares, &add);
+      for (ptrdiff_t j = 0; j < n; ++j) gradient[j] += one[j];
+    }
+    for (ptrdiff_t j = 0; j < n * n; ++j) {
+      literal[j] += gradient[j / n] * gradient[j % n] * (1 / sums[k] - 1 / counts[k]);
+    }
+  }
+  for (ptrdiff_t j = 0; j < n * n; ++j) CHECK(fabs(found[j] - literal[j]) < 1e-14);
   free_host(&host);
 }
 
@@ -79,7 +129,7 @@ static void pieces_change_nothing(void) {
   const struct cal_class_model of_all = class_model_of(&many, CAL_SHARED);
   CHECK(cal_class_model_n_params(&of_all) == CLASSES);
   CHECK(cal_class_piece(CLASSES) < ALL && cal_class_piece(CLASSES) > EACH);
-  cal_class_scatter(&host.host, &of_all, params, whole);
+  cal_class_scatter(&host.host, &of_all, params, false, whole);
   for (int i = 0; i < USED; ++i) {
     for (int t = 0; t < EACH; ++t) {
       same[t] = 1 + i;
@@ -87,7 +137,7 @@ static void pieces_change_nothing(void) {
     }
     struct class_trials one = {CLASSES, EACH, few, 1, same, of_class, even};
     const struct cal_class_model of_one = class_model_of(&one, CAL_SHARED);
-    cal_class_scatter(&host.host, &of_one, params, part);
+    cal_class_scatter(&host.host, &of_one, params, false, part);
     for (int j = 0; j < CELLS; ++j) sum[j] += part[j];
   }
   double farthest = 0;
@@ -101,6 +151,9 @@ int main(void) {
   is_the_scatter_within_classes(CAL_SHARED);
   is_the_scatter_within_classes(CAL_VECTOR);
   is_the_scatter_within_classes(CAL_MATRIX);
+  is_the_scatter_of_shares(CAL_SHARED);
+  is_the_scatter_of_shares(CAL_VECTOR);
+  is_the_scatter_of_shares(CAL_MATRIX);
   pieces_change_nothing();
   return check_report("class-scatter");
 }

@@ -91,6 +91,21 @@ static void a_class_that_alone_is_left_is_certain(void) {
   CHECK_EQ(llr, -INFINITY);
 }
 
+// To the last bit, as the sums are the same: two that lead, ties, exclusions, and huge leads.
+static void all_targets_are_as_each(void) {
+  enum { N = 5, K = 4 };
+  const double w[N * K] = {2, 7, 0, -INFINITY, 800, 1,  7, -1, -INFINITY, -800,
+                           2, 7, 1, 0.25,      0,   -3, 7, 1,  -INFINITY, 790};
+  const double prior[] = {log(0.1), log(0.4), log(0.3), log(0.2)};
+  const struct cal_class_trials trials = {.log_lik = w, .n = N, .n_classes = K};
+  double row[4 * K], all[N * K], one[N];
+  cal_detection_llrs(&trials, prior, row, all);
+  for (int k = 0; k < K; ++k) {
+    cal_detection_llr(&trials, prior, k, row, one);
+    for (int t = 0; t < N; ++t) CHECK_EQ(all[k * N + t], one[t]);
+  }
+}
+
 int main(void) {
   costs_are_minus_log_posteriors();
   small_costs_keep_their_digits();
@@ -100,5 +115,6 @@ int main(void) {
   equal_log_likelihoods_are_no_evidence();
   detection_weighs_the_rest();
   a_class_that_alone_is_left_is_certain();
+  all_targets_are_as_each();
   return check_report("softmax");
 }

@@ -281,6 +281,68 @@ void cal_matrix_scatter_add(const struct cal_class_model* model, const double* p
   }
 }
 
+// How many trials at a point there are for a posterior of 1, with their own weights: of class j
+// there are p_j over its weight in the criterion, in proportion.
+static void spread_trials(const struct cal_class_model* model, ptrdiff_t first, ptrdiff_t n,
+                          const struct block* block, double* out) {
+  double all[B] = {0};
+  for (int k = 0; k < block->n_classes; ++k) {
+    for (int t = 0; t < B; ++t) all[t] += block->p[k * B + t] / model->class_weight[k];
+  }
+  for (int t = 0; t < B; ++t) out[t] = t < n ? cal_trial_weight(model, first + t) / all[t] : 0;
+}
+
+// The posterior less the indicator of class `of`, to `out` for each class.
+static void expect_residuals(const struct block* block, int of, double* out) {
+  double* own = out + of * B;
+  memcpy(out, block->p, (size_t)(block->n_classes * B) * sizeof *out);
+  memset(own, 0, B * sizeof *own);
+  for (int k = 0; k < block->n_classes; ++k) {
+    if (k != of) cal_add_multiple(-1, block->p + k * B, own, B);
+  }
+}
+
+// What trials of class `of` add to the weights of the products, and to the sums of the class.
+static void add_class(const struct cal_class_model* model, struct block* block, int of,
+                      const double* each, const double* residuals, double* class_sums) {
+  const int n_classes = block->n_classes;
+  double share[B], *weights = block->weights;
+  for (int t = 0; t < B; ++t) share[t] = each[t] * block->p[of * B + t];
+  for (int k = 0; k < n_classes - 1; ++k) {
+    double by[B];
+    for (int t = 0; t < B; ++t) by[t] = share[t] * residuals[k * B + t];
+    for (int j = 0; j < n_classes; ++j) {
+      double sum = 0;
+      for (int t = 0; t < B; ++t) sum += by[t] * block->x[j * B + t];
+      class_sums[(of * (n_classes - 1) + k) * n_classes + j] += sum;
+    }
+    for (int l = 0; l <= k; ++l, weights += B) {
+      for (int t = 0; t < B; ++t) {
+        weights[t] += model->class_weight[of] * by[t] * residuals[l * B + t];
+      }
+    }
+  }
+}
+
+void cal_matrix_expected_add(const struct cal_class_model* model, const double* params,
+                             ptrdiff_t first, ptrdiff_t last, struct cal_derivatives* sums,
+                             double* class_sums) {
+  struct block block;
+  open_block(model, sums->scratch, &block);
+  double* residuals = block.products;
+  double each[B];
+  for (ptrdiff_t t = first; t < last; t += B) {
+    read_block(model, params, t, block_trials(t, last), &block, sums);
+    spread_trials(model, t, block_trials(t, last), &block, each);
+    memset(block.weights, 0, (size_t)(block.n_rows * B) * sizeof(double));
+    for (int of = 0; of < block.n_classes; ++of) {
+      expect_residuals(&block, of, residuals);
+      add_class(model, &block, of, each, residuals, class_sums);
+    }
+    add_products(&block);
+  }
+}
+
 void cal_matrix_finish(const struct cal_class_model* model, struct cal_derivatives* sums) {
   const int n_classes = model->n_classes;
   const ptrdiff_t n_params = n_classes * (n_classes - 1);

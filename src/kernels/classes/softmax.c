@@ -79,20 +79,70 @@ void cal_class_costs(const struct cal_class_trials* trials, const double* log_pr
   }
 }
 
-// The total of the priors is summed as the posteriors are, so that equal log-likelihoods give an
-// LLR of exactly 0.
+// What the LLRs of a target take from the prior. The total is summed as the posteriors are, so that
+// equal log-likelihoods give an LLR of exactly 0.
+struct rest {
+  double top_prior, log_total;
+};
+
+static struct rest rest_of(const double* log_prior, int n_classes, int target) {
+  const double top = largest_but(log_prior, n_classes, target);
+  return (struct rest){top, log(sum_exp_but(log_prior, n_classes, target, top))};
+}
+
+// `sum` is that of the other classes, relative to the `top` of their logits.
+static double rest_llr(const struct rest* rest, double own, double top, double sum) {
+  const double llr = own - (top - rest->top_prior);
+  return isinf(top) ? llr : llr + (rest->log_total - log(sum));
+}
+
 void cal_detection_llr(const struct cal_class_trials* trials, const double* log_prior, int target,
                        double* row, double* llr) {
   const int n_classes = trials->n_classes;
-  const double top_prior = largest_but(log_prior, n_classes, target);
-  const double log_total = log(sum_exp_but(log_prior, n_classes, target, top_prior));
+  const struct rest rest = rest_of(log_prior, n_classes, target);
   for (ptrdiff_t t = 0; t < trials->n; ++t) {
-    const double own = trials->log_lik[target * trials->n + t];
     cal_logits(trials, log_prior, t, row);
     const double top = largest_but(row, n_classes, target);
-    llr[t] = own - (top - top_prior);
-    if (!isinf(top)) {
-      llr[t] += log_total - log(sum_exp_but(row, n_classes, target, top));
+    llr[t] = rest_llr(&rest, trials->log_lik[target * trials->n + t], top,
+                      sum_exp_but(row, n_classes, target, top));
+  }
+}
+
+static double sum_but(const double* x, int n_classes, int i) {
+  double sum = 0;
+  for (int k = 0; k < n_classes; ++k) {
+    if (k != i) sum += x[k];
+  }
+  return sum;
+}
+
+static int largest_at(const double* z, int n_classes) {
+  int at = 0;
+  for (int k = 1; k < n_classes; ++k) at = z[k] > z[at] ? k : at;
+  return at;
+}
+
+// All targets but the most probable have the same class at the top of the others.
+void cal_detection_llrs(const struct cal_class_trials* trials, const double* log_prior, double* row,
+                        double* llr) {
+  const int n_classes = trials->n_classes;
+  double *power = row + n_classes, *priors = power + n_classes;
+  for (int k = 0; k < n_classes; ++k) {
+    const struct rest rest = rest_of(log_prior, n_classes, k);
+    priors[2 * k] = rest.top_prior;
+    priors[2 * k + 1] = rest.log_total;
+  }
+  for (ptrdiff_t t = 0; t < trials->n; ++t) {
+    cal_logits(trials, log_prior, t, row);
+    const int first = largest_at(row, n_classes);
+    for (int k = 0; k < n_classes; ++k) power[k] = exp(row[k] - row[first]);
+    for (int k = 0; k < n_classes; ++k) {
+      const struct rest rest = {priors[2 * k], priors[2 * k + 1]};
+      const double own = trials->log_lik[k * trials->n + t];
+      const double top = k == first ? largest_but(row, n_classes, k) : row[first];
+      const double sum =
+          k == first ? sum_exp_but(row, n_classes, k, top) : sum_but(power, n_classes, k);
+      llr[k * trials->n + t] = rest_llr(&rest, own, top, sum);
     }
   }
 }

@@ -39,6 +39,10 @@ void cal_class_costs(const struct cal_class_trials* trials, const double* log_pr
 void cal_detection_llr(const struct cal_class_trials* trials, const double* log_prior, int target,
                        double* row, double* llr);
 
+// Those of all targets, a column each; `row` is scratch for four numbers per class.
+void cal_detection_llrs(const struct cal_class_trials* trials, const double* log_prior, double* row,
+                        double* llr);
+
 // Writes the logits of trial `t`, log-likelihood plus log prior, to `row`.
 void cal_logits(const struct cal_class_trials* trials, const double* log_prior, ptrdiff_t t,
                 double* row);
