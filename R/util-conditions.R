@@ -41,17 +41,57 @@ stop_memory <- function(n) {
   )
 }
 
+# The text of a warning is written when somebody reads it, which takes longer than most computations
+# that warn; most are muffled or only counted. What it says is taken from `.envir` at once.
 warn_calibrant <- function(message, ..., class, .envir = parent.frame()) {
-  cli::cli_warn(
-    c(message, ...),
-    class = c(class, "calibrant_warning"),
-    call = user_frame(),
-    .envir = .envir
+  text <- c(message, ...)
+  cnd <- structure(
+    class = c(class, "calibrant_warning", "warning", "condition"),
+    list(call = rlang::error_call(user_frame()), text = text, values = values_of(text, .envir))
   )
+  withRestarts(muffleWarning = \() NULL, {
+    signalCondition(cnd)
+    # Nobody took it, so R shows it; as a warning it would meet those again who have seen it.
+    rlang::local_options(warning.length = 8170)
+    warning(structure(
+      class = c("calibrant_shown", "condition"), list(message = cnd$message, call = cnd$call)
+    ))
+  })
+  invisible()
 }
+
+# The variables that are named between braces.
+values_of <- function(text, envir) {
+  words <- unlist(regmatches(text, gregexpr("\\{[^{}]*\\}", text)))
+  words <- unlist(regmatches(words, gregexpr("[[:alpha:].][[:alnum:]._]*", words)))
+  known <- intersect(as.character(words), ls(envir, all.names = TRUE, sorted = FALSE))
+  list2env(mget(known, envir), parent = parent.env(envir))
+}
+
+#' @export
+conditionMessage.calibrant_warning <- function(c) {
+  # On its way to handlers nobody reads it.
+  if (identical(sys.function(sys.parent()), signalCondition)) return("")
+  parts <- unclass(c)
+  cli::format_warning(parts$text, .envir = parts$values)
+}
+
+#' @export
+`$.calibrant_warning` <- function(x, name) {
+  if (name == "message") conditionMessage(x) else unclass(x)[[name]]
+}
+
+#' @export
+`[[.calibrant_warning` <- `$.calibrant_warning`
+
+told <- new.env(parent = emptyenv())
 
 # Facts that change nothing about the result but must not pass in silence.
 inform_calibrant <- function(message, ..., class, .envir = parent.frame(), .frequency = "always") {
+  if (.frequency == "once" && getOption("rlib_message_verbosity", "default") == "default") {
+    if (!is.null(told[[class]])) return(invisible())
+    told[[class]] <- TRUE
+  }
   cli::cli_inform(
     c(message, ...),
     class = c(class, "calibrant_message"), .envir = .envir, .frequency = .frequency,

@@ -15,12 +15,28 @@ user_frame <- function() {
 }
 
 # Exported functions and methods. Methods of S3 stand in their call under their own name; a function
-# that was handed to another, as in `lapply(x, cllr)`, does not.
+# that was handed to another, as in `lapply(x, cllr)`, does not: it is looked for among those with
+# its arguments.
 is_for_users <- function(name, fn) {
   space <- topenv()
-  known <- c(getNamespaceExports(space), getNamespaceInfo(space, "S3methods")[, 3])
+  if (!identical(environment(fn), space)) return(FALSE)
   if (is.name(name)) name <- as.character(name)
-  if (is.character(name) && !is.null(space[[name]])) known <- intersect(name, known)
-  own <- identical(environment(fn), space)
-  own && any(vapply(mget(known, space, ifnotfound = list(NULL)), identical, NA, fn))
+  if (is.character(name) && !is.null(space[[name]])) {
+    return(name %in% user_names(space) && identical(space[[name]], fn))
+  }
+  if (is.null(frame_store$known)) frame_store$known <- by_arguments(space)
+  any(vapply(frame_store$known[[arguments_key(fn)]], identical, NA, fn))
 }
+
+frame_store <- new.env(parent = emptyenv())
+
+user_names <- function(space) {
+  c(getNamespaceExports(space), getNamespaceInfo(space, "S3methods")[, 3])
+}
+
+by_arguments <- function(space) {
+  known <- Filter(is.function, mget(user_names(space), space, ifnotfound = list(NULL)))
+  split(known, vapply(known, arguments_key, ""))
+}
+
+arguments_key <- function(fn) paste0("(", toString(names(formals(fn))), ")")

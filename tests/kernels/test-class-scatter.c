@@ -1,5 +1,7 @@
 #include "kernels/classes/class-scatter.h"
 
+#include <string.h>
+
 #include "check.h"
 #include "class-fixture.h"
 #include "host.h"
@@ -64,51 +66,68 @@ static void is_the_scatter_within_classes(enum cal_family family) {
   free_host(&host);
 }
 
-// Every trial is of every class in part, so that the scatter is that of copies with their weights.
-static void is_the_scatter_of_shares(enum cal_family family) {
-  enum { COPIES = N * K };
-  static double copied[COPIES * K], share[COPIES];
-  static int of[COPIES], every[N];
-  const double params[MAX_PARAMS] = {0.7, -0.3, 0.4, 1.1, -0.6, 0.2};
-  double found[MAX_PARAMS * MAX_PARAMS], literal[MAX_PARAMS * MAX_PARAMS], p[K], x[K];
-  struct test_host host = new_host(1);
-  struct cal_class_model model = class_model_of(&trials, family);
-  struct class_trials each = {K, COPIES, copied, 0.5, of, weight, log_prior};
-  const ptrdiff_t n = cal_class_model_n_params(&model);
-  double counts[K] = {0}, sums[K] = {0}, of_class[K];
-  for (int t = 0; t < N; ++t) counts[(every[t] = 1 + t % K) - 1] += copies[t];
-  for (int k = 0; k < K; ++k) of_class[k] = exp(log_prior[k]) / counts[k];
+enum { SHARES = N * K };
+
+// Every trial is of every class in part: a copy for each, with its share as the weight. The trials
+// that there were are `counts`, those that are expected `sums`.
+struct shares {
+  double log_lik[SHARES * K], weight[SHARES], counts[K], sums[K], of_class[K];
+  int known[N], of[SHARES];
+};
+
+static void fill_shares(struct cal_class_model* model, const double* params, struct shares* out) {
+  double p[K], x[K];
+  memset(out, 0, sizeof *out);
+  for (int t = 0; t < N; ++t) out->counts[(out->known[t] = 1 + t % K) - 1] += copies[t];
+  for (int k = 0; k < K; ++k) out->of_class[k] = exp(log_prior[k]) / out->counts[k];
+  model->truth = out->known;
+  model->trial_weight = copies;
+  model->class_weight = out->of_class;
   for (int t = 0; t < N; ++t) {
     double all = 0;
-    cal_class_read(&model, params, t, x, p);
-    for (int k = 0; k < K; ++k) all += counts[k] * exp(p[k]);
+    cal_class_read(model, params, t, x, p);
+    for (int k = 0; k < K; ++k) all += out->counts[k] * exp(p[k]);
     for (int k = 0; k < K; ++k) {
-      of[t * K + k] = k + 1;
-      share[t * K + k] = copies[t] * counts[k] * exp(p[k]) / all;
-      sums[k] += share[t * K + k];
-      for (int j = 0; j < K; ++j) copied[j * COPIES + t * K + k] = log_lik[j * N + t];
+      const int at = t * K + k;
+      out->of[at] = k + 1;
+      out->weight[at] = copies[t] * out->counts[k] * exp(p[k]) / all;
+      out->sums[k] += out->weight[at];
+      for (int j = 0; j < K; ++j) out->log_lik[j * SHARES + at] = log_lik[j * N + t];
     }
   }
-  // The mean is over as many trials as there were, not as are expected.
-  model.truth = every;
-  model.trial_weight = copies;
-  model.class_weight = each.class_weight = of_class;
-  struct cal_class_model shares = class_model_of(&each, family);
-  shares.trial_weight = share;
+}
+
+// The mean is over as many trials as there were, not as are expected.
+static void move_mean(const struct cal_class_model* model, const double* params, int k,
+                      double factor, double* outer) {
+  const ptrdiff_t n = cal_class_model_n_params(model);
+  double sum[MAX_PARAMS] = {0}, one[MAX_PARAMS], hessian[MAX_PARAMS * MAX_PARAMS];
+  for (int t = k; t < SHARES; t += K) {
+    struct cal_derivatives add = {.gradient = one, .hessian = hessian, .scratch = scratch};
+    cal_derivatives_clear(model, &add);
+    cal_derivatives_add(model, params, t, t + 1, &add);
+    cal_derivatives_finish(model, &add);
+    for (ptrdiff_t j = 0; j < n; ++j) sum[j] += one[j];
+  }
+  for (ptrdiff_t j = 0; j < n * n; ++j) outer[j] += factor * sum[j / n] * sum[j % n];
+}
+
+static void is_the_scatter_of_shares(enum cal_family family) {
+  static struct shares shares;
+  const double params[MAX_PARAMS] = {0.7, -0.3, 0.4, 1.1, -0.6, 0.2};
+  double found[MAX_PARAMS * MAX_PARAMS], literal[MAX_PARAMS * MAX_PARAMS];
+  struct test_host host = new_host(1);
+  struct cal_class_model model = class_model_of(&trials, family);
+  const ptrdiff_t n = cal_class_model_n_params(&model);
+  fill_shares(&model, params, &shares);
+  const struct class_trials each = {K,         SHARES,          shares.log_lik, 0.5,
+                                    shares.of, shares.of_class, log_prior};
+  struct cal_class_model of_shares = class_model_of(&each, family);
+  of_shares.trial_weight = shares.weight;
   cal_class_scatter(&host.host, &model, params, true, found);
-  cal_class_scatter(&host.host, &shares, params, false, literal);
+  cal_class_scatter(&host.host, &of_shares, params, false, literal);
   for (int k = 0; k < K; ++k) {
-    double gradient[MAX_PARAMS] = {0}, one[MAX_PARAMS], hessian[MAX_PARAMS * MAX_PARAMS];
-    for (int t = k; t < COPIES; t += K) {
-      struct cal_derivatives add = {.gradient = one, .hessian = hessian, .scratch = scratch};
-      cal_derivatives_clear(&shares, &add);
-      cal_derivatives_add(&shares, params, t, t + 1, &add);
-      cal_derivatives_finish(&shares, &add);
-      for (ptrdiff_t j = 0; j < n; ++j) gradient[j] += one[j];
-    }
-    for (ptrdiff_t j = 0; j < n * n; ++j) {
-      literal[j] += gradient[j / n] * gradient[j % n] * (1 / sums[k] - 1 / counts[k]);
-    }
+    move_mean(&of_shares, params, k, 1 / shares.sums[k] - 1 / shares.counts[k], literal);
   }
   for (ptrdiff_t j = 0; j < n * n; ++j) CHECK(fabs(found[j] - literal[j]) < 1e-14);
   free_host(&host);

@@ -56,3 +56,55 @@ test_that("bad input leaves what exists untouched", {
 test_that("memory that is not to be had is an error of its own", {
   expect_error(stop_memory(5e5), "500 000", class = "calibrant_error_memory")
 })
+
+test_that("the text of a warning is written when it is read, of what was the case", {
+  warned <- function(n) {
+    force(n)
+    warn_calibrant("{n} trial{?s}.", x = "{.val {n + 1}} would do.", class = "calibrant_warning_x")
+    n <- -1
+    n
+  }
+  seen <- 0
+  caught <- NULL
+  expect_equal(withCallingHandlers(warned(2), calibrant_warning_x = \(cnd) {
+    caught <<- cnd
+    rlang::cnd_muffle(cnd)
+  }), -1)
+  expect_match(conditionMessage(caught), "2 trials", fixed = TRUE)
+  expect_identical(caught$message, conditionMessage(caught))
+  expect_identical(caught[["message"]], conditionMessage(caught))
+  expect_match(rlang::cnd_message(caught), "3 would do")
+  expect_match(conditionMessage(unserialize(serialize(caught, NULL))), "2 trials")
+})
+
+test_that("the text of a warning that is muffled is never written", {
+  written <- 0
+  write <- \() written <<- written + 1
+  suppressWarnings(warn_calibrant("{write()}", class = "calibrant_warning_x"))
+  expect_equal(written, 0)
+})
+
+test_that("a warning that nobody takes is noticed once and shown once", {
+  code <- quote(withCallingHandlers(
+    calibrant::cllr(calibrant::lr_set(h1 = c(-Inf, 1), h2 = c(-1, 0), scale = "ln")),
+    warning = function(cnd) cat("noticed\n")
+  ))
+  script <- withr::local_tempfile(lines = deparse(code), fileext = ".R")
+  rscript <- file.path(R.home("bin"), "Rscript")
+  said <- system2(rscript, shQuote(script), stdout = TRUE, stderr = TRUE)
+  expect_length(grep("noticed", said), 1)
+  expect_length(grep("Warning message", said), 1)
+  expect_length(grep("calibrant::cllr(", said, fixed = TRUE), 1)
+})
+
+test_that("warnings become errors where they are to", {
+  code <- quote({
+    options(warn = 2)
+    calibrant::cllr(calibrant::lr_set(c(-Inf, 1, -1), c(TRUE, TRUE, FALSE), scale = "ln"))
+  })
+  script <- withr::local_tempfile(lines = deparse(code), fileext = ".R")
+  rscript <- file.path(R.home("bin"), "Rscript")
+  said <- suppressWarnings(system2(rscript, shQuote(script), stdout = TRUE, stderr = TRUE))
+  expect_match(said, "converted from warning", all = FALSE)
+  expect_equal(attr(said, "status"), 1L)
+})
