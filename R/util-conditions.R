@@ -47,7 +47,7 @@ warn_calibrant <- function(message, ..., class, .envir = parent.frame()) {
   text <- c(message, ...)
   cnd <- structure(
     class = c(class, "calibrant_warning", "warning", "condition"),
-    list(call = rlang::error_call(user_frame()), text = text, values = values_of(text, .envir))
+    list(call = rlang::error_call(user_frame()), text = text, values = named_values(text, .envir))
   )
   withRestarts(muffleWarning = \() NULL, {
     signalCondition(cnd)
@@ -61,7 +61,7 @@ warn_calibrant <- function(message, ..., class, .envir = parent.frame()) {
 }
 
 # The variables that are named between braces.
-values_of <- function(text, envir) {
+named_values <- function(text, envir) {
   words <- unlist(regmatches(text, gregexpr("\\{[^{}]*\\}", text)))
   words <- unlist(regmatches(words, gregexpr("[[:alpha:].][[:alnum:]._]*", words)))
   known <- intersect(as.character(words), ls(envir, all.names = TRUE, sorted = FALSE))
