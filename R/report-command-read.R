@@ -8,7 +8,7 @@ command_set <- function(files, options, items = TRUE) {
   two <- ask_options(options, c("genuine", "impostor"))
   # Two files say by themselves what is true.
   told <- if (lir || length(two) > 0) "truth"
-  columns <- column_options(options, c(setdiff(column_roles, c("source1", "source2", told)), items))
+  columns <- column_options(options, c(setdiff(trial_roles, c("source1", "source2", told)), items))
   if (lir) return(lir_set(files, columns, options))
   words <- if (length(two) == 0) c("h1", "h2", "others")
   settings <- c(list(columns = columns), trial_options(options, c(words, "dec")))
@@ -77,7 +77,8 @@ column_options <- function(options, roles) {
   named <- rlang::set_names(as.list(sub("^[^=]*=", "", given)), sub("=.*$", "", given))
   check_choices(c(roles[1], names(named)), roles, "columns")
   short <- ask_options(options, roles)
-  twice <- c(intersect(names(short), names(named)), names(named)[duplicated(names(named))])[1]
+  twice <- c(intersect(names(short), names(named)),
+    setdiff(names(named)[duplicated(names(named))], "score"))[1]
   stop_if(!is.na(twice), "The column of {.val {twice}} must be said once.")
   columns <- c(named, short)
   if (length(columns) > 0) rlang::set_names(unlist(columns), rep(names(columns), lengths(columns)))
@@ -99,17 +100,10 @@ fused_columns <- function(file, options) {
 # Conclusions, one or a count in each row.
 conclusions_of <- function(files, options) {
   stop_if(length(files) != 1, "There must be one file of conclusions.")
-  columns <- ask_options(options, c("conclusion", "truth", "examiner", "item", "system", "count"))
+  columns <- column_options(options, conclusion_roles)
   settings <- ask_options(options, c("h1", "no-value", "order"))
   names(settings)[names(settings) == "order"] <- "conclusions"
-  if (length(columns) == 0) {
-    lines <- text_lines(read_bytes(input_of(files)))
-    return(rlang::exec(conclusion_set, paste0(paste(lines, collapse = "\n"), "\n"), !!!settings))
-  }
-  table <- read_text_frame(input_of(files))
-  rest <- lapply(columns[setdiff(names(columns), c("conclusion", "truth"))], \(name) table[[name]])
-  rlang::exec(conclusion_set, table[[columns$conclusion]], table[[columns$truth]], !!!rest,
-    !!!settings)
+  rlang::exec(conclusion_set, input_of(files), columns = columns, !!!settings)
 }
 
 # Cases for whom the truth is not known.

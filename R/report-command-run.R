@@ -97,12 +97,20 @@ conclusions_command <- function(files, options) {
     said <- in_language(options, explain(found))
     return(command_output(options, canonical_json(as.list(said)), print(said)))
   }
-  errors <- rlang::exec(error_rates, x, !!!drawn[intersect(names(drawn), c("level", "by"))])
-  record <- list(conclusions = as.data.frame(found), error_rates = as.data.frame(errors))
-  command_output(options, canonical_json(lapply(record, json_rows)), {
+  errors <- tryCatch(
+    rlang::exec(error_rates, x, !!!drawn[intersect(names(drawn), c("level", "by"))]),
+    calibrant_error_order = \(cnd) inform_calibrant(
+      "Error rates need the order of the conclusions, which {.arg order} says.",
+      class = "calibrant_message_unordered"
+    )
+  )
+  tables <- Filter(Negate(is.null), list(conclusions = found, error_rates = errors))
+  command_output(options, canonical_json(lapply(tables, \(one) json_rows(as.data.frame(one)))), {
     print(found)
-    cat("\n")
-    print(errors)
+    if (!is.null(errors)) {
+      cat("\n")
+      print(errors)
+    }
   })
 }
 

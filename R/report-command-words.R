@@ -69,7 +69,8 @@ command_completion <- function(shell) {
 shell_message <- function(cnd) {
   text <- trimws(cli::ansi_strip(conditionMessage(cnd)))
   parts <- strsplit(text, "\n(?=[xi*!\u2716\u2139] )", perl = TRUE)[[1]]
-  parts <- shell_words(sub("^\u2716", "x", sub("^\u2139", "i", parts)), command_book())
+  parts <- sub("^\u2716", "x", sub("^\u2139", "i", gsub("\\s+", " ", parts)))
+  parts <- shell_words(parts, command_book())
   # Hints that only a user of R can follow are left out.
   parts <- parts[!grepl("^i .*([a-z_.]+\\(|\\$|::)", parts)]
   paste(unlist(lapply(parts, \(part) {

@@ -24,6 +24,13 @@ check_count_table <- function(x, names) {
     "be counts with named rows and columns, one of these per hypothesis.", x, "x",
     i = "For example {.code rbind(Exclusion = c(same = 450, different = 3622), ...)}."
   )
+  twice <- unlist(lapply(names, \(one) one[duplicated(one)]))
+  stop_if(
+    length(twice) > 0, "Counts must have one row for each conclusion.",
+    x = "There are several named {.val {twice[1]}}.",
+    i = "With {.arg count}, a row stands for some comparisons:
+         {.code conclusion_set(data, truth ~ conclusion, count = \"n\")}."
+  )
 }
 
 # Which dimension has the hypotheses, and which of its names is H1.

@@ -20,6 +20,12 @@
 #' a formula `count` names the column that says how many comparisons a row stands for. The set
 #' itself has an element for each comparison.
 #'
+#' # Files
+#' A file has counts below the names of the hypotheses, or a row per comparison, with the truth and
+#' the conclusion in columns that the header names (`truth`, `conclusion`, `decision` and the like)
+#' or that `columns` names, and perhaps `examiner`, `item`, `system` and `count`. It is read as
+#' [read_scores()] reads files: a message says which columns were taken.
+#'
 #' # Likelihood ratios of a set
 #' Of \eqn{N_1} comparisons under H1 and \eqn{N_2} under H2, conclusion \eqn{k} of \eqn{K} was
 #' reached in \eqn{m_k} and \eqn{n_k}. With \eqn{\alpha_k} prior counts and their sum \eqn{A},
@@ -36,7 +42,7 @@
 #'
 #' @param x The conclusions: a factor or character vector, with `truth` beside it; a formula
 #'   `truth ~ conclusion`, or `truth ~ conclusion | system`, evaluated in `data` (or a data frame
-#'   followed by the formula); or counts, see above.
+#'   followed by the formula); or counts, see above; or the name of a file, or a connection.
 #' @param truth As long as `x`: as in [lr_set()].
 #' @param h1 The level of `truth`, or the column of a table, that stands for H1. Tables with columns
 #'   such as `same` and `different`, or `mated` and `nonmated`, need none.
@@ -48,6 +54,8 @@
 #' @param system Optional: the scale, the group of examiners or the study, as in [lr_set()].
 #' @param count Optional: how many comparisons each element stands for, whole numbers.
 #' @param no_value Names of conclusions that say that nothing was compared.
+#' @param columns The roles of columns of a file, by names of its header or by numbers, such as
+#'   `c(conclusion = "Decision", truth = 2)`. Others are `examiner`, `item`, `system` and `count`.
 #' @param data A data frame in which the formula is evaluated.
 #' @param formula A formula as described under `x`.
 #' @param hypotheses Optional words for the hypotheses, as in [lr_set()].
@@ -165,9 +173,18 @@ conclusion_set.table <- conclusion_set.matrix
 
 #' @rdname conclusion_set
 #' @export
-conclusion_set.character <- function(x, ...) {
-  if (length(x) == 1 && grepl("\n", x, fixed = TRUE)) return(conclusion_set(counts_of_text(x), ...))
-  conclusion_set.default(x, ...)
+conclusion_set.character <- function(x, ..., h1 = NULL, columns = NULL) {
+  if (length(x) != 1 || "truth" %in% ...names()) return(conclusion_set.default(x, ..., h1 = h1))
+  if (grepl("\n", x, fixed = TRUE)) return(conclusion_set(counts_of_text(x), ..., h1 = h1))
+  conclusion_set.connection(x, ..., h1 = h1, columns = columns)
+}
+
+#' @rdname conclusion_set
+#' @export
+conclusion_set.connection <- function(x, ..., h1 = NULL, columns = NULL) {
+  read <- read_conclusion_file(x, columns, h1, ...)
+  if (is.matrix(read)) return(conclusion_set.matrix(read, h1, ...))
+  rlang::exec(conclusion_set.default, !!!read, ...)
 }
 
 #' @rdname conclusion_set

@@ -3,7 +3,8 @@
 # What the columns of a text become: numbers, names of their own, or names that all texts share.
 role_kinds <- c(
   score = 0L, weight = 0L, truth = 1L, system = 1L, group = 1L, claimed = 2L, real = 2L,
-  source1 = 2L, source2 = 2L, id = 2L, side = 2L
+  source1 = 2L, source2 = 2L, id = 2L, side = 2L, conclusion = 1L, examiner = 1L, item = 1L,
+  count = 0L
 )
 
 kinds_of <- function(layout) {

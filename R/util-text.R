@@ -32,11 +32,12 @@ label_side <- function(labels) {
     ifelse(plain %in% c(role_words("h2"), role_words("h2_digit")), FALSE, NA))
 }
 
-column_roles <- c("score", "truth", "claimed", "real", "source1", "source2", "id", "system", "side",
+trial_roles <- c("score", "truth", "claimed", "real", "source1", "source2", "id", "system", "side",
   "group", "weight")
+column_roles <- c(trial_roles, "conclusion", "examiner", "item", "count")
 
 # Named columns, or numbers, of which only the score may be several.
-read_column_roles <- function(columns, known = column_roles) {
+read_column_roles <- function(columns, known = trial_roles) {
   listed <- if (rlang::is_vector(columns)) columns
   names <- rep(rlang::names2(listed), lengths(listed))
   found <- unlist(listed, use.names = FALSE)
@@ -53,7 +54,7 @@ check_decimal <- function(dec) {
   check_that(known, "be {.val ,} or {.val .}.", dec, "dec")
 }
 
-item_wishes <- c(none = 0L, one = 1L, two = 2L, any = 3L, if_any = 4L)
+item_wishes <- c(none = 0L, one = 1L, two = 2L, any = 3L, if_any = 4L, examined = 5L)
 
 # The layout of a text, with a column for each role. What cannot be told apart is refused.
 text_layout <- function(bytes, asked, score, truth, items = "if_any", last = FALSE) {
@@ -69,7 +70,8 @@ text_layout <- function(bytes, asked, score, truth, items = "if_any", last = FAL
   ), role_bytes())
   if (layout$problem != "none") {
     h1 <- if (length(asked$h1) > 0) cli::format_inline(", and {.val {asked$h1}} is not there")
-    stop_layout(layout, bytes, columns, truth, h1 %||% "")
+    what <- if (items == "examined") "conclusion" else if (truth) "trial" else "score"
+    stop_layout(layout, bytes, columns, what, h1 %||% "")
   }
   c(layout, list(decimal = if (is.null(asked$dec)) 0 else utf8ToInt(asked$dec), marks = 0,
     first_line = 1))
@@ -81,7 +83,7 @@ column_texts <- function(layout, columns) {
   ifelse(is.na(names) | names == "", columns, sprintf("%d (%s)", columns, names))
 }
 
-stop_layout <- function(layout, bytes, columns, truth, h1) {
+stop_layout <- function(layout, bytes, columns, what, h1) {
   file <- file_text(bytes)
   at <- layout$other[1]
   if (layout$problem == "quote") {
@@ -90,40 +92,42 @@ stop_layout <- function(layout, bytes, columns, truth, h1) {
   lost <- columns[at + 1]
   between <- column_texts(layout, layout$other)
   first <- utils::head(text_lines(utils::head(bytes, 1e5)), 1)
-  what <- if (layout$has_header) layout$header else first
-  unlabelled <- layout$problem == "no_truth" && !layout$has_header
+  shown <- if (layout$has_header) layout$header else first
+  value <- if (what == "conclusion") what else "score"
+  unlabelled <- layout$problem == "no_truth" && !layout$has_header && what == "trial"
   stop_file(
-    layout_rule(layout$problem, truth),
+    layout_rule(layout$problem, what),
     x = if (layout$problem == "no_column") {
       "There is no column {.val {lost}} for {.field {names(lost)}}."
     },
     x = if (startsWith(layout$problem, "two")) "It may be column {between[1]} or {between[2]}.",
     x = "{if (layout$has_header) 'The columns' else 'The first line'} of {file}
-         {cli::qty(what)}{?is/are} {.val {what}}.",
+         {cli::qty(shown)}{?is/are} {.val {shown}}.",
     i = if (unlabelled) {
       "Without {.arg key}, the file of scores must say which trials are targets, by words such as
        {.val target} and {.val nontarget}; {.arg h1} is another word for a target{h1}."
     },
     i = if (layout$problem != "empty") {
       "Say what columns are, by names or numbers:
-       {.code columns = c(score = 3, truth = \"label\")}."
+       {.code columns = c({value} = 3, truth = \"label\")}."
     }
   )
 }
 
-layout_rule <- function(problem, truth) {
+layout_rule <- function(problem, what) {
   switch(problem,
     empty = "The file must have a line with trials.",
     no_column = "The columns that {.arg columns} names must be there.",
     two_scores = "It must be clear which column has the scores.",
+    two_conclusions = "It must be clear which column has the conclusions.",
     two_truths = "It must be clear which column says which trials are targets.",
     no_items = "A line must hold the two items of a trial, and its score or whether it is a
       target.",
-    if (truth) {
-      "A line must hold the score of a trial and whether it is a target."
-    } else {
-      "A line must hold a score."
-    }
+    switch(what,
+      conclusion = "A line must hold a conclusion and its truth.",
+      trial = "A line must hold the score of a trial and whether it is a target.",
+      score = "A line must hold a score."
+    )
   )
 }
 
@@ -210,16 +214,6 @@ frame_kinds <- function(layout) {
   has <- \(bit) marks >= 0 & bitwAnd(pmax(marks, 0L), bit) > 0
   other <- any(has(1L)) & has(4L) & !has(1L)
   rlang::set_names(ifelse(marks < 0 | other, 1L, 0L), names(layout$columns))
-}
-
-# A data frame of columns by the names of the header, with numbers where all cells are.
-read_text_frame <- function(file) {
-  bytes <- read_bytes(file)
-  layout <- text_layout(bytes, list(), FALSE, FALSE)
-  layout$columns <- named_columns(layout)
-  kinds <- frame_kinds(layout)
-  table <- read_tables(list(bytes), list(layout), list(kinds))$tables[[1]]
-  as.data.frame(frame_columns(table, vapply(table$labels, is_flag_column, NA)), optional = TRUE)
 }
 
 flag_words <- c("FALSE", "TRUE", "F", "T", "false", "true", "NA", "")

@@ -56,7 +56,7 @@ corpus_values <- function(cells, verb) {
     return(as.numeric(cells))
   }
   counts <- ifelse(grepl("[*]", cells), sub("^.*[*]", "", cells), "1")
-  sort(rep(sub("[*].*$", "", cells), as.numeric(counts)))
+  sort(rep(sub("[*].*$", "", cells), as.numeric(counts)), method = "radix")
 }
 
 # What a door makes of a case: trials with what was said, or a refusal with its words. An error that
@@ -116,7 +116,7 @@ trials_in_set <- function(x) {
 conclusions_in_set <- function(x) {
   rows <- as.data.frame(x)
   count <- if (is.null(rows$count)) rep(1, nrow(rows)) else rows$count
-  words <- \(is) sort(rep(as.character(rows$conclusion[is]), count[is]))
+  words <- \(is) sort(rep(as.character(rows$conclusion[is]), count[is]), method = "radix")
   stats::setNames(list(list(h1 = words(rows$truth), h2 = words(!rows$truth))), "")
 }
 
@@ -126,6 +126,9 @@ read_by_shell <- function(case) {
   asked <- case$arguments
   if (case$verb == "apply") {
     return(cases_by_shell(case))
+  }
+  if (case$verb == "conclusions") {
+    return(run_program(c("conclusions", case$paths, shell_options(asked), "--json")))
   }
   inputs <- switch(case$verb,
     two = c("--genuine", case$paths[1], "--impostor", case$paths[2]),
@@ -143,7 +146,7 @@ read_by_shell <- function(case) {
 
 shell_options <- function(asked) {
   columns <- asked$columns
-  own <- c("score", "truth", "source1", "source2", "system", "weight")
+  own <- c("score", "truth", "source1", "source2", "system", "weight", "conclusion")
   short <- !anyDuplicated(names(columns)) && !any(grepl("^[0-9]+$", columns)) &&
     all(names(columns) %in% own)
   others <- unlist(asked[setdiff(names(asked), c("columns", "na"))])
@@ -262,6 +265,11 @@ agrees_in_measures <- function(case, found) {
   if (case$verb == "apply") {
     return(agrees_in_cases(case, found))
   }
+  if (case$verb == "conclusions") {
+    rows <- found$conclusions
+    counted <- \(side) sort(rep(rows$conclusion, rows[[side]]), method = "radix")
+    return(identical(list(h1 = counted("n_h1"), h2 = counted("n_h2")), case$trials[[1]]))
+  }
   values <- measures_of_case(case)
   sizes <- vapply(case$trials, \(one) lengths(one), c(h1 = 0L, h2 = 0L))
   measure <- \(name) as.numeric(found$measures$estimate[found$measures$measure == name])
@@ -325,7 +333,7 @@ corpus_doors <- list(
     read = read_by_r, agrees = agrees_in_trials, verbs = c("scores", "two", "lir", "conclusions")
   ),
   shell = list(
-    read = read_by_shell, agrees = agrees_in_measures, verbs = c("scores", "two", "lir", "apply"),
+    read = read_by_shell, agrees = agrees_in_measures, verbs = c("scores", "two", "lir", "apply", "conclusions"),
     needs = "jsonlite"
   )
 )

@@ -7,6 +7,7 @@
 static const char read_words[] =
     "score: llr, score\ntruth: label, same\nsource1: model\nsource2: segment\nid: utt\n"
     "system: system\nside: side\nweight: weight\nclaimed: claimed\nreal: real\n"
+    "conclusion: decision, opinion\nexaminer: examiner\nitem: pair, item\ncount: n\n"
     "h1: target, same, t\nh2: nontarget, different, f\nh1_digit: 1\nh2_digit: 0, -1\n"
     "side_letter: a, b\nmissing: na, -\n";
 

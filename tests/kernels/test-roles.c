@@ -95,11 +95,29 @@ static void test_items(void) {
   CHECK(cal_problem_name(CAL_PROBLEM_TWO_MARKS).n == 9);
 }
 
+static void test_conclusions(void) {
+  const struct cal_roles_asked asked = {.truth = true, .items = CAL_ITEMS_EXAMINED};
+  find("truth,decision,examiner,pair,n\nsame,yes,E1,p1,3\ndifferent,no,E2,p1,2\n", asked);
+  CHECK(roles.problem == CAL_PROBLEM_NONE && roles.column[CAL_ROLE_CONCLUSION] == 2);
+  CHECK(roles.column[CAL_ROLE_EXAMINER] == 3 && roles.column[CAL_ROLE_ITEM] == 4);
+  CHECK(roles.column[CAL_ROLE_COUNT] == 5 && roles.column[CAL_ROLE_ID] == 0);
+  find("same 5\nsame 4\ndifferent 1\ndifferent 5\n", asked);
+  CHECK(roles.problem == CAL_PROBLEM_NONE && roles.column[CAL_ROLE_CONCLUSION] == 2);
+  find("truth,llr\nsame,5\nsame,4\ndifferent,1\ndifferent,5\n", asked);
+  CHECK(roles.problem == CAL_PROBLEM_NO_CONCLUSION);
+  find("truth,decision,opinion\nsame,yes,no\ndifferent,no,no\n", asked);
+  CHECK(roles.problem == CAL_PROBLEM_TWO_CONCLUSIONS && roles.other[1] == 3);
+  // A table of scores has no such roles.
+  find("item,n,llr,truth\na,3,0.5,same\nb,2,1.5,different\n", both);
+  CHECK(roles.column[CAL_ROLE_ITEM] == 0 && roles.column[CAL_ROLE_COUNT] == 0);
+}
+
 int main(void) {
   test_by_content();
   test_claims();
   test_by_header();
   test_asked();
   test_items();
+  test_conclusions();
   return check_report("roles");
 }

@@ -24,7 +24,7 @@ local({
   write.csv(
     data.frame(
       conclusion = decided, truth = table$truth, other = rev(decided), shuffled = table$shuffled,
-      who = rep(1:8, 10), item = 1:80, kind = table$kind, n = 1:2
+      who = rep(1:8, 10), what = 1:80, kind = table$kind, times = 1:2
     ),
     at("conclusions.csv"), row.names = FALSE
   )
@@ -86,7 +86,7 @@ values <- list(
   accuracy = "cllr < 0.4", "discriminating-power" = "eer < 0.2", calibration = "cllr_cal < 0.1",
   robustness = "cllr < 0.9", coherence = "cllr <= previous", generalisation = "cllr < 0.9",
   data = "baseline=clean", width = "0.5", auc = "0.9", conclusion = "other", order = "a,b",
-  "no-value" = "Inconclusive", examiner = "who", item = "item", count = "n",
+  "no-value" = "Inconclusive", examiner = "who", item = "what", count = "times",
   "prior-counts" = "2", seed = "7"
 )
 

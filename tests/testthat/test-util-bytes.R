@@ -46,7 +46,7 @@ test_that("compressed data that break off, and programs that fail, are refused b
     \(file) read_lir(file, file), \(file) read_casework(list(file)),
     \(file) read_scores(gzfile(file)), \(file) read_scores(whole, file),
     \(file) lr_set(lr_chunks(file, chunk_rows = 1000), same ~ llr, scale = "ln"),
-    \(file) read_text_frame(file)
+    \(file) conclusion_set(file)
   )
   for (door in doors) {
     expect_no_warning(expect_error(door(half), "breaks off", class = "calibrant_error_file"))

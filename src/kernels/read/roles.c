@@ -6,10 +6,12 @@
 
 struct cal_field cal_problem_name(enum cal_problem problem) {
   static const struct cal_word names[CAL_N_PROBLEMS] = {
-      {"none", 4},          {"empty", 5},    {"no_column", 9},   {"no_score", 8},
-      {"two_scores", 10},   {"no_truth", 8}, {"two_truths", 10}, {"no_items", 8},
-      {"short_header", 12}, {"fields", 6},   {"quote", 5},       {"number", 6},
-      {"beyond", 6},        {"marks", 5},    {"two_marks", 9}};
+      {"none", 4},        {"empty", 5},          {"no_column", 9},
+      {"no_score", 8},    {"two_scores", 10},    {"no_truth", 8},
+      {"two_truths", 10}, {"no_conclusion", 13}, {"two_conclusions", 15},
+      {"no_items", 8},    {"short_header", 12},  {"fields", 6},
+      {"quote", 5},       {"number", 6},         {"beyond", 6},
+      {"marks", 5},       {"two_marks", 9}};
   return cal_word_field(&names[problem]);
 }
 
@@ -166,6 +168,7 @@ static void give_by_header(struct search* search, enum cal_role role) {
       continue;
     }
     if (role == CAL_ROLE_TRUTH && look->n_distinct > 8 && !is_digits(look)) continue;
+    if (role == CAL_ROLE_COUNT && (!is_numeric(look) || look->rises)) continue;
     if (n_found++ == 0) first = column;
     second = column;
   }
@@ -174,6 +177,8 @@ static void give_by_header(struct search* search, enum cal_role role) {
   if (role == CAL_ROLE_SCORE && search->asked->last) first = second;
   if (n_found > 1 && role == CAL_ROLE_SCORE && !search->asked->last) {
     fail(search, CAL_PROBLEM_TWO_SCORES, first + 1, second + 1);
+  } else if (n_found > 1 && role == CAL_ROLE_CONCLUSION) {
+    fail(search, CAL_PROBLEM_TWO_CONCLUSIONS, first + 1, second + 1);
   } else if (n_found > 1 && role == CAL_ROLE_TRUTH) {
     return;
   } else {
@@ -196,6 +201,7 @@ static bool tells_truth(const struct search* search, int a, int b) {
 static bool give_claims(struct search* search) {
   const int n = search->n, n_ids = n - 2;
   if (has(search, CAL_ROLE_CLAIMED) && has(search, CAL_ROLE_REAL)) return true;
+  if (search->asked->items == CAL_ITEMS_EXAMINED) return false;
   if (search->has_header || (n != 4 && n != 5) || !is_numeric(&search->look[n - 1])) return false;
   if (is_digits(&search->look[n - 2]) || is_numeric(&search->look[n - 2])) return false;
   for (int column = 0; column < n; ++column) {
@@ -441,6 +447,29 @@ static void settle_items(struct search* search) {
   }
 }
 
+// The column of words that is left, or the one of the few whole numbers of a scale.
+static int rank_of_conclusion(const struct search* search, int column) {
+  const struct look* look = &search->look[column];
+  if (!is_numeric(look)) return 2;
+  const bool scores = (look->roles & cal_role_bit(CAL_ROLE_SCORE)) != 0;
+  const bool rows = look->rises && look->n > 2;
+  return look->n_whole == look->n && look->n_distinct <= 16 && !scores && !rows;
+}
+
+static void give_conclusion(struct search* search) {
+  if (has(search, CAL_ROLE_CONCLUSION)) return;
+  give_best(search, CAL_ROLE_CONCLUSION, rank_of_conclusion, CAL_PROBLEM_TWO_CONCLUSIONS);
+  if (!has(search, CAL_ROLE_CONCLUSION)) fail(search, CAL_PROBLEM_NO_CONCLUSION, 0, 0);
+}
+
+// Whether a word of the header may give this role; the truth is looked for in other ways too.
+static bool is_wanted(const struct cal_roles_asked* asked, enum cal_role role) {
+  if (role == CAL_ROLE_SCORE) return asked->score;
+  if (role == CAL_ROLE_TRUTH) return false;
+  if (role == CAL_ROLE_SYSTEM) return true;
+  return (role >= CAL_ROLE_CONCLUSION) == (asked->items == CAL_ITEMS_EXAMINED);
+}
+
 void cal_find_roles(struct cal_host* host, const struct cal_sample* sample,
                     const struct cal_layout* layout, const struct cal_words* words,
                     const struct cal_roles_asked* asked, struct cal_roles* roles) {
@@ -455,13 +484,16 @@ void cal_find_roles(struct cal_host* host, const struct cal_sample* sample,
   look_at_columns(host, &search, layout, words);
   give_named(&search, layout);
   for (int role = 0; layout->has_header && role < CAL_N_ROLES; ++role) {
-    const bool wanted = role == CAL_ROLE_SCORE ? asked->score : role != CAL_ROLE_TRUTH;
-    if (wanted) give_by_header(&search, (enum cal_role)role);
+    if (is_wanted(asked, (enum cal_role)role)) give_by_header(&search, (enum cal_role)role);
   }
   if (asked->truth) give_truth(&search);
   if (asked->score && !has(&search, CAL_ROLE_SCORE)) give_score(&search);
-  if (asked->items != CAL_ITEMS_NONE) give_items(&search);
-  settle_items(&search);
+  if (asked->items == CAL_ITEMS_EXAMINED) {
+    give_conclusion(&search);
+  } else {
+    if (asked->items != CAL_ITEMS_NONE) give_items(&search);
+    settle_items(&search);
+  }
   if (roles->problem != CAL_PROBLEM_NONE && sample->quote_line > 0) {
     roles->problem = CAL_PROBLEM_QUOTE;
     roles->other[0] = (int)sample->quote_line;

@@ -12,6 +12,8 @@ enum cal_problem {
   CAL_PROBLEM_TWO_SCORES,
   CAL_PROBLEM_NO_TRUTH,
   CAL_PROBLEM_TWO_TRUTHS,
+  CAL_PROBLEM_NO_CONCLUSION,
+  CAL_PROBLEM_TWO_CONCLUSIONS,
   CAL_PROBLEM_NO_ITEMS,
   CAL_PROBLEM_SHORT_HEADER,
   CAL_PROBLEM_FIELDS,
@@ -25,8 +27,16 @@ enum cal_problem {
 
 struct cal_field cal_problem_name(enum cal_problem problem);
 
-// Which items match trials with a key: none, one or both, or those that there are.
-enum cal_items { CAL_ITEMS_NONE, CAL_ITEMS_ONE, CAL_ITEMS_TWO, CAL_ITEMS_ANY, CAL_ITEMS_IF_ANY };
+// Which items match trials with a key: none, one or both, or those that there are. `EXAMINED`: a
+// conclusion is wanted, and the examiner and the item if they are there.
+enum cal_items {
+  CAL_ITEMS_NONE,
+  CAL_ITEMS_ONE,
+  CAL_ITEMS_TWO,
+  CAL_ITEMS_ANY,
+  CAL_ITEMS_IF_ANY,
+  CAL_ITEMS_EXAMINED
+};
 
 // What is asked of a text: whether a score and a truth are wanted, and columns that the user named,
 // by texts of the header or numbers, with their roles. `h1` and `h2` are words for a target and for

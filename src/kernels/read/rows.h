@@ -12,7 +12,7 @@ struct cal_field {
 
 // A short text without a pointer to it, for tables of constants, which need no relocation.
 struct cal_word {
-  char text[14];
+  char text[16];
   short n;
 };
 

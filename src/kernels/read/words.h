@@ -16,6 +16,11 @@ enum cal_role {
   CAL_ROLE_SIDE,
   CAL_ROLE_GROUP,
   CAL_ROLE_WEIGHT,
+  // Of conclusions of examiners.
+  CAL_ROLE_CONCLUSION,
+  CAL_ROLE_EXAMINER,
+  CAL_ROLE_ITEM,
+  CAL_ROLE_COUNT,
   CAL_N_ROLES,
   CAL_WORD_H1 = CAL_N_ROLES,
   CAL_WORD_H2,

@@ -1,0 +1,54 @@
+# Files of conclusions: counts below the names of two hypotheses, or a row per comparison.
+
+conclusion_roles <- c("conclusion", "truth", "examiner", "item", "system", "count")
+
+# Counts, or the arguments of conclusion_set() for vectors.
+read_conclusion_file <- function(file, columns, h1, no_value = NULL, na = "error", ...) {
+  bytes <- read_bytes(file)
+  columns <- read_column_roles(columns, conclusion_roles)
+  counts <- if (length(columns) == 0) counts_of_bytes(bytes, h1)
+  if (!is.null(counts)) return(counts)
+  asked <- list(columns = columns, h1 = h1, others = "error")
+  layout <- text_layout(bytes, asked, score = FALSE, truth = TRUE, items = "examined")
+  kinds <- kinds_of(layout)
+  if (layout$marked[layout$columns[["conclusion"]]] >= 0) kinds[["conclusion"]] <- 0L
+  table <- read_tables(list(bytes), list(layout), list(kinds))$tables[[1]]
+  fields <- Map(\(column, labels) {
+    if (is.null(labels)) return(column)
+    replace(labels, labels %in% setdiff(c("", "NA"), no_value), NA)[column]
+  }, table$columns, table$labels)
+  if (na == "error") check_rows_are_full(fields, table$line, bytes)
+  tell_reading(told_of(bytes, layout, table))
+  known <- !is.na(fields$truth)
+  truth <- settle_labels(unique(fields$truth[known]), asked)
+  fields$truth <- truth$value[match(fields$truth, unique(fields$truth[known]))]
+  names(fields)[names(fields) == "conclusion"] <- "x"
+  c(fields, list(h1 = truth$h1))
+}
+
+check_rows_are_full <- function(fields, line, bytes) {
+  lost <- Find(\(name) anyNA(fields[[name]]), names(fields))
+  if (is.null(lost)) return(invisible())
+  stop_file(
+    "Every row must have its {lost}.",
+    x = "Line {plain_count(line[is.na(fields[[lost]])][1])} of {file_text(bytes)} has none.",
+    i = "{.code na = \"drop\"} leaves such rows out; {.arg no_value} names what stands for no
+         conclusion."
+  )
+}
+
+# NULL where the first line does not name both hypotheses. Where blanks part names and counts, these
+# may have blanks in them.
+counts_of_bytes <- function(bytes, h1) {
+  layout <- text_layout(bytes, list(), score = FALSE, truth = FALSE)
+  lines <- text_lines(bytes)
+  heads <- c(layout$header, if (length(lines) > 0) text_cells(plain_blanks(lines[1])))
+  if (!all(c(TRUE, FALSE) %in% label_side(heads)) && !any(h1 %in% heads)) return(NULL)
+  if (layout$separator == 0) return(counts_of_text(paste(lines, collapse = "\n")))
+  layout$columns <- named_columns(layout)
+  # What has a decimal mark for sure is no count, and is read as a number, to be named as such.
+  kinds <- ifelse(bitwAnd(pmax(layout$marked[layout$columns], 0L), 5L) > 0, 0L, 1L)
+  kinds <- rlang::set_names(kinds, names(layout$columns))
+  table <- read_tables(list(bytes), list(layout), list(kinds))$tables[[1]]
+  counts_of_frame(as.data.frame(frame_columns(table, FALSE), optional = TRUE))
+}
