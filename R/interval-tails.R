@@ -48,14 +48,19 @@ mean_moments <- function(before, after, n) {
   c(sum(share * off^2) / total, sum(share * off^3) / total^2)
 }
 
-# Neighbours are taken together where there are many.
 near_counts <- function(system) {
   counts <- counts_of(system)
   llr <- to_ln(counts$value, counts$scale)
-  if (length(llr) <= 4096) return(list(llr = llr, n_h1 = counts$n_h1, n_h2 = counts$n_h2))
-  near <- round(llr, 1)
-  first <- !duplicated(near)
-  sums <- rowsum(cbind(counts$n_h1, counts$n_h2), cumsum(first))
+  merge_near(list(llr = llr, n_h1 = counts$n_h1, n_h2 = counts$n_h2), 4096, 1)
+}
+
+# Neighbours are taken together where there are more than `most`.
+merge_near <- function(counts, most, digits) {
+  n <- length(counts$llr)
+  if (n <= most) return(counts)
+  near <- round(counts$llr, digits)
+  first <- c(TRUE, near[-1] != near[-n])
+  sums <- rowsum(cbind(counts$n_h1, counts$n_h2), cumsum(first), reorder = FALSE)
   list(llr = near[first], n_h1 = sums[, 1], n_h2 = sums[, 2])
 }
 

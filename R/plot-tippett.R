@@ -102,12 +102,11 @@ tippett_notes <- function(curve, overlay, reliability) {
 tippett_data <- function(curve, words, reliability = NULL, systems = NULL) {
   directions <- c("hv", if (attr(curve, "style") == "greater") "hv" else "vh")
   Map(\(h, direction) {
-    data <- stack_columns(curve, c("system", "log10_lr"), words[h])
-    data$hypothesis <- factor(words[[h]], levels = words)
-    seen <- lapply(split(seq_len(nrow(data)), data$system), \(i) {
-      i[visible_steps(data$log10_lr[i], data$value[i])]
+    seen <- lapply(split(seq_len(nrow(curve)), curve$system), \(i) {
+      i[visible_steps(curve$log10_lr[i], curve[[h]][i])]
     })
-    data <- data[unlist(seen), ]
+    data <- stack_columns(plain_frame(curve)[unlist(seen), ], c("system", "log10_lr"), words[h])
+    data$hypothesis <- factor(words[[h]], levels = words)
     known <- reliability[reliability$hypothesis == h, ]
     data$half_width <- known$half_width[match(data$system, known$system)]
     if (!is.null(systems)) levels(data$system) <- systems

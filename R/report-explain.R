@@ -135,8 +135,17 @@ settled_facts <- function(lower, upper) {
   )
 }
 
-settled_by_hall <- function(system) {
+# Of more than 1e5 values, neighbours within a thousandth of a nat are one: moments of their costs
+# change by less than one part in a million.
+explained_counts <- function(system) {
   counts <- counts_for(system, as_points)
+  near <- merge_near(
+    c(list(llr = to_ln(counts$value, counts$scale)), counts[c("n_h1", "n_h2")]), 1e5, 3
+  )
+  c(list(value = near$llr, scale = "ln"), near[c("n_h1", "n_h2")], counts["totals"])
+}
+
+settled_by_hall <- function(system, counts) {
   limits <- vapply(stats::plogis(to_ln(verdict_odds, "log10")), \(prior) {
     unlist(ece_interval(counts, prior, !system_is_weighted(system)))
   }, c(lower = 0, upper = 0))
@@ -149,6 +158,7 @@ explain_facts <- function(x, k, prior, first = TRUE) {
   log_odds <- stats::qlogis(prior)
   useful <- suppress_infinities(useful_range(x))
   bounds <- elub_of(systems_of(with_effective_weights(x))[[k]])
+  counts <- computed_once(system, "explained", explained_counts(system))
   with_words(c(
     list(
       system = system_names(x)[k],
@@ -168,8 +178,8 @@ explain_facts <- function(x, k, prior, first = TRUE) {
       lower_bound = min(bounds[1], 0),
       upper_bound = max(bounds[2], 0)
     ),
-    ece_interval(counts_for(system, as_points), prior, !is_weighted(x)),
-    computed_once(system, "settled", settled_by_hall(system))
+    ece_interval(counts, prior, !is_weighted(x)),
+    computed_once(system, "settled", settled_by_hall(system, counts))
   ))
 }
 
