@@ -8,7 +8,7 @@ COMPUTED_IN_C := '^(backend|calibrate|class|curve|measure|rule|util)-($(COMPUTED
 # Folders are listed too: a file that was deleted changes nothing else.
 SOURCES := $(shell find DESCRIPTION NAMESPACE R src data inst man 2>/dev/null | grep -v '\.s\?o$$')
 
-.PHONY: accuracy bench branches certified check clean contraction coverage coverage-papers coverage-tables \
+.PHONY: accuracy bench bench-quick branches certified check clean contraction coverage coverage-papers coverage-tables \
   damage decisions demo dev document doors engines faults files format fresh fuzz gallery gates german heeded help install kernels leaks \
   library mistakes mutants newest page page-test platforms proofs python readme release setup setup-demo \
   setup-needed setup-run site sizes snapshots sources sweep test torture usability valgrind
@@ -169,6 +169,9 @@ format: setup ## format the C code, and the R files that differ from the last co
 bench: install ## run the benchmarks against the peers that can be installed
 	@tools/setup.sh run monotone comparison nnet || true
 	@$(ENV) Rscript bench/run.R
+
+bench-quick: install ## run the benchmarks with gates for a moment; fails below two thirds of a gate
+	@$(ENV) Rscript bench/quick.R
 
 mistakes: install ## make the mistakes of new users, in bench/mistakes.md; none may be silent
 	@$(ENV) Rscript bench/mistakes.R

@@ -30,8 +30,8 @@ may_harm <- function(counts, bounds) {
 # threshold of each such piece is known in closed form.
 elub_exact <- function(counts) {
   # A trial with LR = 1 begins a piece there, so that the way down does not meet it.
-  if (elub_utility(counts, 0) < -bound_slack) return(c(0, 0))
   pieces <- elub_pieces(counts)
+  if (elub_utility(counts, 0, pieces) < -bound_slack) return(c(0, 0))
   odds <- (counts$totals[2] + 1) / (counts$totals[1] + 1)
   above <- pmax(pieces$from, log10(odds * pieces$kept_h1 / pieces$accepted_h2), 0)
   below <- pmin(pieces$to, log10(odds * pieces$rejected_h1 / pieces$kept_h2), 0)
@@ -53,8 +53,7 @@ elub_pieces <- function(counts) {
 }
 
 # log10 of what the evidence saves: positive where it helps.
-elub_utility <- function(counts, threshold) {
-  pieces <- elub_pieces(counts)
+elub_utility <- function(counts, threshold, pieces = elub_pieces(counts)) {
   piece <- findInterval(threshold, pieces$to) + 1
   loss <- pieces$rejected_h1[piece] / (counts$totals[1] + 1) +
     10^threshold * pieces$accepted_h2[piece] / (counts$totals[2] + 1)
