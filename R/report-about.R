@@ -20,7 +20,7 @@ section_scope <- function(report) {
   two <- !inherits(report$x, "loglik_set")
   c(
     if (two) plain_paragraph(say("reading")),
-    if (two) markdown_items(report_sentence_hypotheses(hypotheses_of(report$x))),
+    if (two) markdown_items(report_sentence_hypotheses(report$x)),
     markdown_table(
       rlang::set_names(data.frame(unname(fields), unname(stated[names(fields)])),
         words_for("heading")[c("item", "statement")]),

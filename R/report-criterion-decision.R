@@ -48,6 +48,46 @@ decide_by_margin <- function(margin, criterion, result) {
   }
 }
 
+# Rows must be those of the plan, and each margin and decision must follow from its result. Limits of
+# a difference between sets are taken as they are, since the matrix does not hold what they come from;
+# trials that calibrated themselves do not pass.
+check_matrix_follows <- function(x) {
+  wanted <- by_decision(attr(x, "plan"), \(criterion, condition, against) {
+    data.frame(replace(criterion, "against", against), condition)
+  })
+  named <- c("characteristic", "measure", "prior", "criterion", "decide_by", "condition", "against")
+  for (rows in split(as.data.frame(x), as.character(x$system))) {
+    planned <- isTRUE(all.equal(rows[named], wanted[named], check.attributes = FALSE))
+    stop_unless_intact(planned, "validation_matrix", "validation_run")
+    alone <- is.na(wanted$against)
+    sign <- ifelse(startsWith(wanted$direction, "<"), 1, -1)
+    gap <- rows$corrected - ifelse(alone, 0, wanted$slope * rows$baseline_corrected)
+    ends <- sign * (wanted$offset - cbind(rows$upper, rows$lower))
+    ends[sign < 0, ] <- ends[sign < 0, 2:1]
+    margins <- rows[c("margin", "margin_lower", "margin_upper")]
+    bound <- wanted$offset + ifelse(alone, 0, wanted$slope * rows$baseline_corrected)
+    follows <- same_numbers(margins$margin, sign * (wanted$offset - gap)) &
+      same_numbers(rows$bound, bound) & (!alone | is.na(rows$baseline_corrected)) &
+      (!alone | same_numbers(margins[[2]], ends[, 1]) & same_numbers(margins[[3]], ends[, 2]))
+    decision <- vapply(seq_len(nrow(rows)), \(i) {
+      decide_by_margin(unlist(margins[i, ]), wanted[i, ], rows$corrected[i])
+    }, "")
+    follows <- follows & (rows$decision == decision | rows$decision == "undecided")
+    stop_if(
+      !all(follows),
+      "The decisions and margins of a validation matrix must follow from its results.",
+      x = "{.val {rows$criterion[!follows][1]}} in {.val {rows$condition[!follows][1]}} does not.",
+      i = "Make the matrix anew with {.fn validation_run}; it cannot be altered by hand.",
+      class = "calibrant_error_damaged"
+    )
+  }
+}
+
+same_numbers <- function(a, b) {
+  same <- a == b | abs(a - b) <= 1e-9 * (1 + abs(b))
+  is.na(a) & is.na(b) | same %in% TRUE
+}
+
 measure_one <- function(x, plan, criterion, threads) {
   if (inherits(x, "conclusion_set")) {
     found <- judged_conclusions(x, plan, criterion)

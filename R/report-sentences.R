@@ -58,8 +58,9 @@ report_sentence_plan <- function(decision, declared) {
   )
 }
 
-report_sentence_hypotheses <- function(hypotheses) {
-  clauses <- hypothesis_clauses(hypotheses)
+report_sentence_hypotheses <- function(x) {
+  clauses <- hypotheses_of(x) %||%
+    vapply(x$labels, \(label) say("truth_is", list(label = label)), "")
   paste0(c("H1: ", "H2: "), capitalised(clauses[c("h1", "h2")]), ".")
 }
 

@@ -122,7 +122,7 @@ facts_for <- function(x) {
 
 # The matrix of a plan, if there is one.
 read_judged <- function(x, plan, sets, threads) {
-  if (inherits(plan, "validation_matrix")) check_intact_matrix(plan)
+  if (inherits(plan, "validation_matrix")) check_matrix_of(plan, x)
   if (is.null(plan) || inherits(plan, "validation_matrix")) return(plan)
   plan <- read_plan(plan)
   one <- inherits(sets, c("lr_set", "loglik_set"))
@@ -130,6 +130,23 @@ read_judged <- function(x, plan, sets, threads) {
   check_that(named, "be a named list of sets.", sets, "sets")
   for (name in setdiff(plan$data$condition, names(sets))) sets[[name]] <- x
   validation_run(plan, sets, threads = threads)
+}
+
+check_matrix_of <- function(matrix, x) {
+  check_intact_matrix(matrix)
+  data <- attr(matrix, "data")
+  found <- known_of_data(list(x))
+  own <- data$sha256 == found$sha256
+  stop_if(
+    !any(own),
+    "The validation matrix must be one of the data of the report.",
+    x = "The data of the report have the SHA-256 {found$sha256}, which is not in the matrix.",
+    i = "{.fn validation_run} makes a matrix of these data.",
+    class = "calibrant_error_data_changed"
+  )
+  same <- all(vapply(which(own), \(i) identical(as.list(data[i, names(found)]), as.list(found)), NA))
+  passed <- "pass" %in% matrix$decision[matrix$condition %in% data$condition[own]]
+  stop_unless_intact(same && !(passed && is_own_training(x)), "validation_matrix", "validation_run")
 }
 
 check_report_tools <- function(type) {

@@ -12,3 +12,14 @@ test_that("a calibration that is known is told", {
   calibrated <- predict(calibrate(x), x)
   expect_match(paste(training_words(calibrated), collapse = " "), "logistic")
 })
+
+test_that("without clauses the hypotheses are told by the labels of the truth", {
+  truth <- c("same gun", "other", "same gun", "other")
+  x <- lr_set(c(2, -1, 1, -2), truth, "log10", h1 = "same gun")
+  said <- conclusion_set(c("ID", "EX", "ID", "EX"), truth, h1 = "same gun",
+    conclusions = c("EX", "ID"))
+  for (set in list(x, said)) {
+    expect_identical(report_sentence_hypotheses(set),
+      c("H1: The truth is \"same gun\".", "H2: The truth is \"other\"."))
+  }
+})

@@ -141,3 +141,55 @@ test_that("the report on many classes has their numbers, pictures and decisions"
   expect_length(gregexpr("<img ", text)[[1]], 4)
   expect_error(validation_report(x["lda"], file, prior = 0.5), class = "calibrant_error_input")
 })
+
+test_that("a matrix that was edited, or is of other data, makes no report", {
+  skip_if_not_installed("rmarkdown")
+  skip_if_not(rmarkdown::pandoc_available("2.0"))
+  x <- withr::with_seed(1, simulate_lr(60, 300, s = 1, stretch = 4))
+  good <- withr::with_seed(2, simulate_lr(200, 2000, s = 3))
+  plan <- validation_plan(
+    accuracy = "cllr < 0.5", calibration = "cllr_cal < 0.05", robustness = "auc >= 0.9 * baseline",
+    data = list(baseline = list(lab = x), robustness = list(dirty = good)), replicates = 20
+  )
+  found <- validation_run(plan, lab = x, dirty = good)
+  expect_no_error(check_matrix_of(found, x))
+  own <- attr(found, "data")
+  alter <- \(i, column, value) {
+    found[[column]][i] <- value
+    found
+  }
+  numbers <- setdiff(matrix_numbers, c("prior", "result", "baseline"))
+  edited <- unlist(recursive = FALSE, list(
+    lapply(numbers, \(column) alter(1, column, found[[column]][1] %in% NA + 0.123)),
+    lapply(c("corrected", "baseline_corrected", "bound", "margin"), \(column) {
+      alter(3, column, 0.123)
+    }),
+    lapply(seq_along(found$decision), \(i) {
+      alter(i, "decision", setdiff(c("pass", "fail"), found$decision[i])[1])
+    }),
+    lapply(c("criterion", "condition", "characteristic", "measure"), \(column) {
+      alter(1, column, rev(found[[column]])[1])
+    }),
+    list(
+      structure(found, data = replace(own, "n_h1", own$n_h1 + 1)),
+      structure(found, data = replace(own, "sha256", rev(own$sha256))),
+      structure(found[c(2, 1, 3), ], plan = attr(found, "plan"), data = own),
+      alter(1:3, "decision", "pass"), alter(1, "prior", 0.3)
+    )
+  ))
+  file <- withr::local_tempfile(fileext = ".html")
+  for (i in seq_along(edited)) {
+    refuse <- \() validation_report(x, file, plan = edited[[i]])
+    expect_error(refuse(), class = "calibrant_error", info = i)
+  }
+  other <- withr::with_seed(3, simulate_lr(60, 300, s = 1))
+  expect_error(
+    validation_report(other, file, plan = found), class = "calibrant_error_data_changed"
+  )
+  for (matrix in edited[1:19]) {
+    expect_error(print(matrix), class = "calibrant_error")
+    expect_error(write_calibrant(matrix, file), class = "calibrant_error")
+    expect_error(ggplot2::autoplot(matrix), class = "calibrant_error")
+  }
+  expect_false(file.exists(file))
+})

@@ -104,6 +104,7 @@ check_intact_matrix <- function(x) {
       is.list(attr(x, "plan")) && is.list(attr(x, "data"))
   }
   stop_unless_intact(is.list(x) && intact(unclass(x)), "validation_matrix", "validation_run")
+  check_matrix_follows(x)
 }
 
 matrix_numbers <- c(
