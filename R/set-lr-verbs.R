@@ -62,67 +62,34 @@ anyNA.lr_set <- function(x, recursive = FALSE) FALSE
 }
 
 # Verbs that would need to know what they do to the scale, or that make no sense of trials.
-refuse_verb <- function(x, verb) {
-  stop_input(
-    "{.fn {verb}} cannot be applied to an {.cls lr_set}.",
-    i = "{.code as.data.frame(x)} gives its numbers and its truth as columns.",
-    class = "calibrant_error_verb"
-  )
+refused_verbs <- list(
+  base = c(
+    "Ops", "Math", "Summary", "mean", "cut", "within", "scale", "t", "unique", "duplicated",
+    "as.double", "as.integer"
+  ),
+  stats = c("median", "quantile", "density"), graphics = "hist"
+)
+
+register_refusals <- function() {
+  for (class in c("lr_set", "loglik_set", "conclusion_set")) {
+    for (package in names(refused_verbs)) {
+      for (verb in refused_verbs[[package]]) {
+        registerS3method(verb, class, refusal(class), asNamespace(package))
+      }
+    }
+  }
 }
 
-#' @export
-Ops.lr_set <- function(e1, e2) refuse_verb(e1, .Generic)
-
-#' @export
-Math.lr_set <- function(x, ...) refuse_verb(x, .Generic)
-
-#' @export
-Summary.lr_set <- function(..., na.rm = FALSE) refuse_verb(list(...)[[1]], .Generic)
-
-#' @export
-mean.lr_set <- function(x, ...) refuse_verb(x, "mean")
-
-#' @rawNamespace S3method(stats::median, lr_set)
-median.lr_set <- function(x, na.rm = FALSE, ...) refuse_verb(x, "median")
-
-#' @rawNamespace S3method(stats::quantile, lr_set)
-quantile.lr_set <- function(x, ...) refuse_verb(x, "quantile")
-
-#' @rawNamespace S3method(stats::density, lr_set)
-density.lr_set <- function(x, ...) refuse_verb(x, "density")
-
-#' @rawNamespace S3method(graphics::hist, lr_set)
-hist.lr_set <- function(x, ...) refuse_verb(x, "hist")
-
-#' @export
-cut.lr_set <- function(x, ...) refuse_verb(x, "cut")
-
-#' @export
-within.lr_set <- function(data, expr, ...) refuse_verb(data, "within")
-
-#' @export
-scale.lr_set <- function(x, center = TRUE, scale = TRUE) {
-  refuse_verb(x, "scale")
+refusal <- function(class) {
+  force(class)
+  function(...) {
+    stop_input(
+      "{.fn {(.Generic)}} cannot be applied to {.cls {class}}.",
+      i = "{.code as.data.frame(x)} gives its numbers and its truth as columns.",
+      class = "calibrant_error_verb"
+    )
+  }
 }
-
-#' @export
-t.lr_set <- function(x) refuse_verb(x, "t")
-
-#' @export
-unique.lr_set <- function(x, incomparables = FALSE, ...) {
-  refuse_verb(x, "unique")
-}
-
-#' @export
-duplicated.lr_set <- function(x, incomparables = FALSE, ...) {
-  refuse_verb(x, "duplicated")
-}
-
-#' @export
-as.double.lr_set <- function(x, ...) refuse_verb(x, "as.double")
-
-#' @export
-as.integer.lr_set <- function(x, ...) refuse_verb(x, "as.integer")
 
 #' @export
 as.character.lr_set <- function(x, ...) format(x, ...)

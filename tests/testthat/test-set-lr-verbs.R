@@ -55,3 +55,19 @@ test_that("a set is indexed by numbers, flags and names of systems", {
   }
   expect_error(x[1:2, 1], class = "calibrant_error_input")
 })
+
+test_that("sets of each kind refuse verbs that would lose their scale or truth", {
+  sets <- list(
+    lr_set = lr_set(c(1, 2, -1, -2), rep(c(TRUE, FALSE), each = 2), "log10"),
+    loglik_set = loglik_set(matrix(log(c(0.5, 0.5, 0.2, 0.8)), 2, dimnames = list(NULL, 1:2)), 1:2),
+    conclusion_set = conclusion_set(factor(c("a", "b", "a", "b"), ordered = TRUE),
+      c(TRUE, TRUE, FALSE, FALSE))
+  )
+  verbs <- setdiff(unlist(refused_verbs), c("Ops", "Math", "Summary"))
+  for (class in names(sets)) {
+    for (verb in c(verbs, "sum", "range", "exp", "+", "==")) {
+      refuse <- \() do.call(verb, list(sets[[class]]))
+      expect_error(refuse(), class, class = "calibrant_error_verb", info = paste(verb, class))
+    }
+  }
+})
