@@ -48,9 +48,9 @@ decide_by_margin <- function(margin, criterion, result) {
   }
 }
 
-# Rows must be those of the plan, and each margin and decision must follow from its result. Limits of
-# a difference between sets are taken as they are, since the matrix does not hold what they come from;
-# trials that calibrated themselves do not pass.
+# Rows must be those of the plan, and each margin and decision must follow from its result.
+# Limits of a difference between two sets cannot be checked by the matrix alone; trials that
+# calibrated themselves do not pass.
 check_matrix_follows <- function(x) {
   wanted <- by_decision(attr(x, "plan"), \(criterion, condition, against) {
     data.frame(replace(criterion, "against", against), condition)
