@@ -70,6 +70,12 @@ refused_verbs <- list(
   stats = c("median", "quantile", "density"), graphics = "hist"
 )
 
+# ggplot2 takes longer to load than all else: its generic is a promise, kept for the first picture.
+.onLoad <- function(libname, pkgname) {
+  delayedAssign("autoplot", ggplot2::autoplot, assign.env = topenv())
+  register_refusals()
+}
+
 register_refusals <- function() {
   for (class in c("lr_set", "loglik_set", "conclusion_set")) {
     for (package in names(refused_verbs)) {
