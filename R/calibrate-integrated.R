@@ -21,22 +21,17 @@ stop_not_integrated <- function(fit) {
   )
 }
 
-# Over Student's t, by the kernel, which also draws inputs back, so that the curve rises.
+# Over Student's t, by the kernel, which also draws inputs back, so that the curve rises. Of two
+# covariances the one that leaves less counts: of two curves that rise, the lower one rises too.
 average_over_line <- function(fit, k, value, by) {
   over_parts(value, \(part) {
     line <- line_spread(fit, k, part, by)
-    along <- ways_back(fit, part, line$x)
-    over_ways <- \(f) matrix(vapply(along, f, numeric(nrow(line$x))), nrow(line$x))
-    terms <- lapply(line$vcov, \(v) list(
-      variance = rowSums((line$x %*% v) * line$x),
-      pull = over_ways(\(way) rowSums((line$x %*% v) * way)),
-      curb = do.call(cbind, lapply(along, \(other) over_ways(\(way) rowSums((other %*% v) * way))))
-    ))
-    most <- terms[[length(terms)]]
-    wider <- most$variance > terms[[1]]$variance
-    terms <- Map(\(own, more) own + wider * (more - own), terms[[1]], most)
-    terms$fall <- over_ways(\(way) drop(way %*% fit$transforms[[k]]$coefficients))
-    cbind(.Call(ffi_integrated, c(list(mean = line$llr), line["degrees"], terms)))
+    known <- list(
+      mean = line$llr, row = line$x, way = as.double(unlist(ways_back(fit, part, line$x))),
+      coefficients = fit$transforms[[k]]$coefficients, degrees = line$degrees
+    )
+    averaged <- lapply(line$vcov, \(v) abs(.Call(ffi_integrated, c(known, list(vcov = v)))))
+    cbind(sign(line$llr) * do.call(pmin, averaged))
   })[, 1]
 }
 

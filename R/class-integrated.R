@@ -7,10 +7,9 @@ integrated_classes <- function(fit, k, log_lik, source) {
   flat <- replace(fit$prior, TRUE, 1 / length(fit$prior))
   if (has_class_covariance(fit, k)) {
     spread <- class_spread_of(fit, k, log_lik, flat, source)
-    none <- numeric()
     odds <- .Call(ffi_integrated, list(
-      mean = as.double(spread$llr) - log(length(flat) - 1), variance = as.double(spread$sd)^2,
-      fall = none, pull = none, curb = none, degrees = spread$degrees
+      mean = as.double(spread$llr) - log(length(flat) - 1), row = as.double(spread$sd),
+      way = numeric(), coefficients = 1, vcov = 1, degrees = spread$degrees
     ))
     return(matrix(stats::plogis(odds, log.p = TRUE), ncol = length(flat)))
   }

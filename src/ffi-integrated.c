@@ -2,18 +2,19 @@
 
 #include "ffi-host.h"
 
-// `unsure`: mean, variance, fall, pull, curb and degrees.
+// `unsure`: mean, row, way, coefficients, vcov and degrees.
 FFI_HOSTED_1(ffi_integrated, unsure) {
-  const R_xlen_t n = ffi_field_length(unsure, "mean"), size = ffi_field_length(unsure, "fall");
-  const struct cal_unsure all = {
-      .n = n,
-      .k = n > 0 ? size / n : 0,
-      .degrees = ffi_field_number(unsure, "degrees"),
-      .mean = ffi_field_doubles(unsure, "mean", n),
-      .variance = ffi_field_doubles(unsure, "variance", n),
-      .fall = ffi_field_doubles(unsure, "fall", size),
-      .pull = ffi_field_doubles(unsure, "pull", size),
-      .curb = ffi_field_doubles(unsure, "curb", n > 0 ? size / n * size : 0)};
+  const R_xlen_t n = ffi_field_length(unsure, "mean"), size = ffi_field_length(unsure, "way");
+  const R_xlen_t p = ffi_field_length(unsure, "coefficients");
+  const struct cal_unsure all = {.n = n,
+                                 .p = p,
+                                 .k = n > 0 ? size / (n * p) : 0,
+                                 .degrees = ffi_field_number(unsure, "degrees"),
+                                 .mean = ffi_field_doubles(unsure, "mean", n),
+                                 .row = ffi_field_doubles(unsure, "row", n * p),
+                                 .way = ffi_field_doubles(unsure, "way", size),
+                                 .coefficients = ffi_field_doubles(unsure, "coefficients", p),
+                                 .vcov = ffi_field_doubles(unsure, "vcov", p * p)};
   SEXP out = PROTECT(Rf_allocVector(REALSXP, n));
   cal_integrate(host, &all, REAL(out));
   UNPROTECT(1);

@@ -10,8 +10,14 @@ static void integrate(const struct cal_unsure* unsure, double* llr) {
 }
 
 static double of_one(double mean, double variance, double degrees) {
-  const struct cal_unsure one = {
-      .n = 1, .k = 0, .degrees = degrees, .mean = &mean, .variance = &variance};
+  const double coefficient = 1;
+  const struct cal_unsure one = {.n = 1,
+                                 .p = 1,
+                                 .degrees = degrees,
+                                 .mean = &mean,
+                                 .row = &mean,
+                                 .coefficients = &coefficient,
+                                 .vcov = &(double){mean == 0 ? 4 : variance / (mean * mean)}};
   double llr;
   integrate(&one, &llr);
   return llr;
@@ -54,51 +60,60 @@ static void ends(void) {
   CHECK(of_one(600, 1, 1e7) < of_one(600.001, 1, 1e7));
 }
 
-// ln LR = s with the variance (s - 1)^2 + .01: far out the variance wins, and the best is kept.
-static double of_line(double s) {
-  const double variance = (s - 1) * (s - 1) + .01, fall = 1, pull = s - 1, curb = 1;
+static double of_row(ptrdiff_t k, const double* row, const double* way, const double* coefficients,
+                     const double* vcov, double degrees) {
+  const double mean = row[0] * coefficients[0] + row[1] * coefficients[1];
   const struct cal_unsure one = {.n = 1,
-                                 .k = 1,
-                                 .degrees = 4,
-                                 .mean = &s,
-                                 .variance = &variance,
-                                 .fall = &fall,
-                                 .pull = &pull,
-                                 .curb = &curb};
+                                 .p = 2,
+                                 .k = k,
+                                 .degrees = degrees,
+                                 .mean = &mean,
+                                 .row = row,
+                                 .way = way,
+                                 .coefficients = coefficients,
+                                 .vcov = vcov};
   double llr;
   integrate(&one, &llr);
   return llr;
 }
 
+// ln LR = s with the variance size ((s - 1)^2 + .01): far out the variance wins, and the best is
+// kept.
+static double of_line(double s, double size, ptrdiff_t k) {
+  const double row[] = {s, 1}, way[] = {1, 0}, coefficients[] = {1, 0};
+  const double vcov[] = {size, -size, -size, 1.01 * size};
+  return of_row(k, row, way, coefficients, vcov, 4);
+}
+
 static void the_curve_rises(void) {
-  double before = of_line(-40), best = 0;
+  double before = of_line(-40, 1, 1), best = 0;
   for (int i = -399; i <= 400; ++i) {
-    const double s = i / 10., here = of_line(s), alone = of_one(s, (s - 1) * (s - 1) + .01, 4);
+    const double s = i / 10., here = of_line(s, 1, 1), alone = of_line(s, 1, 0);
     CHECK(here >= before - 1e-12);
     CHECK(fabs(here) <= fabs(s) && here * s >= 0 && fabs(here) >= fabs(alone) - 1e-12);
     best = fmax(best, alone);
     before = here;
   }
-  CHECK(of_line(40) >= best && of_line(40) < best + .01);
+  CHECK(of_line(40, 1, 1) >= best && of_line(40, 1, 1) < best + 1e-4);
+}
+
+// Once the row is drawn back, it matters no more how far out it was.
+static void far_out_nothing_is_lost(void) {
+  for (int i = 0; i < 4; ++i) {
+    const double size = ldexp(1, 5 * i - 8), best = of_line(2000, size, 1);
+    for (double s = 4000; s < 1e7; s *= 20) CHECK_NEAR(of_line(s, size, 1), best, 1e-10);
+  }
 }
 
 // Two inputs that say the same, of which one is far less sure; the other falls with the evidence.
 static void inputs_are_drawn_back_by_themselves(void) {
+  const double coefficients[] = {1, -1}, way[] = {1, 0, 0, 1}, vcov[] = {.1, 0, 0, 1};
   double before = 0;
   for (int i = 0; i <= 200; ++i) {
-    const double a = 1, b = -i / 5., mean = a - b, variance = .1 + b * b;
-    const double fall[] = {1, -1}, pull[] = {0, b}, curb[] = {0, 0, 0, 1};
-    const struct cal_unsure one = {.n = 1,
-                                   .k = 2,
-                                   .degrees = 10,
-                                   .mean = &mean,
-                                   .variance = &variance,
-                                   .fall = fall,
-                                   .pull = pull,
-                                   .curb = curb};
-    double llr;
-    integrate(&one, &llr);
-    CHECK(llr >= before - 1e-12 && llr >= of_one(mean, variance, 10) - 1e-12 && llr <= mean);
+    const double row[] = {1, -i / 5.};
+    const double llr = of_row(2, row, way, coefficients, vcov, 10);
+    CHECK(llr >= before - 1e-12 && llr >= of_row(0, row, way, coefficients, vcov, 10) - 1e-12);
+    CHECK(llr <= 1 + i / 5.);
     before = llr;
   }
 }
@@ -107,6 +122,7 @@ int main(void) {
   agrees_with_another_quadrature();
   ends();
   the_curve_rises();
+  far_out_nothing_is_lost();
   inputs_are_drawn_back_by_themselves();
   return check_report("integrated");
 }

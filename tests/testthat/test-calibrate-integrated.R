@@ -71,7 +71,7 @@ test_that("the LR of a value does not depend on those beside it", {
 })
 
 # No side is changed, no LR grows, and more support in one input never comes out as less.
-expect_sober <- function(averaged, plain, label, slack = 2e-7) {
+expect_sober <- function(averaged, plain, label, slack = 1e-9) {
   finite <- is.finite(plain)
   expect_true(all(is.finite(averaged[finite])), label = label)
   expect_true(all(averaged * plain >= 0 & abs(averaged) <= abs(plain) + 1e-12), label = label)

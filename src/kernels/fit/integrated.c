@@ -5,10 +5,11 @@
 #include <string.h>
 
 #include "kernels/base/plan.h"
+#include "kernels/base/root.h"
 
 // Nodes of the trapezoidal rule in asinh(t) for t >= 0, whose terms fall so fast at both ends that
-// the error is that of the nearest pole of the integrand: at least pi / hypot(mean, sd) from the
-// axis. Each level halves the steps of the one before.
+// the error is that of the nearest pole of the integrand: at least pi / |(mean, sd)| from the axis.
+// Each level halves the steps of the one before.
 struct nodes {
   int level;
   ptrdiff_t n;
@@ -27,8 +28,9 @@ static void fill_nodes(struct nodes* nodes, int level, double degrees) {
   nodes->n = n_nodes(level);
   for (ptrdiff_t j = 0; j < nodes->n; ++j) {
     const double w = ldexp((double)j, -level);
-    const double t = nodes->t[j] = sinh(w);
-    nodes->weight[j] = exp(-(degrees + 1) / 2 * log1p(t / degrees * t)) * cosh(w);
+    const double t = nodes->t[j] = (expm1(w) - expm1(-w)) / 2;
+    const double growth = (exp(w) + exp(-w)) / 2;
+    nodes->weight[j] = exp(-(degrees + 1) / 2 * log1p(t / degrees * t)) * growth;
     if (j == 0) nodes->weight[j] /= 2;
     total += nodes->weight[j];
   }
@@ -61,38 +63,92 @@ static struct averages average(const struct nodes* nodes, double mean, double sd
   return (struct averages){h1, mean > 600 ? log_h2 : log(h2)};
 }
 
-// For a mean of at least 0, which rounding must not pass.
-static double integrated(struct nodes* nodes, double degrees, double mean, double variance) {
-  const double sd = sqrt(fmax(variance, 0)), most = 1000;
-  // Beside larger errors a posterior is 0 or 1, whatever the unit.
-  const double unit = fmax(sd / most, 1);
+// Beside larger errors a posterior is 0 or 1, whatever the unit.
+static double unit_of(double sd) { return fmax(sd / 1000, 1); }
+
+static void find_nodes(struct nodes* nodes, double degrees, double mean, double sd) {
   int level = LEAST_LEVEL;
-  while (level < MOST_LEVEL && ldexp(0.6, level) < hypot(mean, sd) / unit) ++level;
-  if (!(sd > 0) || isinf(mean)) return mean;
+  while (level < MOST_LEVEL && ldexp(0.6, level) < sqrt(mean * mean + sd * sd)) ++level;
   fill_nodes(nodes, level, degrees);
-  const struct averages averages = average(nodes, mean / unit, sd / unit);
-  return fmin(fmax(log(averages.h1) - averages.log_h2, 0), mean);
 }
 
-// One LR whose mean is not below 0, and steps back.
-struct value {
-  ptrdiff_t k;
+// An LR whose mean is not below 0, and its variance.
+struct spot {
   double mean, variance;
-  double *fall, *pull, *curb, *step;
 };
 
-static void read_value(const struct cal_unsure* all, ptrdiff_t i, struct value* value) {
-  const ptrdiff_t n = all->n, k = all->k;
-  const double side = all->mean[i] < 0 ? -1 : 1;
+// Rounding must not pass the mean.
+static double integrated(struct nodes* nodes, double degrees, struct spot at) {
+  const double sd = sqrt(fmax(at.variance, 0)), unit = unit_of(sd);
+  if (!(sd > 0) || isinf(at.mean)) return at.mean;
+  find_nodes(nodes, degrees, at.mean / unit, sd / unit);
+  const struct averages averages = average(nodes, at.mean / unit, sd / unit);
+  return fmin(fmax(log(averages.h1) - averages.log_h2, 0), at.mean);
+}
+
+// The ln of what half of the variance costs in units of the mean: with the density s of the
+// logistic distribution, m the mean and x = sd t, the ratio of
+//   t (s(m - x) - s(m + x)) / sd  and  s(m - x) + s(m + x),
+// averaged each. Both densities have the factor exp(-|m - x|), which can be too small for a number.
+static double log_rate(struct nodes* nodes, double degrees, struct spot at) {
+  const double sd = sqrt(fmax(at.variance, 1e-200)), unit = unit_of(sd), m = at.mean / unit;
+  double above = 0, below = 0, top = -INFINITY;
+  find_nodes(nodes, degrees, m, sd / unit);
+  for (ptrdiff_t j = 0; j < nodes->n && nodes->weight[j] > 0; ++j) {
+    const double t = nodes->t[j], x = sd / unit * t, gap = fabs(m - x), both = exp(-m - x);
+    const double size = log(nodes->weight[j]) - gap, spread = (1 + exp(-gap)) * (1 + both);
+    if (size > top) {
+      above *= exp(top - size);
+      below *= exp(top - size);
+      top = size;
+    }
+    const double part = exp(size - top) / (spread * spread);
+    above += part * t * expm1(-2 * m) * expm1(-2 * x);
+    below += part * ((1 + exp(-2 * m)) * (1 + exp(-2 * x)) + 4 * both);
+  }
+  return log(above) - log(below) - log(sd);
+}
+
+// One LR and the ways back, turned so that its mean is not below 0 and steps lessen it.
+struct value {
+  const struct cal_unsure* all;
+  struct nodes nodes;
+  double mean;
+  double *row, *way, *fall, *pull, *curb, *step, *rest;
+};
+
+static double product(const struct cal_unsure* all, const double* a, const double* b) {
+  double sum = 0;
+  for (ptrdiff_t c = 0; c < all->p; ++c) {
+    for (ptrdiff_t d = 0; d < all->p; ++d) sum += a[c] * all->vcov[d * all->p + c] * b[d];
+  }
+  return sum;
+}
+
+static void read_way(struct value* value, ptrdiff_t i, ptrdiff_t j) {
+  const struct cal_unsure* all = value->all;
+  double *way = value->way + j * all->p, fall = 0;
+  for (ptrdiff_t c = 0; c < all->p; ++c) {
+    way[c] = all->way[(j * all->p + c) * all->n + i];
+    fall += way[c] * all->coefficients[c];
+  }
+  for (ptrdiff_t c = 0; c < all->p; ++c) way[c] *= fall < 0 ? -1 : 1;
+  value->fall[j] = fabs(fall);
+}
+
+static void read_value(struct value* value, ptrdiff_t i) {
+  const struct cal_unsure* all = value->all;
   value->mean = fabs(all->mean[i]);
-  value->variance = all->variance[i];
-  for (ptrdiff_t j = 0; j < k; ++j) {
-    const double up = all->fall[j * n + i] < 0 ? -1 : 1;
-    value->fall[j] = fabs(all->fall[j * n + i]);
-    value->pull[j] = side * up * all->pull[j * n + i];
-    for (ptrdiff_t l = 0; l < k; ++l) {
-      const double other = all->fall[l * n + i] < 0 ? -1 : 1;
-      value->curb[l * k + j] = up * other * all->curb[(l * k + j) * n + i];
+  for (ptrdiff_t c = 0; c < all->p; ++c) {
+    value->row[c] = all->mean[i] < 0 ? -all->row[c * all->n + i] : all->row[c * all->n + i];
+  }
+  for (ptrdiff_t j = 0; j < all->k; ++j) {
+    read_way(value, i, j);
+    const double* way = value->way + j * all->p;
+    value->pull[j] = product(all, way, value->row);
+    for (ptrdiff_t l = 0; l <= j; ++l) {
+      value->curb[l * all->k + j] = value->curb[j * all->k + l] =
+          product(all, way, value->way + l * all->p);
     }
   }
 }
@@ -100,7 +156,7 @@ static void read_value(const struct cal_unsure* all, ptrdiff_t i, struct value* 
 // The steps that make variance / 2 + price * (what the mean loses) least, one after the other until
 // they stay. The function is convex.
 static void find_steps(struct value* value, double price) {
-  const ptrdiff_t k = value->k;
+  const ptrdiff_t k = value->all->k;
   memset(value->step, 0, (size_t)k * sizeof(double));
   for (int sweep = 0; sweep < CAL_PLAN_STEPS_BACK; ++sweep) {
     double moved = 0, size = 0;
@@ -117,58 +173,68 @@ static void find_steps(struct value* value, double price) {
   }
 }
 
-static double at_price(struct value* value, struct nodes* nodes, double degrees, double price) {
-  const ptrdiff_t k = value->k;
-  double mean = value->mean, variance = value->variance;
+// The variance is that of the row that is left: by its terms it would drown in their rounding.
+static struct spot at_price(struct value* value, double price) {
+  const ptrdiff_t p = value->all->p;
+  double mean = value->mean;
   find_steps(value, price);
-  for (ptrdiff_t j = 0; j < k; ++j) {
+  memcpy(value->rest, value->row, (size_t)p * sizeof(double));
+  for (ptrdiff_t j = 0; j < value->all->k; ++j) {
     mean -= value->step[j] * value->fall[j];
-    variance -= 2 * value->step[j] * value->pull[j];
-    for (ptrdiff_t l = 0; l < k; ++l) {
-      variance += value->step[j] * value->curb[l * k + j] * value->step[l];
-    }
+    for (ptrdiff_t c = 0; c < p; ++c) value->rest[c] -= value->step[j] * value->way[j * p + c];
   }
-  return mean > 0 ? integrated(nodes, degrees, mean, variance) : 0;
+  return (struct spot){mean, product(value->all, value->rest, value->rest)};
 }
 
-// Along the prices at which steps are taken the result has one maximum: golden section.
-static double farthest(struct value* value, struct nodes* nodes, double degrees) {
-  const double own = integrated(nodes, degrees, value->mean, value->variance);
-  const double golden = 0.6180339887498949;
-  double low = 0, high = 0;
-  for (ptrdiff_t j = 0; j < value->k; ++j) {
-    if (value->fall[j] > 0) high = fmax(high, value->pull[j] / value->fall[j]);
+// Above 0 where the price, given by its ln, asks for less of the mean than the variance is worth.
+static double excess(void* data, double log_price) {
+  struct value* value = data;
+  const struct spot at = at_price(value, exp(log_price));
+  return at.mean > 0 ? log_price + log_rate(&value->nodes, value->all->degrees, at) : -1000;
+}
+
+// Where the price rises, half of the variance grows by the price times what the mean gains. So the
+// farthest is where the price is that of the variance in units of the mean.
+static double farthest(struct value* value) {
+  const double degrees = value->all->degrees;
+  const struct spot here = {value->mean, product(value->all, value->row, value->row)};
+  const double own = integrated(&value->nodes, degrees, here);
+  const struct cal_function function = {excess, value};
+  double most = 0, step = 1;
+  for (ptrdiff_t j = 0; j < value->all->k; ++j) {
+    if (value->fall[j] > 0) most = fmax(most, value->pull[j] / value->fall[j]);
   }
-  if (high == 0 || at_price(value, nodes, degrees, high * (1 - 1e-7)) <= own) return own;
-  double left = high - golden * high, right = golden * high;
-  double at_left = at_price(value, nodes, degrees, left);
-  double at_right = at_price(value, nodes, degrees, right);
-  for (int step = 0; step < 40; ++step) {
-    const bool rises = at_left < at_right;
-    *(rises ? &low : &high) = rises ? left : right;
-    const double next = rises ? low + golden * (high - low) : high - golden * (high - low);
-    const double found = at_price(value, nodes, degrees, next);
-    if (rises) {
-      left = right, at_left = at_right, right = next, at_right = found;
-    } else {
-      right = left, at_right = at_left, left = next, at_left = found;
-    }
+  if (!(most > 0) || !(here.mean > 0) || isinf(here.mean)) return own;
+  // Far out mean and variance nearly balance, and rounding may hide which of them wins.
+  double high = log(most), low = high;
+  const double first = high + log_rate(&value->nodes, degrees, here);
+  if (!(first > -1e-3)) return own;
+  for (bool above = first > 0; step <= 512; step *= 2) {
+    low = high - step;
+    const bool is_below = excess(value, low) <= 0;
+    if (is_below && above) break;
+    if (!is_below) above = true, high = low;
   }
-  return fmax(own, fmax(at_left, at_right));
+  if (step > 512) return own;
+  const struct spot best = at_price(value, exp(cal_find_root(function, low, high, 1e-9)));
+  return best.mean > 0 ? fmax(own, integrated(&value->nodes, degrees, best)) : own;
 }
 
 void cal_integrate(struct cal_host* host, const struct cal_unsure* unsure, double* llr) {
-  const ptrdiff_t k = unsure->k;
-  struct nodes nodes = {.t = cal_scratch_doubles(host, n_nodes(MOST_LEVEL)),
-                        .weight = cal_scratch_doubles(host, n_nodes(MOST_LEVEL))};
-  struct value value = {.k = k,
+  const ptrdiff_t k = unsure->k, p = unsure->p;
+  struct value value = {.all = unsure,
+                        .nodes = {.t = cal_scratch_doubles(host, n_nodes(MOST_LEVEL)),
+                                  .weight = cal_scratch_doubles(host, n_nodes(MOST_LEVEL))},
+                        .row = cal_scratch_doubles(host, p),
+                        .way = cal_scratch_doubles(host, k * p),
                         .fall = cal_scratch_doubles(host, k),
                         .pull = cal_scratch_doubles(host, k),
                         .curb = cal_scratch_doubles(host, k * k),
-                        .step = cal_scratch_doubles(host, k)};
+                        .step = cal_scratch_doubles(host, k),
+                        .rest = cal_scratch_doubles(host, p)};
   for (ptrdiff_t i = 0; i < unsure->n; ++i) {
     if (i % 64 == 0) cal_pulse(host);
-    read_value(unsure, i, &value);
-    llr[i] = copysign(farthest(&value, &nodes, unsure->degrees), unsure->mean[i]);
+    read_value(&value, i);
+    llr[i] = copysign(farthest(&value), unsure->mean[i]);
   }
 }
