@@ -139,10 +139,9 @@ settled_facts <- function(lower, upper) {
 # change by less than one part in a million.
 explained_counts <- function(system) {
   counts <- counts_for(system, as_points)
-  near <- merge_near(
-    c(list(llr = to_ln(counts$value, counts$scale)), counts[c("n_h1", "n_h2")]), 1e5, 3
-  )
-  c(list(value = near$llr, scale = "ln"), near[c("n_h1", "n_h2")], counts["totals"])
+  llr <- list(llr = to_ln(counts$value, counts$scale))
+  near <- merge_near(c(llr, counts[c("n_h1", "n_h2")]), 1e5, 3)
+  list(value = near$llr, scale = "ln", n_h1 = near$n_h1, n_h2 = near$n_h2, totals = counts$totals)
 }
 
 settled_by_hall <- function(system, counts) {

@@ -72,8 +72,7 @@ named_values <- function(text, envir) {
 conditionMessage.calibrant_warning <- function(c) {
   # On its way to handlers nobody reads it.
   if (identical(sys.function(sys.parent()), signalCondition)) return("")
-  parts <- unclass(c)
-  cli::format_warning(parts$text, .envir = parts$values)
+  cli::format_warning(c$text, .envir = c$values)
 }
 
 #' @export

@@ -24,19 +24,15 @@ is_for_users <- function(name, fn) {
   if (is.character(name) && !is.null(space[[name]])) {
     return(name %in% user_names(space) && identical(space[[name]], fn))
   }
-  if (is.null(frame_store$known)) frame_store$known <- by_arguments(space)
+  if (is.null(frame_store$known)) {
+    known <- Filter(is.function, mget(user_names(space), space, ifnotfound = list(NULL)))
+    frame_store$known <- split(known, vapply(known, arguments_key, ""))
+  }
   any(vapply(frame_store$known[[arguments_key(fn)]], identical, NA, fn))
 }
 
 frame_store <- new.env(parent = emptyenv())
 
-user_names <- function(space) {
-  c(getNamespaceExports(space), getNamespaceInfo(space, "S3methods")[, 3])
-}
-
-by_arguments <- function(space) {
-  known <- Filter(is.function, mget(user_names(space), space, ifnotfound = list(NULL)))
-  split(known, vapply(known, arguments_key, ""))
-}
+user_names <- \(space) c(getNamespaceExports(space), getNamespaceInfo(space, "S3methods")[, 3])
 
 arguments_key <- function(fn) paste0("(", toString(names(formals(fn))), ")")
