@@ -23,7 +23,9 @@ static struct found read_text(struct cal_host* host, const char* text, ptrdiff_t
                         {.n_columns = 2}};
   cal_names_begin(host, names);
   const int score = roles->column[CAL_ROLE_SCORE], truth = roles->column[CAL_ROLE_TRUTH];
-  HOLDS(score >= 0 && score <= layout->n_fields && truth >= 0 && truth <= layout->n_fields);
+  for (int i = 0; i < CAL_N_ROLES; ++i) {
+    HOLDS(roles->column[i] >= 0 && roles->column[i] <= layout->n_fields);
+  }
   column[0] = (struct cal_column){score > 0 ? score - 1 : 0, false, NULL, found.value, NULL};
   column[1] = (struct cal_column){truth > 0 ? truth - 1 : 0, true, names, NULL, found.code};
   found.table.column = column;
@@ -49,7 +51,7 @@ int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const struct cal_roles_asked asked = {.score = true,
                                         .truth = data[0] & 1,
                                         .last = data[0] & 2,
-                                        .items = (enum cal_items)(data[0] / 4 % 5)};
+                                        .items = (enum cal_items)(data[0] / 4 % 6)};
   struct cal_layout layout;
   struct cal_sample sample;
   struct cal_roles roles;
