@@ -31,7 +31,7 @@ lir_set <- function(files, columns, options) {
 }
 
 # Options that lr_set() takes.
-trial_options <- function(options, names = c("h1", "h2", "others", "dec")) {
+trial_options <- function(options, names) {
   scale <- ask_option(options, "scale", "score")
   c(
     list(scale = scale, na = missing_option(options)),
@@ -82,19 +82,6 @@ column_options <- function(options, roles) {
   stop_if(!is.na(twice), "The column of {.val {twice}} must be said once.")
   columns <- c(named, short)
   if (length(columns) > 0) rlang::set_names(unlist(columns), rep(names(columns), lengths(columns)))
-}
-
-# The systems are columns of one table.
-fused_columns <- function(file, options) {
-  columns <- column_options(options, c("score", "truth", "source1", "source2"))
-  stop_if(
-    sum(names(columns) == "score") < 2,
-    "There must be several files, or several columns of one: {.code --score a,b}."
-  )
-  withCallingHandlers(
-    rlang::exec(read_scores, list(input_of(file)), columns = columns, !!!trial_options(options)),
-    calibrant_message_order = \(cnd) rlang::cnd_muffle(cnd)
-  )
 }
 
 # Conclusions, one or a count in each row.

@@ -121,7 +121,12 @@ calibrate_command <- function(files, options) {
 }
 
 fuse_command <- function(files, options) {
-  x <- if (length(files) == 1) fused_columns(files, options) else command_set(files, options)
+  x <- withCallingHandlers(
+    command_set(files, options), calibrant_message_order = \(cnd) rlang::cnd_muffle(cnd)
+  )
+  stop_if(
+    n_systems(x) < 2, "There must be several files, or several columns of one: {.code --score a,b}."
+  )
   names <- c("penalty", if (x$scale != "prob") "prior")
   fit_output(rlang::exec(fuse, x, !!!ask_options(options, names)), options)
 }
