@@ -185,7 +185,6 @@
 #' | [class_reliability] | reliability diagram of classes, multi-class calibration |
 #' | [cllr] | Cllr, Cllr_min, Cllr_cal, log-likelihood-ratio cost, discrimination loss, calibration loss, refinement |
 #' | [command_line] | command line, shell, terminal |
-#' | [compare_bounds] | bounds side by side |
 #' | [conclusion_agreement] | inter-rater agreement, Cohen's kappa, repeatability, reproducibility |
 #' | [conclusion_lr] | Bayes factor of a conclusion, categorical evidence, ordinal scale, Jeffreys prior |
 #' | [conclusion_merges] | merging of categories, inconclusive |

@@ -97,7 +97,6 @@ forms <- alist(
   cavg_curve(x = loglik),
   class_losses(x = loglik),
   scoring_rule("sum", of = list("log", "brier"), weight = c(1, 2)),
-  compare_bounds(x = lr),
   conclusion_set(x = said, truth = truth),
   conclusion_set(x = truth ~ said, data = data.frame(truth, said)),
   conclusion_set(x = tally),

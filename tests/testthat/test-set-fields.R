@@ -108,8 +108,7 @@ test_that("weights are not trials: a constant factor changes no result of any ex
     iv = \(x) bound_lr(x, method = "iv"), told = \(x) explain(x, level = 0.9, replicates = 20),
     run = \(x) as.data.frame(validation_run(
       validation_plan(accuracy = "cllr < 0.5", replicates = 20), x
-    )),
-    page = \(x) compare_bounds(x)
+    ))
   )
   for (name in names(of_lrs)) {
     first <- told(of_lrs[[name]], two(1))
