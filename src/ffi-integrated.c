@@ -1,6 +1,5 @@
-#include "kernels/fit/integrated.h"
-
 #include "ffi-host.h"
+#include "kernels/fit/integrated.h"
 
 // `unsure`: mean, row, way, coefficients, vcov and degrees.
 FFI_HOSTED_1(ffi_integrated, unsure) {
