@@ -13,6 +13,7 @@
 #include <share.h>
 #include <windows.h>
 #else
+#include <dirent.h>
 #include <signal.h>
 #include <sys/file.h>
 #include <unistd.h>
@@ -24,6 +25,7 @@ enum {
   MOST_AT_ONCE = 1 << 24,
   MOST_LINKS = 40,
   MOST_BESIDE = 1000,
+  SHORT_NAME = 64,
   FOR_OWNER = 0600,
   FOR_ALL = 0666
 };
@@ -83,6 +85,15 @@ static int follow(const char* file, struct path* target) {
   return put_beside(file, file + folder_length(file), target);
 }
 
+static unsigned machine(void) { return 0; }
+
+static bool is_held(int descriptor) { return (void)descriptor, true; }
+
+// A file that is open cannot be moved.
+static int keep_lock(int descriptor) { return (void)descriptor, -1; }
+
+static void drop_left(const char* file) { (void)file; }
+
 // The system removes the file.
 static int take_lock(const char* name) {
   const int flags = _O_RDWR | _O_CREAT | _O_TEMPORARY | _O_NOINHERIT;
@@ -128,16 +139,50 @@ static int follow(const char* file, struct path* target) {
   return error != 0 ? error : ELOOP;
 }
 
+// Whether this process has the lock now. Another one may have removed the file since it was opened.
+// A file system without locks is no reason not to go on.
+static bool is_held(int descriptor) {
+  struct stat found;
+  const bool is_other = flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+  return !is_other && fstat(descriptor, &found) == 0 && found.st_nlink > 0;
+}
+
 static int take_lock(const char* name) {
   const int lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC, FOR_ALL);
   if (lock < 0) return -2;
-  // A file system without locks is no reason not to go on.
-  const bool is_held = flock(lock, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
-  // The one that had the lock before may have removed the file since it was opened.
-  struct stat found;
-  if (!is_held && fstat(lock, &found) == 0 && found.st_nlink > 0) return lock;
+  if (is_held(lock)) return lock;
   close(lock);
   return -1;
+}
+
+static int keep_lock(int descriptor) { return dup(descriptor); }
+
+// In names of files that this machine alone may remove, where others share the folder.
+static unsigned machine(void) {
+  char name[256] = "";
+  unsigned hash = 2166136261u;
+  gethostname(name, sizeof name - 1);
+  for (const char* at = name; *at; ++at) hash = (hash ^ (unsigned char)*at) * 16777619u;
+  return hash;
+}
+
+// Removes what writers of this machine left beside the file when they were killed: nobody has the
+// lock of it any more.
+static void drop_left(const char* file) {
+  struct path path;
+  char start[SHORT_NAME];
+  DIR* folder = put_beside(file, ".", &path) == 0 ? opendir(path.text) : NULL;
+  if (!folder) return;
+  const int n = snprintf(start, sizeof start, ".calibrant-%08x-", machine());
+  for (const struct dirent* entry; (entry = readdir(folder));) {
+    if (strncmp(entry->d_name, start, (size_t)n) != 0) continue;
+    if (put_beside(file, entry->d_name, &path) != 0) continue;
+    const int left = open(path.text, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (left < 0) continue;
+    if (flock(left, LOCK_EX | LOCK_NB) == 0) unlink(path.text);
+    close(left);
+  }
+  closedir(folder);
 }
 
 #endif
@@ -181,14 +226,16 @@ static int write_straight(const char* file, const void* bytes, size_t n) {
   return close(descriptor) != 0 && error == 0 ? errno : error;
 }
 
-// A name that no file has yet, also not one that was left by a process that was killed.
+// A name that no file has yet. Locked, so that nobody takes it for one that was left.
 static int open_new(const char* file, int rights, struct path* beside) {
   for (int i = 0; i < MOST_BESIDE; ++i) {
-    char name[64];
-    snprintf(name, sizeof name, ".calibrant-%ld-%d", (long)getpid(), i);
+    char name[SHORT_NAME];
+    snprintf(name, sizeof name, ".calibrant-%08x-%ld-%d", machine(), (long)getpid(), i);
     if (put_beside(file, name, beside) != 0) break;
     const int descriptor = open(beside->text, O_WRONLY | O_CREAT | O_EXCL | O_BINARY, rights);
-    if (descriptor >= 0 || errno != EEXIST) return descriptor;
+    if (descriptor < 0 && errno != EEXIST) return descriptor;
+    if (descriptor >= 0 && is_held(descriptor)) return descriptor;
+    if (descriptor >= 0) close(descriptor);
   }
   errno = ENAMETOOLONG;
   return -1;
@@ -208,11 +255,14 @@ static int replace(const char* file, const void* bytes, size_t n) {
   if (is_there && !S_ISREG(old.st_mode)) return write_straight(file, bytes, n);
   // The rights to a folder are not those to its files.
   if (is_there && access(file, W_OK) != 0) return errno;
+  drop_left(file);
   const int descriptor = open_new(file, is_there ? FOR_OWNER : FOR_ALL, &beside);
   if (descriptor < 0) return errno;
+  const int lock = keep_lock(descriptor);
   int error = write_new(descriptor, is_there ? &old : NULL, bytes, n);
   if (error == 0) error = move(beside.text, file);
   if (error != 0) unlink(beside.text);
+  if (lock >= 0) close(lock);
   return error;
 }
 

@@ -10,7 +10,7 @@ cd "$(dirname "$0")/../.."
 script=tests/kernels/analyse.sh
 tools=(gcc cppcheck clang-tidy)
 kept=.build/analysis
-include=(-Isrc -Iinst/include/calibrant -Iinst/include)
+include=(-pthread -Isrc -Iinst/include/calibrant -Iinst/include)
 checks='-*,bugprone-*,clang-analyzer-*,clang-diagnostic-*,-bugprone-easily-swappable-parameters'
 checks+=',-bugprone-narrowing-conversions,-bugprone-implicit-widening-of-multiplication-result'
 checks+=',-clang-analyzer-security.insecureAPI.DeprecatedOrUnsafeBufferHandling'

@@ -195,3 +195,30 @@ test_that("what is printed is all on the standard output, or said to be not", {
   expect_identical(readLines(out, warn = FALSE), "12345")
   expect_identical(on("/dev/full"), "FALSE")
 })
+
+test_that("what a killed writer left is removed when the file is next written, and nothing else", {
+  skip_on_os("windows")
+  folder <- withr::local_tempdir()
+  file <- file.path(folder, "x")
+  bytes <- as.raw(rep(1, 2e7))
+  for (i in 1:50) {
+    child <- parallel::mcparallel(repeat write_bytes(bytes, file), silent = TRUE)
+    Sys.sleep(0.05)
+    tools::pskill(child$pid, tools::SIGKILL)
+    suppressWarnings(parallel::mccollect(child))
+    if (length(left_beside(folder)) > 0) break
+  }
+  expect_length(left_beside(folder), 1)
+  others <- file.path(folder, c(".calibrant-00000000-1-0", ".calibrant-x.lock"))
+  file.create(others)
+  write_bytes(as.raw(2), file)
+  expect_identical(file.path(folder, left_beside(folder)), others)
+  expect_identical(bytes_of(file), as.raw(2))
+  # One that is being written stays.
+  child <- parallel::mcparallel({
+    for (i in 1:100) write_bytes(as.raw(rep(3, 1e5)), file)
+    "written"
+  })
+  for (i in 1:100) write_bytes(as.raw(4), file.path(folder, "y"))
+  expect_identical(parallel::mccollect(child)[[1]], "written")
+})
