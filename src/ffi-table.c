@@ -108,9 +108,8 @@ static void set_columns(struct cal_host* host, SEXP out, SEXP layout, struct cal
     struct cal_column* column = &table->column[i];
     *column = (struct cal_column){field[i] - 1, add || kind[i] == COLUMN_NAME, shared, NULL, NULL};
     SET_VECTOR_ELT(columns, i, Rf_allocVector(kind[i] == COLUMN_NUMBER ? REALSXP : INTSXP, room));
-    if (field[i] < 1 || field[i] > ffi_field_number(layout, "n_fields")) {
-      Rf_error("internal error: no column %d", field[i]);
-    }
+    const bool there = field[i] >= 1 && field[i] <= ffi_field_number(layout, "n_fields");
+    if (!there) Rf_error("internal error: no column %d", field[i]);
     SEXP made = VECTOR_ELT(columns, i);
     if (kind[i] == COLUMN_NUMBER) column->value = REAL(made);
     if (kind[i] != COLUMN_NUMBER) column->code = INTEGER(made);
