@@ -2,9 +2,16 @@
 
 # Values on the training scale, and the system of each trial where it matters.
 read_newdata <- function(object, newdata, system) {
+  system <- asked_systems(object, system, NROW(newdata))
   if (is.data.frame(newdata)) return(read_newdata_frame(object, newdata, system))
-  if (!is.null(system)) check_systems(system, calibrated_systems(object))
   list(value = newdata, system = system)
+}
+
+# One for all trials, or one for each.
+asked_systems <- function(object, system, n) {
+  if (is.null(system)) return(NULL)
+  if (length(system) != 1) check_length(system, n, "system", "newdata")
+  check_systems(system, calibrated_systems(object))
 }
 
 read_newdata_frame <- function(object, newdata, system) {

@@ -170,9 +170,10 @@ predict.lr_calibration <- function(object, newdata = new_data, type = NULL, prio
   if (inherits(newdata, "lr_set")) {
     check_same_kind(object$scale, newdata$scale)
     value <- to_ln(newdata$value, newdata$scale)
-    llr <- transform_systems(object, value, newdata$system)
-    warn_far_tails(object$method, llr, value, object, newdata$system)
-    sure <- with_sureness(object, llr, value, newdata$system, level, by, integrated)
+    which <- asked_systems(object, system, length(value)) %||% newdata$system
+    llr <- transform_systems(object, value, which)
+    warn_far_tails(object$method, llr, value, object, which)
+    sure <- with_sureness(object, llr, value, which, level, by, integrated)
     set <- express_set(newdata, sure$llr, output, limits = sure$limits)
     set <- noted_limits(set, object, level, by)
     return(noted_calibration(set, object, newdata, asked))
@@ -215,12 +216,16 @@ check_neither <- function(level, integrated) {
 
 # What to give: posteriors at the prior of the probabilities that trained a calibration, or log10
 # LRs, unless told otherwise. Of a set, posteriors by default are a set again. Calibrations of many
-# classes have no type by default.
-read_output <- function(fit, type, prior, of_two = TRUE) {
+# classes have no type by default, and limits of theirs use a prior.
+read_output <- function(fit, type, prior, of_two = TRUE, used = FALSE) {
   as_set <- is.null(type) && !is.null(fit$input_prior)
   type <- type %||% if (as_set) "posterior" else if (of_two) "log10"
   if (identical(type, "prob")) type <- "posterior"
   if (!is.null(type)) check_choice(type, c("log10", "ln", "lr", "posterior"), "type")
+  stop_if(
+    !is.null(prior) && !used && !identical(type, "posterior"),
+    "{.arg prior} is for posteriors, {.code type = \"posterior\"}."
+  )
   prior <- prior %||% fit$input_prior %||% fit$prior
   if (of_two) check_prior(prior)
   list(type = type, prior = prior, as_set = as_set)

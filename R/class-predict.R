@@ -12,7 +12,7 @@ predict.loglik_calibration <- function(object, newdata = new_data, level = NULL,
   if (!is.null(level)) check_number(level, "level", above = 0, below = 1)
   # Log-likelihoods by default, or posteriors; beside limits, LRs of a class against the rest.
   sure <- c(list(level = level, source = source, integrated = integrated),
-    read_output(object, type, prior, of_two = FALSE))
+    read_output(object, type, prior, of_two = FALSE, used = !is.null(level)))
   sure$prior <- read_positive_prior(sure$prior, object$classes)
   asked <- !is.null(newdata)
   if (!asked) newdata <- training_of(object)$set

@@ -227,7 +227,9 @@ read_condition <- function(condition, x) {
   check_labels(condition, "condition")
   check_length(condition, length(x), "condition", "x")
   check_no_missing(condition, "condition")
-  if (is.factor(condition)) droplevels(condition) else factor(condition, unique(condition))
+  if (is.factor(condition)) return(droplevels(condition))
+  groups <- unique(condition)
+  factor(condition, if (is.numeric(condition)) sort(groups) else groups)
 }
 
 # The combinations of several conditions.

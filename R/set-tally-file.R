@@ -11,10 +11,9 @@ write_calibrant.lr_tally <- function(x, file, ...) {
   stem <- sub("[.]json$", "", basename(file), ignore.case = TRUE)
   names <- sprintf("%s-%s-%s.csv", stem, names(rows), substr(sums, 1, 12))
   header <- c(
-    list(
-      format = "calibrant tally", version = 1, scale = x$scale, width = x$width,
-      n_h1 = sum(x$cells$n_h1), n_h2 = sum(x$cells$n_h2)
-    ),
+    list(format = "calibrant tally", version = 1, scale = x$scale, width = x$width),
+    if (!is.null(x$prior)) list(prior = x$prior),
+    list(n_h1 = sum(x$cells$n_h1), n_h2 = sum(x$cells$n_h2)),
     rlang::set_names(as.list(names), names(rows)), list(sums = sums)
   )
   with_lock(file, replace_tally(header, rows, names, file))
@@ -56,6 +55,7 @@ tally_of_record <- function(record, folder) {
     }
   }
   tally <- lr_tally(part("cells"), record$width, record$scale, part("moments"))
+  tally$prior <- record$prior
   n <- c(sum(tally$cells$n_h1), sum(tally$cells$n_h2))
   stop_problem(if (!identical(n, c(numbers_of_json(record$n_h1), numbers_of_json(record$n_h2)))) {
     "the rows are not as many trials as the header says"

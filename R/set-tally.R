@@ -92,10 +92,11 @@ lr_tally <- function(x, width = 2^-10, scale = "ln", moments = NULL) {
   new_tally(cells, width, scale, points_of_moments(moments, cells))
 }
 
-new_tally <- function(cells, width, scale, points, values = NULL) {
+# The LRs of probabilities keep their prior.
+new_tally <- function(cells, width, scale, points, values = NULL, prior = NULL) {
   names(cells) <- c("cell", "n_h1", "n_h2")
   parts <- list(cells = cells, points = points, values = values)
-  structure(c(list(scale = scale, width = width), parts), class = "lr_tally")
+  structure(c(list(scale = scale, width = width), prior = prior, parts), class = "lr_tally")
 }
 
 check_tally <- function(tally) {
@@ -109,7 +110,8 @@ is_tally <- function(tally) {
   known <- \(name, column) is.null(tally[[name]]) || rows(tally[[name]], column)
   rlang::is_string(tally$scale) && tally$scale %in% c("ln", "log10", "log2", "score") &&
     are_numbers(tally$width, 1) && tally$width > 0 && rows(tally$cells, "cell") &&
-    known("points", "llr") && known("values", "value")
+    known("points", "llr") && known("values", "value") &&
+    (is.null(tally$prior) || are_numbers(tally$prior, 1) && tally$prior > 0 && tally$prior < 1)
 }
 
 check_width <- function(width) {
@@ -143,7 +145,7 @@ tally_of_set <- function(x, width) {
   )
   cells <- as.data.frame(ask(system, "floors", width)[count_fields])
   points <- if (x$scale != "score") as.data.frame(points_of(system)[c("llr", "n_h1", "n_h2")])
-  new_tally(cells, width, x$scale, points)
+  new_tally(cells, width, x$scale, points, prior = own_prior(x, NULL))
 }
 
 # Of rows that are counted already nothing is lost.
@@ -198,14 +200,14 @@ c.lr_tally <- function(...) {
   tallies <- list(...)
   check_all_are(tallies, "lr_tally")
   for (tally in tallies) check_tally(tally)
-  same <- length(unique(lapply(tallies, `[`, c("scale", "width")))) == 1
-  stop_if(!same, "Tallies must have the same scale and width to be added.")
+  same <- length(unique(lapply(tallies, `[`, c("scale", "width", "prior")))) == 1
+  stop_if(!same, "Tallies must have the same scale, width and prior to be added.")
   cells <- check_counted(do.call(rbind, lapply(tallies, `[[`, "cells")), "cell", "x")
   points <- joined_parts(tallies, "points", \(parts) as.data.frame(join_points(parts)))
   values <- joined_parts(tallies, "values", \(parts) {
     check_counted(do.call(rbind, parts), "value", "x")
   })
-  new_tally(cells, tallies[[1]]$width, tallies[[1]]$scale, points, values)
+  new_tally(cells, tallies[[1]]$width, tallies[[1]]$scale, points, values, tallies[[1]]$prior)
 }
 
 # Where one has none, the whole has none.
@@ -245,7 +247,8 @@ lr_set.lr_tally <- function(x, values = x$values, ...) {
 set_of_tally <- function(tally, values = no_counts, noted = NULL) {
   labels <- c(h1 = "TRUE", h2 = "FALSE")
   n <- sum(tally$cells$n_h1, tally$cells$n_h2)
-  new_remote_set(list(tally_backend(tally, values, noted)), tally$scale, labels, n)
+  set <- new_remote_set(list(tally_backend(tally, values, noted)), tally$scale, labels, n)
+  with_note(set, "prior", tally$prior)
 }
 
 check_values_complete <- function(tally, values) {
