@@ -98,10 +98,6 @@ bound_lr <- function(x, ...) UseMethod("bound_lr")
 
 #' @rdname bound_lr
 #' @export
-bound_lr.default <- function(x, ...) on_set("bound_lr", x, ...)
-
-#' @rdname bound_lr
-#' @export
 bound_lr.lr_set <- function(x, method = c("elub", "iv", "limits", "n_source"), step = NULL,
                             limits = NULL, n_sources = NULL, ...) {
   check_dots(...)

@@ -57,10 +57,6 @@ cross_calibrate <- function(x, ...) UseMethod("cross_calibrate")
 
 #' @rdname cross_calibrate
 #' @export
-cross_calibrate.default <- function(x, ...) on_set("cross_calibrate", x, ...)
-
-#' @rdname cross_calibrate
-#' @export
 cross_calibrate.lr_set <- function(x, method = "logistic", folds = 10, prior = own_prior(x),
                                    penalty = NULL, infinite = NULL, bandwidth = NULL, ...) {
   check_dots(...)

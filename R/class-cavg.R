@@ -66,10 +66,6 @@ cavg_min <- function(x, ...) UseMethod("cavg_min", given(x))
 
 #' @rdname cavg
 #' @export
-cavg_min.default <- function(x, ...) on_set("cavg_min", x, ..., constructor = "loglik_set")
-
-#' @rdname cavg
-#' @export
 cavg_min.loglik_set <- function(x, prior = NULL, ...) {
   check_dots(...)
   prior <- read_class_prior(prior, x)

@@ -46,10 +46,6 @@ class_losses <- function(x, ...) UseMethod("class_losses", given(x))
 
 #' @rdname class_losses
 #' @export
-class_losses.default <- function(x, ...) on_set("class_losses", x, ..., constructor = "loglik_set")
-
-#' @rdname class_losses
-#' @export
 class_losses.loglik_set <- function(x, prior = NULL, ..., measure = "cross_entropy",
                                     after = NULL) {
   check_dots(...)

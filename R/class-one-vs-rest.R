@@ -34,10 +34,6 @@ one_vs_rest <- function(x, ...) UseMethod("one_vs_rest", given(x))
 
 #' @rdname one_vs_rest
 #' @export
-one_vs_rest.default <- function(x, ...) on_set("one_vs_rest", x, ..., constructor = "loglik_set")
-
-#' @rdname one_vs_rest
-#' @export
 one_vs_rest.loglik_set <- function(x, prior = NULL, ...) {
   check_dots(...)
   classes <- set_classes(x)

@@ -45,10 +45,6 @@ bayes_error_curve <- function(x, ...) UseMethod("bayes_error_curve")
 
 #' @rdname bayes_error_curve
 #' @export
-bayes_error_curve.default <- function(x, ...) on_set("bayes_error_curve", x, ...)
-
-#' @rdname bayes_error_curve
-#' @export
 bayes_error_curve.lr_set <- function(x, log10_prior_odds = fine_log10_odds(),
                                      operating_points = NULL, corrected = NULL,
                                      level = NULL, band = "pointwise", by = NULL,

@@ -113,10 +113,6 @@ calibration_range <- function(x, ...) UseMethod("calibration_range")
 
 #' @rdname calibration_range
 #' @export
-calibration_range.default <- function(x, ...) on_set("calibration_range", x, ...)
-
-#' @rdname calibration_range
-#' @export
 calibration_range.lr_set <- function(x, factor = 2, level = 0.95, by = NULL, ...) {
   check_dots(...)
   check_calibrated(x)

@@ -34,10 +34,6 @@ cost_curve <- function(x, ...) UseMethod("cost_curve")
 
 #' @rdname cost_curve
 #' @export
-cost_curve.default <- function(x, ...) on_set("cost_curve", x, ...)
-
-#' @rdname cost_curve
-#' @export
 cost_curve.lr_set <- function(x, prior = c(0.1, 0.5, 0.9), c_miss = 1, c_fa = 1,
                               threshold = NULL, level = NULL, band = "pointwise", by = NULL,
                               replicates = 1000, ...) {

@@ -64,10 +64,6 @@ det_curve <- function(x, ...) UseMethod("det_curve")
 
 #' @rdname det_curve
 #' @export
-det_curve.default <- function(x, ...) on_set("det_curve", x, ...)
-
-#' @rdname det_curve
-#' @export
 det_curve.lr_set <- function(x, operating_points = NULL, level = NULL, band = "pointwise",
                              by = NULL, replicates = 1000, ...) {
   check_dots(...)

@@ -42,10 +42,6 @@ ece_curve <- function(x, ...) UseMethod("ece_curve")
 
 #' @rdname ece_curve
 #' @export
-ece_curve.default <- function(x, ...) on_set("ece_curve", x, ...)
-
-#' @rdname ece_curve
-#' @export
 ece_curve.lr_set <- function(x, log10_prior_odds = default_log10_odds(),
                              corrected = NULL, level = NULL, band = "pointwise",
                              by = NULL, replicates = 1000, ...) {

@@ -69,10 +69,6 @@ information <- function(x, ...) UseMethod("information")
 
 #' @rdname information
 #' @export
-information.default <- function(x, ...) on_set("information", x, ...)
-
-#' @rdname information
-#' @export
 information.lr_set <- function(x, prior = own_prior(x), unit = "bits", ...) {
   check_dots(...)
   information_rows(x, prior, unit)

@@ -27,10 +27,6 @@ lr_histogram <- function(x, ...) UseMethod("lr_histogram")
 
 #' @rdname lr_histogram
 #' @export
-lr_histogram.default <- function(x, ...) on_set("lr_histogram", x, ...)
-
-#' @rdname lr_histogram
-#' @export
 lr_histogram.lr_set <- function(x, bins = 30, breaks = NULL, ...) {
   check_dots(...)
   check_count(bins, "bins", most = most_bins)

@@ -65,9 +65,6 @@
 #' autoplot(zoo)
 menagerie <- function(x, ...) UseMethod("menagerie")
 
-#' @export
-menagerie.default <- function(x, ...) on_set("menagerie", x, ...)
-
 #' @rdname menagerie
 #' @export
 menagerie.lr_set <- function(x, side = "either", ...) {

@@ -66,9 +66,6 @@
 #' autoplot(curve)
 murphy_curve <- function(x, ...) UseMethod("murphy_curve")
 
-#' @export
-murphy_curve.default <- function(x, ...) on_set("murphy_curve", x, ...)
-
 #' @rdname murphy_curve
 #' @export
 murphy_curve.lr_set <- function(x, prior = own_prior(x),

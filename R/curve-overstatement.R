@@ -79,10 +79,6 @@ overstatement_curve <- function(x, ...) UseMethod("overstatement_curve")
 
 #' @rdname overstatement_curve
 #' @export
-overstatement_curve.default <- function(x, ...) on_set("overstatement_curve", x, ...)
-
-#' @rdname overstatement_curve
-#' @export
 overstatement_curve.lr_set <- function(x, width = 1, level = 0.95, band = "pointwise",
                                        by = NULL, replicates = 2000, ...) {
   check_dots(...)

@@ -62,10 +62,6 @@ pav <- function(x, ...) UseMethod("pav")
 
 #' @rdname pav
 #' @export
-pav.default <- function(x, ...) on_set("pav", x, ...)
-
-#' @rdname pav
-#' @export
 pav.lr_set <- function(x, level = NULL, replicates = 999, ...) {
   check_dots(...)
   band <- if (!is.null(level)) calibration_band(x, level, replicates)

@@ -34,10 +34,6 @@ posterior_histogram <- function(x, ...) UseMethod("posterior_histogram")
 
 #' @rdname posterior_histogram
 #' @export
-posterior_histogram.default <- function(x, ...) on_set("posterior_histogram", x, ...)
-
-#' @rdname posterior_histogram
-#' @export
 posterior_histogram.lr_set <- function(x, prior = NULL, bins = 20, breaks = NULL, ...) {
   check_dots(...)
   check_calibrated(x)

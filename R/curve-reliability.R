@@ -65,10 +65,6 @@ reliability_curve <- function(x, ...) UseMethod("reliability_curve")
 
 #' @rdname reliability_curve
 #' @export
-reliability_curve.default <- function(x, ...) on_set("reliability_curve", x, ...)
-
-#' @rdname reliability_curve
-#' @export
 reliability_curve.lr_set <- function(x, prior = NULL, method = "bins", bins = 10, breaks = NULL,
                                      level = 0.95, band = "pointwise", by = NULL,
                                      replicates = 1000, ...) {

@@ -43,10 +43,6 @@ tippett_curve <- function(x, ...) UseMethod("tippett_curve")
 
 #' @rdname tippett_curve
 #' @export
-tippett_curve.default <- function(x, ...) on_set("tippett_curve", x, ...)
-
-#' @rdname tippett_curve
-#' @export
 tippett_curve.lr_set <- function(x, style = "greater", level = NULL, band = "pointwise",
                                  by = NULL, replicates = 1000, ...) {
   check_dots(...)

@@ -50,10 +50,6 @@ useful_range <- function(x, ...) UseMethod("useful_range")
 
 #' @rdname useful_range
 #' @export
-useful_range.default <- function(x, ...) on_set("useful_range", x, ...)
-
-#' @rdname useful_range
-#' @export
 useful_range.lr_set <- function(x, level = NULL, by = NULL, replicates = 1000, ...) {
   check_dots(...)
   check_calibrated(x)

@@ -88,10 +88,6 @@ calibration_measures <- function(x, ...) UseMethod("calibration_measures")
 
 #' @rdname calibration_measures
 #' @export
-calibration_measures.default <- function(x, ...) on_set("calibration_measures", x, ...)
-
-#' @rdname calibration_measures
-#' @export
 calibration_measures.lr_set <- function(x, prior = NULL, threshold = NULL, smoother = "loess",
                                         level = 0.95, ...) {
   check_dots(...)

@@ -6,10 +6,6 @@ calibration_band <- function(x, ...) UseMethod("calibration_band")
 
 #' @rdname calibration_test
 #' @export
-calibration_band.default <- function(x, ...) on_set("calibration_band", x, ...)
-
-#' @rdname calibration_test
-#' @export
 calibration_band.lr_set <- function(x, level = 0.95, replicates = 999, threads = NULL, ...) {
   check_dots(...)
   check_calibrated(x)

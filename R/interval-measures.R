@@ -318,10 +318,6 @@ measures <- function(x, ...) UseMethod("measures")
 
 #' @rdname measures
 #' @export
-measures.default <- function(x, ...) on_set("measures", x, ...)
-
-#' @rdname measures
-#' @export
 measures.lr_set <- function(x, which = NULL, prior = own_prior(x), c_miss = 1, c_fa = 1,
                             replicates = 1000, level = 0.95, interval = "scaled", by = NULL,
                             corrected = TRUE, threads = NULL, ...) {
@@ -336,10 +332,6 @@ measures.lr_set <- function(x, which = NULL, prior = own_prior(x), c_miss = 1, c
 #' @rdname measures
 #' @export
 compare_systems <- function(x, ...) UseMethod("compare_systems")
-
-#' @rdname measures
-#' @export
-compare_systems.default <- function(x, ...) on_set("compare_systems", x, ...)
 
 #' @rdname measures
 #' @export

@@ -36,9 +36,6 @@
 #' misleading(x, level = 0.95)
 misleading <- function(x, ...) UseMethod("misleading")
 
-#' @export
-misleading.default <- function(x, ...) on_set("misleading", x, ...)
-
 #' @rdname misleading
 #' @export
 misleading.lr_set <- function(x, level = NULL, by = NULL, replicates = 1000, ...) {

@@ -37,9 +37,6 @@
 source_overlap <- function(x, ...) UseMethod("source_overlap")
 
 #' @export
-source_overlap.default <- function(x, ...) on_set("source_overlap", x, ...)
-
-#' @export
 source_overlap.lr_set <- function(x, ...) {
   check_dots(...)
   check_items_known(x)

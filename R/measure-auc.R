@@ -53,10 +53,6 @@
 #' auc(x, method = "hull")
 auc <- function(x, ...) UseMethod("auc")
 
-#' @rdname auc
-#' @export
-auc.default <- function(x, ...) on_set("auc", x, ...)
-
 # Verbs of other packages that go by this name take our objects, and ours hands on theirs.
 #' @export
 auc.cutpointr <- function(x, ...) hand_on("cutpointr", "auc", x, ...)

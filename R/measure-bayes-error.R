@@ -40,10 +40,6 @@ bayes_error <- function(x, ...) UseMethod("bayes_error")
 
 #' @rdname bayes_error
 #' @export
-bayes_error.default <- function(x, ...) on_set("bayes_error", x, ...)
-
-#' @rdname bayes_error
-#' @export
 bayes_error.lr_set <- function(x, prior = own_prior(x), normalised = FALSE, ...) {
   check_dots(...)
   check_calibrated(x)
@@ -55,10 +51,6 @@ bayes_error.lr_set <- function(x, prior = own_prior(x), normalised = FALSE, ...)
 #' @rdname bayes_error
 #' @export
 bayes_error_min <- function(x, ...) UseMethod("bayes_error_min")
-
-#' @rdname bayes_error
-#' @export
-bayes_error_min.default <- function(x, ...) on_set("bayes_error_min", x, ...)
 
 #' @rdname bayes_error
 #' @export

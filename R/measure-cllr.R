@@ -65,9 +65,6 @@
 cllr <- function(x, ...) UseMethod("cllr")
 
 #' @export
-cllr.default <- function(x, ...) on_set("cllr", x, ...)
-
-#' @export
 cllr.lr_set <- function(x, ...) {
   check_dots(...)
   per_system(lr_systems(x), cllr_of)
@@ -81,9 +78,6 @@ cllr_of <- function(system) {
 #' @rdname cllr
 #' @export
 cllr_min <- function(x, ...) UseMethod("cllr_min")
-
-#' @export
-cllr_min.default <- function(x, ...) on_set("cllr_min", x, ...)
 
 #' @rdname cllr
 #' @export
@@ -106,9 +100,6 @@ cllr_min_of <- function(system) {
 #' @export
 cllr_cal <- function(x, ...) UseMethod("cllr_cal")
 
-#' @export
-cllr_cal.default <- function(x, ...) on_set("cllr_cal", x, ...)
-
 #' @rdname cllr
 #' @export
 cllr_cal.lr_set <- function(x, ...) {
@@ -124,9 +115,6 @@ cllr_cal_of <- function(system) max(cllr_of(system) - cllr_min_of(system), 0)
 cllr_h1 <- function(x, ...) UseMethod("cllr_h1")
 
 #' @export
-cllr_h1.default <- function(x, ...) on_set("cllr_h1", x, ...)
-
-#' @export
 cllr_h1.lr_set <- function(x, ...) {
   check_dots(...)
   cllr_half(x, "h1")
@@ -135,9 +123,6 @@ cllr_h1.lr_set <- function(x, ...) {
 #' @rdname cllr
 #' @export
 cllr_h2 <- function(x, ...) UseMethod("cllr_h2")
-
-#' @export
-cllr_h2.default <- function(x, ...) on_set("cllr_h2", x, ...)
 
 #' @export
 cllr_h2.lr_set <- function(x, ...) {

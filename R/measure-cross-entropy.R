@@ -81,10 +81,6 @@ cross_entropy <- function(x, ...) UseMethod("cross_entropy")
 
 #' @rdname cross_entropy
 #' @export
-cross_entropy.default <- function(x, ...) on_set("cross_entropy", x, ...)
-
-#' @rdname cross_entropy
-#' @export
 cross_entropy.lr_set <- function(x, prior = own_prior(x), normalised = FALSE, ...) {
   check_dots(...)
   check_prior(prior)
@@ -99,10 +95,6 @@ cross_entropy.lr_set <- function(x, prior = own_prior(x), normalised = FALSE, ..
 #' @rdname cross_entropy
 #' @export
 cross_entropy_min <- function(x, ...) UseMethod("cross_entropy_min")
-
-#' @rdname cross_entropy
-#' @export
-cross_entropy_min.default <- function(x, ...) on_set("cross_entropy_min", x, ...)
 
 #' @rdname cross_entropy
 #' @export
@@ -145,10 +137,6 @@ cross_entropy_null <- function(prior) {
 #' @rdname cross_entropy
 #' @export
 effective_information <- function(x, ...) UseMethod("effective_information")
-
-#' @rdname cross_entropy
-#' @export
-effective_information.default <- function(x, ...) on_set("effective_information", x, ...)
 
 #' @rdname cross_entropy
 #' @export

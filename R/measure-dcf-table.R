@@ -36,10 +36,6 @@ dcf_table <- function(x, ...) UseMethod("dcf_table")
 
 #' @rdname dcf_table
 #' @export
-dcf_table.default <- function(x, ...) on_set("dcf_table", x, ...)
-
-#' @rdname dcf_table
-#' @export
 dcf_table.lr_set <- function(x, prior = nist_operating_points(), c_miss = 1, c_fa = 1,
                              normalised = TRUE, ...) {
   check_dots(...)

@@ -67,10 +67,6 @@
 dcf <- function(x, ...) UseMethod("dcf")
 
 #' @rdname dcf
-#' @export
-dcf.default <- function(x, ...) on_set("dcf", x, ...)
-
-#' @rdname dcf
 #' @param scale Of decisions: `"score"`, which need not be said.
 #' @export
 dcf.logical <- function(x, ..., prior = 0.5, c_miss = 1, c_fa = 1, normalised = FALSE,
@@ -104,10 +100,6 @@ dcf.lr_set <- function(x, prior = own_prior(x), c_miss = 1, c_fa = 1, normalised
 #' @rdname dcf
 #' @export
 dcf_min <- function(x, ...) UseMethod("dcf_min")
-
-#' @rdname dcf
-#' @export
-dcf_min.default <- function(x, ...) on_set("dcf_min", x, ...)
 
 #' @rdname dcf
 #' @export

@@ -28,9 +28,6 @@
 dev_pav <- function(x, ...) UseMethod("dev_pav")
 
 #' @export
-dev_pav.default <- function(x, ...) on_set("dev_pav", x, ...)
-
-#' @export
 dev_pav.lr_set <- function(x, ...) {
   check_dots(...)
   check_calibrated(x)

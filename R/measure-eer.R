@@ -47,10 +47,6 @@ eer <- function(x, ...) UseMethod("eer")
 
 #' @rdname eer
 #' @export
-eer.default <- function(x, ...) on_set("eer", x, ...)
-
-#' @rdname eer
-#' @export
 eer.lr_set <- function(x, method = "hull", c_miss = 1, c_fa = 1, ...) {
   check_dots(...)
   check_number(c_miss, "c_miss", above = 0)
@@ -63,10 +59,6 @@ eer.lr_set <- function(x, method = "hull", c_miss = 1, c_fa = 1, ...) {
 #' @rdname eer
 #' @export
 prbep <- function(x, ...) UseMethod("prbep")
-
-#' @rdname eer
-#' @export
-prbep.default <- function(x, ...) on_set("prbep", x, ...)
 
 #' @rdname eer
 #' @export

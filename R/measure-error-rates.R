@@ -74,10 +74,6 @@ error_rates <- function(x, ...) UseMethod("error_rates")
 
 #' @rdname error_rates
 #' @export
-error_rates.default <- function(x, ...) on_set("error_rates", x, ...)
-
-#' @rdname error_rates
-#' @export
 error_rates.logical <- function(x, ..., scale = "score", threshold = 0.5) {
   error_rates(lr_set(x, ..., scale = scale), threshold)
 }

@@ -43,9 +43,6 @@
 lr_moments <- function(x, ...) UseMethod("lr_moments")
 
 #' @export
-lr_moments.default <- function(x, ...) on_set("lr_moments", x, ...)
-
-#' @export
 lr_moments.lr_set <- function(x, ...) {
   check_dots(...)
   check_calibrated(x)

@@ -3,9 +3,6 @@
 pav_lr <- function(x, ...) UseMethod("pav_lr")
 
 #' @export
-pav_lr.default <- function(x, ...) on_set("pav_lr", x, ...)
-
-#' @export
 pav_lr.lr_set <- function(x, ...) {
   check_dots(...)
   blocks <- each_system(x, blocks_of)

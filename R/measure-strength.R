@@ -29,10 +29,6 @@ lr_strength <- function(x, ...) UseMethod("lr_strength")
 
 #' @rdname lr_strength
 #' @export
-lr_strength.default <- function(x, ...) on_set("lr_strength", x, ...)
-
-#' @rdname lr_strength
-#' @export
 lr_strength.lr_set <- function(x, ...) {
   check_dots(...)
   check_calibrated(x)

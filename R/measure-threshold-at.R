@@ -47,10 +47,6 @@ threshold_at <- function(x, ...) UseMethod("threshold_at")
 
 #' @rdname threshold_at
 #' @export
-threshold_at.default <- function(x, ...) on_set("threshold_at", x, ...)
-
-#' @rdname threshold_at
-#' @export
 threshold_at.lr_set <- function(x, at = "dcf_min", prior = own_prior(x), c_miss = 1, c_fa = 1, ...,
                                 rate = NULL) {
   check_dots(...)

@@ -35,10 +35,6 @@ turing_bounds <- function(x, ...) UseMethod("turing_bounds")
 
 #' @rdname turing_bounds
 #' @export
-turing_bounds.default <- function(x, ...) on_set("turing_bounds", x, ...)
-
-#' @rdname turing_bounds
-#' @export
 turing_bounds.lr_set <- function(x, log10_lr = 1:4, ...) {
   check_dots(...)
   check_calibrated(x)

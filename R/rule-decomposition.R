@@ -72,10 +72,6 @@ rule_decomposition <- function(x, ...) UseMethod("rule_decomposition")
 
 #' @rdname rule_decomposition
 #' @export
-rule_decomposition.default <- function(x, ...) on_set("rule_decomposition", x, ...)
-
-#' @rdname rule_decomposition
-#' @export
 rule_decomposition.lr_set <- function(x, rule = "log", prior = own_prior(x), bins = "pav", ...) {
   check_dots(...)
   rule <- two_class_rule(rule)

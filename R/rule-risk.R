@@ -66,10 +66,6 @@ rule_risk <- function(x, ...) UseMethod("rule_risk")
 
 #' @rdname rule_risk
 #' @export
-rule_risk.default <- function(x, ...) on_set("rule_risk", x, ...)
-
-#' @rdname rule_risk
-#' @export
 rule_risk.lr_set <- function(x, rule = "log", prior = own_prior(x), part = "total", ...) {
   check_dots(...)
   rule <- two_class_rule(rule)

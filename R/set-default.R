@@ -13,3 +13,32 @@ on_set <- function(verb, x, ..., constructor = "lr_set") {
   set <- eval(as.call(c(as.name(constructor), quote(x), dots[!is_own])))
   eval(as.call(c(as.name(verb), quote(set), dots[is_own])))
 }
+
+# Verbs of sets that have no default of their own, by what their sets are made with.
+set_verbs <- list(
+  lr_set = c(
+    "auc", "bayes_error", "bayes_error_curve", "bayes_error_min", "bound_lr",
+    "calibration_band", "calibration_measures", "calibration_range", "cllr", "cllr_cal",
+    "cllr_h1", "cllr_h2", "cllr_min", "compare_systems", "cost_curve", "cross_calibrate",
+    "cross_entropy", "cross_entropy_min", "dcf", "dcf_min", "dcf_table", "det_curve", "dev_pav",
+    "ece_curve", "eer", "effective_information", "error_rates", "information", "lr_histogram",
+    "lr_moments", "lr_strength", "measures", "menagerie", "misleading", "murphy_curve",
+    "overstatement_curve", "pav", "pav_lr", "posterior_histogram", "prbep", "reliability_curve",
+    "rule_decomposition", "rule_risk", "source_overlap", "threshold_at", "tippett_curve",
+    "turing_bounds", "useful_range"
+  ),
+  loglik_set = c("cavg_min", "class_losses", "one_vs_rest")
+)
+
+default_of <- function(verb, constructor) {
+  force(verb)
+  force(constructor)
+  function(x, ...) on_set(verb, x, ..., constructor = constructor)
+}
+
+#' @evalNamespace paste0("S3method(", unlist(set_verbs), ",default)")
+NULL
+for (made_with in names(set_verbs)) {
+  for (verb in set_verbs[[made_with]]) assign(paste0(verb, ".default"), default_of(verb, made_with))
+}
+rm(made_with, verb)

@@ -62,29 +62,11 @@ anyNA.lr_set <- function(x, recursive = FALSE) FALSE
 }
 
 # Verbs that would need to know what they do to the scale, or that make no sense of trials.
-refused_verbs <- list(
-  base = c(
-    "Ops", "Math", "Summary", "mean", "cut", "within", "scale", "t", "unique", "duplicated",
-    "as.double", "as.integer"
-  ),
-  stats = c("median", "quantile", "density"), graphics = "hist"
+refused_verbs <- c(
+  "Ops", "Math", "Summary", "mean", "cut", "within", "scale", "t", "unique", "duplicated",
+  "as.double", "as.integer", "stats::median", "stats::quantile", "stats::density", "graphics::hist"
 )
-
-# ggplot2 takes longer to load than all else: its generic is a promise, kept for the first picture.
-.onLoad <- function(libname, pkgname) {
-  delayedAssign("autoplot", ggplot2::autoplot, assign.env = topenv())
-  register_refusals()
-}
-
-register_refusals <- function() {
-  for (class in c("lr_set", "loglik_set", "conclusion_set")) {
-    for (package in names(refused_verbs)) {
-      for (verb in refused_verbs[[package]]) {
-        registerS3method(verb, class, refusal(class), asNamespace(package))
-      }
-    }
-  }
-}
+set_classes_refusing <- c("lr_set", "loglik_set", "conclusion_set")
 
 refusal <- function(class) {
   force(class)
@@ -96,6 +78,15 @@ refusal <- function(class) {
     )
   }
 }
+
+#' @evalNamespace outer(refused_verbs, set_classes_refusing, \(verb, class) {
+#'   paste0("S3method(", verb, ",", class, ")")
+#' })
+NULL
+for (class in set_classes_refusing) {
+  for (verb in sub(".*::", "", refused_verbs)) assign(paste0(verb, ".", class), refusal(class))
+}
+rm(class, verb)
 
 #' @export
 as.character.lr_set <- function(x, ...) format(x, ...)

@@ -16,3 +16,8 @@ generics::tidy
 
 #' @export
 ggplot2::autoplot
+
+# ggplot2 takes longer to load than all else: its generic is a promise, kept for the first picture.
+.onLoad <- function(libname, pkgname) {
+  delayedAssign("autoplot", ggplot2::autoplot, assign.env = topenv())
+}

@@ -63,7 +63,7 @@ test_that("sets of each kind refuse verbs that would lose their scale or truth",
     conclusion_set = conclusion_set(factor(c("a", "b", "a", "b"), ordered = TRUE),
       c(TRUE, TRUE, FALSE, FALSE))
   )
-  verbs <- setdiff(unlist(refused_verbs), c("Ops", "Math", "Summary"))
+  verbs <- sub(".*::", "", setdiff(refused_verbs, c("Ops", "Math", "Summary")))
   for (class in names(sets)) {
     for (verb in c(verbs, "sum", "range", "exp", "+", "==")) {
       refuse <- \() do.call(verb, list(sets[[class]]))

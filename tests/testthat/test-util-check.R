@@ -259,10 +259,8 @@ takes_anything <- c(
   "[", "[["
 )
 refuses_all <- c(
-  "Math.lr_set", "Summary.lr_set", "as.double.lr_set", "as.integer.lr_set", "mean.lr_set",
-  "median.lr_set", "quantile.lr_set", "density.lr_set", "hist.lr_set", "cut.lr_set",
-  "within.lr_set", "unique.lr_set", "duplicated.lr_set", "as_lr_set.default",
-  "lr_chunks.default", "lr_set.loglik_set", "retrain.default", "transform.calibrant_curve",
+  outer(sub(".*::", "", refused_verbs), set_classes_refusing, paste, sep = "."),
+  "as_lr_set.default", "lr_chunks.default", "lr_set.loglik_set", "retrain.default", "transform.calibrant_curve",
   "lines.lr_set", "lines.calibrant_curve", "points.lr_set", "points.calibrant_curve",
   "write_calibrant.default"
 )
