@@ -99,10 +99,14 @@ next_rows <- function(head, place, chunk_rows, file) {
   frame_columns(table, head$flags)
 }
 
+# More bytes are in no block, whatever number of rows is asked for.
+most_block <- 2^27
+
 # Whole lines; what is left over of the last one begins the next block.
 next_block <- function(place, size) {
   block <- place$rest
   repeat {
+    size <- min(max(size, length(block)), most_block)
     more <- or_null(readBin(place$connection, "raw", size))
     stop_if(
       is.null(more), "{.file {basename(place$file)}} breaks off within its compressed data.",
@@ -112,6 +116,11 @@ next_block <- function(place, size) {
     block <- c(block, more)
     end <- if (length(more) < size) length(block) else last_line_end(block)
     if (end > 0 || length(more) == 0) break
+    stop_if(
+      length(block) > most_block,
+      "A line of {.file {basename(place$file)}} must have at most {plain_count(most_block)} bytes.",
+      class = "calibrant_error_file"
+    )
   }
   place$rest <- block[end + seq_len(length(block) - end)]
   length(block) <- end

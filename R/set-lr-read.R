@@ -89,6 +89,7 @@ read_system <- function(system, n) {
   check_length(system, n, "system", "x")
   check_no_missing(system, "system")
   system <- if (is.factor(system)) droplevels(system) else factor(system, levels = unique(system))
+  check_system_number(nlevels(system))
   check_text(levels(system), "system")
   stop_if(
     any(levels(system) == ""),
@@ -97,6 +98,16 @@ read_system <- function(system, n) {
     i = "Without {.arg system} the set has one, which needs no name."
   )
   system
+}
+
+# Beyond, a column of items has been taken for one of systems.
+check_system_number <- function(n) {
+  most <- 1e4
+  stop_if(
+    n > most, "A set must have at most {plain_count(most)} systems.",
+    x = "There are {plain_count(n)}.",
+    i = "Items of trials are named in {.arg source1} and {.arg source2}."
+  )
 }
 
 # Products of four weights must stay clear of underflow and overflow.

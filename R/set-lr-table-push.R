@@ -12,6 +12,7 @@ push_set <- function(query, scale, h1, hypotheses, sure, names) {
   labels <- put_hypotheses(truth$labels, hypotheses)
   overview$h1 <- as.double(truth$is_h1)
   systems <- sort(unique(overview$system))
+  check_system_number(length(systems))
   check_both_classes(truth$is_h1, if (has_system) factor(overview$system, systems))
   far <- if (any(overview$n_near < overview$n)) collect_rows(far_query(query, scale))
   far <- read_far(far, overview, scale, names)

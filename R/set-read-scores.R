@@ -113,6 +113,7 @@ read_scores <- function(scores = NULL, key = NULL, scale = "score", ..., columns
     key_text <- if (!is.null(key)) read_bytes(key)
     unlist(lapply(single_scores(asked), file_trials, texts, key_text), recursive = FALSE)
   }
+  check_system_number(length(trials))
   sets <- lapply(trials, \(one) {
     one$system <- one$system %||% system
     set_of_trials(one, scale = scale, na = na, ...)

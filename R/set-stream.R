@@ -51,7 +51,9 @@ first_passes <- function(stream, sure) {
     }
     labels <<- trials$labels
     levels <<- union(levels, trials$levels)
-    for (name in unique(trials$system %||% "")) {
+    names <- unique(trials$system %||% "")
+    check_system_number(length(union(names(passes), names)))
+    for (name in names) {
       at <- match(name, names(passes), length(passes) + 1L)
       if (at > length(passes)) {
         passes <<- c(passes, rlang::set_names(list(begin_first_pass(stream, limits)), name))

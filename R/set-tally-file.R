@@ -71,7 +71,11 @@ read_numbers <- function(file, sum) {
   stop_problem(if (!file.exists(file)) paste("there is no file", basename(file)))
   changed <- !is.null(sum) && !identical(cli::hash_file_sha256(file), sum)
   stop_problem(if (changed) paste(basename(file), "was changed after it had been written"))
-  if (!endsWith(tolower(file), ".parquet")) return(utils::read.csv(file, colClasses = "numeric"))
+  if (!endsWith(tolower(file), ".parquet")) {
+    stop_problem(if (is_packed(readBin(file, "raw", 8))) paste(basename(file), "is compressed"))
+    check_text_size(file.size(file), file)
+    return(utils::read.csv(file, colClasses = "numeric"))
+  }
   rlang::check_installed("nanoparquet", "to read counts from Parquet files.")
   as.data.frame(lapply(nanoparquet::read_parquet(file), as.double))
 }

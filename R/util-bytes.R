@@ -12,6 +12,17 @@ read_bytes <- function(file) {
   structure(bytes, file = if (rlang::is_string(file)) basename(file))
 }
 
+# Text in memory, unless the session allows more: packed bytes may become any number.
+check_text_size <- function(bytes, file) {
+  most <- getOption("calibrant.most_text", 2^30)
+  stop_if(
+    bytes > most, "A text must have at most {plain_count(most)} bytes to be read at once.",
+    x = "{value_text(file)} has more.",
+    i = "{.fn lr_chunks} reads it in pieces; {.code options(calibrant.most_text = )} allows more.",
+    class = "calibrant_error_file"
+  )
+}
+
 or_null <- function(expr) tryCatch(expr, error = \(cnd) NULL, warning = \(cnd) NULL)
 
 file_text <- function(bytes) {
@@ -28,12 +39,15 @@ bytes_of_connection <- function(connection) {
       lines <- or_null(readLines(connection, warn = FALSE))
       return(charToRaw(paste(enc2utf8(lines), collapse = "\n")))
     }
-    return(or_null(read_pieces(connection)))
+    return(read_pieces(connection, known$description))
   }
-  bytes <- or_null({
-    open(connection, "rb")
-    read_pieces(connection)
-  })
+  or_null(open(connection, "rb"))
+  bytes <- if (isOpen(connection)) {
+    rlang::try_fetch(read_pieces(connection, known$description), error = \(cnd) {
+      close(connection)
+      rlang::cnd_signal(cnd)
+    })
+  }
   status <- if (isOpen(connection)) close(connection)
   stop_if(
     known$class == "pipe" && !identical(status %||% 0L, 0L),
@@ -47,14 +61,15 @@ bytes_of_connection <- function(connection) {
   bytes
 }
 
-read_pieces <- function(connection) {
+# Nothing where it breaks off.
+read_pieces <- function(connection, file) {
   pieces <- list()
   repeat {
-    piece <- readBin(connection, "raw", 2^24)
-    if (length(piece) == 0) break
+    piece <- or_null(readBin(connection, "raw", 2^24))
+    if (length(piece) == 0) return(if (!is.null(piece)) do.call(c, pieces))
     pieces[[length(pieces) + 1]] <- piece
+    check_text_size(sum(lengths(pieces)), file)
   }
-  do.call(c, pieces)
 }
 
 starts_with <- function(bytes, ...) {
@@ -71,8 +86,9 @@ bytes_of_file <- function(file) {
   check_text_file(start, file)
   packed <- is_packed(start)
   member <- if (is_zip(start)) only_member(file)
-  bytes <- or_null(if (length(start) > 0 && !packed && is.null(member)) {
-    readBin(file, "raw", file.size(file))
+  bytes <- if (length(start) > 0 && !packed && is.null(member)) {
+    check_text_size(file.size(file), file)
+    or_null(readBin(file, "raw", file.size(file)))
   } else {
     connection <- if (!is.null(member)) {
       unz(file, member, "rb")
@@ -82,8 +98,8 @@ bytes_of_file <- function(file) {
       file(file, "rb", raw = TRUE)
     }
     on.exit(close(connection))
-    read_pieces(connection)
-  })
+    read_pieces(connection, file)
+  }
   if (starts_with(start, 0x1f, 0x8b)) check_whole(file, length(bytes))
   stop_if(
     identical(bytes[258:262], charToRaw("ustar")),

@@ -60,24 +60,26 @@ json_text <- function(file) {
   )
   mark <- as.raw(c(0xef, 0xbb, 0xbf))
   if (identical(utils::head(bytes, 3), mark)) bytes <- bytes[-(1:3)]
-  text <- if (!any(bytes == 0)) rawToChar(bytes) else ""
-  Encoding(text) <- "UTF-8"
   stop_if(
-    length(bytes) >= most || !nzchar(text) || !validUTF8(text),
+    length(bytes) == 0 || length(bytes) >= most || .Call(ffi_encoding, bytes) > 0,
     "{.file {file}} must be a file in JSON.", x = "It is no text in UTF-8, or too long.",
     class = "calibrant_error_file"
   )
+  text <- rawToChar(bytes)
+  Encoding(text) <- "UTF-8"
   text
 }
 
 # The value of a text. How much memory that needs is known from its commas and brackets.
 parse_json <- function(text, file) {
   marks <- gsub("\"[^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+\"|[^][{},]++", "", text, perl = TRUE)
-  turns <- utf8ToInt(gsub(",", "", marks, fixed = TRUE))
+  n <- nchar(marks)
+  turns <- if (n <= 2e7) utf8ToInt(gsub(",", "", marks, fixed = TRUE))
   depth <- max(0, cumsum(ifelse(turns %in% utf8ToInt("[{"), 1, -1)))
+  deep <- if (depth > 0) paste0(", ", depth, " deep") else ""
   stop_if(
-    depth > 50 || nchar(marks) > 2e7, "{.file {file}} must be a file in JSON, of a sensible size.",
-    x = "It has {plain_count(nchar(marks))} commas and brackets, {depth} deep.",
+    depth > 50 || n > 2e7, "{.file {file}} must be a file in JSON, of a sensible size.",
+    x = "It has {plain_count(n)} commas and brackets{deep}.",
     class = "calibrant_error_file"
   )
   check_package("jsonlite", "to read JSON")

@@ -93,6 +93,7 @@ stop_layout <- function(layout, bytes, columns, what, h1) {
   between <- column_texts(layout, layout$other)
   first <- utils::head(text_lines(utils::head(bytes, 1e5)), 1)
   shown <- if (layout$has_header) layout$header else first
+  shown <- substr(utils::head(shown, 50), 1, 1000)
   value <- if (what == "conclusion") what else "score"
   unlabelled <- layout$problem == "no_truth" && !layout$has_header && what == "trial"
   stop_file(
@@ -103,6 +104,7 @@ stop_layout <- function(layout, bytes, columns, what, h1) {
     x = if (startsWith(layout$problem, "two")) "It may be column {between[1]} or {between[2]}.",
     x = "{if (layout$has_header) 'The columns' else 'The first line'} of {file}
          {cli::qty(shown)}{?is/are} {.val {shown}}.",
+    x = if (layout$problem == "wide") "It has {plain_count(layout$n_fields)}.",
     i = if (unlabelled) {
       "Without {.arg key}, the file of scores must say which trials are targets, by words such as
        {.val target} and {.val nontarget}; {.arg h1} is another word for a target{h1}."
@@ -117,6 +119,7 @@ stop_layout <- function(layout, bytes, columns, what, h1) {
 layout_rule <- function(problem, what) {
   switch(problem,
     empty = "The file must have a line with trials.",
+    wide = "A line must have at most 65 536 fields.",
     no_column = "The columns that {.arg columns} names must be there.",
     two_scores = "It must be clear which column has the scores.",
     two_conclusions = "It must be clear which column has the conclusions.",

@@ -337,6 +337,7 @@ void cal_find_layout(struct cal_host* host, const char* text, ptrdiff_t n,
   }
   layout->separator = best.separator;
   layout->n_fields = best.n_fields;
+  if (best.n_fields > CAL_MOST_FIELDS) return;
   read_sample(host, text, n, &best, layout->comment, sample);
   layout->has_header = is_header(sample, words, asked);
   layout->short_header =

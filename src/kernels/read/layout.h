@@ -12,7 +12,7 @@ struct cal_layout {
   bool short_header;
 };
 
-enum { CAL_SAMPLE_ROWS = 200 };
+enum { CAL_SAMPLE_ROWS = 200, CAL_MOST_FIELDS = 1 << 16 };
 
 // The fields of the header, and of some rows from all over the text that have `n_fields` of them:
 // cell[row * n_fields + column]. `quote_line` is the first line with a stray quote, or 0.
@@ -36,7 +36,8 @@ struct cal_layout_asked {
 
 // The separator that gives rows the same number of fields, most of them numbers or words of the
 // field. The first row is a header by its words, by names that were asked for, or by its shape: no
-// number is in it, and numbers stand below. `n_fields` is 0 where there is no row.
+// number is in it, and numbers stand below. `n_fields` is 0 where there is no row;
+// beyond CAL_MOST_FIELDS there is no sample.
 void cal_find_layout(struct cal_host* host, const char* text, ptrdiff_t n,
                      const struct cal_words* words, struct cal_layout_asked asked,
                      struct cal_layout* layout, struct cal_sample* sample);

@@ -6,12 +6,15 @@
 
 struct cal_field cal_problem_name(enum cal_problem problem) {
   static const struct cal_word names[CAL_N_PROBLEMS] = {
-      {"none", 4},        {"empty", 5},          {"no_column", 9},
-      {"no_score", 8},    {"two_scores", 10},    {"no_truth", 8},
-      {"two_truths", 10}, {"no_conclusion", 13}, {"two_conclusions", 15},
-      {"no_items", 8},    {"short_header", 12},  {"fields", 6},
-      {"quote", 5},       {"number", 6},         {"beyond", 6},
-      {"marks", 5},       {"two_marks", 9}};
+      {"none", 4},           {"empty", 5},
+      {"wide", 4},           {"no_column", 9},
+      {"no_score", 8},       {"two_scores", 10},
+      {"no_truth", 8},       {"two_truths", 10},
+      {"no_conclusion", 13}, {"two_conclusions", 15},
+      {"no_items", 8},       {"short_header", 12},
+      {"fields", 6},         {"quote", 5},
+      {"number", 6},         {"beyond", 6},
+      {"marks", 5},          {"two_marks", 9}};
   return cal_word_field(&names[problem]);
 }
 
@@ -476,8 +479,9 @@ void cal_find_roles(struct cal_host* host, const struct cal_sample* sample,
   struct search search = {sample, asked, roles, NULL, layout->n_fields, layout->has_header};
   *roles = (struct cal_roles){.problem = CAL_PROBLEM_NONE};
   if (sample->n_rows == 0) {
-    const bool quote = sample->quote_line > 0;
-    fail(&search, quote ? CAL_PROBLEM_QUOTE : CAL_PROBLEM_EMPTY, (int)sample->quote_line, 0);
+    const bool quote = sample->quote_line > 0, wide = layout->n_fields > CAL_MOST_FIELDS;
+    const enum cal_problem none = wide ? CAL_PROBLEM_WIDE : CAL_PROBLEM_EMPTY;
+    fail(&search, quote ? CAL_PROBLEM_QUOTE : none, (int)sample->quote_line, 0);
     return;
   }
   search.look = cal_scratch(host, search.n, sizeof *search.look);
