@@ -13,14 +13,13 @@ shared_limits <- function(stream) {
 # Of one system, while chunks come in.
 begin_first_pass <- function(stream, limits) {
   weighted <- !is.null(stream$parts$weight)
-  unit <- ln_per_unit[[stream$scale]]
   pass <- list(
     scale = stream$scale, weighted = weighted, limits = limits, few = list(),
     sizes = c(h1 = 0, h2 = 0), checksum = c(0, 0), totals = c(h1 = 0, h2 = 0),
     finite = c(Inf, -Inf),
     ranges = list(h1 = c(Inf, -Inf), h2 = c(Inf, -Inf)),
     infinite = list(n_h1 = c(0, 0), n_h2 = c(0, 0)),
-    sums = if (stream$scale != "score" && !weighted) new_counter(unit = unit),
+    sums = NULL, held = list(),
     spool = if (!weighted) new_spool(limits)
   )
   list2env(pass, parent = emptyenv())
@@ -36,9 +35,27 @@ add_chunk <- function(pass, trials) {
   range <- hull_of(ends$h1, ends$h2)
   pass$finite <- hull_of(pass$finite, finite_range(trials$value, range))
   pass$infinite <- Map(`+`, pass$infinite, infinite_trials(trials, range, pass$scale))
-  if (!is.null(pass$sums)) .Call(ffi_stream_add, pass$sums, trials)
+  if (has_sums(pass)) add_sums(pass, trials)
   if (!is.null(pass$spool)) spool_chunk(pass$spool, trials)
   count_chunk(pass, trials)
+}
+
+has_sums <- function(pass) pass$scale != "score" && !pass$weighted
+
+# Sums take room, which many systems with few trials each need not have: their trials are held.
+add_sums <- function(pass, trials) {
+  if (is.null(pass$sums)) {
+    pass$held <- c(pass$held, list(trials))
+    if (sum(lengths(lapply(pass$held, `[[`, "value"))) > 2^14) begin_sums(pass)
+  } else {
+    .Call(ffi_stream_add, pass$sums, trials)
+  }
+}
+
+begin_sums <- function(pass) {
+  pass$sums <- new_counter(unit = ln_per_unit[[pass$scale]])
+  for (trials in pass$held) .Call(ffi_stream_add, pass$sums, trials)
+  pass$held <- list()
 }
 
 # What tells the trials of a pass from others, in whatever order and chunks they come.
@@ -105,7 +122,10 @@ end_first_pass <- function(pass) {
   if (!is.null(pass$spool)) found$spool <- end_spool(pass$spool)
   found$rows <- end_with_trials(.Call(ffi_stream_found, pass$table, TRUE), pass$ranges)
   found$sketch <- .Call(ffi_stream_sketch, pass$table)
-  if (!is.null(pass$sums)) found$points <- .Call(ffi_stream_found, pass$sums, FALSE)
+  if (has_sums(pass)) {
+    if (is.null(pass$sums)) begin_sums(pass)
+    found$points <- .Call(ffi_stream_found, pass$sums, FALSE)
+  }
   found
 }
 
@@ -148,6 +168,8 @@ trials_in <- function(trials, name) {
   if (is.null(trials$system)) {
     trials
   } else {
-    lapply(trials[c("value", "truth", "weight")], `[`, which(trials$system == name))
+    trials_at(trials, which(trials$system == name))
   }
 }
+
+trials_at <- function(trials, place) lapply(trials[c("value", "truth", "weight")], `[`, place)

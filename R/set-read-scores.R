@@ -38,6 +38,8 @@
 #' any way. Lines that begin with `#` or `%` are comments. Files may be compressed (gzip, bzip2, xz,
 #' or zip with one file), in UTF-8, UTF-16 or Latin-1. A file that breaks off, and a program of a
 #' pipe that fails, are refused.
+#' So is a text of more than 2^30 bytes, unless `options(calibrant.most_text = )` allows more:
+#' [lr_chunks()] reads it in pieces. A line has at most 8 192 fields, and a set 10 000 systems.
 #'
 #' Numbers may have a decimal comma, thousands that are set apart, and an exponent. Where only
 #' numbers such as 34,000 could tell the decimal mark, the file is refused unless semicolons

@@ -51,14 +51,16 @@ first_passes <- function(stream, sure) {
     }
     labels <<- trials$labels
     levels <<- union(levels, trials$levels)
-    names <- unique(trials$system %||% "")
-    check_system_number(length(union(names(passes), names)))
-    for (name in names) {
-      at <- match(name, names(passes), length(passes) + 1L)
-      if (at > length(passes)) {
-        passes <<- c(passes, rlang::set_names(list(begin_first_pass(stream, limits)), name))
-      }
-      add_chunk(passes[[at]], trials_in(trials, name))
+    systems <- trials$system %||% rep("", length(trials$value))
+    names <- as.character(unique(systems))
+    new <- setdiff(names, names(passes))
+    check_system_number(length(passes) + length(new))
+    passes <<- c(passes, lapply(rlang::set_names(new), \(name) begin_first_pass(stream, limits)))
+    places <- split(seq_along(systems), factor(systems, names))
+    at <- match(names, names(passes))
+    for (k in seq_along(at)) {
+      of_system <- if (is.null(trials$system)) trials else trials_at(trials, places[[k]])
+      add_chunk(passes[[at[k]]], of_system)
     }
     TRUE
   })

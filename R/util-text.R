@@ -119,7 +119,7 @@ stop_layout <- function(layout, bytes, columns, what, h1) {
 layout_rule <- function(problem, what) {
   switch(problem,
     empty = "The file must have a line with trials.",
-    wide = "A line must have at most 65 536 fields.",
+    wide = "A line must have at most 8 192 fields.",
     no_column = "The columns that {.arg columns} names must be there.",
     two_scores = "It must be clear which column has the scores.",
     two_conclusions = "It must be clear which column has the conclusions.",

@@ -42,6 +42,15 @@ static void test_by_content(void) {
   CHECK(find("", both) == CAL_PROBLEM_EMPTY);
 }
 
+// Separators that part one field more than may be, in two rows.
+static void test_width(void) {
+  static char text[2 * (2 * CAL_MOST_FIELDS + 2) + 1];
+  const int width = 2 * CAL_MOST_FIELDS + 2;
+  for (int i = 0; i < 2 * width; ++i)
+    text[i] = i % 2 == 0 ? '1' : i % width == width - 1 ? '\n' : ',';
+  CHECK(find(text, both) == CAL_PROBLEM_WIDE);
+}
+
 // A decision of 0 and 1 is no truth where identities tell it.
 static void test_claims(void) {
   find("1 1 p1 1\n1 2 p3 0\n2 1 p1 0\n2 2 p3 1\n", both);
@@ -114,6 +123,7 @@ static void test_conclusions(void) {
 
 int main(void) {
   test_by_content();
+  test_width();
   test_claims();
   test_by_header();
   test_asked();

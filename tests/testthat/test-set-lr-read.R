@@ -175,3 +175,26 @@ test_that("two vectors of LRs side by side are told how they go in, whatever the
     expect_no_match(conditionMessage(error), "`h1` must")
   }
 })
+
+test_that("a set has a bounded number of systems, whatever it is made of", {
+  n <- 10001
+  data <- data.frame(
+    truth = rep(c(TRUE, FALSE), n), score = rep(c(1, -1), n),
+    system = rep(sprintf("s%d", 1:n), each = 2)
+  )
+  file <- withr::local_tempfile(fileext = ".csv")
+  utils::write.csv(data, file, row.names = FALSE)
+  refuses <- \(code) expect_error(code, "at most 10 000 systems", class = "calibrant_error_input")
+  refuses(lr_set(truth ~ score | system, data, scale = "ln"))
+  refuses(lr_set(lr_chunks(file, chunk_rows = 5000), truth ~ score | system, scale = "ln"))
+  refuses(suppressMessages(read_scores(file, scale = "ln")))
+  skip_if_not_installed("RSQLite")
+  skip_if_not_installed("dbplyr")
+  con <- DBI::dbConnect(RSQLite::SQLite())
+  withr::defer(DBI::dbDisconnect(con))
+  DBI::dbWriteTable(con, "trials", transform(data, truth = as.integer(truth)))
+  table <- dplyr::tbl(con, "trials")
+  for (way in c("pull", "push", "stream")) {
+    refuses(lr_set(table, truth ~ score | system, scale = "ln", way = way))
+  }
+})

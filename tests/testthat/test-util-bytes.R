@@ -7,6 +7,10 @@ refused_file <- function(file, text) {
   expect_no_warning(expect_error(read_bytes(file), text, class = "calibrant_error_file"))
 }
 
+refuses_size <- function(code) {
+  expect_no_warning(expect_error(code, "at most 1 000 000 bytes", class = "calibrant_error_file"))
+}
+
 test_that("what is no text is named", {
   refused_file(written(c(0x28, 0xb5, 0x2f, 0xfd, 1:4), ".zst"), "zstd -dc")
   refused_file(written(c(charToRaw("PAR1"), as.raw(rep(0, 20)))), "lr_chunks")
@@ -58,4 +62,49 @@ test_that("compressed data that break off, and programs that fail, are refused b
   failing <- paste0("cat ", shQuote(whole), " | gzip -dc; exit 3")
   refused_file(pipe(failing), "status")
   expect_length(text_lines(read_bytes(pipe(paste("gzip -dc", shQuote(whole))))), length(lines))
+})
+
+test_that("texts have bounds, whatever they are packed in", {
+  withr::local_options(calibrant.most_text = 1e6)
+  folder <- withr::local_tempdir()
+  place <- \(name) file.path(folder, name)
+  lines <- c("truth,score", rep(c("1,0.5", "0,-0.5"), 1e5))
+  for (kind in c("gzfile", "bzfile", "xzfile", "file")) {
+    connection <- get(kind)(place(kind), "wb")
+    writeLines(lines, connection)
+    close(connection)
+  }
+  doors <- list(
+    \(x) read_scores(x, scale = "ln"), \(x) read_scores(genuine = x, impostor = x),
+    \(x) read_lir(x, x), \(x) read_casework(list(x)), read_text_frame,
+    \(x) read_scores(gzfile(x), scale = "ln"), \(x) read_scores(x, x, scale = "ln")
+  )
+  open <- nrow(showConnections())
+  for (kind in c("gzfile", "bzfile", "xzfile", "file")) {
+    for (door in doors) refuses_size(door(place(kind)))
+    expect_length(lr_set(lr_chunks(place(kind)), truth ~ score, scale = "ln"), 2e5)
+  }
+  expect_identical(nrow(showConnections()), open)
+  skip_on_os("windows")
+  # A file of 10 GB that takes no room.
+  skip_if(system2("truncate", c("-s", "10G", place("sparse")), stderr = FALSE) != 0)
+  for (door in doors) expect_error(door(place("sparse")), class = "calibrant_error_file")
+  expect_error(lr_chunks(place("sparse")), class = "calibrant_error_file")
+  expect_error(read_calibrant(place("sparse")), class = "calibrant_error_file")
+})
+
+test_that("lines and headers have bounds", {
+  wide <- paste0(paste(rep("1", 9000), collapse = ","), "\n")
+  wide <- written(charToRaw(paste0(paste0("c", 1:9000, collapse = ","), "\n", wide, wide)))
+  for (door in list(read_scores, lr_chunks, read_text_frame, \(x) read_casework(list(x)))) {
+    expect_error(door(wide), "8 192 fields", class = "calibrant_error_file")
+  }
+  local_replaced(most_block = 2^17)
+  long <- charToRaw(paste0("truth,score\n1,0.5\n0,0.2\n", strrep("7", 5e5)))
+  for (file in list(long, c(long[1:18], charToRaw(strrep("1,0.5\n", 1e5)), long[-(1:18)]))) {
+    x <- lr_chunks(written(file))
+    expect_error(
+      lr_set(x, truth ~ score, scale = "ln"), "131 072 bytes", class = "calibrant_error_file"
+    )
+  }
 })
