@@ -76,7 +76,7 @@ test_that("texts have bounds, whatever they are packed in", {
   }
   doors <- list(
     \(x) read_scores(x, scale = "ln"), \(x) read_scores(genuine = x, impostor = x),
-    \(x) read_lir(x, x), \(x) read_casework(list(x)), read_text_frame,
+    \(x) read_lir(x, x), \(x) read_casework(list(x)), conclusion_set,
     \(x) read_scores(gzfile(x), scale = "ln"), \(x) read_scores(x, x, scale = "ln")
   )
   open <- nrow(showConnections())
@@ -96,7 +96,7 @@ test_that("texts have bounds, whatever they are packed in", {
 test_that("lines and headers have bounds", {
   wide <- paste0(paste(rep("1", 9000), collapse = ","), "\n")
   wide <- written(charToRaw(paste0(paste0("c", 1:9000, collapse = ","), "\n", wide, wide)))
-  for (door in list(read_scores, lr_chunks, read_text_frame, \(x) read_casework(list(x)))) {
+  for (door in list(read_scores, lr_chunks, conclusion_set, \(x) read_casework(list(x)))) {
     expect_error(door(wide), "8 192 fields", class = "calibrant_error_file")
   }
   local_replaced(most_block = 2^17)
