@@ -1,21 +1,14 @@
 # Two normal distributions with one variance: a linear log LR.
 
 method_gaussian <- function() {
-  list(
+  c(list(
     title = "common-variance Gaussian",
     sentence = \() {
       gettext("The method takes the inputs as normally distributed with a common variance")
     },
     settings = list(),
-    train = train_gaussian,
-    apply = apply_affine,
-    formula = affine_formula,
-    type = "affine",
-    record = affine_record,
-    restore = affine_of_record,
-    design = line_design,
-    lazy = lazy_line
-  )
+    train = train_gaussian
+  ), affine_form())
 }
 
 train_gaussian <- function(system, recipe, where) {

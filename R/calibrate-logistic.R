@@ -1,19 +1,20 @@
 # Prior-weighted logistic regression, of one input or several.
 
 method_logistic <- function() {
-  list(
+  c(list(
     title = "logistic regression",
     sentence = \() gettext("The method is logistic regression"),
     settings = list(penalty = 0),
     check = \(settings) check_penalty(settings$penalty),
-    train = train_logistic,
-    apply = apply_affine,
-    formula = affine_formula,
-    type = "affine",
-    record = affine_record,
-    restore = affine_of_record,
-    design = line_design,
-    lazy = lazy_line
+    train = train_logistic
+  ), affine_form())
+}
+
+# How a line is applied, written and read.
+affine_form <- function() {
+  list(
+    apply = apply_affine, formula = affine_formula, type = "affine", record = affine_record,
+    restore = affine_of_record, design = line_design, lazy = lazy_line
   )
 }
 

@@ -139,33 +139,22 @@ common_length <- function(...) {
 #' # The primary cost of that evaluation
 #' mean(dcf(x, "SRE 2016", normalised = TRUE))
 nist_operating_points <- function(name = NULL) {
-  if (is.null(name)) return(nist_points)
+  if (is.null(name)) return(nist_points())
   named_points(name, "name")
 }
 
-nist_points <- data.frame(
-  name = c(
-    "SRE 2006", "SRE 2008", "SRE 2010", "SRE 2012 A", "SRE 2012 B", "SRE 2016 A", "SRE 2016 B",
-    "SRE 2018 CMN2 A", "SRE 2018 CMN2 B", "SRE 2018 VAST", "SRE 2019 CTS A", "SRE 2019 CTS B",
-    "SRE 2019 AV", "SRE 2020 CTS", "SRE 2021 A", "SRE 2021 B"
-  ),
-  evaluation = c(
-    "SRE 2006", "SRE 2008", "SRE 2010", rep(c("SRE 2012", "SRE 2016", "SRE 2018 CMN2"), each = 2),
-    "SRE 2018 VAST", rep("SRE 2019 CTS", 2), "SRE 2019 AV", "SRE 2020 CTS", rep("SRE 2021", 2)
-  ),
-  prior = c(0.01, 0.01, 0.001, 0.01, 0.001, rep(c(0.01, 0.005), 2), 0.05, 0.01, 0.005, 0.05, 0.05,
-    0.01, 0.05),
-  c_miss = rep(c(10, 1), c(2, 14)),
-  c_fa = 1,
-  verified = rep(c(TRUE, FALSE, TRUE, FALSE, TRUE), c(3, 4, 2, 5, 2))
-)
+nist_points <- function() {
+  file <- system.file("operating-points.csv", package = "calibrant")
+  utils::read.csv(file, colClasses = rep(c("character", "numeric", "logical"), c(2, 3, 1)))
+}
 
 # The points of evaluations with these names.
 named_points <- function(name, arg) {
-  known <- unique(nist_points$evaluation)
+  points <- nist_points()
+  known <- unique(points$evaluation)
   if (!is.character(name) || length(name) == 0) check_choice(name, known, arg)
   for (one in name) check_choice(one, known, arg)
-  points <- nist_points[nist_points$evaluation %in% name, ]
+  points <- points[points$evaluation %in% name, ]
   row.names(points) <- NULL
   points
 }

@@ -666,8 +666,7 @@ resampling_note <- function(x) {
     },
     if (how$replicates < 200) "So few replicates give a rough idea only.\n",
     if (redrawn > 0) {
-      sprintf("Drawn again, as a hypothesis had no trial: %s draws.\n",
-        plain_count(redrawn))
+      sprintf("Drawn again, as a hypothesis had no trial: %s draws.\n", plain_count(redrawn))
     }
   )
 }

@@ -85,10 +85,7 @@ draw_conclusion_lrs <- function(object, spans) {
   ggplot2::ggplot(known, ggplot2::aes(.data$log10_lr, .data$conclusion)) +
     verbal_bands(spans, ends) +
     neutral_line(ggplot2::geom_vline, xintercept = 0) +
-    ggplot2::geom_linerange(
-      ggplot2::aes(xmin = .data$lower, xmax = .data$upper),
-      linewidth = widths["curve"], orientation = "y"
-    ) +
+    interval_lines() +
     ggplot2::geom_point(size = 2) +
     stated_points(object) +
     log_scale("log10", limits = ends, sec.axis = verbal_axis(spans, ends, object)) +
@@ -168,10 +165,7 @@ draw_error_rates <- function(object) {
   object$panel <- factor(error_axes()[object$error], error_axes())
   object$row <- factor(object$inconclusive, rev(levels(object$inconclusive)))
   ggplot2::ggplot(object, ggplot2::aes(.data$rate, .data$row)) +
-    ggplot2::geom_linerange(
-      ggplot2::aes(xmin = .data$lower, xmax = .data$upper),
-      linewidth = widths["curve"], orientation = "y"
-    ) +
+    interval_lines() +
     ggplot2::geom_point(size = 2) +
     unit_axis(ggplot2::scale_x_continuous, limits = c(0, 1)) +
     named_scale(ggplot2::scale_y_discrete(), 0.35) +

@@ -111,10 +111,7 @@ draw_intervals <- function(data, one_row) {
   lost$why <- ifelse(is.na(lost$at), label("undefined"), label("infinite"))
   ggplot2::ggplot(data, ggplot2::aes(y = .data$row)) +
     ggplot2::geom_blank(ggplot2::aes(.data$at), data = panel_room(data), inherit.aes = FALSE) +
-    ggplot2::geom_linerange(
-      ggplot2::aes(xmin = .data$lower, xmax = .data$upper),
-      data = drawn, linewidth = widths["curve"], orientation = "y"
-    ) +
+    interval_lines(drawn) +
     ggplot2::geom_point(ggplot2::aes(.data$at), data = known, size = 2) +
     ggplot2::geom_text(
       ggplot2::aes(Inf, label = .data$why),

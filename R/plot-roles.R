@@ -41,3 +41,9 @@ neutral_line <- function(draw, ..., linewidth = widths["curve"]) {
 origin_line <- function(draw, ...) {
   draw(..., colour = roles["none", "colour"], linewidth = widths["rule"])
 }
+
+# Intervals, one in each row.
+interval_lines <- function(data = NULL) {
+  ends <- ggplot2::aes(xmin = .data$lower, xmax = .data$upper)
+  ggplot2::geom_linerange(ends, data = data, linewidth = widths["curve"], orientation = "y")
+}

@@ -30,15 +30,12 @@ set_verbs <- list(
   loglik_set = c("cavg_min", "class_losses", "one_vs_rest")
 )
 
-default_of <- function(verb, constructor) {
-  force(verb)
-  force(constructor)
-  function(x, ...) on_set(verb, x, ..., constructor = constructor)
-}
-
 #' @evalNamespace paste0("S3method(", unlist(set_verbs), ",default)")
 NULL
 for (made_with in names(set_verbs)) {
-  for (verb in set_verbs[[made_with]]) assign(paste0(verb, ".default"), default_of(verb, made_with))
+  for (verb in set_verbs[[made_with]]) {
+    default <- rlang::inject(\(x, ...) on_set(!!verb, x, ..., constructor = !!made_with))
+    assign(paste0(verb, ".default"), default)
+  }
 }
-rm(made_with, verb)
+rm(made_with, verb, default)
