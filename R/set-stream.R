@@ -59,8 +59,8 @@ first_passes <- function(stream, sure) {
     places <- split(seq_along(systems), factor(systems, names))
     at <- match(names, names(passes))
     for (k in seq_along(at)) {
-      of_system <- if (is.null(trials$system)) trials else trials_at(trials, places[[k]])
-      add_chunk(passes[[at[k]]], of_system)
+      part <- if (is.null(trials$system)) trials else trials_at(trials, places[[k]])
+      add_chunk(passes[[at[k]]], part)
     }
     TRUE
   })

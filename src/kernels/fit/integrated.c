@@ -200,7 +200,7 @@ static double farthest(struct value* value) {
   const struct spot here = {value->mean, product(value->all, value->row, value->row)};
   const double own = integrated(&value->nodes, degrees, here);
   const struct cal_function function = {excess, value};
-  double most = 0, step = 1;
+  double most = 0;
   for (ptrdiff_t j = 0; j < value->all->k; ++j) {
     if (value->fall[j] > 0) most = fmax(most, value->pull[j] / value->fall[j]);
   }
@@ -209,13 +209,14 @@ static double farthest(struct value* value) {
   double high = log(most), low = high;
   const double first = high + log_rate(&value->nodes, degrees, here);
   if (!(first > -1e-3)) return own;
-  for (bool above = first > 0; step <= 512; step *= 2) {
-    low = high - step;
+  int doublings = 0;
+  for (bool above = first > 0; doublings < 10; ++doublings) {
+    low = high - ldexp(1, doublings);
     const bool is_below = excess(value, low) <= 0;
     if (is_below && above) break;
     if (!is_below) above = true, high = low;
   }
-  if (step > 512) return own;
+  if (doublings == 10) return own;
   const struct spot best = at_price(value, exp(cal_find_root(function, low, high, 1e-9)));
   return best.mean > 0 ? fmax(own, integrated(&value->nodes, degrees, best)) : own;
 }
