@@ -188,7 +188,7 @@
 #' | [conclusion_agreement] | inter-rater agreement, Cohen's kappa, repeatability, reproducibility |
 #' | [conclusion_lr] | Bayes factor of a conclusion, categorical evidence, ordinal scale, Jeffreys prior |
 #' | [conclusion_merges] | merging of categories, inconclusive |
-#' | [conclusion_set] | examiner, identification, exclusion, inconclusive, categorical conclusions |
+#' | [conclusion_set] | examiner, identification, exclusion, inconclusive, categorical conclusions, firearms, toolmarks, cartridge cases, AFTE, latent prints |
 #' | [cost_curve] | cost against threshold, price of a wrong threshold |
 #' | [cost_reduction] | cost matrix, ratio of costs |
 #' | [cross_calibrate] | cross-validation, leave-one-out, leave-one-source-out, folds |

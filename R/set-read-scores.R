@@ -147,9 +147,10 @@ reading_asked <- function(columns, h1, h2, others, dec, na = "error") {
   check_choice(others, c("error", "drop"), "others")
   check_choice(na, c("error", "drop"), "na")
   check_decimal(dec)
-  for (words in list(h1, h2)) {
-    check_that(is.null(words) || is.atomic(words) && !anyNA(words), "be words.", words, "h1")
-  }
+  Map(\(words, arg) {
+    check_that(is.null(words) || is.atomic(words) && !anyNA(words), "be words.", words, arg)
+    check_text(as.character(words), arg)
+  }, list(h1, h2), c("h1", "h2"))
   list(columns = read_column_roles(columns), h1 = h1, h2 = h2, others = others, dec = dec, na = na)
 }
 

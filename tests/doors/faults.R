@@ -9,9 +9,9 @@ found <- space$all_attacks(tries)
 rows <- sprintf("| %s | %d | %d | %s |", found$attack, found$tried, found$held, found$note)
 writeLines(c(
   "# Faults on the way out", "",
-  sprintf("From `make faults TRIES=%d`. Each try must leave the old or the new content, and", tries),
-  "must end in an error where nothing could be written. Writers are all classes of `write_calibrant()`, the",
-  "page, pictures, and the program for the shell.", "",
+  sprintf("From `make faults TRIES=%d`. Each try must leave the old or the new", tries),
+  "content, and must end in an error where nothing could be written. Writers are all classes of",
+  "`write_calibrant()`, the page, pictures, and the program for the shell.", "",
   "| attack | tried | held | note |", "|---|---:|---:|---|", rows
 ), file.path("bench", "faults.md"))
 cat(rows, sep = "\n")

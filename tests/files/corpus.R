@@ -333,7 +333,8 @@ corpus_doors <- list(
     read = read_by_r, agrees = agrees_in_trials, verbs = c("scores", "two", "lir", "conclusions")
   ),
   shell = list(
-    read = read_by_shell, agrees = agrees_in_measures, verbs = c("scores", "two", "lir", "apply", "conclusions"),
+    read = read_by_shell, agrees = agrees_in_measures,
+    verbs = c("scores", "two", "lir", "apply", "conclusions"),
     needs = "jsonlite"
   )
 )

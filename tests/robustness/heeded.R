@@ -9,7 +9,9 @@ source(file.path("tests", "robustness", "forms.R"))
 source(file.path("tests", "robustness", "arguments.R"))
 
 # Two values of each argument, as code in the environment of the forms.
-read_table <- \(file) utils::read.delim(file, quote = "", comment.char = "#", colClasses = "character")
+read_table <- \(file) {
+  utils::read.delim(file, quote = "", comment.char = "#", colClasses = "character")
+}
 values <- read_table(file.path("tests", "robustness", "heeded.tsv"))
 reasons <- read_table(file.path("tests", "robustness", "unheeded.tsv"))
 
@@ -54,7 +56,9 @@ rows <- do.call(rbind, lapply(wanted, \(form) {
   if (length(known) > 0) data.frame(verb = head_of(form), call = deparse1(form), argument = known)
 }))
 judged <- parallel::mcmapply(\(call, argument) {
-  tryCatch(judge(str2lang(call), argument), error = \(cnd) paste("base error:", conditionMessage(cnd)))
+  tryCatch(judge(str2lang(call), argument), error = \(cnd) {
+    paste("base error:", conditionMessage(cnd))
+  })
 }, rows$call, rows$argument, mc.cores = 2, USE.NAMES = FALSE)
 
 excused <- paste(rows$verb, rows$argument) %in% paste(reasons$verb, reasons$argument) |

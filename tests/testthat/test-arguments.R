@@ -1,6 +1,6 @@
 # Every function for users, called as somebody does who does not know it yet.
-functions <- Filter(is.function, sapply(
-  sort(getNamespaceExports("calibrant")), getExportedValue, ns = "calibrant", simplify = FALSE
+functions <- Filter(is.function, mget(
+  sort(getNamespaceExports("calibrant")), asNamespace("calibrant"), inherits = TRUE
 ))
 # Generics of other packages, with methods here.
 functions <- functions[vapply(functions, \(one) {

@@ -56,7 +56,8 @@ test_that("descends when asked to", {
   withr::local_seed(6)
   y <- stats::rnorm(40)
   w <- stats::rexp(40)
-  expect_equal(isotonic(y, weights = w, increasing = FALSE), rev(isotonic(rev(y), weights = rev(w))))
+  falling <- isotonic(y, weights = w, increasing = FALSE)
+  expect_equal(falling, rev(isotonic(rev(y), weights = rev(w))))
 })
 
 test_that("answers with finite values where weights are zero", {
@@ -64,7 +65,8 @@ test_that("answers with finite values where weights are zero", {
   expect_equal(isotonic(y, weights = c(0, 0, 1, 0, 1, 0)), c(1, 1, 1, 1, 2, 2))
   expect_equal(isotonic(c(3, 1, 2), weights = c(0, 0, 0)), isotonic(c(3, 1, 2)))
   kept <- c(0, 2, 1, 0, 3) > 0
-  expect_equal(isotonic(c(8, 3, 1, 7, 2), weights = c(0, 2, 1, 0, 3))[kept], isotonic(c(3, 1, 2), weights = c(2, 1, 3)))
+  all <- isotonic(c(8, 3, 1, 7, 2), weights = c(0, 2, 1, 0, 3))
+  expect_equal(all[kept], isotonic(c(3, 1, 2), weights = c(2, 1, 3)))
 })
 
 test_that("accepts nothing, whole numbers and flags of the data", {
@@ -75,9 +77,11 @@ test_that("accepts nothing, whole numbers and flags of the data", {
 
 test_that("survives sums of the largest doubles", {
   expect_equal(isotonic(c(1e308, 1e308, -1e308)) / 1e308, rep(1 / 3, 3))
-  expect_equal(isotonic(c(1e308, 1, -1e308), weights = c(1e10, 1, 1e10)), rep(0, 3), tolerance = 1e298)
+  huge <- isotonic(c(1e308, 1, -1e308), weights = c(1e10, 1, 1e10))
+  expect_equal(huge, rep(0, 3), tolerance = 1e298)
   expect_equal(isotonic(c(3, 1), weights = c(1e308, 1e308)), c(2, 2))
-  expect_equal(isotonic(c(1.7e308, -1.7e308, 1.7e308), weights = c(1.7e308, 1.7e308, 1)), c(0, 0, 1.7e308))
+  huge <- isotonic(c(1.7e308, -1.7e308, 1.7e308), weights = c(1.7e308, 1.7e308, 1))
+  expect_equal(huge, c(0, 0, 1.7e308))
   expect_equal(isotonic(c(3, 1, 2), weights = rep(5e-324, 3)), rep(2, 3))
 })
 

@@ -32,7 +32,7 @@ test_that("the number of threads must be a whole number", {
   expect_identical(check_threads(3), 3L)
 })
 
-# Threads are not there after a fork, and who waits for them waits for ever: so each way is tried in a
+# Threads are not there after a fork, and waiting for them would not end: so each way is tried in a
 # process of its own, which has a minute. It prints how many of the answers are right.
 answers_of_children <- function(begin, fork) {
   code <- c(
@@ -40,7 +40,8 @@ answers_of_children <- function(begin, fork) {
     "set.seed(1); truth <- runif(6e5) < 0.1; value <- rnorm(6e5, ifelse(truth, 2, -2))",
     "options(calibrant.threads = 2)",
     "ask <- function(...) calibrant::cllr_min(calibrant::lr_set(value, truth, 'ln'))",
-    paste("begun <- {", begin, "}"), paste("found <- unlist(", fork, ")"), "cat(sum(found == ask()))"
+    paste("begun <- {", begin, "}"), paste("found <- unlist(", fork, ")"),
+    "cat(sum(found == ask()))"
   )
   file <- withr::local_tempfile(fileext = ".R", lines = code)
   program <- file.path(R.home("bin"), "Rscript")
@@ -53,7 +54,7 @@ begins <- c(
 )
 forks <- c(
   mclapply = "parallel::mclapply(1:2, ask, mc.cores = 2)",
-  mcparallel = "parallel::mccollect(list(parallel::mcparallel(ask()), parallel::mcparallel(ask())))",
+  mcparallel = "{p <- parallel::mcparallel; parallel::mccollect(list(p(ask()), p(ask())))}",
   cluster = "parallel::clusterApply(parallel::makeForkCluster(2), 1:2, ask)",
   future = "{future::plan('multicore'); lapply(1:2, \\(i) future::value(future::future(ask())))}"
 )
