@@ -170,6 +170,7 @@ test_that("a matrix that was edited, or is of other data, makes no report", {
     lapply(c("criterion", "condition", "characteristic", "measure"), \(column) {
       alter(1, column, rev(found[[column]])[1])
     }),
+    lapply(which(found$decision == "fail"), \(i) alter(i, "decision", "undecided")),
     list(
       structure(found, data = replace(own, "n_h1", own$n_h1 + 1)),
       structure(found, data = replace(own, "sha256", rev(own$sha256))),
