@@ -4,11 +4,11 @@ conclusion_roles <- c("conclusion", "truth", "examiner", "item", "system", "coun
 
 # Counts, or the arguments of conclusion_set() for vectors.
 read_conclusion_file <- function(file, columns, h1, no_value = NULL, na = "error", ...) {
+  asked <- reading_asked(columns, h1, NULL, "error", NULL, na, conclusion_roles)
+  check_conclusion_names(no_value, "no_value")
   bytes <- read_bytes(file)
-  columns <- read_column_roles(columns, conclusion_roles)
-  counts <- if (length(columns) == 0) counts_of_bytes(bytes, h1)
+  counts <- if (length(asked$columns) == 0) counts_of_bytes(bytes, h1)
   if (!is.null(counts)) return(counts)
-  asked <- list(columns = columns, h1 = h1, others = "error")
   layout <- text_layout(bytes, asked, score = FALSE, truth = TRUE, items = "examined")
   kinds <- kinds_of(layout)
   if (layout$marked[layout$columns[["conclusion"]]] >= 0) kinds[["conclusion"]] <- 0L
@@ -46,7 +46,7 @@ counts_of_bytes <- function(bytes, h1) {
   if (!all(c(TRUE, FALSE) %in% label_side(heads)) && !any(h1 %in% heads)) return(NULL)
   if (layout$separator == 0) return(counts_of_text(paste(lines, collapse = "\n")))
   layout$columns <- named_columns(layout)
-  # What has a decimal mark for sure is no count, and is read as a number, to be named as such.
+  # A cell with a decimal mark for sure is no count: read as a number, it is named as such.
   kinds <- ifelse(bitwAnd(pmax(layout$marked[layout$columns], 0L), 5L) > 0, 0L, 1L)
   kinds <- rlang::set_names(kinds, names(layout$columns))
   table <- read_tables(list(bytes), list(layout), list(kinds))$tables[[1]]

@@ -143,7 +143,7 @@ set_of_trials <- function(trials, ...) {
   rlang::exec(lr_set, !!!trials[names(trials) != "told"], ...)
 }
 
-reading_asked <- function(columns, h1, h2, others, dec, na = "error") {
+reading_asked <- function(columns, h1, h2, others, dec, na, known = column_roles) {
   check_choice(others, c("error", "drop"), "others")
   check_choice(na, c("error", "drop"), "na")
   check_decimal(dec)
@@ -151,7 +151,8 @@ reading_asked <- function(columns, h1, h2, others, dec, na = "error") {
     check_that(is.null(words) || is.atomic(words) && !anyNA(words), "be words.", words, arg)
     check_text(as.character(words), arg)
   }, list(h1, h2), c("h1", "h2"))
-  list(columns = read_column_roles(columns), h1 = h1, h2 = h2, others = others, dec = dec, na = na)
+  columns <- read_column_roles(columns, known)
+  list(columns = columns, h1 = h1, h2 = h2, others = others, dec = dec, na = na)
 }
 
 # Several columns of scores are several systems.

@@ -52,3 +52,15 @@ test_that("a conclusion has one row of counts", {
     class = "calibrant_error_input"
   )
 })
+
+test_that("arguments that mean nothing are refused beside a file", {
+  file <- withr::local_tempfile(lines = c("conclusion,truth", "ID,same", "EX,different"))
+  for (odd in list(quote(a), sum, y ~ x, NA, c("error", "drop"), 1i)) {
+    refuse <- \(name) {
+      do.call(conclusion_set, c(list(file), rlang::set_names(list(odd), name)), quote = TRUE)
+    }
+    for (name in c("na", "no_value", "h1", "columns")) {
+      expect_error(refuse(name), class = "calibrant_error", info = paste(name, class(odd)))
+    }
+  }
+})
