@@ -10,7 +10,7 @@ method_logistic <- function() {
   ), affine_form())
 }
 
-# How a line is applied, written and read.
+# The functions that apply, write and read a line.
 affine_form <- function() {
   list(
     apply = apply_affine, formula = affine_formula, type = "affine", record = affine_record,

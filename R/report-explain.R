@@ -135,8 +135,8 @@ settled_facts <- function(lower, upper) {
   )
 }
 
-# Of more than 1e5 values, neighbours within a thousandth of a nat are one: moments of their costs
-# change by less than one part in a million.
+# Neighbours within a thousandth of a nat are one where there are more than 1e5 values: moments of
+# their costs change by less than one part in a million.
 explained_counts <- function(system) {
   counts <- counts_for(system, as_points)
   llr <- list(llr = to_ln(counts$value, counts$scale))

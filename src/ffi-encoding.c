@@ -1,4 +1,4 @@
-// How bytes stand for text, and text for numbers.
+// Encodings of bytes that are text, and the texts of numbers.
 #include "kernels/read/encoding.h"
 
 #include "ffi.h"

@@ -139,7 +139,7 @@ static int follow(const char* file, struct path* target) {
   return error != 0 ? error : ELOOP;
 }
 
-// Whether this process has the lock now. Another one may have removed the file since it was opened.
+// True if this process has the lock now. Another one may have removed the file since it was opened.
 // A file system without locks is no reason not to go on.
 static bool is_held(int descriptor) {
   struct stat found;
