@@ -3,7 +3,7 @@
 # A matrix of the scores of files, a column for each system; the `items` of each row, and its `line`
 # with its `text` in the first file.
 read_casework <- function(files, columns = NULL, dec = NULL) {
-  asked <- reading_asked(columns, NULL, NULL, "error", dec)
+  asked <- reading_asked(columns, NULL, NULL, "error", dec, "error")
   texts <- lapply(files, read_bytes)
   first <- texts[[1]]
   layouts <- lapply(texts, text_layout, single_scores(asked)[[1]], TRUE, FALSE,
