@@ -113,3 +113,10 @@ text_cells <- function(line) {
   if (n > 3 && grepl("^[0-9]+$", words[n - 2])) return(words)
   c(paste(words[seq_len(n - 2)], collapse = " "), words[n - 1:0])
 }
+
+check_conclusion_names <- function(x, arg) {
+  check_that(
+    is.null(x) || (is.character(x) || is.factor(x) || is.numeric(x)) && length(dim(x)) < 2,
+    "be names of conclusions.", x, arg
+  )
+}

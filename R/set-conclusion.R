@@ -281,13 +281,6 @@ read_conclusions <- function(x, conclusions, no_value) {
   factor(as.character(x), levels = setdiff(scale, no_value), ordered = ordered)
 }
 
-check_conclusion_names <- function(x, arg) {
-  check_that(
-    is.null(x) || (is.character(x) || is.factor(x) || is.numeric(x)) && length(dim(x)) < 2,
-    "be names of conclusions.", x, arg
-  )
-}
-
 read_counts <- function(count, n) {
   if (is.null(count)) return(rep(1, n))
   check_length(count, n, "count", "x")
