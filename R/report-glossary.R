@@ -155,7 +155,6 @@
 #' | [autoplot.lr_calibration] | calibration function, score-to-LR curve |
 #' | [autoplot.lr_monitor] | drift chart |
 #' | [autoplot.lr_set] | default plot of LRs |
-#' | [autoplot.menagerie] | zoo plot of items |
 #' | [autoplot.murphy_curve] | Murphy plot |
 #' | [autoplot.overstatement_curve] | picture of overstatement |
 #' | [autoplot.planned_size] | picture of sizes |
@@ -185,7 +184,6 @@
 #' | [class_reliability] | reliability diagram of classes, multi-class calibration |
 #' | [cllr] | Cllr, Cllr_min, Cllr_cal, log-likelihood-ratio cost, discrimination loss, calibration loss, refinement |
 #' | [command_line] | command line, shell, terminal |
-#' | [conclusion_agreement] | inter-rater agreement, Cohen's kappa, repeatability, reproducibility |
 #' | [conclusion_lr] | Bayes factor of a conclusion, categorical evidence, ordinal scale, Jeffreys prior |
 #' | [conclusion_merges] | merging of categories, inconclusive |
 #' | [conclusion_set] | examiner, identification, exclusion, inconclusive, categorical conclusions, firearms, toolmarks, cartridge cases, AFTE, latent prints |
@@ -242,7 +240,6 @@
 #' | [measures.conclusion_set] | Cllr of conclusions, information of a scale |
 #' | [measures_by] | subgroup, fairness, conditions, multiplicity, random effects, differential performance |
 #' | [measures_like] | local validation, conditions like the case, relevant data, effective number of trials |
-#' | [menagerie] | zoo plot, Doddington's zoo, biometric menagerie, goats, lambs, wolves |
 #' | [misclassification] | confusion matrix, accuracy of classes, error of classes |
 #' | [misleading] | misleading evidence, rate of misleading evidence, DNA adventitious match |
 #' | [monitor] | e-process, e-value, anytime-valid, sequential test, CUSUM, drift, control chart, quality control, proficiency test, blind test |
@@ -251,7 +248,6 @@
 #' | [murphy_curve] | Murphy diagram, triptych, elementary score, forecast dominance |
 #' | [naive_bayes] | text classification, bag of words, Rennie |
 #' | [nist_operating_points] | NIST, SRE, speaker recognition evaluation, speaker verification |
-#' | [normalise_scores] | score normalisation, z-norm, t-norm, s-norm, adaptive s-norm, cohort, percentile rank, reference population |
 #' | [one_vs_rest] | one against all, binary relevance |
 #' | [open_page] | browser, offline page, no R needed |
 #' | [overstatement_curve] | fiducial, overstatement, discrepancy of LRs, Hannig and Iyer |

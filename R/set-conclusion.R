@@ -81,7 +81,7 @@
 #' Warren EM, Handley JC, Sheets HD (2025). Cross entropy and log likelihood ratio cost as
 #' performance measures for multi-conclusion categorical outcomes scales. *Journal of Forensic
 #' Sciences* 70, 589-606. \doi{10.1111/1556-4029.15686}
-#' @seealso [conclusion_lr()], [conclusion_agreement()], [conclusion_merges()], [black_box]
+#' @seealso [conclusion_lr()], [conclusion_merges()], [black_box]
 #' @concept examiner
 #' @concept identification
 #' @concept exclusion

@@ -103,7 +103,6 @@ forms <- alist(
   conclusion_lr(x = conclusions),
   conclusion_lr(x = conclusions, stated = c(no = 0.1, open = 1, yes = 10)),
   conclusion_merges(x = conclusions),
-  conclusion_agreement(x = conclusions),
   error_rates(x = conclusions),
   measures(x = conclusions),
   lr_set(x = conclusions),
@@ -139,8 +138,6 @@ forms <- alist(
   information(x = theory),
   isotonic(x = c(3, 1, 2)),
   isotonic(x = c(2, 1, 2), y = c(3, 1, 2)),
-  normalise_scores(score = 1:2, source1 = c("a", "b"), method = "z",
-    cohort1 = matrix(1:6, 2, dimnames = list(c("a", "b"), NULL))),
   loglik_set(log_lik = log_lik, truth = label, scale = "ln"),
   loglik_set(log_lik = data.frame(log_lik, label), truth = "label", scale = "ln"),
   lr_set(x = value, truth = truth, scale = "log10"),
@@ -177,7 +174,6 @@ forms <- alist(
   plot_pav(x = lr),
   overstatement_curve(x = lr, replicates = 20),
   source_overlap(x = systems),
-  menagerie(x = systems),
   plot_reliability(x = lr),
   plot_roc(x = lr),
   plot_roc(x = lr, corners = TRUE),
@@ -304,8 +300,7 @@ values_form <- function(name) {
 all_forms <- local({
   needs_more <- c(
     "as_lr_set", "lr_set", "loglik_set", "fuse", "measures", "compare_systems",
-    "cross_calibrate", "sample_trials", "source_overlap", "menagerie",
-    "lr_precision"
+    "cross_calibrate", "sample_trials", "source_overlap", "lr_precision"
   )
   plain <- setdiff(exports, needs_more)
   c(Filter(Negate(is.null), c(lapply(plain, set_form), lapply(plain, values_form))), forms)

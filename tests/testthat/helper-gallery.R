@@ -139,12 +139,6 @@ gallery_others <- function() {
       autoplot(decision_regions(rbind(c(0, 1, 1), c(1, 0, 1), c(1, 1, 0), 0.55)))
     },
     `roc-hull` = \() plot_roc(gallery_sets()$two, corners = TRUE),
-    menagerie = \() {
-      autoplot(menagerie(lr_set(same_speaker ~ log10_lr,
-        data = subset(voice_lr, evidence == "all ten"), scale = "log10", source1 = "speaker1",
-        source2 = "speaker2"
-      )))
-    },
     `set-default` = \() autoplot(glass),
     bands = \() plot_ece(glass["mvk"], level = 0.95, replicates = 100),
     `class-losses-cavg` = \() autoplot(class_losses(x, measure = "cavg")),

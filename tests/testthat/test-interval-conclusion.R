@@ -326,38 +326,6 @@ test_that("what a merger loses is the Jensen gap", {
   expect_output(print(table), "jackknife")
 })
 
-test_that("agreement counts pairs of conclusions on an item", {
-  x <- examined()
-  d <- as.data.frame(x)
-  pairs <- t(combn(nrow(d), 2))
-  same_item <- d$item[pairs[, 1]] == d$item[pairs[, 2]]
-  pairs <- pairs[same_item, ]
-  first <- d[pairs[, 1], ]
-  second <- d[pairs[, 2], ]
-  table <- conclusion_agreement(x)
-  for (i in seq_len(nrow(table))) {
-    here <- (first$examiner == second$examiner) == (table$pairs[i] == "within") &
-      first$truth == (table$truth[i] == "h1")
-    expect_equal(table$n_pairs[i], sum(here))
-    expect_equal(table$agreement[i], mean((first$conclusion == second$conclusion)[here]))
-    expect_equal(table$opposite[i], mean(((first$conclusion == "a" & second$conclusion == "c") |
-      (first$conclusion == "c" & second$conclusion == "a"))[here]))
-  }
-  # The jackknife by examiner, pair by pair.
-  here <- first$examiner != second$examiner & first$truth
-  left <- vapply(1:8, \(e) {
-    kept <- here & first$examiner != e & second$examiner != e
-    mean((first$conclusion == second$conclusion)[kept])
-  }, 0)
-  sides <- definite_sides(systems_of(x)[[1]], NULL)
-  parts <- pair_table(systems_of(x)[[1]], x$truth, sides)
-  values <- agreement_values(parts$between, vapply(parts$between, sum, 0), parts)$values
-  expect_equal(values$parts$examiner$change, left - table$agreement[1])
-  none <- conclusion_agreement(examined(1, 20))
-  expect_identical(none$n_pairs[1], 0)
-  expect_error(conclusion_agreement(study_set("bullets")), class = "calibrant_error_input")
-})
-
 test_that("one examiner leaves the prior alone", {
   x <- examined(1, 20)
   alone <- conclusion_lr(x, by = "examiner")

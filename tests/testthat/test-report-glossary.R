@@ -33,8 +33,8 @@ asked <- c(
   "verbal equivalent" = "verbal_scale", ENFSI = "validation_plan", subgroup = "measures_by",
   fairness = "measures_by", "identification" = "conclusion_set", "black-box" = "black_box",
   "ternary plot" = "autoplot.ternary", "mated" = "lr_set", "same source" = "lr_set",
-  "z-norm" = "normalise_scores", "pool adjacent violators" = "pav", PAVA = "pav",
-  "Markov bound" = "turing_bounds", "zoo plot" = "menagerie", "goats" = "menagerie",
+  "pool adjacent violators" = "pav", PAVA = "pav",
+  "Markov bound" = "turing_bounds",
   "Murphy diagram" = "murphy_curve", "triptych" = "murphy_curve",
   "miscalibration" = "rule_decomposition"
 )
