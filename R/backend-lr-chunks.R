@@ -46,8 +46,8 @@
 #'   close that no picture shows what lies between: [det_curve()], [tippett_curve()]. One or two
 #'   passes more find points on such a curve among all trials near there: the EER by
 #'   steps and its threshold, the bounds of [bound_lr()], and with these [explain()];
-#' * [lr_moments()] and the means of [lr_strength()] follow from the sums of the first pass; the
-#'   medians, and the LR that contributes most to a moment, are found like those bounds;
+#' * the moments of [measures()] and the means of [lr_strength()] follow from the sums of the first
+#'   pass; the medians, and the LR that contributes most to a moment, are found like those bounds;
 #' * [calibrate()] by logistic regression makes one pass for sums of which the fit is that of all
 #'   trials, besides the one for thresholds that shows the way; by PAV it takes the blocks;
 #' * [auc()] is the area under the hull, or an interval (see [brackets]): the area under the steps

@@ -5,15 +5,26 @@
 #' between systems: is the better one better by more than chance?
 #'
 #' The measures are those of the verbs of the same names: [cllr()], [cllr_min()], [cllr_cal()],
-#' [cllr_h1()], [cllr_h2()], [eer()], [auc()], [dev_pav()]; the means of [lr_moments()],
-#' `lr_moment_h1` of 1/LR under H1 and `lr_moment_h2` of LR under H2, both 1 for calibrated LRs; the
-#' rates of [misleading()] evidence,
+#' [cllr_h1()], [cllr_h2()], [eer()], [auc()], [dev_pav()]; two moments (see below); the rates of
+#' [misleading()] evidence,
 #' `misleading_h1` and `misleading_h2`, which by trial have exact limits (Clopper-Pearson); and, at
 #' each prior, [cross_entropy()],
 #' [cross_entropy_min()], [bayes_error()], [bayes_error_min()], [dcf()] and [dcf_min()]. All
 #' measures of a replicate are taken from the same draws.
 #'
-#' # Corrected measures PAV fits each sample as well as can be, so that what is measured after PAV
+#' # Moments
+#' If an LR is what it says, \eqn{P(LR \mid H_1) = LR \cdot P(LR \mid H_2)}{P(LR | H1) = LR P(LR |
+#' H2)}, and summing over all its values
+#' \deqn{E[LR \mid H_2] = 1 - P(LR = \infty \mid H_1), \qquad
+#'   E[1/LR \mid H_1] = 1 - P(LR = 0 \mid H_2)}{
+#'   E[LR | H2] = 1 - P(LR = Inf | H1) and E[1 / LR | H1] = 1 - P(LR = 0 | H2)}
+#' (Good 1985 gives it to Turing). `lr_moment_h2` is the mean of the LR under H2 and `lr_moment_h1`
+#' that of 1/LR under H1. A mean far above 1 shows LRs that are too strong. A mean below 1 proves
+#' little: the better the system, the more of the mean comes from misleading LRs that are too rare
+#' to be among the trials. For a reliable verdict on calibration use [cllr_cal()] or [dev_pav()].
+#'
+#' # Corrected measures
+#' PAV fits each sample as well as can be, so that what is measured after PAV
 #' comes out too good: [cllr_min()], [eer()], [cross_entropy_min()], [dcf_min()] and
 #' [bayes_error_min()] too small and [cllr_cal()] too large, the more so the fewer trials there are
 #' (with 50 trials of each hypothesis a `cllr_min` of 0.51 comes out as 0.41 on average). `corrected
@@ -269,6 +280,9 @@
 #'
 #' Ferro CAT, Fricker TE (2012). A bias-corrected decomposition of the Brier score. *Quarterly
 #' Journal of the Royal Meteorological Society*. \doi{10.1002/qj.1924}
+#'
+#' Good IJ (1985). Weight of evidence: a brief survey. In *Bayesian Statistics 2*, 249-270.
+#' North-Holland.
 #'
 #' Hall P (1992). On the removal of skewness by transformation. *Journal of the Royal Statistical
 #' Society B* 54, 221-228. \doi{10.1111/j.2517-6161.1992.tb01876.x}

@@ -43,21 +43,9 @@ check_one_to_watch <- function(x) {
   )
 }
 
-read_remark <- function(x, arg) {
-  filled <- rlang::is_string(x) && nzchar(x)
-  check_that(filled, "be one text.", x, arg)
-  enc2utf8(x)
-}
-
-read_day <- function(x) {
-  day <- if (length(x) == 1) tryCatch(as.Date(x), error = \(cnd) NA) else NA
-  check_that(!is.na(day), "be a day, such as {.val 2026-03-01}.", x, "date")
-  format(day, "%Y-%m-%d")
-}
-
 # Appends what has happened, and what is known now, to the chain.
 add_entry <- function(x, type, state, date, note, numbers, log_e = NULL) {
-  day <- read_day(date)
+  day <- read_day(date, "date")
   known <- length(x$entries)
   last <- if (known > 0) x$entries[[known]]
   stop_if(
@@ -72,7 +60,7 @@ add_entry <- function(x, type, state, date, note, numbers, log_e = NULL) {
   from <- last$trial %||% 0
   n <- length(log_e$total)
   entry <- c(
-    list(type = type, date = day, note = if (!is.null(note)) read_remark(note, "note")),
+    list(type = type, date = day, note = if (!is.null(note)) read_line(note, "note")),
     numbers,
     list(
       trial = from + n, log_e = lapply(log_e, \(path) if (n > 0) path[n] else 0),

@@ -58,7 +58,7 @@ monitor_scores <- function(x, ..., method = "the system", prior = NULL, level = 
     x = "It has {length(known)}."
   )
   settings <- list(
-    kind = "scores", method = read_remark(method, "method"), level = read_level(level),
+    kind = "scores", method = read_line(method, "method"), level = read_level(level),
     prior = prior,
     reference = if (inherits(x, "lr_set")) reference_of(x) else list(sha256 = hash_scores(known))
   )

@@ -36,8 +36,8 @@ update.lr_monitor <- function(object, x, truth, scale, ..., group = NULL, h1 = N
                               date = Sys.Date(), note = NULL) {
   check_dots(...)
   check_monitor(object)
-  if (object$settings$kind == "scores") return(add_scores(object, x, date, note))
-  trials <- if (inherits(x, "lr_set")) {
+  if (object$settings$kind == "scores") return(add_scores(object, given(x), date, note))
+  trials <- if (inherits(given(x), "lr_set")) {
     watched_trials(x)
   } else {
     numbers_to_watch(x, truth, scale, h1)

@@ -158,7 +158,7 @@ monitor.default <- function(x = NULL, ..., method = "the system", prior = NULL, 
   if (!is.null(prior)) check_number(prior, "prior", above = 0, below = 1)
   if (!is.null(groups)) check_groups(groups)
   settings <- list(
-    kind = "calibration", method = read_remark(method, "method"),
+    kind = "calibration", method = read_line(method, "method"),
     level = read_level(level), prior = prior, auc = read_least_auc(auc, x, level),
     groups = as.character(groups), reference = reference_of(x)
   )

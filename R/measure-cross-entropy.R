@@ -182,16 +182,6 @@ relative_excess <- function(points, log_odds) {
   .Call(ffi_excess, points, as.double(log_odds))
 }
 
-# How many trials are certain and wrong, in all systems together: H1 trials with LR = 0 and H2
-# trials with LR = Inf.
-misleading_infinities <- function(systems) {
-  ends <- lapply(systems, \(system) {
-    infinite <- infinite_of(unweighted(system))
-    c(h1 = infinite$n_h1[1], h2 = infinite$n_h2[2])
-  })
-  Reduce(`+`, ends)
-}
-
 # The systems of a set of LRs, with a warning where their cross-entropy is infinite.
 lr_systems <- function(x) {
   check_calibrated(x)
@@ -200,9 +190,13 @@ lr_systems <- function(x) {
   systems
 }
 
-warn_misleading_infinities <- function(systems,
-                                       what = "cross-entropy") {
-  n <- misleading_infinities(systems)
+# Trials that are certain and wrong, in all systems together: H1 trials with LR = 0 and H2 trials
+# with LR = Inf.
+warn_misleading_infinities <- function(systems, what = "cross-entropy") {
+  n <- Reduce(`+`, lapply(systems, \(system) {
+    infinite <- infinite_of(unweighted(system))
+    c(h1 = infinite$n_h1[1], h2 = infinite$n_h2[2])
+  }))
   if (sum(n) > 0) {
     warn_calibrant(
       "The {what} is infinite: some trials are certain and wrong.",

@@ -19,7 +19,7 @@
 #'
 #' Ramos D, Gonzalez-Rodriguez J (2013). Reliable support: measuring calibration of likelihood
 #' ratios. *Forensic Science International* 230, 156-169. \doi{10.1016/j.forsciint.2013.04.014}
-#' @seealso [lr_moments()], [cllr()], which charges for strength on the wrong side
+#' @seealso [cllr()], which charges for strength on the wrong side
 #' @concept strength of evidence
 #' @concept spread of log LRs
 #' @export

@@ -23,7 +23,8 @@
 #'
 #' Royall R (2000). On the probability of observing misleading statistical evidence. *Journal of the
 #' American Statistical Association* 95, 760-768. \doi{10.1080/01621459.2000.10474264}
-#' @seealso [lr_moments()], [misleading()], [plot_tippett()]
+#' @seealso [measures()] with `lr_moment_h2`, [misleading()], [plot_tippett()]
+#' @concept Good's theorem
 #' @concept Turing
 #' @concept Markov bound
 #' @concept safe misleading rates

@@ -7,7 +7,7 @@ read_about <- function(about) {
     (length(about) == 0 || rlang::is_named2(about))
   check_that(listed, "be a named list of texts.", about, "about")
   if (length(about) > 0) check_choices(names(about), names(fields), "names(about)")
-  vapply(about, read_line, "", "about")
+  vapply(about, read_line, "", "about", class = "calibrant_error_plan")
 }
 
 # What is not stated is said to be so: an assessor asks for it.

@@ -230,7 +230,6 @@
 #' | [lr_chunks] | stream, big data, out of memory, chunked reading |
 #' | [lr_histogram] | histogram of LRs |
 #' | [lr_metric] | yardstick, tidymodels, tune |
-#' | [lr_moments] | Good's theorem, expected LR under H2 |
 #' | [lr_precision] | repeatability, reproducibility, precision of repeated LRs, ISO 5725 |
 #' | [lr_set] | trials, comparisons, weight of evidence, scores, scale of LRs, same source, different source, target, non-target, mated, non-mated |
 #' | [lr_set-methods] | subsets of systems, joining sets |
@@ -286,7 +285,6 @@
 #' | [sample_trials] | subsampling, downsampling |
 #' | [scoring_rule] | proper scoring rule, Brier, boosting loss, zero-one loss, beta family, utility |
 #' | [simulate_lr] | simulation, oracle, Gaussian LRs |
-#' | [source_overlap] | dependence, shared items, effective sample size, design effect |
 #' | [summary.loglik_set] | summary of classes |
 #' | [summary.lr_set] | summary table |
 #' | [system_record] | life cycle of a system, revalidation, log of validations |
@@ -295,7 +293,7 @@
 #' | [threshold_at] | threshold for a false-alarm rate, fixed operating point, FAR threshold |
 #' | [tippett_curve] | empirical distribution of LRs |
 #' | [transformation_curve] | transfer function |
-#' | [turing_bounds] | Turing, Markov bound, safe misleading rates |
+#' | [turing_bounds] | Good's theorem, Turing, Markov bound, safe misleading rates |
 #' | [update.lr_monitor] | add trials to a monitor, delayed truth |
 #' | [useful_range] | neutral, harm, useful priors, net benefit |
 #' | [validation_plan] | preregistration, validation criteria, acceptance criteria, ISO 17025, ENFSI |

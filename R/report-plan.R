@@ -161,14 +161,16 @@ validation_plan <- function(..., method = "the method", accuracy = NULL,
   check_flag(family, "family")
   check_count(replicates, "replicates", most = 1e6)
   check_seed(seed)
+  refused <- "calibrant_error_plan"
   plan <- list(
-    method = read_line(method, "method"), declared = read_date(declared),
+    method = read_line(method, "method", class = refused),
+    declared = read_day(declared, "declared", class = refused),
     hypotheses = attr(put_hypotheses(c(h1 = "", h2 = ""), hypotheses), "hypotheses"),
     classes = classes, decide_by = decide_by, level = level, family = family, by = by,
     replicates = as.double(replicates),
     seed = as.double(seed), data = read_plan_data(data, classes),
     criteria = read_criteria(texts, decide_by, classes),
-    note = if (!is.null(note)) read_line(note, "note"), expected = NULL
+    note = if (!is.null(note)) read_line(note, "note", class = refused), expected = NULL
   )
   check_plan_whole(plan)
   stop_if(
@@ -177,21 +179,6 @@ validation_plan <- function(..., method = "the method", accuracy = NULL,
   )
   if (!is.null(expected)) plan$expected <- plan_expected(plan, expected, studies)
   structure(plan, class = "validation_plan")
-}
-
-read_line <- function(x, arg) {
-  filled <- rlang::is_string(x) && validEnc(x) && nzchar(x)
-  check_that(filled, "be one text.", x, arg, class = "calibrant_error_plan")
-  enc2utf8(x)
-}
-
-read_date <- function(x) {
-  date <- if (length(x) == 1) tryCatch(as.Date(x), error = \(cnd) NA) else NA
-  check_that(
-    !is.na(date), "be a date, such as {.val 2026-03-01}.", x, "declared",
-    class = "calibrant_error_plan"
-  )
-  format(date, "%Y-%m-%d")
 }
 
 # Those of the sets that are declared, where they are not given.

@@ -61,7 +61,7 @@ check_dates <- function(dates, names) {
     "be days by the names of what they belong to.", dates, "dates",
     i = "Names are {.val {names[names != '']}}."
   )
-  for (day in as.character(dates)) read_day(day)
+  for (day in as.character(dates)) read_day(day, "date")
 }
 
 record_row <- function(from, name, kind, to = from, result = "", alarm = NULL, n_h1 = NA_real_,

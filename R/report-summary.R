@@ -16,8 +16,8 @@
 #'   column per system; [as.data.frame()] gives the plain data frame.
 #'   * `system`; `n_h1`, `n_h2`: number of trials,
 #'   * `n_sources_h1`, `n_sources_h2`, `n_disjoint_h1`, `n_disjoint_h2`: how many items they
-#'     compare, and how many of them share none, see [source_overlap()]; only for sets that name
-#'     their items,
+#'     compare, and how many of them share none, found by taking those of rarely used items first
+#'     (a lower bound of the largest such number); only for sets that name their items,
 #'   * `log10_lr_min_h1`, `log10_lr_max_h1`, and the same for `h2`: range of log10 LR (of the
 #'     scores, named `score_...`, for a set of scores),
 #'   * `n_zero_h1`, `n_inf_h1`, `n_zero_h2`, `n_inf_h2`: number (weight) of trials with LR = 0 and
@@ -135,17 +135,6 @@ weight_columns <- function(x) {
   if (is_weighted(x)) {
     weights <- vapply(unname(each_system(x, totals_of)), as.double, numeric(2))
     list(weight_h1 = weights[1, ], weight_h2 = weights[2, ])
-  }
-}
-
-overlap_columns <- function(x) {
-  if (drawn_by(x) == "source") {
-    table <- source_overlap(x)
-    of <- \(column, hypothesis) table[[column]][table$hypothesis == hypothesis]
-    list(
-      n_sources_h1 = of("n_sources", "h1"), n_sources_h2 = of("n_sources", "h2"),
-      n_disjoint_h1 = of("n_disjoint", "h1"), n_disjoint_h2 = of("n_disjoint", "h2")
-    )
   }
 }
 

@@ -98,7 +98,9 @@ validation_report <- function(x, file, plan = NULL, ..., prior = NULL, title = N
   if (!is.null(monitor)) check_monitor(monitor)
   check_report_tools(type)
   words <- list(title = title, method = method, author = author)
-  words <- Map(\(word, arg) if (!is.null(word)) read_line(word, arg), words, names(words))
+  words <- Map(\(word, arg) {
+    if (!is.null(word)) read_line(word, arg, class = "calibrant_error_plan")
+  }, words, names(words))
   words$about <- read_about(about)
   settings <- list(
     level = level, replicates = replicates, seed = seed, threads = threads, prior = prior

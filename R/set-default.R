@@ -22,9 +22,9 @@ set_verbs <- list(
     "cllr_h1", "cllr_h2", "cllr_min", "compare_systems", "cost_curve", "cross_calibrate",
     "cross_entropy", "cross_entropy_min", "dcf", "dcf_min", "dcf_table", "det_curve", "dev_pav",
     "ece_curve", "eer", "effective_information", "error_rates", "information", "lr_histogram",
-    "lr_moments", "lr_strength", "measures", "misleading", "murphy_curve",
+    "lr_strength", "measures", "misleading", "murphy_curve",
     "overstatement_curve", "pav", "pav_lr", "posterior_histogram", "prbep", "reliability_curve",
-    "rule_decomposition", "rule_risk", "source_overlap", "threshold_at", "tippett_curve",
+    "rule_decomposition", "rule_risk", "threshold_at", "tippett_curve",
     "turing_bounds", "useful_range"
   ),
   loglik_set = c("cavg_min", "class_losses", "one_vs_rest")

@@ -18,16 +18,6 @@ check_sources <- function(x, arg = "folds") {
   )
 }
 
-check_items_known <- function(x) {
-  if (has_items(x)) return(invisible())
-  check_trials_here(x)
-  stop_input(
-    "Which item, or which two, each trial is of must be known.",
-    i = items_hint,
-    class = "calibrant_error_source"
-  )
-}
-
 items_hint <- "Give {.arg source1} to {.fn lr_set}, and {.arg source2} where trials have two items."
 
 # Comparisons that share items are not independent, whatever they are taken for.

@@ -42,7 +42,8 @@
 #' * **Cross-entropy** at any prior, hence [cllr()] and [ece_curve()]: the sums of eight powers in
 #'   bins of at most 1/8 nat become quadrature nodes. The first three powers are summed so that the
 #'   order of summation does not matter, and the result is within 1e-14 of that of the trials in
-#'   memory. The same nodes give [lr_moments()] and the means of [lr_strength()], within 1e-11.
+#'   memory. The same nodes give the moments of [measures()] and the means of [lr_strength()],
+#'   within 1e-11.
 #' * **Thresholds**, where there are more trials than may be taken and their distinct values are
 #'   many: how many trials lie below each of up to 511 thresholds in one query. [error_rates()],
 #'   [dcf()], [bayes_error()], [misleading()], [lr_histogram()] and [summary()] are those of
@@ -74,7 +75,7 @@
 #' | [cllr_min()], [eer()], [pav()] | 2 | two per cell, and values of cells that may bend the hull |
 #' | [ece_curve()] | 3 | as of `cllr()` and `cllr_min()` together |
 #' | [tippett_curve()] | 5 | as of `cllr_min()`, and two per edge |
-#' | [lr_histogram()], [bound_lr()], [calibrate()], [lr_moments()] | 6 | the same |
+#' | [lr_histogram()], [bound_lr()], [calibrate()], [measures()] of moments | 6 | the same |
 #' | [measures()] | 7 | the same |
 #' | [det_curve()] | 8 | the same |
 #' | [explain()] | 9 | the same |

@@ -296,6 +296,17 @@ check_seed <- function(seed) {
   if (!whole) stop_must("be one whole number.", seed, "seed")
 }
 
+read_line <- function(x, arg, ...) {
+  check_that(rlang::is_string(x) && validEnc(x) && nzchar(x), "be one text.", x, arg, ...)
+  enc2utf8(x)
+}
+
+read_day <- function(x, arg, ...) {
+  day <- if (length(x) == 1) tryCatch(as.Date(x), error = \(cnd) NA) else NA
+  check_that(!is.na(day), "be a day, such as {.val 2026-03-01}.", x, arg, ...)
+  format(day, "%Y-%m-%d")
+}
+
 # The sets that c() joins.
 check_all_are <- function(sets, class) {
   other <- which(!vapply(sets, inherits, NA, class))

@@ -36,7 +36,7 @@ labels <- c(
   columns,
   eer = "`eer()`", prbep = "`prbep()`", auc = "`auc()`, steps and hull", dcf = "`dcf()`",
   dcf_min = "`dcf_min()`", bayes_error = "`bayes_error()`", bayes_error_min = "`bayes_error_min()`",
-  tippett = "`tippett_curve()`", misleading = "`misleading()`", lr_moments = "`lr_moments()`",
+  tippett = "`tippett_curve()`", misleading = "`misleading()`", lr_moments = "`measures()`, moments",
   risk_log = "`rule_risk()`, log", risk_brier = "`rule_risk()`, brier",
   risk_boost = "`rule_risk()`, boost",
   risk_beta = "`rule_risk()`, beta with gamma = 2",

@@ -159,7 +159,7 @@ export function isReversed(system) {
 export const llrOf = (system) => toLn(countsOf(system).value, system.scale);
 
 // How many items the comparisons of a hypothesis have, and how many of these share none: those of
-// rarely used items first, each if its items are still free, as source_overlap() has it. Null where
+// rarely used items first, each if its items are still free, as the summary in R has it. Null where
 // items are not known of both sides.
 export function overlapOf(system, wanted) {
   const { truth, source1, source2 } = system;

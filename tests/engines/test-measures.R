@@ -5,7 +5,7 @@ verbs <- list(
   cllr = cllr, cllr_min = cllr_min, cllr_cal = cllr_cal, eer = eer, dcf = \(x) dcf(x, 0.01),
   dcf_min = \(x) dcf_min(x, 0.01), useful_range = useful_range, pav = pav,
   error_rates = \(x) error_rates(x, c(-1, 0, 0.3)), bound_lr = \(x) bound_lr(x)$bounds,
-  lr_histogram = lr_histogram, ece_curve = ece_curve, lr_moments = lr_moments,
+  lr_histogram = lr_histogram, ece_curve = ece_curve, lr_moments = \(x) measures(x, c("lr_moment_h1", "lr_moment_h2"), replicates = 0),
   "calibrate, logistic" = \(x) coef(calibrate(x)),
   "calibrate, PAV" = \(x) predict(calibrate(x, method = "pav"), c(-2, 0.1, 3)),
   auc = auc, explain = \(x) format(explain(x))

@@ -173,7 +173,6 @@ forms <- alist(
   plot_lr_histogram(x = lr),
   plot_pav(x = lr),
   overstatement_curve(x = lr, replicates = 20),
-  source_overlap(x = systems),
   plot_reliability(x = lr),
   plot_roc(x = lr),
   plot_roc(x = lr, corners = TRUE),
@@ -300,7 +299,7 @@ values_form <- function(name) {
 all_forms <- local({
   needs_more <- c(
     "as_lr_set", "lr_set", "loglik_set", "fuse", "measures", "compare_systems",
-    "cross_calibrate", "sample_trials", "source_overlap", "lr_precision"
+    "cross_calibrate", "sample_trials", "lr_precision"
   )
   plain <- setdiff(exports, needs_more)
   c(Filter(Negate(is.null), c(lapply(plain, set_form), lapply(plain, values_form))), forms)

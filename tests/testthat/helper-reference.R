@@ -3,6 +3,8 @@
 
 set_of <- function(h1, h2, scale = "ln", ...) lr_set(list(h1 = h1, h2 = h2), scale = scale, ...)
 
+moments_in <- function(x) bind_systems(systems_of(x), moments_of)
+
 # Continuous, tied or clumped LLRs of two classes, with or without weights.
 random_set <- function(seed, n_h1 = 15, n_h2 = 25, digits = 8, weights = FALSE) {
   withr::local_seed(seed)

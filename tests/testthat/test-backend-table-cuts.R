@@ -83,7 +83,7 @@ test_that("a database counts at thresholds, exactly", {
     expect_identical(bayes_error(far, c(0.01, 0.5)), bayes_error(x, c(0.01, 0.5)))
     expect_identical(misleading(far, level = 0.95), misleading(x, level = 0.95))
     expect_identical(turing_bounds(far), turing_bounds(x))
-    expect_equal(lr_moments(far), lr_moments(x), tolerance = 1e-11)
+    expect_equal(moments_in(far), moments_in(x), tolerance = 1e-11)
     expect_equal(lr_strength(far), lr_strength(x), tolerance = 1e-13)
     expect_identical(bound_lr(far, "iv")$bounds, bound_lr(x, "iv")$bounds)
   }

@@ -11,7 +11,7 @@ test_that("estimates are those of the verbs, to the last bit", {
     }
     expect_identical(rows("dev_pav", "b"), dev_pav(x)[["b"]])
     for (hypothesis in c("h1", "h2")) {
-      moments <- lr_moments(x)
+      moments <- moments_in(x)
       mean <- moments$mean[moments$system == "a" & moments$hypothesis == hypothesis]
       expect_identical(rows(paste0("lr_moment_", hypothesis), "a"), mean)
     }

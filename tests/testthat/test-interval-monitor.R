@@ -109,6 +109,8 @@ test_that("what cannot be watched is refused", {
   expect_error(monitor(auc = 1), class = "calibrant_error_input")
   expect_error(monitor(groups = c("a", "a")), class = "calibrant_error_input")
   expect_error(monitor(date = "soon"), class = "calibrant_error_input")
+  expect_error(update(monitor()), class = "calibrant_error_not_given")
+  expect_error(update(monitor_scores(1:40)), class = "calibrant_error_not_given")
   m <- monitor(date = "2026-01-05")
   expect_error(update(m, 1, TRUE, "ln", date = "2026-01-04"), class = "calibrant_error_input")
   m$state$all$capital[1] <- 1

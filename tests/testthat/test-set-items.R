@@ -51,7 +51,7 @@ test_that("one item makes clusters as two that are the same do, whoever draws th
     \(x) measures(x, replicates = 30), \(x) misleading(x, level = 0.9),
     \(x) useful_range(x, level = 0.9, replicates = 30),
     \(x) summary(x, level = 0.9, replicates = 30),
-    \(x) calibration_test(x, replicates = 30), source_overlap,
+    \(x) calibration_test(x, replicates = 30),
     \(x) calibration_range(x, factor = 2), \(x) bound_lr(x, method = "n_source"),
     \(x) predict(calibrate(x), c(-1, 2), level = 0.9),
     \(x) predict(calibrate(x, "pav", infinite = "clip"), c(-1, 2), level = 0.9),

@@ -154,7 +154,7 @@ test_that("an argument that no one reads is refused in the same way by every met
   fits <- list(calibrate(x), calibrate(many), bound_lr(x, method = "n_source"))
   calls <- c(
     lapply(c(cllr, cllr_min, eer, auc, ece_curve, det_curve, pav, measures, misleading, posterior,
-      lr_moments, useful_range, calibrate, cost_curve), \(verb) \() verb(x, nonsense = 1)),
+      lr_strength, useful_range, calibrate, cost_curve), \(verb) \() verb(x, nonsense = 1)),
     lapply(c(cllr, cllr_min, cavg, calibrate, measures), \(verb) \() verb(many, nonsense = 1)),
     lapply(fits, \(fit) \() predict(fit, nonsense = 1)),
     list(\() lr_set(x, nonsense = 1), \() lr_set(x$value, x$truth, "ln", nonsense = 1))
@@ -163,6 +163,21 @@ test_that("an argument that no one reads is refused in the same way by every met
     expect_error(call(), class = "calibrant_error_dots", info = deparse(body(call)))
   }
   expect_no_error(cllr(x, ))
+})
+
+test_that("bytes that are no text are refused wherever a text is kept", {
+  text <- "caf\xe9"
+  plan <- \(...) validation_plan(accuracy = "cllr < 0.5", declared = "2026-01-01", ...)
+  doors <- list(
+    \() monitor(method = text), \() monitor(note = text),
+    \() update(monitor(), 1, TRUE, "ln", note = text),
+    \() monitor_scores(1:40, method = text), \() monitor_scores(1:40, note = text),
+    \() plan(method = text), \() plan(method = "m", note = text), \() qualify(author = text)
+  )
+  for (door in doors) {
+    expect_error(door(), "must be one text", class = "calibrant_error_input",
+      info = deparse(body(door)))
+  }
 })
 
 test_that("one number has neither dimensions nor a class of its own", {

@@ -2,30 +2,21 @@ set_with_sources <- function(source1, source2, truth = source1 == source2, ...) 
   lr_set(seq_along(source1) / 10, truth, "ln", source1 = source1, source2 = source2, ...)
 }
 
-test_that("counts comparisons, items and what they share", {
+test_that("items are counted by hypothesis, and comparisons that share none", {
   # a, b, c with themselves; a-b, a-c, d-e.
   x <- set_with_sources(c("a", "b", "c", "a", "a", "d"), c("a", "b", "c", "b", "c", "e"))
-  table <- source_overlap(x)
-  expect_s3_class(table, "source_overlap")
-  expect_identical(table$hypothesis, c("h1", "h2", "both"))
-  expect_equal(table$n, c(3, 3, 6))
-  expect_equal(table$n_sources, c(3, 5, 5))
-  expect_equal(table$per_source, c(1, 1, 2))
-  expect_equal(table$per_source_max, c(1, 2, 3))
-  expect_equal(table$shared, c(0, 2 / 3, 5 / 6))
-  expect_equal(table$n_disjoint, c(3, 2, 4))
+  counts <- overlap_columns(x)
+  expect_identical(unlist(counts[1:2]), c(n_sources_h1 = 3L, n_sources_h2 = 5L))
+  expect_identical(unlist(counts[3:4]), c(n_disjoint_h1 = 3L, n_disjoint_h2 = 2L))
   # The second item may be the one that is shared: a-b, c-b, d-e.
   x <- set_with_sources(c("a", "c", "d"), c("b", "b", "e"), truth = c(FALSE, FALSE, TRUE))
-  expect_equal(source_overlap(x)$shared, c(0, 1, 2 / 3))
+  expect_identical(overlap_columns(x)$n_disjoint_h2, 1L)
 })
 
 test_that("comparisons of all pairs have half as many that share nothing as there are items", {
   pairs <- utils::combn(20, 2)
   x <- set_with_sources(c(1:20, pairs[1, ]), c(1:20, pairs[2, ]))
-  table <- source_overlap(x)
-  expect_equal(table$n_disjoint, c(20, 10, 20))
-  expect_equal(table$n_sources, c(20, 20, 20))
-  expect_equal(table$shared, c(0, 1, 1))
+  expect_identical(unname(unlist(overlap_columns(x))), c(20L, 20L, 20L, 10L))
 })
 
 test_that("what is called disjoint is", {
@@ -56,13 +47,11 @@ test_that("what is called disjoint is", {
   }
 })
 
-test_that("has rows for each system, and needs sources", {
+test_that("each system has its counts, and sets without items have none", {
   x <- set_with_sources(rep(c("a", "b", "a"), 2), rep(c("a", "b", "b"), 2),
     system = rep(c("p", "q"), each = 3))
-  table <- source_overlap(x)
-  expect_identical(as.character(table$system), rep(c("p", "q"), each = 3))
-  expect_equal(table$n_disjoint[1:3], table$n_disjoint[4:6])
-  expect_error(source_overlap(set_of(1, 0)), class = "calibrant_error_source")
-  expect_identical(source_overlap(c(1, 2), c(TRUE, FALSE), scale = "ln", source1 = 1:2,
-    source2 = 1:2)$n, c(1L, 1L, 2L))
+  counts <- overlap_columns(x)
+  expect_identical(counts$n_disjoint_h1, c(2L, 2L))
+  expect_identical(counts$n_disjoint_h2, c(1L, 1L))
+  expect_null(overlap_columns(set_of(1, 0)))
 })
