@@ -71,7 +71,8 @@ check_matrix_follows <- function(x) {
     decision <- vapply(seq_len(nrow(rows)), \(i) {
       decide_by_margin(unlist(margins[i, ]), wanted[i, ], rows$corrected[i])
     }, "")
-    follows <- follows & (rows$decision == decision | rows$decision == "undecided" & decision == "pass")
+    withheld <- rows$decision == "undecided" & decision == "pass"
+    follows <- follows & (rows$decision == decision | withheld)
     stop_if(
       !all(follows),
       "The decisions and margins of a validation matrix must follow from its results.",

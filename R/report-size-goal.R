@@ -11,7 +11,8 @@ read_goal <- function(target, half_width, reach, settings) {
   }
   refuse <- \(bad, ..., .envir = parent.frame()) {
     if (bad) {
-      stop_input("{.arg target} cannot be planned for: {.val {target}}.", ..., .envir = rlang::env(.envir, target = target))
+      stop_input("{.arg target} cannot be planned for: {.val {target}}.", ...,
+        .envir = rlang::env(.envir, target = target))
     }
   }
   parsed <- tryCatch(str2lang(target), error = \(cnd) quote(nothing))

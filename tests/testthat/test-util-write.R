@@ -203,7 +203,7 @@ test_that("what a killed writer left is removed when the file is next written, a
   bytes <- as.raw(rep(1, 2e7))
   for (i in 1:50) {
     child <- parallel::mcparallel(repeat write_bytes(bytes, file), silent = TRUE)
-    Sys.sleep(0.05)
+    for (wait in 1:1000) if (length(left_beside(folder)) == 0) Sys.sleep(0.01)
     tools::pskill(child$pid, tools::SIGKILL)
     suppressWarnings(parallel::mccollect(child))
     if (length(left_beside(folder)) > 0) break
