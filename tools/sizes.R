@@ -24,7 +24,7 @@ rows <- list(
   "files in the largest circle of R files" =
     list(max(0, as.numeric(gsub("^a circle of ([0-9]+) .*", "\\1", circles))), 0),
   "uses of a higher floor" = list(sum(startsWith(arrows("floors"), "  ")), 0),
-  "exported functions" = list(sum(startsWith(readLines("NAMESPACE"), "export(")), 141),
+  "exported functions" = list(sum(startsWith(readLines("NAMESPACE"), "export(")), 130),
   "R files outside `backend-` that ask which backend there is" = list(sum(asking), 0),
   "lines of the bridge: `src/ffi*.[ch]` and `init.c`" =
     list(lines_in(Sys.glob(c("src/ffi*.[ch]", "src/init.c"))), 2740),
