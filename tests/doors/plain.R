@@ -107,11 +107,14 @@ plain_table <- function(bytes, dialect) {
   if (!is.null(text)) plain_rows(text, dialect)
 }
 
+# As `number_missing` of damage.R writes them.
+missing_words <- c("NA", "nan", "", "#NV", "-")
+
 # The trials of one file.
 plain_trials <- function(bytes, dialect) {
   rows <- plain_table(bytes, dialect)
   if (isTRUE(dialect$drops)) {
-    rows <- rows[!plain_cells(rows, dialect, "score") %in% c("NA", "nan", "", "#NV", "-")]
+    rows <- rows[!plain_cells(rows, dialect, "score") %in% missing_words]
   }
   numbers <- plain_numbers(plain_cells(rows, dialect, "score"), dialect)
   plain_split(numbers, match(plain_cells(rows, dialect, "truth"), dialect$pair))
@@ -159,9 +162,12 @@ plain_match <- function(bytes, dialects, items = c("source1", "source2")) {
   plain_split(plain_numbers(plain_cells(scores[at], dialects[[1]], "score"), dialects[[1]]), truth)
 }
 
-# The scores of cases by their names.
+# The scores of cases by their names; a case that has none stays in its row.
 plain_casework <- function(bytes, dialect) {
   rows <- plain_table(bytes, dialect)
-  numbers <- plain_numbers(plain_cells(rows, dialect, "score"), dialect)
-  if (!is.null(numbers)) stats::setNames(numbers, plain_cells(rows, dialect, "source1"))
+  cells <- plain_cells(rows, dialect, "score")
+  is_missing <- cells %in% missing_words
+  numbers <- plain_numbers(replace(cells, is_missing, "0"), dialect)
+  if (is.null(numbers)) return(NULL)
+  stats::setNames(replace(numbers, is_missing, NA), plain_cells(rows, dialect, "source1"))
 }

@@ -41,10 +41,34 @@ static void test_headers(void) {
   CHECK(finds("llr,label\n0.5,1,\n1.5,0,\n", ',', 3, true) && !layout.short_header);
 }
 
+// The first line of a column without a header may be damaged.
+static void test_damaged_numbers(void) {
+  const char* first[] = {"0x", "9.5e-", "3e", "--5", "+", "1.2.3", "1e5.5", ".5.", "12a"};
+  for (int i = 0; i < 9; ++i) {
+    char text[32];
+    snprintf(text, sizeof text, "%s\n-1.5\n0.25\n", first[i]);
+    CHECK(finds(text, 0, 1, false));
+  }
+  CHECK(finds("x1\n-1.5\n0.25\n", 0, 1, true));
+  CHECK(finds("1st,label\n-1.5,1\n0.25,0\n", ',', 2, true));
+}
+
+// One number in a line, with a decimal comma, is one field.
+static void test_single(void) {
+  const char* text[] = {"1,5\n0,7\n",  "-2,067e+00\n2,299e-01\n", "1,5E3\n-1,25\n7\n",
+                        "1,-5\n0,7\n", "1,5e\n2,2.5\n",           "a,5\n0,7\n",
+                        "1,5.5\n0,7\n"};
+  const int n_fields[] = {1, 1, 1, 2, 2, 2, 2};
+  for (int i = 0; i < 7; ++i) {
+    struct test_host host = new_host(1);
+    find_as(&host, text[i], (struct cal_layout_asked){.separator = -1, .single = true});
+    CHECK(layout.n_fields == n_fields[i]);
+    free_host(&host);
+  }
+}
+
 static void test_asked(void) {
   struct test_host host = new_host(1);
-  find_as(&host, "1,5\n0,7\n", (struct cal_layout_asked){.separator = -1, .single = true});
-  CHECK(layout.n_fields == 1);
   find_as(&host, "1,5\n0,7\n", (struct cal_layout_asked){.separator = -1});
   CHECK(layout.n_fields == 2);
   find_as(&host, "x y\nx z\n", (struct cal_layout_asked){.separator = -1, .header = true});
@@ -85,6 +109,8 @@ static void test_sample(void) {
 int main(void) {
   test_separators();
   test_headers();
+  test_damaged_numbers();
+  test_single();
   test_asked();
   test_comments();
   test_sample();

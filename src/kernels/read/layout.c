@@ -15,6 +15,10 @@ static bool is_number(struct cal_field field) {
   return cal_read_number(field, '.', &value, &marks) != CAL_NUMBER_NONE;
 }
 
+static bool is_sign(char c) { return c == '-' || c == '+'; }
+
+static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
 static bool is_line_end(char c) { return c == '\n' || c == '\r'; }
 
 // The rows of the sample, one by one: the first of a text, and then some from further on.
@@ -119,8 +123,8 @@ static bool is_understood(const struct cal_words* words, struct cal_field field)
 
 static bool commas_flanked(const char* text, const char* end) {
   for (const char* at = text; at < end; ++at) {
-    if (*at == ',' && (at + 1 == end || at[1] < '0' || at[1] > '9' || at == text ||
-                       ((at[-1] < '0' || at[-1] > '9') && at[-1] != '-'))) {
+    if (*at == ',' &&
+        (at + 1 == end || !is_digit(at[1]) || at == text || (!is_digit(at[-1]) && at[-1] != '-'))) {
       return false;
     }
   }
@@ -171,18 +175,34 @@ static bool is_better(const struct attempt* a, const struct attempt* b) {
   return false;
 }
 
-// Pairs of whole numbers, the second without a sign.
+static const char* skip_digits(const char* at, const char* end) {
+  while (at < end && is_digit(*at)) ++at;
+  return at;
+}
+
+static const char* skip_sign(const char* at, const char* end) {
+  return at < end && is_sign(*at) ? at + 1 : at;
+}
+
+static bool is_whole(struct cal_field field) {
+  const char* end = field.at + field.n;
+  return skip_digits(skip_sign(field.at, end), end) == end;
+}
+
+// What may stand behind a decimal mark: digits, and an exponent.
+static bool is_fraction(struct cal_field field) {
+  const char* end = field.at + field.n;
+  const char* at = skip_digits(field.at, end);
+  if (at < end && (*at == 'e' || *at == 'E')) at = skip_digits(skip_sign(at + 1, end), end);
+  return at == end;
+}
+
+// Pairs of which the second is a fraction of the first.
 static bool is_decimal_comma(const char* text, ptrdiff_t n, char comment) {
   struct walk walk = begin_walk(text, n, ',', comment);
   struct cal_field field[2];
   for (int found; (found = next_row(&walk, field, 2)) > 0;) {
-    for (int k = 0; k < 2 && found == 2; ++k) {
-      for (ptrdiff_t i = 0; i < field[k].n; ++i) {
-        const bool sign = field[k].at[i] == '-' || field[k].at[i] == '+';
-        const bool digit = field[k].at[i] >= '0' && field[k].at[i] <= '9';
-        if (!digit && !(sign && i == 0 && k == 0)) return false;
-      }
-    }
+    if (found == 2 && !(is_whole(field[0]) && is_fraction(field[1]))) return false;
   }
   return true;
 }
@@ -268,22 +288,31 @@ static bool is_header_by_words(const struct cal_sample* sample, const struct cal
   return n_sure > 1 || (!repeated && (n_sure > 0 || n_known > 1));
 }
 
+// A number that was damaged is no name.
+static bool begins_as_number(struct cal_field cell) {
+  ptrdiff_t i = 0;
+  while (i < cell.n && (is_sign(cell.at[i]) || cell.at[i] == '.')) ++i;
+  return cell.n > 0 && (i == cell.n || is_digit(cell.at[i]));
+}
+
 static bool is_header(const struct cal_sample* sample, const struct cal_words* words,
                       struct cal_layout_asked asked) {
   const int shift = sample->n_fields - sample->n_header;
   if (sample->n_rows == 0 || (shift != 0 && shift != 1)) return false;
   if (asked.header) return true;
-  bool above_numbers = false, repeated = false, label = false;
+  bool above_numbers = false, repeated = false, label = false, damaged = false;
   for (int i = 0; i < sample->n_header; ++i) {
     const struct cal_field cell = sample->header[i];
     if (is_number(cell)) return false;
     const bool missing = cal_word_roles(words, cell) & (1u << CAL_WORD_MISSING);
     const struct tally below = count_numbers(sample, words, i + shift);
-    above_numbers |= cell.n > 0 && !missing && below.n_numbers > below.n_others;
+    const bool above = cell.n > 0 && !missing && below.n_numbers > below.n_others;
+    above_numbers |= above;
+    damaged |= above && begins_as_number(cell);
     repeated |= repeats(sample, i + shift, cell);
     label |= is_label(sample, words, i + shift, cell);
   }
-  return (above_numbers && !repeated && !label) ||
+  return (above_numbers && !repeated && !label && !damaged) ||
          is_header_by_words(sample, words, asked, repeated);
 }
 

@@ -36,8 +36,8 @@ struct cal_layout_asked {
 
 // The separator that gives rows the same number of fields, most of them numbers or words of the
 // field. The first row is a header by its words, by names that were asked for, or by its shape: no
-// number is in it, and numbers stand below. `n_fields` is 0 where there is no row;
-// beyond CAL_MOST_FIELDS there is no sample.
+// number is in it, and numbers stand below what does not begin as a number does. `n_fields` is 0
+// where there is no row; beyond CAL_MOST_FIELDS there is no sample.
 void cal_find_layout(struct cal_host* host, const char* text, ptrdiff_t n,
                      const struct cal_words* words, struct cal_layout_asked asked,
                      struct cal_layout* layout, struct cal_sample* sample);
