@@ -11,7 +11,7 @@ SOURCES := $(shell find DESCRIPTION NAMESPACE R src data inst man 2>/dev/null | 
 .PHONY: accuracy bench bench-quick branches certified check clean contraction coverage coverage-papers coverage-tables \
   damage decisions demo dev document doors engines faults files format fresh fuzz gallery gates german heeded help install kernels leaks \
   library mistakes mutants newest page page-test platforms proofs python readme release setup setup-demo \
-  setup-needed setup-run site sizes snapshots sources sweep test torture usability valgrind
+  setup-needed setup-run settings site sizes snapshots sources sweep test torture usability valgrind
 
 site: setup install ## build the site in site/, and check its links
 	@$(ENV) Rscript -e 'options(pkgdown.internet = FALSE)' \
@@ -72,6 +72,9 @@ sweep: install ## call everything with bad arguments: SHARE=0.05 FILTER=predict
 
 heeded: install ## call every export with two values of each argument, which must differ: FILTER=dcf
 	@FILTER='$(FILTER)' $(ENV) Rscript tests/robustness/heeded.R
+
+settings: install ## call every verb under options, variables and locales, which must not matter: FILTER=locale
+	@FILTER='$(FILTER)' $(ENV) Rscript tests/robustness/settings.R
 
 damage: install ## damage sets and fits at random; no call may crash: OBJECTS=1000 SEED=1
 	@$(ENV) Rscript tests/robustness/damage.R $(or $(OBJECTS),1000) $(or $(SEED),1)

@@ -175,7 +175,7 @@ trials_beyond <- function(bound) {
 
 bound_title <- function(bound) {
   how <- if (bound$method %in% c("elub", "iv")) {
-    if (is.null(bound$step)) ", exact" else paste(", on a grid of", format(bound$step))
+    if (is.null(bound$step)) ", exact" else paste(", on a grid of", format_number(bound$step, 7))
   }
   paste0(bound_method_names[[bound$method]], how)
 }

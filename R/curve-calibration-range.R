@@ -294,7 +294,8 @@ warn_crossed <- function(parts) {
 #' @param n How many rows to print.
 #' @export
 print.calibration_range <- function(x, n = 10, ...) {
-  cat(sprintf("LRs proven right to a factor of %s, at %s, by %s:\n", format(attr(x, "factor")),
+  factor <- format_number(attr(x, "factor"), 7)
+  cat(sprintf("LRs proven right to a factor of %s, at %s, by %s:\n", factor,
     percent_text(attr(x, "level")), attr(x, "by")))
   if (nrow(x) > 0) print_head(as.data.frame(x), n, "rows")
   worth <- attr(x, "worth")

@@ -124,7 +124,7 @@ drawn_words <- c(
 jackknife_note <- function(x) {
   how <- attr(x, "jackknife")
   if (!is.null(how)) {
-    sprintf("\n%s %% intervals by %s (jackknife).\n", format(100 * how$level),
+    sprintf("\n%s %% intervals by %s (jackknife).\n", level_number(how$level),
       drawn_words[[how$by]])
   }
 }

@@ -288,7 +288,7 @@ conclusion_notes <- function(x) {
   }
   paste0(c(
     sprintf("\n%s %% intervals by %s. Prior counts: %s under each hypothesis.",
-      format(100 * how$level), drawn_words[[how$by]], prior),
+      level_number(how$level), drawn_words[[how$by]], prior),
     if (isTRUE(how$monotone)) "LRs respect the order of the conclusions.",
     if (isTRUE(how$ordered) && !isTRUE(how$monotone)) order_note(x), provenance_lines(x)
   ), "\n")

@@ -669,7 +669,7 @@ resampling_note <- function(x) {
   paste0(
     sprintf(
       "\n%s %% intervals (%s) from %s bootstrap replicates, drawn by %s.\n",
-      format(100 * how$level), interval_titles[[how$interval]], plain_count(how$replicates), how$by
+      level_number(how$level), interval_titles[[how$interval]], plain_count(how$replicates), how$by
     ),
     if (isTRUE(how$sharing)) {
       paste0(ignored_items(), "\n")

@@ -96,7 +96,7 @@ draw_conclusion_lrs <- function(object, spans) {
       x = log10_title("LR"), y = NULL,
       notes = c(
         labelf("%s %% intervals. Prior counts: %s of each conclusion.",
-          format(100 * attr(object, "level")),
+          level_number(attr(object, "level")),
           paste(unique(format_number(attr(object, "prior_counts"))), collapse = ", ")),
         if (!is.null(object$stated_log10_lr)) label("Crosses: stated LRs."), trials_note(object)
       )

@@ -41,6 +41,6 @@ condition_notes <- function(conditions, level) {
     if (any(same) && !all(same)) {
       labelf("Other conditions: %s.", lines_in_words(conditions[1, same, drop = FALSE]))
     },
-    if (!is.null(level)) labelf("Bands: %s %% limits of each LR.", format(100 * level))
+    if (!is.null(level)) labelf("Bands: %s %% limits of each LR.", level_number(level))
   )
 }

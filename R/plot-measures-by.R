@@ -23,7 +23,7 @@ row_axis <- function(data) {
   level <- unique(data$level[!is.na(data$lower)])
   if (length(level) == 0) return(label("Estimate"))
   if (length(level) > 1) return(label("Estimate with interval"))
-  labelf("Estimate with %s %% interval", format(100 * level))
+  labelf("Estimate with %s %% interval", level_number(level))
 }
 
 condition_words <- function(condition) {

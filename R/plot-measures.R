@@ -155,5 +155,5 @@ panel_room <- function(data) {
 interval_axis <- function(object, what, with_interval) {
   how <- how_resampled(object)
   drawn <- !identical(as.double(how$replicates), 0)
-  if (drawn) sprintf(with_interval, format(100 * how$level)) else what
+  if (drawn) sprintf(with_interval, level_number(how$level)) else what
 }

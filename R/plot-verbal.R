@@ -88,7 +88,7 @@ verbal_notes <- function(object) {
   level <- attr(object, "limits_level")
   c(
     if (!is.null(level)) {
-      labelf("Lines: %s %% limits of the LRs; arrows: open.", format(100 * level))
+      labelf("Lines: %s %% limits of the LRs; arrows: open.", level_number(level))
     },
     if (any(is.infinite(object$log10_lr))) label("LRs without a point are 0 or infinite.")
   )

@@ -28,7 +28,7 @@ autoplot.validation_matrix <- function(object, ...) {
         sprintf("%s: %s.", gsub("\n", " ", data$row), data$decision)
       ),
       x = labelf(
-        "Margin to the criterion, with %s %% interval", format(100 * attr(object, "plan")$level)
+        "Margin to the criterion, with %s %% interval", level_number(attr(object, "plan")$level)
       ),
       y = NULL, notes = label("Vertical line: the criterion. On the tinted side it is not met.")
     )

@@ -48,7 +48,7 @@ between_spread <- function(between, within, n) {
   }
   spread <- labelf(
     "between %d conditions the standard deviation is %s (%s %% interval %s to %s)",
-    n, format_number(between$estimate), format(100 * between$level),
+    n, format_number(between$estimate), level_number(between$level),
     format_number(between$lower), format_number(between$upper)
   )
   labelf("%s, beside an error of each of %s.", spread, format_number(within$estimate))

@@ -487,7 +487,7 @@ format.validation_plan <- function(x, ...) {
     "", "Criteria:",
     paste0("  ", format(unname(characteristics[x$criteria$characteristic])), "  ",
       format(x$criteria$criterion), "  decided by ", x$criteria$decide_by),
-    "", sprintf("Intervals of %s %%%s, %s replicates drawn %s, from seed %s", format(100 * x$level),
+    "", sprintf("Intervals of %s %%%s, %s replicates drawn %s, from seed %s", level_number(x$level),
       if (x$family) " for all decisions about a system together" else "",
       plain_count(x$replicates), sources, format(x$seed)),
     wrap_sentences(plan_errors(x)),

@@ -21,7 +21,7 @@ precision_sentence <- function(row, named, level) {
       c(
         labelf(
           "Their log10 LRs have a standard deviation of %s (%s %% interval %s to %s).",
-          number(row$within), format(100 * level), number(row$lower), number(row$upper)
+          number(row$within), level_number(level), number(row$lower), number(row$upper)
         ),
         labelf(
           "In 95 %% of cases, two LRs of one comparison differ by less than a factor of %s.",

@@ -174,7 +174,7 @@ summary_measures <- function(x, prior) {
 
 # With a point, as names of columns have in any language.
 prior_names <- function(prior) {
-  format(prior, trim = TRUE, drop0trailing = TRUE, decimal.mark = ".")
+  format(prior, TRUE, 7, drop0trailing = TRUE, decimal.mark = ".", scientific = 0)
 }
 
 # How many useful ranges each system has, and from where to where they reach.
@@ -226,7 +226,7 @@ limits_note <- function(bands) {
   if (!is.null(bands)) {
     sprintf(
       "%s %% intervals from %s replicates, drawn by %s; corrected: without the optimism of PAV.",
-      format(100 * bands$level), plain_count(bands$replicates), bands$by
+      level_number(bands$level), plain_count(bands$replicates), bands$by
     )
   }
 }

@@ -67,7 +67,7 @@ confint.measure_comparison <- confint.measures
 # As stats::confint() does it: a row per estimate, columns named by their share.
 interval_matrix <- function(table, names, level, parm) {
   ends <- cbind(table$conf.low, table$conf.high)
-  dimnames(ends) <- list(names, paste(format(100 * c(1 - level, 1 + level) / 2, trim = TRUE), "%"))
+  dimnames(ends) <- list(names, paste(format_number(50 * c(1 - level, 1 + level), 7), "%"))
   if (missing(parm)) ends else ends[parm, , drop = FALSE]
 }
 

@@ -9,7 +9,7 @@ with_decimal_mark <- function(code) {
 }
 
 format_number <- function(x, digits = 3) {
-  vapply(x, \(value) format(signif(value, digits), digits = digits), "")
+  vapply(x, \(value) format(signif(value, digits), digits = digits, scientific = 0), "")
 }
 
 # The same with its trailing zeros, so that 0.46 and 0.447 do not stand side by side.
@@ -42,6 +42,8 @@ with_corrected_text <- function(text, corrected, between = "%s, corrected %s") {
 }
 
 format_range <- function(range) paste(format_number(range), collapse = " to ")
+
+level_number <- function(level) format_number(100 * level, 7)
 
 percent_text <- function(x) paste(format_number(100 * x), "%")
 

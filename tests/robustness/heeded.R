@@ -5,8 +5,9 @@
 #   Rscript tests/robustness/heeded.R
 # The variable FILTER is a regular expression for the calls.
 suppressMessages(library(calibrant))
-source(file.path("tests", "robustness", "forms.R"))
-source(file.path("tests", "robustness", "arguments.R"))
+for (file in c("forms", "arguments", "comparable")) {
+  source(file.path("tests", "robustness", paste0(file, ".R")))
+}
 
 # Two values of each argument, as code in the environment of the forms.
 read_table <- \(file) {
@@ -24,20 +25,6 @@ result_of <- function(form, argument, value) {
     calibrant_error = \(cnd) structure(class(cnd)[1], refused = TRUE)
   )
 }
-
-comparable <- function(x) {
-  if (inherits(x, c("ggplot", "patchwork"))) {
-    file <- tempfile(fileext = ".svg")
-    on.exit(unlink(file))
-    svglite::svglite(file, 6, 4)
-    tryCatch(print(x), finally = grDevices::dev.off())
-    return(readLines(file))
-  }
-  if (is.function(x)) x <- as.list(environment(x))
-  list(x, utils::capture.output(print(x)))
-}
-
-is_same <- function(a, b) isTRUE(all.equal(a, b, tolerance = 0, check.environment = FALSE))
 
 judge <- function(form, argument) {
   for (i in which(values$argument == argument)) {

@@ -37,11 +37,14 @@ test_that("labels that are numbers, and sentences, are the same under all option
     list(
       levels(x), x$labels, levels(classes$truth), levels(stream),
       levels(conclusion_set(same ~ I(lab * (llr > 0)), data)),
-      unclass(explain(x)), unclass(explain(calibrate(x, penalty = 0.1)))
+      unclass(explain(x)), unclass(explain(calibrate(x, penalty = 0.1))),
+      levels(cost_curve(x)$name), names(glance(x)), names(summary(x)),
+      summary(calibrate(x, penalty = 0.1))$formula, names(tidy(bound_lr(x))),
+      dimnames(confint(calibrate(x, penalty = 0.1)))
     )
   }
   usual <- results()
-  for (scipen in c(-999, 999)) {
+  for (scipen in c(-999, -4, 999)) {
     withr::local_options(scipen = scipen)
     expect_identical(results(), usual)
   }

@@ -1,0 +1,14 @@
+# What a call gives, in a form that can be compared: the value, and what is printed, drawn or written.
+comparable <- function(x) {
+  if (inherits(x, c("ggplot", "patchwork"))) {
+    file <- tempfile(fileext = ".svg")
+    on.exit(unlink(file))
+    svglite::svglite(file, 6, 4)
+    tryCatch(print(x), finally = grDevices::dev.off())
+    return(readLines(file))
+  }
+  if (is.function(x)) x <- as.list(environment(x))
+  list(x, utils::capture.output(print(x)))
+}
+
+is_same <- function(a, b) isTRUE(all.equal(a, b, tolerance = 0, check.environment = FALSE))

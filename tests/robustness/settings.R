@@ -1,0 +1,215 @@
+# Calls all verbs under options, variables and locales that a session may have, and fails where a
+# value, a file or a picture differs from that of a session without them, or a text beyond what the
+# setting is for. The last line counts the calls. What differs from itself when it is called twice
+# (the time, the process) is not compared, and is listed.
+#   Rscript tests/robustness/settings.R             all settings; FILTER is a regular expression
+#   Rscript tests/robustness/settings.R child NAME FILE    what a session of its own gives
+arguments <- commandArgs(trailingOnly = TRUE)
+
+# `text` says what may differ in what is printed: its numbers in their spelling, its lines in their
+# breaks, or all of it.
+setting <- function(options = list(), env = character(), text = "same") {
+  list(options = options, env = env, text = text)
+}
+in_locale <- function(name) setting(env = c(LC_ALL = name, LANGUAGE = "en"), text = "signs")
+settings <- list(
+  again = setting(),
+  scipen_least = setting(list(scipen = -999), text = "numbers"),
+  scipen_low = setting(list(scipen = -4), text = "numbers"),
+  scipen_high = setting(list(scipen = 999), text = "numbers"),
+  decimal_comma = setting(list(OutDec = ","), text = "numbers"),
+  digits_few = setting(list(digits = 2), text = "free"),
+  digits_all = setting(list(digits = 22), text = "free"),
+  width_least = setting(list(width = 10), text = "lines"),
+  width_most = setting(list(width = 10000), text = "lines"),
+  columns_few = setting(env = c(COLUMNS = "20"), text = "lines"),
+  columns_many = setting(env = c(COLUMNS = "100000"), text = "lines"),
+  print_little = setting(list(max.print = 20), text = "free"),
+  contrasts = setting(list(contrasts = c("contr.sum", "contr.helmert"))),
+  missing_fail = setting(list(na.action = "na.fail")),
+  missing_kept = setting(list(na.action = "na.pass")),
+  warnings_are_errors = setting(list(warn = 2)),
+  partial_matches = setting(list(
+    warn = 2, warnPartialMatchArgs = TRUE, warnPartialMatchDollar = TRUE,
+    warnPartialMatchAttr = TRUE
+  )),
+  bounds = setting(list(warn = 2, check.bounds = TRUE)),
+  quotes = setting(list(useFancyQuotes = FALSE)),
+  factors = setting(list(ordered.factors = TRUE, factor.as.numeric = TRUE)),
+  seconds = setting(list(digits.secs = 6)),
+  source_kept = setting(list(keep.source = TRUE)),
+  deparse = setting(list(deparse.max.lines = 1, deparse.cutoff = 20)),
+  signs_plain = setting(list(cli.unicode = FALSE), text = "signs"),
+  colours = setting(list(cli.num_colors = 256L), text = "signs"),
+  threads = setting(list(calibrant.threads = 2)),
+  no_home = setting(env = c(HOME = "/nonexistent")),
+  zone = setting(env = c(TZ = "Pacific/Kiritimati")),
+  folder = setting(env = c(TMPDIR = "folder")),
+  locale_c = in_locale("C"),
+  locale_turkish = in_locale("tr_TR.UTF-8"),
+  locale_german = in_locale("de_DE.UTF-8"),
+  locale_latin = in_locale("en_US.ISO-8859-1"),
+  locale_czech = in_locale("cs_CZ.UTF-8"),
+  locale_japanese = in_locale("ja_JP.UTF-8")
+)
+
+# grid itself draws nothing where 4 is written 4e+00.
+without_pictures <- "scipen_least"
+
+# A child: the results of all calls, in a file. ------------------------------------------------------
+
+# They tell of the machine, or run for long.
+told_elsewhere <- c("qualify", "open_page", "validation_report", "theme_calibrant")
+
+result_of <- function(form) {
+  set.seed(1)
+  tryCatch(
+    withCallingHandlers(
+      suppressMessages(settled(comparable(written(eval(form, new.env(parent = objects)))))),
+      calibrant_warning = \(cnd) invokeRestart("muffleWarning")
+    ),
+    error = \(cnd) paste(class(cnd)[1], conditionMessage(cnd))
+  )
+}
+
+# A file is what is in it.
+written <- function(x) {
+  if (rlang::is_string(x) && file.exists(x)) readLines(x, warn = FALSE) else x
+}
+
+# Names of temporary files, and addresses, differ between sessions.
+settled <- function(x) {
+  rapply(list(as_parts(x)), \(text) {
+    text <- gsub(tempdir(), "", text, fixed = TRUE)
+    gsub("file[0-9a-f]{8,}|0x[0-9a-f]{6,}", "", text, useBytes = TRUE)
+  }, "character", how = "replace")[[1]]
+}
+
+# Functions and environments have no value of their own.
+as_parts <- function(x) {
+  if (is.environment(x) || is.language(x) || is.function(x) || typeof(x) == "externalptr") {
+    return("...")
+  }
+  if (!is.list(x)) {
+    return(x)
+  }
+  lapply(unclass(x), as_parts)
+}
+
+child <- function(name, file) {
+  do.call(options, c(settings[[name]]$options, list(browser = \(url) NULL)))
+  if (is.null(settings[[name]]$options$calibrant.threads)) options(calibrant.threads = 1)
+  suppressMessages(library(calibrant))
+  source(file.path("tests", "robustness", "forms.R"))
+  source(file.path("tests", "robustness", "comparable.R"))
+  wanted <- Filter(\(form) !head_of(form) %in% told_elsewhere, all_forms)
+  saveRDS(list(results = lapply(wanted, result_of), calls = vapply(wanted, deparse1, "")), file)
+}
+
+# The parent: what differs. --------------------------------------------------------------------------
+
+# Made where the machine has their sources, in a folder of their own.
+locales_folder <- function(names) {
+  folder <- tempfile("locales")
+  dir.create(folder)
+  for (name in setdiff(names, "C")) {
+    parts <- strsplit(name, ".", fixed = TRUE)[[1]]
+    to <- c("-i", parts[1], "-f", parts[2], file.path(folder, name))
+    suppressWarnings(system2("localedef", to, stdout = FALSE, stderr = FALSE))
+  }
+  folder
+}
+
+run_child <- function(name, folder) {
+  env <- settings[[name]]$env
+  if ("TMPDIR" %in% names(env)) {
+    env[["TMPDIR"]] <- file.path(tempdir(), "a folder, \u00fcber 'all'")
+    dir.create(env[["TMPDIR"]], showWarnings = FALSE)
+  }
+  file <- tempfile(fileext = ".rds")
+  script <- c("tests/robustness/settings.R", "child", name, file)
+  withr::with_envvar(c(LOCPATH = folder, env), {
+    system2(file.path(R.home("bin"), "Rscript"), script, stdout = FALSE, stderr = "")
+  })
+  if (file.exists(file)) readRDS(file)
+}
+
+# Of texts what is compared under a setting.
+spelled <- function(text, kind) {
+  number <- "(?<![[:alnum:]])[-+]?[0-9]+([.,][0-9]+)?([eE][-+]?[0-9]+)?"
+  switch(kind,
+    same = text, free = "", signs = gsub("\033\\[[0-9;]*m|[^ -~]+|[*ix!-]", "", text, useBytes = TRUE),
+    lines = sort(unique(unlist(strsplit(text, "[[:space:]]+")))),
+    numbers = {
+      text <- gsub("\\[[0-9]+\\]", "", paste(text, collapse = " "))
+      at <- gregexpr(number, text, perl = TRUE)
+      values <- regmatches(text, at)[[1]]
+      regmatches(text, at) <- list(sprintf("%.3g", as.numeric(sub(",", ".", values, fixed = TRUE))))
+      sort(unique(strsplit(text, "[[:space:]]+")[[1]]))
+    }
+  )
+}
+
+# A list is a value and its print; the rest are pictures, files and errors.
+differs <- function(a, b, kind) {
+  if (!is.list(a) || !is.list(b)) {
+    words <- if (kind == "same") identity else \(x) spelled(words_drawn(x), kind)
+    return(if (!identical(words(a), words(b))) "what is drawn, written or said")
+  }
+  if (!identical(a[[1]], b[[1]])) {
+    return("the value")
+  }
+  if (!identical(spelled(a[[2]], kind), spelled(b[[2]], kind))) "the text"
+}
+
+# Labels that are longer move what is beside them.
+words_drawn <- function(x) {
+  if (any(startsWith(x, "<svg"))) gsub("<[^>]*>", "", grep("<text", x, value = TRUE)) else x
+}
+
+first_difference <- function(a, b) {
+  a <- utils::capture.output(utils::str(a, digits.d = 17, vec.len = 50, nchar.max = 2000))
+  b <- utils::capture.output(utils::str(b, digits.d = 17, vec.len = 50, nchar.max = 2000))
+  at <- which(c(a, rep("", length(b)))[seq_along(b)] != b)[1]
+  substr(paste0("\n    ", a[at], "\n    ", b[at]), 1, 500)
+}
+
+parent <- function() {
+  wanted <- grep(Sys.getenv("FILTER"), names(settings), value = TRUE)
+  locales <- unlist(lapply(settings[wanted], \(setting) setting$env["LC_ALL"]))
+  folder <- locales_folder(stats::na.omit(locales))
+  missing <- vapply(settings[wanted], \(setting) {
+    name <- setting$env["LC_ALL"]
+    !name %in% c(NA, "C") && !file.exists(file.path(folder, name))
+  }, NA)
+  for (name in wanted[missing]) cat(name, "cannot be made here\n")
+  all <- union("again", wanted[!missing])
+  given <- parallel::mclapply(stats::setNames(nm = c("usual", all)), \(name) {
+    run_child(if (name == "usual") "again" else name, folder)
+  }, mc.cores = 2, mc.preschedule = FALSE)
+  if (nzchar(Sys.getenv("KEEP"))) saveRDS(given, Sys.getenv("KEEP"))
+  report(given, all)
+}
+
+report <- function(given, all) {
+  calls <- given$usual$calls
+  given <- lapply(given, `[[`, "results")
+  steady <- mapply(identical, given$usual, given$again)
+  cat(sprintf("not compared: %s\n", calls[!steady]), sep = "")
+  bad <- vapply(setdiff(all, "again"), \(name) {
+    if (is.null(given[[name]])) cat(name, "gave no result\n")
+    drawn <- vapply(given$usual, \(x) !is.list(x) && any(startsWith(x, "<svg")), NA)
+    compared <- which(steady & !(drawn & name %in% without_pictures))
+    sum(vapply(compared, \(k) tell(name, calls[k], given$usual[[k]], given[[name]][[k]]), NA))
+  }, 0)
+  cat(sprintf("%d passed, %d failed\n", length(bad) * sum(steady) - sum(bad), sum(bad)))
+  quit(status = as.integer(sum(bad) > 0))
+}
+
+tell <- function(name, call, usual, other) {
+  what <- differs(usual, other, settings[[name]]$text)
+  if (!is.null(what)) cat(name, ": ", call, ": ", what, first_difference(usual, other), "\n", sep = "")
+  !is.null(what)
+}
+
+if (identical(arguments[1], "child")) child(arguments[2], arguments[3]) else parent()
