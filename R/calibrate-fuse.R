@@ -73,6 +73,7 @@ fuse <- function(x, ...) UseMethod("fuse", given(x))
 fuse.formula <- function(x, data, scale = "score", h1 = NULL, weight = NULL, source1 = NULL,
                          source2 = NULL, prior = NULL, penalty = 0, keep_trials = FALSE, ...,
                          conditions = NULL) {
+  check_columns_there()
   if (missing(data)) data <- NULL
   check_formula_data(data)
   asked <- split_conditions(x, conditions, data, fused = TRUE)
@@ -111,6 +112,7 @@ fuse.data.frame <- function(x, formula, ...) {
 #' @export
 fuse.default <- function(x, truth, scale = "score", h1 = NULL, weight = NULL, source1 = NULL,
                          source2 = NULL, prior = NULL, penalty = 0, keep_trials = FALSE, ...) {
+  check_columns_there()
   check_dots(...)
   inputs <- check_inputs(x)
   carrier <- lr_set(

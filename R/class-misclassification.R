@@ -131,6 +131,10 @@ confusion.loglik_set <- function(x, prior = NULL, proportion = FALSE, ...) {
   check_flag(proportion, "proportion")
   prior <- one_class_prior(prior, x)
   tables <- lapply(systems_of(x), confusion_table, prior, set_classes(x), proportion)
+  systems_together(tables)
+}
+
+systems_together <- function(tables) {
   if (length(tables) == 1) return(tables[[1]])
   array(
     unlist(tables),
@@ -146,8 +150,16 @@ confusion.loglik_set <- function(x, prior = NULL, proportion = FALSE, ...) {
 confusion.lr_set <- function(x, threshold = default_threshold(x), proportion = FALSE, ...) {
   check_dots(...)
   check_number(threshold, "threshold")
-  accepted <- x$value >= read_threshold(x, threshold)
-  confusion(decided_set(accepted, x$truth, system = x$system, weight = x$weight), NULL, proportion)
+  check_flag(proportion, "proportion")
+  cut <- read_threshold(x, threshold)
+  classes <- levels(hypothesis_names(TRUE))
+  systems_together(lapply(each_system(x, counts_for, at_cuts(cut)), \(counts) {
+    accepted <- counts$value >= cut
+    numbers <- lapply(counts[c("n_h1", "n_h2")], \(n) c(sum(n[accepted]), sum(n[!accepted])))
+    table <- do.call(rbind, numbers)
+    dimnames(table) <- list(truth = classes, decision = classes)
+    if (proportion) table / rowSums(table) else table
+  }))
 }
 
 confusion_table <- function(system, prior, classes, proportion) {

@@ -109,17 +109,18 @@ reliability_limits <- function(x, groups, at, bands) {
 # By source, as if the trials of a group were as many independent ones as vary like its replicates.
 drawn_groups <- function(x, groups, at, bands) {
   shares <- drawn_shares(x, bands, lapply(unname(groups), \(group) c(0, group$last)))
-  Map(\(group, one, totals) {
+  Map(\(group, one, system) {
+    totals <- totals_of(system)
     h1 <- totals[[1]] * diff(one$h1$drawn)
     h2 <- totals[[2]] * diff(one$h2$drawn)
     rate <- group$n_h1 / (group$n_h1 + group$n_h2)
     drawn <- h1 / (h1 + h2)
     drawn[is.nan(drawn)] <- rate[row(drawn)[is.nan(drawn)]]
-    n <- group$n_h1 + group$n_h2
+    n <- drop(as.matrix(group[c("n_h1", "n_h2")]) %*% (numbers_of(system) / totals))
     size <- pmin(n, independent_size(rate, drawn, max(n)))
     limits <- wilson_limits(rate, size, one$few * band_z(drawn, rate, size, bands))
     data.frame(lower = pmin(limits$lower, rate), upper = pmax(limits$upper, rate))
-  }, groups, shares, each_system(x, totals_of))
+  }, groups, shares, systems_of(x))
 }
 
 # The calibration band as posteriors.

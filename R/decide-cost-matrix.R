@@ -78,10 +78,15 @@ bayes_decision <- function(x, cost = NULL, ..., prior = NULL, c_miss = 1, c_fa =
                            value = "action", tolerance = 1e-12) {
   check_given()
   if (is.null(cost)) {
+    check_unheeded(c("value", "tolerance"), "They are for a matrix {.arg cost}.")
     x <- read_lrs(x, ..., prior = prior)
     return(decide_lrs(x, decision_prior(x, prior), c_miss, c_fa))
   }
   check_dots(...)
+  check_unheeded(c("c_miss", "c_fa"), "The matrix {.arg cost} has all costs.")
+  if (!inherits(x, c("lr_set", "loglik_set"))) {
+    check_unheeded("prior", "Numbers beside a matrix {.arg cost} are posteriors.")
+  }
   check_choice(value, c("action", "cost", "best"), "value")
   check_number(tolerance, "tolerance", above = -1e-300)
   if (inherits(x, "lr_set")) x <- posterior(x, prior = prior %||% own_prior(x))

@@ -40,6 +40,9 @@ dcf_table.lr_set <- function(x, prior = nist_operating_points(), c_miss = 1, c_f
                              normalised = TRUE, ...) {
   check_dots(...)
   check_intact(x)
+  if (!is.numeric(prior)) {
+    check_unheeded(c("c_miss", "c_fa"), "A table of operating points has its own costs.")
+  }
   points <- read_labelled_points(prior, c_miss, c_fa)
   check_normalised(normalised, points)
   is_score <- x$scale == "score"

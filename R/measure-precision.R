@@ -75,12 +75,14 @@ lr_precision <- function(x, ...) UseMethod("lr_precision")
 #' @rdname lr_precision
 #' @export
 lr_precision.default <- function(x, ..., comparison = NULL, level = 0.95) {
+  check_columns_there()
   on_set("lr_precision", x, ..., comparison = comparison, level = level)
 }
 
 #' @rdname lr_precision
 #' @export
 lr_precision.lr_set <- function(x, comparison = NULL, level = 0.95, ...) {
+  check_columns_there()
   check_dots(...)
   check_calibrated(x)
   check_number(level, "level", above = 0, below = 1)

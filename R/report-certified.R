@@ -48,14 +48,15 @@ certified_answers <- function(name, kind, scale, asked) {
 
 certified_set <- function(name, kind, scale) {
   if (name == "million") return(lr_set(million_trials(), scale = "ln"))
-  table <- certified_table(name, kind)
+  # A list may lack what is not in the file.
+  table <- as.list(certified_table(name, kind))
   switch(kind,
     two = lr_set(
       as.numeric(table$value), table$truth == "1", scale = scale, source1 = table$source1,
       source2 = table$source2, weight = if (!is.null(table$weight)) as.numeric(table$weight)
     ),
     classes = loglik_set(
-      vapply(table[-1], as.numeric, numeric(nrow(table))), table$truth, scale = "ln"
+      vapply(table[-1], as.numeric, numeric(length(table$truth))), table$truth, scale = "ln"
     ),
     conclusions = conclusion_set(
       matrix(

@@ -79,6 +79,7 @@ loglik_set <- function(log_lik, ...) UseMethod("loglik_set", given(log_lik))
 #' @export
 loglik_set.default <- function(log_lik, truth, scale = c("ln", "log10", "log2", "prob"),
                                system = NULL, prior = NULL, weight = NULL, ...) {
+  check_columns_there()
   keep_labels_plain()
   check_dots(...)
   check_log_lik(log_lik)
@@ -101,6 +102,7 @@ loglik_set.default <- function(log_lik, truth, scale = c("ln", "log10", "log2", 
 #' @export
 loglik_set.data.frame <- function(log_lik, truth, scale = c("ln", "log10", "log2", "prob"),
                                   system = NULL, prior = NULL, weight = NULL, ...) {
+  check_columns_there()
   classes <- names(log_lik)
   if (!missing(truth) && rlang::is_string(truth) && truth %in% names(log_lik)) {
     truth <- log_lik[[truth]]

@@ -59,6 +59,7 @@ read_pair <- function(x) {
 build_pair <- function(pair, scale, h1, system = NULL, weight = NULL, source1 = NULL,
                        source2 = NULL, ..., id = NULL, prior = NULL, hypotheses = NULL,
                        na = "error", sure = FALSE) {
+  check_columns_there()
   if (...length() > 0) check_dots(...)
   for (k in 1:2) {
     one <- pair[[c("h1", "h2")[k]]]

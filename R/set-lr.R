@@ -147,6 +147,7 @@ lr_set <- function(x, ...) {
 lr_set.default <- function(x, truth, scale, h1 = NULL, system = NULL, weight = NULL,
                            source1 = NULL, source2 = NULL, ..., id = NULL, prior = NULL,
                            hypotheses = NULL, na = "error", sure = FALSE) {
+  if (nargs() > 3) check_columns_there()
   # NULLs leave no trace in a vector.
   if (is.null(c(h1, system, weight, source1, source2, id, prior, hypotheses)) &&
     !missing(truth) && !missing(scale) && ...length() == 0 && identical(na, "error") &&
@@ -177,6 +178,7 @@ lr_set.default <- function(x, truth, scale, h1 = NULL, system = NULL, weight = N
 lr_set.formula <- function(x, data, scale, h1 = NULL, weight = NULL, source1 = NULL,
                            source2 = NULL, ..., system = NULL, id = NULL, prior = NULL,
                            hypotheses = NULL, na = "error", sure = FALSE) {
+  check_columns_there()
   if (!missing(data) && inherits(data, "tbl_lazy")) {
     return(lr_set.tbl_lazy(data, x, scale, h1, weight, source1, source2, ...,
       system = system, id = id, prior = prior, hypotheses = hypotheses, na = na, sure = sure

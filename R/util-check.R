@@ -417,3 +417,29 @@ are_rising <- function(x, ...) is.numeric(x) && !anyNA(x) && !is.unsorted(x, ...
 is_name_set <- function(x) is.character(x) && !anyNA(x) && !anyDuplicated(x)
 
 is_probability <- function(x) are_numbers(x, 1) && x > 0 && x < 1
+
+# Arguments that nothing would heed.
+check_unheeded <- function(arguments, why, frame = parent.frame()) {
+  given <- Filter(\(name) !eval(call("missing", as.name(name)), frame), arguments)
+  stop_if(length(given) > 0, "{.arg {given}} {?is/are} not heeded here.", i = why)
+}
+
+# A column that a table does not have is NULL, as is what was not given. An argument that came
+# through `...` stands in the call by its number.
+check_columns_there <- function(frame = parent.frame()) {
+  for (name in setdiff(names(formals(sys.function(sys.parent()))), "...")) {
+    given <- eval(bquote(rlang::enquo(.(as.name(name)))), frame)
+    if (rlang::quo_is_missing(given)) next
+    number <- if (rlang::quo_is_symbol(given)) sub("^[.][.]", "", rlang::as_label(given))
+    if (grepl("^[0-9]+$", number %||% "")) {
+      given <- eval(quote(rlang::enquos(...)), rlang::quo_get_env(given))[[as.integer(number)]]
+    }
+    if (!rlang::quo_is_call(given, c("$", "[[")) || !is.null(frame[[name]])) next
+    table <- eval(rlang::quo_get_expr(given)[[2]], rlang::quo_get_env(given))
+    stop_if(
+      is.data.frame(table),
+      "{.arg {name}} is a column that is not there: {.code {rlang::as_label(given)}}.",
+      i = "The columns are {.field {names(table)}}."
+    )
+  }
+}

@@ -1,11 +1,12 @@
 # Calls every exported function and the main methods with two values of each argument that must give
-# two results, and fails where they give the same one: an argument is heeded or refused. Those that
-# may leave a result alone stand with their reasons in tests/robustness/unheeded.tsv. The last line
-# counts the arguments.
+# two results, or with the argument and without it, and fails where they give the same one: an
+# argument is heeded or refused. Those that may leave a result alone stand with their reasons in
+# tests/robustness/unheeded.tsv. The last line counts the arguments.
 #   Rscript tests/robustness/heeded.R
 # The variable FILTER is a regular expression for the calls.
 suppressMessages(library(calibrant))
-for (file in c("forms", "arguments", "comparable")) {
+`%||%` <- rlang::`%||%`
+for (file in c("forms", "arguments", "comparable", "further")) {
   source(file.path("tests", "robustness", paste0(file, ".R")))
 }
 
@@ -17,9 +18,9 @@ values <- read_table(file.path("tests", "robustness", "heeded.tsv"))
 reasons <- read_table(file.path("tests", "robustness", "unheeded.tsv"))
 
 # What a call gives, in a form that can be compared; a refusal is its class.
-result_of <- function(form, argument, value) {
+result_of <- function(form, argument, value = NULL) {
   attributes(form) <- list(names = names(form))
-  form[[argument]] <- str2lang(value)
+  form[[argument]] <- if (!is.null(value)) str2lang(value)
   set.seed(1)
   tryCatch(suppressWarnings(suppressMessages(comparable(eval(form, new.env(parent = objects))))),
     calibrant_error = \(cnd) structure(class(cnd)[1], refused = TRUE)
@@ -27,37 +28,52 @@ result_of <- function(form, argument, value) {
 }
 
 judge <- function(form, argument) {
+  found <- if (argument %in% names(form)) {
+    with <- result_of(form, argument, deparse1(form[[argument]]))
+    if (!is_same(with, result_of(form, argument))) return("heeded")
+    "ignored"
+  }
   for (i in which(values$argument == argument)) {
     first <- result_of(form, argument, values$first[i])
     second <- result_of(form, argument, values$second[i])
     if (!is_same(first, second)) return("heeded")
     if (isTRUE(attr(first, "refused"))) return("refused")
+    found <- "ignored"
   }
-  "ignored"
+  found %||% "untried"
 }
 
 options(calibrant.threads = 1, browser = \(url) NULL, cli.num_colors = 1)
-wanted <- Filter(\(form) grepl(Sys.getenv("FILTER"), deparse1(form)), all_forms)
-rows <- do.call(rbind, lapply(wanted, \(form) {
-  known <- intersect(arguments_of(form), values$argument)
-  if (length(known) > 0) data.frame(verb = head_of(form), call = deparse1(form), argument = known)
+wanted <- Filter(\(form) grepl(Sys.getenv("FILTER"), deparse1(form)), c(all_forms, further_forms))
+pairs <- do.call(rbind, lapply(seq_along(wanted), \(i) {
+  arguments <- arguments_of(wanted[[i]])
+  if (length(arguments) > 0) data.frame(verb = head_of(wanted[[i]]), argument = arguments, form = i)
 }))
-judged <- parallel::mcmapply(\(call, argument) {
-  tryCatch(judge(str2lang(call), argument), error = \(cnd) {
-    paste("base error:", conditionMessage(cnd))
-  })
-}, rows$call, rows$argument, mc.cores = 2, USE.NAMES = FALSE)
+has_reason <- \(verb, argument) {
+  key <- paste(reasons$verb, reasons$argument)
+  any(c(paste(verb, argument), paste("*", argument), paste(verb, "*")) %in% key)
+}
 
-excused <- paste(rows$verb, rows$argument) %in% paste(reasons$verb, reasons$argument) |
-  rows$argument %in% reasons$argument[reasons$verb == "*"]
 # One call that heeds an argument is enough: another may have nothing to which it applies.
-heeds <- paste(rows$verb, rows$argument) %in% paste(rows$verb, rows$argument)[judged == "heeded"]
-bad <- !judged %in% c("heeded", "refused") & !excused & !heeds
-for (i in which(bad)) cat(sprintf("%s: %s is %s\n", rows$call[i], rows$argument[i], judged[i]))
-stale <- !paste(reasons$verb, reasons$argument) %in% c(
-  paste(rows$verb, rows$argument)[judged == "ignored"], paste("*", rows$argument)
-) & !nzchar(Sys.getenv("FILTER"))
-for (i in which(stale)) cat(reasons$verb[i], reasons$argument[i], "needs no reason\n")
+judge_all <- function(verb, argument, forms) {
+  found <- character()
+  for (form in wanted[forms]) {
+    one <- tryCatch(judge(form, argument), error = \(cnd) {
+      paste("base error:", conditionMessage(cnd))
+    })
+    if (one == "heeded") return(one)
+    found <- c(found, one)
+  }
+  if (all(found == "refused")) "refused" else setdiff(found, "refused")[1]
+}
+
+key <- unique(pairs[c("verb", "argument")])
+key <- key[!mapply(has_reason, key$verb, key$argument), ]
+judged <- unlist(parallel::mcmapply(\(verb, argument) {
+  judge_all(verb, argument, pairs$form[pairs$verb == verb & pairs$argument == argument])
+}, key$verb, key$argument, mc.cores = 2, USE.NAMES = FALSE))
+bad <- !judged %in% c("heeded", "refused")
+cat(sprintf("%s(%s =) is %s\n", key$verb[bad], key$argument[bad], judged[bad]), sep = "")
 print(table(sub(":.*", "", judged)))
-cat(sprintf("%d passed, %d failed\n", sum(!bad), sum(bad) + sum(stale)))
-quit(status = as.integer(any(bad, stale)))
+cat(sprintf("%d passed, %d failed\n", sum(!bad), sum(bad)))
+quit(status = as.integer(any(bad)))

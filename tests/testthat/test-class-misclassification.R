@@ -128,3 +128,16 @@ test_that("decisions on two hypotheses are read as by lr_set()", {
   expect_error(confusion(decided, rep(TRUE, 5)), class = "calibrant_error")
   expect_error(misclassification(c(NA, decided[-1]), truth), class = "calibrant_error_input")
 })
+
+test_that("sets that are counted elsewhere have the same table of confusion", {
+  x <- simulate_lr(40, 60, s = 1)
+  far <- lr_set(lr_tally(x, width = 2^-10))
+  for (threshold in c(0, 0.5, 99)) {
+    by_hand <- table(
+      factor(x$truth, c(TRUE, FALSE)), factor(x$value >= threshold, c(TRUE, FALSE))
+    )
+    expect_equal(confusion(x, threshold), by_hand, ignore_attr = TRUE)
+  }
+  expect_equal(confusion(far), confusion(x))
+  expect_equal(rowSums(confusion(far, proportion = TRUE)), c(H1 = 1, H2 = 1))
+})

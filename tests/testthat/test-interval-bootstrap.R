@@ -2,7 +2,7 @@
 naive_replicates <- function(data, draw, n, which, prior, c_fa) {
   vapply(seq_len(n), \(i) {
     drawn <- data[draw(data), ]
-    x <- lr_set(truth ~ ln_lr, drawn, scale = "ln", weight = drawn$weight)
+    x <- lr_set(truth ~ ln_lr, drawn, scale = "ln", weight = as.list(drawn)$weight)
     suppressWarnings(measures(x, which, prior, c_fa = c_fa, replicates = 0)$estimate)
   }, numeric(length(measures_labels(which, prior))))
 }

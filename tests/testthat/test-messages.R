@@ -57,6 +57,18 @@ test_that("the constructor of sets says what it takes", {
   )
 })
 
+test_that("columns that are not there, and arguments that nothing heeds, are named", {
+  d <- data.frame(llr = c(2, -1), same = c(TRUE, FALSE))
+  expect_words(
+    lr_set(d$llr, d$same, scale = "ln", source1 = d$donor),
+    measures(small_set(), prior = 0.1),
+    bayes_decision(small_set(), prior = 0.1, value = "best"),
+    bayes_decision(c(0.2, 0.7), 1 - diag(2), c_fa = 3),
+    bayes_decision(c(0.2, 0.7), 1 - diag(2), prior = 0.1),
+    dcf_table(small_set(), c_miss = 10)
+  )
+})
+
 test_that("conclusions are read, or it is said why not", {
   counts <- cbind(same = c(a = 4, b = 9), different = c(8, 1))
   x <- conclusion_set(counts)

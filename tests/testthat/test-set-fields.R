@@ -130,3 +130,99 @@ test_that("equal weights are none, and few heavy trials are few", {
   set.seed(1)
   expect_true(any(grepl("few", capture.output(print(measures(heavy, "auc", replicates = 50))))))
 })
+
+# Weights say how much trials count beside each other: in another unit they say the same. Sums of
+# weights are the one thing that may change.
+weighted_trials <- function(unit) {
+  set.seed(1)
+  truth <- rep(c(TRUE, FALSE), c(25, 35))
+  value <- rnorm(60, ifelse(truth, 1, -1))
+  weight <- unit * rep(c(0.5, 1, 2), 20)
+  set_of <- \(value, scale, ...) {
+    lr_set(value, truth, scale = scale, weight = weight, sure = TRUE, ...)
+  }
+  sharing <- \(value) set_of(value, "ln", source1 = rep(1:12, 5), source2 = rep(12:1, 5))
+  list(
+    lr = set_of(value, "ln"), shared = sharing(value), scores = set_of(value + 3, "score"),
+    systems = c(a = sharing(value), b = sharing(2 * value)),
+    data = data.frame(truth, value, other = rnorm(60, truth), weight)
+  )
+}
+
+is_sum_of_weights <- \(name) grepl("^(n|n_.*|weight.*|total)$", name)
+
+# What may not change with the unit.
+unscaled <- function(x) {
+  if (inherits(x, "lr_set")) x <- as.data.frame(x)
+  if (inherits(x, "ggplot") || is.function(x) || is.environment(x)) return(NULL)
+  attributes(x) <- attributes(x)[intersect(names(attributes(x)), c("names", "dim"))]
+  if (is.character(x)) return(unname(x))
+  if (!is.list(x)) return(x)
+  lapply(x[!is_sum_of_weights(names(x) %||% rep("", length(x)))], unscaled)
+}
+
+outcome <- function(compute) {
+  set.seed(2)
+  tryCatch(
+    unscaled(suppressMessages(suppressWarnings(compute()))),
+    calibrant_error = \(cnd) class(cnd)[1]
+  )
+}
+
+expect_unit_free <- function(compute, label) {
+  found <- lapply(c(1, 1 / 64), \(unit) outcome(\() compute(weighted_trials(unit))))
+  expect_equal(found[[2]], found[[1]], tolerance = 1e-6, label = label)
+}
+
+test_that("all verbs of a set give the same whatever the unit of its weights is", {
+  method_of <- \(verb) {
+    utils::getS3method(verb, "lr_set", optional = TRUE, envir = asNamespace("calibrant"))
+  }
+  # These are sums of weights, make sets, or write.
+  others <- c(
+    "confusion", "prbep", "data_hash", "lr_set", "lr_tally", "validation_report", "open_page"
+  )
+  verbs <- setdiff(getNamespaceExports("calibrant"), others)
+  asked <- list(replicates = 20, level = 0.9, prior = 0.2, n = 5)
+  for (verb in Filter(\(verb) !is.null(method_of(verb)), verbs)) {
+    further <- asked[intersect(names(asked), names(formals(method_of(verb))))]
+    if (verb %in% c("measures", "compare_systems")) further$which <- c("cllr", "auc", "dcf")
+    sets <- c(if (verb == "compare_systems") "systems" else c("lr", "scores"), "shared")
+    for (which in sets) {
+      call <- \(trials) do.call(verb, c(unname(trials[which]), further))
+      expect_unit_free(call, paste(verb, which))
+    }
+  }
+})
+
+test_that("calibrations, their limits, bounds and sentences do not know the unit either", {
+  at <- c(-1, 0.5, 2)
+  sentences <- \(x) capture.output(explain(x))[-1]
+  for (method in calibration_method_names) {
+    fit_of <- \(trials) calibrate(trials$shared, method)
+    expect_unit_free(\(trials) predict(fit_of(trials), at), method)
+    expect_unit_free(\(trials) sentences(fit_of(trials)), paste(method, "sentences"))
+    slow <- method %in% c("beta", "bigaussian", "spline", "kde")
+    if (slow && !is_extended()) next
+    for (by in c("trial", "source")) {
+      limits <- \(trials) predict(fit_of(trials), at, level = 0.9, by = by)
+      expect_unit_free(limits, paste(method, "limits by", by))
+    }
+  }
+  for (verb in list(vcov, confint)) expect_unit_free(\(trials) verb(calibrate(trials$lr)), "fit")
+  for (method in c("elub", "iv", "n_source")) {
+    expect_unit_free(\(trials) coef(bound_lr(trials$shared, method = method)), method)
+  }
+  expect_unit_free(\(trials) sentences(bound_lr(trials$lr)), "sentences on bounds")
+  new <- data.frame(value = 1, other = 1:2)
+  expect_unit_free(\(trials) {
+    predict(fuse(truth ~ value + other, trials$data, weight = "weight"), new, level = 0.9)
+  }, "fusion")
+  expect_unit_free(\(trials) {
+    fit <- calibrate(truth ~ value | I(other), trials$data, scale = "score", weight = "weight")
+    predict(fit, new, level = 0.9)
+  }, "conditions")
+  expect_unit_free(\(trials) {
+    measures_by(trials$lr, rep(1:2, 30), "cllr", replicates = 20)
+  }, "measures by condition")
+})

@@ -7,7 +7,7 @@ full_set <- function() {
 }
 
 rebuild <- function(x) {
-  data <- as.data.frame(x)
+  data <- as.list(as.data.frame(x))
   lr_set(data[[1]],
     truth = data$truth, scale = x$scale, system = data$system, weight = data$weight,
     source1 = data$source1, source2 = data$source2

@@ -333,3 +333,32 @@ test_that("bytes that are no text are refused like any other wrong word", {
   Encoding(latin) <- "latin1"
   expect_match(value_text(latin), "caf\u00e9", fixed = TRUE)
 })
+
+test_that("a column that is not in its table is refused by every constructor", {
+  d <- data.frame(x = c(2, 1, -0.5, 1, -1, -2), truth = rep(c(TRUE, FALSE), each = 3))
+  refused <- function(expr) expect_error(expr, "not there", class = "calibrant_error_input")
+  for (role in c("weight", "source1", "source2", "system", "id")) {
+    asked <- rlang::set_names(list(quote(d$NOPE)), role)
+    refused(eval(as.call(c(quote(lr_set), list(quote(d$x), quote(d$truth), scale = "ln"), asked))))
+    refused(eval(as.call(c(quote(cllr), list(quote(d$x), quote(d$truth), scale = "ln"), asked))))
+    refused(eval(as.call(c(quote(lr_set), list(truth ~ x, quote(d), scale = "ln"), asked))))
+    refused(eval(as.call(c(
+      quote(lr_set), list(h1 = quote(d$x[1:3]), h2 = quote(d$x[4:6]), scale = "ln"), asked
+    ))))
+  }
+  refused(loglik_set(cbind(a = d$x, b = 0), ifelse(d$truth, "a", "b"), weight = d[["NOPE"]]))
+  refused(conclusion_set(c("no", "yes"), c(TRUE, FALSE), examiner = d$NOPE))
+  refused(fuse(cbind(a = d$x, b = rev(d$x)), d$truth, source1 = d$NOPE))
+  refused(rule_score("brier", c(0.2, 0.7), truth = d$NOPE))
+  refused(isotonic(1:6, d$NOPE))
+  refused(lr_precision(d$x, d$truth, scale = "ln", comparison = d$NOPE))
+  # Lists may lack what they like, and what is not asked for is not looked at.
+  expect_equal(length(lr_set(d$x, d$truth, scale = "ln", weight = list()$NOPE)), 6)
+  times <- 0
+  table <- function() {
+    times <<- times + 1
+    d
+  }
+  lr_set(table()$x, table()$truth, scale = "ln", h1 = TRUE)
+  expect_equal(times, 2)
+})
