@@ -69,7 +69,7 @@ rule_of_30 <- function(x = NULL, ..., level = 0.9, margin = 0.3, p = 0, n_trials
   check_open_unit(margin, "margin")
   if (!is.null(n_trials)) {
     check_open_unit(p, "p")
-    check_count(n_trials, "n_trials")
+    check_count(n_trials, "n_trials", 2^53)
     check_choice(relative_to, c("truth", "estimate"), "relative_to")
     return(coverage_of_30(p, n_trials, margin, relative_to))
   }

@@ -173,7 +173,12 @@ wide <- function(one, resampling) {
 }
 
 # The quantile of Student's t in normal ones.
-student <- function(units, z) stats::qt(stats::pnorm(z), pmax(units - 1, 1)) / z
+student <- function(units, z) {
+  degrees <- pmax(units - 1, 1)
+  factor <- stats::qt(stats::pnorm(z), degrees) / z
+  # A level that no double tells from 0 or 1 has a normal quantile of 0 or Inf.
+  ifelse(is.nan(factor), stats::dnorm(0) / stats::dt(0, degrees), factor)
+}
 
 few_sources <- function(units, z, times = 1) student(units, z) * (1 + times / units)
 

@@ -117,6 +117,8 @@ is_tally <- function(tally) {
 check_width <- function(width) {
   ok <- are_numbers(width, 1) && width > 0 && log2(width) == round(log2(width))
   check_that(ok, "be a power of 2.", width, "width")
+  # Cells beyond 2^53 have no number of their own, and those of finite LRs could be infinite.
+  check_that(width >= 2^-42, "be at least 2^-42: no score is known better.", width, "width")
 }
 
 # A data frame of counts, each cell or value once, ascending.

@@ -27,7 +27,7 @@ across <- c(
   "identities" = "relations between measures",
   "interrupt" = "long jobs stop", "files" = "every file that people have, by every door",
   "lessons" = "the solutions of the lessons run, and give the numbers that the lessons state",
-  "long-vectors" = "more than 2^31 trials",
+  "long-vectors" = "more than 2^31 trials", "ends" = "the largest and smallest numbers",
   "messages" = "the words of errors", "arguments" = "every exported function, and its arguments",
   "oracles" = "published numbers",
   "paper-numbers" = "what the five papers state in numbers",
