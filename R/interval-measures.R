@@ -336,7 +336,7 @@ measures.lr_set <- function(x, which = NULL, prior = own_prior(x), c_miss = 1, c
                             replicates = 1000, level = 0.95, interval = "scaled", by = NULL,
                             corrected = TRUE, threads = NULL, ...) {
   check_dots(...)
-  if (is.null(which)) check_unheeded(c("prior", "c_miss", "c_fa"), no_point_measures)
+  if (nargs() > 1 && is.null(which)) check_unheeded(c("prior", "c_miss", "c_fa"), no_point_measures)
   found <- measure_systems(
     x, read_kinds(which, x), read_measure_points(prior, c_miss, c_fa),
     read_resampling(x, replicates, level, interval, by, corrected, threads)
@@ -355,7 +355,7 @@ compare_systems.lr_set <- function(x, which = NULL, prior = own_prior(x), c_miss
                                    by = NULL, corrected = TRUE, threads = NULL, ...) {
   check_dots(...)
   check_several_systems(x)
-  if (is.null(which)) check_unheeded(c("prior", "c_miss", "c_fa"), no_point_measures)
+  if (nargs() > 1 && is.null(which)) check_unheeded(c("prior", "c_miss", "c_fa"), no_point_measures)
   if (!inherits(x, "remote_set")) x <- align_systems(common_trials(x))
   found <- measure_systems(
     x, read_kinds(which, x), read_measure_points(prior, c_miss, c_fa),
