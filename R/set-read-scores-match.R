@@ -49,15 +49,6 @@ one_kind_of_item <- function(layout, one) {
   layout
 }
 
-# A trial that is named again may not say another thing.
-check_one_truth_said <- function(wanted, truth, names) {
-  wanted$value <- as.double(factor(truth))
-  wanted <- lapply(wanted, `[`, !is.na(truth))
-  contrary <- .Call(ffi_match_pairs, wanted, wanted)$twice
-  stop_pair(contrary, wanted, names, "The key must say one thing of each trial.",
-    "is named as a target and as none")
-}
-
 # The scores of the wanted trials, for each system of a file.
 score_systems <- function(table, name, wanted, names, with_side, bytes, asked) {
   codes <- c(item_codes(table, length(names), with_side), list(value = table$columns$score))

@@ -47,7 +47,7 @@ item_codes <- function(table, n_names, with_side) {
 }
 
 # A system gives one score for two items, unless these are sources that are compared again.
-check_scored_once <- function(table, asked, systems, at, names, layout) {
+check_scored_once <- function(table, truth, asked, systems, at, names, layout) {
   columns <- table$columns
   own <- intersect(c("source1", "source2"), names(asked$columns))
   header <- plain_word(layout$header[layout$columns["source1"]])
@@ -67,7 +67,17 @@ check_scored_once <- function(table, asked, systems, at, names, layout) {
            \"...\")}. Items that are compared again are named as {.field source1} and
            {.field source2}."
     )
+    check_one_truth_said(pairs, truth[rows], names)
   }
+}
+
+# A trial that is named again may not say another thing.
+check_one_truth_said <- function(wanted, truth, names) {
+  wanted$value <- as.double(factor(truth))
+  wanted <- lapply(wanted, `[`, !is.na(truth))
+  contrary <- .Call(ffi_match_pairs, wanted, wanted)$twice
+  stop_pair(contrary, wanted, names, "Every trial must have one truth.",
+    "is named as a target and as none")
 }
 
 stop_pair <- function(at, pairs, names, must, what, ...) {

@@ -204,7 +204,7 @@ labelled_trials <- function(bytes, asked, system) {
   items <- table_items(table, read$names)
   at <- which(!is.na(truth$value))
   systems <- table_systems(table, system)
-  check_scored_once(table, asked, systems, at, read$names, layout)
+  check_scored_once(table, truth$value, asked, systems, at, read$names, layout)
   fields <- c(items, list(system = systems, weight = table$columns$weight))
   fields <- lapply(Filter(Negate(is.null), fields), `[`, at)
   c(list(x = table$columns$score[at], truth = truth$value[at], h1 = truth$h1), fields,

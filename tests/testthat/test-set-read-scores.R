@@ -143,7 +143,7 @@ test_that("refuses files that do not fit, by their line", {
   refuses(scores, file_of("m1 s1 target", "m1 s1 tar", "m1 s2 non"), "They have 3")
   refuses(file_of("m1 s1 1", "m1 s1 2"), file_of("m1 s1 target"), "two that differ")
   refuses(file_of("m1 s1 one", "m1 s2 2"), both, "Line 1 .*one", file)
-  refuses(file_of("m1 1"), both, "one thing of each trial")
+  refuses(file_of("m1 1"), both, "one truth")
   refuses(file_of("m1 s1 1", "m1 s2 2 and more"), both, "Line 2 .*and more", file)
   refuses(tempfile(), scores, "cannot be read", file)
   refuses(tempdir(), scores, "cannot be read", file)
