@@ -187,7 +187,7 @@ test_that("all verbs of a set give the same whatever the unit of its weights is"
   for (verb in Filter(\(verb) !is.null(method_of(verb)), verbs)) {
     further <- asked[intersect(names(asked), names(formals(method_of(verb))))]
     if (verb %in% c("measures", "compare_systems")) further$which <- c("cllr", "auc", "dcf")
-    sets <- c(if (verb == "compare_systems") "systems" else c("lr", "scores"), "shared")
+    sets <- if (verb == "compare_systems") "systems" else cases_of(c("shared", "lr", "scores"), 1)
     for (which in sets) {
       call <- \(trials) do.call(verb, c(unname(trials[which]), further))
       expect_unit_free(call, paste(verb, which))
