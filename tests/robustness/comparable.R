@@ -1,4 +1,4 @@
-# What a call gives, in a form that can be compared: the value, and what is printed, drawn or written.
+# Result of a call in a form that can be compared: the value, and what is printed, drawn or written.
 comparable <- function(x) {
   if (inherits(x, c("ggplot", "patchwork"))) {
     file <- tempfile(fileext = ".svg")

@@ -56,7 +56,7 @@ settings <- list(
 # grid itself draws nothing where 4 is written 4e+00.
 without_pictures <- "scipen_least"
 
-# A child: the results of all calls, in a file. ------------------------------------------------------
+# A child: the results of all calls, in a file. --------------------------------------------------
 
 # They tell of the machine, or run for long.
 told_elsewhere <- c("qualify", "open_page", "validation_report", "theme_calibrant")
@@ -106,7 +106,7 @@ child <- function(name, file) {
   saveRDS(list(results = lapply(wanted, result_of), calls = vapply(wanted, deparse1, "")), file)
 }
 
-# The parent: what differs. --------------------------------------------------------------------------
+# The parent: what differs. ----------------------------------------------------------------------
 
 # Made where the machine has their sources, in a folder of their own.
 locales_folder <- function(names) {
@@ -138,7 +138,8 @@ run_child <- function(name, folder) {
 spelled <- function(text, kind) {
   number <- "(?<![[:alnum:]])[-+]?[0-9]+([.,][0-9]+)?([eE][-+]?[0-9]+)?"
   switch(kind,
-    same = text, free = "", signs = gsub("\033\\[[0-9;]*m|[^ -~]+|[*ix!-]", "", text, useBytes = TRUE),
+    same = text, free = "",
+    signs = gsub("\033\\[[0-9;]*m|[^ -~]+|[*ix!-]", "", text, useBytes = TRUE),
     lines = sort(unique(unlist(strsplit(text, "[[:space:]]+")))),
     numbers = {
       text <- gsub("\\[[0-9]+\\]", "", paste(text, collapse = " "))
@@ -208,7 +209,9 @@ report <- function(given, all) {
 
 tell <- function(name, call, usual, other) {
   what <- differs(usual, other, settings[[name]]$text)
-  if (!is.null(what)) cat(name, ": ", call, ": ", what, first_difference(usual, other), "\n", sep = "")
+  if (!is.null(what)) {
+    cat(name, ": ", call, ": ", what, first_difference(usual, other), "\n", sep = "")
+  }
   !is.null(what)
 }
 
