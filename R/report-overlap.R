@@ -1,5 +1,5 @@
-# How far comparisons share items: how many items those of each hypothesis have, and how many of the
-# comparisons share none. That is a lower bound of the largest such number.
+# Numbers of items in the comparisons of each hypothesis, and of comparisons that share no item. The
+# latter are a lower bound of the largest such number.
 overlap_columns <- function(x) {
   if (!has_items(x)) return(NULL)
   rows <- remembered(x, "overlap", \() {

@@ -114,7 +114,7 @@ locales_folder <- function(names) {
   dir.create(folder)
   for (name in setdiff(names, "C")) {
     parts <- strsplit(name, ".", fixed = TRUE)[[1]]
-    to <- c("-i", parts[1], "-f", parts[2], file.path(folder, name))
+    to <- c("-i", parts[1], "-f", parts[2], shQuote(file.path(folder, name)))
     suppressWarnings(system2("localedef", to, stdout = FALSE, stderr = FALSE))
   }
   folder
@@ -127,14 +127,14 @@ run_child <- function(name, folder) {
     dir.create(env[["TMPDIR"]], showWarnings = FALSE)
   }
   file <- tempfile(fileext = ".rds")
-  script <- c("tests/robustness/settings.R", "child", name, file)
+  script <- c("tests/robustness/settings.R", "child", name, shQuote(file))
   withr::with_envvar(c(LOCPATH = folder, env), {
     system2(file.path(R.home("bin"), "Rscript"), script, stdout = FALSE, stderr = "")
   })
   if (file.exists(file)) readRDS(file)
 }
 
-# Of texts what is compared under a setting.
+# The part of a text that is compared under a setting.
 spelled <- function(text, kind) {
   number <- "(?<![[:alnum:]])[-+]?[0-9]+([.,][0-9]+)?([eE][-+]?[0-9]+)?"
   switch(kind,

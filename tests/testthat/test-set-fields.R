@@ -151,7 +151,7 @@ weighted_trials <- function(unit) {
 
 is_sum_of_weights <- \(name) grepl("^(n|n_.*|weight.*|total)$", name)
 
-# What may not change with the unit.
+# Results that may not change with the unit.
 unscaled <- function(x) {
   if (inherits(x, "lr_set")) x <- as.data.frame(x)
   if (inherits(x, "ggplot") || is.function(x) || is.environment(x)) return(NULL)
