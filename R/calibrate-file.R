@@ -220,6 +220,10 @@ disagreement <- function(record) {
   if (identical(record$scale, "prob") != !is.null(record$input_prior)) {
     return("The scale prob has an `input_prior`, and no other has one")
   }
+  nested <- Filter(\(one) !is.null(names(one)) || any(vapply(one, is.list, NA)), record$settings)
+  if (length(nested) > 0) {
+    return(sprintf("`settings.%s` must be a word, or one or more numbers", names(nested)[1]))
+  }
   names <- lapply(record$systems, `[[`, "name")
   if (length(record$systems) > 1 && (any(lengths(names) == 0) || anyDuplicated(unlist(names)))) {
     return("Several systems must have names that differ")

@@ -190,6 +190,7 @@ wrong_changes <- function() {
     r$systems[[1]][name] <- list(value)
     r
   }
+  set_penalty <- \(value) \(r) replace(r, "settings", list(list(penalty = value)))
   list(
     logistic = list(
       slope = f(list(slope = "abc")), slope = f(list(slope = list(1))), type = f(list(type = "no")),
@@ -206,7 +207,8 @@ wrong_changes <- function() {
       systems = all(list(systems = NULL)), systems = all(list(systems = 3)),
       n_h1 = one("n_h1", -1), n_h1 = one("n_h1", 2.5), n_h2 = one("n_h2", "many"),
       totals = one("totals", list(1)), vcov = one("statistics", list(vcov = list(1, 2))),
-      labels = all(list(labels = list(h1 = 1, h2 = 2)))
+      labels = all(list(labels = list(h1 = 1, h2 = 2))),
+      settings.penalty = set_penalty(list(a = 1)), settings.penalty = set_penalty(list(list(1)))
     ),
     beta = list(a = f(list(a = -1)), log_odds = f(list(log_odds = 2)), b = f(list(b = NULL))),
     bigaussian = list(
