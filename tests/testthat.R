@@ -1,6 +1,7 @@
 library(testthat)
 library(calibrant)
 
-# Where all tests run in a step of their own, the check runs those that read files of the package.
+# Files that the check runs, those that read files of the package; the others have a step of their
+# own.
 files <- Sys.getenv("CALIBRANT_TESTS")
 test_check("calibrant", filter = if (nzchar(files)) files)

@@ -114,7 +114,7 @@ draw_dialect <- function() {
   ))
 }
 
-# What must be said beside.
+# Arguments that a reader needs beside the file, as the file cannot tell them.
 dialect_arguments <- function(dialect) {
   roles <- vapply(dialect$columns, `[[`, "", "role")
   asked <- list()

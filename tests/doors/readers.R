@@ -28,7 +28,7 @@ scores_case <- function(number, folder) {
   if (damage == "none") stopifnot(same_trials(wanted, dialect$trials))
   arguments <- dialect_arguments(dialect)
   if (damaged$drops) arguments$na <- "drop"
-  # Who is told the decimal mark need not guess it.
+  # A reader that is given the decimal mark need not guess it.
   if (chance(0.15)) arguments$dec <- dialect$decimal
   names <- vapply(dialect$columns, `[[`, "", if (dialect$header == "odd") "odd" else "known")
   names(names) <- vapply(dialect$columns, `[[`, "", "role")
@@ -182,7 +182,7 @@ read_by_chunks <- function(case) {
   )
 }
 
-# How many dialects of each kind, in the long and in the short form.
+# Numbers of files of each kind, in the long and in the short form.
 reader_kinds <- list(
   scores = list(make = scores_case, long = 280, short = 50),
   key = list(make = key_case, long = 70, short = 10),

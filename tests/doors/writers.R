@@ -43,7 +43,7 @@ content <- function(file) {
 
 hash_of <- function(file) if (file.exists(file)) rlang::hash_file(file) else "none"
 
-# What each writer leaves where nothing fails, first and second.
+# Contents that the first and the second write of a writer leave if nothing fails.
 contents <- function(writer) {
   vapply(writer$write, \(write) {
     file <- new_place(writer)
@@ -90,8 +90,8 @@ unmounted <- function(folder) system2("umount", folder)
 
 emptied <- function(folder) unlink(dir(folder, all.files = TRUE, no.. = TRUE, full.names = TRUE))
 
-# What is too large for the disk is refused, and what there was stands. A file of ours is larger
-# than what is left beside another one.
+# A file too large for the disk is refused, and the old file stays. The filler leaves less space
+# than a file of ours needs.
 attack_small_disk <- function() {
   each_on_disk("size=8k", \(writer, folder) {
     file <- new_place(writer, folder)

@@ -142,7 +142,7 @@ the_server <- function(name, start) {
   started[[name]]
 }
 
-# What could not be started is not tried again.
+# Starts an engine once; one that could not be started is not tried again.
 connection <- function(engine) {
   if (is.null(started[[engine]])) {
     started[[engine]] <- tryCatch(engines[[engine]]$start(), condition = identity)

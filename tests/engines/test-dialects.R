@@ -1,6 +1,6 @@
-# What is asked of engines that are not here: the SQL that dbplyr writes for them is compared with
-# what was read and found good (a snapshot for each version of dbplyr), and where SQLite understands
-# it, its answers are those of SQLite's own dialect.
+# Queries for engines that are not here. The SQL that dbplyr writes for them is compared with SQL
+# that was read and found good (a snapshot for each version of dbplyr). If SQLite understands it,
+# the answers are those of SQLite's own dialect.
 
 simulated <- function(name) {
   make <- get0(paste0("simulate_", name), asNamespace("dbplyr"))
@@ -84,8 +84,8 @@ grammar_errors <- function(grammar, sql) {
   vapply(found, \(one) one %||% NA_character_, "")
 }
 
-# What dbplyr wrote for a dialect whose quotes it knows. The grammar of Spark wants parentheses
-# around CASE behind a minus, which Spark does not need.
+# SQL of a dialect in the snapshots, from versions of dbplyr that know its quotes. The grammar of
+# Spark wants parentheses around CASE behind a minus; Spark itself does not.
 read_snapshot <- function(dialect) {
   folder <- if (dir.exists("_snaps")) "_snaps" else "tests/engines/_snaps"
   lines <- unlist(lapply(Sys.glob(file.path(folder, "*", "dialects.md")), readLines))

@@ -25,7 +25,7 @@ largest_difference <- function(found, expected) {
   max(0, ifelse(same, 0, abs(found - expected) / pmax(abs(expected), 1e-3)))
 }
 
-# What is summed, and not counted.
+# Tolerances of sums. Counts must agree exactly.
 summed <- c(
   ece_curve = 1e-13, moments = 1e-11, "calibrate, logistic" = 1e-10, cllr = 1e-14,
   cllr_cal = 1e-13

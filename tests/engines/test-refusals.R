@@ -1,4 +1,4 @@
-# What goes wrong in an engine is said in the words of the package, and leaves nothing behind.
+# Errors in an engine are reported in the words of the package, and leave nothing behind.
 
 changed <- function(column, row, value) {
   bad <- good()
@@ -172,7 +172,7 @@ test_that("PostgreSQL | decimal, single precision and whole numbers are judged a
       expect_lte(ece_difference(only_system(x), only_system(sets[[1]])), 1e-14)
     }
   }
-  # What is kept in single precision is what a double of it is.
+  # A value in single precision is read as the double that equals it.
   single <- dplyr::collect(dplyr::tbl(con, "as_single"))
   exact <- DBI::dbGetQuery(con, "SELECT CAST(llr AS double precision) AS llr FROM as_single")$llr
   expect_identical(sort(judge(list(dplyr::tbl(con, "as_single")), way = "pull")$value), sort(exact))

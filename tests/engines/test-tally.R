@@ -32,7 +32,7 @@ for (engine in wanted_engines()) {
   test_that(paste(engine, "tallies by SQL that is handed out", sep = " | "), {
     trials <- shipped_trials(engine)
     tables <- tables_in(engine, trials)
-    # Of one table: the rows of several are added.
+    # The query tallies one table; the rows of several tables are added.
     rows <- lapply(tables, \(table) {
       sql <- tally_sql(engine, dbplyr::remote_name(table))
       rows <- DBI::dbGetQuery(dbplyr::remote_con(table), sql)

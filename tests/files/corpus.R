@@ -59,8 +59,8 @@ corpus_values <- function(cells, verb) {
   sort(rep(sub("[*].*$", "", cells), as.numeric(counts)), method = "radix")
 }
 
-# What a door makes of a case: trials with what was said, or a refusal with its words. An error that
-# is none of ours is a break.
+# Result of a door for one case: trials with all messages, or a refusal with its words. An error
+# that is not of our classes is a break.
 try_door <- function(read) {
   said <- character()
   keep <- \(cnd) said <<- c(said, conditionMessage(cnd))
@@ -158,7 +158,7 @@ shell_options <- function(asked) {
   )
 }
 
-# What it prints; messages are said, and a status other than 0 is a refusal.
+# Output of the program. Messages are kept as said, and a status other than 0 is a refusal.
 run_program <- function(words) {
   status <- NULL
   errors <- character()
@@ -205,7 +205,7 @@ casework_model <- function(table, fit) {
   calibrant::calibrate(set)
 }
 
-# What became of a case: right, or how it is not.
+# Verdict on a case: right, or how it is wrong.
 judge_case <- function(case, found, agrees) {
   if (!is.null(found$broken)) {
     return("broken")
@@ -214,7 +214,7 @@ judge_case <- function(case, found, agrees) {
     if (is.null(case$trials) || !agrees(case, found$trials)) {
       return("wrong")
     }
-    # Where a refusal would do as well, the words are those of the refusal.
+    # The words of a case that may be refused are those of the refusal, so trials need none.
     return(if (case$may_refuse || has_words(case, found$said)) "right" else "words")
   }
   if (!case$may_refuse) {

@@ -1,5 +1,5 @@
-# What trials are worth, as plainly as it can be written. `h1` and `h2` are values, natural log LRs
-# for Cllr.
+# Measures of trials, written as plainly as possible. `h1` and `h2` are values; for Cllr they are
+# natural log LRs.
 
 oracle_cllr <- function(h1, h2) {
   bits <- \(x) ifelse(x > 500, x / log(2), log2(1 + exp(pmin(x, 500))))

@@ -1,4 +1,4 @@
-// What PAV blocks must satisfy, on counts so small that every product and sum is exact.
+// Conditions on PAV blocks, for counts so small that every product and sum is exact.
 #ifndef CALIBRANT_TESTS_CHECK_BLOCKS_H
 #define CALIBRANT_TESTS_CHECK_BLOCKS_H
 

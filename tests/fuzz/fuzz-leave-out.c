@@ -24,7 +24,7 @@ static void list_members(struct comparisons* c) {
   c->start[MAX_SOURCES] = m;
 }
 
-// Whether the fit of the others, from their trials alone, has the gradient 0 at theta.
+// Checks that the fit without the sources i and j has gradient 0 at theta, from its trials alone.
 static void check_gradient(const struct comparisons* c, const struct cal_leave_out* all, int i,
                            int j, const double* theta) {
   double n[2] = {0, 0}, gradient[2] = {0, 0}, size[2] = {0, 0};

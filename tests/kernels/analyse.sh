@@ -28,7 +28,7 @@ ask_tools() {
     echo "$1: error: clang-tidy [clang-tidy]"
 }
 
-# Of the tools, of this script and of all files that the object depends on, as gcc says.
+# Hashes the tools, this script and all files that the object depends on, as gcc lists them.
 key_of() {
   local files
   files=$(gcc -MM "${include[@]}" "$1" | sed 's/^[^:]*://; s/\\$//') || files=$1

@@ -27,7 +27,7 @@ read_counts <- function(object) {
   do.call(rbind, Map(branches_of, files$file[ours], files$lines[ours]))
 }
 
-# What a header has is taken if it is in any file that includes it.
+# A branch in a header is taken if it is taken in any file that includes the header.
 counts <- do.call(rbind, lapply(objects, read_counts))
 unlink(work, recursive = TRUE)
 counts <- stats::aggregate(count ~ arm + line + within + file, counts, sum)

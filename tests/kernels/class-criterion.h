@@ -1,4 +1,4 @@
-// What a class fit makes small, with parameters of the caller's choice.
+// Criterion that a class fit minimises, at parameters of the caller's choice.
 #ifndef CALIBRANT_TEST_CLASS_CRITERION_H
 #define CALIBRANT_TEST_CLASS_CRITERION_H
 

@@ -1,4 +1,4 @@
-// What the proofs take for granted of the C library.
+// Assumptions of the proofs about the C library.
 #include <math.h>
 
 /*@ assigns \nothing;

@@ -41,7 +41,7 @@ prove() {
     "src/kernels/$1" "${@:2}" >"$log" 2>&1 || true
 }
 
-# What has been proven of a file, and what is left.
+# Records the goals of a file that were proven, and those that are left.
 record() {
   local here all goal reason
   read -r here all < <(sed -nE 's|.*Proved goals: *([0-9]+) / ([0-9]+).*|\1 \2|p' "$log") || {

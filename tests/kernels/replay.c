@@ -14,7 +14,7 @@ static uint64_t next(void) {
   return state * 0x2545f4914f6cdd1d;
 }
 
-// Of few different bytes or of many: what repeats makes ties, what does not makes extremes.
+// Draws from few different bytes or from many: repeated bytes make ties, single ones extremes.
 static size_t draw(uint8_t* data) {
   uint8_t alphabet[8];
   const size_t size = 1 + next() % LONGEST;

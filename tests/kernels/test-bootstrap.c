@@ -97,12 +97,12 @@ static void test_gives_up_where_nothing_can_be_drawn(void) {
   for (int i = 0; i < N; ++i) source2_h2[i] = 4 + i % 2;
   system.pairs_h1 = (struct cal_source_pairs){source1_h1, source2_h1, end.h1};
   system.pairs_h2 = (struct cal_source_pairs){source1_h2, source2_h2, end.h2};
-  // Of two sources both are there in every second replicate, and H2 needs two more.
+  // A replicate has both of two sources every second time, and H2 needs two more sources.
   const struct cal_bootstrap_result found = run(&host, &system, (uint32_t[]){2, 4});
   CHECK(found.lost == -1);
   CHECK(found.redrawn > 0 && found.redrawn < 20 * ROUNDS);
 
-  // What weighs nothing, less than nothing, or is no number, never makes a replicate.
+  // Weights that are 0, negative or NaN never make a replicate.
   static double weight_h1[N], weight_h2[N];
   const double bad[] = {0, -1, NAN};
   for (int b = 0; b < 3; ++b) {
@@ -175,7 +175,7 @@ static void test_takes_numbers_that_are_given(void) {
     CHECK(fabs(value[CAL_ECE_MIN][r] - of_model[CAL_ECE_MIN]) < 1e-12);
     CHECK(fabs(value[CAL_EER][r] - of_model[CAL_EER]) < 1e-12);
   }
-  // Of trials that weigh alike, too.
+  // The same holds for trials of equal weight.
   system.weight_h1 = system.weight_h2 = NULL;
   for (int i = 0; i < N * ROUNDS; ++i) numbers_h1[i] = numbers_h2[i] = 0.5;
   cal_bootstrap_run(&host.host, &job);
@@ -205,7 +205,7 @@ static void test_can_be_left(void) {
   }
 }
 
-// What is not asked for is left alone, drawn or smooth.
+// Statistics that are not asked for are left alone, drawn or smooth.
 static void test_only_what_is_wanted(void) {
   struct test_host host = new_host(1);
   const struct cal_smooth_class class = {0, 0.9, 0.3};
@@ -265,7 +265,7 @@ static void test_systems_together(void) {
   free_host(&host);
 }
 
-// Of sources that are drawn, one system needs a rare one that the other does without.
+// Sources are drawn, and one of two systems needs a rare source that the other does without.
 static void test_one_system_lacks_a_draw(int i_rare) {
   struct test_host host = new_host(1);
   struct cal_bootstrap_system systems[] = {a_system(), a_system()};

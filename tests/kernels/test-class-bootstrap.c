@@ -38,7 +38,7 @@ static void run(const struct cal_class_recogniser* one, int n_threads) {
   free_host(&host);
 }
 
-// How often replicate r draws each trial: class by class, in their order.
+// Number of times that replicate r draws each trial: class by class, in the order of the trials.
 static void draw_slowly(int r, double* drawn) {
   struct cal_random random = cal_random_stream(SEED, (uint64_t)replicates[r]);
   for (int k = 0; k < K; ++k) {
@@ -58,7 +58,7 @@ static double mean_slowly(const double* drawn, const double* costs) {
   return sum;
 }
 
-// What counts as often as it was drawn, in the problem of the sample.
+// Minimum of the problem of the sample, with each trial weighted by its number of draws.
 static double least_slowly(const double* drawn) {
   struct cal_class_problem problem = example(CAL_SHARED, 1);
   double class_weight[K], params[MAX_PARAMS];

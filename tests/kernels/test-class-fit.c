@@ -143,8 +143,8 @@ static void a_host_may_leave_at_any_place(void) {
   }
 }
 
-// Where log-likelihoods are far apart too: a bound that holds is found at once, and parameters that
-// are fixed stay so, at the bound, on the climb and beside it.
+// With log-likelihoods near each other and far apart, a bound that holds is found at once, and
+// fixed parameters stay fixed: at the bound, on the climb and beside it.
 static void a_bound_and_fixed_parameters_far_apart(void) {
   const int fixed[K] = {0, 1, 0};
   double params[K], known[K];
@@ -166,8 +166,8 @@ static void a_bound_and_fixed_parameters_far_apart(void) {
   fill();
 }
 
-// Where log-likelihoods lie so far apart that rounding may hide the rank, fixed parameters are none
-// that it would have to show.
+// Fixed parameters are not counted in the rank, even if log-likelihoods are so far apart that
+// rounding may hide it.
 static void fixed_parameters_do_not_lower_the_rank(void) {
   enum { P = 2 * K - 1 };
   const int fixed[P] = {0, 1, 0, 0, 1};
@@ -182,7 +182,7 @@ static void fixed_parameters_do_not_lower_the_rank(void) {
   fill();
 }
 
-// Of many separable trials some are separable as well, and lead nowhere.
+// A sample of many separable trials is separable as well, and leads nowhere.
 static void many_separable_trials_are_told(void) {
   static double w[MANY * K];
   static int classes[MANY];

@@ -29,7 +29,7 @@ static void fill(void) {
   model = class_model_of(&trials, CAL_MATRIX);
 }
 
-// What the sums are made of, by the book.
+// Expected sums, from their definitions.
 struct expected {
   double value, margin, gradient[P], hessian[P * P], outer[P * P], class_sums[K * P];
 };

@@ -157,8 +157,8 @@ static void an_end_is_a_minimum(enum cal_family family, const struct cal_class_r
   free_host(&host);
 }
 
-// Where nothing is possible the cost is no number; a certain class costs what it costs, and nothing
-// moves it; trials without weight are none; actions are counted over all choices.
+// Without a possible class the cost is NaN. A certain class has a finite cost of slope 0. Scratch
+// space depends on the choice with the most actions.
 static void extremes_cost_what_they_do(void) {
   struct cal_class_detector detectors[K];
   struct cal_class_rule rule = rule_of(brier, detectors);
@@ -196,7 +196,7 @@ static void weightless_trials_are_none(void) {
   free_host(&host);
 }
 
-// Whether costs are large or small numbers, the end is the same, and not many steps away.
+// The unit of the costs changes neither the solution nor the number of steps.
 static void the_unit_of_costs_moves_nothing(enum cal_family family) {
   static double small[4][CELLS];
   for (int c = 0; c < 4 * CELLS; ++c)

@@ -181,7 +181,7 @@ static void the_rank_is_what_the_trials_determine(void) {
   CHECK(found.converged && !minimise_from(&problem, from, params, true).converged);
 }
 
-// What is blurred is trusted where the trials determine all parameters.
+// Blurred features are trusted if the trials determine all parameters.
 static void blurred_features_may_have_a_minimum(void) {
   const double zero[MAX_PARAMS] = {0};
   double params[MAX_PARAMS];

@@ -23,7 +23,7 @@ static void test_fixed_points(void) {
   for (int j = 0; j < 3; ++j) CHECK_NEAR(q[j], third, 1e-15);
 }
 
-// Where 1 - p is lost to rounding, or 1 / (1 - p) overflows.
+// Rounding loses 1 - p, or 1 / (1 - p) overflows.
 static void test_near_a_vertex(void) {
   const double tiny[] = {1e-20, 1, 1e-20}, least[] = {1, 4e-324, 0};
   double q[3];

@@ -92,7 +92,7 @@ static void extreme_trials_stay(void) {
   check(N, 1, 1);
 }
 
-// What is beyond the bins is so in nats.
+// Bins end at values in nats, so that -100 in log10 units is an extreme.
 static void extremes_in_other_units_stay(void) {
   fill(2);
   value[7] = -100;

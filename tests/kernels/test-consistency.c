@@ -170,7 +170,7 @@ static void test_gives_up_where_the_truth_is_certain(void) {
   free_host(&host);
 }
 
-// What is not asked for is not written; certain trials of the other class are as hopeless.
+// Results that are not asked for are not written. LLRs of -Inf leave no test either.
 static void test_only_gaps(void) {
   struct test_host host = new_host(1);
   struct cal_consistency job = a_job();

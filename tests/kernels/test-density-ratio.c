@@ -132,7 +132,7 @@ static void test_certain_llrs_are_calibrated(void) {
   CHECK(isinf(slope[0]) && isinf(shift[1]));
 }
 
-// Where only ties keep the classes apart from separation, the search has no end.
+// The search has no end if only ties keep the classes from being separated.
 static void test_ties_at_the_threshold(void) {
   const double tied[] = {-2, 0.5, 2}, h1[] = {0, 3, 4}, h2[] = {5, 1, 0}, none[] = {0, 0, 0};
   const struct cal_points points = {tied, h1, h2, 3, 7, 6};
@@ -194,7 +194,7 @@ static void test_empty_groups(void) {
   CHECK_NEAR(one.slope, other.slope, 1e-10);
 }
 
-// Where a class has no finite LLR, or all are one, no limit is known.
+// No limit is known if a class has no finite LLR, or if all LLRs are the same.
 static void test_limits_of_nothing(void) {
   const double at[] = {-INFINITY, 1, INFINITY}, h1[] = {0, 0, 4}, h2[] = {2, 3, 0};
   const double one[] = {2}, both[] = {3};
@@ -251,8 +251,8 @@ static void test_separated_classes_may_have_any_sign(void) {
   CHECK_NEAR(2 * (fit.log_likelihood - best), 12, 1e-5);
 }
 
-// What may be lost without end leaves the slope without a limit. Shifts end with the log-odds that
-// sigmoid() can tell apart.
+// An infinite loss leaves the slope without limits. Shifts end with the log-odds that sigmoid() can
+// tell apart.
 static void test_limits_of_large_losses(void) {
   struct cal_density_ratio fit;
   double slope[2], shift[2], more_slope[2], more_shift[2], all_slope[2], all_shift[2];

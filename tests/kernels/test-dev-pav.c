@@ -31,7 +31,7 @@ static void test_perfect_and_undefined(void) {
   CHECK_EQ(cal_dev_pav(wide, 1, open, 2, 2), INFINITY);
 }
 
-// What PAV makes of LRs as large as these is nothing beside them.
+// LLRs after PAV are negligible beside LLRs as large as these.
 static void test_no_product_overflows(void) {
   const struct cal_block blocks[] = {{0, 1, 1, 3}, {2, 3, 3, 1}};
   const double llr[] = {-1.6e308, -.8e308, .8e308, 1.6e308};

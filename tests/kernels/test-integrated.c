@@ -54,7 +54,7 @@ static void ends(void) {
   CHECK_NEAR(of_one(500, 1, 1e7), 499.5, 1e-9);
   CHECK_NEAR(of_one(5000, 1, 1e7), 4999.5, 1e-9);
   CHECK_NEAR(of_one(5000, 1e-8, 1e7), 5000, 1e-9);
-  // Where errors are as large as the LR, what counts is its sign, P(T < 1).
+  // If errors are as large as the LLR, only its sign counts, with P(T < 1).
   const double right = .5 + (atan(1 / sqrt(3)) + sqrt(3) / 4) / acos(-1);
   CHECK_NEAR(of_one(1e6, 1e12, 3), log(right / (1 - right)), 1e-5);
   CHECK(of_one(600, 1, 1e7) < of_one(600.001, 1, 1e7));

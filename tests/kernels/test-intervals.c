@@ -56,7 +56,7 @@ static ptrdiff_t place_of(const struct drawn* drawn, double x) {
   return -1;
 }
 
-// Whatever the chunks, what lies in the intervals is taken, in the order of the trials.
+// The trials inside the intervals are taken in their order, whatever the chunks.
 static void test_take(void) {
   static struct drawn drawn;
   static uint64_t taken[2][N];

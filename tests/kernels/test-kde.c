@@ -37,7 +37,7 @@ static void the_gap_is_even(void) {
   CHECK_NEAR(log_density(at, weight, 2, 2, 1, 0), log_normal(1000, 1), 1e-15);
 }
 
-// Where the square of the distance is no double, the distance is.
+// The square of the distance overflows, the distance does not.
 static void no_distance_is_too_great(void) {
   const double at[] = {0, 1}, weight[] = {1, 1};
   const struct cal_kernels kernels = {at, weight, 2, 2, 1e-290};

@@ -118,7 +118,7 @@ static void nothing_left_is_no_fit(void) {
   CHECK(isnan(theta[0]) && isnan(theta[1]));
 }
 
-// What is so far on its right side that it costs nothing needs no row; without pseudo-trials only.
+// Without pseudo-trials, trials so far on their right side that they cost nothing need no row.
 static void far_trials_have_no_row(void) {
   struct cal_leave_out all = all_trials();
   all.lambda = 0;

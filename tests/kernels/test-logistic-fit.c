@@ -146,7 +146,7 @@ static void right_infinities_are_the_limit(void) {
   CHECK(found.fit.n_clash == 1);
 }
 
-// Of two rows only one may be finite, and a single one may be infinite.
+// One of two rows may be infinite, and so may a single row.
 static void few_rows_may_be_infinite(void) {
   struct cal_fit_task task = repeated(2, 1);
   truth[0] = CAL_H1;

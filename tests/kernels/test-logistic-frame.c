@@ -133,7 +133,7 @@ static void classes_without_a_spread_are_not_used(void) {
   CHECK(isfinite(of_h2.scale) && of_h2.centre / of_h2.unit > -6 && of_h2.centre / of_h2.unit <= 0);
 }
 
-// Where a sample shows one value alone, the range is all that is known.
+// A sample that shows one value only has no spread, so the range of all trials counts.
 static void a_sample_without_a_spread_leaves_the_range(void) {
   enum { LONG = 50000 };
   static double value[LONG];

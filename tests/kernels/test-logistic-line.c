@@ -89,7 +89,7 @@ static struct found search(const double* x, const int* truth, ptrdiff_t n, doubl
   return end;
 }
 
-// Of the overlap at the upper end doubles keep so few digits that no search comes to rest.
+// Doubles keep so few digits of the overlap at the upper end that no search converges.
 static void an_overlap_may_be_lost_in_rounding(void) {
   const double x[] = {1625202806296.5784, 1, 1625202806297.1509};
   const int truth[] = {CAL_H1, CAL_H2, CAL_H2};

@@ -20,7 +20,7 @@ static void places_look_random(void) {
   CHECK(cal_sample_place(3, 0) == 0);
 }
 
-// Where every second trial is of one kind, a sample has both.
+// If every second trial is of one kind, a sample still has both kinds.
 static void samples_have_no_rhythm(void) {
   double x[MANY];
   for (int i = 0; i < MANY; ++i) {

@@ -7,7 +7,7 @@
 
 enum { REPEATED = (CAL_PLAN_LEAD_BY_SAMPLE / MANY + 1) * MANY };
 
-// Where a search ended.
+// End of a search.
 struct end {
   bool found;
   double theta[P], value, slope[2][P];
@@ -159,7 +159,7 @@ static void separable_trials_have_none(void) {
   CHECK(search(&problem).found);
 }
 
-// Where a minimum is known to exist, trials that are all right are no reason to end: the slope
+// If a minimum is known to exist, the search does not end when all trials are right: the slope
 // grows until nothing is left to gain.
 static void a_known_minimum_is_searched_for(void) {
   const struct cal_logistic problem = separable_trials();

@@ -51,7 +51,7 @@ static void expected(const int* truth, int n, double auc, double mean[2]) {
   }
 }
 
-// What a line makes of a pair of one of each, on average.
+// Mean factor of a line for a pair of trials, one of each hypothesis.
 static double mean_of_line(double slope, double shift) {
   double mean[2] = {0, 0};
   for (int which = 0; which < 2; ++which) {

@@ -27,7 +27,7 @@ static double normal(void) {
   return sum;
 }
 
-// What a block says: its range and its counts.
+// Range and counts of a block.
 struct range {
   double min, max, n_h1, n_h2;
 };

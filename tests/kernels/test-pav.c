@@ -176,7 +176,7 @@ static bool blocks_are_right(const int* m, const int* n, int size, const struct 
   return next == size;
 }
 
-// What it costs to decide the values from `cut` on for H1 and those before it for H2.
+// Cost of deciding the values from `cut` on for H1 and those before it for H2.
 static int cut_cost(const int* m, const int* n, int size, int cut, int per_h1, int per_h2) {
   int cost = 0;
   for (int i = 0; i < size; ++i) cost += i < cut ? per_h1 * m[i] : per_h2 * n[i];

@@ -1,4 +1,4 @@
-// What can be done in pieces must not depend on their size.
+// Results of work in pieces must not depend on the size of the pieces.
 #include <stdlib.h>
 
 #include "check.h"

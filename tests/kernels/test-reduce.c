@@ -90,7 +90,7 @@ static void test_costs_are_kept(void) {
   }
 }
 
-// Where most LLRs lie outside of the bins, the trials are counted, and so they are said to be.
+// If most LLRs lie outside the bins, the trials are counted, and the result says so.
 static void test_says_what_was_made(void) {
   static struct drawn drawn;
   double h1, h2;

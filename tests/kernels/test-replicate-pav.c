@@ -127,7 +127,7 @@ static void test_chunks_change_nothing(void) {
   }
 }
 
-// Where an H1 trial lies above an H2 trial of the same step, and nowhere else.
+// A step begins at an H1 trial above an H2 trial of the step before, and nowhere else.
 static void test_where_steps_begin(void) {
   memcpy(room.n_h1, (double[]){1, 1, 0, 1, 1, 0}, 6 * sizeof(double));
   memcpy(room.n_h2, (double[]){0, 1, 0, 0, 1, 1}, 6 * sizeof(double));

@@ -87,8 +87,8 @@ static void test_parts_are_uniform(void) {
 
 static double square(double x) { return x * x; }
 
-// How many draws fall into each half, and into each half of these, is binomial: neither more nor
-// less even than coins.
+// The number of draws in each half, and in each half of these, is binomial: neither more nor less
+// even than coins.
 static void test_halves_are_binomial(void) {
   static uint8_t count[1 << 19];
   enum { N = 393217, PART = 98305, ROUNDS = 60 };

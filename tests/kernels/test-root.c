@@ -108,7 +108,7 @@ static void a_minimum_is_found_in_few_steps(void) {
   CHECK_NEAR(cal_find_minimum((struct cal_function){bowl, &beyond}, -4, 5, 1e-9), 5, 1e-6);
 }
 
-// How far places far from an end are from the one before them.
+// Last place, and shortest step to a place far from both ends.
 static double last, shortest;
 
 static double power(void* data, double x) {

@@ -24,8 +24,8 @@ static void test_keys_order_as_doubles(void) {
   }
 }
 
-// Of a double and the next larger one, the keys are a whole number and the next: so all doubles are
-// in order. Between 0 and its neighbours one key is that of -0, which is not used.
+// Keys of a double and the next larger one are whole numbers that follow each other, so all doubles
+// are in order. One key between 0 and its neighbours is that of -0, which is not used.
 static void test_keys_of_neighbours_follow_each_other(void) {
   uint64_t state = 7;
   int wrong = 0;

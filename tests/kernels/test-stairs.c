@@ -45,7 +45,7 @@ static void test_infinite_edges(void) {
   check_levels(&(struct cal_stairs){edge, level, 3}, values, N, 20);
 }
 
-// Of one sign and over many octaves, the buckets are in the bits.
+// Ratios of one sign over many octaves find their buckets by their bits.
 static void test_ratios(void) {
   double ratio[300], edge[20], level[20];
   for (int i = 0; i < 300; ++i) ratio[i] = ldexp(1 + i % 7, (i * 37) % 200 - 100);

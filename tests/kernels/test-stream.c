@@ -14,8 +14,8 @@
 
 enum { MAX_N = 3000, SIZE = 128, MAX_BITS = 3, MAX_ROWS = MAX_N + SIZE };
 
-// How a stream is read: in chunks of a size, with or without counts that left the tables early, and
-// with rows that are cut into 2^bits parts first; 0 for none.
+// Manner of reading a stream: in chunks of a size, with or without counts that left the tables
+// early, and with rows that are first cut into 2^bits parts; 0 for none.
 struct manner {
   ptrdiff_t chunk;
   bool relieved;

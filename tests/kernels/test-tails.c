@@ -57,7 +57,7 @@ static void test_huge(void) {
   CHECK_EQ(cal_tail_mean(&tails.tail[0][0]), -DBL_MAX);
 }
 
-// What is far out is so in nats.
+// The limits of the tails are in nats, whatever the unit of the values.
 static void test_units(void) {
   const double value[] = {500, 400};
   const int truth[] = {1, 1};

@@ -93,7 +93,7 @@ is_sound <- function(one) {
   key %in% judging$sound
 }
 
-# What notices the code: a test file, the end of R, or nothing.
+# Names what notices the code: a test file, the end of R, or nothing.
 noticed_by <- function(code, asked) {
   while (length(asked) > 0) {
     by <- ask_apart(code, asked)

@@ -27,8 +27,8 @@ install <- function(copy) {
   if (status != 0) stop("the copy must install: see ", file.path(copy, "log"))
 }
 
-# Which test file in R notices something, "" if none does: of the `n_files` whose names are most
-# like the stem.
+# Name of the test file in R that notices a change, "" if none does. The `n_files` files are asked
+# whose names are most like the stem.
 noticed_in_r <- function(copy, stem, n_files, library = "library") {
   status <- run_in(
     copy, "Rscript", c("tests/mutants/first-failure.R", shQuote(stem)),

@@ -1,4 +1,4 @@
-# Which test in C reaches which line, counted by gcov.
+# Lines that each test in C reaches, counted by gcov.
 
 counted <- "gcc -std=c99 -O0 -w --coverage -Dalways_inline=unused"
 

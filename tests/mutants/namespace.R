@@ -14,7 +14,7 @@ in_fork <- function(code) {
   found
 }
 
-# What the files define: where each definition begins and ends, and which name it gives a constant.
+# Definitions in a file: their code, their place and, for constants, their name.
 read_code <- function(file) {
   parsed <- parse(file, keep.source = TRUE, encoding = "UTF-8")
   is_named <- vapply(parsed, \(x) is.call(x) && identical(x[[1]], quote(`<-`)), NA)

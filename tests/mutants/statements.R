@@ -1,7 +1,7 @@
-# Which tests reach which statement of the R code.
+# Statements of the R code that each test reaches.
 # A region is a statement, a function or a constant. A copy of the code calls hit() with the numbers
-# of the regions that it enters. A constant is reached where a statement that names it is reached,
-# and so is what the constant was made of.
+# of the regions that it enters. A constant is reached with each statement that names it, and so are
+# the regions from which the constant was made.
 
 seen <- logical()
 hit <- function(ids) seen[ids] <<- TRUE
@@ -102,8 +102,8 @@ processor_seconds <- function() {
   sum(proc.time()[c("user.self", "sys.self", "user.child", "sys.child")])
 }
 
-# What a test file reaches, and how long each test takes. What it reaches outside of tests counts
-# for all of them.
+# Regions that a test file reaches, and the time of each test. Regions that are reached outside of
+# tests count for all tests.
 record_file <- function(stem) {
   tests <- list()
   outside <- constants_in(parse(test_path_of(stem), keep.source = FALSE))

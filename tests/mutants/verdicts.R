@@ -27,7 +27,7 @@ add_verdict <- function(kind, row) {
                      col.names = is_new, fileEncoding = "UTF-8")
 }
 
-# What identifies a change.
+# Keys that identify changes.
 key_of <- function(rows) if (is.null(rows)) character() else paste(rows$seed, rows$number)
 
 is_equivalent <- function(rows, kind) key_of(rows) %in% key_of(read_equivalents(kind))
@@ -35,7 +35,7 @@ is_equivalent <- function(rows, kind) key_of(rows) %in% key_of(read_equivalents(
 first_verdicts <- function(rows) rows[!duplicated(key_of(rows)), ]
 last_verdicts <- function(rows) rows[!duplicated(key_of(rows), fromLast = TRUE), ]
 
-# What no test notices, and nobody has said to be equivalent.
+# Changes that no test notices and that nobody has declared equivalent.
 open_verdicts <- function(kind) {
   rows <- last_verdicts(read_verdicts(kind))
   rows[rows$verdict == "not noticed" & !is_equivalent(rows, kind), ]

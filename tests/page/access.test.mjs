@@ -1,4 +1,4 @@
-// Who cannot see the page, or use a mouse, can work with it: what a machine can check.
+// Accessibility, as far as a machine can check it: work without sight and without a mouse.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -76,7 +76,7 @@ for (const [width, locale, colorScheme] of [[1280, "en-GB", "light"], [360, "de-
   });
 }
 
-// Of a colour "rgb(r, g, b)", and of two.
+// Luminance of a colour "rgb(r, g, b)", and contrast of two.
 const luminance = (colour) => colour.match(/[\d.]+/g).slice(0, 3).map((v) => v / 255)
   .map((v) => (v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4))
   .reduce((sum, v, k) => sum + [0.2126, 0.7152, 0.0722][k] * v, 0);

@@ -1,4 +1,4 @@
-// What people do with the page, and what hostile files try.
+// Actions of users on the page, and attacks by hostile files.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync, truncateSync, writeFileSync } from "node:fs";
@@ -192,7 +192,7 @@ describe("hostile contents", () => {
     assert.deepEqual(blocked, ["blocked", "blocked", "blocked"]);
     assert.equal(reached, 0);
     server.close();
-    // What a driver evaluates may always use eval(), so that the policy itself is looked at.
+    // Code of a driver may use eval() in spite of the policy, so the policy itself is read.
     const policy = await page.getAttribute("meta[http-equiv=Content-Security-Policy]", "content");
     assert.match(policy, /^default-src 'none'; script-src 'sha256-[^']+' 'wasm-unsafe-eval'; style-src 'sha256-[^']+'; img-src data: blob:; worker-src blob:; base-uri 'none'; form-action 'none'$/);
     await context.close();

@@ -1,5 +1,5 @@
-# What R says of the sets that the page is tested on. Writes the files to be uploaded and the
-# numbers to be found.
+# Results of R for the sets on which the page is tested. Writes the files to upload and the numbers
+# to find.
 #   Rscript tests/page/expected.R FOLDER        all but the German sentences
 #   Rscript tests/page/expected.R FOLDER de     these
 suppressPackageStartupMessages(library(calibrant))

@@ -42,7 +42,7 @@ for (const name of ["chromium", "firefox"]) {
             assert.equal(await page.inputValue("#h1"), "yes");
             assert.equal((await page.$$("#cards .tile")).length, 3);
             assert.match(report.content.toString(), /<h2[^>]*>[^<]*LR[^<]*<[\s\S]*<svg [\s\S]*lr_set\(/);
-            // Whoever takes a picture puts a style into the page, which it refuses.
+            // A screenshot puts a style into the page, which the policy of the page refuses.
             if (!process.env.SHOTS) assert.deepEqual(problems, []);
           } finally {
             await browser.close();

@@ -11,7 +11,7 @@ known_arguments <- function(form) {
   names(formals(args(get(head_of(form)))))
 }
 
-# What a generic of another package makes of the object that it dispatches on is not ours to say.
+# The argument on which a generic of another package dispatches is not ours to check.
 arguments_of <- function(form) {
   if (!is.null(attr(form, "swept"))) {
     return(attr(form, "swept"))

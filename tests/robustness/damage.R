@@ -16,8 +16,8 @@ seed <- if (length(numbers) > 1) numbers[2] else 1L
 n_calls <- 6
 limit_seconds <- 20
 
-# What stands in for a set is called in its place: weights, infinities, and so many trials that
-# they are not sorted by comparing, nor kept one by one.
+# Variants that are called in place of a set: with weights, with infinities, and with too many
+# trials to be sorted by comparing or kept one by one.
 larger <- local({
   set.seed(2)
   truth <- rep(c(TRUE, FALSE), c(2000, 4000))

@@ -22,7 +22,7 @@ new_worker <- function(cases, run) {
   list(job = job, log = log, cases = cases)
 }
 
-# What a worker has reported, by case.
+# Cases that a worker has reported as done, and those that it left open.
 read_worker <- function(worker) {
   lines <- strsplit(readLines(worker$log), "\t", fixed = TRUE)
   ended <- Filter(\(line) line[1] == "end", lines)

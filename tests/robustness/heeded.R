@@ -17,7 +17,7 @@ read_table <- \(file) {
 values <- read_table(file.path("tests", "robustness", "heeded.tsv"))
 reasons <- read_table(file.path("tests", "robustness", "unheeded.tsv"))
 
-# What a call gives, in a form that can be compared; a refusal is its class.
+# Result of a call in a form that can be compared; a refusal is its class.
 result_of <- function(form, argument, value = NULL) {
   attributes(form) <- list(names = names(form))
   form[[argument]] <- if (!is.null(value)) str2lang(value)

@@ -1,4 +1,4 @@
-# What came of a call, in one word.
+# Outcome of a call, in one word.
 #   classed    an error of this package, for a caller to match on
 #   dots       rlang says that an argument is unknown or `...` is not empty
 #   no_method  R says that a generic of another package has no method

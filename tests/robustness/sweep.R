@@ -73,7 +73,7 @@ write_report <- function(counts) {
   ), "bench/sweep.md")
 }
 
-# Where a package is missing, all calls say so.
+# Does a call fail for a reason other than a missing package?
 fails <- function(code) {
   found <- try(suppressWarnings(suppressMessages(finish(code))), silent = TRUE)
   inherits(found, "try-error") &&

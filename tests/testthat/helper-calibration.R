@@ -57,7 +57,7 @@ newton_reference <- function(x, truth, prior = 0.5, weight = rep(1, length(truth
   c(slopes, b[length(b)] - sum(slopes * middle))
 }
 
-# What a calibration makes of any input, where it does not matter how strong that is.
+# Predicts from any input, however strong, without the warning of extrapolation.
 predicted <- function(...) {
   withCallingHandlers(
     predict(...),

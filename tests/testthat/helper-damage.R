@@ -23,7 +23,7 @@ damaged_copies <- function(x, depth = 4) {
   out
 }
 
-# What a verb answers: its result, or the condition that it ends with.
+# Answer of a verb: its result, or the condition that ends it.
 answer <- function(verb, x) {
   tryCatch(
     {

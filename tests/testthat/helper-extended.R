@@ -1,5 +1,5 @@
-# What takes long is extended: it runs where the environment variable CALIBRANT_EXTENDED is "true",
-# as it is for `make test EXTENDED=1`. A quick run has a few of every kind of check.
+# Slow tests are extended: they run if the environment variable CALIBRANT_EXTENDED is "true", as it
+# is for `make test EXTENDED=1`. A quick run has a few of every kind of check.
 is_extended <- function() identical(Sys.getenv("CALIBRANT_EXTENDED"), "true")
 
 skip_unless_extended <- function() testthat::skip_if_not(is_extended(), "not an extended run")

@@ -1,4 +1,4 @@
-# What there may be in the life of a system.
+# Records from the life of a system, of all kinds.
 life <- function() {
   set <- withr::with_seed(1, simulate_lr(60, 60, s = 2))
   plan <- validation_plan(accuracy = "cllr < 0.9", replicates = 100, declared = "2026-01-05")

@@ -59,7 +59,7 @@ pav_llr_reference <- function(x) {
   llr[match(x$value, values)]
 }
 
-# What `pav()` gives each trial, in natural logarithms, found by looking into every block.
+# LLRs that `pav()` gives the trials, in natural logarithms, found by looking into every block.
 pav_llr_of_trials <- function(x) {
   blocks <- pav(x)
   value <- as.data.frame(lr_set_log10(x))[[1]]
@@ -124,7 +124,7 @@ useful_grid <- function(h1, h2, at) {
 # Weighted sum of squares that isotonic regression minimises.
 squares <- function(y, fit, weights) sum(weights * (y - fit)^2)
 
-# What the layers of a plot have computed, those with these columns.
+# Computed data of the layers of a plot that have these columns.
 layers_of <- function(plot, columns) {
   layers <- ggplot2::ggplot_build(plot)$data
   Filter(\(layer) nrow(layer) > 0 && all(columns %in% names(layer)), layers)

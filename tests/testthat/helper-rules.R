@@ -45,7 +45,7 @@ random_trials <- function(n1 = 15, n2 = 25, digits = 1) {
   )
 }
 
-# What a plot must survive.
+# Sets that a plot must survive.
 posterior_plot_sets <- function() {
   list(
     infinite = lr_set(list(h1 = c(Inf, Inf, 2, 1, -1, -Inf), h2 = c(-Inf, -2, -1, 1, Inf)),

@@ -60,7 +60,7 @@ pushed <- function(trials, formula = same ~ llr, ..., scale = "ln", env = parent
   lr_set(sqlite_table(trials, env = env), formula, scale = scale, way = "push", sure = TRUE, ...)
 }
 
-# What a calibration gives the values of a table, and scores to train it on.
+# Values that a calibration predicts in a table, and scores to train it on.
 in_table <- function(fit, value, ..., column = "score") {
   table <- sqlite_table(stats::setNames(data.frame(value, seq_along(value)), c(column, "place")))
   found <- dplyr::collect(predict(fit, table, ...))

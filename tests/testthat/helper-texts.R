@@ -1,5 +1,5 @@
-# Where the texts of a picture stand on its page, read from a drawing in SVG: a row per line, with
-# the edges of its box and those of what clips it.
+# Places of the texts of a picture on its page, read from a drawing in SVG: a row per line, with the
+# edges of its box and those of the clipping box.
 drawn_texts <- function(plot, width, height) {
   file <- withr::local_tempfile(fileext = ".svg")
   svglite::svglite(file, width, height)

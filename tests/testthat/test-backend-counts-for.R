@@ -1,4 +1,4 @@
-# How far the trials beyond the window lie is not known.
+# Compares bins, except how far the trials beyond the window lie, which is not known.
 expect_same_bins <- function(found, expected) {
   expect_equal(as.data.frame(found), as.data.frame(expected))
   numbers <- c("system", "end", "n_h1", "n_h2")

@@ -124,7 +124,8 @@ verbs_of_streams <- list(
   calibrate = \(x) coef(calibrate(x))
 )
 
-# What a verb says of a set whose first pass saw other trials than the next one will see.
+# Verbs of a set whose first pass saw other trials than the next one give the first answer or
+# refuse.
 expect_first_or_refused <- function(make, known) {
   for (verb in names(verbs_of_streams)) {
     found <- tryCatch(verbs_of_streams[[verb]](make()),

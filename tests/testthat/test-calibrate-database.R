@@ -1,4 +1,4 @@
-# What a database computes must be what predict() computes.
+# A database must compute the same as predict().
 
 test_that("LRs on any scale are read", {
   withr::local_seed(1)

@@ -149,7 +149,7 @@ test_that("a calibration that does not know its trials is written and read", {
 test_that("a reader in another language predicts the same", {
   python <- Sys.which("python3")
   skip_if(python == "", "Python is not installed")
-  # What is written today, with what R predicts, beside the files that were written by hand.
+  # Files written today, with the predictions of R, beside the files that were written by hand.
   written <- withr::local_tempdir()
   new <- c(-3, -0.1, 0, 0.7, 2)
   for (method in calibration_method_names) {
@@ -179,7 +179,7 @@ put <- function(object, change) {
   object
 }
 
-# What a file may have wrong, as changes to its record, and the member that the message names.
+# Faults that a file may have, as changes to its record, and the member that the message names.
 wrong_changes <- function() {
   f <- \(change) \(r) {
     r$systems[[1]][["function"]] <- put(r$systems[[1]][["function"]], change)

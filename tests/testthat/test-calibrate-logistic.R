@@ -57,7 +57,7 @@ test_that("some H1 trials at infinity leave a fit to penalty", {
   expect_true(inherits(fit, "lr_calibration") || inherits(fit, "calibrant_error_infinite"))
 })
 
-# What a small pattern gives, its repetitions must give: in any order, on every way.
+# A small pattern and its repetitions must give the same, in any order and on every way.
 repeats_agree <- function(score, truth, times, tolerance = 1e-9) {
   fit <- \(score, truth, ...) {
     tryCatch(
@@ -191,7 +191,7 @@ test_that("trials in any order give the same answer", {
         tolerance = 1e-12)
     }
   }
-  # Of few trials, bit for bit.
+  # Few trials agree bit for bit.
   few <- sample(8000, 900)
   again <- sample(few)
   expect_identical(

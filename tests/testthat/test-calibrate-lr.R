@@ -112,7 +112,7 @@ test_that("a weight gives the LRs that copies do, and makes no trials", {
   weighted <- lr_set(c(1, 2, 0, -1, 1.5, 3), c(TRUE, TRUE, TRUE, FALSE, FALSE, TRUE), "ln",
     weight = c(2, 1, 1, 3, 1, 2))
   copied <- ln_trials(c(1, 1, 2, 0, 3, 3), c(-1, -1, -1, 1.5))
-  # Whose curve depends on how many trials there are, too.
+  # The curves of these methods also depend on the number of trials.
   by_number <- c("kde", "spline")
   for (method in calibrant:::calibration_method_names) {
     a <- suppressWarnings(calibrate(weighted, method))

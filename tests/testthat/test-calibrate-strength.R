@@ -10,7 +10,7 @@ test_that("LRs that so few trials cannot support are pointed out, once", {
     expect_warning(predict(fit, data.frame(score = c(-1, 2, 4)), type = "posterior"),
       class = "calibrant_warning_extrapolation")
     expect_no_warning(predict(fit, 1.5))
-    # Of a set only what is far beyond, which tails of normal densities are not here.
+    # A set is warned of for trials far beyond only, which tails of normal densities are not here.
     if (method == "gaussian") expect_no_warning(predict(fit, six))
     expect_output(print(fit), "bound_lr")
     expect_no_warning(predict(bound_lr(fit, "limits", limits = c(-1, 1)), c(-1, 2, 4)))
@@ -20,7 +20,7 @@ test_that("LRs that so few trials cannot support are pointed out, once", {
   many <- calibrate(simulate_lr(1e4, 1e4, s = 1))
   expect_no_warning(predict(many, c(-1, 1)))
   expect_no_match(capture.output(print(many)), "bound_lr")
-  # What is certain was certain before.
+  # Infinite values were certain before calibration.
   expect_no_warning(predict(many, c(-Inf, Inf)))
 })
 

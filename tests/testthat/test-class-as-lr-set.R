@@ -103,7 +103,7 @@ test_that("equal posteriors give equal LRs", {
     sets <- one_vs_rest(x)
     expect_identical(sets$value, unlist(lapply(colnames(q), \(k) as_lr_set(x, k)$value)))
   }
-  # What differs by more than rounding stays apart, also where all is large or infinite.
+  # Values that differ by more than rounding stay apart, also if all are large or infinite.
   apart <- cbind(a = c(-1e5, -1e5 + 1e-9, -Inf, -Inf, 0), b = c(-1e5, -1e5, 0, 0, -Inf), c = -1e5)
   llr <- as_lr_set(loglik_set(apart, c("a", "b", "c", "b", "a"), scale = "ln"), "a")$value
   expect_identical(rank(llr), c(3, 4, 1.5, 1.5, 5))

@@ -102,7 +102,7 @@ test_that("few sources widen limits about the median, and infinite limits stay i
 })
 
 test_that("shares are those of uniform order statistics", {
-  # Of 9 trials, the 3rd and the 6th bound a share of mean 3/10 and variance 3 * 7 / (10^2 * 11).
+  # The 3rd and the 6th of 9 trials bound a share of mean 3/10 and variance 3 * 7 / (10^2 * 11).
   withr::local_seed(1)
   found <- fiducial_shares(as.double(1:9), rep(1, 9), 4.5, 1.5, 0, gamma_masses(2))
   # A tilt of 0 has no antiderivative of its own kind: the limit.

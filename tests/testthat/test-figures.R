@@ -737,7 +737,7 @@ expect_dev_eval <- function(name, set) {
     expect_true(dr30[1] < 30 && dr30[2] >= 30)
   }
 }
-# How many false alarms the best thresholds make just below and just above a prior.
+# Numbers of false alarms at the best thresholds just below and just above a prior.
 false_alarms_at_best <- function(llr, prior) {
   at <- sort(unique(llr$h1))
   misses <- (seq_along(at) - 1) / length(llr$h1)

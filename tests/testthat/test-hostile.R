@@ -1,4 +1,4 @@
-# What users type and files hold is text: it never runs, and it comes out as it came in.
+# Text that users type and files hold never runs, and it comes out as it came in.
 
 # Two systems, whose names, hypotheses and items are texts.
 named_set <- function(text, other = "another") {
@@ -12,7 +12,7 @@ named_set <- function(text, other = "another") {
   )
 }
 
-# What `code` gives where nothing may be made, and nothing may run.
+# Result of `code`, which must run no text and make no file.
 nothing_runs <- function(code) {
   folder <- withr::local_tempdir()
   withr::local_dir(folder)

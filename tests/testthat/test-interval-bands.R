@@ -55,7 +55,7 @@ test_that("a band for the whole curve is wider, and holds whole replicates", {
     expect_gt(width("simultaneous", curves[[name]], name),
       1.2 * width("pointwise", curves[[name]], name))
   }
-  # Of three rows, nine replicates in ten lie within the quantile of the largest distance.
+  # Nine in ten replicates of three rows lie within the quantile of the largest distance.
   distance <- withr::with_seed(1, matrix(abs(rnorm(3000)), 3))
   z <- largest_distance(distance, 0.9)
   expect_equal(mean(apply(distance, 2, max) <= z), 0.9, tolerance = 0.005)

@@ -18,7 +18,7 @@ test_that("LRs are those that an independent program finds for the published cou
     ID = 80.81, "Inconclusive-A" = 1.99, "Inconclusive-B" = -2.29, "Inconclusive-C" = -14.16,
     Elimination = -27.64, Other = 1.24
   ))
-  # Of all 7196 conclusions, of which the baseline data are a part.
+  # All 7196 conclusions, which include the baseline data.
   hand <- conclusion_set(cbind(
     same = c(NotWritten = 34, ProbNot = 68, NoConc = 259, ProbWritten = 1084, Written = 1731),
     different = c(1190, 1910, 591, 198, 131)
@@ -160,7 +160,7 @@ test_that("limits are quantiles of the ratio of two beta variables", {
     ratio_quantiles(c(0.1, 0.9), none, c(1, 1))[2], -ratio_quantiles(c(0.1, 0.9), c(1, 1), none)[1]
   )
   expect_identical(ratio_quantiles(c(0.1, 0.9), none, none), c(-Inf, Inf))
-  # Of one variable exactly, where the other hardly varies.
+  # Distribution of one variable, if the other hardly varies: it is exact.
   q <- log(qbeta(0.9, 3, 7)) - log(0.25)
   expect_equal(ratio_distribution(c(3, 7), c(2.5e9, 7.5e9))(q), 0.9, tolerance = 1e-4)
 })
@@ -185,7 +185,7 @@ test_that("monotone LRs do not fall, nor do their limits", {
   table <- conclusion_lr(x, monotone = TRUE, replicates = 500)
   for (column in c("log10_lr", "lower", "upper")) expect_false(is.unsorted(table[[column]]))
   expect_equal(table$log10_lr[1], table$log10_lr[2])
-  # Where the order is plain, limits are those of each conclusion.
+  # If the order is plain, the limits are those of each conclusion.
   y <- conclusion_set(counts[c(1, 3, 4), ] * 20, conclusions = letters[c(1, 3, 4)])
   expect_equal(conclusion_lr(y, monotone = TRUE)$upper, conclusion_lr(y)$upper, tolerance = 0.02)
 })

@@ -103,7 +103,7 @@ test_that("error rates after PAV vary at least as at a fixed threshold", {
   expect_equal(rate_spread(one, list(exact = TRUE, corrected = TRUE)),
     sqrt(0.3 * 0.7 * (0.2^2 / 30 + 0.8^2 / 50)))
   expect_identical(rate_spread(one, list(exact = FALSE, corrected = TRUE)), 0)
-  # Where nothing tells the slope, both classes count alike.
+  # Without anything that shows the slope, both classes count alike.
   b$best_miss[] <- b$best_fa[] <- 0.3
   expect_identical(equal_rates_of(b, at$even)[, "weight_miss"], c(weight_miss = 0.5))
   drawn <- list(exact = TRUE, corrected = TRUE, by = "trial", z = qnorm(0.975))
@@ -158,7 +158,7 @@ test_that("the upper end of a calibration loss is further away the more skewed i
   ends <- loss_interval(one, 2)
   expect_equal(ends[1], 0.1 - 2 * spread)
   expect_equal(ends[2], 0.1 - spread * undo_skewness(-2, skewness))
-  # Of many trials whose own losses are not skewed, what skews the replicates is PAV.
+  # The skewness of replicates is due to PAV for many trials whose own losses are not skewed.
   many <- utils::modifyList(one, list(n = c(1e6, 1e6), skewness = 0.01))
   expect_equal(loss_interval(many, 2)[2], 0.1 - spread * undo_skewness(-2, 0.0125 + 0.004))
   expect_equal(loss_interval(replace(many, "skewness", 9), 2), ends)

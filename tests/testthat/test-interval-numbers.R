@@ -19,7 +19,7 @@ calibrated_trials <- function(n, scale = "ln") {
   lr_set(value, truth, scale = scale)
 }
 
-# Of the same trials as stream and in memory. Where the skewness of replicates is in the ends, these
+# Compares the same trials as a stream and in memory. Ends that depend on the skewness of replicates
 # scatter by half a standard error.
 expect_same_intervals <- function(found, expected) {
   expect_equal(found$estimate, expected$estimate, tolerance = 1e-4)

@@ -85,7 +85,7 @@ test_that("measures_by() adds what is between conditions, and pools nothing in s
   expect_equal(own$shrunken, expected$shrunken[, "shrunken"])
   expect_true(all(between$lower >= 0, na.rm = TRUE))
   expect_true(all(is.na(between$shrunken[between$condition == "new"])))
-  # What is drawn to the mean lies between it and the value.
+  # Shrunken values lie between the mean and the corrected value.
   mean <- rows$estimate[rows$condition == "mean"]
   expect_true(all((own$shrunken - mean) * (own$corrected - own$shrunken) >= 0))
 })

@@ -38,7 +38,7 @@ test_that("replicates of the model are those of a literal smoothed bootstrap", {
     expect_lt(abs(mean(found$replicates[i, ]) - mean(expected[i, ])), 4 * spread / sqrt(500))
     expect_lt(abs(sd(found$replicates[i, ]) / spread - 1), 4 / sqrt(500))
   }
-  # What the model is itself, by a draw so large that its own flattery is small.
+  # Values of the model itself, from a draw so large that its own flattery is small.
   big <- lr_set(
     c(
       replicate(2000, draw(score[truth], model$h1)), replicate(2000, draw(score[!truth], model$h2))

@@ -1,4 +1,4 @@
-# Whatever tells of a set, a name has the same number and the same interval.
+# A name has the same number and the same interval in every function that reports on a set.
 
 measured_names <- c("cllr", "cllr_min", "cllr_cal", "eer", "auc", "cross_entropy")
 

@@ -27,7 +27,7 @@ for_all <- function(property) {
   }
 }
 
-# What PAV gives to each trial, in natural logarithms.
+# LLRs of the trials after PAV, in natural logarithms.
 recalibrate <- function(x) predict(pav(x), x)$value * log(10)
 
 near <- function(found, expected, info, tolerance = 1e-12) {

@@ -101,7 +101,7 @@ exceptions <- c(
   "plan json" = "a plan is printed as JSON anyway"
 )
 
-# What a call prints and writes.
+# Output of a call, and the files that it writes.
 outcome <- function(command, arguments) {
   before <- tools::md5sum(list.files(folder, full.names = TRUE))
   kept <- withr::local_tempdir()

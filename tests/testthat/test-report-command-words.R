@@ -12,7 +12,7 @@ test_that("arguments of R become options, and hints with calls are left out", {
   expect_identical(shell_message(wrong), "No `--level`.\nx It is 2.")
 })
 
-# What a shell has no use for.
+# Words of R that are of no use in a shell.
 of_r <- paste(
   "[a-z_.]+\\(", "<-", "::", "\\$", "\\bTRUE\\b", "\\bNULL\\b", "`x`", "<[a-z/_]+>", "data frame",
   "\\bvector\\b", "\\bobject\\b", "\\bfunction\\b", sep = "|"

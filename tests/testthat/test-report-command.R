@@ -305,7 +305,7 @@ test_that("help, manual, version and completion know all commands", {
     expect_identical(sum(manual == paste("Usage:", command_usage(book$commands[[name]]))), 1L)
     examples <- grep(paste0("^  calibrant ", name), help, value = TRUE)
     expect_length(examples, length(book$commands[[name]]$examples))
-    # What examples show is an option.
+    # Every option in an example exists.
     used <- unlist(regmatches(examples, gregexpr(" --[a-z0-9-]+", examples)))
     known <- paste0(" --", book$commands[[name]]$options$Option)
     expect_identical(setdiff(used, known), character())
@@ -449,7 +449,7 @@ test_that("the certified sets have their values on the command line", {
     )$measures
     (rows$estimate * (rows$unit %||% 1))[match(wanted, rows$measure)]
   }))
-  # What is not defined is null in JSON.
+  # JSON has null for values that are not defined.
   found[is.na(found)] <- NaN
   value <- as.numeric(values$value)
   cllr <- value[match(paste(values$set, "cllr"), paste(values$set, values$quantity))]

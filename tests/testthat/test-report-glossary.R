@@ -1,4 +1,4 @@
-# What readers type after `??`, and the page that they should see among others.
+# Words that readers type after `??`, each with a page that they should see among others.
 asked <- c(
   Brier = "rule_risk", ELUB = "bound_lr", "Platt scaling" = "calibrate",
   "logistic regression" = "calibrate", "log loss" = "cross_entropy",

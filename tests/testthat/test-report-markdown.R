@@ -1,4 +1,4 @@
-# What pandoc makes of texts in all places that a report has, as HTML.
+# Texts in all places that a report has, as pandoc converts them to HTML.
 pandoc_reads <- function(texts, type) {
   folder <- withr::local_tempdir()
   sections <- list(

@@ -1,5 +1,5 @@
 test_that("a missing scale is refused, however plain the trials are", {
-  # Of both ways: with an AUC above and below one half.
+  # Scores in either direction: the AUC is above or below one half.
   for (sign in c(-1, 1)) {
     expect_error(
       lr_set(sign * c(2, 1, -1, -2), c(TRUE, TRUE, FALSE, FALSE), NA_character_),

@@ -187,7 +187,7 @@ test_that("posteriors of classes remember their prior, which is the default", {
   expect_equal(cllr(x), cross_entropy(x, rep(1, 3) / 3))
   expect_equal(misclassification(d$p, d$truth, scale = "prob", prior = "data"),
     misclassification(x))
-  # What one class is against the others is as probable as it was.
+  # A class against the others keeps its probability.
   one <- as_lr_set(x, "B")
   expect_equal(own_prior(one, NULL), 0.3)
   expect_equal(unname(posterior(one)), unname(d$p[, "B"]))

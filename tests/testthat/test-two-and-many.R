@@ -1,5 +1,5 @@
-# What sets of two and of many classes have in common: the same verbs, and sets of two classes among
-# many give what LRs give.
+# Verbs that sets of two and of many classes share. Sets of two classes, made as sets of many, give
+# what LRs give.
 
 # The same trials of two systems as LRs and as log-likelihoods.
 alike_sets <- function(n = 60, seed = 5) {
