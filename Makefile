@@ -205,8 +205,8 @@ coverage-tables: install ## simulate how often intervals hold and tests reject: 
 coverage-papers: install ## check row by row that what the five papers define is here
 	@$(ENV) Rscript bench/coverage-papers.R
 
-# What only the owner knows: Authors@R, URL and BugReports in DESCRIPTION, and the holder of the
-# copyright in the other files.
+# Facts that only the owner knows: Authors@R, URL and BugReports in DESCRIPTION, and the holder of
+# the copyright in the other files.
 release: ## refuse a release in which a line of the owner is not filled in
 	@! grep -nE 'calibrant[.]example|calibrant authors' DESCRIPTION LICENSE LICENSE.md inst/CITATION \
 	  SECURITY.md CODE_OF_CONDUCT.md README.Rmd cran-comments.md

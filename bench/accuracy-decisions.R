@@ -8,7 +8,7 @@ corners_exact <- function(groups) {
   list(p_miss = m / m[length(m)], p_fa = 1 - n / n[length(n)])
 }
 
-# Where the curve crosses c_miss P_miss = c_fa P_fa.
+# Value at which the curve crosses c_miss P_miss = c_fa P_fa.
 crossing_exact <- function(groups, c_miss = 1, c_fa = 1) {
   corners <- corners_exact(groups)
   miss <- c_miss * corners$p_miss

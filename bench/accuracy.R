@@ -1,6 +1,6 @@
-# How far the measures are from a reference of 200 bits or more, on sets that include extremes.
-# Writes bench/accuracy.md, and fails where an error passes its bound. `make accuracy` installs
-# Rmpfr. The last line counts the bounds.
+# Compares the measures with a reference of 200 bits or more, on sets that include extremes. Writes
+# bench/accuracy.md, and fails if an error passes its bound. `make accuracy` installs Rmpfr. The
+# last line counts the bounds.
 suppressPackageStartupMessages({
   library(calibrant)
   library(Rmpfr)

@@ -1,4 +1,4 @@
-# How often the bands of calibration_range() hold all true LRs, and how much they prove.
+# Coverage of the bands of calibration_range() for all true LRs, and how much they prove.
 #   Rscript bench/calibration-range.R [sets per cell]    writes bench/calibration-range.md
 suppressMessages(library(calibrant))
 

@@ -1,5 +1,5 @@
-# How often the test of calibration rejects, beside older tests: calibrated LRs as often as its
-# level says, others as often as can be. And how often its region holds the right slope and shift.
+# Rejection rates of the test of calibration and of older tests: at the level for calibrated LRs, as
+# high as possible for others. Also the coverage of its region for the right slope and shift.
 #   Rscript bench/calibration-test.R [sets per cell] [replicates]  writes bench/calibration-test.md
 suppressMessages(library(calibrant))
 

@@ -1,9 +1,10 @@
-# What programs that are here make of the certified sets: this package, the formulas of the papers in a
-# line of R each, packages of R that are installed, scikit-learn, and programs whose sources lie in the
-# folder CALIBRANT_PEERS: PYLLR, PyBOSARIS, rllr, and lir with confidence, which it needs. Each is asked
-# for what it has a function for, on sets of two hypotheses without weights. PEER_PYTHON and LIR_PYTHON
-# name the interpreters, as lir needs Python 3.12. Writes bench/certified.md:
-# Rscript bench/certified.R
+# Results of other programs on the certified sets, beside this package: the formulas of the papers
+# in a line of R each, packages of R that are installed, scikit-learn, and programs whose sources
+# lie in the folder CALIBRANT_PEERS: PYLLR, PyBOSARIS, rllr, and lir with confidence, which it
+# needs. Each is asked for what it has a function for, on sets of two hypotheses without weights.
+# PEER_PYTHON and LIR_PYTHON name the interpreters, as lir needs Python 3.12. Writes
+# bench/certified.md:
+#  Rscript bench/certified.R
 suppressPackageStartupMessages(library(calibrant))
 
 here <- getNamespace("calibrant")

@@ -64,7 +64,7 @@ def pyllr():
         "cllr": lambda *x: cllr(*split(*x)),
         "cllr_min": lambda v, s, t: min_cllr(PAV(v, t)),
         "eer": lambda *x: hull(*x).EER(),
-        # What it names AUC is an error rate.
+        # The number that it names AUC is an error rate.
         "auc_hull": lambda *x: 1 - hull(*x).AUC(),
         "dcf_min": lambda *x: unit * hull(*x).Bayes_error_rate(np.log(odds)),
         "dcf": lambda v, s, t: unit

@@ -1,5 +1,4 @@
-# How often intervals of conclusions hold the truth. Run from the package root, with the package
-# installed:
+# Coverage of the intervals of conclusions. Run from the package root, with the package installed:
 #
 #   Rscript bench/conclusions.R [sets] > bench/conclusions.md
 #

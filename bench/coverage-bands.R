@@ -1,5 +1,5 @@
-# How often bands of curves contain the curve of the population at some points, and intervals of
-# useful ranges their ends.
+# Coverage of bands of curves for the curve of the population at some points, and of intervals of
+# useful ranges for their ends.
 #   Rscript bench/coverage-bands.R [sets per cell] [replicates] [everywhere]
 # writes bench/coverage-bands.md; with `everywhere` only simultaneous bands are made anew.
 suppressMessages(library(calibrant))
@@ -16,7 +16,7 @@ log10_odds <- c(-1, 0, 1)
 log10_lr <- c(-1, 0, 1)
 p_fa <- c(0.05, 0.2)
 
-# Of LLRs slope * N(+-s^2 / 2, s).
+# Density of LLRs slope * N(+-s^2 / 2, s).
 density_at <- \(l, s, slope, sign) dnorm(l, sign * slope * s^2 / 2, slope * s)
 
 ece_at <- function(log_odds, s, slope) {
@@ -151,7 +151,7 @@ item_cell <- function(size) {
   }))
 }
 
-# How often simultaneous bands hold the whole of a curve, over the default priors.
+# Coverage of simultaneous bands for the whole of a curve, over the default priors.
 whole_cell <- function(population, n) {
   set.seed(sum(n))
   priors <- ece_curve(population$draw(20, 20))$prior

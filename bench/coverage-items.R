@@ -1,7 +1,7 @@
-# How often 95 % intervals by source contain the value of the population where items are few, and
-# how wide they are: their median width over that of the middle 95 % of the values that the sets
-# have. Costs of means, `auc` and what PAV flatters (its corrected value), two differences of
-# systems, and a point of a Tippett band.
+# Coverage of 95 % intervals by source for the value of the population if items are few, and their
+# median width over that of the middle 95 % of the values of the sets. Costs of means, `auc` and
+# measures that PAV flatters (their corrected values), two differences of systems, and a point of a
+# Tippett band.
 #   Rscript bench/coverage-items.R [sets per cell] [replicates]    writes bench/coverage-items.md
 suppressMessages(library(calibrant))
 source("bench/coverage-table.R")

@@ -1,5 +1,5 @@
-# How often the limits that predict(fit, level = .95) gives to LRs of a class against the rest, many
-# classes, hold the true LR. Three or five classes of normal log-likelihoods, which a recogniser
+# Coverage of the limits that predict(fit, level = .95) gives to LRs of a class against the rest,
+# for many classes. Three or five classes have normal log-likelihoods, which a recogniser
 # exaggerates twofold and shifts; LRs are asked for at new trials of each class.
 #   Rscript bench/coverage-lr-classes.R [sets per cell] [methods ...]
 # prints the table: coverage of LRs below 1/10, between, and above 10.

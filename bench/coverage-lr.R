@@ -1,6 +1,6 @@
-# How often the limits that predict(fit, level = .95) gives to an LR hold the true LR of its score.
-# Populations are known, and so is the LR of a score; it is asked for where it is 1/10 000, 1/100, 1,
-# 100 and 10 000.
+# Coverage of the limits that predict(fit, level = .95) gives to an LR, for the true LR of its
+# score. Populations are known, and so is the LR of a score; limits are asked for at 1/10 000,
+# 1/100, 1, 100 and 10 000.
 #   Rscript bench/coverage-lr.R [sets per cell] [methods ...]
 # prints a table per method; `source` among the methods stands for trials that share items.
 suppressMessages(library(calibrant))
@@ -58,7 +58,7 @@ shared_trials <- function(n_items, distance = 2.5) {
   )
 }
 
-# Which of the limits hold, and half the width at 100 in powers of ten; NULL without a calibration.
+# Tells which limits hold, and half the width at 100 in powers of ten; NULL without a calibration.
 covers <- function(x, method, at) {
   known <- !is.na(at)
   found <- tryCatch(

@@ -1,7 +1,7 @@
-# How often the interval of a mean cost (Hall 1992, as in R/interval-limits.R) holds the Cllr of
-# the population and its cross-entropy at two other priors, with standard deviation and skewness from
-# the sample instead of from replicates, so that thousands of sets take seconds; beside it a normal
-# interval of the logarithm of Cllr.
+# Coverage of the interval of a mean cost (Hall 1992, as in R/interval-limits.R) for the Cllr of the
+# population and its cross-entropy at two other priors. Standard deviation and skewness come from
+# the sample instead of from replicates, so that thousands of sets take seconds. A normal interval
+# of the logarithm of Cllr is beside it.
 #   Rscript bench/coverage-means.R [sets per cell]    writes bench/coverage-means.md
 n_sets <- as.numeric(c(commandArgs(TRUE), 2000)[1])
 softplus <- \(x) log1p(exp(-abs(x))) + pmax(x, 0)

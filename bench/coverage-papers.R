@@ -1,5 +1,5 @@
-# What the five papers define, row by row: what has it, with a check that is run, or why it is left
-# out.
+# Definitions of the five papers, row by row: what has each, with a check that is run, or why it is
+# left out.
 #   Rscript bench/coverage-papers.R    writes bench/coverage-papers.md
 suppressMessages(library(calibrant))
 
@@ -14,7 +14,7 @@ row <- function(item, how, check = NULL, note = "") {
   ))
 }
 
-# Whether a check sees no more than that there is a picture.
+# Does a check see no more than that there is a picture?
 is_drawing <- function(code) {
   if (!is.call(code)) return(FALSE)
   if (identical(code[[1]], quote(`&&`))) return(is_drawing(code[[2]]) && is_drawing(code[[3]]))
@@ -280,7 +280,7 @@ for (name in unique(rows$section)) {
   )
 }
 
-# What was looked up, looked at and recomputed: the answers of people, not of this script.
+# Answers of people, not of this script: what was looked up, looked at and recomputed.
 answers <- readLines("bench/coverage-papers-answers.md", encoding = "UTF-8")
 writeLines(c(lines, answers), "bench/coverage-papers.md")
 

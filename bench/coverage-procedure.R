@@ -1,5 +1,5 @@
-# How often the intervals of measures() of a calibration hold the performance of the procedure, and
-# those that take the calibration as given.
+# Coverage of the intervals of measures() of a calibration for the performance of the procedure, and
+# of intervals that take the calibration as given.
 #   Rscript bench/coverage-procedure.R [sets per cell]    writes bench/coverage-procedure.md
 suppressMessages(library(calibrant))
 source("bench/coverage-table.R")

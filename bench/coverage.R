@@ -1,4 +1,4 @@
-# How often intervals contain the value of the population, and how far estimates are from it.
+# Coverage of intervals for the value of the population, and the distance of estimates from it.
 #   Rscript bench/coverage.R [sets per cell] [replicates] [names]    writes bench/coverage.md
 # `names` is a regular expression for the populations; cells of others stay in the table.
 # Cells are independent: each has a seed of its own, so a run with more sets begins with the same.
@@ -48,7 +48,8 @@ cell <- function(population, n, by = "trial") {
 # The width of an interval that knows how estimates are spread.
 oracle <- \(estimate) diff(quantile(estimate, c(0.025, 0.975), na.rm = TRUE))
 
-# How often the mean of what is corrected for the flattery of PAV is nearer to the truth.
+# Says in how many cells the corrected values are on average nearer to the truth, of measures that
+# PAV flatters.
 nearer <- function(rows) {
   flattered <- grepl("^(cllr_min|cllr_cal|eer|cross_entropy_min|bayes_error_min)", rows$measure) &
     rows$population != "difference"

@@ -1,5 +1,5 @@
-# How long all default measures take with 1000 replicates by trial of 100 000 trials, on one thread
-# and on two, side by side.
+# Time of all default measures with 1000 replicates by trial of 100 000 trials, on one thread and on
+# two, side by side.
 #   Rscript bench/default-measures.R [rounds]    writes bench/default-measures.md
 suppressMessages(library(calibrant))
 source("bench/coverage-table.R")

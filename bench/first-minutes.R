@@ -1,4 +1,4 @@
-# What a newcomer waits for: the demo of a fresh clone, loading the package, the first number.
+# Waiting times of a newcomer: the demo of a fresh clone, loading the package, the first number.
 #   Rscript bench/first-minutes.R    writes bench/first-minutes.md; packages that R and Debian have
 #   stay where they are, .lib of the clone is empty.
 clone <- tempfile("clone")

@@ -1,4 +1,4 @@
-# How far from the speed of the memory: ours against the reading of so many bytes by one thread.
+# Compares our speed with that of the memory: one thread reading the same number of bytes.
 
 # With vectors, whatever R's own flags are.
 load_reader <- function() {

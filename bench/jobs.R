@@ -1,4 +1,4 @@
-# What is compared. Each job has
+# Jobs to compare. Each job has
 # * `ours` and `peer`, two ways to the same numbers from `data(n)`, and the `name` of each;
 # * `same`, whether their results agree, where that is not equality;
 # * `gate`, the ratio of the peer's time to ours that must be reached at a number of trials, or

@@ -1,4 +1,4 @@
-# How long limits of LRs take: processor time of one thread, medians.
+# Time that limits of LRs take: processor time of one thread, medians.
 #   Rscript bench/limits-speed.R
 suppressMessages(library(calibrant))
 options(calibrant.sure = TRUE, calibrant.threads = 1)

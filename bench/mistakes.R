@@ -7,8 +7,8 @@ options(width = 100, cli.width = 1000, cli.unicode = TRUE, rlib_message_verbosit
 # A mistake and the calls that make it. `right`, seen with the result as `out`, says that what was
 # meant was understood, so that there is nothing to say.
 mistakes <- list()
-# What is said must hold the word `about`, where a call may rouse another warning too; there what is
-# printed counts as well.
+# The messages must hold the word `about` if a call may cause another warning too; printed text
+# counts as well then.
 mistake <- function(n, what, ..., right = NULL, about = NULL) {
   mistakes[[length(mistakes) + 1]] <<- list(
     n = n, what = what, calls = rlang::exprs(...), right = substitute(right), about = about

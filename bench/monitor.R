@@ -134,7 +134,7 @@ percent <- \(x) format(round(100 * x, 1))
 
 null_rows <- lapply(names(populations), \(name) {
   set.seed(1)
-  # Where it changes, the least AUC on the way.
+  # The least AUC on the way, in the population that changes.
   y <- if (name == names(populations)[5]) gaussian(2e5, 1) else populations[[name]](2e5)
   least <- auc(y$llr, y$truth, scale = "score", sure = TRUE)[[1]] - 1e-3
   found <- replicate(streams, {

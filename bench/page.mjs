@@ -1,5 +1,5 @@
-// How fast the page is, and for how long it stands still: node bench/page.mjs
-// Frames are counted by the page; one that comes late is one in which nothing could be done.
+// Speed of the page, and how long it stands still: node bench/page.mjs
+// Frames are counted by the page; during a frame that comes late the user can do nothing.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { browserName, folder, idle, openBrowser, openPage } from "../tests/page/browser.mjs";

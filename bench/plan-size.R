@@ -1,7 +1,7 @@
-# Whether plan_size() finds sizes at which studies do what was asked for: at the size that it names,
-# studies are drawn anew and judged by the functions of the package with 1000 replicates.
+# Tests whether plan_size() finds sizes at which studies reach the target: at the size that it
+# names, studies are drawn anew and judged by the functions of the package with 1000 replicates.
 # Half-widths are compared on average, and the share of studies that reach the target with the
-# assurance. Studies of items are drawn here by another way, as means of effects.
+# assurance. Studies of items are drawn here in another way, as means of effects.
 #   Rscript bench/plan-size.R [studies per assurance]    writes bench/plan-size.md
 # A mean half-width is known from a quarter of the studies that a share takes.
 suppressMessages(library(calibrant))

@@ -47,7 +47,7 @@ prepare_machine() {
   update-binfmts --enable
 }
 
-# What the scripts of the packages would have done, as far as R needs it.
+# Does what the scripts of the packages would have done, as far as R needs it.
 prepare_root() {
   local root=$1 lib=$1/usr/lib/${triplet[$2]} name
   if [[ ! -e "$root/usr/bin/R" ]]; then

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# How long qualify() takes, and what it notices: kernels that are patched, functions of the
+# Time of qualify(), and the faults that it notices: kernels that are patched, functions of the
 # mathematical library that are off, and installed files with a changed byte. Lists the tests that
-# fail. Writes bench/qualify.md. About half a minute for each, after `make dev`.
+# fail. Writes bench/qualify.md. Takes about half a minute for each, after `make dev`.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -68,7 +68,7 @@ lay_down <- function(folder, rows) {
 
 # ---- jobs ----
 
-# What the source alone takes: all rows into R by its own reader.
+# Reads all rows into R by the reader of the source: the time of the source alone.
 read_once <- function(source, folder) {
   if (is_database(source)) {
     return(DBI::dbGetQuery(connect(source, folder), "SELECT same, llr FROM trials"))
@@ -87,7 +87,7 @@ make_set <- function(source, way, folder) {
   calibrant::lr_set(open_chunks(source, folder), same ~ llr, scale = "ln")
 }
 
-# How many trials came in the second pass.
+# Number of trials taken in the second pass.
 taken <- function(x, way) {
   inside <- asNamespace("calibrant")
   system <- inside$systems_of(x)[[1]]
@@ -106,7 +106,7 @@ taken <- function(x, way) {
   NA
 }
 
-# What users write without the package: Cllr alone, as sorting by hand is another matter.
+# Code that users write without the package: Cllr alone, as sorting by hand is another matter.
 own_code <- function(folder) {
   trials <- pull_file("CSV", folder)
   cost <- \(llr) mean(ifelse(llr > 0, llr + log1p(exp(-llr)), log1p(exp(llr)))) / log(2)

@@ -1,4 +1,4 @@
-# How good are LRs of other trials after calibration by a monotone spline, and by the other methods?
+# Quality of LRs of other trials after calibration by a monotone spline, and by the other methods.
 #   Rscript bench/spline.R [sets per cell]
 # prints a table of the mean Cllr, in bits, of 40 000 other trials, whose LRs are known.
 suppressMessages(library(calibrant))

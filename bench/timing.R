@@ -32,7 +32,7 @@ narrow <- function(job) {
   }
 }
 
-# How many calls take 0.05 s, of which the clock resolves a fiftieth.
+# Number of calls that take 0.05 s, of which the clock resolves a fiftieth.
 calls_to_time <- function(f, trials) {
   times <- 1
   repeat {

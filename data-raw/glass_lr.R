@@ -72,8 +72,8 @@ scatter_within <- function(means) {
     lapply(\(item) crossprod(scale(item, scale = FALSE)))
 }
 
-# What makeCompVar() estimates without the items `left_out`. The formulas are
-# those of a balanced design, which `glass` has.
+# Estimates of makeCompVar() without the items `left_out`, by the formulas of a balanced design,
+# which `glass` has.
 background_without <- function(background, scatter, left_out) {
   item_means <- background$item.means[-left_out, , drop = FALSE]
   n_items <- nrow(item_means)

@@ -14,7 +14,7 @@ except ImportError:  # Before setuptools 70.1.
     from wheel.bdist_wheel import bdist_wheel
 
 HERE = Path(__file__).resolve().parent
-# What the build needs, and then what the tests do.
+# Files that the build needs, and then those that the tests need.
 COPIED = ["DESCRIPTION", "lib/calibrant.h", "lib/glue", "src/kernels",
           "inst/include/calibrant/kernels", "inst/schema/calibration.json",
           "LICENSE.md", "lib/voice.csv", "inst/certified", "inst/tally"]

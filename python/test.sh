@@ -42,8 +42,8 @@ install_python() {
     python3-setuptools python3-wheel python3-pip python3-venv >/dev/null || true
 }
 
-# Of other sources a wheel of the same version is another wheel. It is unpacked once, and each Python
-# is told where.
+# The wheel is built anew each time, as its version does not tell changed sources apart. It is
+# unpacked once, and each Python is told where.
 build() {
   rm -rf .build/python python/build python/calibrant.egg-info
   mkdir -p .build/python

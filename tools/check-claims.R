@@ -1,5 +1,5 @@
 # Fails where CONTRIBUTING.md names a file, a function, a make target or a gate that is not there.
-# What it makes up to explain (the measure `acuity`) and patterns in <> are left out.
+# Names made up to explain (the measure `acuity`) and patterns in <> are left out.
 text <- readLines("CONTRIBUTING.md", encoding = "UTF-8")
 text <- paste(gsub("^```.*", "", text), collapse = "\n")
 words <- unique(unlist(regmatches(text, gregexpr("(?<=`)[^`\n]+(?=`)", text, perl = TRUE))))

@@ -63,7 +63,7 @@ has_subject <- function(stem) {
   any(startsWith(members, stem)) || any(startsWith(r_files, stem))
 }
 
-# What has to be tested, and whether it is.
+# Does a file have code to test, and has it a test?
 has_logic <- function(stem) {
   code <- parse(file.path("R", paste0(stem, ".R")), keep.source = FALSE)
   is_function <- vapply(code, \(expr) is.call(expr) && is.call(expr[[length(expr)]]) &&

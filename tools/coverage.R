@@ -1,5 +1,5 @@
 # Runs the tests on a build that counts lines, and writes those that none reached to coverage.txt.
-# What fails on such a build, where every line is a call of the counter, does not count.
+# Failures on such a build, where every line is a call of the counter, do not count.
 run_tests <- bquote(testthat::test_dir(.(normalizePath(file.path("tests", "testthat"))),
   package = "calibrant", load_package = "installed", reporter = "summary", stop_on_failure = FALSE
 ))

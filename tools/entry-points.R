@@ -11,7 +11,7 @@ source("tools/examples.R")
 counts <- c(passed = 0, failed = 0)
 n_calls <- vapply(getDLLRegisteredRoutines("calibrant")$.Call, \(call) 0L, 0L)
 
-# What examples do not show: weights, ties, infinities both ways, more trials than are sorted by
+# Cases that the examples lack: weights, ties, infinities both ways, more trials than are sorted by
 # comparing, more distinct LRs than are kept one by one.
 jobs <- expression(
   {
@@ -84,14 +84,14 @@ tortured <- function(call) {
   call()
 }
 
-# What they return is the setting that they have just changed.
+# The value of these is the setting that they have just changed.
 settings <- "ffi_allow_wide"
 
-# These make or change what is no value of R, so that a second call would not do the same. What they
-# did shows in what others find in it.
+# These make or change objects that are no values of R, so a second call would differ. Their effect
+# shows in the results of other calls.
 counters <- c("stream_new", "stream_add", "stream_add_counts", "lock_file", "unlock_file")
 
-# Of an entry point that is called often, the first 6 calls are tried.
+# The first 6 calls of an entry point are tried.
 torture <- function(name, call) {
   if (name %in% settings || n_calls[[name]] > 6) {
     return(call())

@@ -19,7 +19,7 @@ none() {
   fi
 }
 
-# What is in the repository, or will be with the next commit.
+# Files in the repository, or in the next commit.
 project_files() {
   git ls-files --cached --others --exclude-standard | while IFS= read -r file; do
     if [[ -f "$file" ]]; then printf '%s\n' "$file"; fi
@@ -113,7 +113,7 @@ index_is_complete() {
   Rscript -e 'pkgdown::check_pkgdown()'
 }
 
-# What holds the trials of a system is known to backends alone.
+# Only backends know what holds the trials of a system.
 backends_alone_ask_which() {
   none "$(grep -nE '\b(has_many|is_remote)\b|[$]answers\b' R/*.R |
     grep -vE '^R/backend-|:[0-9]+: *#' || true)"

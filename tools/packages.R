@@ -1,4 +1,4 @@
-# Of the packages that DESCRIPTION and the arguments name, prints those that this R lacks.
+# Prints those packages, named in DESCRIPTION or in the arguments, that this R lacks.
 #   Rscript tools/packages.R missing|install|folders needed|all [NAME...]
 # `install` gets them from CRAN into .lib; `folders` prints where they and those that they import are;
 # `needed` leaves out those that are only suggested.

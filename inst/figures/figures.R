@@ -9,9 +9,9 @@
 #
 # The code of each paper stands once, in a file of its own, in parts that begin with a line
 # "# ---- name ----". The pages of the papers show and run these parts too (knitr::read_chunk()).
-# What each figure shows and with which settings is in captions.dcf. Left out, as they show neither
-# data nor a function: Ramos 2018, figure 1; Ramos 2008, figures 1 and 3; Brümmer 2010, figures 2.3,
-# 2.4 and C.1.
+# The file captions.dcf says what each figure shows and with which settings. Left out, as they show
+# neither data nor a function: Ramos 2018, figure 1; Ramos 2008, figures 1 and 3; Brümmer 2010,
+# figures 2.3, 2.4 and C.1.
 
 # The parts of a file, each the lines of its code, under its name.
 read_parts <- function(file) {
@@ -23,7 +23,7 @@ read_parts <- function(file) {
   lapply(parts, \(part) part[seq_len(max(which(nzchar(part))))])
 }
 
-# What each figure shows, with which settings, and which part of which file draws it.
+# Captions: what each figure shows, with which settings, and which part of which file draws it.
 captions <- local({
   file <- system.file("figures", "captions.dcf", package = "calibrant")
   captions <- as.data.frame(read.dcf(file))

@@ -13,8 +13,8 @@
 # `text` is a vector of texts, `class` their classes. Where the package janeaustenr (novels in the
 # public domain, one class each) is installed, austen() gives such texts.
 
-# How often each word occurs in each text: a sparse matrix, a row per text, a column per word of
-# `vocabulary`, by default the `most` frequent ones of these texts.
+# Counts each word in each text: a sparse matrix, a row per text, a column per word of `vocabulary`,
+# by default the `most` frequent ones of these texts.
 word_counts <- function(text, vocabulary = NULL, most = 10000) {
   words <- regmatches(tolower(text), gregexpr("[[:alnum:]]+", tolower(text)))
   if (is.null(vocabulary)) {

@@ -1,4 +1,4 @@
-# What the calls of other software are called here. Each of our calls is run by the vignette and by
+# Calls of other software, and ours for the same. Each of our calls is run by the vignette and by
 # the tests, on these objects.
 set.seed(10)
 tar <- rnorm(200, 2, 2)

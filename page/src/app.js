@@ -90,7 +90,7 @@ async function start() {
     build();
   });
   build();
-  // What tests look at that has no button.
+  // Values for tests, which no button shows.
   on("bands", () => { globalThis.calibrantBands = state.bands; });
   globalThis.calibrantSimulate = simulate;
   globalThis.calibrantSize = (system, n, ratio, wanted) => ({ half: halfWidths(system)(n, ratio * n), size: sizeFor(system, wanted, ratio) });

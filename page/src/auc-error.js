@@ -18,7 +18,7 @@ export function aucError(system, by) {
   return by === "trial" ? trialError(off, truth, total) : itemError(off, weights, system);
 }
 
-// Of the trials on each value; tied ones count half.
+// Placements of the trials on each value; tied ones count half.
 function placements(numbers, total, fromAbove) {
   let below = 0;
   return Array.from(numbers, (n) => {

@@ -211,8 +211,9 @@ export const stepLayer = (xs, ys, style) => (at) => {
   return s("path", { d: `${d}H${right + 50}`, ...pen(style) });
 };
 
-// Of places that share a column of pixels, the first and the last: a curve goes up or down all the way,
-// so that what lies between them is on one line. `xs` are ordered, and few of many are looked at.
+// The first and the last of the places that share a column of pixels. A curve goes up or down all
+// the way, so that the places between are on one line. `xs` are ordered, and few of many are looked
+// at.
 function visiblePlaces(xs, at) {
   const n = xs.length;
   if (n <= 3000) return Array.from({ length: n }, (_, i) => i);

@@ -8,7 +8,7 @@ const readers = { "\t": "read.delim", ";": "read.csv2", ",": "read.csv", "|": "r
 
 const logical = /^(?:TRUE|FALSE|true|false|T|F)$/;
 
-// What stands for a missing value.
+// Texts that stand for a missing value.
 const noValues = "c(\"\", \".\", \"NA\", \"na\", \"N/A\", \"n/a\", \"NaN\", \"nan\", \"NULL\", \"null\")";
 
 // Lines that read the file as the page does.

@@ -1,4 +1,4 @@
-// What conclusions are worth: sentences, a table, a picture, the code.
+// Results of conclusions: sentences, a table, a picture, the code.
 import tables from "../generated/tables.json";
 import { chart, linear, lineLayer, marksLayer, minus, tickText, verticalLayer } from "./chart.js";
 import { quoted, readCode } from "./code.js";
@@ -39,7 +39,7 @@ export function conclusionSentences(set) {
 function sentenceOf(row, clauses) {
   const up = row.log10_lr >= 0;
   const times = nearestTimes(Math.abs(row.log10_lr));
-  // What supports neither side is told as an LR of H1 against H2, as tables have it.
+  // A conclusion that supports neither side is told as an LR of H1 against H2, as tables have it.
   const ends = up || times === "1" ? [row.lower, row.upper] : [-row.upper, -row.lower];
   const never = [row.n_h1 === 0 ? "h1" : "", row.n_h2 === 0 ? "h2" : ""].join("");
   const fact = {

@@ -74,7 +74,7 @@ function ratioDistribution(first, second) {
   return (q) => sum((i) => pbeta(Math.min(Math.exp(-q) * at[i], 1), ...second).upper);
 }
 
-// Of a function that rises.
+// Root of a function that rises.
 function rootOf(f) {
   let [low, high] = [-1, 1];
   while (f(low) > 0) low *= 2;

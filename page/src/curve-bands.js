@@ -61,7 +61,7 @@ function drawnShares(system, drawn, at, by, exact) {
 
 const picked = (x, places) => Array.from(places, (i) => x[i]);
 
-// Where a share is 0 or 1, its nearest neighbour speaks for it. `drawn` has a column per replicate.
+// A share of 0 or 1 takes the size of its nearest neighbour. `drawn` has a column per replicate.
 function independentSize(share, drawn, most) {
   const m = share.length;
   const spread = share.map((_, k) => variance(Array.from({ length: drawn.length / m }, (_, r) => drawn[r * m + k])));
@@ -114,7 +114,7 @@ function wilsonLimits(rate, n, width) {
   ];
 }
 
-// Of one to three trials; 1 of none or more.
+// Exact limit of one to three trials; 1 for none or more.
 function exactLower(rate, n, width) {
   const k = rate * n;
   return k > 0 && k < 3.5 ? qbeta(pnorm(-width), k, n - k + 1) : 1;
@@ -161,7 +161,7 @@ function missesAt({ h1, h2 }, correct) {
   return out;
 }
 
-// Where the LRs after PAV would be if the LRs were calibrated.
+// Band in which the LRs after PAV would lie if the LRs were calibrated.
 function calibratedBand(system, { replicates, seed }) {
   const { n_h1, n_h2 } = countsOf(system);
   const at = spreadRanks(1, n_h1.length).map((rank) => rank - 1);

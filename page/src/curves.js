@@ -1,4 +1,4 @@
-// What the pictures draw. Curves are lists of columns, as in R.
+// Data of the pictures. Curves are lists of columns, as in R.
 import * as kernels from "./kernels.js";
 import { qbeta } from "./distributions.js";
 import {
@@ -67,8 +67,8 @@ export const pavCurve = (system) => once(system, "pav curve", () => {
   };
 });
 
-// Where the hypotheses overlap and at least half of each lies, with a margin; tails are cut only if
-// they would take more than two thirds of the axis.
+// The range in which the hypotheses overlap and at least half of each lies, with a margin; tails
+// are cut only if they would take more than two thirds of the axis.
 export function displayWindow(systems) {
   const spans = systems.map(systemSpan);
   const low = Math.min(...spans.map((s) => s.low));
@@ -104,7 +104,7 @@ function finitePart(system, hypothesis) {
   return { min, median, max };
 }
 
-// How many trials of either hypothesis lie beyond the ends of the window.
+// Numbers of trials of either hypothesis beyond the ends of the window.
 export function beyondWindow(system, window) {
   const { n_h1, n_h2 } = countsOf(system);
   const ends = { low: [0, 0], high: [0, 0] };

@@ -38,7 +38,7 @@ export function qnorm(p) {
   return Math.sign(q) * (r <= 5 ? ratio(r - 1.6, tail) : ratio(r - 5, farTail));
 }
 
-// Of what is below 0, by Newton's method for the logarithm of the probability.
+// Normal distribution function below 0, by Newton's method for the logarithm of the probability.
 export function pnorm(x) {
   let p = 0.5 * Math.exp((-x * x) / 2);
   for (let k = 0; k < 50; ++k) {
@@ -59,7 +59,7 @@ function stirlingError(x) {
     s * (691 / 360360)))))) / x;
 }
 
-// Where x is small, by the recurrence up to where Stirling's series holds all digits.
+// For small x: the recurrence up to where Stirling's series holds all digits.
 function logGamma(x) {
   let product = 1;
   let at = x;

@@ -26,7 +26,7 @@ export const find = (selector, inside = document) => inside.querySelector(select
 export const replace = (element, ...children) =>
   element.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
 
-// What the file carries packed in an element.
+// Unpacks what the file carries in an element.
 export function inflated(selector) {
   const packed = Uint8Array.from(atob(find(selector).textContent.trim()), (c) => c.charCodeAt(0));
   return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();

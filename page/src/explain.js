@@ -1,4 +1,4 @@
-// What there is to say of one system: the facts behind the sentences, which come from R.
+// Facts behind the sentences about one system; the sentences come from R.
 import tables from "../generated/tables.json";
 import { elub } from "./bounds.js";
 import { calibrate } from "./calibrate.js";
@@ -134,7 +134,7 @@ export function rateText(rate, n) {
 
 const both = (x, y) => (Number.isNaN(x) ? "-" : `${numberText(x)}, ${numberText(y)}`);
 
-// Of what not every set has.
+// Two numbers of a row, or null as not every set has them.
 const pairOf = (row, name) => (`${name}_h1` in row ? both(row[`${name}_h1`], row[`${name}_h2`]) : null);
 
 // A cost with as many digits as tell it from that of no evidence, and a mark where it exceeds that.

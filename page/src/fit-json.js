@@ -39,7 +39,7 @@ export function fitJson({ fit, bounds, bound, system, set }) {
   return `${JSON.stringify(record, null, 2)}\n`;
 }
 
-// Of the finite values, on the scale of the set.
+// Range of the finite values, on the scale of the set.
 export function finiteRange(system) {
   const { value } = countsOf(system);
   const isFinite_ = Number.isNaN(unitOf[system.scale]) ? (x) => x > 0 && Number.isFinite(x) : Number.isFinite;

@@ -1,4 +1,4 @@
-// What is known of the uncertainty of a result.
+// Uncertainty of results.
 import * as kernels from "./kernels.js";
 import { qnorm, qt } from "./distributions.js";
 import { rRandom } from "./random.js";
@@ -34,9 +34,9 @@ export function eceInterval(system, prior) {
   return { lower, upper };
 }
 
-// Of the costs of a hypothesis in bits: the mean, and the mean square and cube of the distances from it;
-// and the mean posterior probability of the other hypothesis. `side` is that on which LRs are wrong.
-// A million values are looked at for each of many priors: plain loops.
+// Costs of a hypothesis in bits: the mean, the mean square and cube of the distances from it, and
+// the mean posterior probability of the other hypothesis. `side` is that on which LRs are wrong.
+// Plain loops are used, as a million values are looked at for each of many priors.
 function classCosts(llr, n, shift, side) {
   const cost = new Float64Array(llr.length);
   let [total, sum, against] = [0, 0, 0];
@@ -60,7 +60,7 @@ function classCosts(llr, n, shift, side) {
   return { mean, square: square / total, cube: cube / total, against: against / total };
 }
 
-// What the bootstrap draws, "trial" or "source", and how many of them a system has, at least: `units`.
+// Units that the bootstrap draws, "trial" or "source", and the least number of them: `units`.
 export const level = 0.95;
 export const z = qnorm((1 + level) / 2);
 
@@ -123,7 +123,7 @@ function drawnSystem(system, { ordered, by, ranks }) {
   };
 }
 
-// How many lie on the lowest values.
+// Numbers of trials on the lowest values.
 function trialsBelow(numbers, ranks) {
   const below = cumulated(numbers);
   return Int32Array.from(ranks, (rank) => below[rank]);
@@ -192,7 +192,7 @@ function costInterval({ plugIn, replicates, draw, tail }) {
 export const wideMean = ({ by, units }) =>
   z * (by === "source" ? fewSources(units) : student(units) * Math.sqrt(units / Math.max(units - 1, 1)));
 
-// Where the \`tail\` is known, the upper end is no lower than it would be if the sample had one more of
+// If the `tail` is known, the upper end is no lower than it would be if the sample had one more of
 // the trials that matter, or one less, and if their number were as skewed as that of Poisson.
 export function meanInterval(centre, spread, skewness, width, tail) {
   const ends = hallInterval(centre, spread, skewness, width);
@@ -202,9 +202,9 @@ export function meanInterval(centre, spread, skewness, width, tail) {
   return [ends[0], Math.max(ends[1], hallInterval(centre, wider, more, width)[1])];
 }
 
-// Of the class that has fewer trials that matter at posterior log-odds: how many these are, and what
-// one of them costs in bits. A trial matters as much as the posterior probability of the hypothesis
-// that is not true of it.
+// Number of the trials that matter at posterior log-odds, and the cost of one in bits, for the
+// class that has fewer of them. A trial matters as much as the posterior probability of the
+// hypothesis that is not true of it.
 export function rareCost(logOdds, numbers, sizes, weights) {
   const [h1, h2] = [-1, 1].map((side, k) => classTail(logOdds.map((x) => side * x), numbers[k], sizes[k], weights[k]));
   return lesser(h1, h2);
@@ -267,7 +267,7 @@ function undoSkewness(z, skewness) {
 
 const average = (x) => x.reduce((a, b) => a + b, 0) / x.length;
 
-// Of what PAV flatters.
+// Interval of a measure that PAV flatters.
 function shareInterval({ plugIn, replicates, top, draw }) {
   if (Math.min(...draw.n) < fewestTrials || noSpread(replicates)) return none;
   const angle = (x) => toAngle(x / top);
@@ -296,7 +296,7 @@ function areaInterval({ plugIn, replicates, draw, error }) {
   return checked(plugIn, [-half, half].map((reach) => plogis(logOdds(plugIn) + reach)));
 }
 
-// Where the hypotheses are separated perfectly, the best value cannot be excluded.
+// The best value cannot be excluded if the hypotheses are separated perfectly.
 const separatedEnds = (ends, plugIn, top) =>
   (plugIn === 0 || plugIn === top ? ends.map((end, k) => (plugIn === [0, top][k] ? plugIn : end)) : ends);
 
@@ -316,7 +316,7 @@ function noSpread(x) {
     high - low <= 1e-12 * Math.max(Math.abs(low), Math.abs(high));
 }
 
-// Of n replicates the k-th smallest has probability k / (n + 1).
+// The k-th smallest of n replicates has probability k / (n + 1).
 export function sortedQuantile(sorted, probability) {
   const n = sorted.length;
   const at = Math.min(Math.max(probability * (n + 1), 1), n);

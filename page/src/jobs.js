@@ -1,5 +1,5 @@
-// What takes long: read a file, judge it, draw replicates, calibrate. beside.js does it beside the page,
-// so that nothing on the page waits. The whole table stays here, and a copy of the set.
+// Slow work: read a file, judge it, draw replicates, calibrate. beside.js does this beside the
+// page, so that nothing on the page waits. The whole table stays here, and a copy of the set.
 import { bandsOf } from "./curve-bands.js";
 import { guessColumns, headOf, readBytes } from "./read.js";
 import { repairOf } from "./repair.js";

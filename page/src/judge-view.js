@@ -51,7 +51,7 @@ on("set", () => state.set && replace(find("#results"), resultsView(saveReport)))
 // R reads the same by read.delim("clipboard").
 const loadText = (text) => load(new File([text], "clipboard"));
 
-// What is dropped beside the box would open in place of the page.
+// A file dropped beside the box would open in place of the page.
 function catchAnywhere() {
   const toJudge = () => find("#tab-judge").click();
   const edge = (shown) => find("#app").classList.toggle("over", shown);

@@ -1,4 +1,4 @@
-// Which column is what, on which scale: the questions that the numbers themselves cannot answer.
+// The roles of the columns and the scale: questions that the numbers themselves cannot answer.
 import { s, h, replace } from "./dom.js";
 import { formatNumber } from "./format.js";
 import { isMissing, isNumber, readNumbers } from "./read.js";
@@ -110,7 +110,7 @@ function scaleField(table, choice) {
     })), priorHolder];
 }
 
-// Of posteriors nothing but the prior that they were made with tells how much is evidence.
+// Only the prior that posteriors were made with tells how much of them is evidence.
 function priorField(choice) {
   const input = h("input", { id: "made-with", type: "number", min: "0", max: "100", step: "any", value: String(100 * choice.prior), oninput: () => { choice.prior = Number(input.value) / 100; } });
   return h("div", { class: "field" }, h("label", { for: "made-with" }, tr("Prior probability of H1 that they were made with, in %")), input);
@@ -118,7 +118,7 @@ function priorField(choice) {
 
 const onLog10 = (value, scale, prior) => (scale === "prob" ? posteriorToLn(value, prior).map((x) => x / LN10) : toLog10(value, scale));
 
-// What the middle comparison of either hypothesis would say.
+// Tells what the middle comparison of either hypothesis would say.
 function meaning(value, isH1, scale, prior) {
   if (scale === "score" || !isH1) return "";
   const middle = (wanted) => {

@@ -145,7 +145,7 @@ const systemLegend = (systems, note = () => "") => (systems.length < 2 ? [] : sy
   colour: colourOf(k), shape: shapeOf(k), text: [system.name, note(system)].filter(Boolean).join(": "),
 })));
 
-// Of the places of a curve between two ends, some by which it is known.
+// Some places of a curve between two ends, for marks by which the curve is known.
 function markPlaces(xs, ys, k, n, [low, high], marks = 6) {
   return Array.from({ length: marks }, (_, m) => {
     const i = Math.max(place(xs, low + ((high - low) * (m + (k + 0.5) / n)) / marks) - 1, 0);
@@ -218,7 +218,8 @@ export function tippettPicture(systems, { bands = null, code }) {
   const note = (system) => {
     const { n, rate } = misleading(system);
     const { totals } = countsOf(system);
-    // Of few trials a percentage says more than they do, and of none that there never are any.
+    // Counts are shown for few trials, of which a percentage says too much, and instead of 0 %,
+    // which would say never.
     const part = (i) => ((totals[i] < 100 || rate[i] === 0) && Number.isInteger(totals[i])
       ? gettextf("%s of %s %s", numberText(n[i]), numberText(totals[i]), `H${i + 1}`)
       : gettextf("%s of %s", percentText(rate[i]), `H${i + 1}`));
@@ -356,7 +357,7 @@ function detLimits(systems, curves) {
   return [low, Math.min(upper, 1 - low)];
 }
 
-// Of rates that begin or end at 0.
+// Least positive of rates that begin or end at 0.
 function leastPositive(rates) {
   if (rates[0] === 0) return rates.find((p) => p > 0);
   let i = rates.length - 1;
@@ -373,7 +374,7 @@ function probit(low, high, label) {
   return { place: place_, domain: [low, high], probit: true, ticks: [{ at: low, text: "0" }, ...ticks], label };
 }
 
-// What is straight between two corners is curved on these axes.
+// A straight line between two corners is curved on these axes.
 function detPath({ p_fa, p_miss }, onto, always = false) {
   const n = p_fa.length;
   const [x, y] = [[], []];

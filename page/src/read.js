@@ -197,8 +197,8 @@ const lrName = /(^|[^a-z])(log10_?lr|log_?lr|llr|lr|score|scores)([^a-z]|$)/i;
 const truthName = /truth|same|hypothes|target|label|key|class|ground|mated|source/i;
 const systemName = /system|model|method|engine|algorithm|lab/i;
 
-// What the columns may be; the user decides. A name counts for more than what is in the column, of
-// which some may be no numbers.
+// Guesses the roles of the columns; the user decides. A name counts for more than the values of a
+// column, some of which may be no numbers.
 export function guessColumns(table) {
   const some = table.columns.map((column) => column.slice(0, 1000));
   const share = some.map((column) => column.filter((t) => isNumber(t) || isMissing(t)).length / column.length);
@@ -218,7 +218,7 @@ export function guessColumns(table) {
 
 const mostRows = 20000;
 
-// What the page shows of a table, with the first values of each column as they appear.
+// Part of a table that the page shows, with the first values of each column as they appear.
 export function headOf(table) {
   const levels = table.columns.map((column) => distinct(column));
   return { ...table, levels, columns: table.columns.map((column) => column.slice(0, mostRows)) };

@@ -9,7 +9,7 @@ import { pictureMakers, summaryTable } from "./results.js";
 import { lazily, state } from "./state.js";
 import { currentLanguage, tr } from "./words.js";
 
-// What the reader writes stays when the report is made anew.
+// The text of the reader stays when the report is made anew.
 const written = { author: "", remarks: "" };
 
 export function reportView() {

@@ -1,4 +1,4 @@
-// What a judged set looks like: a line and three numbers per system, the pictures beside the prior, and
+// View of a judged set: a line and three numbers per system, the pictures beside the prior, and
 // below them the words, the table and the code.
 import { ask, stopBeside, Stopped } from "./beside.js";
 import { find, h, painted, replace } from "./dom.js";
@@ -58,7 +58,7 @@ function cardOf(set, k) {
     state.said.systems[k] && h("p", { class: "headline" }, state.said.systems[k].headline), h("dl", { class: "tiles" }, tiles));
 }
 
-// Of the priors that are passed by, those are judged for which there is time.
+// Priors that are passed by are judged if there is time.
 let asked = null;
 let busy = false;
 
@@ -155,7 +155,7 @@ function bandsButton(set, pictures) {
 // Without what has been derived.
 export const bare = (set) => ({ ...set, known: new Map(), systems: set.systems.map((system) => ({ ...system, known: new Map() })) });
 
-// What goes wrong is said; a mistake of ours as well.
+// Errors are shown to the user, mistakes of ours as well.
 export async function said(holder, work, undo = () => {}) {
   replace(holder);
   try {

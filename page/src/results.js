@@ -1,4 +1,4 @@
-// What is shown of a judged set: sentences, the table of summary(), the pictures.
+// Results of a judged set: sentences, the table of summary(), the pictures.
 import { reliabilityBands } from "./curve-bands.js";
 import { displayWindow, histogramBreaks, reliabilityCurve } from "./curves.js";
 import { drawnLimits, explainFacts, summaryOf, summaryRows } from "./explain.js";
@@ -25,7 +25,7 @@ const mostDrawn = 200000;
 
 const drawsItems = (set) => set.strata !== null && set.n <= mostDrawn;
 
-// What is said of a set at a prior: per system one line, a paragraph, and the rows of the reliability
+// Sentences on a set at a prior: per system one line, a paragraph, and the rows of the reliability
 // diagram.
 export function saidOf(set, prior, bands = null) {
   if (isScore(set.systems[0])) return { prior, systems: [] };
@@ -64,7 +64,7 @@ export function summaryTable(set, { withCsv = true } = {}) {
   });
 }
 
-// Which word of terms.js explains a row.
+// Terms of terms.js that explain the rows.
 const meaningOf = {
   "sharing none": "sharing", "LR = 0 (H1, H2)": "certain", "LR = Inf (H1, H2)": "certain", "tied trials": "tied",
   Cllr: "Cllr", "Cllr_min (discrimination)": "discrimination", "Cllr_cal (calibration)": "calibration",

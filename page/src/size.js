@@ -61,7 +61,8 @@ function rounded(x) {
   return x - down === 0.5 ? down + (down % 2) : Math.round(x);
 }
 
-// How many H1 comparisons, with `ratio` times as many of H2, reach a half-width; NaN where none do.
+// Number of H1 comparisons, with `ratio` times as many of H2, that reach a half-width; NaN if none
+// do.
 export function sizeFor(system, wanted, ratio = 1) {
   const half = halfWidths(system);
   const met = (n) => half(n, rounded(ratio * n)) <= wanted;

@@ -1,4 +1,4 @@
-// What the views share. A change is told to all who listen.
+// State that the views share. A change is told to all who listen.
 
 export const state = {
   file: null, // { name, size, hash, encoding, table }, of the table what headOf() leaves

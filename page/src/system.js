@@ -76,7 +76,7 @@ export const eer = (system) => once(system, "eer", () => kernels.eer(blocksOf(sy
 
 export const auc = (system) => once(system, "auc", () => kernels.auc(countsOf(system)));
 
-// How many trials support the wrong hypothesis, of either.
+// Number of trials that support the wrong hypothesis, of either.
 export const misleading = (system) => once(system, "misleading", () => {
   const { value, n_h1, n_h2, totals } = countsOf(system);
   const neutral = system.scale === "lr" ? 1 : 0;
@@ -158,9 +158,9 @@ export function isReversed(system) {
 // ln LRs of the counts.
 export const llrOf = (system) => toLn(countsOf(system).value, system.scale);
 
-// How many items the comparisons of a hypothesis have, and how many of these share none: those of
-// rarely used items first, each if its items are still free, as the summary in R has it. Null where
-// items are not known of both sides.
+// Number of items in the comparisons of a hypothesis, and the number of comparisons that share
+// none: those of rarely used items first, each if its items are still free, as the summary in R has
+// it. Null if items are not known of both sides.
 export function overlapOf(system, wanted) {
   const { truth, source1, source2 } = system;
   if (!source1 || !source2) return null;

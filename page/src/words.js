@@ -1,4 +1,4 @@
-// What the page says in the language of its reader. English is the key; sentences about LRs come
+// Words of the page in the language of its reader. English is the key; sentences about LRs come
 // from R with their translation.
 import german from "./german.json";
 import tables from "../generated/tables.json";

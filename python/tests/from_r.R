@@ -1,6 +1,6 @@
-# What R says of some sets, for Python to be compared with: from_r.R FOLDER writes measures, and
-# calibrations of all methods with what they predict; from_r.R FOLDER read predicts by the files
-# that Python has written there; from_r.R FOLDER judge says which files mutant-*.json are read, and
+# Writes results of R for some sets, to compare Python with. from_r.R FOLDER writes measures, and
+# calibrations of all methods with their predictions; from_r.R FOLDER read predicts by the files
+# that Python has written there; from_r.R FOLDER judge tells which files mutant-*.json are read, and
 # what they predict.
 suppressPackageStartupMessages(library(calibrant))
 options(calibrant.sure = TRUE, warn = -1)
@@ -92,7 +92,7 @@ fit <- fuse(as.matrix(trials[c("a", "b")]), truth, prior = 0.3)
 write_calibrant(fit, file.path(out, "r-fusion-score.json"))
 write_columns(data.frame(log10_lr = predict(fit, matrix(new[2:11], 10, 2))), "r-fusion-score.csv")
 
-# What is asked of one set, with the seed that Python must be given for the same replicates.
+# Questions to one set, with the seed that gives Python the same replicates.
 x <- lr_set(trials$a, truth, "ln")
 shown <- c("posterior", "observed", "n_h1", "n_h2")
 numbers <- c(

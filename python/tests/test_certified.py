@@ -10,8 +10,8 @@ from support import CERTIFIED, TestCase, columns
 
 import calibrant as cal
 
-# Where the certified value has more digits than a double can carry from its input: the cost of an
-# LLR of L nats is exp(-L), of which rounding L to 53 bits leaves an error of L 2^-53.
+# Relative errors of certified values with more digits than a double can carry from its input: the
+# cost of an LLR of L nats is exp(-L), in which rounding L to 53 bits leaves an error of L 2^-53.
 LESS = {"huge-right": 1e-13, "strong-right": 5e-15}
 EXACT = ("p_miss", "p_fa", "auc", "auc_hull")
 
