@@ -24,7 +24,8 @@ bucket_of <- function(value, map) {
   pmin(pmax(floor((value - map$lowest) / map$width), 0), map$n - 1)
 }
 
-# Where all but a few trials lie: outliers must not make buckets wide.
+# Range from the 1/64 to the 63/64 quantile of the trials, with half its width added at either end:
+# outliers must not make buckets wide.
 bulk_of <- function(tally, map) {
   n <- cumsum(tally$n_h1 + tally$n_h2)
   ends <- findInterval(c(1, 63) / 64 * n[length(n)], n) + 1
@@ -33,7 +34,7 @@ bulk_of <- function(tally, map) {
   c(middle[1] - reach, middle[2] + reach)
 }
 
-# The two answers of trials that are counted already.
+# Answers `tally` and `tally_values` of trials that are counted already.
 tally_of_counts <- function(counts, map) {
   bucket <- bucket_of(counts$value, map)
   rows <- unique(bucket)
@@ -50,7 +51,7 @@ tally_values_of_counts <- function(counts, map, buckets) {
   c(list(bucket = bucket[in_them]), lapply(counts[count_fields], `[`, in_them))
 }
 
-# The numbers of trials in each cell: floor(value / width).
+# Numbers of trials in each cell, floor(value / width).
 floors_of_counts <- function(counts, width) {
   cell <- floor(counts$value / width)
   number <- \(n) as.vector(rowsum(n, cell, reorder = FALSE))

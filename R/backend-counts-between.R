@@ -30,7 +30,7 @@ keep_below <- function(system, found) {
   system$below <- if (is.null(known)) found else in_order(Map(c, known, found))
 }
 
-# Below and behind some values, of which the counts are there.
+# Keeps the numbers of trials below and behind some values, whose counts are there.
 keep_below_values <- function(system, counts, values) {
   at <- match(values, counts$value)
   numbers <- lapply(counts[c("n_h1", "n_h2")], \(n) c(0, cumsum(n))[c(at, at + 1)])
@@ -54,8 +54,9 @@ picture_cuts <- function(system) {
   })
 }
 
-# Where what lies between two neighbours can be told from a step, as where outliers share a bucket,
-# there are more: at the values there, or, before these are few enough, some thousand.
+# Adds cuts where a picture could show the trials between two neighbours as a step, as where
+# outliers share a bucket: cuts at their values or, while these are too many, some thousand in
+# between.
 refine_cuts <- function(system, cuts) {
   for (pass in 1:3) {
     cuts <- sort(unique(cuts))
@@ -76,7 +77,7 @@ refine_cuts <- function(system, cuts) {
   sort(unique(cuts))
 }
 
-# More than picture.h lets pass, and not a single trial.
+# Rows with more than picture.h lets pass, and with more than a single trial.
 is_step <- function(counts) {
   found <- lapply(counts[c("n_h1", "n_h2")], \(n) {
     behind <- cumsum(n)
@@ -86,13 +87,13 @@ is_step <- function(counts) {
   (found$n_h1 | found$n_h2) & counts$n_h1 + counts$n_h2 > 1
 }
 
-# Whether all distinct values of some of the counts certainly do.
+# Do all distinct values of some of the counts certainly fit?
 fit_into_memory <- function(counts, which) {
   sum(counts$n_h1[which], counts$n_h2[which]) <= stream_limits()$values / 2
 }
 
-# Some of the counts in as many parts as are counted at once, where they are too many for all their
-# values; the value of each becomes a part of its own.
+# Cuts some of the counts, where they are too many for all their values, into as many parts as are
+# counted at once. The value of each becomes a part of its own.
 cut_finely <- function(system, counts, which) {
   n <- min(1000, system$backend$most_cuts %/% length(which))
   first <- counts$value[which]
@@ -111,7 +112,7 @@ parts_of <- function(counts, k, n) {
   ends[1] * (1 - share) + ends[2] * share
 }
 
-# Some of the counts in all their values.
+# Replaces some of the counts by those of all their values.
 resolve_counts <- function(system, counts, which) {
   parts <- ask(system, "between", counts$value[which], counts$end[which])
   same <- vapply(c("n_h1", "n_h2"), \(n) sum(parts[[n]]) == sum(counts[[n]][which]), NA)
@@ -142,7 +143,8 @@ resolve_where <- function(system, doubtful) {
   }
 }
 
-# Of LLRs that no double could be the LR of, a backend may know no more than the mean.
+# Points of a system. A backend may know only the mean of LLRs whose LR no double can hold, so these
+# are counted by value.
 nodes_of <- function(system) {
   points <- transformed_of(system, 1, 0)
   ends <- to_ln(finite_range_of(system), system$scale)

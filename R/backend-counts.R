@@ -26,7 +26,8 @@ with_scale <- function(counts, scale) {
   counts
 }
 
-# Of trials that are counted already. Blocks carry LLRs and counts, so they are points too.
+# Blocks and points of trials that are counted already. Blocks have LLRs and counts, so they serve
+# as points too.
 find_blocks <- function(counts) .Call(ffi_blocks_of_counts, counts)
 
 find_points <- function(counts) .Call(ffi_reduce_counts, counts, ln_per_unit[[counts$scale]])

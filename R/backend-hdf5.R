@@ -43,7 +43,7 @@ trials_of_stripe <- function(values, key, has_signs) {
   list(score = values[tested], truth = key[tested] == 1)
 }
 
-# Whether the key has signs, and how many pairs it says were tested.
+# Reads the key: has it signs, and how many pairs were tested by it?
 survey_key <- function(place, stripes) {
   numbers <- with_matrix(place, \(matrix) {
     apply(stripes, 1, \(stripe) {

@@ -21,7 +21,8 @@ parquet_chunks <- function(file, columns = NULL) {
   opened_chunks(open, read, identity, files_in_words(files), rows = sum(rows))
 }
 
-# What is made of a chunk on the way takes memory as well, so that large files come in parts.
+# Next part of the rows in memory. Work on a chunk takes memory as well, so large files come in
+# parts.
 part_of_file <- function(place, most = 2^20) {
   rows <- place$rows
   if (place$n > most) {
@@ -32,8 +33,8 @@ part_of_file <- function(place, most = 2^20) {
   rows
 }
 
-# Folders named `column=value` on the way to a file are a column of it, as Spark and Arrow write
-# them: a list with an element per column, a value per file.
+# Columns from folders named `column=value` on the way to a file, as Spark and Arrow write them: a
+# list with an element per column, a value per file.
 partition_columns <- function(files) {
   named <- lapply(strsplit(dirname(files), "[/\\\\]"), \(folders) {
     pairs <- grep("^[^=]+=", folders, value = TRUE)
@@ -50,7 +51,7 @@ partition_columns <- function(files) {
 parquet_files <- function(file) {
   if (rlang::is_string(file) && dir.exists(file)) {
     found <- list.files(file, "[.]parquet$", full.names = TRUE, recursive = TRUE)
-    # What begins with a mark is no data.
+    # Names that begin with `_` or `.` are no data, except those of partitions.
     hidden <- grepl("(^|/)[_.][^=/]*(/|$)", substring(found, nchar(file) + 2))
     found <- found[!hidden]
     if (length(found) == 0) {
@@ -63,7 +64,7 @@ parquet_files <- function(file) {
   path.expand(file)
 }
 
-# From the footer of the file, which is read alone.
+# Number of rows, from the footer of the file alone.
 parquet_rows <- function(file, columns, parts) {
   found <- tryCatch(
     list(
@@ -71,7 +72,7 @@ parquet_rows <- function(file, columns, parts) {
       names = nanoparquet::read_parquet_schema(file)
     ),
     error = \(cnd) {
-      # Without where in the reader's own code it was found.
+      # The message without the place in the reader's own code.
       reason <- sub(",? +(invalid Parquet file )?at '.*$|[.]$", "", conditionMessage(cnd))
       stop_file(
         "{.file {basename(file)}} must be a Parquet file.",

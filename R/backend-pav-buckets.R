@@ -10,7 +10,7 @@
 # Sums of weights are rounded; whole numbers are not.
 tally_slack <- function(weighted) if (weighted) 1e-12 else 0
 
-# Which buckets of a tally must be refined.
+# TRUE for the buckets of a tally that must be refined.
 buckets_to_keep <- function(tally, weighted = FALSE) {
   .Call(ffi_tally_keep, tally, tally_slack(weighted))
 }
@@ -22,7 +22,7 @@ blocks_of_tally <- function(tally, keep, values, weighted = FALSE) {
   found
 }
 
-# The answer of a backend that can tally.
+# Blocks of a system whose backend can tally.
 blocks_by_tally <- function(system) {
   weighted <- system_is_weighted(system)
   found <- tally_closely(system, bucket_number(sum(sizes_of(system))))
@@ -31,7 +31,7 @@ blocks_by_tally <- function(system) {
   blocks_of_tally(found$tally, keep, values, weighted)
 }
 
-# In about this number of buckets, anew where outliers made these wide.
+# Tally in about this number of buckets, taken anew where outliers made these wide.
 tally_closely <- function(system, number) {
   map <- new_cells(finite_range_of(system), number)
   tally <- ask(system, "tally", map)

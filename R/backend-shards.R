@@ -58,7 +58,7 @@ shard_answers <- complete_answers(list(
     if (system$backend$weighted) sharded_backend(shards_of(system, unweighted))
   },
   sample = \(system, n) {
-    # How many come from each part: as many as would in a draw from all.
+    # Numbers to draw from each part, as a draw from all trials would have them.
     sizes <- shards_of(system, sizes_of)
     parts <- draw_sizes(sizes, n)
     bind_columns(Map(draw_trials_of, system$backend$shards, parts))

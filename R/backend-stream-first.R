@@ -2,15 +2,15 @@
 # distinct values, their counts say all there is to say. Beyond that, the trials are counted in
 # cells (see backend-stream-blocks.R).
 
-# What the systems of a stream share: the number of cells, and how many trials may still be written
-# to files.
+# Limits that the systems of a stream share: the number of cells, and the number of trials that may
+# still be written to files.
 shared_limits <- function(stream) {
   limits <- list2env(stream_limits(), parent = emptyenv())
   limits$buckets <- min(limits$buckets, bucket_number(stream$reader$rows %||% Inf))
   limits
 }
 
-# Of one system, while chunks come in.
+# State of the first pass over one system, which chunks fill.
 begin_first_pass <- function(stream, limits) {
   weighted <- !is.null(stream$parts$weight)
   pass <- list(
@@ -42,7 +42,7 @@ add_chunk <- function(pass, trials) {
 
 has_sums <- function(pass) pass$scale != "score" && !pass$weighted
 
-# Sums take room, which many systems with few trials each need not have: their trials are held.
+# Sums take memory, which many systems with few trials need not spend: their trials are held.
 add_sums <- function(pass, trials) {
   if (is.null(pass$sums)) {
     pass$held <- c(pass$held, list(trials))
@@ -58,7 +58,7 @@ begin_sums <- function(pass) {
   pass$held <- list()
 }
 
-# What tells the trials of a pass from others, in whatever order and chunks they come.
+# Checksum of the trials of a pass, independent of their order and of the chunks.
 add_checksum <- function(sum, trials) {
   sum <- sum + .Call(ffi_checksum, trials$value, trials$truth)
   if (!is.null(trials$weight)) sum <- sum + .Call(ffi_checksum, trials$weight, trials$truth)
@@ -89,7 +89,7 @@ begin_table <- function(pass, counts) {
   for (run in runs) .Call(ffi_stream_add_counts, pass$table, run)
 }
 
-# Values of either hypothesis alike, so that the rarer one does not lie where cells end.
+# Up to 30 values of each hypothesis, so that the rarer one does not lie where cells end.
 spread_of <- function(counts) {
   unlist(lapply(counts[c("n_h1", "n_h2")], \(n) {
     value <- counts$value[n > 0]
@@ -106,10 +106,10 @@ stop_too_many_weights <- function() {
   )
 }
 
-# What has been found of the trials so far, in C: see ffi_stream_new().
+# Statistics of the trials so far, in C: see ffi_stream_new().
 new_counter <- function(...) .Call(ffi_stream_new, list(...))
 
-# What is left of it behind the last chunk.
+# Results of the first pass, after the last chunk.
 end_first_pass <- function(pass) {
   found <- mget(c("sizes", "checksum", "totals", "ranges", "infinite", "finite"), pass)
   if (found$finite[1] > found$finite[2]) found$finite <- c(NA_real_, NA_real_)
@@ -129,7 +129,8 @@ end_first_pass <- function(pass) {
   found
 }
 
-# The outermost cells reach to infinity. To count more finely is to count where trials are.
+# Ends the outermost cells, which reach to infinity, at the outermost trials: finer counts need
+# cells only where trials are.
 end_with_trials <- function(rows, ranges) {
   last <- length(rows$value)
   rows$value[1] <- max(rows$value[1], min(unlist(ranges)))
@@ -137,13 +138,13 @@ end_with_trials <- function(rows, ranges) {
   rows
 }
 
-# The AUC of the cells is that of all of them, before many became one row.
+# The AUC of the cells is that before many of them became one row.
 cells_of_first_pass <- function(found) {
   found$counts %||% c(found$rows, list(area = found$sketch[["auc"]]))
 }
 
-# What has been found is kept with the system, not in the backend: a set that was read from a file
-# passes over the trials anew.
+# Results are kept with the system, not in the backend: a set that was read from a file passes over
+# the trials anew.
 first_pass_of <- function(system) {
   computed_once(system, "first_pass", {
     stream <- system$backend$stream

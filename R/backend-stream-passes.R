@@ -1,4 +1,4 @@
-# The passes over a stream behind the first.
+# Later passes over a stream, after the first.
 
 # One more pass over the trials of a system: FALSE as soon as `use` says so. The trials must be
 # those of the first pass.
@@ -16,13 +16,13 @@ pass_again <- function(system, what, use) {
   enough
 }
 
-# A file in a temporary folder may hold anything by now.
+# The temporary file may have been altered.
 are_trials <- function(trials) {
   length(trials$truth) == length(trials$value) && !anyNA(trials$value) &&
     !is.null(.Call(ffi_count_true, trials$truth))
 }
 
-# Its trials in parts, from where they are soonest had.
+# Trials of a system in parts, from the temporary file where it exists, otherwise from the reader.
 each_part <- function(system, what, use) {
   spool <- first_pass_of(system)$spool
   if (!is.null(spool) && file.exists(spool$path)) {
@@ -32,7 +32,8 @@ each_part <- function(system, what, use) {
   }
 }
 
-# What a new counter finds in one more pass over the trials, or of what `change` makes of them.
+# Statistics by a new counter from one more pass over the trials, or over what `change` makes of
+# them.
 count_again <- function(system, ..., what = "Counting trials", change = identity) {
   counter <- new_counter(...)
   pass_again(system, what, \(trials) {

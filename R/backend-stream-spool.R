@@ -19,8 +19,8 @@ drop_spool <- function(spool) {
   unlink(spool$path)
 }
 
-# A disk that is full is no reason to stop: then the reader is asked again. The file is not left
-# open between chunks, of which there may be no next one.
+# A full disk does not stop the pass: later passes then ask the reader again. The file is closed
+# between chunks, since there may be no next one.
 spool_chunk <- function(spool, trials) {
   n <- length(trials$value)
   spool$limits$spooled <- spool$limits$spooled - n
@@ -32,7 +32,7 @@ spool_chunk <- function(spool, trials) {
   }
 }
 
-# For the eyes of the user alone, from the first byte on.
+# Only the user may read the file, from the first byte on.
 append_trials <- function(path, trials) {
   mask <- Sys.umask("177")
   on.exit(Sys.umask(mask))
@@ -42,14 +42,14 @@ append_trials <- function(path, trials) {
   writeBin(trials$truth, file)
 }
 
-# NULL where not all trials are in it.
+# NULL where the file lacks some trials.
 end_spool <- function(spool) {
   if (spool$whole && identical(file.size(spool$path), 12 * sum(spool$sizes))) return(spool)
   drop_spool(spool)
   NULL
 }
 
-# A stream of what is in it.
+# Stream of the trials in the file.
 spooled_stream <- function(spool) {
   read <- function(file, number) {
     if (number <= length(spool$sizes)) {

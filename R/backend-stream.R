@@ -52,7 +52,7 @@ stream_sample <- function(system, n) {
   list(value = unlist(value, use.names = FALSE), truth = rep(c(TRUE, FALSE), lengths(value)))
 }
 
-# As a part of what lies in several places.
+# Tally of a stream as one of several shards.
 stream_tally <- function(system, map) {
   found <- system$tallied
   if (!identical(found$map, map)) {

@@ -67,7 +67,7 @@ found_at <- function(system, what) {
   computed_once(table, what, finders[[what]](table))[[system$backend$place + 1]]
 }
 
-# Where values are few, their counts are everything.
+# Answers by the counts where values are few, by the table otherwise.
 unless_few <- function(of_table, by_counts = identity) {
   force(of_table)
   \(table) {
@@ -128,8 +128,8 @@ values_of_cells <- function(rows) {
   values
 }
 
-# All distinct values, if these are few; NULL otherwise. The first trials that come tell whether it
-# is worth the question.
+# All distinct values, if these are few; NULL otherwise. The first trials tell whether the question
+# is worth asking.
 few_counts <- function(table) {
   found <- computed_once(table, "few", {
     n <- sum(table$overview$n)
@@ -143,7 +143,7 @@ few_counts <- function(table) {
 
 most_few <- 2^17
 
-# What needs all distinct values takes them where they fit into memory.
+# All distinct values with their counts; an error where the trials are too many for the memory.
 all_counts <- function(table) {
   n <- sum(table$overview$n)
   if (n > most_pulled()) stop_too_many(n, "distinct values")

@@ -2,8 +2,8 @@
 # where most of its trials lie, of which the outermost two take what lies beyond. The PAV blocks
 # follow from the numbers in all cells and the distinct values of a few (backend-pav-buckets.R).
 
-# Where the near trials lie, and at first no further from 0 than 8 times their typical size: what
-# lies beyond are outliers.
+# Grid over the near trials, at first no further from 0 than 8 times their typical size: values
+# beyond are outliers.
 first_grid <- function(overview, n_cells = as.integer(bucket_number(sum(overview$n)))) {
   n <- sum(overview$n_near)
   if (n == 0) return(as.data.frame(new_cells(c(-1, 1), n = 16)))
@@ -20,7 +20,7 @@ number_cells <- function(grids) {
 
 one_grid <- function(map) number_cells(as.data.frame(map))
 
-# Counts in all cells that have trials, per system, and which of these must be looked into. A grid
+# Counts in all cells that have trials, per system, and the cells that must be looked into. A grid
 # that left most trials in few cells is laid anew over these.
 count_cells <- function(table) {
   grids <- do.call(rbind, lapply(table$places, \(place) first_grid(rows_at(table$overview, place))))

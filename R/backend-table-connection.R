@@ -1,12 +1,12 @@
-# What is asked of a connection, and what is said where it fails. It is its owner's to close.
+# Questions to a connection, and errors where they fail. The owner of the connection closes it.
 
 ask_engine <- function(question, con) {
   session <- session_of(con)
   rlang::try_fetch(question, error = \(cnd) stop_engine(cnd, con, session))
 }
 
-# How the server knows the connection. Some drivers connect anew where a connection was lost, and
-# the server takes it for another one.
+# Session of the connection on the server. Some drivers connect anew where a connection was lost,
+# and the server takes the new one for another session.
 session_of <- function(con) {
   name <- of_engine(con, session_names)
   if (!is.null(name)) tryCatch(DBI::dbGetInfo(con)[[name]], error = \(cnd) NULL)
@@ -40,7 +40,7 @@ engine_words <- function(cnd) {
   trimws(substr(conditionMessage(cnd), 1, 500))
 }
 
-# A question alone decides: not every driver knows dbIsValid().
+# Asks a question, since not every driver knows dbIsValid().
 still_answers <- function(con) {
   tryCatch(
     suppressWarnings(NROW(DBI::dbGetQuery(con, "SELECT 1 AS one")) == 1),
@@ -48,7 +48,7 @@ still_answers <- function(con) {
   )
 }
 
-# What print() says of the place.
+# Name of the place for print().
 table_title <- function(query) {
   con <- dbplyr::remote_con(query)
   sprintf("a table of %s", engine_name(con))
@@ -64,7 +64,7 @@ engine_names <- c(
   MariaDBConnection = "MariaDB", MySQLConnection = "MySQL"
 )
 
-# What is known of an engine, by the class of its connection.
+# Known value of an engine, by the class of its connection; NULL without one.
 of_engine <- function(con, known) {
   class <- intersect(class(con), names(known))
   if (length(class) > 0) known[[class[1]]]
@@ -72,7 +72,7 @@ of_engine <- function(con, known) {
 
 double_type <- function(con) of_engine(con, double_types) %||% "DOUBLE PRECISION"
 
-# Where it is not what the standard says.
+# Types of a double where the name is not that of the standard.
 double_types <- c(
   SQLiteConnection = "REAL", ClickhouseConnection = "Nullable(Float64)",
   spark_connection = "DOUBLE",
@@ -80,7 +80,7 @@ double_types <- c(
   MySQLConnection = "DOUBLE", BigQueryConnection = "FLOAT64", PrestoConnection = "DOUBLE"
 )
 
-# The query is written in here: where the connection is lost, already that fails.
+# The query is built inside ask_engine(), since even that fails where the connection is lost.
 collect_rows <- function(query, con = dbplyr::remote_con(query)) {
   force(con)
   rows <- ask_engine(suppressWarnings(dplyr::collect(query)), con)

@@ -1,7 +1,7 @@
 # Queries that tell between which cuts a value lies.
 
-# How many of the ascending cuts are not above the value, by halves. There are too many words to be
-# translated: they are those that all databases know.
+# Number of ascending cuts that are not above the value, by bisection. The query has too many words
+# for a translation, and uses only those that all databases know.
 with_cut <- function(query, cuts) {
   con <- dbplyr::remote_con(query)
   value <- dbplyr::escape(dbplyr::ident("value"), con = con)
@@ -15,7 +15,8 @@ with_cut <- function(query, cuts) {
   fence(dplyr::mutate(query, cell = !!dplyr::sql(step(1L, length(cuts)))))
 }
 
-# What lies below each cut. Behind the largest number there is none, and the smallest would be long.
+# Conditions for values below each cut. Infinity cannot be written and 2^-1074 would be long, so
+# these two compare with the double before.
 cut_rules <- function(value, cuts, type) {
   rules <- paste(value, "<", vapply(cuts, exact_number, "", type))
   rules[cuts == Inf] <- paste(value, "<=", exact_number(.Machine$double.xmax, type))
@@ -23,8 +24,8 @@ cut_rules <- function(value, cuts, type) {
   rules
 }
 
-# A number in the words of a query, to the last bit: literals may lose what goes beyond 15 digits,
-# but whole numbers are read as they are, and powers of 2 change no digit.
+# A number in a query, to the last bit. Literals may lose digits beyond the 15th, but whole numbers
+# are read exactly, and powers of 2 change no digit.
 exact_number <- function(x, type) {
   if (!is.finite(x)) return("")
   binary <- binary_number(x)

@@ -4,8 +4,8 @@
 # Cuts in one query. Some databases look no more than ten times into CASE within CASE.
 cuts_per_query <- 2^9 - 1
 
-# Cuts at edges of cells are known, and so is all of values that are not near. The others are
-# counted.
+# Numbers at cuts on the edges of cells are known, and so are those of all values that are not near.
+# The other cuts are counted.
 below_in_table <- function(backend, cuts) {
   table <- backend$table
   known <- table$edges[[backend$place + 1]]

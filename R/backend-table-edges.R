@@ -1,8 +1,8 @@
 # The edges of cells that a picture of a table needs.
 
-# Which edges a picture needs, of the cells in which blocks are looked for too. How many trials lie
-# below each, and how many at it, follows from the numbers in cells and from the trials whose place
-# is an edge when it is rounded.
+# Edges that a picture needs, of the cells in which blocks are looked for too. The numbers of trials
+# below and at each edge follow from the numbers in cells and from the trials whose place rounds to
+# an edge.
 table_edges <- function(table) {
   found <- cells_of(table)
   grids <- split(found$grids, seq_len(nrow(found$grids)))
@@ -16,13 +16,13 @@ table_edges <- function(table) {
   }, found$tallies, grids, cells, seq_along(grids))
 }
 
-# The first and the last cell have what lies beyond the grid.
+# The first and the last cell include all trials beyond the grid.
 picture_cells <- function(tally, grid) {
   cells <- tally$bucket[.Call(ffi_picture_edges, tally)]
   cells[cells > grid$first & cells < grid$first + grid$n - 1]
 }
 
-# The smallest values of which the place is not below the edge.
+# Smallest values whose place is not below the edge.
 cell_edges <- function(cells, grid, scale) {
   place <- grid$lowest + (cells - grid$first) * grid$width
   if (scale != "lr") return(place)

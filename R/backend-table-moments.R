@@ -73,7 +73,7 @@ ask_moments <- function(table, bins) {
 
 no_rows <- data.frame(system = double(), value = double(), h1 = double(), n = double())
 
-# The ends of all systems are known: mostly there is nothing outside to be asked for.
+# Do all trials lie in the bins? The known ends mostly tell, which saves a query.
 all_inside <- function(table, bins) {
   ends <- c(table$overview$low, table$overview$high)
   nrow(table$far) == 0 && isTRUE(all(eval(bins$inside, list(value = ends))))

@@ -1,7 +1,7 @@
 # Numbers in queries, with all their digits.
 
-# What the expressions need to know of the database. Numbers are written with all their digits.
-# `end` is for comparisons alone, `overflow` for what no trained LR is. MariaDB and MySQL have no
+# Facts about the database that expressions need. Numbers are written with all their digits. `end`
+# is for comparisons alone, `overflow` for values that no trained LR has. MariaDB and MySQL have no
 # infinite numbers, and would take text that says so for 0.
 new_engine <- function(con) {
   type <- double_type(con)

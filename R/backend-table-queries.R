@@ -1,24 +1,24 @@
-# What is asked of a database, in the verbs of dplyr. The trials of a table are a lazy query with
-# the columns `value` (a double), `h1` (1 or 0) and `system` (a whole number from 0).
+# Questions to a database, in the verbs of dplyr. The trials of a table are a lazy query with the
+# columns `value` (a double), `h1` (1 or 0) and `system` (a whole number from 0).
 #
-# Literals lose what goes beyond 15 digits on their way, unless they are whole. So all steps are by
-# powers of 2, multiplied with where they are whole and divided by otherwise.
+# Literals may lose digits beyond the 15th, unless they are whole numbers. All steps are therefore
+# powers of 2: a query multiplies by whole ones, and divides by the inverse of the others.
 
 # Words of queries, which dbplyr translates.
 utils::globalVariables(c(
   "%AS%", "CAST", "case_when", "cast", "t2", "t4", "value", "y1", "y2", "y3", "z"
 ))
 
-# Rows that one question may bring back, and trials that come into memory where they are asked for.
+# Limits of the rows in one answer, and of the trials that come into memory on request.
 most_rows <- 2^22
 most_pulled <- function() getOption("calibrant.most_pulled", 1e7)
 
-# A list in a query, so that it stays below what any engine reads.
+# Longest list in a query, below the limit of any engine.
 most_listed <- 2^14
 
-# Values beyond 2^60 come one by one, infinite ones among them: no arithmetic is done on them, which
-# some engines answer with an error. The place of a ratio is its 32nd root, as spread out as a
-# logarithm. Square roots are rounded correctly everywhere and so keep the order.
+# Values beyond 2^60, infinite ones among them, are fetched one by one: some engines fail on
+# arithmetic with them. The place of a ratio is its 32nd root, as spread out as a logarithm. Square
+# roots are rounded correctly everywhere and so keep the order.
 place_of <- function(scale) {
   if (scale == "lr") rlang::expr(case_when(value >= 0 ~ !!nested_root(5))) else quote(value)
 }
@@ -38,8 +38,8 @@ near_flag <- rlang::expr(case_when(!!is_near ~ 1L, TRUE ~ 0L))
 
 with_place <- function(query, scale) dplyr::mutate(query, place = !!place_of(scale))
 
-# How many trials of either hypothesis each system has, how many of these have a value, and where
-# the near ones lie. `truth` is as the table has it.
+# Numbers of trials per system and hypothesis, numbers of those with a value, and range and size of
+# the near ones. `truth` is as the table has it.
 overview_query <- function(query, scale) {
   query <- with_place(query, scale)
   query <- dplyr::group_by(query, .data$truth, .data$system)
@@ -55,7 +55,7 @@ overview_query <- function(query, scale) {
   first_rows(query)
 }
 
-# One more than may come tells that there are too many.
+# One row more than the limit, to notice that there are too many.
 first_rows <- function(query, most = most_rows) utils::head(query, most + 1)
 
 # The values that are not near, infinite ones and NaN among them.
@@ -69,7 +69,7 @@ values_query <- function(query, most) {
   first_rows(dplyr::count(query, .data$system, .data$value, .data$h1), most)
 }
 
-# How many distinct values there are among the first trials that come.
+# Number of distinct values among the first trials that come.
 distinct_query <- function(query, n) {
   first <- dplyr::distinct(utils::head(dplyr::select(query, "value"), n))
   dplyr::summarise(first, n = dplyr::n())
@@ -86,7 +86,7 @@ with_cells <- function(query, scale, grids) {
   dplyr::mutate(query, cell = !!each_grid(grids, cell_in))
 }
 
-# A cast rounds or cuts off, as the database likes; what is left is the whole part.
+# Casts round or truncate, depending on the database; this takes the whole part.
 cell_in <- function(grid) {
   first <- as.integer(grid$first)
   last <- first + as.integer(grid$n) - 1L
@@ -100,7 +100,7 @@ cell_in <- function(grid) {
 
 steps_in <- function(grid) {
   place <- if (grid$width > 1) {
-    # What would vanish in a quotient is an error to some.
+    # Some databases fail on underflow in a division.
     rlang::expr(case_when(place > -1e-200 & place < 1e-200 ~ 0, TRUE ~ place) / !!grid$width)
   } else {
     rlang::expr(place * !!(1 / grid$width))
@@ -129,7 +129,7 @@ cells_query <- function(query, scale, grids) {
 floors_query <- function(query, width) {
   query <- dplyr::filter(query, !!has_floor(width) == 1L)
   steps <- if (width > 1) {
-    # What would vanish in a quotient is an error to some.
+    # Some databases fail on underflow in a division.
     tiny <- rlang::expr(case_when(
       value < 0 & value > -1e-200 ~ -0.5, value >= 0 & value < 1e-200 ~ 0, TRUE ~ value
     ))
@@ -139,7 +139,7 @@ floors_query <- function(query, width) {
   }
   query <- fence(dplyr::mutate(query, steps = !!steps))
   query <- dplyr::mutate(query, cast = as.integer(.data$steps))
-  # A cast rounds or cuts off, as the database likes; what is left is the whole part.
+  # Casts round or truncate, depending on the database; this takes the whole part.
   query <- dplyr::mutate(query, cell = case_when(cast > steps ~ cast - 1L, TRUE ~ cast))
   first_rows(dplyr::count(query, .data$cell, .data$h1))
 }
@@ -159,7 +159,7 @@ kept_query <- function(query, scale, grids, cells, where = NULL) {
   dplyr::count(query, .data$cell, .data$value, .data$h1)
 }
 
-# PostgreSQL expects a group for every row where it cannot see through an expression, and sorts. A
+# PostgreSQL expects one group per row where it cannot see through an expression, and then sorts. A
 # subquery that it must not open makes it count in a table.
 fence <- function(query) {
   con <- dbplyr::remote_con(query)
@@ -175,7 +175,7 @@ moments_query <- function(query, bins) {
   query <- dplyr::filter(query, !!bins$inside)
   query <- dplyr::mutate(query, z = !!bins$axis)
   query <- dplyr::mutate(query, cast = as.integer(.data$z + !!as.double(bins$offset)))
-  # A cast rounds or cuts off, as the database likes; what is left is the whole part.
+  # Casts round or truncate, depending on the database; this takes the whole part.
   too_far <- rlang::expr(cast > z + !!as.double(bins$offset))
   whole <- rlang::expr((cast - case_when(!!too_far ~ !!(bins$offset + 1L), TRUE ~ !!bins$offset)))
   query <- dplyr::transmute(
@@ -201,7 +201,7 @@ moments_query <- function(query, bins) {
   dplyr::summarise(query, n = dplyr::n(), !!!sums, .groups = "drop")
 }
 
-# Where a sum of whole numbers has no wider type than one of them.
+# Has a sum of whole numbers no wider type than one of them?
 sums_overflow <- function(con) inherits(con, "Microsoft SQL Server")
 
 outside_query <- function(query, bins) {
@@ -222,7 +222,7 @@ sample_query <- function(query, share) {
   dplyr::select(dplyr::filter(query, !!uniform < !!shares), "value", "h1")
 }
 
-# A uniform number for every row, where it is not what PostgreSQL and DuckDB say.
+# A uniform number for every row, in databases whose word is not that of PostgreSQL and DuckDB.
 random_numbers <- c(
   SQLiteConnection = "(RANDOM() / 18446744073709551616.0 + 0.5)", spark_connection = "RAND()",
   ClickhouseConnection = "(rand() / 4294967296.0)", MySQLConnection = "RAND()",

@@ -1,6 +1,6 @@
-# Trials that stay in a database. A table holds the query that is asked (see
-# backend-table-queries.R), the scale, the place of each system, and what it was like when it was
-# first used. What is found of one system is found of all in the same queries, and kept.
+# Trials that stay in a database. A table holds the query (see backend-table-queries.R), the scale,
+# the place of each system, and facts from its first use. The same queries find the results of all
+# systems, which are kept.
 
 new_database_table <- function(query, scale, overview, far, guard = NULL, asked = list()) {
   fields <- list(
@@ -25,7 +25,7 @@ class_numbers <- function(rows) {
   c(h1 = sum(rows$n[rows$h1 == 1]), h2 = sum(rows$n[rows$h1 == 0]))
 }
 
-# The rows of some cells, in lists of a length that any database reads.
+# Rows of some cells, in lists whose length any database reads.
 ask_for_cells <- function(table, scale, grids, cells, where = NULL) {
   lists <- in_lists(cells, most_listed)
   listed_rows <- \(listed) ask_table(table, kept_query, scale, grids, listed, where)
@@ -71,7 +71,7 @@ asked_of <- function(question, rows) {
 
 count_columns <- c("system", "h1", "n")
 
-# The numbers differ from those of the first query: somebody writes to the table.
+# An error where the numbers differ from those of the first query: somebody writes to the table.
 check_unchanged <- function(table, rows) {
   count <- \(rows) {
     of <- list(factor(rows$system, table$places), factor(rows$h1, 0:1))

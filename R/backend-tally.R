@@ -1,7 +1,7 @@
-# A backend that has nothing but counts in cells of equal width, see lr_tally(), and the distinct
-# values of some of these cells. What depends on where trials lie within other cells is refused, or,
-# where the backend has an environment `noted`, answered as if they lay at its `edge` (`value` or
-# `end`), and these cells are noted there.
+# A backend of counts in cells of equal width, see lr_tally(), with the distinct values of some of
+# these cells. Questions that depend on where trials lie within other cells are refused. Where the
+# backend has an environment `noted`, they are answered as if the trials lay at its `edge` (`value`
+# or `end`), and these cells are noted there.
 #
 # A row is a stretch of the axis, `value` to `end`, with the number of trials in it.
 
@@ -70,7 +70,8 @@ tally_between <- function(system, from, to) {
   look_into(system$backend, lapply(rows, `[`, inside))[count_fields]
 }
 
-# Of single values nothing is left to be known.
+# Cells of one value need no second look. Others are noted where the backend has `noted`, and
+# refused otherwise.
 look_into <- function(backend, rows) {
   open <- rows$value < rows$end
   if (!any(open)) return(rows)
@@ -85,7 +86,7 @@ tally_counts <- function(system) {
   c(rows[count_fields], list(totals = unname(totals_of(system)), scale = system$scale))
 }
 
-# A picture takes trials for the lower edges of their cells where these are too narrow to be seen.
+# A picture places trials at the lower edges of cells that are too narrow to be seen.
 tally_picture <- function(system, more, all) {
   backend <- system$backend
   rows <- backend$rows
@@ -99,7 +100,8 @@ is_narrow <- function(system) {
   isTRUE(width <= diff(finite_range_of(system)) / 1024)
 }
 
-# So that nobody can tell the middle of the interval of the AUC from a point.
+# Looks into the cells with both hypotheses, unless so few pairs share one that the interval of the
+# AUC looks like a point.
 tally_fine <- function(system) {
   rows <- system$backend$rows[c(count_fields, "end")]
   both <- rows$n_h1 > 0 & rows$n_h2 > 0

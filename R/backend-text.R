@@ -99,10 +99,10 @@ next_rows <- function(head, place, chunk_rows, file) {
   frame_columns(table, head$flags)
 }
 
-# More bytes are in no block, whatever number of rows is asked for.
+# Largest block in bytes, whatever number of rows is asked for.
 most_block <- 2^27
 
-# Whole lines; what is left over of the last one begins the next block.
+# Whole lines; the rest of the last one begins the next block.
 next_block <- function(place, size) {
   block <- place$rest
   repeat {

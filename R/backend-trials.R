@@ -1,4 +1,4 @@
-# What follows from trials in vectors, be it those of a system or those of a chunk.
+# Statistics of trials in vectors, of a system or of a chunk.
 
 finite_range <- function(value, ends) {
   if (all(is.finite(ends))) return(ends)

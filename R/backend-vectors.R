@@ -1,6 +1,6 @@
 # Trials in vectors in memory.
 
-# `place` are the trials of the system among those of the set, NULL for all of them.
+# `place`: positions of the trials of the system in the set, NULL for all of them.
 vector_backend <- function(set, place) {
   if (!is.null(place)) {
     set <- list(
@@ -14,7 +14,7 @@ vector_backend <- function(set, place) {
   )
 }
 
-# What an answer brings with it is kept as well.
+# Keeps the by-products of an answer too.
 learn <- function(system, found) {
   if (!is.null(found$counts)) system$counts <- with_scale(found$counts, system$scale)
   if (!is.null(found$points)) system$points <- found$points
@@ -27,7 +27,7 @@ vector_blocks <- function(system) {
   learn(system, .Call(ffi_blocks, system$backend, default_threads()))$blocks
 }
 
-# What a kernel finds in one pass; `pass` is `.Call(kernel, ...)` on the arguments it is given.
+# Results of a kernel from one pass; `pass` is `.Call(kernel, ...)` on the arguments it is given.
 sum_up <- function(system, pass) {
   learn(system, pass(system$backend, system$counts, ranges_of(system), default_threads()))
 }
@@ -66,7 +66,7 @@ vector_answers <- complete_answers(list(
   }
 ))
 
-# Trials that are of no set.
+# System of trials that belong to no set.
 loose_system <- function(value, truth, weight, scale) {
   trials <- list(value = value, truth = truth, weight = weight, scale = scale)
   new_system(NULL, scale, vector_backend(trials, NULL))
