@@ -44,7 +44,7 @@ bound_curve <- function(bound, log10_lr = NULL) {
   new_curve(data, "bound_curve", bounds = bound$bounds, method = bound$method)
 }
 
-# Half an order of magnitude beyond what the numbers of trials can support.
+# Thresholds to half an order of magnitude beyond what the numbers of trials can support.
 bound_thresholds <- function(totals) {
   ends <- ceiling(2 * log10(unname(totals) + 1) + 1) / 2
   seq(-ends[1], ends[2], length.out = 1001)

@@ -4,8 +4,8 @@
 
 elub_of <- function(system) elub_exact(counts_for(system, near_bounds(elub_exact, may_harm)))
 
-# Of counts in which stretches of many values have become one, those are resolved in which a
-# threshold might be one that fails.
+# Counts may have many values merged into one row. Rows in which a threshold might fail are
+# resolved.
 near_bounds <- function(exact, may_fail) {
   where_doubtful(\(counts, end) {
     bounds <- exact(counts)
@@ -13,8 +13,8 @@ near_bounds <- function(exact, may_fail) {
   })
 }
 
-# The stretches between the bounds, and those that hold them, somewhere in which a threshold might
-# be harmful: the evidence loses at most what all trials there could make it lose.
+# Rows between the bounds, and rows that hold a bound, in which a threshold might be harmful: the
+# evidence loses at most what all trials there could make it lose.
 may_harm <- function(counts, bounds) {
   pieces <- elub_pieces(counts)
   n <- length(counts$value)
@@ -38,8 +38,8 @@ elub_exact <- function(counts) {
   c(max(below[below > pieces$from]), min(above[above < pieces$to]))
 }
 
-# For thresholds in [from, to): trials that are rejected or accepted wrongly, the added ones among
-# them, and those that are kept where they belong.
+# Numbers for thresholds in [from, to): trials rejected or accepted wrongly, the added ones
+# included, and trials rejected or accepted rightly.
 elub_pieces <- function(counts) {
   log10_lr <- to_log10(counts$value, counts$scale)
   list(

@@ -38,7 +38,7 @@ iv_pieces <- function(counts) {
   )
 }
 
-# How many trials lie below each piece or in it, and above it.
+# Numbers of trials below each piece or in it, and numbers above it.
 iv_sides <- function(counts) {
   below <- lapply(counts[c("n_h1", "n_h2")], \(n) c(0, cumsum(n)))
   above <- lapply(counts[c("n_h1", "n_h2")], \(n) c(rev(cumsum(rev(n))), 0))
@@ -50,8 +50,7 @@ iv_log10_ratio <- function(counts, n_h1, n_h2) {
     log10((n_h2 + iv_prior) / (counts$totals[2] + 2 * iv_prior))
 }
 
-# Whether a threshold might fail somewhere between a value and the next, were the trials there in
-# the worst order.
+# Might a threshold between a value and the next fail, were the trials there in the worst order?
 iv_may_fail <- function(counts, bounds) {
   n <- length(counts$value)
   sides <- iv_sides(counts)
@@ -80,7 +79,7 @@ iv_deltas <- function(counts, threshold) {
   )
 }
 
-# The scan on a grid. No ratio of shares is beyond 2 (N + 1), so that thresholds beyond fail.
+# The scan on a grid. No ratio of shares exceeds 2 (N + 1), so thresholds beyond fail.
 iv_grid <- function(counts, step) {
   range <- range(to_log10(counts$value, counts$scale))
   widest <- log10(2 * (counts$totals + 1))

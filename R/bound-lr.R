@@ -150,7 +150,7 @@ check_bound_arguments <- function(method, step, limits, n_sources) {
   if (!is.null(n_sources)) check_count(n_sources, "n_sources")
 }
 
-# A grid finer than this tells nothing that the exact bounds do not.
+# A grid finer than this shows no more than the exact bounds do.
 check_step <- function(step) {
   check_number(step, "step", above = 0)
   check_that(
@@ -184,7 +184,7 @@ bounds_per_system <- function(x, compute) {
   })
 }
 
-# What follows from numbers alone.
+# Bounds from the numbers of trials or sources alone.
 n_source_bounds <- function(x, n_sources) {
   n_h1 <- system_sizes(x)$h1
   n_h2 <- system_sizes(x)$h2

@@ -60,7 +60,7 @@ predict.lr_bound <- function(object, newdata = new_data, type = NULL, system = N
   if (length(value) > 0) check_values(value, scale, arg = "newdata")
   given <- to_log10(value, scale, prior)
   bounded <- clamp(given, one_system(object$bounds, system))
-  # What no bound has moved goes back as it came.
+  # Values inside the bounds are returned unchanged, not converted back.
   kept <- type == scale & bounded == given
   ifelse(kept, value, from_log10(bounded, type, prior))
 }
@@ -83,7 +83,7 @@ read_bound_values <- function(newdata, scale, known) {
   as.double(newdata)
 }
 
-# From log10 LRs, to posteriors at a prior too.
+# Converts log10 LRs, to posteriors at a prior too.
 from_log10 <- function(log10_lr, type, prior = NULL) {
   switch(type,
     log10 = log10_lr,
@@ -157,7 +157,7 @@ tidy.lr_bound <- function(x, ...) {
   )
 }
 
-# Trials, not weights, that the bounds move.
+# Numbers of trials, not weights, that the bounds move.
 trials_beyond <- function(bound) {
   check_intact_bound(bound)
   count <- function(system, lower, upper) {
@@ -192,7 +192,7 @@ print.lr_bound <- function(x, ...) {
   invisible(x)
 }
 
-# As it is shown: a row per system.
+# Table of bounds as shown: a row per system.
 bound_table <- function(x) {
   beyond <- trials_beyond(x)
   table <- data.frame(

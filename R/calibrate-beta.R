@@ -55,7 +55,7 @@ minimise_beta <- function(rows, prior, penalty) {
   fill_dropped(rising[[which.min(vapply(rising, `[[`, 0, "minimum"))]])
 }
 
-# NULL without a minimum.
+# NULL where the cost has no minimum.
 search_inputs <- function(rows, terms, prior, penalty) {
   rows$x <- rows$x[, terms, drop = FALSE]
   found <- logistic_fit(rows, prior, penalty)

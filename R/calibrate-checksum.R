@@ -1,7 +1,7 @@
-# Which trials trained a calibration, told again also from one that was saved.
+# Recognition of training trials, also by a calibration that was saved.
 
-# For each system a checksum of its trials, whatever their order: it stays with a calibration that
-# is saved. Trials that lie elsewhere have none.
+# Checksum of the trials of each system, independent of their order. A saved calibration keeps it.
+# Trials that lie elsewhere have none.
 training_checksums <- function(x) {
   value <- .subset2(x, "log_lik") %||% .subset2(x, "value")
   if (!is.double(value)) return(NULL)

@@ -1,6 +1,6 @@
-# Conditions on the right of a bar as columns: a number each, a basis of a spline, an indicator of
-# each level. The inputs times these, and each by itself, are the columns that a calibration under
-# conditions weighs.
+# Conditions on the right of a bar as columns: one for each number, a basis of a spline, an
+# indicator of each level. A calibration under conditions weights the products of the inputs and
+# these columns, and each of them by itself.
 
 # The columns, which term of the formula each belongs to, and what it takes to read new trials.
 read_conditions <- function(expression, data, env) {
@@ -37,8 +37,8 @@ check_condition_terms <- function(terms) {
   )
 }
 
-# Indicators stand in units of their own: what differs between levels is no matter of how many
-# trials each has.
+# Terms with levels, whose indicators keep their own units: the numbers of trials at levels must not
+# scale the differences between these.
 grouped_terms <- function(kept) {
   factors <- attr(kept$terms, "factors")
   is_level <- rownames(factors) %in% names(kept$levels)
@@ -67,7 +67,7 @@ new_conditions <- function(kept, newdata, env) {
   plain_matrix(condition_columns(kept, frame))
 }
 
-# What was never seen is not guessed at: a calibration knows its own conditions only.
+# Conditions are not extrapolated: a value outside the training range is an error.
 check_ranges <- function(kept, newdata) {
   for (name in names(kept$ranges)) {
     value <- newdata[[name]]
@@ -117,7 +117,7 @@ product_names <- function(inputs, conditions) {
   utils::head(as.vector(pairs), -1)
 }
 
-# What the inputs and the conditions of training trials were, from the columns of their products.
+# Inputs and conditions of the training trials, from the columns of their products.
 factors_of_products <- function(fit, products) {
   m <- length(fit$conditions$labels)
   k <- length(fit$conditions$inputs)

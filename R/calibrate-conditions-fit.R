@@ -1,6 +1,6 @@
 # Logistic regression under conditions. The cost is that of calibrate(), times as many trials as the
-# trials are worth, plus a sum of squares over what conditions change, weighed by a penalty per
-# term: a convex function. How large the penalties are is a question of marginal likelihood.
+# trials are worth, plus a sum of squares of what conditions change, with a penalty per term. It is
+# convex. The penalties have the largest marginal likelihood.
 
 # From ln inputs and the columns of the conditions to a transform of their products.
 train_conditions <- function(inputs, conditions, kept, carrier, recipe) {
@@ -14,7 +14,7 @@ train_conditions <- function(inputs, conditions, kept, carrier, recipe) {
   transform_of_conditions(found, problem, colnames(inputs), kept$labels)
 }
 
-# Without conditions. Whatever is wrong with the inputs is found here.
+# The fit without conditions, which finds all that is wrong with the inputs.
 plain_fit <- function(inputs, carrier, recipe) {
   stop_if(
     !all(is.finite(inputs)),
@@ -37,8 +37,8 @@ plain_fit <- function(inputs, carrier, recipe) {
   fit
 }
 
-# Columns in units in which a penalty means the same for all: inputs spread as the ln LRs without
-# conditions do, numbers with a standard deviation of 1, both about their means.
+# Columns in units that give a penalty the same meaning for all: inputs spread as the ln LRs without
+# conditions do, numbers have a standard deviation of 1, both about their means.
 condition_problem <- function(inputs, conditions, kept, plain) {
   set <- training_set(plain)
   rows <- input_rows(inputs, set)
@@ -86,8 +86,8 @@ standard_start <- function(plain, unit, centre, m) {
   as.vector(start)
 }
 
-# How many trials, at the proportions of the prior, would leave as much open: what the curvature of
-# the cost is to the squares of its gradients. Items that trials share make it fewer.
+# Number of trials, at the proportions of the prior, that would leave as much open: the ratio of the
+# curvature of the cost to the squares of its gradients. Shared items make it smaller.
 worth_of_training <- function(plain, share, llr) {
   z <- llr + stats::qlogis(plain$prior)
   weight <- training_set(plain)$weight %||% 1
@@ -159,8 +159,8 @@ with_barrier <- function(found, problem, barrier) {
   found
 }
 
-# Positive slopes under all training conditions. Where the minimum has others, a barrier against
-# them, which is convex, moves it: by as many nats of the whole likelihood as it is high.
+# Positive slopes under all training conditions. Where the minimum has others, a convex barrier
+# against them moves it, by as many nats of the whole likelihood as the barrier is high.
 fit_rising <- function(problem, variance) {
   penalty <- penalties_of(problem, variance)
   found <- minimise_conditions(problem, penalty, problem$start)
@@ -172,7 +172,7 @@ fit_rising <- function(problem, variance) {
       found <- minimise_conditions(problem, penalty, found$theta, barrier)
     }
   }
-  # Without the barrier, for the covariance.
+  # The Hessian without the barrier, for the covariance.
   found$hessian <- conditions_at(problem, penalty, found$theta)$hessian
   c(found, list(penalty = penalty, held = held))
 }
@@ -181,8 +181,8 @@ smallest_slope <- function(problem, theta) {
   min(problem$slopes %*% theta[seq_len(ncol(problem$slopes))])
 }
 
-# One variance per term of what a condition changes, in squared nats, that makes the trials most
-# likely by Laplace's approximation; term after term on a grid, until nothing changes.
+# One variance per term of what a condition changes, in squared nats. They maximise the likelihood
+# of the trials by Laplace's approximation: term after term on a grid, until nothing changes.
 likeliest_variances <- function(problem) {
   grid <- variance_grid
   variance <- rep(least_variance, max(problem$term))
@@ -200,8 +200,8 @@ likeliest_variances <- function(problem) {
   variance
 }
 
-# What comes to the covariance since variances are not known: of each term in turn, over the grid,
-# by how likely the trials are.
+# Extra covariance due to unknown variances: of each term in turn, over the grid, weighted by the
+# likelihood of the trials.
 doubt_about <- function(variance, found, problem) {
   own <- solve(found$hessian)
   each <- lapply(seq_along(variance), \(k) {
@@ -228,12 +228,12 @@ variance_fit <- function(problem, variance, start) {
 least_variance <- 1e-6
 variance_grid <- c(least_variance, 2^seq(-9, 0))
 
-# A term counts where it makes the trials more likely by 2 nats, that is 7.4 times. Without that,
-# terms that change nothing would do harm with some hundred trials.
+# A term counts where it raises the likelihood of the trials by 2 nats, a factor of 7.4. Without
+# this price, terms that change nothing would do harm with some hundred trials.
 price_of <- function(variance) 2 * sum(variance > least_variance)
 
-# The numbers of trials of both hypotheses are no chance, and the sums of their gradients, which are
-# opposite, therefore less of one: what the inverse of the covariance gains by that.
+# Gain of the inverse of the covariance since the numbers of trials of both hypotheses are fixed:
+# the sums of their gradients, which are opposite, vary less.
 known_totals <- function(problem, theta) {
   n <- problem$worth[["used"]]
   z <- drop(problem$x %*% theta) + problem$log_odds

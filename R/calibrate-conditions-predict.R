@@ -1,4 +1,4 @@
-# What a calibration under conditions makes of new trials.
+# LRs of new trials from a calibration under conditions.
 
 #' @rdname predict.lr_calibration
 #' @param conditions For a calibration under conditions and an [lr_set()]: a data frame with the

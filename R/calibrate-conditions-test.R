@@ -64,7 +64,7 @@ anova.lr_conditions <- function(object, by = NULL, ...) {
   ))
 }
 
-# What products with these columns of conditions would add to a calibration.
+# Score test of products with these columns of conditions, added to a calibration.
 score_test <- function(plain, inputs, columns, set, by) {
   line <- plain$transforms[[1]]
   k <- ncol(inputs)
@@ -90,8 +90,8 @@ score_test <- function(plain, inputs, columns, set, by) {
   list(statistic = sum(turned^2 / parts$values[keep]), df = as.double(sum(keep)))
 }
 
-# The covariance of the sum of the gradients, of trials whose truth is drawn anew by the LRs, in the
-# numbers that there were of both hypotheses.
+# Covariance of the sum of the gradients if the truth of the trials is drawn anew by the LRs, in the
+# observed numbers of both hypotheses.
 expected_spread <- function(x, llr, set, prior, totals) {
   weight <- set$weight %||% rep(1, length(llr))
   share <- stats::plogis(llr + log(totals[1] / totals[2]))
@@ -107,14 +107,14 @@ expected_spread <- function(x, llr, set, prior, totals) {
   square
 }
 
-# Derivatives of the cost of each trial by its ln LR.
+# Derivative of the cost of each trial by its ln LR.
 trial_pulls <- function(llr, set, prior, totals) {
   z <- llr + stats::qlogis(prior)
   share <- ifelse(set$truth, -prior / totals[1], (1 - prior) / totals[2])
   (set$weight %||% 1) * share * stats::plogis(ifelse(set$truth, -z, z))
 }
 
-# Free of what slopes and offset take up, in the metric of the curvature.
+# Columns without what slopes and offset take up, in the metric of the curvature.
 residual_columns <- function(added, ordinary, llr, set, prior, totals) {
   weight <- set$weight %||% 1
   share <- ifelse(set$truth, prior / totals[1], (1 - prior) / totals[2])

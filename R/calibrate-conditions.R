@@ -1,8 +1,8 @@
 # Calibration and fusion under conditions. What the formula means is told with calibrate().
 
-# The formula without its conditions, and the conditions, NULL where there are none. What joins or
-# computes numbers behind the bar of a calibration is conditions; a name, and what gives labels,
-# tells systems apart.
+# The formula without its conditions, and the conditions, NULL without any. Calls that join or
+# compute numbers behind the bar of a calibration are conditions; a name, and calls that give
+# labels, tell systems apart.
 split_conditions <- function(formula, conditions, data, fused = FALSE) {
   bar <- if (length(formula) == 3 && rlang::is_call(formula[[3]], "|", n = 2)) formula[[3]][[3]]
   if (!is.null(conditions)) {
@@ -67,8 +67,8 @@ check_conditions_asked <- function(data, method, scale, penalty, keep_trials) {
   }
 }
 
-# Its inputs are the products of inputs and conditions, which are natural log LRs or scores; those
-# of a calibration on one scale may not be taken for those of another.
+# The inputs of such a fit are products of conditions and inputs, which are natural log LRs or
+# scores. Inputs of a calibration on one scale may not be taken for those of another.
 new_condition_fit <- function(inputs, columns, kept, carrier, recipe, keep_trials) {
   if (kept$scale != "score") carrier <- with_values(carrier, inputs[, 1], "ln")
   carrier <- with_effective_weights(carrier)

@@ -1,4 +1,4 @@
-# What the methods have in common that learn from counted trials: sorted distinct inputs, ln LRs or
+# Common parts of the methods that learn from counted trials: sorted distinct inputs, ln LRs or
 # scores as they are, with the numbers of trials on each.
 
 training_counts <- function(system) {
@@ -27,9 +27,9 @@ stop_no_finite <- function(hypothesis, where) {
   )
 }
 
-# Counts without infinite inputs that are right; the totals stay. Methods of densities take the ends
-# for point masses: `share` is the log of the ratio of the shares of finite trials, `ends` what is
-# known at -Inf and Inf, where both hypotheses have trials the ln LR of these.
+# Counts without infinite inputs that are right; the totals stay. Density methods take the ends for
+# point masses: `share` is the log of the ratio of the shares of finite trials, `ends` the ln LRs of
+# -Inf and Inf, finite where both hypotheses have trials there.
 finite_counts <- function(system, where, masses = FALSE) {
   counts <- training_counts(system)
   at <- \(n, end) sum(n[counts$value == end]) / sum(n)
@@ -47,7 +47,7 @@ finite_counts <- function(system, where, masses = FALSE) {
   counts
 }
 
-# Only what is not copied through is kept.
+# Ends with an ln LR of their own are kept; infinite ones are copied through.
 finite_ends <- function(counts) if (any(is.finite(counts$ends))) counts$ends
 
 # There is a minimum if and only if the two hypotheses overlap, one input value in common apart.
@@ -70,7 +70,7 @@ class_spread <- function(u, n, total) {
   (crossprod(u, n * u) / total - tcrossprod(mean)) / total
 }
 
-# Dividing by it keeps squares from overflowing, without rounding.
+# A power of 2: division by it keeps squares from overflowing, without rounding.
 binary_unit <- function(x) {
   largest <- max(abs(x))
   if (largest == 0) 1 else 2^pmin(pmax(floor(log2(largest)), -1000), 1000)

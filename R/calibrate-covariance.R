@@ -1,10 +1,10 @@
 # Covariances of the coefficients of a fit.
 
-# Of the estimates: by the fitted model, which vcov() says unless it is asked for another; by the
-# trials as they are; by the curvature of the cost.
+# Covariances of the estimates: by the fitted model, the default of vcov(); by the trials as they
+# are; by the curvature of the cost.
 fit_covariances <- c("vcov", "vcov_sandwich", "vcov_hessian")
 
-# What each trial adds to the gradient of the cost, about the mean of its hypothesis.
+# Contribution of each trial to the gradient of the cost, about the mean of its hypothesis.
 trial_gradients <- function(x, llr, truth, weight, prior, totals) {
   z <- llr + stats::qlogis(prior)
   share <- ifelse(truth, -prior / totals[1], (1 - prior) / totals[2])
@@ -18,8 +18,8 @@ trial_gradients <- function(x, llr, truth, weight, prior, totals) {
   gradient
 }
 
-# The sum of products over the pairs of different trials with an item in common. Pairs that share
-# both are met twice on the way by items, and once on that by pairs of items.
+# Sum of products over the pairs of different trials with an item in common. The sum by items has
+# pairs that share both items twice; the sum by pairs of items takes them off once.
 shared_products <- function(gradient, items) {
   twice <- items$first != items$second
   by_item <- rowsum(

@@ -1,5 +1,5 @@
-# Which trials are calibrated by which others. A plan has the fold of every trial of one system,
-# their truth, and a function from the trials of a fold to those it may learn from.
+# Plans of the trials that calibrate each fold of trials. A plan has the fold of every trial of one
+# system, their truth, and a function from the trials of a fold to those it may learn from.
 
 fold_plan <- function(x, trials, folds) {
   if (identical(folds, "source")) {
@@ -46,7 +46,8 @@ deal_alike <- function(truths, k, keys = NULL) {
   dealt
 }
 
-# Every fold is a fit: more folds than trials are a slip, and thousands say no more than ten.
+# Largest number of folds. Every fold is a fit: more folds than trials are a slip, and thousands say
+# no more than ten.
 most_folds <- 1000
 
 check_fold_number <- function(k, sizes) {
@@ -60,8 +61,8 @@ check_fold_number <- function(k, sizes) {
   )
 }
 
-# Of any number of classes, H1 first. Each class goes on where the one before has stopped, so that
-# all folds are of nearly equal size.
+# Deals trials of any number of classes, H1 first. Each class goes on where the one before has
+# stopped, so that all folds have nearly equal sizes.
 deal_classes <- function(truth, k) {
   classes <- if (is.logical(truth)) c(TRUE, FALSE) else sort(unique(truth))
   order <- unlist(lapply(classes, \(class) shuffle(which(truth == class))))
@@ -98,8 +99,8 @@ source_members <- function(low, high, n) {
   list(start = c(0L, cumsum(tabulate(source, n))), member = trial[order(source)] - 1L)
 }
 
-# Calls `work` with the trials of each fold and its number, in whatever classes trials fall.
-# Warnings of the same class are the same for the reader; one of them is enough.
+# Calls `work` with the trials of each fold and its number, for any number of classes. Warnings of
+# the same class are shown once.
 each_fold <- function(fold, work, systems = "system") {
   warned <- character()
   once <- function(cnd) {

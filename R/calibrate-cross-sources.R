@@ -56,8 +56,9 @@ lump_tails <- function(points) {
   do.call(Map, c(list(c), pieces))
 }
 
-# Where the search found no minimum, the slow way finds it or says what is wrong. The points stand
-# for the trials as long as slope and offset do not change by much.
+# Fits the folds again in which the search found no minimum, or one far from the guess: the slow way
+# finds the minimum or reports what is wrong. The points stand for the trials as long as slope and
+# offset do not change by much.
 repair <- function(llr, found, plan, compute) {
   near <- found[1, ] > 0.5 & found[1, ] < 2 & abs(found[2, ]) < 5
   for (fold in which(is.na(near) | !near)) {

@@ -54,7 +54,7 @@ lazy_llr <- function(object, newdata, value, system, engine) {
   }, names(transforms), transforms)))
 }
 
-# What overflows or vanishes is an error to some databases.
+# Some databases fail on overflow and underflow.
 lazy_express <- function(log10_lr, type, prior, engine) {
   number <- engine$number
   llr <- rlang::expr(!!log10_lr * !!number(log(10)))

@@ -143,7 +143,7 @@ calibration_record.lr_calibration <- function(fit, counts) {
   ), Filter(Negate(is.null), unclass(fit)["input_prior"]))
 }
 
-# With what predict() needs to allow for items when the trials are gone.
+# Adds the statistics that let predict() allow for items when the trials are gone.
 with_shared <- function(fit, k) {
   transform <- fit$transforms[[k]]
   if (!fit$items || !has_training(fit)) return(transform)
@@ -155,7 +155,7 @@ with_shared <- function(fit, k) {
   transform
 }
 
-# Distinct training values with the numbers of trials on each, of methods whose limits need more
+# Distinct training values with the numbers of trials on each, for methods whose limits need more
 # than their statistics; by default where these are few. Weights do not say how many trials there
 # were to draw from.
 counts_record <- function(fit, k, asked) {
@@ -172,8 +172,8 @@ counts_record <- function(fit, k, asked) {
   lapply(counts[c("value", "n_h1", "n_h2")], \(x) I(as.double(x)))
 }
 
-# What printing, tidy() and glance() need beside the function itself. The coefficients are in the
-# function, but for the one that bi-Gaussian calibration computes on the way.
+# Statistics for printing, tidy() and glance(). The coefficients are in the function, except the one
+# that bi-Gaussian calibration computes on the way.
 statistics_record <- function(transform) {
   fields <- statistics_of_fits
   if (!is_known_late(names(transform$coefficients))) fields <- setdiff(fields, "coefficients")
@@ -212,7 +212,7 @@ calibration_of_record.default <- function(record) {
   structure(fit, class = class)
 }
 
-# Where the parts of a record contradict each other, in words.
+# Contradiction between the parts of a record, in words; NULL without one.
 disagreement <- function(record) {
   if (!is.null(record$scale) && (record$scale == "score") != (record$input == "score")) {
     return(sprintf("`input` is %s, which the scale %s is not", record$input, record$scale))
@@ -320,7 +320,7 @@ transform_of_record <- function(one, record) {
   utils::modifyList(c(list(objective = NA_real_), transform), known)
 }
 
-# Coefficients that tell of a function and are no part of it.
+# Coefficients that describe a function but are no part of it.
 is_known_late <- function(terms) identical(terms, "s") || identical(terms, "df")
 
 statistics_of_fits <- c(

@@ -27,8 +27,8 @@ calibrate.data.frame <- function(x, formula, ...) {
   calibrate(formula, data = x, ...)
 }
 
-# The one input of a calibration, in which scale() and its like keep what they learned; NULL where
-# there are several, which is for fuse().
+# The one input of a calibration, in which scale() and its like keep what they learned; NULL for
+# several inputs, which are for fuse().
 one_input <- function(formula, data) {
   lr <- split_formula(formula)$lr
   if (is.name(lr) || rlang::is_call(lr) && !joins_terms(lr) && is_operator(lr)) return(lr)

@@ -1,4 +1,4 @@
-# What a fusion makes of new inputs.
+# LRs of new inputs from a fusion.
 
 #' @rdname predict.lr_calibration
 #' @export
@@ -44,7 +44,7 @@ new_inputs <- function(object, newdata) {
   inputs_to_ln(inputs, object)
 }
 
-# By name where both have names, by position otherwise.
+# Matches by name where both have names, by position otherwise.
 match_inputs <- function(inputs, object) {
   known <- object$terms
   if (ncol(inputs) == length(known) && identical(colnames(inputs), paste0("s", seq_along(known)))) {

@@ -1,4 +1,4 @@
-# How fusion reads its inputs: a matrix with a row per trial and a named column per system.
+# Inputs of a fusion: a matrix with a row per trial and a named column per system.
 
 check_inputs <- function(x) {
   check_that(
@@ -11,7 +11,7 @@ check_inputs <- function(x) {
   x
 }
 
-# A data frame or a vector as a matrix; whatever is neither is left for the check to name.
+# A data frame or a vector as a matrix; anything else is left for the check to name.
 as_inputs <- function(x) if (is.data.frame(x) || is.numeric(x)) as.matrix(x) else x
 
 # Columns without a name are called by their number.
@@ -34,7 +34,7 @@ set_inputs <- function(x) {
   inputs
 }
 
-# What all systems have in common, on the first system's values.
+# Fields that all systems share, in a set with the values of the first.
 set_carrier <- function(x) {
   carrier <- subset_trials(x, split_by_system(x)[[1]])
   if (is.null(own_prior(x, NULL))) carrier <- without_note(carrier, "prior")
@@ -56,7 +56,7 @@ join_systems <- function(sets) {
 # NaN for columns with missing values.
 column_ranges <- function(x) .Call(ffi_column_ranges, x)
 
-# One by one only where something is wrong. Returns their ranges.
+# Returns the ranges of the columns, which are checked one by one only where something is wrong.
 check_columns <- function(inputs, scale) {
   ranges <- if (length(inputs) > 0) column_ranges(inputs)
   most <- c(lr = Inf, prob = 1)[scale]

@@ -67,7 +67,7 @@ gaussian_vcov <- function(h1, h2, variance, prior) {
   by_mean(h1, 1) + by_mean(h2, -1) + of_variance * (slope / variance)^2 * tcrossprod(c(-1, middle))
 }
 
-# By the influence that each trial has on slope and offset.
+# Sandwich from the influence of each trial on slope and offset.
 gaussian_sandwich <- function(finite, h1, h2, variance, prior) {
   difference <- h1$mean - h2$mean
   spread <- function(moments, n, share, sign) {

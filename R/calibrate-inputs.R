@@ -46,13 +46,13 @@ check_variable <- function(x, name) {
   check_no_missing(x, name)
 }
 
-# A column per number, and of anything else what its contrasts make of it.
+# A column per number; other variables have the columns of their contrasts.
 design_matrix <- function(frame, contrasts = NULL) {
   terms <- attr(frame, "terms")
   labels <- attr(terms, "term.labels")
   plain <- all(labels %in% names(frame)) &&
     all(vapply(frame[labels], \(x) is.numeric(x) && is.null(dim(x)), NA))
-  # Names of a million rows take longer than all the rest.
+  # Naming a million rows takes longer than all the rest.
   if (plain) do.call(cbind, frame[labels]) else stats::model.matrix(terms, frame, contrasts)
 }
 
@@ -76,7 +76,8 @@ read_new_inputs <- function(fit, newdata) {
   check_inputs(plain_matrix(inputs))
 }
 
-# What came from the training trials comes from the new ones, not from a variable of that name.
+# Inputs from columns of the training data come from columns of the new data, not from a variable of
+# that name.
 check_new_columns <- function(input, newdata) {
   missing <- setdiff(input$columns, names(newdata))
   stop_if(
@@ -86,8 +87,8 @@ check_new_columns <- function(input, newdata) {
   )
 }
 
-# The calibration with how its input is found in new data. Of trials that came in chunks or lie in a
-# database all names are columns.
+# Adds to a calibration how its input is found in new data. For trials that came in chunks or lie in
+# a database all names are columns.
 with_formula <- function(fit, formula, data, given = formula) {
   parts <- formula_parts(formula)
   n <- length(training_of(fit)$set)

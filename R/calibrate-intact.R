@@ -1,4 +1,4 @@
-# What must hold of a calibration, whoever made or altered it: no one asks a sound one twice.
+# Validates a calibration, made or altered by anyone; every use runs it, so it must stay cheap.
 check_intact_fit <- function(fit) {
   stop_unless_intact(is.list(fit) && is_intact_fit(unclass(fit)), "lr_calibration", "calibrate")
   invisible(fit)
@@ -59,7 +59,7 @@ is_transform <- function(x, method, terms) {
   )
 }
 
-# What need not be known of a transform may be missing, or NA.
+# Are the statistics of a transform valid? Those that need not be known may be missing, or NA.
 has_statistics <- function(x) {
   one <- \(value) is.null(value) || is.atomic(value) && length(value) == 1 &&
     (is.numeric(value) || is.na(value))

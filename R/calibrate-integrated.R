@@ -1,6 +1,6 @@
-# LRs that allow for how little a calibration is sure of: the posterior probability at even odds,
-# averaged over what the coefficients of the transform may be, as odds. At even odds an LR keeps its
-# side, and comes nearer to 1; at another prior it is drawn to that of a posterior of 1/2.
+# LRs that allow for the uncertainty of a calibration: the posterior probability at even odds,
+# averaged over the coefficients of the transform, as odds. At even odds an LR keeps its side, and
+# comes nearer to 1; at another prior it is drawn to that of a posterior of 1/2.
 
 integrated_llr <- function(fit, llr, value, system, by) {
   by <- limits_by(fit, by)
@@ -21,8 +21,9 @@ stop_not_integrated <- function(fit) {
   )
 }
 
-# Over Student's t, by the kernel, which also draws inputs back, so that the curve rises. Of two
-# covariances the one that leaves less counts: of two curves that rise, the lower one rises too.
+# Average over Student's t by the kernel, which also draws inputs back, so that the curve rises. Of
+# two covariances the one that leaves less evidence counts: of two rising curves, the lower one
+# rises too.
 average_over_line <- function(fit, k, value, by) {
   over_parts(value, \(part) {
     line <- line_spread(fit, k, part, by)

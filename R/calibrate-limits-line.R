@@ -2,7 +2,7 @@
 # Student's t has as many degrees of freedom as the scarcer hypothesis has trials, or items, less
 # one.
 
-# By source it takes the gradients of the trials, which belong to a cost that was minimised.
+# Limits by source need the gradients of the trials, and so a cost that was minimised.
 has_covariance <- function(fit, k, by) {
   known <- \(v) !is.null(v) && all(is.finite(v))
   transform <- fit$transforms[[k]]
@@ -26,7 +26,7 @@ line_spread <- function(fit, k, value, by) {
   if (by == "source") {
     shared <- if (is.null(transform$n_items)) shared_covariance(fit, k) else transform
     degrees <- shared$n_items - 1
-    # Sums over few items come out too small. What trials share takes certainty away and adds none.
+    # Sums over few items come out too small. Shared items only take certainty away.
     few <- shared$n_items / max(shared$n_items - ncol(x), 1)
     vcov[[2]] <- few * (transform$vcov + shared$vcov_shared)
   }
@@ -37,9 +37,8 @@ line_spread <- function(fit, k, value, by) {
   )
 }
 
-# What comes to the covariance of the coefficients since trials share items: the products of the
-# gradients of every two trials that have an item in common. And the number of items of the scarcer
-# hypothesis.
+# Extra covariance of the coefficients due to shared items: the products of the gradients of every
+# two trials that have an item in common. Also the number of items of the scarcer hypothesis.
 shared_covariance <- function(fit, k) {
   transform <- fit$transforms[[k]]
   part <- training_part(fit, k)
@@ -63,8 +62,8 @@ shared_covariance <- function(fit, k) {
   )
 }
 
-# By how much the variance of a line through these trials grows since they share items, on the
-# average of slope and offset. Trials that no line can be laid through count as their items.
+# Factor by which shared items increase the variance of a line through these trials, on the average
+# of slope and offset. Trials that no line can be laid through count as their items.
 source_effect <- function(set) {
   line <- tryCatch(
     withCallingHandlers(calibrate(set), calibrant_warning = rlang::cnd_muffle),

@@ -3,7 +3,7 @@
 # the trials below is cut off at it from above, and that of the trials above it from below. Twice
 # the loss of log likelihood has the same law whatever the truth.
 
-# `effect`: by how much fewer the trials count than they are, since they share items.
+# `effect`: the factor by which shared items reduce the worth of the trials.
 limits_by_pav <- function(transform, set, value, level, effect) {
   counts <- training_counts(loose_system(set$value, set$truth, set$weight, set$scale))
   at <- value_grid(value)
@@ -19,8 +19,8 @@ limits_by_pav <- function(transform, set, value, level, effect) {
   )
 }
 
-# Quantiles of that law (Banerjee and Wellner 2001, table 2), whose tail is nearly exponential.
-# (12 000 sets of 4000 trials: 2.29 at .95, 3.85 at .99, 6.0 at .999.)
+# Quantiles of that law (Banerjee and Wellner 2001, table 2), whose tail is nearly exponential. (12
+# 000 sets of 4000 trials: 2.29 at .95, 3.85 at .99, 6.0 at .999.)
 pav_quantile <- function(level) {
   known <- c(0, 0.5, 0.75, 0.8, 0.85, 0.9, 0.95, 0.99)
   quantile <- c(0, 0.28506, 0.80694, 0.98729, 1.22756, 1.60246, 2.26916, 3.83630)
@@ -35,8 +35,8 @@ block_loss <- function(blocks, log_odds = log(blocks$n_h1 / blocks$n_h2)) {
     sum(ifelse(blocks$n_h2 > 0, blocks$n_h2 * softplus(log_odds), 0))
 }
 
-# The least and the greatest log odds of H1 at x, in the mixture of the trials, that lose no more
-# than `most`.
+# The least and the greatest log odds of H1 at x, in the mixture of the trials, whose loss is at
+# most `most`.
 pav_limit <- function(counts, x, most) {
   below <- blocks_among(counts, counts$value < x)
   above <- blocks_among(counts, counts$value > x)

@@ -1,4 +1,5 @@
-# Limits from training again on draws of the training trials: the quantiles of what each value gets.
+# Limits from training again on draws of the training trials: the quantiles of the LRs of each
+# value.
 
 limits_by_refits <- function(fit, k, value, level, by) {
   at <- if (is.matrix(value)) value else value_grid(value)
@@ -12,7 +13,7 @@ between_points <- function(at, y, x) {
   if (length(at) == 1) rep(y, length(x)) else stats::approx(at, y, x, rule = 2)$y
 }
 
-# So that twenty of them lie beyond each limit, but not fewer than 400.
+# Number of refits: twenty beyond each limit, and at least 400 in all.
 refits_for <- function(level) max(400, round(40 / (1 - level)))
 
 drawn_transforms <- function(fit, k, n, by) {
@@ -24,8 +25,8 @@ drawn_transforms <- function(fit, k, n, by) {
   })
 }
 
-# What `refit` gives n times, without the NULL of a draw that cannot be calibrated. At least half
-# must be left; where they cannot be, nobody waits for the rest.
+# Results of n calls of `refit`, without the NULL of draws that cannot be calibrated. At least half
+# must be left; an error stops the draws once this is impossible.
 refits_of <- function(n, system, refit) {
   drawn <- vector("list", n)
   n_lost <- 0
@@ -57,8 +58,8 @@ drawn_llrs <- function(fit, transforms, at) {
   matrix(vapply(transforms, \(one) apply_transform(fit, one, at), numeric(n)), n)
 }
 
-# In parts, so that what belongs to many values need not all be there at once. `compute` returns a
-# matrix with a row per value.
+# Computes in parts, since the results of many values need not all be in memory at once. `compute`
+# returns a matrix with a row per value.
 over_parts <- function(at, compute) {
   do.call(rbind, lapply(row_parts(NROW(at)), \(i) {
     compute(if (is.matrix(at)) at[i, , drop = FALSE] else at[i])

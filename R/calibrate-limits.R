@@ -1,7 +1,8 @@
-# How sure a calibration is of the LRs that it gives: limits of the ln LR of each value. What the
-# coefficients of a transform leave open carries over to every value (calibrate-limits-line.R); PAV
-# has a test at each value (calibrate-limits-pav.R); all else is trained again on draws of the
-# training trials (calibrate-limits-refit.R).
+# Confidence limits of calibrated LRs, as limits of the ln LR of each value. Methods may have a way
+# of their own (PAV: calibrate-limits-pav.R, kernel densities: calibrate-limits-window.R, the
+# spline: calibrate-monotone-spline.R). Otherwise the covariance of the coefficients of a transform,
+# where known, carries over to every value (calibrate-limits-line.R), or the method is trained again
+# on draws of the training trials (calibrate-limits-refit.R).
 
 # Vectors `lower` and `upper` of ln LRs, one for each value, or for each row of a matrix of inputs.
 # `llr` are the calibrated values.
@@ -34,7 +35,7 @@ each_transform <- function(fit, value, system, out, compute) {
   out
 }
 
-# Which values each transform is for.
+# Positions of the values that each transform is for.
 transform_places <- function(fit, system, n) {
   if (length(fit$transforms) == 1) return(list(seq_len(n)))
   system <- rep_len(as.character(system), n)
@@ -54,7 +55,7 @@ limits_by <- function(fit, by) {
   by
 }
 
-# The ends of the training trials come first, since what is known there bounds what is beyond.
+# The ends of the training trials come first, since the limits there bound those beyond.
 system_limits <- function(fit, k, value, level, by) {
   method <- calibration_methods[[fit$method]]
   ends <- if (!is.matrix(value)) to_ln(fit$range[[k]], fit$scale)
@@ -83,8 +84,8 @@ limits_by_method <- function(fit, k, value, level, by) {
   )
 }
 
-# Beyond the training trials nothing is known of the shape of the curve: an LR there may be that of
-# the nearest trial, or whatever the curve goes on to. Where it does not go on, the side is open.
+# The shape of the curve beyond the training trials is unknown: an LR there may be that of the
+# nearest trial, or that of the extended curve. A constant curve leaves the outer side open.
 open_beyond <- function(found, value, ends, is_constant) {
   own <- lapply(found, `[`, -(1:2))
   below <- value < ends[1]

@@ -24,7 +24,7 @@ train_logistic <- function(system, recipe, where) {
   transform
 }
 
-# Trials where they can be had, counted ones otherwise: the kernel finds its way.
+# Fits trials where they can be had, counts otherwise, and too many of these by passes.
 fit_affine <- function(system, recipe, where) {
   rows <- if (has_trials(system)) trials_of(system) else counts_for(system, in_picture())
   if (!is.null(rows$cuts)) return(fit_by_passes(system, rows, recipe, where))
@@ -42,9 +42,9 @@ fit_affine <- function(system, recipe, where) {
   keep_fit(found, "slope")
 }
 
-# Where all counts are too many, lumps of them show the way: the nodes of inputs that have been
-# transformed like that, from a pass, have the cost of all trials near there, so that their fit is
-# that of the trials.
+# Fits by passes, for more distinct values than the memory holds. A fit of lumps gives a first line.
+# Nodes of the inputs transformed by that line, from one pass, have the cost of all trials near it,
+# so that their fit is that of the trials.
 fit_by_passes <- function(system, lumps, recipe, where) {
   rows <- c(list(x = to_ln(lumps$value, system$scale)), lumps[c("n_h1", "n_h2", "totals")])
   fit <- \(...) logistic_fit(..., prior = recipe$prior, penalty = recipe$settings$penalty)

@@ -240,7 +240,8 @@ calibrate.lr_set <- function(x, method = "logistic", prior = own_prior(x), penal
   new_calibration(recipe, transforms, x, keep_trials = keep_trials)
 }
 
-# What to do, before there are trials: method, training prior and the method's settings.
+# Settings of a calibration before there are trials: method, training prior and the method's
+# settings.
 calibration_recipe <- function(method, prior, given) {
   check_choice(method, calibration_method_names, "method")
   check_number(prior, "prior", above = 0, below = 1)

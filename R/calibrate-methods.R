@@ -160,7 +160,7 @@ tidy.lr_calibration <- function(x, level = 0.95, ...) {
   bind_systems(x$transforms, tidy_transform, level)
 }
 
-# A block is no coefficient.
+# PAV blocks are no coefficients.
 coefficient_table <- function(fit, level = 0.95) {
   table <- tidy(fit, level)
   if (is.null(table$min)) table else table[0, ]
@@ -225,8 +225,9 @@ training_costs <- function(fit) {
   as.data.frame(lapply(c(list(cllr_before = before), after), \(cost) as.double(unname(cost))))
 }
 
-# Where the trials stay where they are, the costs after a line, which has points like any LRs; one
-# that rises keeps the order of the trials, which counts in cells do not tell.
+# Costs after calibration of trials that stay elsewhere: those of a line, whose LRs have points like
+# any others. A rising line keeps the order of the trials, and so their least Cllr; counts in cells
+# do not tell it, and give NA.
 costs_elsewhere <- function(fit, set) {
   if (calibration_methods[[fit$method]]$type != "affine") {
     return(list(cllr = NA_real_, cllr_min = NA_real_))

@@ -1,5 +1,5 @@
-# A rising quadratic spline of the LLR that logistic calibration gives, with a penalty on its
-# curvature. What it is penalised towards is that line itself.
+# A rising quadratic spline of the LLR that logistic calibration gives. A penalty on its curvature
+# draws it to that line itself.
 
 method_spline <- function() {
   list(
@@ -50,7 +50,7 @@ spline_rows <- function(counts, line, prior, penalty) {
   )
 }
 
-# At equal shares of what the trials say of the curve, so where both hypotheses are.
+# Knots at equal shares of the information about the curve, and so where both hypotheses are.
 spline_knots <- function(rows, n = 16) {
   z <- rows$x + rows$log_odds
   known <- cumsum((rows$h1 + rows$h2) * stats::plogis(z) * stats::plogis(-z))
@@ -60,7 +60,7 @@ spline_knots <- function(rows, n = 16) {
   if (length(knots) > 1) knots else range(rows$x)
 }
 
-# The smoothest of those that cost no more than half a nat above the least, over all trials, each
+# Chooses the smoothest curve that costs at most half a nat above the least, over all trials, each
 # judged by the curve of the others.
 choose_spline <- function(rows, knots, totals) {
   theta <- c(knots[1], rep(1, length(knots)))
@@ -148,7 +148,7 @@ lazy_spline <- function(transform, value, engine) {
 # Limits of the curve with the least penalty, since it is not known whether a smoother one is right:
 # linear in its parameters, see spline.h.
 
-# `effect`: by how much fewer the trials count than they are, since they share items.
+# `effect`: the factor by which shared items reduce the worth of the trials.
 limits_by_spline <- function(transform, set, value, level, effect) {
   counts <- training_counts(loose_system(set$value, set$truth, set$weight, set$scale))
   finite <- is.finite(counts$value)

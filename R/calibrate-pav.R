@@ -37,7 +37,7 @@ check_pav_settings <- function(settings) {
   check_choice(settings$infinite, c("keep", "clip", "add_misleading"), "infinite")
 }
 
-# It asks for blocks alone, which are known of trials that never are in memory, too.
+# Asks for blocks alone, which are known also of trials that never are in memory.
 train_pav <- function(system, recipe, where) {
   infinite <- recipe$settings$infinite
   known <- ln_blocks(system)

@@ -187,7 +187,7 @@ predict.lr_calibration <- function(object, newdata = new_data, type = NULL, prio
   express_numbers(sure$llr, sure$limits, output$type, output$prior, names_of_new(newdata))
 }
 
-# The ln LRs, integrated where that is wanted, and their limits, NULL where these are not.
+# The ln LRs, integrated if asked for, and their limits, NULL if not asked for.
 with_sureness <- function(fit, llr, value, system, level, by, integrated) {
   check_flag(integrated, "integrated")
   if (integrated) llr <- integrated_llr(fit, llr, value, system, by)
@@ -214,9 +214,9 @@ check_neither <- function(level, integrated) {
   )
 }
 
-# What to give: posteriors at the prior of the probabilities that trained a calibration, or log10
-# LRs, unless told otherwise. Of a set, posteriors by default are a set again. Calibrations of many
-# classes have no type by default, and limits of theirs use a prior.
+# Reads what to return: by default posteriors at the prior of the probabilities that trained a
+# calibration, or else log10 LRs. Posteriors of a set are by default a set again. Calibrations of
+# many classes have no default type, and their limits use a prior.
 read_output <- function(fit, type, prior, of_two = TRUE, used = FALSE) {
   as_set <- is.null(type) && !is.null(fit$input_prior)
   type <- type %||% if (as_set) "posterior" else if (of_two) "log10"
@@ -258,7 +258,7 @@ transform_systems <- function(object, value, system) {
 express <- function(llr, type, prior) {
   if (type != "posterior") return(from_ln(llr, type))
   if (length(prior) != 1) check_length(prior, length(llr), "prior", "newdata")
-  # Where the prior is certain no evidence counts, not even infinite.
+  # A certain prior outweighs all evidence, even infinite.
   log_odds <- rep_len(stats::qlogis(prior), length(llr))
   stats::plogis(replace(llr, is.infinite(log_odds), 0) + log_odds)
 }

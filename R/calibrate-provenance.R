@@ -1,13 +1,13 @@
-# What LRs tell of the calibration that made them.
+# Provenance of LRs: the calibration that made them.
 
-# Whether a system of a set is what a calibration was trained on; or a good part of it, as far as
-# the training trials are at hand.
+# Was a calibration trained on a system of a set, or on a good part of it, as far as the training
+# trials are at hand?
 is_trained_on <- function(fit, x) {
   if (any(training_checksums(x) %in% fit$trained_on)) return(TRUE)
   inherits(x, "lr_set") && has_training(fit) && shares_trials(x, training_set(fit))
 }
 
-# Half of a sample being among other trials is no accident where values hardly repeat.
+# Half of a sample among other trials is no accident where values hardly repeat.
 shares_trials <- function(x, y) {
   value <- .subset2(x, "value")
   others <- .subset2(y, "value")

@@ -1,7 +1,7 @@
-# Training again on trials that are drawn from those of the training, as often as these are long.
+# Training again on draws of the training trials, with replacement.
 
-# How often each training trial is drawn: within its system and hypothesis; or a comparison as often
-# as its items are, which are drawn within the strata.
+# Numbers of times that each training trial is drawn: within its system and hypothesis; or, with
+# `strata`, by the numbers of times that its items are drawn within these.
 drawn_copies <- function(set, strata) {
   if (is.null(strata)) return(draw_within(set$truth, set$system))
   items <- unlist(strata)
@@ -11,7 +11,7 @@ drawn_copies <- function(set, strata) {
   times[at$first] * ifelse(at$first == at$second, 1, times[at$second])
 }
 
-# How often each trial is drawn among those of its hypothesis and system.
+# Number of times that each trial is drawn among those of its hypothesis and system.
 draw_within <- function(truth, system) {
   copies <- numeric(length(truth))
   groups <- if (nlevels(system) > 1) split(seq_along(truth), system) else list(seq_along(truth))
@@ -56,8 +56,8 @@ training_part <- function(fit, k) {
   list(set = set, inputs = training$inputs)
 }
 
-# The same, or where the trials are gone but their counts are not, trials of these counts, which
-# have no items.
+# The same; where the trials are gone but their counts are not, trials of these counts, which have
+# no items.
 drawable_part <- function(fit, k, by) {
   counts <- fit$transforms[[k]]$counts
   if (is.null(counts) || has_training(fit) || by == "source") return(training_part(fit, k))

@@ -1,4 +1,4 @@
-# What there is to know of each method of calibration, in a row that its own file has:
+# Registry of the methods of calibration. The file of each method has its row:
 #   title, sentence()  what print() calls it, and what explain() says of it
 #   settings           its settings, with their defaults; check(settings) refuses others
 #   without_prior      TRUE where the training prior does not matter
@@ -26,5 +26,5 @@ calibration_methods <- list(
   fusion = method_fusion()
 )
 
-# Those of one input.
+# Methods of one input.
 calibration_method_names <- setdiff(names(calibration_methods), "fusion")

@@ -1,4 +1,4 @@
-# What users of lm() and glm() ask of a fit. The generics are those of stats.
+# Methods for the generics of stats that users of lm() and glm() ask of a fit.
 
 #' @rdname lr_calibration-methods
 #' @importFrom stats fitted
@@ -27,7 +27,7 @@ residuals.lr_calibration <- function(object, type = "deviance", ...) {
   with_trial_names(value, after)
 }
 
-# By which costs of trials sum to the objective times the number of trials.
+# Weights with which costs of trials sum to the objective times the number of trials.
 deviance_weights <- function(fit, trials) {
   share <- vapply(fit$totals, \(n) sum(n) * c(fit$prior, 1 - fit$prior) / as.double(n), numeric(2))
   of <- if (ncol(share) == 1) 1L else match(trials$system, calibrated_systems(fit))

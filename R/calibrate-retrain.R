@@ -115,7 +115,7 @@ check_affine_fit <- function(fit) {
   )
 }
 
-# Costs of which one action is the best whatever the posterior say nothing of any fit.
+# A rule under which one action is best at every posterior says nothing of any fit.
 check_rule_decides <- function(rule) {
   stop_if(
     is_step_rule(rule) && length(rule_thresholds(rule)) == 0,

@@ -36,9 +36,9 @@ fit_rule <- function(x, h1, h2, prior, rule, start) {
   )
 }
 
-# Under steps alone, one threshold leaves the scale of the slopes open, and several know it only so
-# far. So the slopes of the logarithmic rule and multiples of them are looked at beside those that
-# the blurred steps lead to, each with its best offset.
+# Steps alone determine the slopes poorly: one threshold leaves their scale open, and several know
+# it only so far. So the slopes of the logarithmic rule and multiples of them are tried beside those
+# that the blurred steps lead to, each with its best offset.
 step_ends <- function(ends, start, problem, rule) {
   d <- length(start) - 1
   factors <- 2^c(0, seq(-2, -0.25, by = 0.25), seq(0.25, 2, by = 0.25))
@@ -55,8 +55,8 @@ with_offsets <- function(slopes, problem, rule) {
   })
 }
 
-# Slopes of one input among which is the best of all: either sign under one threshold, and what the
-# kernel finds under several. NULL where there are too many to be looked through.
+# Slopes of one input that include the best of all: either sign under one threshold, and those that
+# the kernel finds under several. NULL where too many would have to be tried.
 step_slopes <- function(start, problem, rule) {
   size <- if (start[1] == 0) 1 else abs(start[1])
   found <- if (length(unique(rule_masses(rule)$eta)) > 1) best_offset(problem, rule, double())
@@ -74,7 +74,7 @@ best_offset <- function(problem, rule, slope) {
   .Call(ffi_rule_offset, problem, lapply(steps, as.double), as.double(slope))
 }
 
-# In which the weighted inputs have mean 0 and standard deviation 1.
+# Frame in which the weighted inputs have mean 0 and standard deviation 1.
 weighted_frame <- function(x, weight) {
   weight <- weight / sum(weight)
   centre <- colSums(weight * x)
@@ -92,9 +92,10 @@ out_of_frame <- function(theta, frame) {
   c(slopes, theta[length(theta)] - sum(slopes * frame$centre))
 }
 
-# A convex cost has one minimum. Others are looked at from many sides, since outliers turn the
-# logarithmic rule round, and far from its minimum a bounded rule is flat: in its direction and that
-# of each input, both ways, with slopes of a robust scale, through the cut with the least errors.
+# A convex cost has one minimum. Other costs are searched from many starts, since outliers turn the
+# logarithmic rule round, and a bounded rule is flat far from its minimum: in the direction of the
+# logarithmic rule and in that of each input, both ways, with slopes of a robust scale, through the
+# cut with the fewest errors.
 robust_starts <- function(start, problem) {
   d <- length(start) - 1
   x <- matrix(problem$x, ncol = d)
@@ -130,8 +131,7 @@ is_convex_rule <- function(rule) {
   )
 }
 
-# Steps have no slope. They are followed from a slope that is blurred much to one that is blurred
-# little.
+# Blurs of the stages. Steps have no slope, so they are approached from a strong blur to a weak one.
 stages_of <- function(rule) if (has_steps(rule)) c(2, 1, 0.5, 0.25, 0.12) else 0
 
 has_steps <- function(rule) {

@@ -1,13 +1,13 @@
-# How strong an LR so many trials can support. A calibrated LR of k or more comes up at most once
-# in k trials under H2 (Turing; see turing_bounds()), so N2 of them cannot tell whether it deserves
-# to be more than N2 + 1; nor N1 under H1 whether it deserves less than 1 / (N1 + 1). These are also
-# the limits of PAV with one more misleading trial at each end than was seen, the rule of
+# Strength of LRs that a number of trials can support. A calibrated LR of k or more comes up at most
+# once in k trials under H2 (Turing; see turing_bounds()), so N2 of them cannot tell whether it
+# deserves to be more than N2 + 1; nor N1 under H1 whether it deserves less than 1 / (N1 + 1). These
+# are also the limits of PAV with one more misleading trial at each end than was seen, the rule of
 # succession. Beyond them an LR rests on the shape of the curve alone.
 
 # Natural logs of the smallest and the largest LR.
 bearable <- function(sizes) c(-1, 1) * log1p(sizes[c("h1", "h2")])
 
-# Whether calibrated ln LRs of finite inputs go beyond, trial by trial.
+# Do calibrated ln LRs of finite inputs go beyond these limits? Asked trial by trial.
 goes_beyond <- function(llr, value, sizes, factor = 1) {
   limits <- bearable(sizes) + c(-1, 1) * log(factor)
   is.finite(value) & (llr < limits[1] - 1e-9 | llr > limits[2] + 1e-9)
@@ -29,13 +29,13 @@ warn_extrapolation <- function(llr, value, fit, system, factor = 1) {
   )
 }
 
-# A set goes on to measures that punish what is too strong, and so it may have LRs a little beyond.
-# Kernel densities know nothing of the tails, and are soon thousands of times beyond.
+# A set goes on to measures that punish LRs which are too strong, so it may have LRs a little
+# beyond. Kernel densities know nothing of the tails, and are soon thousands of times beyond.
 warn_far_tails <- function(method, ..., factor = 1000) {
   if (method == "kde") warn_extrapolation(..., factor = factor)
 }
 
-# Where bounds follow, they are the answer to the warning.
+# Drops the warning where bounds follow, which are the answer to it.
 without_extrapolation <- function(expr) {
   withCallingHandlers(expr, calibrant_warning_extrapolation = \(cnd) rlang::cnd_muffle(cnd))
 }

@@ -1,6 +1,6 @@
-# What a calibration keeps of the trials it was trained on. Numbers and ranges are part of it. The
-# trials themselves are remembered beside it for as long as it lives (see ffi-memory.c), so that
-# they can be looked at again, and do not travel with saveRDS(); unless they are to be kept.
+# Training trials of a calibration. Their numbers and ranges are part of it. The trials themselves
+# are remembered beside it for as long as it lives (see ffi-memory.c), so that they can be looked at
+# again. saveRDS() leaves them out unless `keep_trials` made them part of it.
 
 new_calibration <- function(recipe, transforms, training, inputs = NULL, keep_trials = FALSE,
                             class = NULL) {
@@ -25,8 +25,8 @@ remember_training <- function(fit, trials) {
   fit
 }
 
-# The same calibration, which also knows how its input is found in a data frame. Where the formula
-# was written it finds its functions; that place is remembered with the trials and never saved.
+# The same calibration with how its input is found in a data frame. The environment of the formula,
+# in which its functions are found, is remembered with the trials and never saved.
 with_input <- function(fit, input, env = globalenv()) {
   trials <- training_of(fit)
   fit$input <- input
