@@ -74,7 +74,7 @@ as_lr_set.roc <- function(x, ...) {
   score <- x$original.predictor %||% x$predictor
   truth <- x$original.response %||% x$response
   check_held(!is.null(score) && !is.null(truth), "roc")
-  # Of a factor, only the two levels that were compared.
+  # Only the two levels of a factor that were compared.
   there <- truth %in% x$levels & !is.na(score)
   sign <- if (identical(x$direction, ">")) -1 else 1
   lr_set(
@@ -98,7 +98,7 @@ as_lr_set.prediction <- function(x, ...) {
   )
 }
 
-# So that all that takes a set takes them, also where it hides a verb of theirs.
+# Functions that take a set thus take these objects, also those that mask a verb of their packages.
 #' @export
 lr_set.roc <- function(x, ...) as_lr_set(x, ...)
 
@@ -143,7 +143,7 @@ as_lr_set.loglik_set <- function(x, class = NULL, prior = NULL, ...) {
   if (is.null(limits)) without_note(set, "limited") else set
 }
 
-# Whether a set has limits of LRs against a rest of these proportions.
+# Has a set limits of LRs against a rest of these proportions?
 has_limits_at <- function(x, rest, class) {
   if (is.null(x$lower)) return(FALSE)
   at <- unique(lapply(notes_of(x, "limited"), \(of) unname(of$prior)))
@@ -155,7 +155,7 @@ detection_llr <- function(log_lik, prior, class) {
 }
 
 # Posteriors that are equal must give equal LRs, whatever order the rest was summed in: values that
-# are nearer than rounding can tell are the smallest of them.
+# differ by no more than rounding become the smallest of them.
 with_ties <- function(llr, log_lik) {
   size <- do.call(pmax, c(list(1), as.data.frame(abs(replace(log_lik, is.infinite(log_lik), 0)))))
   order <- order(llr)
@@ -164,7 +164,7 @@ with_ties <- function(llr, log_lik) {
   replace(llr, order, sorted[first][findInterval(seq_along(sorted), first)])
 }
 
-# Of every class against the rest.
+# ln LRs of every class against the rest.
 rest_llrs <- function(mapped, prior) {
   matrix(detection_llr(mapped, prior, 0), nrow(mapped), dimnames = list(NULL, names(prior)))
 }

@@ -211,14 +211,14 @@ print_class_map <- function(x, i) {
   ))
 }
 
-# The losses before and after a fit, on new trials or on those that it was trained on.
+# Losses before and after a fit, on new trials or on those that it was trained on.
 losses_around_fit <- function(object, newdata, measure) {
   before <- if (is.null(newdata)) training_recognisers(object) else loglik_set(newdata)
   both <- stages_of_fit(before, predict(object, before))
   class_losses(both, object$prior, measure = measure)
 }
 
-# What a fit was trained on, as a set; the recognisers of a fusion are its systems.
+# Training trials of a fit, as a set; the recognisers of a fusion are its systems.
 training_recognisers <- function(fit) {
   trials <- training_of(fit)
   if (!is.null(trials$set)) return(trials$set)
@@ -230,7 +230,7 @@ training_recognisers <- function(fit) {
   do.call(c, sets)
 }
 
-# Before and after, as systems. A fusion has its recognisers before.
+# Stages before and after a fit, as systems. The recognisers of a fusion are before.
 stages_of_fit <- function(before, after) {
   label <- \(x, stage) {
     system <- if (is.null(x$system)) stage else paste(x$system, stage, sep = ", ")

@@ -72,7 +72,7 @@ cavg_min.loglik_set <- function(x, prior = NULL, ...) {
   over_class_priors(x, prior, class_cavg_min)
 }
 
-# That of the log-likelihoods after the best affine map.
+# Cavg of the log-likelihoods after the best affine map.
 class_cavg_min <- function(system, prior) {
   best <- best_affine(system, prior)
   class_cavg(replace(system, "log_lik", list(scale_and_shift(system$log_lik, best))), prior)
@@ -86,14 +86,14 @@ class_cavg <- function(system, prior) {
   prior_mean(detection_costs(in_play, prior[admitted]), in_play, prior[admitted])
 }
 
-# Per trial, at a prior that is positive for all classes.
+# Cost of each trial, at a prior that is positive for all classes.
 detection_costs <- function(system, prior) {
   posterior <- .Call(ffi_posterior, system$log_lik, log_relative(prior))
   costs <- acceptance_costs(posterior >= 1 / length(prior), system$truth)
   replace(costs, is.na(costs), NaN)
 }
 
-# What it costs to accept these classes, a column for each.
+# Cost of each trial where these classes are accepted; `accepted` has a column per class.
 acceptance_costs <- function(accepted, truth) {
   own <- cbind(seq_along(truth), truth)
   missed <- !accepted[own]
@@ -101,7 +101,7 @@ acceptance_costs <- function(accepted, truth) {
   missed / 2 + rowSums(accepted) / (2 * (ncol(accepted) - 1))
 }
 
-# Decisions that were made elsewhere: eq. 8.1 to 8.5.
+# Cavg of decisions that were made elsewhere: eq. 8.1 to 8.5.
 decided_cavg <- function(accepted, truth, prior = NULL, weight = NULL) {
   check_no_missing(accepted, "x")
   stop_if(

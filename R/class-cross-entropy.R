@@ -140,8 +140,8 @@ best_affine <- function(system, prior) {
   replace(fit, "offset", list(replace(numeric(length(prior)), admitted, fit$offset)))
 }
 
-# A search that stopped on the way is not the minimum: leaving everything as it is, or saying
-# nothing, may be better.
+# A search that stopped on the way is not at the minimum: the identity, or no evidence at all, may
+# be better.
 best_known <- function(fit, system, prior) {
   as_it_is <- class_cross_entropy(system, prior) * log(2)
   nothing <- default_class_fit(prior, 0, ignores_input = FALSE)
@@ -182,7 +182,7 @@ warn_excluded_truth <- function(x, prior) {
   warn_undefined(x, prior)
 }
 
-# Which classes each prior admits, without the priors that settle the matter.
+# Classes that each prior admits, without priors that admit one class alone.
 open_priors <- function(prior) prior[rowSums(prior > 0) > 1, , drop = FALSE] > 0
 
 warn_undefined <- function(x, prior) {

@@ -46,7 +46,7 @@ calibration_of_record.loglik_record <- function(record) {
   )
 }
 
-# Where the parts of a record contradict each other, in words.
+# Contradiction between the parts of a record, in words; NULL without one.
 class_disagreement <- function(record) {
   k <- length(record$classes)
   n_alpha <- switch(record$method,
@@ -106,7 +106,7 @@ basis_record <- function(basis) {
     list(outermost = outermost))
 }
 
-# Without it, limits need the training trials.
+# Basis of limits from a record. Without it, limits need the training trials.
 basis_of_record <- function(record, n, n_coefficients, n_recognisers) {
   square <- \(x) if (!is.null(x)) matrix(numbers_of_json(x), n_coefficients)
   rows <- lapply(record$outermost, \(w) matrix(numbers_of_json(w), ncol = length(n)))

@@ -4,8 +4,8 @@
 
 class_families <- c("shared", "vector", "matrix")
 
-# What the kernel needs: see `struct cal_class_problem`. Log-likelihoods are scaled, so that squares
-# are safe and the size of a parameter has a meaning.
+# Problem for the kernel, see `struct cal_class_problem`. Log-likelihoods are scaled, so that
+# squares are safe and the size of a parameter has a meaning.
 class_problem <- function(family, log_lik, truth, prior, penalty, fixed = FALSE, bounded = FALSE,
                           weight = NULL) {
   log_lik <- unname(log_lik)
@@ -27,9 +27,9 @@ class_problem <- function(family, log_lik, truth, prior, penalty, fixed = FALSE,
   )
 }
 
-# The quadratic form of the penalty and where it pulls to: the plain mean of the recognisers, which
-# of one recogniser is the recogniser as it is. Offsets are free. A parameter of the kernel is the
-# true one divided by the scale of what it multiplies.
+# Quadratic form of the penalty, and its target: the plain mean of the recognisers, and so a single
+# recogniser as it is. Offsets are free. A parameter of the kernel is the true one divided by the
+# scale of its factor.
 penalty_pull <- function(family, n_recognisers, n_classes, scale) {
   if (family == "matrix") return(pull_to_identity(n_classes, scale))
   target <- if (family == "shared") rep(1 / n_recognisers, n_recognisers) else rep(1, n_classes)
@@ -56,14 +56,14 @@ pull_to_identity <- function(n_classes, scale) {
 run_class_fit <- function(problem) c(.Call(ffi_class_fit, problem), list(problem = problem))
 
 # Covariance of the parameters of the kernel: the sandwich, which takes the numbers of trials per
-# class as fixed and allows the model to be wrong, unless the gradients are to scatter as is
-# `expected` by it. Parameters that were fixed have none, and those that the trials do not determine
-# an unknown one.
+# class as fixed and allows the model to be wrong. With `expected`, gradients scatter as the model
+# says. Fixed parameters have none, and parameters that the trials do not determine have an unknown
+# one.
 class_covariance <- function(fit, bread, expected) {
   bread %*% .Call(ffi_class_scatter, fit$problem, fit$params, expected) %*% bread
 }
 
-# The inverse of the Hessian. Parameters that were fixed have none.
+# Inverse of the Hessian. Fixed parameters have none.
 class_bread <- function(fit) {
   n_params <- length(fit$params)
   free <- fit$problem$fixed == 0
@@ -85,7 +85,7 @@ invert_class_hessian <- function(hessian) {
   )
 }
 
-# From parameters to coefficients, which `coefficients` makes of them, linearly.
+# Covariance of the coefficients, which are linear in the parameters by `coefficients`.
 coefficient_covariance <- function(fit, coefficients, covariance) {
   columns <- lapply(seq_along(fit$params), \(j) {
     coefficients(replace(numeric(length(fit$params)), j, 1))
@@ -124,7 +124,7 @@ affine_fit <- function(fit, problem) {
   c(out, slope = fit$params[1], unit = problem$scale)
 }
 
-# Always the prior: Brümmer 2010, eq. 8.25.
+# Map that always returns the prior: Brümmer 2010, eq. 8.25.
 default_class_fit <- function(prior, penalty, ignores_input) {
   list(
     alpha = 0, offset = numeric(length(prior)), value = shannon(prior) + penalty / 2,
@@ -134,8 +134,8 @@ default_class_fit <- function(prior, penalty, ignores_input) {
   )
 }
 
-# The deviations of two classes from their mean are each other's opposite, so their scales cannot be
-# told apart and are taken to be equal.
+# Two classes deviate from their mean by opposite amounts, so their scales cannot be told apart and
+# are taken to be equal.
 fit_vector <- function(log_lik, truth, prior, penalty = 0, weight = NULL) {
   n_classes <- length(prior)
   if (n_classes == 2) {
@@ -175,8 +175,8 @@ matrix_map <- function(problem, params) {
   list(alpha = symmetric_gauge(slopes), offset = c(params[, n_classes], 0))
 }
 
-# `coefficients` turns the parameters of the kernel into alpha and offset. `covariance` and `basis`,
-# the covariance by the model and the bread of it, are computed when they are asked for.
+# Result of a fit. `coefficients` turns the parameters of the kernel into alpha and offset.
+# `covariance` and `basis`, the covariance by the model and its bread, are computed on demand.
 class_fit_result <- function(fit, coefficients, bread = class_bread(fit)) {
   flat <- \(params) unlist(lapply(coefficients(params), as.vector))
   covariance <- \(expected) {

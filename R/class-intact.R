@@ -1,4 +1,4 @@
-# Whether a calibration of many classes is as it was made, as check_intact_fit() asks of two.
+# Checks that a calibration of many classes is as it was made, as check_intact_fit() does for two.
 
 check_intact_class_fit <- function(fit) {
   stop_unless_intact(
@@ -36,7 +36,7 @@ is_class_map <- function(one, method, n_recognisers, k) {
     is_class_basis(one$limits, n + k, max(n_recognisers, 1), k)
 }
 
-# What limits are made of; of a fit from a file nothing of it need be there.
+# Is this a valid basis of limits? Fits from a file may lack covariances and outermost trials.
 is_class_basis <- function(basis, n_coefficients, n_recognisers, k) {
   square <- \(m) is.null(m) || is.double(m) && identical(dim(m), rep(as.integer(n_coefficients), 2))
   rows <- basis$outermost

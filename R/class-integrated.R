@@ -1,8 +1,8 @@
-# Log-likelihoods of many classes that allow for how little a calibration is sure of: posteriors at
-# the flat prior, averaged over what the coefficients may be.
+# Log-likelihoods of many classes that allow for the uncertainty of a calibration: posteriors at the
+# flat prior, averaged over the coefficients.
 
-# Where the covariance is known, the posterior of each class is averaged by itself over Student's t
-# of its LR against the rest, and the averages are put in proportion.
+# A known covariance lets the posterior of each class be averaged by itself over Student's t of its
+# LR against the rest. The averages are put in proportion.
 integrated_classes <- function(fit, k, log_lik, source) {
   flat <- replace(fit$prior, TRUE, 1 / length(fit$prior))
   if (has_class_covariance(fit, k)) {

@@ -1,13 +1,13 @@
-# What a fit of many classes keeps for limits: the covariance of its coefficients by the fitted
-# model, the inverse of the Hessian, the numbers of trials, and the outermost of these.
+# Basis of the limits of a fit of many classes: the covariance of its coefficients by the fitted
+# model, the inverse of the Hessian, the numbers of trials, and the outermost trials.
 
 class_basis <- function(fit, method, log_lik, trials, prior) {
   c(if (!is.null(fit$basis)) fit$basis(),
     list(n = as.double(trials$n), outermost = outermost_trials(fit, method, log_lik, prior)))
 }
 
-# The trials whose LRs of a class against the rest are smallest and largest, per recogniser: those
-# of the outermost of parts.
+# Trials whose LRs of a class against the rest are smallest and largest, per recogniser: those of
+# the outermost of parts.
 outermost_trials <- function(fit, method, log_lik, prior) {
   log_lik <- lapply(log_lik, unname)
   rows <- \(i) lapply(log_lik, \(w) w[i, , drop = FALSE])
@@ -23,7 +23,7 @@ outermost_trials <- function(fit, method, log_lik, prior) {
   rows(outermost(sort(unlist(few))))
 }
 
-# Of the cost of each trial if it were of this class, or of the class that it is of.
+# Gradients of the cost of each trial as one of `class`, which is one class for all or one for each.
 class_gradients <- function(fit, method, log_lik, mapped, prior, class) {
   direction <- .Call(ffi_posterior, mapped, log_relative(prior))
   own <- cbind(seq_len(nrow(mapped)), class)

@@ -18,7 +18,7 @@ class_quantiles_of_refits <- function(fit, k, log_lik, level, prior, source) {
   )
 }
 
-# In parts, as over_parts() has it, of a list of matrices.
+# Computes in parts, as over_parts() does, for a list of matrices.
 over_rows <- function(log_lik, compute) {
   over_parts(seq_len(nrow(log_lik[[1]])), \(i) {
     compute(lapply(log_lik, \(w) w[i, , drop = FALSE]))
@@ -32,8 +32,8 @@ drawn_class_fits <- function(fit, k, n, source) {
   })
 }
 
-# What a fit was trained on: log-likelihoods of its recognisers, truth, weight, and the items that
-# the trials come from, where they are told.
+# Training trials of a fit: log-likelihoods of its recognisers, truth, weight, and the items that
+# the trials come from, where known.
 class_training <- function(fit, k, source) {
   kept <- training_of(fit)
   if (fit$method == "fusion") {
@@ -67,7 +67,7 @@ drawn_rows <- function(trials) {
   unlist(split(rows, match(unit, unit))[as.character(drawn)])
 }
 
-# NULL where they cannot be calibrated.
+# Fit of drawn trials, NULL where they cannot be calibrated.
 train_classes_again <- function(fit, k, trials, i) {
   log_lik <- lapply(trials$log_lik, \(w) w[i, , drop = FALSE])
   part <- list(truth = trials$truth[i], weight = trials$weight[i])

@@ -1,6 +1,6 @@
-# How sure a calibration of many classes is of what it says: limits of the ln LR of each class
-# against the rest, at a prior. The covariance of the coefficients carries over to them, or the
-# quantiles of trainings on draws of the training trials say them (class-limits-refit.R).
+# Confidence limits for many classes: limits of the ln LR of each class against the rest, at a
+# prior. They come from the covariance of the coefficients, or from quantiles of trainings on draws
+# of the training trials (class-limits-refit.R).
 
 # Matrices `lower` and `upper` of ln LRs, a row per trial and a column per class, of inputs
 # `log_lik`, a list of matrices as the methods take them.
@@ -27,8 +27,8 @@ class_limits <- function(fit, k, log_lik, mapped, level, prior, source) {
   })
 }
 
-# How many trials of the rest there are, where each class counts as the prior says: as many as there
-# would be if all were as scarce as the scarcest.
+# Number of trials of the rest at the proportions of the prior: as many as if all classes were as
+# scarce as the scarcest.
 class_support <- function(n, prior, class) {
   rest <- rest_prior(prior, class)
   min((n / rest)[rest > 0])
@@ -68,7 +68,7 @@ class_spread_of <- function(fit, k, log_lik, prior, source) {
     x <- rest_slopes(fit$method, one, log_lik, mapped, prior, class)
     spread <- rowSums((x %*% one$limits$vcov) * x)
     if (!is.null(shared)) {
-      # Sums over few items come out too small. What is shared takes certainty away and adds none.
+      # Sums over few items come out too small. Shared items only take certainty away.
       few <- shared$n_items / max(shared$n_items - ncol(x), 1)
       spread <- pmax(few * (spread + rowSums((x %*% shared$vcov) * x)), spread)
     }
@@ -78,7 +78,7 @@ class_spread_of <- function(fit, k, log_lik, prior, source) {
   list(llr = llr, sd = sd, degrees = max(degrees, 1))
 }
 
-# How the ln LR of a class against the rest changes with the coefficients.
+# Derivatives of the ln LR of a class against the rest by the coefficients.
 rest_slopes <- function(method, one, log_lik, mapped, prior, class) {
   rest <- .Call(ffi_posterior, mapped, log_relative(rest_prior(prior, class)))
   direction <- -rest
@@ -87,8 +87,8 @@ rest_slopes <- function(method, one, log_lik, mapped, prior, class) {
   class_methods()[[method]]$slopes(one, log_lik, direction)
 }
 
-# What comes to the covariance of the coefficients since trials come from the same items, and the
-# number of items of the scarcest class.
+# Extra covariance of the coefficients due to shared items, and the number of items of the scarcest
+# class.
 class_shared <- function(fit, k, source) {
   one <- fit$fits[[k]]
   trials <- class_training(fit, k, source)

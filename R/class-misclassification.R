@@ -102,7 +102,7 @@ confusion.character <- confusion.factor
 #' @export
 confusion.logical <- confusion.factor
 
-# A decision says that no other class can be.
+# Decided classes as a set: a decision excludes all other classes.
 decided_set <- function(x, truth, ..., h1 = NULL) {
   stop_if(
     missing(truth), "{.arg truth} is missing.",
@@ -174,7 +174,7 @@ confusion_table <- function(system, prior, classes, proportion) {
   if (proportion) counts / system$total else counts
 }
 
-# The number of the class that is decided for; 0 where nothing can be decided.
+# Number of the class that is decided for; 0 where nothing can be decided.
 class_decisions <- function(system, prior) {
   .Call(ffi_decide, system$log_lik, log_relative(prior))
 }

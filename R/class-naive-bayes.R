@@ -100,7 +100,7 @@ check_smoothing <- function(smoothing) {
   if (!usable) stop_must("be one finite number, 0 or more.", smoothing, "smoothing")
 }
 
-# What was never seen in training has no finite logarithm.
+# Features that training never showed have no finite logarithm.
 check_possible <- function(fit) {
   tables <- fit[names(fit) != "base"]
   stop_if(
@@ -163,7 +163,7 @@ predict.naive_bayes <- function(object, newdata, type = "posterior", prior = NUL
   posterior
 }
 
-# What the scores start from. Sparse Gaussians count from a trial of zeros.
+# Scores before any feature. Sparse Gaussians count from a trial of zeros.
 base_scores <- function(object, columns) {
   if (object$model != "gaussian") return(object$base)
   base <- -colSums(log(2 * pi * object$variance)) / 2
@@ -178,7 +178,7 @@ print.naive_bayes <- function(x, ...) {
   invisible(x)
 }
 
-# A model that was altered or read from a file.
+# Checks a model that was altered or read from a file.
 check_intact_tables <- function(object) {
   stop_unless_intact(is.list(object) && are_tables(object), "naive_bayes")
 }

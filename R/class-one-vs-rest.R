@@ -49,8 +49,7 @@ one_vs_rest.loglik_set <- function(x, prior = NULL, ...) {
   with_notes(detectors, detector_notes(sets, x, classes))
 }
 
-# What is said of a system is true of each of its detectors, but for the prior, which is another for
-# each.
+# Notes on a system hold for each of its detectors, except the prior, which differs between them.
 detector_notes <- function(sets, x, classes) {
   lapply(attr(without_note(sets[[1]], "prior"), "provenance"), \(note) {
     if (!is.null(x$system) && !is.null(note$systems)) {
@@ -70,7 +69,7 @@ detector_names <- function(x, classes) {
   )
 }
 
-# One detector per class, calibrated by itself at its own prior, and the posteriors of all of them
+# One detector per class, calibrated by itself at its own prior. The posteriors of all detectors are
 # put in proportion (Zadrozny and Elkan 2002). `rule` is another than the logarithmic rule.
 train_one_vs_rest <- function(log_lik, trials, prior, rule = NULL) {
   n_classes <- length(prior)
@@ -91,7 +90,7 @@ train_one_vs_rest <- function(log_lik, trials, prior, rule = NULL) {
   ))
 }
 
-# The trials of one system as those of the detector of a class.
+# Trials of one system as those of the detector of a class.
 detection_set <- function(log_lik, trials, prior, class) {
   names <- as.character(seq_along(prior))
   colnames(log_lik) <- names
@@ -100,7 +99,7 @@ detection_set <- function(log_lik, trials, prior, class) {
   as_lr_set(x, names[class], unname(prior))
 }
 
-# Slopes first, then offsets. Those of one detector do not know of those of another.
+# Covariance of the slopes, then of the offsets. Different detectors have none in common.
 lines_covariance <- function(fits) {
   n <- length(fits)
   covariance <- matrix(0, 2 * n, 2 * n)

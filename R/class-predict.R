@@ -51,7 +51,7 @@ predict_systems <- function(fit, newdata, sure) {
   noted_class_limits(set, sure)
 }
 
-# The number of the fit of this system. A fit of one system serves any.
+# Number of the fit of this system. A fit of one system serves any.
 class_fit_for <- function(fit, system) {
   if (length(fit$fits) == 1) return(1)
   stop_if(

@@ -1,4 +1,4 @@
-# What measures of many classes do with priors.
+# Priors in measures of many classes.
 
 # Shapes of a measure, as in per_system_and_prior(): `compute` gets a system and one prior.
 over_class_priors <- function(x, prior, compute, ...) {
@@ -22,7 +22,7 @@ mean_with <- function(values, weight) {
   if (is.null(weight)) mean(values) else sum(weight * values) / sum(weight)
 }
 
-# What each trial weighs in such a mean.
+# Weight of each trial in a mean by the prior.
 trial_shares <- function(system, prior) {
   share <- (prior / system$total)[system$truth]
   if (is.null(system$weight)) share else share * system$weight

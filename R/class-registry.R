@@ -1,4 +1,4 @@
-# What there is to know of each method of calibration of many classes:
+# Registry of the methods of calibration of many classes:
 #   train              from (log_lik, trials, prior, penalty) to a fit; `log_lik` is a list of
 #                      matrices, one but for fusion
 #   apply              from (fit, log_lik) to calibrated log-likelihoods
@@ -24,7 +24,7 @@ class_methods <- function() {
 
 apply_class_map <- function(fit, method, log_lik) class_methods()[[method]]$apply(fit, log_lik)
 
-# Those of one recogniser.
+# Methods of one recogniser.
 class_method_names <- function() setdiff(names(class_methods()), "fusion")
 
 affine_classes <- function(temperature = FALSE) {
@@ -103,7 +103,7 @@ fusion_classes <- function() {
   )
 }
 
-# Of a scale per recogniser. A class that is excluded has no direction.
+# Slopes of one scale per recogniser. An excluded class has no direction.
 shared_slopes <- function(fit, log_lik, direction) {
   scales <- vapply(log_lik, \(w) {
     rowSums(ifelse(direction == 0, 0, direction * w))
@@ -119,7 +119,7 @@ shared_params <- function(problem, alpha, offset) {
 
 inner_offset <- function(offset) utils::head(unname(offset) - offset[[length(offset)]], -1)
 
-# A matrix is known up to what `symmetric_gauge()` settles.
+# Parameters of a matrix, which is known up to the part that `symmetric_gauge()` settles.
 matrix_params <- function(problem, alpha, offset) {
   inner <- seq_len(length(offset) - 1)
   last <- length(offset)

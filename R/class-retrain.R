@@ -1,6 +1,6 @@
 # Maps of many classes that minimise the risk under a scoring rule (Brümmer 2010, eq. 8.15).
 
-# Per fit, what it was trained on: the log-likelihoods of its recognisers, and truth and weight.
+# Training trials per fit: the log-likelihoods of its recognisers, and truth and weight.
 fit_trials <- function(fit, x) {
   check_fit_classes(set_classes(x), fit)
   if (fit$method == "fusion") {
@@ -27,7 +27,7 @@ stop_other_systems <- function(fit, found) {
   )
 }
 
-# One fit by the rule, from the scales and offsets of the logarithmic one.
+# One fit by the rule, from the scales and offsets of the logarithmic fit.
 retrain_classes <- function(fit, one, trials, rule, prior) {
   method <- class_methods()[[fit$method]]
   if (!method$carries_infinite) check_finite_loglik(trials$log_lik, fit$method)
@@ -67,9 +67,9 @@ rule_problem <- function(method, trials, prior) {
     weight = trials$weight)
 }
 
-# The ends of all searches. Where the scale comes out negative, it is held at 0. Decisions may not
-# depend on how long the scales are, which then grow for ever, so steps are also judged with the
-# first scale held, and ends that ran far away do not count: the start is among those that do.
+# Ends of all searches. A scale that comes out negative is held at 0. Decisions may not depend on
+# the length of the scales, which then grow for ever. So steps are also judged with the first scale
+# held, and ends that ran far away do not count: the start does.
 class_rule_ends <- function(problem, rule, start, is_legal) {
   stages <- lapply(class_stages(rule, ncol(problem$log_lik[[1]])), \(blur) {
     class_rule_table(rule, ncol(problem$log_lik[[1]]), blur)

@@ -92,7 +92,8 @@ decompose_classes <- function(system, rule, prior, bins) {
   )
 }
 
-# The mean entropy that the bins leave: each says for all of its trials what they have earned.
+# Mean entropy that the bins leave, where each bin gives all of its trials the posterior that they
+# have earned.
 binned_risk <- function(system, prior, rule, bins) {
   posterior <- .Call(ffi_posterior, system$log_lik, log_relative(prior))
   cells <- if (is.numeric(bins)) {
@@ -113,8 +114,8 @@ is_log_rule <- function(rule) {
   identical(rule, "log") || inherits(rule, "scoring_rule") && rule$name == "log"
 }
 
-# At a prior that leaves one class, nothing is left to learn. Posteriors near 1 are rounded, so the
-# logarithmic rule, which could tell, has a way of its own.
+# A prior on one class leaves nothing to learn. Posteriors near 1 are rounded, so the logarithmic
+# rule, which could tell, has a way of its own.
 class_risk <- function(system, prior, rule) {
   if (is_log_rule(rule)) {
     scale <- if (inherits(rule, "scoring_rule")) rule$scale else 1

@@ -112,7 +112,7 @@ dr30_points <- function(x) {
   ends
 }
 
-# Without the warning: an infinite Cllr does no harm to an error rate.
+# Parts of Cllr without its warning: an infinite Cllr does no harm to an error rate.
 cllr_parts <- function(x) {
   total <- per_system(each_system(x, points_of), ece, log_odds = 0)
   min <- per_system(each_system(x, blocks_of), ece, log_odds = 0)

@@ -133,7 +133,7 @@ calibration_range.lr_set <- function(x, factor = 2, level = 0.95, by = NULL, ...
   )
 }
 
-# As how many independent trials those of H1 and of H2 count, per system.
+# Numbers of independent trials that those of H1 and of H2 are worth, per system.
 trials_worth <- function(x, unit) {
   if (unit == "trial") return(each_system(x, sizes_of))
   check_sources(x, "by")
@@ -143,9 +143,9 @@ trials_worth <- function(x, unit) {
   }), levels(x))
 }
 
-# How many comparisons each of the groups has, in which no item occurs twice. Comparisons are the
-# edges of a graph of items, and groups their colours, which can be of equal size. An item compared
-# with itself is as one compared with another that occurs nowhere else.
+# Number of comparisons in each group, in which no item occurs twice. Comparisons are the edges of a
+# graph of items, and groups its colours, which can be of equal size. An item compared with itself
+# counts as compared with another that occurs nowhere else.
 disjoint_share <- function(first, second) {
   known <- unique(c(first, second))
   pair <- cbind(match(first, known), match(second, known))
@@ -182,8 +182,9 @@ true_lr_band <- function(system, worth, factor, level, unit) {
   )
 }
 
-# As far as anything could be proven: even if no trial of the other hypothesis is beyond, their
-# share may be ln(1 / probability of failing) over their number, whatever the number of runs is.
+# Middles of the cells, as far as anything could be proven: even if no trial of the other hypothesis
+# is beyond, their share may be ln(1 / probability of failing) over their number, for any number of
+# runs.
 cell_middles <- function(worth, factor, level) {
   width <- log10(factor) / 4
   reach <- ceiling(pmax(log10(factor * worth / log(4 / (1 - level))) / width, 1))
@@ -235,8 +236,8 @@ share_limits <- function(n, size, worth, alpha) {
   )
 }
 
-# The largest p of which a share of so many trials would be as small as this one with a probability
-# of more than `alpha`, by Chernoff's bound exp(-worth KL(share, p)).
+# The largest p under which a share as small as this one has a probability of more than `alpha`, by
+# Chernoff's bound exp(-worth KL(share, p)).
 chernoff_limit <- function(share, worth, alpha) {
   entropy <- \(x) ifelse(x > 0, x * log(x), 0)
   own <- entropy(share) + entropy(1 - share)

@@ -64,7 +64,7 @@ curve_rows <- function(fit, k, value, level, by) {
   cbind(rows, as.data.frame(lapply(limits[c("lower", "upper")], from_ln, "log10")))
 }
 
-# A curve of a calibration, with what its axes need to know.
+# A curve of a calibration, with the facts that its axes need.
 fit_curve <- function(data, class, fit, ...) {
   scale <- if (fit$scale == "score") "score" else "log10_lr"
   new_curve(data, class, scale = scale, weighted = fit$is_weighted, ...)
@@ -80,8 +80,8 @@ trained_curve <- function(fit, bins, ...) {
   curve
 }
 
-# The training trials of a fusion, with the log10 LR that it gives them, as many as can be told
-# apart. An infinite input needs no fusion.
+# Training trials of a fusion, with the log10 LR that it gives them, as many as can be told apart.
+# An infinite input needs no fusion.
 fusion_trials <- function(fit, most = 4000) {
   trials <- augment(fit)
   names(trials)[match(".fitted", names(trials))] <- "log10_lr"

@@ -36,7 +36,7 @@ condition_curve <- function(object, conditions, level, by) {
   curve
 }
 
-# What differs from line to line; a name for each where nothing does.
+# Labels of lines: the conditions that differ between them, or all where none does.
 lines_in_words <- function(conditions) {
   differs <- vapply(conditions, \(value) length(unique(value)) > 1, NA)
   if (!any(differs)) differs[] <- TRUE

@@ -83,8 +83,8 @@ operating_columns <- function(points) {
   )
 }
 
-# Thresholds that show what matters: LR = 1, the Bayes thresholds, and the best ones unless they are
-# far out; or all scores.
+# Thresholds to show: LR = 1, the Bayes thresholds, and the best ones unless they are far out; or
+# all scores.
 cost_thresholds <- function(x, points) {
   if (x$scale == "score") {
     finite <- unlist(each_system(x, finite_range_of))

@@ -95,7 +95,7 @@ det_curve.lr_set <- function(x, operating_points = NULL, level = NULL, band = "p
   )
 }
 
-# Sorting takes the time, and is remembered: the blocks of each system, then its counts.
+# Sorting takes most of the time, and is remembered: the blocks of each system, then its counts.
 ranked_systems <- function(x) {
   parts <- systems_of(x)
   steps <- rep(seq_along(parts), each = 2)

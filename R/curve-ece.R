@@ -79,8 +79,8 @@ ece_columns <- function(x, log_odds, bands) {
   columns_along_prior(x, kinds, stats::plogis(log_odds), bands)
 }
 
-# Where the cross-entropy before PAV would be if the LRs were calibrated: above that after PAV by as
-# much as in replicates with calibrated LRs.
+# Limits of the cross-entropy before PAV if the LRs were calibrated: above that after PAV by as much
+# as in replicates with calibrated LRs.
 calibrated_ece <- function(x, log_odds, bands) {
   rows <- each_system(x, \(system) {
     drawn <- draw_consistent(system, bands$replicates, bands$threads, log_odds = log_odds)
@@ -97,7 +97,7 @@ calibrated_ece <- function(x, log_odds, bands) {
 
 default_log10_odds <- function() seq(-3, 3, by = 0.05)
 
-# Relative to what the prior alone leaves open.
+# Cross-entropy relative to that of the prior alone.
 normalise_ece <- function(curve) {
   columns <- intersect(
     c("ece", "ece_min", "ece_min_corrected", "ece_lower", "ece_upper", "ece_min_lower",

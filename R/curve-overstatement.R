@@ -133,7 +133,7 @@ system_overstatement <- function(counts, overlap, width, bands, masses) {
     log(window_sums(llr, counts$n_h1, at, width / 2, -1))
   found <- data.frame(
     log10_lr = from_ln(at, "log10"),
-    # Of one hypothesis alone there is nothing to hold its LRs against.
+    # LRs of one hypothesis alone have nothing to be compared with.
     overstatement = ifelse(is.finite(support), from_ln(at + support, "log10"), NA_real_)
   )
   found[limit_names("overstatement")] <- if (is.null(bands)) {
@@ -146,8 +146,8 @@ system_overstatement <- function(counts, overlap, width, bands, masses) {
   found
 }
 
-# Sums of exp(tilt (llr - at) / 2) over the trials that are no further than `half` from the centres
-# `at` of windows, per trial of the class. What is at an end but for rounding is inside.
+# Sums of exp(tilt (llr - at) / 2) over the trials no further than `half` from the centres `at` of
+# windows, per trial of the class. Trials at an end but for rounding are inside.
 window_sums <- function(llr, n, at, half, tilt) {
   there <- n > 0
   llr <- llr[there]
@@ -161,7 +161,7 @@ window_sums <- function(llr, n, at, half, tilt) {
   }, 0)
 }
 
-# Replicates of log10 D; what lies beyond the outermost trials counts where it does harm.
+# Limits from replicates of log10 D; trials beyond the outermost ones count where they do harm.
 overstatement_limits <- function(h1, h2, at, bands, few) {
   low <- at + log(h2$inside) - log(h1$inside + h1$beyond)
   high <- at + log(h2$inside + h2$beyond) - log(h1$inside)
@@ -179,10 +179,10 @@ overstatement_limits <- function(h1, h2, at, bands, few) {
   list(from_ln(quantiles(low, tail), "log10"), from_ln(quantiles(high, 1 - tail), "log10"))
 }
 
-# The fiducial distribution of one hypothesis at the centres `at` of windows that reach as far as
-# `half`: means of exp(tilt (llr - at) / 2) over the window. `inside` has a row per window and a
-# column per replicate, without what lies beyond the outermost trials; `beyond` is how much that
-# would add at most. `masses` draws what lies in the gaps.
+# Fiducial distribution of one hypothesis at the centres `at` of windows of half-width `half`: means
+# of exp(tilt (llr - at) / 2) over the window. `inside` has a row per window and a column per
+# replicate, without the part beyond the outermost trials, which adds at most `beyond`. `masses`
+# draws the masses in the gaps.
 fiducial_shares <- function(llr, n, at, half, tilt, masses) {
   gaps <- fiducial_gaps(llr[n > 0], n[n > 0])
   weight <- window_means(gaps, at, half, tilt)
@@ -211,7 +211,7 @@ fiducial_masses <- function(x, bands) {
   })
 }
 
-# Of uniform order statistics.
+# Masses in gaps between uniform order statistics, before division by their sum.
 gamma_masses <- function(replicates) {
   force(replicates)
   \(gaps, use) {
@@ -238,9 +238,9 @@ source_masses <- function(trials, weights) {
   }
 }
 
-# What the weights of trials, a row for each, put into gaps: each trial half of its own into either
-# of the gaps beside it, but all of it beyond the outermost; of n tied ones all but one stay at
-# their value.
+# Masses in gaps from the weights of trials, a row for each. A trial puts half of its weight into
+# either of the gaps beside it, but all of it into one beyond the outermost; of n tied trials all
+# but one stay at their value.
 gap_masses <- function(gaps, weight) {
   value <- rep(seq_along(gaps$n), gaps$n)
   sums <- if (all(gaps$n == 1)) weight else rowsum(weight, value, reorder = FALSE)
@@ -253,7 +253,7 @@ gap_masses <- function(gaps, weight) {
   last <- length(n)
   between <- (each[-1, , drop = FALSE] + each[-last, , drop = FALSE]) / 2
   inner <- rbind(sums - each, between)
-  # By turns, as the gaps are.
+  # Alternate, as the gaps do.
   inner <- inner[order(c(seq_len(last), seq_len(last - 1) + 0.5)), , drop = FALSE]
   inner <- inner[gaps$kept, , drop = FALSE]
   list(
@@ -262,15 +262,15 @@ gap_masses <- function(gaps, weight) {
   )
 }
 
-# Gaps between distinct finite values, and those of width 0 within ties; the shares of probability
-# in them are gamma variates of these shapes over their sum. `outer` are the two beyond, in which
-# the infinite values lie too. Many gaps are pooled, the fewer the nearer to an end.
+# Gaps between distinct finite values, and gaps of width 0 within ties; their shares of probability
+# are gamma variates of these shapes over their sum. `outer` are the two gaps beyond, which include
+# the infinite values. Many gaps are pooled, the fewer the nearer to an end.
 fiducial_gaps <- function(llr, n, most = most_gaps) {
   finite <- is.finite(llr)
   outer <- 1 + c(sum(n[llr == -Inf]), sum(n[llr == Inf]))
   at <- llr[finite]
   k <- length(at)
-  # By turns the gap within a value and that up to the next one.
+  # Alternate the gap within a value and the gap up to the next one.
   from <- c(rbind(at, at))[-2 * k]
   to <- c(rbind(at, at))[-1]
   shape <- c(rbind(n[finite] - 1, 1))[-2 * k]

@@ -75,8 +75,9 @@ pav.lr_set <- function(x, level = NULL, replicates = 999, ...) {
   )
 }
 
-# What must be seen are the steps: all but the blocks with LR = 0 and Inf, and where these begin.
-# Other curves show the medians too, but these take an order of all trials.
+# Span of the steps that a picture must show: all blocks but those with LR = 0 and Inf, and the
+# places where these begin. Other curves show the medians too, but medians take an order of all
+# trials.
 block_span <- function(system) {
   ends <- to_log10(finite_range_of(system), system$scale)
   if (anyNA(ends)) return(no_span)
@@ -164,7 +165,7 @@ predict.pav <- function(object, newdata, between = c("linear", "nearest"),
   from_log10(log10_lr, output$type, output$prior)
 }
 
-# What must hold of the table, whoever made or altered it: blocks of each system in order.
+# Validates the table, made or altered by anyone: blocks of each system in order.
 check_intact_blocks <- function(object) {
   stop_unless_intact(is.list(object) && is_block_table(unclass(object)), "pav")
 }

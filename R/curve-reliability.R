@@ -106,7 +106,8 @@ reliability_limits <- function(x, groups, at, bands) {
   })
 }
 
-# By source, as if the trials of a group were as many independent ones as vary like its replicates.
+# Limits by source, as if the trials of a group were as many independent ones as vary like its
+# replicates.
 drawn_groups <- function(x, groups, at, bands) {
   shares <- drawn_shares(x, bands, lapply(unname(groups), \(group) c(0, group$last)))
   Map(\(group, one, system) {
@@ -134,7 +135,7 @@ calibrated_posteriors <- function(x, at, bands) {
   )
 }
 
-# Which trials are looked at together, in ascending order of their posteriors.
+# Groups of trials, in ascending order of their posteriors.
 posterior_groups <- function(system, prior, method, breaks) {
   counts <- system$counts
   q <- posterior_at(counts, prior)

@@ -78,13 +78,13 @@ bound_window <- function(bound) {
   c(max(ends[1] - reach, value[1]), min(ends[2] + reach, value[2]))
 }
 
-# Whether rows for LR = 0 and LR = Inf are added, where there is no trial on them.
+# Are rows for LR = 0 and LR = Inf added, since no trial is on them?
 tippett_ends <- function(counts) {
   low <- if (counts$scale == "lr") 0 else -Inf
   c(counts$value[1] != low, counts$value[length(counts$value)] != Inf)
 }
 
-# In the rows of tippett_steps().
+# Limits in the rows of tippett_steps().
 tippett_limits <- function(shares, style, bands) {
   n <- length(shares$counts$value)
   ends <- tippett_ends(shares$counts)
@@ -97,7 +97,7 @@ tippett_limits <- function(shares, style, bands) {
   ))
 }
 
-# Of too many values, the rows of those at which all trials are counted.
+# Tippett rows of one system; of too many values, only the rows at which all trials are counted.
 system_tippett <- function(system, style) {
   counts <- counts_for(system, in_picture(all = TRUE))
   steps <- tippett_steps(counts, style)

@@ -64,12 +64,12 @@ useful_ranges <- function(systems) {
   bind_systems(systems, \(system) computed_once(system, "useful", useful_intervals(system)))
 }
 
-# Where the ends of the ranges are looked for in replicates, in log10 odds beside them.
+# Distances from the ends of the ranges, in log10 odds, at which replicates are searched for theirs.
 end_window <- seq(-2, 2, by = 0.125)
 
 end_limits <- function(x, ranges, bands) {
   ends <- c(ranges$log10_prior_odds_min, ranges$log10_prior_odds_max)
-  # Beyond, a prior is 0 or 1 to the last digit.
+  # Priors beyond are 0 or 1 to the last digit.
   near <- abs(ends) <= 12
   grid <- outer(end_window, ends[near], `+`)
   limits <- matrix(NA_real_, length(ends), 2)
@@ -101,7 +101,8 @@ end_replicates <- function(x, log10_odds, bands) {
   lapply(found$systems, \(one) one$replicates - ece_null(log_odds))
 }
 
-# Where the excess turns negative, from `end_window[1]` on: the place nearest the middle.
+# Place where the excess turns negative, the one nearest the middle. Without any: -Inf where the
+# excess is negative from the first point of `end_window` on, Inf where it never is.
 find_end <- function(excess) {
   n <- length(excess)
   negative <- excess < 0

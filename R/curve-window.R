@@ -40,7 +40,7 @@ finite_part <- function(counts, hypothesis) {
   }
 }
 
-# How many trials of one system lie beyond either edge of the window, infinite ones included.
+# Numbers of trials of one system beyond either edge of the window, infinite ones included.
 beyond_window <- function(counts, window) {
   at <- to_log10(counts$value, counts$scale)
   n_low <- findInterval(window[1], at, left.open = TRUE)
@@ -54,7 +54,7 @@ beyond_window <- function(counts, window) {
   )
 }
 
-# How many trials of each system have LR = 0 and LR = Inf.
+# Numbers of trials of each system with LR = 0 and with LR = Inf.
 certain_trials <- function(systems) {
   bind_systems(systems, \(system) {
     data.frame(end = c("LR = 0", "LR = Inf"), infinite_of(system))
@@ -68,7 +68,7 @@ counts_beyond <- function(system, window) {
   ))
 }
 
-# Curves over the LR axis carry what their picture has to show and to count.
+# A curve over the LR axis, with what its picture has to show and to count.
 windowed_curve <- function(data, class, x, ...,
                            window = display_window(each_system(x, counts_for, in_picture()))) {
   with_window(lr_curve(data, class, x, ...), x, window)

@@ -135,7 +135,7 @@ least_of <- function(expected) {
   do.call(pmin, lapply(seq_len(ncol(expected)), \(action) expected[, action]))
 }
 
-# Brümmer 2010, eq. 3.10, 6.8 and 6.9.
+# Canonical costs by Brümmer 2010, eq. 3.10, 6.8 and 6.9.
 canonical_cost <- function(cost, prior) {
   check_cost_matrix(cost)
   if (any(is.infinite(cost)) || ncol(cost) < 2) {

@@ -1,5 +1,5 @@
-# An operating point is a prior with the costs of a miss and of a false alarm. What is computed
-# from one needs its effective prior log-odds and the weights of the two error rates.
+# An operating point is a prior with the costs of a miss and of a false alarm. Computations need its
+# effective prior log-odds and the weights of the two error rates.
 
 # Vectors of priors and costs, or a data frame with columns of these names, side by side.
 read_operating_points <- function(prior, c_miss = 1, c_fa = 1,

@@ -121,8 +121,8 @@ limits_of_30 <- function(x, n_errors) {
   })
 }
 
-# A block is rejected once the threshold passes its LLR: the first block without which too few H2
-# trials are accepted, and the first with which enough H1 trials are rejected.
+# A block is rejected once the threshold passes its LLR. The bounds are the first block without
+# which too few H2 trials are accepted, and the first with which enough H1 trials are rejected.
 dr30_log_odds <- function(blocks, n_errors) {
   missed <- cumsum(blocks$n_h1)
   accepted <- rev(cumsum(rev(blocks$n_h2)))
