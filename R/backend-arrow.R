@@ -8,7 +8,7 @@ arrow_classes <- c(
   "nanoarrow_array_stream", "RecordBatchReader", "ArrowTabular", "Dataset", "arrow_dplyr_query"
 )
 
-# As nanoarrow and the packages that make such objects register it.
+# Looks up methods as nanoarrow and the packages of such objects register them.
 has_arrow_method <- function(x) {
   known <- asNamespace("nanoarrow")
   !is.data.frame(x) && any(vapply(class(x), \(class) {

@@ -2,12 +2,13 @@
 
 coarse_buckets <- 2^12
 
-# More buckets leave fewer trials to be sorted; they must grow with the trials, or most are
-# left (Groeneboom's rate: blocks of n^(2/3) trials that are n^(1/3) above their edge).
+# Number of buckets for n trials. More buckets leave fewer trials to be sorted, and must grow with
+# the trials, or most are left (Groeneboom's rate: blocks of n^(2/3) trials that are n^(1/3) above
+# their edge).
 bucket_number <- function(n) min(max(2^ceiling(log2(n / 16)), 2^10), 2^22)
 
-# About this number of buckets over a range, as the kernels know them (see cells.h), or `n` in all:
-# then they are those of a database, whose words hold no width below 2^-60.
+# Cells over a range, about `number` of them, as the kernels know them (see cells.h); or `n` in all,
+# for a database, whose queries allow no width below 2^-60.
 new_cells <- function(range, number = n - 3, n = NULL) {
   if (anyNA(range)) range <- c(0, 0)
   span <- max(range[2] / 2 - range[1] / 2, abs(range) * 2^-50, 2^-1000)

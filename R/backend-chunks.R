@@ -7,7 +7,8 @@ new_chunks <- function(next_chunk, rewind, where, rows = NULL, close = \() NULL)
   )
 }
 
-# A reader of what each pass opens anew: `read(source, number)` is a chunk, or NULL behind the last.
+# Reader of a source that each pass opens anew: `read(source, number)` is a chunk, or NULL behind
+# the last.
 opened_chunks <- function(open, read, shut, where, rows = NULL) {
   source <- NULL
   number <- 0
@@ -34,7 +35,7 @@ print.lr_chunks <- function(x, ...) {
   invisible(x)
 }
 
-# The columns that are needed, all by default, are among those of a file.
+# Files as a phrase for messages.
 files_in_words <- function(files) {
   if (length(files) == 1) return(sprintf("the file \"%s\"", basename(files)))
   sprintf("%d files in \"%s\"", length(files), basename(dirname(files[1])))
@@ -52,8 +53,8 @@ check_file_columns <- function(columns, known) {
 }
 
 # One pass over a stream, a list of the reader and of `read`, which makes trials of a chunk
-# (read_chunk()): `use(trials, number)` sees each chunk, and says whether to go on. FALSE where it
-# did not.
+# (read_chunk()). `use(trials, number)` sees each chunk, and says whether to go on. The result is
+# FALSE where `use` stopped the pass.
 each_chunk <- function(stream, what, use, n = stream$reader$rows) {
   reader <- stream$reader
   tell <- progress_bar(what)

@@ -2,9 +2,9 @@
 # H1 and H2 trials on each; with `totals` and `scale` where they are those of a system. Points are
 # list(llr =, n_h1 =, n_h2 =, totals =).
 
-# Memory is bounded by these, whatever the number of trials: 24 bytes for each distinct value, twice
-# while two sets of them become one; 8 for each bucket, 32 for one that is not empty. `spooled`
-# bounds a temporary file, at 12 bytes for each trial.
+# Bounds of the memory for any number of trials: 24 bytes for each distinct value, twice that while
+# two sets of values are merged; 8 for each bucket, 32 for one that is not empty. `spooled` bounds a
+# temporary file, at 12 bytes for each trial.
 stream_limits <- function() {
   usual <- list(values = 2^20, buckets = 2^22, spooled = 2^27)
   utils::modifyList(usual, getOption("calibrant.stream_limits", list()))

@@ -1,12 +1,12 @@
-# A cut is a value that parts what lies below it from what does not: which cuts a threshold needs on
-# the scale of the values.
+# Cuts that thresholds need on the scale of the values. A cut parts the values below it from the
+# others.
 
 lowest_value <- function(scale) if (scale == "lr") 0 else -Inf
 
 next_value <- function(x) .Call(ffi_next_value, as.double(x))
 
 # The smallest value on a scale that is `threshold` or more in tables and on axes; with `beyond`,
-# more than that. What no value is has no cut.
+# more than that. Thresholds beyond all values have no cut.
 cuts_at <- function(scale, threshold, beyond = FALSE) {
   if (scale %in% c("log10", "score")) {
     cuts <- if (beyond) next_value(threshold) else threshold
@@ -19,8 +19,8 @@ cuts_at <- function(scale, threshold, beyond = FALSE) {
   })
 }
 
-# The smallest values for which a rule holds that, for each, holds from some value on; it is looked
-# for from a guess outwards, and then by halves. `holds` is asked of a vector as long as the guess.
+# The smallest value for which each rule holds. Every rule holds from some value on; the search goes
+# outwards from a guess, and then by bisection. `holds` takes a vector as long as the guess.
 first_value <- function(guess, scale, holds) {
   lowest <- lowest_value(scale)
   step <- pmax(abs(guess) * 2^-45, 2^-1065)
@@ -57,7 +57,7 @@ bisect_values <- function(low, high, holds) {
   ifelse(holds(low), low, high)
 }
 
-# For Bayes decisions, see on_one_scale().
+# Cuts of Bayes decisions, see on_one_scale().
 cuts_at_odds <- function(scale, log_odds) {
   if (scale != "lr") return(from_ln(-log_odds, scale))
   first_value(exp(-log_odds), scale, \(value) log(value) >= -log_odds)

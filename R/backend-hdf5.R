@@ -43,7 +43,7 @@ trials_of_stripe <- function(values, key, has_signs) {
   list(score = values[tested], truth = key[tested] == 1)
 }
 
-# Reads the key: has it signs, and how many pairs were tested by it?
+# Reads the key: does it have signs, and how many pairs does it say were tested?
 survey_key <- function(place, stripes) {
   numbers <- with_matrix(place, \(matrix) {
     apply(stripes, 1, \(stripe) {

@@ -1,5 +1,5 @@
-# Trials of one system in several places, each of which is a system with a backend of its own. What
-# they have found adds up.
+# Trials of one system in several places, each of which is a system with a backend of its own. Their
+# results add up.
 sharded_backend <- function(shards) {
   backends <- lapply(shards, `[[`, "backend")
   where <- unique(vapply(backends, `[[`, "", "where"))

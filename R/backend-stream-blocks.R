@@ -1,11 +1,11 @@
-# The PAV blocks of a stream. Its first pass has counted the trials in cells; a second one takes
-# those that may bend the hull of the blocks (pav-buckets.h); were these too many for the memory, a
-# pass in between counts them more finely.
+# The PAV blocks of a stream. Its first pass has counted the trials in cells. A second pass takes
+# the trials that may bend the hull of the blocks (pav-buckets.h). If these were too many for the
+# memory, a pass in between counts them more finely.
 #
 # A row is a stretch of the axis, `value` to `to`, with the number of trials in it; closed ones
 # cannot bend the hull.
 
-# Resolves the rows that matter, until all is known that blocks are made of.
+# Resolves the rows that matter, until the blocks are determined.
 stream_blocks <- function(system) {
   rows <- first_pass_of(system)$rows
   for (pass in 1:16) {
@@ -46,7 +46,7 @@ close_rows <- function(rows) {
   )
 }
 
-# The rows cut into about as many parts as values may come into memory.
+# Rows cut into about as many parts as values may come into memory.
 split_rows <- function(system, rows) {
   parts <- count_again(
     system,

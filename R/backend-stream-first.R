@@ -1,6 +1,6 @@
-# The first pass over a stream: it sees every trial, counts, and sums. As long as there are few
-# distinct values, their counts say all there is to say. Beyond that, the trials are counted in
-# cells (see backend-stream-blocks.R).
+# The first pass over a stream: it sees every trial, counts, and sums. Few distinct values are kept
+# with their counts, which give everything else. Beyond that, the trials are counted in cells (see
+# backend-stream-blocks.R).
 
 # Limits that the systems of a stream share: the number of cells, and the number of trials that may
 # still be written to files.
@@ -66,12 +66,12 @@ add_checksum <- function(sum, trials) {
   c(sum[1] + carry, sum[2]) %% 2^32
 }
 
-# The range of both, of which one may have no values.
+# Range of two ranges, of which one may have no values.
 hull_of <- function(a, b) {
   c(min(a[1], b[1], na.rm = TRUE), max(a[2], b[2], na.rm = TRUE))
 }
 
-# Few distinct values are counted as they are. Once they are too many, cells are laid over them.
+# Counts few distinct values as they are. Once they are too many, cells are laid over them.
 count_chunk <- function(pass, trials) {
   if (!is.null(pass$table)) return(.Call(ffi_stream_add, pass$table, trials))
   unit <- ln_per_unit[[pass$scale]]
@@ -157,7 +157,7 @@ first_pass_of <- function(system) {
   })
 }
 
-# Those trials of each chunk that are of one system.
+# Passes on the trials of one system from each chunk.
 each_of_system <- function(backend, what, use, ...) {
   each_chunk(backend$stream, what, \(trials, number) {
     trials <- trials_in(trials, backend$name)

@@ -1,6 +1,6 @@
-# The trials of a system in a temporary file, as they came in the first pass. Later passes read them
-# from there: most of what a pass costs is the work of the reader, which parses text or asks a
-# server. The file is gone with the set, or when R ends.
+# The trials of a system in a temporary file, as they came in the first pass. Later passes read the
+# file, since most of the cost of a pass is the work of the reader, which parses text or asks a
+# server. The file goes with the set, or when R ends.
 
 new_spool <- function(limits) {
   if (limits$spooled > 0) {

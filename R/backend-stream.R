@@ -1,6 +1,5 @@
-# A backend whose trials go by in chunks, and are never all in memory: what it answers is found in
-# the first pass over them (backend-stream-first.R), or takes further ones
-# (backend-stream-passes.R).
+# A backend whose trials go by in chunks, and are never all in memory. Its answers come from the
+# first pass over them (backend-stream-first.R), or take further ones (backend-stream-passes.R).
 
 stream_backend <- function(stream, name) {
   new_backend(stream_answers,
@@ -32,7 +31,7 @@ stream_between <- function(system, from, to) {
   take_values(system, list(value = from, to = to)) %||% stop_too_many_values()
 }
 
-# The places of the drawn trials among those of their hypothesis are known before the pass.
+# Draws the places of trials among those of their hypothesis, so that one pass collects them.
 stream_sample <- function(system, n) {
   if (system$backend$weighted) stop_no_trials()
   places <- Map(\(size, n) sort(sample.int(size, min(size, n))), sizes_of(system), n)
@@ -69,7 +68,7 @@ stream_tally_values <- function(system, map, buckets) {
   c(list(bucket = bucket_of(found$value, map)), found)
 }
 
-# Whole numbers in the place of values, whatever they range over.
+# Counts by floor(value / width), for any range of values.
 stream_floors <- function(system, width) {
   runs <- list()
   pass_again(system, "Counting trials", \(trials) {

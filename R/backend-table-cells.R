@@ -1,6 +1,6 @@
-# Trials of a table counted in cells along the axis: a grid of equal cells for each system over
-# where most of its trials lie, of which the outermost two take what lies beyond. The PAV blocks
-# follow from the numbers in all cells and the distinct values of a few (backend-pav-buckets.R).
+# Trials of a table counted in cells along the axis. Each system has a grid of equal cells over most
+# of its trials, whose outermost two take all trials beyond. The PAV blocks follow from the numbers
+# in all cells and the distinct values of a few (backend-pav-buckets.R).
 
 # Grid over the near trials, at first no further from 0 than 8 times their typical size: values
 # beyond are outliers.

@@ -1,8 +1,8 @@
-# Quadrature nodes in the place of the trials of a table, as in compress-unsorted.h: within a bin of
-# the axis, the cost of a trial is a polynomial of its place to all digits, and its sum needs
-# nothing but the sums of powers of the places.
+# Quadrature nodes in the place of the trials of a table, as in compress-unsorted.h. Within a bin of
+# the axis the cost of a trial is a polynomial of its place to all digits, so the sum of the costs
+# needs only the sums of powers of the places.
 #
-# The place of a trial on the axis is computed by arithmetic that is the same on every engine.
+# Arithmetic that is the same on every engine gives the place of a trial on the axis.
 
 n_moments <- 8
 
@@ -24,7 +24,7 @@ log_bins <- function(unit) {
 }
 
 # Ratios between 2^-64 and 2^124: bins of the 16th root, at most 1/8 nat wide, and much narrower for
-# large ratios. What four roots lose is below 4e-15 nats.
+# large ratios. The error of four roots is below 4e-15 nats.
 ratio_bins <- function() {
   list(
     inside = rlang::expr(value > !!2^-64 & value < !!2^124),
@@ -46,7 +46,7 @@ points_of_table <- function(table) {
   })
 }
 
-# The same of the LLRs of one system that an affine transformation makes.
+# Points of the LLRs of one system that an affine transformation makes.
 transformed_in_table <- function(backend, slope, offset) {
   bins <- moment_bins(backend$table$scale, slope)
   asked <- ask_moments(only_place(backend), bins)

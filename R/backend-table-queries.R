@@ -201,7 +201,7 @@ moments_query <- function(query, bins) {
   dplyr::summarise(query, n = dplyr::n(), !!!sums, .groups = "drop")
 }
 
-# Has a sum of whole numbers no wider type than one of them?
+# Does a sum of whole numbers have their type, and no wider one?
 sums_overflow <- function(con) inherits(con, "Microsoft SQL Server")
 
 outside_query <- function(query, bins) {

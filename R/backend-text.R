@@ -38,7 +38,7 @@ check_same_columns <- function(heads, file) {
   )
 }
 
-# Layout and types of the columns that are wanted, by what the text begins with.
+# Layout and types of the columns that are wanted, from the first block of the text.
 text_head <- function(file, sep, columns) {
   one <- is.null(sep) || rlang::is_string(sep) && validEnc(sep) && nchar(sep) == 1
   check_that(one, "be one character, or NULL.", sep, "sep")

@@ -2,7 +2,7 @@
 # indicator of each level. A calibration under conditions weights the products of the inputs and
 # these columns, and each of them by itself.
 
-# The columns, which term of the formula each belongs to, and what it takes to read new trials.
+# Columns, the term of the formula that each belongs to, and the facts needed to read new trials.
 read_conditions <- function(expression, data, env) {
   formula <- stats::as.formula(call("~", expression), env)
   terms <- in_formula(stats::terms(formula, data = data), expression, data)

@@ -1,5 +1,5 @@
-# Conditions in the JSON of a calibration: the formulas as text, with what they learned of the
-# training trials in them, levels and ranges.
+# Conditions in the JSON of a calibration: the formulas as text, with the facts that they learned of
+# the training trials, levels and ranges.
 
 #' @exportS3Method
 calibration_record.lr_conditions <- function(fit, counts) {
@@ -99,7 +99,8 @@ most_terms <- function(x) {
   )
 }
 
-# Columns of all terms, by those of the variables, which are bases of functions or have levels.
+# Number of columns of all terms, from those of the variables, which are bases of functions or have
+# levels.
 columns_of_terms <- function(terms, variables, levels) {
   factors <- attr(terms, "factors")
   sizes <- Map(\(name, variable) max(1, length(levels[[name]]), basis_columns(variable)),
@@ -107,8 +108,8 @@ columns_of_terms <- function(terms, variables, levels) {
   sum(vapply(seq_along(attr(terms, "term.labels")), \(k) prod(unlist(sizes)[factors[, k] > 0]), 1))
 }
 
-# A file is data: it may ask for arithmetic and bases of functions, for nothing else, and for no
-# more of it than a formula needs, so that no file can ask for all the memory.
+# A file is data: its formulas may use arithmetic and bases of functions only. Their sizes are
+# limited, so that no file can ask for all the memory.
 check_call <- function(x) {
   if (!is.call(x)) return(invisible())
   name <- deparse1(x[[1]])

@@ -1,8 +1,8 @@
 # Logistic regression under conditions. The cost is that of calibrate(), times as many trials as the
 # trials are worth, plus a sum of squares of what conditions change, with a penalty per term. It is
-# convex. The penalties have the largest marginal likelihood.
+# convex. The penalties follow from the marginal likelihood.
 
-# From ln inputs and the columns of the conditions to a transform of their products.
+# Trains a transform of the products of ln inputs and columns of conditions.
 train_conditions <- function(inputs, conditions, kept, carrier, recipe) {
   plain <- plain_fit(inputs, carrier, recipe)
   problem <- condition_problem(inputs, conditions, kept, plain)

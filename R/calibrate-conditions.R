@@ -1,4 +1,4 @@
-# Calibration and fusion under conditions. What the formula means is told with calibrate().
+# Calibration and fusion under conditions. calibrate() explains the formula.
 
 # The formula without its conditions, and the conditions, NULL without any. Calls that join or
 # compute numbers behind the bar of a calibration are conditions; a name, and calls that give

@@ -20,7 +20,7 @@ leave_sources_out <- function(x, recipe, plan) {
 # A progress bar moves after each batch.
 batch_folds <- function(n, size = 500) split(seq_len(n), ceiling(seq_len(n) / size))
 
-# All trials as few points, and each trial by itself to be taken out again.
+# All trials as few points, and each trial by itself, which a fold takes out again.
 leave_out_problem <- function(x, guess, plan, recipe) {
   weight <- if (is.null(x$weight)) rep(1, length(x)) else x$weight
   finite <- is.finite(guess)
@@ -37,9 +37,8 @@ leave_out_problem <- function(x, guess, plan, recipe) {
   )
 }
 
-# Beyond 90 nats the cost of a trial is linear in slope and offset or nothing, to the precision of
-# a double and for any slope from 1/2 on, so that one point can stand for all trials of a
-# hypothesis.
+# One point can stand for all trials of a hypothesis beyond 90 nats: their cost is linear in slope
+# and offset or nothing, to the precision of a double and for any slope from 1/2 on.
 lump_tails <- function(points) {
   side <- sign(points$llr) * (abs(points$llr) > 90)
   pieces <- list(lapply(points[c("llr", "n_h1", "n_h2")], `[`, side == 0))

@@ -91,7 +91,7 @@ stop_constant_input <- function(name) {
   )
 }
 
-# Judged by the condition of the correlation matrix, both hypotheses weighing the same.
+# Checks the condition of the correlation matrix, with equal weights of the hypotheses.
 check_collinear <- function(correlation, inputs) {
   parts <- eigen(correlation, symmetric = TRUE)
   condition <- parts$values[1] / max(parts$values[length(inputs)], 0)

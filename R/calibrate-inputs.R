@@ -1,7 +1,7 @@
 # Formulas as everywhere in R: their terms go through a model frame and a model matrix, and new
-# trials are read by what was learned of the training trials.
+# trials are read by the terms of the training trials.
 
-# The inputs on the right of a formula, a named column each, and what it takes to read new trials.
+# Inputs on the right of a formula, a named column each, and the facts needed to read new trials.
 read_inputs <- function(formula, data) {
   stop_if(
     length(formula) != 3 || rlang::is_call(formula[[3]], "|"),

@@ -36,7 +36,7 @@ kde_of_record <- function(what, ...) {
   )
 }
 
-# In a unit in which the largest value is of the order of 1.
+# Trains in a unit in which the largest value is of the order of 1.
 train_kde <- function(system, recipe, where) {
   finite <- finite_counts(system, where, masses = TRUE)
   unit <- binary_unit(finite$value)
@@ -66,7 +66,7 @@ check_not_too_narrow <- function(bandwidth, value, unit, where) {
   )
 }
 
-# Beyond the training trials the LR of the nearest is kept.
+# Keeps the LR of the nearest training trial beyond these.
 apply_kde <- function(transform, value) {
   inside <- pmin(pmax(value / transform$unit, transform$range[1]), transform$range[2])
   ratio <- density_ratio(transform$h1, transform$h2, inside)

@@ -6,14 +6,14 @@ lazy_line <- function(transform, value, engine) {
   beyond <- engine$number(.Machine$double.xmax)
   mid <- rlang::expr(!!value * !!engine$number(line[[1]]) + !!engine$number(line[[2]]))
   if (line[[1]] > 0) return(mid)
-  # Certainty is not turned round, see keep_infinite().
+  # Infinite inputs keep their sign, see keep_infinite().
   rlang::expr(case_when(
     !!value > !!beyond | !!value < !!engine$number(-.Machine$double.xmax) ~ !!value, TRUE ~ !!mid
   ))
 }
 
-# As apply_blocks(), with lines between blocks: ascending, so that a condition need not say that
-# those before it do not hold.
+# Steps of apply_blocks(), with lines between blocks. Conditions ascend, so that none need exclude
+# those before it.
 lazy_steps <- function(blocks, value, engine) {
   range <- pav_ranges(blocks)
   y <- blocks$log10_lr_pav
@@ -29,7 +29,7 @@ lazy_steps <- function(blocks, value, engine) {
   rlang::expr(case_when(!!!whens, !!last))
 }
 
-# As bridge().
+# The interpolation of bridge(), as a condition and its value.
 lazy_bridge <- function(value, left, right, y_left, y_right, engine) {
   number <- engine$number
   gap <- rlang::expr(!!value < !!engine$end(right))

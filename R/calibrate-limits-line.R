@@ -16,8 +16,8 @@ limits_by_covariance <- function(fit, k, value, level, by) {
   list(lower = line$llr - half, upper = line$llr + half)
 }
 
-# The ln LRs, their standard deviations and the degrees of freedom of these; and the design with the
-# covariances of its coefficients, of which the one counts that has the larger variance.
+# ln LRs, their standard deviations and degrees of freedom, with the design and the covariances of
+# its coefficients. Of two covariances the one with the larger variance counts.
 line_spread <- function(fit, k, value, by) {
   transform <- fit$transforms[[k]]
   x <- calibration_methods[[fit$method]]$design(transform, value)

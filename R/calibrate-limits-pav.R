@@ -1,7 +1,7 @@
 # Limits of the LR of a value under monotonicity alone: the LRs at the value that a likelihood ratio
 # test does not reject (Banerjee and Wellner 2001). Under the LR in question, isotonic regression of
 # the trials below is cut off at it from above, and that of the trials above it from below. Twice
-# the loss of log likelihood has the same law whatever the truth.
+# the loss of log likelihood has the same law for any truth.
 
 # `effect`: the factor by which shared items reduce the worth of the trials.
 limits_by_pav <- function(transform, set, value, level, effect) {
@@ -19,8 +19,8 @@ limits_by_pav <- function(transform, set, value, level, effect) {
   )
 }
 
-# Quantiles of that law (Banerjee and Wellner 2001, table 2), whose tail is nearly exponential. (12
-# 000 sets of 4000 trials: 2.29 at .95, 3.85 at .99, 6.0 at .999.)
+# Quantiles of that law (Banerjee and Wellner 2001, table 2), whose tail is nearly exponential.
+# (12 000 sets of 4000 trials: 2.29 at .95, 3.85 at .99, 6.0 at .999.)
 pav_quantile <- function(level) {
   known <- c(0, 0.5, 0.75, 0.8, 0.85, 0.9, 0.95, 0.99)
   quantile <- c(0, 0.28506, 0.80694, 0.98729, 1.22756, 1.60246, 2.26916, 3.83630)
@@ -45,7 +45,7 @@ pav_limit <- function(counts, x, most) {
     block_loss(below, pmin(below$log_odds, log_odds)) +
       block_loss(above, pmax(above$log_odds, log_odds)) + block_loss(here, log_odds) - most
   }
-  # The loss is least somewhere between what either side, and the trials at x, would have.
+  # The smallest loss lies between the log odds of either side and of the trials at x.
   far <- 50
   sides <- c(max(-Inf, below$log_odds), log(here$n_h1 / here$n_h2), min(Inf, above$log_odds))
   sides <- range(pmin(pmax(sides, -far), far), na.rm = TRUE)

@@ -21,8 +21,8 @@ noted_limits <- function(set, fit, level, by) {
   with_note(set, "limited", list(level = level, by = limits_by(fit, by)), levels(set))
 }
 
-# `out`, with its rows for finite values replaced by what `compute` makes of the values of each
-# transform. An infinite input is copied through, whatever else is not known.
+# Replaces the rows of `out` for finite values by the results of `compute` for the values of each
+# transform. An infinite input is copied through, whatever the other inputs are.
 each_transform <- function(fit, value, system, out, compute) {
   known <- is.finite(if (is.matrix(value)) rowSums(value) else value)
   places <- transform_places(fit, system, NROW(value))
@@ -42,7 +42,7 @@ transform_places <- function(fit, system, n) {
   lapply(names(fit$transforms), \(name) which(system == name))
 }
 
-# By item where the training trials name items, also where these trials are gone.
+# Limits are by item where the training trials name items, also where these trials are gone.
 limits_by <- function(fit, by) {
   if (is.null(by)) return(if (fit$items) "source" else "trial")
   check_choice(by, c("trial", "source"), "by")

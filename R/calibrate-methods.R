@@ -344,12 +344,12 @@ calibration_title <- function(fit) {
   )
 }
 
-# Under conditions it is that of fusion only in how it is applied.
+# A fit under conditions is applied as a fusion, but its method is logistic regression.
 method_of <- function(fit) if (is.null(fit$conditions)) fit$method else "logistic"
 
 is_default_setting <- function(value) identical(value, 0) || identical(value, "rule")
 
-# One line per system that says what is done to the input.
+# One line per system with the transformation of the input.
 calibration_formulas <- function(fit, digits = 4) {
   input <- if (fit$scale == "score") "score" else "ln LR before"
   lines <- vapply(fit$transforms, calibration_methods[[fit$method]]$formula, "", input, digits)

@@ -18,8 +18,8 @@ method_spline <- function() {
   )
 }
 
-# In units of one over the number of trials of the scarcer hypothesis. At 1 the slope may change by
-# about 1 within one ln LR, and less penalty lets few trials decide; the last is the line.
+# Penalties in units of one over the number of trials of the scarcer hypothesis. At 1 the slope may
+# change by about 1 within one ln LR, and less penalty lets few trials decide; the last is the line.
 spline_penalties <- c(10^seq(0, 5, by = 0.5), Inf)
 
 train_spline <- function(system, recipe, where) {
@@ -66,7 +66,7 @@ choose_spline <- function(rows, knots, totals) {
   theta <- c(knots[1], rep(1, length(knots)))
   fits <- vector("list", length(spline_penalties))
   for (k in rev(seq_along(fits))) {
-    # So much is the line itself.
+    # A penalty of 1e8 gives the line itself.
     penalty <- min(spline_penalties[k] / min(totals), 1e8)
     fits[[k]] <- .Call(ffi_spline, rows, knots, penalty, theta)
     theta <- fits[[k]]$theta
@@ -124,7 +124,7 @@ spline_of_record <- function(what, prior) {
     penalty = as.double(what$penalty)
   )
 }
-# As spline_at(): each piece from its lower knot, the first also below it.
+# Pieces of spline_at(), each from its lower knot, the first also below it.
 lazy_spline <- function(transform, value, engine) {
   number <- engine$number
   line <- transform$line
@@ -145,7 +145,7 @@ lazy_spline <- function(transform, value, engine) {
   ))
 }
 
-# Limits of the curve with the least penalty, since it is not known whether a smoother one is right:
+# Limits of the curve with the least penalty, since a smoother one need not be right. The curve is
 # linear in its parameters, see spline.h.
 
 # `effect`: the factor by which shared items reduce the worth of the trials.
@@ -166,7 +166,7 @@ limits_by_spline <- function(transform, set, value, level, effect) {
   list(lower = llr - half, upper = llr + half)
 }
 
-# The columns whose product with the value at the first knot and the slopes at all is the curve.
+# Columns whose product with the value at the first knot and the slopes at all knots is the curve.
 spline_terms <- function(knots, x) {
   unit <- diag(length(knots) + 1)
   column <- \(k) {

@@ -68,8 +68,8 @@ apply_pav <- function(transform, value) {
   to_ln(apply_blocks(transform$blocks, value, "linear", "extend"), "log10")
 }
 
-# One H1 trial below and one H2 trial above all others: the rule of succession. Pooling blocks gives
-# what pooling their trials does.
+# Adds one H1 trial below and one H2 trial above all others, the rule of succession. Blocks can be
+# pooled as their trials would be.
 add_misleading <- function(blocks) {
   ends <- unique(c(-Inf, blocks$min, Inf))
   place <- match(blocks$min, ends)

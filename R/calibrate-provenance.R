@@ -20,7 +20,8 @@ shares_trials <- function(x, y) {
   length(at) > 5 && mean(hits > 0) >= 0.5 && sum(hits) <= 1.5 * sum(hits > 0)
 }
 
-# The LRs of a set, with a note on what made them. `asked` where the user has named the trials.
+# LRs of a set, with a note on the calibration that made them. `asked` where the user has named the
+# trials.
 noted_calibration <- function(set, fit, trials, asked) {
   if (inherits(set, "lr_set") || inherits(set, "loglik_set")) {
     own <- !asked || is_trained_on(fit, trials)

@@ -72,7 +72,7 @@ drawable_part <- function(fit, k, by) {
   list(set = set, inputs = NULL)
 }
 
-# In nats, as the methods take them.
+# Values in nats, as the methods take them.
 part_values <- function(part) part$inputs %||% to_ln(part$set$value, part$set$scale)
 
 apply_transform <- function(fit, transform, value) {

@@ -1,10 +1,10 @@
 # Affine transformations that minimise the risk under a scoring rule (Brümmer 2010, eq. 8.15).
 
-# `x`: a matrix, a row per trial or distinct value and a column per input, finite; `h1` and `h2`:
-# what a row weighs under each hypothesis, prior included. `start`: the slopes and the offset of the
-# logarithmic rule. A list: the coefficients, slopes first; the `objective`; `separable`, did they
-# run away; and `search`: is the rule convex, were all slopes looked through, how many ends were
-# compared, and how many of them are as good as the best.
+# Fits a rule. `x`: a matrix, a row per trial or distinct value and a column per input, finite; `h1`
+# and `h2`: the weights of a row under each hypothesis, prior included. `start`: the slopes and the
+# offset of the logarithmic rule. The result is a list: the coefficients, slopes first; the
+# `objective`; `separable`, did they run away; and `search`: is the rule convex, were all slopes
+# looked through, how many ends were compared, and how many of them are as good as the best.
 fit_rule <- function(x, h1, h2, prior, rule, start) {
   frame <- weighted_frame(x, h1 + h2)
   problem <- list(
@@ -120,7 +120,7 @@ robust_spread <- function(score, weight) {
   if (diff(ends) > 0) diff(ends) / 1.35 else 1
 }
 
-# Rules whose costs are convex in the log odds: their weight on thresholds falls nowhere from an end
+# Is the cost of a rule convex in the log odds? Its weight on thresholds must not fall from an end
 # of (0, 1) to the middle.
 is_convex_rule <- function(rule) {
   switch(rule$form,

@@ -40,7 +40,7 @@ without_extrapolation <- function(expr) {
   withCallingHandlers(expr, calibrant_warning_extrapolation = \(cnd) rlang::cnd_muffle(cnd))
 }
 
-# For print(): the same of the training range, in one line.
+# Line of print(), where LRs of the training range go beyond.
 strength_note <- function(fit) {
   if (inherits(fit, "lr_fusion")) return(NULL)
   method <- calibration_methods[[fit$method]]

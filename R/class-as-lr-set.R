@@ -136,14 +136,14 @@ as_lr_set.loglik_set <- function(x, class = NULL, prior = NULL, ...) {
     weight = rest_weights(x, class, rest)[kept],
     lower = limits$lower[kept, class], upper = limits$upper[kept, class]
   )
-  # At the prior of posteriors, such LRs are posteriors of the class.
+  # LRs against the rest at the prior of posteriors are posteriors of the class.
   same <- isTRUE(all.equal(own_prior(x, NULL), prior))
   set <- with_notes(set, attr(without_note(x, "prior"), "provenance"))
   set <- with_note(set, "prior", if (same) prior[[class]])
   if (is.null(limits)) without_note(set, "limited") else set
 }
 
-# Has a set limits of LRs against a rest of these proportions?
+# Does a set have limits of LRs against a rest of these proportions?
 has_limits_at <- function(x, rest, class) {
   if (is.null(x$lower)) return(FALSE)
   at <- unique(lapply(notes_of(x, "limited"), \(of) unname(of$prior)))

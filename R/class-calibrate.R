@@ -127,7 +127,7 @@ fuse.loglik_set <- function(x, ..., prior = NULL, penalty = 0) {
   )
 }
 
-# `trials` are remembered beside the fit, see calibrate-training.R. `input_prior` is that of
+# `trials` are remembered beside the fit, see calibrate-training.R. `input_prior` is the prior of
 # posteriors, NULL where the input is log-likelihoods.
 new_loglik_calibration <- function(method, prior, penalty, fits, recognisers, n, trials,
                                    trained_on = class_training_checksums(trials),
@@ -157,7 +157,7 @@ label_coefficients <- function(fit, method, classes, recognisers) {
   fit
 }
 
-# In a list with names, these are the names of recognisers.
+# Names of a list are the names of recognisers.
 name_recognisers <- function(sets) {
   if (is.null(names(sets))) return(sets)
   Map(\(set, name) {

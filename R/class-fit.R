@@ -120,7 +120,7 @@ affine_fit <- function(fit, problem) {
   if (fit$at_bound) fit$problem$fixed[1] <- 1L
   out <- class_fit_result(fit, \(params) shared_map(problem, params))
   out$value <- if (fit$separated) 0 else fit$value
-  # The scale in two factors, where their product is beyond the largest number.
+  # Two factors give the scale where their product is beyond the largest number.
   c(out, slope = fit$params[1], unit = problem$scale)
 }
 
@@ -162,7 +162,7 @@ fit_fusion <- function(log_lik, truth, prior, penalty = 0, copies = 1, weight = 
   })
 }
 
-# From the parameters of the kernel to scales and offsets, of which the last is 0.
+# Scales and offsets from the parameters of the kernel; the last offset is 0.
 shared_map <- function(problem, params) {
   scales <- seq_len(length(params) - length(problem$log_prior) + 1)
   list(alpha = params[scales] * problem$scale, offset = c(params[-scales], 0))
@@ -196,8 +196,8 @@ class_fit_result <- function(fit, coefficients, bread = class_bread(fit)) {
 }
 
 # The K x K matrix that acts on log-likelihoods as the slopes act on their first K - 1 deviations
-# from the mean, with the last class at 0. Of the many such matrices, the one in which all classes
-# are alike: (1, ..., 1) is an eigenvector from both sides, with the mean of the other eigenvalues.
+# from the mean, with the last class at 0. Of many such matrices, this one treats all classes alike:
+# (1, ..., 1) is an eigenvector from both sides, with the mean of the other eigenvalues.
 symmetric_gauge <- function(slopes) {
   n_classes <- nrow(slopes) + 1
   centre <- diag(n_classes) - 1 / n_classes

@@ -10,7 +10,8 @@ predict.loglik_calibration <- function(object, newdata = new_data, level = NULL,
   check_dots(...)
   check_flag(integrated, "integrated")
   if (!is.null(level)) check_number(level, "level", above = 0, below = 1)
-  # Log-likelihoods by default, or posteriors; beside limits, LRs of a class against the rest.
+  # Output is log-likelihoods by default, or posteriors; with limits, LRs of a class against the
+  # rest.
   sure <- c(list(level = level, source = source, integrated = integrated),
     read_output(object, type, prior, of_two = FALSE, used = !is.null(level)))
   sure$prior <- read_positive_prior(sure$prior, object$classes)
@@ -124,7 +125,7 @@ map_rows <- function(fit, k, log_lik, sure) {
   c(list(log_lik = mapped), limits)
 }
 
-# A row per trial and class, of LRs against the rest, or posteriors, and their limits.
+# Table of LRs against the rest, or posteriors, and their limits: a row per trial and class.
 class_limits_table <- function(mapped, names, type, sure, classes) {
   by_trial <- \(m) as.double(t(m))
   llr <- by_trial(rest_llrs(mapped$log_lik, sure$prior))

@@ -277,7 +277,7 @@ proven_lrs <- function(cells, factor) {
   )
 }
 
-# True LRs that do not fall have a band, whatever they are.
+# True LRs that never fall have a band. Crossed limits exclude such LRs.
 is_crossed <- function(cells) any(cells$lower > cells$upper)
 
 warn_crossed <- function(parts) {

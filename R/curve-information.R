@@ -85,7 +85,7 @@ information_rows <- function(x, prior, unit) {
   per_bit <- bits_in(unit)
   names <- system_names(x)
   n <- length(names)
-  # A row per system, whatever shape the measures have.
+  # A matrix with a row per system, for any shape of the measures.
   shaped <- \(measure) matrix(measure, n, length(prior))
   total <- shaped(cross_entropy(x, prior = prior))
   remaining <- shaped(cross_entropy_min(x, prior = prior))

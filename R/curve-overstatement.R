@@ -195,8 +195,9 @@ fiducial_shares <- function(llr, n, at, half, tilt, masses) {
   list(inside = drawn[inside, , drop = FALSE], beyond = drawn[-inside, , drop = FALSE])
 }
 
-# For each system and hypothesis a function that draws replicates of the masses in gaps, inner and
-# outer ones, and hands them on; by source some at a time, since there is a weight for each trial.
+# Functions, one for each system and hypothesis, that draw replicates of the masses in gaps, inner
+# and outer ones, and hand them on. By source they draw some at a time, since each trial has a
+# weight.
 fiducial_masses <- function(x, bands) {
   if (bands$by == "trial") {
     draw <- gamma_masses(bands$replicates)
