@@ -74,7 +74,7 @@ same_trials.lr_set <- function(x) {
   vapply(facts, \(fact) Position(\(other) identical(other, fact), facts), 1L)
 }
 
-# What the draws need to know of one system.
+# Inputs of the draws for one system.
 drawn_system <- function(system, fields, wanted, ranks, sources, in_order) {
   numbers <- counts_of(unweighted(system))
   trials <- if (in_order) trials_of(system)

@@ -243,7 +243,7 @@ join_conditions <- function(conditions) {
   interaction(conditions, drop = TRUE, sep = " ")
 }
 
-# How many trials of each hypothesis or class each system of the set has among those at `here`.
+# Numbers of trials of each hypothesis or class among those at `here`, by system.
 numbers_at <- function(x, here) {
   truth <- x$truth[here]
   classes <- if (is.factor(truth)) set_classes(x) else c(h1 = TRUE, h2 = FALSE)
@@ -266,7 +266,7 @@ condition_rows <- function(x, name, measure, level) {
   )
 }
 
-# What cannot be measured has numbers of trials and no more.
+# Rows of a condition that cannot be measured: numbers of trials, and NA for the rest.
 empty_rows <- function(like, name, x, here) {
   rows <- like
   rows$condition <- name

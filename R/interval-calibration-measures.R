@@ -289,7 +289,7 @@ wilson_limit <- function(share, n, side, level) {
   (share + z^2 / n / 2 + side * z * sqrt(share * (1 - share) / n + z^2 / n^2 / 4)) / (1 + z^2 / n)
 }
 
-# Of each two systems that have judged the same trials.
+# Differences of each two systems that judged the same trials.
 benefit_differences <- function(risks, names, threshold, level) {
   pairs <- utils::combn(length(risks), 2, simplify = FALSE)
   same <- \(pair) identical(risks[[pair[1]]][c("event", "weight")],

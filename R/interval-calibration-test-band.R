@@ -1,4 +1,4 @@
-# Where curves of calibrated LRs would be, see calibration_test().
+# Bands of the curves that calibrated LRs would give, see calibration_test().
 
 #' @rdname calibration_test
 #' @export

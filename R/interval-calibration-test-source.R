@@ -29,8 +29,9 @@ source_score_test <- function(x, level) {
   )
 }
 
-# Of the score of calibrated LRs with these weights, were the trials independent, times by how much
-# the jackknife covariance is larger than that of independent trials like these.
+# Covariance of the score, if LRs with these weights were calibrated and trials independent, times
+# the design effect: the factor by which the jackknife covariance exceeds that of independent trials
+# like these.
 calibrated_covariance <- function(llr, truth, share, jackknife) {
   odds <- sum(truth) / sum(!truth)
   certain <- is.infinite(llr)
@@ -74,7 +75,7 @@ sum_without <- function(columns, items) {
 jackknife_scores <- function(llr, items, slope, shift) {
   truth <- items$truth
   odds <- sum(truth) / sum(!truth)
-  # What an infinite LR weighs, it weighs not at all or without end.
+  # An infinite LR has no weight or an infinite one, whatever the slope and shift.
   certain <- is.infinite(llr)
   z <- ifelse(certain, llr, slope * llr + shift) + log(odds)
   wrong <- stats::plogis(ifelse(truth, -z, z))

@@ -280,7 +280,8 @@ read_gap_prior <- function(prior, statistic, own) {
   prior
 }
 
-# How each statistic is found in the set, whose likelihood ratio is known, and in the replicates.
+# Title of each statistic, its value in the set, whose likelihood ratio is known, and in the
+# replicates.
 calibration_statistics <- list(
   likelihood = list(
     title = "EL ratio", observed = \(x, ratio, prior) ratio$likelihood,
@@ -329,8 +330,9 @@ resampling_test <- function(x, statistic, prior, replicates, level, threads) {
   )
 }
 
-# Of each statistic, a row, the share of values that are as large; of several the least, which is
-# compared with the least of each replicate. A replicate without a value speaks against nothing.
+# P value of statistics, a row each: shares of values as large as each one. The least share of
+# several statistics is compared with the least of each replicate. A replicate without a value
+# counts as Inf, which can only raise the P value.
 resampling_p <- function(observed, drawn) {
   if (anyNA(observed)) return(NA_real_)
   values <- round(cbind(observed, drawn), 8)

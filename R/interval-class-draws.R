@@ -17,8 +17,8 @@ draw_class_replicates <- function(systems, group, measures, resampling) {
   out
 }
 
-# What the kernel needs: see `struct cal_class_recogniser`. The search starts at the best map of the
-# sample, or at none where there is no such map.
+# Inputs of the kernel: see `struct cal_class_recogniser`. The search starts at the best map of the
+# sample, or at none if there is no such map.
 drawn_recogniser <- function(system, fits) {
   best <- list(diverged = TRUE)
   if (fits) {

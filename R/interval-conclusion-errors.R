@@ -76,7 +76,7 @@ read_definite <- function(definite, x) {
   definite
 }
 
-# Which conclusions say that H1 holds, and which that H2 does.
+# Flags of the conclusions that say that H1 holds, and of those that say that H2 does.
 definite_sides <- function(system, definite) {
   names <- system$conclusions
   if (is.null(definite)) {

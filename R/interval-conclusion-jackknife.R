@@ -1,9 +1,9 @@
-# What measures of counts vary by: the counts without one comparison, examiner or item.
+# Jackknife of measures of counts: leaves out one comparison, examiner or item.
 
-# A list for each kind of unit that is left out: the `without` counts of each, `m` and `n`, how many
-# `times` there is such a unit, and the `stratum` it is of: units of either hypothesis are as many
-# as the study chose, and are drawn by themselves. A unit that has all comparisons of a hypothesis
-# cannot be left out.
+# A list for each kind of unit that is left out: `m` and `n`, the counts without each unit; `times`,
+# the number of such units; `stratum`, the hypotheses that the unit has comparisons of. The study
+# chose how many units each hypothesis has, so that strata vary by themselves. A unit that has all
+# comparisons of a hypothesis cannot be left out.
 conclusion_units <- function(system, by) {
   units <- list(trial = trial_units(system))
   if (by %in% c("examiner", "both")) units$examiner <- named_units(system, system$examiner)
@@ -39,8 +39,8 @@ new_units <- function(system, m, n, times, names) {
   )
 }
 
-# What a `statistic`, a number for each column of counts, is of all comparisons (`whole`), and by
-# how much it changes where a unit is left out.
+# Values of a `statistic`, a number for each column of counts: `whole` from all comparisons, and the
+# `change` where a unit is left out.
 left_out_values <- function(system, by, statistic) {
   whole <- statistic(cbind(system$h1), cbind(system$h2))
   parts <- lapply(conclusion_units(system, by), \(units) {
@@ -100,7 +100,7 @@ jackknife_sums <- function(part) {
   c(bias = sum(sums["bias", ]), variance = sum(sums["variance", ]), df = min(sums["df", ]))
 }
 
-# What is drawn: all that the set names.
+# Units to draw: by default all that the set names.
 conclusion_by <- function(x, by) {
   check_intact(x)
   named <- c(examiner = !is.null(x$examiner), item = !is.null(x$item))
@@ -120,7 +120,7 @@ drawn_words <- c(
   trial = "comparison", examiner = "examiner", item = "item", both = "examiner and item"
 )
 
-# What tables say of it.
+# Note below a table of jackknife intervals.
 jackknife_note <- function(x) {
   how <- attr(x, "jackknife")
   if (!is.null(how)) {

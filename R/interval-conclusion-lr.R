@@ -144,7 +144,7 @@ conclusion_rows <- function(system, alpha, monotone, level, by, stated, replicat
 design_effects <- function(system, alpha, by, level) {
   k <- length(alpha)
   if (by == "trial") return(rep(1, k))
-  # What is never reached has no spread of its own.
+  # A conclusion that is never reached has no spread of its own: its prior count is at least a half.
   steady <- pmax(alpha, 0.5)
   effects <- vapply(seq_len(k), \(i) {
     found <- jackknife(left_out_values(system, by, \(m, n) conclusion_llr(m, n, steady)[i, ]), by)
@@ -294,7 +294,7 @@ conclusion_notes <- function(x) {
   ), "\n")
 }
 
-# Where the LRs of ordered conclusions fall.
+# Note of neighbouring conclusions whose LRs contradict their order.
 order_note <- function(x) {
   pairs <- unlist(lapply(split(as.data.frame(x), x$system, drop = TRUE), \(rows) {
     at <- which(diff(rows$log10_lr) < 0)

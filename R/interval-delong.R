@@ -23,7 +23,8 @@ auc_error <- function(system, x, by) {
   item_error(off, weight, trials$truth, items$first, items$second)
 }
 
-# Of the trials on each value; tied ones count half.
+# DeLong's placements: for each value, the share of trials of the other hypothesis that it beats.
+# Ties count half.
 placements <- function(counts) {
   below <- \(n) (cumsum(n) - n / 2) / sum(n)
   list(h1 = below(counts$n_h2), h2 = 1 - below(counts$n_h1))

@@ -1,4 +1,4 @@
-# What a run of the bootstrap is asked for, in the form that the kernel takes.
+# Settings of a run of the bootstrap, in the form that the kernel takes.
 
 bootstrap_settings <- function(replicates, threads, sources = NULL, progress = NULL,
                                numbers = NULL) {
@@ -19,7 +19,8 @@ bootstrap_request <- function(wanted) {
 
 needs_llrs <- function(wanted) length(wanted$costs) > 0 || wanted$dev_pav || wanted$moments
 
-# How many distinct values Bayes decisions reject. What is impossible is never accepted.
+# Number of distinct values that each Bayes decision rejects. At log-odds of -Inf H1 is impossible,
+# and even LR = Inf is rejected.
 rejected_values <- function(numbers, log_odds) {
   both <- on_one_scale(numbers$value, numbers$scale, -log_odds)
   below <- findInterval(both$threshold, both$value, left.open = TRUE)
@@ -27,7 +28,7 @@ rejected_values <- function(numbers, log_odds) {
   below
 }
 
-# How many trials of either class lie on the lowest values.
+# Numbers of trials of either class on the lowest values, up to each rank.
 class_cuts <- function(numbers, ranks) {
   lapply(list(h1 = numbers$n_h1, h2 = numbers$n_h2), \(n) as.integer(c(0, cumsum(n))[ranks + 1]))
 }

@@ -1,4 +1,4 @@
-# What every monitor is made of: settings that are checked, and entries that are appended.
+# Constructor of all monitors: settings that are checked, and entries that are appended.
 
 new_monitor <- function(settings, state, date, note) {
   x <- list(settings = settings, entries = list(), state = NULL)

@@ -54,7 +54,7 @@ write_calibrant.lr_monitor <- function(x, file, ...) {
   })
 }
 
-# What another program has added since it was read would be lost.
+# Refuses to overwrite entries that another program has added since the file was read.
 check_continues <- function(x, file) {
   if (!grepl(paste0("\"", monitor_format, "\""), first_text(file), fixed = TRUE)) {
     return(invisible())

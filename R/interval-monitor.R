@@ -245,7 +245,7 @@ format_e <- function(log_e) {
 # The log10 of the e-value that is an alarm.
 alarm_limit <- function(x) -log10(1 - x$settings$level)
 
-# What is known at the last entry, of its period.
+# Facts of the current period at its last entry.
 monitor_facts <- function(x) {
   entries <- x$entries
   begun <- which(vapply(entries, `[[`, "", "type") == "period")
@@ -264,7 +264,7 @@ monitor_facts <- function(x) {
   )
 }
 
-# What spoke against the system when there was an alarm may have died down since.
+# Parts where their total was highest: later trials may have weakened the evidence of an alarm.
 parts_at_highest <- function(path) {
   highest <- which.max(unlist(path$total))
   vapply(path[setdiff(names(path), c("trial", "total"))], \(part) as.double(part[[highest]]), 1)

@@ -130,7 +130,7 @@ around_exact <- function(found, scale, corrected) {
 
 # ---- the smooth model (see interval-smooth.R) ----
 
-# What trials that share a cell flatter is not seen, so that there must be many more than blocks.
+# PAV's optimism inside a cell is invisible, so that cells must far outnumber blocks.
 smooth_cells_number <- \(n) min(max(2^ceiling(log2(n / 8)), 2^12), 2^16)
 
 # Numbers that are to be expected in cells on the scale of ranks, in which stretches are spread by

@@ -67,7 +67,7 @@ augment.lr_set <- function(x, prior = own_prior(x), worst_first = FALSE, ...) {
   table
 }
 
-# Of scores only PAV tells which mislead.
+# Scores mislead by the LRs of PAV, as they have none of their own.
 misleads <- function(table) (table$.log10_lr_pav < 0) == table$truth
 
 trial_costs <- function(x, prior) {

@@ -90,8 +90,8 @@ cllr_min.lr_set <- function(x, exact = TRUE, ...) {
 
 cllr_min_of <- function(system) {
   blocks <- blocks_of(system)
-  # Where every block holds one value there may be nothing to gain from PAV. The minimum must not
-  # be above what it is the minimum of, and only then rounding could lift it there.
+  # PAV may gain nothing where every block holds one value. Rounding could then lift the minimum
+  # above the Cllr itself, so that it is capped.
   may_keep <- system$scale != "score" && identical(blocks$min, blocks$max)
   min(ece(blocks, log_odds = 0), if (may_keep) cllr_of(system), 1)
 }

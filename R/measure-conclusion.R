@@ -1,7 +1,8 @@
-# How much conclusions tell, from counts in matrices with a row per conclusion and a column per
+# Measures of conclusions, from counts in matrices with a row per conclusion and a column per
 # sample.
 
-# Mean costs at log-odds, in bits. What was never reached costs nothing, whatever its LR.
+# Mean costs at log-odds, in bits. A conclusion that was never reached costs nothing, whatever its
+# LR.
 conclusion_costs <- function(m, n, llr, log_odds = 0) {
   cost <- \(count, x) {
     cells <- count * softplus(x)
@@ -40,5 +41,5 @@ cllr_min.conclusion_set <- function(x, ...) {
   cllr_min(lr_set(x, scale = own_scale(x), prior_counts = 0), ...)
 }
 
-# What orders the conclusions: they themselves, or else their LRs.
+# Scale of conclusions: their own order, or else their LRs.
 own_scale <- function(x) if (is.ordered(x$conclusion)) "score" else "log10"

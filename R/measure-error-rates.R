@@ -132,7 +132,8 @@ rates_within <- function(system, kind, rate) {
   data.frame(threshold = threshold[at], p_fa = ends$p_fa[at], p_miss = ends$p_miss[at])
 }
 
-# How many of the lowest values are rejected.
+# Number of lowest values to reject, so that the rate is met: the most for misses, the fewest for
+# false alarms.
 edges_within <- function(counts, kind, rate) {
   # Shares that are written as decimals are as good as equal to those of whole numbers.
   most <- rate * (1 + 1e-12)

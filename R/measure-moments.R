@@ -11,7 +11,8 @@ moments_of <- function(system) {
   moments
 }
 
-# What one value contributes, of the values that may contribute a hundredth.
+# Largest share of each sum that one value contributes. Values are looked up where they may
+# contribute 1 % or more.
 top_shares <- function(system, log_sum) {
   counts <- counts_for(system, where_doubtful(\(counts, end) {
     known <- counts$value == end

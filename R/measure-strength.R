@@ -35,8 +35,8 @@ lr_strength.lr_set <- function(x, ...) {
   bind_systems(systems_of(x), strength_of)
 }
 
-# Where the counts are too many, the mean comes from quadrature nodes, of which none lies on the
-# other side of LR = 1; the median from counts of which the values are known that might be it.
+# Quadrature nodes give the mean where there are too many counts; no node lies on the other side of
+# LR = 1. The median comes from counts in which each value that might be the median is known.
 strength_of <- function(system) {
   counts <- counts_for(system, where_doubtful(around_medians))
   data.frame(

@@ -28,7 +28,7 @@ check_verbal_table <- function(scale) {
   check_choice(unique(scale$border), c("higher", "lower"), "border")
 }
 
-# Where the levels of a scale lie along log10 LRs, on both sides of 1.
+# Spans of the levels of a scale in log10 LR, on both sides of 1.
 verbal_spans <- function(table) {
   low <- log10(table$lr_min)
   high <- c(low[-1], Inf)

@@ -124,7 +124,7 @@ cllr_bars <- function(cllr, range, overlay) {
       lineheight = 0.9
     ),
     ggplot2::geom_blank(ggplot2::aes(.data$middle, .data$roof), data = parts, inherit.aes = FALSE),
-    # Which bar belongs to which system.
+    # Points below the bars tell their systems.
     if (overlay) {
       ggplot2::geom_point(
         ggplot2::aes(.data$middle, -0.06 * .data$roof, colour = .data$system, shape = .data$system),

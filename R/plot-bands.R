@@ -23,7 +23,7 @@ band_ribbons <- function(data, x, key, looks) {
 band_alpha <- 0.13
 band_edge <- 0.2
 
-# How curves in their roles look, and systems in an overlay; `words` as in a legend.
+# Colours and lines of curves by role; `words` as in a legend.
 role_looks <- function(words) {
   data.frame(roles[names(words), c("colour", "line")], row.names = words)
 }
@@ -45,7 +45,7 @@ step_corners <- function(data, x, direction) {
   do.call(rbind, unname(parts))
 }
 
-# What the bands of a curve are, for its caption.
+# Facts about the bands of a curve, for its caption.
 band_note <- function(curve) {
   if (any(grepl("(^|_)(lower|upper)$", names(curve)))) {
     facts <- attr(curve, "bands")

@@ -175,7 +175,7 @@ dr30_marks <- function(curve, x) {
   )
 }
 
-# Of many systems in one sentence.
+# One sentence on three systems or more that differ, else the note of each.
 dr30_caption <- function(ends, systems, notes) {
   if (is.null(notes) || length(systems) < 3 || length(unique(notes)) == 1) {
     return(per_system_notes(systems, notes))
@@ -188,7 +188,7 @@ dr30_caption <- function(ends, systems, notes) {
   )
 }
 
-# Of the priors at which there are 30 errors of each kind: two, one or none.
+# Borders of the priors with 30 errors of each kind: two, one or none.
 dr30_borders <- function(ends) {
   if (nrow(ends) > 1 && ends$log10_prior_odds[1] <= ends$log10_prior_odds[2]) {
     unique(vapply(ends$prior, border_text, ""))

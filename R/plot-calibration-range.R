@@ -51,7 +51,7 @@ autoplot.calibration_range <- function(object, x_axis = "log10", ...) {
     )
 }
 
-# Of each system the cells from the first to the last that has trials.
+# Cells of each system from the first to the last that has trials.
 shown_cells <- function(cells) {
   cells <- drawn_curve(cells, c("system", "log10_lr", "lower", "upper"))
   do.call(rbind, unname(lapply(split(cells, cells$system, drop = TRUE), \(part) {
@@ -79,7 +79,7 @@ factor_lines <- function(far) {
   })
 }
 
-# What may be claimed, in the way of bounds.
+# Range of LRs that may be claimed, drawn in the style of bounds.
 proven_ground <- function(proven) {
   if (nrow(proven) > 0) {
     ggplot2::geom_rect(

@@ -188,9 +188,9 @@ draw_roc <- function(curve, curves, overlay, words) {
     ggplot2::coord_fixed(xlim = c(0, 1), ylim = c(0, 1))
 }
 
-# What both plots share: `move` puts rates where they are drawn, `place` says how far along the
-# axes; `eer` is marked. A part of a curve has lost what belongs to the whole: marks, limits and
-# values in the legend. `...` is for framed().
+# Layers that both plots share: `move` puts rates where they are drawn, `place` says how far along
+# the axes; `eer` is marked. A part of a curve has lost the marks, limits and values in the legend
+# that belong to the whole. `...` is for framed().
 draw_rates <- function(curve, paths, move, place, overlay, notes, eer, kind, ...) {
   names <- levels(curve$system)
   words <- if (overlay) system_words(names, notes) else names
@@ -242,7 +242,7 @@ rate_ribbons <- function(curve, words, move, overlay) {
   band_ribbons(data[visible_steps(data$p_fa, data$upper), ], "p_fa", "system", looks)
 }
 
-# Where to begin and end: below all rates but 0, above the interesting part of the curve.
+# Limits of the axes: below all rates but 0, above the interesting part of the curve.
 det_limits <- function(curve, limits) {
   if (!is.null(limits)) {
     check_numeric(limits, "limits")
@@ -261,8 +261,8 @@ det_limits <- function(curve, limits) {
   c(low, min(upper, 1 - low))
 }
 
-# Where rates of exactly 0 and 1 are drawn, which are infinitely far away: on the edges of the
-# panel, or beyond where the limits cut off other rates too.
+# Positions of rates of exactly 0 and 1, which are infinitely far away: on the edges of the panel,
+# or beyond where the limits cut off other rates too.
 det_edges <- function(curve, limits) {
   rates <- c(curve$p_fa, curve$p_miss)
   low <- min(limits[1], min(rates[rates > 0]) / 2)
@@ -335,7 +335,7 @@ det_paths <- function(curve, curves, edges) {
   })
 }
 
-# What is straight between two corners is curved on these axes: more points where that can be seen.
+# ROC segments are curved on probit axes: adds points where a reader can see the curvature.
 bend_path <- function(path) {
   path$at <- seq_len(nrow(path))
   long <- which(pmin(abs(diff(path$u)), abs(diff(path$v))) > 0.01)

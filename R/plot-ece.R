@@ -110,7 +110,7 @@ draw_ece <- function(object, x, words, curves, normalised, overlay) {
 }
 
 ece_lines <- function(rows, x, words, curves, overlay) {
-  # Where calibrated LRs would be, around the curve of the calibrated ones.
+  # Band of calibrated LRs around the curve of the calibrated ones.
   if ("calibrated_lower" %in% names(rows)) {
     rows[c("ece_min_lower", "ece_min_upper")] <- rows[c("calibrated_lower", "calibrated_upper")]
   }
@@ -119,7 +119,7 @@ ece_lines <- function(rows, x, words, curves, overlay) {
   draw_roles(data, x, rlang::set_names(words, c("actual", "best", "none")), overlay)
 }
 
-# How high curves go that the panel cuts off.
+# Heights of curves that the panel cuts off.
 cut_notes <- function(rows, normalised, limit) {
   highest <- vapply(split(rows$ece, rows$system, drop = TRUE), \(ece) {
     max(ece[is.finite(ece)], 0)
@@ -189,7 +189,8 @@ useful_phrase <- function(rows, shown, words = label("on these comparisons usefu
   sprintf(words, paste(pieces, collapse = label(" and at ")))
 }
 
-# Where the band of one system excludes that the LRs are worse, or better, than no evidence.
+# Phrase on prior odds where the band of one system excludes that the LRs are worse, or better, than
+# no evidence.
 settled_phrase <- function(rows) {
   at <- \(holds, words) {
     runs <- rle(holds %in% TRUE)

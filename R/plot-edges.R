@@ -34,7 +34,7 @@ edge_marks <- function(rows) {
   }
 }
 
-# What the triangles are: one wording for all plots.
+# Note on triangles, worded alike in all plots.
 beyond_note <- function(curve) {
   if (nrow(beyond_rows(curve)) > 0) {
     trials <- counted(curve, label(c("trials", "weight of trials")))

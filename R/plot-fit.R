@@ -53,7 +53,7 @@ page_text_size <- function(width) round(min(max(7, 7 + (width - 3.3) * 4 / 2.2),
 plot_room <- function(plot, page) {
   element <- \(name) ggplot2::calc_element(name, plot$theme)
   line <- element("text")$size * 1.2 / 72
-  # Of another class in theme_void() before ggplot2 3.5, inherited since 4.0.
+  # The margin has another class in theme_void() before ggplot2 3.5, and is inherited since 4.0.
   margin <- tryCatch(element("plot.margin"), error = \(cnd) plot$theme$plot.margin)
   whole <- page[["width"]] - sum(in_inches(margin[c(2, 4)])) - 0.02
   names <- max(vapply(plot$scales$scales, \(scale) {
@@ -98,7 +98,7 @@ wrap_line <- function(line, room, letters) {
   vapply(split(words, lines), paste, "", collapse = " ")
 }
 
-# Which of the words begin a line.
+# TRUE for words that begin a line.
 new_lines <- function(width, blank, room) {
   begins <- logical(length(width))
   used <- Inf
@@ -191,7 +191,7 @@ strip_width <- function(plot, n, columns, room) {
   if (fixed) min(width, rows_room(room) / ceiling(n / columns)) else width
 }
 
-# What panels on top of each other have in all.
+# Total height of stacked panels.
 rows_room <- function(room) 0.6 * room$page[["height"]]
 
 # Strips of rows that cannot be broken get smaller.

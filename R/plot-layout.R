@@ -1,4 +1,4 @@
-# Whether systems share a panel, by the argument of that name.
+# Do systems share a panel, by the argument of that name?
 is_overlay <- function(data, systems) {
   check_choice(systems, c("facet", "overlay"), "systems")
   systems == "overlay" && nlevels(data$system) > 1
@@ -13,7 +13,7 @@ facet_systems <- function(data, notes = NULL, ...) {
   }
 }
 
-# What the strips of these values say.
+# Labeller of strips with these values.
 strip_labeller <- function(values, notes = NULL) {
   fitted_labeller(values, \(broken, along) {
     ggplot2::as_labeller(strip_words(values, notes, broken))
@@ -48,7 +48,7 @@ stack_columns <- function(data, keep, words) {
   do.call(rbind, parts)
 }
 
-# Which points of a step function to draw: steps finer than the eye can see are left out, so that a
+# Points of a step function to draw: steps finer than the eye can see are left out, so that a
 # picture of a million trials stays small. First and last points are kept.
 visible_steps <- function(x, y, cells = 2000) {
   n <- length(x)
@@ -59,7 +59,7 @@ visible_steps <- function(x, y, cells = 2000) {
   which(c(TRUE, moves) | c(moves, TRUE))
 }
 
-# What all systems share, for a place where they are not apart.
+# Rows that all systems share, for plots that do not tell systems apart.
 one_system_rows <- function(curve) {
   rows <- as.data.frame(curve)
   rows[rows$system == levels(rows$system)[1], names(rows) != "system"]

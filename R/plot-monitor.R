@@ -30,7 +30,7 @@ autoplot.lr_monitor <- function(object, ...) {
   check_dots(...)
   data <- as.data.frame(object)
   limit <- alarm_limit(object)
-  # What is infinite or far beyond the alarm says no more than what is at the edge.
+  # Values far beyond the alarm, infinite ones too, say no more than values at the edge.
   roof <- max(limit + 1, min(max(data$log10_e), 3 * limit))
   beyond <- any(data$log10_e > roof)
   data$log10_e <- pmin(data$log10_e, roof)
@@ -103,7 +103,7 @@ alarm_line <- function(limit) {
   )
 }
 
-# Where the second and later periods begin.
+# Starts of the second and later periods.
 period_lines <- function(data) {
   first <- data[!duplicated(data$period) & data$period > 1, ]
   if (nrow(first) > 0) {

@@ -5,7 +5,7 @@ caption_text <- function(...) {
   if (length(notes) > 0) paste(notes, collapse = "\n")
 }
 
-# What holds of each of many systems, as one note; `systems` with the same end share it.
+# One note on many systems; those with the same end share it.
 joint_note <- function(lead, systems, ends) {
   alike <- split(systems, factor(ends, unique(ends)))
   named <- paste(vapply(alike, paste, "", collapse = ", "), names(alike))
@@ -19,7 +19,7 @@ names_in_short <- function(names) {
   paste(ifelse(repeated, sub("^[^ ]* ", "", names), names), collapse = ", ")
 }
 
-# What one hears who cannot see the picture: its kind, its systems and what it shows.
+# Text for readers who cannot see the picture: its kind, its systems and its findings.
 alt_text <- function(kind, systems, ...) {
   named <- length(systems) > 1
   of <- if (named) {
@@ -53,7 +53,7 @@ class_counts <- function(n_h1, n_h2) {
   ifelse(parts == "", "0", parts)
 }
 
-# How many trials a picture rests on, by system where they differ.
+# Numbers of trials behind a picture, by system where they differ.
 trials_note <- function(curve) {
   sizes <- attr(curve, "sizes")
   if (NROW(sizes) == 0) return(NULL)
@@ -95,7 +95,7 @@ each_finding <- function(curve, finding) {
   paste0(if (length(by) > 1) paste0(names(by), ": "), vapply(by, finding, ""))
 }
 
-# What there is to say of the rows of each of the systems, with or without rows.
+# Phrase on the rows of each system, which may be none.
 by_system <- function(rows, systems, phrase) {
   vapply(systems, \(system) phrase(rows[rows$system == system, ]), "")
 }

@@ -72,7 +72,7 @@ fiducial_note <- function(curve) {
   c(band, if (isTRUE(facts$sharing)) ignored_items())
 }
 
-# Where the band keeps off 0, a sentence per system.
+# Sentence per system: the range of the discrepancy, and the share on which its band excludes 0.
 overstatement_findings <- function(curve) {
   data <- as.data.frame(curve)
   vapply(split(data, data$system), \(part) {

@@ -79,8 +79,8 @@ autoplot.pav <- function(object, systems = "facet", x_axis = "log10", ...) {
     )
 }
 
-# Where the blocks of calibrated LRs would be. Limits of 0 and infinity lie in the rows of these, or
-# at the edge of what is shown.
+# Band of the blocks of calibrated LRs. Limits of 0 and infinity lie in the rows of these LRs, or at
+# the edge of the panel.
 pav_band <- function(band, edges, blocks, overlay) {
   levels(band$system) <- levels(blocks$system)
   band <- band[is.finite(band$log10_lr), ]
@@ -124,7 +124,8 @@ pav_steps <- function(finite, infinite, overlay) {
   )
 }
 
-# Where LR = 0 and LR = Inf are drawn: one row below and one above all that is finite, or this span.
+# Rows of LR = 0 and LR = Inf: one below and one above all finite values, or above and below this
+# span.
 infinite_rows <- function(y, span = NULL) {
   range <- if (any(is.finite(y))) range(y[is.finite(y)], span) else range(0, span)
   margin <- max((if (is.null(span)) 0.15 else 0.08) * diff(range), 0.25)

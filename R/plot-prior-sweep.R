@@ -31,7 +31,7 @@ autoplot.prior_sweep <- function(object, measure = "cavg", ...) {
   ))
   check_dots(...)
   data <- sweep_layout(object, measure)
-  # What a good recogniser costs is far below what none does, whose bars would flatten all else.
+  # A good recogniser costs far less than having none, whose bars would flatten all others.
   squeezed <- max(data$value) < 0.6 * min(data$null)
   note <- sweep_note(data, squeezed)
   ggplot2::ggplot(data, ggplot2::aes(.data$x, .data$value)) +

@@ -31,7 +31,7 @@ note_size <- 3
 ramp <- function(n) grDevices::hcl(255, seq(50, 25, length.out = n), seq(15, 72, length.out = n))
 ramp_lines <- c("solid", "longdash", "dotdash", "dashed", "twodash", "dotted")
 
-# What an axis or a curve is compared with: no evidence, in the way of that role.
+# Reference line of an axis or a curve: no evidence, in the style of that role.
 neutral_line <- function(draw, ..., linewidth = widths["curve"]) {
   draw(
     ..., linetype = roles["none", "line"], colour = roles["none", "colour"], linewidth = linewidth

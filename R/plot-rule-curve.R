@@ -110,7 +110,7 @@ draw_branches <- function(object, top) {
     )
 }
 
-# What a report in the middle and one that is nearly sure cost.
+# Sentence on the costs of a report in the middle, and of one that is nearly sure.
 rule_findings <- function(curve) {
   sure <- curve[which.min(abs(curve$q - 0.9)), ]
   even <- curve[which.min(abs(curve$q - 0.5)), ]

@@ -79,7 +79,7 @@ triangle_frame <- function(classes, room, clip) {
   )
 }
 
-# How many trials lie nearest the corner of their class. Corners are at the same distance.
+# Numbers of trials nearest to the corner of their class. Corners are equally far from each other.
 ternary_findings <- function(object) {
   corners <- triangle_outline()[1:3, ]
   near <- vapply(1:3, \(k) (object$x - corners$x[k])^2 + (object$y - corners$y[k])^2,

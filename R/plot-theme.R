@@ -64,8 +64,8 @@ rescale_layer <- function(layer, scale) {
   ggplot2::ggproto(NULL, layer, aes_params = changed)
 }
 
-# What every plot sets of a theme, and any theme that is added replaces: where legend and caption
-# are, and space for dashes and ticks.
+# Settings of a theme that every plot has, until a theme is added: places of legend and caption, and
+# space for dashes and ticks.
 furniture <- function(scale = 1) {
   ggplot2::theme(
     legend.position = "bottom",
@@ -83,8 +83,8 @@ furniture <- function(scale = 1) {
   )
 }
 
-# What every picture ends with: what it says to who sees it and to who does not. `kind`, `systems`
-# and `findings` are for alt_text(), `notes` stand below.
+# Last layer of every picture: its caption, and its text for readers who cannot see it. `kind`,
+# `systems` and `findings` are for alt_text(), `notes` stand below.
 framed <- function(kind, systems, findings = NULL, ..., notes = NULL) {
   structure(
     list(ggplot2::labs(

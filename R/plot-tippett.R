@@ -183,7 +183,8 @@ misleading_notes <- function(rates) {
   }
 }
 
-# Of few trials a percentage says more than they do, and of none that there never are any.
+# Counts say more than percentages where trials are few; "0 of 50" does not say that none ever
+# mislead.
 rate_text <- function(rates, name) {
   share <- labelf("%s of %s", percent_text(rates$rate), name)
   if (is.null(rates$n)) return(share)

@@ -1,4 +1,4 @@
-# What only its authors can tell of a validation: the fields of a report's scope.
+# Scope of a validation: fields of a report that only its authors can fill.
 
 read_about <- function(about) {
   about <- about %||% list()
@@ -10,7 +10,7 @@ read_about <- function(about) {
   vapply(about, read_line, "", "about", class = "calibrant_error_plan")
 }
 
-# What is not stated is said to be so: an assessor asks for it.
+# Fields that are not stated are said to be so: an assessor asks for them.
 section_scope <- function(report) {
   fields <- words_for("about")
   stated <- rlang::set_names(as.character(report$about[names(fields)]), names(fields))
@@ -29,7 +29,7 @@ section_scope <- function(report) {
   )
 }
 
-# How the LRs were calibrated, as far as the set knows.
+# Calibration of the LRs, as far as the set knows.
 training_words <- function(x) {
   known <- vapply(notes_of(x, "calibrated"), note_words$calibrated, "")
   if (length(known) > 0) known else say("not_stated")

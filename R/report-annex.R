@@ -55,7 +55,7 @@ worst_trials <- function(x, n) {
   )
 }
 
-# What the documents ask for, by topic: no clause is cited that was not read.
+# Requirements of the documents, by topic: no clause is cited that was not read.
 section_standards <- function(report) {
   topics <- words_for("standard")
   headings <- c(words_for("report"), annex = "")[names(topics)]

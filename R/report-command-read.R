@@ -1,4 +1,4 @@
-# What the files of a call of the program have.
+# Sets and columns from the files in a call of the program.
 
 # One set of all files, which are systems, or the two hypotheses. Items count where intervals are
 # drawn, and where trials are matched with a key.
@@ -44,7 +44,7 @@ check_some_files <- function(files) {
   stop_if(sum(files == "-") > 1, "The standard input can be read once.")
 }
 
-# What stands before the first `=` is a name, unless a file is called so.
+# Text before the first `=` is a name, unless a file is called so.
 named_files <- function(files) {
   is_named <- grepl("^[^=/]+=", files) & !file.exists(files)
   rlang::set_names(

@@ -299,7 +299,8 @@ tally_command <- function(files, options) {
   )
 }
 
-# What its counts tell without a second round, proven to lie between two numbers.
+# Measures that the counts of a tally give without a second round, proven to lie between two
+# numbers.
 tally_measures <- function(tally) {
   x <- lr_set(tally)
   exact <- if (!is.null(tally$points)) cllr(x)

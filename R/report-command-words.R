@@ -65,7 +65,7 @@ command_completion <- function(shell) {
   )
 }
 
-# What R says, in the terms of the shell: options in the place of arguments, no calls of R.
+# Message of R in the terms of the shell: options in the place of arguments, no calls of R.
 shell_message <- function(cnd) {
   text <- trimws(cli::ansi_strip(conditionMessage(cnd)))
   parts <- strsplit(text, "\n(?=[xi*!\u2716\u2139] )", perl = TRUE)[[1]]

@@ -127,7 +127,7 @@ answer_command <- function(words) {
   carry_out(command, read_arguments(command, words))
 }
 
-# What a command answers: `text`, its `status`, and what it will `save` once nothing is wrong.
+# Answer of a command: `text`, its `status`, and what it will `save` once nothing is wrong.
 carry_out <- function(command, call) {
   options <- call$options
   check_outputs(command, call$files, options)

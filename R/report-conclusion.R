@@ -1,4 +1,4 @@
-# What a report says first: whether the criteria of a plan are met, one by one, or that none were
+# First section of a report: whether the criteria of a plan are met, one by one, or that none were
 # declared; then the systems side by side.
 
 section_conclusion <- function(report) {

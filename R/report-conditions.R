@@ -25,8 +25,8 @@ sentence_conditions <- function(x, facts) {
   )))
 }
 
-# Which conditions count, and by how much: the standard deviation of what a usual change of each
-# does to the ln LR at a usual score, as a factor of the LR.
+# Conditions that count, and by how much: the standard deviation of what a usual change of each does
+# to the ln LR at a usual score, as a factor of the LR.
 sentence_changes <- function(known) {
   counts <- known$variance > least_variance
   factors <- exp(sqrt(known$variance[counts]))

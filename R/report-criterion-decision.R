@@ -1,4 +1,4 @@
-# What sets say of a criterion of a validation plan.
+# Decisions on the criteria of a validation plan, from its sets.
 
 judge <- function(plan, criterion, condition, against, sets, threads) {
   measured <- measure_one(sets[[condition]], plan, criterion, threads)
@@ -106,7 +106,7 @@ measure_proven <- function(x, plan, criterion) {
   list(estimate = proven, corrected = proven, lower = proven, upper = Inf)
 }
 
-# Of what is bounded by a relative criterion, the measure minus a multiple of the other.
+# Differences for a relative criterion: the measure minus a multiple of the other.
 measure_gap <- function(x, other, plan, criterion, threads) {
   if (inherits(x, "conclusion_set") || inherits(other, "conclusion_set")) {
     check_all_are(list(x, other), "conclusion_set")

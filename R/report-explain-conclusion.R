@@ -79,7 +79,7 @@ conclusion_paragraphs <- function(x, which, tells = NULL) {
 conclusion_sentence <- function(row, clauses, level) {
   up <- row$log10_lr >= 0
   times <- nearest_times(abs(row$log10_lr))
-  # What supports neither side is told as an LR of H1 against H2, as tables have it.
+  # Evidence for neither side is told as an LR of H1 against H2, as in tables.
   ends <- if (up || times == "1") c(row$lower, row$upper) else -c(row$upper, row$lower)
   never <- paste0(c("h1", "h2")[c(row$n_h1, row$n_h2) == 0], collapse = "")
   fact <- c(as.list(clauses), list(

@@ -1,4 +1,4 @@
-# What a report says, before it is said: numbers and texts of all systems, and its pictures.
+# Facts of a report before they are worded: numbers and texts of all systems, and pictures.
 
 report_facts <- function(x, judged, settings, words) {
   by <- drawn_by(x)
@@ -135,7 +135,7 @@ measures_height <- function(measured) {
   1.2 + rows * (0.9 + 0.22 * length(unique(measured$system)))
 }
 
-# What it says, in this order.
+# Sections of a report, in their order.
 report_sections <- list(
   front = \(report) section_front(report),
   conclusion = \(report) section_conclusion(report),

@@ -1,7 +1,7 @@
-# What a set says of the limits of its LRs: how well each of them is known.
+# Words on the limits of LRs: how well each LR is known.
 
-# Of the k-th system, or of all. The factor is that by which half of the LRs are known, open limits
-# counted as infinitely far.
+# Facts about the k-th system, or about all. The factor is that by which half of the LRs are known.
+# Open limits count as infinitely far.
 limits_facts <- function(x, k = NULL) {
   x <- unclass(x)
   own <- if (is.null(k) || is.null(x$system)) TRUE else as.integer(x$system) == k

@@ -59,7 +59,7 @@ numbered_title <- function(report, caption) {
   paste(gettextf("Table %s.", report$count$tables), say(paste0("table.", caption)))
 }
 
-# Where a figure is, for who reads of it.
+# Cross-reference to a figure.
 figure_reference <- function(report, name) {
   at <- match(name, names(report$pictures))
   ifelse(is.na(at), "", gettextf("Figure %s", at))

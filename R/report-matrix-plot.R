@@ -93,7 +93,7 @@ decision_counts <- function(x) {
   sprintf("%d passed, %d failed, %d undecided", n[["pass"]], n[["fail"]], n[["undecided"]])
 }
 
-# What must hold of a matrix, whoever made or altered it.
+# Validates a matrix, which users may have altered.
 check_intact_matrix <- function(x) {
   intact <- \(fields) {
     text <- c("characteristic", "condition", "criterion", "decision")

@@ -98,5 +98,5 @@ matrix_record <- function(x) {
   )
 }
 
-# Whether a set of decisions is a pass as a whole.
+# Decision as a whole: one failure fails, and a pass needs all to pass.
 overall_decision <- function(decision) c(intersect(c("fail", "undecided"), decision), "pass")[1]

@@ -39,7 +39,7 @@ open_page <- function(x = NULL, ..., file = tempfile("calibrant-", fileext = ".h
 
 page_source <- function() system.file("page", "calibrant.html", package = "calibrant")
 
-# Where the page finds a set.
+# Slot of the page for a set.
 page_slot <- c("<script type=\"application/json\" id=\"set-from-r\">", "null", "</script>")
 
 put_set <- function(page, x) {

@@ -1,4 +1,4 @@
-# How likely the criteria of a plan are to be decided, if the method is what it is expected to be.
+# Probability that each criterion of a plan is decided, if the method is as expected.
 
 plan_expected <- function(plan, expected, studies) {
   stop_if(

@@ -364,8 +364,8 @@ restored.calibrant_validation_plan <- function(record, file, text) {
   plan
 }
 
-# What stands in the file and was not read (a member that is unknown, or one that stands twice) must
-# not be taken for a part of the plan. Line ends of another system are no difference.
+# Members of the file that were not read, as they are unknown or stand twice, must not be taken for
+# a part of the plan. Line ends of another system are no difference.
 warn_other_bytes <- function(plan, file, text) {
   if (gsub("\r", "", text, fixed = TRUE) != plan_text(plan)) {
     warn_calibrant(
@@ -389,13 +389,13 @@ check_is_plan <- function(plan) {
     inherits(plan, "validation_plan"),
     "be made by {.fn validation_plan} or {.fn read_calibrant}.", plan, "plan"
   )
-  # What was altered by hand would be judged by other numbers than those that are hashed.
+  # A plan altered by hand would be judged by other numbers than those that are hashed.
   again <- \() suppressWarnings(plan_of(plan_record(plan)))
   stop_unless_intact(identical(again(), plan), "validation_plan")
 }
 
-# How often a plan as a whole errs. What calibration_range() is to prove passes in error in all of
-# what its level leaves, and is never failed.
+# Error rates of a plan as a whole. A criterion that calibration_range() is to prove passes in error
+# with all of the probability that its level leaves, and is never failed.
 plan_errors <- function(plan) {
   if (any(plan$criteria$decide_by == "estimate")) {
     return("What is decided by estimate errs in up to half of all validations.")

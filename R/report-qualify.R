@@ -104,7 +104,7 @@ machine_items <- function() {
   )))
 }
 
-# What it ran on, as far as it can change a number or a word.
+# Machine and software, as far as they can change a number or a word.
 machine_facts <- function() {
   system <- Sys.info()
   statements <- c(
@@ -120,7 +120,7 @@ machine_facts <- function() {
   data.frame(item = unname(machine_items()[names(statements)]), statement = unname(statements))
 }
 
-# Whoever keeps a report sees in the next one whether the installed files are still the same.
+# Checksums of the installed files, so that two reports can be compared.
 installed_sums <- function() {
   files <- c(code = getLoadedDLLs()[["calibrant"]][["path"]],
     r_code = system.file("R", "calibrant.rdb", package = "calibrant"),

@@ -119,7 +119,7 @@ read_sets <- function(plan, sets) {
   sets
 }
 
-# Of two hypotheses: LRs, or conclusions.
+# Reads a set of two hypotheses: LRs or conclusions.
 read_two_set <- function(x) if (inherits(x, "conclusion_set")) conclusion_set(x) else lr_set(x)
 
 check_same_systems <- function(sets, plan) {

@@ -56,7 +56,7 @@ summary_answers <- function(report, k) {
   )
 }
 
-# How many are certain and wrong, and how many finite LRs there are.
+# Numbers of trials that are certain and wrong, and of finite LRs.
 trials_at_ends <- function(system) {
   infinite <- infinite_of(system)
   totals <- totals_of(system)
@@ -206,7 +206,7 @@ section_limits <- function(report) {
   )
 }
 
-# What calibration_range() proves, to two factors.
+# Ranges that calibration_range() proves, to two factors.
 proven_lines <- function(report) {
   if (is.null(report$proven)) return(NULL)
   names <- system_names(report$x)

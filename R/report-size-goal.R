@@ -1,5 +1,5 @@
-# What a validation is to reach, and what one study says of it: the `half_width` of an interval,
-# where there is one, and whether the goal was `reached`, or its contrary, `failed`.
+# Goals of a validation, and what one study says of them: the `half_width` of an interval, if there
+# is one, and whether the goal was `reached`, or its contrary, `failed`.
 
 read_goal <- function(target, half_width, reach, settings) {
   check_that(rlang::is_string(target), "be one text.", target, "target")

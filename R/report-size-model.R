@@ -1,6 +1,6 @@
-# What is expected of a method, and how studies of it are drawn. A model has the `scale` of its
-# values, the numbers of comparisons that a study of size n has, `sizes(n)`, and `draw(n, k)`, the
-# k-th study. A study of items draws their effects on the normal scores of their comparisons.
+# Models of a method, and how studies of it are drawn. A model has the `scale` of its values, the
+# numbers of comparisons that a study of size n has, `sizes(n)`, and `draw(n, k)`, the k-th study. A
+# study of items draws their effects on the normal scores of their comparisons.
 
 size_designs <- c("independent", "all_pairs", "reference_probe")
 
@@ -50,7 +50,7 @@ gaussian_margins <- function(x, stretch, shift) {
   list(scale = "ln", margins = list(margin), gaussian = one)
 }
 
-# What a pilot leaves open of the method: its trials, or items, drawn anew.
+# Resamples of the trials, or items, of a pilot: they show what it leaves open.
 n_pilots <- 50
 
 pilot_margins <- function(x, stretch, shift) {
@@ -143,8 +143,8 @@ draw_items_of <- function(margin, n, design, share, scale) {
   )
 }
 
-# Of normal scores: the share of the variance of an H2 comparison that `each` of its two items has,
-# and the correlation of an H1 comparison with the effect of its item, its `own`.
+# Effects of items on normal scores: the share of the variance of an H2 comparison that `each` of
+# its two items has, and the correlation of an H1 comparison with the effect of its item, its `own`.
 item_effects <- function(x, item_share) {
   named <- inherits(x, "lr_set") && has_items(x)
   if (is.null(item_share) && named) return(found_effects(x))

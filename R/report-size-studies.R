@@ -1,4 +1,4 @@
-# What is reached at which size, from studies that are drawn and judged in the way of the package.
+# Goals reached at each size, from studies that are drawn and judged in the way of the package.
 
 # Studies of more comparisons would take long. Half-widths go on beyond them by a formula.
 most_comparisons <- function(goal, design) {

@@ -95,7 +95,7 @@ useful_limits <- function(x, bands) {
   )
 }
 
-# What belongs to the first and to the last range of each system; NA where it has none.
+# Value of the first range of each system (last_useful(): of the last); NA where it has none.
 first_useful <- function(column, ranges) {
   column[match(levels(ranges$system), ranges$system)]
 }
@@ -177,7 +177,7 @@ prior_names <- function(prior) {
   format(prior, TRUE, 7, drop0trailing = TRUE, decimal.mark = ".", scientific = 0)
 }
 
-# How many useful ranges each system has, and from where to where they reach.
+# Number of useful ranges of each system, and their outer ends.
 useful_columns <- function(x, calibrated) {
   if (!calibrated) {
     return(list(n_useful = NA_integer_, log10_useful_min = NA_real_, log10_useful_max = NA_real_))
@@ -272,7 +272,7 @@ summary_rows <- function(x, digits) {
   )
   ranges <- startsWith(names(rows), "range")
   names(rows)[ranges] <- paste(unit, names(rows)[ranges])
-  # What the table does not have has no line.
+  # Skips what the table lacks.
   c(Filter(length, rows), ece_rows(x, digits, number))
 }
 

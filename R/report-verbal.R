@@ -155,7 +155,7 @@ read_verbal_lrs <- function(x, scale) {
   verbal_lrs(as.double(x), NULL, scale)
 }
 
-# What predict() returns for numbers, with a level.
+# Is this what predict() returns for numbers, with a level?
 are_limited_lrs <- function(x) {
   known <- vapply(setdiff(lr_scales, c("score", "prob")), value_column, "")
   is.data.frame(x) && all(c("lower", "upper") %in% names(x)) && names(x)[1] %in% known

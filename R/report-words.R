@@ -1,8 +1,8 @@
-# What explain() and reports say. The sentences are data, in inst/sentences.dcf, which the page for
-# browsers reads too: each record has the name of a sentence, a condition on what is known, and a
-# text with slots. The first record whose condition holds is said. A slot is filled with what is
-# known by its name, in the format of that name, or with the sentence of that name, and an empty one
-# takes the blank before it along. po/ has the translations of the texts.
+# Sentences of explain() and reports. They are data, in inst/sentences.dcf, which the page for
+# browsers reads too. Each record has the name of a sentence, a condition on what is known, and a
+# text with slots. The first record whose condition holds is said. A slot is filled with the fact of
+# its name, in the format of that name, or with the sentence of that name. An empty slot takes the
+# blank before it along. po/ has the translations of the texts.
 
 sentence_store <- new.env(parent = emptyenv())
 
@@ -182,7 +182,7 @@ at_level_text <- function(level) {
   if (is.null(level)) "" else paste0(" ", say("at_level", list(level = level)))
 }
 
-# What the limits of LRs say; nothing where there are none.
+# Sentence on the limits of LRs; empty where there are none.
 sentence_limits <- function(lower, upper, level) {
   at_level <- at_level_text(level)
   mapply(\(low, high) {

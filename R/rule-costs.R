@@ -1,4 +1,4 @@
-# What reports cost under a rule.
+# Costs of reports under a rule.
 
 # Classes of probability 0 do not count, even if they would cost infinitely much.
 costs_under <- function(q, costs) {
@@ -18,7 +18,7 @@ rule_costs <- function(rule, q) {
   lapply(costs, `*`, rule$scale)
 }
 
-# What a report costs that has passed 0, 1, ... of the thresholds, given H1 and given H2.
+# Costs of a report that has passed 0, 1, ... of the thresholds, given H1 and given H2.
 step_costs <- function(rule, passed) {
   list(h1 = miss_costs(rule)[passed], h2 = false_alarm_costs(rule)[passed])
 }

@@ -26,7 +26,7 @@ cost_path <- function(h1, h2) {
     next_eta <- (h2 - h2[at]) / (h2 - h2[at] + h1[at] - h1)
     next_eta[h1 >= h1[at]] <- Inf
     if (all(next_eta == Inf)) return(path)
-    # Of those that take over together, the one that is best under H1.
+    # Ties go to the action that is best under H1.
     tied <- which(next_eta <= min(next_eta) * (1 + 1e-14))
     at <- tied[order(h1[tied], h2[tied])[1]]
     path <- list(action = c(path$action, at), eta = c(path$eta, next_eta[at]))

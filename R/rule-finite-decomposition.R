@@ -81,7 +81,7 @@ expected_entropy <- function(rule, joint) {
   sum(joint_cost(joint, class_costs(rule, posterior_rows(joint))))
 }
 
-# What cannot happen costs nothing.
+# Impossible outcomes cost nothing, even where the cost is infinite.
 joint_cost <- function(joint, costs) ifelse(joint == 0, 0, joint * costs)
 
 # Reports are the same if they agree to the last bit.

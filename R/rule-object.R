@@ -1,4 +1,4 @@
-# What a scoring rule is made of, and what can be told from that alone.
+# Scoring rules: their parts, and what follows from these alone.
 
 # `form` says how a rule is computed for two classes: "smooth" by the kernel, "skewed" by
 # rule-skewed.R, "steps" from thresholds, "sum" from its parts, and "none" where it is for more
@@ -11,7 +11,7 @@ new_rule <- function(name, form, ..., bounded, classes, scale = 1) {
   )
 }
 
-# What must hold of a rule, whoever made or altered it.
+# Is this a sound rule? Users may have altered it.
 is_intact_rule <- function(rule) {
   flag <- \(x) length(x) == 1 && (is.logical(x) || is.numeric(x))
   inherits(rule, "scoring_rule") && is.list(rule) && rlang::is_string(rule$name) &&

@@ -1,5 +1,5 @@
-# How functions of posterior probabilities read what users hand in: matrices or data frames with a
-# row per trial and a column per class.
+# Readers of posterior probabilities that users hand in: matrices or data frames with a row per
+# trial and a column per class.
 
 # A double matrix.
 read_posteriors <- function(p, arg) {

@@ -1,4 +1,4 @@
-# How a scoring rule is printed.
+# Printing of scoring rules.
 
 #' @export
 format.scoring_rule <- function(x, ...) {
@@ -51,7 +51,7 @@ rule_formula <- function(rule) {
   )
 }
 
-# What its losses are counted in.
+# Unit of the losses.
 rule_unit <- function(rule) {
   if (rule$name != "log") "cost" else if (rule$scale == 1) "nats" else "bits"
 }

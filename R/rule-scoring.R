@@ -205,7 +205,7 @@ scoring_rule <- function(rule, eta = NULL, gamma = NULL, alpha = NULL, unit = NU
   )
 }
 
-# Which arguments each rule needs (TRUE) or may have (FALSE).
+# Arguments that each rule needs (TRUE) or may have (FALSE).
 rule_arguments <- list(
   log = c(unit = FALSE),
   beta = c(gamma = TRUE),
@@ -227,7 +227,7 @@ check_rule_arguments <- function(rule, arguments) {
   stop_if(length(missing) > 0, "The rule {.val {rule}} needs {.arg {missing}}.")
 }
 
-# What users may write for a rule: its name will do where it has no arguments.
+# Reads a rule from users. A name will do for a rule without arguments.
 as_rule <- function(rule, arg = "rule") {
   if (inherits(rule, "scoring_rule")) {
     stop_unless_intact(is_intact_rule(rule), "scoring_rule")

@@ -1,7 +1,7 @@
-# How much weight a rule puts on each threshold (Brümmer 2010, eq. 7.34).
+# Weight that a rule puts on each threshold (Brümmer 2010, eq. 7.34).
 
 rule_density <- function(rule, eta) {
-  # What the members of the beta family with names of their own are of the density.
+  # Some members of the beta family have names of their own, and another scale.
   unit <- switch(rule$name, brier = 1 / 3, boost = pi / 2, 1) * rule$scale
   switch(rule$form,
     steps = numeric(length(eta)),

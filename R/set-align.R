@@ -32,8 +32,8 @@ common_trials <- function(x) {
   subset_trials(x, kept)
 }
 
-# What names each trial of a system once, for each system, whose trials are in `rows`: identifiers,
-# or else the two items that were compared. NULL where neither does.
+# Keys that name each trial of a system once, for each system, whose trials are in `rows`:
+# identifiers, or else the two items that were compared. NULL where neither does.
 trial_keys <- function(x, rows) {
   items <- if (has_items(x)) {
     items <- trial_items(x)
@@ -110,7 +110,7 @@ tell_order <- function(...) {
   )
 }
 
-# How the trials of systems were paired, which were drawn in these groups.
+# Tells how the trials of systems were paired, which were drawn in these groups.
 tell_pairing <- function(x, group) {
   if (anyDuplicated(group) && inherits(x, "lr_set")) tell_order_is_trusted(x)
   if (anyDuplicated(group) && inherits(x, "loglik_set")) tell_order()

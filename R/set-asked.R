@@ -1,4 +1,4 @@
-# What a set of a table has asked its database.
+# Queries that a set of a table has sent to its database.
 
 #' @rdname databases
 #' @param x A set whose trials stay in a database.

@@ -1,4 +1,4 @@
-# What sets of conclusions share with those of LRs.
+# Constructor and methods of sets of conclusions.
 
 # Trusted constructor: callers have checked their input.
 new_conclusion_set <- function(conclusion, truth, labels, system = NULL, examiner = NULL,

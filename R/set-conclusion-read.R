@@ -33,7 +33,7 @@ check_count_table <- function(x, names) {
   )
 }
 
-# Which dimension has the hypotheses, and which of its names is H1.
+# Dimension of the hypotheses, and its name of H1.
 truth_dimension <- function(names, h1) {
   if (!is.null(h1)) {
     check_that(is.atomic(h1) && length(h1) == 1 && !is.na(h1), "be one name.", h1, "h1")
@@ -99,7 +99,7 @@ counts_of_text <- function(text) {
   counts
 }
 
-# Where single blanks part columns, they do not part thousands.
+# Single blanks do not group digits where they separate columns.
 text_cells <- function(line) {
   cells <- strsplit(line, " *[|\t;] *| {2,}")[[1]]
   cells <- cells[nzchar(cells)]

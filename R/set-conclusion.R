@@ -244,7 +244,7 @@ build_conclusions <- function(x, truth, h1, conclusions, fields, count, no_value
   set
 }
 
-# What there is, without comparisons that lack something where `na` says so.
+# Known fields, without incomplete comparisons where `na` says so.
 known_conclusions <- function(said, na) {
   check_choice(na, c("error", "drop"), "na")
   said <- Filter(Negate(is.null), said)

@@ -1,4 +1,4 @@
-# What sets of two and of many classes have in common: fields that cannot be changed in place.
+# Fields of sets of two and of many classes, which cannot be changed in place.
 
 # The same set but for some of its fields. A damaged set must not become a sound one by it.
 with_fields <- function(x, fields) {
@@ -35,7 +35,7 @@ effective_numbers <- function(weight, truth) {
   c(h1 = number(weight[truth]), h2 = number(weight[!truth]))
 }
 
-# What check_fields() requires of the fields that both kinds of set may have.
+# Requirements of check_fields() on fields that both kinds of set may have.
 are_systems <- function(system, n) {
   is.null(system) || is.factor(system) && length(system) == n && !anyNA(system) &&
     all(tabulate(system, nlevels(system)) > 0)
@@ -51,7 +51,7 @@ check_trials_here <- function(x) UseMethod("check_trials_here")
 #' @exportS3Method
 check_trials_here.default <- function(x) invisible()
 
-# What `[` does for any set.
+# Common part of `[` for all sets.
 subset_set <- function(x, i, ...) {
   if (...length() > 0) check_dots(...)
   if (missing(i)) x else keep_trials(x, if (is.factor(i)) as.character(i) else i)

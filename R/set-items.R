@@ -1,6 +1,7 @@
 # The items that trials compare, where the set names them.
 
-# What intervals draw: the items where the set names them, unless `by` says "trial" or "source".
+# Units that intervals draw: the items where the set names them, unless `by` says "trial" or
+# "source".
 drawn_by <- function(x, by = NULL) {
   if (is.null(by)) return(if (has_items(x)) "source" else "trial")
   check_choice(by, c("trial", "source"), "by")

@@ -1,4 +1,4 @@
-# What joining sets of two and of many classes has in common.
+# Joining of sets, of two or of many classes.
 
 # The sets, with the names of their systems settled.
 read_joined <- function(sets, pool, class) {
@@ -24,7 +24,7 @@ name_systems <- function(sets) {
   unname(sets)
 }
 
-# Whether two sets are of one system is nothing that their numbers tell.
+# Numbers do not tell whether two sets are of one system.
 check_no_pool <- function(sets) {
   if (length(sets) < 2) return()
   without <- vapply(sets, \(set) is.null(levels(set)), NA)
@@ -53,7 +53,7 @@ check_all_or_none <- function(has, field) {
   )
 }
 
-# What the trials of all sets have: folds or identifiers of some would say nothing.
+# Fields that all sets have: folds or identifiers of some sets alone would say nothing.
 join_fields <- function(sets, fields) {
   fields <- lapply(rlang::set_names(fields), \(field) {
     parts <- lapply(sets, `[[`, field)

@@ -18,7 +18,7 @@ check_log_lik <- function(log_lik) {
   )
 }
 
-# Where all scales are there, none was given.
+# A `scale` with all choices is the default: none was given.
 read_loglik_scale <- function(scale, log_lik) {
   if (!identical(scale, loglik_scales)) return(check_choice(scale, loglik_scales, "scale"))
   like_probabilities <- all(log_lik >= 0 & log_lik <= 1) &&

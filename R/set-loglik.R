@@ -163,7 +163,7 @@ are_loglik_fields <- function(x) {
     are_class_limits(x$lower, x$upper, x$log_lik)
 }
 
-# Of the ln LR of each class against the rest, with the prior that a note tells.
+# Are these limits of the ln LR of each class against the rest, with the prior that a note tells?
 are_class_limits <- function(lower, upper, log_lik) {
   is.null(lower) && is.null(upper) ||
     is.double(lower) && is.double(upper) && identical(dim(lower), dim(log_lik)) &&
@@ -190,7 +190,7 @@ one_class_system <- function(x, i) {
   )
 }
 
-# How much the trials of each class weigh.
+# Total weight of the trials of each class.
 class_totals_of <- function(truth, weight, n_classes) {
   if (is.null(weight)) return(tabulate(truth, n_classes))
   vapply(split(weight, factor(truth, seq_len(n_classes))), sum, 0, USE.NAMES = FALSE)

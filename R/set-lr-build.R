@@ -1,6 +1,6 @@
 # Builds a set from checked fields: every constructor ends here.
 
-# What most users hand in, numbers and their logical truth: one pass sees whether anything is wrong
+# Fast way for plain input, numbers and their logical truth: one pass sees whether anything is wrong
 # or strange with it. NULL where it is, or where there is more to read.
 build_plain_set <- function(x, truth, scale) {
   is_bare <- is.double(x) && is.logical(truth) && rlang::is_string(scale) && !is.na(scale) &&
@@ -82,7 +82,7 @@ read_made_with <- function(prior, is_h1) {
   prior
 }
 
-# Of trials that are not all in memory the share of H1 is not known before they are read.
+# The share of H1 is not known before all trials are read, if they are not all in memory.
 check_fixed_prior <- function(scale, prior) {
   stop_if(
     scale == "prob" && identical(prior, "data"),

@@ -141,7 +141,7 @@ check_class_sizes <- function(n_h1, n_h2, systems) {
   }
 }
 
-# How many trials of each system are counted in, weights aside.
+# Number of trials of each system that are counted in, weights aside.
 trial_numbers <- function(counted, system) {
   if (is.null(system)) sum(counted) else tabulate(system[counted], nlevels(system))
 }

@@ -200,7 +200,7 @@ warn_repeated <- function(trials) {
   }
 }
 
-# What one trial of a hypothesis shows of all the others is nothing.
+# One trial says nothing about the others of its hypothesis.
 warn_single <- function(sizes, system) {
   if (any(sizes < 2)) {
     of <- if (length(sizes) > 1) paste0(" of system \"", levels(system)[sizes < 2][1], "\"")
@@ -219,8 +219,8 @@ warn_reversed <- function(x, is_h1, scale) {
   if (is_worse_than_chance(found)) tell_reversed(found$area, scale)
 }
 
-# Of systems that are counted already: groups of trials, ascending, for each. One that is reversed
-# is enough.
+# Systems that are counted already: groups of trials, ascending, for each. One reversed system is
+# enough.
 look_for_reversal <- function(systems, scale) {
   for (groups in systems) {
     n1 <- min(sum(groups$n_h1), 1000)

@@ -137,7 +137,7 @@ check_identifiers <- function(x, arg) {
   )
 }
 
-# What tells sources apart: numbers in full, as 1e15 + 1 is not 1e15, and 1e5 is "100000".
+# Names of sources: numbers in full, as 1e15 + 1 is not 1e15, and 1e5 is "100000".
 source_names <- function(source) {
   if (!is.double(source)) return(as.character(source))
   short <- sprintf("%.15g", source)
@@ -223,7 +223,7 @@ read_variable <- function(expression, data, env, of = "{.arg data}", at = "", ow
   if (is.matrix(value) && ncol(value) == 1) value[, 1] else value
 }
 
-# What goes wrong in reading a formula is a mistake in it.
+# Errors in reading a formula are mistakes in it.
 in_formula <- function(read, expression, data, of = "{.arg data}", at = "") {
   tryCatch(
     read,
@@ -251,7 +251,7 @@ check_formula_data <- function(data) {
   )
 }
 
-# What is kept of a formula must not take along what lies where it was written.
+# Drops the environment of a formula, so that a set does not keep what lies there.
 elsewhere <- function(formula) {
   environment(formula) <- globalenv()
   formula
@@ -297,7 +297,7 @@ read_column <- function(x, data, arg) {
   data[[x]]
 }
 
-# Of a formula that may name the systems behind its bar.
+# Systems of a formula, which may name them behind its bar.
 read_system_column <- function(parts, system, data) {
   system <- read_column(system, data, "system")
   stop_if(

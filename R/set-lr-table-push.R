@@ -81,7 +81,8 @@ read_far <- function(far, overview, scale, names) {
   far[c("system", "value", "h1", "n")]
 }
 
-# What the ends tell of slips; thousands of trials are in doubt no more than three.
+# Looks for slips in the ends of the values. The guards doubt no fewer than three trials of a
+# hypothesis, so each end counts three times.
 look_for_slips_in <- function(overview, far, scale) {
   ends <- c(overview$low, overview$high, far$value)
   is_h1 <- c(overview$h1, overview$h1, far$h1) == 1

@@ -284,7 +284,7 @@ prob_expression <- function(value, prior, engine) {
   ))
 }
 
-# Of a database that has no infinite numbers.
+# Check for a database that has no infinite numbers.
 check_none_certain <- function(query, names) {
   certain <- dplyr::filter(query, .data$value == 0 | .data$value == 1)
   n <- collect_rows(dplyr::summarise(certain, n = dplyr::n()))$n

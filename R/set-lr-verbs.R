@@ -1,4 +1,4 @@
-# What R does to vectors, done to sets or refused. The names are those of the generics.
+# Verbs of R for vectors, done to sets or refused. The names are those of the generics.
 # nolint start: object_name_linter.
 
 #' @rdname lr_set-methods

@@ -1,8 +1,8 @@
-# Where a set comes from: an attribute, a list of notes, which a set without them does not have. A
-# note is a list of `what` it is about, a `value`, and the `systems` it holds of, NULL for all.
+# Provenance of a set: an attribute, a list of notes, which a set without them does not have. A note
+# is a list of `what` it is about, a `value`, and the `systems` it holds of, NULL for all.
 #   file        names of the files that the trials were read from
 #   excluded    the trials that were left out: n, of, without (what), truth (in words), id
-#   prior       that the probabilities were made with, of many classes a vector
+#   prior       that the probabilities were made with; a vector for many classes
 #   matched     what matched the trials of different systems
 #   calibrated  what made the LRs: method, n (trials), systems, and whether these are its `own`
 #   limited     the level of the limits of the LRs, and what these draw, `by`
@@ -23,7 +23,7 @@ with_note <- function(x, what, value, systems = NULL) {
   with_notes(x, c(attr(x, "provenance"), list(note)))
 }
 
-# Whether a calibration is judged on the trials that it was trained on, so that all is too good.
+# Is a calibration judged on the trials that it was trained on? Its measures are then optimistic.
 is_own_training <- function(x) any(vapply(notes_of(x, "calibrated"), \(by) by$own, NA))
 
 # The one default of all that asks for a prior: that of a set of probabilities, where all systems
@@ -57,7 +57,7 @@ renamed_notes <- function(notes, old, new) {
   })
 }
 
-# Of sets that are joined, each note says which systems it is about.
+# Notes of sets that are joined: each says which systems it is about.
 joined_notes <- function(sets) {
   notes <- lapply(sets, \(set) {
     lapply(attr(set, "provenance"), \(note) {

@@ -1,4 +1,4 @@
-# What the labels of trials say of them.
+# Labels of trials, and the truth that they tell.
 
 # The truth of each row, TRUE where H1 holds, or the labels themselves where nobody knows them; NA
 # for those that are left out. `h1` is the label of H1 for lr_set().

@@ -38,7 +38,7 @@ score_layout <- function(bytes, asked) {
   text_layout(bytes, replace(asked, "columns", list(asked$columns[there])), TRUE, FALSE, "any")
 }
 
-# What is not in the files of scores must be in the key, where numbers count its columns.
+# Columns of the key: those that are not in the files of scores. Numbers count columns of the key.
 key_columns <- function(columns, layouts) {
   headers <- unlist(lapply(layouts, `[[`, "header"))
   columns[!names(columns) %in% score_roles & !columns %in% headers]

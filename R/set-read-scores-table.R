@@ -1,6 +1,7 @@
 # Tables of trials that have been read: what their columns become, and what is said of them.
 
-# What the columns of a text become: numbers, names of their own, or names that all texts share.
+# Kinds of the columns of a text: numbers (0), names of their own (1), or names that all texts share
+# (2).
 role_kinds <- c(
   score = 0L, weight = 0L, truth = 1L, system = 1L, group = 1L, claimed = 2L, real = 2L,
   source1 = 2L, source2 = 2L, id = 2L, side = 2L, conclusion = 1L, examiner = 1L, item = 1L,

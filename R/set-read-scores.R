@@ -182,7 +182,7 @@ listed_files <- function(scores) {
   rlang::set_names(files, names)
 }
 
-# What is read from a connection has no name.
+# Names of files; a connection has none.
 file_names <- function(files) {
   names <- basename(as.character(unlist(Filter(is.character, files))))
   if (length(names) > 0) names

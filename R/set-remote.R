@@ -2,8 +2,8 @@
 # backends of its systems (see backend-contract.R) in the place of trials, and answers all questions
 # that these answer.
 #
-# What needs single trials refuses. What has been found out is remembered like that of other sets;
-# a set that is read from a file asks anew.
+# Verbs that need single trials refuse. Results are remembered like those of other sets; a set that
+# is read from a file asks anew.
 
 # `backends`: one, or one per system with the names of the systems. `known`, as long, has answers
 # that are there already.
@@ -46,7 +46,7 @@ are_remote_fields <- function(x) {
 #' @exportS3Method
 check_trials_here.remote_set <- function(x) stop_no_trials()
 
-# Whoever asks for a field of the trials needs the trials.
+# Fields of the trials need the trials, which a remote set has not.
 remote_field <- function(x, name) {
   if (name %in% c("value", "truth", "system", "weight")) stop_no_trials()
   field <- .subset2(x, name)

@@ -26,8 +26,7 @@ read_chunk <- function(stream, chunk, number, seen) {
   )
 }
 
-# What the readers of lr_set() find wrong with an element, with the place of its trial in the
-# stream.
+# Adds the place of a trial in the stream to the errors of the readers of lr_set().
 at_row <- function(read, here) {
   tryCatch(read, calibrant_error_input = \(cnd) {
     row <- if (is.null(cnd$at)) "" else sprintf(", row %s, which is row %s of all",

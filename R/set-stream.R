@@ -39,7 +39,7 @@ stream_parts <- function(formula, weight) {
   parts
 }
 
-# Of each system, by its name.
+# First passes of the systems, by their names.
 first_passes <- function(stream, sure) {
   passes <- list()
   labels <- levels <- NULL

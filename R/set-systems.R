@@ -44,7 +44,7 @@ make_systems.lr_set <- function(x, range) {
 
 n_systems <- function(x) max(1, length(levels(x)))
 
-# How many H1 and H2 trials each system has, whatever they weigh; whole numbers like lengths.
+# Numbers of H1 and H2 trials of each system, whatever they weigh; whole numbers like lengths.
 system_sizes <- function(x) {
   sizes <- vapply(unname(systems_of(x)), sizes_of, numeric(2))
   if (max(sizes) <= .Machine$integer.max) storage.mode(sizes) <- "integer"

@@ -150,7 +150,7 @@ tally_of_set <- function(x, width) {
   new_tally(cells, width, x$scale, points, prior = own_prior(x, NULL))
 }
 
-# Of rows that are counted already nothing is lost.
+# Tallies of rows that are counted already lose nothing.
 tally_of_values <- function(x, width, scale) {
   values <- check_counted(x, "value", "x")
   counts <- c(values, list(totals = c(sum(values$n_h1), sum(values$n_h2)), scale = scale))
@@ -212,7 +212,7 @@ c.lr_tally <- function(...) {
   new_tally(cells, tallies[[1]]$width, tallies[[1]]$scale, points, values, tallies[[1]]$prior)
 }
 
-# Where one has none, the whole has none.
+# Joins a part of tallies; NULL where one of them lacks it.
 joined_parts <- function(tallies, name, join) {
   parts <- lapply(tallies, `[[`, name)
   if (!any(vapply(parts, is.null, NA))) join(parts)
@@ -305,7 +305,7 @@ cells_for <- function(verb, tally) {
   }))
 }
 
-# Where the ends and the medians of a hypothesis are.
+# Positions of the ends and of the middle trials of a hypothesis.
 landmarks <- function(n) {
   below <- cumsum(n)
   total <- below[length(n)]

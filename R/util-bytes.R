@@ -130,7 +130,7 @@ only_member <- function(file) {
   members
 }
 
-# What is no text, by its first bytes.
+# Refuses files that are no text, by their first bytes.
 check_text_file <- function(start, file) {
   kind <- if (starts_with(start, 0x28, 0xb5, 0x2f, 0xfd)) {
     "is compressed by zstd, which R does not read: {.code pipe(\"zstd -dc {name}\")} does"

@@ -30,7 +30,7 @@ check_each <- function(good, must, x, arg, ..., .envir = parent.frame()) {
   }
 }
 
-# What a message can say of any object: the value of a short vector, the kind of anything else.
+# Text for any object in a message: the value of a short vector, the kind of anything else.
 value_text <- function(x) {
   if (is.character(x)) x[] <- printable_text(x)
   short <- is.atomic(x) && length(x) %in% 1:5 && !is.object(x) && is.null(dim(x))
@@ -69,7 +69,7 @@ check_no_missing <- function(x, arg) {
   }
 }
 
-# What is measured may be left out, what says what is true must be found.
+# Advice on missing values of an argument.
 missing_remedy <- function(arg) {
   if (arg == "truth") {
     return("A trial whose truth is not known cannot test a system. {.code na = \"drop\"} in
@@ -87,7 +87,7 @@ check_numeric <- function(x, arg) {
   check_no_missing(x, arg)
 }
 
-# How numbers come to be something else.
+# Hints why an argument is not numeric.
 numeric_hint <- function(x) {
   if (inherits(x, "integer64")) {
     return("{.code as.double()} turns them into numbers that R can compute with.")
@@ -234,7 +234,7 @@ check_vector <- function(x, arg) {
   if (length(dim(x)) > 1) stop_must("be a vector.", x, arg)
 }
 
-# What names classes: a factor, or a vector of names, numbers or truth values.
+# Class names: a factor, or a vector of names, numbers or truth values.
 check_labels <- function(x, arg) {
   check_that(
     is.factor(x) || is.character(x) || is.numeric(x) || is.logical(x),
@@ -409,7 +409,7 @@ check_package <- function(package, what) {
   )
 }
 
-# What integrity is asked of.
+# Tests that checks of integrity are made of.
 are_numbers <- function(x, n = length(x)) is.numeric(x) && length(x) == n && all(is.finite(x))
 
 are_rising <- function(x, ...) is.numeric(x) && !anyNA(x) && !is.unsorted(x, ...)

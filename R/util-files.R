@@ -21,7 +21,7 @@ check_file <- function(file, arg = "file") {
   )
 }
 
-# Of a file that cannot be opened or read, the warning says why.
+# Warnings say why a file cannot be opened or read, so they become errors.
 as_errors <- function(expr) {
   withCallingHandlers(expr, warning = \(cnd) stop(conditionMessage(cnd), call. = FALSE))
 }

@@ -1,4 +1,4 @@
-# How numbers are written, and the lines they stand in.
+# Formatting of numbers, and of the lines they stand in.
 
 # `code` with the decimal mark of the language that the sentences are in, unless the user has chosen
 # one.

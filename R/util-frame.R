@@ -8,7 +8,7 @@ user_frame <- function() {
   n <- sys.parent()
   while (n > 0) {
     if (is_for_users(sys.call(n)[[1]], sys.function(n))) found <- sys.frame(n)
-    # What was promised by a call that has ended is its own parent.
+    # A promise of a call that has ended is its own parent.
     n <- min(sys.parents()[n], n - 1)
   }
   found

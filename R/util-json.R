@@ -102,7 +102,7 @@ repeated_member <- function(value) {
   if (length(twice) > 0) twice[1] else first_problem(value, repeated_member)
 }
 
-# Of what parse_json() makes of an array, or of a number.
+# Numbers in an array or a number from parse_json().
 numbers_of_json <- function(x) {
   vapply(as.list(x), \(value) if (is.null(value)) NA_real_ else as.double(value), 1)
 }

@@ -89,7 +89,7 @@ read_calibrant <- function(file) {
   })
 }
 
-# What a record, which has the class of its format, was made of.
+# Object that a record, which has the class of its format, was made of.
 restored <- function(record, file, text) UseMethod("restored")
 
 record_format <- function(record) {
@@ -110,7 +110,7 @@ write_record <- function(record, file, to_json = sealed_json) {
   write_text(text, file)
 }
 
-# What stands in the place of a file must be of the same kind: no monitor, and no data of others.
+# Refuses to overwrite a file of another kind, such as data of others.
 check_replaced <- function(file, format, mark = format) {
   start <- first_text(file)
   stop_if(
@@ -120,7 +120,7 @@ check_replaced <- function(file, format, mark = format) {
   )
 }
 
-# Of a file that is there and has any, as far as it names its format. A pipe has none.
+# First text of a file that exists and has any, enough to show its format. A pipe has none.
 first_text <- function(file, n = 60) {
   there <- isTRUE(file.size(file) > 0)
   if (there) rawToChar(Filter(\(byte) byte != 0, readBin(file, "raw", n))) else ""

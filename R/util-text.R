@@ -183,7 +183,7 @@ stop_table <- function(table, bytes, layout) {
   )
 }
 
-# What people write for numbers that are none.
+# Hints on text that people write for numbers.
 strange_hint <- function(text) {
   word <- plain_word(text)
   if (grepl("^[<>\u2264\u2265~]", word)) {

@@ -62,7 +62,7 @@ common_log <- function(x, base_log) {
 
 nats_to_bits <- function(x) x / log(2)
 
-# How many bits a unit has.
+# Bits in a unit.
 bits_in <- function(unit) {
   check_choice(unit, c("bits", "nats"), "unit")
   if (unit == "nats") 1 / log(2) else 1
@@ -77,7 +77,7 @@ near_odds <- function() {
   from_ln(stats::qlogis(c(0.05, 0.2, 0.3, 0.4, 0.6, 0.7, 0.8, 0.95)), "log10")
 }
 
-# How far the probability of given odds is from 0 or 1, whichever is nearer, with all its digits.
+# Distance of the probability of given odds from 0 or 1, whichever is nearer, with all its digits.
 from_certainty <- function(log10_odds) stats::plogis(-abs(to_ln(log10_odds, "log10")))
 
 # The entropy of a distribution, in nats.

@@ -59,7 +59,7 @@ csv_text <- function(table) {
   paste0(paste(lines, collapse = "\n"), "\n")
 }
 
-# What a spreadsheet would run as a formula has an apostrophe before it.
+# An apostrophe keeps spreadsheets from running text as a formula.
 no_formula <- function(text) {
   sub("^([[:space:]]*[-=+@\uff1d\uff0b\uff0d\uff20])", "'\\1", text)
 }
