@@ -5,8 +5,8 @@
 # how many of its distinct values are rejected. The statistics themselves are named in C
 # (replicate-statistics.c).
 
-# Per system its `statistics`, a named list of matrices with a column per replicate, and the `model`
-# that they scatter about, the same with one column; how often a replicate had to be drawn again;
+# Results per system: its `statistics`, a named list of matrices with a column per replicate; the
+# `model` that they scatter about, the same with one column; how often a replicate was drawn again;
 # and the group of systems with which each shared its draws.
 bootstrap <- function(x, systems, wanted, resampling) {
   sources <- if (resampling$by == "source") source_strata(x)
@@ -90,7 +90,7 @@ drawn_system <- function(system, fields, wanted, ranks, sources, in_order) {
   )
 }
 
-# The trials of one class in ascending order of their values; nothing where counts will do.
+# Trials of one class in ascending order of their values; empty if counts will do.
 drawn_class <- function(x, trials, is_h1, sources) {
   if (is.null(trials)) {
     return(rlang::set_names(vector("list", 5), c("id", "order", "weight", "source1", "source2")))

@@ -165,7 +165,7 @@ equalised_rows <- function(x, condition, complete, measure, level, like) {
   empty_rows(like, "equalised", x, seq_along(x$truth))
 }
 
-# Rows of the conditions with what is likely of each, and those of all conditions below.
+# Adds shrunken estimates to the rows of the conditions, and rows of all conditions below.
 with_random_rows <- function(parts, level) {
   key <- paste(parts$system, parts$measure, parts$prior)
   parts[c("shrunken", "shrunken_lower", "shrunken_upper")] <- NA_real_

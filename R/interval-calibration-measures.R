@@ -155,8 +155,8 @@ wald_measures <- function(risks, level) {
   measure_row(names, ends[, 1], ends[, 2], ends[, 3])
 }
 
-# Risks of 0 and 1 that are right cost nothing at any shift and slope; with those that are wrong
-# there is no likelihood, and NULL.
+# Risks of 0 and 1 that are right cost nothing at any shift and slope. NULL if one is wrong, as the
+# likelihood is then 0.
 finite_risks <- function(risks) {
   finite <- is.finite(risks$logit)
   if (any(!finite & (risks$logit > 0) != risks$event)) return(NULL)
@@ -176,8 +176,8 @@ sum_covariance <- function(risks, u) {
 
 no_estimate <- list(estimate = NA_real_, std_error = NA_real_)
 
-# The shift of all log-odds at which as many events are expected as came: one, as what is expected
-# rises with it.
+# Shift of all log-odds at which the expected number of events is the observed one. It is unique, as
+# the expected number rises with the shift.
 fitted_shift <- function(risks) {
   if (length(unique(risks$event)) < 2) return(no_estimate)
   excess <- \(a) sum(risks$weight * (stats::plogis(risks$logit + a) - risks$event))
@@ -223,7 +223,7 @@ distance_measures <- function(risks, smoother) {
   )
 }
 
-# As quantile() has it where all weights are 1.
+# Equals quantile() where all weights are 1.
 weighted_quantile <- function(sorted, weight, share) {
   before <- cumsum(weight) - weight
   stats::approx(before, sorted, share * (sum(weight) - utils::tail(weight, 1)), ties = "ordered",
@@ -259,8 +259,8 @@ benefit_measures <- function(risks, threshold, level) {
   )
 }
 
-# The shares of events and of others whose risk reaches each threshold, and what numbers of trials
-# without weights are worth as much.
+# Shares of events and of others whose risk reaches each threshold, and the effective numbers of
+# trials (Kish).
 treated_shares <- function(risks, threshold) {
   treated <- outer(stats::plogis(risks$logit), threshold, ">=")
   share <- \(h) colSums(treated * risks$weight * (risks$event == h)) /
@@ -269,7 +269,7 @@ treated_shares <- function(risks, threshold) {
   list(h1 = share(1), h2 = share(0), n = c(kish(1), kish(0)))
 }
 
-# Each limit is as far away as those of the parts together, whose errors are independent.
+# Limits combine those of three parts, whose errors are independent.
 benefit_rows <- function(measure, share, risks, threshold, level) {
   prior <- risks$prior
   odds <- threshold / (1 - threshold)

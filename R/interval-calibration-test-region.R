@@ -1,7 +1,7 @@
-# The slope and shift that LRs need, and what they say, see calibration_test().
+# Slope and shift that LRs need, and their meaning, see calibration_test().
 
-# The slope and shift that the trials ask for, with limits where twice the log likelihood is lower
-# by `drop`, and twice the log of the likelihood ratio: see ffi_density_ratio().
+# Slope and shift that the trials ask for, with limits where twice the log likelihood is lower by
+# `drop`, and twice the log of the likelihood ratio: see ffi_density_ratio().
 fit_density_ratio <- function(system, drop = NA_real_) {
   counts <- counts_of(system)
   .Call(ffi_density_ratio, list(

@@ -98,8 +98,8 @@ jackknife_scores <- function(llr, items, slope, shift) {
   )
 }
 
-# score' covariance^-1 score, in the directions in which the score varies. Where it is not 0 in one
-# in which it does not vary, the square is infinite.
+# score' covariance^-1 score, in the directions in which the score varies. The square is infinite if
+# the score is not 0 in a direction in which it does not vary.
 scaled_square <- function(score, covariance) {
   if (!all(is.finite(c(score, covariance)))) return(list(value = Inf, rank = 2))
   scale <- sqrt(diag(covariance))

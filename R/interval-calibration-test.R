@@ -301,7 +301,7 @@ calibration_statistics <- list(
   )
 )
 
-# By trial. Where no weights make the LRs calibrated, no replicate could be like these.
+# Test by trial. No replicate is like the trials if no weights make the LRs calibrated.
 resampling_test <- function(x, statistic, prior, replicates, level, threads) {
   system <- systems_of(x)[[1]]
   ratio <- fit_density_ratio(system, stats::qchisq(level, 1))
@@ -346,13 +346,13 @@ largest_gap <- function(x, prior) {
   max(suppress_infinities(cross_entropy(x, prior)) - cross_entropy_min(x, prior))
 }
 
-# Nothing where a threshold separates the hypotheses, or an infinite LR is wrong.
+# NULL where a threshold separates the hypotheses, or an infinite LR is wrong.
 likelihood_region <- function(ratio, level) {
   if (!all(is.finite(ratio$estimate))) return(NULL)
   slope_and_shift(ratio$estimate, rbind(ratio$slope, ratio$shift), level)
 }
 
-# A replicate without a value speaks against nothing.
+# A replicate without a value counts as extreme.
 new_calibration_test <- function(observed, drawn, title, n, name) {
   margin <- if (is.finite(observed)) 1e-12 * max(abs(observed), 1) else 0
   extreme <- sum(is.na(drawn) | drawn >= observed - margin)
@@ -399,8 +399,8 @@ read_threads <- function(threads) {
   if (is.null(threads)) default_threads() else check_threads(threads)
 }
 
-# Replicates of one system, see ffi_consistency(). Where no weights make its LRs calibrated, those
-# of the sizes come as near as can be.
+# Replicates of one system, see ffi_consistency(). If no weights make its LRs calibrated, the share
+# of H1 among the trials comes as near as can be.
 draw_consistent <- function(system, replicates, threads, log_odds = numeric(), likelihood = FALSE,
                             dev_pav = FALSE, at = integer()) {
   counts <- counts_of(system)
@@ -414,7 +414,7 @@ draw_consistent <- function(system, replicates, threads, log_odds = numeric(), l
     progress = progress_bar("Drawing calibrated sets", system$name)
   )
   drawn <- .Call(ffi_consistency, problem)
-  # At priors of 0 and 1 there is nothing to lose.
+  # The loss is 0 at priors of 0 and 1.
   if (nrow(drawn$gap) < length(log_odds)) drawn$gap <- rbind(drawn$gap, 0)
   drawn
 }

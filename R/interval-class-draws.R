@@ -37,7 +37,7 @@ drawn_recogniser <- function(system, fits) {
   )
 }
 
-# Replicates whose search did not end are fitted from nothing, one by one: then the memory of a fit
+# Replicates whose search did not end are fitted without a start, one by one: the memory of each fit
 # is given back before the next one.
 draw_recognisers <- function(recognisers, settings) {
   rows <- .Call(ffi_class_bootstrap, recognisers, settings)

@@ -107,7 +107,7 @@ inconclusive_shares <- function(system, sides) {
 
 inconclusive_ways <- c("right", "left out", "wrong")
 
-# The numbers of errors and of what they are counted in, for counts in columns.
+# Numbers of errors and their denominators, for counts in columns.
 error_numbers <- function(count, wrong, right, way) {
   sums <- \(rows) colSums(count[rows, , drop = FALSE])
   switch(way,

@@ -49,7 +49,7 @@ left_out_values <- function(system, by, statistic) {
   list(whole = whole, parts = parts)
 }
 
-# The same of the difference to another system: what both have is left out of both.
+# Changes of the difference to another system: units that both have are left out of both.
 left_out_difference <- function(first, second, times = 1) {
   parts <- Map(joint_changes, first$parts, second$parts, times)
   list(whole = first$whole - times * second$whole, parts = parts)
@@ -72,10 +72,9 @@ joint_changes <- function(a, b, times) {
   )
 }
 
-# The jackknife: by how much the whole is too large, and its standard error with its degrees of
-# freedom. By examiner and item, the variances by either are added and that of what one examiner
-# concludes on one item, which is in both, is taken away (Cameron, Gelbach and Miller 2011); it is
-# no less than by either.
+# Jackknife: the bias of the whole, its standard error and degrees of freedom. By examiner and item,
+# the two variances are added, and that of cells (one examiner on one item), which both contain, is
+# subtracted (Cameron, Gelbach and Miller 2011). The sum is at least the larger of the two.
 jackknife <- function(values, by) {
   sums <- lapply(values$parts, jackknife_sums)
   variance <- vapply(sums, `[[`, 0, "variance")
@@ -88,7 +87,7 @@ jackknife <- function(values, by) {
   )
 }
 
-# A stratum of one unit tells nothing of how units vary.
+# A stratum of one unit shows no spread.
 jackknife_sums <- function(part) {
   strata <- split(seq_along(part$change), part$stratum)
   sums <- vapply(strata, \(i) {
@@ -129,8 +128,8 @@ jackknife_note <- function(x) {
   }
 }
 
-# The interval of a measure: its left-out `values`, what is `corrected`, the `scale`, the `top`, and
-# of rates the number `n` that they are shares of.
+# Interval of a measure, from its left-out `values`, its `corrected` value, the `scale` and the
+# `top`. Rates also have `n`, the number that they are shares of.
 conclusion_interval <- function(one, level, by) {
   found <- jackknife(one$values, by)
   value <- one$values$whole

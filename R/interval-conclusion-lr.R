@@ -140,7 +140,7 @@ conclusion_rows <- function(system, alpha, monotone, level, by, stated, replicat
   rows
 }
 
-# By how much the counts of each conclusion are divided.
+# Divisors of the counts of each conclusion.
 design_effects <- function(system, alpha, by, level) {
   k <- length(alpha)
   if (by == "trial") return(rep(1, k))
@@ -148,7 +148,7 @@ design_effects <- function(system, alpha, by, level) {
   steady <- pmax(alpha, 0.5)
   effects <- vapply(seq_len(k), \(i) {
     found <- jackknife(left_out_values(system, by, \(m, n) conclusion_llr(m, n, steady)[i, ]), by)
-    # One unit says nothing of what others would say: the prior is left.
+    # One unit shows no spread between units: only the prior remains.
     if (found$df < 1) return(Inf)
     t <- stats::qt((1 + level) / 2, found$df) / stats::qnorm((1 + level) / 2)
     max((found$std_error / found$by_trial * t)^2, 1, na.rm = TRUE)
@@ -192,7 +192,7 @@ ratio_distribution <- function(first, second) {
   }
 }
 
-# Counts of 0 without a prior put all of the posterior at 0: then the counts alone say what ratios
+# Counts of 0 without a prior put all of the posterior at 0. The counts alone then tell which ratios
 # they are compatible with.
 ratio_quantiles <- function(p, first, second) {
   if (first[1] <= 0 || second[1] <= 0) {

@@ -61,7 +61,7 @@ print.conclusion_table <- function(x, digits = 3, ...) {
   invisible(x)
 }
 
-# A list of mergers, each of which says to which new conclusion each belongs.
+# List of mergers: for each conclusion the new one that it becomes.
 read_merges <- function(system, into) {
   names <- system$conclusions
   if (!is.null(into)) {

@@ -100,7 +100,7 @@ new_conclusion_measures <- function(table, class, found) {
   new_curve(table, class, jackknife = list(level = found$level, by = found$by))
 }
 
-# Per system a list of its measures. `scale` is that of the interval, `top` the largest value.
+# Measures per system, in a list. `scale` is that of the interval, `top` the largest value.
 measure_conclusions <- function(x, which, prior, prior_counts, monotone, lr, level, by) {
   check_flag(monotone, "monotone")
   check_inner_prior(prior)
@@ -134,8 +134,8 @@ conclusion_worth <- function(system, prior_counts, monotone, lr) {
   list(stated = FALSE, llr = \(m, n) conclusion_llr(m, n, alpha, monotone))
 }
 
-# A `statistic` of a system, the LRs and the log-odds is a function of counts in columns. Where LRs
-# come from the counts, the `unseen` part of it is judged leaving out.
+# A `statistic` of a system, the LRs and the log-odds is a function of counts in columns. The
+# `unseen` part of it is judged by leaving out, if LRs come from the counts.
 conclusion_kind <- function(statistic, scale, top = \(log_odds) 1, prior = FALSE, unseen = 0,
                             flattered = TRUE) {
   list(
@@ -195,7 +195,7 @@ conclusion_kinds <- list(
   false_negative = conclusion_kind(error_statistic("false negative"), "rate", flattered = FALSE)
 )
 
-# Those that LRs do not have, and whether they take a prior.
+# Measures that LRs do not have, and whether each takes a prior.
 conclusion_only <- c(information = TRUE, false_positive = FALSE, false_negative = FALSE)
 
 measure_conclusion <- function(system, worth, name, log_odds, by) {

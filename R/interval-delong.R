@@ -1,7 +1,7 @@
-# The standard error of the AUC from its placements: the share of trials of the other hypothesis on
-# the right side of a trial (DeLong, DeLong and Clarke-Pearson 1988). By source from what the mean
-# placements become without one item (Obuchowski 1997 sums them up by item). Missing where nothing
-# is left without an item.
+# Standard error of the AUC from its placements: the share of trials of the other hypothesis on the
+# right side of a trial (DeLong, DeLong and Clarke-Pearson 1988). Errors by source come from mean
+# placements without one item (Obuchowski 1997 sums them up by item). They are missing if leaving
+# out an item leaves no trials.
 
 auc_error <- function(system, x, by) {
   counts <- counts_of(system)

@@ -43,7 +43,7 @@ check_one_to_watch <- function(x) {
   )
 }
 
-# Appends what has happened, and what is known now, to the chain.
+# Appends an event, and the facts known then, to the chain.
 add_entry <- function(x, type, state, date, note, numbers, log_e = NULL) {
   day <- read_day(date, "date")
   known <- length(x$entries)
@@ -87,7 +87,7 @@ part_levels <- function(x) {
   rlang::set_names(as.list(parts), parts)
 }
 
-# A period begins with nothing on either side.
+# A period begins without evidence for either side.
 drawn_path <- function(log_e, from, reached) {
   n <- length(log_e$total)
   at <- unique(round(seq(1, n, length.out = min(n, most_path))))
@@ -98,5 +98,5 @@ drawn_path <- function(log_e, from, reached) {
 
 group_part <- function(groups) paste("group", groups, recycle0 = TRUE)
 
-# So many trials of an update show the way well enough.
+# Most points of the path of one update.
 most_path <- 100

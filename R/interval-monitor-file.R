@@ -136,7 +136,7 @@ state_of_record <- function(state) {
   }
 }
 
-# The first thing that is not as its hash says, in words; NULL where all is.
+# First part that differs from its hash, in words; NULL where none does.
 broken_link <- function(x) {
   previous <- settings_hash(x$settings)
   for (k in seq_along(x$entries)) {
@@ -150,7 +150,7 @@ broken_link <- function(x) {
   if (!identical(entry$state, state_hash(x$state))) "The state"
 }
 
-# Only the last link is looked at, in constant time.
+# Checks the last link only, in constant time.
 check_monitor <- function(x) {
   check_that(inherits(x, "lr_monitor"), "be made by {.fn monitor} or {.fn read_calibrant}.", x, "x")
   whole <- \() {

@@ -78,7 +78,8 @@ reference_scores <- function(x, prior) {
   x$value[at_share(x$truth, prior)]
 }
 
-# So many trials that the share of H1 is like that of independent trials with this probability.
+# Takes as many trials as keep the share of H1 like that of independent trials with this
+# probability.
 at_share <- function(truth, prior) {
   size <- floor(min(sum(truth) / prior, sum(!truth) / (1 - prior)))
   n_h1 <- min(stats::rbinom(1, size, prior), sum(truth))

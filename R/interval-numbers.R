@@ -1,6 +1,6 @@
-# Replicates of systems whose trials are too many to be drawn one by one: the numbers of trials in
-# stretches of the axis are drawn anew. The stretches are those of pictures, so narrow that what
-# they hide of the spread cannot be seen; what they hide of the measures themselves is put back.
+# Replicates of systems with too many trials to draw one by one: the numbers of trials in stretches
+# of the axis are drawn anew. The stretches are those of pictures: too narrow to hide any visible
+# spread. The part of the measures that they hide is put back.
 
 most_drawn <- 1e7
 
@@ -11,7 +11,7 @@ drawn_by_numbers <- function(system) {
     sum(sizes_of(system)) > most_drawn && length(counts$value) <= 2^16
 }
 
-# As draw_trials(), of one system. What PAV flatters comes from a smooth model, as in memory.
+# Like draw_trials(), for one system. PAV's optimism comes from a smooth model, as in memory.
 draw_numbers <- function(system, ranks, wanted, resampling) {
   counts <- if (is.null(ranks)) counts_for_draws(system, wanted$cuts) else counts_of(system)
   ranks <- ranks %||% rejected_values(counts, wanted$cuts)
@@ -43,7 +43,8 @@ stretches_of <- function(counts) {
   list(n_h1 = counts$n_h1, n_h2 = counts$n_h2, llr = llr, tied = tied)
 }
 
-# Each stretch is a trial of either hypothesis that has some there, and weighs as many.
+# Each stretch is one trial of each hypothesis that it contains, with the number of these as its
+# weight.
 draw_stretches <- function(stretches, ranks, wanted, resampling, name) {
   numbers <- stretches[c("n_h1", "n_h2")]
   there <- lapply(numbers, \(n) as.double(n > 0))
@@ -66,7 +67,7 @@ draw_stretches <- function(stretches, ranks, wanted, resampling, name) {
   list(statistics = do.call(Map, c(cbind, statistics)), model = parts[[1]]$model[[1]])
 }
 
-# So few at once that their numbers take little memory.
+# Batches are so small that their numbers take little memory.
 in_batches <- function(n, most, tell, draw) {
   parts <- list()
   done <- 0
@@ -118,8 +119,7 @@ pair_sums <- function(x) {
 }
 
 # Replicates of stretches scatter about the measure of the stretches, which is moved to that of the
-# trials. Those that correct what PAV flatters are compared with their own model alone, and those of
-# a distance with each other.
+# trials. Corrected measures are compared with their own model alone, and distances with each other.
 around_exact <- function(found, scale, corrected) {
   shift <- ifelse(corrected | scale == "distance", 0, found$plug_in - found$model)
   shift[!is.finite(shift)] <- 0
@@ -133,8 +133,8 @@ around_exact <- function(found, scale, corrected) {
 # PAV's optimism inside a cell is invisible, so that cells must far outnumber blocks.
 smooth_cells_number <- \(n) min(max(2^ceiling(log2(n / 8)), 2^12), 2^16)
 
-# Numbers that are to be expected in cells on the scale of ranks, in which stretches are spread by
-# the kernel of either hypothesis. Tied values have cells of their own.
+# Expected numbers in cells on the scale of ranks, where the kernel of either hypothesis spreads the
+# stretches. Tied values have cells of their own.
 smooth_cells <- function(stretches) {
   n_cells <- smooth_cells_number(sum(stretches$n_h1, stretches$n_h2))
   model <- smooth_model(stretches)

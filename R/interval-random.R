@@ -1,9 +1,9 @@
 # Random effects over conditions: each value has an error of its own, and the conditions differ
 # beyond these errors by a standard deviation that is estimated.
 
-# One row per quantity over `estimate` and `std_error` of the conditions, as columns of rows of
+# Rows for each quantity over `estimate` and `std_error` of the conditions, as columns of rows of
 # measures_by(); `shrunken` has a row per condition. NULL where fewer than three are known.
-# `unit` is what the variance of each is proportional to.
+# Variances are proportional to `unit`.
 random_effects <- function(estimate, std_error, level, unit = rep(1, length(estimate))) {
   known <- is.finite(estimate) & is.finite(std_error) & std_error > 0
   if (sum(known) < 3) return(NULL)
@@ -51,7 +51,7 @@ falling_root <- function(f, unit) {
   stats::uniroot(f, c(0, end), tol = 1e-10 * end)$root
 }
 
-# Hartung and Knapp (2001), no narrower than what the errors alone give.
+# Hartung and Knapp (2001), no narrower than an interval from the errors alone.
 centre_of <- function(y, v, between, level) {
   w <- 1 / (v + between)
   k <- length(y) - 1
@@ -63,8 +63,8 @@ centre_of <- function(y, v, between, level) {
     row = c(mean, std_error, mean - half, mean + half))
 }
 
-# A new condition: the mixture of what each variance between has it expected at, over the variances
-# at all confidence levels (Nagashima, Noma and Furukawa 2019).
+# Prediction for a new condition: a mixture of the predictions at each variance between conditions,
+# over the confidence distribution of that variance (Nagashima, Noma and Furukawa 2019).
 new_row <- function(y, v, mean, level) {
   k <- length(y) - 1
   between <- between_at(y, v, stats::qchisq(stats::ppoints(39), k))
@@ -79,7 +79,7 @@ new_row <- function(y, v, mean, level) {
   c(mean, sqrt(mean(spread^2)), ends)
 }
 
-# Each value, drawn to the mean by what its error takes of the whole variance.
+# Values shrunken to the mean by the share of their error in the whole variance.
 shrink <- function(y, v, between, centre, level) {
   own <- between / (between + v)
   value <- centre$mean + own * (y - centre$mean)

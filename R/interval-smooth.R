@@ -1,7 +1,7 @@
 # The smooth model of a system for its corrected measures: see ?corrected_measures.
 
-# Each system with its model. Systems with the same trials, which have the same number in `alike`,
-# share their noise as far as their scores go together.
+# Systems with their models. Systems with the same trials, which have the same number in `alike`,
+# share their noise as far as their scores are correlated.
 smooth_systems <- function(systems, alike) {
   models <- lapply(systems, smooth_model)
   load_h1 <- noise_loads(systems, models, "h1", alike)
@@ -36,7 +36,7 @@ smooth_class <- function(score, n) {
   list(mean = mean, shrink = shrink, noise = shrink * bandwidth)
 }
 
-# Row k says how the noise of system k is made of independent parts: a root of the correlations
+# Row k gives the weights of independent parts in the noise of system k: a root of the correlations
 # between the scores of the same trials. One system needs no parts.
 noise_loads <- function(systems, models, class, alike) {
   if (length(systems) == 1) return(matrix(numeric(), 1, 0))

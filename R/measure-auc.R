@@ -104,8 +104,8 @@ auc_bracket <- function(x) {
   })
 }
 
-# With many values, the middle of the interval that is known from buckets: from the finest, no one
-# could tell it from a point, and from few, no picture does.
+# Midpoint of the interval known from buckets, if there are many values: the finest buckets leave no
+# visible interval, and few buckets do for pictures.
 auc_of <- function(system, buckets_of = fine_of) {
   coarse_auc(counts_for(system, buckets_of))[1]
 }

@@ -46,7 +46,7 @@
 #' cross_entropy_min(x, prior = c(0.01, 0.5), exact = FALSE)
 NULL
 
-# None of what is bracketed exceeds 1.
+# All bracketed measures are at most 1.
 interval_columns <- function(lower, upper, system) {
   slack <- if (system_is_weighted(system)) 1e-12 else 1e-14
   lower <- lower * (1 - slack)

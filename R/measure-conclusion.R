@@ -13,7 +13,7 @@ conclusion_costs <- function(m, n, llr, log_odds = 0) {
   nats_to_bits(prior * cost(m, -llr - log_odds) + (1 - prior) * cost(n, llr + log_odds))
 }
 
-# With the LR that the counts themselves give each conclusion, or each block of ordered ones.
+# Costs with the LR that the counts themselves give each conclusion, or each block of ordered ones.
 least_conclusion_costs <- function(m, n, monotone, log_odds = 0) {
   conclusion_costs(m, n, conclusion_llr(m, n, 0, monotone), log_odds)
 }

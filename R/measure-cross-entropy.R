@@ -163,8 +163,8 @@ ece_null <- function(log_odds) {
   )
 }
 
-# ECE - ECE_null in bits, without the cancellation of a difference. Where there is none, because
-# the ECE is near the largest double, the relative excess may overflow.
+# ECE - ECE_null in bits, without the cancellation of a difference. The relative excess may overflow
+# where the ECE is near the largest double, and nothing cancels there.
 excess <- function(points, log_odds) {
   open <- is.finite(log_odds)
   out <- numeric(length(log_odds))

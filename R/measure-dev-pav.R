@@ -43,7 +43,7 @@ dev_pav.lr_set <- function(x, ...) {
   out
 }
 
-# PAV is flat within a block, so the ends of the blocks are all the corners there are.
+# PAV is flat within a block, so the only corners are the ends of the blocks.
 dev_pav_of <- function(system) {
   blocks <- blocks_of(system)
   finite <- is.finite(blocks$llr)

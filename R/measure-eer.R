@@ -68,7 +68,7 @@ prbep.lr_set <- function(x, method = "hull", ...) {
   per_system(groups, \(system) roc_crossing(system, system$totals[1], system$totals[2])$cost)
 }
 
-# On the hull, at equal costs.
+# Crossing on the hull, at equal costs.
 eer_of <- function(system) roc_crossing(blocks_of(system), 1, 1)$cost
 
 # Groups of trials that are the corners of the curve, at least near the crossing at these costs.

@@ -127,7 +127,7 @@ rates_within <- function(system, kind, rate) {
   at <- edges_within(counts, kind, rate) + 1
   ends <- shares_of_edges(counts)
   threshold <- roc_thresholds(counts$value, counts$scale)
-  # The smallest value misses nothing either, and is higher.
+  # A threshold at the smallest value also misses nothing, and is higher.
   if (kind == "p_miss") threshold[1] <- counts$value[1]
   data.frame(threshold = threshold[at], p_fa = ends$p_fa[at], p_miss = ends$p_miss[at])
 }
@@ -157,8 +157,8 @@ rates_at <- function(counts, threshold, value = counts$value) {
   lapply(rates, \(rate) replace(rate, ascending, rate))
 }
 
-# The rates of Bayes decisions at effective prior log-odds. Where H1 is impossible it is never
-# accepted, not even with LR = Inf.
+# Rates of Bayes decisions at effective prior log-odds. H1 is never accepted where it is impossible,
+# not even with LR = Inf.
 bayes_rates <- function(counts, log_odds) {
   both <- on_one_scale(counts$value, counts$scale, -log_odds)
   rates <- rates_at(counts, both$threshold, both$value)

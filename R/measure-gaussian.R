@@ -78,7 +78,7 @@ new_gaussian <- function(s, stretch, shift) {
   )
 }
 
-# The systems of a gaussian_system(), whoever made or altered it.
+# Systems of a gaussian_system(), which users may have altered.
 gaussians_of <- function(x) {
   is_gaussian <- \(one) {
     identical(one, new_gaussian(one$s, one$stretch, one$shift)) && are_numbers(unlist(one), 6)
@@ -105,7 +105,7 @@ gaussian_points <- function(system) {
   list(llr = llr, n_h1 = n_h1, n_h2 = n_h2, totals = c(sum(n_h1), sum(n_h2)))
 }
 
-# At thresholds on ln LR.
+# Rates at thresholds on ln LR.
 gaussian_rates <- function(system, threshold) {
   list(
     p_miss = stats::pnorm(threshold, system$h1, system$sd),

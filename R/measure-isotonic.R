@@ -57,8 +57,7 @@ check_values_in_order <- function(y, arg) {
   check_that(length(dim(y)) < 2, "be one sequence of values.", y, arg)
 }
 
-# Weighted means by place. Where all trials of a place have weight zero, it has none, whatever they
-# are.
+# Weighted means by place. A place has weight zero where all its trials have, whatever their values.
 pool_ties <- function(y, weights, place) {
   total <- unname(rowsum(weights, place)[, 1])
   sums <- unname(rowsum(weights * y, place)[, 1])
@@ -76,7 +75,7 @@ tame_weights <- function(weights, y) {
   largest <- max(weights, 0)
   if (max(abs(y), 0) * largest * length(y) < 1e300) return(weights)
   shift <- ceiling(log2(largest)) + ceiling(log2(length(y)))
-  # In two steps, as 2^-shift may be subnormal.
+  # Two steps are needed, as 2^-shift may be subnormal.
   weights * 2^-(shift %/% 2) * 2^-(shift - shift %/% 2)
 }
 

@@ -37,7 +37,7 @@ may_be_top <- function(most, known, log_sum) {
 }
 
 # Mean of exp(x) over trials counted in n, scaled by the greatest so that nothing overflows on the
-# way. Some nodes count less than nothing.
+# way. Some nodes have negative counts.
 mean_of_exp <- function(x, n, hypothesis) {
   x <- x[n != 0]
   n <- n[n != 0]

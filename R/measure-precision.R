@@ -189,7 +189,7 @@ between_comparisons <- function(known, within) {
   sqrt(max(stats::var(known$log10_lr) - within^2 * mean(1 / known$n), 0))
 }
 
-# Mean costs in bits, of which each comparison has the same part.
+# Mean costs in bits, with the same weight for each comparison.
 repeat_costs <- function(values) {
   ln <- values$log10_lr * log(10)
   key <- paste(values$truth, values$comparison)

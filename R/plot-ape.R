@@ -95,8 +95,8 @@ cllr_notes <- function(cllr, systems) {
   }
 }
 
-# Bars stand in the middle of the axis, with which they have nothing to do; in an overlay side by
-# side, in the order of the legend.
+# Bars stand in the middle of an axis that does not apply to them; in an overlay side by side, in
+# the order of the legend.
 cllr_bars <- function(cllr, range, overlay) {
   systems <- levels(cllr$system)
   n <- if (overlay) length(systems) else 1
@@ -134,8 +134,7 @@ cllr_bars <- function(cllr, range, overlay) {
   )
 }
 
-# The label of a bar is its total and the two parts of it, above the bar; where bars are narrow, in
-# three lines.
+# Labels of bars: the total and its two parts, above the bar; in three lines where bars are narrow.
 stack_cllr <- function(cllr, narrow = FALSE) {
   finite <- cllr$cllr[is.finite(cllr$cllr)]
   # Numbers of more bars than these would stand on each other.

@@ -39,8 +39,8 @@ ticks_of_unit <- function(unit, n = 5) {
   }
 }
 
-# Even odds, and what is 10, 1, 0.1 % and so on from certainty; on a short axis more between. No one
-# reads more nines than six.
+# Even odds, and steps of 10, 1, 0.1 % and so on from certainty; more between on a short axis. Ticks
+# end at 1e-7 from certainty, as no one reads more nines.
 probability_breaks <- function(limits) {
   far <- far_odds(7)
   ticks <- c(far, 0, -far)

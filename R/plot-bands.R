@@ -1,8 +1,8 @@
-# Bands as ribbons in the colour of the curve that they belong to, with thin edges in its line type,
-# which a photocopy still shows. Rows without limits draw nothing.
+# Bands as ribbons in the colour of their curve, with thin edges in its line type, which a photocopy
+# still shows. Rows without limits draw nothing.
 
-# `key` names the column that says which curve a row is of; `looks` has a row per curve, with its
-# `colour` and its `line`.
+# `key` names the column with the curve of a row; `looks` has a row per curve, with its `colour` and
+# its `line`.
 band_ribbons <- function(data, x, key, looks) {
   data <- data[!is.na(data$lower) & !is.na(data$upper), ]
   lapply(rownames(looks), \(name) {

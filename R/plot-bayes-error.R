@@ -88,7 +88,7 @@ autoplot.bayes_error_curve <- function(object, type = "normalised", parts = NULL
     prior_axis(x_axis)
 }
 
-# `drawn` says of the curve as it is, of its minimum and of no evidence whether they are wanted.
+# `drawn` has flags for the curve as it is, for its minimum and for no evidence.
 draw_bayes_error <- function(curve, drawn, parts, overlay, x) {
   top <- normalised_limit(curve)
   names <- levels(curve$system)

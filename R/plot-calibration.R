@@ -97,7 +97,7 @@ autoplot.transformation_curve <- function(object, x_axis = "log10", ...) {
     )
 }
 
-# Between which LRs the transformation moves.
+# Range of the LRs after the transformation.
 transformation_findings <- function(curve) {
   each_finding(curve, \(part) {
     labelf("log10 LRs after go from %s to %s.", format_number(min(part$log10_lr_calibrated)),
@@ -105,7 +105,7 @@ transformation_findings <- function(curve) {
   })
 }
 
-# As plotmath, for the subscript.
+# Words as plotmath, for the subscript.
 panel_words <- function(words, unit) {
   quoted <- sprintf("'%s'", gsub("'", "", c(label("LR after"), paste(words, unit))))
   c(paste0("log[10]~", quoted[1]), quoted[-1])
@@ -123,7 +123,7 @@ transformation_panel <- function(curve, scale, edges, panels) {
   curve$y[infinite] <- edges[ifelse(curve$y[infinite] < 0, "low", "high")]
   curve$piece <- sign(curve$log10_lr_calibrated) * infinite
   curve <- in_panel(as.data.frame(curve), panels[1], panels)
-  # As far as the identity stays within the panel, so that it does not flatten the curve.
+  # The line is cut where the identity leaves the panel, so that it does not flatten the curve.
   same <- curve[curve$input >= min(curve$y, 0) & curve$input <= max(curve$y, 0), ]
   list(
     origin_line(

@@ -181,7 +181,7 @@ draw_error_rates <- function(object) {
     )
 }
 
-# Both rates of an examiner side by side; those who lack one of the hypotheses have no point.
+# Rates of each examiner side by side; examiners without trials of both hypotheses have no point.
 draw_examiners <- function(object) {
   keys <- c("system", "examiner", "inconclusive")
   side <- \(error) as.data.frame(object)[object$error == error, c(keys, "rate")]

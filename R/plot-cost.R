@@ -75,7 +75,7 @@ autoplot.cost_curve <- function(object, x_axis = "log10", ...) {
     )
 }
 
-# Points that no one has named are called after their prior.
+# Points without a name are called after their prior.
 point_words <- function(names) {
   kinds <- point_kinds()
   for (kind in names(kinds)) {

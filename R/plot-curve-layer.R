@@ -68,7 +68,7 @@ layer_type <- function(type, types) {
   if (is.null(type)) types[1] else check_choice(type, types, "type")
 }
 
-# Nothing of base graphics draws on a ggplot.
+# Base graphics cannot draw on a ggplot.
 stop_base_graphics <- function(verb) {
   stop_input(
     "{.fn {verb}} cannot draw on the pictures of this package, which are ggplots.",

@@ -360,7 +360,7 @@ path_marks <- function(paths, n = 5) {
   )
 }
 
-# A part of a curve has lost what belongs to the whole: marks, limits and values in the legend.
+# A part of a curve has lost the marks, limits and values in the legend that belong to the whole.
 eer_marks <- function(eer, words, move) {
   points <- move(data.frame(system = eer$system, p_fa = eer$eer, p_miss = eer$eer))
   levels(points$system) <- words
@@ -400,7 +400,7 @@ operating_marks <- function(points, words, move, place, unit) {
     )
   }
   list(
-    # From each Bayes threshold to the best one.
+    # Lines from each Bayes threshold to the best one.
     if (nrow(bayes) > 0) {
       ggplot2::geom_segment(
         ggplot2::aes(xend = .data$best_fa, yend = .data$best_miss, colour = .data$system),
@@ -452,8 +452,8 @@ number_runs <- function(numbers) {
   paste(ends, collapse = ", ")
 }
 
-# For points in the unit square, the side on which a small label of this many letters is farthest
-# from what is taken; `unit` is how large letters are, more in panels that share a picture.
+# Side of each point in the unit square on which a small label of this many letters is farthest from
+# all that is taken. `unit` is the size of letters, larger in panels that share a picture.
 free_places <- function(at, taken, length, unit = 1) {
   sides <- expand.grid(x = c(1, -1, 0), y = c(1, -1, 0))[-9, ]
   chosen <- integer(nrow(at))
@@ -475,7 +475,7 @@ free_places <- function(at, taken, length, unit = 1) {
   list(hjust = 0.5 - 0.5 * sides$x[chosen], vjust = 0.5 - 1.4 * sides$y[chosen])
 }
 
-# Beyond these rates there are fewer than 30 errors.
+# Lines beyond which there are fewer than 30 errors.
 dr30_lines <- function(rates, words, move) {
   levels(rates$system) <- words
   line <- \(draw, mapping, column) {

@@ -218,8 +218,8 @@ border_text <- function(prior) {
   ifelse(prior > 0.99, paste(format_number(100 * prior, 5), "%"), percent_text(prior))
 }
 
-# A system may be so bad that its curve leaves every sensible panel; it is followed to twice the
-# height of the neutral system, or further where nothing of it would be seen.
+# The curve of a very bad system leaves every sensible panel. It is followed to twice the height of
+# the neutral system, or further if none of it would be seen.
 ece_limit <- function(rows) {
   finite <- rows$ece[is.finite(rows$ece)]
   if (length(finite) == 0) return(1.2)

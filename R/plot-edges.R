@@ -1,4 +1,4 @@
-# Shows the window of a curve. An axis that nothing is cut from is left to ggplot2.
+# Shows the window of a curve. ggplot2 sets the limits of an axis that cuts nothing off.
 show_window <- function(curve) {
   if (isTRUE(attr(curve, "cut"))) {
     ggplot2::coord_cartesian(xlim = attr(curve, "window"))

@@ -1,6 +1,6 @@
-# Pictures fit their device. When one is drawn, its texts are measured in the letters and on the
-# page that it then has, and broken into lines for which there is room: captions, titles, strips,
-# legends and names along an axis. The theme of the package has smaller letters on a narrow page.
+# Pictures fit their device. Texts are measured when a picture is drawn, in the letters and on the
+# page that it then has, and broken into lines that fit: captions, titles, strips, legends and names
+# along an axis. The theme of the package has smaller letters on a narrow page.
 
 #' @exportS3Method ggplot2::ggplot_add
 ggplot_add.calibrant_frame <- function(object, plot, object_name) { # nolint: object_name_linter.
@@ -49,7 +49,7 @@ with_theme <- function(plot, width) {
 # 11 points on pages of 5.5 inches and more, 7 in a column of a journal.
 page_text_size <- function(width) round(min(max(7, 7 + (width - 3.3) * 4 / 2.2), 11), 1)
 
-# Inches that there are, and the elements of the theme.
+# Inches available on the page, and the elements of the theme.
 plot_room <- function(plot, page) {
   element <- \(name) ggplot2::calc_element(name, plot$theme)
   line <- element("text")$size * 1.2 / 72
@@ -61,7 +61,7 @@ plot_room <- function(plot, page) {
   }, 0), 0)
   list(
     page = page, element = element, line = line, whole = whole,
-    # Without what stands left of the panels.
+    # Width without the texts left of the panels.
     panels = whole - 3.6 * line - names * whole
   )
 }
@@ -137,8 +137,8 @@ centred_texts <- function() {
   ggplot2::theme(plot.title = middle, plot.subtitle = middle, plot.caption = middle)
 }
 
-# A labeller of strips of these values beside each other, which `build` makes from what breaks the
-# lines of those above the panels and of those along them; `rows` are the latter if nothing may.
+# Labeller of strips side by side. `build` makes it from two functions, which break the lines of
+# strips above the panels and of strips along them; `rows` are the latter if nothing may.
 fitted_labeller <- function(values, build, rows = NULL) {
   structure(build(identity, identity), values = values, build = build, rows = rows)
 }

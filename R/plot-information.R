@@ -58,7 +58,7 @@ information_roles <- c(information = "delivered", divergence = "cal", remaining 
 stack_information <- function(rows) {
   finite <- rows$cross_entropy[is.finite(rows$cross_entropy)]
   roof <- 1.15 * max(finite, rows$entropy)
-  # Numbers need space, of which rows of panels leave less.
+  # Numbers need space, and several rows of panels leave less of it.
   least <- 0.05 * length(unique(rows$prior)) * roof
   part <- \(bar, name, bottom) {
     value <- pmin(rows[[name]], roof - bottom)

@@ -4,7 +4,7 @@ is_overlay <- function(data, systems) {
   systems == "overlay" && nlevels(data$system) > 1
 }
 
-# Systems side by side, unless there is only one; `notes` are what the strips say of each of a few.
+# Systems side by side, unless there is only one; `notes` are added to the strips of a few.
 facet_systems <- function(data, notes = NULL, ...) {
   systems <- levels(data$system)
   if (length(systems) > 6) notes <- NULL

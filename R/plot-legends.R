@@ -71,7 +71,7 @@ system_marks <- function(data, x, y, n = 6, window = c(-Inf, Inf)) {
   )
 }
 
-# Names of systems as they stand in a legend, with what there is to say of each.
+# Names of systems in a legend, each with its note.
 system_words <- function(systems, notes = NULL) {
   make.unique(paste0(systems, if (!is.null(notes)) ": ", notes), " #")
 }
@@ -88,8 +88,8 @@ ordered_scales <- function(words, title = NULL) {
 }
 
 # Tinted ground between two curves, the columns `none` and `actual`, where the LRs do harm: the
-# second is above the first. In an overlay it reaches to the highest of the systems. `more` are the
-# fills of other things in the picture.
+# second is above the first. In an overlay it reaches to the highest of the systems. `more` are
+# other fills of the picture.
 harm_ground <- function(data, x, none, actual, overlay, more = NULL) {
   data$none <- data[[none]]
   data$actual <- pmax(data[[actual]], data$none)

@@ -126,7 +126,7 @@ alarm_marks <- function(object, roof) {
   )
 }
 
-# The e-process in the way of a system as it is, its parts in those of systems.
+# Scales of the e-process, drawn like a system as it is, and of its parts, drawn like systems.
 part_scales <- function(words, parts) {
   n <- length(words) - 1
   colour <- c(roles["actual", "colour"], rep_len(system_colours, n))

@@ -97,7 +97,7 @@ equal_axes <- function(span, edges) {
   ggplot2::coord_fixed(xlim = span, ylim = range(span, edges, na.rm = TRUE))
 }
 
-# As far as there are finite ratios: the rows of the infinite ones stay free for their labels.
+# The line ends with the finite ratios: the rows of infinite ones stay free for their labels.
 identity_line <- function(blocks, window) {
   y <- range(0, blocks$log10_lr_pav, finite = TRUE)
   ends <- c(max(window[1], y[1]), min(window[2], y[2]))

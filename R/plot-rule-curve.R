@@ -94,7 +94,7 @@ draw_branches <- function(object, top) {
   ggplot2::ggplot(mapping = ggplot2::aes(
     .data$q, .data$value, colour = .data$curve, linetype = .data$curve
   )) +
-    # All of the legend at once, in its order, whatever scales are put in place of ours.
+    # All entries of the legend at once, in its order, even if scales replace ours.
     ggplot2::geom_blank(data = lines) +
     geom(data = costs, linewidth = widths["curve"]) +
     ggplot2::geom_line(data = lines[is_entropy, ], linewidth = widths["curve"]) +

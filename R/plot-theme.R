@@ -45,7 +45,7 @@ theme_calibrant <- function(base_size = 11, base_family = "", width = NULL) {
   theme
 }
 
-# A theme cannot say how large marks are, but what is added to a plot may change it.
+# A theme cannot set the size of marks, but an object added to a plot may change it.
 #' @exportS3Method ggplot2::ggplot_add
 ggplot_add.calibrant_theme <- function(object, plot, object_name) { # nolint: object_name_linter.
   scale <- attr(object, "scale")

@@ -166,7 +166,7 @@ tippett_edges <- function(curve) {
   rows
 }
 
-# In an overlay there is no space in the panel.
+# Counts are for facets: the panel of an overlay has no space.
 beyond_counts <- function(curve) {
   rows <- beyond_rows(curve)
   counts <- class_counts(rows$n_h1, rows$n_h2)

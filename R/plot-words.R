@@ -1,5 +1,5 @@
-# The words of all pictures. What is handed to label() and labelf() is written out, so that it can
-# be collected for translation.
+# Words of all pictures. Arguments of label() and labelf() are written out, so that they can be
+# collected for translation.
 
 # A subscript cannot be had in plain text; it stands first, or in the place of "{log10}".
 log10_title <- function(words) {

@@ -1,4 +1,5 @@
-# The annexes of a report: every number, how it was made, and where standards ask for what.
+# Annexes of a report: every number, its origin, and the sections that answer requirements of
+# standards.
 
 section_all_numbers <- function(report) {
   c(

@@ -16,7 +16,7 @@ certified_table <- function(name, kind) {
   table[colSums(table != "") > 0]
 }
 
-# Each certified value beside what this package finds, and to how many digits it is right.
+# Certified values beside those of this package, and the number of digits that are right.
 judge_certified <- function() {
   sets <- read_certified("sets.csv")
   values <- read_certified("values.csv")
@@ -28,7 +28,7 @@ judge_certified <- function() {
   data.frame(values, found = unname(found), digits = right_digits(found, values$value, unit))
 }
 
-# Differences are as exact as what they are taken from, and logarithms near 0 as those of 10.
+# Differences are as exact as their terms, and logarithms near 0 as those of 10.
 certified_unit <- function(quantity, value, cllr) {
   at_least <- ifelse(quantity == "cllr_cal", cllr, 0)
   logarithm <- grepl("_lower$|_upper$|_offset$|^log10_lr", quantity)
@@ -48,7 +48,7 @@ certified_answers <- function(name, kind, scale, asked) {
 
 certified_set <- function(name, kind, scale) {
   if (name == "million") return(lr_set(million_trials(), scale = "ln"))
-  # A list may lack what is not in the file.
+  # Columns that the file lacks are NULL in a list.
   table <- as.list(certified_table(name, kind))
   switch(kind,
     two = lr_set(

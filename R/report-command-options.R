@@ -108,7 +108,7 @@ option_value <- function(value, name, type) {
   numbers
 }
 
-# The value of an option. What a call gives and no one asks for is refused in the end.
+# Value of an option. Options that a call gives and no one asks for are refused in the end.
 ask_option <- function(options, name, default = NULL) {
   options$asked <- union(options$asked, name)
   options$given[[name]] %||% default

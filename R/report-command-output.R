@@ -29,7 +29,7 @@ check_outputs <- function(command, files, options) {
   stop_if(!is.na(twice), "{.file {twice}} must be written once.")
 }
 
-# The same file has one path, by whatever links and dots it is named.
+# One path per file, by whatever links and dots it is named.
 real_path <- function(files) {
   path <- file.path(normalizePath(dirname(files), mustWork = FALSE), basename(files))
   normalizePath(path, mustWork = FALSE)

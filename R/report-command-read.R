@@ -6,7 +6,7 @@ command_set <- function(files, options, items = TRUE) {
   items <- if (items || has_option(options, "key")) c("source1", "source2")
   lir <- ask_option(options, "lir", FALSE)
   two <- ask_options(options, c("genuine", "impostor"))
-  # Two files say by themselves what is true.
+  # Two files tell the truth of their trials.
   told <- if (lir || length(two) > 0) "truth"
   columns <- column_options(options, c(setdiff(trial_roles, c("source1", "source2", told)), items))
   if (lir) return(lir_set(files, columns, options))

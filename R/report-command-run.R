@@ -131,7 +131,7 @@ fuse_command <- function(files, options) {
   fit_output(rlang::exec(fuse, x, !!!ask_options(options, names)), options)
 }
 
-# A calibration as JSON, or in a file and told of.
+# Calibration as JSON, or in a file, which is then reported.
 fit_output <- function(fit, options) {
   file <- ask_option(options, "output")
   if (is.null(file)) {
@@ -211,7 +211,7 @@ report_command <- function(files, options) {
 
 plan_status <- function(decision) +!identical(decision %||% "pass", "pass")
 
-# Without files a plan is declared.
+# Declares a plan if there are no files.
 plan_command <- function(files, options) {
   file <- ask_option(options, "output")
   if (length(files) == 0) return(declared_plan(file, options))

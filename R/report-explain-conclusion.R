@@ -93,7 +93,7 @@ conclusion_sentence <- function(row, clauses, level) {
   say_parts(c("conclusion_reached", "conclusion_worth", "conclusion_never"), fact)
 }
 
-# To the nearest of two digits, as the limits beside it.
+# Rounded to the nearest of two digits, like the limits beside it.
 nearest_times <- function(log10_size) {
   if (log10_size == Inf) return("Inf")
   power <- floor(log10_size)

@@ -31,7 +31,7 @@ report_facts <- function(x, judged, settings, words) {
   c(report, report_head(words, judged))
 }
 
-# Tells those who wait for what they do, where bars of progress are shown.
+# Tells users the step that they wait for, where progress bars are shown.
 report_step <- function(text, envir = rlang::caller_env()) {
   shown <- getOption("calibrant.progress", rlang::is_interactive())
   if (isTRUE(shown)) cli::cli_progress_step(text, .envir = envir)
@@ -52,7 +52,7 @@ report_measures <- function(x, which, settings, by) {
   )))
 }
 
-# Each comparison calibrated by others, or nothing where this cannot be done.
+# Comparisons calibrated by others, or NULL where this cannot be done.
 calibrated_elsewhere <- function(x, seed) {
   smallest <- min(unlist(system_sizes(x)))
   folds <- if (drawn_by(x) == "source") "source" else min(10, smallest)
@@ -74,7 +74,7 @@ tested_trials <- function(x) {
   with_values(x, value, "log10")
 }
 
-# The p-value of each system, NA where there is no test for it, and what it says of the LRs.
+# P value of each system, NA where there is no test for it, and its meaning for the LRs.
 calibration_tests <- function(x, settings, n, ...) {
   rows <- lapply(system_names(x), \(system) {
     one <- tested_trials(take_system(x, system))

@@ -20,7 +20,7 @@ as_flextable.lr_bound <- function(x, ...) { # nolint: object_name_linter.
   noted_flextable(bound_table(x), bound_title(x))
 }
 
-# Row names are what the rows are. Columns without a name must still differ.
+# Row names name the rows. Columns without a name must still differ.
 named_rows <- function(table) {
   table <- data.frame(rownames(table), as.data.frame(table), check.names = FALSE)
   blank <- c(TRUE, !nzchar(trimws(names(table)[-1])))

@@ -30,8 +30,8 @@ told_limits <- function(x, k = NULL) {
   ))
 }
 
-# LRs of a set from the least to the largest, with their limits, as a picture of the report. Those
-# beyond the words of the scale would leave no room for the others.
+# Picture of the LRs of a set with their limits, from the least to the largest. LRs beyond the words
+# of the scale would leave no room for the others.
 limits_picture <- function(x, most = 9, widest = 6) {
   if (is.null(told_limits(x))) return(NULL)
   cases <- verbal_scale(x)

@@ -1,6 +1,6 @@
-# Lines of Markdown that pandoc turns into any type of report, and what they are made of.
+# Lines of Markdown that pandoc turns into any type of report, and their parts.
 
-# Text as it stands, on one line, none of it markup: what could be is written as its code.
+# Plain text on one line: characters that could be markup are written as codes.
 plain_text <- function(text) {
   text <- gsub("#", "&num;", gsub("&", "&amp;", one_line_text(text), fixed = TRUE), fixed = TRUE)
   for (mark in strsplit("[]\\`*_{}<>|$~^@!=\"'", "")[[1]]) {
@@ -22,7 +22,7 @@ as_entities <- function(text) {
   paste(letters, collapse = "")
 }
 
-# At the start of a block: neither a list nor a definition, however it begins.
+# Text at the start of a block: neither a list nor a definition, however it begins.
 plain_start <- function(text) {
   text <- plain_text(text)
   for (mark in c("-", "+", ":", ".", ")", "(", "%")) {

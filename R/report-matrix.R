@@ -23,7 +23,7 @@ print_wide <- function(table) {
   print(table, row.names = FALSE, right = FALSE)
 }
 
-# The matrix as it is read, text in every cell, with a column of systems where there are several.
+# Matrix for readers, text in every cell, with a column of systems where there are several.
 matrix_table <- function(x, words = characteristics, number = format_number,
                          between = " (%s to %s)", corrected = "%s, corrected %s") {
   limited <- \(value, ...) with_interval(value, ..., number, between)

@@ -87,7 +87,7 @@ told_meaning <- function(x, fact) {
   }
 }
 
-# A report with what was found in use, after its validation matrix.
+# Adds findings in use to a report, after its validation matrix.
 with_monitor <- function(report, monitor) {
   if (is.null(monitor)) return(report)
   report$pictures$monitor <- list(plot = autoplot(monitor), height = 3.8)

@@ -47,7 +47,7 @@ put_set <- function(page, x) {
   paste0(parts[1], page_slot[1], set_json(x), page_slot[3], parts[2])
 }
 
-# Nothing in it can end the element that it stands in: a name may be "</script>".
+# JSON of a set. It must not end its element: a name may be "</script>".
 set_json <- function(x) {
   hypotheses <- hypotheses_of(x)
   items <- page_items(x)

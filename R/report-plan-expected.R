@@ -13,7 +13,7 @@ plan_expected <- function(plan, expected, studies) {
   }))
 }
 
-# Per condition a function that draws a study.
+# Functions that draw a study, one per condition.
 expected_models <- function(plan, expected) {
   conditions <- plan$data$condition
   if (inherits(expected, "gaussian_system") || inherits(expected, "lr_set")) {
@@ -65,7 +65,7 @@ expected_lines <- function(expected) {
   )
 }
 
-# From a file.
+# Expectations from a file.
 expected_of <- function(rows) {
   numbers <- c("pass", "fail", "decided", "studies")
   if (length(rows) > 0) frame_of_json(rows, c("criterion", "condition", numbers), numbers)

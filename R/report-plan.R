@@ -181,7 +181,7 @@ validation_plan <- function(..., method = "the method", accuracy = NULL,
   structure(plan, class = "validation_plan")
 }
 
-# Those of the sets that are declared, where they are not given.
+# Classes of the plan: by default those of the declared sets.
 read_plan_classes <- function(classes, data) {
   sets <- unlist(lapply(data, \(role) if (is.object(role)) list(role) else role), FALSE)
   many <- Filter(\(x) inherits(x, "loglik_set"), as.list(sets))
@@ -211,7 +211,7 @@ read_criteria <- function(texts, decide_by, classes) {
 
 data_roles <- c("baseline", "reference", "robustness", "quality", "unseen")
 
-# A row per condition, with what is known of its data.
+# A row per condition, with the known facts about its data.
 read_plan_data <- function(data, classes) {
   if (!is.list(data) || is.object(data) || !rlang::is_named(data) ||
     !all(names(data) %in% data_roles)) {
@@ -417,7 +417,7 @@ plan_format <- "calibrant validation plan"
 
 plan_text <- function(plan) sealed_json(plan_record(plan))
 
-# Criteria go in as they were written; what follows from their words is found again.
+# Criteria are recorded as they were written; their consequences are found again.
 plan_record <- function(plan) {
   settings <- c("decide_by", "level", if (plan$family) "family", "by", "replicates", "seed")
   c(

@@ -1,5 +1,5 @@
-# The tests of an installation: what is required, how it is tested, and the function that tests it,
-# which takes what judge_certified() has found and returns whether it passes and what was found.
+# Tests of an installation: each has a requirement, a method and a function. The function takes the
+# results of judge_certified(), and returns whether the test passes and what was found.
 
 qualification_checks <- function() {
   c(installed_checks(), certified_checks(), behaviour_checks())
@@ -129,7 +129,7 @@ qualification_file <- function(file) {
 # The parts of a report that are numbers and sentences, without date and versions.
 stored_sections <- c("summary", "data", "numbers", "sentences", "limits", "all_numbers")
 
-# One system, in English wherever it runs.
+# Report on one system, in English wherever it runs.
 qualified_report <- function() {
   settings <- list(level = 0.95, replicates = 100, seed = 1, threads = 1, prior = c(0.01, 0.5))
   with_words_of("en", {

@@ -102,7 +102,7 @@ fingerprint_lines <- function(report) {
   c("", paste(plain_text(words), hash_code(data_hash(report$x), report)), "")
 }
 
-# Nothing is known of items where the set does not name them.
+# Items are unknown where the set does not name them.
 pair_words <- function(h1, h2, n) {
   if (is.null(h1)) rep("-", n) else paste(plain_counts(h1), plain_counts(h2), sep = ", ")
 }

@@ -47,7 +47,7 @@ report_sentence_calibrated <- function(test, loss) {
   )
 }
 
-# The p-value, and in how many tests one as small is to be expected.
+# P value, and in how many tests one as small is expected.
 chance_facts <- function(p) list(p_value = p, one_in = signif(1 / p, 2))
 
 report_sentence_plan <- function(decision, declared) {

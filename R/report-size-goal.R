@@ -56,7 +56,7 @@ check_reach <- function(reach) {
   stop_if(reach == 1, "{.arg reach} must be an LR other than 1.")
 }
 
-# Numbers are needed only of what has a scale.
+# Goals of calibrated LRs cannot be planned from scores.
 check_goal_scale <- function(goal, model) {
   calibrated <- goal$kind %in% c("calibration_test", "bound_lr", "calibration_range") ||
     isTRUE(measure_kinds[[goal$measure]]$calibrated) || goal$measure == "calibration_range"

@@ -62,9 +62,9 @@ widths_curve <- function(goal, model, settings, assurance, studies, top) {
   curve
 }
 
-# The logarithm of a half-width falls with that of the root of the size, and faster where it is
-# small; it varies by the square of the pilot's uncertainty and that of the study. Where a certain
-# LR is wrong the cost is infinite, and more comparisons make that no better.
+# The half-width falls with the root of the size, and faster where the size is small:
+# log(half-width) + log(n) / 2 is linear in 1 / n. The variance is that of the pilot and that of the
+# study, which falls with 1 / n. A certain LR that is wrong makes the cost infinite at any size.
 fit_widths <- function(found, goal) {
   endless <- any(found$half_width == Inf, na.rm = TRUE)
   found <- found[is.finite(found$half_width) & found$half_width > 0, ]
@@ -138,7 +138,7 @@ fit_share <- function(n, reached, answer) {
   }
 }
 
-# The least size that reaches what is asked for, NA where none does.
+# Least size that reaches the goal, NA where none does.
 solve_size <- function(curve, goal, assurance, least, most) {
   met <- if (is.null(assurance)) {
     \(n) isTRUE(curve$half_width(n) <= goal$half_width)

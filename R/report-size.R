@@ -147,7 +147,7 @@ check_size_design <- function(design, ratio, item_share, stretch, shift) {
   check_number(shift, "shift")
 }
 
-# Settings of a plan, as which they serve what carries one out.
+# Settings in the shape that judge() expects of a plan.
 read_size_settings <- function(level, replicates, studies, threads) {
   check_number(level, "level", above = 0, below = 1)
   check_count(replicates, "replicates", most = 1e6)

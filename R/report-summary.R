@@ -65,7 +65,7 @@ summary.lr_set <- function(object, prior = own_prior(object, c(0.01, 0.1, 0.5)),
   )
 }
 
-# Per column of the summary what it is in measures() and its limits, as long as the table.
+# Limits of each column of the summary, from measures() and as long as the table.
 summary_limits <- function(x, prior, bands) {
   calibrated <- x$scale != "score"
   which <- c("cllr", "cllr_min", "cllr_cal", "misleading_h1", "misleading_h2", "cross_entropy")
@@ -104,7 +104,7 @@ last_useful <- function(column, ranges) {
   first_useful(rev(column), ranges[rev(seq_len(nrow(ranges))), ])
 }
 
-# Limits stand behind what they are limits of.
+# Limits stand behind their estimates.
 with_limits <- function(table, limits) {
   parts <- lapply(names(table), \(name) {
     found <- limits[[name]]
@@ -138,8 +138,7 @@ weight_columns <- function(x) {
   }
 }
 
-# Trials whose value another trial of the system shares; NA where values are too many to be told
-# apart.
+# Trials whose value another trial of the system shares; NA where there are too many values to tell.
 tied_trials <- function(x) {
   vapply(unname(systems_of(x)), \(system) {
     counts <- counts_for(unweighted(system), \(system) list(n_h1 = NA_real_, n_h2 = NA_real_))
@@ -152,7 +151,7 @@ summary_measures <- function(x, prior) {
   calibrated <- x$scale != "score"
   n <- n_systems(x)
   if (calibrated) warn_misleading_infinities(systems_of(x))
-  # `value` is evaluated only where it is asked for, so scores ask nothing.
+  # `value` is lazy: scores never compute it.
   known <- function(value) if (calibrated) suppress_infinities(unname(value)) else NA_real_
   rates <- matrix(known(misleading(x)), n, 2)
   # The cost at each prior, and beside it that without evidence.
@@ -172,7 +171,7 @@ summary_measures <- function(x, prior) {
   )
 }
 
-# With a point, as names of columns have in any language.
+# Names with a decimal point, like names of columns in any language.
 prior_names <- function(prior) {
   format(prior, TRUE, 7, drop0trailing = TRUE, decimal.mark = ".", scientific = 0)
 }
@@ -276,7 +275,7 @@ summary_rows <- function(x, digits) {
   c(Filter(length, rows), ece_rows(x, digits, number))
 }
 
-# Without a limit, 0 % would say that there never are any.
+# Limits are needed, as 0 % alone would say "never".
 share_with_limits <- function(x, name, n, number) {
   rate <- x[[name]]
   limits <- limits_words(x, name, \(v) number(100 * v))
@@ -299,7 +298,7 @@ ece_rows <- function(x, digits, number) {
   rlang::set_names(rows, paste0("ECE at prior ", priors, none))
 }
 
-# A cost with as many digits as tell it from that of no evidence, and a mark where it exceeds that.
+# A cost with as many digits as tell it from that of no evidence, and a mark if it is higher.
 cost_text <- function(cost, none, digits) {
   mapply(\(cost, none) {
     if (is.na(cost)) return("-")

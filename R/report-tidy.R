@@ -64,7 +64,7 @@ confint.measures <- function(object, parm, level = how_resampled(object)$level, 
 #' @export
 confint.measure_comparison <- confint.measures
 
-# As stats::confint() does it: a row per estimate, columns named by their share.
+# Matrix like that of stats::confint(): a row per estimate, columns named by their share.
 interval_matrix <- function(table, names, level, parm) {
   ends <- cbind(table$conf.low, table$conf.high)
   dimnames(ends) <- list(names, paste(format_number(50 * c(1 - level, 1 + level), 7), "%"))

@@ -225,7 +225,8 @@ with_words_of <- function(language, code) {
   code
 }
 
-# The locale C translates nothing and has no umlauts. Returns what it was, of what has changed.
+# The locale C translates nothing and has no umlauts. Returns the old values of the categories
+# changed.
 leave_c_locale <- function() {
   old <- c(LC_CTYPE = Sys.getlocale("LC_CTYPE"), LC_MESSAGES = Sys.getlocale("LC_MESSAGES"))
   old <- old[old %in% c("C", "POSIX")]
@@ -329,7 +330,7 @@ draw_pictures <- function(pictures, folder, device) {
   }, "")
 }
 
-# Devices do not tell of a full disk, so the end of what was drawn is looked at.
+# Devices do not report a full disk, so the end of the file is checked.
 save_picture <- function(picture, file, ...) {
   type <- tolower(tools::file_ext(file))
   drawn <- tempfile(fileext = paste0(".", type))

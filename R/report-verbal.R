@@ -129,7 +129,7 @@ verbal_scale <- function(x, scale, table = "enfsi2015", h1 = NULL, h2 = NULL) {
   )
 }
 
-# A set knows its scale, and what predict() made with a level; of numbers it must be said.
+# A set knows its scale, and so does a result of predict() with a level; numbers need `scale`.
 read_verbal_lrs <- function(x, scale) {
   limited <- are_limited_lrs(x)
   if (inherits(x, "lr_set") || limited) {

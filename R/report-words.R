@@ -88,8 +88,8 @@ comparisons_text <- function(n) say("comparisons", list(n = n))
 
 bits_text <- function(number) say("bits", list(number = number))
 
-# A number that comes with an interval has the decimals that this one bears, two of its width, and
-# as many more as tell its ends from what they are compared with: the uncertainty without evidence.
+# A number with an interval has the decimals that its interval bears: two digits of the width, and
+# as many more as tell the ends from the uncertainty without evidence.
 number_of_interval <- function(x, fact) {
   none <- c(fact[["null"]], fact[["cross_entropy_null"]], 1)[1]
   fixed_number(x, decimals_of(c(fact[["lower"]], fact[["upper"]]), none))
@@ -115,7 +115,7 @@ fixed_number <- function(x, decimals) {
 
 share_text <- function(share, digits = 3) {
   percent <- 100 * share
-  # Near 100 the distance from it is what counts: 99.9999 is not 100.
+  # The distance from 100 counts near 100: 99.9999 is not 100.
   if (percent > 50 && percent < 100) {
     percent <- 100 - signif(100 - percent, digits)
     return(paste(format(percent, digits = 15), "%"))
@@ -123,7 +123,7 @@ share_text <- function(share, digits = 3) {
   paste(format_number(percent, digits), "%")
 }
 
-# Below one in a million nothing is told by the digits: the distribution is not known so far out.
+# Digits below one in a million say nothing: the distribution is not known so far out.
 p_value_text <- function(p) {
   paste(if (p < 1e-6) "p <" else "p =", format(max(signif(p, 2), 1e-6), scientific = FALSE))
 }
@@ -158,7 +158,7 @@ hypothesis_clauses <- function(hypotheses) {
 
 # The useful priors in words; empty where there are none.
 span_words <- function(range) {
-  # No one holds a prior nearer to certainty than one in a million.
+  # Users hold no prior nearer to certainty than one in a million.
   range <- range[range$prior_max > 1e-6 & range$prior_min < 1 - 1e-6, ]
   spans <- mapply(\(low, high) say("span", list(low = low, high = high)),
     range$prior_min, range$prior_max)

@@ -27,7 +27,7 @@ miss_costs <- function(rule) rule$least[1] + c(rev(cumsum(rev(rule$alpha / rule$
 
 false_alarm_costs <- function(rule) rule$least[2] + c(0, cumsum(rule$alpha / (1 - rule$eta)))
 
-# The weighted sum of what `compute` gives for the parts of a rule, lists of h1 and h2 or matrices.
+# Weighted sum of the results of `compute` for the parts of a rule, lists of h1 and h2 or matrices.
 add_parts <- function(rule, compute) {
   weighted <- Map(\(part, weight) {
     value <- compute(part)
@@ -53,7 +53,8 @@ class_costs <- function(rule, q) {
   )
 }
 
-# The first class with the greatest support is chosen; the others cost what a miss of them costs.
+# The first class with the greatest support is chosen; each other class costs as much as a miss of
+# it.
 decision_costs <- function(support, miss) {
   costs <- matrix(miss, nrow(support), ncol(support), byrow = TRUE)
   costs[cbind(seq_len(nrow(support)), max.col(support, ties.method = "first"))] <- 0
@@ -70,7 +71,7 @@ detection_rule_costs <- function(rule, q) {
   (accepted + matrix(others, nrow(q))) * rule$scale / n_classes
 }
 
-# A row per report: what the first of the best actions costs under each class.
+# Costs of the first of the best actions, a row per report and a column per class.
 action_costs <- function(rule, q) {
   cost <- rule$cost
   named <- !is.null(colnames(cost)) && !is.null(colnames(q))

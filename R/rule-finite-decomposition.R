@@ -70,7 +70,7 @@ finite_decomposition <- function(likelihood, prior, reported = NULL, rule = "log
   )
 }
 
-# Rows are observations, columns classes. An observation that never happens tells nothing.
+# Rows are observations, columns classes. An observation that never happens has no information.
 posterior_rows <- function(joint) {
   posterior <- joint / rowSums(joint)
   posterior[rowSums(joint) == 0, ] <- 1 / ncol(joint)

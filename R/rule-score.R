@@ -118,8 +118,8 @@ read_report <- function(q, rule) {
   }
 }
 
-# Under a rule for any number of classes a vector may be meant as one distribution, unless there is
-# a truth for each of its elements.
+# A vector may be meant as one distribution, if the rule is for any number of classes, unless there
+# is a truth for each of its elements.
 check_not_classes <- function(rule, q, p, truth) {
   if (is.na(rule$classes) && length(q) != length(truth)) {
     if (is.numeric(q) && !is.matrix(q)) check_not_distribution(q, "q")

@@ -1,4 +1,4 @@
-# Trials of several systems, matched by what names them.
+# Trials of several systems, matched by their identifiers or items.
 
 # The set with the trials of every system in the order of the first, where identifiers, or both
 # items, name each trial of a system once and all systems have judged the same ones.
@@ -13,8 +13,8 @@ align_systems <- function(x) {
   with_note(x, "matched", attr(keys, "by"))
 }
 
-# Only the trials that all systems have judged, where something names each trial and these are at
-# least half of those of every system.
+# Restricts a set to the trials that all systems have judged, if each trial has a key and these are
+# at least half of those of every system.
 common_trials <- function(x) {
   rows <- split_by_system(x)
   keys <- if (length(rows) > 1) trial_keys(x, rows)

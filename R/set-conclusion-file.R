@@ -37,8 +37,8 @@ check_rows_are_full <- function(fields, line, bytes) {
   )
 }
 
-# NULL where the first line does not name both hypotheses. Where blanks part names and counts, these
-# may have blanks in them.
+# NULL where the first line does not name both hypotheses. Names may contain blanks even if blanks
+# separate the columns.
 counts_of_bytes <- function(bytes, h1) {
   layout <- text_layout(bytes, list(), score = FALSE, truth = FALSE)
   lines <- text_lines(bytes)

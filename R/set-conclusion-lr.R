@@ -14,7 +14,7 @@ read_prior_counts <- function(prior_counts, conclusions) {
   as.double(prior_counts[at])
 }
 
-# ln LRs; not a number where no one reached a conclusion.
+# LRs as ln; NaN where no comparison reached a conclusion.
 conclusion_llr <- function(m, n, prior_counts, monotone = FALSE) {
   m <- m + prior_counts
   n <- n + prior_counts

@@ -24,7 +24,7 @@ are_conclusion_fields <- function(x) {
     all(c("h1", "h2") %in% names(x$labels)) && fits(x$examiner) && fits(x$item)
 }
 
-# Per system the conclusions that were reached, and how often under each hypothesis.
+# Conclusions reached by each system, and how often under each hypothesis.
 #' @exportS3Method
 make_systems.conclusion_set <- function(x, range) {
   x <- unclass(x)

@@ -252,8 +252,8 @@ known_conclusions <- function(said, na) {
   if (na == "drop") drop_missing(said, "conclusion") else said
 }
 
-# Blanks around a name are not part of it, and an empty cell has no conclusion, unless `no_value`
-# says so.
+# Blanks around a name are not part of it. An empty cell has no conclusion, unless `no_value` is
+# one.
 without_blanks <- function(x, no_value) {
   if (is.factor(x)) levels(x) <- plain_blanks(levels(x))
   if (is.character(x)) x <- plain_blanks(x)

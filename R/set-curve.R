@@ -1,4 +1,4 @@
-# A curve of a set of LRs, with what its axes and counts need to know.
+# A curve of a set of LRs, with the facts that its axes and counts need.
 lr_curve <- function(data, class, x, ...) {
   new_curve(data, class,
     scale = if (.subset2(x, "scale") == "score") "score" else "log10_lr",

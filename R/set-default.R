@@ -1,7 +1,7 @@
-# The default method of a verb, which also takes what a set is made of: the arguments that the
-# verb's method for sets has are the verb's, all others the constructor's. They are passed on by
-# name as they stand in the call, so that errors show no values in the place of expressions. The
-# prior that is given with probabilities is theirs, and by default the verb's.
+# Default method of a verb, which makes a set of its input first. Arguments of the verb's method for
+# sets go to the verb, all others to the constructor. They are passed on by name as they stand in
+# the call, so that errors show expressions and not values. A prior given with probabilities is
+# theirs, and by default the verb's.
 on_set <- function(verb, x, ..., constructor = "lr_set") {
   names <- rlang::names2(as.list(substitute(list(...)))[-1])
   dots <- rlang::set_names(lapply(paste0("..", seq_along(names), recycle0 = TRUE), as.name), names)
@@ -14,7 +14,7 @@ on_set <- function(verb, x, ..., constructor = "lr_set") {
   eval(as.call(c(as.name(verb), quote(set), dots[is_own])))
 }
 
-# Verbs of sets that have no default of their own, by what their sets are made with.
+# Verbs of sets without a default of their own, by the constructor of their sets.
 set_verbs <- list(
   lr_set = c(
     "auc", "bayes_error", "bayes_error_curve", "bayes_error_min", "bound_lr",

@@ -12,7 +12,7 @@ with_fields <- function(x, fields) {
   with_notes(changed, notes_for_systems(notes, levels(x), levels(changed)))
 }
 
-# A weight says how much a trial counts beside others, and not how many there are: where that
+# A weight is the importance of a trial beside others, not a number of trials. Where that number
 # matters, the trials of a system and a hypothesis, or class, weigh as much as Kish's number of
 # them, (sum w)^2 / sum w^2.
 with_effective_weights <- function(x) {

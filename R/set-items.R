@@ -21,7 +21,7 @@ check_sources <- function(x, arg = "folds") {
 
 items_hint <- "Give {.arg source1} to {.fn lr_set}, and {.arg source2} where trials have two items."
 
-# Comparisons that share items are not independent, whatever they are taken for.
+# Comparisons that share items are not independent, even if they are taken as such.
 ignores_items <- function(x, by) {
   identical(by, "trial") && has_items(x) && any(vapply(split_by_system(x), \(i) {
     items <- item_names(x, i)

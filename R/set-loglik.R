@@ -106,7 +106,7 @@ loglik_set.data.frame <- function(log_lik, truth, scale = c("ln", "log10", "log2
   classes <- names(log_lik)
   if (!missing(truth) && rlang::is_string(truth) && truth %in% names(log_lik)) {
     truth <- log_lik[[truth]]
-    # As tidymodels name their columns.
+    # Names of columns as in tidymodels.
     own <- names(log_lik) %in% paste0(".pred_", unique(truth))
     if (sum(own) > 1) names(log_lik)[own] <- sub("^.pred_", "", names(log_lik)[own])
     classes <- intersect(names(log_lik), as.character(unique(truth)))
@@ -171,7 +171,7 @@ are_class_limits <- function(lower, upper, log_lik) {
 }
 
 # A system of many classes: a matrix of log-likelihoods, the true classes as integers, the weights
-# of the trials, NULL where all are 1, how many trials each class has, and what these weigh.
+# of the trials (NULL where all are 1), the number of trials of each class, and their total weight.
 #' @exportS3Method
 make_systems.loglik_set <- function(x, range) {
   groups <- if (is.null(x$system)) list(NULL) else split(seq_along(x$system), x$system)

@@ -16,8 +16,8 @@ build_plain_set <- function(x, truth, scale) {
   new_lr_set(x, truth, scale, plain_labels, range = seen$range)
 }
 
-# `fields` are what a trial may have beside its LR and its truth. `names` are those that the user
-# knows the two by.
+# `fields` are the other fields of a trial, beside its LR and its truth. `names` are the user's
+# names of these two.
 build_set <- function(x, truth, scale, h1, fields, prior = NULL, hypotheses = NULL, na = "error",
                       sure = FALSE, names = c(x = "x", truth = "truth")) {
   keep_labels_plain()
@@ -58,7 +58,7 @@ read_fields <- function(fields, n) {
   }, fields, names(fields))
 }
 
-# Posteriors are undone: what is left is the evidence.
+# Posteriors are divided by their prior odds, which leaves the evidence.
 values_on_scale <- function(x, scale, prior, is_h1) {
   stop_if(
     scale != "prob" && !is.null(prior),
@@ -93,7 +93,7 @@ check_fixed_prior <- function(scale, prior) {
   values_on_scale(double(), scale, prior, NULL)
 }
 
-# Leaves out trials of which something is not known, and says how many.
+# Leaves out trials with missing fields, and tells how many.
 drop_missing <- function(fields, value = "LR") {
   fields <- fields[!vapply(fields, is.null, NA)]
   n <- length(fields$x)

@@ -1,4 +1,4 @@
-# The fields of a set, and what must hold of them.
+# Fields of a set, and their requirements.
 
 # Trusted constructor: callers have checked their input. `range` is that of the values, if known.
 new_lr_set <- function(value, truth, scale, labels, system = NULL, weight = NULL,

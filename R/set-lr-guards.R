@@ -1,5 +1,5 @@
 # Slips that leave a legal set behind: the wrong scale, posteriors, the labels the wrong way round.
-# The numbers cannot prove them, so that what is noticed is a warning, and `sure = TRUE` confirms.
+# The numbers cannot prove a slip, so a warning is given, and `sure = TRUE` confirms the input.
 
 look_for_slips <- function(x, is_h1, scale, range, trials, sizes) {
   # Nearly every system is seen to be the right way round at a glance, and in its unit.
@@ -25,7 +25,7 @@ look_for_wrong_scale <- function(x, is_h1, scale, range,
 # Plain ratios may be that far apart.
 has_code <- function(code, scale) code > 0 && scale %in% c("score", "log10", "ln", "log2")
 
-# Nobody calls a comparison without a result an exclusion.
+# A code for "no result" is not an exclusion.
 warn_code <- function(x, code) {
   n <- sum(abs(x) == code)
   code <- unique(x[abs(x) == code])
@@ -45,9 +45,9 @@ is_plain_range <- function(range, scale) {
     scale %in% c("ln", "log10", "log2") && range[1] < 0 && (range[2] < 30 || range[2] == Inf)
 }
 
-# Ratios that are never above 1 support H1 nowhere; probabilities are never above 1. A system all of
-# whose LRs are at least 1 never supports H2, not even where it is true. On the scale of logarithms
-# that is what plain ratios look like.
+# Ratios that are never above 1 never support H1; probabilities are never above 1. A system all of
+# whose LRs are at least 1 never supports H2, even where H2 is true. Plain ratios look like that on
+# the scale of logarithms.
 look_for_scale_slips <- function(x, is_h1, scale, range) {
   like_posteriors <- scale == "lr" && range[2] <= 1 && range[1] < 1
   like_ratios <- scale %in% c("log10", "ln", "log2") && range[1] >= 0
@@ -85,8 +85,8 @@ warn_too_large <- function(x, is_h1, scale, range) {
   }
 }
 
-# LRs under H2 have a mean of 1 if they are calibrated; percentages have more, and as probabilities
-# they are closer to the truth, whatever prior they were made with. LRs that were bounded at 100 are
+# LRs under H2 have a mean of 1 if they are calibrated. Percentages have a larger mean, and as
+# probabilities they are closer to the truth, whatever the prior. LRs that were bounded at 100 are
 # tied there.
 warn_percent <- function(x, is_h1, scale, range) {
   if (scale != "lr" || range[1] < 0 || range[2] < 50 || range[2] > 100 || sum(x == range[2]) > 2) {
@@ -114,15 +114,15 @@ least_cost <- function(llr, is_h1) {
   stats::optimize(cost, c(-12, 12))$objective
 }
 
-# The unit of logarithms that a glance has shown, where the scale says another; NA otherwise.
+# Unit of logarithms that a glance has shown, if the scale is another; NA otherwise.
 other_unit <- function(unit, scale) {
   shown <- c("ln", "log10")[unit]
   if (scale %in% c("ln", "log10") && length(shown) == 1 && shown != scale) shown else NA
 }
 
-# Logistic regression shows by which factor all LLRs are too strong or too weak. Where nothing else
-# is wrong with them, and the factor is that between two logarithms, they were probably mixed up.
-# NULL, or that unit and the factor.
+# Logistic regression shows by which factor all LLRs are too strong or too weak. If nothing else is
+# wrong with them, and the factor is that between two logarithms, they were probably mixed up. NULL,
+# or that unit and the factor.
 mixed_up_unit <- function(x, is_h1, scale, unit) {
   shown <- other_unit(unit, scale)
   if (is.na(shown)) return(NULL)
@@ -261,8 +261,8 @@ warn_slip <- function(..., class, .envir = parent.frame()) {
   )
 }
 
-# The share of pairs in the right order, and how far it is from one half in standard errors. A
-# thousand trials of each hypothesis tell as well as millions.
+# Share of pairs in the right order, and its distance from one half in standard errors. A thousand
+# trials of each hypothesis do as well as millions.
 thinned_auc <- function(x, is_h1) {
   h1 <- thinned(which(is_h1))
   h2 <- thinned(which(!is_h1))

@@ -53,7 +53,7 @@ join_limits <- function(sets) {
   list(lower = limits("lower"), upper = limits("upper"))
 }
 
-# LRs meet as log10 LRs; scores are no one else's.
+# LRs of different scales meet as log10 LRs; scores join only scores.
 same_scale <- function(sets) {
   scales <- vapply(sets, `[[`, "", "scale")
   if (length(unique(scales)) == 1) return(sets)
@@ -81,7 +81,7 @@ check_same_labels <- function(sets) {
   }
 }
 
-# Not every database knows TRUE and FALSE: there they are 1 and 0.
+# Some databases have 1 and 0 in the place of TRUE and FALSE.
 as_logical_labels <- function(labels) {
   labels[labels == "1"] <- "TRUE"
   labels[labels == "0"] <- "FALSE"

@@ -141,7 +141,8 @@ scale_title <- function(scale) {
   )
 }
 
-# One row per system: how many trials of each hypothesis, and where they lie.
+# Overview with a row per system: the numbers of trials of each hypothesis, and the range of their
+# values.
 trials_overview <- function(x) {
   range <- \(system, h) format_range(to_log10(class_ranges_of(system)[[h]], system$scale))
   sizes <- system_sizes(x)

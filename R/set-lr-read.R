@@ -100,7 +100,7 @@ read_system <- function(system, n) {
   system
 }
 
-# Beyond, a column of items has been taken for one of systems.
+# More systems than this mean that a column of items was taken for one of systems.
 check_system_number <- function(n) {
   most <- 1e4
   stop_if(
@@ -144,7 +144,7 @@ source_names <- function(source) {
   ifelse(as.double(short) == source, short, sprintf("%.17g", source))
 }
 
-# A table of any kind says nothing of its columns by itself.
+# A table of any kind does not tell its columns by itself.
 check_followed <- function(formula, what, example) {
   stop_if(
     missing(formula) || !inherits(formula, "formula"),
@@ -186,7 +186,7 @@ side_by_side <- function(formula, terms, make) {
   do.call(c, rlang::set_names(sets, vapply(terms, rlang::as_label, "")))
 }
 
-# The same where there is one value per trial. What adds terms in a formula does not compute.
+# Parts of a formula with one value per trial. Operators that add terms do not compute.
 formula_parts <- function(formula) {
   parts <- split_formula(formula)
   stop_if(
@@ -213,7 +213,7 @@ joins_terms <- function(term) {
     with_names == 2 || any(vapply(operands, joins_terms, NA))
 }
 
-# `own` variables are columns: what has their name elsewhere holds other trials.
+# Variables of `own` data are columns: an object of that name elsewhere holds other trials.
 read_variable <- function(expression, data, env, of = "{.arg data}", at = "", own = FALSE) {
   foreign <- if (own) setdiff(all.vars(expression), c(names(data), ls(baseenv())))
   value <- in_formula({
@@ -233,7 +233,7 @@ in_formula <- function(read, expression, data, of = "{.arg data}", at = "") {
         paste0("The formula must name columns of ", of, "."),
         x = "{.code {rlang::as_label(expression)}} gave{at}: {conditionMessage(cnd)}.",
         i = if (length(data) > 0) "The columns are {.val {names(data)}}.",
-        # That is what becomes of several columns that were read with the wrong separator.
+        # A wrong separator makes one column of several.
         i = if (length(data) == 1 && grepl("[.;\t].", names(data))) {
           "A file whose columns are parted by semicolons is read with {.fn read.csv2}."
         }
@@ -242,7 +242,7 @@ in_formula <- function(read, expression, data, of = "{.arg data}", at = "") {
   )
 }
 
-# Without data a formula looks into its environment, as everywhere in R.
+# Formulas without data look into their environment, as everywhere in R.
 check_formula_data <- function(data) {
   stop_if(
     !is.null(data) && !is.data.frame(data),
@@ -263,7 +263,7 @@ trial_columns <- function(expression, data, env, n) {
   as.character(Filter(is_column, all.vars(expression)))
 }
 
-# Both sides are there, but the wrong way round.
+# Refuses a formula with both sides in the wrong order.
 check_sides <- function(parts) {
   numbers <- is.numeric(parts$truth) && length(unique(parts$truth)) > 2
   labels <- !is.numeric(parts$lr) && length(unique(parts$lr)) == 2

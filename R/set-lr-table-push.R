@@ -44,7 +44,7 @@ warn_slow_engine <- function(n, con) {
   )
 }
 
-# One row per system and level of the truth.
+# Overview with one row per system and level of the truth.
 check_overview <- function(overview, names) {
   stop_if(nrow(overview) == 0, "The table must have at least one trial; it is empty.")
   stop_if(
@@ -67,7 +67,7 @@ check_none_missing <- function(missing, all, name, column) {
   )
 }
 
-# Values that are not near, of which negative ratios and NaN are refused.
+# Reads values that are not near, and refuses negative ratios and NaN.
 read_far <- function(far, overview, scale, names) {
   if (is.null(far)) {
     return(data.frame(system = character(), value = double(), h1 = double(), n = double()))

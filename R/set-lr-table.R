@@ -174,8 +174,8 @@ select_columns <- function(x, columns) {
   dplyr::transmute(x, !!!columns)
 }
 
-# SQLite keeps any type in any column: text comes in from files with missing values. It counts as 0
-# where a number is asked for, and beside numbers no text equals any of them.
+# SQLite keeps any type in any column, and files with missing values bring in text. Text counts as 0
+# where a number is asked for, and equals none of the numbers beside it.
 check_one_type <- function(query, columns) {
   if (!inherits(dbplyr::remote_con(query), "SQLiteConnection")) return(invisible())
   count <- \(name, types) rlang::expr(sum(ifelse(typeof(!!as.name(name)) %in% !!types, 1, 0)))
@@ -216,9 +216,8 @@ stop_no_column <- function(cnd, x) {
   )
 }
 
-# Numbers of any kind as doubles, which is what comes back: whole numbers would be divided as such,
-# and what is kept in single or decimal precision would not equal itself. `%AS%` is written as it
-# stands.
+# Numbers of any kind as doubles, which come back as such. Whole numbers would divide as whole
+# numbers, and single or decimal values would not equal themselves. `%AS%` is written as it stands.
 as_sql_double <- function(value, con) {
   type <- dplyr::sql(double_type(con))
   rlang::new_quosure(

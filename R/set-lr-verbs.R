@@ -61,7 +61,7 @@ anyNA.lr_set <- function(x, recursive = FALSE) FALSE
   )
 }
 
-# Verbs that would need to know what they do to the scale, or that make no sense of trials.
+# Verbs that cannot know their effect on the scale, or that make no sense of trials.
 refused_verbs <- c(
   "Ops", "Math", "Summary", "mean", "cut", "within", "scale", "t", "unique", "duplicated",
   "as.double", "as.integer", "stats::median", "stats::quantile", "stats::density", "graphics::hist"

@@ -1,5 +1,5 @@
 # Sets of probabilities. Their values are kept as ln LRs, and a note tells the prior: see
-# own_prior(). What their user hands in, and is shown, are probabilities.
+# own_prior(). Users hand in probabilities and see probabilities.
 
 # The scale on which the user thinks of the values.
 given_scale <- function(x) {
@@ -12,8 +12,8 @@ given_values <- function(x, value = values_of(x)) {
   if (is.null(prior)) value else prob_of_ln(value, prior)
 }
 
-# A probability that leads to an ln LR, or the greatest that leads to less: as a threshold it
-# accepts what has this LR, whatever is lost by rounding.
+# Probability that gives the ln LR, or the greatest that gives less: as a threshold it accepts
+# trials with this LR, whatever is lost by rounding.
 prob_of_ln <- function(llr, prior) {
   prob <- stats::plogis(llr + stats::qlogis(prior))
   off <- which(prob_to_ln(prob, prior) != llr)

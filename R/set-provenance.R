@@ -37,7 +37,7 @@ own_prior <- function(x, otherwise = 0.5) {
   if (length(priors) == 1 && of_all) priors[[1]] else otherwise
 }
 
-# Notes follow their systems. What makes one system of several is about all of them.
+# Notes follow their systems. A note is about all systems where several have become one.
 notes_for_systems <- function(notes, old, new) {
   if (is.null(notes) || is.null(old) || identical(old, new)) return(notes)
   notes <- lapply(notes, \(note) {

@@ -1,4 +1,4 @@
-# Cases whose truth nobody knows.
+# Cases whose truth is unknown.
 
 # A matrix of the scores of files, a column for each system; the `items` of each row, and its `line`
 # with its `text` in the first file.

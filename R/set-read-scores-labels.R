@@ -1,7 +1,7 @@
 # Labels of trials, and the truth that they tell.
 
-# The truth of each row, TRUE where H1 holds, or the labels themselves where nobody knows them; NA
-# for those that are left out. `h1` is the label of H1 for lr_set().
+# Truth of each row, TRUE where H1 holds, or the labels themselves where the truth is unknown; NA
+# for rows that are left out. `h1` is the label of H1 for lr_set().
 table_truth <- function(table, asked) {
   columns <- table$columns
   if (is.null(columns$truth)) return(list(value = columns$claimed == columns$real, h1 = NULL))
@@ -51,7 +51,8 @@ label_word <- function(labels) {
   plain
 }
 
-# The side of each label, where the user says one or both. The other of two is what was not said.
+# Side of each label, if the user names one or both sides. The other of two labels is the other
+# side.
 asked_sides <- function(plain, labels, asked) {
   sides <- lapply(asked[c("h1", "h2")], \(words) label_word(as.character(words)))
   lost <- setdiff(unlist(sides), plain)

@@ -1,4 +1,4 @@
-# Scores that a key says the truth of.
+# Scores whose truth is in a key.
 
 # Roles that belong to the scores; others are looked for in the key.
 score_roles <- c("score", "system")

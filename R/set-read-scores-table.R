@@ -1,4 +1,4 @@
-# Tables of trials that have been read: what their columns become, and what is said of them.
+# Tables of trials that have been read: the types of their columns, and the messages about them.
 
 # Kinds of the columns of a text: numbers (0), names of their own (1), or names that all texts share
 # (2).

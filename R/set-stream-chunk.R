@@ -1,5 +1,5 @@
-# Reads one chunk of a stream: it requires what lr_set() requires of vectors, and its messages say
-# where in the stream it was.
+# Reads one chunk of a stream, with the requirements of lr_set() for vectors. Its messages tell the
+# place in the stream.
 read_chunk <- function(stream, chunk, number, seen) {
   keep_labels_plain()
   stop_if(
@@ -37,7 +37,7 @@ at_row <- function(read, here) {
   })
 }
 
-# As read_truth(), but that a chunk may have trials of one hypothesis alone.
+# Like read_truth(), but a chunk may have trials of one hypothesis alone.
 chunk_truth <- function(truth, x, stream) {
   check_length(truth, length(x), "truth", "LR")
   check_no_missing(truth, "truth")

@@ -10,8 +10,8 @@ values_of <- function(x) {
   value
 }
 
-# The places of each system's trials in the set, which is looked at first: what is read behind this
-# trusts it.
+# Positions of each system's trials in the set. The set is checked first, as readers of the
+# positions trust it.
 split_by_system <- function(x) {
   check_intact(x)
   if (is.null(x$system)) list(seq_along(x$truth)) else split(seq_along(x$truth), x$system)
@@ -75,6 +75,6 @@ bind_systems <- function(systems, compute, ...) {
   frames <- lapply(systems, compute, ...)
   rows <- vapply(frames, nrow, 1L)
   system <- structure(rep(seq_along(names), rows), levels = names, class = "factor")
-  # Long frames are not copied for nothing.
+  # A single long frame is not copied.
   data.frame(system, if (length(frames) == 1) frames[[1]] else do.call(rbind, unname(frames)))
 }

@@ -180,7 +180,7 @@ points_of_moments <- function(moments, cells) {
   sums <- stats::aggregate(moments[fields[-(1:2)]], keys, sum)
   infinite <- cells[is.infinite(cells$cell), ]
   check_same_number(sums, cells, infinite)
-  # As a database brings them.
+  # Sums as a database returns them.
   rows <- c(sums, stats::setNames(lapply(sums[paste0("s", 1:3)], `*`, 2^20), paste0("whole", 1:3)))
   rows[paste0("rest", 1:3)] <- 0
   points <- moment_nodes(as.data.frame(rows), list(llr = \(z) z / 16))

@@ -4,11 +4,11 @@
 # literals such as 0.3 stand for; seq() misses some of them.
 unit_breaks <- function(bins) seq(0, bins) / bins
 
-# From which posterior on a bin holds them. A posterior that was meant to lie on a border may come
-# back from log odds a few units in the last place below it.
+# Posteriors from which each bin begins. A posterior meant to lie on a border may come back from log
+# odds a few units in the last place below it.
 bin_starts <- function(breaks) breaks - 1e-12 * breaks * (breaks < 1)
 
-# Posteriors ascend with the LRs. Where, among them, each bin ends; the first of these is 0.
+# Posteriors ascend with the LRs. Returns the place among them where each bin ends; the first is 0.
 bin_ends <- function(values, breaks) {
   inner <- bin_starts(breaks[-length(breaks)])
   c(findInterval(inner, values, left.open = TRUE), length(values))

@@ -1,6 +1,6 @@
 # The bytes of a text that a user names: from a file of any compression, or a connection.
 
-# As UTF-8, with the name for messages.
+# Bytes as UTF-8, with the name of the file for messages.
 read_bytes <- function(file) {
   if (is.raw(file)) return(file)
   connection <- inherits(file, "connection")
@@ -30,7 +30,7 @@ file_text <- function(bytes) {
   if (is.null(name)) "the text" else cli::format_inline("{.val {printable_text(name)}}")
 }
 
-# One that was opened as text has been decoded already. A pipe tells at its end whether its program
+# A connection opened as text has been decoded already. A pipe tells at its end whether its program
 # has failed.
 bytes_of_connection <- function(connection) {
   known <- summary(connection)
@@ -61,7 +61,7 @@ bytes_of_connection <- function(connection) {
   bytes
 }
 
-# Nothing where it breaks off.
+# NULL if the file is truncated.
 read_pieces <- function(connection, file) {
   pieces <- list()
   repeat {
@@ -109,7 +109,7 @@ bytes_of_file <- function(file) {
   bytes
 }
 
-# By gzip, bzip2 or xz, all of which gzfile() reads.
+# Packed by gzip, bzip2 or xz, all of which gzfile() reads.
 is_packed <- function(start) {
   starts_with(start, 0x1f, 0x8b) || starts_with(start, 0x42, 0x5a, 0x68) ||
     starts_with(start, 0xfd, 0x37, 0x7a, 0x58, 0x5a)
@@ -145,7 +145,7 @@ check_text_file <- function(start, file) {
   if (!is.null(kind)) stop_file(paste0("{.val {name}} ", kind, "."))
 }
 
-# The last four bytes tell how many there must be; of several such files in one, those of the last.
+# The last four bytes are the length of the text; of several such files in one, that of the last.
 check_whole <- function(file, bytes) {
   connection <- file(file, "rb")
   on.exit(close(connection))
@@ -166,7 +166,7 @@ several_in_one <- function(file) {
     system2("gzip", words, FALSE, FALSE) == 0 # nolint: undesirable_function_linter.
 }
 
-# Nothing, where it is no text. Bytes that are no UTF-8 are those of western Europe.
+# NULL for bytes that are no text. Bytes that are not UTF-8 are those of western Europe.
 as_utf8 <- function(bytes) {
   little <- starts_with(bytes, 0xff, 0xfe)
   kind <- if (length(bytes) == 0) 0L else .Call(ffi_encoding, bytes)

@@ -1,6 +1,6 @@
 # Checks stand in exported functions; internal ones trust their input.
 
-# Refuses the argument `x`, of the name `arg`, by what it must be and what it is. `must` is a text
+# Refuses the argument `x`, named `arg`, and tells what it must be and what it is. `must` is a text
 # of cli, with variables of the caller.
 stop_must <- function(must, x, arg, ..., is = value_text(x), .envir = parent.frame()) {
   stop_input(
@@ -155,7 +155,7 @@ check_choice <- function(x, choices, arg, ..., i = meant_hint(x, choices)) {
   x
 }
 
-# NULL unless one of the choices is nearly what was said.
+# Hint at the choice nearest to the word given; NULL where none is near.
 meant_hint <- function(x, choices) {
   strange <- if (is.character(x) && length(choices) > 0) setdiff(printable_text(x), c(choices, NA))
   meant <- unlist(lapply(strange, meant_choice, choices))
@@ -249,7 +249,7 @@ check_points <- function(x, arg) {
   as.double(x)
 }
 
-# Without dimensions or a class of its own, which would follow it into a result.
+# Dimensions or a class are refused, as they would follow the number into a result.
 is_one_number <- function(x) {
   is.numeric(x) && length(x) == 1 && !is.na(x) && !is.array(x) && !is.object(x)
 }
@@ -264,7 +264,7 @@ check_count <- function(x, arg, most = Inf) {
   )
 }
 
-# Beyond these no picture and no table can show more, and no trial has its own prior.
+# Largest sensible numbers: pictures and tables cannot show more, and no trial has its own prior.
 most_numbers <- 1e8
 most_bins <- 1e5
 most_points <- 1e6
@@ -354,10 +354,10 @@ check_not_negative <- function(x, arg) {
   if (!there) stop_must("be one finite number, 0 or more.", x, arg)
 }
 
-# Arguments that no one reads are slips of the user. `...` are those of the function that asks.
+# Arguments that are not read are slips of the user. `...` are those of the calling function.
 check_dots <- function(...) {
   dots <- as.list(substitute(list(...)))[-1]
-  # Nor does a comma too many ask for anything.
+  # A surplus comma asks for nothing either.
   if (all(vapply(dots, rlang::is_missing, NA))) return(invisible())
   names <- rlang::names2(dots)
   named <- names[names != ""]
@@ -418,13 +418,13 @@ is_name_set <- function(x) is.character(x) && !anyNA(x) && !anyDuplicated(x)
 
 is_probability <- function(x) are_numbers(x, 1) && x > 0 && x < 1
 
-# Arguments that nothing would heed.
+# Refuses arguments that would have no effect.
 check_unheeded <- function(arguments, why, frame = parent.frame()) {
   given <- Filter(\(name) !eval(call("missing", as.name(name)), frame), arguments)
   stop_if(length(given) > 0, "{.arg {given}} {?is/are} not heeded here.", i = why)
 }
 
-# A column that a table does not have is NULL, as is what was not given. An argument that came
+# A column that a table lacks is NULL, like an argument that was not given. An argument that came
 # through `...` stands in the call by its number.
 check_columns_there <- function(frame = parent.frame()) {
   for (name in setdiff(names(formals(sys.function(sys.parent()))), "...")) {

@@ -17,8 +17,8 @@ stop_if <- function(bad, ..., .envir = parent.frame()) {
   if (bad) stop_input(..., .envir = .envir)
 }
 
-# Objects that were put together or altered by hand: `intact` is asked once all else is known, and
-# what cannot even be asked is not.
+# Refuses objects that were put together or altered by hand. `intact` is lazy: an error in it means
+# FALSE.
 stop_unless_intact <- function(intact, class, maker = class) {
   if (!tryCatch(isTRUE(intact), error = \(cnd) FALSE)) stop_damaged(class, maker)
 }
@@ -41,8 +41,9 @@ stop_memory <- function(n) {
   )
 }
 
-# The text of a warning is written when somebody reads it, which takes longer than most computations
-# that warn; most are muffled or only counted. What it says is taken from `.envir` at once.
+# The text of a warning is written when it is read, since writing takes longer than most
+# computations that warn. Most warnings are muffled or only counted. The values in the text are
+# taken from `.envir` at once.
 warn_calibrant <- function(message, ..., class, .envir = parent.frame()) {
   text <- c(message, ...)
   cnd <- structure(
@@ -51,7 +52,8 @@ warn_calibrant <- function(message, ..., class, .envir = parent.frame()) {
   )
   withRestarts(muffleWarning = \() NULL, {
     signalCondition(cnd)
-    # Nobody took it, so R shows it; as a warning it would meet those again who have seen it.
+    # No handler took the condition, so R shows it; a warning would reach again those who have seen
+    # it.
     rlang::local_options(warning.length = 8170)
     warning(structure(
       class = c("calibrant_shown", "condition"), list(message = cnd$message, call = cnd$call)
@@ -70,7 +72,7 @@ named_values <- function(text, envir) {
 
 #' @export
 conditionMessage.calibrant_warning <- function(c) {
-  # On its way to handlers nobody reads it.
+  # The message is not read on its way to handlers.
   if (identical(sys.function(sys.parent()), signalCondition)) return("")
   cli::format_warning(c$text, .envir = c$values)
 }
@@ -85,7 +87,7 @@ conditionMessage.calibrant_warning <- function(c) {
 
 told <- new.env(parent = emptyenv())
 
-# Facts that change nothing about the result but must not pass in silence.
+# Tells facts that do not change the result but must not pass in silence.
 inform_calibrant <- function(message, ..., class, .envir = parent.frame(), .frequency = "always") {
   if (.frequency == "once" && getOption("rlib_message_verbosity", "default") == "default") {
     if (!is.null(told[[class]])) return(invisible())

@@ -1,6 +1,6 @@
-# Curves are data frames with a class for drawing. What a picture shows beside the columns is in
-# attributes: tables with a row or more per system, which follow the systems that are left, and
-# facts about the whole, such as the unit of an axis.
+# Curves are data frames with a class for drawing. Attributes hold what a picture shows beside the
+# columns: tables with one or more rows per system, which follow the systems kept, and facts about
+# the whole, such as the unit of an axis.
 new_curve <- function(data, class, ...) {
   structure(data, class = c(class, "calibrant_curve", "data.frame"), ...)
 }
@@ -55,7 +55,7 @@ print.calibrant_curve <- function(x, n = 10, ...) {
 #' @export
 as.data.frame.calibrant_curve <- function(x, ...) plain_frame(x)
 
-# Without a class and attributes of its own.
+# Plain data frame, without a class and attributes of its own.
 plain_frame <- function(x) {
   attributes(x) <- attributes(x)[c("names", "row.names")]
   class(x) <- "data.frame"
@@ -117,7 +117,7 @@ join_sides <- function(parts) {
   }
 }
 
-# Gives a part of the rows or columns of a curve what belongs to them.
+# Gives the rows or columns kept of a curve the attributes of the whole.
 restore_curve <- function(part, whole) {
   for (side in side_names(whole)) {
     attr(part, side) <- of_systems(attr(whole, side), part$system)
@@ -167,7 +167,7 @@ words_in_curves <- c(
   "rule", "source", "stage", "system", "truth"
 )
 
-# Columns that have missing values where there is nothing to say.
+# Columns that may have missing values.
 with_gaps <- c(
   "cavg", "cross_entropy", "group", "lower", "misclassification", "overstatement", "upper"
 )
@@ -184,8 +184,8 @@ with_levels <- function(curve, systems) {
   curve
 }
 
-# So many values that straight lines between them are the curve: dense where the values are, and
-# nowhere far apart.
+# Values between which straight lines are the curve: dense where the values are, and nowhere far
+# apart.
 value_grid <- function(value, most = 256) {
   known <- sort(unique(value))
   n <- length(known)

@@ -31,12 +31,12 @@ whole_numbers <- function(n) {
   if (max(n) <= .Machine$integer.max) as.integer(n) else as.double(unname(n))
 }
 
-# Texts of numbers with their limits, where there are any.
+# Texts of numbers with their limits, if there are any.
 with_interval <- function(text, lower, upper, number = format_number, between = " (%s to %s)") {
   paste0(text, ifelse(is.na(lower), "", sprintf(between, number(lower), number(upper))))
 }
 
-# With the value that is corrected, where a reader sees a difference.
+# Adds the corrected value, where a reader sees a difference.
 with_corrected_text <- function(text, corrected, between = "%s, corrected %s") {
   ifelse(is.na(corrected) | corrected == text, text, sprintf(between, text, corrected))
 }
@@ -54,8 +54,8 @@ plain_counts <- function(n) vapply(n, plain_count, "")
 # Weights need not be whole.
 number_text <- function(n) ifelse(n == floor(n), plain_count(n), format_number(n))
 
-# Two digits, as more would claim a precision that no LR has; rounded down, so that a sentence never
-# says more than the LR and never names a number of the next level.
+# Two digits, as more would claim a precision that no LR has. Rounded down, so that a sentence never
+# exceeds the LR and never names a number of the next level.
 times_text <- function(log10_size) {
   log10_size <- ifelse(is.finite(log10_size), log10_size, 0)
   power <- floor(log10_size + 1e-12)
@@ -76,7 +76,7 @@ plain_numbers <- function(x) {
   vapply(x, \(value) format(value, big.mark = " ", scientific = FALSE, digits = 2), "")
 }
 
-# In lines that fit, no number apart from its thousands or its unit.
+# Wraps sentences without parting a number from its thousands or its unit.
 wrap_sentences <- function(x, exdent = 0) {
   joined <- gsub("([0-9]) (?=[0-9]{3}(?![0-9])|%|bit)", "\\1\u00a0", x, perl = TRUE)
   lines <- strwrap(joined, exdent = exdent, simplify = FALSE)
@@ -86,7 +86,7 @@ wrap_sentences <- function(x, exdent = 0) {
 # Numbers of trials are whole; weights need not be.
 counted <- function(curve, words) words[1 + isTRUE(attr(curve, "weighted"))]
 
-# One screen, whatever there is.
+# Prints at most one screen.
 print_head <- function(table, n, what) {
   print(utils::head(table, n), row.names = FALSE, right = TRUE)
   if (nrow(table) > n) {

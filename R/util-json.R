@@ -16,7 +16,7 @@ canonical_value <- function(x, indent) {
   paste0(brackets[1], "\n", paste0(deeper, members, collapse = ",\n"), "\n", indent, brackets[2])
 }
 
-# One for each element of a vector.
+# Scalars in JSON, one for each element of a vector.
 json_scalars <- function(x) {
   texts <- if (is.character(x)) {
     json_strings(x)
@@ -70,7 +70,7 @@ json_text <- function(file) {
   text
 }
 
-# The value of a text. How much memory that needs is known from its commas and brackets.
+# Value of a JSON text. The commas and brackets tell how much memory it needs.
 parse_json <- function(text, file) {
   marks <- gsub("\"[^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+\"|[^][{},]++", "", text, perl = TRUE)
   n <- nchar(marks)

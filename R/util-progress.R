@@ -1,9 +1,9 @@
-# Bars for what takes longer than two seconds. They are cli's, which waits that long and estimates
-# the rest. No one watches a script: there, `options(calibrant.progress = TRUE)` asks for them. A
-# function in that option is called with the share that is done, in the place of a bar.
+# Bars for work that takes longer than two seconds. They are cli's, which waits that long and
+# estimates the rest. Scripts have no viewer: there, `options(calibrant.progress = TRUE)` asks for
+# bars. A function in that option is called with the share that is done, instead of a bar.
 
-# A function of the share that is done, or NULL where no one is to see it. The systems that are
-# worked on are named, if they have names.
+# A function of the share that is done, or NULL where no bar is wanted. The bar names the systems in
+# work, if they have names.
 progress_bar <- function(what, systems = "system") {
   wanted <- getOption("calibrant.progress", interactive())
   if (is.function(wanted)) return(wanted)

@@ -132,7 +132,7 @@ sealed_json <- function(record) {
   paste0(before, ",\n  \"sha256\": \"", hash_text(bare_json(text)), "\"\n}\n")
 }
 
-# Without white space outside of strings.
+# JSON without white space outside of strings.
 bare_json <- function(text) {
   gsub("(\"[^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+\")|\\s+", "\\1", text, perl = TRUE)
 }

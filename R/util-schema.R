@@ -1,5 +1,5 @@
-# The JSON Schema of a file, as far as the schemas in inst/schema use it (draft 2020-12): what is
-# wrong with a parsed value, in words, or NULL.
+# JSON Schema of a file, as far as the schemas in inst/schema use it (draft 2020-12): the fault of a
+# parsed value, in words, or NULL.
 
 schema_store <- new.env(parent = emptyenv())
 
@@ -16,8 +16,9 @@ schema_problem <- function(value, schema) {
   if (!is.null(problem)) problem()
 }
 
-# The first keyword that does not hold, as a function that tells it: most alternatives of a schema
-# do not hold, and few of these are told. `at` is the path to the value, "" for the whole.
+# First keyword that does not hold, as a function that makes its message: most alternatives of a
+# schema do not hold, and few of these are reported. `at` is the path to the value, "" for the
+# whole.
 problem_in <- function(value, schema, at, root) {
   if (!is.null(schema[["$ref"]])) {
     part <- root[["$defs"]][[sub("#/$defs/", "", schema[["$ref"]], fixed = TRUE)]]

@@ -1,5 +1,5 @@
-# Tables in texts: how their fields are parted, and what their columns are. C finds both, by the
-# words of inst/roles.dcf, which every reader has.
+# Tables in texts: the separators of their fields, and the roles of their columns. C finds both, by
+# the words of inst/roles.dcf, which every reader has.
 
 word_store <- new.env(parent = emptyenv())
 
@@ -19,7 +19,7 @@ role_words <- function(role) {
   word_store$words[[role]]
 }
 
-# In small letters whatever the locale; blanks and joints count in what has no letter.
+# Word in small letters in every locale; words without letters keep their blanks and joints.
 plain_word <- function(words) {
   small <- chartr("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz", trimws(words))
   ifelse(grepl("[a-z\u0080-\uffff]", small), gsub("[ _.-]", "", small), small)
@@ -56,7 +56,7 @@ check_decimal <- function(dec) {
 
 item_wishes <- c(none = 0L, one = 1L, two = 2L, any = 3L, if_any = 4L, examined = 5L)
 
-# The layout of a text, with a column for each role. What cannot be told apart is refused.
+# Layout of a text, with a column for each role. Ambiguous texts are refused.
 text_layout <- function(bytes, asked, score, truth, items = "if_any", last = FALSE) {
   columns <- asked$columns
   if (!truth) columns <- columns[!names(columns) %in% c("truth", "claimed", "real")]
@@ -136,7 +136,7 @@ layout_rule <- function(problem, what) {
 
 quote_rule <- "A quote must open and close a field on one line."
 
-# Columns of these kinds, by the numbers that they have in each text, and what is wrong in it.
+# Columns of these kinds, by their numbers in each text, and the fault of each text.
 read_tables <- function(texts, layouts, kinds) {
   layouts <- Map(\(layout, kinds) {
     c(layout, list(fields = unname(layout$columns[names(kinds)]), kinds = unname(kinds)))

@@ -4,7 +4,7 @@ default_threads <- function() {
   if (is.null(threads)) 1L else check_threads(threads, "options(calibrant.threads)")
 }
 
-# As an integer for C.
+# Number of threads as an integer for C.
 check_threads <- function(threads, arg = "threads") {
   check_count(threads, arg)
   as.integer(min(threads, 1024))

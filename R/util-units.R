@@ -1,4 +1,4 @@
-# Natural logarithms inside, log10 in what people read.
+# Units of LRs: natural logarithms inside, log10 for readers.
 
 lr_scales <- c("log10", "ln", "log2", "lr", "score")
 
@@ -8,8 +8,8 @@ input_scales <- c(lr_scales, "prob")
 # Natural logarithms in one unit of the scale, where that is a matter of a factor.
 ln_per_unit <- c(log10 = log(10), ln = 1, log2 = log(2), lr = NA, score = 1)
 
-# The worth of one log10 in the unit of an axis. A probability has no such worth: it is the
-# posterior at even prior odds, of which ticks tell.
+# Worth of one log10 in the unit of an axis. A probability has no such worth: its axis has the
+# posterior at even prior odds, and ticks say so.
 log_units <- c(log10 = 1, ln = ln_per_unit[["log10"]])
 
 # Probabilities without their prior.

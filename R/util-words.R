@@ -1,5 +1,5 @@
-# Words in the language of the session: po/ has their translations. What is handed to label() and
-# labelf() is written out, so that it can be collected.
+# Words in the language of the session: po/ has their translations. Arguments of label() and
+# labelf() are written out, so that they can be collected.
 label <- function(words) rlang::set_names(gettext(words), names(words))
 
 

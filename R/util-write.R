@@ -22,8 +22,8 @@ write_bytes <- function(bytes, file) {
   invisible(file)
 }
 
-# Text on the standard output. Returns NULL, or what is wrong in the words of the system, "" where
-# nobody reads a pipe any more.
+# Writes text to the standard output. Returns NULL, or the error in the words of the system, ""
+# where the reader of a pipe has gone.
 write_output <- function(text) {
   text <- paste(enc2utf8(text %||% ""), collapse = "")
   if (sink.number() > 0) cat(text) else .Call(ffi_write_file, "/dev/stdout", charToRaw(text))
