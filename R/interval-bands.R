@@ -76,7 +76,7 @@
 #' plot_ece(x, level = 0.95, replicates = 200)
 NULL
 
-# What a curve needs to know of its band, or of what is `corrected` without one, which it then does
+# Settings of a curve's band, or of what is `corrected` without one, which the curve then does
 # not show; NULL for neither. Some curves have a band of where `calibrated` LRs would be.
 read_bands <- function(x, level, band, by, replicates, corrected = NULL, calibrated = FALSE) {
   known <- c("pointwise", "simultaneous", if (calibrated) "calibrated")
@@ -101,7 +101,7 @@ read_bands <- function(x, level, band, by, replicates, corrected = NULL, calibra
   c(resampling, list(band = band, shown = shown))
 }
 
-# What the captions say of it.
+# Facts for the captions.
 band_facts <- function(bands) {
   if (isTRUE(bands$shown)) bands[c("level", "band", "by", "replicates", "sharing")]
 }
@@ -184,7 +184,7 @@ class_shares <- function(numbers, at, drawn, n, bands) {
   list(share = share, at = at, drawn = drawn, size = size)
 }
 
-# Where a share is 0 or 1, its nearest neighbour speaks for it.
+# Shares of 0 or 1 take the size of their nearest neighbour.
 independent_size <- function(share, drawn, n) {
   spread <- apply(drawn, 1, stats::var)
   size <- pmin(share * (1 - share) / spread, n)
@@ -208,7 +208,7 @@ size_at <- function(shares, ranks) {
   stats::approx(shares$at, shares$size, ranks, rule = 2)$y
 }
 
-# How many standard errors make a band of the level, found where all shares vary alike.
+# Number of standard errors of a band, found on the scale of angles, where all shares vary alike.
 band_z <- function(drawn, share, size, bands) {
   if (bands$band == "pointwise") return(bands$z)
   inside <- share > 0 & share < 1

@@ -67,7 +67,7 @@ class_measures <- data.frame(
   flattered = c(FALSE, TRUE, TRUE, FALSE, FALSE)
 )
 
-# What measure_systems() finds for two classes.
+# Counterpart of measure_systems() for many classes.
 measure_classes <- function(x, which, prior, replicates, level, interval, corrected) {
   prior <- one_class_prior(prior, set_classes(x))
   kinds <- read_class_measures(which)

@@ -1,4 +1,4 @@
-# What measures() can measure: at which points of `measure_points()`, whether it needs calibrated
+# Kinds of measures: at which points of `measure_points()` one is read, whether it needs calibrated
 # LRs, which statistics of a replicate it needs, the function of a system that gives the estimate,
 # and the same from the statistics `b` of a replicate, as a matrix with a row per point. `scale`
 # says how it varies: a "cost" and a "mean" have no upper limit, a "share", an "area" and a "rate"
@@ -60,7 +60,7 @@ statistic_at <- function(b, name, list, points, certain = 0) {
   out
 }
 
-# Of the trials as they are, or moved by smoothing like those of the cross-entropy after PAV. A
+# Cost of trials as they are, or moved by smoothing like those of the cross-entropy after PAV. A
 # prior of zero makes an infinite cost vanish.
 replicate_ece <- function(b, points, which = "cost") {
   h1 <- points$prior * statistic_at(b, paste0(which, "_h1"), "costs", points)
@@ -82,7 +82,7 @@ replicate_best_cost <- function(b, points) {
     points$weight_fa * statistic_at(b, "best_fa", "best", points)
 }
 
-# What deciding without evidence costs, and being always wrong.
+# Costs of deciding by the prior alone, and of always erring.
 worst_cost <- function(points) pmin(points$weight_miss, points$weight_fa)
 
 most_cost <- function(points) points$weight_miss + points$weight_fa
@@ -105,7 +105,7 @@ rates_matrix <- function(p_miss, p_fa, points) {
   )
 }
 
-# Where both rates move, the equal one follows that of the class whose density is lower there. The
+# The equal rate, if both move, follows that of the class whose density is lower there. The
 # ratio of the densities is 1 at the best threshold for even odds, and the slope from there is its
 # root.
 equal_rates_of <- function(b, even) {

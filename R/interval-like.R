@@ -190,7 +190,7 @@ measures_at <- function(x, weight, measures) {
   vapply(measures_of_like()[measures], \(measure) suppress_infinities(measure(set))[[1]], 0)
 }
 
-# What PAV makes of few trials is too good, in a replicate by about as much as in the trials.
+# PAV is optimistic on few trials, in a replicate by about as much as in the trials.
 table_like <- function(estimate, draws, effective, level, weight) {
   error <- apply(draws, 1, stats::sd, na.rm = TRUE)
   half <- stats::qnorm((1 + level) / 2) * error

@@ -41,7 +41,7 @@ spreads_of <- function(replicates) {
 
 known_top <- function(labels) ifelse(is.na(labels$top), Inf, labels$top)
 
-# What measures become when `times` those of another system are taken away.
+# Labels of measures minus `times` those of another system.
 difference_labels <- function(labels, times = 1) {
   labels$high <- known_top(labels)
   labels$low <- -times * labels$high
@@ -71,7 +71,7 @@ measure_interval <- function(one, resampling) {
       state <- "same"
     }
     if (state %in% c("biased", "same")) ends <- c(NA_real_, NA_real_)
-    # What is right on average may be beyond what can be; what is shown of it is not.
+    # A centre that is right on average may lie beyond the possible values; the one shown does not.
     if (state == "ordinary" && one$centre < one$low) state <- "below"
     ends <- range(pmin(pmax(ends, one$low), one$high), one$corrected[!anyNA(ends)])
   }
@@ -89,7 +89,7 @@ interval_notes <- c(
   one = "one value", undefined = "undefined", below = "below", distance = "no interval"
 )
 
-# Of a mean; what one value contributes alone may be anything in another sample.
+# Largest share of a mean that one value may carry: alone it may be anything in another sample.
 most_top_share <- 0.1
 
 # With the `optimism` where there is any, and the value without it that is shown: nothing that
@@ -103,7 +103,7 @@ with_corrected <- function(found, labels, resampling) {
   found
 }
 
-# What keeps an interval from being an ordinary one.
+# State of an interval: why it is not an ordinary one.
 interval_state <- function(one, resampling) {
   if (resampling$replicates == 0) {
     "none"
@@ -182,7 +182,7 @@ student <- function(units, z) {
 
 few_sources <- function(units, z, times = 1) student(units, z) * (1 + times / units)
 
-# What is made of the error rates after PAV varies as they do at a fixed threshold, where there are
+# Measures made of the error rates after PAV vary as these do at a fixed threshold, where there are
 # many trials. Replicates of few vary less, since PAV adapts to each, but not so what is corrected
 # by them.
 rate_spread <- function(one, resampling) {
@@ -198,7 +198,7 @@ skewed_interval <- function(one, z) {
   unit * cost_interval(one$plug_in / unit, stats::sd(replicates), skewness_of(replicates), z, tail)
 }
 
-# Where the `tail` is known (see rare_costs()), the upper end is no lower than it would be if the
+# The upper end, if the `tail` is known (see rare_costs()), is no lower than it would be if the
 # sample had one more of the trials that matter, or one less, and if their number were as skewed as
 # that of Poisson.
 cost_interval <- function(centre, spread, skewness, z, tail) {
@@ -289,7 +289,7 @@ area_interval <- function(one, z) {
 
 to_angle <- function(x, top) asin(sqrt(pmin(pmax(x / top, 0), 1)))
 
-# How many standard deviations hold a whole curve in a share `level` of replicates: the quantile of
+# Standard deviations that hold a whole curve in a share `level` of replicates: the quantile of
 # the largest distance from their middle, over all rows of the measure.
 simultaneous_z <- function(labels, found, rows, level) {
   distance <- lapply(rows, \(i) {
@@ -308,7 +308,7 @@ largest_distance <- function(distance, level) {
   max(z, sorted_quantile(sort(apply(distance, 2, max)), level))
 }
 
-# Whether costs are sums of two shares of independent trials.
+# Are costs sums of two shares of independent trials?
 are_exact <- function(labels, found, resampling) {
   labels$scale == "rate" & resampling$interval == "scaled" & resampling$exact &
     rowSums(is.na(found$rates)) == 0
@@ -343,7 +343,7 @@ wilson_limits <- function(rate, n, z) {
   )
 }
 
-# Of one to three trials; 1 of none or more.
+# Exact lower limits for one to three trials; 1 for none or more.
 exact_lower <- function(rate, n, z) {
   k <- rate * n
   few <- k > 0 & k < 3.5
@@ -379,7 +379,7 @@ bias_corrected <- function(estimate, sorted, probability) {
   stats::pnorm(2 * shift + stats::qnorm(probability))
 }
 
-# Of n replicates the k-th smallest has probability k / (n + 1). Infinite ones are not averaged with
+# The k-th smallest of n replicates has probability k / (n + 1). Infinite ones are not averaged with
 # others: an end between the two is infinite.
 sorted_quantile <- function(sorted, probability) {
   n <- length(sorted)

@@ -365,7 +365,7 @@ compare_systems.lr_set <- function(x, which = NULL, prior = own_prior(x), c_miss
   comparison_table(found)
 }
 
-# Of what measure_systems() found, or the same of many classes.
+# Table of what measure_systems() found, or of the same for many classes.
 measured_table <- function(found) {
   table <- bind_systems(found$systems, \(one) measure_rows(found$labels, one, found$resampling))
   new_measures(table, "measures", found)
@@ -385,7 +385,7 @@ comparison_table <- function(found) {
   new_measures(do.call(rbind, tables), "measure_comparison", found)
 }
 
-# What measure_systems() found of one system, minus `times` that of another.
+# Difference of two results of measure_systems(): that of one system minus `times` another's.
 difference_of <- function(first, second, times = 1) {
   parts <- c("plug_in", "optimism", "corrected", "replicates", "model")
   difference <- Map(\(a, b) beyond_rounding(a, times * b), first[parts], second[parts])
@@ -436,7 +436,7 @@ measure_systems <- function(x, kinds, at, resampling) {
   )
 }
 
-# Of one system, from the statistics of `both` the model and the replicates.
+# Measures of one system, from the statistics of `both` the model and the replicates.
 measure_system <- function(system, kinds, at, both, model) {
   each <- \(compute) lapply(kinds, \(kind) compute(kind, at[[kind$at]]))
   replicates <- each(\(kind, points) kind$replicate(both, points))
@@ -476,7 +476,7 @@ numbers_of <- function(system) {
   if (is.null(trials)) sizes_of(system) else effective_numbers(trials$weight, trials$truth)
 }
 
-# How many sources the scarcer hypothesis of each system has.
+# Number of sources of the scarcer hypothesis of each system.
 scarce_sources <- function(x) {
   unname(vapply(split_by_system(x), \(i) {
     min(count_items(x, i[x$truth[i]]), count_items(x, i[!x$truth[i]]))
@@ -496,7 +496,7 @@ measure_labels <- function(kinds, at) {
       \(kind, one) if (is.function(kind$top)) kind$top(one) else kind$top, kinds, points
     )),
     flattered = each(lapply(kinds, `[[`, "flattered")),
-    # Where the truth is known in advance, nothing is lost.
+    # Nothing is lost at priors of 0 and 1, where the truth is known in advance.
     known = each(priors) %in% c(0, 1)
   )
 }
@@ -599,14 +599,14 @@ print.measures <- function(x, digits = 3, ...) {
 #' @export
 print.measure_comparison <- print.measures
 
-# How the intervals of a table were made: those of conclusions leave units out instead of drawing.
+# Origin of the intervals of a table: those of conclusions leave units out instead of drawing.
 how_resampled <- function(x) {
   left_out <- attr(x, "jackknife")
   if (!is.null(left_out)) left_out <- c(left_out, interval = "jackknife", replicates = NA)
   attr(x, "resampling") %||% left_out
 }
 
-# What must hold of a table with all its columns, whoever made or altered it. A part of one prints.
+# Validates a table with all its columns, which users may have altered. A part of one prints.
 check_intact_measures <- function(x) {
   pair <- inherits(x, "measure_comparison")
   numbers <- c("prior", "corrected", "std_error", "lower", "upper")
@@ -625,7 +625,7 @@ measure_text <- function(x, digits = 3) {
   numbers <- vapply(table, is.double, NA)
   table[numbers] <- lapply(table[numbers], \(v) ifelse(is.na(v), "-", even_number(v, digits)))
   table$note <- NULL
-  # What is corrected is shown where a reader sees a difference.
+  # Corrected values are shown where a reader sees a difference.
   if (is.null(table$corrected)) return(table)
   table$corrected[table$corrected == (table$estimate %||% table$difference)] <- ""
   if (all(table$corrected == "")) table$corrected <- NULL

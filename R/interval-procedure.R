@@ -82,7 +82,7 @@ apply_to_set <- function(fit, newdata) {
   stats::predict(fit, newdata)
 }
 
-# What training on other trials adds to the replicates. An error rate and what it adds are no longer
+# Adds the effect of training on other trials to the replicates. An error rate with it is no longer
 # a number of errors, whose limits are exact.
 add_training <- function(systems, shifts) {
   Map(\(one, shift) {

@@ -1,4 +1,4 @@
-# What rare trials of large cost hide from a sample that happens to hold few of them.
+# Rare trials of large cost: the spread that a sample hides if it happens to hold few of them.
 
 # A row per point; `weights` are those of the mean costs of H1 and H2.
 rare_costs <- function(system, points, weights) {
@@ -9,7 +9,7 @@ rare_costs <- function(system, points, weights) {
   tail_columns(at["effective", ], at["one_trial", ])
 }
 
-# Of the class that has fewer trials that matter at posterior log-odds: how many these are
+# Tail of the class with fewer trials that matter at posterior log-odds: how many these are
 # (`effective`), and what one of them costs in bits (`one_trial`). A trial matters as much as the
 # posterior probability of the hypothesis that is not true of it.
 rare_cost <- function(log_odds, numbers, sizes, weights) {
@@ -70,7 +70,7 @@ tail_columns <- function(effective = NA_real_, one_trial = NA_real_, skewness = 
 
 no_tail <- function(points) tail_columns(rep(NA_real_, length(points$prior)))
 
-# Of the measures of one system; nothing is known of it by source or from numbers in stretches.
+# Tails of one system's measures; none is known by source or from numbers in stretches.
 tails_of <- function(system, kinds, at, known) {
   do.call(rbind, lapply(unname(kinds), \(kind) {
     points <- at[[kind$at]]

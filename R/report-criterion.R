@@ -45,7 +45,7 @@ read_criterion <- function(text, characteristic, decide_by, classes) {
   criterion
 }
 
-# What is proven has no estimate.
+# A proven range has no estimate.
 decided_by <- function(measure, said, otherwise) {
   if (nzchar(said)) said else if (measure == "calibration_range") "interval" else otherwise
 }
@@ -62,7 +62,7 @@ criterion_sides <- function(text, refuse) {
   list(left = parsed[[2]], right = parsed[[3]], direction = operator)
 }
 
-# What can be measured, and whether it needs a prior.
+# Measures that criteria may have, and whether each needs a prior.
 measurable <- function(classes) {
   if (is.null(classes)) {
     kinds <- vapply(measure_kinds, `[[`, NA, "prior")
@@ -220,7 +220,7 @@ condition_pairs <- function(plan, criterion) {
   list(condition = condition, against = rep(against, length(condition)))
 }
 
-# What `row_of(criterion, condition, against)` makes of each decision about a system, as rows.
+# Rows that `row_of(criterion, condition, against)` makes, one per decision about a system.
 by_decision <- function(plan, row_of) {
   rows <- lapply(seq_len(nrow(plan$criteria)), \(i) {
     criterion <- as.list(plan$criteria[i, ])

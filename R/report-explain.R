@@ -81,7 +81,7 @@ explain_paragraphs <- function(x, prior, limits, skip, told = NULL) {
   })))
 }
 
-# What was left out, and whether the trials calibrated themselves.
+# Trials left out, and a warning if the trials calibrated themselves.
 told_provenance <- function(x) {
   left <- vapply(notes_of(x, "excluded"), \(left) as.double(unlist(left[c("n", "of")])), c(0, 0))
   c(
@@ -182,7 +182,7 @@ explain_facts <- function(x, k, prior, first = TRUE) {
   ))
 }
 
-# What the sentences need besides.
+# Adds words and numbers that the sentences need.
 with_words <- function(fact) {
   range <- fact$useful[[1]]
   c(fact, hypothesis_clauses(fact$hypotheses), list(
@@ -254,7 +254,7 @@ print.lr_explanation <- function(x, ...) {
 #' @rdname explain.lr_set
 #' @export
 explain.default <- function(x, ...) {
-  # What dplyr explains is masked by the generic that is attached behind it.
+  # This generic masks dplyr::explain() if it is attached later: lazy tables go to dplyr.
   if (inherits(x, "tbl_lazy") && ...length() == 0) return(dplyr::explain(x))
   on_set("explain", x, ...)
 }

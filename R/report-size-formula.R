@@ -71,7 +71,7 @@ formula_of_cost <- function(goal, system, sizes, settings, log_odds, weights) {
   )
 }
 
-# Of the cost of a trial of either hypothesis in bits, a column each: mean and central moments.
+# Cost of a trial of either hypothesis in bits, a column each: mean and central moments.
 cost_moments <- function(points, log_odds, weights) {
   cost <- list(
     h1 = weights[1] * softplus(-points$llr - log_odds),
@@ -90,7 +90,7 @@ cost_moments <- function(points, log_odds, weights) {
 # end is no less than the tail does.
 skewness_noise <- sqrt(6 / 1000) * stats::qnorm((1:9 - 0.5) / 9)
 
-# What a study of these sizes is to be expected to find: the `value`, its standard error, the
+# Expected findings of a study of these sizes: the `value`, its standard error, the
 # `spread`, with the variance of the square of this `relative` to it, and the ends of the interval.
 cost_study <- function(points, moments, sizes, log_odds, weights, level) {
   variance <- sum(moments[2, ] / sizes)
