@@ -46,7 +46,7 @@ read_po <- function(file) {
 
 unescaped <- function(x) gsub("\\\\(.)", "\\1", gsub("\\n", "\n", x, fixed = TRUE))
 
-# What the n-th warning that a guard may give says, without the markup of cli.
+# Text of the n-th warning that a guard may give, without the markup of cli.
 guard_text <- function(name, n = 1) {
   find <- function(e) {
     if (is.call(e) && identical(e[[1]], as.name("warn_slip"))) return(list(e))
@@ -86,7 +86,7 @@ slider_exercise <- function(n) {
 # One text, in which numbers that the lesson computes have places, with these numbers.
 slider_answer <- function(lines, n) {
   text <- paste(paragraphs(lines), collapse = " ")
-  # Of a clause that points to printed numbers.
+  # A clause that points to printed numbers loses its colon.
   text <- sub(": [^:]*:$", ".", text)
   inline <- "`r ([^`]*)`"
   code <- sub(inline, "\\1", regmatches(text, gregexpr(inline, text))[[1]])
@@ -98,7 +98,7 @@ slider_answer <- function(lines, n) {
   )
 }
 
-# What the solutions of a lesson leave behind.
+# Objects that the solutions of a lesson define.
 lesson_world <- function(n) {
   suppressPackageStartupMessages(library(calibrant))
   world <- new.env(parent = globalenv())
@@ -144,7 +144,7 @@ legible <- function(colours, ground = from_package("harm_fill")) {
   }, "", USE.NAMES = FALSE)
 }
 
-# What the page says are those of one system at one prior, and the verbal equivalent of an LR.
+# The page says the sentences of one system at one prior, and the verbal equivalent of an LR.
 page_sentences <- function() {
   known <- from_package("read_sentences")("inst/sentences.dcf")
   list(

@@ -166,6 +166,7 @@ lines_are_clean() {
     project_files | grep -vE '^man/|^tests/fuzz/corpus/|^tests/files/.*[.](csv|txt|tsv)$|/_snaps/|[.]svg$' |
       xargs -d '\n' grep -nIE '[[:blank:]]+$' || true
     project_files | grep -E '[.]R$' | xargs -d '\n' grep -nE $'\t' || true
+    git grep -nE '^ *(#|//) (What|How|Of|Where|Who(ever|se)?|Which|Whether)\b' -- '*.R' '*.[ch]' '*js' '*.sh' '*.py' || true
   )
   none "$bad"
 }

@@ -95,7 +95,7 @@ void page_bootstrap_system(struct cal_bootstrap_system* system, const double* n_
   new_results(&wanted, 1, &system->model);
 }
 
-// What is known of the trials of a hypothesis in the order of their values; NULL for what is not.
+// Arrays of the trials of a hypothesis, in the order of their values; NULL for those not known.
 PAGE_EXPORT("bootstrap_class")
 void page_bootstrap_class(struct cal_bootstrap_system* system, int hypothesis, const int* order,
                           const double* weight, const int* source1, const int* source2) {
@@ -158,7 +158,7 @@ void page_consistency(const double* llr, const double* n_h1, const double* n_h2,
   cal_consistency_run(host, &job, &out);
 }
 
-// Where a statistic of the replicates is: a matrix with a column per replicate.
+// Address of a statistic of the replicates: a matrix with a column per replicate.
 PAGE_EXPORT("bootstrap_statistic")
 const double* page_bootstrap_statistic(const struct cal_bootstrap_system* system, int which) {
   return system->out.at[which];

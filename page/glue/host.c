@@ -34,7 +34,7 @@ static void* give_scratch(struct cal_host* host, ptrdiff_t n, size_t size) {
   return page_room((double)n * (double)size);
 }
 
-// How much of the work is done, where the kernel knows it.
+// Takes the share of the work that is done, if the kernel knows it.
 __attribute__((import_module("page"), import_name("progress"))) void page_progress(double done);
 
 static void tell_progress(struct cal_host* host) { page_progress(host->done); }

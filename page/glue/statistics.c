@@ -1,6 +1,6 @@
-// What the page asks of the kernels about one system: the statistics that R/backend-system.R lists.
-// Arrays are handed over as addresses, and what has several parts as a record of doubles, in which
-// addresses are numbers too.
+// Statistics of one system for the page, those that R/backend-system.R lists. Arrays are passed as
+// addresses, and results of several parts as a record of doubles, in which addresses are numbers
+// too.
 #include <math.h>
 
 #include "host.h"
@@ -128,7 +128,7 @@ PAGE_EXPORT("auc") double page_auc(const double* n_h1, const double* n_h2, int n
   return cal_auc((struct cal_groups){n_h1, n_h2, n});
 }
 
-// Where misses and false alarms are equally frequent.
+// Error rate at which misses and false alarms are equally frequent.
 PAGE_EXPORT("eer") double page_eer(const double* n_h1, const double* n_h2, int n) {
   return cal_roc_crossing((struct cal_groups){n_h1, n_h2, n}, 1, 1).cost;
 }
