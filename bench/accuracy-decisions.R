@@ -57,7 +57,7 @@ moments_exact <- function(points) {
   c(mean_exp(-points$llr, points$n_h1), mean_exp(points$llr, points$n_h2))
 }
 
-# By how much they move with half a unit of each LLR.
+# Movement of the moments with half a unit of each LLR.
 inherent_moments <- function(points) {
   llr <- asNumeric(points$llr)
   of <- function(llr, n) sum((exp(llr) * abs(llr) * n)[n > 0 & is.finite(llr)]) / sum(n) * 2^-53

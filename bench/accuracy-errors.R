@@ -4,7 +4,7 @@ priors <- c(
   "1e-12" = 1e-12, "0.001" = 0.001, "0.3" = 0.3, "0.5" = 0.5, "0.9" = 0.9, "1 - 1e-12" = 1 - 1e-12
 )
 
-# In units of the last place of the reference, or of `inherent` where that is larger.
+# Error in units of the last place of the reference, or of `inherent` if that is larger.
 ulps <- function(found, reference, inherent = 0) {
   if (length(found) == 0) {
     return(NA)
@@ -18,9 +18,8 @@ ulps <- function(found, reference, inherent = 0) {
   max(out)
 }
 
-# By how much the ECE moves, in bits, when all LLRs and the prior log-odds move by half a unit in
-# the last place, in the direction that hurts most: no algorithm that starts from LLRs can be
-# expected to do better.
+# Movement of the ECE, in bits, when all LLRs and the prior log-odds move by half a unit in the last
+# place, in the worst direction: no algorithm that starts from LLRs can be expected to do better.
 inherent_ece <- function(points, prior) {
   h <- stats::qlogis(prior)
   llr <- asNumeric(points$llr)

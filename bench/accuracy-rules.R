@@ -54,7 +54,7 @@ rule_error <- function(rule, points, at, found) {
 rule_errors <- function(x, points, blocks) {
   at <- c(0.01, 0.7)
   cut <- scoring_rule("cost", eta = 0.2)
-  # Its costs 1 / eta and 1 / (1 - eta) are those of a decision with an other prior.
+  # The costs 1 / eta and 1 / (1 - eta) of the rule are those of a decision with another prior.
   cost_of <- \(f, of) do.call(c, lapply(at, \(p) f(of, p, 1 / exact(0.2), 1 / (1 - exact(0.2)))))
   smooth <- vapply(smooth_rules, \(rule) {
     rule_error(rule, points, at, suppressWarnings(rule_risk(x, rule$rule, at)))

@@ -1,8 +1,9 @@
 # Coverage of the intervals of random effects over laboratories, and the share of sets in which one
 # of ten calibrated groups is accused.
 #   Rscript bench/between.R [sets] [tests]
-# Laboratories are bi-Gaussian and calibrated; their Cllr is normal with mean .5 bits and the standard
-# deviation of the first column (kept within .2 and .8), each with 60 H1 and 200 H2 comparisons.
+# Laboratories are bi-Gaussian and calibrated; their Cllr is normal with mean .5 bits and the
+# standard deviation of the first column (kept within .2 and .8), each with 60 H1 and 200 H2
+# comparisons.
 suppressPackageStartupMessages(library(calibrant))
 arguments <- as.numeric(commandArgs(trailingOnly = TRUE))
 sets <- c(arguments, 100)[1]

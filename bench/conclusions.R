@@ -46,8 +46,8 @@ for (a in expected) {
   row(a, vapply(expected, \(b) if (b > a) "" else percent(exact_coverage(a, b, 0.5)), ""))
 }
 
-# A study in which `n_e` examiners conclude on `n_i` items of each hypothesis, all of them on all, on
-# a scale of four. Items and examiners vary with these standard deviations.
+# A study in which `n_e` examiners conclude on all `n_i` items of each hypothesis, on a scale of
+# four. Items and examiners vary with these standard deviations.
 study <- function(n_e, n_i, sd_e, sd_i) {
   d <- expand.grid(examiner = seq_len(n_e), item = seq_len(2 * n_i))
   d$same <- d$item <= n_i

@@ -1,5 +1,5 @@
-# Calibration under conditions: what it gains where conditions matter, what it costs where they do
-# not, the level of the test, and how often limits hold.
+# Calibration under conditions: its gain if conditions matter, its cost if they do not, the level of
+# the test, and coverage of the limits.
 #   Rscript bench/conditions.R 400 > bench/conditions.md
 library(calibrant)
 
@@ -8,7 +8,7 @@ sets <- if (length(arguments) > 0) arguments[1] else 20
 
 quiet <- function(expr) suppressMessages(suppressWarnings(expr))
 
-# Scores whose distance grows with the duration, of which the LR is known.
+# Scores with a known LR, whose distance grows with the duration.
 matters <- function(n) {
   same <- rep(c(TRUE, FALSE), length.out = n)
   duration <- exp(runif(n, log(3), log(60)))
@@ -125,7 +125,7 @@ coverage <- function() {
   }
 }
 
-# LLRs that mean what they say, whose worth grows with the duration.
+# Calibrated LLRs that are stronger for longer durations.
 calibrated <- function(duration) {
   same <- rep(c(TRUE, FALSE), length.out = length(duration))
   distance <- log(duration)

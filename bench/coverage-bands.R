@@ -21,7 +21,7 @@ density_at <- \(l, s, slope, sign) dnorm(l, sign * slope * s^2 / 2, slope * s)
 
 ece_at <- function(log_odds, s, slope) {
   p <- plogis(log_odds)
-  # As if the LLRs were shifted by the prior odds.
+  # Prior odds act like a shift of the LLRs.
   2 * c(p, 1 - p) %*% c(
     half_cost(\(l) dnorm(l, s^2 / 2, s), slope, log_odds, 1) / 2,
     half_cost(\(l) dnorm(l, -s^2 / 2, s), slope, log_odds, -1) / 2

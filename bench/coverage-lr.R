@@ -43,8 +43,8 @@ trials <- function(population, n, ...) {
   lr_set(c(population$h1(n[1]), population$h2(n[2])), rep(c(TRUE, FALSE), n), "score")
 }
 
-# Items with an effect on all their comparisons, half of the variance: three comparisons of each with
-# itself, and one of each two.
+# Items with an effect on all their comparisons, half of the variance: three comparisons of each
+# item with itself, and one of each two items.
 shared_trials <- function(n_items, distance = 2.5) {
   effect <- rnorm(n_items)
   own <- rep(seq_len(n_items), each = 3)

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# From nothing to Cllr, DET and calibrated scores, in C and in Python: runs what a user would type, and
-# writes it with what came back to bench/doors-python.md. Needs the package in R_LIBS for the last part.
+# Runs what a user would type from nothing to Cllr, DET and calibrated scores, in C and in Python,
+# and writes it with its output to bench/doors-python.md. Needs the package in R_LIBS for the last
+# part.
 #   bench/doors-python.sh [TRIALS]     after make python and make library
 set -euo pipefail
 cd "$(dirname "$0")/.."

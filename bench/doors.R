@@ -1,6 +1,6 @@
-# From nothing to Cllr, a DET plot and calibrated scores, by each way in: runs what a user types and
-# writes bench/doors.md. The session of tidymodels is left out where tune, parsnip, rsample,
-# workflows or yardstick is missing, which is said. Starts of the program are timed.
+# Runs what a user types from nothing to Cllr, a DET plot and calibrated scores, by each way in, and
+# writes bench/doors.md. The session of tidymodels is left out, with a note, if tune, parsnip,
+# rsample, workflows or yardstick is missing. Starts of the program are timed.
 #   Rscript bench/doors.R
 library <- normalizePath(dirname(system.file(package = "calibrant")))
 Sys.setenv(TZ = "UTC")

@@ -14,7 +14,7 @@ tests <- do.call(rbind, lapply(dir("tests/testthat", "^test-figures.*[.]R$"), \(
 tested <- tests[match(captions$Figure, tests$figure), ]
 stopifnot("a figure has no test" = !anyNA(tested$figure))
 
-# As the gallery of the site names its sections.
+# Names of sections, as the gallery of the site makes them.
 anchors <- gsub("[^a-z0-9]+", "-", tolower(iconv(captions$Figure, "UTF-8", "ASCII//TRANSLIT")))
 link <- sprintf("[picture](../articles/gallery.html#%s)", anchors)
 

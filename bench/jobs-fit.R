@@ -24,7 +24,7 @@ same_cost <- function(ours, peer, trials) {
   abs(cost - peer) < 1e-9
 }
 
-# They stop where a step no longer changes the cost in ten digits, which leaves five for a place.
+# Both stop when a step no longer changes ten digits of the cost, which leaves five for a place.
 same_place <- function(ours, peer, trials) isTRUE(all.equal(ours, peer, tolerance = 1e-5))
 
 one_score <- \(n) make_scores(n, 1)

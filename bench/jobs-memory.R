@@ -1,6 +1,6 @@
 # Compares our speed with that of the memory: one thread reading the same number of bytes.
 
-# With vectors, whatever R's own flags are.
+# Compiles the reader with vectors, whatever R's own flags are.
 load_reader <- function() {
   folder <- tempfile()
   dir.create(folder)

@@ -1,7 +1,7 @@
 # False alarms and trials to detection of monitor(), beside other ways of watching.
 #   R_LIBS=.lib Rscript bench/monitor.R [streams] [peer streams]     writes bench/monitor.md
-# The level is a theorem; the streams show by how much it is kept. CUSUM, repeated tests and the safe
-# Hosmer-Lemeshow test are written here alone, as peers; they must know the share of H1.
+# The level is a theorem; the streams show by how much it is kept. CUSUM, repeated tests and the
+# safe Hosmer-Lemeshow test are written only here, as peers; they must know the share of H1.
 suppressMessages(library(calibrant))
 arguments <- commandArgs(TRUE)
 streams <- if (length(arguments) > 0) as.integer(arguments[1]) else 2000L
@@ -91,8 +91,9 @@ cusum_limit <- \(share, s) {
 }
 cusum <- \(x, share, s) which(cusum_path(x, share) >= cusum_limit(share, s))[1]
 
-# The safe Hosmer-Lemeshow test (Henzi and others 2022) bets by an isotonic fit of other trials. Here
-# the others are those before, fitted anew after every 10, so that it holds at every look.
+# The safe Hosmer-Lemeshow test (Henzi and others 2022) bets by an isotonic fit of other trials.
+# Here these are all trials before, fitted anew after every 10, so that the test holds at every
+# look.
 safe_hosmer_lemeshow <- \(x, share, s) {
   l <- x$llr + stats::qlogis(share)
   log_e <- 0

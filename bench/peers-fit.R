@@ -1,4 +1,4 @@
-# The peers of calibration and fusion. They find the design matrix and the weights ready made.
+# The peers of calibration and fusion. Their inputs, design matrix and weights, are ready made.
 
 # `quasibinomial()` is the same fit without a warning that weighted trials are not whole numbers.
 peer_glm <- function(trials) {

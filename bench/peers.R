@@ -1,5 +1,5 @@
-# The peers, each in the best form that plain R and CRAN allow. They take what they need ready
-# made: labels as integers, the classes split. Ours start from the raw vectors, through the door.
+# The peers, each in the best form that plain R and CRAN allow. Their inputs are ready made: labels
+# as integers, the classes split. Ours start from the raw vectors, through the door.
 
 log_odds_grid <- seq(-10, 10, length.out = 201)
 

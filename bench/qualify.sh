@@ -5,7 +5,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# File | what stands there | what is put in its place.
+# Patches: file | code that stands there | code in its place.
 patches=(
   "pav/pav.c|log1p(excess / q)|log(1 + excess / q)"
   "pav/pav.c|left->last = right->last|left->last = right->first"
@@ -30,7 +30,7 @@ mkdir "$copy/.lib"
 cp -a .lib/dev "$copy/.lib/"
 installed=$copy/.lib/dev/library/calibrant
 
-# Without a network where the kernel allows that.
+# Tests run without a network if the kernel allows that.
 alone=()
 if unshare -n true 2>/dev/null; then alone=(unshare -n); fi
 

@@ -9,8 +9,8 @@ n <- 1e6
 folder <- tempfile("scores")
 dir.create(folder)
 
-# Lists as those of VoxCeleb: 6000 recordings, a tenth of the trials targets, scores in another order
-# than the key.
+# Lists like those of VoxCeleb: 6000 recordings, a tenth of the trials targets, scores in another
+# order than the key.
 set.seed(1)
 items <- sprintf("id1%04d/%s/%05d.wav", sample(1251, 6000, TRUE), "abcdefghijk", 1:6000)
 pairs <- sample(6000^2, n)

@@ -1,8 +1,9 @@
-# Data for calibration and fusion: what a classifier gives, a tenth of the trials under H1 for two
-# classes, equally many expected of each of ten. The weights put the hypotheses to even odds, or the
-# classes to equal ones, and have the mean 1; the peers' criteria add them up.
+# Data for calibration and fusion: scores of a classifier, with a tenth of the trials under H1 for
+# two classes and equal expected numbers for each of ten. The weights give the hypotheses even odds,
+# or the classes equal ones, and have the mean 1, as the peers' criteria are sums of weights.
 
-# As many scores per trial as systems; each informative, the first the most, and all correlated.
+# Makes a score per trial and system; each is informative, the first the most, and all are
+# correlated.
 make_scores <- function(n, systems) {
   set.seed(1)
   h1 <- runif(n) < 0.1

@@ -1,6 +1,6 @@
-# Trials in files and databases: judged as a stream, or where they lie, beside pulling everything
-# into memory, as multiples of what it takes to read them. Every job runs in an R of its own, whose
-# peak memory the system tells (so Linux only), in turns; medians are reported.
+# Trials in files and databases: judged as a stream or where they lie, beside pulling everything
+# into memory, as multiples of the time and memory of reading them. Every job runs in an R of its
+# own, whose peak memory the system tells (so Linux only), in turns; medians are reported.
 #   make sources ROWS=1e7 TURNS=3     writes bench/sources-1e7.md
 # The jobs call this script again:  Rscript bench/sources.R job SOURCE WAY FOLDER
 arguments <- commandArgs(TRUE)

@@ -40,7 +40,7 @@ for (note in result$notes[allowed]) cat("allowed: ", note, "\n", sep = "")
 for (problem in bad) cat("not allowed: ", problem, "\n", sep = "")
 if (length(bad) > 0) writeLines(as.character(unlist(result$test_fail)))
 
-# The status covers what breaks off before there is a step to report.
+# The status covers a break before there is a step to report.
 n_bad <- max(length(bad), as.integer(result$status != 0))
 n_passed <- sum(grepl("(OK|NONE)$", strsplit(result$stdout, "\n")[[1]])) + sum(allowed)
 cat(sprintf("%d passed, %d failed\n", n_passed, n_bad))

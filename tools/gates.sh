@@ -50,7 +50,7 @@ kernels_are_pure() {
   none "$bad"
 }
 
-# By what the compiler makes of them, so that no macro or declaration by hand hides anything.
+# Gates use the objects of the compiler, so that no macro or declaration by hand hides anything.
 compile_objects() {
   local file
   if [[ -d "$scratch/objects" ]]; then return 0; fi
@@ -151,8 +151,8 @@ c_is_formatted() {
   c_files | xargs clang-format --dry-run -Werror
 }
 
-# No kernel, no statistic of a system, and no arithmetic on LRs, odds or probabilities: a number that
-# is drawn is a column of a curve. What makes the curve, such as ece_curve(), is no plot.
+# Plots use no kernel, no statistic of a system, no arithmetic on LRs, odds or probabilities: they
+# draw columns of a curve. A function that makes a curve, as ece_curve() does, is no plot.
 plots_do_not_compute() {
   local bridge='[.](Call|External|C)[(]'
   local statistic='\b([a-z]+_of|per_system|bind_systems|predict|augment|error_rate)[(]'

@@ -19,7 +19,7 @@ strings <- function(e) {
   if (!is.call(e)) {
     return(character())
   }
-  # Conditions and what switches are no words.
+  # Conditions and the argument of switch() are no words.
   parts <- as.list(e)[-1]
   if (as.character(e[[1]])[1] %in% c("if", "switch", "attr", "counted")) parts <- parts[-1]
   unlist(lapply(parts, strings))

@@ -3,7 +3,7 @@
 #   Rscript tools/sizes.R check    and fails where a limit is broken
 lines_in <- function(files) sum(lengths(lapply(files, readLines, warn = FALSE)))
 tracked <- function(...) system2("git", c("ls-files", ...), stdout = TRUE)
-# Neither help nor comments nor blank lines.
+# Lines of code: neither help nor comments nor blank lines.
 code_in <- function(file) grep("^\\s*(#|$)", readLines(file, warn = FALSE), invert = TRUE, value = TRUE)
 
 r_files <- list.files("R", "[.]R$", full.names = TRUE)

@@ -1,6 +1,6 @@
-# The figures of five papers that show data or a function, each by a call or two. The numbers in
-# them are simulated or those that come with the package; the data of the papers are not public, but
-# for what they say of them.
+# The figures of five papers that show data or a function, each by a call or two. The numbers are
+# simulated or come with the package; the data of the papers are not public, except for what their
+# texts say.
 #
 #   library(calibrant)
 #   source(system.file("figures/figures.R", package = "calibrant"))

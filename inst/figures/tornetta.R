@@ -123,8 +123,8 @@ plot_complement <- function() {
 
 models <- c(Binomial = "bernoulli", Multinomial = "multinomial", Complement = "complement")
 
-# As in the paper the prior is the share of the classes in training, and lengths are normalised but
-# for binary features. Words that many texts have count for less.
+# The prior is the share of the classes in training, and lengths are normalised except for binary
+# features, as in the paper. Words that many texts have count for less.
 learn_and_predict <- function(train, class, test) {
   counts <- word_counts(train)
   new <- word_counts(test, colnames(counts))
@@ -139,7 +139,7 @@ learn_and_predict <- function(train, class, test) {
   })
 }
 
-# By model rather than by step.
+# Sorts the steps by model.
 by_model <- function(steps) {
   paths <- lapply(names(models), function(model) lapply(steps, `[[`, model))
   stats::setNames(paths, names(models))

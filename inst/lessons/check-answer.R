@@ -1,4 +1,4 @@
-# Judges what was typed into a tutorial by what it gave. The file of checks of a lesson says of each
+# Judges an answer typed into a tutorial by its value. The file of checks of a lesson holds for each
 # exercise:
 #   hint("...")                      the first step
 #   right(..., within = 0.01)        the numbers, or the words, that an answer must have, numbers to

@@ -98,7 +98,7 @@ async function start() {
   document.documentElement.dataset.ready = "true";
 }
 
-// In a worker there is no page.
+// A worker has no page.
 if (typeof document === "undefined") {
   serve();
 } else {

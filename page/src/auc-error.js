@@ -1,6 +1,6 @@
-// The standard error of the AUC from its placements: the share of trials of the other hypothesis on
-// the right side of a trial (DeLong, DeLong and Clarke-Pearson 1988), and by source the jackknife over
-// items. NaN where nothing is left without an item.
+// The standard error of the AUC from its placements, the shares of trials of the other hypothesis
+// on the right side of a trial (DeLong, DeLong and Clarke-Pearson 1988); by source the jackknife
+// over items. NaN if no trials are left without an item.
 import { countsOf } from "./system.js";
 
 const sum = (x) => x.reduce((total, v) => total + v, 0);

@@ -1,5 +1,5 @@
-// Runs jobs.js in a worker, which is this very script again; in the page itself where there can be no
-// worker. What fails there fails here with the same words.
+// Runs jobs.js in a worker, which is this very script again, or in the page if it can have no
+// worker. An error there is raised here with the same words.
 import { find, painted } from "./dom.js";
 import { jobs } from "./jobs.js";
 import { onProgress, startKernels } from "./kernels.js";
@@ -48,7 +48,7 @@ function askWorker(name, what, onShare) {
   });
 }
 
-// Ends what is under way; the next worker knows neither table nor set.
+// Stops the work under way; the next worker knows neither table nor set.
 export function stopBeside() {
   if (worker === null) return;
   worker.terminate();
@@ -72,7 +72,7 @@ function hear({ id, value, problem, share }) {
   else asked.done(value);
 }
 
-// In the worker: one job after the other.
+// Serves in the worker, one job after the other.
 export function serve() {
   let before = Promise.resolve();
   globalThis.onmessage = ({ data }) => {
@@ -92,7 +92,7 @@ async function serveOne({ id, name, what, language }) {
   }
 }
 
-// They change hands, which takes no time.
+// Buffers that change hands, which takes no time.
 function buffersIn(x, found = new Set()) {
   if (ArrayBuffer.isView(x)) found.add(x.buffer);
   else if (x instanceof Map || Array.isArray(x)) for (const part of x.values()) buffersIn(part, found);

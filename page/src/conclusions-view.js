@@ -20,7 +20,7 @@ function limitText(log10Lr) {
   return `${log10Lr < 0 && size > 1 ? "1/" : ""}${oddsNumber(size)}`;
 }
 
-// To the nearest of two digits, as the limits beside it.
+// Rounds to two digits, as the limits beside are.
 function nearestTimes(log10Size) {
   const power = Math.floor(log10Size);
   return timesText(power + Math.log10(Math.round(10 ** (log10Size - power) * 10) / 10));

@@ -1,7 +1,6 @@
-// Bands around curves, as R/interval-bands.R finds them: shares of trials have the limits of Wilson
-// 1927, and exact ones where they are three trials or fewer. Where trials are weighted or drawn by
-// item, the number of trials in them is that of independent ones whose share would vary as those of
-// the replicates do.
+// Bands around curves, as R/interval-bands.R finds them. Shares of trials have the limits of Wilson
+// 1927, and exact ones for three trials or fewer. If trials are weighted or drawn by item, their
+// number is that of independent trials whose share would vary as the replicates do.
 import * as kernels from "./kernels.js";
 import { reliabilityBins, shiftedLimits } from "./curves.js";
 import { pnorm, qbeta } from "./distributions.js";
@@ -41,8 +40,9 @@ function roundEven(x) {
   return x - down === 0.5 ? down + (down % 2) : Math.round(x);
 }
 
-// Shares of either hypothesis on the lowest values: `share` at every rank, `drawn` the replicates at
-// the ranks `at`, and `size` how many independent trials the share at each of these is worth.
+// Shares of either hypothesis on the lowest values: `share` at every rank, `drawn` the replicates
+// at the ranks `at`, and `size` the number of independent trials that each of these shares is
+// worth.
 function drawnShares(system, drawn, at, by, exact) {
   const { n_h1, n_h2 } = countsOf(system);
   const { few, n } = drawOf(system, by);
@@ -120,7 +120,7 @@ function exactLower(rate, n, width) {
   return k > 0 && k < 3.5 ? qbeta(pnorm(-width), k, n - k + 1) : 1;
 }
 
-// In the rows of tippettCurve(): shares above.
+// Band in the rows of tippettCurve(): shares above.
 function tippettBand(system, { h1, h2, few }) {
   const first = log10Of(system)[0] === -Infinity ? 1 : 0;
   const rest = (x) => x.slice(first).map((p) => 1 - p);
@@ -139,8 +139,8 @@ function detBand(shares) {
   return shareBand({ ...h1, size }, few);
 }
 
-// Replicates of the miss rate where the share of H2 that is rejected is `correct`: on the straight line
-// from the last rank with less to the next.
+// Replicates of the miss rate at the share `correct` of rejected H2 trials, interpolated linearly
+// between the last rank with a smaller share and the next.
 function missesAt({ h1, h2 }, correct) {
   const m = correct.length;
   const out = new Float64Array(h1.drawn.length);
@@ -177,8 +177,8 @@ function calibratedBand(system, { replicates, seed }) {
   };
 }
 
-// Limits of the bins of a reliability curve by item, as if the trials of a bin were as many independent
-// ones as vary like its replicates.
+// Limits of the bins of a reliability curve by item, as if the trials of a bin were independent
+// ones, as many as vary like its replicates.
 export function reliabilityBands(set, prior, { replicates, seed }) {
   const bins = set.systems.map((system) => reliabilityBins(system, prior));
   const drawn = replicatesOf(set, { by: "source", logOdds: [], replicates, seed, ranks: bins.map((rows) => [0, ...rows.map((row) => row.last)]) });

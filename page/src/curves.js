@@ -180,7 +180,8 @@ export function binomialInterval(k, n, level = 0.95) {
   ];
 }
 
-// Posteriors in ten bins of equal width; empty ones are left out. `last` is the rank at which a bin ends.
+// Posteriors in ten bins of equal width, without empty ones. `last` is the rank at which a bin
+// ends.
 export function reliabilityBins(system, prior, bins = 10) {
   const { n_h1, n_h2, totals } = countsOf(system);
   const shift = qlogis(prior);
@@ -205,7 +206,7 @@ export function reliabilityBins(system, prior, bins = 10) {
   return rows;
 }
 
-// The share of H1 in each bin, with limits: exact ones, those that are given, or none of weighted trials.
+// The share of H1 in each bin with limits: exact ones, given ones, or none for weighted trials.
 export function reliabilityCurve(system, prior, limits = null) {
   const { totals } = countsOf(system);
   return reliabilityBins(system, prior).map((row, i) => {
@@ -220,7 +221,7 @@ export function reliabilityCurve(system, prior, limits = null) {
   });
 }
 
-// From the odds of the hypotheses among the trials to those of the prior.
+// Shifts limits from the odds of the hypotheses among the trials to those of the prior.
 export function shiftedLimits(ends, prior, totals) {
   const shift = qlogis(prior) - Math.log(totals[0] / totals[1]);
   return ends.map((p) => plogis(qlogis(p) + shift));

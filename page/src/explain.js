@@ -57,7 +57,7 @@ const limitsOf = (system, prior) => ({
   ...settledFacts(once(system, "verdict", () => verdictLogOdds.map((x) => eceInterval(system, plogis(x))))),
 });
 
-// Those of a set whose items are drawn, per system.
+// Limits of the facts of each system, for a set whose items are drawn.
 export function drawnLimits(set, prior) {
   const logOdds = [qlogis(prior), ...verdictLogOdds];
   const drawn = replicatesOf(set, { by: "source", logOdds, replicates: 500, seed: 1, ranks: set.systems.map(() => [0]) });
@@ -147,7 +147,7 @@ function costText(cost, none) {
 
 const fromTo = (low, high) => `${number(low)} ${tr("to")} ${number(high)}`;
 
-// From where to where the useful ranges reach in all.
+// Range from the lowest to the highest useful prior odds, over all useful ranges.
 export function usefulText(ranges) {
   if (ranges === null) return "-";
   if (ranges.length === 0) return tr("none");

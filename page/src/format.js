@@ -47,7 +47,7 @@ export function plainCount(n) {
   return whole.replace(/\B(?=(\d{3})+$)/g, " ") + (part ? `${decimalMark}${part}` : "");
 }
 
-// A number of comparisons, or what they weigh.
+// A number of comparisons, or their total weight.
 export const numberText = (n) => (Number.isInteger(n) ? plainCount(n) : formatNumber(n));
 
 export const signif = (x, digits) =>

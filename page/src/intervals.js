@@ -14,8 +14,8 @@ import { bits, plogis, qlogis, softplus } from "./units.js";
 const fewestTrials = 5;
 
 // The 95 % interval of the cross-entropy at a prior, a weighted sum of two means of independent
-// costs: that to which the one of the bootstrap tends with the number of replicates, whose moments are
-// known. NaN where there is none.
+// costs. It is the limit of the bootstrap interval for many replicates, whose moments are known.
+// NaN if there is none.
 export function eceInterval(system, prior) {
   const none = { lower: NaN, upper: NaN };
   const { n_h1, n_h2, totals } = countsOf(system);
@@ -79,9 +79,9 @@ const student = (units) => qt((1 + level) / 2, Math.max(units - 1, 1)) / z;
 
 const fewSources = (units, times = 1) => student(units) * (1 + times / units);
 
-// Systems with the same trials in the same order share their draws, as after set.seed(seed). Items are
-// drawn for all systems together. `cuts` are numbers of values of each system to be rejected. One draw
-// for all that is asked of it.
+// Systems with the same trials in the same order share their draws, as after set.seed(seed). Items
+// are drawn for all systems together. `cuts` are numbers of rejected values of each system. All
+// statistics are computed from one draw.
 export function replicatesOf(set, { by, logOdds, replicates, seed, ranks }) {
   const { systems } = set;
   const random = rRandom(seed);
@@ -144,8 +144,8 @@ function drawnClass({ value, truth, weight, source1, source2 }, wanted, by) {
     : { order, weight: of(weight) };
 }
 
-// Intervals of the cross-entropy before and after PAV, as ece_curve(level = 0.95) has them, and of the
-// equal error rate and the area under the curve.
+// Intervals of the cross-entropy before and after PAV, as ece_curve(level = 0.95) has them, and of
+// the equal error rate and the area under the curve.
 export function measureBands(system, drawn, by, logOdds) {
   const draw = drawOf(system, by);
   const replicates = drawn.eer.length;
@@ -239,7 +239,7 @@ const nearCounts = (system) => once(system, "near", () => {
   return near;
 });
 
-// As R rounds: to the nearer of the two, or the even one.
+// Rounds as R does: to the nearer of the two, or the even one.
 function roundTenth(x) {
   if (!Number.isFinite(x)) return x;
   const down = Math.floor(10 * x);
@@ -248,8 +248,8 @@ function roundTenth(x) {
   return nearer < 0 || (nearer === 0 && down % 2 === 0) ? low : high;
 }
 
-// Hall 1992, the inverse of his cubic transformation: mean costs are skewed, and more so than a few of
-// them show.
+// Hall 1992, the inverse of his cubic transformation: mean costs are skewed, and more so than a few
+// of them show.
 const unseenSkewness = 1.25;
 
 function hallInterval(centre, spread, skewness, z) {

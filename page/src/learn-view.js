@@ -98,7 +98,7 @@ export function learnView() {
   return lazily(view, [], update);
 }
 
-// As plan_size() of R says it.
+// Says the sentences of plan_size() in R.
 function tellSize(holder, { nH1, nH2, halfWidth, ...system }) {
   const ratio = nH2 / nH1;
   const half = halfWidths(system)(nH1, nH2);

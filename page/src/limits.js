@@ -1,5 +1,5 @@
-// Limits of calibrated LRs, from the covariance of slope and offset: predict(fit, level = 0.95) of R,
-// by comparison.
+// Limits of calibrated LRs, from the covariance of slope and offset, as predict(fit, level = 0.95)
+// in R gives them by comparison.
 import { bearable } from "./calibrate.js";
 import { qt } from "./distributions.js";
 import { finiteRange } from "./fit-json.js";
@@ -28,8 +28,8 @@ function spreadOf(system, fit) {
   };
 }
 
-// Beyond the comparisons of the training an LR may be that of the nearest one, and none is beyond
-// what so few can show.
+// Beyond the training comparisons the limits include those at the nearest comparison, and no limit
+// exceeds what so few comparisons can support.
 function within(line, x, ends, most) {
   let [lower, upper, llr] = line(x);
   if (ends.every(Number.isFinite)) {

@@ -81,7 +81,7 @@ function h1Field(table, choice) {
   return [label, select, h("small", {}, reason && tr("Probably: {reason}. Please check.", { reason }))];
 }
 
-// For each scale, a small histogram of what it would mean, and its words.
+// Each scale with its name and a small histogram of the LRs that it would mean.
 function scaleField(table, choice) {
   if (choice.lr < 0) return [];
   const column = table.columns[choice.lr].slice(0, 5000);

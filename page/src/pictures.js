@@ -1,5 +1,6 @@
-// The pictures, in the language of R/plot-scales.R. Each says what it is called, draws itself as wide
-// as there is room, gives its numbers as a table and under the pointer, and the R code for the same.
+// The pictures, in the language of R/plot-scales.R. Each has a name, draws itself as wide as there
+// is room, gives its numbers as a table and under the pointer, and gives the R code for the same
+// picture.
 import tables from "../generated/tables.json";
 import { bisector } from "d3-array";
 import {

@@ -1,4 +1,4 @@
-// Files of comparisons: what separates the fields, what the columns are called, and what is in them.
+// Files of comparisons: the separator, the names of the columns and their values.
 import { dsvFormat } from "d3-dsv";
 
 export const mostBytes = 400e6;
@@ -12,7 +12,7 @@ export class FileProblem extends Error {
   }
 }
 
-// In the page: a worker of Safari cannot read what lies on a disk.
+// Called in the page, as a worker of Safari cannot read files from a disk.
 export async function bytesOf(file) {
   if (file.size > mostBytes) {
     throw new FileProblem("The file has {size} MB, more than a browser can hold. R reads it.", { size: Math.round(file.size / 1e6) });
@@ -31,7 +31,8 @@ async function sha256(bytes) {
   return Array.from(digest, (b) => b.toString(16).padStart(2, "0")).join("");
 }
 
-// By the mark at the beginning, else UTF-8, else what Windows writes. The encoding as R calls it.
+// Decodes by the byte-order mark, else as UTF-8, else as Windows writes. Names the encoding as R
+// does.
 export function decode(buffer) {
   const bytes = new Uint8Array(buffer);
   const starts = (...marks) => marks.every((m, i) => bytes[i] === m);
@@ -144,7 +145,8 @@ export function readNumbers(column) {
   return found;
 }
 
-// null where missing, undefined where it is no number. A number too large for a double is none.
+// Returns null for a missing value and undefined for text that is no number, or too large for a
+// double.
 function readNumber(raw) {
   const quick = Number(raw);
   // Not blank, and not hexadecimal or the like.
@@ -164,8 +166,8 @@ function readNumber(raw) {
 
 export const isMissing = (text) => missing.test(text.trim());
 
-// The number of each value among the distinct ones, in the order of their appearance; -1 where it is
-// missing. Stops at so many. `known` are numbers that values have already.
+// The number of each value among the distinct ones, in the order of their appearance; -1 for a
+// missing value. Stops at `most` values. `known` are numbers that values have already.
 export function encode(column, most = 1000, known = new Map()) {
   const raw = new Map();
   const code = new Int32Array(column.length);
@@ -224,7 +226,7 @@ export function headOf(table) {
   return { ...table, levels, columns: table.columns.map((column) => column.slice(0, mostRows)) };
 }
 
-// A word as tables.h1_words has them: in small letters, without blanks and joints if it has a letter.
+// A word as tables.h1_words has it: in small letters, without blanks and joints if it has a letter.
 export function plainWord(text) {
   const small = text.trim().toLowerCase();
   return /\p{L}/u.test(small) ? small.replace(/[ _.-]/g, "") : small;

@@ -1,5 +1,5 @@
-// A calibration of one system of a set, what it makes of its comparisons and of such as it has not seen,
-// and the limits of what it may say.
+// Calibration of one system of a set: the calibrated LRs of its comparisons and of new ones, and
+// the limits of these LRs.
 import { clamp, elub, nSource } from "./bounds.js";
 import { calibrate, calibrated, crossCalibrate } from "./calibrate.js";
 import { eceCurve, systemSpan, tippettCurve, usefulRange } from "./curves.js";

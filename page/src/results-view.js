@@ -152,7 +152,7 @@ function bandsButton(set, pictures) {
   return h("div", {}, h("p", { class: "bands" }, button, by && [" ", h("label", { for: "bands-by" }, tr("drawn")), " ", by], " ", bar, " ", stop), problem);
 }
 
-// Without what has been derived.
+// The set without derived values.
 export const bare = (set) => ({ ...set, known: new Map(), systems: set.systems.map((system) => ({ ...system, known: new Map() })) });
 
 // Errors are shown to the user, mistakes of ours as well.

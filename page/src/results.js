@@ -11,7 +11,7 @@ import { isScore } from "./system.js";
 import { tableView } from "./tables-view.js";
 import { tr } from "./words.js";
 
-// Those of summary() in R: of posteriors the one that they were made with.
+// Priors of summary() in R; for posteriors the prior that they were made with.
 const priorsOf = ({ posterior }) => (posterior ? [posterior.prior] : [0.01, 0.1, 0.5]);
 
 const once = (set, what, compute) => (set.known ??= new Map()).get(what) ?? set.known.set(what, compute()).get(what);
@@ -109,5 +109,5 @@ const eceMaker = (set, { said, bands, code }) => () =>
 const reliabilityMakers = (set, { said, bands, code }) => said.systems.map(({ reliability }, k) =>
   () => reliabilityPicture(set.systems[k], reliability, { code, bands, named: set.named }));
 
-// Those that change with the prior, in the order in which they stand on the page.
+// Pictures that change with the prior, in their order on the page.
 export const makersAtPrior = (set, about) => [eceMaker(set, about), ...reliabilityMakers(set, about)];

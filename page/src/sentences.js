@@ -1,5 +1,5 @@
-// Says the sentences of inst/sentences.dcf as R/report-words.R does: of the cases of a sentence the
-// first whose condition holds, with its slots filled from what is known.
+// Says the sentences of inst/sentences.dcf as R/report-words.R does: takes the first case of a
+// sentence whose condition holds, and fills its slots with the facts.
 import tables from "../generated/tables.json";
 import { fixedNumber, formatNumber, plainCount, signif } from "./format.js";
 import { gettext, gettextf } from "./translate.js";
@@ -118,8 +118,8 @@ export function clausesOf(hypotheses) {
   );
 }
 
-// The useful priors in words; empty where there are none.
-// Nobody holds a prior nearer to certainty than one in a million.
+// The useful priors in words; empty if there are none. Priors within one in a million of certainty
+// are left out, as nobody holds them.
 export const spanWords = (ranges) => ranges
   .filter((range) => range.prior_max > 1e-6 && range.prior_min < 1 - 1e-6)
   .map((range) => say("span", { low: range.prior_min, high: range.prior_max }))

@@ -1,5 +1,5 @@
-// From a table and a choice of columns to systems: what the door of the package, lr_set(), checks is
-// checked here, and what it warns of is warned of.
+// Makes systems from a table and a choice of columns, with the checks and the warnings of lr_set(),
+// the door of the package.
 import tables from "../generated/tables.json";
 import { formatNumber } from "./format.js";
 import { range } from "./kernels.js";
@@ -10,8 +10,8 @@ import { posteriorToLn, scales } from "./units.js";
 const mostSystems = 20;
 
 // `choice`: places of the columns `lr`, `truth`, `system`, `weight`, `source1`, `source2` (-1 for
-// none), the level `h1`, the `scale`, the `prior` of posteriors, and whether to `drop` comparisons of
-// which something is missing.
+// none), the level `h1`, the `scale`, the `prior` of posteriors, and whether to `drop` incomplete
+// comparisons.
 export function buildSet(table, choice) {
   const column = (what) => (choice[what] >= 0 ? table.columns[choice[what]] : null);
   const numbers = numbersIn(table, choice.lr);
@@ -63,8 +63,8 @@ function numbersIn(table, column) {
   return numbers;
 }
 
-// Items of both columns have numbers in common, in the order of their appearance in the first and then
-// in the second.
+// Items of both columns share their numbers, in the order of their appearance in the first and then
+// in the second column.
 function encodeItems(source1, source2) {
   const known = new Map();
   return [source1, source2].map((column) => column && encode(column, Infinity, known));
@@ -78,9 +78,9 @@ function picked(column, rows) {
   return out;
 }
 
-// Items are drawn in two strata: those that take part in an H1 comparison, and the others. They get
-// numbers in this order, and it is returned how many each stratum has; null where items are not known
-// of both sides.
+// Items are drawn in two strata: those that take part in an H1 comparison, and the others. They are
+// numbered in this order. Returns the size of each stratum; null if items are not known of both
+// sides.
 function strataOf(trials) {
   const { truth, source1, source2 } = trials;
   if (!source1 || !source2) return null;
@@ -169,8 +169,8 @@ function placesOf(code, wanted) {
   return out;
 }
 
-// Slips that leave a legal set behind, as R/set-lr-guards.R finds them. Each is what the package says,
-// with values to fill in.
+// Slips that leave a legal set behind, as R/set-lr-guards.R finds them. Each is a message of the
+// package, with values to fill in.
 export function slips(value, truth, scale) {
   const found = [];
   const [low, high] = range(value);
@@ -222,7 +222,7 @@ function thinned(at, most = 1000) {
   return Array.from({ length: most }, (_, k) => at[Math.floor((((k + 1) * 0.6180339887498949) % 1) * n)]);
 }
 
-// The level that is H1 by its name, or else the one with the larger numbers; null where neither says.
+// The level that is H1 by its name, or else the one with the larger numbers; null if neither tells.
 export function likelyH1(levels, value, truth) {
   const named = levels.filter((level) => tables.h1_words.includes(plainWord(level)));
   if (named.length === 1) return { level: named[0], byName: true };

@@ -17,8 +17,8 @@ export function on(what, tell) {
   listeners.set(what, [...(listeners.get(what) ?? []), tell]);
 }
 
-// A view that works only while somebody looks at it: `show` is called when what it shows has changed
-// and, where it is hidden then, once it is no longer.
+// A view that works only while it is seen: `show` is called when its data have changed or, if the
+// view is hidden then, when it is shown again.
 export function lazily(view, events, show) {
   let stale = true;
   view.refresh = () => {

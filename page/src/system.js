@@ -2,8 +2,8 @@
 import * as kernels from "./kernels.js";
 import { bits, lnToLog10, plogis, softplus, toLn, toLog10, unitOf } from "./units.js";
 
-// `value` are doubles on the scale, `truth` is 1 under H1 and 0 under H2. `weight` is null where each
-// trial counts as one, `source1` and `source2` where nobody has said which items it compares.
+// `value` are doubles on the scale, `truth` is 1 under H1 and 0 under H2. `weight` is null if each
+// trial counts as one, `source1` and `source2` if the items of the trials are not known.
 export function makeSystem(name, value, truth, scale, { weight = null, source1 = null, source2 = null } = {}) {
   return { name, value, truth, scale, weight, source1, source2, known: new Map() };
 }
@@ -23,10 +23,10 @@ function counted(system, weight) {
   return { ...c, totals: [sum(c.n_h1), sum(c.n_h2)] };
 }
 
-// By weight, if the trials have one.
+// Counts by weight, if the trials have weights.
 export const countsOf = (system) => once(system, "counts", () => counted(system, system.weight));
 
-// Each trial as one.
+// Counts each trial as one.
 export const numbersOf = (system) =>
   (system.weight ? once(system, "numbers", () => counted(system, null)) : countsOf(system));
 

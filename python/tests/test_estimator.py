@@ -19,8 +19,8 @@ try:
 except ImportError:
     check_estimator = None
 
-# They ask for classes of scikit-learn: an error of numpy's words for a dictionary among numbers,
-# and a warning where `y` is a column, which is taken here.
+# These checks ask for classes of scikit-learn: an error of numpy's words for a dictionary among
+# numbers, and a warning if `y` is a column, which is taken here.
 NOT_MET = {"check_dtype_object", "check_supervised_y_2d"}
 
 

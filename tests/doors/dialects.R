@@ -145,7 +145,7 @@ write_cell <- function(text, dialect, is_text) {
   ifelse(quoted, paste0("\"", gsub("\"", "\"\"", text, fixed = TRUE), "\""), text)
 }
 
-# Its lines, without ends.
+# Lines of the file, without their ends.
 dialect_lines <- function(dialect) {
   cells <- lapply(dialect$columns, \(column) write_cell(column$cells, dialect, column$is_text))
   head <- header_cells(dialect)

@@ -1,5 +1,5 @@
-# A reader that guesses nothing: it is told how the file was written, and goes through it character
-# by character. It gives the trials, or NULL where there is no right reading.
+# A reader that guesses nothing: it is told how the file was written, and reads it character by
+# character. Returns the trials, or NULL if there is no right reading.
 
 plain_text <- function(bytes, encoding) {
   if (encoding == "BOM") bytes <- bytes[-(1:3)]
@@ -107,7 +107,7 @@ plain_table <- function(bytes, dialect) {
   if (!is.null(text)) plain_rows(text, dialect)
 }
 
-# As `number_missing` of damage.R writes them.
+# Words for missing values that `number_missing` of damage.R writes.
 missing_words <- c("NA", "nan", "", "#NV", "-")
 
 # The trials of one file.

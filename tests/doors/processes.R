@@ -1,6 +1,6 @@
-# Threads and processes, in R and in Python, each way with a time limit: what is wrong there waits
-# for ever. And calibration files with one thing changed at random: what R refuses Python must
-# refuse, and what both read must predict the same. The tests themselves say how.
+# Threads and processes, in R and in Python, each way with a time limit, as a fault there waits for
+# ever. Also calibration files with one random change: Python must refuse all files that R refuses,
+# and both must predict the same from the files that both read. The tests themselves say how.
 
 counted <- function(door, what, command, arguments, environment) {
   said <- suppressWarnings(system2(command, arguments, TRUE, TRUE, env = environment))

@@ -37,7 +37,7 @@ for (engine in wanted_engines()) {
     trials <- draw_trials("spread", 6000)
     tables <- tables_in(engine, trials)
     expected <- in_memory(trials)
-    # Far more than a set in memory may have.
+    # The set is far larger than a set in memory may be.
     withr::local_options(
       calibrant.most_pulled = 1000, calibrant.stream_limits = list(values = 2000, buckets = 2^14)
     )

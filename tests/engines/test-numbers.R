@@ -1,7 +1,7 @@
 # The numbers of trials that lie in an engine are those of the same trials in memory: blocks to the
 # bit, cross-entropies within 1e-14, by each way.
 
-# So that streams of so few trials do what those of many do.
+# Limits so low that streams of these few trials work as those of many do.
 few_in_memory <- list(values = 12000, buckets = 2^14)
 
 # Parts that are read in chunks are counted in cells of equal width, of which too many of these
@@ -73,7 +73,7 @@ for (engine in wanted_engines()) {
     trials <- transform(draw_trials("ties"), w = stats::rexp(20000))
     tables <- tables_in(engine, trials)
     expected <- only_system(in_memory(trials, weight = "w"))
-    # Sums of weights depend on the order in which the trials come.
+    # Sums of weights depend on the order of the trials.
     for (way in c("pull", "stream")) {
       found <- only_system(judge(tables, way = way, weight = "w"))
       expect_equal(blocks_of(found), blocks_of(expected), tolerance = 1e-13)

@@ -1,5 +1,5 @@
-# The corpus of files: its table, the doors through which each file goes, and how what comes out is
-# judged. README.md beside it says what the table means.
+# The corpus of files: its table, the doors through which each file goes, and the verdict on the
+# results. README.md beside it explains the table.
 
 read_corpus <- function(folder) {
   rows <- utils::read.delim(

@@ -34,8 +34,8 @@ static inline void check_partition(const double* n_h1, const double* n_h2, ptrdi
   }
 }
 
-// The blocks' LLRs increase, cost at most what no evidence costs, and keep
-// the mean LR under H2 at one but for what is lost in an infinite block.
+// The LLRs of the blocks increase and cost no more than no evidence. They keep the mean LR under H2
+// at one, except for the trials in an infinite block.
 static inline void check_llrs(const struct cal_block* blocks, ptrdiff_t n, double total_h1,
                               double total_h2) {
   double *llr = new_doubles((size_t)n), *n_h1 = new_doubles((size_t)n);

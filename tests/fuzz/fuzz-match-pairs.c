@@ -1,4 +1,5 @@
-// Pairs of two bytes with a value of one: what is found is what a search from the first one finds.
+// Pairs of two bytes with a value of one: each search must find the same as one from the first
+// pair.
 #include "../kernels/host.h"
 #include "fuzz.h"
 #include "kernels/read/match-pairs.h"

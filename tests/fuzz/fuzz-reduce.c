@@ -1,5 +1,5 @@
-// Points must cost what the trials cost that they stand for, at any prior. The checks are those of
-// the kernel test. The first byte says on which scale the values are, whether they have weights and
+// Points must cost the same as the trials that they stand for, at any prior. The checks are those
+// of the kernel test. The first byte gives the scale of the values, whether they have weights, and
 // how often they are repeated, with a small shift each time, so that there are too many to be used
 // as they are. The others are a value and a truth each.
 int kernel_test(void);

@@ -15,8 +15,8 @@ checks='-*,bugprone-*,clang-analyzer-*,clang-diagnostic-*,-bugprone-easily-swapp
 checks+=',-bugprone-narrowing-conversions,-bugprone-implicit-widening-of-multiplication-result'
 checks+=',-clang-analyzer-security.insecureAPI.DeprecatedOrUnsafeBufferHandling'
 
-# With optimisation, gcc drops code that is of no use before its analyser sees it. Clang's analyser
-# spends nearly all its time on the last paths of a few large functions; the bound on them loses few.
+# gcc with optimisation drops useless code before its analyser sees it. Clang's analyser spends
+# nearly all its time on the last paths of a few large functions; the bound on them loses few.
 ask_tools() {
   gcc -std=gnu11 -O0 -Wall -fanalyzer "${include[@]}" -c "$1" -o /dev/null ||
     echo "$1: error: gcc [gcc]"

@@ -36,7 +36,7 @@ static inline double placed(ptrdiff_t i, int k) {
   return fmax(-f.far, fmin(f.far, (many_x[k * MANY + i] * f.unit - f.centre) * f.scale));
 }
 
-// Its log odds at theta.
+// Log odds of trial i at theta.
 static inline double placed_z(const struct cal_logistic* problem, const double* theta,
                               ptrdiff_t i) {
   double z = problem->log_odds;

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Proves the contracts of kernels, which stand beside them in ACSL comments, with Frama-C and the
-# provers Z3 and CVC4, and writes bench/proofs.md. Fails where a goal is open that is not on the list.
+# provers Z3 and CVC4, and writes bench/proofs.md. Fails if a goal that is not listed is open.
 #   apt-get install frama-c-base why3 z3 cvc4 && why3 config detect
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -22,7 +22,7 @@ declare -A functions=(
   [base/radix.c]=digit,counts_to_starts,sort_by_insertion
 )
 
-# Goals that the provers do not settle, and why they are believed: `[cal_pav_pool_assert]="Reason."`.
+# Goals that the provers do not settle, with our reason: `[cal_pav_pool_assert]="Reason."`.
 declare -A open=()
 
 log=$(mktemp "${TMPDIR:-/tmp}/calibrant-proofs-XXXXXX")

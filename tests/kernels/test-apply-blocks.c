@@ -37,7 +37,7 @@ static void no_line_leads_to_infinity(void) {
   CHECK_EQ(at(-.25, false), -1);
 }
 
-// Nor does one from infinity: on the way there the nearest level holds.
+// No line leads from infinity: on the way there the nearest level holds.
 static void no_line_leads_from_an_infinite_place(void) {
   const double knot[] = {-HUGE_VAL, 0, 4, HUGE_VAL}, y[] = {-2, 1, HUGE_VAL, 3};
   const struct cal_levels line = {knot, knot, y, 4};

@@ -38,7 +38,7 @@ static double weight_of(const struct cal_sample* sample, ptrdiff_t i) {
   return sample->weight ? sample->weight[i] : 1;
 }
 
-// By definition: every distinct value once, ascending, with what lies on it.
+// Counts, by definition: every distinct value once, ascending, with the trials on it.
 static bool counts_hold(const struct cal_sample* sample, const struct cal_counted* counted) {
   double sum = 0, all = 0;
   for (ptrdiff_t k = 0; k < counted->n; ++k) {

@@ -130,7 +130,7 @@ static void test_tells_which_system_is_lost(void) {
   free_host(&host);
 }
 
-// So much to compute that replicates go in more than one batch: the share done is one.
+// Replicates need more than one batch, as there is much to compute; the last share done is one.
 static void test_done_is_a_share(void) {
   enum { CUTS = 200, TIMES = 500 };
   struct test_host host = new_host(1);

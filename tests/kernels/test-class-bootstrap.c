@@ -113,7 +113,7 @@ static void what_harms_is_worth_nothing(void) {
   fill();
   const double before = log_lik[4 + (truth[4] - 1) * N];
   log_lik[4 + (truth[4] - 1) * N] = -INFINITY;
-  // So is, besides, a class that is not the true one, which takes nothing away.
+  // A class that is excluded but not the true one takes nothing away.
   const double other_before = log_lik[2 * N];
   log_lik[2 * N] = -INFINITY;
   run(&one, 1);
@@ -168,7 +168,7 @@ static void harm_from_nothing(void) {
   fill();
 }
 
-// So many trials that replicates are drawn in more than one batch.
+// Replicates of this many trials are drawn in more than one batch.
 static void all_batches_are_filled(void) {
   enum { MANY = 45000 };
   static double even[MANY];

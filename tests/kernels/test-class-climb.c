@@ -58,7 +58,7 @@ static void ends_near_the_minimum(void) {
   fill();
 }
 
-// So does one where the others say little, so that the minimum has a small scale.
+// A climb also ends near a minimum of small scale, as the other trials say little.
 static void ends_near_a_minimum_of_small_scale(void) {
   double params[K] = {0}, best[K] = {0};
   for (int t = 0; t < N * K; ++t) log_lik[t] = noise(t) + 0.2 * (truth[t % N] == 1 + t / N);
@@ -170,7 +170,7 @@ static void parts_bound_the_cost_of_their_mean(void) {
   free_host(&host);
 }
 
-// In every family the start of one recogniser is its affine map.
+// The start of one recogniser is its affine map, in every family.
 static void every_family_has_the_affine_map(void) {
   const enum cal_family families[] = {CAL_SHARED, CAL_VECTOR, CAL_MATRIX};
   double affine[K];

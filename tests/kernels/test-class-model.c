@@ -36,7 +36,7 @@ static struct point evaluate(const struct cal_class_model* model, const double* 
       .gradient = point.gradient, .hessian = point.hessian, .scratch = scratch};
   CHECK(cal_class_model_scratch(model) <= MAX_SCRATCH);
   cal_derivatives_clear(model, &sums);
-  // In pieces and out of order, which must not matter.
+  // Sums may be added in pieces and out of order.
   cal_derivatives_add(model, params, 1, model->n, &sums);
   cal_derivatives_add(model, params, 0, 1, &sums);
   cal_derivatives_finish(model, &sums);

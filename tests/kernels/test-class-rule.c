@@ -131,7 +131,7 @@ static void the_logarithm_has_its_minimum(enum cal_family family) {
   free_host(&host);
 }
 
-// Nothing near the end is better, and what is fixed has stayed.
+// No parameters near the end are better, and fixed parameters have not moved.
 static void an_end_is_a_minimum(enum cal_family family, const struct cal_class_rule* rule) {
   struct cal_class_problem problem = problem_of(family);
   int fixed[MAX_PARAMS] = {0};

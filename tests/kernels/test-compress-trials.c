@@ -6,7 +6,7 @@
 #include "host.h"
 #include "kernels/base/plan.h"
 
-// So many have three parts, which threads share.
+// MANY trials have three parts, which threads share.
 enum { N = 20000, MANY = 3 << CAL_PLAN_PART_BITS };
 
 static double value[MANY];

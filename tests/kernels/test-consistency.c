@@ -112,7 +112,7 @@ static void test_infinite_llrs_cost_nothing(void) {
   free_host(&host);
 }
 
-// They have infinite LLRs after PAV, and what lies between them has a finite one.
+// Infinite LLRs stay infinite after PAV, and the LLRs between them are finite.
 static void test_infinite_llrs_stay_infinite(void) {
   struct test_host host = new_host(1);
   struct cal_consistency job = a_job();

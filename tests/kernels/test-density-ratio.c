@@ -10,7 +10,7 @@ static const double llr[N] = {-2.9, -1.9, -1.2, -0.8, -0.3, 0.4, 0.6, 1.7, 2.5};
 static const double n_h1[N] = {0, 0, 0, 0, 1, 1, 0, 1, 1}, n_h2[N] = {1, 1, 1, 1, 0, 0, 1, 0, 0};
 static const struct cal_points some = {llr, n_h1, n_h2, N, 4, 5};
 
-// By bisection of the share itself, in plain sums.
+// Likelihood by bisection of the share itself, in plain sums.
 static double slow_likelihood(const struct cal_points* points, double slope, double shift) {
   double least = 0, most = 0, value = 0;
   for (ptrdiff_t i = 0; i < points->n; ++i) {
@@ -161,7 +161,7 @@ static void test_one_value(void) {
   CHECK_NEAR(cal_density_ratio_statistic(&ones, NULL), 0, 1e-12);
 }
 
-// The weights sum to the same under H1 and under H2, and this is what the share is for.
+// The share is chosen so that the weights sum to the same under H1 and under H2.
 static void test_weights_are_those_of_calibrated_llrs(void) {
   struct cal_density_ratio at, fit;
   double sum[] = {0, 0}, gain[N];
@@ -235,7 +235,7 @@ static void test_a_way_that_is_too_long(void) {
   CHECK_NEAR(fit.log_likelihood, 2 * log(2), 1e-14);
 }
 
-// So little is asked for that a slope of 0 will do, and one below that loses it.
+// The allowed loss is so large that a slope of 0 or less is within the limits.
 static void test_separated_classes_may_have_any_sign(void) {
   const double separated[] = {-2, -1, 1, 2}, h1[] = {0, 0, 1, 1}, h2[] = {1, 1, 0, 0};
   const struct cal_points points = {separated, h1, h2, 4, 2, 2};

@@ -23,7 +23,7 @@ static double of_one(double mean, double variance, double degrees) {
   return llr;
 }
 
-// By Simpson's rule, in long double.
+// Integral by Simpson's rule, in long double.
 static double by_hand(double mean, double sd, double degrees) {
   long double h1 = 0, h2 = 0;
   for (int i = -80000; i <= 80000; ++i) {

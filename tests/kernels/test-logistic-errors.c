@@ -113,8 +113,8 @@ static void a_stretch_is_undone(void) {
   CHECK_EQ(two.coefficients[P - 1], one.coefficients[P - 1]);
 }
 
-// Without an input there is the offset alone: the variance of a mean within each class over the
-// squared curvature.
+// The offset alone, without an input, has the variance of a mean within each class over the squared
+// curvature.
 static void the_offset_alone_is_known(void) {
   const double prior = .3, z = .4, theta[] = {z}, x[] = {0}, totals[2] = {60, 40};
   const double n_h1[] = {40}, n_h2[] = {60}, p = 1 / (1 + exp(-z));
@@ -128,8 +128,8 @@ static void the_offset_alone_is_known(void) {
   CHECK_NEAR(found.cost, prior * log1p(exp(-z)) + (1 - prior) * log1p(exp(z)), 1e-14);
 }
 
-// The scatter of the gradients p (x, 1) of trials that count as weight[i], times the square of each
-// one's share: what their sum varies by when as many are drawn anew.
+// Adds the variance of a sum of gradients p (x, 1) when as many trials are drawn anew: the scatter
+// of the gradients of trials that count as weight[i], times the square of each one's share.
 static void add_scatter(const double* x, const double* p, const double* weight, int n, double share,
                         double total, double spread[2][2]) {
   double sum[2] = {0};

@@ -54,7 +54,7 @@ static void range_of(double range[2]) {
   }
 }
 
-// From a stretch that is far off as well.
+// The minimum of the trials is also found from a stretch that is far off.
 static void nodes_have_the_minimum_of_the_trials(void) {
   const double units[] = {1, .02, 30}, off[] = {1, 1e-3, 50};
   for (int i = 0; i < 9; ++i) {

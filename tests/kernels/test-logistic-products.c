@@ -18,7 +18,7 @@ static void sums_what_the_definition_says(void) {
   free_host(&host);
 }
 
-// Without a share, a hypothesis is not seen; without rows, nothing is.
+// A hypothesis without a share is not seen; without rows nothing is seen.
 static void shares_leave_out(void) {
   struct test_host host = new_host(1);
   struct cal_logistic problem = many_trials();

@@ -63,7 +63,7 @@ static void check_rows(const struct cal_logistic* problem, bool weighted) {
   }
 }
 
-// Blocks are filled up with rows without weight, whatever is left for the last one.
+// Blocks are filled up with rows without weight, whatever number of rows the last block has.
 static void every_row_comes_once(void) {
   const ptrdiff_t sizes[] = {0, 1, B - 1, B, B + 1, 15 * B, MANY};
   for (int i = 0; i < 7; ++i) {

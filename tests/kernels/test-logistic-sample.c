@@ -104,7 +104,8 @@ static ptrdiff_t count_true(const int* truth, ptrdiff_t n) {
   return count;
 }
 
-// One of each stretch, whose weight makes up for the others. The last, a short one, may have none.
+// A sample has one trial of each stretch, weighted for the others. The last stretch, a short one,
+// may have none.
 static void thins_by(const ptrdiff_t every[2]) {
   const struct cal_logistic problem = many_trials();
   const struct cal_logistic few = cal_sample_thin(&host.host, &problem, every);

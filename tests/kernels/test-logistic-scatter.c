@@ -104,8 +104,8 @@ static void counts_are_copies(void) {
   free_host(&host);
 }
 
-// Far on the wrong side a trial costs what it is wrong by, far on the right side nothing; a trial
-// without weight is none.
+// A trial far on the wrong side costs its distance, one far on the right side nothing, and one
+// without weight nothing.
 static void far_trials_cost_their_distance(void) {
   struct test_host host = new_host(1);
   const double x[] = {1000, -1000, 1e300}, weight[] = {1, 2, 0};

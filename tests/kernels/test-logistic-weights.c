@@ -35,8 +35,8 @@ static void the_objective_is_the_cross_entropy(void) {
   free_host(&host);
 }
 
-// They lie on the trials of the rows, half and half at even odds, and are no more where some trials
-// are on no row.
+// Pseudo-trials lie on the trials of the rows, half and half at even odds, and do not grow if some
+// trials are on no row.
 static void pseudo_trials_are_spread_over_the_rows(void) {
   const double x[] = {-1, 0, 2}, n_h1[] = {0, 1, 3}, n_h2[] = {4, 2, 0};
   const double all[2] = {[CAL_H1] = 4, [CAL_H2] = 6}, more[2] = {[CAL_H1] = 14, [CAL_H2] = 26};

@@ -217,7 +217,7 @@ static void test_parts(void) {
   }
 }
 
-// So many trials that threads share them.
+// Enough trials for threads to share them.
 static void test_threads(void) {
   enum { N = 600000 };
   static struct range one[N], two[N];

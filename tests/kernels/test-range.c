@@ -31,7 +31,7 @@ static void test_every_place(void) {
   }
 }
 
-// Nothing is wrong with values whose sum is infinite.
+// Values whose sum is infinite have a range.
 static void test_large_values(void) {
   double x[MOST];
   for (int i = 0; i < MOST; ++i) x[i] = i % 2 ? 1.7e308 : 1.6e308;
@@ -77,7 +77,7 @@ static void test_class_ranges(void) {
   CHECK(low[0] == inf && high[0] == -inf && low[1] == 2 && high[1] == 2);
 }
 
-// In several parts, whatever is wrong in whichever of them.
+// Surveys in several parts find a wrong value in any of them.
 static void test_survey(void) {
   enum { N = 600001 };
   static double value[N];

@@ -144,7 +144,7 @@ static void test_leaving(void) {
   }
 }
 
-// So many that threads share them.
+// Enough trials for threads to share them.
 static void test_costs_of_parts(void) {
   enum { MANY = (2 << CAL_PLAN_PART_BITS) + 7 };
   static double value[MANY];

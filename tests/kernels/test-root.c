@@ -81,7 +81,7 @@ static double sign_of(void* data, double x) {
   return x > 0 ? 1 : -1;
 }
 
-// To halve 1 down to the smallest double takes more steps than are allowed.
+// Halving 1 down to the smallest double takes more steps than are allowed.
 static void a_search_without_end_stops(void) {
   n_calls = 0;
   const double found = cal_find_root((struct cal_function){sign_of, NULL}, -1, 1, 0);

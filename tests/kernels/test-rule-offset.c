@@ -14,7 +14,7 @@ static void fill(void) {
   for (int i = 0; i < N; ++i) {
     h1[i] = i % 3 == 0;
     h2[i] = i % 3 != 0;
-    // In halves, so that many rows pass together.
+    // Values in halves, so that many rows pass together.
     x[i] = round(3 * sin(2.0 * i) + h1[i]) / 2;
     x[N + i] = round(2 * cos(3.0 * i)) / 2;
   }

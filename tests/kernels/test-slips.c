@@ -76,7 +76,7 @@ static void test_times(void) {
     }
     CHECK_EQ((double)times(n), 3);
   }
-  // In a disorder that is no period.
+  // Repetitions in an order without a period.
   make_calibrated(1000, 1);
   for (ptrdiff_t i = 0; i < 1000; ++i) {
     value[1000 + i] = value[i * 7 % 1000];
@@ -94,7 +94,7 @@ static void test_times_by_class(void) {
     if (i >= 2 * N / 3) value[i] = value[i - N / 3];
   }
   CHECK_EQ((double)times(N), 2);
-  // So that no share of all rows is a period.
+  // Sizes of which no share of all rows is a period.
   enum { FIRST = 701, SECOND = 1500, ALL = 2 * (FIRST + SECOND) };
   make_calibrated(ALL, 1);
   for (ptrdiff_t i = 0; i < ALL; ++i) {
@@ -151,7 +151,7 @@ static enum cal_unit unit_of_shares(int n, int n_wrong, double size) {
   return cal_unit_glance(&(struct cal_trials){value, truth, n});
 }
 
-// Near the middle between what the units expect, the nearer one is told, unless both fit.
+// Near the middle between the shares of two units the nearer unit is told, unless both fit.
 static void test_units_between(void) {
   CHECK(unit_of_shares(128, 14, 0.8) == CAL_UNIT_LN);
   CHECK(unit_of_shares(128, 13, 0.8) == CAL_UNIT_LOG10);
@@ -159,7 +159,7 @@ static void test_units_between(void) {
   CHECK(unit_of_shares(40, 6, 0) == CAL_UNIT_UNCLEAR);
 }
 
-// So many are looked through only if they lie behind or beside each other.
+// Sets of this size are searched only for copies behind or beside each other.
 static void test_times_of_many_in_disorder(void) {
   make_calibrated(N, 1);
   for (ptrdiff_t i = 0; i < N / 2; ++i) {

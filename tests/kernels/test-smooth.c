@@ -149,7 +149,7 @@ static void test_cells_have_the_llr_of_their_place(void) {
   free_host(&host);
 }
 
-// Without noise trials cost what they do where they are, at each of the priors.
+// Trials without noise cost the same as where they are, at each of the priors.
 static void test_costs_at_each_prior(void) {
   struct test_host host = new_host(1);
   const struct cal_sorted_trials trials = alternate(40);
@@ -216,7 +216,7 @@ static void test_weights_are_copies(void) {
   free_host(&host);
 }
 
-// So do those on a tied value, which is not moved.
+// Weights count the same on a tied value, which is not moved.
 static void test_weights_of_ties(void) {
   struct test_host host = new_host(1);
   alternate(4);

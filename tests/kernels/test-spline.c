@@ -89,8 +89,8 @@ static void slopes_stop_at_zero(void) {
   CHECK(end.df < K + 1);
 }
 
-// Much penalty leaves a line, whose cost is that of logistic regression: the gradient is 0 in both
-// of its directions. It has two degrees of freedom.
+// A large penalty leaves a line with the cost of logistic regression: the gradient is 0 in both of
+// its directions. The line has two degrees of freedom.
 static void much_penalty_leaves_a_line(void) {
   double theta[K + 1];
   const struct cal_spline_end end = fit(&rows, 1e8, theta, NULL);
@@ -130,7 +130,7 @@ static void leaving_out_is_nearly_right(void) {
   CHECK_NEAR(end.left_out, exact, .05);
 }
 
-// Its formula is tested in R, on matrices.
+// The formula of the covariance is tested in R, on matrices.
 static void the_covariance_is_one(void) {
   double theta[K + 1], vcov[(K + 1) * (K + 1)];
   fit(&rows, .1, theta, vcov);
@@ -185,7 +185,7 @@ static void any_start_leads_to_the_minimum(void) {
   for (int k = 0; k <= K; ++k) CHECK(fabs(theta[k] - other[k]) < 1e-6);
 }
 
-// Without rows in the last pieces, and without a penalty, the slopes there stay where they are.
+// Slopes stay where they are if the last pieces have no rows and there is no penalty.
 static void slopes_without_rows_stay(void) {
   const double start[K + 1] = {-1.2, 1, 1, 1, .75};
   double theta[K + 1];

@@ -136,7 +136,7 @@ static void ties_go_to_the_first(void) {
   }
 }
 
-// As many classes as there may be, of which one is all but certain.
+// The greatest number of classes, one of them all but certain.
 static void sets_of_all_classes(void) {
   enum { MOST = CAL_SUBSETS_MAX_CLASSES, ALL = 1 << MOST };
   static double cost[ALL], wrong[ALL], lre[ALL];

@@ -7,7 +7,7 @@
 
 enum { N = CAL_VECTOR_BLOCK };
 
-// In units in the last place of the expected value, which are larger among denormals.
+// Error in units in the last place of the expected value, which are larger among denormals.
 static double ulps(double found, long double expected) {
   const double rounded = (double)expected;
   if (found == rounded) return 0;

@@ -20,7 +20,7 @@ prepare <- function(copy) {
   saveRDS(list(counts = counts, seconds = seconds), file.path(copy, "tests.rds"))
 }
 
-# That of the stem first, then by time.
+# The test of the stem comes first, then the others by time.
 in_order <- function(stems, tests, change) {
   own <- sub("^(test|fuzz)-", "", stems) == stem_of(change$file)
   stems[order(!own, tests$seconds[stems])]

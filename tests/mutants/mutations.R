@@ -1,7 +1,7 @@
 # Small changes to the code, each of which a test should notice.
 
-# In a line of C as clang-format leaves it: an operator has a space on both sides, a pointer has
-# none before it.
+# Rules for C as clang-format leaves it: an operator has a space on both sides, a pointer has none
+# before it.
 c_rules <- list(
   c(" < ", " <= "), c(" <= ", " < "), c(" > ", " >= "), c(" >= ", " > "),
   c(" == ", " != "), c(" != ", " == "), c(" && ", " || "), c(" || ", " && "),

@@ -31,7 +31,8 @@ read_package <- function() {
   lapply(rlang::set_names(paths), read_code)
 }
 
-# In the order of files, as R does: a constant keeps the functions that it was made of.
+# Replaces code in the order of files, as R does: a constant keeps the functions that it was made
+# of.
 replace_code <- function(files) {
   for (place in list(namespace, exported)) unlock(place)
   for (one in files) for (definition in one$code) eval(definition, namespace)

@@ -1,11 +1,11 @@
 # Makes small changes to kernels or to computations in R, one at a time, and runs the tests.
 # A change that no test notices is a gap in the tests, or a change that changes nothing.
 #   Rscript tests/mutants/run.R KIND NUMBER SEED MINUTES FILES
-# KIND is c or r. Each has a draw of its own, whatever else is run. A run that was ended goes on
-# where it stood. With the number 0 it judges anew what no test noticed, on the code as it now is.
-# It stops after so many minutes of processor time. For kernels it asks only those FILES test files
-# in R whose names are nearest, none if FILES is 0. The last line counts what was noticed and what
-# was not.
+# KIND is c or r; each kind has its own random draw. A run that was interrupted continues where it
+# stopped. With the number 0, changes that no test noticed are judged anew on the present code. A
+# run stops after so many minutes of processor time. For kernels only FILES test files in R are
+# asked, those with the nearest names; none if FILES is 0. The last line counts the changes that
+# were noticed and those that were not.
 source("tests/mutants/mutations.R")
 source("tests/mutants/verdicts.R")
 source("tests/mutants/copy.R")

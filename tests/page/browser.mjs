@@ -74,7 +74,7 @@ export async function judge(page, name, content, { scale, h1, system, lr, truth,
 // The page works beside itself: what it was asked for is there when it says so.
 export const idle = (page) => page.waitForFunction(() => document.documentElement.dataset.working === "0");
 
-// As from a spreadsheet.
+// Copies cells as a spreadsheet does.
 export async function copyCells(page, text) {
   await page.evaluate((cells) => {
     const box = document.createElement("textarea");

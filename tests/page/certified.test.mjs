@@ -1,5 +1,5 @@
-// The certified sets through the page: what it shows of them is what is certified, to 1e-13, as the
-// page computes in natural logarithms.
+// The certified sets through the page: it shows the certified values to 1e-13, as it computes in
+// natural logarithms.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

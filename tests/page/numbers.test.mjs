@@ -191,7 +191,7 @@ async function checkRepair(page, wanted, r, method) {
     }
   }
   assert.equal(found.length, r.log10_lr.length);
-  // Near 0 the offset is what is left of a difference.
+  // The offset near 0 is a small difference of larger numbers.
   const near = (a, b, what) => { if (!(Math.abs(number(a) - number(b)) < 1e-11)) close(a, b, what); };
   found.forEach((row, i) => {
     near(row.log10_lr, r.log10_lr[i], `calibrated ${i}`);

@@ -1,6 +1,6 @@
 # Damages sets, fits and results at random, as a truncated file or a class set by hand would, and
-# calls what takes them. Any answer will do, but no crash and no hang: what is wrong with an object
-# must be found where R meets C. The last line counts the objects.
+# calls the functions that take them. Any answer will do, but no crash and no hang: faults of an
+# object must be found where R meets C. The last line counts the objects.
 #   Rscript tests/robustness/damage.R [objects] [seed]     damages so many objects
 #   Rscript tests/robustness/damage.R only CASE SEED       shows one, and calls in this process
 suppressMessages(library(calibrant))

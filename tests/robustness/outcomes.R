@@ -35,7 +35,7 @@ finish <- function(result) {
   result
 }
 
-# To lay a message of cli out takes longer than most calls; its parts have been filled in before.
+# Laying out a message of cli takes longer than most calls; its parts have been filled in before.
 text_of <- function(error) {
   if (inherits(error, "rlang_error")) error$message else conditionMessage(error)
 }

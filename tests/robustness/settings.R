@@ -1,13 +1,13 @@
-# Calls all verbs under options, variables and locales that a session may have, and fails where a
-# value, a file or a picture differs from that of a session without them, or a text beyond what the
-# setting is for. The last line counts the calls. What differs from itself when it is called twice
-# (the time, the process) is not compared, and is listed.
+# Calls all verbs under options, variables and locales that a session may have. Fails if a value, a
+# file or a picture differs from that of a session without them, or if a text differs by more than
+# the setting allows. The last line counts the calls. Results that differ between two calls in one
+# setting (the time, the process) are not compared, and are listed.
 #   Rscript tests/robustness/settings.R             all settings; FILTER is a regular expression
 #   Rscript tests/robustness/settings.R child NAME FILE    what a session of its own gives
 arguments <- commandArgs(trailingOnly = TRUE)
 
-# `text` says what may differ in what is printed: its numbers in their spelling, its lines in their
-# breaks, or all of it.
+# `text` says which part of the printed text may differ: the spelling of its numbers, the breaks of
+# its lines, or all of it.
 setting <- function(options = list(), env = character(), text = "same") {
   list(options = options, env = env, text = text)
 }
@@ -58,7 +58,7 @@ without_pictures <- "scipen_least"
 
 # A child: the results of all calls, in a file. --------------------------------------------------
 
-# They tell of the machine, or run for long.
+# These depend on the machine, or run for long.
 told_elsewhere <- c("qualify", "open_page", "validation_report", "theme_calibrant")
 
 result_of <- function(form) {

@@ -87,8 +87,8 @@ broken <- Filter(\(form) {
 }, all_forms)
 started <- Sys.time()
 rows <- run_forked(nrow(cases), run_case, seconds = 30 * limit_seconds)
-# Workers share a folder, of which rmarkdown clears what another is about to read, and a machine
-# that may be busy: what went wrong beside another call is called once more alone.
+# Workers share a folder, in which rmarkdown removes files that another worker is about to read, and
+# a machine that may be busy. So a call that failed beside others is made once more alone.
 strange <- which(vapply(rows, \(row) row[1], "") %in% c("base", "slow"))
 rows[strange] <- run_forked(
   length(strange), \(i) run_case(strange[i]), seconds = 30 * limit_seconds, cores = 1

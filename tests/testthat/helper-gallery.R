@@ -92,7 +92,7 @@ gallery_plots <- function() {
   )
 }
 
-# Pictures of many classes, and of what is no set.
+# Pictures of many classes, and of objects that are not sets.
 gallery_others <- function() {
   x <- loglik_set(glass_type, truth = "type", system = "recogniser")
   three <- loglik_set(

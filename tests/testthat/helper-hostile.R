@@ -18,5 +18,5 @@ hostile_texts <- c(
   "a  b", "x,y;z\tw"
 )
 
-# Those that stand in one line as they are.
+# Texts that stand in one line as they are.
 hostile_lines <- grep("[\n\t]", hostile_texts, value = TRUE, invert = TRUE)

@@ -21,7 +21,7 @@ written_objects <- function() {
   )
 }
 
-# By name, a list of the end of the file's name, and of functions of that name which write a first
+# Writers by name: each a list of the end of the file's name, and of functions that write a first
 # and a second content.
 file_writers <- function() {
   objects <- written_objects()
@@ -53,10 +53,10 @@ exported_writers <- function() {
   sort(grep("^read_", names[takes_file], invert = TRUE, value = TRUE))
 }
 
-# As another program may write it.
+# Drops the seal, as another program may write the file.
 unsealed <- function(text) sub(",\n  \"sha256\": \"[0-9a-f]{64}\"\n}\n$", "\n}\n", text)
 
-# With the message that there is no seal left out.
+# Reads without the message that the seal is missing.
 read_quietly <- function(file) {
   withCallingHandlers(read_calibrant(file), calibrant_message_unsealed = \(cnd) {
     rlang::cnd_muffle(cnd)

@@ -7,7 +7,7 @@ functions <- functions[vapply(functions, \(one) {
   identical(environment(one), asNamespace("calibrant"))
 }, NA)]
 
-# Nothing, or the classes of what it signals.
+# NULL if a call gives a result or an error of our classes, else the message of its error.
 refusal <- function(...) {
   withr::local_options(warn = 0)
   said <- rlang::catch_cnd(utils::capture.output(suppressWarnings(suppressMessages(...))), "error")
@@ -24,7 +24,7 @@ test_that("a call with nothing but trials is answered, or refused in our words",
     lr_set(c(2, 1, 0.5, 1, -1, -2, 0.3, -0.4), rep(c(TRUE, FALSE), each = 4), scale = "log10"),
     loglik_set(log(prop.table(matrix(1:12, 6), 1)), factor(rep(c("a", "b"), 3))), 1, "a", NULL, NA
   )
-  # It would look for, or write, a file of this name.
+  # qualify() would look for, or write, a file of this name.
   for (name in setdiff(names(functions), "qualify")) {
     for (x in sets) expect_null(refusal(functions[[name]](x)), info = name)
   }

@@ -59,7 +59,7 @@ test_that("reads decimal commas and UTF-16 as spreadsheets write them", {
   expect_identical(cllr(far()), cllr(near))
   utils::write.csv2(transform(data, llr = chartr(".", ",", llr)), file)
   expect_identical(cllr(far()), cllr(near))
-  # A day is no number, and where points are in numbers, a comma parts what it may.
+  # A date is not a number, and a comma in another column does not change the decimal mark.
   utils::write.csv2(cbind(data, day = "01.02.2020"), file)
   expect_identical(cllr(far()), cllr(near))
   utils::write.table(cbind(data, note = "1,5"), file, sep = ";", row.names = FALSE)

@@ -1,5 +1,5 @@
-# The limits are tested against what they claim in bench/coverage-lr.R; here, that they are the
-# formulas, and what comes of them.
+# Coverage of the limits is tested in bench/coverage-lr.R. The tests here compare the limits with
+# their formulas, and their consequences.
 
 limits_of <- function(fit, at, ...) {
   suppressWarnings(predict(fit, at, level = 0.95, ...), classes = "calibrant_warning")

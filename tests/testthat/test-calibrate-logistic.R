@@ -96,7 +96,7 @@ test_that("an overlap by a hair is enough, and none is not", {
     expect_error(calibrate(lr_set(c(0, 1, 1, 2), truth, "score")),
       class = "calibrant_error_separable")
   }
-  # As close as doubles can be.
+  # Values as close as doubles can be.
   tiny <- calibrate(lr_set(c(-1, 1e-300, -1e-300, 1), c(FALSE, FALSE, TRUE, TRUE), "score"))
   expect_equal(coef(tiny)[["slope"]], 690, tolerance = 0.02)
 })

@@ -89,7 +89,8 @@ test_that("equal posteriors give equal LRs", {
   x <- loglik_set(q, c("a", "b", "c", "c"), scale = "prob")
   expect_equal(auc(as_lr_set(x, "c")), 0.875)
   expect_equal(auc(one_vs_rest(x))[["c"]], 0.875)
-  # As many values as there are posteriors, in their order, whatever stands beside them.
+  # The LRs have as many values as the posteriors, in the same order, whatever the other columns
+  # are.
   withr::local_seed(8)
   steps <- c(10, 100, 1000)
   for (step in steps) {

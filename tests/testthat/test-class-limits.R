@@ -1,5 +1,5 @@
-# The limits are tested against what they claim in bench/coverage-lr-classes.R; here, that they are
-# the formulas, and what comes of them.
+# Coverage of the limits is tested in bench/coverage-lr-classes.R. The tests here compare the limits
+# with their formulas, and their consequences.
 
 three <- example_set(n = 90, n_classes = 3)
 at <- rbind(a = c(0.3, -0.2, 1), b = c(2, 0, -1))
@@ -92,7 +92,7 @@ test_that("items that trials share widen the limits, and copies of trials add no
   fit <- calibrate(three)
   own <- predict(fit, at, level = 0.95)
   single <- predict(fit, at, level = 0.95, source = seq_len(90))
-  # With one trial per item only the correction for few items is left.
+  # Only the correction for few items is left with one trial per item.
   few <- sqrt(30 / (30 - 4))
   inside <- abs(single$log10_lr) < 1
   expect_equal((single$upper - single$log10_lr)[inside], few * (own$upper - own$log10_lr)[inside])

@@ -55,7 +55,7 @@ ece_of <- function(llr, prior) {
   softplus <- \(x) pmax(x, 0) + log1p(exp(-abs(x)))
   (prior * mean(softplus(-llr$h1 - lod)) + (1 - prior) * mean(softplus(llr$h2 + lod))) / log(2)
 }
-# By isotonic regression of the truth, each hypothesis weighing the same.
+# PAV by isotonic regression of the truth, with the same weight for each hypothesis.
 pav_of <- function(llr) {
   value <- c(llr$h1, llr$h2)
   truth <- rep(c(1, 0), lengths(llr))
@@ -181,7 +181,7 @@ expect_costs <- function(name, set, systems, priors) {
   }
 }
 
-# Bars: what the reference leaves open, and on top what is delivered (left) or lost (right).
+# Bars: uncertainty that the reference leaves, and on top the part delivered (left) or lost (right).
 expect_information <- function(name, llr, prior) {
   bars <- drawn(name, "Col")
   left <- ece_of(pav_of(llr), prior)

@@ -16,7 +16,7 @@ pictures_of <- function(names, quick, title) {
   drawn
 }
 
-# As vdiffr names its files.
+# Name of a snapshot, as vdiffr makes it.
 snapshot_name <- function(title) {
   stem <- gsub("[^a-z0-9]+", "-", tolower(title))
   paste0(gsub("^-|-$", "", stem), ".svg")

@@ -50,7 +50,7 @@ test_that("texts of users stand in messages as they are", {
     text <- hostile_lines[i]
     for (call in in_turn(refused, i)) {
       said <- nothing_runs(expect_error(call(text), class = "calibrant_error_input"))
-      # cllr() tells what stands where its arguments end, not what it is.
+      # cllr() names the place at which its arguments end, not the argument.
       if (!identical(call, refused[[5]])) {
         expect_match(plain(conditionMessage(said)), plain(text), fixed = TRUE)
       }

@@ -184,7 +184,7 @@ test_that("intervals of overstated LRs are not too low", {
     x <- set_of(h1 = 2 + 1.5 * rt(50, 3), h2 = -2 + 1.5 * rt(50, 3))
     measures(x, names(truth), prior = 0.1, replicates = 200)$upper < truth
   })
-  # Without the allowance for skewness .24 and .13.
+  # The shares would be .24 and .13 without the allowance for skewness.
   expect_true(all(rowMeans(low) < 0.07))
 })
 

@@ -8,8 +8,8 @@ test_that("the layout of table 8.1", {
   of_b <- lapply(list(sets$b, across), cross_entropy, prior)
   expect_equal(table$cross_entropy[4:5], unlist(of_b))
   expect_equal(table$misclassification[5], misclassification(across, prior))
-  # An affine map after an affine map is one: what is left by the best is the same in all rows, and
-  # nothing is lost where training and test are the same.
+  # Two affine maps in turn are an affine map. So the cost after the best map is the same in all
+  # rows, and nothing is lost if training and test are the same.
   expect_equal(table$cross_entropy_min, rep(table$cross_entropy_min[c(1, 4)], each = 3),
     tolerance = 1e-9)
   expect_equal(table$cross_entropy_cal[c(2, 6)], c(0, 0), tolerance = 1e-9)

@@ -111,7 +111,8 @@ test_that("published values are one per data set, with what they can be", {
   expect_true(all(nzchar(as.matrix(published[c("publication", "field", "analysis", "trials")]))))
   expect_true(all(published$cllr > 0 & published$cllr < 2))
   expect_true(all(published$cllr_min <= published$cllr, na.rm = TRUE))
-  # Those of the survey's authors, for some of their fields: the lowest and the highest.
+  # The lowest and the highest value agree with those of the survey's authors, for some of their
+  # fields.
   expect_equal(range(published$cllr[published$field == "Speaker Recognition"]), c(0.009, 0.98))
   expect_false("DNA Analysis" %in% published$field)
 })

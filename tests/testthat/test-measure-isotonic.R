@@ -123,7 +123,7 @@ test_that("x comes first, and its ties are one", {
   expect_equal(isotonic(x[mixed], y[mixed], weights = w[mixed]), fit[mixed])
   expect_equal(isotonic(rep(x, w), rep(y, w)), rep(fit, w))
   expect_equal(isotonic(-x, y, weights = w, increasing = FALSE), fit)
-  # Without ties the order is all that x tells.
+  # Only the order of x matters if there are no ties.
   expect_equal(isotonic(c(-Inf, 2, Inf), c(1, 3, 2)), isotonic(c(1, 3, 2)))
   expect_equal(isotonic(c(0, -0, 1), c(1, 3, 2)), c(2, 2, 2))
 })

@@ -52,7 +52,7 @@ test_that("in a gap the threshold is the middle, and the curve stores the same",
   for (set in list(x, y)) {
     expect_equal(attr(det_curve(set), "eer")$threshold, threshold_at(set, "eer"))
   }
-  # At infinity there is no middle.
+  # An infinite value leaves no middle.
   expect_equal(threshold_at(ln_set(Inf, c(-Inf, 0)), "eer"), Inf)
   expect_equal(threshold_at(ln_set(2, -Inf), "eer"), 2)
 })

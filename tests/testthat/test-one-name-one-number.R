@@ -55,7 +55,7 @@ for (kind in names(sets_of_all_kinds())) {
 
     # Estimates are those of the verbs, and corrected values are what can be.
     for (name in measured_names) {
-      # There is no exact area of a stream.
+      # A stream has no exact area.
       if (name == "auc" && kind == "stream") next
       value <- quiet(get(name)(x))
       expect_equal(unname(row_of(table, name)[, "estimate"]), unname(value), info = name)

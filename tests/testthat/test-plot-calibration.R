@@ -5,7 +5,7 @@ layers_with <- function(plot, geom) {
   which(vapply(plot$layers, \(layer) inherits(layer$geom, geom), NA))
 }
 
-# In the order of their panels.
+# Systems of a plot in the order of their panels.
 drawn_systems <- function(plot) {
   layout <- ggplot2::ggplot_build(plot)$layout$layout
   if (is.null(layout$system)) "system" else as.character(layout$system)

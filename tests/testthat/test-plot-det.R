@@ -33,7 +33,7 @@ test_that("the hull is bent on the DET axes and stays on its line", {
   p_miss <- stats::pnorm(drawn$y)
   inner <- p_fa > min(p_fa) & p_fa < max(p_fa) & p_miss > min(p_miss)
   expect_gt(sum(inner), 20)
-  # From (1, 0) to (0, 1/2).
+  # The line goes from (1, 0) to (0, 1/2).
   expect_equal(p_miss[inner], (1 - p_fa[inner]) / 2)
 })
 

@@ -26,7 +26,8 @@ test_that("what is called disjoint is", {
     b <- sample(12, 30, replace = TRUE)
     times <- tabulate(c(a, b[a != b]), 12)
     n <- count_disjoint(a, b, times)
-    # By trying all sets of one comparison more, few as they are at the top.
+    # The largest number is found by trying all sets of one comparison more, few as they are at the
+    # top.
     expect_lte(n, length(unique(c(a, b))))
     expect_gte(n, 1)
     best <- function(free) {

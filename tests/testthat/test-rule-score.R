@@ -55,7 +55,7 @@ test_that("the members with names are multiples of their textbook rules", {
   expect_equal(beta(0), rule_score("log", q, TRUE), tolerance = 1e-13)
   expect_equal(beta(1), 3 * rule_score("brier", q, TRUE), tolerance = 1e-13)
   expect_equal(beta(-0.5), 2 / pi * rule_score("boost", q, TRUE), tolerance = 1e-13)
-  # By hand, from the thesis, eq. 7.36 and 7.37.
+  # Values by hand, from the thesis, eq. 7.36 and 7.37.
   expect_equal(3 * rule_score("brier", 0.3, TRUE), 1.47)
   expect_equal(2 / pi * rule_score("boost", 0.3, TRUE), 0.9724527653, tolerance = 1e-10)
   # and the limit: the cost 2 of the threshold 1/2, half of it on the step

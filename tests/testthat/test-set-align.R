@@ -195,7 +195,7 @@ test_that("five missing values do not cost the pairing", {
     suppressMessages(lr_set(reformulate(v, "y"), d, scale = "score", id = "id", na = "drop"))
   }
   suppressMessages(found <- compare_systems(c(a = one("a"), b = one("b")), "auc"))
-  # By hand on the 55 common patients; DeLong's interval is -.098 to .042.
+  # Values by hand on the 55 common patients; DeLong's interval is -.098 to .042.
   expect_equal(found$difference, -0.0278, tolerance = 1e-3)
   expect_true(found$paired)
   expect_equal(c(found$lower, found$upper), c(-0.098, 0.042), tolerance = 0.15)

@@ -1,4 +1,4 @@
-# As the table of ?databases has them.
+# The numbers are those in the table of ?databases.
 test_that("verbs make as many queries as the help says", {
   withr::local_options(calibrant.most_pulled = 1000)
   withr::local_seed(1)

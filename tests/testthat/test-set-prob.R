@@ -18,7 +18,7 @@ test_that("a set shows the probabilities that it was given", {
   expect_equal(posterior(x), d$p, tolerance = 1e-12)
   expect_output(print(x), "posterior probabilities")
   expect_match(format(x)[1], format(d$p[1]), fixed = TRUE)
-  # With others at the same prior it still holds probabilities, with LRs it does not.
+  # A set joined to others holds probabilities at the same prior, but not beside LRs.
   expect_equal(own_prior(c(a = x, b = x)), 0.2)
   expect_null(own_prior(c(a = x, b = lr_set(p ~ y, data.frame(p = d$y, y = d$p), "ln")), NULL))
   expect_null(own_prior(c(a = x, b = prob_set(d, 0.3)), NULL))

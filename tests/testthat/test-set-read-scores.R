@@ -92,7 +92,7 @@ test_that("reads an export of Excel with one call", {
   expect_message(x <- read_scores(file_of(rows), scale = "log10", na = "drop"), "2 of 5")
   expect_equal(x$value, expected$score)
   expect_equal(x$truth, expected$truth)
-  # Without `na`, the message says what to do.
+  # The error without `na` names that argument.
   expect_error(read_scores(file_of(rows)), "na = \"drop\"", class = "calibrant_error_input")
   strange <- sub("-0,7", "<0,01", rows, fixed = TRUE)
   expect_error(read_scores(file_of(strange)), "Line 3 .*<0,01", class = "calibrant_error_file")

@@ -90,7 +90,7 @@ test_that("a file of another kind is not replaced", {
     }
     expect_identical(readLines(file), before)
   }
-  # Neither is what is no file of ours, but an empty file is.
+  # A file that is not ours is not overwritten either, but an empty file is.
   fit <- objects$lr_calibration[[1]]
   file <- withr::local_tempfile(lines = "{}", fileext = ".json")
   expect_error(write_calibrant(fit, file), class = "calibrant_error_file")

@@ -1,4 +1,4 @@
-# So many trials that they make several parts.
+# A set with enough trials for several parts.
 large_set <- function() {
   set.seed(1)
   truth <- runif(6e5) < 0.1
