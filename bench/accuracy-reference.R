@@ -20,7 +20,7 @@ softplus_exact <- function(x) {
   positive + log1p(exp(-abs(x)))
 }
 
-# Weighted mean over the trials there are; what is absent costs nothing even where the cost is
+# Weighted mean over the trials that exist; values without trials cost nothing even if their cost is
 # infinite.
 mean_exact <- function(cost, llr, n) {
   sum(cost(llr[n > 0]) * n[n > 0]) / sum(exact(n))
@@ -45,7 +45,7 @@ null_exact <- function(prior) {
   -(prior * log(prior) + (1 - prior) * log1p(-prior)) / log(exact(2))
 }
 
-# Distinct values and what falls on them, without the package.
+# Distinct values and the trials on them, without the package.
 count_exact <- function(x) {
   weight <- if (is.null(x$weight)) rep(1, length(x$value)) else x$weight
   value <- sort(unique(x$value))

@@ -1,5 +1,5 @@
-# Why intervals of the EER hold the truth too often where scores are tied or flat: how far estimates
-# scatter, how far replicates do, and what intervals make room for.
+# Reasons why intervals of the EER hold the truth too often for tied or flat scores: the spread of
+# the estimates, that of the replicates, and the allowances of the intervals.
 #   Rscript bench/coverage-eer.R [sets per cell]    writes bench/coverage-eer.md
 suppressMessages(library(calibrant))
 source("bench/coverage-populations.R")

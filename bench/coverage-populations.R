@@ -1,5 +1,5 @@
-# Populations of which everything is known. Each has a name, the measures to be judged with their
-# true values, and a function that draws a set.
+# Populations whose measures are known. Each has a name, the measures to be judged with their true
+# values, and a function that draws a set.
 
 half_cost <- function(density, slope, shift, sign) {
   at <- \(l) density(l) * log1p(exp(-sign * (slope * l + shift))) / log(2)
@@ -54,7 +54,7 @@ at_each_prior <- function(truth) {
   rlang::set_names(unlist(truth), unlist(names))
 }
 
-# Scores of any shape. The truth is that of two million of them, of which PAV flatters by 1e-4.
+# Scores of any shape. The true values are those of two million of them, which PAV flatters by 1e-4.
 shape <- function(name, h1, h2) {
   draw <- \(n1, n2) lr_set(c(h1(n1), h2(n2)), rep(c(TRUE, FALSE), c(n1, n2)), scale = "score")
   set.seed(1)

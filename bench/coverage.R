@@ -11,7 +11,7 @@ n_sets <- if (length(arguments) > 0) as.numeric(arguments[1]) else 500
 n_replicates <- if (length(arguments) > 1) as.numeric(arguments[2]) else 1000
 wanted <- if (length(arguments) > 2) arguments[3] else ""
 
-# One set of a population, and what measures() says of it: a row per measure.
+# Results of measures() for one set of a population: a row per measure.
 judge <- function(population, n, by) {
   x <- population$draw(n[1], n[2])
   found <- if (isTRUE(population$difference)) compare_systems else measures

@@ -9,8 +9,8 @@ rounds <- if (length(arguments) > 0) arguments[1] else 9
 set.seed(1)
 x <- simulate_lr(5e4, 5e4, s = 2)
 
-# The processor time of the thread that R runs on (Linux): what it would wait for if the others had
-# a processor each. Other users of the machine disturb it less than the clock.
+# Processor time of the thread that R runs on (Linux): the time that it would take if each other
+# thread had a processor. Other users of the machine disturb it less than the clock.
 own_seconds <- function() {
   own <- file.path("/proc/self/task", Sys.getpid(), "stat")
   fields <- strsplit(sub(".*[)] ", "", readLines(own)), " ")[[1]]

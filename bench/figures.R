@@ -1,5 +1,5 @@
-# The table of the figures of the papers: what each shows, with which settings, how it is tested, and
-# where its picture is.
+# The table of the figures of the papers: the contents and settings of each, its test, and the place
+# of its picture.
 #   Rscript bench/figures.R            writes bench/figures.md
 #   Rscript bench/figures.R pictures   also draws all of them into the folder `pictures`
 suppressMessages(library(calibrant))

@@ -1,4 +1,4 @@
-# The jobs of the bootstrap, per replicate. Ours includes what comes before the first one.
+# The jobs of the bootstrap, per replicate. Ours includes the work before the first replicate.
 
 n_replicates <- 1000
 

@@ -1,11 +1,11 @@
-# Makes the mistakes that new users make, on the installed package, and writes down what is said to
-# each in bench/mistakes.md. Fails where nothing is said and nothing was understood.
-# `make mistakes`.
+# Makes the mistakes that new users make, on the installed package, and writes the messages of each
+# call to bench/mistakes.md. Fails if a mistake gives no message and was not understood. `make
+# mistakes`.
 suppressPackageStartupMessages(library(calibrant))
 options(width = 100, cli.width = 1000, cli.unicode = TRUE, rlib_message_verbosity = "verbose")
 
-# A mistake and the calls that make it. `right`, seen with the result as `out`, says that what was
-# meant was understood, so that there is nothing to say.
+# A mistake and the calls that make it. `right`, evaluated with the result as `out`, is TRUE if the
+# package understood the user, so that no message is needed.
 mistakes <- list()
 # The messages must hold the word `about` if a call may cause another warning too; printed text
 # counts as well then.

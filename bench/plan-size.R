@@ -13,7 +13,7 @@ independent <- \(s, ratio = 1, stretch = 1, shift = 0) {
   \(n) simulate_lr(n, ratio * n, s = s, stretch = stretch, shift = shift)
 }
 
-# All pairs of items, or references and probes: LLRs of variance s^2 of which a share is the items'.
+# All pairs of items, or references and probes: LLRs of variance s^2, with a share due to the items.
 of_items <- function(s, share, all_pairs) {
   \(n) {
     effect <- rnorm(n, sd = s * sqrt(share / 2))

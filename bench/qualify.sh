@@ -46,7 +46,7 @@ build() {
   (cd "$copy" && tools/dev.sh >/dev/null)
 }
 
-# Processor time, as the clock depends on what else runs.
+# Processor time, as the clock depends on other processes.
 timed() {
   local found
   TIMEFORMAT='%U %S'

@@ -1,5 +1,5 @@
-# Times a job: ours and the peer in alternating rounds of one process, so that what else the
-# machine does hits both.
+# Times a job: ours and the peer in alternating rounds of one process, so that other work of the
+# machine hits both.
 
 # Processor time, which other users of the machine disturb least.
 seconds <- function(f, trials, times) {

@@ -1,4 +1,4 @@
-# Fails on what lintr finds by the rules of .lintr.
+# Fails if lintr finds anything by the rules of .lintr.
 lints <- lintr::lint_package(".", cache = FALSE)
 # lintr knows a method only where its generic stands in the same file.
 registered <- grep("^S3method[(][a-z]", readLines("NAMESPACE"), value = TRUE)

@@ -11,7 +11,7 @@ trap 'rm -rf "$scratch"' EXIT
 passed=0
 failed=0
 
-# Prints what was found and fails when there is something.
+# Prints the places that were found, and fails if there are any.
 none() {
   if [[ -n "$1" ]]; then
     printf '%s\n' "$1"

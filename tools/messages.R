@@ -1,5 +1,5 @@
-# Lists the templates of sentences, reports and pictures, one per line: what po/ must translate.
-# With `missing`, those only that have no German yet; then it fails if there are any.
+# Lists the templates of sentences, reports and pictures that po/ must translate, one per line.
+#  With `missing`, lists only those without a German translation, and fails if there are any.
 # Usage: Rscript tools/messages.R [missing]
 literal <- function(e) {
   if (is.character(e)) {
@@ -11,7 +11,7 @@ literal <- function(e) {
   NA_character_
 }
 
-# All strings in what a label is chosen from.
+# All strings in an expression that chooses a label.
 strings <- function(e) {
   if (is.character(e)) {
     return(e)
@@ -38,7 +38,7 @@ templates <- function(e) {
   c(own[!is.na(own)], unlist(inner))
 }
 
-# Sentences and verbal scales are data; what has slots alone is the same in any language.
+# Sentences and verbal scales are data; a text of slots alone is the same in any language.
 sentences <- function() {
   records <- read.dcf("inst/sentences.dcf", c("Text", "One"))
   texts <- gsub("\\s*\n\\s*", " ", c(records, read.csv("inst/verbal-scales.csv")$level))

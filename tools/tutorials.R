@@ -24,7 +24,7 @@ front <- function(title) {
   )
 }
 
-# The text with what its inline code gives, where the code of the lesson has been run as far as it.
+# The text with the values of its inline code, after the code of the lesson up to it has been run.
 fill <- function(text, here) {
   inline <- gregexpr("`r [^`]+`", text)
   format_value <- knitr::knit_hooks$get("inline")

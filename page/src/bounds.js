@@ -30,7 +30,7 @@ export function elub(system) {
   return { lower: Math.min(lower, 0) + 0, upper: Math.max(upper, 0) + 0 };
 }
 
-// log10 of what the evidence saves at the threshold 1.
+// log10 of the utility of the evidence at the threshold 1.
 function utilityAtOne(system) {
   const { n_h1, n_h2, totals } = countsOf(system);
   let rejected = 1;

@@ -42,7 +42,7 @@ const text = (x, y, content, attributes = {}) =>
 
 const round = (x) => Math.round(x * 100) / 100;
 
-// `layers` draw with what they are given: the places of values in the panel, and its frame.
+// `layers` draw with two arguments: the places of values in the panel, and its frame.
 export function chart({
   width, height, x, y, layers, legend = [], notes = [], alt, square = false, labelSpace = 0,
 }) {
@@ -229,7 +229,7 @@ function visiblePlaces(xs, at) {
   return kept;
 }
 
-// The last place from `first` on, of `n`, at which an ordered function is what it is there.
+// The last place from `first` on, of `n`, at which an ordered function has the same value as there.
 export function lastAlike(first, n, column) {
   const wanted = column(first);
   let step = 1;
@@ -278,7 +278,7 @@ export const barLayer = (bars, fill, stroke) => (at) => s("g", {}, bars.map((b) 
   height: Math.max(at.y(b.base ?? 0) - at.y(b.value), 0), fill, stroke, "stroke-width": 0.75,
 })));
 
-// Counts of what lies beyond the axis, with a triangle at the edge, above the panel.
+// Counts of the trials beyond the axis, with a triangle at the edge, above the panel.
 export function edgeLayer(ends, shape = { low: "down", high: "up" }) {
   const layer = () => s("g", {});
   layer.outside = (at) => s("g", {}, ["low", "high"].filter((end) => ends[end]).map((end) => {

@@ -1,4 +1,5 @@
-// Conclusions: a table of counts, and what each conclusion is worth, as R/interval-conclusion-lr.R.
+// Conclusions: a table of counts, and the LR of each conclusion, as R/interval-conclusion-lr.R has
+// it.
 import tables from "../generated/tables.json";
 import { pbeta, pnorm, qbeta } from "./distributions.js";
 import { isNumber, plainWord } from "./read.js";

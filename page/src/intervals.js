@@ -177,8 +177,8 @@ export function costRows(system, drawn, logOdds, draw) {
 
 const none = [NaN, NaN];
 
-// Below: what R/interval-limits.R does for measures that are not corrected for the flattery of
-// PAV, on the scale on which the measure is about normal.
+// The functions below follow R/interval-limits.R for measures that are not corrected for the
+// flattery of PAV, on the scale on which the measure is about normal.
 
 function costInterval({ plugIn, replicates, draw, tail }) {
   if (Math.min(...draw.n) < fewestTrials || noSpread(replicates)) return none;

@@ -49,7 +49,7 @@ function watchWidth(holder, redraw) {
   watcher.observe(holder);
 }
 
-// The pointer, or the arrow keys, choose a place; what is there is written below the picture.
+// The pointer, or the arrow keys, choose a place; its values are written below the picture.
 function follow({ svg, at, frame, x, y }, readout, picture) {
   const cursor = s("line", { y1: frame.top, y2: frame.bottom, stroke: "#666666", "stroke-width": 1, visibility: "hidden", "data-cursor": true });
   svg.append(cursor);

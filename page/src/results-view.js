@@ -43,7 +43,7 @@ export function resultsView(onReport) {
 
 export const allCode = () => `${state.code.set}\nsummary(x)\nexplain(x, prior = ${state.prior})\nplot(x)`;
 
-// One system: what to make of it, and the three numbers that add up.
+// Card of one system: its verdict in words, and the three numbers that add up.
 function cardOf(set, k) {
   const row = summaries(set)[k];
   const number = (x) => (Number.isFinite(x) ? evenNumber(x) : "∞");

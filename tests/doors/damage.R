@@ -1,5 +1,5 @@
-# Damages of a file: what goes wrong with it on its way to a reader. Each takes a dialect and gives
-# it with other cells, other lines (`lines`) or a change of its bytes (`cut`).
+# Damages to a file on its way to a reader. Each takes a dialect and returns it with other cells,
+# other lines (`lines`) or a change of its bytes (`cut`).
 
 row_of <- function(dialect) sample.int(length(dialect$columns[[1]]$cells), 1)
 

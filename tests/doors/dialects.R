@@ -63,7 +63,7 @@ draw_layout <- function() {
   )
 }
 
-# A column of a file: how it is called, what it is, and its cells. Some names are known words.
+# A column of a file: its names, its role and its cells. Some names are known words.
 column_of <- function(role, known, odd, cells, is_text = TRUE) {
   list(role = role, known = known, odd = odd, cells = cells, is_text = is_text)
 }

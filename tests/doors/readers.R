@@ -1,5 +1,5 @@
 # Readers: files in random dialects, some of them damaged, through every door that reads. Each must
-# give the trials that plain.R finds, who is told how the file was written, or refuse it.
+# give the trials that plain.R finds, which knows how the file was written, or refuse the file.
 
 dialect_case <- function(name, verb, paths, trials, arguments = list(), ...) {
   list(
@@ -168,7 +168,7 @@ apply_case <- function(number, folder) {
     separator = if (nzchar(separator)) separator else " ")
 }
 
-# lr_chunks() is asked for names, and so reads what has a header.
+# lr_chunks() needs names of columns, so it reads only files with a header.
 read_by_chunks <- function(case) {
   names <- case$header
   reader <- calibrant::lr_chunks(case$paths, chunk_rows = 3)

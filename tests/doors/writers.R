@@ -30,7 +30,7 @@ all_attacks <- function(tries) {
 
 skipped <- function(note) structure(logical(), note = paste("skipped:", note))
 
-# The content of a file and of those that belong to it, without what a killed writer left beside.
+# The content of a file and of those that belong to it, without files that a killed writer left.
 content <- function(file) {
   files <- list.files(dirname(file), full.names = TRUE)
   if (!endsWith(file, ".json") || !any(grepl("[.]csv$", files))) {

@@ -78,7 +78,7 @@ if (requireNamespace("DBI", quietly = TRUE) && requireNamespace("dbplyr", quietl
   })
 }
 
-# The rows of a result as they come, a few thousand at a time: what is too much waits in the state.
+# The rows of a result as they come, a few thousand at a time; surplus rows wait in the state.
 fetch_rows <- function(result, n) {
   state <- result@state
   pieces <- state$rest

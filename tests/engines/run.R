@@ -1,4 +1,4 @@
-# Judges trials that lie in real databases, engine by engine, and writes what came of it to
+# Judges trials that lie in real databases, engine by engine, and writes the results to
 # bench/engines.md. FILTER chooses test files, ENGINE engines; then nothing is written.
 Sys.setenv(NOT_CRAN = "true")
 library(calibrant)

@@ -4,8 +4,8 @@
 # Limits so low that streams of these few trials work as those of many do.
 few_in_memory <- list(values = 12000, buckets = 2^14)
 
-# Parts that are read in chunks are counted in cells of equal width, of which too many of these
-# values fill too few for so little memory.
+# Parts that are read in chunks are counted in cells of equal width. Too many of these values lie in
+# too few cells for so little memory.
 crowded <- c("outliers", "tiny", "ratios")
 
 # All systems of both sets; the largest relative difference of their ECE.

@@ -327,7 +327,7 @@ agrees_in_cases <- function(case, found) {
     all(abs(found$cases - wanted) < 1e-12, na.rm = TRUE)
 }
 
-# The doors: how each reads, what it is compared by, and which verbs it has.
+# The doors: for each the way of reading, the comparison of results, and its verbs.
 corpus_doors <- list(
   R = list(
     read = read_by_r, agrees = agrees_in_trials, verbs = c("scores", "two", "lir", "conclusions")
@@ -339,7 +339,7 @@ corpus_doors <- list(
   )
 )
 
-# Each case through one door: the outcome and, where it is not right, what happened instead.
+# Each case through one door: the outcome and, if it is not right, a description of it.
 run_door <- function(cases, door) {
   cases <- Filter(\(case) case$verb %in% door$verbs, cases)
   rows <- lapply(cases, \(case) {

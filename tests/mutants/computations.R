@@ -3,7 +3,7 @@
 source("tests/mutants/namespace.R")
 source("tests/mutants/statements.R")
 
-# Pictures are left out: what they draw is a matter of taste to a mutation.
+# Pictures are left out, as tests cannot tell whether a change of a drawing is wrong.
 mutable_files <- function() {
   setdiff(
     list.files("R", "[.]R$", full.names = TRUE),

@@ -1,6 +1,6 @@
-# Judges changes of kernels by the tests in C that reach the line, and what these do not notice by
-# tests in R, if any of these is asked. A change builds anew the files that have it, links the
-# kernels, and runs tests that are there.
+# Judges changes of kernels by the tests in C that reach the line, and changes that these do not
+# notice by tests in R, if any are asked. A change builds the files that have it anew, links the
+# kernels, and runs existing tests.
 source("tests/mutants/build.R")
 source("tests/mutants/lines.R")
 
@@ -50,7 +50,7 @@ install_once <- function(copy) {
   must(copy, "rm -rf plain library-mutant && mkdir plain && cp -a library library-mutant")
 }
 
-# Compiles and links the library of R as R has done, but for what is built anew.
+# Compiles and links the library of R as R has done, except for files that were built anew.
 link_for_r <- function(copy, sources) {
   log <- readLines(file.path(copy, "log-install"))
   compiling <- sub("-c kernels/pav/pav.c.*", "", grep("-c kernels/pav/pav.c", log, value = TRUE))

@@ -43,7 +43,7 @@ unlock <- function(place) {
   for (name in ls(place, all.names = TRUE)) unlockBinding(name, place)
 }
 
-# Gives what is in the namespace to those who see copies: users of exports, and dispatch.
+# Copies the namespace to those who see copies: users of exports, and dispatch.
 publish <- function() {
   for (name in setdiff(getNamespaceExports(namespace), getNamespaceExports("generics"))) {
     if (name != "autoplot") assign(name, namespace[[name]], exported)

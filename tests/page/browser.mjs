@@ -1,5 +1,5 @@
-// A page in a browser without a window, with everything recorded that it should not do. Chromium, or
-// with BROWSER=firefox that of Debian.
+// A page in a browser without a window, with a record of all that it should not do. Chromium, or
+// Debian's Firefox with BROWSER=firefox.
 import { createRequire } from "node:module";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -113,7 +113,7 @@ part_of <- function(x, part) {
   if (isS4(x)) attr(x, part) else if (is.environment(x)) x[[part]] else unclass(x)[[part]]
 }
 
-# Goes down into a list, an environment or slots at random, and damages what it comes to.
+# Goes down into a list, an environment or slots at random, and damages the part that it reaches.
 damage <- function(x) {
   parts <- parts_of(x)
   if (length(parts) > 0 && stats::runif(1) < 0.9) {

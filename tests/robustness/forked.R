@@ -1,5 +1,4 @@
-# Runs cases that may crash or hang, in forked processes, so that what a case does to its process
-# costs no other case.
+# Runs cases that may crash or hang, in forked processes, so that no case harms another.
 
 # An error here is one of the tests, not of what they test.
 try_run <- function(run, case) {

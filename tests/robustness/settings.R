@@ -56,7 +56,7 @@ settings <- list(
 # grid itself draws nothing where 4 is written 4e+00.
 without_pictures <- "scipen_least"
 
-# A child: the results of all calls, in a file. --------------------------------------------------
+# A child: the results of all calls, in a file. ----------------------------------------------------
 
 # These depend on the machine, or run for long.
 told_elsewhere <- c("qualify", "open_page", "validation_report", "theme_calibrant")
@@ -72,7 +72,7 @@ result_of <- function(form) {
   )
 }
 
-# A file is what is in it.
+# A file is compared by its lines.
 written <- function(x) {
   if (rlang::is_string(x) && file.exists(x)) readLines(x, warn = FALSE) else x
 }
@@ -106,7 +106,7 @@ child <- function(name, file) {
   saveRDS(list(results = lapply(wanted, result_of), calls = vapply(wanted, deparse1, "")), file)
 }
 
-# The parent: what differs. ----------------------------------------------------------------------
+# The parent: results that differ. -----------------------------------------------------------------
 
 # Made where the machine has their sources, in a folder of their own.
 locales_folder <- function(names) {
@@ -163,7 +163,7 @@ differs <- function(a, b, kind) {
   if (!identical(spelled(a[[2]], kind), spelled(b[[2]], kind))) "the text"
 }
 
-# Labels that are longer move what is beside them.
+# Pictures are compared by their words, as longer labels move everything beside them.
 words_drawn <- function(x) {
   if (any(startsWith(x, "<svg"))) gsub("<[^>]*>", "", grep("<text", x, value = TRUE)) else x
 }

@@ -1,5 +1,5 @@
 # Calls every exported function and the main methods with every bad value for every argument, and
-# writes a table of what came of it. Fails on errors that are not this package's own, on calls that
+# writes a table of the outcomes. Fails on errors that are not this package's own, on calls that
 # take too long, and on exports that no call reaches. The last line counts the calls.
 #   Rscript tests/robustness/sweep.R [share] [table.tsv]
 # `share` of the calls are made, drawn with a fixed seed; 1 makes them all. The variable FILTER is a

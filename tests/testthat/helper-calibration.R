@@ -85,7 +85,7 @@ affine_risk <- function(theta, x, rule, prior) {
   risk_slow(llr, x$truth, rule, prior)
 }
 
-# Scores with what else may be known of a trial.
+# Scores with further variables of each trial.
 trials_with_terms <- function() {
   withr::with_seed(27, {
     trials <- data.frame(

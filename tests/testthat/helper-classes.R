@@ -39,7 +39,8 @@ lre_reference <- function(q, i) {
   (q[i] < 1 / k) / 2 + sum(q[-i] >= 1 / k) / (2 * (k - 1))
 }
 
-# Log normal densities with a pooled covariance of divisor n - K, without what classes share.
+# Log normal densities with a pooled covariance of divisor n - K, without the terms that classes
+# share.
 pooled_gaussian <- function(x, class) {
   x <- as.matrix(x)
   centred <- x - apply(x, 2, \(column) ave(column, class))

@@ -26,7 +26,7 @@ ece_reference <- function(h1, h2, prior) {
   prior * mean(log2(1 + 1 / (exp(h1) * odds))) + (1 - prior) * mean(log2(1 + exp(h2) * odds))
 }
 
-# Thesis, eq. 7.41: both classes weigh the same whatever their number of trials.
+# Thesis, eq. 7.41: both classes have the same weight, whatever their number of trials.
 cllr_reference <- function(h1, h2) {
   (mean(log2(1 + exp(-h1))) + mean(log2(1 + exp(h2)))) / 2
 }

@@ -1,4 +1,4 @@
-# Functions of the package replaced until the test ends, to see that what is broken is noticed.
+# Replaces functions of the package until the test ends, to see that a fault is noticed.
 local_replaced <- function(..., frame = parent.frame()) {
   space <- asNamespace("calibrant")
   put <- function(functions) {

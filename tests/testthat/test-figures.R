@@ -130,8 +130,8 @@ expect_histogram <- function(name, set, systems) {
   }
 }
 
-# The share of H1 of the trials whose posterior lies in a bin, each hypothesis weighing as `prior`
-# has it, and its mean posterior; tenths from 0 to 1.
+# The share of H1 of the trials whose posterior lies in a bin, with the hypotheses weighted by
+# `prior`, and the mean posterior of the bin; tenths from 0 to 1.
 expect_reliability <- function(name, set, systems, prior) {
   for (i in seq_along(systems)) {
     llr <- llrs(set, if (length(levels(set)) > 1) systems[i])

@@ -28,7 +28,8 @@ ignores_interrupts <- function() {
   bitwAnd(last, 2L) > 0
 }
 
-# A forked child says what came of the job, how long it worked in all, and what the next call gives.
+# Interrupts a job in a forked child, which reports its end, the result of the next call, and the
+# time that it worked.
 interrupt_job <- function(job, x) {
   child <- parallel::mcparallel({
     outcome <- tryCatch(job(), interrupt = \(cnd) "interrupted")

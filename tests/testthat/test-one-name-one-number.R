@@ -53,7 +53,7 @@ for (kind in names(sets_of_all_kinds())) {
     x <- sets_of_all_kinds()[[kind]]
     table <- table_of_measures(x)
 
-    # Estimates are those of the verbs, and corrected values are what can be.
+    # Estimates are those of the verbs, and corrected values are possible ones.
     for (name in measured_names) {
       # A stream has no exact area.
       if (name == "auc" && kind == "stream") next

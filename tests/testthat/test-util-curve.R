@@ -176,7 +176,7 @@ altered_tables <- function(table) {
   )
 }
 
-# A picture or another answer, or an error that says what must hold.
+# An answer is a picture or a value, or else an error that says what must hold.
 expect_told <- function(answer, info) {
   end <- tryCatch(
     suppressWarnings({
