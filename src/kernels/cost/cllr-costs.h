@@ -4,8 +4,8 @@
 #include "kernels/base/sum.h"
 #include "kernels/base/trials.h"
 
-// What trials in any order cost at even odds, in nats: the sum of ln(1 + e^-llr) over H1 trials
-// and of ln(1 + e^llr) over H2 trials, of which Cllr is made (Brummer 2010, eq. 7.41).
+// Cost of trials in any order at even odds, in nats: the sum of ln(1 + e^-llr) over H1 trials and
+// of ln(1 + e^llr) over H2 trials, from which Cllr follows (Brummer 2010, eq. 7.41).
 //
 // With z = -llr under H1 and llr under H2, a trial costs max(z, 0) + ln(1 + e^-|z|), and a sum of
 // logarithms is the logarithm of a product. So a trial takes one exponential and the step

@@ -38,8 +38,8 @@ struct axis {
   double unit, first, end, n_bins;
 };
 
-// Where the trials of a block fall: the bin, one past the last for those outside, and the place
-// from -1 to 1 within it, exact whatever the rounding of the bin.
+// Finds the bin of each trial of a block, one past the last for those outside, and the place from
+// -1 to 1 within it, exact despite the rounding of the bin.
 CAL_INLINE void find_places(const struct axis* axis, const double* restrict value,
                             int* restrict bin, double* restrict place) {
   const double unit = axis->unit, first = axis->first, end = axis->end, n_bins = axis->n_bins;

@@ -56,7 +56,7 @@ void cal_moments_finish(const struct cal_moment_bins* bins, struct cal_moments* 
 void cal_moments_merge(const struct cal_moment_bins* bins, struct cal_moments* moments,
                        const struct cal_moments* other);
 
-// How many nodes `cal_moments_nodes()` writes, ascending.
+// Number of nodes that `cal_moments_nodes()` writes, ascending.
 ptrdiff_t cal_moments_size(const struct cal_moment_bins* bins, const struct cal_moments* moments);
 
 void cal_moments_nodes(const struct cal_moment_bins* bins, const struct cal_moments* moments,
@@ -66,7 +66,7 @@ void cal_moments_nodes(const struct cal_moment_bins* bins, const struct cal_mome
 // from -1 to 1 in a bin: the places of the nodes there, and CAL_MOMENTS weights for each bin.
 void cal_moment_weights(const double* moment, ptrdiff_t n, double* at, double* weight);
 
-// How many trials of class c (1 for H1) are outside of the bins: `n[c]`.
+// Counts the trials of class c (1 for H1) outside of the bins: `n[c]`.
 void cal_outside_count(const struct cal_moment_bins* bins, const struct cal_trials* trials,
                        ptrdiff_t n[2]);
 

@@ -22,7 +22,7 @@ struct cal_scaled {
 // pi of the real axis, so interpolation on half a nat around a centre errs by about (4 pi)^-16.
 enum { CAL_NODES_PER_BIN = 16 };
 
-// How many points `cal_compress()` returns.
+// Number of points that `cal_compress()` returns.
 ptrdiff_t cal_compress_size(const struct cal_scaled* trials);
 
 // The arrays have space for `cal_compress_size()` and are the caller's. The totals are unchanged.

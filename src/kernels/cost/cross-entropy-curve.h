@@ -19,13 +19,13 @@ struct cal_curve {
   struct cal_points far;
 };
 
-// How many doubles `cal_curve_prepare()` needs for `n` points.
+// Number of doubles that `cal_curve_prepare()` needs for `n` points.
 ptrdiff_t cal_curve_scratch(ptrdiff_t n);
 
 // `scratch` is the caller's.
 struct cal_curve cal_curve_prepare(const struct cal_points* points, double* scratch);
 
-// Whether `cal_curve_at()` can be used at these prior log-odds.
+// Can `cal_curve_at()` be used at these prior log-odds?
 bool cal_curve_reaches(double log_odds);
 
 // As `cal_cross_entropy()`, to a few units in the last place.

@@ -16,7 +16,7 @@ enum { LINE_SLOPES = 6, LINE_SHIFTS = 4, LINE_BOTH = LINE_SLOPES * LINE_SHIFTS }
 static const double line_slopes[LINE_SLOPES] = {0.4, 0.55, 0.7, 1.4, 1.8, 2.4};
 static const double line_shifts[LINE_SHIFTS] = {-1.5, -0.75, 0.75, 1.5};
 
-// How much of the capital each kind of bet begins with.
+// Share of the capital that each kind of bet begins with.
 static const double level_share = 0.3, tail_share = 0.1, line_share = 0.6;
 static const double shift_share = 0.3, slope_share = 0.6, both_share = 0.1;
 
@@ -72,15 +72,15 @@ static void bet_on_auc(double auc, double* capital, const double* h1, ptrdiff_t 
   for (int k = 0; k < CAL_MONITOR_AUC_STAKES; ++k) capital[k] += log1p(auc_stakes[k] * loss);
 }
 
-// How many trials of the more frequent hypothesis meet one of the rarer: as many as keeps the two
-// used in the proportion in which they come.
+// Number of trials of the more frequent hypothesis that meet one of the rarer: chosen so that the
+// two are used in the proportion in which they come.
 static double partners(const struct cal_monitor* monitor, int rare) {
   const double each = monitor->seen[1 - rare] / monitor->seen[rare];
   return fmax(1, floor(each * (monitor->used[rare] + 1) - monitor->used[1 - rare]));
 }
 
-// What straight lines that the log odds of a trial may lie on make of its truth. A certain LR that
-// is right says the same on all of them.
+// Bets that the log odds of a trial lie on other straight lines than the LLR. An infinite LR is
+// skipped: if it is right, it means the same on all of them.
 static void bet_on_lines(double log_odds, double* capital, double llr, bool truth) {
   if (isinf(llr)) return;
   const double sign = truth ? 1 : -1, calibrated = cal_softplus(-sign * (llr + log_odds));
@@ -97,9 +97,9 @@ static void bet_on_lines(double log_odds, double* capital, double llr, bool trut
   }
 }
 
-// Of trials whose share of H1 is that of the pair, a line has a mean of 1. That is a weighted
-// arithmetic mean of its mean under H1 and under H2; their product over the pair, of the same
-// weights a geometric mean to a power, is no larger.
+// A line has a mean of 1 over trials whose share of H1 is that of the pair. This mean is a weighted
+// arithmetic mean of its means under H1 and under H2. Their product over the pair is a power of the
+// geometric mean with the same weights, so it is no larger.
 static void bet_on_lines_of_pair(double* capital, const double* h1, ptrdiff_t n1, const double* h2,
                                  ptrdiff_t n2) {
   const double log_odds = log((double)n1 / (double)n2);
@@ -107,7 +107,7 @@ static void bet_on_lines_of_pair(double* capital, const double* h1, ptrdiff_t n1
   for (ptrdiff_t i = 0; i < n2; ++i) bet_on_lines(log_odds, capital, h2[i], false);
 }
 
-// Whether there was a pair.
+// Bets on the next pair. False if there was none.
 static bool bet_on_next(struct cal_monitor* monitor) {
   struct cal_monitor_queue* queue = monitor->queue;
   if (queue[0].waiting == queue[0].end || queue[1].waiting == queue[1].end) return false;

@@ -20,7 +20,7 @@ enum {
   CAL_MONITOR_LINES = 34,
   CAL_MONITOR_AUC_STAKES = 5,
 
-  // Where the log capital of each kind of bet begins, and how much there is.
+  // Positions at which the log capital of each kind of bet begins, and the size of all.
   CAL_MONITOR_LEVEL = 0,
   CAL_MONITOR_TAIL = CAL_MONITOR_LEVEL + CAL_MONITOR_CUTS * CAL_MONITOR_STAKES,
   CAL_MONITOR_LINE = CAL_MONITOR_TAIL + 2 * CAL_MONITOR_CUTS * CAL_MONITOR_STAKES,

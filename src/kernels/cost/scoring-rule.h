@@ -33,9 +33,9 @@ struct cal_posterior cal_posterior_of(double h1);
 // The same report seen with the hypotheses exchanged.
 struct cal_posterior cal_posterior_swap(struct cal_posterior posterior);
 
-// What the report costs when H1 is true, in the units of the rule; 0 at h1 = 1, and at h1 = 0
-// infinite for unbounded rules. All rules are symmetric, so the cost when H2 is true is that of
-// the swapped report. Relative error of BETA about 1e-14, more where gamma exceeds 1e3.
+// Cost of the report when H1 is true, in the units of the rule; 0 at h1 = 1, and at h1 = 0 infinite
+// for unbounded rules. All rules are symmetric, so the cost when H2 is true is that of the swapped
+// report. Relative error of BETA about 1e-14, more where gamma exceeds 1e3.
 double cal_rule_cost(const struct cal_rule* rule, struct cal_posterior posterior);
 
 // The mean cost of the H1 and of the H2 trials at these prior log-odds (finite).

@@ -37,8 +37,8 @@ static void insert(struct scan* scan, double at, double value) {
   scan->value[i] = value;
 }
 
-// Whether it is nearer to 0 at a place than at its neighbours, on the same side. Where it is flat,
-// rounding makes minima without end, and none of them can reach zero.
+// Is the value nearer to 0 than at its neighbours, on the same side? On flat stretches rounding
+// makes many minima; none of them can reach zero.
 static bool is_dip(const double* value) {
   const double size = fabs(value[0]), before = fabs(value[-1]), behind = fabs(value[1]);
   const bool same_sign =

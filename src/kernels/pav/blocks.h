@@ -15,11 +15,11 @@ struct cal_partition {
   struct cal_counted counted;
 };
 
-// Of trials in any order, at least one of each class. Few or weighted ones are put in order, of
-// others only those are that may matter (pav-unsorted.h); the blocks are the same.
+// PAV blocks of trials in any order, at least one of each class. Few trials and weighted ones are
+// sorted; of others, only those that may matter (pav-unsorted.h). The blocks are the same.
 struct cal_partition cal_blocks(struct cal_host* host, const struct cal_sample* sample);
 
-// Of trials that are counted already.
+// PAV blocks of trials that are counted already.
 struct cal_partition cal_blocks_of_counts(struct cal_host* host, const struct cal_counted* counted);
 
 #endif

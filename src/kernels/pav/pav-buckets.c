@@ -9,10 +9,10 @@
 /*@ predicate columns(struct cal_counted c) = c.n >= 0 && \valid_read(c.n_h1 + (0 .. c.n - 1)) &&
   @   \valid_read(c.n_h2 + (0 .. c.n - 1)) && \valid_read(c.value + (0 .. c.n - 1)); */
 
-// Whether a bucket that starts at (h2, h1), counted within its block, reaches below the block's
-// edge of the hull where all its H2 trials come first. pav-unsorted.c asks the same of 32-bit
-// counts in groups, for which products of whole numbers are exact and quick; here numbers may be as
-// large as 2^53 or be sums of weights, whose products need care and a slack.
+// Does a bucket that starts at (h2, h1), counted within its block, reach below the block's edge of
+// the hull if all its H2 trials come first? pav-unsorted.c has a version for 32-bit counts in
+// groups, where products of whole numbers are exact and quick. Here numbers may be as large as 2^53
+// or be sums of weights, so their products need care and a slack.
 /*@ requires \valid_read(block);
   @ assigns \nothing; */
 static bool may_bend(const struct cal_block* block, double h1, double h2, double slack) {

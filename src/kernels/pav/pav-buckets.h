@@ -25,8 +25,8 @@ ptrdiff_t cal_tally_keep(struct cal_host* host, const struct cal_counted* tally,
 // The same of the cells of a table: keeps those alone that may bend the hull.
 void cal_filled_prune(struct cal_host* host, const struct cal_filled* filled);
 
-// What was found in the kept buckets: distinct ascending values, and the place of the bucket of
-// each in the tally.
+// Values found in the kept buckets: distinct and ascending, each with the index of its bucket in
+// the tally.
 struct cal_tally_values {
   struct cal_counted counted;
   const int* bucket;

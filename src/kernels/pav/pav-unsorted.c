@@ -88,8 +88,8 @@ static ptrdiff_t pav_of_groups(const struct cal_buckets* buckets, struct cal_blo
   return n_blocks;
 }
 
-// Whether a run of trials that starts at (h2, h1), counted within its block, reaches below the
-// block's edge of the hull where all its H2 trials come first. The products stay below 2^62.
+// Does a run of trials that starts at (h2, h1), counted within its block, reach below the block's
+// edge of the hull if all its H2 trials come first? The products stay below 2^62.
 static bool may_bend(const struct cal_block* block, int64_t h1, int64_t h2, uint32_t n_h2) {
   return below(h1, h2 + n_h2, (int64_t)block->n_h1, (int64_t)block->n_h2);
 }
@@ -105,7 +105,7 @@ static void keep_groups(const struct cal_buckets* buckets, const struct cal_bloc
   buckets->keep_group[block->first] = buckets->keep_group[block->last] = 1;
 }
 
-// Where the buckets from b to `last` that are in the group of b end.
+// End of the buckets from b to `last` that are in the group of b.
 static inline ptrdiff_t end_in_group(ptrdiff_t b, ptrdiff_t last) {
   const ptrdiff_t end = (b / GROUP + 1) * GROUP;
   return end <= last ? end : last + 1;
@@ -277,7 +277,7 @@ ptrdiff_t cal_kept_most(const struct cal_kept_bucket* kept, ptrdiff_t n) {
   return most;
 }
 
-// Of a bucket with trials of one class only the outermost values matter.
+// If a bucket has trials of one class only, its outermost values alone matter.
 static inline bool has_one_class(const struct cal_kept_bucket* kept) {
   return kept->n[0] == 0 || kept->n[1] == 0;
 }
@@ -380,7 +380,7 @@ struct cal_buckets cal_buckets_new(struct cal_host* host, struct cal_cells map) 
                               .place = cal_scratch(host, n, sizeof(struct cal_kept_place))};
 }
 
-// What the threads share: one table of counts and one row of kept buckets for each.
+// Memory shared by the threads: each has a table of counts and a row of kept buckets.
 struct work {
   struct cal_buckets buckets;
   uint32_t* count[CAL_MAX_PARTS];

@@ -31,7 +31,7 @@
 ptrdiff_t cal_pav_unsorted(struct cal_host* host, const struct cal_trials* trials,
                            const struct cal_block** blocks, const double** value);
 
-// Where a kept bucket is, and how many trials of each class its edge of the hull has before it.
+// Position of a kept bucket, and the trials of each class before it on its edge of the hull.
 struct cal_kept_place {
   ptrdiff_t bucket;
   uint32_t before[2];
@@ -56,7 +56,7 @@ ptrdiff_t cal_buckets_number(ptrdiff_t n_trials);
 // In scratch memory; nothing but the map is filled in.
 struct cal_buckets cal_buckets_new(struct cal_host* host, struct cal_cells map);
 
-// How many edges the hull has, how many buckets are kept, and how many trials are in them.
+// Numbers of edges of the hull, of kept buckets, and of trials in them.
 struct cal_kept {
   ptrdiff_t n_edges, n_buckets, n_trials;
 };
@@ -66,8 +66,8 @@ struct cal_kept {
 struct cal_kept cal_buckets_prune(const struct cal_buckets* buckets, struct cal_block* coarse,
                                   struct cal_block* hull);
 
-// What a part of the trials has in a kept bucket: how many of each class, of which all but
-// `n_taken` have the value of `pivot`, and the sort keys of those that were taken out.
+// One part's trials in a kept bucket: `n` of each class, of which all but `n_taken` have the value
+// of `pivot`, and the sort keys of those taken out.
 struct cal_kept_bucket {
   uint64_t pivot, *key[2];
   uint32_t n[2], n_taken[2];

@@ -12,7 +12,7 @@ static bool is_plain(const char* at) {
   return ((word | (word - ones)) & high) == 0;
 }
 
-// How many bytes the character takes that begins here, or 0 if it is none: by table 3-7 of Unicode.
+// Bytes of the character that begins here, or 0 if it is invalid: table 3-7 of Unicode.
 static int character_size(const unsigned char* at, ptrdiff_t left) {
   const unsigned char c = at[0];
   if (c < 0x80) return 1;

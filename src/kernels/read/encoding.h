@@ -5,7 +5,7 @@
 
 enum cal_encoding { CAL_TEXT_UTF8, CAL_TEXT_OTHER, CAL_TEXT_ZEROS };
 
-// What the bytes are: with zeros, which no text of 8 bits has; valid UTF-8; or neither.
+// Encoding of the bytes: with zeros, which no text of 8 bits has; valid UTF-8; or neither.
 enum cal_encoding cal_encoding_of(const char* text, ptrdiff_t n);
 
 #endif

@@ -83,7 +83,7 @@ static char find_comment(const char* text, ptrdiff_t n) {
   return 0;
 }
 
-// Whether lines that begin with the mark, and with no blank behind it, have as many fields as rows.
+// Do lines that begin with the mark, with no blank behind it, have as many fields as rows?
 static bool marks_rows(const char* text, ptrdiff_t n, char comment, char separator, int n_fields) {
   struct walk walk = begin_walk(text, n, separator, 0);
   struct cal_field first;
@@ -94,8 +94,8 @@ static bool marks_rows(const char* text, ptrdiff_t n, char comment, char separat
   return false;
 }
 
-// What a separator makes of the rows. `understood` cells are numbers or labels; `flanked` is
-// whether each comma stands between digits, as a decimal mark does.
+// The rows as one separator splits them. `understood` cells are numbers or labels; `flanked` is
+// true if each comma stands between digits, as a decimal mark does.
 struct attempt {
   char separator;
   int n_fields, n_first, n_rows, n_agree, understood;
@@ -157,13 +157,13 @@ static struct attempt try_separator(const char* text, ptrdiff_t n, const struct 
   return attempt;
 }
 
-// How well the first row fits to be a row or a header: 2, or 1 for a header one field short.
+// Rank of the first row as a row or a header: 2, 1 for a header one field short, else 0.
 static int header_rank(const struct attempt* attempt) {
   if (attempt->n_first == attempt->n_fields) return 2;
   return attempt->n_first == attempt->n_fields - 1;
 }
 
-// Whether the attempt is better than the one before it, of another separator.
+// Is `a` better than `b`, the attempt with another separator before it?
 static bool is_better(const struct attempt* a, const struct attempt* b) {
   if (b->n_rows == 0 || a->n_rows == 0) return b->n_rows == 0;
   const int more[] = {(a->understood > 0) - (b->understood > 0), header_rank(a) - header_rank(b),
@@ -189,7 +189,7 @@ static bool is_whole(struct cal_field field) {
   return skip_digits(skip_sign(field.at, end), end) == end;
 }
 
-// What may stand behind a decimal mark: digits, and an exponent.
+// Matches the text behind a decimal mark: digits, and an exponent.
 static bool is_fraction(struct cal_field field) {
   const char* end = field.at + field.n;
   const char* at = skip_digits(field.at, end);
@@ -227,7 +227,7 @@ static struct attempt find_separator(const char* text, ptrdiff_t n, const struct
   return best;
 }
 
-// Whether the cell stands in its column as well.
+// Does the cell occur in its column as well?
 static bool repeats(const struct cal_sample* sample, int column, struct cal_field cell) {
   for (int row = 0; row < sample->n_rows && cell.n > 0; ++row) {
     const struct cal_field other = sample->cell[row * sample->n_fields + column];
@@ -236,7 +236,7 @@ static bool repeats(const struct cal_sample* sample, int column, struct cal_fiel
   return false;
 }
 
-// Whether it is a label above labels.
+// Is the cell a label above labels?
 static bool is_label(const struct cal_sample* sample, const struct cal_words* words, int column,
                      struct cal_field cell) {
   if ((cal_word_roles(words, cell) & label_bits) == 0) return false;

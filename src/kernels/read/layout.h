@@ -3,7 +3,8 @@
 
 #include "kernels/read/words.h"
 
-// How a text parts its fields. `comment` begins lines that are passed over, 0 if none are.
+// Separator, comments, number of fields and header of a text. `comment` begins lines that are
+// passed over, 0 if none are.
 struct cal_layout {
   char separator, comment;
   int n_fields;
@@ -24,9 +25,9 @@ struct cal_sample {
   ptrdiff_t quote_line;
 };
 
-// What is known of the text before: its separator, or -1, and names that are in its header, if it
-// has one for sure. Where a line has a `single` number, commas between whole numbers are decimal
-// marks.
+// Knowledge from outside the text: its separator, or -1, and names that are in its header, if
+// `header` says that it has one. With `single`, a line has one number, and commas between whole
+// numbers are decimal marks.
 struct cal_layout_asked {
   int separator;
   bool single, header;
@@ -46,7 +47,7 @@ void cal_find_layout(struct cal_host* host, const char* text, ptrdiff_t n,
 // those that are missing.
 int cal_number_marks(const struct cal_sample* sample, const struct cal_words* words, int column);
 
-// Where rows begin behind the header.
+// Rows of the text, from behind its header on.
 struct cal_rows cal_rows_of(const struct cal_layout* layout, const char* text, ptrdiff_t n);
 
 #endif

@@ -91,8 +91,9 @@ static bool read_exponent(const char* at, const char* end, struct parts* parts) 
   return true;
 }
 
-// What the marks say, and which of the two readings they have: `fraction` is how many digits stand
-// behind the decimal mark. False where it is no number.
+// Reads the marks as a decimal mark or as separators of thousands. `fits` is false where they
+// contradict `decimal`; `fraction` counts the digits behind the decimal mark. False if the text is
+// no number.
 static bool read_marks(const struct parts* parts, char decimal, enum cal_marks* marks, bool* fits,
                        int* fraction) {
   const char last = parts->last_mark;

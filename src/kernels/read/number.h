@@ -3,8 +3,8 @@
 
 #include "kernels/read/rows.h"
 
-// What the marks in a number say of the decimal mark: `1.5` and `1,234.5` have a decimal point for
-// sure, `1,5` and `1.234,5` a decimal comma; `1.234` and `34,000` have either, or parted thousands.
+// Evidence of the decimal mark in a number: `1.5` and `1,234.5` have a decimal point for sure,
+// `1,5` and `1.234,5` a decimal comma; `1.234` and `34,000` have either, or separated thousands.
 enum cal_marks {
   CAL_MARKS_NONE = 0,
   CAL_MARKS_POINT = 1,

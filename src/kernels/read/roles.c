@@ -18,7 +18,7 @@ struct cal_field cal_problem_name(enum cal_problem problem) {
   return cal_word_field(&names[problem]);
 }
 
-// What the cells of a column are, `n` of them. `rises` are whole numbers as 1, 2, 3 and on.
+// Counts of the cells of a column, `n` of them. `rises`: whole numbers as 1, 2, 3 and on.
 struct look {
   int n, n_empty, n_missing, n_number, n_whole, n_h1, n_h2, n_letter, n_digit, n_side, n_distinct;
   int n_asked_h1, n_asked_h2, n_known;
@@ -149,8 +149,8 @@ static bool is_numeric(const struct look* look) {
 }
 static bool is_digits(const struct look* look) { return look->n_digit == look->n; }
 
-// How surely labels stand in the column: words for both hypotheses, in more than a letter, in every
-// row.
+// Certainty that the column holds labels: words for both hypotheses, of more than one letter, in
+// every row.
 static int label_rank(const struct look* look) {
   const int n = look->n_h1 + look->n_h2;
   if (2 * n <= look->n) return 0;
@@ -307,7 +307,7 @@ static bool whole_pair(const struct search* search, int a, int b) {
          search->look[b].n_whole == search->look[b].n;
 }
 
-// Of three numbers two may be items, which whole numbers name; of two, one.
+// Among three numbers, two may be items, named by whole numbers; among two, one.
 static int score_beside_items(const struct search* search, const int* list, int n) {
   const bool items = search->asked->items != CAL_ITEMS_NONE && !search->has_header;
   if (!items || count_texts(search) > 0) return -1;
@@ -344,7 +344,7 @@ static void give_score(struct search* search) {
     }
     list[0] = found;
   }
-  // Where no cells are numbers, a line will be named.
+  // Without numbers the last column is taken, so that the error can name a line.
   if (n == 0 && !search->has_header && count_texts(search) == 3 - 2 * (search->n == 1)) {
     list[n++] = search->n - 1;
   }
@@ -355,8 +355,8 @@ static void give_score(struct search* search) {
   }
 }
 
-// What can name an item: not the number of a row, and no sign for what is missing. Where trials
-// need not be matched, nor what is the same in all rows.
+// Columns that can name items: no row numbers, and no signs for missing values. If trials need not
+// be matched, constant columns cannot either.
 static int list_items(const struct search* search, bool matched, int* list, int most) {
   int n = 0, n_rows = search->sample->n_rows;
   for (int column = 0; column < search->n && n < most; ++column) {
@@ -369,7 +369,7 @@ static int list_items(const struct search* search, bool matched, int* list, int 
   return n;
 }
 
-// Of several columns, the one with most items that are known, or else that names each row once.
+// The column with most known items; -1 where none are known, and for ties.
 static int most_known(const struct search* search, const int* list, int n) {
   int best = 0, found = -1;
   for (int i = 0; i < n; ++i) {
@@ -465,7 +465,7 @@ static void give_conclusion(struct search* search) {
   if (!has(search, CAL_ROLE_CONCLUSION)) fail(search, CAL_PROBLEM_NO_CONCLUSION, 0, 0);
 }
 
-// Whether a word of the header may give this role; the truth is looked for in other ways too.
+// May a word of the header give this role? The truth is looked for in other ways too.
 static bool is_wanted(const struct cal_roles_asked* asked, enum cal_role role) {
   if (role == CAL_ROLE_SCORE) return asked->score;
   if (role == CAL_ROLE_TRUTH) return false;

@@ -3,7 +3,7 @@
 
 #include "kernels/read/layout.h"
 
-// What may be wrong with a text, with what is known of it: a role, columns or a line.
+// Problems of a text. Each is reported with the role, the columns or the line at fault.
 enum cal_problem {
   CAL_PROBLEM_NONE,
   CAL_PROBLEM_EMPTY,
@@ -28,8 +28,8 @@ enum cal_problem {
 
 struct cal_field cal_problem_name(enum cal_problem problem);
 
-// Which items match trials with a key: none, one or both, or those that there are. `EXAMINED`: a
-// conclusion is wanted, and the examiner and the item if they are there.
+// Items that match trials with a key: none, one, both, or any that are there. `EXAMINED`: the text
+// must have a conclusion; examiner and item are optional.
 enum cal_items {
   CAL_ITEMS_NONE,
   CAL_ITEMS_ONE,
@@ -39,9 +39,9 @@ enum cal_items {
   CAL_ITEMS_EXAMINED
 };
 
-// What is asked of a text: whether a score and a truth are wanted, and columns that the user named,
-// by texts of the header or numbers, with their roles. `h1` and `h2` are words for a target and for
-// none, `known` are items of other texts. `last`: of several scores, the last one.
+// Request for the columns of a text: are a score and a truth wanted, and which columns did the user
+// name, by texts of the header or numbers, with their roles. `h1` and `h2` are words for a target
+// and for none, `known` are items of other texts. `last`: of several scores, take the last one.
 struct cal_roles_asked {
   bool score, truth, last;
   enum cal_items items;
@@ -58,9 +58,9 @@ struct cal_roles {
   int other[2];
 };
 
-// Which column is what: as asked for, or by the words of the header, or by what is in it. Where two
-// columns may be the score or the truth, neither is. Without a truth, a column of claimed and one
-// of real identities tell it.
+// Finds the role of each column: as asked for, by the words of the header, or by the cells. If two
+// columns may be the score or the truth, neither is. Without a truth column, a column of claimed
+// and one of real identities give the truth.
 void cal_find_roles(struct cal_host* host, const struct cal_sample* sample,
                     const struct cal_layout* layout, const struct cal_words* words,
                     const struct cal_roles_asked* asked, struct cal_roles* roles);

@@ -25,9 +25,9 @@ struct cal_fields {
   int n;
 };
 
-// Where the next row of a text begins. Rows end with \n, \r\n or \r; blank ones are passed over,
-// and so are those that begin with `comment`, if it is not 0. `line` counts from 1 and includes
-// them. `separator` is a character, or 0 for any run of blanks and tabs.
+// Position of the next row of a text. Rows end with \n, \r\n or \r; blank rows and rows that begin
+// with `comment`, if it is not 0, are passed over. `line` counts from 1 and includes them.
+// `separator` is a character, or 0 for any run of blanks and tabs.
 struct cal_rows {
   const char *at, *end;
   char separator;
@@ -36,7 +36,7 @@ struct cal_rows {
   ptrdiff_t n_comments;
 };
 
-// Where the first row begins. A line `sep=;` before it, as spreadsheets want it, is passed over.
+// Begins with the first row, behind a line `sep=;` that spreadsheets write before it.
 struct cal_rows cal_rows_begin(const char* text, ptrdiff_t n, char separator, char comment);
 
 // The separator that such a line tells, or -1.

@@ -137,7 +137,7 @@ static void read_rows(struct reading* reading, struct cal_rows rows,
   table->n_comments = rows.n_comments;
 }
 
-// What the marks make the decimal mark, a point where they say nothing, or 0 for a contradiction.
+// The decimal mark that the marks imply: a point if they leave it open, 0 for a contradiction.
 static char decimal_of(const struct cal_table* table, char separator) {
   const bool point = table->marks & CAL_MARKS_POINT, comma = table->marks & CAL_MARKS_COMMA;
   const bool maybe_point = table->marks & CAL_MARKS_POINT_OR_NOT;

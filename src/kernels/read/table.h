@@ -33,7 +33,7 @@ struct cal_table {
   } at, other;
 };
 
-// How many rows there may be, for the memory of columns and lines.
+// Upper bound of the number of rows, for the memory of columns and lines.
 ptrdiff_t cal_table_room(const char* text, ptrdiff_t n);
 
 // Reads all rows. Numbers are NaN for what stands for a missing one. Where only `34,000` and the

@@ -3,7 +3,7 @@
 
 #include "kernels/read/names.h"
 
-// What a column can be, and what a word in a column can say; in the order of cal_role_name().
+// Roles of a column, and meanings of a word in a column; in the order of cal_role_name().
 enum cal_role {
   CAL_ROLE_SCORE,
   CAL_ROLE_TRUTH,
@@ -16,7 +16,7 @@ enum cal_role {
   CAL_ROLE_SIDE,
   CAL_ROLE_GROUP,
   CAL_ROLE_WEIGHT,
-  // Of conclusions of examiners.
+  // Columns of conclusions of examiners.
   CAL_ROLE_CONCLUSION,
   CAL_ROLE_EXAMINER,
   CAL_ROLE_ITEM,
@@ -50,10 +50,10 @@ void cal_words_begin(struct cal_host* host, struct cal_words* words, const char*
 // blanks and `_`, `.`, `-` are left out of words that have a letter.
 unsigned cal_word_roles(const struct cal_words* words, struct cal_field field);
 
-// Whether two words are the same in this sense.
+// Are two words the same in this sense?
 bool cal_same_word(struct cal_field a, struct cal_field b);
 
-// Whether the field is this text of small letters, in whatever case.
+// Is the field this text of small letters, in any case?
 bool cal_is_word(struct cal_field field, const char* text, ptrdiff_t n);
 
 #endif
