@@ -89,9 +89,10 @@ CALIBRANT_API enum calibrant_status calibrant_set_new(const double* value, const
 // Gives back what the set owns, and what its answers point to. NULL is legal.
 CALIBRANT_API void calibrant_set_free(struct calibrant_set* set);
 
-// What shows at a glance: the smallest and the largest value; a number that the area under the ROC
-// curve is hardly below; the unit of logarithms as which they are calibrated (1 ln, 2 log10, 0
-// unclear); how many times each trial, by value and truth, is there. It deserves a closer look.
+// Properties that show at a glance: the smallest and the largest value; a number that the area
+// under the ROC curve is hardly below; the unit of logarithms as which the values are calibrated (1
+// ln, 2 log10, 0 unclear); the number of copies of each trial, by value and truth. They deserve a
+// closer look.
 struct calibrant_glance {
   double min, max, auc_bound;
   int unit;
@@ -125,8 +126,8 @@ CALIBRANT_API enum calibrant_status calibrant_ece(struct calibrant_set* set,
 // That of LR = 1, the entropy of the prior.
 CALIBRANT_API void calibrant_ece_null(const double* log10_prior_odds, ptrdiff_t n, double* bits);
 
-// Where misses are as frequent as false alarms, 0 to 1: on the convex hull of the ROC curve, or on
-// its steps. Brummer 2010, eq. 7.9 and 7.32.
+// Equal error rate, 0 to 1, at which misses are as frequent as false alarms: on the convex hull of
+// the ROC curve, or on its steps. Brummer 2010, eq. 7.9 and 7.32.
 CALIBRANT_API enum calibrant_status calibrant_eer(struct calibrant_set* set, int hull, double* rate,
                                                   struct calibrant_error* error);
 
@@ -252,9 +253,9 @@ CALIBRANT_API enum calibrant_status calibrant_fuse(
     enum calibrant_scale scale, double prior, double penalty, int threads, double* coefficients,
     double* vcov, double* correlation, struct calibrant_fit* fit, struct calibrant_error* error);
 
-// What the functions of a calibration file (inst/schema/calibration.json) make of n values, ln LRs
-// or scores, none of them NaN. Results are ln LRs; `out` may be the input. Infinite values stay
-// what they are, but for blocks.
+// Functions of a calibration file (inst/schema/calibration.json), applied to n values, ln LRs or
+// scores, none of them NaN. Results are ln LRs; `out` may be the input. Infinite values stay
+// infinite, except for blocks.
 
 // `affine` (d = 1) and `weighted_sum`. A row that claims opposite certainties is
 // CALIBRANT_INFINITE.

@@ -193,7 +193,7 @@ FFI_HOSTED_3(ffi_class_rule_fit, problem, rule, params) {
   return out;
 }
 
-// What to multiply the log-likelihoods of each recogniser by.
+// Factors of the log-likelihoods of each recogniser.
 SEXP ffi_class_scale(SEXP log_lik, SEXP truth) {
   const struct cal_class_model model = read_trials(log_lik, truth);
   SEXP out = PROTECT(Rf_allocVector(REALSXP, model.n_recognisers));

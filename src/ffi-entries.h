@@ -1,5 +1,5 @@
-// What R calls, with the number of arguments. Prototypes (ffi.h) and registration (init.c) are made
-// of this list.
+// Entry points that R calls, with the number of arguments. Prototypes (ffi.h) and registration
+// (init.c) are generated from this list.
 // clang-format off
 ENTRY(ffi_allow_wide, 1)
 ENTRY(ffi_apply_blocks, 3)

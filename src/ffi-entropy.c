@@ -3,7 +3,7 @@
 #include "ffi.h"
 #include "kernels/classes/complement.h"
 
-// Of each row of a matrix, in pieces, so that long work can be interrupted.
+// Applies a kernel to each row of a matrix, in pieces, so that long work can be interrupted.
 static SEXP each_row(SEXP p, SEXP out,
                      void (*kernel)(const struct cal_rows* rows, ptrdiff_t first, ptrdiff_t end,
                                     double* out)) {

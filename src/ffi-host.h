@@ -7,10 +7,10 @@
 #include "ffi.h"
 #include "kernels/base/host.h"
 
-// What `job` returns. Its host checks for interrupts when it is given a pulse, and takes its
-// scratch memory back at the end, also where an error or an interrupt is that end. What `R_alloc()`
-// gives stays taken until the next garbage collection, so each call would get other memory, which
-// is in none of the processor's caches: for PAV a tenth of the time.
+// Returns the value of `job`. Its host checks for interrupts on each pulse, and takes its scratch
+// memory back at the end, also after an error or an interrupt. Memory of `R_alloc()` stays taken
+// until the next garbage collection, so each call would get other memory, which is in none of the
+// processor's caches: for PAV a tenth of the time.
 SEXP ffi_with_host(SEXP (*job)(struct cal_host* host, const SEXP* args), const SEXP* args);
 
 // Lends the host up to `wanted` threads, of which it has one before, and no more than there are

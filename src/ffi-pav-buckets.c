@@ -3,7 +3,7 @@
 #include "ffi-host.h"
 #include "ffi-sample.h"
 
-// Which buckets of a tally must be looked into.
+// Flags the buckets of a tally whose values must be read.
 FFI_HOSTED_2(ffi_tally_keep, tally, slack) {
   const struct cal_counted counted = ffi_counted(tally);
   uint8_t* keep = cal_scratch(host, counted.n, sizeof *keep);

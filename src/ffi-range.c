@@ -22,8 +22,8 @@ SEXP ffi_range(SEXP x) {
   return is_sound ? new_range(min, max) : R_NilValue;
 }
 
-// What shows at a glance: a number that the area under the ROC curve is hardly below, the unit of
-// the values, how many times each trial is there, and a code for no result.
+// Properties that show at a glance: a number that the area under the ROC curve is hardly below, the
+// unit of the values, the number of copies of each trial, and a code for no result.
 SEXP ffi_glance(SEXP value, SEXP truth) {
   const struct cal_trials trials = ffi_trials(value, truth);
   SEXP out = Rf_allocVector(REALSXP, 4);
@@ -34,8 +34,8 @@ SEXP ffi_glance(SEXP value, SEXP truth) {
   return out;
 }
 
-// What lr_set() must know of trials: the range of their values, and what shows at a glance. NULL
-// where they are no sound trials, two at least, of both hypotheses.
+// Facts on trials for lr_set(): the range of their values, and what shows at a glance. NULL unless
+// the trials are sound, with at least two of each hypothesis.
 SEXP ffi_survey(SEXP value, SEXP truth, SEXP threads) {
   if (Rf_xlength(value) == 0 || Rf_xlength(truth) != Rf_xlength(value)) return R_NilValue;
   const struct cal_trials trials = ffi_trials(value, truth);
@@ -73,7 +73,7 @@ SEXP ffi_class_ranges(SEXP value, SEXP truth) {
   return out;
 }
 
-// How many of some logicals are TRUE; NULL where one is missing.
+// Number of logicals that are TRUE; NULL if one is missing.
 SEXP ffi_count_true(SEXP x) {
   const ptrdiff_t count = cal_count_true(ffi_logicals(x, Rf_xlength(x), "x"), Rf_xlength(x));
   return count < 0 ? R_NilValue : Rf_ScalarReal((double)count);

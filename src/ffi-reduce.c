@@ -3,7 +3,7 @@
 #include "ffi-host.h"
 #include "ffi-sample.h"
 
-// What has been made: no counts where these were known.
+// Sets the results: points, and counts unless the caller knew them.
 static void set_made(SEXP out, const struct cal_reduced* made, SEXP counts) {
   if (made->points.n > 0) ffi_set(out, "points", points_to_list(&made->points));
   if (made->counted.n > 0 && counts == R_NilValue) {

@@ -25,7 +25,7 @@ SEXP ffi_auc(SEXP groups) { return Rf_ScalarReal(cal_auc(read_groups(groups))); 
 
 SEXP ffi_auc_ties(SEXP groups) { return Rf_ScalarReal(cal_auc_ties(read_groups(groups))); }
 
-// Whether each group begins at an edge that a picture needs.
+// Flags the groups that begin at an edge that a picture needs.
 FFI_HOSTED_1(ffi_picture_edges, groups) {
   const struct cal_groups steps = read_groups(groups);
   uint8_t* edge = cal_scratch(host, steps.n, sizeof *edge);

@@ -43,7 +43,7 @@ SEXP ffi_cells(SEXP value, SEXP n) {
 
 static const struct cal_moment_bins moment_bins = {1, -CAL_TAIL_NATS, CAL_TAIL_NATS};
 
-// What is counted says which of the fields are there.
+// `kind` says which of the fields are in use.
 struct counter {
   enum { IN_CELLS, IN_PARTS, VALUES, STEPS, SUMS } kind;
   // Cells, and the stretches of the axis of which more is to be found out.
@@ -259,9 +259,10 @@ static SEXP points_of_sums(struct cal_host* host, const struct counter* counter)
   return points_to_list(&points);
 }
 
-// Of cells and parts, those that are not empty, each with its smallest and its largest possible
-// value; with `close`, neighbours that cannot bend the hull are one row. Of edges, the numbers of
-// trials from each to the next. Of sums, points, not yet thinned out, without totals.
+// Counts that were found. For cells and parts: those that are not empty, each with its smallest and
+// its largest possible value; with `close`, neighbours that cannot bend the hull are one row. For
+// edges: the numbers of trials from each to the next. For sums: points, not yet thinned out,
+// without totals.
 FFI_HOSTED_2(ffi_stream_found, pointer, close) {
   const struct counter* counter = counter_of(pointer);
   const bool closed = Rf_asLogical(close) == TRUE;

@@ -2,7 +2,7 @@
 
 #include "ffi.h"
 
-// Whether wide registers may be used from now on; returns whether they were.
+// Sets whether wide registers may be used from now on; returns the previous setting.
 SEXP ffi_allow_wide(SEXP allow) {
   return Rf_ScalarLogical(cal_vector_allow_wide(Rf_asLogical(allow)));
 }

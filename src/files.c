@@ -34,7 +34,7 @@ struct path {
   char text[4096];
 };
 
-// What stands before the name of a file, with the last separator.
+// Length of the folder in a path, with the last separator.
 static int folder_length(const char* file) {
   const char* end = strrchr(file, '/');
 #ifdef _WIN32

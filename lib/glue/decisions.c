@@ -92,7 +92,7 @@ static void find_costs(struct cal_host* host, void* data) {
   struct rates_task rates = {values_of(host, task), threshold, n, p_miss, p_fa};
   find_rates(host, &rates);
   for (ptrdiff_t i = 0; i < n; ++i) {
-    // Where H1 is impossible it is never accepted, not even with LR = Inf.
+    // An impossible H1 is never accepted, not even with LR = Inf.
     const bool never = task->prior[i] == 0;
     task->cost[i] = task->prior[i] * task->c_miss[i] * (never ? 1 : p_miss[i]) +
                     (1 - task->prior[i]) * task->c_fa[i] * (never ? 0 : p_fa[i]);

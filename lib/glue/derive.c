@@ -1,4 +1,4 @@
-// What is derived from the trials of a set, each once.
+// Quantities derived from the trials of a set, each once.
 #include <stdlib.h>
 
 #include "kernels/cost/reduce.h"

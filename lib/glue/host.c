@@ -38,7 +38,7 @@ static void take_back(struct lender* lender) {
 
 static void pass_pulse(struct cal_host* host) { (void)host; }
 
-// What changes after `setjmp()` must not be a variable of the same function.
+// `setjmp()` gets a function of its own: no local variable may change after it.
 static bool ends_well(void (*job)(struct cal_host* host, void* task), void* task,
                       struct lender* lender) {
   if (setjmp(lender->no_memory) != 0) return false;

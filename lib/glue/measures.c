@@ -38,8 +38,8 @@ static bool every_block_is_one_value(const struct block_table* blocks) {
   return k == blocks->n;
 }
 
-// Where every block holds one value there may be nothing to gain from PAV. The minimum must not be
-// above what it is the minimum of, and only then rounding could lift it there.
+// If every block holds one value, PAV may have nothing to gain. Only then could rounding lift the
+// minimum above Cllr, so it is capped there.
 enum calibrant_status calibrant_cllr_min(struct calibrant_set* set, double* cllr_min,
                                          struct calibrant_error* error) {
   enum calibrant_status status = need_blocks(set, error);

@@ -73,7 +73,7 @@ enum calibrant_status calibrant_llr_of_posterior(const double* posterior, ptrdif
   return CALIBRANT_OK;
 }
 
-// Where the truth is known in advance, no evidence alters it.
+// If the truth is known in advance, no evidence changes it.
 enum calibrant_status calibrant_posterior(const double* llr, ptrdiff_t n, double prior, double* out,
                                           struct calibrant_error* error) {
   if (!(prior >= 0 && prior <= 1)) {

@@ -15,7 +15,7 @@ struct block_table {
   ptrdiff_t n;
 };
 
-// What has been derived is kept; pointers are NULL before.
+// A set with all that has been derived from it; pointers are NULL before.
 struct calibrant_set {
   struct cal_sample sample;
   enum calibrant_scale scale;

@@ -3,9 +3,8 @@
 
 #include <stddef.h>
 
-// What a kernel may ask of whoever calls it. Kernels own nothing, so a host may leave one by a
-// jump, from `scratch()` when there is no memory or from `pulse()` when the user has lost patience,
-// and nothing is lost.
+// Services that a caller gives to a kernel. Kernels own nothing, so a host may leave one by a jump,
+// from `scratch()` without memory or from `pulse()` on an interrupt, and nothing is lost.
 struct cal_host {
   // Scratch memory for n elements of `size` bytes, none of them filled in, until the job ends. It
   // is never NULL. n may be 0.
@@ -13,7 +12,7 @@ struct cal_host {
   // A check for an interrupt, at least every 100 ms of work. Never called from within a parallel
   // task.
   void (*pulse)(struct cal_host* host);
-  // How many threads may run at once, at least 1. No result depends on it.
+  // Number of threads that may run at once, at least 1. No result depends on it.
   int n_threads;
   // The share of the job that is done, 0 to 1, which a long job tells before it gives a pulse.
   double done;

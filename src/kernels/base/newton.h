@@ -39,12 +39,12 @@ void cal_newton_start(struct cal_newton* newton);
 enum cal_newton_status cal_newton_next(struct cal_newton* newton, double value, double* gradient,
                                        double* hessian);
 
-// Whether the function fell for ever rather than to a minimum: the last step was long, or the
-// Hessian lost rank on the way. The features that the parameters multiply are of the order of 1.
+// Did the function fall for ever rather than to a minimum? The last step was long, or the Hessian
+// lost rank on the way. The features that the parameters multiply are of the order of 1.
 bool cal_newton_diverged(const struct cal_newton* newton);
 
-// Whether the full symmetric matrix `a` of n rows is positive definite, beyond rounding. `factor`
-// is scratch for as many numbers.
+// Is the full symmetric matrix `a` of n rows positive definite, beyond rounding? `factor` is
+// scratch for as many numbers.
 bool cal_is_positive_definite(const double* a, ptrdiff_t n, double* factor);
 
 #endif

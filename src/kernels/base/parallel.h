@@ -8,13 +8,13 @@
 // the same to the last bit however many threads there are.
 enum { CAL_MAX_PARTS = 16, CAL_MAX_THREADS = 256 };
 
-// How many parts `n` trials make: one for less than 2^18 of them.
+// Number of parts of `n` trials: one for less than 2^18 of them.
 ptrdiff_t cal_parts(ptrdiff_t n);
 
-// Where part `part` of `n_parts` begins among `n` trials; part `n_parts` would begin at `n`.
+// First trial of part `part` of `n_parts` among `n` trials; part `n_parts` would begin at `n`.
 ptrdiff_t cal_part_begin(ptrdiff_t n, ptrdiff_t n_parts, ptrdiff_t part);
 
-// How many of the threads that are wanted may work: at least one, and no more than the processors
+// Number of threads that may work, of those `wanted`: at least one, and no more than the processors
 // that the process may use. One without -pthread.
 int cal_usable_threads(int wanted);
 

@@ -42,11 +42,11 @@ enum { CAL_PLAN_STAIRS = 1 << 15 };
 
 // ---- cost ----
 
-// Where the bins of LLRs end: wide enough for nearly all LRs in the world, and a small table.
+// Ends of the bins of LLRs: wide enough for nearly all LRs in the world, and a small table.
 #define CAL_PLAN_MOST_NATS 128
 
-// Where more than one in so many trials lies outside of them, sorting all trials costs no more
-// than sorting those and placing the others.
+// If more than one trial in so many lies outside of the bins, sorting all trials costs no more than
+// sorting those and placing the others.
 enum { CAL_PLAN_OUTSIDE_PART = 8 };
 
 // Up to so many distinct LLRs are used as they are: they cost what a few nodes do, whose placing
@@ -102,7 +102,7 @@ enum { CAL_PLAN_PROBES = 64 * CAL_PLAN_SAMPLE };
 // the interpolation, (4 pi / ratio)^-8 of an eighth of a nat each, is still below 1e-16.
 #define CAL_PLAN_NODE_STRETCH 1.25
 
-// How often nodes are placed anew before all rows are searched.
+// Times that nodes are placed anew before all rows are searched.
 enum { CAL_PLAN_NODE_TRIES = 6 };
 
 // The least share of the slope's curvature that the offset must not take away (the second pivot of
@@ -110,7 +110,7 @@ enum { CAL_PLAN_NODE_TRIES = 6 };
 // the minimum. Below it, the line is centred where the LR is 1, and that makes the share 1.
 #define CAL_PLAN_LEAST_PIVOT 1e-4
 
-// How often that is done. Each time leaves the square of the distance.
+// Times that the line is centred. Each leaves the square of the distance.
 enum { CAL_PLAN_CENTRINGS = 8 };
 
 // An overlap of less nats than this is a point to all trials but those in it.
@@ -124,9 +124,9 @@ enum { CAL_PLAN_LEAD_BY_SAMPLE = 32768 };
 // one in CAL_PLAN_LONGEST_STEP, below which it costs nothing anyway.
 enum { CAL_PLAN_SAMPLE_BASE = 6000, CAL_PLAN_SAMPLE_PER_INPUT = 200, CAL_PLAN_LONGEST_STEP = 64 };
 
-// How far out an input counts, in units of the tighter hypothesis, while Newton's method looks for
-// the neighbourhood of the minimum. Farther ones, all but certain on the right side or a great
-// cost on the wrong one, would hold it up.
+// Distance up to which an input counts, in units of the tighter hypothesis, while Newton's method
+// looks for the neighbourhood of the minimum. Farther inputs, all but certain on the right side or
+// a great cost on the wrong one, would slow it down.
 #define CAL_PLAN_NEAR 50.0
 
 // The farthest input whose square is still far from overflow.
@@ -164,8 +164,8 @@ enum { CAL_PLAN_SETTLE_PASSES = 6 };
 // A last step longer than this, inputs being of the order of 1, leads on for ever.
 #define CAL_PLAN_NEWTON_DIVERGED 1e-3
 
-// Where a minimum is known to exist, a search goes on until its last step is this share of the
-// parameters: the square of it is left.
+// If a minimum is known to exist, a search goes on until its last step is this share of the
+// parameters. An error of its square remains.
 #define CAL_PLAN_NEWTON_STEP 1e-8
 
 // Leaving sources out: an ln LR beyond this costs nothing or in proportion, to the precision of a
@@ -194,8 +194,8 @@ enum { CAL_PLAN_CHUNK = 32 };
 // Counts that are drawn at once, a byte each: they stay in the second cache.
 enum { CAL_PLAN_DRAWS_PART = 1 << 17 };
 
-// How often, on average, a replicate of sources may be drawn until both hypotheses are in it, and
-// how often a set of calibrated trials. Rarer ones would tell nothing.
+// Mean number of draws allowed until both hypotheses are in a replicate of sources, and until a set
+// of calibrated trials is drawn. Rarer ones would be uninformative.
 enum { CAL_PLAN_MOST_REDRAWS = 100, CAL_PLAN_MOST_TRIES = 1000 };
 
 // Points of the grid on which the smoothed bootstrap places its trials: a line of few, 32 kB, stays
@@ -218,9 +218,9 @@ enum { CAL_PLAN_CLASS_EVALUATIONS = 1000, CAL_PLAN_CLASS_FRUITLESS = 64 };
 // evaluations of all trials are saved there, and less than one is spent.
 enum { CAL_PLAN_CLASS_FIT_THINNED = 20000 };
 
-// Of those, every class keeps at least this many and this many per parameter, and no trial stands
-// for more than the largest step. More would cost a good part of a pass over all trials, fewer
-// leave the start so far away that it saves no pass.
+// The sample keeps at least this many trials of every class, and this many per parameter; no trial
+// stands for more than the largest step. More would cost a good part of a pass over all trials,
+// fewer leave the start so far away that it saves no pass.
 enum { CAL_PLAN_THIN_ENOUGH = 200, CAL_PLAN_THIN_PER_PARAMETER = 4, CAL_PLAN_THIN_STEP = 16 };
 
 // Trials times squared parameters between two checks for an interrupt: ten milliseconds.

@@ -7,9 +7,9 @@ struct cal_function {
   void* data;
 };
 
-// Where the function is 0 between two places, at which it has different signs or is 0, to within
-// the tolerance. Brent 1973, chapter 4: inverse interpolation, and bisection where it does not pay.
-// Step by step what uniroot() does in R.
+// Zero of the function between two places, at which it has different signs or is 0, to within the
+// tolerance. Brent 1973, chapter 4: inverse interpolation, and bisection if that does not pay. Step
+// by step as uniroot() in R.
 double cal_find_root(struct cal_function f, double lower, double upper, double tolerance);
 
 // A place between two others where the function has a minimum. Brent 1973, chapter 5: parabolas,

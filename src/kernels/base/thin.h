@@ -7,7 +7,7 @@
 struct cal_thin {
   // The kept trials in their order.
   ptrdiff_t *trial, n;
-  // How many trials of each class stand behind a kept one.
+  // Number of trials of its class that each kept one stands for.
   double* share;
 };
 

@@ -8,9 +8,9 @@
 
 #include "kernels/base/vector-path.h"
 
-// What the loops of both paths are made of: elementary functions without branches or calls, which
-// the compiler can therefore work out for several numbers at once. `fused` is a constant wherever
-// they are used: whether the processor multiplies and adds in one step.
+// Elementary functions for the loops of both paths, without branches or calls, so that the compiler
+// can compute several numbers at once. `fused` is a constant wherever they are used: does the
+// processor multiply and add in one step?
 
 enum { CAL_EXP_LOW = -746, CAL_EXP_HIGH = 710 };
 
@@ -24,7 +24,7 @@ CAL_INLINE void cal_add_multiple(double factor, const double* restrict x, double
   for (int i = 0; i < n; ++i) z[i] += factor * x[i];
 }
 
-// How many elements the lower triangle of a square matrix has.
+// Number of elements in the lower triangle of a square matrix.
 static inline ptrdiff_t cal_triangle(ptrdiff_t n) { return n * (n + 1) / 2; }
 
 // e^x, to 1.2 units in the last place, for x in [CAL_EXP_LOW, CAL_EXP_HIGH]: 0 and Inf at these

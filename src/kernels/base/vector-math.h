@@ -10,7 +10,7 @@ enum { CAL_VECTOR_BLOCK = 64 };
 // e^x for every x, to 1.2 units in the last place.
 void cal_exp_block(const double x[CAL_VECTOR_BLOCK], double out[CAL_VECTOR_BLOCK]);
 
-// What logistic regression and cross-entropy need at log-odds z, +-Inf allowed, each to three units
+// Terms of logistic regression and cross-entropy at log-odds z, +-Inf allowed, each to three units
 // in the last place however small it is:
 //   both  ln(1 + e^-|z|), so that ln(1 + e^z) = max(z, 0) + both; not found if it is NULL;
 //   far   1 / (1 + e^|z|), the probability of the less likely hypothesis. That of the other is

@@ -5,11 +5,11 @@
 
 #include "kernels/base/inline.h"
 
-// Which registers the inner loops may use. A package must run on any processor, so the compiler
-// may count on little: on x86-64, on two doubles to a register. Where GCC or clang compile for
-// x86-64, a loop that matters exists twice: as the whole package is compiled, and for processors
-// with AVX2 and FMA, which have four doubles to a register and a multiplication with addition in
-// one step. Elsewhere `cal_vector_is_wide()` is false and the second copy is never called. Like so:
+// Choice of the registers for the inner loops. A package must run on any processor, so the compiler
+// may count on little: on x86-64, on two doubles to a register. If GCC or clang compile for x86-64,
+// a loop that matters exists twice: as the whole package is compiled, and for processors with AVX2
+// and FMA, which have four doubles to a register and a multiplication with addition in one step.
+// Elsewhere `cal_vector_is_wide()` is false and the second copy is never called. For example:
 //
 //   CAL_INLINE void add(const double* x, double* sum, bool fused) { ... the loop ... }
 //   static void add_plain(const double* x, double* sum) { add(x, sum, false); }

@@ -6,8 +6,8 @@
 // The largest feature that scaled log-likelihoods can give, as far as their leads say.
 double cal_class_largest_feature(const struct cal_class_model* model);
 
-// Whether trials are right by so much more than any is wrong that a search needs another start than
-// 0: Newton's method moves the greatest log-likelihoods by about one nat per step, and a curvature
+// Are trials right by so much more than any is wrong that a search needs another start than 0?
+// Newton's method moves the greatest log-likelihoods by about one nat per step, and a curvature
 // that they dominate tells nothing of the others.
 bool cal_class_is_far_apart(double largest_feature);
 

@@ -71,7 +71,7 @@ static double* offset_of(const struct cal_class_model* model, int k, double* par
   return params + (model->family == CAL_SHARED ? model->n_recognisers : n_classes) + k;
 }
 
-// What the penalty of the whole is along the slope: K * K numbers, and K for the target.
+// Penalty of the whole problem along the slope: K * K numbers, and K for the target.
 static void embed_penalty(const struct cal_class_problem* problem, const double* slope,
                           double* scratch) {
   const ptrdiff_t n = cal_class_model_n_params(&problem->model), k = problem->model.n_classes;
@@ -137,7 +137,7 @@ static bool find_start(struct cal_host* host, const struct cal_class_problem* pr
   return false;
 }
 
-// Where log-likelihoods are far apart, a search that the bound stops would come to it step by step,
+// If log-likelihoods are far apart, a search that the bound stops would approach it step by step,
 // so the bound is tried first.
 void cal_class_fit(struct cal_host* host, const struct cal_class_problem* problem,
                    struct cal_class_solution* solution) {

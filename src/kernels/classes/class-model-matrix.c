@@ -281,8 +281,8 @@ void cal_matrix_scatter_add(const struct cal_class_model* model, const double* p
   }
 }
 
-// How many trials at a point there are for a posterior of 1, with their own weights: of class j
-// there are p_j over its weight in the criterion, in proportion.
+// Number of trials, with their own weights, that a posterior of 1 stands for at a point: class j
+// has p_j over its weight in the criterion, in proportion.
 static void spread_trials(const struct cal_class_model* model, ptrdiff_t first, ptrdiff_t n,
                           const struct block* block, double* out) {
   double all[B] = {0};
@@ -302,7 +302,7 @@ static void expect_residuals(const struct block* block, int of, double* out) {
   }
 }
 
-// What trials of class `of` add to the weights of the products, and to the sums of the class.
+// Adds trials of class `of` to the weights of the products, and to the sums of the class.
 static void add_class(const struct cal_class_model* model, struct block* block, int of,
                       const double* each, const double* residuals, double* class_sums) {
   const int n_classes = block->n_classes;

@@ -3,9 +3,9 @@
 
 #include "kernels/classes/class-terms.h"
 
-// How far classes lie from the true one in the trials of recogniser m, before scaling: the largest
-// finite lead of another class over the true one, the largest of the true one over another, and
-// the smallest that is not 0. Each is 0 where there is none.
+// Distances of the classes from the true one in the trials of recogniser m, before scaling: the
+// largest finite lead of another class over the true one, the largest of the true one over another,
+// and the smallest that is not 0. Each is 0 if there is none.
 struct cal_class_leads {
   double wrong, right, least;
 };
@@ -18,8 +18,8 @@ double cal_class_scale(struct cal_class_leads leads);
 
 ptrdiff_t cal_class_model_n_params(const struct cal_class_model* model);
 
-// How many doubles `scratch` must hold; the other arrays have space for the parameters, and for
-// their square. All are the caller's.
+// Number of doubles that `scratch` must hold; the other arrays have space for the parameters, and
+// for their square. All are the caller's.
 ptrdiff_t cal_class_model_scratch(const struct cal_class_model* model);
 
 // The sums over all trials: clear, add ranges of trials `first <= t < last` in any order, finish.
@@ -35,8 +35,8 @@ void cal_derivatives_finish(const struct cal_class_model* model, struct cal_deri
 void cal_class_read(const struct cal_class_model* model, const double* params, ptrdiff_t t,
                     double* x, double* z);
 
-// What a step changes in the leads of the true class: the least gain of all, and the largest change
-// where the lead at `params` is not so large that the cost of the trial is zero.
+// Effect of a step on the leads of the true class: the least gain of all, and the largest change
+// among trials whose lead at `params` is not so large that their cost is zero.
 struct cal_class_reach {
   double least, largest;
 };

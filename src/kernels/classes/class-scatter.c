@@ -76,8 +76,8 @@ static void add_class(const struct cal_class_model* model, int k, double own,
   for (ptrdiff_t j = 0; j < n; ++j) sums[j] += weight * gradient[j];
 }
 
-// Of the posteriors p at the prior, classes in proportion to their numbers have p over their
-// weights in the criterion.
+// Adds a trial to the scatter. If `expected`, it is spread over the classes: their numbers are in
+// proportion to the posteriors p at the prior, over their weights in the criterion.
 static void add_trial(const struct cal_class_model* model, const double* params, ptrdiff_t t,
                       struct scatter* scatter) {
   const double own = cal_trial_weight(model, t);

@@ -85,9 +85,9 @@ static bool is_separated(const struct cal_class_search* search, const double* pa
   return search->sums.margin > 1e-12 * largest;
 }
 
-// What the last step says of the place it led to. At a minimum, no lead that matters changes any
-// more. Where all leads grow, or go on changing though the criterion does not, there is none,
-// unless it is known to exist and merely too flat for the criterion to show.
+// Judges the place that the last step led to. At a minimum, no lead that matters changes any more.
+// If all leads grow, or go on changing though the criterion does not, there is no minimum, unless
+// it is known to exist and merely too flat for the criterion to show.
 static void judge(struct cal_class_search* search, const struct cal_newton* newton, int fruitless,
                   struct cal_class_solution* solution) {
   struct cal_class_reach reach = {.largest = largest_reach(search, newton)};
@@ -102,7 +102,7 @@ static void judge(struct cal_class_search* search, const struct cal_newton* newt
                         (weary && solution->enclosed);
 }
 
-// Where the step that rounding forbids would change nothing, this is the minimum.
+// If the step that rounding forbids would change nothing, this is the minimum.
 static void judge_stalled(struct cal_class_search* search, const struct cal_newton* newton,
                           struct cal_class_solution* solution) {
   solution->converged = find_reach(search, newton).largest <= 1e-6;
@@ -117,7 +117,7 @@ static bool is_lost(const struct cal_newton* newton, const double* before) {
   return lost;
 }
 
-// Where curvature was lost on the way and hardly anything is promised, a search that may have no
+// Has curvature been lost on the way, with hardly any gain ahead? Then a search that may have no
 // minimum goes on in damped steps without an end.
 static bool creeps(const struct cal_newton* newton, double value,
                    const struct cal_class_solution* solution) {

@@ -18,25 +18,25 @@ struct cal_class_problem {
   bool bounded;
 };
 
-// Where the criterion is least. `params` is the caller's, with space for the parameters; `value` is
-// in nats, with the penalty.
+// Minimum of the criterion. `params` is the caller's, with space for the parameters; `value` is in
+// nats, with the penalty.
 struct cal_class_solution {
   double *params, value;
-  // Whether `params` is a minimum, to rounding. If not, no better place was found.
+  // Is `params` a minimum, to rounding? If not, no better place was found.
   bool converged;
-  // Whether the true class leads in every trial, so that the criterion falls to 0 for ever.
+  // Does the true class lead in every trial, so that the criterion falls to 0 for ever?
   bool separated;
-  // Whether it falls for ever, be it to 0 or to a larger infimum. There is then no minimum.
+  // Does the criterion fall for ever, to 0 or to a larger infimum? Then there is no minimum.
   bool diverged;
-  // Whether the bound on the scale holds it at 0.
+  // Does the bound on the scale hold it at 0?
   bool at_bound;
   int n_steps;
-  // How many parameters the trials determine.
+  // Number of parameters that the trials determine.
   ptrdiff_t rank;
-  // Whether log-likelihoods lie so far apart that rounding hides the rank: then no rank says that
+  // Are log-likelihoods so far apart that rounding hides the rank? Then no rank says that
   // parameters are not determined or that the criterion falls for ever.
   bool blurred;
-  // Whether there is a minimum for certain, because the criterion has been seen to rise again.
+  // Does a minimum exist for certain, because the criterion has been seen to rise again?
   bool enclosed;
 };
 
@@ -56,7 +56,7 @@ struct cal_class_search {
 struct cal_class_search cal_class_search_new(struct cal_host* host,
                                              const struct cal_class_problem* problem);
 
-// How many trials make a piece of work between two pulses.
+// Number of trials in a piece of work between two pulses.
 ptrdiff_t cal_class_piece(ptrdiff_t n_params);
 
 // The criterion and its derivatives at `params`, to `sums`.

@@ -36,7 +36,7 @@ void cal_class_sums(struct cal_host* host, const struct cal_columns* columns, co
   }
 }
 
-// What a stored element changes is counted against that of a 0 where columns are sparse.
+// Sparse columns start as if all elements were 0; each stored one then replaces the square of a 0.
 void cal_class_squares(struct cal_host* host, const struct cal_columns* columns, const int* truth,
                        int n_classes, const double* mean, const double* n_trials, double* square) {
   const ptrdiff_t m = columns->n_columns;

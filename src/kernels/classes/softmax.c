@@ -79,8 +79,8 @@ void cal_class_costs(const struct cal_class_trials* trials, const double* log_pr
   }
 }
 
-// What the LLRs of a target take from the prior. The total is summed as the posteriors are, so that
-// equal log-likelihoods give an LLR of exactly 0.
+// Share of the prior in the LLRs of a target. The total is summed in the order of the posteriors,
+// so that equal log-likelihoods give an LLR of exactly 0.
 struct rest {
   double top_prior, log_total;
 };

@@ -13,7 +13,7 @@ struct cal_subset_sums {
   double *cost, *wrong, *lre;
 };
 
-// What is kept of one trial; the caller gives space for CAL_SUBSETS_BLOCK of them.
+// Quantities of one trial; the caller gives space for CAL_SUBSETS_BLOCK of them.
 struct cal_subset_trial {
   double w[CAL_SUBSETS_MAX_CLASSES], ratio[CAL_SUBSETS_MAX_CLASSES];
   double low[256], high[256];

@@ -40,7 +40,7 @@ struct place {
 
 static struct place mean_place(ptrdiff_t first, ptrdiff_t last, ptrdiff_t n) {
   const double size = (double)n, mid = ((double)first + (double)last + 1) / size - 1;
-  // Of the variance of first..last, and of all n, over (n / 2)^2.
+  // Variances of first..last, and of all n, over (n / 2)^2.
   const double ties = (double)(last - first + 1);
   const double spread = (ties * ties - 1) / (3 * size * size);
   const double all = (size * size - 1) / (3 * size * size);

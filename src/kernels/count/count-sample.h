@@ -17,8 +17,7 @@ struct cal_order {
 struct cal_order cal_sort_sample(struct cal_host* host, const struct cal_sample* sample,
                                  uint64_t* key, uint64_t* scratch);
 
-// How many distinct values there are, and these with what lies on each. The arrays are the
-// caller's.
+// Number of distinct values, and these with the counts on each. The arrays are the caller's.
 ptrdiff_t cal_order_size(struct cal_host* host, const struct cal_order* order);
 void cal_order_counts(struct cal_host* host, const struct cal_order* order, double* value,
                       double* n_h1, double* n_h2);
@@ -35,7 +34,7 @@ struct cal_counted cal_count_sample(struct cal_host* host, const struct cal_samp
 struct cal_counted cal_counted_merge(struct cal_host* host, const struct cal_counted* a,
                                      const struct cal_counted* b);
 
-// What the trials of both classes weigh.
+// Sums of the weights of the trials of both classes.
 void cal_counted_totals(const struct cal_counted* counted, double* h1, double* h2);
 
 #endif

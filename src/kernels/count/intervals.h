@@ -7,9 +7,9 @@
 #include "kernels/base/sample.h"
 #include "kernels/count/cells.h"
 
-// What is to be found out about a few stretches of the axis, of trials that go by in chunks. They
-// are disjoint and ascending, both ends included, and `keep` marks the cells that they touch, in
-// which most trials are not.
+// A few stretches of the axis, of which more is to be found out while trials go by in chunks. They
+// are disjoint and ascending, both ends included. `keep` marks the cells that they touch; most
+// trials are in others.
 struct cal_intervals {
   struct cal_cells map;
   const uint8_t* keep;

@@ -14,7 +14,7 @@ bool cal_range(const double* x, ptrdiff_t n, double* min, double* max);
 void cal_class_ranges(const double* value, const int* truth, ptrdiff_t n, double low[2],
                       double high[2]);
 
-// How many of `n` values are 1; -1 where one is neither 0 nor 1.
+// Number of values, of `n`, that are 1; -1 if one is neither 0 nor 1.
 ptrdiff_t cal_count_true(const int* x, ptrdiff_t n);
 
 // Both of trials that no one has seen yet, by up to `n_threads` threads: the range of the values,

@@ -49,7 +49,7 @@ struct cal_filled cal_filled_find(struct cal_host* host, const struct cal_table*
   return all;
 }
 
-// Whether cell i goes into the stretch of its neighbour.
+// Does cell i belong to the stretch of its neighbour?
 static bool goes_on(const struct cal_filled* filled, ptrdiff_t i) {
   return i > 0 && !filled->keep[i] && !filled->keep[i - 1];
 }

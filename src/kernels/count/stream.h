@@ -36,7 +36,7 @@ struct cal_stretches {
 void cal_cells_add_counts(const struct cal_cells* map, const struct cal_counted* counted,
                           uint32_t* count);
 
-// How many cells or parts are not empty.
+// Number of cells or parts that are not empty.
 ptrdiff_t cal_table_filled(const struct cal_table* table);
 
 // The cells that are not empty, in scratch memory of the host. All of them are kept.

@@ -11,7 +11,7 @@
 
 // Beyond these log-odds sigmoid() is 0 or 1 to all digits that sums keep.
 #define LARGEST_LOG_ODDS 700.0
-// Where logistic regression starts, as the logarithm of the odds of the farthest LLR.
+// Start of logistic regression, as the logarithm of the odds of the farthest LLR.
 #define FARTHEST_START 20.0
 #define FIRST_STEP 0.125
 // A limit of which a distance has doubled so often is infinite.
@@ -128,7 +128,7 @@ static struct softplus softplus(double z) {
   return (struct softplus){fmax(z, 0) + log1p(e), first, first * (1 - first)};
 }
 
-// What logistic regression minimises, sum_H1 s(-z) + sum_H2 s(z), where z = slope llr / unit +
+// Objective of logistic regression, sum_H1 s(-z) + sum_H2 s(z), where z = slope llr / unit +
 // offset, over the finite LLRs. Certain ones on the right side cost nothing.
 struct losses {
   double value, gradient[2], hessian[4];
@@ -329,7 +329,7 @@ static double crossing(struct cal_function f, double start, double step) {
   return copysign(INFINITY, step);
 }
 
-// What is known of an infinite slope is how small it may be.
+// An infinite slope has one limit: its smallest size.
 static double limit_of_infinite(struct cal_function by_slope, double slope) {
   const double step = by_slope.at(by_slope.data, 0) > 0 ? FIRST_STEP : -FIRST_STEP;
   return crossing(by_slope, 0, copysign(1, slope) * step);

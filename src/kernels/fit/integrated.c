@@ -193,8 +193,8 @@ static double excess(void* data, double log_price) {
   return at.mean > 0 ? log_price + log_rate(&value->nodes, value->all->degrees, at) : -1000;
 }
 
-// Where the price rises, half of the variance grows by the price times what the mean gains. So the
-// farthest is where the price is that of the variance in units of the mean.
+// As the price rises, half of the variance grows by the price times the gain of the mean. So the
+// farthest LR is where the price equals that of the variance in units of the mean.
 static double farthest(struct value* value) {
   const double degrees = value->all->degrees;
   const struct spot here = {value->mean, product(value->all, value->row, value->row)};

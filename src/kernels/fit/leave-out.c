@@ -13,7 +13,7 @@ struct remainder {
   double totals[2];
 };
 
-// What is used for one pair after the other. `dropped` is false for every trial between them.
+// Memory used for one pair after the other. `dropped` is false for all trials between pairs.
 struct work {
   struct remainder rest;
   bool* dropped;
@@ -29,7 +29,7 @@ static bool is_free(const struct cal_leave_out* all, int t) {
                               (llr > CAL_PLAN_LINEAR_TAIL && all->comparisons.n_h2[t] == 0));
 }
 
-// What is left out is added with the opposite sign.
+// Adds the trials of a source with the opposite sign, which leaves them out.
 static void drop_source(const struct cal_leave_out* all, int source, bool* dropped,
                         struct remainder* rest) {
   const struct cal_comparisons* c = &all->comparisons;

@@ -14,10 +14,9 @@ struct cal_comparisons {
   const int *start, *member;
 };
 
-// What is known of all trials: `points` stand for the finite ones in the cross-entropy, and
-// `comparisons` hold each trial. `total_h1`, `total_h2` count all trials, infinite ones included.
-// `lambda` is the number of pseudo-trials, see calibrate(). There are `n_trials` of
-// them.
+// All trials: `points` stand for the finite ones in the cross-entropy, and `comparisons` hold each
+// trial. `total_h1`, `total_h2` count all trials, infinite ones included. `lambda` is the number of
+// pseudo-trials, see calibrate(). There are `n_trials` of them.
 struct cal_leave_out {
   struct cal_points points;
   struct cal_comparisons comparisons;

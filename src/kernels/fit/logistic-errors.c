@@ -84,7 +84,7 @@ static double leave_scale(const struct cal_fit_end* end, ptrdiff_t k) {
   return frame->scale * frame->unit * end->stretch;
 }
 
-// How far the origin of the input lies from that of the frame, in units of the latter.
+// Distance of the origin of the input from that of the frame, in units of the latter.
 static double leave_shift(const struct cal_fit_end* end, ptrdiff_t k) {
   return end->frame[k].centre * end->frame[k].scale;
 }

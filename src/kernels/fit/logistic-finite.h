@@ -3,7 +3,7 @@
 
 #include "kernels/fit/logistic.h"
 
-// What infinite inputs a problem has. A row with one is certain of the hypothesis on its side.
+// Infinite inputs of a problem. A row with one is certain of the hypothesis on its side.
 struct cal_certain {
   double wrong[2];                    // trials under hypothesis c that are certain of the other
   ptrdiff_t n, n_clash, first_clash;  // rows with any; those that claim both, the first of them

@@ -15,8 +15,8 @@
 #include "kernels/fit/logistic-search.h"
 #include "kernels/fit/logistic-weights.h"
 
-// What is on the table while a fit is made. `rows` are finite from the second step on. They may be
-// LRs as long as their order is enough.
+// State of a fit. `rows` are finite from the second step on. They may be LRs as long as their order
+// is enough.
 struct fit_work {
   struct cal_host* host;
   const struct cal_fit_task* task;

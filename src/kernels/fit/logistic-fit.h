@@ -38,14 +38,14 @@ enum cal_fit_status {
   CAL_FIT_SIZE        // the minimum is not among the doubles
 };
 
-// What the caller wants to know, with space for p = d + 1 coefficients (slopes per nat and the
-// offset in nats) and p * p covariances: those of trials drawn anew by the fitted model (`vcov`),
-// those of trials drawn anew from these ones, which allow for a wrong model (`vcov_sandwich`), and
-// those of the Hessian. `correlation` has d * d, of the inputs with both hypotheses weighing the
-// same, or is NULL; it is there whatever the status from CAL_FIT_SEPARABLE on. `cost` is that of
-// the trials in nats, `minimum` includes the pseudo-trials. With CAL_FIT_CLASH, `n_clash` rows do,
-// `first` the first; with CAL_FIT_CERTAIN, wrong[c] trials under hypothesis c are; with
-// CAL_FIT_CONSTANT, `first` is the first input that is.
+// Results, with space for p = d + 1 coefficients (slopes per nat and the offset in nats) and p * p
+// covariances: those of trials drawn anew by the fitted model (`vcov`), those of trials drawn anew
+// from these ones, which allow for a wrong model (`vcov_sandwich`), and those of the Hessian.
+// `correlation` has d * d, of the inputs with both hypotheses weighted equally, or is NULL; it is
+// filled in for every status from CAL_FIT_SEPARABLE on. `cost` is that of the trials in nats,
+// `minimum` includes the pseudo-trials. With CAL_FIT_CLASH, `n_clash` rows clash and `first` is the
+// first of them; with CAL_FIT_CERTAIN, wrong[c] trials under hypothesis c are certain of the other;
+// with CAL_FIT_CONSTANT, `first` is the first constant input.
 struct cal_fit {
   double *coefficients, *vcov, *vcov_sandwich, *vcov_hessian, *correlation;
   double cost, minimum, wrong[2];

@@ -77,13 +77,13 @@ static struct cal_frame tight_frame(struct cal_host* host, const double* x, cons
   return is_usable(both) ? both : spread_frame(range);
 }
 
-// How far from the centre an input may lie, in the frame's units before the scale.
+// Largest distance of an input from the centre, in the frame's units before the scale.
 static double farthest(const struct cal_frame* frame, const double range[2]) {
   return fmax(fabs(range[0] * frame->unit - frame->centre),
               fabs(range[1] * frame->unit - frame->centre));
 }
 
-// Whether an input lies farther than `reach` in its frame.
+// Does an input lie farther than `reach` in its frame?
 static bool goes_beyond(const struct cal_frame* frame, const double range[2], double reach) {
   return farthest(frame, range) > reach / frame->scale;
 }
@@ -104,7 +104,7 @@ static void bound_all(const double* range, ptrdiff_t d, struct cal_frame* frame)
   for (ptrdiff_t k = 0; k < d; ++k) frame[k].far = is_far ? CAL_PLAN_NEAR : HUGE_VAL;
 }
 
-// Whether any had to be capped.
+// Caps the scales; did any need it?
 static bool cap_all(const double* range, ptrdiff_t d, struct cal_frame* frame) {
   bool is_capped = false;
   for (ptrdiff_t k = 0; k < d; ++k) {

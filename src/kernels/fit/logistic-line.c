@@ -46,8 +46,8 @@ static bool is_well_placed(const struct cal_newton* newton) {
   return cal_logistic_line_pivot(newton) >= CAL_PLAN_LEAST_PIVOT;
 }
 
-// Where the hypotheses overlap by less than the rounding of z, the middle of the overlap is the
-// place where z is 0.
+// If the hypotheses overlap by less than the rounding of z, z is taken to be 0 in the middle of the
+// overlap.
 static double snap(const struct cal_logistic* problem, const struct cal_frame* frame,
                    const struct ends* ends, double slope, double centre) {
   const int above = slope > 0 ? CAL_H1 : CAL_H2;

@@ -11,8 +11,8 @@ bool cal_logistic_line(struct cal_host* host, const struct cal_logistic* problem
                        const double range[2], struct cal_frame* frame, struct cal_newton* newton,
                        struct cal_logistic_scatter* scatter);
 
-// Whether neither hypothesis lies above the other: then, and only then, there is a minimum without
-// pseudo-trials. Reads no more rows than it takes to find out, which in nearly all sets are few.
+// Is neither hypothesis above the other? Then, and only then, there is a minimum without
+// pseudo-trials. Reads no more rows than needed, which in nearly all sets are few.
 bool cal_logistic_overlap(const struct cal_logistic* problem);
 
 // The share of the slope's curvature that the offset leaves to it, at the last step of `newton`.

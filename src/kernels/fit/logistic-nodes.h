@@ -4,9 +4,9 @@
 #include "kernels/cost/cross-entropy.h"
 #include "kernels/fit/logistic-scatter.h"
 
-// Logistic regression on one input by few nodes that stand for many trials in the cross-entropy.
-// Where it is said to succeed, the minimum (newton->at, in the frame `frame` of the nodes) and the
-// scatter are those of the trials in all digits.
+// Logistic regression on one input by few nodes that stand for many trials in the cross-entropy. On
+// success, the minimum (newton->at, in the frame `frame` of the nodes) and the scatter are those of
+// the trials in all digits.
 
 // On nodes that are there already, which are good for slopes up to about 1. The weights are those
 // of `problem`. Infinite ones are left out. `slope` is what was found, NaN where nothing was.

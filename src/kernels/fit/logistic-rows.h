@@ -5,7 +5,7 @@
 #include "kernels/base/vector-math.h"
 #include "kernels/fit/logistic.h"
 
-// How logistic regression goes over its rows: in blocks that fit into the nearest memory. Sums go
+// Passes over the rows of logistic regression, in blocks that fit into the nearest memory. Sums go
 // to eight lanes each, so that they need not wait for each other, and every so many blocks from
 // there to their totals.
 enum { CAL_LANES = 8 };
@@ -18,8 +18,8 @@ struct cal_row_block {
   double both[CAL_VECTOR_BLOCK], far[CAL_VECTOR_BLOCK];
 };
 
-// What a pass does: `add` takes a block to the lanes, `flush` the lanes to its totals, all of which
-// are in `data`. What it does not need of z is not found.
+// Task of a pass: `add` takes a block to the lanes, `flush` the lanes to its totals, all of which
+// are in `data`. Functions of z that it does not need are not computed.
 enum cal_row_needs { CAL_ROWS_X, CAL_ROWS_SLOPE, CAL_ROWS_COST };
 struct cal_row_task {
   enum cal_row_needs needs;

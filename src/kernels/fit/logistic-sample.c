@@ -8,7 +8,7 @@ ptrdiff_t cal_sample_place(ptrdiff_t i, ptrdiff_t length) {
   return (ptrdiff_t)(cal_random_mix((uint64_t)i + 1) % (uint64_t)length);
 }
 
-// Whether a row has trials under hypothesis c.
+// Does a row have trials under hypothesis c?
 static bool has_trials(const struct cal_logistic* problem, ptrdiff_t i, int c) {
   if (problem->truth != NULL) return problem->truth[i] == c;
   return (c == CAL_H1 ? problem->n_h1 : problem->n_h2)[i] > 0;

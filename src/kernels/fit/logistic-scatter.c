@@ -12,13 +12,13 @@ struct slopes {
   double h1[B], h2[B], square[B];
 };
 
-// Of the trials as they are and as they are to be expected; and what the former cost.
+// Slopes of the trials as they are and as the fit expects them; and the cost of the former.
 struct terms {
   struct slopes actual, expected;
   double cost[2][B];
 };
 
-// Where the lanes of the scatter are, behind those of the objective.
+// Positions of the lanes of the scatter, behind those of the objective.
 struct moment_lanes {
   double *moments, *slope_h1;
 };

@@ -9,12 +9,12 @@ struct cal_trial_moments {
   double *slope[2], *outer;
 };
 
-// What standard errors and the cost of the fit need, trials being what a row stands for: the
-// sums, over trials under hypothesis c, of softplus(-z) or softplus(z), `cost[c]`; and the moments
-// of the trials, as they are (`actual`) and as the fit lets expect them (`expected`): of the m
-// trials on a row, m N1 LR / (N1 LR + N2) are then under H1 and the others under H2, whatever their
-// truth. As share[c] is the square of the prior of c over its number of trials,
-// sqrt(share[H1] / share[H2]) has what N1, N2 and the prior say. The objective comes along.
+// Sums for standard errors and the cost of the fit; a row stands for one or more trials. The sums,
+// over trials under hypothesis c, of softplus(-z) or softplus(z) are `cost[c]`. The moments of the
+// trials are taken as they are (`actual`) and as the fit expects them (`expected`): of the m trials
+// on a row, m N1 LR / (N1 LR + N2) are then under H1 and the others under H2, whatever their truth.
+// As share[c] is the square of the prior of c over its number of trials, sqrt(share[H1] /
+// share[H2]) contains all of N1, N2 and the prior. The objective is summed as well.
 struct cal_logistic_scatter {
   double share[2];
   struct cal_sum cost[2];

@@ -86,8 +86,8 @@ static bool settle(struct cal_host* host, const struct cal_logistic* problem,
   return false;
 }
 
-// Of many trials a sample shows the way: from its own minimum, two passes over all of them leave an
-// error of the order of 1e-11, and the last removes it.
+// Searches from the minimum of a sample of many trials. Two passes over all of them leave an error
+// of the order of 1e-11, and the last removes it.
 static bool search_by_sample(struct cal_host* host, const struct cal_logistic* bounded,
                              struct cal_newton* newton, struct cal_logistic_scatter* scatter) {
   const struct cal_logistic problem = cal_logistic_unbounded(host, bounded);

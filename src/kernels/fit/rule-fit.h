@@ -17,8 +17,8 @@ struct cal_rule_rows {
   double log_odds;
 };
 
-// What became of a fit: the objective at its end, how many steps it took, and whether the
-// parameters ran away, as they do where there is no minimum.
+// Outcome of a fit: the objective at its end, the number of steps, and whether the parameters ran
+// away, as they do without a minimum.
 struct cal_rule_end {
   enum cal_newton_status status;
   double value;

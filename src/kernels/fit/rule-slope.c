@@ -28,7 +28,7 @@ static double false_alarm(const struct walk* walk, ptrdiff_t i, ptrdiff_t s) {
   return walk->rows->h2[i] * walk->steps->fa[s];
 }
 
-// What row i costs on its own line to threshold k, on the better side of it.
+// Cost of row i on its own line to threshold k, on the better side of it.
 static double own_cost(const struct walk* walk, ptrdiff_t i, ptrdiff_t k) {
   const double* log_odds = walk->steps->log_odds;
   double below = 0, reached = 0;

@@ -3,9 +3,9 @@
 
 #include <stddef.h>
 
-// What a scoring rule charges under H1 and H2, and the slopes of that, at the posterior log odds
-// `from`, `from + step`, ..., n of them, at least two. Between them the cost is the cubic with
-// these values and slopes, beyond them it is straight.
+// Costs of a scoring rule under H1 and H2, and their slopes, at the posterior log odds `from`,
+// `from + step`, ..., n of them, at least two. Between them the cost is the cubic with these values
+// and slopes, beyond them it is straight.
 struct cal_rule_table {
   double from, step;
   ptrdiff_t n;

@@ -31,7 +31,7 @@ static double width(const struct cal_spline* spline, ptrdiff_t j) {
 
 static double softplus(double z) { return fmax(z, 0) + log1p(exp(-fabs(z))); }
 
-// How f at x follows from value and slope at knot j, and the slope at the next.
+// Terms by which f at x follows from value and slope at knot j, and the slope at the next.
 static void terms_at(const struct cal_spline* spline, ptrdiff_t j, double x, double terms[3]) {
   const double d = x - spline->knots[j];
   const bool is_inside = j + 1 < spline->n_knots && d > 0;
@@ -40,7 +40,7 @@ static void terms_at(const struct cal_spline* spline, ptrdiff_t j, double x, dou
   terms[1] = d - terms[2];
 }
 
-// How value and slope at knot j, and the slope at the next, follow from theta.
+// Rows by which value and slope at knot j, and the slope at the next, follow from theta.
 static void rows_at(const struct cal_spline* spline, ptrdiff_t j, double t[3][MOST]) {
   memset(t, 0, 3 * sizeof t[0]);
   t[0][0] = 1;

@@ -23,9 +23,9 @@ struct cal_spline_rows {
   double each_h1, each_h2, log_odds;
 };
 
-// What is found besides theta: the objective without and with its penalty; the cost of each trial
-// by the fit without it (nats, summed by weight), to first order (Rad and Maleki 2020); the
-// effective degrees of freedom; the number of Newton steps.
+// Results besides theta: the objective without and with its penalty; the cost of each trial by the
+// fit without it (nats, summed by weight), to first order (Rad and Maleki 2020); the effective
+// degrees of freedom; the number of Newton steps.
 struct cal_spline_end {
   double objective, minimum, left_out, df;
   int n_steps;

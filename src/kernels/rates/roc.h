@@ -14,7 +14,7 @@ struct cal_groups {
   ptrdiff_t n;
 };
 
-// Where the curve crosses a line: inside `group`, at the cost `c_miss` P_miss = `c_fa` P_fa.
+// Crossing of the curve and a line: inside `group`, at the cost `c_miss` P_miss = `c_fa` P_fa.
 struct cal_crossing {
   ptrdiff_t group;
   double cost;

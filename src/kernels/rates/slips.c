@@ -57,7 +57,7 @@ static void take_glance(const struct cal_trials* trials, struct glance* glance) 
   }
 }
 
-// How many standard errors that derivative, at even odds, is from 0.
+// Standard errors by which that derivative, at even odds, differs from 0.
 static double far_off(const struct glance* glance, const struct score score[2]) {
   double sum = 0, variance = 0;
   for (int class = 0; class < 2; ++class) {
@@ -105,7 +105,7 @@ static bool has_period(const struct cal_trials* trials, ptrdiff_t n) {
   return false;
 }
 
-// How many trials are of the class of the first, if those come first.
+// Size of the class of the first trial, if all its trials come first.
 static ptrdiff_t first_class_size(const struct cal_trials* trials) {
   ptrdiff_t low = 0, high = trials->n;
   while (high - low > 1) {

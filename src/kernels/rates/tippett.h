@@ -13,8 +13,8 @@ void cal_tail_shares(struct cal_host* host, const double* count, ptrdiff_t n, do
 // The share up to and with each value, which ends with exactly 1.
 void cal_head_shares(struct cal_host* host, const double* count, ptrdiff_t n, double* share);
 
-// Where a class begins, is half over, and ends among values with `count[i]` of its trials on them:
-// three positions, counted from 0. False where no count is positive.
+// Finds the first value, the median and the last value of a class, with `count[i]` of its trials on
+// value i: three positions, counted from 0. False if no count is positive.
 bool cal_milestones(const double* count, ptrdiff_t n, ptrdiff_t position[3]);
 
 #endif

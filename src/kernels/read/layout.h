@@ -25,9 +25,9 @@ struct cal_sample {
   ptrdiff_t quote_line;
 };
 
-// Knowledge from outside the text: its separator, or -1, and names that are in its header, if
-// `header` says that it has one. With `single`, a line has one number, and commas between whole
-// numbers are decimal marks.
+// Knowledge from outside the text: its separator, or -1, and names that its header may have;
+// `header`: it has one for sure. `single`: a line has one number, so commas between whole numbers
+// are decimal marks.
 struct cal_layout_asked {
   int separator;
   bool single, header;

@@ -163,7 +163,7 @@ static void add_as_drawn(const struct cal_bootstrap_system* system,
   if (system->wanted.auc) out->at[CAL_AUC][0] = cal_replicate_auc(&system->trials, replicate);
 }
 
-// Whether each hypothesis of the system has a trial in the draw, so that it is a replicate.
+// Fills in a replicate. False if a hypothesis of the system has no trial in the draw.
 static bool fill(const struct cal_bootstrap* job, const struct cal_bootstrap_system* system,
                  struct work* work, uint64_t seed, ptrdiff_t at) {
   const struct cal_replicate replicate = arrange(job, system, work, at);
@@ -270,7 +270,7 @@ static struct cal_replicate whole_sample(const struct cal_bootstrap_system* syst
   return (struct cal_replicate){{.count = work->drawn_h1}, {.count = work->drawn_h2}};
 }
 
-// What replicates are compared with: the sample, and its smooth model where the order matters.
+// Adds the reference of the replicates: the sample, and its smooth model where the order matters.
 static void add_model(const struct cal_bootstrap_system* system, struct work* work) {
   const struct cal_replicate replicate = whole_sample(system, work);
   const struct cal_chunk_sum total = cal_chunk_sums(&system->trials, &replicate, work->sums);

@@ -33,8 +33,8 @@ struct cal_bootstrap {
   uint64_t seed;
 };
 
-// How often trials were drawn again because a system had lost all those of a hypothesis, and a
-// system (-1: none) that did so too often for the replicates to be found.
+// Number of redraws because a system had lost all trials of a hypothesis, and a system (-1: none)
+// that did so too often for the replicates to be found.
 struct cal_bootstrap_result {
   double redrawn;
   ptrdiff_t lost;

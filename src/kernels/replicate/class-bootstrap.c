@@ -90,8 +90,8 @@ static double mean_cost(const struct work* work, ptrdiff_t n, const double* cost
   return sum;
 }
 
-// What costs infinitely much, unless the scale of the map is 0: a true class that is excluded. Any
-// other class that is excluded stays so at every scale.
+// Causes of an infinite cost unless the scale of the map is 0: an excluded true class. Any other
+// excluded class stays so at every scale.
 struct excluded {
   bool truth, other;
 };

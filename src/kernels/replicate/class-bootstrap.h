@@ -17,7 +17,7 @@ struct cal_class_recogniser {
   // A column of costs per mean. They may be infinite.
   const double* cost;
   int n_costs;
-  // Whether the affine map is wanted, and where its search starts: near the best of the sample, or
+  // Is the affine map wanted? `start` is where its search begins: near the best of the sample, or
   // NULL to start from nothing, one replicate after the other.
   bool fits;
   const double* start;

@@ -19,8 +19,8 @@ struct table {
   double total;
 };
 
-// What all replicates share: what a trial on each value costs at each
-// prior if H1 or H2 is true, and what its likelihood needs.
+// Data shared by all replicates: the cost of a trial on each value at each prior if H1 or H2 is
+// true, and its share in the likelihood.
 struct shared {
   const struct cal_consistency* job;
   const struct cal_consistency_out* out;

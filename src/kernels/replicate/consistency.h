@@ -29,10 +29,10 @@ struct cal_consistency {
   uint64_t seed;
 };
 
-// Where results go: matrices with a column per replicate, of the gaps in nats, twice the log of the
-// likelihood ratio, devPAV in natural log-LRs (NaN where PAV gives no finite LR), and the LLRs
-// after PAV. All are NaN where the LLRs are infinite to one side, and a sample of the other class
-// cannot be drawn.
+// Results: matrices with a column per replicate, of the gaps in nats, twice the log of the
+// likelihood ratio, devPAV in natural log-LRs (NaN if PAV gives no finite LR), and the LLRs after
+// PAV. All are NaN if the LLRs are infinite to one side, and a sample of the other class cannot be
+// drawn.
 struct cal_consistency_out {
   double *gap, *likelihood, *dev_pav, *llr_pav;
 };

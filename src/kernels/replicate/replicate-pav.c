@@ -93,8 +93,8 @@ static ptrdiff_t add_run(struct cal_block* blocks, ptrdiff_t n_blocks, ptrdiff_t
   return cal_pav_pool(blocks, n_blocks + 1);
 }
 
-// Whether a point at (h2, h1), counted within its block, is below the block's edge of the hull. The
-// margin covers the rounding of weights and of products beyond 2^53; a point too many does no harm.
+// Is a point at (h2, h1), counted within its block, below the block's edge of the hull? The margin
+// covers the rounding of weights and of products beyond 2^53; a point too many does no harm.
 static bool below_edge(const struct cal_block* block, double h1, double h2) {
   return h1 * block->n_h2 * (1 - 1e4 * DBL_EPSILON) < h2 * block->n_h1;
 }

@@ -50,7 +50,7 @@ struct cal_chunk_sum {
   double h1, h2;
 };
 
-// What the chunks sum up to in a replicate. Returns the sum of all of them.
+// Sums up the chunks in a replicate. Returns the sum of all of them.
 struct cal_chunk_sum cal_chunk_sums(const struct cal_sorted_trials* trials,
                                     const struct cal_replicate* replicate,
                                     struct cal_chunk_sum* sums);

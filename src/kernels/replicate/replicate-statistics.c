@@ -91,7 +91,7 @@ void cal_wanted_costs(struct cal_host* host, const struct cal_sorted_trials* tri
   wanted->n_costs = n;
 }
 
-// Of those of a class, the largest finite sign * llr; 0 if there is none.
+// The largest finite sign * llr among the values of a class; 0 if there is none.
 static double largest(const double* value_llr, const double* n, ptrdiff_t n_values, double sign) {
   double top = -INFINITY;
   for (ptrdiff_t v = 0; v < n_values; ++v) {

@@ -4,9 +4,9 @@
 #include "kernels/base/host.h"
 #include "kernels/replicate/replicate-pav.h"
 
-// What measures are made of. A statistic has a name, by which R knows it, and a number of values,
-// which depends on what is wanted. This list and the table in replicate-statistics.c are the whole
-// registry.
+// Statistics of a replicate, from which measures are computed. Each has a name, by which R knows
+// it, and a number of values, which depends on the request. This list and the table in
+// replicate-statistics.c are the whole registry.
 enum cal_statistic {
   CAL_COST_H1,   // mean cost of the H1 trials at each prior of `costs`, in nats
   CAL_COST_H2,   // the same for H2
@@ -32,16 +32,16 @@ struct cal_cost {
   ptrdiff_t infinite_first, infinite_end;
 };
 
-// What the moments are means of, divided by exp(`top`), so that the largest is 1.
+// Terms of a moment, divided by exp(`top`), so that the largest is 1.
 struct cal_moment {
   struct cal_cost cost;
   double top;
 };
 
-// What is wanted of each replicate: costs at `n_costs` priors; the cross-entropy after PAV at
+// Statistics wanted of each replicate: costs at `n_costs` priors; the cross-entropy after PAV at
 // `n_log_odds`; error rates when the lowest `cut_h1` H1 and `cut_h2` H2 trials are rejected; those
 // at each `threshold` (an LLR, ascending) after PAV; devPAV of the LLRs `llr` (NULL: not) of the
-// distinct values; moments where they are not NULL.
+// distinct values; moments if they are not NULL.
 struct cal_wanted {
   const struct cal_cost *cost_h1, *cost_h2;
   const double *log_odds, *threshold;
@@ -52,17 +52,17 @@ struct cal_wanted {
   const struct cal_moment *moment_h1, *moment_h2;
 };
 
-// Where the values of each statistic go.
+// Destinations of the values of each statistic.
 struct cal_statistics {
   double* at[CAL_N_STATISTICS];
 };
 
 const char* cal_statistic_name(enum cal_statistic which);
 
-// How many values the statistic has.
+// Number of values of the statistic.
 ptrdiff_t cal_statistic_size(const struct cal_wanted* wanted, enum cal_statistic which);
 
-// Whether any of it needs the order of the trials, and whether any needs PAV.
+// Does any statistic need the order of the trials; does any need PAV?
 bool cal_wanted_order(const struct cal_wanted* wanted);
 bool cal_wanted_pav(const struct cal_wanted* wanted);
 

@@ -9,8 +9,8 @@ struct parts {
   uint32_t n, size;
 };
 
-// Of the 2^32 products that a draw starts from, the low halves below this number are one too many
-// for some trials (Lemire 2019).
+// A draw starts from one of 2^32 products. Low halves below this number would favour some trials,
+// so these products are rejected (Lemire 2019).
 static uint32_t surplus(uint32_t n) { return (UINT32_MAX - n + 1) % n; }
 
 static void draw_flat(struct cal_random* random, uint32_t n_draws, uint32_t n, uint8_t* count) {

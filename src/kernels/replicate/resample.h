@@ -7,8 +7,8 @@
 
 #include "kernels/base/random.h"
 
-// What a bootstrap replicate is made of: how often each of the trials of one class was drawn, or,
-// where `weight` is not NULL, what each weighs in the replicate.
+// A bootstrap replicate of one class: how often each of its trials was drawn, or, if `weight` is
+// not NULL, the weight of each in the replicate.
 struct cal_drawn {
   const uint8_t* count;
   const double* weight;
@@ -42,7 +42,7 @@ static inline uint64_t cal_count_sum(const uint8_t* count, ptrdiff_t first, ptrd
   uint64_t sum = 0;
   ptrdiff_t i = first;
   for (; end - i >= 8; i += 8) sum += cal_add_bytes(cal_load_bytes(count + i));
-  // What is left is 0 to 7 counts. One shift by 64 is undefined, two by 32 are not.
+  // The last 0 to 7 counts. One shift by 64 is undefined, two by 32 are not.
   const int half = 4 * (int)(8 - (end - i));
   return sum + cal_add_bytes(cal_load_bytes(count + i) << half << half);
 }

@@ -225,7 +225,7 @@ static double noise(const struct cal_smooth_share* share, const double* deviate,
   return sum;
 }
 
-// How often the trial was drawn, and what it weighs each time.
+// Number of copies of a trial in the replicate, and the weight of each.
 struct times {
   uint64_t copies;
   double unit;
@@ -279,7 +279,7 @@ static void share_out(double* line, ptrdiff_t n, double at, double weight) {
   line[(ptrdiff_t)left + 1] += weight * part;
 }
 
-// What falls d cells away: the normal probability of the cell. Without noise that is all, as d is
+// Normal probability of the cell d cells away. Without noise it is 1, as d is then
 // 0.
 static double kernel(double d, double noise) {
   const double unit = noise * 1.4142135623730951;

@@ -63,7 +63,7 @@ void cal_smooth_costs(struct cal_host* host, const struct cal_sorted_trials* tri
                       const double* score, const double* value_llr, const double* log_odds,
                       ptrdiff_t n, struct cal_smooth* smooth);
 
-// What lies in the cells: numbers or weights of both classes, and a bit for each cell that is not
+// Contents of the cells: numbers or weights of both classes, and a bit for each cell that is not
 // empty, so that few trials are found quickly among many cells.
 struct cal_slots {
   double *n_h1, *n_h2;

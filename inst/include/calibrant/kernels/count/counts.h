@@ -11,7 +11,7 @@ struct cal_sorted {
   ptrdiff_t n;
 };
 
-// How many distinct values two sorted classes have together.
+// Number of distinct values that two sorted classes have together.
 ptrdiff_t cal_counts_size(struct cal_sorted h1, struct cal_sorted h2);
 
 // Pools equal values: ascending distinct `value`, and how much of each class falls on it.
