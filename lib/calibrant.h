@@ -254,8 +254,8 @@ CALIBRANT_API enum calibrant_status calibrant_fuse(
     double* vcov, double* correlation, struct calibrant_fit* fit, struct calibrant_error* error);
 
 // Functions of a calibration file (inst/schema/calibration.json), applied to n values, ln LRs or
-// scores, none of them NaN. Results are ln LRs; `out` may be the input. Infinite values stay
-// infinite, except for blocks.
+// scores, none of them NaN. Results are ln LRs; `out` may be the input. Infinite values are
+// returned unchanged, except by blocks.
 
 // `affine` (d = 1) and `weighted_sum`. A row that claims opposite certainties is
 // CALIBRANT_INFINITE.

@@ -9,7 +9,7 @@ SEXP ffi_encoding(SEXP text) {
   return Rf_ScalarInteger((int)cal_encoding_of((const char*)RAW_RO(text), Rf_xlength(text)));
 }
 
-// As few digits, 15 or 17, as give each number back to a reader that rounds correctly.
+// The fewest digits, 15 or 17, from which a reader that rounds correctly recovers each number.
 SEXP ffi_number_text(SEXP x) {
   const double* v_x = ffi_doubles(x, "x");
   SEXP out = PROTECT(Rf_allocVector(STRSXP, Rf_xlength(x)));

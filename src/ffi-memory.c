@@ -1,9 +1,9 @@
-// Notes on a set: results derived from it, kept beside it. The last field of a set is a key. It looks
-// like an integer vector without elements, and holds a list of two: the named fields from which
-// results were derived, and an environment of notes on them. So
+// Notes on a set: results derived from it, kept beside it. The last field of a set is a key. It
+// looks like an integer vector without elements, and holds a list of two: the named fields from
+// which results were derived, and an environment of notes on them. So
 //   - the notes live as long as the set or a copy of it;
-//   - a set with other fields, even by one element, finds no notes: the list keeps the fields alive,
-//     hence unchanged, and they are compared by their addresses;
+//   - a set with other fields, even by one element, finds no notes: the list keeps the fields
+//     alive, hence unchanged, and they are compared by their addresses;
 //   - the notes do not travel: a key is saved without them;
 //   - all keys are the same to `identical()`, so sets are if their fields are.
 // A weak reference would do as well, but R keeps its value through one more garbage collection,

@@ -157,7 +157,7 @@ static int take_lock(const char* name) {
 
 static int keep_lock(int descriptor) { return dup(descriptor); }
 
-// In names of files that this machine alone may remove, where others share the folder.
+// Names this machine in files that it alone may remove from a shared folder.
 static unsigned machine(void) {
   char name[256] = "";
   unsigned hash = 2166136261u;

@@ -11,9 +11,9 @@
 // written to as it is, and so are /dev/stdout, /dev/stderr and /dev/fd/7, which are open.
 int files_write(const char* file, const void* bytes, size_t n);
 
-// Locks a file by another one beside it, which is made, until files_unlock() or the end of the
-// process, whatever its end. Returns a number of 0 or more for files_unlock(), -1 where another has
-// the lock, and -2 where there can be no file beside.
+// Locks a file until files_unlock() or the end of the process, normal or not, by another file,
+// which is created beside it. Returns a number of 0 or more for files_unlock(), -1 if another has
+// the lock, and -2 if no file can be created there.
 int files_lock(const char* file);
 
 // Removes the file beside, and lets the next one in. A number below 0 is no lock.

@@ -8,7 +8,7 @@
 #include "kernels/pav/apply-blocks.h"
 #include "scale.h"
 
-// A certain input makes a certain LR, whatever the finite ones say.
+// A certain input gives a certain LR, whatever the finite inputs are.
 enum calibrant_status calibrant_apply_sum(const double* slope, ptrdiff_t d, double offset,
                                           const double* x, ptrdiff_t n, double* out,
                                           struct calibrant_error* error) {

@@ -82,8 +82,8 @@ static double log10_ratio(const struct calibrant_set* set, double n_h1, double n
 }
 
 // Alberink et al. (2025): the ratio of the shares of H1 and H2 trials beyond a threshold must be at
-// least as strong as the threshold. Where all are, the bounds are the smallest LR under H2 and the
-// largest under H1.
+// least as strong as the threshold. If all ratios are, the bounds are the smallest LR under H2 and
+// the largest under H1.
 static void find_iv(const struct calibrant_set* set, const struct sides* sides, double bounds[2]) {
   const ptrdiff_t n = set->counted.n, at_one = values_below_one(set, false);
   double low = -INFINITY, high = INFINITY;

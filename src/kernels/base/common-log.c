@@ -21,7 +21,7 @@ static double log10_of(double digits, double shift) {
 static double of_short_number(double quotient) {
   const double power = floor(quotient), shift = power - LAST_DIGIT;
   const double digits = pow(10, quotient - power + LAST_DIGIT), whole = floor(digits + 0.5);
-  // Most numbers have more digits, and need no logarithm to be told apart.
+  // Most numbers have more digits, and are recognised without another logarithm.
   if (fabs(digits - whole) > 64 * DBL_EPSILON * whole * (fabs(quotient) + 1)) return (double)NAN;
 
   // The quotient of two rounded logarithms is off by a few units in the last place at most.

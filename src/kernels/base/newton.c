@@ -136,7 +136,7 @@ bool cal_newton_diverged(const struct cal_newton* newton) {
   return newton->largest_step > CAL_PLAN_NEWTON_DIVERGED || newton->rank < newton->first_rank;
 }
 
-// By a Cholesky factorisation that is thrown away.
+// Tests by a Cholesky factorisation, which is discarded.
 bool cal_is_positive_definite(const double* a, ptrdiff_t n, double* factor) {
   for (ptrdiff_t i = 0; i < n; ++i) {
     for (ptrdiff_t j = 0; j <= i; ++j) {

@@ -60,25 +60,25 @@ enum { CAL_PLAN_FEW_COSTS = 1000 };
 // LLRs up to here have sums that stay finite, however many there are.
 #define CAL_PLAN_MOST_LLR 1e290
 
-// So many priors pay for preparing the exponentials of all points (bench/jobs.R, "ECE").
+// Priors from which on preparing the exponentials of all points pays (bench/jobs.R, "ECE").
 enum { CAL_PLAN_MANY_PRIORS = 8 };
 
 // ---- rates ----
 
-// So many trials, and so many of each hypothesis among them, tell at a glance that the hypotheses
-// are the right way round: three microseconds of a constructor that takes twelve (bench/jobs.R,
+// Trials, and trials of each hypothesis among them, that show at a glance that the hypotheses are
+// the right way round: three microseconds of a constructor that takes twelve (bench/jobs.R,
 // "Cllr_min" at 1e4).
 enum { CAL_PLAN_GLANCE = 512, CAL_PLAN_GLANCE_CLASS = 64 };
 
-// By so many standard errors, or a closer look is taken.
+// Standard errors by which they must show it; otherwise a closer look is taken.
 #define CAL_PLAN_GLANCE_ERRORS 3.0
 
-// So many trials of each hypothesis, among so many that are looked at, show the unit of an LLR well
+// Trials of each hypothesis, and trials looked at for them, that show the unit of an LLR well
 // enough for a closer look: a microsecond of the same constructor.
 enum { CAL_PLAN_UNIT_CLASS = 64, CAL_PLAN_UNIT_STEPS = 1024, CAL_PLAN_UNIT_FEWEST = 16 };
 
-// So many trials are searched for others that are equal in a microsecond; so many distinct values
-// of which none has an odd number of trials are no chance (one in four thousand).
+// Trials that can be searched for equal ones in a microsecond. So many distinct values, none of
+// them with an odd number of trials, are no chance (one in four thousand).
 enum { CAL_PLAN_REPEATED = 2048, CAL_PLAN_REPEATED_VALUES = 12 };
 
 // ---- fit ----
@@ -93,8 +93,8 @@ enum { CAL_PLAN_FEW_TRIALS = 4096 };
 // standard error is some percent.
 enum { CAL_PLAN_SAMPLE = 1000 };
 
-// Rows that are looked at to find them, as long as the rarer hypothesis has a tenth of what is
-// asked for among them. One in 300 is enough for that; rarer ones need a pass over all.
+// Rows that are searched for this sample, if a tenth of the rows wanted of the rarer hypothesis is
+// among them. One in 300 is enough for that; rarer ones need a pass over all.
 enum { CAL_PLAN_PROBES = 64 * CAL_PLAN_SAMPLE };
 
 // Sums over nodes are those over the trials to all digits as long as the bins that the nodes stand
@@ -132,7 +132,7 @@ enum { CAL_PLAN_SAMPLE_BASE = 6000, CAL_PLAN_SAMPLE_PER_INPUT = 200, CAL_PLAN_LO
 // The farthest input whose square is still far from overflow.
 #define CAL_PLAN_FARTHEST 1e150
 
-// So many nats on the right side cost nothing that a double can tell from 0.
+// Nats on the right side from which on a cost is 0 to a double.
 #define CAL_PLAN_FREE_NATS 750.0
 
 // Evaluations in one search: 5 to 15 are the rule. A slope of 700 takes one for each nat, and more
@@ -214,8 +214,8 @@ enum {
 // may fail to lower the cost: rounding alone makes that many.
 enum { CAL_PLAN_CLASS_EVALUATIONS = 1000, CAL_PLAN_CLASS_FRUITLESS = 64 };
 
-// From so many trials on, a fit of maps of many classes starts at the minimum of some of them: two
-// evaluations of all trials are saved there, and less than one is spent.
+// Trials from which on a fit of maps of many classes starts at the minimum of a sample: that saves
+// two evaluations of all trials, and costs less than one.
 enum { CAL_PLAN_CLASS_FIT_THINNED = 20000 };
 
 // The sample keeps at least this many trials of every class, and this many per parameter; no trial

@@ -17,8 +17,8 @@ static void put_best_first(struct bracket* at) {
   at->f_a = at->f_b, at->f_b = at->f_c, at->f_c = at->f_a;
 }
 
-// By a line or, with three places, by an inverse parabola; half of the bracket where it would lead
-// too far.
+// Step by a line or, with three places, by an inverse parabola; half of the bracket if that would
+// lead too far.
 static double interpolate(const struct bracket* at, double before, double tolerance) {
   const double width = at->c - at->b, half = width / 2;
   if (!(fabs(before) >= tolerance && fabs(at->f_a) > fabs(at->f_b))) return half;

@@ -13,8 +13,8 @@ static inline double cal_part_of_cost(double share, double cost) {
   return isinf(cost) ? cost : share * cost;
 }
 
-// The mean of a cost under H1 and one under H2 at these prior log-odds. Where the truth is known
-// already, nothing is left to learn, whatever they are.
+// Mean of a cost under H1 and one under H2 at these prior log-odds. If the truth is known already,
+// it is 0, even for infinite costs: nothing is left to learn.
 static inline double cal_weigh_costs(double log_odds, double h1, double h2) {
   if (isinf(log_odds)) return 0;
   return cal_part_of_cost(cal_sigmoid(log_odds), h1) + cal_part_of_cost(cal_sigmoid(-log_odds), h2);

@@ -6,10 +6,10 @@
 #include "kernels/base/host.h"
 #include "kernels/classes/class-model.h"
 
-// The middle of the sandwich: what the gradients of the trials scatter within their classes, n x n
-// numbers in `outer` for n parameters. The weight of a trial multiplies its gradient. Or what they
-// would scatter if trials were drawn anew from where the model has `expected` them: of those at a
-// point, N_k exp(z_k) in proportion are then of class k, whatever their truth.
+// The middle of the sandwich: the scatter of the gradients of the trials within their classes, n x
+// n numbers in `outer` for n parameters. The weight of a trial multiplies its gradient. With
+// `expected`, the scatter of trials drawn anew by the model: at each point, classes k come in
+// proportion to N_k exp(z_k), whatever the truth of its trials.
 void cal_class_scatter(struct cal_host* host, const struct cal_class_model* model,
                        const double* params, bool expected, double* outer);
 

@@ -42,9 +42,9 @@ struct cal_moment_batch {
   double sum[2][CAL_MOMENTS];
 };
 
-// In steps, so that long work can be interrupted or shared: clear, add any number of times,
-// finish. `moments` and `batch` have one element for each bin and one more, for the trials outside
-// of the bins, which are left out.
+// Sums up moments in steps, so that long work can be interrupted or shared: clear, add any number
+// of times, finish. `moments` and `batch` have one element for each bin and one more, for the
+// trials outside of the bins, which are left out.
 void cal_moments_clear(const struct cal_moment_bins* bins, struct cal_moments* moments,
                        struct cal_moment_batch* batch);
 void cal_moments_add(const struct cal_moment_bins* bins, const struct cal_trials* trials,

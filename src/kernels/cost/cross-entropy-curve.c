@@ -12,7 +12,7 @@
 // LLR of 708 the smaller product would still lose none.
 enum { MAX_LLR = 500, MAX_LOG_ODDS = 150 };
 
-// So many blocks are summed lane by lane before the lanes are.
+// Blocks that are summed lane by lane before the lanes are.
 enum { N = CAL_VECTOR_BLOCK, BLOCKS = 32 };
 
 static ptrdiff_t whole_blocks(ptrdiff_t n) { return (n + N - 1) / N * N; }

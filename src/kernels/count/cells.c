@@ -61,7 +61,7 @@ static bool reaches(const struct cal_cells* map, uint64_t key, int32_t b) {
   return cal_cell(map, cal_sort_value(key), map->of_bits) >= b;
 }
 
-// From the place where the edge should be outwards, and then by halves.
+// Searches outwards from the expected place of the edge, and then by bisection.
 uint64_t cal_cell_first_key(const struct cal_cells* map, int32_t b) {
   uint64_t low = cal_sort_key(-HUGE_VAL), high = cal_sort_key(HUGE_VAL) + 1;
   if (reaches(map, low, b)) return low;

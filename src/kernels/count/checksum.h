@@ -5,8 +5,8 @@
 
 #include "kernels/base/trials.h"
 
-// A number that tells these trials from others, in whatever order and parts they come: the sum,
-// modulo 2^64, of a hash of each. Values may be NaN.
+// A checksum of trials that does not depend on their order or parts: the sum, modulo 2^64, of a
+// hash of each. Values may be NaN.
 uint64_t cal_checksum(const struct cal_trials* trials);
 
 #endif

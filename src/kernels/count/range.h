@@ -9,8 +9,8 @@
 // The smallest and the largest of `n` > 0 values. Returns false, and no range, where one is NaN.
 bool cal_range(const double* x, ptrdiff_t n, double* min, double* max);
 
-// The smallest and the largest value of either class, H2 first: `low[truth[i]] <= value[i]`. Of a
-// class without trials Inf and -Inf.
+// The smallest and the largest value of either class, H2 first: `low[truth[i]] <= value[i]`. Inf
+// and -Inf for a class without trials.
 void cal_class_ranges(const double* value, const int* truth, ptrdiff_t n, double low[2],
                       double high[2]);
 

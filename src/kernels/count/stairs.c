@@ -15,7 +15,7 @@ void cal_stairs_table(const struct cal_stairs* stairs, const struct cal_cells* m
   for (; cell < map->size; ++cell) table[cell] = stairs->level[stairs->n - 1];
 }
 
-// By bisection.
+// Level at x, by bisection.
 static double search(const struct cal_stairs* stairs, double x) {
   ptrdiff_t low = 0, high = stairs->n;
   while (low < high) {

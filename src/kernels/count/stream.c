@@ -60,7 +60,7 @@ ptrdiff_t cal_stretches_number(const struct cal_filled* filled) {
   return n;
 }
 
-// From the value of the first key to the last value before the second.
+// Appends the stretch from the value of key `first` to the last value before key `behind`.
 static void append(struct cal_stretches* to, uint64_t first, uint64_t behind, double n_h1,
                    double n_h2, bool closed) {
   to->from[to->n] = cal_sort_value(first);

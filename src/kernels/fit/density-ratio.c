@@ -271,7 +271,7 @@ struct profile {
   const struct cal_points* points;
   const struct cal_density_ratio* fit;
   double log_odds, unit, drop, shift;
-  double at[2];  // where the last search ended
+  double at[2];  // end of the last search
 };
 
 static double lost(const struct profile* profile, double log_odds, double least) {
@@ -345,7 +345,7 @@ void cal_density_ratio_limits(const struct cal_points* points, const struct cal_
   const struct cal_function by_shift = {lost_by_shift, &profile};
   slope[0] = shift[0] = -INFINITY;
   slope[1] = shift[1] = INFINITY;
-  // Where a class has no finite LLR, or all are one, nothing is known.
+  // If a class has no finite LLR, or all are equal, neither parameter has limits.
   if (is_none(h1) || is_none(h2)) return;
   if (fmin(h1.lowest, h2.lowest) == fmax(h1.highest, h2.highest)) return;
   if (isinf(fit->slope)) {

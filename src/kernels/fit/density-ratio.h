@@ -25,9 +25,9 @@ struct cal_density_ratio {
 bool cal_density_ratio_at(const struct cal_points* points, double slope, double shift,
                           struct cal_density_ratio* found);
 
-// The greatest likelihood. Where a threshold separates the finite LLRs of the classes, or divides
-// them but for ties, the slope is infinite and the shift NaN, and the likelihood is the limit.
-// Returns false where an infinite LLR is on the wrong side.
+// Finds the greatest likelihood. If a threshold separates the finite LLRs of the classes, or
+// divides them but for ties, the slope is infinite and the shift NaN, and the likelihood is the
+// limit. Returns false if an infinite LLR is on the wrong side.
 bool cal_density_ratio_fit(const struct cal_points* points, struct cal_density_ratio* found);
 
 // e^llr - 1 for an LLR below 0 and 1 - e^-llr above: what the likelihood needs of it.

@@ -15,10 +15,10 @@ struct cal_unsure {
   const double *mean, *row, *way, *coefficients, *vcov;
 };
 
-// Each ln LR whose posterior at even odds is the mean over the errors. It has the sign of the mean
-// and is no farther from 0. By itself it may fall where the mean rises, since the variance may grow
-// faster. So `llr` is the farthest from 0 of all that can be had by steps towards 0: where one
-// input supports a hypothesis more, the result does not support it less.
+// Finds each ln LR whose posterior at even odds is the mean over the errors. It has the sign of the
+// mean and is no farther from 0. This LR alone may fall as the mean rises, since the variance may
+// grow faster. So `llr` is the farthest from 0 of all that steps towards 0 can reach: if one input
+// supports a hypothesis more, the result does not support it less.
 void cal_integrate(struct cal_host* host, const struct cal_unsure* unsure, double* llr);
 
 #endif

@@ -4,8 +4,8 @@
 #include "kernels/fit/logistic-fit.h"
 #include "kernels/fit/logistic-scatter.h"
 
-// From where a search has ended to what the caller wants: coefficients of inputs that have left
-// their frames and are divided by `stretch`, covariances and cost. `theta` and the scatter are
+// End of a search, from which the caller's results are computed: coefficients of inputs that have
+// left their frames and are divided by `stretch`, covariances and cost. `theta` and the scatter are
 // those of the minimum, `totals` the numbers of trials.
 struct cal_fit_end {
   ptrdiff_t d;
@@ -19,8 +19,8 @@ struct cal_fit_end {
 // false where the coefficients are no doubles.
 bool cal_fit_finish(struct cal_host* host, const struct cal_fit_end* end, struct cal_fit* fit);
 
-// The inverse of a positive definite matrix, whatever the units of its rows; NaN where it is not
-// positive definite.
+// Inverts a positive definite matrix, for any units of its rows; NaN if it is not positive
+// definite.
 void cal_fit_invert(struct cal_host* host, const double* matrix, ptrdiff_t p, double* inverse);
 
 #endif

@@ -3,7 +3,7 @@
 
 #include "kernels/fit/logistic.h"
 
-// In which units a search sees its inputs. The order is that in which they are tried:
+// Units in which a search sees its inputs, in the order in which they are tried:
 //   tight   those of the tighter of the two hypotheses around 0, which keeps its digits however far
 //           the other trials lie; with a bound on the way, if these lie far;
 //   capped  the same, but no input beyond CAL_PLAN_FARTHEST, so that no square overflows;
@@ -15,9 +15,9 @@ enum cal_frame_kind { CAL_FRAME_TIGHT, CAL_FRAME_CAPPED, CAL_FRAME_SPREAD, CAL_F
 bool cal_frames_find(struct cal_host* host, const struct cal_logistic* problem, const double* range,
                      enum cal_frame_kind kind, struct cal_frame* frame);
 
-// Inputs beyond CAL_PLAN_FARTHEST are taken for that far. Whether that changes nothing at theta:
-// because there are none, or because they are on the right side, so far that neither costs
-// anything. `wrong` is the greatest z of a row under H2, or -z of one under H1.
+// A search takes inputs beyond CAL_PLAN_FARTHEST for that far. Does this change nothing at theta?
+// True if there are none, or if they are on the right side, so far that neither costs anything.
+// `wrong` is the greatest z of a row under H2, or -z of one under H1.
 bool cal_frames_hold(const struct cal_frame* frame, ptrdiff_t d, const double* range,
                      const double* theta, double wrong);
 

@@ -72,7 +72,7 @@ static bool centre_line(const struct cal_logistic* problem, const struct ends* e
   return true;
 }
 
-// From where a search has ended, well or not.
+// Searches on from the end of a search, successful or not.
 static bool search_centred(struct cal_host* host, const struct cal_logistic* problem,
                            struct cal_frame* frame, struct cal_newton* newton,
                            struct cal_logistic_sums* sums) {

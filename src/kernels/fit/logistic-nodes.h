@@ -8,8 +8,8 @@
 // success, the minimum (newton->at, in the frame `frame` of the nodes) and the scatter are those of
 // the trials in all digits.
 
-// On nodes that are there already, which are good for slopes up to about 1. The weights are those
-// of `problem`. Infinite ones are left out. `slope` is what was found, NaN where nothing was.
+// Searches on given nodes, which are good for slopes up to about 1. The weights are those of
+// `problem`. Infinite nodes are left out. `slope` is the slope found, or NaN.
 bool cal_nodes_search(struct cal_host* host, const struct cal_logistic* problem,
                       const struct cal_points* points, struct cal_frame* frame,
                       struct cal_newton* newton, struct cal_logistic_scatter* scatter,

@@ -112,8 +112,8 @@ static void go_to_zero(struct cal_newton* newton) {
   memset(newton->at, 0, (size_t)newton->n * sizeof(double));
 }
 
-// From zero, trials far out would hold Newton's method up, so they are first taken nearer. From
-// zero after all, if that does not help.
+// Trials far out would slow Newton's method down on its way from zero, so they are first taken
+// nearer. If that does not help, it starts from zero after all.
 static bool search_all(struct cal_host* host, const struct cal_logistic* bounded,
                        struct cal_newton* newton, struct cal_logistic_sums* sums) {
   const struct cal_logistic problem = cal_logistic_unbounded(host, bounded);

@@ -53,7 +53,7 @@ struct cal_buckets {
 // A multiple of the group.
 ptrdiff_t cal_buckets_number(ptrdiff_t n_trials);
 
-// In scratch memory; nothing but the map is filled in.
+// Allocates in scratch memory; fills in nothing but the map.
 struct cal_buckets cal_buckets_new(struct cal_host* host, struct cal_cells map);
 
 // Numbers of edges of the hull, of kept buckets, and of trials in them.

@@ -99,8 +99,8 @@ struct glance {
   ptrdiff_t n[2];
 };
 
-// The trials at steps of n times the golden section, which have no small period as rows may have;
-// all of them where they are few. Of a class that has enough, the last one is replaced.
+// Takes trials at steps of n times the golden section, which have no small period as rows may have,
+// or all of few trials. When a class has enough, its last one is replaced.
 static void take_glance(const struct cal_trials* trials, struct glance* glance) {
   const bool all = trials->n <= CAL_PLAN_GLANCE;
   const ptrdiff_t n_steps = all ? trials->n : CAL_PLAN_GLANCE, most = CAL_PLAN_GLANCE_CLASS;

@@ -1,7 +1,7 @@
 #ifndef CALIBRANT_KERNELS_READ_DECIMAL_H
 #define CALIBRANT_KERNELS_READ_DECIMAL_H
 
-// As many digits as a number in a text may have.
+// Largest number of digits of a number in a text.
 enum { CAL_MOST_DIGITS = 400 };
 
 // The double nearest to digit[0] digit[1] ... digit[n - 1] times 10^exponent, ties to even:

@@ -4,7 +4,7 @@
 
 #include "kernels/read/number.h"
 
-// Long texts are looked at in several stretches of lines.
+// Long texts are sampled in several stretches of lines.
 enum { N_STRETCHES = 4, LONG_TEXT = 65536, MOST_CELLS = 64 };
 
 static const unsigned label_bits = 1u << CAL_WORD_H1 | 1u << CAL_WORD_H2;

@@ -158,8 +158,9 @@ static int label_rank(const struct look* look) {
          (n == look->n);
 }
 
-// By the words of the header. Of several columns for an item the first is taken; of several for the
-// score or the truth, those with what these can be.
+// Gives a role by the words of the header. The first of several columns gets it, but two scores or
+// conclusions are an error, and two truths give none. Columns whose cells do not suit a truth or a
+// count do not compete.
 static void give_by_header(struct search* search, enum cal_role role) {
   int first = -1, n_found = 0, second = -1, other = -1;
   if (has(search, role) || role == CAL_ROLE_GROUP || role == CAL_ROLE_WEIGHT) return;

@@ -51,7 +51,7 @@ enum cal_row { CAL_ROW_NONE, CAL_ROW_READ, CAL_ROW_EMPTY, CAL_ROW_QUOTE };
 // are CAL_ROW_EMPTY. Behind the last row, CAL_ROW_NONE.
 enum cal_row cal_next_row(struct cal_rows* rows, struct cal_field* field, int room, int* n_fields);
 
-// At least as many rows as there are.
+// An upper bound of the number of rows.
 ptrdiff_t cal_rows_at_most(const char* text, ptrdiff_t n);
 
 #endif

@@ -15,8 +15,8 @@ struct cal_column {
 };
 
 // Rows of a text, and the line of each. `marks` are those of the numbers so far, and `decimal` is
-// what they make the decimal mark, unless the user has said it. What is wrong has its line, and the
-// field there; of two contrary marks, the lines of both.
+// the decimal mark that they imply, unless the user has given it. A problem is reported with its
+// line, and the field there; two contrary marks with the lines of both.
 struct cal_table {
   struct cal_column* column;
   int n_columns;

@@ -22,7 +22,7 @@ static bool is_letter(char c) {
 
 static bool is_joint(char c) { return c == ' ' || c == '_' || c == '.' || c == '-'; }
 
-// The word as it is looked up, in `room`; empty where it is too long to be one.
+// The word in the form in which it is looked up, in `room`; empty if it is too long to be one.
 static struct cal_field plain_word(struct cal_field field, char* room) {
   struct cal_field plain = {room, 0};
   bool has_letter = false;

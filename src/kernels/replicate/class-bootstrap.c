@@ -131,7 +131,7 @@ static struct cal_class_problem drawn_problem(const struct cal_class_recogniser*
   return problem;
 }
 
-// From where the search of the sample ended. A scale at or below its bound is left to a fit that
+// Searches from the minimum of the sample. A scale at or below its bound is left to a fit that
 // starts from nothing, unless the cost there is known.
 static double search_on(const struct run* run, const struct cal_class_recogniser* one,
                         struct work* work, const struct cal_class_problem* problem, bool excludes) {

@@ -6,11 +6,11 @@
 #include "kernels/base/host.h"
 #include "kernels/classes/class-search.h"
 
-// One recogniser of many classes, with what is to be found of it in each replicate: means of costs,
-// and the least cross-entropy of its affine maps.
+// One recogniser of many classes, with the results wanted in each replicate: means of costs, and
+// the least cross-entropy of its affine maps.
 struct cal_class_recogniser {
-  // The best affine map, a bounded problem of the shared family. What its classes weigh in the
-  // whole sample does not matter.
+  // The best affine map, a bounded problem of the shared family. Its class weights, those of the
+  // whole sample, do not matter.
   struct cal_class_problem problem;
   // Probabilities of the classes, all of them positive.
   const double* prior;

@@ -10,9 +10,9 @@
 #include "kernels/pav/dev-pav.h"
 #include "kernels/pav/pav.h"
 
-// From which value each of a class is drawn: the first whose cumulated weight is greater than a
-// random share of the total. `guide` has, for each of as many equal parts of the total as there are
-// values, the first value that may be it.
+// Table from which values of a class are drawn: the first whose cumulated weight exceeds a random
+// share of the total. `guide` divides the total into as many equal parts as there are values, and
+// has for each part the first value that may be drawn.
 struct table {
   double* cumulated;
   ptrdiff_t* guide;

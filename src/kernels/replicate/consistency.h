@@ -6,10 +6,10 @@
 
 #include "kernels/base/host.h"
 
-// Consistency resampling: what samples of these sizes would look like if the LLRs were calibrated.
-// Calibrated LLRs mean p1(l) = e^l p2(l). The trials of both classes together tell what p2 may be:
-// it has weights in proportion to 1 / (1 + share (e^l - 1)) on them, and p1 e^l times as much (Qin
-// 1998). Both samples are drawn with these.
+// Consistency resampling: samples of these sizes as they would be if the LLRs were calibrated.
+// Calibrated LLRs mean p1(l) = e^l p2(l). The trials of both classes together determine p2: it has
+// weights in proportion to 1 / (1 + share (e^l - 1)) on them, and p1 e^l times as much (Qin 1998).
+// Both samples are drawn with these.
 
 // `llr` (natural log, ascending, distinct, +-Inf allowed) with `n` trials on each, of which
 // `total_h1` and `total_h2` are drawn. The gap between the cross-entropy before and after PAV is

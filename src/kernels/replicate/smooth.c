@@ -6,8 +6,8 @@
 #include "kernels/base/random.h"
 #include "kernels/cost/cross-entropy.h"
 
-// Noise is one of as many normal deviates as 12 bits can tell apart, so that one random number
-// gives five of them.
+// Noise is one of 2^12 normal deviates, so that one random number gives five of
+// them.
 enum { DEVIATE_BITS = 12, N_DEVIATES = 1 << DEVIATE_BITS, DEVIATES_AT_ONCE = 5 };
 
 // Newton's method from the deviate before: the distribution function is concave above 0, so that
