@@ -86,7 +86,7 @@ CALIBRANT_API enum calibrant_status calibrant_set_new(const double* value, const
                                                       struct calibrant_set** set,
                                                       struct calibrant_error* error);
 
-// Gives back what the set owns, and what its answers point to. NULL is legal.
+// Frees the set and all that its answers point to. NULL is legal.
 CALIBRANT_API void calibrant_set_free(struct calibrant_set* set);
 
 // Properties that show at a glance: the smallest and the largest value; a number that the area
@@ -158,10 +158,11 @@ CALIBRANT_API enum calibrant_status calibrant_error_rates(struct calibrant_set* 
                                                           double* p_miss, double* p_fa,
                                                           struct calibrant_error* error);
 
-// Thresholds from which on H1 is accepted, on the scale of the set; NaN where none
-// rejects what has to be rejected, as it is infinite: at n operating points the one with the lowest
-// cost; where misses are as frequent as false alarms; and for n rates the one with which the share
-// of false alarms, or with `misses` that of misses, is at most the rate and the other the least.
+// Thresholds from which on H1 is accepted, on the scale of the set; NaN if the values to be
+// rejected are infinite, so that no threshold rejects them. At n operating points, the one with the
+// lowest cost; the one at which misses are as frequent as false alarms; and for n rates the one
+// with which the share of false alarms, or with `misses` that of misses, is at most the rate and
+// the other the least.
 CALIBRANT_API enum calibrant_status calibrant_best_thresholds(
     struct calibrant_set* set, const double* prior, const double* c_miss, const double* c_fa,
     ptrdiff_t n, double* threshold, struct calibrant_error* error);
@@ -288,7 +289,7 @@ CALIBRANT_API void calibrant_apply_kernels(const struct calibrant_density* h1,
                                            const double range[2], const double* x, ptrdiff_t n,
                                            double* out);
 
-// Values on another scale; scores stay what they are. `out` may be `value`.
+// Converts values to another scale; scores are returned unchanged. `out` may be `value`.
 CALIBRANT_API void calibrant_convert(const double* value, ptrdiff_t n, enum calibrant_scale from,
                                      enum calibrant_scale to, double* out);
 

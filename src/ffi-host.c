@@ -5,7 +5,7 @@
 
 #include "kernels/base/parallel.h"
 
-// A piece of memory with the one that was lent before it; what follows is the kernel's.
+// A piece of memory with the one that was lent before it; the kernel's part follows.
 union piece {
   union piece* before;
   double aligned[2];

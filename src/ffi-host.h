@@ -13,8 +13,8 @@
 // processor's caches: for PAV a tenth of the time.
 SEXP ffi_with_host(SEXP (*job)(struct cal_host* host, const SEXP* args), const SEXP* args);
 
-// Lends the host up to `wanted` threads, of which it has one before, and no more than there are
-// processors.
+// Lends the host up to `wanted` threads, instead of the one that it has before, and no more than
+// there are processors.
 void ffi_lend_threads(struct cal_host* host, int wanted);
 
 // `progress`, an R function or NULL, is called with the share that is done, at every pulse.

@@ -51,8 +51,8 @@ static SEXP fit_task(struct cal_host* host, const struct cal_fit_task* task, boo
   return out;
 }
 
-// `problem` names what `struct cal_fit_task` has; x is a matrix with a column per input, or a
-// vector. NULL stands for NULL there. `correlation`: whether that of the inputs is wanted.
+// `problem` has the names of `struct cal_fit_task`; x is a matrix with a column per input, or a
+// vector. NULL stands for NULL there. `correlation`: is that of the inputs wanted?
 FFI_HOSTED_1(ffi_logistic, problem) {
   ffi_lend_threads(host, (int)ffi_field_number(problem, "threads"));
   struct cal_fit_task task = {.ln_per_unit = ffi_field_number(problem, "ln_per_unit"),

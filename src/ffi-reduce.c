@@ -31,7 +31,7 @@ FFI_HOSTED_4(ffi_reduce, source, counts, range, threads) {
   return out;
 }
 
-// The mean costs at even odds, and what has been made on the way.
+// The mean costs at even odds, and the by-products.
 FFI_HOSTED_4(ffi_mean_costs, source, counts, range, threads) {
   ffi_lend_threads(host, Rf_asInteger(threads));
   const struct cal_sample sample = ffi_sample(source);

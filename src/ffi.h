@@ -23,7 +23,7 @@
 // Called once, when the package is loaded.
 void ffi_define_keys(DllInfo* dll);
 
-// R code has validated what users send, so a wrong type here is a bug of the package. What was made
+// R code has validated the users' input, so a wrong type here is a bug of the package. Objects made
 // by hand or damaged on disk may have any length.
 static inline void ffi_check_length(SEXP x, R_xlen_t n, const char* name) {
   if (Rf_xlength(x) != n) {

@@ -210,7 +210,7 @@ void files_unlock(int lock, const char* file) {
 
 const char* files_words(int error) { return error == EPIPE ? "" : strerror(error); }
 
-// -1 for what is no name of an open file.
+// Descriptor in the name of an open file, or -1 for other names.
 static int open_descriptor(const char* file) {
   int descriptor;
   char rest;

@@ -11,7 +11,7 @@ int calibrant_abi(void) { return CALIBRANT_ABI; }
 
 const char* calibrant_version(void) { return CALIBRANT_VERSION; }
 
-// A piece of memory with the one that was lent before it; what follows is the kernel's.
+// A piece of memory with the one that was lent before it; the kernel's part follows.
 union piece {
   union piece* before;
   double aligned[2];

@@ -63,7 +63,7 @@ static void solve(const struct cal_newton* newton, const double* gradient, const
   const double* factor = newton->factor;
   double* step = newton->step;
   for (ptrdiff_t i = 0; i < n; ++i) {
-    // Damping gives a pivot even to what is fixed.
+    // Damping gives a pivot even to fixed parameters.
     const double pivot = hessian[i * n + i] > 0 ? factor[i * n + i] : 0;
     double rest = pivot > 0 ? -gradient[i] / sqrt(hessian[i * n + i]) : 0;
     for (ptrdiff_t k = 0; k < i; ++k) rest -= factor[i * n + k] * step[k];

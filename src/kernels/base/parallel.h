@@ -3,9 +3,9 @@
 
 #include <stddef.h>
 
-// Long work is cut into parts, whose number depends on the size of the work and never on the
-// number of threads, and what the parts yield is put together in their order. So the result is
-// the same to the last bit however many threads there are.
+// Long work is cut into parts, whose number depends on the size of the work and never on the number
+// of threads. The results of the parts are combined in their order, so they are the same to the
+// last bit for any number of threads.
 enum { CAL_MAX_PARTS = 16, CAL_MAX_THREADS = 256 };
 
 // Number of parts of `n` trials: one for less than 2^18 of them.

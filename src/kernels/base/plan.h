@@ -2,7 +2,7 @@
 #define CALIBRANT_KERNELS_BASE_PLAN_H
 
 // Every size at which a kernel takes another way to the same number, and every tolerance that ends
-// a search, by name: what it decides, and what it rests on. A section per folder of kernels.
+// a search, by name, with its effect and its reason. A section per folder of kernels.
 
 // ---- base ----
 
@@ -116,7 +116,7 @@ enum { CAL_PLAN_CENTRINGS = 8 };
 // An overlap of less nats than this is a point to all trials but those in it.
 #define CAL_PLAN_NARROW 1e-6
 
-// Single trials in any number of inputs: from here on a sample shows the way to the minimum of all
+// Single trials, in any number of inputs, from which on a search starts at the minimum of a sample
 // (bench/jobs-fit.R, "fusion of 4 systems": equal at 20 000 to 40 000).
 enum { CAL_PLAN_LEAD_BY_SAMPLE = 32768 };
 
@@ -139,7 +139,7 @@ enum { CAL_PLAN_SAMPLE_BASE = 6000, CAL_PLAN_SAMPLE_PER_INPUT = 200, CAL_PLAN_LO
 // than that no overlap of doubles can ask for.
 enum { CAL_PLAN_EVALUATIONS = 200, CAL_PLAN_EVALUATIONS_LINE = 2000 };
 
-// Passes over all rows behind a sample, of which one or two are the rule.
+// Passes over all rows after a sample; one or two are usual.
 enum { CAL_PLAN_SETTLE_PASSES = 6 };
 
 // Newton's method ends where a step promises less than this share of the value: the square root of
@@ -199,8 +199,8 @@ enum { CAL_PLAN_DRAWS_PART = 1 << 17 };
 enum { CAL_PLAN_MOST_REDRAWS = 100, CAL_PLAN_MOST_TRIES = 1000 };
 
 // Points of the grid on which the smoothed bootstrap places its trials: a line of few, 32 kB, stays
-// in the first cache. What the grid costs in accuracy is part of bench/coverage.md. More trials
-// than PER_POINT for each have smaller standard errors than that, and get more, up to what stays in
+// in the first cache. bench/coverage.md includes the loss of accuracy by the grid. More trials than
+// PER_POINT for each have smaller standard errors than that, and get more points, up to the size of
 // the second cache.
 enum {
   CAL_PLAN_SMOOTH_GRID = 4096,
@@ -210,8 +210,8 @@ enum {
 
 // ---- classes ----
 
-// Evaluations in the search of one fit, of which about ten are the rule, and those in a row that
-// may fail to lower the cost: rounding alone makes that many.
+// Evaluations in the search of one fit (about ten are usual), and those in a row that may fail to
+// lower the cost: rounding alone makes that many.
 enum { CAL_PLAN_CLASS_EVALUATIONS = 1000, CAL_PLAN_CLASS_FRUITLESS = 64 };
 
 // Trials from which on a fit of maps of many classes starts at the minimum of a sample: that saves

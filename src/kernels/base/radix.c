@@ -46,8 +46,8 @@ static void counts_to_starts(ptrdiff_t* count) {
   }
 }
 
-// The compiler cannot know that the tables and the keys do not overlap, so what the loops need of
-// the state is kept in variables of their own.
+// The compiler cannot know that the tables and the keys do not overlap, so the loops keep their
+// part of the state in variables of their own.
 static void scatter_keys(struct cal_radix* sort, ptrdiff_t end) {
   const uint64_t* from = sort->from.key;
   uint64_t* to = sort->to.key;

@@ -35,9 +35,9 @@ ptrdiff_t cal_class_rule_scratch(const struct cal_class_rule* rule, int n_classe
 
 // Looks for a minimum of the weighted sum of these costs over the trials of the model (Brummer
 // 2010, eq. 8.15), from `params`, which become the minimum; those with `fixed` stay. Penalty and
-// bound of the problem do not count. Newton's method with the exact Hessian, to which as much is
-// added to the diagonal as makes it positive definite. What is found is the minimum of the
-// neighbourhood, and that of all where the rule is the logarithmic one.
+// bound of the problem do not count. Uses Newton's method with the exact Hessian, whose diagonal is
+// increased until it is positive definite. The minimum is a local one, and the global one if the
+// rule is logarithmic.
 struct cal_rule_end cal_class_rule_fit(struct cal_host* host,
                                        const struct cal_class_problem* problem,
                                        const struct cal_class_rule* rule, double* params);

@@ -62,8 +62,8 @@ ptrdiff_t cal_class_piece(ptrdiff_t n_params);
 // The criterion and its derivatives at `params`, to `sums`.
 void cal_class_evaluate(struct cal_class_search* search, const double* params);
 
-// From `solution->params` to the minimum, and what there is to say about it but `at_bound`. The
-// caller says whether it is `blurred` or `enclosed`.
+// Searches from `solution->params` to the minimum, and fills in the solution except `at_bound`. The
+// caller says if it is `blurred` or `enclosed`.
 void cal_class_minimise(struct cal_class_search* search, struct cal_class_solution* solution);
 
 #endif

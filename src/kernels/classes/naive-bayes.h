@@ -21,7 +21,7 @@ struct cal_columns {
 void cal_class_sums(struct cal_host* host, const struct cal_columns* columns, const int* truth,
                     int n_classes, double* sum);
 
-// The sum of the squared distances from `mean`, of which trials with a 0 are part: class k has
+// The sum of the squared distances from `mean`, including trials with a 0: class k has
 // `n_trials[k]`.
 void cal_class_squares(struct cal_host* host, const struct cal_columns* columns, const int* truth,
                        int n_classes, const double* mean, const double* n_trials, double* square);
@@ -30,8 +30,8 @@ void cal_class_squares(struct cal_host* host, const struct cal_columns* columns,
 void cal_linear_scores(struct cal_host* host, const struct cal_columns* columns, int n_classes,
                        const double* weight, double* score);
 
-// Adds -(value - mean)^2 / (2 variance) to the scores; where columns are sparse, only what an
-// element that is stored changes in that of a 0.
+// Adds -(value - mean)^2 / (2 variance) to the scores; in sparse columns, only the difference
+// between a stored element and a 0.
 void cal_gaussian_scores(struct cal_host* host, const struct cal_columns* columns, int n_classes,
                          const double* mean, const double* variance, double* score);
 

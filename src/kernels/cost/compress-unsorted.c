@@ -148,7 +148,7 @@ ptrdiff_t cal_moments_size(const struct cal_moment_bins* bins, const struct cal_
   return size;
 }
 
-// The weights add up to the number of trials; what rounding leaves of it goes to an inner node.
+// The weights add up to the number of trials; an inner node takes the rounding error.
 static void weigh(const struct nodes* nodes, const double* moment, double* weight) {
   double left = moment[0];
   for (int j = 0; j < K; ++j) {

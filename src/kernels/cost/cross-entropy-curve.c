@@ -94,7 +94,7 @@ CAL_WIDE static void add_wide(const struct cal_curve* curve, ptrdiff_t first, st
   add_block(curve, first, prior, h1, h2, true);
 }
 
-// Moves what the lanes hold to the sum.
+// Moves the sums of the lanes to the total.
 static void empty_lanes(double* lanes, struct cal_sum* sum) {
   for (int i = 0; i < N / 2; ++i) lanes[i] += lanes[N / 2 + i];
   for (int i = 0; i < N / 4; ++i) lanes[i] += lanes[N / 4 + i];

@@ -32,7 +32,7 @@ double cal_ece(const struct cal_points* points, double log_odds) {
   return cal_weigh_costs(log_odds, h1, h2);
 }
 
-// ln(1 - prior + prior LR): what an LLR adds to the cost of an H2 trial.
+// ln(1 - prior + prior LR): the part of an LLR in the cost of an H2 trial.
 static double cost_h2(double llr, double log_odds, double prior) {
   if (llr > 30) return cal_softplus(llr + log_odds) - cal_softplus(log_odds);
   return log1p(prior * expm1(llr));

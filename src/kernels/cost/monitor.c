@@ -20,7 +20,7 @@ static const double line_shifts[LINE_SHIFTS] = {-1.5, -0.75, 0.75, 1.5};
 static const double level_share = 0.3, tail_share = 0.1, line_share = 0.6;
 static const double shift_share = 0.3, slope_share = 0.6, both_share = 0.1;
 
-// A game z of mean 0 from -low to 1: what each stake makes of its capital, for z or against it.
+// A game z of mean 0 from -low to 1: multiplies the capital of each stake, for z or against it.
 static void bet(double z, double low, double* capital) {
   for (int k = 0; k < CAL_MONITOR_STAKES; ++k) {
     capital[k] += log1p(stakes[k] * (stakes[k] > 0 ? z / low : z));

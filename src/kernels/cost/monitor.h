@@ -35,9 +35,9 @@ struct cal_monitor_queue {
 };
 
 // `capital` (CAL_MONITOR_CAPITAL numbers) and the queues are the caller's; a queue has space for
-// all trials that will be added. Index 0 is H2. `log_odds` is that of the known share of H1, NaN
-// where it is not known; `auc`, below 1, is what the discrimination must not fall short of, NaN
-// where nothing is asked of it. `refuted`: an infinite LR was wrong, which no calibrated LR is.
+// all trials that will be added. Index 0 is H2. `log_odds` is that of the known share of H1, NaN if
+// it is unknown; `auc`, below 1, is the least discrimination required, NaN for no requirement.
+// `refuted`: an infinite LR was wrong, which no calibrated LR is.
 struct cal_monitor {
   double log_odds, auc;
   double* capital;

@@ -13,8 +13,8 @@
 // The PAV blocks follow from these and from the distinct values in those that are not closed
 // (pav-buckets.h), which another pass takes out or counts more finely (intervals.h).
 
-// A table with two numbers for each of n cells or parts, H2 first. `more` has, for each number,
-// what the table was relieved of before 32 bits were too few, or is NULL.
+// A table with two numbers for each of n cells or parts, H2 first. `more` has, for each number, the
+// counts moved out of the table before 32 bits were too few, or is NULL.
 struct cal_table {
   uint32_t* count;
   double* more;

@@ -168,7 +168,7 @@ static double minimise(const struct cal_points* points, double unit, const int* 
   return newton.value;
 }
 
-// Its limit where the slope becomes infinite: what trials of both classes on one LLR leave.
+// The limit as the slope becomes infinite, from trials of both classes on one LLR.
 static double separated_losses(const struct cal_points* points, double tied) {
   for (ptrdiff_t i = 0; i < points->n; ++i) {
     const double n_h1 = points->n_h1[i], n_h2 = points->n_h2[i];

@@ -30,7 +30,7 @@ bool cal_density_ratio_at(const struct cal_points* points, double slope, double 
 // limit. Returns false if an infinite LLR is on the wrong side.
 bool cal_density_ratio_fit(const struct cal_points* points, struct cal_density_ratio* found);
 
-// e^llr - 1 for an LLR below 0 and 1 - e^-llr above: what the likelihood needs of it.
+// Terms of the likelihood: e^llr - 1 for an LLR below 0 and 1 - e^-llr above.
 double cal_density_gain(double llr);
 
 // Twice the difference of the two log likelihoods, the greatest and that of the LLRs as they are,

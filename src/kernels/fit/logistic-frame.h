@@ -10,8 +10,8 @@
 //   spread  the largest input is of the order of 1.
 enum cal_frame_kind { CAL_FRAME_TIGHT, CAL_FRAME_CAPPED, CAL_FRAME_SPREAD, CAL_FRAME_KINDS };
 
-// The frames of the d inputs. `range` has the smallest and the largest value of each. false where
-// this kind is what the kind before it is.
+// Finds the frames of the d inputs. `range` has the smallest and the largest value of each. false
+// if this kind equals the kind before it.
 bool cal_frames_find(struct cal_host* host, const struct cal_logistic* problem, const double* range,
                      enum cal_frame_kind kind, struct cal_frame* frame);
 

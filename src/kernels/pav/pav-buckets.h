@@ -32,8 +32,8 @@ struct cal_tally_values {
   const int* bucket;
 };
 
-// The first kept bucket in which there is not what was counted, to within the share `slack`; the
-// number of buckets where all agree.
+// The first kept bucket whose contents differ from the counts, by more than the share `slack`; the
+// number of buckets if all agree.
 ptrdiff_t cal_tally_differs(const struct cal_counted* tally, const uint8_t* keep,
                             const struct cal_tally_values* values, double slack);
 

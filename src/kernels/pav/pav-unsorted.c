@@ -245,8 +245,8 @@ void cal_kept_take(const struct cal_buckets* buckets, const struct cal_trials* t
     take_trials(buckets, trials, kept, false);
 }
 
-// A pivot that is not that of the bucket any more is taken out after all. Keys move to the left,
-// onto what was moved before.
+// If a pivot is no longer that of the bucket, its trials are taken out after all. Keys move to the
+// left, onto those moved before.
 static void absorb(struct cal_kept_bucket* to, const struct cal_kept_bucket* from) {
   if (to->pivot == no_pivot) to->pivot = from->pivot;
   for (int c = 0; c < 2; ++c) {
@@ -332,7 +332,7 @@ static ptrdiff_t add_range(const struct cal_kept_bucket* kept, ptrdiff_t n_value
   return n_values + 1 + (high > low);
 }
 
-// Around the pivot, which has what was not taken out.
+// Splits at the pivot, which has all trials that were not taken out.
 static ptrdiff_t add_values(const struct cal_kept_bucket* kept, ptrdiff_t n_values, double* value,
                             struct path* path) {
   if (has_one_class(kept)) return add_range(kept, n_values, value, path);

@@ -85,11 +85,11 @@ void cal_kept_begin(const struct cal_buckets* buckets, struct cal_kept n,
 void cal_kept_take(const struct cal_buckets* buckets, const struct cal_trials* trials,
                    struct cal_kept_bucket* kept);
 
-// Moves what the next part took out behind what `to` has.
+// Appends the keys taken out by the next part to those of `to`.
 void cal_kept_merge(struct cal_kept_bucket* to, const struct cal_kept_bucket* from, ptrdiff_t n);
 
-// Step 5. Sorts what was taken out of `n` kept buckets, those at once that belong to one bucket and
-// class: `scratch` is as long as the largest number of them.
+// Step 5. Sorts the keys taken out of `n` kept buckets, for one bucket and class at a time;
+// `scratch` is as long as the largest number of them.
 ptrdiff_t cal_kept_most(const struct cal_kept_bucket* kept, ptrdiff_t n);
 void cal_kept_sort(struct cal_kept_bucket* kept, ptrdiff_t n, uint64_t* scratch);
 

@@ -13,8 +13,8 @@ struct cal_pairs {
 
 // at[i] becomes the first place of the i-th wanted pair among `given`, from 0, or -1. A pair may be
 // given again with the same value, if neither is NaN; otherwise that place is returned, and -1 if
-// there is none. `n_extra` counts what is given of pairs that are not wanted. There are fewer than
-// 2^30 pairs.
+// there is none. `n_extra` counts the given pairs that are not wanted. There are fewer than 2^30
+// pairs.
 ptrdiff_t cal_match_pairs(struct cal_host* host, struct cal_pairs given, const double* value,
                           struct cal_pairs wanted, int* at, ptrdiff_t* n_extra);
 

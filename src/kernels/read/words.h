@@ -36,7 +36,7 @@ static inline unsigned cal_role_bit(enum cal_role role) { return 1u << role; }
 // The name that the role has in the file of words.
 struct cal_field cal_role_name(enum cal_role role);
 
-// Words of the field with what they may mean, a bit for each role.
+// Words of the field with their possible meanings, a bit for each role.
 struct cal_words {
   struct cal_names names;
   unsigned* roles;
