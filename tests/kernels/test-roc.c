@@ -62,6 +62,12 @@ static void test_crossing_at_a_corner(void) {
   check_crossing((struct cal_groups){apart_h2, apart_h1, 2}, 1, 1, 1, 0);
 }
 
+// The cost is all false alarms here, 1, which rounding must not exceed.
+static void test_crossing_without_rejections(void) {
+  const double n_h1[7] = {1, 12, 14, 4, 3, 1, 4}, n_h2[7] = {0, 0, 15, 9, 1, 0, 9};
+  CHECK(cal_roc_crossing((struct cal_groups){n_h1, n_h2, 7}, 7, 1).cost == 1);
+}
+
 // Without trials of a hypothesis nothing crosses.
 static void test_crossing_of_one_class(void) {
   const double some[2] = {1, 2}, none[2] = {0, 0};
@@ -126,6 +132,7 @@ int main(void) {
   test_crossing();
   test_balance();
   test_crossing_at_a_corner();
+  test_crossing_without_rejections();
   test_crossing_of_one_class();
   test_bound();
   return check_report("roc");

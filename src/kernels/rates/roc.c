@@ -55,19 +55,21 @@ double cal_auc_ties(struct cal_groups groups) {
 struct cal_crossing cal_roc_crossing(struct cal_groups groups, double c_miss, double c_fa) {
   const double n_h1 = total(groups.n_h1, groups.n), n_h2 = total(groups.n_h2, groups.n);
   struct cal_sum miss = {0}, rejected = {0};
-  double miss_before = 0, lead = c_fa;
+  double miss_before = 0, fa_before = c_fa;
   for (ptrdiff_t i = 0; i < groups.n; ++i) {
     cal_sum_add(&miss, groups.n_h1[i]);
     cal_sum_add(&rejected, groups.n_h2[i]);
     const double miss_after = c_miss * (cal_sum_value(miss) / n_h1);
     const double fa_after = c_fa * ((n_h2 - cal_sum_value(rejected)) / n_h2);
-    const double lead_after = fa_after - miss_after;
-    if (lead_after <= 0) {
-      const double along = lead / (lead - lead_after);
-      return (struct cal_crossing){i, miss_before + along * (miss_after - miss_before)};
+    if (fa_after <= miss_after) {
+      const double lead = fa_before - miss_before;
+      const double along = lead / (lead - (fa_after - miss_after));
+      const double cost = miss_before + along * (miss_after - miss_before);
+      // Rounding may not lead out of the step.
+      return (struct cal_crossing){i, fmin(cost, fmin(miss_after, fa_before))};
     }
     miss_before = miss_after;
-    lead = lead_after;
+    fa_before = fa_after;
   }
   // Rounding of weights can lead here, or a hypothesis without trials: the curve ends at P_miss
   // = 1.
