@@ -34,12 +34,14 @@ build_set <- function(x, truth, scale, h1, fields, prior = NULL, hypotheses = NU
   }
   # A decision is a score with two values.
   if (is.logical(x) && scale == "score" && length(dim(x)) < 2) x <- as.double(x)
+  other <- fields$other
+  fields$other <- NULL
   range <- check_values(x, scale, arg = names[["x"]])
   truth <- read_truth(truth, h1, x, arg = names[["truth"]])
   trials <- read_fields(fields, length(x))
   sizes <- check_both_classes(truth$is_h1, trials$system)
   labels <- put_hypotheses(truth$labels, hypotheses)
-  values <- values_on_scale(x, scale, prior, truth$is_h1)
+  values <- values_on_scale(x, scale, prior, truth$is_h1, other)
   if (!sure) look_for_slips(as.double(x), truth$is_h1, scale, range, trials, sizes)
   known <- if (is.null(trials$system) && scale == values$scale) range
   fields <- list(truth = truth$is_h1, labels = labels, range = known)
@@ -59,7 +61,7 @@ read_fields <- function(fields, n) {
 }
 
 # Posteriors are divided by their prior odds, which leaves the evidence.
-values_on_scale <- function(x, scale, prior, is_h1) {
+values_on_scale <- function(x, scale, prior, is_h1, other = NULL) {
   stop_if(
     scale != "prob" && !is.null(prior),
     "{.arg prior} belongs to posterior probabilities.",
@@ -67,7 +69,7 @@ values_on_scale <- function(x, scale, prior, is_h1) {
   )
   if (scale != "prob") return(list(value = as.double(x), scale = scale))
   made_with <- read_made_with(prior, is_h1)
-  list(value = prob_to_ln(as.double(x), made_with), scale = "ln", prior = made_with)
+  list(value = prob_to_ln(as.double(x), made_with, other), scale = "ln", prior = made_with)
 }
 
 read_made_with <- function(prior, is_h1) {

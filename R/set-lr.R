@@ -162,7 +162,11 @@ lr_set.default <- function(x, truth, scale, h1 = NULL, system = NULL, weight = N
   if (is.atomic(truth) && is.null(dim(x))) check_length(truth, length(x), "truth", "x")
   scale <- check_scale(scale, input_scales)
   fields <- list(system = system, weight = weight, source1 = source1, source2 = source2, id = id)
-  if (is.matrix(x) || is.data.frame(truth)) {
+  if (scale == "prob" && is.matrix(x) && ncol(x) == 2 && length(truth) == nrow(x)) {
+    both <- read_both_columns(x, truth, h1)
+    x <- both$x
+    fields$other <- both$other
+  } else if (is.matrix(x) || is.data.frame(truth)) {
     read <- read_score_matrix(x, truth, fields)
     x <- read$x
     truth <- read$truth
@@ -186,7 +190,8 @@ lr_set.formula <- function(x, data, scale, h1 = NULL, weight = NULL, source1 = N
   }
   if (missing(data)) data <- NULL
   check_formula_data(data)
-  summands <- summands_of(x)
+  summands <- one_of_both(summands_of(x), data, if (!missing(scale)) scale, h1)
+  if (length(summands) == 1 && length(x) == 3) x[[3]] <- summands[[1]]
   if (length(summands) > 1 && is.null(system)) {
     return(side_by_side(x, summands, \(one) {
       lr_set(one, data, scale, h1, weight, source1, source2, ..., id = id, prior = prior,
@@ -203,7 +208,9 @@ lr_set.formula <- function(x, data, scale, h1 = NULL, weight = NULL, source1 = N
     source2 = read_column(source2, data, "source2"), id = read_column(id, data, "id")
   )
   fields$system <- read_system_column(parts, system, data)
-  set <- build_set(parts$lr, parts$truth, check_scale(scale, input_scales), h1, fields,
+  scale <- check_scale(scale, input_scales)
+  fields$other <- other_column(expressions$lr, parts, data, scale, h1)
+  set <- build_set(parts$lr, parts$truth, scale, h1, fields,
     prior = prior, hypotheses = hypotheses, na = na, sure = sure,
     names = c(x = rlang::as_label(expressions$lr), truth = rlang::as_label(expressions$truth))
   )

@@ -21,3 +21,50 @@ prob_of_ln <- function(llr, prior) {
   reaches <- \(minus) prob_to_ln(-minus, prior) <= llr[off]
   replace(prob, off, -bisect_values(-pmin(near * (1 + 1e-12), 1), -near * (1 - 1e-12), reaches))
 }
+
+# Both columns of a matrix of two classes, which are named by them.
+read_both_columns <- function(x, truth, h1) {
+  labels <- read_truth(truth, h1, x[, 1])$labels
+  at <- match(labels, sub("^[.]pred_", "", colnames(x)))
+  stop_if(
+    anyNA(at),
+    "Columns of probabilities must be named by the classes {.val {unname(labels)}}.",
+    x = if (is.null(colnames(x))) "They have no names." else "They are {.val {colnames(x)}}."
+  )
+  stop_if(
+    !are_complements(x[, 1], x[, 2]), "The probabilities of both classes must add up to 1."
+  )
+  list(x = x[, at[1]], other = complement_from(x[, at[2]], x[, at[1]]))
+}
+
+are_complements <- function(p, q) {
+  is.numeric(p) && is.numeric(q) && all(abs(p + q - 1) < 1e-6, na.rm = TRUE)
+}
+
+# Missing values are those of p alone, so that they are counted once.
+complement_from <- function(q, p) ifelse(is.na(p), 0, ifelse(is.na(q), 1 - p, q))
+
+# Column of the other class, where a table has one beside `.pred_` and a class. The name says of
+# which class the probabilities are.
+other_column <- function(term, parts, data, scale, h1) {
+  own <- sub("^[.]pred_", "", rlang::as_label(term))
+  classes <- setdiff(as.character(parts$truth), NA)
+  if (scale != "prob" || !identical(term, as.name(paste0(".pred_", own))) || !own %in% classes) {
+    return(NULL)
+  }
+  stop_if(
+    !is.null(h1) && !identical(as.character(h1), own),
+    "{.field .pred_{own}} holds the probabilities of {.val {own}}, and H1 is {.val {h1}}.",
+    i = "Write {.field .pred_{h1}}, or {.code h1 = \"{own}\"}."
+  )
+  other <- data[[paste0(".pred_", setdiff(classes, own))]]
+  if (are_complements(parts$lr, other)) complement_from(other, parts$lr)
+}
+
+# Two such columns are one system.
+one_of_both <- function(terms, data, scale, h1) {
+  names <- vapply(terms, rlang::as_label, "")
+  is_pair <- length(names) == 2 && identical(scale, "prob") && all(startsWith(names, ".pred_")) &&
+    all(names %in% names(data)) && are_complements(data[[names[1]]], data[[names[2]]])
+  if (is_pair) terms[match(paste0(".pred_", h1 %||% ""), names, 1)] else terms
+}

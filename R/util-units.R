@@ -12,8 +12,12 @@ ln_per_unit <- c(log10 = log(10), ln = 1, log2 = log(2), lr = NA, score = 1)
 # posterior at even prior odds, and ticks say so.
 log_units <- c(log10 = 1, ln = ln_per_unit[["log10"]])
 
-# Probabilities without their prior.
-prob_to_ln <- function(prob, prior) stats::qlogis(prob) - stats::qlogis(prior)
+# Probabilities without their prior. Near 1 those of the `other` class have what rounding loses.
+prob_to_ln <- function(prob, prior, other = NULL) {
+  log_odds <- stats::qlogis(prob)
+  if (!is.null(other)) log_odds <- ifelse(prob > 0.5, -stats::qlogis(other), log_odds)
+  log_odds - stats::qlogis(prior)
+}
 
 to_ln <- function(value, scale) {
   if (scale == "lr") log(value) else rescale_log(value, ln_per_unit[[scale]])

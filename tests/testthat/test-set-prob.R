@@ -225,3 +225,39 @@ test_that("a calibration of posteriors of classes takes and gives posteriors", {
   expect_equal(own_prior(cross_calibrate(x), NULL), d$prior)
   expect_error(predict(calibrate(x), -new), class = "calibrant_error_input")
 })
+
+test_that("both columns of two classes keep what rounding loses", {
+  tiny <- c(3e-18, 2.5e-35, 0.2, 0.7, 1e-20, 0.4)
+  data <- data.frame(
+    class = factor(rep(c("good", "poor"), c(4, 2))), .pred_good = tiny, .pred_poor = 1 - tiny
+  )
+  exact <- log(1 - tiny) - log(tiny) - qlogis(0.3)
+  of <- \(...) lr_set(..., data = data, scale = "prob", prior = 0.3, h1 = "poor", sure = TRUE)
+  expect_equal(of(class ~ .pred_poor)$value, exact)
+  expect_identical(of(class ~ .pred_poor + .pred_good)$value, of(class ~ .pred_poor)$value)
+  expect_identical(of(class ~ .pred_good + .pred_poor)$value, of(class ~ .pred_poor)$value)
+  both <- as.matrix(data[2:3])
+  by_matrix <- \(p) {
+    lr_set(p, data$class, scale = "prob", prior = 0.3, h1 = "poor", sure = TRUE)$value
+  }
+  expect_equal(by_matrix(both), exact)
+  expect_equal(by_matrix(both[, 2:1]), exact)
+  expect_equal(by_matrix(`colnames<-`(both, c("good", "poor"))), exact)
+  expect_lt(cllr(of(class ~ .pred_poor)), Inf)
+  # Trials that are left out are so in both.
+  data$.pred_good[3] <- data$.pred_poor[3] <- NA
+  expect_message(dropped <- of(class ~ .pred_poor, na = "drop"), "left out")
+  expect_equal(dropped$value, exact[-3])
+  expect_no_match(conditionMessage(rlang::catch_cnd(of(class ~ .pred_poor, na = "drop"))), "other")
+  data$.pred_good[3] <- 0.25
+  data$.pred_poor[3] <- 0.75
+  data$.pred_good[1] <- NA
+  expect_identical(of(class ~ .pred_poor)$value[1], Inf)
+  # Each name says of which class it is.
+  expect_error(of(class ~ .pred_good), "holds the probabilities", class = "calibrant_error_input")
+  # Columns that are not of two classes are none of them.
+  expect_error(by_matrix(`colnames<-`(both, NULL)), "no names", class = "calibrant_error_input")
+  expect_error(by_matrix(both / 2), "add up", class = "calibrant_error_input")
+  data <- data.frame(class = factor(c("good", "poor")), .pred_good = 0.5, .pred_poor = c(0.2, 0.4))
+  expect_equal(of(class ~ .pred_poor)$value, qlogis(c(0.2, 0.4)) - qlogis(0.3))
+})
