@@ -178,7 +178,8 @@ summands_of <- function(formula) {
   c(list(rest), terms)
 }
 
-side_by_side <- function(formula, terms, make) {
+side_by_side <- function(formula, make) {
+  terms <- summands_of(formula)
   sets <- lapply(terms, \(term) {
     formula[[3]] <- term
     make(formula)

@@ -34,6 +34,12 @@
 #' calibration that takes and returns probabilities. `c()` of sets with different priors, or with a
 #' set of LRs, holds LRs.
 #'
+#' A probability next to 1 is rounded to 1, and an infinite LR made of it; the probability of the
+#' other class beside it is not. Both are one system: a matrix with a column for each class, named
+#' by the classes or by `.pred_` and the class as tidymodels names them, or in a formula
+#' `truth ~ .pred_a + .pred_b`. With `truth ~ .pred_a` alone the column `.pred_b` is found in the
+#' data.
+#'
 #' Where another function is given probabilities and their truth in one call, as in
 #' `cross_entropy(p, y, scale = "prob", prior = 0.2)`, `prior` is that of the probabilities. To ask
 #' at another prior, make the set first: `cross_entropy(lr_set(p, y, scale = "prob", prior = 0.2),
@@ -190,10 +196,9 @@ lr_set.formula <- function(x, data, scale, h1 = NULL, weight = NULL, source1 = N
   }
   if (missing(data)) data <- NULL
   check_formula_data(data)
-  summands <- one_of_both(summands_of(x), data, if (!missing(scale)) scale, h1)
-  if (length(summands) == 1 && length(x) == 3) x[[3]] <- summands[[1]]
-  if (length(summands) > 1 && is.null(system)) {
-    return(side_by_side(x, summands, \(one) {
+  x <- one_of_both(x, data, if (!missing(scale)) scale, h1)
+  if (length(summands_of(x)) > 1 && is.null(system)) {
+    return(side_by_side(x, \(one) {
       lr_set(one, data, scale, h1, weight, source1, source2, ..., id = id, prior = prior,
         hypotheses = hypotheses, na = na, sure = sure)
     }))

@@ -62,9 +62,11 @@ other_column <- function(term, parts, data, scale, h1) {
 }
 
 # Two such columns are one system.
-one_of_both <- function(terms, data, scale, h1) {
+one_of_both <- function(formula, data, scale, h1) {
+  terms <- summands_of(formula)
   names <- vapply(terms, rlang::as_label, "")
   is_pair <- length(names) == 2 && identical(scale, "prob") && all(startsWith(names, ".pred_")) &&
     all(names %in% names(data)) && are_complements(data[[names[1]]], data[[names[2]]])
-  if (is_pair) terms[match(paste0(".pred_", h1 %||% ""), names, 1)] else terms
+  if (is_pair) formula[[3]] <- terms[[match(paste0(".pred_", h1 %||% ""), names, 1)]]
+  formula
 }
