@@ -185,6 +185,7 @@ format_by_name <- function(file) {
 #' @rdname lr_chunks
 #' @export
 lr_chunks.DBIConnection <- function(x, query, ..., chunk_rows = 1e6) {
+  check_given()
   check_dots(...)
   check_string(query, "query")
   check_count(chunk_rows, "chunk_rows")
@@ -218,6 +219,7 @@ without_mixture <- function(rows, number) {
 #' @export
 lr_chunks.function <- function(x, rewind, ..., where = "a stream", rows = NULL,
                                close = function() NULL) {
+  check_given()
   check_dots(...)
   check_that(is.function(rewind), "be a function without arguments.", rewind, "rewind")
   check_that(is.function(close), "be a function without arguments.", close, "close")

@@ -79,6 +79,7 @@ retrain.default <- function(fit, rule, ...) check_affine_fit(fit)
 #' @rdname retrain
 #' @export
 retrain.lr_calibration <- function(fit, rule, prior = NULL, ...) {
+  check_given()
   check_intact_fit(fit)
   check_dots(...)
   check_affine_fit(fit)

@@ -163,6 +163,7 @@ class_cost_matrix <- function(rule, n_classes) {
 #' @rdname retrain
 #' @export
 retrain.loglik_calibration <- function(fit, rule, x, prior = NULL, ...) {
+  check_given()
   check_intact_class_fit(fit)
   check_dots(...)
   x <- loglik_set(x)

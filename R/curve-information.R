@@ -117,6 +117,7 @@ new_information <- function(system, prior, entropy, remaining, cross_entropy, un
 #' @export
 information.function <- function(x, density_h2, llr = NULL, prior = 0.5, from = -Inf, to = Inf,
                                  unit = "bits", ...) {
+  check_given()
   check_dots(...)
   density_h1 <- x
   check_prior(prior)

@@ -23,7 +23,7 @@ across <- c(
   "cases" = "what people asked in public, with the right values",
   "callables" = "another package calls kernels",
   "figures" = "every figure of the papers is drawn", "gallery" = "pictures look as they did",
-  "hostile" = "texts of users never run", "intact" = "objects of all kinds, altered by hand",
+  "heeded" = "arguments", "hostile" = "texts of users never run", "intact" = "altered objects",
   "identities" = "relations between measures",
   "interrupt" = "long jobs stop", "files" = "every file that people have, by every door",
   "lessons" = "the solutions of the lessons run, and give the numbers that the lessons state",
