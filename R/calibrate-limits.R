@@ -7,7 +7,7 @@
 # Vectors `lower` and `upper` of ln LRs, one for each value, or for each row of a matrix of inputs.
 # `llr` are the calibrated values.
 llr_limits <- function(fit, llr, value, system, level, by) {
-  check_number(level, "level", above = 0, below = 1)
+  check_level(level)
   by <- limits_by(fit, by)
   found <- each_transform(fit, value, system, cbind(lower = llr, upper = llr), \(k, part) {
     limits <- system_limits(fit, k, part, level, by)

@@ -156,7 +156,7 @@ transform_df <- function(transform) {
 tidy.lr_calibration <- function(x, level = 0.95, ...) {
   check_dots(...)
   check_intact_fit(x)
-  check_number(level, "level", above = 0, below = 1)
+  check_level(level)
   bind_systems(x$transforms, tidy_transform, level)
 }
 

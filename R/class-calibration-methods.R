@@ -122,7 +122,7 @@ nobs.loglik_calibration <- function(object, ...) {
 tidy.loglik_calibration <- function(x, level = 0.95, ...) {
   check_intact_class_fit(x)
   check_dots(...)
-  check_number(level, "level", above = 0, below = 1)
+  check_level(level)
   bind_systems(x$fits, \(fit) tidy_transform(class_transform(fit), level))
 }
 

@@ -9,7 +9,7 @@ predict.loglik_calibration <- function(object, newdata = new_data, level = NULL,
   check_intact_class_fit(object)
   check_dots(...)
   check_flag(integrated, "integrated")
-  if (!is.null(level)) check_number(level, "level", above = 0, below = 1)
+  if (!is.null(level)) check_level(level)
   # Output is log-likelihoods by default, or posteriors; with limits, LRs of a class against the
   # rest.
   sure <- c(list(level = level, source = source, integrated = integrated),

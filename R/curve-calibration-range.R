@@ -118,7 +118,7 @@ calibration_range.lr_set <- function(x, factor = 2, level = 0.95, by = NULL, ...
   check_calibrated(x)
   check_no_weights(x, "The band is one of numbers of trials.")
   check_number(factor, "factor", above = 1.01, below = 1e6)
-  check_number(level, "level", above = 0, below = 1)
+  check_level(level)
   unit <- drawn_by(x, by)
   systems <- systems_of(x)
   worth <- trials_worth(x, unit)

@@ -65,7 +65,7 @@
 #'   llr = \(x) dnorm(x, 2, log = TRUE) - dnorm(x, -1, 1, log = TRUE),
 #'   prior = 0.1
 #' )
-information <- function(x, ...) UseMethod("information")
+information <- function(x, ...) UseMethod("information", given(x))
 
 #' @rdname information
 #' @export

@@ -73,7 +73,7 @@ reliability_curve.lr_set <- function(x, prior = NULL, method = "bins", bins = 10
   prior <- prior %||% own_prior(x)
   check_open_prior(prior)
   check_choice(method, c("bins", "pav"), "method")
-  check_number(level, "level", above = 0, below = 1)
+  check_level(level)
   bands <- read_bands(x, level, band, by, replicates, calibrated = method == "pav")
   breaks <- posterior_breaks(bins, breaks)
   systems <- each_system(x, counts_and_blocks_of)

@@ -74,6 +74,7 @@ rule_of_30 <- function(x = NULL, ..., level = 0.9, margin = 0.3, p = 0, n_trials
     return(coverage_of_30(p, n_trials, margin, relative_to))
   }
   check_open_unit(level, "level")
+  check_level_ends(level)
   check_within(p, "p", 0, 1)
   (1 - p) * (stats::qnorm((1 + level) / 2) / margin)^2
 }

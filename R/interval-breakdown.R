@@ -116,7 +116,7 @@ measures_by <- function(x, condition, which = NULL, ..., replicates = 0, level =
   check_given()
   x <- read_either_set(x)
   condition <- read_condition(condition, x)
-  check_number(level, "level", above = 0, below = 1)
+  check_level(level)
   check_flag(family, "family")
   check_random(random, replicates, condition)
   measure <- \(set, level) {

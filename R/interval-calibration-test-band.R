@@ -10,7 +10,7 @@ calibration_band.lr_set <- function(x, level = 0.95, replicates = 999, threads =
   check_dots(...)
   check_calibrated(x)
   check_no_weights(x)
-  check_number(level, "level", above = 0, below = 1)
+  check_level(level)
   check_count(replicates, "replicates")
   check_replicates(replicates)
   threads <- read_threads(threads)

@@ -239,7 +239,7 @@ calibration_test.lr_set <- function(x, statistic = NULL, prior = NULL, replicate
   prior <- read_gap_prior(prior, statistic, own_prior(x))
   check_count(replicates, "replicates")
   check_replicates(replicates)
-  check_number(level, "level", above = 0, below = 1)
+  check_level(level)
   threads <- read_threads(threads)
   found <- if (by == "source") {
     source_score_test(x, level)

@@ -47,7 +47,7 @@ NULL
 error_rates.conclusion_set <- function(x, definite = NULL, each = "system", level = 0.95,
                                        by = NULL, ...) {
   check_dots(...)
-  check_number(level, "level", above = 0, below = 1)
+  check_level(level)
   check_choice(each, c("system", "examiner"), "each")
   definite <- read_definite(definite, x)
   by <- conclusion_by(x, by)

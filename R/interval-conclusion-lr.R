@@ -93,7 +93,7 @@ conclusion_lr.conclusion_set <- function(x, prior_counts = 0.5, monotone = FALSE
                                          by = NULL, stated = NULL, replicates = 2000, ...) {
   check_dots(...)
   check_flag(monotone, "monotone")
-  check_number(level, "level", above = 0, below = 1)
+  check_level(level)
   check_count(replicates, "replicates", most = 1e6)
   by <- conclusion_by(x, by)
   rows <- bind_systems(systems_of(x), \(system) {

@@ -44,7 +44,7 @@ conclusion_merges <- function(x, into = NULL, prior = 0.5, level = 0.95, by = NU
   x <- conclusion_set(x)
   check_inner_prior(prior)
   check_number(prior, "prior", above = 0, below = 1)
-  check_number(level, "level", above = 0, below = 1)
+  check_level(level)
   by <- conclusion_by(x, by)
   rows <- bind_systems(systems_of(x), \(system) {
     merges <- read_merges(system, into)

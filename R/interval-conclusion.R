@@ -104,7 +104,7 @@ new_conclusion_measures <- function(table, class, found) {
 measure_conclusions <- function(x, which, prior, prior_counts, monotone, lr, level, by) {
   check_flag(monotone, "monotone")
   check_inner_prior(prior)
-  check_number(level, "level", above = 0, below = 1)
+  check_level(level)
   which <- which %||% c("cllr", "cllr_min", "information", "auc", "misleading_h1", "misleading_h2")
   check_which(which, names(conclusion_kinds))
   by <- conclusion_by(x, by)

@@ -78,7 +78,7 @@ measures_like <- function(x, like, conditions, data, measures = c("cllr", "cllr_
   check_given()
   check_like(x, like, conditions, data)
   check_choices(measures, names(measures_of_like()), "measures")
-  check_number(level, "level", above = 0, below = 1)
+  check_level(level)
   check_number(least, "least", above = 0)
   check_count(replicates, "replicates", most_bins)
   check_choice(by, c("trial", "source"), "by")

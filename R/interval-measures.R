@@ -546,7 +546,7 @@ read_resampling <- function(x, replicates, level, interval, by, corrected, threa
                             weighted = is_weighted(x)) {
   check_replicates(replicates)
   check_flag(corrected, "corrected")
-  check_number(level, "level", above = 0, below = 1)
+  check_level(level)
   sharing <- ignores_items(x, by)
   by <- drawn_by(x, by)
   list(

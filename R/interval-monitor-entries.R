@@ -13,7 +13,7 @@ begin_period <- function(x, state, date, note) {
 n_bets <- c(calibration = 165L, scores = 12L)
 
 read_level <- function(level) {
-  check_number(level, "level", above = 0, below = 1)
+  check_level(level)
   level
 }
 

@@ -85,7 +85,7 @@ lr_precision.lr_set <- function(x, comparison = NULL, level = 0.95, ...) {
   check_columns_there()
   check_dots(...)
   check_calibrated(x)
-  check_number(level, "level", above = 0, below = 1)
+  check_level(level)
   log10_lr <- to_log10(values_of(x), x$scale)
   comparison <- read_comparison(comparison %||% x$id %||% pairs_of_sources(x), x)
   places <- split(seq_along(x$truth), x$system %||% rep("system", length(x$truth)))

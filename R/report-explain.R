@@ -59,6 +59,7 @@ explain.lr_set <- function(x, prior = own_prior(x), level = NULL, by = NULL, rep
   check_dots(...)
   check_calibrated(x)
   check_inner_prior(prior)
+  check_paragraphs(length(systems_of(x)) * length(prior))
   told <- c(if (ignores_items(x, by)) ignored_items(), told_provenance(x))
   by <- drawn_by(x, by)
   # Intervals that need no draws take the comparisons as independent.
@@ -66,6 +67,15 @@ explain.lr_set <- function(x, prior = own_prior(x), level = NULL, by = NULL, rep
   bands <- read_bands(x, level, "pointwise", by, replicates)
   limits <- explain_limits(x, prior, bands)
   structure(explain_paragraphs(x, prior, limits, 0, told), class = "lr_explanation")
+}
+
+# More of them than anybody reads.
+check_paragraphs <- function(n, most = 200) {
+  stop_if(
+    n > most, "At most {most} paragraphs can be asked for, one per system and prior.",
+    x = "There would be {plain_count(n)}.",
+    i = "{.fn measures} has numbers for all; {.code explain(x[1:3])} explains the first systems."
+  )
 }
 
 # `limits` have those of `skip` other priors first.

@@ -157,7 +157,7 @@ validation_plan <- function(..., method = "the method", accuracy = NULL,
   classes <- read_plan_classes(classes, data)
   check_choice(decide_by, c("interval", "estimate"), "decide_by")
   check_choice(by, c("auto", "trial", if (is.null(classes)) "source"), "by")
-  check_number(level, "level", above = 0, below = 1)
+  check_level(level)
   check_flag(family, "family")
   check_count(replicates, "replicates", most = 1e6)
   check_seed(seed)

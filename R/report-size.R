@@ -149,7 +149,7 @@ check_size_design <- function(design, ratio, item_share, stretch, shift) {
 
 # Settings in the shape that judge() expects of a plan.
 read_size_settings <- function(level, replicates, studies, threads) {
-  check_number(level, "level", above = 0, below = 1)
+  check_level(level)
   check_count(replicates, "replicates", most = 1e6)
   check_count(studies, "studies", most = 1e5)
   check_that(studies >= 10, "be at least 10.", studies, "studies")

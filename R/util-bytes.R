@@ -35,6 +35,7 @@ file_text <- function(bytes) {
 bytes_of_connection <- function(connection) {
   known <- summary(connection)
   if (isOpen(connection)) {
+    check_size_behind(known)
     if (known$text == "text" && known$class != "pipe") {
       lines <- or_null(readLines(connection, warn = FALSE))
       return(charToRaw(paste(enc2utf8(lines), collapse = "\n")))
@@ -43,7 +44,10 @@ bytes_of_connection <- function(connection) {
   }
   or_null(open(connection, "rb"))
   bytes <- if (isOpen(connection)) {
-    rlang::try_fetch(read_pieces(connection, known$description), error = \(cnd) {
+    rlang::try_fetch({
+      check_size_behind(known)
+      read_pieces(connection, known$description)
+    }, error = \(cnd) {
       close(connection)
       rlang::cnd_signal(cnd)
     })
@@ -59,6 +63,26 @@ bytes_of_connection <- function(connection) {
     check_whole(known$description, length(bytes))
   }
   bytes
+}
+
+check_size_behind <- function(known) {
+  of_file <- known$class %in% c("file", "gzfile", "bzfile", "xzfile")
+  if (of_file && utils::file_test("-f", known$description)) {
+    check_unpacked_size(\() gzfile(known$description, "rb"), known$description)
+  }
+}
+
+# Bytes are counted before they are kept: a small file may hold many, and memory takes longer to fill.
+check_unpacked_size <- function(open, file) {
+  connection <- open()
+  on.exit(close(connection))
+  bytes <- 0
+  repeat {
+    piece <- or_null(readBin(connection, "raw", 2^20))
+    if (length(piece) == 0) return(invisible())
+    bytes <- bytes + length(piece)
+    check_text_size(bytes, file)
+  }
 }
 
 # NULL if the file is truncated.
@@ -90,13 +114,15 @@ bytes_of_file <- function(file) {
     check_text_size(file.size(file), file)
     or_null(readBin(file, "raw", file.size(file)))
   } else {
-    connection <- if (!is.null(member)) {
-      unz(file, member, "rb")
+    open <- if (!is.null(member)) {
+      \() unz(file, member, "rb")
     } else if (packed) {
-      gzfile(file, "rb")
+      \() gzfile(file, "rb")
     } else {
-      file(file, "rb", raw = TRUE)
+      \() file(file, "rb", raw = TRUE)
     }
+    if (packed || !is.null(member)) check_unpacked_size(open, file)
+    connection <- open()
     on.exit(close(connection))
     read_pieces(connection, file)
   }

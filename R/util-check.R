@@ -291,6 +291,16 @@ check_number <- function(x, arg, above = -Inf, below = Inf) {
   }
 }
 
+check_level <- function(level) {
+  check_number(level, "level", above = 0, below = 1)
+  check_level_ends(level)
+}
+
+# Half of what is left must be a share that a double tells from 0.
+check_level_ends <- function(level) {
+  check_that(all((1 + level) / 2 < 1), "leave a share for both ends of an interval.", level, "level")
+}
+
 check_seed <- function(seed) {
   whole <- is_one_number(seed) && seed == floor(seed) && abs(seed) <= .Machine$integer.max
   if (!whole) stop_must("be one whole number.", seed, "seed")

@@ -49,10 +49,10 @@ json_rows <- function(table) {
 
 plain_cell <- function(x) if (is.factor(x)) as.character(x) else x
 
-# The text of a file, of at most 2^28 bytes, as far as it can be JSON.
+# The text of a file, of at most 2^27 bytes, as far as it can be JSON.
 json_text <- function(file) {
   check_file(file)
-  most <- 2^28
+  most <- 2^27
   size <- file.size(file)
   bytes <- tryCatch(
     suppressWarnings(readBin(file, raw(), if (size > 0) min(size, most) + 1 else most)),
@@ -72,6 +72,7 @@ json_text <- function(file) {
 
 # Value of a JSON text. The commas and brackets tell how much memory it needs.
 parse_json <- function(text, file) {
+  check_marks(charToRaw(text), file)
   marks <- gsub("\"[^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+\"|[^][{},]++", "", text, perl = TRUE)
   n <- nchar(marks)
   turns <- if (n <= 2e7) utf8ToInt(gsub(",", "", marks, fixed = TRUE))
@@ -93,6 +94,21 @@ parse_json <- function(text, file) {
     class = "calibrant_error_file"
   )
   value
+}
+
+# So many quotes, commas and brackets take no long time to look at.
+check_marks <- function(bytes, file) {
+  looked_at <- utf8ToInt("[]{},\"\\") + 1
+  n <- 0
+  for (from in seq(1, length(bytes), 2^22)) {
+    piece <- bytes[from:min(from + 2^22 - 1, length(bytes))]
+    n <- n + sum(tabulate(as.integer(piece) + 1, 256)[looked_at])
+    stop_if(
+      n > 4e7, "{.file {file}} must be a file in JSON, of a sensible size.",
+      x = "It has more than {plain_count(4e7)} quotes, commas and brackets.",
+      class = "calibrant_error_file"
+    )
+  }
 }
 
 # The first name that stands twice in one object, at any depth.

@@ -11,6 +11,7 @@ arguments <- commandArgs(trailingOnly = TRUE)
 setting <- function(options = list(), env = character(), text = "same") {
   list(options = options, env = env, text = text)
 }
+hour_of_utc <- as.POSIXlt(Sys.time(), tz = "UTC")$hour
 in_locale <- function(name) setting(env = c(LC_ALL = name, LANGUAGE = "en"), text = "signs")
 settings <- list(
   again = setting(),
@@ -43,7 +44,8 @@ settings <- list(
   colours = setting(list(cli.num_colors = 256L), text = "signs"),
   threads = setting(list(calibrant.threads = 2)),
   no_home = setting(env = c(HOME = "/nonexistent")),
-  zone = setting(env = c(TZ = "Pacific/Kiritimati")),
+  # An hour far from that of UTC, on the same day.
+  zone = setting(env = c(TZ = if (hour_of_utc < 9) "Etc/GMT-14" else "Etc/GMT+9")),
   folder = setting(env = c(TMPDIR = "folder")),
   locale_c = in_locale("C"),
   locale_turkish = in_locale("tr_TR.UTF-8"),
@@ -96,7 +98,11 @@ as_parts <- function(x) {
   lapply(unclass(x), as_parts)
 }
 
+# R itself warns where it loads a library of C under `check.bounds`.
+load_before <- c("calibrant", "svglite", "jsonlite", "broom", "generics", "DBI", "RSQLite", "dbplyr")
+
 child <- function(name, file) {
+  if (name == "bounds") for (package in load_before) requireNamespace(package, quietly = TRUE)
   do.call(options, c(settings[[name]]$options, list(browser = \(url) NULL)))
   if (is.null(settings[[name]]$options$calibrant.threads)) options(calibrant.threads = 1)
   suppressMessages(library(calibrant))
@@ -139,8 +145,11 @@ spelled <- function(text, kind) {
   number <- "(?<![[:alnum:]])[-+]?[0-9]+([.,][0-9]+)?([eE][-+]?[0-9]+)?"
   switch(kind,
     same = text, free = "",
-    signs = gsub("\033\\[[0-9;]*m|[^ -~]+|[*ix!-]", "", text, useBytes = TRUE),
-    lines = sort(unique(unlist(strsplit(text, "[[:space:]]+")))),
+    signs = gsub("[^ -~]+|[*ix!-]", "", gsub("\033\\[[0-9;]*m", "", text), useBytes = TRUE),
+    lines = {
+      text <- gsub("\\[[0-9]+\\]", "", text)
+      sort(unique(unlist(strsplit(text, "[[:space:]]+"))))
+    },
     numbers = {
       text <- gsub("\\[[0-9]+\\]", "", paste(text, collapse = " "))
       at <- gregexpr(number, text, perl = TRUE)
@@ -157,10 +166,15 @@ differs <- function(a, b, kind) {
     words <- if (kind == "same") identity else \(x) spelled(words_drawn(x), kind)
     return(if (!identical(words(a), words(b))) "what is drawn, written or said")
   }
-  if (!identical(a[[1]], b[[1]])) {
+  # Sentences among the values have the decimal mark that was chosen.
+  if (!identical(a[[1]], b[[1]]) && !(kind == "numbers" && identical(said(a[[1]]), said(b[[1]])))) {
     return("the value")
   }
   if (!identical(spelled(a[[2]], kind), spelled(b[[2]], kind))) "the text"
+}
+
+said <- function(value) {
+  rapply(list(value), spelled, "character", kind = "numbers", how = "replace")
 }
 
 # Pictures are compared by their words, as longer labels move everything beside them.

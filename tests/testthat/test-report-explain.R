@@ -259,3 +259,11 @@ test_that("200 paragraphs say of their numbers what is so", {
   local_edition(3)
   expect_snapshot(writeLines(said))
 })
+
+test_that("so many paragraphs as nobody reads are refused at once", {
+  systems <- rep(sprintf("s%d", 1:201), each = 4)
+  many <- lr_set(rep(c(2, 1, -1, -2), 201), rep(c(TRUE, TRUE, FALSE, FALSE), 201),
+    system = systems, scale = "ln")
+  expect_error(explain(many), "201", class = "calibrant_error_input")
+  expect_error(explain(many["s1"], prior = 1:300 / 301), "300", class = "calibrant_error_input")
+})

@@ -77,7 +77,9 @@ test_that("texts have bounds, whatever they are packed in", {
   doors <- list(
     \(x) read_scores(x, scale = "ln"), \(x) read_scores(genuine = x, impostor = x),
     \(x) read_lir(x, x), \(x) read_casework(list(x)), conclusion_set,
-    \(x) read_scores(gzfile(x), scale = "ln"), \(x) read_scores(x, x, scale = "ln")
+    \(x) read_scores(gzfile(x), scale = "ln"), \(x) read_scores(x, x, scale = "ln"),
+    \(x) read_scores(withr::local_connection(gzfile(x, "rt")), scale = "ln"),
+    \(x) read_scores(withr::local_connection(file(x, "rt")), scale = "ln")
   )
   open <- nrow(showConnections())
   for (kind in c("gzfile", "bzfile", "xzfile", "file")) {

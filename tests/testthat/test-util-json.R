@@ -62,7 +62,7 @@ test_that("JSON that is no text, is nested deep or is without end is refused wit
   expect_type(json_value(file), "list")
   for (text in list(
     nested(51), nested(3000), nested(1e6), objects, strrep("[", 1e6), "", "[1,", "\\", "\"a",
-    paste0("\"", strrep("\\", 1e6))
+    paste0("\"", strrep("\\", 1e6)), strrep("[", 4.1e7), strrep("\"", 4.1e7)
   )) {
     write_text(text, file)
     refused(file)
