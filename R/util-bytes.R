@@ -72,7 +72,7 @@ check_size_behind <- function(known) {
   }
 }
 
-# Bytes are counted before they are kept: a small file may hold many, and memory takes longer to fill.
+# Bytes are counted before they are kept: a small file may hold many, and memory is slow to fill.
 check_unpacked_size <- function(open, file) {
   connection <- open()
   on.exit(close(connection))

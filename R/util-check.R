@@ -298,7 +298,8 @@ check_level <- function(level) {
 
 # Half of what is left must be a share that a double tells from 0.
 check_level_ends <- function(level) {
-  check_that(all((1 + level) / 2 < 1), "leave a share for both ends of an interval.", level, "level")
+  left <- all((1 + level) / 2 < 1)
+  check_that(left, "leave a share for both ends of an interval.", level, "level")
 }
 
 check_seed <- function(seed) {

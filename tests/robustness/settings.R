@@ -99,7 +99,7 @@ as_parts <- function(x) {
 }
 
 # R itself warns where it loads a library of C under `check.bounds`.
-load_before <- c("calibrant", "svglite", "jsonlite", "broom", "generics", "DBI", "RSQLite", "dbplyr")
+load_before <- c("calibrant", "svglite", "jsonlite", "generics", "RSQLite", "dbplyr")
 
 child <- function(name, file) {
   if (name == "bounds") for (package in load_before) requireNamespace(package, quietly = TRUE)
