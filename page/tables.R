@@ -187,6 +187,7 @@ tables <- list(
     reversed = guard_text("tell_reversed")
   ),
   h1_words = from_package("role_words")("h1"),
+  missing_words = from_package("role_words")("missing"),
   sentences = page_sentences(),
   exercises = lapply(1:6, slider_exercise),
   german = read_po("po/R-de.po")

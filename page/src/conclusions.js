@@ -2,7 +2,7 @@
 // it.
 import tables from "../generated/tables.json";
 import { pbeta, pnorm, qbeta } from "./distributions.js";
-import { isNumber, plainWord } from "./read.js";
+import { areNumbers, plainWord } from "./read.js";
 
 export const priorCount = 0.5;
 export const level = 0.95;
@@ -16,7 +16,7 @@ const isCount = (text) => /^\d+$/.test(bare(text));
 export function conclusionsOf(table) {
   const [names, first, second] = table.columns;
   const looks = table.columns.length === 3 && table.n >= 2 && table.n <= mostConclusions &&
-    new Set(names.map((t) => t.trim())).size === table.n && !names.every((t) => isNumber(t)) &&
+    new Set(names.map((t) => t.trim())).size === table.n && !areNumbers(names).every(Boolean) &&
     [...first, ...second].every(isCount);
   if (!looks) return null;
   const isH1 = (k) => tables.h1_words.includes(plainWord(table.names[k]));

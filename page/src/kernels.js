@@ -43,6 +43,20 @@ function takeColumns(at, names) {
   return Object.fromEntries(names.map((name, k) => [name, take(places[k], n)]));
 }
 
+// Cells as the reader of files reads numbers: `value` is NaN and `isNumber` false where a cell is none,
+// `decimal` the code of the decimal mark, 0 where it is not clear, and `first` the first cells with a
+// sure comma, an unsure comma, a sure point and an unsure point, -1 for none.
+export const numbers = (cells, separator) => work(() => {
+  const text = put(new TextEncoder().encode(`${cells.join("\0")}\0`));
+  const value = record(cells.length);
+  const found = wasm.room(cells.length);
+  const out = record(5);
+  wasm.numbers(text, cells.length, separator.charCodeAt(0), value, found, out);
+  const [decimal, ...first] = take(out, 5);
+  const isNumber = Array.from(new Uint8Array(wasm.memory.buffer, found, cells.length), (kind) => kind < 2);
+  return { value: take(value, cells.length), isNumber, decimal, first };
+});
+
 const putOr0 = (array) => (array ? put(array) : 0);
 
 // `weight` is null where each trial counts as one.

@@ -1,7 +1,7 @@
 // The roles of the columns and the scale: questions that the numbers themselves cannot answer.
 import { s, h, replace } from "./dom.js";
 import { formatNumber } from "./format.js";
-import { isMissing, isNumber, readNumbers } from "./read.js";
+import { readNumbers } from "./read.js";
 import { likelyH1 } from "./set.js";
 import { LN10, posteriorToLn, toLog10 } from "./units.js";
 import { tr } from "./words.js";
@@ -70,7 +70,7 @@ function h1Field(table, choice) {
   let reason = "";
   if (choice.h1 === null && levels.length === 2 && choice.lr >= 0) {
     const most = 20000;
-    const value = readNumbers(table.columns[choice.lr].slice(0, most)).value;
+    const value = valuesIn(table, choice.lr, most);
     const likely = likelyH1(levels, value, table.columns[choice.truth].slice(0, most).map((t) => t.trim()));
     choice.h1 = likely?.level ?? null;
     if (likely) reason = likely.byName ? tr("that is what the value is called") : tr("its numbers are the larger ones");
@@ -81,14 +81,17 @@ function h1Field(table, choice) {
   return [label, select, h("small", {}, reason && tr("Probably: {reason}. Please check.", { reason }))];
 }
 
+const valuesIn = (table, place, most) =>
+  readNumbers([table.columns[place].slice(0, most)], table.separator).columns[0].value;
+
 // Each scale with its name and a small histogram of the LRs that it would mean.
 function scaleField(table, choice) {
   if (choice.lr < 0) return [];
-  const column = table.columns[choice.lr].slice(0, 5000);
-  const value = readNumbers(column).value.filter((x) => !Number.isNaN(x));
+  const values = valuesIn(table, choice.lr, 5000);
+  const value = values.filter((x) => !Number.isNaN(x));
   if (value.length === 0) return [h("p", { class: "problem" }, tr("This column holds no numbers."))];
-  const truth = choice.truth >= 0 ? column.map((t, i) => [t, table.columns[choice.truth][i].trim()]) : null;
-  const isH1 = truth ? truth.filter(([t]) => isNumber(t) && !isMissing(t)).map(([, level]) => level === choice.h1) : null;
+  const truth = choice.truth >= 0 ? table.columns[choice.truth].slice(0, values.length) : null;
+  const isH1 = truth ? truth.filter((_, i) => !Number.isNaN(values[i])).map((level) => level.trim() === choice.h1) : null;
   const words = scaleWords();
   const priorHolder = h("div", {});
   const showPrior = () => replace(priorHolder, choice.scale === "prob" && priorField(choice));

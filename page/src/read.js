@@ -1,5 +1,7 @@
 // Files of comparisons: the separator, the names of the columns and their values.
 import { dsvFormat } from "d3-dsv";
+import tables from "../generated/tables.json";
+import { numbers } from "./kernels.js";
 
 export const mostBytes = 400e6;
 const mostColumns = 1000;
@@ -82,7 +84,7 @@ export function readTable(text) {
   if (bad) {
     throw new FileProblem("Line {line} has {found} fields, and the first line has {wanted}.", { ...bad, wanted: header.length });
   }
-  const headed = !header.every((field) => isNumber(field));
+  const headed = !areNumbers(header).every(Boolean);
   if (!headed) {
     header.forEach((field, k) => columns[k].unshift(field));
     header = header.map((_, k) => `V${k + 1}`);
@@ -119,52 +121,42 @@ function uniqueNames(header) {
   });
 }
 
-const plainNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
-const commaNumber = /^[+-]?(?:\d+,\d*|,\d+)(?:[eE][+-]?\d+)?$/;
-const infinite = /^([+-]?)(?:inf|infinity|\u221e)$/i;
-const missing = /^(?:|na|n\/a|nan|null|\.)$/i;
+export const areNumbers = (cells) => numbers(cells.map((cell) => cell.trim()), ",").isNumber;
 
-export const isNumber = (text) => {
-  const t = text.trim();
-  return plainNumber.test(t) || commaNumber.test(t) || infinite.test(t);
-};
+const missing = new Set(tables.missing_words);
 
-// Doubles; NaN where a value is missing. `bad` is the first that is no number.
-export function readNumbers(column) {
-  const value = new Float64Array(column.length);
-  const found = { value, missing: [], bad: null, nBad: 0 };
-  for (let i = 0; i < column.length; ++i) {
-    const x = readNumber(column[i]);
-    if (x === null) found.missing.push(i);
-    else if (x === undefined) {
-      found.bad ??= { row: i, text: column[i].slice(0, 60) };
+export const isMissing = (text) => text.trim() === "" || missing.has(plainWord(text));
+
+// Numbers of columns, NaN where a value is missing, with the decimal mark that all of them tell. `bad`
+// is the first cell of a column that is no number, `unclear` are cells that contradict each other on
+// the mark, or the one that leaves it open.
+export function readNumbers(columns, separator) {
+  const all = columns.flat();
+  const { value, isNumber, decimal, first } = numbers(all.map((cell) => cell.trim()), separator);
+  const size = columns[0].length;
+  const cell = (i) => ({ column: Math.floor(i / size), row: i % size, text: all[i].slice(0, 60) });
+  const [comma, unsureComma, point, unsurePoint] = first;
+  const marked = [comma < 0 ? unsureComma : comma, point < 0 ? unsurePoint : point];
+  return {
+    columns: columns.map((column, k) => ({
+      value: value.slice(k * size, (k + 1) * size), ...strangers(column, (i) => isNumber[k * size + i]),
+    })),
+    unclear: decimal === 0 ? marked.filter((i) => i >= 0).map(cell) : null,
+  };
+}
+
+function strangers(column, isNumber) {
+  const found = { missing: [], bad: null, nBad: 0 };
+  column.forEach((text, row) => {
+    if (isNumber(row)) return;
+    if (isMissing(text)) found.missing.push(row);
+    else {
+      found.bad ??= { row, text: text.slice(0, 60) };
       ++found.nBad;
     }
-    value[i] = x ?? NaN;
-  }
+  });
   return found;
 }
-
-// Returns null for a missing value and undefined for text that is no number, or too large for a
-// double.
-function readNumber(raw) {
-  const quick = Number(raw);
-  // Not blank, and not hexadecimal or the like.
-  if (Number.isFinite(quick) && raw.charCodeAt(0) > 32 && !(raw.charCodeAt(1) > 97 && raw.charCodeAt(1) !== 101) && !(raw.charCodeAt(1) > 65 && raw.charCodeAt(1) < 96 && raw.charCodeAt(1) !== 69)) {
-    return quick;
-  }
-  const text = raw.trim();
-  if (plainNumber.test(text)) {
-    const x = Number(text);
-    return Number.isFinite(x) ? x : undefined;
-  }
-  if (missing.test(text)) return null;
-  const end = infinite.exec(text);
-  if (end) return end[1] === "-" ? -Infinity : Infinity;
-  return commaNumber.test(text) ? Number(text.replace(",", ".")) : undefined;
-}
-
-export const isMissing = (text) => missing.test(text.trim());
 
 // The number of each value among the distinct ones, in the order of their appearance; -1 for a
 // missing value. Stops at `most` values. `known` are numbers that values have already.
@@ -176,7 +168,7 @@ export function encode(column, most = 1000, known = new Map()) {
     let found = raw.get(column[i]);
     if (found === undefined) {
       const level = column[i].trim();
-      found = missing.test(level) ? -1 : known.get(level);
+      found = isMissing(level) ? -1 : known.get(level);
       if (found === undefined) {
         overflow = known.size === most;
         if (overflow) break;
@@ -203,7 +195,10 @@ const systemName = /system|model|method|engine|algorithm|lab/i;
 // column, some of which may be no numbers.
 export function guessColumns(table) {
   const some = table.columns.map((column) => column.slice(0, 1000));
-  const share = some.map((column) => column.filter((t) => isNumber(t) || isMissing(t)).length / column.length);
+  const share = some.map((column) => {
+    const isNumber = areNumbers(column);
+    return column.filter((t, i) => isNumber[i] || isMissing(t)).length / column.length;
+  });
   const choose = (fits, name, taken = []) => {
     const places = table.names.map((_, k) => k).filter((k) => fits(k) && !taken.includes(k));
     return places.find((k) => name.test(table.names[k])) ?? -1;
@@ -226,7 +221,7 @@ export function headOf(table) {
   return { ...table, levels, columns: table.columns.map((column) => column.slice(0, mostRows)) };
 }
 
-// A word as tables.h1_words has it: in small letters, without blanks and joints if it has a letter.
+// A word as tables.h1_words and tables.missing_words have it: in small letters, without blanks and joints if it has a letter.
 export function plainWord(text) {
   const small = text.trim().toLowerCase();
   return /\p{L}/u.test(small) ? small.replace(/[ _.-]/g, "") : small;

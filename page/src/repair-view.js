@@ -170,8 +170,8 @@ function caseView(set, system, { fit, bounds, known }) {
   const show = () => {
     replace(out);
     if (input.value.trim() === "") return;
-    const { value, bad, missing } = readNumbers([input.value]);
-    if (bad || missing.length > 0 || (set.scale === "lr" && value[0] < 0) || (set.posterior && !(value[0] >= 0 && value[0] <= 1))) {
+    const { columns: [{ value }], unclear } = readNumbers([[input.value]], ",");
+    if (unclear || Number.isNaN(value[0]) || (set.scale === "lr" && value[0] < 0) || (set.posterior && !(value[0] >= 0 && value[0] <= 1))) {
       replace(out, h("p", { class: "problem" }, tr("This is no value on the scale of the file.")));
       return;
     }

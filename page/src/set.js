@@ -14,8 +14,7 @@ const mostSystems = 20;
 // comparisons.
 export function buildSet(table, choice) {
   const column = (what) => (choice[what] >= 0 ? table.columns[choice[what]] : null);
-  const numbers = numbersIn(table, choice.lr);
-  const weights = column("weight") && numbersIn(table, choice.weight);
+  const [numbers, weights] = numbersIn(table, [choice.lr, choice.weight].filter((place) => place >= 0));
   const truth = encode(column("truth"));
   const system = column("system") && encode(column("system"));
   const items = encodeItems(column("source1"), column("source2"));
@@ -54,13 +53,25 @@ export function buildSet(table, choice) {
   };
 }
 
-function numbersIn(table, column) {
-  const numbers = readNumbers(table.columns[column]);
-  if (numbers.bad) {
+function numbersIn(table, places) {
+  const { columns, unclear } = readNumbers(places.map((place) => table.columns[place]), table.separator);
+  const names = places.map((place) => table.names[place]);
+  if (unclear) throw unclearMark(unclear, names);
+  columns.forEach(({ bad, nBad }, k) => {
+    if (!bad) return;
     throw new FileProblem("{n} values of {column} are no numbers, the first in row {row}: {text}.", {
-      n: numbers.nBad, column: table.names[column], row: numbers.bad.row + 1, text: numbers.bad.text });
+      n: nBad, column: names[k], row: bad.row + 1, text: bad.text });
+  });
+  return columns;
+}
+
+function unclearMark([{ row, column, text }, other], names) {
+  if (other) {
+    return new FileProblem("It is not clear which mark is the decimal mark: row {row} has {text} in {column}, and row {row2} has {text2} in {column2}. Write all numbers in one way.", {
+      row: row + 1, text, column: names[column], row2: other.row + 1, text2: other.text, column2: names[other.column] });
   }
-  return numbers;
+  return new FileProblem("{text} in row {row} of {column} is {whole} or {decimal}. Write numbers without marks between thousands, and with a decimal point.", {
+    text, row: row + 1, column: names[column], whole: text.replace(/[.,]/g, ""), decimal: text.replace(",", ".") });
 }
 
 // Items of both columns share their numbers, in the order of their appearance in the first and then

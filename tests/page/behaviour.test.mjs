@@ -83,6 +83,10 @@ describe("files", () => {
   }
   const wrong = {
     "words for numbers": [plain.replace("0.2", "zero"), "ln", /1 values of lr are no numbers, the first in row 2: zero/],
+    "thousands or a decimal comma": [`lr;truth\n34,000;same\n1.200;different\n`.replaceAll(";", "\t"), "ln", /34,000 in lr, and row 2 has 1\.200/],
+    "thousands alone": [`lr\ttruth\n34,000\tsame\n1\tdifferent\n`, "ln", /34,000 in row 1 of lr is 34000 or 34\.000/],
+    "two decimal marks": [`lr;truth\n1,5;same\n0.25;different\n`, "ln", /row 1 has 1,5 in lr, and row 2 has 0\.25/],
+    "a number cut short": [plain.replace("0.2", "9.5e-"), "ln", /no numbers.*9\.5e-/],
     "numbers beyond doubles": [plain.replace("0.2", "1e400"), "ln", /no numbers.*1e400/],
     "negative ratios": [`${plain}`, "lr", null],
     "a missing value": [plain.replace("0.2", "NA"), "ln", /1 comparisons lack/],
@@ -108,6 +112,11 @@ describe("files", () => {
       return assert.match(await page.textContent("#results"), /1 rows were left out/);
     }));
   }
+  test("decimal commas and thousands", () => visit(async (page) => {
+    await judge(page, "some.csv", "lr;truth\n1.234,5;same\n0,25;different\n-1,5;different\n2;same\n", { scale: "ln", h1: "same" });
+    const rows = await page.$$eval("#cards", (all) => all.length);
+    assert.equal(rows, 1);
+  }));
   test("weights must be positive", () => visit(async (page) => {
     const rows = plain.trim().split("\n");
     await judge(page, "some.csv", rows.map((row, i) => `${row},${["weight", 1, 2, 0.5, 1, 0, 1][i]}`).join("\n"), { scale: "ln", h1: "same", columns: { weight: "weight" } });

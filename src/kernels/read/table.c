@@ -137,19 +137,21 @@ static void read_rows(struct reading* reading, struct cal_rows rows,
   table->n_comments = rows.n_comments;
 }
 
-// The decimal mark that the marks imply: a point if they leave it open, 0 for a contradiction.
-static char decimal_of(const struct cal_table* table, char separator) {
-  const bool point = table->marks & CAL_MARKS_POINT, comma = table->marks & CAL_MARKS_COMMA;
-  const bool maybe_point = table->marks & CAL_MARKS_POINT_OR_NOT;
-  const bool maybe_comma = table->marks & CAL_MARKS_COMMA_OR_NOT;
-  if (table->told_decimal) {
-    return (table->decimal == '.' ? comma : point) ? 0 : table->decimal;
-  }
+char cal_decimal_mark(unsigned marks, char separator) {
+  const bool point = marks & CAL_MARKS_POINT, comma = marks & CAL_MARKS_COMMA;
+  const bool maybe_point = marks & CAL_MARKS_POINT_OR_NOT;
+  const bool maybe_comma = marks & CAL_MARKS_COMMA_OR_NOT;
   if (point && comma) return 0;
   if (point) return '.';
   if (comma) return maybe_point ? 0 : ',';
   if (maybe_comma) return maybe_point || separator != ';' ? 0 : ',';
   return maybe_point && separator == ';' ? 0 : '.';
+}
+
+static char decimal_of(const struct cal_table* table, char separator) {
+  if (!table->told_decimal) return cal_decimal_mark(table->marks, separator);
+  const enum cal_marks contrary = table->decimal == '.' ? CAL_MARKS_COMMA : CAL_MARKS_POINT;
+  return table->marks & (unsigned)contrary ? 0 : table->decimal;
 }
 
 static void fail_marks(struct reading* reading) {
