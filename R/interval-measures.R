@@ -1,85 +1,78 @@
 #' Several measures at once, with intervals
 #'
-#' `measures()` puts any number of measures of every system into one table, each with a standard
-#' error and an interval from a bootstrap. `compare_systems()` does the same for the differences
-#' between systems: is the better one better by more than chance?
+#' `measures()` returns a table of any number of measures of each system, each with a standard error
+#' and an interval from a bootstrap. `compare_systems()` returns the differences between systems,
+#' which show whether one is better by more than chance.
 #'
 #' The measures are those of the verbs of the same names: [cllr()], [cllr_min()], [cllr_cal()],
 #' [cllr_h1()], [cllr_h2()], [eer()], [auc()], [dev_pav()]; two moments (see below); the rates of
-#' [misleading()] evidence,
-#' `misleading_h1` and `misleading_h2`, which by trial have exact limits (Clopper-Pearson); and, at
-#' each prior, [cross_entropy()],
-#' [cross_entropy_min()], [bayes_error()], [bayes_error_min()], [dcf()] and [dcf_min()]. All
-#' measures of a replicate are taken from the same draws.
+#' [misleading()] evidence, `misleading_h1` and `misleading_h2`, with exact limits by trial
+#' (Clopper-Pearson); and, at each prior, [cross_entropy()], [cross_entropy_min()], [bayes_error()],
+#' [bayes_error_min()], [dcf()] and [dcf_min()]. All measures share their draws.
 #'
 #' # Moments
-#' If an LR is what it says, \eqn{P(LR \mid H_1) = LR \cdot P(LR \mid H_2)}{P(LR | H1) = LR P(LR |
-#' H2)}, and summing over all its values
+#' Calibrated LRs satisfy \eqn{P(LR \mid H_1) = LR \cdot P(LR \mid H_2)}{P(LR | H1) = LR P(LR |
+#' H2)}. Summing over all values gives
 #' \deqn{E[LR \mid H_2] = 1 - P(LR = \infty \mid H_1), \qquad
 #'   E[1/LR \mid H_1] = 1 - P(LR = 0 \mid H_2)}{
 #'   E[LR | H2] = 1 - P(LR = Inf | H1) and E[1 / LR | H1] = 1 - P(LR = 0 | H2)}
-#' (Good 1985 gives it to Turing). `lr_moment_h2` is the mean of the LR under H2 and `lr_moment_h1`
-#' that of 1/LR under H1. A mean far above 1 shows LRs that are too strong. A mean below 1 proves
-#' little: the better the system, the more of the mean comes from misleading LRs that are too rare
-#' to be among the trials. For a reliable verdict on calibration use [cllr_cal()] or [dev_pav()].
+#' (Good 1985 attributes it to Turing). `lr_moment_h2` is the mean of the LR under H2 and
+#' `lr_moment_h1` that of 1/LR under H1. A mean far above 1 shows LRs that are too strong. A mean
+#' below 1 proves little: in a good system, much of the mean comes from misleading LRs that are too
+#' rare to be among the trials. [cllr_cal()] and [dev_pav()] give a reliable verdict on calibration.
 #'
 #' # Corrected measures
-#' PAV fits each sample as well as can be, so that what is measured after PAV
-#' comes out too good: [cllr_min()], [eer()], [cross_entropy_min()], [dcf_min()] and
-#' [bayes_error_min()] too small and [cllr_cal()] too large, the more so the fewer trials there are
-#' (with 50 trials of each hypothesis a `cllr_min` of 0.51 comes out as 0.41 on average). `corrected
-#' = TRUE` removes this optimism from the column `corrected`; the `estimate` is the value of the
-#' verb, which everybody publishes. The interval is for the value in the population, and `corrected`
-#' the best guess of it, which always lies inside. With few trials the `estimate` may lie outside:
-#' it is optimistic for the system (or, as `cllr_cal`, for what calibration might gain). Measures
-#' without PAV are the same in both. What is not corrected: LRs that were calibrated on the very
-#' trials that judge them, or trials that are not independent and are drawn as if they were.
+#' PAV fits each sample as well as possible, so measures after PAV are optimistic. [cllr_min()],
+#' [eer()], [cross_entropy_min()], [dcf_min()] and [bayes_error_min()] are too small and
+#' [cllr_cal()] is too large. With 50 trials of each hypothesis, a `cllr_min` of 0.51 comes out as
+#' 0.41 on average. `corrected = TRUE` removes this optimism from the column `corrected`; the
+#' `estimate` remains the published measure. The interval is for the value in the population and
+#' always contains `corrected`, but with few trials it may exclude the `estimate`. Measures without
+#' PAV are the same in both columns. The correction does not allow for LRs that were calibrated on
+#' the same trials, nor for dependent trials drawn as independent.
 #'
-#' Morrison (2021) shows how large this optimism is. Of the Brier score with bins Ferro and Fricker
-#' (2012) correct it, of all proper scores, by kernels, Popordanoska et al. (2024).
+#' Morrison (2021) shows the size of this optimism. Ferro and Fricker (2012) correct the Brier score
+#' with bins for it, and Popordanoska et al. (2024) all proper scores by kernels.
 #'
-#' The correction is a smoothed bootstrap on a scale of ranks, since PAV depends on ranks only. The
-#' pooled trials, each hypothesis weighing one half, get the normal scores of their cumulated
-#' weights. In these a Gaussian kernel density for each hypothesis (0.8 of the bandwidth of
-#' Silverman's rule, shrunk to keep mean and variance) is a model of the system whose own measure
-#' \eqn{\theta}{theta} is found by summation; values that occur more than once are left where they
-#' are. Replicates \eqn{T^*}{T*} are drawn from the model, and the corrected value is
-#' \deqn{T - (\mathrm{mean}\, T^* - \theta).}{T - (mean T* - theta).} That of `cllr_cal` is Cllr
-#' minus the corrected `cllr_min`. To be right on average for a perfect system it would have to be
-#' negative at times. Then 0 is given, `note` is `"below"`, and the corrected `cllr_min` is the
-#' Cllr: no corrected value is beyond what the measure can be, nor is that of a best cost
-#' (`cllr_min`, `cross_entropy_min`, `dcf_min`, `bayes_error_min`) more than the cost itself.
+#' The correction is a smoothed bootstrap on a scale of ranks. The pooled trials, each hypothesis
+#' weighing one half, get the normal scores of their cumulated weights. A Gaussian kernel density of
+#' these scores for each hypothesis is a model of the system. Its bandwidth is 0.8 of that of
+#' Silverman's rule, shrunk to keep mean and variance; values that occur more than once keep their
+#' place. The measure \eqn{\theta}{theta} of the model is found by summation. Replicates
+#' \eqn{T^*}{T*} are drawn from the model, and the corrected value is
+#' \deqn{T - (\mathrm{mean}\, T^* - \theta).}{T - (mean T* - theta).}
+#' The corrected `cllr_cal` is Cllr minus the corrected `cllr_min`. A value below 0 is given as 0
+#' with the `note` `"below"`. No corrected best cost (`cllr_min`, `cross_entropy_min`, `dcf_min`,
+#' `bayes_error_min`) exceeds the cost itself.
 #'
-#' # What is drawn
-#' * `by = "trial"`: the trials of each hypothesis are resampled by themselves, as many as there
-#'   are, with replacement. The trials are taken to be independent. A trial that was drawn counts
-#'   with its weight; the weights themselves are not drawn, as if they were part of the measurement.
-#' * `by = "source"`: comparisons that share an item are not independent, and a method that has
-#'   trouble with one item has it in all its comparisons. Here the items are resampled, and a
-#'   comparison counts as often as its two items meet: the product of how often each was drawn, or
-#'   how often the one item was drawn that is compared with itself (Snijders and Borgatti 1999; Owen
-#'   2007 for two kinds of items). The set needs `source1`, or `source1` and `source2`, which must
+#' # Resampling by trial or by source
+#' * `by = "trial"`: the trials of each hypothesis are resampled with replacement, as many as there
+#'   are. Trials are taken as independent. A drawn trial counts with its weight; the weights
+#'   themselves are not drawn.
+#' * `by = "source"`: the items are resampled, because comparisons that share an item are
+#'   correlated. A comparison counts as often as its two items meet: the product of how often each
+#'   was drawn (Snijders and Borgatti 1999; Owen 2007). A comparison of an item with itself counts
+#'   as often as the item was drawn. The set needs `source1`, or `source1` and `source2`, which must
 #'   name items in the same way. Items in H1 comparisons and other items are drawn separately. Where
 #'   a system has lost all comparisons under one of the hypotheses, items are drawn again for it;
-#'   `attr(, "redrawn")` counts this. No bootstrap is exact for such data (McCullagh 2000); Owen
-#'   shows for two kinds of items that this one errs on the side of too large a variance.
+#'   `attr(, "redrawn")` counts this. No bootstrap is exact for such data (McCullagh 2000); this one
+#'   errs towards too large a variance (Owen 2007).
 #'
-#' Systems with the same trials share their draws, and sources are drawn for all systems together,
-#' so that a difference between systems is not blurred by the sampling error that they have in
-#' common. Trials are matched by their `id`, or else by both items, or else by their order.
-#' `compare_systems()` says which pairs were `paired`; others are taken to be independent. Where
-#' identifiers or items name the trials, and all systems have judged at least half of them, it
-#' compares the systems on the trials that they have in common, and says how many these are. A
-#' message says so, and once where an order is trusted.
+#' Systems with the same trials share their draws, and sources are drawn for all systems together. A
+#' difference between systems is then free of their common sampling error. Trials are matched by
+#' their `id`, or else by both items, or else by their order. `compare_systems()` says which pairs
+#' were `paired`; others are taken as independent. Where identifiers or items name the trials, and
+#' all systems have judged at least half of them, it compares the systems on their common trials. A
+#' message says how many these are, or that an order is trusted.
 #'
-#' # What an interval means
+#' # Intervals
 #' * `"scaled"`: the value without optimism plus or minus \eqn{z} standard deviations of the
-#'   replicates, on a scale on which they are about normal, and mapped back: the arcsine of the
-#'   square root for measures between 0 and a largest value (after PAV), log-odds for `auc`, the
-#'   plain scale for `cllr_cal` and for differences. Here \eqn{z}
-#'   is the normal quantile times 1.07, since what the replicates are drawn from is itself
-#'   estimated. By trial, `eer`, `bayes_error_min` and `dcf_min` vary no less than 0.95 of what
-#'   their two error rates would at a fixed threshold, to which their variance tends with more
+#'   replicates, on a scale on which they are about normal, and mapped back. The scale is the
+#'   arcsine of the square root for measures between 0 and a largest value (after PAV), log-odds for
+#'   `auc`, and the plain scale for `cllr_cal` and for differences. Here \eqn{z} is the normal
+#'   quantile times 1.07, since the model behind the replicates is itself estimated. By trial,
+#'   `eer`, `bayes_error_min` and `dcf_min` vary no less than 0.95 of what their two error rates
+#'   would at a fixed threshold, the limit of their variance with more
 #'   trials. Costs without an upper limit (`cllr`, `cross_entropy`) and the moments are means and
 #'   skewed: their interval is that of Hall (1992), with \eqn{s} for the standard deviation of the
 #'   replicates and \eqn{g} for 1.25 times their skewness, which is too small in small samples of
@@ -88,81 +81,76 @@
 #'     \left(\left(1 + g (z - g/6)\right)^{1/3} - 1\right),}{
 #'     T - s h(+-z) with h(z) = 3/g ((1 + g (z - g/6))^(1/3) - 1),}
 #'   but no more than 2.5 times \eqn{z}. By trial, the upper end of a cost allows for trials that
-#'   are too rare for the sample. Those that matter number \eqn{q}, the sum of the posterior
-#'   probabilities of the wrong hypothesis in the class where this is smaller, and a cost \eqn{C} of
-#'   that class is \eqn{C/(q + 1)} for each: the upper end is the larger of the above and the same
-#'   with \eqn{\sqrt{s^2 + (C/(q + 1))^2}}{sqrt(s^2 + (C/(q + 1))^2)} and a skewness of at least
+#'   are too rare for the sample. With \eqn{q} the sum of the posterior probabilities of the wrong
+#'   hypothesis in the class where this is smaller, a cost \eqn{C} of that class is \eqn{C/(q + 1)}
+#'   for each trial that matters. The upper end is the larger of the above and the same with
+#'   \eqn{\sqrt{s^2 + (C/(q + 1))^2}}{sqrt(s^2 + (C/(q + 1))^2)} and a skewness of at least
 #'   \eqn{1/\sqrt{q + 1}}{1/sqrt(q + 1)}, that of a Poisson count. The upper end of `cllr_cal` is
-#'   Hall's too, with the skewness \eqn{g} of the replicates, but, by trial, at most 1.25 times that
-#'   of the loss with the LRs after PAV held fixed plus \eqn{4/\sqrt{N}}{4/sqrt(N)} for the \eqn{N}
-#'   trials of the smaller class; its lower end is symmetric. For means, \eqn{z} is the quantile of
-#'   Student's t for the hypothesis with fewer trials. The spread of the log-odds of `auc` is that
-#'   of the replicates, but at least the standard error that DeLong, DeLong and Clarke-Pearson
-#'   (1988) find from the placements, and at most 1.1 times that: replicates of few trials vary too
-#'   much, since some have hardly an error. By source this error is that of the jackknife over
-#'   items, the placements of which are summed up as by Obuchowski (1997). Drawn by source, all have
-#'   the quantile of Student's t for the \eqn{n} items of the hypothesis with fewer, times \eqn{1 +
-#'   1/n} for means and `auc`, and \eqn{1 + 2/n} for the others. The upper end of what was corrected
-#'   is no lower than that of the basic interval. Drawn by trial, `dcf` and `bayes_error` are sums
-#'   of two shares and have the interval of Zou and Donner (2008) from Wilson's limits, which needs
-#'   no replicates. Where these are of one to three trials, exact limits take their place, after
-#'   Brown, Cai and DasGupta (2001).
+#'   Hall's too. By trial it is at most 1.25 times that of the loss with the LRs after PAV held
+#'   fixed, plus \eqn{4/\sqrt{N}}{4/sqrt(N)} for the \eqn{N} trials of the smaller class. The lower
+#'   end of `cllr_cal` is symmetric. For means, \eqn{z} is the quantile of Student's t for the
+#'   hypothesis with fewer trials. The spread of the log-odds of `auc` is that of the replicates,
+#'   but between 1 and 1.1 times the standard error from the placements (DeLong, DeLong and
+#'   Clarke-Pearson 1988). By source this error is that of the jackknife over items (Obuchowski
+#'   1997). Drawn by source, all measures have the quantile of Student's t for the \eqn{n} items of
+#'   the hypothesis with fewer, times \eqn{1 + 1/n} for means and `auc`, and \eqn{1 + 2/n} for the
+#'   others. The upper end of a corrected measure is no lower than that of the basic interval. Drawn
+#'   by trial, `dcf` and `bayes_error` have the interval of Zou and Donner (2008) for sums of two
+#'   shares from Wilson's limits, without replicates. Shares of one to three trials have exact
+#'   limits instead (Brown, Cai and DasGupta 2001).
 #'
-#' There is no accelerated interval (BCa): for means, that of Hall allows for skewness to the same
-#' order, and what PAV does to a sample does not change smoothly when a trial is left out, as the
-#' acceleration would have it.
-#'
-#' The others have ends that are replicates. With replicates
-#' \eqn{T_1 \le \dots \le T_B}{T_1 <= ... <= T_B} of an estimate \eqn{T} (moved so that their mean
-#' is the estimate where it was corrected), \eqn{q(p)} the value of rank \eqn{p (B + 1)} among
-#' them, and \eqn{\alpha}{alpha} half of one minus the level, the interval runs
+#' The other intervals have replicates as their ends. With replicates \eqn{T_1 \le \dots \le
+#' T_B}{T_1 <= ... <= T_B} of an estimate \eqn{T} (moved so that their mean is the estimate where it
+#' was corrected), \eqn{q(p)} the value of rank \eqn{p (B + 1)} among them, and \eqn{\alpha}{alpha}
+#' half of one minus the level, the interval runs
 #' * `"bc"` (bias-corrected): from \eqn{q(\Phi(2 z_0 + z_\alpha))}{q(Phi(2 z0 + z(alpha)))} to
 #'   \eqn{q(\Phi(2 z_0 + z_{1-\alpha}))}{q(Phi(2 z0 + z(1 - alpha)))}, where
 #'   \eqn{\Phi(z_0)}{Phi(z0)} is the share of replicates below \eqn{T}, equal ones counting half
 #'   (Efron 1987, without acceleration);
 #' * `"percentile"`: from \eqn{q(\alpha)}{q(alpha)} to \eqn{q(1 - \alpha)}{q(1 - alpha)};
-#' * `"basic"`: from \eqn{2 T - q(1 - \alpha)}{2 T - q(1 - alpha)} to
-#'   \eqn{2 T - q(\alpha)}{2 T - q(alpha)} (Davison and Hinkley 1997, section 5.2).
+#' * `"basic"`: from \eqn{2 T - q(1 - \alpha)}{2 T - q(1 - alpha)} to \eqn{2 T - q(\alpha)}{2 T -
+#'   q(alpha)} (Davison and Hinkley 1997, section 5.2).
+#'
+#' There is no accelerated interval (BCa), because measures after PAV do not change smoothly when a
+#' trial is left out.
 #'
 #' Ends that the measure cannot have, such as a loss below 0 or a difference of two areas above 1,
 #' are put where it ends. An interval that cannot be one is not given, and `note` says why: `"few
 #' trials"`, fewer than 5 of a hypothesis; `"no spread"`, all replicates are alike; `"biased"`, it
 #' would not contain the corrected value, as happens to `cllr_cal` without correction;
 #' `"undefined"`, `dev_pav` has no value, here or in most replicates; `"no interval"`, it has one
-#' but never an interval (see below). `"one value"`: a tenth or more of a moment comes from one LR,
-#' so that another sample may have any larger one; it has no upper limit. `"separated"` marks a
-#' one-sided interval: where the hypotheses are separated perfectly, the best value cannot be
-#' excluded. Where a prior of 0 or 1 says the truth in advance, nothing is uncertain.
+#' but never an interval (see below). With `"one value"` there is no upper limit, because more than
+#' a tenth of a moment comes from one LR. `"separated"` marks a one-sided interval: where the
+#' hypotheses are separated perfectly, the best value cannot be excluded. At a prior of 0 or 1
+#' nothing is uncertain.
 #'
-#' # Trials that are not in memory
-#' Of trials that are read in chunks or counted in a database (see [lr_chunks()] and
-#' [databases]), and are more than 1e7 or have too many distinct values to be taken, each estimate
-#' is still that of all trials; only for `auc` it is the middle of the interval of
-#' `auc(x, exact = FALSE)` in buckets as fine as PAV needs. Trials are not drawn one by one. The
-#' axis is cut into some thousand stretches, of which none has more than 1/1024 of the trials of a
-#' hypothesis, nor more than 1/32 of those beyond it, unless they are all equal; the numbers of
-#' trials in these are drawn, with the same total. Replicates are the measures of such numbers, each
-#' stretch at its middle, plus what the measure of all trials differs from that of the stretches.
-#' Error rates at fixed thresholds are exact in them.
+#' # Trials not in memory
+#' Trials that are read in chunks or counted in a database (see [lr_chunks()] and [databases]) are
+#' not drawn one by one if they are more than 1e7 or have too many distinct values. The estimate is
+#' still that of all trials, except for `auc`: it is the middle of the interval of `auc(x, exact =
+#' FALSE)` in buckets as fine as PAV needs. The axis is cut into some thousand stretches, each with
+#' at most 1/1024 of the trials of a hypothesis and 1/32 of those beyond it, unless they are all
+#' equal. Their numbers of trials are drawn, with the same total. A replicate is the measure of
+#' these numbers, plus the difference between the measures of all trials and of the stretches. Error
+#' rates at fixed thresholds are exact.
 #'
-#' The optimism of PAV is corrected here too, since it matters even among a million trials: a
-#' calibrated system of 1e6 trials has a `cllr_cal` of 3.2e-4 instead of 0, with a standard error of
-#' 1.9e-5, and 2.8e-5 when it is corrected. The kernel densities are summed up in 65 536 cells on
-#' the scale of ranks, and numbers drawn in these. Of 40 000 trials, standard errors by numbers were
-#' 0.94 to 1.04 times those by trial, which is how far these are from each other, and corrected
-#' estimates within a tenth of a standard error, that of `cllr_cal` within four tenths.
+#' The optimism of PAV is corrected here too, by kernel densities in 65 536 cells. A calibrated
+#' system of 1e6 trials has a `cllr_cal` of 3.2e-4 instead of 0, with a standard error of 1.9e-5,
+#' and 2.8e-5 when it is corrected. With 40 000 trials, standard errors were 0.94 to 1.04 times
+#' those by trial. Corrected estimates differed by at most a tenth of a standard error, those of
+#' `cllr_cal` by four tenths.
 #'
-#' Such systems are taken to be independent (`paired` is `FALSE`), and there are no draws by source.
+#' Such systems are taken as independent (`paired` is `FALSE`), and there are no draws by source.
 #'
-#' # In reports
-#' Tables print rounded, knit with their notes, and `flextable::as_flextable()` makes of them, as of
-#' [summary()][summary.lr_set], a table for Word. Other packages take them as data frames.
+#' # Reports
+#' Tables print rounded and knit with their notes. `flextable::as_flextable()` turns them, and those
+#' of [summary()][summary.lr_set], into tables for Word. Other packages take them as data frames.
 #'
-#' # How often intervals contain the truth
-#' Intervals that aim at 95 %, on 1000 simulated sets of each size with 300 replicates each:
-#' calibrated bi-Gaussian LRs with `s` = 1, 2 and 3, in per cent, give or take 0.7
-#' (`bench/coverage.md` has the other measures, other shapes, and systems that are not calibrated).
-#' `cllr` is from 4000 sets each, with moments of the sample for those of replicates
+#' # Coverage of the intervals
+#' Shares of 95 % intervals that contain the truth, in per cent, give or take 0.7, for 1000
+#' simulated sets of each size with 300 replicates each. LRs are calibrated and bi-Gaussian with `s`
+#' = 1, 2 and 3 (`bench/coverage.md` has other measures, shapes, and systems that are not
+#' calibrated). `cllr` is from 4000 sets each, with moments of the sample for those of replicates
 #' (`bench/coverage-means.md`):
 #'
 #' | H1/H2 trials | `cllr` | `cllr_min` | `cllr_cal` | `eer` | `auc` | `bayes_error` |
@@ -173,61 +161,56 @@
 #' | 50/2000 | 96 95 94 | 95 93 97 | 98 98 99 | 95 94 98 | 94 92 89 | 95 95 97 |
 #' | 1000/1000 | 95 95 95 | 97 96 96 | 98 99 99 | 96 96 97 | 96 96 96 | 95 95 95 |
 #'
-#' What lies outside 93 to 97 %, and why:
+#' Coverage outside 93 to 97 %, with its reasons:
 #' * `cllr_cal` of a calibrated system, 97 to 100 %. No loss is less than 0, and an interval of two
-#'   equal tails can miss the end of a range on one side only, so that 97.5 % is what it comes to;
-#'   for `s` = 3 it is too wide besides, since replicates come from a model that by chance is
-#'   calibrated less than perfectly, and vary more. Of LRs that are not calibrated, whose losses may
-#'   hang on a few trials (heavy tails, outliers, overstated LRs, seven steps), 95 to 100 % of 400
-#'   sets each of 20/20 to 50/2000 and 200/200 trials, with the least for LLRs of
-#'   \eqn{\pm 2}{+-2} plus 1.5 times Student's t with 3 degrees of freedom. No more than 5 % of
-#'   upper ends were too low, so that no more pass the criterion `cllr_cal < truth`, which such
-#'   systems do not meet. The price is width: 0.6 to 2.1 times that of an interval that knows the
-#'   spread of the estimates; for calibrated systems, whose corrected values are never below 0, up
-#'   to 3.8 times.
+#'   equal tails can miss on one side only, which gives 97.5 %. For `s` = 3 the replicates also vary
+#'   too much, since their model is not perfectly calibrated. For LRs that are not calibrated, 95 to
+#'   100 % of 400 sets each of 20/20 to 50/2000 and 200/200 trials (heavy tails, outliers,
+#'   overstated LRs, seven steps). The least is for LLRs of \eqn{\pm 2}{+-2} plus 1.5 times
+#'   Student's t with 3 degrees of freedom. No more than 5 % of upper ends were too low, so no more
+#'   such systems pass the criterion `cllr_cal < truth`, which they do not meet. The width is 0.6 to
+#'   2.1 times that of an interval that knows the spread of the estimates, and up to 3.8 times for
+#'   calibrated systems.
 #' * `cross_entropy_min` at a prior of 0.1, which few trials can judge, 88 to 99 %: the least for
 #'   seven steps with 20/20 trials, and 90 % for the heavy tails with 50/50.
-#' * On scales of few steps, whose values are equal in replicates too, about a third of the
-#'   optimism of PAV stays in the corrected `cllr_cal`: for a verbal scale of 7 steps a loss of
-#'   0.059 comes out as 0.074 on average with 50/50 trials and as 0.117 with 20/20 (0.101 and
-#'   0.166 without correction). Its intervals contain the truth in 99 to 100 %.
+#' * `cllr_cal` on scales of few steps, 99 to 100 %. Replicates have ties too, and about a third of
+#'   the optimism stays in the corrected value: for 7 steps a loss of 0.059 comes out as 0.074 on
+#'   average with 50/50 trials and as 0.117 with 20/20 (0.101 and 0.166 without correction).
 #' * `cllr_min` of systems that are no better than chance, 100 %: the other end of the range.
-#' * `eer` of scores with many ties or of very unequal spreads, 96 to 99 %: intervals leave room
-#'   for the spread at a fixed threshold, and such estimates vary less (`bench/coverage-eer.md`).
-#' * `auc`, `eer` and `bayes_error_min` with 30 or 50 trials of a hypothesis, up to 99, 98 and 98 %:
-#'   what few trials say of their spread is made a little wide.
-#' * `misleading_h1` and `misleading_h2`, 94 to 100 %: exact limits hold at least the level, and
-#'   more where errors are few. `bayes_error` and `dcf` far from even odds have 94 to 100 % for the
-#'   same reason, and with five errors or so (50 trials, `s` = 3) 91 %: sums of two counts jump.
-#' * `cllr` and `cross_entropy` where the large costs are so rare that some samples have none of
-#'   them, or few. Of the sets above, intervals of `cllr` contain the truth in 91 to 99 %, and those
-#'   of `cross_entropy` at priors of 0.1 and 0.9 in 90 to 99 %, the least for the heavy tails with
-#'   50 trials of the hypothesis that has the weight. They are 0.6 to 3.1 times as wide as one that
-#'   knows the spread, widest where two or three trials decide.
-#' * `bayes_error_min` and `dcf_min` at priors so far from even that such few trials cannot judge
-#'   them, as 0.1 is here: 91 to 99 %.
-#' * Moments contain 1 in 90 to 100 %. They are means of what has no largest value; the better the
-#'   system, the fewer have an upper limit: with 200 trials nearly all for `s` = 1, and one in seven
-#'   for `s` = 2.
+#' * `eer` of scores with many ties or of very unequal spreads, 96 to 99 %
+#'   (`bench/coverage-eer.md`).
+#' * `auc`, `eer` and `bayes_error_min` with 30 or 50 trials of a hypothesis, up to 99, 98 and 98 %.
+#' * `misleading_h1` and `misleading_h2`, 94 to 100 %: exact limits hold at least the level.
+#'   `bayes_error` and `dcf` far from even odds have 94 to 100 % for the same reason, and 91 % with
+#'   about five errors (50 trials, `s` = 3), because sums of two counts jump.
+#' * `cllr` and `cross_entropy` where some samples have few of the rare large costs, or none. For
+#'   the sets above, `cllr` has 91 to 99 %, and `cross_entropy` at priors of 0.1 and 0.9 has 90 to
+#'   99 %. The least is for the heavy tails with 50 trials of the hypothesis that has the weight.
+#'   The width is 0.6 to 3.1 times that of an interval that knows the spread, largest where two or
+#'   three trials decide.
+#' * `bayes_error_min` and `dcf_min` at priors that few trials cannot judge, such as 0.1 here: 91 to
+#'   99 %.
+#' * Moments contain 1 in 90 to 100 %. Fewer have an upper limit in better systems: with 200 trials
+#'   nearly all for `s` = 1, and one in seven for `s` = 2.
 #'
 #' Differences of two systems on the same trials: 93 to 96 %. Ties, unequal spreads and other
-#' shapes: 94 to 100 %, but 91 % for `cllr_min` of scores rounded to halves with 50/2000 trials.
-#' Where 80 samples of only 20 items are compared in all pairs, 95 % intervals by trial contain the
-#' truth in 75 to 83 % of 1000 such sets. Intervals by source, in twelve designs of 8 to 100 items
-#' (`bench/coverage-items.md`): with 8 and 10 items `cllr` 94 to 97, `cllr_min` 95 to 100,
-#' `cllr_cal` 94 to 99, `eer` 97 to 100 and `auc` 94 to 98 %; with 15 to 100 items 91 to 96, 93 to
-#' 99, 91 to 96, 95 to 99 and 91 to 96 %. They are 0.9 to 1.6 times as wide as they would have to
-#' be, but up to twice (`auc` 2.4 times) where each of 8 or 10 items is compared with itself only
-#' once. `auc` (400 sets each) has 88 to 92 % where one hypothesis has 50 trials, the other 2000,
-#' and errors are rare or tails heavy. Where it is 1, its lower end is exact and far:
+#' shapes: 94 to 100 %, but 91 % for `cllr_min` of scores rounded to halves with 50/2000 trials. For
+#' 80 samples of only 20 items compared in all pairs, intervals by trial contain the truth in 75 to
+#' 83 % of 1000 such sets.
+#'
+#' Intervals by source in twelve designs (`bench/coverage-items.md`): with 8 and 10 items `cllr` 94
+#' to 97, `cllr_min` 95 to 100, `cllr_cal` 94 to 99, `eer` 97 to 100 and `auc` 94 to 98 %; with 15
+#' to 100 items 91 to 96, 93 to 99, 91 to 96, 95 to 99 and 91 to 96 %. They are 0.9 to 1.6 times as
+#' wide as necessary, but up to twice (`auc` 2.4 times) where each of 8 or 10 items is compared with
+#' itself only once. `auc` (400 sets each) has 88 to 92 % where one hypothesis has 50 trials, the
+#' other 2000, and errors are rare or tails heavy. Where `auc` is 1, its lower end is exact:
 #' \eqn{0.025^{1/n}}{0.025^(1/n)} for the \eqn{n} trials or items of the scarcer hypothesis.
 #'
-#' `dev_pav` has no interval. It has no value in a population, since the range that it is taken over
-#' grows with the number of trials: with the heavy tails above its mean is 0.5, 0.8 and 3.9 with
-#' 20/20, 50/50 and 50/2000 trials, and intervals for such a mean held it in 60 % of sets.
-#' [calibration_test()] says how large it would be of calibrated LRs. Without correction, the
-#' bias-corrected interval of `cllr_min` contains the truth in 62 to 78 % of such sets with 30 to
-#' 200 trials.
+#' `dev_pav` has no interval, because it has no value in a population: its range grows with the
+#' number of trials. With the heavy tails above its mean is 0.5, 0.8 and 3.9 with 20/20, 50/50 and
+#' 50/2000 trials, and intervals for such a mean held it in 60 % of sets. [calibration_test()] says
+#' how large it would be for calibrated LRs. Without correction, the bias-corrected interval of
+#' `cllr_min` contains the truth in 62 to 78 % of such sets with 30 to 200 trials.
 #'
 #' @param x An [lr_set()], or anything that [lr_set()] takes.
 #' @param ... Passed on to [lr_set()].
@@ -239,11 +222,11 @@
 #' @param replicates Number of bootstrap replicates, at most a million; 0 for plug-in values alone.
 #' @param level Probability that the interval aims at.
 #' @param interval `"scaled"`, `"bc"`, `"percentile"` or `"basic"`.
-#' @param by What is drawn: `"source"`, the items that are compared, or `"trial"`. By default the
+#' @param by Units drawn: `"source"`, the items that are compared, or `"trial"`. By default the
 #'   items, where the set names them (`source1` and `source2` of [lr_set()]).
 #' @param corrected Whether measures after PAV are corrected for optimism; see below.
-#' @param threads Number of threads to work with, by default that of the option
-#'   `calibrant.threads` (see [calibrant-package]). The result does not depend on it.
+#' @param threads Number of threads, by default that of the option `calibrant.threads` (see
+#'   [calibrant-package]). The result does not depend on it.
 #' @return A data frame of class `measures` with a row per system, measure and prior:
 #'   * `system`, `measure`: factors,
 #'   * `prior`: `NA` for measures without one,
@@ -254,16 +237,15 @@
 #'
 #'   `compare_systems()` returns a data frame of class `measure_comparison` with a row per pair of
 #'   systems, measure and prior: `system1`, `system2`, `measure`, `prior`, `difference` (first minus
-#'   second), `corrected`, `std_error`, `lower`, `upper`, `note`, and `paired`. Both have
-#'   [plot()] and [autoplot()].
+#'   second), `corrected`, `std_error`, `lower`, `upper`, `note`, and `paired`. Both have [plot()]
+#'   and [autoplot()].
 #'
 #'   Results are reproducible with [set.seed()].
 #' @section Errors:
 #' Unknown measures and arguments out of range are errors of class `calibrant_error_input`. Measures
-#' of calibration refuse scores (`calibrant_error_score`), and `by = "source"` needs sources
-#' (`calibrant_error_source`), of which enough take part in the comparisons of both hypotheses: if
-#' hardly any draw has some of them, this is an error of class `calibrant_error_replicates` that
-#' names the system.
+#' of calibration refuse scores (`calibrant_error_score`). `by = "source"` needs sources
+#' (`calibrant_error_source`), and enough of them in the comparisons of both hypotheses: if hardly
+#' any draw has some, this is an error of class `calibrant_error_replicates` that names the system.
 #' @references
 #' Brown LD, Cai TT, DasGupta A (2001). Interval estimation for a binomial proportion. *Statistical
 #' Science* 16, 101-133. \doi{10.1214/ss/1009213286}
