@@ -1,57 +1,53 @@
 #' Test of calibration
 #'
-#' Are the data consistent with LRs that mean what they say? And if they are not, are the LRs too
-#' large, or too far from 1?
+#' `calibration_test()` tests whether the data are consistent with calibrated LRs. It also estimates
+#' whether the LRs are too large, or too far from 1. `calibration_band()` returns the band in which
+#' PAV curves of calibrated LRs lie.
 #'
 #' A measure of calibration loss such as [cllr_cal()] is positive even for a perfect system, since
-#' PAV finds something to improve in any sample. The question is how large it would be if the LRs
-#' were calibrated. Calibrated LLRs \eqn{\ell} (natural logarithms) have densities
-#' \eqn{p_1(\ell) = e^\ell p_2(\ell)}{p1(l) = exp(l) p2(l)} under the hypotheses, and nothing else
-#' is
-#' known of them. So all trials tell what the LLRs are like under H2, those of H1 in proportion, and
-#' the most likely such distribution has on each trial \eqn{i} of \eqn{N} the weight
+#' PAV fits any sample. The test compares it with its distribution under calibrated LRs. Calibrated
+#' LLRs \eqn{\ell} (natural logarithms) have densities \eqn{p_1(\ell) = e^\ell p_2(\ell)}{p1(l) =
+#' exp(l) p2(l)} under the hypotheses. The most likely such distribution under H2 has on each trial
+#' \eqn{i} of \eqn{N} the weight
 #' \deqn{w_i = \frac{1}{N (1 + \lambda (e^{\ell_i} - 1))}, \qquad \sum_i w_i (e^{\ell_i} - 1) = 0,}{
 #'   w_i = 1 / (N (1 + lambda (exp(l_i) - 1))), where lambda makes sum_i w_i (exp(l_i) - 1) = 0,}
 #' and under H1 \eqn{e^{\ell_i} w_i}{exp(l_i) w_i} (empirical likelihood; Qin and Zhang 1997, Owen
 #' 2001). Replicates draw both samples with these weights, each in its size. With \eqn{B} replicates
 #' \eqn{T^*}{T*} of the statistic \eqn{T} found,
 #' \deqn{p = \frac{1 + \#\{T^* \ge T\}}{B + 1}.}{p = (1 + #{T* >= T}) / (B + 1).}
-#' A small p-value says that the LRs are not calibrated. A large one does not say that they are,
-#' only that so many trials cannot tell. Where there are no such weights, because an infinite LR is
-#' wrong or all LRs are on one side of 1, no replicate could be like these trials, and the p-value
-#' is
-#' the least.
+#' A small p-value says that the LRs are not calibrated. A large one says only that so many trials
+#' cannot tell. There are no such weights where an infinite LR is wrong, or where all LRs are on one
+#' side of 1. The p-value is then the least possible.
 #'
 #' The statistics:
-#' * `"likelihood"`: twice the log of the empirical likelihood ratio of the best affine map
-#'   \eqn{a \ell + b} to the LLRs as they are. It sees LRs that are shifted, overstated or
-#'   understated, as Cox's (1958) test does, but Cox's does not use that the sizes of the samples
-#'   were chosen, and sees less;
-#' * `"cllr_cal"`: Cllr minus its minimum after PAV, in bits. It sees whatever a monotone map
-#'   mends, wrong tails too, and understated LRs badly;
+#' * `"likelihood"`: twice the log of the empirical likelihood ratio of the best affine map \eqn{a
+#'   \ell + b} to the LLRs as they are. It detects LRs that are shifted, overstated or understated.
+#'   Cox's (1958) test detects the same with less power;
+#' * `"cllr_cal"`: Cllr minus its minimum after PAV, in bits. It detects all that a monotone map
+#'   corrects, such as wrong tails, but understated LRs badly;
 #' * `"omnibus"`, the default: both. The lesser of their p-values is compared with the lesser of
 #'   those of each replicate;
-#' * `"dev_pav"`: [dev_pav()], the mean distance of the PAV curve from the diagonal. It weighs all
-#'   LRs alike, however few trials lie there, and mostly sees less;
+#' * `"dev_pav"`: [dev_pav()], the mean distance of the PAV curve from the diagonal. It weights all
+#'   LRs alike, however few trials lie there, and mostly has less power;
 #' * `"ece_gap"`: the difference of the cross-entropy before and after PAV at `prior`, in bits; the
 #'   largest one where there are several priors.
 #'
-#' Of many classes the statistic is Cllr_cal at `prior`, what the best affine map takes off (see
-#' [`cross_entropy_cal()`][loglik_cross_entropy]), and the true class of each trial is drawn with
-#' its posterior probability at the shares that the classes have among the trials.
+#' For many classes the statistic is Cllr_cal at `prior`, the gain by the best affine map (see
+#' [`cross_entropy_cal()`][loglik_cross_entropy]). The true class of each trial is drawn with its
+#' posterior probability at the shares of the classes among the trials.
 #'
-#' `calibration_band()` shows what the same replicates say of the PAV curve: between `lower` and
-#' `upper` lie the log10 LRs that PAV would give, at each of the LRs, in a share `level` of samples
-#' with calibrated LRs. Where the curve of [pav()] leaves the band, the data contradict the LRs. The
-#' band is pointwise: some point may lie outside more often.
+#' The limits `lower` and `upper` of `calibration_band()` are from the same replicates. At each of
+#' the LRs, a share `level` of samples with calibrated LRs have PAV values between them. Where the
+#' curve of [pav()] leaves the band, the data contradict the LRs. The band is pointwise: a curve
+#' leaves it somewhere more often.
 #'
 #' # Level and power
-#' Rejections at .05 in per cent of 300 simulated sets a cell with 199 replicates each, give or take
-#' 1.3 for a calibrated and up to 3 for other systems. LLRs are bi-Gaussian with the standard
-#' deviation `s`, or those of scores with Student's t distribution of 3 degrees of freedom about 1
-#' and -1, which are bounded. They are calibrated, or natural logarithms that are too large by .7,
-#' stretched, shrunk, or stretched by 2.2 beyond 3 (`bench/calibration-test.md`). By `"omnibus"`,
-#' `"likelihood"` and `"cllr_cal"`:
+#' The tables have rejections at .05 in per cent of 300 simulated sets a cell with 199 replicates
+#' each, give or take 1.3 for a calibrated and up to 3 for other systems. LLRs are bi-Gaussian with
+#' the standard deviation `s`, or those of scores with Student's t distribution of 3 degrees of
+#' freedom about 1 and -1, which are bounded. They are calibrated, or natural logarithms that are
+#' too large by .7, stretched, shrunk, or stretched by 2.2 beyond 3 (`bench/calibration-test.md`).
+#' By `"omnibus"`, `"likelihood"` and `"cllr_cal"`:
 #'
 #' | H1/H2 | | calibrated | LLR + .7 | LLR x 1.4 | LLR x .6 | tails x 2.2 |
 #' |---|---|---|---|---|---|---|
@@ -65,8 +61,7 @@
 #' | 200/200 | s = 3 | 4 4 6 | 82 87 73 | 67 68 72 | 100 100 94 | 32 19 40 |
 #' | 200/200 | t3 | 5 5 6 | 100 100 100 | 91 93 81 | 100 100 98 | 7 7 7 |
 #'
-#' And by the tests of Cox (1958), Spiegelhalter (1986) and Hosmer and Lemeshow (1980; ten groups)
-#' at
+#' By the tests of Cox (1958), Spiegelhalter (1986) and Hosmer and Lemeshow (1980; ten groups) at
 #' the share of H1 trials, in the same sets:
 #'
 #' | H1/H2 | | calibrated | LLR + .7 | LLR x 1.4 | LLR x .6 | tails x 2.2 |
@@ -82,14 +77,13 @@
 #' | 200/200 | t3 | 2 4 6 | 100 29 100 | 94 98 89 | 100 100 90 | 2 6 4 |
 #'
 #' Calibrated LRs of 20/20 and 20/200 trials, and of a scale of seven steps, are rejected in 4 to 8
-#' %
-#' by `"omnibus"`, 4 to 8 % by `"likelihood"` and 3 to 10 % by `"cllr_cal"`.
+#' % by `"omnibus"`, 4 to 8 % by `"likelihood"` and 3 to 10 % by `"cllr_cal"`.
 #'
-#' The limits of slope and shift at 95 % hold what is right in 91 to 97 % of these sets, but for the
-#' slope of LRs that nearly separate few trials (`s` of 3): 87 to 90 % of 30/30, 83 % of 20/20, for
-#' which the true slope is then less than the limits say.
+#' The 95 % limits of slope and shift contain the right values in 91 to 97 % of these sets. Coverage
+#' is lower for the slope of LRs that nearly separate few trials (`s` of 3): 87 to 90 % of 30/30, 83
+#' % of 20/20. The true slope is then less than the limits say.
 #'
-#' By source, with a part of 60 % of the variance that the LLRs of an item have in common, `s` of 2:
+#' By source, where items share 60 % of the variance of their LLRs, `s` of 2:
 #'
 #' | items | design | calibrated | LLR + .7 | LLR x 1.4 | LLR x .6 |
 #' |---|---|---|---|---|---|
@@ -100,73 +94,66 @@
 #' | 30 | reference x probe | 5 | 50 | 27 | 65 |
 #' | 30 | all pairs | 7 | 51 | 15 | 48 |
 #'
-#' Limits hold the right slope and shift there in 94 to 100 %.
+#' Limits contain the right slope and shift there in 94 to 100 %.
 #'
 #' # Slope and shift
-#' The estimate is the affine map that makes the log10 LRs most likely: `slope` times what they are
-#' plus `shift`, which for calibrated LRs are 1 and 0. A slope below 1 says that log LRs are
-#' overstated. A shift of \eqn{-b} says that an LR of 1 is too large by a factor of
-#' \eqn{10^b}{10^b}, and so are all LRs if the slope is 1. The limits of each are where twice the
-#' log
-#' likelihood, at the best value of the other, is lower than the greatest by the quantile of chi
-#' squared with one degree of freedom. Where a threshold separates the hypotheses, no slope is too
-#' large, and there is no estimate.
+#' The estimate is the affine map that makes the log10 LRs most likely: `slope` times the log10 LR
+#' plus `shift`. Calibrated LRs have 1 and 0. A slope below 1 says that log LRs are overstated. A
+#' shift of \eqn{-b} says that an LR of 1 is too large by a factor of \eqn{10^b}{10^b}, and so are
+#' all LRs if the slope is 1. The limits of each are from the profile likelihood: twice the log
+#' likelihood falls by the quantile of chi squared with one degree of freedom. Where a threshold
+#' separates the hypotheses, no slope is too large, and there is no estimate.
 #'
 #' # Dependent trials
-#' Replicates take the trials as independent. Comparisons that share an item are not, and then the
-#' test by trial rejects calibrated LRs too often. By source, which is the default where the set
-#' names its items, all comparisons are tested by a score that calibrated LRs make 0 on average,
+#' Comparisons that share an item are correlated, and the test by trial then rejects calibrated LRs
+#' too often. By source, the default where the set names its items, the test uses a score that is 0
+#' on average for calibrated LRs,
 #' \deqn{D = \frac{1}{N_1} \sum_{H_1} \sigma(-z) {1 \choose \ell} -
 #'   \frac{1}{N_1} \sum_{H_2} \sigma(z) {1 \choose \ell}, \qquad
 #'   z = \ell + \ln\frac{N_1}{N_2}, \quad \sigma(z) = \frac{1}{1 + e^{-z}}.}{
 #'   D = (sum_H1 s(-z) (1, l) - sum_H2 s(z) (1, l)) / N1 with z = l + ln(N1 / N2) and
 #'   s(z) = 1 / (1 + exp(-z)).}
-#' One covariance of it is that of the jackknife which leaves out each of the \eqn{K} items in turn,
-#' with all comparisons that it takes part in. It is too small where, by chance, LRs that mislead
-#' are
-#' rare, and these samples look understated. So another one is that of independent trials with the
-#' weights of calibrated LRs, times the average factor by which the jackknife covariance is larger
-#' than that of independent trials like these. \eqn{T^2} is the geometric mean of
-#' \eqn{D' C^{-1} D}{D' C^-1 D} with the two, and with \eqn{\nu = K - 2}{nu = K - 2} one compares
-#' \eqn{T^2 (\nu - 1) / (2 \nu)}{T^2 (nu - 1) / (2 nu)} with \eqn{F(2, \nu - 1)}{F(2, nu - 1)}.
-#' This sees what `"likelihood"` sees. The limits of slope and
-#' shift have standard errors from the same jackknife and quantiles of Student's t with
-#' \eqn{\nu}{nu}
-#' degrees of freedom. Nothing is drawn at random.
+#' One covariance \eqn{C} of the score is that of the jackknife, which leaves out each of the
+#' \eqn{K} items in turn with all its comparisons. This covariance is too small where misleading LRs
+#' are rare by chance. A second one is that of independent trials with the weights of calibrated
+#' LRs, times the average factor by which the jackknife covariance exceeds that of independent
+#' trials. \eqn{T^2} is the geometric mean of \eqn{D' C^{-1} D}{D' C^-1 D} with the two. With
+#' \eqn{\nu = K - 2}{nu = K - 2}, \eqn{T^2 (\nu - 1) / (2 \nu)}{T^2 (nu - 1) / (2 nu)} is compared
+#' with \eqn{F(2, \nu - 1)}{F(2, nu - 1)}. This test detects the same as `"likelihood"`. The limits
+#' of slope and shift have standard errors from the same jackknife and quantiles of Student's t with
+#' \eqn{\nu}{nu} degrees of freedom. Nothing is drawn at random.
 #'
 #' @inheritParams measures
 #' @param statistic `"omnibus"`, `"likelihood"`, `"cllr_cal"`, `"dev_pav"` or `"ece_gap"`, by
-#' default
-#'   the first; by source it is `"score"`.
+#'   default the first; by source it is `"score"`.
 #' @param prior Prior probabilities of H1 for `"ece_gap"`, by default 0.5, or that of a set of
 #'   probabilities; one prior over the classes of a [loglik_set()], of which `NULL` is the flat one.
 #' @param replicates Number of replicates, at most a million. By source there are none.
-#' @param by `"trial"`, or `"source"` to allow for comparisons that share items, which is the
-#' default
-#'   where the set names its items.
+#' @param by `"trial"`, or `"source"` for comparisons that share items, the default where the set
+#'   names its items.
 #' @param level Of the limits of slope and shift, and of the band.
-#' @return `calibration_test()` gives an object of class `htest`: `statistic` (two for `"omnibus"`),
-#'   `p.value`, `parameter` (numbers of replicates and of trials; by source degrees of freedom,
-#'   items
-#'   and trials), `method`, `data.name`, and
+#' @return `calibration_test()` returns an object of class `htest`: `statistic` (two for
+#'   `"omnibus"`), `p.value`, `parameter` (numbers of replicates and of trials; by source degrees of
+#'   freedom, items and trials), `method`, `data.name`, and
 #'   * `estimate`: `slope` and `shift`, the latter in log10 LR; `NULL` where there are none;
 #'   * `conf.int`: a matrix of their limits, with rows `slope` and `shift` and columns `lower` and
 #'     `upper`;
-#'   * `region`: the limits in words, by which factor LRs are too large or too small, and whether
+#'   * `region`: the limits in words: by which factor LRs are too large or too small, and whether
 #'     they are over- or understated;
-#'   * `expected`: the median of each statistic in the replicates: what calibrated LRs would give.
+#'   * `expected`: the median of each statistic in the replicates, its value for calibrated LRs.
 #'
-#'   Of many classes `estimate` is the mean of the replicates, and there is no region.
+#'   For many classes `estimate` is the mean of the replicates, and there is no region.
 #'
-#'   `calibration_band()` gives a data frame with columns `system`, `log10_lr` (at most 512 of the
+#'   `calibration_band()` returns a data frame with columns `system`, `log10_lr` (at most 512 of the
 #'   distinct LRs), `lower` and `upper`.
 #'
 #'   Both are reproducible with [set.seed()].
-#' @section Errors: Scores (class `calibrant_error_score`), sets of several systems in
-#'   `calibration_test()`, sets with weights, a `prior` or a `statistic` that does not apply, and
-#'   arguments out of range are errors of class `calibrant_error_input`; `by = "source"` needs
-#'   sources, five items or more, and comparisons of both hypotheses without any one of them
-#'   (`calibrant_error_source`).
+#' @section Errors:
+#' Scores are errors of class `calibrant_error_score`. Sets of several systems in
+#' `calibration_test()`, sets with weights, a `prior` or a `statistic` that does not apply, and
+#' arguments out of range are errors of class `calibrant_error_input`. `by = "source"` needs
+#' sources, five items or more, and comparisons of both hypotheses without any one of them
+#' (`calibrant_error_source`).
 #' @references
 #' Cox DR (1958). Two further applications of a model for binary regression. *Biometrika* 45,
 #' 562-565. \doi{10.1093/biomet/45.3-4.562}

@@ -1,80 +1,78 @@
 #' Watch a system in use
 #'
-#' Is the system still good? A monitor takes trials whose truth has become known, such as blind
-#' tests, proficiency tests and daily controls, and says after each of them how much speaks against
-#' LRs that mean what they say. It may be looked at as often as one likes: a calibrated system gives
-#' a false alarm with a probability of at most 1 - `level` over its whole life.
+#' `monitor()` returns a monitor of a system: after each trial, it states the evidence against
+#' calibrated LRs. Trials are those whose truth has become known, such as blind tests, proficiency
+#' tests and daily controls. However often it is inspected, a calibrated system gives a false alarm
+#' with a probability of at most 1 - `level`.
 #'
-#' `monitor()` begins a monitor, [update()][update.lr_monitor] adds trials, [write_calibrant()]
-#' saves it for another session, [explain()][explain.lr_monitor] says in words what it has found and
-#' [autoplot()] draws it. Called with a monitor, `monitor()` begins a new period, after a repair or
-#' any other change of the system: the bets start from 1 again, and what was is kept.
+#' [update()][update.lr_monitor] adds trials, [write_calibrant()] saves the monitor for another
+#' session, [explain()][explain.lr_monitor] puts its findings into words and [autoplot()] draws it.
+#' Called with a monitor, `monitor()` begins a new period, after a repair or any other change of the
+#' system: the bets start from 1 again, and earlier periods are kept.
 #'
 #' # The e-process
-#' The monitor bets against the system. Each bet is fair if the LRs are calibrated: then its capital
-#' \eqn{E_t}, which begins with 1, is expected to stay 1, and by Ville's inequality
+#' The monitor bets against the system. Each bet is fair if the LRs are calibrated. Its capital
+#' \eqn{E_t}, which begins with 1, is then expected to stay 1, and by Ville's inequality
 #' \deqn{P(\sup_t E_t \ge 1 / \alpha) \le \alpha, \qquad \alpha = 1 - \mathrm{level}.}{
 #'   P(sup_t E_t >= 1 / alpha) <= alpha, with alpha = 1 - level.}
-#' This is a theorem, for any system, any number of trials and any rule by which one stops or looks;
-#' nothing about it is approximate or simulated. There is an alarm where the e-process reaches
-#' \eqn{1/\alpha}, 20 for `level = 0.95`. A small \eqn{E_t} does not show that the LRs are
-#' calibrated.
+#' This bound is exact for any system, any number of trials and any rule for stopping or looking.
+#' There is an alarm where the e-process reaches \eqn{1/\alpha}, 20 for `level = 0.95`. A small
+#' \eqn{E_t} does not show that the LRs are calibrated.
 #'
 #' **Share of H1 not known, or changing** (`prior = NULL`). LLRs \eqn{\ell} (natural logarithms) are
 #' calibrated if and only if \eqn{E_1 f(\ell) = E_2 f(\ell) e^\ell} for all bounded functions
-#' \eqn{f}. So with an H1 trial \eqn{\ell_1} and an H2 trial \eqn{\ell_2}
+#' \eqn{f}. With an H1 trial \eqn{\ell_1} and an H2 trial \eqn{\ell_2}
 #' \deqn{Z = f(\ell_1) - f(\ell_2) e^{\ell_2}}{Z = f(l1) - f(l2) exp(l2)}
 #' has mean 0 whatever the populations are, and \eqn{1 + \lambda Z} is a fair bet as long as it
-#' cannot be negative. Trials are paired in the order in which they come; where one hypothesis is
-#' rarer, one of its trials meets the mean of several of the other. The capital is divided:
-#' * three tenths bet on \eqn{f(\ell) = \sigma(c - \ell)}{f(l) = s(c - l)} with
-#'   \eqn{\sigma(x) = 1 / (1 + e^{-x})}{s(x) = 1 / (1 + exp(-x))}, for \eqn{c} from -3 to 3. They
-#'   see LRs that are too large or too small as a whole;
+#' cannot be negative. Trials are paired in order of arrival; a trial of the rarer hypothesis meets
+#' the mean of several of the other. The capital is divided:
+#' * three tenths bet on \eqn{f(\ell) = \sigma(c - \ell)}{f(l) = s(c - l)} with \eqn{\sigma(x) = 1 /
+#'   (1 + e^{-x})}{s(x) = 1 / (1 + exp(-x))}, for \eqn{c} from -3 to 3. They detect LRs that are too
+#'   large or too small as a whole;
 #' * one tenth bets on the tails, with \eqn{f(\ell) = 1\{\ell \le c\}}{f(l) = 1{l <= c}} and its
-#'   mirror image \eqn{1\{\ell_2 > c\} - 1\{\ell_1 > c\} e^{-\ell_1}}{
-#'   1{l2 > c} - 1{l1 > c} exp(-l1)};
+#'   mirror image \eqn{1\{\ell_2 > c\} - 1\{\ell_1 > c\} e^{-\ell_1}}{1{l2 > c} - 1{l1 > c}
+#'   exp(-l1)};
 #' * six tenths bet on the truth of each trial by straight lines, as below, with the share of H1 in
-#'   the pair, \eqn{\pi = n_1 / (n_1 + n_2)}{pi = n1 / (n1 + n2)}, as if it were a prior. They see
-#'   LRs that are overstated or understated. With \eqn{m_1} and \eqn{m_2} for the mean of the factor
-#'   of a trial under H1 and H2, \eqn{\pi m_1 + (1 - \pi) m_2 = 1}{pi m1 + (1 - pi) m2 = 1}, so
-#'   that by the inequality of arithmetic and geometric means the product over a pair has a mean
-#'   \eqn{m_1^{n_1} m_2^{n_2} \le 1}{m1^n1 m2^n2 <= 1}, whatever the share of H1 among the trials
-#'   is.
+#'   the pair, \eqn{\pi = n_1 / (n_1 + n_2)}{pi = n1 / (n1 + n2)}, as prior. They detect LRs that
+#'   are overstated or understated. With \eqn{m_1} and \eqn{m_2} for the mean of the factor of a
+#'   trial under H1 and H2, \eqn{\pi m_1 + (1 - \pi) m_2 = 1}{pi m1 + (1 - pi) m2 = 1}. By the
+#'   inequality of arithmetic and geometric means the product over a pair has a mean \eqn{m_1^{n_1}
+#'   m_2^{n_2} \le 1}{m1^n1 m2^n2 <= 1}, whatever the share of H1 among the trials.
 #'
 #' Stakes \eqn{\lambda} are .15, .4 and .8 of the largest that is possible, for and against.
 #'
-#' **Share of H1 known by design** (`prior`), as where a coin decides on each control: then each
-#' trial is a bet by itself. With \eqn{h = \ln(\pi / (1 - \pi))}{h = ln(prior / (1 - prior))} the
-#' truth has the probability \eqn{\sigma(\pm(\ell + h))}{s(+-(l + h))}, and the e-process is the
-#' mean over alternatives \eqn{a \ell + b} of the product of
-#' \eqn{\sigma(\pm(a \ell + b + h)) / \sigma(\pm(\ell + h))}{s(+-(a l + b + h)) / s(+-(l + h))}:
-#' three tenths for four shifts \eqn{b} from -1.5 to 1.5, six tenths for six slopes \eqn{a} from .4
-#' to 2.4, and one tenth for both. If the share is another, the alarm is not about the LRs.
+#' **Share of H1 known by design** (`prior`), as where a coin decides on each control. Each trial is
+#' then a bet by itself. With \eqn{h = \ln(\pi / (1 - \pi))}{h = ln(prior / (1 - prior))} the truth
+#' has the probability \eqn{\sigma(\pm(\ell + h))}{s(+-(l + h))}. The e-process is the mean over
+#' alternatives \eqn{a \ell + b} of the product of \eqn{\sigma(\pm(a \ell + b + h)) /
+#' \sigma(\pm(\ell + h))}{s(+-(a l + b + h)) / s(+-(l + h))}: three tenths for four shifts \eqn{b}
+#' from -1.5 to 1.5, six tenths for six slopes \eqn{a} from .4 to 2.4, and one tenth for both. If
+#' the true share differs from `prior`, an alarm says nothing about the LRs.
 #'
-#' **Discrimination** (`auc`). Of a pair, the H1 trial has the larger LR with the probability AUC.
+#' **Discrimination** (`auc`). In a pair, the H1 trial has the larger LR with the probability AUC.
 #' With the limit \eqn{A} below which it must not fall, \eqn{1 + \lambda (A - 1\{\ell_1 > \ell_2\})}
-#' is a bet that is at most fair, where ties count half. `A` is the lower limit of the AUC of the
-#' validation set, at `level`: that much may be chance in the validation.
+#' is a bet that is at most fair, where ties count half. By default \eqn{A} is the lower limit, at
+#' `level`, of the AUC of the validation set.
 #'
 #' **Groups** such as channels or laboratories have an e-process each, on the trials of the group
-#' alone, and their mean counts. Calibration, discrimination and groups, as far as they are asked
-#' for, are averaged with equal weights; the mean is an e-process again, and the alarm is its.
+#' alone, and their mean counts. Calibration, discrimination and groups, where requested, are
+#' averaged with equal weights. The mean is an e-process again, and the alarm refers to it.
 #'
-#' # What is assumed
-#' Given their truth and all that went before, new trials are drawn from populations of LLRs which
-#' stay the same from the first to the last trial of a pair; from one to the next they may change,
-#' and so may the share of H1. Truth may come late and trials in any order, if neither depends on
-#' the LRs: who hands in first what looks wrong, and keeps the rest, will have an alarm. Trials that
-#' share items with others are no new evidence: take one comparison of each item, or be warned.
+#' # Assumptions
+#' Given their truth and all earlier trials, new trials are drawn from populations of LLRs that stay
+#' the same within a pair. The populations and the share of H1 may change from one pair to the next.
+#' Truth may come late and trials in any order, if neither depends on the LRs. A laboratory that
+#' hands in suspicious trials first, and keeps the rest, will have an alarm. Trials that share items
+#' with others are no new evidence: take one comparison of each item; others give a warning.
 #'
-#' Ties are no matter. An LR of 0 or infinity that is right never counts against the system; one
-#' that is wrong refutes it at once, since calibrated LRs do not do that. Weights are refused: a bet
-#' on a trial is placed once.
+#' Ties do not matter. An LR of 0 or infinity that is right never counts against the system; one
+#' that is wrong refutes calibration at once. Weights are refused, because a bet on a trial is
+#' placed once.
 #'
 #' # Power
-#' In how many of 2000 streams of 500 trials there was an alarm, and the median trial of it, where
-#' LRs were wrong from the first trial on: bi-Gaussian LLRs with the standard deviation `s`, natural
-#' logarithms (`bench/monitor.md`, with other tests beside it):
+#' The table has the share of 2000 streams of 500 trials with an alarm, and its median trial, where
+#' LRs were wrong from the first trial on. LLRs are bi-Gaussian with the standard deviation `s`,
+#' natural logarithms (`bench/monitor.md` also has other tests):
 #'
 #' | s | H1 | | LLR + 1 | LLR - 1 | LLR x 1.7 | LLR x .6 |
 #' |---|---|---|---|---|---|---|
@@ -87,13 +85,13 @@
 #' | 2.5 | 10 % | share unknown | 95 %, 260 | 80 %, 340 | 94 %, 190 | 86 %, 290 |
 #' | 2.5 | 10 % | share known | 94 %, 200 | 86 %, 246 | 97 %, 138 | 93 %, 204 |
 #'
-#' Of 2000 calibrated streams of 1000 trials in each of five populations, 0.9 to 2.2 % had a false
+#' In 2000 calibrated streams of 1000 trials in each of five populations, 0.9 to 2.2 % had a false
 #' alarm at the level of 95 %, and 0.8 to 2.4 % with discrimination watched too.
 #'
 #' @param x A validation set (an [lr_set()] of one system) from which `auc` and its fingerprint are
 #'   taken, `NULL` for none, or a monitor, to begin a new period of it.
 #' @param ... Unused.
-#' @param method Name of what is watched.
+#' @param method Name of the system watched.
 #' @param prior Probability of H1 of each trial, if it is fixed by design; `NULL` where it is not.
 #' @param auc The least AUC that discrimination is held to, between 0 and 1: by default the lower
 #'   limit of that of `x`, and none without `x`. `FALSE` for none.
@@ -105,9 +103,10 @@
 #'   [explain()][explain.lr_monitor], [autoplot()], [plot()], [data_hash()] (the last link of its
 #'   chain) and [as.data.frame()]: a row per part and drawn trial with `period`, `trial`, `date`,
 #'   `part` (`"total"`, `"calibration"`, `"discrimination"`, `"groups"`) and `log10_e`.
-#' @section Errors: Scores (`calibrant_error_score`), sets of several systems or with weights, and
-#'   arguments out of range are errors of class `calibrant_error_input`; a monitor that was altered
-#'   by hand is `calibrant_error_damaged`.
+#' @section Errors:
+#' Scores are errors of class `calibrant_error_score`. Sets of several systems or with weights, and
+#' arguments out of range are errors of class `calibrant_error_input`. A monitor that was altered by
+#' hand is an error of class `calibrant_error_damaged`.
 #' @references
 #' Arnold S, Henzi A, Ziegel JF (2023). Sequentially valid tests for forecast calibration. *The
 #' Annals of Applied Statistics* 17, 1909-1935. \doi{10.1214/22-AOAS1697}
