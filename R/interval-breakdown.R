@@ -1,81 +1,80 @@
 #' Measures condition by condition, and with equal counts
 #'
-#' How good a system is in each condition of its trials (telephone or microphone, gender, language),
-#' and how good it is if every condition counts alike, however many trials it has.
+#' `measures_by()` returns the measures of a system in each condition of its trials, such as
+#' telephone or microphone, gender, or language. `equal_weights()` returns the set with weights that
+#' give all conditions the same total.
 #'
-#' Evaluations pool conditions with very different numbers of trials, and a measure of all trials is
-#' then that of the largest. `equal_weights()` gives every trial the weight
+#' Evaluations pool conditions with very different numbers of trials, and the largest condition then
+#' dominates the measures. `equal_weights()` gives every trial the weight
 #' \deqn{w = N_h / (K\,n_{h,c}),}{w = N_h / (K n_hc),}
-#' with \eqn{n_{h,c}}{n_hc} trials of hypothesis (or class) \eqn{h} in condition \eqn{c} of
-#' \eqn{K}, so that the error rates and mean costs of all conditions have the same part in the
-#' whole, as in those evaluations of NIST whose primary metric equalises the partitions. Given
-#' weights are kept in proportion within each condition.
+#' with \eqn{n_{h,c}}{n_hc} trials of hypothesis (or class) \eqn{h} in condition \eqn{c} of \eqn{K}.
+#' The error rates and mean costs of all conditions then count equally, as in evaluations of NIST
+#' whose primary metric equalises the partitions. Given weights are kept in proportion within each
+#' condition.
 #'
 #' @param x An [lr_set()] or a [loglik_set()].
 #' @param condition The condition of each trial: a vector or factor as long as `x`, or a data frame
 #'   of several, whose combinations are the conditions. Not missing.
-#' @param which Measures, as in [measures()] and, of many classes, in
+#' @param which Measures, as in [measures()] and, for many classes, in
 #'   [measures()][measures.loglik_set].
 #' @param ... Passed on to [measures()], such as `prior`, `c_miss`, `c_fa` or `by`.
 #' @param replicates Bootstrap replicates behind intervals; 0 for none.
 #' @param level Confidence level of the intervals.
-#' @param family Whether the intervals of all conditions hold at once with this level, for each
-#'   measure of each system. Who looks at many conditions finds one whose interval excludes what is
-#'   true of it: of ten independent intervals of 95 percent at least one does in 40 percent of
-#'   studies. With `family = TRUE` each of \eqn{K} conditions gets the level
-#'   \eqn{1 - (1 - level)/K} (Bonferroni), and at most 5 percent of studies have one.
-#' @param random Whether the conditions are some of many, as laboratories or examiners are, and
-#'   what differs between them is to be told from what their few trials leave open: see *Random
-#'   effects*. Needs replicates and at least three conditions.
+#' @param family Whether the intervals of all conditions hold jointly at this level, for each
+#'   measure of each system. Of ten independent intervals of 95 percent, at least one excludes the
+#'   truth in 40 percent of studies. With `family = TRUE` each of \eqn{K} conditions gets the level
+#'   \eqn{1 - (1 - level)/K} (Bonferroni), and this happens in at most 5 percent of studies.
+#' @param random Whether the conditions are a sample of many, such as laboratories or examiners,
+#'   whose spread is separated from sampling error: see *Random effects*. Needs replicates and at
+#'   least three conditions.
 #' @return `measures_by()`: a data frame with a row per condition, system and measure: `condition`
-#'   (last `"all"`, the trials as they are, and `"equalised"`), `system`, `n_h1`, `n_h2` (trials; of
-#'   many classes a column for each, `n_` and its name), and the columns of [measures()]; with
-#'   replicates also `level`, that of the interval of the row.
-#'   Conditions without trials of a hypothesis or class have `NA`.
-#'   With `random = TRUE` also `shrunken` with its ends `shrunken_lower` and `shrunken_upper`, and
-#'   in place of `"all"` and `"equalised"` the rows `"mean"`, `"new"`, `"between"` and `"within"`.
-#'   [autoplot()] draws it, and [explain()] says it in a sentence.
+#'   (last `"all"`, the trials as they are, and `"equalised"`), `system`, `n_h1`, `n_h2` (trials;
+#'   for many classes a column for each, `n_` and its name), and the columns of [measures()]; with
+#'   replicates also `level`, that of the interval of the row. Conditions without trials of a
+#'   hypothesis or class have `NA`. With `random = TRUE` also `shrunken` with its ends
+#'   `shrunken_lower` and `shrunken_upper`, and in place of `"all"` and `"equalised"` the rows
+#'   `"mean"`, `"new"`, `"between"` and `"within"`. [autoplot()] draws it, and [explain()] says it
+#'   in a sentence.
+#'
 #'   `equal_weights()`: the set with those weights.
 #' @section Random effects:
-#' A measure of one laboratory differs from that of the next because laboratories differ, and
-#' because each has few trials. With \eqn{y_i} the measure of condition \eqn{i} (the `corrected`
-#' value where there is one), \eqn{y_i = \mu + u_i + e_i} with
-#' \eqn{\mathrm{sd}(u_i) = \tau}{sd(u_i) = tau} and \eqn{\mathrm{sd}(e_i) = s_i}{sd(e_i) = s_i}. The
-#' \eqn{s_i^2} share the mean of the squared standard errors in proportion to
-#' \eqn{1/n_1 + 1/n_2}, the numbers of trials of the hypotheses: a condition whose cost is small by
-#' chance has a small standard error too, and would weigh too much. The rows of `random = TRUE` are,
-#' in the unit of the measure,
-#' * `"mean"`: \eqn{\mu}{mu}, what such conditions have on average, each counting by what is known
-#'   of it, with the interval of Hartung and Knapp (2001);
-#' * `"new"`: the same for one more condition that is not among these: its interval is where the
-#'   measure of that condition is to be expected, averaged over what is open of the standard
-#'   deviation between conditions (Nagashima, Noma and Furukawa 2019);
+#' Measures of laboratories differ because laboratories differ, and because each has few trials.
+#' With \eqn{y_i} the measure of condition \eqn{i} (the `corrected` value where there is one),
+#' \eqn{y_i = \mu + u_i + e_i} with \eqn{\mathrm{sd}(u_i) = \tau}{sd(u_i) = tau} and
+#' \eqn{\mathrm{sd}(e_i) = s_i}{sd(e_i) = s_i}. The \eqn{s_i^2} share the mean of the squared
+#' standard errors in proportion to \eqn{1/n_1 + 1/n_2}, the numbers of trials of the hypotheses.
+#' Otherwise a condition whose cost is small by chance would weigh too much. The rows of `random =
+#' TRUE` are, in the unit of the measure,
+#' * `"mean"`: \eqn{\mu}{mu}, the weighted mean of the conditions, with the interval of Hartung and
+#'   Knapp (2001);
+#' * `"new"`: the same for one more condition. Its interval is a prediction interval, averaged over
+#'   the uncertainty of the standard deviation between conditions (Nagashima, Noma and Furukawa
+#'   2019);
 #' * `"between"`: the standard deviation \eqn{\tau}{tau} between conditions (Paule and Mandel 1982),
 #'   with its interval from the chi-squared distribution of the weighted sum of squares (Viechtbauer
-#'   2007): where this begins at 0, the conditions may be all alike, and where there is none, with
-#'   the `note` `"closer"`, the values lie closer together than their errors explain;
+#'   2007). Where the interval begins at 0, the conditions may be all alike. Where there is none,
+#'   with the `note` `"closer"`, the values lie closer together than their errors explain;
 #' * `"within"`: the typical standard error of one condition (Higgins and Thompson 2002).
 #'
-#' `shrunken` is the measure of each condition drawn to the mean by the share of
-#' \eqn{s_i^2/(s_i^2 + \tau^2)}{s_i^2 / (s_i^2 + tau^2)}: what an extreme value of few trials is
-#' likely to be (empirical Bayes, or partial pooling). Conditions are taken to be independent and
-#' deviations to be normal; ends of measures that cannot be negative stay at 0. Nothing is pooled
-#' in silence: the trials of all conditions together have no row here.
+#' `shrunken` is the measure of each condition drawn to the mean by the share of \eqn{s_i^2/(s_i^2 +
+#' \tau^2)}{s_i^2 / (s_i^2 + tau^2)} (empirical Bayes, or partial pooling). Conditions are taken as
+#' independent and deviations as normal; ends of measures that cannot be negative stay at 0.
 #'
 #' In simulated studies of 5 to 20 laboratories with 60 + 200 trials each and a standard deviation
 #' between them of 0 to .1 bits (`bench/between.md` in the sources, 40 studies a cell), intervals of
-#' 95 percent held the mean Cllr in 93 to 100 percent, that of one more laboratory in 90 to 100, the
-#' standard deviation between in 88 to 98, and the Cllr of a laboratory that was drawn to the mean
-#' in 85 to 100; of `cllr_min` in 85, 90, 88 and 87 or more. Drawing to the mean takes the error of
-#' a laboratory's Cllr from .06 to .02 bits where laboratories are alike, and to .05 where they
-#' differ by .1.
+#' 95 percent contained the mean Cllr in 93 to 100 percent. They contained that of one more
+#' laboratory in 90 to 100, the standard deviation between in 88 to 98, and the shrunken Cllr of a
+#' laboratory in 85 to 100. For `cllr_min` these were 85, 90, 88 and 87 or more. Shrinkage reduces
+#' the error of a laboratory's Cllr from .06 to .02 bits where laboratories are alike, and to .05
+#' where they differ by .1.
 #'
-#' Who looks at many groups for one that is not calibrated finds one: of 100 studies of ten
-#' calibrated groups of 40 + 40 comparisons, [calibration_test()] at .05 accused at least one in 53,
-#' and after `p.adjust(method = "holm")` in 9 (`bench/between.md` in the sources).
-#' @section Errors: `calibrant_error_input` for a condition of another length, missing ones, and for
-#'   `equal_weights()` conditions that lack a hypothesis or class; for `random = TRUE` without
-#'   replicates or with fewer than three conditions.
+#' Among many groups, one will seem uncalibrated. In 100 studies of ten calibrated groups of 40 + 40
+#' comparisons, [calibration_test()] at .05 rejected at least one in 53, and after `p.adjust(method
+#' = "holm")` in 9 (`bench/between.md` in the sources).
+#' @section Errors:
+#' `calibrant_error_input` for a condition of another length, missing ones, and for
+#' `equal_weights()` conditions that lack a hypothesis or class; for `random = TRUE` without
+#' replicates or with fewer than three conditions.
 #' @references
 #' Hartung J, Knapp G (2001). A refined method for the meta-analysis of controlled clinical trials
 #' with binary outcome. *Statistics in Medicine* 20, 3875-3889. \doi{10.1002/sim.1009}

@@ -1,60 +1,61 @@
 #' Calibration in the words of clinical prediction
 #'
-#' What reports of clinical prediction models state of predicted risks: observed over expected
-#' events, calibration in the large, calibration slope, the integrated calibration index, and net
-#' benefit. [cllr_cal()] and [calibration_test()] ask the same of likelihood ratios; these depend on
-#' the prior.
+#' `calibration_measures()` returns the measures that reports of clinical prediction models give for
+#' predicted risks: observed over expected events, calibration in the large, calibration slope, the
+#' integrated calibration index, and net benefit. These measures depend on the prior; [cllr_cal()]
+#' and [calibration_test()] judge the calibration of LRs.
 #'
 #' With \eqn{y_i} the truth (1 for H1, the event), \eqn{p_i} the posterior probability of H1 at
 #' `prior` \eqn{\pi}, and weights \eqn{w_i} that add up to \eqn{\pi} over the H1 trials and to
 #' \eqn{1 - \pi}{1 - prior} over the H2 trials:
 #' * `oe`: \eqn{\pi / \sum w p}{prior / sum(w p)}, observed over expected events; 1 is right, above
 #'   1 risks are too low.
-#' * `calibration_in_the_large`: \eqn{a} of \eqn{\mathrm{logit} P(y = 1) = a + \mathrm{logit}\, p}{
-#'   logit P(y = 1) = a + logit(p)} by maximum likelihood; 0 is right.
-#' * `calibration_slope`: \eqn{b} of \eqn{\mathrm{logit} P(y = 1) = a + b\, \mathrm{logit}\, p}{
-#'   logit P(y = 1) = a + b logit(p)}; 1 is right, below 1 risks are too extreme (Cox 1958).
-#' * `ici`, `e50`, `e90`, `e_max`: mean, median, 90th percentile and maximum of
-#'   \eqn{|\hat c(p_i) - p_i|}{|c(p_i) - p_i|}, where \eqn{\hat c}{c} is the share of events as a
-#'   smooth function of \eqn{p}; 0 is right, but no finite sample gives it (Austin and Steyerberg
-#'   2019). PAV needs no bandwidth, and stands in where ties leave another smoother nothing. Of
-#'   fewer than ten different risks each has its own share of events, without a smoother.
-#' * `net_benefit` at a threshold \eqn{t}: \eqn{\pi P(p \ge t|H_1) - (1 - \pi) P(p \ge t|H_2)\,
-#'   t / (1 - t)}{prior P(p >= t | H1) - (1 - prior) P(p >= t | H2) t/(1 - t)}, where
-#'   \eqn{p \ge t}{p >= t} is treated; `net_benefit_all` treats everybody, and treating nobody has
-#'   0 (Vickers and Elkin 2006). It is the prior less [dcf()] with costs of 1 of a miss and
-#'   \eqn{t / (1 - t)}{t/(1 - t)} of a false alarm. `net_benefit_difference` is that of two systems
-#'   that have judged the same trials.
+#' * `calibration_in_the_large`: \eqn{a} of \eqn{\mathrm{logit} P(y = 1) = a + \mathrm{logit}\,
+#'   p}{logit P(y = 1) = a + logit(p)} by maximum likelihood; 0 is right.
+#' * `calibration_slope`: \eqn{b} of \eqn{\mathrm{logit} P(y = 1) = a + b\, \mathrm{logit}\,
+#'   p}{logit P(y = 1) = a + b logit(p)}; 1 is right, below 1 risks are too extreme (Cox 1958).
+#' * `ici`, `e50`, `e90`, `e_max`: mean, median, 90th percentile and maximum of \eqn{|\hat c(p_i) -
+#'   p_i|}{|c(p_i) - p_i|}, where \eqn{\hat c}{c} is the share of events as a smooth function of
+#'   \eqn{p}. 0 is right, but no finite sample gives it (Austin and Steyerberg 2019). PAV replaces
+#'   another smoother where ties leave it nothing. Each of fewer than ten different risks has its
+#'   own share of events, without a smoother.
+#' * `net_benefit` at a threshold \eqn{t}: \eqn{\pi P(p \ge t|H_1) - (1 - \pi) P(p \ge t|H_2)\, t /
+#'   (1 - t)}{prior P(p >= t | H1) - (1 - prior) P(p >= t | H2) t/(1 - t)}, where \eqn{p \ge t}{p >=
+#'   t} is treated. `net_benefit_all` treats everybody; treating nobody has 0 (Vickers and Elkin
+#'   2006). It is the prior less [dcf()] with costs of 1 of a miss and \eqn{t / (1 - t)}{t/(1 - t)}
+#'   of a false alarm. `net_benefit_difference` is that of two systems that have judged the same
+#'   trials.
 #'
-#' # Which population?
+#' # Intervals and the population
 #' Where the prior is the share of H1 in the set, and trials have no weights, the trials are a
-#' sample of the population: intervals are those of a binomial share (`oe`, on the log scale) and of
-#' maximum likelihood, as is usual. At any other prior, as after a case-control study, the numbers
-#' of trials of both hypotheses say nothing of the population, and the prior is taken as known:
-#' intervals of the first three come of the variance of either hypothesis by itself (a sandwich), as
-#' they do of weighted trials.
+#' sample of the population. Intervals are then those of a binomial share (`oe`, on the log scale)
+#' and of maximum likelihood. At any other prior, as after a case-control study, the prior is taken
+#' as known. Intervals of the first three measures then come from the variance within each
+#' hypothesis (a sandwich), as for weighted trials.
 #'
-#' Intervals of the net benefit put together Wilson's limits of the two error rates (Zou and Donner
-#' 2008) and, where the trials are a sample of the population, of the share of events; those of a
-#' difference come of the trials that one system treats and the other does not (Agresti and Min
+#' Intervals of the net benefit combine Wilson's limits of the two error rates (Zou and Donner 2008)
+#' and, where the trials are a sample of the population, of the share of events. Intervals of a
+#' difference come from the trials that one system treats and the other does not (Agresti and Min
 #' 2005).
 #'
-#' @param x An [lr_set()] of LRs or probabilities, or what it takes, followed by its arguments.
+#' @param x An [lr_set()] of LRs or probabilities, or anything that [lr_set()] takes, followed by
+#'   its arguments.
 #' @param prior The prior probability of H1 that makes LRs risks: that of the set's probabilities,
 #'   or else the share of H1 in the set.
-#' @param threshold Risks from which on one would treat, inside (0, 1), for the net benefit:
+#' @param threshold Risks at or above which one would treat, inside (0, 1), for the net benefit:
 #'   posterior probabilities at this prior, whatever the scale of the set.
-#' @param smoother `"loess"`, as the index was published, `"lowess"`, as `rms::val.prob()` has it,
-#'   or `"pav"`.
+#' @param smoother `"loess"`, as the index was published, `"lowess"`, as in `rms::val.prob()`, or
+#'   `"pav"`.
 #' @param level The level of the intervals.
 #' @param ... Passed on to [lr_set()].
 #' @return A data frame with a row per system and measure: `system`, `measure`, `threshold` (`NA`
 #'   but for net benefit), `estimate`, and limits `lower` and `upper` of the first three and of the
 #'   net benefit. Differences follow, by `system` "A - B". The slope is `NA` where risks separate
-#'   the hypotheses or are all equal; it and calibration in the large are `NA` where a risk of 0 or
-#'   1 is wrong.
-#' @section Errors: `calibrant_error_input` for scores, and for `"lowess"` with weights or a prior
-#'   that is not the share of H1.
+#'   the hypotheses or are all equal. Slope and calibration in the large are `NA` where a risk of 0
+#'   or 1 is wrong.
+#' @section Errors:
+#' `calibrant_error_input` for scores, and for `"lowess"` with weights or a prior that is not the
+#' share of H1.
 #' @references
 #' Cox DR (1958). Two further applications of a model for binary regression. *Biometrika* 45,
 #' 562-565. \doi{10.1093/biomet/45.3-4.562}

@@ -1,48 +1,47 @@
-#' What each conclusion is worth
+#' Likelihood ratios of conclusions
 #'
-#' The likelihood ratio (LR) of every conclusion of a [conclusion_set()], from how often it was
-#' reached under either hypothesis, with its interval; beside it, what prior counts do to it, and
-#' how LRs that are stated for the conclusions compare.
+#' `conclusion_lr()` returns the likelihood ratio (LR) of every conclusion of a [conclusion_set()]
+#' with its interval, from how often the conclusion was reached under either hypothesis. It also
+#' shows the effect of prior counts, and compares the LRs with stated LRs.
 #'
 #' # The LR
-#' \eqn{LR_k} is the ratio of the predictive probabilities of conclusion \eqn{k},
-#' \eqn{(m_k + \alpha_k)/(N_1 + A)} and \eqn{(n_k + \alpha_k)/(N_2 + A)}: see [conclusion_set()].
-#' `counts_log10_lr` is the same without prior counts, and says what these do. They matter where
-#' counts are small: where `n_h1` or `n_h2` is 0 the LR rests on the prior, and the interval shows
-#' how little is known.
+#' \eqn{LR_k} is the ratio of the predictive probabilities of conclusion \eqn{k}, \eqn{(m_k +
+#' \alpha_k)/(N_1 + A)} and \eqn{(n_k + \alpha_k)/(N_2 + A)}: see [conclusion_set()].
+#' `counts_log10_lr` is the same without prior counts. Prior counts matter where counts are small:
+#' where `n_h1` or `n_h2` is 0 the LR rests on the prior, and the interval shows how little is
+#' known.
 #'
 #' # The interval
 #' Under the Dirichlet priors the probability of a conclusion has a beta posterior under either
-#' hypothesis, and the limits are quantiles of the ratio of the two, by quadrature without draws.
-#' With Jeffreys' prior (1/2) 95 % limits hold in 93 to 95 % where 5 to 50 comparisons are expected
-#' to end in the conclusion under either hypothesis, and in 94 to 100 % where fewer are (exact sums
-#' over all counts, `bench/conclusions.md`).
+#' hypothesis. The limits are quantiles of the ratio of the two, by quadrature. With Jeffreys' prior
+#' (1/2) 95 % limits cover 93 to 95 % where 5 to 50 comparisons are expected to end in the
+#' conclusion under either hypothesis, and 94 to 100 % where fewer are (exact sums over all counts,
+#' `bench/conclusions.md`).
 #'
-#' Conclusions of one examiner, or on one item, are alike. With `by = "examiner"`, `"item"` or
-#' `"both"` the counts count for less: each conclusion's two counts and their totals are divided by
-#' the design effect of its ln LR, the squared ratio of its jackknife standard errors with and
-#' without the units (both: Cameron, Gelbach and Miller 2011), times the square of the ratio of the
-#' quantile of Student's t for the units to the normal one (as Korn and Graubard 1998 do for one
-#' proportion). In simulated studies of 10 to 40 examiners and 40 to 120 items such limits hold in
-#' 94 to 98 %, and in 90 % with 8 examiners who differ much; limits by comparison in 41 to 75 %. It
-#' is no less than 1, and for a conclusion that was never reached under one hypothesis it is the
-#' largest of the others.
+#' Conclusions of one examiner, or on one item, are correlated. With `by = "examiner"`, `"item"` or
+#' `"both"` each conclusion's two counts and their totals are divided by the design effect of its ln
+#' LR. This is the squared ratio of its jackknife standard errors with and without the units (both:
+#' Cameron, Gelbach and Miller 2011), times the squared ratio of the quantile of Student's t for the
+#' units to the normal one (Korn and Graubard 1998). It is at least 1. For a conclusion that was
+#' never reached under one hypothesis it is the largest of the others. In simulated studies of 10 to
+#' 40 examiners and 40 to 120 items such limits cover 94 to 98 %, and 90 % with 8 examiners who
+#' differ much; limits by comparison 41 to 75 %.
 #'
-#' With `monotone = TRUE` LRs do not fall along the order (PAV on counts), and limits are quantiles
-#' of as many draws from the posterior as `replicates`, each made monotone in the same way. They
-#' differ a little from call to call; `set.seed()` repeats them.
+#' With `monotone = TRUE` LRs do not fall along the order (PAV on counts). Limits are then quantiles
+#' of `replicates` draws from the posterior, each made monotone in the same way. They are
+#' reproducible with [set.seed()].
 #'
 #' # Stated LRs
-#' Of a scale on which conclusions are stated to have LRs, say those of a verbal scale, `stated`
-#' says by name which. `verdict` then tells whether the interval holds the stated LR
-#' (`"supported"`), or lies closer to 1 or on the other side (`"overstated"`), or farther from 1
-#' (`"understated"`). `cllr(x, lr = stated)`, [ece_curve()] and [calibration_test()] of `lr_set(x,
-#' lr = stated)` judge the stated LRs as a whole.
+#' `stated` names the LRs that a scale states for its conclusions, such as a verbal scale. `verdict`
+#' says whether the interval contains the stated LR (`"supported"`), or lies closer to 1 or on the
+#' other side (`"overstated"`), or farther from 1 (`"understated"`). `cllr(x, lr = stated)`,
+#' [ece_curve()] and [calibration_test()] of `lr_set(x, lr = stated)` judge the stated LRs as a
+#' whole.
 #'
 #' @param x A [conclusion_set()], or what one is made of.
 #' @inheritParams lr_set.conclusion_set
 #' @param level Probability of the intervals.
-#' @param by `"trial"`, `"examiner"`, `"item"` or `"both"`: what is taken to vary independently. By
+#' @param by `"trial"`, `"examiner"`, `"item"` or `"both"`: the units that vary independently. By
 #'   default all that the set names.
 #' @param stated Optional: the LRs that conclusions are stated to have, by name.
 #' @param replicates Draws for the intervals of monotone LRs.
@@ -53,10 +52,11 @@
 #'   * `share_h1`, `share_h2`: its predictive probabilities,
 #'   * `log10_lr` with `lower` and `upper`: their ratio, and its limits,
 #'   * `counts_log10_lr`: the same without prior counts, infinite or missing where counts are 0,
-#'   * `design_effect`: by how much the dependence between comparisons divides the counts,
+#'   * `design_effect`: the divisor of the counts for dependent comparisons,
 #'   * with `stated`, `stated_log10_lr` and `verdict`.
-#' @section Errors: `calibrant_error_input` where order is asked of conclusions that have none, and
-#'   where examiners or items are asked for that the set does not name.
+#' @section Errors:
+#' `calibrant_error_input` where `monotone` is asked of conclusions without an order, or `by` of
+#' examiners or items that the set does not name.
 #' @references
 #' Cameron AC, Gelbach JB, Miller DL (2011). Robust inference with multiway clustering. *Journal of
 #' Business & Economic Statistics* 29, 238-249. \doi{10.1198/jbes.2010.07136}

@@ -1,40 +1,40 @@
 #' How much a scale of conclusions tells
 #'
-#' Measures of a [conclusion_set()] in one table, each with its interval, and corrected for the
-#' optimism of LRs that come from the same comparisons; and the differences between two scales or
-#' two groups of examiners.
+#' `measures()` of a [conclusion_set()] returns its measures in one table, each with its interval,
+#' and corrected for the optimism of LRs from the same comparisons. `compare_systems()` returns the
+#' differences between two scales or two groups of examiners.
 #'
 #' * `cllr`: the [cllr()] of the LRs of the conclusions. Where these come from the counts,
-#'   `estimate` judges them by the comparisons that they come from. `corrected` is what others would
-#'   find: each comparison (or all of an examiner, where examiners are drawn) is judged by the LRs
-#'   that the others give (leave-one-out).
-#' * `cllr_min`: the least Cllr that any LRs for these conclusions can have; of ordered conclusions,
-#'   any that respect the order. `corrected` is without the bias that the jackknife finds.
-#' * `cllr_cal`: what `cllr` is above it. Of stated LRs (`lr`), what their values lose.
+#'   `estimate` judges them by the same comparisons. `corrected` judges each comparison (or all of
+#'   an examiner, where examiners are drawn) by the LRs from the others (leave-one-out).
+#' * `cllr_min`: the least Cllr that any LRs for these conclusions can have; for ordered
+#'   conclusions, any that respect the order. `corrected` is without the bias that the jackknife
+#'   finds.
+#' * `cllr_cal`: the difference between `cllr` and `cllr_min`. For stated LRs (`lr`), the loss by
+#'   their values.
 #' * `auc`: the [auc()], by the order of the conclusions, or by their LRs where they have none.
 #' * `cross_entropy`, `cross_entropy_min`: the same as `cllr` and `cllr_min` at each `prior`.
-#' * `information`: the bits that a conclusion tells of the truth at each prior, the mutual
+#' * `information`: the bits that a conclusion tells about the truth at each prior, the mutual
 #'   information \eqn{H(\pi) - ECE_{min}}{H(prior) - ECE_min}, 1 bit at even odds for a scale that
 #'   settles every question.
 #' * `misleading_h1`, `misleading_h2`: shares of comparisons whose conclusion has an LR on the wrong
-#'   side of 1, as in [misleading()]; `false_positive`, `false_negative`: of definite conclusions
-#'   that are wrong, among all, as in [error_rates()][error_rates.conclusion_set].
+#'   side of 1, as in [misleading()].
+#' * `false_positive`, `false_negative`: shares of definite conclusions that are wrong, among all,
+#'   as in [error_rates()][error_rates.conclusion_set].
 #'
 #' # Intervals
 #' Standard errors and biases are those of the jackknife: the counts without one comparison, one
-#' examiner, or one item. With `by = "both"` variances are
-#' \eqn{V_{examiner} + V_{item} - V_{both}}{V_examiner + V_item - V_both}, the last by what one
-#' examiner concludes on one item (Cameron, Gelbach and Miller 2011), but no less than by either;
-#' units that are compared under one hypothesis alone vary within it. The interval is \eqn{\pm}{+-}
-#' the quantile of Student's t (the normal one by comparison) around `corrected`, on the scale of
-#' the arcsine of the square root for what has a largest value, of logarithms for `cllr` and
-#' `cross_entropy`, and as it is for `cllr_cal` and differences. Shares have exact limits
-#' (Clopper-Pearson) of counts that are divided by their design effect. No draws are made: the same
-#' set gives the same numbers.
+#' examiner, or one item. With `by = "both"` variances are \eqn{V_{examiner} + V_{item} -
+#' V_{both}}{V_examiner + V_item - V_both}, the last by pairs of examiner and item (Cameron, Gelbach
+#' and Miller 2011), but no less than by either. Units that are compared under one hypothesis alone
+#' vary within it. The interval is \eqn{\pm}{+-} the quantile of Student's t (the normal one by
+#' comparison) around `corrected`. The scale is the arcsine of the square root for measures with a
+#' largest value, the logarithm for `cllr` and `cross_entropy`, and the plain scale for `cllr_cal`
+#' and differences. Shares have exact limits (Clopper-Pearson) of counts that are divided by their
+#' design effect. Nothing is drawn at random.
 #'
-#' What two systems have in common, examiners or items of the same name, is left out of both at
-#' once, so that a difference is free of what it varies by. By comparison two systems are taken to
-#' be independent.
+#' Examiners or items of the same name are left out of both systems at once, so a difference is free
+#' of their common variation. By comparison two systems are taken as independent.
 #'
 #' @param x A [conclusion_set()].
 #' @param which Names of measures, see above.

@@ -1,32 +1,30 @@
 #' Performance under conditions like these
 #'
-#' How well a system does where the conditions are those of a case, or are distributed as in
-#' casework, by weighing the validation trials by their conditions.
+#' `measures_like()` returns the measures of a system under the conditions of a case, or under those
+#' of casework, by weighting the validation trials by their conditions.
 #'
-#' With one row, `like` is a case: a trial under conditions \eqn{z} counts by a Gaussian kernel
-#' about those of the case, \eqn{\exp(-\sum_j (z_j - z_{0j})^2 / 2 h^2)}{exp(-sum_j (z_j - z0_j)^2 /
-#' 2 h^2)}, where numbers are in units of their standard deviation and \eqn{h} is the `bandwidth`,
-#' by default \eqn{n^{-1/(4+q)}}{n^(-1/(4+q))} for the \eqn{n} trials of the scarcer hypothesis and
-#' \eqn{q} columns of numbers; trials with other levels of a factor do not count. (A measure of
-#' trials like these is that of the neighbourhood, not of the point.)
+#' With one row, `like` is a case. A trial under conditions \eqn{z} has the weight of a Gaussian
+#' kernel about those of the case, \eqn{\exp(-\sum_j (z_j - z_{0j})^2 / 2 h^2)}{exp(-sum_j (z_j -
+#' z0_j)^2 / 2 h^2)}. Numbers are in units of their standard deviation and \eqn{h} is the
+#' `bandwidth`, by default \eqn{n^{-1/(4+q)}}{n^(-1/(4+q))} for the \eqn{n} trials of the scarcer
+#' hypothesis and \eqn{q} columns of numbers. Trials with other levels of a factor do not count. The
+#' measure is that of the neighbourhood, not of the point.
 #'
-#' With several rows, `like` are conditions of casework, whose truth need not be known. Trials
-#' count by the ratio of the densities of conditions in casework and in validation, found by
-#' prior-weighted logistic regression of one against the other (Shimodaira 2000; Bickel, Brückner
-#' and Scheffer 2009) with one pseudo-trial (Morrison and Poh's `penalty` of [calibrate()]). Numeric
-#' conditions come with their squares, so that the trials count with the mean and the variance of
-#' casework. That is right where LRs under the same conditions are distributed alike in both.
+#' With several rows, `like` are conditions of casework, whose truth need not be known. A trial has
+#' as weight the ratio of the densities of its conditions in casework and in validation. The ratio
+#' is found by prior-weighted logistic regression (Shimodaira 2000; Bickel, Brückner and Scheffer
+#' 2009) with one pseudo-trial (Morrison and Poh's `penalty` of [calibrate()]). Numeric conditions
+#' enter with their squares, so the weighted trials have the mean and the variance of casework. This
+#' is valid where LRs under the same conditions have the same distribution in both.
 #'
-#' Weights make few trials of many: the effective number is
-#' \eqn{(\sum w)^2 / \sum w^2}{(sum w)^2 / sum w^2} per hypothesis (Kish 1965). Below `least` of
-#' either hypothesis there is no answer but an error. Intervals are normal, around the corrected
-#' value, with the standard error of replicates in which trials, or items, and the rows of casework
-#' are drawn with replacement and the weights found again, so that they allow for the estimation of
-#' the weights.
+#' Weighting reduces the effective number of trials to \eqn{(\sum w)^2 / \sum w^2}{(sum w)^2 / sum
+#' w^2} per hypothesis (Kish 1965). Below `least` for either hypothesis there is an error. Intervals
+#' are normal, around the corrected value. Replicates draw trials, or items, and the rows of
+#' casework with replacement and find the weights again.
 #'
-#' In simulations with 400 and 1000 trials, intervals of 95 % held the value under the conditions of
-#' a case or of casework in 90 to 95 % of studies for Cllr and in 84 to 97 % for the EER, but in 70
-#' to 90 % only for `cllr_min`: what PAV makes of few trials is corrected in part
+#' In simulations with 400 and 1000 trials, intervals of 95 % contained the value under the
+#' conditions of a case or of casework in 90 to 95 % of studies for Cllr and in 84 to 97 % for the
+#' EER, but in only 70 to 90 % for `cllr_min`, whose optimism is corrected in part
 #' (`bench/conditions.md`). [measures()] of the trials that are like the case corrects it better.
 #'
 #' @param x An [lr_set()] of one system, of LRs.
@@ -35,18 +33,18 @@
 #' @param data A data frame with the conditions of the trials of `x`, a row each.
 #' @param measures Some of `"cllr"`, `"cllr_min"`, `"cllr_cal"` and `"eer"`, see [cllr()] and
 #'   [eer()].
-#' @param bandwidth Of the kernel, in standard deviations.
-#' @param least The least effective number of trials of a hypothesis that there is an answer for.
+#' @param bandwidth Bandwidth of the kernel, in standard deviations.
+#' @param least The least effective number of trials of a hypothesis.
 #' @param level,replicates,by Confidence level of the intervals, number of replicates, and what is
 #'   drawn in them, `"trial"` or `"source"`, as in [measures()].
 #' @return A data frame with a row per measure: `measure`, `estimate`, `corrected` (less what the
 #'   replicates are better than the trials that they were drawn from), `lower`, `upper`,
 #'   `std_error`, and the effective numbers `n_h1` and `n_h2`. The attribute `weight` has the weight
 #'   of each trial.
-#' @section Errors: `calibrant_error_few` where the effective number of trials is below `least`;
-#'   `calibrant_error_conditions` for conditions that there were no trials of;
-#'   `calibrant_error_source` where `by = "source"` and the trials name no items; otherwise
-#'   `calibrant_error_input`.
+#' @section Errors:
+#' `calibrant_error_few` where the effective number of trials is below `least`;
+#' `calibrant_error_conditions` for conditions without trials; `calibrant_error_source` where `by =
+#' "source"` and the trials name no items; otherwise `calibrant_error_input`.
 #' @references
 #' Kish L (1965). *Survey sampling*. Wiley.
 #'
