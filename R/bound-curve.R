@@ -1,14 +1,14 @@
 #' The criterion behind bounds
 #'
-#' How the criterion of [bound_lr()] goes over thresholds: positive where the trials bear an LR out,
-#' negative where they do not. The bounds are where it first falls below zero on the way from LR =
-#' 1.
+#' `bound_curve()` returns the criterion of [bound_lr()] over thresholds. It is positive where the
+#' trials support an LR, and negative where they do not. The bounds are where it first falls below
+#' zero away from LR = 1.
 #'
 #' For `"elub"` the criterion is, with the \eqn{EU} of [bound_lr()],
 #' \deqn{\log_{10} \frac{\min(1, \theta)}{EU(\theta)},}{log10(min(1, theta) / EU(theta)),}
-#' the log of what the evidence saves (minus the log of the normalised Bayes error of Vergeer et al.
-#' 2016). For `"iv"` there are two, \eqn{\Delta_{lower}}{Delta_lower} and
-#' \eqn{\Delta_{upper}}{Delta_upper} of Alberink et al. (2025), see there.
+#' the log of the saving by the evidence (minus the log of the normalised Bayes error of Vergeer et
+#' al. 2016). For `"iv"` there are two, \eqn{\Delta_{lower}}{Delta_lower} and
+#' \eqn{\Delta_{upper}}{Delta_upper} of Alberink et al. (2025).
 #'
 #' @param bound The result of [bound_lr()] with method `"elub"` or `"iv"`.
 #' @param log10_lr Thresholds at which to compute the criterion, as log10 LRs. By default a grid

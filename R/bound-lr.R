@@ -1,20 +1,19 @@
 #' Bound likelihood ratios
 #'
-#' How far a finite experiment can support strong likelihood ratios. `bound_lr()` finds the smallest
-#' and the largest LR that a set of trials supports, and [predict()][predict.lr_bound] moves LRs
-#' beyond these bounds to the nearer one.
+#' `bound_lr()` returns the smallest and the largest LR that a set of trials supports.
+#' [predict()][predict.lr_bound] moves LRs beyond these bounds to the nearer one.
 #'
 #' # Methods
 #' With \eqn{N_1} H1 trials and \eqn{N_2} H2 trials:
 #'
 #' * `"elub"`, the empirical lower and upper bound of Vergeer et al. (2016). One misleading LR is
-#'   added per side, an LR of 0 to H1 and one of infinity to H2. Who then decides for H1 where the
-#'   LR is greater than \eqn{\theta}{theta}, at the prior odds and costs for which this is the best
-#'   threshold, loses
+#'   added per side, an LR of 0 to H1 and one of infinity to H2. Consider the prior odds and costs
+#'   for which a threshold \eqn{\theta}{theta} is best. A decision for H1 where the LR is greater
+#'   than \eqn{\theta}{theta} has the expected loss
 #'   \deqn{EU(\theta) = P(LR \le \theta \mid H_1) + \theta\, P(LR > \theta \mid H_2),}{
 #'     EU(theta) = P(LR <= theta | H1) + theta P(LR > theta | H2),}
-#'   and who ignores the evidence loses \eqn{\min(1, \theta)}{min(1, theta)}. The bounds are the
-#'   thresholds on each side of 1 out to which the evidence is never worse than nothing.
+#'   and a decision without the evidence has \eqn{\min(1, \theta)}{min(1, theta)}. The bounds are
+#'   the thresholds on each side of 1 out to which the evidence is never worse than nothing.
 #' * `"iv"`, invariance verification (Alberink et al. 2025): "the LR of the LR is the LR" must hold
 #'   for the claim that the LR is at least \eqn{10^t}, with half a trial added to each count,
 #'   \deqn{\Delta_{upper}(t) = \log_{10}\frac{n_1(\ge t) + 1/2}{N_1 + 1} -
@@ -24,26 +23,24 @@
 #'   and its mirror image below. The bounds are the first changes of sign away from \eqn{t = 0}.
 #'   Where there is none among the trials, the bounds are the largest LR under H1 and the smallest
 #'   under H2.
-#' * `"n_source"`, the number of sources or trials alone. Where the set names its sources, `N` of
-#'   them, the bounds are \eqn{1/N} and \eqn{N}: so few sources cannot support more. Otherwise they
-#'   are \eqn{1/(N_1+1)} and \eqn{N_2+1}: if none of the \eqn{N_2} H2 trials reached a large value,
-#'   one more might have, and its probability under H2 is then \eqn{1/(N_2+1)} while that under H1
-#'   is at most 1. The bounds of `"elub"` are always inside these.
+#' * `"n_source"`, the number of sources or trials alone. With \eqn{N} named sources, the bounds are
+#'   \eqn{1/N} and \eqn{N}. Otherwise they are \eqn{1/(N_1+1)} and \eqn{N_2+1}: if none of the
+#'   \eqn{N_2} H2 trials reached a large value, its probability under H2 is taken as
+#'   \eqn{1/(N_2+1)}, and that under H1 is at most 1. The bounds of `"elub"` are always inside
+#'   these.
 #' * `"limits"`, bounds that you set yourself.
 #'
-#' The first two are exact by default: both criteria are made of smooth pieces between the distinct
-#' LRs, and every piece is examined. Published implementations step along a grid of log10 LRs and
-#' return its last point before the criterion fails, which is up to one step closer to LR = 1;
-#' `step` does the same, with the published 0.01 (`"elub"`) or 0.001 (`"iv"`).
+#' `"elub"` and `"iv"` are exact by default. Published implementations step along a grid of log10
+#' LRs and return its last point before the criterion fails, up to one step closer to LR = 1. Give
+#' `step` to do the same; the published steps are 0.01 (`"elub"`) and 0.001 (`"iv"`).
 #'
-#' A bound never lies on the wrong side of LR = 1. Where it is 1, the trials support no LR on that
-#' side at all. Infinite LRs are bounded like others.
+#' A bound never lies on the wrong side of LR = 1. A bound of 1 means that the trials support no LR
+#' on that side. Infinite LRs are bounded like others.
 #'
 #' # After a calibration
-#' Applied to the result of [calibrate()], `bound_lr()` calibrates the training trials and fits the
-#' bounds to what comes out; `predict()` then calibrates and bounds. Bounds that are fitted to the
-#' trials the calibration was trained on share its optimism: give other `trials` where there are
-#' some.
+#' For the result of [calibrate()], `bound_lr()` calibrates the training trials and fits the bounds
+#' to the results; `predict()` then calibrates and bounds. Bounds from the training trials share the
+#' optimism of the calibration: give other `trials` where possible.
 #'
 #' @param x An [lr_set()], or anything it accepts, followed by its arguments; or the result of
 #'   [calibrate()].
@@ -53,15 +50,16 @@
 #'   `-Inf` and `Inf` leave a side open.
 #' @param n_sources For `"n_source"`: the number of sources, where the set does not name them.
 #' @param trials For the result of [calibrate()]: the `lr_set` of trials, not yet calibrated, to
-#'   which to fit the bounds; by default those the calibration was trained on.
+#'   which to fit the bounds; by default the training trials.
 #' @param ... Passed on to [lr_set()] where `x` is not one yet.
 #' @return An object of class `lr_bound` with methods for [print()], [coef()] (`lower` and `upper`
 #'   as log10 LRs; for several systems a matrix with a row each), [predict()][predict.lr_bound],
-#'   [tidy()] and [autoplot()][autoplot.lr_bound]. `tidy()` gives a data frame with two rows per
+#'   [tidy()] and [autoplot()][autoplot.lr_bound]. `tidy()` returns a data frame with two rows per
 #'   system: `system`, `term` (`"lower"` or `"upper"`), `estimate` (log10 LR), `lr`, and `n_beyond`,
-#'   how many trials of the set lie beyond.
-#' @section Errors: Scores, limits that do not enclose LR = 1, and a step that is not positive give
-#'   an error of class `calibrant_error_input`.
+#'   the number of trials of the set beyond the bound.
+#' @section Errors:
+#' Scores, limits that do not enclose LR = 1, and a step that is not positive give an error of class
+#' `calibrant_error_input`.
 #' @references
 #' Vergeer P, van Es A, de Jongh A, Alberink I, Stoel R (2016). Numerical likelihood ratios
 #' outputted by LR systems are often based on extrapolation: when to stop extrapolating? *Science &

@@ -1,26 +1,26 @@
 #' Apply bounds to likelihood ratios
 #'
-#' Moves LRs beyond the bounds of [bound_lr()] to the nearer bound and leaves the others as they
-#' are. An infinite LR becomes the bound on its side. If the bounds were fitted after a calibration,
-#' the LRs (or scores) are calibrated first.
+#' `predict()` moves LRs beyond the bounds of [bound_lr()] to the nearer bound and returns the
+#' others unchanged. An infinite LR becomes the bound on its side. If the bounds were fitted after a
+#' calibration, the LRs (or scores) are calibrated first.
 #'
 #' With the bounds \eqn{l} and \eqn{u} the result is \eqn{\min(\max(LR, l), u)}{min(max(LR, l), u)}.
 #'
 #' @param object,x The result of [bound_lr()].
 #' @param newdata Numeric vector on the scale of the set that the bounds were fitted to (plain LRs
-#'   or probabilities if these were); or an [lr_set()], each of whose systems is bounded by the
-#'   bounds of the same system; or a data frame with the column that is named by the scale (`lr`,
-#'   `log10_lr` and so on). After a calibration, whatever the calibration takes.
+#'   or probabilities if these were); or an [lr_set()], whose systems are bounded by the bounds of
+#'   the same system; or a data frame with the column that is named by the scale (`lr`, `log10_lr`
+#'   and so on). After a calibration, whatever the calibration takes.
 #' @param new_data The same as `newdata`, under the name that `tidymodels` uses.
 #' @param type The scale of the result: `"log10"`, `"ln"`, `"log2"` or `"lr"`; of bounds of
 #'   probabilities also `"prob"`, the default. For numbers it is by default the scale of the set
 #'   (log10 after a calibration), for an `lr_set` log10.
-#' @param system Which system's bounds to use for a numeric vector, if there are several.
+#' @param system The system whose bounds apply to a numeric vector, if there are several.
 #' @param level,by,integrated After a calibration: as for [predict()][predict.lr_calibration]. The
 #'   limits are bounded too.
 #' @param ... Unused.
-#' @return LRs on the scale `type`, as many as `newdata`; for an `lr_set` an `lr_set` with truth,
-#'   systems, weights and sources as they were.
+#' @return LRs on the scale `type`, as many as `newdata`; for an `lr_set` an `lr_set` with the same
+#'   truth, systems, weights and sources.
 #' @concept capping of LRs
 #' @concept truncation of LRs
 #' @export

@@ -1,8 +1,8 @@
 #' Conclusions of examiners in four studies
 #'
-#' How often examiners of latent prints, bullets, cartridge cases and handwriting reached which
-#' conclusion on items whose truth was known: the counts that four studies of the "black box" kind
-#' print. [conclusion_set()] reads them.
+#' The data are the counts of conclusions of examiners of latent prints, bullets, cartridge cases
+#' and handwriting on items whose truth was known, as four "black box" studies print them.
+#' [conclusion_set()] reads them.
 #'
 #' * `"latent prints"`: 169 examiners and 744 pairs of a latent and an exemplar, 17 121 decisions
 #'   (Ulery et al. 2011, SI appendix, table S5). `part` is what the examiner took the latent to be:
@@ -10,16 +10,15 @@
 #'   value. The study counts 6 false positives and 450 false negatives among the `"VID"`, 0.1 and
 #'   7.5 %.
 #' * `"bullets"` and `"cartridge cases"`: 173 examiners, 4320 comparisons each, on the AFTE range of
-#'   conclusions (Chumbley et al. 2021, table 2, first round). `"Other"` stands for what was not
-#'   suitable or not answered.
+#'   conclusions (Chumbley et al. 2021, table 2, first round). `"Other"` stands for items that were
+#'   not suitable or not answered.
 #' * `"handwriting"`: 86 examiners and 180 sets of writings, five conclusions (Hicklin et al. 2022,
-#'   dataset S2), in the baseline data, on which the study finds 3.1 % of false positives and 1.1 %
-#'   of false negatives.
+#'   dataset S2), in the baseline data. The study finds 3.1 % of false positives and 1.1 % of false
+#'   negatives in them.
 #'
-#' Who examined what is published for some of these studies, and is not part of these counts: their
-#' intervals take comparisons as independent, and are too narrow. The items were chosen by the
-#' studies, some to be hard, and so is the share of same-source comparisons; rates and LRs are
-#' those of such items.
+#' The counts do not say who examined what. Their intervals take comparisons as independent, and are
+#' too narrow. The studies chose the items, some to be hard, and the share of same-source
+#' comparisons; rates and LRs are those of such items.
 #'
 #' @concept black-box study
 #' @concept fingerprints
@@ -29,7 +28,7 @@
 #' @format A data frame with 36 rows and 5 columns:
 #'   * `study`: factor, see above,
 #'   * `part`: `"VID"`, `"VEO"` or `"NV"` for latent prints, missing for others,
-#'   * `conclusion`: factor, in the words of the study, in each of them from the strongest support
+#'   * `conclusion`: factor, in the words of the study, for each study from the strongest support
 #'     for different sources to the strongest support for the same source,
 #'   * `truth`: factor, `"same"` source (writer) or `"different"`,
 #'   * `n`: number of conclusions.
@@ -47,8 +46,7 @@
 #' forensic handwriting comparisons. *Proceedings of the National Academy of Sciences* 119,
 #' e2119944119. \doi{10.1073/pnas.2119944119}
 #'
-#' Counts are facts; they were typed from the tables, and no text or figure of the studies is in the
-#' package.
+#' Counts were typed from the tables; no text or figure of the studies is in the package.
 #' @examples
 #' xtabs(n ~ conclusion + truth, subset(black_box, study == "bullets"), drop.unused.levels = TRUE)
 "black_box"

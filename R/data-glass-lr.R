@@ -1,42 +1,41 @@
 #' Likelihood ratios for glass fragments under two models
 #'
-#' Real likelihood ratios (LRs) of the kind a forensic laboratory validates. Two models judge the
-#' same 20 100 comparisons of glass by its elements: does the recovered glass come from the same
-#' item as the control glass (H1), or from another item (H2)?
+#' The data are likelihood ratios (LRs) of two models for the same 20 100 comparisons of glass by
+#' its elements. H1: the recovered glass comes from the same item as the control glass. H2: it comes
+#' from another item.
 #'
 #' The measurements are the data set `glass` of the CRAN package `comparison`: elemental analysis of
 #' 200 glass items by SEM-EDX, four fragments of each, three measurements of every fragment. The LRs
-#' were computed for this package with the functions of `comparison` 1.0.8. Only the LRs and the
-#' numbers of the items are shipped here, not the measurements.
+#' were computed with the functions of `comparison` 1.0.8. Only the LRs and the numbers of the items
+#' are included.
 #'
 #' # Comparisons
 #' The control is fragments 1 and 2 of an item, the recovered glass is fragments 3 and 4. Each of
 #' the 200 items is compared with itself. For the 19 900 pairs of different items, the control of
-#' the item with the lower number is compared with the recovered glass of the other. All comparisons
-#' with an item share its measurements, so they are not independent of each other.
+#' the item with the lower number is compared with the recovered glass of the other. Comparisons
+#' that share an item are correlated.
 #'
 #' # Models
-#' Both are the two-level models of Aitken and Lucy (2004), with variation within an item taken as
-#' normal. They differ in how items are distributed: `"mvn"` is multivariate normal, `"mvk"` is a
-#' multivariate kernel density. Three variables enter, log10(Ca/K), log10(Ca/Si) and log10(Ca/Fe),
-#' as in that article and in section 6.2 of Ramos et al. (2018). Those studies use other glass, so
-#' their numbers are not to be expected here. The background population is all items except those
-#' being compared, 199 or 198 of them.
+#' Both are the two-level models of Aitken and Lucy (2004), with normal variation within an item.
+#' The distribution between items is multivariate normal for `"mvn"` and a multivariate kernel
+#' density for `"mvk"`. The variables are log10(Ca/K), log10(Ca/Si) and log10(Ca/Fe), as in that
+#' article and in section 6.2 of Ramos et al. (2018). Those studies use other glass, so their
+#' numbers differ. The background population is all items except those being compared, 199 or 198 of
+#' them.
 #'
-#' The three measurements of a fragment are averaged first, so control and recovered glass are two
-#' fragment means each, and variation within an item is that between its fragment means. This is
-#' because the models have no level for replicate measurements of one fragment. Six measurements
-#' taken as independent understate the variation of a sample and make the LRs too strong: Cllr is
-#' then 1.24 for `"mvn"` and 1.13 for `"mvk"`, against 1.05 and 0.85 for the LRs here.
+#' The three measurements of a fragment are averaged first, because the models have no level for
+#' replicate measurements of one fragment. Control and recovered glass are two fragment means each,
+#' and variation within an item is that between its fragment means. Six measurements taken as
+#' independent would make the LRs too strong: Cllr is then 1.24 for `"mvn"` and 1.13 for `"mvk"`,
+#' against 1.05 and 0.85 for the LRs here.
 #'
-#' The LRs are what `calcLR()` of `comparison` answers, unless that is too small for a number of
-#' full precision (LR < 2.2e-308), as in 1707 different-source comparisons under `"mvn"` and 1708
-#' under `"mvk"`. For these the same formula was evaluated in logarithms, so all values are finite.
-#' Each of them involves one of the items 7 to 13, 22 and 24, which have next to no calcium in most
-#' or all of their measurements. An LR of 1e-800 is of course what the model says, and not what 200
-#' items can show.
+#' The LRs are those of `calcLR()` of `comparison`, unless they are too small for full precision (LR
+#' < 2.2e-308), as in 1707 different-source comparisons under `"mvn"` and 1708 under `"mvk"`. For
+#' these the same formula was evaluated in logarithms, so all values are finite. Each of them
+#' involves one of the items 7 to 13, 22 and 24, with next to no calcium in most or all of their
+#' measurements. The model states an LR of 1e-800; 200 items cannot support it.
 #'
-#' # Neither model is well calibrated
+#' # Calibration of the two models
 #' | | `"mvn"` | `"mvk"` |
 #' |---|---|---|
 #' | [cllr()] in bits | 1.05 | 0.85 |
@@ -46,11 +45,11 @@
 #' | log10 LR under H1 | -7.5 to 7.5 | -7.7 to 4.1 |
 #' | log10 LR under H2 | -853.7 to 8.3 | -859.2 to 2.6 |
 #'
-#' At even prior odds, `"mvn"` is worse than no LR at all. This is how the models turn out on these
-#' data, and says nothing about the work of any laboratory. Two properties are worth knowing:
+#' At even prior odds, `"mvn"` is worse than no LR. This is a result of the models on these data,
+#' and says nothing about any laboratory. Two properties of the data matter:
 #'   * Many values of potassium and iron lie in a separate group, two or more orders of magnitude
-#'     below the others. One item may have some of each, and so may one fragment, whose mean then
-#'     lies between the groups. Nothing normal describes that.
+#'     below the others. An item, and even a fragment, may have values of both groups, and its mean
+#'     then lies between them. No normal distribution describes that.
 #'   * `glass` repeats some measurements exactly. Between control and recovered glass of the same
 #'     item, this happens completely for items 12, 18 and 90, for a whole fragment for items 11, 29,
 #'     111, 112, 113, 119, 123, 124 and 144, and in part for items 49, 114 and 145. Their

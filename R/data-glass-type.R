@@ -1,22 +1,22 @@
 #' Log-likelihoods of the type of glass
 #'
-#' What three classifiers say about the type of 214 fragments of glass, for learning how to judge,
-#' calibrate and fuse recognisers of many classes.
+#' The data are the log-likelihoods of three classifiers for the type of 214 fragments of glass, for
+#' learning to judge, calibrate and fuse recognisers of many classes.
 #'
 #' The measurements are `fgl` of the package MASS: refractive index and eight oxides of fragments
 #' from six types of glass, collected for forensic work by B German. Each classifier judges each
-#' fragment after learning from the 213 others, so it never sees the fragment it judges.
+#' fragment after learning from the 213 others.
 #'
 #' # Classifiers
 #' * `"lda"`: normal densities with a mean per type and one covariance, the model of linear
 #'   discriminant analysis.
 #' * `"kernel"`: normal kernel densities of the standardised variables, with the rule-of-thumb
-#'   bandwidth of Silverman for each type. In nine dimensions it is far too sure of itself.
+#'   bandwidth of Silverman for each type. In nine dimensions it is strongly overconfident.
 #' * `"multinom"`: multinomial logistic regression with a little weight decay. It learns posteriors
 #'   under the proportions of the types, which are divided out again.
 #'
-#' Kernel densities misclassify fewer fragments than linear discriminant analysis does, and still
-#' have the larger [cllr()][loglik_cross_entropy] before calibration.
+#' Kernel densities misclassify fewer fragments than linear discriminant analysis, but have the
+#' larger [cllr()][loglik_cross_entropy] before calibration.
 #'
 #' @concept types of glass
 #' @format A data frame with 642 rows, one for each classifier and fragment, and 9 columns:

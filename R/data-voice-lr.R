@@ -1,29 +1,29 @@
 #' Likelihood ratios for voices from their vowels
 #'
-#' Real likelihood ratios (LRs) of forensic voice comparison: do two recordings of a word come from
-#' the same speaker (H1) or from two speakers (H2)? Ten words, the fundamental frequency, and the
-#' product of the ten words, which shows what happens when dependent evidence is multiplied.
+#' The data are likelihood ratios (LRs) of forensic voice comparison. H1: two recordings of a word
+#' come from the same speaker. H2: they come from two speakers. The evidence is each of ten words,
+#' the fundamental frequency, and the product of the ten words, which shows the effect of
+#' multiplying dependent evidence.
 #'
 #' The measurements are those of Peterson and Barney (1952): 33 men, 28 women and 15 children read
-#' ten words of the form h-vowel-d twice each; F0 and three formants were measured by hand. They
-#' were taken from the data set `pb52` of the CRAN package `phonTools`. Only the LRs that were
-#' computed from them for this package are shipped.
+#' ten words of the form h-vowel-d twice each; F0 and three formants were measured by hand. They are
+#' the data set `pb52` of the CRAN package `phonTools`. Only the LRs are included.
 #'
 #' # Comparisons
 #' The first reading of a word is the control, the second the recovered speech. Each of the 76
 #' speakers is compared with the same speaker, and the control of each with the recovered speech of
-#' every speaker of a higher number: 76 same-speaker and 2 850 different-speaker comparisons for
-#' each kind of evidence. All comparisons of a speaker share the recordings of that speaker, so they
-#' are not independent; `speaker1` and `speaker2` are there to be given as `source1` and `source2`.
+#' every speaker of a higher number. There are 76 same-speaker and 2 850 different-speaker
+#' comparisons for each kind of evidence. Comparisons that share a speaker are correlated; give
+#' `speaker1` and `speaker2` as `source1` and `source2`.
 #'
 #' # Model
-#' The two-level normal model of Aitken and Lucy (2004) on ln F1, ln F2 and ln F3 of a vowel, or on
-#' ln F0 averaged over the ten words. The background population is all speakers who are not being
-#' compared. `"all ten"` is the product of the LRs of the ten words: it takes them as independent
-#' given the speaker, which the vowels of one vocal tract are not. With a kernel density between
-#' speakers the LRs are no better.
+#' The model is the two-level normal model of Aitken and Lucy (2004) on ln F1, ln F2 and ln F3 of a
+#' vowel, or on ln F0 averaged over the ten words. The background population is all speakers who are
+#' not being compared. `"all ten"` is the product of the LRs of the ten words, as if they were
+#' independent given the speaker, which vowels of one vocal tract are not. With a kernel density
+#' between speakers the LRs are no better.
 #'
-#' # How good they are
+#' # Performance
 #' The slope is that of [calibrate()], `crossed` the Cllr after [cross_calibrate()] by speaker.
 #'
 #' | evidence | [cllr()] | [cllr_min()] | [eer()] in % | slope | crossed |
@@ -33,16 +33,16 @@
 #' | `"F0"` | 0.36 | 0.33 | 11.8 | 0.91 | 0.36 |
 #' | `"all ten"` | 0.41 | 0.10 | 2.5 | 0.21 | 0.17 |
 #'
-#' The product discriminates far better than any word, and its LRs are five times too strong on a
-#' logarithmic scale: two speakers are found 10^10.5 times more probable to be one. Of its Cllr,
-#' three quarters are calibration loss. Free weights for the ten words, by [fuse()], reach a Cllr of
-#' 0.09 on the speakers they were trained on and 0.41 on others; with `penalty = 10` it is 0.12 and
-#' 0.21: 76 speakers do not teach eleven parameters without restraint.
+#' The product discriminates far better than any word, but its log LRs are five times too large: two
+#' speakers are found 10^10.5 times more probable to be one. Three quarters of its Cllr are
+#' calibration loss. Free weights for the ten words, by [fuse()], reach a Cllr of 0.09 on the
+#' training speakers and 0.41 on others; with `penalty = 10` it is 0.12 and 0.21. Data of 76
+#' speakers do not suffice for eleven parameters without a penalty.
 #'
-#' # What may not be concluded
-#' One session, read words, measurements by hand, 1952; men, women and children are pooled, so that
-#' different speakers are often easy to tell apart: among the men alone the Cllr of the product is
-#' 0.92 and its minimum 0.05. This is teaching material, not the validation of a method.
+#' # Limits of the data
+#' The data are one session of read words, measured by hand in 1952. Men, women and children are
+#' pooled, so different speakers are often easy to tell apart: among the men alone the Cllr of the
+#' product is 0.92 and its minimum 0.05. This is teaching material, not the validation of a method.
 #'
 #' @concept forensic voice comparison
 #' @concept formants

@@ -1,23 +1,22 @@
 #' Log-likelihoods of the vowel of spoken words
 #'
-#' Which of ten words was spoken? Three classifiers judge 1 520 spoken words by their fundamental
-#' frequency and formants, for learning how to judge, calibrate and fuse recognisers of many classes
-#' on real speech.
+#' The data are the log-likelihoods of three classifiers for which of ten words was spoken, for 1
+#' 520 spoken words. They serve for learning to judge, calibrate and fuse recognisers of many
+#' classes on real speech.
 #'
 #' The measurements are those of [voice_lr]: 76 speakers, ten words, two readings. Each speaker's
-#' words are judged after learning from the other 75 speakers, so no classifier has heard the
-#' speaker.
+#' words are judged after learning from the other 75 speakers.
 #'
 #' # Classifiers
-#' All of them see logarithms of frequencies.
+#' All of them use logarithms of frequencies.
 #' * `"lda"`: three formants, normal densities with one covariance.
 #' * `"qda"`: F0 and three formants, normal densities with a covariance each.
 #' * `"kernel"`: F0 and three formants, normal kernels with the covariance of the word and the
 #'   rule-of-thumb bandwidth of Silverman (1986).
 #'
-#' `"lda"` misclassifies 17 % of the tokens, `"qda"` 12 % and `"kernel"` 13 %; their multi-class
-#' Cllr ([cllr()][loglik_cross_entropy]) is 0.70, 0.54 and 0.64 bits, of the log2(10) = 3.32 bits of
-#' who knows nothing.
+#' `"lda"` misclassifies 17 % of the tokens, `"qda"` 12 % and `"kernel"` 13 %. Their multi-class
+#' Cllr ([cllr()][loglik_cross_entropy]) is 0.70, 0.54 and 0.64 bits; knowing nothing has log2(10) =
+#' 3.32 bits.
 #'
 #' @concept vowel classification
 #' @format A data frame with 4 560 rows, one for each classifier and spoken word, and 15 columns:

@@ -19,8 +19,8 @@
 #'   settles every question.
 #' * `misleading_h1`, `misleading_h2`: shares of comparisons whose conclusion has an LR on the wrong
 #'   side of 1, as in [misleading()].
-#' * `false_positive`, `false_negative`: shares of definite conclusions that are wrong, among all,
-#'   as in [error_rates()][error_rates.conclusion_set].
+#' * `false_positive`, `false_negative`: shares of wrong definite conclusions among all
+#'   comparisons, as in [error_rates()][error_rates.conclusion_set].
 #'
 #' # Intervals
 #' Standard errors and biases are those of the jackknife: the counts without one comparison, one
