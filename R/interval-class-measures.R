@@ -2,15 +2,15 @@
 
 #' Measures of many classes with intervals
 #'
-#' Any number of measures of a [loglik_set()] in one table with bootstrap intervals, and the
-#' differences between recognisers on the same draws.
+#' `measures()` of a [loglik_set()] returns any number of measures in one table with bootstrap
+#' intervals. `compare_systems()` returns the differences between recognisers on the same draws.
 #'
-#' Trials are drawn with replacement within their classes, so that every class keeps its number of
-#' trials. Recognisers with the same true classes in the same order are drawn alike, so differences
-#' between them are paired. The best affine map of `cllr_min` and `cllr_cal` is fitted anew to every
-#' replicate; `corrected = TRUE` takes off what it thereby gains on the very trials it is judged by,
-#' estimated by what replicates gain. With \eqn{c_t} how often trial \eqn{t} was drawn and
-#' \eqn{v_t} its weight, a replicate of a mean of costs is
+#' Trials are drawn with replacement within their classes, so every class keeps its number of
+#' trials. Recognisers with the same true classes in the same order share their draws, so
+#' differences between them are paired. The best affine map of `cllr_min` and `cllr_cal` is fitted
+#' anew to every replicate. `corrected = TRUE` subtracts its optimism, estimated from the
+#' replicates. With \eqn{c_t} how often trial \eqn{t} was drawn and \eqn{v_t} its weight, a
+#' replicate of a mean of costs is
 #' \deqn{\sum_i \pi_i \frac{\sum_{t \in i} c_t v_t C_t}{\sum_{t \in i} c_t v_t}.}{
 #'   sum_i prior_i sum_{t in i} c_t v_t C_t / sum_{t in i} c_t v_t.}
 #' Weights are not drawn. Intervals are those of [measures()].
@@ -22,8 +22,8 @@
 #' @param prior Prior probabilities of the classes, one vector; `NULL` is the flat prior.
 #' @param replicates,level,interval,corrected As for [measures()].
 #' @param ... Must be empty.
-#' @return A data frame as from [measures()], where the column `prior` is `NA`:
-#'   `measures()` a row per system and measure, `compare_systems()` a row per pair and measure.
+#' @return A data frame as from [measures()], where the column `prior` is `NA`: `measures()` a row
+#'   per system and measure, `compare_systems()` a row per pair and measure.
 #' @section Errors:
 #' Of class `calibrant_error_input` for unknown measures, and for less than two systems to compare.
 #' @references

@@ -1,26 +1,26 @@
-#' Error rates of conclusions, and what inconclusives do to them
+#' Error rates of conclusions under three conventions
 #'
-#' How often examiners reach a definite conclusion that is wrong, by three conventions for
-#' inconclusives that all are in use, with intervals; of all, or examiner by examiner.
+#' `error_rates()` of a [conclusion_set()] returns how often examiners reach a wrong definite
+#' conclusion, with intervals, by three conventions for inconclusives; for all examiners, or for
+#' each.
 #'
 #' A definite conclusion says that H1 holds (identification) or that H2 does (exclusion). All others
-#' are inconclusive here. Of \eqn{N} comparisons under a hypothesis \eqn{e} ended in the definite
+#' are inconclusive here. Of \eqn{N} comparisons under a hypothesis, \eqn{e} ended in the definite
 #' conclusion for the other one, \eqn{u} were inconclusive and \eqn{r} right. The rate of errors is
-#' * \eqn{e / N}{e/N} where an inconclusive counts as `"right"`, as most studies print it;
+#' * \eqn{e / N}{e/N} where an inconclusive counts as `"right"`, the usual convention of studies;
 #' * \eqn{e / (e + r)}{e/(e + r)} where it is `"left out"`;
 #' * \eqn{(e + u) / N}{(e + u)/N} where it counts as `"wrong"`.
 #'
-#' They are three functions of the same three counts, and differ by \eqn{u}. None is wrong, and
-#' none is what a conclusion is worth: an inconclusive that is reached ten times more often under H2
-#' is evidence for H2, whatever it is counted as. [conclusion_lr()] gives that value, and
-#' [measures()][measures.conclusion_set] what the scale tells with it; neither needs a convention.
+#' None of these rates is the value of a conclusion: an inconclusive that is reached ten times more
+#' often under H2 is evidence for H2. [conclusion_lr()] gives that value, and
+#' [measures()][measures.conclusion_set] the information of the scale, without a convention.
 #'
 #' Limits are exact (Clopper-Pearson), of counts that are divided by the design effect where the set
 #' names examiners or items: see [conclusion_lr()].
 #'
 #' @inheritParams conclusion_lr
-#' @param definite The definite conclusions, `list(h1 = , h2 = )`. By default the last and the
-#'   first of ordered conclusions, otherwise those with the largest and the smallest LR.
+#' @param definite The definite conclusions, `list(h1 = , h2 = )`. By default the last and the first
+#'   of ordered conclusions, otherwise those with the largest and the smallest LR.
 #' @param each `"examiner"` for a row per examiner: see `autoplot()`. `"system"` by default.
 #' @return A data frame of class `conclusion_errors` with the columns `system`, `examiner` (with
 #'   `each = "examiner"`), `error` (`"false positive"`, H1 stated under H2, or `"false negative"`),

@@ -1,30 +1,28 @@
-#' What merging conclusions costs, and splitting them gains
+#' Information lost by merging conclusions
 #'
-#' How many bits about the truth are lost where two conclusions of a scale become one, or several by
-#' groups: whether a scale has more steps than it needs.
+#' `conclusion_merges()` returns the loss of information, in bits, where conclusions of a scale are
+#' merged, in pairs or by groups. It shows whether a scale has more steps than it needs.
 #'
-#' Merged conclusions have one LR. The information that a scale gives at the prior \eqn{\pi} falls
-#' by their Jensen gap: with \eqn{w_j} the probability of conclusion \eqn{j} at that prior,
-#' \eqn{p_j} the posterior probability of H1 after it, \eqn{H} the entropy of a probability in bits
-#' and \eqn{\bar p}{p} the posterior of the merged conclusion,
+#' Merged conclusions have one LR. The information of a scale at the prior \eqn{\pi} falls by their
+#' Jensen gap. With \eqn{w_j} the probability of conclusion \eqn{j} at that prior, \eqn{p_j} the
+#' posterior probability of H1 after it, \eqn{H} the entropy of a probability in bits and \eqn{\bar
+#' p}{p} the posterior of the merged conclusion, the gap is
 #' \deqn{\sum_j w_j H(\bar p) - \sum_j w_j H(p_j) \ge 0,}{
 #'   sum_j w_j H(p) - sum_j w_j H(p_j) >= 0,}
-#' 0 if and only if their LRs are equal. Read the other way it is what a finer scale gains over a
-#' coarser one.
+#' 0 if and only if their LRs are equal. It is also the gain of a finer scale over a coarser one.
 #'
-#' Of counts the gap is never negative, even where two conclusions are the same in truth, so that
-#' `loss` is optimistic for the finer scale. `corrected` is without the bias that the jackknife
-#' finds, and may be 0. Intervals are those of [measures()][measures.conclusion_set], on the plain
-#' scale.
+#' The gap of counts is never negative, even where two conclusions are the same in truth, so `loss`
+#' is optimistic for the finer scale. `corrected` is without the bias that the jackknife finds, and
+#' may be 0. Intervals are those of [measures()][measures.conclusion_set], on the plain scale.
 #'
 #' @inheritParams conclusion_lr
-#' @param into Optional: what the scale becomes, a named list of conclusions, such as
-#'   `list(Inconclusive = c("A", "B", "C"))`. By default each pair of neighbours, or of any
-#'   conclusions where they are not ordered.
+#' @param into Optional: the merged scale, a named list of conclusions, such as `list(Inconclusive =
+#'   c("A", "B", "C"))`. By default each pair of neighbours, or of any conclusions where they are
+#'   not ordered.
 #' @param prior Prior probability of H1, inside (0, 1).
 #' @return A data frame with a row per system and merger: `system`, `merged` (in words), `prior`,
-#'   `loss` in bits, `corrected`, `std_error`, `lower`, `upper`, and `share`, what `corrected` is of
-#'   the information that the scale has.
+#'   `loss` in bits, `corrected`, `std_error`, `lower`, `upper`, and `share`, `corrected` as a share
+#'   of the information of the scale.
 #' @references
 #' Brümmer N, du Preez J (2006). Application-independent evaluation of speaker detection. *Computer
 #' Speech and Language* 20, 230-275. \doi{10.1016/j.csl.2005.08.001}

@@ -1,24 +1,24 @@
 #' Measures of likelihood ratios as metrics of yardstick
 #'
-#' Makes any measure of [measures()] a metric for the packages yardstick and tune, so that models
-#' are tuned and compared by it, beside `roc_auc()` and others.
+#' `lr_metric()` returns any measure of [measures()] as a metric for the packages yardstick and
+#' tune.
 #'
-#' The metric takes what `yardstick::roc_auc()` takes: the column of the truth, a factor, and that
-#' of the predicted probability of the event, which is its first level (`event_level`). It divides
-#' the odds of a probability \eqn{p} by the prior odds,
+#' The metric takes the arguments of `yardstick::roc_auc()`: the column of the truth, a factor, and
+#' that of the predicted probability of the event, its first level (`event_level`). It divides the
+#' odds of a probability \eqn{p} by the prior odds,
 #' \deqn{LR = \frac{p}{1 - p} \Big/ \frac{\pi}{1 - \pi}}{LR = p/(1 - p) / (pi/(1 - pi))}
-#' and measures these LRs. \eqn{\pi} is by default the share of the event in the data that are
-#' judged, in each fold. `prior` is for models that were trained with another one, as after
-#' downsampling, where it is 0.5. Measures of order alone, such as `"cllr_min"`, `"eer"` and
-#' `"auc"`, do not depend on it. A truth of more than two levels is judged by its probabilities, a
-#' column per level in their order, and by the [measures of many classes][measures.loglik_set].
+#' and measures these LRs. \eqn{\pi} is by default the share of the event in the data, in each fold.
+#' Give `prior` for models that were trained with another one, such as 0.5 after downsampling.
+#' Measures of order alone, such as `"cllr_min"`, `"eer"` and `"auc"`, do not depend on it. A truth
+#' of more than two levels needs a column of probabilities per level, in their order, and has the
+#' [measures of many classes][measures.loglik_set].
 #'
-#' A fold without a trial of some level gives `NA`, with a warning. Without a data frame the verbs
-#' themselves serve: `cllr(p, truth, scale = "prob", prior = 0.5)`.
+#' A fold without a trial of some level gives `NA`, with a warning. Without a data frame, use the
+#' verbs themselves: `cllr(p, truth, scale = "prob", prior = 0.5)`.
 #'
 #' @param which The name of a measure, such as `"cllr"`, `"cllr_min"`, `"cllr_cal"`, `"eer"` or
 #'   `"dcf_min"`; see [measures()].
-#' @param prior The prior that the probabilities hold: the probability of the event, or of each
+#' @param prior The prior that the probabilities contain: the probability of the event, or of each
 #'   level; `NULL` for the shares in the data.
 #' @param at The prior at which to judge, for measures that need one, such as `"dcf_min"` and
 #'   `"cross_entropy"`.
@@ -26,8 +26,9 @@
 #' @return A function of class `prob_metric`, with the arguments of `yardstick::roc_auc()`, for
 #'   `yardstick::metric_set()`; it returns a data frame with `.metric`, `.estimator` and
 #'   `.estimate`.
-#' @section Errors: `calibrant_error_missing_package` without yardstick; `calibrant_error_input`
-#'   where `which` is not one measure.
+#' @section Errors:
+#' `calibrant_error_missing_package` without yardstick; `calibrant_error_input` where `which` is not
+#' one measure.
 #' @inherit cllr references
 #' @seealso [measures()]
 #' @concept yardstick

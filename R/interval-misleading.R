@@ -1,19 +1,17 @@
 #' Rates of misleading evidence
 #'
-#' How often the likelihood ratios support the wrong hypothesis: LR < 1 although H1 is true, LR > 1
-#' although H2 is true.
-#'
-#' The rates are
+#' `misleading()` returns how often the LRs support the wrong hypothesis: LR < 1 although H1 is
+#' true, LR > 1 although H2 is true,
 #' \deqn{\frac{1}{N_1}\sum_{H_1} [LR_t < 1], \qquad \frac{1}{N_2}\sum_{H_2} [LR_t > 1].}{
 #'   mean_H1 [LR < 1] and mean_H2 [LR > 1].}
-#' LR = 1 supports neither hypothesis and counts as neither; with a `level` its share stands
-#' beside. The rates say nothing of how strongly the evidence misleads; the
-#' [Tippett plot][plot_tippett()] shows that, and [cllr()] charges for it.
+#' LR = 1 supports neither hypothesis and is not misleading; with a `level` its count is given too.
+#' The rates do not show how strongly the evidence misleads; the [Tippett plot][plot_tippett()] and
+#' [cllr()] do.
 #'
 #' @inheritParams cross_entropy
 #' @param level Confidence level of intervals, between 0 and 1; `NULL` for the rates alone.
-#' @param by,replicates What is drawn for intervals, and how often: see [measures()]. By trial,
-#'   nothing is.
+#' @param by,replicates Units drawn for intervals, and number of replicates: see [measures()]. By
+#'   trial, nothing is drawn.
 #' @return The two rates as `c(h1 =, h2 =)`, between 0 and 1; for several systems a matrix with a
 #'   row per system. With a `level`, a data frame with two rows per system:
 #'   * `system`, `hypothesis` (`"h1"` or `"h2"`),

@@ -1,28 +1,27 @@
 #' Monitors in files
 #'
-#' [write_calibrant()] puts a [monitor()] into a JSON file, and [read_calibrant()] takes it up again
-#' in another session, to the last bit. The file is a chain: each entry has the SHA-256 of the one
-#' before and of the state, so that a file in which something was changed is refused.
+#' [write_calibrant()] saves a [monitor()] in a JSON file, and [read_calibrant()] returns it in
+#' another session, identical to the last bit. The file is a chain: each entry has the SHA-256 of
+#' the one before and of the state, so a file with changes is refused.
 #'
-#' # The format
+#' # File format
 #' An object with `"format": "calibrant monitor"`, `"version": 1`, and
-#' * `settings`: what is watched and how, as in [monitor()];
-#' * `entries`: an array of what has happened. Each has its `type` (`"period"` or `"trials"`),
-#'   `date`, `note`, numbers of trials, `sha256` of the trials, `trial` (how many there were
-#'   altogether), `log_e` (natural logarithms of the parts), the `highest` of the period, `alarm`
-#'   (the trial at which there was one), `path` (what is drawn), the SHA-256 of the `state` after
-#'   it, `previous` (the `hash` of the entry before, of the first that of the settings), and `hash`,
-#'   the SHA-256 of all that as it is written;
+#' * `settings`: the system and the arguments of [monitor()];
+#' * `entries`: an array of events. Each has its `type` (`"period"` or `"trials"`), `date`, `note`,
+#'   numbers of trials, `sha256` of the trials, `trial` (their total so far), `log_e` (natural
+#'   logarithms of the parts), the `highest` of the period, `alarm` (its trial), `path` (the points
+#'   of the plot), the SHA-256 of the `state` after it, `previous` (the `hash` of the entry before,
+#'   of the first that of the settings), and `hash`, the SHA-256 of all that as it is written;
 #' * `state`: logarithms of the capital of the bets, and the few LLRs that wait for a partner.
 #'
-#' Who changes a file may compute all hashes anew. [data_hash()] of a monitor, the hash of its last
-#' entry, shows that too once it has been deposited elsewhere, in a case file or by mail.
+#' Someone who changes a file may compute all hashes anew. To detect this, deposit [data_hash()] of
+#' the monitor, the hash of its last entry, elsewhere, such as in a case file.
 #'
 #' # Several programs
-#' A monitor is written into a file that has one only if it continues that one: its entries must be
-#' the first entries of the monitor that is written. Of two programs that add trials at the same
-#' time, one is refused with an error of class `calibrant_error_behind`, reads the file again and
-#' updates what it finds there. The program for the shell does so by itself.
+#' A monitor replaces one in a file only if it continues that one: the entries of the file must be
+#' the first entries of the monitor. If two programs add trials at the same time, one gets an error
+#' of class `calibrant_error_behind`; it should read the file again and update that monitor. The
+#' program for the shell does so by itself.
 #' @name monitor_file
 #' @seealso [monitor()]
 #' @concept chain of hashes

@@ -1,34 +1,34 @@
 #' Watch the scores of casework, whose truth never comes
 #'
-#' Are these still scores like those of the validation? A hint that something has changed, such as
-#' another microphone or another kind of case, found without knowing the truth of a single trial. It
-#' is not an error rate, and no alarm says that LRs are wrong: a larger share of H1 among the cases
-#' changes the scores too. Nor does silence say that they are right.
+#' `monitor_scores()` returns a monitor that detects a change in the scores of casework without the
+#' truth of any trial. An alarm hints at a change such as another microphone or another kind of
+#' case. It is not an error rate, and does not show that LRs are wrong: a larger share of H1 among
+#' the cases also changes the scores. Nor does silence show that LRs are right.
 #'
-#' Each new score \eqn{s} has a place among the \eqn{n} scores that are known, those of the
-#' reference and those that came since. If all are exchangeable, each of the \eqn{n + 1} places is
-#' equally likely, whatever the distribution of scores is. With the place \eqn{u} moved to -1 to 1,
-#' two bets are fair: on its height, \eqn{1 + \lambda u}, and on its distance from the middle,
-#' \eqn{1 + \lambda (u^2 - v)} with the mean \eqn{v} of \eqn{u^2}; equal scores share the mean of
-#' their places. The e-process is the mean of twelve such products, of both kinds and stakes of .15,
-#' .4 and .8 of the largest that is possible, for and against (a conformal test martingale; Vovk,
-#' Gammerman and Shafer 2005, Vovk 2021). If nothing has changed it reaches
-#' \eqn{1/(1 - \mathrm{level})}{1 / (1 - level)} with a probability of at most 1 - `level`, whenever
-#' one looks.
+#' Each new score \eqn{s} has a rank among the \eqn{n} known scores, those of the reference and
+#' earlier new ones. If all are exchangeable, each of the \eqn{n + 1} ranks is equally likely,
+#' whatever the distribution of scores. With the rank \eqn{u} rescaled to -1 to 1, two bets are
+#' fair: on its height, \eqn{1 + \lambda u}, and on its distance from the middle, \eqn{1 + \lambda
+#' (u^2 - v)} with the mean \eqn{v} of \eqn{u^2}. Equal scores share the mean of their ranks. The
+#' e-process is the mean of twelve such products, of both kinds and stakes of .15, .4 and .8 of the
+#' largest that is possible, for and against (a conformal test martingale; Vovk, Gammerman and
+#' Shafer 2005, Vovk 2021). Without a change it ever reaches \eqn{1/(1 - \mathrm{level})}{1 / (1 -
+#' level)} with a probability of at most 1 - `level`.
 #'
 #' # The reference
-#' Casework has another share of H1 than a validation, as a rule. Where that share is about known,
-#' `prior` takes such a part of the reference at random that its share of H1 is the same. Scores of
-#' earlier casework, as a plain vector, are the better reference where there are some. New scores
-#' are on the scale of the reference, in the order in which they came.
+#' Casework usually has another share of H1 than a validation. Where that share is about known,
+#' `prior` draws a part of the reference with the same share of H1. Scores of earlier casework, as a
+#' plain vector, are a better reference. New scores are on the scale of the reference, in order of
+#' arrival.
 #'
 #' @inheritParams monitor
 #' @param x The reference: an [lr_set()] of one system, on any scale, or a numeric vector of scores,
 #'   at least ten.
-#' @param prior The share of H1 in casework, if `x` is a set; `NULL` takes `x` as it is. What is
-#'   taken follows from [set.seed()].
+#' @param prior The share of H1 in casework, if `x` is a set; `NULL` takes `x` as it is. The part
+#'   drawn follows from [set.seed()].
 #' @return An object of class `lr_monitor`, as that of [monitor()].
-#' @section Errors: As in [monitor()].
+#' @section Errors:
+#' As in [monitor()].
 #' @references
 #' Vovk V, Gammerman A, Shafer G (2005). *Algorithmic learning in a random world*. Springer, New
 #' York. \doi{10.1007/b106715}

@@ -1,14 +1,14 @@
 #' Add trials to a monitor
 #'
-#' What has come in since the last time: trials whose truth is known now for a [monitor()], or
-#' scores for one of [monitor_scores()].
+#' `update()` returns a monitor with new trials: those whose truth is now known for a [monitor()],
+#' or new scores for one of [monitor_scores()].
 #'
-#' An update takes constant time per trial, whatever has been before. (Of scores it takes time in
-#' proportion to their number, as each has its place among all that came before.) It adds an entry
-#' to the monitor: the date, the numbers of trials, their fingerprint ([data_hash()]), the e-process
-#' and its parts, and the fingerprints of the state and of the entry before. The trials themselves
-#' are not kept. They are paired in the order given; how many of an update belong to each hypothesis
-#' is known before, so that a set that is sorted by truth serves as well.
+#' An update takes constant time per trial; for scores, time in proportion to the number of earlier
+#' scores. It adds an entry to the monitor: the date, the numbers of trials, their fingerprint
+#' ([data_hash()]), the e-process and its parts, and the fingerprints of the state and of the entry
+#' before. The trials themselves are not kept. Trials are paired in the order given. A set that is
+#' sorted by truth serves as well, because the numbers of trials of each hypothesis in an update are
+#' known.
 #'
 #' @param object A monitor.
 #' @param x Trials: an [lr_set()] of one system, or numbers with `truth` and `scale`, as in
@@ -18,11 +18,13 @@
 #' @param group For monitors with groups: the group of each trial.
 #' @inheritParams monitor
 #' @return The monitor.
-#' @section Errors: Trials that [lr_set()] would refuse, trials with weights or of several systems,
-#'   and groups that were not declared are errors of class `calibrant_error_input`; a monitor that
-#'   was altered by hand is `calibrant_error_damaged`.
-#' @section Warnings: `calibrant_warning_dependent` where comparisons of `x` share items: then the
-#'   probability of a false alarm is not what it says.
+#' @section Errors:
+#' Trials that [lr_set()] would refuse, trials with weights or of several systems, and groups that
+#' were not declared are errors of class `calibrant_error_input`. A monitor that was altered by hand
+#' is an error of class `calibrant_error_damaged`.
+#' @section Warnings:
+#' `calibrant_warning_dependent` where comparisons of `x` share items: the probability of a false
+#' alarm is then not controlled.
 #' @seealso [monitor()]
 #' @concept add trials to a monitor
 #' @concept delayed truth

@@ -1,22 +1,20 @@
-#' How well a procedure of calibration performs
+#' Performance of a calibration procedure
 #'
-#' [measures()] of calibrated LRs takes the calibration as given: its intervals say what other test
-#' trials would give. Another laboratory, or the same one next year, would train on other trials
-#' too. `measures()` of a calibration judges the whole procedure, and its intervals resample the
-#' training as well: they are for the performance that such a calibration has on average over
-#' training sets and test sets of these sizes.
+#' `measures()` of a calibration returns the measures of the whole procedure. Its intervals are for
+#' the average performance over training sets and test sets of these sizes. [measures()] of
+#' calibrated LRs takes the calibration as given instead: its intervals allow for other test trials
+#' alone.
 #'
-#' Without `newdata` the training trials are calibrated again by [cross_calibrate()], so that none
-#' is judged by a transformation that was trained on it. With `newdata` the calibration is applied
-#' to these trials. The estimates are those of the LRs that result.
+#' Without `newdata` the training trials are calibrated again by [cross_calibrate()], so no trial is
+#' judged by a transformation that was trained on it. With `newdata` the calibration is applied to
+#' these trials. The estimates are those of the resulting LRs.
 #'
-#' To the replicates of [measures()] comes what training on other trials does: the training trials
-#' are drawn again, within their hypotheses or by item, the calibration is trained on each draw, and
-#' the measures are taken of the trials to be judged under each. The deviations of these measures
-#' from their mean are added to the replicates. (At its minimum the cost is level, so that to the
-#' first order the draw of the training trials and that of the test trials add up, also where the
-#' same items are in both.) Measures that an increasing transformation does not change, such as
-#' `cllr_min`, `eer` and `auc`, vary little or not at all with the training.
+#' The variation by training is added to the replicates of [measures()]. The training trials are
+#' drawn again, within their hypotheses or by item, and the calibration is trained on each draw and
+#' applied to the trials to be judged. The deviations of these measures from their mean are added.
+#' To the first order the variations by training and by test trials add up, also where both share
+#' items, because the cost is flat at its minimum. Measures that an increasing transformation does
+#' not change, such as `cllr_min`, `eer` and `auc`, vary little or not at all with the training.
 #'
 #' @param x The result of [calibrate()] or [fuse()], with its training trials: of this session, or
 #'   made with `keep_trials = TRUE`.
@@ -27,10 +25,10 @@
 #' @inheritParams measures
 #' @param ... Unused.
 #' @return As [measures()] returns it. The printed note says how often the calibration was trained.
-#' @section Errors: As [measures()] and [cross_calibrate()]; and `calibrant_error_no_trials` where
-#'   the training trials are not there. Draws of the training trials that cannot be calibrated, such
-#'   as separable ones, are left out; where more than half are, the intervals are missing with the
-#'   note `"undefined"`.
+#' @section Errors:
+#' As [measures()] and [cross_calibrate()]; and `calibrant_error_no_trials` without the training
+#' trials. Draws that cannot be calibrated, such as separable ones, are left out. Where more than
+#' half are, the intervals are missing with the note `"undefined"`.
 #' @seealso [measures()], [cross_calibrate()]
 #' @concept nested cross-validation
 #' @concept performance of a procedure

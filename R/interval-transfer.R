@@ -1,15 +1,15 @@
 #' Transfer of a calibration between conditions
 #'
-#' Trains a calibration on each of several sets of trials, applies it to each of the others, and
-#' puts the losses side by side, in the layout of table 8.1 of Brümmer (2010).
+#' `calibration_transfer()` trains a calibration on each of several sets of trials, applies it to
+#' each of the others, and returns the losses, in the layout of table 8.1 of Brümmer (2010).
 #'
-#' For each set, one row shows it as it is, and one row per set what the calibration trained on that
-#' set makes of it. With \eqn{E} the [cross-entropy][loglik_cross_entropy] of the trials and
-#' \eqn{E^{opt}}{E_opt} what the best affine map leaves of it (eq. 8.20 to 8.23; of two hypotheses,
-#' the best monotone one), the calibration loss is
+#' For each set, one row is the set as it is, and one row per set is the set after the calibration
+#' that was trained on that set. With \eqn{E} the [cross-entropy][loglik_cross_entropy] of the
+#' trials and \eqn{E^{opt}}{E_opt} its minimum over affine maps (eq. 8.20 to 8.23; for two
+#' hypotheses, over monotone maps), the calibration loss is
 #' \deqn{L_{cal} = E - E^{opt}.}{L_cal = E - E_opt.}
-#' Where training and test are the same set it is 0 for an affine map, which says nothing; the rows
-#' where they differ are what to look at.
+#' Where training and test are the same set, an affine map has a loss of 0 by construction. The
+#' informative rows have different sets.
 #'
 #' @param x A named list of two or more [loglik_set()]s with the same classes, or of [lr_set()]s,
 #'   each with one system.
@@ -19,8 +19,9 @@
 #' @return A data frame with a row per test set and training set: `test`, `train` (`NA` for the set
 #'   as it is), `cross_entropy`, `cross_entropy_min` and `cross_entropy_cal`, `misclassification`
 #'   (for two hypotheses the [bayes_error()] at the prior) and `unit`, that of the cross-entropies.
-#' @section Errors: Sets without names, of several systems or of different kinds:
-#'   `calibrant_error_input`, beside those of [calibrate()].
+#' @section Errors:
+#' Sets without names, of several systems or of different kinds: `calibrant_error_input`, beside
+#' those of [calibrate()].
 #' @inherit loglik_cross_entropy references
 #' @seealso [cross_calibrate()] for one set
 #' @concept domain mismatch
