@@ -18,52 +18,49 @@
 #'   E[LR | H2] = 1 - P(LR = Inf | H1) and E[1 / LR | H1] = 1 - P(LR = 0 | H2)}
 #' (Good 1985 attributes it to Turing). `lr_moment_h2` is the mean of the LR under H2 and
 #' `lr_moment_h1` that of 1/LR under H1. A mean far above 1 shows LRs that are too strong. A mean
-#' below 1 proves little: in a good system, much of the mean comes from misleading LRs that are too
-#' rare to be among the trials. [cllr_cal()] and [dev_pav()] give a reliable verdict on calibration.
+#' below 1 proves little, because misleading LRs may be too rare to be among the trials.
+#' [cllr_cal()] and [dev_pav()] are more reliable.
 #'
 #' # Corrected measures
 #' PAV fits each sample as well as possible, so measures after PAV are optimistic. [cllr_min()],
 #' [eer()], [cross_entropy_min()], [dcf_min()] and [bayes_error_min()] are too small and
 #' [cllr_cal()] is too large. With 50 trials of each hypothesis, a `cllr_min` of 0.51 comes out as
 #' 0.41 on average. `corrected = TRUE` removes this optimism from the column `corrected`; the
-#' `estimate` remains the published measure. The interval is for the value in the population and
-#' always contains `corrected`, but with few trials it may exclude the `estimate`. Measures without
-#' PAV are the same in both columns. The correction does not allow for LRs that were calibrated on
-#' the same trials, nor for dependent trials drawn as independent.
+#' `estimate` remains the published measure. The interval always contains `corrected`, but with few
+#' trials it may exclude the `estimate`. The correction does not allow for LRs that were calibrated
+#' on the same trials, nor for dependent trials drawn as independent.
 #'
 #' Morrison (2021) shows the size of this optimism. Ferro and Fricker (2012) correct the Brier score
 #' with bins for it, and Popordanoska et al. (2024) all proper scores by kernels.
 #'
-#' The correction is a smoothed bootstrap on a scale of ranks. The pooled trials, each hypothesis
-#' weighing one half, get the normal scores of their cumulated weights. A Gaussian kernel density of
-#' these scores for each hypothesis is a model of the system. Its bandwidth is 0.8 of that of
-#' Silverman's rule, shrunk to keep mean and variance; values that occur more than once keep their
-#' place. The measure \eqn{\theta}{theta} of the model is found by summation. Replicates
-#' \eqn{T^*}{T*} are drawn from the model, and the corrected value is
+#' The correction is a smoothed bootstrap. The pooled trials, each hypothesis weighing one half, get
+#' the normal scores of their cumulated weights. A Gaussian kernel density of these scores for each
+#' hypothesis is a model of the system. Its bandwidth is 0.8 of that of Silverman's rule, shrunk to
+#' keep mean and variance; tied values keep their place. With the measure \eqn{\theta}{theta} of the
+#' model and replicates \eqn{T^*}{T*} from it, the corrected value is
 #' \deqn{T - (\mathrm{mean}\, T^* - \theta).}{T - (mean T* - theta).}
 #' The corrected `cllr_cal` is Cllr minus the corrected `cllr_min`. A value below 0 is given as 0
 #' with the `note` `"below"`. No corrected best cost (`cllr_min`, `cross_entropy_min`, `dcf_min`,
 #' `bayes_error_min`) exceeds the cost itself.
 #'
 #' # Resampling by trial or by source
-#' * `by = "trial"`: the trials of each hypothesis are resampled with replacement, as many as there
-#'   are. Trials are taken as independent. A drawn trial counts with its weight; the weights
-#'   themselves are not drawn.
+#' * `by = "trial"`: the trials of each hypothesis are resampled with replacement. Trials are taken
+#'   as independent. A drawn trial counts with its weight; the weights themselves are not drawn.
 #' * `by = "source"`: the items are resampled, because comparisons that share an item are
-#'   correlated. A comparison counts as often as its two items meet: the product of how often each
-#'   was drawn (Snijders and Borgatti 1999; Owen 2007). A comparison of an item with itself counts
-#'   as often as the item was drawn. The set needs `source1`, or `source1` and `source2`, which must
-#'   name items in the same way. Items in H1 comparisons and other items are drawn separately. Where
-#'   a system has lost all comparisons under one of the hypotheses, items are drawn again for it;
-#'   `attr(, "redrawn")` counts this. No bootstrap is exact for such data (McCullagh 2000); this one
-#'   errs towards too large a variance (Owen 2007).
+#'   correlated. A comparison counts by the product of how often its two items were drawn, and that
+#'   of an item with itself as often as the item was drawn (Snijders and Borgatti 1999; Owen 2007).
+#'   The set needs `source1`, or `source1` and `source2`, which must name items in the same way.
+#'   Items in H1 comparisons and other items are drawn separately. Where a system has lost all
+#'   comparisons under one of the hypotheses, items are drawn again for it; `attr(, "redrawn")`
+#'   counts this. No bootstrap is exact for such data (McCullagh 2000); this one errs towards too
+#'   large a variance (Owen 2007).
 #'
-#' Systems with the same trials share their draws, and sources are drawn for all systems together. A
-#' difference between systems is then free of their common sampling error. Trials are matched by
-#' their `id`, or else by both items, or else by their order. `compare_systems()` says which pairs
-#' were `paired`; others are taken as independent. Where identifiers or items name the trials, and
-#' all systems have judged at least half of them, it compares the systems on their common trials. A
-#' message says how many these are, or that an order is trusted.
+#' Systems with the same trials share their draws, and sources are drawn for all systems together,
+#' so a difference is free of their common sampling error. Trials are matched by their `id`, or else
+#' by both items, or else by their order. `compare_systems()` says which pairs were `paired`; others
+#' are taken as independent. Where identifiers or items name the trials, and all systems have judged
+#' at least half of them, it compares the systems on their common trials. A message says how many
+#' these are, or that an order is trusted.
 #'
 #' # Intervals
 #' * `"scaled"`: the value without optimism plus or minus \eqn{z} standard deviations of the
@@ -82,27 +79,34 @@
 #'     T - s h(+-z) with h(z) = 3/g ((1 + g (z - g/6))^(1/3) - 1),}
 #'   but no more than 2.5 times \eqn{z}. By trial, the upper end of a cost allows for trials that
 #'   are too rare for the sample. With \eqn{q} the sum of the posterior probabilities of the wrong
-#'   hypothesis in the class where this is smaller, a cost \eqn{C} of that class is \eqn{C/(q + 1)}
-#'   for each trial that matters. The upper end is the larger of the above and the same with
-#'   \eqn{\sqrt{s^2 + (C/(q + 1))^2}}{sqrt(s^2 + (C/(q + 1))^2)} and a skewness of at least
-#'   \eqn{1/\sqrt{q + 1}}{1/sqrt(q + 1)}, that of a Poisson count. The upper end of `cllr_cal` is
-#'   Hall's too. By trial it is at most 1.25 times that of the loss with the LRs after PAV held
-#'   fixed, plus \eqn{4/\sqrt{N}}{4/sqrt(N)} for the \eqn{N} trials of the smaller class. The lower
-#'   end of `cllr_cal` is symmetric. For means, \eqn{z} is the quantile of Student's t for the
-#'   hypothesis with fewer trials. The spread of the log-odds of `auc` is that of the replicates,
-#'   but between 1 and 1.1 times the standard error from the placements (DeLong, DeLong and
-#'   Clarke-Pearson 1988). By source this error is that of the jackknife over items (Obuchowski
-#'   1997). Drawn by source, all measures have the quantile of Student's t for the \eqn{n} items of
-#'   the hypothesis with fewer, times \eqn{1 + 1/n} for means and `auc`, and \eqn{1 + 2/n} for the
-#'   others. The upper end of a corrected measure is no lower than that of the basic interval. Drawn
-#'   by trial, `dcf` and `bayes_error` have the interval of Zou and Donner (2008) for sums of two
+#'   hypothesis in the class where this is smaller, one trial of that class costs \eqn{C/(q + 1)} of
+#'   the cost \eqn{C}. The upper end is the larger of the above and the same with \eqn{\sqrt{s^2 +
+#'   (C/(q + 1))^2}}{sqrt(s^2 + (C/(q + 1))^2)} and a skewness of at least \eqn{1/\sqrt{q +
+#'   1}}{1/sqrt(q + 1)}, that of a Poisson count. For means, \eqn{z} is the quantile of Student's t
+#'   for the hypothesis with fewer trials.
+#'
+#'   The upper end of `cllr_cal` is Hall's too, with the skewness of the replicates. By trial it is
+#'   at most 1.25 times that of the loss with the LRs after PAV held fixed, plus
+#'   \eqn{4/\sqrt{N}}{4/sqrt(N)} for the \eqn{N} trials of the smaller class. Its lower end is
+#'   symmetric.
+#'
+#'   The spread of the log-odds of `auc` is that of the replicates, but between 1 and 1.1 times the
+#'   standard error from the placements (DeLong, DeLong and Clarke-Pearson 1988; by source, from the
+#'   jackknife over items, Obuchowski 1997).
+#'
+#'   By source, \eqn{z} is from Student's t for the \eqn{n} items of the hypothesis with fewer,
+#'   times \eqn{1 + 1/n} for means and `auc`, and \eqn{1 + 2/n} for the others. The upper end of a
+#'   corrected measure is no lower than that of the basic interval.
+#'
+#'   By trial, `dcf` and `bayes_error` have the interval of Zou and Donner (2008) for sums of two
 #'   shares from Wilson's limits, without replicates. Shares of one to three trials have exact
 #'   limits instead (Brown, Cai and DasGupta 2001).
 #'
-#' The other intervals have replicates as their ends. With replicates \eqn{T_1 \le \dots \le
-#' T_B}{T_1 <= ... <= T_B} of an estimate \eqn{T} (moved so that their mean is the estimate where it
-#' was corrected), \eqn{q(p)} the value of rank \eqn{p (B + 1)} among them, and \eqn{\alpha}{alpha}
-#' half of one minus the level, the interval runs
+#' The other intervals have replicates \eqn{T_1 \le \dots \le T_B}{T_1 <= ... <= T_B} of an estimate
+#' \eqn{T} as their ends. If the estimate was corrected, the replicates are moved so that their mean
+#' is the estimate. With \eqn{q(p)} the value of rank \eqn{p (B + 1)} and \eqn{\alpha}{alpha} half
+#' of one minus the level, the interval runs
+#'
 #' * `"bc"` (bias-corrected): from \eqn{q(\Phi(2 z_0 + z_\alpha))}{q(Phi(2 z0 + z(alpha)))} to
 #'   \eqn{q(\Phi(2 z_0 + z_{1-\alpha}))}{q(Phi(2 z0 + z(1 - alpha)))}, where
 #'   \eqn{\Phi(z_0)}{Phi(z0)} is the share of replicates below \eqn{T}, equal ones counting half
@@ -110,9 +114,6 @@
 #' * `"percentile"`: from \eqn{q(\alpha)}{q(alpha)} to \eqn{q(1 - \alpha)}{q(1 - alpha)};
 #' * `"basic"`: from \eqn{2 T - q(1 - \alpha)}{2 T - q(1 - alpha)} to \eqn{2 T - q(\alpha)}{2 T -
 #'   q(alpha)} (Davison and Hinkley 1997, section 5.2).
-#'
-#' There is no accelerated interval (BCa), because measures after PAV do not change smoothly when a
-#' trial is left out.
 #'
 #' Ends that the measure cannot have, such as a loss below 0 or a difference of two areas above 1,
 #' are put where it ends. An interval that cannot be one is not given, and `note` says why: `"few
@@ -128,23 +129,21 @@
 #' Trials that are read in chunks or counted in a database (see [lr_chunks()] and [databases]) are
 #' not drawn one by one if they are more than 1e7 or have too many distinct values. The estimate is
 #' still that of all trials, except for `auc`: it is the middle of the interval of `auc(x, exact =
-#' FALSE)` in buckets as fine as PAV needs. The axis is cut into some thousand stretches, each with
-#' at most 1/1024 of the trials of a hypothesis and 1/32 of those beyond it, unless they are all
-#' equal. Their numbers of trials are drawn, with the same total. A replicate is the measure of
-#' these numbers, plus the difference between the measures of all trials and of the stretches. Error
-#' rates at fixed thresholds are exact.
+#' FALSE)`. The axis is cut into some thousand stretches, each with at most 1/1024 of the trials of
+#' a hypothesis and 1/32 of those beyond it, unless they are all equal. The numbers of trials in the
+#' stretches are drawn, and the measures of these numbers are shifted by the difference to those of
+#' all trials. Error rates at fixed thresholds are exact.
 #'
-#' The optimism of PAV is corrected here too, by kernel densities in 65 536 cells. A calibrated
-#' system of 1e6 trials has a `cllr_cal` of 3.2e-4 instead of 0, with a standard error of 1.9e-5,
-#' and 2.8e-5 when it is corrected. With 40 000 trials, standard errors were 0.94 to 1.04 times
-#' those by trial. Corrected estimates differed by at most a tenth of a standard error, those of
-#' `cllr_cal` by four tenths.
+#' The optimism of PAV is corrected here too. A calibrated system of 1e6 trials has a `cllr_cal` of
+#' 3.2e-4 instead of 0, with a standard error of 1.9e-5, and 2.8e-5 when it is corrected. With 40
+#' 000 trials, standard errors were 0.94 to 1.04 times those by trial. Corrected estimates differed
+#' by at most a tenth of a standard error, those of `cllr_cal` by four tenths.
 #'
 #' Such systems are taken as independent (`paired` is `FALSE`), and there are no draws by source.
 #'
 #' # Reports
 #' Tables print rounded and knit with their notes. `flextable::as_flextable()` turns them, and those
-#' of [summary()][summary.lr_set], into tables for Word. Other packages take them as data frames.
+#' of [summary()][summary.lr_set], into tables for Word.
 #'
 #' # Coverage of the intervals
 #' Shares of 95 % intervals that contain the truth, in per cent, give or take 0.7, for 1000
@@ -163,40 +162,37 @@
 #'
 #' Coverage outside 93 to 97 %, with its reasons:
 #' * `cllr_cal` of a calibrated system, 97 to 100 %. No loss is less than 0, and an interval of two
-#'   equal tails can miss on one side only, which gives 97.5 %. For `s` = 3 the replicates also vary
-#'   too much, since their model is not perfectly calibrated. For LRs that are not calibrated, 95 to
-#'   100 % of 400 sets each of 20/20 to 50/2000 and 200/200 trials (heavy tails, outliers,
-#'   overstated LRs, seven steps). The least is for LLRs of \eqn{\pm 2}{+-2} plus 1.5 times
-#'   Student's t with 3 degrees of freedom. No more than 5 % of upper ends were too low, so no more
-#'   such systems pass the criterion `cllr_cal < truth`, which they do not meet. The width is 0.6 to
-#'   2.1 times that of an interval that knows the spread of the estimates, and up to 3.8 times for
-#'   calibrated systems.
+#'   equal tails can miss on one side only. For LRs that are not calibrated, 95 to 100 % of 400 sets
+#'   each of 20/20 to 50/2000 and 200/200 trials (heavy tails, outliers, overstated LRs, seven
+#'   steps). The least is for LLRs of \eqn{\pm 2}{+-2} plus 1.5 times Student's t with 3 degrees of
+#'   freedom. At most 5 % of upper ends were too low, so no more such systems pass the criterion
+#'   `cllr_cal < truth`. The width is 0.6 to 2.1 times that of an interval that knows the spread of
+#'   the estimates, and up to 3.8 times for calibrated systems.
+#' * `cllr_cal` on scales of few steps, 99 to 100 %. About a third of the optimism stays in the
+#'   corrected value: for 7 steps a loss of 0.059 comes out as 0.074 on average with 50/50 trials
+#'   and as 0.117 with 20/20 (0.101 and 0.166 without correction).
 #' * `cross_entropy_min` at a prior of 0.1, which few trials can judge, 88 to 99 %: the least for
 #'   seven steps with 20/20 trials, and 90 % for the heavy tails with 50/50.
-#' * `cllr_cal` on scales of few steps, 99 to 100 %. Replicates have ties too, and about a third of
-#'   the optimism stays in the corrected value: for 7 steps a loss of 0.059 comes out as 0.074 on
-#'   average with 50/50 trials and as 0.117 with 20/20 (0.101 and 0.166 without correction).
-#' * `cllr_min` of systems that are no better than chance, 100 %: the other end of the range.
+#' * `cllr_min` of systems that are no better than chance, 100 %.
 #' * `eer` of scores with many ties or of very unequal spreads, 96 to 99 %
 #'   (`bench/coverage-eer.md`).
 #' * `auc`, `eer` and `bayes_error_min` with 30 or 50 trials of a hypothesis, up to 99, 98 and 98 %.
-#' * `misleading_h1` and `misleading_h2`, 94 to 100 %: exact limits hold at least the level.
-#'   `bayes_error` and `dcf` far from even odds have 94 to 100 % for the same reason, and 91 % with
-#'   about five errors (50 trials, `s` = 3), because sums of two counts jump.
-#' * `cllr` and `cross_entropy` where some samples have few of the rare large costs, or none. For
-#'   the sets above, `cllr` has 91 to 99 %, and `cross_entropy` at priors of 0.1 and 0.9 has 90 to
-#'   99 %. The least is for the heavy tails with 50 trials of the hypothesis that has the weight.
-#'   The width is 0.6 to 3.1 times that of an interval that knows the spread, largest where two or
-#'   three trials decide.
+#' * `misleading_h1` and `misleading_h2`, 94 to 100 %, because limits are exact. `bayes_error` and
+#'   `dcf` far from even odds have 94 to 100 % for the same reason, and 91 % with about five errors
+#'   (50 trials, `s` = 3).
+#' * `cllr`, 91 to 99 %, and `cross_entropy` at priors of 0.1 and 0.9, 90 to 99 %, where some
+#'   samples have few of the rare large costs, or none. The least is for the heavy tails with 50
+#'   trials of the hypothesis that has the weight. The width is 0.6 to 3.1 times that of an interval
+#'   that knows the spread, largest where two or three trials decide.
 #' * `bayes_error_min` and `dcf_min` at priors that few trials cannot judge, such as 0.1 here: 91 to
 #'   99 %.
-#' * Moments contain 1 in 90 to 100 %. Fewer have an upper limit in better systems: with 200 trials
-#'   nearly all for `s` = 1, and one in seven for `s` = 2.
+#' * Moments, 90 to 100 % for 1. Fewer have an upper limit in better systems: with 200 trials nearly
+#'   all for `s` = 1, and one in seven for `s` = 2.
 #'
 #' Differences of two systems on the same trials: 93 to 96 %. Ties, unequal spreads and other
-#' shapes: 94 to 100 %, but 91 % for `cllr_min` of scores rounded to halves with 50/2000 trials. For
-#' 80 samples of only 20 items compared in all pairs, intervals by trial contain the truth in 75 to
-#' 83 % of 1000 such sets.
+#' shapes: 94 to 100 %, but 91 % for `cllr_min` of scores rounded to halves with 50/2000 trials.
+#' Intervals by trial contain the truth in only 75 to 83 % of 1000 sets where 20 items give 80
+#' samples, compared in all pairs.
 #'
 #' Intervals by source in twelve designs (`bench/coverage-items.md`): with 8 and 10 items `cllr` 94
 #' to 97, `cllr_min` 95 to 100, `cllr_cal` 94 to 99, `eer` 97 to 100 and `auc` 94 to 98 %; with 15
@@ -208,9 +204,9 @@
 #'
 #' `dev_pav` has no interval, because it has no value in a population: its range grows with the
 #' number of trials. With the heavy tails above its mean is 0.5, 0.8 and 3.9 with 20/20, 50/50 and
-#' 50/2000 trials, and intervals for such a mean held it in 60 % of sets. [calibration_test()] says
-#' how large it would be for calibrated LRs. Without correction, the bias-corrected interval of
-#' `cllr_min` contains the truth in 62 to 78 % of such sets with 30 to 200 trials.
+#' 50/2000 trials. [calibration_test()] gives its size for calibrated LRs. Without correction, the
+#' bias-corrected interval of `cllr_min` contains the truth in 62 to 78 % of such sets with 30 to
+#' 200 trials.
 #'
 #' @param x An [lr_set()], or anything that [lr_set()] takes.
 #' @param ... Passed on to [lr_set()].
