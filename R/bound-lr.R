@@ -24,18 +24,16 @@
 #'   Where there is none among the trials, the bounds are the largest LR under H1 and the smallest
 #'   under H2.
 #' * `"n_source"`, the number of sources or trials alone. With \eqn{N} named sources, the bounds are
-#'   \eqn{1/N} and \eqn{N}. Otherwise they are \eqn{1/(N_1+1)} and \eqn{N_2+1}: if none of the
-#'   \eqn{N_2} H2 trials reached a large value, its probability under H2 is taken as
-#'   \eqn{1/(N_2+1)}, and that under H1 is at most 1. The bounds of `"elub"` are always inside
-#'   these.
+#'   \eqn{1/N} and \eqn{N}, otherwise \eqn{1/(N_1+1)} and \eqn{N_2+1}. The bounds of `"elub"` are
+#'   always inside these.
 #' * `"limits"`, bounds that you set yourself.
 #'
 #' `"elub"` and `"iv"` are exact by default. Published implementations step along a grid of log10
 #' LRs and return its last point before the criterion fails, up to one step closer to LR = 1. Give
 #' `step` to do the same; the published steps are 0.01 (`"elub"`) and 0.001 (`"iv"`).
 #'
-#' A bound never lies on the wrong side of LR = 1. A bound of 1 means that the trials support no LR
-#' on that side. Infinite LRs are bounded like others.
+#' A bound of 1 means that the trials support no LR on that side. Infinite LRs are bounded like
+#' others.
 #'
 #' # After a calibration
 #' For the result of [calibrate()], `bound_lr()` calibrates the training trials and fits the bounds

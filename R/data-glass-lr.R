@@ -19,9 +19,8 @@
 #' Both are the two-level models of Aitken and Lucy (2004), with normal variation within an item.
 #' The distribution between items is multivariate normal for `"mvn"` and a multivariate kernel
 #' density for `"mvk"`. The variables are log10(Ca/K), log10(Ca/Si) and log10(Ca/Fe), as in that
-#' article and in section 6.2 of Ramos et al. (2018). Those studies use other glass, so their
-#' numbers differ. The background population is all items except those being compared, 199 or 198 of
-#' them.
+#' article and in section 6.2 of Ramos et al. (2018). The background population is all items except
+#' those being compared, 199 or 198 of them.
 #'
 #' The three measurements of a fragment are averaged first, because the models have no level for
 #' replicate measurements of one fragment. Control and recovered glass are two fragment means each,
@@ -33,7 +32,7 @@
 #' < 2.2e-308), as in 1707 different-source comparisons under `"mvn"` and 1708 under `"mvk"`. For
 #' these the same formula was evaluated in logarithms, so all values are finite. Each of them
 #' involves one of the items 7 to 13, 22 and 24, with next to no calcium in most or all of their
-#' measurements. The model states an LR of 1e-800; 200 items cannot support it.
+#' measurements. Two hundred items cannot support an LR such as 1e-800.
 #'
 #' # Calibration of the two models
 #' | | `"mvn"` | `"mvk"` |
@@ -45,11 +44,10 @@
 #' | log10 LR under H1 | -7.5 to 7.5 | -7.7 to 4.1 |
 #' | log10 LR under H2 | -853.7 to 8.3 | -859.2 to 2.6 |
 #'
-#' At even prior odds, `"mvn"` is worse than no LR. This is a result of the models on these data,
-#' and says nothing about any laboratory. Two properties of the data matter:
+#' At even prior odds, `"mvn"` is worse than no LR. Two properties of the data matter:
 #'   * Many values of potassium and iron lie in a separate group, two or more orders of magnitude
-#'     below the others. An item, and even a fragment, may have values of both groups, and its mean
-#'     then lies between them. No normal distribution describes that.
+#'     below the others. An item, and even a fragment, may have values of both groups. No normal
+#'     distribution describes that.
 #'   * `glass` repeats some measurements exactly. Between control and recovered glass of the same
 #'     item, this happens completely for items 12, 18 and 90, for a whole fragment for items 11, 29,
 #'     111, 112, 113, 119, 123, 124 and 144, and in part for items 49, 114 and 145. Their

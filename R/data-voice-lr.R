@@ -2,8 +2,7 @@
 #'
 #' The data are likelihood ratios (LRs) of forensic voice comparison. H1: two recordings of a word
 #' come from the same speaker. H2: they come from two speakers. The evidence is each of ten words,
-#' the fundamental frequency, and the product of the ten words, which shows the effect of
-#' multiplying dependent evidence.
+#' the fundamental frequency, or the product of the ten words, an example of dependent evidence.
 #'
 #' The measurements are those of Peterson and Barney (1952): 33 men, 28 women and 15 children read
 #' ten words of the form h-vowel-d twice each; F0 and three formants were measured by hand. They are
@@ -36,8 +35,7 @@
 #' The product discriminates far better than any word, but its log LRs are five times too large: two
 #' speakers are found 10^10.5 times more probable to be one. Three quarters of its Cllr are
 #' calibration loss. Free weights for the ten words, by [fuse()], reach a Cllr of 0.09 on the
-#' training speakers and 0.41 on others; with `penalty = 10` it is 0.12 and 0.21. Data of 76
-#' speakers do not suffice for eleven parameters without a penalty.
+#' training speakers and 0.41 on others; with `penalty = 10` it is 0.12 and 0.21.
 #'
 #' # Limits of the data
 #' The data are one session of read words, measured by hand in 1952. Men, women and children are

@@ -4,13 +4,12 @@
 #' telephone or microphone, gender, or language. `equal_weights()` returns the set with weights that
 #' give all conditions the same total.
 #'
-#' Evaluations pool conditions with very different numbers of trials, and the largest condition then
-#' dominates the measures. `equal_weights()` gives every trial the weight
+#' `equal_weights()` gives every trial the weight
 #' \deqn{w = N_h / (K\,n_{h,c}),}{w = N_h / (K n_hc),}
 #' with \eqn{n_{h,c}}{n_hc} trials of hypothesis (or class) \eqn{h} in condition \eqn{c} of \eqn{K}.
-#' The error rates and mean costs of all conditions then count equally, as in evaluations of NIST
-#' whose primary metric equalises the partitions. Given weights are kept in proportion within each
-#' condition.
+#' The error rates and mean costs of all conditions then count equally, whatever their numbers of
+#' trials, as in evaluations of NIST that equalise the partitions. Given weights are kept in
+#' proportion within each condition.
 #'
 #' @param x An [lr_set()] or a [loglik_set()].
 #' @param condition The condition of each trial: a vector or factor as long as `x`, or a data frame
@@ -21,9 +20,9 @@
 #' @param replicates Bootstrap replicates behind intervals; 0 for none.
 #' @param level Confidence level of the intervals.
 #' @param family Whether the intervals of all conditions hold jointly at this level, for each
-#'   measure of each system. Of ten independent intervals of 95 percent, at least one excludes the
-#'   truth in 40 percent of studies. With `family = TRUE` each of \eqn{K} conditions gets the level
-#'   \eqn{1 - (1 - level)/K} (Bonferroni), and this happens in at most 5 percent of studies.
+#'   measure of each system. With `TRUE` each of \eqn{K} conditions gets the level \eqn{1 - (1 -
+#'   level)/K} (Bonferroni). With `FALSE`, at least one of ten independent intervals of 95 percent
+#'   excludes the truth in 40 percent of studies.
 #' @param random Whether the conditions are a sample of many, such as laboratories or examiners,
 #'   whose spread is separated from sampling error: see *Random effects*. Needs replicates and at
 #'   least three conditions.
@@ -38,13 +37,12 @@
 #'
 #'   `equal_weights()`: the set with those weights.
 #' @section Random effects:
-#' Measures of laboratories differ because laboratories differ, and because each has few trials.
-#' With \eqn{y_i} the measure of condition \eqn{i} (the `corrected` value where there is one),
-#' \eqn{y_i = \mu + u_i + e_i} with \eqn{\mathrm{sd}(u_i) = \tau}{sd(u_i) = tau} and
-#' \eqn{\mathrm{sd}(e_i) = s_i}{sd(e_i) = s_i}. The \eqn{s_i^2} share the mean of the squared
-#' standard errors in proportion to \eqn{1/n_1 + 1/n_2}, the numbers of trials of the hypotheses.
-#' Otherwise a condition whose cost is small by chance would weigh too much. The rows of `random =
-#' TRUE` are, in the unit of the measure,
+#' Conditions differ in truth and by sampling error. With \eqn{y_i} the measure of condition \eqn{i}
+#' (the `corrected` value where there is one), \eqn{y_i = \mu + u_i + e_i} with
+#' \eqn{\mathrm{sd}(u_i) = \tau}{sd(u_i) = tau} and \eqn{\mathrm{sd}(e_i) = s_i}{sd(e_i) = s_i}. The
+#' \eqn{s_i^2} share the mean of the squared standard errors in proportion to \eqn{1/n_1 + 1/n_2},
+#' the numbers of trials of the hypotheses. The rows of `random = TRUE` are, in the unit of the
+#' measure,
 #' * `"mean"`: \eqn{\mu}{mu}, the weighted mean of the conditions, with the interval of Hartung and
 #'   Knapp (2001);
 #' * `"new"`: the same for one more condition. Its interval is a prediction interval, averaged over
@@ -68,9 +66,9 @@
 #' the error of a laboratory's Cllr from .06 to .02 bits where laboratories are alike, and to .05
 #' where they differ by .1.
 #'
-#' Among many groups, one will seem uncalibrated. In 100 studies of ten calibrated groups of 40 + 40
-#' comparisons, [calibration_test()] at .05 rejected at least one in 53, and after `p.adjust(method
-#' = "holm")` in 9 (`bench/between.md` in the sources).
+#' In 100 studies of ten calibrated groups of 40 + 40 comparisons, [calibration_test()] at .05
+#' rejected at least one group in 53, and after `p.adjust(method = "holm")` in 9
+#' (`bench/between.md`).
 #' @section Errors:
 #' `calibrant_error_input` for a condition of another length, missing ones, and for
 #' `equal_weights()` conditions that lack a hypothesis or class; for `random = TRUE` without

@@ -1,9 +1,9 @@
 #' Calibration in the words of clinical prediction
 #'
-#' `calibration_measures()` returns the measures that reports of clinical prediction models give for
-#' predicted risks: observed over expected events, calibration in the large, calibration slope, the
-#' integrated calibration index, and net benefit. These measures depend on the prior; [cllr_cal()]
-#' and [calibration_test()] judge the calibration of LRs.
+#' `calibration_measures()` returns the usual measures of predicted risks: observed over expected
+#' events, calibration in the large, calibration slope, the integrated calibration index, and net
+#' benefit. They depend on the prior; [cllr_cal()] and [calibration_test()] judge the calibration of
+#' LRs.
 #'
 #' With \eqn{y_i} the truth (1 for H1, the event), \eqn{p_i} the posterior probability of H1 at
 #' `prior` \eqn{\pi}, and weights \eqn{w_i} that add up to \eqn{\pi} over the H1 trials and to
@@ -17,8 +17,8 @@
 #' * `ici`, `e50`, `e90`, `e_max`: mean, median, 90th percentile and maximum of \eqn{|\hat c(p_i) -
 #'   p_i|}{|c(p_i) - p_i|}, where \eqn{\hat c}{c} is the share of events as a smooth function of
 #'   \eqn{p}. 0 is right, but no finite sample gives it (Austin and Steyerberg 2019). PAV replaces
-#'   another smoother where ties leave it nothing. Each of fewer than ten different risks has its
-#'   own share of events, without a smoother.
+#'   another smoother where it fails because of ties. Fewer than ten different risks need no
+#'   smoother: each has its own share of events.
 #' * `net_benefit` at a threshold \eqn{t}: \eqn{\pi P(p \ge t|H_1) - (1 - \pi) P(p \ge t|H_2)\, t /
 #'   (1 - t)}{prior P(p >= t | H1) - (1 - prior) P(p >= t | H2) t/(1 - t)}, where \eqn{p \ge t}{p >=
 #'   t} is treated. `net_benefit_all` treats everybody; treating nobody has 0 (Vickers and Elkin
@@ -29,9 +29,9 @@
 #' # Intervals and the population
 #' Where the prior is the share of H1 in the set, and trials have no weights, the trials are a
 #' sample of the population. Intervals are then those of a binomial share (`oe`, on the log scale)
-#' and of maximum likelihood. At any other prior, as after a case-control study, the prior is taken
-#' as known. Intervals of the first three measures then come from the variance within each
-#' hypothesis (a sandwich), as for weighted trials.
+#' and of maximum likelihood. Any other prior, as after a case-control study, is taken as known.
+#' Intervals of the first three measures then come from the variance within each hypothesis (a
+#' sandwich), as for weighted trials.
 #'
 #' Intervals of the net benefit combine Wilson's limits of the two error rates (Zou and Donner 2008)
 #' and, where the trials are a sample of the population, of the share of events. Intervals of a

@@ -1,14 +1,13 @@
 #' Test of calibration
 #'
-#' `calibration_test()` tests whether the data are consistent with calibrated LRs. It also estimates
-#' whether the LRs are too large, or too far from 1. `calibration_band()` returns the band in which
-#' PAV curves of calibrated LRs lie.
+#' `calibration_test()` tests whether LRs are calibrated, and estimates whether they are too large
+#' or too far from 1. `calibration_band()` returns the band in which PAV curves of calibrated LRs
+#' lie.
 #'
-#' A measure of calibration loss such as [cllr_cal()] is positive even for a perfect system, since
-#' PAV fits any sample. The test compares it with its distribution under calibrated LRs. Calibrated
-#' LLRs \eqn{\ell} (natural logarithms) have densities \eqn{p_1(\ell) = e^\ell p_2(\ell)}{p1(l) =
-#' exp(l) p2(l)} under the hypotheses. The most likely such distribution under H2 has on each trial
-#' \eqn{i} of \eqn{N} the weight
+#' A measure such as [cllr_cal()] is positive even for a perfect system. The test compares it with
+#' its distribution under calibrated LRs. Calibrated LLRs \eqn{\ell} (natural logarithms) have
+#' densities \eqn{p_1(\ell) = e^\ell p_2(\ell)}{p1(l) = exp(l) p2(l)} under the hypotheses. The most
+#' likely such distribution under H2 has on each trial \eqn{i} of \eqn{N} the weight
 #' \deqn{w_i = \frac{1}{N (1 + \lambda (e^{\ell_i} - 1))}, \qquad \sum_i w_i (e^{\ell_i} - 1) = 0,}{
 #'   w_i = 1 / (N (1 + lambda (exp(l_i) - 1))), where lambda makes sum_i w_i (exp(l_i) - 1) = 0,}
 #' and under H1 \eqn{e^{\ell_i} w_i}{exp(l_i) w_i} (empirical likelihood; Qin and Zhang 1997, Owen
@@ -16,19 +15,19 @@
 #' \eqn{T^*}{T*} of the statistic \eqn{T} found,
 #' \deqn{p = \frac{1 + \#\{T^* \ge T\}}{B + 1}.}{p = (1 + #{T* >= T}) / (B + 1).}
 #' A small p-value says that the LRs are not calibrated. A large one says only that so many trials
-#' cannot tell. There are no such weights where an infinite LR is wrong, or where all LRs are on one
-#' side of 1. The p-value is then the least possible.
+#' cannot tell. The p-value is the least possible where such weights do not exist: an infinite LR is
+#' wrong, or all LRs are on one side of 1.
 #'
 #' The statistics:
 #' * `"likelihood"`: twice the log of the empirical likelihood ratio of the best affine map \eqn{a
-#'   \ell + b} to the LLRs as they are. It detects LRs that are shifted, overstated or understated.
-#'   Cox's (1958) test detects the same with less power;
+#'   \ell + b} to the LLRs as they are. It detects LRs that are shifted, overstated or understated,
+#'   with more power than Cox's (1958) test;
 #' * `"cllr_cal"`: Cllr minus its minimum after PAV, in bits. It detects all that a monotone map
-#'   corrects, such as wrong tails, but understated LRs badly;
+#'   corrects, but understated LRs badly;
 #' * `"omnibus"`, the default: both. The lesser of their p-values is compared with the lesser of
 #'   those of each replicate;
-#' * `"dev_pav"`: [dev_pav()], the mean distance of the PAV curve from the diagonal. It weights all
-#'   LRs alike, however few trials lie there, and mostly has less power;
+#' * `"dev_pav"`: [dev_pav()], the mean distance of the PAV curve from the diagonal. It mostly has
+#'   less power;
 #' * `"ece_gap"`: the difference of the cross-entropy before and after PAV at `prior`, in bits; the
 #'   largest one where there are several priors.
 #'
@@ -36,18 +35,17 @@
 #' [`cross_entropy_cal()`][loglik_cross_entropy]). The true class of each trial is drawn with its
 #' posterior probability at the shares of the classes among the trials.
 #'
-#' The limits `lower` and `upper` of `calibration_band()` are from the same replicates. At each of
-#' the LRs, a share `level` of samples with calibrated LRs have PAV values between them. Where the
-#' curve of [pav()] leaves the band, the data contradict the LRs. The band is pointwise: a curve
-#' leaves it somewhere more often.
+#' The band of `calibration_band()` is from the same replicates, and pointwise. At each of the LRs
+#' it contains the PAV values of a share `level` of samples with calibrated LRs. Where the curve of
+#' [pav()] leaves the band, the data contradict the LRs.
 #'
 #' # Level and power
 #' The tables have rejections at .05 in per cent of 300 simulated sets a cell with 199 replicates
-#' each, give or take 1.3 for a calibrated and up to 3 for other systems. LLRs are bi-Gaussian with
-#' the standard deviation `s`, or those of scores with Student's t distribution of 3 degrees of
-#' freedom about 1 and -1, which are bounded. They are calibrated, or natural logarithms that are
-#' too large by .7, stretched, shrunk, or stretched by 2.2 beyond 3 (`bench/calibration-test.md`).
-#' By `"omnibus"`, `"likelihood"` and `"cllr_cal"`:
+#' each, give or take 1.3 for a calibrated and up to 3 for other systems. LLRs (natural logarithms)
+#' are bi-Gaussian with the standard deviation `s`, or those of scores with Student's t distribution
+#' of 3 degrees of freedom about 1 and -1. They are calibrated, too large by .7, stretched, shrunk,
+#' or stretched by 2.2 beyond 3 (`bench/calibration-test.md`). By `"omnibus"`, `"likelihood"` and
+#' `"cllr_cal"`:
 #'
 #' | H1/H2 | | calibrated | LLR + .7 | LLR x 1.4 | LLR x .6 | tails x 2.2 |
 #' |---|---|---|---|---|---|---|
@@ -79,9 +77,9 @@
 #' Calibrated LRs of 20/20 and 20/200 trials, and of a scale of seven steps, are rejected in 4 to 8
 #' % by `"omnibus"`, 4 to 8 % by `"likelihood"` and 3 to 10 % by `"cllr_cal"`.
 #'
-#' The 95 % limits of slope and shift contain the right values in 91 to 97 % of these sets. Coverage
-#' is lower for the slope of LRs that nearly separate few trials (`s` of 3): 87 to 90 % of 30/30, 83
-#' % of 20/20. The true slope is then less than the limits say.
+#' The 95 % limits of slope and shift contain the right values in 91 to 97 % of these sets. For the
+#' slope of LRs that nearly separate few trials (`s` of 3) the coverage is 87 to 90 % of 30/30 and
+#' 83 % of 20/20, because the limits are too high.
 #'
 #' By source, where items share 60 % of the variance of their LLRs, `s` of 2:
 #'
@@ -100,9 +98,9 @@
 #' The estimate is the affine map that makes the log10 LRs most likely: `slope` times the log10 LR
 #' plus `shift`. Calibrated LRs have 1 and 0. A slope below 1 says that log LRs are overstated. A
 #' shift of \eqn{-b} says that an LR of 1 is too large by a factor of \eqn{10^b}{10^b}, and so are
-#' all LRs if the slope is 1. The limits of each are from the profile likelihood: twice the log
-#' likelihood falls by the quantile of chi squared with one degree of freedom. Where a threshold
-#' separates the hypotheses, no slope is too large, and there is no estimate.
+#' all LRs if the slope is 1. The limits of each are those of the profile likelihood, with the
+#' quantile of chi squared with one degree of freedom. There is no estimate where a threshold
+#' separates the hypotheses.
 #'
 #' # Dependent trials
 #' Comparisons that share an item are correlated, and the test by trial then rejects calibrated LRs
@@ -114,14 +112,14 @@
 #'   D = (sum_H1 s(-z) (1, l) - sum_H2 s(z) (1, l)) / N1 with z = l + ln(N1 / N2) and
 #'   s(z) = 1 / (1 + exp(-z)).}
 #' One covariance \eqn{C} of the score is that of the jackknife, which leaves out each of the
-#' \eqn{K} items in turn with all its comparisons. This covariance is too small where misleading LRs
-#' are rare by chance. A second one is that of independent trials with the weights of calibrated
-#' LRs, times the average factor by which the jackknife covariance exceeds that of independent
-#' trials. \eqn{T^2} is the geometric mean of \eqn{D' C^{-1} D}{D' C^-1 D} with the two. With
-#' \eqn{\nu = K - 2}{nu = K - 2}, \eqn{T^2 (\nu - 1) / (2 \nu)}{T^2 (nu - 1) / (2 nu)} is compared
-#' with \eqn{F(2, \nu - 1)}{F(2, nu - 1)}. This test detects the same as `"likelihood"`. The limits
-#' of slope and shift have standard errors from the same jackknife and quantiles of Student's t with
-#' \eqn{\nu}{nu} degrees of freedom. Nothing is drawn at random.
+#' \eqn{K} items in turn with all its comparisons. It is too small where misleading LRs are rare by
+#' chance. A second covariance is that of independent trials with the weights of calibrated LRs,
+#' times the average factor by which the first exceeds that of independent trials. \eqn{T^2} is the
+#' geometric mean of \eqn{D' C^{-1} D}{D' C^-1 D} with the two. With \eqn{\nu = K - 2}{nu = K - 2},
+#' \eqn{T^2 (\nu - 1) / (2 \nu)}{T^2 (nu - 1) / (2 nu)} is compared with \eqn{F(2, \nu - 1)}{F(2, nu
+#' - 1)}. This test detects the same as `"likelihood"`. The limits of slope and shift have standard
+#' errors from the same jackknife and quantiles of Student's t with \eqn{\nu}{nu} degrees of
+#' freedom. Nothing is drawn at random.
 #'
 #' @inheritParams measures
 #' @param statistic `"omnibus"`, `"likelihood"`, `"cllr_cal"`, `"dev_pav"` or `"ece_gap"`, by

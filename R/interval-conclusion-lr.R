@@ -2,14 +2,13 @@
 #'
 #' `conclusion_lr()` returns the likelihood ratio (LR) of every conclusion of a [conclusion_set()]
 #' with its interval, from how often the conclusion was reached under either hypothesis. It also
-#' shows the effect of prior counts, and compares the LRs with stated LRs.
+#' compares them with stated LRs.
 #'
 #' # The LR
 #' \eqn{LR_k} is the ratio of the predictive probabilities of conclusion \eqn{k}, \eqn{(m_k +
 #' \alpha_k)/(N_1 + A)} and \eqn{(n_k + \alpha_k)/(N_2 + A)}: see [conclusion_set()].
-#' `counts_log10_lr` is the same without prior counts. Prior counts matter where counts are small:
-#' where `n_h1` or `n_h2` is 0 the LR rests on the prior, and the interval shows how little is
-#' known.
+#' `counts_log10_lr` is the same without prior counts. Where `n_h1` or `n_h2` is 0 the LR rests on
+#' the prior counts, and its interval is wide.
 #'
 #' # The interval
 #' Under the Dirichlet priors the probability of a conclusion has a beta posterior under either

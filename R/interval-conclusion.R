@@ -1,8 +1,8 @@
 #' How much a scale of conclusions tells
 #'
-#' `measures()` of a [conclusion_set()] returns its measures in one table, each with its interval,
-#' and corrected for the optimism of LRs from the same comparisons. `compare_systems()` returns the
-#' differences between two scales or two groups of examiners.
+#' `measures()` of a [conclusion_set()] returns its measures with intervals, corrected for the
+#' optimism of LRs from the same comparisons. `compare_systems()` returns the differences between
+#' two scales or two groups of examiners.
 #'
 #' * `cllr`: the [cllr()] of the LRs of the conclusions. Where these come from the counts,
 #'   `estimate` judges them by the same comparisons. `corrected` judges each comparison (or all of
@@ -15,8 +15,7 @@
 #' * `auc`: the [auc()], by the order of the conclusions, or by their LRs where they have none.
 #' * `cross_entropy`, `cross_entropy_min`: the same as `cllr` and `cllr_min` at each `prior`.
 #' * `information`: the bits that a conclusion tells about the truth at each prior, the mutual
-#'   information \eqn{H(\pi) - ECE_{min}}{H(prior) - ECE_min}, 1 bit at even odds for a scale that
-#'   settles every question.
+#'   information \eqn{H(\pi) - ECE_{min}}{H(prior) - ECE_min}, at most 1 bit at even odds.
 #' * `misleading_h1`, `misleading_h2`: shares of comparisons whose conclusion has an LR on the wrong
 #'   side of 1, as in [misleading()].
 #' * `false_positive`, `false_negative`: shares of wrong definite conclusions among all
@@ -26,15 +25,14 @@
 #' Standard errors and biases are those of the jackknife: the counts without one comparison, one
 #' examiner, or one item. With `by = "both"` variances are \eqn{V_{examiner} + V_{item} -
 #' V_{both}}{V_examiner + V_item - V_both}, the last by pairs of examiner and item (Cameron, Gelbach
-#' and Miller 2011), but no less than by either. Units that are compared under one hypothesis alone
-#' vary within it. The interval is \eqn{\pm}{+-} the quantile of Student's t (the normal one by
-#' comparison) around `corrected`. The scale is the arcsine of the square root for measures with a
-#' largest value, the logarithm for `cllr` and `cross_entropy`, and the plain scale for `cllr_cal`
-#' and differences. Shares have exact limits (Clopper-Pearson) of counts that are divided by their
-#' design effect. Nothing is drawn at random.
+#' and Miller 2011), but no less than by either. The interval is \eqn{\pm}{+-} the quantile of
+#' Student's t (the normal one by comparison) around `corrected`. The scale is the arcsine of the
+#' square root for measures with a largest value, the logarithm for `cllr` and `cross_entropy`, and
+#' the plain scale for `cllr_cal` and differences. Shares have exact limits (Clopper-Pearson) of
+#' counts that are divided by their design effect. Nothing is drawn at random.
 #'
-#' Examiners or items of the same name are left out of both systems at once, so a difference is free
-#' of their common variation. By comparison two systems are taken as independent.
+#' Examiners or items of the same name are left out of both systems at once. By comparison two
+#' systems are taken as independent.
 #'
 #' @param x A [conclusion_set()].
 #' @param which Names of measures, see above.

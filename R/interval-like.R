@@ -7,15 +7,14 @@
 #' kernel about those of the case, \eqn{\exp(-\sum_j (z_j - z_{0j})^2 / 2 h^2)}{exp(-sum_j (z_j -
 #' z0_j)^2 / 2 h^2)}. Numbers are in units of their standard deviation and \eqn{h} is the
 #' `bandwidth`, by default \eqn{n^{-1/(4+q)}}{n^(-1/(4+q))} for the \eqn{n} trials of the scarcer
-#' hypothesis and \eqn{q} columns of numbers. Trials with other levels of a factor do not count. The
-#' measure is that of the neighbourhood, not of the point.
+#' hypothesis and \eqn{q} columns of numbers. Trials with other levels of a factor do not count.
 #'
 #' With several rows, `like` are conditions of casework, whose truth need not be known. A trial has
 #' as weight the ratio of the densities of its conditions in casework and in validation. The ratio
 #' is found by prior-weighted logistic regression (Shimodaira 2000; Bickel, Brückner and Scheffer
 #' 2009) with one pseudo-trial (Morrison and Poh's `penalty` of [calibrate()]). Numeric conditions
-#' enter with their squares, so the weighted trials have the mean and the variance of casework. This
-#' is valid where LRs under the same conditions have the same distribution in both.
+#' enter with their squares, so the weighted trials have the mean and the variance of casework. LRs
+#' under the same conditions must have the same distribution in both.
 #'
 #' Weighting reduces the effective number of trials to \eqn{(\sum w)^2 / \sum w^2}{(sum w)^2 / sum
 #' w^2} per hypothesis (Kish 1965). Below `least` for either hypothesis there is an error. Intervals
@@ -25,7 +24,7 @@
 #' In simulations with 400 and 1000 trials, intervals of 95 % contained the value under the
 #' conditions of a case or of casework in 90 to 95 % of studies for Cllr and in 84 to 97 % for the
 #' EER, but in only 70 to 90 % for `cllr_min`, whose optimism is corrected in part
-#' (`bench/conditions.md`). [measures()] of the trials that are like the case corrects it better.
+#' (`bench/conditions.md`). [measures()] of trials like the case corrects it better.
 #'
 #' @param x An [lr_set()] of one system, of LRs.
 #' @param like A data frame with the conditions of a case in its one row, or those of casework.

@@ -2,8 +2,8 @@
 #'
 #' `monitor_scores()` returns a monitor that detects a change in the scores of casework without the
 #' truth of any trial. An alarm hints at a change such as another microphone or another kind of
-#' case. It is not an error rate, and does not show that LRs are wrong: a larger share of H1 among
-#' the cases also changes the scores. Nor does silence show that LRs are right.
+#' case. It does not show that LRs are wrong: a larger share of H1 among the cases also changes the
+#' scores. Silence does not show that LRs are right.
 #'
 #' Each new score \eqn{s} has a rank among the \eqn{n} known scores, those of the reference and
 #' earlier new ones. If all are exchangeable, each of the \eqn{n + 1} ranks is equally likely,

@@ -1,14 +1,14 @@
 #' Watch a system in use
 #'
-#' `monitor()` returns a monitor of a system: after each trial, it states the evidence against
-#' calibrated LRs. Trials are those whose truth has become known, such as blind tests, proficiency
-#' tests and daily controls. However often it is inspected, a calibrated system gives a false alarm
-#' with a probability of at most 1 - `level`.
+#' `monitor()` returns a monitor, which states the evidence against calibrated LRs after each trial.
+#' Trials are those whose truth has become known, such as blind tests, proficiency tests and daily
+#' controls. A calibrated system gives a false alarm with a probability of at most 1 - `level`,
+#' however often the monitor is inspected.
 #'
 #' [update()][update.lr_monitor] adds trials, [write_calibrant()] saves the monitor for another
 #' session, [explain()][explain.lr_monitor] puts its findings into words and [autoplot()] draws it.
-#' Called with a monitor, `monitor()` begins a new period, after a repair or any other change of the
-#' system: the bets start from 1 again, and earlier periods are kept.
+#' Called with a monitor, `monitor()` begins a new period, as after a repair: the bets start from 1
+#' again, and earlier periods are kept.
 #'
 #' # The e-process
 #' The monitor bets against the system. Each bet is fair if the LRs are calibrated. Its capital
@@ -50,20 +50,20 @@
 #' the true share differs from `prior`, an alarm says nothing about the LRs.
 #'
 #' **Discrimination** (`auc`). In a pair, the H1 trial has the larger LR with the probability AUC.
-#' With the limit \eqn{A} below which it must not fall, \eqn{1 + \lambda (A - 1\{\ell_1 > \ell_2\})}
-#' is a bet that is at most fair, where ties count half. By default \eqn{A} is the lower limit, at
-#' `level`, of the AUC of the validation set.
+#' With the least allowed AUC \eqn{A}, \eqn{1 + \lambda (A - 1\{\ell_1 > \ell_2\})} is a bet that is
+#' at most fair, where ties count half. By default \eqn{A} is the lower limit, at `level`, of the
+#' AUC of the validation set.
 #'
-#' **Groups** such as channels or laboratories have an e-process each, on the trials of the group
-#' alone, and their mean counts. Calibration, discrimination and groups, where requested, are
-#' averaged with equal weights. The mean is an e-process again, and the alarm refers to it.
+#' **Groups** such as channels or laboratories have an e-process each, on their trials alone, and
+#' their mean counts. The alarm refers to the mean, with equal weights, of calibration,
+#' discrimination and groups, where requested, which is an e-process again.
 #'
 #' # Assumptions
 #' Given their truth and all earlier trials, new trials are drawn from populations of LLRs that stay
 #' the same within a pair. The populations and the share of H1 may change from one pair to the next.
-#' Truth may come late and trials in any order, if neither depends on the LRs. A laboratory that
-#' hands in suspicious trials first, and keeps the rest, will have an alarm. Trials that share items
-#' with others are no new evidence: take one comparison of each item; others give a warning.
+#' Truth may come late and trials in any order, if neither depends on the LRs. Handing in suspicious
+#' trials first will give an alarm. Trials that share items with others are no new evidence and give
+#' a warning: take one comparison of each item.
 #'
 #' Ties do not matter. An LR of 0 or infinity that is right never counts against the system; one
 #' that is wrong refutes calibration at once. Weights are refused, because a bet on a trial is

@@ -13,8 +13,8 @@
 #' drawn again, within their hypotheses or by item, and the calibration is trained on each draw and
 #' applied to the trials to be judged. The deviations of these measures from their mean are added.
 #' To the first order the variations by training and by test trials add up, also where both share
-#' items, because the cost is flat at its minimum. Measures that an increasing transformation does
-#' not change, such as `cllr_min`, `eer` and `auc`, vary little or not at all with the training.
+#' items. Measures of order, such as `cllr_min`, `eer` and `auc`, vary little or not at all with the
+#' training.
 #'
 #' @param x The result of [calibrate()] or [fuse()], with its training trials: of this session, or
 #'   made with `keep_trials = TRUE`.
