@@ -28,9 +28,9 @@
 #'   always inside these.
 #' * `"limits"`, bounds that you set yourself.
 #'
-#' `"elub"` and `"iv"` are exact by default. Published implementations step along a grid of log10
-#' LRs and return its last point before the criterion fails, up to one step closer to LR = 1. Give
-#' `step` to do the same; the published steps are 0.01 (`"elub"`) and 0.001 (`"iv"`).
+#' `"elub"` and `"iv"` are exact by default. With `step`, they are the last point of a grid of log10
+#' LRs before the criterion fails, up to one step closer to LR = 1, as in published implementations
+#' with steps of 0.01 (`"elub"`) and 0.001 (`"iv"`).
 #'
 #' A bound of 1 means that the trials support no LR on that side. Infinite LRs are bounded like
 #' others.

@@ -23,16 +23,15 @@
 #' those being compared, 199 or 198 of them.
 #'
 #' The three measurements of a fragment are averaged first, because the models have no level for
-#' replicate measurements of one fragment. Control and recovered glass are two fragment means each,
-#' and variation within an item is that between its fragment means. Six measurements taken as
-#' independent would make the LRs too strong: Cllr is then 1.24 for `"mvn"` and 1.13 for `"mvk"`,
-#' against 1.05 and 0.85 for the LRs here.
+#' replicate measurements of one fragment. Control and recovered glass are two fragment means each.
+#' Six measurements taken as independent would make the LRs too strong: Cllr is then 1.24 for
+#' `"mvn"` and 1.13 for `"mvk"`.
 #'
 #' The LRs are those of `calcLR()` of `comparison`, unless they are too small for full precision (LR
 #' < 2.2e-308), as in 1707 different-source comparisons under `"mvn"` and 1708 under `"mvk"`. For
 #' these the same formula was evaluated in logarithms, so all values are finite. Each of them
 #' involves one of the items 7 to 13, 22 and 24, with next to no calcium in most or all of their
-#' measurements. Two hundred items cannot support an LR such as 1e-800.
+#' measurements.
 #'
 #' # Calibration of the two models
 #' | | `"mvn"` | `"mvk"` |

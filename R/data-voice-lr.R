@@ -32,10 +32,10 @@
 #' | `"F0"` | 0.36 | 0.33 | 11.8 | 0.91 | 0.36 |
 #' | `"all ten"` | 0.41 | 0.10 | 2.5 | 0.21 | 0.17 |
 #'
-#' The product discriminates far better than any word, but its log LRs are five times too large: two
-#' speakers are found 10^10.5 times more probable to be one. Three quarters of its Cllr are
-#' calibration loss. Free weights for the ten words, by [fuse()], reach a Cllr of 0.09 on the
-#' training speakers and 0.41 on others; with `penalty = 10` it is 0.12 and 0.21.
+#' The product discriminates far better than any word, but its log LRs are five times too large, up
+#' to an LR of 10^10.5 for two speakers. Three quarters of its Cllr are calibration loss. Free
+#' weights for the ten words, by [fuse()], reach a Cllr of 0.09 on the training speakers and 0.41 on
+#' others; with `penalty = 10` it is 0.12 and 0.21.
 #'
 #' # Limits of the data
 #' The data are one session of read words, measured by hand in 1952. Men, women and children are

@@ -1,8 +1,8 @@
 #' Bands around curves
 #'
-#' Curves of a set of LRs have a confidence band where `level` is given: [ece_curve()],
+#' With a `level`, these curves and their plots have a confidence band: [ece_curve()],
 #' [tippett_curve()], [det_curve()] (also of [plot_roc()]), [bayes_error_curve()], [cost_curve()]
-#' and [reliability_curve()], and the plots of these.
+#' and [reliability_curve()].
 #'
 #' Limits are columns of the curve, in its unit: `lower` and `upper` behind the name of the column
 #' that they limit (`h1_lower`, `ece_min_upper`). Plots draw them as ribbons.
@@ -11,20 +11,19 @@
 #'   draw the corrected curve after PAV, which lies inside of them.
 #' * Shares of trials (Tippett, DET, ROC) have the limits of Wilson (1927). On the side of only one
 #'   to three trials the limits are exact (Brown, Cai and DasGupta 2001). Sums of two shares (cost)
-#'   have the limits of Zou and Donner (2008). Where trials are weighted or drawn by source, the
-#'   number of trials is that of independent ones whose share would vary as in the replicates,
+#'   have the limits of Zou and Donner (2008). For trials that are weighted or drawn by source the
+#'   effective number of trials is
 #'   \deqn{n = \frac{p (1 - p)}{\mathrm{var}\,p^*}.}{n = p (1 - p) / var p*.}
 #'   A share of 0 or 1 has limits too. The band of a DET or ROC curve is that of the miss rate at
 #'   each false-alarm rate.
 #' * The bins of a reliability curve have exact limits, by source those of Wilson.
 #'
-#' `band = "pointwise"` aims at the `level` at each point by itself, so a curve may leave its band
-#' somewhere. `"simultaneous"` aims at the whole curve: its limits are as many standard deviations
-#' away as contain a share `level` of the replicates everywhere. Bins are independent, and have the
-#' limits of level^(1/bins). Each curve has its own band. Where LRs are certain and wrong, the ECE
-#' of some replicates is infinite, and so are the limits. After PAV, a simultaneous band reaches up
-#' to no evidence where fewer than five trials decide: at prior odds above a fifth of the H1 trials
-#' or below five to the number of H2 trials (items, by source).
+#' `band = "pointwise"` aims at the `level` at each point by itself. `"simultaneous"` aims at the
+#' whole of each curve: its limits are as many standard deviations away as contain a share `level`
+#' of the replicates everywhere. Bins have the limits of level^(1/bins). Where LRs are certain and
+#' wrong, the ECE of some replicates is infinite, and so are the limits. After PAV, a simultaneous
+#' band reaches up to no evidence where fewer than five trials decide: at prior odds above a fifth
+#' of the H1 trials or below five to the number of H2 trials (items, by source).
 #'
 #' Pointwise 95 % bands contained the curve of the population in most of 400 simulated sets of 50 to
 #' 2000 trials a cell, give or take 1.1 % (`bench/coverage-bands.md`): DET curves in 94 to 98 %;
@@ -41,7 +40,8 @@
 #'
 #' `band = "calibrated"`, in [ece_curve()] and in [reliability_curve()] with `method = "pav"`, and
 #' the `level` of [pav()] show where the curve of calibrated LRs would be. This is the band of
-#' [calibration_band()], around the ECE after PAV or the diagonal.
+#' [calibration_band()], around the ECE after PAV or the diagonal. [calibration_test()] tests the
+#' whole curve.
 #'
 #' @param level Probability that the band aims at, or `NULL` for none.
 #' @param band `"pointwise"`, `"simultaneous"` or, for some curves, `"calibrated"`.

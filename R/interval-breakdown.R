@@ -45,26 +45,25 @@
 #' measure,
 #' * `"mean"`: \eqn{\mu}{mu}, the weighted mean of the conditions, with the interval of Hartung and
 #'   Knapp (2001);
-#' * `"new"`: the same for one more condition. Its interval is a prediction interval, averaged over
-#'   the uncertainty of the standard deviation between conditions (Nagashima, Noma and Furukawa
-#'   2019);
+#' * `"new"`: the same for one more condition. Its interval is the prediction interval of Nagashima,
+#'   Noma and Furukawa (2019);
 #' * `"between"`: the standard deviation \eqn{\tau}{tau} between conditions (Paule and Mandel 1982),
 #'   with its interval from the chi-squared distribution of the weighted sum of squares (Viechtbauer
-#'   2007). Where the interval begins at 0, the conditions may be all alike. Where there is none,
-#'   with the `note` `"closer"`, the values lie closer together than their errors explain;
+#'   2007). An interval from 0 means that the conditions may be alike. The `note` `"closer"` without
+#'   an interval means that values lie closer together than their errors explain;
 #' * `"within"`: the typical standard error of one condition (Higgins and Thompson 2002).
 #'
 #' `shrunken` is the measure of each condition drawn to the mean by the share of \eqn{s_i^2/(s_i^2 +
 #' \tau^2)}{s_i^2 / (s_i^2 + tau^2)} (empirical Bayes, or partial pooling). Conditions are taken as
-#' independent and deviations as normal; ends of measures that cannot be negative stay at 0.
+#' independent and deviations as normal. Ends are cut at 0 where a measure cannot be negative.
 #'
 #' In simulated studies of 5 to 20 laboratories with 60 + 200 trials each and a standard deviation
 #' between them of 0 to .1 bits (`bench/between.md` in the sources, 40 studies a cell), intervals of
 #' 95 percent contained the mean Cllr in 93 to 100 percent. They contained that of one more
 #' laboratory in 90 to 100, the standard deviation between in 88 to 98, and the shrunken Cllr of a
-#' laboratory in 85 to 100. For `cllr_min` these were 85, 90, 88 and 87 or more. Shrinkage reduces
-#' the error of a laboratory's Cllr from .06 to .02 bits where laboratories are alike, and to .05
-#' where they differ by .1.
+#' laboratory in 85 to 100. For `cllr_min` these were 85, 90, 88 and 87 or more. Shrinkage reduced
+#' the error of a laboratory's Cllr from .06 to .02 bits for like laboratories, and to .05 where
+#' they differ by .1.
 #'
 #' In 100 studies of ten calibrated groups of 40 + 40 comparisons, [calibration_test()] at .05
 #' rejected at least one group in 53, and after `p.adjust(method = "holm")` in 9

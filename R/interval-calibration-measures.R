@@ -22,14 +22,14 @@
 #' * `net_benefit` at a threshold \eqn{t}: \eqn{\pi P(p \ge t|H_1) - (1 - \pi) P(p \ge t|H_2)\, t /
 #'   (1 - t)}{prior P(p >= t | H1) - (1 - prior) P(p >= t | H2) t/(1 - t)}, where \eqn{p \ge t}{p >=
 #'   t} is treated. `net_benefit_all` treats everybody; treating nobody has 0 (Vickers and Elkin
-#'   2006). It is the prior less [dcf()] with costs of 1 of a miss and \eqn{t / (1 - t)}{t/(1 - t)}
-#'   of a false alarm. `net_benefit_difference` is that of two systems that have judged the same
-#'   trials.
+#'   2006). The net benefit is the prior less [dcf()] with costs of 1 of a miss and \eqn{t / (1 -
+#'   t)}{t/(1 - t)} of a false alarm. `net_benefit_difference` is that of two systems that have
+#'   judged the same trials.
 #'
 #' # Intervals and the population
 #' Where the prior is the share of H1 in the set, and trials have no weights, the trials are a
-#' sample of the population. Intervals are then those of a binomial share (`oe`, on the log scale)
-#' and of maximum likelihood. Any other prior, as after a case-control study, is taken as known.
+#' sample of the population and intervals are those of a binomial share (`oe`, on the log scale) and
+#' of maximum likelihood. Any other prior, as after a case-control study, is taken as known.
 #' Intervals of the first three measures then come from the variance within each hypothesis (a
 #' sandwich), as for weighted trials.
 #'
@@ -42,8 +42,8 @@
 #'   its arguments.
 #' @param prior The prior probability of H1 that makes LRs risks: that of the set's probabilities,
 #'   or else the share of H1 in the set.
-#' @param threshold Risks at or above which one would treat, inside (0, 1), for the net benefit:
-#'   posterior probabilities at this prior, whatever the scale of the set.
+#' @param threshold Risks at or above which one would treat, inside (0, 1), for the net benefit, as
+#'   posterior probabilities.
 #' @param smoother `"loess"`, as the index was published, `"lowess"`, as in `rms::val.prob()`, or
 #'   `"pav"`.
 #' @param level The level of the intervals.

@@ -11,8 +11,7 @@
 #' * \eqn{e / (e + r)}{e/(e + r)} where it is `"left out"`;
 #' * \eqn{(e + u) / N}{(e + u)/N} where it counts as `"wrong"`.
 #'
-#' None of these rates is the value of a conclusion: an inconclusive that is reached ten times more
-#' often under H2 is evidence for H2. [conclusion_lr()] gives that value, and
+#' None of these rates is the value of a conclusion. [conclusion_lr()] gives that value, and
 #' [measures()][measures.conclusion_set] the information of the scale, without a convention.
 #'
 #' Limits are exact (Clopper-Pearson), of counts that are divided by the design effect where the set

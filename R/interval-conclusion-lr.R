@@ -11,11 +11,10 @@
 #' the prior counts, and its interval is wide.
 #'
 #' # The interval
-#' Under the Dirichlet priors the probability of a conclusion has a beta posterior under either
-#' hypothesis. The limits are quantiles of the ratio of the two, by quadrature. With Jeffreys' prior
-#' (1/2) 95 % limits cover 93 to 95 % where 5 to 50 comparisons are expected to end in the
-#' conclusion under either hypothesis, and 94 to 100 % where fewer are (exact sums over all counts,
-#' `bench/conclusions.md`).
+#' The limits are quantiles of the ratio of the two beta posteriors of a conclusion, by quadrature.
+#' With Jeffreys' prior (1/2) 95 % limits cover 93 to 95 % where 5 to 50 comparisons are expected to
+#' end in the conclusion under either hypothesis, and 94 to 100 % where fewer are (exact sums over
+#' all counts, `bench/conclusions.md`).
 #'
 #' Conclusions of one examiner, or on one item, are correlated. With `by = "examiner"`, `"item"` or
 #' `"both"` each conclusion's two counts and their totals are divided by the design effect of its ln
@@ -23,8 +22,8 @@
 #' Cameron, Gelbach and Miller 2011), times the squared ratio of the quantile of Student's t for the
 #' units to the normal one (Korn and Graubard 1998). It is at least 1. For a conclusion that was
 #' never reached under one hypothesis it is the largest of the others. In simulated studies of 10 to
-#' 40 examiners and 40 to 120 items such limits cover 94 to 98 %, and 90 % with 8 examiners who
-#' differ much; limits by comparison 41 to 75 %.
+#' 40 examiners and 40 to 120 items these limits cover 94 to 98 %, and 90 % with 8 examiners who
+#' differ much. Limits by comparison cover 41 to 75 %.
 #'
 #' With `monotone = TRUE` LRs do not fall along the order (PAV on counts). Limits are then quantiles
 #' of `replicates` draws from the posterior, each made monotone in the same way. They are

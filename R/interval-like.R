@@ -9,12 +9,12 @@
 #' `bandwidth`, by default \eqn{n^{-1/(4+q)}}{n^(-1/(4+q))} for the \eqn{n} trials of the scarcer
 #' hypothesis and \eqn{q} columns of numbers. Trials with other levels of a factor do not count.
 #'
-#' With several rows, `like` are conditions of casework, whose truth need not be known. A trial has
-#' as weight the ratio of the densities of its conditions in casework and in validation. The ratio
-#' is found by prior-weighted logistic regression (Shimodaira 2000; Bickel, Brückner and Scheffer
-#' 2009) with one pseudo-trial (Morrison and Poh's `penalty` of [calibrate()]). Numeric conditions
-#' enter with their squares, so the weighted trials have the mean and the variance of casework. LRs
-#' under the same conditions must have the same distribution in both.
+#' With several rows, `like` are conditions of casework, of unknown truth. The weight of a trial is
+#' the ratio of the densities of its conditions in casework and in validation (Shimodaira 2000).
+#' Prior-weighted logistic regression finds the ratio (Bickel, Brückner and Scheffer 2009), with one
+#' pseudo-trial (Morrison and Poh's `penalty` of [calibrate()]). Numeric conditions enter with their
+#' squares, so the weighted trials have the mean and the variance of casework. LRs under the same
+#' conditions must have the same distribution in both.
 #'
 #' Weighting reduces the effective number of trials to \eqn{(\sum w)^2 / \sum w^2}{(sum w)^2 / sum
 #' w^2} per hypothesis (Kish 1965). Below `least` for either hypothesis there is an error. Intervals
