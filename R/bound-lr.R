@@ -1,4 +1,4 @@
-#' Bound likelihood ratios
+#' Bounds on likelihood ratios
 #'
 #' `bound_lr()` returns the smallest and the largest LR that a set of trials supports.
 #' [predict()][predict.lr_bound] moves LRs beyond these bounds to the nearer one.
@@ -28,9 +28,9 @@
 #'   always inside these.
 #' * `"limits"`, bounds that you set yourself.
 #'
-#' `"elub"` and `"iv"` are exact by default. With `step`, they are the last point of a grid of log10
-#' LRs before the criterion fails, up to one step closer to LR = 1, as in published implementations
-#' with steps of 0.01 (`"elub"`) and 0.001 (`"iv"`).
+#' `"elub"` and `"iv"` are exact by default. With `step`, a bound is the last point of a grid of
+#' log10 LRs before the criterion fails, up to one step closer to LR = 1, as in published
+#' implementations with steps of 0.01 (`"elub"`) and 0.001 (`"iv"`).
 #'
 #' A bound of 1 means that the trials support no LR on that side. Infinite LRs are bounded like
 #' others.

@@ -1,4 +1,4 @@
-#' Apply bounds to likelihood ratios
+#' Bounded likelihood ratios
 #'
 #' `predict()` moves LRs beyond the bounds of [bound_lr()] to the nearer bound and returns the
 #' others unchanged. An infinite LR becomes the bound on its side. If the bounds were fitted after a

@@ -12,7 +12,7 @@
 #' * Shares of trials (Tippett, DET, ROC) have the limits of Wilson (1927). On the side of only one
 #'   to three trials the limits are exact (Brown, Cai and DasGupta 2001). Sums of two shares (cost)
 #'   have the limits of Zou and Donner (2008). For trials that are weighted or drawn by source the
-#'   effective number of trials is
+#'   effective number of trials, with \eqn{p^*} for the shares in the replicates, is
 #'   \deqn{n = \frac{p (1 - p)}{\mathrm{var}\,p^*}.}{n = p (1 - p) / var p*.}
 #'   A share of 0 or 1 has limits too. The band of a DET or ROC curve is that of the miss rate at
 #'   each false-alarm rate.
@@ -22,8 +22,8 @@
 #' whole of each curve: its limits are as many standard deviations away as contain a share `level`
 #' of the replicates everywhere. Bins have the limits of level^(1/bins). Where LRs are certain and
 #' wrong, the ECE of some replicates is infinite, and so are the limits. After PAV, a simultaneous
-#' band reaches up to no evidence where fewer than five trials decide: at prior odds above a fifth
-#' of the H1 trials or below five to the number of H2 trials (items, by source).
+#' band reaches up to the curve of no evidence where fewer than five trials decide: at prior odds
+#' above a fifth of the H1 trials or below five to the number of H2 trials (items, by source).
 #'
 #' Pointwise 95 % bands contained the curve of the population in most of 400 simulated sets of 50 to
 #' 2000 trials a cell, give or take 1.1 % (`bench/coverage-bands.md`): DET curves in 94 to 98 %;

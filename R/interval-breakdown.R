@@ -1,4 +1,4 @@
-#' Measures condition by condition, and with equal counts
+#' Measures by condition, and with equal weights
 #'
 #' `measures_by()` returns the measures of a system in each condition of its trials, such as
 #' telephone or microphone, gender, or language. `equal_weights()` returns the set with weights that
@@ -49,8 +49,8 @@
 #'   Noma and Furukawa (2019);
 #' * `"between"`: the standard deviation \eqn{\tau}{tau} between conditions (Paule and Mandel 1982),
 #'   with its interval from the chi-squared distribution of the weighted sum of squares (Viechtbauer
-#'   2007). An interval from 0 means that the conditions may be alike. The `note` `"closer"` without
-#'   an interval means that values lie closer together than their errors explain;
+#'   2007). An interval that begins at 0 means that the conditions may be alike. The `note`
+#'   `"closer"` without an interval means that values lie closer together than their errors explain;
 #' * `"within"`: the typical standard error of one condition (Higgins and Thompson 2002).
 #'
 #' `shrunken` is the measure of each condition drawn to the mean by the share of \eqn{s_i^2/(s_i^2 +

@@ -16,9 +16,9 @@
 #'   p}{logit P(y = 1) = a + b logit(p)}; 1 is right, below 1 risks are too extreme (Cox 1958).
 #' * `ici`, `e50`, `e90`, `e_max`: mean, median, 90th percentile and maximum of \eqn{|\hat c(p_i) -
 #'   p_i|}{|c(p_i) - p_i|}, where \eqn{\hat c}{c} is the share of events as a smooth function of
-#'   \eqn{p}. 0 is right, but no finite sample gives it (Austin and Steyerberg 2019). PAV replaces
-#'   another smoother where it fails because of ties. Fewer than ten different risks need no
-#'   smoother: each has its own share of events.
+#'   \eqn{p}. 0 is right, but no finite sample gives it (Austin and Steyerberg 2019). PAV replaces a
+#'   smoother that fails because of ties. Fewer than ten different risks need no smoother: each has
+#'   its own share of events.
 #' * `net_benefit` at a threshold \eqn{t}: \eqn{\pi P(p \ge t|H_1) - (1 - \pi) P(p \ge t|H_2)\, t /
 #'   (1 - t)}{prior P(p >= t | H1) - (1 - prior) P(p >= t | H2) t/(1 - t)}, where \eqn{p \ge t}{p >=
 #'   t} is treated. `net_benefit_all` treats everybody; treating nobody has 0 (Vickers and Elkin

@@ -2,7 +2,7 @@
 #'
 #' `conclusion_lr()` returns the likelihood ratio (LR) of every conclusion of a [conclusion_set()]
 #' with its interval, from how often the conclusion was reached under either hypothesis. It also
-#' compares them with stated LRs.
+#' compares these LRs with stated ones.
 #'
 #' # The LR
 #' \eqn{LR_k} is the ratio of the predictive probabilities of conclusion \eqn{k}, \eqn{(m_k +

@@ -1,4 +1,4 @@
-#' How much a scale of conclusions tells
+#' Measures of a scale of conclusions
 #'
 #' `measures()` of a [conclusion_set()] returns its measures with intervals, corrected for the
 #' optimism of LRs from the same comparisons. `compare_systems()` returns the differences between

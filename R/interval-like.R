@@ -7,7 +7,8 @@
 #' kernel about those of the case, \eqn{\exp(-\sum_j (z_j - z_{0j})^2 / 2 h^2)}{exp(-sum_j (z_j -
 #' z0_j)^2 / 2 h^2)}. Numbers are in units of their standard deviation and \eqn{h} is the
 #' `bandwidth`, by default \eqn{n^{-1/(4+q)}}{n^(-1/(4+q))} for the \eqn{n} trials of the scarcer
-#' hypothesis and \eqn{q} columns of numbers. Trials with other levels of a factor do not count.
+#' hypothesis and \eqn{q} columns of numbers. Trials with other levels of a factor do not count. The
+#' measure is that of the neighbourhood of the case.
 #'
 #' With several rows, `like` are conditions of casework, of unknown truth. The weight of a trial is
 #' the ratio of the densities of its conditions in casework and in validation (Shimodaira 2000).

@@ -1,4 +1,4 @@
-#' Several measures at once, with intervals
+#' Measures with bootstrap intervals
 #'
 #' `measures()` returns a table of measures of each system with standard errors and bootstrap
 #' intervals. `compare_systems()` returns the same for differences between systems.

@@ -3,9 +3,9 @@
 #' `misleading()` returns how often the LRs support the wrong hypothesis: LR < 1 although H1 is
 #' true, LR > 1 although H2 is true,
 #' \deqn{\frac{1}{N_1}\sum_{H_1} [LR_t < 1], \qquad \frac{1}{N_2}\sum_{H_2} [LR_t > 1].}{
-#'   mean_H1 [LR < 1] and mean_H2 [LR > 1].} LR = 1 supports neither hypothesis and is not
-#'   misleading; with a `level` its count is given too. The [Tippett plot][plot_tippett()] and
-#'   [cllr()] show how strongly the evidence misleads.
+#'   mean_H1 [LR < 1] and mean_H2 [LR > 1].}
+#' LR = 1 supports neither hypothesis and is not misleading; with a `level` its count is given too.
+#' The [Tippett plot][plot_tippett()] and [cllr()] show how strongly the evidence misleads.
 #'
 #' @inheritParams cross_entropy
 #' @param level Confidence level of intervals, between 0 and 1; `NULL` for the rates alone.

@@ -1,4 +1,4 @@
-#' Watch the scores of casework, whose truth never comes
+#' Monitor of casework scores without known truth
 #'
 #' `monitor_scores()` returns a monitor that detects a change in the scores of casework without the
 #' truth of any trial. An alarm hints at a change such as another microphone or another kind of

@@ -1,4 +1,4 @@
-#' Watch a system in use
+#' Monitor of a system in use
 #'
 #' `monitor()` returns a monitor, which states the evidence against calibrated LRs after each trial.
 #' Trials are those whose truth has become known, such as blind tests, proficiency tests and daily
