@@ -4,8 +4,8 @@
 #' [tippett_curve()], [det_curve()] (also of [plot_roc()]), [bayes_error_curve()], [cost_curve()]
 #' and [reliability_curve()].
 #'
-#' Limits are columns of the curve, in its unit: `lower` and `upper` behind the name of the column
-#' that they limit (`h1_lower`, `ece_min_upper`). Plots draw them as ribbons.
+#' Limits are columns of the curve, in its unit, with `lower` and `upper` behind the name of the
+#' limited column (`h1_lower`, `ece_min_upper`).
 #'
 #' * Along priors (ECE, Bayes error) limits are the intervals of [measures()] at each prior. Plots
 #'   draw the corrected curve after PAV, which lies inside of them.

@@ -14,9 +14,8 @@
 #' 2001). Replicates draw both samples with these weights, each in its size. With \eqn{B} replicates
 #' \eqn{T^*}{T*} of the statistic \eqn{T} found,
 #' \deqn{p = \frac{1 + \#\{T^* \ge T\}}{B + 1}.}{p = (1 + #{T* >= T}) / (B + 1).}
-#' A small p-value says that the LRs are not calibrated. A large one says only that so many trials
-#' cannot tell. The p-value is the least possible where such weights do not exist: an infinite LR is
-#' wrong, or all LRs are on one side of 1.
+#' A large p-value says only that so many trials cannot tell. The p-value is the least possible
+#' where such weights do not exist: an infinite LR is wrong, or all LRs are on one side of 1.
 #'
 #' The statistics:
 #' * `"likelihood"`: twice the log of the empirical likelihood ratio of the best affine map \eqn{a
@@ -32,8 +31,8 @@
 #'   largest one where there are several priors.
 #'
 #' For many classes the statistic is Cllr_cal at `prior`, the gain by the best affine map (see
-#' [`cross_entropy_cal()`][loglik_cross_entropy]). The true class of each trial is drawn with its
-#' posterior probability at the shares of the classes among the trials.
+#' [`cross_entropy_cal()`][loglik_cross_entropy]). The true class of each trial is drawn by its
+#' posterior probability at the shares of the classes.
 #'
 #' The band of `calibration_band()` is from the same replicates, and pointwise. At each of the LRs
 #' it contains the PAV values of a share `level` of samples with calibrated LRs. Where the curve of
@@ -95,17 +94,16 @@
 #' Limits contain the right slope and shift there in 94 to 100 %.
 #'
 #' # Slope and shift
-#' The estimate is the affine map that makes the log10 LRs most likely: `slope` times the log10 LR
-#' plus `shift`. Calibrated LRs have 1 and 0. A slope below 1 says that log LRs are overstated. A
-#' shift of \eqn{-b} says that an LR of 1 is too large by a factor of \eqn{10^b}{10^b}, and so are
-#' all LRs if the slope is 1. The limits of each are those of the profile likelihood, with the
-#' quantile of chi squared with one degree of freedom. There is no estimate where a threshold
-#' separates the hypotheses.
+#' The estimate is the most likely affine map of the log10 LRs: `slope` times the log10 LR plus
+#' `shift`. Calibrated LRs have 1 and 0. A slope below 1 says that log LRs are overstated. A shift
+#' of \eqn{-b} says that an LR of 1 is too large by a factor of \eqn{10^b}{10^b}, and so are all LRs
+#' if the slope is 1. The limits of each are those of the profile likelihood, with the quantile of
+#' chi squared with one degree of freedom. There is no estimate where a threshold separates the
+#' hypotheses.
 #'
 #' # Dependent trials
 #' Comparisons that share an item are correlated, and the test by trial then rejects calibrated LRs
-#' too often. By source, the default where the set names its items, the test uses a score that is 0
-#' on average for calibrated LRs,
+#' too often. By source, the test uses a score that is 0 on average for calibrated LRs,
 #' \deqn{D = \frac{1}{N_1} \sum_{H_1} \sigma(-z) {1 \choose \ell} -
 #'   \frac{1}{N_1} \sum_{H_2} \sigma(z) {1 \choose \ell}, \qquad
 #'   z = \ell + \ln\frac{N_1}{N_2}, \quad \sigma(z) = \frac{1}{1 + e^{-z}}.}{

@@ -2,15 +2,14 @@
 
 #' Measures of many classes with intervals
 #'
-#' `measures()` of a [loglik_set()] returns any number of measures in one table with bootstrap
-#' intervals. `compare_systems()` returns the differences between recognisers on the same draws.
+#' `measures()` of a [loglik_set()] returns a table of measures with bootstrap intervals.
+#' `compare_systems()` returns the differences between recognisers.
 #'
-#' Trials are drawn with replacement within their classes, so every class keeps its number of
-#' trials. Recognisers with the same true classes in the same order share their draws, so
-#' differences between them are paired. The best affine map of `cllr_min` and `cllr_cal` is fitted
-#' anew to every replicate. `corrected = TRUE` subtracts its optimism, estimated from the
-#' replicates. With \eqn{c_t} how often trial \eqn{t} was drawn and \eqn{v_t} its weight, a
-#' replicate of a mean of costs is
+#' Trials are drawn with replacement within their classes. Recognisers with the same true classes in
+#' the same order share their draws, so differences are paired. The best affine map of `cllr_min`
+#' and `cllr_cal` is fitted anew to every replicate. `corrected = TRUE` subtracts its optimism,
+#' estimated from the replicates. With \eqn{c_t} how often trial \eqn{t} was drawn and \eqn{v_t} its
+#' weight, a replicate of a mean of costs is
 #' \deqn{\sum_i \pi_i \frac{\sum_{t \in i} c_t v_t C_t}{\sum_{t \in i} c_t v_t}.}{
 #'   sum_i prior_i sum_{t in i} c_t v_t C_t / sum_{t in i} c_t v_t.}
 #' Weights are not drawn. Intervals are those of [measures()].

@@ -4,9 +4,9 @@
 #' conclusion, with intervals, by three conventions for inconclusives; for all examiners, or for
 #' each.
 #'
-#' A definite conclusion says that H1 holds (identification) or that H2 does (exclusion). All others
-#' are inconclusive here. Of \eqn{N} comparisons under a hypothesis, \eqn{e} ended in the definite
-#' conclusion for the other one, \eqn{u} were inconclusive and \eqn{r} right. The rate of errors is
+#' Definite conclusions state H1 (identification) or H2 (exclusion). All others are inconclusive
+#' here. Of \eqn{N} comparisons under a hypothesis, \eqn{e} ended in the definite conclusion for the
+#' other one, \eqn{u} were inconclusive and \eqn{r} right. The rate of errors is
 #' * \eqn{e / N}{e/N} where an inconclusive counts as `"right"`, the usual convention of studies;
 #' * \eqn{e / (e + r)}{e/(e + r)} where it is `"left out"`;
 #' * \eqn{(e + u) / N}{(e + u)/N} where it counts as `"wrong"`.

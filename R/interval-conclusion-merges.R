@@ -1,7 +1,7 @@
 #' Information lost by merging conclusions
 #'
 #' `conclusion_merges()` returns the loss of information, in bits, where conclusions of a scale are
-#' merged, in pairs or by groups. It shows whether a scale has more steps than it needs.
+#' merged, in pairs or by groups.
 #'
 #' Merged conclusions have one LR. The information of a scale at the prior \eqn{\pi} falls by their
 #' Jensen gap. With \eqn{w_j} the probability of conclusion \eqn{j} at that prior, \eqn{p_j} the
@@ -9,7 +9,7 @@
 #' p}{p} the posterior of the merged conclusion, the gap is
 #' \deqn{\sum_j w_j H(\bar p) - \sum_j w_j H(p_j) \ge 0,}{
 #'   sum_j w_j H(p) - sum_j w_j H(p_j) >= 0,}
-#' 0 if and only if their LRs are equal. It is also the gain of a finer scale over a coarser one.
+#' which is 0 if and only if their LRs are equal.
 #'
 #' The gap of counts is never negative, even where two conclusions are the same in truth, so `loss`
 #' is optimistic for the finer scale. `corrected` is without the bias that the jackknife finds, and

@@ -1,7 +1,7 @@
 #' Performance under conditions like these
 #'
-#' `measures_like()` returns the measures of a system under the conditions of a case, or under those
-#' of casework, by weighting the validation trials by their conditions.
+#' `measures_like()` returns the measures of a system under the conditions of a case or of casework.
+#' It weights the validation trials by their conditions.
 #'
 #' With one row, `like` is a case. A trial under conditions \eqn{z} has the weight of a Gaussian
 #' kernel about those of the case, \eqn{\exp(-\sum_j (z_j - z_{0j})^2 / 2 h^2)}{exp(-sum_j (z_j -

@@ -13,8 +13,8 @@
 #' of more than two levels needs a column of probabilities per level, in their order, and has the
 #' [measures of many classes][measures.loglik_set].
 #'
-#' A fold without a trial of some level gives `NA`, with a warning. Without a data frame, use the
-#' verbs themselves: `cllr(p, truth, scale = "prob", prior = 0.5)`.
+#' A fold without a trial of some level gives `NA`, with a warning. For vectors, use the verbs:
+#' `cllr(p, truth, scale = "prob", prior = 0.5)`.
 #'
 #' @param which The name of a measure, such as `"cllr"`, `"cllr_min"`, `"cllr_cal"`, `"eer"` or
 #'   `"dcf_min"`; see [measures()].

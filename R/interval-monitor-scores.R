@@ -5,15 +5,14 @@
 #' case. It does not show that LRs are wrong: a larger share of H1 among the cases also changes the
 #' scores. Silence does not show that LRs are right.
 #'
-#' Each new score \eqn{s} has a rank among the \eqn{n} known scores, those of the reference and
-#' earlier new ones. If all are exchangeable, each of the \eqn{n + 1} ranks is equally likely,
-#' whatever the distribution of scores. With the rank \eqn{u} rescaled to -1 to 1, two bets are
-#' fair: on its height, \eqn{1 + \lambda u}, and on its distance from the middle, \eqn{1 + \lambda
-#' (u^2 - v)} with the mean \eqn{v} of \eqn{u^2}. Equal scores share the mean of their ranks. The
-#' e-process is the mean of twelve such products, of both kinds and stakes of .15, .4 and .8 of the
-#' largest that is possible, for and against (a conformal test martingale; Vovk, Gammerman and
-#' Shafer 2005, Vovk 2021). Without a change it ever reaches \eqn{1/(1 - \mathrm{level})}{1 / (1 -
-#' level)} with a probability of at most 1 - `level`.
+#' Each new score has a rank among the \eqn{n} known scores, those of the reference and earlier new
+#' ones. If all are exchangeable, each of the \eqn{n + 1} ranks is equally likely. With the rank
+#' \eqn{u} rescaled to -1 to 1, two bets are fair: on its height, \eqn{1 + \lambda u}, and on its
+#' distance from the middle, \eqn{1 + \lambda (u^2 - v)} with the mean \eqn{v} of \eqn{u^2}. Equal
+#' scores share the mean of their ranks. The e-process is the mean of twelve such products, of both
+#' kinds and stakes of .15, .4 and .8 of the largest that is possible, for and against (a conformal
+#' test martingale; Vovk, Gammerman and Shafer 2005, Vovk 2021). Without a change it ever reaches
+#' \eqn{1/(1 - \mathrm{level})}{1 / (1 - level)} with a probability of at most 1 - `level`.
 #'
 #' # The reference
 #' Casework usually has another share of H1 than a validation. Where that share is about known,

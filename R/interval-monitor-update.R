@@ -6,9 +6,8 @@
 #' An update takes constant time per trial; for scores, time in proportion to the number of earlier
 #' scores. It adds an entry to the monitor: the date, the numbers of trials, their fingerprint
 #' ([data_hash()]), the e-process and its parts, and the fingerprints of the state and of the entry
-#' before. The trials themselves are not kept. Trials are paired in the order given. A set that is
-#' sorted by truth serves as well, because the numbers of trials of each hypothesis in an update are
-#' known.
+#' before. The trials are not kept. They are paired in the order given; a set may be sorted by
+#' truth.
 #'
 #' @param object A monitor.
 #' @param x Trials: an [lr_set()] of one system, or numbers with `truth` and `scale`, as in

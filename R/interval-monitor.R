@@ -15,9 +15,9 @@
 #' \eqn{E_t}, which begins with 1, is then expected to stay 1, and by Ville's inequality
 #' \deqn{P(\sup_t E_t \ge 1 / \alpha) \le \alpha, \qquad \alpha = 1 - \mathrm{level}.}{
 #'   P(sup_t E_t >= 1 / alpha) <= alpha, with alpha = 1 - level.}
-#' This bound is exact for any system, any number of trials and any rule for stopping or looking.
-#' There is an alarm where the e-process reaches \eqn{1/\alpha}, 20 for `level = 0.95`. A small
-#' \eqn{E_t} does not show that the LRs are calibrated.
+#' This bound is exact for any system, number of trials and stopping rule. There is an alarm where
+#' the e-process reaches \eqn{1/\alpha}, 20 for `level = 0.95`. A small \eqn{E_t} does not show
+#' that the LRs are calibrated.
 #'
 #' **Share of H1 not known, or changing** (`prior = NULL`). LLRs \eqn{\ell} (natural logarithms) are
 #' calibrated if and only if \eqn{E_1 f(\ell) = E_2 f(\ell) e^\ell} for all bounded functions
@@ -59,9 +59,9 @@
 #' discrimination and groups, where requested, which is an e-process again.
 #'
 #' # Assumptions
-#' Given their truth and all earlier trials, new trials are drawn from populations of LLRs that stay
-#' the same within a pair. The populations and the share of H1 may change from one pair to the next.
-#' Truth may come late and trials in any order, if neither depends on the LRs. Handing in suspicious
+#' Given their truth and all earlier trials, new trials are drawn from populations of LLRs. The
+#' populations may change between pairs, but not within a pair. The share of H1 may change. Truth
+#' may come late and trials in any order, if neither depends on the LRs. Handing in suspicious
 #' trials first will give an alarm. Trials that share items with others are no new evidence and give
 #' a warning: take one comparison of each item.
 #'
@@ -88,13 +88,13 @@
 #' In 2000 calibrated streams of 1000 trials in each of five populations, 0.9 to 2.2 % had a false
 #' alarm at the level of 95 %, and 0.8 to 2.4 % with discrimination watched too.
 #'
-#' @param x A validation set (an [lr_set()] of one system) from which `auc` and its fingerprint are
-#'   taken, `NULL` for none, or a monitor, to begin a new period of it.
+#' @param x A validation set (an [lr_set()] of one system) that gives `auc` and its fingerprint,
+#'   `NULL` for none, or a monitor, to begin a new period.
 #' @param ... Unused.
 #' @param method Name of the system watched.
 #' @param prior Probability of H1 of each trial, if it is fixed by design; `NULL` where it is not.
-#' @param auc The least AUC that discrimination is held to, between 0 and 1: by default the lower
-#'   limit of that of `x`, and none without `x`. `FALSE` for none.
+#' @param auc The least allowed AUC, between 0 and 1: by default the lower limit of that of `x`, and
+#'   none without `x`. `FALSE` for none.
 #' @param groups Names of the groups that trials may belong to, `NULL` for none.
 #' @param level One minus the probability of a false alarm, in each period.
 #' @param date The day, today by default.

@@ -5,9 +5,8 @@
 #' calibrated LRs takes the calibration as given instead: its intervals allow for other test trials
 #' alone.
 #'
-#' Without `newdata` the training trials are calibrated again by [cross_calibrate()], so no trial is
-#' judged by a transformation that was trained on it. With `newdata` the calibration is applied to
-#' these trials. The estimates are those of the resulting LRs.
+#' Without `newdata` the training trials are calibrated again by [cross_calibrate()]. With `newdata`
+#' the calibration is applied to these trials. The estimates are those of the resulting LRs.
 #'
 #' The variation by training is added to the replicates of [measures()]. The training trials are
 #' drawn again, within their hypotheses or by item, and the calibration is trained on each draw and

@@ -8,8 +8,7 @@
 #' trials and \eqn{E^{opt}}{E_opt} its minimum over affine maps (eq. 8.20 to 8.23; for two
 #' hypotheses, over monotone maps), the calibration loss is
 #' \deqn{L_{cal} = E - E^{opt}.}{L_cal = E - E_opt.}
-#' Where training and test are the same set, an affine map has a loss of 0 by construction. The
-#' informative rows have different sets.
+#' An affine map has a loss of 0 by construction on its training set.
 #'
 #' @param x A named list of two or more [loglik_set()]s with the same classes, or of [lr_set()]s,
 #'   each with one system.
