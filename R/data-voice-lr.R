@@ -9,18 +9,17 @@
 #' the data set `pb52` of the CRAN package `phonTools`. Only the LRs are included.
 #'
 #' # Comparisons
-#' The first reading of a word is the control, the second the recovered speech. Each of the 76
-#' speakers is compared with the same speaker, and the control of each with the recovered speech of
-#' every speaker of a higher number. There are 76 same-speaker and 2 850 different-speaker
-#' comparisons for each kind of evidence. Comparisons that share a speaker are correlated; give
-#' `speaker1` and `speaker2` as `source1` and `source2`.
+#' The first reading of a word is the control, the second the recovered speech. The control of each
+#' of the 76 speakers is compared with the recovered speech of that speaker and of every speaker of
+#' a higher number: 76 same-speaker and 2 850 different-speaker comparisons for each kind of
+#' evidence. Comparisons that share a speaker are correlated; give `speaker1` and `speaker2` as
+#' `source1` and `source2`.
 #'
 #' # Model
 #' The model is the two-level normal model of Aitken and Lucy (2004) on ln F1, ln F2 and ln F3 of a
 #' vowel, or on ln F0 averaged over the ten words. The background population is all speakers who are
-#' not being compared. `"all ten"` is the product of the LRs of the ten words, as if they were
-#' independent given the speaker, which vowels of one vocal tract are not. With a kernel density
-#' between speakers the LRs are no better.
+#' not being compared. `"all ten"` is the product of the LRs of the ten words, although vowels of
+#' one vocal tract are not independent.
 #'
 #' # Performance
 #' The slope is that of [calibrate()], `crossed` the Cllr after [cross_calibrate()] by speaker.

@@ -1,8 +1,8 @@
 #' Measures by condition, and with equal weights
 #'
 #' `measures_by()` returns the measures of a system in each condition of its trials, such as
-#' telephone or microphone, gender, or language. `equal_weights()` returns the set with weights that
-#' give all conditions the same total.
+#' telephone or microphone, gender, or language. `equal_weights()` returns a set in which all
+#' conditions have the same weight.
 #'
 #' `equal_weights()` gives every trial the weight
 #' \deqn{w = N_h / (K\,n_{h,c}),}{w = N_h / (K n_hc),}
@@ -65,9 +65,8 @@
 #' the error of a laboratory's Cllr from .06 to .02 bits for like laboratories, and to .05 where
 #' they differ by .1.
 #'
-#' In 100 studies of ten calibrated groups of 40 + 40 comparisons, [calibration_test()] at .05
-#' rejected at least one group in 53, and after `p.adjust(method = "holm")` in 9
-#' (`bench/between.md`).
+#' Correct [calibration_test()] for many conditions: in 100 studies of ten calibrated groups of 40 +
+#' 40 comparisons it rejected at least one at .05 in 53, and after `p.adjust(method = "holm")` in 9.
 #' @section Errors:
 #' `calibrant_error_input` for a condition of another length, missing ones, and for
 #' `equal_weights()` conditions that lack a hypothesis or class; for `random = TRUE` without

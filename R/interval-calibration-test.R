@@ -80,7 +80,7 @@
 #' slope of LRs that nearly separate few trials (`s` of 3) the coverage is 87 to 90 % of 30/30 and
 #' 83 % of 20/20, because the limits are too high.
 #'
-#' By source, where items share 60 % of the variance of their LLRs, `s` of 2:
+#' By source, with 60 % of the variance of LLRs shared within items, `s` of 2:
 #'
 #' | items | design | calibrated | LLR + .7 | LLR x 1.4 | LLR x .6 |
 #' |---|---|---|---|---|---|
@@ -114,10 +114,9 @@
 #' chance. A second covariance is that of independent trials with the weights of calibrated LRs,
 #' times the average factor by which the first exceeds that of independent trials. \eqn{T^2} is the
 #' geometric mean of \eqn{D' C^{-1} D}{D' C^-1 D} with the two. With \eqn{\nu = K - 2}{nu = K - 2},
-#' \eqn{T^2 (\nu - 1) / (2 \nu)}{T^2 (nu - 1) / (2 nu)} is compared with \eqn{F(2, \nu - 1)}{F(2, nu
-#' - 1)}. This test detects the same as `"likelihood"`. The limits of slope and shift have standard
-#' errors from the same jackknife and quantiles of Student's t with \eqn{\nu}{nu} degrees of
-#' freedom. Nothing is drawn at random.
+#' \eqn{T^2 (\nu - 1) / (2 \nu)}{T^2 (nu - 1) / (2 nu)} is compared with
+#' \eqn{F(2, \nu - 1)}{F(2, nu - 1)}. The limits of slope and shift have standard errors from the
+#' same jackknife and quantiles of Student's t with \eqn{\nu}{nu} degrees of freedom.
 #'
 #' @inheritParams measures
 #' @param statistic `"omnibus"`, `"likelihood"`, `"cllr_cal"`, `"dev_pav"` or `"ece_gap"`, by

@@ -12,9 +12,9 @@
 #'
 #' # The interval
 #' The limits are quantiles of the ratio of the two beta posteriors of a conclusion, by quadrature.
-#' With Jeffreys' prior (1/2) 95 % limits cover 93 to 95 % where 5 to 50 comparisons are expected to
-#' end in the conclusion under either hypothesis, and 94 to 100 % where fewer are (exact sums over
-#' all counts, `bench/conclusions.md`).
+#' With Jeffreys' prior (1/2) 95 % limits cover 93 to 95 % where 5 to 50 comparisons under either
+#' hypothesis are expected to end in the conclusion, and 94 to 100 % where fewer are
+#' (`bench/conclusions.md`).
 #'
 #' Conclusions of one examiner, or on one item, are correlated. With `by = "examiner"`, `"item"` or
 #' `"both"` each conclusion's two counts and their totals are divided by the design effect of its ln
@@ -30,11 +30,10 @@
 #' reproducible with [set.seed()].
 #'
 #' # Stated LRs
-#' `stated` names the LRs that a scale states for its conclusions, such as a verbal scale. `verdict`
-#' says whether the interval contains the stated LR (`"supported"`), or lies closer to 1 or on the
-#' other side (`"overstated"`), or farther from 1 (`"understated"`). `cllr(x, lr = stated)`,
-#' [ece_curve()] and [calibration_test()] of `lr_set(x, lr = stated)` judge the stated LRs as a
-#' whole.
+#' `stated` has the LRs that a scale states for its conclusions. `verdict` says whether the interval
+#' contains the stated LR (`"supported"`), or lies closer to 1 or on the other side
+#' (`"overstated"`), or farther from 1 (`"understated"`). `cllr(x, lr = stated)`, [ece_curve()] and
+#' [calibration_test()] of `lr_set(x, lr = stated)` judge the stated LRs as a whole.
 #'
 #' @param x A [conclusion_set()], or what one is made of.
 #' @inheritParams lr_set.conclusion_set

@@ -12,7 +12,7 @@
 #'
 #' With several rows, `like` are conditions of casework, of unknown truth. The weight of a trial is
 #' the ratio of the densities of its conditions in casework and in validation (Shimodaira 2000).
-#' Prior-weighted logistic regression finds the ratio (Bickel, Brückner and Scheffer 2009), with one
+#' Prior-weighted logistic regression finds this (Bickel, Brückner and Scheffer 2009), with one
 #' pseudo-trial (Morrison and Poh's `penalty` of [calibrate()]). Numeric conditions enter with their
 #' squares, so the weighted trials have the mean and the variance of casework. LRs under the same
 #' conditions must have the same distribution in both.

@@ -32,27 +32,25 @@
 #' Morrison (2021) shows the size of this optimism. For other corrections see Ferro and Fricker
 #' (2012; Brier score with bins) and Popordanoska et al. (2024; proper scores, by kernels).
 #'
-#' The correction is a smoothed bootstrap. The pooled trials, each hypothesis weighing one half, get
-#' the normal scores of their cumulated weights. A Gaussian kernel density of these scores for each
-#' hypothesis is a model of the system. Its bandwidth is 0.8 of that of Silverman's rule, shrunk to
-#' keep mean and variance; tied values keep their place. With the measure \eqn{\theta}{theta} of the
-#' model and replicates \eqn{T^*}{T*} from it, the corrected value is
+#' The correction is a smoothed bootstrap. Its model of the system is a Gaussian kernel density for
+#' each hypothesis of the normal scores of the pooled trials (0.8 of the bandwidth of Silverman's
+#' rule, shrunk to keep mean and variance). With the measure \eqn{\theta}{theta} of the model and
+#' replicates \eqn{T^*}{T*} from it, the corrected value is
 #' \deqn{T - (\mathrm{mean}\, T^* - \theta).}{T - (mean T* - theta).}
 #' The corrected `cllr_cal` is Cllr minus the corrected `cllr_min`. A value below 0 is given as 0
-#' with the `note` `"below"`. No corrected best cost (`cllr_min`, `cross_entropy_min`, `dcf_min`,
-#' `bayes_error_min`) exceeds the cost itself.
+#' with the `note` `"below"`. No corrected minimum exceeds the cost itself.
 #'
 #' # Resampling by trial or by source
 #' * `by = "trial"`: the trials of each hypothesis are resampled with replacement. Trials are taken
 #'   as independent. A drawn trial counts with its weight; the weights themselves are not drawn.
 #' * `by = "source"`: the items are resampled, because comparisons that share an item are
-#'   correlated. A comparison counts by the product of how often its two items were drawn, and that
-#'   of an item with itself as often as the item was drawn (Snijders and Borgatti 1999; Owen 2007).
-#'   The set needs `source1`, or `source1` and `source2`, which must name items in the same way.
-#'   Items in H1 comparisons and other items are drawn separately. Where a system has lost all
-#'   comparisons under one of the hypotheses, items are drawn again for it; `attr(, "redrawn")`
-#'   counts this. No bootstrap is exact for such data (McCullagh 2000); this one errs towards too
-#'   large a variance (Owen 2007).
+#'   correlated. A comparison counts by the product of how often its two items were drawn, or, of an
+#'   item with itself, as often as it was drawn (Snijders and Borgatti 1999; Owen 2007). The set
+#'   needs `source1`, or `source1` and `source2`, which must name items in the same way. Items in H1
+#'   comparisons and other items are drawn separately. Where a system has lost all comparisons under
+#'   one of the hypotheses, items are drawn again for it; `attr(, "redrawn")` counts this. No
+#'   bootstrap is exact for such data (McCullagh 2000); this one errs towards too large a variance
+#'   (Owen 2007).
 #'
 #' Systems with the same trials share their draws, and sources are drawn for all systems together.
 #' Trials are matched by their `id`, or else by both items, or else by their order.
@@ -125,18 +123,17 @@
 #'
 #' # Trials not in memory
 #' Trials that are read in chunks or counted in a database (see [lr_chunks()] and [databases]) are
-#' not drawn one by one if they are more than 1e7 or have too many distinct values. The estimate is
-#' still that of all trials, except for `auc`: it is the middle of the interval of `auc(x, exact =
-#' FALSE)`. The axis is cut into some thousand stretches, each with at most 1/1024 of the trials of
-#' a hypothesis and 1/32 of those beyond it, unless they are all equal. The numbers of trials in the
-#' stretches are drawn, and the measures of these numbers are shifted by the difference to those of
-#' all trials.
+#' not drawn one by one if they are more than 1e7 or have too many distinct values. Instead the axis
+#' is cut into some thousand stretches, each with at most 1/1024 of the trials of a hypothesis and
+#' 1/32 of those beyond it, unless they are all equal, and the numbers of trials in the stretches
+#' are drawn. The estimate is still that of all trials, and replicates are shifted to it. The
+#' estimate of `auc` is the middle of the interval of `auc(x, exact = FALSE)`.
 #'
 #' The optimism of PAV is corrected here too. A calibrated system of 1e6 trials has a `cllr_cal` of
 #' 3.2e-4 instead of 0, with a standard error of 1.9e-5, and 2.8e-5 when it is corrected. With 40
 #' 000 trials, standard errors were 0.94 to 1.04 times those by trial.
 #'
-#' Such systems are taken as independent (`paired` is `FALSE`), and there are no draws by source.
+#' Such systems are not `paired`, and there are no draws by source.
 #'
 #' # Reports
 #' Tables print rounded and knit with their notes. `flextable::as_flextable()` turns them, and those
@@ -164,22 +161,20 @@
 #'   \eqn{\pm 2}{+-2} plus 1.5 times Student's t with 3 degrees of freedom. At most 5 % of upper
 #'   ends were too low. The width is 0.6 to 2.1 times that of an interval that knows the spread of
 #'   the estimates, and up to 3.8 times for calibrated systems.
-#' * `cllr_cal` on scales of few steps, 99 to 100 %. About a third of the optimism stays in the
-#'   corrected value: for 7 steps a loss of 0.059 comes out as 0.074 on average with 50/50 trials
-#'   and as 0.117 with 20/20 (0.101 and 0.166 without correction).
+#' * `cllr_cal` on scales of few steps, 99 to 100 %. A third of the optimism stays in the corrected
+#'   value: for 7 steps a loss of 0.059 comes out as 0.074 with 50/50 trials and as 0.117 with 20/20
+#'   (0.101 and 0.166 without correction).
 #' * `cross_entropy_min` at a prior of 0.1, which few trials can judge, 88 to 99 %: the least for
 #'   seven steps with 20/20 trials, and 90 % for the heavy tails with 50/50.
 #' * `cllr_min` of systems that are no better than chance, 100 %.
 #' * `eer` of scores with many ties or of very unequal spreads, 96 to 99 %
 #'   (`bench/coverage-eer.md`).
 #' * `auc`, `eer` and `bayes_error_min` with 30 or 50 trials of a hypothesis, up to 99, 98 and 98 %.
-#' * `misleading_h1` and `misleading_h2`, 94 to 100 %, because limits are exact. `bayes_error` and
-#'   `dcf` far from even odds have 94 to 100 % for the same reason, and 91 % with about five errors
-#'   (50 trials, `s` = 3).
-#' * `cllr`, 91 to 99 %, and `cross_entropy` at priors of 0.1 and 0.9, 90 to 99 %, where some
-#'   samples have few of the rare large costs, or none. The least is for the heavy tails with 50
-#'   trials of the hypothesis that has the weight. The width is 0.6 to 3.1 times that of an interval
-#'   that knows the spread, largest where two or three trials decide.
+#' * `misleading_h1`, `misleading_h2`, and `bayes_error` and `dcf` far from even odds, 94 to 100 %,
+#'   because limits are exact; the last two have 91 % with about five errors (50 trials, `s` = 3).
+#' * `cllr`, 91 to 99 %, and `cross_entropy` at priors of 0.1 and 0.9, 90 to 99 %, where large costs
+#'   are rare. The least is for the heavy tails with 50 trials of the hypothesis that has the
+#'   weight. The width is 0.6 to 3.1 times that of an interval that knows the spread.
 #' * `bayes_error_min` and `dcf_min` at priors that few trials cannot judge, such as 0.1 here: 91 to
 #'   99 %.
 #' * Moments, 90 to 100 % for 1. Fewer have an upper limit in better systems: with 200 trials nearly
@@ -236,8 +231,8 @@
 #' @section Errors:
 #' Unknown measures and arguments out of range are errors of class `calibrant_error_input`. Measures
 #' of calibration refuse scores (`calibrant_error_score`). `by = "source"` needs sources
-#' (`calibrant_error_source`), and enough of them in the comparisons of both hypotheses: if hardly
-#' any draw has some, this is an error of class `calibrant_error_replicates` that names the system.
+#' (`calibrant_error_source`), and enough of them in the comparisons of both hypotheses
+#' (`calibrant_error_replicates`).
 #' @references
 #' Brown LD, Cai TT, DasGupta A (2001). Interval estimation for a binomial proportion. *Statistical
 #' Science* 16, 101-133. \doi{10.1214/ss/1009213286}

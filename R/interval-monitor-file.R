@@ -14,8 +14,8 @@
 #'   of the first that of the settings), and `hash`, the SHA-256 of all that as it is written;
 #' * `state`: logarithms of the capital of the bets, and the few LLRs that wait for a partner.
 #'
-#' Someone who changes a file may compute all hashes anew. To detect this, deposit [data_hash()] of
-#' the monitor, the hash of its last entry, elsewhere, such as in a case file.
+#' All hashes can be computed anew after a change. To detect this, deposit [data_hash()] of the
+#' monitor, the hash of its last entry, elsewhere, such as in a case file.
 #'
 #' # Several programs
 #' A monitor replaces one in a file only if it continues that one: the entries of the file must be

@@ -1,9 +1,9 @@
 #' Monitor of a system in use
 #'
 #' `monitor()` returns a monitor, which states the evidence against calibrated LRs after each trial.
-#' Trials are those whose truth has become known, such as blind tests, proficiency tests and daily
-#' controls. A calibrated system gives a false alarm with a probability of at most 1 - `level`,
-#' however often the monitor is inspected.
+#' Trials are blind tests, proficiency tests, daily controls and others of known truth. A calibrated
+#' system gives a false alarm with a probability of at most 1 - `level`, however often the monitor
+#' is inspected.
 #'
 #' [update()][update.lr_monitor] adds trials, [write_calibrant()] saves the monitor for another
 #' session, [explain()][explain.lr_monitor] puts its findings into words and [autoplot()] draws it.
