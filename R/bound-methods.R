@@ -7,10 +7,10 @@
 #' With the bounds \eqn{l} and \eqn{u} the result is \eqn{\min(\max(LR, l), u)}{min(max(LR, l), u)}.
 #'
 #' @param object,x The result of [bound_lr()].
-#' @param newdata Numeric vector on the scale of the set that the bounds were fitted to (plain LRs
-#'   or probabilities if these were); or an [lr_set()], whose systems are bounded by the bounds of
-#'   the same system; or a data frame with the column that is named by the scale (`lr`, `log10_lr`
-#'   and so on). After a calibration, whatever the calibration takes.
+#' @param newdata Numeric vector on the scale of the set that the bounds were fitted to; or an
+#'   [lr_set()], whose systems have the bounds of the same system; or a data frame with a column
+#'   named by the scale (`lr`, `log10_lr` and so on). After a calibration, whatever the calibration
+#'   takes.
 #' @param new_data The same as `newdata`, under the name that `tidymodels` uses.
 #' @param type The scale of the result: `"log10"`, `"ln"`, `"log2"` or `"lr"`; of bounds of
 #'   probabilities also `"prob"`, the default. For numbers it is by default the scale of the set

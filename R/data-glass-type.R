@@ -1,7 +1,7 @@
 #' Log-likelihoods of the type of glass
 #'
-#' The data are the log-likelihoods of three classifiers for the type of 214 fragments of glass, for
-#' learning to judge, calibrate and fuse recognisers of many classes.
+#' The data are the log-likelihoods of three classifiers for the type of 214 fragments of glass, an
+#' example of recognisers of many classes.
 #'
 #' The measurements are `fgl` of the package MASS: refractive index and eight oxides of fragments
 #' from six types of glass, collected for forensic work by B German. Each classifier judges each

@@ -1,8 +1,7 @@
 #' Log-likelihoods of the vowel of spoken words
 #'
 #' The data are the log-likelihoods of three classifiers for which of ten words was spoken, for 1
-#' 520 spoken words. They serve for learning to judge, calibrate and fuse recognisers of many
-#' classes on real speech.
+#' 520 spoken words: an example of recognisers of many classes on real speech.
 #'
 #' The measurements are those of [voice_lr]: 76 speakers, ten words, two readings. Each speaker's
 #' words are judged after learning from the other 75 speakers.

@@ -17,7 +17,7 @@
 #' (`bench/conclusions.md`).
 #'
 #' Conclusions of one examiner, or on one item, are correlated. With `by = "examiner"`, `"item"` or
-#' `"both"` each conclusion's two counts and their totals are divided by the design effect of its ln
+#' `"both"` the counts of a conclusion and their totals are divided by the design effect of its ln
 #' LR. This is the squared ratio of its jackknife standard errors with and without the units (both:
 #' Cameron, Gelbach and Miller 2011), times the squared ratio of the quantile of Student's t for the
 #' units to the normal one (Korn and Graubard 1998). It is at least 1. For a conclusion that was

@@ -6,7 +6,7 @@
 #'
 #' * `cllr`: the [cllr()] of the LRs of the conclusions. Where these come from the counts,
 #'   `estimate` judges them by the same comparisons. `corrected` judges each comparison (or all of
-#'   an examiner, where examiners are drawn) by the LRs from the others (leave-one-out).
+#'   one examiner or item, as in `by`) by the LRs from the others (leave-one-out).
 #' * `cllr_min`: the least Cllr that any LRs for these conclusions can have; for ordered
 #'   conclusions, any that respect the order. `corrected` is without the bias that the jackknife
 #'   finds.

@@ -12,7 +12,7 @@
 #'
 #' # The e-process
 #' The monitor bets against the system. Each bet is fair if the LRs are calibrated. Its capital
-#' \eqn{E_t}, which begins with 1, is then expected to stay 1, and by Ville's inequality
+#' \eqn{E_t} begins with 1 and is then expected to stay 1, and by Ville's inequality
 #' \deqn{P(\sup_t E_t \ge 1 / \alpha) \le \alpha, \qquad \alpha = 1 - \mathrm{level}.}{
 #'   P(sup_t E_t >= 1 / alpha) <= alpha, with alpha = 1 - level.}
 #' This bound is exact for any system, number of trials and stopping rule. There is an alarm where
@@ -34,10 +34,8 @@
 #'   exp(-l1)};
 #' * six tenths bet on the truth of each trial by straight lines, as below, with the share of H1 in
 #'   the pair, \eqn{\pi = n_1 / (n_1 + n_2)}{pi = n1 / (n1 + n2)}, as prior. They detect LRs that
-#'   are overstated or understated. With \eqn{m_1} and \eqn{m_2} for the mean of the factor of a
-#'   trial under H1 and H2, \eqn{\pi m_1 + (1 - \pi) m_2 = 1}{pi m1 + (1 - pi) m2 = 1}. By the
-#'   inequality of arithmetic and geometric means the product over a pair has a mean \eqn{m_1^{n_1}
-#'   m_2^{n_2} \le 1}{m1^n1 m2^n2 <= 1}, whatever the share of H1 among the trials.
+#'   are overstated or understated. By the inequality of arithmetic and geometric means, the product
+#'   over a pair has a mean of at most 1, whatever the share of H1 among the trials.
 #'
 #' Stakes \eqn{\lambda} are .15, .4 and .8 of the largest that is possible, for and against.
 #'
@@ -85,8 +83,8 @@
 #' | 2.5 | 10 % | share unknown | 95 %, 260 | 80 %, 340 | 94 %, 190 | 86 %, 290 |
 #' | 2.5 | 10 % | share known | 94 %, 200 | 86 %, 246 | 97 %, 138 | 93 %, 204 |
 #'
-#' In 2000 calibrated streams of 1000 trials in each of five populations, 0.9 to 2.2 % had a false
-#' alarm at the level of 95 %, and 0.8 to 2.4 % with discrimination watched too.
+#' Of 2000 calibrated streams of 1000 trials in each of five populations, 0.9 to 2.2 % had a false
+#' alarm at the level of 95 %, and 0.8 to 2.4 % with discrimination.
 #'
 #' @param x A validation set (an [lr_set()] of one system) that gives `auc` and its fingerprint,
 #'   `NULL` for none, or a monitor, to begin a new period.
