@@ -136,8 +136,8 @@
 #' Such systems are not `paired`, and there are no draws by source.
 #'
 #' # Reports
-#' Tables print rounded and knit with their notes. `flextable::as_flextable()` turns them, and those
-#' of [summary()][summary.lr_set], into tables for Word.
+#' Tables knit with their notes. `flextable::as_flextable()` turns them, and those of
+#' [summary()][summary.lr_set], into tables for Word.
 #'
 #' # Coverage of the intervals
 #' Shares of 95 % intervals that contain the truth, in per cent, give or take 0.7, for 1000

@@ -4,10 +4,9 @@
 #' or new scores for one of [monitor_scores()].
 #'
 #' An update takes constant time per trial; for scores, time in proportion to the number of earlier
-#' scores. It adds an entry to the monitor: the date, the numbers of trials, their fingerprint
-#' ([data_hash()]), the e-process and its parts, and the fingerprints of the state and of the entry
-#' before. The trials are not kept. They are paired in the order given; a set may be sorted by
-#' truth.
+#' scores. It adds an entry with the numbers of trials, the e-process and fingerprints
+#' ([data_hash()]) to the monitor, see [monitor_file]. The trials are not kept. They are paired in
+#' the order given; a set may be sorted by truth.
 #'
 #' @param object A monitor.
 #' @param x Trials: an [lr_set()] of one system, or numbers with `truth` and `scale`, as in
