@@ -1,8 +1,7 @@
 #' Calibrate scores or likelihood ratios
 #'
-#' Learns from trials with known truth how to transform the scores of a system, or likelihood
-#' ratios (LRs) that say too much or too little, into calibrated LRs. The result is applied to
-#' casework with [predict()][predict.lr_calibration].
+#' Learns from trials with known truth how to transform scores or miscalibrated likelihood ratios
+#' (LRs) into calibrated LRs. [predict()][predict.lr_calibration] applies the result to casework.
 #'
 #' # Methods
 #' * `"logistic"`: an affine transformation \eqn{\ell = \alpha s + \beta} of the score \eqn{s} into
@@ -11,150 +10,149 @@
 #'     \frac{1-\pi}{N_2}\sum_{H_2} \ln(1 + e^{\ell + \mathrm{logit}\,\pi})}{
 #'     prior mean_H1 ln(1 + exp(-(l + logit prior))) +
 #'     (1 - prior) mean_H2 ln(1 + exp(l + logit prior))}
-#'   (Brümmer 2010, eq. 8.16 and 8.17), which is the [cross_entropy()] of the calibrated LRs at the
-#'   training prior. So the result is an LR whatever the proportions of the trials, and repeating
-#'   all trials of one hypothesis changes nothing. Newton's method finds the minimum to the
-#'   precision of a double.
-#' * `"pav"`: the LRs of the blocks of [pav()]; between blocks and outside of them by the rules
-#'   `"linear"` and `"extend"` of [predict.pav()].
-#' * `"gaussian"`: scores as normally distributed with means \eqn{m_1}, \eqn{m_2} and one variance
-#'   \eqn{v}, which makes the log LR linear: slope \eqn{(m_1 - m_2)/v}{(m1 - m2) / v}, zero half way
-#'   between the means. Means and variances are those of the sample (maximum likelihood), and
-#'   \eqn{v = \pi v_1 + (1-\pi) v_2}{v = prior v1 + (1 - prior) v2}.
-#' * `"kde"`: the ratio of two Gaussian kernel densities. The bandwidth of each is by default
-#'   \eqn{0.9 \min(sd, IQR/1.34)\, n^{-1/5}}{0.9 min(sd, IQR / 1.34) n^(-1/5)} (Silverman 1986,
-#'   eq. 3.31; the same as [stats::bw.nrd0()]). The densities are precise however far in the
-#'   tails. Beyond the scores of the training trials the LR at the nearest of them is kept.
-#'   Not monotone.
-#' * `"bigaussian"`: logistic calibration first gives a Cllr; of all perfectly calibrated Gaussian
-#'   systems exactly one has that Cllr, see [gaussian_system()]; the scores are mapped so that their
-#'   distribution, both hypotheses weighted equally, becomes the one of that system (Morrison
-#'   2024). A score with the share \eqn{F} of trials below it plus half of those equal to it goes
-#'   to the quantile \eqn{F} of the mixture. (Morrison's programs count the trials not above the
-#'   score and divide by \eqn{N+1}, less than one trial apart, but not alike for both hypotheses.)
+#'   (Brümmer 2010, eq. 8.16 and 8.17). This is the [cross_entropy()] of the calibrated LRs at the
+#'   training prior. Repeating all trials of one hypothesis changes nothing.
+#' * `"pav"`: the LRs of the blocks of [pav()], with the rules `"linear"` between blocks and
+#'   `"extend"` beyond them (see [predict.pav()]).
+#' * `"gaussian"`: normal scores with means \eqn{m_1}, \eqn{m_2} and one variance \eqn{v}. The log
+#'   LR is linear with slope \eqn{(m_1 - m_2)/v}{(m1 - m2) / v} and zero half way between the means.
+#'   Means and variances are maximum likelihood estimates, and \eqn{v = \pi v_1 + (1-\pi) v_2}{v =
+#'   prior v1 + (1 - prior) v2}.
+#' * `"kde"`: the ratio of two Gaussian kernel densities. The default bandwidth of each is \eqn{0.9
+#'   \min(sd, IQR/1.34)\, n^{-1/5}}{0.9 min(sd, IQR / 1.34) n^(-1/5)} (Silverman 1986, eq. 3.31;
+#'   [stats::bw.nrd0()]). Beyond the training scores the LR is that of the nearest of them. Not
+#'   monotone.
+#' * `"bigaussian"`: logistic calibration gives a Cllr, which exactly one calibrated Gaussian system
+#'   has (see [gaussian_system()]). Scores are mapped so that their distribution, with both
+#'   hypotheses weighted equally, becomes that of this system (Morrison 2024). A score goes to the
+#'   quantile \eqn{F} of the mixture, the share of trials below it plus half of those equal to it.
 #'   Between scores the map is linear, beyond them constant.
 #' * `"beta"`: \eqn{\ell = a \ln p - b \ln(1-p) + c}, where \eqn{p} is the posterior that the input
-#'   gives at the training prior (Kull et al. 2017), with \eqn{a, b \ge 0}{a, b >= 0}; it can bend
-#'   where the logistic line cannot. Meant for LRs; scores are read as natural log LRs.
-#' * `"spline"`: a smooth rising curve between the straight line of `"logistic"` and the steps of
-#'   `"pav"`. Of the log LR \eqn{y} by logistic calibration it makes \eqn{\ell = f(y)}{l = f(y)}, a
-#'   quadratic spline (an I-spline of Ramsay 1988) with slopes \eqn{f' \ge 0}{f' >= 0} at up to 16
-#'   knots, which minimises the same cost and \eqn{\frac{\lambda}{2}\int f''(y)^2 dy}{lambda / 2
-#'   integral f''(y)^2 dy}. For a large penalty \eqn{\lambda}{lambda} it is the line. The penalty
-#'   is the largest, of \eqn{1, 10^{1/2}, \ldots, 10^5}{1, 10^(1/2), ..., 10^5} over the number of
-#'   trials of the scarcer hypothesis and infinity, whose cost on trials left out one by one (to
-#'   first order, Rad and Maleki 2020) is within half a nat of the least, over all trials. Knots
-#'   lie at equal shares of the information that the trials have on the curve; beyond the outermost
-#'   the curve goes on straight. [coef()] is its effective degrees of freedom; 2 is the line. Scores
-#'   in another unit give the same LRs.
+#'   gives at the training prior (Kull et al. 2017), with \eqn{a, b \ge 0}{a, b >= 0}. Unlike
+#'   logistic calibration it can bend. Meant for LRs; scores are read as natural log LRs.
+#' * `"spline"`: a smooth rising curve between the line of `"logistic"` and the steps of `"pav"`.
+#'   The log LR \eqn{y} by logistic calibration becomes \eqn{\ell = f(y)}{l = f(y)}, a quadratic
+#'   spline (an I-spline of Ramsay 1988) with slopes \eqn{f' \ge 0}{f' >= 0} at up to 16 knots. It
+#'   minimises the logistic cost plus \eqn{\frac{\lambda}{2}\int f''(y)^2 dy}{lambda / 2 integral
+#'   f''(y)^2 dy}. Candidate penalties \eqn{\lambda}{lambda} are infinity (the line) and \eqn{1,
+#'   10^{1/2}, \ldots, 10^5}{1, 10^(1/2), ..., 10^5} over the number of trials of the scarcer
+#'   hypothesis. The largest is taken whose leave-one-out cost (to first order, Rad and Maleki 2020)
+#'   over all trials is within half a nat of the least. Beyond the outermost knots the curve is
+#'   straight. [coef()] gives its effective degrees of freedom; 2 is the line.
 #'
-#' The input enters as the natural log LR, or as it is for a set of scores. `prior` matters to
-#' `"logistic"`, `"bigaussian"`, `"beta"` and `"spline"` as the place where calibration is to be
-#' best, and to `"gaussian"` as said above.
+#' The input is the natural log LR, or the score as it is. `prior` tells `"logistic"`,
+#' `"bigaussian"`, `"beta"` and `"spline"` where calibration is to be best, and weights the
+#' variances of `"gaussian"`.
 #'
 #' # Conditions of the case
-#' `truth ~ score | log(duration) + channel` lets slope and offset of the method `"logistic"` depend
-#' on conditions \eqn{z}: \eqn{\ell = \alpha(z) s + \beta(z)}{l = alpha(z) s + beta(z)}, where both
-#' are sums of what the terms behind the bar stand for: a number, a basis such as
-#' `splines::ns(duration, 3)`, or an effect of each level of a factor. A single column behind the
-#' bar still tells systems apart, as does what gives labels: `conditions = ~ channel` makes
-#' conditions of it. [fuse()] takes every bar as conditions, on which all its weights then depend.
+#' With `truth ~ score | log(duration) + channel`, slope and offset of the method `"logistic"`
+#' depend on conditions \eqn{z}: \eqn{\ell = \alpha(z) s + \beta(z)}{l = alpha(z) s + beta(z)}.
+#' Terms may be numbers, bases such as `splines::ns(duration, 3)`, or factors. A single column of
+#' labels behind the bar still names systems; `conditions = ~ channel` makes conditions of it.
+#' [fuse()] takes every bar as conditions, on which all its weights depend.
 #'
-#' What conditions change is shrunk. Scores are put in units in which the ln LRs without conditions
-#' spread, numbers in those of their standard deviation; the fit minimises
+#' Effects of conditions are shrunk. Scores are scaled by the spread of the ln LRs without
+#' conditions, numbers by their standard deviation. The fit minimises
 #' \deqn{n\, C(\theta) + \frac{1}{2}\sum_j \lambda_j \theta_j^2}{n C(theta) + sum_j lambda_j
-#' theta_j^2 / 2} with the cost \eqn{C} above and the squares of what conditions change, in nats.
-#' \eqn{n} is the number of trials that would leave as much open if their proportion were the prior
-#' and they shared no items. The penalty \eqn{\lambda} of a term is the inverse of the variance of
-#' what it changes, of a grid from 1/512 to 1 the one that makes the trials most likely by Laplace's
-#' approximation (MacKay 1992); a term that does not make them more likely by 2 nats at any changes
-#' nothing. `penalty` gives another penalty, one for all terms or one each.
+#' theta_j^2 / 2}
+#' with the cost \eqn{C} above and effects of conditions \eqn{\theta_j}{theta_j} in nats. \eqn{n} is
+#' the number of equally informative trials in the proportion of the prior that share no items. The
+#' penalty \eqn{\lambda} of a term is the inverse of the variance of its effects. It is the value of
+#' a grid from 1/512 to 1 that makes the trials most likely by Laplace's approximation (MacKay
+#' 1992). A term changes nothing unless it makes them more likely by 2 nats. `penalty` gives other
+#' penalties, one for all terms or one each.
 #'
-#' The cost is convex. With one score the LR rises with it under every condition of the training:
-#' where the minimum has a slope that does not, a logarithmic barrier, convex too, keeps all slopes
-#' above 0, at a cost of at most 1e-4 nats of the likelihood. `print()` states the smallest and the
-#' largest slope. The weights of a fusion may be negative. Limits and integrated LRs are those of
-#' the posterior of the coefficients, normal about the fit, to which comes what the penalties leave
-#' open, averaged over the grid. In simulations limits of `level` 0.95 held the true LR in 88 % of
-#' cases with 100 trials of each hypothesis, in 93 % with 250, in 96 % with 1000
-#' (`bench/conditions.md`):
-#' with few trials what conditions change is drawn too far to 0. [anova()][anova.lr_conditions]
-#' tests whether conditions matter.
+#' With one score the LR rises with the score under every training condition. If the minimum has a
+#' slope that is not positive, a convex logarithmic barrier keeps all slopes above 0, at a cost of
+#' at most 1e-4 nats of the likelihood. `print()` states the smallest and the largest slope. The
+#' weights of a fusion may be negative.
 #'
-#' Inputs must be finite. [predict()][predict.lr_calibration] refuses conditions beyond those of the
-#' training trials, column by column: numbers outside of their range, and unknown levels, by an
-#' error of class `calibrant_error_conditions`. It does not look whether a combination was there.
+#' Limits and integrated LRs come from the posterior of the coefficients: normal about the fit, plus
+#' the uncertainty of the penalties, averaged over the grid. In simulations limits of `level` 0.95
+#' held the true LR in 88 % of cases with 100 trials of each hypothesis, in 93 % with 250, in 96 %
+#' with 1000 (`bench/conditions.md`). [anova()][anova.lr_conditions] tests whether conditions
+#' matter.
+#'
+#' Inputs must be finite. [predict()][predict.lr_calibration] refuses numbers outside the range of
+#' the training trials, and unknown levels, column by column, with an error of class
+#' `calibrant_error_conditions`. It does not check combinations of columns.
 #'
 #' # Infinite LRs
-#' LRs of infinity under H1 and of 0 under H2 leave the fit: for any rising
-#' transformation they cost nothing. They stay in \eqn{N_1} and \eqn{N_2}, so the result is the
-#' limit for ever larger finite LRs. `"gaussian"` and `"kde"` multiply the ratio of the densities of
-#' finite LRs by that of their shares, \eqn{(n_1/N_1)/(n_2/N_2)}{(n1/N1) / (n2/N2)} of \eqn{n_h}
-#' finite ones. The transformation copies infinite LRs through. Infinite LRs the other way round are
-#' an error, but for `"pav"`, where they are ordinary trials, and for `"gaussian"` and `"kde"` where
-#' the other hypothesis has trials at the same end: the LR there is that of the shares at it.
+#' LRs of infinity under H1 and of 0 under H2 leave the fit, since they cost nothing under any
+#' rising transformation. They still count in \eqn{N_1} and \eqn{N_2}. `"gaussian"` and `"kde"`
+#' multiply the ratio of the densities of the \eqn{n_h} finite LRs by
+#' \eqn{(n_1/N_1)/(n_2/N_2)}{(n1/N1) / (n2/N2)}. The transformation copies infinite LRs through.
 #'
-#' No method learns anything where all LRs of one hypothesis are infinite.
+#' Misleading infinite LRs are an error, with two exceptions. `"pav"` treats them as ordinary
+#' trials. `"gaussian"` and `"kde"` accept them where the other hypothesis has trials at the same
+#' end; the LR there is the ratio of the shares. No method accepts a hypothesis whose LRs are all
+#' infinite.
 #'
 #' # Separable trials
-#' Where all trials of H1 score above all of H2 the cost has no minimum: the
-#' steeper, the better. Neither is there one where all scores are equal. Both are errors. With
-#' `penalty` > 0, the regularisation of Morrison and Poh (2018), as many pseudo-trials are added,
-#' spread over all trials, each as likely under both hypotheses. They pull the log LR towards 0.
-#' With `penalty` up to 0.1 they only keep the fit finite; from 1 on they shrink the LRs to what
-#' few trials can support. Where `N` trials come from only `n` independent sources, `penalty * N /
-#' n` does what `penalty` would do for independent trials.
+#' It is an error if all H1 trials score above all H2 trials, or if all scores are equal: the cost
+#' then has no minimum.
+#'
+#' `penalty` > 0 adds that many pseudo-trials, spread over all trials and each equally likely under
+#' both hypotheses (the regularisation of Morrison and Poh 2018). They pull the log LR towards 0.
+#' With `penalty` up to 0.1 they only keep the fit finite; from 1 on they shrink the LRs to what few
+#' trials can support. Where `N` trials come from only `n` independent sources, use `penalty * N /
+#' n`.
 #'
 #' # Standard errors
-#' [vcov()] takes the numbers of trials of both hypotheses as fixed and the
-#' trials as independent: \eqn{H^{-1} B H^{-1}} with the curvature \eqn{H} of the cost and the
-#' covariance \eqn{B} of its gradient, summed about the mean of each hypothesis. Logistic
-#' calibration finds \eqn{B} from the trials that the fit lets expect: at a score with LR
-#' \eqn{\Lambda} a share of \eqn{N_1\Lambda/(N_1\Lambda+N_2)}{N1 LR / (N1 LR + N2)} under H1.
-#' `vcov(fit, type = "sandwich")` takes the trials as they are, which allows for a log LR that is
-#' not linear in the score; it needs more trials, since few of them lie where both hypotheses are
-#' possible. `vcov(fit, type = "hessian")` is \eqn{H^{-1}/N}, which equals that of [stats::glm()]
-#' when the prior is the proportion of H1 trials. Trials that share a source are not independent,
-#' and the truth is then less certain than any of them says; the limits of
-#' [predict()][predict.lr_calibration] allow for it.
+#' [vcov()] takes the numbers of trials of both hypotheses as fixed and the trials as independent.
+#' It returns \eqn{H^{-1} B H^{-1}}, with the curvature \eqn{H} of the cost and the covariance
+#' \eqn{B} of its gradient, summed about the mean of each hypothesis. By `type`:
+#' * `"model"`, logistic calibration takes \eqn{B} as the fit expects it: at a score with LR
+#'   \eqn{\Lambda} the share of H1 trials is \eqn{N_1\Lambda/(N_1\Lambda+N_2)}{N1 LR / (N1 LR +
+#'   N2)}.
+#' * `"sandwich"`, \eqn{B} is that of the trials. This allows for a log LR that is not linear in the
+#'   score, but needs more trials.
+#' * `"hessian"`, the result is \eqn{H^{-1}/N}, as by [stats::glm()] when the prior is the
+#'   proportion of H1 trials.
+#'
+#' The limits of [predict()][predict.lr_calibration] also allow for trials that share a source.
 #'
 #' @param x An [lr_set()], of scores or of LRs; or anything it accepts, followed by its arguments.
-#'   Each system is calibrated by itself.
+#'   Each system is calibrated separately.
 #' @param data,formula A data frame and a formula `truth ~ score | system`. Several inputs, as in
-#'   `truth ~ score * duration`, are combined as [fuse()] does, by the method `"logistic"` alone;
-#'   `truth ~ scale(score)` and its like remember for [predict()] what they learned.
+#'   `truth ~ score * duration`, are combined as by [fuse()], with the method `"logistic"` only.
+#'   [predict()] reuses what `scale(score)` and its like learned.
 #' @param method One of `"logistic"`, `"pav"`, `"gaussian"`, `"kde"`, `"bigaussian"`, `"beta"`,
 #'   `"spline"`.
-#' @param prior The training prior: a probability of H1, inside (0, 1), by default 0.5, or that of a
-#'   set of probabilities. Posteriors at the share of H1 among the trials are then calibrated as
-#'   [stats::glm()] would by their logits.
+#' @param prior The training prior, a probability of H1 inside (0, 1). Default: 0.5, or the prior of
+#'   a set of probabilities. At the share of H1 among the trials posteriors are calibrated as
+#'   [stats::glm()] would calibrate their logits.
 #' @param penalty For `"logistic"`, `"bigaussian"`, `"beta"` and `"spline"`: the number of
 #'   pseudo-trials, 0 by default.
 #' @param infinite For `"pav"`: what to do with blocks of LR 0 and infinity. `"keep"` (the default)
-#'   keeps them, with a warning; `"clip"` gives them the smallest and the largest finite LR of a
-#'   block; `"add_misleading"` adds one misleading trial at each end before pooling, so that
-#'   all LRs are finite.
+#'   keeps them, with a warning. `"clip"` gives them the smallest and the largest finite LR of a
+#'   block. `"add_misleading"` adds one misleading trial at each end before pooling, so that all LRs
+#'   are finite.
 #' @param bandwidth For `"kde"`: the standard deviation of the kernels, one number or two (H1, H2),
 #'   in units of the natural log LR, or of the score.
-#' @param keep_trials Whether the calibration is to hold the trials that it was trained on for good.
-#'   By default they are remembered for the rest of the session only, so that a calibration that is
-#'   stored for casework is small and gives no data away. Read from a file, it still predicts,
-#'   prints and draws its transformation; [predict()] and [augment()] then need `newdata`, and
-#'   `glance()` and `print()` have no Cllr of the trials.
+#' @param keep_trials Whether the calibration holds its training trials permanently. By default they
+#'   are kept for the session only, so a stored calibration is small and gives no data away. Without
+#'   them [predict()] and [augment()] then need `newdata`, and `glance()` and `print()` have no Cllr
+#'   of the trials.
 #' @param conditions A formula such as `~ log(duration) + channel` instead of a bar with conditions.
 #' @param ... Passed on to [lr_set()] where `x` is not one yet.
 #' @return An object of class `lr_calibration`, with methods for
 #'   [predict()][predict.lr_calibration], [print()], [summary()], [coef()], [vcov()], [logLik()],
 #'   [nobs()], [tidy()], [glance()], [augment()], [autoplot()][autoplot.lr_calibration] and
-#'   [explain()][explain.lr_calibration],
-#'   see [lr_calibration-methods]. It may be stored with [saveRDS()].
-#' @section Errors and warnings: All errors are of class `calibrant_error_input`, those of
-#' `lr_set()` included. In particular: `calibrant_error_separable`; `calibrant_error_constant` where
-#' all scores are equal; `calibrant_error_infinite` for misleading infinite LRs;
-#' `calibrant_error_size` where scores are so large or small (about \eqn{10^{\pm 308}}{10^(+-308)})
-#' that no double holds the slope; `calibrant_error_bandwidth` for a bandwidth below
-#' \eqn{10^{-300}}{10^-300} of the range of the scores. A slope that is not positive, scores that
-#' fall with the support for H1, gives a warning of class `calibrant_warning_direction`.
+#'   [explain()][explain.lr_calibration], see [lr_calibration-methods]. It may be stored with
+#'   [saveRDS()].
+#' @section Errors and warnings:
+#' All errors are of class `calibrant_error_input`, also those of `lr_set()`. In particular:
+#' * `calibrant_error_separable`: see above;
+#' * `calibrant_error_constant`: all scores are equal;
+#' * `calibrant_error_infinite`: misleading infinite LRs;
+#' * `calibrant_error_size`: scores so large or small (about \eqn{10^{\pm 308}}{10^(+-308)}) that no
+#'   double holds the slope;
+#' * `calibrant_error_bandwidth`: a bandwidth below \eqn{10^{-300}}{10^-300} of the range of the
+#'   scores.
+#'
+#' A slope that is not positive gives a warning of class `calibrant_warning_direction`: the scores
+#' fall with the support for H1.
 #' @references
 #' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University, sections 7.7 and 8.3.
