@@ -1,54 +1,49 @@
 #' Conclusions of examiners with known truth
 #'
-#' Examiners of prints, firearms, handwriting and documents state conclusions ("identification",
-#' "inconclusive", "exclusion") and no numbers. `conclusion_set()` takes such conclusions with the
-#' truth, comparison by comparison or as the table of counts that a study prints.
-#' [conclusion_lr()] says what each conclusion is worth, [measures()][measures.conclusion_set] how
-#' much the scale tells, and every measure, curve and picture of likelihood ratios takes the set as
-#' well: it is then turned into the LRs of its conclusions by `lr_set()`.
+#' Creates a set of the conclusions of examiners ("identification", "inconclusive", "exclusion") of
+#' prints, firearms, handwriting and documents, with the truth. `conclusion_set()` takes single
+#' comparisons or the table of counts that a study prints. [conclusion_lr()] gives the LR of each
+#' conclusion, [measures()][measures.conclusion_set] the information of the scale. Every measure,
+#' curve and plot of likelihood ratios takes the set too, turned into LRs by `lr_set()`.
 #'
 #' # Inconclusive, and no value
-#' "Inconclusive" is a conclusion like the others: it is reached more often under one hypothesis
-#' than under the other, and has an LR. What says that nothing was compared ("no value",
-#' "unsuitable") is named in `no_value`. These comparisons are left out, counted by truth, and told
-#' in every report. Who does not name them there keeps them as a conclusion with an LR.
+#' "Inconclusive" is a conclusion like the others and has an LR. Words for comparisons that were not
+#' made ("no value", "unsuitable") belong in `no_value`: these comparisons are left out, counted by
+#' truth, and stated in every report. Otherwise they are a conclusion with an LR.
 #'
 #' # Counts
-#' A table has a row per conclusion and a column per hypothesis (or the other way round): a matrix,
-#' a [table()], a data frame, or text that was copied from a paper or a spreadsheet. A third
-#' dimension holds several systems. Numbers may have a blank or a comma before each three digits. In
-#' a formula `count` names the column that says how many comparisons a row stands for. The set
-#' itself has an element for each comparison.
+#' A table has a row per conclusion and a column per hypothesis, or the reverse. It is a matrix, a
+#' [table()], a data frame, or text copied from a paper or a spreadsheet. A third dimension holds
+#' several systems. Numbers may have a blank or a comma before each three digits. In a formula
+#' `count` names the column with the number of comparisons of each row. The set itself has an
+#' element per comparison.
 #'
 #' # Files
-#' A file has counts below the names of the hypotheses, or a row per comparison, with the truth and
-#' the conclusion in columns that the header names (`truth`, `conclusion`, `decision` and the like)
-#' or that `columns` names, and perhaps `examiner`, `item`, `system` and `count`. It is read as
-#' [read_scores()] reads files: a message says which columns were taken.
+#' A file has counts below the names of the hypotheses, or a row per comparison. Columns are those
+#' with the header `truth`, `conclusion`, `decision` and the like, or those that `columns` names;
+#' `examiner`, `item`, `system` and `count` are optional. It is read like files of [read_scores()]:
+#' a message says which columns were taken.
 #'
 #' # Likelihood ratios of a set
-#' Of \eqn{N_1} comparisons under H1 and \eqn{N_2} under H2, conclusion \eqn{k} of \eqn{K} was
-#' reached in \eqn{m_k} and \eqn{n_k}. With \eqn{\alpha_k} prior counts and their sum \eqn{A},
-#' `lr_set()` gives it
+#' Of \eqn{N_1} comparisons under H1 and \eqn{N_2} under H2, \eqn{m_k} and \eqn{n_k} reached
+#' conclusion \eqn{k}. With prior counts \eqn{\alpha_k} and their sum \eqn{A}, `lr_set()` gives
 #' \deqn{LR_k = \frac{(m_k + \alpha_k) / (N_1 + A)}{(n_k + \alpha_k) / (N_2 + A)},}{
 #'   LR_k = ((m_k + alpha_k) / (N1 + A)) / ((n_k + alpha_k) / (N2 + A)),}
 #' the ratio of the predictive probabilities under Dirichlet priors (Morrison 2024 for counts of two
-#' kinds). Without prior counts a conclusion that was never reached under one hypothesis would be
-#' worth 0 or infinity, on no more evidence than that the study ended. A conclusion that no one
-#' reached has no LR and is not part of the scale.
+#' kinds). Without prior counts a conclusion never reached under one hypothesis has an LR of 0 or
+#' infinity. A conclusion that no one reached has no LR and is not part of the scale.
 #'
-#' The LRs come from the comparisons that they are then judged by. The set remembers this, reports
-#' say so, and [measures()][measures.conclusion_set] corrects for it.
+#' The LRs come from the comparisons by which they are then judged. Reports say so, and
+#' [measures()][measures.conclusion_set] corrects for it.
 #'
-#' @param x The conclusions: a factor or character vector, with `truth` beside it; a formula
-#'   `truth ~ conclusion`, or `truth ~ conclusion | system`, evaluated in `data` (or a data frame
-#'   followed by the formula); or counts, see above; or the name of a file, or a connection.
+#' @param x The conclusions: a factor or character vector, with `truth` beside it; a formula `truth
+#'   ~ conclusion`, or `truth ~ conclusion | system`, evaluated in `data` (or a data frame followed
+#'   by the formula); counts, see above; or the name of a file, or a connection.
 #' @param truth As long as `x`: as in [lr_set()].
 #' @param h1 The level of `truth`, or the column of a table, that stands for H1. Tables with columns
 #'   such as `same` and `different`, or `mated` and `nonmated`, need none.
-#' @param conclusions The names of the conclusions in their order, from the strongest support for H2
-#'   to the strongest support for H1. Given here they are ordered, as numbers and ordered factors
-#'   are.
+#' @param conclusions The names of the conclusions, from the strongest support for H2 to the
+#'   strongest support for H1. They are then ordered, as numbers and ordered factors are.
 #' @param examiner,item Optional: who concluded, and what was compared, as long as `x`; in the
 #'   formula method also names of columns. Intervals then allow for both.
 #' @param system Optional: the scale, the group of examiners or the study, as in [lr_set()].
@@ -59,20 +54,19 @@
 #' @param data A data frame in which the formula is evaluated.
 #' @param formula A formula as described under `x`.
 #' @param hypotheses Optional words for the hypotheses, as in [lr_set()].
-#' @param na `"error"`, or `"drop"` to leave out comparisons that lack something; a message says how
-#'   many. An empty cell is a missing conclusion, and blanks around a name are not part of
-#'   it.
+#' @param na `"error"`, or `"drop"` to leave out incomplete comparisons; a message says how many. An
+#'   empty cell is a missing conclusion; blanks around a name are ignored.
 #' @param ... Passed on to the method that reads vectors.
 #' @return An object of class `conclusion_set`, with methods for [print()],
 #'   [summary()][measures.conclusion_set], `[`, [c()], [length()] (comparisons), [levels()]
 #'   (systems) and [as.data.frame()]. Sets of different scales join with `c(three = x, five = y)`
 #'   and are judged side by side.
-#' @section Errors: What cannot be judged is refused with an error of class
-#'   `calibrant_error_input`: missing values, counts that are not whole, truth with other than two
-#'   levels, a hypothesis without a comparison (`calibrant_error_one_class`), a scale of one
-#'   conclusion.
-#' @section Warnings: `calibrant_warning_reversed` where ordered conclusions support H2 the more the
-#'   later they stand.
+#' @section Errors:
+#' An error of class `calibrant_error_input` refuses missing values, counts that are not whole,
+#' truth with other than two levels, a hypothesis without a comparison
+#' (`calibrant_error_one_class`), and a scale of one conclusion.
+#' @section Warnings:
+#' `calibrant_warning_reversed`: later conclusions in the order support H2 more.
 #' @references
 #' Morrison GS (2024). A method to convert traditional fingerprint ACE / ACE-V outputs
 #' ("identification", "inconclusive", "exclusion") to Bayes factors. arXiv:2409.00451.

@@ -1,9 +1,7 @@
 #' Sets in databases
 #'
-#' Likelihood ratios that lie in a database are judged where they lie: [lr_set()] takes a lazy table
-#' (`dplyr::tbl()` of a connection) and a formula, and the measures ask the database for counts and
-#' sums.
-#'
+#' Likelihood ratios in a database are judged there. [lr_set()] takes a lazy table (`dplyr::tbl()`
+#' of a connection) and a formula, and the measures ask the database for counts and sums.
 #' ```
 #' con <- DBI::dbConnect(RPostgres::Postgres(), ...)
 #' x <- lr_set(dplyr::tbl(con, "trials"), same ~ llr | system, scale = "ln")
@@ -11,62 +9,54 @@
 #' plot_ece(x)
 #' ```
 #'
-#' The questions are written with dplyr and dbplyr, in `CASE`, `CAST`, `COUNT`, `SUM`, `SQRT` and
-#' `GROUP BY`, so that they suit any database that dbplyr knows. Both sides of the formula may be
+#' The queries are written with dplyr and dbplyr, in `CASE`, `CAST`, `COUNT`, `SUM`, `SQRT` and
+#' `GROUP BY`, and suit any database that dbplyr supports. Both sides of the formula may be
 #' expressions that the database can compute. Nothing is written.
 #'
-#' # Taken, read or left
-#' `way = "pull"` takes the trials into memory and makes a set like any other; `way = "stream"`
-#' reads them in chunks, again when a measure needs them again, as [lr_chunks()] does;
-#' `way = "push"` leaves them where they are and asks for counts and sums. `print()` says which way
-#' it is.
+#' # Pull, stream or push
+#' `way = "pull"` takes the trials into memory and makes a set like any other. `way = "stream"`
+#' reads them in chunks, again for each measure that needs them, as [lr_chunks()] does. `way =
+#' "push"` leaves them in the database and asks for counts and sums. `print()` shows the way.
 #'
-#' `way = "auto"` decides by size and engine. On one machine taking 1e7 trials is as fast as
-#' counting them where they are, and all measures work on them, so that up to 1e7 are taken
-#' (`options(calibrant.most_pulled = )` is another limit). More are left where they are: that saves
-#' memory and the network, and lets a cluster do the work. SQLite sorts where others count, so that
-#' it is read in chunks, and `way = "push"` of more than 1e5 trials warns. So are trials with
-#' weights, which have no counts that a database could
-#' tell; they must have few distinct values.
+#' `way = "auto"` decides by size and engine. Up to 1e7 trials are pulled
+#' (`options(calibrant.most_pulled = )` is another limit): on one machine this is as fast as
+#' counting, and all measures work. More trials are pushed, which saves memory and network traffic.
+#' SQLite, which sorts where others count, is streamed, and `way = "push"` of more than 1e5 trials
+#' warns. Trials with weights, which a database cannot count, are streamed too, if they have few
+#' distinct values.
 #'
-#' # What is asked, and how exact it is
+#' # Queries and precision
 #' * **When the set is created**, one query counts the trials of each hypothesis and system, and
-#'   finds their ends and what is missing. Values beyond \eqn{2^{60}}, infinite ones among them,
-#'   come one by one.
-#' * **All distinct values**, where they are few (up to 131 072, as of rounded scores). Then
+#'   finds their ends and missing values. Values beyond \eqn{2^{60}}, including infinite ones, are
+#'   fetched one by one.
+#' * **All distinct values** are fetched if there are at most 131 072, as of rounded scores. Then
 #'   everything is as in memory.
 #' * **PAV blocks**, hence [cllr_min()], [eer()] and the curves of PAV: trials are counted in
-#'   \eqn{n/16} cells (at most 4 194 304) of equal width per system. A cell that cannot bend the ROC
-#'   hull, even with its H2 trials first, is left as it is; of the others come the distinct values.
-#'   The blocks are those of the trials in memory, to the bit.
+#'   \eqn{n/16} cells (at most 4 194 304) of equal width per system. Distinct values are fetched
+#'   only for cells that can bend the ROC hull. The blocks are those of the trials in memory, to the
+#'   bit.
 #' * **Cross-entropy** at any prior, hence [cllr()] and [ece_curve()]: the sums of eight powers in
-#'   bins of at most 1/8 nat become quadrature nodes. The first three powers are summed so that the
-#'   order of summation does not matter, and the result is within 1e-14 of that of the trials in
-#'   memory. The same nodes give the moments of [measures()] and the means of [lr_strength()],
-#'   within 1e-11.
-#' * **Thresholds**, where there are more trials than may be taken and their distinct values are
-#'   many: how many trials lie below each of up to 511 thresholds in one query. [error_rates()],
-#'   [dcf()], [bayes_error()], [misleading()], [lr_histogram()] and [summary()] are those of
-#'   the trials in memory, to the last bit: a threshold goes into the query as whole numbers and
-#'   powers of 2, not as a decimal number.
+#'   bins of at most 1/8 nat become quadrature nodes. The first three powers are summed exactly in
+#'   any order. The result is within 1e-14 of that in memory. The same nodes give the moments of
+#'   [measures()] and the means of [lr_strength()], within 1e-11.
+#' * **Thresholds**, if the set is too large to pull and has many distinct values: one query counts
+#'   the trials below each of up to 511 thresholds. [error_rates()], [dcf()], [bayes_error()],
+#'   [misleading()], [lr_histogram()] and [summary()] are those in memory, to the last bit.
 #' * **Curves** of the same tables, [det_curve()] and [tippett_curve()], go through some thousand
-#'   edges of the cells that were counted for the PAV blocks; one query more tells which trials lie
-#'   at an edge. There they are exact, and no picture shows what lies between two. One or two
-#'   queries bring the trials near a point that is sought on a curve: the EER by
-#'   steps, the bounds of [bound_lr()], and with these [explain()]; the median of [lr_strength()].
-#' * **Intervals** ([measures()], [compare_systems()]) from the numbers of trials between these
-#'   edges, drawn anew in R.
-#' * **Logistic regression** ([calibrate()]) by the sums of powers again, at the LRs that the
-#'   calibration makes: the coefficients are those of the trials in memory to about ten digits.
-#'   **PAV calibration** takes the blocks.
+#'   edges of the PAV cells, where one more query makes them exact. One or two queries bring the
+#'   trials near a point on a curve: the EER by steps, the bounds of [bound_lr()] and of
+#'   [explain()], the median of [lr_strength()].
+#' * **Intervals** ([measures()], [compare_systems()]) use the numbers of trials between these
+#'   edges, resampled in R.
+#' * **Logistic regression** ([calibrate()]) uses the sums of powers at the calibrated LRs. The
+#'   coefficients are those in memory to about ten digits. **PAV calibration** takes the blocks.
 #'
-#' Several systems are asked about in the same queries, but for thresholds. What has been found is
-#' kept with the set. Measures that need all distinct values ask for them up to the limit of
-#' pulling, and refuse beyond.
+#' Several systems share queries, except for thresholds. Results are kept with the set. Measures
+#' that need all distinct values refuse more than the limit of pulling.
 #'
-#' # How many scans, and what comes back
-#' Nearly every query reads the columns of the formula once as a whole. [lr_set()] makes three, two
-#' of which bring one row; of a table with many distinct values the first verb makes
+#' # Numbers of scans and rows
+#' Nearly every query scans the columns of the formula once. [lr_set()] makes three, two of which
+#' return one row. For a table with many distinct values the first verb makes
 #'
 #' | verb | queries | rows that come back |
 #' |---|---|---|
@@ -80,40 +70,39 @@
 #' | [det_curve()] | 8 | the same |
 #' | [explain()] | 9 | the same |
 #'
-#' What is known is not asked again: all of these, one after another, make 17. One more query is
-#' made where LRs beyond e^512 are to be looked at one by one. `dplyr::show_query(x)` prints what
-#' the set has asked so far, and how many rows came back.
+#' Answers are reused: all of these, one after another, make 17. LRs beyond e^512 cost one more
+#' query. `dplyr::show_query(x)` prints the queries so far and the numbers of returned rows.
 #'
 #' # Memory
-#' In memory are two numbers per cell and system that has trials, that is 100 MB at most for one
-#' system, and the values of the cells that were kept, of which there are fewer as \eqn{n} grows.
+#' Memory holds two numbers per occupied cell and system, at most 100 MB for one system, and the
+#' fetched values of cells, of which there are fewer as \eqn{n} grows.
 #'
 #' # Databases without infinite numbers
-#' MariaDB and MySQL have none. There, posteriors of 0 and 1 are refused where the database would
-#' have to make LRs of them (`way = "push"`), and `predict()` makes `NULL` of a plain LR of 0;
-#' `way = "stream"` and numbers in memory take both. PAV with infinite LRs is refused.
+#' MariaDB and MySQL have none. With `way = "push"`, posteriors of 0 and 1 are refused if the
+#' database has to turn them into LRs, and `predict()` returns `NULL` for a plain LR of 0. `way =
+#' "stream"` and numbers in memory take both. PAV with infinite LRs is refused.
 #'
 #' # Shards
 #' `c(x, y, pool = TRUE)` of sets on several connections judges them as one: every connection is
-#' asked by itself, and counts and sums are added. `c(a = x, b = y)` compares them.
+#' asked separately, and counts and sums are added. `c(a = x, b = y)` compares them.
 #'
-#' # What may happen in between
-#' The numbers of trials, and of those in each cell that is refined, must be the same in every
-#' query. If they are not, somebody writes to the table, and a `calibrant_error_changed` says so;
-#' values that change within a cell that is not refined are not noticed. A transaction that sees
-#' one state of the table (`REPEATABLE READ`) or a copy is safe from this. After any failure the set
-#' is as it was before. The connection is never closed.
+#' # Changes during the analysis
+#' If the numbers of trials, or of those in a refined cell, differ between queries, somebody writes
+#' to the table. A `calibrant_error_changed` says so and leaves the set unchanged, as any failure
+#' does. Changes of values within a cell that is not refined are not noticed. A transaction that
+#' sees one state of the table (`REPEATABLE READ`) or a copy is safe. The connection is never
+#' closed.
 #'
 #' @section Errors:
 #' * `calibrant_error_input`: `NULL` or `NaN` among the LRs, a truth with other than two levels, a
-#'   column that is not there;
-#' * `calibrant_error_text`: text in a column of numbers, which SQLite keeps and takes for 0;
+#'   missing column;
+#' * `calibrant_error_text`: text in a column of numbers, which SQLite takes for 0;
 #' * `calibrant_error_one_class`: a hypothesis without a trial;
-#' * `calibrant_error_no_trials`: what needs single trials. [sample_trials()] draws some;
-#' * `calibrant_error_too_many`: what would bring too much into memory;
+#' * `calibrant_error_no_trials`: the function needs single trials; [sample_trials()] draws some;
+#' * `calibrant_error_too_many`: the result is too large for memory;
 #' * `calibrant_error_changed`, see above;
 #' * `calibrant_error_connection`: the connection is lost;
-#' * `calibrant_error_database`: the database refuses, for instance for lack of rights, in its own
+#' * `calibrant_error_database`: the database refuses, for instance for lack of rights; in its own
 #'   words.
 #' @seealso [lr_set()], [sample_trials()], [predict.lr_calibration()] for calibrations that the
 #'   database computes

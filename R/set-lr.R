@@ -1,117 +1,107 @@
 #' Likelihood ratios with known truth
 #'
-#' Creates the object that all other functions take. You state once on which scale the likelihood
-#' ratios (LRs) are and in which trials H1 was true; every measure, curve and plot starts from
-#' there.
+#' Creates an `lr_set`, the object that all measures, curves and plots take. It states the scale of
+#' the likelihood ratios (LRs) and the trials in which H1 was true.
 #'
 #' # Infinite ratios and ties
-#' An LR of 0 or of infinity is legal: it claims certainty, and the measures charge what such a
-#' claim costs when it is wrong. Equal LRs are pooled and always treated equally, whatever the
-#' order of the trials; -0 equals 0.
+#' An LR of 0 or of infinity is legal. It claims certainty, and the measures charge the cost of such
+#' a claim when it is wrong. Equal LRs are pooled, so the order of the trials does not matter; -0
+#' equals 0.
 #'
 #' # What happens to the numbers
-#' The trials are sorted once, when a measure first needs their order. The distinct values with the
-#' number of H1 and H2 trials on each are remembered while the object lives, and what is computed
-#' from them starts from these counts; they are not part of it, so that it is the same before and
-#' after, and is saved without them. To a measure a trial weight of 2 is a second copy of the trial.
-#' A copy is no new trial, though: limits, bounds and all else that depends on how many trials there
-#' are count Kish's effective number, \eqn{(\sum w)^2 / \sum w^2}{sum(w)^2 / sum(w^2)} of each
-#' hypothesis, so that weights times any constant give the same. The cross-entropy and PAV blocks
-#' of large sets do without the sort and
-#' come out the same.
+#' The trials are sorted once, when a measure first needs their order. The distinct values and their
+#' numbers of H1 and H2 trials are cached while the object lives. The cache is not part of the
+#' object and is not saved with it. The cross-entropy and PAV blocks of large sets need no sort and
+#' give the same results.
+#'
+#' To a measure a weight of 2 is a second copy of the trial. Limits, bounds and all else that
+#' depends on the number of trials count Kish's effective number, \eqn{(\sum w)^2 / \sum
+#' w^2}{sum(w)^2 / sum(w^2)} of each hypothesis. They are the same for weights times any constant.
 #'
 #' Of vectors and columns only the values are kept: units, labels, classes and other attributes are
-#' dropped, without a message, as none of them changes a number.
+#' dropped without a message.
 #'
 #' An `lr_set` cannot be changed in place; make a new one, or use `[` and `c()`.
 #'
 #' # Probabilities
-#' A set of probabilities (`scale = "prob"`) remembers that it holds such, and their `prior`. The
-#' prior is divided out, and the evidence kept as natural log LRs, so that all measures of LRs
-#' apply. It is the default `prior` of every function that has one: the Brier score of
-#' [rule_risk()], the log loss of [cross_entropy()] and the decisions of [bayes_error()] are those
-#' of the probabilities themselves. Thresholds are probabilities, and a [calibrate()]d set gives a
-#' calibration that takes and returns probabilities. `c()` of sets with different priors, or with a
-#' set of LRs, holds LRs.
+#' A set of probabilities (`scale = "prob"`) remembers its `prior`. The prior is divided out and the
+#' evidence kept as natural log LRs, so all measures of LRs apply. It becomes the default `prior` of
+#' every function that has one: the Brier score of [rule_risk()], the log loss of [cross_entropy()]
+#' and the decisions of [bayes_error()] are those of the probabilities. Thresholds are
+#' probabilities, and [calibrate()] gives a calibration that takes and returns probabilities. `c()`
+#' of sets with different priors, or with a set of LRs, holds LRs.
 #'
-#' A probability next to 1 is rounded to 1, and an infinite LR made of it; the probability of the
-#' other class beside it is not. Both are one system: a matrix with a column for each class, named
-#' by the classes or by `.pred_` and the class as tidymodels names them, or in a formula
-#' `truth ~ .pred_a + .pred_b`. With `truth ~ .pred_a` alone the column `.pred_b` is found in the
-#' data.
+#' A probability next to 1 is rounded to 1, which would give an infinite LR; the probability of the
+#' other class is not rounded. Both columns are one system: a matrix with a column for each class,
+#' named by the classes or as tidymodels does (`.pred_` and the class), or the formula
+#' `truth ~ .pred_a + .pred_b`. For `truth ~ .pred_a`, the column `.pred_b` is found in the data.
 #'
-#' Where another function is given probabilities and their truth in one call, as in
-#' `cross_entropy(p, y, scale = "prob", prior = 0.2)`, `prior` is that of the probabilities. To ask
-#' at another prior, make the set first: `cross_entropy(lr_set(p, y, scale = "prob", prior = 0.2),
-#' prior = 0.01)`.
+#' If another function takes probabilities and their truth in one call, as in `cross_entropy(p, y,
+#' scale = "prob", prior = 0.2)`, `prior` is that of the probabilities. To use another prior, make
+#' the set first: `cross_entropy(lr_set(p, y, scale = "prob", prior = 0.2), prior = 0.01)`.
 #'
-#' @param x What holds the LRs:
+#' @param x The LRs, as one of:
 #'   * a numeric vector, with `truth` beside it;
-#'   * a formula `truth ~ lr`, or `truth ~ lr | system` for several systems, evaluated in `data`
-#'     (or a data frame, followed by the formula, for pipes); in `truth ~ a + b` the columns `a` and
-#'     `b` are systems side by side;
+#'   * a formula `truth ~ lr`, or `truth ~ lr | system` for several systems, evaluated in `data` (or
+#'     a data frame, followed by the formula, for pipes). In `truth ~ a + b` the columns `a` and `b`
+#'     are systems side by side;
 #'   * two vectors, `lr_set(h1 = , h2 = , scale = )`, or a list with two named vectors, one per
-#'     hypothesis: `h1` and `h2`, or `tar` and `non`, `target` and `nontarget`, `ss` and `ds`,
-#'     `same` and `different` and others of the field; a named list of such lists holds several
-#'     systems;
+#'     hypothesis: `h1` and `h2`, `tar` and `non`, `target` and `nontarget`, `ss` and `ds`, `same`
+#'     and `different` and others of the field. A named list of such lists holds several systems;
 #'   * a matrix of scores, a row per model and a column per test. Its `truth` is a matrix of the
-#'     same shape (or the same row and column names), `NA` for pairs that were not tested (or 1, -1
-#'     and 0 for untested), or a data frame of the tested pairs with columns such as `enrol`, `test`
-#'     and `truth`. Row and column names become `source1` and `source2`;
+#'     same shape (or the same row and column names), `NA` for untested pairs (or 1, -1 and 0 for
+#'     untested), or a data frame of the tested pairs with columns such as `enrol`, `test` and
+#'     `truth`. Row and column names become `source1` and `source2`;
 #'   * a table in a database, `dplyr::tbl()` of a connection, followed by the formula (see
 #'     [databases]);
 #'   * decisions (`TRUE` for H1) on scale `"score"`, for measures that need no more.
-#'
-#'   `NA` and `NaN` are errors unless `na = "drop"`.
-#' @param truth As long as `x`: logical, `TRUE` where H1 holds; or 0 and 1; or a factor or
-#'   character vector with two levels, one of them named by `h1`.
-#' @param scale The scale of the LRs. There is no default, since the numbers do not reveal their
-#'   scale: `"log10"`, `"ln"` or `"log2"` for logarithms, `"lr"` for the ratios themselves,
-#'   `"score"` for uncalibrated scores that grow with the support for H1 (distances with a minus
-#'   sign), `"prob"` for posterior probabilities of H1. Measures of discrimination accept scores,
-#'   measures of calibration refuse them.
-#' @param h1 The level of `truth` that stands for H1, the same-source hypothesis. Needed for
-#'   factors and characters; `TRUE` or 1 otherwise.
+#' @param truth As long as `x`: logical, `TRUE` where H1 holds; or 0 and 1; or a factor or character
+#'   vector with two levels, one of them named by `h1`.
+#' @param scale The scale of the LRs; there is no default. `"log10"`, `"ln"` or `"log2"` for
+#'   logarithms, `"lr"` for plain ratios, `"prob"` for posterior probabilities of H1. `"score"` for
+#'   uncalibrated scores that grow with the support for H1 (distances with a minus sign). Measures
+#'   of discrimination accept scores, measures of calibration refuse them.
+#' @param h1 The level of `truth` that stands for H1, the same-source hypothesis. Needed for factors
+#'   and characters; `TRUE` or 1 otherwise.
 #' @param system Optional name of the system of each trial, as long as `x`, or one name for all.
-#'   Each system is then judged by itself, side by side with the others. In the formula method the
-#'   name of a column of `data`, and of a table in a database.
+#'   Each system is judged separately. In the formula method, and for a table in a database, the
+#'   name of a column.
 #' @param weight Optional weight of each trial, between 1e-100 and 1e100; 1 by default. In the
 #'   formula method also the name of a column of `data`, as for `source1` and `source2`.
-#' @param source1,source2 Optional identifiers of the two items that each trial compares, which
-#'   tell later analyses what depends on what. Trials of one item each, such as several of a
-#'   patient, have one of the two: items are then drawn as clusters.
-#' @param data A data frame in which the formula is evaluated; what it lacks is looked up where the
-#'   formula was written, as everywhere in R. (In the chunks of a stream it sees columns alone.)
+#' @param source1,source2 Optional identifiers of the two items that each trial compares, by which
+#'   later analyses allow for dependence. For trials of one item, such as several of a patient, give
+#'   one of the two: items are then drawn as clusters.
+#' @param data A data frame in which the formula is evaluated; other names are looked up where the
+#'   formula was written. (In the chunks of a stream only columns are seen.)
 #' @param formula A formula as described under `x`.
-#' @param id Optional identifiers of the trials, such as case numbers. They stay with their trials,
-#'   `as.data.frame()` shows them, and [fuse()] and [compare_systems()] match the trials of several
-#'   systems by them.
-#' @param prior For scale `"prob"`: the prior probability of H1 that the posteriors were made with;
-#'   `"data"` stands for the share of H1 among the trials, which must be in memory for it. See
-#'   "Probabilities" below.
+#' @param id Optional identifiers of the trials, such as case numbers. `as.data.frame()` shows them,
+#'   and [fuse()] and [compare_systems()] match the trials of several systems by them.
+#' @param prior For scale `"prob"`: the prior probability of H1 behind the posteriors. `"data"`
+#'   stands for the share of H1 among the trials, which must be in memory. See "Probabilities"
+#'   below.
 #' @param hypotheses Optional words for the two hypotheses, `c(h1 = , h2 = )`, clauses such as `"the
-#'   fragments come from the same window"`. [explain()] and reports use them in their text.
-#' @param na `"error"`, or `"drop"` to leave out trials of which something is missing; a message
-#'   says how many.
-#' @param sure `TRUE` confirms that scale and hypotheses are as given, and turns the warnings off
-#'   that are described below; so does `options(calibrant.sure = TRUE)`.
+#'   fragments come from the same window"`. [explain()] and reports use them.
+#' @param na `"error"`: `NA` and `NaN` are errors. `"drop"`: incomplete trials are left out, and a
+#'   message says how many.
+#' @param sure `TRUE` confirms scale and hypotheses and turns the warnings below off; so does
+#'   `options(calibrant.sure = TRUE)`.
 #' @param ... Passed on to the method that reads numeric vectors.
 #'
 #' @return An object of class `lr_set`, with methods for [print()], [summary()][summary.lr_set],
 #'   `[`, [c()], [length()] (trials), [levels()] (systems), [format()] and [as.data.frame()].
 #' @section Errors:
-#' Input that cannot be judged is refused with an error of class `calibrant_error_input` that names
-#' the position and the remedy: missing values, an unknown scale, negative LRs on scale `"lr"`,
-#' lengths that differ, truth with other than two levels, a hypothesis without a trial.
+#' An error of class `calibrant_error_input` names the position and the remedy. Causes are missing
+#' values, an unknown scale, negative LRs on scale `"lr"`, lengths that differ, truth with other
+#' than two levels, and a hypothesis without a trial.
 #' @section Warnings:
-#' Some slips leave a legal set behind. Warnings of class `calibrant_warning_slip` say what was
-#' noticed: `calibrant_warning_scale` where logarithms look like plain ratios, like scores or like
-#' logarithms to the other base (a slope of 2.3 or 0.43 makes them calibrated), or ratios like
-#' probabilities or percentages; `calibrant_warning_reversed` where the trials under H1 have the
-#' smaller LRs by more than chance; `calibrant_warning_repeated` where an `id` stands twice, or all
-#' rows seem to; `calibrant_warning_single` where a hypothesis has only one trial;
-#' `calibrant_warning_code` where a number of nines such as -999 is far beyond all others.
-#' @seealso [summary.lr_set()], [explain()][explain.lr_set], [simulate_lr()]
+#' Warnings of class `calibrant_warning_slip` point out likely slips in legal input:
+#' * `calibrant_warning_scale`: logarithms look like plain ratios, scores or logarithms to the other
+#'   base (a slope of 2.3 or 0.43 makes them calibrated), or ratios like probabilities or
+#'   percentages;
+#' * `calibrant_warning_reversed`: trials under H1 have the smaller LRs by more than chance;
+#' * `calibrant_warning_repeated`: an `id` stands twice, or all rows seem to;
+#' * `calibrant_warning_single`: a hypothesis has only one trial;
+#' * `calibrant_warning_code`: a number of nines such as -999 is far beyond all others.
 #' @concept trials
 #' @concept comparisons
 #' @concept weight of evidence
@@ -234,9 +224,9 @@ lr_set.data.frame <- function(x, formula, ...) {
 }
 
 #' @rdname lr_set
-#' @param way Of a table in a database: `"pull"` takes the trials into memory, `"stream"` reads them
-#'   in chunks, `"push"` leaves them where they are and lets the database count; `"auto"` decides by
-#'   their number and the database (see [databases]).
+#' @param way For a table in a database: `"pull"` takes the trials into memory, `"stream"` reads
+#'   them in chunks, `"push"` lets the database count. `"auto"` decides by their number and the
+#'   database (see [databases]).
 #' @export
 lr_set.tbl_lazy <- function(x, formula, scale, h1 = NULL, weight = NULL, source1 = NULL,
                             source2 = NULL, ..., system = NULL, id = NULL, prior = NULL,
