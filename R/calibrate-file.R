@@ -1,84 +1,79 @@
 #' Calibrations in files
 #'
-#' [write_calibrant()] puts a calibration into a JSON file that says in numbers what it does to a
-#' score, an LR or the log-likelihoods of many classes; [read_calibrant()] makes it a calibration
-#' again, which predicts the same to the last bit. The training trials do not go into the file, but
-#' see `counts`.
+#' [write_calibrant()] writes a calibration to a JSON file, as numbers that describe its function of
+#' a score, an LR or the log-likelihoods of many classes. [read_calibrant()] reads it back, with the
+#' same predictions to the last bit. The training trials are not in the file, except for `counts`.
 #'
 #' # The format
 #' An object with `"format": "calibrant calibration"`, `"version": 1`, and
-#' * `method`, `prior`, `settings`: how it was trained, as in [calibrate()];
-#' * `input`: `"score"`, or `"ln_lr"` where the input is the natural logarithm of an LR; `scale`:
-#'   the scale of the trials it was trained on. With `"prob"` there is `input_prior` \eqn{\pi}{pi}:
-#'   the input of a probability \eqn{p} is \eqn{\ln\frac{p}{1-p} - \ln\frac{\pi}{1-\pi}}{ln(p /
-#'   (1 - p)) - ln(pi / (1 - pi))};
-#' * `output`: always `"ln_lr"`, a natural logarithm of an LR;
-#' * `labels`: what H1 and H2 were called;
-#' * `trained_on`: a checksum of the training trials of each system, by which [predict()] notices
-#'   that it is given those again;
+#' * `method`, `prior`, `settings`: the training, as in [calibrate()];
+#' * `input`: `"score"`, or `"ln_lr"` for natural log LRs; `scale`: the scale of the training
+#'   trials. `"prob"` comes with `input_prior` \eqn{\pi}{pi}: a probability \eqn{p} enters as
+#'   \eqn{\ln\frac{p}{1-p} - \ln\frac{\pi}{1-\pi}}{ln(p / (1 - p)) - ln(pi / (1 - pi))};
+#' * `output`: always `"ln_lr"`, a natural log LR;
+#' * `labels`: the names of H1 and H2;
+#' * `trained_on`: a checksum of the training trials of each system, by which [predict()] recognises
+#'   them;
 #' * `items`: whether the training trials named the items that they compare;
-#' * `systems`: an array with an object per system: its `name` (`null` without one), `n_h1` and
-#'   `n_h2` (trials it was trained on), `totals` (their weights), `range` (of their finite values,
-#'   on `scale`), `function`, and `statistics` of the fit and `training`, which no one needs to
-#'   apply it.
+#' * `systems`: an array with an object per system: `name` (`null` without one), `n_h1` and `n_h2`
+#'   (training trials), `totals` (their weights), `range` (of their finite values, on `scale`),
+#'   `function`, and `statistics` and `training`, which are not needed to apply it.
 #'
-#' Other programs may write such files. They must have `format`, `version`, `method`, `prior`,
-#' `input`, `output` and `systems` with `n_h1`, `n_h2` and `function`; all else may be left out,
-#' also the seal of [write_calibrant()], and
-#' members that are not named here are passed over. The JSON Schema of the format is the file
-#' `system.file("schema", "calibration.json", package = "calibrant")`, by which
-#' [read_calibrant()] checks what it reads, and then that the parts agree with each other: the
-#' `type` with the `method`, the `input` with the `scale`, lengths and orders of arrays. What is
-#' predicted comes from `function` alone.
+#' Files of other programs must have `format`, `version`, `method`, `prior`, `input`, `output` and
+#' `systems` with `n_h1`, `n_h2` and `function`. All else is optional, also the seal of
+#' [write_calibrant()]; unknown members are ignored. [read_calibrant()] checks the file by its JSON
+#' Schema, `system.file("schema", "calibration.json", package = "calibrant")`. It then checks that
+#' the parts agree: the `type` with the `method`, the `input` with the `scale`, lengths and orders
+#' of arrays. Predictions come from `function` alone.
 #'
-#' `function` has a `type`; with the input \eqn{x}, the output is
+#' `function` has a `type`. With the input \eqn{x}, the output is
 #' * `"affine"`: \eqn{\ell = a x + b}{l = a x + b} with `slope` \eqn{a} and `offset` \eqn{b};
 #' * `"weighted_sum"` (a fusion): \eqn{\ell = \sum_k a_k x_k + b}{l = sum_k a_k x_k + b}, the
 #'   `inputs` in the order of the `slopes`;
-#' * `"beta"`: \eqn{\ell = a \ln p - b \ln(1-p) + c}{l = a ln p - b ln(1 - p) + c} with
-#'   \eqn{p = 1/(1 + e^{-x - h})}{p = 1 / (1 + exp(-x - h))} and `log_odds` \eqn{h};
+#' * `"beta"`: \eqn{\ell = a \ln p - b \ln(1-p) + c}{l = a ln p - b ln(1 - p) + c} with \eqn{p =
+#'   1/(1 + e^{-x - h})}{p = 1 / (1 + exp(-x - h))} and `log_odds` \eqn{h};
 #' * `"lines"`: straight lines between the points `x`, `y`, constant beyond them;
 #' * `"blocks"`: PAV. From `min` to `max` of a block its `log10_lr` times \eqn{\ln 10}{ln 10};
-#'   beyond the outermost that of the nearest; in a gap a straight line between the ends where both
-#'   values are finite, otherwise the value of the nearer end, at equal distance the one closer to
-#'   0;
-#' * `"spline"`: with \eqn{y = a x + b}{y = a x + b} of `slope` and `offset`, a function of
-#'   \eqn{y}{y} that is `start` at the first of the `knots`, and whose derivative is `slopes` at the
-#'   knots, linear between and constant beyond them;
-#' * `"kernel_ratio"`: the log of the ratio of two Gaussian kernel densities of `h1` and `h2`, each
-#'   with kernels at the values `at`, that occur `n` times, and its `bandwidth`. Below and above
-#'   `range` the input is moved to its end. All these are in `unit`s of the input. `offset`, 0 where
-#'   it is not there, is added.
+#'   beyond the outermost block the value of the nearest. In a gap, a straight line between the ends
+#'   if both values are finite; otherwise the value of the nearer end, at equal distance the one
+#'   closer to 0;
+#' * `"spline"`: a function of \eqn{y = a x + b}{y = a x + b} with `slope` \eqn{a} and `offset`
+#'   \eqn{b}. It is `start` at the first of the `knots`; its derivative is `slopes` at the knots,
+#'   linear between and constant beyond them;
+#' * `"kernel_ratio"`: the log ratio of two Gaussian kernel densities of `h1` and `h2`, each with
+#'   its `bandwidth` and kernels at the values `at`, that occur `n` times. Inputs beyond `range` are
+#'   moved to its end. All these are in `unit`s of the input. `offset` (default 0) is added.
 #'
-#' But for `"blocks"`, infinite inputs are copied through, or become what `at_infinity` has for -Inf
-#' and Inf. Numbers have the digits that bring every
-#' double back; infinite ones are the strings `"Inf"` and `"-Inf"`.
+#' Except for `"blocks"`, infinite inputs are copied through, or become the `at_infinity` of -Inf
+#' and Inf. Numbers have the digits that reproduce every double; infinite ones are the strings
+#' `"Inf"` and `"-Inf"`.
 #'
-#' # What the file tells of the training trials
-#' Numbers, ranges and checksums always; with `"kernel_ratio"` and `"lines"` all their values, which
-#' are what these functions are made of. `training` has the distinct values (`value`, on the scale
-#' of the input) and how many H1 and H2 trials each has (`n_h1`, `n_h2`; of weighted trials their
-#' weights): who has the file then has the scores and their truth, in ascending order, without
-#' items, systems side by side or identifiers. It is what [predict()] with a `level` needs for the
-#' limits of `"pav"`, `"bigaussian"` and `"spline"`, and with `integrated = TRUE` for `"kde"`,
-#' `"bigaussian"` and `"spline"`; all other limits come of `statistics` and the function. It is
-#' written where it has at most 10 000 values; `counts` settles it otherwise.
+#' # Training data in the file
+#' Numbers, ranges and checksums are always in the file; for `"kernel_ratio"` and `"lines"` also all
+#' values, of which the functions are made. `training` has the distinct values (`value`, on the
+#' scale of the input) and their numbers of H1 and H2 trials (`n_h1`, `n_h2`; weights of weighted
+#' trials). It discloses scores and truth in ascending order, without items, identifiers or the
+#' trials that systems share.
+#'
+#' [predict()] needs `training` for the limits of `"pav"`, `"bigaussian"` and `"spline"`, and for
+#' integrated LRs of `"kde"`, `"bigaussian"` and `"spline"`; all others come from `statistics` and
+#' the function. It is written if it has at most 10 000 values, unless `counts` says otherwise.
 #'
 #' # Conditions
-#' A calibration under conditions is a `"weighted_sum"` of the products of inputs and conditions,
-#' and has `conditions`: formulas as text with what they learned of the training trials, `levels`,
-#' `ranges` and how far terms were shrunk. Formulas in files may use arithmetic, `log()`, `exp()`,
+#' A calibration under conditions is a `"weighted_sum"` of products of inputs and conditions. Its
+#' `conditions` hold formulas as text with what they learned from the training trials, `levels`,
+#' `ranges` and the shrinkage of terms. Formulas in files may use arithmetic, `log()`, `exp()`,
 #' `sqrt()`, `poly()`, `splines::ns()`, `splines::bs()` and their like, and nothing else.
 #'
 #' # Many classes
-#' The object then has `classes`, whose order holds for all that follows; `prior`, `n` (trials) per
-#' class; `recognisers` (`null` but for a fusion); `input` and `output` are `"ln_likelihood"`. Of
+#' The object has `classes`, whose order holds for all that follows; `prior` and `n` (trials) per
+#' class; `recognisers` (`null` but for a fusion). `input` and `output` are `"ln_likelihood"`. For
 #' posteriors there are `scale` (`"prob"`) and `input_prior`, by which they are divided. A
-#' `function` has `alpha`, in a matrix column by column, and `offset`, which the `method` uses as
-#' [calibrate()][loglik_calibrate] says. Where `alpha` is infinite, it is `slope` times `unit`.
-#' Where it is 0, log-likelihoods of `-Inf` stay what they are unless `ignores_input`. For limits,
-#' `statistics` have the covariance of the coefficients, the numbers of trials, and the
-#' log-likelihoods of the outermost trials: two per class at most.
+#' `function` has `alpha`, a matrix column by column, and `offset`, used by the `method` as in
+#' [calibrate()][loglik_calibrate]. Where `alpha` is infinite, it is `slope` times `unit`. Where it
+#' is 0, log-likelihoods of `-Inf` are kept unless `ignores_input`. For limits, `statistics` have
+#' the covariance of the coefficients, the numbers of trials, and the log-likelihoods of the
+#' outermost trials: at most two per class.
 #'
 #' @name calibration_file
 #' @seealso [predict()][predict.lr_calibration]
@@ -89,7 +84,7 @@ NULL
 #' @rdname write_calibrant
 #' @name write_calibrant
 #' @param counts Whether to write the counts of the training trials of `"pav"`, `"kde"`,
-#'   `"bigaussian"` and `"spline"`, see [calibration_file]; `NULL` where they are few.
+#'   `"bigaussian"` and `"spline"`, see [calibration_file]; `NULL` writes at most 10 000.
 #' @exportS3Method
 write_calibrant.lr_calibration <- function(x, file, ..., counts = NULL) {
   check_dots(...)

@@ -5,30 +5,28 @@
 #'
 #' The natural log LR is a weighted sum of the inputs,
 #' \deqn{\ell = \beta + \sum_k \alpha_k s_k}{l = beta + sum_k alpha_k s_k}
-#' (Brümmer 2010, eq. 8.16), and the weights minimise the same prior-weighted logistic cost as
-#' [calibrate()] does, which fusion with one system equals. So the fused LR is calibrated too, and
-#' needs no other calibration behind it. Weights may turn out negative. A weighted sum of log LRs
-#' takes their dependence into account, as far as it shows in the trials; simply adding log LRs
-#' would count shared evidence twice.
+#' (Brümmer 2010, eq. 8.16). The weights minimise the prior-weighted logistic cost of [calibrate()],
+#' which fusion of one system equals. The fused LR therefore needs no further calibration. Weights
+#' may be negative. They allow for dependence between inputs; adding log LRs would count shared
+#' evidence twice.
 #'
-#' Inputs that are LRs enter as natural log LRs, scores as they are. An infinite input leaves the
-#' fit and is copied through like in [calibrate()], as long as it is right; infinite inputs of one
-#' trial that contradict each other are an error.
+#' LRs enter as natural log LRs, scores as they are. Infinite inputs are treated as in
+#' [calibrate()]; those of one trial that contradict each other are an error.
 #'
 #' @param x The inputs:
 #'   * a formula `truth ~ s1 + s2`, evaluated in `data` (or a data frame, followed by the formula),
-#'     whose right side becomes a [model.matrix()] as in [lm()]: `truth ~ s * duration` lets the
-#'     slope of `s` depend on the duration, factors stand for groups, and `poly()`, `scale()` or
-#'     `splines::ns()` remember for [predict()] what they learned from the training trials.
-#'     Arithmetic goes into [I()]. The offset is always learned;
+#'     whose right side becomes a [model.matrix()] as in [lm()]. `truth ~ s * duration` lets the
+#'     slope of `s` depend on the duration, and factors stand for groups. [predict()] reuses what
+#'     `poly()`, `scale()` or `splines::ns()` learned. Arithmetic goes into [I()]. The offset is
+#'     always learned;
 #'   * a matrix with a row per trial and a column per system, followed by `truth`;
 #'   * an [lr_set()] with several systems on the same trials, matched by their `id`, or else by both
-#'     items; without either they must be in the same order in each, which is said once;
-#'   * a list of `lr_set`s, one per system, named, on the same trials.
-#' @param conditions A formula such as `~ log(duration)`, or the same behind a bar, as in
-#'   `truth ~ s1 + s2 | log(duration)`: all weights and the offset depend on it, shrunk as
-#'   [calibrate()] says under "Conditions of the case", where `penalty` then has that meaning.
-#' @param data A data frame in which the formula is evaluated; what it lacks is looked up where the
+#'     items. Without either they must be in the same order, and a message says so;
+#'   * a named list of `lr_set`s, one per system, on the same trials.
+#' @param conditions A formula such as `~ log(duration)`, or the same behind a bar, as in `truth ~
+#'   s1 + s2 | log(duration)`. All weights and the offset depend on it, and `penalty` changes its
+#'   meaning, see "Conditions of the case" in [calibrate()].
+#' @param data A data frame in which the formula is evaluated; other names are looked up where the
 #'   formula was written.
 #' @param formula A formula as described under `x`.
 #' @param truth,h1,weight,source1,source2 As in [lr_set()].
@@ -38,15 +36,14 @@
 #' @param ... Passed on to the method that reads matrices.
 #' @return An object of class `lr_fusion` and `lr_calibration`, with the same methods as that of
 #'   [calibrate()]. [predict()][predict.lr_calibration] with an `lr_set`, or without new data,
-#'   returns an `lr_set` of a system named `"fusion"`, which `c()` joins to other calibrated
-#'   systems for plots.
-#' @section Errors and warnings: Errors are of class `calibrant_error_input`, among them
-#'   `calibrant_error_constant` for an input that is always the same, `calibrant_error_separable`
-#'   where some weighted sum separates the hypotheses perfectly, and `calibrant_error_collinear`
-#'   where an input is a combination of the others, that is where the correlation matrix of the
-#'   inputs has a condition number above 1e12. From 1000 on there is a warning of class
-#'   `calibrant_warning_collinear`: the fused LR may be good, but the weights by themselves mean
-#'   little.
+#'   returns an `lr_set` of a system named `"fusion"`, which `c()` joins to other systems.
+#' @section Errors and warnings:
+#' Errors are of class `calibrant_error_input`, among them
+#' * `calibrant_error_constant`: an input is always the same;
+#' * `calibrant_error_separable`: some weighted sum separates the hypotheses perfectly;
+#' * `calibrant_error_collinear`: the correlation matrix of the inputs has a condition number above
+#'   1e12. From 1000 on there is a warning of class `calibrant_warning_collinear`: the fused LR may
+#'   be good, but single weights mean little.
 #' @inherit calibrate references
 #' @seealso [calibrate()] for one system
 #' @concept fusion

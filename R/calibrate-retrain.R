@@ -1,55 +1,52 @@
 #' Retrain a calibration with another scoring rule
 #'
-#' Takes an affine [calibrate()]d system or a [fuse()]d one, which minimise the logarithmic cost,
-#' and finds the slopes and the offset that minimise another [scoring_rule()] on the same
-#' trials: for those whose applications are known well enough to care for some costs and not for
-#' others.
+#' Takes an affine [calibrate()]d or [fuse()]d system, and returns one whose slopes and offset
+#' minimise another [scoring_rule()] on the same trials. This suits applications in which some costs
+#' matter and others do not.
 #'
-#' What is minimised is the [risk][rule_risk()] of the calibrated LRs at the training prior
-#' (Brümmer 2010, eq.
-#' 8.15)
+#' The minimised cost is the [risk][rule_risk()] of the calibrated LRs at the training prior
+#' (Brümmer 2010, eq. 8.15)
 #' \deqn{\frac{\pi}{N_1}\sum_{H_1} C(q_t|H_1) + \frac{1-\pi}{N_2}\sum_{H_2} C(q_t|H_2),}{
 #'   prior mean_H1 C(q|H1) + (1 - prior) mean_H2 C(q|H2),}
-#' where \eqn{q_t} is the posterior that the affine log LR of trial \eqn{t} leads to.
+#' where \eqn{q_t} is the posterior from the affine log LR of trial \eqn{t}.
 #'
 #' # Many classes
-#' The scales and offsets of a [calibration][loglik_calibrate] or fusion of many classes are sought
-#' in the same way, by Newton's method with the exact Hessian, under any rule for as many classes;
-#' [scoring_rule()] makes one of a rule for two. Only `"log"` is known to have one minimum. Under
-#' rules that jump, the best action is blurred less and less into a choice at random. The detectors
-#' of `"one_vs_rest"` take a rule for two classes each. The trials have to be given again.
+#' Scales and offsets of a [calibration][loglik_calibrate] or fusion of many classes are found by
+#' Newton's method with the exact Hessian, under any rule for as many classes; [scoring_rule()]
+#' makes one of a rule for two. Only `"log"` is known to have one minimum. Under rules that jump,
+#' the best action is smoothed into a random choice, less and less. The detectors of `"one_vs_rest"`
+#' take a rule for two classes each. The trials have to be given again.
 #'
-#' # Is it the minimum?
-#' That depends on the rule, and the result says so in `search`:
-#' * rules whose cost is convex in the log odds have one minimum, which is found: `"log"`,
-#'   `"boost"`, `"beta"` with no exponent above 0, and sums of such rules;
-#' * other smooth rules (`"brier"`, `"beta"` with an exponent above 0) may have several. The search
-#'   starts from the slopes of the logarithmic rule, which outliers may have turned round, and from
-#'   slopes of both signs, four times as steep from start to start in units of the spread of the
-#'   middle half of the scores, through the cut with the fewest errors; with several inputs in the
-#'   direction of each. The best of the ends is taken. `agreeing` says how many ends were as good.
-#'   It is a minimum, and no one knows whether it is the lowest;
-#' * rules that jump (`"cost"`, `"zero_one"`, `"mixture"`, costs of actions) have risks that do not
-#'   change until a trial passes a threshold. With one input all slopes of both signs are looked
-#'   through, each with its best offset, and the minimum is found (`exact`), up to 8000 pairs of a
-#'   score and a threshold. Beyond, and with several inputs, steps that are blurred less and less
-#'   lead to some slopes, multiples of those of the logarithmic rule give others, and each gets the
-#'   offset that is best for it, exactly. One threshold alone does not say how long the slopes are;
-#'   those of the logarithmic rule are then kept.
+#' # Local and global minima
+#' The result says in `search` what is known of the minimum:
+#' * Rules whose cost is convex in the log odds have one minimum, which is found: `"log"`,
+#'   `"boost"`, `"beta"` with no exponent above 0, and sums of such rules.
+#' * Other smooth rules (`"brier"`, `"beta"` with an exponent above 0) may have several. Searches
+#'   start from the slopes of the logarithmic rule, and from slopes of both signs through the cut
+#'   with the fewest errors. These are four times as steep from start to start, in units of the
+#'   spread of the middle half of the scores; with several inputs in the direction of each. The best
+#'   end is taken, and `agreeing` counts the ends as good as it. It may not be the lowest minimum.
+#' * Rules that jump (`"cost"`, `"zero_one"`, `"mixture"`, costs of actions) have stepwise risks.
+#'   With one input and up to 8000 pairs of a score and a threshold, all slopes of both signs are
+#'   compared, each with its best offset, and the minimum is found (`exact`). Otherwise candidate
+#'   slopes come from steps that are blurred less and less, and from multiples of those of the
+#'   logarithmic rule; each gets its best offset exactly. One threshold alone does not determine the
+#'   length of the slopes, which is then that of the logarithmic rule.
 #'
 #' @param fit A calibration by the method `"logistic"` of [calibrate()], without `penalty`, or a
 #'   [fuse()]d system; or one of many classes.
 #' @param rule A [scoring_rule()] for as many classes, or the name of one that has no arguments.
 #' @param x For many classes: the [loglik_set()] that `fit` was trained on.
 #' @param ... Must be empty.
-#' @param prior The training prior, inside (0, 1); that of `fit` unless given.
-#' @return A calibration like `fit`, of the additional class `rule_calibration`, for `predict()` and
-#'   all else, but without standard errors. Its element `rule` is the rule, and each of its
-#'   `transforms` (many classes: `fits`) has `rule_risk`, the risk reached, and `search`, a list:
-#'   `convex`, is the rule; `exact`, were all slopes looked through; `ends`, how many ends of
-#'   searches were compared; `agreeing`, how many of them are as good as the best.
-#' @section Errors: A calibration that is not affine, and trials that are separable under the rule
-#'   (`calibrant_error_separable`): `calibrant_error_input`.
+#' @param prior The training prior, inside (0, 1); that of `fit` by default.
+#' @return A calibration like `fit`, with the additional class `rule_calibration`, without standard
+#'   errors. Its element `rule` is the rule. Each of its `transforms` (many classes: `fits`) has
+#'   `rule_risk`, the risk reached, and `search`, a list: `convex` (is the rule), `exact` (were all
+#'   slopes compared), `ends` (the number of compared ends of searches), `agreeing` (how many of
+#'   them are as good as the best).
+#' @section Errors:
+#' `calibrant_error_input`: a calibration that is not affine, or trials that are separable under the
+#' rule (`calibrant_error_separable`).
 #' @inherit scoring_rule references
 #' @concept boosting
 #' @concept training rule

@@ -1,54 +1,51 @@
 #' Log-likelihoods of many classes with known truth
 #'
-#' Creates a set for systems that tell more than two classes apart: languages, types of glass,
-#' writers. Such a system answers a trial with one log-likelihood per class, and `loglik_set()`
-#' settles which scale they are on and which class was the true one. The measures are those of two
-#' classes: [cllr()][cllr.loglik_set], [cross_entropy()][cross_entropy.loglik_set] and their parts,
-#' together with [misclassification()], [cavg()] and [calibrate()][calibrate.loglik_set].
+#' Creates a set for systems that distinguish more than two classes: languages, types of glass,
+#' writers. Such a system answers a trial with one log-likelihood per class. The set states their
+#' scale and the true class. Its measures are [cllr()][cllr.loglik_set],
+#' [cross_entropy()][cross_entropy.loglik_set] and their parts, [misclassification()] and [cavg()];
+#' [calibrate()][calibrate.loglik_set] takes it too.
 #'
 #' With \eqn{w_k} the log-likelihood of class \eqn{k} and \eqn{\pi} the prior, Bayes' rule gives the
 #' posterior (Brümmer 2010, eq. 4.4)
 #' \deqn{q_k = \frac{\pi_k e^{w_k}}{\sum_j \pi_j e^{w_j}}.}{
 #'   q_k = pi_k exp(w_k) / sum_j pi_j exp(w_j).}
-#' Adding the same number to all log-likelihoods of a trial changes nothing, so log-likelihoods are
-#' defined up to a constant per trial: log densities, logits of a network and logs of posteriors
-#' under a flat prior will all do. Posteriors under another prior will do with `prior`, which
-#' divides it out: a recogniser that has learnt that class A is frequent says so in its posteriors,
-#' and that is not evidence. A set that was made with `scale = "prob"` remembers that prior: it is
-#' the default of [posterior()][posterior.loglik_set], [cross_entropy()][loglik_cross_entropy],
-#' [misclassification()] and others, and a [calibrate()][loglik_calibrate]d set gives a calibration
-#' that takes and returns posteriors.
+#' Log-likelihoods are defined up to a constant per trial. Log densities, logits of a network and
+#' logs of posteriors under a flat prior will all do. For posteriors under another prior, give
+#' `prior`, which divides it out. A set made with `scale = "prob"` remembers that prior, the default
+#' of [posterior()][posterior.loglik_set], [cross_entropy()][loglik_cross_entropy],
+#' [misclassification()] and others. [calibrate()][loglik_calibrate] then gives a calibration that
+#' takes and returns posteriors.
 #'
 #' # Infinite values
-#' A class may be excluded by a log-likelihood of `-Inf` (a probability of 0) as long as another
-#' class is possible. A log-likelihood of `Inf` excludes all other classes; two in the same trial
-#' are an error, for nothing can be made of them.
+#' A log-likelihood of `-Inf` (a probability of 0) excludes a class, as long as another class is
+#' possible. `Inf` excludes all other classes; two in the same trial are an error.
 #'
 #' # Several systems
 #' With `system`, several recognisers stand below each other, usually with the same trials in the
 #' same order. Every measure then returns a result per system.
 #'
-#' @param log_lik A numeric matrix with a row per trial and a column per class, or a data frame. The
-#'   names of the columns are the names of the classes; without them, the classes are the levels of
-#'   `truth` in their order.
+#' @param log_lik A numeric matrix with a row per trial and a column per class, or a data frame.
+#'   Column names are the names of the classes; without them, the classes are the levels of `truth`
+#'   in their order.
 #' @param truth The true class of each trial: a factor, or a vector of class names, as long as
-#'   `log_lik` has rows. Every class needs a trial. In a data frame also the name of the column that
-#'   holds it; the classes are then the columns named like the values of `truth`.
+#'   `log_lik` has rows. Every class needs a trial. In a data frame also the name of a column; the
+#'   classes are then the columns named like its values.
 #' @param scale The scale of `log_lik`: `"ln"`, `"log10"` or `"log2"` for logarithms, `"prob"` for
-#'   likelihoods or probabilities themselves. Without it, natural logarithms are taken for granted
-#'   unless the rows seem to be probabilities.
+#'   likelihoods or probabilities. By default natural logarithms, unless the rows seem to be
+#'   probabilities.
 #' @param system Optional name of the system of each row; in a data frame also the name of a column.
-#' @param prior Prior probabilities of the classes, to be divided out of posteriors that were
-#'   computed under it; `"data"` stands for the shares of the classes among the trials. Leave it out
-#'   for likelihoods. Where it is left out and `scale = "prob"` has rows that add up to 1, the flat
-#'   prior is taken for granted, with a warning of class `calibrant_warning_prior`.
+#' @param prior Prior probabilities of the classes behind posteriors, to be divided out; `"data"`
+#'   stands for the shares of the classes among the trials. Leave it out for likelihoods. If it is
+#'   missing and rows of `scale = "prob"` add up to 1, the prior is taken as flat, with a warning of
+#'   class `calibrant_warning_prior`.
 #' @param weight Optional weight of each trial, between 1e-100 and 1e100; 1 by default. A weight of
-#'   2 does in every measure and every fit what a second copy of the trial would do. In a data frame
-#'   also the name of a column.
+#'   2 is a second copy of the trial in every measure and fit. In a data frame also the name of a
+#'   column.
 #' @param ... Must be empty.
-#' @return An object of class `loglik_set`, with methods for [print()],
-#'   [summary()][summary.loglik_set], `[`, [c()], [length()], [levels()] and [as.data.frame()]. It
-#'   holds natural logarithms.
+#' @return An object of class `loglik_set`, which holds natural logarithms, with methods for
+#'   [print()], [summary()][summary.loglik_set], `[`, [c()], [length()], [levels()] and
+#'   [as.data.frame()].
 #' @section Errors:
 #' Errors of class `calibrant_error_input` name the position and the remedy: missing values, fewer
 #' than two classes, columns that do not match `truth`, a class without a trial

@@ -1,8 +1,6 @@
 #' Read files of scores and likelihood ratios
 #'
-#' Reads text files with a trial per line, as programs of the field write them, and returns an
-#' [lr_set()].
-#'
+#' Reads text files with a trial per line, as programs of the field write them, into an [lr_set()].
 #' | written by | scores | key |
 #' |---|---|---|
 #' | BOSARIS, SIDEKIT, Kaldi | `model segment score` | `model segment target` (or `nontarget`) |
@@ -17,66 +15,63 @@
 #' | Excel, `write.csv()` | a header with `LLR` or `score` | a column of the same file |
 #'
 #' # Columns
-#' Each column has a role by the words of the field in the header, or by what is in it. A message
-#' says which columns were taken for what. Where two columns may be the score, or two the truth, the
-#' file is refused, and `columns` says which it is. The roles are:
+#' The header, or else the content, gives each column its role, and a message states the roles. A
+#' file with two candidates for score or truth is refused until `columns` names one. The roles are:
 #' * `score`, the scores or LRs; several columns are several systems;
 #' * `truth`, the label of a trial; or `claimed` and `real`, identities that are equal in targets;
-#' * `source1` and `source2`, the two items of a trial, or `id`, where a trial is of one item;
+#' * `source1` and `source2`, the two items of a trial, or `id`, for trials of one item;
 #' * `system` and `group`, whose trials become systems of the set;
 #' * `side`, which belongs to the second item (a channel of a call);
 #' * `weight`, which is used only if `columns` names it.
 #'
 #' # Labels
 #' Known labels are `target`, `tgt`, `same`, `mated`, `genuine`, `bonafide`, `real`, `yes`, `true`,
-#' 1 and the like, and their opposites, in any case. A label of another word, or more than two
-#' labels, are settled by `h1` and `h2`. A label such as -1 beside 1 and 0 is never a non-target
-#' unasked.
+#' 1 and the like, and their opposites, in any case. `h1` and `h2` settle other labels, or more than
+#' two. A label such as -1 beside 1 and 0 is never taken for a non-target.
 #'
 #' # Text
 #' Fields are separated by tabs, semicolons, commas or blanks and may be quoted. Lines may end in
 #' any way. Lines that begin with `#` or `%` are comments. Files may be compressed (gzip, bzip2, xz,
-#' or zip with one file), in UTF-8, UTF-16 or Latin-1. A file that breaks off, and a program of a
-#' pipe that fails, are refused.
-#' So is a text of more than 2^30 bytes, unless `options(calibrant.most_text = )` allows more:
-#' [lr_chunks()] reads it in pieces. A line has at most 8 192 fields, and a set 10 000 systems.
+#' or zip with one file), in UTF-8, UTF-16 or Latin-1. Truncated files and failing pipes are
+#' refused, as is text of more than 2^30 bytes (`options(calibrant.most_text = )` allows more, and
+#' [lr_chunks()] reads it in pieces). A line has at most 8 192 fields, and a set 10 000 systems.
 #'
-#' Numbers may have a decimal comma, thousands that are set apart, and an exponent. Where only
-#' numbers such as 34,000 could tell the decimal mark, the file is refused unless semicolons
-#' separate its fields; `dec` settles it. What is no number is named with its line.
+#' Numbers may have a decimal comma, a mark of thousands, and an exponent. If only numbers such as
+#' 34,000 could reveal the decimal mark, the file is refused, unless `dec` names the mark or
+#' semicolons separate the fields. An error names the line of a field that is not a number.
 #'
 #' # Keys
-#' Every trial of the key must have its score, unless `na = "drop"` leaves out and counts those that
-#' have none. Scores that the key does not name are left out with a message. A trial may be scored
-#' twice by one system if both scores are equal.
+#' Every trial of the key must have its score, unless `na = "drop"`. Scores that the key does not
+#' name are left out with a message. A trial may be scored twice by one system if both scores are
+#' equal.
 #'
 #' # lir
-#' `read_lir()` reads tables of log10 LRs of the Python package lir: two files, one per hypothesis,
-#' with a column `llr` (and `source_id`, if it is there) or only one column; or one file with the
-#' columns `features` and `hypothesis`.
+#' `read_lir()` reads tables of log10 LRs of the Python package lir. It takes two files, one per
+#' hypothesis, with a column `llr` (and perhaps `source_id`) or only one column; or one file with
+#' the columns `features` and `hypothesis`.
 #'
 #' @param scores,key Names of the files, or connections such as `pipe("zcat scores.gz")`. Several
-#'   files of scores are several systems, with the names of the vector, `c(A = "a.txt", B =
-#'   "b.txt")`, or else those of the files. Without `key`, each file of scores says itself which
-#'   trials are targets.
-#' @param h1,h2 For `read_lir()`, names of the files with the LRs of the trials in which H1 and H2
-#'   are true. For `read_scores()`, labels of targets and of others, a word or several.
-#' @param others What happens to trials with labels that are neither `h1` nor `h2`: `"error"`, or
-#'   `"drop"` to leave them out.
+#'   files of scores are several systems, named by the vector, `c(A = "a.txt", B = "b.txt")`, or by
+#'   the files. Without `key`, the files of scores must contain the truth.
+#' @param h1,h2 For `read_scores()`: labels of targets and of others, one or several. For
+#'   `read_lir()`: names of the files with the LRs of H1 and of H2 trials.
+#' @param others Trials with labels that are neither `h1` nor `h2` are an `"error"`, or left out
+#'   (`"drop"`).
 #' @param scale As in [lr_set()].
 #' @param columns The roles of columns, by names of the header or by numbers, such as `c(score =
 #'   "Result", truth = "Origin")` or `c(score = 4, truth = 1)`.
 #' @param system As in [lr_set()].
-#' @param dec The decimal mark, `","` or `"."`; by default the numbers tell.
-#' @param na `"error"`, or `"drop"` to leave out trials without a score.
+#' @param dec The decimal mark, `","` or `"."`; found from the numbers by default.
+#' @param na `"error"`, or `"drop"` to leave out and count trials without a score.
 #' @param genuine,impostor Two files, with the scores of targets and of others, in the last column
 #'   of numbers.
 #' @param ... More arguments of [lr_set()], such as `hypotheses`.
-#' @return An [lr_set()]. `source1` and `source2` are the items where the file names both, and `id`
-#'   is the item where it names one.
-#' @section Errors: `calibrant_error_input` where a trial of the key has no score, or two that
-#'   differ, or is a target and is none; `calibrant_error_file`, which is one of these, where a file
-#'   is not of these kinds: the message names the line.
+#' @return An [lr_set()]. `source1` and `source2` are the items if the file names both, `id` is the
+#'   item if it names one.
+#' @section Errors:
+#' `calibrant_error_input`: a trial of the key has no score, or two different ones, or contradictory
+#' labels. Its subclass `calibrant_error_file`: the file is not of these kinds; the message names
+#' the line.
 #' @references
 #' Brümmer N, de Villiers E (2011). *The BOSARIS toolkit user guide: theory, algorithms and code for
 #' binary classifier score processing*. AGNITIO Research.

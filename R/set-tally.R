@@ -1,64 +1,62 @@
 #' Counts in the place of trials
 #'
-#' A tally has the numbers of H1 and H2 trials in cells of equal width along the axis of LLRs or
-#' scores. Any program on any machine can make it in one pass, `c()` adds tallies, and
-#' `lr_set(tally)` judges what they counted. The directory `system.file("tally", package =
-#' "calibrant")` has the specification, with SQL, Python and C that make the same tally, and a small
-#' test with right answers.
+#' Returns a tally: the numbers of H1 and H2 trials in cells of equal width along the axis of LLRs
+#' or scores. Any program can make it in one pass, `c()` adds tallies, and `lr_set(tally)` judges
+#' the counted trials. The directory `system.file("tally", package = "calibrant")` has the
+#' specification, equivalent SQL, Python and C, and a test with right answers.
 #'
 #' # What is counted
-#' A trial of value \eqn{v} lies in the cell \eqn{\lfloor v / w \rfloor}{floor(v / w)}, \eqn{w}
-#' being a power of 2, so that the division is exact and all programs agree; `Inf` and `-Inf` are
-#' cells of their own. Counts are whole numbers: they add in any order to the same tally.
+#' A trial of value \eqn{v} lies in the cell \eqn{\lfloor v / w \rfloor}{floor(v / w)}. The width
+#' \eqn{w} is a power of 2, so the division is exact; `Inf` and `-Inf` are cells of their own.
+#' Counts are whole numbers and add in any order.
 #'
-#' With `moments`, the sums by which Cllr, ECE and logistic calibration are found, as by
-#' [databases], to about 14 digits, a row of the data frame has a `bin`,
-#' \eqn{b = \lfloor 16 \ell \rfloor}{b = floor(16 l)} of the finite natural log LR \eqn{\ell}{l};
-#' `h1`, 1 or 0; `n`, the number of trials; and `s1` to `s7`, the sums of the powers of
-#' \eqn{16 \ell - b - 1/2}{16 l - b - 1/2}. A set of LRs brings its own.
+#' `moments` are the sums behind Cllr, ECE and logistic calibration, to about 14 digits, as for
+#' [databases]. A row of the data frame has a `bin`, \eqn{b = \lfloor 16 \ell \rfloor}{b = floor(16
+#' l)} of the finite natural log LR \eqn{\ell}{l}; `h1`, 1 or 0; `n`, the number of trials; and `s1`
+#' to `s7`, the sums of the powers of \eqn{16 \ell - b - 1/2}{16 l - b - 1/2}. A set of LRs brings
+#' its own.
 #'
-#' Rows that are counted already, with the columns `value`, `n_h1` and `n_h2` in a data frame, make
-#' a tally that knows all values: however many they are, measures are those of the trials. Of rows
-#' with a score, a truth and a number, these are `score`, `n * truth` and `n * !truth`. Such rows of
-#' many files are counted file by file and added.
+#' A data frame with the columns `value`, `n_h1` and `n_h2` makes a tally that knows all values;
+#' measures are then those of the trials. Rows with a score, a truth and a number give `score`, `n *
+#' truth` and `n * !truth`. Tallies of many files are added.
 #'
 #' # What a tally answers
-#' Error rates and costs at thresholds that are multiples of the width are exact, as is whatever
-#' moments give. Cllr_min, AUC and ECE after PAV are known as proven intervals (`exact = FALSE`, see
-#' [brackets]). Pictures take the trials of a cell for its lower edge where its width is at most a
-#' 1024th of the range. The smallest and the largest value are told to a cell. All else is refused,
+#' Moments, and error rates and costs at thresholds that are multiples of the width, are exact.
+#' Cllr_min, AUC and ECE after PAV are known as proven intervals (`exact = FALSE`, see [brackets]).
+#' Plots place the trials at the lower edge of their cell if the width is at most a 1024th of the
+#' range. The smallest and the largest value are known to within one cell. All else is refused with
 #' `calibrant_error_no_counts`.
 #'
-#' A second round makes Cllr_min, EER and PAV exact: `cells_wanted(tally)` names the cells whose
-#' values may bend the hull, and those of LR = 1 and of the ends and medians of either hypothesis;
-#' with a `verb` also those that this verb looks into. Whoever has the trials returns the values
-#' there with their counts, `cells_wanted(tally, x)` in R, and `lr_set(tally, values = rbind(...))`
-#' takes these of all places. A set that knows the values of all cells answers what trials do.
+#' A second round makes Cllr_min, EER and PAV exact. `cells_wanted(tally)` names the cells whose
+#' values may bend the hull, and those of LR = 1 and of the ends and medians of either hypothesis.
+#' With a `verb` it adds the cells that this verb needs. `cells_wanted(tally, x)` returns the values
+#' there with their counts, where the trials are. `lr_set(tally, values = rbind(...))` takes these
+#' from all places. A set that knows the values of all cells answers as trials do.
 #'
-#' [write_calibrant()] writes a tally, and [read_calibrant()] reads it, also where another program
-#' wrote it: a header in JSON, with the rows in CSV beside it.
+#' [write_calibrant()] writes a tally as a JSON header with the rows in CSV beside it.
+#' [read_calibrant()] reads it, also from other programs.
 #'
 #' # What counts disclose
-#' A tally has no items, no identifiers and no order of trials. It tells how many trials of either
-#' hypothesis have an LR within each cell: in the tails of small validations that is often one
-#' trial, whose LR is then known to the width. Wider cells tell less. Moments of a bin with few
-#' trials tell their LLRs, to all digits where there are up to seven; so do the values of a second
-#' round. Where the LR of a single comparison is confidential, give neither, and take cells that
-#' hold several trials.
+#' A tally has no items, no identifiers and no order of trials. It discloses the number of trials of
+#' either hypothesis in each cell: in the tails of small validations often one trial, whose LR is
+#' then known to the width. Wider cells disclose less. Moments of a bin with few trials disclose
+#' their LLRs, to all digits for up to seven; so do the values of a second round. If single LRs are
+#' confidential, give neither, and use cells that hold several trials.
 #'
-#' @param x For `lr_tally()` an [lr_set()] of one system without weights, wherever its trials are; a
-#'   data frame with a row per cell and the columns `cell`, `n_h1`, `n_h2`, where cells may occur
-#'   repeatedly, or with `value` in the place of `cell`. For `lr_set()` a tally.
+#' @param x For `lr_tally()` an [lr_set()] of one system without weights, wherever its trials are;
+#'   or a data frame with the columns `cell` (or `value`), `n_h1` and `n_h2`, where cells may be
+#'   repeated. For `lr_set()` a tally.
 #' @param width The width of a cell, a power of 2, in units of the scale.
 #' @param scale The scale of a data frame: `"ln"`, `"log10"`, `"log2"` or `"score"`. A set knows its
 #'   own.
-#' @param moments A data frame of moments, as above, for a data frame.
+#' @param moments For a data frame: a data frame of moments, see above.
 #' @return `lr_tally()`: an object of class `lr_tally`, a list of `scale`, `width`, `cells` (a data
 #'   frame with `cell`, ascending, `n_h1` and `n_h2`), `points` (weighted natural log LRs that have
 #'   the moments; `NULL` without) and `values` (a data frame of all values; `NULL` without).
-#' @section Errors: `calibrant_error_input` for a width that is no power of 2, counts that are not
-#'   whole or negative, and tallies of several scales or widths; `calibrant_error_changed` for
-#'   values that are not those of the cells.
+#' @section Errors:
+#' `calibrant_error_input`: a width that is not a power of 2, counts that are not whole or negative,
+#' tallies of several scales or widths. `calibrant_error_changed`: values that are not those of the
+#' cells.
 #' @concept additive counts
 #' @concept confidential trials
 #' @concept map and reduce
@@ -231,8 +229,8 @@ print.lr_tally <- function(x, ...) {
 }
 
 #' @rdname lr_tally
-#' @param values A data frame with the columns `value`, `n_h1` and `n_h2`: the values in all cells
-#'   that are wanted, or more; by default those that the tally knows.
+#' @param values A data frame with the columns `value`, `n_h1` and `n_h2`: the values in all wanted
+#'   cells, or more; by default those that the tally knows.
 #' @param ... None.
 #' @export
 lr_set.lr_tally <- function(x, values = x$values, ...) {
@@ -267,11 +265,10 @@ check_values_complete <- function(tally, values) {
 
 #' @rdname lr_tally
 #' @param tally A tally.
-#' @param trials The [lr_set()] of which the values in these cells are wanted; `NULL` names the
+#' @param trials The [lr_set()] with the values in these cells; `NULL` names the cells.
+#' @param verb A function of a set, such as `explain` or `\(x) plot_det(x)`, whose cells are wanted
+#'   as well. It is called twice, with all trials at the lower and at the upper edges of their
 #'   cells.
-#' @param verb A function of a set, such as `explain` or `\(x) plot_det(x)`: the cells that it looks
-#'   into are wanted as well. It is called twice, with all trials at the lower edges of their cells,
-#'   and at the upper ones.
 #' @return `cells_wanted()`: a data frame with `cell`, `from` (in the cell), `to` (the next one),
 #'   `n_h1` and `n_h2`; with `trials`, one with `value`, `n_h1` and `n_h2`.
 #' @export
