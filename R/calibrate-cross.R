@@ -1,24 +1,22 @@
 #' Cross-validated calibration
 #'
-#' A calibration looks best on the trials it was trained on. `cross_calibrate()` calibrates each
-#' trial by a transformation trained on others, so that every measure and plot of the result shows
-#' what casework may expect.
+#' Calibrates each trial by a transformation trained on other trials, and returns the set of
+#' calibrated LRs. A calibration looks best on its training trials; measures and plots of this set
+#' show what to expect in casework.
 #'
 #' With \eqn{k(t)} the fold of trial \eqn{t} and \eqn{f_{-k}} the transformation trained on all
-#' other folds, the result is
-#' \eqn{\ln LR'_t = f_{-k(t)}(s_t)}{ln LR'_t = f_(-k(t))(s_t)} (Stone 1974).
+#' other folds, the result is \eqn{\ln LR'_t = f_{-k(t)}(s_t)}{ln LR'_t = f_(-k(t))(s_t)} (Stone
+#' 1974).
 #'
 #' * **k folds**: the trials of each hypothesis are dealt at random to `k` folds of nearly equal
-#'   size. Those of a fold are calibrated by the other folds. Reproducible with [set.seed()].
-#'   Systems whose trials agree in their truth get the same folds.
-#' * **`folds = "source"`**: the comparison of the items i and j is calibrated by a transformation
-#'   trained without any comparison that involves i or j. Comparisons that share an item are not
-#'   independent, and k folds let the transformation see the items it is tested on; this does not.
-#'   The set needs `source1`, or it and `source2`. There are as many transformations as pairs that
-#'   occur. For `"logistic"` all start from the transformation of all trials, and what all trials
-#'   contribute is summed once and the comparisons of i and j subtracted, which takes seconds for
-#'   tens of thousands of pairs; the result is the same as that of fitting each by itself. Other
-#'   methods fit each by itself, and show a progress bar.
+#'   size. Reproducible with [set.seed()]. Systems whose trials agree in their truth get the same
+#'   folds.
+#' * **`folds = "source"`**: the comparison of the items i and j is calibrated without any
+#'   comparison that involves i or j. Unlike k folds, this allows for trials that share items. The
+#'   set needs `source1`, or it and `source2`. There are as many transformations as pairs that
+#'   occur. For `"logistic"` sums over all trials are reused, which takes seconds for tens of
+#'   thousands of pairs and gives the same result as separate fits. Other methods fit each pair and
+#'   show a progress bar.
 #' * **a vector** with the fold of every trial, for groups of your own.
 #'
 #' @param x An [lr_set()], or anything it accepts, followed by its arguments; or the result of
@@ -26,12 +24,12 @@
 #' @param method,prior,penalty,infinite,bandwidth As in [calibrate()].
 #' @param folds A whole number of folds, at least 2; `"source"`; or a vector as long as `x`.
 #' @param ... Passed on to [lr_set()] where `x` is not one yet.
-#' @return An [lr_set()] on the scale `"log10"`, or of probabilities where `x` is, with truth,
-#'   systems, weights and sources as they were. Its `as.data.frame()` has a column `fold`, a number:
-#'   trials with the same one were calibrated by the same transformation. (For `"source"` each pair
-#'   of items is a fold.)
-#' @section Errors and warnings: What calibrate() refuses for a training set it refuses for the
-#'   part of it that a fold leaves. Warnings that many folds give alike are given once.
+#' @return An [lr_set()] on the scale `"log10"`, or of probabilities where `x` is, with the same
+#'   truth, systems, weights and sources. Its `as.data.frame()` has a column `fold`: trials with the
+#'   same number share a transformation. For `"source"` each pair of items is a fold.
+#' @section Errors and warnings:
+#' A training part that [calibrate()] refuses is an error. A warning that many folds give is given
+#' once.
 #' @references Stone M (1974). Cross-validatory choice and assessment of statistical predictions.
 #'   *Journal of the Royal Statistical Society B* 36, 111-147.
 #'   \doi{10.1111/j.2517-6161.1974.tb00994.x}

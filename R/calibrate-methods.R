@@ -1,48 +1,46 @@
 #' Methods for calibrations
 #'
-#' What a calibration made by [calibrate()] or [fuse()] has learned, how sure it is of it, and how
-#' well it does on the trials it was trained on. (How well it does on others is a question for
-#' [cross_calibrate()].)
+#' Coefficients, covariances, likelihoods, residuals and summaries of a calibration made by
+#' [calibrate()] or [fuse()]. Measures refer to the training trials; [cross_calibrate()] shows those
+#' on other trials.
 #'
 #' @param x,object A calibration.
 #' @param type For `vcov()`: `"model"`, `"sandwich"` or `"hessian"`, see [calibrate()]. For
 #'   `residuals()`: `"deviance"` or `"response"`.
-#' @param level Confidence level of the intervals of `tidy()`, which are normal.
+#' @param level Confidence level of the normal intervals of `tidy()`.
 #' @param newdata For `augment()`: an [lr_set()] or a data frame instead of the training trials.
 #' @param digits Significant digits to print.
 #' @param ... Unused.
 #' @return
-#' * `coef()`: for logistic and Gaussian calibration `slope` and `offset`, of the natural log LR
-#'   as a function of the natural log LR (or score) before; `a`, `b` and `offset` for beta
-#'   calibration, `s` for the bi-Gaussian, the bandwidths for the KDE, nothing for PAV; one slope
-#'   per input and `offset` for a fusion. Several systems give a matrix with a row per system.
+#' * `coef()`: for logistic and Gaussian calibration `slope` and `offset` of the natural log LR as a
+#'   function of the natural log LR (or score) before; `a`, `b` and `offset` for beta calibration,
+#'   `s` for bi-Gaussian, the bandwidths for the KDE, nothing for PAV; one slope per input and
+#'   `offset` for a fusion. Several systems give a matrix with a row per system.
 #' * `vcov()`: the covariance matrix of these estimates, or a list of one per system; `NULL` for
 #'   methods without.
-#' * `logLik()`: minus the cost at the training prior in nats, times the number of trials. This
-#'   is the binomial log likelihood of the truth when the prior is the proportion of H1 trials.
-#'   A vector with an element per system if there are several.
+#' * `logLik()`: minus the cost at the training prior in nats, times the number of trials, per
+#'   system. This is the binomial log likelihood of the truth when the prior is the proportion of H1
+#'   trials.
 #' * `nobs()`: the number (weight) of training trials, per system. `AIC()` and `BIC()`: per system,
 #'   from `logLik()`.
-#' * `update()`: the calibration of the same trials with something changed.
+#' * `update()`: the calibration of the same trials with changed arguments.
 #' * `tidy()`: a data frame with a row per coefficient: `system`, `term`, `estimate`, `std.error`,
-#'   `conf.low`, `conf.high`. Of PAV a row per block, with its natural log LR as `estimate`, without
-#'   errors, and the ends of the block, `min` and `max`.
-#' * `fitted()`: the calibrated log10 LRs of the training trials. `residuals()`: per trial, how far
-#'   the posterior at the training prior is from the truth. Squares of those of type `"deviance"`
-#'   sum to `deviance()`, which is -2 `logLik()`; `"response"` is 1 or 0 minus the posterior.
-#'   `formula()`: the formula that the calibration, or its set, was made by. These need the training
-#'   trials (see `keep_trials` of [calibrate()]).
+#'   `conf.low`, `conf.high`. For PAV a row per block: its natural log LR as `estimate`, without
+#'   errors, and its ends `min` and `max`.
+#' * `fitted()`: the calibrated log10 LRs of the training trials. `residuals()`: per trial, the
+#'   distance of the posterior at the training prior from the truth. `"response"` is 1 or 0 minus
+#'   the posterior. The squares of type `"deviance"` sum to `deviance()`, which is -2 `logLik()`.
+#'   `formula()`: the formula of the calibration, or of its set. These need the training trials (see
+#'   `keep_trials` of [calibrate()]).
 #' * `glance()`: a data frame with a row per system: `system`, `method`, `prior`, `n_h1`, `n_h2`,
 #'   `nobs`, `objective` (bits: the [cross_entropy()] of the training trials at the training prior
 #'   after calibration), `cllr_before` (`NA` for scores), `cllr`, `cllr_min`, `logLik`, `df`,
-#'   `iterations`. The three Cllr are `NA` where the training trials are not there any more (see
-#'   `keep_trials` of [calibrate()]); where they stay in a stream or a database, those after the
-#'   calibration are known only of methods that make a line.
+#'   `iterations`. The three Cllr are `NA` without the training trials. For trials in a stream or a
+#'   database, those after calibration are known only for methods that make a line.
 #' * `augment()`: the trials, or the rows of `newdata`, as a data frame, with `.fitted`, the
-#'   calibrated log10 LR, and `.posterior` at the training prior, or at that of the probabilities
-#'   that trained the calibration.
-#' * `summary()`: what `print()` shows at length: a list with `coefficients` (as `tidy()`) and
-#'   `measures` (as `glance()`).
+#'   calibrated log10 LR, and `.posterior` at the training prior, or at that of the training
+#'   probabilities.
+#' * `summary()`: a list with `coefficients` (as `tidy()`) and `measures` (as `glance()`).
 #' @concept coefficients
 #' @concept variance of coefficients
 #' @concept residuals

@@ -1,20 +1,21 @@
 #' Fingerprint of a set
 #'
-#' Which data were these? Two sets have the same fingerprint if and only if they hold the same
-#' trials in the same order: values, scale, truth, and systems, weights, items and identifiers where
-#' they have them.
+#' Returns a checksum of the data. Two sets have the same fingerprint if and only if they hold the
+#' same trials in the same order: values, scale, truth, and systems, weights, items and identifiers
+#' if they have them.
 #'
-#' The fingerprint is SHA-256 of bytes that do not depend on the machine or on the version of R or
-#' of this package: the name of each field and a zero byte, followed by its length and its elements;
-#' numbers as IEEE 754 doubles, least significant byte first; text as UTF-8, a zero byte after each
-#' string. Fields of LRs come in the order `scale`, `value`, `truth` (1 where H1 is true), `system`,
-#' `weight`, `source1`, `source2`, `id`, and of many classes `classes`, `log_lik` (in nats, class by
-#' class), `truth`, `system`, `weight`; those that a set does not have are left out.
+#' The fingerprint is SHA-256 of bytes that do not depend on the machine, the version of R or that
+#' of this package. Each field is its name and a zero byte, its length, and its elements. Numbers
+#' are IEEE 754 doubles, least significant byte first; strings are UTF-8, each followed by a zero
+#' byte. Fields of LRs come in the order `scale`, `value`, `truth` (1 where H1 is true), `system`,
+#' `weight`, `source1`, `source2`, `id`. Those of many classes are `classes`, `log_lik` (in nats,
+#' class by class), `truth`, `system`, `weight`. Missing fields are left out.
 #'
 #' @param x An [lr_set()], anything that [lr_set()] takes, or a [loglik_set()].
 #' @param ... Passed on to [lr_set()].
 #' @return A string of 64 hexadecimal digits.
-#' @section Errors: What [lr_set()] refuses is an error of class `calibrant_error_input`.
+#' @section Errors:
+#' `calibrant_error_input`, as in [lr_set()].
 #' @seealso [validation_plan()], which declares data by it
 #' @concept checksum
 #' @concept SHA

@@ -4,19 +4,19 @@
 #'
 #' @param x A [loglik_set()].
 #' @param i Trials to keep, as for a vector; or the names of systems.
-#' @param ... For `c()` and `rbind()`, sets with the same classes: `c(before = x, after = y)` names
-#'   the systems that they become, or goes before the names of the systems they have. Otherwise
-#'   unused.
-#' @param pool `c()` does not make one system of two. `pool = TRUE` says that sets without systems,
-#'   or with systems of the same name, hold more trials of the same system.
+#' @param ... For `c()` and `rbind()`: sets with the same classes. `c(before = x, after = y)` names
+#'   their systems, or is put before the names that they have. Otherwise unused.
+#' @param pool Whether sets without systems, or with systems of the same name, hold more trials of
+#'   the same system. Otherwise `c()` does not pool them.
 #' @param row.names,optional Unused; they belong to the generic.
-#' @param value For `levels()`: new names of the systems, as many as there are; one name for a set
-#'   without. Otherwise unused: a set cannot be changed in place.
-#' @return `[`, `c()` and `rbind()` return a `loglik_set`; `length()` the number of trials;
-#'   `levels()` the names of the systems, `NULL` without any; `as.data.frame()` one row per trial
-#'   with the columns `system` (where there are systems), `truth`, `weight` (where there are
-#'   weights), `fold` (where the set comes from [cross_calibrate()][cross_calibrate.loglik_set]) and
-#'   the natural log-likelihood of each class.
+#' @param value For `levels()`: new names of the systems, as many as there are, or one name for a
+#'   set without. Otherwise unused: a set cannot be changed in place.
+#' @return
+#' * `[`, `c()` and `rbind()`: a `loglik_set`.
+#' * `length()`: the number of trials. `levels()`: the names of the systems, `NULL` without any.
+#' * `as.data.frame()`: one row per trial with `truth` and the natural log-likelihood of each class.
+#'   Sets that have them add `system`, `weight`, and `fold` of
+#'   [cross_calibrate()][cross_calibrate.loglik_set].
 #' @concept subsets of recognisers
 #' @name loglik_set-methods
 #' @examples

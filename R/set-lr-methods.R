@@ -4,26 +4,28 @@
 #'
 #' @param x An [lr_set()].
 #' @param i Trials to keep, as for a vector; or the names of systems.
-#' @param ... For `c()` and `rbind()`, sets: `c(before = x, after = y)` names the systems that they
-#'   become, or goes before the names of the systems they have. Sets on different scales of LR come
-#'   out as log10 LRs. Where an `id`, or both items, name each trial of a system once, and all
-#'   systems have the same trials, those of the others are put in the order of the first, and a
-#'   message says so. Otherwise unused.
-#' @param pool `c()` does not make one system of two. `pool = TRUE` says that sets without systems,
-#'   or with systems of the same name, hold more trials of the same system.
+#' @param ... For `c()` and `rbind()`: sets. `c(before = x, after = y)` names their systems, or is
+#'   put before the names that they have. Sets on different scales of LR become log10 LRs. If
+#'   systems have the same trials, each named once by `id` or by both items, all are put in the
+#'   order of the first, with a message. Otherwise unused.
+#' @param pool Whether sets without systems, or with systems of the same name, hold more trials of
+#'   the same system. Otherwise `c()` does not pool them.
 #' @param decreasing The largest LRs first?
 #' @param row.names,optional Unused; they belong to the generic.
 #' @param n How many trials to show.
-#' @param value For `levels()`: new names of the systems, as many as there are; one name for a set
-#'   without. Otherwise unused: a set cannot be changed in place.
-#' @return `[`, `c()`, `rbind()`, `rev()` and `sort()` (by LR) return an `lr_set`; `length()` the
-#'   number of trials; `levels()` the names of the systems, `NULL` without any; `format()` one
-#'   string per trial; `as.data.frame()` one row per trial with the LRs as they were given (column
-#'   named by their scale: `log10_lr`, `ln_lr`, `log2_lr`, `lr`, `score` or `prob`), their limits
-#'   `lower` and `upper` where [predict()][predict.lr_calibration] gave them with a `level`, `truth`
-#'   (logical, `TRUE` under H1), and `system`, `weight`, `source1`, `source2`, `id`, `fold` (see
-#'   [cross_calibrate()]) where the set has them; `head()` and `tail()` the first and last of these
-#'   rows. Arithmetic is refused: it would have to know what it does to the scale.
+#' @param value For `levels()`: new names of the systems, as many as there are, or one name for a
+#'   set without. Otherwise unused: a set cannot be changed in place.
+#' @return
+#' * `[`, `c()`, `rbind()`, `rev()` and `sort()` (by LR): an `lr_set`.
+#' * `length()`: the number of trials. `levels()`: the names of the systems, `NULL` without any.
+#'   `format()`: one string per trial.
+#' * `as.data.frame()`: one row per trial with the LRs as they were given (column named by their
+#'   scale: `log10_lr`, `ln_lr`, `log2_lr`, `lr`, `score` or `prob`) and `truth` (logical, `TRUE`
+#'   under H1). Sets that have them add the limits `lower` and `upper` of
+#'   [predict()][predict.lr_calibration], `system`, `weight`, `source1`, `source2`, `id`, and `fold`
+#'   of [cross_calibrate()]. `head()` and `tail()`: the first and last of these rows.
+#'
+#' Arithmetic is refused, since its effect on the scale is unknown.
 #' @concept subsets of systems
 #' @concept joining sets
 #' @name lr_set-methods

@@ -1,22 +1,23 @@
 #' Sample trials from a set
 #'
-#' A smaller set of trials drawn at random, hypothesis by hypothesis: for what needs single trials
-#' of a set whose trials stay elsewhere (see [databases]), or for quick plots of a large one.
+#' Returns a smaller set of trials drawn at random, hypothesis by hypothesis. It serves functions
+#' that need single trials of a set in a database (see [databases]), and quick plots of large sets.
 #'
-#' The draw is stratified: `n` trials of each hypothesis and system, or all where there are not so
-#' many. Measures that average over either hypothesis by itself, as nearly all here do, have the
-#' same expectation for the sample as for the whole set; the shares of the hypotheses differ.
+#' The draw is stratified: `n` trials of each hypothesis and system, or all if there are fewer.
+#' Measures that average over each hypothesis separately have the same expectation as for the whole
+#' set; the shares of the hypotheses differ.
 #'
-#' Trials in memory are drawn by R's generator, so that [set.seed()] repeats the draw. A database
-#' draws by its own.
+#' Trials in memory are drawn by R's generator, so [set.seed()] makes the draw reproducible. A
+#' database draws by its own.
 #'
 #' @param x An [lr_set()] or a [loglik_set()].
-#' @param n How many trials of each hypothesis: one number, or two, `c(h1 = , h2 = )`. Per system.
-#'   Of many classes one number, or one for each class.
+#' @param n The number of trials of each hypothesis and system: one number, or two, `c(h1 = , h2 =
+#'   )`. For many classes one number, or one for each class.
 #' @param ... Unused.
 #' @return A set like `x` in memory, LRs on its scale.
-#' @section Errors: `calibrant_error_input` for other numbers than positive whole ones;
-#'   `calibrant_error_no_trials` where trials cannot be drawn.
+#' @section Errors:
+#' `calibrant_error_input`: numbers that are not positive and whole. `calibrant_error_no_trials`:
+#' trials cannot be drawn.
 #' @seealso [lr_set()], [databases]
 #' @concept subsampling
 #' @concept downsampling
