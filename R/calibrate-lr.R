@@ -4,41 +4,39 @@
 #' (LRs) into calibrated LRs. [predict()][predict.lr_calibration] applies the result to casework.
 #'
 #' # Methods
-#' * `"logistic"`: an affine transformation \eqn{\ell = \alpha s + \beta} of the score \eqn{s} into
-#'   a natural log LR \eqn{\ell}. Slope and offset minimise the prior-weighted logistic cost
+#' * `"logistic"`: a natural log LR \eqn{\ell = \alpha s + \beta} of the score \eqn{s}. Slope and
+#'   offset minimise the prior-weighted logistic cost
 #'   \deqn{\frac{\pi}{N_1}\sum_{H_1} \ln(1 + e^{-(\ell + \mathrm{logit}\,\pi)}) +
 #'     \frac{1-\pi}{N_2}\sum_{H_2} \ln(1 + e^{\ell + \mathrm{logit}\,\pi})}{
 #'     prior mean_H1 ln(1 + exp(-(l + logit prior))) +
 #'     (1 - prior) mean_H2 ln(1 + exp(l + logit prior))}
-#'   (Brümmer 2010, eq. 8.16 and 8.17). This is the [cross_entropy()] of the calibrated LRs at the
-#'   training prior. Repeating all trials of one hypothesis changes nothing.
+#'   (Brümmer 2010, eq. 8.16 and 8.17), the [cross_entropy()] of the calibrated LRs at the training
+#'   prior.
 #' * `"pav"`: the LRs of the blocks of [pav()], with the rules `"linear"` between blocks and
 #'   `"extend"` beyond them (see [predict.pav()]).
-#' * `"gaussian"`: normal scores with means \eqn{m_1}, \eqn{m_2} and one variance \eqn{v}. The log
-#'   LR is linear with slope \eqn{(m_1 - m_2)/v}{(m1 - m2) / v} and zero half way between the means.
-#'   Means and variances are maximum likelihood estimates, and \eqn{v = \pi v_1 + (1-\pi) v_2}{v =
-#'   prior v1 + (1 - prior) v2}.
+#' * `"gaussian"`: normal scores with means \eqn{m_1}, \eqn{m_2} and one variance \eqn{v = \pi v_1 +
+#'   (1-\pi) v_2}{v = prior v1 + (1 - prior) v2}, by maximum likelihood. The log LR is linear with
+#'   slope \eqn{(m_1 - m_2)/v}{(m1 - m2) / v} and zero half way between the means.
 #' * `"kde"`: the ratio of two Gaussian kernel densities. The default bandwidth of each is \eqn{0.9
 #'   \min(sd, IQR/1.34)\, n^{-1/5}}{0.9 min(sd, IQR / 1.34) n^(-1/5)} (Silverman 1986, eq. 3.31;
-#'   [stats::bw.nrd0()]). Beyond the training scores the LR is that of the nearest of them. Not
-#'   monotone.
-#' * `"bigaussian"`: logistic calibration gives a Cllr, which exactly one calibrated Gaussian system
-#'   has (see [gaussian_system()]). Scores are mapped so that their distribution, with both
-#'   hypotheses weighted equally, becomes that of this system (Morrison 2024). A score goes to the
-#'   quantile \eqn{F} of the mixture, the share of trials below it plus half of those equal to it.
-#'   Between scores the map is linear, beyond them constant.
+#'   [stats::bw.nrd0()]). Beyond the training scores the LR is constant. Not monotone.
+#' * `"bigaussian"`: the scores are mapped so that their distribution, with both hypotheses weighted
+#'   equally, becomes that of the calibrated [gaussian_system()] with the Cllr of logistic
+#'   calibration (Morrison 2024). A score goes to the quantile of the mixture given by the share of
+#'   trials below it plus half of those equal to it. Between scores the map is linear, beyond them
+#'   constant.
 #' * `"beta"`: \eqn{\ell = a \ln p - b \ln(1-p) + c}, where \eqn{p} is the posterior that the input
-#'   gives at the training prior (Kull et al. 2017), with \eqn{a, b \ge 0}{a, b >= 0}. Unlike
-#'   logistic calibration it can bend. Meant for LRs; scores are read as natural log LRs.
+#'   gives at the training prior (Kull et al. 2017), with \eqn{a, b \ge 0}{a, b >= 0}. It can bend.
+#'   Meant for LRs; scores are read as natural log LRs.
 #' * `"spline"`: a smooth rising curve between the line of `"logistic"` and the steps of `"pav"`.
 #'   The log LR \eqn{y} by logistic calibration becomes \eqn{\ell = f(y)}{l = f(y)}, a quadratic
-#'   spline (an I-spline of Ramsay 1988) with slopes \eqn{f' \ge 0}{f' >= 0} at up to 16 knots. It
-#'   minimises the logistic cost plus \eqn{\frac{\lambda}{2}\int f''(y)^2 dy}{lambda / 2 integral
-#'   f''(y)^2 dy}. Candidate penalties \eqn{\lambda}{lambda} are infinity (the line) and \eqn{1,
-#'   10^{1/2}, \ldots, 10^5}{1, 10^(1/2), ..., 10^5} over the number of trials of the scarcer
-#'   hypothesis. The largest is taken whose leave-one-out cost (to first order, Rad and Maleki 2020)
-#'   over all trials is within half a nat of the least. Beyond the outermost knots the curve is
-#'   straight. [coef()] gives its effective degrees of freedom; 2 is the line.
+#'   I-spline (Ramsay 1988) with slopes \eqn{f' \ge 0}{f' >= 0} at up to 16 knots and straight
+#'   beyond them. It minimises the logistic cost plus \eqn{\frac{\lambda}{2}\int f''(y)^2 dy}{lambda
+#'   / 2 integral f''(y)^2 dy}. The penalty \eqn{\lambda}{lambda} is infinity (the line) or one of
+#'   \eqn{1, 10^{1/2}, \ldots, 10^5}{1, 10^(1/2), ..., 10^5} over the number of trials of the
+#'   scarcer hypothesis. It is the largest whose leave-one-out cost (to first order, Rad and
+#'   Maleki 2020) over all trials is within half a nat of the least. [coef()] gives the effective
+#'   degrees of freedom; 2 is the line.
 #'
 #' The input is the natural log LR, or the score as it is. `prior` tells `"logistic"`,
 #' `"bigaussian"`, `"beta"` and `"spline"` where calibration is to be best, and weights the
@@ -48,8 +46,8 @@
 #' With `truth ~ score | log(duration) + channel`, slope and offset of the method `"logistic"`
 #' depend on conditions \eqn{z}: \eqn{\ell = \alpha(z) s + \beta(z)}{l = alpha(z) s + beta(z)}.
 #' Terms may be numbers, bases such as `splines::ns(duration, 3)`, or factors. A single column of
-#' labels behind the bar still names systems; `conditions = ~ channel` makes conditions of it.
-#' [fuse()] takes every bar as conditions, on which all its weights depend.
+#' labels behind the bar names systems; `conditions = ~ channel` makes conditions of it. [fuse()]
+#' takes every bar as conditions.
 #'
 #' Effects of conditions are shrunk. Scores are scaled by the spread of the ln LRs without
 #' conditions, numbers by their standard deviation. The fit minimises
@@ -57,15 +55,14 @@
 #' theta_j^2 / 2}
 #' with the cost \eqn{C} above and effects of conditions \eqn{\theta_j}{theta_j} in nats. \eqn{n} is
 #' the number of equally informative trials in the proportion of the prior that share no items. The
-#' penalty \eqn{\lambda} of a term is the inverse of the variance of its effects. It is the value of
-#' a grid from 1/512 to 1 that makes the trials most likely by Laplace's approximation (MacKay
-#' 1992). A term changes nothing unless it makes them more likely by 2 nats. `penalty` gives other
+#' penalty \eqn{\lambda} of a term is the inverse of the variance of its effects. The variance is
+#' that of a grid from 1/512 to 1 that makes the trials most likely by Laplace's approximation
+#' (MacKay 1992); a term that gains less than 2 nats changes nothing. `penalty` gives other
 #' penalties, one for all terms or one each.
 #'
-#' With one score the LR rises with the score under every training condition. If the minimum has a
-#' slope that is not positive, a convex logarithmic barrier keeps all slopes above 0, at a cost of
-#' at most 1e-4 nats of the likelihood. `print()` states the smallest and the largest slope. The
-#' weights of a fusion may be negative.
+#' With one score the LR rises with the score under every training condition. If necessary, a convex
+#' logarithmic barrier keeps all slopes above 0, at a cost of at most 1e-4 nats of the likelihood.
+#' `print()` states the smallest and the largest slope. The weights of a fusion may be negative.
 #'
 #' Limits and integrated LRs come from the posterior of the coefficients: normal about the fit, plus
 #' the uncertainty of the penalties, averaged over the grid. In simulations limits of `level` 0.95
@@ -79,9 +76,9 @@
 #'
 #' # Infinite LRs
 #' LRs of infinity under H1 and of 0 under H2 leave the fit, since they cost nothing under any
-#' rising transformation. They still count in \eqn{N_1} and \eqn{N_2}. `"gaussian"` and `"kde"`
-#' multiply the ratio of the densities of the \eqn{n_h} finite LRs by
-#' \eqn{(n_1/N_1)/(n_2/N_2)}{(n1/N1) / (n2/N2)}. The transformation copies infinite LRs through.
+#' rising transformation, but count in \eqn{N_1} and \eqn{N_2}. `"gaussian"` and `"kde"` multiply
+#' the ratio of the densities of the \eqn{n_h} finite LRs by \eqn{(n_1/N_1)/(n_2/N_2)}{(n1/N1) /
+#' (n2/N2)}. The transformation copies infinite LRs through.
 #'
 #' Misleading infinite LRs are an error, with two exceptions. `"pav"` treats them as ordinary
 #' trials. `"gaussian"` and `"kde"` accept them where the other hypothesis has trials at the same
@@ -116,7 +113,6 @@
 #'   Each system is calibrated separately.
 #' @param data,formula A data frame and a formula `truth ~ score | system`. Several inputs, as in
 #'   `truth ~ score * duration`, are combined as by [fuse()], with the method `"logistic"` only.
-#'   [predict()] reuses what `scale(score)` and its like learned.
 #' @param method One of `"logistic"`, `"pav"`, `"gaussian"`, `"kde"`, `"bigaussian"`, `"beta"`,
 #'   `"spline"`.
 #' @param prior The training prior, a probability of H1 inside (0, 1). Default: 0.5, or the prior of

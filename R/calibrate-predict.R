@@ -43,21 +43,20 @@
 #' @section Trials that trained the calibration:
 #' Measures on training trials are optimistic. A calibration recognises its training trials by an
 #' order-free checksum, also after [saveRDS()] and [write_calibrant()], and half of them within the
-#' session. It then gives a message of class `calibrant_message_training`, once a session. The
+#' session. A message of class `calibrant_message_training` then says so, once a session. The
 #' returned set states it in `print()`, [summary()][summary.lr_set], [explain()][explain.lr_set] and
 #' the report, and passes no criterion of a [validation_plan()]. [cross_calibrate()] gives LRs that
-#' may be judged. Applying the calibration of one system to another gives a message of class
+#' may be judged. For another system than that of the training there is a message of class
 #' `calibrant_message_system`.
 #' @section Strength that the trials support:
-#' Every method but PAV extrapolates: six scores may give an LR of a million. A calibrated LR of
-#' \eqn{k} or more comes up at most once in \eqn{k} H2 trials (see [turing_bounds()]). So \eqn{N_2}
-#' H2 trials cannot support an LR above \eqn{N_2 + 1}, nor \eqn{N_1} H1 trials one below
+#' Every method but PAV extrapolates: six scores may give an LR of a million. By [turing_bounds()],
+#' \eqn{N_2} H2 trials cannot support an LR above \eqn{N_2 + 1}, nor \eqn{N_1} H1 trials one below
 #' \eqn{1/(N_1 + 1)}.
 #'
-#' If vectors or data frames (casework) get such LRs, there is one warning of class
+#' Stronger LRs of vectors or data frames (casework) give one warning of class
 #' `calibrant_warning_extrapolation`; `print()` of a calibration says so too. Sets give the warning
-#' for kernel densities only, for LRs more than 1000 times beyond. [bound_lr()] finds and applies
-#' the bounds that the trials support.
+#' for kernel densities only, for LRs more than 1000 times beyond. [bound_lr()] applies the bounds
+#' that the trials support.
 #' @section Confidence limits:
 #' The limits say which LRs the same score could have had if the calibration had been trained on
 #' other trials of the same populations. Their coverage is `level` if the form of the calibration is
@@ -65,14 +64,14 @@
 #' * `"logistic"`, `"gaussian"`, `"beta"` and fusions: the delta method with the covariance of the
 #'   coefficients ([vcov()]) and Student's t, with the trials of the scarcer hypothesis less one as
 #'   degrees of freedom. By source, the products of the gradients of all pairs of trials that share
-#'   an item are added, and items are counted. Without such a covariance, as after another training
-#'   rule, the limits are those of the last point.
+#'   an item are added, and items are counted. Without a covariance, as after another training rule,
+#'   as for `"bigaussian"`.
 #' * `"pav"`: the LRs at this score that a likelihood ratio test does not reject, assuming only that
 #'   LRs rise with scores (Banerjee and Wellner 2001). By source, the test statistic is divided by
 #'   the factor by which shared items increase the variance of a line through the same trials.
 #' * `"kde"`: the ratio of Clopper-Pearson limits of the shares of H1 and H2 trials within
-#'   \eqn{\sqrt{3}}{sqrt(3)} bandwidths of the score. Draws would not show the bias of kernel
-#'   densities. By source, the numbers of trials are divided by that factor.
+#'   \eqn{\sqrt{3}}{sqrt(3)} bandwidths of the score. By source, the numbers of trials are divided
+#'   by that factor.
 #' * `"spline"`: the delta method and Student's t, on the curve with the least penalty and with the
 #'   variance that even that penalty hides. By source, variances are multiplied by that factor.
 #' * `"bigaussian"`: quantiles over 400 trainings (more for a `level` above .9) on draws of the
@@ -101,14 +100,13 @@
 #' [autoplot()][autoplot.lr_calibration] shows whether the form is right.
 #' @section Integrated LRs:
 #' `integrated = TRUE` gives one LR that allows for the uncertainty of the calibration. The
-#' posterior probability at even odds, whatever the training prior, is averaged over the Student's t
-#' of the log LR behind the limits (for `"kde"`, `"bigaussian"` and `"spline"` over draws of the
-#' training trials) and turned back into an LR. It supports the same hypothesis and is nearer to 1,
-#' the more so the fewer the trials and the stronger the LR.
+#' posterior probability at even odds is averaged over the Student's t of the log LR behind the
+#' limits (for `"kde"`, `"bigaussian"` and `"spline"` over draws of the training trials) and turned
+#' back into an LR. It supports the same hypothesis and is nearer to 1, the more so the fewer the
+#' trials and the stronger the LR.
 #'
-#' Since the uncertainty may grow faster than the log LR, the average alone may fall where the score
-#' rises. The result is therefore the strongest average between LR = 1 and the score at hand, for a
-#' fusion in every input.
+#' The average alone may fall where the score rises. The result is therefore the strongest average
+#' between LR = 1 and the score at hand, for a fusion in every input.
 #'
 #' On other trials the [cllr()] of integrated LRs was on average lower. After training on 10 + 10
 #' trials of a calibrated Gaussian system with s = 2 it was .56 bits instead of .64 at the training
@@ -116,10 +114,10 @@
 #' instead of .59. At a training prior of .001 integrated LRs were no better from 30 + 30 trials on,
 #' and at .01 the medians were alike.
 #'
-#' Which to report is debated. For one number: an LR rests on the expert's own probabilities, which
-#' already average over all uncertainty, and an interval invites double counting or picking an end.
-#' For the interval: a court must see what rests on few trials, and an average hides this and
-#' depends on unstated priors for the calibration. `level` and `integrated` may be combined.
+#' Which to report is debated. An LR rests on the expert's own probabilities, which already average
+#' over all uncertainty, and an interval invites double counting or picking an end. But a court must
+#' see what rests on few trials, and an average hides this and depends on unstated priors for the
+#' calibration. `level` and `integrated` may be combined.
 #' @section Errors:
 #' * `calibrant_error_damaged`: the calibration was altered by hand or comes from an older version.
 #' * `calibrant_error_no_trials`: there are neither `newdata` nor training trials, as in a

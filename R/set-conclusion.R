@@ -1,28 +1,26 @@
 #' Conclusions of examiners with known truth
 #'
-#' Creates a set of the conclusions of examiners ("identification", "inconclusive", "exclusion") of
-#' prints, firearms, handwriting and documents, with the truth. `conclusion_set()` takes single
-#' comparisons or the table of counts that a study prints. [conclusion_lr()] gives the LR of each
-#' conclusion, [measures()][measures.conclusion_set] the information of the scale. Every measure,
-#' curve and plot of likelihood ratios takes the set too, turned into LRs by `lr_set()`.
+#' Creates a set of the conclusions of examiners ("identification", "inconclusive", "exclusion")
+#' with the truth, from single comparisons or the table of counts that a study prints.
+#' [conclusion_lr()] gives the LR of each conclusion, [measures()][measures.conclusion_set] the
+#' information of the scale. Measures, curves and plots of likelihood ratios take the set too,
+#' turned into LRs by `lr_set()`.
 #'
 #' # Inconclusive, and no value
-#' "Inconclusive" is a conclusion like the others and has an LR. Words for comparisons that were not
-#' made ("no value", "unsuitable") belong in `no_value`: these comparisons are left out, counted by
-#' truth, and stated in every report. Otherwise they are a conclusion with an LR.
+#' "Inconclusive" is a conclusion like the others and has an LR. So have words for comparisons that
+#' were not made ("no value", "unsuitable"), unless `no_value` names them: these comparisons are
+#' left out, counted by truth, and stated in every report.
 #'
 #' # Counts
-#' A table has a row per conclusion and a column per hypothesis, or the reverse. It is a matrix, a
+#' A table has a row per conclusion and a column per hypothesis, or the reverse: a matrix, a
 #' [table()], a data frame, or text copied from a paper or a spreadsheet. A third dimension holds
-#' several systems. Numbers may have a blank or a comma before each three digits. In a formula
-#' `count` names the column with the number of comparisons of each row. The set itself has an
+#' several systems. Numbers may have a blank or a comma before each three digits. The set has an
 #' element per comparison.
 #'
 #' # Files
-#' A file has counts below the names of the hypotheses, or a row per comparison. Columns are those
-#' with the header `truth`, `conclusion`, `decision` and the like, or those that `columns` names;
-#' `examiner`, `item`, `system` and `count` are optional. It is read like files of [read_scores()]:
-#' a message says which columns were taken.
+#' A file has counts below the names of the hypotheses, or a row per comparison. Columns are named
+#' by `columns` or by a header with `truth`, `conclusion`, `decision` and the like, and perhaps
+#' `examiner`, `item`, `system` and `count`. A message says which columns were taken.
 #'
 #' # Likelihood ratios of a set
 #' Of \eqn{N_1} comparisons under H1 and \eqn{N_2} under H2, \eqn{m_k} and \eqn{n_k} reached
@@ -42,12 +40,13 @@
 #' @param truth As long as `x`: as in [lr_set()].
 #' @param h1 The level of `truth`, or the column of a table, that stands for H1. Tables with columns
 #'   such as `same` and `different`, or `mated` and `nonmated`, need none.
-#' @param conclusions The names of the conclusions, from the strongest support for H2 to the
-#'   strongest support for H1. They are then ordered, as numbers and ordered factors are.
+#' @param conclusions The names of the conclusions, from the strongest support for H2 to that for
+#'   H1. They are then ordered, as numbers and ordered factors are.
 #' @param examiner,item Optional: who concluded, and what was compared, as long as `x`; in the
 #'   formula method also names of columns. Intervals then allow for both.
 #' @param system Optional: the scale, the group of examiners or the study, as in [lr_set()].
-#' @param count Optional: how many comparisons each element stands for, whole numbers.
+#' @param count Optional: how many comparisons each element stands for, whole numbers; in a formula
+#'   also the name of a column.
 #' @param no_value Names of conclusions that say that nothing was compared.
 #' @param columns The roles of columns of a file, by names of its header or by numbers, such as
 #'   `c(conclusion = "Decision", truth = 2)`. Others are `examiner`, `item`, `system` and `count`.

@@ -9,21 +9,20 @@
 #' plot_ece(x)
 #' ```
 #'
-#' The queries are written with dplyr and dbplyr, in `CASE`, `CAST`, `COUNT`, `SUM`, `SQRT` and
-#' `GROUP BY`, and suit any database that dbplyr supports. Both sides of the formula may be
-#' expressions that the database can compute. Nothing is written.
+#' The queries use dplyr and dbplyr, with `CASE`, `CAST`, `COUNT`, `SUM`, `SQRT` and `GROUP BY`, and
+#' suit any database that dbplyr supports. Both sides of the formula may be expressions that the
+#' database can compute. Nothing is written.
 #'
 #' # Pull, stream or push
 #' `way = "pull"` takes the trials into memory and makes a set like any other. `way = "stream"`
 #' reads them in chunks, again for each measure that needs them, as [lr_chunks()] does. `way =
 #' "push"` leaves them in the database and asks for counts and sums. `print()` shows the way.
 #'
-#' `way = "auto"` decides by size and engine. Up to 1e7 trials are pulled
-#' (`options(calibrant.most_pulled = )` is another limit): on one machine this is as fast as
-#' counting, and all measures work. More trials are pushed, which saves memory and network traffic.
-#' SQLite, which sorts where others count, is streamed, and `way = "push"` of more than 1e5 trials
-#' warns. Trials with weights, which a database cannot count, are streamed too, if they have few
-#' distinct values.
+#' `way = "auto"` pulls up to 1e7 trials (`options(calibrant.most_pulled = )` is another limit): on
+#' one machine this is as fast as counting, and all measures work. More trials are pushed, which
+#' saves memory and network traffic. Trials with weights (which must have few distinct values), and
+#' those in SQLite, are streamed. SQLite sorts where others count, and `way = "push"` of more than
+#' 1e5 trials warns.
 #'
 #' # Queries and precision
 #' * **When the set is created**, one query counts the trials of each hypothesis and system, and
@@ -36,9 +35,8 @@
 #'   only for cells that can bend the ROC hull. The blocks are those of the trials in memory, to the
 #'   bit.
 #' * **Cross-entropy** at any prior, hence [cllr()] and [ece_curve()]: the sums of eight powers in
-#'   bins of at most 1/8 nat become quadrature nodes. The first three powers are summed exactly in
-#'   any order. The result is within 1e-14 of that in memory. The same nodes give the moments of
-#'   [measures()] and the means of [lr_strength()], within 1e-11.
+#'   bins of at most 1/8 nat become quadrature nodes. The result is within 1e-14 of that in memory.
+#'   The same nodes give the moments of [measures()] and the means of [lr_strength()], within 1e-11.
 #' * **Thresholds**, if the set is too large to pull and has many distinct values: one query counts
 #'   the trials below each of up to 511 thresholds. [error_rates()], [dcf()], [bayes_error()],
 #'   [misleading()], [lr_histogram()] and [summary()] are those in memory, to the last bit.
@@ -75,7 +73,7 @@
 #'
 #' # Memory
 #' Memory holds two numbers per occupied cell and system, at most 100 MB for one system, and the
-#' fetched values of cells, of which there are fewer as \eqn{n} grows.
+#' fetched values of cells.
 #'
 #' # Databases without infinite numbers
 #' MariaDB and MySQL have none. With `way = "push"`, posteriors of 0 and 1 are refused if the
@@ -83,15 +81,14 @@
 #' "stream"` and numbers in memory take both. PAV with infinite LRs is refused.
 #'
 #' # Shards
-#' `c(x, y, pool = TRUE)` of sets on several connections judges them as one: every connection is
-#' asked separately, and counts and sums are added. `c(a = x, b = y)` compares them.
+#' `c(x, y, pool = TRUE)` of sets on several connections judges them as one, by adding their counts
+#' and sums. `c(a = x, b = y)` compares them.
 #'
 #' # Changes during the analysis
-#' If the numbers of trials, or of those in a refined cell, differ between queries, somebody writes
-#' to the table. A `calibrant_error_changed` says so and leaves the set unchanged, as any failure
-#' does. Changes of values within a cell that is not refined are not noticed. A transaction that
-#' sees one state of the table (`REPEATABLE READ`) or a copy is safe. The connection is never
-#' closed.
+#' If the numbers of trials, or of those in a refined cell, differ between queries, the table has
+#' changed. A `calibrant_error_changed` says so and leaves the set unchanged, as any failure does.
+#' Changes of values within other cells are not noticed. A transaction that sees one state of the
+#' table (`REPEATABLE READ`) or a copy is safe. The connection is never closed.
 #'
 #' @section Errors:
 #' * `calibrant_error_input`: `NULL` or `NaN` among the LRs, a truth with other than two levels, a

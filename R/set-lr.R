@@ -9,78 +9,72 @@
 #' equals 0.
 #'
 #' # What happens to the numbers
-#' The trials are sorted once, when a measure first needs their order. The distinct values and their
-#' numbers of H1 and H2 trials are cached while the object lives. The cache is not part of the
-#' object and is not saved with it. The cross-entropy and PAV blocks of large sets need no sort and
-#' give the same results.
+#' The trials are sorted when a measure first needs their order. The distinct values and their
+#' numbers of H1 and H2 trials are cached while the object lives, and not saved with it.
 #'
 #' To a measure a weight of 2 is a second copy of the trial. Limits, bounds and all else that
 #' depends on the number of trials count Kish's effective number, \eqn{(\sum w)^2 / \sum
-#' w^2}{sum(w)^2 / sum(w^2)} of each hypothesis. They are the same for weights times any constant.
+#' w^2}{sum(w)^2 / sum(w^2)} of each hypothesis, so a constant factor does not matter.
 #'
-#' Of vectors and columns only the values are kept: units, labels, classes and other attributes are
-#' dropped without a message.
+#' Units, labels, classes and other attributes of vectors and columns are dropped.
 #'
-#' An `lr_set` cannot be changed in place; make a new one, or use `[` and `c()`.
+#' A set cannot be changed in place; make a new one, or use `[` and `c()`.
 #'
 #' # Probabilities
 #' A set of probabilities (`scale = "prob"`) remembers its `prior`. The prior is divided out and the
-#' evidence kept as natural log LRs, so all measures of LRs apply. It becomes the default `prior` of
-#' every function that has one: the Brier score of [rule_risk()], the log loss of [cross_entropy()]
-#' and the decisions of [bayes_error()] are those of the probabilities. Thresholds are
-#' probabilities, and [calibrate()] gives a calibration that takes and returns probabilities. `c()`
-#' of sets with different priors, or with a set of LRs, holds LRs.
+#' evidence kept as natural log LRs, so all measures of LRs apply. It is the default `prior` of
+#' other functions: [rule_risk()], [cross_entropy()] and [bayes_error()] then give the Brier score,
+#' the log loss and the decisions of the probabilities themselves. Thresholds are probabilities, and
+#' [calibrate()] gives a calibration that takes and returns probabilities. `c()` of sets with
+#' different priors, or with a set of LRs, holds LRs.
 #'
 #' A probability next to 1 is rounded to 1, which would give an infinite LR; the probability of the
 #' other class is not rounded. Both columns are one system: a matrix with a column for each class,
 #' named by the classes or as tidymodels does (`.pred_` and the class), or the formula
 #' `truth ~ .pred_a + .pred_b`. For `truth ~ .pred_a`, the column `.pred_b` is found in the data.
 #'
-#' If another function takes probabilities and their truth in one call, as in `cross_entropy(p, y,
-#' scale = "prob", prior = 0.2)`, `prior` is that of the probabilities. To use another prior, make
-#' the set first: `cross_entropy(lr_set(p, y, scale = "prob", prior = 0.2), prior = 0.01)`.
+#' In calls such as `cross_entropy(p, y, scale = "prob", prior = 0.2)`, `prior` is that of the
+#' probabilities. For another prior, make the set first: `cross_entropy(lr_set(p, y, scale = "prob",
+#' prior = 0.2), prior = 0.01)`.
 #'
 #' @param x The LRs, as one of:
 #'   * a numeric vector, with `truth` beside it;
-#'   * a formula `truth ~ lr`, or `truth ~ lr | system` for several systems, evaluated in `data` (or
-#'     a data frame, followed by the formula, for pipes). In `truth ~ a + b` the columns `a` and `b`
-#'     are systems side by side;
-#'   * two vectors, `lr_set(h1 = , h2 = , scale = )`, or a list with two named vectors, one per
+#'   * a formula `truth ~ lr`, `truth ~ lr | system`, or `truth ~ a + b` with a column per system,
+#'     evaluated in `data` (or a data frame, followed by the formula, for pipes);
+#'   * two vectors, `lr_set(h1 = , h2 = , scale = )`, or a list with two vectors named by
 #'     hypothesis: `h1` and `h2`, `tar` and `non`, `target` and `nontarget`, `ss` and `ds`, `same`
 #'     and `different` and others of the field. A named list of such lists holds several systems;
 #'   * a matrix of scores, a row per model and a column per test. Its `truth` is a matrix of the
-#'     same shape (or the same row and column names), `NA` for untested pairs (or 1, -1 and 0 for
-#'     untested), or a data frame of the tested pairs with columns such as `enrol`, `test` and
-#'     `truth`. Row and column names become `source1` and `source2`;
+#'     same shape or dimnames, `NA` for untested pairs (or 1, -1 and 0 for untested), or a data
+#'     frame of the tested pairs with columns such as `enrol`, `test` and `truth`. Row and column
+#'     names become `source1` and `source2`;
 #'   * a table in a database, `dplyr::tbl()` of a connection, followed by the formula (see
 #'     [databases]);
 #'   * decisions (`TRUE` for H1) on scale `"score"`, for measures that need no more.
 #' @param truth As long as `x`: logical, `TRUE` where H1 holds; or 0 and 1; or a factor or character
 #'   vector with two levels, one of them named by `h1`.
 #' @param scale The scale of the LRs; there is no default. `"log10"`, `"ln"` or `"log2"` for
-#'   logarithms, `"lr"` for plain ratios, `"prob"` for posterior probabilities of H1. `"score"` for
+#'   logarithms, `"lr"` for plain ratios, `"prob"` for posterior probabilities of H1, `"score"` for
 #'   uncalibrated scores that grow with the support for H1 (distances with a minus sign). Measures
-#'   of discrimination accept scores, measures of calibration refuse them.
+#'   of calibration refuse scores.
 #' @param h1 The level of `truth` that stands for H1, the same-source hypothesis. Needed for factors
 #'   and characters; `TRUE` or 1 otherwise.
 #' @param system Optional name of the system of each trial, as long as `x`, or one name for all.
-#'   Each system is judged separately. In the formula method, and for a table in a database, the
-#'   name of a column.
-#' @param weight Optional weight of each trial, between 1e-100 and 1e100; 1 by default. In the
-#'   formula method also the name of a column of `data`, as for `source1` and `source2`.
+#'   Each system is judged separately. With a formula, the name of a column.
+#' @param weight Optional weight of each trial, between 1e-100 and 1e100; 1 by default. With a
+#'   formula also the name of a column of `data`, as for `source1` and `source2`.
 #' @param source1,source2 Optional identifiers of the two items that each trial compares, by which
-#'   later analyses allow for dependence. For trials of one item, such as several of a patient, give
-#'   one of the two: items are then drawn as clusters.
+#'   later analyses allow for dependence. For trials of one item, give one of the two: items are
+#'   then drawn as clusters.
 #' @param data A data frame in which the formula is evaluated; other names are looked up where the
-#'   formula was written. (In the chunks of a stream only columns are seen.)
+#'   formula was written (not in the chunks of a stream).
 #' @param formula A formula as described under `x`.
-#' @param id Optional identifiers of the trials, such as case numbers. `as.data.frame()` shows them,
-#'   and [fuse()] and [compare_systems()] match the trials of several systems by them.
-#' @param prior For scale `"prob"`: the prior probability of H1 behind the posteriors. `"data"`
-#'   stands for the share of H1 among the trials, which must be in memory. See "Probabilities"
-#'   below.
-#' @param hypotheses Optional words for the two hypotheses, `c(h1 = , h2 = )`, clauses such as `"the
-#'   fragments come from the same window"`. [explain()] and reports use them.
+#' @param id Optional identifiers of the trials, such as case numbers, by which [fuse()] and
+#'   [compare_systems()] match the trials of several systems.
+#' @param prior For scale `"prob"`: the prior probability of H1 behind the posteriors, or `"data"`
+#'   for the share of H1 among the trials in memory. See "Probabilities" below.
+#' @param hypotheses Optional words for the two hypotheses in texts, `c(h1 = , h2 = )`, clauses such
+#'   as `"the fragments come from the same window"`.
 #' @param na `"error"`: `NA` and `NaN` are errors. `"drop"`: incomplete trials are left out, and a
 #'   message says how many.
 #' @param sure `TRUE` confirms scale and hypotheses and turns the warnings below off; so does
