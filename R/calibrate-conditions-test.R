@@ -13,16 +13,15 @@
 #' trials that share an item.
 #'
 #' A small p-value says that conditions matter, not by how much: see `coef()`, limits of
-#' [predict()][predict.lr_calibration] and [cross_calibrate()]. The calibration shrinks its
-#' conditions independently of this test.
+#' [predict()][predict.lr_calibration] and [cross_calibrate()].
 #'
 #' @param object A calibration under conditions, made by [calibrate()] or [fuse()], with its
 #'   training trials.
 #' @param by `"trial"`, or `"source"` for trials that share items. Default: `"source"` where the
 #'   trials name items.
 #' @param ... Unused.
-#' @return A data frame of class `anova`: a row for each term by itself, and one for `all`, with
-#'   `Df`, `Chisq` and `Pr(>Chisq)`.
+#' @return A data frame of class `anova`: a row for each term by itself, and one for `all` if there
+#'   are several, with `Df`, `Chisq` and `Pr(>Chisq)`.
 #' @section Errors:
 #' `calibrant_error_source` where `by = "source"` and the trials name no items; others where the
 #' training trials are gone, see `keep_trials` of [calibrate()].

@@ -1,8 +1,7 @@
 #' Cross-validated calibration
 #'
 #' Calibrates each trial by a transformation trained on other trials, and returns the set of
-#' calibrated LRs. A calibration looks best on its training trials; measures and plots of this set
-#' show what to expect in casework.
+#' calibrated LRs. Measures and plots of this set show what to expect in casework.
 #'
 #' With \eqn{k(t)} the fold of trial \eqn{t} and \eqn{f_{-k}} the transformation trained on all
 #' other folds, the result is \eqn{\ln LR'_t = f_{-k(t)}(s_t)}{ln LR'_t = f_(-k(t))(s_t)} (Stone
@@ -14,9 +13,8 @@
 #' * **`folds = "source"`**: the comparison of the items i and j is calibrated without any
 #'   comparison that involves i or j. Unlike k folds, this allows for trials that share items. The
 #'   set needs `source1`, or it and `source2`. There are as many transformations as pairs that
-#'   occur. For `"logistic"` sums over all trials are reused, which takes seconds for tens of
-#'   thousands of pairs and gives the same result as separate fits. Other methods fit each pair and
-#'   show a progress bar.
+#'   occur, which takes seconds for tens of thousands of pairs by `"logistic"`. Other methods take
+#'   longer and show a progress bar.
 #' * **a vector** with the fold of every trial, for groups of your own.
 #'
 #' @param x An [lr_set()], or anything it accepts, followed by its arguments; or the result of

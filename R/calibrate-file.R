@@ -1,8 +1,8 @@
 #' Calibrations in files
 #'
-#' [write_calibrant()] writes a calibration to a JSON file, as numbers that describe its function of
-#' a score, an LR or the log-likelihoods of many classes. [read_calibrant()] reads it back, with the
-#' same predictions to the last bit. The training trials are not in the file, except for `counts`.
+#' [write_calibrant()] writes a calibration to a JSON file that describes its function of a score,
+#' an LR or the log-likelihoods of many classes. [read_calibrant()] reads it back, with the same
+#' predictions to the last bit.
 #'
 #' # The format
 #' An object with `"format": "calibrant calibration"`, `"version": 1`, and
@@ -12,19 +12,17 @@
 #'   \eqn{\ln\frac{p}{1-p} - \ln\frac{\pi}{1-\pi}}{ln(p / (1 - p)) - ln(pi / (1 - pi))};
 #' * `output`: always `"ln_lr"`, a natural log LR;
 #' * `labels`: the names of H1 and H2;
-#' * `trained_on`: a checksum of the training trials of each system, by which [predict()] recognises
-#'   them;
+#' * `trained_on`: a checksum of the training trials of each system;
 #' * `items`: whether the training trials named the items that they compare;
 #' * `systems`: an array with an object per system: `name` (`null` without one), `n_h1` and `n_h2`
 #'   (training trials), `totals` (their weights), `range` (of their finite values, on `scale`),
 #'   `function`, and `statistics` and `training`, which are not needed to apply it.
 #'
 #' Files of other programs must have `format`, `version`, `method`, `prior`, `input`, `output` and
-#' `systems` with `n_h1`, `n_h2` and `function`. All else is optional, also the seal of
-#' [write_calibrant()]; unknown members are ignored. [read_calibrant()] checks the file by its JSON
-#' Schema, `system.file("schema", "calibration.json", package = "calibrant")`. It then checks that
-#' the parts agree: the `type` with the `method`, the `input` with the `scale`, lengths and orders
-#' of arrays. Predictions come from `function` alone.
+#' `systems` with `n_h1`, `n_h2` and `function`. All else is optional; unknown members are ignored.
+#' [read_calibrant()] checks the file by its JSON Schema, `system.file("schema", "calibration.json",
+#' package = "calibrant")`, and then for contradictions between its parts. Predictions come from
+#' `function` alone.
 #'
 #' `function` has a `type`. With the input \eqn{x}, the output is
 #' * `"affine"`: \eqn{\ell = a x + b}{l = a x + b} with `slope` \eqn{a} and `offset` \eqn{b};
@@ -34,9 +32,9 @@
 #'   1/(1 + e^{-x - h})}{p = 1 / (1 + exp(-x - h))} and `log_odds` \eqn{h};
 #' * `"lines"`: straight lines between the points `x`, `y`, constant beyond them;
 #' * `"blocks"`: PAV. From `min` to `max` of a block its `log10_lr` times \eqn{\ln 10}{ln 10};
-#'   beyond the outermost block the value of the nearest. In a gap, a straight line between the ends
-#'   if both values are finite; otherwise the value of the nearer end, at equal distance the one
-#'   closer to 0;
+#'   beyond the outermost block the value of the nearest. In a gap, linear between the ends if both
+#'   values are finite; otherwise the value of the nearer end, at equal distance the one closer to
+#'   0;
 #' * `"spline"`: a function of \eqn{y = a x + b}{y = a x + b} with `slope` \eqn{a} and `offset`
 #'   \eqn{b}. It is `start` at the first of the `knots`; its derivative is `slopes` at the knots,
 #'   linear between and constant beyond them;
@@ -52,8 +50,7 @@
 #' Numbers, ranges and checksums are always in the file; for `"kernel_ratio"` and `"lines"` also all
 #' values, of which the functions are made. `training` has the distinct values (`value`, on the
 #' scale of the input) and their numbers of H1 and H2 trials (`n_h1`, `n_h2`; weights of weighted
-#' trials). It discloses scores and truth in ascending order, without items, identifiers or the
-#' trials that systems share.
+#' trials). It discloses scores with their truth, without order, items or identifiers.
 #'
 #' [predict()] needs `training` for the limits of `"pav"`, `"bigaussian"` and `"spline"`, and for
 #' integrated LRs of `"kde"`, `"bigaussian"` and `"spline"`; all others come from `statistics` and

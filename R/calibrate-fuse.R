@@ -6,9 +6,8 @@
 #' The natural log LR is a weighted sum of the inputs,
 #' \deqn{\ell = \beta + \sum_k \alpha_k s_k}{l = beta + sum_k alpha_k s_k}
 #' (Brümmer 2010, eq. 8.16). The weights minimise the prior-weighted logistic cost of [calibrate()],
-#' which fusion of one system equals. The fused LR therefore needs no further calibration. Weights
-#' may be negative. They allow for dependence between inputs; adding log LRs would count shared
-#' evidence twice.
+#' which fusion of one system equals, so the fused LR needs no further calibration. Weights may be
+#' negative. They allow for dependence between inputs, which adding log LRs does not.
 #'
 #' LRs enter as natural log LRs, scores as they are. Infinite inputs are treated as in
 #' [calibrate()]; those of one trial that contradict each other are an error.
@@ -16,9 +15,8 @@
 #' @param x The inputs:
 #'   * a formula `truth ~ s1 + s2`, evaluated in `data` (or a data frame, followed by the formula),
 #'     whose right side becomes a [model.matrix()] as in [lm()]. `truth ~ s * duration` lets the
-#'     slope of `s` depend on the duration, and factors stand for groups. [predict()] reuses what
-#'     `poly()`, `scale()` or `splines::ns()` learned. Arithmetic goes into [I()]. The offset is
-#'     always learned;
+#'     slope of `s` depend on the duration. [predict()] reuses what `poly()`, `scale()` or
+#'     `splines::ns()` learned. Arithmetic goes into [I()]. The offset is always learned;
 #'   * a matrix with a row per trial and a column per system, followed by `truth`;
 #'   * an [lr_set()] with several systems on the same trials, matched by their `id`, or else by both
 #'     items. Without either they must be in the same order, and a message says so;

@@ -1,8 +1,7 @@
 #' Methods for calibrations
 #'
 #' Coefficients, covariances, likelihoods, residuals and summaries of a calibration made by
-#' [calibrate()] or [fuse()]. Measures refer to the training trials; [cross_calibrate()] shows those
-#' on other trials.
+#' [calibrate()] or [fuse()], on its training trials.
 #'
 #' @param x,object A calibration.
 #' @param type For `vcov()`: `"model"`, `"sandwich"` or `"hessian"`, see [calibrate()]. For
@@ -12,10 +11,10 @@
 #' @param digits Significant digits to print.
 #' @param ... Unused.
 #' @return
-#' * `coef()`: for logistic and Gaussian calibration `slope` and `offset` of the natural log LR as a
-#'   function of the natural log LR (or score) before; `a`, `b` and `offset` for beta calibration,
-#'   `s` for bi-Gaussian, the bandwidths for the KDE, nothing for PAV; one slope per input and
-#'   `offset` for a fusion. Several systems give a matrix with a row per system.
+#' * `coef()`: `slope` and `offset` of the natural log LR for logistic and Gaussian calibration;
+#'   `a`, `b` and `offset` for beta calibration, `s` for bi-Gaussian, the bandwidths for the KDE,
+#'   nothing for PAV; one slope per input and `offset` for a fusion. Several systems give a matrix
+#'   with a row per system.
 #' * `vcov()`: the covariance matrix of these estimates, or a list of one per system; `NULL` for
 #'   methods without.
 #' * `logLik()`: minus the cost at the training prior in nats, times the number of trials, per

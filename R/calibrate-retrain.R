@@ -1,8 +1,8 @@
 #' Retrain a calibration with another scoring rule
 #'
 #' Takes an affine [calibrate()]d or [fuse()]d system, and returns one whose slopes and offset
-#' minimise another [scoring_rule()] on the same trials. This suits applications in which some costs
-#' matter and others do not.
+#' minimise another [scoring_rule()] on the same trials, for applications in which some costs do not
+#' matter.
 #'
 #' The minimised cost is the [risk][rule_risk()] of the calibrated LRs at the training prior
 #' (Brümmer 2010, eq. 8.15)
@@ -23,15 +23,14 @@
 #'   `"boost"`, `"beta"` with no exponent above 0, and sums of such rules.
 #' * Other smooth rules (`"brier"`, `"beta"` with an exponent above 0) may have several. Searches
 #'   start from the slopes of the logarithmic rule, and from slopes of both signs through the cut
-#'   with the fewest errors. These are four times as steep from start to start, in units of the
-#'   spread of the middle half of the scores; with several inputs in the direction of each. The best
-#'   end is taken, and `agreeing` counts the ends as good as it. It may not be the lowest minimum.
+#'   with the fewest errors, each four times as steep as the one before. The best end is taken, and
+#'   `agreeing` counts the ends as good as it. It may not be the lowest minimum.
 #' * Rules that jump (`"cost"`, `"zero_one"`, `"mixture"`, costs of actions) have stepwise risks.
 #'   With one input and up to 8000 pairs of a score and a threshold, all slopes of both signs are
 #'   compared, each with its best offset, and the minimum is found (`exact`). Otherwise candidate
 #'   slopes come from steps that are blurred less and less, and from multiples of those of the
-#'   logarithmic rule; each gets its best offset exactly. One threshold alone does not determine the
-#'   length of the slopes, which is then that of the logarithmic rule.
+#'   logarithmic rule, each with its best offset. One threshold alone does not determine the length
+#'   of the slopes, which is then that of the logarithmic rule.
 #'
 #' @param fit A calibration by the method `"logistic"` of [calibrate()], without `penalty`, or a
 #'   [fuse()]d system; or one of many classes.

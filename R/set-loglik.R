@@ -1,10 +1,9 @@
 #' Log-likelihoods of many classes with known truth
 #'
-#' Creates a set for systems that distinguish more than two classes: languages, types of glass,
-#' writers. Such a system answers a trial with one log-likelihood per class. The set states their
-#' scale and the true class. Its measures are [cllr()][cllr.loglik_set],
-#' [cross_entropy()][cross_entropy.loglik_set] and their parts, [misclassification()] and [cavg()];
-#' [calibrate()][calibrate.loglik_set] takes it too.
+#' Creates a set for systems that answer a trial with one log-likelihood for each of several
+#' classes: languages, types of glass, writers. The set states their scale and the true class. Its
+#' measures are [cllr()][cllr.loglik_set], [cross_entropy()][cross_entropy.loglik_set] and their
+#' parts, [misclassification()] and [cavg()]; [calibrate()][calibrate.loglik_set] takes it too.
 #'
 #' With \eqn{w_k} the log-likelihood of class \eqn{k} and \eqn{\pi} the prior, Bayes' rule gives the
 #' posterior (Brümmer 2010, eq. 4.4)
@@ -23,11 +22,10 @@
 #'
 #' # Several systems
 #' With `system`, several recognisers stand below each other, usually with the same trials in the
-#' same order. Every measure then returns a result per system.
+#' same order. Measures return a result per system.
 #'
 #' @param log_lik A numeric matrix with a row per trial and a column per class, or a data frame.
-#'   Column names are the names of the classes; without them, the classes are the levels of `truth`
-#'   in their order.
+#'   Classes are named by the columns, or else by the levels of `truth` in their order.
 #' @param truth The true class of each trial: a factor, or a vector of class names, as long as
 #'   `log_lik` has rows. Every class needs a trial. In a data frame also the name of a column; the
 #'   classes are then the columns named like its values.

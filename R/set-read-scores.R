@@ -15,8 +15,8 @@
 #' | Excel, `write.csv()` | a header with `LLR` or `score` | a column of the same file |
 #'
 #' # Columns
-#' The header, or else the content, gives each column its role, and a message states the roles. A
-#' file with two candidates for score or truth is refused until `columns` names one. The roles are:
+#' The header, or else the content, gives each column its role; a message states the roles.
+#' `columns` chooses if several columns may be the score or the truth. The roles are:
 #' * `score`, the scores or LRs; several columns are several systems;
 #' * `truth`, the label of a trial; or `claimed` and `real`, identities that are equal in targets;
 #' * `source1` and `source2`, the two items of a trial, or `id`, for trials of one item;
@@ -26,19 +26,19 @@
 #'
 #' # Labels
 #' Known labels are `target`, `tgt`, `same`, `mated`, `genuine`, `bonafide`, `real`, `yes`, `true`,
-#' 1 and the like, and their opposites, in any case. `h1` and `h2` settle other labels, or more than
-#' two. A label such as -1 beside 1 and 0 is never taken for a non-target.
+#' 1 and the like, and their opposites, in any case. `h1` and `h2` settle other labels, also -1
+#' beside 1 and 0.
 #'
 #' # Text
-#' Fields are separated by tabs, semicolons, commas or blanks and may be quoted. Lines may end in
-#' any way. Lines that begin with `#` or `%` are comments. Files may be compressed (gzip, bzip2, xz,
-#' or zip with one file), in UTF-8, UTF-16 or Latin-1. Truncated files and failing pipes are
-#' refused, as is text of more than 2^30 bytes (`options(calibrant.most_text = )` allows more, and
-#' [lr_chunks()] reads it in pieces). A line has at most 8 192 fields, and a set 10 000 systems.
+#' Fields are separated by tabs, semicolons, commas or blanks and may be quoted. Lines that begin
+#' with `#` or `%` are comments. Files may be compressed (gzip, bzip2, xz, or zip with one file), in
+#' UTF-8, UTF-16 or Latin-1. Truncated files and failing pipes are refused, as is text of more than
+#' 2^30 bytes (`options(calibrant.most_text = )` allows more, and [lr_chunks()] reads it in pieces).
+#' A line has at most 8 192 fields, and a set 10 000 systems.
 #'
 #' Numbers may have a decimal comma, a mark of thousands, and an exponent. If only numbers such as
 #' 34,000 could reveal the decimal mark, the file is refused, unless `dec` names the mark or
-#' semicolons separate the fields. An error names the line of a field that is not a number.
+#' semicolons separate the fields.
 #'
 #' # Keys
 #' Every trial of the key must have its score, unless `na = "drop"`. Scores that the key does not
@@ -46,9 +46,9 @@
 #' equal.
 #'
 #' # lir
-#' `read_lir()` reads tables of log10 LRs of the Python package lir. It takes two files, one per
-#' hypothesis, with a column `llr` (and perhaps `source_id`) or only one column; or one file with
-#' the columns `features` and `hypothesis`.
+#' `read_lir()` reads log10 LRs of the Python package lir: two files, one per hypothesis, with a
+#' column `llr` (and perhaps `source_id`) or only one column; or one file with the columns
+#' `features` and `hypothesis`.
 #'
 #' @param scores,key Names of the files, or connections such as `pipe("zcat scores.gz")`. Several
 #'   files of scores are several systems, named by the vector, `c(A = "a.txt", B = "b.txt")`, or by
