@@ -5,9 +5,9 @@
 #'
 #' The natural log LR is a weighted sum of the inputs,
 #' \deqn{\ell = \beta + \sum_k \alpha_k s_k}{l = beta + sum_k alpha_k s_k}
-#' (Brümmer 2010, eq. 8.16). The weights minimise the prior-weighted logistic cost of [calibrate()],
-#' which fusion of one system equals, so the fused LR needs no further calibration. Weights may be
-#' negative. They allow for dependence between inputs, which adding log LRs does not.
+#' (Brümmer 2010, eq. 8.16). The weights minimise the prior-weighted logistic cost of
+#' [calibrate()], which fusion of one system equals, so the fused LR needs no further calibration.
+#' Weights may be negative. They allow for dependence between inputs, which adding log LRs does not.
 #'
 #' LRs enter as natural log LRs, scores as they are. Infinite inputs are treated as in
 #' [calibrate()]; those of one trial that contradict each other are an error.

@@ -86,8 +86,8 @@
 #' infinite.
 #'
 #' # Separable trials
-#' It is an error if all H1 trials score above all H2 trials, or if all scores are equal: the cost
-#' then has no minimum.
+#' The cost has no minimum if all H1 trials score above all H2 trials, or if all scores are equal.
+#' Both are errors.
 #'
 #' `penalty` > 0 adds that many pseudo-trials, spread over all trials and each equally likely under
 #' both hypotheses (the regularisation of Morrison and Poh 2018). They pull the log LR towards 0.
@@ -99,12 +99,12 @@
 #' [vcov()] takes the numbers of trials of both hypotheses as fixed and the trials as independent.
 #' It returns \eqn{H^{-1} B H^{-1}}, with the curvature \eqn{H} of the cost and the covariance
 #' \eqn{B} of its gradient, summed about the mean of each hypothesis. By `type`:
-#' * `"model"`, logistic calibration takes \eqn{B} as the fit expects it: at a score with LR
+#' * `"model"`: logistic calibration takes \eqn{B} as the fit expects it. At a score with LR
 #'   \eqn{\Lambda} the share of H1 trials is \eqn{N_1\Lambda/(N_1\Lambda+N_2)}{N1 LR / (N1 LR +
 #'   N2)}.
-#' * `"sandwich"`, \eqn{B} is that of the trials. This allows for a log LR that is not linear in the
+#' * `"sandwich"`: \eqn{B} is that of the trials. This allows for a log LR that is not linear in the
 #'   score, but needs more trials.
-#' * `"hessian"`, the result is \eqn{H^{-1}/N}, as by [stats::glm()] when the prior is the
+#' * `"hessian"`: the result is \eqn{H^{-1}/N}, as by [stats::glm()] when the prior is the
 #'   proportion of H1 trials.
 #'
 #' The limits of [predict()][predict.lr_calibration] also allow for trials that share a source.
@@ -128,8 +128,8 @@
 #'   in units of the natural log LR, or of the score.
 #' @param keep_trials Whether the calibration holds its training trials permanently. By default they
 #'   are kept for the session only, so a stored calibration is small and gives no data away. Without
-#'   them [predict()] and [augment()] then need `newdata`, and `glance()` and `print()` have no Cllr
-#'   of the trials.
+#'   them [predict()] and [augment()] need `newdata`, and `glance()` and `print()` have no Cllr of
+#'   the trials.
 #' @param conditions A formula such as `~ log(duration) + channel` instead of a bar with conditions.
 #' @param ... Passed on to [lr_set()] where `x` is not one yet.
 #' @return An object of class `lr_calibration`, with methods for

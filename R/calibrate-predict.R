@@ -64,8 +64,8 @@
 #' * `"logistic"`, `"gaussian"`, `"beta"` and fusions: the delta method with the covariance of the
 #'   coefficients ([vcov()]) and Student's t, with the trials of the scarcer hypothesis less one as
 #'   degrees of freedom. By source, the products of the gradients of all pairs of trials that share
-#'   an item are added, and items are counted. Without a covariance, as after another training rule,
-#'   as for `"bigaussian"`.
+#'   an item are added, and items are counted. Without a covariance, as after [retrain()], the
+#'   method of `"bigaussian"` applies.
 #' * `"pav"`: the LRs at this score that a likelihood ratio test does not reject, assuming only that
 #'   LRs rise with scores (Banerjee and Wellner 2001). By source, the test statistic is divided by
 #'   the factor by which shared items increase the variance of a line through the same trials.
@@ -121,10 +121,10 @@
 #' @section Errors:
 #' * `calibrant_error_damaged`: the calibration was altered by hand or comes from an older version.
 #' * `calibrant_error_no_trials`: there are neither `newdata` nor training trials, as in a
-#'   calibration read from a file (see `keep_trials` of [calibrate()]). Limits need the training
-#'   trials for `"pav"`, `"spline"` and `"bigaussian"`, unless [write_calibrant()] wrote their
-#'   counts. Limits by source need them if they were gone when the calibration was written, for
-#'   `"bigaussian"` always.
+#'   calibration read from a file (see `keep_trials` of [calibrate()]). Limits of `"pav"`,
+#'   `"spline"` and `"bigaussian"` need the training trials, or their counts by [write_calibrant()].
+#'   Limits by source need a file that was written while the trials were there, those of
+#'   `"bigaussian"` the trials.
 #' * `calibrant_error_input`: missing values, LRs where the calibration was trained on scores or the
 #'   reverse, unknown systems, missing columns.
 #' @references

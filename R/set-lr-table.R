@@ -1,7 +1,9 @@
 #' Sets in databases
 #'
-#' Likelihood ratios in a database are judged there. [lr_set()] takes a lazy table (`dplyr::tbl()`
-#' of a connection) and a formula, and the measures ask the database for counts and sums.
+#' Judges likelihood ratios in a database without moving them. [lr_set()] takes a lazy table
+#' (`dplyr::tbl()` of a connection) and a formula, and the measures ask the database for counts and
+#' sums.
+#'
 #' ```
 #' con <- DBI::dbConnect(RPostgres::Postgres(), ...)
 #' x <- lr_set(dplyr::tbl(con, "trials"), same ~ llr | system, scale = "ln")

@@ -5,8 +5,7 @@
 #'
 #' # Infinite ratios and ties
 #' An LR of 0 or of infinity is legal. It claims certainty, and the measures charge the cost of such
-#' a claim when it is wrong. Equal LRs are pooled, so the order of the trials does not matter; -0
-#' equals 0.
+#' a claim when it is wrong. Equal LRs are pooled, whatever the order of the trials; -0 equals 0.
 #'
 #' # What happens to the numbers
 #' The trials are sorted when a measure first needs their order. The distinct values and their
@@ -22,9 +21,9 @@
 #'
 #' # Probabilities
 #' A set of probabilities (`scale = "prob"`) remembers its `prior`. The prior is divided out and the
-#' evidence kept as natural log LRs, so all measures of LRs apply. It is the default `prior` of
-#' other functions: [rule_risk()], [cross_entropy()] and [bayes_error()] then give the Brier score,
-#' the log loss and the decisions of the probabilities themselves. Thresholds are probabilities, and
+#' evidence kept as natural log LRs, so all measures of LRs apply. That prior is the default `prior`
+#' of other functions: [rule_risk()], [cross_entropy()] and [bayes_error()] then give the Brier
+#' score, the log loss and the decisions of the probabilities. Thresholds are probabilities, and
 #' [calibrate()] gives a calibration that takes and returns probabilities. `c()` of sets with
 #' different priors, or with a set of LRs, holds LRs.
 #'
@@ -84,18 +83,18 @@
 #' @return An object of class `lr_set`, with methods for [print()], [summary()][summary.lr_set],
 #'   `[`, [c()], [length()] (trials), [levels()] (systems), [format()] and [as.data.frame()].
 #' @section Errors:
-#' An error of class `calibrant_error_input` names the position and the remedy. Causes are missing
-#' values, an unknown scale, negative LRs on scale `"lr"`, lengths that differ, truth with other
-#' than two levels, and a hypothesis without a trial.
+#' An error of class `calibrant_error_input` names the position and the remedy: missing values, an
+#' unknown scale, negative LRs on scale `"lr"`, lengths that differ, truth with other than two
+#' levels, a hypothesis without a trial.
 #' @section Warnings:
 #' Warnings of class `calibrant_warning_slip` point out likely slips in legal input:
 #' * `calibrant_warning_scale`: logarithms look like plain ratios, scores or logarithms to the other
-#'   base (a slope of 2.3 or 0.43 makes them calibrated), or ratios like probabilities or
-#'   percentages;
+#'   base (a slope of 2.3 or 0.43 calibrates them), or ratios like probabilities or percentages;
 #' * `calibrant_warning_reversed`: trials under H1 have the smaller LRs by more than chance;
 #' * `calibrant_warning_repeated`: an `id` stands twice, or all rows seem to;
 #' * `calibrant_warning_single`: a hypothesis has only one trial;
 #' * `calibrant_warning_code`: a number of nines such as -999 is far beyond all others.
+#' @seealso [summary.lr_set()], [explain()][explain.lr_set], [simulate_lr()]
 #' @concept trials
 #' @concept comparisons
 #' @concept weight of evidence

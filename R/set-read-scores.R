@@ -1,6 +1,7 @@
 #' Read files of scores and likelihood ratios
 #'
 #' Reads text files with a trial per line, as programs of the field write them, into an [lr_set()].
+#'
 #' | written by | scores | key |
 #' |---|---|---|
 #' | BOSARIS, SIDEKIT, Kaldi | `model segment score` | `model segment target` (or `nontarget`) |
