@@ -64,11 +64,10 @@
 #' logarithmic barrier keeps all slopes above 0, at a cost of at most 1e-4 nats of the likelihood.
 #' `print()` states the smallest and the largest slope. The weights of a fusion may be negative.
 #'
-#' Limits and integrated LRs come from the posterior of the coefficients: normal about the fit, plus
-#' the uncertainty of the penalties, averaged over the grid. In simulations limits of `level` 0.95
-#' held the true LR in 88 % of cases with 100 trials of each hypothesis, in 93 % with 250, in 96 %
-#' with 1000 (`bench/conditions.md`). [anova()][anova.lr_conditions] tests whether conditions
-#' matter.
+#' Limits and integrated LRs come from a normal posterior of the coefficients, averaged over the
+#' grid of penalties. In simulations limits of `level` 0.95 held the true LR in 88 % of cases with
+#' 100 trials of each hypothesis, in 93 % with 250, in 96 % with 1000 (`bench/conditions.md`).
+#' [anova()][anova.lr_conditions] tests whether conditions matter.
 #'
 #' Inputs must be finite. [predict()][predict.lr_calibration] refuses numbers outside the range of
 #' the training trials, and unknown levels, column by column, with an error of class
@@ -90,10 +89,9 @@
 #' Both are errors.
 #'
 #' `penalty` > 0 adds that many pseudo-trials, spread over all trials and each equally likely under
-#' both hypotheses (the regularisation of Morrison and Poh 2018). They pull the log LR towards 0.
-#' With `penalty` up to 0.1 they only keep the fit finite; from 1 on they shrink the LRs to what few
-#' trials can support. Where `N` trials come from only `n` independent sources, use `penalty * N /
-#' n`.
+#' both hypotheses (the regularisation of Morrison and Poh 2018). With `penalty` up to 0.1 they only
+#' keep the fit finite; from 1 on they shrink the LRs to what few trials can support. Where `N`
+#' trials come from only `n` independent sources, use `penalty * N / n`.
 #'
 #' # Standard errors
 #' [vcov()] takes the numbers of trials of both hypotheses as fixed and the trials as independent.
@@ -116,14 +114,12 @@
 #' @param method One of `"logistic"`, `"pav"`, `"gaussian"`, `"kde"`, `"bigaussian"`, `"beta"`,
 #'   `"spline"`.
 #' @param prior The training prior, a probability of H1 inside (0, 1). Default: 0.5, or the prior of
-#'   a set of probabilities. At the share of H1 among the trials posteriors are calibrated as
-#'   [stats::glm()] would calibrate their logits.
+#'   a set of probabilities.
 #' @param penalty For `"logistic"`, `"bigaussian"`, `"beta"` and `"spline"`: the number of
 #'   pseudo-trials, 0 by default.
 #' @param infinite For `"pav"`: what to do with blocks of LR 0 and infinity. `"keep"` (the default)
 #'   keeps them, with a warning. `"clip"` gives them the smallest and the largest finite LR of a
-#'   block. `"add_misleading"` adds one misleading trial at each end before pooling, so that all LRs
-#'   are finite.
+#'   block. `"add_misleading"` adds one misleading trial at each end before pooling.
 #' @param bandwidth For `"kde"`: the standard deviation of the kernels, one number or two (H1, H2),
 #'   in units of the natural log LR, or of the score.
 #' @param keep_trials Whether the calibration holds its training trials permanently. By default they
@@ -133,12 +129,11 @@
 #' @param conditions A formula such as `~ log(duration) + channel` instead of a bar with conditions.
 #' @param ... Passed on to [lr_set()] where `x` is not one yet.
 #' @return An object of class `lr_calibration`, with methods for
-#'   [predict()][predict.lr_calibration], [print()], [summary()], [coef()], [vcov()], [logLik()],
-#'   [nobs()], [tidy()], [glance()], [augment()], [autoplot()][autoplot.lr_calibration] and
-#'   [explain()][explain.lr_calibration], see [lr_calibration-methods]. It may be stored with
-#'   [saveRDS()].
+#'   [predict()][predict.lr_calibration], [autoplot()][autoplot.lr_calibration],
+#'   [explain()][explain.lr_calibration] and those of [lr_calibration-methods]. It may be stored
+#'   with [saveRDS()].
 #' @section Errors and warnings:
-#' All errors are of class `calibrant_error_input`, also those of `lr_set()`. In particular:
+#' Errors are of class `calibrant_error_input`, among them
 #' * `calibrant_error_separable`: see above;
 #' * `calibrant_error_constant`: all scores are equal;
 #' * `calibrant_error_infinite`: misleading infinite LRs;

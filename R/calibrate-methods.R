@@ -1,7 +1,8 @@
 #' Methods for calibrations
 #'
 #' Coefficients, covariances, likelihoods, residuals and summaries of a calibration made by
-#' [calibrate()] or [fuse()], on its training trials.
+#' [calibrate()] or [fuse()], on its training trials. [cross_calibrate()] gives measures of other
+#' trials.
 #'
 #' @param x,object A calibration.
 #' @param type For `vcov()`: `"model"`, `"sandwich"` or `"hessian"`, see [calibrate()]. For

@@ -11,9 +11,8 @@
 #'   * For `calibrate()`: a numeric vector on the scale of the training trials (log10 LRs or
 #'     probabilities if these were); a data frame with the column of the formula, of `calibrate()`
 #'     or of the set, or one named by the scale (`score`, `log10_lr`, `prob` and so on); or an
-#'     [lr_set()], whose systems are calibrated by the transformations of the same systems (one
-#'     transformation serves all). A table in a database (`dplyr::tbl()`) is computed there, by the
-#'     methods `"logistic"`, `"gaussian"` and `"pav"`.
+#'     [lr_set()] with the same systems (one transformation serves all). A table in a database
+#'     (`dplyr::tbl()`) is computed there, by the methods `"logistic"`, `"gaussian"` and `"pav"`.
 #'   * For `fuse()`: a data frame with the inputs of the formula; a matrix with the columns of the
 #'     training matrix; an [lr_set()] with the same systems; or a list like that of the training.
 #' @param type The scale of the result: `"log10"`, `"ln"`, `"lr"`, or `"posterior"` (the probability
@@ -49,9 +48,8 @@
 #' may be judged. For another system than that of the training there is a message of class
 #' `calibrant_message_system`.
 #' @section Strength that the trials support:
-#' Every method but PAV extrapolates: six scores may give an LR of a million. By [turing_bounds()],
-#' \eqn{N_2} H2 trials cannot support an LR above \eqn{N_2 + 1}, nor \eqn{N_1} H1 trials one below
-#' \eqn{1/(N_1 + 1)}.
+#' Every method but PAV extrapolates. By [turing_bounds()], \eqn{N_2} H2 trials cannot support an LR
+#' above \eqn{N_2 + 1}, nor \eqn{N_1} H1 trials one below \eqn{1/(N_1 + 1)}.
 #'
 #' Stronger LRs of vectors or data frames (casework) give one warning of class
 #' `calibrant_warning_extrapolation`; `print()` of a calibration says so too. Sets give the warning
@@ -114,10 +112,7 @@
 #' instead of .59. At a training prior of .001 integrated LRs were no better from 30 + 30 trials on,
 #' and at .01 the medians were alike.
 #'
-#' Which to report is debated. An LR rests on the expert's own probabilities, which already average
-#' over all uncertainty, and an interval invites double counting or picking an end. But a court must
-#' see what rests on few trials, and an average hides this and depends on unstated priors for the
-#' calibration. `level` and `integrated` may be combined.
+#' Whether to report one number or an interval is debated; `level` and `integrated` may be combined.
 #' @section Errors:
 #' * `calibrant_error_damaged`: the calibration was altered by hand or comes from an older version.
 #' * `calibrant_error_no_trials`: there are neither `newdata` nor training trials, as in a

@@ -12,25 +12,22 @@
 #'
 #' # Many classes
 #' Scales and offsets of a [calibration][loglik_calibrate] or fusion of many classes are found by
-#' Newton's method with the exact Hessian, under any rule for as many classes; [scoring_rule()]
-#' makes one of a rule for two. Only `"log"` is known to have one minimum. Under rules that jump,
-#' the best action is smoothed into a random choice, less and less. The detectors of `"one_vs_rest"`
-#' take a rule for two classes each. The trials have to be given again.
+#' Newton's method under any rule for as many classes; [scoring_rule()] makes one of a rule for two.
+#' Only `"log"` is known to have one minimum. The detectors of `"one_vs_rest"` take a rule for two
+#' classes each. The trials have to be given again.
 #'
 #' # Local and global minima
 #' The result says in `search` what is known of the minimum:
 #' * Rules whose cost is convex in the log odds have one minimum, which is found: `"log"`,
 #'   `"boost"`, `"beta"` with no exponent above 0, and sums of such rules.
-#' * Other smooth rules (`"brier"`, `"beta"` with an exponent above 0) may have several. Searches
-#'   start from the slopes of the logarithmic rule, and from slopes of both signs through the cut
-#'   with the fewest errors, each four times as steep as the one before. The best end is taken, and
-#'   `agreeing` counts the ends as good as it. It may not be the lowest minimum.
+#' * Other smooth rules (`"brier"`, `"beta"` with an exponent above 0) may have several. The best
+#'   end of several searches is taken, and `agreeing` counts the ends as good as it. It may not be
+#'   the lowest minimum.
 #' * Rules that jump (`"cost"`, `"zero_one"`, `"mixture"`, costs of actions) have stepwise risks.
 #'   With one input and up to 8000 pairs of a score and a threshold, all slopes of both signs are
-#'   compared, each with its best offset, and the minimum is found (`exact`). Otherwise candidate
-#'   slopes come from steps that are blurred less and less, and from multiples of those of the
-#'   logarithmic rule, each with its best offset. One threshold alone does not determine the length
-#'   of the slopes, which is then that of the logarithmic rule.
+#'   compared, each with its best offset, and the minimum is found (`exact`). Otherwise some slopes
+#'   are compared. One threshold alone does not determine the length of the slopes, which is then
+#'   that of the logarithmic rule.
 #'
 #' @param fit A calibration by the method `"logistic"` of [calibrate()], without `penalty`, or a
 #'   [fuse()]d system; or one of many classes.

@@ -18,9 +18,9 @@
 #' element per comparison.
 #'
 #' # Files
-#' A file has counts below the names of the hypotheses, or a row per comparison. Columns are named
-#' by `columns` or by a header with `truth`, `conclusion`, `decision` and the like, and perhaps
-#' `examiner`, `item`, `system` and `count`. A message says which columns were taken.
+#' A file has counts below the names of the hypotheses, or a row per comparison. It is read as by
+#' [read_scores()]: columns are named by `columns` or by a header with `truth`, `conclusion`,
+#' `decision` and the like, and perhaps `examiner`, `item`, `system` and `count`.
 #'
 #' # Likelihood ratios of a set
 #' Of \eqn{N_1} comparisons under H1 and \eqn{N_2} under H2, \eqn{m_k} and \eqn{n_k} reached

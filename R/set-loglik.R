@@ -20,10 +20,6 @@
 #' A log-likelihood of `-Inf` (a probability of 0) excludes a class, as long as another class is
 #' possible. `Inf` excludes all other classes; two in the same trial are an error.
 #'
-#' # Several systems
-#' With `system`, several recognisers stand below each other, usually with the same trials in the
-#' same order. Measures return a result per system.
-#'
 #' @param log_lik A numeric matrix with a row per trial and a column per class, or a data frame.
 #'   Classes are named by the columns, or else by the levels of `truth` in their order.
 #' @param truth The true class of each trial: a factor, or a vector of class names, as long as
@@ -32,7 +28,8 @@
 #' @param scale The scale of `log_lik`: `"ln"`, `"log10"` or `"log2"` for logarithms, `"prob"` for
 #'   likelihoods or probabilities. By default natural logarithms, unless the rows seem to be
 #'   probabilities.
-#' @param system Optional name of the system of each row; in a data frame also the name of a column.
+#' @param system Optional name of the system (recogniser) of each row; in a data frame also the name
+#'   of a column. Measures return a result per system.
 #' @param prior Prior probabilities of the classes behind posteriors, to be divided out; `"data"`
 #'   stands for the shares of the classes among the trials. Leave it out for likelihoods. If it is
 #'   missing and rows of `scale = "prob"` add up to 1, the prior is taken as flat, with a warning of

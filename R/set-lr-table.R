@@ -1,8 +1,7 @@
 #' Sets in databases
 #'
-#' Judges likelihood ratios in a database without moving them. [lr_set()] takes a lazy table
-#' (`dplyr::tbl()` of a connection) and a formula, and the measures ask the database for counts and
-#' sums.
+#' [lr_set()] takes a lazy table (`dplyr::tbl()` of a connection) and a formula, and returns a set
+#' that measures judge in the database, by counts and sums, or in memory.
 #'
 #' ```
 #' con <- DBI::dbConnect(RPostgres::Postgres(), ...)

@@ -7,10 +7,7 @@
 #' An LR of 0 or of infinity is legal. It claims certainty, and the measures charge the cost of such
 #' a claim when it is wrong. Equal LRs are pooled, whatever the order of the trials; -0 equals 0.
 #'
-#' # What happens to the numbers
-#' The trials are sorted when a measure first needs their order. The distinct values and their
-#' numbers of H1 and H2 trials are cached while the object lives, and not saved with it.
-#'
+#' # Weights and attributes
 #' To a measure a weight of 2 is a second copy of the trial. Limits, bounds and all else that
 #' depends on the number of trials count Kish's effective number, \eqn{(\sum w)^2 / \sum
 #' w^2}{sum(w)^2 / sum(w^2)} of each hypothesis, so a constant factor does not matter.
@@ -66,7 +63,7 @@
 #'   later analyses allow for dependence. For trials of one item, give one of the two: items are
 #'   then drawn as clusters.
 #' @param data A data frame in which the formula is evaluated; other names are looked up where the
-#'   formula was written (not in the chunks of a stream).
+#'   formula was written.
 #' @param formula A formula as described under `x`.
 #' @param id Optional identifiers of the trials, such as case numbers, by which [fuse()] and
 #'   [compare_systems()] match the trials of several systems.
@@ -87,7 +84,7 @@
 #' unknown scale, negative LRs on scale `"lr"`, lengths that differ, truth with other than two
 #' levels, a hypothesis without a trial.
 #' @section Warnings:
-#' Warnings of class `calibrant_warning_slip` point out likely slips in legal input:
+#' Warnings of class `calibrant_warning_slip` point out likely slips:
 #' * `calibrant_warning_scale`: logarithms look like plain ratios, scores or logarithms to the other
 #'   base (a slope of 2.3 or 0.43 calibrates them), or ratios like probabilities or percentages;
 #' * `calibrant_warning_reversed`: trials under H1 have the smaller LRs by more than chance;
