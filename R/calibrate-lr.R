@@ -81,8 +81,8 @@
 #'
 #' Misleading infinite LRs are an error, with two exceptions. `"pav"` treats them as ordinary
 #' trials. `"gaussian"` and `"kde"` accept them where the other hypothesis has trials at the same
-#' end; the LR there is the ratio of the shares. No method accepts a hypothesis whose LRs are all
-#' infinite.
+#' end; the LR there is the ratio of the shares. No method learns anything from a hypothesis whose
+#' LRs are all infinite.
 #'
 #' # Separable trials
 #' The cost has no minimum if all H1 trials score above all H2 trials, or if all scores are equal.
@@ -145,8 +145,8 @@
 #' A slope that is not positive gives a warning of class `calibrant_warning_direction`: the scores
 #' fall with the support for H1.
 #' @references
-#' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
-#' from speech*. PhD thesis, Stellenbosch University, sections 7.7 and 8.3.
+#' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information
+#' extracted from speech*. PhD thesis, Stellenbosch University, sections 7.7 and 8.3.
 #' <https://scholar.sun.ac.za/handle/10019.1/5139>
 #'
 #' MacKay DJC (1992). Bayesian interpolation. *Neural Computation* 4, 415-447.

@@ -7,7 +7,7 @@
 #' @param ... For `c()` and `rbind()`: sets with the same classes. `c(before = x, after = y)` names
 #'   their systems, or is put before the names that they have. Otherwise unused.
 #' @param pool Whether sets without systems, or with systems of the same name, hold more trials of
-#'   the same system. Otherwise `c()` does not pool them.
+#'   the same system; without `pool` they are an error.
 #' @param row.names,optional Unused; they belong to the generic.
 #' @param value For `levels()`: new names of the systems, as many as there are, or one name for a
 #'   set without. Otherwise unused: a set cannot be changed in place.

@@ -46,8 +46,8 @@
 #' than two classes, columns that do not match `truth`, a class without a trial
 #' (`calibrant_error_one_class`), negative probabilities, trials that exclude every class.
 #' @references
-#' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
-#' from speech*. PhD thesis, Stellenbosch University, chapters 4 and 8.
+#' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information
+#' extracted from speech*. PhD thesis, Stellenbosch University, chapters 4 and 8.
 #' <https://scholar.sun.ac.za/handle/10019.1/5139>
 #' @seealso [lr_set()] for two classes, [as_lr_set()] to get there,
 #' [posterior()][posterior.loglik_set]

@@ -9,7 +9,7 @@
 #'   systems have the same trials, each named once by `id` or by both items, all are put in the
 #'   order of the first, with a message. Otherwise unused.
 #' @param pool Whether sets without systems, or with systems of the same name, hold more trials of
-#'   the same system. Otherwise `c()` does not pool them.
+#'   the same system; without `pool` they are an error.
 #' @param decreasing The largest LRs first?
 #' @param row.names,optional Unused; they belong to the generic.
 #' @param n How many trials to show.

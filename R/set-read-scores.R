@@ -74,8 +74,8 @@
 #' labels. Its subclass `calibrant_error_file`: the file is not of these kinds; the message names
 #' the line.
 #' @references
-#' Brümmer N, de Villiers E (2011). *The BOSARIS toolkit user guide: theory, algorithms and code for
-#' binary classifier score processing*. AGNITIO Research.
+#' Brümmer N, de Villiers E (2011). *The BOSARIS toolkit user guide: theory, algorithms and code
+#' for binary classifier score processing*. AGNITIO Research.
 #'
 #' lir, a toolkit for likelihood ratios of the Netherlands Forensic Institute.
 #' <https://github.com/NetherlandsForensicInstitute/lir>
