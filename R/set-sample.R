@@ -8,7 +8,7 @@
 #' set; the shares of the hypotheses differ.
 #'
 #' Trials in memory are drawn by R's generator, so [set.seed()] makes the draw reproducible. A
-#' database draws by its own.
+#' database uses its own generator.
 #'
 #' @param x An [lr_set()] or a [loglik_set()].
 #' @param n The number of trials of each hypothesis and system: one number, or two, `c(h1 = , h2 =
