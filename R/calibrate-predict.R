@@ -56,9 +56,9 @@
 #' for kernel densities only, for LRs more than 1000 times beyond. [bound_lr()] applies the bounds
 #' that the trials support.
 #' @section Confidence limits:
-#' The limits say which LRs the same score could have had if the calibration had been trained on
-#' other trials of the same populations. Their coverage is `level` if the form of the calibration is
-#' right, which PAV and the spline do not assume:
+#' The limits say which LRs other training trials of the same populations could have given to the
+#' same score. Their coverage is `level` if the form of the calibration is right, which PAV and the
+#' spline do not assume:
 #' * `"logistic"`, `"gaussian"`, `"beta"` and fusions: the delta method with the covariance of the
 #'   coefficients ([vcov()]) and Student's t, with the trials of the scarcer hypothesis less one as
 #'   degrees of freedom. By source, the products of the gradients of all pairs of trials that share
@@ -80,20 +80,19 @@
 #' or below \eqn{1/(N_1 + 1)} to be shown. The limits cover the training alone: they take the
 #' population as right for the case, and the score as free of error.
 #'
-#' Coverage of 95 percent limits was simulated with 30 + 30 to 2000 + 2000 trials, five populations
-#' and LRs of 1/10 000 to 10 000 (`bench/coverage-lr.md` in the sources):
-#' * logistic calibration: 94 to 100 percent where the log LR is linear in the score. Elsewhere the
-#'   limits are about the wrong curve: 2 percent for an LR of 100 with 200 + 200 trials and normal
-#'   scores with standard deviations of 1 and 1.3;
-#' * beta calibration: 88 to 100 percent in all five, but for one cell of 20 (60 percent);
-#' * PAV: 88 to 100 percent in all five, but for one cell (78 percent); limits are often open;
-#' * Gaussian calibration: 94 to 98 percent for normal scores with one variance, often none for
-#'   others;
-#' * bi-Gaussian calibration: 87 to 100 percent for normal scores, down to none for skewed ones;
-#' * kernel densities: 92 to 100 percent in all five; limits are often open;
-#' * the monotone spline: 90 to 100 percent in all five, narrower than PAV;
+#' Coverage of 95 percent limits with 30 + 30 to 2000 + 2000 trials, five populations and LRs of
+#' 1/10 000 to 10 000 (simulations, `bench/coverage-lr.md` in the sources), in percent:
+#' * logistic calibration: 94 to 100 where the log LR is linear in the score. Elsewhere the limits
+#'   are about the wrong curve: 2 for an LR of 100 with 200 + 200 trials and normal scores with
+#'   standard deviations of 1 and 1.3;
+#' * beta calibration: 88 to 100 in all five, but for one cell of 20 (60);
+#' * PAV: 88 to 100 in all five, but for one cell (78); limits are often open;
+#' * Gaussian calibration: 94 to 98 for normal scores with one variance, often 0 for others;
+#' * bi-Gaussian calibration: 87 to 100 for normal scores, down to 0 for skewed ones;
+#' * kernel densities: 92 to 100 in all five; limits are often open;
+#' * the monotone spline: 90 to 100 in all five, narrower than PAV;
 #' * by source, 10 to 40 items with half of the variance of normal scores: logistic calibration 91
-#'   to 100 percent, PAV 96 to 100, kernel densities 99 to 100, Gaussian 86 to 100, the spline 100.
+#'   to 100, PAV 96 to 100, kernel densities 99 to 100, Gaussian 86 to 100, the spline 100.
 #'
 #' [autoplot()][autoplot.lr_calibration] shows whether the form is right.
 #' @section Integrated LRs:

@@ -36,7 +36,7 @@
 #'
 #' @param x The conclusions: a factor or character vector, with `truth` beside it; a formula `truth
 #'   ~ conclusion`, or `truth ~ conclusion | system`, evaluated in `data` (or a data frame followed
-#'   by the formula); counts, see above; or the name of a file, or a connection.
+#'   by the formula); counts; or the name of a file, or a connection.
 #' @param truth As long as `x`: as in [lr_set()].
 #' @param h1 The level of `truth`, or the column of a table, that stands for H1. Tables with columns
 #'   such as `same` and `different`, or `mated` and `nonmated`, need none.
@@ -47,7 +47,7 @@
 #' @param system Optional: the scale, the group of examiners or the study, as in [lr_set()].
 #' @param count Optional: how many comparisons each element stands for, whole numbers; in a formula
 #'   also the name of a column.
-#' @param no_value Names of conclusions that say that nothing was compared.
+#' @param no_value Names of conclusions without a comparison.
 #' @param columns The roles of columns of a file, by names of its header or by numbers, such as
 #'   `c(conclusion = "Decision", truth = 2)`. Others are `examiner`, `item`, `system` and `count`.
 #' @param data A data frame in which the formula is evaluated.

@@ -10,14 +10,13 @@
 #' plot_ece(x)
 #' ```
 #'
-#' The queries use dplyr and dbplyr, with `CASE`, `CAST`, `COUNT`, `SUM`, `SQRT` and `GROUP BY`, and
-#' suit any database that dbplyr supports. Both sides of the formula may be expressions that the
-#' database can compute. Nothing is written.
+#' The queries use dplyr and dbplyr, with `CASE`, `CAST`, `COUNT`, `SUM`, `SQRT` and `GROUP BY`.
+#' Both sides of the formula may be expressions that the database can compute. Nothing is written.
 #'
 #' # Pull, stream or push
-#' `way = "pull"` takes the trials into memory and makes a set like any other. `way = "stream"`
-#' reads them in chunks, again for each measure that needs them, as [lr_chunks()] does. `way =
-#' "push"` leaves them in the database and asks for counts and sums. `print()` shows the way.
+#' `way = "pull"` takes the trials into memory. `way = "stream"` reads them in chunks, again for
+#' each measure that needs them, as [lr_chunks()] does. `way = "push"` asks the database for counts
+#' and sums. `print()` shows the way.
 #'
 #' `way = "auto"` pulls up to 1e7 trials (`options(calibrant.most_pulled = )` is another limit): on
 #' one machine this is as fast as counting, and all measures work. More trials are pushed, which
@@ -35,16 +34,15 @@
 #'   \eqn{n/16} cells (at most 4 194 304) of equal width per system. Distinct values are fetched
 #'   only for cells that can bend the ROC hull. The blocks are those of the trials in memory, to the
 #'   bit.
-#' * **Cross-entropy** at any prior, hence [cllr()] and [ece_curve()]: the sums of eight powers in
-#'   bins of at most 1/8 nat become quadrature nodes. The result is within 1e-14 of that in memory.
-#'   The same nodes give the moments of [measures()] and the means of [lr_strength()], within 1e-11.
+#' * **Cross-entropy** at any prior, hence [cllr()] and [ece_curve()]: quadrature nodes from the
+#'   sums of eight powers in bins of at most 1/8 nat, within 1e-14 of the result in memory. The same
+#'   nodes give the moments of [measures()] and the means of [lr_strength()], within 1e-11.
 #' * **Thresholds**, if the set is too large to pull and has many distinct values: one query counts
 #'   the trials below each of up to 511 thresholds. [error_rates()], [dcf()], [bayes_error()],
 #'   [misleading()], [lr_histogram()] and [summary()] are those in memory, to the last bit.
-#' * **Curves** of the same tables, [det_curve()] and [tippett_curve()], go through some thousand
-#'   edges of the PAV cells, where one more query makes them exact. One or two queries bring the
-#'   trials near a point on a curve: the EER by steps, the bounds of [bound_lr()] and of
-#'   [explain()], the median of [lr_strength()].
+#' * **Curves** of the same tables, [det_curve()] and [tippett_curve()], are exact at some thousand
+#'   edges of the PAV cells. One or two queries bring the trials near a point on a curve: the EER by
+#'   steps, the bounds of [bound_lr()] and of [explain()], the median of [lr_strength()].
 #' * **Intervals** ([measures()], [compare_systems()]) use the numbers of trials between these
 #'   edges, resampled in R.
 #' * **Logistic regression** ([calibrate()]) uses the sums of powers at the calibrated LRs. The
