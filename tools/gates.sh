@@ -161,14 +161,13 @@ plots_do_not_compute() {
 }
 
 lines_are_clean() {
-  local bad
-  bad=$(
+  none "$(
     project_files | grep -vE '^man/|^tests/fuzz/corpus/|^tests/files/.*[.](csv|txt|tsv)$|/_snaps/|[.]svg$' |
       xargs -d '\n' grep -nIE '[[:blank:]]+$' || true
     project_files | grep -E '[.]R$' | xargs -d '\n' grep -nE $'\t' || true
-    git grep -nE '^ *(#|//) (What|How|Of|Where|Who(ever|se)?|Which|Whether)\b' -- '*.R' '*.[ch]' '*js' '*.sh' '*.py' || true
-  )
-  none "$bad"
+    git grep -nE -e '^ *(#|//) (What|How|Of|Where|Who(ever|se)?|Which|Whether)\b' \
+      -e "^#' @section ([^:]{61,}|[^:]*: [a-z])" -- '*.R' '*.[ch]' '*js' '*.sh' '*.py' || true
+  )"
 }
 
 # Formulas of vignettes are read without a network.
