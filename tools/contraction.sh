@@ -18,8 +18,9 @@ compile_src "$work" 'CFLAGS = -g -O2 -mfma -ffp-contract=fast'
 mv "$work/calibrant.so" "$work/lib/calibrant/libs"
 
 # Pictures, words, sets, files, databases, damage and processes, and limits by training again.
-export WITHOUT='^(plot-|report-|set-|util-|gallery|figures|lessons|hostile|([a-z]+-)*intact'
-WITHOUT+='|calibrate-(conditions-)?(file|lazy|database|provenance)|backend-(table|text|hdf5|cache)'
-WITHOUT+='|(calibrate|class)-limits|interval-(calibration-test|procedure)|one-name-one-number'
-WITHOUT+='|(calibration-)?messages|interrupt|callables|long-vectors|curve-window)'
+export WITHOUT='^(plot-|report-|set-|util-|data-|gallery|figures|lessons|hostile|([a-z]+-)*intact'
+WITHOUT+='|files|arguments|cases|calibrate-(conditions-)?(file|lazy|database|provenance|newdata)'
+WITHOUT+='|backend-(table|text|hdf5|cache|arrow|parquet|shards|contract|stream-spool)'
+WITHOUT+='|(calibrate|class)-limits|class-(file|read-features)|interval-(calibration-test|procedure)'
+WITHOUT+='|one-name-one-number|(calibration-)?messages|interrupt|callables|long-vectors|curve-window)'
 R_LIBS="$work/lib:$R_LIBS" Rscript tools/test.R

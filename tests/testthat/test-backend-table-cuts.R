@@ -200,7 +200,7 @@ test_that("a cast that rounds up and one that cuts off give the same cell", {
 test_that("a calibration of trials that stay where they are says what it can of its costs", {
   withr::local_seed(7)
   costs <- c("n_h1", "n_h2", "cllr_before", "cllr", "cllr_min", "objective")
-  for (scale in c("ln", "score")) {
+  for (scale in cases_of(c("ln", "score"), 2)) {
     x <- simulate_lr(800, 1500, s = 2, stretch = 2, shift = 0.5)
     x <- lr_set(to_ln(x$value, x$scale), x$truth, scale)
     far <- calibrate(table_of_many(x))

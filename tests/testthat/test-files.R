@@ -13,12 +13,12 @@ skip_without_corpus <- function() {
 }
 
 # Not one may be other than right but those that are listed, and none that is right may be listed.
-expect_as_listed <- function(name) {
+expect_as_listed <- function(name, asked = cases) {
   door <- corpus$corpus_doors[[name]]
   for (package in door$needs) skip_if_not_installed(package)
-  found <- corpus$run_door(cases, door)
+  found <- corpus$run_door(asked, door)
   open <- corpus$read_open(folder)
-  open <- open[open$door == name, ]
+  open <- open[open$door == name & open$case %in% names(asked), ]
   expect_identical(setdiff(open$case, found$case), character())
   for (k in seq_len(nrow(found))) {
     listed <- open$outcome[open$case == found$case[k]]
@@ -64,7 +64,7 @@ test_that("R reads every file as its table says, or refuses it", {
 
 test_that("the program for the shell reads every file as its table says, or refuses it", {
   skip_without_corpus()
-  expect_as_listed("shell")
+  expect_as_listed("shell", cases_of(cases, seq(1, length(cases), by = 3)))
 })
 
 # Every way into R, with each file of the corpus that breaks off.

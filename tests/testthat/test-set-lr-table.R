@@ -249,7 +249,7 @@ test_that("every column that is used means the same in every row", {
     llr = list(same ~ llr)
   )
   for (column in names(used)) {
-    for (text in c("yes", "TRUE", "", "1.5")) {
+    for (text in in_turn(c("yes", "TRUE", "", "1.5"), match(column, names(used)))) {
       table <- sqlite_table(trials)
       con <- dbplyr::remote_con(table)
       DBI::dbExecute(con, sprintf("UPDATE trials SET %s = CAST(? AS TEXT) WHERE llr = 1", column),
