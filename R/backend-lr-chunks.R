@@ -1,122 +1,116 @@
-#' Evaluate trials that do not fit into memory
+#' Reader of trials that do not fit into memory
 #'
-#' A reader hands out trials in chunks, and [lr_set()] makes a set of it that judges as many trials
-#' as there are, in a few passes over them and in bounded memory. The numbers are those of vectors.
+#' `lr_chunks()` returns a reader that hands out trials in chunks. [lr_set()] makes a set of the
+#' reader, which judges any number of trials in a few passes and bounded memory. The numbers are
+#' those of vectors.
 #'
-#' `lr_chunks()` makes a reader of the name of a file, of a DBI connection with a query, whose rows
-#' it reads by their cursor, or of two functions, and so of whatever R can read.
+#' The trials come from files, a DBI connection with a query, an Arrow stream, or two functions.
 #'
 #' # Files
 #' * `"text"` is delimited text with a header, such as CSV, also compressed. `columns` names the
-#'   columns that are needed, the others are skipped; `sep` is the character that separates them,
-#'   found out by default. With data.table installed it is read in blocks of about `chunk_rows`
-#'   rows, several times faster. A compressed file that breaks off is refused.
-#' * `"parquet"` are [Parquet files](https://parquet.apache.org/docs/file-format/): one, several, or
-#'   a folder with files that end in `.parquet`, in the order of their names, as Spark and others
-#'   write them. Each file is read by nanoparquet as a whole and handed out in parts of a million
-#'   rows, so that the memory must hold the largest of them: the named `columns` as R has them,
-#'   about twice while they are read.
-#' * `"hdf5"` is a matrix of scores (a row per model, a column per test) with its key, read by hdf5r
-#'   a stripe at a time. The chunks have the columns `score` and `truth`. `scores` and `key` are the
-#'   names of the two matrices, such as `"group/scores"`; those of BOSARIS and SIDEKIT, `"scores"`
-#'   and `"trial_mask"`, are the defaults, and `key_file` is the file of the key if it is another.
-#'   Vectors are read as well. The key has the shape of the scores and says of each pair what
-#'   [lr_set()] says of keys: 1 for H1 and -1 for H2, and 0 for pairs that were not tested; or 1 for
-#'   H1 and 0 for H2. It is read once at the beginning, to see which of these it is and how many
-#'   pairs were tested. Rows and columns of both must be in the same order: names are not compared.
+#'   columns that are needed; the others are skipped. `sep` is the separator, detected by default.
+#'   With data.table installed, reading is several times faster, in blocks of about `chunk_rows`
+#'   rows. A truncated compressed file is refused.
+#' * `"parquet"` is one or several [Parquet files](https://parquet.apache.org/docs/file-format/), or
+#'   a folder whose files end in `.parquet`, read in the order of their names. nanoparquet reads
+#'   each file as a whole, and its rows are handed out a million at a time. Memory must hold the
+#'   named `columns` of the largest file, about twice while they are read.
+#' * `"hdf5"` is a matrix of scores (a row per model, a column per test) with its key, or two such
+#'   vectors, read by hdf5r a stripe at a time. The chunks have the columns `score` and `truth`.
+#'   `scores` and `key` name the two matrices, such as `"group/scores"`. The defaults `"scores"` and
+#'   `"trial_mask"` are those of BOSARIS and SIDEKIT. `key_file` is the file of the key if it is
+#'   another. The key has the shape of the scores: 1 for H1, -1 for H2 and 0 for pairs not tested,
+#'   or 1 for H1 and 0 for H2. It is read once at the beginning. Rows and columns of both must be in
+#'   the same order: names are not compared.
 #'
-#' `chunk_rows` is how many rows of a text or pairs of a matrix a chunk has (whole columns of a
-#' matrix, or rows, as the file keeps them), a million by default.
+#' `chunk_rows` is the number of rows of a text, or of pairs of a matrix, in a chunk: a million by
+#' default. Chunks of a matrix are whole columns or rows, as the file stores them.
 #'
-#' # What is read, and how often
-#' `lr_set(reader, truth ~ lr | system, scale = )` makes the first pass. It checks every trial,
-#' counts and sums. As long as a system has up to one million distinct values, they are counted one
-#' by one: then there is nothing that the set cannot do but show single trials, and no trial is
-#' ever read again. Beyond that:
-#' * what follows from ranges, numbers of trials and cross-entropies is there after the first pass:
-#'   [cllr()], [cross_entropy()], [effective_information()];
-#' * what follows from PAV blocks takes a second pass when it is first asked for: [cllr_min()],
-#'   [cllr_cal()], [ece_curve()], [useful_range()], [pav()], [eer()], [cross_entropy_min()],
-#'   [dcf_min()]. From a few hundred million trials on, or where the values are unevenly spread, a
-#'   third pass comes in between;
-#' * what is asked at thresholds takes a pass that counts the trials below each, exactly, and these
-#'   numbers are kept: [error_rates()], [dcf()], [bayes_error()], [misleading()],
-#'   [lr_histogram()], [turing_bounds()], [summary()];
-#' * curves are drawn through some thousand thresholds at which the trials are counted exactly, so
-#'   close that no picture shows what lies between: [det_curve()], [tippett_curve()]. One or two
-#'   passes more find points on such a curve among all trials near there: the EER by
-#'   steps and its threshold, the bounds of [bound_lr()], and with these [explain()];
-#' * the moments of [measures()] and the means of [lr_strength()] follow from the sums of the first
-#'   pass; the medians, and the LR that contributes most to a moment, are found like those bounds;
-#' * [calibrate()] by logistic regression makes one pass for sums of which the fit is that of all
-#'   trials, besides the one for thresholds that shows the way; by PAV it takes the blocks;
+#' # Passes over the trials
+#' `lr_set(reader, truth ~ lr | system, scale = )` makes the first pass, which checks every trial,
+#' counts and sums. Up to one million distinct values of a system are counted one by one. The set
+#' then does everything except show single trials, and reads no trial again. Beyond that:
+#' * Ranges, numbers of trials and cross-entropies need the first pass only: [cllr()],
+#'   [cross_entropy()], [effective_information()].
+#' * PAV blocks take a second pass at their first use: [cllr_min()], [cllr_cal()], [ece_curve()],
+#'   [useful_range()], [pav()], [eer()], [cross_entropy_min()], [dcf_min()]. A third pass comes in
+#'   between from a few hundred million trials on, or for unevenly spread values.
+#' * Measures at thresholds take a pass that counts the trials below each exactly and keeps the
+#'   numbers: [error_rates()], [dcf()], [bayes_error()], [misleading()], [lr_histogram()],
+#'   [turing_bounds()], [summary()].
+#' * Curves pass through some thousand thresholds with exact counts: [det_curve()],
+#'   [tippett_curve()]. One or two more passes find single points of a curve: the EER by steps with
+#'   its threshold and the bounds of [bound_lr()], and with these [explain()].
+#' * The moments of [measures()] and the means of [lr_strength()] follow from the sums of the first
+#'   pass. Medians, and the LR that contributes most to a moment, are found like the bounds.
+#' * [calibrate()] by logistic regression takes the pass for thresholds and one for sums that give
+#'   the fit of all trials. By PAV it uses the blocks.
 #' * [auc()] is the area under the hull, or an interval (see [brackets]): the area under the steps
-#'   depends on the order of all pairs;
-#' * [measures()] and [compare_systems()] draw the numbers of trials between these thresholds anew,
-#'   without another pass;
-#' * what needs the sorted counts of all distinct values refuses, with an error of class
-#'   `calibrant_error_no_counts`: bands of curves that are drawn by threshold, bounds on a grid of
-#'   thresholds, calibrations other than by logistic regression and PAV.
+#'   depends on the order of all pairs.
+#' * [measures()] and [compare_systems()] resample the numbers of trials between these thresholds,
+#'   without another pass.
+#' * Bands of curves drawn by threshold, bounds on a grid of thresholds, and other calibrations need
+#'   the counts of all distinct values. They fail with an error of class
+#'   `calibrant_error_no_counts`.
 #'
-#' Passes behind the first do not ask the reader again: the first leaves the trials in a temporary
-#' file, 12 bytes for each, which the user alone can read and which is gone with the set (a session
-#' that is killed leaves it in its temporary folder). Where it would exceed 1.6 GB (2^27 trials;
-#' `options(calibrant.stream_limits = list(spooled = 0))` for no file at all), or the disk is full,
-#' every pass is one of the reader.
+#' The first pass leaves the trials in a temporary file for later passes: 12 bytes each, readable by
+#' the user alone, and deleted with the set. A killed session leaves the file in its temporary
+#' folder. Every pass calls the reader if the file would exceed 1.6 GB (2^27 trials) or the disk is
+#' full. `options(calibrant.stream_limits = list(spooled = 0))` turns the file off.
 #'
-#' What needs single trials, such as [augment()], [cross_calibrate()] and [pav_lr()], refuses with
-#' an error of class `calibrant_error_no_trials`; [sample_trials()] draws some for it, in one pass.
+#' Functions that need single trials, such as [augment()], [cross_calibrate()] and [pav_lr()], fail
+#' with an error of class `calibrant_error_no_trials`. [sample_trials()] draws some for them in one
+#' pass.
 #'
-#' An interrupt ends a pass; what earlier passes have found stays, and the pass starts from the
-#' first chunk when it is needed again. The set can be saved, as far as the reader can be; what it
-#' has found is not saved with it, and read anew when it is needed.
+#' An interrupt ends a pass. Results of earlier passes stay, and the pass later restarts from the
+#' first chunk. A set can be saved if its reader can; the results are not saved with it and are
+#' computed again when needed.
 #'
 #' # Memory
-#' It does not grow with the number of trials: 34 MB of counts for each system, 6 MB of sums, up to
-#' 90 MB of buckets that are not empty, or up to 75 MB of values that are counted or taken out,
-#' beside a chunk. For 1e9 generated trials of one system in chunks of 250 000, R with all packages
-#' took up to 294 MB from `lr_set()` to `explain()`, of which 168 MB were there before the first
-#' chunk (`bench/generated-stream.md`).
+#' Memory does not grow with the number of trials. Beside a chunk, it takes 34 MB of counts for each
+#' system, 6 MB of sums, and up to 90 MB of buckets or 75 MB of counted or selected values. For 1e9
+#' generated trials of one system in chunks of 250 000, R with all packages took up to 294 MB from
+#' `lr_set()` to `explain()`, of which 168 MB before the first chunk (`bench/generated-stream.md`).
 #'
-#' Parts of one system in several places are asked one after another: R reads from one connection at
-#' a time, and other processes would each need the connection and the reader, which cannot be sent
-#' to them.
+#' Parts of one system in several places are read one after another.
 #'
 #' # Arrow
-#' What nanoarrow makes an array stream of is read batch by batch: datasets, queries and readers of
-#' the arrow package (folders of Parquet files here or in the cloud), results of DuckDB and of ADBC
-#' drivers, data frames of polars. A stream that is at its end cannot be read again: it is enough
-#' for all passes, since the trials are left in a temporary file; beyond the size of that, give what
-#' the stream is made of.
+#' Any object that nanoarrow turns into an array stream is read batch by batch: datasets, queries
+#' and readers of the arrow package (folders of Parquet files here or in the cloud), results of
+#' DuckDB and of ADBC drivers, data frames of polars. A stream can be read once only, which suffices
+#' if the trials fit into the temporary file. For more trials, give the object that makes the
+#' stream.
 #'
-#' @param x The name of a file, or of several that are read one after the other (of texts and
-#'   Parquet files); or a folder of Parquet files, where folders in it such as `system=A` are a
-#'   column; or a DBI connection, which stays open and belongs to you; or an object with an Arrow
-#'   stream, see below; or a function without
-#'   arguments that returns the next chunk, a data frame or a list of columns of equal length, and
-#'   `NULL` behind the last one. About a million rows are a good chunk; it may have none.
-#' @param format What is in the file: `"text"`, `"parquet"` or `"hdf5"`. By default the end of its
-#'   name tells: `.parquet`, and `.h5`, `.hdf5` or `.hdf`; other files are text.
-#' @param ... Of a text `columns`, `sep` and `chunk_rows`, of Parquet files `columns`, of HDF5 files
-#'   `scores`, `key`, `key_file` and `chunk_rows`, as described below. Otherwise unused.
+#' @param x The trials, one of:
+#'   * names of files, where texts and Parquet files are read one after the other;
+#'   * a folder of Parquet files, where folders in it such as `system=A` become a column;
+#'   * a DBI connection, which stays open and belongs to you;
+#'   * an object with an Arrow stream;
+#'   * a function without arguments that returns the next chunk, and `NULL` after the last one. A
+#'     chunk is a data frame or a list of columns of equal length, with any number of rows; about a
+#'     million are suitable.
+#' @param format Format of the file: `"text"`, `"parquet"` or `"hdf5"`. By default it follows from
+#'   the extension: `.parquet`, and `.h5`, `.hdf5` or `.hdf`; other files are text.
+#' @param ... For text `columns`, `sep` and `chunk_rows`; for Parquet files `columns`; for HDF5
+#'   files `scores`, `key`, `key_file` and `chunk_rows`: see "Files". Otherwise unused.
 #' @param query A query, as text.
-#' @param chunk_rows How many rows of the query a chunk has.
-#' @param rewind A function without arguments that goes back to the first chunk. It is called before
+#' @param chunk_rows Number of rows of the query in a chunk.
+#' @param rewind A function without arguments that returns to the first chunk. It is called before
 #'   each pass, the first one included.
-#' @param where What `print()` says of the place of the trials.
-#' @param rows The number of rows, if it is known: it tells the progress bar how far it is, and how
-#'   many buckets are of use.
-#' @param close A function without arguments that is called behind each pass.
+#' @param where Text by which `print()` describes the place of the trials.
+#' @param rows The number of rows, if known: for the progress bar and the number of buckets.
+#' @param close A function without arguments that is called after each pass.
 #' @return A reader, an object of class `lr_chunks`, for [lr_set()].
-#' @section Errors: `calibrant_error_file` where there is no such file, or one of another format, or
-#'   one that breaks off;
-#'   `calibrant_error_missing_package` without nanoparquet or hdf5r where they are needed;
-#'   `calibrant_error_input` for columns or matrices that a file does not have, for a key that has
-#'   other numbers or another shape, and for what is wrong with the trials, with the chunk and the
-#'   row; `calibrant_error_reader` where the reader fails, and also `calibrant_error_connection`
-#'   where the connection of a query is lost, `calibrant_error_database` where the database refuses
-#'   it; `calibrant_error_changed` where a later pass does not find the trials of the first;
-#'   `calibrant_error_memory` where the trials that matter are too many.
+#' @section Errors:
+#' * `calibrant_error_file`: the file is missing, truncated or of another format.
+#' * `calibrant_error_missing_package`: nanoparquet or hdf5r is needed.
+#' * `calibrant_error_input`: the file lacks a column or matrix, the key has other numbers or
+#'   another shape, or a trial is invalid (with its chunk and row).
+#' * `calibrant_error_reader`: the reader fails. With it come `calibrant_error_connection` where the
+#'   connection of a query is lost, and `calibrant_error_database` where the database refuses the
+#'   query.
+#' * `calibrant_error_changed`: a later pass does not find the trials of the first.
+#' * `calibrant_error_memory`: the trials that matter are too many.
 #' @concept stream
 #' @concept big data
 #' @concept out of memory

@@ -1,54 +1,51 @@
 # nolint start: line_length_linter.
-#' Words and symbols: a glossary
+#' Glossary of words and symbols
 #'
-#' What the words of this package mean, what other fields call the same things, and which of our
-#' names stands for which symbol of the papers.
+#' The words of this package, their synonyms in other fields, and its names for the symbols of the
+#' papers.
 #'
-#' # The evidence and what is said of it
-#' * **Hypotheses** H1 and H2: two statements of which one is true of each comparison, for example
-#'   "the recovered glass comes from this window" and "it comes from another window". Prosecution
-#'   and defence hypotheses or propositions (Hp, Hd) in forensic science; same source and different
-#'   source (SS, DS; mated and non-mated in biometrics); target and non-target (tar, non) in speaker
-#'   recognition; event and no event in meteorology; positive and negative in machine learning.
-#' * **Comparison** or **trial**: one use of a system, on material of which it is known which
-#'   hypothesis is true. Two items are compared; where they are people's voices, speaker recognition
-#'   says trial.
-#' * **Score**: any number that grows with the support for H1. It has an order and no meaning.
-#' * **Conclusion**: what an examiner states in the place of a number: identification, inconclusive,
-#'   exclusion, or a step of a longer scale. It has the LR of how much more often it is reached if H1
-#'   is true: `conclusion_lr()`. "No value" says that nothing was compared, and is none.
+#' # The evidence and its strength
+#' * **Hypotheses** H1 and H2: two statements, exactly one of which is true of each comparison, for
+#'   example "the recovered glass comes from this window" and "it comes from another window".
+#'   Prosecution and defence hypotheses or propositions (Hp, Hd) in forensic science; same source
+#'   and different source (SS, DS; mated and non-mated in biometrics); target and non-target (tar,
+#'   non) in speaker recognition; event and no event in meteorology; positive and negative in
+#'   machine learning.
+#' * **Comparison** or **trial**: one use of a system on material for which the true hypothesis is
+#'   known. Speaker recognition says trial.
+#' * **Score**: any number that grows with the support for H1. Only its order has a meaning.
+#' * **Conclusion**: an examiner's statement in the place of a number: identification, inconclusive,
+#'   exclusion, or a step of a longer scale. Its LR is how much more often it is reached if H1 is
+#'   true: `conclusion_lr()`. "No value" means that nothing was compared, and is no conclusion.
 #' * **Likelihood ratio (LR)**: how many times more probable the findings are if H1 is true than if
-#'   H2 is true; 1 says nothing. Bayes factor in statistics, weight of evidence for its logarithm.
-#' * **Log-likelihood ratio (LLR)**: the logarithm of an LR, here to base 10 wherever you see it,
-#'   and natural inside. 0 says nothing; 2 is a hundred times more probable.
+#'   H2 is true; 1 is neutral. Bayes factor in statistics, weight of evidence for its logarithm.
+#' * **Log-likelihood ratio (LLR)**: the logarithm of an LR, to base 10 in input and output, natural
+#'   inside. 0 is neutral; 2 is a hundred times more probable.
 #' * **Prior odds**: the probability of H1 divided by that of H2 before the findings. The prior is
 #'   the probability itself: odds 1 : 99 are a prior of 0.01 and log10 prior odds of about -2.
 #' * **Posterior odds**: prior odds times LR. Posterior: the probability of H1 afterwards.
 #' * **Misleading evidence**: an LR above 1 where H2 is true, or below 1 where H1 is.
-#' * **Source** or **item**: what comparisons may share: a pane, a speaker, a finger. Comparisons
-#'   that share one are not independent.
+#' * **Source** or **item**: an object that comparisons may share: a pane, a speaker, a finger.
+#'   Comparisons that share one are not independent.
 #'
-#' # How good it is
-#' * **Bits**: the unit of all losses. One bit is what it takes to learn the outcome of one toss of
-#'   a fair coin.
-#' * **Empirical cross-entropy (ECE)**: how many bits one still needs, on average over the
-#'   comparisons, to know the truth, after the LRs have been taken at their word at some prior. Not
-#'   the expected calibration error that machine learning abbreviates in the same way. Ignorance
-#'   score or logarithmic score in meteorology, log loss in machine learning.
+#' # Performance
+#' * **Bits**: the unit of all losses. One bit is the information in one toss of a fair coin.
+#' * **Empirical cross-entropy (ECE)**: the mean number of bits that are still needed to know the
+#'   truth, if the LRs are used at some prior. Not the expected calibration error of machine
+#'   learning. Ignorance score or logarithmic score in meteorology, log loss in machine learning.
 #' * **Cllr**, the log-likelihood-ratio cost: the ECE at even prior odds.
-#' * **Discrimination**: how well the order of the LRs tells the hypotheses apart, whatever the
-#'   numbers say. Refinement in Brümmer's and DeGroot's words, resolution in meteorology,
-#'   discriminating power in forensic validation. The **discrimination loss** is what is left after
-#'   PAV: `cllr_min()`.
-#' * **Calibration**: that the LRs mean what they say: the LR of an LR is that LR. Reliability in
-#'   meteorology; some forensic authors say consistency of one hypothesis' LRs with the other's. The
-#'   **calibration loss** is what better numbers in the same order would save: `cllr_cal()`.
+#' * **Discrimination**: how well the order of the LRs separates the hypotheses. Refinement in
+#'   Brümmer's and DeGroot's words, resolution in meteorology, discriminating power in forensic
+#'   validation. The **discrimination loss** is the loss after PAV: `cllr_min()`.
+#' * **Calibration**: the LR of an LR is that LR. Reliability in meteorology; some forensic authors
+#'   say consistency of one hypothesis' LRs with the other's. The **calibration loss** is the part
+#'   of the loss that PAV removes: `cllr_cal()`.
 #' * **Pool adjacent violators (PAV)**: the algorithm that finds the best LRs among all that keep
 #'   the order, one value for each block of neighbouring comparisons. Isotonic regression elsewhere.
-#' * **Proper scoring rule**: a price for probabilities that is lowest, on average, for those who say
-#'   what they believe. The logarithmic rule, Brier's and boosting are proper.
-#' * **Reliability of repeats** ([lr_precision()]) is repeatability: how far the LRs of one
-#'   comparison lie apart when its measurement is repeated. It is not calibration.
+#' * **Proper scoring rule**: a loss for probabilities whose mean is least for those who state what
+#'   they believe. The logarithmic rule, Brier's and boosting are proper.
+#' * **Reliability of repeats** ([lr_precision()]): repeatability, the spread of the LRs of one
+#'   comparison when its measurement is repeated. It is not calibration.
 #'
 #' # Decisions and errors
 #' * **Miss**: H1 is true and rejected. False non-match, false rejection. **False alarm**: H2 is
@@ -56,29 +53,29 @@
 #' * **False match rate (FMR)** and **false non-match rate (FNMR)**, in ISO/IEC 19795: the rates of
 #'   false alarms and of misses among comparisons. FNMR at FMR 1e-3: `error_rates(x, fmr = 0.001)`;
 #'   the threshold for it: `threshold_at(x, "fmr", rate = 0.001)`. **FMR100**, **FMR1000**, ZeroFMR:
-#'   the FNMR at an FMR of 1/100, 1/1000, 0. FAR and FRR also count transactions without a
-#'   comparison (failures to acquire), which no set knows of. All measures are of one-to-one
-#'   comparisons: identification rates by rank are not computed.
+#'   the FNMR at an FMR of 1/100, 1/1000, 0. FAR and FRR also count failures to acquire, which a set
+#'   does not contain. All measures are of one-to-one comparisons: there are no identification rates
+#'   by rank.
 #' * **Partial AUC**: the area under the ROC curve up to a false-alarm rate, `auc(x, p_fa = 0.01)`.
 #' * **Equal error rate (EER)**: both rates where they are equal, on the convex hull of the ROC
 #'   curve.
 #' * **DET plot**: the two rates against each other on normal axes. **ROC**: the same on linear
-#'   ones.
+#'   axes.
 #' * **Operating point**: a prior with the costs of a miss and of a false alarm. **Effective
-#'   prior**: the prior that, with equal costs, asks for the same decisions.
+#'   prior**: the prior that leads to the same decisions with equal costs.
 #' * **Detection cost function (DCF)**: the mean cost of decisions at an operating point; actual
-#'   with the threshold of Bayes, minimal with the best. **Bayes error**: the same with unit costs,
-#'   at any prior; plotted over priors it is the **applied probability of error (APE)**, divided by
-#'   what no evidence costs the **normalised Bayes error**.
+#'   with the Bayes threshold, minimal with the best one. **Bayes error**: the DCF with unit costs,
+#'   at any prior. Plotted over priors it is the **applied probability of error (APE)**; divided by
+#'   the cost of no evidence it is the **normalised Bayes error**.
 #' * **Tippett plot**: for each LR, the share of H1 and of H2 comparisons with a greater one.
 #' * **Useful range**: the prior odds at which the LRs lose less than no evidence does.
-#' * **e-value**: what a bet against a claim has made of 1; if the claim is true, it is expected to
-#'   be 1 at most. An **e-process** is an e-value that grows with the trials and may be looked at
+#' * **e-value**: the outcome of a bet of 1 against a claim; its expected value is at most 1 if the
+#'   claim is true. An **e-process** is an e-value that grows with the trials and may be inspected
 #'   after each: it ever reaches 20 with a probability of at most 1 in 20 ([monitor()]).
-#' * **Bounds** (ELUB, invariance verification, n-source): how far from 1 an LR may be claimed on so
-#'   many comparisons.
+#' * **Bounds** (ELUB, invariance verification, n-source): how far from 1 an LR may be, given the
+#'   number of comparisons.
 #'
-#' # The same thing in four fields
+#' # Synonyms in four fields
 #' | here | forensic science | speaker recognition | meteorology | machine learning |
 #' |---|---|---|---|---|
 #' | H1, H2 | same source, different source; Hp, Hd | target, non-target | event, no event | positive, negative |
@@ -97,8 +94,8 @@
 #' | reliability plot | empirical calibration plot | | reliability diagram | calibration curve |
 #'
 #' # Symbols of the papers
-#' The numbers are those of equations: R08, R13, R18 are the papers of Ramos and others of 2008, 2013
-#' and 2018, B is Brümmer's thesis, T is Tornetta's paper.
+#' Numbers are those of equations. R08, R13 and R18 are the papers of Ramos and others of 2008, 2013
+#' and 2018; B is Brümmer's thesis; T is Tornetta's paper.
 #'
 #' | papers | where | meaning | here |
 #' |---|---|---|---|
@@ -135,7 +132,7 @@
 #' | \eqn{q_k(p)} | T 4 | complement of a distribution | [prob_complement()] |
 #'
 #' # Words and pages
-#' `??word` finds these pages, and so does the search of the site.
+#' `??word` finds these pages, as does the search of the site.
 #'
 #' | page | words |
 #' |---|---|
@@ -304,7 +301,7 @@
 #' | [voice_vowel] | vowel classification |
 #' | [write_calibrant] | JSON, export, saved model, deployment, checksum |
 #'
-#' What corresponds to the functions of other software is in `vignette("coming-from")`.
+#' `vignette("coming-from")` lists the corresponding functions of other software.
 #'
 #' @references
 #' ISO/IEC 19795-1:2021. *Information technology - Biometric performance testing and reporting -

@@ -1,13 +1,13 @@
-#' Declare a validation before its results are seen
+#' Validation plans
 #'
-#' `validation_plan()` says what a method must show, on which data, and how it will be decided.
-#' [validation_run()] carries it out and gives the validation matrix. Between the two, the plan can
-#' be saved and its fingerprint deposited, so that it can be shown to have come first.
+#' `validation_plan()` returns a plan that declares what a method must show, on which data, and how
+#' this is decided. [validation_run()] carries the plan out and returns the validation matrix. A
+#' saved plan with a deposited fingerprint can be shown to precede its results.
 #'
-#' The characteristics are those of the validation matrix of Meuwly, Ramos and Haraksim (2017):
-#' accuracy, discriminating power and calibration, which are examined on the baseline data, and
-#' robustness (other data of the same kind, or worse), coherence (better data must not be judged
-#' worse) and generalisation (data that were not there when the method was made).
+#' The characteristics are those of Meuwly, Ramos and Haraksim (2017). Accuracy, discriminating
+#' power and calibration are examined on the baseline data. Robustness concerns other data of the
+#' same kind or worse, coherence that better data are not judged worse, and generalisation data that
+#' were not used to make the method.
 #'
 #' # Criteria
 #' A criterion is a measure of [measures()], one of `<`, `<=`, `>`, `>=`, and a bound:
@@ -19,99 +19,98 @@
 #'   baseline data (robustness, coherence and generalisation);
 #' * `"cllr <= previous"`: relative to the next worse level of quality (coherence);
 #' * `"cllr < reference"`: relative to another method, such as the one in use, on the baseline data;
-#' * `"calibration_range(2) >= 1"`: how many powers of ten of LRs [calibration_range()] proves right
-#'   to a factor, here one power of ten to a factor of 2. What is proven passes or is undecided.
+#' * `"calibration_range(2) >= 1"`: the powers of ten of LRs that [calibration_range()] proves right
+#'   to a factor, here one power of ten to a factor of 2. Such a criterion never fails.
 #'
 #' # Decisions
-#' Decided by interval, a criterion is passed where the whole interval of what it bounds meets it,
-#' failed where no part does, and undecided otherwise: then the data are too few to say. What is
-#' bounded is the measure itself, or for a relative criterion
-#' \eqn{T - b\,T_0}{T - b T0} with the measure \eqn{T}, that of the comparison \eqn{T_0}{T0} and the
-#' factor \eqn{b}, whose replicates are drawn together. Decided by estimate, which is the corrected
-#' value of [measures()], nothing is undecided, and chance decides where a measure is close to its
-#' bound: a method at its bound passes in about half of all validations. A criterion may end in
-#' `by estimate` or `by interval`.
+#' Decided by interval, a criterion passes if the whole interval meets it, fails if no part does,
+#' and is undecided otherwise. The interval is that of the measure itself, or for a relative
+#' criterion that of \eqn{T - b\,T_0}{T - b T0}, with the measure \eqn{T}, its value \eqn{T_0}{T0}
+#' in the comparison, and the factor \eqn{b}, from replicates drawn together.
 #'
-#' The error of a decision by interval is one-sided: what does not meet a criterion passes with a
-#' probability of (1 - `level`) / 2, 2.5 % at 95 %, as far as the interval keeps its level
-#' (where intervals do is told in [measures()]). So `"cllr_cal < 0.05"` is a test of equivalence: to
-#' pass, the data must show that the calibration loss is below .05 bits, not only fail to show that
-#' there is one. The error of `calibration_range` is 1 - `level`, and is guaranteed.
+#' Decided by estimate, the corrected value of [measures()] passes or fails. A method at its bound
+#' then passes in about half of all validations. A criterion may end in `by estimate` or
+#' `by interval`.
 #'
-#' # The plan as a whole
-#' Each interval of the level \eqn{L} errs to one side in a share \eqn{\alpha = (1 - L) / 2} of
-#' validations, 2.5 % for `level = 0.95`. A method passes as a whole where it passes every
-#' criterion. One that does not meet some criterion passes as a whole only if that very criterion
-#' errs, so in at most \eqn{\alpha} of validations, however many criteria there are (Berger 1982).
-#' But of a method that meets all of \eqn{n} criteria at least one may be failed in up to
-#' \eqn{n\alpha}, and reading one pass out of \eqn{n} risks as much. With `family = TRUE` each
-#' decision is by an interval of the level \eqn{1 - (1 - L)/n} (Bonferroni), so that all \eqn{n}
-#' decisions about a system are right together in a share \eqn{L}; fewer are then settled. The
-#' matrix says which errors its plan has. They are those of intervals of their nominal coverage:
-#' see [measures()].
+#' The error of a decision by interval is one-sided. A method that does not meet a criterion passes
+#' with a probability of (1 - `level`) / 2, 2.5 % at 95 %, as far as the interval has its nominal
+#' coverage (see [measures()]). `"cllr_cal < 0.05"` is thus a test of equivalence: the data must
+#' show that the calibration loss is below .05 bits. The error of `calibration_range` is 1 -
+#' `level`, and is guaranteed.
 #'
-#' # Can it be decided?
-#' With so many comparisons, will a criterion be decided, if the method is what it is `expected` to
-#' be? The plan states the probabilities that it is passed, failed, or either, from studies of the
-#' declared numbers that are drawn from what is expected and judged as [validation_run()] does, by
-#' independent comparisons. Those are the numbers of the declared sets, or `c(n_h1 = 100, n_h2 =
-#' 1000)` in the place of a set that is still to be collected. They become a part of the plan and of
-#' its fingerprint, and start from its `seed`. [plan_size()] finds numbers that are enough.
+#' # Errors of the whole plan
+#' Each interval of level \eqn{L} errs to one side in a share \eqn{\alpha = (1 - L) / 2} of
+#' validations. A method passes as a whole if it passes every criterion. A method that misses some
+#' criterion passes as a whole in at most \eqn{\alpha} of validations, however many criteria there
+#' are (Berger 1982). A method that meets all \eqn{n} criteria fails at least one in up to
+#' \eqn{n\alpha}, and reading one pass out of \eqn{n} has the same risk. With `family = TRUE` each
+#' decision is by an interval of level \eqn{1 - (1 - L)/n} (Bonferroni). All \eqn{n} decisions about
+#' a system are then right together in a share \eqn{L}, and fewer are settled. The matrix states the
+#' errors of its plan, for intervals of nominal coverage.
+#'
+#' # Probability of a decision
+#' With `expected`, the plan states the probabilities that each criterion passes, fails, or either.
+#' They come from studies drawn from the expected method, with independent comparisons, and judged
+#' as in [validation_run()]. The numbers of comparisons are those of the declared sets, or
+#' `c(n_h1 = 100, n_h2 = 1000)` in the place of a set still to be collected. The probabilities start
+#' from the `seed` of the plan and are part of the plan and its fingerprint. [plan_size()] finds
+#' sufficient numbers.
 #'
 #' # Many classes
-#' A plan with `classes` is carried out on sets of log-likelihoods. Its criteria bound the
-#' [measures][loglik_measures] that these have, `cllr`, `cllr_min`, `cllr_cal`,
-#' `misclassification` and `cavg`, at the flat prior, and draws are by trial.
+#' A plan with `classes` is carried out on sets of log-likelihoods. Its criteria bound their
+#' [measures][loglik_measures] `cllr`, `cllr_min`, `cllr_cal`, `misclassification` and `cavg` at the
+#' flat prior. Draws are by trial.
 #'
 #' # Conclusions
-#' A plan is also carried out on [sets of conclusions][conclusion_set()], by the
-#' [measures][measures.conclusion_set] that these have, among them `information(prior)`,
-#' `false_positive` and `false_negative`. They are `corrected` for LRs that come from the same
-#' counts, their intervals allow for the examiners and items that the set names (`by = "trial"` does
-#' not), and nothing is drawn.
+#' A plan is also carried out on [sets of conclusions][conclusion_set()], with their
+#' [measures][measures.conclusion_set], among them `information(prior)`, `false_positive` and
+#' `false_negative`. The measures are `corrected` for LRs that come from the same counts. Their
+#' intervals allow for the examiners and items that the set names (`by = "trial"` does not), and
+#' nothing is drawn.
 #'
-#' # The fingerprint
+#' # Fingerprint
 #' `data_hash()` of a plan is the SHA-256 of the file that [write_calibrant()] writes, byte for
-#' byte, so that `sha256sum plan.json` gives it without R. The file is JSON with its members in a
-#' fixed order; it is the same on every machine. Its JSON Schema, by which [read_calibrant()]
-#' checks what it reads, is `system.file("schema", "plan.json", package = "calibrant")`.
+#' byte: `sha256sum plan.json` gives it without R. The file is JSON with its members in a fixed
+#' order, the same on every machine. [read_calibrant()] checks it by the JSON Schema
+#' `system.file("schema", "plan.json", package = "calibrant")`.
 #'
 #' @param ... Unused.
 #' @param method Name of the method that is validated.
-#' @param accuracy,discriminating_power,calibration,robustness,coherence,generalisation Criteria, as
-#'   described below; `NULL` for none.
+#' @param accuracy,discriminating_power,calibration,robustness,coherence,generalisation Criteria:
+#'   see "Criteria"; `NULL` for none.
 #' @param data The data to be examined, by role: a named list with `baseline` and, where criteria
 #'   need them, `robustness` (one condition or more), `quality` (two levels or more, from the worst
-#'   to the best), `unseen` (one or more) and `reference` (one). Each is the names of conditions, or
-#'   a named list of sets, whose numbers of trials and [data_hash()] are then declared too.
-#'   A single set in a role is a condition with the name of the role. In the place of a set there
-#'   may be numbers of trials, `c(n_h1 = , n_h2 = )`.
+#'   to the best), `unseen` (one or more) and `reference` (one). Each role has the names of
+#'   conditions, or a named list of sets, whose numbers of trials and [data_hash()] are then
+#'   declared too. A single set in a role is a condition with the name of the role. Numbers of
+#'   trials, `c(n_h1 = , n_h2 = )`, may replace a set.
 #' @param decide_by `"interval"` or `"estimate"`: how criteria are decided that do not say.
 #' @param level,replicates As in [measures()].
-#' @param family Whether `level` is for all decisions about a system together: see "The plan as a
-#'   whole".
-#' @param by What is drawn for intervals: `"trial"`, `"source"`, or `"auto"`: the sources wherever
-#'   all sets that take part name them.
+#' @param family Whether `level` is for all decisions about a system together: see "Errors of the
+#'   whole plan".
+#' @param by What is drawn for intervals: `"trial"`, `"source"`, or `"auto"`: sources if all sets
+#'   that take part name them.
 #' @param seed A whole number from which all draws start.
 #' @param hypotheses Optional words for the hypotheses, as in [lr_set()].
-#' @param classes The names of the classes of a method that tells many apart; by default those of
-#'   the sets in `data`, and two hypotheses where these name none.
+#' @param classes The names of the classes of a method with many classes; by default those of the
+#'   sets in `data`, or two hypotheses if these name none.
 #' @param note Optional remarks: who, why, which protocol.
 #' @param declared The date of declaration, today by default.
-#' @param expected What is expected of the method, a [gaussian_system()] or a pilot, an [lr_set()]
-#'   of one system, as in [plan_size()]; or a list of these by condition. The plan then states how
-#'   likely each criterion is to be decided: see "Can it be decided?".
-#' @param studies How many studies are drawn for that.
+#' @param expected The expected method: a [gaussian_system()], or a pilot, an [lr_set()] of one
+#'   system, as in [plan_size()]; or a list of these by condition. See "Probability of a decision".
+#' @param studies Number of studies drawn for `expected`.
 #' @param x A plan.
 #' @return A `validation_plan`, with methods for [print()], [format()] and [as.data.frame()] (one
 #'   row per criterion). `data_hash()` returns 64 hexadecimal digits.
-#' @section Errors: What cannot be judged is refused, with the criterion as it was written, by
-#'   `calibrant_error_criterion` (unknown measures, bounds that are always or never met, the wrong
-#'   direction, a comparison with what is not there) and `calibrant_error_plan` (no criteria,
-#'   criteria without their data, data without a criterion, conditions of the same name). Both are
-#'   `calibrant_error_input`.
-#' @section Warnings: `calibrant_warning_plan` where a file differs from what [write_calibrant()]
-#'   would write of the plan that was read of it.
+#' @section Errors:
+#' Both classes are `calibrant_error_input`.
+#' * `calibrant_error_criterion`, with the criterion as it was written: unknown measures, bounds
+#'   that are always or never met, the wrong direction, a comparison with missing data.
+#' * `calibrant_error_plan`: no criteria, criteria without their data, data without a criterion,
+#'   conditions of the same name.
+#' @section Warnings:
+#' `calibrant_warning_plan` if a file differs from the one that [write_calibrant()] would write of
+#' the same plan.
 #' @references
 #' Berger RL (1982). Multiparameter hypothesis testing and acceptance sampling. *Technometrics* 24,
 #' 295-300. \doi{10.1080/00401706.1982.10487790}

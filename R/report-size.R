@@ -1,10 +1,10 @@
-#' Plan the size of a validation
+#' Sample size of a validation
 #'
-#' How many comparisons, or items, does a validation need? `plan_size()` finds the size from which
-#' on an interval is narrow enough, a criterion is passed, a fault of calibration is seen, or LRs of
-#' a size are supported, given what is expected of the method: a [gaussian_system()], or a pilot.
+#' `plan_size()` returns the number of comparisons, or items, that a validation needs to reach a
+#' `target`: a narrow interval, a passed criterion, a detected fault of calibration, or the support
+#' of large LRs. The expected method is a [gaussian_system()] or a pilot.
 #'
-#' # What is to be reached
+#' # Targets
 #' | `target` | with | reached where |
 #' |---|---|---|
 #' | a measure of [measures()]: `"cllr"`, `"eer"` | `half_width` | its interval is that wide |
@@ -13,36 +13,34 @@
 #' | `"calibration_range(2)"` | `reach` | the LR `reach` is proven right to that factor |
 #' | `"bound_lr"` | `reach` | the limit of [bound_lr()] (ELUB) is no nearer to 1 than `reach` |
 #'
-#' The `assurance` is the probability with which a study of that size reaches its target; it is
-#' also called power or probability of success. A half-width is planned on average over studies,
-#' unless an `assurance` is asked for. From then on other targets are reached with an `assurance` of
-#' 80 %, unless another is given. It can be that no size has it: a criterion that the method does
-#' not meet is never passed, and a pilot may leave open whether it does.
+#' The `assurance`, also called power or probability of success, is the probability with which a
+#' study of that size reaches its target. Half-widths are planned on average over studies, unless an
+#' `assurance` is given. Other targets have an `assurance` of 80 % by default. There may be no such
+#' size: a criterion that the method does not meet is never passed, and a pilot may leave open
+#' whether the method meets it.
 #'
-#' # How it is found
-#' For Gaussian LLRs and independent comparisons some answers need no drawing. The number of LRs
-#' that mislead is binomial, so that half-width and assurance of the exact interval are sums over
-#' it. The variance of a mean cost \eqn{c} such as Cllr is
+#' # Methods
+#' Some answers for Gaussian LLRs and independent comparisons need no drawing. The number of
+#' misleading LRs is binomial: half-width and assurance of the exact interval are sums over it. The
+#' variance of a mean cost \eqn{c} such as Cllr is
 #' \deqn{\frac{\mathrm{var}(c | H_1)}{4 N_1} + \frac{\mathrm{var}(c | H_2)}{4 N_2}}{
 #'   var(c | H1) / (4 N1) + var(c | H2) / (4 N2)}
-#' by quadrature, from which with the third moments the interval of [measures()] follows, and with
-#' the fourth how much its width varies.
+#' by quadrature. With the third moments it gives the interval of [measures()], and with the fourth
+#' the variation of its width.
 #'
-#' All else is found from studies that are drawn from what is expected and judged by the function
-#' that will judge the real one, so that the answer is about the intervals that it will give.
-#' Half-widths are fitted by \eqn{\log h = a - \frac12 \log n + b/n}{log h = a - log(n) / 2 + b /
-#' n}, which is also taken for sizes beyond those drawn; shares of studies by a probit of a parabola
-#' in \eqn{\log n}{log n}, which is not: an answer beyond 10 000 comparisons (5000 of items,
-#' 200 000 for what needs no bootstrap) is `NA`.
-#' They are random: with 100 `studies` the probability at the size that is found has a standard
-#' error of two to three percentage points. `set.seed()` and more `studies` help.
+#' Other answers come from simulated studies, drawn from the expected method and judged by the
+#' function that will judge the real study. Half-widths are fitted by \eqn{\log h = a - \frac12 \log
+#' n + b/n}{log h = a - log(n) / 2 + b / n}, also beyond the sizes drawn. Shares of studies are
+#' fitted by a probit of a parabola in \eqn{\log n}{log n}, without extrapolation: an answer beyond
+#' 10 000 comparisons (5000 of items, 200 000 without bootstrap) is `NA`. With 100 `studies` the
+#' probability at the answer has a standard error of two to three percentage points. Use
+#' `set.seed()` to repeat an answer and more `studies` to refine it.
 #'
-#' Of a pilot the values of either hypothesis are taken as a sample: for each of 50 versions they
-#' are drawn anew (by item, where it names its items), and smoothed by a Gaussian kernel on the
-#' scale of \eqn{\mathrm{asinh}(\ell / 2)}{asinh(llr / 2)}, narrow near 0, where the cost bends, and
-#' wide where LLRs are large. The average over the versions allows for what the pilot leaves open,
-#' as assurance is defined in the clinical literature (Sadatsafavi and others 2025). With 20
-#' comparisons that is much.
+#' The values of a pilot are a sample for either hypothesis. They are resampled in 50 versions, by
+#' item if the pilot names its items. A Gaussian kernel smooths them on the scale of
+#' \eqn{\mathrm{asinh}(\ell / 2)}{asinh(llr / 2)}. The average over the versions allows for the
+#' uncertainty of the pilot, as in the clinical definition of assurance (Sadatsafavi and others
+#' 2025). With 20 comparisons this uncertainty matters a lot.
 #'
 #' # Designs
 #' * `"independent"`: the size is the number of H1 comparisons, with `ratio` times as many of H2;
@@ -51,37 +49,37 @@
 #' * `"reference_probe"`: each of \eqn{K} items has a reference and a probe, \eqn{K} H1 and
 #'   \eqn{K(K-1)}{K(K - 1)} H2 comparisons.
 #'
-#' Comparisons with an item in common are not independent. The variance of a mean over all pairs
-#' goes down like \eqn{4\zeta_1/K}{4 zeta_1 / K}, where \eqn{\zeta_1}{zeta_1} is the covariance of
-#' two comparisons that share an item (Hoeffding 1948), however many comparisons there are. Studies
-#' are drawn with effects of items on the normal scores of their comparisons, and judged by source.
-#' The `item_share` of the variance of these scores under H2 belongs to the two items, half each; of
-#' a pilot it is the mean product of the scores of comparisons that share an item. Whether items
-#' whose H1 comparison has a large LR have large or small ones in their others is taken from the
-#' pilot too; without one the two are taken as independent.
+#' Comparisons with an item in common are correlated. The variance of a mean over all pairs
+#' decreases like \eqn{4\zeta_1/K}{4 zeta_1 / K}, where \eqn{\zeta_1}{zeta_1} is the covariance of
+#' two comparisons that share an item (Hoeffding 1948). Studies have effects of items on the normal
+#' scores of their comparisons, and are judged by source. The share `item_share` of the variance of
+#' these scores under H2 is due to the two items, half each. For a pilot it is the mean product of
+#' the scores of comparisons that share an item. A pilot also gives the correlation between the H1
+#' comparison of an item and its others; without a pilot they are independent.
 #'
-#' @param x What is expected: a [gaussian_system()], or a pilot, an [lr_set()] of one system.
-#' @param target What is to be reached, one text: see below.
+#' @param x The expected method: a [gaussian_system()], or a pilot, an [lr_set()] of one system.
+#' @param target The target, one text: see "Targets".
 #' @param ... Unused.
 #' @param half_width Half of the width that an interval may have, in the unit of the measure.
 #' @param reach The LR that is to be proven or supported, such as 100 or 1/100.
 #' @param assurance Probability with which the target is reached, between 0 and 1. `NULL`:
 #'   half-widths on average, all else with 0.8.
-#' @param design,ratio,item_share The design of the study: see below.
-#' @param stretch,shift As in [simulate_lr()]: how the LRs of the study are spoilt.
+#' @param design,ratio,item_share The design of the study: see "Designs".
+#' @param stretch,shift Miscalibration of the LRs of the study, as in [simulate_lr()].
 #' @param level,replicates,threads As in [measures()]. With few replicates intervals of skewed costs
-#'   come out a few per cent too wide, in studies as in reality; formulas take 1000.
-#' @param studies How many studies are drawn per size around the answer, at least 10.
+#'   are a few per cent too wide, in studies as in reality; formulas take 1000.
+#' @param studies Number of studies per size around the answer, at least 10.
 #' @param sizes Sizes to be shown; by default some around the answer.
-#' @param digits How many digits are printed.
+#' @param digits Number of digits printed.
 #' @return A data frame of class `planned_size` with a row per size: `n` (H1 comparisons, or items),
-#'   `n_h1`, `n_h2`, `half_width` (on average; `NA` where the target has no interval), `assurance`
+#'   `n_h1`, `n_h2`, `half_width` (on average; `NA` if the target has no interval), `assurance`
 #'   (`NA` for half-widths on average), `failed` (the share of studies that fail a criterion) and
-#'   `answer`, `TRUE` for the least size that is enough. There is none where no size is. With
-#'   methods for [autoplot()], [print()] and [explain()].
-#' @section Errors: A target that is none, arguments that it does not take or lacks, scores where
-#'   LRs are needed, weights and pilots with fewer than five comparisons of a hypothesis:
-#'   `calibrant_error_input`, and those of [validation_plan()] for criteria.
+#'   `answer`, `TRUE` for the least sufficient size, if there is one. It has methods for
+#'   [autoplot()], [print()] and [explain()].
+#' @section Errors:
+#' `calibrant_error_input` for unknown targets, arguments that do not fit the target or are missing,
+#' scores instead of LRs, weights, and pilots with fewer than five comparisons of a hypothesis.
+#' Criteria have the errors of [validation_plan()].
 #' @references
 #' Hoeffding W (1948). A class of statistics with asymptotically normal distribution. *Annals of
 #' Mathematical Statistics* 19, 293-325. \doi{10.1214/aoms/1177730196}
@@ -93,8 +91,8 @@
 #' Sadatsafavi M, Gustafson P, Setayeshgar S, Wynants L, Riley RD (2025). Bayesian sample size
 #' calculations for external validation studies of risk prediction models.
 #' arXiv:2504.15923. <https://arxiv.org/abs/2504.15923>
-#' @seealso [validation_plan()], whose `expected` tells how likely its criteria are to be decided;
-#'   [rule_of_30()] for error rates
+#' @seealso [validation_plan()] for the probability that criteria are decided; [rule_of_30()] for
+#'   error rates
 #' @concept sample size
 #' @concept power
 #' @concept assurance
