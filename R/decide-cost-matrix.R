@@ -1,56 +1,48 @@
 #' Bayes decisions
 #'
-#' The action with the least expected cost: H1 or H2 from likelihood ratios, or any number of
-#' actions
-#' from posterior probabilities of any number of classes.
+#' `bayes_decision()` returns the action with the least expected cost: H1 or H2 from likelihood
+#' ratios, or any action from posterior probabilities of any number of classes.
 #'
 #' # Two kinds of error
 #' Without a matrix of costs, H1 is accepted if and only if (Ramos et al. 2018, eq. 1)
 #' \deqn{LR \ge \frac{C_{fa}\,(1-\pi)}{C_{miss}\,\pi},}{LR >= C_fa (1 - prior) / (C_miss prior),}
-#' the Bayes threshold of the prior and the costs of the two errors, see [bayes_threshold()]. The
-#' paper writes ">". At the threshold itself both decisions cost the same, and H1 is accepted. A
-#' prior of 0 decides for H2 and a prior of 1 for H1, whatever the LR.
+#' the Bayes threshold of the prior and the costs, see [bayes_threshold()]. The paper writes ">"; at
+#' the threshold both decisions cost the same. A prior of 0 decides for H2 and a prior of 1 for H1,
+#' whatever the LR.
 #'
 #' # Any costs
 #' With posterior probabilities \eqn{p_j} of the classes and the cost \eqn{C(a|j)} of action \eqn{a}
 #' when class \eqn{j} is true, the expected cost of an action is \eqn{\sum_j p_j\,C(a|j)}{sum_j p_j
-#' C(a|j)} (Brümmer 2010, eq. 2.4), and the Bayes decision takes an action for which it is least
-#' (eq. 2.8). The actions need not be the classes: "refer to a second examiner" is an action too.
-#' Where several actions are equally good, the first of them is taken; `value = "best"` shows all
-#' (the set of minimisers of eq. 2.5).
+#' C(a|j)} (Brümmer 2010, eq. 2.4). The Bayes decision has the least one (eq. 2.8). The actions need
+#' not be the classes: "refer to a second examiner" is an action too. The first of several equally
+#' good actions is taken; `value = "best"` shows all (the set of minimisers of eq. 2.5).
 #'
-#' A cost may be infinite. It then forbids the action wherever the class has any probability at all,
-#' and does not matter where it has none.
+#' An infinite cost forbids the action unless the class has probability zero.
 #'
 #' @param x Without `cost`: an [lr_set()], or likelihood ratios with their `scale`, see
-#'   [posterior()].
-#'   With `cost`: a set of likelihood ratios or of log-likelihoods; or posterior probabilities, a
-#'   matrix with trials in rows and classes in columns, each row adding up to 1, or for two classes
-#'   a
-#'   vector with the probability of the first, such as [posterior()] gives.
+#'   [posterior()]. With `cost`: a set of likelihood ratios or of log-likelihoods; or posterior
+#'   probabilities, a matrix with trials in rows and classes in columns whose rows add up to 1, or
+#'   for two classes a vector with the probability of the first.
 #' @param cost A matrix of costs, actions in rows and classes in columns; finite numbers or `Inf`.
 #' @param ... The `scale` of likelihood ratios that are no set.
 #' @param prior Prior probability of H1, 1/2 unless given, or that of probabilities, one number or
 #'   one per trial without `cost`; with `cost` and a set, the prior of its [posterior()].
 #' @param c_miss,c_fa Without `cost`: cost of a miss and cost of a false alarm, one number or one
-#'   per
-#'   trial.
+#'   per trial.
 #' @param value With `cost`: `"action"` for the decision, `"cost"` for the expected costs of all
-#'   actions, `"best"` for which are equally good.
-#' @param tolerance For `"best"`: by how much an action may cost more than the best and still count
-#'   as equally good, relative to the largest finite cost.
+#'   actions, `"best"` for all equally good actions.
+#' @param tolerance For `"best"`: largest excess over the cost of the best action that counts as
+#'   equal, relative to the largest finite cost.
 #' @return A factor with an element per trial in the order of the input. Without `cost` its levels
 #'   are `"H1"` and `"H2"`; with it they are the actions, named by the rows of `cost` or numbered.
 #'   `"cost"` gives a matrix, trials in rows and actions in columns; `"best"` a logical matrix of
-#'   the
-#'   same shape.
-#' @section Errors: Without `cost`, scores are refused with an error of class
-#'   `calibrant_error_score`: choose a threshold with [threshold_at()] instead. Costs and
-#'   probabilities that do not fit are `calibrant_error_input`.
+#'   the same shape.
+#' @section Errors:
+#' `calibrant_error_score` for scores without `cost`: choose a threshold with [threshold_at()]
+#' instead. `calibrant_error_input` for costs and probabilities that do not fit.
 #' @inherit dcf references
 #' @seealso [error_rates()] and [dcf()] judge decisions, [decision_regions()] shows where each
-#'   action
-#'   is best
+#'   action is best
 #' @concept minimum expected cost
 #' @concept expected utility
 #' @concept optimal action

@@ -1,14 +1,14 @@
 #' Bayes thresholds and effective priors
 #'
-#' From which likelihood ratio on H1 should be accepted, given a prior and the costs of the two
-#' errors; and the one number to which prior and costs reduce.
+#' `bayes_threshold()` returns the likelihood ratio from which on H1 should be accepted, given a
+#' prior and the costs of the two errors. `effective_prior()` returns the prior that leads to the
+#' same decisions with equal costs.
 #'
-#' Accepting H1 has the smaller expected cost when the LR reaches the Bayes threshold (Ramos et al.
+#' Accepting H1 has the smaller expected cost if the LR reaches the Bayes threshold (Ramos et al.
 #' 2018, eq. 1)
 #' \deqn{\tau_B = \frac{C_{fa}\,(1-\pi)}{C_{miss}\,\pi}.}{
 #'   tau_B = C_fa (1 - prior) / (C_miss prior).}
-#' Prior and costs come in together: the same decisions follow from equal costs and the effective
-#' prior (Brümmer 2010, eq. 7.13)
+#' The effective prior is (Brümmer 2010, eq. 7.13)
 #' \deqn{\tilde\pi = \mathrm{logit}^{-1}\left(\mathrm{logit}\,\pi +
 #'   \ln\frac{C_{miss}}{C_{fa}}\right),}{
 #'   effective prior = plogis(qlogis(prior) + ln(C_miss / C_fa)),}
@@ -20,13 +20,11 @@
 #' @param c_miss Cost of a miss: H2 is decided while H1 is true. Positive.
 #' @param c_fa Cost of a false alarm: H1 is decided while H2 is true. Positive.
 #' @param scale Scale of the threshold: `"log10"` (the default), `"ln"`, `"log2"` or `"lr"`.
-#' @return `bayes_threshold()`: thresholds on the scale asked for; `effective_prior()`:
-#'   probabilities. One for each element of the longest of `prior`, `c_miss` and `c_fa`, the others
-#'   having the same length or length 1.
+#' @return A vector of thresholds on the `scale`, or of probabilities for `effective_prior()`.
+#'   `prior`, `c_miss` and `c_fa` have a common length or length 1.
 #' @inherit dcf references
 #' @seealso [bayes_decision()] applies the threshold, [cost_reduction()] reduces any 2 x 2 costs to
-#'   this
-#' form
+#'   this form
 #' @concept decision threshold
 #' @concept cut-off
 #' @concept effective prior
@@ -51,48 +49,47 @@ effective_prior <- function(prior, c_miss = 1, c_fa = 1) {
   rlang::set_names(stats::plogis(points$log_odds), names(points$prior))
 }
 
-#' Reduce a cost matrix to one number
+#' Reduction of a cost matrix
 #'
-#' Any costs of two actions under two hypotheses lead to the same decisions, and to the same ranking
-#' of systems, as error rates at an effective prior. This finds it, with what restores the original
-#' cost.
+#' `cost_reduction()` returns the effective prior at which error rates lead to the same decisions,
+#' and rank systems alike, as given costs of two actions under two hypotheses. It also returns the
+#' scale and offset that restore the original cost.
 #'
-#' Only the differences between the actions matter: \eqn{C_{miss}}{C_miss} is what accepting H2
-#' costs more than accepting H1 when H1 is true, \eqn{C_{fa}}{C_fa} the reverse when H2 is true.
-#' Both must be positive, else one action is never worse than the other and no evidence is needed.
-#' The expected cost of any system at the prior \eqn{\pi} is then (Brümmer 2010, eq. 3.5 to 3.8 and
-#' 7.12 to 7.14)
+#' Only differences between the actions matter. \eqn{C_{miss}}{C_miss} is the extra cost of
+#' accepting H2 when H1 is true, \eqn{C_{fa}}{C_fa} that of accepting H1 when H2 is true. Both must
+#' be positive, else one action is never worse than the other. The expected cost of any system at
+#' the prior \eqn{\pi} is then (Brümmer 2010, eq. 3.5 to 3.8 and 7.12 to 7.14)
 #' \deqn{\mathrm{cost} = \mathrm{offset} + \mathrm{scale}\cdot E_{err}(\tilde\pi),}{
 #'   cost = offset + scale * Bayes error at the effective prior,}
-#' with scale \eqn{\pi C_{miss} + (1-\pi) C_{fa}} and the offset that even an oracle pays.
-#' `eta` is the posterior probability of H1 from which on H1 is accepted,
-#' \eqn{C_{fa}/(C_{miss}+C_{fa})}{C_fa / (C_miss + C_fa)}, as in eq. 3.11. The thesis also calls
-#' the number \eqn{1-\tilde\pi}{1 - effective prior} of eq. 7.14 \eqn{\eta}, and says there that all
-#' three families of costs share this threshold. They do so on the LR; on the posterior their
-#' thresholds are \eqn{C_{fa}/(C_{miss}+C_{fa})}{C_fa / (C_miss + C_fa)}, 1/2 and \eqn{\eta}.
+#' with scale \eqn{\pi C_{miss} + (1-\pi) C_{fa}} and the offset that even an oracle pays. `eta` is
+#' the posterior probability of H1 from which on H1 is accepted, \eqn{C_{fa}/(C_{miss}+C_{fa})}{C_fa
+#' / (C_miss + C_fa)} (eq. 3.11).
 #'
-#' # Any number of actions and classes
-#' `form = "canonical"` keeps the matrix. Costs and a prior lead to the same decisions, and rank
-#' systems in the same way, as other costs at the flat prior whose best action costs nothing under
-#' any class. What even the best action costs, \eqn{k_i = \min_a C(a|i)}{k_i = min_a C(a|i)}, is
-#' taken away (eq. 3.10), and the prior goes into the costs (eq. 6.8, 6.9)
+#' Eq. 7.14 of the thesis also calls \eqn{1-\tilde\pi}{1 - effective prior} \eqn{\eta}, as a
+#' threshold of all three families of costs. They share this threshold on the LR. On the posterior
+#' their thresholds are \eqn{C_{fa}/(C_{miss}+C_{fa})}{C_fa / (C_miss + C_fa)}, 1/2 and \eqn{\eta}.
+#'
+#' # Canonical form
+#' `form = "canonical"` keeps a matrix of any number of actions and classes. It finds costs that
+#' lead to the same decisions and ranks at the flat prior, and whose best action costs nothing under
+#' any class. The cost of the best action, \eqn{k_i = \min_a C(a|i)}{k_i = min_a C(a|i)}, is
+#' subtracted (eq. 3.10), and the prior goes into the costs (eq. 6.8, 6.9)
 #' \deqn{\tilde C(a|i) = N\pi_i\,(C(a|i) - k_i),}{C~(a|i) = N prior_i (C(a|i) - k_i),}
-#' with \eqn{N} the number of classes. The risk of any system is then
-#' \eqn{\sum_i \pi_i k_i}{sum_i prior_i k_i} more under the old costs and prior than under the new
-#' costs at the flat prior (eq. 3.8). Two matrices with the same canonical form but for a factor
-#' mean the same decision problem.
+#' with \eqn{N} the number of classes. The old risk of any system exceeds the new one by \eqn{\sum_i
+#' \pi_i k_i}{sum_i prior_i k_i} (eq. 3.8). Matrices with the same canonical form up to a factor are
+#' the same decision problem.
 #'
 #' @param cost A 2 x 2 matrix of finite costs. Rows are the actions (accept H1, accept H2), columns
-#'   the hypotheses that are true (H1, H2). For `"canonical"`, any numbers of actions and classes.
+#'   the true hypotheses (H1, H2). For `"canonical"`, any numbers of actions and classes.
 #' @param prior Prior probabilities of H1, between 0 and 1. For `"canonical"`, one prior: the
-#'   probabilities of the classes, which sum to 1, or for two classes that of the first; flat unless
-#'   given.
+#'   probabilities of the classes, with sum 1, or for two classes that of the first; flat by
+#'   default.
 #' @param form `"effective"` for costs of errors and an effective prior, or `"canonical"`.
 #' @return A data frame with a row per prior: `prior`, `c_miss`, `c_fa`, `effective_prior`, `scale`,
 #'   `offset`, `eta`. For `"canonical"` a list: `cost`, the matrix \eqn{\tilde C}{C~}, and `offset`,
-#'   what the risk is more by.
-#' @section Errors: Costs that are no such matrix, or priors that do not fit it:
-#'   `calibrant_error_input`.
+#'   the excess of the old risk.
+#' @section Errors:
+#' `calibrant_error_input` for an invalid matrix of costs, or priors that do not fit it.
 #' @inherit dcf references
 #' @seealso [bayes_decision()] for more than two actions or classes
 #' @concept cost matrix

@@ -1,32 +1,28 @@
-#' Report on a validation
+#' Validation reports
 #'
-#' One call writes a report that stands by itself: a summary for readers who are no statisticians,
-#' the data, numbers with intervals, pictures with captions, sentences at chosen priors, what may be
-#' claimed, warnings, the validation matrix, and how all of it was made. It names the hypotheses in
-#' the words of the set (see `hypotheses` in [lr_set()]) and the language of the session where there
-#' is a translation (German), with its decimal mark in texts, tables and pictures.
+#' `validation_report()` writes a self-contained report of a validation, and returns its path. It
+#' uses the words of the set for the hypotheses (see `hypotheses` in [lr_set()]). Its language and
+#' decimal mark are those of the session if there is a translation (German).
 #'
-#' It begins with the conclusion: whether the criteria of the plan are met, one by one, or that none
-#' were declared, so that it describes and does not judge. Then come the scope, with what you tell
-#' `about` the validation, a summary by questions, data, results, figures, limits and warnings, and
-#' annexes: every number and the comparisons that mislead most, settings and versions, and where
-#' ISO 21043-4, the ENFSI guideline and the consensus on validating forensic voice comparison ask
-#' for what. Of these three only scopes and abstracts were open to us: topics are told, no clauses.
+#' The report begins with the conclusion: whether each criterion of the plan is met, or that none
+#' were declared. Then come the scope as told in `about`, a summary by questions for readers who are
+#' no statisticians, data, results with intervals, figures, limits and warnings. The annexes hold
+#' every number, the most misleading comparisons, settings and versions, and where ISO 21043-4, the
+#' ENFSI guideline and the consensus on validating forensic voice comparison ask for what. Only
+#' scopes and abstracts of these three were available: the report names topics, no clauses.
 #'
-#' The type follows from the end of the file's name. HTML is one file that needs no network. PDF is
-#' made by LaTeX, with pictures drawn as lines, of which `tinytex::install_tinytex()` is the
-#' smallest; where there is none, by Chromium (Chrome, Edge). All types need the package rmarkdown
-#' and pandoc.
+#' Intervals and tests are drawn by source if the set names items, else by trial.
+#' [cross_calibrate()] finds the effect of calibration. Draws start from `seed`: the same set gives
+#' the same numbers.
 #'
-#' Intervals and tests are drawn by source where the set names items, else by trial. What
-#' calibration would give is found by [cross_calibrate()], so that no comparison is judged by a
-#' calibration that has seen it. Draws start from `seed`: the same set gives the same numbers.
+#' The report on a [loglik_set()] has the numbers and pictures of many classes. That on a
+#' [conclusion_set()] gives the value of each conclusion and of the scale, and the effect of
+#' inconclusives on error rates.
 #'
-#' The report on a [loglik_set()] has the numbers and pictures of many classes, and leaves out what
-#' only two hypotheses have.
-#'
-#' The report on a [conclusion_set()] tells what each conclusion is worth, what the scale tells, and
-#' what inconclusives do to error rates.
+#' # File types
+#' The type follows from the extension of the file. All types need the package rmarkdown and pandoc.
+#' HTML is one file that needs no network. PDF needs LaTeX (the smallest is
+#' `tinytex::install_tinytex()`), which draws pictures as lines, or else Chromium (Chrome, Edge).
 #'
 #' @param x An [lr_set()] of likelihood ratios, a [loglik_set()] or a [conclusion_set()], of one
 #'   system or several.
@@ -35,28 +31,29 @@
 #'   matrix of [validation_run()].
 #' @param ... Unused.
 #' @param prior Prior probabilities of H1 for the sentences, inside (0, 1), by default 0.01 and 0.5,
-#'   or that of a set of probabilities;
-#'   for many classes one prior over them, by default the flat one.
+#'   or that of a set of probabilities; for many classes one prior over them, by default the flat
+#'   one.
 #' @param title,method,author Optional words for the head: a title, the name of the method (that of
 #'   the plan by default), and who reports.
-#' @param about What only you can tell, as a named list of texts, each optional: `document` (its
-#'   number), `scope` (which questions the method is for), `version` (the system under test and its
-#'   version), `conditions`, `collection` (where the data come from, who collected them and when),
-#'   `ground_truth` (how it is known which hypothesis is true), `inclusion` (which comparisons were
-#'   taken, which left out, and why), `deviations` (from the plan), `responsible`. What is missing
-#'   is marked as not stated.
+#' @param about A named list of texts, each optional: `document` (its number), `scope` (the
+#'   questions that the method is for), `version` (the system under test and its version),
+#'   `conditions`, `collection` (where the data come from, who collected them and when),
+#'   `ground_truth` (how the true hypothesis is known), `inclusion` (which comparisons were taken,
+#'   which left out, and why), `deviations` (from the plan), `responsible`. Missing texts are marked
+#'   as not stated.
 #' @param sets Named list of the sets of the plan's conditions; `x` stands for those not in it.
 #' @param monitor Optional: a [monitor()] of the system in use, for a section of its own.
 #' @param language Two letters: `"en"` or `"de"`, in any locale; `NULL` for the language of the
-#'   session. Of other languages there are no words, which is said in a message of class
-#'   `calibrant_message_language`.
+#'   session. Other languages give a message of class `calibrant_message_language`.
 #' @param level,replicates,threads As in [measures()].
 #' @param seed A whole number from which all draws start.
 #' @return The path, invisibly.
-#' @section Errors: Scores (`calibrant_error_score`), other ends of the name
-#'   (`calibrant_error_file`), and where rmarkdown, pandoc or LaTeX is missing
-#'   `calibrant_error_missing_package` or `calibrant_error_missing_program`, which say what to
-#'   install; what [validation_run()] refuses. All are `calibrant_error_input`.
+#' @section Errors:
+#' All are `calibrant_error_input`, as are those of [validation_run()].
+#' * `calibrant_error_score`: scores.
+#' * `calibrant_error_file`: other extensions.
+#' * `calibrant_error_missing_package`, `calibrant_error_missing_program`: rmarkdown, pandoc or
+#'   LaTeX is missing. The message says what to install.
 #' @references
 #' Meuwly D, Ramos D, Haraksim R (2017). A guideline for the validation of likelihood ratio methods
 #' used for forensic evidence evaluation. *Forensic Science International* 276, 142-153.

@@ -1,62 +1,59 @@
 #' Verbal equivalents of likelihood ratios
 #'
-#' The verbal equivalent of likelihood ratios on a published scale, with a sentence for a report.
+#' `verbal_scale()` returns the verbal equivalents of likelihood ratios on a published scale, with a
+#' sentence for a report.
 #'
 #' # Borders
-#' Scales are published as ranges of LR > 1 that share their borders. Where a level reaches "10 to
-#' 100" and the next "100 to 1000", it depends on the ends of the scale to which of them an LR of
-#' 100 belongs: a scale that ends with "1 000 000 and above" gives borders to the higher level
-#' (`border = "higher"`), one that begins with "> 1" and ends with "> 1 000 000" to the lower one
-#' (`border = "lower"`). `verbal_scale()` lists the rule of each.
+#' Published levels share their borders, such as "10 to 100" and "100 to 1000". The ends of a scale
+#' tell where an LR of 100 belongs. A scale that ends with "1 000 000 and above" gives borders to
+#' the higher level (`border = "higher"`), one that begins with "> 1" and ends with "> 1 000 000" to
+#' the lower one (`border = "lower"`).
 #'
-#' An LR below 1 is read as its reciprocal, with the hypotheses swapped, by the same rule. LR = 1
-#' supports neither hypothesis. ENFSI (2015) and SWGDAM (2018) have no words for LRs between 1 and
-#' 2; here they support neither hypothesis, which claims no more than the scale does. An infinite LR
-#' is in the highest level, and the sentence says what is wrong with it: see [bound_lr()].
+#' An LR below 1 is read as its reciprocal, with the hypotheses swapped. LR = 1 supports neither
+#' hypothesis. Nor do LRs between 1 and 2 on the scales of ENFSI (2015) and SWGDAM (2018), which
+#' have no words for them. An infinite LR is in the highest level, and its sentence carries a
+#' warning: see [bound_lr()].
 #'
-#' LRs are compared as they are, without rounding: an LR of 99.9 is below the border at 100.
-#' Sentences give the LR, or its reciprocal, rounded down to two digits.
+#' LRs are compared without rounding: an LR of 99.9 is below the border at 100. Sentences give the
+#' LR, or its reciprocal, rounded down to two digits.
 #'
 #' # Published scales
-#' `verbal_scale()` without LRs gives them as data.
-#'
 #' * `enfsi2015`: European Network of Forensic Science Institutes, an example of a scale "2-10 weak,
 #'   10-100 moderate, ..., 1 000 000 and above extremely strong".
 #' * `afsp2009`: Association of Forensic Science Providers, "> 1-10 weak or limited, 10-100
 #'   moderate, ..., > 1 000 000 extremely strong".
 #' * `evett2000`: the older scale that ends with "> 10 000 very strong".
-#' * `swgdam2018`: Scientific Working Group on DNA Analysis Methods, for DNA: "2-99 limited,
-#'   100-9 999 moderate, 10 000-999 999 strong, 1 000 000 and above very strong".
+#' * `swgdam2018`: Scientific Working Group on DNA Analysis Methods, for DNA: "2-99 limited, 100-9
+#'   999 moderate, 10 000-999 999 strong, 1 000 000 and above very strong".
 #'
 #' Borders and words are as the literature quotes them. They are **unverified**: the four documents
-#' could not be had when this was written. Before words go into a report, compare them with the
-#' document that your laboratory follows.
+#' were not available. Compare the words with the document that your laboratory follows before you
+#' report them.
 #'
-#' @param x LRs: an [lr_set()], which knows its scale (and its hypotheses, where it was given words
-#'   for them), or numbers with their `scale`. What [predict()][predict.lr_calibration] of a
-#'   calibration returns with a `level` has limits, which the sentence then tells.
-#' @param scale The scale of numbers, as in [lr_set()]. It has no default: `"lr"` for the ratios
-#'   themselves, `"log10"`, `"ln"` or `"log2"`.
-#' @param table Name of a published scale, see below, or a data frame with the columns
-#'   `lr_min`, where each level begins (ascending, the first at least 1), and `level`, its words as
-#'   in "strong support"; optionally `border` (`"higher"`, the default, or `"lower"`).
-#' @param h1,h2 The hypotheses as clauses that can follow "if": `"the fragments come from the same
-#'   window"`. By default those that the set was given, or else "H1 is true" and "H2 is true".
-#' @return A data frame of class `verbal_scale` with a row per LR:
+#' @param x LRs: an [lr_set()], or numbers with their `scale`. The limits of
+#'   [predict()][predict.lr_calibration] with a `level` appear in the sentence.
+#' @param scale The scale of numbers: `"lr"`, `"log10"`, `"ln"` or `"log2"`. It has no default.
+#' @param table Name of a published scale, or a data frame with the columns `lr_min`, where each
+#'   level begins (ascending, the first at least 1), and `level`, its words as in "strong support";
+#'   optionally `border` (`"higher"`, the default, or `"lower"`).
+#' @param h1,h2 The hypotheses as clauses that can follow "if":
+#'   `"the fragments come from the same window"`. By default those of the set, or else "H1 is true"
+#'   and "H2 is true".
+#' @return A data frame of class `verbal_scale` with a row per LR, which prints as sentences:
 #'   * `log10_lr`, and its limits `lower` and `upper` if there are any,
 #'   * `supports`: `"h1"`, `"h2"` or `"neither"`,
 #'   * `level`: ordered factor of the levels of the scale, the first of them `"no"`,
-#'   * `sentence`: for the report, in the language of the session where there is a translation.
+#'   * `sentence`: for the report, in the language of the session if there is a translation.
 #'
-#'   It prints as sentences. Without `x`, a data frame with a row per published scale and level:
+#'   Without `x`, a data frame with a row per published scale and level:
 #'   * `scale`: its name,
-#'   * `lr_min`, `lr_max`: the LRs between which the level lies; smaller LRs than 1 are read as
-#'     their reciprocals,
-#'   * `border`: `"higher"` or `"lower"`, the level to which an LR on the border belongs,
+#'   * `lr_min`, `lr_max`: the LRs between which the level lies, for LRs above 1,
+#'   * `border`: `"higher"` or `"lower"`, the level of an LR on the border,
 #'   * `level`: its words, to be followed by "support",
 #'   * `source`.
-#' @section Errors: Numbers without a scale, scores, missing values, an unknown verbal scale, and a
-#'   table that is not one give an error of class `calibrant_error_input`.
+#' @section Errors:
+#' `calibrant_error_input` for numbers without a scale, scores, missing values, an unknown verbal
+#' scale, or an invalid table.
 #' @references
 #' Marquis R, Biedermann A, Cadola L, Champod C, Gueissaz L, Massonnet G, Mazzella WD, Taroni F,
 #' Hicks T (2016). Discussion on how to implement a verbal scale in a forensic laboratory: benefits,
@@ -181,7 +178,7 @@ read_clauses <- function(h1, h2, of_set) {
 }
 
 #' @rdname verbal_scale
-#' @param n How many sentences to print; of more LRs it is counted how many are on each level.
+#' @param n Number of sentences to print; more LRs are counted by level instead.
 #' @param ... Unused.
 #' @export
 print.verbal_scale <- function(x, n = 6, ...) {
