@@ -88,16 +88,16 @@ common_length <- function(...) {
 
 #' Operating points of the NIST speaker recognition evaluations
 #'
-#' The priors and costs at which NIST has judged speaker recognition systems, ready for [dcf()],
-#' [dcf_min()], [dcf_table()], [plot_det()] and [plot_bayes_error()], which also take the name
-#' of an evaluation in the place of a prior.
+#' `nist_operating_points()` returns the priors and costs of NIST's evaluations, for [dcf()],
+#' [dcf_min()], [dcf_table()], [plot_det()] and [plot_bayes_error()]. These also take the name of an
+#' evaluation in the place of a prior.
 #'
-#' NIST weighs the two errors by a prior probability of the target speaker and by costs. Until 2008
-#' a target trial had prior 0.01 and a miss cost ten times a false alarm, which is worth an
-#' effective prior of 0.092. In 2010 the "new operating point" of the core test went down to 0.001
-#' (Brümmer 2010, section 7.3.1). The primary cost is since then the mean over the points of the
-#' evaluation, and of its data where these have points of their own: telephone speech (CMN2, CTS)
-#' and speech from videos (VAST, AV). Costs are normalised: ask for them with `normalised = TRUE`.
+#' NIST weights the two errors by a prior probability of the target speaker and by costs. Until 2008
+#' a target trial had prior 0.01 and a miss cost ten times a false alarm: an effective prior of
+#' 0.092. In 2010 the prior of the core test became 0.001 (Brümmer 2010, section 7.3.1). The primary
+#' cost is since then the mean over the points of the evaluation, and over its data if these have
+#' points of their own: telephone speech (CMN2, CTS) and speech from videos (VAST, AV). NIST's costs
+#' are those with `normalised = TRUE`.
 #'
 #' | evaluation | target prior | cost of a miss | compared with |
 #' |---|---|---|---|
@@ -112,15 +112,14 @@ common_length <- function(...) {
 #' | SRE 2020 CTS | 0.05 | 1 | unverified |
 #' | SRE 2021 | 0.01, 0.05 | 1 | the scoring program of a participant (Villalba et al. 2022) |
 #'
-#' The column `verified` says the same. What is unverified stands as it is known in the field; the
-#' evaluation plans could not be had when this was written, and ought to be consulted before such a
-#' point is cited.
+#' Unverified points are as known in the field: the evaluation plans were not available. Consult
+#' these before you cite such a point.
 #'
 #' @param name Names of evaluations to keep, all by default: `"SRE 2006"`, `"SRE 2008"`,
 #'   `"SRE 2010"`, `"SRE 2012"`, `"SRE 2016"`, `"SRE 2018 CMN2"`, `"SRE 2018 VAST"`,
 #'   `"SRE 2019 CTS"`, `"SRE 2019 AV"`, `"SRE 2020 CTS"` and `"SRE 2021"`.
 #' @return A data frame with a row per operating point: `name`, `evaluation`, `prior`, `c_miss`,
-#'   `c_fa`, `verified`.
+#'   `c_fa`, `verified` (the last column of the table above).
 #' @references
 #' Villalba J, Borgstrom BJ, Kataria S, Rybicka M, Castillo CD, Cho J, García-Perera LP,
 #' Torres-Carrasquillo PA, Dehak N (2022). Advances in cross-lingual and cross-source audio-visual

@@ -1,40 +1,41 @@
 #' Doddington's rule of 30
 #'
-#' How many errors a test must show before its error rate can be believed: about 30 for 90 %
-#' confidence that the true rate is within 30 % of the observed one.
+#' `rule_of_30()` returns the number of errors that a test must show before its error rate can be
+#' believed: about 30 for 90 % confidence that the true rate is within 30 % of the observed one.
 #'
 #' Among \eqn{T} independent trials with error probability \eqn{p}, the number of errors is
-#' binomial. The normal approximation makes the relative error of the observed rate normal with
-#' variance \eqn{(1-p)/t}, where \eqn{t} is the number of errors (Brümmer 2010, appendix B). To be
-#' within a relative `margin` with probability `level` takes
+#' binomial. In the normal approximation the relative error of the observed rate has variance
+#' \eqn{(1-p)/t}, where \eqn{t} is the number of errors (Brümmer 2010, appendix B). A relative
+#' `margin` with probability `level` takes
 #' \deqn{t = (1-p)\left(\frac{\Phi^{-1}((1+c)/2)}{m}\right)^2}{
 #'   t = (1 - p) (qnorm((1 + level) / 2) / margin)^2}
-#' errors, 30.06 for the famous case. Misses and false alarms both need that many. Trials that share
-#' sources are not independent and need more.
+#' errors, 30.06 by default, of misses and of false alarms each. Trials that share sources are
+#' correlated and need more.
 #'
-#' * Without a set and without `n_trials`, the function returns this number of errors.
-#' * With `n_trials`, it returns the exact binomial probability that the observed rate is within the
-#'   margin, which shows what the approximation is worth.
-#' * With a set, it finds where the test of a system runs out of errors: towards priors below `low`
-#'   the best threshold leaves fewer than 30 false alarms, towards priors above `high` fewer than 30
-#'   misses. Weighted trials count by their effective number. Beyond, an error rate says little
-#'   about the system (Brümmer 2010, section 7.6).
+#' With `n_trials`, the function returns the exact binomial probability that the observed rate is
+#' within the margin.
+#'
+#' With a set, it returns the priors at which the test of a system runs out of errors. Towards
+#' priors below `low` the best threshold leaves fewer than 30 false alarms, towards priors above
+#' `high` fewer than 30 misses. Weighted trials count by their effective number. Beyond these priors
+#' an error rate says little about the system (Brümmer 2010, section 7.6).
 #'
 #' @param x `NULL`, or an [lr_set()] or anything it accepts.
-#' @param ... Passed on to [lr_set()] where `x` is not one yet.
+#' @param ... Passed on to [lr_set()] if `x` is not one yet.
 #' @param level Probability of being within the margin, between 0 and 1.
 #' @param margin Relative margin, between 0 and 1.
 #' @param p Error probability; 0 stands for rare errors.
 #' @param n_trials Number of trials, whole.
 #' @param relative_to With `n_trials`: is the margin a share of the true rate (`"truth"`) or of the
 #'   observed one (`"estimate"`)?
-#' @param n_errors With a set: how many errors are asked for; 30, or what `level` and `margin` ask
-#'   for if they are given.
+#' @param n_errors With a set: number of errors; 30, or that of `level` and `margin` if they are
+#'   given.
 #' @return Numbers of errors, not rounded; with `n_trials` probabilities. With a set a data frame
 #'   with a row per system and end: `system`, `end` (`"low"` or `"high"`), `log10_prior_odds` and
 #'   `prior`. For `"low"`, infinite odds mean that there are too few false alarms everywhere; for
 #'   `"high"`, odds of minus infinity mean too few misses everywhere.
-#' @section Errors: Numbers outside their ranges: `calibrant_error_input`.
+#' @section Errors:
+#' `calibrant_error_input` for numbers outside their ranges.
 #' @references Doddington GR, Przybocki MA, Martin AF, Reynolds DA (2000). The NIST speaker
 #' recognition evaluation: overview, methodology, systems, results, perspective. *Speech
 #' Communication* 31, 225-254. \doi{10.1016/S0167-6393(99)00080-1}

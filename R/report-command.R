@@ -1,23 +1,22 @@
-#' The command line
+#' Command line
 #'
-#' `calibrant` is a program for the shell that comes with the package: it judges files of scores or
-#' likelihood ratios, calibrates and fuses them, applies calibrations to casework, and carries out
-#' plans of validation, by the functions of the package and with their numbers.
+#' `calibrant` is a program for the shell. It judges files of scores or likelihood ratios,
+#' calibrates and fuses them, applies calibrations to casework, and carries out plans of validation.
+#' Its numbers are those of the functions in R.
 #'
 #' @section Installation:
-#' The program needs the package jsonlite. One call puts a link to it into a folder of the search
-#' path:
+#' The program needs the package jsonlite. One call links it from a folder of the search path:
 #' ```r
 #' file.symlink(system.file("bin/calibrant", package = "calibrant"), "~/.local/bin/calibrant")
 #' ```
-#' `source <(calibrant completion bash)` completes commands, options, their values and files in
-#' bash; `calibrant completion zsh` is for zsh. `calibrant manual` prints a page for `man`, to be
-#' kept as `~/.local/share/man/man1/calibrant.1`. Where there is no `env -S`, as on Windows,
-#' `Rscript --no-environ --no-init-file path/to/calibrant judge scores.txt` does the same.
+#' `source <(calibrant completion bash)` completes commands, options, values and files in bash;
+#' `calibrant completion zsh` is for zsh. `calibrant manual` prints a page for `man`, to be saved as
+#' `~/.local/share/man/man1/calibrant.1`. Without `env -S`, as on Windows, use
+#' `Rscript --no-environ --no-init-file path/to/calibrant judge scores.txt`.
 #'
-#' The program obeys no `.Renviron` and no `.Rprofile`: a folder with case data cannot change
-#' what it computes. Packages are found in the library that holds calibrant and in those of the
-#' environment variables `R_LIBS` and `R_LIBS_USER`.
+#' The program ignores `.Renviron` and `.Rprofile`: a folder with case data cannot change the
+#' results. Packages are found in the library that holds calibrant and in those of the environment
+#' variables `R_LIBS` and `R_LIBS_USER`.
 #' @section Commands:
 #' * `calibrant judge FILE ...`: measures with intervals, and plots ([measures()]).
 #' * `calibrant explain FILE ...`: the performance of a system in plain sentences
@@ -37,24 +36,24 @@
 #'   ([lr_tally()]).
 #' * `calibrant qualify`: test this installation ([qualify()]).
 #'
-#' `calibrant help judge` lists the options of a command, with examples. Each FILE is one of those
-#' that [read_scores()] reads, `-` is the standard input, and `A=a.txt` names its system A.
+#' `calibrant help judge` lists the options of a command, with examples. Each FILE is one that
+#' [read_scores()] reads, `-` is the standard input, and `A=a.txt` names its system A.
 #' @section Exit status:
 #' * 0: done.
-#' * 1: the answer is no: a plan does not pass, a monitor gives an alarm, a test of `qualify` fails.
-#' * 2: refused: arguments or files are wrong. Nothing stands on the standard output.
+#' * 1: a plan does not pass, a monitor gives an alarm, or a test of `qualify` fails.
+#' * 2: refused: arguments or files are wrong. The standard output is empty.
 #' * 3: no answer: the installation is broken, the output cannot be written, or calibrant failed.
-#' * 130: no answer, interrupted; 141 where the reader of the output has gone.
+#' * 130: no answer, interrupted; 141 if the reader of the output has gone.
 #' @section Output:
-#' A table for readers, or with `--json` an object in JSON whose numbers have as many digits as give
-#' them back; what is infinite is `"Inf"` or `"-Inf"` there. Detection costs (`dcf`, `dcf_min`) are
-#' divided by the cost of deciding by the prior alone, as evaluations do; the column `unit` of the
-#' JSON has that cost. Messages and warnings go to the standard error, and so does a bar of progress
-#' where that is a terminal. Random numbers start from `--seed`, by default 1: the same call prints
-#' the same numbers. Values are on the scale `"score"` unless `--scale` says another.
+#' A table, or with `--json` an object in JSON with numbers in full precision; infinite values are
+#' `"Inf"` or `"-Inf"`. Detection costs (`dcf`, `dcf_min`) are divided by the cost of deciding by
+#' the prior alone, which is in the column `unit` of the JSON. Messages and warnings go to the
+#' standard error, as does a progress bar on a terminal. Random numbers start from `--seed`, 1 by
+#' default: the same call prints the same numbers. Values are on the scale `"score"` unless
+#' `--scale` says another.
 #'
-#' An option that has no effect on what is asked is refused. No file that is read is overwritten,
-#' and an output takes the place of another only where that is of the same kind.
+#' An option without effect is refused. Input files are never overwritten, and an output replaces
+#' only a file of the same kind.
 #' @name command_line
 #' @concept command line
 #' @concept shell

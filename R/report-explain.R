@@ -1,39 +1,38 @@
-#' Explain the performance of a system in plain English
+#' Performance of a system in plain English
 #'
-#' The sentences that go with an ECE plot in a report: how uncertain the truth is before and after
-#' the evidence, and how sure that is; what recalibration would save; at which priors the LRs help;
-#' and how strong an LR so many comparisons support.
+#' `explain()` returns sentences for a report: the uncertainty about the truth before and after the
+#' evidence with its interval, the gain from recalibration, the priors at which the LRs help, and
+#' the strength of LRs that so many comparisons support.
 #'
-#' At the prior \eqn{\pi}{prior} the uncertainty before the evidence is
-#' \eqn{-\pi \log_2 \pi - (1 - \pi) \log_2 (1 - \pi)}{-prior log2(prior) - (1 - prior) log2(1 -
-#' prior)} bits, and that after it is the [cross_entropy()], of which [plot_ece()] has the formula.
-#' The reading of the empirical cross-entropy as the information that is still missing is that of
-#' Ramos and Gonzalez-Rodriguez (2008, section 5.3) and Ramos et al. (2018, section 4). Its 95 %
-#' interval is that to which the one of [measures()] tends with the number of replicates (Hall 1992,
-#' of a mean of independent comparisons); it is left out for weighted trials and where a hypothesis
-#' has fewer than five. With a `level`, intervals are those of [measures()] instead, by source where
-#' the set names its items. What logistic calibration saves is what [calibrate()] at that prior
-#' saves on the same comparisons, another number than `cllr_cal`: the best possible order-keeping
-#' calibration, [pav()], would be optimistic. [bound_lr()] finds the strength that the
-#' comparisons support.
+#' At the prior \eqn{\pi}{prior} the uncertainty before the evidence is \eqn{-\pi \log_2 \pi - (1 -
+#' \pi) \log_2 (1 - \pi)}{-prior log2(prior) - (1 - prior) log2(1 - prior)} bits. After the evidence
+#' it is the [cross_entropy()], read as the information that is still missing (Ramos and
+#' Gonzalez-Rodriguez 2008, section 5.3; Ramos et al. 2018, section 4). Its 95 % interval is the
+#' limit of that of [measures()] for many replicates (Hall 1992, for a mean of independent
+#' comparisons). There is none for weighted trials and for fewer than five comparisons of a
+#' hypothesis. With a `level`, intervals are those of [measures()].
 #'
-#' Whether LRs help or do harm is decided by the interval: where it holds the uncertainty before the
-#' evidence, or where there is none, this is said not to be settled. So are the prior odds at which
-#' they help, each by itself, from 1 to 1000 to 1000 to 1; the exact ends of [useful_range()] stand
-#' beside them as what holds of these comparisons.
+#' The gain from logistic calibration is that of [calibrate()] at that prior on the same
+#' comparisons. It is not `cllr_cal`: the best order-keeping calibration, [pav()], would be
+#' optimistic. The supported strength is that of [bound_lr()].
 #'
-#' Sets that were given words for their hypotheses (see [lr_set()]) are explained in these words.
-#' Sentences are in the language of the session where there is a translation (German):
-#' `withr::with_language("de", explain(x))` in a session of another one. In the locale C, in which R
-#' translates nothing, `Sys.setlocale("LC_ALL", "C.UTF-8")` comes first. Numbers have the decimal
-#' mark of the language, or that of `options(OutDec = )` where this has been chosen.
+#' The interval decides whether LRs help or do harm. If it contains the uncertainty before the
+#' evidence, or there is none, the sentence says that this is not settled. The same holds for each
+#' of the prior odds from 1 to 1000 to 1000 to 1. The exact ends of [useful_range()] hold for these
+#' comparisons only.
+#'
+#' # Language
+#' The hypotheses have the words of the set (see [lr_set()]). Sentences are in the language of the
+#' session if there is a translation (German), or in `withr::with_language("de", explain(x))`. In
+#' the locale C, in which R translates nothing, `Sys.setlocale("LC_ALL", "C.UTF-8")` comes first.
+#' Numbers have the decimal mark of the language, or that of `options(OutDec = )`.
 #'
 #' @inheritParams cross_entropy
 #' @param prior Prior probabilities of H1, inside (0, 1); by default 0.5, or the one that the set's
 #'   probabilities were made with.
-#' @param level Probability that bootstrap intervals aim at; `NULL` for that of Hall alone.
+#' @param level Probability of bootstrap intervals; `NULL` for that of Hall alone.
 #' @param by,replicates What is drawn, and how often: see [measures()]. `by` is `"source"` by
-#'   default where the set names its items.
+#'   default if the set names its items.
 #' @return A character vector with a paragraph per system and prior. It prints wrapped to the width
 #'   of the console.
 #' @references

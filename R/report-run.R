@@ -1,54 +1,49 @@
-#' Carry out a validation plan
+#' Validation runs
 #'
-#' `validation_run()` measures what a [validation_plan()] declared on the sets of its conditions,
-#' and returns the validation matrix: what was asked, what came out, with what margin and interval,
-#' and whether it passed.
+#' `validation_run()` carries out a [validation_plan()] on the sets of its conditions, and returns
+#' the validation matrix: each criterion with its result, margin, interval and decision.
 #'
-#' The draws for each number start from the seed of the plan, so that the same plan on the same data
-#' gives the same matrix; the random numbers of the session are left as they were. Where a plan
-#' declared the fingerprints of its data ([data_hash()]), other data are refused: a validation on
-#' other data is another validation and needs its own plan.
+#' Draws start from the seed of the plan: the same plan on the same data gives the same matrix. The
+#' random numbers of the session do not change. Data other than declared in the plan ([data_hash()])
+#' are refused. Sets may hold several systems with the same names in all sets; each system is judged
+#' by itself.
 #'
 #' # Margins and decisions
 #' The margin is how far a measure lies on the good side of its bound: for `T < a + b T0` it is
-#' \eqn{a + b\,T_0 - T}{a + b T0 - T}, for `>` the negative of this. A criterion that is decided by
-#' interval passes if the interval of its margin is above 0, fails if it is below, and is undecided
-#' otherwise or where there is no interval. One that is decided by estimate passes if the margin is
-#' positive (or 0, for `<=` and `>=`). An infinite measure fails either way.
+#' \eqn{a + b\,T_0 - T}{a + b T0 - T}, for `>` the negative of this. A criterion decided by interval
+#' passes if the interval of its margin is above 0, fails if it is below, and is undecided otherwise
+#' or without an interval. One decided by estimate passes if the margin is positive (or 0, for `<=`
+#' and `>=`). An infinite measure fails either way.
 #'
-#' Measures after PAV have intervals that are corrected for optimism, as in [measures()], and their
-#' margins, which lie inside of these, are those of the corrected values, whichever way a criterion
-#' is decided. The interval of a relative margin comes from replicates of both sets: drawn together
-#' where they hold the same trials or share items, independently otherwise.
-#'
-#' Sets may hold several systems, of the same names in all; each is then judged by itself.
+#' Measures after PAV have corrected values and intervals, as in [measures()], and their margins are
+#' those of the corrected values. The interval of a relative margin comes from replicates of both
+#' sets: drawn together if these hold the same trials or share items, independently otherwise.
 #'
 #' @param plan A [validation_plan()], or the path of one.
 #' @param ... The sets, by the names of the conditions; or one list of them; or one set alone for a
 #'   plan with a baseline only.
 #' @param x,object A validation matrix.
 #' @param threads As in [measures()].
-#' @return A data frame of class `validation_matrix` with a row per system and criterion, for each
-#'   condition that it concerns:
-#'   * `system` (`"system"` where the sets have none), `characteristic`, `measure`, `prior`,
+#' @return A data frame of class `validation_matrix` with a row per system, criterion and condition:
+#'   * `system` (`"system"` if the sets have none), `characteristic`, `measure`, `prior`,
 #'     `condition`,
-#'   * `result`, `corrected`, `lower`, `upper`: the measure, without the optimism of PAV, and its
-#'     interval,
-#'   * `against`, `baseline`, `baseline_corrected`: the condition that a relative criterion compares
-#'     with, and the same measure there,
+#'   * `result`, `corrected`, `lower`, `upper`: the measure, its value without the optimism of PAV,
+#'     and its interval,
+#'   * `against`, `baseline`, `baseline_corrected`: the condition of comparison of a relative
+#'     criterion, and the measure there,
 #'   * `criterion`: in the words of the plan,
-#'   * `bound`: what the corrected result is held against,
+#'   * `bound`: the bound of the corrected result,
 #'   * `margin`, `margin_lower`, `margin_upper`: the margin, with its interval,
-#'   * `decide_by`; `decision`: `"pass"`, `"fail"` or `"undecided"`. Where the LRs of a set were
-#'     calibrated on these very trials, nothing passes (`calibrant_warning_training`).
+#'   * `decide_by`; `decision`: `"pass"`, `"fail"` or `"undecided"`. Nothing passes if the LRs of a
+#'     set were calibrated on these very trials (`calibrant_warning_training`).
 #'
 #'   It has methods for [print()], [as.data.frame()], [tidy()] (broom's names of columns),
-#'   [autoplot()] and [plot()]; `write_calibrant()` exports it, JSON with the plan, the data and
-#'   their
-#'   fingerprints. `attr(, "plan")` and `attr(, "data")` hold the two.
-#' @section Errors: Conditions without a set and sets without a condition
-#'   (`calibrant_error_condition`), data other than declared (`calibrant_error_data_changed`) and
-#'   what [measures()] refuses are errors of class `calibrant_error_input`.
+#'   [autoplot()] and [plot()]. `write_calibrant()` exports it as JSON with the plan, the data and
+#'   their fingerprints, which are also `attr(, "plan")` and `attr(, "data")`.
+#' @section Errors:
+#' All are `calibrant_error_input`, as are those of [measures()].
+#' * `calibrant_error_condition`: conditions without a set, or sets without a condition.
+#' * `calibrant_error_data_changed`: data other than declared.
 #' @references
 #' Meuwly D, Ramos D, Haraksim R (2017). A guideline for the validation of likelihood ratio methods
 #' used for forensic evidence evaluation. *Forensic Science International* 276, 142-153.

@@ -1,9 +1,9 @@
-#' Write to files and read again
+#' Files of results
 #'
-#' `write_calibrant()` puts a calibration, a plan, a validation matrix, a monitor, a tally or a
-#' record into a file; `read_calibrant()` makes of the file what was written, whatever it is.
+#' `write_calibrant()` writes a calibration, a plan, a validation matrix, a monitor, a tally or a
+#' record to a file. `read_calibrant()` returns the object that a file holds.
 #'
-#' | what | made by | format |
+#' | object | made by | format |
 #' |---|---|---|
 #' | calibration, fusion | [calibrate()], [fuse()] | [calibration_file] |
 #' | plan | [validation_plan()] | JSON Schema in the folder `schema` of the package |
@@ -12,40 +12,39 @@
 #' | tally | [lr_tally()] | JSON with rows beside it in CSV: the folder `tally` of the package |
 #' | record | [system_record()] | JSON |
 #'
-#' # Old or new
-#' A file is replaced as a whole: the new content is written beside it, and takes its name when all
-#' of it is on the disk. So a full disk, a folder that is read only, an interrupt or the end of the
-#' session leaves the old content, and programs that read meanwhile see the old or the new one.
-#' Links are followed, rights are kept, and a file that may not be written is not replaced. A pipe
-#' or a device is written to as it is.
+#' # Replacing files
+#' A file is replaced as a whole: the new content is written beside it and takes its name once
+#' complete on disk. A full disk, a read-only folder, an interrupt or the end of the session leaves
+#' the old content. Other programs read the old or the new file. Links are followed, permissions are
+#' kept, and a write-protected file is not replaced. A pipe or a device is written to directly.
 #'
-#' A file of one kind is not replaced by one of another kind, such as a plan by its result, and a
-#' monitor only by one that continues it: where another program has added trials since a monitor was
-#' read, it must be read and updated again.
+#' A file of one kind is not replaced by one of another kind. A monitor is replaced only by one that
+#' continues it: read and update it again if another program has added trials.
 #'
-#' # The seal
-#' The last member of the JSON, `sha256`, is the SHA-256 of all that stands before it, so that a
-#' slope or a bound that was edited is told. It is that of the text in UTF-8 without this member and
-#' the comma before it, and without white space outside of strings: indentation and line ends do not
-#' matter. A monitor has a chain of such sums instead. Files of other programs need no `sha256`;
-#' they are read with a message that nothing tells whether they are as they were written. A person
-#' who changes a file can compute the sum anew: [data_hash()] of a plan or a monitor shows that too,
-#' if it was deposited elsewhere.
+#' # Seal
+#' The last member of the JSON, `sha256`, is the SHA-256 of the text before it, and reveals an
+#' edited slope or bound. The sum is that of the text in UTF-8 without this member, the comma before
+#' it and white space outside of strings. A monitor has a chain of such sums instead. Files of other
+#' programs need no `sha256`; they are read with a message. A person who edits a file can compute
+#' the sum anew. A [data_hash()] of a plan or a monitor that was deposited elsewhere reveals that
+#' too.
 #'
-#' @param x What is to be written.
-#' @param file The name of a file, which ends in `.json`; of a validation matrix also in `.csv`, in
-#'   which text that a spreadsheet would run as a formula has an apostrophe before it. `NULL`
-#'   returns the text, but of a tally.
+#' @param x The object to be written.
+#' @param file The name of a file, which ends in `.json`, or for a validation matrix also in `.csv`.
+#'   In CSV an apostrophe precedes text that a spreadsheet would run as a formula. `NULL` returns
+#'   the text, except of a tally.
 #' @param ... Unused.
 #' @return `write_calibrant()`: the name of the file, invisibly, or the text as a string.
-#'   `read_calibrant()`: what was written, with the same numbers to the last bit. A calibration has
-#'   no training trials then, as one that was read by [readRDS()] (see `keep_trials` of
-#'   [calibrate()]), and one that was [retrain()]ed is an ordinary one.
-#' @section Errors: `calibrant_error_file` where the file cannot be written or read, is none of
-#'   these, or where a member is not what it must be: the message names it. Two kinds of these are
-#'   `calibrant_error_changed`, where a file was changed after it had been written, and
-#'   `calibrant_error_behind`, where a monitor in the file has trials that `x` lacks. All are
-#'   `calibrant_error_input`. The message that a file has no seal is `calibrant_message_unsealed`.
+#'   `read_calibrant()`: the object, with the same numbers to the last bit. A calibration then has
+#'   no training trials (see `keep_trials` of [calibrate()]), and one that was [retrain()]ed is an
+#'   ordinary one.
+#' @section Errors:
+#' All are `calibrant_error_input`. A file without a seal gives the message
+#' `calibrant_message_unsealed`.
+#' * `calibrant_error_file`: the file cannot be written or read, or a member is invalid; the message
+#'   names it. The next two are of this class.
+#' * `calibrant_error_changed`: a file was changed after it had been written.
+#' * `calibrant_error_behind`: a monitor in the file has trials that `x` lacks.
 #' @concept JSON
 #' @concept export
 #' @concept saved model
