@@ -1,18 +1,19 @@
 #' Decision regions
 #'
-#' The regions of the posterior in which each action of a decision problem is a Bayes decision: the
-#' pieces of a line for two classes, polygons in a triangle for three.
+#' `decision_regions()` returns the regions of the posterior in which each action is a Bayes
+#' decision: pieces of a line for two classes, polygons in a triangle for three.
 #'
 #' An action is best where its expected cost \eqn{\sum_j q_j C(a|j)}{sum_j q_j C(a|j)} is no more
-#' than that of any other (Brümmer 2010, eq. 2.5). These regions are convex, they cover the simplex
-#' and meet on borders, where both actions are equally good.
+#' than that of any other (Brümmer 2010, eq. 2.5). These regions are convex, cover the simplex, and
+#' meet on borders where both actions are equally good.
 #'
 #' @param cost A matrix of finite costs, actions in rows and two or three classes in columns.
-#' @return A data frame of class `decision_regions`. For two classes a row per action that is best
-#'   somewhere: `action`, and `lower`, `upper`, the probabilities of the first class between which
-#'   it is. For three classes a row per corner of its polygon: `action`, `corner`, the probabilities
-#'   `q1`, `q2`, `q3`, and its place `x`, `y` in the triangle of [ternary()]. Actions that are best
-#'   at a point or along an edge only have no row. Its attribute `cost` holds the costs.
+#' @return A data frame of class `decision_regions`, whose attribute `cost` holds the costs. Actions
+#'   that are best only at a point or along an edge have no row.
+#'   * Two classes: a row per action that is best somewhere, with `action`, and `lower`, `upper`,
+#'     the limits of the probability of the first class.
+#'   * Three classes: a row per corner of its polygon, with `action`, `corner`, the probabilities
+#'     `q1`, `q2`, `q3`, and the place `x`, `y` in the triangle of [ternary()].
 #' @inherit scoring_rule references
 #' @seealso [bayes_decision()]; [autoplot.decision_regions()] draws it
 #' @concept simplex

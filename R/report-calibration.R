@@ -1,7 +1,7 @@
-#' Describe a calibration in plain English
+#' Calibration in plain English
 #'
-#' The paragraph on calibration for a report: what was done, on which comparisons, and what it
-#' changed. It is in the language of the session where there is a translation (German).
+#' `explain()` returns a paragraph on a calibration for a report: the method, the comparisons, and
+#' the change. It is in the language of the session if there is a translation (German).
 #'
 #' @param x A calibration made by [calibrate()] or [fuse()].
 #' @param ... Unused.

@@ -1,19 +1,18 @@
-#' Explain the performance of a recogniser in plain English
+#' Performance of a recogniser in plain English
 #'
-#' What is needed to know the true class before and after the evidence, and how much of the rest
-#' calibration could remove, in sentences for a report.
+#' `explain()` returns sentences for a report: the information needed to know the true class before
+#' and after the evidence, and the part of the rest that calibration could remove.
 #'
-#' The reading of the cross-entropy as the information that is still missing is that of Ramos et al.
-#' (2018, section 4), for any number of classes: the bits before are the entropy of the prior,
-#' \eqn{-\sum_i \pi_i \log_2 \pi_i}{-sum(prior log2(prior))}, those afterwards the cross-entropy
-#' (Brümmer 2010, eq. 8.14).
+#' The bits before are the entropy of the prior, \eqn{-\sum_i \pi_i \log_2 \pi_i}{-sum(prior
+#' log2(prior))}; those after are the cross-entropy (Brümmer 2010, eq. 8.14). Ramos et al. (2018,
+#' section 4) read it as the information that is still missing.
 #'
 #' @param x A [loglik_set()].
 #' @param prior Prior probabilities of the classes, one vector; `NULL` is that of a set of
 #'   posteriors, or else the flat prior.
-#' @param level,replicates Probability of the interval of the cross-entropy and the replicates
-#'   behind it, as in [measures()][measures.loglik_set]. It decides whether the recogniser does
-#'   harm.
+#' @param level,replicates Probability of the interval of the cross-entropy, and the number of
+#'   replicates, as in [measures()][measures.loglik_set]. The interval decides whether the
+#'   recogniser does harm.
 #' @param ... Must be empty.
 #' @return A character vector with a paragraph per system, which prints wrapped.
 #' @references

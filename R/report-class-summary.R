@@ -1,6 +1,6 @@
-#' Summarise a set of log-likelihoods
+#' Summary of a set of log-likelihoods
 #'
-#' The table for a report: what there is, and how good it is.
+#' `summary()` returns a table of the numbers of trials and of the performance of each system.
 #'
 #' @param object A [loglik_set()].
 #' @param prior Prior probabilities of the classes, one vector; `NULL` is that of a set of

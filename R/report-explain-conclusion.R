@@ -1,19 +1,19 @@
-#' Say what conclusions are worth
+#' Value of conclusions in plain English
 #'
-#' Sentences for a report or a testimony: how often examiners reach each conclusion under either
-#' hypothesis ("of 1000 comparisons ..."), how much more probable it is under one than under the
-#' other, and with which interval; where this rests on prior counts, it is said.
+#' `explain()` returns sentences for a report or a testimony: how often examiners reach each
+#' conclusion under either hypothesis ("of 1000 comparisons ..."), the LR of the conclusion with its
+#' interval, and whether it rests on prior counts.
 #'
-#' `explain()` of the set adds what the scale tells as a whole, in bits at a prior (see
-#' [measures()][measures.conclusion_set]). Sentences are in the language of the session where there
-#' is a translation (German), in the words of `hypotheses` of [conclusion_set()].
+#' For a set, a last paragraph gives the information of the scale in bits at a prior (see
+#' [measures()][measures.conclusion_set]). Sentences are in the language of the session if there is
+#' a translation (German), with the `hypotheses` of [conclusion_set()].
 #'
 #' @param x A [conclusion_set()], or the result of [conclusion_lr()].
-#' @param which Names of the conclusions to speak of; all by default.
+#' @param which Names of the conclusions; all by default.
 #' @param prior Prior probability of H1, inside (0, 1).
-#' @param ... Of a set, arguments of [conclusion_lr()].
-#' @return A character vector with a paragraph per conclusion, after one on the counts and before
-#'   one on what the numbers are not. It prints wrapped to the width of the console.
+#' @param ... For a set, arguments of [conclusion_lr()].
+#' @return A character vector: a paragraph on the counts, one per conclusion, and one on the limits
+#'   of the numbers. It prints wrapped to the width of the console.
 #' @concept words for conclusions
 #' @name explain.conclusion_lr
 #' @examples

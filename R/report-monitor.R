@@ -1,8 +1,8 @@
-#' Explain in words what a monitor has found
+#' Findings of a monitor in plain English
 #'
-#' One paragraph for a reader who is no statistician: what was watched, whether there is an alarm,
-#' what it may mean and what it may not. In the language of the session where there is a translation
-#' (German), as [explain()][explain.lr_set].
+#' `explain()` returns one paragraph for a reader who is no statistician: what was watched, whether
+#' there is an alarm, and what it may mean and what not. It is in the language of the session if
+#' there is a translation (German).
 #'
 #' @param x A [monitor()], of trials with truth or of scores.
 #' @param ... Unused.

@@ -1,22 +1,23 @@
-#' Judge LRs in a browser
+#' LRs in a browser
 #'
-#' Opens a page that judges likelihood ratios without R, with the same C code: a verdict in one
-#' line, the table of [summary()][summary.lr_set], the pictures, calibration, sliders to learn with,
-#' and a report to be saved or printed. Tables are pasted from a spreadsheet or dropped anywhere. It
-#' is one file, needs no server and no network, and sends nothing anywhere; it may be copied to any
-#' machine.
+#' `open_page()` opens a page that judges likelihood ratios without R, with the same C code, and
+#' returns the name of its file. The page has a verdict in one line, the table of
+#' [summary()][summary.lr_set], pictures, calibration, sliders to learn with, and a report to be
+#' saved or printed. Tables are pasted from a spreadsheet or dropped anywhere. The page is one file,
+#' needs no server and no network, sends nothing, and may be copied to any machine.
 #'
-#' The numbers of the page are those of R to 12 digits, also those that rest on random draws, which
-#' are what R draws after `set.seed(1)`. Each picture names the R code that gives the same.
+#' The numbers of the page are those of R to 12 digits, with random draws as after `set.seed(1)`.
+#' Each picture names its R code.
 #'
-#' @param x An [lr_set()], which is put into a copy of the page; `NULL` opens the page without one.
-#'   Anything else is made a set by [lr_set()] first.
+#' @param x An [lr_set()] for a copy of the page, or anything that [lr_set()] accepts; `NULL` opens
+#'   the page without one.
 #' @param ... Further arguments of [lr_set()].
 #' @param file The name of the copy.
 #' @param browse Whether to show it in a browser.
 #' @return The name of the file, invisibly.
-#' @section Errors: `calibrant_error_file` where `file` cannot be written.
-#' @seealso [explain()][explain.lr_set] and [summary()][summary.lr_set], which say the same in R
+#' @section Errors:
+#' `calibrant_error_file` if `file` cannot be written.
+#' @seealso [explain()][explain.lr_set] and [summary()][summary.lr_set] for the same in R
 #' @concept browser
 #' @concept offline page
 #' @concept no R needed

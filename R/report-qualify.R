@@ -1,39 +1,39 @@
-#' Qualify this installation
+#' Qualification of an installation
 #'
-#' Whoever has to show that software works where it is used runs `qualify()` after each installation
-#' or update, of this package, of R or of the machine. It needs no network and less than a minute,
-#' and says requirement by requirement whether its test passes on this machine.
+#' `qualify()` tests this installation and returns the result of each test. Run it after each
+#' installation or update of this package, of R or of the machine if you must show that the software
+#' works. It needs no network and less than a minute.
 #'
-#' What is tested:
+#' The tests:
 #'
 #' * `files`: the files of the certified sets have the SHA-256 with which this version was made.
 #' * `arithmetic`: exponentials, logarithms and powers of the machine are right to two units in the
 #'   last place.
 #' * `costs`, `discrimination`, `decisions`, `bounds`, `fits`, `classes`, `conclusions`: measures of
-#'   46 certified sets have at least 13 right digits. The values were found by two independent
-#'   computations of 25 digits; `system.file("certified", package = "calibrant")` has them, with a
+#'   46 certified sets have at least 13 right digits. Two independent computations of 25 digits
+#'   found the values. `system.file("certified", package = "calibrant")` has them, with a
 #'   specification and a program that judges the answers of other programs.
-#' * `report`: a report on [glass_lr] reads line by line as a stored one.
-#' * `seeds`: limits drawn from a seed are those that were stored, to 12 digits, with one thread and
-#'   with two.
+#' * `report`: a report on [glass_lr] equals a stored one line by line.
+#' * `seeds`: limits drawn from a seed equal stored ones to 12 digits, with one thread and with two.
 #' * `intervals`: of 200 simulated sets at least 180 have the true Cllr within their 95 % limits.
 #' * `calibration`: of 200 simulated sets whose LRs are right, the [calibration_test()] rejects at
 #'   most 20 at the level 0.05.
 #'
-#' The seeds of the last two are fixed, so that they give the same on every run.
+#' The last two have fixed seeds, so that they give the same on every run.
 #'
-#' With a `file` a report is written, with what was found, requirements against tests, versions,
-#' libraries, locale, the SHA-256 of the installed code, and lines to sign. The sums of two reports
-#' tell whether the installed code has changed between them. Nothing is written otherwise.
+#' With a `file`, `qualify()` writes a report with the results, requirements against tests,
+#' versions, libraries, locale, the SHA-256 of the installed code, and lines to sign. The sums of
+#' two reports tell whether the installed code has changed.
 #'
 #' @param file Optional: path of a report, which ends in `.html`, `.docx` or `.pdf`.
 #' @param ... Unused.
 #' @param author Optional: who runs the tests.
 #' @param language As in [validation_report()].
-#' @return A data frame of class `qualification` with a row per test: `check` (its name above),
-#'   `requirement` and `test` in words, `found`, and `passed`. The attribute `"machine"` is a data
-#'   frame of what it ran on (`item`, `statement`). Invisibly where a report is written.
-#' @section Errors: As [validation_report()] for the `file`. A test that fails is no error.
+#' @return A data frame of class `qualification` with a row per test, invisible with a `file`:
+#'   `check` (its name above), `requirement` and `test` in words, `found`, and `passed`. The
+#'   attribute `"machine"` is a data frame that describes the machine (`item`, `statement`).
+#' @section Errors:
+#' As [validation_report()] for the `file`. A failed test is no error.
 #' @seealso [validation_report()] for a validation of the method with your own data
 #' @concept qualification
 #' @concept software validation

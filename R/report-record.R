@@ -1,31 +1,30 @@
 #' Records over the life of a system
 #'
-#' Plans, validations, versions and monitors of a system in one table, in the order of their days:
-#' what was declared, what came out, what was in use, and when there was an alarm.
+#' `system_record()` returns a table of the plans, validations, versions and monitors of a system,
+#' in the order of their days.
 #'
-#' @param ... What there is, each with a name that says what it is: plans of [validation_plan()],
-#'   matrices of [validation_run()], calibrations of [calibrate()] or [fuse()] (a version that was
-#'   put to use), and monitors of [monitor()] or [monitor_scores()]. Without a name it is called
-#'   what its method is.
-#' @param dates Days of what has none of its own, by name: when a calibration was put to use, when
-#'   a plan was carried out. A matrix without one has that of its plan.
+#' @param ... Objects, named: plans of [validation_plan()], matrices of [validation_run()],
+#'   calibrations of [calibrate()] or [fuse()] (versions in use), and monitors of [monitor()] or
+#'   [monitor_scores()]. Without a name, an object is called after its method.
+#' @param dates Days of objects without one, by name: when a calibration was put to use, when a plan
+#'   was carried out. A matrix has the day of its plan by default.
 #' @param object,x A record.
 #' @return A data frame of class `system_record` with a row per plan, matrix, calibration and period
 #'   of a monitor:
 #'   * `from`, `to`: the first and the last day,
 #'   * `name`,
 #'   * `kind`: `"plan"`, `"validation"`, `"version"`, `"monitor"` or `"scores"`,
-#'   * `result`: `"pass"`, `"fail"` or `"undecided"` of a validation as a whole, `"alarm"` or `"no
-#'     alarm"` of a monitor, `""` otherwise,
+#'   * `result`: `"pass"`, `"fail"` or `"undecided"` of a validation as a whole, `"alarm"` or
+#'     `"no alarm"` of a monitor, `""` otherwise,
 #'   * `alarm`: the day of the alarm,
-#'   * `n_h1`, `n_h2`: trials; `NA` where there is no truth,
-#'   * `sha256`: of the plan, of the calibration as [write_calibrant()] writes it, or the last
-#'     link of the chain of the monitor,
+#'   * `n_h1`, `n_h2`: trials; `NA` if there is no truth,
+#'   * `sha256`: of the plan, of the calibration as [write_calibrant()] writes it, or the last link
+#'     of the chain of the monitor,
 #'   * `note`.
 #'
 #'   [autoplot()] and [plot()] draw it as a timeline.
-#' @section Errors: Anything else, and a calibration without a day in `dates`, are errors of class
-#'   `calibrant_error_input`.
+#' @section Errors:
+#' `calibrant_error_input` for other objects, and for a calibration without a day in `dates`.
 #' @seealso [validation_plan()], [monitor()]
 #' @concept life cycle of a system
 #' @concept revalidation

@@ -1,23 +1,24 @@
-#' Summarise a set of likelihood ratios
+#' Summary of a set of likelihood ratios
 #'
-#' The table for a report: how many trials, what the LRs say, how good they are, and whether
-#' losses are due to discrimination or to calibration.
+#' `summary()` returns a table with the numbers of trials, the range of the LRs, their performance,
+#' and the losses due to discrimination and to calibration.
 #'
 #' @param object An [lr_set()].
-#' @param prior Prior probabilities of H1 at which to give the empirical cross-entropy; by default
-#'   the one that the set's probabilities were made with, if there is one.
-#' @param level Probability that intervals aim at; `NULL` for none.
+#' @param prior Prior probabilities of H1 for the empirical cross-entropy; by default the one that
+#'   the set's probabilities were made with, if there is one.
+#' @param level Probability of the intervals; `NULL` for none.
 #' @param by,replicates What is drawn, and how often, for the intervals: see [measures()]. `by` is
-#'   `"source"` by default where the set names its items.
+#'   `"source"` by default if the set names its items.
 #' @param x The result of `summary()`.
 #' @param digits Significant digits to print.
 #' @param ... Unused.
 #' @return A data frame of class `summary.lr_set` with a row per system. It prints as a table with a
 #'   column per system; [as.data.frame()] gives the plain data frame.
 #'   * `system`; `n_h1`, `n_h2`: number of trials,
-#'   * `n_sources_h1`, `n_sources_h2`, `n_disjoint_h1`, `n_disjoint_h2`: how many items they
-#'     compare, and how many of them share none, found by taking those of rarely used items first
-#'     (a lower bound of the largest such number); only for sets that name their items,
+#'   * `n_sources_h1`, `n_sources_h2`: number of items that they compare, for sets that name their
+#'     items only,
+#'   * `n_disjoint_h1`, `n_disjoint_h2`: number of trials that share no items, found by taking those
+#'     of rarely used items first (a lower bound of the largest such number),
 #'   * `log10_lr_min_h1`, `log10_lr_max_h1`, and the same for `h2`: range of log10 LR (of the
 #'     scores, named `score_...`, for a set of scores),
 #'   * `n_zero_h1`, `n_inf_h1`, `n_zero_h2`, `n_inf_h2`: number (weight) of trials with LR = 0 and
@@ -27,19 +28,18 @@
 #'     chunks that have too many values,
 #'   * `cllr`, `cllr_min`, `cllr_cal` in bits, see [cllr()],
 #'   * `misleading_h1`, `misleading_h2`: rates of [misleading()] evidence,
-#'   * `n_useful`, `log10_useful_min`, `log10_useful_max`: in how many ranges of log10 prior odds
-#'     the LRs help, and from where to where these reach in all (`NA` where there is none); see
-#'     [useful_range()],
+#'   * `n_useful`, `log10_useful_min`, `log10_useful_max`: number of ranges of log10 prior odds in
+#'     which the LRs help, and their overall limits (`NA` if there is none); see [useful_range()],
 #'   * two columns per prior, `ece_` and `ece_null_` with the prior: the [cross_entropy()] in bits,
-#'     and what it is without evidence. The LRs do harm where the first exceeds the second.
+#'     with and without evidence. The LRs do harm if the first exceeds the second.
 #'
-#'   With a `level`, each measure is followed by its limits, with `_lower` and `_upper` behind its
-#'   name, and so are the ends of the useful ranges; before those of `cllr_min` and `cllr_cal` there
-#'   is the `_corrected` value, as in [measures()].
+#'   With a `level`, the limits of each measure and of the useful ranges follow it, with `_lower`
+#'   and `_upper` after its name. The `_corrected` values of `cllr_min` and `cllr_cal` precede
+#'   theirs, as in [measures()].
 #'
-#'   For scores all that needs calibrated LRs is `NA`. In print, costs that exceed those of no
-#'   evidence on these trials have an asterisk, and numbers as many digits as tell them from it.
-#' @seealso [explain()][explain.lr_set] says it in sentences
+#'   Measures that need calibrated LRs are `NA` for scores. In print, costs above those of no
+#'   evidence on these trials have an asterisk, and enough digits to differ from them.
+#' @seealso [explain()][explain.lr_set] for sentences
 #' @concept summary table
 #' @export
 #' @examples

@@ -5,24 +5,24 @@ new_curve <- function(data, class, ...) {
   structure(data, class = c(class, "calibrant_curve", "data.frame"), ...)
 }
 
-#' Curves are data
+#' Curves as data frames
 #'
-#' Every curve of this package is a data frame and stays one that can be drawn: rows and columns may
-#' be chosen, added and put together, by base R or by dplyr, and [autoplot()] draws what is left.
+#' Every curve of this package is a data frame. Base R and dplyr choose, add and combine its rows
+#' and columns, and [autoplot()] draws the result.
 #'
-#' Beside its columns a curve has attributes with what a picture marks or counts, such as the
-#' [eer()] of each system. They follow the rows: those of systems that are gone go too, and
-#' `rbind()` puts them together. `plot()` draws what [autoplot()] returns; use `autoplot()` to
-#' change the picture with `+`.
+#' Attributes hold what a picture marks or counts, such as the [eer()] of each system. They follow
+#' the rows: systems that are removed lose theirs, and `rbind()` combines them. `plot()` draws the
+#' result of [autoplot()]; use `autoplot()` to change the picture with `+`.
 #'
 #' @param x A curve of this package, such as [ece_curve()] or [pav()].
-#' @param n How many rows to print.
+#' @param n Number of rows to print.
 #' @param ... For `plot()`, passed on to `autoplot()`; for `[`, rows and columns; for `rbind()`,
 #'   curves of one kind.
 #' @param deparse.level,make.row.names See [rbind()].
 #' @return `plot()` and `print()` return `x`, invisibly; the others a curve.
-#' @section Errors: `rbind()` of curves of different kinds, and `autoplot()` of a curve without the
-#'   columns that the picture needs: `calibrant_error_input`.
+#' @section Errors:
+#' `calibrant_error_input` for `rbind()` of curves of different kinds, and for `autoplot()` of a
+#' curve without the columns of the picture.
 #' @concept data frames of curves
 #' @name curves
 #' @examples

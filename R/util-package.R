@@ -29,24 +29,22 @@
 #'
 #' @section Without R:
 #' [open_page()] opens a page that judges LRs in a browser, offline. It is one file,
-#' `system.file("page", "calibrant.html", package = "calibrant")`, which can be given to those who
-#' have no R. In the shell, `calibrant judge scores.txt --key key.txt` judges files and pipes
-#' ([command_line]). Python has a package with the same words and the same numbers, in the folder
-#' `python` of the sources.
+#' `system.file("page", "calibrant.html", package = "calibrant")`, for those who have no R. In the
+#' shell, `calibrant judge scores.txt --key key.txt` judges files and pipes ([command_line]). A
+#' Python package with the same words and numbers is in the folder `python` of the sources.
 #'
 #' @section Learning and teaching:
 #' `vignette("from-lrs-to-a-validated-system")` shows one case from start to end, and [glossary]
-#' explains the words. `vignette("lesson-1")` begins a course, whose lessons are tutorials too:
+#' explains the words. `vignette("lesson-1")` begins a course, whose lessons are also tutorials:
 #' `learnr::run_tutorial("lesson-1", package = "calibrant")`. The site has a teacher's guide with
 #' slides, a test and an exam.
 #'
 #' @section Conventions:
 #' Names of methods, measures and scales are strings whose case matters: `method = "pav"`. Errors
-#' have the class `calibrant_error` and one of their own, which the help of each function names;
-#' where a kernel gets no memory, that is `calibrant_error_memory`.
-#' `options(calibrant.threads = 2)` lets sets of a million trials use two processors; results are
-#' the same to the last bit however many work. Other packages can call the C kernels
-#' (`LinkingTo: calibrant`, then `#include <calibrant.h>`).
+#' have the class `calibrant_error` and one of their own, which the help of each function names; a
+#' lack of memory is `calibrant_error_memory`. `options(calibrant.threads = 2)` lets sets of a
+#' million trials use two processors; results are the same to the last bit. Other packages can call
+#' the C kernels (`LinkingTo: calibrant`, then `#include <calibrant.h>`).
 #'
 #' @concept likelihood ratio
 #' @concept forensic evaluation
