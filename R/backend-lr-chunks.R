@@ -1,70 +1,61 @@
 #' Reader of trials that do not fit into memory
 #'
-#' `lr_chunks()` returns a reader that hands out trials in chunks. [lr_set()] makes a set of the
-#' reader, which judges any number of trials in a few passes and bounded memory. The numbers are
-#' those of vectors.
-#'
-#' The trials come from files, a DBI connection with a query, an Arrow stream, or two functions.
+#' `lr_chunks()` returns a reader that hands out trials in chunks: of files, of a query, of an Arrow
+#' stream, or of two functions. [lr_set()] makes a set of the reader, which judges any number of
+#' trials in a few passes and bounded memory. The numbers are those of vectors.
 #'
 #' # Files
 #' * `"text"` is delimited text with a header, such as CSV, also compressed. `columns` names the
-#'   columns that are needed; the others are skipped. `sep` is the separator, detected by default.
-#'   With data.table installed, reading is several times faster, in blocks of about `chunk_rows`
-#'   rows. A truncated compressed file is refused.
+#'   columns that are needed. `sep` is the separator, detected by default. Reading is several times
+#'   faster with data.table.
 #' * `"parquet"` is one or several [Parquet files](https://parquet.apache.org/docs/file-format/), or
 #'   a folder whose files end in `.parquet`, read in the order of their names. nanoparquet reads
-#'   each file as a whole, and its rows are handed out a million at a time. Memory must hold the
-#'   named `columns` of the largest file, about twice while they are read.
+#'   each file as a whole, about twice the size of its `columns` in memory, and its rows are handed
+#'   out a million at a time.
 #' * `"hdf5"` is a matrix of scores (a row per model, a column per test) with its key, or two such
 #'   vectors, read by hdf5r a stripe at a time. The chunks have the columns `score` and `truth`.
-#'   `scores` and `key` name the two matrices, such as `"group/scores"`. The defaults `"scores"` and
-#'   `"trial_mask"` are those of BOSARIS and SIDEKIT. `key_file` is the file of the key if it is
-#'   another. The key has the shape of the scores: 1 for H1, -1 for H2 and 0 for pairs not tested,
-#'   or 1 for H1 and 0 for H2. It is read once at the beginning. Rows and columns of both must be in
-#'   the same order: names are not compared.
+#'   `scores` and `key` name the two matrices, by default `"scores"` and `"trial_mask"` as in
+#'   BOSARIS and SIDEKIT. `key_file` is the file of the key if it is another. The key has the shape
+#'   and order of the scores: names are not compared. Its values are 1 for H1, -1 for H2 and 0 for
+#'   pairs not tested, or 1 for H1 and 0 for H2.
 #'
-#' `chunk_rows` is the number of rows of a text, or of pairs of a matrix, in a chunk: a million by
-#' default. Chunks of a matrix are whole columns or rows, as the file stores them.
+#' `chunk_rows` is the number of rows of a text, or of pairs of a matrix, in a chunk: about a
+#' million by default. Chunks of a matrix are whole columns or rows, as the file stores them.
 #'
 #' # Passes over the trials
 #' `lr_set(reader, truth ~ lr | system, scale = )` makes the first pass, which checks every trial,
-#' counts and sums. Up to one million distinct values of a system are counted one by one. The set
-#' then does everything except show single trials, and reads no trial again. Beyond that:
-#' * Ranges, numbers of trials and cross-entropies need the first pass only: [cllr()],
-#'   [cross_entropy()], [effective_information()].
+#' counts and sums. A set with up to one million distinct values per system then does everything
+#' except show single trials, without another pass. Beyond that:
+#' * Ranges, numbers of trials, cross-entropies, the moments of [measures()] and the means of
+#'   [lr_strength()] need the first pass only, as do [cllr()] and [effective_information()].
 #' * PAV blocks take a second pass at their first use: [cllr_min()], [cllr_cal()], [ece_curve()],
-#'   [useful_range()], [pav()], [eer()], [cross_entropy_min()], [dcf_min()]. A third pass comes in
-#'   between from a few hundred million trials on, or for unevenly spread values.
+#'   [useful_range()], [pav()], [eer()], [cross_entropy_min()], [dcf_min()], [calibrate()] by PAV. A
+#'   few hundred million trials, or unevenly spread values, take a third pass.
 #' * Measures at thresholds take a pass that counts the trials below each exactly and keeps the
 #'   numbers: [error_rates()], [dcf()], [bayes_error()], [misleading()], [lr_histogram()],
 #'   [turing_bounds()], [summary()].
 #' * Curves pass through some thousand thresholds with exact counts: [det_curve()],
-#'   [tippett_curve()]. One or two more passes find single points of a curve: the EER by steps with
-#'   its threshold and the bounds of [bound_lr()], and with these [explain()].
-#' * The moments of [measures()] and the means of [lr_strength()] follow from the sums of the first
-#'   pass. Medians, and the LR that contributes most to a moment, are found like the bounds.
-#' * [calibrate()] by logistic regression takes the pass for thresholds and one for sums that give
-#'   the fit of all trials. By PAV it uses the blocks.
-#' * [auc()] is the area under the hull, or an interval (see [brackets]): the area under the steps
-#'   depends on the order of all pairs.
-#' * [measures()] and [compare_systems()] resample the numbers of trials between these thresholds,
-#'   without another pass.
-#' * Bands of curves drawn by threshold, bounds on a grid of thresholds, and other calibrations need
-#'   the counts of all distinct values. They fail with an error of class
-#'   `calibrant_error_no_counts`.
+#'   [tippett_curve()]. [measures()] and [compare_systems()] resample these counts without another
+#'   pass.
+#' * One or two more passes find single values: the EER by steps with its threshold, the bounds of
+#'   [bound_lr()], medians, and the LR that contributes most to a moment. [explain()] needs them.
+#' * [calibrate()] by logistic regression takes the pass for thresholds and one for sums. The fit is
+#'   that of all trials.
+#' * [auc()] is the area under the hull, or an interval (see [brackets]).
+#' * Bands of curves drawn by threshold, bounds on a grid of thresholds, and other calibrations fail
+#'   with an error of class `calibrant_error_no_counts`.
 #'
-#' The first pass leaves the trials in a temporary file for later passes: 12 bytes each, readable by
-#' the user alone, and deleted with the set. A killed session leaves the file in its temporary
-#' folder. Every pass calls the reader if the file would exceed 1.6 GB (2^27 trials) or the disk is
-#' full. `options(calibrant.stream_limits = list(spooled = 0))` turns the file off.
+#' Later passes read a temporary file: 12 bytes per trial, readable by the user alone, and deleted
+#' with the set (but left by a killed session). They call the reader if the file would exceed 1.6 GB
+#' (2^27 trials), if the disk is full, or with
+#' `options(calibrant.stream_limits = list(spooled = 0))`.
 #'
 #' Functions that need single trials, such as [augment()], [cross_calibrate()] and [pav_lr()], fail
 #' with an error of class `calibrant_error_no_trials`. [sample_trials()] draws some for them in one
 #' pass.
 #'
-#' An interrupt ends a pass. Results of earlier passes stay, and the pass later restarts from the
-#' first chunk. A set can be saved if its reader can; the results are not saved with it and are
-#' computed again when needed.
+#' An interrupt ends a pass, which later restarts from the first chunk. Results of earlier passes
+#' stay. A set can be saved if its reader can, without the results.
 #'
 #' # Memory
 #' Memory does not grow with the number of trials. Beside a chunk, it takes 34 MB of counts for each
@@ -72,31 +63,29 @@
 #' generated trials of one system in chunks of 250 000, R with all packages took up to 294 MB from
 #' `lr_set()` to `explain()`, of which 168 MB before the first chunk (`bench/generated-stream.md`).
 #'
-#' Parts of one system in several places are read one after another.
-#'
 #' # Arrow
 #' Any object that nanoarrow turns into an array stream is read batch by batch: datasets, queries
 #' and readers of the arrow package (folders of Parquet files here or in the cloud), results of
-#' DuckDB and of ADBC drivers, data frames of polars. A stream can be read once only, which suffices
-#' if the trials fit into the temporary file. For more trials, give the object that makes the
+#' DuckDB and of ADBC drivers, data frames of polars. A stream can be read only once, which suffices
+#' for trials that fit into the temporary file. For more trials, give the object that makes the
 #' stream.
 #'
 #' @param x The trials, one of:
 #'   * names of files, where texts and Parquet files are read one after the other;
 #'   * a folder of Parquet files, where folders in it such as `system=A` become a column;
-#'   * a DBI connection, which stays open and belongs to you;
+#'   * a DBI connection, which stays open;
 #'   * an object with an Arrow stream;
 #'   * a function without arguments that returns the next chunk, and `NULL` after the last one. A
-#'     chunk is a data frame or a list of columns of equal length, with any number of rows; about a
-#'     million are suitable.
-#' @param format Format of the file: `"text"`, `"parquet"` or `"hdf5"`. By default it follows from
-#'   the extension: `.parquet`, and `.h5`, `.hdf5` or `.hdf`; other files are text.
+#'     chunk is a data frame or a list of columns of equal length, of any number of rows, best about
+#'     a million.
+#' @param format `"text"`, `"parquet"` or `"hdf5"`. By default it follows from the extension:
+#'   `.parquet`, and `.h5`, `.hdf5` or `.hdf`; other files are text.
 #' @param ... For text `columns`, `sep` and `chunk_rows`; for Parquet files `columns`; for HDF5
 #'   files `scores`, `key`, `key_file` and `chunk_rows`: see "Files". Otherwise unused.
 #' @param query A query, as text.
 #' @param chunk_rows Number of rows of the query in a chunk.
-#' @param rewind A function without arguments that returns to the first chunk. It is called before
-#'   each pass, the first one included.
+#' @param rewind A function without arguments that returns to the first chunk, called before each
+#'   pass.
 #' @param where Text by which `print()` describes the place of the trials.
 #' @param rows The number of rows, if known: for the progress bar and the number of buckets.
 #' @param close A function without arguments that is called after each pass.
@@ -104,11 +93,10 @@
 #' @section Errors:
 #' * `calibrant_error_file`: the file is missing, truncated or of another format.
 #' * `calibrant_error_missing_package`: nanoparquet or hdf5r is needed.
-#' * `calibrant_error_input`: the file lacks a column or matrix, the key has other numbers or
-#'   another shape, or a trial is invalid (with its chunk and row).
-#' * `calibrant_error_reader`: the reader fails. With it come `calibrant_error_connection` where the
-#'   connection of a query is lost, and `calibrant_error_database` where the database refuses the
-#'   query.
+#' * `calibrant_error_input`: a column or matrix is missing, the key has other numbers or another
+#'   shape, or a trial is invalid (with its chunk and row).
+#' * `calibrant_error_reader`: the reader fails, also `calibrant_error_connection` if the connection
+#'   is lost and `calibrant_error_database` if the database refuses the query.
 #' * `calibrant_error_changed`: a later pass does not find the trials of the first.
 #' * `calibrant_error_memory`: the trials that matter are too many.
 #' @concept stream

@@ -1,51 +1,43 @@
 # nolint start: line_length_linter.
 #' Glossary of words and symbols
 #'
-#' The words of this package, their synonyms in other fields, and its names for the symbols of the
-#' papers.
+#' The words of this package, their synonyms, and its names for the symbols of the papers.
 #'
 #' # The evidence and its strength
 #' * **Hypotheses** H1 and H2: two statements, exactly one of which is true of each comparison, for
 #'   example "the recovered glass comes from this window" and "it comes from another window".
-#'   Prosecution and defence hypotheses or propositions (Hp, Hd) in forensic science; same source
-#'   and different source (SS, DS; mated and non-mated in biometrics); target and non-target (tar,
-#'   non) in speaker recognition; event and no event in meteorology; positive and negative in
-#'   machine learning.
 #' * **Comparison** or **trial**: one use of a system on material for which the true hypothesis is
-#'   known. Speaker recognition says trial.
+#'   known.
 #' * **Score**: any number that grows with the support for H1. Only its order has a meaning.
-#' * **Conclusion**: an examiner's statement in the place of a number: identification, inconclusive,
-#'   exclusion, or a step of a longer scale. Its LR is how much more often it is reached if H1 is
-#'   true: `conclusion_lr()`. "No value" means that nothing was compared, and is no conclusion.
+#' * **Conclusion**: an examiner's statement: identification, inconclusive, exclusion, or a step of
+#'   a longer scale. Its LR is how much more often it is reached if H1 is true: `conclusion_lr()`.
+#'   "No value" means that nothing was compared, and is no conclusion.
 #' * **Likelihood ratio (LR)**: how many times more probable the findings are if H1 is true than if
-#'   H2 is true; 1 is neutral. Bayes factor in statistics, weight of evidence for its logarithm.
+#'   H2 is true; 1 is neutral. Bayes factor in statistics.
 #' * **Log-likelihood ratio (LLR)**: the logarithm of an LR, to base 10 in input and output, natural
 #'   inside. 0 is neutral; 2 is a hundred times more probable.
-#' * **Prior odds**: the probability of H1 divided by that of H2 before the findings. The prior is
-#'   the probability itself: odds 1 : 99 are a prior of 0.01 and log10 prior odds of about -2.
+#' * **Prior odds**: the probability of H1, the **prior**, divided by that of H2 before the
+#'   findings. Odds 1 : 99 are a prior of 0.01 and log10 prior odds of about -2.
 #' * **Posterior odds**: prior odds times LR. Posterior: the probability of H1 afterwards.
 #' * **Misleading evidence**: an LR above 1 where H2 is true, or below 1 where H1 is.
-#' * **Source** or **item**: an object that comparisons may share: a pane, a speaker, a finger.
-#'   Comparisons that share one are not independent.
+#' * **Source** or **item**: an object that comparisons may share, such as a pane, a speaker or a
+#'   finger. Comparisons that share one are correlated.
 #'
 #' # Performance
 #' * **Bits**: the unit of all losses. One bit is the information in one toss of a fair coin.
-#' * **Empirical cross-entropy (ECE)**: the mean number of bits that are still needed to know the
-#'   truth, if the LRs are used at some prior. Not the expected calibration error of machine
-#'   learning. Ignorance score or logarithmic score in meteorology, log loss in machine learning.
+#' * **Empirical cross-entropy (ECE)**: the mean number of bits still needed to know the truth, if
+#'   the LRs are used at some prior. Not the expected calibration error of machine learning.
 #' * **Cllr**, the log-likelihood-ratio cost: the ECE at even prior odds.
-#' * **Discrimination**: how well the order of the LRs separates the hypotheses. Refinement in
-#'   Brümmer's and DeGroot's words, resolution in meteorology, discriminating power in forensic
-#'   validation. The **discrimination loss** is the loss after PAV: `cllr_min()`.
-#' * **Calibration**: the LR of an LR is that LR. Reliability in meteorology; some forensic authors
-#'   say consistency of one hypothesis' LRs with the other's. The **calibration loss** is the part
-#'   of the loss that PAV removes: `cllr_cal()`.
+#' * **Discrimination**: how well the order of the LRs separates the hypotheses. The
+#'   **discrimination loss** is the loss after PAV: `cllr_min()`.
+#' * **Calibration**: the LR of an LR is that LR. The **calibration loss** is the part of the loss
+#'   that PAV removes: `cllr_cal()`.
 #' * **Pool adjacent violators (PAV)**: the algorithm that finds the best LRs among all that keep
-#'   the order, one value for each block of neighbouring comparisons. Isotonic regression elsewhere.
+#'   the order, one value for each block of neighbouring comparisons.
 #' * **Proper scoring rule**: a loss for probabilities whose mean is least for those who state what
 #'   they believe. The logarithmic rule, Brier's and boosting are proper.
 #' * **Reliability of repeats** ([lr_precision()]): repeatability, the spread of the LRs of one
-#'   comparison when its measurement is repeated. It is not calibration.
+#'   comparison over repeated measurements. It is not calibration.
 #'
 #' # Decisions and errors
 #' * **Miss**: H1 is true and rejected. False non-match, false rejection. **False alarm**: H2 is
@@ -78,7 +70,7 @@
 #' # Synonyms in four fields
 #' | here | forensic science | speaker recognition | meteorology | machine learning |
 #' |---|---|---|---|---|
-#' | H1, H2 | same source, different source; Hp, Hd | target, non-target | event, no event | positive, negative |
+#' | H1, H2 | same source, different source (SS, DS; mated, non-mated); propositions Hp, Hd | target, non-target (tar, non) | event, no event | positive, negative |
 #' | comparison, trial | comparison, experiment | trial | forecast with its outcome | example with its label |
 #' | log LR | weight of evidence | log-likelihood ratio | | logit less that of the prior |
 #' | prior | prior probability | effective target prior | climatology, base rate | class prior, prevalence |

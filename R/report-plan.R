@@ -1,26 +1,26 @@
 #' Validation plans
 #'
 #' `validation_plan()` returns a plan that declares what a method must show, on which data, and how
-#' this is decided. [validation_run()] carries the plan out and returns the validation matrix. A
-#' saved plan with a deposited fingerprint can be shown to precede its results.
+#' this is decided. [validation_run()] carries the plan out. A saved plan with a deposited
+#' fingerprint can be shown to precede its results.
 #'
 #' The characteristics are those of Meuwly, Ramos and Haraksim (2017). Accuracy, discriminating
-#' power and calibration are examined on the baseline data. Robustness concerns other data of the
-#' same kind or worse, coherence that better data are not judged worse, and generalisation data that
-#' were not used to make the method.
+#' power and calibration concern the baseline data, robustness other data of the same kind or worse,
+#' coherence the order of levels of quality, and generalisation data that were not used to make the
+#' method.
 #'
 #' # Criteria
 #' A criterion is a measure of [measures()], one of `<`, `<=`, `>`, `>=`, and a bound:
 #'
 #' * `"cllr < 0.5"`, `"eer <= 5 %"`: absolute;
-#' * `"bayes_error(0.01) <= 0.02"`, `"dcf(0.01, c_miss = 1, c_fa = 10) < 0.1"`: a measure at a
-#'   prior, with costs;
-#' * `"cllr <= 1.1 * baseline"`, `"eer <= baseline + 0.02"`: relative to the same measure of the
-#'   baseline data (robustness, coherence and generalisation);
+#' * `"bayes_error(0.01) <= 0.02"`, `"dcf(0.01, c_miss = 1, c_fa = 10) < 0.1"`: at a prior, with
+#'   costs;
+#' * `"cllr <= 1.1 * baseline"`, `"eer <= baseline + 0.02"`: relative to the baseline data
+#'   (robustness, coherence and generalisation);
 #' * `"cllr <= previous"`: relative to the next worse level of quality (coherence);
-#' * `"cllr < reference"`: relative to another method, such as the one in use, on the baseline data;
-#' * `"calibration_range(2) >= 1"`: the powers of ten of LRs that [calibration_range()] proves right
-#'   to a factor, here one power of ten to a factor of 2. Such a criterion never fails.
+#' * `"cllr < reference"`: relative to another method on the baseline data;
+#' * `"calibration_range(2) >= 1"`: the powers of ten of LRs that [calibration_range()] proves
+#'   right, here one to a factor of 2. Such a criterion never fails.
 #'
 #' # Decisions
 #' Decided by interval, a criterion passes if the whole interval meets it, fails if no part does,
@@ -33,28 +33,26 @@
 #' `by interval`.
 #'
 #' The error of a decision by interval is one-sided. A method that does not meet a criterion passes
-#' with a probability of (1 - `level`) / 2, 2.5 % at 95 %, as far as the interval has its nominal
-#' coverage (see [measures()]). `"cllr_cal < 0.05"` is thus a test of equivalence: the data must
-#' show that the calibration loss is below .05 bits. The error of `calibration_range` is 1 -
-#' `level`, and is guaranteed.
+#' with a probability of (1 - `level`) / 2, 2.5 % at 95 %, if the interval has its nominal coverage
+#' (see [measures()]). `"cllr_cal < 0.05"` is thus a test of equivalence: the data must show a
+#' calibration loss below .05 bits. The error of `calibration_range` is 1 - `level`, and is
+#' guaranteed.
 #'
 #' # Errors of the whole plan
 #' Each interval of level \eqn{L} errs to one side in a share \eqn{\alpha = (1 - L) / 2} of
-#' validations. A method passes as a whole if it passes every criterion. A method that misses some
-#' criterion passes as a whole in at most \eqn{\alpha} of validations, however many criteria there
-#' are (Berger 1982). A method that meets all \eqn{n} criteria fails at least one in up to
-#' \eqn{n\alpha}, and reading one pass out of \eqn{n} has the same risk. With `family = TRUE` each
-#' decision is by an interval of level \eqn{1 - (1 - L)/n} (Bonferroni). All \eqn{n} decisions about
-#' a system are then right together in a share \eqn{L}, and fewer are settled. The matrix states the
-#' errors of its plan, for intervals of nominal coverage.
+#' validations. A method passes as a whole if it passes every criterion. A method that does not meet
+#' some criterion passes as a whole in at most \eqn{\alpha} of validations (Berger 1982). A method
+#' that meets all \eqn{n} criteria fails at least one in up to \eqn{n\alpha}, and reading one pass
+#' out of \eqn{n} has the same risk. With `family = TRUE` each interval has the level \eqn{1 - (1 -
+#' L)/n} (Bonferroni). All decisions about a system are then right together in a share \eqn{L}, but
+#' fewer are settled. The matrix states the errors of its plan, for nominal coverage.
 #'
 #' # Probability of a decision
 #' With `expected`, the plan states the probabilities that each criterion passes, fails, or either.
-#' They come from studies drawn from the expected method, with independent comparisons, and judged
-#' as in [validation_run()]. The numbers of comparisons are those of the declared sets, or
-#' `c(n_h1 = 100, n_h2 = 1000)` in the place of a set still to be collected. The probabilities start
-#' from the `seed` of the plan and are part of the plan and its fingerprint. [plan_size()] finds
-#' sufficient numbers.
+#' They come from simulated studies of independent comparisons, judged as in [validation_run()].
+#' Numbers of comparisons are those of the declared sets, or `c(n_h1 = 100, n_h2 = 1000)` for a set
+#' still to be collected. The probabilities are part of the plan and its fingerprint, and start from
+#' its `seed`. [plan_size()] finds sufficient numbers.
 #'
 #' # Many classes
 #' A plan with `classes` is carried out on sets of log-likelihoods. Its criteria bound their
@@ -64,14 +62,13 @@
 #' # Conclusions
 #' A plan is also carried out on [sets of conclusions][conclusion_set()], with their
 #' [measures][measures.conclusion_set], among them `information(prior)`, `false_positive` and
-#' `false_negative`. The measures are `corrected` for LRs that come from the same counts. Their
-#' intervals allow for the examiners and items that the set names (`by = "trial"` does not), and
-#' nothing is drawn.
+#' `false_negative`. The measures are `corrected` for LRs from the same counts. Their intervals are
+#' not drawn, and allow for the examiners and items of the set unless `by = "trial"`.
 #'
 #' # Fingerprint
-#' `data_hash()` of a plan is the SHA-256 of the file that [write_calibrant()] writes, byte for
-#' byte: `sha256sum plan.json` gives it without R. The file is JSON with its members in a fixed
-#' order, the same on every machine. [read_calibrant()] checks it by the JSON Schema
+#' `data_hash()` of a plan is the SHA-256 of the file that [write_calibrant()] writes:
+#' `sha256sum plan.json` gives it without R. The file is JSON with its members in a fixed order, the
+#' same on every machine. Its JSON Schema is
 #' `system.file("schema", "plan.json", package = "calibrant")`.
 #'
 #' @param ... Unused.
@@ -84,7 +81,7 @@
 #'   conditions, or a named list of sets, whose numbers of trials and [data_hash()] are then
 #'   declared too. A single set in a role is a condition with the name of the role. Numbers of
 #'   trials, `c(n_h1 = , n_h2 = )`, may replace a set.
-#' @param decide_by `"interval"` or `"estimate"`: how criteria are decided that do not say.
+#' @param decide_by `"interval"` or `"estimate"`: how criteria are decided by default.
 #' @param level,replicates As in [measures()].
 #' @param family Whether `level` is for all decisions about a system together: see "Errors of the
 #'   whole plan".

@@ -13,11 +13,9 @@
 #' | `"calibration_range(2)"` | `reach` | the LR `reach` is proven right to that factor |
 #' | `"bound_lr"` | `reach` | the limit of [bound_lr()] (ELUB) is no nearer to 1 than `reach` |
 #'
-#' The `assurance`, also called power or probability of success, is the probability with which a
-#' study of that size reaches its target. Half-widths are planned on average over studies, unless an
-#' `assurance` is given. Other targets have an `assurance` of 80 % by default. There may be no such
-#' size: a criterion that the method does not meet is never passed, and a pilot may leave open
-#' whether the method meets it.
+#' The `assurance`, also called power or probability of success, is the probability that a study of
+#' that size reaches its target. There may be no such size: a criterion that the method does not
+#' meet is never passed, and a pilot may leave open whether the method meets it.
 #'
 #' # Methods
 #' Some answers for Gaussian LLRs and independent comparisons need no drawing. The number of
@@ -25,22 +23,20 @@
 #' variance of a mean cost \eqn{c} such as Cllr is
 #' \deqn{\frac{\mathrm{var}(c | H_1)}{4 N_1} + \frac{\mathrm{var}(c | H_2)}{4 N_2}}{
 #'   var(c | H1) / (4 N1) + var(c | H2) / (4 N2)}
-#' by quadrature. With the third moments it gives the interval of [measures()], and with the fourth
-#' the variation of its width.
+#' by quadrature. The third moments add the interval of [measures()], the fourth the variation of
+#' its width.
 #'
-#' Other answers come from simulated studies, drawn from the expected method and judged by the
-#' function that will judge the real study. Half-widths are fitted by \eqn{\log h = a - \frac12 \log
-#' n + b/n}{log h = a - log(n) / 2 + b / n}, also beyond the sizes drawn. Shares of studies are
-#' fitted by a probit of a parabola in \eqn{\log n}{log n}, without extrapolation: an answer beyond
-#' 10 000 comparisons (5000 of items, 200 000 without bootstrap) is `NA`. With 100 `studies` the
-#' probability at the answer has a standard error of two to three percentage points. Use
-#' `set.seed()` to repeat an answer and more `studies` to refine it.
+#' Other answers come from simulated studies, judged by the function that will judge the real study.
+#' Half-widths are fitted by \eqn{\log h = a - \frac12 \log n + b/n}{log h = a - log(n) / 2 + b /
+#' n}, also beyond the sizes drawn. Shares of studies are fitted by a probit of a parabola in
+#' \eqn{\log n}{log n}, without extrapolation: an answer beyond 10 000 comparisons (5000 of items,
+#' 200 000 without bootstrap) is `NA`. With 100 `studies` the probability at the answer has a
+#' standard error of two to three percentage points. Use `set.seed()` to repeat an answer.
 #'
-#' The values of a pilot are a sample for either hypothesis. They are resampled in 50 versions, by
-#' item if the pilot names its items. A Gaussian kernel smooths them on the scale of
-#' \eqn{\mathrm{asinh}(\ell / 2)}{asinh(llr / 2)}. The average over the versions allows for the
-#' uncertainty of the pilot, as in the clinical definition of assurance (Sadatsafavi and others
-#' 2025). With 20 comparisons this uncertainty matters a lot.
+#' A pilot is resampled in 50 versions, by item if it names its items. A Gaussian kernel smooths
+#' them on the scale of \eqn{\mathrm{asinh}(\ell / 2)}{asinh(llr / 2)}. The average over the
+#' versions allows for the uncertainty of the pilot, as in the clinical definition of assurance
+#' (Sadatsafavi and others 2025). With 20 comparisons this uncertainty matters a lot.
 #'
 #' # Designs
 #' * `"independent"`: the size is the number of H1 comparisons, with `ratio` times as many of H2;
@@ -53,9 +49,9 @@
 #' decreases like \eqn{4\zeta_1/K}{4 zeta_1 / K}, where \eqn{\zeta_1}{zeta_1} is the covariance of
 #' two comparisons that share an item (Hoeffding 1948). Studies have effects of items on the normal
 #' scores of their comparisons, and are judged by source. The share `item_share` of the variance of
-#' these scores under H2 is due to the two items, half each. For a pilot it is the mean product of
-#' the scores of comparisons that share an item. A pilot also gives the correlation between the H1
-#' comparison of an item and its others; without a pilot they are independent.
+#' these scores under H2 is due to the two items, half each. A pilot gives it as the mean product of
+#' the scores of comparisons that share an item, and also the correlation between the H1 comparison
+#' of an item and its others. Without a pilot they are independent.
 #'
 #' @param x The expected method: a [gaussian_system()], or a pilot, an [lr_set()] of one system.
 #' @param target The target, one text: see "Targets".
