@@ -4,7 +4,7 @@
 #' conclusion under either hypothesis ("of 1000 comparisons ..."), the LR of the conclusion with its
 #' interval, and whether it rests on prior counts.
 #'
-#' For a set, a last paragraph gives the information of the scale in bits at a prior (see
+#' For a set, the first paragraph also gives the information of the scale in bits at a prior (see
 #' [measures()][measures.conclusion_set]). Sentences are in the language of the session if there is
 #' a translation (German), with the `hypotheses` of [conclusion_set()].
 #'

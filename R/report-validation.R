@@ -12,8 +12,8 @@
 #' scopes and abstracts of these three were available: the report names topics, no clauses.
 #'
 #' Intervals and tests are drawn by source if the set names items, else by trial.
-#' [cross_calibrate()] finds the effect of calibration. Draws start from `seed`: the same set gives
-#' the same numbers.
+#' [cross_calibrate()] finds the effect of calibration on held-out comparisons. Draws start from
+#' `seed`: the same set gives the same numbers.
 #'
 #' The report on a [loglik_set()] has the numbers and pictures of many classes. That on a
 #' [conclusion_set()] gives the value of each conclusion and of the scale, and the effect of
