@@ -1,8 +1,8 @@
 #' Qualification of an installation
 #'
-#' `qualify()` tests this installation and returns the result of each test. Run it after each
-#' installation or update of this package, of R or of the machine if you must show that the software
-#' works. It needs no network and less than a minute.
+#' `qualify()` tests this installation and returns the result of each test. If you must show that
+#' the software works, run it after each installation or update of this package, of R or of the
+#' machine. It needs no network and less than a minute.
 #'
 #' The tests:
 #'
@@ -19,7 +19,7 @@
 #' * `calibration`: of 200 simulated sets whose LRs are right, the [calibration_test()] rejects at
 #'   most 20 at the level 0.05.
 #'
-#' The last two have fixed seeds, so that they give the same on every run.
+#' The last two have fixed seeds.
 #'
 #' With a `file`, `qualify()` writes a report with the results, requirements against tests,
 #' versions, libraries, locale, the SHA-256 of the installed code, and lines to sign. The sums of

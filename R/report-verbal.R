@@ -4,10 +4,9 @@
 #' sentence for a report.
 #'
 #' # Borders
-#' Published levels share their borders, such as "10 to 100" and "100 to 1000". The ends of a scale
-#' tell where an LR of 100 belongs. A scale that ends with "1 000 000 and above" gives borders to
-#' the higher level (`border = "higher"`), one that begins with "> 1" and ends with "> 1 000 000" to
-#' the lower one (`border = "lower"`).
+#' Published levels share their borders, such as "10 to 100" and "100 to 1000". A scale that ends
+#' with "1 000 000 and above" gives borders to the higher level (`border = "higher"`), one that
+#' begins with "> 1" and ends with "> 1 000 000" to the lower one (`border = "lower"`).
 #'
 #' An LR below 1 is read as its reciprocal, with the hypotheses swapped. LR = 1 supports neither
 #' hypothesis. Nor do LRs between 1 and 2 on the scales of ENFSI (2015) and SWGDAM (2018), which

@@ -13,10 +13,10 @@
 #' | record | [system_record()] | JSON |
 #'
 #' # Replacing files
-#' A file is replaced as a whole: the new content is written beside it and takes its name once
-#' complete on disk. A full disk, a read-only folder, an interrupt or the end of the session leaves
-#' the old content. Other programs read the old or the new file. Links are followed, permissions are
-#' kept, and a write-protected file is not replaced. A pipe or a device is written to directly.
+#' A file is replaced as a whole, once the new content is complete on disk. A full disk, a read-only
+#' folder, an interrupt or the end of the session leaves the old file. Other programs read the old
+#' or the new file. Links are followed, permissions are kept, and a write-protected file is not
+#' replaced. A pipe or a device is written to directly.
 #'
 #' A file of one kind is not replaced by one of another kind. A monitor is replaced only by one that
 #' continues it: read and update it again if another program has added trials.
@@ -26,8 +26,7 @@
 #' edited slope or bound. The sum is that of the text in UTF-8 without this member, the comma before
 #' it and white space outside of strings. A monitor has a chain of such sums instead. Files of other
 #' programs need no `sha256`; they are read with a message. A person who edits a file can compute
-#' the sum anew. A [data_hash()] of a plan or a monitor that was deposited elsewhere reveals that
-#' too.
+#' the sum anew. A deposited [data_hash()] of a plan or a monitor reveals that too.
 #'
 #' @param x The object to be written.
 #' @param file The name of a file, which ends in `.json`, or for a validation matrix also in `.csv`.
