@@ -1,54 +1,51 @@
 #' Range of LRs that are shown to be calibrated
 #'
-#' A test that does not reject says only that so many trials could not tell. This is the other
-#' question: between which LRs do the trials *prove* that the LRs are right to a factor of two, or
-#' of ten? The answer is empty where they are too few, or the LRs wrong.
+#' Finds the LRs that the trials *prove* to be right to within a factor, such as two or ten. The
+#' answer is empty if the trials are too few or the LRs are wrong. A [calibration_test()] that does
+#' not reject proves nothing of the kind.
 #'
-#' LRs are read to a quarter of the `factor` \eqn{f}: as the nearest of
-#' \eqn{f^{k / 4}}{f^(k / 4)} for whole \eqn{k}, the middle of a cell \eqn{C}, whose true LR is that
-#' of having read it, \eqn{P(C | H_1) / P(C | H_2)}. The LRs of a cell are proven where the whole
-#' band of true LRs is within the factor of all of them.
+#' LRs are rounded to a quarter of the `factor` \eqn{f}: to the nearest \eqn{f^{k / 4}}{f^(k / 4)}
+#' for whole \eqn{k}, the middle of a cell \eqn{C}. The true LR of a cell is \eqn{P(C | H_1) / P(C |
+#' H_2)}. A cell is proven if its whole band of true LRs is within the factor of all LRs in the
+#' cell.
 #'
-#' All that is assumed is that true LRs do not fall from a cell to the next, the assumption of
-#' [pav()] too. Then the true LR of a run of neighbouring cells lies between those of its first and
-#' its last cell, so that an upper limit for a run holds for all cells up to its first, and a lower
-#' limit for all from its last on. The least upper and the largest lower limit make the band (Yang
-#' and Barber 2019; Dimitriadis et al. 2023).
+#' The only assumption, shared with [pav()], is that true LRs do not fall from one cell to the next.
+#' The true LR of a run of neighbouring cells then lies between those of its first and last cell. An
+#' upper limit for a run holds for all cells up to its first; a lower limit holds for all cells from
+#' its last on. The least upper and the largest lower limit make the band (Yang and Barber 2019;
+#' Dimitriadis et al. 2023).
 #'
 #' # The guarantee
-#' Cells and runs are settled by the numbers of trials, the `factor` and the `level`, before an LR
-#' is seen: runs of 1, 2, 3, 4, 8, 16, ... cells, long ones at every fourth of their length. With
-#' \eqn{K} of them, each limit may fail with a probability of (1 - `level`) / (2 K), so that all of
-#' the band holds with the probability `level` at least, whatever the populations are, at any number
-#' of trials. Each system has its own guarantee, and each `factor`.
+#' The numbers of trials, the `factor` and the `level` determine the cells and runs before an LR is
+#' seen. Runs have 1, 2, 3, 4, 8, 16, ... cells; long runs start at every fourth of their length.
+#' With \eqn{K} runs, each limit may fail with probability (1 - `level`) / (2 K). The whole band
+#' therefore holds with probability `level` at least, for all populations and numbers of trials. The
+#' guarantee is separate for each system and each `factor`.
 #'
-#' By trial, where all trials are independent, a run has \eqn{x_1} H1 and \eqn{x_2} H2 trials. If
-#' the truths of the \eqn{N_1 + N_2} trials had been drawn too, with \eqn{N_1} H1 trials on average,
-#' \eqn{x_1} would be binomial given \eqn{x_1 + x_2}, with odds of \eqn{N_1 / N_2} times the true LR
-#' of the run, and the limits of Clopper and Pearson (1934) for it would be exact. They hold for
-#' fixed \eqn{N_1} and \eqn{N_2} too, at twice the probability of failing: an H1 trial in place of
-#' an H2 trial only raises the upper limit, so that it fails most often where H1 trials are fewest;
-#' and the number of H1 trials drawn is \eqn{N_1} or fewer in half of the cases or more, since a
-#' whole mean of a binomial is its median. The limits used are those for half the probability.
+#' By trial, all trials are independent, and a run has \eqn{x_1} H1 and \eqn{x_2} H2 trials. Suppose
+#' first that the truths of the \eqn{N_1 + N_2} trials were drawn too, with \eqn{N_1} H1 trials on
+#' average. Given \eqn{x_1 + x_2}, \eqn{x_1} would be binomial with odds of \eqn{N_1 / N_2} times
+#' the true LR of the run, and the limits of Clopper and Pearson (1934) would be exact. For fixed
+#' \eqn{N_1} and \eqn{N_2} they hold at twice the probability of failing, for two reasons. An H1
+#' trial in place of an H2 trial can only raise the upper limit. The number of H1 trials drawn is
+#' \eqn{N_1} or fewer with a probability of at least one half, since a whole mean of a binomial is
+#' its median. The limits are therefore computed for half the probability.
 #'
-#' By source, comparisons that share an item are dependent, of either hypothesis or of both; those
-#' that share none are independent, and those of a hypothesis have the same population. The two
-#' shares of a run have limits of their own then, each at half the probability, and the limits of
-#' their ratio need no independence. A share among \eqn{N} comparisons that fall into \eqn{q} groups
-#' of equal size, in each of which no item occurs twice, is at least as near to its mean as
-#' Chernoff's bound says of \eqn{\lfloor N / q \rfloor}{floor(N / q)} independent ones,
-#' \eqn{n\,KL(\hat p, p) = \ln(1 / \alpha)}{n KL(p^, p) = ln(1 / alpha)} (Hoeffding 1963, section
-#' 5). So many groups are needed as the commonest item has comparisons where items of two kinds are
-#' compared, and where they are of one kind as many more at most as the commonest pair has (König's
-#' and Vizing's theorems on the edges of graphs). All 19 900 pairs of 200 items are worth 99
-#' comparisons, and little is proven by them: that is the cost of a guarantee, not a fault of the
-#' LRs.
+#' By source, comparisons that share an item are dependent. Those that share none are independent,
+#' and those of one hypothesis have the same population. Each of the two shares of a run has its own
+#' limits, at half the probability; the limits of their ratio need no independence. The \eqn{N}
+#' comparisons fall into \eqn{q} groups of equal size, in each of which no item occurs twice.
+#' Chernoff's bound for \eqn{\lfloor N / q \rfloor}{floor(N / q)} independent comparisons,
+#' \eqn{n\,KL(\hat p, p) = \ln(1 / \alpha)}{n KL(p^, p) = ln(1 / alpha)}, then holds for a share
+#' (Hoeffding 1963, section 5). If items of two kinds are compared, \eqn{q} is the number of
+#' comparisons of the commonest item. If they are of one kind, \eqn{q} is larger by at most the
+#' number of comparisons of the commonest pair (theorems of König and Vizing). All 19 900 pairs of
+#' 200 items are worth 99 comparisons, which prove little.
 #'
-#' # What it takes
-#' In 200 simulated sets a cell the 95 % band held all true LRs in 99 to 100 %, by trial and by
-#' source: the runs overlap, and the probabilities that they fail are summed
-#' (`bench/calibration-range.md`). Of calibrated bi-Gaussian LRs it proved so many powers of ten, on
-#' average, by trial, to factors of 2, 3 and 10:
+#' # Power and coverage
+#' In 200 simulated sets per cell the 95 % band held all true LRs in 99 to 100 %, by trial and by
+#' source: the bound is conservative (`bench/calibration-range.md`). For calibrated bi-Gaussian LRs,
+#' the table gives the mean number of powers of ten proven, by trial, to factors of 2, 3 and 10:
 #'
 #' | H1/H2 | `s` = 1 | `s` = 2 | `s` = 3 |
 #' |---|---|---|---|
@@ -60,31 +57,30 @@
 #' | 100 000/100 000 | 2.4 2.7 3.2 | 3.5 4.2 5.1 | 3.6 4.7 6.2 |
 #'
 #' By source, with 1000 items, each compared with itself and with five others, 2 powers of ten were
-#' proven to a factor of 10, and nothing to a factor of 3 (`s` = 1.5); with 20 to 60 items nothing
-#' at all. By trial, where eight probes moved all their comparisons, the band failed in up to 72 %
-#' of the sets.
+#' proven to a factor of 10, and none to a factor of 3 (`s` = 1.5). With 20 to 60 items nothing was
+#' proven. By trial, where each of eight probes shifted all its comparisons, the band failed in up
+#' to 72 % of the sets.
 #'
 #' @inheritParams cross_entropy
-#' @param factor By which factor an LR may be off, between 1.01 and a million.
+#' @param factor Factor by which an LR may be off, between 1.01 and a million.
 #' @param level Probability that all of the band holds.
-#' @param by `"trial"` or `"source"`: what is independent; by default the items where the set names
-#'   them. By trial, comparisons that share an item are taken as independent, and nothing is
-#'   guaranteed.
+#' @param by What is independent, `"trial"` or `"source"`; by default the items if the set names
+#'   them. By trial, nothing is guaranteed if comparisons share an item.
 #' @return A data frame of class `calibration_range` with a row per range, in ascending order, and
 #'   no row for a system of which nothing is proven:
 #'   * `system`,
-#'   * `log10_lr_min`, `log10_lr_max`: its ends,
-#'   * `n_h1`, `n_h2`: the trials whose LRs lie in it.
+#'   * `log10_lr_min`, `log10_lr_max`: ends of the range,
+#'   * `n_h1`, `n_h2`: numbers of trials whose LRs lie in the range.
 #'
-#'   `attr(, "band")` is the band, a data frame with a row per system and cell: `system`, `log10_lr`
-#'   (the middle of the cell), `log10_lr_min`, `log10_lr_max`, `lower` and `upper` (limits of the
-#'   log10 of its true LR, infinite where there are none), `n_h1`, `n_h2`. `attr(, "worth")` says as
-#'   how many independent trials those of either hypothesis count.
-#' @section Errors: Scores (class `calibrant_error_score`), sets with weights and arguments out of
-#'   range are errors of class `calibrant_error_input`; `by = "source"` needs sources
-#'   (`calibrant_error_source`). Where the limits of a band cross, true LRs fall somewhere, and no
-#'   band can be made of them: nothing is proven of that system, with a warning of class
-#'   `calibrant_warning_undefined`.
+#'   `attr(, "band")` is a data frame with a row per system and cell: `system`, `log10_lr` (middle
+#'   of the cell), `log10_lr_min`, `log10_lr_max`, `lower` and `upper` (limits of the log10 true LR,
+#'   infinite if there are none), `n_h1`, `n_h2`. `attr(, "worth")` gives the equivalent number of
+#'   independent trials of each hypothesis.
+#' @section Errors:
+#' Scores (class `calibrant_error_score`), sets with weights and arguments out of range are errors
+#' of class `calibrant_error_input`. `by = "source"` needs sources (`calibrant_error_source`). If
+#' the limits of a band cross, the true LRs fall somewhere: nothing is proven of that system, with a
+#' warning of class `calibrant_warning_undefined`.
 #' @references
 #' Clopper CJ, Pearson ES (1934). The use of confidence or fiducial limits illustrated in the case
 #' of the binomial. *Biometrika* 26, 404-413. \doi{10.1093/biomet/26.4.404}
@@ -97,8 +93,7 @@
 #'
 #' Yang F, Barber RF (2019). Contraction and uniform convergence of isotonic regression. *Electronic
 #' Journal of Statistics* 13, 646-677. \doi{10.48550/arXiv.1706.01852}
-#' @seealso [calibration_test()] asks whether the trials contradict the LRs;
-#'   [autoplot()][autoplot.calibration_range] draws the band
+#' @seealso [calibration_test()]; [autoplot()][autoplot.calibration_range] draws the band
 #' @concept equivalence test
 #' @concept calibrated enough
 #' @concept confidence band of calibration
@@ -292,7 +287,7 @@ warn_crossed <- function(parts) {
 }
 
 #' @rdname calibration_range
-#' @param n How many rows to print.
+#' @param n Number of rows to print.
 #' @export
 print.calibration_range <- function(x, n = 10, ...) {
   factor <- format_number(attr(x, "factor"), 7)

@@ -1,57 +1,57 @@
 #' Overstatement of likelihood ratios
 #'
-#' At each size of the likelihood ratio, how many times larger LRs are than the data support, with
-#' a band: the calibration discrepancy of Hannig and Iyer (2022), also called LLR overestimation.
+#' Estimates how many times larger LRs are than the data support, at each size of the LR, with a
+#' band. The curve is the calibration discrepancy of Hannig and Iyer (2022), also called LLR
+#' overestimation.
 #'
-#' If LRs are what they say, the LR of the LR is the LR. Around each value, within a window \eqn{w}
-#' of `width` on the log10 scale that is centred at \eqn{l}, the LRs are held against the numbers of
-#' trials of either hypothesis that have them,
+#' A window \eqn{w} of `width` on the log10 scale is centred at \eqn{l}. The LRs in it are compared
+#' with the numbers of trials of the two hypotheses,
 #' \deqn{D(l) = \log_{10} \frac{\frac{1}{N_2}\sum_{H_2 \in w} \sqrt{LR}}{
 #'   \frac{1}{N_1}\sum_{H_1 \in w} 1/\sqrt{LR}},}{D(l) = log10((sum of sqrt(LR) of H2 trials in w
 #'   / N2) / (sum of 1/sqrt(LR) of H1 trials in w / N1)),}
-#' which is 0 for calibrated LRs whatever the window, since there \eqn{f(LR|H_1) = LR f(LR|H_2)}. A
-#' value of 0.3 says that LRs of this size are twice as large as they should be, -1 that they are
-#' ten times too small. LRs below 1 that are overstated understate the support for H2.
+#' which is 0 for calibrated LRs in any window, since there \eqn{f(LR|H_1) = LR f(LR|H_2)}. A value
+#' of 0.3 means that LRs of this size are twice as large as they should be, -1 that they are ten
+#' times too small. Overstated LRs below 1 understate the support for H2.
 #'
-#' # The band
-#' is one of generalised fiducial inference (Hannig, Riman, Iyer and Vallone 2019; Hannig and Iyer
-#' 2022). Given \eqn{N} independent trials, their distribution puts random shares of the probability
-#' into the \eqn{N + 1} gaps between them that are those of uniform order statistics. Within a gap
-#' they are spread evenly; what lies beyond the outermost trials may be anywhere there, and each
-#' limit takes it to be where it is worst, so that the band widens where one of the hypotheses runs
-#' out of trials. `replicates` such pairs of distributions, one for either hypothesis, give the
-#' quantiles. The windows and the square roots, which make the curve exact for calibrated LRs and
-#' need no densities, are ours; Hannig and Iyer smooth densities, as does the program lir.
+#' # Band
+#' The band uses generalised fiducial inference (Hannig, Riman, Iyer and Vallone 2019; Hannig and
+#' Iyer 2022). \eqn{N} independent trials have \eqn{N + 1} gaps between them, which get random
+#' shares of probability, distributed as those of uniform order statistics. Within a gap the
+#' probability is spread evenly. Beyond the outermost trials each limit assumes the worst case, so
+#' the band widens where a hypothesis runs out of trials. The quantiles come from `replicates` pairs
+#' of such distributions, one for each hypothesis. The windows and square roots are ours; they make
+#' the curve exact for calibrated LRs and need no densities. Hannig and Iyer, and the program lir,
+#' smooth densities.
 #'
-#' Comparisons that share items are not independent, and a band by trial is too narrow for them. By
-#' source, each item draws a weight from the exponential distribution, and a comparison has the
-#' product of the weights of its two items, or that of the one that is compared with itself (Owen
-#' and Eckles 2012; independent trials would have the shares above). It puts half of its weight into
-#' the gap on either side. For few sources the band is wider by a factor, as intervals are; see
+#' For comparisons that share items, a band by trial is too narrow. By source, each item draws an
+#' exponential weight. A comparison has the product of the weights of its two items, or the weight
+#' of the one item compared with itself (Owen and Eckles 2012). It puts half of its weight into the
+#' gap on either side. For few sources the band is widened by a factor, as intervals are in
 #' [measures()].
 #'
 #' 95 % bands contained the discrepancy of the population in 94 to 99 % of 400 simulated sets, at
-#' LRs of 0.1, 1 and 10 and with 50 to 2000 trials (`bench/coverage-bands.md`). Of 20 to 100 items
-#' compared in all pairs, bands by source contained it in 92 to 98 % (in nearly all sets at an LR
-#' of 0.1 with 20 items), bands by trial in 41 to 98 %.
+#' LRs of 0.1, 1 and 10 and with 50 to 2000 trials (`bench/coverage-bands.md`). For 20 to 100 items
+#' compared in all pairs, bands by source contained it in 92 to 98 % (in nearly all sets at an LR of
+#' 0.1 with 20 items), bands by trial in 41 to 98 %.
 #'
 #' @inheritParams cross_entropy
-#' @param width Width of the windows in log10 LR. Wider ones show less detail, with less noise.
-#' @param level Probability that the band aims at, or `NULL` for none.
+#' @param width Width of the windows in log10 LR. Wide windows show less detail and less noise.
+#' @param level Nominal coverage of the band, or `NULL` for none.
 #' @param band `"pointwise"` or `"simultaneous"`, see [curve_bands].
-#' @param by `"trial"` or `"source"`: what varies, by default the items where the set names them,
-#'   see [measures()].
+#' @param by What varies, `"trial"` or `"source"`; by default the items if the set names them, see
+#'   [measures()].
 #' @param replicates Number of fiducial replicates.
 #' @return A data frame of class `overstatement_curve` with 101 rows per system, over the LRs that
 #'   lie between trials of both hypotheses:
 #'   * `system`, `log10_lr`,
-#'   * `overstatement`: \eqn{D} in log10 LR, `NA` where the window has no trial of a hypothesis,
+#'   * `overstatement`: \eqn{D} in log10 LR, `NA` if the window lacks trials of a hypothesis,
 #'   * with a `level`, `overstatement_lower` and `overstatement_upper`.
 #'
 #'   A system whose hypotheses do not overlap has no rows, with a warning of class
 #'   `calibrant_warning_undefined`. Results are reproducible with [set.seed()].
-#' @section Errors: Scores (`calibrant_error_score`), weighted trials, `by = "source"` without
-#'   sources (`calibrant_error_source`), and arguments out of range, all `calibrant_error_input`.
+#' @section Errors:
+#' Scores (`calibrant_error_score`), weighted trials, `by = "source"` without sources
+#' (`calibrant_error_source`), and arguments out of range, all `calibrant_error_input`.
 #' @references
 #' Hannig J, Riman S, Iyer H, Vallone PM (2019). Are reported likelihood ratios well calibrated?
 #' *Forensic Science International: Genetics Supplement Series* 7, 572-574.
@@ -63,8 +63,8 @@
 #'
 #' Owen AB, Eckles D (2012). Bootstrapping data arrays of arbitrary order. *Annals of Applied
 #' Statistics* 6, 895-927. \doi{10.1214/12-AOAS547}
-#' @seealso [autoplot()][autoplot.overstatement_curve] draws it; [pav()] and
-#'   [calibration_test()] ask the same question without windows
+#' @seealso [autoplot()][autoplot.overstatement_curve]; [pav()] and [calibration_test()] need no
+#'   windows
 #' @concept fiducial
 #' @concept overstatement
 #' @concept discrepancy of LRs

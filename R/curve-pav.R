@@ -1,38 +1,37 @@
 #' Pool adjacent violators
 #'
-#' The calibration of a set of likelihood ratios that is optimal on the trials themselves, among all
-#' that keep their order. It shows what the LRs should have been, and it is the yardstick of
-#' discrimination: [cllr_min()] and [cross_entropy_min()] are the costs after it.
+#' Calibrates a set of likelihood ratios optimally on the trials themselves, among all calibrations
+#' that keep their order. [cllr_min()] and [cross_entropy_min()] are the costs after this
+#' calibration.
 #'
-#' The trials are sorted, equal LRs are pooled, and neighbouring groups are merged as long as the
-#' share of H1 trials does not increase from one to the next. Each of the resulting blocks, with
-#' \eqn{m} of the \eqn{N_1} H1 trials and \eqn{n} of the \eqn{N_2} H2 trials, gets one ratio,
+#' The trials are sorted and equal LRs pooled. Neighbouring groups are merged as long as the share
+#' of H1 trials does not increase from one to the next. A resulting block with \eqn{m} of the
+#' \eqn{N_1} H1 trials and \eqn{n} of the \eqn{N_2} H2 trials gets the ratio
 #' \deqn{LR = \frac{m/N_1}{n/N_2}}{LR = (m / N1) / (n / N2)}
 #' (Brümmer 2010, eq. C.20). The same blocks are optimal for every prior and every proper scoring
 #' rule (theorem 5). The lowest block often has no H1 trial and the highest no H2 trial; their
-#' ratios are exactly 0 and infinite. On these trials that costs nothing, in casework it would claim
-#' certainty from a finite experiment.
+#' ratios are 0 and infinite. In casework such ratios would claim certainty from a finite
+#' experiment.
 #'
-#' The merging compares whole numbers, `m1 * n2 >= m2 * n1`, without rounding, so the blocks depend
-#' on the order of the LRs alone: not on their scale, on the proportion of H1 trials, or on the
-#' machine.
+#' The merging compares whole numbers, `m1 * n2 >= m2 * n1`, without rounding. The blocks therefore
+#' depend only on the order of the LRs.
 #'
 #' @inheritParams cross_entropy
-#' @param level Probability of a band that shows where the blocks of calibrated LRs would be, for
-#'   [plot_pav()]; `NULL` for none.
-#' @param replicates Number of replicates for it.
+#' @param level Probability of a band for [plot_pav()] that shows where the blocks of calibrated LRs
+#'   would be; `NULL` for none.
+#' @param replicates Number of replicates for the band.
 #' @return `pav()` returns a data frame of class `pav` with a row per block, in ascending order:
-#'   * `system`: the system (one called `"system"` where the set names none),
-#'   * `log10_lr_min`, `log10_lr_max`: the log10 LRs between which the block lies (for a set of
-#'     scores `score_min`, `score_max`),
-#'   * `n_h1`, `n_h2`: the number of H1 and H2 trials in the block, or their total weight,
-#'   * `log10_lr_pav`: the log10 LR that PAV gives it.
+#'   * `system`: the system (`"system"` if the set names none),
+#'   * `log10_lr_min`, `log10_lr_max`: lowest and highest log10 LR of the block (for a set of scores
+#'     `score_min`, `score_max`),
+#'   * `n_h1`, `n_h2`: number or total weight of H1 and H2 trials in the block,
+#'   * `log10_lr_pav`: log10 LR of the block after PAV.
 #'
 #'   With a `level`, its attribute `calibrated` is the [calibration_band()].
 #'
-#'   `pav_lr()` returns the trials themselves, each with the log10 LR of its block: an [lr_set()] in
-#'   the order of `x`, with truth, systems, weights and sources as they were. Its [cllr()] is the
-#'   [cllr_min()] of `x`.
+#'   `pav_lr()` returns an [lr_set()] of the trials in the order of `x`, each with the log10 LR of
+#'   its block. Truth, systems, weights and sources are unchanged. Its [cllr()] is the [cllr_min()]
+#'   of `x`.
 #' @references
 #' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University, sections 7.7.2 and 7.7.3 and appendix C.
@@ -110,30 +109,26 @@ pav_range_columns <- function(scale) {
 
 #' Recalibrate new likelihood ratios by PAV
 #'
-#' Applies the blocks of [pav()] to LRs that were not among the trials they were made from.
+#' Applies the blocks of [pav()] to new LRs and returns recalibrated values.
 #'
-#' Inside a block the answer is the ratio of the block,
-#' \eqn{\frac{m / N_1}{n / N_2}}{(m / N_1) / (n / N_2)} with its \eqn{m} H1 and \eqn{n} H2 trials
-#' (Brümmer 2010, eq. C.20). Two rules must be settled beyond that:
-#' * **between two blocks**: `"linear"` (the default) goes from the ratio of the one to that of the
-#'   other on a straight line in log LR; where one of them is infinite there is no line, and the
-#'   nearer block decides. `"nearest"` always takes the nearer block. An LR half way between takes
-#'   the block whose log ratio is closer to 0.
-#' * **outside all blocks**: `"extend"` (the default) carries the ratio of the first and of the last
-#'   block on. Where these are 0 and infinite, so are the answers: see [pav()]. `"NA"` refuses to
-#'   answer.
+#' Inside a block the answer is the ratio of the block (Brümmer 2010, eq. C.20). Elsewhere two rules
+#' apply:
+#' * **between two blocks**: `"linear"` (the default) interpolates linearly in log LR; if one of the
+#'   ratios is infinite, the nearer block decides. `"nearest"` always takes the nearer block. An LR
+#'   half way between takes the block whose log ratio is closer to 0.
+#' * **outside all blocks**: `"extend"` (the default) continues the ratio of the first or the last
+#'   block, which may be 0 or infinite. `"NA"` gives no answer.
 #'
 #' @param object The result of [pav()].
-#' @param newdata Numeric vector of log10 LRs (of scores or probabilities, if the blocks were made
-#'   from these); or an [lr_set()], each of whose systems is recalibrated by the blocks of the same
-#'   system.
+#' @param newdata Numeric vector of log10 LRs (or scores or probabilities, as the blocks have); or
+#'   an [lr_set()], each of whose systems is recalibrated by the blocks of the same system.
 #' @param between,outside The rules, see Details.
-#' @param system Which system's blocks to use for a numeric vector, if there are several.
+#' @param system System whose blocks a numeric vector uses, if there are several.
 #' @param ... Unused.
 #' @param type,prior As for [predict()][predict.lr_calibration] of calibrations: by default log10
 #'   LRs, or posteriors at the prior of the probabilities that the blocks were made from.
-#' @return Values on the scale `type`, as many as `newdata`; for an `lr_set` an `lr_set` of the
-#'   recalibrated LRs or probabilities, with truth, systems, weights and sources as they were.
+#' @return Values on the scale `type`, as many as `newdata`. For an `lr_set`, an `lr_set` of the
+#'   recalibrated LRs or probabilities, with unchanged truth, systems, weights and sources.
 #' @concept interpolation of PAV
 #' @export
 #' @examples
