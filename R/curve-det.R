@@ -1,12 +1,11 @@
 #' DET and ROC curves
 #'
-#' Every pair of miss and false-alarm rate that a system can be set to, with the corners of the
-#' convex hull.
+#' Computes the miss and false-alarm rates at every threshold, with the corners of the convex hull.
 #'
-#' H1 is accepted where the LR (or score) reaches the threshold, so each distinct value gives one
-#' point, from accepting everything to accepting nothing. Drawn on straight axes this is the ROC
-#' curve ([plot_roc()]), on axes of normal quantiles the DET curve ([plot_det()], Martin et al.
-#' 1997). Only the order of the values enters: calibration is invisible.
+#' H1 is accepted if the LR (or score) reaches the threshold. Each distinct value gives one point,
+#' from accepting everything to accepting nothing. [plot_roc()] draws the points on straight axes
+#' (ROC), [plot_det()] on normal quantiles (DET, Martin et al. 1997). Only the order of the values
+#' enters: calibration is invisible.
 #'
 #' At the threshold \eqn{t}, with \eqn{N_1} H1 trials and \eqn{N_2} H2 trials (Brümmer 2010, eq.
 #' 7.16, 7.17),
@@ -15,29 +14,29 @@
 #'   P_miss(t) = (number of H1 trials with w < t) / N_1,
 #'   P_fa(t) = (number of H2 trials with w >= t) / N_2.}
 #'
-#' The corners of the lower left convex hull are the edges between PAV blocks, and minus the slope
-#' between two of them is the block's LR (Brümmer 2010, section 7.7.3; Fawcett and Niculescu-Mizil
-#' 2007). No other point is ever the best, whatever priors and costs (eq. 7.25).
+#' The corners of the lower left convex hull are the edges between PAV blocks. Minus the slope
+#' between two corners is the LR of the block (Brümmer 2010, section 7.7.3; Fawcett and
+#' Niculescu-Mizil 2007). No other point is ever the best, for any prior and costs (eq. 7.25).
 #'
 #' @inheritParams cross_entropy
 #' @inheritParams curve_bands
-#' @param operating_points Optional operating points to mark: priors (effective priors where costs
-#'   differ), named for their labels, or a data frame as in [dcf()].
+#' @param operating_points Operating points to mark: priors (effective priors if costs differ),
+#'   named for their labels, or a data frame as in [dcf()].
 #' @return A data frame of class `det_curve` with a row per system and point, in order of rising
 #'   thresholds:
 #'   * `system`,
-#'   * `threshold`: the value of the set from which on H1 is accepted, with its scale in the name of
-#'     the column as in [error_rates()]. `-Inf` (0 of LRs and probabilities) accepts all, `Inf` (1)
-#'     none; `NA` stands for accepting none where some trials have LR = Inf,
+#'   * `threshold`: lowest value for which H1 is accepted. The name of the column contains the
+#'     scale, as in [error_rates()]. `-Inf` (0 of LRs and probabilities) accepts all, `Inf` (1)
+#'     none; `NA` accepts none if some trials have LR = Inf,
 #'   * `p_fa`, `p_miss`: the error rates,
 #'   * `hull`: is the point a corner of the convex hull?
 #'   * with a `level`, `p_miss_lower` and `p_miss_upper`: limits of the miss rate at this
 #'     false-alarm rate, see [curve_bands].
 #'
-#'   Its attributes are data frames with a row per system: `eer`, the [eer()] by both methods;
-#'   `auc` (of trials that are read in chunks the middle of a narrow interval, see [brackets]);
-#'   `dr30`, the rates below which there are fewer than 30 errors, see [rule_of_30()]; and
-#'   `operating`, the error rates at the operating points, with the Bayes threshold and with the
+#'   Four attributes are data frames with a row per system: `eer`, the [eer()] by both methods;
+#'   `auc` (for trials read in chunks the middle of a narrow interval, see [brackets]); `dr30`, the
+#'   rates below which there are fewer than 30 errors, see [rule_of_30()]; and `operating`, the
+#'   error rates at the operating points, with the Bayes and the best threshold.
 #'   best.
 #' @references
 #' Martin A, Doddington G, Kamm T, Ordowski M, Przybocki M (1997). The DET curve in assessment of
@@ -49,7 +48,7 @@
 #'
 #' Fawcett T, Niculescu-Mizil A (2007). PAV and the ROC convex hull. *Machine Learning* 68, 97-106.
 #' \doi{10.1007/s10994-007-5011-0}
-#' @seealso [plot_det()] and [plot_roc()] draw it; [error_rates()] for thresholds of your choice
+#' @seealso [plot_det()], [plot_roc()]; [error_rates()] for chosen thresholds
 #' @concept DET
 #' @concept ROC
 #' @concept receiver operating characteristic

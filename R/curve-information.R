@@ -1,37 +1,37 @@
 #' Mutual information, divergence and posterior entropy
 #'
-#' How the uncertainty about the hypotheses is shared out between prior and evidence: what the prior
-#' leaves open, how much of it the evidence could answer, what stays open, and what is lost because
-#' the likelihood ratios are not what they should be.
+#' Splits the uncertainty about the hypotheses into parts due to prior and evidence. The parts are
+#' the prior entropy, the information in the evidence, the remaining entropy, and the loss due to
+#' wrong likelihood ratios.
 #'
 #' Two sums hold at every prior (Ramos et al. 2018, eq. 10 to 15 and figure 6; Ramos and
 #' Gonzalez-Rodriguez 2008, eq. 7 to 11 and figure 4):
 #' \deqn{H(\Theta) = I + H(\Theta|X), \qquad H_{P\|\tilde P}(\Theta|X) = H(\Theta|X) + D.}{
 #'   H(Theta) = I + H(Theta|X), cross-entropy = H(Theta|X) + D.}
-#' The entropy of the prior is the mutual information \eqn{I} and the posterior entropy; the
-#' cross-entropy of the system is the posterior entropy and the divergence \eqn{D} of its posteriors
-#' from the right ones. A system delivers \eqn{I - D}, the [effective_information()].
+#' The entropy of the prior is the sum of the mutual information \eqn{I} and the posterior entropy.
+#' The cross-entropy of the system is the sum of the posterior entropy and the divergence \eqn{D} of
+#' its posteriors from the right ones. A system delivers \eqn{I - D}, the [effective_information()].
 #'
-#' * For an [lr_set()] the right posteriors are not known. Those of [pav()] stand in for them, so
-#'   that the posterior entropy is [cross_entropy_min()] and the divergence the calibration loss;
-#'   both are optimistic about the system by what PAV fits to chance.
-#' * For a [gaussian_system()] they are known.
-#' * For a density it takes that under H2 and the likelihood ratio that a system gives to the
-#'   evidence \eqn{x}, and integrates
+#' * For an [lr_set()], the posteriors of [pav()] replace the right ones, which are unknown. The
+#'   posterior entropy is then [cross_entropy_min()] and the divergence the calibration loss. Both
+#'   are optimistic, because PAV fits chance.
+#' * For a [gaussian_system()] the right posteriors are known.
+#' * For a density of the evidence \eqn{x} under H1, the method takes the density under H2 and the
+#'   LR of the system. It integrates
 #'   \eqn{D = \sum_i \pi_i \int p(x|\theta_i)\ln\frac{P(\theta_i|x)}{\tilde P(\theta_i|x)}dx}{D =
-#'   sum_i prior_i integral of p(x|i) ln(P(i|x) / P~(i|x))}. Where evidence is one of a few values,
-#'   use [finite_decomposition()].
+#'   sum_i prior_i integral of p(x|i) ln(P(i|x) / P~(i|x))}.
+#'   For evidence with few values, use [finite_decomposition()].
 #'
-#' @param x An [lr_set()] or anything it accepts, or a [gaussian_system()]; or the density of the
-#'   evidence under H1, a function of a numeric vector.
-#' @param prior Prior probabilities of H1, between 0 and 1: 0.5 by default, or that of a set of
+#' @param x An [lr_set()] or anything it accepts, a [gaussian_system()], or the density of the
+#'   evidence under H1 (a function of a numeric vector).
+#' @param prior Prior probabilities of H1, between 0 and 1: 0.5 by default, or the prior of a set of
 #'   probabilities.
 #' @param unit `"bits"` or `"nats"`.
-#' @param ... Passed on to [lr_set()] where `x` is not one yet.
-#' @param density_h2 Where `x` is a density: that under H2.
-#' @param llr A function of a numeric vector: the natural log LR that the system gives. The right
-#'   one unless given.
-#' @param from,to Between which values of the evidence to integrate.
+#' @param ... Passed on to [lr_set()] if `x` is not one yet.
+#' @param density_h2 The density under H2, if `x` is a density.
+#' @param llr A function of a numeric vector: the natural log LR of the system. The right one by
+#'   default.
+#' @param from,to Limits of integration over the evidence.
 #' @return A data frame of class `information` with a row per system and prior: `system`, `prior`,
 #'   `entropy` (of the prior), `information` (mutual), `remaining` (posterior entropy), `divergence`
 #'   and `cross_entropy`. Its attribute `unit` is the unit.
@@ -41,8 +41,7 @@
 #'
 #' Ramos D, Gonzalez-Rodriguez J (2008). Cross-entropy analysis of the information in forensic
 #' speaker recognition. *Odyssey 2008: The Speaker and Language Recognition Workshop*.
-#' @seealso [autoplot()][autoplot.information] draws it; [explain()][explain.lr_set] says it in
-#'   words
+#' @seealso [autoplot()][autoplot.information]; [explain()][explain.lr_set] for the words
 #' @concept mutual information
 #' @concept KL divergence
 #' @concept Kullback-Leibler

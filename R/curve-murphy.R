@@ -1,36 +1,36 @@
 #' Murphy diagram
 #'
-#' What the posterior probabilities of a prior cost every user, one for each threshold: with the LRs
-#' as they are, after PAV, and by the prior alone. Of two systems of which one is lower at every
-#' threshold, it is better under every proper scoring rule; where the curves cross, it depends on
-#' the user.
+#' Computes the mean elementary score at each threshold on the posterior probability: with the LRs
+#' as they are, after PAV, and by the prior alone. A system whose curve is lower at every threshold
+#' is better under every proper scoring rule. If curves cross, the better system depends on the
+#' threshold.
 #'
-#' A user with the threshold \eqn{\theta}{theta} acts as if H1 were true where its posterior
-#' probability is \eqn{\theta}{theta} or more. With the prior \eqn{\pi}{prior} the mean elementary
-#' score (Ehm et al. 2016) is
+#' A user with the threshold \eqn{\theta}{theta} decides for H1 if its posterior probability is
+#' \eqn{\theta}{theta} or more. With the prior \eqn{\pi}{prior} the mean elementary score (Ehm et
+#' al. 2016) is
 #' \deqn{S_\theta = 2\left((1-\theta)\,\pi\,P_{miss} + \theta\,(1-\pi)\,P_{fa}\right),}{
 #'   S_theta = 2 ((1 - theta) prior P_miss + theta (1 - prior) P_fa),}
 #' with the error rates at the threshold \eqn{\mathrm{logit}\,\theta-\mathrm{logit}\,\pi}{
 #'   logit theta - logit prior} on the natural log LR. It is the
 #' [Bayes error][bayes_error()] at the prior odds
 #' \eqn{\frac{\pi}{1-\pi}\frac{1-\theta}{\theta}}{prior/(1 - prior) (1 - theta)/theta} in the unit
-#' of that user: every mean score of a proper rule is a weighted mean of these heights (Brümmer
-#' 2010, eq. 7.35). Weighted alike, they add up to the Brier score, which is the area under the
-#' curve; weighted by \eqn{1/(2\theta(1-\theta))}{1 / (2 theta (1 - theta))}, to the
-#' [cross_entropy()] in nats.
+#' of that user. Every mean score of a proper rule is a weighted mean of these heights (Brümmer
+#' 2010, eq. 7.35). With equal weights they add up to the Brier score, the area under the curve;
+#' with weights \eqn{1/(2\theta(1-\theta))}{1 / (2 theta (1 - theta))}, to the [cross_entropy()] in
+#' nats.
 #'
-#' The gap between the curve and that after PAV is miscalibration, that between PAV and the prior
-#' alone discrimination; of whole rules [rule_decomposition()] gives these parts. With
-#' [plot_reliability()] by `method = "pav"` and [plot_roc()] it is the triptych of Dimitriadis et
+#' The gap between the curve and that after PAV is miscalibration; the gap between PAV and the prior
+#' alone is discrimination ([rule_decomposition()] gives both for whole rules). This diagram,
+#' [plot_reliability()] with `method = "pav"` and [plot_roc()] form the triptych of Dimitriadis et
 #' al. (2024).
 #'
 #' @inheritParams bayes_error_curve
-#' @param prior The prior probability of H1, one number inside (0, 1): 0.5 by default, or that of a
+#' @param prior Prior probability of H1, one number inside (0, 1): 0.5 by default, or the prior of a
 #'   set of probabilities.
-#' @param threshold Thresholds on the posterior probability of H1 at this prior, inside (0, 1),
-#'   whatever the scale of the set.
-#' @param corrected Whether to correct `score_min` for optimism, as in [measures()]; then
-#'   `score_min_corrected` stands beside it. `NULL` corrects where there is a band.
+#' @param threshold Thresholds on the posterior probability of H1 at this prior, inside (0, 1), for
+#'   any scale of the set.
+#' @param corrected Whether to correct `score_min` for optimism, as in [measures()], in a column
+#'   `score_min_corrected`. `NULL` corrects if there is a band.
 #' @return A data frame of class `murphy_curve` with a row per system and threshold:
 #'   * `system`, `threshold`,
 #'   * `score`, `score_min`, `score_null`: mean elementary scores of the LRs as they are, after PAV,
@@ -38,8 +38,7 @@
 #'   * with a `level`, `score_lower`, `score_upper`, `score_min_lower` and `score_min_upper`, see
 #'     [curve_bands].
 #'
-#'   Its attribute `prior` is the prior, its attribute `brier` has the Brier scores (the areas) of
-#'   each system.
+#'   The attribute `prior` is the prior; `brier` has the Brier scores (the areas) of each system.
 #' @references
 #' Ehm W, Gneiting T, Jordan A, Krüger F (2016). Of quantiles and expectiles: consistent scoring
 #' functions, Choquet representations and forecast rankings. *Journal of the Royal Statistical
@@ -52,8 +51,8 @@
 #' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University, section 7.4.
 #' <https://scholar.sun.ac.za/handle/10019.1/5139>
-#' @seealso [autoplot()][autoplot.murphy_curve] draws it; [bayes_error_curve()] for the same rates
-#'   over priors
+#' @seealso [autoplot()][autoplot.murphy_curve]; [bayes_error_curve()] for the same rates over
+#'   priors
 #' @concept Murphy diagram
 #' @concept triptych
 #' @concept elementary score

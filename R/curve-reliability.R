@@ -1,46 +1,45 @@
 #' Reliability of posterior probabilities
 #'
-#' The numbers of the reliability diagram, also called empirical calibration plot: the posterior
-#' probabilities that a prior and the likelihood ratios lead to, against the proportion of H1
-#' among the trials that got them. For calibrated LRs the two agree.
+#' Compares posterior probabilities with the proportion of H1 among the trials that got them, for a
+#' given prior. The result holds the numbers of the reliability diagram, also called empirical
+#' calibration plot. For calibrated LRs the two agree.
 #'
-#' At the prior \eqn{\pi} an H1 trial counts \eqn{\pi/N_1} and an H2 trial \eqn{(1-\pi)/N_2}, so
-#' that a group with \eqn{m} H1 and \eqn{n} H2 trials has the proportion
+#' At the prior \eqn{\pi} an H1 trial counts \eqn{\pi/N_1} and an H2 trial \eqn{(1-\pi)/N_2}. A
+#' group with \eqn{m} H1 and \eqn{n} H2 trials therefore has the proportion
 #' \deqn{\frac{\pi m/N_1}{\pi m/N_1 + (1-\pi) n/N_2}.}{
 #'   (prior m / N1) / (prior m / N1 + (1 - prior) n / N2).}
-#' With `prior = "data"`, the proportion of H1 trials in the set, this is just \eqn{m/(m+n)}, as in
-#' Ramos and Gonzalez-Rodriguez (2013, figures 2 to 5).
+#' With `prior = "data"`, the proportion of H1 trials in the set, this is \eqn{m/(m+n)}, as in Ramos
+#' and Gonzalez-Rodriguez (2013, figures 2 to 5).
 #'
 #' * `method = "bins"` groups the posteriors by bins of equal width. Empty bins have no row.
-#' * `method = "pav"` groups them by the blocks of [pav()], which needs no choice of bins and cannot
-#'   decrease (Dimitriadis, Gneiting and Jordan 2021, who call it the CORP approach).
+#' * `method = "pav"` groups them by the blocks of [pav()], which need no choice of bins and cannot
+#'   decrease (the CORP approach of Dimitriadis, Gneiting and Jordan 2021).
 #'
 #' # Intervals
-#' For bins, an exact (Clopper-Pearson) interval for \eqn{m/(m+n)} given the number of trials in the
-#' bin. At any other prior its ends move with the proportion, by the same step in log
-#' odds. That is right where the numbers of H1 and H2 trials in the whole set were fixed by design,
-#' for which the interval is a little too wide rather than too narrow. It takes trials as
-#' independent. There is none for weighted trials, for which the binomial does not hold, and none
-#' for PAV blocks, which were found from the truth of the same trials.
+#' Bins have an exact (Clopper-Pearson) interval for \eqn{m/(m+n)}, given the number of trials in
+#' the bin. At any other prior its ends shift by the same step in log odds as the proportion. This
+#' is right for fixed numbers of H1 and H2 trials in the set; the interval is then slightly too
+#' wide. Trials are taken as independent. There is no interval for weighted trials, which are not
+#' binomial, nor for PAV blocks, which depend on the truth of the same trials.
 #'
 #' @inheritParams posterior_histogram
 #' @param method `"bins"` or `"pav"`, see Details.
-#' @param bins,breaks For `method = "bins"`: how many bins of equal width, or the borders of the
-#'   bins, from 0 to 1, instead.
-#' @param level The probability of the intervals, between 0 and 1.
+#' @param bins,breaks For `method = "bins"`: number of bins of equal width, or the borders of the
+#'   bins, from 0 to 1.
+#' @param level Probability of the intervals, between 0 and 1.
 #' @param band,by,replicates See [curve_bands]. `"calibrated"` is for `method = "pav"`.
 #' @return A data frame of class `reliability_curve` with a row per system and group, ascending:
 #'   * `system`, `prior`,
-#'   * `posterior_min`, `posterior_max`: the bin, or the smallest and the largest posterior in the
+#'   * `posterior_min`, `posterior_max`: the bin, or the smallest and largest posterior in the
 #'     block,
-#'   * `posterior`: the mean posterior of the group, with the trial weights above,
-#'   * `observed`: the proportion of H1, with the same weights,
-#'   * `lower`, `upper`: the ends of its confidence interval, `NA` where there is none,
-#'   * `n_h1`, `n_h2`: the number (weight) of trials in the group.
+#'   * `posterior`: mean posterior of the group, with the trial weights above,
+#'   * `observed`: proportion of H1, with the same weights,
+#'   * `lower`, `upper`: ends of its confidence interval, `NA` if there is none,
+#'   * `n_h1`, `n_h2`: number (weight) of trials in the group.
 #'
-#'   Its attribute `histogram` is the [posterior_histogram()], its attribute `method` the method;
-#'   where `band` is `"calibrated"`, its attribute `calibrated` has the limits of
-#'   [calibration_band()] as posterior probabilities.
+#'   The attribute `histogram` is the [posterior_histogram()], `method` the method. If `band` is
+#'   `"calibrated"`, the attribute `calibrated` has the limits of [calibration_band()] as posterior
+#'   probabilities.
 #' @references
 #' Ramos D, Gonzalez-Rodriguez J (2013). Reliable support: measuring calibration of likelihood
 #' ratios. *Forensic Science International* 230, 156-169. \doi{10.1016/j.forsciint.2013.04.014}

@@ -1,61 +1,57 @@
 #' DET and ROC plots
 #'
-#' Misses against false alarms for every threshold: what a system can discriminate, whatever its
-#' calibration.
+#' Draw misses against false alarms for every threshold and return a ggplot. The plots show
+#' discrimination, independent of calibration.
 #'
-#' * `plot_det()` uses axes of normal quantiles, on which a system with normally distributed scores
-#'   of equal spread is a straight line and good systems stay apart. The nearer to the lower left,
-#'   the better.
-#' * `plot_roc()` draws the share of H1 trials accepted against the share of H2 trials accepted, on
-#'   straight axes. The nearer to the upper left, the better; the diagonal is chance.
+#' * `plot_det()` uses axes of normal quantiles. A system with normally distributed scores of equal
+#'   spread is a straight line there. Curves nearer to the lower left are better.
+#' * `plot_roc()` draws the share of H1 trials accepted against the share of H2 trials accepted.
+#'   Curves nearer to the upper left are better; the diagonal is chance.
 #'
-#' On normal quantiles, with \eqn{\Phi^{-1}} that of the standard normal law, the curve is
+#' On normal quantiles the curve is
 #' \eqn{(\Phi^{-1}(P_{fa}(t)), \Phi^{-1}(P_{miss}(t)))}{(qnorm(P_fa(t)), qnorm(P_miss(t)))} over the
 #' thresholds \eqn{t}; on straight axes it is
 #' \eqn{(P_{fa}(t), 1 - P_{miss}(t))}{(P_fa(t), 1 - P_miss(t))}.
 #'
-#' The **solid** line is the exact steps, one for each distinct value. The **dashed** line is the
-#' convex hull, all that matters to anyone who may choose the threshold; with several systems in one
-#' panel it is left out unless asked for. The large mark of the DET plot is the [eer()], whose value
-#' stands in the legend; that of the ROC plot gives the [auc()]. A rate of exactly 0 has no place on
-#' an axis of normal quantiles: lines that reach it run along the edge.
+#' The **solid** line shows the exact steps, one for each distinct value. The **dashed** line is the
+#' convex hull of the points that are best for some threshold; by default it is drawn for one system
+#' per panel. The large mark of the DET plot is the [eer()], with its value in the legend; that of
+#' the ROC plot gives the [auc()]. On normal quantiles, a rate of exactly 0 is drawn along the edge.
 #'
-#' Operating points are marked by a circle at the best threshold and by a cross at the Bayes
-#' threshold, with a number that the caption explains. The distance between them is a fault
-#' of calibration. With `dr30 = TRUE` dotted lines show where the test runs out of errors: left of
-#' them there are fewer than 30 false alarms, below
-#' them fewer than 30 misses ([rule_of_30()]).
+#' At each operating point a circle marks the best threshold and a cross the Bayes threshold, with a
+#' number that the caption explains. The distance between them is due to miscalibration. With `dr30
+#' = TRUE`, dotted lines show the limits of the rule of 30: fewer than 30 false alarms to the left,
+#' fewer than 30 misses below ([rule_of_30()]).
 #'
 #' # Corners
-#' `plot_roc(corners = TRUE)` shows what the best thresholds are, and which are best at no prior
-#' (Brümmer 2010, figure 7.2). The solid line is the ROC curve, horizontal and vertical where no
-#' trials are tied, with its corners as triangles that point down. The dashed line below it is the
-#' hull, with triangles that point up; the area under it is one minus the [auc()] with
-#' `method = "hull"`. Between two corners of the hull with a block of \eqn{m} of the \eqn{N_1} H1
-#' trials and \eqn{n} of the \eqn{N_2} H2 trials the slope is
-#' \eqn{-\frac{m / N_1}{n / N_2}}{-(m / N_1) / (n / N_2)}, minus the LR of the block of [pav()]
-#' (section 7.7.3).
+#' `plot_roc(corners = TRUE)` marks the best thresholds and those that are best at no prior (Brümmer
+#' 2010, figure 7.2). The solid line is the ROC curve, with its corners as triangles that point
+#' down. The dashed line below it is the hull, with triangles that point up; the area under it is
+#' one minus the [auc()] with `method = "hull"`. Between two corners of the hull lies a [pav()]
+#' block with \eqn{m} of the \eqn{N_1} H1 trials and \eqn{n} of the \eqn{N_2} H2 trials. The slope
+#' is \eqn{-\frac{m / N_1}{n / N_2}}{-(m / N_1) / (n / N_2)}, minus the LR of the block (section
+#' 7.7.3).
 #'
 #' @param object A [det_curve()].
 #' @inheritParams det_curve
-#' @param steps,hull Draw the steps, the convex hull? `NULL` draws the hull where there is one
-#'   system in a panel.
+#' @param steps,hull Draw the steps, the convex hull? `NULL` draws the hull for one system per
+#'   panel.
 #' @param dr30 Draw the limits of the rule of 30?
-#' @param systems How to show several systems: `"overlay"`, all in one panel, told apart by the
-#'   colour of the lines and the shape of the marks; or `"facet"`, one panel each.
-#' @param limits The error rates between which the DET plot is drawn, two numbers between 0 and 1.
-#'   `NULL` goes from 0.001, or less where an EER or a mark is below 0.002, to 0.5, or shows all
-#'   rates where a system has an EER above 0.2 or an operating point lies beyond.
+#' @param systems `"overlay"` draws several systems in one panel, told apart by the colour of lines
+#'   and the shape of marks; `"facet"` gives each a panel.
+#' @param limits Lowest and highest error rate of the DET plot, two numbers between 0 and 1. `NULL`
+#'   goes from 0.001, or less if an EER or a mark is below 0.002, to 0.5. It shows all rates if a
+#'   system has an EER above 0.2 or an operating point lies outside.
 #' @param type `"det"` or `"roc"`.
-#' @param vocabulary The words of axes and titles: `"detection"` for misses and false alarms,
+#' @param vocabulary Words of axes and titles: `"detection"` for misses and false alarms,
 #'   `"biometrics"` for the false match and false non-match rates (FMR, FNMR) of ISO/IEC 19795.
-#' @param corners Draw a panel per system with every corner of the ROC curve and of its convex hull
-#'   marked instead, see below?
-#' @param marks Above how many points in a panel corners are no longer marked.
+#' @param corners Draw a panel per system, with every corner of the ROC curve and of its hull
+#'   marked?
+#' @param marks Largest number of points in a panel for which corners are marked.
 #' @param ... For `plot_det()` and `plot_roc()`, arguments of [det_curve()], and those of [lr_set()]
-#'   where `x` is not a set yet.
-#' @return A ggplot, to which scales, themes and labels can be added. Positions on the axes are
-#'   error rates, so `geom_hline(yintercept = 0.05)` is at 5 %.
+#'   if `x` is not a set yet.
+#' @return A ggplot. Positions on the axes are error rates, so `geom_hline(yintercept = 0.05)` is at
+#'   5 %.
 #' @inherit det_curve references
 #' @seealso [det_curve()] for the numbers
 #' @concept DET plot

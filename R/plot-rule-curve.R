@@ -1,42 +1,46 @@
 #' Draw scoring rules
 #'
-#' What one rule charges, or several drawn over each other, as the pictures of the thesis show it
-#' (Brümmer 2010, figures 2.1, 2.2, 3.1 and 7.4 to 7.7).
+#' Draws the cost, entropy or weight of one or several rules and returns a ggplot (Brümmer 2010,
+#' figures 2.1, 2.2, 3.1 and 7.4 to 7.7).
 #'
-#' * `show = "branches"`, for one rule: what a reported probability of H1 costs when H1 is true
-#'   (solid) and when H2 is true (long dashes), and the entropy that the rule induces (dotted): the
-#'   average cost of a report that is right, \eqn{q\, C(q|H_1) + (1 - q)\, C(q|H_2)}{q C(q|H1) +
-#'   (1 - q) C(q|H2)} (eq. 2.11). It is concave, and 0 at both ends. A rule that jumps takes
-#'   the value of the filled dot at its threshold: H1 is accepted there.
-#' * `show = "cost"`: what a reported probability costs when H1 and when H2 is true (figures 2.1,
-#'   7.4, 7.6);
-#' * `show = "entropy"`: what it costs on average if it is right (figure 2.2);
-#' * `show = "weight"`: how much weight a rule puts on each threshold (figure 7.5); under a rule of
-#'   the beta family \eqn{\rho(\eta) \propto \eta^\gamma (1 - \eta)^\gamma}{rho(eta) proportional to
-#'   eta^gamma (1 - eta)^gamma} (eq. 7.38). Rules that jump have spikes;
-#' * `show = "llr"`: what a natural log LR costs at a prior (figure 7.7, eq. 7.39): under the
-#'   logarithmic rule \eqn{\ln(1 + e^{-w - logit \pi})}{ln(1 + exp(-w - logit(prior)))} when H1 and
-#'   \eqn{\ln(1 + e^{w + logit \pi})}{ln(1 + exp(w + logit(prior)))} when H2 is true. Give the curve
-#'   probabilities that are even on that axis, `q = plogis(seq(-8, 8, by = 0.02))`;
-#' * `show = "minimisers"`, for one rule: the plane of the probability `p` that is right and the
-#'   report `q`, grey where no other report costs less (figure 3.1),
+#' * `show = "branches"`, for one rule: cost of a reported probability of H1 when H1 is true (solid)
+#'   and when H2 is true (long dashes). The dotted line is the entropy that the rule induces, the
+#'   average cost of a right report,
+#'   \eqn{q\, C(q|H_1) + (1 - q)\, C(q|H_2)}{q C(q|H1) + (1 - q) C(q|H2)}
+#'   (eq. 2.11), concave and 0 at both ends. The filled dot is the value of a rule that jumps at its
+#'   threshold, where H1 is accepted.
+#' * `show = "cost"`: cost of a reported probability when H1 and when H2 is true (figures 2.1, 7.4,
+#'   7.6);
+#' * `show = "entropy"`: average cost of a right report (figure 2.2);
+#' * `show = "weight"`: weight of a rule on each threshold (figure 7.5); under a rule of the beta
+#'   family
+#'   \eqn{\rho(\eta) \propto \eta^\gamma (1 - \eta)^\gamma}{rho(eta) proportional to eta^gamma
+#'   (1 - eta)^gamma}
+#'   (eq. 7.38). Rules that jump have spikes;
+#' * `show = "llr"`: cost of a natural log LR at a prior (figure 7.7, eq. 7.39). Under the
+#'   logarithmic rule it is
+#'   \eqn{\ln(1 + e^{-w - logit \pi})}{ln(1 + exp(-w - logit(prior)))} when H1 and
+#'   \eqn{\ln(1 + e^{w + logit \pi})}{ln(1 + exp(w + logit(prior)))} when H2 is true.
+#'   Give the curve evenly spaced log odds, `q = plogis(seq(-8, 8, by = 0.02))`;
+#' * `show = "minimisers"`, for one rule: the plane of the right probability `p` and the report `q`,
+#'   grey where no other report costs less (figure 3.1),
 #'   \eqn{\arg\min_q\, p\, C(q|H_1) + (1 - p)\, C(q|H_2)}{argmin over q of p C(q|H1) + (1 - p)
-#'   C(q|H2)} (eq. 3.1). Reports equal to \eqn{p}, on the diagonal, are always in the grey. For a
-#'   rule with one threshold \eqn{\eta}{eta} it is \eqn{[0, \eta)}{[0, eta)} where \eqn{p <
+#'   C(q|H2)} (eq. 3.1).
+#'   The diagonal is always grey. For a rule with one threshold
+#'   \eqn{\eta}{eta} the grey is \eqn{[0, \eta)}{[0, eta)} where \eqn{p <
 #'   \eta}{p < eta}, and \eqn{[\eta, 1]}{[eta, 1]} where \eqn{p > \eta}{p > eta} (eq. 3.26).
 #'
-#' Unbounded curves leave the panel at the top, where certainty in the wrong hypothesis costs
-#' infinitely much.
+#' Unbounded curves leave the panel at the top.
 #'
 #' @param object,x A [rule_curve()], or a [scoring_rule()].
-#' @param show What to draw, see Details; `"branches"` of one rule and `"cost"` of several unless
-#'   given.
+#' @param show What to draw, see Details; by default `"branches"` of one rule and `"cost"` of
+#'   several.
 #' @param hypothesis `"h1"`, `"h2"`, or both, for costs.
-#' @param top Where the panel ends, in the unit of the rules.
+#' @param top Upper end of the panel, in the unit of the rules.
 #' @param ... Passed on by `plot()` to `autoplot()`, and for a rule to that of its curve.
-#' @return `autoplot()` returns a ggplot, to which scales, themes and labels can be added. `plot()`
-#'   returns `x`, invisibly.
-#' @section Errors: `"branches"` or `"minimisers"` of several rules: `calibrant_error_input`.
+#' @return `autoplot()` returns a ggplot; `plot()` returns `x`, invisibly.
+#' @section Errors:
+#' `"branches"` or `"minimisers"` of several rules: `calibrant_error_input`.
 #' @inherit scoring_rule references
 #' @concept picture of scoring rules
 #' @name autoplot.scoring_rule
