@@ -1,40 +1,39 @@
 #' Bayes error rates over priors
 #'
-#' The numbers of the normalised Bayes error plot and of the APE plot: the probability of a wrong
-#' decision at a range of priors, with the LRs as they are, at the best thresholds, and without LRs.
+#' Computes the probability of a wrong decision at a range of priors: with the LRs as they are, at
+#' the best thresholds, and without LRs.
 #'
 #' At the prior log odds \eqn{h} the error rate of Bayes decisions is (Brümmer 2010, eq. 7.18, 7.42)
 #' \deqn{E_{err} = \pi\,P_{miss}(-h) + (1-\pi)\,P_{fa}(-h),}{
 #'   E_err = prior P_miss(-h) + (1 - prior) P_fa(-h),}
-#' with \eqn{-h} the threshold on ln LR, the least is that over all thresholds, and by the prior
-#' alone it is \eqn{\min(\pi, 1-\pi)}{min(prior, 1 - prior)}, see [bayes_error()]. (In print eq.
-#' 7.19 lacks the factor \eqn{1/|T_i|}.) The default grid is fine enough to show the jumps that the
-#' curves make where the Bayes threshold passes a trial.
+#' with \eqn{-h} the threshold on ln LR. The least error rate is the minimum over thresholds. By the
+#' prior alone it is \eqn{\min(\pi, 1-\pi)}{min(prior, 1 - prior)}, see [bayes_error()]. (In print
+#' eq. 7.19 lacks the factor \eqn{1/|T_i|}.) The default grid shows the jumps of the curves where
+#' the Bayes threshold passes a trial.
 #'
 #' @inheritParams ece_curve
 #' @inheritParams det_curve
 #' @param corrected Whether to correct `bayes_error_min` and `normalised_min` for optimism, as in
-#'   [measures()]: PAV is fitted to the very trials that it is judged on. Then columns
-#'   `bayes_error_min_corrected` and `normalised_min_corrected` stand beside them. `NULL` corrects
-#'   where there is a band.
+#'   [measures()], in columns `bayes_error_min_corrected` and `normalised_min_corrected`. `NULL`
+#'   corrects if there is a band.
 #' @return A data frame of class `bayes_error_curve` with a row per system and prior:
 #'   * `system`,
 #'   * `log10_prior_odds`, and `prior`, the same as a probability of H1,
-#'   * `bayes_error`, `bayes_error_min`, `bayes_error_null`: the error rates of Bayes decisions,
-#'     with the best thresholds, and by the prior alone,
-#'   * `p_miss`, `p_fa`: the miss and false-alarm rates of Bayes decisions,
+#'   * `bayes_error`, `bayes_error_min`, `bayes_error_null`: error rates of Bayes decisions, with
+#'     the best thresholds, and by the prior alone,
+#'   * `p_miss`, `p_fa`: miss and false-alarm rates of Bayes decisions,
 #'   * `normalised`, `normalised_min`: `bayes_error` and `bayes_error_min`, divided by
 #'     `bayes_error_null`,
-#'   * `normalised_miss`, `normalised_fa`: the parts of the misses and of the false alarms, which
-#'     add up to `normalised` (Brümmer 2010, eq. 7.44),
+#'   * `normalised_miss`, `normalised_fa`: parts of the misses and false alarms, which add up to
+#'     `normalised` (Brümmer 2010, eq. 7.44),
 #'   * with a `level`, `normalised_lower`, `normalised_upper`, `normalised_min_lower` and
 #'     `normalised_min_upper`, see [curve_bands].
 #'
-#'   Its attribute `dr30` holds the points at which errors run out ([rule_of_30()]) with their
-#'   `bayes_error_min` and `normalised_min`, its attribute `cllr` the [cllr()] of each system and
-#'   its two parts, its attribute `operating` labels and log odds of the operating points.
+#'   The attribute `dr30` holds the points of [rule_of_30()] with their `bayes_error_min` and
+#'   `normalised_min`; `cllr` the [cllr()] of each system and its two parts; `operating` the labels
+#'   and log odds of the operating points.
 #' @inherit dcf references
-#' @seealso [plot_bayes_error()] and [plot_ape()] draw it
+#' @seealso [plot_bayes_error()], [plot_ape()]
 #' @concept APE curve
 #' @concept normalised Bayes error curve
 #' @export

@@ -1,33 +1,31 @@
 #' Empirical cross-entropy over priors
 #'
-#' The numbers of the ECE plot: what a fact finder still does not know, in bits, for a range of
-#' prior odds; with the LRs as they are, with the same LRs perfectly calibrated, and without any.
+#' Computes the remaining uncertainty, in bits, for a range of prior odds: with the LRs as they are,
+#' after perfect calibration, and without LRs.
 #'
 #' At the prior odds \eqn{O} (Ramos and Gonzalez-Rodriguez 2013, eq. 8)
 #' \deqn{ECE = \frac{\pi}{N_1}\sum_{H_1}\log_2\left(1+\frac{1}{LR\,O}\right) +
 #'   \frac{1-\pi}{N_2}\sum_{H_2}\log_2(1+LR\,O).}{
 #'   ECE = prior mean_H1 log2(1 + 1/(LR O)) + (1 - prior) mean_H2 log2(1 + LR O).}
-#' The curve `ece` is the accuracy of the system, lower is better. `ece_min` is what the system
-#' could reach by calibration alone; the gap between the two is the loss to bad calibration, and
-#' `ece_min` itself the loss to limited discrimination. `ece_null` is what the prior alone leaves
-#' open. Where `ece` is above `ece_null` the LRs do harm; [useful_range()] finds the exact borders.
-#' See [cross_entropy()] for the formulas.
+#' The curve `ece` is the accuracy of the system; lower is better. `ece_min` is the discrimination
+#' loss, reached by perfect calibration; the gap between the two is the calibration loss. `ece_null`
+#' is the entropy of the prior. The LRs do harm where `ece` is above `ece_null`; [useful_range()]
+#' finds the exact borders.
 #'
 #' @inheritParams cross_entropy
-#' @param log10_prior_odds Where to compute the curves. Finite.
-#' @param corrected Whether to correct `ece_min` for optimism, as in [measures()]: PAV is fitted to
-#'   the very trials that it is judged on. Then a column `ece_min_corrected` stands beside it.
-#'   `NULL` corrects where there is a band of ECE and `ece_min`.
+#' @param log10_prior_odds Finite log10 prior odds of the curves.
+#' @param corrected Whether to correct `ece_min` for optimism, as in [measures()], in a column
+#'   `ece_min_corrected`. `NULL` corrects if there is a band of ECE and `ece_min`.
 #' @inheritParams curve_bands
 #' @return A data frame of class `ece_curve` with a row per system and prior:
 #'   * `system`,
 #'   * `log10_prior_odds`, and `prior`, the same as a probability of H1,
 #'   * `ece`, `ece_min`, `ece_null` in bits, and `ece_min_corrected`, never more than `ece`,
-#'   * with a `level`, `ece_lower`, `ece_upper`, `ece_min_lower` and `ece_min_upper`; or, where
-#'     `band` is `"calibrated"`, `calibrated_lower` and `calibrated_upper`: see [curve_bands].
+#'   * with a `level`, `ece_lower`, `ece_upper`, `ece_min_lower` and `ece_min_upper`; or, if `band`
+#'     is `"calibrated"`, `calibrated_lower` and `calibrated_upper`: see [curve_bands].
 #'
-#'   Its attribute `useful` is the [useful_range()], its attribute `infinite` the number of trials
-#'   with LR = 0 and LR = Inf.
+#'   The attribute `useful` is the [useful_range()], `infinite` the number of trials with LR = 0 and
+#'   LR = Inf.
 #' @inherit cross_entropy references
 #' @seealso [plot_ece()] draws it
 #' @concept ECE curve

@@ -1,18 +1,16 @@
 #' Tippett curves
 #'
-#' How large the likelihood ratios get under each hypothesis: the proportion of H1 and of H2 trials
-#' beyond each value.
+#' Computes the proportions of H1 and of H2 trials beyond each likelihood ratio.
 #'
 #' Two styles are in use (Ramos and Gonzalez-Rodriguez 2013, section 5; Morrison et al. 2021):
 #' * `"greater"`: both curves give the proportion of trials with an LR greater than the value on the
-#'   axis. They fall from left to right, that of H2 first.
+#'   axis. They fall from left to right, H2 first.
 #' * `"cumulative"`: the H1 curve gives the proportion of H1 trials with this LR or a smaller one,
-#'   the H2 curve the proportion of H2 trials with this LR or a greater one. They cross; what lies
-#'   on the wrong side of LR = 1 is the misleading evidence.
+#'   the H2 curve the proportion of H2 trials with this LR or a greater one. The parts on the wrong
+#'   side of LR = 1 are misleading evidence.
 #'
-#' The curves are exact steps with a corner at every distinct LR, and go on to LR = 0 and LR = Inf.
-#' For calibrated LRs, the proportion of H2 trials with an LR of \eqn{k} or more is at most
-#' \eqn{1/k}.
+#' The curves are exact steps with a corner at every distinct LR, and extend to LR = 0 and LR = Inf.
+#' For calibrated LRs, at most \eqn{1/k} of H2 trials have an LR of \eqn{k} or more.
 #'
 #' @inheritParams cross_entropy
 #' @inheritParams curve_bands
@@ -23,16 +21,16 @@
 #'   * `h1`, `h2`: proportions between 0 and 1,
 #'   * with a `level`, `h1_lower`, `h1_upper`, `h2_lower`, `h2_upper`, see [curve_bands].
 #'
-#'   Its attribute `misleading` holds the rates of [misleading()] evidence; `window`, `beyond` and
-#'   `cut` say which part of the axis a picture shows, how many trials lie outside, and whether
-#'   finite LRs do.
+#'   The attribute `misleading` holds the rates of [misleading()] evidence. `window`, `beyond` and
+#'   `cut` give the part of the axis that is drawn, the number of trials outside, and whether finite
+#'   LRs are outside.
 #' @references
 #' Ramos D, Gonzalez-Rodriguez J (2013). Reliable support: measuring calibration of likelihood
 #' ratios. *Forensic Science International* 230, 156-169. \doi{10.1016/j.forsciint.2013.04.014}
 #'
 #' Morrison GS, Enzinger E, Hughes V, et al. (2021). Consensus on validation of forensic voice
 #' comparison. *Science & Justice* 61, 299-309. \doi{10.1016/j.scijus.2021.02.002}
-#' @seealso [plot_tippett()] draws it, [misleading()]
+#' @seealso [plot_tippett()], [misleading()]
 #' @concept empirical distribution of LRs
 #' @export
 #' @examples

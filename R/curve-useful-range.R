@@ -1,39 +1,36 @@
 #' Range of priors at which a system is useful
 #'
-#' The prior odds at which using the likelihood ratios leaves less uncertainty than ignoring them:
-#' where the empirical cross-entropy is below that of the neutral system. Outside, a fact finder who
-#' trusts the LRs is worse off than one who never heard of them.
+#' Finds the prior odds at which using the likelihood ratios leaves less uncertainty than ignoring
+#' them.
 #'
-#' Useful is a prior \eqn{\pi} at which, with the [cross_entropy()] \eqn{ECE},
+#' A prior \eqn{\pi} is useful if, with the [cross_entropy()] \eqn{ECE},
 #' \deqn{ECE(\pi) < -\pi\log_2\pi - (1-\pi)\log_2(1-\pi).}{
 #'   ECE(prior) < -prior log2(prior) - (1 - prior) log2(1 - prior).}
 #' The ends are the crossings of the two curves in the ECE plot, found by root finding on the exact
-#' curves and not read off a grid. There may be none, one or several ranges. Whether a range goes on
-#' for ever is decided by the limit: towards priors of 0, for instance, a system stays useful if and
-#' only if the mean of ln LR under H1 exceeds the mean of LR under H2 less one.
+#' curves. There may be none, one or several ranges. Limits decide whether a range is unbounded.
+#' Towards priors of 0, for instance, a system stays useful if and only if the mean of ln LR under
+#' H1 exceeds the mean of LR under H2 less one.
 #'
-#' Readers of Ramos et al. (2018): in section 6.2 the log10 prior odds -2.5 and -2.6 are the prior
-#' probabilities 0.00315 and 0.00251 (not 0.032 and 0.025), and in section 6.1 the prior 0.6 is at
-#' 0.176 (0.8 would be the prior 0.863).
+#' Errata of Ramos et al. (2018): in section 6.2 the log10 prior odds -2.5 and -2.6 are the prior
+#' probabilities 0.00315 and 0.00251 (not 0.032 and 0.025). In section 6.1 the prior 0.6 is at 0.176
+#' (0.8 would be the prior 0.863).
 #'
 #' # Intervals
-#' With a `level`, each finite end has an interval: the ends are found in bootstrap replicates too,
-#' up to two orders of magnitude to either side, and the interval is that between their quantiles. A
-#' limit is infinite where so many replicates have their end beyond. Where there was an end to be
-#' found, 95 % intervals contained that of the population in 94 to 100 % of simulated sets, more
-#' than half of them with one limit at infinity; a third to two thirds of the sets of 50 to 200
-#' trials had no end (`bench/coverage-bands.md`).
+#' With a `level`, each finite end has an interval between quantiles of the ends in bootstrap
+#' replicates, searched up to two orders of magnitude to either side. A limit is infinite if too
+#' many replicates have their end beyond. For sets with an end, 95 % intervals contained that of the
+#' population in 94 to 100 % of simulated sets. More than half of them had one infinite limit. A
+#' third to two thirds of the sets of 50 to 200 trials had no end (`bench/coverage-bands.md`).
 #'
 #' @inheritParams cross_entropy
 #' @param level Probability of the intervals of the ends; `NULL` for none.
 #' @param by,replicates What is drawn, and how often, for the intervals: see [measures()].
-#' @return A data frame with a row per range and no row for a system that is useful nowhere:
+#' @return A data frame with a row per range and no row for a system that is never useful:
 #'   * `system`,
-#'   * `log10_prior_odds_min`, `log10_prior_odds_max`: its ends, `-Inf` or `Inf` where it goes on,
+#'   * `log10_prior_odds_min`, `log10_prior_odds_max`: its ends, which may be `-Inf` or `Inf`,
 #'   * `prior_min`, `prior_max`: the same as probabilities of H1,
 #'   * with a `level`, `min_lower` and `min_upper`, limits of `log10_prior_odds_min`, and
-#'     `max_lower` and `max_upper` of `log10_prior_odds_max`; `NA` for an end beyond 12 or
-#'     infinite.
+#'     `max_lower` and `max_upper` of `log10_prior_odds_max`; `NA` for an end beyond 12 or infinite.
 #' @references
 #' Ramos D, Franco-Pedroso J, Lozano-Diez A, Gonzalez-Rodriguez J (2018). Deconstructing
 #' cross-entropy for probabilistic binary classifiers. *Entropy* 20, 208, section 6.2.

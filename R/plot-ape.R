@@ -1,24 +1,22 @@
 #' APE plot
 #'
-#' Applied probability of error (Brümmer and du Preez 2006): error rates over priors, and below each
-#' other the bars of Cllr to which they add up.
+#' Draws error rates over priors (applied probability of error, Brümmer and du Preez 2006) and bars
+#' of the Cllr to which they add up. Returns a ggplot.
 #'
 #' The lower panels show the error rate of Bayes decisions (solid), of decisions at the best
 #' thresholds (dashed; its greatest height is the [eer()]) and by the prior alone (dotted). The bars
-#' above are [cllr()]: [cllr_min()], the loss to limited discrimination, and on top of it
-#' [cllr_cal()], the loss to bad calibration, both printed above the bar; the
-#' dotted line is the Cllr of 1 bit that LR = 1 always would have. Each is the area under its
-#' curve, over the whole axis of natural log odds,
-#' divided by `2 * log(2)` (Brümmer 2010, section 7.7.4, corrected by the factor 2 that its eq. 6.14
-#' lacks). In the thesis' list of what an APE plot holds, the default curve is printed as
-#' \eqn{\mathcal{E}_{\log}(\mathcal{W}_0)}{E_log(W0)}; what is drawn there, and here, is
+#' above are [cllr()], stacked from [cllr_min()], the discrimination loss, and [cllr_cal()], the
+#' calibration loss. Their dotted line at 1 bit is the Cllr of LR = 1. Each bar is the area under
+#' its curve, over all natural log odds, divided by `2 * log(2)` (Brümmer 2010, section 7.7.4,
+#' corrected by the factor 2 that its eq. 6.14 lacks). The thesis prints the default curve as
+#' \eqn{\mathcal{E}_{\log}(\mathcal{W}_0)}{E_log(W0)}; the curve drawn there and here is
 #' \eqn{\mathcal{E}_{err}(\mathcal{W}_0) = \min(\pi, 1-\pi)}{E_err(W0) = min(prior, 1 - prior)}. An
-#' infinite Cllr is a bar through the panel, with a label.
+#' infinite Cllr is a labelled bar through the panel.
 #'
 #' @inheritParams plot_bayes_error
-#' @param ... For `plot_ape()`, arguments of [bayes_error_curve()], and those of [lr_set()] where
-#'   `x` is not a set yet.
-#' @return A ggplot, to which scales, themes and labels can be added.
+#' @param ... For `plot_ape()`, arguments of [bayes_error_curve()], and those of [lr_set()] if `x`
+#'   is not a set yet.
+#' @return A ggplot.
 #' @references
 #' Brümmer N, du Preez J (2006). Application-independent evaluation of speaker detection. *Computer
 #' Speech and Language* 20, 230-275. \doi{10.1016/j.csl.2005.08.001}

@@ -1,8 +1,7 @@
 #' Normalised Bayes error plot
 #'
-#' The error rate of Bayes decisions at every prior, relative to that of decisions by the prior
-#' alone: at one glance, where a system is useful and what calibration costs it (Brümmer 2010,
-#' figures 7.1, 7.8 and 7.9).
+#' Draws the error rate of Bayes decisions at every prior, relative to that of decisions by the
+#' prior alone, and returns a ggplot (Brümmer 2010, figures 7.1, 7.8 and 7.9).
 #'
 #' At the prior \eqn{\pi}{prior}, with the Bayes threshold \eqn{-\ln\frac{\pi}{1 - \pi}}{-ln(prior /
 #' (1 - prior))} on the LLR, the height of the solid line is (eq. 7.20)
@@ -11,36 +10,34 @@
 #' and that of the dashed line its minimum over thresholds (eq. 7.42). The two terms of the sum are
 #' the thin lines (eq. 7.44).
 #'
-#' How to read it:
-#' * the **solid** line is the system as it is, the **dashed** line the same system with the best
-#'   threshold for each prior. The gap between them is bad calibration;
-#' * the **dotted** line at 1 is the prior alone. Above it, on the **tinted** ground, the LRs do
-#'   harm. The dashed line never is there;
-#' * the two thin lines add up to the solid one: the part of the misses and that of the false
-#'   alarms;
-#' * between the **triangle** and the **square** the test shows at least 30 errors of each kind at
-#'   the best threshold. Outside, the curves say little about the system: see [rule_of_30()].
+#' * The **solid** line is the system as it is, the **dashed** line the system with the best
+#'   threshold for each prior. The gap is miscalibration.
+#' * The **dotted** line at 1 is the prior alone. On the **tinted** ground above it, the LRs do
+#'   harm.
+#' * The two thin lines, for misses and false alarms, add up to the solid one.
+#' * Between the **triangle** and the **square** the test shows at least 30 errors of each kind at
+#'   the best threshold ([rule_of_30()]).
 #'
-#' A curve that leaves the panel goes on above it: bad calibration has no upper limit here.
+#' A curve that leaves the panel continues above it.
 #'
 #' @param object A [bayes_error_curve()].
 #' @inheritParams bayes_error_curve
 #' @param parts Draw the parts of misses and false alarms? `NULL` does so unless systems share a
 #'   panel.
-#' @param curves Which of the curves to draw, normalised: `"bayes_error"`, `"bayes_error_min"`,
-#'   `"bayes_error_null"`. All unless given; without the minimum, as in figure 7.1 of the thesis,
-#'   the rule of 30 is not marked.
+#' @param curves Curves to draw, normalised: `"bayes_error"`, `"bayes_error_min"`,
+#'   `"bayes_error_null"`. All by default; without the minimum, as in figure 7.1 of the thesis, the
+#'   rule of 30 is not marked.
 #' @param type `"normalised"`, or `"ape"` for [plot_ape()].
-#' @param systems How to show several systems: `"facet"`, one panel each; or `"overlay"`, all in one
-#'   panel, told apart by the colour of the lines and the shape of the marks on them.
+#' @param systems `"facet"` gives each system a panel; `"overlay"` draws all in one, told apart by
+#'   colour and marks.
 #' @param x_axis `"log10_odds"` or `"ln_odds"` for log prior odds, or `"probability"` for the prior
 #'   probability of H1.
 #' @param ... For `plot_bayes_error()`, arguments of [bayes_error_curve()], and those of [lr_set()]
-#'   where `x` is not a set yet.
-#' @return A ggplot, to which scales, themes and labels can be added.
+#'   if `x` is not a set yet.
+#' @return A ggplot.
 #' @inherit dcf references
-#' @seealso [bayes_error_curve()] for the numbers, [plot_ape()] for error rates that are not
-#'   normalised, [plot_ece()] for the same question asked with a cost that knows no threshold
+#' @seealso [bayes_error_curve()] for the numbers, [plot_ape()] for error rates, [plot_ece()] for a
+#'   cost without thresholds
 #' @concept normalised Bayes error
 #' @concept NBE
 #' @name plot_bayes_error

@@ -1,6 +1,6 @@
 #' Plot a calibration
 #'
-#' The transformation above the histograms of the trials it was trained on, or what it does to the
+#' Draws the transformation above the histograms of its training trials, or its effect on the
 #' empirical cross-entropy.
 #'
 #' Logistic regression is the line
@@ -8,27 +8,26 @@
 #' fusion \eqn{\ln LR' = \sum_k \alpha_k s_k + \beta}{ln LR' = sum_k alpha_k s_k + beta} (Brümmer
 #' 2010, eq. 8.16).
 #'
-#' * `type = "transformation"`: calibrated log10 LR against the input (solid line), with the input
-#'   itself dotted where it is an LR, above the histograms of both hypotheses. Where the
-#'   histograms are empty the line rests on assumptions alone. PAV's infinite LRs are drawn in
-#'   rows of their own, labelled. For a fusion of two systems, the trials in the plane of the two
-#'   inputs, with the lines of equal fused log10 LR; for more, the fused log10 LR against each
-#'   input. At most 4000 trials are drawn then, evenly chosen.
+#' * `type = "transformation"`: calibrated log10 LR against the input (solid line), above the
+#'   histograms of both hypotheses; the input itself is dotted if it is an LR. The line is an
+#'   extrapolation where the histograms are empty. PAV's infinite LRs have labelled rows. A fusion
+#'   of two systems shows the trials in the plane of the two inputs, with lines of equal fused log10
+#'   LR; a fusion of more shows the fused log10 LR against each input. At most 4000 trials are drawn
+#'   for a fusion, evenly chosen.
 #' * `type = "ece"`: [plot_ece()] before and after, on the training trials. Scores have no ECE
-#'   before. Use [cross_calibrate()] for the ECE on other trials.
+#'   before. [cross_calibrate()] gives the ECE on other trials.
 #'
 #' @param object,x A calibration made by [calibrate()] or [fuse()]; for `autoplot()` also a
 #'   [transformation_curve()].
 #' @param type `"transformation"` or `"ece"`.
 #' @param bins For histograms, see [lr_histogram()].
-#' @param x_axis For the transformation `"log10"`, `"ln"` or `"probability"`, see [plot_tippett()]:
-#'   the unit of the LRs before. For `type = "ece"` that of [plot_ece()]. `NULL` takes `"log10"` and
+#' @param x_axis Unit of the LRs before: for the transformation `"log10"` (default), `"ln"` or
+#'   `"probability"`, see [plot_tippett()]. For `type = "ece"` as in [plot_ece()], by default
 #'   `"log10_odds"`.
 #' @param level,by For the transformation: `NULL`, or the level of a band of limits of each LR, and
-#'   what it draws, as in [predict()][predict.lr_calibration]. Where a limit is infinite the band
-#'   reaches to the edge.
+#'   what it draws, as in [predict()][predict.lr_calibration]. Infinite limits reach the edge.
 #' @param ... For `type = "ece"`, passed on to [autoplot()][plot_ece].
-#' @return A ggplot, to which scales, themes and labels can be added.
+#' @return A ggplot.
 #' @concept calibration function
 #' @concept score-to-LR curve
 #' @name autoplot.lr_calibration

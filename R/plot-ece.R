@@ -1,7 +1,7 @@
 #' ECE plot
 #'
-#' The empirical cross-entropy over prior odds, in the form of Ramos and Gonzalez-Rodriguez (2013,
-#' figure 7): what a fact finder still does not know, at every prior that may be held.
+#' Draws the empirical cross-entropy over prior odds and returns a ggplot (Ramos and
+#' Gonzalez-Rodriguez 2013, figure 7).
 #'
 #' At prior odds \eqn{O = \pi / (1 - \pi)}{O = prior / (1 - prior)} the height of the solid line is
 #' (2013, eq. 8)
@@ -10,37 +10,35 @@
 #'   ECE = prior * mean over H1 of log2(1 + 1 / (LR * O)) +
 #'   (1 - prior) * mean over H2 of log2(1 + LR * O).}
 #'
-#' How to read it:
-#' * the **solid** line is the system as it is. The lower, the better;
-#' * the **dashed** line is the same system perfectly calibrated by [pav()]. Its height is the loss
-#'   to limited discrimination, and the gap to the solid line the loss to bad calibration. With
-#'   `corrected = TRUE` or a band it is the corrected one, and the legend says so;
-#' * the **dotted** line is a system that always says LR = 1. Where the solid line is above it, the
-#'   LRs do harm, and the ground between is **tinted**; the exact borders ([useful_range()]) are
-#'   in the caption.
+#' * The **solid** line is the system as it is. Lower is better.
+#' * The **dashed** line is the system after [pav()]. Its height is the discrimination loss, and the
+#'   gap to the solid line the calibration loss. With `corrected = TRUE` or a band it is corrected,
+#'   as the legend says.
+#' * The **dotted** line is a system that always gives LR = 1. On the **tinted** ground the LRs do
+#'   harm; the caption gives the exact borders ([useful_range()]).
 #'
-#' An infinite ECE is drawn along the upper edge and labelled with the number of trials that cause
-#' it. A finite one that leaves the panel, which ends at twice the height of the dotted line unless
-#' nothing of a curve would be seen, is named in the caption with its greatest height.
+#' An infinite ECE is drawn along the upper edge, labelled with the number of trials that cause it.
+#' The panel ends at twice the height of the dotted line unless this would hide a curve. The caption
+#' gives the greatest height of finite curves that leave the panel.
 #'
-#' Over probabilities, the thin vertical line is at 1/2, where the solid line has the height of
-#' [cllr()] (Ramos and Gonzalez-Rodriguez 2008, footnote 3). With `normalised = TRUE` all is divided
-#' by the dotted line: the normalised cross-entropy, above 1 where the LRs do harm.
+#' Over probabilities, a thin vertical line at 1/2 marks [cllr()] on the solid line (Ramos and
+#' Gonzalez-Rodriguez 2008, footnote 3). `normalised = TRUE` divides all by the dotted line; values
+#' above 1 mean harm.
 #'
 #' @param object An [ece_curve()].
 #' @inheritParams cross_entropy
 #' @inheritParams ece_curve
 #' @inheritParams curve_bands
-#' @param systems How to show several systems: `"facet"`, one panel each; or `"overlay"`, all in one
-#'   panel, told apart by the colour of the lines and the shape of the marks on them.
+#' @param systems `"facet"` gives each system a panel; `"overlay"` draws all in one, told apart by
+#'   colour and marks.
 #' @param x_axis `"log10_odds"` or `"ln_odds"` for log prior odds, or `"probability"` for the prior
 #'   probability of H1, as in Ramos and Gonzalez-Rodriguez (2008).
-#' @param curves Which of the curves to draw: `"ece"`, `"ece_min"`, `"ece_null"`. All unless given;
-#'   `"ece"` alone as in Ramos and Gonzalez-Rodriguez (2013, figure 6).
-#' @param normalised Divide by what the prior alone leaves open?
-#' @param ... For `plot_ece()`, arguments of [ece_curve()], and those of [lr_set()] where `x` is not
-#'   a set yet.
-#' @return A ggplot, to which scales, themes and labels can be added.
+#' @param curves Curves to draw: `"ece"`, `"ece_min"`, `"ece_null"`. All by default; `"ece"` alone
+#'   as in Ramos and Gonzalez-Rodriguez (2013, figure 6).
+#' @param normalised Divide by the entropy of the prior?
+#' @param ... For `plot_ece()`, arguments of [ece_curve()], and those of [lr_set()] if `x` is not a
+#'   set yet.
+#' @return A ggplot.
 #' @inherit cross_entropy references
 #' @seealso [ece_curve()] for the numbers, [explain()][explain.lr_set] for the words
 #' @concept ECE plot

@@ -1,28 +1,26 @@
 #' PAV plot
 #'
-#' Likelihood ratios before and after perfect calibration by [pav()].
+#' Draws likelihood ratios before and after perfect calibration by [pav()] and returns a ggplot.
 #'
 #' A block with \eqn{m} of the \eqn{N_1} H1 trials and \eqn{n} of the \eqn{N_2} H2 trials has the
 #' height (Brümmer 2010, eq. C.20)
 #' \deqn{\log_{10}\frac{m / N_1}{n / N_2}.}{log10((m / N_1) / (n / N_2)).}
 #'
-#' Each block is a horizontal piece from the smallest to the largest log10 LR in it, at the height
-#' of the log10 LR that PAV gives it; thin lines join the blocks. On the dotted diagonal the LRs are
-#' what they should be. A line flatter than the diagonal means LRs that are too strong, a steeper
-#' one LRs that are too weak, and a shift favours one hypothesis. Blocks of LR 0 and infinity, in
-#' which only one hypothesis occurs, are drawn in rows of their own, marked by triangles and
-#' labelled with their trials: there the data put no limit to the LR. A set of scores has no
-#' diagonal.
+#' Each block is a horizontal piece from its smallest to its largest log10 LR; thin lines join the
+#' blocks. On the dotted diagonal the LRs are calibrated. A line flatter than the diagonal indicates
+#' LRs that are too strong, a steeper one LRs that are too weak. A shift favours one hypothesis.
+#' Blocks of LR 0 and infinity, with one hypothesis only, have rows of their own, marked by
+#' triangles and labelled with their trials. A set of scores has no diagonal.
 #'
 #' @param object The result of [pav()].
 #' @inheritParams pav
-#' @param systems How to show several systems: `"facet"`, one panel each; or `"overlay"`, all in one
-#'   panel, told apart by the colour of the lines and the shape of the marks on them.
-#' @param x_axis `"log10"` or `"ln"`: which logarithms of the LRs stand at the ticks of both axes;
-#'   or `"probability"`, the posterior probability that they give at even prior odds.
-#' @param ... For `plot_pav()`, arguments of [pav()], and those of [lr_set()] where `x` is not a set
+#' @param systems `"facet"` gives each system a panel; `"overlay"` draws all in one, told apart by
+#'   colour and marks.
+#' @param x_axis Labels of the ticks of both axes: `"log10"` or `"ln"` of the LRs, or
+#'   `"probability"`, the posterior probability at even prior odds.
+#' @param ... For `plot_pav()`, arguments of [pav()], and those of [lr_set()] if `x` is not a set
 #'   yet.
-#' @return A ggplot, to which scales, themes and labels can be added.
+#' @return A ggplot.
 #' @inherit dev_pav references
 #' @concept PAV plot
 #' @concept empirical calibration plot

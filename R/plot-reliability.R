@@ -1,33 +1,31 @@
 #' Reliability diagram
 #'
-#' Posterior probabilities against the proportion of H1 among the trials that got them, in the
-#' manner of Ramos and Gonzalez-Rodriguez (2013, figures 2 to 5), with the number of trials behind
-#' each.
+#' Draws posterior probabilities against the proportion of H1 among the trials that got them, with
+#' the numbers of trials, and returns a ggplot (Ramos and Gonzalez-Rodriguez 2013, figures 2 to 5).
 #'
-#' The proportion in a bin with \eqn{m} of the \eqn{N_1} H1 trials and \eqn{n} of the \eqn{N_2} H2
-#' trials is that at the prior \eqn{\pi}{prior}, whatever the numbers of trials (Brümmer 2010, eq.
-#' C.7 with the weights of eq. C.17, C.18):
+#' At the prior \eqn{\pi}{prior}, the proportion in a bin with \eqn{m} of the \eqn{N_1} H1 trials
+#' and \eqn{n} of the \eqn{N_2} H2 trials is (Brümmer 2010, eq. C.7 with the weights of eq. C.17,
+#' C.18):
 #' \deqn{\frac{\pi m / N_1}{\pi m / N_1 + (1 - \pi) n / N_2}.}{
 #'   (prior * m / N_1) / (prior * m / N_1 + (1 - prior) * n / N_2).}
 #'
-#' On the dotted diagonal the posteriors mean what they say. Points below it on the right and above
-#' it on the left belong to LRs that are too strong; an S-shape the other way round to LRs that are
-#' too weak; all points on one side to LRs that favour one hypothesis.
+#' On the dotted diagonal the posteriors are calibrated. Points below it on the right and above it
+#' on the left indicate LRs that are too strong; the reverse, LRs that are too weak. All points on
+#' one side indicate LRs that favour one hypothesis.
 #'
-#' * `method = "bins"`: a point for each bin, at the mean posterior in it, with a confidence
-#'   interval where there is one (see [reliability_curve()]), hollow where fewer than 10 trials
-#'   stand behind it.
+#' * `method = "bins"`: a point for each bin, at its mean posterior, with any confidence interval of
+#'   [reliability_curve()]; hollow for fewer than 10 trials.
 #' * `method = "pav"`: a step for each block of [pav()], from its smallest to its largest posterior.
 #'
-#' The bars below show how many trials lie where, on one linear scale for all systems: few trials
-#' prove little. Trials with LR = 0 and LR = Inf, at the posteriors 0 and 1, are counted in
-#' the caption. The diagram holds for one prior only; [plot_ece()] shows calibration at all priors.
+#' The bars below count trials, on one linear scale for all systems. The caption counts trials with
+#' LR = 0 and LR = Inf, at the posteriors 0 and 1. The diagram holds for one prior only;
+#' [plot_ece()] shows all priors.
 #'
 #' @param object A [reliability_curve()].
 #' @inheritParams reliability_curve
 #' @param ... For `plot_reliability()`, arguments of [reliability_curve()], and those of [lr_set()]
-#'   where `x` is not a set yet.
-#' @return A ggplot, to which scales, themes and labels can be added.
+#'   if `x` is not a set yet.
+#' @return A ggplot.
 #' @inherit reliability_curve references
 #' @seealso [reliability_curve()] for the numbers, [posterior_histogram()]
 #' @concept reliability diagram

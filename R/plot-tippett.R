@@ -1,7 +1,7 @@
 #' Tippett plot
 #'
-#' The proportion of trials of each hypothesis beyond each likelihood ratio, with the rates of
-#' misleading evidence: in the subtitle of one system, in the strip or legend of several.
+#' Draws the proportion of trials of each hypothesis beyond each likelihood ratio and returns a
+#' ggplot. The subtitle, strip or legend gives the rates of misleading evidence.
 #'
 #' At \eqn{x} the curve of \eqn{H_i} has the height
 #' \eqn{P(\log_{10} LR > x | H_i)}{P(log10 LR > x | H_i)}; in the style `"cumulative"` it is
@@ -9,25 +9,23 @@
 #' \eqn{P(\log_{10} LR \ge x | H_2)}{P(log10 LR >= x | H_2)}. Evidence misleads in
 #' \eqn{P(LR < 1 | H_1)} of H1 and in \eqn{P(LR > 1 | H_2)} of H2.
 #'
-#' The further apart the two curves, the better the system discriminates; how far they reach to the
-#' wrong side of LR = 1 (the vertical line) shows how strongly it can mislead. Calibration cannot be
-#' seen here: use [plot_ece()] for that. The curves are exact steps. Trials beyond the axis, with
-#' LR = 0 or LR = Inf among them, are counted at its ends, by triangles. Where a long tail of one
-#' hypothesis would squeeze the rest, the axis ends before it; `+ ggplot2::coord_cartesian()`
-#' shows all.
+#' The further apart the two curves, the better the discrimination. Their reach beyond LR = 1 (the
+#' vertical line) shows how strongly the system can mislead. Calibration is shown by [plot_ece()]
+#' instead. Triangles at the ends of the axis count the trials beyond, including LR = 0 and LR =
+#' Inf. The axis may cut a long tail of one hypothesis; `+ ggplot2::coord_cartesian()` shows all.
 #'
 #' @param object A [tippett_curve()].
 #' @inheritParams cross_entropy
 #' @inheritParams curve_bands
-#' @param systems How to show several systems: `"facet"`, one panel each; or `"overlay"`, all in one
-#'   panel, told apart by the colour of the lines and the shape of the marks on them.
-#' @param x_axis `"log10"` or `"ln"`: which logarithms of the LRs stand at the ticks; or
-#'   `"probability"`, the posterior probability that they give at even prior odds.
-#' @param reliability A result of [lr_precision()]: thin lines beside the curves show them for LRs
-#'   that are as far off as repetitions of the same comparison are (Morrison et al. 2021).
-#' @param ... For `plot_tippett()`, arguments of [tippett_curve()], and those of [lr_set()] where
-#'   `x` is not a set yet.
-#' @return A ggplot, to which scales, themes and labels can be added.
+#' @param systems `"facet"` gives each system a panel; `"overlay"` draws all in one, told apart by
+#'   colour and marks.
+#' @param x_axis Labels of the ticks: `"log10"` or `"ln"` of the LRs, or `"probability"`, the
+#'   posterior probability at even prior odds.
+#' @param reliability A result of [lr_precision()]. Thin lines show the curves for LRs that are as
+#'   far off as repetitions of the same comparison are (Morrison et al. 2021).
+#' @param ... For `plot_tippett()`, arguments of [tippett_curve()], and those of [lr_set()] if `x`
+#'   is not a set yet.
+#' @return A ggplot.
 #' @inherit tippett_curve references
 #' @concept Tippett plot
 #' @concept cumulative distribution of LRs
