@@ -1,6 +1,6 @@
 #' The curve of a calibration
 #'
-#' What a calibration makes of each input among its training trials.
+#' Computes the calibrated value of each input within the range of the training trials.
 #'
 #' Logistic regression is the line
 #' \eqn{\ln LR' = \alpha s + \beta}{ln LR' = alpha s + beta}; PAV has steps of the heights
@@ -8,17 +8,18 @@
 #' [calibrate()].
 #'
 #' @param fit A calibration made by [calibrate()].
-#' @param n How many inputs, at equal distances; the corners of a PAV calibration are added to them.
-#' @param limits Two inputs (log10 LRs or scores) between which to compute the curve. It never goes
-#'   beyond the smallest and the largest finite input of the training trials, its default limits.
+#' @param n Number of equally spaced inputs; the corners of a PAV calibration are added.
+#' @param limits Two inputs (log10 LRs or scores) between which to compute the curve. They are cut
+#'   to the finite range of the training trials, the default.
 #' @param level,by `NULL`, or the level of the limits of each LR, and what they draw, as in
 #'   [predict()][predict.lr_calibration].
 #' @return A data frame of class `transformation_curve` with a row per system and input:
 #'   * `system`,
 #'   * `log10_lr`, or `score` for scores: the input,
-#'   * `log10_lr_calibrated`, and its limits `lower` and `upper` where there is a `level`.
-#' @section Errors: A fusion has several inputs and no such curve: `calibrant_error_input`.
-#' @seealso [autoplot()][autoplot.lr_calibration] draws it
+#'   * `log10_lr_calibrated`, and with a `level` its limits `lower` and `upper`.
+#' @section Errors:
+#' A fusion has several inputs and no such curve: `calibrant_error_input`.
+#' @seealso [autoplot()][autoplot.lr_calibration]
 #' @concept transfer function
 #' @export
 #' @examples

@@ -1,24 +1,22 @@
 #' Histograms of likelihood ratios
 #'
-#' Where the log likelihood ratios of each hypothesis lie, in bins that all systems share.
+#' Counts the trials of each hypothesis in bins of the log10 LR that all systems share.
 #'
 #' A bin that is \eqn{h} wide and holds \eqn{n_i} of the \eqn{N_i} trials under \eqn{H_i} has the
 #' density \eqn{n_i / (N_i h)}.
 #'
 #' @inheritParams cross_entropy
-#' @param bins About how many bins; their borders are round numbers.
-#' @param breaks Borders of the bins in log10 LR (in score units for a set of scores), instead of
-#'   `bins`.
+#' @param bins Approximate number of bins; their borders are round numbers.
+#' @param breaks Borders of the bins in log10 LR (in score units for scores), instead of `bins`.
 #' @return A data frame of class `lr_histogram` with a row per system and bin:
 #'   * `system`,
 #'   * `log10_lr_min`, `log10_lr_max` (`score_min`, `score_max` for scores): the bin, which holds
-#'     its lower border; the last one before the end holds both. Trials beyond the borders, with LR
-#'     = 0 and LR = Inf among them, are in two bins that go on to `-Inf` and `Inf`, if there are
-#'     any,
-#'   * `n_h1`, `n_h2`: the number (weight) of trials in it,
-#'   * `density_h1`, `density_h2`: their share of the hypothesis' trials per unit of the axis, 0 for
-#'     the bins without an end.
-#' @seealso [plot_lr_histogram()] draws it
+#'     its lower border; the last finite one holds both. Any trials beyond the borders, including LR
+#'     = 0 and LR = Inf, are in two bins that extend to `-Inf` and `Inf`,
+#'   * `n_h1`, `n_h2`: number (weight) of trials,
+#'   * `density_h1`, `density_h2`: share of the hypothesis' trials per unit of the axis, 0 for
+#'     infinite bins.
+#' @seealso [plot_lr_histogram()]
 #' @concept histogram of LRs
 #' @export
 #' @examples

@@ -1,30 +1,29 @@
 #' Histograms of posterior probabilities
 #'
-#' Where the posterior probabilities of H1 lie that a prior and the likelihood ratios lead to, for
-#' the trials of each hypothesis.
+#' Counts the trials of each hypothesis in bins of the posterior probability of H1, for a given
+#' prior.
 #'
 #' The posterior probability of a likelihood ratio \eqn{LR} at the prior odds \eqn{O} is
 #' (Ramos and Gonzalez-Rodriguez 2013, eq. 4 to 6) \eqn{LR\,O/(1+LR\,O)}{LR O / (1 + LR O)}.
 #'
 #' @inheritParams cross_entropy
-#' @param prior One prior probability of H1, inside (0, 1), for all systems: by
-#'   default 0.5, or that of a set of probabilities; `"data"` is the proportion of H1 trials in each
-#'   system.
-#' @param bins How many bins of equal width between 0 and 1.
+#' @param prior One prior probability of H1, inside (0, 1), for all systems: by default 0.5, or the
+#'   prior of a set of probabilities; `"data"` is the proportion of H1 trials in each system.
+#' @param bins Number of bins of equal width between 0 and 1.
 #' @param breaks Borders of the bins, from 0 to 1, instead of `bins`.
 #' @return A data frame of class `posterior_histogram` with a row per system and bin:
 #'   * `system`, `prior`,
-#'   * `posterior_min`, `posterior_max`: the bin, which holds its lower border (and what rounding
-#'     put just below it, within 1e-12); the last one holds both,
-#'   * `n_h1`, `n_h2`: the number (weight) of trials in it,
-#'   * `density_h1`, `density_h2`: their share of the hypothesis' trials per unit of the axis.
+#'   * `posterior_min`, `posterior_max`: the bin, which holds its lower border (within a rounding
+#'     error of 1e-12); the last one holds both,
+#'   * `n_h1`, `n_h2`: number (weight) of trials,
+#'   * `density_h1`, `density_h2`: share of the hypothesis' trials per unit of the axis.
 #'
-#'   Its attribute `infinite` holds the number of trials with LR = 0 and LR = Inf, whose posteriors
-#'   are exactly 0 and 1 and lie in the first and in the last bin.
+#'   The attribute `infinite` holds the number of trials with LR = 0 and LR = Inf, which lie in the
+#'   first and in the last bin.
 #' @references
 #' Ramos D, Gonzalez-Rodriguez J (2013). Reliable support: measuring calibration of likelihood
 #' ratios. *Forensic Science International* 230, 156-169. \doi{10.1016/j.forsciint.2013.04.014}
-#' @seealso [autoplot()][autoplot.posterior_histogram] draws it, [lr_histogram()]
+#' @seealso [autoplot()][autoplot.posterior_histogram], [lr_histogram()]
 #' @concept sharpness
 #' @concept distribution of forecasts
 #' @export

@@ -1,18 +1,18 @@
 #' Plot bounds
 #'
-#' The bounds of [bound_lr()] in a Tippett plot of the trials they come from, or on the criterion
-#' that gave them.
+#' Draws the bounds of [bound_lr()] in a Tippett plot of their trials, or on their criterion, and
+#' returns a ggplot.
 #'
-#' In the Tippett plot the LRs beyond the verticals are those that the trials do not bear
-#' out. With `type = "criterion"`, the bounds are where the curve first falls below zero on the way
-#' from LR = 1 to either side, see [bound_curve()].
+#' In the Tippett plot the trials do not support LRs beyond the verticals. With `type =
+#' "criterion"`, the bounds are where the curve first falls below zero on either side of LR = 1, see
+#' [bound_curve()].
 #'
 #' @param object The result of [bound_lr()], or of [bound_curve()].
 #' @param type `"tippett"` or `"criterion"`.
 #' @param style Style of the Tippett curves, see [tippett_curve()].
 #' @inheritParams plot_tippett
 #' @param ... For `plot()`, passed on to `autoplot()`; otherwise unused.
-#' @return A ggplot, to which scales, themes and labels can be added.
+#' @return A ggplot.
 #' @concept plot of bounds
 #' @name autoplot.lr_bound
 #' @examples

@@ -1,17 +1,18 @@
 #' Plot of the range of LRs that are shown to be calibrated
 #'
-#' The band of [calibration_range()]: between which limits the true LRs lie, over the stated ones.
+#' Draws the band of [calibration_range()], the limits of the true LRs over the stated ones, and
+#' returns a ggplot.
 #'
-#' On the dotted diagonal an LR is right, on the dashed lines it is off by the factor that was asked
-#' for. Where the band lies between these, LRs are proven right to that factor: there the ground is
-#' grey, with a line at either end, and the diagonal thick. Limits beyond the picture are drawn at
-#' its edge. Only cells from the first to the last that has trials are drawn.
+#' An LR on the dotted diagonal is right; on the dashed lines it is off by the `factor`. A band
+#' between these proves the LRs right to that factor: the ground is grey there, with a line at
+#' either end, and the diagonal is thick. Limits beyond the picture are drawn at its edge. Cells
+#' before the first and after the last with trials are not drawn.
 #'
 #' @param object The result of [calibration_range()].
-#' @param x_axis `"log10"` or `"ln"`: which logarithms of the LRs stand at the ticks of both axes;
-#'   or `"probability"`, the posterior probability that they give at even prior odds.
+#' @param x_axis Labels of the ticks of both axes: `"log10"` or `"ln"` of the LRs, or
+#'   `"probability"`, the posterior probability at even prior odds.
 #' @param ... Not used.
-#' @return A ggplot, to which scales, themes and labels can be added.
+#' @return A ggplot.
 #' @inherit calibration_range references
 #' @concept picture of calibrated range
 #' @name autoplot.calibration_range

@@ -1,27 +1,25 @@
 #' Plot the cost of detection over target priors
 #'
-#' The [cavg_curve()] of each system (Brümmer 2010, eq. 8.28): as it is, after affine calibration,
-#' and without evidence.
+#' Draws the [cavg_curve()] of each system and returns a ggplot (Brümmer 2010, eq. 8.28).
 #'
 #' Each of the \eqn{N} classes is the target in turn, with the prior \eqn{\alpha}{alpha}; the others
-#' share the rest (eq. 8.28):
+#' share the rest:
 #' \deqn{\pi_{ik} = \alpha \delta_{ik} + \frac{(1 - \alpha)(1 - \delta_{ik})}{N - 1}.}{
 #'   prior of class i, when k is the target: alpha if i = k, (1 - alpha) / (N - 1) otherwise.}
 #'
-#' Where the **solid** line is above the **dotted** one, on the tinted ground, it would be
-#' better to ignore the recogniser and to accept or reject everything. The gap between the solid
-#' and the **dashed** line is what
-#' calibration is worth.
+#' The **solid** line is the system, the **dashed** one the system after affine calibration, and the
+#' **dotted** one no evidence. On the tinted ground the recogniser does harm. The gap between the
+#' solid and the dashed line is the value of calibration.
 #'
 #' @param object A [cavg_curve()].
-#' @param normalised Whether to divide by the cost without evidence, which is then 1 everywhere and
-#'   makes small priors visible.
-#' @param systems How to show several systems: `"facet"`, one panel each; or `"overlay"`, all in one
-#'   panel, told apart by the colour of the lines and the shape of the marks on them.
+#' @param normalised Whether to divide by the cost without evidence, which makes small priors
+#'   visible.
+#' @param systems `"facet"` gives each system a panel; `"overlay"` draws all in one, told apart by
+#'   colour and marks.
 #' @param x_axis `"log10_odds"` or `"ln_odds"` for log prior odds, or `"probability"` for the prior
 #'   probability of the target.
 #' @param ... Must be empty.
-#' @return A ggplot, to which scales, themes and labels can be added.
+#' @return A ggplot.
 #' @inherit loglik_cross_entropy references
 #' @seealso [cavg_curve()] for the numbers
 #' @concept picture of average cost

@@ -1,7 +1,7 @@
 #' Bars of discrimination and calibration loss
 #'
-#' The total loss of each system (Brümmer 2010, eq. 8.14) as a bar, cut into what it cannot tell
-#' apart and what it says wrongly (eq. 8.20 to 8.23).
+#' Draws the total loss of each system (Brümmer 2010, eq. 8.14) as a bar of two parts,
+#' discrimination and calibration loss (eq. 8.20 to 8.23).
 #'
 #' The total loss at the prior \eqn{\pi}{prior} is the cross-entropy
 #' \deqn{E(w|\pi) = \sum_i \frac{\pi_i}{N_i} \sum_{t \in i} -\log_2
@@ -11,16 +11,16 @@
 #' the discrimination loss its minimum over \eqn{\alpha w + b}{alpha w + b}, and the calibration
 #' loss the difference.
 #'
-#' The **dark** part is the discrimination loss, the **light** part on top the calibration loss,
-#' which [calibrate()][loglik_calibrate] removes in so far as new trials are like these. The
-#' **dotted** line is the loss of saying nothing: a bar that reaches above it does harm. An infinite
-#' bar ends at the upper edge and says so. With `measure = "cavg"` there are two bars per system,
-#' the cost of detection before and after calibration: the best affine one, or one that was trained
-#' on other trials, if `after` was given (Brümmer 2010, fig. 8.4).
+#' The **dark** part is the discrimination loss, the **light** part above the calibration loss.
+#' [calibrate()][loglik_calibrate] removes the latter for similar trials. The **dotted** line is the
+#' loss without evidence; a bar above it means harm. An infinite bar ends at the upper edge,
+#' labelled. With `measure = "cavg"` each system has two bars, the cost of detection before and
+#' after calibration: the best affine one, or that of `after`, trained on other trials (Brümmer
+#' 2010, fig. 8.4).
 #'
 #' @param object [class_losses()].
 #' @param ... Must be empty.
-#' @return A ggplot, to which scales, themes and labels can be added.
+#' @return A ggplot.
 #' @inherit loglik_cross_entropy references
 #' @seealso [class_losses()] for the numbers
 #' @concept bars of losses

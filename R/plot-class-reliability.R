@@ -1,17 +1,17 @@
 #' Plot the reliability of the posteriors of each class
 #'
-#' A panel per class (and system): the proportion of the class in each bin against its mean
-#' posterior, as points whose size grows with the number of trials, and the dotted line on which
-#' calibrated posteriors lie.
+#' Draws a panel per class (and system) with the proportion of the class in each bin against its
+#' mean posterior, and returns a ggplot. The size of a point grows with the number of trials.
+#' Calibrated posteriors lie on the dotted line.
 #'
 #' In a bin, the proportion is \eqn{\sum_{t \in k} v_t / \sum_t v_t}{sum of v_t over trials of the
 #' class / sum of v_t} with the weights \eqn{v_t = \pi_i/N_i}{v_t = prior_i/N_i} of trials of class
-#' \eqn{i}. Points **below** the line for large posteriors and **above** it for small ones show a
-#' recogniser that is overconfident; the other way round, one that is underconfident.
+#' \eqn{i}. Points **below** the line for large posteriors and **above** it for small ones show
+#' overconfidence; the reverse shows underconfidence.
 #'
 #' @param object From [reliability_curve()][reliability_curve.loglik_set].
 #' @param ... Must be empty.
-#' @return A ggplot, to which scales, themes and labels can be added.
+#' @return A ggplot.
 #' @inherit class_reliability references
 #' @seealso [class_reliability] for the numbers
 #' @concept picture of class reliability

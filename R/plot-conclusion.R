@@ -1,17 +1,16 @@
 #' Pictures of conclusions
 #'
-#' What examiners conclude under either hypothesis, what each conclusion is worth on a verbal scale,
-#' and where each examiner stands.
+#' Draw the conclusions of examiners, their LRs or their error rates, and return a ggplot.
 #'
 #' * `autoplot()` of a [conclusion_set()], or of [conclusion_lr()] with `type = "shares"`: a bar for
-#'   each hypothesis, parted by conclusion. The more two bars differ, the more the conclusions tell.
+#'   each hypothesis, divided by conclusion.
 #' * `autoplot()` of [conclusion_lr()]: the LR of each conclusion with its limits, over the levels
 #'   of a verbal scale; stated LRs as crosses.
 #' * `autoplot()` of [error_rates()][error_rates.conclusion_set]: the rates by each convention, with
-#'   limits; with `each = "examiner"` every examiner as a point in the plane of false positives and
-#'   false negatives, a larger one where several coincide.
+#'   limits. With `each = "examiner"`, each examiner is a point in the plane of false positives and
+#'   false negatives, larger if several coincide.
 #'
-#' [plot_ece()], [plot_tippett()] and the other pictures of LRs take a set as well.
+#' [plot_ece()], [plot_tippett()] and other plots of LRs take a set as well.
 #'
 #' @param object A [conclusion_set()], or the result of [conclusion_lr()] or
 #'   [error_rates()][error_rates.conclusion_set].

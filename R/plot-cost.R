@@ -1,25 +1,25 @@
 #' Cost plot
 #'
-#' The expected cost of decisions at every threshold, for several priors (Ramos et al. 2018, figure
-#' 2).
+#' Draws the expected cost of decisions at every threshold, for several priors, and returns a ggplot
+#' (Ramos et al. 2018, figure 2).
 #'
 #' At the threshold \eqn{t} (Brümmer 2010, eq. 7.11; Ramos et al. 2018, eq. 6)
 #' \deqn{C(t) = \pi C_{miss} P_{miss}(t) + (1 - \pi) C_{fa} P_{fa}(t).}{
 #'   C(t) = prior * c_miss * P_miss(t) + (1 - prior) * c_fa * P_fa(t).}
 #'
-#' One line per prior (or operating point). The vertical line of the same type is the
-#' [bayes_threshold()], the filled mark on the curve what Bayes decisions cost ([dcf()]); the open
-#' mark is the lowest point ([dcf_min()]). In a well calibrated system the two marks meet at every
-#' prior. Marks beyond the axis are not drawn; a set of scores has no Bayes thresholds. Trials with
-#' LR = 0 and LR = Inf are on the same side of every threshold; their numbers stand below the plot.
+#' Each prior (or operating point) has a line. The vertical line of the same type is the
+#' [bayes_threshold()], the filled mark the cost of Bayes decisions ([dcf()]), the open mark the
+#' lowest cost ([dcf_min()]). In a well calibrated system the two marks coincide. Marks beyond the
+#' axis are not drawn. Sets of scores have no Bayes thresholds. Trials with LR = 0 and LR = Inf are
+#' counted below the plot.
 #'
 #' @param object A [cost_curve()].
 #' @inheritParams cost_curve
-#' @param x_axis `"log10"` or `"ln"`: which logarithms of the LRs stand at the ticks; or
-#'   `"probability"`, the posterior probability that they give at even prior odds.
-#' @param ... For `plot_cost()`, arguments of [cost_curve()], and those of [lr_set()] where `x` is
-#'   not a set yet.
-#' @return A ggplot, to which scales, themes and labels can be added.
+#' @param x_axis Labels of the ticks: `"log10"` or `"ln"` of the LRs, or `"probability"`, the
+#'   posterior probability at even prior odds.
+#' @param ... For `plot_cost()`, arguments of [cost_curve()], and those of [lr_set()] if `x` is not
+#'   a set yet.
+#' @return A ggplot.
 #' @inherit dcf references
 #' @seealso [cost_curve()] for the numbers
 #' @concept cost plot

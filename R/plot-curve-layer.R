@@ -1,18 +1,17 @@
 #' Add a curve to a plot
 #'
-#' A layer for a picture of this package, such as the curve of theory over that of a test. Add it
-#' with `+`.
+#' Returns layers that add a curve, such as a theoretical one, to a picture of this package with
+#' `+`.
 #'
-#' The curve is drawn in every panel. It stands for the system as it is: of an [ece_curve()] the
-#' ECE, of a [bayes_error_curve()] the error rate of Bayes decisions relative to that of the prior
-#' alone, of a [tippett_curve()] both hypotheses, of a [det_curve()] the error rates. It has no
-#' entry in the legend.
+#' The curve is drawn in every panel, without an entry in the legend. An [ece_curve()] gives the
+#' ECE, a [bayes_error_curve()] the normalised Bayes error, a [tippett_curve()] both hypotheses, and
+#' a [det_curve()] the error rates.
 #'
 #' @param curve An [ece_curve()], [tippett_curve()], [det_curve()] or [bayes_error_curve()], of a
 #'   [gaussian_system()] or of an [lr_set()].
-#' @param type What it is laid over: for a [det_curve()] `"det"` or `"roc"`, for an [ece_curve()]
-#'   `"log10_odds"` or `"probability"`, the axis. The first of them unless given.
-#' @param colour,linetype,linewidth How it is drawn; thin, solid and dark grey unless given.
+#' @param type Plot or axis below: for a [det_curve()] `"det"` (default) or `"roc"`, for an
+#'   [ece_curve()] `"log10_odds"` (default) or `"probability"`.
+#' @param colour,linetype,linewidth Appearance; by default thin, solid and dark grey.
 #' @return A list of layers.
 #' @concept overlay of curves
 #' @export

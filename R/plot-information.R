@@ -1,19 +1,18 @@
 #' Plot mutual information, divergence and posterior entropy
 #'
-#' Two bars per system and prior, in the manner of Ramos et al. (2018, figure 6) and of Ramos and
-#' Gonzalez-Rodriguez (2008, figure 4): the entropy of the prior, made of the mutual information and
-#' the posterior entropy; and the cross-entropy of the system, made of the same posterior entropy
-#' and the divergence.
+#' Draws two bars per system and prior and returns a ggplot (Ramos et al. 2018, figure 6; Ramos and
+#' Gonzalez-Rodriguez 2008, figure 4). The left bar is the entropy of the prior, the right bar the
+#' cross-entropy of the system.
 #'
 #' With \eqn{H(\Theta)} the entropy of the prior, \eqn{H(\Theta|X)} that of the posterior and
 #' \eqn{D} the divergence, the bars are \eqn{H(\Theta) = I(\Theta;X) + H(\Theta|X)} and
-#' \eqn{H(\Theta|X) + D} (2018, eq. 14). The right bar is lower than the left one where the system
-#' helps. What it is higher than the dark part of both, the divergence, is lost to bad calibration.
-#' An infinite cross-entropy is a bar through the panel.
+#' \eqn{H(\Theta|X) + D} (2018, eq. 14). The system helps if the right bar is lower. The dark part
+#' is the posterior entropy in both; the divergence above is the calibration loss. An infinite
+#' cross-entropy is a bar through the panel.
 #'
 #' @param object [information()].
 #' @param ... Must be empty.
-#' @return A ggplot, to which scales, themes and labels can be added.
+#' @return A ggplot.
 #' @inherit information references
 #' @concept information bars
 #' @name autoplot.information

@@ -1,23 +1,21 @@
 #' Histogram of likelihood ratios
 #'
-#' Two panels on one axis, H1 above H2, so that the eye compares where the log10 LRs of each
-#' hypothesis lie.
+#' Draws histograms of the log10 LRs in two panels, H1 above H2, and returns a ggplot.
 #'
 #' The density of a bin that is \eqn{h} wide is \eqn{n_i / (N_i h)}, with \eqn{n_i} of the \eqn{N_i}
 #' trials under \eqn{H_i} in it.
 #'
-#' Trials beyond the axis, with LR = 0 or LR = Inf among them, are counted at its ends, by
-#' triangles.
+#' Triangles at the ends of the axis count the trials beyond, including LR = 0 and LR = Inf.
 #'
 #' @param object An [lr_histogram()].
 #' @inheritParams lr_histogram
-#' @param y `"count"` for numbers of trials, `"density"` for their share per unit of the axis, which
-#'   makes hypotheses of different size comparable.
-#' @param x_axis `"log10"` or `"ln"`: which logarithms of the LRs stand at the ticks; or
-#'   `"probability"`, the posterior probability that they give at even prior odds.
-#' @param ... For `plot_lr_histogram()`, arguments of [lr_histogram()], and those of [lr_set()]
-#'   where `x` is not a set yet.
-#' @return A ggplot, to which scales, themes and labels can be added.
+#' @param y `"count"` for numbers of trials, `"density"` for their share per unit of the axis, to
+#'   compare hypotheses of different size.
+#' @param x_axis Labels of the ticks: `"log10"` or `"ln"` of the LRs, or `"probability"`, the
+#'   posterior probability at even prior odds.
+#' @param ... For `plot_lr_histogram()`, arguments of [lr_histogram()], and those of [lr_set()] if
+#'   `x` is not a set yet.
+#' @return A ggplot.
 #' @concept histogram plot
 #' @concept density of LRs
 #' @name plot_lr_histogram

@@ -1,9 +1,7 @@
 #' Plot a set
 #'
-#' The picture that says most about a set: [plot_ece()] for LRs, which shows whether and where they
-#' help, [plot_det()] for uncalibrated scores, which can only be judged by their order, and
-#' [autoplot()][autoplot.class_losses] for many classes, which shows how much each recogniser tells,
-#' and what it loses by bad calibration.
+#' Draws the most informative picture of a set: [plot_ece()] for LRs, [plot_det()] for uncalibrated
+#' scores, and the [losses][autoplot.class_losses] of each recogniser for many classes.
 #'
 #' @concept default plot of LRs
 #' @param x,object An [lr_set()] or a [loglik_set()].

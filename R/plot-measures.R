@@ -1,11 +1,10 @@
 #' @rdname measures
 #' @param object The result of `measures()` or `compare_systems()`.
-#' @param type `"interval"`: each measure with its interval. `"plane"`: a point per system, with
-#'   `cllr_min`, the discrimination loss, to the right, and `cllr_cal`, the calibration loss,
-#'   upwards; on each of the dotted lines their sum, Cllr, is the same.
-#' @details
-#' Pictures draw the `corrected` value, filled, within its interval, and where it differs the
-#' `estimate`, hollow.
+#' @param type `"interval"`: each measure with its interval. `"plane"`: a point per system, with the
+#'   discrimination loss `cllr_min` to the right and the calibration loss `cllr_cal` upwards. Cllr
+#'   is constant on each dotted line.
+#' @details The plot shows the `corrected` value, filled, within its interval, and any different
+#'   `estimate`, hollow.
 #' @exportS3Method ggplot2::autoplot measures
 autoplot.measures <- function(object, type = "interval", ...) {
   check_dots(...)

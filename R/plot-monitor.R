@@ -1,18 +1,17 @@
 #' Plot of a monitor
 #'
-#' The e-process over the trials, on a logarithmic axis: how much speaks against the system, in
-#' powers of ten.
+#' Draws the e-process over the trials, on a logarithmic axis, and returns a ggplot. Large values
+#' are evidence against the system.
 #'
-#' The thick line is the e-process, thin ones are its parts where there are several: what speaks
-#' against calibration, against discrimination, and in groups. There was an alarm where the thick
-#' line reaches the dashed one; a cross marks the first in each period. Vertical lines are where a
-#' new period began. A thin dotted line is at 1, where bets begin: below it they have lost, and
-#' nothing speaks against the system.
+#' The thick line is the e-process. Thin lines are its parts, if there are several: evidence against
+#' calibration, against discrimination, and in groups. An alarm occurs where the thick line reaches
+#' the dashed one; a cross marks the first in each period. Vertical lines begin new periods. The
+#' thin dotted line is at 1, where bets begin; values below it are no evidence against the system.
 #'
 #' @param object A [monitor()].
 #' @param x For `plot()`, the same.
 #' @param ... Unused; for `plot()` passed on.
-#' @return A ggplot, to which scales, themes and labels can be added.
+#' @return A ggplot.
 #' @inherit monitor references
 #' @concept drift chart
 #' @name autoplot.lr_monitor

@@ -1,15 +1,15 @@
 #' Plot a Murphy diagram
 #'
-#' The mean elementary score over the thresholds of users, see [murphy_curve()]: the lower, the
-#' better for the user with that threshold. The solid line is the LRs as they are, the dashed line
-#' the same after PAV, the dotted line the prior alone. On the tinted ground the users would do
-#' better without the LRs. The area under a line is a Brier score.
+#' Draws the mean elementary score over thresholds, see [murphy_curve()], and returns a ggplot.
+#' Lower is better. The solid line is the LRs as they are, the dashed line the LRs after PAV, the
+#' dotted line the prior alone. On the tinted ground the LRs do harm. The area under a line is a
+#' Brier score.
 #'
 #' @param object A [murphy_curve()].
-#' @param systems How to show several systems: `"facet"`, one panel each; or `"overlay"`, all in one
-#'   panel, told apart by the colour of the lines and the shape of the marks on them.
+#' @param systems `"facet"` gives each system a panel; `"overlay"` draws all in one, told apart by
+#'   colour and marks.
 #' @param ... Must be empty.
-#' @return A ggplot, to which scales, themes and labels can be added.
+#' @return A ggplot.
 #' @inherit murphy_curve references
 #' @concept Murphy plot
 #' @name autoplot.murphy_curve

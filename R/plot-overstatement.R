@@ -1,18 +1,18 @@
 #' Overstatement plot
 #'
-#' By how much LRs are too large or too small, over their size.
+#' Draws the discrepancy of LRs over their size and returns a ggplot.
 #'
 #' The line is the discrepancy of [overstatement_curve()], the ribbon its fiducial band. Where the
-#' ribbon keeps off the dotted line at 0, the data contradict the LRs: above it they are too large,
-#' below it too small. The curve ends where one of the hypotheses has no trials. The axes are of the
-#' same unit, so that 1 is a factor of ten on both.
+#' ribbon excludes the dotted line at 0, the data contradict the LRs: they are too large above it
+#' and too small below it. The curve ends where a hypothesis has no trials. Both axes have the same
+#' unit; 1 is a factor of ten.
 #'
 #' @param object The result of [overstatement_curve()].
-#' @param systems How to show several systems: `"facet"`, one panel each; or `"overlay"`, all in one
-#'   panel, told apart by colour and marks.
-#' @param x_axis `"log10"` or `"ln"`: which logarithms of the LRs stand at the ticks.
+#' @param systems `"facet"` gives each system a panel; `"overlay"` draws all in one, told apart by
+#'   colour and marks.
+#' @param x_axis Labels of the ticks: `"log10"` or `"ln"` of the LRs.
 #' @param ... Not used.
-#' @return A ggplot, to which scales, themes and labels can be added.
+#' @return A ggplot.
 #' @inherit overstatement_curve references
 #' @concept picture of overstatement
 #' @name autoplot.overstatement_curve

@@ -1,20 +1,19 @@
 #' Histogram of posterior probabilities
 #'
-#' Two panels on one axis, H1 above H2, that show where the posterior probabilities of the trials of
-#' each hypothesis lie (Ramos and Gonzalez-Rodriguez 2013, panels (a) of figures 2 to 5). The less
-#' the two overlap, the better the system discriminates; whether the posteriors mean what they say
-#' is seen in [plot_reliability()].
+#' Draws histograms of the posterior probabilities in two panels, H1 above H2, and returns a ggplot
+#' (Ramos and Gonzalez-Rodriguez 2013, panels (a) of figures 2 to 5). Less overlap means better
+#' discrimination; [plot_reliability()] shows calibration.
 #'
 #' The posterior of a trial is
 #' \eqn{LR\, \pi / (LR\, \pi + 1 - \pi)}{LR * prior / (LR * prior + 1 - prior)} (2013, eq. 6;
 #' Brümmer 2010, eq. 4.4).
 #'
-#' Trials with LR = 0 and LR = Inf lie at 0 and 1; the caption counts them.
+#' The caption counts trials with LR = 0 and LR = Inf, which lie at 0 and 1.
 #'
 #' @param object A [posterior_histogram()].
 #' @param y `"count"` for numbers of trials, or `"density"`.
 #' @param ... Not used.
-#' @return A ggplot, to which scales, themes and labels can be added.
+#' @return A ggplot.
 #' @inherit posterior_histogram references
 #' @seealso [posterior_histogram()] for the numbers
 #' @concept histogram of posteriors plot

@@ -1,18 +1,17 @@
 #' Plot a sweep over subsets of the classes
 #'
-#' A dot for every subset, in a column for each size of subset and sorted within it, as in figure
-#' 8.3 of Brümmer (2010).
+#' Draws a dot for every subset, in a column for each size of subset and sorted within it, and
+#' returns a ggplot (Brümmer 2010, figure 8.3).
 #'
-#' Every subset \eqn{S} stands for the prior \eqn{1/|S|} for each of its classes and 0 for the
-#' others (section 8.3.3), at which [cavg()] is eq. 8.11. The horizontal bar of each column is the
-#' value of a recogniser that says nothing; dots above it are problems on which the recogniser does
-#' harm. Infinite values are open triangles above all others; undefined ones, and subsets of one
-#' class, are left out.
+#' A subset \eqn{S} stands for the prior \eqn{1/|S|} for each of its classes and 0 for the others
+#' (section 8.3.3), at which [cavg()] is eq. 8.11. The horizontal bar of each column is the value
+#' without evidence; the recogniser does harm at dots above. Infinite values are open triangles at
+#' the top. Undefined values, and subsets of one class, are left out.
 #'
 #' @param object A [prior_sweep()].
-#' @param measure Which to draw: `"cavg"`, `"cross_entropy"` or `"misclassification"`.
+#' @param measure Measure to draw: `"cavg"`, `"cross_entropy"` or `"misclassification"`.
 #' @param ... Must be empty.
-#' @return A ggplot, to which scales, themes and labels can be added.
+#' @return A ggplot.
 #' @inherit loglik_cross_entropy references
 #' @seealso [prior_sweep()] for the numbers
 #' @concept picture of subsets

@@ -1,8 +1,8 @@
 #' @rdname system_record
 #' @details
 #' The timeline has a row per name, from the first above to the last below. Plans are hollow points,
-#' validations and versions filled ones; a line is a period in which a monitor watched, a cross its
-#' alarm. Words say what came out.
+#' validations and versions filled ones. A line is the period of a monitor, a cross its alarm. Words
+#' give the outcomes.
 #' @exportS3Method ggplot2::autoplot system_record
 autoplot.system_record <- function(object, ...) {
   check_dots(...)

@@ -1,15 +1,16 @@
 #' Plot decision regions
 #'
-#' For two classes, the expected cost of every action over the posterior, with the least of them,
-#' the entropy of the decision problem, as a thick line, and the action that attains it named above.
-#' For three classes, the triangle of posteriors, cut into the regions of the actions.
+#' Draws the actions of least expected cost over the posterior and returns a ggplot. For two
+#' classes, lines show the expected cost of each action. A thick line shows the least, the entropy
+#' of the decision problem, with its action named above. For three classes, the triangle of
+#' posteriors is divided into the regions of the actions.
 #'
 #' Action \eqn{a} costs \eqn{\sum_i q_i C_{ai}}{sum_i q_i C_ai} at the posterior \eqn{q} (Brümmer
-#' 2010, eq. 2.4), and its region is where no other costs less.
+#' 2010, eq. 2.4). Its region is where no other costs less.
 #'
 #' @param object [decision_regions()].
 #' @param ... Must be empty.
-#' @return A ggplot, to which scales, themes and labels can be added.
+#' @return A ggplot.
 #' @inherit scoring_rule references
 #' @concept picture of regions
 #' @name autoplot.decision_regions

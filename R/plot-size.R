@@ -1,15 +1,16 @@
-#' Plot of what sizes of a validation reach
+#' Plot of sizes of a validation
 #'
-#' The half-width of an interval or the assurance over the size, of [plan_size()].
+#' Draws the half-width of an interval or the assurance over the size, from [plan_size()], and
+#' returns a ggplot.
 #'
-#' The dotted line is what was asked for, the mark and the vertical line the least size that reaches
-#' it. Of a criterion the broken line is the share of studies that fail it; what is left between the
-#' two is undecided.
+#' The dotted line is the target; the mark and the vertical line are the least size that reaches it.
+#' For a criterion, the broken line is the share of studies that fail it. The remaining studies are
+#' undecided.
 #'
 #' @param object The result of [plan_size()].
-#' @param y `"half_width"` or `"assurance"`; `NULL` for what was asked for.
+#' @param y `"half_width"` or `"assurance"`; `NULL` for the target.
 #' @param ... Unused.
-#' @return A ggplot, to which scales, themes and labels can be added.
+#' @return A ggplot.
 #' @concept picture of sizes
 #' @name autoplot.planned_size
 #' @examples

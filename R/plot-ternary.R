@@ -1,16 +1,16 @@
 #' Plot posteriors of three classes
 #'
-#' Draws [ternary()]: a point per trial, with a shape and a colour for its true class, and the
-#' borders of the decisions as dot-dashed lines.
+#' Draws [ternary()] and returns a ggplot: a point per trial, with a shape and a colour for its true
+#' class. Dot-dashed lines are the borders of the decisions.
 #'
 #' The posteriors \eqn{q} are put at \eqn{(q_2 + q_3/2, q_3\sqrt{3}/2)}{(q2 + q3/2, q3 sqrt(3)/2)}.
-#' Points in a corner are certain. Points of another class in that corner are certain and wrong, and
-#' pay most in the [cross-entropy][loglik_cross_entropy]. Calibration of an overconfident recogniser
-#' draws them all towards the middle.
+#' Points in a corner are certain. Points of another class there are certain and wrong, with the
+#' highest [cross-entropy][loglik_cross_entropy]. Calibrating an overconfident recogniser moves
+#' points towards the middle.
 #'
 #' @param object A [ternary()].
 #' @param ... Must be empty.
-#' @return A ggplot, to which scales, themes and labels can be added.
+#' @return A ggplot.
 #' @inherit loglik_cross_entropy references
 #' @seealso [ternary()] for the numbers
 #' @concept ternary plot

@@ -1,24 +1,20 @@
 #' A theme for the pictures of calibrant
 #'
-#' White ground, a thin grid, legends below and captions on the left: the default of every picture
-#' of the package, unless another theme is added or was set for all plots by [ggplot2::theme_set()].
+#' Returns the default theme of the package: white ground, thin grid, legends below and captions on
+#' the left. Other themes may be added, or set by [ggplot2::theme_set()].
 #'
-#' Texts are measured when a picture is drawn, and broken into lines that have room on its page,
-#' whatever the theme.
+#' Texts are broken into lines that fit the page, under any theme.
 #'
-#' @param base_size Size of the text, in points. The default has 11 on pages of 5.5 inches and more,
-#'   and less on narrower ones, down to 7 in a column of 8 cm; then marks, lines and notes within
-#'   the picture become smaller as well.
+#' @param base_size Size of the text, in points. By default 11 on pages of 5.5 inches and more, and
+#'   less on narrower ones, down to 7 for 8 cm; marks, lines and notes then shrink too.
 #' @param base_family The font.
-#' @param width Width of the picture in inches, for one of several on a page; `NULL` for that of the
-#'   page.
+#' @param width Width of one of several pictures on a page, in inches; `NULL` for that of the page.
 #' @return A ggplot2 theme.
 #' @section Several pictures on a page:
-#'   patchwork puts them together, and `& theme_calibrant(7, width = 3.3)` makes all of them small
-#'   and breaks their texts to their width. Before its
-#'   version 1.1.3 it fails at those with both panels in rows and systems in columns ([plot_ape()]
-#'   and [plots of calibrations][autoplot.lr_calibration] of several systems);
-#'   `patchwork::wrap_elements(full = plot_ape(x))` helps.
+#' patchwork combines pictures, and `& theme_calibrant(7, width = 3.3)` makes all of them small with
+#' texts that fit. Versions before 1.1.3 fail at panels in rows with systems in columns
+#' ([plot_ape()] and [plots of calibrations][autoplot.lr_calibration] of several systems); use
+#' `patchwork::wrap_elements(full = plot_ape(x))`.
 #' @concept ggplot2 theme
 #' @concept colour-blind
 #' @export

@@ -1,15 +1,15 @@
 #' Pictures of LRs on a verbal scale
 #'
-#' LRs of a case with their limits, drawn over the levels of a verbal scale: what the training of
-#' the system supports is seen in words too.
+#' Draws the LRs of a case with their limits over the levels of a verbal scale, and returns a
+#' ggplot.
 #'
-#' @param object What [verbal_scale()] returned of LRs, best of those that
-#'   [predict()][predict.lr_calibration] gave with a `level`.
+#' @param object A result of [verbal_scale()] for LRs, preferably from
+#'   [predict()][predict.lr_calibration] with a `level`.
 #' @param ... Must be empty.
-#' @return A ggplot: a row per LR, with a point for the LR and a line for its limits, which has an
-#'   arrow where it is open. Every other level of the scale is tinted, with its words above.
-#' @section Errors: `calibrant_error_input` for more than 40 LRs, and for an object that was
-#'   altered.
+#' @return A ggplot: a row per LR, with a point for the LR and a line for its limits. Open limits
+#'   have an arrow. Every other level of the scale is tinted, with its words above.
+#' @section Errors:
+#' `calibrant_error_input` for more than 40 LRs, and for an altered object.
 #' @seealso [verbal_scale()], [predict()][predict.lr_calibration]
 #' @concept LR on a verbal scale
 #' @concept interval on the verbal scale
