@@ -1,8 +1,7 @@
 #' Range of LRs that are shown to be calibrated
 #'
 #' Finds the LRs that the trials *prove* to be right to within a factor, such as two or ten. The
-#' answer is empty if the trials are too few or the LRs are wrong. A [calibration_test()] that does
-#' not reject proves nothing of the kind.
+#' answer is empty if the trials are too few or the LRs are wrong.
 #'
 #' LRs are rounded to a quarter of the `factor` \eqn{f}: to the nearest \eqn{f^{k / 4}}{f^(k / 4)}
 #' for whole \eqn{k}, the middle of a cell \eqn{C}. The true LR of a cell is \eqn{P(C | H_1) / P(C |
@@ -10,37 +9,33 @@
 #' cell.
 #'
 #' The only assumption, shared with [pav()], is that true LRs do not fall from one cell to the next.
-#' The true LR of a run of neighbouring cells then lies between those of its first and last cell. An
-#' upper limit for a run holds for all cells up to its first; a lower limit holds for all cells from
-#' its last on. The least upper and the largest lower limit make the band (Yang and Barber 2019;
-#' Dimitriadis et al. 2023).
+#' An upper limit for a run holds for all cells up to its first; a lower limit holds for all cells
+#' from its last on. The least upper and the largest lower limit make the band (Yang and Barber
+#' 2019; Dimitriadis et al. 2023).
 #'
 #' # The guarantee
 #' The numbers of trials, the `factor` and the `level` determine the cells and runs before an LR is
 #' seen. Runs have 1, 2, 3, 4, 8, 16, ... cells; long runs start at every fourth of their length.
 #' With \eqn{K} runs, each limit may fail with probability (1 - `level`) / (2 K). The whole band
-#' therefore holds with probability `level` at least, for all populations and numbers of trials. The
-#' guarantee is separate for each system and each `factor`.
+#' therefore holds with probability `level` at least, for all populations and numbers of trials. It
+#' is separate for each system and `factor`.
 #'
-#' By trial, all trials are independent, and a run has \eqn{x_1} H1 and \eqn{x_2} H2 trials. Suppose
-#' first that the truths of the \eqn{N_1 + N_2} trials were drawn too, with \eqn{N_1} H1 trials on
-#' average. Given \eqn{x_1 + x_2}, \eqn{x_1} would be binomial with odds of \eqn{N_1 / N_2} times
-#' the true LR of the run, and the limits of Clopper and Pearson (1934) would be exact. For fixed
-#' \eqn{N_1} and \eqn{N_2} they hold at twice the probability of failing, for two reasons. An H1
-#' trial in place of an H2 trial can only raise the upper limit. The number of H1 trials drawn is
-#' \eqn{N_1} or fewer with a probability of at least one half, since a whole mean of a binomial is
-#' its median. The limits are therefore computed for half the probability.
+#' By trial, all trials are independent, and a run has \eqn{x_1} H1 and \eqn{x_2} H2 trials. If the
+#' truths were drawn at random too, \eqn{x_1} given \eqn{x_1 + x_2} would be binomial with odds of
+#' \eqn{N_1 / N_2} times the true LR of the run, and the limits of Clopper and Pearson (1934) exact.
+#' For fixed \eqn{N_1} and \eqn{N_2} they fail with at most twice the probability, because limits
+#' are monotone in \eqn{x_1} and the whole mean of a binomial is its median. The limits are
+#' therefore computed for half the probability.
 #'
-#' By source, comparisons that share an item are dependent. Those that share none are independent,
-#' and those of one hypothesis have the same population. Each of the two shares of a run has its own
-#' limits, at half the probability; the limits of their ratio need no independence. The \eqn{N}
-#' comparisons fall into \eqn{q} groups of equal size, in each of which no item occurs twice.
-#' Chernoff's bound for \eqn{\lfloor N / q \rfloor}{floor(N / q)} independent comparisons,
-#' \eqn{n\,KL(\hat p, p) = \ln(1 / \alpha)}{n KL(p^, p) = ln(1 / alpha)}, then holds for a share
-#' (Hoeffding 1963, section 5). If items of two kinds are compared, \eqn{q} is the number of
-#' comparisons of the commonest item. If they are of one kind, \eqn{q} is larger by at most the
-#' number of comparisons of the commonest pair (theorems of König and Vizing). All 19 900 pairs of
-#' 200 items are worth 99 comparisons, which prove little.
+#' By source, only comparisons that share an item are dependent. Comparisons of one hypothesis have
+#' the same population. Each of the two shares of a run has its own limits, at half the probability;
+#' the limits of their ratio need no independence. The \eqn{N} comparisons fall into \eqn{q} groups
+#' of equal size, in each of which no item occurs twice. Chernoff's bound for \eqn{\lfloor N / q
+#' \rfloor}{floor(N / q)} independent comparisons, \eqn{n\,KL(\hat p, p) = \ln(1 / \alpha)}{n KL(p^,
+#' p) = ln(1 / alpha)}, then holds for a share (Hoeffding 1963, section 5). If items of two kinds
+#' are compared, \eqn{q} is the number of comparisons of the commonest item. If they are of one
+#' kind, \eqn{q} is larger by at most the number of comparisons of the commonest pair (theorems of
+#' König and Vizing). All 19 900 pairs of 200 items are worth 99 comparisons, which prove little.
 #'
 #' # Power and coverage
 #' In 200 simulated sets per cell the 95 % band held all true LRs in 99 to 100 %, by trial and by

@@ -1,8 +1,7 @@
 #' Mutual information, divergence and posterior entropy
 #'
-#' Splits the uncertainty about the hypotheses into parts due to prior and evidence. The parts are
-#' the prior entropy, the information in the evidence, the remaining entropy, and the loss due to
-#' wrong likelihood ratios.
+#' Splits the uncertainty about the hypotheses into parts due to prior and evidence. Returns the
+#' entropies, the information and the loss due to miscalibrated LRs.
 #'
 #' Two sums hold at every prior (Ramos et al. 2018, eq. 10 to 15 and figure 6; Ramos and
 #' Gonzalez-Rodriguez 2008, eq. 7 to 11 and figure 4):
@@ -16,11 +15,10 @@
 #'   posterior entropy is then [cross_entropy_min()] and the divergence the calibration loss. Both
 #'   are optimistic, because PAV fits chance.
 #' * For a [gaussian_system()] the right posteriors are known.
-#' * For a density of the evidence \eqn{x} under H1, the method takes the density under H2 and the
-#'   LR of the system. It integrates
-#'   \eqn{D = \sum_i \pi_i \int p(x|\theta_i)\ln\frac{P(\theta_i|x)}{\tilde P(\theta_i|x)}dx}{D =
-#'   sum_i prior_i integral of p(x|i) ln(P(i|x) / P~(i|x))}.
-#'   For evidence with few values, use [finite_decomposition()].
+#' * For a density of the evidence \eqn{x} under H1, with the density under H2 and the LR of the
+#'   system, it integrates \eqn{D = \sum_i \pi_i \int p(x|\theta_i)\ln\frac{P(\theta_i|x)}{\tilde
+#'   P(\theta_i|x)}dx}{D = sum_i prior_i integral of p(x|i) ln(P(i|x) / P~(i|x))}. For evidence with
+#'   few values, use [finite_decomposition()].
 #'
 #' @param x An [lr_set()] or anything it accepts, a [gaussian_system()], or the density of the
 #'   evidence under H1 (a function of a numeric vector).

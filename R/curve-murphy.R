@@ -1,9 +1,8 @@
 #' Murphy diagram
 #'
 #' Computes the mean elementary score at each threshold on the posterior probability: with the LRs
-#' as they are, after PAV, and by the prior alone. A system whose curve is lower at every threshold
-#' is better under every proper scoring rule. If curves cross, the better system depends on the
-#' threshold.
+#' as they are, after PAV, and by the prior alone. A system with the lower curve at every threshold
+#' is better under every proper scoring rule.
 #'
 #' A user with the threshold \eqn{\theta}{theta} decides for H1 if its posterior probability is
 #' \eqn{\theta}{theta} or more. With the prior \eqn{\pi}{prior} the mean elementary score (Ehm et

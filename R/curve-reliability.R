@@ -1,8 +1,8 @@
 #' Reliability of posterior probabilities
 #'
 #' Compares posterior probabilities with the proportion of H1 among the trials that got them, for a
-#' given prior. The result holds the numbers of the reliability diagram, also called empirical
-#' calibration plot. For calibrated LRs the two agree.
+#' given prior. The two agree for calibrated LRs. The reliability diagram is also called empirical
+#' calibration plot.
 #'
 #' At the prior \eqn{\pi} an H1 trial counts \eqn{\pi/N_1} and an H2 trial \eqn{(1-\pi)/N_2}. A
 #' group with \eqn{m} H1 and \eqn{n} H2 trials therefore has the proportion

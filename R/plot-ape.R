@@ -14,8 +14,7 @@
 #' infinite Cllr is a labelled bar through the panel.
 #'
 #' @inheritParams plot_bayes_error
-#' @param ... For `plot_ape()`, arguments of [bayes_error_curve()], and those of [lr_set()] if `x`
-#'   is not a set yet.
+#' @param ... For `plot_ape()`, arguments of [bayes_error_curve()] and [lr_set()].
 #' @return A ggplot.
 #' @references
 #' Brümmer N, du Preez J (2006). Application-independent evaluation of speaker detection. *Computer

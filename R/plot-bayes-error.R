@@ -32,8 +32,7 @@
 #'   colour and marks.
 #' @param x_axis `"log10_odds"` or `"ln_odds"` for log prior odds, or `"probability"` for the prior
 #'   probability of H1.
-#' @param ... For `plot_bayes_error()`, arguments of [bayes_error_curve()], and those of [lr_set()]
-#'   if `x` is not a set yet.
+#' @param ... For `plot_bayes_error()`, arguments of [bayes_error_curve()] and [lr_set()].
 #' @return A ggplot.
 #' @inherit dcf references
 #' @seealso [bayes_error_curve()] for the numbers, [plot_ape()] for error rates, [plot_ece()] for a

@@ -17,8 +17,7 @@
 #' @inheritParams cost_curve
 #' @param x_axis Labels of the ticks: `"log10"` or `"ln"` of the LRs, or `"probability"`, the
 #'   posterior probability at even prior odds.
-#' @param ... For `plot_cost()`, arguments of [cost_curve()], and those of [lr_set()] if `x` is not
-#'   a set yet.
+#' @param ... For `plot_cost()`, arguments of [cost_curve()] and [lr_set()].
 #' @return A ggplot.
 #' @inherit dcf references
 #' @seealso [cost_curve()] for the numbers

@@ -13,15 +13,15 @@
 #' thresholds \eqn{t}; on straight axes it is
 #' \eqn{(P_{fa}(t), 1 - P_{miss}(t))}{(P_fa(t), 1 - P_miss(t))}.
 #'
-#' The **solid** line shows the exact steps, one for each distinct value. The **dashed** line is the
-#' convex hull of the points that are best for some threshold; by default it is drawn for one system
-#' per panel. The large mark of the DET plot is the [eer()], with its value in the legend; that of
-#' the ROC plot gives the [auc()]. On normal quantiles, a rate of exactly 0 is drawn along the edge.
+#' The **solid** line shows the exact steps, with a corner for each distinct value. The **dashed**
+#' line is the convex hull of the points that are best for some threshold; by default it is drawn
+#' for one system per panel. The large mark is the [eer()] in the DET plot, the [auc()] in the ROC
+#' plot. On normal quantiles, a rate of exactly 0 is drawn along the edge.
 #'
 #' At each operating point a circle marks the best threshold and a cross the Bayes threshold, with a
-#' number that the caption explains. The distance between them is due to miscalibration. With `dr30
-#' = TRUE`, dotted lines show the limits of the rule of 30: fewer than 30 false alarms to the left,
-#' fewer than 30 misses below ([rule_of_30()]).
+#' number that the caption explains. Their distance is miscalibration. With `dr30 = TRUE`, dotted
+#' lines show the limits of the rule of 30: fewer than 30 false alarms to the left, fewer than 30
+#' misses below ([rule_of_30()]).
 #'
 #' # Corners
 #' `plot_roc(corners = TRUE)` marks the best thresholds and those that are best at no prior (Brümmer
@@ -37,8 +37,8 @@
 #' @param steps,hull Draw the steps, the convex hull? `NULL` draws the hull for one system per
 #'   panel.
 #' @param dr30 Draw the limits of the rule of 30?
-#' @param systems `"overlay"` draws several systems in one panel, told apart by the colour of lines
-#'   and the shape of marks; `"facet"` gives each a panel.
+#' @param systems `"overlay"` draws several systems in one panel, told apart by colour and marks;
+#'   `"facet"` gives each a panel.
 #' @param limits Lowest and highest error rate of the DET plot, two numbers between 0 and 1. `NULL`
 #'   goes from 0.001, or less if an EER or a mark is below 0.002, to 0.5. It shows all rates if a
 #'   system has an EER above 0.2 or an operating point lies outside.
@@ -48,8 +48,7 @@
 #' @param corners Draw a panel per system, with every corner of the ROC curve and of its hull
 #'   marked?
 #' @param marks Largest number of points in a panel for which corners are marked.
-#' @param ... For `plot_det()` and `plot_roc()`, arguments of [det_curve()], and those of [lr_set()]
-#'   if `x` is not a set yet.
+#' @param ... For `plot_det()` and `plot_roc()`, arguments of [det_curve()] and [lr_set()].
 #' @return A ggplot. Positions on the axes are error rates, so `geom_hline(yintercept = 0.05)` is at
 #'   5 %.
 #' @inherit det_curve references

@@ -11,8 +11,8 @@
 #'   (1 - prior) * mean over H2 of log2(1 + LR * O).}
 #'
 #' * The **solid** line is the system as it is. Lower is better.
-#' * The **dashed** line is the system after [pav()]. Its height is the discrimination loss, and the
-#'   gap to the solid line the calibration loss. With `corrected = TRUE` or a band it is corrected,
+#' * The **dashed** line is the system after [pav()]. Its height is the discrimination loss; the gap
+#'   to the solid line is the calibration loss. With `corrected = TRUE` or a band it is corrected,
 #'   as the legend says.
 #' * The **dotted** line is a system that always gives LR = 1. On the **tinted** ground the LRs do
 #'   harm; the caption gives the exact borders ([useful_range()]).
@@ -36,8 +36,7 @@
 #' @param curves Curves to draw: `"ece"`, `"ece_min"`, `"ece_null"`. All by default; `"ece"` alone
 #'   as in Ramos and Gonzalez-Rodriguez (2013, figure 6).
 #' @param normalised Divide by the entropy of the prior?
-#' @param ... For `plot_ece()`, arguments of [ece_curve()], and those of [lr_set()] if `x` is not a
-#'   set yet.
+#' @param ... For `plot_ece()`, arguments of [ece_curve()] and [lr_set()].
 #' @return A ggplot.
 #' @inherit cross_entropy references
 #' @seealso [ece_curve()] for the numbers, [explain()][explain.lr_set] for the words

@@ -13,8 +13,7 @@
 #'   compare hypotheses of different size.
 #' @param x_axis Labels of the ticks: `"log10"` or `"ln"` of the LRs, or `"probability"`, the
 #'   posterior probability at even prior odds.
-#' @param ... For `plot_lr_histogram()`, arguments of [lr_histogram()], and those of [lr_set()] if
-#'   `x` is not a set yet.
+#' @param ... For `plot_lr_histogram()`, arguments of [lr_histogram()] and [lr_set()].
 #' @return A ggplot.
 #' @concept histogram plot
 #' @concept density of LRs

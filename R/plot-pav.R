@@ -18,8 +18,7 @@
 #'   colour and marks.
 #' @param x_axis Labels of the ticks of both axes: `"log10"` or `"ln"` of the LRs, or
 #'   `"probability"`, the posterior probability at even prior odds.
-#' @param ... For `plot_pav()`, arguments of [pav()], and those of [lr_set()] if `x` is not a set
-#'   yet.
+#' @param ... For `plot_pav()`, arguments of [pav()] and [lr_set()].
 #' @return A ggplot.
 #' @inherit dev_pav references
 #' @concept PAV plot

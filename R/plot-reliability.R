@@ -23,8 +23,7 @@
 #'
 #' @param object A [reliability_curve()].
 #' @inheritParams reliability_curve
-#' @param ... For `plot_reliability()`, arguments of [reliability_curve()], and those of [lr_set()]
-#'   if `x` is not a set yet.
+#' @param ... For `plot_reliability()`, arguments of [reliability_curve()] and [lr_set()].
 #' @return A ggplot.
 #' @inherit reliability_curve references
 #' @seealso [reliability_curve()] for the numbers, [posterior_histogram()]

@@ -23,8 +23,7 @@
 #'   posterior probability at even prior odds.
 #' @param reliability A result of [lr_precision()]. Thin lines show the curves for LRs that are as
 #'   far off as repetitions of the same comparison are (Morrison et al. 2021).
-#' @param ... For `plot_tippett()`, arguments of [tippett_curve()], and those of [lr_set()] if `x`
-#'   is not a set yet.
+#' @param ... For `plot_tippett()`, arguments of [tippett_curve()] and [lr_set()].
 #' @return A ggplot.
 #' @inherit tippett_curve references
 #' @concept Tippett plot
