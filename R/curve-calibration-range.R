@@ -3,10 +3,9 @@
 #' Finds the LRs that the trials *prove* to be right to within a factor, such as two or ten. The
 #' answer is empty if the trials are too few or the LRs are wrong.
 #'
-#' LRs are rounded to a quarter of the `factor` \eqn{f}: to the nearest \eqn{f^{k / 4}}{f^(k / 4)}
-#' for whole \eqn{k}, the middle of a cell \eqn{C}. The true LR of a cell is \eqn{P(C | H_1) / P(C |
-#' H_2)}. A cell is proven if its whole band of true LRs is within the factor of all LRs in the
-#' cell.
+#' LRs are rounded to the nearest \eqn{f^{k / 4}}{f^(k / 4)} for whole \eqn{k}, the middle of a cell
+#' \eqn{C}, where \eqn{f} is the `factor`. The true LR of a cell is \eqn{P(C | H_1) / P(C | H_2)}. A
+#' cell is proven if its whole band of true LRs is within the factor of all LRs in the cell.
 #'
 #' The only assumption, shared with [pav()], is that true LRs do not fall from one cell to the next.
 #' An upper limit for a run holds for all cells up to its first; a lower limit holds for all cells
@@ -17,8 +16,8 @@
 #' The numbers of trials, the `factor` and the `level` determine the cells and runs before an LR is
 #' seen. Runs have 1, 2, 3, 4, 8, 16, ... cells; long runs start at every fourth of their length.
 #' With \eqn{K} runs, each limit may fail with probability (1 - `level`) / (2 K). The whole band
-#' therefore holds with probability `level` at least, for all populations and numbers of trials. It
-#' is separate for each system and `factor`.
+#' therefore holds with probability `level` at least, for all populations and numbers of trials.
+#' Each system and `factor` has its own guarantee.
 #'
 #' By trial, all trials are independent, and a run has \eqn{x_1} H1 and \eqn{x_2} H2 trials. If the
 #' truths were drawn at random too, \eqn{x_1} given \eqn{x_1 + x_2} would be binomial with odds of
@@ -51,10 +50,10 @@
 #' | 10 000/10 000 | 1.6 2.1 2.6 | 1.9 2.9 4.0 | .6 2.7 4.5 |
 #' | 100 000/100 000 | 2.4 2.7 3.2 | 3.5 4.2 5.1 | 3.6 4.7 6.2 |
 #'
-#' By source, with 1000 items, each compared with itself and with five others, 2 powers of ten were
-#' proven to a factor of 10, and none to a factor of 3 (`s` = 1.5). With 20 to 60 items nothing was
-#' proven. By trial, where each of eight probes shifted all its comparisons, the band failed in up
-#' to 72 % of the sets.
+#' By source, 1000 items, each compared with itself and with five others, proved 2 powers of ten to
+#' a factor of 10, and none to a factor of 3 (`s` = 1.5). With 20 to 60 items nothing was proven. By
+#' trial, where each of eight probes shifted all its comparisons, the band failed in up to 72 % of
+#' the sets.
 #'
 #' @inheritParams cross_entropy
 #' @param factor Factor by which an LR may be off, between 1.01 and a million.
@@ -75,7 +74,7 @@
 #' Scores (class `calibrant_error_score`), sets with weights and arguments out of range are errors
 #' of class `calibrant_error_input`. `by = "source"` needs sources (`calibrant_error_source`). If
 #' the limits of a band cross, the true LRs fall somewhere: nothing is proven of that system, with a
-#' warning of class `calibrant_warning_undefined`.
+#' warning (`calibrant_warning_undefined`).
 #' @references
 #' Clopper CJ, Pearson ES (1934). The use of confidence or fiducial limits illustrated in the case
 #' of the binomial. *Biometrika* 26, 404-413. \doi{10.1093/biomet/26.4.404}

@@ -7,16 +7,16 @@
 #' Gonzalez-Rodriguez 2008, eq. 7 to 11 and figure 4):
 #' \deqn{H(\Theta) = I + H(\Theta|X), \qquad H_{P\|\tilde P}(\Theta|X) = H(\Theta|X) + D.}{
 #'   H(Theta) = I + H(Theta|X), cross-entropy = H(Theta|X) + D.}
-#' The entropy of the prior is the sum of the mutual information \eqn{I} and the posterior entropy.
-#' The cross-entropy of the system is the sum of the posterior entropy and the divergence \eqn{D} of
-#' its posteriors from the right ones. A system delivers \eqn{I - D}, the [effective_information()].
+#' Here \eqn{I} is the mutual information, \eqn{H(\Theta|X)} the posterior entropy, and \eqn{D} the
+#' divergence of the system's posteriors from the right ones. A system delivers \eqn{I - D}, the
+#' [effective_information()].
 #'
 #' * For an [lr_set()], the posteriors of [pav()] replace the right ones, which are unknown. The
 #'   posterior entropy is then [cross_entropy_min()] and the divergence the calibration loss. Both
 #'   are optimistic, because PAV fits chance.
 #' * For a [gaussian_system()] the right posteriors are known.
-#' * For a density of the evidence \eqn{x} under H1, with the density under H2 and the LR of the
-#'   system, it integrates \eqn{D = \sum_i \pi_i \int p(x|\theta_i)\ln\frac{P(\theta_i|x)}{\tilde
+#' * For the densities of the evidence \eqn{x} under H1 and H2, with the LR of the system, the
+#'   function integrates \eqn{D = \sum_i \pi_i \int p(x|\theta_i)\ln\frac{P(\theta_i|x)}{\tilde
 #'   P(\theta_i|x)}dx}{D = sum_i prior_i integral of p(x|i) ln(P(i|x) / P~(i|x))}. For evidence with
 #'   few values, use [finite_decomposition()].
 #'

@@ -10,17 +10,16 @@
 #'   \frac{1}{N_1}\sum_{H_1 \in w} 1/\sqrt{LR}},}{D(l) = log10((sum of sqrt(LR) of H2 trials in w
 #'   / N2) / (sum of 1/sqrt(LR) of H1 trials in w / N1)),}
 #' which is 0 for calibrated LRs in any window, since there \eqn{f(LR|H_1) = LR f(LR|H_2)}. A value
-#' of 0.3 means that LRs of this size are twice as large as they should be, -1 that they are ten
-#' times too small. Overstated LRs below 1 understate the support for H2.
+#' of 0.3 means LRs that are twice as large as they should be, -1 LRs that are ten times too small.
+#' Overstated LRs below 1 understate the support for H2.
 #'
 #' # Band
 #' The band uses generalised fiducial inference (Hannig, Riman, Iyer and Vallone 2019; Hannig and
-#' Iyer 2022). \eqn{N} independent trials have \eqn{N + 1} gaps between them, which get random
-#' shares of probability, distributed as those of uniform order statistics. Within a gap the
-#' probability is spread evenly. Beyond the outermost trials each limit assumes the worst case, so
-#' the band widens where a hypothesis runs out of trials. The quantiles come from `replicates` pairs
-#' of such distributions, one for each hypothesis. The windows and square roots are ours; they make
-#' the curve exact for calibrated LRs and need no densities. Hannig and Iyer, and the program lir,
+#' Iyer 2022). The \eqn{N + 1} gaps between \eqn{N} independent trials get random shares of
+#' probability, those of uniform order statistics. Within a gap the probability is spread evenly.
+#' Beyond the outermost trials each limit assumes the worst case, which widens the band. The
+#' quantiles come from `replicates` pairs of such distributions, one for each hypothesis. The
+#' windows and square roots are ours and need no densities; Hannig and Iyer, and the program lir,
 #' smooth densities.
 #'
 #' For comparisons that share items, a band by trial is too narrow. By source, each item draws an

@@ -18,8 +18,8 @@
 #' # Intervals
 #' Bins have an exact (Clopper-Pearson) interval for \eqn{m/(m+n)}, given the number of trials in
 #' the bin. At any other prior its ends shift by the same step in log odds as the proportion. This
-#' is right for fixed numbers of H1 and H2 trials in the set; the interval is then slightly too
-#' wide. Trials are taken as independent. There is no interval for weighted trials, which are not
+#' is right for fixed numbers of H1 and H2 trials, for which the interval is slightly too wide.
+#' Trials are taken as independent. There is no interval for weighted trials, which are not
 #' binomial, nor for PAV blocks, which depend on the truth of the same trials.
 #'
 #' @inheritParams posterior_histogram

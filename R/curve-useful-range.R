@@ -19,8 +19,9 @@
 #' With a `level`, each finite end has an interval between quantiles of the ends in bootstrap
 #' replicates, searched up to two orders of magnitude to either side. A limit is infinite if too
 #' many replicates have their end beyond. For sets with an end, 95 % intervals contained that of the
-#' population in 94 to 100 % of simulated sets. More than half of them had one infinite limit. A
-#' third to two thirds of the sets of 50 to 200 trials had no end (`bench/coverage-bands.md`).
+#' population in 94 to 100 % of simulated sets. More than half of the intervals had one infinite
+#' limit. A third to two thirds of the sets of 50 to 200 trials had no end
+#' (`bench/coverage-bands.md`).
 #'
 #' @inheritParams cross_entropy
 #' @param level Probability of the intervals of the ends; `NULL` for none.

@@ -8,13 +8,12 @@
 #' \deqn{\frac{\pi P_{miss} + (1 - \pi) P_{fa}}{\min(\pi, 1 - \pi)},}{
 #'   (prior * P_miss + (1 - prior) * P_fa) / min(prior, 1 - prior),}
 #' and that of the dashed line its minimum over thresholds (eq. 7.42). The two terms of the sum are
-#' the thin lines (eq. 7.44).
+#' the thin lines for misses and false alarms (eq. 7.44).
 #'
 #' * The **solid** line is the system as it is, the **dashed** line the system with the best
 #'   threshold for each prior. The gap is miscalibration.
 #' * The **dotted** line at 1 is the prior alone. On the **tinted** ground above it, the LRs do
 #'   harm.
-#' * The two thin lines, for misses and false alarms, add up to the solid one.
 #' * Between the **triangle** and the **square** the test shows at least 30 errors of each kind at
 #'   the best threshold ([rule_of_30()]).
 #'

@@ -9,8 +9,8 @@
 #' 2010, eq. 8.16).
 #'
 #' * `type = "transformation"`: calibrated log10 LR against the input (solid line), above the
-#'   histograms of both hypotheses; the input itself is dotted if it is an LR. The line is an
-#'   extrapolation where the histograms are empty. PAV's infinite LRs have labelled rows. A fusion
+#'   histograms of both hypotheses; the input itself is dotted if it is an LR. Where the histograms
+#'   are empty, the line rests on assumptions alone. PAV's infinite LRs have labelled rows. A fusion
 #'   of two systems shows the trials in the plane of the two inputs, with lines of equal fused log10
 #'   LR; a fusion of more shows the fused log10 LR against each input. At most 4000 trials are drawn
 #'   for a fusion, evenly chosen.

@@ -19,7 +19,7 @@
 #'
 #' An infinite ECE is drawn along the upper edge, labelled with the number of trials that cause it.
 #' The panel ends at twice the height of the dotted line unless this would hide a curve. The caption
-#' gives the greatest height of finite curves that leave the panel.
+#' gives the height of finite curves beyond.
 #'
 #' Over probabilities, a thin vertical line at 1/2 marks [cllr()] on the solid line (Ramos and
 #' Gonzalez-Rodriguez 2008, footnote 3). `normalised = TRUE` divides all by the dotted line; values

@@ -1,8 +1,7 @@
 #' Plot mutual information, divergence and posterior entropy
 #'
-#' Draws two bars per system and prior and returns a ggplot (Ramos et al. 2018, figure 6; Ramos and
-#' Gonzalez-Rodriguez 2008, figure 4). The left bar is the entropy of the prior, the right bar the
-#' cross-entropy of the system.
+#' Draws the entropy of the prior (left bar) and the cross-entropy of the system (right bar), and
+#' returns a ggplot (Ramos et al. 2018, figure 6; Ramos and Gonzalez-Rodriguez 2008, figure 4).
 #'
 #' With \eqn{H(\Theta)} the entropy of the prior, \eqn{H(\Theta|X)} that of the posterior and
 #' \eqn{D} the divergence, the bars are \eqn{H(\Theta) = I(\Theta;X) + H(\Theta|X)} and

@@ -1,7 +1,7 @@
 #' Plot of a monitor
 #'
 #' Draws the e-process over the trials, on a logarithmic axis, and returns a ggplot. Large values
-#' are evidence against the system.
+#' speak against the system.
 #'
 #' The thick line is the e-process. Thin lines are its parts, if there are several: evidence against
 #' calibration, against discrimination, and in groups. An alarm occurs where the thick line reaches

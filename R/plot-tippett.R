@@ -9,10 +9,10 @@
 #' \eqn{P(\log_{10} LR \ge x | H_2)}{P(log10 LR >= x | H_2)}. Evidence misleads in
 #' \eqn{P(LR < 1 | H_1)} of H1 and in \eqn{P(LR > 1 | H_2)} of H2.
 #'
-#' The further apart the two curves, the better the discrimination. Their reach beyond LR = 1 (the
-#' vertical line) shows how strongly the system can mislead. Calibration is shown by [plot_ece()]
-#' instead. Triangles at the ends of the axis count the trials beyond, including LR = 0 and LR =
-#' Inf. The axis may cut a long tail of one hypothesis; `+ ggplot2::coord_cartesian()` shows all.
+#' Curves further apart mean better discrimination. Their reach beyond LR = 1 (the vertical line)
+#' shows how strongly the system can mislead. [plot_ece()] shows calibration. Triangles at the ends
+#' of the axis count the trials beyond, including LR = 0 and LR = Inf. The axis may cut a long tail
+#' of one hypothesis; `+ ggplot2::coord_cartesian()` shows all.
 #'
 #' @param object A [tippett_curve()].
 #' @inheritParams cross_entropy
