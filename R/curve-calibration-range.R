@@ -1,7 +1,7 @@
 #' Range of LRs that are shown to be calibrated
 #'
-#' Finds the LRs that the trials *prove* to be right to within a factor, such as two or ten. The
-#' answer is empty if the trials are too few or the LRs are wrong.
+#' Finds the LRs that the trials *prove* to be right to within a factor, such as two or ten. There
+#' are none if the trials are too few or the LRs wrong.
 #'
 #' LRs are rounded to the nearest \eqn{f^{k / 4}}{f^(k / 4)} for whole \eqn{k}, the middle of a cell
 #' \eqn{C}, where \eqn{f} is the `factor`. The true LR of a cell is \eqn{P(C | H_1) / P(C | H_2)}. A
@@ -21,25 +21,24 @@
 #'
 #' By trial, all trials are independent, and a run has \eqn{x_1} H1 and \eqn{x_2} H2 trials. If the
 #' truths were drawn at random too, \eqn{x_1} given \eqn{x_1 + x_2} would be binomial with odds of
-#' \eqn{N_1 / N_2} times the true LR of the run, and the limits of Clopper and Pearson (1934) exact.
-#' For fixed \eqn{N_1} and \eqn{N_2} they fail with at most twice the probability, because limits
-#' are monotone in \eqn{x_1} and the whole mean of a binomial is its median. The limits are
-#' therefore computed for half the probability.
+#' \eqn{N_1 / N_2} times the true LR of the run. The limits are those of Clopper and Pearson (1934)
+#' for it, at half the probability. For fixed \eqn{N_1} and \eqn{N_2} they fail at most twice as
+#' often, since they are monotone and a whole mean of a binomial is its median.
 #'
 #' By source, only comparisons that share an item are dependent. Comparisons of one hypothesis have
 #' the same population. Each of the two shares of a run has its own limits, at half the probability;
 #' the limits of their ratio need no independence. The \eqn{N} comparisons fall into \eqn{q} groups
 #' of equal size, in each of which no item occurs twice. Chernoff's bound for \eqn{\lfloor N / q
 #' \rfloor}{floor(N / q)} independent comparisons, \eqn{n\,KL(\hat p, p) = \ln(1 / \alpha)}{n KL(p^,
-#' p) = ln(1 / alpha)}, then holds for a share (Hoeffding 1963, section 5). If items of two kinds
-#' are compared, \eqn{q} is the number of comparisons of the commonest item. If they are of one
-#' kind, \eqn{q} is larger by at most the number of comparisons of the commonest pair (theorems of
-#' König and Vizing). All 19 900 pairs of 200 items are worth 99 comparisons, which prove little.
+#' p) = ln(1 / alpha)}, then holds for a share (Hoeffding 1963, section 5). For items of two kinds,
+#' \eqn{q} is the number of comparisons of the commonest item; for one kind, at most the comparisons
+#' of the commonest pair more (theorems of König and Vizing). All 19 900 pairs of 200 items are
+#' worth 99 comparisons, which prove little.
 #'
 #' # Power and coverage
 #' In 200 simulated sets per cell the 95 % band held all true LRs in 99 to 100 %, by trial and by
-#' source: the bound is conservative (`bench/calibration-range.md`). For calibrated bi-Gaussian LRs,
-#' the table gives the mean number of powers of ten proven, by trial, to factors of 2, 3 and 10:
+#' source: the bound is conservative (`bench/calibration-range.md`). The table gives the mean number
+#' of powers of ten proven by trial for calibrated bi-Gaussian LRs, to factors of 2, 3 and 10:
 #'
 #' | H1/H2 | `s` = 1 | `s` = 2 | `s` = 3 |
 #' |---|---|---|---|
@@ -57,7 +56,7 @@
 #'
 #' @inheritParams cross_entropy
 #' @param factor Factor by which an LR may be off, between 1.01 and a million.
-#' @param level Probability that all of the band holds.
+#' @param level Probability that the whole band holds.
 #' @param by What is independent, `"trial"` or `"source"`; by default the items if the set names
 #'   them. By trial, nothing is guaranteed if comparisons share an item.
 #' @return A data frame of class `calibration_range` with a row per range, in ascending order, and

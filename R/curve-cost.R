@@ -5,8 +5,8 @@
 #' At the threshold \eqn{t} decisions cost (Ramos et al. 2018, eq. 6; see [dcf()])
 #' \deqn{\pi\,C_{miss}\,P_{miss}(t) + (1-\pi)\,C_{fa}\,P_{fa}(t).}{
 #'   prior C_miss P_miss(t) + (1 - prior) C_fa P_fa(t).}
-#' A well calibrated system has its minimum at the [bayes_threshold()] of every prior (2018, section
-#' 3 and figure 2).
+#' A calibrated system has its minimum at the [bayes_threshold()] of every prior (2018, section 3
+#' and figure 2).
 #'
 #' @inheritParams dcf
 #' @inheritParams curve_bands

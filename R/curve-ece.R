@@ -27,7 +27,7 @@
 #'   The attribute `useful` is the [useful_range()], `infinite` the number of trials with LR = 0 and
 #'   LR = Inf.
 #' @inherit cross_entropy references
-#' @seealso [plot_ece()] draws it
+#' @seealso [plot_ece()], [cross_entropy()]
 #' @concept ECE curve
 #' @concept cross-entropy over priors
 #' @export

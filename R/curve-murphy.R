@@ -4,9 +4,8 @@
 #' as they are, after PAV, and by the prior alone. A system with the lower curve at every threshold
 #' is better under every proper scoring rule.
 #'
-#' A user with the threshold \eqn{\theta}{theta} decides for H1 if its posterior probability is
-#' \eqn{\theta}{theta} or more. With the prior \eqn{\pi}{prior} the mean elementary score (Ehm et
-#' al. 2016) is
+#' A user with the threshold \eqn{\theta}{theta} decides for H1 at posteriors of \eqn{\theta}{theta}
+#' or more. With the prior \eqn{\pi}{prior} the mean elementary score (Ehm et al. 2016) is
 #' \deqn{S_\theta = 2\left((1-\theta)\,\pi\,P_{miss} + \theta\,(1-\pi)\,P_{fa}\right),}{
 #'   S_theta = 2 ((1 - theta) prior P_miss + theta (1 - prior) P_fa),}
 #' with the error rates at the threshold \eqn{\mathrm{logit}\,\theta-\mathrm{logit}\,\pi}{
@@ -18,10 +17,9 @@
 #' with weights \eqn{1/(2\theta(1-\theta))}{1 / (2 theta (1 - theta))}, to the [cross_entropy()] in
 #' nats.
 #'
-#' The gap between the curve and that after PAV is miscalibration; the gap between PAV and the prior
-#' alone is discrimination ([rule_decomposition()] gives both for whole rules). This diagram,
-#' [plot_reliability()] with `method = "pav"` and [plot_roc()] form the triptych of Dimitriadis et
-#' al. (2024).
+#' The gap to the curve after PAV is miscalibration; the gap from there to the prior alone is
+#' discrimination (see [rule_decomposition()]). This diagram, [plot_reliability()] with `method =
+#' "pav"` and [plot_roc()] form the triptych of Dimitriadis et al. (2024).
 #'
 #' @inheritParams bayes_error_curve
 #' @param prior Prior probability of H1, one number inside (0, 1): 0.5 by default, or the prior of a

@@ -1,8 +1,7 @@
 #' Overstatement of likelihood ratios
 #'
-#' Estimates how many times larger LRs are than the data support, at each size of the LR, with a
-#' band. The curve is the calibration discrepancy of Hannig and Iyer (2022), also called LLR
-#' overestimation.
+#' Estimates how many times larger LRs are than the data support, over their size, with a band. The
+#' curve is the calibration discrepancy of Hannig and Iyer (2022), also called LLR overestimation.
 #'
 #' A window \eqn{w} of `width` on the log10 scale is centred at \eqn{l}. The LRs in it are compared
 #' with the numbers of trials of the two hypotheses,

@@ -10,8 +10,7 @@
 #' \deqn{LR = \frac{m/N_1}{n/N_2}}{LR = (m / N1) / (n / N2)}
 #' (Brümmer 2010, eq. C.20). The same blocks are optimal for every prior and every proper scoring
 #' rule (theorem 5). The lowest block often has no H1 trial and the highest no H2 trial; their
-#' ratios are 0 and infinite. In casework such ratios would claim certainty from a finite
-#' experiment.
+#' ratios are 0 and infinite. Such ratios claim certainty from a finite experiment.
 #'
 #' The merging compares whole numbers, `m1 * n2 >= m2 * n1`, without rounding. The blocks therefore
 #' depend only on the order of the LRs.
@@ -113,9 +112,9 @@ pav_range_columns <- function(scale) {
 #'
 #' Inside a block the answer is the ratio of the block (Brümmer 2010, eq. C.20). Elsewhere two rules
 #' apply:
-#' * **between two blocks**: `"linear"` (the default) interpolates linearly in log LR; if one of the
-#'   ratios is infinite, the nearer block decides. `"nearest"` always takes the nearer block. An LR
-#'   half way between takes the block whose log ratio is closer to 0.
+#' * **between two blocks**: `"linear"` (the default) interpolates in log LR; if a log ratio is
+#'   infinite, the nearer block decides. `"nearest"` always takes the nearer block. An LR half way
+#'   between takes the block whose log ratio is closer to 0.
 #' * **outside all blocks**: `"extend"` (the default) continues the ratio of the first or the last
 #'   block, which may be 0 or infinite. `"NA"` gives no answer.
 #'

@@ -50,7 +50,7 @@
 #'
 #' Clopper CJ, Pearson ES (1934). The use of confidence or fiducial limits illustrated in the case
 #' of the binomial. *Biometrika* 26, 404-413. \doi{10.1093/biomet/26.4.404}
-#' @seealso [plot_reliability()] draws it, [rule_decomposition()]
+#' @seealso [plot_reliability()], [rule_decomposition()]
 #' @concept reliability
 #' @concept forecast
 #' @concept climatology

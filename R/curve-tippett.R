@@ -4,7 +4,7 @@
 #'
 #' Two styles are in use (Ramos and Gonzalez-Rodriguez 2013, section 5; Morrison et al. 2021):
 #' * `"greater"`: both curves give the proportion of trials with an LR greater than the value on the
-#'   axis. They fall from left to right, H2 first.
+#'   axis.
 #' * `"cumulative"`: the H1 curve gives the proportion of H1 trials with this LR or a smaller one,
 #'   the H2 curve the proportion of H2 trials with this LR or a greater one. The parts on the wrong
 #'   side of LR = 1 are misleading evidence.
@@ -22,8 +22,8 @@
 #'   * with a `level`, `h1_lower`, `h1_upper`, `h2_lower`, `h2_upper`, see [curve_bands].
 #'
 #'   The attribute `misleading` holds the rates of [misleading()] evidence. `window`, `beyond` and
-#'   `cut` give the part of the axis that is drawn, the number of trials outside, and whether finite
-#'   LRs are outside.
+#'   `cut` give the drawn part of the axis, the number of trials outside, and whether these include
+#'   finite LRs.
 #' @references
 #' Ramos D, Gonzalez-Rodriguez J (2013). Reliable support: measuring calibration of likelihood
 #' ratios. *Forensic Science International* 230, 156-169. \doi{10.1016/j.forsciint.2013.04.014}

@@ -1,7 +1,6 @@
 #' Range of priors at which a system is useful
 #'
-#' Finds the prior odds at which using the likelihood ratios leaves less uncertainty than ignoring
-#' them.
+#' Finds the prior odds at which the likelihood ratios reduce the uncertainty.
 #'
 #' A prior \eqn{\pi} is useful if, with the [cross_entropy()] \eqn{ECE},
 #' \deqn{ECE(\pi) < -\pi\log_2\pi - (1-\pi)\log_2(1-\pi).}{

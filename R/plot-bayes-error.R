@@ -15,7 +15,7 @@
 #' * The **dotted** line at 1 is the prior alone. On the **tinted** ground above it, the LRs do
 #'   harm.
 #' * Between the **triangle** and the **square** the test shows at least 30 errors of each kind at
-#'   the best threshold ([rule_of_30()]).
+#'   the best threshold ([rule_of_30()]). Outside, the curves say little about the system.
 #'
 #' A curve that leaves the panel continues above it.
 #'
@@ -27,8 +27,7 @@
 #'   `"bayes_error_null"`. All by default; without the minimum, as in figure 7.1 of the thesis, the
 #'   rule of 30 is not marked.
 #' @param type `"normalised"`, or `"ape"` for [plot_ape()].
-#' @param systems `"facet"` gives each system a panel; `"overlay"` draws all in one, told apart by
-#'   colour and marks.
+#' @param systems `"facet"` gives each system a panel; `"overlay"` draws all in one.
 #' @param x_axis `"log10_odds"` or `"ln_odds"` for log prior odds, or `"probability"` for the prior
 #'   probability of H1.
 #' @param ... For `plot_bayes_error()`, arguments of [bayes_error_curve()] and [lr_set()].

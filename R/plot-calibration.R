@@ -11,9 +11,9 @@
 #' * `type = "transformation"`: calibrated log10 LR against the input (solid line), above the
 #'   histograms of both hypotheses; the input itself is dotted if it is an LR. Where the histograms
 #'   are empty, the line rests on assumptions alone. PAV's infinite LRs have labelled rows. A fusion
-#'   of two systems shows the trials in the plane of the two inputs, with lines of equal fused log10
-#'   LR; a fusion of more shows the fused log10 LR against each input. At most 4000 trials are drawn
-#'   for a fusion, evenly chosen.
+#'   of two systems shows trials in the plane of the inputs, with lines of equal fused log10 LR; a
+#'   fusion of more shows the fused log10 LR against each input (at most 4000 trials, evenly
+#'   chosen).
 #' * `type = "ece"`: [plot_ece()] before and after, on the training trials. Scores have no ECE
 #'   before. [cross_calibrate()] gives the ECE on other trials.
 #'

@@ -8,14 +8,13 @@
 #'   prior of class i, when k is the target: alpha if i = k, (1 - alpha) / (N - 1) otherwise.}
 #'
 #' The **solid** line is the system, the **dashed** one the system after affine calibration, and the
-#' **dotted** one no evidence. On the tinted ground the recogniser does harm. The gap between the
-#' solid and the dashed line is the value of calibration.
+#' **dotted** one no evidence. On the tinted ground the recogniser does harm. The gap between solid
+#' and dashed is the calibration loss.
 #'
 #' @param object A [cavg_curve()].
 #' @param normalised Whether to divide by the cost without evidence, which makes small priors
 #'   visible.
-#' @param systems `"facet"` gives each system a panel; `"overlay"` draws all in one, told apart by
-#'   colour and marks.
+#' @param systems `"facet"` gives each system a panel; `"overlay"` draws all in one.
 #' @param x_axis `"log10_odds"` or `"ln_odds"` for log prior odds, or `"probability"` for the prior
 #'   probability of the target.
 #' @param ... Must be empty.

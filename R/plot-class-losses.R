@@ -11,12 +11,12 @@
 #' the discrimination loss its minimum over \eqn{\alpha w + b}{alpha w + b}, and the calibration
 #' loss the difference.
 #'
-#' The **dark** part is the discrimination loss, the **light** part above the calibration loss.
-#' [calibrate()][loglik_calibrate] removes the latter for similar trials. The **dotted** line is the
-#' loss without evidence; a bar above it means harm. An infinite bar ends at the upper edge,
-#' labelled. With `measure = "cavg"` each system has two bars, the cost of detection before and
-#' after calibration: the best affine one, or that of `after`, trained on other trials (Brümmer
-#' 2010, fig. 8.4).
+#' The **dark** part is the discrimination loss. The **light** part above is the calibration loss,
+#' which [calibrate()][loglik_calibrate] removes for similar trials. The **dotted** line is the loss
+#' without evidence; a bar above it means harm. An infinite bar ends at the upper edge, labelled.
+#' With `measure = "cavg"` each system has two bars, the cost of detection before and after
+#' calibration: the best affine one, or that of `after`, trained on other trials (Brümmer 2010, fig.
+#' 8.4).
 #'
 #' @param object [class_losses()].
 #' @param ... Must be empty.

@@ -10,7 +10,7 @@
 #'   limits. With `each = "examiner"`, each examiner is a point in the plane of false positives and
 #'   false negatives, larger if several coincide.
 #'
-#' [plot_ece()], [plot_tippett()] and other plots of LRs take a set as well.
+#' Plots of LRs, such as [plot_ece()] and [plot_tippett()], take a set as well.
 #'
 #' @param object A [conclusion_set()], or the result of [conclusion_lr()] or
 #'   [error_rates()][error_rates.conclusion_set].

@@ -9,9 +9,9 @@
 #'
 #' Each prior (or operating point) has a line. The vertical line of the same type is the
 #' [bayes_threshold()], the filled mark the cost of Bayes decisions ([dcf()]), the open mark the
-#' lowest cost ([dcf_min()]). In a well calibrated system the two marks coincide. Marks beyond the
-#' axis are not drawn. Sets of scores have no Bayes thresholds. Trials with LR = 0 and LR = Inf are
-#' counted below the plot.
+#' lowest cost ([dcf_min()]). The two coincide in a calibrated system. Marks beyond the axis are not
+#' drawn. Sets of scores have no Bayes thresholds. Trials with LR = 0 and LR = Inf are counted below
+#' the plot.
 #'
 #' @param object A [cost_curve()].
 #' @inheritParams cost_curve

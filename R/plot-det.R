@@ -1,12 +1,12 @@
 #' DET and ROC plots
 #'
-#' Draw misses against false alarms for every threshold and return a ggplot. The plots show
-#' discrimination, independent of calibration.
+#' Draw misses against false alarms for every threshold and return a ggplot. They show
+#' discrimination, not calibration.
 #'
-#' * `plot_det()` uses axes of normal quantiles. A system with normally distributed scores of equal
-#'   spread is a straight line there. Curves nearer to the lower left are better.
-#' * `plot_roc()` draws the share of H1 trials accepted against the share of H2 trials accepted.
-#'   Curves nearer to the upper left are better; the diagonal is chance.
+#' * `plot_det()` uses axes of normal quantiles. Normally distributed scores of equal spread give a
+#'   straight line. Lower left is better.
+#' * `plot_roc()` draws the share of H1 trials accepted against that of H2 trials. Upper left is
+#'   better; the diagonal is chance.
 #'
 #' On normal quantiles the curve is
 #' \eqn{(\Phi^{-1}(P_{fa}(t)), \Phi^{-1}(P_{miss}(t)))}{(qnorm(P_fa(t)), qnorm(P_miss(t)))} over the
@@ -37,11 +37,10 @@
 #' @param steps,hull Draw the steps, the convex hull? `NULL` draws the hull for one system per
 #'   panel.
 #' @param dr30 Draw the limits of the rule of 30?
-#' @param systems `"overlay"` draws several systems in one panel, told apart by colour and marks;
-#'   `"facet"` gives each a panel.
+#' @param systems `"overlay"` draws all systems in one panel; `"facet"` gives each a panel.
 #' @param limits Lowest and highest error rate of the DET plot, two numbers between 0 and 1. `NULL`
-#'   goes from 0.001, or less if an EER or a mark is below 0.002, to 0.5. It shows all rates if a
-#'   system has an EER above 0.2 or an operating point lies outside.
+#'   goes from 0.001, or less if an EER or a mark is below 0.002, to 0.5. It shows all rates if an
+#'   EER is above 0.2 or an operating point lies outside.
 #' @param type `"det"` or `"roc"`.
 #' @param vocabulary Words of axes and titles: `"detection"` for misses and false alarms,
 #'   `"biometrics"` for the false match and false non-match rates (FMR, FNMR) of ISO/IEC 19795.

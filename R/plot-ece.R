@@ -29,8 +29,7 @@
 #' @inheritParams cross_entropy
 #' @inheritParams ece_curve
 #' @inheritParams curve_bands
-#' @param systems `"facet"` gives each system a panel; `"overlay"` draws all in one, told apart by
-#'   colour and marks.
+#' @param systems `"facet"` gives each system a panel; `"overlay"` draws all in one.
 #' @param x_axis `"log10_odds"` or `"ln_odds"` for log prior odds, or `"probability"` for the prior
 #'   probability of H1, as in Ramos and Gonzalez-Rodriguez (2008).
 #' @param curves Curves to draw: `"ece"`, `"ece_min"`, `"ece_null"`. All by default; `"ece"` alone

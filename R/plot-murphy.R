@@ -6,8 +6,7 @@
 #' Brier score.
 #'
 #' @param object A [murphy_curve()].
-#' @param systems `"facet"` gives each system a panel; `"overlay"` draws all in one, told apart by
-#'   colour and marks.
+#' @param systems `"facet"` gives each system a panel; `"overlay"` draws all in one.
 #' @param ... Must be empty.
 #' @return A ggplot.
 #' @inherit murphy_curve references

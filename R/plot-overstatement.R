@@ -8,8 +8,7 @@
 #' unit; 1 is a factor of ten.
 #'
 #' @param object The result of [overstatement_curve()].
-#' @param systems `"facet"` gives each system a panel; `"overlay"` draws all in one, told apart by
-#'   colour and marks.
+#' @param systems `"facet"` gives each system a panel; `"overlay"` draws all in one.
 #' @param x_axis Labels of the ticks: `"log10"` or `"ln"` of the LRs.
 #' @param ... Not used.
 #' @return A ggplot.

@@ -14,8 +14,7 @@
 #'
 #' @param object The result of [pav()].
 #' @inheritParams pav
-#' @param systems `"facet"` gives each system a panel; `"overlay"` draws all in one, told apart by
-#'   colour and marks.
+#' @param systems `"facet"` gives each system a panel; `"overlay"` draws all in one.
 #' @param x_axis Labels of the ticks of both axes: `"log10"` or `"ln"` of the LRs, or
 #'   `"probability"`, the posterior probability at even prior odds.
 #' @param ... For `plot_pav()`, arguments of [pav()] and [lr_set()].

@@ -10,16 +10,15 @@
 #'   (prior * m / N_1) / (prior * m / N_1 + (1 - prior) * n / N_2).}
 #'
 #' On the dotted diagonal the posteriors are calibrated. Points below it on the right and above it
-#' on the left indicate LRs that are too strong; the reverse, LRs that are too weak. All points on
-#' one side indicate LRs that favour one hypothesis.
+#' on the left mean LRs that are too strong; the reverse, LRs that are too weak. Points on one side
+#' mean LRs that favour one hypothesis.
 #'
 #' * `method = "bins"`: a point for each bin, at its mean posterior, with any confidence interval of
 #'   [reliability_curve()]; hollow for fewer than 10 trials.
 #' * `method = "pav"`: a step for each block of [pav()], from its smallest to its largest posterior.
 #'
 #' The bars below count trials, on one linear scale for all systems. The caption counts trials with
-#' LR = 0 and LR = Inf, at the posteriors 0 and 1. The diagram holds for one prior only;
-#' [plot_ece()] shows all priors.
+#' LR = 0 and LR = Inf. [plot_ece()] shows calibration at all priors.
 #'
 #' @param object A [reliability_curve()].
 #' @inheritParams reliability_curve

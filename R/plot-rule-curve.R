@@ -5,10 +5,9 @@
 #'
 #' * `show = "branches"`, for one rule: cost of a reported probability of H1 when H1 is true (solid)
 #'   and when H2 is true (long dashes). The dotted line is the entropy that the rule induces, the
-#'   average cost of a right report,
-#'   \eqn{q\, C(q|H_1) + (1 - q)\, C(q|H_2)}{q C(q|H1) + (1 - q) C(q|H2)}
-#'   (eq. 2.11), concave and 0 at both ends. The filled dot is the value of a rule that jumps at its
-#'   threshold, where H1 is accepted.
+#'   average cost of a right report, \eqn{q\, C(q|H_1) + (1 - q)\, C(q|H_2)}{q C(q|H1) + (1 - q)
+#'   C(q|H2)} (eq. 2.11), concave and 0 at both ends. A rule that jumps has the value of the filled
+#'   dot at its threshold, where H1 is accepted.
 #' * `show = "cost"`: cost of a reported probability when H1 and when H2 is true (figures 2.1, 7.4,
 #'   7.6);
 #' * `show = "entropy"`: average cost of a right report (figure 2.2);
@@ -22,15 +21,12 @@
 #'   \eqn{\ln(1 + e^{-w - logit \pi})}{ln(1 + exp(-w - logit(prior)))} when H1 and
 #'   \eqn{\ln(1 + e^{w + logit \pi})}{ln(1 + exp(w + logit(prior)))} when H2 is true.
 #'   Give the curve evenly spaced log odds, `q = plogis(seq(-8, 8, by = 0.02))`;
-#' * `show = "minimisers"`, for one rule: the plane of the right probability `p` and the report `q`,
-#'   grey where no other report costs less (figure 3.1),
-#'   \eqn{\arg\min_q\, p\, C(q|H_1) + (1 - p)\, C(q|H_2)}{argmin over q of p C(q|H1) + (1 - p)
-#'   C(q|H2)} (eq. 3.1).
-#'   The diagonal is always grey. For a rule with one threshold
-#'   \eqn{\eta}{eta} the grey is \eqn{[0, \eta)}{[0, eta)} where \eqn{p <
-#'   \eta}{p < eta}, and \eqn{[\eta, 1]}{[eta, 1]} where \eqn{p > \eta}{p > eta} (eq. 3.26).
-#'
-#' Unbounded curves leave the panel at the top.
+#' * `show = "minimisers"`, for one rule: the plane of the right probability `p` and the report
+#'   `q`, grey where no other report costs less (figure 3.1), \eqn{\arg\min_q\, p\, C(q|H_1) + (1 - p)\,
+#'   C(q|H_2)}{argmin over q of p C(q|H1) + (1 - p) C(q|H2)} (eq. 3.1). The diagonal is always grey.
+#'   For a rule with one threshold \eqn{\eta}{eta} the grey is \eqn{[0, \eta)}{[0, eta)} where
+#'   \eqn{p < \eta}{p < eta}, and \eqn{[\eta, 1]}{[eta, 1]} where \eqn{p > \eta}{p > eta} (eq.
+#'   3.26).
 #'
 #' @param object,x A [rule_curve()], or a [scoring_rule()].
 #' @param show What to draw, see Details; by default `"branches"` of one rule and `"cost"` of

@@ -17,8 +17,7 @@
 #' @param object A [tippett_curve()].
 #' @inheritParams cross_entropy
 #' @inheritParams curve_bands
-#' @param systems `"facet"` gives each system a panel; `"overlay"` draws all in one, told apart by
-#'   colour and marks.
+#' @param systems `"facet"` gives each system a panel; `"overlay"` draws all in one.
 #' @param x_axis Labels of the ticks: `"log10"` or `"ln"` of the LRs, or `"probability"`, the
 #'   posterior probability at even prior odds.
 #' @param reliability A result of [lr_precision()]. Thin lines show the curves for LRs that are as
