@@ -3,10 +3,10 @@
 #' Draws the band of [calibration_range()], the limits of the true LRs over the stated ones, and
 #' returns a ggplot.
 #'
-#' An LR on the dotted diagonal is right; on the dashed lines it is off by the `factor`. A band
-#' between these proves the LRs right to that factor: the ground is grey there, with a line at
-#' either end, and the diagonal is thick. Limits beyond the picture are drawn at its edge. Cells
-#' before the first and after the last with trials are not drawn.
+#' An LR on the dotted diagonal is right; on the dashed lines it is off by the `factor`. Where the
+#' band lies between these, LRs are proven right to that factor; the ground is grey there, with a
+#' line at either end, and the diagonal thick. Limits beyond the picture are drawn at its edge.
+#' Cells before the first and after the last with trials are not drawn.
 #'
 #' @param object The result of [calibration_range()].
 #' @param x_axis Labels of the ticks of both axes: `"log10"` or `"ln"` of the LRs, or

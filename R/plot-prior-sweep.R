@@ -5,8 +5,8 @@
 #'
 #' A subset \eqn{S} stands for the prior \eqn{1/|S|} for each of its classes and 0 for the others
 #' (section 8.3.3), at which [cavg()] is eq. 8.11. The horizontal bar of each column is the value
-#' without evidence; the recogniser does harm at dots above. Infinite values are open triangles at
-#' the top. Undefined values, and subsets of one class, are left out.
+#' without evidence; dots above it mean harm. Infinite values are open triangles at the top.
+#' Undefined values, and subsets of one class, are left out.
 #'
 #' @param object A [prior_sweep()].
 #' @param measure Measure to draw: `"cavg"`, `"cross_entropy"` or `"misclassification"`.

@@ -21,8 +21,8 @@
 #'   \eqn{\ln(1 + e^{-w - logit \pi})}{ln(1 + exp(-w - logit(prior)))} when H1 and
 #'   \eqn{\ln(1 + e^{w + logit \pi})}{ln(1 + exp(w + logit(prior)))} when H2 is true.
 #'   Give the curve evenly spaced log odds, `q = plogis(seq(-8, 8, by = 0.02))`;
-#' * `show = "minimisers"`, for one rule: the plane of the right probability `p` and the report
-#'   `q`, grey where no other report costs less (figure 3.1), \eqn{\arg\min_q\, p\, C(q|H_1) + (1 - p)\,
+#' * `show = "minimisers"`, for one rule: the plane of right probability `p` and report `q`, grey
+#'   where no other report costs less (figure 3.1), \eqn{\arg\min_q\, p\, C(q|H_1) + (1 - p)\,
 #'   C(q|H_2)}{argmin over q of p C(q|H1) + (1 - p) C(q|H2)} (eq. 3.1). The diagonal is always grey.
 #'   For a rule with one threshold \eqn{\eta}{eta} the grey is \eqn{[0, \eta)}{[0, eta)} where
 #'   \eqn{p < \eta}{p < eta}, and \eqn{[\eta, 1]}{[eta, 1]} where \eqn{p > \eta}{p > eta} (eq.
