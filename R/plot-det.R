@@ -15,8 +15,9 @@
 #'
 #' The **solid** line shows the exact steps, with a corner for each distinct value. The **dashed**
 #' line is the convex hull of the points that are best for some threshold; by default it is drawn
-#' for one system per panel. The large mark is the [eer()] in the DET plot, the [auc()] in the ROC
-#' plot. On normal quantiles, a rate of exactly 0 is drawn along the edge.
+#' for one system per panel. The large mark of the DET plot is the [eer()], given in the legend; the
+#' legend of the ROC plot gives the [auc()]. On normal quantiles, a rate of exactly 0 is drawn along
+#' the edge.
 #'
 #' At each operating point a circle marks the best threshold and a cross the Bayes threshold, with a
 #' number that the caption explains. Their distance is miscalibration. With `dr30 = TRUE`, dotted
