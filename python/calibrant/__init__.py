@@ -1,5 +1,5 @@
-"""Measure, explain and calibrate likelihood ratios (LRs): the kernels of the R package calibrant,
-with the same names and the same numbers.
+"""Measures and calibrates likelihood ratios (LRs) by the kernels of the R package calibrant, with
+the same names and the same numbers.
 
 >>> import calibrant as cal
 >>> x = cal.lr_set([1.2, 0.4, -0.9, 0.1], truth=[1, 1, 0, 0], scale="log10")

@@ -20,7 +20,7 @@ Type = Literal["log10", "ln", "log2", "lr", "posterior"]
 
 
 class Calibration:
-    """A fitted calibration or fusion: `record` is what a calibration file has of it."""
+    """A fitted calibration or fusion; `record` is its content in a calibration file."""
 
     def __init__(self, record: dict[str, Any]) -> None:
         self.record = record
@@ -48,19 +48,19 @@ class Calibration:
         Parameters
         ----------
         x : array, or a number
-            Values on the `scale` that the fit was made on, or another of LRs where it was made of
-            LRs; probabilities are those of the prior that the fit was made with; for a fusion a matrix with a column per input, by name where it is a table.
+            Values on the `scale` of the training data, or on another scale of LRs if these were LRs.
+            Probabilities belong to the prior of the fit. For a fusion, a matrix with a column per
+            input, matched by name in a table.
         type : {"log10", "ln", "log2", "lr", "posterior"}
-            An LR, by default its log10; or the probability of H1 at `prior`, which is the default
-            where the fit was made of probabilities, at their prior. Otherwise `prior` is by default
-            that of the fit.
+            An LR, by default its log10, or the probability of H1 at `prior`. A fit to probabilities
+            returns posteriors by default. `prior` is by default that of the fit.
         system : str, optional
-            Which, where the file has several.
+            The system, if the file has several.
 
         Returns
         -------
         array
-            A number per trial, a Series where `x` has an index; a number of a number.
+            A number per trial: a Series if `x` has an index, and a number if `x` is one.
 
         Examples
         --------
@@ -169,20 +169,19 @@ def _fit(lrs: LRSet, method: str, prior: float, settings: dict[str, Any],
 def calibrate(x: Any, truth: Any = None, *, method: Literal["logistic", "pav"] = "logistic",
               prior: Optional[float] = None, penalty: float = 0.0, scale: Optional[Scale] = None,
               weight: Any = None, h1: Any = None, threads: int = 1) -> Calibration:
-    """Finds the function that makes LRs of scores, or better LRs of LRs.
+    """Trains the function that maps scores to LRs, or LRs to calibrated LRs.
 
     Parameters
     ----------
     method : {"logistic", "pav"}
         A line in the score or the natural log LR, fitted by logistic regression with both
         hypotheses weighted by `prior` (Brümmer and du Preez 2006,
-        https://doi.org/10.1016/j.csl.2005.08.001); or the LRs of PAV blocks, with lines between
-        these. Other methods are in R; `read_calibration()` reads what it writes of them.
+        https://doi.org/10.1016/j.csl.2005.08.001); or the LRs of PAV blocks, joined by lines.
+        `read_calibration()` reads the other methods from files of R.
     prior : float, optional
-        Inside (0, 1); 0.5, and of a set of probabilities that which these were made with.
+        Inside (0, 1); by default 0.5, or the prior of a set of probabilities.
     penalty : float
-        The number of pseudo-trials, 0 or more, by which the slope is kept from growing on few
-        trials (Morrison and Poh 2018, https://doi.org/10.1016/j.scijus.2017.12.005).
+        The number of pseudo-trials, 0 or more, that keep the slope from growing on few trials (Morrison and Poh 2018, https://doi.org/10.1016/j.scijus.2017.12.005).
 
     Returns
     -------
@@ -191,13 +190,13 @@ def calibrate(x: Any, truth: Any = None, *, method: Literal["logistic", "pav"] =
     Raises
     ------
     CalibrantError
-        Of kind "separable" where the trials separate the hypotheses, "constant" where all values
-        are equal, "infinite" where trials are certain and wrong.
+        Of kind "separable" if the trials separate the hypotheses, "constant" if all values are
+        equal, "infinite" if trials are certain and wrong.
 
     Warns
     -----
     CalibrantWarning
-        Where scores do not grow with the support for H1, and where PAV gives LRs of 0 or infinity.
+        If scores do not grow with the support for H1, or PAV gives LRs of 0 or infinity.
 
     Examples
     --------
@@ -245,14 +244,14 @@ def _pav_fit(lrs: LRSet, prior: float) -> Calibration:
 @public
 def fuse(x: Any, truth: Any, *, scale: Scale = "score", weight: Any = None, h1: Any = None,
          prior: float = 0.5, penalty: float = 0.0, threads: int = 1) -> Calibration:
-    """Makes one LR of what several systems say of the same trials: `calibrate()` with a slope for
-    each.
+    """Combines several systems on the same trials into one LR: `calibrate()` with a slope per
+    system.
 
     Parameters
     ----------
     x : matrix
-        A row per trial and a column per system: of numpy, or a table of pandas, polars or arrow,
-        whose names the inputs then have. Other arguments are those of `lr_set()` and `calibrate()`.
+        A row per trial and a column per system: a matrix of numpy, or a table of pandas, polars or
+        arrow, which names the inputs. Other arguments are those of `lr_set()` and `calibrate()`.
 
     Returns
     -------
@@ -261,8 +260,8 @@ def fuse(x: Any, truth: Any, *, scale: Scale = "score", weight: Any = None, h1: 
     Raises
     ------
     CalibrantError
-        As `calibrate()`, and of kind "collinear" where inputs are combinations of each other; a
-        CalibrantWarning where they nearly are.
+        As `calibrate()`, and of kind "collinear" for collinear inputs. Nearly collinear inputs cause
+        a CalibrantWarning.
 
     Examples
     --------
@@ -352,8 +351,8 @@ APPLY: dict[str, Callable[[dict[str, Any], Column, Column], None]] = {
 
 @public
 def read_calibration(file: Any) -> Calibration:
-    """Reads a calibration or fusion that `write_calibration()` of R or of this package wrote. What R
-    refuses is refused.
+    """Reads a calibration or fusion written by R or by `write_calibration()`. Refuses every file that
+    R refuses.
 
     Returns
     -------
@@ -362,7 +361,7 @@ def read_calibration(file: Any) -> Calibration:
     Raises
     ------
     CalibrantError
-        Of kind "file" for a file that is none, or that is damaged.
+        Of kind "file" for another or a damaged file.
 
     Examples
     --------
@@ -385,8 +384,8 @@ def read_calibration(file: Any) -> Calibration:
 
 @public
 def write_calibration(fit: Calibration, file: Any) -> str:
-    """Writes a fit as JSON, for `read_calibration()` in R and here, as the bytes that R would write
-    of it.
+    """Writes a fit as JSON, in the same bytes as R. `read_calibrant()` in R and `read_calibration()`
+    read the file.
 
     Returns
     -------

@@ -1,5 +1,6 @@
-"""Tables along an axis: DataFrames where pandas is there, otherwise dictionaries of columns. As in
-R, axes are log10 LRs, or scores as they are, and thresholds on the scale of the set. Arguments are those of the measures."""
+"""Tables along an axis: DataFrames where pandas is installed, otherwise dictionaries of columns. As
+in R, axes are log10 LRs or scores, and thresholds are on the scale of the set. Arguments are those
+of the measures."""
 from __future__ import annotations
 
 import bisect
@@ -32,15 +33,15 @@ def counts_of(lrs: Any, name: str = "counted", *args: Any) -> list[Any]:
 @public
 def pav(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weight: Any = None,
         h1: Any = None, prior: Optional[float] = None, threads: int = 1) -> Any:
-    """The blocks of isotonic regression (pool adjacent violators, PAV), exact: counts are compared
-    as whole numbers (Brümmer 2010, appendix C.5).
+    """The exact blocks of isotonic regression (pool adjacent violators, PAV); counts are compared as
+    whole numbers (Brümmer 2010, appendix C.5).
 
     Returns
     -------
     table
-        A row per block, ascending: its smallest and largest value (`log10_lr_min`, `log10_lr_max`,
-        of scores `score_min`, `score_max`), the number or weight of trials (`n_h1`, `n_h2`), and
-        `log10_lr_pav`, the LR that PAV gives them, 0 and infinity among them.
+        A row per block, ascending: its smallest and largest value (`log10_lr_min`, `log10_lr_max`, or
+        `score_min`, `score_max` for scores), the number or weight of trials (`n_h1`, `n_h2`), and
+        `log10_lr_pav`, the log10 LR after PAV, which may be infinite.
 
     Examples
     --------
@@ -57,7 +58,7 @@ def pav(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weight: Any
 @public
 def pav_lr(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weight: Any = None,
            h1: Any = None, prior: Optional[float] = None, threads: int = 1) -> Any:
-    """The LR after PAV of each trial, in their order.
+    """The LR after PAV of each trial, in the order of the trials.
 
     Returns
     -------
@@ -80,8 +81,8 @@ def pav_lr(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weight: 
 def ece_curve(x: Any, truth: Any = None, *, log10_prior_odds: Any = None,
               scale: Optional[Scale] = None, weight: Any = None, h1: Any = None,
               prior: Optional[float] = None, threads: int = 1) -> Any:
-    """The plot of empirical cross-entropy in numbers (Ramos 2013): bits along prior log10 odds, by
-    default from -3 to 3 in steps of 0.05. It is no expected calibration error.
+    """The empirical cross-entropy (Ramos 2013) in bits over prior log10 odds, by default from -3 to
+    3 in steps of 0.05. For the expected calibration error see `reliability_curve()`.
 
     Returns
     -------
@@ -112,8 +113,8 @@ def ece_curve(x: Any, truth: Any = None, *, log10_prior_odds: Any = None,
 def error_rates(x: Any, truth: Any = None, *, threshold: Any = None,
                 scale: Optional[Scale] = None, weight: Any = None, h1: Any = None,
                 prior: Optional[float] = None, threads: int = 1) -> Any:
-    """P_fa, the share of H2 trials at a threshold or above, and P_miss, the share of H1 trials
-    below (Brümmer 2010, eq. 7.16 and 7.17).
+    """P_fa, the share of H2 trials at or above a threshold, and P_miss, the share of H1 trials below
+    it (Brümmer 2010, eq. 7.16 and 7.17).
 
     Parameters
     ----------
@@ -142,13 +143,13 @@ def error_rates(x: Any, truth: Any = None, *, threshold: Any = None,
 @public
 def det_curve(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weight: Any = None,
               h1: Any = None, prior: Optional[float] = None, threads: int = 1) -> Any:
-    """All corners of the ROC and the DET curve, from "accept all" on.
+    """All corners of the ROC and DET curves, starting at "accept all".
 
     Returns
     -------
     table
-        The columns `threshold`, named as by `error_rates()` (NaN where no threshold rejects, as the
-        largest value is infinite), `p_fa`, `p_miss`, and `hull`, true at the corners of the convex
+        The columns `threshold`, named as by `error_rates()` (NaN where the largest value is infinite,
+        so that no threshold rejects), `p_fa`, `p_miss`, and `hull`, true at the corners of the convex
         hull.
 
     Examples
@@ -171,16 +172,16 @@ def det_curve(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weigh
 def reliability_curve(x: Any, truth: Any = None, *, prior: Optional[float] = None, bins: int = 10,
                       method: Literal["bins", "pav"] = "bins", scale: Optional[Scale] = None,
                       weight: Any = None, h1: Any = None, threads: int = 1) -> Any:
-    """Posterior probabilities against what was observed: of the trials in bins of equal width, or in
-    the blocks of PAV, the mean posterior and the share of H1, both at `prior`.
+    """Posterior probabilities against observed shares: the mean posterior and the share of H1 in bins
+    of equal width or in the blocks of PAV, both at `prior`.
 
     Parameters
     ----------
     prior : float, optional
-        The probability of H1, inside (0, 1); 0.5, and of a set made of probabilities that which these
-        were made with.
+        The probability of H1, inside (0, 1); by default 0.5, or the prior of a set of
+        probabilities.
     bins : int
-        How many, between 0 and 1.
+        The number of bins between 0 and 1.
 
     Returns
     -------

@@ -27,17 +27,17 @@ def _not_fitted() -> NotFittedError:
 
 
 class LRCalibrator:
-    """Posterior probabilities and LRs of one score, or of several by fusion: `fuse()` as an estimator.
+    """Posterior probabilities and LRs from one score, or from several by `fuse()`, as an estimator.
 
     Parameters
     ----------
     prior : float, optional
-        The probability of the second class that posteriors are made with, and that the fit is
-        weighted by; by default its share in the training data.
+        The prior probability of the second class, for posteriors and for the weights of the fit; by
+        default its share in the training data.
     penalty : float
-        The number of pseudo-trials, 0 or more. Above 0 it also fits where the classes are separated.
+        The number of pseudo-trials, 0 or more. Separated classes need more than 0.
     threads : int
-        How many may be used.
+        The number of threads.
 
     Attributes
     ----------
@@ -153,16 +153,16 @@ class LRCalibrator:
         return self.log10_lr(X) * math.log(10) + math.log(self.prior_ / (1 - self.prior_))
 
     def predict_proba(self, X: Any) -> Any:
-        """The posterior probabilities of both classes, a column each."""
+        """The posterior probabilities of both classes, a column per class."""
         odds = self.decision_function(X)
         with np.errstate(over="ignore"):
             return np.column_stack([1 / (1 + np.exp(odds)), 1 / (1 + np.exp(-odds))])
 
     def predict(self, X: Any) -> Any:
-        """The class that is more probable."""
+        """The more probable class."""
         is_h1 = self.decision_function(X) > 0
         return self.classes_[is_h1.astype(int)]
 
     def score(self, X: Any, y: Any, sample_weight: Any = None) -> float:
-        """The share of rows, by their weight, whose class is predicted."""
+        """The weighted share of rows with the correct class."""
         return float(np.average(self.predict(X) == np.asarray(y), weights=sample_weight))

@@ -21,7 +21,7 @@ FEWEST = 5
 
 
 class Bounds(NamedTuple):
-    """log10 LRs, at most 0 and at least 0, beyond which the trials support no LR."""
+    """The least and the greatest log10 LR that the trials support; 0 lies between them."""
 
     lower: float
     upper: float
@@ -31,7 +31,7 @@ class Bounds(NamedTuple):
 def bound_lr(x: Any, truth: Any = None, *, method: Literal["elub", "iv"] = "elub",
              scale: Optional[Scale] = None, weight: Any = None, h1: Any = None,
              prior: Optional[float] = None, threads: int = 1) -> Bounds:
-    """The bounds within which the trials support LRs.
+    """The least and the greatest LR that the trials support.
 
     Parameters
     ----------
@@ -63,30 +63,30 @@ def measures(x: Any, truth: Any = None, *, which: Optional[Sequence[Measure]] = 
              prior: Any = None, replicates: int = 1000, level: float = 0.95,
              seed: Optional[int] = None, scale: Optional[Scale] = None, weight: Any = None,
              h1: Any = None, threads: int = 1) -> Any:
-    """Measures with percentile intervals by the bootstrap: of the trials, drawn anew.
+    """Measures with percentile intervals from bootstrap replicates of the trials.
 
-    They are those of R for interval = "percentile" and corrected = FALSE. R has others besides, which
-    hold their level better where trials are few, and draws by source where trials share one.
+    The intervals are those of R for interval = "percentile" and corrected = FALSE. R also has
+    intervals with better coverage on few trials, and draws by source if trials share sources.
 
     Parameters
     ----------
     which : sequence of str, optional
         "cllr", "cllr_min", "cllr_cal", "eer", "auc", and at each `prior` "cross_entropy" and
-        "cross_entropy_min"; by default the first five, of scores those that take scores.
+        "cross_entropy_min". The default is the first five, or those that take scores.
     prior : float or array
-        Inside (0, 1), for the last two.
+        Prior probabilities for the cross-entropies, inside (0, 1).
     replicates : int
-        0 for no intervals.
+        The number of replicates; 0 gives no intervals.
     level : float
         The probability of the intervals, inside (0, 1).
     seed : int, optional
-        Makes the intervals repeatable: the same for any number of threads.
+        Makes the intervals reproducible, for any number of threads.
 
     Returns
     -------
     table
-        The columns `measure`, `prior` (NaN where there is none), `estimate`, `std_error`, `lower`
-        and `upper`; NaN where a hypothesis has fewer than 5 trials.
+        The columns `measure`, `prior` (NaN if the measure has none), `estimate`, `std_error`, `lower`
+        and `upper`; NaN if a hypothesis has fewer than 5 trials.
 
     Examples
     --------

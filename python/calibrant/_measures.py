@@ -1,8 +1,8 @@
 """Measures of likelihood ratios.
 
-Each function takes a set of `lr_set()`, or what that takes: `cllr(x)`, or `cllr(llr, truth,
-scale="log10")` with `weight`, `h1` and `threads` as there, and `prior` where the scale is "prob" and
-the function has none of its own. Costs are in bits. Sources: Brümmer (2010), PhD thesis,
+Each function takes a set of `lr_set()` or the arguments of `lr_set()`: `cllr(x)`, or `cllr(llr,
+truth, scale="log10")`. `prior` belongs to the scale "prob" if the function has no `prior` of its
+own. Costs are in bits. Sources: Brümmer (2010), PhD thesis,
 Stellenbosch University, https://scholar.sun.ac.za/handle/10019.1/5139; Ramos and Gonzalez-Rodriguez
 (2013), https://doi.org/10.1016/j.forsciint.2013.04.014. Errors are CalibrantError, of kind "score"
 where a measure of calibration is asked of scores.
@@ -38,8 +38,8 @@ def cllr(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weight: An
     Returns
     -------
     float
-        Bits, 0 (perfect) to infinity; 1 is what LR = 1 costs. A CalibrantWarning where it is
-        infinite, since a trial is certain and wrong.
+        Bits, 0 (perfect) to infinity; LR = 1 costs 1. A CalibrantWarning says that the cost is
+        infinite if a trial is certain and wrong.
 
     Examples
     --------
@@ -53,8 +53,8 @@ def cllr(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weight: An
 @public
 def cllr_min(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weight: Any = None,
              h1: Any = None, prior: Optional[float] = None, threads: int = 1) -> float:
-    """Cllr after `pav()`: the discrimination loss, what no monotonous calibration can repair
-    (Brümmer 2010, eq. 7.42). Takes scores. On few trials it is too optimistic.
+    """Cllr after `pav()`: the discrimination loss, which no monotone calibration can remove
+    (Brümmer 2010, eq. 7.42). Takes scores. The value is optimistic on few trials.
 
     Returns
     -------
@@ -93,7 +93,7 @@ def cllr_cal(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weight
 @public
 def dev_pav(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weight: Any = None,
             h1: Any = None, prior: Optional[float] = None, threads: int = 1) -> float:
-    """devPAV, the mean distance of log10 LRs from those after PAV.
+    """devPAV, the mean distance between log10 LRs before and after PAV.
 
     Returns
     -------
@@ -121,19 +121,18 @@ def along(name: str, handle: Any, at: Any, argument: str, *after: int) -> Any:
 @public
 def cross_entropy(x: Any, truth: Any = None, *, prior: Any = None, scale: Optional[Scale] = None,
                   weight: Any = None, h1: Any = None, threads: int = 1) -> Any:
-    """Empirical cross-entropy at prior probabilities of H1 (Ramos 2013, eq. 8), which forensic
-    readers know as ECE. It is no expected calibration error: see `reliability_curve()` for that.
+    """The empirical cross-entropy (ECE) at prior probabilities of H1 (Ramos 2013, eq. 8). For the
+    expected calibration error see `reliability_curve()`.
 
     Parameters
     ----------
     prior : float or array
-        Probabilities of H1, 0 to 1; 0.5, and of a set of probabilities that which these were made
-        with.
+        Probabilities of H1, 0 to 1; by default 0.5, or the prior of a set of probabilities.
 
     Returns
     -------
     float or array
-        Bits, 0 to infinity: one number, or as many as there are priors.
+        Bits, 0 to infinity: one number per prior.
 
     Examples
     --------
@@ -171,13 +170,13 @@ def cross_entropy_min(x: Any, truth: Any = None, *, prior: Any = None,
 def eer(x: Any, truth: Any = None, *, method: Method = "hull", scale: Optional[Scale] = None,
         weight: Any = None, h1: Any = None, prior: Optional[float] = None,
         threads: int = 1) -> float:
-    """The equal error rate, where misses are as frequent as false alarms (Brümmer 2010, eq. 7.32).
+    """The equal error rate, at which misses are as frequent as false alarms (Brümmer 2010, eq. 7.32).
     Takes scores.
 
     Parameters
     ----------
     method : {"hull", "steps"}
-        Read off the convex hull of the ROC curve, or off the curve itself.
+        Whether to use the convex hull of the ROC curve, or the curve itself.
 
     Returns
     -------
@@ -199,7 +198,7 @@ def auc(x: Any, truth: Any = None, *, method: Method = "steps", scale: Optional[
         weight: Any = None, h1: Any = None, prior: Optional[float] = None,
         threads: int = 1) -> float:
     """The area under the ROC curve: the share of pairs in which the value under H1 is the larger,
-    equal ones counting half (Hanley and McNeil 1982,
+    where equal values count half (Hanley and McNeil 1982,
     https://doi.org/10.1148/radiology.143.1.7063747). Takes scores.
 
     Parameters
@@ -243,13 +242,13 @@ def costs(name: str, lrs: LRSet, prior: Any, c_miss: Any, c_fa: Any, normalised:
 def dcf(x: Any, truth: Any = None, *, prior: Any = None, c_miss: Any = 1, c_fa: Any = 1,
         normalised: bool = False, scale: Optional[Scale] = None, weight: Any = None,
         h1: Any = None, threads: int = 1) -> Any:
-    """The detection cost of Bayes decisions, prior C_miss P_miss + (1 - prior) C_fa P_fa, H1 being
+    """The detection cost of Bayes decisions, prior C_miss P_miss + (1 - prior) C_fa P_fa. H1 is
     accepted for LR >= (1 - prior) C_fa / (prior C_miss) (Brümmer 2010, eq. 7.11).
 
     Parameters
     ----------
     prior, c_miss, c_fa : float or array
-        Probabilities of H1 and positive costs, one number each or equally many.
+        Probabilities of H1 and positive costs: one number each, or arrays of equal length.
     normalised : bool
         Whether to divide by the cost of deciding by the prior alone.
 
@@ -272,7 +271,7 @@ def dcf(x: Any, truth: Any = None, *, prior: Any = None, c_miss: Any = 1, c_fa: 
 def dcf_min(x: Any, truth: Any = None, *, prior: Any = None, c_miss: Any = 1, c_fa: Any = 1,
             normalised: bool = False, scale: Optional[Scale] = None, weight: Any = None,
             h1: Any = None, threads: int = 1) -> Any:
-    """`dcf()` at the threshold that turns out best on these trials, minDCF (Brümmer 2010, eq.
+    """`dcf()` at the best threshold for these trials, minDCF (Brümmer 2010, eq.
     7.21). Takes scores.
 
     Returns
@@ -300,15 +299,14 @@ def bayes_error(x: Any, truth: Any = None, *, prior: Any = None, normalised: boo
     Parameters
     ----------
     prior : float or array
-        Probabilities of H1, 0 to 1; 0.5, and of a set of probabilities that which these were made
-        with.
+        Probabilities of H1, 0 to 1; by default 0.5, or the prior of a set of probabilities.
     normalised : bool
         Whether to divide by the error rate of deciding by the prior alone.
 
     Returns
     -------
     float or array
-        Rates, 0 to 1 where they are not normalised.
+        Rates; 0 to 1 if not normalised.
 
     Examples
     --------
@@ -323,12 +321,12 @@ def bayes_error(x: Any, truth: Any = None, *, prior: Any = None, normalised: boo
 def bayes_error_min(x: Any, truth: Any = None, *, prior: Any = None, normalised: bool = False,
                     scale: Optional[Scale] = None, weight: Any = None, h1: Any = None,
                     threads: int = 1) -> Any:
-    """`bayes_error()` at the threshold that turns out best on these trials. Takes scores.
+    """`bayes_error()` at the best threshold for these trials. Takes scores.
 
     Returns
     -------
     float or array
-        Rates, 0 to 1 where they are not normalised.
+        Rates; 0 to 1 if not normalised.
 
     Examples
     --------
@@ -384,22 +382,22 @@ def threshold_at(x: Any, truth: Any = None, *,
                  prior: Any = None, c_miss: Any = 1, c_fa: Any = 1, rate: Any = None,
                  scale: Optional[Scale] = None, weight: Any = None, h1: Any = None,
                  threads: int = 1) -> Any:
-    """The threshold from which on H1 is accepted. Takes scores.
+    """The least value at which H1 is accepted. Takes scores.
 
     Parameters
     ----------
     at : {"dcf_min", "eer", "p_fa", "p_miss", "fmr", "fnmr"}
-        Where the cost is the least; where both error rates are equal; or where P_fa (the false match
-        rate, "fmr") or P_miss (the false non-match rate, "fnmr") is at most `rate`.
+        The threshold of least cost, that of equal error rates, or the threshold at which P_fa (the
+        false match rate, "fmr") or P_miss (the false non-match rate, "fnmr") is at most `rate`.
     prior, c_miss, c_fa : float or array
         The operating point of "dcf_min".
     rate : float or array
-        For "p_fa", "p_miss" and their other names, 0 to 1.
+        The error rate for "p_fa", "p_miss", "fmr" and "fnmr", 0 to 1.
 
     Returns
     -------
     float or array
-        On the scale of the set; NaN where none rejects what has to be rejected, as it is infinite.
+        On the scale of the set; NaN if infinite values leave no threshold that rejects enough.
 
     Examples
     --------

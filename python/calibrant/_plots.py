@@ -48,8 +48,8 @@ def _finite(*columns: Sequence[float]) -> list[list[float]]:
 
 @public
 def plot_det(x: Any, *, ax: Any = None) -> Any:
-    """A DET plot: misses against false alarms, on the scale of normal deviates, with the corners of
-    `det_curve()` on the convex hull.
+    """Draws a DET plot: misses against false alarms on the scale of normal deviates, with the corners
+    of `det_curve()` on the convex hull.
 
     Parameters
     ----------
@@ -84,7 +84,7 @@ def plot_det(x: Any, *, ax: Any = None) -> Any:
 
 @public
 def plot_ece(x: Any, *, log10_prior_odds: Any = None, ax: Any = None) -> Any:
-    """An ECE plot: `ece_curve()`, with the cross-entropy after PAV (dashed) and that of LR = 1
+    """Draws an ECE plot: `ece_curve()`, with the cross-entropy after PAV (dashed) and that of LR = 1
     (dotted).
 
     Parameters
@@ -117,8 +117,8 @@ def plot_ece(x: Any, *, log10_prior_odds: Any = None, ax: Any = None) -> Any:
 
 @public
 def plot_tippett(x: Any, *, ax: Any = None) -> Any:
-    """A Tippett plot: for each value the share of H1 trials at it or above (solid), and that of H2
-    trials (dashed).
+    """Draws a Tippett plot: the share of H1 trials (solid) and of H2 trials (dashed) at or above each
+    value.
 
     Parameters
     ----------
@@ -153,8 +153,8 @@ def plot_tippett(x: Any, *, ax: Any = None) -> Any:
 
 @public
 def plot_pav(x: Any, *, ax: Any = None) -> Any:
-    """A PAV plot: the log10 LR after PAV of each block, against what went in, with the diagonal of
-    LRs that are calibrated.
+    """Draws a PAV plot: the log10 LR of each block after PAV against that before, with the diagonal
+    of calibrated LRs.
 
     Parameters
     ----------

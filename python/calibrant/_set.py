@@ -14,8 +14,8 @@ NO_SCALE = " Nothing in the numbers tells log10 LRs from natural ones."
 
 
 class LRSet:
-    """The trials of one system, made by `lr_set()`. What one measure derives, such as the order of
-    the trials, serves the next. A set can be pickled, and then has its trials and nothing else."""
+    """The trials of one system, made by `lr_set()`. Derived quantities, such as the order of the
+    trials, are kept for the next measure. A pickled set has its trials and nothing else."""
 
     def __init__(self, value: Column, truth: Column, weight: Optional[Column], scale: str,
                  labels: dict[str, str], threads: int, index: Any,
@@ -110,31 +110,30 @@ def _same_length(value: Column, **others: Optional[Column]) -> None:
 def lr_set(x: Any, truth: Any, scale: Optional[Scale] = None, *, weight: Any = None,
            h1: Any = None, prior: Optional[float] = None, threads: int = 1,
            sure: bool = False) -> LRSet:
-    """The trials of one system, to be judged by several measures.
+    """Makes a set of the trials of one system, which all measures take.
 
     Parameters
     ----------
     x : array of numbers
         LRs or scores, a number per trial: an array of numpy, a column of pandas, polars or arrow,
-        or a list. They are copied. Infinite LRs are legal, missing values are not.
+        or a list. Values are copied. Infinite LRs are legal, missing values are not.
     truth : array
         True or 1 where H1 is true, False or 0 where H2 is; or two labels. Where both are Series of
         pandas, `truth` and `weight` are matched with `x` by their index.
     scale : {"ln", "log10", "log2", "lr", "score", "prob"}
-        The logarithm of an LR, the "lr" itself, a "score" that only has an order, the larger the
-        more for H1, or "prob", a posterior probability of H1. It has no default, as nothing in the
-        numbers tells it.
+        The logarithm of an LR, the "lr" itself, a "score" (larger values support H1), or "prob", a
+        posterior probability of H1. There is no default, since numbers do not tell their scale.
     weight : array of numbers, optional
         How much each trial counts, 1e-100 to 1e100.
     h1 : optional
         Which of two labels in `truth` is that of H1.
     prior : float, optional
-        For "prob": the probability of H1 that the posteriors were made with, inside (0, 1). They are
-        kept as ln LRs, and it is what other functions take where no `prior` is given.
+        For "prob": the prior probability of H1 behind the posteriors, inside (0, 1). Posteriors are
+        kept as ln LRs. Other functions use this prior by default.
     threads : int
-        How many may be used, of those that there are. No result depends on it.
+        The number of threads, at most that of processors. No result depends on it.
     sure : bool
-        Whether trials that look like a slip are as they should be.
+        Whether to confirm trials that look like a slip.
 
     Returns
     -------
@@ -143,12 +142,12 @@ def lr_set(x: Any, truth: Any, scale: Optional[Scale] = None, *, weight: Any = N
     Raises
     ------
     CalibrantError
-        For what is not as above, of kind "one_class" without trials of one hypothesis.
+        For wrong input; of kind "one_class" if a hypothesis has no trial.
 
     Warns
     -----
     CalibrantWarning
-        Where trials look like those of another scale, or the wrong way round.
+        Where trials look like those of another scale, or labels look reversed.
 
     Examples
     --------

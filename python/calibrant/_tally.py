@@ -13,7 +13,7 @@ from ._words import CalibrantError, number, public
 
 
 class Tally(NamedTuple):
-    """What `lr_tally()` counts: `cell`, `n_h1` and `n_h2` are columns, ascending by cell."""
+    """Counts of `lr_tally()` in the columns `cell`, `n_h1` and `n_h2`, ascending by cell."""
 
     scale: str
     width: float
@@ -29,8 +29,8 @@ class Tally(NamedTuple):
 def lr_tally(x: Any, truth: Any = None, *, width: float = 2.0**-10,
              scale: Optional[Scale] = None, weight: Any = None, h1: Any = None,
              prior: Optional[float] = None, threads: int = 1) -> Tally:
-    """The number of H1 and H2 trials in cells of equal width. A value v lies in the cell
-    floor(v / width), infinite ones in cells of their own.
+    """Counts H1 and H2 trials in cells of equal width. A value v lies in the cell floor(v / width);
+    infinite values have their own cells.
 
     Parameters
     ----------
@@ -61,7 +61,7 @@ def write_tally(tally: Tally, file: Any) -> str:
     Returns
     -------
     str
-        The name of the first.
+        The name of the JSON file.
 
     Examples
     --------

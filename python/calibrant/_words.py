@@ -14,7 +14,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 class CalibrantError(ValueError):
-    """What was asked cannot be answered. `kind` is the last word of the class that R gives it:
+    """An error. `kind` is the last word of its class in R:
     "input", "one_class", "score", "infinite", "constant", "separable", "size", "memory", "file"
     or "collinear"."""
 
@@ -28,7 +28,7 @@ class CalibrantArgumentError(CalibrantError, TypeError):
 
 
 class CalibrantWarning(UserWarning):
-    """An answer that must be read with care."""
+    """A warning about a result that needs care."""
 
 
 for _class in (CalibrantError, CalibrantArgumentError, CalibrantWarning):
