@@ -118,6 +118,7 @@ columns_along_prior <- function(x, kinds, prior, bands) {
       part$replicates <- one$replicates[i, , drop = FALSE]
       part$rates <- one$rates[i, , drop = FALSE]
       part$tail <- one$tail[i, , drop = FALSE]
+      part$separated <- NULL
       limits <- bootstrap_intervals(found$labels[i, ], part, bands)
       beyond <- bands$band == "simultaneous" & beyond_trials(found$labels[i, ], one, bands$by)
       limits$upper[beyond] <- found$labels$top[i][beyond]

@@ -63,7 +63,7 @@ compare_systems.loglik_set <- function(x, which = NULL, prior = NULL, replicates
 class_measures <- data.frame(
   measure = c("cllr", "cllr_min", "cllr_cal", "misclassification", "cavg"),
   scale = c("cost", "share", "loss", "share", "share"),
-  flattered = c(FALSE, TRUE, TRUE, FALSE, FALSE)
+  flattered = c(FALSE, TRUE, TRUE, FALSE, FALSE), part_of = c(NA, NA, "cllr", NA, NA)
 )
 
 # Counterpart of measure_systems() for many classes.
@@ -101,14 +101,18 @@ class_measure_labels <- function(kinds, prior) {
   top <- c(NA, nats_to_bits(shannon(prior)), NA, 1, 1)
   data.frame(
     measure = factor(kinds$measure, levels = kinds$measure), prior = NA_real_, kinds["scale"],
-    top = top[match(kinds$measure, class_measures$measure)], kinds["flattered"], known = FALSE
+    top = top[match(kinds$measure, class_measures$measure)], kinds[c("flattered", "shown")],
+    whole = match(kinds$part_of, kinds$measure), known = FALSE
   )
 }
 
 read_class_measures <- function(which) {
   if (is.null(which)) which <- class_measures$measure
   check_which(which, class_measures$measure)
-  class_measures[match(unique(which), class_measures$measure), ]
+  asked <- class_measures[match(unique(which), class_measures$measure), ]
+  needed <- setdiff(asked$part_of, c(asked$measure, NA))
+  whole <- class_measures[class_measures$measure %in% needed, ]
+  data.frame(rbind(asked, whole), shown = rep(c(TRUE, FALSE), c(nrow(asked), nrow(whole))))
 }
 
 # The trials that count at a prior, and what each of them costs.

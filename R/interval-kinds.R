@@ -6,16 +6,18 @@
 # "distance" has no interval. A rate is a sum of error rates, and some shares are, after PAV:
 # `rates` finds these in the statistics of the model. What PAV flatters is `flattered`, as much as
 # the replicate of the whole or the one `by` which it is. What is `least_of` another measure is
-# never more than it. A mean may hang on one value, with the `top_share`, and a cost on trials that
-# the sample has few of: see interval-tails.R for the `tail`.
+# never more than it, nor has what is `part_of` it a larger upper end. A mean may hang on one value,
+# with the `top_share`, and a cost on trials that the sample has few of: see interval-tails.R for the
+# `tail`.
 
 measure_kind <- function(estimate, replicate, needs, at = "even", scale = "cost", top = NA_real_,
                          calibrated = FALSE, flattered = FALSE, by = NULL, least_of = NULL,
-                         rates = NULL, top_share = NULL, tail = NULL) {
+                         rates = NULL, top_share = NULL, tail = NULL, part_of = NA) {
   list(
     estimate = estimate, replicate = replicate, needs = needs, at = at, scale = scale, top = top,
     calibrated = calibrated, prior = at %in% c("prior", "costs"), flattered = flattered,
-    by = by, least_of = least_of, rates = rates, top_share = top_share, tail = tail
+    by = by, least_of = least_of, rates = rates, top_share = top_share, tail = tail,
+    part_of = part_of, shown = TRUE
   )
 }
 
@@ -119,7 +121,7 @@ equal_rates_of <- function(b, even) {
 }
 
 prior_tail <- function(system, points) {
-  rare_costs(system, points, list(points$prior, 1 - points$prior))
+  cost_tail(system, points, list(points$prior, 1 - points$prior))
 }
 
 half_kind <- function(hypothesis) {
@@ -129,7 +131,7 @@ half_kind <- function(hypothesis) {
     "costs",
     calibrated = TRUE,
     tail = \(system, points) {
-      rare_costs(system, points, if (hypothesis == "h1") list(0.5, 0) else list(0, 0.5))
+      cost_tail(system, points, if (hypothesis == "h1") list(0.5, 0) else list(0, 0.5))
     }
   )
 }
@@ -150,7 +152,8 @@ moment_kind <- function(hypothesis) {
   measure_kind(
     \(system, points) of(system, "mean"),
     \(b, points) exp(b[[paste0("moment_", hypothesis)]]), "moments",
-    scale = "mean", calibrated = TRUE, top_share = \(system) of(system, "top_share")
+    scale = "mean", calibrated = TRUE, top_share = \(system) of(system, "top_share"),
+    tail = \(system, points) moment_tail(system, hypothesis)
   )
 }
 
@@ -186,7 +189,7 @@ measure_kinds <- list(
     scale = "loss", calibrated = TRUE, flattered = TRUE,
     # So that the two parts of Cllr remain its parts.
     by = \(b, points) -replicate_ece_min(b, points),
-    tail = \(system, points) loss_tail(system, points)
+    tail = \(system, points) loss_tail(system, points), part_of = "cllr"
   ),
   cllr_h1 = half_kind("h1"),
   cllr_h2 = half_kind("h2"),

@@ -36,9 +36,10 @@
 #' @param bandwidth Bandwidth of the kernel, in standard deviations.
 #' @param least The least effective number of trials of a hypothesis.
 #' @param level,replicates,by Confidence level of the intervals, number of replicates, and what is
-#'   drawn in them, `"trial"` or `"source"`, as in [measures()].
-#' @return A data frame with a row per measure: `measure`, `estimate`, `corrected` (less what the
-#'   replicates are better than the trials that they were drawn from), `lower`, `upper`,
+#'   drawn in them, `"trial"` or `"source"`, as in [measures()]: `"source"` by default where the set
+#'   names its items.
+#' @return A data frame with a row per measure: `measure`, `estimate`, `corrected` (after PAV, less
+#'   what the replicates are better than the trials that they were drawn from), `lower`, `upper`,
 #'   `std_error`, and the effective numbers `n_h1` and `n_h2`. The attribute `weight` has the weight
 #'   of each trial.
 #' @section Errors:
@@ -72,27 +73,31 @@
 #' measures_like(x, casework, ~ log(seconds), d, replicates = 50)
 measures_like <- function(x, like, conditions, data, measures = c("cllr", "cllr_min", "eer"),
                           bandwidth = NULL, least = 20, level = 0.95, replicates = 200,
-                          by = "trial") {
+                          by = NULL) {
   check_given()
   check_like(x, like, conditions, data)
   check_choices(measures, names(measures_of_like()), "measures")
   check_level(level)
   check_number(least, "least", above = 0)
   check_count(replicates, "replicates", most_bins)
-  check_choice(by, c("trial", "source"), "by")
+  by <- drawn_by(x, by)
   if (!is.null(bandwidth)) check_number(bandwidth, "bandwidth", above = 0)
   weigh <- weigher(x, like, conditions, data, bandwidth)
   own <- .subset2(x, "weight") %||% rep(1, length(x))
   weight <- weigh(own, seq_len(nrow(like)))
   effective <- effective_numbers(weight, x$truth)
   check_effective(effective, least)
+  asked <- measures
+  # No other measure is larger than Cllr.
+  measures <- union(asked, "cllr")
   estimate <- measures_at(x, weight, measures)
   strata <- if (by == "source") source_strata(x)
   draws <- vapply(seq_len(replicates), \(i) {
     drawn <- weigh(own * drawn_copies(x, strata), sample.int(nrow(like), replace = TRUE))
     measures_at(x, drawn, measures)
   }, estimate)
-  table_like(estimate, matrix(draws, length(measures)), effective, level, weight)
+  table <- table_like(estimate, matrix(draws, length(measures)), effective, level)
+  structure(table[match(asked, table$measure), ], weight = weight, level = level)
 }
 
 measures_of_like <- \() list(cllr = cllr, cllr_min = cllr_min, cllr_cal = cllr_cal, eer = eer)
@@ -188,17 +193,24 @@ measures_at <- function(x, weight, measures) {
   vapply(measures_of_like()[measures], \(measure) suppress_infinities(measure(set))[[1]], 0)
 }
 
-# PAV is optimistic on few trials, in a replicate by about as much as in the trials.
-table_like <- function(estimate, draws, effective, level, weight) {
+# PAV is optimistic on few trials, in a replicate by about as much as in the trials. No value is
+# beyond what the measure can be, and no part of Cllr is larger than Cllr.
+table_like <- function(estimate, draws, effective, level) {
+  kinds <- measure_kinds[names(estimate)]
   error <- apply(draws, 1, stats::sd, na.rm = TRUE)
   half <- stats::qnorm((1 + level) / 2) * error
-  corrected <- pmax(2 * estimate - rowMeans(draws, na.rm = TRUE), 0)
-  structure(
-    data.frame(
-      measure = names(estimate), estimate = unname(estimate), corrected = unname(corrected),
-      lower = pmax(corrected - half, 0), upper = corrected + half, std_error = error,
-      n_h1 = effective[["h1"]], n_h2 = effective[["h2"]], row.names = NULL
-    ),
-    weight = weight, level = level
+  top <- vapply(kinds, `[[`, NA_real_, "top")
+  top[is.na(top)] <- Inf
+  most <- ifelse(names(estimate) == "eer", top, pmin(top, estimate[["cllr"]]))
+  flattered <- vapply(kinds, `[[`, NA, "flattered")
+  better <- pmin(pmax(2 * estimate - rowMeans(draws, na.rm = TRUE), 0), most)
+  corrected <- ifelse(flattered, better, estimate)
+  upper <- pmin(corrected + half, top)
+  part <- names(estimate) == "cllr_cal"
+  upper[part] <- pmin(upper[part], upper[["cllr"]])
+  data.frame(
+    measure = names(estimate), estimate = unname(estimate), corrected = unname(corrected),
+    lower = unname(pmax(corrected - half, 0)), upper = unname(upper), std_error = error,
+    n_h1 = effective[["h1"]], n_h2 = effective[["h2"]], row.names = NULL
   )
 }

@@ -11,12 +11,15 @@ bootstrap_intervals <- function(labels, found, resampling) {
     low = labels$low %||% 0, high = labels$high %||% known_top(labels),
     plug_in = found$plug_in, corrected = found$corrected,
     centre = found$plug_in - found$optimism, model = found$model %||% NA,
-    top_share = found$top_share %||% NA,
+    top_share = found$top_share %||% NA, separated = found$separated %||% NA,
     exact = are_exact(labels, found, resampling), spread = spreads_of(found$replicates),
     auc_error = found$auc_error %||% NA_real_,
     # Replicates without a value (devPAV) tell how often there is none.
     lost = rowMeans(is.nan(found$replicates)), found$tail %||% tail_columns()
   )
+  # The standard error of a mean needs no replicates.
+  means <- is.finite(facts$deviation) & !is.na(facts$spread)
+  facts$spread[means] <- facts$deviation[means]
   rows <- lapply(seq_len(nrow(facts)), \(i) {
     drawn <- found$replicates[i, ]
     one <- c(as.list(facts[i, ]), found[c("n", "units")], list(
@@ -25,7 +28,12 @@ bootstrap_intervals <- function(labels, found, resampling) {
     measure_interval(one, resampling)
   })
   columns <- c("estimate", "corrected", "std_error", "lower", "upper", "note")
-  as.data.frame(rlang::set_names(lapply(columns, \(k) unlist(lapply(rows, `[[`, k))), columns))
+  table <- rlang::set_names(lapply(columns, \(k) unlist(lapply(rows, `[[`, k))), columns)
+  # A part is no larger than the whole can be.
+  whole <- table$upper[labels$whole %||% NA]
+  table$upper <- pmax(pmin(table$upper, whole, na.rm = TRUE), table$corrected)
+  table$lower <- pmin(table$lower, table$upper)
+  as.data.frame(table)
 }
 
 # The standard deviation of each row, also near the end of the doubles, where squares are none.
@@ -47,6 +55,7 @@ difference_labels <- function(labels, times = 1) {
   labels$low <- -times * labels$high
   labels$scale <- ifelse(labels$scale == "distance", "distance", "gap")
   labels$top <- NA_real_
+  labels$whole <- NULL
   labels
 }
 
@@ -62,7 +71,7 @@ measure_interval <- function(one, resampling) {
     }
   )
   # Nor does a difference of such means have a lower one.
-  if (state == "one") ends <- if (one$scale == "gap") c(NA_real_, NA_real_) else c(ends[1], Inf)
+  if (state == "one") ends <- if (one$scale == "gap") c(NA_real_, NA_real_) else c(max(ends[1], 0), Inf)
   if (state == "separated") ends[one$plug_in == c(0, one$top)] <- one$plug_in
   if (state %in% c("ordinary", "separated")) {
     if (isTRUE(one$centre < ends[1] || one$centre > ends[2])) {
@@ -71,6 +80,7 @@ measure_interval <- function(one, resampling) {
       state <- "same"
     }
     if (state %in% c("biased", "same")) ends <- c(NA_real_, NA_real_)
+    if (isTRUE(one$separated > ends[2])) ends[2] <- one$separated
     # A centre that is right on average may lie beyond the possible values; the one shown does not.
     if (state == "ordinary" && one$centre < one$low) state <- "below"
     ends <- range(pmin(pmax(ends, one$low), one$high), one$corrected[!anyNA(ends)])
@@ -191,11 +201,15 @@ rate_spread <- function(one, resampling) {
   sqrt(sum(one$rates[c("weight_miss", "weight_fa")]^2 * rate * (1 - rate) / one$n[c("h1", "h2")]))
 }
 
+# From the moments of the trials where these are known, and else from replicates, which scatter.
 skewed_interval <- function(one, z) {
   unit <- 2^floor(log2(max(one$replicates)))
   replicates <- one$replicates / unit
   tail <- c(one$effective, one$one_trial / unit)
-  unit * cost_interval(one$plug_in / unit, stats::sd(replicates), skewness_of(replicates), z, tail)
+  known <- is.finite(one$deviation)
+  spread <- if (known) one$deviation / unit else stats::sd(replicates)
+  skewness <- if (known) one$skewness else skewness_of(replicates)
+  unit * cost_interval(one$plug_in / unit, spread, skewness, z, tail)
 }
 
 # The upper end, if the `tail` is known (see rare_costs()), is no lower than it would be if the

@@ -80,13 +80,14 @@ apply_to_set <- function(fit, newdata) {
 }
 
 # Adds the effect of training on other trials to the replicates. An error rate with it is no longer
-# a number of errors, whose limits are exact.
+# a number of errors, whose limits are exact, and a cost no longer a mean over trials.
 add_training <- function(systems, shifts) {
   Map(\(one, shift) {
     shift <- shift - rowMeans(shift, na.rm = TRUE)
     n <- ncol(one$replicates)
     one$replicates <- one$replicates + shift[, rep_len(seq_len(ncol(shift)), n), drop = FALSE]
     one$rates[] <- NA
+    one$tail[, "deviation"] <- NA
     one
   }, systems, shifts)
 }

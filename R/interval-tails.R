@@ -1,57 +1,112 @@
-# Rare trials of large cost: the spread that a sample hides if it happens to hold few of them.
+# Mean costs without replicates: how they scatter, and the spread that a sample hides if it happens
+# to hold few of the rare trials of large cost.
 
 # A row per point; `weights` are those of the mean costs of H1 and H2.
-rare_costs <- function(system, points, weights) {
-  counts <- near_counts(system)
+cost_tail <- function(system, points, weights) {
+  counts <- cost_counts(system)
   at <- mapply(\(log_odds, h1, h2) {
-    rare_cost(counts$llr + log_odds, counts[c("n_h1", "n_h2")], sizes_of(system), c(h1, h2))
+    cost_facts(counts, log_odds, counts$sizes, c(h1, h2))
   }, points$log_odds, weights[[1]], weights[[2]])
-  tail_columns(at["effective", ], at["one_trial", ])
+  tail_columns(at["effective", ], at["one_trial", ], at["skewness", ], at["deviation", ])
 }
 
-# Tail of the class with fewer trials that matter at posterior log-odds: how many these are
-# (`effective`), and what one of them costs in bits (`one_trial`). A trial matters as much as the
-# posterior probability of the hypothesis that is not true of it.
-rare_cost <- function(log_odds, numbers, sizes, weights) {
-  h1 <- class_tail(-log_odds, numbers[[1]], sizes[[1]], weights[1])
-  h2 <- class_tail(log_odds, numbers[[2]], sizes[[2]], weights[2])
-  if (weights[2] == 0 || weights[1] > 0 && h1[["effective"]] < h2[["effective"]]) h1 else h2
+# Standard error and skewness of the weighted sum of two mean costs, in bits. Of the class that has
+# fewer trials that matter at posterior log-odds: how many these are (`effective`), and what one of
+# them costs (`one_trial`). A trial matters as much as the posterior probability of the hypothesis
+# that is not true of it.
+cost_facts <- function(counts, log_odds, sizes, weights) {
+  against <- list(-counts$llr - log_odds, counts$llr + log_odds)
+  cost <- lapply(against, softplus)
+  unit <- counts$unit %||% 1
+  h1 <- costs_of_class(against[[1]], cost[[1]], counts$n_h1, sizes[[1]], weights[1], unit)
+  h2 <- costs_of_class(against[[2]], cost[[2]], counts$n_h2, sizes[[2]], weights[2], unit)
+  scarce <- weights[2] == 0 || weights[1] > 0 && h1[["effective"]] < h2[["effective"]]
+  found <- c((if (scarce) h1 else h2)[c("effective", "one_trial")], sum_moments(rbind(h1, h2)))
+  in_nats <- c("one_trial", "deviation")
+  replace(found, in_nats, nats_to_bits(found[in_nats]))
 }
 
-class_tail <- function(against, n, size, weight) {
+costs_of_class <- function(against, cost, n, size, weight, unit) {
   there <- n > 0
   share <- n[there] / sum(n[there])
   effective <- size * sum(share * stats::plogis(against[there]))
-  cost <- nats_to_bits(weight * sum(share * softplus(against[there])))
-  c(effective = effective, one_trial = cost / (effective + 1))
+  moments <- mean_moments(cost, n, unit)
+  moments[1:2] <- if (weight == 0) 0 else weight * moments[1:2]
+  c(moments, effective = effective, one_trial = moments[["mean"]] / (effective + 1))
+}
+
+# Of a mean of values that occur `n` times, or weigh `unit` each: the mean, its standard error and
+# its skewness. Distances from one of the values are exact where all are alike, and their unit keeps
+# powers in range.
+mean_moments <- function(value, n, unit = 1) {
+  there <- n > 0
+  total <- sum(n)
+  share <- n[there] / total
+  each <- rep_len(unit, length(n))[there] / total
+  value <- value[there]
+  off <- value - value[1]
+  far <- max(abs(off))
+  if (!is.finite(far) || far == 0) {
+    return(c(mean = max(value), deviation = 0 * far, skewness = 0 * far))
+  }
+  off <- off / far
+  mean <- sum(share * off)
+  square <- sum(share * each * (off - mean)^2)
+  c(
+    mean = value[1] + far * mean, deviation = far * sqrt(square),
+    skewness = sum(share * each^2 * (off - mean)^3) / square^1.5
+  )
+}
+
+# Of a sum of independent means, a row each. Powers of small deviations are none.
+sum_moments <- function(moments) {
+  deviation <- moments[, "deviation"]
+  largest <- max(deviation)
+  if (largest %in% 0) return(c(deviation = 0, skewness = 0))
+  spread <- largest * sqrt(sum((deviation / largest)^2))
+  c(deviation = spread, skewness = sum((deviation / spread)^3 * moments[, "skewness"]))
 }
 
 # Skewness of the calibration loss as a mean over trials, with the LRs after PAV taken as known.
 loss_tail <- function(system, points) {
-  if (system_is_weighted(system)) return(no_tail(points))
+  if (system_is_weighted(system)) return(tail_columns())
   counts <- counts_of(system)
   llr <- to_ln(counts$value, counts$scale)
   after <- to_ln(block_levels(counts$value, blocks_of(system)), "log10")
-  h1 <- mean_moments(softplus(-llr), softplus(-after), counts$n_h1)
-  h2 <- mean_moments(softplus(llr), softplus(after), counts$n_h2)
-  skewness <- (h1[2] + h2[2]) / (h1[1] + h2[1])^1.5
-  tail_columns(skewness = if (is.finite(skewness)) skewness else NA_real_)
+  loss <- lapply(c(-1, 1), \(sign) softplus(sign * llr) - softplus(sign * after))
+  loss <- sum_moments(rbind(
+    mean_moments(loss[[1]], counts$n_h1), mean_moments(loss[[2]], counts$n_h2)
+  ))
+  tail_columns(skewness = if (is.finite(loss[["skewness"]])) loss[["skewness"]] else NA_real_)
 }
 
-# Second and third central moment of a mean of losses.
-mean_moments <- function(before, after, n) {
-  there <- n > 0
-  total <- sum(n)
-  off <- (before - after)[there]
-  share <- n[there] / total
-  off <- off - sum(share * off)
-  c(sum(share * off^2) / total, sum(share * off^3) / total^2)
+# A mean of LRs under a hypothesis.
+moment_tail <- function(system, hypothesis) {
+  counts <- cost_counts(system)
+  sign <- if (hypothesis == "h1") -1 else 1
+  found <- mean_moments(exp(sign * counts$llr), counts[[paste0("n_", hypothesis)]],
+    counts$unit %||% 1)
+  tail_columns(skewness = found[["skewness"]], deviation = found[["deviation"]])
 }
 
-near_counts <- function(system) {
+# Distinct LLRs with their numbers of trials; of weighted trials each, with its weight as `unit`, or
+# none where the trials are not at hand.
+# Neighbours within a thousandth of a nat are one where there are more than 1e5 values: moments of
+# their costs change by less than one part in a million.
+cost_counts <- function(system) {
+  weighted <- system_is_weighted(system)
+  trials <- if (weighted) ask(system, "trials")
+  if (!is.null(trials)) {
+    weight <- trials$weight
+    return(list(
+      llr = to_ln(trials$value, system$scale), n_h1 = weight * trials$truth,
+      n_h2 = weight * !trials$truth, sizes = sizes_of(system), unit = weight
+    ))
+  }
   counts <- counts_of(system)
   llr <- to_ln(counts$value, counts$scale)
-  merge_near(list(llr = llr, n_h1 = counts$n_h1, n_h2 = counts$n_h2), 4096, 1)
+  near <- merge_near(list(llr = llr, n_h1 = counts$n_h1, n_h2 = counts$n_h2), 1e5, 3)
+  c(near, if (weighted) list(sizes = sizes_of(system), unit = NA) else list(sizes = counts$totals))
 }
 
 # Neighbours are taken together where there are more than `most`.
@@ -64,16 +119,21 @@ merge_near <- function(counts, most, digits) {
   list(llr = near[first], n_h1 = sums[, 1], n_h2 = sums[, 2])
 }
 
-tail_columns <- function(effective = NA_real_, one_trial = NA_real_, skewness = NA_real_) {
-  cbind(effective = effective, one_trial = one_trial, skewness = skewness)
+tail_columns <- function(effective = NA_real_, one_trial = NA_real_, skewness = NA_real_,
+                         deviation = NA_real_) {
+  cbind(effective = effective, one_trial = one_trial, skewness = skewness, deviation = deviation)
 }
-
-no_tail <- function(points) tail_columns(rep(NA_real_, length(points$prior)))
 
 # Tails of one system's measures; none is known by source or from numbers in stretches.
 tails_of <- function(system, kinds, at, known) {
-  do.call(rbind, lapply(unname(kinds), \(kind) {
-    points <- at[[kind$at]]
-    if (known && !is.null(kind$tail)) kind$tail(system, points) else no_tail(points)
-  }))
+  n <- lengths(lapply(kinds, \(kind) at[[kind$at]]$prior))
+  tails <- tail_columns(rep(NA_real_, sum(n)))
+  first <- cumsum(n) - n
+  for (k in which(vapply(kinds, \(kind) known && !is.null(kind$tail), NA))) {
+    kind <- kinds[[k]]
+    tails[first[k] + seq_len(n[k]), ] <- kind$tail(system, at[[kind$at]])
+    # Curves along the prior have the bands of their replicates.
+    if (kind$prior) tails[first[k] + seq_len(n[k]), "deviation"] <- NA
+  }
+  tails
 }

@@ -190,7 +190,8 @@ criterion_labels <- function(criterion, classes) {
     measure_labels(measure_kinds[criterion$measure], points)
   } else {
     flat <- rep(1 / length(classes), length(classes))
-    class_measure_labels(read_class_measures(criterion$measure), flat)
+    labels <- class_measure_labels(read_class_measures(criterion$measure), flat)
+    labels[labels$shown, ]
   }
 }
 

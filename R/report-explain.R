@@ -144,13 +144,10 @@ settled_facts <- function(lower, upper) {
   )
 }
 
-# Neighbours within a thousandth of a nat are one where there are more than 1e5 values: moments of
-# their costs change by less than one part in a million.
 explained_counts <- function(system) {
   counts <- counts_for(system, as_points)
   llr <- list(llr = to_ln(counts$value, counts$scale))
-  near <- merge_near(c(llr, counts[c("n_h1", "n_h2")]), 1e5, 3)
-  list(value = near$llr, scale = "ln", n_h1 = near$n_h1, n_h2 = near$n_h2, totals = counts$totals)
+  c(merge_near(c(llr, counts[c("n_h1", "n_h2")]), 1e5, 3), counts["totals"])
 }
 
 settled_by_hall <- function(system, counts) {
@@ -207,34 +204,17 @@ with_words <- function(fact) {
 # one of measures() tends with the number of replicates, whose moments are known.
 ece_interval <- function(counts, prior, unweighted) {
   none <- list(lower = NA_real_, upper = NA_real_)
-  llr <- to_ln(counts$value, counts$scale) + stats::qlogis(prior)
-  cost <- list(h1 = nats_to_bits(softplus(-llr)), h2 = nats_to_bits(softplus(llr)))
-  moments <- mapply(central_moments, cost, counts[c("n_h1", "n_h2")])
   n <- counts$totals
   share <- c(prior, 1 - prior)
-  deviation <- share * sqrt(moments[2, ] / n)
-  if (!unweighted || any(n < fewest_trials) || !all(is.finite(moments)) || all(deviation == 0)) {
-    return(none)
-  }
-  # Powers of small priors are none.
-  spread <- max(deviation) * sqrt(sum((deviation / max(deviation))^2))
-  own_skewness <- moments[3, ] / moments[2, ]^1.5
-  own_skewness[!is.finite(own_skewness)] <- 0
-  skewness <- sum((deviation / spread)^3 * own_skewness / sqrt(n))
+  log_odds <- stats::qlogis(prior)
+  found <- as.list(cost_facts(counts, log_odds, n, share))
+  few <- !unweighted || any(n < fewest_trials)
+  if (few || !is.finite(found$deviation) || found$deviation == 0) return(none)
   resampling <- list(z = stats::qnorm(0.975), by = "trial")
   z <- resampling$z * wide(list(scale = "cost", units = min(n)), resampling)
-  tail <- rare_cost(llr, counts[c("n_h1", "n_h2")], n, share)
-  ends <- cost_interval(sum(share * moments[1, ]), spread, skewness, z, tail)
+  ends <- cost_interval(ece(counts, log_odds), found$deviation, found$skewness, z,
+    c(found$effective, found$one_trial))
   list(lower = ends[1], upper = ends[2])
-}
-
-# The mean, and the mean square and cube of the distances from it.
-central_moments <- function(value, n) {
-  there <- n != 0
-  share <- n[there] / sum(n)
-  mean <- sum(value[there] * share)
-  distance <- value[there] - mean
-  c(mean, sum(distance^2 * share), sum(distance^3 * share))
 }
 
 # Bits that logistic calibration at this prior saves on the trials themselves; NA where none can be

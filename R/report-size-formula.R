@@ -98,7 +98,7 @@ cost_study <- function(points, moments, sizes, log_odds, weights, level) {
   skewness <- sum(moments[3, ] / sizes^2) / variance^1.5
   units <- min(sizes)
   z <- stats::qnorm((1 + level) / 2)
-  tail <- rare_cost(points$llr + log_odds, points[c("n_h1", "n_h2")], sizes, weights)
+  tail <- cost_facts(points, log_odds, sizes, weights)[c("effective", "one_trial")]
   one <- list(scale = "cost", units = units)
   z <- z * wide(one, list(by = "trial", z = z))
   value <- sum(moments[1, ])

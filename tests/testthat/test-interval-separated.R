@@ -1,0 +1,91 @@
+# Sets of either hypothesis on its own side of a threshold, and others.
+awkward_sets <- function() {
+  gaussian <- \(n1, n2, s) simulate_lr(n1, n2, s = s)
+  weighted <- gaussian(20, 20, 4)
+  list(
+    separated = lr_set(list(h1 = 20 + 4 * rnorm(30), h2 = -20 + 4 * rnorm(200)), scale = "ln"),
+    few = gaussian(8, 8, 6), weak = gaussian(60, 60, 0.2), strong = gaussian(30, 300, 4),
+    reversed = lr_set(list(h1 = -3 - rexp(12), h2 = 3 + rexp(12)), scale = "ln"),
+    weighted = lr_set(weighted$value, weighted$truth, weighted$scale, weight = rexp(40) + 0.1),
+    tied = lr_set(list(h1 = c(0, 0, 1:10), h2 = c(0, 0, -(1:10))), scale = "ln")
+  )
+}
+
+test_that("no end of any measure is one that it cannot have, and no part ends above the whole", {
+  withr::local_seed(21)
+  which <- setdiff(names(measure_kinds), "dev_pav")
+  for (set in awkward_sets()) {
+    for (interval in names(interval_titles)) {
+      table <- suppressWarnings(measures(set, which, c(0.1, 0.5, 0.9), replicates = 60,
+        interval = interval))
+      one <- \(measure) table[table$measure == measure, ]
+      top <- vapply(as.character(table$measure), \(name) {
+        top <- measure_kinds[[name]]$top
+        if (is.numeric(top) && !is.na(top)) top else Inf
+      }, 0)
+      expect_true(all(table$upper <= top & table$lower >= 0, na.rm = TRUE))
+      null <- ece_null(qlogis(one("cross_entropy_min")$prior))
+      expect_true(all(one("cross_entropy_min")$upper <= null + 1e-12, na.rm = TRUE))
+      expect_true(all(one("dcf_min")$upper <= pmin(c(0.1, 0.5, 0.9), c(0.9, 0.5, 0.1)), na.rm = TRUE))
+      expect_true(all(one("cllr_cal")$upper <= one("cllr")$upper, na.rm = TRUE))
+      expect_true(all(table$corrected >= table$lower & table$corrected <= table$upper, na.rm = TRUE))
+    }
+    # Asked for alone, the part has the same limit, and the whole is not shown.
+    alone <- withr::with_seed(1, suppressWarnings(measures(set, "cllr_cal", replicates = 60)))
+    both <- withr::with_seed(1, suppressWarnings(measures(set, c("cllr", "cllr_cal"), replicates = 60)))
+    expect_identical(as.character(alone$measure), "cllr_cal")
+    expect_identical(levels(alone$measure), "cllr_cal")
+    expect_equal(alone$upper, both$upper[2])
+  }
+})
+
+test_that("a part of many classes, of refits and under conditions ends no higher than the whole", {
+  withr::local_seed(5)
+  x <- loglik_set(matrix(rnorm(90), 30) + 4 * diag(3)[rep(1:3, 10), ], rep(1:3, 10))
+  many <- suppressWarnings(measures(x, c("cllr", "cllr_cal"), replicates = 40))
+  expect_lte(many$upper[2], many$upper[1])
+  expect_identical(
+    as.character(suppressWarnings(measures(x, "cllr_cal", replicates = 20))$measure), "cllr_cal"
+  )
+  fit <- calibrate(lr_set(list(h1 = rnorm(40, 1), h2 = rnorm(40, -1)), scale = "score"))
+  refits <- measures(fit, which = "cllr_cal", replicates = 40, refits = 20)
+  both <- measures(fit, which = c("cllr", "cllr_cal"), replicates = 40, refits = 20)
+  expect_identical(as.character(refits$measure), "cllr_cal")
+  expect_lte(both$upper[2], both$upper[1])
+  weak <- lr_set(list(h1 = rnorm(60, 0.1), h2 = rnorm(60, -0.1)), scale = "ln")
+  data <- data.frame(z = rnorm(120))
+  like <- measures_like(weak, data.frame(z = 0), ~z, data, c("eer", "cllr_cal", "cllr_min"),
+    replicates = 30)
+  expect_identical(like$measure, c("eer", "cllr_cal", "cllr_min"))
+  expect_lte(like$upper[1], 0.5)
+  expect_lte(like$upper[3], 1)
+  all <- withr::with_seed(2, measures_like(weak, data.frame(z = 0), ~z, data, c("cllr", "cllr_cal"),
+    replicates = 30))
+  expect_lte(all$upper[2], all$upper[1])
+  # What PAV does not flatter has nothing to correct.
+  expect_identical(all$corrected[1], all$estimate[1])
+})
+
+test_that("a separated set cannot exclude a system that separates as many in one set of forty", {
+  for (n in list(c(5, 5), c(20, 20), c(5, 200))) {
+    s <- separating_s(n, 0.025)
+    density <- \(x) {
+      exp(log(n[1]) + dnorm(x, s^2 / 2, s, log = TRUE) + n[2] * pnorm(x, -s^2 / 2, s, log.p = TRUE) +
+        (n[1] - 1) * pnorm(x, s^2 / 2, s, lower.tail = FALSE, log.p = TRUE))
+    }
+    share <- integrate(density, -s^2 / 2 - 9 * s, s^2 / 2 + 9 * s, rel.tol = 1e-8)$value
+    expect_equal(share, 0.025, tolerance = 2e-3)
+    like <- separating_trials(s)
+    system <- gaussian_system(s)
+    expect_equal(cllr_of(like), unname(cllr(system)), tolerance = 1e-6)
+    expect_equal(eer_of(like), unname(eer(system)), tolerance = 1e-5)
+  }
+  # So few separate always now and then.
+  expect_identical(separating_s(c(2, 2), 0.16), 0.01)
+  withr::local_seed(2)
+  x <- lr_set(list(h1 = 20 + rnorm(20), h2 = -20 + rnorm(20)), scale = "ln")
+  table <- measures(x, c("cllr", "cllr_min", "eer"), replicates = 100)
+  end <- gaussian_system(separating_s(c(20, 20), 0.025))
+  expect_equal(table$upper[1:2], rep(unname(cllr(end)), 2), tolerance = 1e-3)
+  expect_gte(table$upper[3], eer(end) - 1e-5)
+})
