@@ -113,12 +113,11 @@ columns_along_prior <- function(x, kinds, prior, bands) {
       if (bands$band == "simultaneous") {
         bands$z <- simultaneous_z(found$labels, one, i, bands$level)
       }
-      facts <- c("plug_in", "optimism", "corrected", "model", "top_share")
+      facts <- c("plug_in", "optimism", "corrected", "model", "top_share", "separated")
       part <- replace(one, facts, lapply(one[facts], `[`, i))
       part$replicates <- one$replicates[i, , drop = FALSE]
       part$rates <- one$rates[i, , drop = FALSE]
       part$tail <- one$tail[i, , drop = FALSE]
-      part$separated <- NULL
       limits <- bootstrap_intervals(found$labels[i, ], part, bands)
       beyond <- bands$band == "simultaneous" & beyond_trials(found$labels[i, ], one, bands$by)
       limits$upper[beyond] <- found$labels$top[i][beyond]

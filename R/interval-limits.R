@@ -212,7 +212,7 @@ skewed_interval <- function(one, z) {
   unit * cost_interval(one$plug_in / unit, spread, skewness, z, tail)
 }
 
-# The upper end, if the `tail` is known (see rare_costs()), is no lower than it would be if the
+# The upper end, if the `tail` is known (see cost_facts()), is no lower than it would be if the
 # sample had one more of the trials that matter, or one less, and if their number were as skewed as
 # that of Poisson.
 cost_interval <- function(centre, spread, skewness, z, tail) {

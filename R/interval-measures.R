@@ -67,11 +67,10 @@
 #'   `eer`, `bayes_error_min` and `dcf_min` vary no less than 0.95 of what their two error rates
 #'   would at a fixed threshold, the limit of their variance with more
 #'   trials. Costs without an upper limit (`cllr`, `cross_entropy`) and the moments are means and
-#'   skewed: their interval is that of Hall (1992). By trial, the standard error \eqn{s} and the
-#'   skewness of `cllr`, its halves and the moments are those that the trials give, to which those
-#'   of replicates tend, so that the interval is the same for every seed; by source, and for
-#'   `cross_entropy`, they are those of the replicates. \eqn{g} is 1.25 times the skewness, which
-#'   is too small in small samples of what has a long tail,
+#'   skewed: their interval is that of Hall (1992). By trial, their standard error \eqn{s} and
+#'   skewness are those that the trials give, to which those of replicates tend, so that the
+#'   interval is the same for every seed; by source they are those of the replicates. \eqn{g} is
+#'   1.25 times the skewness, which is too small in small samples of what has a long tail,
 #'   \deqn{T - s\, h(\pm z), \quad h(z) = \frac{3}{g}
 #'     \left(\left(1 + g (z - g/6)\right)^{1/3} - 1\right),}{
 #'     T - s h(+-z) with h(z) = 3/g ((1 + g (z - g/6))^(1/3) - 1),}
@@ -115,9 +114,9 @@
 #'
 #' Ends that the measure cannot have, such as a loss below 0 or a difference of two areas above 1,
 #' are put where it ends, and `cllr_cal`, a part of `cllr`, never ends above it. Where one threshold
-#' separates the hypotheses, no upper end of `cllr`, `cllr_min` and `eer` is below that of the
-#' calibrated Gaussian system that separates as many trials in one set of forty (for a level of 95
-#' %): a `cllr` and a `cllr_min` of 0.94 for 5/5 trials, 0.39 for 20/20 and 0.11 for 30/300.
+#' separates the hypotheses, no upper end of a cost is below that of the calibrated Gaussian system
+#' that separates as many trials in one set of forty (for a level of 95 %): a `cllr` and `cllr_min`
+#' of 0.94 for 5/5 trials, 0.39 for 20/20 and 0.11 for 30/300.
 #'
 #' An interval that cannot be one is not given, and `note` says why: `"few trials"`, fewer than 5 of
 #' a hypothesis; `"no spread"`, all replicates are alike; `"biased"`, it

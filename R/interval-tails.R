@@ -132,8 +132,6 @@ tails_of <- function(system, kinds, at, known) {
   for (k in which(vapply(kinds, \(kind) known && !is.null(kind$tail), NA))) {
     kind <- kinds[[k]]
     tails[first[k] + seq_len(n[k]), ] <- kind$tail(system, at[[kind$at]])
-    # Curves along the prior have the bands of their replicates.
-    if (kind$prior) tails[first[k] + seq_len(n[k]), "deviation"] <- NA
   }
   tails
 }

@@ -146,8 +146,11 @@ settled_facts <- function(lower, upper) {
 
 explained_counts <- function(system) {
   counts <- counts_for(system, as_points)
-  llr <- list(llr = to_ln(counts$value, counts$scale))
-  c(merge_near(c(llr, counts[c("n_h1", "n_h2")]), 1e5, 3), counts["totals"])
+  llr <- to_ln(counts$value, counts$scale)
+  apart <- max(llr[counts$n_h2 > 0]) < min(llr[counts$n_h1 > 0])
+  like <- if (apart) separating_trials(separating_s(counts$totals, 0.025))
+  near <- merge_near(c(list(llr = llr), counts[c("n_h1", "n_h2")]), 1e5, 3)
+  c(near, counts["totals"], like = list(like))
 }
 
 settled_by_hall <- function(system, counts) {
@@ -200,8 +203,8 @@ with_words <- function(fact) {
   ))
 }
 
-# The 95 % interval of the ECE, a weighted sum of two means of independent costs: that to which the
-# one of measures() tends with the number of replicates, whose moments are known.
+# The 95 % interval of the ECE by trial, a weighted sum of two means of independent costs, as
+# measures() has it.
 ece_interval <- function(counts, prior, unweighted) {
   none <- list(lower = NA_real_, upper = NA_real_)
   n <- counts$totals
@@ -214,7 +217,9 @@ ece_interval <- function(counts, prior, unweighted) {
   z <- resampling$z * wide(list(scale = "cost", units = min(n)), resampling)
   ends <- cost_interval(ece(counts, log_odds), found$deviation, found$skewness, z,
     c(found$effective, found$one_trial))
-  list(lower = ends[1], upper = ends[2])
+  like <- counts$like
+  least <- if (is.null(like)) 0 else ece(points_of(like), log_odds)
+  list(lower = ends[1], upper = max(ends[2], least))
 }
 
 # Bits that logistic calibration at this prior saves on the trials themselves; NA where none can be

@@ -1,11 +1,11 @@
 // Bounds of the LRs that so many comparisons support, as log10 LRs.
-import { countsOf, itemsOf, log10Of, sizesOf } from "./system.js";
+import { effectiveOf, itemsOf, log10Of, sizesOf } from "./system.js";
 
 const slack = 1e-12;
 
 // Empirical lower and upper bound (Vergeer et al. 2016), exact.
 export function elub(system) {
-  const { n_h1, n_h2, totals } = countsOf(system);
+  const { n_h1, n_h2, totals } = effectiveOf(system);
   const at = log10Of(system);
   const n = at.length;
   if (utilityAtOne(system) < -slack) return { lower: 0, upper: 0 };
@@ -32,7 +32,7 @@ export function elub(system) {
 
 // log10 of the utility of the evidence at the threshold 1.
 function utilityAtOne(system) {
-  const { n_h1, n_h2, totals } = countsOf(system);
+  const { n_h1, n_h2, totals } = effectiveOf(system);
   let rejected = 1;
   let accepted = 1;
   log10Of(system).forEach((x, i) => {

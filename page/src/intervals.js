@@ -1,77 +1,89 @@
 // Uncertainty of results.
 import * as kernels from "./kernels.js";
-import { qnorm, qt } from "./distributions.js";
+import { pnorm, qnorm, qt } from "./distributions.js";
 import { rRandom } from "./random.js";
 import { aucError } from "./auc-error.js";
 import { sameTruth } from "./calibrate.js";
 import { FileProblem } from "./read.js";
 import {
-  auc, blocksOf, countsOf, eceAt, eceNull, eer, isScore, itemsOf, llrOf, numbersOf, once, pointsOf, sizesOf,
+  auc, blocksOf, countsOf, eceAt, eceNull, eer, effectiveOf, isScore, itemsOf, llrOf, makeSystem, numbersOf, once, pointsOf,
+  sizesOf,
 } from "./system.js";
-import { bits, plogis, qlogis, softplus } from "./units.js";
+import { bits, plogis, qlogis, toLn } from "./units.js";
 
 // Trials of a hypothesis, below which nothing is said of the spread.
 const fewestTrials = 5;
 
 // The 95 % interval of the cross-entropy at a prior, a weighted sum of two means of independent
-// costs. It is the limit of the bootstrap interval for many replicates, whose moments are known.
-// NaN if there is none.
+// costs. NaN where there is none.
 export function eceInterval(system, prior) {
   const none = { lower: NaN, upper: NaN };
-  const { n_h1, n_h2, totals } = countsOf(system);
-  if (system.weight || Math.min(...totals) < fewestTrials) return none;
-  const shift = qlogis(prior);
-  const llr = llrOf(system);
-  const costs = [classCosts(llr, n_h1, shift, -1), classCosts(llr, n_h2, shift, 1)];
-  const share = [prior, 1 - prior];
-  const sum = (part) => part(0) + part(1);
-  const spread = Math.sqrt(sum((k) => share[k] ** 2 * costs[k].square / totals[k]));
-  if (!Number.isFinite(spread) || spread === 0) return none;
-  const skewness = sum((k) => share[k] ** 3 * costs[k].cube / totals[k] ** 2) / spread ** 3;
-  const [h1, h2] = costs.map(({ against, mean }, k) => tailOf(totals[k] * against, share[k] * mean));
-  const draw = { by: "trial", units: Math.min(...totals) };
-  const [lower, upper] = meanInterval(sum((k) => share[k] * costs[k].mean), spread, skewness, wideMean(draw), lesser(h1, h2));
+  const draw = drawOf(system, "trial");
+  if (system.weight || Math.min(...draw.n) < fewestTrials) return none;
+  const odds = qlogis(prior);
+  const facts = costFacts(nearCounts(system), odds, draw.n, [prior, 1 - prior]);
+  if (!Number.isFinite(facts.spread) || facts.spread === 0) return none;
+  const ends = meanInterval(eceAt(pointsOf(system), [odds])[0], facts.spread, facts.skewness, wideMean(draw), facts.tail);
+  const like = separatingSystem(system, draw);
+  const [lower, upper] = like ? reaching(ends, eceAt(pointsOf(like), [odds])[0]) : ends;
   return { lower, upper };
 }
 
-// Costs of a hypothesis in bits: the mean, the mean square and cube of the distances from it, and
-// the mean posterior probability of the other hypothesis. `side` is that on which LRs are wrong.
-// Plain loops are used, as a million values are looked at for each of many priors.
-function classCosts(llr, n, shift, side) {
+// Standard error and skewness of the weighted sum of two mean costs, in bits, and the `tail`: of the
+// class that has fewer trials that matter at posterior log-odds, how many these are, and what one of
+// them costs. A trial matters as much as the posterior probability of the hypothesis that is not true
+// of it.
+export function costFacts({ llr, numbers, unit }, odds, sizes, weights) {
+  const [h1, h2] = [-1, 1].map((side, k) => classFacts(llr, numbers[k], unit, { odds, side, size: sizes[k], weight: weights[k] }));
+  const spread = Math.hypot(h1.spread, h2.spread);
+  const skewness = spread === 0 ? 0
+    : [h1, h2].reduce((sum, one) => sum + (one.spread / spread) ** 3 * one.skewness, 0);
+  return { spread, skewness, tail: h1.effective < h2.effective ? h1 : h2 };
+}
+
+// Values occur `n` times, or have a `unit` weight each. `side` is that on which LRs are wrong.
+// Distances from the first cost are exact where all are alike. A million values are looked at for
+// each of many priors: plain loops.
+function classFacts(llr, n, unit, { odds, side, size, weight }) {
   const cost = new Float64Array(llr.length);
-  let [total, sum, against] = [0, 0, 0];
+  let [total, sum, against, first] = [0, 0, 0, NaN];
   for (let i = 0; i < llr.length; ++i) {
     if (n[i] === 0) continue;
-    const x = side * (llr[i] + shift);
+    const x = side * (llr[i] + odds);
     const small = Math.exp(-Math.abs(x));
-    cost[i] = bits(Math.max(x, 0) + Math.log1p(small));
+    cost[i] = Math.max(x, 0) + Math.log1p(small);
+    if (total === 0) first = cost[i];
     total += n[i];
-    sum += n[i] * cost[i];
+    sum += n[i] * (cost[i] - first);
     against += n[i] * (x >= 0 ? 1 : small) / (1 + small);
   }
-  const mean = sum / total;
+  const beyond = sum / total;
   let [square, cube] = [0, 0];
   for (let i = 0; i < llr.length; ++i) {
     if (n[i] === 0) continue;
-    const apart = cost[i] - mean;
-    square += n[i] * apart ** 2;
-    cube += n[i] * apart ** 3;
+    const each = (unit ? unit[i] : 1) / total;
+    const share = (n[i] / total) * each;
+    const apart = cost[i] - first - beyond;
+    square += share * apart ** 2;
+    cube += share * each * apart ** 3;
   }
-  return { mean, square: square / total, cube: cube / total, against: against / total };
+  const effective = size * against / total;
+  return {
+    spread: bits(weight * Math.sqrt(square)), skewness: square > 0 ? cube / square ** 1.5 : 0,
+    effective, oneTrial: bits(weight * (first + beyond)) / (effective + 1),
+  };
 }
 
 // Units that the bootstrap draws, "trial" or "source", and the least number of them: `units`.
 export const level = 0.95;
 export const z = qnorm((1 + level) / 2);
 
-function unitsOf(system, by) {
-  if (by === "trial") return Math.min(...sizesOf(system));
-  return Math.min(...[1, 0].map((wanted) => itemsOf(system, (i) => system.truth[i] === wanted)));
-}
-
+// Weighted trials are as many as `numbers` of equal weight.
 export const drawOf = (system, by) => {
-  const units = unitsOf(system, by);
-  return { by, units, few: by === "source" ? fewSources(units) : 1, n: sizesOf(system) };
+  const numbers = effectiveOf(system).totals;
+  const units = by === "trial" ? Math.min(...numbers)
+    : Math.min(...[1, 0].map((wanted) => itemsOf(system, (i) => system.truth[i] === wanted)));
+  return { by, units, few: by === "source" ? fewSources(units) : 1, n: sizesOf(system), numbers };
 };
 
 // The quantile of Student's t in normal ones: the spread is known from few trials or items only.
@@ -152,11 +164,13 @@ export function measureBands(system, drawn, by, logOdds) {
   const rows = (matrix, compute) => logOdds.map((odds, k) =>
     compute(Array.from({ length: replicates }, (_, r) => matrix[r * logOdds.length + k]), odds, k));
   const after = eceAt(blocksOf(system), logOdds);
+  const like = separatingSystem(system, draw);
+  const least = like ? eceAt(blocksOf(like), logOdds) : [];
   return {
     ece: isScore(system) ? null : costRows(system, drawn, logOdds, draw),
     ece_min: rows(drawn.ece_min, (values, odds, k) =>
-      shareInterval({ plugIn: after[k], replicates: values.map(bits), top: eceNull(odds), draw })),
-    eer: shareInterval({ plugIn: eer(system), replicates: Array.from(drawn.eer), top: 0.5, draw }),
+      reaching(shareInterval({ plugIn: after[k], replicates: values.map(bits), top: eceNull(odds), draw }), least[k])),
+    eer: reaching(shareInterval({ plugIn: eer(system), replicates: Array.from(drawn.eer), top: 0.5, draw }), like && eer(like)),
     auc: areaInterval({ plugIn: auc(system), replicates: Array.from(drawn.auc), draw, error: aucError(system, by) }),
   };
 }
@@ -164,29 +178,69 @@ export function measureBands(system, drawn, by, logOdds) {
 export function costRows(system, drawn, logOdds, draw) {
   const before = eceAt(pointsOf(system), logOdds);
   const near = draw.by === "trial" ? nearCounts(system) : null;
+  const like = separatingSystem(system, draw);
+  const least = like ? eceAt(pointsOf(like), logOdds) : [];
   return logOdds.map((odds, k) => {
     const prior = plogis(odds);
     const values = Array.from(drawn.eer, (_, r) => {
       const at = r * logOdds.length + k;
       return bits(prior * drawn.cost_h1[at] + (1 - prior) * drawn.cost_h2[at]);
     });
-    const tail = near && rareCost(near.llr.map((x) => x + odds), near.numbers, draw.n, [prior, 1 - prior]);
-    return costInterval({ plugIn: before[k], replicates: values, draw, tail });
+    const facts = near && costFacts(near, odds, draw.n, [prior, 1 - prior]);
+    return reaching(costInterval({ plugIn: before[k], replicates: values, draw, facts }), least[k]);
   });
 }
+
+// Where one threshold separates the hypotheses: trials like those of the calibrated Gaussian system
+// that separates as many in one set of forty, so dense that measures of them are its own. It cannot be
+// excluded, nor what it costs. Null where the trials are not separated.
+const separatingSystem = (system, draw) => once(system, `separating ${draw.by}`, () => {
+  const { n_h1, n_h2 } = blocksOf(system);
+  if (n_h1.some((n, i) => n > 0 && n_h2[i] > 0)) return null;
+  const most = draw.by === "source" ? draw.units : Infinity;
+  const s = separatingS(draw.numbers.map((n) => Math.min(n, most)), (1 - level) / 2);
+  const from = -s * s / 2 - 9 * s;
+  const step = -2 * from / 3999;
+  const llr = Array.from({ length: 4000 }, (_, i) => from + i * step);
+  const density = (mean) => llr.map((x) => Math.exp(-(((x - mean) / s) ** 2) / 2));
+  return makeSystem("", Float64Array.from([...llr, ...llr]), Int32Array.from([...llr.map(() => 1), ...llr.map(() => 0)]),
+    "ln", { weight: Float64Array.from([...density(s * s / 2), ...density(-s * s / 2)]) });
+});
+
+// Distance between its means in standard deviations. The least H1 trial lies at `lowest` from its mean
+// in as many shares of sets; a set is separated where all H2 trials lie below.
+function separatingS(n, tail) {
+  const m = 2000;
+  const lowest = Array.from({ length: m }, (_, i) => qnorm(-Math.expm1(Math.log1p(-(i + 0.5) / m) / n[0])));
+  const below = (x) => (x > 0 ? 1 - pnorm(-x) : pnorm(x));
+  const excess = (s) => lowest.reduce((sum, x) => sum + below(x + s) ** n[1], 0) / m - tail;
+  let [low, high] = [0.01, 40];
+  if (excess(low) >= 0) return low;
+  for (let k = 0; k < 60; ++k) {
+    const middle = (low + high) / 2;
+    if (excess(middle) < 0) low = middle; else high = middle;
+  }
+  return (low + high) / 2;
+}
+
+const reaching = ([lower, upper], least) => [lower, least > upper ? least : upper];
 
 const none = [NaN, NaN];
 
 // The functions below follow R/interval-limits.R for measures that are not corrected for the
 // flattery of PAV, on the scale on which the measure is about normal.
 
-function costInterval({ plugIn, replicates, draw, tail }) {
-  if (Math.min(...draw.n) < fewestTrials || noSpread(replicates)) return none;
+// From the moments of the trials where these are known, and else from replicates, which scatter.
+function costInterval({ plugIn, replicates, draw, facts }) {
+  if (Math.min(...draw.numbers) < fewestTrials || noSpread(replicates)) return none;
   if (![plugIn, ...replicates].every(Number.isFinite)) return percentiles(replicates);
+  if (Number.isFinite(facts?.spread)) {
+    return checked(plugIn, meanInterval(plugIn, facts.spread, facts.skewness, wideMean(draw), facts.tail));
+  }
   const spread = sd(replicates);
   const mean = average(replicates);
   const skewness = average(replicates.map((x) => ((x - mean) / spread) ** 3));
-  return checked(plugIn, meanInterval(plugIn, spread, skewness, wideMean(draw), tail));
+  return checked(plugIn, meanInterval(plugIn, spread, skewness, wideMean(draw), facts?.tail));
 }
 
 export const wideMean = ({ by, units }) =>
@@ -202,32 +256,20 @@ export function meanInterval(centre, spread, skewness, width, tail) {
   return [ends[0], Math.max(ends[1], hallInterval(centre, wider, more, width)[1])];
 }
 
-// Number of the trials that matter at posterior log-odds, and the cost of one in bits, for the
-// class that has fewer of them. A trial matters as much as the posterior probability of the
-// hypothesis that is not true of it.
-export function rareCost(logOdds, numbers, sizes, weights) {
-  const [h1, h2] = [-1, 1].map((side, k) => classTail(logOdds.map((x) => side * x), numbers[k], sizes[k], weights[k]));
-  return lesser(h1, h2);
-}
-
-const lesser = (h1, h2) => (h1.effective < h2.effective ? h1 : h2);
-
-const tailOf = (effective, cost) => ({ effective, oneTrial: cost / (effective + 1) });
-
-function classTail(against, numbers, size, weight) {
-  const total = numbers.reduce((sum, n) => sum + n, 0);
-  const mean = (f) => against.reduce((sum, x, i) => (numbers[i] > 0 ? sum + (numbers[i] / total) * f(x) : sum), 0);
-  return tailOf(size * mean(plogis), bits(weight * mean(softplus)));
-}
-
+// Distinct LLRs with their numbers of trials; of weighted trials each, with its weight as the `unit`.
 // Neighbours are taken together where there are many.
 const nearCounts = (system) => once(system, "near", () => {
+  const { truth, value, weight } = system;
+  if (weight) {
+    const of = (wanted) => weight.map((w, i) => (truth[i] === wanted ? w : 0));
+    return { llr: toLn(value, system.scale), numbers: [of(1), of(0)], unit: weight };
+  }
   const { n_h1, n_h2 } = countsOf(system);
   const all = llrOf(system);
-  if (all.length <= 4096) return { llr: all, numbers: [n_h1, n_h2] };
+  if (all.length <= 1e5) return { llr: all, numbers: [n_h1, n_h2] };
   const near = { llr: [], numbers: [[], []] };
   all.forEach((x, i) => {
-    const value = roundTenth(x);
+    const value = roundThousandth(x);
     let k = near.llr.length - 1;
     if (near.llr[k] !== value) {
       k = near.llr.push(value) - 1;
@@ -240,10 +282,10 @@ const nearCounts = (system) => once(system, "near", () => {
 });
 
 // Rounds as R does: to the nearer of the two, or the even one.
-function roundTenth(x) {
+function roundThousandth(x) {
   if (!Number.isFinite(x)) return x;
-  const down = Math.floor(10 * x);
-  const [low, high] = [down / 10, (down + 1) / 10];
+  const down = Math.floor(1000 * x);
+  const [low, high] = [down / 1000, (down + 1) / 1000];
   const nearer = (x - low) - (high - x);
   return nearer < 0 || (nearer === 0 && down % 2 === 0) ? low : high;
 }
@@ -269,7 +311,7 @@ const average = (x) => x.reduce((a, b) => a + b, 0) / x.length;
 
 // Interval of a measure that PAV flatters.
 function shareInterval({ plugIn, replicates, top, draw }) {
-  if (Math.min(...draw.n) < fewestTrials || noSpread(replicates)) return none;
+  if (Math.min(...draw.numbers) < fewestTrials || noSpread(replicates)) return none;
   const angle = (x) => toAngle(x / top);
   const half = 1.07 * (draw.by === "source" ? fewSources(draw.units, 2) : 1) * z * sd(replicates.map(angle));
   const back = (a) => top * Math.sin(Math.min(Math.max(a, 0), Math.PI / 2)) ** 2;
@@ -282,12 +324,12 @@ function shareInterval({ plugIn, replicates, top, draw }) {
 // On the scale of log-odds; no value is nearer to 0 or 1 than half a pair of trials. The spread is
 // between the `error` that the placements show and a tenth more.
 function areaInterval({ plugIn, replicates, draw, error }) {
-  if (Math.min(...draw.n) < fewestTrials || noSpread(replicates)) return none;
+  if (Math.min(...draw.numbers) < fewestTrials || noSpread(replicates)) return none;
   if (plugIn === 0 || plugIn === 1) {
     const end = ((1 - level) / 2) ** (1 / draw.units);
     return plugIn === 1 ? [end, 1] : [0, 1 - end];
   }
-  const least = 1 / (4 * draw.n[0] * draw.n[1]);
+  const least = 1 / (4 * draw.numbers[0] * draw.numbers[1]);
   const logOdds = (x) => qlogis(Math.min(Math.max(x, least), 1 - least));
   const scaled = error / (plugIn * (1 - plugIn));
   let spread = sd(replicates.map(logOdds));

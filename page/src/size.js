@@ -1,6 +1,6 @@
 // The size of a validation whose LLRs are Gaussian, as plan_size() of R finds it by quadrature.
 import { qnorm } from "./distributions.js";
-import { meanInterval, rareCost, wideMean } from "./intervals.js";
+import { costFacts, meanInterval, wideMean } from "./intervals.js";
 import { bits, LN10, softplus } from "./units.js";
 
 const least = 10;
@@ -25,7 +25,7 @@ function halfWidth(points, moments, sizes) {
   const relative = sum((m, n) => (m[4] - m[2] ** 2) / n ** 3) / variance ** 2;
   const skewness = sum((m, n) => m[3] / n ** 2) / variance ** 1.5;
   const units = Math.min(...sizes);
-  const tail = rareCost(points.llr, [points.h1, points.h2], sizes, [0.5, 0.5]);
+  const { tail } = costFacts({ llr: points.llr, numbers: [points.h1, points.h2] }, 0, sizes, [0.5, 0.5]);
   const spread = Math.sqrt(variance) * Math.sqrt((units - 1) / units);
   const width = wideMean({ by: "trial", units });
   const widths = skewnessNoise.map((noise) => {

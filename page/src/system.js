@@ -32,6 +32,19 @@ export const numbersOf = (system) =>
 
 export const sizesOf = (system) => numbersOf(system).totals;
 
+// Counts of as many trials of equal weight as the weighted ones are worth (Kish 1965).
+export const effectiveOf = (system) => once(system, "effective", () => {
+  const { truth, weight } = system;
+  const counts = countsOf(system);
+  if (!weight) return counts;
+  const scaled = [1, 0].map((wanted) => {
+    const own = weight.filter((_, i) => truth[i] === wanted);
+    return sum(own) / sum(own.map((w) => w * w));
+  });
+  const [n_h1, n_h2] = [counts.n_h1, counts.n_h2].map((n, k) => n.map((x) => x * scaled[k]));
+  return { value: counts.value, n_h1, n_h2, totals: counts.totals.map((n, k) => n * scaled[k]) };
+});
+
 // Values of the counts as log10 LRs, or scores.
 export const log10Of = (system) =>
   once(system, "log10", () => toLog10(countsOf(system).value, system.scale));

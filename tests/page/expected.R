@@ -24,6 +24,7 @@ awkward <- list(
   separated = data.frame(
     value = c(1, 2, 3, -1, -2, -3, -4), truth = rep(c("same", "different"), 3:4)
   ),
+  apart = data.frame(value = c(1:12, -(1:20)) / 3, truth = rep(c("same", "different"), c(12, 20))),
   harmful = some(100, 300, stretch = 4),
   many = some(3000, 6000)
 )
@@ -35,6 +36,7 @@ cases <- list(
   infinite = list(data = awkward$infinite, scale = "ln"),
   right = list(data = awkward$right, scale = "log2"),
   separated = list(data = awkward$separated, scale = "log10"),
+  apart = list(data = awkward$apart, scale = "ln"),
   harmful = list(data = awkward$harmful, scale = "ln"),
   ratios = list(data = transform(awkward$ties, value = exp(value)), scale = "lr"),
   scores = list(data = awkward$ties, scale = "score"),

@@ -26,13 +26,17 @@ test_that("no end of any measure is one that it cannot have, and no part ends ab
       expect_true(all(table$upper <= top & table$lower >= 0, na.rm = TRUE))
       null <- ece_null(qlogis(one("cross_entropy_min")$prior))
       expect_true(all(one("cross_entropy_min")$upper <= null + 1e-12, na.rm = TRUE))
-      expect_true(all(one("dcf_min")$upper <= pmin(c(0.1, 0.5, 0.9), c(0.9, 0.5, 0.1)), na.rm = TRUE))
+      expect_true(all(one("dcf_min")$upper <= c(0.1, 0.5, 0.1), na.rm = TRUE))
       expect_true(all(one("cllr_cal")$upper <= one("cllr")$upper, na.rm = TRUE))
-      expect_true(all(table$corrected >= table$lower & table$corrected <= table$upper, na.rm = TRUE))
+      inside <- table$corrected >= table$lower & table$corrected <= table$upper
+      expect_true(all(inside, na.rm = TRUE))
     }
     # Asked for alone, the part has the same limit, and the whole is not shown.
-    alone <- withr::with_seed(1, suppressWarnings(measures(set, "cllr_cal", replicates = 60)))
-    both <- withr::with_seed(1, suppressWarnings(measures(set, c("cllr", "cllr_cal"), replicates = 60)))
+    drawn <- \(which) {
+      withr::with_seed(1, suppressWarnings(measures(set, which, replicates = 60)))
+    }
+    alone <- drawn("cllr_cal")
+    both <- drawn(c("cllr", "cllr_cal"))
     expect_identical(as.character(alone$measure), "cllr_cal")
     expect_identical(levels(alone$measure), "cllr_cal")
     expect_equal(alone$upper, both$upper[2])
@@ -70,8 +74,8 @@ test_that("a separated set cannot exclude a system that separates as many in one
   for (n in list(c(5, 5), c(20, 20), c(5, 200))) {
     s <- separating_s(n, 0.025)
     density <- \(x) {
-      exp(log(n[1]) + dnorm(x, s^2 / 2, s, log = TRUE) + n[2] * pnorm(x, -s^2 / 2, s, log.p = TRUE) +
-        (n[1] - 1) * pnorm(x, s^2 / 2, s, lower.tail = FALSE, log.p = TRUE))
+      exp(log(n[1]) + dnorm(x, s^2 / 2, s, log = TRUE) +
+        n[2] * pnorm(x, -s^2 / 2, s, log.p = TRUE) + (n[1] - 1) * pnorm(x, s^2 / 2, s, lower.tail = FALSE, log.p = TRUE))
     }
     share <- integrate(density, -s^2 / 2 - 9 * s, s^2 / 2 + 9 * s, rel.tol = 1e-8)$value
     expect_equal(share, 0.025, tolerance = 2e-3)
@@ -88,4 +92,19 @@ test_that("a separated set cannot exclude a system that separates as many in one
   end <- gaussian_system(separating_s(c(20, 20), 0.025))
   expect_equal(table$upper[1:2], rep(unname(cllr(end)), 2), tolerance = 1e-3)
   expect_gte(table$upper[3], eer(end) - 1e-5)
+})
+
+test_that("curves along the prior and means at even odds have the limits of measures()", {
+  withr::local_seed(8)
+  for (set in awkward_sets()[c("separated", "weak", "weighted", "tied")]) {
+    drawn <- \(call) withr::with_seed(1, suppressWarnings(call))
+    table <- drawn(measures(set, c("cllr", "cllr_min", "cross_entropy", "cross_entropy_min"),
+      plogis(c(-2, 0)), replicates = 60))
+    upper <- split(table$upper, table$measure)
+    expect_equal(upper$cllr, upper$cross_entropy[2])
+    expect_equal(upper$cllr_min, upper$cross_entropy_min[2])
+    curve <- drawn(ece_curve(set, c(-2, 0) / log(10), level = 0.95, replicates = 60))
+    expect_equal(curve$ece_upper, upper$cross_entropy)
+    expect_equal(curve$ece_min_upper, upper$cross_entropy_min)
+  }
 })

@@ -64,7 +64,7 @@ test_that("neighbours that are taken together keep their numbers and their costs
   expect_equal(moments(inner(near)), moments(inner(all)), tolerance = 1e-6)
 })
 
-test_that("a mean cost has the standard error and the skewness of its trials, whatever their weights", {
+test_that("a mean cost has the standard error and the skewness of its weighted trials", {
   withr::local_seed(4)
   truth <- rep(c(TRUE, FALSE), c(7, 12))
   llr <- rnorm(19, ifelse(truth, 1, -1), 2)
@@ -89,7 +89,7 @@ test_that("a mean cost has the standard error and the skewness of its trials, wh
   expect_identical(mean_moments(c(1, Inf), c(3, 0)), c(mean = 1, deviation = 0, skewness = 0))
 })
 
-test_that("ends of means by trial are no matter of the seed, nor of how many replicates there are", {
+test_that("ends of means by trial are no matter of the seed or the number of replicates", {
   x <- withr::with_seed(14, simulate_lr(50, 100, s = 2))
   weighted <- lr_set(x$value, x$truth, x$scale, weight = rep(1:3, 50))
   which <- c("cllr", "cllr_h1", "cllr_h2", "lr_moment_h1", "lr_moment_h2")
