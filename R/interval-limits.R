@@ -5,20 +5,21 @@
 # the `replicates`, the `model` that these scatter about, and the error `rates` of which a cost is
 # made. `labels` say what the measures are.
 bootstrap_intervals <- function(labels, found, resampling) {
+  scaled <- resampling$interval == "scaled"
   # Between which numbers a measure always is: none is negative, and some have a top.
   facts <- data.frame(
     labels[c("scale", "top", "flattered", "known")],
     low = labels$low %||% 0, high = labels$high %||% known_top(labels),
     plug_in = found$plug_in, corrected = found$corrected,
     centre = found$plug_in - found$optimism, model = found$model %||% NA,
-    top_share = found$top_share %||% NA, separated = found$separated %||% NA,
+    top_share = found$top_share %||% NA, separated = (if (scaled) found$separated) %||% NA,
     exact = are_exact(labels, found, resampling), spread = spreads_of(found$replicates),
     auc_error = found$auc_error %||% NA_real_,
     # Replicates without a value (devPAV) tell how often there is none.
     lost = rowMeans(is.nan(found$replicates)), found$tail %||% tail_columns()
   )
-  # The standard error of a mean needs no replicates.
-  means <- is.finite(facts$deviation) & !is.na(facts$spread)
+  # The standard error of a mean needs no replicates, but for intervals that are made of them.
+  means <- scaled & is.finite(facts$deviation) & !is.na(facts$spread)
   facts$spread[means] <- facts$deviation[means]
   rows <- lapply(seq_len(nrow(facts)), \(i) {
     drawn <- found$replicates[i, ]
@@ -31,7 +32,8 @@ bootstrap_intervals <- function(labels, found, resampling) {
   table <- rlang::set_names(lapply(columns, \(k) unlist(lapply(rows, `[[`, k))), columns)
   # A part is no larger than the whole can be.
   whole <- table$upper[labels$whole %||% NA]
-  table$upper <- pmax(pmin(table$upper, whole, na.rm = TRUE), table$corrected)
+  beyond <- which(table$upper > whole)
+  table$upper[beyond] <- pmax(whole, table$corrected)[beyond]
   table$lower <- pmin(table$lower, table$upper)
   as.data.frame(table)
 }
@@ -71,7 +73,9 @@ measure_interval <- function(one, resampling) {
     }
   )
   # Nor does a difference of such means have a lower one.
-  if (state == "one") ends <- if (one$scale == "gap") c(NA_real_, NA_real_) else c(max(ends[1], 0), Inf)
+  if (state == "one") {
+    ends <- if (one$scale == "gap") c(NA_real_, NA_real_) else c(max(ends[1], 0), Inf)
+  }
   if (state == "separated") ends[one$plug_in == c(0, one$top)] <- one$plug_in
   if (state %in% c("ordinary", "separated")) {
     if (isTRUE(one$centre < ends[1] || one$centre > ends[2])) {

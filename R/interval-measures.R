@@ -114,9 +114,9 @@
 #'
 #' Ends that the measure cannot have, such as a loss below 0 or a difference of two areas above 1,
 #' are put where it ends, and `cllr_cal`, a part of `cllr`, never ends above it. Where one threshold
-#' separates the hypotheses, no upper end of a cost is below that of the calibrated Gaussian system
-#' that separates as many trials in one set of forty (for a level of 95 %): a `cllr` and `cllr_min`
-#' of 0.94 for 5/5 trials, 0.39 for 20/20 and 0.11 for 30/300.
+#' separates the hypotheses, no upper end of a `"scaled"` interval of a cost is below that of the
+#' calibrated Gaussian system that separates as many trials in one set of forty (for a level of 95
+#' %): a `cllr` and `cllr_min` of 0.94 for 5/5 trials, 0.39 for 20/20 and 0.11 for 30/300.
 #'
 #' An interval that cannot be one is not given, and `note` says why: `"few trials"`, fewer than 5 of
 #' a hypothesis; `"no spread"`, all replicates are alike; `"biased"`, it

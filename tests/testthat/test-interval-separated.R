@@ -30,6 +30,7 @@ test_that("no end of any measure is one that it cannot have, and no part ends ab
       expect_true(all(one("cllr_cal")$upper <= one("cllr")$upper, na.rm = TRUE))
       inside <- table$corrected >= table$lower & table$corrected <= table$upper
       expect_true(all(inside, na.rm = TRUE))
+      expect_identical(is.na(table$lower), is.na(table$upper))
     }
     # Asked for alone, the part has the same limit, and the whole is not shown.
     drawn <- \(which) {
@@ -75,7 +76,8 @@ test_that("a separated set cannot exclude a system that separates as many in one
     s <- separating_s(n, 0.025)
     density <- \(x) {
       exp(log(n[1]) + dnorm(x, s^2 / 2, s, log = TRUE) +
-        n[2] * pnorm(x, -s^2 / 2, s, log.p = TRUE) + (n[1] - 1) * pnorm(x, s^2 / 2, s, lower.tail = FALSE, log.p = TRUE))
+        n[2] * pnorm(x, -s^2 / 2, s, log.p = TRUE) +
+        (n[1] - 1) * pnorm(x, s^2 / 2, s, lower.tail = FALSE, log.p = TRUE))
     }
     share <- integrate(density, -s^2 / 2 - 9 * s, s^2 / 2 + 9 * s, rel.tol = 1e-8)$value
     expect_equal(share, 0.025, tolerance = 2e-3)

@@ -101,3 +101,14 @@ test_that("ends of means by trial are no matter of the seed or the number of rep
     expect_equal(found[[1]], found[[2]], ignore_attr = TRUE)
   }
 })
+
+test_that("intervals of ranks have the standard errors and the ends of their replicates", {
+  x <- withr::with_seed(3, lr_set(list(h1 = 2 + rexp(20), h2 = -2 - rexp(20)), scale = "ln"))
+  which <- c("cllr", "cross_entropy", "lr_moment_h1")
+  found <- lapply(c("scaled", "percentile", "basic"), \(interval) {
+    withr::with_seed(1, measures(x, which, 0.1, replicates = 99, level = 0.9, interval = interval))
+  })
+  expect_equal(found[[2]]$upper + found[[3]]$lower, 2 * found[[2]]$estimate)
+  expect_identical(found[[2]]$std_error, found[[3]]$std_error)
+  expect_true(all(found[[1]]$std_error != found[[2]]$std_error))
+})
