@@ -27,7 +27,7 @@ cost_facts <- function(counts, log_odds, sizes, weights) {
 }
 
 costs_of_class <- function(against, cost, n, size, weight, unit) {
-  there <- n > 0
+  there <- n != 0
   share <- n[there] / sum(n[there])
   effective <- size * sum(share * stats::plogis(against[there]))
   moments <- mean_moments(cost, n, unit)
@@ -39,7 +39,7 @@ costs_of_class <- function(against, cost, n, size, weight, unit) {
 # its skewness. Distances from one of the values are exact where all are alike, and their unit keeps
 # powers in range.
 mean_moments <- function(value, n, unit = 1) {
-  there <- n > 0
+  there <- n != 0
   total <- sum(n)
   share <- n[there] / total
   each <- rep_len(unit, length(n))[there] / total
