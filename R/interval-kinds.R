@@ -7,7 +7,7 @@
 # `rates` finds these in the statistics of the model. What PAV flatters is `flattered`, as much as
 # the replicate of the whole or the one `by` which it is. What is `least_of` another measure is
 # never more than it, nor has what is `part_of` it a larger upper end. A mean may hang on one value,
-# with the `top_share`, and a cost on trials that the sample has few of: see interval-tails.R for the
+# with the `top_share`, and a cost on trials that the sample has few of: interval-tails.R has the
 # `tail`.
 
 measure_kind <- function(estimate, replicate, needs, at = "even", scale = "cost", top = NA_real_,

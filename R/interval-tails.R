@@ -35,8 +35,8 @@ costs_of_class <- function(against, cost, n, size, weight, unit) {
   c(moments, effective = effective, one_trial = moments[["mean"]] / (effective + 1))
 }
 
-# Of a mean of values that occur `n` times, or weigh `unit` each: the mean, its standard error and
-# its skewness. Distances from one of the values are exact where all are alike, and their unit keeps
+# Mean of values that occur `n` times, or weigh `unit` each, its standard error and its skewness.
+# Distances from one of the values are exact where all are alike, and their unit keeps
 # powers in range.
 mean_moments <- function(value, n, unit = 1) {
   there <- n != 0
@@ -58,7 +58,8 @@ mean_moments <- function(value, n, unit = 1) {
   )
 }
 
-# Of a sum of independent means, a row each. Powers of small deviations are none.
+# Standard error and skewness of a sum of independent means, a row each. The largest deviation is
+# the unit, so that powers of small ones are not 0.
 sum_moments <- function(moments) {
   deviation <- moments[, "deviation"]
   largest <- max(deviation)
@@ -73,9 +74,10 @@ loss_tail <- function(system, points) {
   counts <- counts_of(system)
   llr <- to_ln(counts$value, counts$scale)
   after <- to_ln(block_levels(counts$value, blocks_of(system)), "log10")
-  loss <- lapply(c(-1, 1), \(sign) softplus(sign * llr) - softplus(sign * after))
+  loss <- softplus(c(-llr, llr)) - softplus(c(-after, after))
+  under_h1 <- seq_along(llr)
   loss <- sum_moments(rbind(
-    mean_moments(loss[[1]], counts$n_h1), mean_moments(loss[[2]], counts$n_h2)
+    mean_moments(loss[under_h1], counts$n_h1), mean_moments(loss[-under_h1], counts$n_h2)
   ))
   tail_columns(skewness = if (is.finite(loss[["skewness"]])) loss[["skewness"]] else NA_real_)
 }

@@ -191,9 +191,9 @@ export function costRows(system, drawn, logOdds, draw) {
   });
 }
 
-// Where one threshold separates the hypotheses: trials like those of the calibrated Gaussian system
-// that separates as many in one set of forty, so dense that measures of them are its own. It cannot be
-// excluded, nor what it costs. Null where the trials are not separated.
+// If one threshold separates the hypotheses, trials of the calibrated Gaussian system that separates
+// as many in one set of forty, so dense that measures of them are its own. This system and its costs
+// cannot be excluded. Null where the trials are not separated.
 const separatingSystem = (system, draw) => once(system, `separating ${draw.by}`, () => {
   const { n_h1, n_h2 } = blocksOf(system);
   if (n_h1.some((n, i) => n > 0 && n_h2[i] > 0)) return null;

@@ -67,7 +67,7 @@ test_that("a part of many classes, of refits and under conditions ends no higher
   all <- withr::with_seed(2, measures_like(weak, data.frame(z = 0), ~z, data, c("cllr", "cllr_cal"),
     replicates = 30))
   expect_lte(all$upper[2], all$upper[1])
-  # What PAV does not flatter has nothing to correct.
+  # A measure that PAV does not flatter has nothing to correct.
   expect_identical(all$corrected[1], all$estimate[1])
 })
 

@@ -194,8 +194,8 @@ enum { CAL_PLAN_CHUNK = 32 };
 // Counts that are drawn at once, a byte each: they stay in the second cache.
 enum { CAL_PLAN_DRAWS_PART = 1 << 17 };
 
-// Mean number of draws allowed until both hypotheses are in a replicate of sources. Rarer ones would
-// be uninformative.
+// Mean number of draws allowed until both hypotheses are in a replicate of sources. Rarer ones
+// would be uninformative.
 enum { CAL_PLAN_MOST_REDRAWS = 100 };
 
 // Points of the grid on which the smoothed bootstrap places its trials: a line of few, 32 kB, stays
