@@ -1,64 +1,59 @@
 #' Calibrate and fuse log-likelihoods of many classes
 #'
-#' `calibrate()` learns from trials with known class how to change the log-likelihoods of a
-#' recogniser so that they mean what they say. `fuse()` does the same for several recognisers at
-#' once and makes one of them. Both minimise the [cross-entropy][loglik_cross_entropy] at the
-#' training prior (Brümmer 2010, eq. 8.17), which is multi-class logistic regression with the prior
-#' put in rather than learnt.
+#' `calibrate()` fits a map that calibrates the log-likelihoods of a recogniser, from trials of
+#' known class. `fuse()` fits one map of several recognisers to a single one. Both minimise the
+#' [cross-entropy][loglik_cross_entropy] at the training prior: multi-class logistic regression with
+#' a given prior (Brümmer 2010, eq. 8.17).
 #'
 #' # Methods
 #' With \eqn{w} the log-likelihoods of a trial, and \eqn{b} an offset per class, 0 for the last:
-#' * `"affine"`: \eqn{\alpha w + b} with one \eqn{\alpha \ge 0}{alpha >= 0} (eq. 8.20). The
-#'   calibration of the thesis: it changes how strong the log-likelihoods are and which classes they
-#'   favour, and nothing else. These maps form a group, so that calibrating twice changes nothing.
-#'   At \eqn{\alpha = 0} the recogniser is found to be worthless.
+#' * `"affine"`: \eqn{\alpha w + b} with one \eqn{\alpha \ge 0}{alpha >= 0} (eq. 8.20), the
+#'   calibration of the thesis. The maps form a group, so calibrating twice changes nothing.
+#'   \eqn{\alpha = 0} means that the recogniser is worthless.
 #' * `"temperature"`: \eqn{\alpha w}, with no offsets.
-#' * `"vector"`: \eqn{a_k (w_k - \bar w) + b_k}{a_k (w_k - mean(w)) + b_k}, a scale per class. The
-#'   mean is taken off because log-likelihoods are defined up to a constant, which different scales
-#'   would otherwise turn into evidence.
-#' * `"matrix"`: \eqn{Aw + b} with a full matrix (eq. 8.19). This lets the log-likelihood of one
-#'   class speak for another, so it is a fusion rather than a calibration (section 8.4.1), and with
-#'   \eqn{K(K-1)} parameters it needs many trials. Of the matrices that do the same, the fit is
-#'   the one that has (1, ..., 1) as an eigenvector on both sides.
+#' * `"vector"`: \eqn{a_k (w_k - \bar w) + b_k}{a_k (w_k - mean(w)) + b_k}, a scale per class.
+#'   Log-likelihoods are defined up to a constant; subtracting the mean removes it.
+#' * `"matrix"`: \eqn{Aw + b} with a full matrix (eq. 8.19). One class may inform another, so this
+#'   is a fusion rather than a calibration (section 8.4.1). Its \eqn{K(K-1)} parameters need many
+#'   trials. Of equivalent matrices, the fit is the one with (1, ..., 1) as an eigenvector on both
+#'   sides.
 #' * `"one_vs_rest"`: a detector per class, whose log LR \eqn{\ell_k}{l_k} against the rest (see
-#'   [one_vs_rest()]) becomes \eqn{a_k\ell_k + b_k}{a_k l_k + b_k} by logistic regression of its
-#'   own. The posteriors of the detectors, which need not add up to 1, are then put in proportion
-#'   (Zadrozny and Elkan 2002). It is here for comparison: the thesis (section 8.3.3, fig. 8.4)
-#'   finds that one calibration of all classes does better. It is tied to the training prior.
+#'   [one_vs_rest()]) becomes \eqn{a_k\ell_k + b_k}{a_k l_k + b_k} by its own logistic regression.
+#'   The posteriors of the detectors are then rescaled to sum to 1 (Zadrozny and Elkan 2002). The
+#'   method depends on the training prior. One calibration of all classes does better in the thesis
+#'   (section 8.3.3, fig. 8.4).
 #' * `fuse()`: \eqn{\sum_m \alpha_m w_m + b} over the recognisers \eqn{m} (eq. 8.16). The weights
 #'   may be negative.
 #'
-#' Newton's method with the exact Hessian finds the minimum to the precision of a double. Standard
-#' errors come from the sandwich formula, with the numbers of trials per class as fixed and the
-#' trials as independent.
+#' Newton's method with the exact Hessian finds the minimum to double precision. Standard errors
+#' come from the sandwich formula, for fixed numbers of trials per class and independent trials.
 #'
 #' # Penalty
-#' With `penalty` > 0, half of it times the squared distance of the scales from the identity
-#' (\eqn{\alpha = 1}, \eqn{a = 1}, \eqn{A = I}; for fusion, \eqn{1/M} for each of \eqn{M}
-#' recognisers) is added to the criterion in nats. The greater the penalty, the more the
-#' log-likelihoods stay what they are; offsets are free. A matrix on few trials should have one, and
-#' [cross_calibrate()][cross_calibrate.loglik_set] finds out which.
+#' The criterion, in nats, includes half of `penalty` times the squared distance of the scales from
+#' the identity (\eqn{\alpha = 1}, \eqn{a = 1}, \eqn{A = I}; for fusion, \eqn{1/M} for each of
+#' \eqn{M} recognisers). Offsets are free. Use a penalty for a matrix on few trials;
+#' [cross_calibrate()][cross_calibrate.loglik_set] helps to choose one.
 #'
-#' @param x A [loglik_set()]. `calibrate()` treats each system by itself. For `fuse()`, the
-#'   systems are the recognisers to be fused; they must have the same trials in the same order.
+#' @param x A [loglik_set()]. `calibrate()` treats each system by itself. For `fuse()`, the systems
+#'   are the recognisers to be fused; they must have the same trials in the same order.
 #' @param method `"affine"`, `"temperature"`, `"vector"`, `"matrix"` or `"one_vs_rest"`, which takes
 #'   no `penalty`.
 #' @param prior The training prior: a positive probability for each class; `NULL` is that of a set
 #'   of posteriors, or else the flat prior.
 #' @param penalty Strength of the penalty, 0 for none.
-#' @param ... For `fuse()`, more sets, each a recogniser or several; a list of sets will do as well.
+#' @param ... For `fuse()`, more sets, each of one recogniser or several, or a list of sets.
 #'   Otherwise empty.
 #' @return An object of class `loglik_calibration`; see [predict()][predict.loglik_calibration] for
-#'   applying it and what else it can do.
+#'   its methods.
 #' @section Errors:
-#' Of class `calibrant_error_separable`, where some classes can be told apart without error so that
-#' the cost has no minimum (a penalty gives it one); of class `calibrant_error_infinite`, where
-#' log-likelihoods are `-Inf`, which only `"affine"` and `"temperature"` can carry through.
-#' Log-likelihoods of `-Inf` stay `-Inf`, but where one of them excludes a true class, \eqn{\alpha =
-#' 0} is the only choice and the result is the prior in all trials. Recognisers that are linear
-#' combinations of each other give a warning of class `calibrant_warning_collinear`. Finite
-#' log-likelihoods may have any size; where a few are 1e8 times all others, `"vector"` and
-#' `"matrix"` may not come to the end of their search and say so by `calibrant_warning_converged`.
+#'   * `calibrant_error_separable`: some classes can be told apart without error, so that the cost
+#'     has no minimum. A penalty gives it one.
+#'   * `calibrant_error_infinite`: log-likelihoods are `-Inf`, under a method other than `"affine"`
+#'     and `"temperature"`. These two keep them `-Inf`. If one excludes a true class, \eqn{\alpha =
+#'     0} is the only choice and every result is the prior.
+#'   * Warning `calibrant_warning_collinear`: recognisers are linear combinations of each other.
+#'   * Warning `calibrant_warning_converged`: the search did not end. This may happen with
+#'     `"vector"` and `"matrix"` if a few log-likelihoods are 1e8 times all others.
 #' @references
 #' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University, sections 8.3 and 8.4.

@@ -1,81 +1,82 @@
 #' Use a calibration of many classes
 #'
-#' Apply a [calibration or fusion][loglik_calibrate] to new trials, and see what it has learnt.
+#' These methods apply a [calibration or fusion][loglik_calibrate] to new trials, and return its
+#' coefficients and summaries.
 #'
 #' @param object,x A `loglik_calibration`, from [calibrate()][loglik_calibrate] or
 #'   [fuse()][loglik_calibrate].
-#' @param newdata What to calibrate: a [loglik_set()] with the systems of the fit; or a matrix of
-#'   natural log-likelihoods, or of posteriors where such trained the fit, with a column per class,
-#'   for a fit of one system; for a fusion, a set
-#'   whose systems are the recognisers, or a list with a matrix for each, named like them. Without
-#'   it, the trials that the fit was trained on: optimistic, as these are the trials that it suits
-#'   best. A fit that was read from a file has left them behind.
+#' @param newdata The trials to calibrate: a [loglik_set()] with the systems of the fit; for a fit
+#'   of one system also a matrix with a column per class, of natural log-likelihoods (or of
+#'   posteriors, if they trained the fit). For a fusion, a set whose systems are the recognisers, or
+#'   a list with a matrix for each, named like them. The default is the training trials, on which
+#'   results are optimistic; a fit read from a file does not have them.
 #' @param new_data The same as `newdata`, under the name that `tidymodels` uses.
-#' @param level For `predict()`: `NULL`, or the confidence level of limits, see below. For `tidy()`:
-#'   that of its intervals, which are normal.
-#' @param type,prior What `predict()` of matrices gives: `"ln"` or `"log10"` for log-likelihoods,
-#'   `"lr"` for likelihoods, each up to a factor of the trial, `"posterior"` for the probability of
-#'   each class at `prior`. With a `level`, `"log10"`, `"ln"` and `"lr"` are LRs of each class
-#'   against the rest, in which the other classes have the proportions of `prior`. By default
-#'   posteriors at the prior of those that trained the fit; natural log-likelihoods, and with a
-#'   `level` log10 LRs, after log-likelihoods. The training prior is the default where no posteriors
-#'   trained the fit.
-#' @param source For the limits: the items that the training trials come from, an element for each
-#'   of these trials; without it they are taken as independent.
-#' @param integrated Whether to average posteriors over what the calibration may be, see below.
+#' @param level For `predict()`: `NULL`, or the confidence level of limits. For `tidy()`: that of
+#'   its normal intervals.
+#' @param type,prior The result of `predict()` for matrices: `"ln"` or `"log10"` for log-likelihoods
+#'   and `"lr"` for likelihoods, each up to a factor of the trial, or `"posterior"` for the
+#'   probability of each class at `prior`. With a `level`, `"log10"`, `"ln"` and `"lr"` are LRs of
+#'   each class against the rest, in which the other classes have the proportions of `prior`. The
+#'   default is `"posterior"` at their prior for a fit of posteriors. Otherwise it is `"ln"`, or
+#'   `"log10"` with a `level`, at the training prior.
+#' @param source For the limits: the source item of each training trial. By default trials are
+#'   independent.
+#' @param integrated Whether to average posteriors over the uncertainty of the calibration.
 #' @param ... Must be empty.
-#' @return `predict()`: of a set a `loglik_set` with the same truth (fused into one system by a
-#'   fusion), of matrices a matrix; with a `level`, of matrices a data
-#'   frame with a row per trial and class: `trial`, `class`, the value (`log10_lr`, `ln_lr`, `lr` or
-#'   `posterior`), `lower` and `upper`; of a set a set that carries the limits of the natural log
-#'   LRs, which [one_vs_rest()] and [as_lr_set()] take over at the same `prior`, and
-#'   [as.data.frame()] shows. `coef()`: a named
-#'   vector of the scales, `alpha` (one, or one per class, element of the matrix or recogniser), and
-#'   of the offsets, one per class, in natural logarithms; for several systems a matrix with a row
-#'   per system. (`fit$fits` has them as in the formulas.) `vcov()`: the
-#'   covariance matrix of the coefficients in the order of `tidy()`, for several systems a list of
-#'   matrices; `NA` where \eqn{\alpha} is at its bound of 0. `tidy()`: a data frame with a row per
-#'   system and coefficient: `system`, `term`, `estimate`, `std.error`, `conf.low`, `conf.high`;
-#'   `summary()` is the same. `glance()`: a data frame
-#'   with a row per system: `system`, `method`, `nobs`, `cross_entropy` after calibration at the
-#'   training prior and `cross_entropy_null` of the prior, both in bits and the first including the
-#'   penalty, then `penalty`, `converged`, `iterations`. `nobs()`: the number of trials per system.
-#'   `augment()`: the trials as from [as.data.frame()], with the calibrated log-likelihoods as
-#'   `.fitted_` and the class, the class that is most probable at the training prior as `.class`,
-#'   and how probable it is then as `.posterior`. `autoplot()` and `plot()` draw the
-#'   [class_losses()] before and after, and say below whether these are the trials of the training.
-#' @section How sure are these LRs:
-#' The limits are those of the log LR of a class against the rest, \eqn{\ell_k}{l_k} of
-#' [one_vs_rest()]; a posterior is \eqn{\ell_k + \ln(\pi_k/(1-\pi_k))}{l_k + ln(pi_k/(1 - pi_k))} on
-#' the logit scale, so that its limits are theirs. They say which LRs the same log-likelihoods could
-#' have had, had the calibration been trained on other trials of the same populations. With
-#' \eqn{g_k} the derivatives of \eqn{\ell_k} by the coefficients and \eqn{V} the covariance of these
-#' as the fitted map says it (trials at a point are of class \eqn{k} in proportion to \eqn{N_k
-#' e^{w_k}}{N_k exp(w_k)}), they are \eqn{\ell_k \pm t \sqrt{g_k^T V g_k}}{l_k +- t sqrt(g_k' V
-#' g_k)}, with the quantile of Student's t for as many degrees of freedom as the scarcest class has
-#' trials, less one. With `source` the products of the gradients of trials of one item are added to
-#' \eqn{V}, and items are counted instead of trials. `"one_vs_rest"`, scales at their bound and
-#' other scoring rules have no such covariance: there they are quantiles over 400 trainings (more
-#' for a `level` above .9) on draws of the training trials or their items, anew with each call
-#' ([set.seed()] repeats it).
+#' @return
+#'   * `predict()`: for a set, a `loglik_set` with the same truth; a fusion gives one system. With a
+#'     `level` the set carries the limits of the natural log LRs: [one_vs_rest()] and [as_lr_set()]
+#'     take them over at the same `prior`, and [as.data.frame()] shows them. For matrices, a matrix;
+#'     with a `level`, a data frame with a row per trial and class: `trial`, `class`, the value
+#'     (`log10_lr`, `ln_lr`, `lr` or `posterior`), `lower` and `upper`.
+#'   * `coef()`: a named vector of the scales, `alpha` (one, or one per class, element of the matrix
+#'     or recogniser), and of the offsets, one per class, in natural logarithms; for several systems
+#'     a matrix with a row per system. `fit$fits` has them as in the formulas.
+#'   * `vcov()`: the covariance matrix of the coefficients in the order of `tidy()`, for several
+#'     systems a list of matrices; `NA` where \eqn{\alpha} is at its bound of 0.
+#'   * `tidy()` and `summary()`: a data frame with a row per system and coefficient: `system`,
+#'     `term`, `estimate`, `std.error`, `conf.low`, `conf.high`.
+#'   * `glance()`: a data frame with a row per system: `system`, `method`, `nobs`, `cross_entropy`
+#'     in bits after calibration at the training prior, with the penalty, `cross_entropy_null` of
+#'     the prior, `penalty`, `converged`, `iterations`.
+#'   * `nobs()`: the number of trials per system.
+#'   * `augment()`: the trials as from [as.data.frame()], calibrated log-likelihoods in columns
+#'     named `.fitted_` and the class, the most probable class at the training prior, `.class`, and
+#'     its probability, `.posterior`.
+#'   * `autoplot()` and `plot()`: the [class_losses()] before and after, with a caption that says
+#'     whether these are training trials.
+#' @section Confidence limits:
+#' The limits say which LRs the same log-likelihoods could have had after training on other trials
+#' of the same populations. They are limits of \eqn{\ell_k}{l_k}, the log LR of a class against the
+#' rest from [one_vs_rest()]. The limits of posteriors are those of \eqn{\ell_k +
+#' \ln(\pi_k/(1-\pi_k))}{l_k + ln(pi_k/(1 - pi_k))} on the logit scale.
 #'
-#' Where an LR is beyond those of all training trials, the limits reach back to those of the
-#' outermost of these, and no limit claims an LR of more than \eqn{1 + \min_j N_j/r_j}{1 + min
-#' N_j/r_j} to be shown, or less than \eqn{1/(N_k+1)}, \eqn{r_j} being the shares of the other
-#' classes. Of two classes all this is what [predict()][predict.lr_calibration] of LRs gives.
+#' The limits are \eqn{\ell_k \pm t \sqrt{g_k^T V g_k}}{l_k +- t sqrt(g_k' V g_k)}, with \eqn{g_k}
+#' the derivatives of \eqn{\ell_k}{l_k} by the coefficients and \eqn{V} the covariance of these
+#' under the fitted map (trials at a point are of class \eqn{k} in proportion to \eqn{N_k
+#' e^{w_k}}{N_k exp(w_k)}). Student's \eqn{t} has as many degrees of freedom as the scarcest class
+#' has trials, less one. With `source`, the products of the gradients of trials of one item are
+#' added to \eqn{V}, and items are counted instead of trials. `"one_vs_rest"`, scales at their bound
+#' and other scoring rules have no such covariance. Their limits are quantiles over 400 trainings
+#' (more for a `level` above .9) on random draws of the training trials or their items.
 #'
-#' Of normal log-likelihoods, exaggerated twofold and shifted, 3 or 5 classes with 20 to 200 trials
-#' each, limits of 95 percent held the true LR of new trials in 92 to 99 percent (`"affine"`,
-#' `"vector"`, `"matrix"`), with 10 to 40 items of five trials per class and half of the variance
-#' between items in 96 to 100 percent, by `"one_vs_rest"` in about 90 percent
-#' (`bench/coverage-lr-classes.md` in the sources). They are about the map that was fitted:
-#' `"temperature"` without offsets, where offsets are needed, misses what it cannot say.
+#' For an LR beyond all training LRs, the limits extend to those of the outermost one. The lower
+#' limit is at most \eqn{1 + \min_j N_j/r_j}{1 + min N_j/r_j}, the upper at least \eqn{1/(N_k+1)},
+#' with \eqn{r_j} the shares of the other classes. For two classes the limits are those of
+#' [predict()][predict.lr_calibration] for LRs.
+#'
+#' Limits of 95 percent contained the true LR of new trials in 92 to 99 percent (`"affine"`,
+#' `"vector"`, `"matrix"`; 20 to 200 trials per class), in 96 to 100 percent (10 to 40 items of five
+#' trials per class, half of the variance between items) and in about 90 percent (`"one_vs_rest"`).
+#' The log-likelihoods were normal, exaggerated twofold and shifted, of 3 or 5 classes
+#' (`bench/coverage-lr-classes.md` in the sources). The limits concern the fitted map: they do not
+#' cover a lack of offsets in `"temperature"`.
 #'
 #' `integrated = TRUE` averages the posterior of each class at the flat prior, whatever the training
-#' prior was, over Student's t of its log LR, or over the trainings on draws, and puts the averages
-#' in proportion: on the mean less certain than the log-likelihoods as they are, the more so the
-#' fewer trials there were. Of two classes each LR keeps its side and comes nearer to 1; of more,
-#' the likeliest class stayed in .999 of trials.
+#' prior, over Student's t of its log LR or over the trainings on draws, and rescales the averages
+#' to sum to 1. On average this reduces certainty, the more so the fewer the training trials. With
+#' two classes each LR keeps its side and comes nearer to 1. With more, the most probable class
+#' stayed the same in .999 of trials.
 #' @concept coefficients of many classes
 #' @name loglik_calibration-methods
 #' @aliases predict.loglik_calibration

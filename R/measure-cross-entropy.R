@@ -1,47 +1,44 @@
 #' Empirical cross-entropy
 #'
-#' How many bits are still needed, on average, to know which hypothesis is true, after a prior
+#' The mean number of bits that are still needed to know the true hypothesis, after a prior
 #' probability of H1 has been updated with the likelihood ratios of the set.
 #'
-#' The empirical cross-entropy (ECE) at the prior \eqn{\pi} of H1, with prior odds
-#' \eqn{O = \pi/(1-\pi)}, is (Ramos and Gonzalez-Rodriguez 2013, eq. 8)
+#' The empirical cross-entropy (ECE) at the prior \eqn{\pi} of H1, with prior odds \eqn{O =
+#' \pi/(1-\pi)}, is (Ramos and Gonzalez-Rodriguez 2013, eq. 8)
 #' \deqn{ECE(\pi) = \frac{\pi}{N_1}\sum_{H_1}\log_2\left(1+\frac{1}{LR\,O}\right) +
 #'   \frac{1-\pi}{N_2}\sum_{H_2}\log_2(1+LR\,O).}{
 #'   ECE = prior mean_H1 log2(1 + 1/(LR O)) + (1 - prior) mean_H2 log2(1 + LR O).}
 #'
 #' * `cross_entropy()` is the ECE of the LRs as they are.
-#' * `cross_entropy_min()` is the ECE after the LRs have been recalibrated by [pav()]: the best that
-#'   any transformation which keeps their order could reach on these trials. It measures
-#'   discrimination, so it accepts scores too. On few trials it is too optimistic:
-#'   `measures(x, "cross_entropy_min")` corrects for it. What remains,
-#'   `cross_entropy(x) - cross_entropy_min(x)`, is the loss to bad calibration.
-#' * `cross_entropy_null()` is the ECE of the neutral system, which says LR = 1 always: the entropy
-#'   of the prior. A system with a larger ECE does harm at that prior. A prior over several classes
-#'   is a row of a matrix, `rbind(prior)`; a vector of more than two numbers that sum to 1 is an
-#'   error, since it is not clear whether it is one.
-#' * `effective_information()` is the difference `cross_entropy_null(prior) - cross_entropy(x)`:
-#'   the bits that the LRs deliver, negative where they mislead.
+#' * `cross_entropy_min()` is the ECE after recalibration by [pav()], the least under any
+#'   transformation that keeps the order of the LRs. It measures discrimination and accepts scores.
+#'   On few trials it is optimistic: `measures(x, "cross_entropy_min")` corrects for it.
+#'   `cross_entropy(x) - cross_entropy_min(x)` is the calibration loss.
+#' * `cross_entropy_null()` is the ECE of LR = 1 for all trials: the entropy of the prior. A system
+#'   with a larger ECE does harm at that prior. A prior over several classes is a row of a matrix,
+#'   `rbind(prior)`. A vector of more than two numbers that sum to 1 is ambiguous, and an error.
+#' * `effective_information()` is `cross_entropy_null(prior) - cross_entropy(x)`: the bits that the
+#'   LRs deliver, negative where they mislead.
 #'
-#' # Readers of the papers
+#' # Corrections to the papers
 #' In the entropy of the oracle (Ramos et al. 2018, eq. 18; Ramos and Gonzalez-Rodriguez 2008, eq.
 #' 16) the second line should read \eqn{P(\theta_1|x) = 0} if \eqn{\theta_2} is true. The example of
 #' the 2008 paper (section 5.3) mixes two priors: 1/11 leaves 0.4395 bits, 0.1 leaves 0.4690.
 #'
-#' The logarithmic score of eq. 9 of the 2018 paper weighs the hypotheses alike at every prior. It
-#' is twice the [cllr()] at even prior odds, and the sum of the mean costs per hypothesis elsewhere:
-#' `sum(tapply(augment(x, prior = 0.1)$.cost, x$truth, mean))`.
+#' The logarithmic score of eq. 9 of the 2018 paper weights the hypotheses alike at every prior. It
+#' is the sum of the mean costs per hypothesis,
+#' `sum(tapply(augment(x, prior = 0.1)$.cost, x$truth, mean))`. At even prior odds this is twice the
+#' [cllr()].
 #'
 #' # Infinite values
-#' An LR of infinity under H1 and one of 0 under H2 cost nothing. The other way round they are
-#' certain and wrong: the ECE is `Inf` at every prior inside (0, 1), with a warning of class
-#' `calibrant_warning_infinite` that says how many trials did it. At the priors 0 and 1 nothing is
-#' left to learn, and the ECE is 0.
+#' An LR of infinity under H1 and one of 0 under H2 cost nothing. In the opposite case the ECE is
+#' `Inf` at every prior inside (0, 1), with a warning of class `calibrant_warning_infinite` that
+#' counts these trials. At the priors 0 and 1 the ECE is 0.
 #'
 #' # Speed
 #' Up to 4096 distinct LRs are used as they are. More are replaced, in one pass, by a few hundred
 #' weighted ones with the same ECE at every prior, to about 1e-15 relative. The option
-#' `calibrant.threads` allows several threads (see [calibrant-package]); the results do not depend
-#' on it.
+#' `calibrant.threads` allows several threads (see [calibrant-package]), with the same results.
 #'
 #' @param x An [lr_set()], or anything it accepts, followed by its arguments.
 #' @param prior Prior probabilities of H1, between 0 and 1: 0.5 by default, or that of a set of
@@ -49,9 +46,9 @@
 #' @param normalised Divide by `cross_entropy_null()`? The normalised cross-entropy (Ramos and
 #'   Gonzalez-Rodriguez 2008, section 3) is above 1 where the LRs do harm, and `NaN` at the priors 0
 #'   and 1.
-#' @param exact `FALSE` for intervals that hold `cross_entropy_min()`, from one pass over the
+#' @param exact `FALSE` for intervals that contain `cross_entropy_min()`, from one pass over the
 #'   trials: see [brackets].
-#' @param ... Passed on to [lr_set()] where `x` is not one yet.
+#' @param ... Passed on to [lr_set()] if `x` is not one.
 #' @return Bits: a double per prior; for several systems and one prior a double per system, named;
 #'   for several systems and priors a matrix with a row per system. With `exact = FALSE` a data
 #'   frame with the columns `system`, `prior`, `lower`, `upper` and `width`.

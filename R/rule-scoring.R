@@ -1,12 +1,12 @@
 #' Proper scoring rules
 #'
-#' A proper scoring rule says what it costs to report the probability `q` of H1 when H1, or H2,
-#' turns out to be true. *Proper* means that no one can do better, on average, than to report what
-#' they believe; it is *strictly* proper if every other report does worse. Any such rule can be
-#' used to judge likelihood ratios with [rule_risk()].
+#' `scoring_rule()` makes a proper scoring rule: the cost of reporting the probability `q` of H1,
+#' once H1 or H2 turns out to be true. Under a *proper* rule no report does better on average than
+#' one's own belief; under a *strictly* proper rule every other report does worse. [rule_risk()]
+#' judges likelihood ratios under any such rule.
 #'
 #' # The rules
-#' For two hypotheses, with \eqn{C(q|H_1)}{C(q|H1)} what it costs to report `q` when H1 is true:
+#' For two hypotheses, with \eqn{C(q|H_1)}{C(q|H1)} the cost of reporting `q` when H1 is true:
 #'
 #' | rule | when H1 is true | when H2 is true | range | strictly proper |
 #' |---|---|---|---|---|
@@ -16,116 +16,107 @@
 #' | `"zero_one"` | 1 if `q < 1/2` | 1 if `q >= 1/2` | 0 or 1 | no |
 #' | `"cost"` | `1 / eta` if `q < eta` | `1 / (1 - eta)` if `q >= eta` | 0 or more | no |
 #'
-#' All of them, and all other regular rules, are mixtures of the rule `"cost"` over its threshold
-#' \eqn{\eta}, with a density \eqn{\rho} (Brümmer 2010, eq. 7.34 and 7.35):
+#' All regular rules are mixtures of the rule `"cost"` over its threshold \eqn{\eta}, with a density
+#' \eqn{\rho} (Brümmer 2010, eq. 7.34 and 7.35):
 #' \deqn{C(q|H_1) = \int_q^1 \frac{\rho(\eta)}{\eta} d\eta, \qquad
 #'   C(q|H_2) = \int_0^q \frac{\rho(\eta)}{1-\eta} d\eta.}{
 #'   C(q|H1) = integral from q to 1 of rho(eta) / eta,
 #'   C(q|H2) = integral from 0 to q of rho(eta) / (1 - eta).}
-#' * `"beta"` has the density \eqn{\rho} of the beta distribution with both parameters
-#'   \eqn{\gamma+1}, for any \eqn{\gamma > -1} (eq. 7.38). It is bounded, by
-#'   \eqn{(2\gamma+1)/\gamma}, if \eqn{\gamma > 0}, and tends to `"cost"` with \eqn{\eta = 1/2} as
-#'   \eqn{\gamma} grows.
-#' * `"mixture"` puts the weights \eqn{\alpha_i} on thresholds \eqn{\eta_i}: the costs of somebody
-#'   who must choose between \eqn{M} actions.
-#' * With two numbers for \eqn{\gamma}, `"beta"` is asymmetric: \eqn{\rho} is the density of the
-#'   beta distribution with the parameters \eqn{\gamma_1+1} and \eqn{\gamma_2+1} (Buja, Stuetzle and
-#'   Shen 2005), for applications in which the threshold is more often low than high. Its costs are
-#'   exact to about 1e-13.
+#' * `"beta"`: \eqn{\rho} is the density of the beta distribution with both parameters
+#'   \eqn{\gamma+1}, for any \eqn{\gamma > -1} (eq. 7.38). For \eqn{\gamma > 0} the rule is bounded
+#'   by \eqn{(2\gamma+1)/\gamma}. As \eqn{\gamma} grows, it tends to `"cost"` with \eqn{\eta = 1/2}.
+#' * `"beta"` with two numbers for \eqn{\gamma}: the parameters are \eqn{\gamma_1+1} and
+#'   \eqn{\gamma_2+1} (Buja, Stuetzle and Shen 2005), for thresholds that are more often low than
+#'   high. Costs are exact to about 1e-13.
+#' * `"mixture"`: weights \eqn{\alpha_i} on thresholds \eqn{\eta_i}, the costs of a choice between
+#'   several actions.
 #'
-#' # Any costs of any actions
-#' A matrix of costs, actions in rows and classes in columns, is a rule too. The cost of the
-#' report \eqn{q} is that of the Bayes decision of somebody who believes it when class \eqn{i} is
-#' true (eq. 2.9), \deqn{C^*(q|i) = C(a_q|i), \qquad a_q = \arg\min_a \sum_j q_j C(a|j).}{
-#'   C*(q|i) = C(a_q|i), with a_q the action a that minimises sum_j q_j C(a|j).}
-#' There may be as many actions as you like, such as "inconclusive". Costs are finite, and are taken
-#' as they are: where even the best action costs something, a perfect report is charged that too
-#' ([cost_reduction()] takes it away). For two classes this is a mixture of thresholds.
+#' # Matrices of costs
+#' A matrix of costs, actions in rows and classes in columns, is a rule too. The report \eqn{q}
+#' costs what its Bayes decision \eqn{a_q} costs when class \eqn{i} is true (eq. 2.9):
+#' \deqn{C^*(q|i) = C(a_q|i), \qquad a_q = \arg\min_a \sum_j q_j C(a|j).}{C*(q|i) = C(a_q|i), with
+#' a_q the action a that minimises sum_j q_j C(a|j).}
+#' Actions may be more than classes, such as "inconclusive". If even the best action costs
+#' something, a perfect report costs that too; [cost_reduction()] subtracts it. For two classes the
+#' rule is a mixture of thresholds.
 #'
 #' # Sums
-#' `"sum"` adds the rules of the list `of` up, each with its `weight`: the costs of somebody who
-#' must take several decisions at once. With weights \eqn{\rho_k > 0} (eq. 3.20, 3.21)
-#' \deqn{C_\rho(q|i) = \sum_k \rho_k\,C_k(q|i),}{C(q|i) = sum_k rho_k C_k(q|i),}
-#' and risks and entropies add up in the same way. A report that minimises the sum minimises every
-#' part (eq. 3.22, 3.23, where the minimum is over \eqn{q}, not \eqn{p}), so that one strictly
-#' proper part makes the sum strictly proper.
+#' `"sum"` adds up the rules of the list `of`, with weights \eqn{\rho_k > 0}: the costs of several
+#' decisions at once (eq. 3.20, 3.21),
+#' \deqn{C_\rho(q|i) = \sum_k \rho_k\,C_k(q|i).}{C(q|i) = sum_k rho_k C_k(q|i).}
+#' Risks and entropies add up in the same way. A report that minimises the sum minimises every part
+#' (eq. 3.22, 3.23, where the minimum is over \eqn{q}, not \eqn{p}), so one strictly proper part
+#' makes the sum strictly proper.
 #'
 #' # Several applications
-#' Somebody who meets several applications, each with its own prior and its own costs of a miss and
-#' of a false alarm, and weights them, can judge likelihood ratios for all of them at once: there is
-#' one rule, `"applications"`, and one prior whose risk is the weighted sum of theirs.
-#'
-#' Application \eqn{k} has the prior \eqn{\pi_k}, the costs \eqn{C_{miss,k}} and \eqn{C_{fa,k}} and
-#' the weight \eqn{\rho_k}. Seen from one prior \eqn{\tilde\pi}{at} for all of them, its costs are
-#' \eqn{C_{miss,k}\pi_k/\tilde\pi}{C_miss prior / at} and
-#' \eqn{C_{fa,k}(1-\pi_k)/(1-\tilde\pi)}{C_fa (1 - prior) / (1 - at)}, and the sum of the risks is
-#' the risk of a mixture of thresholds (eq. 6.2 to 6.7). Which prior is chosen makes no difference
-#' to the result, as long as the rule is used with it. With a matrix of priors, a row per
-#' application and a column per class, the costs are matrices of actions and classes, and seen from
-#' the prior \eqn{\tilde\pi}{at} they are
-#' \eqn{\tilde C_k(a|i) = \pi_{ik} C_k(a|i)/\tilde\pi_i}{C_k(a|i) prior_ik / at_i} (eq. 6.3).
+#' The risk under `"applications"` at the prior `at` is the weighted sum of the risks of several
+#' applications (eq. 6.2 to 6.7). Application \eqn{k} has the prior \eqn{\pi_k}, the costs
+#' \eqn{C_{miss,k}} and \eqn{C_{fa,k}}, and a weight. At the prior \eqn{\tilde\pi}{at} its costs
+#' become \eqn{C_{miss,k}\pi_k/\tilde\pi}{C_miss prior / at} and
+#' \eqn{C_{fa,k}(1-\pi_k)/(1-\tilde\pi)}{C_fa (1 - prior) / (1 - at)}. For a matrix of priors they
+#' become \eqn{\tilde C_k(a|i) = \pi_{ik} C_k(a|i)/\tilde\pi_i}{C_k(a|i) prior_ik / at_i} (eq. 6.3).
+#' The choice of \eqn{\tilde\pi}{at} does not change the result, provided that the rule is used at
+#' this prior.
 #'
 #' # Units
-#' Every rule has its own unit, and no rule is rescaled behind your back:
-#' * `"log"` is in nats, or with `unit = "bits"` in bits, wherever the rule is used.
-#'   [cross_entropy()] is the risk under `"log"` in bits. In nats it is the member \eqn{\gamma = 0}
-#'   of the beta family, with \eqn{\rho = 1}.
-#' * `"brier"` is the textbook rule; the member \eqn{\gamma = 1} of the beta family is 3 times it.
+#' Each rule has its own unit; none is rescaled:
+#' * `"log"` is in nats, or in bits with `unit = "bits"`, as [cross_entropy()] is. In nats it is the
+#'   member \eqn{\gamma = 0} of the beta family, with \eqn{\rho = 1}.
+#' * `"brier"` is the textbook rule; the member \eqn{\gamma = 1} is 3 times it.
 #' * `"boost"` is the textbook rule; the member \eqn{\gamma = -1/2} is \eqn{2/\pi} times it.
-#' * `"zero_one"` charges 1 for an error, so its risk is an error rate; `"cost"` with
-#'   \eqn{\eta = 1/2} charges 2. The costs of `"cost"` are such that reporting nothing but a prior
-#'   of \eqn{\eta} costs 1.
+#' * `"zero_one"` charges 1 for an error, so its risk is an error rate; `"cost"` with \eqn{\eta =
+#'   1/2} charges 2. Under `"cost"`, a prior of \eqn{\eta} alone costs 1.
 #'
 #' # Ties
-#' H1 is accepted if and only if \eqn{q \ge \eta}. For likelihood ratios at the prior \eqn{\pi}
-#' that is decided on the log LR, which must be at least `qlogis(eta) - qlogis(prior)`. A matrix of
-#' costs follows this for two classes: of equally good actions the one that is best under H1 is
-#' taken. For more classes it is the first, as in [bayes_decision()].
+#' H1 is accepted if and only if \eqn{q \ge \eta}: for likelihood ratios, if the log LR is at least
+#' `qlogis(eta) - qlogis(prior)`. Of equally good actions, a matrix of costs for two classes takes
+#' the best under H1. For more classes it takes the first, as [bayes_decision()] does.
 #'
 #' # More than two classes
-#' `"log"`, `"brier"`, `"zero_one"` and `"cost"` also score distributions over \eqn{K} classes,
-#' given to [rule_score()] as matrices. When class \eqn{i} is true the costs are `-ln(q_i)`; half
-#' the sum of \eqn{(q_j-\delta_{ij})^2}{(q_j - (j == i))^2} over the classes \eqn{j}; 1 unless
-#' \eqn{i} is
-#' the first of the most probable classes; and, with a vector \eqn{\eta} that sums to 1,
-#' \eqn{1/((K-1)\eta_i)} unless \eqn{i} is the first class with the largest \eqn{q_i/\eta_i}
-#' (eq. 8.12). With \eqn{K = 2} they are the rules of the table.
+#' These rules also score distributions over \eqn{K} classes, given to [rule_score()] as matrices.
+#' When class \eqn{i} is true, the costs are:
+#' * `"log"`: `-ln(q_i)`.
+#' * `"brier"`: half the sum of \eqn{(q_j-\delta_{ij})^2}{(q_j - (j == i))^2} over the classes
+#'   \eqn{j}.
+#' * `"zero_one"`: 1 unless \eqn{i} is the first of the most probable classes.
+#' * `"cost"`, with a vector \eqn{\eta} that sums to 1: \eqn{1/((K-1)\eta_i)} unless \eqn{i} is the
+#'   first class with the largest \eqn{q_i/\eta_i} (eq. 8.12).
 #'
-#' `"detection"` makes a rule for three classes or more of the rule `of` for two: every class in
-#' turn is a hypothesis, the others together are the alternative, and the costs are averaged. With
-#' \eqn{q_k} the posterior of class \eqn{k} of \eqn{K}, a trial of class \eqn{i} costs
+#' `"detection"` extends the two-class rule `of` to three classes or more: the mean over the
+#' classes, each against the rest. With \eqn{q_k} the posterior of class \eqn{k}, a trial of class
+#' \eqn{i} costs
 #' \deqn{\frac{1}{K}\Big(C(q_i|H_1) + \sum_{k \ne i} C(q_k|H_2)\Big).}{
 #'   (C(q_i | H1) + sum_{k != i} C(q_k | H2)) / K.}
-#' Each term is proper for its class, so the sum is proper; it is strictly proper where \eqn{C} is.
-#' Under `"brier"` it is \eqn{2/K} times Brier's rule of many classes. Under
-#' `scoring_rule("cost", eta = 1 / K)` its [risk][rule_risk()] is twice [cavg()], whose detectors
-#' accept a class from \eqn{1/K} on (eq. 8.10). So [retrain()] can train for that cost, and for
-#' boosting, which is defined for two classes alone.
+#' The rule is proper, and strictly proper if \eqn{C} is. Under `"brier"` it is \eqn{2/K} times
+#' Brier's rule of many classes. Under `scoring_rule("cost", eta = 1 / K)` its [risk][rule_risk()]
+#' is twice [cavg()], whose detectors accept a class from \eqn{1/K} on (eq. 8.10). So [retrain()]
+#' can train for that cost, or for boosting.
 #'
 #' @param rule The name of the rule; or a matrix of finite costs, actions in rows and classes in
 #'   columns. For two classes, H1 is the first column.
-#' @param eta Thresholds on the probability of H1, inside (0, 1): one for `"cost"` (or a vector
-#'   that sums to 1, for as many classes), one or more for `"mixture"`.
+#' @param eta Thresholds on the probability of H1, inside (0, 1): one for `"cost"`, one or more for
+#'   `"mixture"`. For `"cost"` of many classes, a vector with sum 1.
 #' @param gamma Exponent of the beta family, greater than -1 and finite; or two of them.
-#' @param alpha Positive weights of the thresholds of `"mixture"`. Equal and summing to 1 unless
-#'   given; others need not sum to 1, and scale the rule.
-#' @param unit For `"log"`: `"nats"`, unless given, or `"bits"`.
-#' @param of For `"sum"`: a list of rules, that is of scoring rules, of names of rules that have no
-#'   arguments, and of matrices of costs. For `"detection"`: one of these, for two classes.
-#' @param weight Positive weights. Of the rules of `"sum"`: 1 unless given. Of `"applications"`:
-#'   equal and summing to 1 unless given.
+#' @param alpha Positive weights of the thresholds of `"mixture"`. By default equal, with sum 1;
+#'   another sum scales the rule.
+#' @param unit For `"log"`: `"nats"`, the default, or `"bits"`.
+#' @param of For `"sum"`: a list of scoring rules, names of rules without arguments, and matrices of
+#'   costs. For `"detection"`: one of these, for two classes.
+#' @param weight Positive weights. For `"sum"` 1 by default; for `"applications"` by default equal,
+#'   with sum 1.
 #' @param prior For `"applications"`: the prior probability of H1 of each, inside (0, 1). Or a
 #'   matrix with a row per application and a column per class, whose rows sum to 1.
-#' @param c_miss,c_fa For `"applications"` with a vector of priors: costs of deciding for H2 under
-#'   H1, and for H1 under H2; positive. One for all applications, or one for each; 1 unless given.
-#' @param cost For `"applications"` with a matrix of priors: a matrix of costs, actions in rows and
-#'   classes in columns, or a list of them, one per application. Costs of errors of 1 unless given.
-#' @param at For `"applications"`: the prior at which the rule is to be used, inside (0, 1), 1/2
-#'   unless given; for a matrix of priors a positive one over its classes, flat unless given.
+#' @param c_miss,c_fa For `"applications"` with a vector of priors: positive costs of deciding for
+#'   H2 under H1, and for H1 under H2. One for all applications, or one for each; 1 by default.
+#' @param cost For `"applications"` with a matrix of priors: a matrix of costs, as `rule`, or a list
+#'   with one per application. By default every error costs 1.
+#' @param at For `"applications"`: the prior at which the rule is used, inside (0, 1), 1/2 by
+#'   default. For a matrix of priors: a positive prior over its classes, flat by default.
 #' @return An object of class `scoring_rule`. Print it for its formula, `plot()` it for its
 #'   [branches][rule_curve()], and use it in [rule_score()] and [rule_risk()].
-#' @section Errors: Arguments that a rule does not have or lacks, thresholds, weights and priors
-#'   outside their range, rules for different numbers of classes: `calibrant_error_input`.
+#' @section Errors:
+#' `calibrant_error_input` for arguments that a rule lacks or does not have, for thresholds, weights
+#' and priors outside their range, and for rules of different numbers of classes.
 #' @references
 #' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University.
