@@ -1,8 +1,8 @@
 #' Naive Bayes classifiers
 #'
-#' Classifiers for counts of words and for measurements that take the features for independent given
-#' the class: the models whose confidence Tornetta (2021) compares, trained and applied in one pass
-#' over the data, dense or sparse.
+#' `naive_bayes()` fits a classifier that takes features, such as counts of words or measurements,
+#' as independent given the class. It reads dense or sparse data in one pass. Tornetta (2021)
+#' compares the confidence of these models.
 #'
 #' With \eqn{x_\mu} the features of a trial, \eqn{N_{\mu c}} their sums over the \eqn{N_c} training
 #' trials of class \eqn{c}, \eqn{m} features and the smoothing \eqn{\alpha}, the log-likelihoods are
@@ -10,35 +10,32 @@
 #'   \eqn{\theta_{\mu c} = (N_{\mu c}+\alpha)/(\sum_\nu N_{\nu c}+\alpha m)}{theta = (N_mu,c +
 #'   alpha) / (sum_nu N_nu,c + alpha m)};
 #' * `"bernoulli"`: \eqn{\sum_\mu \ln\phi_{\mu c}}{sum of ln(phi)} over the features that are
-#'   present (above 0) and \eqn{\ln(1-\phi_{\mu c})}{ln(1 - phi)} over those that are not, with
+#'   present (above 0) and \eqn{\ln(1-\phi_{\mu c})}{ln(1 - phi)} over the others, with
 #'   \eqn{\phi_{\mu c} = (N_{\mu c}+\alpha)/(N_c+2\alpha)}{phi = (N_mu,c + alpha) / (N_c + 2 alpha)}
 #'   (\eqn{N_{\mu c}} counts trials here; without smoothing, eq. 2);
-#' * `"complement"`: \eqn{-\sum_\mu x_\mu \ln\tilde\theta_{\mu c}}{-sum x_mu ln(theta~_mu,c)}, where
-#'   \eqn{\tilde\theta}{theta~} is \eqn{\theta} of all classes but \eqn{c} together (Rennie et al.
-#'   2003): a class is known by what it is not. They are scores, not log-likelihoods of any model.
-#'   The experiments of the paper use this form; its eq. 3, which also turns the priors into their
-#'   complements and leaves out absent features, is not implemented;
+#' * `"complement"`: \eqn{-\sum_\mu x_\mu \ln\tilde\theta_{\mu c}}{-sum x_mu ln(theta~_mu,c)}, with
+#'   \eqn{\tilde\theta}{theta~} the \eqn{\theta} of all classes but \eqn{c} together (Rennie et al.
+#'   2003). These scores are not log-likelihoods of a model. The experiments of the paper use them;
+#'   its eq. 3 is not implemented;
 #' * `"gaussian"`: \eqn{\sum_\mu \ln N(x_\mu; \hat\mu_{\mu c}, \hat\sigma^2_{\mu c})}{sum of
 #'   dnorm(x_mu, mean_mu,c, sd_mu,c, log = TRUE)} with means and variances (divisor \eqn{N_c}) of
 #'   the training trials; \eqn{\alpha} times the largest variance of a feature is added to all.
 #'
-#' `length` divides each trial by its length before training and prediction, so that long documents
-#' do not count for more than short ones.
-#'
-#' The posteriors of naive Bayes are far too sure of themselves, for features are not independent.
-#' `type = "loglik"` gives what [loglik_set()] takes, to measure that and to
-#' [calibrate()][calibrate.loglik_set] it away.
+#' The posteriors of naive Bayes are overconfident, because features are not independent. Give the
+#' result of `type = "loglik"` to [loglik_set()] to measure this, and to
+#' [calibrate()][calibrate.loglik_set] to correct it.
 #'
 #' @param x A numeric matrix or data frame with a row per trial and a column per feature, or a
-#'   sparse matrix of the package Matrix; finite numbers, for all models but `"gaussian"` not
+#'   sparse matrix of the package Matrix. Numbers are finite and, except for `"gaussian"`, not
 #'   negative.
 #' @param truth The true class of each trial: a factor, or names of classes.
 #' @param model `"multinomial"`, `"bernoulli"`, `"complement"` or `"gaussian"`.
-#' @param smoothing \eqn{\alpha}, 0 or more; for `"gaussian"` 1e-9 unless given, else 1. With 0,
-#'   maximum likelihood, it is an error if training makes anything impossible: a feature that a
-#'   class never has or, under `"bernoulli"`, always has; or a variance of 0.
-#' @param length `"none"`; `"sum"`, to divide by the sum of a row; or `"euclid"`, by the root of the
-#'   sum of its squares. Rows of zeros stay.
+#' @param smoothing \eqn{\alpha}, 0 or more; by default 1e-9 for `"gaussian"`, else 1. 0 is maximum
+#'   likelihood: then a feature that a class never has (or, under `"bernoulli"`, always has) or a
+#'   variance of 0 is an error.
+#' @param length Scaling of each trial before training and prediction, so that long documents count
+#'   no more than short ones: `"none"`; `"sum"`, to divide by the sum of the row; or `"euclid"`, by
+#'   the root of the sum of its squares. Rows of zeros stay.
 #' @param object A `naive_bayes()`.
 #' @param newdata Trials with the same features, as `x`.
 #' @param type `"posterior"` for probabilities, or `"loglik"` for log-likelihoods.
@@ -46,11 +43,12 @@
 #'   `"data"` the shares of the classes in the training trials.
 #' @param ... Must be empty.
 #' @return `naive_bayes()`: a list of class `naive_bayes` with, among others, the classes, their
-#'   `share` and, per feature and class, the parameters. `predict()`: a matrix with a row per trial
+#'   `share` and the parameters per feature and class. `predict()`: a matrix with a row per trial
 #'   and a column per class.
-#' @section Errors: Missing, infinite or (but for `"gaussian"`) negative numbers, classes without a
-#'   trial, features that differ from those in training, something impossible where nothing is
-#'   smoothed: `calibrant_error_input`.
+#' @section Errors:
+#' `calibrant_error_input` for missing, infinite or (except for `"gaussian"`) negative numbers,
+#' classes without a trial, features that differ from those in training, and impossible features
+#' without smoothing.
 #' @references
 #' Tornetta GN (2021). Entropy methods for the confidence assessment of probabilistic classification
 #' models. *Statistica* 81, 383-398. \doi{10.6092/issn.1973-2201/11479}

@@ -1,40 +1,40 @@
 #' Precision of repeated likelihood ratios
 #'
-#' How far the LRs of one comparison lie apart when it is measured again: with another recording of
-#' the same items, by a system that draws random numbers, or by another examiner. And what that
-#' costs.
+#' The spread of the LRs of one comparison that is measured repeatedly, and its cost. Measurements
+#' may differ by the recording of the items, by random numbers in the system, or by the examiner.
 #'
 #' With \eqn{y_{ij}}{y_ij} the log10 LR of measurement \eqn{j} of comparison \eqn{i}, the variance
 #' within comparisons is pooled over all that were measured twice or more,
 #' \deqn{s^2 = \sum_{ij} (y_{ij} - \bar y_i)^2 / \sum_i (n_i - 1),}{
 #'   s^2 = sum (y_ij - mean y_i)^2 / sum (n_i - 1),}
-#' with the limits that its chi-squared distribution gives for normal deviations. Two measurements
-#' of one comparison differ by less than \eqn{r = 1.96 \sqrt 2\, s}{r = 1.96 sqrt(2) s} in 95
-#' percent of cases, the repeatability limit of ISO 5725. The interval for the log10 LR of one
-#' measurement reaches \eqn{t\,s}{t s} to either side, with \eqn{t} of
-#' \eqn{\sum_i (n_i - 1)}{sum (n_i - 1)} degrees of freedom (Morrison 2011). All this takes the
-#' scatter to be the same in all comparisons. Narrow is reliable, which is not the same as good: see
-#' [cllr()] for validity. The standard deviation `between`
-#' comparisons is that of their means, less what measuring adds.
+#' with chi-squared limits for normal deviations. The scatter is taken to be the same in all
+#' comparisons.
+#' * The repeatability limit of ISO 5725, \eqn{r = 1.96 \sqrt 2\, s}{r = 1.96 sqrt(2) s}, exceeds
+#'   the difference of two measurements of one comparison in 95 percent of cases.
+#' * The interval for the log10 LR of one measurement extends \eqn{t\,s}{t s} to either side, with
+#'   \eqn{t} of \eqn{\sum_i (n_i - 1)}{sum (n_i - 1)} degrees of freedom (Morrison 2011).
+#' * The standard deviation `between` comparisons is that of their means, less the part due to
+#'   measurement.
 #'
-#' # Which mean
-#' If the measurements are readings of one thing, each with an error of its own, their mean is that
-#' of the log LRs. If they are draws by which a system integrates the numerator or the denominator
-#' of the LR, the LRs themselves are unbiased for what it would be with endless draws, and their
-#' mean is that of the LRs. The costs of both stand beside the cost of single measurements, which
-#' the mean of the log LRs never exceeds. (The cost is convex in the log LR, so that noise costs.)
-#' Every comparison counts alike, however often it was measured.
+#' A narrow interval means reliable, not valid; see [cllr()] for validity.
 #'
-#' @param x An [lr_set()] of calibrated LRs in which comparisons have several measurements, or what
-#'   [lr_set()] takes.
-#' @param comparison Which comparison each measurement is of: a vector as long as `x`; by default
-#'   the `id` of the set, or without one its pairs of `source1` and `source2`.
+#' # Mean LR or mean log LR
+#' Take the mean of the log LRs if the measurements are readings of one quantity, each with its own
+#' error. Take the mean of the LRs if they are random draws by which a system integrates the
+#' numerator or the denominator: then the LRs are unbiased for the limit of endless draws. The mean
+#' of the log LRs never costs more than single measurements, because the cost is convex in the log
+#' LR. All comparisons have the same weight.
+#'
+#' @param x An [lr_set()] of calibrated LRs in which comparisons have several measurements, or
+#'   arguments of [lr_set()].
+#' @param comparison The comparison of each measurement: a vector as long as `x`. The default is the
+#'   `id` of the set, or else its pairs of `source1` and `source2`.
 #' @param level Confidence level of the limits, and coverage of the interval.
 #' @param ... For sets: not used. For other input: passed on to [lr_set()].
 #' @return A data frame of class `lr_precision` with three rows per system, for comparisons under
 #'   `"h1"`, `"h2"` and `"both"`:
-#'   * `n_comparisons`, those with two measurements or more; `n_lr`, their LRs; `n_infinite`, the
-#'     comparisons with infinite LRs, which are left out of the deviations and not of the costs,
+#'   * `n_comparisons`, the number with two measurements or more; `n_lr`, their LRs; `n_infinite`,
+#'     the comparisons with infinite LRs, which are left out of the deviations but not of the costs,
 #'   * `within`, the standard deviation \eqn{s} in log10 LR, with `lower` and `upper`,
 #'   * `half_width` of the interval and `repeatability`, the limit \eqn{r}, in log10 LR,
 #'   * `between`, the standard deviation between comparisons in log10 LR (`NA` for both hypotheses),
@@ -42,14 +42,14 @@
 #'     measurements, of the means of log LRs and of the means of LRs; for both hypotheses these are
 #'     [cllr()],
 #'   * `trend`: the rank correlation of the standard deviation of a comparison with the strength
-#'     \eqn{|\bar y_i|}{|mean y_i|}: positive where strong LRs are less precise.
+#'     \eqn{|\bar y_i|}{|mean y_i|}, positive where strong LRs are less precise.
 #'
 #'   `attr(, "comparisons")` has a row per comparison: `system`, `comparison`, `truth`, `n`,
-#'   `log10_lr` (their mean) and `std_deviation`. [autoplot()] draws these, and [explain()] says the
-#'   rest in a sentence.
-#' @section Errors: `calibrant_error_input` where no comparison was measured twice, where it is not
-#'   said which measurements belong together, and where one comparison has two truths.
-#'   `calibrant_error_score` for scores.
+#'   `log10_lr` (their mean) and `std_deviation`. [autoplot()] draws it; [explain()] puts the result
+#'   into words.
+#' @section Errors:
+#' `calibrant_error_input` if no comparison was measured twice, if the comparisons of measurements
+#' are unknown, or if one comparison has two truths. `calibrant_error_score` for scores.
 #' @references
 #' Morrison GS (2011). Measuring the validity and reliability of forensic likelihood-ratio systems.
 #' *Science & Justice* 51, 91-98. \doi{10.1016/j.scijus.2011.03.002}

@@ -1,36 +1,30 @@
 #' Curves of scoring rules
 #'
-#' What every report costs under each hypothesis, the entropy that a rule induces, and how much
-#' weight it puts on each threshold: for one rule, or for several side by side.
+#' `rule_curve()` gives the cost of every report under each hypothesis, the entropy that a rule
+#' induces, and the weight of each threshold, for one rule or several.
 #'
 #' With \eqn{q} the reported probability of H1, the costs are \eqn{C(q|H_1)}{C(q|H1)} and
-#' \eqn{C(q|H_2)}{C(q|H2)}, and the entropy is
-#' \eqn{q\,C(q|H_1) + (1-q)\,C(q|H_2)}{q C(q|H1) + (1 - q) C(q|H2)} (Brümmer 2010, eq. 2.9 and
-#' 2.11). At the prior \eqn{\pi} a natural log LR \eqn{w} leads to the report \eqn{q} with
-#' \eqn{\ln\frac{q}{1-q} = w + \ln\frac{\pi}{1-\pi}}{ln(q / (1 - q)) = w + ln(prior / (1 - prior))}
-#' (eq. 7.39).
+#' \eqn{C(q|H_2)}{C(q|H2)}, and the entropy is \eqn{q\,C(q|H_1) + (1-q)\,C(q|H_2)}{q C(q|H1) + (1 -
+#' q) C(q|H2)} (Brümmer 2010, eq. 2.9 and 2.11). At the prior \eqn{\pi} a natural log LR \eqn{w}
+#' leads to the report \eqn{q} with \eqn{\ln\frac{q}{1-q} = w + \ln\frac{\pi}{1-\pi}}{ln(q / (1 -
+#' q)) = w + ln(prior / (1 - prior))} (eq. 7.39).
 #'
 #' # Weights
-#' Every regular rule for two classes is a mixture of decisions with thresholds on the posterior.
-#' The weight \eqn{\rho} is how much the rule puts on each threshold, and so on each ratio of costs
-#' (eq. 7.34, 7.35):
-#' \deqn{C(q|H_1) = \int_q^1 \frac{\rho(\eta)}{\eta}d\eta, \qquad
-#'   C(q|H_2) = \int_0^q \frac{\rho(\eta)}{1-\eta}d\eta.}{
-#'   C(q|H1) = integral from q to 1 of rho(eta) / eta,
-#'   C(q|H2) = integral from 0 to q of rho(eta) / (1 - eta).}
-#' For `"log"` \eqn{\rho} is 1, in nats. A rule that jumps has weights at its thresholds and no
-#' density.
+#' Every regular rule for two classes is a mixture of decisions with thresholds on the posterior,
+#' see [scoring_rule()]. The density \eqn{\rho} is the weight of each threshold, and so of each
+#' ratio of costs. For `"log"` in nats it is 1. A rule that jumps has weights at its thresholds and
+#' no density.
 #'
-#' # Reports as good as the truth
-#' For a probability `p` of H1 that is right, the reports `q` that minimise \eqn{C(q|p)} always hold
-#' \eqn{p} (eq. 3.1). Under a strictly proper rule there is no other. For the thresholds
-#' \eqn{\eta_1 < \eta_2 < \dots} of a rule that jumps it is the range \eqn{[\eta_k, \eta_{k+1})}
-#' that holds \eqn{p}; at \eqn{p = \eta_k} it is the ranges on both sides of it (eq. 3.26, 3.27).
-#' The first line of eq. 3.3 should read \eqn{[0, 1/2)}. For more classes than two the reports that
-#' lead to the same action are regions of the simplex: [decision_regions()] has them.
+#' # Optimal reports
+#' If the probability \eqn{p} of H1 is right, the reports \eqn{q} that minimise \eqn{C(q|p)} always
+#' include \eqn{p} (eq. 3.1). Under a strictly proper rule there is no other. Under a rule that
+#' jumps at \eqn{\eta_1 < \eta_2 < \dots} they are the range \eqn{[\eta_k, \eta_{k+1})} that
+#' contains \eqn{p}; at \eqn{p = \eta_k} they are the ranges on both sides (eq. 3.26, 3.27). The
+#' first line of eq. 3.3 should read \eqn{[0, 1/2)}. [decision_regions()] shows the regions for more
+#' than two classes.
 #'
-#' @param ... [scoring_rule()]s for two classes or names of rules that have no arguments. Names of
-#'   the arguments are the names of the rules.
+#' @param ... [scoring_rule()]s for two classes or names of rules that have no arguments. Argument
+#'   names are the names of the rules.
 #' @param q Probabilities of H1 at which to compute. The thresholds of rules that jump are added.
 #' @param prior The prior probability of H1, inside (0, 1), at which reports are likelihood ratios.
 #' @return A data frame of class `rule_curve` with a row per rule and probability, in ascending
@@ -38,23 +32,24 @@
 #'   * `rule`,
 #'   * `q`, and `llr`: the reported probability of H1, and the natural log LR that leads to it from
 #'     the prior,
-#'   * `cost_h1`, `cost_h2`: what it costs when H1 and when H2 is true, in the unit of the rule,
-#'   * `entropy`: what it costs on average when it is right, see [rule_score()],
+#'   * `cost_h1`, `cost_h2`: the cost when H1 and when H2 is true, in the unit of the rule,
+#'   * `entropy`: the mean cost if the report is right, see [rule_score()],
 #'   * `weight`: the density \eqn{\rho} at \eqn{\eta = q}; `Inf` where it has a pole.
 #'
 #'   It has these attributes:
 #'   * `rules`, the rules,
-#'   * `masses`, a data frame of `rule`, thresholds `eta` and their `weight`, where single
-#'     thresholds have one,
+#'   * `masses`, a data frame of `rule`, `eta` and `weight` for single thresholds that have a
+#'     weight,
 #'   * `minimisers`, a data frame with a row per rule and region of the (p, q) plane: `rule`,
-#'     `p_min`, `p_max`, `q_min`, `q_max`. Those with `p_min < p_max` are open rectangles in `p`,
-#'     between two thresholds; those with `p_min = p_max` the lines at a threshold. `q_max` belongs
+#'     `p_min`, `p_max`, `q_min`, `q_max`. Regions with `p_min < p_max` are open rectangles in `p`,
+#'     between two thresholds; those with `p_min = p_max` are lines at a threshold. `q_max` belongs
 #'     to the region only if it is 1. A strictly proper rule has the one row `0, 1, 0, 1`, which
 #'     stands for the diagonal,
 #'   * `jumps`, which rules jump, and `prior`,
-#'   * `unit`, `"nats"` or `"bits"` where all rules are logarithmic and of one unit.
-#' @section Errors: Rules for more than two classes (whose regions [decision_regions()] draws), no
-#'   rule at all, or probabilities outside their range: `calibrant_error_input`.
+#'   * `unit`, `"nats"` or `"bits"` if all rules are logarithmic with one unit.
+#' @section Errors:
+#' `calibrant_error_input` for rules of more than two classes, no rule at all, or probabilities
+#' outside their range.
 #' @inherit scoring_rule references
 #' @seealso [autoplot.rule_curve()] draws it
 #' @concept Savage representation

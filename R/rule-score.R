@@ -1,46 +1,43 @@
 #' Score probabilities
 #'
-#' What reported probabilities cost under a [scoring_rule()] once the truth is known, what they cost
-#' on average if other probabilities are right, or if they are right themselves.
+#' `rule_score()` gives the cost of reported probabilities under a [scoring_rule()]: once the truth
+#' is known, on average if other probabilities are right, or on average if they are right
+#' themselves.
 #'
-#' * `what = "score"`: the cost \eqn{C(q|i)} of the report \eqn{q} where class \eqn{i} is true.
-#' * `what = "expected"`: the mean cost where the probabilities \eqn{p} are right, the generalised
+#' * `what = "score"`: the cost \eqn{C(q|i)} of the report \eqn{q} when class \eqn{i} is true.
+#' * `what = "expected"`: the mean cost if the probabilities \eqn{p} are right, the generalised
 #'   cross-entropy (Brümmer 2010, eq. 2.10, 2.12; Ramos et al. 2018, eq. 8)
 #'   \deqn{C(q|p) = \sum_i p_i\,C(q|i) \ge C(p|p) = C(p).}{C(q|p) = sum_i p_i C(q|i) >= C(p|p) =
 #'   C(p).} Classes with \eqn{p_i = 0} do not count.
-#' * `what = "entropy"`: the mean cost where the report itself is right, \eqn{C(q) = C(q|q)}: the
-#'   uncertainty that it leaves, in the unit of the rule. For two hypotheses (eq. 2.11)
+#' * `what = "entropy"`: the mean cost if the report itself is right, \eqn{C(q) = C(q|q)}. For two
+#'   hypotheses (eq. 2.11)
 #'   \deqn{C(q) = q\,C(q|H_1) + (1-q)\,C(q|H_2).}{C(q) = q C(q|H1) + (1 - q) C(q|H2).}
-#'   It is concave, 0 where \eqn{q} is 0 or 1, and by the propriety of the rule (eq. 2.13) no one
-#'   who believes in \eqn{q} can pay less by reporting something else. Under `"log"` it is Shannon's
-#'   entropy in nats, under `"zero_one"` the probability of error of the best decision,
-#'   \eqn{\min(q, 1-q)}; under `"brier"` it is \eqn{q(1-q)}, under `"boost"`
-#'   \eqn{2\sqrt{q(1-q)}}, under `"cost"` \eqn{\min(q/\eta, (1-q)/(1-\eta))}, which is 1 at
-#'   \eqn{q = \eta}. Of a prior it is the risk of deciding by the prior alone.
-#' * `what = "divergence"`: \eqn{C(q|p) - C(p)}, what it costs to report \eqn{q} where \eqn{p} is
-#'   right, never negative. Under `"log"` it is the divergence of Kullback and Leibler, under
-#'   `"brier"` for two classes \eqn{(p-q)^2}.
+#'   It is concave, and 0 where \eqn{q} is 0 or 1. For a prior it is the risk of deciding by the
+#'   prior alone. Under `"log"` it is Shannon's entropy in nats, under `"zero_one"` the probability
+#'   of error of the best decision, \eqn{\min(q, 1-q)}, under `"brier"` \eqn{q(1-q)}, under
+#'   `"boost"` \eqn{2\sqrt{q(1-q)}}, and under `"cost"` \eqn{\min(q/\eta, (1-q)/(1-\eta))}.
+#' * `what = "divergence"`: \eqn{C(q|p) - C(p)}, the cost of reporting \eqn{q} where \eqn{p} is
+#'   right, never negative (eq. 2.13). Under `"log"` it is the divergence of Kullback and Leibler,
+#'   under `"brier"` for two classes \eqn{(p-q)^2}.
 #'
 #' @param rule A [scoring_rule()], or the name of one that has no arguments.
-#' @param q What is reported: probabilities of H1, between 0 and 1; or a matrix with a row per
-#'   report and a column per class, whose rows sum to 1, for the rules that take more than two
-#'   classes. One report over several classes is a row, `rbind(q)`; a vector is one too if the rule
-#'   is for as many classes and no other number.
-#' @param truth For `"score"`, what is true: for a vector `q`, `TRUE` (or 1) under H1 and `FALSE`
-#'   (or 0) under H2; for a matrix, the number or the name of its column, or a factor whose levels
-#'   are its column names. One, or one per report.
+#' @param q The report: probabilities of H1, between 0 and 1; or a matrix with a row per report and
+#'   a column per class, whose rows sum to 1. One report over several classes is a row, `rbind(q)`.
+#'   A vector will do if the rule fixes the number of classes.
+#' @param truth For `"score"`, the truth, one or one per report. For a vector `q`, `TRUE` (or 1)
+#'   under H1 and `FALSE` (or 0) under H2. For a matrix, the number or the name of its column, or a
+#'   factor whose levels are its column names.
 #' @param p For `"expected"` and `"divergence"`, the probabilities that are right, in the form of
 #'   `q`: as many, or one report.
 #' @param what `"score"`, `"expected"`, `"entropy"` or `"divergence"`, see Details.
 #' @return A double per report, in the unit of the rule, 0 or more (for rules from costs, no less
-#'   than the best action costs). All but the entropy are `Inf` for a report of certainty that is
-#'   wrong under an unbounded rule.
+#'   than the best action costs). All but the entropy are `Inf` for a certain and wrong report under
+#'   an unbounded rule.
 #' @section Errors:
-#' Probabilities outside 0 to 1, rows that do not sum to 1, a rule for another number of classes, or
-#' `truth` or `p` where `what` has no use for it give an error of class `calibrant_error_input`.
-#' So does a vector `p` or `q` of three numbers or more that sum to 1, under a rule that takes any
-#' number of classes, unless `truth` has an element for each of them. It looks like one
-#' distribution, which is a row of a matrix: `rbind(q)`.
+#' `calibrant_error_input` for probabilities outside 0 to 1, rows that do not sum to 1, a rule for
+#' another number of classes, or `truth` or `p` where `what` does not use it. A vector `p` or `q` of
+#' three numbers or more that sum to 1 is also an error, unless the rule fixes the number of classes
+#' or `truth` has an element for each. It looks like one distribution: `rbind(q)`.
 #' @inherit scoring_rule references
 #' @seealso [rule_risk()] for the mean score of a set of likelihood ratios at a prior
 #' @concept generalised entropy
