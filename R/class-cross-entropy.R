@@ -1,47 +1,43 @@
 #' Cross-entropy and Cllr for many classes
 #'
-#' How many bits are still needed, on average, to know the true class of a trial after a prior has
-#' been updated with the log-likelihoods of a set; and how that splits into what the system cannot
-#' tell apart and what its log-likelihoods say wrongly.
+#' The mean number of bits that are still needed to know the true class of a trial, after a prior
+#' has been updated with the log-likelihoods of a set. It splits into discrimination and calibration
+#' losses.
 #'
 #' With \eqn{q_t} the posterior of trial \eqn{t} at the prior \eqn{\pi}, and \eqn{N_i} trials of
 #' class \eqn{i}, the cross-entropy is (Brümmer 2010, eq. 8.14)
 #' \deqn{E(\pi) = \sum_i \frac{\pi_i}{N_i} \sum_{t \in i} -\log_2 q_{ti}.}{
 #'   E(prior) = sum_i prior_i mean_{t in class i} -log2 q_ti.}
-#' The proportions of the classes in the set do not enter, only the prior does.
+#' The proportions of the classes in the set do not matter.
 #'
 #' * `cross_entropy()` is that of the log-likelihoods as they are, and `cllr()` its value at the
-#'   flat prior. A system that says nothing gets the entropy of the prior, \eqn{\log_2 K}{log2 K}
+#'   flat prior. A system without information has the entropy of the prior, \eqn{\log_2 K}{log2 K}
 #'   bits at the flat one.
-#' * `cross_entropy_min()`, and `cllr_min()` at the flat prior, are the least
-#'   that any affine map \eqn{\alpha w + b} with one scale \eqn{\alpha \ge 0}{alpha >= 0} and an
-#'   offset per class could reach on these trials (eq. 8.20 to 8.23): the loss to limited
-#'   discrimination. With two classes, [pav()] may bend more than an affine map can, so the minimum
-#'   for an [lr_set()] is lower or equal.
-#' * `cllr_cal()` is the difference, the loss to bad calibration.
-#' * `effective_information()` is the entropy of the prior less the cross-entropy: what the system
-#'   delivers, negative where it misleads. It is the default loss less the total loss.
+#' * `cross_entropy_min()`, and `cllr_min()` at the flat prior, are the least over affine maps
+#'   \eqn{\alpha w + b} with one scale \eqn{\alpha \ge 0}{alpha >= 0} and an offset per class (eq.
+#'   8.20 to 8.23): the discrimination loss. With two classes, the minimum for an [lr_set()] is
+#'   lower or equal, because [pav()] is more flexible.
+#' * `cllr_cal()` is the difference, the calibration loss.
+#' * `effective_information()` is the entropy of the prior less the cross-entropy, negative where
+#'   the system misleads.
 #'
-#' # Where the logarithm comes from
-#' The logarithmic cost charges every possible application at once. It is the integral of the costs
-#' of decisions with thresholds \eqn{\eta} over all \eqn{\eta} (eq. 8.13), and at the flat prior
-#' also the integral of the rate of misclassification over all priors, each with its
-#' [prior_weight()].
+#' The logarithmic cost is the integral of the costs of decisions with thresholds \eqn{\eta} over
+#' all \eqn{\eta} (eq. 8.13). At the flat prior it is also the integral of the rate of
+#' misclassification over all priors, each with its [prior_weight()].
 #'
 #' # Infinite values
 #' A trial that excludes its true class makes the cross-entropy infinite, with a warning of class
-#' `calibrant_warning_infinite`, and `cross_entropy_min()` then allows no scale but 0. A trial that
+#' `calibrant_warning_infinite`; `cross_entropy_min()` then allows no scale but 0. A trial that
 #' excludes all classes with a positive prior has no posterior: the result is `NaN`, with a warning
-#' of class `calibrant_warning_undefined`. At priors that leave one class nothing is left to learn,
-#' and the cross-entropy is 0.
+#' of class `calibrant_warning_undefined`. At priors that leave one class the cross-entropy is 0.
 #'
 #' @param x A [loglik_set()].
 #' @param prior Prior probabilities of the classes, adding up to 1: a vector with an element per
 #'   class, in their order or named; or a matrix with a row per prior. `NULL` is that of a set of
-#'   posteriors, or else the flat prior. Of two classes, the probability of the first will do.
+#'   posteriors, or else the flat prior. For two classes, the probability of the first will do.
 #' @param ... Must be empty.
-#' @return Bits: a double per system, named by system where the set has named systems; along the
-#'   priors for a matrix of priors; a matrix with a row per system for several of both.
+#' @return Bits: a double per system, named if systems are; for a matrix of priors a double per
+#'   prior; for several of both a matrix with a row per system.
 #' @references
 #' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University.

@@ -1,43 +1,40 @@
 #' Detection cost
 #'
-#' What the errors of a system cost on average when decisions are made at the Bayes threshold
-#' (`dcf()`), and what they would cost at the best threshold (`dcf_min()`).
+#' `dcf()` gives the mean cost of the errors of a system for decisions at the Bayes threshold,
+#' `dcf_min()` for decisions at the best threshold.
 #'
 #' At the prior \eqn{\pi} of H1 and the costs of a miss and of a false alarm, the detection cost
 #' function is (Brümmer 2010, eq. 7.11 and 7.15; Ramos et al. 2018, eq. 6)
 #' \deqn{DCF = \pi\,C_{miss}\,P_{miss} + (1-\pi)\,C_{fa}\,P_{fa}.}{
 #'   DCF = prior C_miss P_miss + (1 - prior) C_fa P_fa.}
 #'
-#' * `dcf()` decides at the [bayes_threshold()], as a user must who trusts the LRs. It charges for
-#'   errors of calibration and refuses scores.
-#' * `dcf_min()` takes the threshold that turns out best on the very trials it is judged by (eq.
-#'   7.21). It measures discrimination only and accepts scores. On few trials it is too optimistic:
-#'   `measures(x, "dcf_min")` corrects for it. The gap between the two is what
-#'   calibration would gain at this operating point.
-#'   [threshold_at()] gives the threshold.
+#' * `dcf()` decides at the [bayes_threshold()]. It charges for errors of calibration and refuses
+#'   scores.
+#' * `dcf_min()` takes the best threshold for the trials themselves (eq. 7.21), see
+#'   [threshold_at()]. It measures discrimination only and accepts scores. On few trials it is
+#'   optimistic: `measures(x, "dcf_min")` corrects for it. `dcf()` less `dcf_min()` is the possible
+#'   gain by calibration at this operating point.
 #'
 #' The cost of deciding by the prior alone is \eqn{\min(\pi C_{miss}, (1-\pi) C_{fa})}{min(prior
-#' C_miss, (1 - prior) C_fa)}. With `normalised = TRUE` costs are divided by it, so that a value
-#' above 1 says that ignoring the LRs would be better. `dcf_min()` never exceeds it.
+#' C_miss, (1 - prior) C_fa)}; `dcf_min()` never exceeds it. With `normalised = TRUE` costs are
+#' divided by it. A value above 1 then says that ignoring the LRs would be better.
 #'
-#' # Decisions that were made elsewhere
-#' `dcf()` of decisions, `TRUE` where H1 was accepted, with their `truth` counts the errors that
-#' were made, whatever the prior (eq. 7.15 to 7.17): the cost of what was submitted. [cavg()] does
-#' so for many classes.
+#' # Costs of decisions
+#' For decisions (`TRUE` where H1 was accepted) with their `truth`, `dcf()` counts the errors,
+#' whatever the prior (eq. 7.15 to 7.17). [cavg()] does so for many classes.
 #'
 #' @inheritParams cross_entropy
 #' @param prior Prior probabilities of H1, between 0 and 1: 0.5 by default, or that of a set of
-#'   probabilities. Or a data frame of operating points with
-#'   the columns `prior` and, optionally, `c_miss`, `c_fa` and `name`, such as
-#'   [nist_operating_points()]; or the name of an evaluation there, such as `"SRE 2016"`.
-#' @param c_miss,c_fa Costs of a miss and of a false alarm, positive. As many as there are priors,
-#'   or one.
-#' @param threshold For `dcf()`: thresholds that decisions are made at in the place of the Bayes
-#'   threshold, one or as many as there are operating points. They are on the scale of the set, a
-#'   probability for probabilities. Trials at or above it are accepted as H1. So scores have a cost
-#'   as well.
+#'   probabilities. Or a data frame of operating points with the columns `prior` and, optionally,
+#'   `c_miss`, `c_fa` and `name`, such as [nist_operating_points()]; or the name of an evaluation
+#'   there, such as `"SRE 2016"`.
+#' @param c_miss,c_fa Positive costs of a miss and of a false alarm. As many as there are priors, or
+#'   one.
+#' @param threshold For `dcf()`: thresholds that replace the Bayes threshold, one or as many as
+#'   there are operating points, on the scale of the set. Trials at or above are accepted as H1.
+#'   Scores are then allowed.
 #' @param normalised Divide by the cost of deciding by the prior alone? Priors must then lie inside
-#'   (0, 1), as at 0 and 1 that costs nothing.
+#'   (0, 1).
 #' @return A double per operating point; for several systems and one operating point a double per
 #'   system, named; for several of both a matrix with a row per system. Costs are in the unit of
 #'   `c_miss` and `c_fa`.
@@ -67,7 +64,7 @@
 dcf <- function(x, ...) UseMethod("dcf")
 
 #' @rdname dcf
-#' @param scale Of decisions: `"score"`, which need not be said.
+#' @param scale For decisions: `"score"`, the default.
 #' @export
 dcf.logical <- function(x, ..., prior = 0.5, c_miss = 1, c_fa = 1, normalised = FALSE,
                         scale = "score", threshold = 0.5) {

@@ -1,38 +1,36 @@
 #' Miss and false-alarm rates
 #'
-#' How often H1 is missed and how often it is accepted wrongly, for any decision threshold, or for
-#' the threshold at which one of both is as large as it may be.
+#' `error_rates()` gives the miss and false-alarm rates at decision thresholds, or at the threshold
+#' that keeps one of the rates within a limit.
 #'
 #' H1 is accepted where the LR (or score) reaches the threshold. \eqn{P_{miss}}{P_miss} is the share
 #' of H1 trials below it, \eqn{P_{fa}}{P_fa} the share of H2 trials at or above it (Brümmer 2010,
-#' eq. 7.16 and 7.17). Shares count trials of their own hypothesis only, so neither depends on how
-#' many trials of each kind the test has. A threshold of `-Inf` accepts everything, a threshold of
-#' `Inf` only trials with LR = Inf.
+#' eq. 7.16 and 7.17). Neither depends on the proportion of H1 trials. A threshold of `-Inf` accepts
+#' everything, a threshold of `Inf` only trials with LR = Inf.
 #'
 #' # Words of ISO/IEC 19795
 #' In biometrics the false-alarm rate of comparisons is the false match rate, FMR, and the miss rate
-#' the false non-match rate, FNMR. `error_rates(x, fmr = 0.001)` is the FNMR at FMR 1e-3: of all
-#' thresholds with an FMR of no more than this, the one with the lowest FNMR. FMR100, FMR1000 and
-#' ZeroFMR of fingerprint contests (Maio et al. 2002) are the FNMR at `fmr = 0.01`, `0.001` and `0`.
-#' Nothing is interpolated: the rates are those that a threshold has on these trials. Trials that
-#' gave no score (failures to acquire) are not in the set, so these are not FAR and FRR. Fewer than
-#' 30 false matches say little about their rate: see [rule_of_30()].
+#' the false non-match rate, FNMR. `error_rates(x, fmr = 0.001)` is the FNMR at FMR 1e-3: the lowest
+#' FNMR of all thresholds with at most this FMR, without interpolation. FMR100, FMR1000 and ZeroFMR
+#' (Maio et al. 2002) are the FNMR at `fmr = 0.01`, `0.001` and `0`. The rates are not FAR and FRR,
+#' because failures to acquire are not in the set. Fewer than 30 false matches say little about
+#' their rate: see [rule_of_30()].
 #'
 #' @inheritParams cross_entropy
-#' @param threshold Thresholds on the scale of the set: LRs, their logarithms to its base, scores,
-#'   or probabilities. By default an LR of 1, a score of 0, or a probability of 0.5. See
-#'   [bayes_threshold()] for those that priors and costs ask for.
-#' @param p_fa,p_miss,fmr,fnmr Instead of `threshold`: rates between 0 and 1 that are not to be
-#'   exceeded. For false alarms (`p_fa`, or `fmr`) the lowest threshold is taken that keeps to the
-#'   rate, for misses (`p_miss`, or `fnmr`) the highest.
+#' @param threshold Thresholds on the scale of the set: LRs, their logarithms, scores, or
+#'   probabilities. By default an LR of 1, a score of 0, or a probability of 0.5.
+#'   [bayes_threshold()] gives those for priors and costs.
+#' @param p_fa,p_miss,fmr,fnmr Instead of `threshold`: limits of rates, between 0 and 1. For false
+#'   alarms (`p_fa` or `fmr`) the lowest threshold within the limit is taken, for misses (`p_miss`
+#'   or `fnmr`) the highest.
 #' @param vocabulary The names of the rates: `"detection"` for `p_fa` and `p_miss`, `"biometrics"`
-#'   for `fmr` and `fnmr`, the default where these were asked for.
-#' @param scale Of decisions, `TRUE` where H1 was accepted, followed by their `truth`: `"score"`,
-#'   which need not be said.
-#' @return A data frame with a row per system and threshold: `system`, `threshold`, `p_fa`,
-#'   `p_miss` (or `fmr`, `fnmr`). The column of thresholds names their scale where it is not log10
-#'   or `"score"`: `threshold_lr`, `threshold_prob`, `threshold_ln_lr`. The threshold is `NA` where
-#'   all trials must be rejected though some have LR = Inf.
+#'   for `fmr` and `fnmr`. The default follows the argument given.
+#' @param scale For decisions (`TRUE` where H1 was accepted), followed by their `truth`: `"score"`,
+#'   the default.
+#' @return A data frame with a row per system and threshold: `system`, `threshold`, `p_fa`, `p_miss`
+#'   (or `fmr`, `fnmr`). The column of thresholds names a scale other than log10 or `"score"`:
+#'   `threshold_lr`, `threshold_prob`, `threshold_ln_lr`. The threshold is `NA` where all trials
+#'   must be rejected though some have LR = Inf.
 #' @references
 #' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University.

@@ -1,25 +1,22 @@
 #' Calibration and refinement
 #'
-#' Splits a risk into what calibration and what refinement cost, against the best probabilities in
-#' the same order, or by the older way of bins: put the posterior probabilities into bins, and take
-#' the proportion of H1 in each bin for what the posterior in it should have been. **Know the
-#' limits of bins before you use them.**
+#' `rule_decomposition()` splits a risk into calibration and refinement losses, against the best
+#' probabilities in the same order or against the proportions of H1 in bins of posteriors. **Bins
+#' have severe limits, see below.**
 #'
 #' With the share \eqn{V_b} of bin \eqn{b} and the proportion \eqn{r_b} of H1 in it, both with the
-#' trial weights \eqn{\pi/N_1} and \eqn{(1-\pi)/N_2}, the refinement loss is the mean entropy
-#' \eqn{\sum_b V_b C(r_b)} that the bins leave, the calibration loss the rest of the [rule_risk()]
-#' (Brümmer 2010, eq. 2.43 to 2.46, after DeGroot and Fienberg 1983).
+#' trial weights \eqn{\pi/N_1} and \eqn{(1-\pi)/N_2}, the refinement loss is the mean entropy of the
+#' bins, \eqn{\sum_b V_b C(r_b)}. The calibration loss is the rest of the [rule_risk()] (Brümmer
+#' 2010, eq. 2.43 to 2.46, after DeGroot and Fienberg 1983).
 #'
-#' # A warning
-#' The result depends on the bins as much as on the system, and any result between two extremes can
-#' be had. With **one bin** the refinement loss is the whole default loss, as if the system could
-#' tell nothing apart, and the calibration loss is what is left, negative for a good system. With
-#' bins so fine that every distinct posterior has **one of its own** the refinement loss counts
-#' every trial as its own evidence: without ties it is 0, and all loss is called calibration
-#' (section 5.3). The thesis therefore rejects bins, and takes the least risk over monotone
-#' transformations for the refinement loss: `bins = "pav"`, the default, which gives the parts of
-#' [rule_risk()] and has no free choice. For more than two classes there is no order, and the
-#' default, `"affine"`, takes the best affine map of the log-likelihoods (section 8.3).
+#' # Limits of bins
+#' The result depends on the bins as much as on the system. With **one bin** the refinement loss is
+#' the whole default loss, and the calibration loss is the rest, negative for a good system. With
+#' **one bin per distinct posterior** the refinement loss is 0 without ties, and all loss is called
+#' calibration (section 5.3). The thesis therefore rejects bins. Its refinement loss is the least
+#' risk over monotone transformations: `bins = "pav"`, the default, which gives the parts of
+#' [rule_risk()]. For more than two classes there is no order, and the default, `"affine"`, takes
+#' the best affine map of the log-likelihoods (section 8.3).
 #'
 #' @inheritParams rule_risk
 #' @param bins `"pav"` for the blocks of [pav()]; `"distinct"` for one bin per distinct posterior;
@@ -33,10 +30,9 @@
 #'     where the system is badly calibrated,
 #'   * `unit`: `"nats"` or `"bits"` for the logarithmic rule, `"cost"` for others.
 #'
-#'   In the words of Murphy (1973), as Dimitriadis, Gneiting and Jordan (2021) take them up, at each
-#'   prior and with `bins = "pav"`: miscalibration (MCB) is `calibration`, uncertainty (UNC)
-#'   `default`, and discrimination (DSC, resolution) `default - refinement`, so that the mean score
-#'   is MCB - DSC + UNC.
+#'   With `bins = "pav"`, the terms of Murphy (1973) and of Dimitriadis, Gneiting and Jordan (2021)
+#'   are, at each prior: miscalibration (MCB) `calibration`, uncertainty (UNC) `default`, and
+#'   discrimination (DSC, resolution) `default - refinement`. The total is MCB - DSC + UNC.
 #' @references
 #' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University, sections 2.4.1 and 5.3.

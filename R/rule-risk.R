@@ -1,39 +1,36 @@
 #' Risk under a proper scoring rule
 #'
-#' The mean cost of the posterior probabilities that a prior and the likelihood ratios of a set lead
-#' to, under any [scoring_rule()], and how it splits into discrimination and calibration.
+#' `rule_risk()` gives the mean cost, under any [scoring_rule()], of the posterior probabilities
+#' that follow from a prior and the likelihood ratios of a set; or its parts due to discrimination
+#' and calibration.
 #'
 #' With \eqn{q_t} the posterior probability of H1 that the prior \eqn{\pi} and the LR of trial
 #' \eqn{t} give, the risk is (Brümmer 2010, eq. 5.4)
 #' \deqn{E(\pi) = \frac{\pi}{N_1}\sum_{H_1} C(q_t|H_1) + \frac{1-\pi}{N_2}\sum_{H_2} C(q_t|H_2).}{
 #'   E(prior) = prior mean_H1 C(q|H1) + (1 - prior) mean_H2 C(q|H2).}
-#' The prior enters twice, through the posteriors and as the weight of the two means; the numbers
-#' of H1 and H2 trials do not enter.
+#' The prior enters through the posteriors and as the weight of the two means. The proportion of H1
+#' trials does not matter.
 #'
-#' * `part = "total"` is that of the LRs as they are: the total loss. Under `"log"` it is the
+#' * `part = "total"`: the total loss, of the LRs as they are. Under `"log"` it is the
 #'   [cross_entropy()] in nats, under `"zero_one"` the probability of error of Bayes decisions.
-#' * `part = "min"` is the risk after [pav()], the least that any transformation which keeps the
-#'   order of the LRs could reach, whatever the rule (appendix C): the loss to limited
-#'   discrimination. It accepts scores.
-#' * `part = "cal"` is the total less the minimum: the calibration loss (eq. 5.5). It tells why LRs
-#'   cost what they cost, and what could be mended; which of two systems is better, the total tells
-#'   (Ferrer and Ramos 2024).
-#' * `part = "default"` is the risk of a system that always says LR = 1, the entropy of the prior.
-#'   Without a set it is `rule_score(rule, prior, what = "entropy")`.
-#' * `part = "excess"` is the total less the default, and 0 where they differ by rounding alone
-#'   (1e-12 of it): the LRs are badly calibrated where it is positive, and it would be better to
-#'   ignore them at such an application (section 5.3.1).
+#' * `part = "min"`: the discrimination loss, after [pav()]. Under every rule it is the least risk
+#'   of any transformation that keeps the order of the LRs (appendix C). It accepts scores.
+#' * `part = "cal"`: the calibration loss, the total less the minimum (eq. 5.5). It explains costs;
+#'   compare systems by the total (Ferrer and Ramos 2024).
+#' * `part = "default"`: the risk of LR = 1 for all trials, the entropy of the prior. Without a set
+#'   it is `rule_score(rule, prior, what = "entropy")`.
+#' * `part = "excess"`: the total less the default, and 0 where they differ by rounding alone (1e-12
+#'   of it). Where it is positive, ignoring the LRs would be better (section 5.3.1).
 #'
 #' # Infinite values
-#' An LR of infinity under H1 and one of 0 under H2 cost nothing. The other way round they cost
+#' An LR of infinity under H1 and one of 0 under H2 cost nothing. In the opposite case they cost
 #' what the rule charges for certainty in the wrong hypothesis. For unbounded rules (`"log"`,
-#' `"boost"`, `"beta"` with \eqn{\gamma \le 0}) that makes the risk `Inf` at every prior inside
-#' (0, 1), with a warning of class `calibrant_warning_infinite`. At the priors 0 and 1 the risk is
-#' 0: nothing is left to learn.
+#' `"boost"`, `"beta"` with \eqn{\gamma \le 0}) the risk is then `Inf` at every prior inside (0, 1),
+#' with a warning of class `calibrant_warning_infinite`. At the priors 0 and 1 the risk is 0.
 #'
 #' @inheritParams cross_entropy
 #' @param rule A [scoring_rule()], or the name of one that has no arguments.
-#' @param part Which part of the risk: `"total"`, `"min"`, `"cal"`, `"default"` or `"excess"`, see
+#' @param part Part of the risk: `"total"`, `"min"`, `"cal"`, `"default"` or `"excess"`, see
 #'   Details.
 #' @return In the unit of the rule, see [scoring_rule()]: a double per prior; for several systems
 #'   and one prior a double per system, named; for several systems and priors a matrix with a row
