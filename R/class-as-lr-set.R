@@ -1,40 +1,39 @@
 #' Detection likelihood ratios from many classes
 #'
-#' Turns log-likelihoods of many classes into likelihood ratios of one class against the rest, which
-#' all the tools for two hypotheses accept.
+#' `as_lr_set()` turns log-likelihoods of many classes into likelihood ratios of one class against
+#' the rest, for the tools of two hypotheses.
 #'
-#' H1 says that the trial is of class \eqn{k}. H2 says that it is of one of the others, class
-#' \eqn{j} with probability \eqn{\pi_j/(1-\pi_k)}, so the likelihood ratio is
+#' H1 says that the trial is of class \eqn{k}, H2 that it is of another class, \eqn{j} with
+#' probability \eqn{\pi_j/(1-\pi_k)}:
 #' \deqn{LR = \frac{e^{w_k}}{\sum_{j \ne k} \frac{\pi_j}{1-\pi_k} e^{w_j}}}{
 #'   LR = exp(w_k) / sum_{j != k} pi_j/(1 - pi_k) exp(w_j)}
-#' It depends on the priors of the other classes relative to each other, not on that of class
-#' \eqn{k}. The H2 trials get weights so
-#' that their classes count as the prior says and not as often as they were tested; the weights add
-#' up to the number of H2 trials. Classes of prior 0 leave the set.
+#' Only the proportions of the priors of the other classes matter. Weights give the H2 trials the
+#' class proportions of the prior, and add up to the number of H2 trials. Classes of prior 0 leave
+#' the set.
 #'
-#' # The thesis
+#' # Detection scores of the thesis
 #' Brümmer (2010, eq. 8.26) takes the log posterior at the flat prior for the detection score,
 #' \eqn{s_k = w_k - \ln\sum_j e^{w_j}}{s_k = w_k - ln(sum_j exp(w_j))}, where the sum runs over all
-#' \eqn{N} classes (in print it runs to \eqn{K}). With \eqn{\ell} the natural log of the ratio above
-#' at the flat prior, \eqn{s_k = -\ln(1 + (N-1)e^{-\ell})}{s_k = -ln(1 + (N - 1) exp(-l))}: the two
-#' rise together and lead to the same decisions, \eqn{\ell \ge 0} where
-#' \eqn{s_k \ge -\ln N}{s_k >= -ln(N)}, but only \eqn{\ell} is a log likelihood ratio.
+#' \eqn{N} classes (in print to \eqn{K}). With \eqn{\ell} the natural log of the ratio above at the
+#' flat prior, \eqn{s_k = -\ln(1 + (N-1)e^{-\ell})}{s_k = -ln(1 + (N - 1) exp(-l))}. Both lead to
+#' the same decisions, \eqn{\ell \ge 0} where \eqn{s_k \ge -\ln N}{s_k >= -ln(N)}, but only
+#' \eqn{\ell} is a log likelihood ratio.
 #'
 #' # One class at a time
-#' The thesis (section 8.5) warns against pooling the detection scores of all classes for a DET plot
-#' or an equal error rate: recognisers are miscalibrated in opposite directions for different
-#' classes, and no single threshold can put that right. So this is done for one class, and
-#' calibration is better [done][calibrate.loglik_set] before than after.
+#' Do not pool the detection scores of all classes for a DET plot or an equal error rate (section
+#' 8.5 of the thesis): recognisers are miscalibrated in opposite directions for different classes,
+#' and no single threshold corrects this. For the same reason, [calibrate][calibrate.loglik_set]
+#' before rather than after.
 #'
 #' @param x A [loglik_set()]; an [lr_set()], which is returned as it is; a `roc` of the package pROC
-#'   or a `prediction` of ROCR, whose trials become a set of scores, several runs a system each.
+#'   or a `prediction` of ROCR, whose trials become a set of scores, with a system per run.
 #' @param class The class that H1 stands for. With two classes, the first by default.
-#' @param prior Prior probabilities of the classes; `NULL` is that of a set of posteriors,
-#'   or else the flat prior.
+#' @param prior Prior probabilities of the classes; `NULL` is that of a set of posteriors, or else
+#'   the flat prior.
 #' @param ... Must be empty.
-#' @return An [lr_set()] on the scale `"ln"` (of `roc` and `prediction`: `"score"`), with the
-#'   systems of `x`, and with the limits that
-#'   [predict()][predict.loglik_calibration] gave at a prior with the same proportions of the rest.
+#' @return An [lr_set()] on the scale `"ln"` (for `roc` and `prediction`: `"score"`), with the
+#'   systems of `x`. It carries the limits that [predict()][predict.loglik_calibration] gave at a
+#'   prior with the same proportions of the rest.
 #' @inherit loglik_cross_entropy references
 #' @seealso [cavg()], the mean error rate of detection over all classes
 #' @concept detection log-likelihood ratios

@@ -1,34 +1,30 @@
 #' Misclassification and confusion
 #'
-#' How often the most probable class is not the true one, and which classes are taken for which.
+#' `misclassification()` gives the rate at which the most probable class is not the true one,
+#' `confusion()` the decisions for each true class.
 #'
-#' The decision is the class with the greatest posterior \eqn{\pi_k e^{w_k}}{prior_k exp(w_k)}, the
-#' Bayes decision where all errors cost the same (Brümmer 2010, eq. 2.8); of several, the first. The
-#' rate of misclassification at the prior \eqn{\pi} is (eq. 5.4 with the zero-one cost)
+#' The decision is the class with the greatest posterior \eqn{\pi_k e^{w_k}}{prior_k exp(w_k)}, or
+#' the first of several. It is the Bayes decision if all errors cost the same (Brümmer 2010, eq.
+#' 2.8). The rate of misclassification at the prior \eqn{\pi} is (eq. 5.4 with the zero-one cost)
 #' \deqn{E_{err}(\pi) = \sum_i \frac{\pi_i}{N_i}\sum_{t \in i} [\mathrm{decision}_t \ne i].}{
 #'   E_err(prior) = sum_i prior_i mean_{t in class i} [decision_t != i].}
-#' The prior enters twice: in the decisions, and as the weight of the classes. At the flat prior all
-#' classes count alike however many trials they have. For other costs, hand
-#' [posterior()][posterior.loglik_set] to [bayes_decision()].
+#' The prior enters through the decisions and as the weight of the classes. Its average over all
+#' priors, with the weights [prior_weight()], is the cross-entropy at the flat prior. For other
+#' costs, see [bayes_decision()].
 #'
-#' # From error rates to cross-entropy
-#' The cross-entropy at the flat prior is an average of error rates over all priors;
-#' [prior_weight()] is the weight of each.
-#'
-#' @param x A [loglik_set()], or what it accepts, followed by its arguments; or decisions that were
-#'   made elsewhere, followed by `truth`: a factor or text, and the same of the true classes; or
-#'   `TRUE` for H1 and `FALSE` for H2, and the hypothesis that is true, as in [lr_set()].
+#' @param x A [loglik_set()], or what it accepts, followed by its arguments; or decisions, followed
+#'   by `truth`: a factor or text for classes, or `TRUE` for H1 and `FALSE` for H2, with the truth
+#'   as in [lr_set()].
 #' @inheritParams loglik_cross_entropy
 #' @param truth With decisions: the true class or hypothesis of each trial.
-#' @param ... Passed on to [loglik_set()] where `x` is not one yet. With decisions on two hypotheses
-#'   also `h1`, the level of `truth` that is H1.
+#' @param ... Passed on to [loglik_set()] if `x` is not one. With decisions on two hypotheses also
+#'   `h1`, the level of `truth` that is H1.
 #' @param proportion Whether to divide each row of the confusion matrix by the number of its trials.
 #' @return `misclassification()`: proportions between 0 and 1, in the shapes of
 #'   [cross_entropy()][loglik_cross_entropy]. A system that always takes the most probable class of
-#'   the prior reaches 1 less its prior. `confusion()`: a matrix with a row per true class and a
-#'   column per decision; for several systems an array with a third dimension. It takes one prior.
-#'   Trials that exclude all classes with a positive prior get no decision and count as errors; they
-#'   are in no column.
+#'   the prior reaches 1 less its prior. `confusion()`: a matrix for one prior, with a row per true
+#'   class and a column per decision; for several systems an array with a third dimension. Trials
+#'   that exclude all classes with a positive prior count as errors and are in no column.
 #' @references
 #' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University.
@@ -144,8 +140,8 @@ systems_together <- function(tables) {
 }
 
 #' @rdname misclassification
-#' @param threshold For LRs and scores of two hypotheses: from which value on H1 is decided, on the
-#'   scale of the set; by default an LR of 1, a score of 0 or a probability of 0.5.
+#' @param threshold For LRs and scores of two hypotheses: the least value at which H1 is accepted,
+#'   on the scale of the set; by default an LR of 1, a score of 0 or a probability of 0.5.
 #' @export
 confusion.lr_set <- function(x, threshold = default_threshold(x), proportion = FALSE, ...) {
   check_dots(...)

@@ -1,34 +1,32 @@
 #' Area under the ROC curve
 #'
-#' The probability that a random H1 trial gets a greater likelihood ratio than a random H2 trial,
-#' ties counting half.
+#' `auc()` gives the probability that a random H1 trial has a greater likelihood ratio than a random
+#' H2 trial, with half of the ties.
 #'
 #' With \eqn{w_1} and \eqn{w_2} the LLRs of a random H1 and a random H2 trial
 #' \deqn{AUC = P(w_1 > w_2) + \frac{1}{2} P(w_1 = w_2).}{
 #'   AUC = P(w_1 > w_2) + P(w_1 = w_2) / 2.}
 #'
-#' It is the area under the curve of hits against false alarms, and the Mann-Whitney statistic
-#' divided by the number of pairs. `method = "steps"` is exact for the trials as they are; `method =
-#' "hull"` is the area under the convex hull, which is what the LRs would give after [pav()], and
-#' never smaller. The thesis draws misses against false alarms: the area in its eq. 7.10 is one
-#' minus this.
+#' It is the area under the curve of hits against false alarms (the thesis has one minus this in its
+#' eq. 7.10), and the Mann-Whitney statistic divided by the number of pairs. `method = "steps"` is
+#' exact for the trials as they are. `method = "hull"` is the area under the convex hull, as after
+#' [pav()], and never smaller.
 #'
-#' With `p_fa` it is the **partial** area, over false-alarm rates from 0 to `p_fa` alone, at most
-#' `p_fa`; divided by `p_fa` it is the mean rate of hits there. McClish (1989) standardises the area
-#' \eqn{A} to \eqn{\frac12 (1 + \frac{A - p^2/2}{p - p^2/2})}{(1 + (A - p^2/2) / (p - p^2/2)) / 2}
-#' with \eqn{p} for `p_fa`, which is 1/2 for a system that knows nothing.
+#' With `p_fa` it is the **partial** area over false-alarm rates from 0 to `p_fa`, at most `p_fa`;
+#' divided by `p_fa` it is the mean rate of hits there. McClish (1989) standardises the area \eqn{A}
+#' to \eqn{\frac12 (1 + \frac{A - p^2/2}{p - p^2/2})}{(1 + (A - p^2/2) / (p - p^2/2)) / 2} with
+#' \eqn{p} for `p_fa`, which is 1/2 for a system without information.
 #'
-#' The AUC averages over all thresholds with weights that belong to no prior and no cost. Where an
-#' operating point is known, [dcf_min()] says more.
+#' The AUC averages over thresholds with weights that belong to no prior and no cost. [dcf_min()]
+#' measures discrimination at an operating point.
 #'
 #' @inheritParams eer
-#' @param exact `FALSE` for an interval that holds the AUC by steps, from one pass over the trials:
-#'   see [brackets].
+#' @param exact `FALSE` for an interval that contains the AUC by steps, from one pass over the
+#'   trials: see [brackets].
 #' @param p_fa The largest false-alarm rate (FMR in biometrics) of the area, above 0 and at most 1.
-#' @return A double between 0 and 1 per system, named where the set has named systems; 1/2 for a
-#'   system that knows nothing. With `exact = FALSE` a data frame with the columns `system`,
-#'   `lower`,
-#'   `upper` and `width`.
+#' @return A double between 0 and 1 per system, named if systems are; 1/2 for a system without
+#'   information. With `exact = FALSE` a data frame with the columns `system`, `lower`, `upper` and
+#'   `width`.
 #' @references Hanley JA, McNeil BJ (1982). The meaning and use of the area under a receiver
 #' operating characteristic (ROC) curve. *Radiology* 143, 29-36.
 #' \doi{10.1148/radiology.143.1.7063747}

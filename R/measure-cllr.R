@@ -1,39 +1,37 @@
 #' Log-likelihood-ratio cost and its parts
 #'
-#' One number for the quality of a set of likelihood ratios, in bits: 0 is perfect, 1 is what a
-#' system scores that always says LR = 1, and more than 1 is worse than saying nothing. Cllr splits
-#' into what is lost because the system cannot tell the hypotheses apart, and what is lost because
-#' its LRs do not mean what they say.
+#' `cllr()` gives the log-likelihood-ratio cost of a set in bits: 0 is perfect, 1 is the cost of LR
+#' = 1 for all trials, and more is worse than no evidence. The other functions give its parts.
 #'
 #' \deqn{C_{llr} = \frac{1}{2N_1}\sum_{H_1}\log_2\left(1+\frac{1}{LR}\right) +
 #'   \frac{1}{2N_2}\sum_{H_2}\log_2(1+LR)}{Cllr = mean_H1 log2(1 + 1/LR) / 2 +
 #'   mean_H2 log2(1 + LR) / 2}
-#' (Brümmer 2010, eq. 7.41), which is the empirical cross-entropy at even prior odds.
+#' (Brümmer 2010, eq. 7.41), the empirical cross-entropy at even prior odds.
 #'
-#' * `cllr_h1()` and `cllr_h2()` are its two halves; they add up to `cllr()`. A system that is
-#'   overconfident in one direction shows it here.
-#' * `cllr_min()` is the Cllr after [pav()], the best that can be had without changing the order of
-#'   the LRs: the discrimination loss. It accepts scores. On few trials it is too optimistic, as PAV
-#'   is judged on the very trials that it is fitted to: `measures(x, "cllr_min")` corrects for it.
+#' * `cllr_h1()` and `cllr_h2()` are its two halves, with sum `cllr()`. They show overconfidence in
+#'   one direction.
+#' * `cllr_min()` is the Cllr after [pav()], the least with the same order of the LRs: the
+#'   discrimination loss. It accepts scores. On few trials it is optimistic;
+#'   `measures(x, "cllr_min")` corrects for it.
 #' * `cllr_cal()` is `cllr() - cllr_min()`: the calibration loss.
 #'
-#' The option `calibrant.threads` allows several threads (see [calibrant-package]); the results do
-#' not depend on it.
+#' The option `calibrant.threads` allows several threads (see [calibrant-package]), with the same
+#' results.
 #'
-#' # What is a good Cllr?
-#' That depends on the field, the analysis and the data: in 136 publications Van Lierop et al.
-#' (2024) found no clear pattern of its values. Compare systems on the same trials. The values that
-#' they collected, with publication, field, analysis and trials, are in the file that
-#' `system.file("published-cllr.csv", package = "calibrant")` names.
+#' # Published values
+#' There is no general standard of a good Cllr: in 136 publications Van Lierop et al. (2024) found
+#' no clear pattern by field, analysis and data. Compare systems on the same trials.
+#' `system.file("published-cllr.csv", package = "calibrant")` has the values that they collected,
+#' with publication, field, analysis and trials.
 #'
 #' @inheritParams cross_entropy
-#' @param exact `FALSE` for an interval that holds `cllr_min()`, from one pass over the trials: see
-#'   [brackets].
-#' @return Bits, a double per system, named by system where the set has named systems. `cllr()`,
-#'   `cllr_cal()` and the halves lie in \eqn{[0, \infty]}; `cllr_min()` in \eqn{[0, 1]} and never
-#'   above `cllr()`; with `exact = FALSE` it is a data frame with the columns `system`, `lower`,
-#'   `upper` and `width`. A misleading LR of 0 or infinity makes Cllr infinite, with a warning of
-#'   class `calibrant_warning_infinite`.
+#' @param exact `FALSE` for an interval that contains `cllr_min()`, from one pass over the trials:
+#'   see [brackets].
+#' @return Bits, a double per system, named if systems are. `cllr()`, `cllr_cal()` and the halves
+#'   lie in \eqn{[0, \infty]}; `cllr_min()` in \eqn{[0, 1]} and never above `cllr()`. With
+#'   `exact = FALSE` a data frame with the columns `system`, `lower`, `upper` and `width`. A
+#'   misleading LR of 0 or infinity makes Cllr infinite, with a warning of class
+#'   `calibrant_warning_infinite`.
 #' @references
 #' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University.

@@ -1,30 +1,28 @@
 #' Gaussian log-likelihood ratios: measures in closed form
 #'
-#' A system that is known instead of tested: its log likelihood ratios are normally distributed. The
-#' measures and curves of an [lr_set()] work on it without any trials, so that a system can be laid
-#' next to the one that theory knows.
+#' `gaussian_system()` describes a system whose log likelihood ratios are normally distributed. The
+#' measures and curves of an [lr_set()] work on it without trials, for comparison with a tested
+#' system.
 #'
-#' If natural log LRs are normally distributed under both hypotheses and keep their word, they are
-#' \eqn{N(s^2/2, s^2)} under H1 and \eqn{N(-s^2/2, s^2)} under H2. With \eqn{\Phi} the normal
-#' distribution function and the threshold \eqn{t} on ln LR (Brümmer 2010, eq. 7.2 to 7.10,
-#' examples 1 and 2) \deqn{P_{miss}(t) = \Phi\left(\frac{t - s^2/2}{s}\right), \qquad
-#'   P_{fa}(t) = \Phi\left(-\frac{t + s^2/2}{s}\right),}{
-#'   P_miss(t) = pnorm((t - s^2/2) / s), P_fa(t) = pnorm(-(t + s^2/2) / s),}
-#' the equal error rate is \eqn{\Phi(-s/2)}, the area under the ROC curve
-#' \eqn{\Phi(s/\sqrt{2})}{pnorm(s / sqrt(2))}, the least error rate at the prior log odds \eqn{h} is
-#' that at \eqn{t = -h}, and the cross-entropy is an integral that a quadrature solves to the
-#' precision of a double.
+#' Calibrated natural log LRs that are normally distributed under both hypotheses are \eqn{N(s^2/2,
+#' s^2)} under H1 and \eqn{N(-s^2/2, s^2)} under H2. With \eqn{\Phi} the normal distribution
+#' function and the threshold \eqn{t} on ln LR (Brümmer 2010, eq. 7.2 to 7.10, examples 1 and 2)
+#' \deqn{P_{miss}(t) = \Phi\left(\frac{t - s^2/2}{s}\right), \qquad P_{fa}(t) = \Phi\left(-\frac{t +
+#' s^2/2}{s}\right).}{P_miss(t) = pnorm((t - s^2/2) / s), P_fa(t) = pnorm(-(t + s^2/2) / s).}
+#' The equal error rate is \eqn{\Phi(-s/2)}, the area under the ROC curve
+#' \eqn{\Phi(s/\sqrt{2})}{pnorm(s / sqrt(2))}, and the least error rate at the prior log odds
+#' \eqn{h} that at \eqn{t = -h}. The cross-entropy is an integral, computed by quadrature to double
+#' precision.
 #'
-#' `stretch` and `shift` spoil the calibration as in [simulate_lr()], without touching the
-#' discrimination: what is best possible by calibration (`cllr_min()` and the like) stays that of
-#' the calibrated system.
+#' `stretch` and `shift` change calibration and not discrimination, as in [simulate_lr()]:
+#' `cllr_min()` and the like stay those of the calibrated system.
 #'
 #' @param s Standard deviations of the natural log LR of the calibrated system, positive and finite;
 #'   one per system. Their names are the names of the systems.
-#' @param stretch,shift Factor on the log LR, and what is added to the log10 LR; one, or one per
+#' @param stretch,shift Factor on the log LR, and number added to the log10 LR; one, or one per
 #'   system.
-#' @param cllr In the place of `s`: the [cllr()] of the calibrated system, between 0 and 1, both
-#'   excluded. Exactly one \eqn{s} has it; it is found by bisection, to the precision of a double.
+#' @param cllr Instead of `s`: the [cllr()] of the calibrated system, between 0 and 1, both
+#'   excluded. The unique \eqn{s} is found by bisection, to double precision.
 #' @param x A `gaussian_system()`.
 #' @param row.names,optional,... Not used.
 #' @return An object of class `gaussian_system`, for [cllr()], [cllr_min()], [cllr_cal()],

@@ -1,30 +1,28 @@
 #' Simulate likelihood ratios
 #'
-#' Perfectly calibrated likelihood ratios of any discriminating power, and distortions of them, to
-#' learn with and to test with.
+#' `simulate_lr()` draws calibrated likelihood ratios of a given discriminating power, and
+#' distortions of them.
 #'
 #' The LLRs are bi-Gaussian: \eqn{\ln LR \sim N(s^2/2, s^2)}{ln LR ~ N(s^2/2, s^2)} under H1 and
-#' \eqn{N(-s^2/2, s^2)} under H2. The log of the ratio of these two densities at \eqn{\ell} is
-#' \eqn{\ell} itself, so that "the LR of the LR is the LR" and nothing is left to calibrate. The
-#' larger `s`, the better the system: the equal error rate is \eqn{\Phi(-s/2)}, and Cllr is 0.839,
-#' 0.514,
-#' 0.240 at `s` = 1, 2, 3.
+#' \eqn{N(-s^2/2, s^2)} under H2. The log of the ratio of these densities at \eqn{\ell} is
+#' \eqn{\ell}, so the LRs are perfectly calibrated. The equal error rate is \eqn{\Phi(-s/2)}, and
+#' Cllr is 0.839, 0.514, 0.240 at `s` = 1, 2, 3.
 #'
-#' `stretch` and `shift` then spoil the calibration without touching the discrimination: the log LRs
-#' become `stretch * log LR + shift`. Stretching by more than 1 makes the system overconfident, by
-#' less than 1 underconfident; a shift favours one hypothesis. Several numbers distort *the same*
-#' trials in several ways, each of which is a system.
+#' `stretch` and `shift` change calibration and not discrimination: the log LRs become
+#' `stretch * log LR + shift`. A stretch above 1 makes the system overconfident, below 1
+#' underconfident; a shift favours one hypothesis. Several numbers distort *the same* trials, one
+#' system each.
 #'
 #' @param n_h1,n_h2 Number of trials under H1 and under H2.
-#' @param s Discriminating power: the standard deviation of the natural log LR. Positive; 2 unless
-#'   given.
-#' @param cllr,eer Instead of `s`: the Cllr in bits, between 0 and 1, or the equal error rate,
-#'   between 0 and 1/2, that the calibrated system has in theory.
-#' @param stretch Factor on the log LR. Positive. One number, or one per system, named for them.
+#' @param s Discriminating power: the standard deviation of the natural log LR, positive; 2 by
+#'   default.
+#' @param cllr,eer Instead of `s`: the theoretical Cllr in bits, between 0 and 1, or equal error
+#'   rate, between 0 and 1/2, of the calibrated system.
+#' @param stretch Positive factor on the log LR. One number, or one per system, named for them.
 #' @param shift Added to the log10 LR. One number, or one per system, named for them.
-#' @param system Optional name of the system; a name for each where there are several and neither
-#'   `stretch` nor `shift` has names.
-#' @return An [lr_set()] on the scale `"log10"`. Reproducible with [set.seed()].
+#' @param system Optional name of the system, or a name for each of several, if neither `stretch`
+#'   nor `shift` has names.
+#' @return An [lr_set()] on the scale `"log10"`. [set.seed()] makes it reproducible.
 #' @seealso [gaussian_system()] for what theory says of it
 #' @references
 #' Peterson WW, Birdsall TG, Fox WC (1954). The theory of signal detectability. *Transactions of the

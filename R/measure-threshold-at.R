@@ -1,36 +1,34 @@
 #' Thresholds found on the trials
 #'
-#' From which value on H1 should be accepted, as these trials say: where both kinds of error are as
-#' frequent as each other, or where errors cost least.
+#' `threshold_at()` gives the threshold for accepting H1 at which, on these trials, errors cost
+#' least, both kinds of error are equally frequent, or an error rate is within a limit.
 #'
 #' * `at = "dcf_min"`: the threshold at which the detection cost (Brümmer 2010, eq. 7.11)
 #'   \deqn{\pi\,C_{miss}\,P_{miss} + (1-\pi)\,C_{fa}\,P_{fa}}{prior C_miss P_miss + (1 - prior) C_fa
-#'   P_fa} is [dcf_min()]: H1 is accepted from there on. Among equally good ones it is the one that
-#'   accepts most. Compare it with the [bayes_threshold()], which needs no trials.
-#' * `at = "eer"`: of the values of trials the one at which \eqn{C_{miss} P_{miss}}{C_miss P_miss}
-#'   and \eqn{C_{fa} P_{fa}}{C_fa P_fa} are nearest to each other, where they pass each other at the
-#'   [eer()]. Where they are equal from one value to the next, it is the middle between these.
-#' * `at = "p_fa"` (or `"fmr"`): the lowest threshold whose false-alarm rate is no more than `rate`;
-#'   `at = "p_miss"` (or `"fnmr"`): the highest whose miss rate is no more than that. The other rate
-#'   is then as small as it can be: see [error_rates()].
+#'   P_fa} is [dcf_min()]. Of equally good thresholds it accepts most. Compare it with the [bayes_threshold()], which needs no trials.
+#' * `at = "eer"`: the value of a trial at which \eqn{C_{miss} P_{miss}}{C_miss P_miss} and
+#'   \eqn{C_{fa} P_{fa}}{C_fa P_fa} are nearest to each other, near the [eer()]. If they are equal
+#'   from one value to the next, it is the middle between these.
+#' * `at = "p_fa"` (or `"fmr"`): the lowest threshold whose false-alarm rate is at most `rate`;
+#'   `at = "p_miss"` (or `"fnmr"`): the highest whose miss rate is at most `rate`. See
+#'   [error_rates()].
 #'
-#' Thresholds found on the trials that they are used on are too good to be true for others.
+#' These thresholds are optimistic for the trials that they are found on.
 #'
 #' @inheritParams dcf
 #' @param at `"dcf_min"`, `"eer"`, `"p_fa"` or `"p_miss"` (`"fmr"`, `"fnmr"` in words of ISO/IEC
 #'   19795).
-#' @param rate For error rates: those that must not be exceeded, between 0 and 1.
+#' @param rate Limits of error rates, between 0 and 1.
 #' @param prior For `"dcf_min"`: prior probabilities of H1, or a table of operating points, see
 #'   [dcf()]; 0.5 by default, or that of a set of probabilities.
 #' @param c_miss,c_fa Costs of a miss and of a false alarm, positive. For `"dcf_min"` as many as
-#'   there
-#'   are priors, or one; for `"eer"` one.
+#'   there are priors, or one; for `"eer"` one.
 #' @return Thresholds on the scale of the set, as [error_rates()] and [dcf()] take them. For `"eer"`
 #'   a double per system; otherwise in the shape of [dcf()], where `-Inf` accepts all trials, `Inf`
-#'   none. Where accepting none is best though some trials have LR = Inf, no threshold does it and
-#'   the answer is `NA`.
-#' @section Errors: Priors and costs outside their range, and arguments that `at` does not look at:
-#'   `calibrant_error_input`.
+#'   none. The answer is `NA` where accepting none is best though some trials have LR = Inf.
+#' @section Errors:
+#' `calibrant_error_input` for priors and costs outside their range, and for arguments that `at`
+#' does not use.
 #' @inherit dcf references
 #' @seealso [bayes_threshold()] for the threshold of calibrated LRs, [error_rates()] at it
 #' @concept threshold for a false-alarm rate

@@ -1,20 +1,18 @@
 #' Calibration and refinement where the probabilities are known
 #'
-#' The losses of somebody who reports probabilities for classes after seeing one of a few possible
-#' observations, when the probability of each observation under each class is known: the textbook
-#' case in which calibration and refinement can be worked out exactly.
+#' `finite_decomposition()` gives the exact losses of reports made after one of finitely many
+#' observations, if the probability of each observation under each class is known.
 #'
-#' An observer who knows the likelihoods has the posteriors that Bayes' rule gives. The losses of
-#' the reports are measured against that observer (Brümmer 2010, section 2.4.1):
+#' The reports are compared with the posteriors of an observer who knows the likelihoods (Brümmer
+#' 2010, section 2.4.1):
 #' * `total`: the expected cost of the reports;
-#' * `refinement`: the expected entropy of the observer who sees no more than the report;
-#' * `calibration`: `total - refinement`, 0 if the reports mean what they say. Under `"log"` it is
-#'   the expected Kullback-Leibler divergence, in nats;
-#' * `best`: the expected entropy of the observer who sees the observation itself. Refinement is
-#'   more than that if the same report is made after different observations: throwing data away
-#'   never helps (eq. 2.33);
-#' * `default`: the entropy of the prior. Seeing something never harms those who use it well:
-#'   `0 <= best <= refinement <= default` (eq. 2.32, 2.42).
+#' * `refinement`: the expected entropy of the observer who sees only the report;
+#' * `calibration`: `total - refinement`, 0 for calibrated reports. Under `"log"` it is the expected
+#'   Kullback-Leibler divergence, in nats;
+#' * `best`: the expected entropy of the observer who sees the observation. It is less than the
+#'   refinement if one report is made after different observations (eq. 2.33);
+#' * `default`: the entropy of the prior, with `0 <= best <= refinement <= default` (eq. 2.32,
+#'   2.42).
 #'
 #' With \eqn{\bar C(R|O)} the expected cost of the reports and \eqn{\bar C(O_R)} the expected
 #' entropy of the observer who sees them (eq. 2.43 to 2.46)
@@ -26,12 +24,12 @@
 #'   the observation if the class is true. Its rows sum to 1.
 #' @param prior Prior probabilities of the classes, which sum to 1; or for two classes that of the
 #'   first.
-#' @param reported What is reported after each observation: a matrix with a row per observation and
-#'   a column per class, or for two classes the probabilities of the first. The observer's own
-#'   posteriors unless given.
+#' @param reported The report after each observation: a matrix with a row per observation and a
+#'   column per class, or for two classes the probabilities of the first. The default is the
+#'   observer's own posteriors.
 #' @param rule A [scoring_rule()], or the name of one that has no arguments.
-#' @return A data frame with one row: the five losses described above and their `unit`, `"nats"` or
-#'   `"bits"` for the logarithmic rule, `"cost"` for others.
+#' @return A data frame with one row: the five losses and their `unit`, `"nats"` or `"bits"` for the
+#'   logarithmic rule, `"cost"` for others.
 #' @inherit rule_decomposition references
 #' @seealso [rule_decomposition()] for likelihood ratios of trials
 #' @concept known probabilities
