@@ -1,7 +1,7 @@
 #' Mean cost of detection over classes
 #'
-#' The criterion of the NIST language recognition evaluations: each class in turn is the target of a
-#' detector that accepts or rejects, and the error rates are averaged.
+#' `cavg()` gives the criterion of the NIST language recognition evaluations: the mean error rate of
+#' detectors that have each class in turn as their target.
 #'
 #' Class \eqn{k} is accepted where its posterior is at least \eqn{1/K}. A trial of class \eqn{i}
 #' costs a half if its own class is rejected, and \eqn{1/(2(K-1))} for each other class that is
@@ -10,23 +10,21 @@
 #'   \sum_{k \ne i}\frac{[q_{tk} \ge 1/K]}{2(K-1)}\right)}{
 #'   Cavg(prior) =
 #'   sum_i prior_i mean_{t in i} ([q_ti < 1/K]/2 + sum_{k != i} [q_tk >= 1/K]/(2(K-1)))}
-#' (eq. 8.11). At the flat prior this is NIST's CAVG (eq. 8.3), with the decisions
-#' made from the log-likelihoods. Several classes may be accepted in one trial, or none. Classes of
-#' prior 0 are out of the game, and \eqn{K} counts the others.
+#' (eq. 8.11). At the flat prior this is NIST's CAVG (eq. 8.3). A trial may have several accepted
+#' classes, or none. Classes of prior 0 are left out, also of \eqn{K}.
 #'
 #' * `cavg()` is that of the log-likelihoods as they are.
 #' * `cavg_min()` is that after the affine map that minimises the cross-entropy at the prior (eq.
-#'   8.24), see [cross_entropy_min()][loglik_cross_entropy]. The map is not chosen to minimise this
-#'   criterion, which jumps, so now and then `cavg_min()` is a little above `cavg()`.
+#'   8.24), see [cross_entropy_min()][loglik_cross_entropy]. The map does not minimise this
+#'   criterion, so `cavg_min()` may be slightly above `cavg()`.
 #'
 #' @param x A [loglik_set()], or what it accepts, followed by its arguments. For `cavg()` also a
-#'   logical matrix of decisions that were made elsewhere, followed by `truth`: a row per trial and
-#'   a column per class, `TRUE` where the class was accepted (eq. 8.1 to 8.5), and optionally by the
-#'   `weight` of each.
+#'   logical matrix of decisions with a row per trial and a column per class, `TRUE` where the class
+#'   was accepted (eq. 8.1 to 8.5), followed by `truth` and optionally `weight`.
 #' @inheritParams loglik_cross_entropy
-#' @param ... Passed on to [loglik_set()] where `x` is not one yet.
-#' @return Between 0 and 1, in the shapes of [cross_entropy()][loglik_cross_entropy]. Always
-#'   accepting and always rejecting both cost one half.
+#' @param ... Passed on to [loglik_set()] if `x` is not one.
+#' @return Between 0 and 1, in the shapes of [cross_entropy()][loglik_cross_entropy]. Accepting
+#'   everything and rejecting everything cost one half.
 #' @inherit loglik_cross_entropy references
 #' @seealso [cavg_curve()] for other target priors, [prior_sweep()] for subsets of the classes
 #' @concept Cavg

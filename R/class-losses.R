@@ -1,10 +1,10 @@
-#' Discrimination and calibration loss, side by side
+#' Discrimination and calibration losses of classes
 #'
-#' Splits the [cross-entropy][loglik_cross_entropy] of each system into the part that no calibration
-#' removes and the part that it would, for a bar chart.
+#' `class_losses()` splits the [cross-entropy][loglik_cross_entropy] of each system into
+#' discrimination and calibration losses, for a bar chart.
 #'
 #' With \eqn{E_{log}}{E_log} the cross-entropy (Brümmer 2010, eq. 8.14) and
-#' \eqn{E_{log}^{opt}}{E_opt} what is left of it after the best affine map (eq. 8.20 to 8.23), the
+#' \eqn{E_{log}^{opt}}{E_opt} its value after the best affine map (eq. 8.20 to 8.23), the
 #' calibration loss is \deqn{L_{cal} = E_{log} - E_{log}^{opt} \ge 0.}{L_cal = E_log - E_opt >= 0.}
 #'
 #' @param x A [loglik_set()], or what it accepts, followed by its arguments.
@@ -12,23 +12,22 @@
 #'   posteriors, or else the flat prior, at which the losses are Cllr and its parts.
 #' @param measure `"cross_entropy"`, or `"cavg"` for [cavg()] before and after the best affine
 #'   calibration (Brümmer 2010, fig. 8.4).
-#' @param ... Passed on to [loglik_set()] where `x` is not one yet.
-#' @param after With `measure = "cavg"`, a [loglik_set()] of the same systems and classes after some
-#'   other calibration, trained on other trials, whose cost is put beside that of `x` in place of
-#'   the best affine calibration.
+#' @param ... Passed on to [loglik_set()] if `x` is not one.
+#' @param after With `measure = "cavg"`, a [loglik_set()] of the same systems and classes after
+#'   another calibration, trained on other trials. It replaces the best affine calibration.
 #' @return A data frame of class `class_losses` with a row per system, in bits:
 #'   * `system`,
 #'   * `cross_entropy`: total loss,
-#'   * `cross_entropy_min`: discrimination loss, what remains after the best affine calibration,
+#'   * `cross_entropy_min`: discrimination loss, after the best affine calibration,
 #'   * `cross_entropy_cal`: calibration loss, the difference,
 #'   * `cross_entropy_null`: default loss, the entropy of the prior.
 #'
-#'   With `measure = "cavg"` the same of the cost of detection, in columns that begin with `cavg`;
-#'   it costs a half to accept or to reject everything. The calibration is not chosen to lower this
-#'   cost, so now and then its loss is a little below 0. With `after`, the columns are `system`,
-#'   `cavg`, `cavg_after` and `cavg_null`.
-#' @section Errors: An `after` with another measure, or of other systems or classes:
-#'   `calibrant_error_input`.
+#'   With `measure = "cavg"` the same for the cost of detection, in columns that begin with `cavg`;
+#'   accepting or rejecting everything costs 1/2. The calibration does not minimise this cost, so
+#'   its loss may be slightly below 0. With `after`, the columns are `system`, `cavg`, `cavg_after`
+#'   and `cavg_null`.
+#' @section Errors:
+#' `calibrant_error_input` for an `after` with another measure, or of other systems or classes.
 #' @inherit loglik_cross_entropy references
 #' @seealso [autoplot()][autoplot.class_losses] draws it
 #' @concept refinement loss of classes

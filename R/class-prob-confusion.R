@@ -1,32 +1,26 @@
 #' Probabilistic confusion matrix and purity
 #'
-#' Where a classifier puts its probability, class by class, and how near that is to perfection.
-#'
 #' `prob_confusion()` gives the mean posterior of the trials of each class,
-#' \deqn{P_{ij} = \frac{1}{|T_i|} \sum_{t \in T_i} p_t(j),}{
-#'   P[i, j] = mean of p_t(j) over the trials t of true class i,}
-#' so that its rows sum to one. Unlike the ordinary confusion matrix it does not turn a narrow
-#' decision into a full vote.
+#' \deqn{P_{ij} = \frac{1}{|T_i|} \sum_{t \in T_i} p_t(j).}{
+#'   P[i, j] = mean of p_t(j) over the trials t of true class i.}
+#' Its rows sum to one.
 #'
-#' `prob_purity()` is its distance from the identity matrix, turned into a score (Tornetta 2021,
-#' section
-#' 2.2),
+#' `prob_purity()` scores its distance from the identity matrix (Tornetta 2021, section 2.2),
 #' \deqn{1 - \frac{\lVert P - I \rVert_F}{\sqrt{2n}},}{1 - ||P - I||_F / sqrt(2 n),}
-#' where \eqn{n} is the number of classes: 1 for a model that is certain and right, 0 for one that
-#' is certain and wrong. Uniform predictions have \eqn{1 - \sqrt{(n-1)/(2n)}}{1 - sqrt((n - 1) / (2
-#' n))}: 1/2 for two classes, falling towards 0.29 for many. (The paper prints the square root
-#' without "1 -", which is the same for two classes only.)
+#' where \eqn{n} is the number of classes. The purity is 1 for a model that is certain and right, 0
+#' for one that is certain and wrong. For uniform predictions it is \eqn{1 - \sqrt{(n-1)/(2n)}}{1 -
+#' sqrt((n - 1) / (2 n))}: 1/2 for two classes, decreasing to 0.29 for many. (The paper omits "1 -",
+#' which is the same for two classes only.)
 #'
 #' @inheritParams prob_entropy_score
 #' @param truth The true class of each trial, a factor; or a vector, whose classes are then the
-#'   column names of `p`, or its sorted values. Columns are matched to classes by name where they
-#'   have names, and by order otherwise.
+#'   column names of `p`, or its sorted values. Columns are matched to classes by name if they have
+#'   names, else by order.
 #' @return `prob_confusion()`: a matrix of class `prob_confusion` with a row per true class and a
-#'   column per predicted class; `autoplot()` and `plot()` draw it. `prob_purity()`: between 0 and
-#'   1, a
-#'   double, or a vector named by model for a list.
-#' @section Errors: As for [prob_entropy_score()]; a class without a trial gives an error of class
-#'   `calibrant_error_one_class`.
+#'   column per predicted class; `autoplot()` and `plot()` draw it. `prob_purity()`: a double
+#'   between 0 and 1, or a vector named by model for a list.
+#' @section Errors:
+#' As for [prob_entropy_score()]; `calibrant_error_one_class` for a class without a trial.
 #' @references
 #' Tornetta GN (2021). Entropy methods for the confidence assessment of probabilistic classification
 #' models. *Statistica* 81, 383-398. \doi{10.6092/issn.1973-2201/11479}

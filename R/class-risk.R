@@ -1,8 +1,8 @@
 #' Risk of log-likelihoods under a proper scoring rule
 #'
-#' The mean cost of the posteriors that a prior and the log-likelihoods of many classes lead to,
-#' under any `scoring_rule()` that exists for them: `"log"`, `"brier"`, `"zero_one"` and `"cost"`
-#' with a threshold per class.
+#' `rule_risk()` gives the mean cost of the posteriors that follow from a prior and the
+#' log-likelihoods of many classes, under `"log"`, `"brier"`, `"zero_one"`, `"cost"` with a
+#' threshold per class, or any other `scoring_rule()` for many classes.
 #'
 #' With \eqn{q_t} the posterior of trial \eqn{t}, the risk is (Brümmer 2010, eq. 5.4)
 #' \deqn{E(\pi) = \sum_i \frac{\pi_i}{N_i}\sum_{t \in i} C(q_t|i).}{
@@ -10,18 +10,16 @@
 #' * `part = "total"` is that of the log-likelihoods as they are. Under `"log"` it is the
 #'   [cross_entropy()][loglik_cross_entropy] in nats, under `"zero_one"` the [misclassification()]
 #'   rate.
-#' * `part = "min"` is that after the affine map that minimises the cross-entropy at the prior. For
-#'   other rules than `"log"` that is not quite the least they could reach, so it may be a little
-#'   above the total.
+#' * `part = "min"` is that after the affine map that minimises the cross-entropy at the prior.
+#'   Under other rules than `"log"` it may be slightly above the total.
 #' * `part = "cal"` is the difference; under other rules than `"log"` it may be negative.
 #' * `part = "default"` is the risk of deciding by the prior alone, its entropy under the rule.
 #' * `part = "excess"` is the total less the default, 0 where they differ by rounding alone (1e-12
-#'   of it): there it would be better to ignore the recogniser (section
-#'   5.3.1).
+#'   of it). Where it is positive, ignoring the recogniser would be better (section 5.3.1).
 #'
 #' @inheritParams loglik_cross_entropy
 #' @param rule A `scoring_rule()`, or the name of one that has no arguments.
-#' @param part Which part of the risk: `"total"`, `"min"`, `"cal"`, `"default"` or `"excess"`, see
+#' @param part Part of the risk: `"total"`, `"min"`, `"cal"`, `"default"` or `"excess"`, see
 #'   Details.
 #' @return In the unit of the rule, in the shapes of [cross_entropy()][loglik_cross_entropy].
 #' @inherit loglik_cross_entropy references
@@ -63,8 +61,8 @@ class_risk_min <- function(system, prior, rule) {
 #' @rdname loglik_risk
 #' @param bins `"affine"` for the best affine map instead of bins, `"distinct"` for one bin per
 #'   distinct row of posteriors, or the number of bins of equal width into which the posterior of
-#'   each class is sorted. Of many classes almost every trial has a bin of its own, and even ten
-#'   bins call nearly all loss calibration.
+#'   each class is sorted. With many classes almost every trial has its own bin, and even ten bins
+#'   call nearly all loss calibration.
 #' @export
 rule_decomposition.loglik_set <- function(x, rule = "log", prior = NULL, bins = "affine", ...) {
   check_dots(...)

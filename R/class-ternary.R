@@ -1,15 +1,15 @@
 #' Posteriors of three classes in a triangle
 #'
-#' Where the posteriors of a recogniser of three classes lie, and which decisions they lead to: each
-#' trial is a point in a triangle whose corners are the certainties.
+#' `ternary()` places the posteriors of a recogniser of three classes in a triangle whose corners
+#' are the certainties, with the borders of decisions.
 #'
-#' The borders of decisions are straight lines (Brümmer 2010, fig. 8.1):
+#' The borders are straight lines (Brümmer 2010, fig. 8.1):
 #' * `"zero_one"`: the most probable class is chosen; three borders meet in the middle.
 #' * `"cost"`: missing class \eqn{i} costs \eqn{1/(2\eta_i)}{1/(2 eta_i)} (eq. 8.12), and the class
 #'   with the greatest \eqn{q_i/\eta_i}{q_i/eta_i} is chosen; the borders meet in the point
 #'   \eqn{\eta}.
-#' * `"lre"`: each class is accepted where its probability is at least a third (eq. 8.10), by three
-#'   lines across the triangle; two classes may be accepted at once.
+#' * `"lre"`: each class is accepted where its probability is at least a third (eq. 8.10); two
+#'   classes may be accepted at once.
 #'
 #' @param x A [loglik_set()] of three classes, or what it accepts, followed by its arguments; or the
 #'   names of three classes, for the borders without trials.
@@ -21,14 +21,14 @@
 #' @param method `NULL` for the posteriors as they are, or a method of
 #'   [calibrate()][loglik_calibrate] to show them before and after calibration on the same trials at
 #'   the same prior.
-#' @param ... Passed on to [loglik_set()] where `x` is not one yet.
+#' @param ... Passed on to [loglik_set()] if `x` is not one.
 #' @return A data frame of class `ternary` with a row per trial (and stage):
 #'   * `system`; `stage`: factor, `"as it is"` or `"calibrated"`; `truth`: the true class,
 #'   * `q1`, `q2`, `q3`: posteriors of the classes in their order,
 #'   * `x`, `y`: place in a triangle with corners (0, 0), (1, 0) and (1/2,
 #'     \eqn{\sqrt{3}/2}{sqrt(3)/2}).
 #'
-#'   Its attribute `borders` holds the ends `x`, `y`, `xend`, `yend` of the borders.
+#'   Its attribute `borders` has the ends `x`, `y`, `xend`, `yend` of the borders.
 #' @inherit loglik_cross_entropy references
 #' @seealso [autoplot()][autoplot.ternary] draws it
 #' @concept barycentric coordinates

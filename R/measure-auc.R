@@ -1,7 +1,7 @@
 #' Area under the ROC curve
 #'
 #' `auc()` gives the probability that a random H1 trial has a greater likelihood ratio than a random
-#' H2 trial, with half of the ties.
+#' H2 trial; ties count half.
 #'
 #' With \eqn{w_1} and \eqn{w_2} the LLRs of a random H1 and a random H2 trial
 #' \deqn{AUC = P(w_1 > w_2) + \frac{1}{2} P(w_1 = w_2).}{

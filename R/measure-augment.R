@@ -1,36 +1,34 @@
 #' Tables of trials and of measures
 #'
-#' `augment()` shows every trial with what it costs, from which the most misleading comparisons are
-#' one [head()] away; `tidy()` gives the measures of a set as rows, with the names of the broom
-#' packages.
+#' `augment()` adds posterior, cost and PAV block to every trial; `tidy()` gives the measures of a
+#' set as rows, with the names of the broom packages.
 #'
 #' @param x An [lr_set()]; for `tidy()` also the result of [measures()] or [compare_systems()].
-#' @param prior Prior probability of H1 for posterior and cost; by default 0.5, or the one that the
-#'   set's probabilities were made with.
-#' @param worst_first Sort the trials by their cost, the dearest first? Otherwise they stay in
-#' order.
+#' @param prior Prior probability of H1 for posterior and cost; by default 0.5, or that of a set of
+#'   probabilities.
+#' @param worst_first Sort the trials by decreasing cost? Otherwise they stay in order.
 #' @param newdata For a bound: the LRs to be bounded, see [bound_lr()]; by default those that it was
 #'   found from.
 #' @param ... Unused.
-#' @return `augment()`: the columns of `as.data.frame(x)` (identifiers among them, if the set was
-#'   given an `id`), and
+#' @return `augment()`: the columns of `as.data.frame(x)` (with identifiers, if the set has an
+#'   `id`), and
 #'   * `.log10_lr`; `.posterior`, the probability of H1 at this prior,
 #'   * `.cost`: \eqn{-\log_2 P(H|x)}{-log2 P(H|x)}, with \eqn{H} the truth (Brümmer 2010, eq. 7.39;
-#'     Ramos et al. 2018, eq. 7), in bits: 0 is certain and
-#'     right, 1 is what LR = 1 costs at even odds, infinite is certain and wrong. Their mean over H1
-#'     times the prior, plus that over H2 times the rest, is [cross_entropy()]; the plain sum of the
-#'     two means is LS of Ramos et al. 2018, eq. 9, and at even odds twice [cllr()],
-#'   * `.log10_lr_pav`, `.block`: the log10 LR of the trial's PAV block, and which block of its
-#'     system that is, see [pav()].
+#'     Ramos et al. 2018, eq. 7), in bits: 0 is certain and right, 1 is the cost of LR = 1 at even
+#'     odds, infinite is certain and wrong. Its means over H1 and H2, weighted by the prior, add up
+#'     to [cross_entropy()]. Their plain sum is LS of Ramos et al. 2018, eq. 9, at even odds twice
+#'     [cllr()],
+#'   * `.log10_lr_pav`, `.block`: the log10 LR and the number of the trial's PAV block in its
+#'     system, see [pav()].
 #'
 #'   Scores have no posterior and no cost.
 #'
-#'   `tidy()`: a data frame with a row per system and measure, `system`, `term`, `estimate`; of
-#'   [measures()] also `prior`, `corrected`, `std.error`, `conf.low`, `conf.high`; of
-#'   [compare_systems()] the same with `contrast` in the place of `system`. `glance()` of these: one
-#'   row with how they were made, `n_systems`, `n_measures`, `replicates` (NA where units are left
-#'   out in place of drawn), `level`, `interval`, `by`. `confint()` gives the intervals of measures
-#'   and of the coefficients of calibrations as a matrix.
+#'   `tidy()`: a data frame with a row per system and measure, `system`, `term`, `estimate`; for
+#'   [measures()] also `prior`, `corrected`, `std.error`, `conf.low`, `conf.high`; for
+#'   [compare_systems()] the same with `contrast` instead of `system`. `glance()` of these: one row
+#'   with `n_systems`, `n_measures`, `replicates` (NA if units are left out instead of drawn),
+#'   `level`, `interval`, `by`. `confint()`: the intervals of measures and of the coefficients of
+#'   calibrations as a matrix.
 #' @concept broom
 #' @concept tidy data of trials
 #' @name augment.lr_set

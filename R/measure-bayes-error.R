@@ -1,26 +1,25 @@
 #' Bayes error rate
 #'
-#' The probability of a wrong decision at a prior, when every decision is made at the Bayes
-#' threshold (`bayes_error()`) or at the best threshold (`bayes_error_min()`).
+#' `bayes_error()` gives the probability of a wrong decision at a prior if decisions are made at the
+#' Bayes threshold, `bayes_error_min()` at the best threshold.
 #'
 #' It is the detection cost [dcf()] with both costs 1 (Brümmer 2010, eq. 7.18 and 7.42),
 #' \deqn{E_{err}(\pi) = \pi\,P_{miss} + (1-\pi)\,P_{fa}, \quad \mathrm{at\ ln\ LR} \ge
 #'   -\mathrm{logit}\,\pi.}{
 #'   E_err = prior P_miss + (1 - prior) P_fa, decided at ln LR >= -logit(prior).}
 #'
-#' `bayes_error_min()` is optimistic on few trials, as the threshold is judged on the very trials
-#' that chose it; `measures(x, "bayes_error_min")` corrects for it.
+#' [effective_prior()] reduces other costs to this case. On few trials `bayes_error_min()` is
+#' optimistic; `measures(x, "bayes_error_min")` corrects for it.
 #'
-#' All operating points reduce to it through the [effective_prior()]. Deciding by the prior alone
-#' has the error rate \eqn{\min(\pi, 1-\pi)}{min(prior, 1 - prior)}, which `bayes_error_min()` never
-#' exceeds; a `bayes_error()` above it is due to bad calibration (eq. 7.43). The greatest value of
-#' `bayes_error_min()` over all priors is the [eer()], and the areas under both curves over the
-#' prior log-odds are, in nats, twice the cross-entropies at prior 1/2: `2 * log(2)` times [cllr()]
-#' and [cllr_min()]. (Equation 6.14 of the thesis lacks the factor 2.)
+#' Deciding by the prior alone has the error rate \eqn{\min(\pi, 1-\pi)}{min(prior, 1 - prior)}.
+#' `bayes_error_min()` never exceeds it; a `bayes_error()` above it is due to bad calibration (eq.
+#' 7.43). The maximum of `bayes_error_min()` over all priors is the [eer()]. The areas under both
+#' curves over the prior log-odds are, in nats, twice the cross-entropies at prior 1/2: `2 * log(2)`
+#' times [cllr()] and [cllr_min()]. (Equation 6.14 of the thesis lacks the factor 2.)
 #'
 #' @inheritParams cross_entropy
 #' @param prior Prior probabilities of H1, between 0 and 1: 0.5 by default, or that of a set of
-#'   probabilities; [effective_prior()]s where costs differ.
+#'   probabilities; [effective_prior()]s if costs differ.
 #' @param normalised Divide by \eqn{\min(\pi, 1-\pi)}{min(prior, 1 - prior)}? `NaN` at priors 0 and
 #'   1.
 #' @return Probabilities, or their ratios to the reference: a double per prior; for several systems

@@ -1,29 +1,28 @@
 #' Equal error rate
 #'
-#' The error rate at the threshold where misses are as frequent as false alarms: one number for
-#' discrimination, and a bound. With the best threshold, a system's error rate exceeds it at no
+#' `eer()` gives the error rate at the threshold where misses are as frequent as false alarms, a
+#' measure of discrimination. With the best threshold, the error rate of a system exceeds it at no
 #' prior.
 #'
-#' * `method = "hull"` (the default) reads it off the convex hull of the ROC curve, which is what
-#'   [pav()] makes of it. It is the maximum over all priors of [bayes_error_min()] (Brümmer 2010,
-#'   eq. 7.32), and a linear function of nothing but the counts of one PAV block. On few trials it
-#'   is too optimistic: `measures(x, "eer")` corrects for it.
-#' * `method = "steps"` reads it off the steps of the ROC curve itself, the traditional way. It is
-#'   never smaller. Trials with equal LRs make one straight step, as if ties were broken by chance.
+#' * `method = "hull"` (the default) uses the convex hull of the ROC curve, as [pav()] does. The
+#'   result is the maximum over all priors of [bayes_error_min()] (Brümmer 2010, eq. 7.32). It
+#'   depends only on the counts of one PAV block. On few trials it is optimistic;
+#'   `measures(x, "eer")` corrects for it.
+#' * `method = "steps"` uses the steps of the ROC curve itself, the traditional way, and is never
+#'   smaller. Trials with equal LRs make one straight step.
 #'
-#' With costs, `eer()` gives the generalised point at which both kinds of error cost the same (eq.
-#' 7.9), \eqn{C_{miss} P_{miss} = C_{fa} P_{fa}}{C_miss P_miss = C_fa P_fa}, and returns this cost:
-#' the maximum over priors of [dcf_min()] at these costs. `prbep()`, the precision-recall break-even
-#' point, is the case in which the numbers of errors are equal: its costs are the numbers of trials
-#' (section 7.3.8). The thesis advises to report it as a number of errors, which warns when errors
-#' run out; see [rule_of_30()].
+#' With costs, `eer()` gives the cost at which \eqn{C_{miss} P_{miss} = C_{fa} P_{fa}}{C_miss P_miss
+#' = C_fa P_fa} (eq. 7.9): the maximum over priors of [dcf_min()]. `prbep()`, the precision-recall
+#' break-even point, is the number of errors at which misses and false alarms are equally many: its
+#' costs are the numbers of trials (section 7.3.8). It shows when errors become too few; see
+#' [rule_of_30()].
 #'
 #' @inheritParams cross_entropy
 #' @param method `"hull"` or `"steps"`, see Details.
 #' @param c_miss,c_fa Costs of a miss and of a false alarm, one positive number each.
-#' @return A double per system, named where the set has named systems. `eer()`: an error rate
-#'   between 0 and 1 (a cost, where costs are given). `prbep()`: a number of misses, equal to that
-#'   of false alarms, not necessarily whole.
+#' @return A double per system, named if systems are. `eer()`: an error rate between 0 and 1, or a
+#'   cost if costs are given. `prbep()`: a number of misses, equal to that of false alarms, not
+#'   necessarily whole.
 #' @references
 #' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University, sections 7.3.6 to 7.3.8.

@@ -1,17 +1,15 @@
-#' Weighted isotonic regression
+#' Isotonic regression
 #'
-#' The monotone sequence nearest to given values in weighted least squares, by pooling adjacent
-#' violators in linear time. It is the general form of what [pav()] does for likelihood ratios.
+#' `isotonic()` gives the monotone sequence nearest to given values in weighted least squares, by
+#' pooling adjacent violators in linear time. [pav()] is the special case for likelihood ratios.
 #'
-#' Finds the fit that minimises \eqn{\sum_i w_i (y_i - f_i)^2} subject to \eqn{f_1 \le f_2 \le
-#' \dots}{f_1 <= f_2 <= ...}. On unit weights it agrees with [stats::isoreg()].
+#' The fit minimises \eqn{\sum_i w_i (y_i - f_i)^2} subject to \eqn{f_1 \le f_2 \le \dots}{f_1 <=
+#' f_2 <= ...}. With unit weights it agrees with [stats::isoreg()].
 #'
-#' Observations with the same `x` are one: their mean counts, with the sum of their weights, and all
-#' of them take its fitted value. So the fit does not depend on the order of the observations.
-#'
-#' Observations of weight zero do not influence the fit. Each takes the fitted value of the
-#' observation before it, and those at the start take the first one that has weight. Where all
-#' weights are zero, they are treated as equal, which is the limit of equal weights that vanish.
+#' Observations with the same `x` are replaced by their mean, with the sum of their weights, so the
+#' fit does not depend on their order. Observations of weight zero do not influence the fit: each
+#' takes the fitted value of the observation before it, or at the start the first one with weight.
+#' If all weights are zero, they are treated as equal.
 #'
 #' @param x Numbers in which the fit is to be monotone, one for each value of `y`; or, without `y`,
 #'   the values themselves, in order.
@@ -20,8 +18,9 @@
 #' @param weights Non-negative finite weights, as many as values; 1 by default.
 #' @param increasing `FALSE` for a non-increasing fit.
 #' @return The fitted values, as many as `x` and in its order.
-#' @section Errors: Values or weights that are missing, infinite or of the wrong kind or number give
-#'   an error of class `calibrant_error_input`.
+#' @section Errors:
+#' `calibrant_error_input` for values or weights that are missing, infinite or of the wrong kind or
+#' number.
 #' @references
 #' Barlow RE, Bartholomew DJ, Bremner JM, Brunk HD (1972). *Statistical inference under order
 #' restrictions*. Wiley.
