@@ -1,26 +1,24 @@
 #' Tables of trials and of measures of many classes
 #'
-#' `augment()` shows every trial with the class that is most probable and with what the trial costs,
-#' from which the most misleading ones are one [head()] away; `tidy()` gives the measures as rows,
-#' with the names of the broom packages, and `glance()` a row per system.
+#' `augment()` adds the most probable class and the cost to every trial; `tidy()` gives the measures
+#' as rows, with the names of the broom packages, and `glance()` a row per system.
 #'
 #' @param x A [loglik_set()].
 #' @param prior Prior probabilities of the classes, one vector; `NULL` is that of a set of
 #'   posteriors, or else the flat prior.
-#' @param worst_first Sort the trials by their cost, the dearest first? Otherwise they stay in
-#'   order.
+#' @param worst_first Sort the trials by decreasing cost? Otherwise they stay in order.
 #' @param ... Must be empty.
 #' @return `augment()`: the columns of `as.data.frame(x)`, and
-#'   * `.class`, the most probable class (of several, the first), and `.posterior`, how probable it
-#'     is,
-#'   * `.posterior_truth`, how probable the true class is,
+#'   * `.class`, the most probable class (of several, the first), and `.posterior`, its probability,
+#'   * `.posterior_truth`, the probability of the true class,
 #'   * `.cost`: \eqn{-\log_2 P(i|x)}{-log2 P(i|x)}, with \eqn{i} the true class, in bits. The means
-#'     over the classes, weighted by the prior, add up to the
-#'     [cross-entropy][loglik_cross_entropy] (Brümmer 2010, eq. 8.14).
+#'     over the classes, weighted by the prior, add up to the [cross-entropy][loglik_cross_entropy]
+#'     (Brümmer 2010, eq. 8.14).
 #'
 #'   `tidy()`: a data frame with a row per system and measure of [measures()][loglik_measures]:
 #'   `system`, `term`, `estimate`. `glance()`: the columns of [summary()][summary.loglik_set].
-#' @section Errors: What cannot be a prior of these classes: `calibrant_error_input`.
+#' @section Errors:
+#' `calibrant_error_input` for an invalid prior.
 #' @inherit loglik_cross_entropy references
 #' @concept broom
 #' @concept tidy data of classes

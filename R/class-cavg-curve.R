@@ -1,10 +1,9 @@
 #' Cost of detection over target priors
 #'
-#' The [cavg()] of a recogniser at every prior that the target may have, from rejecting everything
-#' to accepting everything.
+#' `cavg_curve()` gives the [cavg()] of a recogniser over the prior of the target.
 #'
 #' Each class in turn is the target and has the prior \eqn{\alpha}; the others share the rest
-#' (Brümmer 2010, eq. 8.28). It is accepted where its posterior is at least one half, and the
+#' (Brümmer 2010, eq. 8.28). It is accepted where its posterior is at least one half. The
 #' probabilities of error are averaged over the targets:
 #' \deqn{C_{avg}(\alpha) = \frac{1}{K}\sum_k \left(\alpha P_{miss}(k) +
 #'   \frac{1-\alpha}{K-1}\sum_{i \ne k} P_{fa}(k|i)\right).}{

@@ -1,17 +1,16 @@
 #' The complement map of posteriors
 #'
-#' What a classifier does to its posteriors when it learns a class from all that is not the class,
-#' as complement naive Bayes does. It makes every prediction less confident.
+#' `prob_complement()` maps posteriors to those of a classifier that learns a class from all that is
+#' not the class, as complement naive Bayes does. No prediction becomes more confident.
 #'
 #' Each row is mapped to (Tornetta 2021, eq. 4)
 #' \deqn{q_k = \frac{1/(1-p_k)}{\sum_j 1/(1-p_j)}.}{q_k = (1 / (1 - p_k)) / sum_j 1 / (1 - p_j).}
-#' The order of the classes stays, and with it every decision for the most probable class. The
-#' uniform distribution is a fixed point, and so are the vertices (probability one on one class), by
-#' continuity. Between them the entropy grows, \eqn{H[q] \ge H[p]}{H[q] >= H[p]}: the more so, the
-#' more classes there are. Two classes are an exception, there the map changes nothing. (The paper
-#' says after its eq. 3 that the two estimates of the frequencies of words agree where there are two
-#' classes. They do not, that of one class is the inverse of the other's; what agrees is
-#' \eqn{q(p) = p}.)
+#' The order of the classes stays, and with it the most probable class. The uniform distribution is
+#' a fixed point, and so are, by continuity, the vertices (probability one on one class). Between
+#' them the entropy grows, \eqn{H[q] \ge H[p]}{H[q] >= H[p]}, the more so the more classes there
+#' are. For two classes the map changes nothing. (After its eq. 3 the paper says that the two
+#' estimates of word frequencies agree for two classes. In fact one class's estimate is the inverse
+#' of the other's; what agrees is \eqn{q(p) = p}.)
 #'
 #' @param p Posterior probabilities: a matrix or data frame with a row per trial and a column per
 #'   class, each row summing to one.

@@ -1,31 +1,26 @@
 #' Cross-validated calibration of many classes
 #'
-#' Calibrates every trial by a map that has not seen it, so that the measures of the result say what
-#' calibration is worth on new trials.
+#' `cross_calibrate()` calibrates every trial by a map trained on other trials, so that the measures
+#' of the result hold for new trials.
 #'
-#' The trials are dealt into folds, class by class so that each fold has its share of every class.
-#' Each fold is calibrated by [calibrate()][loglik_calibrate], or for `"fusion"` by
-#' [fuse()][loglik_calibrate], trained on all others. Systems with the same true classes in the same
-#' order, that is with the same trials, are dealt alike.
-#'
-#' A trial \eqn{t} of fold \eqn{f} becomes \eqn{F_{-f}(w_t)}{F(w_t)}, where \eqn{F_{-f}}{F}
-#' minimises the criterion of [calibrate()][loglik_calibrate] (Brümmer 2010, eq. 8.17) over the
-#' other folds.
+#' The folds have equal shares of every class. Each fold is calibrated by
+#' [calibrate()][loglik_calibrate], or for `"fusion"` by [fuse()][loglik_calibrate], trained on all
+#' others: a trial \eqn{t} of fold \eqn{f} becomes \eqn{F_{-f}(w_t)}{F(w_t)}, where \eqn{F_{-f}}{F}
+#' minimises the criterion (Brümmer 2010, eq. 8.17) over the other folds. Systems with the same true
+#' classes in the same order have the same folds.
 #'
 #' @param x A [loglik_set()].
 #' @param method As for [calibrate()][loglik_calibrate], or `"fusion"`, for which the systems of `x`
 #'   are the recognisers.
-#' @param folds The number of folds, which are then dealt at random ([set.seed()] makes it
-#'   reproducible); or a vector with the fold of each trial of a system, for example the source it
-#'   comes from.
+#' @param folds The number of random folds ([set.seed()] makes them reproducible); or a vector with
+#'   the fold of each trial of a system, for example its source.
 #' @inheritParams loglik_calibrate
 #' @param ... Must be empty.
-#' @return A [loglik_set()] with the calibrated log-likelihoods in the order of `x` (of one
-#'   recogniser's trials for a fusion); [as.data.frame()] of it has the column `fold`.
+#' @return A [loglik_set()] with the calibrated log-likelihoods in the order of `x` (for a fusion,
+#'   of one recogniser's trials). Its [as.data.frame()] has the column `fold`.
 #' @section Errors:
-#' Of class `calibrant_error_input` where a class would be missing from the training trials of a
-#' fold: a class needs two trials, in different folds. Those of [calibrate()][loglik_calibrate]
-#' besides.
+#' `calibrant_error_input` if a class would be missing from the training trials of a fold: a class
+#' needs two trials, in different folds. Also those of [calibrate()][loglik_calibrate].
 #' @inherit loglik_calibrate references
 #' @concept cross-validation of classes
 #' @name loglik_cross_calibrate

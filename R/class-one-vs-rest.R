@@ -1,24 +1,24 @@
 #' One class against the rest
 #'
-#' Turns a recogniser of many classes into one detector per class, as an [lr_set()] whose systems
-#' are the classes: all measures, curves and pictures of two hypotheses then show one class beside
-#' the other.
+#' `one_vs_rest()` turns a recogniser of many classes into one detector per class: an [lr_set()]
+#' whose systems are the classes.
 #'
 #' In the system of class \eqn{k}, H1 says that the trial is of that class and H2 that it is of
-#' another one, with the likelihood ratio of [as_lr_set()],
-#' \deqn{LR_k = \frac{e^{w_k}}{\sum_{j \ne k} \frac{\pi_j}{1-\pi_k} e^{w_j}},}{
-#'   LR_k = exp(w_k) / sum_{j != k} pi_j/(1 - pi_k) exp(w_j),}
-#' and with H2 trials weighted by class as the prior says. The detectors share their trials, so they
-#' are not independent, and pooling them makes no sense (Brümmer 2010, section 8.5).
+#' another one. The likelihood ratio and the weights of H2 trials are those of [as_lr_set()],
+#' \deqn{LR_k = \frac{e^{w_k}}{\sum_{j \ne k} \frac{\pi_j}{1-\pi_k} e^{w_j}}.}{
+#'   LR_k = exp(w_k) / sum_{j != k} pi_j/(1 - pi_k) exp(w_j).}
+#' The detectors share their trials, so they are not independent and should not be pooled (Brümmer
+#' 2010, section 8.5).
 #'
 #' @param x A [loglik_set()], or what it accepts, followed by its arguments.
 #' @param prior Prior probabilities of the classes, positive, one vector; `NULL` is that of a set of
 #'   posteriors, or else the flat prior.
-#' @param ... Passed on to [loglik_set()] where `x` is not one yet.
-#' @return An [lr_set()] on the scale `"ln"` with a system per class, called like the class; of
-#'   several systems, one per system and class, called `"system: class"`. Limits that
-#'   [predict()][predict.loglik_calibration] gave at the same `prior` come along.
-#' @section Errors: A prior of 0 for a class: `calibrant_error_input`.
+#' @param ... Passed on to [loglik_set()] if `x` is not one.
+#' @return An [lr_set()] on the scale `"ln"` with a system per class, named like the class; for
+#'   several systems, one per system and class, named `"system: class"`. It keeps the limits that
+#'   [predict()][predict.loglik_calibration] gave at the same `prior`.
+#' @section Errors:
+#' `calibrant_error_input` for a prior of 0.
 #' @inherit loglik_cross_entropy references
 #' @seealso [calibrate()][loglik_calibrate] with `method = "one_vs_rest"` for detectors that are
 #'   calibrated one by one, [scoring_rule()], [cavg()]

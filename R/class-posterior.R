@@ -1,9 +1,10 @@
 #' Posterior probabilities of many classes
 #'
-#' What a prior and the log-likelihoods of a set say together about the class of each trial.
+#' `posterior()` gives the probability of each class for each trial, from a prior and the
+#' log-likelihoods of a set.
 #'
-#' Bayes' rule: \eqn{q_k = \pi_k e^{w_k} / \sum_j \pi_j e^{w_j}}{
-#' q_k = pi_k exp(w_k) / sum_j pi_j exp(w_j)} (Brümmer 2010, eq. 4.4).
+#' Bayes' rule: \eqn{q_k = \pi_k e^{w_k} / \sum_j \pi_j e^{w_j}}{q_k = pi_k exp(w_k) / sum_j pi_j
+#' exp(w_j)} (Brümmer 2010, eq. 4.4).
 #'
 #' @inheritParams loglik_cross_entropy
 #' @param prior Prior probabilities of the classes, one vector; `NULL` is that of a set of

@@ -1,8 +1,7 @@
 #' Sweep over subsets of the classes
 #'
-#' How a recogniser does on every smaller problem that its classes contain: two suspects, these four
-#' languages, any type of glass but headlamps. A recogniser that is calibrated well does well on all
-#' of them without further training.
+#' `prior_sweep()` measures a recogniser on every subset of its classes. A well calibrated
+#' recogniser does well on all of them without further training.
 #'
 #' For each non-empty subset \eqn{S} of the classes the prior is flat on \eqn{S} and 0 elsewhere,
 #' and only the trials of classes in \eqn{S} count (Brümmer 2010, section 8.3.3 and fig. 8.3). With
@@ -13,14 +12,14 @@
 #'   first:
 #'   * `system`,
 #'   * `subset`: the names of the classes, joined by `" + "`,
-#'   * `n_classes`: how many they are,
+#'   * `n_classes`: their number,
 #'   * `cross_entropy`: in bits, see [cross_entropy()][loglik_cross_entropy]; `cross_entropy_null`:
 #'     that of no evidence, \eqn{\log_2}{log2} of `n_classes`,
 #'   * `misclassification`, `cavg`: see [misclassification()] and [cavg()].
 #' @section Errors:
-#' More than 16 classes, which have more than 65 535 subsets, are an error of class
-#' `calibrant_error_input`. A trial that excludes its true class makes the cross-entropy of its
-#' subsets infinite, and one that excludes all classes of a subset makes its values `NaN`.
+#' `calibrant_error_input` for more than 16 classes. A trial that excludes its true class makes the
+#' cross-entropy of its subsets infinite; one that excludes all classes of a subset makes its values
+#' `NaN`.
 #' @inherit loglik_cross_entropy references
 #' @seealso [autoplot()][autoplot.prior_sweep] draws it; [cavg_curve()] sweeps the prior of the
 #'   target

@@ -1,21 +1,19 @@
 #' Reliability of the posteriors of each class
 #'
-#' Whether probabilities of 0.8 come true in 80 % of trials: for each class, the trials are sorted
-#' into bins by the posterior of that class, and the proportion of the class in each bin is counted.
+#' For each class, the trials are sorted into bins by the posterior of that class.
+#' `reliability_curve()` gives the mean posterior and the proportion of the class in each bin.
 #'
-#' At a prior \eqn{\pi}, a trial of class \eqn{i} has the weight \eqn{\pi_i/N_i}{prior_i/N_i}, as
-#' in the measures, whatever the proportions of the classes in the set. If the posteriors are
-#' calibrated, proportion and mean posterior of a bin agree, apart from chance. That each class
-#' passes by itself does not make the posteriors right together; [cllr_cal()][loglik_cross_entropy]
-#' judges that.
+#' At a prior \eqn{\pi}, a trial of class \eqn{i} has the weight \eqn{\pi_i/N_i}{prior_i/N_i},
+#' whatever the proportions of the classes in the set. If the posteriors are calibrated, proportion
+#' and mean posterior of a bin agree, apart from chance. The converse does not hold; see
+#' [cllr_cal()][loglik_cross_entropy] for all classes together.
 #'
 #' @param x A [loglik_set()].
 #' @param prior Prior probabilities of the classes, one vector; `NULL` is that of a set of
 #'   posteriors, or else the flat prior. Classes of prior 0 are left out.
 #' @param bins The number of bins of equal width, or their borders from 0 to 1.
 #' @param ... Must be empty.
-#' @return A data frame of class `class_reliability` with a row per system, class and bin that is
-#'   not empty:
+#' @return A data frame of class `class_reliability` with a row per system, class and non-empty bin:
 #'   * `system`, `class`,
 #'   * `posterior_min`, `posterior_max`: the borders of the bin; the lower one is included, and 1 in
 #'     the last bin,

@@ -20,8 +20,8 @@
 #' @inheritParams cross_entropy
 #' @param prior Prior probabilities of H1, between 0 and 1: 0.5 by default, or that of a set of
 #'   probabilities; [effective_prior()]s if costs differ.
-#' @param normalised Divide by \eqn{\min(\pi, 1-\pi)}{min(prior, 1 - prior)}? `NaN` at priors 0 and
-#'   1.
+#' @param normalised Divide by \eqn{\min(\pi, 1-\pi)}{min(prior, 1 - prior)}? The result is `NaN` at
+#'   the priors 0 and 1.
 #' @return Probabilities, or their ratios to the reference: a double per prior; for several systems
 #'   and one prior a double per system, named; for several systems and priors a matrix with a row
 #'   per system.

@@ -1,19 +1,19 @@
 #' Deviation of the PAV transform from the identity
 #'
-#' How far, on average along the log10 LR axis, perfect calibration would move the likelihood
-#' ratios: a measure of calibration that depends on what the LRs say and not on how many there are.
+#' `dev_pav()` gives the mean distance, along the log10 LR axis, by which perfect calibration would
+#' move the likelihood ratios. Unlike a mean over trials, it depends on the values of LRs and not on
+#' their frequency.
 #'
 #' The [pav()] transform is drawn as straight lines through its points (log10 LR before, log10 LR
-#' after), as far as they are finite. With that line \eqn{f} from \eqn{a} to \eqn{b}, devPAV is
-#' the area between it and the identity, divided by what it spans (Vergeer et al. 2021),
+#' after), as far as they are finite. With that line \eqn{f} from \eqn{a} to \eqn{b}, devPAV is the
+#' mean distance from the identity (Vergeer et al. 2021),
 #' \deqn{\frac{1}{b-a}\int_a^b |f(x) - x|\,dx.}{integral from a to b of |f(x) - x|, over b - a.}
 #' A range of one point gives its distance from the identity.
 #'
 #' @inheritParams cross_entropy
-#' @return A double per system in units of log10 LR, 0 or more, named where the set has named
-#'   systems. `Inf` where a trial with LR = 0 or LR = Inf lies in a block of finite ratio. `NaN`,
-#'   with a warning of class `calibrant_warning_undefined`, where no block has a finite ratio, as
-#'   under perfect separation.
+#' @return A double per system in units of log10 LR, 0 or more, named if systems are. `Inf` if a
+#'   trial with LR = 0 or LR = Inf lies in a block of finite ratio. `NaN`, with a warning of class
+#'   `calibrant_warning_undefined`, if no block has a finite ratio, as under perfect separation.
 #' @references
 #' Vergeer P, van Schaik Y, Sjerps M (2021). Measuring calibration of likelihood-ratio systems: a
 #' comparison of four metrics, including a new metric devPAV. *Forensic Science International* 321,

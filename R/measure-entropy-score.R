@@ -1,21 +1,21 @@
 #' Confidence of probabilistic classifiers: entropy score
 #'
-#' How sharp the predictions of a classifier are, whether right or wrong: 1 if it always puts all
-#' probability on one class, 0 if it always spreads it evenly.
+#' `prob_entropy_score()` gives the sharpness of the predictions of a classifier, right or wrong: 1
+#' if all probability is always on one class, 0 if it is always spread evenly.
 #'
 #' The entropy score of predictions \eqn{p_t} over \eqn{n} classes is (Tornetta 2021, eq. 1)
 #' \deqn{h = 1 - \frac{1}{T \ln n} \sum_t H[p_t], \qquad H[p] = -\sum_k p_k \ln p_k,}{
 #'   h = 1 - mean(H[p]) / ln(n), with H[p] = -sum(p ln(p)),}
-#' with \eqn{0 \ln 0 = 0}. Truth plays no part: a model may be confident and wrong. Use the score to
-#' choose between models of like accuracy, see [prob_purity()], which knows
-#' the
-#' truth. "Confidence" has nothing to do with confidence intervals here.
+#' with \eqn{0 \ln 0 = 0}. A model may be confident and wrong. Use the score to choose between
+#' models of like accuracy; [prob_purity()] takes the truth into account. "Confidence" is unrelated
+#' to confidence intervals here.
 #'
 #' @param p Posterior probabilities: a matrix or data frame with a row per trial and a column per
 #'   class, each row summing to one. Or a list of such, one per model.
 #' @return Between 0 and 1: a double, or a vector named by model for a list.
-#' @section Errors: Rows that do not sum to one, or negative probabilities, give an error of classes
-#'   `calibrant_error_posterior` and `calibrant_error_input`.
+#' @section Errors:
+#' Rows that do not sum to one, or negative probabilities, give an error of classes
+#' `calibrant_error_posterior` and `calibrant_error_input`.
 #' @references
 #' Tornetta GN (2021). Entropy methods for the confidence assessment of probabilistic classification
 #' models. *Statistica* 81, 383-398. \doi{10.6092/issn.1973-2201/11479}

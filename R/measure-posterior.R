@@ -1,21 +1,21 @@
 #' Posterior probabilities
 #'
-#' The probability of H1 after a prior probability has been updated with a likelihood ratio.
+#' `posterior()` gives the probability of H1 after a prior probability has been updated with a
+#' likelihood ratio.
 #'
-#' Bayes' rule (Brümmer 2010, eq. 4.4), in odds (Ramos et al. 2018, eq. 3): with the prior
-#' \eqn{\pi}{prior} of H1
+#' Bayes' rule (Brümmer 2010, eq. 4.4), in odds (Ramos et al. 2018, eq. 3), with the prior
+#' \eqn{\pi}{prior} of H1:
 #' \deqn{\frac{P(H_1|x)}{P(H_2|x)} = LR\, \frac{\pi}{1 - \pi}.}{
 #'   P(H_1|x) / P(H_2|x) = LR * prior / (1 - prior).}
-#' A prior of 0 or 1 is certain and no evidence moves it, not even an LR of infinity or
-#' 0.
+#' A prior of 0 or 1 stays as it is, even with an LR of infinity or 0.
 #'
 #' @param x An [lr_set()], or anything it accepts, followed by its arguments. A numeric vector of
-#'   LRs needs only its `scale`: the truth is not known in casework and is not used here.
-#' @param prior Prior probability of H1: one number, or one per trial. By default 0.5, or the one
-#'   that the set's probabilities were made with.
-#' @param ... Passed on to [lr_set()] where `x` is not one yet.
-#' @return Probabilities of H1, one per trial in the order of the input. Scores are refused with an
-#'   error of class `calibrant_error_score`.
+#'   LRs needs only its `scale`; the truth is not used.
+#' @param prior Prior probability of H1: one number, or one per trial. By default 0.5, or that of a
+#'   set of probabilities.
+#' @param ... Passed on to [lr_set()] if `x` is not one.
+#' @return Probabilities of H1, one per trial in the order of the input. Scores are an error of
+#'   class `calibrant_error_score`.
 #' @inherit dcf references
 #' @seealso [bayes_decision()]
 #' @concept Bayes' rule

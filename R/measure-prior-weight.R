@@ -1,7 +1,7 @@
 #' Weights of priors in the cross-entropy
 #'
-#' The cross-entropy of a recogniser at the flat prior is an average of its error rates over all
-#' priors. This is the weight of each prior in it.
+#' `prior_weight()` gives the weight of each prior in the cross-entropy of a recogniser at the flat
+#' prior, which is an average of its error rates over all priors.
 #'
 #' With \eqn{x_i = \ln(\pi_i/\pi_K)}{x_i = ln(prior_i / prior_K)} the cross-entropy in nats is
 #' \deqn{\int \omega(x)\, E_{err}(\pi(x))\, dx, \qquad
@@ -9,10 +9,10 @@
 #'   \eta_k \propto e^{-x_k}.}{
 #'   integral of omega(x) E_err(prior(x)) dx, where omega(x) = (K - 2)! / K * sum_k 1 / eta_k *
 #'   product_k eta_k and eta_k is proportional to exp(-x_k).}
-#' The thesis draws \eqn{\omega} for three classes (Brümmer 2010, figure D.1) and prints no formula
-#' for it. Its maximum, 1/9, is at the flat prior, and it has three ridges along which one class
-#' becomes ever more probable while the other two stay equal. For two classes it is 1/2 everywhere:
-#' the factor that eq. 6.14 lacks.
+#' The thesis draws \eqn{\omega} for three classes (Brümmer 2010, figure D.1), without a formula.
+#' Its maximum, 1/9, is at the flat prior. It has three ridges along which one class becomes more
+#' probable while the other two stay equal. For two classes it is 1/2 everywhere: the factor that
+#' eq. 6.14 lacks.
 #'
 #' @param x A matrix of log prior odds, a row per prior and a column for each class but the last,
 #'   which they refer to; for two classes also a vector.

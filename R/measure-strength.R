@@ -1,9 +1,9 @@
 #' Strength of likelihood ratios
 #'
-#' The strength of a likelihood ratio is how far it is from 1, whichever hypothesis it supports: the
-#' absolute value of its logarithm (Ramos et al. 2018, section 2). Systems that discriminate better
-#' can give stronger LRs without lying; a system whose LRs are stronger than it discriminates is
-#' badly calibrated (Ramos and Gonzalez-Rodriguez 2013, section 5).
+#' `lr_strength()` gives mean and median strength per hypothesis. The strength of a likelihood ratio
+#' is the absolute value of its logarithm, whichever hypothesis it supports (Ramos et al. 2018,
+#' section 2). Better discrimination allows stronger LRs; LRs stronger than the discrimination
+#' supports are badly calibrated (Ramos and Gonzalez-Rodriguez 2013, section 5).
 #'
 #' Over the trials of hypothesis \eqn{i} the mean strength is
 #' \deqn{\frac{1}{N_i}\sum_{t \in H_i} |\log_{10} LR_t|.}{mean_Hi |log10 LR|.}
@@ -12,7 +12,8 @@
 #' @return A data frame with two rows per system: `system`, `hypothesis` (`"h1"` or `"h2"`), `n`
 #'   trials (or weight), `mean` and `median` of the strength in powers of ten, 0 or more; `Inf`
 #'   where trials with LR = 0 or LR = Inf make them so.
-#' @section Errors: Scores are refused: `calibrant_error_input`.
+#' @section Errors:
+#' `calibrant_error_input` for scores.
 #' @references
 #' Ramos D, Franco-Pedroso J, Lozano-Diez A, Gonzalez-Rodriguez J (2018). Deconstructing
 #' cross-entropy for probabilistic binary classifiers. *Entropy* 20, 208. \doi{10.3390/e20030208}
