@@ -7,21 +7,19 @@
 #'
 #' # Methods
 #' With \eqn{w} the log-likelihoods of a trial, and \eqn{b} an offset per class, 0 for the last:
-#' * `"affine"`: \eqn{\alpha w + b} with one \eqn{\alpha \ge 0}{alpha >= 0} (eq. 8.20), the
-#'   calibration of the thesis. The maps form a group, so calibrating twice changes nothing.
-#'   \eqn{\alpha = 0} means that the recogniser is worthless.
+#' * `"affine"`: \eqn{\alpha w + b} with one \eqn{\alpha \ge 0}{alpha >= 0} (eq. 8.20). Calibrating
+#'   twice changes nothing. \eqn{\alpha = 0} means that the recogniser is worthless.
 #' * `"temperature"`: \eqn{\alpha w}, with no offsets.
 #' * `"vector"`: \eqn{a_k (w_k - \bar w) + b_k}{a_k (w_k - mean(w)) + b_k}, a scale per class.
-#'   Log-likelihoods are defined up to a constant; subtracting the mean removes it.
+#'   Subtracting the mean removes the arbitrary constant of log-likelihoods.
 #' * `"matrix"`: \eqn{Aw + b} with a full matrix (eq. 8.19). One class may inform another, so this
 #'   is a fusion rather than a calibration (section 8.4.1). Its \eqn{K(K-1)} parameters need many
-#'   trials. Of equivalent matrices, the fit is the one with (1, ..., 1) as an eigenvector on both
-#'   sides.
+#'   trials. Of equivalent matrices, the fit has (1, ..., 1) as an eigenvector on both sides.
 #' * `"one_vs_rest"`: a detector per class, whose log LR \eqn{\ell_k}{l_k} against the rest (see
-#'   [one_vs_rest()]) becomes \eqn{a_k\ell_k + b_k}{a_k l_k + b_k} by its own logistic regression.
-#'   The posteriors of the detectors are then rescaled to sum to 1 (Zadrozny and Elkan 2002). The
-#'   method depends on the training prior. One calibration of all classes does better in the thesis
-#'   (section 8.3.3, fig. 8.4).
+#'   [one_vs_rest()]) becomes \eqn{a_k\ell_k + b_k}{a_k l_k + b_k} by its own logistic regression,
+#'   at the training prior. The posteriors of the detectors are then rescaled to sum to 1 (Zadrozny
+#'   and Elkan 2002). One calibration of all classes does better in the thesis (section 8.3.3, fig.
+#'   8.4).
 #' * `fuse()`: \eqn{\sum_m \alpha_m w_m + b} over the recognisers \eqn{m} (eq. 8.16). The weights
 #'   may be negative.
 #'

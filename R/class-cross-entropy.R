@@ -1,8 +1,7 @@
 #' Cross-entropy and Cllr for many classes
 #'
-#' The mean number of bits that are still needed to know the true class of a trial, after a prior
-#' has been updated with the log-likelihoods of a set. It splits into discrimination and calibration
-#' losses.
+#' `cross_entropy()` gives the mean number of bits that are still needed to know the true class of a
+#' trial, after a prior has been updated with log-likelihoods. The other functions give its parts.
 #'
 #' With \eqn{q_t} the posterior of trial \eqn{t} at the prior \eqn{\pi}, and \eqn{N_i} trials of
 #' class \eqn{i}, the cross-entropy is (Brümmer 2010, eq. 8.14)

@@ -3,9 +3,8 @@
 #' `class_losses()` splits the [cross-entropy][loglik_cross_entropy] of each system into
 #' discrimination and calibration losses, for a bar chart.
 #'
-#' With \eqn{E_{log}}{E_log} the cross-entropy (Brümmer 2010, eq. 8.14) and
-#' \eqn{E_{log}^{opt}}{E_opt} its value after the best affine map (eq. 8.20 to 8.23), the
-#' calibration loss is \deqn{L_{cal} = E_{log} - E_{log}^{opt} \ge 0.}{L_cal = E_log - E_opt >= 0.}
+#' The calibration loss is the [cross-entropy][loglik_cross_entropy] (Brümmer 2010, eq. 8.14) less
+#' its value after the best affine map (eq. 8.20 to 8.23), and never negative.
 #'
 #' @param x A [loglik_set()], or what it accepts, followed by its arguments.
 #' @param prior Prior probabilities of the classes, one vector; `NULL` is that of a set of

@@ -1,8 +1,8 @@
 #' Naive Bayes classifiers
 #'
-#' `naive_bayes()` fits a classifier that takes features, such as counts of words or measurements,
-#' as independent given the class. It reads dense or sparse data in one pass. Tornetta (2021)
-#' compares the confidence of these models.
+#' `naive_bayes()` fits a classifier that takes features, such as counts of words, as independent
+#' given the class, in one pass over dense or sparse data. Tornetta (2021) compares the confidence
+#' of these models.
 #'
 #' With \eqn{x_\mu} the features of a trial, \eqn{N_{\mu c}} their sums over the \eqn{N_c} training
 #' trials of class \eqn{c}, \eqn{m} features and the smoothing \eqn{\alpha}, the log-likelihoods are
@@ -21,8 +21,8 @@
 #'   dnorm(x_mu, mean_mu,c, sd_mu,c, log = TRUE)} with means and variances (divisor \eqn{N_c}) of
 #'   the training trials; \eqn{\alpha} times the largest variance of a feature is added to all.
 #'
-#' The posteriors of naive Bayes are overconfident, because features are not independent. Give the
-#' result of `type = "loglik"` to [loglik_set()] to measure this, and to
+#' The posteriors of naive Bayes are overconfident, because features are not independent.
+#' [loglik_set()] takes the result of `type = "loglik"` to measure this,
 #' [calibrate()][calibrate.loglik_set] to correct it.
 #'
 #' @param x A numeric matrix or data frame with a row per trial and a column per feature, or a
@@ -30,8 +30,8 @@
 #'   negative.
 #' @param truth The true class of each trial: a factor, or names of classes.
 #' @param model `"multinomial"`, `"bernoulli"`, `"complement"` or `"gaussian"`.
-#' @param smoothing \eqn{\alpha}, 0 or more; by default 1e-9 for `"gaussian"`, else 1. 0 is maximum
-#'   likelihood: then a feature that a class never has (or, under `"bernoulli"`, always has) or a
+#' @param smoothing \eqn{\alpha}, 0 or more; by default 1e-9 for `"gaussian"`, else 1. With 0,
+#'   maximum likelihood, a feature that a class never has (or, under `"bernoulli"`, always has) or a
 #'   variance of 0 is an error.
 #' @param length Scaling of each trial before training and prediction, so that long documents count
 #'   no more than short ones: `"none"`; `"sum"`, to divide by the sum of the row; or `"euclid"`, by
@@ -47,8 +47,7 @@
 #'   and a column per class.
 #' @section Errors:
 #' `calibrant_error_input` for missing, infinite or (except for `"gaussian"`) negative numbers,
-#' classes without a trial, features that differ from those in training, and impossible features
-#' without smoothing.
+#' classes without a trial, and features that differ from those in training.
 #' @references
 #' Tornetta GN (2021). Entropy methods for the confidence assessment of probabilistic classification
 #' models. *Statistica* 81, 383-398. \doi{10.6092/issn.1973-2201/11479}

@@ -4,11 +4,8 @@
 #' whose systems are the classes.
 #'
 #' In the system of class \eqn{k}, H1 says that the trial is of that class and H2 that it is of
-#' another one. The likelihood ratio and the weights of H2 trials are those of [as_lr_set()],
-#' \deqn{LR_k = \frac{e^{w_k}}{\sum_{j \ne k} \frac{\pi_j}{1-\pi_k} e^{w_j}}.}{
-#'   LR_k = exp(w_k) / sum_{j != k} pi_j/(1 - pi_k) exp(w_j).}
-#' The detectors share their trials, so they are not independent and should not be pooled (Brümmer
-#' 2010, section 8.5).
+#' another one, with the likelihood ratio and weights of [as_lr_set()]. The detectors share their
+#' trials, so they are not independent and should not be pooled (Brümmer 2010, section 8.5).
 #'
 #' @param x A [loglik_set()], or what it accepts, followed by its arguments.
 #' @param prior Prior probabilities of the classes, positive, one vector; `NULL` is that of a set of

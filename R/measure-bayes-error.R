@@ -22,9 +22,7 @@
 #'   probabilities; [effective_prior()]s if costs differ.
 #' @param normalised Divide by \eqn{\min(\pi, 1-\pi)}{min(prior, 1 - prior)}? The result is `NaN` at
 #'   the priors 0 and 1.
-#' @return Probabilities, or their ratios to the reference: a double per prior; for several systems
-#'   and one prior a double per system, named; for several systems and priors a matrix with a row
-#'   per system.
+#' @return Probabilities, or their ratios to the reference, in the shapes of [cross_entropy()].
 #' @inherit dcf references
 #' @seealso [bayes_error_curve()], [plot_bayes_error()]
 #' @concept probability of error

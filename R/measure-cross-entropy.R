@@ -1,7 +1,7 @@
 #' Empirical cross-entropy
 #'
-#' The mean number of bits that are still needed to know the true hypothesis, after a prior
-#' probability of H1 has been updated with the likelihood ratios of the set.
+#' `cross_entropy()` gives the mean number of bits that are still needed to know the true
+#' hypothesis, after a prior probability of H1 has been updated with likelihood ratios.
 #'
 #' The empirical cross-entropy (ECE) at the prior \eqn{\pi} of H1, with prior odds \eqn{O =
 #' \pi/(1-\pi)}, is (Ramos and Gonzalez-Rodriguez 2013, eq. 8)
@@ -10,23 +10,22 @@
 #'   ECE = prior mean_H1 log2(1 + 1/(LR O)) + (1 - prior) mean_H2 log2(1 + LR O).}
 #'
 #' * `cross_entropy()` is the ECE of the LRs as they are.
-#' * `cross_entropy_min()` is the ECE after recalibration by [pav()], the least under any
-#'   transformation that keeps the order of the LRs. It measures discrimination and accepts scores.
-#'   On few trials it is optimistic: `measures(x, "cross_entropy_min")` corrects for it.
-#'   `cross_entropy(x) - cross_entropy_min(x)` is the calibration loss.
+#' * `cross_entropy_min()` is the ECE after [pav()], the least with the same order of the LRs. It
+#'   measures discrimination and accepts scores. On few trials it is optimistic:
+#'   `measures(x, "cross_entropy_min")` corrects for it. `cross_entropy(x) - cross_entropy_min(x)`
+#'   is the calibration loss.
 #' * `cross_entropy_null()` is the ECE of LR = 1 for all trials: the entropy of the prior. A system
 #'   with a larger ECE does harm at that prior. A prior over several classes is a row of a matrix,
-#'   `rbind(prior)`. A vector of more than two numbers that sum to 1 is ambiguous, and an error.
-#' * `effective_information()` is `cross_entropy_null(prior) - cross_entropy(x)`: the bits that the
-#'   LRs deliver, negative where they mislead.
+#'   `rbind(prior)`; a vector of more than two numbers that sum to 1 is an error.
+#' * `effective_information()` is `cross_entropy_null(prior) - cross_entropy(x)`, the bits that the
+#'   LRs deliver.
 #'
 #' # Corrections to the papers
 #' In the entropy of the oracle (Ramos et al. 2018, eq. 18; Ramos and Gonzalez-Rodriguez 2008, eq.
 #' 16) the second line should read \eqn{P(\theta_1|x) = 0} if \eqn{\theta_2} is true. The example of
 #' the 2008 paper (section 5.3) mixes two priors: 1/11 leaves 0.4395 bits, 0.1 leaves 0.4690.
 #'
-#' The logarithmic score of eq. 9 of the 2018 paper weights the hypotheses alike at every prior. It
-#' is the sum of the mean costs per hypothesis,
+#' The logarithmic score of eq. 9 of the 2018 paper is the sum of the mean costs per hypothesis,
 #' `sum(tapply(augment(x, prior = 0.1)$.cost, x$truth, mean))`. At even prior odds this is twice the
 #' [cllr()].
 #'
@@ -36,9 +35,9 @@
 #' counts these trials. At the priors 0 and 1 the ECE is 0.
 #'
 #' # Speed
-#' Up to 4096 distinct LRs are used as they are. More are replaced, in one pass, by a few hundred
-#' weighted ones with the same ECE at every prior, to about 1e-15 relative. The option
-#' `calibrant.threads` allows several threads (see [calibrant-package]), with the same results.
+#' More than 4096 distinct LRs are replaced, in one pass, by a few hundred weighted ones with the
+#' same ECE at every prior, to about 1e-15 relative. The option `calibrant.threads` allows several
+#' threads (see [calibrant-package]), with the same results.
 #'
 #' @param x An [lr_set()], or anything it accepts, followed by its arguments.
 #' @param prior Prior probabilities of H1, between 0 and 1: 0.5 by default, or that of a set of

@@ -3,17 +3,14 @@
 #' `dcf_table()` gives the cost of decisions at the Bayes threshold (`dcf`, "actDCF" in speech), at
 #' the best threshold (`dcf_min`), and the difference, as evaluations rank systems.
 #'
-#' At each operating point the detection cost is (Brümmer 2010, eq. 7.11)
-#' \deqn{DCF = \pi\,C_{miss}\,P_{miss} + (1-\pi)\,C_{fa}\,P_{fa},}{
-#'   DCF = prior C_miss P_miss + (1 - prior) C_fa P_fa,}
-#' divided, if `normalised`, by the cost of deciding by the prior alone.
+#' The costs are those of [dcf()] and [dcf_min()] (Brümmer 2010, eq. 7.11).
 #'
 #' @inheritParams dcf
 #' @param x An [lr_set()], or what it takes. Scores have minimum costs only.
 #' @param prior Prior probabilities, a data frame of operating points, or names of evaluations as in
 #'   [nist_operating_points()].
-#' @param normalised Divide by the cost of deciding by the prior alone, as evaluations do? Then 1 is
-#'   no better than no LRs, and priors must lie inside (0, 1).
+#' @param normalised Divide by the cost of deciding by the prior alone? Then 1 is no better than no
+#'   LRs, and priors must lie inside (0, 1).
 #' @return A data frame with a row per system and operating point: `system`, `name` (of the point),
 #'   `prior`, `c_miss`, `c_fa`, `effective_prior`, see [effective_prior()]; `dcf`, `dcf_min` and
 #'   `calibration_loss`, their difference; `p_miss` and `p_fa`, the error rates at the Bayes

@@ -1,29 +1,26 @@
 #' Precision of repeated likelihood ratios
 #'
-#' The spread of the LRs of one comparison that is measured repeatedly, and its cost. Measurements
-#' may differ by the recording of the items, by random numbers in the system, or by the examiner.
+#' `lr_precision()` gives the spread of repeated LRs of one comparison, and its cost. They may
+#' differ by the recording of the items, by random numbers in the system, or by the examiner.
 #'
 #' With \eqn{y_{ij}}{y_ij} the log10 LR of measurement \eqn{j} of comparison \eqn{i}, the variance
 #' within comparisons is pooled over all that were measured twice or more,
 #' \deqn{s^2 = \sum_{ij} (y_{ij} - \bar y_i)^2 / \sum_i (n_i - 1),}{
 #'   s^2 = sum (y_ij - mean y_i)^2 / sum (n_i - 1),}
-#' with chi-squared limits for normal deviations. The scatter is taken to be the same in all
+#' with chi-squared limits for normal deviations, as if the scatter were the same in all
 #' comparisons.
 #' * The repeatability limit of ISO 5725, \eqn{r = 1.96 \sqrt 2\, s}{r = 1.96 sqrt(2) s}, exceeds
 #'   the difference of two measurements of one comparison in 95 percent of cases.
 #' * The interval for the log10 LR of one measurement extends \eqn{t\,s}{t s} to either side, with
 #'   \eqn{t} of \eqn{\sum_i (n_i - 1)}{sum (n_i - 1)} degrees of freedom (Morrison 2011).
-#' * The standard deviation `between` comparisons is that of their means, less the part due to
-#'   measurement.
 #'
 #' A narrow interval means reliable, not valid; see [cllr()] for validity.
 #'
 #' # Mean LR or mean log LR
-#' Take the mean of the log LRs if the measurements are readings of one quantity, each with its own
-#' error. Take the mean of the LRs if they are random draws by which a system integrates the
-#' numerator or the denominator: then the LRs are unbiased for the limit of endless draws. The mean
-#' of the log LRs never costs more than single measurements, because the cost is convex in the log
-#' LR. All comparisons have the same weight.
+#' Take the mean of the log LRs if the measurements are readings of one quantity with errors. Take
+#' the mean of the LRs if they are random draws by which a system integrates the numerator or the
+#' denominator: the LRs are then unbiased. The mean of the log LRs never costs more than single
+#' measurements, because the cost is convex in the log LR. All comparisons have the same weight.
 #'
 #' @param x An [lr_set()] of calibrated LRs in which comparisons have several measurements, or
 #'   arguments of [lr_set()].
@@ -37,7 +34,8 @@
 #'     the comparisons with infinite LRs, which are left out of the deviations but not of the costs,
 #'   * `within`, the standard deviation \eqn{s} in log10 LR, with `lower` and `upper`,
 #'   * `half_width` of the interval and `repeatability`, the limit \eqn{r}, in log10 LR,
-#'   * `between`, the standard deviation between comparisons in log10 LR (`NA` for both hypotheses),
+#'   * `between`, the standard deviation between comparisons in log10 LR, less the part due to
+#'     measurement (`NA` for both hypotheses),
 #'   * `cost`, `cost_log_mean` and `cost_mean`: the mean cost in bits at even odds of single
 #'     measurements, of the means of log LRs and of the means of LRs; for both hypotheses these are
 #'     [cllr()],

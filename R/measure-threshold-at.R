@@ -3,9 +3,8 @@
 #' `threshold_at()` gives the threshold for accepting H1 at which, on these trials, errors cost
 #' least, both kinds of error are equally frequent, or an error rate is within a limit.
 #'
-#' * `at = "dcf_min"`: the threshold at which the detection cost (Brümmer 2010, eq. 7.11)
-#'   \deqn{\pi\,C_{miss}\,P_{miss} + (1-\pi)\,C_{fa}\,P_{fa}}{prior C_miss P_miss + (1 - prior) C_fa
-#'   P_fa} is [dcf_min()]. Of equally good thresholds it accepts most. Compare it with the [bayes_threshold()], which needs no trials.
+#' * `at = "dcf_min"`: the threshold at which the detection cost is [dcf_min()] (Brümmer 2010, eq.
+#'   7.11). Of equally good thresholds it accepts most. [bayes_threshold()] needs no trials.
 #' * `at = "eer"`: the value of a trial at which \eqn{C_{miss} P_{miss}}{C_miss P_miss} and
 #'   \eqn{C_{fa} P_{fa}}{C_fa P_fa} are nearest to each other, near the [eer()]. If they are equal
 #'   from one value to the next, it is the middle between these.

@@ -3,17 +3,14 @@
 #' `rule_curve()` gives the cost of every report under each hypothesis, the entropy that a rule
 #' induces, and the weight of each threshold, for one rule or several.
 #'
-#' With \eqn{q} the reported probability of H1, the costs are \eqn{C(q|H_1)}{C(q|H1)} and
-#' \eqn{C(q|H_2)}{C(q|H2)}, and the entropy is \eqn{q\,C(q|H_1) + (1-q)\,C(q|H_2)}{q C(q|H1) + (1 -
-#' q) C(q|H2)} (Brümmer 2010, eq. 2.9 and 2.11). At the prior \eqn{\pi} a natural log LR \eqn{w}
-#' leads to the report \eqn{q} with \eqn{\ln\frac{q}{1-q} = w + \ln\frac{\pi}{1-\pi}}{ln(q / (1 -
-#' q)) = w + ln(prior / (1 - prior))} (eq. 7.39).
+#' At the prior \eqn{\pi} a natural log LR \eqn{w} leads to the report \eqn{q} with
+#' \eqn{\ln\frac{q}{1-q} = w + \ln\frac{\pi}{1-\pi}}{ln(q / (1 - q)) = w + ln(prior / (1 - prior))}
+#' (Brümmer 2010, eq. 7.39). [rule_score()] defines costs and entropy (eq. 2.9 and 2.11).
 #'
 #' # Weights
-#' Every regular rule for two classes is a mixture of decisions with thresholds on the posterior,
-#' see [scoring_rule()]. The density \eqn{\rho} is the weight of each threshold, and so of each
-#' ratio of costs. For `"log"` in nats it is 1. A rule that jumps has weights at its thresholds and
-#' no density.
+#' The density \eqn{\rho} of [scoring_rule()] is the weight of each threshold on the posterior, and
+#' so of each ratio of costs. For `"log"` in nats it is 1. A rule that jumps has weights at its
+#' thresholds and no density.
 #'
 #' # Optimal reports
 #' If the probability \eqn{p} of H1 is right, the reports \eqn{q} that minimise \eqn{C(q|p)} always

@@ -4,21 +4,15 @@
 #' observations, if the probability of each observation under each class is known.
 #'
 #' The reports are compared with the posteriors of an observer who knows the likelihoods (Brümmer
-#' 2010, section 2.4.1):
+#' 2010, section 2.4.1 and eq. 2.43 to 2.46):
 #' * `total`: the expected cost of the reports;
 #' * `refinement`: the expected entropy of the observer who sees only the report;
 #' * `calibration`: `total - refinement`, 0 for calibrated reports. Under `"log"` it is the expected
 #'   Kullback-Leibler divergence, in nats;
-#' * `best`: the expected entropy of the observer who sees the observation. It is less than the
+#' * `best`: the expected entropy of the observer who sees the observation. It may be less than the
 #'   refinement if one report is made after different observations (eq. 2.33);
 #' * `default`: the entropy of the prior, with `0 <= best <= refinement <= default` (eq. 2.32,
 #'   2.42).
-#'
-#' With \eqn{\bar C(R|O)} the expected cost of the reports and \eqn{\bar C(O_R)} the expected
-#' entropy of the observer who sees them (eq. 2.43 to 2.46)
-#' \deqn{L_{tot} = \bar C(R|O), \quad L_{ref} = \bar C(O_R), \quad L_{cal} = L_{tot} - L_{ref},
-#'   \quad L_{def} = C(\pi).}{
-#'   L_tot = C(R|O), L_ref = C(O_R), L_cal = L_tot - L_ref, L_def = C(prior).}
 #'
 #' @param likelihood A matrix with a row per class and a column per observation: the probability of
 #'   the observation if the class is true. Its rows sum to 1.

@@ -1,15 +1,13 @@
 #' Risk under a proper scoring rule
 #'
-#' `rule_risk()` gives the mean cost, under any [scoring_rule()], of the posterior probabilities
-#' that follow from a prior and the likelihood ratios of a set; or its parts due to discrimination
-#' and calibration.
+#' `rule_risk()` gives the mean cost, under any [scoring_rule()], of the posteriors that follow from
+#' a prior and the likelihood ratios of a set, or its discrimination and calibration parts.
 #'
-#' With \eqn{q_t} the posterior probability of H1 that the prior \eqn{\pi} and the LR of trial
-#' \eqn{t} give, the risk is (Brümmer 2010, eq. 5.4)
+#' With \eqn{q_t} the posterior probability of H1 of trial \eqn{t} at the prior \eqn{\pi}, the risk
+#' is (Brümmer 2010, eq. 5.4)
 #' \deqn{E(\pi) = \frac{\pi}{N_1}\sum_{H_1} C(q_t|H_1) + \frac{1-\pi}{N_2}\sum_{H_2} C(q_t|H_2).}{
 #'   E(prior) = prior mean_H1 C(q|H1) + (1 - prior) mean_H2 C(q|H2).}
-#' The prior enters through the posteriors and as the weight of the two means. The proportion of H1
-#' trials does not matter.
+#' The proportion of H1 trials does not matter.
 #'
 #' * `part = "total"`: the total loss, of the LRs as they are. Under `"log"` it is the
 #'   [cross_entropy()] in nats, under `"zero_one"` the probability of error of Bayes decisions.
@@ -32,9 +30,7 @@
 #' @param rule A [scoring_rule()], or the name of one that has no arguments.
 #' @param part Part of the risk: `"total"`, `"min"`, `"cal"`, `"default"` or `"excess"`, see
 #'   Details.
-#' @return In the unit of the rule, see [scoring_rule()]: a double per prior; for several systems
-#'   and one prior a double per system, named; for several systems and priors a matrix with a row
-#'   per system.
+#' @return In the unit of the rule, in the shapes of [cross_entropy()].
 #' @references
 #' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University, chapter 5 and appendix C.

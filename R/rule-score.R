@@ -1,8 +1,7 @@
 #' Score probabilities
 #'
-#' `rule_score()` gives the cost of reported probabilities under a [scoring_rule()]: once the truth
-#' is known, on average if other probabilities are right, or on average if they are right
-#' themselves.
+#' `rule_score()` gives the cost of reported probabilities under a [scoring_rule()]: given the
+#' truth, or on average if the report or other probabilities are right.
 #'
 #' * `what = "score"`: the cost \eqn{C(q|i)} of the report \eqn{q} when class \eqn{i} is true.
 #' * `what = "expected"`: the mean cost if the probabilities \eqn{p} are right, the generalised
@@ -23,7 +22,7 @@
 #' @param rule A [scoring_rule()], or the name of one that has no arguments.
 #' @param q The report: probabilities of H1, between 0 and 1; or a matrix with a row per report and
 #'   a column per class, whose rows sum to 1. One report over several classes is a row, `rbind(q)`.
-#'   A vector will do if the rule fixes the number of classes.
+#'   A vector will do if the rule is for exactly as many classes.
 #' @param truth For `"score"`, the truth, one or one per report. For a vector `q`, `TRUE` (or 1)
 #'   under H1 and `FALSE` (or 0) under H2. For a matrix, the number or the name of its column, or a
 #'   factor whose levels are its column names.

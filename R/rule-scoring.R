@@ -36,17 +36,15 @@
 #' costs what its Bayes decision \eqn{a_q} costs when class \eqn{i} is true (eq. 2.9):
 #' \deqn{C^*(q|i) = C(a_q|i), \qquad a_q = \arg\min_a \sum_j q_j C(a|j).}{C*(q|i) = C(a_q|i), with
 #' a_q the action a that minimises sum_j q_j C(a|j).}
-#' Actions may be more than classes, such as "inconclusive". If even the best action costs
-#' something, a perfect report costs that too; [cost_reduction()] subtracts it. For two classes the
-#' rule is a mixture of thresholds.
+#' There may be more actions than classes, such as an inconclusive report. If even the best action
+#' costs something, a perfect report costs that too; [cost_reduction()] subtracts it. For two
+#' classes the rule is a mixture of thresholds.
 #'
 #' # Sums
-#' `"sum"` adds up the rules of the list `of`, with weights \eqn{\rho_k > 0}: the costs of several
-#' decisions at once (eq. 3.20, 3.21),
-#' \deqn{C_\rho(q|i) = \sum_k \rho_k\,C_k(q|i).}{C(q|i) = sum_k rho_k C_k(q|i).}
-#' Risks and entropies add up in the same way. A report that minimises the sum minimises every part
-#' (eq. 3.22, 3.23, where the minimum is over \eqn{q}, not \eqn{p}), so one strictly proper part
-#' makes the sum strictly proper.
+#' `"sum"` is the weighted sum of the rules `of`: the costs of several decisions at once (eq. 3.20,
+#' 3.21). Risks and entropies add up too. A report that minimises the sum minimises every part (eq.
+#' 3.22, 3.23, where the minimum is over \eqn{q}, not \eqn{p}), so one strictly proper part makes
+#' the sum strictly proper.
 #'
 #' # Several applications
 #' The risk under `"applications"` at the prior `at` is the weighted sum of the risks of several
@@ -59,7 +57,7 @@
 #' this prior.
 #'
 #' # Units
-#' Each rule has its own unit; none is rescaled:
+#' No rule is rescaled:
 #' * `"log"` is in nats, or in bits with `unit = "bits"`, as [cross_entropy()] is. In nats it is the
 #'   member \eqn{\gamma = 0} of the beta family, with \eqn{\rho = 1}.
 #' * `"brier"` is the textbook rule; the member \eqn{\gamma = 1} is 3 times it.
