@@ -12,24 +12,23 @@
 #' the set.
 #'
 #' # Detection scores of the thesis
-#' Brümmer (2010, eq. 8.26) takes the log posterior at the flat prior for the detection score,
-#' \eqn{s_k = w_k - \ln\sum_j e^{w_j}}{s_k = w_k - ln(sum_j exp(w_j))}, where the sum runs over all
-#' \eqn{N} classes (in print to \eqn{K}). With \eqn{\ell} the natural log of the ratio above at the
-#' flat prior, \eqn{s_k = -\ln(1 + (N-1)e^{-\ell})}{s_k = -ln(1 + (N - 1) exp(-l))}. Both lead to
-#' the same decisions, \eqn{\ell \ge 0} where \eqn{s_k \ge -\ln N}{s_k >= -ln(N)}, but only
-#' \eqn{\ell} is a log likelihood ratio.
+#' Brümmer (2010, eq. 8.26) takes as score the log posterior at the flat prior, \eqn{s_k = w_k -
+#' \ln\sum_j e^{w_j}}{s_k = w_k - ln(sum_j exp(w_j))}, where the sum runs over all \eqn{N} classes
+#' (in print to \eqn{K}). With \eqn{\ell} the natural log of the ratio above at the flat prior,
+#' \eqn{s_k = -\ln(1 + (N-1)e^{-\ell})}{s_k = -ln(1 + (N - 1) exp(-l))}. Both lead to the same
+#' decisions, \eqn{\ell \ge 0} where \eqn{s_k \ge -\ln N}{s_k >= -ln(N)}, but only \eqn{\ell} is a
+#' log likelihood ratio.
 #'
 #' # One class at a time
-#' Do not pool the detection scores of all classes for a DET plot or an equal error rate (section
-#' 8.5 of the thesis): recognisers are miscalibrated in opposite directions for different classes,
-#' and no single threshold corrects this. For the same reason, [calibrate][calibrate.loglik_set]
-#' before rather than after.
+#' Do not pool the scores of several classes for a DET plot or an equal error rate: recognisers are
+#' miscalibrated in opposite directions for different classes, and no single threshold corrects this
+#' (section 8.5 of the thesis). [Calibrate][calibrate.loglik_set] before rather than after.
 #'
 #' @param x A [loglik_set()]; an [lr_set()], which is returned as it is; a `roc` of the package pROC
 #'   or a `prediction` of ROCR, whose trials become a set of scores, with a system per run.
 #' @param class The class that H1 stands for. With two classes, the first by default.
 #' @param prior Prior probabilities of the classes; `NULL` is that of a set of posteriors, or else
-#'   the flat prior.
+#'   flat.
 #' @param ... Must be empty.
 #' @return An [lr_set()] on the scale `"ln"` (for `roc` and `prediction`: `"score"`), with the
 #'   systems of `x`. It carries the limits that [predict()][predict.loglik_calibration] gave at a

@@ -1,7 +1,7 @@
 #' Mean cost of detection over classes
 #'
 #' `cavg()` gives the criterion of the NIST language recognition evaluations: the mean error rate of
-#' detectors that have each class in turn as their target.
+#' one detector per class.
 #'
 #' Class \eqn{k} is accepted where its posterior is at least \eqn{1/K}. A trial of class \eqn{i}
 #' costs a half if its own class is rejected, and \eqn{1/(2(K-1))} for each other class that is

@@ -44,8 +44,8 @@
 #'
 #' Brümmer N, van Leeuwen DA (2006). On calibration of language recognition scores. *IEEE Odyssey
 #' 2006: The Speaker and Language Recognition Workshop*.
-#' @seealso [calibrate()][calibrate.loglik_set] to get the calibration loss back, [class_losses()]
-#'   for a table and a picture, [cross_entropy()] for two classes
+#' @seealso [calibrate()][calibrate.loglik_set] to reduce the calibration loss, [class_losses()] for
+#'   a table and a picture, [cross_entropy()] for two classes
 #' @concept multi-class log loss
 #' @concept multi-class Cllr
 #' @name loglik_cross_entropy

@@ -7,8 +7,8 @@
 #' its value after the best affine map (eq. 8.20 to 8.23), and never negative.
 #'
 #' @param x A [loglik_set()], or what it accepts, followed by its arguments.
-#' @param prior Prior probabilities of the classes, one vector; `NULL` is that of a set of
-#'   posteriors, or else the flat prior, at which the losses are Cllr and its parts.
+#' @param prior One vector of prior probabilities; `NULL` is that of a set of posteriors, or else
+#'   flat, for Cllr and its parts.
 #' @param measure `"cross_entropy"`, or `"cavg"` for [cavg()] before and after the best affine
 #'   calibration (Brümmer 2010, fig. 8.4).
 #' @param ... Passed on to [loglik_set()] if `x` is not one.

@@ -8,8 +8,8 @@
 #' trials, so they are not independent and should not be pooled (Brümmer 2010, section 8.5).
 #'
 #' @param x A [loglik_set()], or what it accepts, followed by its arguments.
-#' @param prior Prior probabilities of the classes, positive, one vector; `NULL` is that of a set of
-#'   posteriors, or else the flat prior.
+#' @param prior One vector of positive prior probabilities; `NULL` is that of a set of posteriors,
+#'   or else flat.
 #' @param ... Passed on to [loglik_set()] if `x` is not one.
 #' @return An [lr_set()] on the scale `"ln"` with a system per class, named like the class; for
 #'   several systems, one per system and class, named `"system: class"`. It keeps the limits that

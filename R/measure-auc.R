@@ -12,10 +12,10 @@
 #' exact for the trials as they are. `method = "hull"` is the area under the convex hull, as after
 #' [pav()], and never smaller.
 #'
-#' With `p_fa` it is the **partial** area over false-alarm rates from 0 to `p_fa`, at most `p_fa`;
-#' divided by `p_fa` it is the mean rate of hits there. McClish (1989) standardises the area \eqn{A}
-#' to \eqn{\frac12 (1 + \frac{A - p^2/2}{p - p^2/2})}{(1 + (A - p^2/2) / (p - p^2/2)) / 2} with
-#' \eqn{p} for `p_fa`, which is 1/2 for a system without information.
+#' With `p_fa` it is the **partial** area over false-alarm rates from 0 to `p_fa`; divided by `p_fa`
+#' it is the mean rate of hits there. McClish (1989) standardises the area \eqn{A} to \eqn{\frac12
+#' (1 + \frac{A - p^2/2}{p - p^2/2})}{(1 + (A - p^2/2) / (p - p^2/2)) / 2} with \eqn{p} for `p_fa`,
+#' which is 1/2 for a system without information.
 #'
 #' The AUC averages over thresholds with weights that belong to no prior and no cost. [dcf_min()]
 #' measures discrimination at an operating point.

@@ -1,7 +1,7 @@
 #' Log-likelihood-ratio cost and its parts
 #'
-#' `cllr()` gives the log-likelihood-ratio cost of a set in bits: 0 is perfect, 1 is the cost of LR
-#' = 1 for all trials, and more is worse than no evidence. The other functions give its parts.
+#' `cllr()` gives the log-likelihood-ratio cost of a set in bits: 0 is perfect, and 1 is the cost of
+#' LR = 1 for all trials. The other functions give its parts.
 #'
 #' \deqn{C_{llr} = \frac{1}{2N_1}\sum_{H_1}\log_2\left(1+\frac{1}{LR}\right) +
 #'   \frac{1}{2N_2}\sum_{H_2}\log_2(1+LR)}{Cllr = mean_H1 log2(1 + 1/LR) / 2 +
@@ -19,8 +19,8 @@
 #' results.
 #'
 #' # Published values
-#' There is no general standard of a good Cllr: in 136 publications Van Lierop et al. (2024) found
-#' no clear pattern by field, analysis and data. Compare systems on the same trials.
+#' A good Cllr depends on the data: Van Lierop et al. (2024) found no clear pattern in 136
+#' publications. Compare systems on the same trials.
 #' `system.file("published-cllr.csv", package = "calibrant")` has the values that they collected,
 #' with publication, field, analysis and trials.
 #'

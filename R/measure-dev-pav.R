@@ -1,8 +1,7 @@
 #' Deviation of the PAV transform from the identity
 #'
 #' `dev_pav()` gives the mean distance, along the log10 LR axis, by which perfect calibration would
-#' move the likelihood ratios. Unlike a mean over trials, it depends on the values of LRs and not on
-#' their frequency.
+#' move the likelihood ratios. It depends on the values of LRs and not on their frequency.
 #'
 #' The [pav()] transform is drawn as straight lines through its points (log10 LR before, log10 LR
 #' after), as far as they are finite. With that line \eqn{f} from \eqn{a} to \eqn{b}, devPAV is the
@@ -18,8 +17,7 @@
 #' Vergeer P, van Schaik Y, Sjerps M (2021). Measuring calibration of likelihood-ratio systems: a
 #' comparison of four metrics, including a new metric devPAV. *Forensic Science International* 321,
 #' 110722. \doi{10.1016/j.forsciint.2021.110722}
-#' @seealso [measures()] for intervals; [cllr_cal()], which weighs by the number of trials and their
-#' cost
+#' @seealso [measures()] for intervals; [cllr_cal()], which weights by trials and their cost
 #' @concept devPAV
 #' @export
 #' @examples

@@ -6,9 +6,8 @@
 #' The entropy score of predictions \eqn{p_t} over \eqn{n} classes is (Tornetta 2021, eq. 1)
 #' \deqn{h = 1 - \frac{1}{T \ln n} \sum_t H[p_t], \qquad H[p] = -\sum_k p_k \ln p_k,}{
 #'   h = 1 - mean(H[p]) / ln(n), with H[p] = -sum(p ln(p)),}
-#' with \eqn{0 \ln 0 = 0}. A model may be confident and wrong. Use the score to choose between
-#' models of like accuracy; [prob_purity()] takes the truth into account. "Confidence" is unrelated
-#' to confidence intervals here.
+#' with \eqn{0 \ln 0 = 0}. Use the score to choose between models of like accuracy; [prob_purity()]
+#' takes the truth into account. Confidence is not meant as in confidence intervals.
 #'
 #' @param p Posterior probabilities: a matrix or data frame with a row per trial and a column per
 #'   class, each row summing to one. Or a list of such, one per model.

@@ -1,8 +1,7 @@
 #' Gaussian log-likelihood ratios: measures in closed form
 #'
-#' `gaussian_system()` describes a system whose log likelihood ratios are normally distributed. The
-#' measures and curves of an [lr_set()] work on it without trials, for comparison with a tested
-#' system.
+#' `gaussian_system()` describes a system whose log likelihood ratios are normally distributed.
+#' Measures and curves work on it without trials, for comparison with an [lr_set()].
 #'
 #' Calibrated natural log LRs that are normally distributed under both hypotheses are \eqn{N(s^2/2,
 #' s^2)} under H1 and \eqn{N(-s^2/2, s^2)} under H2. With \eqn{\Phi} the normal distribution
@@ -14,8 +13,7 @@
 #' \eqn{h} that at \eqn{t = -h}. The cross-entropy is an integral, computed by quadrature to double
 #' precision.
 #'
-#' `stretch` and `shift` change calibration and not discrimination, as in [simulate_lr()]:
-#' `cllr_min()` and the like stay those of the calibrated system.
+#' `stretch` and `shift` change calibration and not discrimination, as in [simulate_lr()].
 #'
 #' @param s Standard deviations of the natural log LR of the calibrated system, positive and finite;
 #'   one per system. Their names are the names of the systems.

@@ -10,8 +10,7 @@
 #'
 #' `stretch` and `shift` change calibration and not discrimination: the log LRs become
 #' `stretch * log LR + shift`. A stretch above 1 makes the system overconfident, below 1
-#' underconfident; a shift favours one hypothesis. Several numbers distort *the same* trials, one
-#' system each.
+#' underconfident. Several numbers distort *the same* trials, one system each.
 #'
 #' @param n_h1,n_h2 Number of trials under H1 and under H2.
 #' @param s Discriminating power: the standard deviation of the natural log LR, positive; 2 by

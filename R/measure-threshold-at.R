@@ -24,7 +24,7 @@
 #'   there are priors, or one; for `"eer"` one.
 #' @return Thresholds on the scale of the set, as [error_rates()] and [dcf()] take them. For `"eer"`
 #'   a double per system; otherwise in the shape of [dcf()], where `-Inf` accepts all trials, `Inf`
-#'   none. The answer is `NA` where accepting none is best though some trials have LR = Inf.
+#'   none. It is `NA` where accepting none is best though some trials have LR = Inf.
 #' @section Errors:
 #' `calibrant_error_input` for priors and costs outside their range, and for arguments that `at`
 #' does not use.

@@ -7,8 +7,8 @@
 #' \deqn{P(LR \ge k \mid H_2) \le 1/k, \qquad P(LR \le 1/k \mid H_1) \le 1/k,}{
 #'   P(LR >= k | H2) <= 1/k and P(LR <= 1/k | H1) <= 1/k,}
 #' whatever the evidence (Good 1985, Royall 2000). `p_value` is the probability of at least as many
-#' misleading trials if each misled independently with the probability \eqn{1/k}. A small one says
-#' that the LRs are too strong.
+#' misleading trials if each misled independently with the probability \eqn{1/k}. A small value
+#' means that the LRs are too strong.
 #'
 #' @inheritParams cross_entropy
 #' @param log10_lr Strengths \eqn{\log_{10} k}{log10 k}, 0 or more.

@@ -30,8 +30,8 @@
 #'     where the system is badly calibrated,
 #'   * `unit`: `"nats"` or `"bits"` for the logarithmic rule, `"cost"` for others.
 #'
-#'   With `bins = "pav"`, the terms of Murphy (1973) and of Dimitriadis, Gneiting and Jordan (2021)
-#'   are, at each prior: miscalibration (MCB) `calibration`, uncertainty (UNC) `default`, and
+#'   The terms of Murphy (1973) and of Dimitriadis, Gneiting and Jordan (2021) are, with
+#'   `bins = "pav"`: miscalibration (MCB) `calibration`, uncertainty (UNC) `default`, and
 #'   discrimination (DSC, resolution) `default - refinement`. The total is MCB - DSC + UNC.
 #' @references
 #' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
