@@ -1,7 +1,7 @@
 #' Calibrate and fuse log-likelihoods of many classes
 #'
-#' `calibrate()` fits a map that calibrates the log-likelihoods of a recogniser, from trials of
-#' known class. `fuse()` fits one map of several recognisers to a single one. Both minimise the
+#' `calibrate()` fits a map that calibrates the log-likelihoods of a recogniser. `fuse()` fits one
+#' map of several recognisers to a single one. Both minimise the
 #' [cross-entropy][loglik_cross_entropy] at the training prior: multi-class logistic regression with
 #' a given prior (Brümmer 2010, eq. 8.17).
 #'
@@ -23,8 +23,8 @@
 #' * `fuse()`: \eqn{\sum_m \alpha_m w_m + b} over the recognisers \eqn{m} (eq. 8.16). The weights
 #'   may be negative.
 #'
-#' Newton's method with the exact Hessian finds the minimum to double precision. Standard errors
-#' come from the sandwich formula, for fixed numbers of trials per class and independent trials.
+#' Newton's method finds the minimum to double precision. Standard errors come from the sandwich
+#' formula, for fixed numbers of trials per class and independent trials.
 #'
 #' # Penalty
 #' The criterion, in nats, includes half of `penalty` times the squared distance of the scales from

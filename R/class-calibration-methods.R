@@ -5,20 +5,20 @@
 #'
 #' @param object,x A `loglik_calibration`, from [calibrate()][loglik_calibrate] or
 #'   [fuse()][loglik_calibrate].
-#' @param newdata The trials to calibrate: a [loglik_set()] with the systems of the fit; for a fit
-#'   of one system also a matrix with a column per class, of natural log-likelihoods (or of
-#'   posteriors, if they trained the fit). For a fusion, a set whose systems are the recognisers, or
-#'   a list with a matrix for each, named like them. The default is the training trials, on which
-#'   results are optimistic; a fit read from a file does not have them.
+#' @param newdata The trials to calibrate: a [loglik_set()] with the systems of the fit, or for a
+#'   fit of one system a matrix of natural log-likelihoods (of posteriors, if they trained the fit)
+#'   with a column per class. For a fusion, a set whose systems are the recognisers, or a list with
+#'   a matrix for each, named like them. By default the training trials, on which results are
+#'   optimistic; a fit from a file lacks them.
 #' @param new_data The same as `newdata`, under the name that `tidymodels` uses.
 #' @param level For `predict()`: `NULL`, or the confidence level of limits. For `tidy()`: that of
 #'   its normal intervals.
 #' @param type,prior The result of `predict()` for matrices: `"ln"` or `"log10"` for log-likelihoods
-#'   and `"lr"` for likelihoods, each up to a factor of the trial, or `"posterior"` for the
-#'   probability of each class at `prior`. With a `level`, `"log10"`, `"ln"` and `"lr"` are LRs of
-#'   each class against the rest, in which the other classes have the proportions of `prior`. The
-#'   default is `"posterior"` at their prior for a fit of posteriors. Otherwise it is `"ln"`, or
-#'   `"log10"` with a `level`, at the training prior.
+#'   and `"lr"` for likelihoods, each up to a factor of the trial, or `"posterior"` for
+#'   probabilities at `prior`. With a `level`, the first three are LRs of each class against the
+#'   rest, whose classes have the proportions of `prior`. The default is `"posterior"` at their
+#'   prior for a fit of posteriors. Otherwise it is `"ln"`, or `"log10"` with a `level`, at the
+#'   training prior.
 #' @param source For the limits: the source item of each training trial. By default trials are
 #'   independent.
 #' @param integrated Whether to average posteriors over the uncertainty of the calibration.
@@ -30,8 +30,8 @@
 #'     with a `level`, a data frame with a row per trial and class: `trial`, `class`, the value
 #'     (`log10_lr`, `ln_lr`, `lr` or `posterior`), `lower` and `upper`.
 #'   * `coef()`: a named vector of the scales, `alpha` (one, or one per class, element of the matrix
-#'     or recogniser), and of the offsets, one per class, in natural logarithms; for several systems
-#'     a matrix with a row per system. `fit$fits` has them as in the formulas.
+#'     or recogniser), and the offsets per class, in natural logarithms; for several systems a
+#'     matrix with a row per system.
 #'   * `vcov()`: the covariance matrix of the coefficients in the order of `tidy()`, for several
 #'     systems a list of matrices; `NA` where \eqn{\alpha} is at its bound of 0.
 #'   * `tidy()` and `summary()`: a data frame with a row per system and coefficient: `system`,
@@ -45,11 +45,10 @@
 #'     its probability, `.posterior`.
 #'   * `autoplot()` and `plot()`: the [class_losses()] before and after, with a caption that says
 #'     whether these are training trials.
-#' @section Confidence limits:
-#' The limits say which LRs the same log-likelihoods could have had after training on other trials
-#' of the same populations. They are limits of \eqn{\ell_k}{l_k}, the log LR of a class against the
-#' rest from [one_vs_rest()]. The limits of posteriors are those of \eqn{\ell_k +
-#' \ln(\pi_k/(1-\pi_k))}{l_k + ln(pi_k/(1 - pi_k))} on the logit scale.
+#' @section Confidence limits: The limits show the effect of other training trials of the same
+#'   populations. They are limits of \eqn{\ell_k}{l_k}, the log LR of a class against the rest from
+#'   [one_vs_rest()]. On the logit scale, those of posteriors are limits of \eqn{\ell_k +
+#'   \ln(\pi_k/(1-\pi_k))}{l_k + ln(pi_k/(1 - pi_k))}.
 #'
 #' The limits are \eqn{\ell_k \pm t \sqrt{g_k^T V g_k}}{l_k +- t sqrt(g_k' V g_k)}, with \eqn{g_k}
 #' the derivatives of \eqn{\ell_k}{l_k} by the coefficients and \eqn{V} the covariance of these
@@ -69,14 +68,13 @@
 #' `"vector"`, `"matrix"`; 20 to 200 trials per class), in 96 to 100 percent (10 to 40 items of five
 #' trials per class, half of the variance between items) and in about 90 percent (`"one_vs_rest"`).
 #' The log-likelihoods were normal, exaggerated twofold and shifted, of 3 or 5 classes
-#' (`bench/coverage-lr-classes.md` in the sources). The limits concern the fitted map: they do not
-#' cover a lack of offsets in `"temperature"`.
+#' (`bench/coverage-lr-classes.md` in the sources). The limits do not cover a wrong method, such as
+#' `"temperature"` where offsets are needed.
 #'
-#' `integrated = TRUE` averages the posterior of each class at the flat prior, whatever the training
-#' prior, over Student's t of its log LR or over the trainings on draws, and rescales the averages
-#' to sum to 1. On average this reduces certainty, the more so the fewer the training trials. With
-#' two classes each LR keeps its side and comes nearer to 1. With more, the most probable class
-#' stayed the same in .999 of trials.
+#' `integrated = TRUE` averages the posterior of each class at the flat prior over Student's t of
+#' its log LR, or over the trainings on draws, and rescales the averages to sum to 1. On average
+#' this reduces certainty, more so with few training trials. With two classes each LR keeps its side
+#' and comes nearer to 1. With more, the most probable class stayed the same in .999 of trials.
 #' @concept coefficients of many classes
 #' @name loglik_calibration-methods
 #' @aliases predict.loglik_calibration

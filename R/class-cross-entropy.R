@@ -11,10 +11,10 @@
 #'
 #' * `cross_entropy()` is that of the log-likelihoods as they are, and `cllr()` its value at the
 #'   flat prior. A system without information has the entropy of the prior, \eqn{\log_2 K}{log2 K}
-#'   bits at the flat one.
+#'   bits if flat.
 #' * `cross_entropy_min()`, and `cllr_min()` at the flat prior, are the least over affine maps
 #'   \eqn{\alpha w + b} with one scale \eqn{\alpha \ge 0}{alpha >= 0} and an offset per class (eq.
-#'   8.20 to 8.23): the discrimination loss. With two classes, the minimum for an [lr_set()] is
+#'   8.20 to 8.23): the discrimination loss. The minimum for an [lr_set()] of the same trials is
 #'   lower or equal, because [pav()] is more flexible.
 #' * `cllr_cal()` is the difference, the calibration loss.
 #' * `effective_information()` is the entropy of the prior less the cross-entropy, negative where
@@ -31,9 +31,9 @@
 #' of class `calibrant_warning_undefined`. At priors that leave one class the cross-entropy is 0.
 #'
 #' @param x A [loglik_set()].
-#' @param prior Prior probabilities of the classes, adding up to 1: a vector with an element per
-#'   class, in their order or named; or a matrix with a row per prior. `NULL` is that of a set of
-#'   posteriors, or else the flat prior. For two classes, the probability of the first will do.
+#' @param prior Prior probabilities of the classes, with sum 1: a vector with an element per class,
+#'   in their order or named; or a matrix with a row per prior. `NULL` is that of a set of
+#'   posteriors, or else flat. For two classes, that of the first will do.
 #' @param ... Must be empty.
 #' @return Bits: a double per system, named if systems are; for a matrix of priors a double per
 #'   prior; for several of both a matrix with a row per system.

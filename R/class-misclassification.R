@@ -8,8 +8,8 @@
 #' 2.8). The rate of misclassification at the prior \eqn{\pi} is (eq. 5.4 with the zero-one cost)
 #' \deqn{E_{err}(\pi) = \sum_i \frac{\pi_i}{N_i}\sum_{t \in i} [\mathrm{decision}_t \ne i].}{
 #'   E_err(prior) = sum_i prior_i mean_{t in class i} [decision_t != i].}
-#' Its average over all priors, with the weights [prior_weight()], is the cross-entropy at the flat
-#' prior. For other costs, see [bayes_decision()].
+#' The average of the rate over all priors, with the weights [prior_weight()], is the cross-entropy
+#' at the flat prior. For other costs, see [bayes_decision()].
 #'
 #' @param x A [loglik_set()], or what it accepts, followed by its arguments; or decisions, followed
 #'   by `truth`: a factor or text for classes, or `TRUE` for H1 and `FALSE` for H2, with the truth

@@ -15,8 +15,8 @@
 #'   (\eqn{N_{\mu c}} counts trials here; without smoothing, eq. 2);
 #' * `"complement"`: \eqn{-\sum_\mu x_\mu \ln\tilde\theta_{\mu c}}{-sum x_mu ln(theta~_mu,c)}, with
 #'   \eqn{\tilde\theta}{theta~} the \eqn{\theta} of all classes but \eqn{c} together (Rennie et al.
-#'   2003). These scores are not log-likelihoods of a model. The experiments of the paper use them;
-#'   its eq. 3 is not implemented;
+#'   2003). These scores are not log-likelihoods. The paper uses them in its experiments; its eq. 3
+#'   is not implemented;
 #' * `"gaussian"`: \eqn{\sum_\mu \ln N(x_\mu; \hat\mu_{\mu c}, \hat\sigma^2_{\mu c})}{sum of
 #'   dnorm(x_mu, mean_mu,c, sd_mu,c, log = TRUE)} with means and variances (divisor \eqn{N_c}) of
 #'   the training trials; \eqn{\alpha} times the largest variance of a feature is added to all.
@@ -33,9 +33,9 @@
 #' @param smoothing \eqn{\alpha}, 0 or more; by default 1e-9 for `"gaussian"`, else 1. With 0,
 #'   maximum likelihood, a feature that a class never has (or, under `"bernoulli"`, always has) or a
 #'   variance of 0 is an error.
-#' @param length Scaling of each trial before training and prediction, so that long documents count
-#'   no more than short ones: `"none"`; `"sum"`, to divide by the sum of the row; or `"euclid"`, by
-#'   the root of the sum of its squares. Rows of zeros stay.
+#' @param length Divisor of each trial, so that long documents count no more than short ones:
+#'   `"none"`; `"sum"`, the sum of the row; or `"euclid"`, the root of the sum of its squares. Rows
+#'   of zeros stay.
 #' @param object A `naive_bayes()`.
 #' @param newdata Trials with the same features, as `x`.
 #' @param type `"posterior"` for probabilities, or `"loglik"` for log-likelihoods.

@@ -1,16 +1,16 @@
 #' Fast bounds on Cllr_min, ECE and AUC
 #'
 #' With `exact = FALSE`, [cllr_min()], [cross_entropy_min()] and [auc()] return an interval that
-#' provably contains the exact value, for sets that are too large for exact values.
+#' provably contains the exact value, for very large sets.
 #'
 #' One pass counts the trials in buckets along the axis. [databases] do so by one query that returns
-#' a few thousand rows. For trials read in chunks (see [lr_chunks()]) the first pass, which makes
-#' the set, has counted them in up to four million buckets.
+#' a few thousand rows. For [lr_chunks()] the first pass, which makes the set, uses up to four
+#' million buckets.
 #'
 #' # Proof
 #' Let \eqn{B_1 < B_2 < \ldots} be the buckets, and let a rule give each trial a posterior that does
-#' not decrease with its LR or score. The minimal cost is that of the best rule. At every prior, an
-#' H1 trial costs less the greater its posterior, an H2 trial less the smaller.
+#' not decrease with its LR or score. The minimal cost is that of the best rule. An H1 trial costs
+#' less the greater its posterior, an H2 trial the smaller.
 #'
 #' * *Upper end*: every bucket as one value. A rule with one posterior per bucket is one of those
 #'   rules, so the best of them costs no less than the best of all.
@@ -20,8 +20,8 @@
 #'   \le \min_{B_{k+1}} f}, this is a rule for the new order, and no trial costs more than before.
 #'   The best rule for the new order costs no more than this one.
 #'
-#' The proof holds with weights too. For the AUC, a pair in different buckets is decided; a pair in
-#' one bucket counts between 0 and 1. The ends are moved outwards by 1e-14 of themselves (1e-12 for
+#' The proof allows weights. For the AUC, a pair in different buckets is decided; a pair in one
+#' bucket counts between 0 and 1. The ends are moved outwards by 1e-14 of themselves (1e-12 for
 #' weights), more than the rounding of these sums.
 #'
 #' # Width of the interval

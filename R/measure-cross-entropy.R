@@ -16,14 +16,14 @@
 #'   is the calibration loss.
 #' * `cross_entropy_null()` is the ECE of LR = 1 for all trials: the entropy of the prior. A system
 #'   with a larger ECE does harm at that prior. A prior over several classes is a row of a matrix,
-#'   `rbind(prior)`; a vector of more than two numbers that sum to 1 is an error.
+#'   `rbind(prior)`, and an error as a vector.
 #' * `effective_information()` is `cross_entropy_null(prior) - cross_entropy(x)`, the bits that the
 #'   LRs deliver.
 #'
 #' # Corrections to the papers
 #' In the entropy of the oracle (Ramos et al. 2018, eq. 18; Ramos and Gonzalez-Rodriguez 2008, eq.
-#' 16) the second line should read \eqn{P(\theta_1|x) = 0} if \eqn{\theta_2} is true. The example of
-#' the 2008 paper (section 5.3) mixes two priors: 1/11 leaves 0.4395 bits, 0.1 leaves 0.4690.
+#' 16) the second line should read \eqn{P(\theta_1|x) = 0} if \eqn{\theta_2} is true. Section 5.3 of
+#' the 2008 paper mixes two priors: 1/11 leaves 0.4395 bits, 0.1 leaves 0.4690.
 #'
 #' The logarithmic score of eq. 9 of the 2018 paper is the sum of the mean costs per hypothesis,
 #' `sum(tapply(augment(x, prior = 0.1)$.cost, x$truth, mean))`. At even prior odds this is twice the
@@ -43,8 +43,7 @@
 #' @param prior Prior probabilities of H1, between 0 and 1: 0.5 by default, or that of a set of
 #'   probabilities.
 #' @param normalised Divide by `cross_entropy_null()`? The normalised cross-entropy (Ramos and
-#'   Gonzalez-Rodriguez 2008, section 3) is above 1 where the LRs do harm, and `NaN` at the priors 0
-#'   and 1.
+#'   Gonzalez-Rodriguez 2008, section 3) is above 1 for harmful LRs, and `NaN` at certain priors.
 #' @param exact `FALSE` for intervals that contain `cross_entropy_min()`, from one pass over the
 #'   trials: see [brackets].
 #' @param ... Passed on to [lr_set()] if `x` is not one.

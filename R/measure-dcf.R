@@ -13,11 +13,11 @@
 #' * `dcf_min()` takes the best threshold for the trials themselves (eq. 7.21), see
 #'   [threshold_at()]. It measures discrimination only and accepts scores. On few trials it is
 #'   optimistic: `measures(x, "dcf_min")` corrects for it. `dcf()` less `dcf_min()` is the possible
-#'   gain by calibration at this operating point.
+#'   gain by calibration.
 #'
 #' The cost of deciding by the prior alone is \eqn{\min(\pi C_{miss}, (1-\pi) C_{fa})}{min(prior
 #' C_miss, (1 - prior) C_fa)}; `dcf_min()` never exceeds it. With `normalised = TRUE` costs are
-#' divided by it. A value above 1 then says that ignoring the LRs would be better.
+#' divided by it, and above 1 ignoring the LRs would be better.
 #'
 #' # Costs of decisions
 #' For decisions (`TRUE` where H1 was accepted) with their `truth`, `dcf()` counts the errors,
@@ -28,11 +28,10 @@
 #'   probabilities. Or a data frame of operating points with the columns `prior` and, optionally,
 #'   `c_miss`, `c_fa` and `name`, such as [nist_operating_points()]; or the name of an evaluation
 #'   there, such as `"SRE 2016"`.
-#' @param c_miss,c_fa Positive costs of a miss and of a false alarm. As many as there are priors, or
-#'   one.
-#' @param threshold For `dcf()`: thresholds that replace the Bayes threshold, one or as many as
-#'   there are operating points, on the scale of the set. Trials at or above are accepted as H1.
-#'   Scores are then allowed.
+#' @param c_miss,c_fa Positive costs of a miss and of a false alarm. One, or one per prior.
+#' @param threshold For `dcf()`: thresholds that replace the Bayes threshold, one or one per
+#'   operating point, on the scale of the set, which may be of scores. Trials at or above are
+#'   accepted as H1.
 #' @param normalised Divide by the cost of deciding by the prior alone? Priors must then lie inside
 #'   (0, 1).
 #' @return A double per operating point; for several systems and one operating point a double per

@@ -1,7 +1,7 @@
 #' Miss and false-alarm rates
 #'
-#' `error_rates()` gives the miss and false-alarm rates at decision thresholds, or at the threshold
-#' that keeps one of the rates within a limit.
+#' `error_rates()` gives the miss and false-alarm rates at decision thresholds, or at limits of one
+#' rate.
 #'
 #' H1 is accepted where the LR (or score) reaches the threshold. \eqn{P_{miss}}{P_miss} is the share
 #' of H1 trials below it, \eqn{P_{fa}}{P_fa} the share of H2 trials at or above it (Brümmer 2010,
@@ -11,8 +11,8 @@
 #' # Words of ISO/IEC 19795
 #' In biometrics the false-alarm rate of comparisons is the false match rate, FMR, and the miss rate
 #' the false non-match rate, FNMR. `error_rates(x, fmr = 0.001)` is the FNMR at FMR 1e-3: the lowest
-#' FNMR of all thresholds with at most this FMR, without interpolation. FMR100, FMR1000 and ZeroFMR
-#' (Maio et al. 2002) are the FNMR at `fmr = 0.01`, `0.001` and `0`. The rates are not FAR and FRR,
+#' of all thresholds with at most this FMR, without interpolation. FMR100, FMR1000 and ZeroFMR (Maio
+#' et al. 2002) are the FNMR at `fmr = 0.01`, `0.001` and `0`. The rates are not FAR and FRR,
 #' because failures to acquire are not in the set. Fewer than 30 false matches say little about
 #' their rate: see [rule_of_30()].
 #'
@@ -20,9 +20,9 @@
 #' @param threshold Thresholds on the scale of the set: LRs, their logarithms, scores, or
 #'   probabilities. By default an LR of 1, a score of 0, or a probability of 0.5.
 #'   [bayes_threshold()] gives those for priors and costs.
-#' @param p_fa,p_miss,fmr,fnmr Instead of `threshold`: limits of rates, between 0 and 1. For false
-#'   alarms (`p_fa` or `fmr`) the lowest threshold within the limit is taken, for misses (`p_miss`
-#'   or `fnmr`) the highest.
+#' @param p_fa,p_miss,fmr,fnmr Instead of `threshold`: limits of rates, between 0 and 1. The
+#'   threshold is the lowest within a limit of false alarms (`p_fa` or `fmr`), the highest within
+#'   one of misses (`p_miss` or `fnmr`).
 #' @param vocabulary The names of the rates: `"detection"` for `p_fa` and `p_miss`, `"biometrics"`
 #'   for `fmr` and `fnmr`. The default follows the argument given.
 #' @param scale For decisions (`TRUE` where H1 was accepted), followed by their `truth`: `"score"`,

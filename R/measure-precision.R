@@ -1,7 +1,7 @@
 #' Precision of repeated likelihood ratios
 #'
-#' `lr_precision()` gives the spread of repeated LRs of one comparison, and its cost. They may
-#' differ by the recording of the items, by random numbers in the system, or by the examiner.
+#' `lr_precision()` gives the spread of repeated LRs of one comparison, and its cost. Causes are new
+#' recordings of the items, random numbers in the system, or other examiners.
 #'
 #' With \eqn{y_{ij}}{y_ij} the log10 LR of measurement \eqn{j} of comparison \eqn{i}, the variance
 #' within comparisons is pooled over all that were measured twice or more,
@@ -17,10 +17,10 @@
 #' A narrow interval means reliable, not valid; see [cllr()] for validity.
 #'
 #' # Mean LR or mean log LR
-#' Take the mean of the log LRs if the measurements are readings of one quantity with errors. Take
-#' the mean of the LRs if they are random draws by which a system integrates the numerator or the
-#' denominator: the LRs are then unbiased. The mean of the log LRs never costs more than single
-#' measurements, because the cost is convex in the log LR. All comparisons have the same weight.
+#' Take the mean of the log LRs if the measurements have errors of their own. Take the mean of the
+#' LRs, which are then unbiased, if they are random draws for an integral in the numerator or the
+#' denominator. The mean of the log LRs never costs more than single measurements. All comparisons
+#' have the same weight.
 #'
 #' @param x An [lr_set()] of calibrated LRs in which comparisons have several measurements, or
 #'   arguments of [lr_set()].
@@ -31,7 +31,7 @@
 #' @return A data frame of class `lr_precision` with three rows per system, for comparisons under
 #'   `"h1"`, `"h2"` and `"both"`:
 #'   * `n_comparisons`, the number with two measurements or more; `n_lr`, their LRs; `n_infinite`,
-#'     the comparisons with infinite LRs, which are left out of the deviations but not of the costs,
+#'     the comparisons with infinite LRs, left out of the deviations but not of the costs,
 #'   * `within`, the standard deviation \eqn{s} in log10 LR, with `lower` and `upper`,
 #'   * `half_width` of the interval and `repeatability`, the limit \eqn{r}, in log10 LR,
 #'   * `between`, the standard deviation between comparisons in log10 LR, less the part due to
@@ -43,8 +43,8 @@
 #'     \eqn{|\bar y_i|}{|mean y_i|}, positive where strong LRs are less precise.
 #'
 #'   `attr(, "comparisons")` has a row per comparison: `system`, `comparison`, `truth`, `n`,
-#'   `log10_lr` (their mean) and `std_deviation`. [autoplot()] draws it; [explain()] puts the result
-#'   into words.
+#'   `log10_lr` (their mean) and `std_deviation`. [autoplot()] draws it; [explain()] gives
+#'   sentences.
 #' @section Errors:
 #' `calibrant_error_input` if no comparison was measured twice, if the comparisons of measurements
 #' are unknown, or if one comparison has two truths. `calibrant_error_score` for scores.

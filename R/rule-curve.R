@@ -35,13 +35,11 @@
 #'
 #'   It has these attributes:
 #'   * `rules`, the rules,
-#'   * `masses`, a data frame of `rule`, `eta` and `weight` for single thresholds that have a
-#'     weight,
+#'   * `masses`, a data frame of `rule`, `eta` and `weight` of single thresholds,
 #'   * `minimisers`, a data frame with a row per rule and region of the (p, q) plane: `rule`,
-#'     `p_min`, `p_max`, `q_min`, `q_max`. Regions with `p_min < p_max` are open rectangles in `p`,
-#'     between two thresholds; those with `p_min = p_max` are lines at a threshold. `q_max` belongs
-#'     to the region only if it is 1. A strictly proper rule has the one row `0, 1, 0, 1`, which
-#'     stands for the diagonal,
+#'     `p_min`, `p_max`, `q_min`, `q_max`. Regions with `p_min < p_max` are rectangles, open in `p`;
+#'     those with `p_min = p_max` are lines at a threshold. `q_max` belongs to the region only if it
+#'     is 1. The one row `0, 1, 0, 1` of a strictly proper rule stands for the diagonal,
 #'   * `jumps`, which rules jump, and `prior`,
 #'   * `unit`, `"nats"` or `"bits"` if all rules are logarithmic with one unit.
 #' @section Errors:

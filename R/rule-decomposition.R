@@ -1,8 +1,7 @@
 #' Calibration and refinement
 #'
-#' `rule_decomposition()` splits a risk into calibration and refinement losses, against the best
-#' probabilities in the same order or against the proportions of H1 in bins of posteriors. **Bins
-#' have severe limits, see below.**
+#' `rule_decomposition()` splits a risk into calibration and refinement losses, by PAV or by bins of
+#' posteriors. **Bins have severe limits, see below.**
 #'
 #' With the share \eqn{V_b} of bin \eqn{b} and the proportion \eqn{r_b} of H1 in it, both with the
 #' trial weights \eqn{\pi/N_1} and \eqn{(1-\pi)/N_2}, the refinement loss is the mean entropy of the
@@ -10,13 +9,13 @@
 #' 2010, eq. 2.43 to 2.46, after DeGroot and Fienberg 1983).
 #'
 #' # Limits of bins
-#' The result depends on the bins as much as on the system. With **one bin** the refinement loss is
-#' the whole default loss, and the calibration loss is the rest, negative for a good system. With
-#' **one bin per distinct posterior** the refinement loss is 0 without ties, and all loss is called
-#' calibration (section 5.3). The thesis therefore rejects bins. Its refinement loss is the least
-#' risk over monotone transformations: `bins = "pav"`, the default, which gives the parts of
-#' [rule_risk()]. For more than two classes there is no order, and the default, `"affine"`, takes
-#' the best affine map of the log-likelihoods (section 8.3).
+#' The result depends on the bins. With **one bin** the refinement loss is the whole default loss,
+#' and the calibration loss is the rest, negative for a good system. With **one bin per distinct
+#' posterior** the refinement loss is 0 without ties, and all loss is called calibration (section
+#' 5.3). The thesis therefore rejects bins. Its refinement loss is the least risk over monotone
+#' transformations: `bins = "pav"`, the default, which gives the parts of [rule_risk()]. For more
+#' than two classes there is no order, and the default, `"affine"`, takes the best affine map of the
+#' log-likelihoods (section 8.3).
 #'
 #' @inheritParams rule_risk
 #' @param bins `"pav"` for the blocks of [pav()]; `"distinct"` for one bin per distinct posterior;

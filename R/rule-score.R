@@ -24,19 +24,18 @@
 #'   a column per class, whose rows sum to 1. One report over several classes is a row, `rbind(q)`.
 #'   A vector will do if the rule is for exactly as many classes.
 #' @param truth For `"score"`, the truth, one or one per report. For a vector `q`, `TRUE` (or 1)
-#'   under H1 and `FALSE` (or 0) under H2. For a matrix, the number or the name of its column, or a
-#'   factor whose levels are its column names.
+#'   under H1 and `FALSE` (or 0) under H2. For a matrix, the number or the name of a column, also as
+#'   a factor.
 #' @param p For `"expected"` and `"divergence"`, the probabilities that are right, in the form of
 #'   `q`: as many, or one report.
 #' @param what `"score"`, `"expected"`, `"entropy"` or `"divergence"`, see Details.
 #' @return A double per report, in the unit of the rule, 0 or more (for rules from costs, no less
 #'   than the best action costs). All but the entropy are `Inf` for a certain and wrong report under
 #'   an unbounded rule.
-#' @section Errors:
-#' `calibrant_error_input` for probabilities outside 0 to 1, rows that do not sum to 1, a rule for
-#' another number of classes, or `truth` or `p` where `what` does not use it. A vector `p` or `q` of
-#' three numbers or more that sum to 1 is also an error, unless the rule fixes the number of classes
-#' or `truth` has an element for each. It looks like one distribution: `rbind(q)`.
+#' @section Errors: `calibrant_error_input` for probabilities outside 0 to 1, rows that do not sum
+#'   to 1, a rule for another number of classes, or `truth` or `p` where `what` does not use it.
+#'   Also for a vector `p` or `q` of three numbers or more that sum to 1, which looks like one
+#'   distribution, unless the rule fixes the number of classes or `truth` has an element for each.
 #' @inherit scoring_rule references
 #' @seealso [rule_risk()] for the mean score of a set of likelihood ratios at a prior
 #' @concept generalised entropy

@@ -2,8 +2,7 @@
 #'
 #' `scoring_rule()` makes a proper scoring rule: the cost of reporting the probability `q` of H1,
 #' once H1 or H2 turns out to be true. Under a *proper* rule no report does better on average than
-#' one's own belief; under a *strictly* proper rule every other report does worse. [rule_risk()]
-#' judges likelihood ratios under any such rule.
+#' one's own belief; under a *strictly* proper rule every other report does worse.
 #'
 #' # The rules
 #' For two hypotheses, with \eqn{C(q|H_1)}{C(q|H1)} the cost of reporting `q` when H1 is true:
@@ -36,9 +35,9 @@
 #' costs what its Bayes decision \eqn{a_q} costs when class \eqn{i} is true (eq. 2.9):
 #' \deqn{C^*(q|i) = C(a_q|i), \qquad a_q = \arg\min_a \sum_j q_j C(a|j).}{C*(q|i) = C(a_q|i), with
 #' a_q the action a that minimises sum_j q_j C(a|j).}
-#' There may be more actions than classes, such as an inconclusive report. If even the best action
-#' costs something, a perfect report costs that too; [cost_reduction()] subtracts it. For two
-#' classes the rule is a mixture of thresholds.
+#' There may be more actions than classes, such as an inconclusive report. A perfect report costs as
+#' much as the best action; [cost_reduction()] subtracts this. For two classes the rule is a mixture
+#' of thresholds.
 #'
 #' # Sums
 #' `"sum"` is the weighted sum of the rules `of`: the costs of several decisions at once (eq. 3.20,
@@ -53,8 +52,7 @@
 #' become \eqn{C_{miss,k}\pi_k/\tilde\pi}{C_miss prior / at} and
 #' \eqn{C_{fa,k}(1-\pi_k)/(1-\tilde\pi)}{C_fa (1 - prior) / (1 - at)}. For a matrix of priors they
 #' become \eqn{\tilde C_k(a|i) = \pi_{ik} C_k(a|i)/\tilde\pi_i}{C_k(a|i) prior_ik / at_i} (eq. 6.3).
-#' The choice of \eqn{\tilde\pi}{at} does not change the result, provided that the rule is used at
-#' this prior.
+#' The choice of \eqn{\tilde\pi}{at} does not change the risk at this prior.
 #'
 #' # Units
 #' No rule is rescaled:
