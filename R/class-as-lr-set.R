@@ -1,15 +1,14 @@
 #' Detection likelihood ratios from many classes
 #'
 #' `as_lr_set()` turns log-likelihoods of many classes into likelihood ratios of one class against
-#' the rest, for the tools of two hypotheses.
+#' the rest.
 #'
 #' H1 says that the trial is of class \eqn{k}, H2 that it is of another class, \eqn{j} with
 #' probability \eqn{\pi_j/(1-\pi_k)}:
 #' \deqn{LR = \frac{e^{w_k}}{\sum_{j \ne k} \frac{\pi_j}{1-\pi_k} e^{w_j}}}{
 #'   LR = exp(w_k) / sum_{j != k} pi_j/(1 - pi_k) exp(w_j)}
-#' Only the proportions of the priors of the other classes matter. Weights give the H2 trials the
-#' class proportions of the prior, and add up to the number of H2 trials. Classes of prior 0 leave
-#' the set.
+#' Only the proportions of the other priors matter. Weights give the H2 trials the class proportions
+#' of the prior, and add up to the number of H2 trials. Classes of prior 0 leave the set.
 #'
 #' # Detection scores of the thesis
 #' Brümmer (2010, eq. 8.26) takes as score the log posterior at the flat prior, \eqn{s_k = w_k -

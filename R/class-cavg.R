@@ -15,8 +15,8 @@
 #'
 #' * `cavg()` is that of the log-likelihoods as they are.
 #' * `cavg_min()` is that after the affine map that minimises the cross-entropy at the prior (eq.
-#'   8.24), see [cross_entropy_min()][loglik_cross_entropy]. The map does not minimise this
-#'   criterion, so `cavg_min()` may be slightly above `cavg()`.
+#'   8.24), see [cross_entropy_min()][loglik_cross_entropy]. It may be slightly above `cavg()`,
+#'   which the map does not minimise.
 #'
 #' @param x A [loglik_set()], or what it accepts, followed by its arguments. For `cavg()` also a
 #'   logical matrix of decisions with a row per trial and a column per class, `TRUE` where the class

@@ -1,7 +1,7 @@
 #' Cross-validated calibration of many classes
 #'
-#' `cross_calibrate()` calibrates every trial by a map trained on other trials, so that the measures
-#' of the result hold for new trials.
+#' `cross_calibrate()` calibrates every trial by a map trained on other trials, so that measures of
+#' the result hold for new trials.
 #'
 #' The folds have equal shares of every class. Each fold is calibrated by
 #' [calibrate()][loglik_calibrate], or for `"fusion"` by [fuse()][loglik_calibrate], trained on all

@@ -23,7 +23,7 @@
 #'
 #'   With `measure = "cavg"` the same for the cost of detection, in columns that begin with `cavg`;
 #'   accepting or rejecting everything costs 1/2. The calibration does not minimise this cost, so
-#'   its loss may be slightly below 0. With `after`, the columns are `system`, `cavg`, `cavg_after`
+#'   the loss may be slightly below 0. With `after`, the columns are `system`, `cavg`, `cavg_after`
 #'   and `cavg_null`.
 #' @section Errors:
 #' `calibrant_error_input` for an `after` with another measure, or of other systems or classes.

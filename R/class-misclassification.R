@@ -20,10 +20,10 @@
 #'   `h1`, the level of `truth` that is H1.
 #' @param proportion Whether to divide each row of the confusion matrix by the number of its trials.
 #' @return `misclassification()`: proportions between 0 and 1, in the shapes of
-#'   [cross_entropy()][loglik_cross_entropy]. A system that always takes the most probable class of
-#'   the prior reaches 1 less its prior. `confusion()`: a matrix for one prior, with a row per true
-#'   class and a column per decision; for several systems an array with a third dimension. Trials
-#'   that exclude all classes with a positive prior count as errors and are in no column.
+#'   [cross_entropy()][loglik_cross_entropy]. Always taking one class gives 1 less the prior of this
+#'   class. `confusion()`: a matrix for one prior, with a row per true class and a column per
+#'   decision; for several systems an array with a third dimension. Trials that exclude all classes
+#'   with a positive prior count as errors and are in no column.
 #' @references
 #' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University.

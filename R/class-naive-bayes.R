@@ -1,8 +1,7 @@
 #' Naive Bayes classifiers
 #'
 #' `naive_bayes()` fits a classifier that takes features, such as counts of words, as independent
-#' given the class, in one pass over dense or sparse data. Tornetta (2021) compares the confidence
-#' of these models.
+#' given the class, in one pass over dense or sparse data (see Tornetta 2021).
 #'
 #' With \eqn{x_\mu} the features of a trial, \eqn{N_{\mu c}} their sums over the \eqn{N_c} training
 #' trials of class \eqn{c}, \eqn{m} features and the smoothing \eqn{\alpha}, the log-likelihoods are

@@ -17,8 +17,7 @@
 #' (1 + \frac{A - p^2/2}{p - p^2/2})}{(1 + (A - p^2/2) / (p - p^2/2)) / 2} with \eqn{p} for `p_fa`,
 #' which is 1/2 for a system without information.
 #'
-#' The AUC averages over thresholds with weights that belong to no prior and no cost. [dcf_min()]
-#' measures discrimination at an operating point.
+#' The AUC weights thresholds by no prior and no cost; [dcf_min()] is for an operating point.
 #'
 #' @inheritParams eer
 #' @param exact `FALSE` for an interval that contains the AUC by steps, from one pass over the

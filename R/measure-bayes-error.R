@@ -14,8 +14,8 @@
 #' Deciding by the prior alone has the error rate \eqn{\min(\pi, 1-\pi)}{min(prior, 1 - prior)}.
 #' `bayes_error_min()` never exceeds it; a `bayes_error()` above it is due to bad calibration (eq.
 #' 7.43). The maximum of `bayes_error_min()` over all priors is the [eer()]. The areas under both
-#' curves over the prior log-odds are, in nats, twice the cross-entropies at prior 1/2: `2 * log(2)`
-#' times [cllr()] and [cllr_min()]. (Equation 6.14 of the thesis lacks the factor 2.)
+#' curves over the prior log-odds are `2 * log(2)` times [cllr()] and [cllr_min()]. (Equation 6.14
+#' of the thesis lacks the factor 2.)
 #'
 #' @inheritParams cross_entropy
 #' @param prior Prior probabilities of H1, between 0 and 1: 0.5 by default, or that of a set of

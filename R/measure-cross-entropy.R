@@ -43,7 +43,8 @@
 #' @param prior Prior probabilities of H1, between 0 and 1: 0.5 by default, or that of a set of
 #'   probabilities.
 #' @param normalised Divide by `cross_entropy_null()`? The normalised cross-entropy (Ramos and
-#'   Gonzalez-Rodriguez 2008, section 3) is above 1 for harmful LRs, and `NaN` at certain priors.
+#'   Gonzalez-Rodriguez 2008, section 3) is `NaN` at the priors 0 and 1, and above 1 for harmful
+#'   LRs.
 #' @param exact `FALSE` for intervals that contain `cross_entropy_min()`, from one pass over the
 #'   trials: see [brackets].
 #' @param ... Passed on to [lr_set()] if `x` is not one.

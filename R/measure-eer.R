@@ -5,24 +5,21 @@
 #' prior.
 #'
 #' * `method = "hull"` (the default) uses the convex hull of the ROC curve, as [pav()] does. The
-#'   result is the maximum over all priors of [bayes_error_min()] (Brümmer 2010, eq. 7.32). It
-#'   depends only on the counts of one PAV block. On few trials it is optimistic;
-#'   `measures(x, "eer")` corrects for it.
+#'   result is the maximum over all priors of [bayes_error_min()] (Brümmer 2010, eq. 7.32). On few
+#'   trials it is optimistic; `measures(x, "eer")` corrects for it.
 #' * `method = "steps"` uses the steps of the ROC curve itself, the traditional way, and is never
 #'   smaller. Trials with equal LRs make one straight step.
 #'
 #' With costs, `eer()` gives the cost at which \eqn{C_{miss} P_{miss} = C_{fa} P_{fa}}{C_miss P_miss
 #' = C_fa P_fa} (eq. 7.9): the maximum over priors of [dcf_min()]. `prbep()`, the precision-recall
-#' break-even point, is the number of errors at which misses and false alarms are equally many: its
-#' costs are the numbers of trials (section 7.3.8). It shows when errors become too few; see
-#' [rule_of_30()].
+#' break-even point, is the number of misses that equals that of false alarms: its costs are the
+#' numbers of trials (section 7.3.8). It shows when errors are too few; see [rule_of_30()].
 #'
 #' @inheritParams cross_entropy
 #' @param method `"hull"` or `"steps"`, see Details.
 #' @param c_miss,c_fa Costs of a miss and of a false alarm, one positive number each.
 #' @return A double per system, named if systems are. `eer()`: an error rate between 0 and 1, or a
-#'   cost if costs are given. `prbep()`: a number of misses, equal to that of false alarms, not
-#'   necessarily whole.
+#'   cost if costs are given. `prbep()`: a number of misses, not necessarily whole.
 #' @references
 #' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University, sections 7.3.6 to 7.3.8.

@@ -12,9 +12,9 @@
 #' In biometrics the false-alarm rate of comparisons is the false match rate, FMR, and the miss rate
 #' the false non-match rate, FNMR. `error_rates(x, fmr = 0.001)` is the FNMR at FMR 1e-3: the lowest
 #' of all thresholds with at most this FMR, without interpolation. FMR100, FMR1000 and ZeroFMR (Maio
-#' et al. 2002) are the FNMR at `fmr = 0.01`, `0.001` and `0`. The rates are not FAR and FRR,
-#' because failures to acquire are not in the set. Fewer than 30 false matches say little about
-#' their rate: see [rule_of_30()].
+#' et al. 2002) are the FNMR at `fmr = 0.01`, `0.001` and `0`. FAR and FRR differ: failures to
+#' acquire are not in the set. Fewer than 30 false matches say little about their rate: see
+#' [rule_of_30()].
 #'
 #' @inheritParams cross_entropy
 #' @param threshold Thresholds on the scale of the set: LRs, their logarithms, scores, or
@@ -28,7 +28,7 @@
 #' @param scale For decisions (`TRUE` where H1 was accepted), followed by their `truth`: `"score"`,
 #'   the default.
 #' @return A data frame with a row per system and threshold: `system`, `threshold`, `p_fa`, `p_miss`
-#'   (or `fmr`, `fnmr`). The column of thresholds names a scale other than log10 or `"score"`:
+#'   (or `fmr`, `fnmr`). Other scales than log10 and `"score"` name the column of thresholds:
 #'   `threshold_lr`, `threshold_prob`, `threshold_ln_lr`. The threshold is `NA` where all trials
 #'   must be rejected though some have LR = Inf.
 #' @references

@@ -5,8 +5,8 @@
 #'
 #' The LLRs are bi-Gaussian: \eqn{\ln LR \sim N(s^2/2, s^2)}{ln LR ~ N(s^2/2, s^2)} under H1 and
 #' \eqn{N(-s^2/2, s^2)} under H2. The log of the ratio of these densities at \eqn{\ell} is
-#' \eqn{\ell}, so the LRs are perfectly calibrated. The equal error rate is \eqn{\Phi(-s/2)}, and
-#' Cllr is 0.839, 0.514, 0.240 at `s` = 1, 2, 3.
+#' \eqn{\ell}, so the LRs are calibrated. The equal error rate is \eqn{\Phi(-s/2)}, and Cllr is
+#' 0.839, 0.514, 0.240 at `s` = 1, 2, 3.
 #'
 #' `stretch` and `shift` change calibration and not discrimination: the log LRs become
 #' `stretch * log LR + shift`. A stretch above 1 makes the system overconfident, below 1

@@ -12,7 +12,7 @@
 #'   `at = "p_miss"` (or `"fnmr"`): the highest whose miss rate is at most `rate`. See
 #'   [error_rates()].
 #'
-#' These thresholds are optimistic for the trials that they are found on.
+#' They are optimistic for these trials.
 #'
 #' @inheritParams dcf
 #' @param at `"dcf_min"`, `"eer"`, `"p_fa"` or `"p_miss"` (`"fmr"`, `"fnmr"` in words of ISO/IEC

@@ -13,8 +13,8 @@
 #'   [cross_entropy()] in nats, under `"zero_one"` the probability of error of Bayes decisions.
 #' * `part = "min"`: the discrimination loss, after [pav()]. Under every rule it is the least risk
 #'   of any transformation that keeps the order of the LRs (appendix C). It accepts scores.
-#' * `part = "cal"`: the calibration loss, the total less the minimum (eq. 5.5). It explains costs;
-#'   compare systems by the total (Ferrer and Ramos 2024).
+#' * `part = "cal"`: the calibration loss, the total less the minimum (eq. 5.5). Compare systems by
+#'   the total (Ferrer and Ramos 2024).
 #' * `part = "default"`: the risk of LR = 1 for all trials, the entropy of the prior. Without a set
 #'   it is `rule_score(rule, prior, what = "entropy")`.
 #' * `part = "excess"`: the total less the default, and 0 where they differ by rounding alone (1e-12

@@ -32,10 +32,11 @@
 #' @return A double per report, in the unit of the rule, 0 or more (for rules from costs, no less
 #'   than the best action costs). All but the entropy are `Inf` for a certain and wrong report under
 #'   an unbounded rule.
-#' @section Errors: `calibrant_error_input` for probabilities outside 0 to 1, rows that do not sum
-#'   to 1, a rule for another number of classes, or `truth` or `p` where `what` does not use it.
-#'   Also for a vector `p` or `q` of three numbers or more that sum to 1, which looks like one
-#'   distribution, unless the rule fixes the number of classes or `truth` has an element for each.
+#' @section Errors:
+#' `calibrant_error_input` for probabilities outside 0 to 1, rows that do not sum to 1, a rule for
+#' another number of classes, or `truth` or `p` where `what` does not use it. Also for a vector `p`
+#' or `q` of three numbers or more that sum to 1, which looks like one distribution, unless the rule
+#' fixes the number of classes or `truth` has an element for each.
 #' @inherit scoring_rule references
 #' @seealso [rule_risk()] for the mean score of a set of likelihood ratios at a prior
 #' @concept generalised entropy

@@ -56,10 +56,9 @@
 #'
 #' # Units
 #' No rule is rescaled:
-#' * `"log"` is in nats, or in bits with `unit = "bits"`, as [cross_entropy()] is. In nats it is the
-#'   member \eqn{\gamma = 0} of the beta family, with \eqn{\rho = 1}.
-#' * `"brier"` is the textbook rule; the member \eqn{\gamma = 1} is 3 times it.
-#' * `"boost"` is the textbook rule; the member \eqn{\gamma = -1/2} is \eqn{2/\pi} times it.
+#' * `"log"` is in nats, or in bits with `unit = "bits"`, as [cross_entropy()] is.
+#' * The members \eqn{\gamma} = 0, 1 and -1/2 of the beta family are `"log"` in nats, 3 times
+#'   `"brier"` and \eqn{2/\pi} times `"boost"`.
 #' * `"zero_one"` charges 1 for an error, so its risk is an error rate; `"cost"` with \eqn{\eta =
 #'   1/2} charges 2. Under `"cost"`, a prior of \eqn{\eta} alone costs 1.
 #'
@@ -78,9 +77,8 @@
 #' * `"cost"`, with a vector \eqn{\eta} that sums to 1: \eqn{1/((K-1)\eta_i)} unless \eqn{i} is the
 #'   first class with the largest \eqn{q_i/\eta_i} (eq. 8.12).
 #'
-#' `"detection"` extends the two-class rule `of` to three classes or more: the mean over the
-#' classes, each against the rest. With \eqn{q_k} the posterior of class \eqn{k}, a trial of class
-#' \eqn{i} costs
+#' `"detection"` extends the two-class rule `of` to three classes or more: the mean over classes
+#' against the rest. With \eqn{q_k} the posterior of class \eqn{k}, a trial of class \eqn{i} costs
 #' \deqn{\frac{1}{K}\Big(C(q_i|H_1) + \sum_{k \ne i} C(q_k|H_2)\Big).}{
 #'   (C(q_i | H1) + sum_{k != i} C(q_k | H2)) / K.}
 #' The rule is proper, and strictly proper if \eqn{C} is. Under `"brier"` it is \eqn{2/K} times
@@ -100,16 +98,16 @@
 #'   costs. For `"detection"`: one of these, for two classes.
 #' @param weight Positive weights. For `"sum"` 1 by default; for `"applications"` by default equal,
 #'   with sum 1.
-#' @param prior For `"applications"`: the prior probability of H1 of each, inside (0, 1). Or a
-#'   matrix with a row per application and a column per class, whose rows sum to 1.
+#' @param prior For `"applications"`: prior probabilities of H1, inside (0, 1), or a matrix with a
+#'   row per application and a column per class, whose rows sum to 1.
 #' @param c_miss,c_fa For `"applications"` with a vector of priors: positive costs of deciding for
-#'   H2 under H1, and for H1 under H2. One for all applications, or one for each; 1 by default.
+#'   H2 under H1, and for H1 under H2. One, or one per application; 1 by default.
 #' @param cost For `"applications"` with a matrix of priors: a matrix of costs, as `rule`, or a list
 #'   with one per application. By default every error costs 1.
 #' @param at For `"applications"`: the prior at which the rule is used, inside (0, 1), 1/2 by
-#'   default. For a matrix of priors: a positive prior over its classes, flat by default.
-#' @return An object of class `scoring_rule`. Print it for its formula, `plot()` it for its
-#'   [branches][rule_curve()], and use it in [rule_score()] and [rule_risk()].
+#'   default; for a matrix of priors a positive vector, flat by default.
+#' @return An object of class `scoring_rule`. It prints its formula; `plot()` draws its
+#'   [branches][rule_curve()].
 #' @section Errors:
 #' `calibrant_error_input` for arguments that a rule lacks or does not have, for thresholds, weights
 #' and priors outside their range, and for rules of different numbers of classes.
