@@ -10,7 +10,7 @@
 #'   with a column per class. For a fusion, a set whose systems are the recognisers, or a list with
 #'   a matrix for each, named like them. By default the training trials, on which results are
 #'   optimistic; a fit from a file lacks them.
-#' @param new_data The same as `newdata`, under the name that `tidymodels` uses.
+#' @param new_data `newdata` under its name in `tidymodels`.
 #' @param level For `predict()`: `NULL`, or the confidence level of limits. For `tidy()`: that of
 #'   its normal intervals.
 #' @param type,prior The result of `predict()` for matrices: `"ln"` or `"log10"` for log-likelihoods
@@ -47,9 +47,9 @@
 #'     whether these are training trials.
 #' @section Confidence limits:
 #' The limits show the effect of other training trials of the same populations. They are limits of
-#' \eqn{\ell_k}{l_k}, the log LR of a class against the rest from [one_vs_rest()]. On the logit
-#' scale, those of posteriors are limits of \eqn{\ell_k + \ln(\pi_k/(1-\pi_k))}{l_k + ln(pi_k/(1 -
-#' pi_k))}.
+#' \eqn{\ell_k}{l_k}, the log LR of a class against the rest from [one_vs_rest()]. Limits of
+#' posteriors, on the logit scale, are those of \eqn{\ell_k + \ln(\pi_k/(1-\pi_k))}{l_k + ln(pi_k/(1
+#' - pi_k))}.
 #'
 #' The limits are \eqn{\ell_k \pm t \sqrt{g_k^T V g_k}}{l_k +- t sqrt(g_k' V g_k)}, with \eqn{g_k}
 #' the derivatives of \eqn{\ell_k}{l_k} by the coefficients and \eqn{V} the covariance of these

@@ -1,6 +1,6 @@
 #' Cost of detection over target priors
 #'
-#' `cavg_curve()` gives the [cavg()] of a recogniser over the prior of the target.
+#' `cavg_curve()` gives [cavg()] over the prior of the target.
 #'
 #' Each class in turn is the target and has the prior \eqn{\alpha}; the others share the rest
 #' (Brümmer 2010, eq. 8.28). It is accepted where its posterior is at least one half. The

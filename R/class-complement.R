@@ -1,7 +1,7 @@
 #' The complement map of posteriors
 #'
-#' `prob_complement()` maps posteriors to those of a classifier that learns a class from all that is
-#' not the class, as complement naive Bayes does. No prediction becomes more confident.
+#' `prob_complement()` maps posteriors as complement naive Bayes does, which learns a class from all
+#' others. No prediction becomes more confident.
 #'
 #' Each row is mapped to (Tornetta 2021, eq. 4)
 #' \deqn{q_k = \frac{1/(1-p_k)}{\sum_j 1/(1-p_j)}.}{q_k = (1 / (1 - p_k)) / sum_j 1 / (1 - p_j).}

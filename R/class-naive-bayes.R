@@ -38,8 +38,8 @@
 #' @param object A `naive_bayes()`.
 #' @param newdata Trials with the same features, as `x`.
 #' @param type `"posterior"` for probabilities, or `"loglik"` for log-likelihoods.
-#' @param prior Prior probabilities of the classes for posteriors; `NULL` is the flat prior,
-#'   `"data"` the shares of the classes in the training trials.
+#' @param prior Prior probabilities of the classes for posteriors; `NULL` is flat, `"data"` their
+#'   shares in training.
 #' @param ... Must be empty.
 #' @return `naive_bayes()`: a list of class `naive_bayes` with, among others, the classes, their
 #'   `share` and the parameters per feature and class. `predict()`: a matrix with a row per trial

@@ -3,10 +3,9 @@
 #' For each class, the trials are sorted into bins by the posterior of that class.
 #' `reliability_curve()` gives the mean posterior and the proportion of the class in each bin.
 #'
-#' At a prior \eqn{\pi}, a trial of class \eqn{i} has the weight \eqn{\pi_i/N_i}{prior_i/N_i},
-#' whatever the proportions of the classes in the set. If the posteriors are calibrated, proportion
-#' and mean posterior of a bin agree, apart from chance. The converse does not hold; see
-#' [cllr_cal()][loglik_cross_entropy] for all classes together.
+#' A trial of class \eqn{i} has the weight \eqn{\pi_i/N_i}{prior_i/N_i}. If the posteriors are
+#' calibrated, proportion and mean posterior of a bin agree, apart from chance. The converse does
+#' not hold; see [cllr_cal()][loglik_cross_entropy] for all classes together.
 #'
 #' @param x A [loglik_set()].
 #' @param prior One vector of prior probabilities; `NULL` is that of a set of posteriors, or else

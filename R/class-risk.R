@@ -11,8 +11,8 @@
 #'   [cross_entropy()][loglik_cross_entropy] in nats, under `"zero_one"` the [misclassification()]
 #'   rate.
 #' * `part = "min"` is that after the affine map that minimises the cross-entropy at the prior.
-#'   Under other rules than `"log"` it may be slightly above the total.
-#' * `part = "cal"` is the difference; under other rules than `"log"` it may be negative.
+#'   Except under `"log"` it may be slightly above the total.
+#' * `part = "cal"` is the difference; except under `"log"` it may be negative.
 #' * `part = "default"` is the risk of deciding by the prior alone, its entropy under the rule.
 #' * `part = "excess"` is the total less the default, 0 where they differ by rounding alone (1e-12
 #'   of it). Where it is positive, ignoring the recogniser would be better (section 5.3.1).

@@ -1,7 +1,7 @@
 #' Posteriors of three classes in a triangle
 #'
-#' `ternary()` places the posteriors of a recogniser of three classes in a triangle whose corners
-#' are the certainties, with the borders of decisions.
+#' `ternary()` places posteriors of three classes in a triangle whose corners are the certainties,
+#' with the borders of decisions.
 #'
 #' The borders (Brümmer 2010, fig. 8.1):
 #' * `"zero_one"`: the most probable class is chosen; three borders meet in the middle.

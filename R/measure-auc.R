@@ -9,8 +9,8 @@
 #'
 #' It is the area under the curve of hits against false alarms (the thesis has one minus this in its
 #' eq. 7.10), and the Mann-Whitney statistic divided by the number of pairs. `method = "steps"` is
-#' exact for the trials as they are. `method = "hull"` is the area under the convex hull, as after
-#' [pav()], and never smaller.
+#' exact for the trials; `method = "hull"` is the area under the convex hull, as after [pav()], and
+#' never smaller.
 #'
 #' With `p_fa` it is the **partial** area over false-alarm rates from 0 to `p_fa`; divided by `p_fa`
 #' it is the mean rate of hits there. McClish (1989) standardises the area \eqn{A} to \eqn{\frac12

@@ -25,9 +25,9 @@
 #'
 #' @inheritParams cross_entropy
 #' @param prior Prior probabilities of H1, between 0 and 1: 0.5 by default, or that of a set of
-#'   probabilities. Or a data frame of operating points with the columns `prior` and, optionally,
-#'   `c_miss`, `c_fa` and `name`, such as [nist_operating_points()]; or the name of an evaluation
-#'   there, such as `"SRE 2016"`.
+#'   probabilities. Or a data frame of operating points with columns `prior` and optionally
+#'   `c_miss`, `c_fa` and `name`; or the name of an evaluation in [nist_operating_points()], such as
+#'   `"SRE 2016"`.
 #' @param c_miss,c_fa Positive costs of a miss and of a false alarm. One, or one per prior.
 #' @param threshold For `dcf()`: thresholds that replace the Bayes threshold, one or one per
 #'   operating point, on the scale of the set, which may be of scores. Trials at or above are

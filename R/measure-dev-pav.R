@@ -1,7 +1,7 @@
 #' Deviation of the PAV transform from the identity
 #'
-#' `dev_pav()` gives the mean distance, along the log10 LR axis, by which perfect calibration would
-#' move the likelihood ratios. It depends on the values of LRs and not on their frequency.
+#' `dev_pav()` gives the mean distance by which [pav()] moves LRs, along the log10 LR axis. It
+#' depends on the values of LRs and not on their frequency.
 #'
 #' The [pav()] transform is drawn as straight lines through its points (log10 LR before, log10 LR
 #' after), as far as they are finite. With that line \eqn{f} from \eqn{a} to \eqn{b}, devPAV is the

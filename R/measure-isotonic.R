@@ -1,10 +1,10 @@
 #' Isotonic regression
 #'
-#' `isotonic()` gives the monotone sequence nearest to given values in weighted least squares, by
-#' pooling adjacent violators in linear time. [pav()] is the special case for likelihood ratios.
+#' `isotonic()` gives the weighted least-squares fit of a monotone sequence, by pooling adjacent
+#' violators in linear time. [pav()] is the special case for likelihood ratios.
 #'
-#' The fit minimises \eqn{\sum_i w_i (y_i - f_i)^2} subject to \eqn{f_1 \le f_2 \le \dots}{f_1 <=
-#' f_2 <= ...}. With unit weights it agrees with [stats::isoreg()].
+#' It minimises \eqn{\sum_i w_i (y_i - f_i)^2} subject to \eqn{f_1 \le f_2 \le \dots}{f_1 <= f_2 <=
+#' ...}. With unit weights it agrees with [stats::isoreg()].
 #'
 #' Observations with the same `x` are replaced by their mean, with the sum of their weights, so the
 #' fit does not depend on their order. Observations of weight zero do not influence the fit: each

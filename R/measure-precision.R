@@ -1,7 +1,7 @@
 #' Precision of repeated likelihood ratios
 #'
-#' `lr_precision()` gives the spread of repeated LRs of one comparison, and its cost. Causes are new
-#' recordings of the items, random numbers in the system, or other examiners.
+#' `lr_precision()` gives the spread of repeated LRs of one comparison, and its cost. LRs may differ
+#' by recording, by random numbers in the system, or by examiner.
 #'
 #' With \eqn{y_{ij}}{y_ij} the log10 LR of measurement \eqn{j} of comparison \eqn{i}, the variance
 #' within comparisons is pooled over all that were measured twice or more,

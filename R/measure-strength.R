@@ -1,9 +1,8 @@
 #' Strength of likelihood ratios
 #'
-#' `lr_strength()` gives mean and median strength per hypothesis. The strength of a likelihood ratio
-#' is the absolute value of its logarithm, whichever hypothesis it supports (Ramos et al. 2018,
-#' section 2). LRs that are stronger than their discrimination allows are badly calibrated (Ramos
-#' and Gonzalez-Rodriguez 2013, section 5).
+#' `lr_strength()` gives mean and median strength per hypothesis. Strength is the absolute value of
+#' the log LR (Ramos et al. 2018, section 2). LRs that are stronger than their discrimination allows
+#' are badly calibrated (Ramos and Gonzalez-Rodriguez 2013, section 5).
 #'
 #' Over the trials of hypothesis \eqn{i} the mean strength is
 #' \deqn{\frac{1}{N_i}\sum_{t \in H_i} |\log_{10} LR_t|.}{mean_Hi |log10 LR|.}
