@@ -48,8 +48,8 @@
 #' @section Confidence limits:
 #' The limits show the effect of other training trials of the same populations. They are limits of
 #' \eqn{\ell_k}{l_k}, the log LR of a class against the rest from [one_vs_rest()]. Limits of
-#' posteriors, on the logit scale, are those of \eqn{\ell_k + \ln(\pi_k/(1-\pi_k))}{l_k + ln(pi_k/(1
-#' - pi_k))}.
+#' posteriors, on the logit scale, are those of \eqn{\ell_k + \ln(\pi_k/(1-\pi_k))}{l_k +
+#' ln(pi_k/(1 - pi_k))}.
 #'
 #' The limits are \eqn{\ell_k \pm t \sqrt{g_k^T V g_k}}{l_k +- t sqrt(g_k' V g_k)}, with \eqn{g_k}
 #' the derivatives of \eqn{\ell_k}{l_k} by the coefficients and \eqn{V} the covariance of these

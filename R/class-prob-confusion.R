@@ -8,9 +8,9 @@
 #' `prob_purity()` scores its distance from the identity matrix (Tornetta 2021, section 2.2),
 #' \deqn{1 - \frac{\lVert P - I \rVert_F}{\sqrt{2n}},}{1 - ||P - I||_F / sqrt(2 n),}
 #' where \eqn{n} is the number of classes. It is 1 for a model that is certain and right, 0 for one
-#' that is certain and wrong. For uniform predictions it is \eqn{1 - \sqrt{(n-1)/(2n)}}{1 - sqrt((n
-#' - 1) / (2 n))}: 1/2 for two classes, decreasing to 0.29 for many. (The paper omits "1 -", which
-#' is the same for two classes only.)
+#' that is certain and wrong. For uniform predictions it is \eqn{1 - \sqrt{(n-1)/(2n)}}{1 -
+#' sqrt((n - 1) / (2 n))}: 1/2 for two classes, decreasing to 0.29 for many. (The paper omits "1 -",
+#' which is the same for two classes only.)
 #'
 #' @inheritParams prob_entropy_score
 #' @param truth The true class of each trial, a factor; or a vector, whose classes are then the

@@ -21,9 +21,9 @@
 #'   LRs deliver.
 #'
 #' # Corrections to the papers
-#' In the entropy of the oracle (Ramos et al. 2018, eq. 18; Ramos and Gonzalez-Rodriguez 2008, eq.
-#' 16) the second line should read \eqn{P(\theta_1|x) = 0} if \eqn{\theta_2} is true. Section 5.3 of
-#' the 2008 paper mixes two priors: 1/11 leaves 0.4395 bits, 0.1 leaves 0.4690.
+#' In the entropy of the oracle (Ramos et al. 2018, eq. 18; Ramos and Gonzalez-Rodriguez 2008,
+#' eq. 16) the second line should read \eqn{P(\theta_1|x) = 0} if \eqn{\theta_2} is true. Section
+#' 5.3 of the 2008 paper mixes two priors: 1/11 leaves 0.4395 bits, 0.1 leaves 0.4690.
 #'
 #' The logarithmic score of eq. 9 of the 2018 paper is the sum of the mean costs per hypothesis,
 #' `sum(tapply(augment(x, prior = 0.1)$.cost, x$truth, mean))`. At even prior odds this is twice the
