@@ -167,8 +167,8 @@ format_by_name <- function(file) {
 #' @rdname lr_chunks
 #' @export
 lr_chunks.DBIConnection <- function(x, query, ..., chunk_rows = 1e6) {
-  check_given()
   check_dots(...)
+  check_given()
   check_string(query, "query")
   check_count(chunk_rows, "chunk_rows")
   open <- function() ask_engine(DBI::dbSendQuery(x, query), x)
@@ -201,8 +201,8 @@ without_mixture <- function(rows, number) {
 #' @export
 lr_chunks.function <- function(x, rewind, ..., where = "a stream", rows = NULL,
                                close = function() NULL) {
-  check_given()
   check_dots(...)
+  check_given()
   check_that(is.function(rewind), "be a function without arguments.", rewind, "rewind")
   check_that(is.function(close), "be a function without arguments.", close, "close")
   check_string(where, "where")
