@@ -72,9 +72,9 @@ retrain.default <- function(fit, rule, ...) check_affine_fit(fit)
 #' @rdname retrain
 #' @export
 retrain.lr_calibration <- function(fit, rule, prior = NULL, ...) {
-  check_intact_fit(fit)
   check_dots(...)
   check_given()
+  check_intact_fit(fit)
   check_affine_fit(fit)
   rule <- two_class_rule(rule)
   check_rule_decides(rule)

@@ -163,9 +163,9 @@ class_cost_matrix <- function(rule, n_classes) {
 #' @rdname retrain
 #' @export
 retrain.loglik_calibration <- function(fit, rule, x, prior = NULL, ...) {
-  check_intact_class_fit(fit)
   check_dots(...)
   check_given()
+  check_intact_class_fit(fit)
   x <- loglik_set(x)
   by_class <- fit$method == "one_vs_rest"
   rule <- as_rule(rule)
