@@ -71,7 +71,9 @@ choose_spline <- function(rows, knots, totals) {
     fits[[k]] <- .Call(ffi_spline, rows, knots, penalty, theta)
     theta <- fits[[k]]$theta
   }
+  # A cost that cannot be computed, at priors next to 0, leaves the line.
   cost <- vapply(fits, `[[`, 0, "left_out")
+  cost[is.nan(cost)] <- Inf
   chosen <- max(which(cost <= min(cost) + 0.5 / sum(totals)))
   found <- fits[[chosen]]
   if (is.infinite(spline_penalties[chosen])) {
