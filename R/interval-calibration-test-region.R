@@ -70,5 +70,6 @@ print.calibration_test <- function(x, digits = getOption("digits"), ...) {
     cat(paste0("  ", x$region, "\n"), sep = "")
     cat("\n")
   }
+  cat(paste0(x$note, "\n", recycle0 = TRUE), sep = "")
   invisible(x)
 }

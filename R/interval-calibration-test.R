@@ -15,7 +15,10 @@
 #' \eqn{T^*}{T*} of the statistic \eqn{T} found,
 #' \deqn{p = \frac{1 + \#\{T^* \ge T\}}{B + 1}.}{p = (1 + #{T* >= T}) / (B + 1).}
 #' A large p-value says only that so many trials cannot tell. The p-value is the least possible
-#' where such weights do not exist: an infinite LR is wrong, or all LRs are on one side of 1.
+#' where an infinite LR is wrong. Where all LRs are on one side of 1, no weights on them are
+#' calibrated, and \eqn{T} of `"likelihood"` is infinite. The mirror images of the LLRs then count
+#' too, with the weight of one trial together, and many replicates lie on one side as well, so that
+#' it is `"cllr_cal"` that decides. With fewer than 5 trials of a hypothesis there is no p-value.
 #'
 #' The statistics:
 #' * `"likelihood"`: twice the log of the empirical likelihood ratio of the best affine map \eqn{a
@@ -135,6 +138,7 @@
 #'     `upper`;
 #'   * `region`: the limits in words: by which factor LRs are too large or too small, and whether
 #'     they are over- or understated;
+#'   * `note`: sentences on what the p-value does not allow for, or why there is none, or `NULL`;
 #'   * `expected`: the median of each statistic in the replicates, its value for calibrated LRs.
 #'
 #'   For many classes `estimate` is the mean of the replicates, and there is no region.
@@ -213,9 +217,11 @@ calibration_test.lr_set <- function(x, statistic = NULL, prior = NULL, replicate
   check_dots(...)
   name <- data_name(substitute(x))
   check_testable(x)
-  if (ignores_items(x, by)) {
-    name <- paste0(name, "; its comparisons share items, and the test rejects too often")
-  }
+  few <- tells_too_little(systems_of(x)[[1]])
+  note <- c(
+    if (ignores_items(x, by)) "Its comparisons share items, and the test rejects too often.",
+    if (few) "No p-value where a hypothesis has fewer than 5 trials."
+  )
   by <- drawn_by(x, by)
   statistic <- read_statistic(statistic, by)
   prior <- read_gap_prior(prior, statistic, own_prior(x))
@@ -228,13 +234,19 @@ calibration_test.lr_set <- function(x, statistic = NULL, prior = NULL, replicate
   } else {
     resampling_test(x, statistic, prior, replicates, level, threads)
   }
+  found$p.value[few] <- NA
   structure(
     c(found, list(
-      region = calibration_region(found$conf.int),
+      region = calibration_region(found$conf.int), note = note,
       alternative = "the likelihood ratios are not calibrated", data.name = name
     )),
     class = c("calibration_test", "htest")
   )
+}
+
+# An infinite LR that is wrong is no matter of chance.
+tells_too_little <- function(system) {
+  min(totals_of(system)) < fewest_trials && is.finite(cllr_of(system))
 }
 
 read_statistic <- function(statistic, by) {
@@ -283,7 +295,7 @@ calibration_statistics <- list(
   )
 )
 
-# Test by trial. No replicate is like the trials if no weights make the LRs calibrated.
+# Test by trial. No replicate is like the trials if an infinite LR is wrong.
 resampling_test <- function(x, statistic, prior, replicates, level, threads) {
   system <- systems_of(x)[[1]]
   ratio <- fit_density_ratio(system, stats::qchisq(level, 1))
@@ -291,7 +303,7 @@ resampling_test <- function(x, statistic, prior, replicates, level, threads) {
   kinds <- calibration_statistics[kinds]
   observed <- vapply(kinds, \(kind) kind$observed(x, ratio, prior), 1)
   names(observed) <- vapply(kinds, `[[`, "", "title")
-  possible <- is.finite(ratio$likelihood)
+  possible <- !is.nan(ratio$estimate[1])
   drawn <- if (possible) {
     all <- draw_consistent(
       system, replicates, threads,
@@ -381,18 +393,14 @@ read_threads <- function(threads) {
   if (is.null(threads)) default_threads() else check_threads(threads)
 }
 
-# Replicates of one system, see ffi_consistency(). If no weights make its LRs calibrated, the share
-# of H1 among the trials comes as near as can be.
+# Replicates of one system, see ffi_consistency().
 draw_consistent <- function(system, replicates, threads, log_odds = numeric(), likelihood = FALSE,
                             dev_pav = FALSE, at = integer()) {
   counts <- counts_of(system)
-  totals <- as.double(totals_of(system))
-  share <- fit_density_ratio(system)$share
   problem <- list(
-    llr = to_ln(counts$value, counts$scale), n = counts$n_h1 + counts$n_h2, totals = totals,
-    share = if (is.nan(share)) totals[1] / sum(totals) else share,
-    log_odds = as.double(log_odds[is.finite(log_odds)]), likelihood = likelihood,
-    dev_pav = dev_pav, at = at, replicates = replicates, threads = threads,
+    llr = to_ln(counts$value, counts$scale), n = counts$n_h1 + counts$n_h2,
+    totals = as.double(totals_of(system)), log_odds = as.double(log_odds[is.finite(log_odds)]),
+    likelihood = likelihood, dev_pav = dev_pav, at = at, replicates = replicates, threads = threads,
     progress = progress_bar("Drawing calibrated sets", system$name)
   )
   drawn <- .Call(ffi_consistency, problem)

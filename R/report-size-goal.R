@@ -81,7 +81,7 @@ study_result <- function(set, goal, settings) {
     calibration_test = {
       test <- calibration_test(set, replicates = settings$replicates - 1,
         threads = settings$threads)
-      plain_result(test$p.value <= 1 - settings$level)
+      plain_result(isTRUE(test$p.value <= 1 - settings$level))
     },
     calibration_range = plain_result(range_reaches(set, goal, settings)),
     bound_lr = plain_result(past(goal$reach, as.list(bound_lr(set)$bounds)))

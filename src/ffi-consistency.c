@@ -7,9 +7,9 @@ static double* new_matrix(SEXP list, const char* name, ptrdiff_t rows, ptrdiff_t
 }
 
 // `problem`: distinct `llr` with `n` trials on each, the `totals` of H1 and H2 trials to be drawn,
-// the `share` of the weights, prior `log_odds` at which the gap is wanted, whether the `likelihood`
-// and `dev_pav` are, the numbers (from 0) of the values `at` which the LLR after PAV is, and the
-// numbers of `replicates` and of `threads`.
+// prior `log_odds` at which the gap is wanted, whether the `likelihood` and `dev_pav` are, the
+// numbers (from 0) of the values `at` which the LLR after PAV is, and the numbers of `replicates`
+// and of `threads`.
 FFI_HOSTED_1(ffi_consistency, problem) {
   ffi_lend_threads(host, (int)ffi_field_number(problem, "threads"));
   ffi_tell_progress(host, ffi_field(problem, "progress"));
@@ -22,7 +22,6 @@ FFI_HOSTED_1(ffi_consistency, problem) {
                                 .n_values = n_values,
                                 .total_h1 = totals[0],
                                 .total_h2 = totals[1],
-                                .share = ffi_field_number(problem, "share"),
                                 .prior = ffi_field_doubles(problem, "log_odds", n_priors),
                                 .n_priors = n_priors,
                                 .likelihood = ffi_field_flag(problem, "likelihood"),

@@ -3,7 +3,6 @@
 
 #include "host.h"
 #include "kernels/cost/cross-entropy.h"
-#include "kernels/fit/density-ratio.h"
 #include "kernels/fit/logistic-fit.h"
 #include "kernels/replicate/bootstrap.h"
 #include "kernels/replicate/consistency.h"
@@ -135,21 +134,18 @@ void page_consistency(const double* llr, const double* n_h1, const double* n_h2,
                       double* llr_pav) {
   struct cal_host* host = page_host();
   double* n_trials = cal_scratch_doubles(host, n);
-  struct cal_points points = {llr, n_h1, n_h2, n, 0, 0};
-  struct cal_density_ratio found;
+  double total_h1 = 0, total_h2 = 0;
   for (int i = 0; i < n; ++i) {
     n_trials[i] = n_h1[i] + n_h2[i];
-    points.total_h1 += n_h1[i];
-    points.total_h2 += n_h2[i];
+    total_h1 += n_h1[i];
+    total_h2 += n_h2[i];
   }
-  const bool possible = cal_density_ratio_at(&points, 1, 0, &found);
   const struct cal_consistency job = {
       .llr = llr,
       .n = n_trials,
       .n_values = n,
-      .total_h1 = points.total_h1,
-      .total_h2 = points.total_h2,
-      .share = possible ? found.share : points.total_h1 / (points.total_h1 + points.total_h2),
+      .total_h1 = total_h1,
+      .total_h2 = total_h2,
       .at = at,
       .n_at = n_at,
       .n_replicates = n_replicates,

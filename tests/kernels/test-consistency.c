@@ -2,7 +2,6 @@
 
 #include "check.h"
 #include "host.h"
-#include "kernels/fit/density-ratio.h"
 
 enum { N = 30, ROUNDS = 400 };
 
@@ -24,7 +23,6 @@ static struct cal_consistency a_job(void) {
                                   .n_values = N,
                                   .total_h1 = 25,
                                   .total_h2 = 35,
-                                  .share = 25.0 / 60,
                                   .prior = prior,
                                   .n_priors = 2,
                                   .likelihood = true,
@@ -63,27 +61,15 @@ static void test_threads_change_nothing(void) {
   free_host(&host);
 }
 
-// Twice the log likelihood ratio has two degrees of freedom, and far more where the LLRs have a
-// shift, which other shares leave.
+// Twice the log likelihood ratio has two degrees of freedom.
 static void test_likelihood_ratio_is_that_of_calibrated_llrs(void) {
   struct test_host host = new_host(1);
   struct cal_consistency job = a_job();
-  double h1[N], h2[N];
-  struct cal_density_ratio at;
-  for (int v = 0; v < N; ++v) {
-    llr[v] += 0.5;
-    h1[v] = n[v] / 3;
-    h2[v] = 2 * n[v] / 3;
-  }
-  const struct cal_points points = {llr, h1, h2, N, 20, 40};
-  CHECK(cal_density_ratio_at(&points, 1, 0, &at));
-  for (int calibrated = 0; calibrated < 2; ++calibrated) {
-    double sum = 0;
-    job.share = calibrated ? at.share : 0.01;
-    cal_consistency_run(&host.host, &job, &out);
-    for (int i = 0; i < ROUNDS; ++i) sum += fmin(ratio[i], 20) / ROUNDS;
-    CHECK(calibrated ? sum > 1.6 && sum < 2.7 : sum > 4);
-  }
+  double sum = 0;
+  for (int v = 0; v < N; ++v) llr[v] += 0.5;
+  cal_consistency_run(&host.host, &job, &out);
+  for (int i = 0; i < ROUNDS; ++i) sum += fmin(ratio[i], 20) / ROUNDS;
+  CHECK(sum > 1.6 && sum < 2.7);
   free_host(&host);
 }
 
@@ -121,7 +107,6 @@ static void test_infinite_llrs_stay_infinite(void) {
   job.llr = value;
   job.n = trials;
   job.n_values = 3;
-  job.share = 0.5;
   job.at = at;
   cal_consistency_run(&host.host, &job, &out);
   for (int i = 0; i < ROUNDS; ++i) {
@@ -155,22 +140,61 @@ static void test_values_that_are_not_drawn(void) {
   free_host(&host);
 }
 
-// Certain trials of one class leave nothing of which the other could be drawn.
-static void test_gives_up_where_the_truth_is_certain(void) {
+// Share of replicates without a likelihood, whose LRs lie on one side of 1 and are not all 1, of 20
+// trials at 0 and 4 at ln 3 or -ln 3.
+static double share_without_likelihood(double sign) {
   struct test_host host = new_host(1);
   struct cal_consistency job = a_job();
-  const double certain[] = {INFINITY}, one[] = {5};
-  job.llr = certain;
-  job.n = one;
-  job.n_values = 1;
-  job.n_at = 0;
-  job.n_replicates = 3;
-  cal_consistency_run(&host.host, &job, &out);
-  CHECK(isnan(gap[0]) && isnan(gap[5]) && isnan(dev[2]) && isnan(ratio[1]));
+  const double value[] = {fmin(0, sign * log(3)), fmax(0, sign * log(3))};
+  const double trials[] = {sign > 0 ? 20 : 4, sign > 0 ? 4 : 20};
+  const int at[] = {0, 1};
+  static double many[2 * ROUNDS], pav[2 * ROUNDS];
+  const struct cal_consistency_out places = {many, ratio, dev, pav};
+  double without = 0;
+  job.llr = value;
+  job.n = trials;
+  job.n_values = 2;
+  job.at = at;
+  job.n_at = 2;
+  job.total_h1 = job.total_h2 = 12;
+  cal_consistency_run(&host.host, &job, &places);
+  for (int i = 0; i < ROUNDS; ++i) {
+    CHECK(many[2 * i] > -1e-12 && pav[2 * i] <= pav[2 * i + 1]);
+    without += isinf(ratio[i]);
+  }
+  free_host(&host);
+  return without / ROUNDS;
+}
+
+// The 4 trials have an image of 4 / 24 trials on the other side, and the share s of calibrated
+// weights has 8 / (1 + 2 s) = (1 / 9) / (1 - 2 s / 3): it is 1.42. Values are drawn with the weights
+// 4 / 3.84 = 1.0417, 20 and 3.125, which are exchanged under the other hypothesis.
+static void test_images_make_one_side_calibrated(void) {
+  const double total = 24 + 1.0 / 6, p = 3.125 / total, q = 4 / 3.84 / total;
+  const double one_side = 2 * pow((1 - p) * (1 - q), 12) - 2 * pow(1 - p - q, 24);
+  const double error = sqrt(one_side * (1 - one_side) / ROUNDS);
+  CHECK(fabs(share_without_likelihood(1) - one_side) < 4 * error);
+  CHECK(fabs(share_without_likelihood(-1) - one_side) < 4 * error);
+}
+
+// Where all trials are certain, those of the other class are images, and cost nothing.
+static void test_certain_trials_of_one_class(void) {
+  struct test_host host = new_host(1);
+  struct cal_consistency job = a_job();
+  for (int side = -1; side <= 1; side += 2) {
+    const double certain[] = {copysign(INFINITY, side)}, one[] = {5};
+    job.llr = certain;
+    job.n = one;
+    job.n_values = 1;
+    job.n_at = 0;
+    job.n_replicates = 3;
+    cal_consistency_run(&host.host, &job, &out);
+    for (int i = 0; i < 6; ++i) CHECK_NEAR(gap[i], 0, 1e-14);
+  }
   free_host(&host);
 }
 
-// Results that are not asked for are not written. LLRs of -Inf leave no test either.
+// Results that are not asked for are not written.
 static void test_only_gaps(void) {
   struct test_host host = new_host(1);
   struct cal_consistency job = a_job();
@@ -180,14 +204,6 @@ static void test_only_gaps(void) {
   job.likelihood = job.dev_pav = false;
   cal_consistency_run(&host.host, &job, &few);
   CHECK(memcmp(alone, gap, sizeof alone) == 0);
-  const double certain[] = {-INFINITY}, one[] = {5};
-  job.llr = certain;
-  job.n = one;
-  job.n_values = 1;
-  job.n_at = 0;
-  job.n_replicates = 3;
-  cal_consistency_run(&host.host, &job, &few);
-  CHECK(isnan(alone[0]) && isnan(alone[5]));
   free_host(&host);
 }
 
@@ -199,7 +215,8 @@ int main(void) {
   test_values_that_are_not_drawn();
   test_gaps_are_positive_and_llrs_ascend();
   test_threads_change_nothing();
-  test_gives_up_where_the_truth_is_certain();
+  test_images_make_one_side_calibrated();
+  test_certain_trials_of_one_class();
   test_only_gaps();
   return check_report("consistency");
 }

@@ -162,7 +162,9 @@ test_that("LRs that no calibrated system gives have the least p-value", {
   least <- \(x, ...) expect_equal(p_value(x, ..., replicates = 19), 1 / 20)
   wrong <- set_of(h1 = c(1, 2, -Inf), h2 = c(-1, 0, -2))
   for (statistic in c("omnibus", "likelihood", "cllr_cal", "ece_gap")) least(wrong, statistic)
-  least(set_of(h1 = c(1, 2, 3), h2 = c(0.5, 1, 1.5)))
+  withr::local_seed(1)
+  least(lr_set(rep(c(1, 1.5, 2), 10), rep(c(TRUE, FALSE), 15), scale = "log10", sure = TRUE))
+  least(lr_set(c(rep(-4, 20), rep(-1, 20)), rep(c(FALSE, TRUE), each = 20), scale = "log10"))
   least(set_of(h1 = c(Inf, Inf), h2 = c(Inf, Inf)))
   expect_null(suppressWarnings(calibration_test(wrong, replicates = 3)$estimate))
 })
@@ -173,20 +175,61 @@ test_that("certain LRs that are right, LRs of 1 and few steps can be tested", {
   test <- calibration_test(right, replicates = 99)
   expect_true(all(is.finite(test$statistic)))
   expect_gt(test$p.value, 0.1)
-  expect_equal(p_value(set_of(h1 = c(0, 0), h2 = c(0, 0, 0)), replicates = 19), 1)
+  expect_equal(p_value(set_of(h1 = numeric(5), h2 = numeric(6)), replicates = 19), 1)
   steps <- lr_set(rep(c(-1, 0, 1), c(50, 40, 60)), rep(rep(c(TRUE, FALSE), 3),
     c(5, 45, 20, 20, 54, 6)), scale = "log10")
   expect_gt(p_value(steps, replicates = 199), 0.1)
   expect_equal(p_value(steps$value, !steps$truth, scale = "log10", replicates = 199), 1 / 200)
 })
 
+# Calibrated LRs of which a share are 1, and the others bi-Gaussian.
+inconclusive_set <- function(n, share) {
+  truth <- rep(c(TRUE, FALSE), each = n)
+  llr <- rnorm(2 * n, ifelse(truth, 2, -2), 2)
+  lr_set(ifelse(runif(2 * n) < share, 0, llr), truth, scale = "ln", sure = TRUE)
+}
+
+test_that("calibrated LRs of which nearly all are 1 keep the level, on one side of 1 too", {
+  rejected <- \(n_sets, n, share) {
+    withr::local_seed(n + 10 * share)
+    mean(replicate(n_sets, p_value(inconclusive_set(n, share), replicates = 99) <= 0.05))
+  }
+  expect_lt(rejected(60, 10, 0.9), 0.13)
+  skip_unless_extended()
+  for (n in c(10, 20)) {
+    for (share in c(0.5, 0.8, 0.9)) expect_lt(rejected(400, n, share), 0.085)
+  }
+})
+
+test_that("few trials of a hypothesis have no p-value, and all others have one", {
+  some <- \(n_h1, n_h2, ...) {
+    withr::with_seed(1, calibration_test(simulate_lr(n_h1, n_h2, s = 2), replicates = 9, ...))
+  }
+  line <- "No p-value where a hypothesis has fewer than 5 trials"
+  for (n in list(c(4, 20), c(20, 4), c(1, 1))) {
+    for (statistic in c("omnibus", names(calibration_statistics))) {
+      test <- suppressWarnings(some(n[1], n[2], statistic = statistic))
+      expect_identical(test$p.value, NA_real_)
+      expect_output(print(test), line)
+    }
+  }
+  expect_false(anyNA(vapply(list(c(5, 20), c(20, 5)), \(n) some(n[1], n[2])$p.value, 1)))
+  withr::local_seed(1)
+  expect_output(print(calibration_test(c(2, 1, -1, 0), c(1, 1, 0, 0), scale = "ln")), line)
+  items <- rep(1:6, 4)
+  by_item <- lr_set(rnorm(24), rep(c(TRUE, FALSE), c(4, 20)), "ln", source1 = items)
+  expect_match(calibration_test(by_item)$note, line)
+  expect_identical(calibration_test(by_item)$p.value, NA_real_)
+})
+
 test_that("separated LRs have a p-value and no region", {
   withr::local_seed(1)
-  x <- set_of(h1 = c(1, 2, 3), h2 = c(-1, -2, -3))
+  x <- set_of(h1 = 1:5, h2 = -(1:5))
   test <- calibration_test(x, replicates = 99)
   expect_null(test$estimate)
   expect_null(test$region)
   expect_gt(test$p.value, 0.1)
+  expect_null(test$note)
   tied <- calibration_test(set_of(h1 = c(0.5, 2, 3), h2 = c(0.5, -2, -3)), replicates = 99)
   expect_null(tied$estimate)
   expect_warning(calibration_test(x, "dev_pav", replicates = 9), "not defined")

@@ -133,27 +133,70 @@ static void replicate(const struct shared* shared, struct work* work, ptrdiff_t 
   fill_llrs(job, work, &after, out->llr_pav + column * job->n_at);
 }
 
-static void fill_nan(double* out, ptrdiff_t n) {
-  for (ptrdiff_t i = 0; i < n; ++i) out[i] = NAN;
+// 1 where all LLRs are 0 or above and some are above, -1 where they are below, and else 0.
+static int only_side(const struct cal_consistency* job) {
+  bool below = false, above = false;
+  for (ptrdiff_t v = 0; v < job->n_values; ++v) {
+    if (job->n[v] > 0 && job->llr[v] < 0) below = true;
+    if (job->n[v] > 0 && job->llr[v] > 0) above = true;
+  }
+  return (int)above - (int)below;
 }
 
-static void fill_all_nan(const struct cal_consistency* job, const struct cal_consistency_out* out) {
-  fill_nan(out->gap, job->n_priors * job->n_replicates);
-  fill_nan(out->llr_pav, job->n_at * job->n_replicates);
-  if (job->likelihood) fill_nan(out->likelihood, job->n_replicates);
-  if (job->dev_pav) fill_nan(out->dev_pav, job->n_replicates);
+// With the mirror images of all LLRs that are not 0, which lie on the other side; together they
+// have at most the weight of one trial.
+static struct cal_consistency with_images(struct cal_host* host, const struct cal_consistency* job,
+                                          int side) {
+  const ptrdiff_t n = job->n_values;
+  ptrdiff_t n_images = 0;
+  double *llr = cal_scratch_doubles(host, 2 * n), *trials = cal_scratch_doubles(host, 2 * n);
+  int* at = cal_scratch(host, job->n_at, sizeof *at);
+  double total = 0;
+  for (ptrdiff_t v = 0; v < n; ++v) {
+    total += job->n[v];
+    n_images += job->llr[v] != 0;
+  }
+  const ptrdiff_t first = side > 0 ? n_images : 0;
+  ptrdiff_t image = side > 0 ? n_images : n + n_images;
+  for (ptrdiff_t v = 0; v < n; ++v) {
+    llr[first + v] = job->llr[v];
+    trials[first + v] = job->n[v];
+    if (job->llr[v] == 0) continue;
+    llr[--image] = -job->llr[v];
+    trials[image] = job->n[v] / total;
+  }
+  for (ptrdiff_t i = 0; i < job->n_at; ++i) at[i] = job->at[i] + (int)first;
+  struct cal_consistency more = *job;
+  more.llr = llr;
+  more.n = trials;
+  more.n_values = n + n_images;
+  more.at = at;
+  return more;
+}
+
+// The share in the weights that make the LLRs calibrated. Infinite ones are right in replicates.
+static double calibrated_share(struct cal_host* host, const struct cal_consistency* job) {
+  const ptrdiff_t n = job->n_values;
+  double *h1 = cal_scratch_doubles(host, n), *h2 = cal_scratch_doubles(host, n);
+  for (ptrdiff_t v = 0; v < n; ++v) {
+    h1[v] = isinf(job->llr[v]) && job->llr[v] < 0 ? 0 : job->n[v];
+    h2[v] = job->n[v] - h1[v];
+  }
+  const struct cal_points points = {job->llr, h1, h2, n, job->total_h1, job->total_h2};
+  struct cal_density_ratio at;
+  cal_density_ratio_at(&points, 1, 0, &at);
+  return at.share;
 }
 
 // `cumulated` holds the weights.
 static void fill_table(struct table* table, ptrdiff_t n) {
-  ptrdiff_t last = -1, v = 0;
+  ptrdiff_t last = 0, v = 0;
   table->total = 0;
   for (ptrdiff_t i = 0; i < n; ++i) {
     if (table->cumulated[i] > 0) last = i;
     table->total += table->cumulated[i];
     table->cumulated[i] = table->total;
   }
-  if (last < 0) return;
   table->cumulated[last] = INFINITY;
   for (ptrdiff_t i = 0; i < n; ++i) {
     while (table->cumulated[v] <= (double)i / (double)n * table->total) ++v;
@@ -176,9 +219,10 @@ static struct shared new_shared(struct cal_host* host, const struct cal_consiste
                           .gain = cal_scratch_doubles(host, n),
                           .cost_h1 = cal_scratch_doubles(host, n * job->n_priors),
                           .cost_h2 = cal_scratch_doubles(host, n * job->n_priors)};
+  const double share = calibrated_share(host, job);
   for (ptrdiff_t v = 0; v < n; ++v) {
     double h1, h2;
-    cal_density_weights(job->llr[v], job->share, &h1, &h2);
+    cal_density_weights(job->llr[v], share, &h1, &h2);
     shared.h1.cumulated[v] = job->n[v] * h1;
     shared.h2.cumulated[v] = job->n[v] * h2;
     shared.gain[v] = cal_density_gain(job->llr[v]);
@@ -229,18 +273,14 @@ static ptrdiff_t batch_size(const struct cal_consistency* job, int n_threads) {
   return n_threads * (1 + (ptrdiff_t)(1e8 / ns));
 }
 
-void cal_consistency_run(struct cal_host* host, const struct cal_consistency* job,
-                         const struct cal_consistency_out* out) {
+static void run(struct cal_host* host, const struct cal_consistency* job,
+                const struct cal_consistency_out* out) {
   const struct shared shared = new_shared(host, job, out);
   const int n_threads = host->n_threads;
   struct work* work = cal_scratch(host, n_threads, sizeof *work);
   for (int t = 0; t < n_threads; ++t) work[t] = new_work(host, job->n_values);
   struct batch batch = {.shared = &shared, .work = work, .n_threads = n_threads};
   const ptrdiff_t size = batch_size(job, n_threads);
-  if (!(shared.h1.total > 0 && shared.h2.total > 0)) {
-    fill_all_nan(job, out);
-    return;
-  }
   for (; batch.end < job->n_replicates; batch.first = batch.end) {
     host->done = (double)batch.first / (double)job->n_replicates;
     cal_pulse(host);
@@ -248,4 +288,11 @@ void cal_consistency_run(struct cal_host* host, const struct cal_consistency* jo
     batch.end = batch.first + (rest < size ? rest : size);
     cal_parallel(replicate_share, &batch, n_threads, n_threads);
   }
+}
+
+void cal_consistency_run(struct cal_host* host, const struct cal_consistency* job,
+                         const struct cal_consistency_out* out) {
+  const int side = only_side(job);
+  const struct cal_consistency more = side == 0 ? *job : with_images(host, job, side);
+  run(host, &more, out);
 }

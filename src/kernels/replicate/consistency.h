@@ -8,8 +8,10 @@
 
 // Consistency resampling: samples of these sizes as they would be if the LLRs were calibrated.
 // Calibrated LLRs mean p1(l) = e^l p2(l). The trials of both classes together determine p2: it has
-// weights in proportion to 1 / (1 + share (e^l - 1)) on them, and p1 e^l times as much (Qin 1998).
-// Both samples are drawn with these.
+// weights in proportion to 1 / (1 + share (e^l - 1)) on them, and p1 e^l times as much (Qin 1998);
+// the share makes both sum to 1. Both samples are drawn with these. Where all LLRs lie on one side
+// of 0, no weights on them are calibrated: their mirror images count too, with the weight of one
+// trial together.
 
 // `llr` (natural log, ascending, distinct, +-Inf allowed) with `n` trials on each, of which
 // `total_h1` and `total_h2` are drawn. The gap between the cross-entropy before and after PAV is
@@ -19,7 +21,7 @@
 struct cal_consistency {
   const double *llr, *n;
   ptrdiff_t n_values;
-  double total_h1, total_h2, share;
+  double total_h1, total_h2;
   const double* prior;
   ptrdiff_t n_priors;
   bool likelihood, dev_pav;
@@ -31,8 +33,7 @@ struct cal_consistency {
 
 // Results: matrices with a column per replicate, of the gaps in nats, twice the log of the
 // likelihood ratio, devPAV in natural log-LRs (NaN if PAV gives no finite LR), and the LLRs after
-// PAV. All are NaN if the LLRs are infinite to one side, and a sample of the other class cannot be
-// drawn.
+// PAV.
 struct cal_consistency_out {
   double *gap, *likelihood, *dev_pav, *llr_pav;
 };
