@@ -1,12 +1,12 @@
 # A reader of score matrices in HDF5 files, see lr_chunks().
 hdf5_chunks <- function(file, scores = "scores", key = "trial_mask", key_file = file,
                         chunk_rows = 1e6) {
-  check_package("hdf5r", "to read HDF5 files")
   check_count(chunk_rows, "chunk_rows")
   places <- list(
     scores = matrix_place(file, "x", scores, "scores"),
     key = matrix_place(key_file, "key_file", key, "key")
   )
+  check_package("hdf5r", "to read HDF5 files")
   shapes <- lapply(places, with_matrix, \(matrix) matrix$dims)
   check_key_shape(shapes)
   last <- length(shapes$scores)

@@ -1,7 +1,7 @@
 # A reader of Parquet files, see lr_chunks().
 parquet_chunks <- function(file, columns = NULL) {
-  check_package("nanoparquet", "to read Parquet files")
   files <- parquet_files(file)
+  check_package("nanoparquet", "to read Parquet files")
   parts <- partition_columns(files)
   rows <- vapply(files, parquet_rows, 0, columns, names(parts), USE.NAMES = FALSE)
   wanted <- setdiff(columns, names(parts))

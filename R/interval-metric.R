@@ -42,11 +42,11 @@
 #' judged <- yardstick::metric_set(cllr_metric, yardstick::roc_auc)
 #' judged(data, truth, p, event_level = "second")
 lr_metric <- function(which = "cllr", prior = NULL, at = 0.5, c_miss = 1, c_fa = 1) {
-  check_package("yardstick", "for its metrics")
   check_string(which, "which")
   check_which(which, union(names(measure_kinds), class_measures$measure))
   read_measure_points(at, c_miss, c_fa)
   if (!is.null(prior)) check_inner_prior(prior)
+  check_package("yardstick", "for its metrics")
   points <- list(at = at, c_miss = c_miss, c_fa = c_fa)
   judge_trials <- function(truth, estimate, ..., na_rm = TRUE, event_level = "first",
                            case_weights = NULL) {

@@ -93,12 +93,12 @@ validation_report <- function(x, file, plan = NULL, ..., prior = NULL, title = N
   }
   check_seed(seed)
   if (!is.null(monitor)) check_monitor(monitor)
-  check_report_tools(type)
   words <- list(title = title, method = method, author = author)
   words <- Map(\(word, arg) {
     if (!is.null(word)) read_line(word, arg, class = "calibrant_error_plan")
   }, words, names(words))
   words$about <- read_about(about)
+  check_report_tools(type)
   settings <- list(
     level = level, replicates = replicates, seed = seed, threads = threads, prior = prior
   )

@@ -362,3 +362,22 @@ test_that("a column that is not in its table is refused by every constructor", {
   lr_set(table()$x, table()$truth, scale = "ln", h1 = TRUE)
   expect_equal(times, 2)
 })
+
+test_that("mistakes in arguments are told before a package is asked for", {
+  missing <- "calibrant_error_missing_package"
+  local_replaced(check_package = \(...) stop_input("asked", class = missing))
+  empty <- withr::local_tempdir()
+  x <- lr_set(list(h1 = c(2, 1), h2 = c(-1, 0)), scale = "log10")
+  file <- file.path(empty, "report.html")
+  told <- list(
+    \() lr_chunks(empty), \() lr_chunks("none.parquet"), \() lr_chunks("none.h5"),
+    \() lr_chunks(file, format = "hdf5", chunk_rows = 0), \() lr_metric("cllrs"),
+    \() lr_metric(prior = 2), \() read_calibrant("none.json"),
+    \() validation_report(x, file, title = 3), \() validation_report(x, file, about = "all"),
+    \() qualify("report.txt"), \() qualify(file, author = 3)
+  )
+  for (call in told) {
+    refusal <- expect_error(call(), class = "calibrant_error")
+    expect_false(inherits(refusal, missing), label = deparse(call))
+  }
+})
