@@ -56,14 +56,15 @@ worst_trials <- function(x, n) {
   )
 }
 
-# Requirements of the documents, by topic: no clause is cited that was not read.
+# Requirements of the documents, by topic, for the sections of this report. No clause is cited that
+# was not read.
 section_standards <- function(report) {
-  topics <- words_for("standard")
-  headings <- c(words_for("report"), annex = "")[names(topics)]
+  there <- intersect(names(words_for("standard")), names(report$sections))
+  table <- data.frame(words_for("report")[there], words_for("standard")[there])
   c(
     plain_paragraph(say("standards")),
     markdown_table(
-      rlang::set_names(data.frame(headings, topics), words_for("heading")[c("section", "topic")]),
+      rlang::set_names(table, words_for("heading")[c("section", "topic")]),
       c(1, 3), "standards", report
     )
   )

@@ -22,4 +22,9 @@ test_that("without clauses the hypotheses are told by the labels of the truth", 
     expect_identical(report_sentence_hypotheses(set),
       c("H1: The truth is \"same gun\".", "H2: The truth is \"other\"."))
   }
+  for (truth in list(c(1, 1, 0), c(TRUE, TRUE, FALSE), c("H1", "H1", "H2"), c("Hp", "Hp", "Hd"))) {
+    x <- lr_set(c(2, 1, -1), truth, "log10", h1 = truth[1])
+    expect_identical(report_sentence_hypotheses(x),
+      sprintf("H%d: The truth is \"%s\".", 1:2, truth[c(1, 3)]))
+  }
 })

@@ -27,6 +27,19 @@ test_that("standards are mapped by topic, and no clause is cited", {
   expect_no_match(lines, "[Cc]lause [0-9]")
 })
 
+test_that("the last annex names the sections of its report and no others", {
+  topics <- names(words_for("standard"))
+  for (sections in list(report_sections, class_report_sections, conclusion_report_sections)) {
+    report <- list(sections = sections, pictures = list(), type = "html")
+    lines <- paste(section_standards(report), collapse = "\n")
+    named <- vapply(topics, \(topic) {
+      grepl(plain_text(words_for("report")[[topic]]), lines, fixed = TRUE)
+    }, NA)
+    expect_identical(topics[named], intersect(topics, names(sections)))
+  }
+  expect_false("limits" %in% names(conclusion_report_sections))
+})
+
 test_that("tables and figures are numbered in their order", {
   report <- report_of(reported_set()["mvk"])
   lines <- unlist(lapply(names(report_sections), \(name) report_sections[[name]](
