@@ -42,7 +42,7 @@ calibrate_conditions <- function(asked, data, scale, method = "logistic", fused 
     source2 = column(source2, "source2"), prior = if (scale == "prob") prior
   )
   prior <- own_prior(carrier, prior %||% 0.5)
-  check_number(prior, "prior", above = 0, below = 1)
+  check_training_prior(prior)
   check_columns(read$inputs, scale)
   kept <- c(under$kept, list(inputs = colnames(read$inputs), scale = scale))
   recipe <- list(

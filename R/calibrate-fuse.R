@@ -142,7 +142,7 @@ fuse.list <- function(x, ...) {
 
 fuse_inputs <- function(inputs, carrier, prior, penalty, keep_trials, ranges = NULL) {
   check_flag(keep_trials, "keep_trials")
-  check_number(prior, "prior", above = 0, below = 1)
+  check_training_prior(prior)
   check_penalty(penalty)
   recipe <- list(method = "fusion", prior = as.double(prior), settings = list(penalty = penalty))
   carrier <- with_effective_weights(carrier)

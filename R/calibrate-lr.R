@@ -229,11 +229,18 @@ calibrate.lr_set <- function(x, method = "logistic", prior = own_prior(x), penal
   new_calibration(recipe, transforms, x, keep_trials = keep_trials)
 }
 
+# Below the normal doubles, costs of H1 trials would have lost their digits.
+check_training_prior <- function(prior) {
+  check_number(prior, "prior", above = 0, below = 1)
+  least <- .Machine$double.xmin
+  check_that(prior >= least, "be at least {.val {least}}, to train at.", prior, "prior")
+}
+
 # Settings of a calibration before there are trials: method, training prior and the method's
 # settings.
 calibration_recipe <- function(method, prior, given) {
   check_choice(method, calibration_method_names, "method")
-  check_number(prior, "prior", above = 0, below = 1)
+  check_training_prior(prior)
   known <- calibration_methods[[method]]
   given <- given[!vapply(given, is.null, logical(1))]
   foreign <- setdiff(names(given), names(known$settings))

@@ -143,6 +143,7 @@ gaussian_fit <- function(columns, truth, sums, n_trials, smoothing) {
 #' @rdname naive_bayes
 #' @export
 predict.naive_bayes <- function(object, newdata, type = "posterior", prior = NULL, ...) {
+  check_given()
   check_dots(...)
   check_choice(type, c("posterior", "loglik"), "type")
   check_intact_tables(object)

@@ -55,6 +55,8 @@ read_operating_table <- function(table, c_miss, c_fa) {
 operating_labels <- function(points) {
   labels <- names(points$prior)
   if (is.null(labels)) {
+    # Names to look up by, which are the same under all options.
+    rlang::local_options(OutDec = ".")
     kind <- if (all(points$c_miss == points$c_fa)) "prior" else "effective prior"
     labels <- paste(kind, format_number(stats::plogis(points$log_odds)))
   }

@@ -78,7 +78,9 @@ autoplot.cost_curve <- function(object, x_axis = "log10", ...) {
 point_words <- function(names) {
   kinds <- point_kinds()
   for (kind in names(kinds)) {
-    names <- sub(paste0("^", kind, " (?=[0-9])"), paste(kinds[[kind]], ""), names, perl = TRUE)
+    ours <- grepl(paste0("^", kind, " [0-9]"), names)
+    number <- sub(".", getOption("OutDec"), substring(names[ours], nchar(kind) + 2), fixed = TRUE)
+    names[ours] <- paste(kinds[[kind]], number)
   }
   names
 }

@@ -47,7 +47,7 @@ further_forms <- c(alist(
   predict(object = fit, newdata = c(1, 2), level = 0.9),
   predict(object = loglik_fit, newdata = loglik, level = 0.9, prior = c(0.2, 0.3, 0.5)),
   predict(object = blocks, newdata = c(-5, 0.3), type = "posterior", prior = 0.2),
-  cells_wanted(tally = lr_tally(wide, width = 2^-10), verb = \(x) error_rates(x, 0.1)),
+  cells_wanted(tally = lr_tally(wide, width = 2^-10), verb = explain),
   read_scores(scores = score_file, key = key_file, system = "new"),
   read_scores(scores = two_file, columns = c(score = "a"), h1 = "gleich", h2 = "anders"),
   lr_precision(x = lr, comparison = repeated, level = 0.9),

@@ -53,3 +53,20 @@ test_that("printing says what is done, for every method", {
   expect_match(shown[1], "training prior 0.1, penalty = 2", fixed = TRUE)
   expect_output(print(calibrate(lr_set(x$value, x$truth, "score"))), "score")
 })
+
+test_that("no method trains at a prior below the normal doubles", {
+  set.seed(2)
+  x <- simulate_lr(20, 30, s = 1)
+  trials <- as.data.frame(x)
+  for (prior in c(5e-324, 1e-310)) {
+    for (method in calibration_method_names) {
+      expect_error(
+        calibrate(x, method, prior = prior), "to train at", class = "calibrant_error_input"
+      )
+    }
+    expect_error(
+      fuse(truth ~ log10_lr, trials, scale = "log10", prior = prior), "to train at",
+      class = "calibrant_error_input"
+    )
+  }
+})

@@ -59,3 +59,14 @@ test_that("points that get a label each are at most 10 000", {
     }
   }
 })
+
+test_that("names of points do not follow options, and pictures do", {
+  x <- simulate_lr(20, 20, s = 2)
+  named <- \(x) list(levels(cost_curve(x)$name), dcf_table(x, prior = c(0.01, 0.25))$name)
+  usual <- named(x)
+  withr::local_options(OutDec = ",", scipen = -9)
+  expect_identical(named(x), usual)
+  expect_identical(point_words(c("prior 0.1", "effective prior 0.01", "prior of mine", "a.1")), c(
+    "prior 0,1", "effective prior 0,01", "prior of mine", "a.1"
+  ))
+})
