@@ -56,7 +56,7 @@ check_one_truth <- function(x, first, other) {
     sides <- ifelse(x$truth[at], "H1", "H2")
     trial <- x$id[at[1]] %||% paste(x$source1[at[1]], "with", x$source2[at[1]])
     stop_input(
-      "All systems must have the same truth of a trial.",
+      "All systems must agree on the truth of each trial.",
       x = "{cli::qty(length(wrong))}{plain_count(length(wrong))} trial{?s} {?is/are} of H1 for one
            system and of H2 for another. The first is {.val {trial}}: {sides[1]} for
            {.val {as.character(x$system[at[1]])}}, {sides[2]} for
@@ -84,10 +84,10 @@ stop_other_trials <- function(x, i, field) {
     x = "System {.val {as.character(x$system[i[1]])}} differs from {.val {levels(x)[1]}} in
          {.field {field}}.",
     i = if (field == "id" && anyDuplicated(x$id[i])) {
-      "Trials are matched by identifiers of which none stands twice, but
-       {.val {x$id[i][duplicated(x$id[i])][1]}} does."
+      "Trials are matched by unique identifiers, but {.val {x$id[i][duplicated(x$id[i])][1]}}
+       occurs more than once."
     } else if (field == "id") {
-      "{plain_count(shared)} of {plain_count(length(i))} identifiers are those of
+      "{plain_count(shared)} of {plain_count(length(i))} identifiers also occur in
        {.val {levels(x)[1]}}. Keep the trials that both have."
     } else if (is.null(x$id)) {
       "Give {.fn lr_set} an {.arg id} of the trials, and their order will not matter."
@@ -98,13 +98,13 @@ stop_other_trials <- function(x, i, field) {
 
 tell_order_is_trusted <- function(x) {
   if (n_systems(x) > 1 && is.null(trial_keys(x, split_by_system(x)))) {
-    tell_order(i = "Give {.fn lr_set} an {.arg id} of the trials to have them matched by it.")
+    tell_order(i = "To match trials by an identifier, give {.fn lr_set} an {.arg id}.")
   }
 }
 
 tell_order <- function(...) {
   inform_calibrant(
-    "Trials of different systems are matched by their order, since nothing names each of them.",
+    "Trials of different systems are matched by their order, as they have no unique identifiers.",
     ...,
     class = "calibrant_message_order", .frequency = "once"
   )
@@ -117,8 +117,8 @@ tell_pairing <- function(x, group) {
   other <- levels(x)[group != group[1]]
   if (length(other) > 0) {
     inform_calibrant(
-      "{.val {other}} and {.val {levels(x)[1]}} are not on the same trials, and are compared as if
-       they were independent.",
+      "{.val {other}} and {.val {levels(x)[1]}} did not judge the same trials, so they are compared
+       as if they were independent.",
       i = if (is.null(x$id)) "An {.arg id} in {.fn lr_set} shows which trials are the same.",
       class = "calibrant_message_unpaired"
     )

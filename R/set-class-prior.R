@@ -40,7 +40,7 @@ check_class_prior <- function(prior, classes) {
     ncol(prior) != n_classes || nrow(prior) == 0,
     "{.arg prior} must have a probability for each of the {n_classes} classes.",
     x = "It has {ncol(prior)}.",
-    i = "Several priors go in as a matrix with a row per prior."
+    i = "Give several priors as a matrix with a row per prior."
   )
   stop_if(
     !is.null(colnames(prior)) && !setequal(colnames(prior), classes),
@@ -55,7 +55,7 @@ flat_prior <- function(x) read_class_prior(NULL, set_classes(x))
 one_class_prior <- function(prior, of) {
   prior <- read_class_prior(prior, of)
   if (nrow(prior) != 1) {
-    stop_input("Only one {.arg prior} is possible here; there are {nrow(prior)}.")
+    stop_input("{.arg prior} must be one prior here; there are {nrow(prior)}.")
   }
   drop(prior)
 }
@@ -65,7 +65,7 @@ read_positive_prior <- function(prior, of) {
   stop_if(
     any(prior == 0),
     "The {.arg prior} must be positive for every class.",
-    x = "That of {.val {names(prior)[prior == 0][1]}} is 0."
+    x = "The prior of {.val {names(prior)[prior == 0][1]}} is 0."
   )
   prior
 }

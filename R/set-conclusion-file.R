@@ -32,7 +32,7 @@ check_rows_are_full <- function(fields, line, bytes) {
   stop_file(
     "Every row must have its {lost}.",
     x = "Line {plain_count(line[is.na(fields[[lost]])][1])} of {file_text(bytes)} has none.",
-    i = "{.code na = \"drop\"} leaves such rows out; {.arg no_value} names what stands for no
+    i = "{.code na = \"drop\"} leaves such rows out; {.arg no_value} names the words that mean no
          conclusion."
   )
 }

@@ -8,7 +8,7 @@ read_prior_counts <- function(prior_counts, conclusions) {
   at <- match(conclusions, names(prior_counts))
   stop_if(
     anyNA(at),
-    "{.arg prior_counts} must be one number, or have one for each conclusion, by name.",
+    "{.arg prior_counts} must be one number, or have a named number for each conclusion.",
     x = "There is none for {.val {conclusions[is.na(at)]}}."
   )
   as.double(prior_counts[at])
@@ -70,9 +70,9 @@ ranks_of_conclusions <- function(system) {
 check_ordered <- function(system) {
   stop_if(
     !system$ordered,
-    "The conclusions must be ordered for this.",
-    i = "{.code conclusion_set(x, conclusions = )} names them from the strongest support for H2 to
-         the strongest support for H1."
+    "The conclusions must be ordered.",
+    i = "List them in {.code conclusion_set(x, conclusions = )}, from the strongest support for H2
+         to the strongest support for H1."
   )
 }
 
@@ -89,7 +89,7 @@ stated_log10_lr <- function(lr, conclusions, arg = "lr") {
   lost <- setdiff(conclusions, names(lr))
   stop_if(
     length(lost) > 0,
-    "{.arg {arg}} must have an LR for each conclusion, by name.",
+    "{.arg {arg}} must have a named LR for each conclusion.",
     x = "There is none for {.val {lost}}."
   )
   log10(as.double(lr[conclusions]))

@@ -75,8 +75,8 @@ join_scales <- function(scales) {
     }
     stop_if(
       is.unsorted(match(new, all)),
-      "Conclusions that several scales have must stand in the same order in all.",
-      x = "They are {.val {new}}, and {.val {intersect(all, new)}}."
+      "Conclusions that scales share must have the same order in all of them.",
+      x = "One order is {.val {new}}, another is {.val {intersect(all, new)}}."
     )
     all
   }, scales)

@@ -21,14 +21,14 @@ check_count_table <- function(x, names) {
   check_that(
     length(dim(x)) %in% 2:3 && any(dim(x) == 2) && !any(vapply(names, is.null, NA)) &&
       length(names) == length(dim(x)),
-    "be counts with named rows and columns, one of these per hypothesis.", x, "x",
+    "be a table of counts with named conclusions and two named hypotheses.", x, "x",
     i = "For example {.code rbind(Exclusion = c(same = 450, different = 3622), ...)}."
   )
   twice <- unlist(lapply(names, \(one) one[duplicated(one)]))
   stop_if(
     length(twice) > 0, "Counts must have one row for each conclusion.",
-    x = "There are several named {.val {twice[1]}}.",
-    i = "With {.arg count}, a row stands for some comparisons:
+    x = "The name {.val {twice[1]}} occurs more than once.",
+    i = "With {.arg count}, a row stands for several comparisons:
          {.code conclusion_set(data, truth ~ conclusion, count = \"n\")}."
   )
 }
@@ -48,8 +48,8 @@ truth_dimension <- function(names, h1) {
     length(at) != 1,
     "{.arg h1} must say which name stands for H1.",
     x = "The names are {.val {unlist(names)}}.",
-    i = "Names such as {.val same} and {.val different}, or {.val mated} and {.val nonmated}, need
-         none."
+    i = "Names such as {.val same} and {.val different}, or {.val mated} and {.val nonmated}, are
+         recognised without {.arg h1}."
   )
   list(at = at, h1 = names[[at]][known[[at]][1]])
 }
@@ -60,9 +60,10 @@ counts_of_frame <- function(x) {
   number <- vapply(x, is_number, NA)
   stop_if(
     sum(number) != 2 || sum(!number) > 1,
-    "A data frame of counts must have a column of conclusions and one of counts per hypothesis.",
+    "A data frame of counts must have a column of conclusions, and a column of counts for each
+     hypothesis.",
     x = "Its columns are {.val {names(x)}}.",
-    i = "With a row per comparison, or with {.arg count}, a formula follows:
+    i = "If each row is a comparison, or {.arg count} is given, add a formula:
          {.code conclusion_set(data, truth ~ conclusion)}."
   )
   counts <- as.matrix(x[number])
@@ -88,10 +89,10 @@ counts_of_text <- function(text) {
   good <- vapply(cells[-1], \(one) length(one) == 3 && are_count_texts(one[2:3]), NA)
   stop_if(
     length(lines) < 3 || !all(good) || length(cells[[1]]) < 2,
-    "The text must have a line with the names of the hypotheses, and lines of a conclusion with two
-     counts.",
-    x = if (!all(good)) "This line is none: {.val {lines[-1][!good][1]}}.",
-    i = "Columns are parted by tabs, bars, semicolons, commas or blanks."
+    "The text must have a first line that names the hypotheses, then a line with two counts for each
+     conclusion.",
+    x = if (!all(good)) "This line does not have two counts: {.val {lines[-1][!good][1]}}.",
+    i = "Columns are separated by tabs, bars, semicolons, commas or spaces."
   )
   cells <- list(heads = utils::tail(cells[[1]], 2), body = do.call(rbind, cells[-1]))
   counts <- matrix(counts_in(cells$body[, 2:3]), ncol = 2)

@@ -194,7 +194,7 @@ stop_no_conclusion_truth <- function() {
   stop_input(
     "{.arg truth} is missing.",
     i = "It says for each conclusion whether H1 holds.",
-    i = "Counts go in as a table with a row per conclusion and a column per hypothesis."
+    i = "Give counts as a table with a row per conclusion and a column per hypothesis."
   )
 }
 
@@ -221,7 +221,7 @@ build_conclusions <- function(x, truth, h1, conclusions, fields, count, no_value
   kept$conclusion <- droplevels(kept$conclusion)
   check_text(levels(kept$conclusion), "x")
   check_that(
-    nlevels(kept$conclusion) > 1, "hold two conclusions or more.", levels(kept$conclusion), "x"
+    nlevels(kept$conclusion) > 1, "have at least two conclusions.", levels(kept$conclusion), "x"
   )
   kept$labels <- put_hypotheses(truth$labels, hypotheses)
   set <- do.call(new_conclusion_set, kept)
@@ -271,7 +271,7 @@ read_conclusions <- function(x, conclusions, no_value) {
     length(strange) > 0 || anyDuplicated(scale) || anyNA(scale),
     "{.arg conclusions} must name every conclusion once.",
     x = if (length(strange) > 0) "{.val {strange}} {?is/are} not among them.",
-    i = "What says that nothing was compared is named in {.arg no_value}."
+    i = "Words that mean no comparison was made belong in {.arg no_value}."
   )
   factor(as.character(x), levels = setdiff(scale, no_value), ordered = ordered)
 }
@@ -281,7 +281,7 @@ read_counts <- function(count, n) {
   check_length(count, n, "count", "x")
   check_numeric(count, "count")
   check_each(count >= 0 & count == floor(count), "be whole numbers, 0 or more.", count, "count",
-    i = "Shares are no counts: multiply them by the number of comparisons.")
+    i = "Shares are not counts: multiply them by the number of comparisons.")
   check_that(sum(count) <= most_numbers, "add up to at most 1e8.", sum(count), "count")
   count
 }
@@ -293,8 +293,9 @@ warn_falling <- function(x) {
   if (mean_rank[["TRUE"]] < mean_rank[["FALSE"]]) {
     warn_calibrant(
       "The conclusions are ordered from {.val {levels(x$conclusion)[1]}} to
-       {.val {levels(x$conclusion)[nlevels(x$conclusion)]}}, which supports H2 and not H1.",
-      i = "They begin with the strongest support for H2, in {.arg conclusions}.",
+       {.val {levels(x$conclusion)[nlevels(x$conclusion)]}}, but the later ones support H2.",
+      i = "List them in {.arg conclusions} from the strongest support for H2 to the strongest
+           support for H1.",
       class = c("calibrant_warning_reversed", "calibrant_warning_slip")
     )
   }

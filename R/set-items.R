@@ -13,7 +13,7 @@ check_sources <- function(x, arg = "folds") {
   if (has_items(x)) return(invisible())
   check_trials_here(x)
   stop_input(
-    "{.code {arg} = \"source\"} needs to know which item, or which two, each trial is of.",
+    "{.code {arg} = \"source\"} needs the item, or the two items, of each trial.",
     i = items_hint,
     class = "calibrant_error_source"
   )

@@ -15,7 +15,7 @@ name_systems <- function(sets) {
   given <- rlang::names2(sets)
   stop_if(
     anyDuplicated(given[given != ""]),
-    "Each name must stand for one set; {.val {given[duplicated(given)]}} stands twice."
+    "Each name must stand for one set; {.val {given[duplicated(given)]}} occurs twice."
   )
   for (k in which(given != "")) {
     set <- sets[[k]]
@@ -32,7 +32,7 @@ check_no_pool <- function(sets) {
   twice <- unique(twice[duplicated(twice)])
   stop_if(
     all(without) || length(twice) > 0,
-    "It must be clear whether the sets are of different systems.",
+    "It must be clear whether the sets come from different systems.",
     x = if (all(without)) {
       "Their systems have no names."
     } else {
@@ -47,8 +47,8 @@ check_no_pool <- function(sets) {
 check_all_or_none <- function(has, field) {
   stop_if(
     any(has) && !all(has),
-    "Either all sets must have {.field {field}}, or none.",
-    x = "Number {which(!has)[1]} has none.",
+    "Either all sets or none must have {.field {field}}.",
+    x = "Set {which(!has)[1]} has none.",
     i = if (field == "system") "{.code c(name = x)} names the system of a set."
   )
 }

@@ -70,7 +70,7 @@ check_same_classes <- function(sets) {
     other <- which(!vapply(classes, identical, NA, classes[[1]]))[1]
     stop_input(
       "Sets must have the same classes in the same order.",
-      x = "The first has {.val {classes[[1]]}}, number {other} has {.val {classes[[other]]}}."
+      x = "Set 1 has {.val {classes[[1]]}}, set {other} has {.val {classes[[other]]}}."
     )
   }
 }

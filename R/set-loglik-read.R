@@ -9,7 +9,7 @@ check_log_lik <- function(log_lik) {
   )
   stop_if(
     ncol(log_lik) < 2 || nrow(log_lik) < 1,
-    "{.arg log_lik} must have a column for each of two or more classes, and a trial.",
+    "{.arg log_lik} must have a column for each of two or more classes, and at least one trial.",
     x = "It has {ncol(log_lik)} column{?s} and {nrow(log_lik)} row{?s}."
   )
   check_each(
@@ -26,7 +26,7 @@ read_loglik_scale <- function(scale, log_lik) {
   stop_if(
     like_probabilities,
     "{.arg scale} must be given: the rows look like probabilities.",
-    i = "Say {.code scale = \"prob\"}, or {.val ln} if they are logarithms all the same."
+    i = "Use {.code scale = \"prob\"}, or {.val ln} if they are logarithms."
   )
   "ln"
 }
@@ -43,12 +43,12 @@ read_true_classes <- function(truth, columns) {
     stop_input(
       "The classes in {.arg truth} must be those of the columns of {.arg log_lik}.",
       x = "{.arg truth} has {.val {unknown}}; the columns are {there}.",
-      i = "Name the columns of {.arg log_lik} by the classes."
+      i = "Name the columns of {.arg log_lik} after the classes."
     )
   }
   if (anyDuplicated(classes)) {
     twice <- classes[duplicated(classes)][1]
-    stop_input("The classes must have different names; {.val {twice}} is there twice.")
+    stop_input("The classes must have different names; {.val {twice}} occurs twice.")
   }
   factor(as.character(truth), levels = classes)
 }
@@ -72,8 +72,8 @@ check_every_class <- function(truth, system) {
 warn_no_prior <- function(prob) {
   if (!isTRUE(getOption("calibrant.sure")) && all(abs(rowSums(prob) - 1) < 1e-6)) {
     warn_calibrant(
-      "These look like posterior probabilities, and {.arg prior} does not say at which prior.",
-      x = "A flat prior is taken for granted: {.code prior = rep(1, {ncol(prob)}) / {ncol(prob)}}.",
+      "These look like posterior probabilities, but no {.arg prior} is given.",
+      x = "A flat prior is assumed: {.code prior = rep(1, {ncol(prob)}) / {ncol(prob)}}.",
       i = "{.code prior = \"data\"} stands for the shares of the classes among the trials.",
       class = c("calibrant_warning_prior", "calibrant_warning_slip")
     )
@@ -87,7 +87,7 @@ read_rows <- function(log_lik, scale, prior = NULL) {
     check_each(
       log_lik >= 0 & log_lik < Inf, "be probabilities or likelihoods, finite and not negative.",
       log_lik, "log_lik",
-      i = "Logarithms go in with {.code scale = \"ln\"}, {.val log10} or {.val log2}."
+      i = "Logarithms need {.code scale = \"ln\"}, {.val log10} or {.val log2}."
     )
     log_lik <- log(log_lik)
   } else {
@@ -114,9 +114,9 @@ check_rows_possible <- function(n_certain, impossible) {
       "is certain of several classes (Inf)"
     }
     stop_input(
-      "Each trial must leave at least one class possible and be certain of at most one.",
+      "In each trial at least one class must be possible, and at most one certain.",
       x = "{length(bad)} {?does/do} not: row {bad[1]} {why}.",
-      i = "No posterior follows from such a row. Find out what the system meant by it."
+      i = "Such a row has no posterior. Find out why the system gave such values."
     )
   }
 }

@@ -64,8 +64,8 @@ read_fields <- function(fields, n) {
 values_on_scale <- function(x, scale, prior, is_h1, other = NULL) {
   stop_if(
     scale != "prob" && !is.null(prior),
-    "{.arg prior} belongs to posterior probabilities.",
-    i = "It is used with {.code scale = \"prob\"} alone."
+    "{.arg prior} is only for posterior probabilities.",
+    i = "Posterior probabilities need {.code scale = \"prob\"}."
   )
   if (scale != "prob") return(list(value = as.double(x), scale = scale))
   made_with <- read_made_with(prior, is_h1)
@@ -76,8 +76,8 @@ read_made_with <- function(prior, is_h1) {
   stop_if(
     is.null(prior),
     "Posterior probabilities need the {.arg prior} that they were made with.",
-    i = "It is a probability of H1; {.code prior = \"data\"} stands for the share of H1 among
-         the trials."
+    i = "It is the prior probability of H1; {.code prior = \"data\"} stands for the share of H1
+         among the trials."
   )
   if (identical(prior, "data")) return(mean(is_h1))
   check_number(prior, "prior", above = 0, below = 1)
@@ -128,7 +128,7 @@ lost_classes <- function(truth, lost) {
 }
 
 check_readable <- function(x) {
-  file_hint <- "A file is read first, as in {.code lr_set(truth ~ lr, data = read.csv(\"lrs.csv\"),
+  file_hint <- "Read a file first, as in {.code lr_set(truth ~ lr, data = read.csv(\"lrs.csv\"),
     scale = \"lr\")}; a formula has no quotes."
   check_that(
     is.numeric(x) || is.logical(x), "be numeric.", x, "x",

@@ -105,7 +105,7 @@ check_values <- function(x, scale, arg = "x") {
       x = "{length(outside)} {?is/are}{if (scale == 'prob') ' not'}, the first at position
            {plain_count(outside[1])}: {.val {x[outside[1]]}}.",
       i = if (scale == "lr") {
-        "Logarithms go in with {.code scale = \"log10\"}, {.val ln} or {.val log2}."
+        "Logarithms need {.code scale = \"log10\"}, {.val ln} or {.val log2}."
       },
       at = outside[1]
     )
@@ -116,7 +116,8 @@ check_values <- function(x, scale, arg = "x") {
 # Words in the place of LRs may be conclusions.
 lr_hint <- function(x) {
   numeric_hint(x) %||% if (is.factor(x) || is.character(x)) {
-    "Conclusions of examiners, such as identification and exclusion, go to {.fn conclusion_set}."
+    "For conclusions of examiners, such as identification and exclusion, use
+      {.fn conclusion_set}."
   }
 }
 
@@ -135,7 +136,7 @@ check_class_sizes <- function(n_h1, n_h2, systems) {
     stop_input(
       "Both hypotheses must have at least one trial.",
       x = "The trials{where}: {plain_count(n_h1[at])} under H1, {plain_count(n_h2[at])} under H2.",
-      i = "A system is judged by how it tells them apart: take trials of both.",
+      i = "A system is judged by how it tells the hypotheses apart: add trials of both.",
       class = "calibrant_error_one_class"
     )
   }

@@ -32,8 +32,8 @@ warn_code <- function(x, code) {
   others <- format_number(max(abs(x[is.finite(x) & !x %in% code])))
   warn_slip(
     "{n} trial{?s} {?is/are} {.val {code}}, and no other is beyond {others}.",
-    x = "That looks like a code for no result, and counts as very strong evidence.",
-    i = "Such trials go in as {.code NA}, and {.code na = \"drop\"} counts how many were left out.",
+    x = "That looks like a code for no result, but counts as very strong evidence.",
+    i = "Give such trials as {.code NA}; {.code na = \"drop\"} leaves them out and counts them.",
     class = "calibrant_warning_code"
   )
 }
@@ -175,9 +175,9 @@ warn_doubled <- function(x, is_h1, system, times) {
   }
   if (times > 1) {
     warn_slip(
-      "All trials seem to be there {times} times.",
-      x = "Each value occurs {times} times with the same truth, or twice that, and so on, so that
-           intervals come out too narrow.",
+      "All trials seem to occur {times} times.",
+      x = "Each value occurs {times} times with the same truth, or a multiple of that, so intervals
+           are too narrow.",
       i = "Were rows appended or joined twice? {.code unique(data)} leaves out the copies.",
       class = "calibrant_warning_repeated"
     )
@@ -206,8 +206,8 @@ warn_single <- function(sizes, system) {
     of <- if (length(sizes) > 1) paste0(" of system \"", levels(system)[sizes < 2][1], "\"")
     warn_slip(
       "Under one of the hypotheses there is a single trial{of}.",
-      x = "Whatever is computed of it hangs on that trial.",
-      i = "Some twenty trials of each hypothesis are the least of which intervals mean something.",
+      x = "All results for that hypothesis depend on this trial.",
+      i = "Intervals mean little with fewer than some twenty trials of each hypothesis.",
       class = "calibrant_warning_single"
     )
   }

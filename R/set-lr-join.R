@@ -94,7 +94,7 @@ join_remote <- function(sets) {
   scales <- unique(vapply(sets, `[[`, "", "scale"))
   stop_if(
     length(scales) > 1,
-    "Sets whose trials stay elsewhere must be on one scale to be combined.",
+    "Sets whose trials are not in memory must be on one scale to be combined.",
     x = "The scales are {.val {scales}}."
   )
   check_same_labels(sets)

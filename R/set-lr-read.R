@@ -93,9 +93,9 @@ read_system <- function(system, n) {
   check_text(levels(system), "system")
   stop_if(
     any(levels(system) == ""),
-    "{.arg system} must name every system.",
+    "{.arg system} must name the system of every trial.",
     x = "Element {which(system == '')[1]} is empty.",
-    i = "Without {.arg system} the set has one, which needs no name."
+    i = "A set of one system needs no {.arg system}."
   )
   system
 }
@@ -106,7 +106,7 @@ check_system_number <- function(n) {
   stop_if(
     n > most, "A set must have at most {plain_count(most)} systems.",
     x = "There are {plain_count(n)}.",
-    i = "Items of trials are named in {.arg source1} and {.arg source2}."
+    i = "Items of trials belong in {.arg source1} and {.arg source2}."
   )
 }
 
@@ -193,7 +193,7 @@ formula_parts <- function(formula) {
   stop_if(
     joins_terms(parts$lr),
     "The right side of the formula must be one value per trial.",
-    x = "{.code {rlang::as_label(parts$lr)}} is several terms.",
+    x = "{.code {rlang::as_label(parts$lr)}} has several terms.",
     i = "{.fn I} computes with columns, as in {.code truth ~ I(a + b)}; {.fn fuse} learns how to
          combine them."
   )
@@ -232,11 +232,11 @@ in_formula <- function(read, expression, data, of = "{.arg data}", at = "") {
     error = function(cnd) {
       stop_input(
         paste0("The formula must name columns of ", of, "."),
-        x = "{.code {rlang::as_label(expression)}} gave{at}: {conditionMessage(cnd)}.",
+        x = "{.code {rlang::as_label(expression)}} failed{at}: {conditionMessage(cnd)}.",
         i = if (length(data) > 0) "The columns are {.val {names(data)}}.",
         # A wrong separator makes one column of several.
         i = if (length(data) == 1 && grepl("[.;\t].", names(data))) {
-          "A file whose columns are parted by semicolons is read with {.fn read.csv2}."
+          "Read a file whose columns are separated by semicolons with {.fn read.csv2}."
         }
       )
     }
@@ -247,7 +247,7 @@ in_formula <- function(read, expression, data, of = "{.arg data}", at = "") {
 check_formula_data <- function(data) {
   stop_if(
     !is.null(data) && !is.data.frame(data),
-    "{.arg data} must be a data frame in which to look up the formula.",
+    "{.arg data} must be a data frame with the columns of the formula.",
     x = "It is {value_text(data)}."
   )
 }
@@ -270,9 +270,9 @@ check_sides <- function(parts) {
   labels <- !is.numeric(parts$lr) && length(unique(parts$lr)) == 2
   stop_if(
     numbers && labels,
-    "The truth stands on the left of the formula and the LRs on the right.",
-    x = "Here the left side has the numbers.",
-    i = "Turn it round: {.code truth ~ lr}."
+    "The formula must have the truth on the left and the LRs on the right.",
+    x = "The numbers are on the left.",
+    i = "Swap the two sides: {.code truth ~ lr}."
   )
 }
 
@@ -281,9 +281,9 @@ check_order <- function(x, truth) {
   stop_if(
     !is.numeric(x) && is.atomic(x) && is.numeric(truth) && length(unique(x)) == 2 &&
       length(unique(truth)) > 2,
-    "The LRs come first, and the truth behind them.",
-    x = "Here {.arg truth} has the numbers, and {.arg x} two values.",
-    i = "Are they exchanged?"
+    "The LRs must come first, and the truth second.",
+    x = "{.arg truth} has the numbers, and {.arg x} has two values.",
+    i = "Were the two arguments swapped?"
   )
 }
 
@@ -303,7 +303,7 @@ read_system_column <- function(parts, system, data) {
   system <- read_column(system, data, "system")
   stop_if(
     !is.null(parts$system) && !is.null(system),
-    "{.arg system} and the bar of the formula both name the systems: give one of them."
+    "{.arg system} and the bar of the formula both name the systems: give only one of them."
   )
   parts$system %||% system
 }
@@ -314,7 +314,7 @@ check_found <- function(x, arg) {
     if (inherits(cnd, "calibrant_error")) stop(cnd)
     stop_input(
       "{.arg {arg}} must be the name of a column in quotes, or a vector.",
-      x = "It gave: {conditionMessage(cnd)}."
+      x = "It failed: {conditionMessage(cnd)}."
     )
   })
 }

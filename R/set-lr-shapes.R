@@ -43,7 +43,7 @@ read_pair <- function(x) {
       "A list must have two elements, the LRs under {.field h1} and under {.field h2}.",
       x = if (is.null(names(x))) "Its elements have no names.",
       x = if (!is.null(names(x))) "Its names are {.val {names(x)}}.",
-      i = "Other names are known too: {.val {known[-1]}}. A list of such lists holds several
+      i = "Other names are recognised too: {.val {known[-1]}}. A list of such lists holds several
            systems."
     )
   }
@@ -83,12 +83,12 @@ build_pair <- function(pair, scale, h1, system = NULL, weight = NULL, source1 = 
 lr_set_systems <- function(x, scale, ...) {
   stop_if(
     is.null(names(x)) || any(names(x) == "") || anyDuplicated(names(x)),
-    "A list of systems must name each of them, once.",
+    "A list of systems must have a unique name for each system.",
     x = "Its names are {.val {rlang::names2(x)}}."
   )
   stop_if(
     "system" %in% names(list(...)),
-    "{.arg system} must not be given: the names of the list are the systems."
+    "{.arg system} must not be given: the names of the list name the systems."
   )
   sets <- lapply(names(x), \(name) build_pair(read_pair(x[[name]]), scale, ..., system = name))
   join_sets(sets)
@@ -116,9 +116,9 @@ read_score_matrix <- function(x, key, fields) {
 pairs_of_key <- function(x, key) {
   if (!is.matrix(key)) {
     shape <- paste(dim(x), collapse = " x ")
-    hint <- "Log-likelihoods, a row per trial and a column per class, go to {.fn loglik_set}."
+    hint <- "For log-likelihoods, a row per trial and a column per class, use {.fn loglik_set}."
     check_that(
-      length(key) == length(x), "be a matrix of {shape} as {.arg x} is, or a table of pairs.",
+      length(key) == length(x), "be a matrix of {shape} like {.arg x}, or a table of pairs.",
       key, "truth",
       i = if (length(key) == nrow(x)) hint
     )
@@ -184,8 +184,8 @@ match_names <- function(wanted, names, n, what) {
     missing <- wanted[is.na(at)]
     stop_input(
       "Every pair must have a score.",
-      x = "{plain_count(length(missing))}{cli::qty(length(missing))} name{?s/} a {what} that the
-           scores do not have, the first of them {.val {as.character(missing[1])}}."
+      x = "{plain_count(length(missing))}{cli::qty(length(missing))} pair{?s} name{?s/} a {what}
+           that the scores do not have; the first is {.val {as.character(missing[1])}}."
     )
   }
   at

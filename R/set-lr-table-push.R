@@ -36,10 +36,10 @@ push_set <- function(query, scale, h1, hypotheses, sure, names) {
 warn_slow_engine <- function(n, con) {
   if (n < 1e5 || !inherits(con, "SQLiteConnection")) return(invisible())
   warn_calibrant(
-    "SQLite sorts the trials for each of some questions: with {plain_count(n)} of them a measure
-     may take minutes.",
-    i = "{.code way = \"stream\"} reads them in chunks, in seconds. {.code sure = TRUE} asks SQLite
-         without this warning.",
+    "SQLite sorts the trials for some queries: with {plain_count(n)} trials a measure may take
+     minutes.",
+    i = "{.code way = \"stream\"} reads the trials in chunks, in seconds. {.code sure = TRUE} turns
+         this warning off.",
     class = "calibrant_warning_slow"
   )
 }
@@ -62,7 +62,8 @@ check_none_missing <- function(missing, all, name, column) {
   stop_if(
     sum(missing) > 0,
     "{.code {if (is.na(name)) column else name}} must have no missing values.",
-    x = "{plain_count(sum(missing))} of {plain_count(sum(all))} are NULL.",
+    x = "{plain_count(sum(missing))} of {plain_count(sum(all))}
+         {cli::qty(sum(missing))}{?is/are} NULL.",
     i = missing_remedy(column)
   )
 }

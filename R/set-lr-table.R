@@ -172,11 +172,11 @@ check_one_type <- function(query, columns) {
     if (text %in% c(NA, 0) || (!numbers_only && !holds_numbers(query, name))) next
     column <- rlang::as_label(columns[[name]])
     stop_input(
-      "{.code {column}} must have {if (numbers_only) 'numbers' else 'numbers, or text,'} alone.",
+      "{.code {column}} must have only {if (numbers_only) 'numbers' else 'numbers, or only text'}.",
       x = "{plain_count(text)} of {plain_count(found$n)} {cli::qty(text)}{?is/are} text, such as
            {.val {text_in(query, name)}}.",
-      i = "SQLite keeps text in a column of numbers, and takes it for 0. Make it {.code NULL}, or
-           what it stands for.",
+      i = "SQLite allows text in a column of numbers, and reads it as 0. Replace the text by
+           {.code NULL}, or by the value that it stands for.",
       class = "calibrant_error_text"
     )
   }
@@ -227,8 +227,8 @@ table_way <- function(query, way, columns) {
   stop_if(
     way != "pull" && length(lost) > 0,
     "{.code {lost[1]}} needs single trials.",
-    i = "Say {.code way = \"pull\"} if they fit into memory, or do without it.",
-    i = if (lost[1] == "weight") "Where there are few distinct values, {.code way = \"stream\"}
+    i = "Use {.code way = \"pull\"} if they fit into memory, or leave {.code {lost[1]}} out.",
+    i = if (lost[1] == "weight") "If there are few distinct values, {.code way = \"stream\"}
          reads them in chunks.",
     class = "calibrant_error_no_trials"
   )

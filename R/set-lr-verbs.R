@@ -57,7 +57,7 @@ anyNA.lr_set <- function(x, recursive = FALSE) FALSE
 `names<-.lr_set` <- function(x, value) {
   stop_input(
     "The trials of a {.cls lr_set} have no names.",
-    i = "Identifiers go in with {.arg id}; {.code levels(x) <-} names the systems."
+    i = "Give identifiers in {.arg id}; {.code levels(x) <-} names the systems."
   )
 }
 

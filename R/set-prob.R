@@ -54,7 +54,7 @@ other_column <- function(term, parts, data, scale, h1) {
   }
   stop_if(
     !is.null(h1) && !identical(as.character(h1), own),
-    "{.field .pred_{own}} holds the probabilities of {.val {own}}, and H1 is {.val {h1}}.",
+    "{.field .pred_{own}} holds the probabilities of {.val {own}}, but H1 is {.val {h1}}.",
     i = "Write {.field .pred_{h1}}, or {.code h1 = \"{own}\"}."
   )
   other <- data[[paste0(".pred_", setdiff(classes, own))]]

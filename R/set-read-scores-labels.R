@@ -11,8 +11,8 @@ table_truth <- function(table, asked) {
   if (n > 0) {
     dropped <- table$labels$truth[is.na(settled$value)]
     inform_calibrant(
-      "{plain_count(n)}{cli::qty(n)} trial{?s} left out, whose label{?s} {?is/are}
-       {.val {dropped}}.",
+      "{plain_count(n)}{cli::qty(n)} trial{?s} left out because of {?its/their}
+       label{?s} {.val {dropped}}.",
       class = "calibrant_message_dropped"
     )
   }
@@ -30,8 +30,8 @@ settle_labels <- function(labels, asked) {
   n <- length(unique(plain[kept]))
   stop_if(
     !given && anyNA(side[kept]) && n < 3,
-    "The truth must be said by words such as {.val target} and {.val nontarget}.",
-    x = "{.val {labels[kept & is.na(side)][1]}} is none of them.",
+    "The truth must be given in words such as {.val target} and {.val nontarget}.",
+    x = "{.val {labels[kept & is.na(side)][1]}} is not such a word.",
     i = "{.arg h1} says which word stands for H1."
   )
   several <- !given && (n > 2 || n == 2 && length(unique(side[kept])) == 1)
@@ -59,7 +59,7 @@ asked_sides <- function(plain, labels, asked) {
   stop_if(
     length(lost) > 0,
     "{.arg h1} and {.arg h2} must be labels of the trials: {.or {.val {labels}}}.",
-    x = "{.val {lost[1]}} is none of them."
+    x = "{.val {lost[1]}} is not one of them."
   )
   side <- ifelse(plain %in% sides$h1, TRUE, ifelse(plain %in% sides$h2, FALSE, NA))
   rest <- unique(plain[is.na(side)])
@@ -73,7 +73,7 @@ stop_many_labels <- function(labels) {
   stop_input(
     "Trials must have two labels, one for each hypothesis.",
     x = "They have {length(labels)}: {.val {labels}}.",
-    i = "Say which two are meant by {.arg h1} and {.arg h2}, words or several words each;
+    i = "Name the two in {.arg h1} and {.arg h2}, each as one word or several;
          {.code others = \"drop\"} leaves out the rest."
   )
 }

@@ -63,11 +63,11 @@ score_systems <- function(table, name, wanted, names, with_side, bytes, asked) {
 match_trials <- function(scored, wanted, names, source, may_lose = FALSE) {
   found <- .Call(ffi_match_pairs, scored, wanted)
   must <- "Every trial of the key must have one score."
-  stop_pair(found$twice, scored, names, must, "has two that differ")
+  stop_pair(found$twice, scored, names, must, "has two different scores")
   lost <- found$at == 0
   if (!may_lose || all(lost)) {
-    stop_pair(match(TRUE, lost), wanted, names, must, "has none",
-      i = if (!any(scored$first > 0)) "No model of the scores has the name of one in the key.",
+    stop_pair(match(TRUE, lost), wanted, names, must, "has no score",
+      i = if (!any(scored$first > 0)) "No model name occurs in both the scores and the key.",
       i = if (!all(lost)) "{.code na = \"drop\"} leaves such trials out, and counts them."
     )
   }

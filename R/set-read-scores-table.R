@@ -62,10 +62,10 @@ check_scored_once <- function(table, truth, asked, systems, at, names, layout) {
     pairs <- lapply(codes, `[`, rows)
     pairs$value <- columns$score[rows]
     twice <- .Call(ffi_match_pairs, pairs, pairs)$twice
-    stop_pair(twice, pairs, names, "A system must give one score for a trial.",
-      "has two that differ",
-      i = "Several systems in one table are told apart by a column: {.code columns = c(system =
-           \"...\")}. Items that are compared again are named as {.field source1} and
+    stop_pair(twice, pairs, names, "A system must give one score per trial.",
+      "has two different scores",
+      i = "If the table has several systems, name their column: {.code columns = c(system =
+           \"...\")}. If items are compared more than once, name them as {.field source1} and
            {.field source2}."
     )
     check_one_truth_said(pairs, truth[rows], names)
@@ -78,7 +78,7 @@ check_one_truth_said <- function(wanted, truth, names) {
   wanted <- lapply(wanted, `[`, !is.na(truth))
   contrary <- .Call(ffi_match_pairs, wanted, wanted)$twice
   stop_pair(contrary, wanted, names, "Every trial must have one truth.",
-    "is named as a target and as none")
+    "is named both as a target and as a nontarget")
 }
 
 stop_pair <- function(at, pairs, names, must, what, ...) {

@@ -101,7 +101,8 @@ read_scores <- function(scores = NULL, key = NULL, scale = "score", ..., columns
   two <- !is.null(genuine) || !is.null(impostor)
   stop_if(
     two && (is.null(genuine) || is.null(impostor) || !is.null(scores) || !is.null(key)),
-    "{.arg genuine} and {.arg impostor} go together, without {.arg scores} and {.arg key}."
+    "{.arg genuine} and {.arg impostor} must be given together, without {.arg scores} and
+     {.arg key}."
   )
   files <- if (!two) listed_files(scores)
   trials <- if (two) {
@@ -171,8 +172,8 @@ listed_files <- function(scores) {
   }, "")
   stop_if(
     length(files) == 0 || anyDuplicated(names) > 0 || !all(nzchar(names)),
-    "Several files of scores must have names that differ, one per system.",
-    x = if (length(files) == 0) "There is none." else "The names are {.val {names}}.",
+    "Several files of scores must have different names, one per system.",
+    x = if (length(files) == 0) "There are no files." else "The names are {.val {names}}.",
     i = "For example {.code c(A = \"a/scores.txt\", B = \"b/scores.txt\")}."
   )
   rlang::set_names(files, names)

@@ -66,7 +66,7 @@ stop_third_level <- function(truth, known) {
   third <- as.character(truth[at])
   stop_input(
     "The truth must have two levels, one for each hypothesis.",
-    x = "There are {.val {known}}, and {.val {third}}.",
+    x = "The levels are {.val {known}}, and {.val {third}}.",
     class = "calibrant_error_third_level", at = at
   )
 }

@@ -65,7 +65,7 @@ first_passes <- function(stream, sure) {
     TRUE
   })
   if (length(passes) == 0) {
-    stop_input("The reader must hand out at least one trial; there is none.")
+    stop_input("The reader must return at least one trial; it returned none.")
   }
   if (length(levels) > 0) passes <- passes[intersect(levels, names(passes))]
   list(passes = passes, labels = labels)

@@ -58,7 +58,7 @@ tally_of_record <- function(record, folder) {
   tally$prior <- record$prior
   n <- c(sum(tally$cells$n_h1), sum(tally$cells$n_h2))
   stop_problem(if (!identical(n, c(numbers_of_json(record$n_h1), numbers_of_json(record$n_h2)))) {
-    "the rows are not as many trials as the header says"
+    "the rows do not have as many trials as the header says"
   })
   if (!is.null(record$points)) tally$points <- part("points")
   if (!is.null(record$values)) tally$values <- check_counted(part("values"), "value", "x")

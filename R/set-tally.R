@@ -75,8 +75,8 @@ lr_tally <- function(x, width = 2^-10, scale = "ln", moments = NULL) {
   check_given()
   stop_if(
     inherits(x, "lr_set") && (!missing(scale) || !is.null(moments)),
-    "{.arg scale} and {.arg moments} belong to counts in a data frame.",
-    x = "A set has its scale."
+    "{.arg scale} and {.arg moments} are only for counts in a data frame.",
+    x = "A set has its own scale."
   )
   check_width(width)
   if (inherits(x, "lr_set")) return(tally_of_set(x, width))
@@ -115,7 +115,7 @@ check_width <- function(width) {
   ok <- are_numbers(width, 1) && width > 0 && log2(width) == round(log2(width))
   check_that(ok, "be a power of 2.", width, "width")
   # Cells beyond 2^53 have no number of their own, and those of finite LRs could be infinite.
-  check_that(width >= 2^-42, "be at least 2^-42: no score is known better.", width, "width")
+  check_that(width >= 2^-42, "be at least 2^-42: no score is known more precisely.", width, "width")
 }
 
 # A data frame of counts, each cell or value once, ascending.
@@ -139,8 +139,8 @@ check_counted <- function(x, column, arg) {
 tally_of_set <- function(x, width) {
   system <- only_unweighted(x)
   stop_if(
-    x$scale == "lr", "A tally is of log LRs or of scores.",
-    i = "Give {.fn lr_set} their logarithms, with {.code scale = \"ln\"}."
+    x$scale == "lr", "A tally must be of log LRs or of scores.",
+    i = "Give {.fn lr_set} the logarithms of the LRs, with {.code scale = \"ln\"}."
   )
   cells <- as.data.frame(ask(system, "floors", width)[count_fields])
   points <- if (x$scale != "score") as.data.frame(points_of(system)[c("llr", "n_h1", "n_h2")])
@@ -159,7 +159,7 @@ only_unweighted <- function(x) {
   systems <- systems_of(x)
   stop_if(
     length(systems) > 1 || system_is_weighted(systems[[1]]),
-    "A tally is of one system, whose trials have no weights.",
+    "A tally must be of one system, and its trials must have no weights.",
     i = "Take the systems one by one, such as {.code x[\"A\"]}."
   )
   systems[[1]]
@@ -256,8 +256,8 @@ check_values_complete <- function(tally, values) {
   at <- match(found$value, tally$cells$cell)
   same <- identical(found$n_h1, tally$cells$n_h1[at]) && identical(found$n_h2, tally$cells$n_h2[at])
   stop_if(
-    !same, "The values of a cell must be all that were counted there.",
-    i = "Add those of all places, {.code rbind(cells_wanted(tally, a), cells_wanted(tally, b))}.",
+    !same, "The values of a cell must be all values that were counted in it.",
+    i = "Join those of all places, {.code rbind(cells_wanted(tally, a), cells_wanted(tally, b))}.",
     class = "calibrant_error_changed"
   )
 }

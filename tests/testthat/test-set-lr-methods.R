@@ -162,7 +162,7 @@ test_that("exchanged arguments are noticed", {
   truth <- c(TRUE, TRUE, FALSE, FALSE)
   for (x in list(truth, c("a", "a", "b", "b"), factor(truth))) {
     for (scale in c("ln", "score")) {
-      expect_error(lr_set(x, c(1, 2, -1, -2), scale), "exchanged", class = "calibrant_error_input")
+      expect_error(lr_set(x, c(1, 2, -1, -2), scale), "swapped", class = "calibrant_error_input")
     }
   }
   expect_length(lr_set(truth, c(1, 0, 1, 0), scale = "score"), 4)

@@ -82,8 +82,9 @@ test_that("keeps sources of any kind as plain vectors", {
 })
 
 test_that("a system has a name", {
-  expect_error(lr_set(c(1, -1), c(TRUE, FALSE), scale = "ln", system = ""), "name every system",
-    class = "calibrant_error_input"
+  expect_error(
+    lr_set(c(1, -1), c(TRUE, FALSE), scale = "ln", system = ""),
+    "name the system of every trial", class = "calibrant_error_input"
   )
   unnamed <- c("a", "a", "", "")
   expect_error(lr_set(1:4, c(TRUE, FALSE, TRUE, FALSE), scale = "score", system = unnamed),
@@ -160,7 +161,7 @@ test_that("names that are no text are refused, and those of another encoding kep
     classes = \() loglik_set(named, truth = "truth")
   )
   for (name in names(makers)) {
-    expect_error(makers[[name]](), "no character", class = "calibrant_error_input", info = name)
+    expect_error(makers[[name]](), "not characters", class = "calibrant_error_input", info = name)
   }
   Encoding(said) <- "latin1"
   expect_identical(levels(lr_set(x, truth, "lr", system = said)$system), c("gl", "gl\u00e9"))

@@ -58,7 +58,7 @@ test_that("systems are chosen, renamed and joined, and shards add up", {
   expect_identical(levels(both), c("a", "b"))
   expect_error(both["one"], class = "calibrant_error_input")
   expect_error(c(hidden_set(x), hidden_set(y)), class = "calibrant_error_pool")
-  expect_error(c(hidden_set(x), both), "Either all sets must have", class = "calibrant_error_input")
+  expect_error(c(hidden_set(x), both), "Either all sets or none", class = "calibrant_error_input")
   expect_error(
     c(a = hidden_set(x), b = hidden_set(lr_set(x$value, x$truth, scale = "log10"))),
     class = "calibrant_error_input"
