@@ -38,7 +38,7 @@ arrow_chunks <- function(x) {
 stop_spent <- function() {
   stop_input(
     "An Arrow stream can be read once, and this one is at its end.",
-    i = "Give {.fn lr_chunks} what the stream is made of, such as a dataset or a query.",
+    i = "Give {.fn lr_chunks} the source of the stream, such as a dataset or a query.",
     class = "calibrant_error_reader"
   )
 }

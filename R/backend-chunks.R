@@ -48,7 +48,7 @@ check_file_columns <- function(columns, known) {
   stop_if(
     length(unknown) > 0,
     "{.arg columns} must name columns of the file.",
-    x = "There is no column {.val {unknown[1]}}; there are {.val {known}}."
+    x = "There is no column {.val {unknown[1]}}; the columns are {.val {known}}."
   )
 }
 
@@ -80,7 +80,7 @@ ask_reader <- function(result, what, number) {
       stop(cnd)
     }
     stop_input(
-      "The reader must hand out chunks until there are no more.",
+      "The reader must return chunks until no more are left.",
       x = "Chunk {number} could not be {what}: {conditionMessage(cnd)}",
       class = "calibrant_error_reader"
     )

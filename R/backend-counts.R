@@ -12,9 +12,8 @@ stream_limits <- function() {
 
 stop_no_counts <- function() {
   stop_input(
-    "This needs the sorted counts of all distinct values, and these are too many for the memory.",
-    i = "Take a sample of the trials with {.fn sample_trials}, or rounded values: of these there
-         is everything.",
+    "This function needs the sorted counts of all distinct values, which do not fit into memory.",
+    i = "Take a sample of the trials with {.fn sample_trials}, or round the values.",
     class = "calibrant_error_no_counts"
   )
 }

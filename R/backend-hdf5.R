@@ -63,7 +63,7 @@ check_key_numbers <- function(key) {
   stop_if(
     length(others) > 0,
     "The key must have 1, -1 and 0, or 1 and 0.",
-    x = "It has {.val {utils::head(unique(others), 3)}} too.",
+    x = "It also has {.val {utils::head(unique(others), 3)}}.",
     class = "calibrant_error_third_level"
   )
 }

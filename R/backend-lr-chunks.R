@@ -146,7 +146,7 @@ lr_chunks.character <- function(x, ..., format = NULL) {
   known <- setdiff(names(formals(read)), "file")
   stop_if(
     !all(rlang::names2(list(...)) %in% known),
-    "A file of format {.val {format}} is read with the arguments {.arg {known}}, by their names.",
+    "A file of format {.val {format}} takes only the arguments {.arg {known}}, by their names.",
     class = "calibrant_error_dots"
   )
   read(x, ...)
@@ -188,10 +188,10 @@ without_mixture <- function(rows, number) {
   rlang::try_fetch(rows, warning = \(cnd) {
     if (!grepl("mixed type", conditionMessage(cnd), fixed = TRUE)) return(rlang::zap())
     stop_input(
-      "Columns of numbers must have numbers alone.",
+      "Columns of numbers must have only numbers.",
       x = "Chunk {number}: {conditionMessage(cnd)}.",
-      i = "SQLite keeps text in a column of numbers, and takes it for 0. Make it {.code NULL}, or
-           what it stands for.",
+      i = "SQLite allows text in a column of numbers, and reads it as 0. Replace the text by
+           {.code NULL}, or by the value that it stands for.",
       class = "calibrant_error_text"
     )
   })
@@ -217,8 +217,8 @@ lr_chunks.default <- function(x, ...) {
     return(arrow_chunks(x))
   }
   stop_input(
-    "{.arg x} must be the name of a file, a connection of {.fn DBI::dbConnect}, a function, or what
-     {.fn nanoarrow::as_nanoarrow_array_stream} takes.",
+    "{.arg x} must be the name of a file, a connection of {.fn DBI::dbConnect}, a function, or an
+     object that {.fn nanoarrow::as_nanoarrow_array_stream} takes.",
     x = "It is {.obj_type_friendly {x}}."
   )
 }

@@ -56,7 +56,7 @@ take_values <- function(system, rows, map = first_pass_of(system)$map) {
 
 stop_too_many_values <- function() {
   stop_input(
-    "The trials crowd so much that the memory does not hold those that matter.",
+    "The trials that are needed lie so close together that they do not fit into memory.",
     i = "Round the values to fewer digits, or read the trials into memory.",
     class = "calibrant_error_memory"
   )

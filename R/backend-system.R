@@ -105,7 +105,7 @@ ask <- function(system, question, ...) system$backend$answers[[question]](system
 
 stop_no_trials <- function() {
   stop_input(
-    "This needs the trials themselves, and they stay where they are.",
+    "This function needs the trials themselves, which are not in memory.",
     i = "Make an {.cls lr_set} of the trials, or of a sample of them.",
     class = "calibrant_error_no_trials"
   )
@@ -114,8 +114,8 @@ stop_no_trials <- function() {
 stop_changed <- function() {
   stop_input(
     "The data changed while they were being read.",
-    x = "Those of the second pass are not those that were counted in the first.",
-    i = "Read them anew when no one writes to them, or judge a copy.",
+    x = "The second pass found other data than the first pass counted.",
+    i = "Read the data again when nobody writes to them, or judge a copy.",
     class = "calibrant_error_changed"
   )
 }

@@ -18,9 +18,9 @@ stop_engine <- function(cnd, con, session) {
   reason <- engine_words(cnd)
   if (!still_answers(con) || !identical(session_of(con), session)) stop_disconnected(reason)
   stop_input(
-    "The database refuses a question about the table.",
+    "The database refuses a query about the table.",
     x = "{reason}",
-    i = "It must let you read the table, and know {.code CASE}, {.code CAST} and
+    i = "It must let you read the table, and support {.code CASE}, {.code CAST} and
          {.code GROUP BY}.",
     class = "calibrant_error_database"
   )
@@ -30,7 +30,7 @@ stop_disconnected <- function(reason) {
   stop_input(
     "The connection to the database is lost.",
     x = "{reason}",
-    i = "Connect again and make the set anew. Nothing was written.",
+    i = "Connect again and make the set again. Nothing was written.",
     class = "calibrant_error_connection"
   )
 }

@@ -82,9 +82,9 @@ check_unchanged <- function(table, rows) {
 
 stop_too_many <- function(n, what) {
   stop_input(
-    "This would bring more into memory than is wise: {what}.",
+    "This would load too much into memory: {what}.",
     x = "There are {if (n > most_rows) 'more than '}{plain_count(n)} of them.",
-    i = "Judge a sample ({.fn sample_trials}), or take the trials with {.code way = \"pull\"}.",
+    i = "Judge a sample ({.fn sample_trials}), or load the trials with {.code way = \"pull\"}.",
     class = "calibrant_error_too_many"
   )
 }

@@ -145,8 +145,9 @@ tally_answers <- complete_answers(list(
 
 stop_in_cells <- function() {
   stop_input(
-    "The counts of a tally do not tell where trials lie within cells, and this depends on it.",
-    i = "Take thresholds that are multiples of the width, {.code exact = FALSE}, or give
+    "The result depends on where trials lie within cells, which the counts of a tally do not
+     show.",
+    i = "Use thresholds that are multiples of the width or {.code exact = FALSE}, or give
          {.fn lr_set} the {.arg values} of the cells that {.fn cells_wanted} names for this
          {.arg verb}.",
     class = "calibrant_error_no_counts"
@@ -155,8 +156,8 @@ stop_in_cells <- function() {
 
 stop_no_tally_points <- function() {
   stop_input(
-    "This needs sums of costs, and the tally has none.",
-    i = "Make the tally with {.arg moments}, or of a set of LRs by {.fn lr_tally}.",
+    "This function needs sums of costs, but the tally has none.",
+    i = "Make the tally with {.arg moments}, or from a set of LRs with {.fn lr_tally}.",
     class = "calibrant_error_no_counts"
   )
 }

@@ -33,8 +33,8 @@ check_same_columns <- function(heads, file) {
   stop_if(
     length(other) > 0, "All files must have the same columns.",
     x = "{.file {basename(file[1])}} has {.val {names[[1]]}}, {.file {basename(file[other[1]])}}
-         {.val {names[[other[1]]]}}.",
-    i = "Name those that are wanted in {.arg columns}."
+         has {.val {names[[other[1]]]}}.",
+    i = "Name the columns to read in {.arg columns}."
   )
 }
 
@@ -109,7 +109,7 @@ next_block <- function(place, size) {
     size <- min(max(size, length(block)), most_block)
     more <- or_null(readBin(place$connection, "raw", size))
     stop_if(
-      is.null(more), "{.file {basename(place$file)}} breaks off within its compressed data.",
+      is.null(more), "{.file {basename(place$file)}} is truncated within its compressed data.",
       class = "calibrant_error_file"
     )
     place$bytes <- place$bytes + length(more)
@@ -126,7 +126,8 @@ next_block <- function(place, size) {
   length(block) <- end
   text <- as_utf8(block)
   stop_if(
-    is.null(text), "{.file {basename(place$file)}} must be a text.", class = "calibrant_error_file"
+    is.null(text), "{.file {basename(place$file)}} must be a text file.",
+    class = "calibrant_error_file"
   )
   text
 }

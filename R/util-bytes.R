@@ -56,7 +56,7 @@ bytes_of_connection <- function(connection) {
   stop_if(
     known$class == "pipe" && !identical(status %||% 0L, 0L),
     "The command must end without an error: {.code {known$description}}.",
-    x = "It ended with status {status}, so that its output may be incomplete.",
+    x = "It ended with status {status}, so its output may be incomplete.",
     class = "calibrant_error_file"
   )
   if (known$class == "gzfile" && is_gzip(known$description)) {
@@ -150,7 +150,7 @@ only_member <- function(file) {
     length(members) != 1,
     "A compressed archive must have one file in it.",
     x = "{.val {basename(file)}} has {length(members)}: {.val {utils::head(members, 5)}}.",
-    i = if ("xl/workbook.xml" %in% members) "A workbook is to be saved as CSV.",
+    i = if ("xl/workbook.xml" %in% members) "Save the workbook as CSV.",
     class = "calibrant_error_file"
   )
   members
@@ -159,11 +159,11 @@ only_member <- function(file) {
 # Refuses files that are no text, by their first bytes.
 check_text_file <- function(start, file) {
   kind <- if (starts_with(start, 0x28, 0xb5, 0x2f, 0xfd)) {
-    "is compressed by zstd, which R does not read: {.code pipe(\"zstd -dc {name}\")} does"
+    "is compressed by zstd, which R cannot read: use {.code pipe(\"zstd -dc {name}\")}"
   } else if (starts_with(start, charToRaw("PAR1"))) {
-    "is a Parquet file: {.fn lr_chunks} reads it"
+    "is a Parquet file: read it with {.fn lr_chunks}"
   } else if (starts_with(start, 0x89, charToRaw("HDF"))) {
-    "is an HDF5 file: {.fn lr_chunks} reads it"
+    "is an HDF5 file: read it with {.fn lr_chunks}"
   } else if (starts_with(start, 0xd0, 0xcf, 0x11, 0xe0)) {
     "is a workbook: save it as CSV"
   }
@@ -179,9 +179,9 @@ check_whole <- function(file, bytes) {
   told <- sum(as.integer(readBin(connection, "raw", 4)) * 256^(0:3))
   if (bytes %% 2^32 == told || several_in_one(file)) return(invisible())
   stop_file(
-    "{.file {basename(file)}} breaks off.",
+    "{.file {basename(file)}} is truncated.",
     x = "Its compressed data end after {plain_count(bytes)} bytes of text, within a block.",
-    i = "Copy or make the file anew: what is missing cannot be known."
+    i = "Copy or create the file again: the rest of its data is lost."
   )
 }
 

@@ -50,8 +50,8 @@ check_text <- function(x, arg) {
   stop_if(
     length(odd) > 0,
     "{.arg {arg}} must be text.",
-    x = "{.val {printable_text(odd[1])}} has bytes that stand for no character.",
-    i = "Say how it was written, as in {.code iconv({arg}, \"latin1\", \"UTF-8\")}."
+    x = "{.val {printable_text(odd[1])}} has bytes that are not characters.",
+    i = "Convert it from its encoding, as in {.code iconv({arg}, \"latin1\", \"UTF-8\")}."
   )
 }
 
@@ -103,10 +103,10 @@ numeric_hint <- function(x) {
   if (length(strange) > 0 && length(strange) < length(unique(text))) {
     shown <- paste(encodeString(utils::head(strange, 3), quote = "\""), collapse = ", ")
     return(paste0(
-      "Most are numbers, but not ", gsub("([{}])", "\\1\\1", shown), ". An exclusion is an LR of ",
-      "0 (a log LR of -Inf), never a missing one, and a limit is its number; where such text says ",
-      "that there is no result, read the file with {.code na.strings =} those and {.code ",
-      "strip.white = TRUE}, or by {.fn read_scores}."
+      "Most are numbers, except ", gsub("([{}])", "\\1\\1", shown), ". An exclusion is an LR of ",
+      "0 (a log LR of -Inf), never a missing one, and a limit is its number; if such text means ",
+      "that there is no result, give it in {.code na.strings}, with {.code strip.white = TRUE}, ",
+      "when you read the file, or use {.fn read_scores}."
     ))
   }
   if (commas) {
@@ -115,9 +115,10 @@ numeric_hint <- function(x) {
   }
   if (any(grepl(number, text))) {
     return(if (is.factor(x)) {
-      "Its labels are numbers: {.code as.numeric(as.character())}, as {.fn as.numeric} gives codes."
+      "Its labels are numbers: use {.code as.numeric(as.character())}, as {.fn as.numeric} gives
+       codes."
     } else {
-      "Its elements are numbers in quotes: {.fn as.numeric}."
+      "Its elements are numbers in quotes: use {.fn as.numeric}."
     })
   }
 }
@@ -132,7 +133,7 @@ check_filled <- function(x, arg, most = most_numbers) {
     stop_input(
       "{.arg {arg}} must hold at most {plain_count(most)} numbers.",
       x = "It has {plain_count(length(x))}, from {x[1]} to {x[length(x)]}.",
-      i = "A few hundred draw a curve: {.code seq(low, high, length.out = 200)}."
+      i = "A few hundred are enough for a curve: {.code seq(low, high, length.out = 200)}."
     )
   }
 }
@@ -146,7 +147,7 @@ check_length <- function(x, n, arg, of) {
   )
 }
 
-two_vectors_hint <- "The LRs of the two hypotheses in two vectors go in as
+two_vectors_hint <- "For LRs in two vectors, one per hypothesis, use
   {.code lr_set(h1 = , h2 = , scale = )}."
 
 check_choice <- function(x, choices, arg, ..., i = meant_hint(x, choices)) {
@@ -181,7 +182,7 @@ meant_choice <- function(x, choices) {
 check_choices <- function(x, choices, arg) {
   some <- is.character(x) && length(x) > 0 && all(x %in% choices)
   if (!some) {
-    stop_must("hold some of {.or {.val {choices}}}.", x, arg, i = meant_hint(x, choices))
+    stop_must("be one or more of {.or {.val {choices}}}.", x, arg, i = meant_hint(x, choices))
   }
   x
 }
@@ -199,14 +200,14 @@ check_string <- function(x, arg) {
 
 check_prior <- function(prior, arg = "prior") {
   if (is.character(prior) && any(grepl("%", prior, fixed = TRUE))) {
-    stop_must("be numeric.", prior, arg, i = "Ten per cent are written 0.1.")
+    stop_must("be numeric.", prior, arg, i = "Write ten per cent as 0.1.")
   }
   check_numeric(prior, arg)
   check_vector(prior, arg)
   check_filled(prior, arg)
   check_each(
     prior >= 0 & prior <= 1, "be probabilities of H1, between 0 and 1.", prior, arg,
-    i = "Odds {.val {3}} are the probability {.code 3 / (1 + 3)}."
+    i = "Odds of {.val {3}} are the probability {.code 3 / (1 + 3)}."
   )
 }
 
@@ -275,7 +276,7 @@ most_simulated <- 1e9
 check_panels <- function(n) {
   stop_if(
     n > most_panels,
-    "A picture must have at most {most_panels} panels to be read.",
+    "A picture must have at most {most_panels} panels to be readable.",
     x = "This one would have {plain_count(n)}: one for each prior and system.",
     i = "Draw some of the priors, or some of the systems."
   )
@@ -286,7 +287,7 @@ check_number <- function(x, arg, above = -Inf, below = Inf) {
   if (!between) {
     percent <- is_one_number(x) && above == 0 && below == 1 && x > 1 && x <= 100
     stop_must("be one number between {above} and {below}, ends excluded.", x, arg,
-      i = if (percent) paste(x, "per cent are written", x / 100)
+      i = if (percent) paste("Write", x, "per cent as", x / 100)
     )
   }
 }
@@ -299,7 +300,7 @@ check_level <- function(level) {
 # Half of what is left must be a share that a double tells from 0.
 check_level_ends <- function(level) {
   left <- all((1 + level) / 2 < 1)
-  check_that(left, "leave a share for both ends of an interval.", level, "level")
+  check_that(left, "leave some probability for both ends of an interval.", level, "level")
 }
 
 check_seed <- function(seed) {
@@ -308,13 +309,15 @@ check_seed <- function(seed) {
 }
 
 read_line <- function(x, arg, ...) {
-  check_that(rlang::is_string(x) && validEnc(x) && nzchar(x), "be one text.", x, arg, ...)
+  check_that(
+    rlang::is_string(x) && validEnc(x) && nzchar(x), "be one non-empty string.", x, arg, ...
+  )
   enc2utf8(x)
 }
 
 read_day <- function(x, arg, ...) {
   day <- if (length(x) == 1) tryCatch(as.Date(x), error = \(cnd) NA) else NA
-  check_that(!is.na(day), "be a day, such as {.val 2026-03-01}.", x, arg, ...)
+  check_that(!is.na(day), "be a date, such as {.val 2026-03-01}.", x, arg, ...)
   format(day, "%Y-%m-%d")
 }
 
@@ -323,9 +326,9 @@ check_all_are <- function(sets, class) {
   other <- which(!vapply(sets, inherits, NA, class))
   stop_if(
     length(other) > 0,
-    "What is joined must be {.cls {class}}, all of it.",
+    "All objects to be joined must be {.cls {class}}.",
     x = "Number {other[1]} is {.obj_type_friendly {sets[[other[1]]]}}.",
-    i = "{.fn {class}} makes one."
+    i = "Make one with {.fn {class}}."
   )
 }
 
@@ -336,8 +339,8 @@ check_not_distribution <- function(p, arg) {
   stop_input(
     "{.arg {arg}} must be probabilities of H1, or a matrix with a distribution in each row.",
     x = "It is a vector of {length(p)} numbers that sum to 1.",
-    i = "One distribution over {length(p)} classes is a row: {.code rbind({arg})}.",
-    i = "As many probabilities of H1 are {.code cbind({arg}, 1 - {arg})}."
+    i = "Give one distribution over {length(p)} classes as a row: {.code rbind({arg})}.",
+    i = "Give {length(p)} probabilities of H1 as {.code cbind({arg}, 1 - {arg})}."
   )
 }
 
@@ -354,7 +357,7 @@ check_probability_rows <- function(p, arg, class = NULL) {
       "Each row of {.arg {arg}} must hold probabilities that sum to one.",
       x = "{length(wrong)} row{?s} {?does/do} not: row {at} is {.val {format_number(p[at, ])}},
            with the sum {total[at]}.",
-      i = "Weights become probabilities when they are divided by their sum.",
+      i = "Divide weights by their sum to make them probabilities.",
       class = class
     )
   }
@@ -378,7 +381,7 @@ check_dots <- function(...) {
     if (length(named) > 0) {
       "There {cli::qty(named)}{?is/are} no argument{?s} {.arg {named}} here."
     } else {
-      "There are more arguments than this takes."
+      "There are more arguments than this function takes."
     },
     i = if (length(known) > 0) "Other arguments are {.arg {known}}.",
     i = meant_hint(named, known),
@@ -406,7 +409,7 @@ stop_not_given <- function(lost) {
 
 # Hands an object of another package on to its verb there, which would look for a method here first.
 hand_on <- function(package, verb, ...) {
-  check_package(package, "for an object of its own")
+  check_package(package, "for its own objects")
   do.call(getExportedValue(package, verb), list(...), quote = TRUE, envir = globalenv())
 }
 
@@ -432,7 +435,7 @@ is_probability <- function(x) are_numbers(x, 1) && x > 0 && x < 1
 # Refuses arguments that would have no effect.
 check_unheeded <- function(arguments, why, frame = parent.frame()) {
   given <- Filter(\(name) !eval(call("missing", as.name(name)), frame), arguments)
-  stop_if(length(given) > 0, "{.arg {given}} {?is/are} not heeded here.", i = why)
+  stop_if(length(given) > 0, "{.arg {given}} {?has/have} no effect here.", i = why)
 }
 
 # A column that a table lacks is NULL, like an argument that was not given. An argument that came
@@ -449,7 +452,7 @@ check_columns_there <- function(frame = parent.frame()) {
     table <- eval(rlang::quo_get_expr(given)[[2]], rlang::quo_get_env(given))
     stop_if(
       is.data.frame(table),
-      "{.arg {name}} is a column that is not there: {.code {rlang::as_label(given)}}.",
+      "{.arg {name}} is a column that does not exist: {.code {rlang::as_label(given)}}.",
       i = "The columns are {.field {names(table)}}."
     )
   }

@@ -26,7 +26,7 @@ stop_unless_intact <- function(intact, class, maker = class) {
 stop_damaged <- function(class, maker = class) {
   stop_input(
     "The {.cls {class}} is damaged: its parts do not fit together.",
-    i = "Make it anew with {.fn {maker}}; it cannot be altered by hand.",
+    i = "Make it again with {.fn {maker}}; it cannot be altered by hand.",
     class = "calibrant_error_damaged"
   )
 }
@@ -35,8 +35,9 @@ stop_damaged <- function(class, maker = class) {
 stop_memory <- function(n) {
   cli::cli_abort(
     c("There is not enough memory.",
-      x = "{plain_count(n)} more numbers were asked for, and could not be had.",
-      i = "Trials in a file or a database need less: {.code ?lr_chunks}, {.code ?databases}."),
+      x = "There is no room for {plain_count(n)} more numbers.",
+      i = "Trials in a file or a database need less memory: {.code ?lr_chunks},
+           {.code ?databases}."),
     class = c("calibrant_error_memory", "calibrant_error"), call = NULL
   )
 }

@@ -96,7 +96,7 @@ check_one_kind <- function(curves) {
   })
   stop_if(
     length(unique(facts)) > 1,
-    "Curves to be put together must be of one kind.",
+    "Curves to be combined must be of one kind.",
     x = "They are {.val {vapply(facts, paste, '', collapse = ' ')}}."
   )
 }
@@ -148,11 +148,11 @@ drawn_curve <- function(curve, columns, facts = character()) {
   } else if (length(missing) > 0) {
     "{.field {missing}} {?has/have} missing values."
   } else if (!all(facts %in% names(attributes(curve)))) {
-    "Its attributes are gone: choose rows and columns by {.code [} or by dplyr, which keep them."
+    "Its attributes are lost: choose rows and columns with {.code [} or dplyr, which keep them."
   }
   stop_if(
     !is.null(problem),
-    "A {.cls {class(curve)[1]}} can be drawn while it has rows and the columns of its picture.",
+    "A {.cls {class(curve)[1]}} must have rows and the columns of its picture to be drawn.",
     x = problem
   )
   if (!"system" %in% columns) return(curve)

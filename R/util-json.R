@@ -62,7 +62,7 @@ json_text <- function(file) {
   if (identical(utils::head(bytes, 3), mark)) bytes <- bytes[-(1:3)]
   stop_if(
     length(bytes) == 0 || length(bytes) >= most || .Call(ffi_encoding, bytes) > 0,
-    "{.file {file}} must be a file in JSON.", x = "It is no text in UTF-8, or too long.",
+    "{.file {file}} must be a file in JSON.", x = "It is empty, too long, or not text in UTF-8.",
     class = "calibrant_error_file"
   )
   text <- rawToChar(bytes)
@@ -90,7 +90,7 @@ parse_json <- function(text, file) {
   twice <- repeated_member(value)
   stop_if(
     !is.null(twice), "{.file {file}} must name each member of an object once.",
-    x = "There are two {.val {twice}}, of which programs read either.",
+    x = "There are two {.val {twice}}, and programs may read either of them.",
     class = "calibrant_error_file"
   )
   value

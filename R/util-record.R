@@ -76,7 +76,7 @@ read_calibrant <- function(file) {
   record <- parse_json(text, file)
   format <- record_format(record)
   stop_if(
-    is.null(format), "{.file {file}} must be what {.fn write_calibrant} writes, in version 1.",
+    is.null(format), "{.file {file}} must be a file of {.fn write_calibrant}, in version 1.",
     class = "calibrant_error_file"
   )
   check_seal(record, text, file)
@@ -113,7 +113,7 @@ check_replaced <- function(file, format, mark = format) {
   start <- first_text(file)
   stop_if(
     nzchar(start) && !grepl(mark, start, fixed = TRUE, useBytes = TRUE),
-    "{.file {file}} exists and is no {format}: it is not overwritten.",
+    "{.file {file}} exists and is not a {format}, so it is not overwritten.",
     i = "Name another file, or remove this one.", class = "calibrant_error_file"
   )
 }
@@ -145,7 +145,7 @@ check_seal <- function(record, text, file) {
   if (!endsWith(bare, end) || hash_text(before) != seal) {
     stop_file_changed(
       "The {record$format} in {.file {file}} was changed after it had been written.",
-      x = "Its content does not have the SHA-256 at its end."
+      x = "Its content does not match the SHA-256 at its end."
     )
   }
 }
@@ -154,8 +154,8 @@ check_seal <- function(record, text, file) {
 tell_unsealed <- function(record, file) {
   if (!record$format %in% c("calibrant monitor", "calibrant validation plan")) {
     inform_calibrant(
-      "{.file {file}} has no {.field sha256}: nothing tells whether it is as it was written.",
-      i = "{.fn write_calibrant} puts one into what it writes.",
+      "{.file {file}} has no {.field sha256}, so later changes to it cannot be noticed.",
+      i = "{.fn write_calibrant} adds one to the files that it writes.",
       class = "calibrant_message_unsealed"
     )
   }

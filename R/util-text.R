@@ -44,7 +44,7 @@ read_column_roles <- function(columns, known = trial_roles) {
   check_that(
     is.null(columns) || (is.character(found) || is.numeric(found)) && !anyNA(found) &&
       all(names %in% known) && !anyDuplicated(names[names != "score"]),
-    "say what columns are, by the names {.val {known}}.", columns, "columns"
+    "say which column is which, by the names {.val {known}}.", columns, "columns"
   )
   rlang::set_names(as.character(found), names)
 }
@@ -110,7 +110,7 @@ stop_layout <- function(layout, bytes, columns, what, h1) {
        {.val target} and {.val nontarget}; {.arg h1} is another word for a target{h1}."
     },
     i = if (layout$problem != "empty") {
-      "Say what columns are, by names or numbers:
+      "Say which column is which, by names or numbers:
        {.code columns = c({value} = 3, truth = \"label\")}."
     }
   )
@@ -120,7 +120,7 @@ layout_rule <- function(problem, what) {
   switch(problem,
     empty = "The file must have a line with trials.",
     wide = "A line must have at most 8 192 fields.",
-    no_column = "The columns that {.arg columns} names must be there.",
+    no_column = "The columns that {.arg columns} names must exist.",
     two_scores = "It must be clear which column has the scores.",
     two_conclusions = "It must be clear which column has the conclusions.",
     two_truths = "It must be clear which column says which trials are targets.",
@@ -159,7 +159,8 @@ stop_table <- function(table, bytes, layout) {
   said <- switch(table$problem,
     quote = quote_rule,
     fields = "The lines of a file must all have the same columns, here {layout$n_fields}.",
-    short_header = "A header that is one field short must stand above names of rows, which differ.",
+    short_header = "If the header is one field short, the first column must have unique
+      names of rows.",
     number = "The scores must be numbers.",
     beyond = "Numbers must not be too large or too small for a computer.",
     marks = , two_marks = "It must be clear which mark is the decimal mark."
@@ -170,7 +171,7 @@ stop_table <- function(table, bytes, layout) {
     x = paste0("Line {line[1]} of {file} has {.val {found[1]}}", both, "."),
     i = if (table$problem == "fields" && identical(utils::tail(bytes, nchar(found[1], "bytes")),
       charToRaw(found[1]))) {
-      "The file breaks off within its last line."
+      "The file is truncated within its last line."
     },
     i = if (table$problem == "number") strange_hint(found[1]),
     i = if (table$problem == "beyond") "Write its logarithm, and say so in {.arg scale}.",
@@ -187,7 +188,8 @@ stop_table <- function(table, bytes, layout) {
 strange_hint <- function(text) {
   word <- plain_word(text)
   if (grepl("^[<>\u2264\u2265~]", word)) {
-    "What is only known to lie beyond a limit has no score: leave it out, or write {.val NA}."
+    "A value that is only known to lie beyond a limit is not a score: leave it out, or write
+     {.val NA}."
   } else if (grepl("exclu|elimin", word)) {
     "An exclusion is an LR of 0: write 0, or {.val -Inf} for its logarithm. It is not missing."
   } else if (endsWith(word, "%")) {

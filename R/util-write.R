@@ -16,7 +16,7 @@ write_bytes <- function(bytes, file) {
     stop_file(
       "{.file {file}} cannot be written.",
       x = if (nzchar(problem)) "{problem}." else "Nobody reads from this pipe any more.",
-      i = "A file that was there before is as it was."
+      i = "A file that existed before is unchanged."
     )
   }
   invisible(file)

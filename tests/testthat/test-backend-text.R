@@ -131,8 +131,8 @@ test_that("a file that breaks off is refused", {
   writeBin(bytes[seq_len(length(bytes) %/% 2)], cut)
   plain <- withr::local_tempfile(fileext = ".csv")
   cat("same,llr\n", rep(c("1,2\n", "0,-1\n"), 1000), "0", file = plain, sep = "")
-  expect_no_warning(expect_error(far(cut), "breaks off", class = "calibrant_error_file"))
-  expect_error(far(plain), "breaks off", class = "calibrant_error_file")
+  expect_no_warning(expect_error(far(cut), "truncated", class = "calibrant_error_file"))
+  expect_error(far(plain), "truncated", class = "calibrant_error_file")
 })
 
 test_that("blocks of any size give the same rows", {

@@ -175,7 +175,7 @@ test_that("bytes that are no text are refused wherever a text is kept", {
     \() plan(method = text), \() plan(method = "m", note = text), \() qualify(author = text)
   )
   for (door in doors) {
-    expect_error(door(), "must be one text", class = "calibrant_error_input",
+    expect_error(door(), "must be one non-empty string", class = "calibrant_error_input",
       info = deparse(body(door)))
   }
 })
@@ -224,7 +224,7 @@ test_that("a billion numbers are refused before they are made", {
 test_that("names the cells that keep a column from being numbers", {
   hint <- \(x) tryCatch(check_numeric(x, "x"), error = conditionMessage)
   for (x in list(c("1,5", "-2,25", "#NV", " NA"), c("1.5", "#NV", "<0.01"), c("1,5", "{a}"))) {
-    expect_match(hint(x), "Most are numbers, but not \"(#NV|\\{a\\})\"")
+    expect_match(hint(x), "Most are numbers, except \"(#NV|\\{a\\})\"")
     expect_match(hint(x), "na.strings")
   }
   expect_match(hint(c("1,5", "-2,25")), "decimal commas")
@@ -336,7 +336,7 @@ test_that("bytes that are no text are refused like any other wrong word", {
 
 test_that("a column that is not in its table is refused by every constructor", {
   d <- data.frame(x = c(2, 1, -0.5, 1, -1, -2), truth = rep(c(TRUE, FALSE), each = 3))
-  refused <- function(expr) expect_error(expr, "not there", class = "calibrant_error_input")
+  refused <- function(expr) expect_error(expr, "does not exist", class = "calibrant_error_input")
   for (role in c("weight", "source1", "source2", "system", "id")) {
     asked <- rlang::set_names(list(quote(d$NOPE)), role)
     refused(eval(as.call(c(quote(lr_set), list(quote(d$x), quote(d$truth), scale = "ln"), asked))))

@@ -14,7 +14,7 @@ test_that("columns have roles, by names or numbers", {
     read_column_roles(list(score = c("a", "b"), id = "c")), c(score = "a", score = "b", id = "c")
   )
   for (wrong in list(c(what = "a"), c(truth = "a", truth = "b"), list(score = NA), "a", TRUE)) {
-    expect_error(read_column_roles(wrong), "say what columns are", class = "calibrant_error_input")
+    expect_error(read_column_roles(wrong), "which column is which", class = "calibrant_error_input")
   }
 })
 
