@@ -32,7 +32,7 @@ is_grouping <- function(x) is.factor(x) || is.character(x) || is.logical(x)
 check_condition_terms <- function(terms) {
   stop_if(
     length(attr(terms, "term.labels")) == 0 || !is.null(attr(terms, "offset")),
-    "There must be at least one condition behind the bar, as in
+    "There must be at least one condition after the bar, as in
      {.code truth ~ score | log(duration) + channel}."
   )
 }
@@ -76,8 +76,8 @@ check_ranges <- function(kept, newdata) {
     beyond <- which(value < range[1] | value > range[2])
     stop_if(
       length(beyond) > 0,
-      "{.field {name}} must lie where there were training trials, between {format_number(range[1])}
-       and {format_number(range[2])}.",
+      "{.field {name}} must lie in the range of the training trials, between
+       {format_number(range[1])} and {format_number(range[2])}.",
       x = "{length(beyond)} trial{?s} {?does/do} not, the first at position {beyond[1]} with
            {format_number(value[beyond[1]])}.",
       i = "Train on trials under such conditions too, or leave these trials out.",
@@ -92,8 +92,8 @@ check_levels <- function(kept, frame) {
     unknown <- setdiff(as.character(frame[[name]]), kept$levels[[name]])
     stop_if(
       length(unknown) > 0,
-      "{.field {name}} must be a level that there was in training: {.val {kept$levels[[name]]}}.",
-      x = "There is {.val {unknown}}.",
+      "{.field {name}} must have only the levels of the training: {.val {kept$levels[[name]]}}.",
+      x = "It has {.val {unknown}}.",
       i = "Train on trials under such conditions too, or leave these trials out.",
       class = "calibrant_error_conditions"
     )

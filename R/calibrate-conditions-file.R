@@ -82,7 +82,7 @@ formula_of_record <- function(from) {
 }
 
 parsed_formula <- function(text) {
-  tryCatch(str2lang(text), error = \(cnd) stop_problem("A formula is no formula"))
+  tryCatch(str2lang(text), error = \(cnd) stop_problem("A formula cannot be read"))
 }
 
 # Largest number of terms of a formula; anything but an operator of formulas is a variable.
@@ -114,13 +114,13 @@ check_call <- function(x) {
   if (!is.call(x)) return(invisible())
   name <- deparse1(x[[1]])
   stop_problem(if (!name %in% functions_in_files) {
-    sprintf("A formula uses `%s`, which files may not", name)
+    sprintf("A formula uses `%s`, which is not allowed in files", name)
   })
   is_small <- switch(name,
     ":" = all(vapply(as.list(x)[-1], is.numeric, NA)) && max(x[[2]], x[[3]]) <= 1000,
     numeric = identical(x[[2]], 0), basis_columns(x) <= 1000
   )
-  stop_problem(if (!is_small) sprintf("A formula asks for too much by `%s`", name))
+  stop_problem(if (!is_small) sprintf("A formula asks for too much with `%s`", name))
   for (part in as.list(x)[-1]) check_call(part)
 }
 

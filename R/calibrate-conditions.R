@@ -10,7 +10,7 @@ split_conditions <- function(formula, conditions, data, fused = FALSE) {
       rlang::is_formula(conditions, lhs = FALSE), "be a formula such as {.code ~ log(duration)}.",
       conditions, "conditions"
     )
-    stop_if(!is.null(bar), "Conditions stand behind a bar or in {.arg conditions}, not in both.")
+    stop_if(!is.null(bar), "Give conditions after the bar or in {.arg conditions}, not in both.")
     return(list(formula = formula, conditions = conditions[[2]], env = environment(conditions)))
   }
   if (is.null(bar) || !(fused || are_conditions(bar, formula, data))) return(NULL)
@@ -32,7 +32,7 @@ calibrate_conditions <- function(asked, data, scale, method = "logistic", fused 
   formula <- asked$formula
   read <- read_inputs(formula, data)
   stop_if(!fused && ncol(read$inputs) > 1,
-    "A calibration has one score before the bar; {.fn fuse} takes several.")
+    "A calibration must have one score before the bar; {.fn fuse} takes several.")
   under <- read_conditions(asked$conditions, data, asked$env)
   column <- \(x, name) read_column(x, data, name)
   carrier <- lr_set(

@@ -21,8 +21,8 @@ stop_no_finite <- function(hypothesis, where) {
   stop_input(
     "Calibration needs finite LRs under each hypothesis.",
     x = "All {hypothesis} trials{where} are at 0 or infinity.",
-    i = "Nothing shows then what the finite LRs of the others are worth. {.fn bound_lr} limits what
-         the system may claim.",
+    i = "Without them, the finite LRs of the other trials cannot be calibrated. {.fn bound_lr}
+         limits what the system may claim.",
     class = c("calibrant_error_infinite", "calibrant_error_one_class")
   )
 }
@@ -83,7 +83,7 @@ check_representable <- function(coefficients, where) {
 stop_uninformative <- function(where) {
   stop_input(
     "The scores{where} do not grow with the support for H1.",
-    x = "No rising transformation makes them better than saying LR = 1 always.",
+    x = "No increasing transformation makes them better than LR = 1 for every trial.",
     i = "Is {.arg truth} the right way round? Distances must be given a minus sign.",
     class = "calibrant_error_direction"
   )

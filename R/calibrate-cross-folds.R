@@ -17,7 +17,7 @@ read_folds <- function(x, folds) {
   check_length(folds, length(x), "folds", "x")
   check_no_missing(folds, "folds")
   fold <- match(folds, sort(unique(folds)))
-  stop_if(max(fold) < 2, "{.arg folds} must tell at least two folds apart.")
+  stop_if(max(fold) < 2, "{.arg folds} must have at least two folds.")
   fold
 }
 
@@ -55,9 +55,9 @@ check_fold_number <- function(k, sizes) {
     k <= max(sizes), "be at most the number of trials, {plain_count(max(sizes))}.", k, "folds"
   )
   check_that(
-    k <= most_folds, "be at most {plain_count(most_folds)}: each is a calibration of its own.",
+    k <= most_folds, "be at most {plain_count(most_folds)}: each fold needs a calibration.",
     k, "folds",
-    i = "10 folds tell as much; {.code folds = \"source\"} keeps sources apart."
+    i = "10 folds are as good; {.code folds = \"source\"} keeps sources apart."
   )
 }
 
@@ -147,7 +147,7 @@ check_training <- function(train, test, plan) {
   truth <- plan$truth[train]
   stop_if(
     !any(truth) || all(truth),
-    "Without fold {plan$fold[test[1]]}, both hypotheses must have at least one trial left.",
+    "Both hypotheses must have at least one trial outside fold {plan$fold[test[1]]}.",
     x = "There are {sum(truth)} under H1, {sum(!truth)} under H2.",
     i = "Use fewer folds, or more trials.",
     class = "calibrant_error_one_class"

@@ -18,9 +18,9 @@ check_lazy_method <- function(object) {
   if (!is.null(calibration_methods[[object$method]]$lazy)) return()
   known <- names(Filter(\(method) !is.null(method$lazy), calibration_methods))
   stop_input(
-    "A database computes calibrations by {.or {.val {known}}}.",
+    "A database can only compute calibrations by {.or {.val {known}}}.",
     x = "This one is by {.val {object$method}}.",
-    i = "Take the numbers into memory: {.code predict(fit, dplyr::collect(table))}.",
+    i = "Load the numbers into memory: {.code predict(fit, dplyr::collect(table))}.",
     class = "calibrant_error_lazy"
   )
 }

@@ -54,7 +54,7 @@ match_inputs <- function(inputs, object) {
   stop_if(
     length(missing) > 0,
     "{.arg newdata} must have all inputs of the fusion.",
-    x = "There is no {.val {missing}}; there are {.val {colnames(inputs)}}."
+    x = "There is no {.val {missing}}; the inputs are {.val {colnames(inputs)}}."
   )
   inputs[, known, drop = FALSE]
 }
@@ -67,7 +67,7 @@ augment.lr_fusion <- function(x, newdata = NULL, ...) {
   if (is.data.frame(newdata)) return(augment_trials(x, newdata, newdata))
   inputs <- if (is.null(newdata)) training_of(x)$inputs else new_inputs(x, newdata)
   after <- predict(x, newdata, type = "log10")
-  stop_if(!inherits(after, "lr_set"), "{.arg newdata} must be one or several {.cls lr_set}.")
+  stop_if(!inherits(after, "lr_set"), "{.arg newdata} must be one or more {.cls lr_set}.")
   truth <- as.data.frame(after)
   trials <- data.frame(inputs, truth[setdiff(names(truth), c("log10_lr", "system"))],
     check.names = FALSE)

@@ -99,7 +99,7 @@ check_collinear <- function(correlation, inputs) {
   load <- abs(parts$vectors[, length(inputs)])
   involved <- inputs[load > 0.1 * max(load)]
   message <- c(
-    "The inputs {.field {involved}} are nearly combinations of each other.",
+    "The inputs {.field {involved}} are nearly linear combinations of each other.",
     x = "The condition number of their correlation matrix is {signif(condition, 3)}.",
     i = "Leave one of them out."
   )

@@ -40,7 +40,7 @@ class_moments <- function(value, n, hypothesis, where) {
   total <- sum(n)
   stop_if(
     total == 0,
-    "The trials{where} must have at least one with a finite value under {hypothesis}.",
+    "At least one {hypothesis} trial{where} must have a finite value.",
     class = "calibrant_error_one_class"
   )
   mean <- sum(n / total * value)

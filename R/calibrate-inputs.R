@@ -6,7 +6,7 @@ read_inputs <- function(formula, data) {
   stop_if(
     length(formula) != 3 || rlang::is_call(formula[[3]], "|"),
     "The formula must have two sides: {.code truth ~ s1 + s2}.",
-    x = if (length(formula) == 3) "A fusion has no systems behind a bar."
+    x = if (length(formula) == 3) "A fusion takes no systems after a bar."
   )
   terms <- in_formula(input_terms(formula, data), formula[[3]], data)
   check_terms(terms)
@@ -31,7 +31,7 @@ check_terms <- function(terms) {
   stop_if(
     length(attr(terms, "term.labels")) == 0,
     "The formula must name at least one input: {.code truth ~ s1 + s2}.",
-    i = "Arithmetic goes into {.fn I}, as in {.code truth ~ I(-s1)}."
+    i = "Put arithmetic into {.fn I}, as in {.code truth ~ I(-s1)}."
   )
   stop_if(
     attr(terms, "intercept") == 0 || !is.null(attr(terms, "offset")),

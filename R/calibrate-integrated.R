@@ -16,7 +16,7 @@ integrated_llr <- function(fit, llr, value, system, by) {
 stop_not_integrated <- function(fit) {
   stop_input(
     "{.code integrated = TRUE} needs a method whose LRs have a distribution.",
-    x = "{.val {fit$method}} has limits, which come from a test, and nothing to average over.",
+    x = "{.val {fit$method}} has limits from a test, and no distribution to average over.",
     i = "Use {.arg level}, or another method."
   )
 }

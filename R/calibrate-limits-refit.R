@@ -35,9 +35,9 @@ refits_of <- function(n, system, refit) {
     n_lost <<- n_lost + is.null(drawn[[r]])
     stop_if(
       n_lost > n / 2,
-      "The limits of LRs need training trials that can be drawn again.",
-      x = "{n_lost} of the first {r} of {n} draws of them could not be calibrated.",
-      i = "There are too few trials, or too few that are hard.",
+      "The limits of LRs need training trials that can be resampled.",
+      x = "{n_lost} of the first {r} of {n} resamples could not be calibrated.",
+      i = "There are too few trials, or too few hard ones.",
       class = "calibrant_error_replicates"
     )
   }, "Training again", system)

@@ -48,7 +48,7 @@ limits_by <- function(fit, by) {
   check_choice(by, c("trial", "source"), "by")
   stop_if(
     by == "source" && !fit$items,
-    "{.code by = \"source\"} needs to know which items the training trials are of.",
+    "{.code by = \"source\"} needs the items of the training trials.",
     i = items_hint,
     class = "calibrant_error_source"
   )

@@ -121,8 +121,8 @@ keep_infinite <- function(value, llr, ends = NULL) {
 
 stop_certain <- function(wrong, where) {
   stop_input(
-    "Calibration cannot repair trials that are certain and wrong: at every slope they cost
-     infinitely much.",
+    "Calibration cannot repair trials that are certain and wrong: their cost is infinite at every
+     slope.",
     x = "The trials{where}: {wrong[1]} under H1 at -Inf, {wrong[2]} under H2 at Inf.",
     i = "Look at those trials; bound what the system may claim, with {.fn bound_lr}; or use
          {.code method = \"pav\"}.",
@@ -133,8 +133,8 @@ stop_certain <- function(wrong, where) {
 stop_constant <- function(where) {
   stop_input(
     "The trials{where} must have at least two distinct finite values.",
-    x = "With less no slope can be found.",
-    i = "Is it the right column? Scores that are all equal tell nothing apart.",
+    x = "With fewer, no slope can be found.",
+    i = "Is this the right column? Scores that are all equal do not discriminate.",
     class = "calibrant_error_constant"
   )
 }
@@ -143,8 +143,7 @@ stop_separable <- function(where) {
   stop_input(
     "The trials{where} separate the hypotheses: logistic regression has no finite solution.",
     x = "The steeper the transformation, the lower its cost on these trials.",
-    i = "Use {.arg penalty}, for example {.code penalty = 0.1}; or add trials, among which some
-         are hard.",
+    i = "Use {.arg penalty}, for example {.code penalty = 0.1}; or add trials, some of them hard.",
     class = "calibrant_error_separable"
   )
 }

@@ -134,7 +134,7 @@ update.lr_calibration <- function(object, method = object$method, prior = object
                                   penalty = NULL, infinite = NULL, bandwidth = NULL, ...) {
   check_intact_fit(object)
   check_dots(...)
-  stop_if(inherits(object, "lr_fusion"), "A fusion is made again by {.fn fuse}.")
+  stop_if(inherits(object, "lr_fusion"), "A fusion cannot be updated: make it with {.fn fuse}.")
   given <- list(penalty = penalty, infinite = infinite, bandwidth = bandwidth)
   kept <- if (identical(method, object$method)) object$settings else list()
   settings <- utils::modifyList(kept, Filter(Negate(is.null), given))

@@ -50,13 +50,13 @@ check_systems <- function(system, known) {
   stop_if(
     is.null(system),
     "{.arg system} must say whose transformation to use.",
-    i = "There are {.val {known}}."
+    i = "The systems are {.val {known}}."
   )
   system <- as.character(system)
   unknown <- setdiff(system, known)
   stop_if(
     length(unknown) > 0,
-    "The calibration knows nothing of system {.val {unknown}}.",
+    "The calibration was not trained on system {.val {unknown}}.",
     i = "It was trained on {.val {known}}."
   )
   system

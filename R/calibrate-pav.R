@@ -103,8 +103,8 @@ warn_infinite_blocks <- function(blocks, where) {
   warn_calibrant(
     "PAV assigns LR = 0 to {zero} H2 trial{?s}{where} and LR = Inf to {infinite} H1
      trial{?s}.",
-    i = "In casework that can be wrong at infinite cost. {.code infinite = \"clip\"} and
-         {.val add_misleading} avoid it.",
+    i = "In casework such LRs can be wrong at infinite cost. {.code infinite = \"clip\"} and
+         {.val add_misleading} avoid them.",
     class = "calibrant_warning_infinite"
   )
 }

@@ -193,7 +193,7 @@ check_neither <- function(level, integrated) {
   stop_if(
     !is.null(level) || !isFALSE(integrated),
     "{.arg level} and {.arg integrated} are for trials in memory only.",
-    i = "{.code dplyr::collect(newdata)} brings them there."
+    i = "{.code dplyr::collect(newdata)} loads them."
   )
 }
 
@@ -207,7 +207,7 @@ read_output <- function(fit, type, prior, of_two = TRUE, used = FALSE) {
   if (!is.null(type)) check_choice(type, c("log10", "ln", "lr", "posterior"), "type")
   stop_if(
     !is.null(prior) && !used && !identical(type, "posterior"),
-    "{.arg prior} is for posteriors, {.code type = \"posterior\"}."
+    "{.arg prior} is only for posteriors, {.code type = \"posterior\"}."
   )
   prior <- prior %||% fit$input_prior %||% fit$prior
   if (of_two) check_prior(prior)

@@ -42,8 +42,8 @@ trained_systems <- function(fit) names(fit$transforms %||% fit$fits) %||% fit$re
 
 tell_own_training <- function() {
   inform_calibrant(
-    "These trials trained the calibration: what is measured on them is too good.",
-    i = "{.fn cross_calibrate} or other trials show how good it is.",
+    "The calibration was trained on these trials, so measures on them are too optimistic.",
+    i = "{.fn cross_calibrate} or other trials show how good the calibration is.",
     class = "calibrant_message_training", .frequency = "once"
   )
 }
@@ -54,7 +54,7 @@ tell_other_system <- function(fit, systems) {
   others <- setdiff(systems, trained)
   if (length(trained) == 1 && length(others) > 0) {
     inform_calibrant(
-      "The calibration was trained on system {.val {trained}}, and is applied to {.val {others}}.",
+      "The calibration was trained on system {.val {trained}}, but is applied to {.val {others}}.",
       i = "Scores of another system need a calibration of their own.",
       class = "calibrant_message_system", .frequency = "once"
     )

@@ -52,7 +52,7 @@ formula.lr_calibration <- function(x, ...) {
   formula <- x$input$formula
   stop_if(
     is.null(formula), "The calibration was not made by a formula, or was read from a file.",
-    i = "{.fn coef} and {.fn print} say what it does to its input."
+    i = "{.fn coef} and {.fn print} show how the calibration transforms its input."
   )
   environment(formula) <- formula_env(x)
   formula

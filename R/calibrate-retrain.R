@@ -114,8 +114,8 @@ check_rule_decides <- function(rule) {
   stop_if(
     is_step_rule(rule) && length(rule_thresholds(rule)) == 0,
     "{.arg rule} must have a threshold, at which the best action changes.",
-    x = "Under {.val {format(rule)}} one action is the best whatever the posterior, so that all
-         calibrations cost the same."
+    x = "Under {.val {format(rule)}} one action is best for every posterior, so all calibrations
+         cost the same."
   )
 }
 
@@ -157,9 +157,9 @@ retrain_transform <- function(transform, rows, prior, rule) {
 
 stop_rule_separable <- function(rule) {
   stop_input(
-    "The trials separate the hypotheses as far as the rule {.val {format(rule)}} can see.",
+    "The trials separate the hypotheses at every threshold of the rule {.val {format(rule)}}.",
     x = "The steeper the transformation, the lower its cost on these trials.",
-    i = "Add trials, among which some are hard, or take a rule that charges more.",
+    i = "Add trials, some of them hard, or use a rule that penalises more errors.",
     class = "calibrant_error_separable"
   )
 }

@@ -21,10 +21,10 @@ warn_extrapolation <- function(llr, value, fit, system, factor = 1) {
   warn_calibrant(
     "{sum(beyond)} LR{?s} {?is/are} stronger than so few trials can support.",
     x = "The calibration was trained on {plain_count(most[['h1']])} H1 and
-         {plain_count(most[['h2']])} H2 trials, which show nothing of log10 LRs beyond
+         {plain_count(most[['h2']])} H2 trials, which cannot support log10 LRs beyond
          {format_number(from_ln(bearable(most)[1], 'log10'))} and
          {format_number(from_ln(bearable(most)[2], 'log10'))}.",
-    i = "{.fn bound_lr} says how strong they may be, and keeps them so.",
+    i = "{.fn bound_lr} finds how strong LRs may be, and keeps them within these limits.",
     class = "calibrant_warning_extrapolation"
   )
 }

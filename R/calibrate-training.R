@@ -49,10 +49,10 @@ remember_anew <- function(fit, trials) {
 training_of <- function(fit) {
   if (inherits(fit, "lr_calibration")) check_intact_fit(fit)
   (.Call(ffi_recall, fit)$trials %||% fit$trials) %||% stop_input(
-    "The trials that the calibration was trained on are not there any more.",
-    x = "A calibration that was saved, or altered by hand, does not take them along.",
+    "The trials that the calibration was trained on are no longer available.",
+    x = "A calibration that was saved, or altered by hand, does not keep them.",
     i = if (inherits(fit, "lr_calibration")) {
-      "Give {.arg newdata}; or train with {.code keep_trials = TRUE}."
+      "Give {.arg newdata}, or train with {.code keep_trials = TRUE}."
     } else {
       "Give {.arg newdata}."
     },

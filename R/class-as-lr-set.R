@@ -55,7 +55,7 @@ as_lr_set.default <- function(x, ...) {
   stop_input(
     "{.arg x} must be a {.cls loglik_set}, or a {.cls roc} or {.cls prediction} of other packages.",
     x = "It is {.obj_type_friendly {x}}.",
-    i = "Likelihood ratios of two hypotheses go to {.fn lr_set}."
+    i = "For likelihood ratios of two hypotheses, use {.fn lr_set}."
   )
 }
 
@@ -115,7 +115,7 @@ as_lr_set.loglik_set <- function(x, class = NULL, prior = NULL, ...) {
   prior <- one_class_prior(prior, x)
   rest <- replace(prior, class, 0)
   if (sum(rest) == 0) {
-    stop_input("{.arg prior} must admit another class beside {.val {classes[class]}}.")
+    stop_input("{.arg prior} must be positive for a class other than {.val {classes[class]}}.")
   }
   rest <- rest / sum(rest)
   llr <- detection_llr(x$log_lik, rest, class)

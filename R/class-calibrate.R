@@ -220,7 +220,7 @@ check_finite_loglik <- function(log_lik, method) {
     infinite > 0,
     "{.val {method}} needs finite log-likelihoods.",
     x = "{infinite} {?is/are} -Inf.",
-    i = "{.val affine} and {.val temperature} can carry them through.",
+    i = "The methods {.val affine} and {.val temperature} accept them.",
     class = "calibrant_error_infinite"
   )
 }
@@ -237,9 +237,9 @@ check_class_fit <- function(fit, penalty) {
   check_scale_exists(fit)
   if (!fit$determined) {
     warn_calibrant(
-      "The trials do not determine all coefficients: what they multiply is collinear.",
-      i = "The calibrated log-likelihoods are right all the same; with a {.arg penalty} the
-           coefficients are unique.",
+      "The trials do not determine all coefficients: the terms are collinear.",
+      i = "The calibrated log-likelihoods are still right; with a {.arg penalty} the coefficients
+           are unique.",
       class = "calibrant_warning_collinear"
     )
   }
@@ -249,8 +249,8 @@ check_class_fit <- function(fit, penalty) {
 check_scale_exists <- function(fit) {
   stop_if(
     !all(is.finite(fit$alpha)),
-    "The log-likelihoods of a trial must differ by amounts that a number can scale up.",
-    x = "They differ by so little that the best scale is beyond the largest number.",
+    "The log-likelihoods of a trial differ too little to be calibrated.",
+    x = "The best scale is beyond the largest number.",
     i = "Multiply them by a large number first."
   )
 }

@@ -111,7 +111,7 @@ check_class_folds <- function(folds, truth, classes) {
   stop_if(
     length(alone) > 0,
     "Every class must have trials in two or more folds, so that none is missing in training.",
-    x = "Those of {.val {classes[alone[1]]}} are in one.",
+    x = "All trials of {.val {classes[alone[1]]}} are in one fold.",
     i = "Take more folds, or leave the class out."
   )
 }

@@ -189,7 +189,7 @@ warn_undefined <- function(x, prior) {
   if (any(without)) {
     warn_calibrant(
       "There is no posterior where a trial excludes all classes that have a positive prior.",
-      x = "That happens at {sum(without)} of the priors; the result there is NaN.",
+      x = "The result is NaN at {sum(without)} of the priors.",
       class = "calibrant_warning_undefined"
     )
   }

@@ -208,7 +208,7 @@ symmetric_gauge <- function(slopes) {
 warn_class_fit <- function(fit) {
   warn_calibrant(
     "The fit stopped before it had converged, after {fit$iterations} steps.",
-    i = "Extreme log-likelihoods can do that. Look at their range.",
+    i = "Extreme log-likelihoods can cause this. Check their range.",
     class = "calibrant_warning_converged"
   )
 }

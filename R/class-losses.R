@@ -66,12 +66,12 @@ class_losses.loglik_set <- function(x, prior = NULL, ..., measure = "cross_entro
 check_after <- function(after, x, measure) {
   if (is.null(after)) return(invisible())
   check_that(inherits(after, "loglik_set"), "be a {.cls loglik_set}.", after, "after")
-  stop_if(measure != "cavg", "{.arg after} must come with {.code measure = \"cavg\"}.")
+  stop_if(measure != "cavg", "{.arg after} is only for {.code measure = \"cavg\"}.")
   check_same_classes(list(x, after))
   stop_if(
     !setequal(levels(x), levels(after)),
     "{.arg after} must have the systems of {.arg x}.",
-    x = "Those of {.arg x} are {.val {levels(x)}}, those of {.arg after} {.val {levels(after)}}."
+    x = "{.arg x} has {.val {levels(x)}}, {.arg after} has {.val {levels(after)}}."
   )
 }
 

@@ -112,7 +112,7 @@ decided_set <- function(x, truth, ..., h1 = NULL) {
   classes <- if (is.factor(truth)) levels(droplevels(truth)) else sort(unique(as.character(truth)))
   text <- as.character(x)
   check_each(
-    text %in% classes, "be classes that are true of some trial: {.val {classes}}.", text, "x"
+    text %in% classes, "be classes that occur in {.arg truth}: {.val {classes}}.", text, "x"
   )
   loglik_set(log(1 * outer(text, rlang::set_names(classes), `==`)), truth, ...)
 }

@@ -102,8 +102,8 @@ check_possible <- function(fit) {
   stop_if(
     !all(is.finite(unlist(tables))) || any(fit$variance == 0),
     "Without smoothing, every feature must vary in every class.",
-    x = "In training, some feature is always or never there in some class.",
-    i = "Give {.arg smoothing} a positive number."
+    x = "In training, some feature is always or never present in some class.",
+    i = "Set {.arg smoothing} to a positive number."
   )
 }
 

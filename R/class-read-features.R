@@ -50,7 +50,7 @@ check_sparse <- function(x) {
     !anyNA(row) && all(row >= 0 & row < dim[1])
   stop_if(
     !isTRUE(sound),
-    "Sparse {.arg x} must be a sound matrix.",
+    "Sparse {.arg x} must be a valid matrix.",
     x = "Its slots {.field i}, {.field p}, {.field x} and {.field Dim} do not fit together.",
     i = "{.code methods::validObject(x)} says more.",
     class = "calibrant_error_damaged"

@@ -56,7 +56,7 @@ ternary <- function(x, prior = NULL, rule = "zero_one", eta = NULL, method = NUL
 # Borders alone, which need no trials.
 bare_ternary <- function(classes, rule, eta) {
   if (anyNA(classes) || anyDuplicated(classes) > 0) {
-    stop_input("The names of the classes must be three different ones.")
+    stop_input("The three classes must have different names.")
   }
   data <- data.frame(
     system = factor("system"), stage = factor("as it is"), truth = factor(classes[1], classes),
@@ -71,7 +71,7 @@ check_three_classes <- function(x) {
     n_classes != 3,
     "A triangle shows three classes.",
     x = "There are {n_classes}.",
-    i = "Choose three of them and make a set of these."
+    i = "Choose three classes and make a set of them."
   )
 }
 

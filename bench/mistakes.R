@@ -117,11 +117,11 @@ mistake(34, "rows four times",
   lr_set(truth ~ llr, d[sample(rep(1:360, 2)), ], scale = "log10", h1 = "same"),
   lr_set(truth ~ llr, d[c(1:360, 1:40), ], scale = "log10", h1 = "same", id = "case"))
 mistake(35, "judged on its own training data", cllr(predict(calibrate(s), s)),
-  explain(predict(calibrate(s), s)), about = "trained the calibration")
+  explain(predict(calibrate(s), s)), about = "trained on these trials")
 mistake(36, "the same with PAV", explain(predict(calibrate(s, "pav"), s)),
-  about = "trained the calibration")
+  about = "trained on these trials")
 mistake(37, "the same with KDE", explain(predict(calibrate(s, "kde"), s)),
-  about = "trained the calibration")
+  about = "trained on these trials")
 mistake(37, "kernel densities far beyond their data", predict(calibrate(s, "kde"), s),
   about = "stronger")
 mistake(38, "missing values", lr_set(replace(d$llr, 7, NA), h1, scale = "log10"),
