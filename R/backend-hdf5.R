@@ -73,7 +73,7 @@ check_key_shape <- function(shapes) {
     of <- lapply(shapes, paste, collapse = " x ")
     stop_input(
       "The key must have the shape of the scores, a matrix or a vector.",
-      x = "The scores are {of$scores}, the key {of$key}."
+      x = "The scores are {of$scores}, the key is {of$key}."
     )
   }
 }

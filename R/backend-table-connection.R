@@ -30,7 +30,7 @@ stop_disconnected <- function(reason) {
   stop_input(
     "The connection to the database is lost.",
     x = "{reason}",
-    i = "Connect again and make the set again. Nothing was written.",
+    i = "Connect again and make a new set. Nothing was written.",
     class = "calibrant_error_connection"
   )
 }

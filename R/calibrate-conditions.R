@@ -60,7 +60,7 @@ check_conditions_asked <- function(data, method, scale, penalty, keep_trials) {
   check_formula_data(data)
   check_flag(keep_trials, "keep_trials")
   check_scale(scale, input_scales)
-  stop_if(!identical(method, "logistic"), "Conditions need the method {.val logistic}.")
+  stop_if(!identical(method, "logistic"), "{.arg method} must be {.val logistic} under conditions.")
   if (!is.null(penalty)) {
     check_finite(penalty, "penalty")
     check_each(penalty > 0, "be above 0.", penalty, "penalty")

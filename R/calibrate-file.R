@@ -207,10 +207,10 @@ calibration_of_record.default <- function(record) {
 # Contradiction between the parts of a record, in words; NULL without one.
 disagreement <- function(record) {
   if (!is.null(record$scale) && (record$scale == "score") != (record$input == "score")) {
-    return(sprintf("`input` is %s, which the scale %s is not", record$input, record$scale))
+    return(sprintf("`input` is %s, but the scale is %s", record$input, record$scale))
   }
   if (identical(record$scale, "prob") != !is.null(record$input_prior)) {
-    return("The scale prob has an `input_prior`, and no other has one")
+    return("The scale prob must have an `input_prior`, and no other scale may have one")
   }
   nested <- Filter(\(one) !is.null(names(one)) || any(vapply(one, is.list, NA)), record$settings)
   if (length(nested) > 0) {
@@ -218,7 +218,7 @@ disagreement <- function(record) {
   }
   names <- lapply(record$systems, `[[`, "name")
   if (length(record$systems) > 1 && (any(lengths(names) == 0) || anyDuplicated(unlist(names)))) {
-    return("Several systems must have names that differ")
+    return("Several systems must have different names")
   }
   first_problem(record$systems, \(one) {
     what <- one[["function"]]

@@ -114,7 +114,7 @@ class_density <- function(value, n, bandwidth, hypothesis, where) {
   if (is.na(bandwidth)) bandwidth <- silverman_bandwidth(at, n)
   stop_if(
     length(at) == 0 || !(bandwidth > 1e-300 * diff(range(value))),
-    "The bandwidth for {hypothesis} cannot be found.",
+    "The bandwidth for {hypothesis} cannot be estimated.",
     x = "The trials{where} have {length(at)} distinct finite value{?s} under {hypothesis}.",
     i = "Give {.arg bandwidth}, or use another method.",
     class = "calibrant_error_constant"

@@ -151,7 +151,7 @@ stop_separable <- function(where) {
 stop_size <- function(where) {
   stop_input(
     "The values{where} are too large or too small for a calibration in double precision.",
-    x = "No double holds the slope.",
+    x = "The slope is outside the range of double precision.",
     i = "Multiply the scores by a constant so that they are of the order of 1.",
     class = "calibrant_error_size"
   )

@@ -228,8 +228,8 @@ check_finite_loglik <- function(log_lik, method) {
 check_class_fit <- function(fit, penalty) {
   stop_if(
     fit$diverged,
-    "There is no best map: some classes can be told apart without error.",
-    x = "The greater the scale, the lower the cost.",
+    "There is no best calibration: some classes can be told apart without error.",
+    x = "The larger the scale, the lower the cost on these trials.",
     i = "Give a {.arg penalty}, for example {.code penalty = 0.01}, or a method with fewer
          parameters, or more trials.",
     class = "calibrant_error_separable"

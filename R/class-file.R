@@ -59,9 +59,9 @@ class_disagreement <- function(record) {
     "`prior` and `n` must have an element per class" =
       length(prior) == k && length(record$n) == k,
     "`prior` must have a sum of 1" = abs(sum(prior) - 1) < 1e-9,
-    "The scale prob has an `input_prior`, an element per class, no other has one" =
+    "The scale prob must have an `input_prior` with an element per class, no other may have one" =
       length(record$input_prior) == if (is.null(record$scale)) 0 else k,
-    "A fusion has `recognisers`, another method has none" =
+    "A fusion must have `recognisers`, and no other method may have them" =
       (record$method == "fusion") == (length(record$recognisers) > 0)
   )
   wrong <- names(holds)[!vapply(holds, isTRUE, NA)]
@@ -73,7 +73,7 @@ class_disagreement <- function(record) {
     } else if (length(what$offset) != k) {
       "`offset` must have an element per class"
     } else if (any(is.infinite(numbers_of_json(what$alpha))) && is.null(what$slope)) {
-      "Where `alpha` is infinite, `slope` and `unit` say what it is"
+      "If `alpha` is infinite, there must be a `slope` and a `unit`"
     }
   })
 }

@@ -49,7 +49,7 @@ mean_posteriors <- function(p, truth) {
   stop_if(
     any(n == 0),
     "Every class must have at least one trial.",
-    x = "There is none of {.val {levels(classes$truth)[n == 0]}}.",
+    x = "There is no trial of {.val {levels(classes$truth)[n == 0]}}.",
     i = "Leave out the column, or add trials.",
     class = "calibrant_error_one_class"
   )

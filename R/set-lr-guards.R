@@ -255,8 +255,8 @@ warn_slip <- function(..., class, .envir = parent.frame()) {
   if (isTRUE(getOption("calibrant.sure"))) return(invisible())
   warn_calibrant(
     ...,
-    i = "If all is as it should be, say {.code sure = TRUE}, or
-         {.code options(calibrant.sure = TRUE)} for the session.",
+    i = "If the data are right, use {.code sure = TRUE}, or {.code options(calibrant.sure = TRUE)}
+         for the session.",
     class = c(class, "calibrant_warning_slip"), .envir = .envir
   )
 }

@@ -314,7 +314,7 @@ check_found <- function(x, arg) {
     if (inherits(cnd, "calibrant_error")) stop(cnd)
     stop_input(
       "{.arg {arg}} must be the name of a column in quotes, or a vector.",
-      x = "It failed: {conditionMessage(cnd)}."
+      x = "{.arg {arg}} failed: {conditionMessage(cnd)}."
     )
   })
 }

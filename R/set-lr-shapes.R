@@ -141,7 +141,7 @@ align_key <- function(key, x) {
   stop_if(
     !identical(dim(key), dim(x)),
     "The key must have the shape of the scores, or the same row and column names.",
-    x = "The scores are {nrow(x)} x {ncol(x)}, the key {nrow(key)} x {ncol(key)}."
+    x = "The scores are {nrow(x)} x {ncol(x)}, the key is {nrow(key)} x {ncol(key)}."
   )
   key
 }

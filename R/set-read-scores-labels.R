@@ -30,7 +30,7 @@ settle_labels <- function(labels, asked) {
   n <- length(unique(plain[kept]))
   stop_if(
     !given && anyNA(side[kept]) && n < 3,
-    "The truth must be given in words such as {.val target} and {.val nontarget}.",
+    "The truth must be given by words such as {.val target} and {.val nontarget}.",
     x = "{.val {labels[kept & is.na(side)][1]}} is not such a word.",
     i = "{.arg h1} says which word stands for H1."
   )

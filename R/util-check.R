@@ -219,7 +219,7 @@ check_finite <- function(x, arg, empty = FALSE) {
 
 check_within <- function(x, arg, low, high) {
   check_numeric(x, arg)
-  check_each(x >= low & x <= high, "lie between {low} and {high}.", x, arg)
+  check_each(x >= low & x <= high, "be between {low} and {high}.", x, arg)
 }
 
 check_inner_prior <- function(prior) {
