@@ -104,7 +104,7 @@ calibration_range <- function(x, ...) UseMethod("calibration_range")
 calibration_range.lr_set <- function(x, factor = 2, level = 0.95, by = NULL, ...) {
   check_dots(...)
   check_calibrated(x)
-  check_no_weights(x, "The band is one of numbers of trials.")
+  check_no_weights(x, "The band is computed from numbers of trials.")
   check_number(factor, "factor", above = 1.01, below = 1e6)
   check_level(level)
   unit <- drawn_by(x, by)
@@ -272,7 +272,7 @@ warn_crossed <- function(parts) {
   crossed <- names(parts)[vapply(parts, is_crossed, NA)] %||% "system"
   if (any(vapply(parts, is_crossed, NA))) {
     warn_calibrant(
-      "True LRs do not rise with the LRs of {.val {crossed}}: nothing is proven of their size.",
+      "True LRs do not rise with the LRs of {.val {crossed}}: nothing is proven about their size.",
       i = "The limits of the band cross. {.fn plot_pav} shows where.",
       class = "calibrant_warning_undefined"
     )

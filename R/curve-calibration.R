@@ -36,7 +36,7 @@ transformation_curve <- function(fit, n = 401, limits = NULL, level = NULL, by =
     "{.arg fit} must be the result of {.fn calibrate} of one score, not
      {.obj_type_friendly {fit}}.",
     i = if (inherits(fit, "lr_conditions")) {
-      "{.fn autoplot} draws a line for each of some conditions."
+      "{.fn autoplot} draws a line for each row of {.arg conditions}."
     }
   )
   check_intact_fit(fit)

@@ -174,6 +174,6 @@ check_density <- function(density, arg, from, to) {
     } else {
       "Its integral from {from} to {to} is {total}."
     },
-    i = "{.arg from} and {.arg to} say where the evidence lies."
+    i = "{.arg from} and {.arg to} are the limits of the integral."
   )
 }

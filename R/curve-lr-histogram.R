@@ -47,7 +47,7 @@ read_breaks <- function(breaks) {
   check_finite(breaks, "breaks")
   breaks <- sort(unique(as.double(breaks)))
   if (length(breaks) < 2) {
-    stop_input("{.arg breaks} must hold at least two different borders.")
+    stop_input("{.arg breaks} must have at least two different bin edges.")
   }
   breaks
 }

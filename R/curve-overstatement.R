@@ -81,7 +81,7 @@ overstatement_curve.lr_set <- function(x, width = 1, level = 0.95, band = "point
                                        by = NULL, replicates = 2000, ...) {
   check_dots(...)
   check_calibrated(x)
-  check_no_weights(x, "The fiducial distribution is one of trials that count alike.")
+  check_no_weights(x, "The fiducial distribution needs trials that count the same.")
   check_number(width, "width", above = 0)
   bands <- read_bands(x, level, band, by, replicates)
   masses <- if (!is.null(bands)) fiducial_masses(x, bands)
@@ -91,7 +91,8 @@ overstatement_curve.lr_set <- function(x, width = 1, level = 0.95, band = "point
   if (any(lost)) {
     warn_calibrant(
       "Overstatement is not defined where no LR lies between trials of both hypotheses.",
-      x = "The LRs separate them{if (!is.null(levels(x))) ' in system '}{.val {levels(x)[lost]}}.",
+      x = "The LRs separate the hypotheses{if (!is.null(levels(x)))
+           ' in system '}{.val {levels(x)[lost]}}.",
       class = "calibrant_warning_undefined"
     )
   }

@@ -86,8 +86,9 @@ read_bands <- function(x, level, band, by, replicates, corrected = NULL, calibra
     check_no_weights(x)
     if (drawn_by(x, by) == "source") {
       stop_input(
-        "Bands of calibrated LRs take the comparisons as independent.",
-        i = "Use {.code by = \"trial\"} and say so, or {.fn calibration_test} by source."
+        "Bands of calibrated LRs assume independent comparisons.",
+        i = "Use {.code by = \"trial\"} and report this assumption, or use {.fn calibration_test} by
+              source."
       )
     }
   }

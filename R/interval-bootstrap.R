@@ -51,9 +51,9 @@ stop_lost <- function(system) {
   if (is.null(system)) system <- "system"
   stop_input(
     "Replicates of system {.val {system}} cannot be drawn by source.",
-    x = "In nearly all of them it has no trial under one of the hypotheses.",
-    i = "Too few sources take part in its H1 or its H2 trials. Leave the system out, or draw by
-         trial.",
+    x = "In nearly all replicates, one of the hypotheses has no trials.",
+    i = "Too few sources have H1 trials, or too few have H2 trials. Leave the system out, or draw
+         by trial.",
     class = "calibrant_error_replicates"
   )
 }

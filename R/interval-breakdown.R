@@ -145,8 +145,8 @@ check_random <- function(random, replicates, condition) {
   check_flag(random, "random")
   stop_if(
     random && !isTRUE(replicates > 0),
-    "{.code random = TRUE} needs the errors of the measures.",
-    i = "Ask for {.arg replicates}, such as 1000."
+    "{.code random = TRUE} needs standard errors of the measures.",
+    i = "Set {.arg replicates}, for example to 1000."
   )
   stop_if(
     random && nlevels(condition) < 3,
@@ -204,7 +204,8 @@ equal_weights <- function(x, condition) {
   stop_if(
     !all_complete(x, condition),
     "Every condition must have trials of all hypotheses or classes, in every system.",
-    i = "{.fn measures_by} shows the numbers; leave the others out, or join conditions.",
+    i = "{.fn measures_by} shows the numbers of trials. Leave out the incomplete conditions, or join
+         conditions.",
     class = "calibrant_error_one_class"
   )
   weight <- x$weight %||% rep(1, length(x))

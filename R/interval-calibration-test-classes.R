@@ -40,8 +40,8 @@ draw_classes <- function(below, most = 1000) {
     if (all(tabulate(truth, n_classes) > 0)) return(truth)
   }
   stop_input(
-    "Calibrated log-likelihoods like these would nearly never come with a trial of every class.",
-    i = "There are too few trials of some class for a test.",
+    "With calibrated log-likelihoods like these, hardly any sample would have every class.",
+    i = "Some classes have too few trials for a test.",
     class = "calibrant_error_one_class"
   )
 }

@@ -57,8 +57,9 @@ check_enough_items <- function(items) {
   stop_if(
     items$n < 5 || any(left == 0),
     "There are too few items for a test by source.",
-    i = "It takes at least five, and comparisons of both hypotheses without any one of them.",
-    i = "Test by trial, and say that the comparisons were taken as independent.",
+    i = "A test needs at least five items, and comparisons of both hypotheses when any one item is
+         left out.",
+    i = "Test by trial, and report that the comparisons were assumed to be independent.",
     class = "calibrant_error_source"
   )
 }

@@ -255,8 +255,8 @@ read_statistic <- function(statistic, by) {
   if (by == "source") {
     stop_if(
       !identical(statistic %||% "score", "score"),
-      "By source the {.arg statistic} is {.val score}, and no other.",
-      i = "Others need {.code by = \"trial\"}, which takes the comparisons as independent."
+      "A test by source needs the {.arg statistic} {.val score}.",
+      i = "Other statistics need {.code by = \"trial\"}, which assumes independent comparisons."
     )
     return("score")
   }
@@ -387,7 +387,7 @@ check_no_weights <- function(x, why = NULL) {
   stop_if(
     is_weighted(x),
     "{.arg x} must have no weights.",
-    i = why %||% "A trial is drawn with the probability that its LR claims, whatever it weighs."
+    i = why %||% "A trial is drawn with the probability that its LR claims, whatever its weight."
   )
 }
 

@@ -81,10 +81,10 @@ definite_sides <- function(system, definite) {
   if (is.null(definite)) {
     stop_if(
       !system$ordered,
-      "{.arg definite} must say which conclusions are definite: these have no order.",
-      x = "They are {.val {names}}. Which of them has most of H1 is nothing to judge them by.",
+      "{.arg definite} must say which conclusions are definite: they have no order.",
+      x = "The conclusions are {.val {names}}. Their order cannot be taken from the trials.",
       i = "For example {.code definite = list(h1 = \"identification\", h2 = \"exclusion\")}; or
-           give {.fn conclusion_set} the {.arg conclusions} in their order.",
+           list the {.arg conclusions} in their order in {.fn conclusion_set}.",
       class = "calibrant_error_order"
     )
     definite <- list(h1 = names[length(names)], h2 = names[1])

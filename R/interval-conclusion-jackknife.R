@@ -108,9 +108,10 @@ conclusion_by <- function(x, by) {
   needed <- if (by == "both") names(named) else setdiff(by, "trial")
   stop_if(
     !all(named[needed]),
-    "The set must name what is drawn.",
+    "The set must have the names of the units to draw.",
     x = "It has no {.field {needed[!named[needed]]}}.",
-    i = "{.arg examiner} and {.arg item} of {.fn conclusion_set} name who concluded, and on what."
+    i = "{.arg examiner} and {.arg item} of {.fn conclusion_set} name who gave each conclusion, and
+         on which item."
   )
   by
 }

@@ -176,8 +176,8 @@ conditions_ratio <- function(trials, cases, weight) {
 check_effective <- function(effective, least) {
   stop_if(
     min(effective) < least,
-    "There must be {least} trials of each hypothesis under conditions like these.",
-    x = "Weights leave as many as {format_number(effective[['h1']])} H1 and
+    "There must be at least {least} trials of each hypothesis under conditions like these.",
+    x = "The weighted trials are worth {format_number(effective[['h1']])} H1 and
          {format_number(effective[['h2']])} H2 trials.",
     i = "More trials under such conditions, fewer conditions or a larger {.arg bandwidth} help.",
     class = "calibrant_error_few"

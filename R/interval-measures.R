@@ -516,8 +516,8 @@ check_which <- function(which, known) {
   stop_if(
     !is.character(which) || length(which) == 0 || length(unknown) > 0,
     "{.arg which} must name measures.",
-    x = if (length(unknown) > 0) "{.val {unknown}} {?is/are} none of them.",
-    i = "They are {.val {known}}.",
+    x = if (length(unknown) > 0) "{.val {unknown}} {?is not a measure/are not measures}.",
+    i = "The measures are {.val {known}}.",
     i = meant_hint(unknown, known),
     i = if (any(grepl("^fn?mr", unknown, ignore.case = TRUE))) {
       "The FNMR at an FMR of 1 % is {.code error_rates(x, fmr = 0.01)}."
@@ -565,7 +565,7 @@ check_several_systems <- function(x) {
     n_systems(x) < 2,
     "There must be several systems to compare.",
     x = "The set has {n_systems(x)}.",
-    i = "Name them by {.arg system} in {.fn lr_set}, or join sets with {.fn c}."
+    i = "Name systems by {.arg system} in {.fn lr_set}, or join sets with {.fn c}."
   )
 }
 

@@ -70,7 +70,7 @@ metric_value <- function(trials, na_rm, event_level, which, prior, points) {
   truth <- trials$truth[there]
   if (any(table(truth) == 0)) {
     warn_calibrant(
-      "A level of the truth has no trial here, so that {.val {which}} is not defined.",
+      "A level of the truth has no trials here, so {.val {which}} is not defined.",
       class = "calibrant_warning_metric"
     )
     return(NA_real_)

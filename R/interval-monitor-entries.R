@@ -33,13 +33,14 @@ check_one_to_watch <- function(x) {
   stop_if(
     length(system_names(x)) > 1,
     "A monitor watches one system.",
-    x = "There are {.val {system_names(x)}}.",
+    x = "The systems are {.val {system_names(x)}}.",
     i = "Choose one by its name, as in {.code x[\"{system_names(x)[1]}\"]}."
   )
   stop_if(
     is_weighted(x),
-    "Trials that are bet on must have no weights.",
-    i = "A bet on a trial is placed once; a weight would repeat it, and the level would be lost."
+    "Trials of a monitor must have no weights.",
+    i = "A monitor bets once on each trial. A weight would repeat the bet, and the level
+         would not hold."
   )
 }
 
@@ -51,7 +52,7 @@ add_entry <- function(x, type, state, date, note, numbers, log_e = NULL) {
   stop_if(
     known > 0 && day < last$date,
     "Entries must come in the order of their dates.",
-    x = "The last was on {last$date}, this one is on {day}."
+    x = "The last entry was on {last$date}, and this one is on {day}."
   )
   if (type == "period") log_e <- lapply(part_levels(x), \(level) numeric())
   highest <- max(if (type == "period") 0 else last$highest, log_e$total)

@@ -61,9 +61,9 @@ check_continues <- function(x, file) {
   last <- data_hash(read_calibrant(file))
   stop_if(
     !last %in% vapply(x$entries, `[[`, "", "hash"),
-    "The monitor in {.file {file}} must be continued by the one that is written.",
-    x = "It has entries that {.arg x} lacks.",
-    i = "Read it by {.fn read_calibrant}, and update what was read.",
+    "{.arg x} must continue the monitor in {.file {file}}.",
+    x = "The file has entries that {.arg x} lacks.",
+    i = "Read the file with {.fn read_calibrant}, and update that monitor.",
     class = c("calibrant_error_behind", "calibrant_error_file")
   )
 }
@@ -75,7 +75,7 @@ restored.calibrant_monitor <- function(record, file, text) {
   if (!is.null(broken)) {
     stop_file_changed(
       "The monitor in {.file {file}} was changed after it had been written.",
-      x = "{broken} does not have the SHA-256 that it had."
+      x = "{broken} does not match its SHA-256."
     )
   }
   x
@@ -141,7 +141,7 @@ broken_link <- function(x) {
   for (k in seq_along(x$entries)) {
     entry <- x$entries[[k]]
     if (!identical(entry$previous, previous)) {
-      return(if (k == 1) "What stands before the first entry" else sprintf("Entry %d", k - 1))
+      return(if (k == 1) "The part before the first entry" else sprintf("Entry %d", k - 1))
     }
     if (!identical(entry$hash, entry_hash(entry))) return(sprintf("Entry %d", k))
     previous <- entry$hash

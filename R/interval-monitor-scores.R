@@ -68,7 +68,7 @@ monitor_scores <- function(x, ..., method = "the system", prior = NULL, level = 
 
 reference_scores <- function(x, prior) {
   if (!inherits(x, "lr_set")) {
-    check_that(is.null(prior), "be NULL where the reference has no truth.", prior, "prior")
+    check_that(is.null(prior), "be NULL if the reference has no truth.", prior, "prior")
     return(read_scores_of(x))
   }
   check_one_to_watch(x)
@@ -98,9 +98,9 @@ hash_scores <- function(score) hash_fields(list(value = score))
 
 add_scores <- function(object, x, date, note) {
   stop_if(
-    inherits(x, "lr_set"), "Scores to be watched must be numbers, in the order in which they came.",
-    x = "{.arg x} is a set, whose truth is known.",
-    i = "Where the truth comes in, {.fn monitor} sees more."
+    inherits(x, "lr_set"), "Scores to watch must be numbers, in the order in which they arrived.",
+    x = "{.arg x} is a set, with known truth.",
+    i = "If the truth becomes known, {.fn monitor} detects more."
   )
   score <- read_scores_of(x)
   found <- .Call(ffi_conformal, object$state$known, object$state$capital, score)

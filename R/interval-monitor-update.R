@@ -54,8 +54,8 @@ watched_trials <- function(x) {
   check_watchable(x)
   if (ignores_items(x, "trial")) {
     warn_calibrant(
-      "Comparisons in {.arg x} share items: they are not all new evidence.",
-      i = "The probability of a false alarm holds for comparisons of items of their own.",
+      "Comparisons in {.arg x} share items, so they are not independent evidence.",
+      i = "The probability of a false alarm holds only for comparisons that share no items.",
       class = "calibrant_warning_dependent"
     )
   }
@@ -86,7 +86,7 @@ read_group <- function(group, groups, n) {
   stop_if(
     is.null(group) != (length(groups) == 0),
     if (is.null(group)) {
-      "{.arg group} must say of which group each trial is: the monitor has {.val {groups}}."
+      "{.arg group} must give the group of each trial: the monitor has {.val {groups}}."
     } else {
       "{.arg group} needs a monitor with {.arg groups}, and this one has none."
     }
@@ -96,7 +96,7 @@ read_group <- function(group, groups, n) {
   if (length(group) == 1) group <- rep(group, n)
   check_length(group, n, "group", "x")
   check_each(group %in% groups, "be groups of the monitor.", group, "group",
-    i = "They are {.val {groups}}."
+    i = "The groups are {.val {groups}}."
   )
   group
 }

@@ -199,7 +199,7 @@ read_least_auc <- function(auc, x, level) {
 
 check_groups <- function(groups) {
   named <- is.character(groups) && length(groups) > 0 && is_name_set(groups) && all(nzchar(groups))
-  check_that(named, "be names, each once.", groups, "groups")
+  check_that(named, "be different names.", groups, "groups")
 }
 
 #' @rdname monitor

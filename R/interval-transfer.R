@@ -62,7 +62,7 @@ check_transfer_sets <- function(x) {
   alike <- named && any(vapply(kinds, \(kind) all(vapply(x, inherits, NA, kind)), NA))
   stop_if(
     !alike || any(vapply(x, \(set) nlevels(set$system) > 1, NA)),
-    "{.arg x} must be a list of two or more sets of one system each, of one kind, under different
-     names."
+    "{.arg x} must be a list of two or more sets of the same kind, each of one system, with
+     different names."
   )
 }

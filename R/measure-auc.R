@@ -75,7 +75,7 @@ auc.lr_set <- function(x, method = "steps", exact = TRUE, ..., p_fa = 1) {
   )
   check_flag(exact, "exact")
   if (!exact) {
-    stop_if(p_fa < 1, "{.code exact = FALSE} is for the whole area alone, {.code p_fa = 1}.")
+    stop_if(p_fa < 1, "{.code exact = FALSE} needs the whole area, {.code p_fa = 1}.")
     check_steps(method)
     return(auc_bracket(x))
   }
@@ -110,8 +110,8 @@ auc_of <- function(system, buckets_of = fine_of) {
 check_steps <- function(method) {
   stop_if(
     !identical(method, "steps"),
-    "{.code exact = FALSE} is for {.code method = \"steps\"} alone.",
-    i = "The area under the hull is exact without all trials in order."
+    "{.code exact = FALSE} works only with {.code method = \"steps\"}.",
+    i = "The area under the hull is exact without sorting all trials."
   )
 }
 
@@ -122,9 +122,9 @@ all_steps <- function(system) {
 
 stop_no_order <- function() {
   stop_input(
-    "The exact AUC needs the order of all trials, and these are too many for the memory.",
-    i = "{.code auc(x, exact = FALSE)} gives a narrow interval that holds it,
-         {.code method = \"hull\"} the exact area under the hull.",
+    "The exact AUC needs all trials in order, and they do not fit into memory.",
+    i = "{.code auc(x, exact = FALSE)} gives a narrow interval that contains the AUC;
+         {.code method = \"hull\"} gives the exact area under the hull.",
     class = "calibrant_error_no_counts"
   )
 }

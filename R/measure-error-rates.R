@@ -85,7 +85,7 @@ error_rates.lr_set <- function(x, threshold = default_threshold(x), p_fa = fmr, 
   asked <- Filter(Negate(is.null), list(p_fa = p_fa, p_miss = p_miss))
   stop_if(
     length(asked) > missing(threshold),
-    "Give one of {.arg threshold}, {.arg p_fa} ({.arg fmr}) and {.arg p_miss} ({.arg fnmr})."
+    "Give only one of {.arg threshold}, {.arg p_fa} ({.arg fmr}) and {.arg p_miss} ({.arg fnmr})."
   )
   vocabulary <- vocabulary %||% if (biometric) "biometrics" else "detection"
   check_choice(vocabulary, c("detection", "biometrics"), "vocabulary")

@@ -51,7 +51,7 @@
 #' as.data.frame(gaussian_system(1:4))[c("s", "cllr", "eer")]
 #' gaussian_system(cllr = c(0.9, 0.5, 0.1))
 gaussian_system <- function(s = NULL, stretch = 1, shift = 0, cllr = NULL) {
-  stop_if(is.null(s) == is.null(cllr), "Give one of {.arg s} and {.arg cllr}.")
+  stop_if(is.null(s) == is.null(cllr), "Give either {.arg s} or {.arg cllr}.")
   if (is.null(s)) s <- bigaussian_s(cllr)
   check_finite(s, "s")
   if (length(s) == 0 || any(s <= 0)) stop_input("{.arg s} must be positive.")

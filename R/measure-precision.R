@@ -106,13 +106,13 @@ pairs_of_sources <- function(x) {
 read_comparison <- function(comparison, x) {
   stop_if(
     is.null(comparison),
-    "It must be clear which LRs are of one comparison.",
-    x = "The set has neither {.field id} nor the sources of both sides.",
+    "The set must show which LRs belong to the same comparison.",
+    x = "The set has neither {.field id} nor the two sources of each comparison.",
     i = "Give {.arg comparison}, a vector with a label per LR."
   )
   stop_if(
     !is.null(x$weight), "Repeated LRs cannot have weights.",
-    i = "Here each comparison counts alike."
+    i = "Each comparison counts the same here."
   )
   check_labels(comparison, "comparison")
   check_length(comparison, length(x), "comparison", "x")
@@ -120,12 +120,12 @@ read_comparison <- function(comparison, x) {
   key <- paste(x$system, comparison)
   two <- tapply(x$truth, key, \(truth) length(unique(truth)) > 1)
   stop_if(
-    any(two), "All LRs of one comparison must have one truth.",
-    x = "{sum(two)} comparison{?s} {?has/have} both."
+    any(two), "All LRs of one comparison must have the same truth.",
+    x = "{sum(two)} comparison{?s} {?has/have} LRs of both hypotheses."
   )
   stop_if(
-    anyDuplicated(key) == 0, "At least one comparison must have two LRs.",
-    x = "Each of the {length(key)} LRs is of a comparison of its own."
+    anyDuplicated(key) == 0, "At least one comparison must have two or more LRs.",
+    x = "Each of the {length(key)} LRs belongs to a different comparison."
   )
   as.character(comparison)
 }

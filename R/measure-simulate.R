@@ -86,9 +86,10 @@ distortions <- function(stretch, shift, system) {
   named <- length(system) == n && !anyDuplicated(system) || n == 1 && is.null(system)
   stop_if(
     !all(c(length(stretch), length(shift)) %in% c(1, n)) || !named,
-    "{.arg stretch} and {.arg shift} must be one number, or one per system with a name of its own.",
-    x = "Given: {.arg stretch} {length(stretch)}, {.arg shift} {length(shift)}, names
-         {.val {system}}.",
+    "{.arg stretch} and {.arg shift} must be one number, or one per system with its own name.",
+    x = "The length of {.arg stretch} is {length(stretch)}, and that of {.arg shift} is
+         {length(shift)}.",
+    x = if (!is.null(system)) "The names are {.val {system}}.",
     i = "For example, {.code stretch = c(S1 = 1, S1u = 0.3)}."
   )
   ways <- data.frame(stretch = as.vector(stretch), shift = as.vector(shift))

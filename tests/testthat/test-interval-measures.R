@@ -204,7 +204,7 @@ test_that("every verb draws the items where the set names them", {
   expect_match(withr::with_seed(1, explain(x)), "Intervals allow for comparisons that share items")
   expect_output(print(few(measures, x, "cllr", by = "trial")), "share items: drawn by trial")
   expect_match(calibration_test(x)$method, "by source")
-  expect_error(few(ece_curve, x, level = 0.95, band = "calibrated"), "as independent")
+  expect_error(few(ece_curve, x, level = 0.95, band = "calibrated"), "independent comparisons")
 })
 
 test_that("print says which measures are in bits", {
