@@ -69,7 +69,7 @@ check_after_calibration <- function(object, further) {
   stop_if(
     length(further) > 0 && is.null(object$calibration),
     "{.arg {names(further)}} {?needs/need} bounds that follow a calibration.",
-    i = "{.code bound_lr(calibrate(x))} makes such."
+    i = "{.code bound_lr(calibrate(x))} makes such bounds."
   )
 }
 

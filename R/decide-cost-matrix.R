@@ -70,14 +70,16 @@ bayes_decision <- function(x, cost = NULL, ..., prior = NULL, c_miss = 1, c_fa =
                            value = "action", tolerance = 1e-12) {
   check_given()
   if (is.null(cost)) {
-    check_unheeded(c("value", "tolerance"), "They are for a matrix {.arg cost}.")
+    check_unheeded(
+      c("value", "tolerance"), "{.arg value} and {.arg tolerance} are for a matrix {.arg cost}."
+    )
     x <- read_lrs(x, ..., prior = prior)
     return(decide_lrs(x, decision_prior(x, prior), c_miss, c_fa))
   }
   check_dots(...)
-  check_unheeded(c("c_miss", "c_fa"), "The matrix {.arg cost} has all costs.")
+  check_unheeded(c("c_miss", "c_fa"), "The matrix {.arg cost} contains all costs.")
   if (!inherits(x, c("lr_set", "loglik_set"))) {
-    check_unheeded("prior", "Numbers beside a matrix {.arg cost} are posteriors.")
+    check_unheeded("prior", "With a matrix {.arg cost}, the numbers are posterior probabilities.")
   }
   check_choice(value, c("action", "cost", "best"), "value")
   check_number(tolerance, "tolerance", above = -1e-300)
@@ -131,7 +133,7 @@ least_of <- function(expected) {
 canonical_cost <- function(cost, prior) {
   check_cost_matrix(cost)
   if (any(is.infinite(cost)) || ncol(cost) < 2) {
-    stop_input("{.arg cost} must be finite and for two classes or more.")
+    stop_input("{.arg cost} must be finite and for two or more classes.")
   }
   n <- ncol(cost)
   prior <- if (is.null(prior)) rep(1 / n, n) else as_distribution(prior, n, "column of cost")

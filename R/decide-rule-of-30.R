@@ -93,8 +93,8 @@ check_asked_of_30 <- function(given, of_set, of_number, errors_given) {
   stop_if(
     length(idle) > 0,
     "{.arg {idle}} cannot be used here.",
-    i = "Of a set this takes {.arg n_errors}, or {.arg level} and {.arg margin}; with
-         {.arg n_trials}, {.arg p}, {.arg margin} and {.arg relative_to}; else {.arg level},
+    i = "With a set, give {.arg n_errors}, or {.arg level} and {.arg margin}. With {.arg n_trials},
+         give {.arg p}, {.arg margin} and {.arg relative_to}. Otherwise give {.arg level},
          {.arg margin} and {.arg p}."
   )
 }

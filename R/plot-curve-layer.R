@@ -71,7 +71,7 @@ layer_type <- function(type, types) {
 stop_base_graphics <- function(verb) {
   stop_input(
     "{.fn {verb}} cannot draw on the pictures of this package, which are ggplots.",
-    i = "{.fn curve_layer} is added to one: {.code plot_det(x) + curve_layer(det_curve(y))}.",
+    i = "Add {.fn curve_layer} to a picture: {.code plot_det(x) + curve_layer(det_curve(y))}.",
     class = "calibrant_error_verb"
   )
 }

@@ -36,7 +36,7 @@ plane_points <- function(measures) {
   stop_if(
     !all(losses %in% measures$measure),
     "{.code type = \"plane\"} needs the measures {.val {losses}}.",
-    x = "There are {.val {unique(as.character(measures$measure))}}."
+    x = "The table has {.val {unique(as.character(measures$measure))}}."
   )
   systems <- levels(measures$system)
   columns <- lapply(losses, \(loss) {

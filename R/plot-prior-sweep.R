@@ -85,7 +85,7 @@ sweep_layout <- function(sweep, measure) {
   data <- data[!is.na(data$value) & data$n_classes > 1, ]
   stop_if(
     nrow(data) == 0,
-    "A {.cls prior_sweep} can be drawn while a subset of two or more classes has its {measure}."
+    "A {.cls prior_sweep} can be drawn only if a subset of two or more classes has a {measure}."
   )
   data$infinite <- is.infinite(data$value)
   data$value <- pmin(data$value, 1.1 * max(data$null, data$value[!data$infinite]))

@@ -52,7 +52,7 @@ verbal_rows <- function(object) {
     nrow(object) > 40,
     "A picture has room for 40 LRs.",
     x = "There are {nrow(object)}.",
-    i = "Choose some of them before {.fn verbal_scale}."
+    i = "Choose some of the LRs before you call {.fn verbal_scale}."
   )
   rows <- data.frame(log10_lr = object$log10_lr, system = factor("system"))
   rows$lower <- object$lower %||% rows$log10_lr

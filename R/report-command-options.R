@@ -30,8 +30,8 @@ command_book <- function() {
 find_command <- function(book, name) {
   known <- names(book$commands)
   stop_if(
-    !name %in% known, "{.val {name}} is no command of calibrant.",
-    i = meant_hint(name, known), i = "{.code calibrant --help} lists them."
+    !name %in% known, "{.val {name}} is not a command of calibrant.",
+    i = meant_hint(name, known), i = "{.code calibrant --help} lists the commands."
   )
   book$commands[[name]]
 }
@@ -68,7 +68,7 @@ read_option_name <- function(command, word) {
   name <- sub("^--?([^=]*).*$", "\\1", word)
   meant <- c(known[startsWith(known, name)], meant_choice(name, known))[1]
   stop_if(
-    is.na(at), "{.code {word}} is no option of {.code calibrant {command$name}}.",
+    is.na(at), "{.code {word}} is not an option of {.code calibrant {command$name}}.",
     i = if (!is.na(meant)) "Do you mean {.code --{meant}}?",
     i = "{.code calibrant {command$name} --help} lists the options."
   )
@@ -76,7 +76,7 @@ read_option_name <- function(command, word) {
 }
 
 check_option <- function(command, name, type, attached, words, given) {
-  stop_if(name %in% names(given), "{.code --{name}} must be given once.")
+  stop_if(name %in% names(given), "{.code --{name}} must be given only once.")
   if (type == "flag") {
     stop_if(!is.null(attached), "{.code --{name}} takes no value.", x = "It has {.val {attached}}.")
     return(invisible())
@@ -101,9 +101,9 @@ option_value <- function(value, name, type) {
   either <- grepl("^[-+]?[0-9]+,[0-9]+$", value)
   stop_if(
     length(numbers) == 0 || anyNA(numbers) || either,
-    "{.code --{name}} must be a number, or several with commas between.",
+    "{.code --{name}} must be a number, or several numbers separated by commas.",
     x = "It is {.val {value}}.",
-    i = if (either) "Say {.code {sub(',', '.', value)}}, or {.code '{sub(',', ', ', value)}'}."
+    i = if (either) "Write {.code {sub(',', '.', value)}}, or {.code '{sub(',', ', ', value)}'}."
   )
   numbers
 }
@@ -127,7 +127,8 @@ check_all_asked <- function(command, options) {
   idle <- setdiff(names(options$given), options$asked)
   stop_if(
     length(idle) > 0,
-    "{.code {paste0('--', idle)}} {?has/have} no effect on what is asked.",
-    i = "{.code calibrant {command$name} --help} says what each option does; leave {?it/them} out."
+    "{.code {paste0('--', idle)}} {?has/have} no effect here.",
+    i = "{.code calibrant {command$name} --help} says what each option does. Leave out options that
+         have no effect."
   )
 }

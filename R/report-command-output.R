@@ -21,12 +21,12 @@ check_outputs <- function(command, files, options) {
   plots <- sub("^[^=]*=", "", unlist(given[type == "plots"]))
   outputs <- as.character(c(unlist(given[type == "output"]), plots))
   stop_if(any(outputs == "-" | dir.exists(outputs)), "An output must be a file.",
-    i = "The standard output is taken where {.code --output} is left out.")
+    i = "Without {.code --output}, the answer goes to the standard output.")
   spoilt <- outputs[real_path(outputs) %in% real_path(inputs)][1]
-  stop_if(!is.na(spoilt), "{.file {spoilt}} is read: it must not be overwritten.",
+  stop_if(!is.na(spoilt), "{.file {spoilt}} is an input file: it must not be overwritten.",
     i = "Name another file.")
   twice <- outputs[duplicated(real_path(outputs))][1]
-  stop_if(!is.na(twice), "{.file {twice}} must be written once.")
+  stop_if(!is.na(twice), "{.file {twice}} must not be written twice.")
 }
 
 # One path per file, by whatever links and dots it is named.

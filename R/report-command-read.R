@@ -13,7 +13,7 @@ command_set <- function(files, options, items = TRUE) {
   words <- if (length(two) == 0) c("h1", "h2", "others")
   settings <- c(list(columns = columns), trial_options(options, c(words, "dec")))
   if (length(two) > 0) {
-    stop_if(length(files) > 0, "{.code --genuine} and {.code --impostor} are all the files.")
+    stop_if(length(files) > 0, "{.code --genuine} and {.code --impostor} must name all files.")
     return(rlang::exec(read_scores, !!!lapply(two, input_of), !!!settings))
   }
   check_some_files(files)
@@ -25,7 +25,7 @@ command_set <- function(files, options, items = TRUE) {
 }
 
 lir_set <- function(files, columns, options) {
-  stop_if(length(files) != 2, "{.code --lir} takes two files: LRs of H1, and of H2.")
+  stop_if(length(files) != 2, "{.code --lir} takes two files: the LRs of H1 and the LRs of H2.")
   read_lir(input_of(files[1]), input_of(files[2]), columns = columns,
     dec = ask_option(options, "dec"), na = missing_option(options))
 }
@@ -41,7 +41,7 @@ trial_options <- function(options, names) {
 
 check_some_files <- function(files) {
   stop_if(length(files) == 0, "There must be a file to read; {.code -} is the standard input.")
-  stop_if(sum(files == "-") > 1, "The standard input can be read once.")
+  stop_if(sum(files == "-") > 1, "The standard input can be read only once.")
 }
 
 # Text before the first `=` is a name, unless a file is called so.
@@ -71,7 +71,7 @@ column_options <- function(options, roles) {
   given <- ask_option(options, "columns")
   stop_if(
     !all(grepl("^[a-z0-9]+=.", given)),
-    "{.code --columns} must say what columns are, such as {.code score=4,truth=label}.",
+    "{.code --columns} must say what the columns contain, such as {.code score=4,truth=label}.",
     x = "It is {.val {paste(given, collapse = ',')}}."
   )
   named <- rlang::set_names(as.list(sub("^[^=]*=", "", given)), sub("=.*$", "", given))
@@ -79,7 +79,7 @@ column_options <- function(options, roles) {
   short <- ask_options(options, roles)
   twice <- c(intersect(names(short), names(named)),
     setdiff(names(named)[duplicated(names(named))], "score"))[1]
-  stop_if(!is.na(twice), "The column of {.val {twice}} must be said once.")
+  stop_if(!is.na(twice), "The column of {.val {twice}} must be given only once.")
   columns <- c(named, short)
   if (length(columns) > 0) rlang::set_names(unlist(columns), rep(names(columns), lengths(columns)))
 }

@@ -100,7 +100,7 @@ conclusions_command <- function(files, options) {
   errors <- tryCatch(
     rlang::exec(error_rates, x, !!!drawn[intersect(names(drawn), c("level", "by"))]),
     calibrant_error_order = \(cnd) inform_calibrant(
-      "Error rates need the order of the conclusions, which {.arg order} says.",
+      "Error rates need the order of the conclusions: give {.arg order}.",
       class = "calibrant_message_unordered"
     )
   )
@@ -245,13 +245,13 @@ declared_plan <- function(file, options) {
 monitor_command <- function(files, options) {
   stop_if(
     !length(files) %in% 1:2,
-    "There must be the file of a monitor, and one of trials to add: {.code STATE.json FILE}."
+    "There must be a file of a monitor and a file of trials to add: {.code STATE.json FILE}."
   )
   state <- files[1]
   new <- ask_option(options, "new", FALSE)
   stop_if(new && file.exists(state), "{.file {state}} exists: {.code --new} would overwrite it.")
   stop_if(!new && !file.exists(state), "There is no monitor {.file {state}}.",
-    i = "{.code --new} begins one.")
+    i = "{.code --new} starts one.")
   watched <- if (new) begun_monitor(options) else read_kind(state, "lr_monitor", "a monitor")
   if (length(files) == 2) watched <- stats::update(watched, command_set(files[2], options))
   now <- monitor_facts(watched)

@@ -76,8 +76,9 @@ check_matrix_follows <- function(x) {
     stop_if(
       !all(follows),
       "The decisions and margins of a validation matrix must follow from its results.",
-      x = "{.val {rows$criterion[!follows][1]}} in {.val {rows$condition[!follows][1]}} does not.",
-      i = "Make the matrix anew with {.fn validation_run}; it cannot be altered by hand.",
+      x = "Those of {.val {rows$criterion[!follows][1]}} in
+           {.val {rows$condition[!follows][1]}} do not.",
+      i = "Make the matrix again with {.fn validation_run}. A matrix cannot be edited by hand.",
       class = "calibrant_error_damaged"
     )
   }

@@ -56,7 +56,7 @@ criterion_sides <- function(text, refuse) {
   operator <- if (is.call(parsed)) as.character(parsed[[1]])[1] else ""
   refuse(
     !operator %in% c("<", "<=", ">", ">=") || length(parsed) != 3,
-    i = "It must be a measure, one of <, <=, > and >=, and a bound: {.val cllr < 0.5},
+    i = "A criterion has a measure, one of <, <=, > and >=, and a bound: {.val cllr < 0.5},
          {.val eer <= 5 %}, {.val cllr <= 1.1 * baseline}."
   )
   list(left = parsed[[2]], right = parsed[[3]], direction = operator)
@@ -77,7 +77,7 @@ criterion_measure <- function(left, classes, refuse) {
   refuse(
     !name %in% names(needs_prior),
     x = "{.val {name}} is not a measure.",
-    i = "On the left stands one of {.val {names(needs_prior)}}."
+    i = "The left side must be one of {.val {names(needs_prior)}}."
   )
   given <- tryCatch(lapply(as.list(left)[-1], evaluate_bound, list()), error = \(cnd) {
     list(unknown = NA)
@@ -109,7 +109,7 @@ range_measure <- function(given, refuse) {
   refuse(
     !isTRUE(factor > 1.01 && factor < 1e6),
     i = "calibration_range needs a factor between 1.01 and 1e6: {.val calibration_range(2) >= 1}
-         asks for a power of ten of LRs that are proven right to a factor of 2."
+         asks for LRs over one power of ten that are proven right to a factor of 2."
   )
   list(measure = "calibration_range", prior = NA_real_, c_miss = 1, c_fa = 1, factor = factor)
 }
@@ -120,20 +120,21 @@ criterion_bound <- function(right, characteristic, text, refuse) {
   allowed <- comparators(characteristic)
   refuse(
     length(words) > 1 || !all(words %in% allowed),
-    x = "{.val {setdiff(words, allowed)}} cannot stand on the right.",
-    i = "There stand numbers, and at most one of {.val {allowed}}."
+    x = "{.val {setdiff(words, allowed)}} cannot be on the right side.",
+    i = "The right side has numbers, and at most one of {.val {allowed}}."
   )
   refuse(
     length(words) == 1 && grepl("[-+].*%", text),
-    i = "Per cent of what? {.val 1.1 * {words}} is a tenth more, {.val {words} + 0.1} is 0.1 more."
+    i = "A percentage is ambiguous here: {.val 1.1 * {words}} is a tenth more,
+         {.val {words} + 0.1} is 0.1 more."
   )
   at <- \(value) evaluate_bound(right, rlang::set_names(rep(list(value), length(words)), words))
   values <- tryCatch(vapply(c(0, 1, 2), at, 1), error = \(cnd) rep(NA_real_, 3))
   slope <- values[2] - values[1]
   refuse(
     !all(is.finite(values)) || abs(values[3] - values[1] - 2 * slope) > 1e-9 || slope < 0,
-    i = "On the right stands a number, or a number times {.val {allowed[length(allowed)]}} plus
-         another."
+    i = "The right side must be a number, or a number times {.val {allowed[length(allowed)]}} plus
+         another number."
   )
   list(
     offset = values[1], slope = slope,
@@ -159,13 +160,13 @@ check_sense <- function(criterion, classes, refuse) {
   refuse(
     criterion$measure == "calibration_range" &&
       (!is.na(criterion$against) || criterion$decide_by == "estimate"),
-    x = "What is proven has neither an estimate nor a comparison.",
-    i = "On the right stands a number, and it is decided by interval."
+    x = "A proven range has neither an estimate nor a comparison.",
+    i = "The right side must be a number, and the decision must be by interval."
   )
   refuse(
     criterion$measure == "dev_pav" && criterion$decide_by == "interval",
     x = "dev_pav has no interval to decide by.",
-    i = "Ask for {.val cllr_cal} instead, or say
+    i = "Use {.val cllr_cal} instead, or write
          {.val {paste(criterion$criterion, 'by estimate')}}."
   )
   better <- if (criterion$measure %in% larger_is_better) ">" else "<"
@@ -204,8 +205,8 @@ check_bound_possible <- function(criterion, classes, refuse) {
     (criterion$offset < top || criterion$offset == top && criterion$direction == "<")
   refuse(
     !says,
-    x = "{criterion$measure} lies between {format_number(bottom)} and {format_number(top)}, so that
-         this says nothing.",
+    x = "{criterion$measure} lies between {format_number(bottom)} and {format_number(top)}, so this
+         criterion says nothing.",
     i = if (top < 1.5) "Five per cent are written 0.05 or 5 %."
   )
 }

@@ -71,9 +71,9 @@ explain.lr_set <- function(x, prior = own_prior(x), level = NULL, by = NULL, rep
 # More of them than anybody reads.
 check_paragraphs <- function(n, most = 200) {
   stop_if(
-    n > most, "At most {most} paragraphs can be asked for, one per system and prior.",
+    n > most, "At most {most} paragraphs can be written, one per system and prior.",
     x = "There would be {plain_count(n)}.",
-    i = "{.fn measures} has numbers for all; {.code explain(x[1:3])} explains the first systems."
+    i = "{.fn measures} gives numbers for all; {.code explain(x[1:3])} explains the first systems."
   )
 }
 

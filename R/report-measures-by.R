@@ -5,8 +5,8 @@ explain.measures_by <- function(x, ...) {
   check_dots(...)
   stop_if(
     !"between" %in% x$condition,
-    "There is nothing to explain of conditions without random effects.",
-    i = "{.code measures_by(random = TRUE)} tells what differs between them."
+    "Conditions can be explained only with random effects.",
+    i = "{.code measures_by(random = TRUE)} estimates how much the conditions differ."
   )
   key <- paste(x$system, x$measure, x$prior)
   rows <- split(as.data.frame(x), factor(key, unique(key)))

@@ -28,7 +28,7 @@ expected_models <- function(plan, expected) {
   stop_if(
     length(unknown) > 0,
     "{.arg expected} needs the numbers of trials of all conditions.",
-    x = "They are not known of {.val {unknown}}.",
+    x = "The numbers for {.val {unknown}} are not known.",
     i = "Give {.arg data} sets, or numbers: {.code baseline = c(n_h1 = 100, n_h2 = 1000)}.",
     class = "calibrant_error_plan"
   )

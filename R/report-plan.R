@@ -171,7 +171,7 @@ validation_plan <- function(..., method = "the method", accuracy = NULL,
   check_plan_whole(plan)
   stop_if(
     is.null(expected) && !missing(studies),
-    "{.arg studies} needs {.arg expected}: studies are drawn from what is expected."
+    "{.arg studies} needs {.arg expected}: studies are drawn from the expected systems."
   )
   if (!is.null(expected)) plan$expected <- plan_expected(plan, expected, studies)
   structure(plan, class = "validation_plan")
@@ -185,7 +185,7 @@ read_plan_classes <- function(classes, data) {
   classes <- classes %||% set_classes(many[[1]])
   check_labels(classes, "classes")
   check_that(
-    length(classes) > 1 && !anyDuplicated(classes), "name two classes or more, each once.",
+    length(classes) > 1 && !anyDuplicated(classes), "name two or more classes, each once.",
     classes, "classes",
     class = "calibrant_error_plan"
   )
@@ -274,8 +274,8 @@ planned_rows <- function(conditions, role, classes) {
 check_plan_classes <- function(x, classes) {
   found <- if (inherits(x, "loglik_set")) set_classes(x)
   check_that(
-    setequal(found, classes), "hold the classes of the plan.", found, "data",
-    i = "They are {.val {classes}}.", class = "calibrant_error_plan"
+    setequal(found, classes), "have the classes of the plan.", found, "data",
+    i = "The classes are {.val {classes}}.", class = "calibrant_error_plan"
   )
 }
 
@@ -298,10 +298,12 @@ check_plan_whole <- function(plan) {
     i = "For example {.code accuracy = \"cllr < 0.5\"}."
   )
   twice <- unique(plan$criteria$criterion[duplicated(plan$criteria[1:2])])
-  refuse(length(twice) > 0, "Criteria must be declared once.", x = "Twice: {.val {twice}}.")
+  refuse(length(twice) > 0, "Each criterion must be declared only once.",
+    x = "Declared twice: {.val {twice}}."
+  )
   twice <- unique(plan$data$condition[duplicated(plan$data$condition)])
   refuse(
-    length(twice) > 0, "Conditions must have names of their own.", x = "Twice: {.val {twice}}."
+    length(twice) > 0, "Conditions must have different names.", x = "Used twice: {.val {twice}}."
   )
   check_roles(plan, refuse)
 }
@@ -310,8 +312,8 @@ check_roles <- function(plan, refuse) {
   n <- as.list(table(factor(plan$data$role, data_roles)))
   refuse(
     n$baseline != 1 || n$reference > 1,
-    "A plan has one condition as baseline, and at most one as reference.",
-    x = "It has {n$baseline} and {n$reference}."
+    "A plan must have one condition as baseline, and at most one as reference.",
+    x = "The plan has {n$baseline} as baseline and {n$reference} as reference."
   )
   wanted <- unique(c(
     "baseline", characteristic_roles[plan$criteria$characteristic],
@@ -319,17 +321,17 @@ check_roles <- function(plan, refuse) {
   ))
   lost <- setdiff(wanted, plan$data$role)
   refuse(
-    length(lost) > 0, "Criteria must have their data.",
+    length(lost) > 0, "Each criterion must have data.",
     x = "{.arg data} has nothing for {.val {lost}}."
   )
   idle <- setdiff(plan$data$role, wanted)
   refuse(
-    length(idle) > 0, "Declared data must have a criterion.",
-    x = "No criterion concerns {.val {idle}}."
+    length(idle) > 0, "All declared data must be used by a criterion.",
+    x = "No criterion uses {.val {idle}}."
   )
   refuse(
     "quality" %in% wanted && n$quality < 2,
-    "Coherence needs two levels of {.val quality} or more, from the worst to the best."
+    "Coherence needs two or more levels of {.val quality}, from the worst to the best."
   )
 }
 
@@ -365,9 +367,9 @@ restored.calibrant_validation_plan <- function(record, file, text) {
 warn_other_bytes <- function(plan, file, text) {
   if (gsub("\r", "", text, fixed = TRUE) != plan_text(plan)) {
     warn_calibrant(
-      "{.file {file}} is not as {.fn write_calibrant} writes this plan.",
-      x = "What was read may not be all that it says, and its SHA-256 is not that of the plan.",
-      i = "Compare it with what {.fn write_calibrant} makes of what was read.",
+      "{.file {file}} differs from the file that {.fn write_calibrant} writes for this plan.",
+      x = "Parts of the file may not have been read, and its SHA-256 is not that of the plan.",
+      i = "Write the plan again with {.fn write_calibrant}, and compare the two files.",
       class = "calibrant_warning_plan"
     )
   }

@@ -57,8 +57,8 @@ check_dates <- function(dates, names) {
   if (is.null(dates)) return(invisible())
   check_that(
     rlang::is_named(dates) && all(names(dates) %in% names),
-    "be days by the names of what they belong to.", dates, "dates",
-    i = "Names are {.val {names[names != '']}}."
+    "be days, named after the parts to which they belong.", dates, "dates",
+    i = "The names are {.val {names[names != '']}}."
   )
   for (day in as.character(dates)) read_day(day, "date")
 }
@@ -102,7 +102,7 @@ matrix_row <- function(part, name, day) {
 
 version_row <- function(part, name, day) {
   stop_if(
-    is.null(day), "{.arg dates} must say when the calibration {.val {name}} was put to use.",
+    is.null(day), "{.arg dates} must say when the calibration {.val {name}} was put into use.",
     i = "For example {.code dates = c({name} = \"2026-03-01\")}."
   )
   sizes <- do.call(rbind, part$sizes)

@@ -96,7 +96,7 @@ read_sets <- function(plan, sets) {
   stop_if(
     length(lost) > 0 || length(strange) > 0 || anyDuplicated(names(sets)),
     "There must be one set for each condition of the plan.",
-    x = if (length(lost) > 0) "Not there: {.val {lost}}.",
+    x = if (length(lost) > 0) "Missing: {.val {lost}}.",
     x = if (length(strange) > 0) "Not in the plan: {.val {strange}}.",
     class = "calibrant_error_condition"
   )
@@ -105,8 +105,8 @@ read_sets <- function(plan, sets) {
   own <- conditions[vapply(sets, is_own_training, NA)]
   if (length(own) > 0) {
     warn_calibrant(
-      "The LRs of {.val {own}} were calibrated on these very trials, so that no criterion passes.",
-      i = "Calibrate them by {.fn cross_calibrate}, or give other trials.",
+      "The LRs of {.val {own}} were calibrated on the same trials, so no criterion passes.",
+      i = "Calibrate them with {.fn cross_calibrate}, or give other trials.",
       class = "calibrant_warning_training"
     )
   }
@@ -144,7 +144,7 @@ data_found <- function(plan, sets) {
     length(other) > 0,
     "The data must be those that the plan declared.",
     x = "Their fingerprint differs in {.val {plan$data$condition[other]}}.",
-    i = "A validation on other data is another validation: declare a plan for it.",
+    i = "A validation on other data needs its own plan.",
     class = "calibrant_error_data_changed"
   )
   data.frame(

@@ -39,8 +39,9 @@ criterion_goal <- function(target, half_width, reach, settings) {
   criterion <- read_criterion(target, "accuracy", "interval", NULL)
   stop_if(
     !is.na(criterion$against),
-    "A criterion must stand by itself here, without {.val {criterion$against}}.",
-    i = "{.fn validation_plan} with {.arg expected} tells how likely others are to be decided."
+    "A criterion must not refer to {.val {criterion$against}} here.",
+    i = "{.fn validation_plan} with {.arg expected} estimates how likely such criteria are to be
+         decided."
   )
   c(list(kind = "criterion", target = target, criterion_row = list(criterion)),
     criterion[c("measure", "prior", "c_miss", "c_fa", "factor", "decide_by", "offset")])
@@ -63,7 +64,7 @@ check_goal_scale <- function(goal, model) {
   stop_if(
     model$scale == "score" && calibrated,
     "{.val {goal$target}} needs a pilot of calibrated LRs, not scores.",
-    i = "{.fn calibrate} makes LRs of scores."
+    i = "{.fn calibrate} turns scores into LRs."
   )
 }
 

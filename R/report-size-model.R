@@ -55,7 +55,7 @@ n_pilots <- 50
 
 pilot_margins <- function(x, stretch, shift) {
   check_one_system(x)
-  check_no_weights(x, "A pilot is one of numbers of comparisons.")
+  check_no_weights(x, "A size is computed from numbers of comparisons.")
   check_trials_here(x)
   stop_if(
     min(sum(x$truth), sum(!x$truth)) < fewest_trials,
@@ -64,7 +64,7 @@ pilot_margins <- function(x, stretch, shift) {
   score <- x$scale == "score"
   stop_if(
     score && (stretch != 1 || shift != 0),
-    "Scores can be neither stretched nor shifted: calibrate them by {.fn calibrate}."
+    "Scores can be neither stretched nor shifted: calibrate them with {.fn calibrate}."
   )
   value <- if (score) x$value else stretch * to_ln(x$value, x$scale) + to_ln(shift, "log10")
   strata <- if (drawn_by(x) == "source") source_strata(x)
@@ -150,9 +150,10 @@ item_effects <- function(x, item_share) {
   if (is.null(item_share) && named) return(found_effects(x))
   stop_if(
     is.null(item_share),
-    "A design of items needs {.arg item_share}, the share of the variance of LLRs that is that of
+    "A design of items needs {.arg item_share}, the share of the variance of LLRs that is due to
      items.",
-    i = "A pilot that names its items tells it: {.arg source1}, {.arg source2} in {.fn lr_set}."
+    i = "A pilot that names its items ({.arg source1}, {.arg source2} in {.fn lr_set}) shows this
+         share."
   )
   check_number(item_share, "item_share")
   check_within(item_share, "item_share", 0, 0.99)

@@ -135,7 +135,7 @@ check_size_design <- function(design, ratio, item_share, stretch, shift) {
   )
   stop_if(
     design != "independent" && ratio != 1,
-    "{.arg ratio} is for independent comparisons; a design of items has its own."
+    "{.arg ratio} is for independent comparisons; a design of items has its own ratio."
   )
   check_number(stretch, "stretch", above = 0)
   check_number(shift, "shift")

@@ -51,8 +51,8 @@ confint.measures <- function(object, parm, level = how_resampled(object)$level, 
   check_dots(...)
   stop_if(
     !isTRUE(all.equal(level, how_resampled(object)$level)),
-    "{.arg level} is that of the table, {how_resampled(object)$level}.",
-    i = "Make a table of another level with {.code measures(x, level = )}."
+    "{.arg level} must be that of the table, {how_resampled(object)$level}.",
+    i = "Make a table with another level by {.code measures(x, level = )}."
   )
   table <- tidy(object)
   who <- if (is.null(table$contrast)) table$system else table$contrast

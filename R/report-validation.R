@@ -138,7 +138,7 @@ check_matrix_of <- function(matrix, x) {
   own <- data$sha256 == found$sha256
   stop_if(
     !any(own),
-    "The validation matrix must be one of the data of the report.",
+    "The validation matrix must be for the data of the report.",
     x = "The data of the report have the SHA-256 {found$sha256}, which is not in the matrix.",
     i = "{.fn validation_run} makes a matrix of these data.",
     class = "calibrant_error_data_changed"
@@ -152,14 +152,14 @@ check_report_tools <- function(type) {
   check_package("rmarkdown", "to write a report")
   check_program(
     rmarkdown::pandoc_available("2.0"), "pandoc",
-    "It comes with RStudio and Quarto, and is at {.url https://pandoc.org/installing.html}."
+    "Pandoc comes with RStudio and Quarto, and is at {.url https://pandoc.org/installing.html}."
   )
   if (type == "pdf") {
     check_program(
       nzchar(latex_engine()) || nzchar(chromium()), "LaTeX or Chromium",
-      "Either makes a PDF: {.code tinytex::install_tinytex()} installs a small LaTeX; Chrome and
-       Edge are Chromium as well, and the environment variable {.envvar CHROMOTE_CHROME} says where
-       one is."
+      "Either can make a PDF. {.code tinytex::install_tinytex()} installs a small LaTeX. Chrome and
+       Edge are also Chromium; the environment variable {.envvar CHROMOTE_CHROME} gives the path of
+       the browser."
     )
   }
 }
@@ -183,7 +183,7 @@ print_html <- function(html, pdf) {
     shQuote(paste0("file://", normalizePath(html)))
   ), stdout = FALSE, stderr = FALSE)
   stop_if(
-    !file.exists(pdf), "Chromium was found and printed no PDF.",
+    !file.exists(pdf), "Chromium was found but did not print a PDF.",
     i = "A report in HTML can be printed by any browser.",
     class = "calibrant_error_missing_program"
   )
@@ -238,11 +238,11 @@ tell_untranslated <- function(language) {
   german <- startsWith(language, "de")
   if (!startsWith(language, "en") && !(german && gettext("bits") == "Bit")) {
     inform_calibrant(
-      "There are no words in {.val {language}}: they stay in the language that R has.",
+      "There is no translation into {.val {language}}: words stay in the language of R.",
       i = if (german) {
-        "German needs another locale than C: {.code Sys.setlocale(\"LC_ALL\", \"C.UTF-8\")}."
+        "German needs a locale other than C: {.code Sys.setlocale(\"LC_ALL\", \"C.UTF-8\")}."
       } else {
-        "There is German, {.code language = \"de\"}."
+        "German is available: {.code language = \"de\"}."
       },
       class = "calibrant_message_language"
     )

@@ -131,7 +131,7 @@ read_verbal_lrs <- function(x, scale) {
   if (inherits(x, "lr_set") || limited) {
     stop_if(
       !missing(scale),
-      "{.arg scale} must not be given: {.arg x} knows its own, as {.cls {class(x)}}."
+      "{.arg scale} must not be given: {.arg x} has its own, as {.cls {class(x)}}."
     )
   }
   if (inherits(x, "lr_set")) {

@@ -5,9 +5,9 @@ new_decision_rule <- function(cost) {
   check_cost_matrix(cost)
   stop_if(
     ncol(cost) < 2 || any(is.infinite(cost)),
-    "A matrix of costs that is a scoring rule needs two classes or more and finite costs.",
-    i = "An action of infinite cost is never taken unless its class is impossible: leave it
-         out."
+    "A cost matrix that serves as a scoring rule must have two or more classes and finite costs.",
+    i = "An action of infinite cost is never taken unless its class is impossible: leave out
+         that action."
   )
   storage.mode(cost) <- "double"
   steps <- if (ncol(cost) == 2) cost_steps(cost[, 1], cost[, 2])
@@ -48,6 +48,6 @@ check_cost_matrix <- function(cost) {
   check_no_missing(cost, "cost")
   stop_if(any(cost == -Inf), "{.arg cost} must not contain {.val {-Inf}}.")
   if (anyDuplicated(rownames(cost))) {
-    stop_input("The rows of {.arg cost}, which name the actions, must differ.")
+    stop_input("The row names of {.arg cost}, which are the actions, must differ.")
   }
 }

@@ -38,7 +38,7 @@ new_cost_rule <- function(eta) {
     abs(sum(eta) - 1) > 1e-8,
     "{.arg eta} must be one threshold, or sum to 1 over the classes.",
     x = "It has {length(eta)} elements with the sum {sum(eta)}.",
-    i = "Several thresholds for two classes are a {.val mixture}."
+    i = "For several thresholds and two classes, use the rule {.val mixture}."
   )
   two <- length(eta) == 2
   new_step_rule("cost",

@@ -33,7 +33,7 @@ mix_applications <- function(prior, c_miss, c_fa, cost, weight, at) {
   stop_if(
     length(prior) == 0 || any(prior == 0 | prior == 1) || !is.null(cost),
     "{.arg prior} must be one or more probabilities inside (0, 1).",
-    i = "Matrices of costs go with a matrix of priors."
+    i = "Cost matrices need a matrix of priors."
   )
   c_miss <- if (is.null(c_miss)) 1 else c_miss
   c_fa <- if (is.null(c_fa)) 1 else c_fa
@@ -48,7 +48,7 @@ mix_applications <- function(prior, c_miss, c_fa, cost, weight, at) {
 check_error_costs <- function(c_miss, c_fa) {
   stop_if(
     !is.null(c_miss) || !is.null(c_fa),
-    "Priors over several classes take {.arg cost}, not {.arg c_miss} and {.arg c_fa}."
+    "Priors over several classes need {.arg cost}, not {.arg c_miss} and {.arg c_fa}."
   )
 }
 

@@ -59,7 +59,7 @@ check_classes <- function(rule, n) {
   stop_if(
     n == 2 && is_detection(rule),
     "The rule {.val detection} is for three classes or more, not for {n}.",
-    i = "Two classes take the rule that it was made of."
+    i = "For two classes, use the rule from which it was made."
   )
   stop_if(
     !is.na(rule$classes) && rule$classes != n,

@@ -178,7 +178,7 @@ test_that("a monitor begins, goes on, and an alarm is status 1", {
   ask <- c("--score", "a", "--truth", "same", "--scale", "ln")
   lost <- run("monitor", state, table_file, ask)
   expect_identical(lost$status, 2L)
-  expect_match(lost$errors, "`--new` begins one", fixed = TRUE)
+  expect_match(lost$errors, "`--new` starts one", fixed = TRUE)
   expect_false(file.exists(state))
   begun <- run_json("monitor", state, table_file, ask, "--method-name", "voices", "--new")
   expect_identical(begun$n_h1, 40L)
@@ -233,8 +233,8 @@ test_that("options are read as they are meant, and near names are told", {
   expect_match(run(ask, "--seed")$errors, "followed by its value")
   expect_match(run(ask, "--by", "--json")$errors, "followed by its value")
   expect_match(run(ask, "--json=yes")$errors, "takes no value")
-  expect_match(run(ask, "--score", "b")$errors, "given once")
-  expect_match(run(ask, "-x")$errors, "no option")
+  expect_match(run(ask, "--score", "b")$errors, "only once")
+  expect_match(run(ask, "-x")$errors, "not an option")
 })
 
 test_that("no file that is read is written, and none takes the place of another kind", {

@@ -20,7 +20,7 @@ test_that("what cannot be dated or is something else is refused", {
   expect_error(system_record(1), class = "calibrant_error_input")
   days <- c(first = "2026-01-25", other = "2026-01-26")
   dated <- c(life(), list(dates = days))
-  expect_error(do.call(system_record, dated), "names of what they belong to")
+  expect_error(do.call(system_record, dated), "named after the parts")
   expect_error(system_record(plan = parts$plan, dates = c(other = "2026-01-01")),
     class = "calibrant_error_input")
 })
