@@ -45,7 +45,7 @@ def _one_column(x: Any, name: str, must: str) -> Any:
     if isinstance(x, (str, bytes, bytearray)):
         raise CalibrantError(f"`{name}` {must}: it is text.")
     for kinds, what in (((Mapping,), "a dictionary"), ((Set,), "a set, which has no order"),
-                        ((Iterator,), "used up by reading it, so put list() around it")):
+                        ((Iterator,), "an iterator, which can be read only once: use list()")):
         if isinstance(x, kinds):
             raise CalibrantError(f"`{name}` {must}: it is {what}.")
     if _is_frame(x):
@@ -58,8 +58,8 @@ def _one_column(x: Any, name: str, must: str) -> Any:
         return x.tolist()
     if np is not None and isinstance(x, np.ma.MaskedArray) and np.ma.getmaskarray(x).any():
         masked = int(np.ma.getmaskarray(x).sum())
-        raise CalibrantError(f"`{name}` must not be missing: {masked} elements are masked. Leave "
-                             "such trials out, and say how many they were.")
+        raise CalibrantError(f"`{name}` must have no missing values: {masked} elements are masked. "
+                             "Leave such trials out, and report their number.")
     return x
 
 
@@ -82,7 +82,7 @@ def _as_float(value: Any, i: int, name: str, must: str) -> float:
         return float("nan")
     if not isinstance(value, numbers.Number) and not hasattr(value, "__float__"):
         what = "text" if isinstance(value, (str, bytes)) else f"of type {type(value).__name__}"
-        raise CalibrantError(f"`{name}` {must}: the one at index {i} is {what}.")
+        raise CalibrantError(f"`{name}` {must}: the element at index {i} is {what}.")
     try:
         return float(value)
     except (TypeError, ValueError, OverflowError) as error:
@@ -99,8 +99,8 @@ def _check_exact(found: Any, name: str) -> None:
         return
     for value in large:
         if abs(value) >= 2**1023 or int(float(value)) != value:
-            raise CalibrantError(f"`{name}` must be doubles: a whole number of {len(str(value))} "
-                                 "digits is none.")
+            raise CalibrantError(f"`{name}` must have numbers that are exact as doubles: a whole "
+                                 f"number of {len(str(abs(value)))} digits is not.")
 
 
 def doubles(x: Any, name: str) -> Column:
@@ -181,7 +181,7 @@ def truths(x: Any, h1: Any = None) -> tuple[Column, dict[str, str]]:
     chosen = _chosen(_label(h1), levels)
     if len(levels) > 2 or chosen is None:
         raise CalibrantError(f"`h1` must be one of the two labels in `truth`: it is {h1!r}, and "
-                             f"they are {[_label_text(label) for label in levels[:5]]}.")
+                             f"the labels are {[_label_text(label) for label in levels[:5]]}.")
     others = [label for label in levels if label != chosen]
     names = {"h1": _label_text(chosen), "h2": _label_text(others[0]) if others else "0"}
     return _ints(label == chosen for label in labels), names
@@ -200,10 +200,10 @@ def _ints(values: Any) -> Column:
 
 def _refuse_truth(value: Any, i: int) -> None:
     if _is_missing(value):
-        raise CalibrantError(f"`truth` must not be missing: the one at index {i} is. Leave such "
-                             "trials out, and say how many they were.")
+        raise CalibrantError(f"`truth` must have no missing values: the element at index {i} is "
+                             "missing. Leave such trials out, and report their number.")
     raise CalibrantError(f"`truth` must be True or 1 where H1 is true, False or 0 where H2 is: "
-                         f"one is {value!r}. Of two labels `h1` names that of H1.")
+                         f"one is {value!r}. With two labels, `h1` names the label of H1.")
 
 
 def room(n: int) -> Column:
@@ -228,8 +228,8 @@ def aligned(x: Any, index: Any, name: str) -> Any:
     if own is None or index is None or len(own) != len(index) or own.equals(index):
         return x
     if not own.is_unique or not index.is_unique or not index.isin(own).all():
-        raise CalibrantError(f"The index of `{name}` must have the labels of that of `x`, each "
-                             "once. By position they are matched as .to_numpy().")
+        raise CalibrantError(f"The index of `{name}` must have the labels of the index of `x`, "
+                             "each once. To match by position, use .to_numpy().")
     return x.loc[index]
 
 
@@ -270,7 +270,7 @@ def same_length(columns: dict[str, Any]) -> list[Column]:
     n = max(column.n for column in read)
     if any(column.n not in (1, n) for column in read):
         lengths = ", ".join(f"`{name}` has {c.n}" for name, c in zip(columns, read))
-        raise CalibrantError(f"There must be one element, or as many as of the others: {lengths}.")
+        raise CalibrantError(f"Arguments must have one element or the same length: {lengths}.")
     return [c if c.n == n else doubles([c.owner[0]] * n, "") for c in read]
 
 
@@ -285,7 +285,7 @@ def columns_of(x: Any) -> tuple[Any, Optional[list[str]]]:
         names = [str(name) for name in getattr(x, "column_names", x.columns)]
         twice = sorted({name for name in names if names.count(name) > 1})
         if twice:
-            raise CalibrantError(f"The names of columns must differ: there are several {twice}.")
+            raise CalibrantError(f"The names of columns must differ: several are named {twice}.")
         read = [doubles(_column_at(x, k), name) for k, name in enumerate(names)]
         return np.column_stack([c.owner for c in read]).copy(order="F"), names
     try:

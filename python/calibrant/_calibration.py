@@ -74,10 +74,11 @@ class Calibration:
         choice(type, (*SCALES[:4], "posterior"), "type")
         chosen = choice(scale or self.scale, (*SCALES, "prob"), "scale", NO_SCALE)
         if (chosen == "score") != (self.scale == "score") or chosen == "prob" and made_with is None:
-            raise CalibrantError(f"The fit is of the scale {self.scale}, and `x` of {scale}.")
+            raise CalibrantError(f"`x` must have the scale of the fit, {self.scale}: it has "
+                                 f"{scale}.")
         to = (made_with or self.prior) if prior is None else number(prior, "prior", 0, 1)
         if prior is not None and type != "posterior":
-            raise CalibrantError('`prior` is that of posterior probabilities, type="posterior".')
+            raise CalibrantError('`prior` is only for posterior probabilities, type="posterior".')
         what = self._system(system)["function"]
         is_one = isinstance(x, numbers.Number) or getattr(x, "ndim", None) == 0
         given = self._inputs(what, x) if self.method == "fusion" else doubles(

@@ -30,7 +30,7 @@ def read_json(name: str) -> Any:
     except OSError as error:
         raise CalibrantError(f"{name} cannot be read: {error.strerror}.", "file") from error
     except RecursionError:
-        raise CalibrantError(f"{name} cannot be read: it is nested too deep.", "file") from None
+        raise CalibrantError(f"{name} cannot be read: it is nested too deeply.", "file") from None
     except ValueError as error:
         raise CalibrantError(f"{name} must be a file in JSON: {error}.", "file") from error
 
@@ -45,12 +45,12 @@ def _members(pairs: Any) -> dict[str, Any]:
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise ValueError(f"there are two {twice!r} in one object, of which programs read either")
+        raise ValueError(f"one object has two {twice!r}, and programs differ in which they read")
     return found
 
 
 def _no_number(text: str) -> Any:
-    raise ValueError(f"{text} is no number of JSON")
+    raise ValueError(f"{text} is not a number in JSON")
 
 
 def _bare(text: str) -> str:
@@ -65,8 +65,8 @@ def _check_seal(found: Any, text: str, name: str) -> None:
     bare, end = _bare(text), f',"sha256":"{found["sha256"]}"}}'
     before = bare[:-len(end)] + "}"
     if not bare.endswith(end) or hashlib.sha256(before.encode("utf-8", "surrogatepass")).hexdigest() != found["sha256"]:
-        raise CalibrantError(f"{name} was changed after it had been written: its content does not have "
-                             "the SHA-256 at its end.", "file")
+        raise CalibrantError(f"{name} was changed after it had been written: its content does not "
+                             "match the SHA-256 at its end.", "file")
 
 
 def sealed_json(record: dict[str, Any]) -> str:

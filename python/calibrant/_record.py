@@ -96,7 +96,7 @@ with open(os.path.join(os.path.dirname(__file__), "calibration.json"), encoding=
 def check_record(record: Any) -> None:
     """Raises CalibrantError of kind "file" where R would refuse the file, or needs R to apply it."""
     if not isinstance(record, dict) or record.get("format") != FORMAT:
-        raise CalibrantError(f"it is no {FORMAT}", "file")
+        raise CalibrantError(f"it is not a {FORMAT}", "file")
     for name, what in (("classes", "of many classes"), ("conditions", "with conditions")):
         if name in record:
             raise CalibrantError(f"calibrations {what} are applied in R", "file")
@@ -110,7 +110,7 @@ def _disagreements(record: dict[str, Any]) -> Iterator[str]:
     if "scale" in record and (record["scale"] == "score") != (record["input"] == "score"):
         yield "`input` and `scale` contradict each other"
     if (record.get("scale") == "prob") != (record.get("input_prior") is not None):
-        yield "the scale prob has an `input_prior`, and no other has one"
+        yield "`input_prior` must be there with the scale prob, and with no other scale"
     names = [system.get("name") for system in record["systems"]]
     if len(names) > 1 and (None in names or len(set(names)) < len(names)):
         yield "several systems must have names that differ"

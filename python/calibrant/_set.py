@@ -181,8 +181,7 @@ def as_set(x: Any, truth: Any, scale: Any, weight: Any, h1: Any, threads: Any,
                  "threads": None if threads == 1 else threads, "prior": prior}
         again = [name for name, value in given.items() if value is not None]
         if again:
-            raise CalibrantError("A set has its truth and scale: they must not be given again. "
-                                 f"`{again[0]}` is.")
+            raise CalibrantError(f"`{again[0]}` must not be given again: it is part of the set.")
         return x
     if truth is None:
         raise CalibrantArgumentError(

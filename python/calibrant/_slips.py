@@ -11,7 +11,7 @@ from ._words import CalibrantError, warn
 
 LOGARITHMS = {"ln": 1.0, "log10": math.log(10), "log2": math.log(2)}
 UNITS = (None, "ln", "log10")
-SURE = " If all is as it should be, lr_set() takes sure=True."
+SURE = " If the data are as they should be, use lr_set() with sure=True."
 
 
 def look_for_slips(lrs: Any) -> None:
@@ -123,4 +123,4 @@ def _doubled(seen: Glance) -> str:
 
 def _single(lrs: Any) -> str:
     return "" if min(lrs.n_h1, lrs.n_h2) > 1 else (
-        "Under one of the hypotheses there is a single trial, on which all hangs.")
+        "One of the hypotheses has a single trial, on which every result depends.")

@@ -69,7 +69,7 @@ class Calibration(TestCase):
         )
         refused("input", "`type`", self.fit.predict, [1.0], "odds")
         refused("input", "NaN", self.fit.predict, [math.nan])
-        refused("input", "of the scale score", self.fit.predict, [1.0], scale="log10")
+        refused("input", "scale of the fit, score", self.fit.predict, [1.0], scale="log10")
         refused("input", "numbers", self.fit.predict, ["1"])
 
     @unittest.skipIf(np is None, "without numpy")
@@ -151,13 +151,13 @@ class Calibration(TestCase):
 
         for length in range(0, len(whole) - 2, 97):
             refused("must be a file in JSON", whole[:length])
-        refused("no calibrant calibration", "[]")
+        refused("not a calibrant calibration", "[]")
         refused("`version` must be 1", whole.replace('"version": 1', '"version": 2'))
         refused("lacks slope", whole.replace('"slope"', '"slop"'))
         refused("lacks min, max", whole.replace('"affine"', '"blocks"'))
         refused("type blocks, not affine", whole.replace('"logistic"', '"pav"'))
         refused("must be of type number", whole.replace('"offset": ', '"offset": "x", "o": '))
-        refused("NaN is no number", whole.replace('"offset": ', '"offset": NaN, "o": '))
+        refused("NaN is not a number", whole.replace('"offset": ', '"offset": NaN, "o": '))
         refused("contradict", whole.replace('"input": "score"', '"input": "ln_lr"'))
         refused("`prior` must be below 1", whole.replace('"prior": 0.5', '"prior": 1'))
         refused("of many classes", whole.replace('"method"', '"classes": [], "method"'))

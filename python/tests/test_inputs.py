@@ -313,7 +313,7 @@ class Inputs(TestCase):
         self.assertAlmostEqual(fit.predict(0.3), odds / (1 + odds), places=14)
         self.refused("input", "between 0 and 1", fit.predict, [1.5])
         of_lrs = cal.calibrate(X, TRUTH, scale="ln")
-        self.refused("input", "of the scale ln", of_lrs.predict, p, scale="prob")
+        self.refused("input", "scale of the fit, ln", of_lrs.predict, p, scale="prob")
 
     def test_slips_are_warned_of(self):
         x, truth = random_trials(2000, digits=6)

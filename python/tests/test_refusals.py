@@ -83,7 +83,7 @@ class Refusals(TestCase):
         self.refused("input", "Costs must be positive", cal.dcf_min, lrs, c_miss=-1)
         self.refused(
             "input",
-            "as many as of the others",
+            "or the same length",
             cal.dcf_min,
             lrs,
             prior=[0.1, 0.2, 0.3],
