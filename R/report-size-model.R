@@ -42,7 +42,7 @@ design_sizes <- function(design, ratio) {
 # A margin maps the normal scores of the comparisons of either hypothesis to their values.
 gaussian_margins <- function(x, stretch, shift) {
   one <- gaussians_of(x)
-  stop_if(length(one) > 1, "{.arg x} must be one system.", x = "It holds {length(one)}.")
+  stop_if(length(one) > 1, "{.arg x} must hold one system.", x = "It holds {length(one)}.")
   one <- new_gaussian(
     one[[1]]$s, stretch * one[[1]]$stretch, stretch * one[[1]]$shift + to_ln(shift, "log10")
   )

@@ -74,8 +74,8 @@ class Calibration:
         choice(type, (*SCALES[:4], "posterior"), "type")
         chosen = choice(scale or self.scale, (*SCALES, "prob"), "scale", NO_SCALE)
         if (chosen == "score") != (self.scale == "score") or chosen == "prob" and made_with is None:
-            raise CalibrantError(f"`x` must have the scale of the fit, {self.scale}: it has "
-                                 f"{scale}.")
+            raise CalibrantError(f"The scale of `x`, {scale}, must match the scale of the fit, "
+                                 f"{self.scale}.")
         to = (made_with or self.prior) if prior is None else number(prior, "prior", 0, 1)
         if prior is not None and type != "posterior":
             raise CalibrantError('`prior` is only for posterior probabilities, type="posterior".')
