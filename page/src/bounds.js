@@ -1,5 +1,5 @@
 // Bounds of the LRs that so many comparisons support, as log10 LRs.
-import { effectiveOf, itemsOf, log10Of, sizesOf } from "./system.js";
+import { effectiveOf, itemsOf, log10Of } from "./system.js";
 
 const slack = 1e-12;
 
@@ -45,7 +45,7 @@ function utilityAtOne(system) {
 // Bounds that follow from numbers alone: of items, or else of comparisons.
 export function nSource(system) {
   const items = itemsOf(system);
-  const [h1, h2] = sizesOf(system);
+  const [h1, h2] = effectiveOf(system).totals;
   return { lower: 0 - Math.log10(items ?? h1 + 1), upper: Math.log10(items ?? h2 + 1) };
 }
 

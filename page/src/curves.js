@@ -41,17 +41,17 @@ export const tippettCurve = (system) => once(system, "tippett curve", () => {
   };
 });
 
+// Thresholds are on the scale of the system.
 export const detCurve = (system) => once(system, "det curve", () => {
   const c = countsOf(system);
-  const at = log10Of(system);
-  const n = at.length;
+  const n = c.value.length;
   const { p_miss, p_fa } = kernels.corners(c);
   const hull = new Uint8Array(n + 1);
   hull[0] = 1;
   for (const last of blocksOf(system).last) hull[last + 1] = 1;
   const threshold = new Float64Array(n + 1);
-  threshold.set(at);
-  threshold[0] = -Infinity;
+  threshold.set(c.value);
+  threshold[0] = system.scale === "lr" ? 0 : -Infinity;
   threshold[n] = c.value[n - 1] === Infinity ? NaN : Infinity;
   return { threshold, p_fa, p_miss, hull };
 });

@@ -1,5 +1,5 @@
 // A calibration as JSON that read_calibrant() reads; its help page has the format.
-import { countsOf, rangeOf, sizesOf } from "./system.js";
+import { countsOf, effectiveOf, rangeOf, sizesOf } from "./system.js";
 import { unitOf } from "./units.js";
 
 // JSON has no infinite numbers: these are strings.
@@ -7,7 +7,7 @@ const number = (x) => (Number.isFinite(x) ? x : x > 0 ? "Inf" : "-Inf");
 const numbers = (x) => Array.from(x, number);
 
 export function fitJson({ fit, bounds, bound, system, set }) {
-  const { totals } = countsOf(system);
+  const { totals } = effectiveOf(system);
   const [n1, n2] = sizesOf(system);
   const record = {
     format: "calibrant calibration",

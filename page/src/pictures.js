@@ -15,7 +15,7 @@ import { qnorm } from "./distributions.js";
 import { formatNumber, numberText, percentText } from "./format.js";
 import { gettextf } from "./translate.js";
 import { auc, countsOf, eer, infiniteOf, isScore, misleading } from "./system.js";
-import { LN10 } from "./units.js";
+import { LN10, thresholdName, thresholdOf } from "./units.js";
 import { tr } from "./words.js";
 
 const { roles } = tables;
@@ -292,7 +292,7 @@ const beyondNotes = (system, ends) => [
 
 const detTicks = [1e-6, 1e-5, 1e-4, 0.001, 0.01, 0.05, 0.2, 0.4, 0.6, 0.8, 0.95, 0.99, 0.999];
 
-export function detPicture(systems, { bands = null, code }) {
+export function detPicture(systems, { set, bands = null, code }) {
   const curves = systems.map(detCurve);
   const overlay = systems.length > 1;
   const [low, high] = detLimits(systems, curves);
@@ -337,14 +337,14 @@ export function detPicture(systems, { bands = null, code }) {
       const found = nearestCorner(curves, onto, x, y);
       const c = curves[found.k];
       return { x: onto(c.p_fa[found.i]), y: onto(c.p_miss[found.i]), lines: [
-        `${prefix(systems, systems[found.k])}${tr("threshold")} ${tickText(c.threshold[found.i])}`,
+        `${prefix(systems, systems[found.k])}${tr("threshold")} ${tickText(thresholdOf(set, c.threshold[found.i]))}`,
         `${tr("false alarms")} ${percentText(c.p_fa[found.i])}, ${tr("misses")} ${percentText(c.p_miss[found.i])}`,
       ] };
     },
     table: () => ({
-      header: ["system", "threshold", "p_fa", "p_miss", "hull", ...limitNames(bands, "p_miss")],
+      header: ["system", thresholdName(set), "p_fa", "p_miss", "hull", ...limitNames(bands, "p_miss")],
       rows: systems.flatMap((system, k) => Array.from(curves[k].p_fa, (p, i) =>
-        [system.name, curves[k].threshold[i], p, curves[k].p_miss[i], curves[k].hull[i] ? "TRUE" : "FALSE", ...(bands ? limitsAt(bands.systems[k].det, i) : [])])),
+        [system.name, thresholdOf(set, curves[k].threshold[i]), p, curves[k].p_miss[i], curves[k].hull[i] ? "TRUE" : "FALSE", ...(bands ? limitsAt(bands.systems[k].det, i) : [])])),
     }),
     code: drawCode(code, bands, "plot_det(x"),
     numbers: { eer: rates, auc: systems.map(auc) },

@@ -12,7 +12,7 @@ import { ecePicture, tippettPicture } from "./pictures.js";
 import { readNumbers } from "./read.js";
 import { drawOneByOne, said } from "./results-view.js";
 import { boundText } from "./sentences.js";
-import { lazily, state } from "./state.js";
+import { lazily, on, state } from "./state.js";
 import { isScore } from "./system.js";
 import { tableView } from "./tables-view.js";
 import { posteriorToLn, toLn } from "./units.js";
@@ -20,6 +20,10 @@ import { tr } from "./words.js";
 import { usefulRange } from "./curves.js";
 
 const options = { system: 0, method: "logistic", prior: 0.5, lambda: 0, bound: "none", folds: 10 };
+
+// The training prior that calibrate() has by default: that of posteriors, or even odds.
+const defaultPrior = (set) => set.posterior?.prior ?? 0.5;
+on("set", () => { options.prior = state.set ? defaultPrior(state.set) : 0.5; });
 
 export function repairView() {
   const problem = h("div", { class: "problem", role: "alert" });
@@ -112,7 +116,7 @@ const rename = (system, name) => ({ ...system, name });
 
 function repairCode(set, system) {
   const settings = [
-    `method = "${options.method}"`, options.prior === 0.5 ? "" : `prior = ${options.prior}`,
+    `method = "${options.method}"`, options.prior === defaultPrior(set) ? "" : `prior = ${options.prior}`,
     options.method === "logistic" && options.lambda > 0 ? `lambda = ${options.lambda}` : "",
   ].filter(Boolean).join(", ");
   return [

@@ -96,7 +96,7 @@ export function pictureMakers(set, { said, bands, code }) {
   const scores = isScore(systems[0]);
   return [
     ...(scores ? [] : [eceMaker(set, { said, bands, code }), () => tippettPicture(systems, { bands, code })]),
-    () => detPicture(systems, { bands, code }),
+    () => detPicture(systems, { set, bands, code }),
     ...each((system, k) => pavPicture(system, { code, bands, band: bands?.systems[k].pav, window, named })),
     ...each((system) => histogramPicture(system, { code, breaks, named })),
     ...reliabilityMakers(set, { said, bands, code }),

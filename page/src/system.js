@@ -32,18 +32,19 @@ export const numbersOf = (system) =>
 
 export const sizesOf = (system) => numbersOf(system).totals;
 
-// Counts of as many trials of equal weight as the weighted ones are worth (Kish 1965).
-export const effectiveOf = (system) => once(system, "effective", () => {
+// The system with weights that add up to the number of trials of equal weight that they are worth,
+// under either hypothesis (Kish 1965).
+export const effectiveSystem = (system) => once(system, "effective", () => {
   const { truth, weight } = system;
-  const counts = countsOf(system);
-  if (!weight) return counts;
-  const scaled = [1, 0].map((wanted) => {
+  if (!weight) return system;
+  const scale = [0, 1].map((wanted) => {
     const own = weight.filter((_, i) => truth[i] === wanted);
     return sum(own) / sum(own.map((w) => w * w));
   });
-  const [n_h1, n_h2] = [counts.n_h1, counts.n_h2].map((n, k) => n.map((x) => x * scaled[k]));
-  return { value: counts.value, n_h1, n_h2, totals: counts.totals.map((n, k) => n * scaled[k]) };
+  return makeSystem(system.name, system.value, truth, system.scale, { ...system, weight: weight.map((w, i) => w * scale[truth[i]]) });
 });
+
+export const effectiveOf = (system) => countsOf(effectiveSystem(system));
 
 // Values of the counts as log10 LRs, or scores.
 export const log10Of = (system) =>

@@ -42,3 +42,12 @@ export const posteriorToLn = (value, prior) => {
   const logOdds = (p) => Math.log(p / (1 - p));
   return value.map((p) => logOdds(p) - logOdds(prior));
 };
+
+// The name of a column of thresholds, and a threshold on the scale that the user gave, as R has them.
+export function thresholdName({ scale, posterior }) {
+  const given = posterior ? "prob" : scale;
+  if (["log10", "score"].includes(given)) return "threshold";
+  return ["lr", "prob"].includes(given) ? `threshold_${given}` : `threshold_${given}_lr`;
+}
+
+export const thresholdOf = ({ posterior }, x) => (posterior ? plogis(x + qlogis(posterior.prior)) : x);

@@ -99,6 +99,8 @@ headlines <- function(x, prior) {
 
 attempt <- function(expr) quiet(tryCatch(expr, calibrant_error = \(cnd) class(cnd)[1]))
 
+log10_lrs <- function(x) calibrant:::to_log10(x$value, x$scale)
+
 # Calibration as it is, out of fold, bounded.
 repaired <- function(x, method) {
   attempt({
@@ -107,10 +109,10 @@ repaired <- function(x, method) {
     held <- cross_calibrate(x, method = method)
     list(
       coef = if (method == "logistic") unname(lapply(fit$transforms, \(t) unname(t$coefficients))),
-      log10_lr = as.data.frame(predict(fit))$log10_lr,
-      out_of_fold = as.data.frame(held)$log10_lr,
+      log10_lr = log10_lrs(predict(fit, type = "log10")),
+      out_of_fold = log10_lrs(held),
       cllr = unname(cllr(held)), cllr_min = unname(cllr_min(held)),
-      elub = numbers(bound_lr(predict(fit), method = "elub")$bounds),
+      elub = numbers(bound_lr(predict(fit, type = "log10"), method = "elub")$bounds),
       case = unname(predict(fit, 1.25, system = if (nlevels(x$system) > 1) levels(x)[1])),
       limits = if (method == "logistic" && is.null(x$source1)) {
         limits <- as.data.frame(predict(fit, level = 0.95, by = "trial"))
