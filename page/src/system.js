@@ -34,15 +34,14 @@ export const sizesOf = (system) => numbersOf(system).totals;
 
 // The system with weights that add up to the number of trials of equal weight that they are worth,
 // under either hypothesis (Kish 1965).
-export const effectiveSystem = (system) => once(system, "effective", () => {
+export const effectiveSystem = (system) => (system.weight ? once(system, "effective", () => {
   const { truth, weight } = system;
-  if (!weight) return system;
   const scale = [0, 1].map((wanted) => {
     const own = weight.filter((_, i) => truth[i] === wanted);
     return sum(own) / sum(own.map((w) => w * w));
   });
   return makeSystem(system.name, system.value, truth, system.scale, { ...system, weight: weight.map((w, i) => w * scale[truth[i]]) });
-});
+}) : system);
 
 export const effectiveOf = (system) => countsOf(effectiveSystem(system));
 
