@@ -177,7 +177,7 @@ static void test_images_make_one_side_calibrated(void) {
   CHECK(fabs(share_without_likelihood(-1) - one_side) < 4 * error);
 }
 
-// Where all trials are certain, those of the other class are images, and cost nothing.
+// Certain trials make images of those of the other class, which cost nothing.
 static void test_certain_trials_of_one_class(void) {
   struct test_host host = new_host(1);
   struct cal_consistency job = a_job();
