@@ -212,8 +212,28 @@ test_that("every call that other software is compared with runs", {
     expect_no_error(suppressWarnings(eval(parse(text = call), here)))
   }
   expect_setequal(here$calls$software, c(
-    "BOSARIS", "FoCal", "PYLLR", "lir", "comparison", "ROC", "pROC", "yardstick", "reliabilitydiag"
+    "BOSARIS", "FoCal", "PYLLR", "lir", "comparison", "ROC", "pROC", "yardstick", "reliabilitydiag",
+    "scikit-learn", "SpeechBrain", "rms", "CalibrationCurves", "dcurves"
   ))
+  # Numbers of scikit-learn 1.2.1 and rms 6.5.0 for these trials. The EER and the minimal DCF are
+  # those of the definitions of SpeechBrain.
+  gives <- \(part) eval(parse(text = grep(part, here$calls$ours, value = TRUE)[1]), here)
+  numbers <- c("0.005" = 0.7672039473684211, "^auc.risks" = 0.90634375, "^rule_risk.risks, \"b" =
+    0.12134727653141048, "^rule_risk.risks, \"l" = 0.3787357103263965, "steps" = 0.195,
+    "^dcf_min.x, prior = 0.01" = 0.00985)
+  expect_equal(vapply(names(numbers), gives, 0), numbers)
+  expect_equal(sum(gives("^isotonic")^2), 115.22004521739098)
+  expect_equal(gives("bins = 5")$posterior[1], 0.06479638, tolerance = 1e-6)
+  clinical <- with(gives("lowess"), stats::setNames(estimate, measure))
+  expect_equal(clinical[["calibration_slope"]], 0.9319807791327)
+  expect_equal(clinical[["ici"]], 0.1295072345942)
+  expect_equal(clinical[["e90"]], 0.2571493394961)
+  expect_equal(clinical[["e_max"]], 0.2787561564341)
+  platt <- coef(here$platt)
+  expect_equal(unname(platt["slope"]), 0.9164117393943375)
+  expect_equal(unname(platt["offset"]) + qlogis(mean(here$target)), -1.3153658436077293)
+  expect_equal(unname(here$ridge$par), c(2.15360077, 0.07246264), tolerance = 1e-5)
+  expect_equal(optimize(here$loss, c(0.1, 10), tol = 1e-8)$minimum, 1.03805449, tolerance = 1e-6)
   expect_equal(
     c(eval(quote(rule_risk(x, "log", prior = 0.2)), here)),
     c(eval(quote(cross_entropy(x, prior = 0.2)), here)) * log(2)
