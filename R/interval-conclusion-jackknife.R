@@ -124,8 +124,8 @@ drawn_words <- c(
 jackknife_note <- function(x) {
   how <- attr(x, "jackknife")
   if (!is.null(how)) {
-    sprintf("\n%s %% intervals by %s (jackknife).\n", level_number(how$level),
-      drawn_words[[how$by]])
+    sprintf("\n%s %% intervals by %s (jackknife%s).\n", level_number(how$level),
+      drawn_words[[how$by]], if (isTRUE(how$drawn)) ", and posterior of the counts" else "")
   }
 }
 
@@ -144,7 +144,9 @@ conclusion_interval <- function(one, level, by) {
   } else {
     NA_real_
   }
-  ends <- if (is.na(q) || !is.finite(found$std_error)) {
+  ends <- if (!is.null(one$drawn)) {
+    posterior_ends(one$drawn, one$none, corrected, level)
+  } else if (is.na(q) || !is.finite(found$std_error)) {
     c(NA_real_, NA_real_)
   } else {
     interval_ends(one, corrected, found, q, level)

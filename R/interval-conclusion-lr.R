@@ -224,16 +224,14 @@ least_ratio <- function(first, second, level) {
   stats::uniroot(loss, c(-5, 5) + log(n[2] + 1), extendInt = "downX", tol = 1e-10)$root
 }
 
-# Draws from the posterior, made monotone.
+# Draws from the posterior, made monotone. Order alone makes the LRs of the ends strong: unless the
+# conclusions are shown to inform, all limits reach LR = 1.
 monotone_limits <- function(m, n, alpha, level, replicates) {
-  draw <- \(count) {
-    shape <- rep(count + alpha, replicates)
-    g <- matrix(stats::rgamma(length(shape), shape), length(count))
-    g / rep(colSums(g), each = length(count)) * sum(count)
-  }
+  draw <- \(count) draw_counts(count, alpha, replicates)
   llr <- conclusion_llr(draw(m), draw(n), 0, TRUE)
   ends <- apply(llr, 1, stats::quantile, c(1 - level, 1 + level) / 2, names = FALSE, type = 8)
-  list(lower = ends[1, ], upper = ends[2, ])
+  one <- if (scale_informs(round(m), round(n), TRUE, level)) c(Inf, -Inf) else c(0, 0)
+  list(lower = pmin(ends[1, ], one[1]), upper = pmax(ends[2, ], one[2]))
 }
 
 stated_verdict <- function(rows) {

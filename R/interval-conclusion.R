@@ -29,7 +29,14 @@
 #' Student's t (the normal one by comparison) around `corrected`. The scale is the arcsine of the
 #' square root for measures with a largest value, the logarithm for `cllr` and `cross_entropy`, and
 #' the plain scale for `cllr_cal` and differences. Shares have exact limits (Clopper-Pearson) of
-#' counts that are divided by their design effect. Nothing is drawn at random.
+#' counts that are divided by their design effect.
+#'
+#' By comparison, `cllr_min`, `cross_entropy_min`, `information` and `auc`, and their differences,
+#' have quantiles of 2 000 draws from the posterior of the counts. Its prior is worth one comparison
+#' under each hypothesis, spread over all conclusions (Perks 1947). The interval reaches the value
+#' of conclusions that tell nothing (for the AUC, only of conclusions without an order), unless a
+#' test that exchanges the truths rejects it. The draws are the same in each call, whatever the
+#' seed.
 #'
 #' Examiners or items of the same name are left out of both systems at once. By comparison two
 #' systems are taken as independent.
@@ -51,6 +58,9 @@
 #'
 #' Efron B, Stein C (1981). The jackknife estimate of variance. *Annals of Statistics* 9, 586-596.
 #' \doi{10.1214/aos/1176345462}
+#'
+#' Perks W (1947). Some observations on inverse probability including a new indifference rule.
+#' *Journal of the Institute of Actuaries* 73, 285-334.
 #' @concept Cllr of conclusions
 #' @concept information of a scale
 #' @name measures.conclusion_set
@@ -95,7 +105,8 @@ compare_systems.conclusion_set <- function(x, which = NULL, prior = 0.5, prior_c
 summary.conclusion_set <- function(object, ...) measures(object, ...)
 
 new_conclusion_measures <- function(table, class, found) {
-  new_curve(table, class, jackknife = list(level = found$level, by = found$by))
+  how <- list(level = found$level, by = found$by, drawn = found$by == "trial")
+  new_curve(table, class, jackknife = how)
 }
 
 # Measures per system, in a list. `scale` is that of the interval, `top` the largest value.
@@ -113,9 +124,10 @@ measure_conclusions <- function(x, which, prior, prior_counts, monotone, lr, lev
   labels$measure <- factor(labels$measure, unique(labels$measure))
   systems <- lapply(systems_of(x), \(system) {
     worth <- conclusion_worth(system, prior_counts, monotone, lr)
+    posterior <- if (by == "trial") conclusion_posterior(system, level)
     lapply(seq_len(nrow(labels)), \(i) {
       log_odds <- stats::qlogis(if (is.na(labels$prior[i])) 0.5 else labels$prior[i])
-      measure_conclusion(system, worth, labels$measure[i], log_odds, by)
+      measure_conclusion(system, worth, labels$measure[i], log_odds, by, posterior)
     })
   })
   list(labels = labels, systems = systems, level = level, by = by)
@@ -133,12 +145,13 @@ conclusion_worth <- function(system, prior_counts, monotone, lr) {
 }
 
 # A `statistic` of a system, the LRs and the log-odds is a function of counts in columns. The
-# `unseen` part of it is judged by leaving out, if LRs come from the counts.
+# `unseen` part of it is judged by leaving out, if LRs come from the counts. A share is `none`, an
+# extreme value, of conclusions that tell nothing.
 conclusion_kind <- function(statistic, scale, top = \(log_odds) 1, prior = FALSE, unseen = 0,
-                            flattered = TRUE) {
+                            flattered = TRUE, none = \(top, ordered) top) {
   list(
     statistic = statistic, scale = scale, top = top, prior = prior, unseen = unseen,
-    flattered = flattered
+    flattered = flattered, none = none
   )
 }
 
@@ -180,13 +193,13 @@ conclusion_kinds <- list(
     up <- seq_along(system$h1)
     if (!system$ordered) up <- order(conclusion_llr(cbind(system$h1), cbind(system$h2), 0.5)[, 1])
     \(m, n) conclusion_auc(m[up, , drop = FALSE], n[up, , drop = FALSE])
-  }, "share", flattered = FALSE),
+  }, "share", flattered = FALSE, none = \(top, ordered) if (!ordered) 0.5),
   cross_entropy = conclusion_kind(cost_statistic, "log", prior = TRUE, unseen = 1),
   cross_entropy_min = conclusion_kind(least_statistic, "share", top = \(l) ece_null(l),
     prior = TRUE),
   information = conclusion_kind(\(system, worth, log_odds) {
     \(m, n) ece_null(log_odds) - least_statistic(system, worth, log_odds)(m, n)
-  }, "share", top = \(l) ece_null(l), prior = TRUE),
+  }, "share", top = \(l) ece_null(l), prior = TRUE, none = \(top, ordered) 0),
   misleading_h1 = conclusion_kind(misleading_statistic(TRUE), "rate", flattered = FALSE),
   misleading_h2 = conclusion_kind(misleading_statistic(FALSE), "rate", flattered = FALSE),
   false_positive = conclusion_kind(error_statistic("false positive"), "rate", flattered = FALSE),
@@ -196,9 +209,10 @@ conclusion_kinds <- list(
 # Measures that LRs do not have, and whether each takes a prior.
 conclusion_only <- c(information = TRUE, false_positive = FALSE, false_negative = FALSE)
 
-measure_conclusion <- function(system, worth, name, log_odds, by) {
+measure_conclusion <- function(system, worth, name, log_odds, by, posterior) {
   kind <- conclusion_kinds[[as.character(name)]]
-  values <- left_out_values(system, by, kind$statistic(system, worth, log_odds))
+  statistic <- kind$statistic(system, worth, log_odds)
+  values <- left_out_values(system, by, statistic)
   found <- jackknife(values, by)
   bias <- if (kind$flattered) found$bias else 0
   if (kind$unseen > 0) {
@@ -211,8 +225,11 @@ measure_conclusion <- function(system, worth, name, log_odds, by) {
     }
     bias <- -gain - least
   }
+  top <- kind$top(log_odds)
+  drawn <- if (kind$scale == "share" && !is.null(posterior)) statistic(posterior$m, posterior$n)
   list(
-    values = values, corrected = values$whole - bias, scale = kind$scale, top = kind$top(log_odds),
+    values = values, corrected = values$whole - bias, scale = kind$scale, top = top, drawn = drawn,
+    none = if (isFALSE(posterior$informs)) kind$none(top, system$ordered),
     n = if (name %in% c("misleading_h1", "false_negative")) sum(system$h1) else sum(system$h2),
     paired = FALSE,
     names = lapply(values$parts, `[[`, "names")
@@ -238,6 +255,7 @@ conclusion_difference <- function(a, b, times = 1) {
   list(
     values = left_out_difference(a$values, b$values, times),
     corrected = a$corrected - times * b$corrected, scale = "gap", top = a$top,
+    drawn = if (!is.null(a$drawn)) a$drawn - times * b$drawn,
     n = min(a$n, b$n), paired = any(lengths(shared) > 0)
   )
 }

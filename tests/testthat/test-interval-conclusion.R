@@ -343,3 +343,65 @@ test_that("tables of LRs have the words of their columns, and units that are the
   expect_identical(conclusion_by(study, NULL), "both")
   expect_identical(conclusion_by(x, NULL), "trial")
 })
+
+test_that("by comparison the posterior of the counts gives ends, the same in each call", {
+  x <- conclusion_set(cbind(same = c(a = 3, b = 12, c = 35), different = c(38, 10, 2)),
+    conclusions = letters[1:3])
+  set.seed(8)
+  state <- .Random.seed
+  found <- measures(x, c("information", "cllr_min", "auc"), prior = c(0.1, 0.5))
+  expect_identical(.Random.seed, state)
+  set.seed(9)
+  expect_identical(measures(x, c("information", "cllr_min", "auc"), prior = c(0.1, 0.5)), found)
+  # What is told and what is left add up, end by end.
+  even <- found[found$prior %in% c(0.5, NA), ]
+  expect_equal(even$lower[1], 1 - even$upper[2])
+  expect_equal(even$upper[1], 1 - even$lower[2])
+  # The mean and the variance of the AUC of two independent Dirichlet posteriors.
+  drawn <- conclusion_posterior(systems_of(x)[[1]], 0.95)
+  expect_true(drawn$informs)
+  p <- (c(3, 12, 35) + 1 / 3) / 51
+  q <- (c(38, 10, 2) + 1 / 3) / 51
+  auc <- conclusion_auc(drawn$m, drawn$n)
+  expect_lt(abs(mean(auc) - sum(p * (cumsum(q) - q / 2))), 4 * sd(auc) / sqrt(2000))
+  second <- \(share) diag(share) / 52 + outer(share, share) * 51 / 52
+  half <- outer(1:3, 1:3, \(i, j) (i > j) + (i == j) / 2)
+  variance <- sum((half %*% second(q) %*% t(half)) * second(p)) - sum(p * half %*% q)^2
+  expect_equal(var(auc), variance, tolerance = 0.15)
+})
+
+test_that("conclusions that tell nothing are not shown to inform", {
+  counts <- cbind(same = c(a = 6, b = 6, c = 6, d = 6), different = c(5, 7, 7, 5))
+  measured <- \(x) measures(x, c("information", "cllr_min", "auc"))
+  found <- measured(conclusion_set(counts, conclusions = letters[1:4]))
+  expect_identical(c(found$lower[1], found$upper[2]), c(0, 1))
+  # Without an order, the AUC is that of the best one, which is never below a half.
+  found <- measured(conclusion_set(counts))
+  expect_identical(found$lower[found$measure == "auc"], 0.5)
+  table <- conclusion_lr(conclusion_set(counts, conclusions = letters[1:4]), monotone = TRUE)
+  expect_true(all(table$lower <= 0 & table$upper >= 0))
+  skip_unless_extended()
+  set.seed(3)
+  informs <- replicate(400, {
+    m <- rmultinom(1, 200, rep(0.2, 5))[, 1]
+    n <- rmultinom(1, 200, rep(0.2, 5))[, 1]
+    scale_informs(m, n, TRUE, 0.95)
+  })
+  expect_lt(mean(informs), 0.05)
+})
+
+test_that("intervals of few wrong conclusions hold as often as they say", {
+  skip_unless_extended()
+  shares <- list(c(0.005, 0.3, 0.695), c(0.695, 0.3, 0.005))
+  auc <- sum(shares[[1]] * (cumsum(shares[[2]]) - shares[[2]] / 2))
+  set.seed(4)
+  for (n in c(30, 200)) {
+    held <- replicate(200, {
+      counts <- vapply(shares, \(p) rmultinom(1, n, p)[, 1], numeric(3))
+      dimnames(counts) <- list(letters[1:3], c("same", "different"))
+      found <- measures(conclusion_set(counts, conclusions = letters[1:3]), "auc")
+      found$lower <= auc && auc <= found$upper
+    })
+    expect_gte(mean(held), 0.9)
+  }
+})

@@ -1,0 +1,40 @@
+# Intervals of measures of conclusions by comparison: quantiles over the posterior of the counts.
+
+# Counts drawn from the posterior of their shares, in columns. They add up to the comparisons.
+draw_counts <- function(count, alpha, times) {
+  shape <- rep(count + alpha, times)
+  g <- matrix(stats::rgamma(length(shape), shape), length(count))
+  g / rep(colSums(g), each = length(count)) * sum(count)
+}
+
+# The prior is worth one comparison under each hypothesis (Perks 1947). The draws, and whether the
+# scale informs, are the same in every call.
+conclusion_posterior <- function(system, level) {
+  times <- times_for(level)
+  alpha <- 1 / length(system$h1)
+  with_seed(1, list(
+    m = draw_counts(system$h1, alpha, times), n = draw_counts(system$h2, alpha, times),
+    informs = scale_informs(system$h1, system$h2, system$ordered, level)
+  ))
+}
+
+# As many draws as the tails of the level take.
+times_for <- function(level) as.integer(min(max(2000, 40 / (1 - level)), 1e5))
+
+# Do the conclusions tell more than in all but a tail of the tables in which the truths are
+# exchanged among all comparisons?
+scale_informs <- function(m, n, ordered, level) {
+  least <- \(m, n) least_conclusion_costs(m, n, ordered)
+  times <- times_for(level)
+  tables <- stats::r2dtable(times, c(sum(m), sum(n)), m + n)
+  side <- \(k) vapply(tables, \(table) as.double(table[k, ]), numeric(length(m)))
+  as_good <- sum(least(side(1), side(2)) <= least(cbind(m), cbind(n)) + 1e-12)
+  (1 + as_good) / (times + 1) <= (1 - level) / 2
+}
+
+# No posterior of a measure that is least without information holds that least value: where the
+# comparisons do not show that the conclusions inform, the interval reaches the value of `none`.
+posterior_ends <- function(drawn, none, corrected, level) {
+  ends <- stats::quantile(drawn, c(1 - level, 1 + level) / 2, names = FALSE, type = 8)
+  range(ends, none, corrected)
+}
