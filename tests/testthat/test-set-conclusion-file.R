@@ -48,7 +48,7 @@ test_that("roles that conclusions do not have are refused", {
 
 test_that("a conclusion has one row of counts", {
   expect_error(
-    conclusion_set(data.frame(what = c("a", "a"), same = 1:2, different = 2:1)), "named \"a\"",
+    conclusion_set(data.frame(what = c("a", "a"), same = 1:2, different = 2:1)), "The name \"a\"",
     class = "calibrant_error_input"
   )
 })
