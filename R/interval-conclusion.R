@@ -226,7 +226,9 @@ measure_conclusion <- function(system, worth, name, log_odds, by, posterior) {
     bias <- -gain - least
   }
   top <- kind$top(log_odds)
-  drawn <- if (kind$scale == "share" && !is.null(posterior)) statistic(posterior$m, posterior$n)
+  drawn <- if (kind$scale == "share" && !is.null(posterior)) {
+    pmin(pmax(statistic(posterior$m, posterior$n), 0), top)
+  }
   list(
     values = values, corrected = values$whole - bias, scale = kind$scale, top = top, drawn = drawn,
     none = if (isFALSE(posterior$informs)) kind$none(top, system$ordered),
