@@ -65,12 +65,12 @@ writeLines(c(
   "Of engines that were not run nothing more is known. DuckDB is its library, from a package of",
   "npm, and as much of DBI as the tests need (`duckdb.c`, `helper-duckdb.R`). MariaDB has no",
   "infinite values. ClickHouse is two nodes under a `Distributed` table, asked through RClickhouse",
-  "(native protocol). Spark is asked where `SPARK_HOME` and sparklyr are: npm, CRAN and Debian",
-  "have no Spark (sparklyr has the bridge to one, which it downloads from elsewhere). What dbplyr",
-  "writes for it, for Hive, PostgreSQL and MySQL is read by grammars of dt-sql-parser instead.", "",
+  "(native protocol). Spark is asked where `SPARK_HOME` and sparklyr are. What dbplyr writes for",
+  "it, for Hive, PostgreSQL and MySQL is also read by grammars of dt-sql-parser.", "",
   grid_of(common, engines, \(row) {
     outcome[match(paste(engines, row), paste(table$engine, table$what))] %|% ""
   }),
+  "", readLines("tests/engines/spark.md"),
   "", "## Of one engine, or of a dialect", "",
   "The SQL of engines that are not here is what dbplyr writes for them: compared with what was",
   "read, and run on SQLite where SQLite understands it.", "",
