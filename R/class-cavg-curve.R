@@ -15,7 +15,7 @@
 #' @return A data frame of class `cavg_curve` with a row per system and prior:
 #'   * `system`, `log10_prior_odds`, `prior`,
 #'   * `cavg`: of the log-likelihoods as they are,
-#'   * `cavg_min`: after the affine map that minimises the cross-entropy at the flat prior,
+#'   * `cavg_opt`: after the affine map that minimises the cross-entropy at the flat prior,
 #'   * `cavg_null`: of accepting or rejecting everything, whichever is better.
 #' @inherit loglik_cross_entropy references
 #' @seealso [autoplot()][autoplot.cavg_curve] draws it; [prior_sweep()]
@@ -31,13 +31,12 @@ cavg_curve <- function(x, log10_prior_odds = seq(-3, 3, by = 0.05), ...) {
   log_odds <- log10_prior_odds * log(10)
   flat <- rep(1, ncol(x$log_lik)) / ncol(x$log_lik)
   data <- bind_systems(systems_of(x), \(system) {
-    best <- best_affine(system, flat)
-    calibrated <- replace(system, "log_lik", list(scale_and_shift(system$log_lik, best)))
+    calibrated <- optimised(system, flat)
     data.frame(
       log10_prior_odds = log10_prior_odds,
       prior = stats::plogis(log_odds),
       cavg = target_sweep(system, log_odds),
-      cavg_min = target_sweep(calibrated, log_odds),
+      cavg_opt = target_sweep(calibrated, log_odds),
       cavg_null = stats::plogis(-abs(log_odds))
     )
   })

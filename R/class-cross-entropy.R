@@ -21,7 +21,8 @@
 #'   the system misleads.
 #'
 #' The logarithmic cost is the integral of the costs of decisions with thresholds \eqn{\eta} over
-#' all \eqn{\eta} (eq. 8.13). At the flat prior it is also the integral of the rate of
+#' all \eqn{\eta} (eq. 8.13). With more than two classes these are not all applications: no weighting
+#' of them gives [cavg()]. At the flat prior it is also the integral of the rate of
 #' misclassification over all priors, each with its [prior_weight()].
 #'
 #' # Infinite values
@@ -133,6 +134,12 @@ best_affine <- function(system, prior) {
   )
   if (!fit$converged) fit <- best_known(fit, in_play, prior[admitted])
   replace(fit, "offset", list(replace(numeric(length(prior)), admitted, fit$offset)))
+}
+
+# The system after this map.
+optimised <- function(system, prior) {
+  best <- best_affine(system, prior)
+  replace(system, "log_lik", list(scale_and_shift(system$log_lik, best)))
 }
 
 # A search that stopped on the way is not at the minimum: the identity, or no evidence at all, may

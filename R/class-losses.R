@@ -23,7 +23,7 @@
 #'
 #'   With `measure = "cavg"` the same for the cost of detection, in columns that begin with `cavg`;
 #'   accepting or rejecting everything costs 1/2. The calibration does not minimise this cost, so
-#'   the loss may be slightly below 0. With `after`, the columns are `system`, `cavg`, `cavg_after`
+#'   `cavg_cal` may be below 0. With `after`, the columns are `system`, `cavg`, `cavg_after`
 #'   and `cavg_null`.
 #' @section Errors:
 #' `calibrant_error_input` for an `after` with another measure, or of other systems or classes.
@@ -88,6 +88,6 @@ cross_entropy_losses <- function(system, prior) {
 
 cavg_losses <- function(system, prior) {
   total <- class_cavg(system, prior)
-  least <- class_cavg_min(system, prior)
-  data.frame(cavg = total, cavg_min = least, cavg_cal = total - least, cavg_null = 0.5)
+  least <- class_cavg_opt(system, prior)
+  data.frame(cavg = total, cavg_opt = least, cavg_cal = total - least, cavg_null = 0.5)
 }

@@ -10,17 +10,20 @@
 #' * `part = "total"` is that of the log-likelihoods as they are. Under `"log"` it is the
 #'   [cross_entropy()][loglik_cross_entropy] in nats, under `"zero_one"` the [misclassification()]
 #'   rate.
-#' * `part = "min"` is that after the affine map that minimises the cross-entropy at the prior.
-#'   Except under `"log"` it may be slightly above the total.
-#' * `part = "cal"` is the difference; except under `"log"` it may be negative.
+#' * `part = "opt"` is that after the affine map that minimises the cross-entropy at the prior (eq.
+#'   8.23, 8.24). Under rules other than `"log"` this map is not the best one, and the risk may be
+#'   above the total. [retrain()] fits a map by other rules.
+#' * `part = "min"` is the least risk after an affine map, for the rule `"log"` only. It is then the
+#'   same as `part = "opt"`.
+#' * `part = "cal"` is the total less `part = "opt"`; except under `"log"` it may be negative.
 #' * `part = "default"` is the risk of deciding by the prior alone, its entropy under the rule.
 #' * `part = "excess"` is the total less the default, 0 where they differ by rounding alone (1e-12
 #'   of it). Where it is positive, ignoring the recogniser would be better (section 5.3.1).
 #'
 #' @inheritParams loglik_cross_entropy
 #' @param rule A `scoring_rule()`, or the name of one that has no arguments.
-#' @param part Part of the risk: `"total"`, `"min"`, `"cal"`, `"default"` or `"excess"`, see
-#'   Details.
+#' @param part Part of the risk: `"total"`, `"opt"`, `"min"`, `"cal"`, `"default"` or `"excess"`,
+#'   see Details.
 #' @return In the unit of the rule, in the shapes of [cross_entropy()][loglik_cross_entropy].
 #' @inherit loglik_cross_entropy references
 #' @concept multi-class Brier score
@@ -37,15 +40,22 @@ NULL
 #' @export
 rule_risk.loglik_set <- function(x, rule = "log", prior = NULL, part = "total", ...) {
   check_dots(...)
-  check_choice(part, risk_parts, "part")
+  check_choice(part, c(risk_parts, "opt"), "part")
+  stop_if(
+    part == "min" && !is_log_rule(rule),
+    "With many classes, {.code part = \"min\"} must come with the rule {.val log}.",
+    i = "{.code part = \"opt\"} is the risk after the map that minimises the cross-entropy.",
+    i = "{.fn retrain} fits a map by other rules, and {.fn rule_risk} gives its risk."
+  )
   prior <- read_class_prior(prior, x)
   if (part %in% actual_parts) {
     if (is_log_rule(rule)) warn_excluded_truth(x, prior) else warn_undefined(x, prior)
   }
   over_class_priors(x, prior, switch(part,
     total = class_risk,
-    min = class_risk_min,
-    cal = \(system, ...) class_risk(system, ...) - class_risk_min(system, ...),
+    min = ,
+    opt = class_risk_opt,
+    cal = \(system, ...) class_risk(system, ...) - class_risk_opt(system, ...),
     default = class_risk_default,
     excess = \(x, ...) beyond_rounding(class_risk(x, ...), class_risk_default(x, ...))
   ), rule)
@@ -53,10 +63,7 @@ rule_risk.loglik_set <- function(x, rule = "log", prior = NULL, part = "total", 
 
 class_risk_default <- function(system, prior, rule) rule_entropy(rule, rbind(unname(prior)))
 
-class_risk_min <- function(system, prior, rule) {
-  best <- best_affine(system, prior)
-  class_risk(replace(system, "log_lik", list(scale_and_shift(system$log_lik, best))), prior, rule)
-}
+class_risk_opt <- function(system, prior, rule) class_risk(optimised(system, prior), prior, rule)
 
 #' @rdname loglik_risk
 #' @param bins `"affine"` for the best affine map instead of bins, `"distinct"` for one bin per
@@ -79,7 +86,7 @@ rule_decomposition.loglik_set <- function(x, rule = "log", prior = NULL, bins = 
 decompose_classes <- function(system, rule, prior, bins) {
   total <- class_risk(system, prior, rule)
   refinement <- if (identical(bins, "affine")) {
-    class_risk_min(system, prior, rule)
+    class_risk_opt(system, prior, rule)
   } else {
     binned_risk(system, prior, rule, bins)
   }

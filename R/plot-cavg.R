@@ -34,7 +34,7 @@ NULL
 autoplot.cavg_curve <- function(object, normalised = FALSE, systems = "facet",
                                 x_axis = "log10_odds", ...) {
   object <- drawn_curve(
-    object, c("system", "log10_prior_odds", "prior", "cavg", "cavg_min", "cavg_null")
+    object, c("system", "log10_prior_odds", "prior", "cavg", "cavg_opt", "cavg_null")
   )
   check_dots(...)
   check_flag(normalised, "normalised")
@@ -43,7 +43,7 @@ autoplot.cavg_curve <- function(object, normalised = FALSE, systems = "facet",
   words <- cavg_words()
   data <- stack_columns(
     object, c("system", "log10_prior_odds", "prior", "cavg_null"),
-    rlang::set_names(rev(words), c("cavg_null", "cavg_min", "cavg"))
+    rlang::set_names(rev(words), c("cavg_null", "cavg_opt", "cavg"))
   )
   ground <- as.data.frame(object)
   if (normalised) {

@@ -36,7 +36,7 @@ cavg_words <- function() {
 }
 
 cavg_bars <- function() {
-  label(c(cavg = "As it is", cavg_min = "After affine calibration", cavg_after = "Calibrated anew"))
+  label(c(cavg = "As it is", cavg_opt = "After affine calibration", cavg_after = "Calibrated anew"))
 }
 
 point_kinds <- function() label(c("effective prior" = "effective prior", prior = "prior"))

@@ -14,7 +14,7 @@
 #'     discrimination, calibration and default loss in bits, see
 #'     [cross_entropy()][loglik_cross_entropy]; at the flat prior the first three are Cllr and its
 #'     parts,
-#'   * `misclassification`, `cavg`, `cavg_min`: rates, see [misclassification()] and [cavg()].
+#'   * `misclassification`, `cavg`, `cavg_opt`: rates, see [misclassification()] and [cavg()].
 #' @concept summary of classes
 #' @export
 #' @examples
@@ -39,7 +39,7 @@ class_summary <- function(x, prior) {
     losses[c("cross_entropy", "cross_entropy_min", "cross_entropy_cal", "cross_entropy_null")],
     misclassification = unname(misclassification(x, prior)),
     cavg = unname(cavg(x, prior)),
-    cavg_min = unname(cavg_min(x, prior)),
+    cavg_opt = unname(cavg_opt(x, prior)),
     row.names = NULL
   )
 }
@@ -64,7 +64,7 @@ print.summary.loglik_set <- function(x, digits = 3, ...) {
     "without evidence" = number(x$cross_entropy_null),
     "misclassified" = percent(x$misclassification),
     "Cavg" = number(x$cavg),
-    "  after calibration" = number(x$cavg_min)
+    "  after calibration" = number(x$cavg_opt)
   )
   names(rows)[4] <- name
   body <- do.call(rbind, rows)

@@ -27,7 +27,7 @@ set_verbs <- list(
     "rule_decomposition", "rule_risk", "threshold_at", "tippett_curve",
     "turing_bounds", "useful_range"
   ),
-  loglik_set = c("cavg_min", "class_losses", "one_vs_rest")
+  loglik_set = c("cavg_opt", "class_losses", "one_vs_rest")
 )
 
 #' @evalNamespace paste0("S3method(", unlist(set_verbs), ",default)")

@@ -37,7 +37,7 @@ test_that("the smallest log-likelihoods count as much as others", {
   x <- example_set()
   tiny <- loglik_set(2^-1030 * x$log_lik, x$truth, "ln")
   expect_equal(cllr_min(tiny), cllr_min(x), tolerance = 1e-8)
-  expect_equal(cavg_min(tiny), cavg_min(x))
+  expect_equal(cavg_opt(tiny), cavg_opt(x))
   expect_error(calibrate(tiny), class = "calibrant_error_input")
   small <- loglik_set(2^-990 * x$log_lik, x$truth, "ln")
   expect_equal(

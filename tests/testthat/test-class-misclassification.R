@@ -58,7 +58,7 @@ test_that("classes of prior 0 are out of the game", {
   third <- c(1, 0, 1, 1) / 3
   expect_equal(misclassification(x, third), misclassification(small))
   expect_equal(cavg(x, third), cavg(small))
-  expect_equal(cavg_min(x, third), cavg_min(small))
+  expect_equal(cavg_opt(x, third), cavg_opt(small))
   expect_equal(cross_entropy(x, third), cllr(small))
   expect_equal(cross_entropy_min(x, third), cllr_min(small))
 })
@@ -85,7 +85,7 @@ test_that("takes log-likelihoods directly", {
   expect_identical(misclassification(data$log_lik, data$truth, "ln"), misclassification(x))
   expect_identical(confusion(data$log_lik, data$truth, proportion = TRUE), confusion(x, NULL, TRUE))
   expect_identical(cavg(data$log_lik, data$truth, prior = prior), cavg(x, prior))
-  expect_identical(cavg_min(data$log_lik, data$truth), cavg_min(x))
+  expect_identical(cavg_opt(data$log_lik, data$truth), cavg_opt(x))
 })
 
 test_that("decisions are taken as they were made", {

@@ -69,7 +69,7 @@ test_that("the target sweep agrees with its definition", {
   }, 0)
   expect_equal(curve$cavg, literal)
   expect_equal(curve$cavg[3], cavg(x))
-  expect_equal(curve$cavg_min[3], cavg_min(x))
+  expect_equal(curve$cavg_opt[3], cavg_opt(x))
   expect_equal(curve$cavg_null, pmin(alpha, 1 - alpha))
   expect_error(cavg_curve(x, Inf), class = "calibrant_error_input")
 })

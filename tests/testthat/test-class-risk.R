@@ -25,7 +25,7 @@ test_that("other rules agree with their definitions", {
   expect_equal(rule_risk(x, rule, prior), risk_reference(data$log_lik, data$class, prior, cost))
   expect_equal(
     rule_risk(x, "brier", prior, part = "cal"),
-    rule_risk(x, "brier", prior) - rule_risk(x, "brier", prior, part = "min")
+    rule_risk(x, "brier", prior) - rule_risk(x, "brier", prior, part = "opt")
   )
 })
 
@@ -67,7 +67,7 @@ test_that("parts of a risk add up, and each kind of bins is what it says", {
     expect_equal(rule_decomposition(x, rule, prior, "distinct")$refinement, 0)
     expect_equal(
       rule_decomposition(x, rule, prior, "affine")$refinement,
-      rule_risk(x, rule, prior, part = "min")
+      rule_risk(x, rule, prior, part = "opt")
     )
   }
   # A forecaster of few words that keeps them.
@@ -85,4 +85,39 @@ test_that("bins do not call discrimination calibration unless they are asked for
   found <- rule_decomposition(x, "brier")
   expect_equal(found$calibration, rule_risk(x, "brier", part = "cal"))
   expect_gt(rule_decomposition(x, "brier", bins = 10)$calibration, 2 * found$calibration)
+})
+
+test_that("the optimised risk is a minimum under the logarithmic rule only", {
+  x <- example_set()
+  optimised <- predict(calibrate(x, prior = prior), x)
+  for (rule in c("log", "brier", "zero_one")) {
+    expect_equal(
+      rule_risk(x, rule, prior, part = "opt"), rule_risk(optimised, rule, prior), tolerance = 1e-6
+    )
+    expect_equal(
+      rule_risk(x, rule, prior, part = "cal"),
+      rule_risk(x, rule, prior) - rule_risk(x, rule, prior, part = "opt")
+    )
+  }
+  expect_identical(rule_risk(x, "log", prior, part = "min"), rule_risk(x, "log", prior, part = "opt"))
+  bits <- scoring_rule("log", unit = "bits")
+  expect_equal(rule_risk(x, bits, prior, part = "min"), cross_entropy_min(x, prior))
+  for (rule in list("brier", "zero_one", scoring_rule("cost", eta = c(0.4, 0.3, 0.2, 0.1)))) {
+    expect_error(rule_risk(x, rule, prior, part = "min"), class = "calibrant_error_input")
+  }
+})
+
+test_that("the optimised Cavg is no minimum, and the logarithmic one is", {
+  set.seed(56)
+  means <- 1.5 * diag(3)
+  above <- replicate(30, {
+    truth <- rep(1:3, each = 30)
+    seen <- means[truth, ] + rnorm(3 * 90)
+    x <- loglik_set(vapply(1:3, \(k) -rowSums((seen - rep(means[k, ], each = 90))^2) / 2,
+      numeric(90)
+    ), truth, scale = "ln")
+    c(cavg = cavg_opt(x) > cavg(x), cllr = cllr_min(x) > cllr(x) + 1e-12)
+  })
+  expect_true(any(above["cavg", ]))
+  expect_false(any(above["cllr", ]))
 })

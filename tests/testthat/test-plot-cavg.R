@@ -8,7 +8,7 @@ test_that("pictures draw what was computed", {
   lines <- unname(split(lines$y, lines$group))
   of_lda <- curve[curve$system == "lda", ]
   expect_length(lines, 3)
-  expect_setequal(lines, unname(as.list(of_lda[c("cavg", "cavg_min", "cavg_null")])))
+  expect_setequal(lines, unname(as.list(of_lda[c("cavg", "cavg_opt", "cavg_null")])))
   infinite <- loglik_set(rbind(c(0, -Inf, 1), c(-Inf, 0, 0), c(0, 0, 1)), c(2, 1, 3), "ln")
   plot <- autoplot(prior_sweep(infinite), measure = "cross_entropy")
   expect_true(all(is.finite(ggplot2::layer_data(plot, 2)$y)))

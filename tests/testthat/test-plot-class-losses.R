@@ -11,10 +11,10 @@ test_that("the cost of detection is drawn before and after calibration", {
   x <- loglik_set(glass_type, truth = "type", system = "recogniser")
   losses <- class_losses(x, measure = "cavg")
   expect_equal(losses$cavg, unname(cavg(x)))
-  expect_equal(losses$cavg_min, unname(cavg_min(x)))
-  expect_equal(losses$cavg_cal, losses$cavg - losses$cavg_min)
+  expect_equal(losses$cavg_opt, unname(cavg_opt(x)))
+  expect_equal(losses$cavg_cal, losses$cavg - losses$cavg_opt)
   drawn <- ggplot2::layer_data(autoplot(class_losses(x, measure = "cavg")))
-  expect_equal(sort(drawn$y), sort(c(losses$cavg, losses$cavg_min)))
+  expect_equal(sort(drawn$y), sort(c(losses$cavg, losses$cavg_opt)))
   expect_error(class_losses(x, measure = "eer"), class = "calibrant_error_input")
 })
 

@@ -3,7 +3,7 @@ test_that("the summary gathers the measures", {
   prior <- c(3, 3, 1, 1, 1, 1) / 10
   table <- summary(x, prior)
   expect_equal(table$cross_entropy, unname(cross_entropy(x, prior)))
-  expect_equal(table$cavg_min, unname(cavg_min(x, prior)))
+  expect_equal(table$cavg_opt, unname(cavg_opt(x, prior)))
   expect_equal(table$misclassification, unname(misclassification(x, prior)))
   expect_output(print(table), "At the given prior")
   expect_s3_class(glance(x), "data.frame", exact = TRUE)

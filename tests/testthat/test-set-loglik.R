@@ -157,10 +157,10 @@ test_that("a trial of weight w counts as w trials in every measure", {
   measures_of <- list(
     \(x) cross_entropy(x, prior), \(x) cross_entropy_min(x, prior), cllr_cal,
     \(x) effective_information(x, prior), \(x) rule_risk(x, "brier", prior),
-    \(x) rule_risk(x, "zero_one", part = "min"), \(x) misclassification(x, prior), \(x) cavg(
+    \(x) rule_risk(x, "zero_one", part = "opt"), \(x) misclassification(x, prior), \(x) cavg(
       x, prior
     ),
-    cavg_min, \(x) unclass(confusion(x)), \(x) confusion(x, proportion = TRUE),
+    cavg_opt, \(x) unclass(confusion(x)), \(x) confusion(x, proportion = TRUE),
     \(x) as.data.frame(class_losses(x, prior)),
     \(x) as.data.frame(cavg_curve(x, c(-1, 0, 0.5))), \(x) as.data.frame(prior_sweep(x)),
     \(x) as.data.frame(rule_decomposition(x, "brier", prior, bins = 5)),
