@@ -16,12 +16,10 @@ write <- function(n, habits) {
 }
 unseen <- write(c(100, 100, 100), habits)
 learn <- function(sizes) {
-  trainings <- lapply(c("10%" = 0.1, "40%" = 0.4, "70%" = 0.7, "100%" = 1), \(share) {
-    write(share * sizes, habits)
-  })
-  lapply(models, \(model) {
-    lapply(trainings, \(train) predict(naive_bayes(train$words, train$class, model), unseen$words))
-  })
+  by_model(lapply(c("10%" = 0.1, "40%" = 0.4, "70%" = 0.7, "100%" = 1), \(share) {
+    train <- write(share * sizes, habits)
+    classify(train$words, train$class, unseen$words)
+  }))
 }
 balanced <- learn(c(70, 70, 70))
 unbalanced <- learn(c(20, 50, 100))
@@ -34,9 +32,7 @@ keep_genres <- function(threshold) {
   kept <- genres[sizes >= threshold / 20, ]
   train <- write(sizes[sizes >= threshold / 20], kept)
   test <- write(rep(40, nrow(kept)), kept)
-  list(truth = test$class, p = lapply(models, \(model) {
-    predict(naive_bayes(train$words, train$class, model), test$words)
-  }))
+  list(truth = test$class, p = classify(train$words, train$class, test$words))
 }
 steps <- lapply(c("100" = 100, "200" = 200, "500" = 500, "1000" = 1000), keep_genres)
 shrinking <- by_model(lapply(steps, `[[`, "p"))

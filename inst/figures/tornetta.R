@@ -123,20 +123,32 @@ plot_complement <- function() {
 
 models <- c(Binomial = "bernoulli", Multinomial = "multinomial", Complement = "complement")
 
-# The prior is the share of the classes in training, and lengths are normalised except for binary
-# features, as in the paper. Words that many texts have count for less.
-learn_and_predict <- function(train, class, test) {
-  counts <- word_counts(train)
-  new <- word_counts(test, colnames(counts))
-  rarity <- log((1 + nrow(counts)) / (1 + Matrix::colSums(counts > 0))) + 1
-  weigh <- function(x) x %*% Matrix::Diagonal(x = rarity, names = colnames(x))
+# Posteriors of the rows of `new` by each model, with the features and priors of the paper. The
+# binomial model sees which words are present. The others see counts, times the inverse document
+# frequency, at unit length. Priors are the shares of the classes in training (eq. 2), but the
+# complement model has none: scikit-learn, which the paper uses, ignores them there.
+classify <- function(counts, class, new) {
+  texts_with <- as.vector(rep(1, nrow(counts)) %*% (counts > 0))
+  rarity <- log((1 + nrow(counts)) / (1 + texts_with)) + 1
+  weigh <- function(x) {
+    scale <- if (is.matrix(x)) diag(rarity, length(rarity)) else Matrix::Diagonal(x = rarity)
+    weighted <- x %*% scale
+    dimnames(weighted) <- dimnames(x)
+    weighted
+  }
   lapply(models, function(model) {
     binary <- model == "bernoulli"
     fit <- naive_bayes(if (binary) counts else weigh(counts), class, model,
       length = if (binary) "none" else "euclid"
     )
-    predict(fit, if (binary) new else weigh(new), prior = "data")
+    prior <- if (model == "complement") NULL else "data"
+    predict(fit, if (binary) new else weigh(new), prior = prior)
   })
+}
+
+learn_and_predict <- function(train, class, test) {
+  counts <- word_counts(train)
+  classify(counts, class, word_counts(test, colnames(counts)))
 }
 
 # Sorts the steps by model.

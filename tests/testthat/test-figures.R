@@ -580,6 +580,30 @@ test_that("Tornetta 2021, figure 7: three paths of four steps, accuracy and puri
   expect_setequal(round(drawn(name, "Hline")$yintercept, 9), round(1 - sqrt((n - 1) / (2 * n)), 9))
 })
 
+test_that("Tornetta 2021: orders of accuracy and confidence are those that the paper reports", {
+  here <- data_of("tornetta-2021")
+  measures_of <- \(paths, truth) here$confidence_path(paths, truth)
+  of <- \(path, model, column) path[[column]][path$model == model]
+  equal <- measures_of(here$balanced, here$unseen$class)
+  unequal <- measures_of(here$unbalanced, here$unseen$class)
+  genres <- measures_of(here$shrinking, here$kept_classes)
+  for (path in list(equal, unequal, genres)) {
+    for (other in c("Binomial", "Multinomial")) {
+      expect_true(all(of(path, "Complement", "entropy_score") < of(path, other, "entropy_score")))
+    }
+  }
+  # With low support the complement model is the most accurate.
+  expect_gt(of(unequal, "Complement", "accuracy")[1], of(unequal, "Multinomial", "accuracy")[1])
+  expect_gt(of(unequal, "Complement", "accuracy")[1], of(unequal, "Binomial", "accuracy")[1])
+  expect_gt(of(genres, "Complement", "accuracy")[1], of(genres, "Multinomial", "accuracy")[1])
+  expect_gt(of(genres, "Complement", "accuracy")[2], of(genres, "Multinomial", "accuracy")[2])
+  # With many classes its purity is near that of a classifier which always answers 1/n.
+  purity <- of(genres, "Complement", "purity")
+  expect_lt(max(abs(purity - of(genres, "Complement", "uniform"))[1:3]), 0.1)
+  expect_true(all(purity < of(genres, "Binomial", "purity")))
+  expect_true(all(purity < of(genres, "Multinomial", "purity")))
+})
+
 # Brümmer 2010 -----------------------------------------------------------------------------------
 
 test_that("Brümmer 2010, figure 2.1: two curves and two steps, both classes, nats", {
@@ -889,6 +913,27 @@ test_that("texts are classified by what was learnt from others", {
   theta <- c((2 + 1) * (2 + 1), 1) / 10^2
   expect_equal(unname(predict(model, new)[1, ]), theta / sum(theta))
   expect_gt(predict(model, new)[2, "money"], 0.5)
+})
+
+test_that("features and priors are those of the paper, of dense and of sparse counts", {
+  skip_if_not_installed("Matrix")
+  counts <- rbind(c(2, 0, 1), c(1, 1, 0), c(0, 3, 0))
+  class <- c("a", "a", "b")
+  new <- rbind(c(1, 0, 2), c(0, 1, 1))
+  rarity <- log(4 / (1 + c(2, 2, 1))) + 1
+  scaled <- \(x) t(apply(x, 1, \(row) row * rarity / sqrt(sum((row * rarity)^2))))
+  found <- tornetta$classify(counts, class, new)
+  expect_equal(found$Multinomial, predict(
+    naive_bayes(scaled(counts), class), scaled(new), prior = c(2, 1) / 3
+  ))
+  expect_equal(found$Complement, predict(
+    naive_bayes(scaled(counts), class, "complement"), scaled(new)
+  ))
+  expect_equal(found$Binomial, predict(
+    naive_bayes(counts > 0, class, "bernoulli"), new > 0, prior = c(2, 1) / 3
+  ))
+  sparse <- \(x) Matrix::Matrix(x, sparse = TRUE)
+  expect_equal(tornetta$classify(sparse(counts), class, sparse(new)), found)
 })
 
 test_that("each step has accuracy, entropy score and purity", {
