@@ -181,6 +181,8 @@
 #' @concept score to LR
 #' @concept beta calibration
 #' @concept bi-Gaussian
+#' @concept MMI
+#' @concept discriminative training
 #' @export
 #' @examples
 #' # LRs that are twice as strong as they should be, on the log scale

@@ -37,6 +37,7 @@
 #' @concept detection log-likelihood ratios
 #' @concept language recognition
 #' @concept target against the rest
+#' @concept detection score
 #' @export
 #' @examples
 #' x <- loglik_set(glass_type, truth = "type", system = "recogniser")

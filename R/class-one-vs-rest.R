@@ -21,6 +21,7 @@
 #'   calibrated one by one, [scoring_rule()], [cavg()]
 #' @concept one against all
 #' @concept binary relevance
+#' @concept one-against-the-rest
 #' @export
 #' @examples
 #' x <- loglik_set(glass_type, truth = "type", system = "recogniser")

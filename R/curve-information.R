@@ -12,8 +12,10 @@
 #' [effective_information()].
 #'
 #' * For an [lr_set()], the posteriors of [pav()] replace the right ones, which are unknown. The
-#'   posterior entropy is then [cross_entropy_min()] and the divergence the calibration loss. Both
-#'   are optimistic, because PAV fits chance.
+#'   posterior entropy is then [cross_entropy_min()] and the divergence the calibration loss. The
+#'   entropy is optimistic, because PAV fits chance, and so is the information. It behaves like the
+#'   mutual information of LR and hypothesis (Brümmer 2010, section 7.7.4), which trials alone
+#'   cannot measure (section 2.2.8).
 #' * For a [gaussian_system()] the right posteriors are known.
 #' * For the densities of the evidence \eqn{x} under H1 and H2, with the LR of the system, the
 #'   function integrates \eqn{D = \sum_i \pi_i \int p(x|\theta_i)\ln\frac{P(\theta_i|x)}{\tilde
@@ -31,8 +33,8 @@
 #'   default.
 #' @param from,to Limits of integration over the evidence.
 #' @return A data frame of class `information` with a row per system and prior: `system`, `prior`,
-#'   `entropy` (of the prior), `information` (mutual), `remaining` (posterior entropy), `divergence`
-#'   and `cross_entropy`. Its attribute `unit` is the unit.
+#'   `entropy` (of the prior), `information` (mutual; of trials by PAV), `remaining` (posterior
+#'   entropy), `divergence` and `cross_entropy`. Its attribute `unit` is the unit.
 #' @references
 #' Ramos D, Franco-Pedroso J, Lozano-Diez A, Gonzalez-Rodriguez J (2018). Deconstructing
 #' cross-entropy for probabilistic binary classifiers. *Entropy* 20, 208. \doi{10.3390/e20030208}
@@ -47,6 +49,7 @@
 #' @concept channel capacity
 #' @concept posterior entropy
 #' @concept information gain
+#' @concept conditional entropy
 #' @export
 #' @examples
 #' x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")

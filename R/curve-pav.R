@@ -45,6 +45,7 @@
 #' @concept PAVA
 #' @concept CORP
 #' @concept ROC hull blocks
+#' @concept PAV-LLR
 #' @export
 #' @examples
 #' x <- lr_set(list(h1 = c(0.5, 2, 4, 6, 8, 10), h2 = c(0.2, 0.4, 0.6, 0.8, 1.1)), scale = "lr")

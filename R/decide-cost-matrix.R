@@ -46,6 +46,9 @@
 #' @concept minimum expected cost
 #' @concept expected utility
 #' @concept optimal action
+#' @concept hard decisions
+#' @concept ternary decisions
+#' @concept undecided
 #' @export
 #' @examples
 #' x <- lr_set(list(h1 = c(20, 3, 0.8), h2 = c(0.1, 0.4)), scale = "lr")

@@ -132,6 +132,7 @@ common_length <- function(...) {
 #' @concept SRE
 #' @concept speaker recognition evaluation
 #' @concept speaker verification
+#' @concept speaker detection
 #' @export
 #' @examples
 #' nist_operating_points()

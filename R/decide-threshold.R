@@ -28,6 +28,7 @@
 #' @concept decision threshold
 #' @concept cut-off
 #' @concept effective prior
+#' @concept application
 #' @export
 #' @examples
 #' # A false alarm costs 100 times as much as a miss
@@ -94,6 +95,7 @@ effective_prior <- function(prior, c_miss = 1, c_fa = 1) {
 #' @seealso [bayes_decision()] for more than two actions or classes
 #' @concept cost matrix
 #' @concept ratio of costs
+#' @concept canonical form
 #' @export
 #' @examples
 #' cost <- matrix(c(1, 11, 3, 2), 2)
@@ -108,7 +110,10 @@ cost_reduction <- function(cost, prior = 0.5, form = "effective") {
   check_prior(prior)
   check_cost_matrix(cost)
   if (!identical(dim(cost), c(2L, 2L)) || any(is.infinite(cost))) {
-    stop_input("{.arg cost} must be a 2 x 2 matrix of finite numbers.")
+    stop_input(
+      "{.arg cost} must be a 2 x 2 matrix of finite numbers.",
+      i = "{.code form = \"canonical\"} takes any number of actions and classes."
+    )
   }
   c_miss <- cost[2, 1] - cost[1, 1]
   c_fa <- cost[1, 2] - cost[2, 2]

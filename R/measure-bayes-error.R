@@ -27,6 +27,7 @@
 #' @seealso [bayes_error_curve()], [plot_bayes_error()]
 #' @concept probability of error
 #' @concept expense
+#' @concept Bayes error-rate
 #' @export
 #' @examples
 #' x <- simulate_lr(200, 1000, s = 2, stretch = 2)

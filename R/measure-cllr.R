@@ -51,6 +51,10 @@
 #' @concept discrimination loss
 #' @concept calibration loss
 #' @concept refinement
+#' @concept C_llr
+#' @concept discriminating power
+#' @concept badly calibrated
+#' @concept application-independent
 #' @export
 #' @examples
 #' x <- lr_set(list(h1 = c(0.5, 2, 4, 6, 8, 10), h2 = c(0.2, 0.4, 0.6, 0.8, 1.1)), scale = "lr")

@@ -66,6 +66,9 @@
 #' @concept NCE
 #' @concept normalised cross-entropy
 #' @concept accuracy
+#' @concept entropy of the prior
+#' @concept information loss
+#' @concept bits
 #' @export
 #' @examples
 #' x <- lr_set(list(h1 = c(20, 3, 0.8), h2 = c(0.1, 0.4)), scale = "lr")

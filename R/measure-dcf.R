@@ -50,6 +50,7 @@
 #' @concept minDCF
 #' @concept actual DCF
 #' @concept C_det
+#' @concept minimum cost
 #' @export
 #' @examples
 #' x <- simulate_lr(200, 1000, s = 2, stretch = 2)

@@ -32,6 +32,8 @@
 #' @concept equal error rate
 #' @concept crossover error rate
 #' @concept ROCCH-EER
+#' @concept break-even point
+#' @concept PRBEP
 #' @export
 #' @examples
 #' x <- lr_set(list(h1 = c(0, 2), h2 = c(1, -1)), scale = "score")

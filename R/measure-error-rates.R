@@ -58,6 +58,10 @@
 #' @concept miss
 #' @concept false alarm
 #' @concept ISO/IEC 19795
+#' @concept miss rate
+#' @concept false association
+#' @concept false exclusion
+#' @concept hit rate
 #' @export
 #' @examples
 #' x <- lr_set(list(h1 = c(20, 3, 0.8), h2 = c(0.1, 0.4, 3)), scale = "lr")

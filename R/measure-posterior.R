@@ -6,7 +6,8 @@
 #' \eqn{\pi}{prior} of H1:
 #' \deqn{\frac{P(H_1|x)}{P(H_2|x)} = LR\, \frac{\pi}{1 - \pi}.}{
 #'   P(H_1|x) / P(H_2|x) = LR * prior / (1 - prior).}
-#' A prior of 0 or 1 stays as it is, even with an LR of infinity or 0.
+#' A prior of 0 or 1 stays as it is, even with an LR of infinity or 0. The LR alone is no posterior
+#' odds; to read it so is the prosecutor's fallacy, or transposed conditional.
 #'
 #' @param x An [lr_set()], or anything it accepts, followed by its arguments. A numeric vector of
 #'   LRs needs only its `scale`; the truth is not used.
@@ -21,6 +22,9 @@
 #' @concept posterior odds
 #' @concept prior odds
 #' @concept posterior probability
+#' @concept log odds
+#' @concept prosecutor's fallacy
+#' @concept transposed conditional
 #' @export
 #' @examples
 #' # An LR of 1000 in a case with prior odds of 1 to 10 000

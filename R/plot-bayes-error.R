@@ -37,6 +37,7 @@
 #'   cost without thresholds
 #' @concept normalised Bayes error
 #' @concept NBE
+#' @concept normalized Bayes error-rate
 #' @name plot_bayes_error
 #' @examples
 #' set.seed(1)

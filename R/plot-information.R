@@ -6,8 +6,9 @@
 #' With \eqn{H(\Theta)} the entropy of the prior, \eqn{H(\Theta|X)} that of the posterior and
 #' \eqn{D} the divergence, the bars are \eqn{H(\Theta) = I(\Theta;X) + H(\Theta|X)} and
 #' \eqn{H(\Theta|X) + D} (2018, eq. 14). The system helps if the right bar is lower. The dark part
-#' is the posterior entropy in both; the divergence above is the calibration loss. An infinite
-#' cross-entropy is a bar through the panel.
+#' is the posterior entropy in both; the divergence above is the calibration loss. For trials all
+#' parts are those after [pav()], see [information()]. An infinite cross-entropy is a bar through the
+#' panel.
 #'
 #' @param object [information()].
 #' @param ... Must be empty.

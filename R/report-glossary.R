@@ -24,7 +24,9 @@
 #'   finger. Comparisons that share one are correlated.
 #'
 #' # Performance
-#' * **Bits**: the unit of all losses. One bit is the information in one toss of a fair coin.
+#' * **Bits**: the unit of Cllr and of cross-entropies. One bit is the information in one toss of a
+#'   fair coin, and 0.693 **nats**. Rules and their decompositions are in nats unless
+#'   `unit = "bits"` is given. A cost of decisions has the unit of its costs.
 #' * **Empirical cross-entropy (ECE)**: the mean number of bits still needed to know the truth, if
 #'   the LRs are used at some prior. Not the expected calibration error of machine learning.
 #' * **Cllr**, the log-likelihood-ratio cost: the ECE at even prior odds.
@@ -106,19 +108,28 @@
 #' | \eqn{C_\eta}{C_eta}, \eqn{\rho(\eta)}{rho(eta)} | B 3.12, 7.34 | rule of one threshold, weight of thresholds | [scoring_rule()], [rule_curve()] |
 #' | \eqn{E(W \mid \pi)}{E(W|pi)} | B 5.4 | risk at a prior | [rule_risk()] |
 #' | \eqn{L_{tot}, L_{cal}, L_{ref}, L_{def}}{L_tot, L_cal, L_ref, L_def} | B 2.43-2.46, 5.5 | losses: total, calibration, refinement, default | [rule_decomposition()], [rule_risk()] |
+#' | \eqn{L_{min}, L_{dis}}{L_min, L_dis} | B 5.5, section 7.7.4 | loss after the best calibration: discrimination loss | `rule_risk(part = "min")`, [cllr_min()] |
+#' | \eqn{W_0} | B 7.44 | default recogniser, which says nothing | `rule_risk(part = "default")` |
 #' | \eqn{H_P(\Theta)}{H_P(Theta)} | R18 10; R08 7 | entropy of the prior: the loss of no evidence | [cross_entropy_null()] |
 #' | \eqn{H_P(\Theta \mid X)}{H_P(Theta|X)}, \eqn{D_{P \| \tilde P}}{D_P||P~} | R18 14 | posterior entropy, divergence | [finite_decomposition()], [information()] |
 #' | \eqn{ECE}, \eqn{ECE_{min}}{ECE_min} | R13 8; R18 17 | empirical cross-entropy, after PAV | [cross_entropy()], [cross_entropy_min()] |
+#' | \eqn{P_o}, \eqn{P_{cal}}{P_cal} | R18 18, section 4.2.2 | references: the oracle, PAV | [cross_entropy()], [pav_lr()] |
 #' | \eqn{LC} | R13 2 | sum of the two mean costs | twice [cllr()] at even odds |
+#' | \eqn{L_C^{disc}, L_C^{cal}}{L_C^disc, L_C^cal} | R13 3 | its parts | twice [cllr_min()], [cllr_cal()] at even odds |
+#' | \eqn{LS} | R18 9 | logarithmic score: the same sum at any prior | [cross_entropy()], *Corrections* |
 #' | \eqn{NCE} | R08 section 3 | normalised cross-entropy | `cross_entropy(normalised = TRUE)` |
 #' | \eqn{C_{llr}}, \eqn{C_{llr}^{min}} | B 7.41; R08 6 | log-likelihood-ratio cost, its part from discrimination | [cllr()], [cllr_min()] |
 #' | \eqn{C_M}, \eqn{C_{fr}} | R08 3 | mean cost of decisions, cost of a miss | [dcf()], `c_miss` |
 #' | \eqn{C_{det}}, minDCF | B 7.11, 7.21 | detection cost, with the best threshold | [dcf()], [dcf_min()] |
 #' | \eqn{P_{miss}, P_{fa}}{P_miss, P_fa} | B 7.16, 7.17 | error rates | `p_miss`, `p_fa`; [error_rates()] |
-#' | \eqn{E_{err}}{E_err} | B 7.18 | Bayes error | [bayes_error()] |
+#' | \eqn{E_{err}}{E_err}, \eqn{E_{err}^{min}}{E_err^min} | B 7.18, 7.42 | Bayes error, with the best threshold | [bayes_error()], [bayes_error_min()] |
+#' | \eqn{E_{log}}{E_log}, \eqn{E_{log}^{min}}{E_log^min} | B 6.10, section 7.7 | logarithmic risk, after PAV | `rule_risk("log")`, `part = "min"` |
+#' | \eqn{\gamma} | B section 7.4.2; 7.2 | exponent of the beta family; a threshold on scores | `gamma` of [scoring_rule()]; `threshold` |
 #' | PRBEP | B section 7.3.8, with 7.9 | precision-recall break-even point, in errors | [prbep()] |
 #' | \eqn{\alpha, \beta} | B 8.16, 8.20 | scales and offsets of fusion and of affine calibration | [fuse()], [calibrate()] |
 #' | \eqn{C_{avg}}{C_avg}, \eqn{E_{lre}}{E_lre} | B 8.5, 8.11 | mean detection cost over target classes | [cavg()] |
+#' | \eqn{E_{log}^{opt}, E_{lre}^{opt}}{E_log^opt, E_lre^opt} | B 8.23, 8.24 | both after the affine map that is best for the first | [cross_entropy_min()][loglik_cross_entropy], [cavg_opt()] |
+#' | \eqn{\phi_{\mu c}, \psi_c}{phi, psi} | T 2, 3 | frequency of a word in a class, share of a class | [naive_bayes()], `prior = "data"` |
 #' | \eqn{H[p]}, \eqn{h} | T 1 | entropy, entropy score | [prob_entropy_score()] |
 #' | \eqn{P_{ij}}{P_ij}, purity | T 2.2 | probabilistic confusion matrix, its distance from the identity | [prob_confusion()], [prob_purity()] |
 #' | \eqn{q_k(p)} | T 4 | complement of a distribution | [prob_complement()] |
@@ -129,7 +140,7 @@
 #' | page | words |
 #' |---|---|
 #' | [anova.lr_conditions] | conditions of the case, likelihood-ratio test of conditions, covariates, duration, quality |
-#' | [as_lr_set] | detection log-likelihood ratios, language recognition, target against the rest |
+#' | [as_lr_set] | detection log-likelihood ratios, language recognition, target against the rest, detection score |
 #' | [auc] | AUROC, area under the curve, Gini coefficient, concordance index, Mann-Whitney, partial AUC, pAUC |
 #' | [augment.loglik_set] | broom, tidy data of classes |
 #' | [augment.lr_set] | broom, tidy data of trials |
@@ -152,60 +163,60 @@
 #' | [autoplot.scoring_rule] | picture of scoring rules |
 #' | [autoplot.ternary] | ternary plot, simplex plot |
 #' | [autoplot.verbal_scale] | LR on a verbal scale, interval on the verbal scale |
-#' | [bayes_decision] | minimum expected cost, expected utility, optimal action |
-#' | [bayes_error] | probability of error, expense |
+#' | [bayes_decision] | minimum expected cost, expected utility, optimal action, hard decisions, ternary decisions, undecided |
+#' | [bayes_error] | probability of error, expense, Bayes error-rate |
 #' | [bayes_error_curve] | APE curve, normalised Bayes error curve |
-#' | [bayes_threshold] | decision threshold, cut-off, effective prior |
+#' | [bayes_threshold] | decision threshold, cut-off, effective prior, application |
 #' | [black_box] | black-box study, fingerprints, firearms, handwriting, ACE-V |
 #' | [bound_curve] | criterion of ELUB |
 #' | [bound_lr] | ELUB, empirical lower and upper bound, invariance verification, n-source, limits of LRs, shrinkage |
 #' | [brackets] | proven bounds of Cllr_min |
 #' | [calibrant-package] | likelihood ratio, forensic evaluation |
-#' | [calibrate] | Platt scaling, logistic regression, kernel density, recalibration, score to LR, beta calibration, bi-Gaussian |
+#' | [calibrate] | Platt scaling, logistic regression, kernel density, recalibration, score to LR, beta calibration, bi-Gaussian, MMI, discriminative training |
 #' | [calibration_file] | format of a calibration, schema |
 #' | [calibration_measures] | calibration in the large, calibration slope, integrated calibration index, net benefit, decision curve |
 #' | [calibration_range] | equivalence test, calibrated enough, confidence band of calibration |
 #' | [calibration_test] | Hosmer-Lemeshow, Cox test, Spiegelhalter test, test of calibration, goodness of fit |
 #' | [calibration_transfer] | domain mismatch, condition mismatch |
-#' | [cavg] | Cavg, C_avg, NIST language recognition, average detection cost |
+#' | [cavg] | Cavg, C_avg, NIST language recognition, average detection cost, minCAVG |
 #' | [cavg_curve] | average cost over priors |
 #' | [class_losses] | refinement loss of classes |
 #' | [class_reliability] | reliability diagram of classes, multi-class calibration |
-#' | [cllr] | Cllr, Cllr_min, Cllr_cal, log-likelihood-ratio cost, discrimination loss, calibration loss, refinement |
+#' | [cllr] | Cllr, Cllr_min, Cllr_cal, log-likelihood-ratio cost, discrimination loss, calibration loss, refinement, C_llr, discriminating power, badly calibrated, application-independent |
 #' | [command_line] | command line, shell, terminal |
 #' | [conclusion_lr] | Bayes factor of a conclusion, categorical evidence, ordinal scale, Jeffreys prior |
 #' | [conclusion_merges] | merging of categories, inconclusive |
 #' | [conclusion_set] | examiner, identification, exclusion, inconclusive, categorical conclusions, firearms, toolmarks, cartridge cases, AFTE, latent prints |
 #' | [cost_curve] | cost against threshold, price of a wrong threshold |
-#' | [cost_reduction] | cost matrix, ratio of costs |
+#' | [cost_reduction] | cost matrix, ratio of costs, canonical form |
 #' | [cross_calibrate] | cross-validation, leave-one-out, leave-one-source-out, folds |
-#' | [cross_entropy] | ECE, empirical cross-entropy, log loss, ignorance score, logarithmic score, NCE, normalised cross-entropy, accuracy |
+#' | [cross_entropy] | ECE, empirical cross-entropy, log loss, ignorance score, logarithmic score, NCE, normalised cross-entropy, accuracy, entropy of the prior, information loss, bits |
 #' | [curve_bands] | confidence band, simultaneous band, pointwise band |
 #' | [curve_layer] | overlay of curves |
 #' | [curves] | data frames of curves |
 #' | [data_hash] | checksum, SHA, provenance |
 #' | [databases] | SQL, DBI, dbplyr, DuckDB, PostgreSQL, SQLite |
-#' | [dcf] | detection cost function, minDCF, actual DCF, C_det |
+#' | [dcf] | detection cost function, minDCF, actual DCF, C_det, minimum cost |
 #' | [dcf_table] | table of detection costs |
 #' | [decision_regions] | simplex, regions of decisions |
 #' | [det_curve] | DET, ROC, receiver operating characteristic, ROC convex hull, ROCCH |
 #' | [dev_pav] | devPAV |
 #' | [ece_curve] | ECE curve, cross-entropy over priors |
-#' | [eer] | EER, equal error rate, crossover error rate, ROCCH-EER |
-#' | [error_rates] | FMR, FNMR, FMR100, FMR1000, FAR, FRR, false match rate, false non-match rate, false acceptance rate, false rejection rate, sensitivity, specificity, miss, false alarm, ISO/IEC 19795 |
+#' | [eer] | EER, equal error rate, crossover error rate, ROCCH-EER, break-even point, PRBEP |
+#' | [error_rates] | FMR, FNMR, FMR100, FMR1000, FAR, FRR, false match rate, false non-match rate, false acceptance rate, false rejection rate, sensitivity, specificity, miss, false alarm, ISO/IEC 19795, miss rate, false association, false exclusion, hit rate |
 #' | [error_rates.conclusion_set] | false positive rate of examiners, inconclusive rate |
 #' | [explain.conclusion_lr] | words for conclusions |
 #' | [explain.loglik_set] | plain words for classes |
 #' | [explain.lr_calibration] | plain words for a calibration |
 #' | [explain.lr_monitor] | report of a monitor, alarm in words |
 #' | [explain.lr_set] | plain words for a system, report text |
-#' | [finite_decomposition] | known probabilities, theoretical decomposition |
+#' | [finite_decomposition] | known probabilities, theoretical decomposition, observer, data processing inequality |
 #' | [fuse] | fusion, logistic regression fusion, stacking, quality measure, side information |
 #' | [gaussian_system] | closed form, d-prime, equal-variance Gaussian, theoretical curves |
 #' | [glass_lr] | glass evidence, refractive index, elemental composition |
 #' | [glass_type] | types of glass |
 #' | [glossary] | vocabulary, terms, synonyms |
-#' | [information] | mutual information, KL divergence, Kullback-Leibler, relative entropy, channel capacity, posterior entropy, information gain |
+#' | [information] | mutual information, KL divergence, Kullback-Leibler, relative entropy, channel capacity, posterior entropy, information gain, conditional entropy |
 #' | [isotonic] | isotonic regression, monotone regression, weighted PAV |
 #' | [loglik_calibrate] | vector scaling, matrix scaling, temperature scaling, multinomial logistic regression, affine calibration |
 #' | [loglik_calibration-methods] | coefficients of many classes |
@@ -213,7 +224,7 @@
 #' | [loglik_cross_entropy] | multi-class log loss, multi-class Cllr |
 #' | [loglik_measures] | intervals of many classes |
 #' | [loglik_risk] | multi-class Brier score, multi-class risk |
-#' | [loglik_set] | multi-class, many hypotheses, softmax, posteriors of a classifier |
+#' | [loglik_set] | multi-class, many hypotheses, softmax, posteriors of a classifier, log-likelihood line |
 #' | [loglik_set-methods] | subsets of recognisers |
 #' | [lr_calibration-methods] | coefficients, variance of coefficients, residuals |
 #' | [lr_chunks] | stream, big data, out of memory, chunked reading |
@@ -235,14 +246,14 @@
 #' | [monitor_scores] | drift of scores, conformal test, exchangeability martingale, change of population |
 #' | [murphy_curve] | Murphy diagram, triptych, elementary score, forecast dominance |
 #' | [naive_bayes] | text classification, bag of words, Rennie |
-#' | [nist_operating_points] | NIST, SRE, speaker recognition evaluation, speaker verification |
-#' | [one_vs_rest] | one against all, binary relevance |
+#' | [nist_operating_points] | NIST, SRE, speaker recognition evaluation, speaker verification, speaker detection |
+#' | [one_vs_rest] | one against all, binary relevance, one-against-the-rest |
 #' | [open_page] | browser, offline page, no R needed |
 #' | [overstatement_curve] | fiducial, overstatement, discrepancy of LRs, Hannig and Iyer |
-#' | [pav] | PAV, pool adjacent violators, PAVA, CORP, ROC hull blocks |
+#' | [pav] | PAV, pool adjacent violators, PAVA, CORP, ROC hull blocks, PAV-LLR |
 #' | [plan_size] | sample size, power, assurance, number of comparisons, study design |
 #' | [plot_ape] | APE, applied probability of error |
-#' | [plot_bayes_error] | normalised Bayes error, NBE |
+#' | [plot_bayes_error] | normalised Bayes error, NBE, normalized Bayes error-rate |
 #' | [plot_cost] | cost plot, threshold plot |
 #' | [plot_det] | DET plot, ROC plot, ROC curve |
 #' | [plot_ece] | ECE plot, empirical cross-entropy plot |
@@ -250,7 +261,7 @@
 #' | [plot_pav] | PAV plot, empirical calibration plot |
 #' | [plot_reliability] | reliability diagram, calibration curve, reliability plot, attributes diagram |
 #' | [plot_tippett] | Tippett plot, cumulative distribution of LRs |
-#' | [posterior] | Bayes' rule, posterior odds, prior odds, posterior probability |
+#' | [posterior] | Bayes' rule, posterior odds, prior odds, posterior probability, log odds, prosecutor's fallacy, transposed conditional |
 #' | [posterior.loglik_set] | Bayes' rule of classes |
 #' | [posterior_histogram] | sharpness, distribution of forecasts |
 #' | [predict.lr_bound] | capping of LRs, truncation of LRs |
@@ -266,13 +277,13 @@
 #' | [read_scores] | Bosaris, HDF5, Parquet, CSV, score files, Kaldi, file formats |
 #' | [reliability_curve] | reliability, forecast, climatology, binning |
 #' | [retrain] | boosting, training rule, other objectives |
-#' | [rule_curve] | Savage representation, minimisers, weight of thresholds |
+#' | [rule_curve] | Savage representation, minimisers, weight of thresholds, weighting function |
 #' | [rule_decomposition] | Murphy decomposition, miscalibration, discrimination, resolution, uncertainty, reliability term, DeGroot and Fienberg |
 #' | [rule_of_30] | sample size, Doddington, rule of 3, DR30 |
-#' | [rule_risk] | Brier score, quadratic score, expected loss, risk, skill |
-#' | [rule_score] | generalised entropy, Bregman divergence, expected score, propriety |
+#' | [rule_risk] | Brier score, quadratic score, expected loss, risk, skill, default recognizer |
+#' | [rule_score] | generalised entropy, Bregman divergence, expected score, propriety, Bayes risk |
 #' | [sample_trials] | subsampling, downsampling |
-#' | [scoring_rule] | proper scoring rule, Brier, boosting loss, zero-one loss, beta family, utility |
+#' | [scoring_rule] | proper scoring rule, Brier, boosting loss, zero-one loss, beta family, utility, strictly proper, non-strict, mixture of applications, compound decision, nats |
 #' | [simulate_lr] | simulation, oracle, Gaussian LRs |
 #' | [summary.loglik_set] | summary of classes |
 #' | [summary.lr_set] | summary table |

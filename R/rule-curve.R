@@ -50,6 +50,7 @@
 #' @concept Savage representation
 #' @concept minimisers
 #' @concept weight of thresholds
+#' @concept weighting function
 #' @export
 #' @examples
 #' rule_curve("brier", q = c(0, 0.25, 0.5, 1))

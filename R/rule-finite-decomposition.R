@@ -10,7 +10,8 @@
 #' * `calibration`: `total - refinement`, 0 for calibrated reports. Under `"log"` it is the expected
 #'   Kullback-Leibler divergence, in nats;
 #' * `best`: the expected entropy of the observer who sees the observation. It may be less than the
-#'   refinement if one report is made after different observations (eq. 2.33);
+#'   refinement if one report is made after different observations (eq. 2.33, the data processing
+#'   inequality);
 #' * `default`: the entropy of the prior, with `0 <= best <= refinement <= default` (eq. 2.32,
 #'   2.42).
 #'
@@ -28,6 +29,8 @@
 #' @seealso [rule_decomposition()] for likelihood ratios of trials
 #' @concept known probabilities
 #' @concept theoretical decomposition
+#' @concept observer
+#' @concept data processing inequality
 #' @export
 #' @examples
 #' likelihood <- rbind(c(0.6, 0.3, 0.1), c(0.2, 0.2, 0.6))

@@ -45,6 +45,7 @@
 #' @concept expected loss
 #' @concept risk
 #' @concept skill
+#' @concept default recognizer
 #' @export
 #' @examples
 #' x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")

@@ -43,6 +43,7 @@
 #' @concept Bregman divergence
 #' @concept expected score
 #' @concept propriety
+#' @concept Bayes risk
 #' @export
 #' @examples
 #' rule_score("brier", q = c(0.9, 0.2), truth = c(TRUE, FALSE))

@@ -129,6 +129,11 @@
 #' @concept zero-one loss
 #' @concept beta family
 #' @concept utility
+#' @concept strictly proper
+#' @concept non-strict
+#' @concept mixture of applications
+#' @concept compound decision
+#' @concept nats
 #' @export
 #' @examples
 #' scoring_rule("log")
