@@ -18,6 +18,8 @@ of_product
 ## ---- solution-5-2 ----
 fit <- calibrate(product)
 coef(fit)
+slopes <- vapply(words, \(word) coef(calibrate(as_voice(each[, word])))[["slope"]], 1)
+range(slopes)
 
 ## ---- solution-5-3 ----
 calibrated <- c(
