@@ -21,8 +21,8 @@
 #'   the system misleads.
 #'
 #' The logarithmic cost is the integral of the costs of decisions with thresholds \eqn{\eta} over
-#' all \eqn{\eta} (eq. 8.13). With more than two classes these are not all applications: no weighting
-#' of them gives [cavg()]. At the flat prior it is also the integral of the rate of
+#' all \eqn{\eta} (eq. 8.13). With more than two classes these are not all applications: no
+#' weighting of them gives [cavg()]. At the flat prior it is also the integral of the rate of
 #' misclassification over all priors, each with its [prior_weight()].
 #'
 #' # Infinite values

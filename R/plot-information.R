@@ -7,8 +7,8 @@
 #' \eqn{D} the divergence, the bars are \eqn{H(\Theta) = I(\Theta;X) + H(\Theta|X)} and
 #' \eqn{H(\Theta|X) + D} (2018, eq. 14). The system helps if the right bar is lower. The dark part
 #' is the posterior entropy in both; the divergence above is the calibration loss. For trials all
-#' parts are those after [pav()], see [information()]. An infinite cross-entropy is a bar through the
-#' panel.
+#' parts are those after [pav()], see [information()]. An infinite cross-entropy is a bar through
+#' the panel.
 #'
 #' @param object [information()].
 #' @param ... Must be empty.

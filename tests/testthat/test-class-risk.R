@@ -99,7 +99,9 @@ test_that("the optimised risk is a minimum under the logarithmic rule only", {
       rule_risk(x, rule, prior) - rule_risk(x, rule, prior, part = "opt")
     )
   }
-  expect_identical(rule_risk(x, "log", prior, part = "min"), rule_risk(x, "log", prior, part = "opt"))
+  expect_identical(
+    rule_risk(x, "log", prior, part = "min"), rule_risk(x, "log", prior, part = "opt")
+  )
   bits <- scoring_rule("log", unit = "bits")
   expect_equal(rule_risk(x, bits, prior, part = "min"), cross_entropy_min(x, prior))
   for (rule in list("brier", "zero_one", scoring_rule("cost", eta = c(0.4, 0.3, 0.2, 0.1)))) {
