@@ -12,7 +12,7 @@ git ls-files -z | xargs -0 cp --parents -t "$work/source"
 Rscript tools/packages.R folders needed | xargs -r -d '\n' ln -s -t "$work/imports"
 
 as_a_stranger() {
-  env -i HOME="$work/home" PATH="$PATH" LANG="$LANG" R_LIBS_SITE="$work/imports" \
+  env -i HOME="$work/home" R_MAKEVARS_USER="$work/source/.ci/quick.mk" PATH="$PATH" LANG="$LANG" R_LIBS_SITE="$work/imports" \
     R_LIBS_USER="$work/lib" "$@"
 }
 

@@ -52,19 +52,14 @@ kernels_are_pure() {
 
 # Gates use the objects of the compiler, so that no macro or declaration by hand hides anything.
 compile_objects() {
-  local file
-  if [[ -d "$scratch/objects" ]]; then return 0; fi
-  mkdir "$scratch/objects"
-  for file in src/kernels/*/*.c; do
-    gcc -std=gnu11 -O1 -pthread -fno-stack-protector -Isrc -Iinst/include/calibrant -c "$file" \
-      -o "$scratch/objects/$(basename "$file" .c).o" || return 1
-  done
+  if [[ -e "$scratch/calibrant.so" ]]; then return 0; fi
+  compile_src "$scratch" 'CC = gcc' 'CFLAGS = -std=gnu11 -O2 -fno-stack-protector -Wall -Wextra -Wpedantic -Werror -Wno-cast-function-type'
 }
 
 # The choice between the two ways of an inner loop is the one thing that kernels remember.
 kernels_keep_no_state() {
   compile_objects || return 1
-  none "$(nm -A "$scratch"/objects/*.o | awk '$(NF - 1) ~ /^[bBdDC]$/' |
+  none "$(nm -A "$scratch"/src/kernels/*/*.o | awk '$(NF - 1) ~ /^[bBdDC]$/' |
     grep -vE '(^|/)vector-path[.]o:' || true)"
 }
 
@@ -76,7 +71,7 @@ kernels_call_little() {
   local given='__cpu_model|__cpu_indicator_init|_GLOBAL_OFFSET_TABLE_'
   local threads='parallel[.]o: .* (pthread_[a-z_]+|sigfillset|sched_getaffinity|__sched_cpucount|sysconf)$'
   compile_objects || return 1
-  none "$(nm -A --undefined-only "$scratch"/objects/*.o | grep -vE "$threads" |
+  none "$(nm -A --undefined-only "$scratch"/src/kernels/*/*.o | grep -vE "$threads" |
     grep -vE " U (cal_[a-z0-9_]+|$math|$memory|$given)$" || true)"
 }
 
@@ -142,10 +137,7 @@ imports_are_few() {
   done
 }
 
-compiles_without_warning() {
-  compile_src "$scratch" 'CC = gcc' \
-    'CFLAGS = -O2 -Wall -Wextra -Wpedantic -Werror -Wno-cast-function-type'
-}
+compiles_without_warning() { compile_objects; }
 
 c_is_formatted() {
   c_files | xargs clang-format --dry-run -Werror

@@ -3,7 +3,7 @@
 # that are kept in corpus/. A seed makes short runs repeatable. The last line counts the targets.
 #   tests/fuzz/run.sh [seconds]        look for failures
 #   tests/fuzz/run.sh [seconds] keep   and keep the shortest inputs that reach all that was reached
-# With FUZZ_TURN, a whole number, every sixth target has 30 seconds, and six numbers in a row reach all.
+# With TURN, a whole number, every sixth target has 15 seconds, and six numbers in a row reach all.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -76,10 +76,10 @@ report_target() {
 }
 
 run_targets() {
-  local file i=${FUZZ_TURN:-0} own
+  local file i=${TURN:-0} own
   for file in "$@"; do
     own=$seconds
-    if [[ -n "${FUZZ_TURN:-}" ]] && ((i++ % turns == 0 && seconds < 30)); then own=30; fi
+    if [[ -n "${TURN:-}" ]] && ((i++ % turns == 0 && seconds < 15)); then own=15; fi
     while (($(jobs -pr | wc -l) >= $(nproc))); do sleep 0.1; done
     start_target "$file" "$own" &
   done

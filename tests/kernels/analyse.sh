@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Asks gcc's analyser, cppcheck and clang-tidy about kernels and bridge. What they find is an error
 # unless analysis.tsv names it, with the reason why it is none. What they found in a file is kept in
-# .build/analysis/ until the file, something that it includes, a tool or this script changes.
+# .build/analysis/ until the file, something that it includes, a tool or this script changes. Without
+# names, it asks about the files that are due.
 #   tests/kernels/analyse.sh                          everything
 #   tests/kernels/analyse.sh src/kernels/pav/pav.c    what is found in this file, named or not
 set -euo pipefail
@@ -28,10 +29,13 @@ ask_tools() {
     echo "$1: error: clang-tidy [clang-tidy]"
 }
 
-# Hashes the tools, this script and all files that the object depends on, as gcc lists them.
+# The file and all that it includes, as gcc lists them.
+includes_of() { gcc -MM "${include[@]}" "$1" | sed 's/^[^:]*://; s/\\$//'; }
+
+# Hashes the tools, this script and these files.
 key_of() {
   local files
-  files=$(gcc -MM "${include[@]}" "$1" | sed 's/^[^:]*://; s/\\$//') || files=$1
+  files=$(includes_of "$1") || files=$1
   # shellcheck disable=SC2086
   { for tool in "${tools[@]}"; do "$tool" --version; done; cat "$script" $files; } |
     sha256sum | cut -d ' ' -f 1
@@ -59,8 +63,11 @@ if (($# > 0)); then
   exit
 fi
 
-printf '%s\n' src/kernels/*/*.c src/*.c | xargs -P "$(nproc)" -n 8 "$script" | sort -u |
-  awk -F '\t' '
+mapfile -t due < <(
+  for file in src/kernels/*/*.c src/*.c; do echo "$file" $(includes_of "$file"); done | .ci/due
+)
+printf '%s\n' "${due[@]}" | xargs -P "$(nproc)" -n 8 "$script" | sort -u |
+  awk -F '\t' -v due=" ${due[*]} " '
   NR == FNR { if (FNR > 1) known[$1 " " $2] = 1; next }
   {
     file = $0; sub(/:.*/, "", file)
@@ -69,7 +76,10 @@ printf '%s\n' src/kernels/*/*.c src/*.c | xargs -P "$(nproc)" -n 8 "$script" | s
     if (!((file " " id) in known)) { print; n_new++ }
   }
   END {
-    for (name in known) if (!(name in seen)) print "no longer found: " name
+    for (name in known) {
+      file = name; sub(/ .*/, "", file)
+      if (!(name in seen) && index(due, " " file " ")) print "no longer found: " name
+    }
     exit n_new > 0
   }
 ' tests/kernels/analysis.tsv -
