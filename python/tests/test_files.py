@@ -75,11 +75,13 @@ class LikeR(TestCase):
     """Files with one thing changed at random: what R refuses is refused, what it reads is read, and
     predicts the same."""
 
-    def setUp(self):
+    @classmethod
+    def setUpClass(cls):
         folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
-        self.assertEqual(run_r(SCRIPT, self.folder).returncode, 0)
+        cls.addClassCleanup(folder.cleanup)
+        cls.folder = Path(folder.name)
+        done = run_r(SCRIPT, cls.folder)
+        assert done.returncode == 0, done.stderr
 
     def test_files_are_written_as_r_writes_them(self):
         for file in self.folder.glob("r-*.json"):
@@ -103,7 +105,8 @@ class LikeR(TestCase):
             return None
 
     def test_the_same_files_are_refused(self):
-        n = 3000 if os.environ.get("CALIBRANT_EXTENDED") == "true" else 200
+        quick = 200 if np else 60
+        n = 3000 if os.environ.get("CALIBRANT_EXTENDED") == "true" else quick
         mutants.write(self.folder, n, os.environ.get("SEED", 1), self.folder)
         done = run_r(SCRIPT, self.folder, "judge")
         self.assertEqual(done.returncode, 0, done.stderr)
