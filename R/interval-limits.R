@@ -12,7 +12,8 @@ bootstrap_intervals <- function(labels, found, resampling) {
     low = labels$low %||% 0, high = labels$high %||% known_top(labels),
     plug_in = found$plug_in, corrected = found$corrected,
     centre = found$plug_in - found$optimism, model = found$model %||% NA,
-    top_share = found$top_share %||% NA, separated = (if (scaled) found$separated) %||% NA,
+    top_share = found$top_share %||% NA, least_upper = (if (scaled) found$least_upper) %||% NA,
+    added = (if (scaled) found$added) %||% 0,
     exact = are_exact(labels, found, resampling), spread = spreads_of(found$replicates),
     auc_error = found$auc_error %||% NA_real_,
     # Replicates without a value (devPAV) tell how often there is none.
@@ -84,7 +85,8 @@ measure_interval <- function(one, resampling) {
       state <- "same"
     }
     if (state %in% c("biased", "same")) ends <- c(NA_real_, NA_real_)
-    if (isTRUE(one$separated > ends[2])) ends[2] <- one$separated
+    if (state == "ordinary") ends[2] <- ends[2] + one$added
+    if (isTRUE(one$least_upper > ends[2])) ends[2] <- one$least_upper
     # A centre that is right on average may lie beyond the possible values; the one shown does not.
     if (state == "ordinary" && one$centre < one$low) state <- "below"
     ends <- range(pmin(pmax(ends, one$low), one$high), one$corrected[!anyNA(ends)])
@@ -161,11 +163,12 @@ scaled_interval <- function(one, resampling) {
     return(rank_interval(one$plug_in, sort(one$replicates), 2 * stats::pnorm(z) - 1, "percentile"))
   }
   z <- z * wide(one, resampling)
+  by_trial <- resampling$by == "trial"
   switch(one$scale,
     cost = , mean = skewed_interval(one, z),
-    loss = loss_interval(one, z),
+    loss = loss_interval(one, z, low = if (by_trial) z * few_trials(one, resampling) else z),
     gap = one$centre + c(-1, 1) * z * stats::sd(one$replicates),
-    area = area_interval(one, z),
+    area = area_interval(one, z, if (by_trial) resampling$z),
     share_interval(one, z, resampling)
   )
 }
@@ -181,7 +184,7 @@ wide <- function(one, resampling) {
     few <- few_sources(one$units, resampling$z, if (linear) 1 else 2)
     return(if (linear) few else 1.07 * few)
   }
-  if (is_mean) return(student(one$units, resampling$z) * sqrt(one$units / max(one$units - 1, 1)))
+  if (is_mean) return(few_trials(one, resampling))
   least <- if (one$scale == "share") 0.95 * rate_spread(one, resampling) else 0
   if (one$scale == "area") 1 else max(1.07, least / stats::sd(one$replicates))
 }
@@ -192,6 +195,10 @@ student <- function(units, z) {
   factor <- stats::qt(stats::pnorm(z), degrees) / z
   # A level that no double tells from 0 or 1 has a normal quantile of 0 or Inf.
   ifelse(is.nan(factor), stats::dnorm(0) / stats::dt(0, degrees), factor)
+}
+
+few_trials <- function(one, resampling) {
+  student(one$units, resampling$z) * sqrt(one$units / max(one$units - 1, 1))
 }
 
 few_sources <- function(units, z, times = 1) student(units, z) * (1 + times / units)
@@ -232,14 +239,14 @@ cost_interval <- function(centre, spread, skewness, z, tail) {
 # The lower end is symmetric, since a calibrated system must reach 0. The upper end allows for rare
 # large losses: replicates are skewed by these, and by what PAV does to few trials. What PAV does is
 # left out where there are so many trials that their own losses would show more.
-loss_interval <- function(one, z) {
+loss_interval <- function(one, z, low = z) {
   spread <- stats::sd(one$replicates)
   skewness <- skewness_of(one$replicates)
   if (!is.na(one$skewness)) {
     skewness <- min(skewness, unseen_skewness * one$skewness + 4 / sqrt(min(one$n)))
   }
   reach <- max(z, -undo_skewness(-z, skewness))
-  one$centre + c(-z, reach) * spread
+  one$centre + c(-low, reach) * spread
 }
 
 skewness_of <- function(x) {
@@ -290,8 +297,10 @@ share_interval <- function(one, z, resampling) {
 
 # On the scale of log-odds; no value is nearer to 0 or 1 than half a pair of trials. There
 # replicates of few trials vary too much, since some of them have hardly an error: they are not
-# trusted beyond a tenth more than the standard error from the placements.
-area_interval <- function(one, z) {
+# trusted beyond a tenth more than the standard error from the placements. By trial, with the normal
+# quantile `by_trial`, no end is nearer than with half a pair more on either side, the binomial error
+# of one trial more and Student's t.
+area_interval <- function(one, z, by_trial = NULL) {
   # Without an error, as many disjoint pairs as the scarcer hypothesis has trials are in order.
   if (one$plug_in %in% c(0, 1)) {
     end <- stats::pnorm(-z)^(1 / one$units)
@@ -302,7 +311,15 @@ area_interval <- function(one, z) {
   spread <- stats::sd(log_odds(one$replicates))
   error <- one$auc_error / (one$plug_in * (1 - one$plug_in))
   if (isTRUE(error > 0)) spread <- min(max(spread, error), 1.1 * error)
-  stats::plogis(log_odds(one$plug_in) + c(-1, 1) * z * spread)
+  ends <- log_odds(one$plug_in) + c(-1, 1) * z * spread
+  if (!is.null(by_trial) && isTRUE(error > 0)) {
+    n <- one$units
+    area <- (one$plug_in * n + 0.5) / (n + 1)
+    error <- sqrt(one$auc_error^2 + area * (1 - area) / n / (n + 1)) / (area * (1 - area))
+    smooth <- stats::qlogis(area) + c(-1, 1) * by_trial * student(n, by_trial) * error
+    ends <- c(min(ends[1], smooth[1]), max(ends[2], smooth[2]))
+  }
+  stats::plogis(ends)
 }
 
 to_angle <- function(x, top) asin(sqrt(pmin(pmax(x / top, 0), 1)))

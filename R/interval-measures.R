@@ -85,11 +85,22 @@
 #'   The upper end of `cllr_cal` is Hall's too, with the skewness of the replicates. By trial it is
 #'   at most 1.25 times that of the loss with the LRs after PAV held fixed, plus
 #'   \eqn{4/\sqrt{N}}{4/sqrt(N)} for the \eqn{N} trials of the smaller class. Its lower end is
-#'   symmetric.
+#'   symmetric; by trial with the quantile of Student's t for the hypothesis with fewer trials.
+#'
+#'   By trial, the upper ends of `cllr_min`, `eer`, `cross_entropy_min`, `dcf_min` and
+#'   `bayes_error_min` are raised by what the measure gains if each hypothesis has one trial more,
+#'   distributed as the sample of the other. Those of `dcf_min` and `bayes_error_min` are no lower
+#'   than the least, over all thresholds, of the upper limit of the cost at the threshold (Zou and
+#'   Donner 2008, from exact limits of the two error rates): 30 trials of H1 cannot show that a
+#'   system has any use at a prior of 0.9.
 #'
 #'   The spread of the log-odds of `auc` is that of the replicates, but between 1 and 1.1 times the
 #'   standard error from the placements (DeLong, DeLong and Clarke-Pearson 1988; by source, from the
-#'   jackknife over items, Obuchowski 1997).
+#'   jackknife over items, Obuchowski 1997). By trial, no end is nearer than that of
+#'   \eqn{A' = (A n + 1/2) / (n + 1)}{A' = (A n + 1/2) / (n + 1)} on the log-odds scale, with the
+#'   standard error \eqn{\sqrt{s^2 + A'(1 - A') / (n (n + 1))}}{sqrt(s^2 + A' (1 - A') / (n (n +
+#'   1)))} and the quantile of Student's t, where \eqn{A} is the estimate, \eqn{s} the error from
+#'   the placements and \eqn{n} the number of trials of the scarcer hypothesis.
 #'
 #'   By source, \eqn{z} is from Student's t for the \eqn{n} items of the hypothesis with fewer,
 #'   times \eqn{1 + 1/n} for means and `auc`, and \eqn{1 + 2/n} for the others. The upper end of a
@@ -380,8 +391,8 @@ new_measures <- function(table, class, found) {
 
 # Per system the `plug_in` values of what `labels` names, what with_corrected() says of them, their
 # `replicates`, a matrix with a row for each, what these scatter about, the `model`, the `rates` of
-# which costs are made, the `top_share` of means, the `tail` of costs, the least upper ends where
-# hypotheses are `separated`, the numbers of trials `n`, and how many trials or sources the scarcer
+# which costs are made, the `top_share` of means, the `tail` of costs, the `least_upper`
+# ends, what one trial more may have `added` to upper ones, the numbers of trials `n`, and how many trials or sources the scarcer
 # hypothesis has, the `units`.
 measure_systems <- function(x, kinds, at, resampling) {
   systems <- systems_of(x)
@@ -405,7 +416,13 @@ measure_systems <- function(x, kinds, at, resampling) {
       found$tail <- tails_of(systems[[s]], kinds, at, is.null(sources) && !drawn$by_numbers[s])
       if (!drawn$by_numbers[s]) {
         n <- pmin(found$n, sources[s] %||% Inf)
-        found$separated <- separated_ends(systems[[s]], kinds, at, n, (1 - resampling$level) / 2)
+        tail <- (1 - resampling$level) / 2
+        found$least_upper <- separated_ends(systems[[s]], kinds, at, n, tail)
+        if (is.null(sources)) found$added <- one_more_trial(systems[[s]], kinds, at, n)
+        if (resampling$exact) {
+          exact <- threshold_ends(systems[[s]], kinds, at, tail)
+          found$least_upper <- pmax(found$least_upper, exact, na.rm = TRUE)
+        }
       }
       if (drawn$by_numbers[s]) {
         found <- around_exact(found, labels$scale, labels$flattered & resampling$corrected)

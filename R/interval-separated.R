@@ -1,5 +1,46 @@
-# Upper ends where one threshold separates the hypotheses. A Gaussian system that separates as many
-# trials with the probability of the tail cannot be excluded, nor what it costs.
+# Upper ends that allow for what replicates of the trials cannot show.
+
+# What the measures that PAV flatters gain if each hypothesis has one trial more, distributed as
+# those of the other; 0 for other measures.
+one_more_trial <- function(system, kinds, at, n) {
+  counts <- counts_of(system)
+  h1 <- counts$n_h1 / sum(counts$n_h1)
+  h2 <- counts$n_h2 / sum(counts$n_h2)
+  values <- rep(counts$value, 2)
+  truth <- rep(c(TRUE, FALSE), each = length(h1))
+  more <- loose_system(values, truth, c(n[[1]] * h1 + h2, n[[2]] * h2 + h1), system$scale)
+  unlist(lapply(unname(kinds), \(kind) {
+    points <- at[[kind$at]]
+    if (kind$scale != "share") return(numeric(length(points$prior)))
+    pmax(kind$estimate(more, points) - kind$estimate(system, points), 0)
+  }))
+}
+
+# Upper limits of costs at the best threshold: the least over thresholds of those at each, from
+# exact limits of its two error rates (Zou and Donner 2008). NA for other measures.
+threshold_ends <- function(system, kinds, at, tail) {
+  blocks <- blocks_of(system)
+  limit <- \(k, n) ifelse(k == n, 1, stats::qbeta(1 - tail, k + 1, n - k))
+  parts <- lapply(list(blocks$n_h1, rev(blocks$n_h2)), \(n) {
+    errors <- c(0, cumsum(n))
+    total <- sum(n)
+    list(rate = errors / total, reach = limit(errors, total) - errors / total)
+  })
+  miss <- parts[[1]]
+  fa <- lapply(parts[[2]], rev)
+  unlist(lapply(unname(kinds), \(kind) {
+    points <- at[[kind$at]]
+    if (is.null(points$weight_miss) || !identical(kind$rates, best_rates_of)) {
+      return(rep(NA_real_, length(points$prior)))
+    }
+    mapply(\(h1, h2) {
+      min(h1 * miss$rate + h2 * fa$rate + sqrt((h1 * miss$reach)^2 + (h2 * fa$reach)^2))
+    }, points$weight_miss, points$weight_fa)
+  }))
+}
+
+# Where one threshold separates the hypotheses, a Gaussian system that separates as many trials with
+# the probability of the tail cannot be excluded, nor what it costs.
 
 # Least upper ends of measures; NA where the trials are not separated, and of measures that have
 # limits of their own.

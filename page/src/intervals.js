@@ -166,14 +166,25 @@ export function measureBands(system, drawn, by, logOdds) {
   const after = eceAt(blocksOf(system), logOdds);
   const like = separatingSystem(system, draw);
   const least = like ? eceAt(blocksOf(like), logOdds) : [];
+  const more = draw.by === "trial" ? oneMoreTrial(system, draw) : null;
+  const gained = more ? eceAt(blocksOf(more), logOdds) : after;
   return {
     ece: isScore(system) ? null : costRows(system, drawn, logOdds, draw),
     ece_min: rows(drawn.ece_min, (values, odds, k) =>
-      reaching(shareInterval({ plugIn: after[k], replicates: values.map(bits), top: eceNull(odds), draw }), least[k])),
-    eer: reaching(shareInterval({ plugIn: eer(system), replicates: Array.from(drawn.eer), top: 0.5, draw }), like && eer(like)),
+      reaching(shareInterval({ plugIn: after[k], replicates: values.map(bits), top: eceNull(odds), draw, more: gained[k] }), least[k])),
+    eer: reaching(shareInterval({ plugIn: eer(system), replicates: Array.from(drawn.eer), top: 0.5, draw, more: eer(more ?? system) }), like && eer(like)),
     auc: areaInterval({ plugIn: auc(system), replicates: Array.from(drawn.auc), draw, error: aucError(system, by) }),
   };
 }
+
+// One trial more of each hypothesis, distributed as those of the other.
+const oneMoreTrial = (system, { numbers }) => once(system, "one more", () => {
+  const { value, n_h1, n_h2, totals } = countsOf(system);
+  const [h1, h2] = [n_h1, n_h2].map((n, k) => n.map((x) => x / totals[k]));
+  const mixed = (own, other, n) => own.map((x, i) => n * x + other[i]);
+  return makeSystem("", Float64Array.from([...value, ...value]), Int32Array.from([...h1.map(() => 1), ...h2.map(() => 0)]),
+    system.scale, { weight: Float64Array.from([...mixed(h1, h2, numbers[0]), ...mixed(h2, h1, numbers[1])]) });
+});
 
 export function costRows(system, drawn, logOdds, draw) {
   const before = eceAt(pointsOf(system), logOdds);
@@ -309,8 +320,8 @@ function undoSkewness(z, skewness) {
 
 const average = (x) => x.reduce((a, b) => a + b, 0) / x.length;
 
-// Interval of a measure that PAV flatters.
-function shareInterval({ plugIn, replicates, top, draw }) {
+// Interval of a measure that PAV flatters, which one trial more of each hypothesis makes `more`.
+function shareInterval({ plugIn, replicates, top, draw, more }) {
   if (Math.min(...draw.numbers) < fewestTrials || noSpread(replicates)) return none;
   const angle = (x) => toAngle(x / top);
   const half = 1.07 * (draw.by === "source" ? fewSources(draw.units, 2) : 1) * z * sd(replicates.map(angle));
@@ -318,11 +329,14 @@ function shareInterval({ plugIn, replicates, top, draw }) {
   const low = sortedQuantile(Float64Array.from(replicates).sort(), (1 - level) / 2);
   const upper = Math.max(back(angle(plugIn) + half), Math.min(top, plugIn - low + plugIn));
   const ends = [Math.min(back(angle(plugIn) - half), plugIn), Math.max(upper, plugIn)];
-  return checked(plugIn, separatedEnds(ends, plugIn, top));
+  if (plugIn === 0 || plugIn === top) return checked(plugIn, separatedEnds(ends, plugIn, top));
+  const [lower, upTo] = checked(plugIn, ends);
+  return [lower, Math.min(top, upTo + Math.max(more - plugIn, 0))];
 }
 
 // On the scale of log-odds; no value is nearer to 0 or 1 than half a pair of trials. The spread is
-// between the `error` that the placements show and a tenth more.
+// between the `error` that the placements show and a tenth more. By trial no end is nearer than with
+// half a pair more on either side, the binomial error of one trial more and Student's t.
 function areaInterval({ plugIn, replicates, draw, error }) {
   if (Math.min(...draw.numbers) < fewestTrials || noSpread(replicates)) return none;
   if (plugIn === 0 || plugIn === 1) {
@@ -335,7 +349,14 @@ function areaInterval({ plugIn, replicates, draw, error }) {
   let spread = sd(replicates.map(logOdds));
   if (scaled > 0) spread = Math.min(Math.max(spread, scaled), 1.1 * scaled);
   const half = z * draw.few * spread;
-  return checked(plugIn, [-half, half].map((reach) => plogis(logOdds(plugIn) + reach)));
+  const ends = [-half, half].map((reach) => logOdds(plugIn) + reach);
+  return checked(plugIn, (draw.by === "trial" && scaled > 0 ? smoothed(ends, plugIn, draw, error) : ends).map(plogis));
+}
+
+function smoothed([lower, upper], plugIn, { units: n }, error) {
+  const area = (plugIn * n + 0.5) / (n + 1);
+  const half = z * student(n) * Math.hypot(error, Math.sqrt(area * (1 - area) / n / (n + 1))) / (area * (1 - area));
+  return [Math.min(lower, qlogis(area) - half), Math.max(upper, qlogis(area) + half)];
 }
 
 // The best value cannot be excluded if the hypotheses are separated perfectly.

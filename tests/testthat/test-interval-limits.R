@@ -81,9 +81,20 @@ test_that("means are taken as more skewed than their replicates", {
 
 test_that("the interval of the AUC is one of its log-odds", {
   withr::local_seed(1)
-  x <- simulate_lr(40, 60, s = 2)
-  table <- measures(x, "auc", replicates = 300)
-  expect_equal(sum(qlogis(c(table$lower, table$upper))), 2 * qlogis(table$estimate))
+  # By trial with half a pair more on either side, and the binomial error of one trial more.
+  x <- withr::with_seed(1, simulate_lr(8, 200, s = 1.5))
+  error <- auc_error(only_system(x), x, "trial")
+  one <- list(plug_in = auc(x), replicates = c(0.8, 0.9), n = c(h1 = 8, h2 = 200), units = 8,
+    auc_error = error)
+  area <- (8 * one$plug_in + 0.5) / 9
+  binomial <- area * (1 - area) / 8 / 9
+  lower <- qlogis(area) - qt(0.975, 7) * sqrt(error^2 + binomial) / (area * (1 - area))
+  expect_equal(qlogis(area_interval(one, qnorm(0.975), qnorm(0.975))[1]), unname(lower))
+  plain <- area_interval(one, qnorm(0.975))
+  expect_equal(sum(qlogis(plain)), 2 * qlogis(unname(one$plug_in)))
+  expect_gte(area_interval(one, qnorm(0.975), qnorm(0.975))[2], plain[2])
+  swapped <- utils::modifyList(one, list(plug_in = 1 - one$plug_in))
+  expect_equal(area_interval(swapped, 2, 2), 1 - rev(area_interval(one, 2, 2)))
   # Replicates without an error count as one with half a pair of errors.
   one <- list(plug_in = 0.9, replicates = c(0.8, 0.9, 1), n = c(h1 = 10, h2 = 5))
   expect_equal(
@@ -160,6 +171,7 @@ test_that("the upper end of a calibration loss is further away the more skewed i
   expect_equal(ends[2], 0.1 - spread * undo_skewness(-2, skewness))
   # The skewness of replicates is due to PAV for many trials whose own losses are not skewed.
   many <- utils::modifyList(one, list(n = c(1e6, 1e6), skewness = 0.01))
+  expect_equal(loss_interval(one, 2, low = 3), c(0.1 - 3 * spread, ends[2]))
   expect_equal(loss_interval(many, 2)[2], 0.1 - spread * undo_skewness(-2, 0.0125 + 0.004))
   expect_equal(loss_interval(replace(many, "skewness", 9), 2), ends)
   expect_equal(loss_interval(replace(one, "replicates", list(-one$replicates)), 2)[2],

@@ -96,6 +96,63 @@ test_that("a separated set cannot exclude a system that separates as many in one
   expect_gte(table$upper[3], eer(end) - 1e-5)
 })
 
+# H1 and H2 trials of five steps, of which few of H1 are on the wrong side.
+stepped_set <- function() {
+  lr_set(rep(c(-2, 0, 2), 2), rep(c(TRUE, FALSE), each = 3), scale = "ln",
+    weight = NULL)[rep(1:6, c(1, 3, 6, 110, 60, 30))]
+}
+
+test_that("an upper end holds what one more trial of each hypothesis may bring", {
+  x <- stepped_set()
+  kinds <- measure_kinds[c("cllr_min", "eer", "cross_entropy_min", "dcf_min", "auc")]
+  at <- measure_points(c(0.1, 0.9))
+  found <- one_more_trial(only_system(x), kinds, at, c(10, 200))
+  # Literally: 200 copies of the set, with one H1 trial like each of H2 for 200 and the reverse.
+  trials <- \(truth) x$value[x$truth == truth]
+  more <- lr_set(list(
+    h1 = c(rep(trials(TRUE), 20), trials(FALSE)), h2 = c(rep(trials(FALSE), 10), trials(TRUE))
+  ), scale = "ln", weight = c(rep(1 / 20, 200), rep(1 / 200, 200), rep(1 / 10, 2000),
+    rep(1 / 10, 10)))
+  measured <- \(x) {
+    c(cllr_min(x), eer(x), cross_entropy_min(x, c(0.1, 0.9)), dcf_min(x, c(0.1, 0.9)))
+  }
+  expect_equal(found[1:6], unname(pmax(measured(more) - measured(x), 0)))
+  expect_identical(found[7], 0)
+  withr::local_seed(1)
+  resampling <- read_resampling(x, 200, 0.95, "scaled", "trial", TRUE, 1L)
+  all <- measure_systems(x, kinds[1:2], at, resampling)
+  rows <- \(added) {
+    measure_rows(all$labels, utils::modifyList(all$systems[[1]], list(added = added)), resampling)
+  }
+  expect_identical(all$systems[[1]]$added, found[1:2])
+  expect_equal(rows(found[1:2])$upper - rows(c(0, 0))$upper, found[1:2])
+  expect_equal(rows(found[1:2])$lower, rows(c(0, 0))$lower)
+})
+
+test_that("a cost at the best threshold ends no lower than at any threshold for certain", {
+  x <- stepped_set()
+  prior <- c(0.1, 0.5, 0.9)
+  ends <- threshold_ends(only_system(x), measure_kinds["dcf_min"], measure_points(prior), 0.025)
+  upper <- \(k, n) binomial_interval(k, n, 0.95)$upper
+  slow <- vapply(prior, \(p) {
+    min(vapply(c(-3, -1, 1, 3), \(t) {
+      k <- c(sum(x$value[x$truth] < t), sum(x$value[!x$truth] >= t))
+      rate <- k / c(10, 200)
+      weight <- c(p, 1 - p)
+      sum(weight * rate) + sqrt(sum((weight * (upper(k, c(10, 200)) - rate))^2))
+    }, 0))
+  }, 0)
+  expect_equal(ends, slow)
+  for (which in c("dcf_min", "bayes_error_min")) {
+    table <- measures(x, which, prior, replicates = 100)
+    expect_true(all(table$upper >= pmin(slow, prior, 1 - prior) - 1e-12, na.rm = TRUE))
+    expect_false(anyNA(table$upper[1:2]))
+  }
+  # Thirty trials of H1 without an error cannot tell that a system beats none at a prior of 0.9.
+  few <- withr::with_seed(1, simulate_lr(30, 300, s = 2))
+  expect_equal(measures(few, "dcf_min", 0.9, replicates = 100)$upper, 0.1)
+})
+
 test_that("curves along the prior and means at even odds have the limits of measures()", {
   withr::local_seed(8)
   for (set in awkward_sets()[c("separated", "weak", "weighted", "tied")]) {
