@@ -6,7 +6,8 @@
 #' An update takes constant time per trial; for scores, time in proportion to the number of earlier
 #' scores. It adds an entry with the numbers of trials, the e-process and fingerprints
 #' ([data_hash()]) to the monitor, see [monitor_file]. The trials are not kept. They are paired in
-#' the order given; a set may be sorted by truth.
+#' the order given; a set may be sorted by truth. The e-value after a trial is the same in whatever
+#' batches the trials up to it are added.
 #'
 #' @param object A monitor.
 #' @param x Trials: an [lr_set()] of one system, or numbers with `truth` and `scale`, as in
@@ -106,6 +107,8 @@ run_monitor <- function(object, trials, group) {
   state <- object$state
   settings <- object$settings
   one <- \(state, i) {
+    # Monitors of earlier versions have no runs.
+    state$seen <- c(state$seen, numeric(6 - length(state$seen)))
     .Call(ffi_monitor, state, list(llr = trials$llr[i], truth = trials$truth[i]))
   }
   all <- one(state$all, TRUE)

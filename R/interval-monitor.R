@@ -179,7 +179,7 @@ fresh_state <- function(settings) {
   state <- \(auc) {
     list(
       log_odds = if (is.null(settings$prior)) NA_real_ else stats::qlogis(settings$prior),
-      auc = auc %||% NA_real_, refuted = 0, seen = c(0, 0), used = c(0, 0),
+      auc = auc %||% NA_real_, refuted = 0, seen = numeric(6), used = c(0, 0),
       capital = numeric(n_bets[["calibration"]]), h1 = numeric(), h2 = numeric()
     )
   }

@@ -12,7 +12,7 @@ static struct cal_monitor_queue read_queue(SEXP state, const char* name, R_xlen_
 }
 
 static struct cal_monitor read_monitor(SEXP state, R_xlen_t n_more) {
-  const double* seen = ffi_field_doubles(state, "seen", 2);
+  const double* seen = ffi_field_doubles(state, "seen", CAL_MONITOR_ARRIVALS);
   const double* used = ffi_field_doubles(state, "used", 2);
   const double* capital = ffi_field_doubles(state, "capital", CAL_MONITOR_CAPITAL);
   double* changed = ffi_scratch(CAL_MONITOR_CAPITAL, sizeof *changed);
@@ -22,7 +22,7 @@ static struct cal_monitor read_monitor(SEXP state, R_xlen_t n_more) {
       .auc = ffi_field_number(state, "auc"),
       .capital = changed,
       .queue = {read_queue(state, "h2", n_more), read_queue(state, "h1", n_more)},
-      .seen = {seen[0], seen[1]},
+      .arrivals = *(const struct cal_monitor_arrivals*)seen,
       .used = {used[0], used[1]},
       .refuted = ffi_field_flag(state, "refuted")};
 }
@@ -37,7 +37,7 @@ static SEXP write_state(const struct cal_monitor* monitor) {
   ffi_set_number(out, "log_odds", monitor->log_odds);
   ffi_set_number(out, "auc", monitor->auc);
   ffi_set_number(out, "refuted", monitor->refuted);
-  ffi_set_pair(out, "seen", monitor->seen[0], monitor->seen[1]);
+  ffi_set_copy(out, "seen", (const double*)&monitor->arrivals, CAL_MONITOR_ARRIVALS);
   ffi_set_pair(out, "used", monitor->used[0], monitor->used[1]);
   ffi_set_copy(out, "capital", monitor->capital, CAL_MONITOR_CAPITAL);
   set_queue(out, "h1", &monitor->queue[1]);

@@ -102,6 +102,8 @@ static void test_lines_of_pairs(void) {
   const int truth[] = {0, 0, 0, 1};
   double log_e[8];
   begin(&pair, NAN, NAN), begin(&known, log(1 / 3.0), NAN);
+  // As many of 3000 H2 and 1000 H1 trials, without the longest run, are three for one.
+  pair.monitor.arrivals = (struct cal_monitor_arrivals){.seen = {3000, 999}};
   cal_monitor_add(&host.host, &pair.monitor, llr, truth, 4, log_e);
   cal_monitor_add(&host.host, &known.monitor, llr, truth, 4, log_e);
   for (int k = 0; k < CAL_MONITOR_LINES; ++k) {
@@ -138,24 +140,44 @@ static void test_known_share_is_fair(void) {
   CHECK_NEAR(mean, 1, 1e-12);
 }
 
-// One trial at a time, in pairs, so that the numbers of both are always known.
-static void test_pieces(void) {
+// Whatever the order of truths, batches of any sizes give the same e-values after each trial.
+static void test_batches(void) {
   struct test_host host = new_host(1);
   struct fixture whole, parts;
   double llr[MOST], log_e[2 * MOST], part_e[2 * MOST];
   int truth[MOST];
-  for (int i = 0; i < MOST; ++i) {
-    truth[i] = (i + 1) / 2 % 2;
-    llr[i] = (truth[i] ? 1 : -1) + i * 37 % 11 / 3.0 - 2;
+  for (int order = 0; order < 4; ++order) {
+    for (int i = 0; i < MOST; ++i) {
+      const int orders[] = {(i + 1) / 2 % 2, i < MOST / 4, i >= MOST / 3, i * 29 % 64 < 12};
+      truth[i] = orders[order];
+      llr[i] = (truth[i] ? 1 : -1) + i * 37 % 11 / 3.0 - 2;
+    }
+    begin(&whole, NAN, 0.8);
+    cal_monitor_add(&host.host, &whole.monitor, llr, truth, MOST, log_e);
+    for (int size = 1; size < MOST; size = 3 * size + 1) {
+      begin(&parts, NAN, 0.8);
+      for (int first = 0; first < MOST; first += size) {
+        const int n = first + size < MOST ? size : MOST - first;
+        cal_monitor_add(&host.host, &parts.monitor, llr + first, truth + first, n, part_e);
+        CHECK(memcmp(part_e, log_e + first, (size_t)n * sizeof *part_e) == 0);
+        CHECK(memcmp(part_e + n, log_e + MOST + first, (size_t)n * sizeof *part_e) == 0);
+      }
+      CHECK(memcmp(whole.capital, parts.capital, sizeof whole.capital) == 0);
+    }
   }
-  begin(&whole, NAN, 0.8), begin(&parts, NAN, 0.8);
-  cal_monitor_add(&host.host, &whole.monitor, llr, truth, MOST, log_e);
-  for (int i = 0; i < MOST; ++i) {
-    cal_monitor_add(&host.host, &parts.monitor, llr + i, truth + i, 1, part_e);
-    CHECK_EQ(part_e[0], log_e[i]);
-    CHECK_EQ(part_e[1], log_e[MOST + i]);
-  }
-  CHECK(memcmp(whole.capital, parts.capital, sizeof whole.capital) == 0);
+  free_host(&host);
+}
+
+// Where one trial in five is of H1, most of the others meet one.
+static void test_proportion(void) {
+  struct test_host host = new_host(1);
+  struct fixture f;
+  double llr[MOST] = {0}, log_e[2 * MOST];
+  int truth[MOST];
+  for (int i = 0; i < MOST; ++i) truth[i] = i % 5 == 0;
+  begin(&f, NAN, NAN);
+  cal_monitor_add(&host.host, &f.monitor, llr, truth, MOST, log_e);
+  CHECK(f.monitor.used[1] >= 12 && f.monitor.used[0] >= 40);
   free_host(&host);
 }
 
@@ -202,7 +224,8 @@ int main(void) {
   test_bets_are_fair();
   test_lines_of_pairs();
   test_known_share_is_fair();
-  test_pieces();
+  test_batches();
+  test_proportion();
   test_sorted();
   test_infinite();
   test_far();

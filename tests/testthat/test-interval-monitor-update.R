@@ -22,6 +22,31 @@ test_that("trials come as sets, numbers, labels, or one by one", {
   expect_error(update(monitor(), 1, "a", "ln"), class = "calibrant_error_input")
 })
 
+test_that("any batches give the same e-values after each trial, in any order of the truths", {
+  date <- "2026-01-05"
+  in_batches <- \(truth, size) {
+    m <- monitor(date = date)
+    for (i in split(1:60, (seq_len(60) - 1) %/% size)) {
+      m <- update(m, trials$llr[i], truth[i], "ln", date = date)
+    }
+    m$state
+  }
+  orders <- withr::with_seed(4, list(sample(rep(c(TRUE, FALSE), c(12, 48))), 1:60 <= 30, 1:60 > 50))
+  for (truth in orders) {
+    whole <- in_batches(truth, 60)
+    for (size in c(1, 5, 20)) expect_identical(in_batches(truth, size), whole)
+  }
+})
+
+test_that("monitors of earlier versions, without runs, go on", {
+  m <- update(monitor(), trials$llr[1:50], trials$truth[1:50], "ln")
+  old <- utils::modifyList(m$state$all, list(seen = m$state$all$seen[1:2]))
+  m$state$all <- old
+  found <- run_monitor(m, list(llr = trials$llr[51:100], truth = trials$truth[51:100]), NULL)
+  expect_true(all(is.finite(found$log_e$total)))
+  expect_length(found$state$all$seen, 6)
+})
+
 test_that("waiting trials are few, whatever the share", {
   truth <- withr::with_seed(2, stats::runif(3000) < 0.05)
   m <- update(monitor(), ifelse(truth, 1, -1), truth, "ln")

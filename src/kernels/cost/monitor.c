@@ -72,10 +72,20 @@ static void bet_on_auc(double auc, double* capital, const double* h1, ptrdiff_t 
   for (int k = 0; k < CAL_MONITOR_AUC_STAKES; ++k) capital[k] += log1p(auc_stakes[k] * loss);
 }
 
+static void count(struct cal_monitor_arrivals* arrivals, int truth) {
+  arrivals->seen[truth] += 1;
+  arrivals->run[truth] += 1;
+  arrivals->run[1 - truth] = 0;
+  arrivals->longest[truth] = fmax(arrivals->longest[truth], arrivals->run[truth]);
+}
+
 // Number of trials of the more frequent hypothesis that meet one of the rarer: chosen so that the
-// two are used in the proportion in which they come.
+// two are used in the proportion in which they come. The longest run tells nothing of it: trials
+// may come sorted by truth, and the first of the rarer must not use up all others.
 static double partners(const struct cal_monitor* monitor, int rare) {
-  const double each = monitor->seen[1 - rare] / monitor->seen[rare];
+  const struct cal_monitor_arrivals* arrivals = &monitor->arrivals;
+  const double others = arrivals->seen[1 - rare] - arrivals->longest[1 - rare];
+  const double each = others / arrivals->seen[rare];
   return fmax(1, floor(each * (monitor->used[rare] + 1) - monitor->used[1 - rare]));
 }
 
@@ -111,7 +121,7 @@ static void bet_on_lines_of_pair(double* capital, const double* h1, ptrdiff_t n1
 static bool bet_on_next(struct cal_monitor* monitor) {
   struct cal_monitor_queue* queue = monitor->queue;
   if (queue[0].waiting == queue[0].end || queue[1].waiting == queue[1].end) return false;
-  const int rare = monitor->seen[1] <= monitor->seen[0];
+  const int rare = monitor->arrivals.seen[1] <= monitor->arrivals.seen[0];
   const double wanted = partners(monitor, rare);
   if ((double)(queue[1 - rare].end - queue[1 - rare].waiting) < wanted) return false;
   ptrdiff_t n[2];
@@ -166,6 +176,7 @@ static double discrimination_e(const struct cal_monitor* monitor) {
 static bool add_trial(struct cal_monitor* monitor, double llr, bool truth) {
   struct cal_monitor_queue* queue = &monitor->queue[truth];
   queue->llr[queue->end++] = llr;
+  count(&monitor->arrivals, truth);
   const bool certain = isinf(llr);
   if (certain && (llr > 0) != truth) monitor->refuted = true;
   if (!isnan(monitor->log_odds)) {
@@ -179,7 +190,6 @@ static bool add_trial(struct cal_monitor* monitor, double llr, bool truth) {
 void cal_monitor_add(struct cal_host* host, struct cal_monitor* monitor, const double* llr,
                      const int* truth, ptrdiff_t n, double* log_e) {
   double calibration = calibration_e(monitor), discrimination = discrimination_e(monitor);
-  for (ptrdiff_t i = 0; i < n; ++i) monitor->seen[truth[i] != 0] += 1;
   for (ptrdiff_t i = 0; i < n; ++i) {
     if (i % 1024 == 0) cal_pulse(host);
     if (add_trial(monitor, llr[i], truth[i])) {

@@ -34,6 +34,13 @@ struct cal_monitor_queue {
   ptrdiff_t waiting, end;
 };
 
+// Numbers of trials of each hypothesis that have arrived, in the run that may go on, and in the
+// longest run.
+struct cal_monitor_arrivals {
+  double seen[2], run[2], longest[2];
+};
+enum { CAL_MONITOR_ARRIVALS = sizeof(struct cal_monitor_arrivals) / sizeof(double) };
+
 // `capital` (CAL_MONITOR_CAPITAL numbers) and the queues are the caller's; a queue has space for
 // all trials that will be added. Index 0 is H2. `log_odds` is that of the known share of H1, NaN if
 // it is unknown; `auc`, below 1, is the least discrimination required, NaN for no requirement.
@@ -42,12 +49,12 @@ struct cal_monitor {
   double log_odds, auc;
   double* capital;
   struct cal_monitor_queue queue[2];
-  double seen[2], used[2];
+  struct cal_monitor_arrivals arrivals;
+  double used[2];
   bool refuted;
 };
 
-// Adds n trials, of H1 where `truth`; LLRs may be infinite. How many there are of each hypothesis
-// is known before they are paired, so that those that come sorted by truth are not wasted. `log_e`
+// Adds n trials, of H1 where `truth`; LLRs may be infinite. A bet depends on no later trial. `log_e`
 // gets after each trial the log of the e-process of calibration, and in its second half that of
 // discrimination.
 void cal_monitor_add(struct cal_host* host, struct cal_monitor* monitor, const double* llr,
