@@ -298,8 +298,8 @@ share_interval <- function(one, z, resampling) {
 # On the scale of log-odds; no value is nearer to 0 or 1 than half a pair of trials. There
 # replicates of few trials vary too much, since some of them have hardly an error: they are not
 # trusted beyond a tenth more than the standard error from the placements. By trial, with the normal
-# quantile `by_trial`, no end is nearer than with half a pair more on either side, the binomial error
-# of one trial more and Student's t.
+# quantile `by_trial`, no end is nearer than with half a pair more on either side, the binomial
+# error of one trial more and Student's t.
 area_interval <- function(one, z, by_trial = NULL) {
   # Without an error, as many disjoint pairs as the scarcer hypothesis has trials are in order.
   if (one$plug_in %in% c(0, 1)) {

@@ -103,8 +103,10 @@
 #'   the placements and \eqn{n} the number of trials of the scarcer hypothesis.
 #'
 #'   By source, \eqn{z} is from Student's t for the \eqn{n} items of the hypothesis with fewer,
-#'   times \eqn{1 + 1/n} for means and `auc`, and \eqn{1 + 2/n} for the others. The upper end of a
-#'   corrected measure is no lower than that of the basic interval.
+#'   times \eqn{1 + 1/n} for means and `auc`, and \eqn{1 + 2/n} for the others. Items with unequal
+#'   numbers of comparisons \eqn{m} count as fewer: \eqn{n} is the geometric mean of their number
+#'   and of \eqn{(\sum m)^2 / \sum m^2}{(sum m)^2 / sum m^2}. The upper end of a corrected measure
+#'   is no lower than that of the basic interval.
 #'
 #'   By trial, `dcf` and `bayes_error` have the interval of Zou and Donner (2008) for sums of two
 #'   shares from Wilson's limits, without replicates. Shares of one to three trials have exact
@@ -392,8 +394,8 @@ new_measures <- function(table, class, found) {
 # Per system the `plug_in` values of what `labels` names, what with_corrected() says of them, their
 # `replicates`, a matrix with a row for each, what these scatter about, the `model`, the `rates` of
 # which costs are made, the `top_share` of means, the `tail` of costs, the `least_upper`
-# ends, what one trial more may have `added` to upper ones, the numbers of trials `n`, and how many trials or sources the scarcer
-# hypothesis has, the `units`.
+# ends, what one trial more may have `added` to upper ones, the numbers of trials `n`, and how many
+# trials or sources the scarcer hypothesis has, the `units`.
 measure_systems <- function(x, kinds, at, resampling) {
   systems <- systems_of(x)
   if (needs_calibrated(kinds)) warn_misleading_infinities(systems)
@@ -473,10 +475,11 @@ numbers_of <- function(system) {
   if (is.null(trials)) sizes_of(system) else effective_numbers(trials$weight, trials$truth)
 }
 
-# Number of sources of the scarcer hypothesis of each system.
+# As how many items with equal numbers of comparisons those of the scarcer hypothesis count, for
+# each system.
 scarce_sources <- function(x) {
   unname(vapply(split_by_system(x), \(i) {
-    min(count_items(x, i[x$truth[i]]), count_items(x, i[!x$truth[i]]))
+    min(worth_of_items(x, i[x$truth[i]]), worth_of_items(x, i[!x$truth[i]]))
   }, 0))
 }
 

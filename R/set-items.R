@@ -41,6 +41,15 @@ item_names <- function(x, i = TRUE) {
 
 count_items <- function(x, i = TRUE) length(unique(unlist(item_names(x, i))))
 
+# The geometric mean of the number of items and of Kish's number, the square of the sum of their
+# numbers of comparisons over the sum of squares: the former where these are equal.
+worth_of_items <- function(x, i) {
+  items <- item_names(x, i)
+  two <- items$first != items$second
+  number <- as.double(table(c(items$first, items$second[two])))
+  sqrt(length(number) * sum(number)^2 / sum(number^2))
+}
+
 # The items that take part in an H1 comparison, and the others.
 source_strata <- function(x) {
   check_sources(x, "by")

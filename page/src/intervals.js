@@ -6,7 +6,7 @@ import { aucError } from "./auc-error.js";
 import { sameTruth } from "./calibrate.js";
 import { FileProblem } from "./read.js";
 import {
-  auc, blocksOf, countsOf, eceAt, eceNull, eer, effectiveOf, isScore, itemsOf, llrOf, makeSystem, numbersOf, once, pointsOf,
+  auc, blocksOf, countsOf, eceAt, eceNull, eer, effectiveOf, isScore, itemsWorth, llrOf, makeSystem, numbersOf, once, pointsOf,
   sizesOf,
 } from "./system.js";
 import { bits, plogis, qlogis, toLn } from "./units.js";
@@ -82,7 +82,7 @@ export const z = qnorm((1 + level) / 2);
 export const drawOf = (system, by) => {
   const numbers = effectiveOf(system).totals;
   const units = by === "trial" ? Math.min(...numbers)
-    : Math.min(...[1, 0].map((wanted) => itemsOf(system, (i) => system.truth[i] === wanted)));
+    : Math.min(...[1, 0].map((wanted) => itemsWorth(system, (i) => system.truth[i] === wanted)));
   return { by, units, few: by === "source" ? fewSources(units) : 1, n: sizesOf(system), numbers };
 };
 

@@ -197,6 +197,21 @@ export function overlapOf(system, wanted) {
 }
 
 // Distinct items in some of the trials, null where no column names them.
+// As how many items with equal numbers of comparisons those of the wanted trials count: the geometric
+// mean of their number and of Kish's.
+export function itemsWorth({ source1, source2 }, wanted) {
+  const [first, second] = [source1 ?? source2, source2 ?? source1];
+  const number = new Map();
+  const add = (id) => number.set(id, (number.get(id) ?? 0) + 1);
+  first.forEach((id, i) => {
+    if (!wanted(i)) return;
+    add(id);
+    if (second[i] !== id) add(second[i]);
+  });
+  const numbers = [...number.values()];
+  return Math.sqrt(numbers.length * sum(numbers) ** 2 / sum(numbers.map((m) => m * m)));
+}
+
 export function itemsOf(system, wanted = () => true) {
   const columns = [system.source1, system.source2].filter(Boolean);
   if (columns.length === 0) return null;

@@ -284,7 +284,7 @@ score_test_reference <- function(x) {
   effect <- max(1, sum(diag(solve(like) %*% jackknife)) / 2)
   d <- score(TRUE)
   square <- \(v) (d %*% solve(v, d))[1]
-  sqrt(square(jackknife) * square(effect * calibrated)) * (n - 3) / (2 * (n - 2))
+  2 / 3 * sqrt(square(jackknife) * square(effect * calibrated)) * (n - 3) / (2 * (n - 2))
 }
 
 test_that("by source all trials count, and the statistic is that of the slow formula", {
@@ -300,6 +300,26 @@ test_that("by source all trials count, and the statistic is that of the slow for
   expect_equal(calibration_test(mixed)$statistic[["F"]], score_test_reference(mixed))
   expect_equal(test$estimate, calibration_test(x, by = "trial", replicates = 1)$estimate)
   expect_equal(rowMeans(test$conf.int), test$estimate)
+})
+
+test_that("items with unequal numbers of comparisons count as fewer", {
+  withr::local_seed(3)
+  recordings <- rep(1:9, c(10, rep(2, 8)))
+  pairs <- t(utils::combn(length(recordings), 2))
+  items <- matrix(recordings[pairs], ncol = 2)
+  x <- lr_set(rnorm(nrow(items)), items[, 1] == items[, 2], "ln",
+    source1 = items[, 1], source2 = items[, 2])
+  # Each item has r (r - 1) / 2 comparisons with itself, 45 or 1, and r (26 - r) with others.
+  worth <- \(m) sqrt(9 * sum(m)^2 / sum(m^2))
+  expect_equal(scarce_sources(x), worth(c(45, rep(1, 8))))
+  test <- calibration_test(x)
+  expect_equal(test$parameter[["df2"]], max(worth(c(45, rep(1, 8))) - 3, 1))
+  expect_equal(test$parameter[["items"]], 9)
+  withr::local_seed(1)
+  equal <- pair_set(9, 2)
+  expect_identical(scarce_sources(equal), 18)
+  table <- measures(equal, "auc", replicates = 50)
+  expect_false(anyNA(table$upper))
 })
 
 test_that("by source understated and shifted LRs are found", {

@@ -99,7 +99,7 @@ test_that("a separated set cannot exclude a system that separates as many in one
 # H1 and H2 trials of five steps, of which few of H1 are on the wrong side.
 stepped_set <- function() {
   lr_set(rep(c(-2, 0, 2), 2), rep(c(TRUE, FALSE), each = 3), scale = "ln",
-    weight = NULL)[rep(1:6, c(1, 3, 6, 110, 60, 30))]
+    weight = NULL)[rep(1:6, c(1, 3, 6, 170, 25, 5))]
 }
 
 test_that("an upper end holds what one more trial of each hypothesis may bring", {
