@@ -353,7 +353,7 @@ test_that("by comparison the posterior of the counts gives ends, the same in eac
   expect_identical(.Random.seed, state)
   set.seed(9)
   expect_identical(measures(x, c("information", "cllr_min", "auc"), prior = c(0.1, 0.5)), found)
-  # What is told and what is left add up, end by end.
+  # Sources that are told and those that are left add up, end by end.
   even <- found[found$prior %in% c(0.5, NA), ]
   expect_equal(even$lower[1], 1 - even$upper[2])
   expect_equal(even$upper[1], 1 - even$lower[2])
