@@ -197,41 +197,63 @@ test_that("a cast that rounds up and one that cuts off give the same cell", {
   expect_identical(cell(steps, round(steps)), expected)
 })
 
-test_that("a calibration of trials that stay where they are says what it can of its costs", {
-  withr::local_seed(7)
-  costs <- c("n_h1", "n_h2", "cllr_before", "cllr", "cllr_min", "objective")
-  for (scale in cases_of(c("ln", "score"), 2)) {
-    x <- simulate_lr(800, 1500, s = 2, stretch = 2, shift = 0.5)
-    x <- lr_set(to_ln(x$value, x$scale), x$truth, scale)
-    far <- calibrate(table_of_many(x))
-    expect_equal(glance(far)[costs], glance(calibrate(x))[costs], tolerance = 1e-12)
-    expect_output(print(far), "Cllr after")
-    expect_output(print(summary(far)), "Cllr_min")
-    expect_match(explain(far), "After it Cllr|Its Cllr|Cllr, the log-likelihood-ratio cost")
-    steps <- suppressWarnings(calibrate(table_of_many(x), "pav"))
+# Trials whose calibration is far from the identity.
+stretched_trials <- function(scale = "score") {
+  x <- withr::with_seed(7, simulate_lr(800, 1500, s = 2, stretch = 2, shift = 0.5))
+  lr_set(to_ln(x$value, x$scale), x$truth, scale)
+}
+
+costs <- c("n_h1", "n_h2", "cllr_before", "cllr", "cllr_min", "objective")
+
+says_no_least_cost <- function(fit) {
+  expect_true(is.na(glance(fit)$cllr_min))
+  expect_match(explain(fit), "bits, and 1 means")
+  expect_no_match(explain(fit), "NA")
+}
+
+told_of_costs <- list(
+  line = \() {
+    for (scale in cases_of(c("ln", "score"), 2)) {
+      x <- stretched_trials(scale)
+      far <- calibrate(table_of_many(x))
+      expect_equal(glance(far)[costs], glance(calibrate(x))[costs], tolerance = 1e-12)
+      expect_output(print(far), "Cllr after")
+      expect_output(print(summary(far)), "Cllr_min")
+      expect_match(explain(far), "After it Cllr|Its Cllr|Cllr, the log-likelihood-ratio cost")
+      expect_error(predict(far), "trials themselves", class = "calibrant_error_input")
+    }
+  },
+  steps = \() {
+    steps <- suppressWarnings(calibrate(table_of_many(stretched_trials()), "pav"))
     expect_output(print(steps), "cost at training prior")
     expect_true(is.na(glance(steps)$cllr))
     expect_match(explain(steps), "2300|1 500|1500")
-    expect_error(predict(far), "trials themselves", class = "calibrant_error_input")
+  },
+  falling = \() {
+    x <- stretched_trials()
+    x <- lr_set(-x$value, x$truth, "score")
+    says_no_least_cost(suppressWarnings(calibrate(table_of_many(x))))
+  },
+  several = \() {
+    x <- stretched_trials()
+    two <- c(a = x, b = lr_set(x$value / 3 - 1, x$truth, "score"))
+    fits <- list(calibrate(table_of_many(two)), calibrate(two))
+    expect_equal(glance(fits[[1]])[costs], glance(fits[[2]])[costs], tolerance = 1e-12)
   }
-  cells <- calibrate(lr_set(lr_tally(simulate_lr(300, 900, s = 2))))
+)
+
+test_that("a calibration of trials that stay where they are says what it can of its costs", {
+  for (tell in of_turn(told_of_costs, 4)) tell()
+  cells <- calibrate(lr_set(lr_tally(withr::with_seed(7, simulate_lr(300, 900, s = 2)))))
   expect_output(print(cells), "Cllr after")
-  falling <- suppressWarnings(calibrate(table_of_many(lr_set(-x$value, x$truth, "score"))))
-  for (fit in list(cells, falling)) {
-    expect_true(is.na(glance(fit)$cllr_min))
-    expect_match(explain(fit), "bits, and 1 means")
-    expect_no_match(explain(fit), "NA")
-  }
-  two <- c(a = x, b = lr_set(x$value / 3 - 1, x$truth, "score"))
-  fits <- list(calibrate(table_of_many(two)), calibrate(two))
-  expect_equal(glance(fits[[1]])[costs], glance(fits[[2]])[costs], tolerance = 1e-12)
+  says_no_least_cost(cells)
 })
 
 test_that("bounds count the trials beyond them, wherever these stay", {
   withr::local_seed(8)
   x <- many_trials("ln", 3000)
   two <- c(a = x, b = lr_set(x$value / 3 - 1, x$truth, "ln"))
-  for (method in c("elub", "iv")) {
+  for (method in of_turn(c("elub", "iv"), 2)) {
     far <- bound_lr(table_of_many(two), method)
     expect_equal(tidy(far), tidy(bound_lr(two, method)))
     expect_gt(sum(tidy(far)$n_beyond), 0)

@@ -67,7 +67,7 @@ checked_lesson <- function(n) {
 test_that("tutorials accept every solution and tell every mistake why it is one", {
   source(system.file("lessons", "check-answer.R", package = "calibrant"), local = TRUE)
   environment(checked_lesson) <- environment()
-  for (n in 1:9) {
+  for (n in of_turn(1:9, 3)) {
     for (exercise in checked_lesson(n)) {
       key <- exercise$key
       expect_length(key$hint, 1)

@@ -48,7 +48,7 @@ expect_same_numbers <- function(found, table, name, info) {
   )
 }
 
-for (kind in names(sets_of_all_kinds())) {
+for (kind in of_turn(names(sets_of_all_kinds()), 3)) {
   test_that(paste("a name has one number in all that is said of a set:", kind), {
     x <- sets_of_all_kinds()[[kind]]
     table <- table_of_measures(x)
@@ -122,7 +122,7 @@ for (kind in names(sets_of_all_kinds())) {
 
 test_that("plans and reports have the numbers of measures() under its names", {
   sets <- sets_of_all_kinds()
-  for (kind in c("few", "weighted", "items", "verbal", "overstated", "calibrated")) {
+  for (kind in of_turn(c("few", "weighted", "items", "verbal", "overstated", "calibrated"), 3)) {
     x <- sets[[kind]]
     table <- table_of_measures(x)
     plan <- validation_plan(

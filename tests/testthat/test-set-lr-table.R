@@ -172,7 +172,7 @@ test_that("a slip is noticed from the ends", {
 test_that("a table that changes between two passes is noticed", {
   table <- sqlite_table(trials(2000))
   con <- dbplyr::remote_con(table)
-  for (what in c(blocks_of, points_of, counts_of)) {
+  for (what in of_turn(c(blocks_of, points_of, counts_of), 3)) {
     x <- push(table)
     DBI::dbExecute(con, "INSERT INTO trials VALUES (0.25, 1)")
     expect_error(what(only_system(x)), class = "calibrant_error_changed")
@@ -221,7 +221,7 @@ test_that("a lost connection is told from a refusal, and nothing of a failure is
 })
 
 test_that("text in a column of numbers is refused, wherever it stands and whatever the way", {
-  for (text in c("", "NA", "inf", "1,5")) {
+  for (text in of_turn(c("", "NA", "inf", "1,5"), 2)) {
     table <- sqlite_table(data.frame(llr = c(2, 1, -1, -2), same = c(1L, 1L, 0L, 0L)))
     con <- dbplyr::remote_con(table)
     DBI::dbExecute(con, "INSERT INTO trials VALUES (?, 1)", params = list(text))
@@ -248,7 +248,7 @@ test_that("every column that is used means the same in every row", {
     right = list(same ~ llr, source1 = "left", source2 = "right"), id = list(same ~ llr, id = "id"),
     llr = list(same ~ llr)
   )
-  for (column in names(used)) {
+  for (column in of_turn(names(used), 2)) {
     for (text in in_turn(c("yes", "TRUE", "", "1.5"), match(column, names(used)))) {
       table <- sqlite_table(trials)
       con <- dbplyr::remote_con(table)
@@ -298,7 +298,7 @@ test_that("posteriors of a table or a stream are undone by the prior they were m
   table <- sqlite_table(data)
   judge <- \(x, ...) lr_set(x, same ~ p, scale = "prob", ..., sure = TRUE)
   near <- lr_set(same ~ p, data, scale = "prob", prior = 0.2, sure = TRUE)
-  for (way in c("pull", "stream", "push")) {
+  for (way in of_turn(c("pull", "stream", "push"), 3)) {
     far <- judge(table, prior = 0.2, way = way)
     expect_identical(far$scale, "ln")
     expect_equal(cllr(far), cllr(near), tolerance = 1e-14)

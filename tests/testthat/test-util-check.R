@@ -48,7 +48,7 @@ test_that("messages can speak of any object", {
     \(x) check_choice(x, "none", "x")
   )
   for (check in checks) {
-    for (object in setdiff(objects, list(NA))) {
+    for (object in of_turn(setdiff(objects, list(NA)), 3)) {
       expect_error(check(object), class = "calibrant_error_input")
     }
   }
@@ -307,7 +307,7 @@ test_that("a misspelt argument of a method is refused", {
   joins <- methods$V1 %in% c("c", "fuse", "rbind") | methods$V2 == "data.frame"
   expected <- ifelse(joins, "calibrant_error_input", "calibrant_error_dots")
   for (object in objects) {
-    for (i in which(methods$V2 %in% class(object))) {
+    for (i in of_turn(which(methods$V2 %in% class(object)), 3)) {
       expect_error(
         suppressWarnings(suppressMessages(methods$method[[i]](object, nonsense = 1))),
         class = expected[i], info = methods$V3[i]

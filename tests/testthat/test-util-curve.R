@@ -195,7 +195,7 @@ test_that("altered curves are drawn, or refused in words", {
     rule_curve("log", "brier"), murphy_curve(x), overstatement_curve(x, replicates = 20)
   )
   curves <- c(all_curves(x), more, all_class_curves())
-  for (curve in curves) {
+  for (curve in of_turn(curves, 2)) {
     for (copy in some_of(altered_tables(curve), quick = 6)) {
       expect_told(\() ggplot2::ggplot_build(autoplot(copy)), class(curve)[1])
     }
@@ -205,7 +205,7 @@ test_that("altered curves are drawn, or refused in words", {
 test_that("altered tables of measures are refused, and parts of them print", {
   x <- two_systems()
   for (table in list(measures(x, replicates = 20), compare_systems(x, replicates = 20))) {
-    for (copy in altered_tables(table)) {
+    for (copy in of_turn(altered_tables(table), 3)) {
       for (verb in list(autoplot, tidy, glance)) expect_told(\() verb(copy), class(table)[1])
     }
     expect_output(print(table[, c("measure", "lower")]), "cllr")
