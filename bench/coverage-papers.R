@@ -133,12 +133,14 @@ row("NIST SRE 2006", "left out", NULL, "Not public.")
 row("5.2, fusion", "`fuse()`", NULL, "Equal to `glm()`: tests of `fuse()`.")
 row("5.3, the court text", "`explain(x, prior = 1 / 11)`",
   near(cross_entropy_null(1 / 11), .4395, 1e-3) &&
-    any(grepl("0.439 bits", explain(g, prior = 1 / 11), fixed = TRUE)), "The paper mixes 1/11 and .1.")
+    any(grepl("0.439 bits", explain(g, prior = 1 / 11), fixed = TRUE)),
+  "The paper mixes 1/11 and .1.")
 
 section <- "Ramos and Gonzalez-Rodriguez 2013"
 row("2.1, posteriors of a forecaster", "`lr_set(scale = \"prob\", prior = )`",
   near(cllr(lr_set(list(h1 = c(.6, .6), h2 = c(.4, .4)), scale = "prob", prior = .5)), -log2(.6)))
-row("figure 1", "`autoplot(rule_curve(scoring_rule(\"log\", unit = \"bits\")), hypothesis = \"h1\")`",
+row("figure 1",
+  "`autoplot(rule_curve(scoring_rule(\"log\", unit = \"bits\")), hypothesis = \"h1\")`",
   near(rule_curve(scoring_rule("log", unit = "bits"), q = c(.25, .5))$cost_h1, 2:1) && is_picture(
     ggplot2::autoplot(rule_curve(scoring_rule("log", unit = "bits")), hypothesis = "h1")))
 row("figures 2 to 5", "`posterior_histogram()`, `plot_reliability()`",
