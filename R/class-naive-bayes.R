@@ -143,8 +143,8 @@ gaussian_fit <- function(columns, truth, sums, n_trials, smoothing) {
 #' @rdname naive_bayes
 #' @export
 predict.naive_bayes <- function(object, newdata, type = "posterior", prior = NULL, ...) {
-  check_given()
   check_dots(...)
+  check_given()
   check_choice(type, c("posterior", "loglik"), "type")
   check_intact_tables(object)
   columns <- read_features(newdata, object$model, object$length)

@@ -142,8 +142,8 @@ pav_range_columns <- function(scale) {
 predict.pav <- function(object, newdata, between = c("linear", "nearest"),
                         outside = c("extend", "NA"), system = NULL, ..., type = NULL,
                         prior = NULL) {
-  check_given()
   check_dots(...)
+  check_given()
   check_intact_blocks(object)
   between <- check_choice(first_choice(between), c("linear", "nearest"), "between")
   outside <- check_choice(first_choice(outside), c("extend", "NA"), "outside")
