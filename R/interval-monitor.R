@@ -200,6 +200,7 @@ read_least_auc <- function(auc, x, level) {
 check_groups <- function(groups) {
   named <- is.character(groups) && length(groups) > 0 && is_name_set(groups) && all(nzchar(groups))
   check_that(named, "be different names.", groups, "groups")
+  check_text(groups, "groups")
 }
 
 #' @rdname monitor

@@ -94,6 +94,12 @@ gaussian_points <- function(system) {
   step <- min(0.5, system$sd / 1.5)
   from <- min(system$h1, system$h2) - 9.5 * system$sd
   to <- max(system$h1, system$h2) + 9.5 * system$sd
+  stop_if(
+    (to - from) / step > 1e7,
+    "The LRs of a theoretical system must not be too far apart for their means to be found.",
+    x = "Their natural logarithms go from {format_number(from)} to {format_number(to)}.",
+    class = "calibrant_error_size"
+  )
   llr <- seq(from, to, by = step)
   n_h1 <- stats::dnorm(llr, system$h1, system$sd)
   n_h2 <- stats::dnorm(llr, system$h2, system$sd)

@@ -316,9 +316,10 @@ read_line <- function(x, arg, ...) {
 }
 
 read_day <- function(x, arg, ...) {
-  day <- if (length(x) == 1) tryCatch(as.Date(x), error = \(cnd) NA) else NA
-  check_that(!is.na(day), "be a date, such as {.val 2026-03-01}.", x, arg, ...)
-  format(day, "%Y-%m-%d")
+  day <- tryCatch(format(as.Date(x), "%Y-%m-%d"), error = \(cnd) NA_character_)
+  known <- length(day) == 1 && grepl("^[0-9]{4}(-[0-9]{2}){2}$", day)
+  check_that(known, "be a date, such as {.val 2026-03-01}.", x, arg, ...)
+  day
 }
 
 # The sets that c() joins.

@@ -174,6 +174,9 @@ stop_table <- function(table, bytes, layout) {
       "The file is truncated within its last line."
     },
     i = if (table$problem == "number") strange_hint(found[1]),
+    i = if (table$problem == "short_header") {
+      "Give the names of rows a header too; numbers with decimal commas stand in quotes."
+    },
     i = if (table$problem == "beyond") "Write its logarithm, and say so in {.arg scale}.",
     i = if (table$problem == "marks") {
       thousands <- gsub("[.,]", "", found[1])

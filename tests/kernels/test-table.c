@@ -75,6 +75,13 @@ static void test_row_names(void) {
   CHECK(read_as("s\n1,0.5\n2,1.5\n", layout, 0) == CAL_PROBLEM_NONE && table.n == 2);
   CHECK(read_as("s\n\"7\",0.5\n\"3\",1.5\n", layout, 0) == CAL_PROBLEM_NONE);
   CHECK(read_as("s\n-0,41\n2,5\n", layout, 0) == CAL_PROBLEM_SHORT_HEADER && table.at.line == 2);
+  // Rows that are counted, or halves of numbers: a sign, a point or a quote tells.
+  CHECK(read_as("s\n1,41\n2,5\n", layout, 0) == CAL_PROBLEM_SHORT_HEADER && table.at.line == 3);
+  CHECK(read_as("s\n1,41\n2,-5\n", layout, 0) == CAL_PROBLEM_NONE && value[1] == -5);
+  CHECK(read_as("s\n-1\n", layout, 0) == CAL_PROBLEM_FIELDS);
+  CHECK(read_as("s\n\"1\",41\n\"2\",5\n", layout, 0) == CAL_PROBLEM_NONE && value[0] == 41);
+  const struct cal_layout blanks = {.n_fields = 2, .has_header = true, .short_header = true};
+  CHECK(read_as("s\n1 41\n2 5\n", blanks, 0) == CAL_PROBLEM_NONE && value[0] == 41);
   CHECK(read_as("s\na,41\na,5\n", layout, 0) == CAL_PROBLEM_SHORT_HEADER && table.at.line == 3);
 }
 

@@ -121,3 +121,14 @@ test_that("print() tells of which e there is an alarm", {
   expect_output(print(monitor()), "alarm at 20")
   expect_output(print(monitor(level = 0.99)), "alarm at 100")
 })
+
+test_that("a monitor takes days of the calendar, and groups that are text", {
+  far <- structure(1e300, class = "Date")
+  for (day in list(Inf, -Inf, NaN, NA, "", 1e9, far, "2026-02-30", Sys.Date() + 0:1)) {
+    expect_error(monitor(date = day), class = "calibrant_error_input", info = deparse1(day))
+    expect_error(
+      update(monitor(), 1, TRUE, scale = "ln", date = day), class = "calibrant_error_input"
+    )
+  }
+  expect_error(monitor(groups = "\xff"), class = "calibrant_error_input")
+})

@@ -81,3 +81,8 @@ test_that("prints its measures, named by s where it has no names", {
   expect_output(print(gaussian_system(1:2)), "s = 1.*s = 2")
   expect_equal(as.data.frame(gaussian_system(2))$cllr, bigaussian_cllr(2))
 })
+
+test_that("systems whose LRs lie too far apart for a mean are refused", {
+  expect_error(cllr(gaussian_system(1e9)), class = "calibrant_error_size")
+  expect_identical(cllr(gaussian_system(1000)) < 1e-300, TRUE)
+})

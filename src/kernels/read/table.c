@@ -30,6 +30,11 @@ struct reading {
   ptrdiff_t room;
   struct cal_names row_names;
   double last_name;
+  // The last row, where all so far may hold a number that is cut at its decimal comma.
+  struct {
+    ptrdiff_t line;
+    struct cal_field field;
+  } in_pieces;
 };
 
 // A doubled quote within quotes stands for one.
@@ -95,6 +100,13 @@ static struct cal_field line_at(const struct cal_rows* rows, const char* text) {
   return (struct cal_field){from, to - from};
 }
 
+static bool is_digits(struct cal_field field) {
+  for (ptrdiff_t i = 0; i < field.n; ++i) {
+    if (field.at[i] < '0' || field.at[i] > '9') return false;
+  }
+  return field.n > 0;
+}
+
 // Names of rows name each once; numbers without quotes count them.
 static bool is_row_name(struct reading* reading, struct cal_field name) {
   const ptrdiff_t before = reading->row_names.n;
@@ -108,6 +120,14 @@ static bool is_row_name(struct reading* reading, struct cal_field name) {
   const bool counts = whole && (before == 0 || value == reading->last_name + 1);
   reading->last_name = value;
   return counts;
+}
+
+// Whether the first fields of a row read `1,41`, and all such rows before.
+static bool may_be_in_pieces(const struct reading* reading, const struct cal_layout* layout,
+                             const struct cal_field* field) {
+  const bool so_far = reading->table->n == 0 || reading->in_pieces.line > 0;
+  return layout->short_header && layout->separator == ',' && so_far && is_digits(field[0]) &&
+         field[0].at[field[0].n] == ',' && is_digits(field[1]);
 }
 
 static void read_rows(struct reading* reading, struct cal_rows rows,
@@ -130,8 +150,13 @@ static void read_rows(struct reading* reading, struct cal_rows rows,
     } else if (row == CAL_ROW_READ && layout->short_header && !is_row_name(reading, field[0])) {
       fail(table, CAL_PROBLEM_SHORT_HEADER, rows.line, line_at(&rows, text), 0);
     } else if (row == CAL_ROW_READ) {
+      reading->in_pieces.line = may_be_in_pieces(reading, layout, field) ? rows.line : 0;
+      reading->in_pieces.field = line_at(&rows, text);
       add_row(reading, field, rows.line);
     }
+  }
+  if (table->problem == CAL_PROBLEM_NONE && reading->in_pieces.line > 0) {
+    fail(table, CAL_PROBLEM_SHORT_HEADER, reading->in_pieces.line, reading->in_pieces.field, 0);
   }
   table->n_lines = rows.line;
   table->n_comments = rows.n_comments;
