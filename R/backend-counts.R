@@ -12,7 +12,7 @@ stream_limits <- function() {
 
 stop_no_counts <- function() {
   stop_input(
-    "This function needs the sorted counts of all distinct values, which do not fit into memory.",
+    "The sorted counts of all distinct values are needed, but they do not fit into memory.",
     i = "Take a sample of the trials with {.fn sample_trials}, or round the values.",
     class = "calibrant_error_no_counts"
   )

@@ -105,7 +105,7 @@ ask <- function(system, question, ...) system$backend$answers[[question]](system
 
 stop_no_trials <- function() {
   stop_input(
-    "This function needs the trials themselves, which are not in memory.",
+    "The trials themselves are needed, but they are not in memory.",
     i = "Make an {.cls lr_set} of the trials, or of a sample of them.",
     class = "calibrant_error_no_trials"
   )

@@ -156,7 +156,7 @@ stop_in_cells <- function() {
 
 stop_no_tally_points <- function() {
   stop_input(
-    "This function needs sums of costs, but the tally has none.",
+    "Sums of costs are needed, but the tally has none.",
     i = "Make the tally with {.arg moments}, or from a set of LRs with {.fn lr_tally}.",
     class = "calibrant_error_no_counts"
   )

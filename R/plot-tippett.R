@@ -20,8 +20,6 @@
 #' @param systems `"facet"` gives each system a panel; `"overlay"` draws all in one.
 #' @param x_axis Labels of the ticks: `"log10"` or `"ln"` of the LRs, or `"probability"`, the
 #'   posterior probability at even prior odds.
-#' @param reliability A result of [lr_precision()]. Thin lines show the curves for LRs that are as
-#'   far off as repetitions of the same comparison are (Morrison et al. 2021).
 #' @param ... For `plot_tippett()`, arguments of [tippett_curve()] and [lr_set()].
 #' @return A ggplot.
 #' @inherit tippett_curve references
@@ -36,28 +34,25 @@ NULL
 
 #' @rdname plot_tippett
 #' @export
-plot_tippett <- function(x, ..., systems = "facet", x_axis = "log10", reliability = NULL) {
+plot_tippett <- function(x, ..., systems = "facet", x_axis = "log10") {
   check_given()
-  autoplot(tippett_curve(x, ...), systems = systems, x_axis = x_axis, reliability = reliability)
+  autoplot(tippett_curve(x, ...), systems = systems, x_axis = x_axis)
 }
 
 #' @rdname plot_tippett
 #' @exportS3Method ggplot2::autoplot tippett_curve
-autoplot.tippett_curve <- function(object, systems = "facet", x_axis = "log10",
-                                   reliability = NULL, ...) {
+autoplot.tippett_curve <- function(object, systems = "facet", x_axis = "log10", ...) {
   check_dots(...)
   object <- drawn_curve(object, c("system", "log10_lr", "h1", "h2"), "style")
   overlay <- is_overlay(object, systems)
-  check_reliability(reliability)
   rates <- misleading_notes(attr(object, "misleading"))
   words <- hypothesis_words(object)
   names <- levels(object$system)
-  lines <- tippett_data(object, words, reliability, if (overlay) system_words(names, rates))
+  lines <- tippett_data(object, words, if (overlay) system_words(names, rates))
   edges <- if (overlay) beyond_rows(object)[0, ] else tippett_edges(object)
 
   ggplot2::ggplot(mapping = ggplot2::aes(.data$log10_lr, .data$value)) +
     origin_line(ggplot2::geom_vline, xintercept = 0) +
-    (if (!is.null(reliability)) shifted_tippett(lines, overlay)) +
     (if (overlay) {
       overlaid_tippett(lines, words, attr(object, "window"))
     } else {
@@ -79,23 +74,20 @@ autoplot.tippett_curve <- function(object, systems = "facet", x_axis = "log10",
       label("Tippett plot"), names, per_system_notes(names, rates),
       y = labelf("Proportion of %s (%%)", counted(object, label(c("trials", "weight")))),
       subtitle = if (length(names) == 1) rates,
-      notes = tippett_notes(object, overlay, reliability)
+      notes = tippett_notes(object, overlay)
     )
 }
 
-tippett_notes <- function(curve, overlay, reliability) {
+tippett_notes <- function(curve, overlay) {
   c(
     if (overlay) beyond_counts(curve) else beyond_note(curve),
     bound_notes(attr(curve, "bounds")), band_note(curve),
-    if (!is.null(reliability)) {
-      label("Thin lines beside the curves: LRs as far off as repetitions are.")
-    },
     trials_note(curve)
   )
 }
 
 # A proportion of values up to x is continuous from the right, one of values from x from the left.
-tippett_data <- function(curve, words, reliability = NULL, systems = NULL) {
+tippett_data <- function(curve, words, systems = NULL) {
   directions <- c("hv", if (attr(curve, "style") == "greater") "hv" else "vh")
   Map(\(h, direction) {
     seen <- lapply(split(seq_len(nrow(curve)), curve$system), \(i) {
@@ -103,17 +95,15 @@ tippett_data <- function(curve, words, reliability = NULL, systems = NULL) {
     })
     data <- stack_columns(plain_frame(curve)[unlist(seen), ], c("system", "log10_lr"), words[h])
     data$hypothesis <- factor(words[[h]], levels = words)
-    known <- reliability[reliability$hypothesis == h, ]
-    data$half_width <- known$half_width[match(data$system, known$system)]
     if (!is.null(systems)) levels(data$system) <- systems
     structure(data, direction = direction)
   }, c("h1", "h2"), directions, USE.NAMES = FALSE)
 }
 
-step_line <- function(data, colour, linewidth = widths["curve"]) {
+step_line <- function(data, colour) {
   ggplot2::geom_step(
     ggplot2::aes(colour = .data[[colour]], linetype = .data$hypothesis),
-    data = data, direction = attr(data, "direction"), linewidth = linewidth
+    data = data, direction = attr(data, "direction"), linewidth = widths["curve"]
   )
 }
 
@@ -121,23 +111,6 @@ step_line <- function(data, colour, linewidth = widths["curve"]) {
 tippett_ribbons <- function(data, key, looks) {
   corners <- step_corners(data[is.finite(data$log10_lr), ], "log10_lr", attr(data, "direction"))
   if (!is.null(corners)) band_ribbons(corners, "log10_lr", key, looks)
-}
-
-# The curves of LRs that are off by the half-width of their repetitions, to either side.
-shifted_tippett <- function(lines, overlay) {
-  lapply(lines, \(data) {
-    data <- data[!is.na(data$half_width), ]
-    lapply(c(-1, 1), \(side) {
-      data$log10_lr <- data$log10_lr + side * data$half_width
-      step_line(data, if (overlay) "system" else "hypothesis", widths["rule"])
-    })
-  })
-}
-
-check_reliability <- function(reliability) {
-  needed <- c("system", "hypothesis", "half_width")
-  known <- is.null(reliability) || all(needed %in% names(reliability))
-  check_that(known, "be a result of {.fn lr_precision}.", reliability, "reliability")
 }
 
 overlaid_tippett <- function(lines, words, window) {

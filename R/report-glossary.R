@@ -38,8 +38,6 @@
 #'   the order, one value for each block of neighbouring comparisons.
 #' * **Proper scoring rule**: a loss for probabilities whose mean is least for those who state what
 #'   they believe. The logarithmic rule, Brier's and boosting are proper.
-#' * **Reliability of repeats** ([lr_precision()]): repeatability, the spread of the LRs of one
-#'   comparison over repeated measurements. It is not calibration.
 #'
 #' # Decisions and errors
 #' * **Miss**: H1 is true and rejected. False non-match, false rejection. **False alarm**: H2 is
@@ -230,7 +228,6 @@
 #' | [lr_chunks] | stream, big data, out of memory, chunked reading |
 #' | [lr_histogram] | histogram of LRs |
 #' | [lr_metric] | yardstick, tidymodels, tune |
-#' | [lr_precision] | repeatability, reproducibility, precision of repeated LRs, ISO 5725 |
 #' | [lr_set] | trials, comparisons, weight of evidence, scores, scale of LRs, same source, different source, target, non-target, mated, non-mated |
 #' | [lr_set-methods] | subsets of systems, joining sets |
 #' | [lr_strength] | strength of evidence, spread of log LRs |

@@ -3,7 +3,7 @@ check_calibrated <- function(x) {
   notes_on(x)
   if (.subset2(x, "scale") == "score") {
     stop_input(
-      "This function needs likelihood ratios, but {.arg x} holds scores.",
+      "Likelihood ratios are needed, but {.arg x} holds scores.",
       x = "The set was made with {.code scale = \"score\"}.",
       i = "Turn scores into likelihood ratios with {.fn calibrate}, or, if they are
            likelihood ratios, name their scale in {.fn lr_set}.",

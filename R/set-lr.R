@@ -266,7 +266,7 @@ lr_set.list <- function(x, scale, ...) {
 #' @export
 lr_set.loglik_set <- function(x, ...) {
   stop_input(
-    "This function needs likelihood ratios of two hypotheses, but {.arg x} holds log-likelihoods
+    "Likelihood ratios of two hypotheses are needed, but {.arg x} holds log-likelihoods
      of {ncol(x$log_lik)} classes.",
     i = "{.fn as_lr_set} makes likelihood ratios of one class against the others.",
     class = "calibrant_error_many_classes"

@@ -18,13 +18,13 @@ circles <- grep("^a circle of", arrows("circles"), value = TRUE)
 installed <- list.files(".lib/calibrant", recursive = TRUE, full.names = TRUE)
 
 rows <- list(
-  "lines of R code, without help, comments and blank lines" = list(sum(lengths(r_code)), 31500),
+  "lines of R code, without help, comments and blank lines" = list(sum(lengths(r_code)), 31400),
   "files in `R/`" = list(length(r_files), NA),
   "families of these, by first word" = list(length(families), 14),
   "files in the largest circle of R files" =
     list(max(0, as.numeric(gsub("^a circle of ([0-9]+) .*", "\\1", circles))), 0),
   "uses of a higher floor" = list(sum(startsWith(arrows("floors"), "  ")), 0),
-  "exported functions" = list(sum(startsWith(readLines("NAMESPACE"), "export(")), 130),
+  "exported functions" = list(sum(startsWith(readLines("NAMESPACE"), "export(")), 129),
   "R files outside `backend-` that ask which backend there is" = list(sum(asking), 0),
   "lines of the bridge: `src/ffi*.[ch]` and `init.c`" =
     list(lines_in(Sys.glob(c("src/ffi*.[ch]", "src/init.c"))), 2740),

@@ -145,7 +145,6 @@ forms <- alist(
   lr_set(x = truth ~ value, data = trials, scale = "log10"),
   lr_set(x = trials, formula = truth ~ value, scale = "log10"),
   sample_trials(x = lr, n = 5),
-  lr_precision(x = lr, comparison = repeated),
   measures_like(
     x = lr, like = like, conditions = ~other, data = trials, least = 5, replicates = 10
   ),
@@ -299,7 +298,7 @@ values_form <- function(name) {
 all_forms <- local({
   needs_more <- c(
     "as_lr_set", "lr_set", "loglik_set", "fuse", "measures", "compare_systems",
-    "cross_calibrate", "sample_trials", "lr_precision"
+    "cross_calibrate", "sample_trials"
   )
   plain <- setdiff(exports, needs_more)
   c(Filter(Negate(is.null), c(lapply(plain, set_form), lapply(plain, values_form))), forms)

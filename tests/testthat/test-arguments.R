@@ -92,7 +92,7 @@ test_that("a level that leaves nothing for the ends is refused by every verb", {
     asked <- list(
       \() confint(fit, level = level), \() rule_of_30(level = level),
       \() rule_of_30(level = c(0.5, level)), \() predict(fit, 1, level = level),
-      \() measures(x, level = level), \() lr_precision(x, level = level),
+      \() measures(x, level = level),
       \() calibration_range(x, level = level), \() validation_plan("cllr < 1", level = level)
     )
     for (call in asked) {

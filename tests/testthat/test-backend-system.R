@@ -137,8 +137,7 @@ test_that("what is told per trial asks the backend for the trials", {
   bound <- bound_lr(x, method = "limits", limits = c(-1, 1))
   verbs <- list(
     decision = bayes_decision, posterior = posterior, pav_lr = pav_lr, augment = augment,
-    bound = \(x) predict(bound, x), verbal = verbal_scale,
-    again = \(x) lr_precision(x, comparison = paste(x$truth, seq_along(x) %% 2))
+    bound = \(x) predict(bound, x), verbal = verbal_scale
   )
   for (name in names(verbs)) {
     expect_no_error(verbs[[name]](x))

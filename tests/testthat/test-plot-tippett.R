@@ -73,22 +73,6 @@ test_that("takes what lr_set() takes and refuses unknown styles", {
   expect_error(plot_tippett(set_of(1, -1), style = "less"), class = "calibrant_error_input")
 })
 
-test_that("the reliability of repetitions is drawn beside the curves", {
-  llr <- c(1, 1.4, 2, 2.2, -1, -1.6, -2, -2.1)
-  truth <- rep(c(TRUE, FALSE), each = 4)
-  x <- lr_set(llr, truth, scale = "log10")
-  repeats <- lr_precision(x, comparison = rep(1:4, each = 2))
-  plot <- plot_tippett(x, reliability = repeats)
-  half <- repeats$half_width[repeats$hypothesis == "h1"]
-  drawn <- lapply(seq_along(plot$layers), \(k) ggplot2::layer_data(plot, k))
-  shifted <- \(shift) any(vapply(drawn, \(layer) {
-    length(layer$x) > 0 && all(vapply(llr[truth] + shift, \(v) any(abs(layer$x - v) < 1e-9), NA))
-  }, NA))
-  expect_true(shifted(half) && shifted(-half))
-  expect_false(shifted(half / 2))
-  expect_error(plot_tippett(x, reliability = 3), class = "calibrant_error_input")
-})
-
 test_that("marks of systems are where the picture shows the curves", {
   x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
   plot <- plot_tippett(x, systems = "overlay")

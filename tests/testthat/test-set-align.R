@@ -54,7 +54,7 @@ test_that("trials that are not the same are neither fused nor paired", {
 test_that("a trial has one truth", {
   x <- judged()
   y <- lr_set(x$value, rev(x$truth), scale = "score", system = "B", id = x$id)
-  expect_error(c(x, y), "same truth", class = "calibrant_error_trials")
+  expect_error(c(x, y), "agree on the truth", class = "calibrant_error_trials")
 })
 
 test_that("it is said once that an order is trusted", {

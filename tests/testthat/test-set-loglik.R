@@ -48,7 +48,7 @@ test_that("refuses what cannot be judged", {
   twice <- w
   colnames(twice) <- c("a", "b", "b")
   input_error(loglik_set(twice, c("a", "b", "b"), "ln"))
-  expect_error(loglik_set(twice, c("a", "b", "b"), "ln"), '"b" is there twice')
+  expect_error(loglik_set(twice, c("a", "b", "b"), "ln"), '"b" occurs twice')
 })
 
 test_that("keeps exclusions, turns certainty into exclusions and refuses contradictions", {
