@@ -420,7 +420,9 @@ measure_systems <- function(x, kinds, at, resampling) {
         n <- pmin(found$n, sources[s] %||% Inf)
         tail <- (1 - resampling$level) / 2
         found$least_upper <- separated_ends(systems[[s]], kinds, at, n, tail)
-        if (is.null(sources)) found$added <- one_more_trial(systems[[s]], kinds, at, n)
+        if (is.null(sources)) {
+          found$added <- one_more_trial(systems[[s]], kinds, at, n, found$plug_in)
+        }
         if (resampling$exact) {
           exact <- threshold_ends(systems[[s]], kinds, at, tail)
           found$least_upper <- pmax(found$least_upper, exact, na.rm = TRUE)

@@ -1,19 +1,19 @@
 # Upper ends that allow for what replicates of the trials cannot show.
 
-# What the measures that PAV flatters gain if each hypothesis has one trial more, distributed as
-# those of the other; 0 for other measures.
-one_more_trial <- function(system, kinds, at, n) {
+# Gains of the measures that PAV flatters, from these plug-in values, if each hypothesis has one
+# trial more, distributed as those of the other; 0 for other measures.
+one_more_trial <- function(system, kinds, at, n, plug_in) {
   counts <- counts_of(system)
   h1 <- counts$n_h1 / sum(counts$n_h1)
   h2 <- counts$n_h2 / sum(counts$n_h2)
   values <- rep(counts$value, 2)
   truth <- rep(c(TRUE, FALSE), each = length(h1))
   more <- loose_system(values, truth, c(n[[1]] * h1 + h2, n[[2]] * h2 + h1), system$scale)
-  unlist(lapply(unname(kinds), \(kind) {
+  reached <- unlist(lapply(unname(kinds), \(kind) {
     points <- at[[kind$at]]
-    if (kind$scale != "share") return(numeric(length(points$prior)))
-    pmax(kind$estimate(more, points) - kind$estimate(system, points), 0)
+    if (kind$scale == "share") kind$estimate(more, points) else rep(NA_real_, length(points$prior))
   }))
+  pmax(reached - plug_in, 0, na.rm = TRUE)
 }
 
 # Upper limits of costs at the best threshold: the least over thresholds of those at each, from
@@ -39,8 +39,8 @@ threshold_ends <- function(system, kinds, at, tail) {
   }))
 }
 
-# Where one threshold separates the hypotheses, a Gaussian system that separates as many trials with
-# the probability of the tail cannot be excluded, nor what it costs.
+# Separated sets: a Gaussian system that separates as many trials with the probability of the tail
+# cannot be excluded, nor its costs.
 
 # Least upper ends of measures; NA where the trials are not separated, and of measures that have
 # limits of their own.

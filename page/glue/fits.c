@@ -140,16 +140,15 @@ void page_consistency(const double* llr, const double* n_h1, const double* n_h2,
     total_h1 += n_h1[i];
     total_h2 += n_h2[i];
   }
-  const struct cal_consistency job = {
-      .llr = llr,
-      .n = n_trials,
-      .n_values = n,
-      .total_h1 = total_h1,
-      .total_h2 = total_h2,
-      .at = at,
-      .n_at = n_at,
-      .n_replicates = n_replicates,
-      .seed = seed_of(high, low)};
+  const struct cal_consistency job = {.llr = llr,
+                                      .n = n_trials,
+                                      .n_values = n,
+                                      .total_h1 = total_h1,
+                                      .total_h2 = total_h2,
+                                      .at = at,
+                                      .n_at = n_at,
+                                      .n_replicates = n_replicates,
+                                      .seed = seed_of(high, low)};
   const struct cal_consistency_out out = {.llr_pav = llr_pav};
   cal_consistency_run(host, &job, &out);
 }

@@ -167,8 +167,8 @@ static double share_without_likelihood(double sign) {
 }
 
 // The 4 trials have an image of 4 / 24 trials on the other side, and the share s of calibrated
-// weights has 8 / (1 + 2 s) = (1 / 9) / (1 - 2 s / 3): it is 1.42. Values are drawn with the weights
-// 4 / 3.84 = 1.0417, 20 and 3.125, which are exchanged under the other hypothesis.
+// weights has 8 / (1 + 2 s) = (1 / 9) / (1 - 2 s / 3): it is 1.42. Values are drawn with the
+// weights 4 / 3.84 = 1.0417, 20 and 3.125, which are exchanged under the other hypothesis.
 static void test_images_make_one_side_calibrated(void) {
   const double total = 24 + 1.0 / 6, p = 3.125 / total, q = 4 / 3.84 / total;
   const double one_side = 2 * pow((1 - p) * (1 - q), 12) - 2 * pow(1 - p - q, 24);

@@ -168,7 +168,7 @@ static void test_batches(void) {
   free_host(&host);
 }
 
-// Where one trial in five is of H1, most of the others meet one.
+// With one trial in five of H1, most H1 trials meet one of H2.
 static void test_proportion(void) {
   struct test_host host = new_host(1);
   struct fixture f;

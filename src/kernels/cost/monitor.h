@@ -54,9 +54,9 @@ struct cal_monitor {
   bool refuted;
 };
 
-// Adds n trials, of H1 where `truth`; LLRs may be infinite. A bet depends on no later trial. `log_e`
-// gets after each trial the log of the e-process of calibration, and in its second half that of
-// discrimination.
+// Adds n trials, of H1 where `truth`; LLRs may be infinite. A bet depends on no later trial.
+// `log_e` gets after each trial the log of the e-process of calibration, and in its second half
+// that of discrimination.
 void cal_monitor_add(struct cal_host* host, struct cal_monitor* monitor, const double* llr,
                      const int* truth, ptrdiff_t n, double* log_e);
 

@@ -122,7 +122,7 @@ static bool is_row_name(struct reading* reading, struct cal_field name) {
   return counts;
 }
 
-// Whether the first fields of a row read `1,41`, and all such rows before.
+// Do the first fields of a row read `1,41`, and those of all such rows before?
 static bool may_be_in_pieces(const struct reading* reading, const struct cal_layout* layout,
                              const struct cal_field* field) {
   const bool so_far = reading->table->n == 0 || reading->in_pieces.line > 0;
