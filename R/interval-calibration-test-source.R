@@ -3,8 +3,8 @@
 # Calibrated LRs give the two means the same expectation. Their difference is judged by two
 # covariances, that of the jackknife and that of calibrated LRs, since samples that by chance have
 # few misleading LRs have both a large difference and a small jackknife covariance. Items count as
-# so many with equal numbers of comparisons, and two thirds of the square bring the level to 3 to 8
-# % where the variance of LRs is shared by items (found by simulation).
+# so many with equal numbers of comparisons, and two thirds of the square bring the level of 5 to 3
+# to 7 % where half of the variance is that of items, and to less with a dozen items (simulated).
 source_score_test <- function(x, level) {
   check_sources(x, "by")
   items <- trial_items(x)
