@@ -16,10 +16,10 @@ of_product <- c(cllr = cllr(product), cllr_min = cllr_min(product))
 of_product
 
 ## ---- solution-5-2 ----
-fit <- calibrate(product)
-coef(fit)
 slopes <- vapply(words, \(word) coef(calibrate(as_voice(each[, word])))[["slope"]], 1)
 range(slopes)
+fit <- calibrate(product)
+coef(fit)
 
 ## ---- solution-5-3 ----
 calibrated <- c(

@@ -34,7 +34,7 @@ test_that("the report tells what conclusions are worth", {
   lines <- \(name) paste(conclusion_report_sections[[name]](report), collapse = "\n")
   expect_match(lines("summary"), "of 1000 comparisons in which H1 is true, 760 end in this")
   expect_match(lines("data"), "cases .*1 056 .* 26 ")
-  expect_match(lines("numbers"), "jackknife by comparison")
+  expect_match(lines("numbers"), "by comparison, as if all were independent: jackknife")
   expect_match(lines("numbers"), "left out.*2.04 % [(]20 / 981[)]")
   expect_match(lines("method"), "Prior counts: 0.5 of each conclusion")
   expect_match(lines("conclusion"), "bullets meets the criteria")
