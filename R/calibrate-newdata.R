@@ -52,6 +52,7 @@ check_systems <- function(system, known) {
     "{.arg system} must say whose transformation to use.",
     i = "The systems are {.val {known}}."
   )
+  check_identifiers(system, "system")
   system <- as.character(system)
   unknown <- setdiff(system, known)
   stop_if(

@@ -29,3 +29,15 @@ test_that("a system is found by its name", {
   )
   expect_identical(predicted(calibrate(y), 1, system = " "), predicted(fit, 1))
 })
+
+test_that("a system is named by identifiers, not by other objects", {
+  set.seed(1)
+  fit <- calibrate(simulate_lr(20, 20, s = 2))
+  wrong <- list(methods::getClass("numeric"), mean, quote(system), list("system"), 1i)
+  for (system in wrong) {
+    expect_error(predict(fit, c(1, 2), system = system), "identifiers",
+      class = "calibrant_error_input", info = class(system)[1]
+    )
+  }
+  expect_equal(predict(fit, c(1, 2), system = "system"), predict(fit, c(1, 2)))
+})
