@@ -39,5 +39,5 @@ test_that("a system is named by identifiers, not by other objects", {
       class = "calibrant_error_input", info = class(system)[1]
     )
   }
-  expect_equal(predict(fit, c(1, 2), system = "system"), predict(fit, c(1, 2)))
+  expect_equal(predict(fit, 0.1, system = "system"), predict(fit, 0.1))
 })
