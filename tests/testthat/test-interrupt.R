@@ -56,7 +56,8 @@ test_that("a long job stops when it is interrupted, and the next one is right", 
     stopped <- interrupt_job(jobs[[name]], x)
     expect_identical(stopped$outcome, "interrupted", info = name)
     expect_identical(stopped$cllr, expected, info = name)
-    # Seconds of the processor, so that a busy machine does not matter; usually less than 2.
-    expect_lt(stopped$cpu, 5)
+    # Seconds of the processor, usually less than 2. The child of a process that holds a gigabyte
+    # after many tests needs some more to collect garbage; the jobs take minutes.
+    expect_lt(stopped$cpu, 20)
   }
 })
