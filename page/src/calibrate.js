@@ -1,7 +1,7 @@
 // Calibration of one system, as calibrate() and cross_calibrate() do it.
 import * as kernels from "./kernels.js";
 import { rRandom } from "./random.js";
-import { blocksOf, countsOf, effectiveOf, effectiveSystem, isScore, makeSystem, pointsOf, withValues } from "./system.js";
+import { blocksOf, countsOf, effectiveSystem, isScore, makeSystem, pointsOf, sizesOf, withValues } from "./system.js";
 import { LN10, lnToLog10, toLn, unitOf } from "./units.js";
 
 // A fit, or `{ problem }` with a status of the kernel.
@@ -127,6 +127,6 @@ function pickAt(x, places) {
 
 // ln LRs beyond which so many trials show nothing.
 export function bearable(system) {
-  const [h1, h2] = effectiveOf(system).totals;
+  const [h1, h2] = sizesOf(system);
   return [-Math.log1p(h1) / LN10, Math.log1p(h2) / LN10];
 }

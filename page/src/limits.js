@@ -4,7 +4,7 @@ import { bearable } from "./calibrate.js";
 import { qt } from "./distributions.js";
 import { finiteRange } from "./fit-json.js";
 import { level } from "./intervals.js";
-import { effectiveOf } from "./system.js";
+import { sizesOf } from "./system.js";
 import { LN10, lnToLog10, toLn } from "./units.js";
 
 // log10 LRs below and above those of ln LRs, or scores; null where there are none, as for PAV.
@@ -19,7 +19,7 @@ export function limitsOf(system, fit, value) {
 }
 
 function spreadOf(system, fit) {
-  const times = qt((1 + level) / 2, Math.max(Math.min(...effectiveOf(system).totals) - 1, 1));
+  const times = qt((1 + level) / 2, Math.max(Math.min(...sizesOf(system)) - 1, 1));
   const [slope, both, , offset] = fit.vcov;
   return (x) => {
     const llr = fit.slope * x + fit.offset;

@@ -113,7 +113,8 @@ repaired <- function(x, method) {
       out_of_fold = log10_lrs(held),
       cllr = unname(cllr(held)), cllr_min = unname(cllr_min(held)),
       elub = numbers(bound_lr(predict(fit, type = "log10"), method = "elub")$bounds),
-      case = unname(predict(fit, 1.25, system = if (nlevels(x$system) > 1) levels(x)[1])),
+      # 1.25 is no probability.
+      case = attempt(unname(predict(fit, 1.25, system = if (nlevels(x$system) > 1) levels(x)[1]))),
       limits = if (method == "logistic" && is.null(x$source1)) {
         limits <- as.data.frame(predict(fit, level = 0.95, by = "trial"))
         list(lower = limits$lower, upper = limits$upper)
