@@ -116,7 +116,7 @@ repaired <- function(x, method) {
       # 1.25 is no probability.
       case = attempt(unname(predict(fit, 1.25, system = if (nlevels(x$system) > 1) levels(x)[1]))),
       limits = if (method == "logistic" && is.null(x$source1)) {
-        limits <- as.data.frame(predict(fit, level = 0.95, by = "trial"))
+        limits <- as.data.frame(predict(fit, type = "log10", level = 0.95, by = "trial"))
         list(lower = limits$lower, upper = limits$upper)
       }
     )
