@@ -227,7 +227,7 @@ least_ratio <- function(first, second, level) {
 # Draws from the posterior, made monotone. Order alone makes the LRs of the ends strong: unless the
 # conclusions are shown to inform, all limits reach LR = 1.
 monotone_limits <- function(m, n, alpha, level, replicates) {
-  draw <- \(count) draw_counts(count, alpha, replicates)
+  draw <- \(count) draw_shares(count, alpha, replicates)
   llr <- conclusion_llr(draw(m), draw(n), 0, TRUE)
   ends <- apply(llr, 1, stats::quantile, c(1 - level, 1 + level) / 2, names = FALSE, type = 8)
   one <- if (scale_informs(round(m), round(n), TRUE, level)) c(Inf, -Inf) else c(0, 0)

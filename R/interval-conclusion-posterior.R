@@ -1,21 +1,20 @@
 # Intervals of measures of conclusions by comparison: quantiles over the posterior of the counts.
 
-# Counts drawn from the posterior of their shares, in columns. They add up to the comparisons.
-draw_counts <- function(count, alpha, times) {
+# Shares of the conclusions drawn from their posterior, in columns.
+draw_shares <- function(count, alpha, times) {
   shape <- rep(count + alpha, times)
   g <- matrix(stats::rgamma(length(shape), shape), length(count))
-  g / rep(colSums(g), each = length(count)) * sum(count)
+  g / rep(colSums(g), each = length(count))
 }
 
-# The prior is worth one comparison under each hypothesis (Perks 1947). The draws, and whether the
-# scale informs, are the same in every call.
+# The prior is worth one comparison under each hypothesis (Perks 1947).
 conclusion_posterior <- function(system, level) {
   times <- times_for(level)
   alpha <- 1 / length(system$h1)
-  with_seed(1, list(
-    m = draw_counts(system$h1, alpha, times), n = draw_counts(system$h2, alpha, times),
+  list(
+    m = draw_shares(system$h1, alpha, times), n = draw_shares(system$h2, alpha, times),
     informs = scale_informs(system$h1, system$h2, system$ordered, level)
-  ))
+  )
 }
 
 # As many draws as the tails of the level take.
@@ -24,6 +23,7 @@ times_for <- function(level) as.integer(min(max(2000, 40 / (1 - level)), 1e5))
 # Do the conclusions tell more than in all but a tail of the tables in which the truths are
 # exchanged among all comparisons?
 scale_informs <- function(m, n, ordered, level) {
+  if (sum(m) == 0 || sum(n) == 0) return(FALSE)
   least <- \(m, n) least_conclusion_costs(m, n, ordered)
   times <- times_for(level)
   tables <- stats::r2dtable(times, c(sum(m), sum(n)), m + n)

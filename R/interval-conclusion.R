@@ -76,7 +76,9 @@ NULL
 measures.conclusion_set <- function(x, which = NULL, prior = 0.5, prior_counts = 0.5,
                                     monotone = FALSE, lr = NULL, level = 0.95, by = NULL, ...) {
   check_dots(...)
-  found <- measure_conclusions(x, which, prior, prior_counts, monotone, lr, level, by)
+  found <- with_seed(
+    1, measure_conclusions(x, which, prior, prior_counts, monotone, lr, level, by)
+  )
   table <- bind_systems(found$systems, \(one) conclusion_measure_rows(found, one))
   new_conclusion_measures(table, "measures", found)
 }
@@ -88,7 +90,9 @@ compare_systems.conclusion_set <- function(x, which = NULL, prior = 0.5, prior_c
                                            ...) {
   check_dots(...)
   check_several_systems(x)
-  found <- measure_conclusions(x, which, prior, prior_counts, monotone, lr, level, by)
+  found <- with_seed(
+    1, measure_conclusions(x, which, prior, prior_counts, monotone, lr, level, by)
+  )
   systems <- factor(names(found$systems), names(found$systems))
   tables <- utils::combn(length(systems), 2, simplify = FALSE, FUN = \(pair) {
     joint <- Map(conclusion_difference, found$systems[[pair[1]]], found$systems[[pair[2]]])

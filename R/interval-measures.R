@@ -424,7 +424,7 @@ measure_systems <- function(x, kinds, at, resampling) {
           found$added <- one_more_trial(systems[[s]], kinds, at, n, found$plug_in)
         }
         if (resampling$exact) {
-          exact <- threshold_ends(systems[[s]], kinds, at, tail)
+          exact <- threshold_ends(systems[[s]], kinds, at, resampling$level)
           found$least_upper <- pmax(found$least_upper, exact, na.rm = TRUE)
         }
       }

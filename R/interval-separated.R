@@ -18,13 +18,12 @@ one_more_trial <- function(system, kinds, at, n, plug_in) {
 
 # Upper limits of costs at the best threshold: the least over thresholds of those at each, from
 # exact limits of its two error rates (Zou and Donner 2008). NA for other measures.
-threshold_ends <- function(system, kinds, at, tail) {
+threshold_ends <- function(system, kinds, at, level) {
   blocks <- blocks_of(system)
-  limit <- \(k, n) ifelse(k == n, 1, stats::qbeta(1 - tail, k + 1, n - k))
   parts <- lapply(list(blocks$n_h1, rev(blocks$n_h2)), \(n) {
     errors <- c(0, cumsum(n))
-    total <- sum(n)
-    list(rate = errors / total, reach = limit(errors, total) - errors / total)
+    rate <- errors / sum(n)
+    list(rate = rate, reach = binomial_interval(errors, sum(n), level)$upper - rate)
   })
   miss <- parts[[1]]
   fa <- lapply(parts[[2]], rev)

@@ -331,6 +331,9 @@ test_that("one examiner leaves the prior alone", {
   alone <- conclusion_lr(x, by = "examiner")
   expect_true(all(is.infinite(alone$design_effect)))
   expect_true(all(alone$upper - alone$lower > 3))
+  ordered <- conclusion_lr(x, by = "examiner", monotone = TRUE)
+  expect_true(all(ordered$lower <= 0 & ordered$upper >= 0))
+  expect_true(all(is.finite(unlist(ordered[c("lower", "upper")]))))
 })
 
 test_that("tables of LRs have the words of their columns, and units that are there are drawn", {
@@ -358,7 +361,7 @@ test_that("by comparison the posterior of the counts gives ends, the same in eac
   expect_equal(even$lower[1], 1 - even$upper[2])
   expect_equal(even$upper[1], 1 - even$lower[2])
   # The mean and the variance of the AUC of two independent Dirichlet posteriors.
-  drawn <- conclusion_posterior(systems_of(x)[[1]], 0.95)
+  drawn <- with_seed(1, conclusion_posterior(systems_of(x)[[1]], 0.95))
   expect_true(drawn$informs)
   p <- (c(3, 12, 35) + 1 / 3) / 51
   q <- (c(38, 10, 2) + 1 / 3) / 51
@@ -388,6 +391,29 @@ test_that("conclusions that tell nothing are not shown to inform", {
     scale_informs(m, n, TRUE, 0.95)
   })
   expect_lt(mean(informs), 0.05)
+})
+
+test_that("posteriors of two systems are independent", {
+  x <- conclusion_set(cbind(same = c(a = 3, b = 12, c = 35), different = c(38, 10, 2)),
+    conclusions = letters[1:3])
+  apart <- measures(x, c("information", "auc"))
+  gap <- compare_systems(c(one = x, other = x), c("information", "auc"))
+  width <- (gap$upper - gap$lower) / (apart$upper - apart$lower)
+  expect_true(all(gap$lower < 0 & gap$upper > 0))
+  expect_true(all(width > 1.2 & width < 1.6))
+  skip_unless_extended()
+  set.seed(6)
+  counts <- \() {
+    shares <- list(c(0.05, 0.25, 0.7), c(0.7, 0.25, 0.05))
+    found <- vapply(shares, \(p) rmultinom(1, 60, p)[, 1], numeric(3))
+    dimnames(found) <- list(letters[1:3], c("same", "different"))
+    conclusion_set(found, conclusions = letters[1:3])
+  }
+  rejected <- replicate(200, {
+    gap <- compare_systems(c(one = counts(), other = counts()), c("information", "auc"))
+    gap$lower > 0 | gap$upper < 0
+  })
+  expect_true(all(rowMeans(rejected) < 0.09))
 })
 
 test_that("intervals of few wrong conclusions hold as often as they say", {
