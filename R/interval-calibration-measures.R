@@ -266,8 +266,9 @@ treated_shares <- function(risks, threshold) {
   treated <- outer(stats::plogis(risks$logit), threshold, ">=")
   share <- \(h) colSums(treated * risks$weight * (risks$event == h)) /
     sum(risks$weight[risks$event == h])
-  kish <- \(h) sum(risks$weight[risks$event == h])^2 / sum(risks$weight[risks$event == h]^2)
-  list(h1 = share(1), h2 = share(0), n = c(kish(1), kish(0)))
+  list(
+    h1 = share(1), h2 = share(0), n = unname(effective_numbers(risks$weight, risks$event == 1))
+  )
 }
 
 # Limits combine those of three parts, whose errors are independent.

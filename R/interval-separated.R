@@ -19,6 +19,10 @@ one_more_trial <- function(system, kinds, at, n, plug_in) {
 # Upper limits of costs at the best threshold: the least over thresholds of those at each, from
 # exact limits of its two error rates (Zou and Donner 2008). NA for other measures.
 threshold_ends <- function(system, kinds, at, level) {
+  is_cost <- vapply(kinds, NA, FUN = \(kind) {
+    identical(kind$rates, best_rates_of) && !is.null(at[[kind$at]]$weight_miss)
+  })
+  if (!any(is_cost)) return(NA_real_)
   blocks <- blocks_of(system)
   parts <- lapply(list(blocks$n_h1, rev(blocks$n_h2)), \(n) {
     errors <- c(0, cumsum(n))
@@ -27,11 +31,9 @@ threshold_ends <- function(system, kinds, at, level) {
   })
   miss <- parts[[1]]
   fa <- lapply(parts[[2]], rev)
-  unlist(lapply(unname(kinds), \(kind) {
+  unlist(Map(unname(kinds), is_cost, f = \(kind, is_cost) {
     points <- at[[kind$at]]
-    if (is.null(points$weight_miss) || !identical(kind$rates, best_rates_of)) {
-      return(rep(NA_real_, length(points$prior)))
-    }
+    if (!is_cost) return(rep(NA_real_, length(points$prior)))
     mapply(\(h1, h2) {
       min(h1 * miss$rate + h2 * fa$rate + sqrt((h1 * miss$reach)^2 + (h2 * fa$reach)^2))
     }, points$weight_miss, points$weight_fa)

@@ -31,9 +31,10 @@ has_remote_weights <- function(x) {
 }
 
 effective_numbers <- function(weight, truth) {
-  number <- \(w) sum(w)^2 / max(sum(w^2), .Machine$double.xmin)
-  c(h1 = number(weight[truth]), h2 = number(weight[!truth]))
+  c(h1 = kish_number(weight[truth]), h2 = kish_number(weight[!truth]))
 }
+
+kish_number <- function(w) sum(w)^2 / max(sum(w^2), .Machine$double.xmin)
 
 # Requirements of check_fields() on fields that both kinds of set may have.
 are_systems <- function(system, n) {

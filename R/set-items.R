@@ -47,7 +47,7 @@ worth_of_items <- function(x, i) {
   items <- item_names(x, i)
   two <- items$first != items$second
   number <- as.double(table(c(items$first, items$second[two])))
-  sqrt(length(number) * sum(number)^2 / sum(number^2))
+  sqrt(length(number) * kish_number(number))
 }
 
 # The items that take part in an H1 comparison, and the others.
