@@ -194,23 +194,21 @@ fitted_shift <- function(risks) {
   list(estimate = shift, std_error = sqrt(variance) / curved)
 }
 
-# Weights need not be whole numbers.
+# NA where the risks separate the events. The steps of stats::glm.fit() may diverge.
 fitted_slope <- function(risks, shift) {
   if (is.na(shift)) return(no_estimate)
-  h1 <- range(risks$logit[risks$event == 1])
-  h2 <- range(risks$logit[risks$event == 0])
-  if (h1[1] >= h2[2] || h1[2] <= h2[1]) return(no_estimate)
-  unit <- max(risks$weight)
-  fit <- suppressWarnings(stats::glm.fit(
-    cbind(1, risks$logit), risks$event, risks$weight / unit, start = c(shift, 1),
-    family = stats::binomial(), control = list(epsilon = 1e-14, maxit = 100)
-  ))
-  inverse <- chol2inv(fit$qr$qr[1:2, ])
-  if (!risks$sampled) {
-    pull <- (fit$fitted.values - risks$event) * cbind(1, risks$logit) / unit
-    inverse <- inverse %*% sum_covariance(risks, pull) %*% inverse
-  }
-  list(estimate = fit$coefficients[[2]], std_error = sqrt(inverse[2, 2]))
+  fit <- logistic_fit(
+    list(x = risks$logit, truth = risks$event == 1, weight = risks$weight,
+      totals = c(risks$prior, 1 - risks$prior)),
+    risks$prior, penalty = 0
+  )
+  if (fit$status != "found") return(no_estimate)
+  design <- cbind(risks$logit, 1)
+  risk <- stats::plogis(drop(design %*% fit$coefficients) + stats::qlogis(risks$prior))
+  inverse <- chol2inv(qr.R(qr(design * sqrt(risks$weight * risk * (1 - risk)))))
+  covariance <- if (risks$sampled) inverse * risks$weight[1] else
+    inverse %*% sum_covariance(risks, (risk - risks$event) * design) %*% inverse
+  list(estimate = fit$coefficients[[1]], std_error = sqrt(covariance[1, 1]))
 }
 
 distance_measures <- function(risks, smoother) {

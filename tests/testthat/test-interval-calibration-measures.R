@@ -90,9 +90,27 @@ test_that("risks near 0 are fitted, and what separates has no slope", {
 })
 
 test_that("events that are apart, or touch, have no slope, whichever way", {
-  risks <- data.frame(logit = c(-2, -1, 0, 1), event = c(0, 0, 1, 1), weight = 1)
+  risks <- list(logit = c(-2, -1, 0, 1), event = c(0, 0, 1, 1), weight = rep(0.25, 4), prior = 0.5)
   for (logit in list(risks$logit, -risks$logit, c(-2, 0, 0, 1), -c(-2, 0, 0, 1))) {
     expect_identical(fitted_slope(replace(risks, "logit", list(logit)), 0)$estimate, NA_real_)
+  }
+})
+
+test_that("the slope is the one whose errors vanish, also of useless, reversed and outlying risks", {
+  withr::local_seed(8)
+  for (turn in 1:60) {
+    n <- sample(c(12, 60), 1)
+    event <- rep(c(TRUE, FALSE), length.out = n)
+    logit <- rnorm(n, sample(-1:1, 1) * event) * sample(c(1, 30), n, TRUE, c(0.9, 0.1))
+    if (min(logit[event]) >= max(logit[!event]) || max(logit[event]) <= min(logit[!event])) next
+    prior <- sample(c(0.5, 0.1), 1)
+    x <- lr_set(logit, event, scale = "ln", sure = TRUE)
+    found <- suppressWarnings(calibration_measures(x, prior = prior))
+    weight <- ifelse(event, prior, 1 - prior) / (n / 2)
+    slope <- of(found, "calibration_slope")
+    error <- \(a) weight * (plogis(slope * logit + a) - event)
+    offset <- uniroot(\(a) sum(error(a)), c(-500, 500) * (1 + abs(slope)), tol = 1e-12)$root
+    expect_equal(sum(error(offset) * logit), 0, tolerance = 1e-6, label = paste("turn", turn))
   }
 })
 
