@@ -41,8 +41,8 @@
 #'   slopes compared), `ends` (the number of compared ends of searches), `agreeing` (how many of
 #'   them are as good as the best).
 #' @section Errors:
-#' `calibrant_error_input`: a calibration that is not affine, or trials that are separable under the
-#' rule (`calibrant_error_separable`).
+#' `calibrant_error_input`: a calibration that is not affine, or trials on which a step costs less
+#' than any slope (`calibrant_error_separable`).
 #' @inherit scoring_rule references
 #' @concept boosting
 #' @concept training rule
@@ -157,7 +157,7 @@ retrain_transform <- function(transform, rows, prior, rule) {
 
 stop_rule_separable <- function(rule) {
   stop_input(
-    "The trials separate the hypotheses at every threshold of the rule {.val {format(rule)}}.",
+    "A finite slope must cost least under the rule {.val {format(rule)}}.",
     x = "The steeper the transformation, the lower its cost on these trials.",
     i = "Add trials, some of them hard, or use a rule that penalises more errors.",
     class = "calibrant_error_separable"

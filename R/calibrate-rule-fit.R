@@ -15,7 +15,7 @@ fit_rule <- function(x, h1, h2, prior, rule, start) {
   start <- into_frame(start, frame)
   slopes <- if (is_step_rule(rule) && ncol(x) == 1) step_slopes(start, problem, rule)
   if (is.null(slopes)) {
-    starts <- c(list(start), if (!convex) robust_starts(start, problem))
+    starts <- c(list(start), if (!convex) robust_starts(start, problem, rule))
     tables <- lapply(stages_of(rule), \(blur) rule_table(rule, blur))
     ends <- unlist(lapply(starts, \(theta) descend(problem, tables, theta)), recursive = FALSE)
     if (is_step_rule(rule)) ends <- step_ends(ends, start, problem, rule)
@@ -94,22 +94,29 @@ out_of_frame <- function(theta, frame) {
 
 # A convex cost has one minimum. Other costs are searched from many starts, since outliers turn the
 # logarithmic rule round, and a bounded rule is flat far from its minimum: in the direction of the
-# logarithmic rule and in that of each input, both ways, with slopes of a robust scale, through the
-# cut with the fewest errors.
-robust_starts <- function(start, problem) {
+# logarithmic rule and in that of each input, both ways, through the best place of a step. The
+# slopes rise from a robust scale to that step.
+robust_starts <- function(start, problem, rule) {
   d <- length(start) - 1
   x <- matrix(problem$x, ncol = d)
+  ends <- costs_at_log_odds(rule, c(-40, 40))
+  step <- list(log_odds = 0, miss = ends$h1[1], fa = ends$h2[2])
   ways <- rbind(diag(d), if (d > 1) start[seq_len(d)])
   unlist(apply(ways, 1, \(way) {
     score <- drop(x %*% way)
     spread <- robust_spread(score, problem$h1 + problem$h2)
     unlist(lapply(c(-1, 1), \(side) {
-      line <- list(log_odds = 0, miss = 1, fa = 1)
-      cut <- .Call(ffi_rule_offset, replace(problem, "x", list(score)), line, side)
-      steepness <- 4^(-1:2) / spread
-      lapply(steepness, \(by) c(by * side * way, by * (cut + problem$log_odds) - problem$log_odds))
+      cut <- best_cut(replace(problem, "x", list(score)), step, side)
+      steepness <- 4^seq(-1, max(2, ceiling(log(8 * spread / cut$gap, 4)))) / spread
+      lapply(steepness, \(by) c(by * side * way, -by * side * cut$at - problem$log_odds))
     }), recursive = FALSE)
   }, simplify = FALSE), recursive = FALSE)
+}
+
+# Where a step costs least if the scores on one side are decided for H1, and the gap around it.
+best_cut <- function(problem, step, side) {
+  at <- -side * (.Call(ffi_rule_offset, problem, step, side) + problem$log_odds)
+  list(at = at, gap = 2 * min(abs(problem$x - at)))
 }
 
 # Half the range in which the middle half of the weight lies, as a standard deviation.

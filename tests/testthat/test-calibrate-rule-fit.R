@@ -108,3 +108,51 @@ test_that("outliers that turn the logarithmic rule round do not hide the best sm
   fused <- suppressWarnings(retrain(fuse(truth ~ a + b, data, scale = "score"), "brier"))
   expect_lte(fused$transforms[[1]]$rule_risk, again$rule_risk + 1e-9)
 })
+
+test_that("few trials and outliers: no line and no step costs less than the fit", {
+  withr::local_seed(5)
+  refused <- 0
+  for (turn in 1:30) {
+    n <- sample(c(8, 10, 30), 1)
+    truth <- rep(c(TRUE, FALSE), length.out = n)
+    score <- rnorm(n, 2 * truth)
+    far <- sample(n, sample(0:3, 1))
+    score[far] <- score[far] + 40 * sample(c(-1, 1), length(far), TRUE)
+    prior <- sample(c(0.1, 0.5, 0.9), 1)
+    rule <- list("brier", scoring_rule("beta", gamma = c(2, 1)))[[turn %% 2 + 1]]
+    x <- lr_set(score, truth, scale = "score", sure = TRUE)
+    fit <- tryCatch(
+      suppressWarnings(calibrate(x, prior = prior)), calibrant_error_separable = \(cnd) NULL
+    )
+    if (is.null(fit)) next
+    rule <- two_class_rule(rule)
+    rows <- list(x = score, h1 = prior * truth / sum(truth),
+      h2 = (1 - prior) * (!truth) / sum(!truth), log_odds = qlogis(prior))
+    risk <- \(theta) rule_objective(rows, rule, theta)
+    cuts <- c(-99, stats::filter(sort(score), c(0.5, 0.5))[-n], 99)
+    step <- min(vapply(cuts, \(at) min(risk(c(1e6, -1e6 * at)), risk(c(-1e6, 1e6 * at))), 0))
+    starts <- expand.grid(slope = c(-3, -0.3, -0.01, 0.01, 0.3, 3), at = quantile(score, 1:3 / 4))
+    line <- min(mapply(\(slope, at) {
+      stats::optim(c(slope, -slope * at), risk, method = "BFGS")$value
+    }, starts$slope, starts$at))
+    again <- tryCatch(suppressWarnings(retrain(fit, rule)), calibrant_error_separable = \(cnd) NULL)
+    refused <- refused + is.null(again)
+    found <- if (is.null(again)) step else again$transforms[[1]]$rule_risk
+    expect_lte(found, min(line, step) * (1 + 1e-5), label = paste("turn", turn))
+  }
+  expect_gt(refused, 0)
+})
+
+test_that("a slope that all searches find is refused where a step costs less", {
+  refuses <- \(score, h1, prior, rule) {
+    truth <- seq_along(score) %in% h1
+    x <- lr_set(score, truth, scale = "score", sure = TRUE)
+    expect_error(
+      retrain(suppressWarnings(calibrate(x, prior = prior)), rule),
+      class = "calibrant_error_separable"
+    )
+  }
+  score <- c(-0.31, -0.1, 0.27, 0.37, 1.38, 1.49, 1.89, 2.02, 2.89, 14.13)
+  refuses(score, c(1, 4:9), 0.1, "brier")
+  refuses(c(-67.6, -37.4, -36.2, -1.86, -0.9, 1.33, 2.28, 2.68), c(1, 6, 7), 0.9, "brier")
+})

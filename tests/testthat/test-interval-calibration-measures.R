@@ -96,7 +96,7 @@ test_that("events that are apart, or touch, have no slope, whichever way", {
   }
 })
 
-test_that("the slope is the one whose errors vanish, also of useless, reversed and outlying risks", {
+test_that("the slope makes errors vanish, also of useless, reversed and outlying risks", {
   withr::local_seed(8)
   for (turn in 1:60) {
     n <- sample(c(12, 60), 1)
