@@ -67,11 +67,12 @@ same_trials.remote_set <- function(x) seq_len(n_systems(x))
 
 #' @exportS3Method
 same_trials.lr_set <- function(x) {
-  x <- unclass(x)
   if (nlevels(x$system) < 2) return(1L)
-  facts <- x[c("truth", "weight", "source1", "source2", "id")]
-  facts <- lapply(split(seq_along(x$value), x$system), \(i) lapply(facts, `[`, i))
-  vapply(facts, \(fact) Position(\(other) identical(other, fact), facts), 1L)
+  utf8 <- \(fact) if (is.character(fact)) enc2utf8(fact) else fact
+  facts <- lapply(unclass(x)[c("truth", "weight", "source1", "source2", "id")], utf8)
+  trials <- split(seq_along(x$system), x$system)
+  keys <- vapply(trials, \(i) rlang::hash(lapply(facts, `[`, i)), "")
+  match(keys, keys)
 }
 
 # Inputs of the draws for one system.

@@ -149,3 +149,33 @@ test_that("systems on the same trials share their draws", {
   expect_true(all(table$std_error[apart] > 0))
   expect_identical(table$difference[same][1], cllr(x)[["a"]] - cllr(x)[["b"]])
 })
+
+systems_of <- function(n, ...) {
+  data <- data.frame(ln_lr = c(1, -1, 2), truth = c(TRUE, FALSE, TRUE), ...)
+  data <- data[rep(1:3, n), ]
+  data$system <- rep(sprintf("s%05d", seq_len(n)), each = 3)
+  lr_set(truth ~ ln_lr, data, scale = "ln", system = "system", id = as.list(data)$id)
+}
+
+test_that("systems share draws where all facts of their trials are the same, in any encoding", {
+  data <- as.data.frame(systems_of(5, id = c("\u00e9", "b", "c")))
+  data$id[4:6] <- iconv(data$id[4:6], "UTF-8", "latin1")
+  data$id[9] <- "d"
+  data$truth[10:11] <- data$truth[11:10]
+  x <- lr_set(truth ~ ln_lr, data, scale = "ln", system = "system", id = data$id)
+  expect_equal(same_trials(x), c(1, 1, 3, 4, 1))
+})
+
+# The comparison of each with each takes a hundred times this limit.
+test_that("the same trials of thousands of systems are found in one pass", {
+  x <- systems_of(8000)
+  used <- system.time(alike <- same_trials(x))[["user.self"]]
+  expect_equal(alike, rep(1L, 8000))
+  x <- systems_of(8000, id = c("a", "b", "c"))
+  data <- as.data.frame(x)
+  data$id <- paste(data$id, data$system)
+  y <- lr_set(truth ~ ln_lr, data, scale = "ln", system = "system", id = data$id)
+  used <- used + system.time(alike <- same_trials(y))[["user.self"]]
+  expect_equal(alike, 1:8000)
+  expect_lt(used, 5)
+})
