@@ -114,7 +114,7 @@ next_block <- function(place, size) {
     )
     place$bytes <- place$bytes + length(more)
     block <- c(block, more)
-    end <- if (length(more) < size) length(block) else last_line_end(block)
+    end <- if (length(more) < size) length(block) else last_line_end(block, length(more))
     if (end > 0 || length(more) == 0) break
     stop_if(
       length(block) > most_block,
@@ -132,10 +132,10 @@ next_block <- function(place, size) {
   text
 }
 
-# A \r at the end may be half of a line end.
-last_line_end <- function(block) {
+# Only the last `new` bytes can have a line end. A \r at the end of those before may be half of one.
+last_line_end <- function(block, new) {
   from <- length(block) - 1
-  while (from > 0) {
+  while (from > max(length(block) - new - 1, 0)) {
     span <- max(from - 65535, 1):from
     found <- which(block[span] == as.raw(10) | block[span] == as.raw(13))
     if (length(found) > 0) {

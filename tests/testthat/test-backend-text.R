@@ -175,3 +175,12 @@ test_that("line ends of any mixture lose no row", {
     expect_length(suppressMessages(read_scores(file)), 400)
   }
 })
+
+test_that("the end of the last line is sought among new bytes, and may begin before them", {
+  bytes <- charToRaw("a\nbb\r\ncc")
+  expect_equal(last_line_end(bytes, 8), 6)
+  expect_equal(last_line_end(bytes, 3), 6)
+  expect_equal(last_line_end(bytes, 2), 6)
+  # Far behind a line end.
+  expect_equal(last_line_end(c(bytes, raw(1e5)), 10), 0)
+})
