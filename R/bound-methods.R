@@ -79,7 +79,7 @@ read_bound_values <- function(newdata, scale, known) {
     input <- value_name(input_among(known, scale, names(newdata)), newdata)
     newdata <- read_variable(input, newdata, globalenv())
   }
-  check_numeric(newdata, "newdata")
+  check_sequence(newdata, "newdata")
   as.double(newdata)
 }
 

@@ -3,7 +3,9 @@
 # Values on the training scale, and the system of each trial where it matters.
 read_newdata <- function(object, newdata, system) {
   system <- asked_systems(object, system, NROW(newdata))
+  if (is.matrix(newdata) && !is.null(colnames(newdata))) newdata <- as.data.frame(newdata)
   if (is.data.frame(newdata)) return(read_newdata_frame(object, newdata, system))
+  check_sequence(newdata, "newdata")
   list(value = newdata, system = system)
 }
 

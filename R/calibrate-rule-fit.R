@@ -106,17 +106,12 @@ robust_starts <- function(start, problem, rule) {
     score <- drop(x %*% way)
     spread <- robust_spread(score, problem$h1 + problem$h2)
     unlist(lapply(c(-1, 1), \(side) {
-      cut <- best_cut(replace(problem, "x", list(score)), step, side)
-      steepness <- 4^seq(-1, max(2, ceiling(log(8 * spread / cut$gap, 4)))) / spread
-      lapply(steepness, \(by) c(by * side * way, -by * side * cut$at - problem$log_odds))
+      cut <- .Call(ffi_rule_offset, replace(problem, "x", list(score)), step, side)
+      gap <- min(abs(side * score + cut + problem$log_odds))
+      steepness <- 4^seq(-1, min(max(2, ceiling(log(4 * spread / gap, 4))), 12)) / spread
+      lapply(steepness, \(by) c(by * side * way, by * (cut + problem$log_odds) - problem$log_odds))
     }), recursive = FALSE)
   }, simplify = FALSE), recursive = FALSE)
-}
-
-# Where a step costs least if the scores on one side are decided for H1, and the gap around it.
-best_cut <- function(problem, step, side) {
-  at <- -side * (.Call(ffi_rule_offset, problem, step, side) + problem$log_odds)
-  list(at = at, gap = 2 * min(abs(problem$x - at)))
 }
 
 # Half the range in which the middle half of the weight lies, as a standard deviation.

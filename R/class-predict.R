@@ -82,7 +82,8 @@ noted_class_limits <- function(set, sure) {
 
 predict_matrices <- function(fit, newdata, sure) {
   is_fusion <- fit$method == "fusion"
-  log_lik <- if (is_fusion && is.list(newdata)) newdata else list(newdata)
+  several <- is_fusion && is.list(newdata) && !is.data.frame(newdata)
+  log_lik <- lapply(if (several) newdata else list(newdata), columns_of_classes, fit$classes)
   if (is_fusion) log_lik <- pick_recognisers(log_lik, fit)
   for (w in log_lik) {
     check_log_lik(w)
@@ -107,6 +108,14 @@ predict_matrices <- function(fit, newdata, sure) {
   }
   colnames(out) <- fit$classes
   out
+}
+
+# Columns of the classes of a table, which has them under their names or as tidymodels writes them.
+columns_of_classes <- function(newdata, classes) {
+  own <- sub("^[.]pred_", "", colnames(newdata))
+  if (!all(classes %in% own)) return(newdata)
+  if (is.matrix(newdata)) return(`colnames<-`(newdata, own))
+  `colnames<-`(as.matrix(newdata[match(classes, own)]), classes)
 }
 
 # Calibrated log-likelihoods, and the limits of the LRs that they make where there is a level.

@@ -53,7 +53,7 @@ isotonic <- function(x, y = NULL, ..., weights = NULL, increasing = TRUE) {
 
 check_values_in_order <- function(y, arg) {
   check_finite(y, arg, empty = TRUE)
-  check_that(length(dim(y)) < 2, "be one sequence of values.", y, arg)
+  check_sequence(y, arg)
 }
 
 # Weighted means by place. A place has weight zero where all its trials have, whatever their values.

@@ -62,7 +62,7 @@ check_every_class <- function(truth, system) {
     stop_input(
       "Every class must have at least one trial.",
       x = "Class {.val {levels(truth)[empty[1, 2]]}}{where} has none.",
-      i = "Leave out the column of a class that is not tested, or give it a prior of 0 later.",
+      i = "Leave out the column of a class that is not tested; {.fn rule_score} can keep it.",
       class = "calibrant_error_one_class"
     )
   }

@@ -87,6 +87,12 @@ check_numeric <- function(x, arg) {
   check_no_missing(x, arg)
 }
 
+# One column of a matrix passes, as its rows are trials.
+check_sequence <- function(x, arg) {
+  check_numeric(x, arg)
+  check_that(NCOL(x) == 1 && length(dim(x)) < 3, "be one sequence of values.", x, arg)
+}
+
 # Hints why an argument is not numeric.
 numeric_hint <- function(x) {
   if (inherits(x, "integer64")) {
@@ -97,7 +103,12 @@ numeric_hint <- function(x) {
   }
   text <- if (is.factor(x)) levels(x) else x
   if (!is.character(text)) return(NULL)
-  number <- "^\\s*[-+]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]+)?\\s*$"
+  number <- "^\\s*[-+]?(([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]+)?|[Ii]nf)\\s*$"
+  thousands <- grepl("^\\s*[-+]?[1-9][0-9]{0,2}(,[0-9]{3})+\\s*$", text)
+  if (any(thousands) && all(thousands == grepl(",", text))) {
+    return("Its commas may mark thousands or decimals: {.fn read_scores} reads them as {.code dec}
+      says.")
+  }
   commas <- any(grepl("^\\s*[-+]?[0-9]+,[0-9]+\\s*$", text))
   strange <- setdiff(unique(text[!grepl(number, if (commas) chartr(",", ".", text) else text)]), NA)
   if (length(strange) > 0 && length(strange) < length(unique(text))) {

@@ -41,3 +41,21 @@ test_that("a system is named by identifiers, not by other objects", {
   }
   expect_equal(predict(fit, 0.1, system = "system"), predict(fit, 0.1))
 })
+
+test_that("a matrix is a table of named columns, or one column, and never a heap of values", {
+  withr::local_seed(2)
+  x <- simulate_lr(40, 60, s = 2)
+  table <- data.frame(truth = ifelse(x$truth, "yes", "no"), .pred_yes = posterior(x, 0.4))
+  table$.pred_no <- 1 - table$.pred_yes
+  fit <- calibrate(truth ~ .pred_yes, data = table, scale = "prob", prior = 0.4, h1 = "yes")
+  right <- predicted(fit, table$.pred_yes)
+  for (columns in list(2:3, 3:2, 2)) {
+    expect_equal(predicted(fit, as.matrix(table[columns])), right, ignore_attr = TRUE)
+  }
+  expect_equal(predicted(fit, matrix(table$.pred_yes)), right)
+  unnamed <- unname(as.matrix(table[2:3]))
+  for (object in list(fit, bound_lr(fit), bound_lr(x), pav(x))) {
+    expect_error(predicted(object, unnamed), class = "calibrant_error_input")
+    expect_error(predicted(object, array(0.5, c(2, 2, 2))), class = "calibrant_error_input")
+  }
+})

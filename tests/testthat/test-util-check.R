@@ -228,6 +228,11 @@ test_that("names the cells that keep a column from being numbers", {
     expect_match(hint(x), "na.strings")
   }
   expect_match(hint(c("1,5", "-2,25")), "decimal commas")
+  for (text in list(c("1,200", "34,000", "850"), c("1,234,567", NA), factor("2,500"))) {
+    expect_match(hint(text), "thousands or decimals")
+  }
+  expect_match(hint(c("1,200", "34,5")), "decimal commas")
+  expect_match(hint(c("1", "-Inf")), "numbers in quotes")
   expect_match(hint(c("1.5", "2")), "numbers in quotes")
   expect_no_match(hint(c("a", "b")), "numbers,")
 })
