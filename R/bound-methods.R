@@ -20,7 +20,9 @@
 #'   limits are bounded too.
 #' @param ... Unused.
 #' @return LRs on the scale `type`, as many as `newdata`; for an `lr_set` an `lr_set` with the same
-#'   truth, systems, weights and sources.
+#'   truth, systems, weights and sources. With a `level`: a data frame as of the calibration, whose
+#'   column `at_bound` tells where the bounds moved the LR or one of its limits. The limits do not
+#'   allow for the uncertainty of the bounds themselves.
 #' @concept capping of LRs
 #' @concept truncation of LRs
 #' @export
@@ -118,12 +120,14 @@ predict_bound_set <- function(object, x, type) {
   with_note(moved, "bounded", object$method)
 }
 
-# A data frame of LRs with their limits.
+# A data frame of LRs with their limits. `at_bound` tells where bounds moved one of the three.
 predict_bound_limits <- function(object, x, system, type) {
   bounds <- one_system(object$bounds, system)
   prior <- own_prior(object$x)
+  at_bound <- rowSums(x < bounds$lower | x > bounds$upper) > 0
   x[] <- lapply(x, \(log10_lr) from_log10(clamp(log10_lr, bounds), type, prior))
   names(x)[1] <- if (type == "prob") "posterior" else value_column(type)
+  x$at_bound <- unname(at_bound)
   x
 }
 

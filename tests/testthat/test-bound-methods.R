@@ -118,3 +118,15 @@ test_that("damaged bounds say so in every verb", {
     for (verb in verbs) expect_error(verb(bound), class = "calibrant_error_damaged")
   }
 })
+
+test_that("limits say where bounds moved the LR or one of its ends", {
+  fit <- calibrate(withr::with_seed(1, simulate_lr(60, 90, s = 2)))
+  new <- c(-9, -Inf, 0.1, 9, Inf)
+  found <- predict(bound_lr(fit), new, level = 0.9)
+  expect_identical(found$at_bound, c(TRUE, TRUE, FALSE, TRUE, TRUE))
+  ends <- predict(fit, 0.1, level = 0.9)
+  near <- bound_lr(fit, "limits", limits = c(-1, (ends$log10_lr + ends$upper) / 2))
+  found <- predict(near, 0.1, level = 0.9)
+  expect_identical(found$log10_lr, ends$log10_lr)
+  expect_true(found$at_bound)
+})

@@ -136,7 +136,7 @@ test_that("bounds and blocks of probabilities stay on their scale", {
   ends <- stats::plogis(coef(after) * log(10) + stats::qlogis(0.2))
   expect_equal(predict(after, 0.3), predicted(fit, 0.3))
   expect_equal(predict(after, 1), ends[[2]])
-  expect_named(predict(after, 0.3, level = 0.9), c("posterior", "lower", "upper"))
+  expect_named(predict(after, 0.3, level = 0.9), c("posterior", "lower", "upper", "at_bound"))
 
   blocks <- pav(x)
   right <- blocks$log10_lr_pav * log(10) + stats::qlogis(0.2)
