@@ -10,8 +10,8 @@
 # and the group of systems with which each shared its draws.
 bootstrap <- function(x, systems, wanted, resampling) {
   sources <- if (resampling$by == "source") source_strata(x)
-  alike <- same_trials(x)
   n <- length(systems)
+  alike <- if (n > 1) same_trials(x) else 1L
   out <- list(
     statistics = vector("list", n), model = vector("list", n), redrawn = 0, group = 1:n,
     by_numbers = vapply(unname(systems), drawn_by_numbers, NA)
@@ -67,7 +67,6 @@ same_trials.remote_set <- function(x) seq_len(n_systems(x))
 
 #' @exportS3Method
 same_trials.lr_set <- function(x) {
-  if (nlevels(x$system) < 2) return(1L)
   utf8 <- \(fact) if (is.character(fact)) enc2utf8(fact) else fact
   facts <- lapply(unclass(x)[c("truth", "weight", "source1", "source2", "id")], utf8)
   trials <- split(seq_along(x$system), x$system)
