@@ -125,7 +125,9 @@ limits_of_30 <- function(x, n_errors) {
 
 # A block is rejected once the threshold passes its LLR. The bounds are the first block without
 # which too few H2 trials are accepted, and the first with which enough H1 trials are rejected.
+# Sums of weights are enough if they fall short by rounding.
 dr30_log_odds <- function(blocks, n_errors) {
+  n_errors <- n_errors * (1 - 1e-9)
   missed <- cumsum(blocks$n_h1)
   accepted <- rev(cumsum(rev(blocks$n_h2)))
   enough <- accepted >= n_errors
