@@ -95,12 +95,13 @@ out_of_frame <- function(theta, frame) {
 # A convex cost has one minimum. Other costs are searched from many starts, since outliers turn the
 # logarithmic rule round, and a bounded rule is flat far from its minimum: in the direction of the
 # logarithmic rule and in that of each input, both ways, through the best place of a step. The
-# slopes rise from a robust scale to that step.
+# slopes rise from a robust scale to that step. At log odds of 40 a bounded rule costs what a wrong
+# decision does, to all digits.
 robust_starts <- function(start, problem, rule) {
   d <- length(start) - 1
   x <- matrix(problem$x, ncol = d)
-  ends <- costs_at_log_odds(rule, c(-40, 40))
-  step <- list(log_odds = 0, miss = ends$h1[1], fa = ends$h2[2])
+  wrong <- costs_at_log_odds(rule, c(-40, 40))
+  step <- list(log_odds = 0, miss = wrong$h1[1], fa = wrong$h2[2])
   ways <- rbind(diag(d), if (d > 1) start[seq_len(d)])
   unlist(apply(ways, 1, \(way) {
     score <- drop(x %*% way)
