@@ -112,9 +112,10 @@ coverage_of_30 <- function(p, n_trials, margin, relative_to) {
     stats::pbinom(ceiling(bounds[[1]] - slack) - 1, n_trials, p)
 }
 
+# Sums of weights are enough if they fall short by rounding.
 limits_of_30 <- function(x, n_errors) {
   bind_systems(each_system(with_effective_weights(x), blocks_of), \(blocks) {
-    log_odds <- dr30_log_odds(blocks, n_errors)
+    log_odds <- dr30_log_odds(blocks, n_errors * (1 - 1e-9))
     data.frame(
       end = c("low", "high"),
       log10_prior_odds = from_ln(log_odds, "log10"),
@@ -125,9 +126,7 @@ limits_of_30 <- function(x, n_errors) {
 
 # A block is rejected once the threshold passes its LLR. The bounds are the first block without
 # which too few H2 trials are accepted, and the first with which enough H1 trials are rejected.
-# Sums of weights are enough if they fall short by rounding.
 dr30_log_odds <- function(blocks, n_errors) {
-  n_errors <- n_errors * (1 - 1e-9)
   missed <- cumsum(blocks$n_h1)
   accepted <- rev(cumsum(rev(blocks$n_h2)))
   enough <- accepted >= n_errors

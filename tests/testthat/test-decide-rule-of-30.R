@@ -86,3 +86,11 @@ test_that("every argument of rule_of_30() is heeded or refused", {
   few <- lr_set(x$value, x$truth, scale = x$scale, weight = rep(0.01, length(x)))
   expect_equal(rule_of_30(few), rule_of_30(x))
 })
+
+test_that("weights that reach the number of errors but for rounding are enough", {
+  # The sum of ten tenths is less than 1.
+  value <- c(-(1:12), 1:12)
+  x <- lr_set(value, rep(c(TRUE, FALSE), 12), scale = "ln", sure = TRUE)
+  tenths <- lr_set(value, rep(c(TRUE, FALSE), 12), scale = "ln", weight = rep(0.1, 24), sure = TRUE)
+  for (n in 1:11) expect_equal(rule_of_30(tenths, n_errors = n), rule_of_30(x, n_errors = n))
+})
