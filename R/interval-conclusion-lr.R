@@ -244,10 +244,14 @@ stated_verdict <- function(rows) {
 
 #' @export
 print.conclusion_lr <- function(x, ...) {
+  if (nrow(x) == 0 || !all(shown_of_lr %in% names(x))) return(NextMethod())
   print(conclusion_text(x), row.names = FALSE, right = TRUE)
   cat(conclusion_notes(x), sep = "")
   invisible(x)
 }
+
+# A table without one of these is printed as it is.
+shown_of_lr <- c("log10_lr", "lower", "upper", "counts_log10_lr")
 
 # The table as it is shown, with LRs in the place of their logarithms.
 conclusion_text <- function(x) {

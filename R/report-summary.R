@@ -61,7 +61,7 @@ summary.lr_set <- function(object, prior = own_prior(object, c(0.01, 0.1, 0.5)),
   structure(table,
     class = c("summary.lr_set", "data.frame"),
     scale = object$scale, labels = object$labels, prior = prior, named = !is.null(levels(object)),
-    bands = bands, origin = provenance_lines(object)
+    bands = bands, origin = provenance_lines(object), columns = names(table)
   )
 }
 
@@ -192,6 +192,8 @@ useful_columns <- function(x, calibrated) {
 #' @rdname summary.lr_set
 #' @export
 print.summary.lr_set <- function(x, digits = 3, ...) {
+  # Columns of a summary are a plain table.
+  if (!identical(attr(x, "columns"), names(x))) return(NextMethod())
   labels <- attr(x, "labels")
   cat(sprintf("H1: truth is %s    H2: truth is %s\n\n", labels[["h1"]], labels[["h2"]]))
   body <- summary_body(x, digits)

@@ -433,3 +433,11 @@ test_that("intervals of few wrong conclusions hold as often as they say", {
     expect_gte(mean(held), 0.9)
   }
 })
+
+test_that("rows and columns of LRs are printed, also none", {
+  counts <- cbind(same = c(a = 3, b = 12, c = 35), different = c(38, 10, 2))
+  table <- conclusion_lr(conclusion_set(counts, conclusions = letters[1:3]))
+  expect_output(print(table[2:3, ]), "interval")
+  expect_output(print(table[0, ]), "0 rows")
+  expect_output(print(table[c("conclusion", "log10_lr")]), "3 rows")
+})

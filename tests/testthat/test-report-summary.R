@@ -184,3 +184,12 @@ test_that("no misleading trial is no 0 %, which would say that there never is an
   limited <- capture.output(print(summary(random_set(1, 20, 20, digits = 1), level = 0.9)))
   expect_match(limited, "misleading under H1 .*%.* to ", all = FALSE)
 })
+
+test_that("columns of a summary are printed as a table", {
+  x <- simulate_lr(20, 30)
+  for (columns in list(c("n_h1", "n_h2"), "cllr", character())) {
+    part <- summary(x)[columns]
+    expect_identical(capture.output(print(part)), capture.output(print(plain_frame(part))))
+  }
+  expect_output(print(summary(c(a = x, b = x))[2, ]), "H1 trials")
+})
