@@ -58,3 +58,6 @@ floors_of_counts <- function(counts, width) {
   number <- \(n) as.vector(rowsum(n, cell, reorder = FALSE))
   list(value = unique(cell), n_h1 = number(counts$n_h1), n_h2 = number(counts$n_h2))
 }
+
+# Statistics of the trials so far, in C: see ffi_stream_new().
+new_counter <- function(...) .Call(ffi_stream_new, list(...))

@@ -85,16 +85,6 @@ read_bound_values <- function(newdata, scale, known) {
   as.double(newdata)
 }
 
-# Converts log10 LRs, to posteriors at a prior too.
-from_log10 <- function(log10_lr, type, prior = NULL) {
-  switch(type,
-    log10 = log10_lr,
-    lr = 10^log10_lr,
-    prob = , posterior = stats::plogis(to_ln(log10_lr, "log10") + stats::qlogis(prior)),
-    from_ln(to_ln(log10_lr, "log10"), type)
-  )
-}
-
 calibrate_first <- function(object, newdata, system, further) {
   given <- Filter(Negate(is.null), list(newdata = newdata, system = system))
   arguments <- c(list(object$calibration, type = "log10"), given, further)
@@ -211,8 +201,14 @@ bound_table <- function(x) {
   if (is.null(levels(x$x))) table[-1] else table
 }
 
-# An LR from its log10, fractions as 1/n.
-format_lr <- function(log10_lr) {
-  size <- format_number(10^abs(log10_lr))
-  ifelse(log10_lr >= 0, size, ifelse(log10_lr == -Inf, "0", paste0("1/", size)))
+# The curves behind bounds, in the neighbourhood of the bounds: LRs of 10^-800 would push them into
+# a corner.
+#' @rdname autoplot.lr_bound
+#' @export
+tippett_curve.lr_bound <- function(x, style = "greater", ...) {
+  check_intact_bound(x)
+  check_dots(...)
+  curve <- with_window(tippett_curve(x$x, style = style), x$x, bound_window(x))
+  attr(curve, "bounds") <- x$bounds
+  curve
 }

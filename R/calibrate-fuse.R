@@ -65,39 +65,6 @@ fuse <- function(x, ...) UseMethod("fuse", given(x))
 
 #' @rdname fuse
 #' @export
-fuse.formula <- function(x, data, scale = "score", h1 = NULL, weight = NULL, source1 = NULL,
-                         source2 = NULL, prior = NULL, penalty = 0, keep_trials = FALSE, ...,
-                         conditions = NULL) {
-  check_columns_there()
-  if (missing(data)) data <- NULL
-  check_formula_data(data)
-  asked <- split_conditions(x, conditions, data, fused = TRUE)
-  if (!is.null(asked$conditions)) {
-    return(calibrate_conditions(
-      asked, data, fused = TRUE, scale = scale, h1 = h1, weight = weight,
-      source1 = source1, source2 = source2, prior = prior,
-      penalty = if (!missing(penalty)) penalty, keep_trials = keep_trials, ...
-    ))
-  }
-  read <- read_inputs(x, data)
-  fit <- fuse(
-    read$inputs,
-    truth = read_variable(x[[2]], data, environment(x)),
-    scale = scale,
-    h1 = h1,
-    weight = read_column(weight, data, "weight"),
-    source1 = read_column(source1, data, "source1"),
-    source2 = read_column(source2, data, "source2"),
-    prior = prior,
-    penalty = penalty,
-    keep_trials = keep_trials,
-    ...
-  )
-  with_input(fit, read$kept, environment(x))
-}
-
-#' @rdname fuse
-#' @export
 fuse.data.frame <- function(x, formula, ...) {
   check_followed(formula, "data frame", "fuse(data, truth ~ s1 + s2)")
   fuse(formula, data = x, ...)
@@ -135,10 +102,14 @@ fuse.lr_set <- function(x, ..., prior = own_prior(x), penalty = 0, keep_trials =
 #' @export
 fuse.list <- function(x, ...) {
   if (length(x) > 0 && all(vapply(x, inherits, NA, "loglik_set"))) {
-    return(do.call(fuse, c(unname(name_recognisers(x)), list(...)), quote = TRUE))
+    if (!is.null(names(x))) x <- unname(Map(\(set, name) name_set(set, name), x, names(x)))
+    return(do.call(fuse, c(x, list(...)), quote = TRUE))
   }
   fuse(join_systems(x), ...)
 }
+
+# The set, its one system under this name.
+name_set <- function(set, name) UseMethod("name_set")
 
 fuse_inputs <- function(inputs, carrier, prior, penalty, keep_trials, ranges = NULL) {
   check_flag(keep_trials, "keep_trials")

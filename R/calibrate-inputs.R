@@ -97,3 +97,13 @@ with_formula <- function(fit, formula, data, given = formula) {
   ))
   with_input(fit, input, environment(given))
 }
+
+# Inputs and conditions of the training trials, from the columns of their products.
+factors_of_products <- function(fit, products) {
+  m <- length(fit$conditions$labels)
+  k <- length(fit$conditions$inputs)
+  list(
+    inputs = products[, seq_len(k) * (m + 1), drop = FALSE],
+    conditions = products[, k * (m + 1) + seq_len(m), drop = FALSE]
+  )
+}

@@ -54,6 +54,7 @@
 #' glance(fit)
 #' summary(fit)
 #' head(augment(fit))
+#' @order 1
 NULL
 
 calibrated_systems <- function(fit) {

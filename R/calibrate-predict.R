@@ -138,6 +138,7 @@
 #' predict(fit, c(-2, 0, 2), level = 0.95)
 #' predict(fit, c(-2, 0, 2), type = "posterior", prior = 0.1)
 #' cllr(predict(fit, simulate_lr(100, 300, s = 2, stretch = 2)))
+#' @order 1
 predict.lr_calibration <- function(object, newdata = new_data, type = NULL, prior = NULL,
                                    system = NULL, level = NULL, by = NULL, integrated = FALSE,
                                    ..., new_data = NULL) {
@@ -148,7 +149,7 @@ predict.lr_calibration <- function(object, newdata = new_data, type = NULL, prio
   if (!asked) newdata <- training_set(object)
   if (inherits(newdata, "tbl_lazy")) {
     check_neither(level, integrated)
-    return(predict_table(object, newdata, output$type, output$prior, system))
+    return(predict_table(newdata, object, output$type, output$prior, system))
   }
   if (inherits(newdata, "lr_set")) {
     check_same_kind(object$scale, newdata$scale)
@@ -261,3 +262,6 @@ express_set <- function(x, llr, output, system = x$system, limits = NULL) {
   limits <- lapply(limits[c("lower", "upper")], express, type, output$prior)
   without_note(with_values(x, value, type, system = system, limits = limits), "prior")
 }
+
+# The query with a column of LRs, where a database computes them.
+predict_table <- function(newdata, object, type, prior, system) UseMethod("predict_table")

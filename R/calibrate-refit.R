@@ -39,13 +39,16 @@ train_again <- function(fit, training, i) {
     }
     if (is.null(fit$rule)) return(transform)
     rows <- if (is.null(inputs)) rows_of(system) else input_rows(inputs, part)
-    retrain_transform(transform, rows, fit$prior, fit$rule)
+    retrain_transform(fit$rule, transform, rows, fit$prior)
   }
   tryCatch(
     withCallingHandlers(train_part(), calibrant_warning = rlang::cnd_muffle),
     calibrant_error_input = \(cnd) NULL
   )
 }
+
+# The transform with the coefficients that cost least under the rule.
+retrain_transform <- function(rule, transform, rows, prior) UseMethod("retrain_transform")
 
 # Values, weights and truth of the training trials of a system, and the set of them.
 training_part <- function(fit, k) {

@@ -61,3 +61,25 @@ training_of <- function(fit) {
 }
 
 training_set <- function(fit) training_of(fit)$set
+
+input_rows <- function(inputs, carrier) {
+  weight <- carrier$weight %||% 1
+  finite <- rowSums(!is.finite(inputs)) == 0
+  n_h1 <- weight * carrier$truth
+  n_h2 <- weight * !carrier$truth
+  list(
+    x = unname(inputs[finite, , drop = FALSE]), n_h1 = n_h1[finite], n_h2 = n_h2[finite],
+    totals = c(sum(n_h1), sum(n_h2))
+  )
+}
+
+# Inputs, and numbers of trials under each hypothesis, of each system or of a fusion. Infinite
+# inputs that are right cost nothing and leave the fit, but not the totals.
+rows_of <- function(system) {
+  counts <- training_counts(system)
+  finite <- is.finite(counts$value)
+  list(
+    x = matrix(counts$value[finite]), n_h1 = counts$n_h1[finite], n_h2 = counts$n_h2[finite],
+    totals = counts$totals
+  )
+}

@@ -151,14 +151,11 @@ label_coefficients <- function(fit, method, classes, recognisers) {
 }
 
 # Names of a list are the names of recognisers.
-name_recognisers <- function(sets) {
-  if (is.null(names(sets))) return(sets)
-  Map(\(set, name) {
-    if (nlevels(set$system) > 1) return(set)
-    system <- factor(rep(name, length(set)))
-    named <- new_loglik_set(set$log_lik, set$truth, system, set$fold, set$weight)
-    with_note(named, "prior", own_prior(set, NULL))
-  }, sets, names(sets))
+name_set.loglik_set <- function(set, name) { # nolint: object_name_linter.
+  if (nlevels(set$system) > 1) return(set)
+  system <- factor(rep(name, length(set)))
+  named <- new_loglik_set(set$log_lik, set$truth, system, set$fold, set$weight)
+  with_note(named, "prior", own_prior(set, NULL))
 }
 
 # All systems of all sets, which must be about the same trials. Recognisers without names get

@@ -182,14 +182,11 @@ print.loglik_calibration <- function(x, ...) {
     sprintf("%s calibration", x$method)
   }
   cat(sprintf("<loglik_calibration> %s of %d classes", what, length(x$classes)))
-  cat(sprintf(", %s trials%s\n", plain_count(sum(x$n)), penalty_text(x$penalty)))
+  penalty <- if (x$penalty > 0) sprintf(", penalty %s", format_number(x$penalty))
+  cat(sprintf(", %s trials", plain_count(sum(x$n))), penalty, "\n", sep = "")
   for (i in seq_along(x$fits)) print_class_map(x, i)
   cat("\npredict(fit, new) applies it.\n")
   invisible(x)
-}
-
-penalty_text <- function(penalty) {
-  if (penalty > 0) sprintf(", penalty %s", format_number(penalty)) else ""
 }
 
 print_class_map <- function(x, i) {

@@ -146,7 +146,7 @@ predict.naive_bayes <- function(object, newdata, type = "posterior", prior = NUL
   check_dots(...)
   check_given()
   check_choice(type, c("posterior", "loglik"), "type")
-  check_intact_tables(object)
+  stop_unless_intact(is.list(object) && are_tables(object), "naive_bayes")
   columns <- read_features(newdata, object$model, object$length)
   check_same_features(columns, object)
   base <- base_scores(object, columns)
@@ -176,10 +176,6 @@ print.naive_bayes <- function(x, ...) {
 }
 
 # Checks a model that was altered or read from a file.
-check_intact_tables <- function(object) {
-  stop_unless_intact(is.list(object) && are_tables(object), "naive_bayes")
-}
-
 are_tables <- function(object) {
   k <- length(object$classes)
   is_table <- \(x) is.matrix(x) && is.double(x) && ncol(x) == k

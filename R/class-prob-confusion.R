@@ -38,6 +38,7 @@
 #' prob_purity(p, truth)
 #' prob_purity(confusion)
 #' plot(confusion)
+#' @order 1
 prob_confusion <- function(p, truth) {
   check_given()
   mean_posteriors(read_posteriors(p, "p"), truth)

@@ -56,18 +56,6 @@ tippett_curve.lr_set <- function(x, style = "greater", level = NULL, band = "poi
   )
 }
 
-# The curves behind bounds, in the neighbourhood of the bounds: LRs of 10^-800 would push them into
-# a corner.
-#' @rdname autoplot.lr_bound
-#' @export
-tippett_curve.lr_bound <- function(x, style = "greater", ...) {
-  check_intact_bound(x)
-  check_dots(...)
-  curve <- with_window(tippett_curve(x$x, style = style), x$x, bound_window(x))
-  attr(curve, "bounds") <- x$bounds
-  curve
-}
-
 bound_window <- function(bound) {
   ends <- range(0, bound$bounds$lower, bound$bounds$upper, finite = TRUE)
   value <- unlist(each_system(bound$x, \(s) to_log10(finite_range_of(s), s$scale)))

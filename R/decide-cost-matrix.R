@@ -157,3 +157,29 @@ read_posterior <- function(posterior, n_classes) {
   check_probability_rows(posterior, "posterior")
   posterior
 }
+
+as_distribution <- function(prior, n, per = "row of likelihood") {
+  check_numeric(prior, "prior")
+  if (length(prior) == 1 && n == 2) {
+    prior <- c(prior, 1 - prior)
+  }
+  check_probability_rows(rbind(prior), "prior")
+  stop_if(
+    length(prior) != n,
+    "{.arg prior} must have one probability per {per}.",
+    x = "There are {length(prior)} probabilities for {n}."
+  )
+  as.double(prior)
+}
+
+check_cost_matrix <- function(cost) {
+  check_that(
+    is.matrix(cost) && is.numeric(cost) && length(cost) > 0,
+    "be a numeric matrix, actions in rows and classes in columns.", cost, "cost"
+  )
+  check_no_missing(cost, "cost")
+  stop_if(any(cost == -Inf), "{.arg cost} must not contain {.val {-Inf}}.")
+  if (anyDuplicated(rownames(cost))) {
+    stop_input("The row names of {.arg cost}, which are the actions, must differ.")
+  }
+}

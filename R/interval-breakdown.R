@@ -106,6 +106,7 @@
 #' between <- measures_by(x, laboratory, "cllr", replicates = 100, random = TRUE)
 #' explain(between)
 #' cllr(equal_weights(x, channel))
+#' @order 1
 measures_by <- function(x, condition, which = NULL, ..., replicates = 0, level = 0.95,
                         family = FALSE, random = FALSE) {
   check_given()
@@ -202,7 +203,7 @@ equal_weights <- function(x, condition) {
   x <- read_either_set(x)
   condition <- read_condition(condition, x)
   stop_if(
-    !all_complete(x, condition),
+    !all(vapply(split(seq_along(x$truth), condition), \(here) is_complete(x, here), NA)),
     "Every condition must have trials of all hypotheses or classes, in every system.",
     i = "{.fn measures_by} shows the numbers of trials. Leave out the incomplete conditions, or join
          conditions.",
@@ -216,7 +217,11 @@ equal_weights <- function(x, condition) {
   with_fields(x, list(weight = share * total / nlevels(condition)))
 }
 
-read_either_set <- function(x) if (inherits(x, "loglik_set")) loglik_set(x) else lr_set(x)
+read_either_set <- function(x) {
+  if (!inherits(x, "loglik_set")) return(lr_set(x))
+  check_intact(x)
+  x
+}
 
 read_condition <- function(condition, x) {
   if (is.data.frame(condition)) condition <- join_conditions(condition)
@@ -248,10 +253,6 @@ numbers_at <- function(x, here) {
 }
 
 is_complete <- function(x, here) all(unlist(numbers_at(x, here)) > 0)
-
-all_complete <- function(x, condition) {
-  all(vapply(split(seq_along(x$truth), condition), \(here) is_complete(x, here), NA))
-}
 
 condition_rows <- function(x, name, measure, level) {
   table <- measure(x, level)

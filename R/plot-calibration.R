@@ -37,6 +37,7 @@
 #' autoplot(fit)
 #' autoplot(fit, level = 0.95)
 #' autoplot(fit, type = "ece")
+#' @order 1
 NULL
 
 #' @rdname autoplot.lr_calibration

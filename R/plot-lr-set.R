@@ -11,14 +11,11 @@
 #' plot(simulate_lr(100, 300, s = 2))
 #' plot(loglik_set(glass_type, truth = "type", system = "recogniser"))
 #' @exportS3Method ggplot2::autoplot lr_set
+#' @order 1
 autoplot.lr_set <- function(object, ...) {
   check_intact(object)
   if (object$scale == "score") plot_det(object, ...) else plot_ece(object, ...)
 }
-
-#' @rdname autoplot.lr_set
-#' @exportS3Method ggplot2::autoplot loglik_set
-autoplot.loglik_set <- function(object, ...) autoplot(class_losses(object, ...))
 
 #' @rdname autoplot.lr_set
 #' @export

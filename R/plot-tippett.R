@@ -162,3 +162,29 @@ rate_text <- function(rates, name) {
     labelf("%s of %s %s", number_text(rates$n_misleading), number_text(rates$n), name), share
   )
 }
+
+# Verticals with a bar at both ends, where they are finite.
+bound_lines <- function(bounds) {
+  if (is.null(bounds)) return(NULL)
+  lines <- data.frame(system = rep(bounds$system, 2), at = c(bounds$lower, bounds$upper))
+  ggplot2::geom_vline(
+    ggplot2::aes(xintercept = .data$at),
+    data = lines[is.finite(lines$at), ],
+    linetype = roles["bound_high", "line"], linewidth = 0.6, colour = roles["bound_high", "colour"]
+  )
+}
+
+bound_notes <- function(bounds) {
+  if (is.null(bounds)) return(NULL)
+  range <- labelf(
+    "bounds (vertical lines) at LR = %s and %s.", lr_text(bounds$lower), lr_text(bounds$upper)
+  )
+  same <- !is.na(bounds$lower) & bounds$lower == bounds$upper
+  range[same] <- labelf(
+    "both bounds at LR = %s: the trials support no other LR.", lr_text(bounds$lower[same])
+  )
+  systems <- levels(factor(bounds$system))
+  if (length(systems) < 3) return(per_system_notes(systems, range))
+  ends <- labelf("%s and %s", lr_text(bounds$lower), lr_text(bounds$upper))
+  joint_note(label("Bounds (vertical lines) at LR ="), as.character(bounds$system), ends)
+}

@@ -93,3 +93,33 @@ verbal_notes <- function(object) {
     if (any(is.infinite(object$log10_lr))) label("LRs without a point are 0 or infinite.")
   )
 }
+
+lr_findings <- function(object) {
+  labelf("%s: LR %s (%s to %s).", object$conclusion, worth_text(object$log10_lr),
+    worth_text(object$lower), worth_text(object$upper))
+}
+
+# The words of the levels that are wide enough.
+verbal_axis <- function(spans, ends, object) {
+  if (is.null(spans) || nlevels(object$system) > 1) return(ggplot2::waiver())
+  spans$from <- pmax(spans$from, ends[1])
+  spans$to <- pmin(spans$to, ends[2])
+  shown <- spans[spans$to - spans$from > 0.08 * diff(ends), ]
+  ggplot2::sec_axis(~., breaks = (shown$from + shown$to) / 2,
+    labels = gsub(" ", "\n", vapply(shown$level, gettext, "")),
+    name = label("Support for H2, or for H1, in words"))
+}
+
+# Every other level of the scale is tinted.
+verbal_bands <- function(spans, ends) {
+  if (is.null(spans)) return(NULL)
+  shown <- spans[spans$to > ends[1] & spans$from < ends[2], ]
+  shown <- shown[order(shown$from), ][c(TRUE, FALSE), ]
+  if (NROW(shown) > 0) {
+    ggplot2::geom_rect(
+      ggplot2::aes(xmin = pmax(.data$from, ends[1]), xmax = pmin(.data$to, ends[2]), ymin = -Inf,
+        ymax = Inf),
+      data = shown, fill = "grey93", inherit.aes = FALSE
+    )
+  }
+}

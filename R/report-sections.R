@@ -318,3 +318,11 @@ section_signatures <- function() {
   fields <- paste(words_for("heading")[c("name", "date", "signature")], lines)
   rep(c("", plain_text(paste(fields, collapse = "  ")), ""), 2)
 }
+
+report_sentence_plan <- function(decision, declared) {
+  n <- as.list(table(factor(decision, decision_levels)))
+  paste(
+    say("verdict", list(decision = overall_decision(decision))),
+    say("planned", c(list(declared = declared), n))
+  )
+}

@@ -39,15 +39,3 @@ cost_steps <- function(h1, h2) {
   fa <- diff(h2[path$action])
   list(eta = path$eta, alpha = miss * fa / (miss + fa))
 }
-
-check_cost_matrix <- function(cost) {
-  check_that(
-    is.matrix(cost) && is.numeric(cost) && length(cost) > 0,
-    "be a numeric matrix, actions in rows and classes in columns.", cost, "cost"
-  )
-  check_no_missing(cost, "cost")
-  stop_if(any(cost == -Inf), "{.arg cost} must not contain {.val {-Inf}}.")
-  if (anyDuplicated(rownames(cost))) {
-    stop_input("The row names of {.arg cost}, which are the actions, must differ.")
-  }
-}

@@ -84,20 +84,6 @@ report_keys <- function(reported) {
   apply(reported, 1, \(row) paste(sprintf("%a", row), collapse = " "))
 }
 
-as_distribution <- function(prior, n, per = "row of likelihood") {
-  check_numeric(prior, "prior")
-  if (length(prior) == 1 && n == 2) {
-    prior <- c(prior, 1 - prior)
-  }
-  check_probability_rows(rbind(prior), "prior")
-  stop_if(
-    length(prior) != n,
-    "{.arg prior} must have one probability per {per}.",
-    x = "There are {length(prior)} probabilities for {n}."
-  )
-  as.double(prior)
-}
-
 as_reports <- function(reported, joint) {
   if (is.null(dim(reported)) && ncol(joint) == 2) {
     reported <- cbind(reported, 1 - reported)

@@ -90,13 +90,6 @@ default_risk <- function(x, rule, prior) {
   per_system_and_prior(systems_of(x), prior, \(system) rule_entropy(rule, prior))
 }
 
-# The difference, and 0 where it is no more than rounding.
-beyond_rounding <- function(total, default) {
-  difference <- total - default
-  difference[which(abs(difference) <= 1e-12 * abs(default))] <- 0
-  difference
-}
-
 least_risk <- function(x, rule, prior) {
   per_system_and_prior(each_system(x, blocks_of), prior, \(blocks) mean_risk(blocks, rule, prior))
 }

@@ -11,3 +11,20 @@ check_calibrated <- function(x) {
     )
   }
 }
+
+check_no_weights <- function(x, why = NULL) {
+  stop_if(
+    is_weighted(x),
+    "{.arg x} must have no weights.",
+    i = why %||% "A trial is drawn with the probability that its LR claims, whatever its weight."
+  )
+}
+
+check_one_system <- function(x) {
+  stop_if(
+    n_systems(x) > 1,
+    "{.arg x} must be a set of one system.",
+    x = "It has {n_systems(x)}.",
+    i = "Take the trials of one system, for example {.code x[\"{levels(x)[1]}\"]}."
+  )
+}

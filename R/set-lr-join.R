@@ -2,9 +2,12 @@
 #' @export
 c.lr_set <- function(..., pool = FALSE) {
   sets <- read_joined(list(...), pool, "lr_set")
-  join <- if (any(vapply(sets, inherits, NA, "remote_set"))) join_remote else join_sets
-  join(sets)
+  remote <- Filter(\(set) inherits(set, "remote_set"), sets)
+  join_all(c(remote, sets)[[1]], sets)
 }
+
+# The `first` set settles the way: one that is elsewhere, if there is any.
+join_all <- function(first, sets) UseMethod("join_all")
 
 #' @rdname lr_set-methods
 #' @param deparse.level Unused; it belongs to the generic.
@@ -13,7 +16,7 @@ c.lr_set <- function(..., pool = FALSE) {
 rbind.lr_set <- function(..., pool = FALSE, deparse.level = 1) c(..., pool = pool)
 # nolint end
 
-join_sets <- function(sets) {
+join_all.lr_set <- function(first, sets) {
   sets <- same_scale(sets)
   check_same_labels(sets)
   for (field in c("system", "source1", "source2")) {
@@ -86,31 +89,4 @@ as_logical_labels <- function(labels) {
   labels[labels == "1"] <- "TRUE"
   labels[labels == "0"] <- "FALSE"
   labels
-}
-
-# Sets of which one at least is remote: different systems stand side by side, and trials of one
-# system that lie in several places are counted in each and added.
-join_remote <- function(sets) {
-  scales <- unique(vapply(sets, `[[`, "", "scale"))
-  stop_if(
-    length(scales) > 1,
-    "Sets whose trials are not in memory must be on one scale to be combined.",
-    x = "The scales are {.val {scales}}."
-  )
-  check_same_labels(sets)
-  check_all_or_none(!vapply(sets, \(set) is.null(levels(set)), NA), "system")
-  systems <- unlist(lapply(sets, systems_of), recursive = FALSE)
-  names <- unlist(lapply(sets, levels))
-  groups <- if (is.null(names)) {
-    list(systems)
-  } else {
-    split(unname(systems), factor(names, unique(names)))
-  }
-  backends <- lapply(groups, \(group) {
-    if (length(group) == 1) group[[1]]$backend else sharded_backend(unname(group))
-  })
-  known <- lapply(groups, \(group) if (length(group) == 1) facts_of(group[[1]]) else list())
-  n_trials <- sum(vapply(sets, \(set) as.double(length(set)), 0))
-  joined <- new_remote_set(backends, sets[[1]]$scale, sets[[1]]$labels, n_trials, known)
-  with_notes(joined, joined_notes(sets))
 }

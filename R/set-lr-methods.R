@@ -41,6 +41,7 @@
 #' y <- simulate_lr(100, 300, s = 2, stretch = 2)
 #' cllr(c(before = y, after = predict(calibrate(y))))
 #' head(as.data.frame(x))
+#' @order 1
 NULL
 
 #' @rdname lr_set-methods

@@ -91,7 +91,7 @@ lr_set_systems <- function(x, scale, ...) {
     "{.arg system} must not be given: the names of the list name the systems."
   )
   sets <- lapply(names(x), \(name) build_pair(read_pair(x[[name]]), scale, ..., system = name))
-  join_sets(sets)
+  join_all(sets[[1]], sets)
 }
 
 # A matrix of scores, a row per model and a column per test, with a key of the same shape or a table

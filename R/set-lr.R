@@ -123,6 +123,7 @@
 #' scores <- matrix(c(3, 1, 0, 4, 2, 0), 2, dimnames = list(c("m1", "m2"), paste0("t", 1:3)))
 #' key <- matrix(c(TRUE, FALSE, NA, TRUE, FALSE, FALSE), 2)
 #' head(lr_set(scores, key, scale = "score"))
+#' @order 1
 lr_set <- function(x, ...) {
   if (missing(x)) return(lr_set_pair(...))
   UseMethod("lr_set")
@@ -170,7 +171,7 @@ lr_set.formula <- function(x, data, scale, h1 = NULL, weight = NULL, source1 = N
                            hypotheses = NULL, na = "error", sure = FALSE) {
   check_columns_there()
   if (!missing(data) && inherits(data, "tbl_lazy")) {
-    return(lr_set.tbl_lazy(data, x, scale, h1, weight, source1, source2, ...,
+    return(lr_set(data, x, scale, h1, weight, source1, source2, ...,
       system = system, id = id, prior = prior, hypotheses = hypotheses, na = na, sure = sure
     ))
   }
@@ -211,46 +212,6 @@ lr_set.formula <- function(x, data, scale, h1 = NULL, weight = NULL, source1 = N
 lr_set.data.frame <- function(x, formula, ...) {
   check_followed(formula, "data frame", "lr_set(data, truth ~ lr | system, scale = \"log10\")")
   lr_set(formula, data = x, ...)
-}
-
-#' @rdname lr_set
-#' @param way For a table in a database: `"pull"` takes the trials into memory, `"stream"` reads
-#'   them in chunks, `"push"` lets the database count. `"auto"` decides by their number and the
-#'   database (see [databases]).
-#' @export
-lr_set.tbl_lazy <- function(x, formula, scale, h1 = NULL, weight = NULL, source1 = NULL,
-                            source2 = NULL, ..., system = NULL, id = NULL, prior = NULL,
-                            hypotheses = NULL, na = "error", sure = FALSE, way = "auto") {
-  rlang::check_installed(c("dplyr", "dbplyr", "DBI"), "to ask a database.", call = user_frame())
-  if (...length() > 0) check_dots(...)
-  check_followed(formula, "table", "lr_set(table, truth ~ lr | system, scale = \"log10\")")
-  scale <- check_scale(scale, input_scales)
-  check_choice(way, table_ways, "way")
-  check_choice(na, c("error", "drop"), "na")
-  check_flag(sure, "sure")
-  fields <- list(weight = weight, source1 = source1, source2 = source2, id = id, system = system)
-  columns <- table_columns(formula, Filter(Negate(is.null), fields), x)
-  query <- select_columns(x, columns)
-  way <- table_way(query, way, names(columns))
-  if (way != "pull") check_fixed_prior(scale, prior)
-  if (way == "pull") {
-    trials <- as.list(collect_rows(query))
-    set <- build_set(trials$value, trials$truth, scale, h1, trials[setdiff(names(trials), sides)],
-      prior = prior, hypotheses = hypotheses, na = na, sure = sure,
-      names = column_names(columns)
-    )
-    attr(set, "taken_from") <- table_title(query)
-    return(set)
-  }
-  if (na == "drop") {
-    known <- lapply(rlang::syms(names(columns)), \(name) rlang::expr(!is.na(!!name)))
-    query <- dplyr::filter(query, !!!known)
-  }
-  if (way == "stream") return(stream_table(query, scale, h1, prior, hypotheses, sure))
-  if (scale == "prob") query <- undo_prior(query, prior, column_names(columns))
-  stored <- if (scale == "prob") "ln" else scale
-  set <- push_set(query, stored, h1, hypotheses, sure, column_names(columns))
-  with_note(set, "prior", if (scale == "prob") prior)
 }
 
 #' @rdname lr_set

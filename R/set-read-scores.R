@@ -117,7 +117,7 @@ read_scores <- function(scores = NULL, key = NULL, scale = "score", ..., columns
     one$system <- one$system %||% system
     set_of_trials(one, scale = scale, na = na, ...)
   })
-  set <- if (length(sets) == 1) sets[[1]] else join_sets(unname(sets))
+  set <- if (length(sets) == 1) sets[[1]] else join_all(sets[[1]], unname(sets))
   with_note(set, "file", file_names(c(files, list(key, genuine, impostor))))
 }
 

@@ -78,3 +78,8 @@ bind_systems <- function(systems, compute, ...) {
   # A single long frame is not copied.
   data.frame(system, if (length(frames) == 1) frames[[1]] else do.call(rbind, unname(frames)))
 }
+
+# The reference method may be the same for all.
+take_system <- function(x, system) {
+  if (is.null(levels(x))) x else x[intersect(c(system, levels(x)), levels(x))[1]]
+}

@@ -469,3 +469,17 @@ check_columns_there <- function(frame = parent.frame()) {
     )
   }
 }
+
+read_level <- function(level) {
+  check_level(level)
+  level
+}
+
+check_positive_each <- function(x, arg, n, of = "prior") {
+  check_finite(x, arg)
+  stop_if(
+    !length(x) %in% c(1, n) || any(x <= 0),
+    "{.arg {arg}} must be positive: one number, or one for each of the {n} {of}{?s}.",
+    x = "There are {length(x)}, the smallest {min(x)}."
+  )
+}

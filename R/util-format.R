@@ -97,3 +97,21 @@ print_head <- function(table, n, what) {
 # Numbers that are labels, such as 1 and 0, become the same text under all options, until the caller
 # ends.
 keep_labels_plain <- function() rlang::local_options(scipen = 0, .frame = parent.frame())
+
+lr_text <- function(log10_lr) {
+  size <- times_text(abs(log10_lr))
+  ifelse(is.infinite(log10_lr), ifelse(log10_lr < 0, "0", "Inf"),
+    ifelse(log10_lr < 0, paste0("1/", size), size))
+}
+
+# An LR from its log10, fractions as 1/n.
+format_lr <- function(log10_lr) {
+  size <- format_number(10^abs(log10_lr))
+  ifelse(log10_lr >= 0, size, ifelse(log10_lr == -Inf, "0", paste0("1/", size)))
+}
+
+# An LR to three digits, below 1 as the reciprocal.
+worth_text <- function(log10_lr) {
+  ifelse(is.infinite(log10_lr), ifelse(log10_lr > 0, "Inf", "0"),
+    paste0(ifelse(log10_lr < -0.002, "1/", ""), format_number(10^abs(log10_lr))))
+}

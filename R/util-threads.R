@@ -9,3 +9,7 @@ check_threads <- function(threads, arg = "threads") {
   check_count(threads, arg)
   as.integer(min(threads, 1024))
 }
+
+read_threads <- function(threads) {
+  if (is.null(threads)) default_threads() else check_threads(threads)
+}

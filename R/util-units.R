@@ -88,3 +88,20 @@ from_certainty <- function(log10_odds) stats::plogis(-abs(to_ln(log10_odds, "log
 shannon <- function(prior) -sum(prior[prior > 0] * log(prior[prior > 0]))
 
 neutral_value <- function(scale) if (scale == "lr") 1 else 0
+
+# Converts log10 LRs, to posteriors at a prior too.
+from_log10 <- function(log10_lr, type, prior = NULL) {
+  switch(type,
+    log10 = log10_lr,
+    lr = 10^log10_lr,
+    prob = , posterior = stats::plogis(to_ln(log10_lr, "log10") + stats::qlogis(prior)),
+    from_ln(to_ln(log10_lr, "log10"), type)
+  )
+}
+
+# The difference, and 0 where it is no more than rounding.
+beyond_rounding <- function(total, default) {
+  difference <- total - default
+  difference[which(abs(difference) <= 1e-12 * abs(default))] <- 0
+  difference
+}

@@ -290,7 +290,7 @@ row("8.6 to 8.13", "`cavg()`, `scoring_rule(\"cost\")`", near(cavg(m), 1 / 12) &
 row("8.14", "`cross_entropy()` of a `loglik_set()`",
   near(cross_entropy(m, c(.5, .3, .2)) * log(2), .494615286249))
 row("8.15, other rules", "`retrain()`",
-  NULL, "Numbers in `test-calibrate-retrain.R`.")
+  NULL, "Numbers in `test-rule-retrain.R`.")
 row("8.16 to 8.25", "`calibrate()`, `fuse()`",
   local({
     p <- log(posterior(lda))
@@ -312,7 +312,7 @@ row("figure 8.4", "`one_vs_rest()`, `class_losses(measure = \"cavg\")`",
   near(class_losses(lda, measure = "cavg")$cavg, cavg(posterior(lda) >= 1 / 6, lda$truth)) &&
     near(auc(one_vs_rest(m))[[3]], 1))
 row("table 8.1", "`calibration_transfer()`",
-  NULL, "Numbers in `test-interval-transfer.R`.")
+  NULL, "Numbers in `test-conditions-transfer.R`.")
 row("8.26, 8.27, detection scores", "`as_lr_set()`", NULL, "Their relation is in `?as_lr_set`.")
 row("8.28", "`cavg_curve()`", near(cavg_curve(m, 0)$cavg, cavg(m)))
 row("appendix B", "`rule_of_30()`", near(rule_of_30(level = .9, margin = .3), 30.06159393, 1e-6))

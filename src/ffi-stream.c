@@ -1,5 +1,5 @@
 // Trials that go by in chunks. A counter holds the results of those before; R knows it by an
-// external pointer alone (R/backend-stream-first.R).
+// external pointer alone (R/scale-stream-first.R).
 #include <limits.h>
 #include <stdint.h>
 

@@ -1,20 +1,25 @@
-# Fails where R files use each other in a circle, where a file uses a higher floor, or where two
-# definitions share a name: the second would win unseen. The first word
-# of a file's name is its family, and each family has a floor. A file uses another where a name that
-# is defined at the top level there stands anywhere in its code; so no local variable or argument may
-# share its name with a function of a higher floor.
+# Fails where R files use each other in a circle, where a file uses a higher floor, where two
+# definitions share a name (the second would win unseen), or where the face of a room does not list
+# what other rooms use. The first word of a file's name is its core family or its room. A file uses
+# another where a name that is defined at the top level there stands anywhere in its code, default
+# arguments included; so no local variable may share its name with a function of a higher floor.
 #   Rscript tools/check-floors.R              all of this
-#   Rscript tools/check-floors.R circles      circles only; or floors, or names
-#   Rscript tools/check-floors.R FAMILY...    only what starts from these families
-floors <- c(
-  data = 0, util = 1, backend = 2, set = 3, measure = 4, rule = 4, decide = 4, calibrate = 5,
-  class = 5, interval = 6, bound = 6, curve = 7, plot = 8, report = 9
+#   Rscript tools/check-floors.R circles      circles only; or floors, names, faces
+core <- c(
+  data = 0, util = 1, backend = 2, set = 3, measure = 4, decide = 4, calibrate = 5, interval = 6,
+  curve = 7, plot = 8, explain = 9
+)
+# A room uses the core, and rooms of lower floors.
+rooms <- c(
+  scale = 10, bound = 10, conclusion = 10, monitor = 10, rule = 10, class = 11,
+  consistency = 12, conditions = 12, plan = 13, report = 14, tidy = 15, trust = 15, shell = 16
 )
 
 files <- list.files("R", "[.]R$", full.names = TRUE)
 code <- lapply(files, \(file) as.list(parse(file, keep.source = FALSE)))
 names(code) <- sub("[.]R$", "", basename(files))
 family_of <- function(file) sub("-.*", "", file)
+floor_of <- function(file) unname(c(core, rooms)[family_of(file)])
 
 defined_name <- function(expr) {
   is_definition <- is.call(expr) && identical(expr[[1]], as.name("<-")) && is.name(expr[[2]])
@@ -25,55 +30,56 @@ owner <- unlist(lapply(names(code), \(file) {
   defined <- defined[!is.na(defined)]
   stats::setNames(rep(file, length(defined)), defined)
 }))
+# Unlike all.names(), with those in the default arguments of functions.
+names_in <- function(expr) {
+  if (is.call(expr) || is.pairlist(expr)) return(unlist(lapply(as.list(expr), names_in)))
+  if (is.name(expr)) as.character(expr)
+}
 
 # One row per use: in which file and definition, of what, and where that is defined.
-uses_in <- function(file) {
-  rows <- lapply(code[[file]], \(expr) {
-    used <- intersect(all.names(expr), names(owner))
+uses <- do.call(rbind, lapply(names(code), \(file) {
+  do.call(rbind, lapply(code[[file]], \(expr) {
+    used <- intersect(names_in(expr), names(owner))
     data.frame(file = rep(file, length(used)), by = rep(defined_name(expr), length(used)),
                used = used, of = unname(owner[used]))
-  })
-  do.call(rbind, rows)
-}
-uses <- do.call(rbind, lapply(names(code), uses_in))
+  }))
+}))
 uses <- uses[uses$file != uses$of, ]
-arrows <- split(uses$of, factor(uses$file, names(code))) |> lapply(unique)
 
-reached_from <- function(file) {
-  seen <- character()
-  todo <- arrows[[file]]
-  while (length(todo) > 0) {
-    seen <- c(seen, todo)
-    todo <- setdiff(unlist(arrows[todo]), seen)
-  }
-  unique(seen)
+# A file that uses, or is used by, no other of those left is in no circle.
+circle <- names(code)
+repeat {
+  among <- uses[uses$file %in% circle & uses$of %in% circle, ]
+  left <- intersect(among$file, among$of)
+  if (length(left) == length(circle)) break
+  circle <- left
 }
-reached <- lapply(stats::setNames(nm = names(code)), reached_from)
-circle_of <- function(file) sort(Filter(\(other) file %in% reached[[other]], reached[[file]]))
-circles <- unique(Filter(length, lapply(names(code), circle_of)))
 
-print_uses <- function(rows) {
-  writeLines(sprintf("  %s (%s) uses %s of %s", rows$file, rows$by, rows$used, rows$of))
+to_room <- family_of(uses$of) %in% names(rooms) & family_of(uses$of) != family_of(uses$file)
+is_up <- floor_of(uses$of) > floor_of(uses$file) | to_room & floor_of(uses$of) == floor_of(uses$file)
+
+# The face of a room has lines "#   file: name, name".
+asked <- unique(sprintf("%s: %s", uses$of, uses$used)[to_room])
+faces <- unlist(lapply(sprintf("R/%s.R", names(rooms)), readLines))
+lines <- strsplit(sub("^#   ", "", grep("^#   [a-z0-9-]+: ", faces, value = TRUE)), ": ")
+shown <- unlist(lapply(lines, \(part) paste0(part[1], ": ", strsplit(part[2], ", ")[[1]])))
+
+as_lines <- function(rows) {
+  sprintf("%s (%s) uses %s of %s", rows$file, rows$by, rows$used, rows$of)
 }
-arguments <- commandArgs(trailingOnly = TRUE)
-wanted <- setdiff(arguments, c("circles", "floors", "names"))
-is_asked <- function(what) length(arguments) == length(wanted) || what %in% arguments
-is_wanted <- function(file) length(wanted) == 0 | family_of(file) %in% wanted
-
-unknown <- setdiff(family_of(names(code)), names(floors))
-up <- uses[floors[family_of(uses$of)] > floors[family_of(uses$file)] & is_wanted(uses$file), ]
-circles <- Filter(\(circle) any(is_wanted(circle)), circles)
-again <- unique(names(owner)[duplicated(names(owner))])
-if (!is_asked("floors")) up <- up[0, ]
-if (!is_asked("circles")) circles <- list()
-if (!is_asked("names")) again <- character()
-
-writeLines(sprintf("no floor: %s", unknown))
-if (nrow(up) > 0) cat("uses of a higher floor:\n")
-print_uses(up)
-for (circle in circles) {
-  cat("a circle of", length(circle), "files:", circle, "\n")
-  print_uses(uses[uses$file %in% circle & uses$of %in% circle & is_wanted(uses$file), ])
-}
-for (name in again) cat(name, "is defined in", owner[names(owner) == name], "\n")
-quit(status = as.integer(nrow(up) + length(circles) + length(again) + length(unknown) > 0))
+faults <- list(
+  floors = c(
+    sprintf("no floor: %s", names(code)[is.na(floor_of(names(code)))]),
+    sprintf("a higher floor: %s", as_lines(uses[which(is_up), ]))
+  ),
+  circles = sprintf("in a circle: %s", as_lines(among)),
+  names = sprintf("defined twice: %s", unique(names(owner)[duplicated(names(owner))])),
+  faces = c(
+    sprintf("a room uses, and its face does not show, %s", setdiff(asked, shown)),
+    sprintf("a face shows, and no other room uses, %s", setdiff(shown, asked))
+  )
+)
+wanted <- commandArgs(trailingOnly = TRUE)
+faults <- unlist(if (length(wanted) > 0) faults[wanted] else faults)
+writeLines(as.character(faults))
+quit(status = as.integer(length(faults) > 0))

@@ -4,11 +4,11 @@
 #   tests/kernels/test-<stem>.c     has a kernel of the stem
 #   tests/fuzz/fuzz-<stem>.c        has a kernel of the stem
 #   tests/testthat/test-<stem>.R    has an R file, a data set or a kernel of the stem
-#   R/plot-<stem>.R                 has an R file of the stem, or of its curve
+#   R/plot-<stem>.R                 has an R file of the stem
 # and the other way round:
 #   src/kernels/<folder>/<stem>.c   has a kernel test of the stem
-#   R/<family>-<stem>.R             has a test of the stem, or of its first words after the family, if
-#                                   it has logic: a function that branches, loops or calls C
+#   R/<stem>.R                      has a test of the stem or of its first words, if it has a
+#                                   function that branches, loops or calls C
 # `Rscript tools/check-stems.R tests` looks for the tests of R files, and for nothing else.
 # The rest are listed here, with the reason.
 plumbing <- c(
@@ -39,10 +39,8 @@ shared_plots <- c(
   "ape" = "one more picture of bayes_error_curve()",
   "roc-hull" = "the blocks of pav(), as a hull of the ROC curve",
   "scales" = "axes that plots share", "theme" = "the look of plots",
-  "words" = "the words of all plots"
+  "triangle" = "probabilities of three classes in the plane", "words" = "the words of all plots"
 )
-
-tested_with <- c()
 
 stems <- function(folder, pattern) {
   files <- list.files(folder, pattern, recursive = TRUE)
@@ -59,9 +57,7 @@ plots <- stems("R", "^plot-(.*)[.]R$")
 stopifnot("no kernel was found" = length(kernels) > 0, "no test was found" = length(tests) > 0)
 
 # A picture may be of the curve, of a family or of one of its members.
-has_subject <- function(stem) {
-  any(startsWith(members, stem)) || any(startsWith(r_files, stem))
-}
+has_subject <- function(stem) any(startsWith(c(members, r_files), stem))
 
 # Does a file have code to test, and has it a test?
 has_logic <- function(stem) {
@@ -73,7 +69,7 @@ has_logic <- function(stem) {
 has_test <- function(stem) {
   words <- strsplit(stem, "-")[[1]]
   starts <- vapply(seq_along(words), \(n) paste(words[seq_len(n)], collapse = "-"), "")
-  any(c(stem, starts[-1]) %in% tests) || stem %in% names(tested_with)
+  any(starts %in% tests)
 }
 
 problems <- list(
@@ -81,7 +77,6 @@ problems <- list(
     setdiff(kernels, stems("tests/kernels", "^test-(.*)[.]c$")),
   "R file without a test of its stem" =
     Filter(\(stem) has_logic(stem) && !has_test(stem), r_files),
-  "tested with a file that is not there" = setdiff(tested_with, tests),
   "kernel without a header of its stem" = setdiff(kernels, headers),
   "kernel in two folders" = kernels[duplicated(kernels)],
   "bridge without a kernel or an R file of its stem" =

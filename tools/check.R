@@ -16,7 +16,7 @@ allowed_in_notes <- c(
 # `make fresh` and the tests of qualify() run these, every third commit does here too, and they may
 # wait for the other lane. The code of vignettes has run when the package was built.
 in_ci <- nzchar(Sys.getenv("CI"))
-chosen <- if (in_ci) "^(callables|calibrate-file|report-qualify)$" else ""
+chosen <- if (in_ci) "^(callables|calibrate-file|trust-qualify)$" else ""
 leave_out <- if (in_ci) "--no-vignettes" else "--no-build-vignettes"
 if (in_ci && as.integer(Sys.getenv("TURN", "0")) %% 3 != 0) leave_out <- c(leave_out, "--no-examples")
 if (in_ci) Sys.setenv(R_MAKEVARS_USER = normalizePath(".ci/quick.mk"))

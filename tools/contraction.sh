@@ -18,10 +18,11 @@ compile_src "$work" 'CFLAGS = -g -O2 -mfma -ffp-contract=fast'
 mv "$work/calibrant.so" "$work/lib/calibrant/libs"
 
 # Pictures, words, sets, files, databases, damage, processes, training again, and what is not due.
-export WITHOUT='^(plot-|report-|set-|util-|data-|gallery|figures|lessons|hostile|([a-z]+-)*intact'
-WITHOUT+='|files|arguments|cases|calibrate-(conditions-)?(file|lazy|database|provenance|newdata)'
-WITHOUT+='|backend-(table|text|hdf5|cache|arrow|parquet|shards|contract|stream-spool)'
-WITHOUT+='|(calibrate|class)-limits|class-(file|read-features)|interval-(calibration-test|procedure)'
+export WITHOUT='^(plot-|explain-|report-|set-|util-|data-|plan-|shell-|tidy-|trust-|gallery|figures'
+WITHOUT+='|lessons|hostile|([a-z]+-)*(intact|plot)|files|arguments|cases|conclusion-(file|read|set)'
+WITHOUT+='|(calibrate|conditions)-(file|lazy|provenance|newdata)|backend-(cache|contract)|class-set'
+WITHOUT+='|scale-(table|text|hdf5|arrow|parquet|shards|stream-spool|calibrate|tally($|-file))'
+WITHOUT+='|(calibrate|class)-limits|class-(file|read-features)|consistency-test|interval-procedure'
 WITHOUT+='|one-name-one-number|(calibration-)?messages|interrupt|callables|long-vectors|curve-window)'
 passed=$(printf '%s\n' tests/testthat/test-*.R | .ci/due not | sed 's/.*test-//; s/[.]R$//')
 WITHOUT+="|^(${passed//$'\n'/|})\$"

@@ -111,7 +111,7 @@ index_is_complete() {
 # Only backends know what holds the trials of a system.
 backends_alone_ask_which() {
   none "$(grep -nE '\b(has_many|is_remote)\b|[$]answers\b' R/*.R |
-    grep -vE '^R/backend-|:[0-9]+: *#' || true)"
+    grep -vE '^R/(backend|scale)-|:[0-9]+: *#' || true)"
 }
 
 c_is_analysed() { tests/kernels/analyse.sh; }
@@ -149,7 +149,7 @@ plots_do_not_compute() {
   local bridge='[.](Call|External|C)[(]'
   local statistic='\b([a-z]+_of|per_system|bind_systems|predict|augment|error_rate)[(]'
   local arithmetic='\b(to_log10|to_ln|from_ln|plogis|qlogis|exp|log|log2|log10|log1p)[(]|10\^'
-  none "$(grep -nE "$bridge|$statistic|$arithmetic" R/plot-*.R | grep -vE ":[0-9]+: *#" || true)"
+  none "$(grep -nE "$bridge|$statistic|$arithmetic" R/plot-*.R R/*-plot*.R | grep -vE ":[0-9]+: *#" || true)"
 }
 
 lines_are_clean() {
@@ -203,6 +203,7 @@ declare -A scripts=(
   [sizes_are_kept]="sizes.R check"
   [calls_are_few]="calls.R check"
   [r_names_are_unique]="check-floors.R names"
+  [rooms_show_their_face]="check-floors.R faces"
   [stems_agree]="check-stems.R"
   [r_files_have_tests]="check-stems.R tests"
   [functions_are_short]="check-lengths.R"
@@ -232,7 +233,7 @@ gates=(
   entry_points_agree public_kernels_are_offered
   makevars_lists_every_file flags_leave_arithmetic_alone imports_are_few compiles_without_warning
   c_is_analysed c_is_formatted plots_do_not_compute functions_are_short r_files_use_lower_floors
-  r_files_have_no_circle r_names_are_unique c_names_are_unique
+  r_files_have_no_circle r_names_are_unique rooms_show_their_face c_names_are_unique
   backends_alone_ask_which claims_name_what_exists sizes_are_kept calls_are_few r_files_have_tests
   stems_agree index_is_complete lines_are_clean lint_is_clean
   docs_are_up_to_date no_machine_paths words_have_german spelling_is_known page_is_current

@@ -8,24 +8,20 @@ code_in <- function(file) grep("^\\s*(#|$)", readLines(file, warn = FALSE), inve
 
 r_files <- list.files("R", "[.]R$", full.names = TRUE)
 r_code <- lapply(r_files, code_in)
-families <- unique(sub("-.*|[.]R$", "", basename(r_files)))
-asking <- vapply(r_code, \(code) any(grepl("\\b(has_many|is_remote)\\b|[$]answers\\b", code)), NA)
-asking <- asking & !startsWith(basename(r_files), "backend-")
-arrows <- function(what) {
-  suppressWarnings(system2("Rscript", c("tools/check-floors.R", what), stdout = TRUE))
-}
-circles <- grep("^a circle of", arrows("circles"), value = TRUE)
+room <- sub("-.*|[.]R$", "", basename(r_files))
+faces <- r_files[paste0(room, ".R") == basename(r_files)]
+room[!paste0("R/", room, ".R") %in% faces] <- "core"
+shown <- grep("^#   [a-z0-9-]+: ", unlist(lapply(faces, readLines)), value = TRUE)
+lines_of <- tapply(lengths(r_code), room, sum)
 installed <- list.files(".lib/calibrant", recursive = TRUE, full.names = TRUE)
 
 rows <- list(
   "lines of R code, without help, comments and blank lines" = list(sum(lengths(r_code)), 31400),
   "files in `R/`" = list(length(r_files), NA),
-  "families of these, by first word" = list(length(families), 14),
-  "files in the largest circle of R files" =
-    list(max(0, as.numeric(gsub("^a circle of ([0-9]+) .*", "\\1", circles))), 0),
-  "uses of a higher floor" = list(sum(startsWith(arrows("floors"), "  ")), 0),
+  "lines of these in the core" = list(lines_of[["core"]], 15720),
+  "lines of these in the largest of the rooms" = list(max(lines_of[names(lines_of) != "core"]), 3080),
+  "names that rooms show to each other" = list(length(unlist(strsplit(shown, ", "))), 84),
   "exported functions" = list(sum(startsWith(readLines("NAMESPACE"), "export(")), 129),
-  "R files outside `backend-` that ask which backend there is" = list(sum(asking), 0),
   "lines of the bridge: `src/ffi*.[ch]` and `init.c`" =
     list(lines_in(Sys.glob(c("src/ffi*.[ch]", "src/init.c"))), 2740),
   "entry points" = list(sum(startsWith(readLines("src/ffi-entries.h"), "ENTRY(")), NA),

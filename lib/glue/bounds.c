@@ -2,7 +2,7 @@
 
 #include "set.h"
 
-// The bounds of R/bound-elub.R and R/bound-invariance.R: shares are constant for thresholds from
+// The bounds of R/measure-elub.R and R/bound-invariance.R: shares are constant for thresholds from
 // one distinct LR to the next, so the first that fails is known in closed form.
 static const double slack = 1e-12;
 

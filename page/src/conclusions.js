@@ -1,4 +1,4 @@
-// Conclusions: a table of counts, and the LR of each conclusion, as R/interval-conclusion-lr.R has
+// Conclusions: a table of counts, and the LR of each conclusion, as R/conclusion-lr.R has
 // it.
 import tables from "../generated/tables.json";
 import { pbeta, pnorm, qbeta } from "./distributions.js";

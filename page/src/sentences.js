@@ -1,4 +1,4 @@
-// Says the sentences of inst/sentences.dcf as R/report-words.R does: takes the first case of a
+// Says the sentences of inst/sentences.dcf as R/explain-words.R does: takes the first case of a
 // sentence whose condition holds, and fills its slots with the facts.
 import tables from "../generated/tables.json";
 import { fixedNumber, formatNumber, plainCount, signif } from "./format.js";

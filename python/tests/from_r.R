@@ -53,7 +53,7 @@ if (length(arguments) > 1) {
   quit()
 }
 
-# A way to the number for each measure, as R/report-certified.R asks for them.
+# A way to the number for each measure, as R/trust-certified.R asks for them.
 sets <- here$read_certified("sets.csv")
 sets <- sets[sets$kind == "two" & sets$set != "million", ]
 measures_of <- function(name, scale) {

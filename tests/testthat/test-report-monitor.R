@@ -1,26 +1,3 @@
-test_that("the sentence says what was found and what it may mean", {
-  quiet <- update(monitor(method = "voices"), c(1, -1), c(TRUE, FALSE), "ln")
-  expect_match(explain(quiet), "1 H1 and 1 H2 trials were watched of voices")
-  expect_match(explain(quiet), "no alarm.*does not show that the LRs are right")
-  loud <- update(monitor(auc = 0.9), rep(c(3, 3), 40), rep(c(TRUE, FALSE), 40), "ln")
-  expect_match(explain(loud), "alarm at trial .*at most 5 %.*came mostly from: calibration")
-  expect_match(explain(quiet), "\\b20\\b")
-  expect_match(explain(loud), "\\b20\\b")
-  begun <- update(monitor(auc = 0.9), rep(c(3, 3), 5), rep(c(TRUE, FALSE), 5), "ln")
-  later <- withr::with_seed(1, update(begun, simulate_lr(200, 200, s = 1)))
-  now <- tapply(as.data.frame(later)$log10_e, as.data.frame(later)$part, utils::tail, 1)
-  expect_gt(now[["discrimination"]], now[["calibration"]])
-  expect_match(explain(later), "came mostly from: calibration")
-  wrong <- update(monitor(), 0, TRUE, "lr")
-  expect_match(explain(wrong), "alarm at trial 1, .*An LR of 0 or infinity was wrong")
-  scores <- monitor_scores(1:40)
-  expect_match(explain(update(scores, 20)), "takes cases whose truth is known")
-  expect_match(explain(update(scores, rep(100, 40))), "a hint and no error rate")
-  withr::local_language("de")
-  skip_if_not(gettext("bits", domain = "R-calibrant") == "Bit", "no translations in this locale")
-  expect_match(explain(quiet), "keinen Alarm")
-})
-
 test_that("a report has a section on the system in use", {
   report <- list(
     pictures = list(), sections = list(matrix = identity, method = identity),

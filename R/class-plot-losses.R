@@ -1,0 +1,102 @@
+#' Bars of discrimination and calibration loss
+#'
+#' Draws the total loss of each system (Brümmer 2010, eq. 8.14) as a bar of two parts,
+#' discrimination and calibration loss (eq. 8.20 to 8.23).
+#'
+#' The total loss at the prior \eqn{\pi}{prior} is the cross-entropy
+#' \deqn{E(w|\pi) = \sum_i \frac{\pi_i}{N_i} \sum_{t \in i} -\log_2
+#'   \frac{\pi_i e^{w_{ti}}}{\sum_j \pi_j e^{w_{tj}}},}{
+#'   E(w|prior) = sum over classes i of prior_i * mean over the trials t of i of
+#'   -log2(prior_i exp(w_ti) / sum_j prior_j exp(w_tj)),}
+#' the discrimination loss its minimum over \eqn{\alpha w + b}{alpha w + b}, and the calibration
+#' loss the difference.
+#'
+#' The **dark** part is the discrimination loss. The **light** part above is the calibration loss,
+#' which [calibrate()][loglik_calibrate] removes for similar trials. The **dotted** line is the loss
+#' without evidence; a bar above it means harm. An infinite bar ends at the upper edge, labelled.
+#' With `measure = "cavg"` each system has two bars, the cost of detection before and after
+#' calibration: the best affine one, or that of `after`, trained on other trials (Brümmer 2010, fig.
+#' 8.4).
+#'
+#' @param object [class_losses()].
+#' @param ... Must be empty.
+#' @return A ggplot.
+#' @inherit loglik_cross_entropy references
+#' @seealso [class_losses()] for the numbers
+#' @concept bars of losses
+#' @name autoplot.class_losses
+#' @examples
+#' autoplot(class_losses(loglik_set(glass_type, truth = "type", system = "recogniser")))
+NULL
+
+#' @rdname autoplot.class_losses
+#' @exportS3Method ggplot2::autoplot class_losses
+autoplot.class_losses <- function(object, ...) {
+  check_dots(...)
+  if ("cavg" %in% names(object)) draw_cavg_bars(object) else draw_loss_bars(object)
+}
+
+draw_loss_bars <- function(object) {
+  object <- drawn_curve(
+    object, c("system", paste0("cross_entropy", c("", "_min", "_cal", "_null")))
+  )
+  names <- levels(object$system)
+  total <- object$cross_entropy
+  none <- object$cross_entropy_null[1]
+  infinite <- is.infinite(total)
+  # Infinite bars must stand out above the others.
+  top <- max(total[!infinite], none) * if (any(infinite)) 1.3 else 1
+  words <- rlang::set_names(loss_words(), paste0("cross_entropy_", names(loss_words())))
+  bars <- stack_columns(object, c("system", "cross_entropy_min"), words)
+  beyond <- is.infinite(bars$value)
+  bars$value[beyond] <- top - bars$cross_entropy_min[beyond]
+  labels <- data.frame(
+    system = object$system, value = pmin(total, top),
+    label = ifelse(infinite, label("infinite"), format_number(total))
+  )
+  draw_bars(
+    bars, "stack", rlang::set_names(loss_fills[names(loss_words())], loss_words()), 0.12,
+    label("Bars of discrimination and calibration loss"), names, labelf(
+      "%s: %s bits, %s of them by discrimination; %s without evidence.", names,
+      format_number(total), format_number(object$cross_entropy_min), format_number(none)
+    ),
+    y = label(if (isTRUE(attr(object, "flat"))) "Cllr (bits)" else "Cross-entropy (bits)"),
+    notes = c(
+      label("Dotted: without evidence."),
+      if (any(infinite)) label("Infinite: some trials exclude their true class.")
+    )
+  ) +
+    neutral_line(ggplot2::geom_hline, yintercept = none, linewidth = widths["main"]) +
+    ggplot2::geom_text(
+      ggplot2::aes(label = .data$label), data = labels, vjust = -0.5, size = note_size
+    )
+}
+
+# Side by side: a calibration that does not minimise this cost may raise it.
+draw_cavg_bars <- function(object) {
+  words <- cavg_bars()
+  words <- words[names(words) %in% names(object)]
+  object <- drawn_curve(object, c("system", names(words)))
+  draw_bars(
+    stack_columns(object, "system", words), "dodge",
+    rlang::set_names(roles[c("actual", "best"), "fill"], words), 0.08,
+    label("Bars of the cost of detection (Cavg)"), levels(object$system), labelf(
+      "%s: %s as it is, %s after calibration.", levels(object$system), format_number(object$cavg),
+      format_number(object[[names(words)[2]]])
+    ),
+    y = label("Cavg")
+  )
+}
+
+# `...` as for framed().
+draw_bars <- function(bars, position, fills, room, ...) {
+  names <- levels(bars$system)
+  ggplot2::ggplot(bars, ggplot2::aes(.data$system, .data$value)) +
+    filled_bars(fills, room, width = 0.6, position = position) +
+    named_scale(ggplot2::scale_x_discrete(), 0.8 / length(names)) +
+    framed(..., x = NULL)
+}
+
+#' @rdname autoplot.lr_set
+#' @exportS3Method ggplot2::autoplot loglik_set
+autoplot.loglik_set <- function(object, ...) autoplot(class_losses(object, ...))

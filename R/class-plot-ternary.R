@@ -1,0 +1,78 @@
+#' Plot posteriors of three classes
+#'
+#' Draws [ternary()] and returns a ggplot: a point per trial, with a shape and a colour for its true
+#' class. Dot-dashed lines are the borders of the decisions.
+#'
+#' The posteriors \eqn{q} are put at \eqn{(q_2 + q_3/2, q_3\sqrt{3}/2)}{(q2 + q3/2, q3 sqrt(3)/2)}.
+#' Points in a corner are certain. Points of another class there are certain and wrong, with the
+#' highest [cross-entropy][loglik_cross_entropy]. Calibrating an overconfident recogniser moves
+#' points towards the middle.
+#'
+#' @param object A [ternary()].
+#' @param ... Must be empty.
+#' @return A ggplot.
+#' @inherit loglik_cross_entropy references
+#' @seealso [ternary()] for the numbers
+#' @concept ternary plot
+#' @concept simplex plot
+#' @name autoplot.ternary
+#' @examples
+#' glass <- subset(glass_type, recogniser == "lda" & type %in% c("WinF", "WinNF", "Veh"))
+#' x <- loglik_set(droplevels(glass), truth = "type")
+#' autoplot(ternary(x, method = "affine"))
+#' autoplot(ternary(x, rule = "cost", eta = c(0.5, 0.3, 0.2)))
+#' autoplot(ternary(x, rule = "lre"))
+#'
+#' # Brümmer (2010, figure 8.1), without trials
+#' autoplot(ternary(c("1", "2", "3"), rule = "lre"))
+NULL
+
+#' @rdname autoplot.ternary
+#' @exportS3Method ggplot2::autoplot ternary
+autoplot.ternary <- function(object, ...) {
+  # Borders are worth a picture without trials.
+  if (is.null(attr(object, "borders")) || nrow(object) > 0) {
+    object <- drawn_curve(object, c("system", "stage", "truth", "x", "y"), "classes")
+  }
+  check_dots(...)
+  levels(object$stage) <- stage_words()[levels(object$stage)]
+  classes <- attr(object, "classes")
+  ggplot2::ggplot(object, ggplot2::aes(.data$x, .data$y)) +
+    ggplot2::geom_path(data = triangle_outline(), colour = "black", linewidth = 0.5) +
+    ggplot2::geom_segment(
+      ggplot2::aes(xend = .data$xend, yend = .data$yend),
+      data = attr(object, "borders"), linetype = roles["bound_low", "line"],
+      colour = roles["bound_low", "colour"]
+    ) +
+    (if (nrow(object) > 0) ternary_marks(classes)) +
+    # Names of corners may reach beyond a small panel.
+    triangle_frame(classes, 0.2, clip = "off") +
+    facet_varying(object, c("system", "stage")) +
+    framed(
+      labelf("Triangle of posteriors of %s", paste(classes, collapse = ", ")),
+      levels(object$system), if (nrow(object) > 0) ternary_findings(object), x = NULL, y = NULL
+    )
+}
+
+ternary_marks <- function(classes) {
+  colours <- rlang::set_names(rep_len(system_colours, length(classes)), classes)
+  list(
+    ggplot2::geom_point(
+      ggplot2::aes(colour = .data$truth, shape = .data$truth),
+      size = 1.6, alpha = 0.8, na.rm = TRUE
+    ),
+    ggplot2::scale_colour_manual(values = colours, name = label("True class")),
+    ggplot2::scale_shape_manual(values = c(16, 2, 4), name = label("True class"))
+  )
+}
+
+# Numbers of trials nearest to the corner of their class. Corners are equally far from each other.
+ternary_findings <- function(object) {
+  corners <- triangle_outline()[1:3, ]
+  near <- vapply(1:3, \(k) (object$x - corners$x[k])^2 + (object$y - corners$y[k])^2,
+    numeric(nrow(object)))
+  hit <- max.col(-matrix(near, ncol = 3)) == as.integer(object$truth)
+  of <- split(hit, list(object$system, object$stage), drop = TRUE, sep = ", ")
+  labelf("%s: %s of %s trials are nearest to their class.", names(of),
+    plain_count(vapply(of, sum, 1L)), plain_count(lengths(of)))
+}

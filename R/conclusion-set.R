@@ -1,0 +1,303 @@
+#' Conclusions of examiners with known truth
+#'
+#' Creates a set of the conclusions of examiners ("identification", "inconclusive", "exclusion")
+#' with the truth, from single comparisons or the table of counts that a study prints.
+#' [conclusion_lr()] gives the LR of each conclusion, [measures()][measures.conclusion_set] the
+#' information of the scale. Measures, curves and plots of likelihood ratios take the set too,
+#' turned into LRs by `lr_set()`.
+#'
+#' # Inconclusive, and no value
+#' "Inconclusive" is a conclusion like the others and has an LR. So have words for comparisons that
+#' were not made ("no value", "unsuitable"), unless `no_value` names them: these comparisons are
+#' left out, counted by truth, and stated in every report.
+#'
+#' # Counts
+#' A table has a row per conclusion and a column per hypothesis, or the reverse: a matrix, a
+#' [table()], a data frame, or text copied from a paper or a spreadsheet. A third dimension holds
+#' several systems. Numbers may have a blank or a comma before each three digits. The set has an
+#' element per comparison.
+#'
+#' # Files
+#' A file has counts below the names of the hypotheses, or a row per comparison. It is read as by
+#' [read_scores()]: columns are named by `columns` or by a header with `truth`, `conclusion`,
+#' `decision` and the like, and perhaps `examiner`, `item`, `system` and `count`.
+#'
+#' # Likelihood ratios of a set
+#' Of \eqn{N_1} comparisons under H1 and \eqn{N_2} under H2, \eqn{m_k} and \eqn{n_k} reached
+#' conclusion \eqn{k}. With prior counts \eqn{\alpha_k} and their sum \eqn{A}, `lr_set()` gives
+#' \deqn{LR_k = \frac{(m_k + \alpha_k) / (N_1 + A)}{(n_k + \alpha_k) / (N_2 + A)},}{
+#'   LR_k = ((m_k + alpha_k) / (N1 + A)) / ((n_k + alpha_k) / (N2 + A)),}
+#' the ratio of the predictive probabilities under Dirichlet priors (Morrison 2024 for counts of two
+#' kinds). Without prior counts a conclusion never reached under one hypothesis has an LR of 0 or
+#' infinity. A conclusion that no one reached has no LR and is not part of the scale.
+#'
+#' The LRs come from the comparisons by which they are then judged. Reports say so, and
+#' [measures()][measures.conclusion_set] corrects for it.
+#'
+#' @param x The conclusions: a factor or character vector, with `truth` beside it; a formula `truth
+#'   ~ conclusion`, or `truth ~ conclusion | system`, evaluated in `data` (or a data frame followed
+#'   by the formula); counts; or the name of a file, or a connection.
+#' @param truth As long as `x`: as in [lr_set()].
+#' @param h1 The level of `truth`, or the column of a table, that stands for H1. Tables with columns
+#'   such as `same` and `different`, or `mated` and `nonmated`, need none.
+#' @param conclusions The names of the conclusions, from the strongest support for H2 to that for
+#'   H1. They are then ordered, as numbers and ordered factors are.
+#' @param examiner,item Optional: who concluded, and what was compared, as long as `x`; in the
+#'   formula method also names of columns. Intervals then allow for both.
+#' @param system Optional: the scale, the group of examiners or the study, as in [lr_set()].
+#' @param count Optional: how many comparisons each element stands for, whole numbers; in a formula
+#'   also the name of a column.
+#' @param no_value Names of conclusions without a comparison.
+#' @param columns The roles of columns of a file, by names of its header or by numbers, such as
+#'   `c(conclusion = "Decision", truth = 2)`. Others are `examiner`, `item`, `system` and `count`.
+#' @param data A data frame in which the formula is evaluated.
+#' @param formula A formula as described under `x`.
+#' @param hypotheses Optional words for the hypotheses, as in [lr_set()].
+#' @param na `"error"`, or `"drop"` to leave out incomplete comparisons; a message says how many. An
+#'   empty cell is a missing conclusion; blanks around a name are ignored.
+#' @param ... Passed on to the method that reads vectors.
+#' @return An object of class `conclusion_set`, with methods for [print()],
+#'   [summary()][measures.conclusion_set], `[`, [c()], [length()] (comparisons), [levels()]
+#'   (systems) and [as.data.frame()]. Sets of different scales join with `c(three = x, five = y)`
+#'   and are judged side by side.
+#' @section Errors:
+#' An error of class `calibrant_error_input` refuses missing values, counts that are not whole,
+#' truth with other than two levels, a hypothesis without a comparison
+#' (`calibrant_error_one_class`), and a scale of one conclusion.
+#' @section Warnings:
+#' `calibrant_warning_reversed`: later conclusions in the order support H2 more.
+#' @references
+#' Morrison GS (2024). A method to convert traditional fingerprint ACE / ACE-V outputs
+#' ("identification", "inconclusive", "exclusion") to Bayes factors. arXiv:2409.00451.
+#' \doi{10.48550/arXiv.2409.00451}
+#'
+#' Warren EM, Handley JC, Sheets HD (2025). Cross entropy and log likelihood ratio cost as
+#' performance measures for multi-conclusion categorical outcomes scales. *Journal of Forensic
+#' Sciences* 70, 589-606. \doi{10.1111/1556-4029.15686}
+#' @seealso [conclusion_lr()], [conclusion_merges()], [black_box]
+#' @concept examiner
+#' @concept identification
+#' @concept exclusion
+#' @concept inconclusive
+#' @concept categorical conclusions
+#' @concept firearms
+#' @concept toolmarks
+#' @concept cartridge cases
+#' @concept AFTE
+#' @concept latent prints
+#' @export
+#' @examples
+#' # A table as it stands in a paper
+#' x <- conclusion_set("
+#'   conclusion         mated  nonmated
+#'   Exclusion            450     3 622
+#'   Inconclusive       1 856       455
+#'   Individualization  3 663         6
+#' ")
+#' x
+#' conclusion_lr(x)
+#' cllr(x)
+#'
+#' # Comparison by comparison
+#' conclusion_set(c("Exclusion", "Inconclusive", "Identification", "Identification"),
+#'   truth = c(FALSE, FALSE, TRUE, TRUE),
+#'   conclusions = c("Exclusion", "Inconclusive", "Identification")
+#' )
+#'
+#' # Counts in a data frame, several studies
+#' conclusion_set(truth ~ conclusion | study, data = black_box, count = "n", h1 = "same",
+#'   no_value = c("No value", "Other"))
+#' @order 1
+conclusion_set <- function(x, ...) UseMethod("conclusion_set", given(x))
+
+#' @rdname conclusion_set
+#' @export
+conclusion_set.default <- function(x, truth, h1 = NULL, conclusions = NULL, examiner = NULL,
+                                   item = NULL, system = NULL, count = NULL, no_value = NULL, ...,
+                                   hypotheses = NULL, na = "error") {
+  check_columns_there()
+  check_dots(...)
+  check_labels(x, "x")
+  if (missing(truth)) stop_no_conclusion_truth()
+  check_length(truth, length(x), "truth", "x")
+  fields <- list(system = system, examiner = examiner, item = item)
+  build_conclusions(x, truth, h1, conclusions, fields, count, no_value, hypotheses, na)
+}
+
+#' @rdname conclusion_set
+#' @export
+conclusion_set.formula <- function(x, data = NULL, h1 = NULL, conclusions = NULL, examiner = NULL,
+                                   item = NULL, system = NULL, count = NULL, no_value = NULL, ...,
+                                   hypotheses = NULL, na = "error") {
+  check_columns_there()
+  check_dots(...)
+  check_formula_data(data)
+  parts <- lapply(split_formula(x), read_variable, data, environment(x))
+  fields <- list(
+    system = read_system_column(parts, system, data),
+    examiner = read_column(examiner, data, "examiner"),
+    item = read_column(item, data, "item")
+  )
+  check_labels(parts$lr, "x")
+  build_conclusions(parts$lr, parts$truth, h1, conclusions, fields,
+    read_column(count, data, "count"), no_value, hypotheses, na
+  )
+}
+
+#' @rdname conclusion_set
+#' @export
+conclusion_set.data.frame <- function(x, formula = NULL, ...) {
+  if (inherits(formula, "formula")) return(conclusion_set(formula, data = x, ...))
+  conclusion_set(counts_of_frame(x), ...)
+}
+
+#' @rdname conclusion_set
+#' @export
+conclusion_set.matrix <- function(x, h1 = NULL, conclusions = NULL, ...) {
+  check_conclusion_names(conclusions, "conclusions")
+  trials <- trials_of_counts(x, h1)
+  do.call(conclusion_set.default, c(trials, list(conclusions = conclusions, ...)))
+}
+
+#' @rdname conclusion_set
+#' @export
+conclusion_set.array <- conclusion_set.matrix
+
+#' @rdname conclusion_set
+#' @export
+conclusion_set.table <- conclusion_set.matrix
+
+#' @rdname conclusion_set
+#' @export
+conclusion_set.character <- function(x, ..., h1 = NULL, columns = NULL) {
+  if (length(x) != 1 || "truth" %in% ...names()) return(conclusion_set.default(x, ..., h1 = h1))
+  if (grepl("\n", x, fixed = TRUE)) return(conclusion_set(counts_of_text(x), ..., h1 = h1))
+  conclusion_set.connection(x, ..., h1 = h1, columns = columns)
+}
+
+#' @rdname conclusion_set
+#' @export
+conclusion_set.connection <- function(x, ..., h1 = NULL, columns = NULL) {
+  read <- read_conclusion_file(x, columns, h1, ...)
+  if (is.matrix(read)) return(conclusion_set.matrix(read, h1, ...))
+  rlang::exec(conclusion_set.default, !!!read, ...)
+}
+
+#' @rdname conclusion_set
+#' @export
+conclusion_set.conclusion_set <- function(x, ...) {
+  check_dots(...)
+  check_intact(x)
+  x
+}
+
+stop_no_conclusion_truth <- function() {
+  stop_input(
+    "{.arg truth} is missing.",
+    i = "It says for each conclusion whether H1 holds.",
+    i = "Give counts as a table with a row per conclusion and a column per hypothesis."
+  )
+}
+
+# Every constructor ends here.
+build_conclusions <- function(x, truth, h1, conclusions, fields, count, no_value, hypotheses, na) {
+  keep_labels_plain()
+  check_conclusion_names(no_value, "no_value")
+  said <- c(list(x = without_blanks(x, no_value), truth = truth, count = count), fields)
+  said <- known_conclusions(said, na)
+  n <- length(said$x)
+  check_no_missing(said$x, "x")
+  conclusion <- read_conclusions(said$x, conclusions, no_value)
+  truth <- read_truth(said$truth, h1, conclusion)
+  count <- said$count
+  fields <- said[intersect(names(fields), names(said))]
+  fields <- Map(\(field, name) {
+    if (name == "system") read_system(field, n) else read_source(field, name, n)
+  }, fields, names(fields))
+  trials <- c(list(conclusion = conclusion, truth = truth$is_h1), fields)
+  trials <- lapply(trials, rep, times = read_counts(count, n))
+  without <- is.na(trials$conclusion)
+  kept <- fields_at(trials, !without)
+  check_both_classes(kept$truth, kept$system)
+  kept$conclusion <- droplevels(kept$conclusion)
+  check_text(levels(kept$conclusion), "x")
+  check_that(
+    nlevels(kept$conclusion) > 1, "have at least two conclusions.", levels(kept$conclusion), "x"
+  )
+  kept$labels <- put_hypotheses(truth$labels, hypotheses)
+  set <- do.call(new_conclusion_set, kept)
+  warn_falling(set)
+  set <- with_note(set, "excluded", attr(said, "excluded"))
+  if (any(without)) {
+    set <- with_note(set, "excluded", list(
+      n = sum(without), of = length(without), said = paste(no_value, collapse = ", "),
+      truth = lost_classes(ifelse(trials$truth, truth$labels[["h1"]], truth$labels[["h2"]]),
+        without), id = NULL
+    ))
+  }
+  set
+}
+
+# Known fields, without incomplete comparisons where `na` says so.
+known_conclusions <- function(said, na) {
+  check_choice(na, c("error", "drop"), "na")
+  said <- Filter(Negate(is.null), said)
+  if (rlang::is_string(said$system)) said$system <- rep(said$system, length(said$x))
+  if (na == "drop") drop_missing(said, "conclusion") else said
+}
+
+# Blanks around a name are not part of it. An empty cell has no conclusion, unless `no_value` is
+# one.
+without_blanks <- function(x, no_value) {
+  if (is.factor(x)) levels(x) <- plain_blanks(levels(x))
+  if (is.character(x)) x <- plain_blanks(x)
+  if (is.numeric(x) || "" %in% no_value) x else replace(x, !is.na(x) & x == "", NA)
+}
+
+# A factor, missing where nothing was compared.
+read_conclusions <- function(x, conclusions, no_value) {
+  check_conclusion_names(conclusions, "conclusions")
+  ordered <- is.ordered(x) || is.numeric(x) || !is.null(conclusions)
+  found <- if (is.factor(x)) levels(droplevels(x)) else unique(x)
+  found <- as.character(if (is.numeric(x)) sort(found) else found)
+  stop_if(
+    !is.null(no_value) && !all(no_value %in% found),
+    "{.arg no_value} must name conclusions.",
+    x = "There is no {.val {setdiff(no_value, found)}}.",
+    i = "The conclusions are {.val {found}}."
+  )
+  scale <- as.character(conclusions %||% found)
+  strange <- setdiff(found, c(scale, no_value))
+  stop_if(
+    length(strange) > 0 || anyDuplicated(scale) || anyNA(scale),
+    "{.arg conclusions} must name every conclusion once.",
+    x = if (length(strange) > 0) "{.val {strange}} {?is/are} not among them.",
+    i = "Words that mean no comparison was made belong in {.arg no_value}."
+  )
+  factor(as.character(x), levels = setdiff(scale, no_value), ordered = ordered)
+}
+
+read_counts <- function(count, n) {
+  if (is.null(count)) return(rep(1, n))
+  check_length(count, n, "count", "x")
+  check_numeric(count, "count")
+  check_each(count >= 0 & count == floor(count), "be whole numbers, 0 or more.", count, "count",
+    i = "Shares are not counts: multiply them by the number of comparisons.")
+  check_that(sum(count) <= most_numbers, "add up to at most 1e8.", sum(count), "count")
+  count
+}
+
+# Ordered conclusions whose last is reached more often under H2 have been given backwards.
+warn_falling <- function(x) {
+  if (!is.ordered(x$conclusion)) return(invisible())
+  mean_rank <- tapply(as.integer(x$conclusion), x$truth, mean)
+  if (mean_rank[["TRUE"]] < mean_rank[["FALSE"]]) {
+    warn_calibrant(
+      "The conclusions are ordered from {.val {levels(x$conclusion)[1]}} to
+       {.val {levels(x$conclusion)[nlevels(x$conclusion)]}}, but the later ones support H2.",
+      i = "List them in {.arg conclusions} from the strongest support for H2 to the strongest
+           support for H1.",
+      class = c("calibrant_warning_reversed", "calibrant_warning_slip")
+    )
+  }
+}

@@ -1,0 +1,382 @@
+#' Test of calibration
+#'
+#' `calibration_test()` tests whether LRs are calibrated, and estimates whether they are too large
+#' or too far from 1. `calibration_band()` returns the band in which PAV curves of calibrated LRs
+#' lie.
+#'
+#' A measure such as [cllr_cal()] is positive even for a perfect system. The test compares it with
+#' its distribution under calibrated LRs. Calibrated LLRs \eqn{\ell} (natural logarithms) have
+#' densities \eqn{p_1(\ell) = e^\ell p_2(\ell)}{p1(l) = exp(l) p2(l)} under the hypotheses. The most
+#' likely such distribution under H2 has on each trial \eqn{i} of \eqn{N} the weight
+#' \deqn{w_i = \frac{1}{N (1 + \lambda (e^{\ell_i} - 1))}, \qquad \sum_i w_i (e^{\ell_i} - 1) = 0,}{
+#'   w_i = 1 / (N (1 + lambda (exp(l_i) - 1))), where lambda makes sum_i w_i (exp(l_i) - 1) = 0,}
+#' and under H1 \eqn{e^{\ell_i} w_i}{exp(l_i) w_i} (empirical likelihood; Qin and Zhang 1997, Owen
+#' 2001). Replicates draw both samples with these weights, each in its size. With \eqn{B} replicates
+#' \eqn{T^*}{T*} of the statistic \eqn{T} found,
+#' \deqn{p = \frac{1 + \#\{T^* \ge T\}}{B + 1}.}{p = (1 + #{T* >= T}) / (B + 1).}
+#' A large p-value says only that so many trials cannot tell. The p-value is the least possible
+#' where an infinite LR is wrong. Where all LRs are on one side of 1, no weights on them are
+#' calibrated, and \eqn{T} of `"likelihood"` is infinite. The mirror images of the LLRs then count
+#' too, with the weight of one trial together, and many replicates lie on one side as well, so that
+#' it is `"cllr_cal"` that decides. With fewer than 5 trials of a hypothesis there is no p-value.
+#'
+#' The statistics:
+#' * `"likelihood"`: twice the log of the empirical likelihood ratio of the best affine map \eqn{a
+#'   \ell + b} to the LLRs as they are. It detects LRs that are shifted, overstated or understated,
+#'   with more power than Cox's (1958) test;
+#' * `"cllr_cal"`: Cllr minus its minimum after PAV, in bits. It detects all that a monotone map
+#'   corrects, but understated LRs badly;
+#' * `"omnibus"`, the default: both. The lesser of their p-values is compared with the lesser of
+#'   those of each replicate;
+#' * `"dev_pav"`: [dev_pav()], the mean distance of the PAV curve from the diagonal. It mostly has
+#'   less power;
+#' * `"ece_gap"`: the difference of the cross-entropy before and after PAV at `prior`, in bits; the
+#'   largest one where there are several priors.
+#'
+#' For many classes the statistic is Cllr_cal at `prior`, the gain by the best affine map (see
+#' [`cross_entropy_cal()`][loglik_cross_entropy]). The true class of each trial is drawn by its
+#' posterior probability at the shares of the classes.
+#'
+#' The band of `calibration_band()` is from the same replicates, and pointwise. At each of the LRs
+#' it contains the PAV values of a share `level` of samples with calibrated LRs. Where the curve of
+#' [pav()] leaves the band, the data contradict the LRs.
+#'
+#' # Level and power
+#' The tables have rejections at .05 in per cent of 300 simulated sets a cell with 199 replicates
+#' each, give or take 1.3 for a calibrated and up to 3 for other systems. LLRs (natural logarithms)
+#' are bi-Gaussian with the standard deviation `s`, or those of scores with Student's t distribution
+#' of 3 degrees of freedom about 1 and -1. They are calibrated, too large by .7, stretched, shrunk,
+#' or stretched by 2.2 beyond 3 (`bench/calibration-test.md`). By `"omnibus"`, `"likelihood"` and
+#' `"cllr_cal"`:
+#'
+#' | H1/H2 | | calibrated | LLR + .7 | LLR x 1.4 | LLR x .6 | tails x 2.2 |
+#' |---|---|---|---|---|---|---|
+#' | 30/30 | s = 1.5 | 8 5 9 | 83 87 58 | 28 25 31 | 35 30 43 | 8 7 12 |
+#' | 30/30 | s = 3 | 8 7 8 | 20 18 23 | 32 20 37 | 24 35 13 | 20 9 24 |
+#' | 30/30 | t3 | 5 5 7 | 82 87 56 | 28 25 31 | 41 39 47 | 6 6 7 |
+#' | 50/500 | s = 1.5 | 5 4 7 | 100 100 96 | 92 94 46 | 99 100 73 | 8 6 11 |
+#' | 50/500 | s = 3 | 3 3 5 | 76 86 26 | 75 78 43 | 100 100 52 | 25 26 17 |
+#' | 50/500 | t3 | 7 5 7 | 100 100 85 | 96 98 48 | 100 100 77 | 4 5 7 |
+#' | 200/200 | s = 1.5 | 4 4 7 | 100 100 100 | 82 84 77 | 98 100 98 | 8 3 12 |
+#' | 200/200 | s = 3 | 4 4 6 | 82 87 73 | 67 68 72 | 100 100 94 | 32 19 40 |
+#' | 200/200 | t3 | 5 5 6 | 100 100 100 | 91 93 81 | 100 100 98 | 7 7 7 |
+#'
+#' By the tests of Cox (1958), Spiegelhalter (1986) and Hosmer and Lemeshow (1980; ten groups) at
+#' the share of H1 trials, in the same sets:
+#'
+#' | H1/H2 | | calibrated | LLR + .7 | LLR x 1.4 | LLR x .6 | tails x 2.2 |
+#' |---|---|---|---|---|---|---|
+#' | 30/30 | s = 1.5 | 3 4 7 | 47 17 28 | 20 36 41 | 24 30 1 | 4 6 10 |
+#' | 30/30 | s = 3 | 8 5 9 | 21 7 12 | 24 31 34 | 36 24 0 | 12 7 19 |
+#' | 30/30 | t3 | 3 4 5 | 44 13 30 | 23 44 43 | 34 45 1 | 2 4 3 |
+#' | 50/500 | s = 1.5 | 2 0 4 | 100 91 82 | 80 15 59 | 90 0 48 | 2 0 9 |
+#' | 50/500 | s = 3 | 2 4 7 | 69 10 9 | 76 46 39 | 100 9 17 | 24 13 14 |
+#' | 50/500 | t3 | 2 1 6 | 100 63 86 | 92 32 81 | 95 0 67 | 2 0 5 |
+#' | 200/200 | s = 1.5 | 1 5 2 | 100 54 100 | 85 91 77 | 99 100 77 | 1 5 6 |
+#' | 200/200 | s = 3 | 3 4 7 | 80 12 43 | 67 76 68 | 100 100 30 | 17 10 42 |
+#' | 200/200 | t3 | 2 4 6 | 100 29 100 | 94 98 89 | 100 100 90 | 2 6 4 |
+#'
+#' Calibrated LRs of 20/20 and 20/200 trials, and of a scale of seven steps, are rejected in 4 to 8
+#' % by `"omnibus"`, 4 to 8 % by `"likelihood"` and 3 to 10 % by `"cllr_cal"`. Where half to nine
+#' tenths of all LRs are 1, `"omnibus"` rejects 1 to 7 % of calibrated sets of 5/5, 10/10, 20/20 and
+#' 10/100 trials (200 sets each).
+#'
+#' The 95 % limits of slope and shift contain the right values in 91 to 97 % of these sets. For the
+#' slope of LRs that nearly separate few trials (`s` of 3) the coverage is 87 to 90 % of 30/30 and
+#' 83 % of 20/20, because the limits are too high.
+#'
+#' By source, with 60 % of the variance of LLRs shared within items, `s` of 2:
+#'
+#' | items | design | calibrated | LLR + .7 | LLR x 1.4 | LLR x .6 |
+#' |---|---|---|---|---|---|
+#' | 8 | reference x probe | 4 | 14 | 2 | 16 |
+#' | 8 | all pairs | 3 | 7 | 2 | 12 |
+#' | 15 | reference x probe | 4 | 21 | 8 | 40 |
+#' | 15 | all pairs | 7 | 25 | 7 | 32 |
+#' | 30 | reference x probe | 5 | 50 | 27 | 65 |
+#' | 30 | all pairs | 7 | 51 | 15 | 48 |
+#'
+#' Limits contain the right slope and shift there in 94 to 100 %.
+#'
+#' # Slope and shift
+#' The estimate is the most likely affine map of the log10 LRs: `slope` times the log10 LR plus
+#' `shift`. Calibrated LRs have 1 and 0. A slope below 1 says that log LRs are overstated. A shift
+#' of \eqn{-b} says that an LR of 1 is too large by a factor of \eqn{10^b}{10^b}, and so are all LRs
+#' if the slope is 1. The limits of each are those of the profile likelihood, with the quantile of
+#' chi squared with one degree of freedom. There is no estimate where a threshold separates the
+#' hypotheses.
+#'
+#' # Dependent trials
+#' Comparisons that share an item are correlated, and the test by trial then rejects calibrated LRs
+#' too often. By source, the test uses a score that is 0 on average for calibrated LRs,
+#' \deqn{D = \frac{1}{N_1} \sum_{H_1} \sigma(-z) {1 \choose \ell} -
+#'   \frac{1}{N_1} \sum_{H_2} \sigma(z) {1 \choose \ell}, \qquad
+#'   z = \ell + \ln\frac{N_1}{N_2}, \quad \sigma(z) = \frac{1}{1 + e^{-z}}.}{
+#'   D = (sum_H1 s(-z) (1, l) - sum_H2 s(z) (1, l)) / N1 with z = l + ln(N1 / N2) and
+#'   s(z) = 1 / (1 + exp(-z)).}
+#' One covariance \eqn{C} of the score is that of the jackknife, which leaves out each of the
+#' \eqn{K} items in turn with all its comparisons. It is too small where misleading LRs are rare by
+#' chance. A second covariance is that of independent trials with the weights of calibrated LRs,
+#' times the average factor by which the first exceeds that of independent trials. \eqn{T^2} is the
+#' geometric mean of \eqn{D' C^{-1} D}{D' C^-1 D} with the two, times 2/3: without this
+#' factor, 10 to 17 % of calibrated sets were rejected at .05 (60 items of two recordings to 25
+#' items of which two have ten), and 3 to 7 % are with it; with 12 items of 1 to 6 recordings, .3 %
+#' (1 000 sets each, half of the variance is that of items). With \eqn{\nu = R - 2}{nu = R - 2},
+#' \eqn{T^2 (\nu - 1) / (2 \nu)}{T^2 (nu - 1) / (2 nu)} is compared with
+#' \eqn{F(2, \nu - 1)}{F(2, nu - 1)}. Here \eqn{R} is the number of items of the hypothesis with
+#' fewer, if all have as many comparisons; if their numbers \eqn{m} are unequal, it is the geometric
+#' mean of that and of \eqn{(\sum m)^2 / \sum m^2}{(sum m)^2 / sum m^2}.
+#' The limits of slope and shift have standard errors from the
+#' same jackknife and quantiles of Student's t with \eqn{\nu}{nu} degrees of freedom.
+#'
+#' @inheritParams measures
+#' @param statistic `"omnibus"`, `"likelihood"`, `"cllr_cal"`, `"dev_pav"` or `"ece_gap"`, by
+#'   default the first; by source it is `"score"`.
+#' @param prior Prior probabilities of H1 for `"ece_gap"`, by default 0.5, or that of a set of
+#'   probabilities; one prior over the classes of a [loglik_set()], of which `NULL` is the flat one.
+#' @param replicates Number of replicates, at most a million. By source there are none.
+#' @param by `"trial"`, or `"source"` for comparisons that share items, the default where the set
+#'   names its items.
+#' @param level Of the limits of slope and shift, and of the band.
+#' @return `calibration_test()` returns an object of class `htest`: `statistic` (two for
+#'   `"omnibus"`), `p.value`, `parameter` (numbers of replicates and of trials; by source degrees of
+#'   freedom, items and trials), `method`, `data.name`, and
+#'   * `estimate`: `slope` and `shift`, the latter in log10 LR; `NULL` where there are none;
+#'   * `conf.int`: a matrix of their limits, with rows `slope` and `shift` and columns `lower` and
+#'     `upper`;
+#'   * `region`: the limits in words: by which factor LRs are too large or too small, and whether
+#'     they are over- or understated;
+#'   * `note`: sentences on what the p-value does not allow for, or why there is none, or `NULL`;
+#'   * `expected`: the median of each statistic in the replicates, its value for calibrated LRs.
+#'
+#'   For many classes `estimate` is the mean of the replicates, and there is no region.
+#'
+#'   `calibration_band()` returns a data frame with columns `system`, `log10_lr` (at most 512 of the
+#'   distinct LRs), `lower` and `upper`.
+#'
+#'   Both are reproducible with [set.seed()].
+#' @section Errors:
+#' Scores are errors of class `calibrant_error_score`. Sets of several systems in
+#' `calibration_test()`, sets with weights, a `prior` or a `statistic` that does not apply, and
+#' arguments out of range are errors of class `calibrant_error_input`. `by = "source"` needs
+#' sources, five items or more, and comparisons of both hypotheses without any one of them
+#' (`calibrant_error_source`).
+#' @references
+#' Cox DR (1958). Two further applications of a model for binary regression. *Biometrika* 45,
+#' 562-565. \doi{10.1093/biomet/45.3-4.562}
+#'
+#' Dimitriadis T, Gneiting T, Jordan AI (2021). Stable reliability diagrams for probabilistic
+#' classifiers. *Proceedings of the National Academy of Sciences* 118, e2016191118.
+#' \doi{10.1073/pnas.2016191118}
+#'
+#' Henzi A, Puke M, Dimitriadis T, Ziegel J (2022). A safe Hosmer-Lemeshow test.
+#' <https://arxiv.org/abs/2203.00426>
+#'
+#' Hosmer DW, Lemeshow S (1980). Goodness of fit tests for the multiple logistic regression model.
+#' *Communications in Statistics: Theory and Methods* 9, 1043-1069.
+#' \doi{10.1080/03610928008827941}
+#'
+#' Owen AB (2001). *Empirical likelihood*. Chapman & Hall/CRC, Boca Raton.
+#' \doi{10.1201/9781420036152}
+#'
+#' Qin J (1998). Inferences for case-control and semiparametric two-sample density ratio models.
+#' *Biometrika* 85, 619-630. \doi{10.1093/biomet/85.3.619}
+#'
+#' Qin J, Zhang B (1997). A goodness-of-fit test for logistic regression models based on
+#' case-control data. *Biometrika* 84, 609-618. \doi{10.1093/biomet/84.3.609}
+#'
+#' Sadatsafavi M, Petkau J (2024). Non-parametric inference on calibration of predicted risks.
+#' *Statistics in Medicine*. \doi{10.1002/sim.10138}
+#'
+#' Spiegelhalter DJ (1986). Probabilistic prediction in patient management and clinical trials.
+#' *Statistics in Medicine* 5, 421-433. \doi{10.1002/sim.4780050506}
+#' @seealso [cllr_cal()], [dev_pav()], [measures()] for a corrected value with an interval,
+#'   [calibrate()]
+#' @concept Hosmer-Lemeshow
+#' @concept Cox test
+#' @concept Spiegelhalter test
+#' @concept test of calibration
+#' @concept goodness of fit
+#' @export
+#' @examples
+#' set.seed(1)
+#' x <- simulate_lr(100, 300, s = 2)
+#' calibration_test(x)
+#'
+#' # The same LRs, claiming too much
+#' stretched <- lr_set(2 * x$value, x$truth, scale = "log10")
+#' calibration_test(stretched)
+#' calibration_test(stretched, "ece_gap", prior = c(0.1, 0.5, 0.9))
+#' head(calibration_band(stretched, replicates = 200))
+#' @order 1
+calibration_test <- function(x, ...) UseMethod("calibration_test")
+
+#' @rdname calibration_test
+#' @export
+calibration_test.default <- function(x, ...) {
+  test <- on_set("calibration_test", x, ...)
+  test$data.name <- data_name(substitute(x))
+  test
+}
+
+#' @rdname calibration_test
+#' @export
+calibration_test.lr_set <- function(x, statistic = NULL, prior = NULL, replicates = 999, by = NULL,
+                                    level = 0.95, threads = NULL, ...) {
+  check_dots(...)
+  name <- data_name(substitute(x))
+  check_testable(x)
+  few <- tells_too_little(systems_of(x)[[1]])
+  note <- c(
+    if (ignores_items(x, by)) "Its comparisons share items, and the test rejects too often.",
+    if (few) "No p-value where a hypothesis has fewer than 5 trials."
+  )
+  by <- drawn_by(x, by)
+  statistic <- read_statistic(statistic, by)
+  prior <- read_gap_prior(prior, statistic, own_prior(x))
+  check_count(replicates, "replicates")
+  check_replicates(replicates)
+  check_level(level)
+  threads <- read_threads(threads)
+  found <- if (by == "source") {
+    source_score_test(x, level)
+  } else {
+    resampling_test(x, statistic, prior, replicates, level, threads)
+  }
+  found$p.value[few] <- NA
+  structure(
+    c(found, list(
+      region = calibration_region(found$conf.int), note = note,
+      alternative = "the likelihood ratios are not calibrated", data.name = name
+    )),
+    class = c("calibration_test", "htest")
+  )
+}
+
+# An infinite LR that is wrong is no matter of chance.
+tells_too_little <- function(system) {
+  min(totals_of(system)) < fewest_trials && is.finite(cllr_of(system))
+}
+
+read_statistic <- function(statistic, by) {
+  if (by == "source") {
+    stop_if(
+      !identical(statistic %||% "score", "score"),
+      "A test by source needs the {.arg statistic} {.val score}.",
+      i = "Other statistics need {.code by = \"trial\"}, which assumes independent comparisons."
+    )
+    return("score")
+  }
+  known <- c("omnibus", names(calibration_statistics))
+  check_choice(statistic %||% "omnibus", known, "statistic")
+}
+
+read_gap_prior <- function(prior, statistic, own) {
+  stop_if(
+    !is.null(prior) && statistic != "ece_gap",
+    "{.arg prior} is for the statistic {.val ece_gap}.",
+    x = "The statistic is {.val {statistic}}."
+  )
+  prior <- prior %||% own
+  check_prior(prior)
+  stop_if(length(prior) == 0, "{.arg prior} must hold at least one probability.")
+  prior
+}
+
+# Title of each statistic, its value in the set, whose likelihood ratio is known, and in the
+# replicates.
+calibration_statistics <- list(
+  likelihood = list(
+    title = "EL ratio", observed = \(x, ratio, prior) ratio$likelihood,
+    drawn = \(drawn) drawn$likelihood[1, ]
+  ),
+  cllr_cal = list(
+    title = "Cllr_cal", observed = \(x, ratio, prior) largest_gap(x, 0.5),
+    drawn = \(drawn) nats_to_bits(drawn$gap[1, ])
+  ),
+  dev_pav = list(
+    title = "devPAV", observed = \(x, ratio, prior) unname(dev_pav(x)),
+    drawn = \(drawn) from_ln(drawn$dev_pav[1, ], "log10")
+  ),
+  ece_gap = list(
+    title = "ECE gap", observed = \(x, ratio, prior) largest_gap(x, prior),
+    drawn = \(drawn) nats_to_bits(apply(drawn$gap, 2, max))
+  )
+)
+
+# Test by trial. No replicate is like the trials if an infinite LR is wrong.
+resampling_test <- function(x, statistic, prior, replicates, level, threads) {
+  system <- systems_of(x)[[1]]
+  ratio <- fit_density_ratio(system, stats::qchisq(level, 1))
+  kinds <- if (statistic == "omnibus") c("likelihood", "cllr_cal") else statistic
+  kinds <- calibration_statistics[kinds]
+  observed <- vapply(kinds, \(kind) kind$observed(x, ratio, prior), 1)
+  names(observed) <- vapply(kinds, `[[`, "", "title")
+  possible <- !is.nan(ratio$estimate[1])
+  drawn <- if (possible) {
+    all <- draw_consistent(
+      system, replicates, threads,
+      log_odds = stats::qlogis(prior), likelihood = "likelihood" %in% names(kinds),
+      dev_pav = "dev_pav" %in% names(kinds)
+    )
+    do.call(rbind, lapply(kinds, \(kind) kind$drawn(all)))
+  }
+  c(
+    list(
+      statistic = observed,
+      parameter = c(replicates = replicates, trials = sum(totals_of(system))),
+      p.value = if (possible) resampling_p(observed, drawn) else 1 / (replicates + 1),
+      expected = if (possible) apply(drawn, 1, stats::median, na.rm = TRUE) else NA * observed
+    ),
+    likelihood_region(ratio, level),
+    list(method = "Test of calibration by resampling of calibrated LRs")
+  )
+}
+
+# P value of statistics, a row each: shares of values as large as each one. The least share of
+# several statistics is compared with the least of each replicate. A replicate without a value
+# counts as Inf, which can only raise the P value.
+resampling_p <- function(observed, drawn) {
+  if (anyNA(observed)) return(NA_real_)
+  values <- round(cbind(observed, drawn), 8)
+  values[is.na(values)] <- Inf
+  shares <- apply(values, 1, \(one) rank(-one, ties.method = "max"))
+  least <- apply(shares, 1, min)
+  mean(least <= least[1])
+}
+
+largest_gap <- function(x, prior) {
+  max(suppress_infinities(cross_entropy(x, prior)) - cross_entropy_min(x, prior))
+}
+
+# NULL where a threshold separates the hypotheses, or an infinite LR is wrong.
+likelihood_region <- function(ratio, level) {
+  if (!all(is.finite(ratio$estimate))) return(NULL)
+  slope_and_shift(ratio$estimate, rbind(ratio$slope, ratio$shift), level)
+}
+
+# A replicate without a value counts as extreme.
+new_calibration_test <- function(observed, drawn, title, n, name) {
+  margin <- if (is.finite(observed)) 1e-12 * max(abs(observed), 1) else 0
+  extreme <- sum(is.na(drawn) | drawn >= observed - margin)
+  structure(
+    list(
+      statistic = rlang::set_names(observed, title),
+      parameter = c(replicates = length(drawn), trials = n),
+      p.value = if (is.na(observed)) NA_real_ else (1 + extreme) / (length(drawn) + 1),
+      estimate = rlang::set_names(mean(drawn, na.rm = TRUE), "mean if calibrated"),
+      alternative = "the likelihood ratios are not calibrated",
+      method = "Test of calibration by consistency resampling",
+      data.name = name
+    ),
+    class = "htest"
+  )
+}
+
+data_name <- function(expression) paste(deparse(expression, nlines = 1), collapse = "")
+
+check_testable <- function(x) {
+  check_calibrated(x)
+  check_no_weights(x)
+  check_one_system(x)
+}

@@ -1,0 +1,98 @@
+# Constructor of all monitors: settings that are checked, and entries that are appended.
+
+new_monitor <- function(settings, state, date, note) {
+  x <- list(settings = settings, entries = list(), state = NULL)
+  begin_period(structure(x, class = "lr_monitor"), state, date, note)
+}
+
+begin_period <- function(x, state, date, note) {
+  add_entry(x, "period", state, date, note, list(n_h1 = 0, n_h2 = 0))
+}
+
+# Lengths of the log capitals that the kernels keep.
+n_bets <- c(calibration = 165L, scores = 12L)
+
+reference_of <- function(x) {
+  if (!is.null(x)) {
+    sizes <- system_sizes(x)
+    list(sha256 = data_hash(x), n_h1 = as.double(sizes$h1), n_h2 = as.double(sizes$h2))
+  }
+}
+
+check_watchable <- function(x) {
+  check_calibrated(x)
+  check_one_to_watch(x)
+}
+
+check_one_to_watch <- function(x) {
+  stop_if(
+    length(system_names(x)) > 1,
+    "A monitor watches one system.",
+    x = "The systems are {.val {system_names(x)}}.",
+    i = "Choose one by its name, as in {.code x[\"{system_names(x)[1]}\"]}."
+  )
+  stop_if(
+    is_weighted(x),
+    "Trials of a monitor must have no weights.",
+    i = "A monitor bets once on each trial. A weight would repeat the bet, and the level
+         would not hold."
+  )
+}
+
+# Appends an event, and the facts known then, to the chain.
+add_entry <- function(x, type, state, date, note, numbers, log_e = NULL) {
+  day <- read_day(date, "date")
+  known <- length(x$entries)
+  last <- if (known > 0) x$entries[[known]]
+  stop_if(
+    known > 0 && day < last$date,
+    "Entries must come in the order of their dates.",
+    x = "The last entry was on {last$date}, and this one is on {day}."
+  )
+  if (type == "period") log_e <- lapply(part_levels(x), \(level) numeric())
+  highest <- max(if (type == "period") 0 else last$highest, log_e$total)
+  limit <- -log(1 - x$settings$level)
+  reached <- if (type == "trials" && last$highest < limit) which(log_e$total >= limit)[1] else NA
+  from <- last$trial %||% 0
+  n <- length(log_e$total)
+  entry <- c(
+    list(type = type, date = day, note = if (!is.null(note)) read_line(note, "note")),
+    numbers,
+    list(
+      trial = from + n, log_e = lapply(log_e, \(path) if (n > 0) path[n] else 0),
+      highest = highest, alarm = if (!is.na(reached)) from + reached,
+      path = drawn_path(log_e, from, reached)
+    )
+  )
+  x$state <- state
+  entry$state <- state_hash(state)
+  entry$previous <- if (known > 0) last$hash else settings_hash(x$settings)
+  entry$hash <- entry_hash(entry)
+  x$entries <- c(x$entries, list(entry))
+  x
+}
+
+part_levels <- function(x) {
+  settings <- x$settings
+  parts <- if (settings$kind == "scores") {
+    c("total", "scores")
+  } else {
+    c("total", "calibration", if (!is.null(settings$auc)) "discrimination",
+      if (length(settings$groups) > 0) "groups", group_part(settings$groups))
+  }
+  rlang::set_names(as.list(parts), parts)
+}
+
+# A period begins without evidence for either side.
+drawn_path <- function(log_e, from, reached) {
+  n <- length(log_e$total)
+  at <- unique(round(seq(1, n, length.out = min(n, most_path))))
+  at <- sort(unique(c(at, reached[!is.na(reached)])))
+  if (n == 0) return(c(list(trial = I(from)), lapply(log_e, \(path) I(0))))
+  c(list(trial = I(from + at)), lapply(log_e, \(path) I(path[at])))
+}
+
+group_part <- function(groups) paste("group", groups, recycle0 = TRUE)
+
+# Most points of the path of one update.
+most_path <- 100

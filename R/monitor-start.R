@@ -1,0 +1,291 @@
+#' Monitor of a system in use
+#'
+#' `monitor()` returns a monitor, which states the evidence against calibrated LRs after each trial.
+#' Trials are blind tests, proficiency tests, daily controls and others of known truth. A calibrated
+#' system gives a false alarm with a probability of at most 1 - `level`, however often the monitor
+#' is inspected.
+#'
+#' [update()][update.lr_monitor] adds trials, [write_calibrant()] saves the monitor for another
+#' session, [explain()][explain.lr_monitor] puts its findings into words and [autoplot()] draws it.
+#' Called with a monitor, `monitor()` begins a new period, as after a repair: the bets start from 1
+#' again, and earlier periods are kept.
+#'
+#' # The e-process
+#' The monitor bets against the system. Each bet is fair if the LRs are calibrated. Its capital
+#' \eqn{E_t} begins with 1 and is then expected to stay 1, and by Ville's inequality
+#' \deqn{P(\sup_t E_t \ge 1 / \alpha) \le \alpha, \qquad \alpha = 1 - \mathrm{level}.}{
+#'   P(sup_t E_t >= 1 / alpha) <= alpha, with alpha = 1 - level.}
+#' This bound is exact for any system, number of trials and stopping rule. There is an alarm where
+#' the e-process reaches \eqn{1/\alpha}, 20 for `level = 0.95`. A small \eqn{E_t} does not show
+#' that the LRs are calibrated.
+#'
+#' **Share of H1 not known, or changing** (`prior = NULL`). LLRs \eqn{\ell} (natural logarithms) are
+#' calibrated if and only if \eqn{E_1 f(\ell) = E_2 f(\ell) e^\ell} for all bounded functions
+#' \eqn{f}. With an H1 trial \eqn{\ell_1} and an H2 trial \eqn{\ell_2}
+#' \deqn{Z = f(\ell_1) - f(\ell_2) e^{\ell_2}}{Z = f(l1) - f(l2) exp(l2)}
+#' has mean 0 whatever the populations are, and \eqn{1 + \lambda Z} is a fair bet as long as it
+#' cannot be negative. Trials are paired in order of arrival; a trial of the rarer hypothesis meets
+#' the mean of several of the other. The capital is divided:
+#' * three tenths bet on \eqn{f(\ell) = \sigma(c - \ell)}{f(l) = s(c - l)} with \eqn{\sigma(x) = 1 /
+#'   (1 + e^{-x})}{s(x) = 1 / (1 + exp(-x))}, for \eqn{c} from -3 to 3. They detect LRs that are too
+#'   large or too small as a whole;
+#' * one tenth bets on the tails, with \eqn{f(\ell) = 1\{\ell \le c\}}{f(l) = 1{l <= c}} and its
+#'   mirror image \eqn{1\{\ell_2 > c\} - 1\{\ell_1 > c\} e^{-\ell_1}}{1{l2 > c} - 1{l1 > c}
+#'   exp(-l1)};
+#' * six tenths bet on the truth of each trial by straight lines, as below, with the share of H1 in
+#'   the pair, \eqn{\pi = n_1 / (n_1 + n_2)}{pi = n1 / (n1 + n2)}, as prior. They detect LRs that
+#'   are overstated or understated. By the inequality of arithmetic and geometric means, the product
+#'   over a pair has a mean of at most 1, whatever the share of H1 among the trials.
+#'
+#' Stakes \eqn{\lambda} are .15, .4 and .8 of the largest that is possible, for and against.
+#'
+#' **Share of H1 known by design** (`prior`), as where a coin decides on each control. Each trial is
+#' then a bet by itself. With \eqn{h = \ln(\pi / (1 - \pi))}{h = ln(prior / (1 - prior))} the truth
+#' has the probability \eqn{\sigma(\pm(\ell + h))}{s(+-(l + h))}. The e-process is the mean over
+#' alternatives \eqn{a \ell + b} of the product of \eqn{\sigma(\pm(a \ell + b + h)) /
+#' \sigma(\pm(\ell + h))}{s(+-(a l + b + h)) / s(+-(l + h))}: three tenths for four shifts \eqn{b}
+#' from -1.5 to 1.5, six tenths for six slopes \eqn{a} from .4 to 2.4, and one tenth for both. If
+#' the true share differs from `prior`, an alarm says nothing about the LRs.
+#'
+#' **Discrimination** (`auc`). In a pair, the H1 trial has the larger LR with the probability AUC.
+#' With the least allowed AUC \eqn{A}, \eqn{1 + \lambda (A - 1\{\ell_1 > \ell_2\})} is a bet that is
+#' at most fair, where ties count half. By default \eqn{A} is the lower limit, at `level`, of the
+#' AUC of the validation set.
+#'
+#' **Groups** such as channels or laboratories have an e-process each, on their trials alone, and
+#' their mean counts. The alarm refers to the mean, with equal weights, of calibration,
+#' discrimination and groups, where requested, which is an e-process again.
+#'
+#' # Assumptions
+#' Given their truth and all earlier trials, new trials are drawn from populations of LLRs. The
+#' populations may change between pairs, but not within a pair. The share of H1 may change. Truth
+#' may come late and trials in any order, if neither depends on the LRs. Handing in suspicious
+#' trials first will give an alarm. Trials that share items with others are no new evidence and give
+#' a warning: take one comparison of each item.
+#'
+#' Ties do not matter. An LR of 0 or infinity that is right never counts against the system; one
+#' that is wrong refutes calibration at once. Weights are refused, because a bet on a trial is
+#' placed once.
+#'
+#' # Power
+#' The table has the share of 2000 streams of 500 trials with an alarm, and its median trial, where
+#' LRs were wrong from the first trial on. LLRs are bi-Gaussian with the standard deviation `s`,
+#' natural logarithms (`bench/monitor.md` also has other tests):
+#'
+#' | s | H1 | | LLR + 1 | LLR - 1 | LLR x 1.7 | LLR x .6 |
+#' |---|---|---|---|---|---|---|
+#' | 1 | 50 % | share unknown | 100 %, 36 | 100 %, 35 | 99 %, 142 | 77 %, 320 |
+#' | 1 | 50 % | share known | 100 %, 44 | 100 %, 43 | 99 %, 117 | 85 %, 260 |
+#' | 2.5 | 50 % | share unknown | 100 %, 122 | 100 %, 121 | 98 %, 130 | 99 %, 162 |
+#' | 2.5 | 50 % | share known | 100 %, 117 | 100 %, 117 | 99 %, 108 | 100 %, 130 |
+#' | 1 | 10 % | share unknown | 100 %, 100 | 100 %, 133 | 85 %, 270 | 26 % |
+#' | 1 | 10 % | share known | 100 %, 79 | 99 %, 131 | 91 %, 190 | 41 % |
+#' | 2.5 | 10 % | share unknown | 95 %, 260 | 80 %, 340 | 94 %, 190 | 86 %, 290 |
+#' | 2.5 | 10 % | share known | 94 %, 200 | 86 %, 246 | 97 %, 138 | 93 %, 204 |
+#'
+#' Of 2000 calibrated streams of 1000 trials in each of five populations, 0.9 to 2.2 % had a false
+#' alarm at the level of 95 %, and 0.8 to 2.4 % with discrimination.
+#'
+#' @param x A validation set (an [lr_set()] of one system) that gives `auc` and its fingerprint,
+#'   `NULL` for none, or a monitor, to begin a new period.
+#' @param ... Unused.
+#' @param method Name of the system watched.
+#' @param prior Probability of H1 of each trial, if it is fixed by design; `NULL` where it is not.
+#' @param auc The least allowed AUC, between 0 and 1: by default the lower limit of that of `x`, and
+#'   none without `x`. `FALSE` for none.
+#' @param groups Names of the groups that trials may belong to, `NULL` for none.
+#' @param level One minus the probability of a false alarm, in each period.
+#' @param date The day, today by default.
+#' @param note Optional remark, such as what was changed.
+#' @return An object of class `lr_monitor`, with methods for [print()], [update()],
+#'   [explain()][explain.lr_monitor], [autoplot()], [plot()], [data_hash()] (the last link of its
+#'   chain) and [as.data.frame()]: a row per part and drawn trial with `period`, `trial`, `date`,
+#'   `part` (`"total"`, `"calibration"`, `"discrimination"`, `"groups"`) and `log10_e`.
+#' @section Errors:
+#' Scores are errors of class `calibrant_error_score`. Sets of several systems or with weights, and
+#' arguments out of range are errors of class `calibrant_error_input`. A monitor that was altered by
+#' hand is an error of class `calibrant_error_damaged`.
+#' @references
+#' Arnold S, Henzi A, Ziegel JF (2023). Sequentially valid tests for forecast calibration. *The
+#' Annals of Applied Statistics* 17, 1909-1935. \doi{10.1214/22-AOAS1697}
+#'
+#' Ramdas A, Grünwald P, Vovk V, Shafer G (2023). Game-theoretic statistics and safe anytime-valid
+#' inference. *Statistical Science* 38, 576-601. \doi{10.1214/23-STS894}
+#'
+#' Ville J (1939). *Étude critique de la notion de collectif*. Gauthier-Villars, Paris.
+#'
+#' Waudby-Smith I, Ramdas A (2024). Estimating means of bounded random variables by betting.
+#' *Journal of the Royal Statistical Society: Series B* 86, 1-27. \doi{10.1093/jrsssb/qkad009}
+#' @seealso [monitor_scores()] where the truth never comes, [calibration_test()] for one look,
+#'   [system_record()]
+#' @concept e-process
+#' @concept e-value
+#' @concept anytime-valid
+#' @concept sequential test
+#' @concept CUSUM
+#' @concept drift
+#' @concept control chart
+#' @concept quality control
+#' @concept proficiency test
+#' @concept blind test
+#' @export
+#' @examples
+#' set.seed(1)
+#' validation <- simulate_lr(300, 300, s = 2)
+#' m <- monitor(validation, method = "voices", date = "2026-01-05")
+#' m <- update(m, simulate_lr(60, 60, s = 2), date = "2026-01-31")
+#' m
+#' # Something has changed: all LRs are too large
+#' m <- update(m, simulate_lr(60, 60, s = 2, shift = 0.7), date = "2026-02-28")
+#' m
+#' plot(m)
+#' m <- monitor(m, note = "recalibrated", date = "2026-03-02")
+#' update(m, c(1.2, -0.4), truth = c(TRUE, FALSE), scale = "log10", date = "2026-03-03")
+#' @order 1
+monitor <- function(x = NULL, ...) UseMethod("monitor")
+
+#' @rdname monitor
+#' @export
+monitor.default <- function(x = NULL, ..., method = "the system", prior = NULL, auc = NULL,
+                            groups = NULL, level = 0.95, date = Sys.Date(), note = NULL) {
+  check_dots(...)
+  if (!is.null(x)) {
+    x <- lr_set(x)
+    check_watchable(x)
+  }
+  if (!is.null(prior)) check_number(prior, "prior", above = 0, below = 1)
+  if (!is.null(groups)) check_groups(groups)
+  settings <- list(
+    kind = "calibration", method = read_line(method, "method"),
+    level = read_level(level), prior = prior, auc = read_least_auc(auc, x, level),
+    groups = as.character(groups), reference = reference_of(x)
+  )
+  new_monitor(settings, fresh_state(settings), date, note)
+}
+
+#' @rdname monitor
+#' @export
+monitor.lr_monitor <- function(x, ..., date = Sys.Date(), note = NULL) {
+  check_dots(...)
+  check_monitor(x)
+  state <- if (x$settings$kind == "scores") {
+    list(known = x$state$known, capital = numeric(n_bets[["scores"]]))
+  } else {
+    fresh_state(x$settings)
+  }
+  begin_period(x, state, date, note)
+}
+
+fresh_state <- function(settings) {
+  state <- \(auc) {
+    list(
+      log_odds = if (is.null(settings$prior)) NA_real_ else stats::qlogis(settings$prior),
+      auc = auc %||% NA_real_, refuted = 0, seen = numeric(6), used = c(0, 0),
+      capital = numeric(n_bets[["calibration"]]), h1 = numeric(), h2 = numeric()
+    )
+  }
+  groups <- lapply(rlang::set_names(settings$groups), \(group) state(NULL))
+  list(all = state(settings$auc), groups = as_object(groups))
+}
+
+# The limit of the discrimination that was validated.
+read_least_auc <- function(auc, x, level) {
+  if (isFALSE(auc) || is.null(auc) && is.null(x)) return(NULL)
+  if (is.null(auc)) {
+    return(min(suppress_infinities(measures(x, "auc", level = level))$lower, 1 - 1e-6))
+  }
+  check_number(auc, "auc", above = 0, below = 1)
+  auc
+}
+
+check_groups <- function(groups) {
+  named <- is.character(groups) && length(groups) > 0 && is_name_set(groups) && all(nzchar(groups))
+  check_that(named, "be different names.", groups, "groups")
+  check_text(groups, "groups")
+}
+
+#' @rdname monitor
+#' @export
+print.lr_monitor <- function(x, ...) {
+  check_monitor(x)
+  now <- monitor_facts(x)
+  cat(sprintf("<lr_monitor> %s, since %s", x$settings$method, x$entries[[1]]$date))
+  if (now$period > 1) cat(sprintf(", period %d since %s", now$period, now$since))
+  cat(sprintf(
+    "\n%s in this period; e = %s, the highest was %s, alarm at %s\n", trials_of_period(now),
+    format_e(now$log_e), format_e(now$highest), format_number(1 / (1 - x$settings$level))
+  ))
+  parts <- now$parts[names(now$parts) != "total"]
+  if (length(parts) > 1) {
+    cat("Parts: ", paste(names(parts), format_e(parts), collapse = ", "), "\n", sep = "")
+  }
+  if (!is.null(now$alarm)) {
+    cat(sprintf("ALARM at trial %s, on %s\n", plain_count(now$alarm), now$alarm_date))
+  } else {
+    cat("No alarm\n")
+  }
+  invisible(x)
+}
+
+trials_of_period <- function(now) {
+  if (is.null(now$n)) {
+    sprintf("%s H1 and %s H2 trials", plain_count(now$n_h1), plain_count(now$n_h2))
+  } else {
+    sprintf("%s scores", plain_count(now$n))
+  }
+}
+
+format_e <- function(log_e) {
+  ifelse(abs(log_e) > log(1e6) & is.finite(log_e),
+    sprintf("10^%.1f", from_ln(log_e, "log10")), format_number(exp(log_e), 2)
+  )
+}
+
+# The log10 of the e-value that is an alarm.
+alarm_limit <- function(x) -log10(1 - x$settings$level)
+
+# Facts of the current period at its last entry.
+monitor_facts <- function(x) {
+  entries <- x$entries
+  begun <- which(vapply(entries, `[[`, "", "type") == "period")
+  period <- entries[seq(utils::tail(begun, 1), length(entries))]
+  last <- entries[[length(entries)]]
+  alarms <- Filter(\(entry) !is.null(entry$alarm), period)
+  sum_of <- \(name) sum(vapply(period, \(entry) entry[[name]] %||% 0, 1))
+  list(
+    period = length(begun), since = period[[1]]$date, until = last$date,
+    n_h1 = sum_of("n_h1"), n_h2 = sum_of("n_h2"),
+    n = if (x$settings$kind == "scores") sum_of("n"),
+    log_e = last$log_e$total, highest = last$highest, parts = unlist(last$log_e),
+    alarm = if (length(alarms) > 0) alarms[[1]]$alarm,
+    alarm_date = if (length(alarms) > 0) alarms[[1]]$date,
+    at_alarm = if (length(alarms) > 0) parts_at_highest(alarms[[1]]$path)
+  )
+}
+
+# Parts where their total was highest: later trials may have weakened the evidence of an alarm.
+parts_at_highest <- function(path) {
+  highest <- which.max(unlist(path$total))
+  vapply(path[setdiff(names(path), c("trial", "total"))], \(part) as.double(part[[highest]]), 1)
+}
+
+#' @rdname monitor
+#' @param row.names,optional Unused; they belong to the generic.
+#' @export
+as.data.frame.lr_monitor <- function(x, row.names = NULL, optional = FALSE, ...) {
+  check_monitor(x)
+  period <- cumsum(vapply(x$entries, `[[`, "", "type") == "period")
+  rows <- Map(\(entry, period) {
+    paths <- entry$path[setdiff(names(entry$path), "trial")]
+    do.call(rbind, lapply(names(paths), \(part) {
+      data.frame(
+        period = period, trial = as.double(entry$path$trial), date = as.Date(entry$date),
+        part = part, log10_e = from_ln(as.double(paths[[part]]), "log10")
+      )
+    }))
+  }, x$entries, period)
+  out <- do.call(rbind, rows)
+  out$part <- factor(out$part, unique(out$part))
+  rownames(out) <- NULL
+  out
+}

@@ -1,0 +1,157 @@
+#' Validation runs
+#'
+#' `validation_run()` carries out a [validation_plan()] on the sets of its conditions, and returns
+#' the validation matrix: each criterion with its result, margin, interval and decision.
+#'
+#' Draws start from the seed of the plan: the same plan on the same data gives the same matrix. The
+#' random numbers of the session do not change. Data other than declared in the plan ([data_hash()])
+#' are refused. Sets may hold several systems with the same names in all sets; each system is judged
+#' by itself.
+#'
+#' # Margins and decisions
+#' The margin is how far a measure lies on the good side of its bound: for `T < a + b T0` it is
+#' \eqn{a + b\,T_0 - T}{a + b T0 - T}, for `>` the negative of this. A criterion decided by interval
+#' passes if the interval of its margin is above 0, fails if it is below, and is undecided otherwise
+#' or without an interval. One decided by estimate passes if the margin is positive (or 0, for `<=`
+#' and `>=`). An infinite measure fails either way.
+#'
+#' Measures after PAV have corrected values and intervals, as in [measures()], and their margins are
+#' those of the corrected values. The interval of a relative margin comes from replicates of both
+#' sets: drawn together if these hold the same trials or share items, independently otherwise.
+#'
+#' @param plan A [validation_plan()], or the path of one.
+#' @param ... The sets, by the names of the conditions; or one list of them; or one set alone for a
+#'   plan with a baseline only.
+#' @param x,object A validation matrix.
+#' @param threads As in [measures()].
+#' @return A data frame of class `validation_matrix` with a row per system, criterion and condition:
+#'   * `system` (`"system"` if the sets have none), `characteristic`, `measure`, `prior`,
+#'     `condition`,
+#'   * `result`, `corrected`, `lower`, `upper`: the measure, its value without the optimism of PAV,
+#'     and its interval,
+#'   * `against`, `baseline`, `baseline_corrected`: the condition of comparison of a relative
+#'     criterion, and the measure there,
+#'   * `criterion`: in the words of the plan,
+#'   * `bound`: the bound of the corrected result,
+#'   * `margin`, `margin_lower`, `margin_upper`: the margin, with its interval,
+#'   * `decide_by`; `decision`: `"pass"`, `"fail"` or `"undecided"`. Nothing passes if the LRs of a
+#'     set were calibrated on these very trials (`calibrant_warning_training`).
+#'
+#'   It has methods for [print()], [as.data.frame()], [tidy()] (broom's names of columns),
+#'   [autoplot()] and [plot()]. `write_calibrant()` exports it as JSON with the plan, the data and
+#'   their fingerprints, which are also `attr(, "plan")` and `attr(, "data")`.
+#' @section Errors:
+#' All are `calibrant_error_input`, as are those of [measures()].
+#' * `calibrant_error_condition`: conditions without a set, or sets without a condition.
+#' * `calibrant_error_data_changed`: data other than declared.
+#' @references
+#' Meuwly D, Ramos D, Haraksim R (2017). A guideline for the validation of likelihood ratio methods
+#' used for forensic evidence evaluation. *Forensic Science International* 276, 142-153.
+#' \doi{10.1016/j.forsciint.2016.03.048}
+#' @seealso [validation_plan()], [validation_report()]
+#' @concept validation matrix
+#' @concept pass or fail
+#' @export
+#' @examples
+#' plan <- validation_plan(
+#'   accuracy = "cllr < 0.8", calibration = "cllr_cal < 0.05",
+#'   robustness = "cllr <= 1.2 * baseline",
+#'   data = list(baseline = "laboratory", robustness = "dirty"), replicates = 200
+#' )
+#' set.seed(1)
+#' matrix <- validation_run(plan,
+#'   laboratory = simulate_lr(100, 300, s = 2), dirty = simulate_lr(80, 200, s = 1, stretch = 3)
+#' )
+#' matrix
+#' plot(matrix)
+#' @order 1
+validation_run <- function(plan, ..., threads = NULL) {
+  check_given()
+  plan <- read_plan(plan)
+  sets <- read_sets(plan, list(...))
+  data <- data_found(plan, sets)
+  systems <- system_names(sets[[1]])
+  each <- replace(plan, "level", decision_level(plan))
+  tables <- lapply(rlang::set_names(systems), \(system) {
+    run_system(each, lapply(sets, take_system, system), threads)
+  })
+  rows <- bind_systems(tables, identity)
+  structure(rows,
+    class = c("validation_matrix", "data.frame"), plan = plan, data = data,
+    version = as.character(utils::packageVersion("calibrant"))
+  )
+}
+
+# Sets by condition, in the order of the plan.
+read_sets <- function(plan, sets) {
+  if (length(sets) == 1 && is.null(names(sets)) && rlang::is_bare_list(sets[[1]])) {
+    sets <- sets[[1]]
+  }
+  conditions <- plan$data$condition
+  if (length(sets) == 1 && length(conditions) == 1 && is.null(names(sets))) {
+    names(sets) <- conditions
+  }
+  lost <- setdiff(conditions, names(sets))
+  strange <- setdiff(rlang::names2(sets), conditions)
+  strange[strange == ""] <- "a set without a name"
+  stop_if(
+    length(lost) > 0 || length(strange) > 0 || anyDuplicated(names(sets)),
+    "There must be one set for each condition of the plan.",
+    x = if (length(lost) > 0) "Missing: {.val {lost}}.",
+    x = if (length(strange) > 0) "Not in the plan: {.val {strange}}.",
+    class = "calibrant_error_condition"
+  )
+  sets <- lapply(sets[conditions], if (is.null(plan$classes)) read_two_set else loglik_set)
+  for (x in sets) check_plan_classes(x, plan$classes)
+  own <- conditions[vapply(sets, is_own_training, NA)]
+  if (length(own) > 0) {
+    warn_calibrant(
+      "The LRs of {.val {own}} were calibrated on the same trials, so no criterion passes.",
+      i = "Calibrate them with {.fn cross_calibrate}, or give other trials.",
+      class = "calibrant_warning_training"
+    )
+  }
+  check_same_systems(sets, plan)
+  sets
+}
+
+# Reads a set of two hypotheses: LRs or conclusions.
+read_two_set <- function(x) if (inherits(x, "conclusion_set")) conclusion_set(x) else lr_set(x)
+
+check_same_systems <- function(sets, plan) {
+  judged <- sets[plan$data$role != "reference"]
+  differs <- vapply(judged, \(x) !setequal(system_names(x), system_names(judged[[1]])), NA)
+  stop_if(
+    any(differs),
+    "The sets of all conditions must hold the same systems.",
+    x = "{.val {names(judged)[1]}} has {.val {system_names(judged[[1]])}},
+         {.val {names(judged)[differs][1]}} has
+         {.val {system_names(judged[[which(differs)[1]]])}}.",
+    class = "calibrant_error_condition"
+  )
+}
+
+# The data that were declared beside those that were given.
+data_found <- function(plan, sets) {
+  declared <- plan$data$sha256
+  found <- known_of_data(sets)
+  other <- which(!is.na(declared) & declared != found$sha256)
+  stop_if(
+    length(other) > 0,
+    "The data must be those that the plan declared.",
+    x = "Their fingerprint differs in {.val {plan$data$condition[other]}}.",
+    i = "A validation on other data needs its own plan.",
+    class = "calibrant_error_data_changed"
+  )
+  data.frame(
+    plan$data[c("condition", "role")], found,
+    declared = !is.na(declared), row.names = NULL
+  )
+}
+
+# The rows of the matrix for one system.
+run_system <- function(plan, sets, threads) {
+  by_decision(plan, \(criterion, condition, against) {
+    judge(plan, criterion, condition, against, sets, threads)
+  })
+}

@@ -1,0 +1,9 @@
+# Plans: criteria declared before a validation, the validation run with its matrix, and the number
+# of trials that it takes. Begin with plan-validation, plan-run and plan-size.
+#
+# Other rooms use:
+#   plan-criterion: characteristic_roles, characteristics
+#   plan-matrix: matrix_table, overall_decision
+#   plan-matrix-plot: check_intact_matrix, decision_levels, decision_words
+#   plan-run: validation_run
+#   plan-validation: known_of_data, plan_hash, plan_text, read_plan, validation_plan

@@ -1,0 +1,10 @@
+# Reports of a validation as documents: facts, sections and annexes for sets of two and of many
+# classes and for conclusions. Begin with report-validation; the sentences are in
+# explain-sentences and inst/sentences.dcf.
+#
+# Other rooms use:
+#   report-facts: report_facts, report_step
+#   report-markdown: markdown_table, plain_paragraph, plain_text
+#   report-sections: package_versions, section_front, section_signatures
+#   report-validation: check_report_tools, render_report, report_markdown, save_picture
+#   report-validation: validation_report, with_words_of

@@ -1,0 +1,173 @@
+#' Retrain a calibration with another scoring rule
+#'
+#' Takes an affine [calibrate()]d or [fuse()]d system, and returns one whose slopes and offset
+#' minimise another [scoring_rule()] on the same trials, for applications in which some costs do not
+#' matter.
+#'
+#' The minimised cost is the [risk][rule_risk()] of the calibrated LRs at the training prior
+#' (Brümmer 2010, eq. 8.15)
+#' \deqn{\frac{\pi}{N_1}\sum_{H_1} C(q_t|H_1) + \frac{1-\pi}{N_2}\sum_{H_2} C(q_t|H_2),}{
+#'   prior mean_H1 C(q|H1) + (1 - prior) mean_H2 C(q|H2),}
+#' where \eqn{q_t} is the posterior from the affine log LR of trial \eqn{t}.
+#'
+#' # Many classes
+#' Scales and offsets of a [calibration][loglik_calibrate] or fusion of many classes are found by
+#' Newton's method under any rule for as many classes; [scoring_rule()] makes one of a rule for two.
+#' Only `"log"` is known to have one minimum. The detectors of `"one_vs_rest"` take a rule for two
+#' classes each. The trials have to be given again.
+#'
+#' # Local and global minima
+#' The result says in `search` what is known of the minimum:
+#' * Rules whose cost is convex in the log odds have one minimum, which is found: `"log"`,
+#'   `"boost"`, `"beta"` with no exponent above 0, and sums of such rules.
+#' * Other smooth rules (`"brier"`, `"beta"` with an exponent above 0) may have several. The best
+#'   end of several searches is taken, and `agreeing` counts the ends as good as it. It may not be
+#'   the lowest minimum.
+#' * Rules that jump (`"cost"`, `"zero_one"`, `"mixture"`, costs of actions) have stepwise risks.
+#'   With one input and up to 8000 pairs of a score and a threshold, all slopes of both signs are
+#'   compared, each with its best offset, and the minimum is found (`exact`). Otherwise some slopes
+#'   are compared. One threshold alone does not determine the length of the slopes, which is then
+#'   that of the logarithmic rule.
+#'
+#' @param fit A calibration by the method `"logistic"` of [calibrate()], without `penalty`, or a
+#'   [fuse()]d system; or one of many classes.
+#' @param rule A [scoring_rule()] for as many classes, or the name of one that has no arguments.
+#' @param x For many classes: the [loglik_set()] that `fit` was trained on.
+#' @param ... Must be empty.
+#' @param prior The training prior, inside (0, 1); that of `fit` by default.
+#' @return A calibration like `fit`, with the additional class `rule_calibration`, without standard
+#'   errors. Its element `rule` is the rule. Each of its `transforms` (many classes: `fits`) has
+#'   `rule_risk`, the risk reached, and `search`, a list: `convex` (is the rule), `exact` (were all
+#'   slopes compared), `ends` (the number of compared ends of searches), `agreeing` (how many of
+#'   them are as good as the best).
+#' @section Errors:
+#' `calibrant_error_input`: a calibration that is not affine, or trials on which a step costs less
+#' than any slope (`calibrant_error_separable`).
+#' @inherit scoring_rule references
+#' @concept boosting
+#' @concept training rule
+#' @concept other objectives
+#' @export
+#' @examples
+#' set.seed(1)
+#' x <- simulate_lr(200, 600, s = 1.5, stretch = 2)
+#' fit <- calibrate(x, prior = 0.1)
+#' retrain(fit, "brier")
+#'
+#' # Only decisions with a threshold between 0.05 and 0.2 count
+#' rule <- scoring_rule("mixture", eta = c(0.05, 0.1, 0.2))
+#' again <- retrain(fit, rule)
+#' again$transforms[[1]]$search
+#' c(log = rule_risk(predict(fit), rule, 0.1), rule = rule_risk(predict(again), rule, 0.1))
+#'
+#' # Six classes, each against the rest
+#' glass <- loglik_set(glass_type, truth = "type", system = "recogniser")["lda"]
+#' retrain(calibrate(glass), scoring_rule("detection", of = "boost"), glass)
+#' @order 1
+retrain <- function(fit, rule, ...) UseMethod("retrain", given(fit))
+
+#' @rdname retrain
+#' @export
+retrain.default <- function(fit, rule, ...) check_affine_fit(fit)
+
+#' @rdname retrain
+#' @export
+retrain.lr_calibration <- function(fit, rule, prior = NULL, ...) {
+  check_dots(...)
+  check_given()
+  check_intact_fit(fit)
+  check_affine_fit(fit)
+  rule <- two_class_rule(rule)
+  check_rule_decides(rule)
+  prior <- if (is.null(prior)) fit$prior else prior
+  check_number(prior, "prior", above = 0, below = 1)
+  trials <- training_of(fit)
+  rows <- if (inherits(fit, "lr_fusion")) {
+    list(input_rows(trials$inputs, trials$set))
+  } else {
+    each_system(trials$set, rows_of)
+  }
+  fit$transforms <- Map(\(transform, rows) {
+    retrain_transform(rule, transform, rows, as.double(prior))
+  }, fit$transforms, unname(rows))
+  fit$prior <- as.double(prior)
+  fit$rule <- rule
+  class(fit) <- unique(c("rule_calibration", class(fit)))
+  remember_anew(fit, trials)
+}
+
+check_affine_fit <- function(fit) {
+  stop_if(
+    inherits(fit, "lr_conditions"), "A calibration under conditions cannot be retrained.",
+    i = "Its penalties are chosen for the logarithmic rule."
+  )
+  affine <- inherits(fit, "lr_calibration") && isTRUE(fit$method %in% c("logistic", "fusion"))
+  stop_if(
+    !affine || !identical(as.double(fit$settings$penalty), 0),
+    "{.arg fit} must be a logistic calibration without {.arg penalty}, or a fusion.",
+    x = if (inherits(fit, "lr_calibration")) "Its method is {.val {fit$method}}." else
+      "It is {.obj_type_friendly {fit}}."
+  )
+}
+
+# A rule under which one action is best at every posterior says nothing of any fit.
+check_rule_decides <- function(rule) {
+  stop_if(
+    is_step_rule(rule) && length(rule_thresholds(rule)) == 0,
+    "{.arg rule} must have a threshold, at which the best action changes.",
+    x = "Under {.val {format(rule)}} one action is best for every posterior, so all calibrations
+         cost the same."
+  )
+}
+
+# nolint start: object_name_linter.
+retrain_transform.scoring_rule <- function(rule, transform, rows, prior) {
+  # nolint end
+  h1 <- prior * rows$n_h1 / rows$totals[1]
+  h2 <- (1 - prior) * rows$n_h2 / rows$totals[2]
+  found <- fit_rule(rows$x, h1, h2, prior, rule, unname(transform$coefficients))
+  if (found$separable) stop_rule_separable(rule)
+  transform[fit_covariances] <- NULL
+  transform$coefficients[] <- found$coefficients
+  transform$objective <- log_cost(rows$x, h1, h2, prior, found$coefficients)
+  transform$iterations <- found$iterations
+  transform$rule_risk <- found$objective
+  transform$search <- found$search
+  transform
+}
+
+stop_rule_separable <- function(rule) {
+  stop_input(
+    "A finite slope must cost least under the rule {.val {format(rule)}}.",
+    x = "The steeper the transformation, the lower its cost on these trials.",
+    i = "Add trials, some of them hard, or use a rule that penalises more errors.",
+    class = "calibrant_error_separable"
+  )
+}
+
+# The cross-entropy in nats, which glance() and logLik() report whatever the rule.
+log_cost <- function(x, h1, h2, prior, coefficients) {
+  n <- length(coefficients)
+  z <- drop(x %*% coefficients[-n]) + coefficients[[n]] + stats::qlogis(prior)
+  sum(h1 * softplus(-z)) + sum(h2 * softplus(z))
+}
+
+#' @export
+print.rule_calibration <- function(x, ...) {
+  NextMethod()
+  known <- x$transforms[[1]]$search
+  cat(sprintf("Trained again by the rule %s, risk %s: %s.\n", format(x$rule),
+    toString(format_number(vapply(x$transforms, `[[`, 0, "rule_risk"))),
+    if (known$convex || isTRUE(known$exact)) "the minimum" else
+      sprintf("the best of %d ends, %d of them as good", known$ends, known$agreeing)))
+  invisible(x)
+}
+
+#' @export
+#' @rawNamespace S3method(dplyr::explain, rule_calibration)
+explain.rule_calibration <- function(x, ...) {
+  check_dots(...)
+  text <- NextMethod()
+  again <- sprintf("It was then trained again by the scoring rule \"%s\".", format(x$rule))
+  structure(paste(text, again), class = class(text))
+}

@@ -1,0 +1,323 @@
+#' Sets in databases
+#'
+#' [lr_set()] takes a lazy table (`dplyr::tbl()` of a connection) and a formula, and returns a set
+#' that measures judge in the database, by counts and sums, or in memory.
+#'
+#' ```
+#' con <- DBI::dbConnect(RPostgres::Postgres(), ...)
+#' x <- lr_set(dplyr::tbl(con, "trials"), same ~ llr | system, scale = "ln")
+#' cllr_min(x)
+#' plot_ece(x)
+#' ```
+#'
+#' The queries use dplyr and dbplyr, with `CASE`, `CAST`, `COUNT`, `SUM`, `SQRT` and `GROUP BY`.
+#' Both sides of the formula may be expressions that the database can compute. Nothing is written.
+#'
+#' # Pull, stream or push
+#' `way = "pull"` takes the trials into memory. `way = "stream"` reads them in chunks, again for
+#' each measure that needs them, as [lr_chunks()] does. `way = "push"` asks the database for counts
+#' and sums. `print()` shows the way.
+#'
+#' `way = "auto"` pulls up to 1e7 trials (`options(calibrant.most_pulled = )` is another limit): on
+#' one machine this is as fast as counting, and all measures work. More trials are pushed, which
+#' saves memory and network traffic. Trials with weights (which must have few distinct values), and
+#' those in SQLite, are streamed. SQLite sorts where others count, and `way = "push"` of more than
+#' 1e5 trials warns.
+#'
+#' # Queries and precision
+#' * **When the set is created**, one query counts the trials of each hypothesis and system, and
+#'   finds their ends and missing values. Values beyond \eqn{2^{60}}, including infinite ones, are
+#'   fetched one by one.
+#' * **All distinct values** are fetched if there are at most 131 072, as of rounded scores. Then
+#'   everything is as in memory.
+#' * **PAV blocks**, hence [cllr_min()], [eer()] and the curves of PAV: trials are counted in
+#'   \eqn{n/16} cells (at most 4 194 304) of equal width per system. Distinct values are fetched
+#'   only for cells that can bend the ROC hull. The blocks are those of the trials in memory, to the
+#'   bit.
+#' * **Cross-entropy** at any prior, hence [cllr()] and [ece_curve()]: quadrature nodes from the
+#'   sums of eight powers in bins of at most 1/8 nat, within 1e-14 of the result in memory. The same
+#'   nodes give the moments of [measures()] and the means of [lr_strength()], within 1e-11.
+#' * **Thresholds**, if the set is too large to pull and has many distinct values: one query counts
+#'   the trials below each of up to 511 thresholds. [error_rates()], [dcf()], [bayes_error()],
+#'   [misleading()], [lr_histogram()] and [summary()] are those in memory, to the last bit.
+#' * **Curves** of the same tables, [det_curve()] and [tippett_curve()], are exact at some thousand
+#'   edges of the PAV cells. One or two queries bring the trials near a point on a curve: the EER by
+#'   steps, the bounds of [bound_lr()] and of [explain()], the median of [lr_strength()].
+#' * **Intervals** ([measures()], [compare_systems()]) use the numbers of trials between these
+#'   edges, resampled in R.
+#' * **Logistic regression** ([calibrate()]) uses the sums of powers at the calibrated LRs. The
+#'   coefficients are those in memory to about ten digits. **PAV calibration** takes the blocks.
+#'
+#' Several systems share queries, except for thresholds. Results are kept with the set. Measures
+#' that need all distinct values refuse more than the limit of pulling.
+#'
+#' # Numbers of scans and rows
+#' Nearly every query scans the columns of the formula once. [lr_set()] makes three, two of which
+#' return one row. For a table with many distinct values the first verb makes
+#'
+#' | verb | queries | rows that come back |
+#' |---|---|---|
+#' | [cllr()] | 1 | up to two per bin of 1/8 nat |
+#' | [error_rates()], [dcf()] | 1 | two per threshold |
+#' | [cllr_min()], [eer()], [pav()] | 2 | two per cell, and values of cells that may bend the hull |
+#' | [ece_curve()] | 3 | as of `cllr()` and `cllr_min()` together |
+#' | [tippett_curve()] | 5 | as of `cllr_min()`, and two per edge |
+#' | [lr_histogram()], [bound_lr()], [calibrate()], [measures()] of moments | 6 | the same |
+#' | [measures()] | 7 | the same |
+#' | [det_curve()] | 8 | the same |
+#' | [explain()] | 9 | the same |
+#'
+#' Answers are reused: all of these, one after another, make 17. LRs beyond e^512 cost one more
+#' query. `dplyr::show_query(x)` prints the queries so far and the numbers of returned rows.
+#'
+#' # Memory
+#' Memory holds two numbers per occupied cell and system, at most 100 MB for one system, and the
+#' fetched values of cells.
+#'
+#' # Databases without infinite numbers
+#' MariaDB and MySQL have none. With `way = "push"`, posteriors of 0 and 1 are refused if the
+#' database has to turn them into LRs, and `predict()` returns `NULL` for a plain LR of 0. `way =
+#' "stream"` and numbers in memory take both. PAV with infinite LRs is refused.
+#'
+#' # Shards
+#' `c(x, y, pool = TRUE)` of sets on several connections judges them as one, by adding their counts
+#' and sums. `c(a = x, b = y)` compares them.
+#'
+#' # Changes during the analysis
+#' If the numbers of trials, or of those in a refined cell, differ between queries, the table has
+#' changed. A `calibrant_error_changed` says so and leaves the set unchanged, as any failure does.
+#' Changes of values within other cells are not noticed. A transaction that sees one state of the
+#' table (`REPEATABLE READ`) or a copy is safe. The connection is never closed.
+#'
+#' @section Errors:
+#' * `calibrant_error_input`: `NULL` or `NaN` among the LRs, a truth with other than two levels, a
+#'   missing column;
+#' * `calibrant_error_text`: text in a column of numbers, which SQLite takes for 0;
+#' * `calibrant_error_one_class`: a hypothesis without a trial;
+#' * `calibrant_error_no_trials`: the function needs single trials; [sample_trials()] draws some;
+#' * `calibrant_error_too_many`: the result is too large for memory;
+#' * `calibrant_error_changed`, see above;
+#' * `calibrant_error_connection`: the connection is lost;
+#' * `calibrant_error_database`: the database refuses, for instance for lack of rights; in its own
+#'   words.
+#' @seealso [lr_set()], [sample_trials()], [predict.lr_calibration()] for calibrations that the
+#'   database computes
+#' @concept SQL
+#' @concept DBI
+#' @concept dbplyr
+#' @concept DuckDB
+#' @concept PostgreSQL
+#' @concept SQLite
+#' @name databases
+#' @examplesIf rlang::is_installed(c("RSQLite", "dbplyr"))
+#' con <- DBI::dbConnect(RSQLite::SQLite(), ":memory:")
+#' DBI::dbWriteTable(con, "glass", glass_lr)
+#' glass <- dplyr::tbl(con, "glass")
+#' x <- lr_set(glass, same_source ~ log10_lr | model, scale = "log10", way = "push")
+#' x
+#' cllr(x)
+#' cllr_min(x)
+#' DBI::dbDisconnect(con)
+#' @order 1
+NULL
+
+table_ways <- c("auto", "pull", "push", "stream")
+
+both_sides <- c("value", "truth")
+
+# Expressions of the columns of the table.
+table_columns <- function(formula, fields, x) {
+  parts <- formula_parts(formula)
+  fields <- Map(\(field, name) table_field(field, name, x), fields, names(fields))
+  fields$system <- parts$system %||% fields$system
+  columns <- c(list(value = parts$lr, truth = parts$truth), fields)
+  lapply(columns, rlang::new_quosure, environment(formula))
+}
+
+table_field <- function(field, name, x) {
+  is_column <- field %in% colnames(x)
+  check_that(
+    rlang::is_string(field) && is_column, "name a column of the table.", field, name,
+    i = "The columns are {.val {colnames(x)}}."
+  )
+  as.name(field)
+}
+
+column_names <- function(columns) {
+  c(x = rlang::as_label(columns$value), truth = rlang::as_label(columns$truth))
+}
+
+select_columns <- function(x, columns) {
+  x <- dplyr::ungroup(x)
+  query <- tryCatch(dplyr::transmute(x, !!!columns), error = \(cnd) stop_no_column(cnd, x))
+  first <- collect_rows(utils::head(query, 1))
+  if (nrow(first) > 0) {
+    check_sides(list(truth = first$truth, lr = first$value))
+    if (!is.na(first$value)) check_numeric(first$value, rlang::as_label(columns$value))
+  }
+  check_one_type(query, columns)
+  columns$value <- as_sql_double(columns$value, dbplyr::remote_con(x))
+  dplyr::transmute(x, !!!columns)
+}
+
+# SQLite keeps any type in any column, and files with missing values bring in text. Text counts as 0
+# where a number is asked for, and equals none of the numbers beside it.
+check_one_type <- function(query, columns) {
+  if (!inherits(dbplyr::remote_con(query), "SQLiteConnection")) return(invisible())
+  count <- \(name, types) rlang::expr(sum(ifelse(typeof(!!as.name(name)) %in% !!types, 1, 0)))
+  texts <- lapply(rlang::set_names(names(columns)), count, c("text", "blob"))
+  found <- collect_rows(dplyr::summarise(query, n = dplyr::n(), !!!texts))
+  for (name in names(columns)) {
+    text <- found[[name]]
+    numbers_only <- name %in% c("value", "weight")
+    if (text %in% c(NA, 0) || (!numbers_only && !holds_numbers(query, name))) next
+    column <- rlang::as_label(columns[[name]])
+    stop_input(
+      "{.code {column}} must have only {if (numbers_only) 'numbers' else 'numbers, or only text'}.",
+      x = "{plain_count(text)} of {plain_count(found$n)} {cli::qty(text)}{?is/are} text, such as
+           {.val {text_in(query, name)}}.",
+      i = "SQLite allows text in a column of numbers, and reads it as 0. Replace the text by
+           {.code NULL}, or by the value that it stands for.",
+      class = "calibrant_error_text"
+    )
+  }
+}
+
+holds_numbers <- function(query, name) {
+  numbers <- rlang::expr(typeof(!!as.name(name)) %in% c("integer", "real"))
+  nrow(collect_rows(utils::head(dplyr::filter(query, !!numbers), 1))) > 0
+}
+
+text_in <- function(query, name) {
+  texts <- dplyr::filter(query, !!rlang::expr(typeof(!!as.name(name)) %in% c("text", "blob")))
+  as.character(collect_rows(dplyr::summarise(texts, one = min(!!as.name(name), na.rm = TRUE)))$one)
+}
+
+stop_no_column <- function(cnd, x) {
+  if (!still_answers(dbplyr::remote_con(x))) stop_disconnected(engine_words(cnd))
+  stop_input(
+    "The formula must name columns of the table.",
+    x = "{engine_words(cnd)}",
+    i = "The columns are {.val {colnames(x)}}."
+  )
+}
+
+# Numbers of any kind as doubles, which come back as such. Whole numbers would divide as whole
+# numbers, and single or decimal values would not equal themselves. `%AS%` is written as it stands.
+as_sql_double <- function(value, con) {
+  type <- dplyr::sql(double_type(con))
+  rlang::new_quosure(
+    rlang::expr(CAST((!!rlang::quo_get_expr(value)) %AS% !!type)), rlang::quo_get_env(value)
+  )
+}
+
+# Taking trials costs no more than counting them where the database is, and serves everything; it
+# is memory that forbids it. Then they are counted where that takes a table of counts, and come by
+# in chunks where the database would sort.
+table_way <- function(query, way, columns) {
+  weighted <- "weight" %in% columns
+  # SQLite sorts where others count.
+  sorts <- inherits(dbplyr::remote_con(query), "SQLiteConnection")
+  if (way == "auto") {
+    n <- collect_rows(dplyr::summarise(query, n = dplyr::n()))$n
+    way <- if (n <= most_pulled()) "pull" else if (weighted || sorts) "stream" else "push"
+  }
+  lost <- c(
+    intersect(columns, c("source1", "source2", "id")), if (weighted && way == "push") "weight"
+  )
+  stop_if(
+    way != "pull" && length(lost) > 0,
+    "{.code {lost[1]}} needs single trials.",
+    i = "Use {.code way = \"pull\"} if they fit into memory, or leave {.code {lost[1]}} out.",
+    i = if (lost[1] == "weight") "If there are few distinct values, {.code way = \"stream\"}
+         reads them in chunks.",
+    class = "calibrant_error_no_trials"
+  )
+  way
+}
+
+stream_table <- function(query, scale, h1, prior, hypotheses, sure) {
+  reader <- lr_chunks(dbplyr::remote_con(query), as.character(dbplyr::sql_render(query)))
+  reader$where <- table_title(query)
+  columns <- colnames(query)
+  formula <- if ("system" %in% columns) truth ~ value | system else truth ~ value
+  lr_set.lr_chunks(reader, formula, scale, h1,
+    weight = if ("weight" %in% columns) "weight", prior = prior, hypotheses = hypotheses,
+    sure = sure
+  )
+}
+
+# Posteriors as natural log LRs.
+undo_prior <- function(query, prior, names) {
+  far <- dplyr::filter(query, .data$value < 0 | .data$value > 1)
+  outside <- collect_rows(dplyr::summarise(far, n = dplyr::n(), example = min(.data$value)))
+  stop_if(
+    outside$n > 0,
+    "{.code {names[[\"x\"]]}} must be probabilities, from 0 to 1.",
+    x = "{plain_count(outside$n)}{cli::qty(outside$n)} {?is/are} not, such as {outside$example}."
+  )
+  engine <- new_engine(dbplyr::remote_con(query))
+  if (engine$finite) check_none_certain(query, names)
+  dplyr::mutate(query, value = !!prob_expression(quote(value), prior, engine))
+}
+
+prob_expression <- function(value, prior, engine) {
+  rlang::expr(case_when(
+    !!value == 0 ~ !!engine$overflow(-Inf), !!value == 1 ~ !!engine$overflow(Inf),
+    !!value > 0 & !!value < 1 ~ log(!!value / (1 - !!value)) -
+      !!engine$number(stats::qlogis(prior))
+  ))
+}
+
+# Check for a database that has no infinite numbers.
+check_none_certain <- function(query, names) {
+  certain <- dplyr::filter(query, .data$value == 0 | .data$value == 1)
+  n <- collect_rows(dplyr::summarise(certain, n = dplyr::n()))$n
+  stop_if(
+    n > 0,
+    "{.code {names[[\"x\"]]}} must lie inside (0, 1) in a database without infinite numbers.",
+    x = "{plain_count(n)}{cli::qty(n)} {?is/are} 0 or 1, which are LRs of 0 or Inf.",
+    i = "{.code way = \"stream\"} reads them in chunks."
+  )
+}
+
+#' @rdname lr_set
+#' @param way For a table in a database: `"pull"` takes the trials into memory, `"stream"` reads
+#'   them in chunks, `"push"` lets the database count. `"auto"` decides by their number and the
+#'   database (see [databases]).
+#' @export
+lr_set.tbl_lazy <- function(x, formula, scale, h1 = NULL, weight = NULL, source1 = NULL,
+                            source2 = NULL, ..., system = NULL, id = NULL, prior = NULL,
+                            hypotheses = NULL, na = "error", sure = FALSE, way = "auto") {
+  rlang::check_installed(c("dplyr", "dbplyr", "DBI"), "to ask a database.", call = user_frame())
+  if (...length() > 0) check_dots(...)
+  check_followed(formula, "table", "lr_set(table, truth ~ lr | system, scale = \"log10\")")
+  scale <- check_scale(scale, input_scales)
+  check_choice(way, table_ways, "way")
+  check_choice(na, c("error", "drop"), "na")
+  check_flag(sure, "sure")
+  fields <- list(weight = weight, source1 = source1, source2 = source2, id = id, system = system)
+  columns <- table_columns(formula, Filter(Negate(is.null), fields), x)
+  query <- select_columns(x, columns)
+  way <- table_way(query, way, names(columns))
+  if (way != "pull") check_fixed_prior(scale, prior)
+  if (way == "pull") {
+    trials <- as.list(collect_rows(query))
+    others <- trials[setdiff(names(trials), both_sides)]
+    set <- build_set(trials$value, trials$truth, scale, h1, others,
+      prior = prior, hypotheses = hypotheses, na = na, sure = sure,
+      names = column_names(columns)
+    )
+    attr(set, "taken_from") <- table_title(query)
+    return(set)
+  }
+  if (na == "drop") {
+    known <- lapply(rlang::syms(names(columns)), \(name) rlang::expr(!is.na(!!name)))
+    query <- dplyr::filter(query, !!!known)
+  }
+  if (way == "stream") return(stream_table(query, scale, h1, prior, hypotheses, sure))
+  if (scale == "prob") query <- undo_prior(query, prior, column_names(columns))
+  stored <- if (scale == "prob") "ln" else scale
+  set <- push_set(query, stored, h1, hypotheses, sure, column_names(columns))
+  with_note(set, "prior", if (scale == "prob") prior)
+}

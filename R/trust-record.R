@@ -1,0 +1,164 @@
+#' Records over the life of a system
+#'
+#' `system_record()` returns a table of the plans, validations, versions and monitors of a system,
+#' in the order of their days.
+#'
+#' @param ... Objects, named: plans of [validation_plan()], matrices of [validation_run()],
+#'   calibrations of [calibrate()] or [fuse()] (versions in use), and monitors of [monitor()] or
+#'   [monitor_scores()]. Without a name, an object is called after its method.
+#' @param dates Days of objects without one, by name: when a calibration was put to use, when a plan
+#'   was carried out. A matrix has the day of its plan by default.
+#' @param object,x A record.
+#' @return A data frame of class `system_record` with a row per plan, matrix, calibration and period
+#'   of a monitor:
+#'   * `from`, `to`: the first and the last day,
+#'   * `name`,
+#'   * `kind`: `"plan"`, `"validation"`, `"version"`, `"monitor"` or `"scores"`,
+#'   * `result`: `"pass"`, `"fail"` or `"undecided"` of a validation as a whole, `"alarm"` or
+#'     `"no alarm"` of a monitor, `""` otherwise,
+#'   * `alarm`: the day of the alarm,
+#'   * `n_h1`, `n_h2`: trials; `NA` if there is no truth,
+#'   * `sha256`: of the plan, of the calibration as [write_calibrant()] writes it, or the last link
+#'     of the chain of the monitor,
+#'   * `note`.
+#'
+#'   [autoplot()] and [plot()] draw it as a timeline.
+#' @section Errors:
+#' `calibrant_error_input` for other objects, and for a calibration without a day in `dates`.
+#' @seealso [validation_plan()], [monitor()]
+#' @concept life cycle of a system
+#' @concept revalidation
+#' @concept log of validations
+#' @export
+#' @examples
+#' set.seed(1)
+#' validation <- simulate_lr(200, 200, s = 2)
+#' plan <- validation_plan(accuracy = "cllr < 0.8", replicates = 200, declared = "2026-01-05")
+#' m <- monitor(validation, method = "voices", date = "2026-02-01")
+#' m <- update(m, simulate_lr(80, 80, s = 2, shift = 0.5), date = "2026-06-30")
+#' record <- system_record(
+#'   plan = plan, validation = validation_run(plan, validation), watch = m,
+#'   dates = c(validation = "2026-01-20")
+#' )
+#' record
+#' plot(record)
+#' @order 1
+system_record <- function(..., dates = NULL) {
+  parts <- list(...)
+  stop_if(length(parts) == 0, "There must be something to record.")
+  check_dates(dates, rlang::names2(parts))
+  rows <- Map(\(part, name) record_rows(part, name, dates), parts, rlang::names2(parts))
+  table <- do.call(rbind, unname(rows))
+  table <- table[order(table$from), ]
+  rownames(table) <- NULL
+  structure(table, class = c("system_record", "data.frame"))
+}
+
+check_dates <- function(dates, names) {
+  if (is.null(dates)) return(invisible())
+  check_that(
+    rlang::is_named(dates) && all(names(dates) %in% names),
+    "be days, named after the parts to which they belong.", dates, "dates",
+    i = "The names are {.val {names[names != '']}}."
+  )
+  for (day in as.character(dates)) read_day(day, "date")
+}
+
+record_row <- function(from, name, kind, to = from, result = "", alarm = NULL, n_h1 = NA_real_,
+                       n_h2 = NA_real_, sha256 = NA_character_, note = NULL) {
+  data.frame(
+    from = as.Date(from), to = as.Date(to), name = name, kind = kind, result = result,
+    alarm = as.Date(alarm %||% NA_character_), n_h1 = n_h1, n_h2 = n_h2, sha256 = sha256,
+    note = note %||% NA_character_
+  )
+}
+
+record_rows <- function(part, name, dates) {
+  day <- if (name %in% names(dates)) as.character(dates[[name]])
+  if (inherits(part, "validation_plan")) {
+    own <- if (nzchar(name)) name else part$method
+    return(record_row(part$declared, own, "plan", sha256 = data_hash(part), note = part$note))
+  }
+  if (inherits(part, "validation_matrix")) return(matrix_row(part, name, day))
+  if (inherits(part, "lr_calibration")) return(version_row(part, name, day))
+  check_that(
+    inherits(part, "lr_monitor"),
+    "be a plan, a validation matrix, a calibration or a monitor.", part, "..."
+  )
+  check_monitor(part)
+  monitor_rows(part, name)
+}
+
+matrix_row <- function(part, name, day) {
+  check_intact_matrix(part)
+  plan <- attr(part, "plan")
+  data <- attr(part, "data")
+  sum_of <- \(column) if (is.null(data[[column]])) NA_real_ else sum(data[[column]])
+  record_row(
+    day %||% plan$declared, if (nzchar(name)) name else plan$method, "validation",
+    result = overall_decision(part$decision), n_h1 = sum_of("n_h1"), n_h2 = sum_of("n_h2"),
+    sha256 = plan_hash(plan)
+  )
+}
+
+version_row <- function(part, name, day) {
+  stop_if(
+    is.null(day), "{.arg dates} must say when the calibration {.val {name}} was put into use.",
+    i = "For example {.code dates = c({name} = \"2026-03-01\")}."
+  )
+  sizes <- do.call(rbind, part$sizes)
+  record_row(
+    day, if (nzchar(name)) name else part$method, "version", n_h1 = sum(sizes[, "h1"]),
+    n_h2 = sum(sizes[, "h2"]), sha256 = hash_text(write_calibrant(part, NULL))
+  )
+}
+
+# A row per period.
+monitor_rows <- function(x, name) {
+  period <- cumsum(vapply(x$entries, `[[`, "", "type") == "period")
+  scores <- x$settings$kind == "scores"
+  do.call(rbind, lapply(unique(period), \(k) {
+    last <- max(which(period == k))
+    upto <- replace(unclass(x), "entries", list(x$entries[seq_len(last)]))
+    fact <- monitor_facts(upto)
+    record_row(
+      fact$since, if (nzchar(name)) name else x$settings$method,
+      if (scores) "scores" else "monitor",
+      to = fact$until, result = if (is.null(fact$alarm)) "no alarm" else "alarm",
+      alarm = fact$alarm_date, n_h1 = if (scores) NA_real_ else fact$n_h1,
+      n_h2 = if (scores) NA_real_ else fact$n_h2, sha256 = x$entries[[last]]$hash,
+      note = x$entries[[min(which(period == k))]]$note
+    )
+  }))
+}
+
+#' @rdname system_record
+#' @export
+print.system_record <- function(x, ...) {
+  table <- as.data.frame(x)
+  table$sha256 <- substr(table$sha256, 1, 8)
+  empty <- vapply(table, \(column) all(is.na(column)), NA)
+  print(table[!empty], row.names = FALSE, right = FALSE)
+  invisible(x)
+}
+
+#' @export
+as.data.frame.system_record <- function(x, ...) plain_frame(x)
+
+#' @exportS3Method
+write_calibrant.system_record <- function(x, file, ...) {
+  check_dots(...)
+  table <- as.data.frame(x)
+  table[record_days] <- lapply(table[record_days], as.character)
+  write_record(list(format = "calibrant record", version = 1, rows = json_rows(table)), file)
+}
+
+#' @exportS3Method
+restored.calibrant_record <- function(record, file, text) {
+  columns <- names(record_row(NA, "", ""))
+  table <- frame_of_json(record$rows, columns, c("n_h1", "n_h2"))
+  table[record_days] <- lapply(table[record_days], as.Date)
+  structure(table, class = c("system_record", "data.frame"))
+}
+
+record_days <- c("from", "to", "alarm")
