@@ -1,6 +1,6 @@
 # The forms of scoring rules that have a name.
 
-# The smooth ones in the order of the enumeration in kernels/cost/scoring-rule.h.
+# The smooth ones in the order of the enumeration in kernels/rule/scoring-rule.h.
 smooth_rules <- c("log", "brier", "boost", "beta")
 rule_names <- c(smooth_rules, "zero_one", "cost", "mixture", "sum", "detection", "applications")
 

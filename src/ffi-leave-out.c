@@ -1,6 +1,6 @@
 #include "ffi-host.h"
 #include "ffi-sample.h"
-#include "kernels/fit/leave-out.h"
+#include "kernels/logistic/leave-out.h"
 
 static struct cal_comparisons read_comparisons(SEXP comparisons, R_xlen_t n) {
   return (struct cal_comparisons){

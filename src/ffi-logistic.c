@@ -1,7 +1,7 @@
 #include "ffi-host.h"
 #include "ffi-sample.h"
 #include "kernels/count/range.h"
-#include "kernels/fit/logistic-fit.h"
+#include "kernels/logistic/logistic-fit.h"
 
 // Rows stand for single trials where there is `truth`, for counted ones otherwise.
 static void read_rows(SEXP problem, struct cal_fit_task* task) {

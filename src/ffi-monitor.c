@@ -1,7 +1,7 @@
-#include "kernels/cost/monitor.h"
+#include "kernels/monitor/monitor.h"
 
 #include "ffi-host.h"
-#include "kernels/count/conformal.h"
+#include "kernels/monitor/conformal.h"
 
 static struct cal_monitor_queue read_queue(SEXP state, const char* name, R_xlen_t n_more) {
   const R_xlen_t n = ffi_field_length(state, name);

@@ -1,8 +1,8 @@
+#include "kernels/base/checksum.h"
 #include "kernels/base/parallel.h"
-#include "kernels/count/checksum.h"
 #include "kernels/count/range.h"
 #include "kernels/rates/roc.h"
-#include "kernels/rates/slips.h"
+#include "kernels/read/slips.h"
 
 #include "ffi-host.h"
 #include "ffi-sample.h"

@@ -1,8 +1,8 @@
 #include "ffi-host.h"
 #include "ffi-rule-table.h"
-#include "kernels/fit/rule-fit.h"
-#include "kernels/fit/rule-offset.h"
-#include "kernels/fit/rule-slope.h"
+#include "kernels/rule/rule-fit.h"
+#include "kernels/rule/rule-offset.h"
+#include "kernels/rule/rule-slope.h"
 
 static struct cal_rule_rows read_rows(SEXP problem) {
   const R_xlen_t n = ffi_field_length(problem, "h1"), size = ffi_field_length(problem, "x");

@@ -2,7 +2,7 @@
 #define CALIBRANT_FFI_RULE_TABLE_H
 
 #include "ffi.h"
-#include "kernels/fit/rule-table.h"
+#include "kernels/rule/rule-table.h"
 
 static inline struct cal_rule_table ffi_rule_table(SEXP table) {
   const R_xlen_t n = ffi_field_length(table, "h1");

@@ -1,4 +1,4 @@
-#include "kernels/cost/scoring-rule.h"
+#include "kernels/rule/scoring-rule.h"
 
 #include "ffi-host.h"
 #include "ffi-sample.h"

@@ -2,7 +2,7 @@
 
 #include "kernels/base/parallel.h"
 #include "kernels/count/range.h"
-#include "kernels/fit/logistic-fit.h"
+#include "kernels/logistic/logistic-fit.h"
 #include "scale.h"
 #include "set.h"
 

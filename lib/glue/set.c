@@ -7,7 +7,7 @@
 #include "kernels/count/count-sample.h"
 #include "kernels/count/range.h"
 #include "kernels/rates/roc.h"
-#include "kernels/rates/slips.h"
+#include "kernels/read/slips.h"
 #include "scale.h"
 
 static enum calibrant_status name_bad_trial(const struct cal_trials* trials,

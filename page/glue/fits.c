@@ -3,7 +3,7 @@
 
 #include "host.h"
 #include "kernels/cost/cross-entropy.h"
-#include "kernels/fit/logistic-fit.h"
+#include "kernels/logistic/logistic-fit.h"
 #include "kernels/replicate/bootstrap.h"
 #include "kernels/replicate/consistency.h"
 

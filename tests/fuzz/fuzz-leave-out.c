@@ -2,8 +2,8 @@
 // is, where it claims to have converged near its start.
 #include "../kernels/host.h"
 #include "fuzz.h"
-#include "kernels/fit/leave-out.h"
-#include "kernels/fit/logistic-weights.h"
+#include "kernels/logistic/leave-out.h"
+#include "kernels/logistic/logistic-weights.h"
 
 enum { MAX_SOURCES = 8, MAX_TRIALS = 64 };
 

@@ -3,7 +3,7 @@
 // and offset near it cost less.
 #include "../kernels/host.h"
 #include "fuzz.h"
-#include "kernels/fit/logistic-fit.h"
+#include "kernels/logistic/logistic-fit.h"
 
 enum { MAX_ROWS = 48, MAX_INPUTS = 2, P = MAX_INPUTS + 1, TIMES = 120 };
 

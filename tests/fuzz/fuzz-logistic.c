@@ -2,7 +2,7 @@
 // does not end above the place from where it started.
 #include "../kernels/host.h"
 #include "fuzz.h"
-#include "kernels/fit/logistic.h"
+#include "kernels/logistic/logistic.h"
 
 enum { MAX_ROWS = 64, MAX_INPUTS = 3, ROW = 3 };
 

@@ -4,7 +4,7 @@
 
 #include "check.h"
 #include "host.h"
-#include "kernels/fit/logistic.h"
+#include "kernels/logistic/logistic.h"
 
 enum { MAX_INPUTS = 2, P = MAX_INPUTS + 1, MANY = 1000 };
 

@@ -9,7 +9,7 @@ command -v frama-c >/dev/null || { echo "frama-c was not found: apt-get install 
 
 # The functions that have contracts, by file. Lemmas are proven with the first file that reads them.
 files=(
-  pav/pav.c pav/pav-buckets.c pav/apply-blocks.c count/intervals.c count/counts.c count/conformal.c
+  pav/pav.c pav/pav-buckets.c pav/apply-blocks.c count/intervals.c count/counts.c monitor/conformal.c
   base/radix.c
 )
 declare -A functions=(
@@ -18,7 +18,7 @@ declare -A functions=(
   [pav/apply-blocks.c]=block_of
   [count/intervals.c]=cal_interval_of
   [count/counts.c]=smallest_key,take
-  [count/conformal.c]=place_of
+  [monitor/conformal.c]=place_of
   [base/radix.c]=digit,counts_to_starts,sort_by_insertion
 )
 

@@ -1,7 +1,7 @@
 #include <math.h>
 
 #include "check.h"
-#include "kernels/count/checksum.h"
+#include "kernels/base/checksum.h"
 
 enum { N = 500 };
 

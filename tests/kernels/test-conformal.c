@@ -1,4 +1,4 @@
-#include "kernels/count/conformal.h"
+#include "kernels/monitor/conformal.h"
 
 #include <math.h>
 #include <string.h>

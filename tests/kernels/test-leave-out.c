@@ -1,4 +1,4 @@
-#include "kernels/fit/leave-out.h"
+#include "kernels/logistic/leave-out.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "kernels/fit/logistic-errors.h"
+#include "kernels/logistic/logistic-errors.h"
 
 #include <float.h>
 

@@ -1,4 +1,4 @@
-#include "kernels/fit/logistic-finite.h"
+#include "kernels/logistic/logistic-finite.h"
 
 #include "check.h"
 #include "host.h"

@@ -1,4 +1,4 @@
-#include "kernels/fit/logistic-fit.h"
+#include "kernels/logistic/logistic-fit.h"
 
 #include <string.h>
 

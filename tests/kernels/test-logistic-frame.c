@@ -1,4 +1,4 @@
-#include "kernels/fit/logistic-frame.h"
+#include "kernels/logistic/logistic-frame.h"
 
 #include <float.h>
 

@@ -1,8 +1,8 @@
-#include "kernels/fit/logistic-line.h"
+#include "kernels/logistic/logistic-line.h"
 
 #include "check.h"
 #include "host.h"
-#include "kernels/fit/logistic-weights.h"
+#include "kernels/logistic/logistic-weights.h"
 
 static bool overlap(const double* value, const int* truth, ptrdiff_t n) {
   const struct cal_logistic problem = {.x = value, .n = n, .d = 1, .truth = truth};

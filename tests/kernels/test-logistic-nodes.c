@@ -1,10 +1,10 @@
-#include "kernels/fit/logistic-nodes.h"
+#include "kernels/logistic/logistic-nodes.h"
 
 #include "check.h"
 #include "host.h"
 #include "kernels/base/plan.h"
-#include "kernels/fit/logistic-search.h"
-#include "kernels/fit/logistic-weights.h"
+#include "kernels/logistic/logistic-search.h"
+#include "kernels/logistic/logistic-weights.h"
 
 enum { N = 6000, FEW = 40 };
 

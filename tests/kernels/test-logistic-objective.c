@@ -1,4 +1,4 @@
-#include "kernels/fit/logistic-objective.h"
+#include "kernels/logistic/logistic-objective.h"
 
 #include "logistic-trials.h"
 

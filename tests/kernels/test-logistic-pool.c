@@ -1,4 +1,4 @@
-#include "kernels/fit/logistic-pool.h"
+#include "kernels/logistic/logistic-pool.h"
 
 #include "check.h"
 #include "host.h"

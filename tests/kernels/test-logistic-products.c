@@ -1,4 +1,4 @@
-#include "kernels/fit/logistic-products.h"
+#include "kernels/logistic/logistic-products.h"
 
 #include "logistic-trials.h"
 

@@ -1,4 +1,4 @@
-#include "kernels/fit/logistic-rows.h"
+#include "kernels/logistic/logistic-rows.h"
 
 #include <string.h>
 

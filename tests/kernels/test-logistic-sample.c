@@ -1,4 +1,4 @@
-#include "kernels/fit/logistic-sample.h"
+#include "kernels/logistic/logistic-sample.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "kernels/fit/logistic-scatter.h"
+#include "kernels/logistic/logistic-scatter.h"
 
 #include "kernels/base/vector-path.h"
 #include "logistic-trials.h"

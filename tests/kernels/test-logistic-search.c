@@ -1,4 +1,4 @@
-#include "kernels/fit/logistic-search.h"
+#include "kernels/logistic/logistic-search.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "kernels/fit/logistic-weights.h"
+#include "kernels/logistic/logistic-weights.h"
 
 #include "logistic-trials.h"
 

@@ -1,4 +1,4 @@
-#include "kernels/fit/logistic.h"
+#include "kernels/logistic/logistic.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "kernels/cost/monitor.h"
+#include "kernels/monitor/monitor.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "kernels/fit/rule-fit.h"
+#include "kernels/rule/rule-fit.h"
 
 #include "check.h"
 #include "host.h"

@@ -1,4 +1,4 @@
-#include "kernels/fit/rule-offset.h"
+#include "kernels/rule/rule-offset.h"
 
 #include "check.h"
 #include "host.h"

@@ -1,4 +1,4 @@
-#include "kernels/fit/rule-slope.h"
+#include "kernels/rule/rule-slope.h"
 
 #include "check.h"
 #include "host.h"

@@ -1,4 +1,4 @@
-#include "kernels/fit/rule-table.h"
+#include "kernels/rule/rule-table.h"
 
 #include "check.h"
 

@@ -1,4 +1,4 @@
-#include "kernels/cost/scoring-rule.h"
+#include "kernels/rule/scoring-rule.h"
 
 #include "check.h"
 #include "host.h"

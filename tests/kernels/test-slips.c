@@ -1,4 +1,4 @@
-#include "kernels/rates/slips.h"
+#include "kernels/read/slips.h"
 
 #include <math.h>
 #include <stdint.h>

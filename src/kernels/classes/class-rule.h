@@ -2,7 +2,7 @@
 #define CALIBRANT_KERNELS_CLASSES_CLASS_RULE_H
 
 #include "kernels/classes/class-fit.h"
-#include "kernels/fit/rule-fit.h"
+#include "kernels/rule/rule-fit.h"
 
 // One class against the others: what the table charges under H1 where class `target`, counted from
 // zero, is the true one, and under H2 elsewhere, by the posterior log odds of that class.

@@ -1,0 +1,10 @@
+#ifndef CALIBRANT_KERNELS_FIT_LOGISTIC_POOL_H
+#define CALIBRANT_KERNELS_FIT_LOGISTIC_POOL_H
+
+#include "kernels/logistic/logistic.h"
+
+// Single trials with one input as the distinct inputs, ascending, with the trials on each, in
+// scratch memory of the host: so their order in the data does not change a bit of what follows.
+struct cal_logistic cal_pooled_rows(struct cal_host* host, const struct cal_logistic* problem);
+
+#endif

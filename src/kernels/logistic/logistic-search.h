@@ -1,0 +1,23 @@
+#ifndef CALIBRANT_KERNELS_FIT_LOGISTIC_SEARCH_H
+#define CALIBRANT_KERNELS_FIT_LOGISTIC_SEARCH_H
+
+#include "kernels/logistic/logistic-sample.h"
+#include "kernels/logistic/logistic-scatter.h"
+
+// Finds the minimum, from zero or by a sample, and the scatter there; false where there is none.
+// Frames that end somewhere (`far`) do so on the way only. `newton` and `scatter` have scratch
+// memory.
+bool cal_logistic_search(struct cal_host* host, const struct cal_logistic* problem,
+                         struct cal_newton* newton, struct cal_logistic_scatter* scatter);
+
+// Newton's method from newton->at, false where it finds no minimum. A start where the objective is
+// above `ceiling` will not do. The tilt may be NULL.
+bool cal_logistic_descend(struct cal_host* host, const struct cal_logistic* problem,
+                          const struct cal_tilt* tilt, struct cal_newton* newton,
+                          struct cal_logistic_sums* sums, double ceiling);
+
+// The same problem with inputs that may lie as far as squares allow.
+struct cal_logistic cal_logistic_unbounded(struct cal_host* host,
+                                           const struct cal_logistic* problem);
+
+#endif

@@ -1,0 +1,12 @@
+#ifndef CALIBRANT_KERNELS_FIT_RULE_SLOPE_H
+#define CALIBRANT_KERNELS_FIT_RULE_SLOPE_H
+
+#include "kernels/rule/rule-offset.h"
+
+// The slope of a single input, of either sign, that has the least risk under the steps of all
+// slopes, each with its best offset: exact, but for slopes within 1e-12 of each other. Inputs are
+// distinct. NaN where there are more than CAL_PLAN_RULE_LINES pairs of a row and a threshold.
+double cal_rule_slope(struct cal_host* host, const struct cal_rule_rows* rows,
+                      const struct cal_rule_steps* steps);
+
+#endif
