@@ -1,10 +1,10 @@
 # Fails where R files use each other in a circle, where a file uses a higher floor, where two
-# definitions share a name (the second would win unseen), or where the face of a room does not list
-# what other rooms use. The first word of a file's name is its core family or its room. A file uses
+# definitions share a name (the second would win unseen), where the face of a room does not list what
+# other rooms use, or CONTRIBUTING.md the names of the core that three rooms use. The first word of a file's name is its core family or its room. A file uses
 # another where a name that is defined at the top level there stands anywhere in its code, default
 # arguments included; so no local variable may share its name with a function of a higher floor.
 #   Rscript tools/check-floors.R              all of this
-#   Rscript tools/check-floors.R circles      circles only; or floors, names, faces
+#   Rscript tools/check-floors.R circles      circles only; or floors, names, faces, words
 core <- c(
   data = 0, util = 1, backend = 2, set = 3, measure = 4, decide = 4, calibrate = 5, interval = 6,
   curve = 7, plot = 8, explain = 9
@@ -64,6 +64,14 @@ faces <- unlist(lapply(sprintf("R/%s.R", names(rooms)), readLines))
 lines <- strsplit(sub("^#   ", "", grep("^#   [a-z0-9-]+: ", faces, value = TRUE)), ": ")
 shown <- unlist(lapply(lines, \(part) paste0(part[1], ": ", strsplit(part[2], ", ")[[1]])))
 
+# The vocabulary has lines "* `name(arguments)`: what it returns".
+to_core <- uses[family_of(uses$file) %in% names(rooms) & family_of(uses$of) %in% names(core), ]
+n_rooms <- tapply(family_of(to_core$file), to_core$used, \(room) length(unique(room)))
+exports <- sub("^export[(](.*)[)]$", "\\1", readLines("NAMESPACE"))
+common <- setdiff(names(n_rooms)[n_rooms >= 3], exports)
+explained <- grep("^[*] `[^`]+`: ", readLines("CONTRIBUTING.md", encoding = "UTF-8"), value = TRUE)
+explained <- sub("^[*] `([A-Za-z0-9_.]+).*", "\\1", explained)
+
 as_lines <- function(rows) {
   sprintf("%s (%s) uses %s of %s", rows$file, rows$by, rows$used, rows$of)
 }
@@ -77,6 +85,10 @@ faults <- list(
   faces = c(
     sprintf("a room uses, and its face does not show, %s", setdiff(asked, shown)),
     sprintf("a face shows, and no other room uses, %s", setdiff(shown, asked))
+  ),
+  words = c(
+    sprintf("three rooms use, and CONTRIBUTING.md does not explain, %s", setdiff(common, explained)),
+    sprintf("CONTRIBUTING.md explains, and few rooms use, %s", setdiff(explained, common))
   )
 )
 wanted <- commandArgs(trailingOnly = TRUE)

@@ -4,7 +4,6 @@
 #   tests/kernels/test-<stem>.c     has a kernel of the stem
 #   tests/fuzz/fuzz-<stem>.c        has a kernel of the stem
 #   tests/testthat/test-<stem>.R    has an R file, a data set or a kernel of the stem
-#   R/plot-<stem>.R                 has an R file of the stem
 # and the other way round:
 #   src/kernels/<folder>/<stem>.c   has a kernel test of the stem
 #   R/<stem>.R                      has a test of the stem or of its first words, if it has a
@@ -35,13 +34,6 @@ across <- c(
   "properties" = "relations on random sets", "one-name-one-number" = "whoever tells it",
   "two-and-many" = "the same verbs on sets of two and of many classes"
 )
-shared_plots <- c(
-  "ape" = "one more picture of bayes_error_curve()",
-  "roc-hull" = "the blocks of pav(), as a hull of the ROC curve",
-  "scales" = "axes that plots share", "theme" = "the look of plots",
-  "triangle" = "probabilities of three classes in the plane", "words" = "the words of all plots"
-)
-
 stems <- function(folder, pattern) {
   files <- list.files(folder, pattern, recursive = TRUE)
   sub(pattern, "\\1", basename(files))
@@ -53,11 +45,7 @@ r_files <- stems("R", "^(.*)[.]R$")
 members <- sub("^[a-z]+-", "", r_files)
 data_sets <- gsub("_", "-", stems("data", "^(.*)[.]rda$"))
 tests <- stems("tests/testthat", "^test-(.*)[.]R$")
-plots <- stems("R", "^plot-(.*)[.]R$")
 stopifnot("no kernel was found" = length(kernels) > 0, "no test was found" = length(tests) > 0)
-
-# A picture may be of the curve, of a family or of one of its members.
-has_subject <- function(stem) any(startsWith(c(members, r_files), stem))
 
 # Does a file have code to test, and has it a test?
 has_logic <- function(stem) {
@@ -87,8 +75,6 @@ problems <- list(
     setdiff(stems("tests/fuzz", "^fuzz-(.*)[.]c$"), c(kernels, headers)),
   "test without its R file" =
     setdiff(tests, c(r_files, headers, data_sets, names(across))),
-  "plot of what no R file is about" =
-    Filter(Negate(has_subject), setdiff(plots, names(shared_plots))),
   "on a list in tools/check-stems.R, and not there" =
     setdiff(names(across), c(tests, stems("tests/kernels", "^test-(.*)[.]c$")))
 )

@@ -204,6 +204,7 @@ declare -A scripts=(
   [calls_are_few]="calls.R check"
   [r_names_are_unique]="check-floors.R names"
   [rooms_show_their_face]="check-floors.R faces"
+  [core_words_are_explained]="check-floors.R words"
   [stems_agree]="check-stems.R"
   [r_files_have_tests]="check-stems.R tests"
   [functions_are_short]="check-lengths.R"
@@ -234,6 +235,7 @@ gates=(
   makevars_lists_every_file flags_leave_arithmetic_alone imports_are_few compiles_without_warning
   c_is_analysed c_is_formatted plots_do_not_compute functions_are_short r_files_use_lower_floors
   r_files_have_no_circle r_names_are_unique rooms_show_their_face c_names_are_unique
+  core_words_are_explained
   backends_alone_ask_which claims_name_what_exists sizes_are_kept calls_are_few r_files_have_tests
   stems_agree index_is_complete lines_are_clean lint_is_clean
   docs_are_up_to_date no_machine_paths words_have_german spelling_is_known page_is_current
