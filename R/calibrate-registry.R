@@ -1,4 +1,5 @@
-# Registry of the methods of calibration. The file of each method has its row:
+# Registry of the methods of calibration, in files that are loaded before this one. The file of each
+# method has its row:
 #   title, sentence()  what print() calls it, and what explain() says of it
 #   settings           its settings, with their defaults; check(settings) refuses others
 #   without_prior      TRUE where the training prior does not matter

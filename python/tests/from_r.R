@@ -74,7 +74,7 @@ trials <- data.frame(a = round(rnorm(320, ifelse(truth, 1, -1), 1.5), 2),
 write_columns(trials, "trials.csv")
 for (scale in c("score", "log10")) {
   x <- lr_set(trials$a, truth, scale)
-  for (method in c("logistic", "gaussian", "beta", "bigaussian", "pav", "spline", "kde")) {
+  for (method in calibrant:::calibration_method_names) {
     if (method == "beta" && scale == "score") next
     fit <- calibrate(x, method, prior = 0.3)
     name <- paste0("r-", method, "-", scale)

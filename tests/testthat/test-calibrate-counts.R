@@ -35,7 +35,7 @@ test_that("the spread of a class is that of its trials one by one", {
   expect_equal(class_spread(u, n, 7), stats::cov(trials) * 6 / 7 / 7)
 })
 
-all_methods <- c("logistic", "beta", "bigaussian", "gaussian", "kde", "pav", "spline")
+all_methods <- calibration_method_names
 
 test_that("no method trains where a hypothesis has no finite LR", {
   for (x in list(

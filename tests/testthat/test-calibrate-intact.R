@@ -50,7 +50,7 @@ doors <- list(
 )
 
 test_that("a damaged fit is noticed, or the damage changes nothing", {
-  methods <- c("logistic", "gaussian", "beta", "pav", "kde", "bigaussian", "spline")
+  methods <- calibration_method_names
   fits <- c(lapply(methods, trained), list(fused()))
   quick <- doors[c("predict", "coef", "logLik", "tidy", "summary", "write_calibrant")]
   for (fit in fits) {
