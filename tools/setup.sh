@@ -9,7 +9,7 @@
 # shellcheck source=tools/env.sh
 source "$(dirname "$0")/env.sh"
 
-developer_packages=(jsonlite lintr pkgdown rcmdcheck roxygen2 rsconnect spelling)
+developer_packages=(jsonlite lintr pkgdown pROC rcmdcheck rms ROCR roxygen2 rsconnect spelling)
 developer_commands=(clang clang-format clang-tidy cppcheck pandoc qpdf tidy valgrind)
 
 have() { command -v "$1" >/dev/null 2>&1; }
