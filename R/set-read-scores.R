@@ -12,6 +12,8 @@
 #' | bob | `claimed real probe score` | claimed and real are equal |
 #' | NIST evaluations | a header with `modelid`, `segmentid` and `LLR` | with `targettype` |
 #' | pyeer and others | two files, `genuine` and `impostor` | the file tells |
+#' | lir (`scale = "log10"`) | `llr` in two files, `genuine` (H1) and `impostor` (H2) | the file tells |
+#' | lir | `features,hypothesis` | in the same file |
 #' | scikit-learn | `y_score,y_true` | in the same file |
 #' | Excel, `write.csv()` | a header with `LLR` or `score` | a column of the same file |
 #'
@@ -46,16 +48,10 @@
 #' name are left out with a message. A trial may be scored twice by one system if both scores are
 #' equal.
 #'
-#' # lir
-#' `read_lir()` reads log10 LRs of the Python package lir: two files, one per hypothesis, with a
-#' column `llr` (and perhaps `source_id`) or only one column; or one file with the columns
-#' `features` and `hypothesis`.
-#'
 #' @param scores,key Names of the files, or connections such as `pipe("zcat scores.gz")`. Several
 #'   files of scores are several systems, named by the vector, `c(A = "a.txt", B = "b.txt")`, or by
 #'   the files. Without `key`, the files of scores must contain the truth.
-#' @param h1,h2 For `read_scores()`: labels of targets and of others, one or several. For
-#'   `read_lir()`: names of the files with the LRs of H1 and of H2 trials.
+#' @param h1,h2 Labels of targets and of others, one or several.
 #' @param others Trials with labels that are neither `h1` nor `h2` are an `"error"`, or left out
 #'   (`"drop"`).
 #' @param scale As in [lr_set()].
@@ -64,8 +60,8 @@
 #' @param system As in [lr_set()].
 #' @param dec The decimal mark, `","` or `"."`; found from the numbers by default.
 #' @param na `"error"`, or `"drop"` to leave out and count trials without a score.
-#' @param genuine,impostor Two files, with the scores of targets and of others, in the last column
-#'   of numbers.
+#' @param genuine,impostor Two files, with the scores or LRs of H1 and of H2 trials, in the column
+#'   that the header calls so, or else in the last column of numbers.
 #' @param ... More arguments of [lr_set()], such as `hypotheses`.
 #' @return An [lr_set()]. `source1` and `source2` are the items if the file names both, `id` is the
 #'   item if it names one.
@@ -106,7 +102,7 @@ read_scores <- function(scores = NULL, key = NULL, scale = "score", ..., columns
   )
   files <- if (!two) listed_files(scores)
   trials <- if (two) {
-    list(two_files(genuine, impostor, asked, last = TRUE))
+    list(two_files(genuine, impostor, asked))
   } else {
     texts <- lapply(files, read_bytes)
     key_text <- if (!is.null(key)) read_bytes(key)
@@ -119,19 +115,6 @@ read_scores <- function(scores = NULL, key = NULL, scale = "score", ..., columns
   })
   set <- if (length(sets) == 1) sets[[1]] else join_all(sets[[1]], unname(sets))
   with_note(set, "file", file_names(c(files, list(key, genuine, impostor))))
-}
-
-#' @rdname read_scores
-#' @export
-read_lir <- function(h1, h2 = NULL, ..., scale = "log10", columns = NULL, dec = NULL,
-                     na = "error") {
-  check_given()
-  if (is.null(h2)) {
-    return(read_scores(h1, scale = scale, ..., columns = columns, dec = dec, na = na))
-  }
-  asked <- reading_asked(columns, NULL, NULL, "error", dec, na)
-  set <- set_of_trials(two_files(h1, h2, asked, last = FALSE), scale = scale, na = na, ...)
-  with_note(set, "file", file_names(list(h1, h2)))
 }
 
 set_of_trials <- function(trials, ...) {
@@ -208,11 +191,11 @@ labelled_trials <- function(bytes, asked, system) {
     list(told = told_of(bytes, layout, table)))
 }
 
-# The LRs of H1 and of H2, in a file each: the last column of numbers.
-two_files <- function(genuine, impostor, asked, last) {
+# The scores of H1 and of H2 trials, in a file each.
+two_files <- function(genuine, impostor, asked) {
   read <- lapply(list(h1 = genuine, h2 = impostor), \(file) {
     bytes <- read_bytes(file)
-    layout <- text_layout(bytes, asked, score = TRUE, truth = FALSE, last = last)
+    layout <- text_layout(bytes, asked, score = TRUE, truth = FALSE, last = TRUE)
     read <- read_tables(list(bytes), list(layout), list(kinds_of(layout)))
     table <- read$tables[[1]]
     list(score = table$columns$score, items = table_items(table, read$names),

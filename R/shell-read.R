@@ -4,12 +4,10 @@
 # drawn, and where trials are matched with a key.
 command_set <- function(files, options, items = TRUE) {
   items <- if (items || has_option(options, "key")) c("source1", "source2")
-  lir <- ask_option(options, "lir", FALSE)
   two <- ask_options(options, c("genuine", "impostor"))
   # Two files tell the truth of their trials.
-  told <- if (lir || length(two) > 0) "truth"
+  told <- if (length(two) > 0) "truth"
   columns <- column_options(options, c(setdiff(trial_roles, c("source1", "source2", told)), items))
-  if (lir) return(lir_set(files, columns, options))
   words <- if (length(two) == 0) c("h1", "h2", "others")
   settings <- c(list(columns = columns), trial_options(options, c(words, "dec")))
   if (length(two) > 0) {
@@ -22,12 +20,6 @@ command_set <- function(files, options, items = TRUE) {
   key <- ask_option(options, "key")
   if (!is.null(key)) key <- input_of(key)
   rlang::exec(read_scores, inputs, key, !!!settings)
-}
-
-lir_set <- function(files, columns, options) {
-  stop_if(length(files) != 2, "{.code --lir} takes two files: the LRs of H1 and the LRs of H2.")
-  read_lir(input_of(files[1]), input_of(files[2]), columns = columns,
-    dec = ask_option(options, "dec"), na = missing_option(options))
 }
 
 # Options that lr_set() takes.

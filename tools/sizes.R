@@ -21,7 +21,7 @@ rows <- list(
   "lines of these in the core" = list(lines_of[["core"]], 15720),
   "lines of these in the largest of the rooms" = list(max(lines_of[names(lines_of) != "core"]), 3080),
   "names that rooms show to each other" = list(length(unlist(strsplit(shown, ", "))), 84),
-  "exported functions" = list(sum(startsWith(readLines("NAMESPACE"), "export(")), 129),
+  "exported functions" = list(sum(startsWith(readLines("NAMESPACE"), "export(")), 128),
   "lines of the bridge: `src/ffi*.[ch]` and `init.c`" =
     list(lines_in(Sys.glob(c("src/ffi*.[ch]", "src/init.c"))), 2740),
   "entry points" = list(sum(startsWith(readLines("src/ffi-entries.h"), "ENTRY(")), NA),

@@ -95,7 +95,6 @@ read_by_r <- function(case) {
     two = trials_in_set(do.call(calibrant::read_scores, c(
       list(genuine = files[1], impostor = files[2]), asked
     ))),
-    lir = trials_in_set(do.call(calibrant::read_lir, c(as.list(files), asked))),
     conclusions = conclusions_in_set(do.call(calibrant::conclusion_set, c(list(files), asked)))
   )
 }
@@ -132,10 +131,9 @@ read_by_shell <- function(case) {
   }
   inputs <- switch(case$verb,
     two = c("--genuine", case$paths[1], "--impostor", case$paths[2]),
-    lir = c("--lir", case$paths),
     case$paths
   )
-  if (is.null(asked$scale) && case$verb != "lir") asked$scale <- "ln"
+  if (is.null(asked$scale)) asked$scale <- "ln"
   # Without intervals the columns of sources would have no effect, and be refused.
   replicates <- if (any(grepl("^source", names(asked$columns)))) "10" else "0"
   run_program(c(
@@ -294,10 +292,7 @@ measures_of_case <- function(case) {
 }
 
 scale_of_case <- function(case) {
-  if (is.null(case$arguments$scale)) {
-    return(if (case$verb == "lir") "log10" else "ln")
-  }
-  case$arguments$scale
+  if (is.null(case$arguments$scale)) "ln" else case$arguments$scale
 }
 
 # "eer 0.25; auc 0.75" as numbers.
@@ -330,11 +325,11 @@ agrees_in_cases <- function(case, found) {
 # The doors: for each the way of reading, the comparison of results, and its verbs.
 corpus_doors <- list(
   R = list(
-    read = read_by_r, agrees = agrees_in_trials, verbs = c("scores", "two", "lir", "conclusions")
+    read = read_by_r, agrees = agrees_in_trials, verbs = c("scores", "two", "conclusions")
   ),
   shell = list(
     read = read_by_shell, agrees = agrees_in_measures,
-    verbs = c("scores", "two", "lir", "apply", "conclusions"),
+    verbs = c("scores", "two", "apply", "conclusions"),
     needs = "jsonlite"
   )
 )

@@ -183,7 +183,6 @@ forms <- alist(
   prob_purity(p = probabilities, truth = label),
   retrain(fit = fit, rule = rule),
   read_calibrant(file = calibration_file),
-  read_lir(h1 = h1_file, h2 = h2_file),
   read_scores(scores = score_file, key = key_file),
   lr_chunks(x = \() NULL, rewind = \() NULL),
   lr_chunks(x = trials_file, columns = "score", sep = ",", chunk_rows = 10),

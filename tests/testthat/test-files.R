@@ -80,8 +80,8 @@ test_that("what breaks off is refused by every reader and connection", {
     refused(read_scores(whole, key = file), name)
     refused(read_scores(file, key = whole), name)
     refused(read_scores(c(a = whole, b = file)), name)
-    refused(read_lir(file, whole), name)
-    refused(read_lir(whole, file), name)
+    refused(read_scores(genuine = file, impostor = whole), name)
+    refused(read_scores(genuine = whole, impostor = file), name)
     refused(lr_set(lr_chunks(file), target ~ score, scale = "ln"), name)
     open <- if (grepl("gz$", name)) gzfile else if (grepl("bz2$", name)) bzfile else xzfile
     if (startsWith(name, "half")) refused(read_scores(open(file)), paste(name, "as a connection"))

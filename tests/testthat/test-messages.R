@@ -339,7 +339,7 @@ test_that("the program says what it takes", {
     answer_command("judge"),
     answer_command(c("judge", "-", "-")),
     answer_command(c("judge", "--prior", "half")),
-    answer_command(c("judge", "--lir", "a.csv")),
+    answer_command(c("judge", "--genuine", "a.csv")),
     answer_command(c("judge", "a.csv", "--weight", "n")),
     answer_command(c("judge", "a.csv", "--colour")),
     answer_command(c("fuse", "a.csv")),

@@ -43,17 +43,17 @@ bases <- list(
   judge = list(
     c(at("table.csv"), ln, "--replicates", "30"), c(at("table.csv"), ln, "--replicates", "0"),
     c(at("table.csv"), ln, "--replicates", "0", "--which", "dcf", "--prior", "0.2"),
-    c("--lir", at("h1.csv"), at("h2.csv"), "--replicates", "0")
+    c("--genuine", at("h1.csv"), "--impostor", at("h2.csv"), ln, "--replicates", "0")
   ),
   explain = list(
     c(at("table.csv"), ln), c(at("table.csv"), ln, "--level", "0.9", "--replicates", "30"),
-    c("--lir", at("h1.csv"), at("h2.csv"))
+    c("--genuine", at("h1.csv"), "--impostor", at("h2.csv"), ln)
   ),
   conclusions = list(
     c(at("conclusions.csv"), "--conclusion", "conclusion", "--truth", "truth", "--h1", "target",
       "--order", "Exclusion,Inconclusive,Identification")
   ),
-  calibrate = list(at("table.csv"), c("--lir", at("h1.csv"), at("h2.csv"))),
+  calibrate = list(at("table.csv"), c("--genuine", at("h1.csv"), "--impostor", at("h2.csv"), ln)),
   fuse = list(
     c(at("table.csv"), "--score", "llr,other", "--truth", "truth")
   ),

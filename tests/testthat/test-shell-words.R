@@ -76,7 +76,7 @@ test_that("slips of users are answered in the terms of the shell", {
     c("judge", good, "--plot", "det=a.gif"), c("judge", good, "--columns", "llr"),
     c("judge", good, "--columns", "sore=llr"),
     c("judge", risks, "--scale", "prob"), c("judge", risks, "--scale", "prob", "--prior", "2"),
-    c("judge", good, "--scale", "prob", "--prior", "0.5"), c("judge", "--lir", good),
+    c("judge", good, "--scale", "prob", "--prior", "0.5"), c("judge", "--genuine", good),
     c("explain", good), c("calibrate", good, "--method", "platt"),
     c("calibrate", good, "--penalty", "-1"), c("calibrate", good, "--prior", "1"),
     c("calibrate", at("apart.csv", c("llr,truth", "1,target", "2,target", "-1,nontarget"))),

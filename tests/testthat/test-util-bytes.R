@@ -47,7 +47,7 @@ test_that("compressed data that break off, and programs that fail, are refused b
   half <- written(bytes[seq_len(length(bytes) %/% 2)], ".gz")
   doors <- list(
     \(file) read_scores(file, scale = "ln"), \(file) read_scores(genuine = file, impostor = file),
-    \(file) read_lir(file, file), \(file) read_casework(list(file)),
+    \(file) read_casework(list(file)),
     \(file) read_scores(gzfile(file)), \(file) read_scores(whole, file),
     \(file) lr_set(lr_chunks(file, chunk_rows = 1000), same ~ llr, scale = "ln"),
     \(file) conclusion_set(file)
@@ -76,7 +76,7 @@ test_that("texts have bounds, whatever they are packed in", {
   }
   doors <- list(
     \(x) read_scores(x, scale = "ln"), \(x) read_scores(genuine = x, impostor = x),
-    \(x) read_lir(x, x), \(x) read_casework(list(x)), conclusion_set,
+    \(x) read_casework(list(x)), conclusion_set,
     \(x) read_scores(gzfile(x), scale = "ln"), \(x) read_scores(x, x, scale = "ln"),
     \(x) read_scores(withr::local_connection(gzfile(x, "rt")), scale = "ln"),
     \(x) read_scores(withr::local_connection(file(x, "rt")), scale = "ln")
