@@ -10,7 +10,7 @@ is_intact_fit <- function(fit) {
   per_system <- \(x, holds) is.list(x) && length(x) == k && all(vapply(x, holds, NA))
   rlang::is_string(method) && method %in% names(calibration_methods) &&
     is_probability(fit$prior) &&
-    rlang::is_string(fit$scale) && fit$scale %in% lr_scales &&
+    rlang::is_string(fit$scale) && fit$scale %in% value_scales &&
     (is.null(fit$input_prior) || is_probability(fit$input_prior) && fit$scale == "ln") &&
     are_settings(fit$settings, calibration_methods[[method]]) && rlang::is_bool(fit$is_weighted) &&
     rlang::is_bool(fit$items) &&

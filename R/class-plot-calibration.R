@@ -1,3 +1,5 @@
+# Pictures of calibrations of many classes.
+
 #' @rdname loglik_calibration-methods
 #' @param measure As for [class_losses()].
 #' @exportS3Method ggplot2::autoplot loglik_calibration

@@ -1,3 +1,5 @@
+# Picture of a probabilistic confusion matrix.
+
 #' @rdname prob_confusion
 #' @param object A `prob_confusion()`.
 #' @exportS3Method ggplot2::autoplot prob_confusion

@@ -207,7 +207,8 @@ fiducial_masses <- function(x, bands) {
   lapply(seq_len(n_systems(x)), \(s) {
     trials <- trials_of(systems_of(x)[[s]])
     classes <- lapply(c(h1 = TRUE, h2 = FALSE), \(is_h1) drawn_class(x, trials, is_h1, known))
-    c(lapply(classes, source_masses, weights), few = few_sources(scarce_sources(x)[s], bands$z, 2))
+    few <- source_widening(scarce_sources(x)[s], bands$z, 2)
+    c(lapply(classes, source_masses, weights), few = few)
   })
 }
 

@@ -109,7 +109,7 @@ calibration_range.lr_set <- function(x, factor = 2, level = 0.95, by = NULL, ...
   check_level(level)
   unit <- drawn_by(x, by)
   systems <- systems_of(x)
-  worth <- trials_worth(x, unit)
+  worth <- effective_trials(x, unit)
   parts <- Map(\(system, n) true_lr_band(system, n, factor, level, unit), systems, worth)
   warn_crossed(parts)
   new_curve(
@@ -122,7 +122,7 @@ calibration_range.lr_set <- function(x, factor = 2, level = 0.95, by = NULL, ...
 }
 
 # Numbers of independent trials that those of H1 and of H2 are worth, per system.
-trials_worth <- function(x, unit) {
+effective_trials <- function(x, unit) {
   if (unit == "trial") return(each_system(x, sizes_of))
   check_sources(x, "by")
   rlang::set_names(lapply(split_by_system(x), \(i) {

@@ -37,7 +37,7 @@
 #' effective_prior(0.01, c_miss = 10)
 bayes_threshold <- function(prior, c_miss = 1, c_fa = 1, scale = "log10") {
   check_given()
-  check_choice(scale, setdiff(lr_scales, "score"), "scale")
+  check_choice(scale, setdiff(value_scales, "score"), "scale")
   points <- read_operating_points(prior, c_miss, c_fa)
   rlang::set_names(from_ln(-points$log_odds, scale), names(points$prior))
 }

@@ -1,3 +1,5 @@
+# Differences between conditions in plain English.
+
 #' @rdname measures_by
 #' @export
 #' @rawNamespace S3method(dplyr::explain, measures_by)

@@ -214,7 +214,7 @@ ece_interval <- function(counts, prior, unweighted) {
   few <- !unweighted || any(n < fewest_trials)
   if (few || !is.finite(found$deviation) || found$deviation == 0) return(none)
   resampling <- list(z = stats::qnorm(0.975), by = "trial")
-  z <- resampling$z * wide(list(scale = "cost", units = min(n)), resampling)
+  z <- resampling$z * widening(list(scale = "cost", units = min(n)), resampling)
   ends <- cost_interval(ece(counts, log_odds), found$deviation, found$skewness, z,
     c(found$effective, found$one_trial))
   like <- counts$like

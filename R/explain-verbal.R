@@ -142,10 +142,10 @@ read_verbal_lrs <- function(x, scale) {
     ))
   }
   if (limited) {
-    scale <- lr_scales[match(names(x)[1], vapply(lr_scales, value_column, ""))]
+    scale <- value_scales[match(names(x)[1], vapply(value_scales, value_column, ""))]
     return(c(verbal_lrs(x[[1]], x[c("lower", "upper")], scale), level = attr(x, "level")))
   }
-  scale <- check_scale(scale, setdiff(lr_scales, "score"))
+  scale <- check_scale(scale, setdiff(value_scales, "score"))
   check_numeric(x, "x")
   if (scale == "lr" && length(x) > 0) check_values(x, scale)
   verbal_lrs(as.double(x), NULL, scale)
@@ -153,7 +153,7 @@ read_verbal_lrs <- function(x, scale) {
 
 # Is this what predict() returns for numbers, with a level?
 are_limited_lrs <- function(x) {
-  known <- vapply(setdiff(lr_scales, c("score", "prob")), value_column, "")
+  known <- vapply(setdiff(value_scales, c("score", "prob")), value_column, "")
   is.data.frame(x) && all(c("lower", "upper") %in% names(x)) && names(x)[1] %in% known
 }
 

@@ -152,7 +152,7 @@ drawn_shares <- function(x, bands, ranks = NULL) {
     bootstrap(x, systems_of(x), wanted, replace(bands, "corrected", FALSE))$statistics
   }
   few <- rep(1, length(counts))
-  if (bands$by == "source") few <- few_sources(scarce_sources(x), bands$z)
+  if (bands$by == "source") few <- source_widening(scarce_sources(x), bands$z)
   sizes <- unname(each_system(x, sizes_of))
   lapply(seq_along(counts), \(s) {
     one <- counts[[s]]

@@ -23,7 +23,7 @@ bootstrap <- function(x, systems, wanted, resampling) {
     drawn <- if (out$by_numbers[members[1]]) {
       draw_numbers(systems[[members]], wanted$ranks[[members]], wanted, resampling)
     } else {
-      draw_trials(x, systems[members], members, alike[members], wanted, resampling, sources)
+      draw_in_memory(x, systems[members], members, alike[members], wanted, resampling, sources)
     }
     if (drawn$lost > 0) stop_lost(systems[[members[drawn$lost]]]$name)
     out$statistics[members] <- drawn$statistics
@@ -34,7 +34,7 @@ bootstrap <- function(x, systems, wanted, resampling) {
   out
 }
 
-draw_trials <- function(x, systems, members, alike, wanted, resampling, sources) {
+draw_in_memory <- function(x, systems, members, alike, wanted, resampling, sources) {
   fields <- unclass(x)[c("weight", "source1", "source2")]
   in_order <- length(members) > 1 || !resampling$exact
   drawn <- Map(\(system, ranks) {

@@ -162,7 +162,7 @@ scaled_interval <- function(one, resampling) {
   if (!all(is.finite(drawn))) {
     return(rank_interval(one$plug_in, sort(one$replicates), 2 * stats::pnorm(z) - 1, "percentile"))
   }
-  z <- z * wide(one, resampling)
+  z <- z * widening(one, resampling)
   by_trial <- resampling$by == "trial"
   switch(one$scale,
     cost = , mean = skewed_interval(one, z),
@@ -177,11 +177,11 @@ scaled_interval <- function(one, resampling) {
 # drawn by item, of which many are lost in a draw. What comes from a model that was estimated needs
 # a little more, and the spread of the AUC is not that of replicates alone. Found by simulation
 # (bench/coverage.R, bench/coverage-items.R).
-wide <- function(one, resampling) {
+widening <- function(one, resampling) {
   is_mean <- one$scale %in% c("cost", "mean")
   if (resampling$by == "source") {
     linear <- is_mean || one$scale == "area"
-    few <- few_sources(one$units, resampling$z, if (linear) 1 else 2)
+    few <- source_widening(one$units, resampling$z, if (linear) 1 else 2)
     return(if (linear) few else 1.07 * few)
   }
   if (is_mean) return(few_trials(one, resampling))
@@ -190,7 +190,7 @@ wide <- function(one, resampling) {
 }
 
 # The quantile of Student's t in normal ones.
-student <- function(units, z) {
+t_over_z <- function(units, z) {
   degrees <- pmax(units - 1, 1)
   factor <- stats::qt(stats::pnorm(z), degrees) / z
   # A level that no double tells from 0 or 1 has a normal quantile of 0 or Inf.
@@ -198,10 +198,10 @@ student <- function(units, z) {
 }
 
 few_trials <- function(one, resampling) {
-  student(one$units, resampling$z) * sqrt(one$units / max(one$units - 1, 1))
+  t_over_z(one$units, resampling$z) * sqrt(one$units / max(one$units - 1, 1))
 }
 
-few_sources <- function(units, z, times = 1) student(units, z) * (1 + times / units)
+source_widening <- function(units, z, times = 1) t_over_z(units, z) * (1 + times / units)
 
 # Measures made of the error rates after PAV vary as these do at a fixed threshold, where there are
 # many trials. Replicates of few vary less, since PAV adapts to each, but not so what is corrected
@@ -316,7 +316,7 @@ area_interval <- function(one, z, by_trial = NULL) {
     n <- one$units
     area <- (one$plug_in * n + 0.5) / (n + 1)
     error <- sqrt(one$auc_error^2 + area * (1 - area) / n / (n + 1)) / (area * (1 - area))
-    smooth <- stats::qlogis(area) + c(-1, 1) * by_trial * student(n, by_trial) * error
+    smooth <- stats::qlogis(area) + c(-1, 1) * by_trial * t_over_z(n, by_trial) * error
     ends <- c(min(ends[1], smooth[1]), max(ends[2], smooth[2]))
   }
   stats::plogis(ends)

@@ -11,7 +11,7 @@ drawn_by_numbers <- function(system) {
     sum(sizes_of(system)) > most_drawn && length(counts$value) <= 2^16
 }
 
-# Like draw_trials(), for one system. PAV's optimism comes from a smooth model, as in memory.
+# Like draw_in_memory(), for one system. PAV's optimism comes from a smooth model, as in memory.
 draw_numbers <- function(system, ranks, wanted, resampling) {
   counts <- if (is.null(ranks)) counts_for_draws(system, wanted$cuts) else counts_of(system)
   ranks <- ranks %||% rejected_values(counts, wanted$cuts)

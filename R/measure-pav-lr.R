@@ -1,3 +1,5 @@
+# LRs after PAV, as a set.
+
 #' @rdname pav
 #' @export
 pav_lr <- function(x, ...) UseMethod("pav_lr")

@@ -49,7 +49,7 @@ add_entry <- function(x, type, state, date, note, numbers, log_e = NULL) {
     "Entries must come in the order of their dates.",
     x = "The last entry was on {last$date}, and this one is on {day}."
   )
-  if (type == "period") log_e <- lapply(part_levels(x), \(level) numeric())
+  if (type == "period") log_e <- lapply(monitor_parts(x), \(level) numeric())
   highest <- max(if (type == "period") 0 else last$highest, log_e$total)
   limit <- -log(1 - x$settings$level)
   reached <- if (type == "trials" && last$highest < limit) which(log_e$total >= limit)[1] else NA
@@ -72,7 +72,7 @@ add_entry <- function(x, type, state, date, note, numbers, log_e = NULL) {
   x
 }
 
-part_levels <- function(x) {
+monitor_parts <- function(x) {
   settings <- x$settings
   parts <- if (settings$kind == "scores") {
     c("total", "scores")

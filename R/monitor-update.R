@@ -65,7 +65,7 @@ watched_trials <- function(x) {
 
 numbers_to_watch <- function(x, truth, scale, h1) {
   if (missing(truth)) stop_no_truth()
-  scale <- check_scale(scale, setdiff(lr_scales, "score"))
+  scale <- check_scale(scale, setdiff(value_scales, "score"))
   check_values(x, scale)
   x <- as.double(x)
   truth <- known_truth(truth, x, h1)
@@ -115,7 +115,7 @@ run_monitor <- function(object, trials, group) {
   log_e <- list(calibration = all$log_e[, 1])
   if (!is.null(settings$auc)) log_e$discrimination <- all$log_e[, 2]
   if (!is.null(group)) {
-    before <- group_levels(object)
+    before <- last_log_e(object)
     paths <- lapply(rlang::set_names(settings$groups), \(name) {
       i <- which(group == name)
       found <- one(state$groups[[name]], i)
@@ -130,7 +130,7 @@ run_monitor <- function(object, trials, group) {
   list(state = state, log_e = c(list(total = log_mean_of(log_e[used])), log_e))
 }
 
-group_levels <- function(object) {
+last_log_e <- function(object) {
   last <- object$entries[[length(object$entries)]]$log_e
   lapply(rlang::set_names(object$settings$groups), \(name) last[[group_part(name)]] %||% 0)
 }

@@ -1,3 +1,5 @@
+# Picture of a validation matrix, and the decisions it shows.
+
 #' @rdname validation_run
 #' @exportS3Method ggplot2::autoplot validation_matrix
 autoplot.validation_matrix <- function(object, ...) {

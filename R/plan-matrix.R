@@ -1,3 +1,5 @@
+# The validation matrix: its print, its rows as data, its files, and its decision as a whole.
+
 #' @rdname validation_run
 #' @export
 print.validation_matrix <- function(x, ...) {

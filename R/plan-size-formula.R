@@ -100,7 +100,7 @@ cost_study <- function(points, moments, sizes, log_odds, weights, level) {
   z <- stats::qnorm((1 + level) / 2)
   tail <- cost_facts(points, log_odds, sizes, weights)[c("effective", "one_trial")]
   one <- list(scale = "cost", units = units)
-  z <- z * wide(one, list(by = "trial", z = z))
+  z <- z * widening(one, list(by = "trial", z = z))
   value <- sum(moments[1, ])
   spread <- sqrt(variance)
   list(

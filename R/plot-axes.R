@@ -1,3 +1,5 @@
+# Axes that pictures share: LRs, priors, shares, and the labels of their ticks.
+
 unit_axis <- function(scale, ..., by = 0.25) {
   scale(breaks = seq(0, 1, by), labels = percent_labels, minor_breaks = NULL, ...)
 }

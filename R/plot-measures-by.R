@@ -1,3 +1,5 @@
+# Picture of measures by condition.
+
 #' @exportS3Method ggplot2::autoplot measures_by
 autoplot.measures_by <- function(object, ...) {
   check_dots(...)

@@ -1,3 +1,5 @@
+# Pictures of tables of measures, and of comparisons of systems.
+
 #' @rdname measures
 #' @param object The result of `measures()` or `compare_systems()`.
 #' @param type `"interval"`: each measure with its interval. `"plane"`: a point per system, with the

@@ -138,7 +138,7 @@ measures_height <- function(measured) {
 # Sections of a report, in their order.
 report_sections <- list(
   front = \(report) section_front(report),
-  conclusion = \(report) section_conclusion(report),
+  conclusion = \(report) section_verdict(report),
   scope = \(report) section_scope(report),
   summary = \(report) section_summary(report),
   data = \(report) section_data(report),

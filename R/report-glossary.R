@@ -1,3 +1,5 @@
+# Help page of the words and symbols.
+
 # nolint start: line_length_linter.
 #' Glossary of words and symbols
 #'

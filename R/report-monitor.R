@@ -1,3 +1,5 @@
+# Section of a report on the system in use, from a monitor.
+
 section_monitor <- function(report, monitor) {
   said <- paste(
     label("Evidence against the system in use, trial by trial."),

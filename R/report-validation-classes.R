@@ -28,7 +28,7 @@ class_report_facts <- function(x, judged, settings, words) {
 
 class_report_sections <- list(
   front = \(report) section_front(report),
-  conclusion = \(report) section_conclusion(report),
+  conclusion = \(report) section_verdict(report),
   scope = \(report) section_scope(report),
   summary = \(report) section_class_summary(report),
   data = \(report) section_class_data(report),

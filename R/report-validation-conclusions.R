@@ -28,7 +28,7 @@ conclusion_report_facts <- function(x, judged, settings, words) {
 
 conclusion_report_sections <- list(
   front = \(report) section_front(report),
-  conclusion = \(report) section_conclusion(report),
+  conclusion = \(report) section_verdict(report),
   scope = \(report) section_scope(report),
   summary = \(report) markdown_items(report$sentences),
   data = \(report) section_conclusion_data(report),

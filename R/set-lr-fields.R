@@ -24,7 +24,7 @@ are_lr_fields <- function(x) {
   all(names(x) %in% c(lr_fields, "memory")) &&
     is.double(x$value) && n > 0 && !anyNA(x$value) &&
     is.logical(x$truth) && length(x$truth) == n && !anyNA(x$truth) &&
-    is.character(x$scale) && length(x$scale) == 1 && x$scale %in% lr_scales &&
+    is.character(x$scale) && length(x$scale) == 1 && x$scale %in% value_scales &&
     are_systems(x$system, n) && are_weights(x$weight, n) &&
     is.character(x$labels) && all(c("h1", "h2") %in% names(x$labels)) && !anyNA(x$labels) &&
     fits(x$source1) && fits(x$source2) && fits(x$id) && fits(x$fold) &&
@@ -67,7 +67,7 @@ put_hypotheses <- function(labels, hypotheses) {
 # NULL where the user has given none.
 hypotheses_of <- function(x) attr(x$labels, "hypotheses")
 
-check_scale <- function(scale, scales = lr_scales) {
+check_scale <- function(scale, scales = value_scales) {
   stop_if(
     missing(scale),
     "{.arg scale} must be given: the scale of the ratios cannot be guessed.",

@@ -3,7 +3,7 @@
 
 look_for_slips <- function(x, is_h1, scale, range, trials, sizes) {
   # Nearly every system is seen to be the right way round at a glance, and in its unit.
-  glance <- .Call(ffi_glance, x, is_h1)
+  glance <- .Call(ffi_slip_signs, x, is_h1)
   look_for_wrong_scale(x, is_h1, scale, range, glance)
   if (glance[1] < 0.5) warn_reversed(x, is_h1, scale)
   if (glance[3] > 1) warn_doubled(x, is_h1, trials$system, glance[3])
@@ -12,7 +12,7 @@ look_for_slips <- function(x, is_h1, scale, range, trials, sizes) {
 }
 
 look_for_wrong_scale <- function(x, is_h1, scale, range,
-                                 glance = .Call(ffi_glance, x, is_h1)) {
+                                 glance = .Call(ffi_slip_signs, x, is_h1)) {
   if (has_code(glance[4], scale)) return(warn_code(x, glance[4]))
   if (!is_plain_range(range, scale)) {
     look_for_scale_slips(x, is_h1, scale, range)
@@ -171,7 +171,7 @@ warn_unit <- function(x, is_h1, scale, unit) {
 warn_doubled <- function(x, is_h1, system, times) {
   if (nlevels(system) > 1) {
     first <- as.integer(system) == 1
-    times <- .Call(ffi_glance, x[first], is_h1[first])[3]
+    times <- .Call(ffi_slip_signs, x[first], is_h1[first])[3]
   }
   if (times > 1) {
     warn_slip(

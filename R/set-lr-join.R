@@ -1,3 +1,5 @@
+# Joining of sets of LRs, in memory.
+
 #' @rdname lr_set-methods
 #' @export
 c.lr_set <- function(..., pool = FALSE) {

@@ -31,7 +31,7 @@ are_remote_fields <- function(x) {
   is.list(x$backends) && length(x$backends) > 0 &&
     all(vapply(x$backends, is_backend, NA)) &&
     (length(x$backends) == 1 || rlang::is_named(x$backends)) && !anyDuplicated(names(x$backends)) &&
-    rlang::is_string(x$scale) && x$scale %in% lr_scales && is.character(x$labels) &&
+    rlang::is_string(x$scale) && x$scale %in% value_scales && is.character(x$labels) &&
     rlang::is_double(x$n_trials, n = 1)
 }
 

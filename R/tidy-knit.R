@@ -1,3 +1,5 @@
+# Tables and sentences for documents of knitr.
+
 #' @rawNamespace S3method(knitr::knit_print, lr_explanation)
 knit_print.lr_explanation <- function(x, ...) { # nolint: object_name_linter.
   knitr::asis_output(paste0("\n\n", paste(unclass(x), collapse = "\n\n"), "\n\n"))

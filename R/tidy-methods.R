@@ -1,3 +1,5 @@
+# Methods of tidy(), glance() and augment().
+
 #' @rdname augment.lr_set
 #' @export
 tidy.lr_set <- function(x, ...) {

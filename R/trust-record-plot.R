@@ -1,3 +1,5 @@
+# Picture of the record of a system.
+
 #' @rdname system_record
 #' @details
 #' The timeline has a row per name, from the first above to the last below. Plans are hollow points,

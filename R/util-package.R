@@ -1,3 +1,5 @@
+# Help of the package, and what it imports.
+
 #' @section Start here:
 #' | step | functions |
 #' |---|---|

@@ -1,3 +1,5 @@
+# Generics of other packages that calibrant exports again.
+
 #' @importFrom generics augment
 #' @export
 generics::augment

@@ -1,9 +1,9 @@
 # Units of LRs: natural logarithms inside, log10 for readers.
 
-lr_scales <- c("log10", "ln", "log2", "lr", "score")
+value_scales <- c("log10", "ln", "log2", "lr", "score")
 
 # Posteriors come in as such and are kept as LRs.
-input_scales <- c(lr_scales, "prob")
+input_scales <- c(value_scales, "prob")
 
 # Natural logarithms in one unit of the scale, where that is a matter of a factor.
 ln_per_unit <- c(log10 = log(10), ln = 1, log2 = log(2), lr = NA, score = 1)

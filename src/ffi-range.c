@@ -24,7 +24,7 @@ SEXP ffi_range(SEXP x) {
 
 // Properties that show at a glance: a number that the area under the ROC curve is hardly below, the
 // unit of the values, the number of copies of each trial, and a code for no result.
-SEXP ffi_glance(SEXP value, SEXP truth) {
+SEXP ffi_slip_signs(SEXP value, SEXP truth) {
   const struct cal_trials trials = ffi_trials(value, truth);
   SEXP out = Rf_allocVector(REALSXP, 4);
   REAL(out)[0] = cal_auc_bound(&trials);

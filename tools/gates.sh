@@ -157,6 +157,7 @@ lines_are_clean() {
     project_files | grep -vE '^man/|^tests/fuzz/corpus/|^tests/files/.*[.](csv|txt|tsv)$|/_snaps/|[.]svg$' |
       xargs -d '\n' grep -nIE '[[:blank:]]+$' || true
     project_files | grep -E '[.]R$' | xargs -d '\n' grep -nE $'\t' || true
+    awk 'FNR == 1 && !/^#.? [A-Z`].*/ { print FILENAME ": no sentence says what it is" }' R/*.R
     git grep -nE -e '^ *(#|//) (What|How|Of|Where|Who(ever|se)?|Which|Whether)\b' \
       -e "^#' @section ([^:]{61,}|[^:]*: [a-z])" -- '*.R' '*.[ch]' '*js' '*.sh' '*.py' || true
   )"

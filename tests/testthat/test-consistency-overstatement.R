@@ -208,5 +208,5 @@ test_that("limits by source are as wide as so few sources need", {
   })
   bands <- list(by = "source", replicates = 5, z = qnorm(0.975))
   few <- withr::with_seed(7, fiducial_masses(x, bands))[[1]]$few
-  expect_equal(few, few_sources(6, qnorm(0.975), 2))
+  expect_equal(few, source_widening(6, qnorm(0.975), 2))
 })

@@ -119,8 +119,8 @@ test_that("error rates after PAV vary at least as at a fixed threshold", {
   expect_identical(equal_rates_of(b, at$even)[, "weight_miss"], c(weight_miss = 0.5))
   drawn <- list(exact = TRUE, corrected = TRUE, by = "trial", z = qnorm(0.975))
   few <- c(one, list(replicates = c(0.29, 0.3, 0.31), units = 30, few = 1))
-  expect_equal(wide(few, drawn) * sd(few$replicates), 0.95 * rate_spread(one, drawn))
-  expect_identical(wide(replace(few, "replicates", list(c(0.1, 0.3, 0.5))), drawn), 1.07)
+  expect_equal(widening(few, drawn) * sd(few$replicates), 0.95 * rate_spread(one, drawn))
+  expect_identical(widening(replace(few, "replicates", list(c(0.1, 0.3, 0.5))), drawn), 1.07)
 })
 
 test_that("limits of a cost of one rate are limits of the rate", {

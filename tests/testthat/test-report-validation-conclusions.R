@@ -42,7 +42,7 @@ test_that("the report tells what conclusions are worth", {
     "ece", "matrix"))
   unplanned <- conclusion_report_facts(bullets, NULL, settings, list())
   unplanned$type <- "html"
-  expect_match(paste(section_conclusion(unplanned), collapse = " "), "reduces this by 0.591 bits")
+  expect_match(paste(section_verdict(unplanned), collapse = " "), "reduces this by 0.591 bits")
 })
 
 test_that("the report is written", {

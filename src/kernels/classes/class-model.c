@@ -1,3 +1,4 @@
+// Sums over trials of the shared and the vector family, with their leads and reach.
 #include "kernels/classes/class-model.h"
 
 #include <float.h>

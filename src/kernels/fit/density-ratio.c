@@ -1,3 +1,5 @@
+// Empirical likelihood of a density ratio: the greatest at fixed slope and shift by the root of the
+// share, and over both by the fit of logistic regression, see density-ratio.h.
 #include "kernels/fit/density-ratio.h"
 
 #include <float.h>

@@ -1,3 +1,5 @@
+// A rising quadratic spline: projected Newton steps on the penalised cross-entropy, then effective
+// degrees of freedom, costs without each trial, and covariance, see spline.h.
 #include "kernels/fit/spline.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+// PAV without sorting all trials: steps 1 to 5 of pav-unsorted.h.
 #include "kernels/pav/pav-unsorted.h"
 
 #include <stdbool.h>

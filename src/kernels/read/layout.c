@@ -1,3 +1,5 @@
+// Layout of a text: every separator is tried, that with the most understood fields wins, and the
+// first row is tested for a header.
 #include "kernels/read/layout.h"
 
 #include <string.h>

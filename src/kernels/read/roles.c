@@ -1,3 +1,5 @@
+// Roles of columns: those that the user named, then those of the header, then those that the cells
+// show. A role that two columns could have is a problem, not a guess.
 #include "kernels/read/roles.h"
 
 #include <string.h>

@@ -1,3 +1,5 @@
+// Bootstrap of systems: each replicate draws trials or sources, arranges them in order of value,
+// and fills in its statistics; draws that lose a hypothesis are made again.
 #include "kernels/replicate/bootstrap.h"
 
 #include <math.h>

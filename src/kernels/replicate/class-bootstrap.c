@@ -1,3 +1,4 @@
+// Bootstrap of recognisers: draws within the classes, then means of costs and fits made anew.
 #include "kernels/replicate/class-bootstrap.h"
 
 #include <math.h>

@@ -1,3 +1,5 @@
+// Consistency resampling: calibrated weights on the LLRs, draws with these weights, and statistics
+// of each draw before and after PAV.
 #include "kernels/replicate/consistency.h"
 
 #include <math.h>

@@ -1,3 +1,5 @@
+// Smoothed bootstrap in rank space: scatter drawn trials with noise over cells, or sum up what the
+// model expects in each, then pool the cells by PAV, see smooth.h.
 #include "kernels/replicate/smooth.h"
 
 #include <math.h>

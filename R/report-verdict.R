@@ -1,7 +1,7 @@
 # First section of a report: whether the criteria of a plan are met, one by one, or that none were
 # declared; then the systems side by side.
 
-section_conclusion <- function(report) {
+section_verdict <- function(report) {
   warned <- own_training_warning(report)
   c(
     if (nzchar(warned)) plain_paragraph(warned),
