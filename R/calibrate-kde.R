@@ -66,37 +66,10 @@ check_not_too_narrow <- function(bandwidth, value, unit, where) {
   )
 }
 
-# Keeps the LR of the nearest training trial beyond these.
+# Keeps the LR of the nearest training trial beyond these. A finite input has a finite ratio.
 apply_kde <- function(transform, value) {
-  inside <- pmin(pmax(value / transform$unit, transform$range[1]), transform$range[2])
-  ratio <- density_ratio(transform$h1, transform$h2, inside)
+  ratio <- .Call(ffi_kde, transform, value / transform$unit)
   keep_infinite(value, ratio + transform$share, transform$ends)
-}
-
-# A finite input has a finite ratio, also where the squares of the distances overflow.
-density_ratio <- function(h1, h2, x) {
-  a <- log_density(h1, x)
-  b <- log_density(h2, x)
-  ratio <- a$rest - b$rest + (b$distance - a$distance) * (b$distance / 2 + a$distance / 2)
-  pmin(pmax(ratio, -.Machine$double.xmax), .Machine$double.xmax)
-}
-
-# The log density is `rest` less half the square of `distance`, see kde.h.
-log_density <- function(density, x) {
-  far <- distance_to_nearest(x, density$at) > 6 * density$bandwidth
-  out <- list(rest = numeric(length(x)), distance = numeric(length(x)))
-  for (part in list(which(far), which(!far))) {
-    centres <- if (length(part) > 0 && !far[part[1]]) density$nodes else density[c("at", "n")]
-    found <- .Call(ffi_kde, c(centres, density[c("total", "bandwidth")]), as.double(x[part]))
-    out$rest[part] <- found$rest
-    out$distance[part] <- found$distance
-  }
-  out
-}
-
-distance_to_nearest <- function(x, at) {
-  left <- findInterval(x, at)
-  pmin(abs(x - at[pmax(left, 1)]), abs(x - at[pmin(left + 1, length(at))]))
 }
 
 # Many centres are replaced by quadrature nodes in bins of half a bandwidth. Within six bandwidths
@@ -128,7 +101,9 @@ class_density <- function(value, n, bandwidth, hypothesis, where) {
 # stats::bw.nrd0() of counted values, 0 where they do not vary.
 silverman_bandwidth <- function(at, n) {
   total <- sum(n)
-  if (length(at) < 2 || total <= 1) return(0)
+  if (length(at) < 2 || total <= 1) {
+    return(0)
+  }
   unit <- binary_unit(at)
   at <- at / unit
   sd <- sqrt(sum(n * (at - sum(n * at) / total)^2) / (total - 1))
@@ -155,7 +130,9 @@ kde_formula <- function(transform, input, digits) {
 
 check_kde_settings <- function(settings) {
   bandwidth <- settings$bandwidth
-  if (identical(bandwidth, "rule")) return()
+  if (identical(bandwidth, "rule")) {
+    return()
+  }
   check_finite(bandwidth, "bandwidth")
   check_that(
     length(bandwidth) %in% 1:2 && all(bandwidth > 0),

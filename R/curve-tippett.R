@@ -87,7 +87,9 @@ tippett_limits <- function(shares, style, bands) {
 system_tippett <- function(system, style) {
   counts <- counts_for(system, in_picture(all = TRUE))
   steps <- tippett_steps(counts, style)
-  if (is.null(counts$cuts)) return(steps)
+  if (is.null(counts$cuts)) {
+    return(steps)
+  }
   steps <- steps[counts$value %in% counts$cuts, ]
   row.names(steps) <- NULL
   steps
@@ -95,12 +97,12 @@ system_tippett <- function(system, style) {
 
 tippett_steps <- function(counts, style) {
   ends <- tippett_ends(counts)
-  h2 <- .Call(ffi_tail_shares, counts$n_h2, ends)
+  h2 <- .Call(ffi_shares, counts$n_h2, ends, TRUE)
   if (style == "cumulative") {
-    h1 <- .Call(ffi_head_shares, counts$n_h1, ends)
+    h1 <- .Call(ffi_shares, counts$n_h1, ends, FALSE)
     h2 <- c(1, h2[-length(h2)])
   } else {
-    h1 <- .Call(ffi_tail_shares, counts$n_h1, ends)
+    h1 <- .Call(ffi_shares, counts$n_h1, ends, TRUE)
   }
   log10_lr <- to_log10(counts$value, counts$scale)
   data.frame(log10_lr = c(if (ends[1]) -Inf, log10_lr, if (ends[2]) Inf), h1, h2)

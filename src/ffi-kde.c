@@ -1,19 +1,24 @@
 #include "ffi-host.h"
-#include "kernels/fit/kde.h"
+#include "kernels/fit/kde-cells.h"
 
-// `density`: at, n, total and bandwidth. The log densities at `x`: what is left of them (`rest`)
-// beside half the square of the distance to the nearest centre in bandwidths.
-FFI_HOSTED_2(ffi_kde, density, x) {
-  const R_xlen_t n_at = ffi_field_length(density, "at"), n = Rf_xlength(x);
-  const struct cal_kernels kernels = {.at = ffi_field_doubles(density, "at", n_at),
-                                      .weight = ffi_field_doubles(density, "n", n_at),
-                                      .n = n_at,
-                                      .total = ffi_field_number(density, "total"),
-                                      .bandwidth = ffi_field_number(density, "bandwidth")};
-  SEXP out = PROTECT(ffi_new_list("rest", "distance"));
-  double* v_rest = ffi_set_doubles(out, "rest", n);
-  double* v_distance = ffi_set_doubles(out, "distance", n);
-  cal_kde_along(host, &kernels, ffi_doubles(x, "x"), n, v_rest, v_distance);
+static struct cal_centres centres_of(SEXP part) {
+  const R_xlen_t n = ffi_field_length(part, "at");
+  return (struct cal_centres){ffi_field_doubles(part, "at", n), ffi_field_doubles(part, "n", n), n};
+}
+
+static struct cal_kernels kernels_of(SEXP density) {
+  return (struct cal_kernels){centres_of(density), centres_of(ffi_field(density, "nodes")),
+                              ffi_field_number(density, "total"),
+                              ffi_field_number(density, "bandwidth")};
+}
+
+// Log ratios of the densities `h1` and `h2` of a transform at `x`, or at the ends of its `range`.
+FFI_HOSTED_2(ffi_kde, transform, x) {
+  const struct cal_kernels h1 = kernels_of(ffi_field(transform, "h1"));
+  const struct cal_kernels h2 = kernels_of(ffi_field(transform, "h2"));
+  SEXP out = PROTECT(Rf_allocVector(REALSXP, Rf_xlength(x)));
+  cal_kde_ratios(host, &h1, &h2, ffi_field_doubles(transform, "range", 2), ffi_doubles(x, "x"),
+                 Rf_xlength(x), REAL(out));
   UNPROTECT(1);
   return out;
 }

@@ -5,9 +5,8 @@
 
 static struct cal_monitor_queue read_queue(SEXP state, const char* name, R_xlen_t n_more) {
   const R_xlen_t n = ffi_field_length(state, name);
-  const double* llr = ffi_field_doubles(state, name, n);
   double* all = ffi_scratch(n + n_more, sizeof *all);
-  if (n > 0) memcpy(all, llr, (size_t)n * sizeof *all);
+  if (n > 0) memcpy(all, ffi_field_doubles(state, name, n), (size_t)n * sizeof *all);
   return (struct cal_monitor_queue){.llr = all, .end = n};
 }
 

@@ -3,21 +3,18 @@
 #include "ffi-host.h"
 
 // Shares at the values and, where `ends` wants them, those before and behind.
-static SEXP find_shares(struct cal_host* host, SEXP count, SEXP ends, bool above) {
+FFI_HOSTED_3(ffi_shares, count, ends, above) {
+  const bool is_tail = Rf_asLogical(above) == TRUE;
   const int* at_end = ffi_logicals(ends, 2, "ends");
   const R_xlen_t n = Rf_xlength(count);
   SEXP out = PROTECT(Rf_allocVector(REALSXP, n + at_end[0] + at_end[1]));
   double* share = REAL(out);
-  if (at_end[0]) *share++ = above;
-  (above ? cal_tail_shares : cal_head_shares)(host, ffi_doubles(count, "count"), n, share);
-  if (at_end[1]) share[n] = !above;
+  if (at_end[0]) *share++ = is_tail;
+  (is_tail ? cal_tail_shares : cal_head_shares)(host, ffi_doubles(count, "count"), n, share);
+  if (at_end[1]) share[n] = !is_tail;
   UNPROTECT(1);
   return out;
 }
-
-FFI_HOSTED_2(ffi_tail_shares, count, ends) { return find_shares(host, count, ends, true); }
-
-FFI_HOSTED_2(ffi_head_shares, count, ends) { return find_shares(host, count, ends, false); }
 
 // Counted from 1, among the counts `range[0]..range[1]`; NULL where none is positive.
 SEXP ffi_milestones(SEXP count, SEXP range) {

@@ -9,31 +9,59 @@ test_that("it is the ratio of two literal kernel densities", {
   expect_equal(unname(coef(fit)), c(bw.nrd0(h1), bw.nrd0(h2)))
 })
 
-test_that("many trials give the same density as few points do", {
-  set.seed(2)
-  at <- sort(c(rnorm(5000), 30, 90))
-  n <- rep(1, length(at))
-  density <- calibrant:::class_density(at, n, 0.3, "H1", "")
-  expect_lt(length(density$nodes$at), length(at))
-  x <- c(-7, -3, 0.123, 2, 4.5, 25, 60, 90)
-  literal <- vapply(x, \(x) {
-    terms <- dnorm(x, at, 0.3, log = TRUE)
-    max(terms) + log(mean(exp(terms - max(terms))))
+# Logarithms of weighted sums of kernels, also where all terms underflow.
+literal_density <- function(x, at, n, bandwidth) {
+  vapply(x, \(x) {
+    terms <- dnorm(x, at, bandwidth, log = TRUE) + log(n / sum(n))
+    max(terms) + log(sum(exp(terms - max(terms))))
   }, 0)
-  found <- calibrant:::log_density(density, x)
-  expect_equal(found$rest - found$distance^2 / 2, literal, tolerance = 1e-13)
+}
+
+expect_literal_ratio <- function(fit, x, h1, h2, n_h1 = 1 + 0 * h1, n_h2 = 1 + 0 * h2) {
+  b <- coef(fit)
+  literal <- literal_density(x, h1, n_h1, b[[1]]) - literal_density(x, h2, n_h2, b[[2]])
+  found <- predicted(fit, x, type = "ln")
+  expect_lt(max(abs(found - literal) / pmax(1, abs(literal))), 2e-13)
+}
+
+test_that("many trials give the density that all of them have, in the tails as well", {
+  set.seed(2)
+  h1 <- c(round(rnorm(3000, 2), 2), rnorm(2000, 2), 30, 90)
+  h2 <- c(rnorm(4000, -1), -40)
+  x <- c(-40, -7, -3, 0.123, 2, 4.5, 25, 28.5, 31, 60, 89, 90)
+  for (bandwidth in list("rule", c(0.3, 0.1), 0.01, 5)) {
+    fit <- calibrate(ln_trials(h1, h2), "kde", bandwidth = bandwidth)
+    expect_literal_ratio(fit, x, h1, h2)
+    expect_identical(predicted(fit, c(-Inf, rep(x, 500), Inf)),
+      c(-Inf, rep(predicted(fit, x), 500), Inf))
+  }
 })
 
-test_that("far from many trials the density is that of all of them", {
-  at <- seq(0, 1, length.out = 3000)
-  density <- class_density(at, rep(1, length(at)), 0.05, "H1", "")
-  exact <- replace(density, "nodes", list(density[c("at", "n")]))
-  log_at <- \(density, x) {
-    found <- log_density(density, x)
-    found$rest - found$distance^2 / 2
-  }
-  far <- max(at) + c(5, 7, 20, 100) * density$bandwidth
-  expect_equal(log_at(density, far), log_at(exact, far), tolerance = 1e-13)
+test_that("hypotheses that are far apart have literal ratios", {
+  h1 <- seq(0, 1, length.out = 3000)
+  h2 <- seq(-4, -3, length.out = 2000)
+  fit <- calibrate(ln_trials(h1, h2), "kde", bandwidth = 0.02)
+  expect_literal_ratio(fit, seq(-4, 1, length.out = 41), h1, h2)
+})
+
+test_that("weights of many trials count", {
+  set.seed(3)
+  x <- rnorm(6000, rep(c(1, -1), 3000))
+  weight <- rexp(6000)
+  h1 <- rep(c(TRUE, FALSE), 3000)
+  fit <- calibrate(lr_set(x, h1, scale = "ln", weight = weight), "kde", bandwidth = 0.2)
+  expect_literal_ratio(fit, range(x), x[h1], x[!h1], weight[h1], weight[!h1])
+  expect_literal_ratio(fit, -3:3 / 2, x[h1], x[!h1], weight[h1], weight[!h1])
+})
+
+test_that("few trials give many values the ratios that they give few", {
+  set.seed(4)
+  h1 <- rnorm(200, 1)
+  h2 <- rnorm(300, -1)
+  fit <- calibrate(ln_trials(h1, h2), "kde")
+  x <- seq(min(h2), max(h1), length.out = 5000)
+  some <- seq(1, 5000, by = 101)
+  expect_equal(predicted(fit, x)[some], predicted(fit, x[some]), tolerance = 1e-13)
 })
 
 test_that("no bandwidth makes a LR that is not a number", {

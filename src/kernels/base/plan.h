@@ -180,6 +180,28 @@ enum { CAL_PLAN_RULE_STEPS = 500 };
 // grows with the square, to two seconds.
 enum { CAL_PLAN_RULE_LINES = 8000 };
 
+// Points of a polynomial for the sum of the terms of a density in a cell, across which a term
+// varies by no more than e^SPAN on either side of the middle. The polynomial of e^(SPAN t), -1 <= t
+// <= 1, errs by 2 (SPAN / 2)^POINTS / POINTS!, 1e-14, and so by 2e-13 of the least value in the
+// worst cell, where all weight is at one end of the reach.
+enum { CAL_PLAN_KDE_POINTS = 20 };
+#define CAL_PLAN_KDE_SPAN 3.2
+
+// The first cells: WIDTH bandwidths wide, so that near to the centres they need no halving, or as
+// many as can be set up in a fraction of a millisecond.
+enum { CAL_PLAN_KDE_ROOTS = 1 << 12 };
+#define CAL_PLAN_KDE_WIDTH 0.45
+
+// The width of a cell that tells how many trials are in it, itself being the unit, and the number
+// of terms that cost no more than a polynomial and its table.
+enum { CAL_PLAN_KDE_VICINITY = 16, CAL_PLAN_KDE_FEW_TERMS = 64 };
+
+// Roundings of a place that are nothing to the radius of a cell.
+#define CAL_PLAN_KDE_ROUNDINGS 1024.0
+
+// Up to so many centres and places a density is added up at each place, to its last digit.
+enum { CAL_PLAN_KDE_FEW_CENTRES = 2048, CAL_PLAN_KDE_FEW_PLACES = 4096 };
+
 // Sweeps over the inputs of a fusion that are drawn back together. A dozen is the rule, more where
 // they are correlated; those that are nearly equal are stopped on the way.
 enum { CAL_PLAN_STEPS_BACK = 1000 };

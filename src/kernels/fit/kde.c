@@ -1,13 +1,14 @@
 #include "kernels/fit/kde.h"
 
+#include <float.h>
 #include <math.h>
+#include <stdbool.h>
 
-// The first of the ascending `at` that is not below x.
-static ptrdiff_t lower_bound(const double* at, ptrdiff_t n, double x) {
-  ptrdiff_t low = 0, high = n;
+ptrdiff_t cal_kde_first(const struct cal_centres* centres, double x) {
+  ptrdiff_t low = 0, high = centres->n;
   while (low < high) {
     const ptrdiff_t middle = low + (high - low) / 2;
-    if (at[middle] < x) {
+    if (centres->at[middle] < x) {
       low = middle + 1;
     } else {
       high = middle;
@@ -16,35 +17,48 @@ static ptrdiff_t lower_bound(const double* at, ptrdiff_t n, double x) {
   return low;
 }
 
-static double nearest_distance(const double* at, ptrdiff_t n, ptrdiff_t place, double x) {
-  const double left = place > 0 ? x - at[place - 1] : HUGE_VAL;
-  const double right = place < n ? at[place] - x : HUGE_VAL;
+double cal_kde_distance(const struct cal_centres* centres, double x) {
+  const ptrdiff_t place = cal_kde_first(centres, x);
+  const double left = place > 0 ? x - centres->at[place - 1] : HUGE_VAL;
+  const double right = place < centres->n ? centres->at[place] - x : HUGE_VAL;
   return fmin(left, right);
 }
 
-// Terms are taken relative to that of the nearest centre. Those e^-80 of it are left out, far
-// less than any number of them could add up to.
-struct cal_log_density cal_kde(const struct cal_kernels* kernels, double x) {
-  const double log_root_2pi = 0.91893853320467274178;
-  const double *at = kernels->at, bandwidth = kernels->bandwidth;
-  const ptrdiff_t n = kernels->n, place = lower_bound(at, n, x);
-  const double nearest = nearest_distance(at, n, place, x) / bandwidth;
-  const double reach = bandwidth * sqrt(nearest * nearest + 160);
-  double sum = 0;
-  for (ptrdiff_t i = lower_bound(at, n, x - reach); i < n && at[i] <= x + reach; ++i) {
-    const double u = (x - at[i]) / bandwidth;
-    sum += kernels->weight[i] * exp((nearest - u) * (nearest + u) / 2);
-  }
-  return (struct cal_log_density){log(sum / kernels->total) - log(bandwidth) - log_root_2pi,
-                                  nearest};
+const struct cal_centres* cal_kde_terms(const struct cal_kernels* kernels, double distance) {
+  const bool is_near = distance <= CAL_KDE_NEAR * kernels->bandwidth;
+  return is_near && kernels->nodes.n > 0 ? &kernels->nodes : &kernels->all;
 }
 
-void cal_kde_along(struct cal_host* host, const struct cal_kernels* kernels, const double* x,
-                   ptrdiff_t n, double* rest, double* distance) {
-  for (ptrdiff_t i = 0; i < n; ++i) {
-    cal_pulse(host);
-    const struct cal_log_density found = cal_kde(kernels, x[i]);
-    rest[i] = found.rest;
-    distance[i] = found.distance;
+struct cal_log_density cal_kde_of_sum(const struct cal_kernels* kernels, double sum,
+                                      double distance) {
+  const double log_root_2pi = 0.91893853320467274178;
+  return (struct cal_log_density){
+      log(sum / kernels->total) - log(kernels->bandwidth) - log_root_2pi, distance};
+}
+
+// The square of a great distance takes no notice of 160, and need not be among the doubles. Then
+// the reach is longer than the distance by more than is lost in rounding.
+double cal_kde_reach(const struct cal_kernels* kernels, double distance) {
+  const double far = distance / kernels->bandwidth;
+  const double most = far < 1e8 ? sqrt(far * far + 160) : far * (1 + 64 * DBL_EPSILON);
+  return kernels->bandwidth * most;
+}
+
+// Terms are taken relative to that of the nearest centre.
+struct cal_log_density cal_kde(const struct cal_kernels* kernels, double x) {
+  const struct cal_centres* terms = cal_kde_terms(kernels, cal_kde_distance(&kernels->all, x));
+  const double bandwidth = kernels->bandwidth, distance = cal_kde_distance(terms, x);
+  const double nearest = distance / bandwidth, reach = cal_kde_reach(kernels, distance);
+  double sum = 0;
+  for (ptrdiff_t i = cal_kde_first(terms, x - reach); i < terms->n && terms->at[i] <= x + reach;
+       ++i) {
+    const double u = (x - terms->at[i]) / bandwidth;
+    sum += terms->weight[i] * exp((nearest - u) * (nearest + u) / 2);
   }
+  return cal_kde_of_sum(kernels, sum, nearest);
+}
+
+double cal_kde_log_ratio(struct cal_log_density h1, struct cal_log_density h2) {
+  const double apart = (h2.distance - h1.distance) * (h2.distance / 2 + h1.distance / 2);
+  return fmin(fmax(h1.rest - h2.rest + apart, -DBL_MAX), DBL_MAX);
 }

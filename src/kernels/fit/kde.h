@@ -5,25 +5,53 @@
 
 #include "kernels/base/host.h"
 
-// Gaussian kernels: ascending distinct centres `at`, the `weight` of each, `total` their sum, one
-// bandwidth. All are finite, and distances are at most 1e300 bandwidths.
-struct cal_kernels {
+// Ascending places and the weight at each.
+struct cal_centres {
   const double *at, *weight;
   ptrdiff_t n;
+};
+
+// Gaussian kernels: distinct centres with weights of the sum `total`, and one bandwidth. All are
+// finite, and distances are at most 1e300 bandwidths.
+//
+// Within CAL_KDE_NEAR bandwidths of a centre fewer nodes, if there are any, stand for the centres:
+// those of compress.h in bins of half a bandwidth change the density there by less than 1e-14 of
+// itself.
+struct cal_kernels {
+  struct cal_centres all, nodes;
   double total, bandwidth;
 };
 
+enum { CAL_KDE_NEAR = 6 };
+
 // The logarithm of a density is `rest` less half the square of `distance`, that to the nearest
-// centre in bandwidths: so it is precise however far away that is, also where the square is not
-// among the doubles.
+// centre or node in bandwidths, or to one nearly as near: so it is precise however far away that
+// is, also where the square is not among the doubles.
 struct cal_log_density {
   double rest, distance;
 };
 
 struct cal_log_density cal_kde(const struct cal_kernels* kernels, double x);
 
-// The same at each of n places.
-void cal_kde_along(struct cal_host* host, const struct cal_kernels* kernels, const double* x,
-                   ptrdiff_t n, double* rest, double* distance);
+// The logarithm of a ratio of densities. It is finite.
+double cal_kde_log_ratio(struct cal_log_density h1, struct cal_log_density h2);
+
+// The first centre that is not below x.
+ptrdiff_t cal_kde_first(const struct cal_centres* centres, double x);
+
+// The distance of x to the nearest centre.
+double cal_kde_distance(const struct cal_centres* centres, double x);
+
+// Those that add up to the density at places up to `distance` from a centre.
+const struct cal_centres* cal_kde_terms(const struct cal_kernels* kernels, double distance);
+
+// The distance up to which terms count, if the nearest centre has this one: those e^-80 of its
+// term are left out, far less than any number of them could add up to.
+double cal_kde_reach(const struct cal_kernels* kernels, double distance);
+
+// The density as it is added up from `sum`, that of the weighted terms relative to one `distance`
+// bandwidths away.
+struct cal_log_density cal_kde_of_sum(const struct cal_kernels* kernels, double sum,
+                                      double distance);
 
 #endif
