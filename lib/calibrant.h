@@ -37,7 +37,7 @@ extern "C" {
 
 // Changes whenever a structure, a signature or the value of a constant does. Compare it with
 // `calibrant_abi()`, that of the library in use, before any other call.
-#define CALIBRANT_ABI 2
+#define CALIBRANT_ABI 3
 
 CALIBRANT_API int calibrant_abi(void);
 
@@ -284,10 +284,12 @@ struct calibrant_density {
   ptrdiff_t n_at;
   double bandwidth;
 };
-CALIBRANT_API void calibrant_apply_kernels(const struct calibrant_density* h1,
-                                           const struct calibrant_density* h2, double unit,
-                                           const double range[2], const double* x, ptrdiff_t n,
-                                           double* out);
+CALIBRANT_API enum calibrant_status calibrant_apply_kernels(const struct calibrant_density* h1,
+                                                            const struct calibrant_density* h2,
+                                                            double unit, const double range[2],
+                                                            const double* x, ptrdiff_t n,
+                                                            double* out,
+                                                            struct calibrant_error* error);
 
 // Converts values to another scale; scores are returned unchanged. `out` may be `value`.
 CALIBRANT_API void calibrant_convert(const double* value, ptrdiff_t n, enum calibrant_scale from,

@@ -1,9 +1,9 @@
-#include <float.h>
 #include <math.h>
 
 #include "host.h"
+#include "kernels/cost/compress.h"
 #include "kernels/cost/cross-entropy.h"
-#include "kernels/fit/kde.h"
+#include "kernels/fit/kde-cells.h"
 #include "kernels/fit/spline.h"
 #include "kernels/pav/apply-blocks.h"
 #include "scale.h"
@@ -86,24 +86,50 @@ enum calibrant_status calibrant_apply_spline(double slope, double offset, const 
   return run_job(find_spline, &task, 1, error);
 }
 
-static struct cal_kernels kernels_of(const struct calibrant_density* density) {
-  struct cal_kernels kernels = {density->at, density->n, density->n_at, 0, density->bandwidth};
+struct kernels_task {
+  const struct calibrant_density *h1, *h2;
+  double unit;
+  const double *range, *x;
+  ptrdiff_t n;
+  double* out;
+};
+
+// Nodes in bins of half a bandwidth, see kde.h.
+static struct cal_centres nodes_of(struct cal_host* host, const struct calibrant_density* density) {
+  double* none = cal_scratch_doubles(host, density->n_at);
+  for (ptrdiff_t i = 0; i < density->n_at; ++i) none[i] = 0;
+  const struct cal_scaled all = {density->at, 2 / density->bandwidth, density->n, none,
+                                 density->n_at};
+  const struct cal_points found = cal_compress_all(host, &all);
+  double* at = cal_scratch_doubles(host, found.n);
+  for (ptrdiff_t i = 0; i < found.n; ++i) at[i] = found.llr[i] * density->bandwidth / 2;
+  return (struct cal_centres){at, found.n_h1, found.n};
+}
+
+static struct cal_kernels kernels_of(struct cal_host* host,
+                                     const struct calibrant_density* density) {
+  struct cal_kernels kernels = {.all = {density->at, density->n, density->n_at},
+                                .nodes = nodes_of(host, density),
+                                .bandwidth = density->bandwidth};
   for (ptrdiff_t i = 0; i < density->n_at; ++i) kernels.total += density->n[i];
   return kernels;
 }
 
-// A finite input has a finite ratio, also where the squares of the distances overflow.
-static double log_ratio(struct cal_log_density h1, struct cal_log_density h2) {
-  const double apart = (h2.distance - h1.distance) * (h2.distance / 2 + h1.distance / 2);
-  return fmin(fmax(h1.rest - h2.rest + apart, -DBL_MAX), DBL_MAX);
+static void find_ratios(struct cal_host* host, void* data) {
+  const struct kernels_task* task = data;
+  const struct cal_kernels h1 = kernels_of(host, task->h1), h2 = kernels_of(host, task->h2);
+  double* value = cal_scratch_doubles(host, task->n);
+  for (ptrdiff_t i = 0; i < task->n; ++i) value[i] = task->x[i] / task->unit;
+  cal_kde_ratios(host, &h1, &h2, task->range, value, task->n, value);
+  for (ptrdiff_t i = 0; i < task->n; ++i) {
+    task->out[i] = isinf(task->x[i]) ? task->x[i] : value[i];
+  }
 }
 
-void calibrant_apply_kernels(const struct calibrant_density* h1, const struct calibrant_density* h2,
-                             double unit, const double range[2], const double* x, ptrdiff_t n,
-                             double* out) {
-  const struct cal_kernels of_h1 = kernels_of(h1), of_h2 = kernels_of(h2);
-  for (ptrdiff_t i = 0; i < n; ++i) {
-    const double inside = fmin(fmax(x[i] / unit, range[0]), range[1]);
-    out[i] = isinf(x[i]) ? x[i] : log_ratio(cal_kde(&of_h1, inside), cal_kde(&of_h2, inside));
-  }
+enum calibrant_status calibrant_apply_kernels(const struct calibrant_density* h1,
+                                              const struct calibrant_density* h2, double unit,
+                                              const double range[2], const double* x, ptrdiff_t n,
+                                              double* out, struct calibrant_error* error) {
+  struct kernels_task task = {h1, h2, unit, range, x, n, out};
+  return run_job(find_ratios, &task, 1, error);
 }

@@ -339,8 +339,8 @@ def _apply_kernels(what: dict[str, Any], x: Column, out: Column) -> None:
     of = {h: Density(at.pointer, n.pointer, at.n, what[h]["bandwidth"])
           for h, (at, n) in columns.items()}
     ends = _column(what["range"], "range")
-    call("apply_kernels", byref(of["h1"]), byref(of["h2"]), what["unit"], ends.pointer, x.pointer,
-         x.n, out.pointer)
+    check("apply_kernels", byref(of["h1"]), byref(of["h2"]), what["unit"], ends.pointer, x.pointer,
+          x.n, out.pointer)
 
 
 APPLY: dict[str, Callable[[dict[str, Any], Column, Column], None]] = {

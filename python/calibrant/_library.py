@@ -12,7 +12,7 @@ from typing import Any, Callable, Optional
 
 from ._words import CalibrantError
 
-ABI = 2
+ABI = 3
 KINDS = ["", "input", "one_class", "score", "infinite", "constant", "separable", "size", "memory"]
 SCALES = ("ln", "log10", "log2", "lr", "score")
 
@@ -55,14 +55,13 @@ CHECKED = {
     "eer": "si*", "auc": "si*", "dev_pav": "s*", "dcf": "spppnp", "dcf_min": "spppnp",
     "error_rates": "spnpp", "pav": "s*", "counted": "s*", "det_curve": "spppp", "pav_lr": "sp",
     "calibrate": "sddpp*", "fuse": "pppnniddippp*", "tally": "sd*", "apply_sum": "pndpnp",
-    "apply_spline": "ddppndpnp", "llr_of_posterior": "pndp", "posterior": "pndp",
-    "best_thresholds": "spppnp", "equal_threshold": "s*", "thresholds_within": "sipnp",
-    "bounds": "sip", "bootstrap": "spnnu*",
+    "apply_spline": "ddppndpnp", "apply_kernels": "**dppnp", "llr_of_posterior": "pndp",
+    "posterior": "pndp", "best_thresholds": "spppnp", "equal_threshold": "s*",
+    "thresholds_within": "sipnp", "bounds": "sip", "bootstrap": "spnnu*",
 }
 PLAIN = {
     "set_free": "s", "set_glance": "s*", "ece_null": "pnp", "apply_beta": "ddddpnp",
-    "apply_lines": "ppnpnp", "apply_blocks": "pppnpnp", "apply_kernels": "**dppnp",
-    "convert": "pniip",
+    "apply_lines": "ppnpnp", "apply_blocks": "pppnpnp", "convert": "pniip",
 }
 TYPES = {"s": c_void_p, "p": c_void_p, "*": c_void_p, "n": c_ssize_t, "i": c_int, "d": c_double,
          "u": c_ulonglong}

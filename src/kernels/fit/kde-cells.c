@@ -72,7 +72,7 @@ struct cal_kde_cells* cal_kde_cells_new(struct cal_host* host, const struct cal_
 static double nearest_centre(const struct cal_centres* centres, double x) {
   const double* at = centres->at;
   const ptrdiff_t place = cal_kde_first(centres, x);
-  if (place == 0) return at[0];
+  if (place == 0) return centres->n > 0 ? at[0] : x;
   if (place == centres->n) return at[place - 1];
   return at[place] - x < x - at[place - 1] ? at[place] : at[place - 1];
 }
