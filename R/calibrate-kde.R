@@ -72,14 +72,6 @@ apply_kde <- function(transform, value) {
   keep_infinite(value, ratio + transform$share, transform$ends)
 }
 
-# Many centres are replaced by quadrature nodes in bins of half a bandwidth. Within six bandwidths
-# of the data that changes the density by less than 1e-14 of itself.
-density_nodes <- function(at, n, bandwidth) {
-  centres <- list(value = at, n_h1 = n, n_h2 = numeric(length(n)))
-  nodes <- .Call(ffi_compress, centres, 2 / bandwidth)
-  list(at = nodes$llr * bandwidth / 2, n = nodes$n_h1)
-}
-
 class_density <- function(value, n, bandwidth, hypothesis, where) {
   there <- n > 0
   at <- value[there]
@@ -92,9 +84,17 @@ class_density <- function(value, n, bandwidth, hypothesis, where) {
     i = "Give {.arg bandwidth}, or use another method.",
     class = "calibrant_error_constant"
   )
+  kernel_density(at, n, bandwidth)
+}
+
+# Many centres are replaced by quadrature nodes in bins of half a bandwidth. Within six bandwidths
+# of the data that changes the density by less than 1e-14 of itself.
+kernel_density <- function(at, n, bandwidth) {
+  centres <- list(value = at, n_h1 = n, n_h2 = numeric(length(n)))
+  nodes <- .Call(ffi_compress, centres, 2 / bandwidth)
   list(
     at = at, n = n, total = sum(n), bandwidth = bandwidth,
-    nodes = density_nodes(at, n, bandwidth)
+    nodes = list(at = nodes$llr * bandwidth / 2, n = nodes$n_h1)
   )
 }
 
@@ -145,11 +145,6 @@ density_record <- function(density) {
 }
 
 density_of_record <- function(record) {
-  at <- numbers_of_json(record$at)
-  n <- numbers_of_json(record$n)
-  bandwidth <- as.double(record$bandwidth)
-  list(
-    at = at, n = n, total = sum(n), bandwidth = bandwidth,
-    nodes = density_nodes(at, n, bandwidth)
-  )
+  numbers <- lapply(record[c("at", "n")], numbers_of_json)
+  kernel_density(numbers$at, numbers$n, as.double(record$bandwidth))
 }

@@ -1,8 +1,8 @@
 #include "ffi-host.h"
 #include "kernels/fit/spline.h"
 
-// `rows`: x, h1, h2, each_h1, each_h2 and log_odds; `start`, f at the first of the `knots` and the
-// slopes at all.
+// `rows`: x, h1, h2, each_h1, each_h2, log_odds, are_nodes; `start`, f at the first of the `knots`
+// and the slopes at all.
 FFI_HOSTED_4(ffi_spline, rows, knots, penalty, start) {
   const R_xlen_t n = ffi_field_length(rows, "x"), n_knots = Rf_xlength(knots);
   if (n_knots < 2 || n_knots > CAL_SPLINE_KNOTS) Rf_error("internal error: too many `knots`");
@@ -14,7 +14,8 @@ FFI_HOSTED_4(ffi_spline, rows, knots, penalty, start) {
                                        .n = n,
                                        .each_h1 = ffi_field_number(rows, "each_h1"),
                                        .each_h2 = ffi_field_number(rows, "each_h2"),
-                                       .log_odds = ffi_field_number(rows, "log_odds")};
+                                       .log_odds = ffi_field_number(rows, "log_odds"),
+                                       .are_nodes = ffi_field_flag(rows, "are_nodes")};
   SEXP out = PROTECT(ffi_new_list("theta", "left_out", "df", "n_steps", "vcov"));
   double* theta = ffi_set_copy(out, "theta", ffi_doubles(start, "start"), n_knots + 1);
   double* vcov = ffi_set_doubles(out, "vcov", (n_knots + 1) * (n_knots + 1));

@@ -218,6 +218,36 @@ static void a_start_beyond_all_numbers_stays(void) {
   for (int k = 0; k <= K; ++k) CHECK_EQ(theta[k], start[k]);
 }
 
+// Parts of the weights of rows, some of them below 0, are as these rows; no part of a trial is
+// left out alone.
+static void nodes_stand_for_whole_trials(void) {
+  const double shares[] = {1.5, -.5, .25, .75};
+  double theta[K + 1], vcov[(K + 1) * (K + 1)], of_nodes[K + 1], vcov_nodes[(K + 1) * (K + 1)];
+  const struct cal_spline_end end = fit(&rows, .1, theta, vcov);
+  for (int s = 0; s < 4; s += 2) {
+    double at[2 * N], up[2 * N], down[2 * N];
+    for (int i = 0; i < 2 * N; ++i) {
+      at[i] = x[i / 2];
+      up[i] = h1[i / 2] * shares[s + i % 2];
+      down[i] = h2[i / 2] * shares[s + i % 2];
+    }
+    struct cal_spline_rows nodes = rows;
+    nodes.x = at;
+    nodes.h1 = up;
+    nodes.h2 = down;
+    nodes.n = 2 * N;
+    nodes.are_nodes = true;
+    const struct cal_spline_end found = fit(&nodes, .1, of_nodes, vcov_nodes);
+    CHECK_NEAR(found.left_out, end.left_out, 1e-12);
+    CHECK_NEAR(found.df, end.df, 1e-12);
+    CHECK_NEAR(found.minimum, end.minimum, 1e-13);
+    for (int k = 0; k <= K; ++k) CHECK(fabs(of_nodes[k] - theta[k]) < 1e-9);
+    for (int k = 0; k < (K + 1) * (K + 1); ++k) CHECK(fabs(vcov_nodes[k] - vcov[k]) < 1e-9);
+    nodes.are_nodes = false;
+    CHECK(fabs(fit(&nodes, .1, of_nodes, NULL).left_out - end.left_out) > 1e-3);
+  }
+}
+
 int main(void) {
   values_are_those_of_the_curve();
   the_objective_is_literal_and_least();
@@ -230,5 +260,6 @@ int main(void) {
   slopes_without_rows_stay();
   separable_rows_end_the_steps();
   a_start_beyond_all_numbers_stays();
+  nodes_stand_for_whole_trials();
   return check_report("spline");
 }

@@ -152,3 +152,52 @@ test_that("knots lie where the trials, at their prior, tell of the curve", {
   rows <- list(x = seq(-8, 8, by = 0.1), log_odds = 3, h1 = rep(1, 161), h2 = rep(1, 161))
   expect_equal(stats::median(spline_knots(rows)), -3, tolerance = 0.05)
 })
+
+# The curve of all rows, where nodes lead to the same.
+expect_same_choice <- function(x) {
+  totals <- training_counts(systems_of(x)[[1]])$totals
+  rows <- rows_for(x)
+  knots <- spline_knots(rows)
+  nodes <- spline_nodes(rows, knots)
+  expect_true(nodes$are_nodes)
+  expect_lt(length(nodes$x), length(rows$x) / 4)
+  right <- choose_spline(rows, knots, totals)
+  found <- choose_spline(nodes, knots, totals)
+  for (name in c("theta", "df", "vcov")) {
+    expect_equal(found[[name]], right[[name]], tolerance = 1e-11)
+  }
+  expect_equal(found$left_out, right$left_out, tolerance = 1e-12)
+  right
+}
+
+test_that("nodes lead to the curve of all trials", {
+  withr::local_seed(5)
+  expect_gt(expect_same_choice(scored(6000, 9000, 1.6))$df, 3)
+  tied <- scored(15000, 20000, 1.7)
+  tied <- lr_set(round(tied$value, 3) * 1e3, tied$truth, "score")
+  expect_gt(expect_same_choice(tied)$df, 3)
+  cauchy <- lr_set(rt(20000, 1) + 0:1, rep(c(FALSE, TRUE), 10000), "score")
+  expect_same_choice(cauchy)
+})
+
+test_that("few rows, and those of less than one trial, stay", {
+  withr::local_seed(6)
+  rows <- rows_for(scored(2000, 2000))
+  expect_identical(spline_nodes(rows, spline_knots(rows)), rows)
+  rows <- rows_for(scored(3000, 3000, weight = runif(6000)))
+  expect_identical(spline_nodes(rows, spline_knots(rows)), rows)
+  rows <- rows_for(scored(3000, 3000), penalty = 1)
+  expect_identical(spline_nodes(rows, spline_knots(rows)), rows)
+})
+
+test_that("a curve too steep for nodes is fitted to the trials", {
+  withr::local_seed(3)
+  u <- runif(2e4, -1, 1) * ifelse(runif(2e4) < 0.5, 0.03, 1)
+  x <- lr_set(u, runif(2e4) < ifelse(u > 0, 0.98, 0.02), "score")
+  rows <- rows_for(x)
+  knots <- spline_knots(rows)
+  right <- choose_spline(rows, knots, training_counts(systems_of(x)[[1]])$totals)
+  expect_gt(right$steepest, 10)
+  fit <- calibrate(x, "spline", prior = 0.3)$transforms[[1]]
+  expect_identical(fit$slopes, right$theta[-1])
+})

@@ -3,7 +3,6 @@
 #include "kernels/fit/spline.h"
 
 #include <math.h>
-#include <stdbool.h>
 #include <string.h>
 
 #include "kernels/base/plan.h"
@@ -237,12 +236,19 @@ static bool take_step(struct cal_host* host, struct state* state, struct state* 
   return false;
 }
 
-// The cost of a trial whose weight, or that of its row if this is less, is left out. `spread` is
-// the variance of z in units of the weights; `z` has the sign for which a cost is small.
-static double cost_without(double weight, double each, double z, double spread) {
-  const double p = 1 / (1 + exp(z)), out = fmin(weight, each);
+// The cost of trials if the weight `out` is left out. `spread` is the variance of z in units of the
+// weights; `z` has the sign for which a cost is small.
+static double cost_without(double weight, double out, double z, double spread) {
+  const double p = 1 / (1 + exp(z));
   const double lost = out * spread * p / fmax(1 - out * spread * p * (1 - p), 1e-3);
   return weight * softplus(-(z - lost));
+}
+
+// What is left out is a trial, or the row where this weighs less.
+static double row_without(const struct cal_spline_rows* rows, double weight, double each, double z,
+                          double spread) {
+  if (rows->are_nodes) return cost_without(weight, each, z, spread);
+  return weight > 0 ? cost_without(weight, fmin(weight, each), z, spread) : 0;
 }
 
 static double left_out(const struct state* state, const double* theta) {
@@ -264,8 +270,8 @@ static double left_out(const struct state* state, const double* theta) {
       terms_at(state->spline, j, rows->x[i], terms);
       for (int a = 0; a < 3; ++a) of_terms[a] = dot(spread[a], terms, 3);
       const double z = dot(terms, at, 3) + rows->log_odds, v = dot(terms, of_terms, 3);
-      if (rows->h1[i] > 0) sum += cost_without(rows->h1[i], rows->each_h1, z, v);
-      if (rows->h2[i] > 0) sum += cost_without(rows->h2[i], rows->each_h2, -z, v);
+      sum += row_without(rows, rows->h1[i], rows->each_h1, z, v);
+      sum += row_without(rows, rows->h2[i], rows->each_h2, -z, v);
     }
     first = end;
   }

@@ -1,6 +1,7 @@
 #ifndef CALIBRANT_KERNELS_FIT_SPLINE_H
 #define CALIBRANT_KERNELS_FIT_SPLINE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "kernels/base/host.h"
@@ -16,11 +17,14 @@ struct cal_spline {
 };
 
 // Rows of ascending finite x, which weigh h1[i] under H1 and h2[i] under H2, where one trial weighs
-// `each_h1` and `each_h2`. A row with a number of trials below 1 counts as one trial.
+// `each_h1` and `each_h2`. A row with a number of trials below 1 counts as one trial, unless the
+// rows are nodes (compress.h, in bins that no knot cuts), which stand for trials of these weights,
+// and whose own weights may be negative.
 struct cal_spline_rows {
   const double *x, *h1, *h2;
   ptrdiff_t n;
   double each_h1, each_h2, log_odds;
+  bool are_nodes;
 };
 
 // Results besides theta: the objective without and with its penalty; the cost of each trial by the
