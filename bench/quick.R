@@ -18,7 +18,16 @@ own_job <- function(name, n, data, ours, limit) {
   )
 }
 
+calibrates <- function(method) {
+  \(trials) {
+    x <- calibrant::lr_set(trials$value, trials$h1, scale = "ln")
+    suppressWarnings(calibrant::calibrate(x, method))
+  }
+}
+
 own_jobs <- list(
+  own_job("calibration by kernel densities", 1e6, \(n) million, calibrates("kde"), 200),
+  own_job("calibration by a spline", 1e6, \(n) million, calibrates("spline"), 130),
   own_job("calibration of 10 classes, full matrix", 1e5, make_classes, ours_matrix, 200),
   own_job("a set whose guard warns", 1e3, \(n) thousand, \(trials) {
     suppressWarnings(calibrant::lr_set(trials$value, !trials$h1, scale = "ln"))
