@@ -244,7 +244,7 @@ static double cost_without(double weight, double out, double z, double spread) {
   return weight * softplus(-(z - lost));
 }
 
-// What is left out is a trial, or the row where this weighs less.
+// The weight that is left out is that of a trial, or of the row where this is less.
 static double row_without(const struct cal_spline_rows* rows, double weight, double each, double z,
                           double spread) {
   if (rows->are_nodes) return cost_without(weight, each, z, spread);
