@@ -24,6 +24,10 @@ enum { CAL_PLAN_SMALL_SORT = 256 };
 // better, and they are sorted each time.
 enum { CAL_PLAN_BUCKET_SAMPLE = 63 };
 
+// Up to so many trials are drawn from an urn one by one: a try of the hat costs what ten of them
+// do.
+enum { CAL_PLAN_URN_FEW = 16 };
+
 // ---- pav ----
 
 // Up to so many trials are put in order: the buckets that many trials are pruned with cost more to
@@ -219,6 +223,15 @@ enum { CAL_PLAN_DRAWS_PART = 1 << 17 };
 // Mean number of draws allowed until both hypotheses are in a replicate of sources. Rarer ones
 // would be uninformative.
 enum { CAL_PLAN_MOST_REDRAWS = 100 };
+
+// Blocks in a draw of scores that tell nothing, about 37 for the most trials that there may be:
+// more than this have a probability below 1e-1000.
+enum { CAL_PLAN_CYCLES = 1024 };
+
+// Sizes of blocks, from either end, whose mean costs are summed up as they are. From there on
+// polynomials tell them to twelve digits of what they differ by, or for a cost with a kink, which
+// makes them rough by a part in the size, to five. Fewer sizes than the width are no gain.
+enum { CAL_PLAN_CHANCE_SMOOTH = 512, CAL_PLAN_CHANCE_KINKED = 4096, CAL_PLAN_CHANCE_WIDTH = 128 };
 
 // Points of the grid on which the smoothed bootstrap places its trials: a line of few, 32 kB, stays
 // in the first cache. bench/coverage.md includes the loss of accuracy by the grid. More trials than

@@ -39,4 +39,9 @@ static inline uint64_t cal_random_next(struct cal_random* random) {
   return result;
 }
 
+// A double in [0, 1), of 53 random bits.
+static inline double cal_random_uniform(struct cal_random* random) {
+  return (double)(cal_random_next(random) >> 11) * 0x1p-53;
+}
+
 #endif

@@ -38,15 +38,11 @@ struct work {
   struct cal_block* blocks;
 };
 
-static double uniform(struct cal_random* random) {
-  return (double)(cal_random_next(random) >> 11) * 0x1p-53;
-}
-
 static void draw(const struct table* table, struct cal_random* random, double n_draws,
                  ptrdiff_t n_values, double* count) {
   for (ptrdiff_t v = 0; v < n_values; ++v) count[v] = 0;
   for (double i = 0; i < n_draws; ++i) {
-    const double u = uniform(random), share = u * table->total;
+    const double u = cal_random_uniform(random), share = u * table->total;
     ptrdiff_t v = table->guide[(ptrdiff_t)(u * (double)n_values)];
     while (table->cumulated[v] <= share) ++v;
     ++count[v];

@@ -1,0 +1,31 @@
+#ifndef CALIBRANT_KERNELS_REPLICATE_CHANCE_H
+#define CALIBRANT_KERNELS_REPLICATE_CHANCE_H
+
+#include "kernels/replicate/replicate-statistics.h"
+
+// The law of measures after PAV where scores tell nothing: every way to give the labels H1 and H2
+// to the trials is equally probable.
+//
+// If no two trials are tied, the edges of the hull of the ROC curve have the law of the cycles of a
+// random permutation of the T trials: an edge holds as many trials as a cycle has elements, and the
+// numbers of H1 trials on them are hypergeometric, whatever the order. Edges of equal slope that
+// are one to PAV count the same apart (Spitzer 1956; Abramson, Pitman, Ross and Uribe Bravo 2011,
+// theorem 1). So a draw takes about ln T numbers. With ties it takes one for each distinct value,
+// and PAV.
+
+// Numbers of trials of both classes, >= 1 and below 2^52, and of trials on each distinct value,
+// ascending, with this sum; NULL where no trials are tied.
+struct cal_chance {
+  double total_h1, total_h2;
+  const double* group;
+  ptrdiff_t n_groups;
+  ptrdiff_t n_draws;
+  uint64_t seed;
+};
+
+// Fills in `out`, matrices with a column per draw, with what `wanted` asks of PAV: the
+// cross-entropy, the best error rates and the EER. No result depends on the number of threads.
+void cal_chance_run(struct cal_host* host, const struct cal_chance* job,
+                    const struct cal_wanted* wanted, const struct cal_statistics* out);
+
+#endif
