@@ -12,11 +12,6 @@ static struct cal_sorted_trials read_trials(struct cal_host* host, SEXP list) {
   return trials;
 }
 
-// Those of the distinct values, NULL where nothing needs them.
-static const double* read_llrs(SEXP list, ptrdiff_t n_values) {
-  return ffi_field_doubles_or_null(list, "llr", n_values);
-}
-
 static struct cal_wanted read_wanted(struct cal_host* host, const struct cal_sorted_trials* trials,
                                      SEXP list, SEXP wanted) {
   const R_xlen_t n_cuts = ffi_field_length(list, "cut_h1");
@@ -32,7 +27,7 @@ static struct cal_wanted read_wanted(struct cal_host* host, const struct cal_sor
                            .n_cuts = n_cuts,
                            .eer = ffi_field_flag(wanted, "eer"),
                            .auc = ffi_field_flag(wanted, "auc")};
-  const double* llr = read_llrs(list, trials->n_values);
+  const double* llr = ffi_field_doubles_or_null(list, "llr", trials->n_values);
   if (llr && n_costs > 0) {
     cal_wanted_costs(host, trials, llr, ffi_field_doubles(wanted, "costs", n_costs), n_costs, &out);
   }
@@ -61,7 +56,7 @@ static const struct cal_smooth* read_smooth(struct cal_host* host,
   struct cal_smooth* smooth = cal_scratch(host, 1, sizeof *smooth);
   const double* score = ffi_field_doubles(model, "score", trials->n_values);
   *smooth = cal_smooth_make(host, trials, score, read_class(model, "h1"), read_class(model, "h2"));
-  const double* llr = read_llrs(list, trials->n_values);
+  const double* llr = ffi_field_doubles_or_null(list, "llr", trials->n_values);
   if (llr) {
     const R_xlen_t n_costs = ffi_field_length(wanted, "costs");
     cal_smooth_costs(host, trials, score, llr, ffi_field_doubles(wanted, "costs", n_costs), n_costs,
@@ -74,12 +69,6 @@ static const struct cal_smooth* read_smooth(struct cal_host* host,
   return smooth;
 }
 
-static struct cal_source_pairs read_pairs(SEXP list, const char* source1, const char* source2,
-                                          ptrdiff_t n) {
-  return (struct cal_source_pairs){ffi_field_integers_or_null(list, source1, n),
-                                   ffi_field_integers_or_null(list, source2, n), n};
-}
-
 static struct cal_bootstrap_system read_system(struct cal_host* host, SEXP list, SEXP wanted) {
   struct cal_bootstrap_system system = {.trials = read_trials(host, list)};
   const struct cal_step end = system.trials.step[system.trials.n_steps];
@@ -87,8 +76,12 @@ static struct cal_bootstrap_system read_system(struct cal_host* host, SEXP list,
   system.order_h2 = ffi_field_integers_or_null(list, "order_h2", end.h2);
   system.weight_h1 = ffi_field_doubles_or_null(list, "weight_h1", end.h1);
   system.weight_h2 = ffi_field_doubles_or_null(list, "weight_h2", end.h2);
-  system.pairs_h1 = read_pairs(list, "source1_h1", "source2_h1", end.h1);
-  system.pairs_h2 = read_pairs(list, "source1_h2", "source2_h2", end.h2);
+  system.pairs_h1 =
+      (struct cal_source_pairs){ffi_field_integers_or_null(list, "source1_h1", end.h1),
+                                ffi_field_integers_or_null(list, "source2_h1", end.h1), end.h1};
+  system.pairs_h2 =
+      (struct cal_source_pairs){ffi_field_integers_or_null(list, "source1_h2", end.h2),
+                                ffi_field_integers_or_null(list, "source2_h2", end.h2), end.h2};
   system.wanted = read_wanted(host, &system.trials, list, wanted);
   system.smooth = read_smooth(host, &system.trials, list, wanted);
   return system;

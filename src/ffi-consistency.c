@@ -1,4 +1,5 @@
 #include "ffi-host.h"
+#include "ffi-sample.h"
 #include "kernels/fit/density-ratio.h"
 #include "kernels/replicate/consistency.h"
 
@@ -46,12 +47,7 @@ FFI_HOSTED_1(ffi_consistency, problem) {
 // they are, the `share` at these, and, unless `drop` is NA, limits of `slope` and `shift` where it
 // is so much less.
 SEXP ffi_density_ratio(SEXP counts, SEXP drop) {
-  const R_xlen_t n = ffi_field_length(counts, "llr");
-  const double* totals = ffi_field_doubles(counts, "totals", 2);
-  const double* llr = ffi_field_doubles(counts, "llr", n);
-  const double* n_h1 = ffi_field_doubles(counts, "n_h1", n);
-  const double* n_h2 = ffi_field_doubles(counts, "n_h2", n);
-  const struct cal_points points = {llr, n_h1, n_h2, n, totals[0], totals[1]};
+  const struct cal_points points = ffi_points(counts);
   struct cal_density_ratio fit, at;
   SEXP out = PROTECT(ffi_new_list("estimate", "likelihood", "share", "slope", "shift"));
   double slope[2] = {NAN, NAN}, shift[2] = {NAN, NAN}, lost = ffi_number(drop, "drop");

@@ -14,23 +14,19 @@ FFI_HOSTED_2(ffi_cross_entropy, points, log_odds) {
   return out;
 }
 
-FFI_HOSTED_2(ffi_ece, points, log_odds) {
+static SEXP along(struct cal_host* host, SEXP points, SEXP log_odds, bool excess) {
   const struct cal_points of = ffi_points(points);
   const R_xlen_t n = Rf_xlength(log_odds);
   SEXP out = PROTECT(Rf_allocVector(REALSXP, n));
-  cal_ece_along(host, &of, ffi_doubles(log_odds, "log_odds"), n, REAL(out));
+  const double* v_log_odds = ffi_doubles(log_odds, "log_odds");
+  (excess ? cal_excess_along : cal_ece_along)(host, &of, v_log_odds, n, REAL(out));
   UNPROTECT(1);
   return out;
 }
 
-FFI_HOSTED_2(ffi_excess, points, log_odds) {
-  const struct cal_points of = ffi_points(points);
-  const R_xlen_t n = Rf_xlength(log_odds);
-  SEXP out = PROTECT(Rf_allocVector(REALSXP, n));
-  cal_excess_along(host, &of, ffi_doubles(log_odds, "log_odds"), n, REAL(out));
-  UNPROTECT(1);
-  return out;
-}
+FFI_HOSTED_2(ffi_ece, points, log_odds) { return along(host, points, log_odds, false); }
+
+FFI_HOSTED_2(ffi_excess, points, log_odds) { return along(host, points, log_odds, true); }
 
 // A column for each range of prior log-odds at which the excess is negative. `grid` ascends.
 FFI_HOSTED_2(ffi_useful_ranges, points, grid) {

@@ -18,16 +18,12 @@ static void read_rows(SEXP problem, struct cal_fit_task* task) {
   }
 }
 
-static const char* status_name(enum cal_fit_status status) {
+static void set_numbers(SEXP out, const struct cal_fit* fit, enum cal_fit_status status) {
   static const char* const names[] = {
       [CAL_FIT_FOUND] = "found",         [CAL_FIT_CLASH] = "clash",
       [CAL_FIT_CERTAIN] = "certain",     [CAL_FIT_CONSTANT] = "constant",
       [CAL_FIT_SEPARABLE] = "separable", [CAL_FIT_SIZE] = "size"};
-  return names[status];
-}
-
-static void set_numbers(SEXP out, const struct cal_fit* fit, enum cal_fit_status status) {
-  ffi_set(out, "status", Rf_mkString(status_name(status)));
+  ffi_set(out, "status", Rf_mkString(names[status]));
   ffi_set_pair(out, "misleading", fit->wrong[CAL_H1], fit->wrong[CAL_H2]);
   ffi_set_number(out, "objective", fit->cost);
   ffi_set_number(out, "minimum", fit->minimum);

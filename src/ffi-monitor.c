@@ -26,10 +26,6 @@ static struct cal_monitor read_monitor(SEXP state, R_xlen_t n_more) {
       .refuted = ffi_field_flag(state, "refuted")};
 }
 
-static void set_queue(SEXP out, const char* name, const struct cal_monitor_queue* queue) {
-  ffi_set_copy(out, name, queue->llr + queue->waiting, queue->end - queue->waiting);
-}
-
 static SEXP write_state(const struct cal_monitor* monitor) {
   SEXP out =
       PROTECT(ffi_new_list("log_odds", "auc", "refuted", "seen", "used", "capital", "h1", "h2"));
@@ -39,8 +35,10 @@ static SEXP write_state(const struct cal_monitor* monitor) {
   ffi_set_copy(out, "seen", (const double*)&monitor->arrivals, CAL_MONITOR_ARRIVALS);
   ffi_set_pair(out, "used", monitor->used[0], monitor->used[1]);
   ffi_set_copy(out, "capital", monitor->capital, CAL_MONITOR_CAPITAL);
-  set_queue(out, "h1", &monitor->queue[1]);
-  set_queue(out, "h2", &monitor->queue[0]);
+  for (int k = 0; k < 2; ++k) {
+    const struct cal_monitor_queue* queue = &monitor->queue[k];
+    ffi_set_copy(out, k ? "h1" : "h2", queue->llr + queue->waiting, queue->end - queue->waiting);
+  }
   UNPROTECT(1);
   return out;
 }

@@ -36,12 +36,6 @@ static const int* read_truth(SEXP truth, const struct cal_columns* columns, int 
   return INTEGER_RO(truth);
 }
 
-// A number for each feature and class.
-static const double* read_table(SEXP table, const struct cal_columns* columns, int n_classes,
-                                const char* name) {
-  return ffi_n_doubles(table, (R_xlen_t)columns->n_columns * n_classes, name);
-}
-
 // Features in rows, classes in columns. `truth` counts from zero.
 FFI_HOSTED_3(ffi_class_sums, x, truth, n_classes) {
   const struct cal_columns columns = read_columns(x);
@@ -56,7 +50,7 @@ FFI_HOSTED_3(ffi_class_sums, x, truth, n_classes) {
 FFI_HOSTED_4(ffi_class_squares, x, truth, mean, n_trials) {
   const struct cal_columns columns = read_columns(x);
   const int k = (int)Rf_xlength(n_trials);
-  const double* v_mean = read_table(mean, &columns, k, "mean");
+  const double* v_mean = ffi_n_doubles(mean, columns.n_columns * k, "mean");
   const double* v_n = ffi_doubles(n_trials, "n_trials");
   const int* v_truth = read_truth(truth, &columns, k);
   SEXP out = PROTECT(Rf_allocMatrix(REALSXP, (int)columns.n_columns, k));
@@ -71,14 +65,14 @@ FFI_HOSTED_4(ffi_class_scores, x, base, mean, variance) {
   const struct cal_columns columns = read_columns(x);
   const int k = (int)Rf_xlength(base);
   const double* v_base = ffi_doubles(base, "base");
-  const double* v_mean = read_table(mean, &columns, k, "mean");
+  const double* v_mean = ffi_n_doubles(mean, columns.n_columns * k, "mean");
   SEXP out = PROTECT(Rf_allocMatrix(REALSXP, (int)columns.n_rows, k));
   double* score = REAL(out);
   for (ptrdiff_t i = 0; i < columns.n_rows * k; ++i) score[i] = v_base[i / columns.n_rows];
   if (variance == R_NilValue) {
     cal_linear_scores(host, &columns, k, v_mean, score);
   } else {
-    const double* v_variance = read_table(variance, &columns, k, "variance");
+    const double* v_variance = ffi_n_doubles(variance, columns.n_columns * k, "variance");
     cal_gaussian_scores(host, &columns, k, v_mean, v_variance, score);
   }
   UNPROTECT(1);

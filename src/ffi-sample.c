@@ -35,15 +35,11 @@ struct cal_points ffi_points(SEXP points) {
   return out;
 }
 
-static void set_numbers(SEXP out, const double* n_h1, const double* n_h2, ptrdiff_t n) {
-  ffi_set_copy(out, "n_h1", n_h1, n);
-  ffi_set_copy(out, "n_h2", n_h2, n);
-}
-
 SEXP counted_to_list(const struct cal_counted* counted) {
   SEXP out = PROTECT(ffi_new_list("value", "n_h1", "n_h2", "totals"));
   ffi_set_copy(out, "value", counted->value, counted->n);
-  set_numbers(out, counted->n_h1, counted->n_h2, counted->n);
+  ffi_set_copy(out, "n_h1", counted->n_h1, counted->n);
+  ffi_set_copy(out, "n_h2", counted->n_h2, counted->n);
   double h1, h2;
   cal_counted_totals(counted, &h1, &h2);
   ffi_set_pair(out, "totals", h1, h2);
@@ -54,7 +50,8 @@ SEXP counted_to_list(const struct cal_counted* counted) {
 SEXP points_to_list(const struct cal_points* points) {
   SEXP out = PROTECT(ffi_new_list("llr", "n_h1", "n_h2", "totals"));
   ffi_set_copy(out, "llr", points->llr, points->n);
-  set_numbers(out, points->n_h1, points->n_h2, points->n);
+  ffi_set_copy(out, "n_h1", points->n_h1, points->n);
+  ffi_set_copy(out, "n_h2", points->n_h2, points->n);
   ffi_set_pair(out, "totals", points->total_h1, points->total_h2);
   UNPROTECT(1);
   return out;
