@@ -18,7 +18,7 @@ notes_on <- function(x) {
   notes <- .Call(ffi_recall, x)
   if (!is.null(notes)) return(notes)
   check_fields(x)
-  new_notes(x)
+  .Call(ffi_remember, x, new.env(hash = FALSE, parent = emptyenv()))
 }
 
 check_intact <- function(x) invisible(notes_on(x))
@@ -28,5 +28,3 @@ check_fields <- function(x) UseMethod("check_fields")
 
 # A set of these fields, with the first notes on it: the range of its values, if known.
 with_memory <- function(fields, class, range = NULL) .Call(ffi_with_memory, fields, class, range)
-
-new_notes <- function(x) .Call(ffi_remember, x, new.env(hash = FALSE, parent = emptyenv()))

@@ -76,10 +76,6 @@ binary_unit <- function(x) {
   if (largest == 0) 1 else 2^pmin(pmax(floor(log2(largest)), -1000), 1000)
 }
 
-check_representable <- function(coefficients, where) {
-  if (!all(is.finite(coefficients))) stop_size(where)
-}
-
 stop_uninformative <- function(where) {
   stop_input(
     "The scores{where} do not grow with the support for H1.",

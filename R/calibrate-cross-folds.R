@@ -122,12 +122,9 @@ trainer <- function(x, recipe) {
   function(train, test, fold) {
     system <- loose_system(trials$value[train], trials$truth[train], trials$weight[train], x$scale)
     system$name <- levels(x)
-    apply(train_fold(system, recipe, fold), value[test])
+    where <- paste0(of_system(system), without_fold(fold))
+    apply(train_method(system, recipe, where), value[test])
   }
-}
-
-train_fold <- function(system, recipe, fold) {
-  train_method(system, recipe, paste0(of_system(system), without_fold(fold)))
 }
 
 without_fold <- function(fold) paste(" without fold", fold)

@@ -8,7 +8,8 @@ leave_sources_out <- function(x, recipe, plan) {
   problem <- leave_out_problem(x, guess, plan, recipe)
 
   found <- matrix(NA_real_, 2, nrow(plan$pairs))
-  batches <- batch_folds(nrow(plan$pairs))
+  # A progress bar moves after each batch.
+  batches <- split(seq_len(nrow(plan$pairs)), ceiling(seq_len(nrow(plan$pairs)) / 500))
   with_progress(batches, \(batch, b) {
     pairs <- lapply(plan$pairs[batch, ], \(source) source - 1L)
     found[, batch] <<- .Call(ffi_leave_out, problem, pairs)
@@ -16,9 +17,6 @@ leave_sources_out <- function(x, recipe, plan) {
   llr <- keep_infinite(guess, found[1, plan$fold] * guess + found[2, plan$fold])
   repair(llr, found, plan, trainer(x, recipe))
 }
-
-# A progress bar moves after each batch.
-batch_folds <- function(n, size = 500) split(seq_len(n), ceiling(seq_len(n) / size))
 
 # All trials as few points, and each trial by itself, which a fold takes out again.
 leave_out_problem <- function(x, guess, plan, recipe) {

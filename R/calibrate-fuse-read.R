@@ -53,12 +53,10 @@ join_systems <- function(sets) {
   do.call(c, unname(named))
 }
 
-# NaN for columns with missing values.
-column_ranges <- function(x) .Call(ffi_column_ranges, x)
-
-# Returns the ranges of the columns, which are checked one by one only where something is wrong.
+# Returns the ranges of the columns, NaN where values are missing. Columns are checked one by one
+# only where something is wrong.
 check_columns <- function(inputs, scale) {
-  ranges <- if (length(inputs) > 0) column_ranges(inputs)
+  ranges <- if (length(inputs) > 0) .Call(ffi_column_ranges, inputs)
   most <- c(lr = Inf, prob = 1)[scale]
   if (is.null(ranges) || anyNA(ranges) || !is.na(most) && any(ranges < 0 | ranges > most)) {
     for (name in colnames(inputs)) check_values(inputs[, name], scale, arg = name)

@@ -42,7 +42,7 @@ line_spread <- function(fit, k, value, by) {
 shared_covariance <- function(fit, k) {
   transform <- fit$transforms[[k]]
   part <- training_part(fit, k)
-  value <- part_values(part)
+  value <- part$inputs %||% to_ln(part$set$value, part$set$scale)
   finite <- is.finite(if (is.matrix(value)) rowSums(value) else value)
   value <- if (is.matrix(value)) value[finite, , drop = FALSE] else value[finite]
   x <- calibration_methods[[fit$method]]$design(transform, value)

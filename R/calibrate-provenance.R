@@ -27,18 +27,14 @@ noted_calibration <- function(set, fit, trials, asked) {
     own <- !asked || is_trained_on(fit, trials)
     if (asked && own) tell_own_training()
     if (asked) tell_other_system(fit, levels(trials))
-    with_note(set, "calibrated", calibration_note(fit, own), levels(set))
+    with_note(set, "calibrated", list(
+      method = method_of(fit), n = sum(unlist(fit$sizes %||% fit$n)),
+      systems = names(fit$transforms %||% fit$fits) %||% fit$recognisers, own = own
+    ), levels(set))
   } else {
     set
   }
 }
-
-calibration_note <- function(fit, own) {
-  n <- sum(unlist(fit$sizes %||% fit$n))
-  list(method = method_of(fit), n = n, systems = trained_systems(fit), own = own)
-}
-
-trained_systems <- function(fit) names(fit$transforms %||% fit$fits) %||% fit$recognisers
 
 tell_own_training <- function() {
   inform_calibrant(

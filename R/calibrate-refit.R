@@ -75,9 +75,6 @@ drawable_part <- function(fit, k, by) {
   list(set = set, inputs = NULL)
 }
 
-# Values in nats, as the methods take them.
-part_values <- function(part) part$inputs %||% to_ln(part$set$value, part$set$scale)
-
 apply_transform <- function(fit, transform, value) {
   if (is.matrix(value)) return(apply_fusion(transform, value))
   calibration_methods[[fit$method]]$apply(transform, value)

@@ -72,7 +72,8 @@ naive_bayes <- function(x, truth, model = "multinomial", smoothing = NULL, lengt
   check_choice(model, c("multinomial", "bernoulli", "complement", "gaussian"), "model")
   check_choice(length, c("none", "sum", "euclid"), "length")
   if (is.null(smoothing)) smoothing <- if (model == "gaussian") 1e-9 else 1
-  check_smoothing(smoothing)
+  usable <- is_one_number(smoothing) && smoothing >= 0 && smoothing < Inf
+  if (!usable) stop_must("be one finite number, 0 or more.", smoothing, "smoothing")
   columns <- read_features(x, model, length)
   truth <- read_training_classes(truth, columns$dim[1])
   n_trials <- as.double(tabulate(truth, nlevels(truth)))
@@ -89,11 +90,6 @@ naive_bayes <- function(x, truth, model = "multinomial", smoothing = NULL, lengt
     ),
     class = "naive_bayes"
   )
-}
-
-check_smoothing <- function(smoothing) {
-  usable <- is_one_number(smoothing) && smoothing >= 0 && smoothing < Inf
-  if (!usable) stop_must("be one finite number, 0 or more.", smoothing, "smoothing")
 }
 
 # Features that training never showed have no finite logarithm.

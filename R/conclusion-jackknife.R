@@ -105,7 +105,10 @@ conclusion_interval <- function(one, level, by) {
     NA_real_
   }
   ends <- if (!is.null(one$drawn)) {
-    posterior_ends(one$drawn, one$none, corrected, level)
+    # No posterior of a measure that is least without information holds that least value: where the
+    # comparisons do not show that the conclusions inform, the interval reaches the value of `none`.
+    ends <- stats::quantile(one$drawn, c(1 - level, 1 + level) / 2, names = FALSE, type = 8)
+    range(ends, one$none, corrected)
   } else if (is.na(q) || !is.finite(found$std_error)) {
     c(NA_real_, NA_real_)
   } else {

@@ -31,10 +31,3 @@ scale_informs <- function(m, n, ordered, level) {
   as_good <- sum(least(side(1), side(2)) <= least(cbind(m), cbind(n)) + 1e-12)
   (1 + as_good) / (times + 1) <= (1 - level) / 2
 }
-
-# No posterior of a measure that is least without information holds that least value: where the
-# comparisons do not show that the conclusions inform, the interval reaches the value of `none`.
-posterior_ends <- function(drawn, none, corrected, level) {
-  ends <- stats::quantile(drawn, c(1 - level, 1 + level) / 2, names = FALSE, type = 8)
-  range(ends, none, corrected)
-}

@@ -234,8 +234,7 @@ calibration_test.lr_set <- function(x, statistic = NULL, prior = NULL, replicate
   by <- drawn_by(x, by)
   statistic <- read_statistic(statistic, by)
   prior <- read_gap_prior(prior, statistic, own_prior(x))
-  check_count(replicates, "replicates")
-  check_replicates(replicates)
+  check_count(replicates, "replicates", most = 1e6)
   check_level(level)
   threads <- read_threads(threads)
   found <- if (by == "source") {
@@ -328,7 +327,10 @@ resampling_test <- function(x, statistic, prior, replicates, level, threads) {
       p.value = if (possible) resampling_p(observed, drawn) else 1 / (replicates + 1),
       expected = if (possible) apply(drawn, 1, stats::median, na.rm = TRUE) else NA * observed
     ),
-    likelihood_region(ratio, level),
+    # None where a threshold separates the hypotheses, or an infinite LR is wrong.
+    if (all(is.finite(ratio$estimate))) {
+      slope_and_shift(ratio$estimate, rbind(ratio$slope, ratio$shift), level)
+    },
     list(method = "Test of calibration by resampling of calibrated LRs")
   )
 }
@@ -347,12 +349,6 @@ resampling_p <- function(observed, drawn) {
 
 largest_gap <- function(x, prior) {
   max(suppress_infinities(cross_entropy(x, prior)) - cross_entropy_min(x, prior))
-}
-
-# NULL where a threshold separates the hypotheses, or an infinite LR is wrong.
-likelihood_region <- function(ratio, level) {
-  if (!all(is.finite(ratio$estimate))) return(NULL)
-  slope_and_shift(ratio$estimate, rbind(ratio$slope, ratio$shift), level)
 }
 
 # A replicate without a value counts as extreme.

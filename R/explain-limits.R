@@ -14,11 +14,9 @@ limits_facts <- function(x, k = NULL) {
   )
 }
 
-has_limits <- function(x) !is.null(unclass(x)$lower)
-
 # One sentence; nothing for a set without limits.
 told_limits <- function(x, k = NULL) {
-  if (!has_limits(x)) return(NULL)
+  if (is.null(unclass(x)$lower)) return(NULL)
   fact <- limits_facts(x, k)
   if (fact$n == 0) return(NULL)
   say("set_limits", c(

@@ -16,6 +16,10 @@
 #' comparisons. It is not `cllr_cal`: the best order-keeping calibration, [pav()], would be
 #' optimistic. The supported strength is that of [bound_lr()].
 #'
+#' Where Cllr_min is so large that scores that tell nothing of the truth have as low a one in more than
+#' .1 % of such sets, a sentence says how often ([measures()] with `chance`, 1999 draws from a seed of
+#' their own). It is left out for weighted trials, and for comparisons that share items.
+#'
 #' The interval decides whether LRs help or do harm. If it contains the uncertainty before the
 #' evidence, or there is none, the sentence says that this is not settled. The same holds for each
 #' of the prior odds from 1 to 1000 to 1000 to 1. The exact ends of [useful_range()] hold for these
@@ -36,6 +40,10 @@
 #' @return A character vector with a paragraph per system and prior. It prints wrapped to the width
 #'   of the console.
 #' @references
+#' Abramson J, Pitman J, Ross N, Uribe Bravo G (2011). Convex minorants of random walks and Lévy
+#' processes. *Electronic Communications in Probability* 16, 423-434.
+#' <https://arxiv.org/abs/1102.0818>
+#'
 #' Ramos D, Gonzalez-Rodriguez J (2008). Cross-entropy analysis of the information in forensic
 #' speaker recognition. *Odyssey 2008: The Speaker and Language Recognition Workshop*.
 #' @inherit cross_entropy references
@@ -79,8 +87,8 @@ check_paragraphs <- function(n, most = 200) {
 
 # `limits` have those of `skip` other priors first.
 explain_paragraphs <- function(x, prior, limits, skip, told = NULL) {
-  parts <- c("tested", "before", "after", "blame", "range", if (!has_remote_weights(x)) "bounds",
-    if (!is.null(limits)) "drawn")
+  parts <- c("tested", "before", "after", "blame", "by_chance", "range",
+    if (!has_remote_weights(x)) "bounds", if (!is.null(limits)) "drawn")
   unlist(with_decimal_mark(lapply(seq_along(systems_of(x)), \(k) {
     lapply(seq_along(prior), \(i) {
       fact <- explain_facts(x, k, prior[i], first = i == 1 && k == 1)
@@ -182,11 +190,13 @@ explain_facts <- function(x, k, prior, first = TRUE) {
       ece = ece(points_of(system), log_odds),
       min = ece(blocks_of(system), log_odds),
       gain = recalibration_gain(x, k, prior),
-      reversed = is_reversed(system),
+      # More H1 trials lie below H2 trials than above.
+      reversed = coarse_auc(counts_for(system, coarse_of))[1] < 0.5,
       lower_bound = min(bounds[1], 0),
       upper_bound = max(bounds[2], 0)
     ),
     ece_interval(counts, prior, !is_weighted(x)),
+    computed_once(system, "chance", weak_facts(x, system)),
     computed_once(system, "settled", settled_by_hall(system, counts))
   ))
 }
@@ -234,9 +244,6 @@ recalibration_gain <- function(x, k, prior) {
     calibrant_error = \(cnd) NA_real_
   )
 }
-
-# More H1 trials lie below H2 trials than above.
-is_reversed <- function(system) coarse_auc(counts_for(system, coarse_of))[1] < 0.5
 
 #' @export
 print.lr_explanation <- function(x, ...) {

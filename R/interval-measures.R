@@ -40,6 +40,32 @@
 #' The corrected `cllr_cal` is Cllr minus the corrected `cllr_min`. A value below 0 is given as 0
 #' with the `note` `"below"`. No corrected minimum exceeds the cost itself.
 #'
+#' # Does the system tell anything of the truth?
+#' Scores that tell nothing, such as random numbers, have a [cllr_min()] below 1 and an [eer()] below
+#' 50 % too, because PAV fits each sample as well as possible. `chance` asks for the law of
+#' [cllr_min()], [eer()], [cross_entropy_min()], [bayes_error_min()] and [dcf_min()] where every way
+#' to give the numbers of labels to the trials is equally probable. This law is exact. Without ties
+#' it is that of the cycles of a random permutation of the \eqn{T} trials (Spitzer 1956; Abramson et
+#' al. 2011): the edges of the hull of the ROC curve hold as many trials as the cycles have elements,
+#' and the numbers \eqn{m} of \eqn{N_1} H1 trials on them are hypergeometric. With a cost \eqn{g} of
+#' a block with the shares \eqn{x} and \eqn{y} of the trials of either hypothesis, the mean of a
+#' measure after PAV at the prior \eqn{\pi}{prior} is
+#' \deqn{\sum_{k=1}^{T} \frac{1}{k}\, E\, g\left(\pi \frac{m}{N_1},\,
+#'   (1 - \pi) \frac{k - m}{N_2}\right).}{
+#'   sum_k E[g(prior m/N1, (1 - prior) (k - m)/N2)] / k, k = 1, ..., T.}
+#' `chance_mean` is this sum; for the EER, and where trials are tied, it is the mean of the draws.
+#' With ties the draws give numbers of H1 trials to the values of the set and fit PAV to each. More
+#' than 10 000 values with ties among them, and trials out of memory, are taken as if there were no
+#' ties, which can only raise the P value.
+#'
+#' `chance_lower` is the value that a share of 1 - `level` of such sets does not exceed. With
+#' \eqn{B} draws \eqn{T^*}{T*} of the estimate \eqn{T}, not its corrected value,
+#' \deqn{p = \frac{1 + \#\{T^* \le T\}}{B + 1}.}{p = (1 + #{T* <= T}) / (B + 1).}
+#' A small P value says that the scores tell something of the truth, not how much; a large one that
+#' so many trials cannot show it. The test is one-sided: exchanged hypotheses have a `cllr_min` of 1
+#' and a P value of 1. No estimate is to be corrected by these columns, as the optimism of PAV is
+#' larger where scores do tell something. They need independent trials that count alike.
+#'
 #' # Resampling by trial or by source
 #' * `by = "trial"`: the trials of each hypothesis are resampled with replacement. Trials are taken
 #'   as independent. A drawn trial counts with its weight; the weights themselves are not drawn.
@@ -233,13 +259,17 @@
 #' @param corrected Whether measures after PAV are corrected for optimism; see below.
 #' @param threads Number of threads, by default that of the option `calibrant.threads` (see
 #'   [calibrant-package]). The result does not depend on it.
+#' @param chance Number of draws of what measures after PAV come to where scores tell nothing of the
+#'   truth, at most a million; see below. 9999 take less than a second for most sets.
 #' @return A data frame of class `measures` with a row per system, measure and prior:
 #'   * `system`, `measure`: factors,
 #'   * `prior`: `NA` for measures without one,
 #'   * `estimate`, the value of the verb, and `corrected`, without the optimism of PAV,
 #'   * `std_error`: standard deviation of the replicates; `NA` where some are infinite,
 #'   * `lower`, `upper`: the interval. An end is infinite where the replicates are.
-#'   * `note`: why there is no ordinary interval, `NA` where there is.
+#'   * `note`: why there is no ordinary interval, `NA` where there is,
+#'   * with `chance`, in the unit of the measure, `chance_mean` and `chance_lower`, the mean and the
+#'     lower quantile where scores tell nothing, and `p_value`; `NA` for measures without PAV.
 #'
 #'   `compare_systems()` returns a data frame of class `measure_comparison` with a row per pair of
 #'   systems, measure and prior: `system1`, `system2`, `measure`, `prior`, `difference` (first minus
@@ -251,8 +281,13 @@
 #' Unknown measures and arguments out of range are errors of class `calibrant_error_input`. Measures
 #' of calibration refuse scores (`calibrant_error_score`). `by = "source"` needs sources
 #' (`calibrant_error_source`), and enough of them in the comparisons of both hypotheses
-#' (`calibrant_error_replicates`).
+#' (`calibrant_error_replicates`). `chance` refuses weights (`calibrant_error_input`) and comparisons
+#' that share items (`calibrant_error_source`).
 #' @references
+#' Abramson J, Pitman J, Ross N, Uribe Bravo G (2011). Convex minorants of random walks and Lévy
+#' processes. *Electronic Communications in Probability* 16, 423-434.
+#' <https://arxiv.org/abs/1102.0818>
+#'
 #' Brown LD, Cai TT, DasGupta A (2001). Interval estimation for a binomial proportion. *Statistical
 #' Science* 16, 101-133. \doi{10.1214/ss/1009213286}
 #'
@@ -294,6 +329,9 @@
 #' Snijders TAB, Borgatti SP (1999). Non-parametric standard errors and tests for network
 #' statistics. *Connections* 22, 161-170.
 #'
+#' Spitzer F (1956). A combinatorial lemma and its application to probability theory. *Transactions
+#' of the American Mathematical Society* 82, 323-339. \doi{10.1090/S0002-9947-1956-0079851-X}
+#'
 #' Zou GY, Donner A (2008). Construction of confidence limits about effect measures: a general
 #' approach. *Statistics in Medicine* 27, 1693-1702. \doi{10.1002/sim.3095}
 #' @seealso [summary.lr_set()], [misleading()] for exact intervals of error rates
@@ -313,6 +351,9 @@
 #' measures(x, replicates = 200)
 #' measures(x, which = c("cross_entropy", "bayes_error"), prior = c(0.01, 0.5), replicates = 200)
 #'
+#' # Would scores that tell nothing do as well?
+#' measures(simulate_lr(20, 40, s = 0.5), c("cllr_min", "eer"), replicates = 200, chance = 1999)
+#'
 #' # Items instead of comparisons, and the difference between the models
 #' plot(measures(x, by = "source", replicates = 200))
 #' compare_systems(x, by = "source", replicates = 200)
@@ -322,14 +363,20 @@ measures <- function(x, ...) UseMethod("measures")
 #' @export
 measures.lr_set <- function(x, which = NULL, prior = own_prior(x), c_miss = 1, c_fa = 1,
                             replicates = 1000, level = 0.95, interval = "scaled", by = NULL,
-                            corrected = TRUE, threads = NULL, ...) {
+                            corrected = TRUE, threads = NULL, chance = 0, ...) {
   check_dots(...)
   if (nargs() > 1 && is.null(which)) check_unheeded(c("prior", "c_miss", "c_fa"), no_point_measures)
-  found <- measure_systems(
-    x, read_kinds(which, x), read_measure_points(prior, c_miss, c_fa),
-    read_resampling(x, replicates, level, interval, by, corrected, threads)
-  )
-  measured_table(found)
+  if (!identical(chance, 0)) check_chance(x, chance)
+  kinds <- read_kinds(which, x)
+  at <- read_measure_points(prior, c_miss, c_fa)
+  resampling <- read_resampling(x, replicates, level, interval, by, corrected, threads)
+  table <- measured_table(measure_systems(x, kinds, at, resampling))
+  if (chance > 0) {
+    shown <- kinds[vapply(kinds, `[[`, NA, "shown")]
+    rows <- bind_systems(systems_of(x), chance_rows, shown, at, chance, level, resampling$threads)
+    table[names(rows)[-1]] <- rows[-1]
+  }
+  table
 }
 
 #' @rdname measures
@@ -571,12 +618,12 @@ read_resampling <- function(x, replicates, level, interval, by, corrected, threa
 }
 
 # More than a million replicates would say no more, and fill the memory.
-check_replicates <- function(replicates) {
+check_replicates <- function(replicates, arg = "replicates") {
   whole <- is.numeric(replicates) && length(replicates) == 1 && !is.na(replicates) &&
     replicates == floor(replicates)
   if (!whole || replicates < 0 || replicates > 1e6) {
     stop_input(
-      "{.arg replicates} must be one whole number from 0 to 1 000 000.",
+      "{.arg {arg}} must be one whole number from 0 to 1 000 000.",
       x = "It is {value_text(replicates)}."
     )
   }
@@ -642,6 +689,7 @@ measure_text <- function(x, digits = 3) {
 measure_notes <- function(x) {
   notes <- unique(x$note[!is.na(x$note)])
   estimate <- x$estimate %||% x$difference
+  bits <- grep("^(cllr|cross_entropy|information)", unique(x$measure), value = TRUE)
   c(
     resampling_note(x), jackknife_note(x),
     if (any(x$corrected != estimate, na.rm = TRUE)) {
@@ -651,13 +699,11 @@ measure_notes <- function(x) {
       "An estimate outside its interval is biased: the interval is around the corrected value.\n"
     },
     paste0(note_sentences[notes], "\n", recycle0 = TRUE),
-    sprintf("In bits: %s.\n", measures_in_bits(x))
+    if (!is.null(x$p_value)) {
+      "chance_mean, chance_lower, p_value: the same for scores that tell nothing of the truth.\n"
+    },
+    if (length(bits) > 0) sprintf("In bits: %s.\n", toString(bits))
   )
-}
-
-measures_in_bits <- function(x) {
-  bits <- grep("^(cllr|cross_entropy|information)", unique(x$measure), value = TRUE)
-  if (length(bits) > 0) toString(bits) else character()
 }
 
 note_sentences <- c(

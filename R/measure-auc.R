@@ -80,7 +80,8 @@ auc.lr_set <- function(x, method = "steps", exact = TRUE, ..., p_fa = 1) {
     return(auc_bracket(x))
   }
   check_choice(method, c("hull", "steps"), "method")
-  groups <- if (method == "hull") blocks_of else all_steps
+  # The AUC is the one measure of discrimination that needs the order of all trials.
+  groups <- if (method == "hull") blocks_of else \(one) counts_for(one, \(many) stop_no_order())
   per_system(each_system(x, groups), if (p_fa < 1) \(one) partial_area(one, p_fa) else area_under)
 }
 
@@ -113,11 +114,6 @@ check_steps <- function(method) {
     "{.code exact = FALSE} works only with {.code method = \"steps\"}.",
     i = "The area under the hull is exact without sorting all trials."
   )
-}
-
-# The AUC is the one measure of discrimination that needs the order of all trials.
-all_steps <- function(system) {
-  counts_for(system, \(system) stop_no_order())
 }
 
 stop_no_order <- function() {

@@ -162,23 +162,19 @@ ece_null <- function(log_odds) {
   )
 }
 
-# ECE - ECE_null in bits, without the cancellation of a difference. The relative excess may overflow
-# where the ECE is near the largest double, and nothing cancels there.
+# ECE - ECE_null in bits, without the cancellation of a difference. The same per unit of min(prior,
+# 1 - prior), in nats, keeps its sign out to the priors 0 and 1. It may overflow where the ECE is near
+# the largest double, and nothing cancels there.
 excess <- function(points, log_odds) {
   open <- is.finite(log_odds)
   out <- numeric(length(log_odds))
-  relative <- relative_excess(points, log_odds[open])
+  relative <- .Call(ffi_excess, points, as.double(log_odds[open]))
   out[open] <- ifelse(
     is.finite(relative),
     nats_to_bits(relative) * stats::plogis(-abs(log_odds[open])),
     ece(points, log_odds[open]) - ece_null(log_odds[open])
   )
   out
-}
-
-# The same per unit of min(prior, 1 - prior), in nats: it keeps its sign out to the priors 0 and 1.
-relative_excess <- function(points, log_odds) {
-  .Call(ffi_excess, points, as.double(log_odds))
 }
 
 # The systems of a set of LRs, with a warning where their cross-entropy is infinite.

@@ -85,7 +85,8 @@ autoplot.bayes_error_curve <- function(object, type = "normalised", parts = NULL
 
 # `drawn` has flags for the curve as it is, for its minimum and for no evidence.
 draw_bayes_error <- function(curve, drawn, parts, overlay, x) {
-  top <- normalised_limit(curve)
+  # Twice the prior alone shows that a system is bad; how bad would flatten all else.
+  top <- max(1.15, min(1.08 * max(curve$normalised), 1.6))
   names <- levels(curve$system)
   ends <- attr(curve, "dr30")
   notes <- if (!is.null(ends)) by_system(ends, names, dr30_phrase)
@@ -140,9 +141,6 @@ part_lines <- function(curve, x) {
     ggplot2::labs(alpha = NULL)
   )
 }
-
-# Twice the prior alone shows that a system is bad; how bad would flatten all else.
-normalised_limit <- function(curve) max(1.15, min(1.08 * max(curve$normalised), 1.6))
 
 worst_note <- function(curve) {
   worst <- vapply(split(curve$normalised, curve$system), max, 0)

@@ -146,7 +146,7 @@ report_sections <- list(
   pictures = \(report) section_pictures(report),
   sentences = \(report) section_sentences(report),
   limits = \(report) section_limits(report),
-  warnings = \(report) section_warnings(report),
+  warnings = \(report) markdown_items(report_warnings(report)),
   matrix = \(report) section_matrix(report),
   all_numbers = \(report) section_all_numbers(report),
   method = \(report) section_method(report),

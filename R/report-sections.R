@@ -220,8 +220,6 @@ proven_lines <- function(report) {
   c("", plain_start(lead), markdown_items(found))
 }
 
-section_warnings <- function(report) markdown_items(report_warnings(report))
-
 report_warnings <- function(report) {
   each <- lapply(seq_along(report$facts), \(k) system_warnings(report, k))
   whole <- list(by = report$by, weighted = !is.null(report$x$weight))

@@ -335,10 +335,10 @@ save_picture <- function(picture, file, ...) {
   ggplot2::ggsave(drawn, picture, ..., device = if (type == "pdf") pdf_device())
   bytes <- readBin(drawn, raw(), file.size(drawn))
   end <- switch(type, png = "IEND", pdf = "%%EOF", svg = "</svg>")
-  stop_if(
+  stop_file_if(
     length(grepRaw(end, utils::tail(bytes, 30), fixed = TRUE)) == 0,
     "{.file {file}} cannot be drawn.",
-    x = "There is no room in the folder of temporary files.", class = "calibrant_error_file"
+    x = "There is no room in the folder of temporary files."
   )
   write_bytes(bytes, file)
 }

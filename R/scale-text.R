@@ -108,27 +108,22 @@ next_block <- function(place, size) {
   repeat {
     size <- min(max(size, length(block)), most_block)
     more <- or_null(readBin(place$connection, "raw", size))
-    stop_if(
-      is.null(more), "{.file {basename(place$file)}} is truncated within its compressed data.",
-      class = "calibrant_error_file"
+    stop_file_if(
+      is.null(more), "{.file {basename(place$file)}} is truncated within its compressed data."
     )
     place$bytes <- place$bytes + length(more)
     block <- c(block, more)
     end <- if (length(more) < size) length(block) else last_line_end(block, length(more))
     if (end > 0 || length(more) == 0) break
-    stop_if(
+    stop_file_if(
       length(block) > most_block,
-      "A line of {.file {basename(place$file)}} must have at most {plain_count(most_block)} bytes.",
-      class = "calibrant_error_file"
+      "A line of {.file {basename(place$file)}} must have at most {plain_count(most_block)} bytes."
     )
   }
   place$rest <- block[end + seq_len(length(block) - end)]
   length(block) <- end
   text <- as_utf8(block)
-  stop_if(
-    is.null(text), "{.file {basename(place$file)}} must be a text file.",
-    class = "calibrant_error_file"
-  )
+  stop_file_if(is.null(text), "{.file {basename(place$file)}} must be a text file.")
   text
 }
 

@@ -57,16 +57,14 @@ look_for_scale_slips <- function(x, is_h1, scale, range) {
       "These look like probabilities, and {.arg scale} says {.val lr}.",
       x = "All are between 0 and 1, so that none would support H1.",
       i = "Posterior probabilities go in with {.code scale = \"prob\"} and the {.arg prior} they
-           were made with.",
-      class = "calibrant_warning_scale"
+           were made with."
     )
   } else if (max(x[!is_h1]) > 0) {
     largest <- format_number(max(x[is.finite(x)]))
     warn_slip(
       "These look like likelihood ratios, and {.arg scale} says {.val {scale}}.",
       x = "No {scale} LR is negative, so that none would support H2, and the largest is {largest}.",
-      i = "Plain ratios go in with {.code scale = \"lr\"}.",
-      class = "calibrant_warning_scale"
+      i = "Plain ratios go in with {.code scale = \"lr\"}."
     )
   }
 }
@@ -79,8 +77,7 @@ warn_too_large <- function(x, is_h1, scale, range) {
     warn_slip(
       "These look like scores, and {.arg scale} says {.val {scale}}.",
       x = "Where H2 is true, an LR of 10^{format_number(wrong)} would speak for H1.",
-      i = "Scores go in with {.code scale = \"score\"}, and {.fn calibrate} makes LRs of them.",
-      class = "calibrant_warning_scale"
+      i = "Scores go in with {.code scale = \"score\"}, and {.fn calibrate} makes LRs of them."
     )
   }
 }
@@ -102,8 +99,7 @@ warn_percent <- function(x, is_h1, scale, range) {
       x = "All are between 0 and 100; where H2 is true their mean is {format_number(mean(h2))}, and
            that of calibrated LRs is 1.",
       i = "They go in as {.code x / 100} with {.code scale = \"prob\"} and the {.arg prior} they
-           were made with.",
-      class = "calibrant_warning_scale"
+           were made with."
     )
   }
 }
@@ -161,8 +157,7 @@ warn_unit <- function(x, is_h1, scale, unit) {
       "These look like {slip$unit} LRs, and {.arg scale} says {.val {scale}}.",
       x = "As such all are too {how} by a factor of {format_number(slip$factor, 2)} on the scale of
            logarithms; that between the two is {format_number(log(10), 2)}.",
-      i = "Is it {.code scale = \"{slip$unit}\"}? If not, {.fn calibrate} removes the factor.",
-      class = "calibrant_warning_scale"
+      i = "Is it {.code scale = \"{slip$unit}\"}? If not, {.fn calibrate} removes the factor."
     )
   }
 }
@@ -251,7 +246,7 @@ tell_reversed <- function(area, scale) {
   )
 }
 
-warn_slip <- function(..., class, .envir = parent.frame()) {
+warn_slip <- function(..., class = "calibrant_warning_scale", .envir = parent.frame()) {
   if (isTRUE(getOption("calibrant.sure"))) return(invisible())
   warn_calibrant(
     ...,

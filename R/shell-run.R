@@ -7,7 +7,8 @@ judge_command <- function(files, options) {
   units <- cost_units(found, asked$c_miss %||% 1, asked$c_fa %||% 1)
   costs <- c("estimate", "corrected", "std_error", "lower", "upper")
   found[costs] <- lapply(found[costs], `/`, units)
-  trials <- trial_table(x)
+  sizes <- system_sizes(x)
+  trials <- data.frame(system = system_names(x), n_h1 = sizes$h1, n_h2 = sizes$h2)
   rows <- as.data.frame(found)
   if (any(units != 1)) rows$unit <- units
   plots <- ask_option(options, "plot")
@@ -48,10 +49,6 @@ cost_units <- function(found, c_miss, c_fa) {
   units[!found$measure %in% c("dcf", "dcf_min")] <- 1
   stop_if(any(units == 0), "The priors of {.val dcf} and {.val dcf_min} must lie inside (0, 1).")
   units
-}
-
-trial_table <- function(x) {
-  data.frame(system = system_names(x), n_h1 = system_sizes(x)$h1, n_h2 = system_sizes(x)$h2)
 }
 
 # `texts` are such as det=det.png.
@@ -162,7 +159,7 @@ apply_command <- function(files, options) {
 
 read_kind <- function(file, class, what) {
   x <- read_calibrant(file)
-  stop_if(!inherits(x, class), "{.file {file}} must have {what}.", class = "calibrant_error_file")
+  stop_file_if(!inherits(x, class), "{.file {file}} must have {what}.")
   x
 }
 

@@ -15,11 +15,10 @@ read_bytes <- function(file) {
 # Text in memory, unless the session allows more: packed bytes may become any number.
 check_text_size <- function(bytes, file) {
   most <- getOption("calibrant.most_text", 2^30)
-  stop_if(
+  stop_file_if(
     bytes > most, "A text must have at most {plain_count(most)} bytes to be read at once.",
     x = "{value_text(file)} has more.",
-    i = "{.fn lr_chunks} reads it in pieces; {.code options(calibrant.most_text = )} allows more.",
-    class = "calibrant_error_file"
+    i = "{.fn lr_chunks} reads it in pieces; {.code options(calibrant.most_text = )} allows more."
   )
 }
 
@@ -53,11 +52,10 @@ bytes_of_connection <- function(connection) {
     })
   }
   status <- if (isOpen(connection)) close(connection)
-  stop_if(
+  stop_file_if(
     known$class == "pipe" && !identical(status %||% 0L, 0L),
     "The command must end without an error: {.code {known$description}}.",
-    x = "It ended with status {status}, so its output may be incomplete.",
-    class = "calibrant_error_file"
+    x = "It ended with status {status}, so its output may be incomplete."
   )
   if (known$class == "gzfile" && is_gzip(known$description)) {
     check_whole(known$description, length(bytes))
@@ -127,10 +125,9 @@ bytes_of_file <- function(file) {
     read_pieces(connection, file)
   }
   if (starts_with(start, 0x1f, 0x8b)) check_whole(file, length(bytes))
-  stop_if(
+  stop_file_if(
     identical(bytes[258:262], charToRaw("ustar")),
-    "{.val {basename(file)}} is an archive: unpack it, and name the file in it.",
-    class = "calibrant_error_file"
+    "{.val {basename(file)}} is an archive: unpack it, and name the file in it."
   )
   bytes
 }
@@ -146,12 +143,11 @@ is_zip <- function(start) starts_with(start, 0x50, 0x4b, 0x03, 0x04)
 only_member <- function(file) {
   members <- or_null(utils::unzip(file, list = TRUE)$Name)
   members <- members[!endsWith(as.character(members), "/")]
-  stop_if(
+  stop_file_if(
     length(members) != 1,
     "A compressed archive must have one file in it.",
     x = "{.val {basename(file)}} has {length(members)}: {.val {utils::head(members, 5)}}.",
-    i = if ("xl/workbook.xml" %in% members) "Save the workbook as CSV.",
-    class = "calibrant_error_file"
+    i = if ("xl/workbook.xml" %in% members) "Save the workbook as CSV."
   )
   members
 }

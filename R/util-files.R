@@ -4,6 +4,10 @@ stop_file <- function(..., .envir = parent.frame()) {
   stop_input(..., class = "calibrant_error_file", .envir = .envir)
 }
 
+stop_file_if <- function(bad, ..., .envir = parent.frame()) {
+  if (bad) stop_file(..., .envir = .envir)
+}
+
 # An argument that its verb was not given either.
 check_file_given <- function(file) {
   if (missing(file)) {

@@ -60,10 +60,9 @@ json_text <- function(file) {
   )
   mark <- as.raw(c(0xef, 0xbb, 0xbf))
   if (identical(utils::head(bytes, 3), mark)) bytes <- bytes[-(1:3)]
-  stop_if(
+  stop_file_if(
     length(bytes) == 0 || length(bytes) >= most || .Call(ffi_encoding, bytes) > 0,
-    "{.file {file}} must be a file in JSON.", x = "It is empty, too long, or not text in UTF-8.",
-    class = "calibrant_error_file"
+    "{.file {file}} must be a file in JSON.", x = "It is empty, too long, or not text in UTF-8."
   )
   text <- rawToChar(bytes)
   Encoding(text) <- "UTF-8"
@@ -78,20 +77,18 @@ parse_json <- function(text, file) {
   turns <- if (n <= 2e7) utf8ToInt(gsub(",", "", marks, fixed = TRUE))
   depth <- max(0, cumsum(ifelse(turns %in% utf8ToInt("[{"), 1, -1)))
   deep <- if (depth > 0) paste0(", ", plain_count(depth), " deep") else ""
-  stop_if(
+  stop_file_if(
     depth > 50 || n > 2e7, "{.file {file}} must be a file in JSON, of a sensible size.",
-    x = "It has {plain_count(n)} commas and brackets{deep}.",
-    class = "calibrant_error_file"
+    x = "It has {plain_count(n)} commas and brackets{deep}."
   )
   check_package("jsonlite", "to read JSON")
   value <- tryCatch(jsonlite::parse_json(text), error = \(cnd) {
     stop_file("{.file {file}} must be a file in JSON.", x = "{conditionMessage(cnd)}")
   })
   twice <- repeated_member(value)
-  stop_if(
+  stop_file_if(
     !is.null(twice), "{.file {file}} must name each member of an object once.",
-    x = "There are two {.val {twice}}, and programs may read either of them.",
-    class = "calibrant_error_file"
+    x = "There are two {.val {twice}}, and programs may read either of them."
   )
   value
 }
@@ -103,10 +100,9 @@ check_marks <- function(bytes, file) {
   for (from in seq(1, length(bytes), 2^22)) {
     piece <- bytes[from:min(from + 2^22 - 1, length(bytes))]
     n <- n + sum(tabulate(as.integer(piece) + 1, 256)[looked_at])
-    stop_if(
+    stop_file_if(
       n > 4e7, "{.file {file}} must be a file in JSON, of a sensible size.",
-      x = "It has more than {plain_count(4e7)} quotes, commas and brackets.",
-      class = "calibrant_error_file"
+      x = "It has more than {plain_count(4e7)} quotes, commas and brackets."
     )
   }
 }

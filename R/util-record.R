@@ -75,9 +75,8 @@ read_calibrant <- function(file) {
   text <- json_text(file)
   record <- parse_json(text, file)
   format <- record_format(record)
-  stop_if(
-    is.null(format), "{.file {file}} must be a file of {.fn write_calibrant}, in version 1.",
-    class = "calibrant_error_file"
+  stop_file_if(
+    is.null(format), "{.file {file}} must be a file of {.fn write_calibrant}, in version 1."
   )
   check_seal(record, text, file)
   class(record) <- gsub(" ", "_", format)
@@ -111,10 +110,10 @@ write_record <- function(record, file, to_json = sealed_json) {
 # Refuses to overwrite a file of another kind, such as data of others.
 check_replaced <- function(file, format, mark = format) {
   start <- first_text(file)
-  stop_if(
+  stop_file_if(
     nzchar(start) && !grepl(mark, start, fixed = TRUE, useBytes = TRUE),
     "{.file {file}} exists and is not a {format}, so it is not overwritten.",
-    i = "Name another file, or remove this one.", class = "calibrant_error_file"
+    i = "Name another file, or remove this one."
   )
 }
 

@@ -49,11 +49,6 @@ read_column_roles <- function(columns, known = trial_roles) {
   rlang::set_names(as.character(found), names)
 }
 
-check_decimal <- function(dec) {
-  known <- is.null(dec) || rlang::is_string(dec, c(",", "."))
-  check_that(known, "be {.val ,} or {.val .}.", dec, "dec")
-}
-
 item_wishes <- c(none = 0L, one = 1L, two = 2L, any = 3L, if_any = 4L, examined = 5L)
 
 # Layout of a text, with a column for each role. Ambiguous texts are refused.

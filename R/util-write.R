@@ -35,9 +35,9 @@ with_lock <- function(file, code) {
   path <- path.expand(file)
   until <- Sys.time() + 30
   while ((lock <- .Call(ffi_lock_file, path)) == -1) {
-    stop_if(
+    stop_file_if(
       Sys.time() > until, "{.file {file}} cannot be written.",
-      x = "Another program has been writing it for 30 seconds.", class = "calibrant_error_file"
+      x = "Another program has been writing it for 30 seconds."
     )
     Sys.sleep(0.05)
   }

@@ -1,5 +1,7 @@
 #include "ffi-host.h"
 #include "kernels/replicate/bootstrap.h"
+#include "kernels/replicate/chance-mean.h"
+#include "kernels/replicate/chance.h"
 
 static struct cal_sorted_trials read_trials(struct cal_host* host, SEXP list) {
   const R_xlen_t n = ffi_field_length(list, "n_h1");
@@ -152,4 +154,33 @@ FFI_HOSTED_3(ffi_bootstrap, systems, wanted, settings) {
   ffi_set_number(out, "lost", (double)result.lost + 1);
   UNPROTECT(1);
   return out;
+}
+
+// `problem`: `totals`, `group` or NULL, and the numbers of `draws` and of `threads`, and fields of
+// a system without trials. Returns a named list of statistics.
+FFI_HOSTED_2(ffi_chance, problem, wanted) {
+  ffi_lend_threads(host, (int)ffi_field_number(problem, "threads"));
+  ffi_tell_progress(host, ffi_field(problem, "progress"));
+  const R_xlen_t n_groups = ffi_field_length(problem, "group");
+  const double* totals = ffi_field_doubles(problem, "totals", 2);
+  const struct cal_sorted_trials none = {0};
+  const struct cal_wanted asked = read_wanted(host, &none, problem, wanted);
+  const struct cal_chance job = {.total_h1 = totals[0],
+                                 .total_h2 = totals[1],
+                                 .group = ffi_field_doubles_or_null(problem, "group", n_groups),
+                                 .n_groups = n_groups,
+                                 .n_draws = (ptrdiff_t)ffi_field_number(problem, "draws"),
+                                 .seed = ffi_random_seed()};
+  struct cal_statistics out;
+  SEXP list = PROTECT(new_statistics(&asked, job.n_draws, &out));
+  cal_chance_run(host, &job, &asked, &out);
+  UNPROTECT(1);
+  return list;
+}
+
+// The mean cost of a number of enum cal_chance_cost, with the weights of the classes.
+FFI_HOSTED_3(ffi_chance_mean, totals, weights, cost) {
+  const double *n = ffi_n_doubles(totals, 2, "totals"), *w = ffi_n_doubles(weights, 2, "weights");
+  const enum cal_chance_cost of = (enum cal_chance_cost)Rf_asInteger(cost);
+  return Rf_ScalarReal(cal_chance_mean(host, n[0], n[1], w[0], w[1], of));
 }
