@@ -16,9 +16,9 @@
 #' comparisons. It is not `cllr_cal`: the best order-keeping calibration, [pav()], would be
 #' optimistic. The supported strength is that of [bound_lr()].
 #'
-#' Where Cllr_min is so large that scores that tell nothing of the truth have as low a one in more than
-#' .1 % of such sets, a sentence says how often ([measures()] with `chance`, 1999 draws from a seed of
-#' their own). It is left out for weighted trials, and for comparisons that share items.
+#' Where Cllr_min is so large that scores that tell nothing of the truth have as low a one in more
+#' than .1 % of such sets, a sentence says how often ([measures()] with `chance`, 1999 draws from a
+#' seed of their own). It is left out for weighted trials, and for comparisons that share items.
 #'
 #' The interval decides whether LRs help or do harm. If it contains the uncertainty before the
 #' evidence, or there is none, the sentence says that this is not settled. The same holds for each

@@ -2,28 +2,38 @@
 # probable. These measures are the shares of `measure_kinds`.
 
 check_chance <- function(x, draws) {
-  check_replicates(draws, "chance")
-  check_no_weights(x, "Scores that tell nothing are those of trials that count alike.")
+  check_count(draws, "chance", most = 1e6)
+  stop_if(is_weighted(x), "{.arg chance} needs trials without weights.")
   stop_if(
-    ignores_items(x, "trial"),
-    "{.arg chance} needs comparisons that share no items.",
+    ignores_items(x, "trial"), "{.arg chance} needs comparisons that share no items.",
     i = "Labels of comparisons of one item are no matter of chance each.",
     class = "calibrant_error_source"
   )
 }
 
+# The table with the columns of chance_rows().
+with_chance <- function(table, x, kinds, at, draws, resampling) {
+  shown <- kinds[vapply(kinds, `[[`, NA, "shown")]
+  rows <- bind_systems(systems_of(x), chance_rows, shown, at, draws, resampling)
+  table[names(rows)[-1]] <- rows[-1]
+  table
+}
+
 # A row for each point of each of the kinds, NA where PAV makes no minimum of it.
-chance_rows <- function(system, kinds, at, draws, level, threads) {
+chance_rows <- function(system, kinds, at, draws, resampling) {
   least <- vapply(kinds, `[[`, "", "scale") == "share"
-  drawn <- draw_chance(system, wanted_statistics(kinds[least], at), draws, threads)
+  drawn <- draw_chance(system, wanted_statistics(kinds[least], at), draws, resampling$threads)
   do.call(rbind, lapply(unname(kinds), \(kind) {
     points <- at[[kind$at]]
-    values <- matrix(NA_real_, length(points$prior), draws)
-    if (kind$scale == "share") values <- kind$replicate(drawn, points)
+    none <- rep(NA_real_, length(points$prior))
+    if (kind$scale != "share") {
+      return(data.frame(chance_mean = none, chance_lower = none, p_value = none))
+    }
+    values <- kind$replicate(drawn, points)
     as_rare <- values <= kind$estimate(system, points) + 1e-12
     data.frame(
       chance_mean = exact_chance(system, kind, points) %||% rowMeans(values),
-      chance_lower = apply(values, 1, \(one) sort(one, na.last = TRUE)[ceiling((1 - level) * draws)]),
+      chance_lower = apply(values, 1, stats::quantile, 1 - resampling$level, type = 1),
       p_value = (1 + rowSums(as_rare)) / (draws + 1), row.names = NULL
     )
   }))
@@ -41,31 +51,30 @@ draw_chance <- function(system, wanted, draws, threads) {
 # Numbers of trials on each value; NULL where none are tied, or so many values have some that they
 # are taken as if none were, which can only raise a P value.
 tie_sizes <- function(system) {
-  if (has_many(system)) return(NULL)
-  counts <- counts_of(system)
+  counts <- counts_for(system, \(many) NULL)
   n <- counts$n_h1 + counts$n_h2
   if (length(n) <= 1e4 && any(n > 1)) n
 }
 
 # Means where no trials are tied; NULL where there is no sum for them.
 exact_chance <- function(system, kind, points) {
-  if (kind$scale != "share" || "eer" %in% kind$needs || !is.null(tie_sizes(system))) return(NULL)
-  entropy <- "log_odds" %in% kind$needs
-  means <- mapply(chance_mean, points$weight_miss, points$weight_fa, MoreArgs = list(system, !entropy))
-  if (entropy) nats_to_bits(means) else means
+  if ("eer" %in% kind$needs || !is.null(tie_sizes(system))) return(NULL)
+  errors <- "best" %in% kind$needs
+  means <- mapply(chance_mean, points$weight_miss, points$weight_fa, list(system), errors)
+  if (errors) means else nats_to_bits(means)
 }
 
 chance_mean <- function(miss, fa, system, errors) {
   .Call(ffi_chance_mean, as.double(totals_of(system)), c(miss, fa), errors)
 }
 
-# For a system that may tell nothing. Ten times the gain by chance is out of its reach.
+# For a system that may tell nothing. Chance does not reach ten times its mean gain.
 weak_facts <- function(x, system) {
   if (is_weighted(x) || ignores_items(x, "trial")) return(list(weak = FALSE))
   cllr_min <- cllr_min_of(system)
   by_chance <- 1 - nats_to_bits(chance_mean(0.5, 0.5, system, FALSE))
   if (1 - cllr_min > 10 * by_chance) return(list(weak = FALSE))
   rows <- with_seed(1, chance_rows(system, measure_kinds["cllr_min"], list(even = even_odds), 1999,
-    0.95, 1))
+    list(level = 0.95, threads = 1)))
   c(list(cllr_min = cllr_min, weak = rows$p_value > 0.001), rows)
 }

@@ -41,15 +41,15 @@
 #' with the `note` `"below"`. No corrected minimum exceeds the cost itself.
 #'
 #' # Does the system tell anything of the truth?
-#' Scores that tell nothing, such as random numbers, have a [cllr_min()] below 1 and an [eer()] below
-#' 50 % too, because PAV fits each sample as well as possible. `chance` asks for the law of
+#' Scores that tell nothing, such as random numbers, have a [cllr_min()] below 1 and an [eer()]
+#' below 50 % too, because PAV fits each sample as well as possible. `chance` asks for the law of
 #' [cllr_min()], [eer()], [cross_entropy_min()], [bayes_error_min()] and [dcf_min()] where every way
 #' to give the numbers of labels to the trials is equally probable. This law is exact. Without ties
 #' it is that of the cycles of a random permutation of the \eqn{T} trials (Spitzer 1956; Abramson et
-#' al. 2011): the edges of the hull of the ROC curve hold as many trials as the cycles have elements,
-#' and the numbers \eqn{m} of \eqn{N_1} H1 trials on them are hypergeometric. With a cost \eqn{g} of
-#' a block with the shares \eqn{x} and \eqn{y} of the trials of either hypothesis, the mean of a
-#' measure after PAV at the prior \eqn{\pi}{prior} is
+#' al. 2011): the edges of the hull of the ROC curve hold as many trials as the cycles have
+#' elements, and the numbers \eqn{m} of \eqn{N_1} H1 trials on them are hypergeometric. With a cost
+#' \eqn{g} of a block with the shares \eqn{x} and \eqn{y} of the trials of either hypothesis, the
+#' mean of a measure after PAV at the prior \eqn{\pi}{prior} is
 #' \deqn{\sum_{k=1}^{T} \frac{1}{k}\, E\, g\left(\pi \frac{m}{N_1},\,
 #'   (1 - \pi) \frac{k - m}{N_2}\right).}{
 #'   sum_k E[g(prior m/N1, (1 - prior) (k - m)/N2)] / k, k = 1, ..., T.}
@@ -281,8 +281,8 @@
 #' Unknown measures and arguments out of range are errors of class `calibrant_error_input`. Measures
 #' of calibration refuse scores (`calibrant_error_score`). `by = "source"` needs sources
 #' (`calibrant_error_source`), and enough of them in the comparisons of both hypotheses
-#' (`calibrant_error_replicates`). `chance` refuses weights (`calibrant_error_input`) and comparisons
-#' that share items (`calibrant_error_source`).
+#' (`calibrant_error_replicates`). `chance` refuses weights (`calibrant_error_input`) and
+#' comparisons that share items (`calibrant_error_source`).
 #' @references
 #' Abramson J, Pitman J, Ross N, Uribe Bravo G (2011). Convex minorants of random walks and Lévy
 #' processes. *Electronic Communications in Probability* 16, 423-434.
@@ -366,17 +366,15 @@ measures.lr_set <- function(x, which = NULL, prior = own_prior(x), c_miss = 1, c
                             corrected = TRUE, threads = NULL, chance = 0, ...) {
   check_dots(...)
   if (nargs() > 1 && is.null(which)) check_unheeded(c("prior", "c_miss", "c_fa"), no_point_measures)
-  if (!identical(chance, 0)) check_chance(x, chance)
-  kinds <- read_kinds(which, x)
+  if (!isTRUE(chance == 0)) check_chance(x, chance)
+  found <- measure_systems(
+    x, read_kinds(which, x), read_measure_points(prior, c_miss, c_fa),
+    read_resampling(x, replicates, level, interval, by, corrected, threads)
+  )
+  table <- measured_table(found)
+  if (chance == 0) return(table)
   at <- read_measure_points(prior, c_miss, c_fa)
-  resampling <- read_resampling(x, replicates, level, interval, by, corrected, threads)
-  table <- measured_table(measure_systems(x, kinds, at, resampling))
-  if (chance > 0) {
-    shown <- kinds[vapply(kinds, `[[`, NA, "shown")]
-    rows <- bind_systems(systems_of(x), chance_rows, shown, at, chance, level, resampling$threads)
-    table[names(rows)[-1]] <- rows[-1]
-  }
-  table
+  with_chance(table, x, read_kinds(which, x), at, chance, found$resampling)
 }
 
 #' @rdname measures
@@ -618,12 +616,12 @@ read_resampling <- function(x, replicates, level, interval, by, corrected, threa
 }
 
 # More than a million replicates would say no more, and fill the memory.
-check_replicates <- function(replicates, arg = "replicates") {
+check_replicates <- function(replicates) {
   whole <- is.numeric(replicates) && length(replicates) == 1 && !is.na(replicates) &&
     replicates == floor(replicates)
   if (!whole || replicates < 0 || replicates > 1e6) {
     stop_input(
-      "{.arg {arg}} must be one whole number from 0 to 1 000 000.",
+      "{.arg replicates} must be one whole number from 0 to 1 000 000.",
       x = "It is {value_text(replicates)}."
     )
   }

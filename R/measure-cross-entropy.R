@@ -163,8 +163,8 @@ ece_null <- function(log_odds) {
 }
 
 # ECE - ECE_null in bits, without the cancellation of a difference. The same per unit of min(prior,
-# 1 - prior), in nats, keeps its sign out to the priors 0 and 1. It may overflow where the ECE is near
-# the largest double, and nothing cancels there.
+# 1 - prior), in nats, keeps its sign out to the priors 0 and 1. It may overflow where the ECE is
+# near the largest double, and nothing cancels there.
 excess <- function(points, log_odds) {
   open <- is.finite(log_odds)
   out <- numeric(length(log_odds))

@@ -43,7 +43,7 @@ strength_of <- function(system) {
     hypothesis = factor(c("h1", "h2")),
     n = vapply(unname(counts[c("n_h1", "n_h2")]), sum, 0),
     mean = strengths(counts_for(system, as_nodes), \(strength, n) sum(strength * n) / sum(n)),
-    median = strengths(counts, counted_median)
+    median = strengths(counts, \(value, n) mean(middle_values(value, n)))
   )
 }
 
@@ -66,9 +66,8 @@ around_medians <- function(counts, end) {
   which(may_be$n_h1 | may_be$n_h2)
 }
 
-# The median of values that are there so many times each; between two, where half of all lie below.
-counted_median <- function(value, n) mean(middle_values(value, n))
-
+# The values in the middle of those that are there so many times each: two, where half of all lie
+# below the second.
 middle_values <- function(value, n) {
   ascending <- order(value)
   below <- cumsum(n[ascending]) / sum(n)

@@ -209,15 +209,13 @@ data_roles <- c("baseline", "reference", "robustness", "quality", "unseen")
 
 # A row per condition, with the known facts about its data.
 read_plan_data <- function(data, classes) {
-  if (!is.list(data) || is.object(data) || !rlang::is_named(data) ||
-    !all(names(data) %in% data_roles)) {
-    stop_input(
-      "{.arg data} must be a list of conditions by role.",
-      i = "Roles are {.val {data_roles}}: {.code data = list(baseline = \"laboratory\",
-           robustness = c(\"wet\", \"dirty\"))}.",
-      class = "calibrant_error_plan"
-    )
-  }
+  stop_plan_if(
+    !is.list(data) || is.object(data) || !rlang::is_named(data) ||
+      !all(names(data) %in% data_roles),
+    "{.arg data} must be a list of conditions by role.",
+    i = "Roles are {.val {data_roles}}: {.code data = list(baseline = \"laboratory\",
+         robustness = c(\"wet\", \"dirty\"))}."
+  )
   roles <- intersect(data_roles, names(data))
   do.call(rbind, lapply(roles, \(role) role_rows(data[[role]], role, classes)))
 }
@@ -235,12 +233,11 @@ role_rows <- function(conditions, role, classes) {
   }
   sets <- is.list(conditions) && rlang::is_named(conditions) &&
     all(vapply(conditions, inherits, NA, kind))
-  stop_if(
+  stop_plan_if(
     !sets,
     "{.val {role}} in {.arg data} must be names of conditions or a named list of sets.",
     x = "It is {value_text(conditions)}.",
-    i = if (!is.null(classes)) "The plan is for the classes {.val {classes}}.",
-    class = "calibrant_error_plan"
+    i = if (!is.null(classes)) "The plan is for the classes {.val {classes}}."
   )
   for (x in conditions) check_plan_classes(x, classes)
   data.frame(
@@ -288,29 +285,30 @@ known_of_data <- function(sets) {
   )
 }
 
+stop_plan_if <- function(bad, ..., .envir = parent.frame()) {
+  if (bad) stop_input(..., class = "calibrant_error_plan", .envir = .envir)
+}
+
 # Every criterion has its data, and all data a criterion.
 check_plan_whole <- function(plan) {
-  refuse <- \(bad, ..., .envir = parent.frame()) {
-    if (bad) stop_input(..., class = "calibrant_error_plan", .envir = .envir)
-  }
-  refuse(
+  stop_plan_if(
     is.null(plan$criteria), "A plan must have at least one criterion.",
     i = "For example {.code accuracy = \"cllr < 0.5\"}."
   )
   twice <- unique(plan$criteria$criterion[duplicated(plan$criteria[1:2])])
-  refuse(length(twice) > 0, "Each criterion must be declared only once.",
+  stop_plan_if(length(twice) > 0, "Each criterion must be declared only once.",
     x = "Declared twice: {.val {twice}}."
   )
   twice <- unique(plan$data$condition[duplicated(plan$data$condition)])
-  refuse(
+  stop_plan_if(
     length(twice) > 0, "Conditions must have different names.", x = "Used twice: {.val {twice}}."
   )
-  check_roles(plan, refuse)
+  check_roles(plan)
 }
 
-check_roles <- function(plan, refuse) {
+check_roles <- function(plan) {
   n <- as.list(table(factor(plan$data$role, data_roles)))
-  refuse(
+  stop_plan_if(
     n$baseline != 1 || n$reference > 1,
     "A plan must have one condition as baseline, and at most one as reference.",
     x = "The plan has {n$baseline} as baseline and {n$reference} as reference."
@@ -320,16 +318,16 @@ check_roles <- function(plan, refuse) {
     if ("reference" %in% plan$criteria$against) "reference"
   ))
   lost <- setdiff(wanted, plan$data$role)
-  refuse(
+  stop_plan_if(
     length(lost) > 0, "Each criterion must have data.",
     x = "{.arg data} has nothing for {.val {lost}}."
   )
   idle <- setdiff(plan$data$role, wanted)
-  refuse(
+  stop_plan_if(
     length(idle) > 0, "All declared data must be used by a criterion.",
     x = "No criterion uses {.val {idle}}."
   )
-  refuse(
+  stop_plan_if(
     "quality" %in% wanted && n$quality < 2,
     "Coherence needs two or more levels of {.val quality}, from the worst to the best."
   )

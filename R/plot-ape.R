@@ -62,7 +62,8 @@ draw_ape <- function(curve, overlay, x, x_axis) {
     # The titles of the two vertical axes are strips.
     facet_rows(ggplot2::vars(.data$row), if (!overlay) names, scales = "free_y", switch = "y") +
     ggplot2::theme(strip.placement = "outside") +
-    prior_axis(x_axis, ticks = ticks_in_row(if (overlay) 1 else length(names))) +
+    # Fewer ticks where many panels stand in a row.
+    prior_axis(x_axis, ticks = if (!overlay && length(names) > 3) 3 else 5) +
     ggplot2::expand_limits(y = 0) +
     framed(
       label("APE plot: error rates over priors, and Cllr as bars"), names,

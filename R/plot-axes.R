@@ -84,9 +84,6 @@ lr_title <- function(words, unit) {
 
 prior_axes <- c("log10_odds", "ln_odds", "probability")
 
-# Fewer ticks where many panels stand in a row.
-ticks_in_row <- function(panels) if (panels > 3) 3 else 5
-
 # The axis of priors, to the edges of the panel.
 prior_axis <- function(x_axis, of = "H1", ticks = 5) {
   if (x_axis == "probability") {

@@ -2,7 +2,7 @@
 
 draw_corners <- function(curve, marks) {
   check_number(marks, "marks")
-  words <- hull_words()
+  words <- label(c(actual = "ROC curve", best = "Convex hull"))
   corners <- stack_corners(curve, words)
   few <- table(curve$system)[as.character(corners$system)] <= marks
   of <- \(values) rlang::set_names(values, words)
@@ -33,8 +33,6 @@ draw_corners <- function(curve, marks) {
       x = label("False-alarm rate (%)"), y = label("Miss rate (%)")
     )
 }
-
-hull_words <- function() label(c(actual = "ROC curve", best = "Convex hull"))
 
 stack_corners <- function(curve, words) {
   keep <- as.data.frame(curve)[c("system", "p_fa", "p_miss")]
