@@ -6,7 +6,7 @@ check_chance <- function(x, draws) {
   stop_if(is_weighted(x), "{.arg chance} needs trials without weights.")
   stop_if(
     ignores_items(x, "trial"), "{.arg chance} needs comparisons that share no items.",
-    i = "Labels of comparisons of one item are no matter of chance each.",
+    i = "Comparisons of one item depend on each other, and no exact law of them is known.",
     class = "calibrant_error_source"
   )
 }

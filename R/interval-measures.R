@@ -366,7 +366,7 @@ measures.lr_set <- function(x, which = NULL, prior = own_prior(x), c_miss = 1, c
                             corrected = TRUE, threads = NULL, chance = 0, ...) {
   check_dots(...)
   if (nargs() > 1 && is.null(which)) check_unheeded(c("prior", "c_miss", "c_fa"), no_point_measures)
-  if (!isTRUE(chance == 0)) check_chance(x, chance)
+  if (!identical(chance, 0) && !identical(chance, 0L)) check_chance(x, chance)
   found <- measure_systems(
     x, read_kinds(which, x), read_measure_points(prior, c_miss, c_fa),
     read_resampling(x, replicates, level, interval, by, corrected, threads)

@@ -149,6 +149,7 @@ forms <- alist(
     x = lr, like = like, conditions = ~other, data = trials, least = 5, replicates = 10
   ),
   measures(x = lr, replicates = 20),
+  measures(x = lr, which = "cllr_min", replicates = 20, chance = 50),
   measures(x = systems, replicates = 20, by = "source"),
   measures(x = lr, which = c("dev_pav", "lr_moment_h1", "lr_moment_h2"), replicates = 20),
   compare_systems(x = systems, replicates = 20),

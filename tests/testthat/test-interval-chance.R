@@ -176,7 +176,8 @@ test_that("weights, shared items and wrong numbers are refused", {
   }
   own <- lr_set(x$value, x$truth, x$scale, source1 = paste0("i", 1:20))
   expect_equal(by_chance(own, by = "trial")$p_value, by_chance(x)$p_value)
-  for (bad in list(-1, 1.5, NA, "a", 1:2, NULL, 1e7)) {
+  expect_equal(measures(x, "eer", replicates = 0, chance = 0L), measures(x, "eer", replicates = 0))
+  for (bad in list(-1, 1.5, NA, "a", 1:2, NULL, 1e7, list(1), mean, quote(x))) {
     expect_error(measures(x, chance = bad), class = "calibrant_error_input")
   }
 })

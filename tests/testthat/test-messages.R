@@ -117,6 +117,9 @@ test_that("measures say which priors, costs and scales they take", {
     error_rates(x, threshold = NA),
     measures(x, "zzz"),
     measures(x, replicates = 1.5),
+    measures(x, chance = -1),
+    measures(lr_set(c(1, -1), c(TRUE, FALSE), "ln", weight = 1:2), chance = 9),
+    measures(lr_set(c(1, -1), c(TRUE, FALSE), "ln", source1 = c("a", "a")), chance = 9),
     measures(x, replicates = 20, by = "source"),
     rule_risk(x, "zzz")
   )

@@ -30,7 +30,7 @@ enum { SMALL = 16 };
 static double log_factorial(double n) {
   double product = 1;
   if (n >= SMALL) return (n + 0.5) * log(n) - n + stirling_rest(n);
-  for (double i = 2; i <= n; ++i) product *= i;
+  for (int i = 2; i <= (int)n; ++i) product *= i;
   return log(product);
 }
 
@@ -51,7 +51,7 @@ double cal_urn_log_ratio(struct cal_urn urn, double a, double b) {
 static double draw_few(struct cal_random* random, struct cal_urn urn) {
   const double all = urn.n_h1 + urn.n_h2;
   double drawn = 0;
-  for (double i = 0; i < urn.k; ++i) {
+  for (int i = 0; i < (int)urn.k; ++i) {
     drawn += cal_random_uniform(random) * (all - i) < urn.n_h1 - drawn;
   }
   return drawn;
