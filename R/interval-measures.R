@@ -343,6 +343,8 @@
 #' @concept cluster bootstrap
 #' @concept bias correction
 #' @concept small samples
+#' @concept permutation test
+#' @concept test of discrimination
 #' @export
 #' @examples
 #' set.seed(1)

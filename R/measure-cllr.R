@@ -12,7 +12,8 @@
 #'   one direction.
 #' * `cllr_min()` is the Cllr after [pav()], the least with the same order of the LRs: the
 #'   discrimination loss. It accepts scores. On few trials it is optimistic;
-#'   `measures(x, "cllr_min")` corrects for it.
+#'   `measures(x, "cllr_min")` corrects for it, and with `chance` says how low scores that tell
+#'   nothing get.
 #' * `cllr_cal()` is `cllr() - cllr_min()`: the calibration loss.
 #'
 #' The option `calibrant.threads` allows several threads (see [calibrant-package]), with the same

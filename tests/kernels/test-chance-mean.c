@@ -131,6 +131,13 @@ static void test_polynomials_take_the_place_of_sums(void) {
   check_many(300, 20000, 0.3, CAL_CHANCE_ERROR, 1e-5);
 }
 
+static void test_nothing_is_lost_where_the_truth_is_known(void) {
+  for (int cost = CAL_CHANCE_LOG; cost <= CAL_CHANCE_BRIER; ++cost) {
+    CHECK_EQ(mean_of(3, 4, 0, (enum cal_chance_cost)cost), 0);
+    CHECK_EQ(mean_of(3, 4, 1, (enum cal_chance_cost)cost), 0);
+  }
+}
+
 // Evidence is worth ever less by chance.
 static void test_a_billion_trials(void) {
   const double bit = log(2), mean = mean_of(5e8, 5e8, 0.5, CAL_CHANCE_LOG) / bit;
@@ -154,6 +161,7 @@ int main(void) {
   test_known_means();
   test_brier_at_the_base_rate_is_closed();
   test_polynomials_take_the_place_of_sums();
+  test_nothing_is_lost_where_the_truth_is_known();
   test_a_billion_trials();
   test_a_host_may_leave();
   return check_report("chance-mean");

@@ -193,6 +193,7 @@ static void test_threads_change_nothing(void) {
   memcpy(alone, ece, sizeof alone);
   draw((struct cal_chance){37, 91, NULL, 0, DRAWS, 5}, 3);
   CHECK(memcmp(alone, ece, sizeof alone) == 0);
+  for (int i = 1; i < 100; ++i) CHECK(ece[2 * i] != ece[2 * i - 2]);
   draw((struct cal_chance){37, 91, NULL, 0, DRAWS, 6}, 1);
   CHECK(memcmp(alone, ece, sizeof alone) != 0);
 }

@@ -75,7 +75,7 @@ static double draw_by_hat(struct cal_random* random, struct cal_urn urn) {
 
 double cal_urn_draw(struct cal_random* random, struct cal_urn urn) {
   const double least = cal_urn_least(urn), most = cal_urn_most(urn);
-  if (least == most) return least;
+  if (least >= most) return least;
   if (urn.k <= CAL_PLAN_URN_FEW) return draw_few(random, urn);
   return draw_by_hat(random, urn);
 }
