@@ -343,8 +343,6 @@
 #' @concept cluster bootstrap
 #' @concept bias correction
 #' @concept small samples
-#' @concept permutation test
-#' @concept test of discrimination
 #' @export
 #' @examples
 #' set.seed(1)
