@@ -6,17 +6,8 @@ check_chance <- function(x, draws) {
   stop_if(is_weighted(x), "{.arg chance} needs trials without weights.")
   stop_if(
     ignores_items(x, "trial"), "{.arg chance} needs comparisons that share no items.",
-    i = "Comparisons of one item depend on each other, and no exact law of them is known.",
     class = "calibrant_error_source"
   )
-}
-
-# The table with the columns of chance_rows().
-with_chance <- function(table, x, kinds, at, draws, resampling) {
-  shown <- kinds[vapply(kinds, `[[`, NA, "shown")]
-  rows <- bind_systems(systems_of(x), chance_rows, shown, at, draws, resampling)
-  table[names(rows)[-1]] <- rows[-1]
-  table
 }
 
 # A row for each point of each of the kinds, NA where PAV makes no minimum of it.
@@ -25,10 +16,8 @@ chance_rows <- function(system, kinds, at, draws, resampling) {
   drawn <- draw_chance(system, wanted_statistics(kinds[least], at), draws, resampling$threads)
   do.call(rbind, lapply(unname(kinds), \(kind) {
     points <- at[[kind$at]]
-    none <- rep(NA_real_, length(points$prior))
-    if (kind$scale != "share") {
-      return(data.frame(chance_mean = none, chance_lower = none, p_value = none))
-    }
+    na <- rep(NA_real_, length(points$prior))
+    if (kind$scale != "share") return(data.frame(chance_mean = na, chance_lower = na, p_value = na))
     values <- kind$replicate(drawn, points)
     as_rare <- values <= kind$estimate(system, points) + 1e-12
     data.frame(
@@ -60,20 +49,17 @@ tie_sizes <- function(system) {
 exact_chance <- function(system, kind, points) {
   if ("eer" %in% kind$needs || !is.null(tie_sizes(system))) return(NULL)
   errors <- "best" %in% kind$needs
-  means <- mapply(chance_mean, points$weight_miss, points$weight_fa, list(system), errors)
+  means <- mapply(\(...) .Call(ffi_chance_mean, as.double(totals_of(system)), c(...), errors),
+    points$weight_miss, points$weight_fa)
   if (errors) means else nats_to_bits(means)
-}
-
-chance_mean <- function(miss, fa, system, errors) {
-  .Call(ffi_chance_mean, as.double(totals_of(system)), c(miss, fa), errors)
 }
 
 # For a system that may tell nothing. Chance does not reach ten times its mean gain.
 weak_facts <- function(x, system) {
   if (is_weighted(x) || ignores_items(x, "trial")) return(list(weak = FALSE))
   cllr_min <- cllr_min_of(system)
-  by_chance <- 1 - nats_to_bits(chance_mean(0.5, 0.5, system, FALSE))
-  if (1 - cllr_min > 10 * by_chance) return(list(weak = FALSE))
+  mean <- nats_to_bits(.Call(ffi_chance_mean, as.double(totals_of(system)), c(0.5, 0.5), FALSE))
+  if (1 - cllr_min > 10 * (1 - mean)) return(list(weak = FALSE))
   rows <- with_seed(1, chance_rows(system, measure_kinds["cllr_min"], list(even = even_odds), 1999,
     list(level = 0.95, threads = 1)))
   c(list(cllr_min = cllr_min, weak = rows$p_value > 0.001), rows)

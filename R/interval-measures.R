@@ -371,10 +371,8 @@ measures.lr_set <- function(x, which = NULL, prior = own_prior(x), c_miss = 1, c
     x, read_kinds(which, x), read_measure_points(prior, c_miss, c_fa),
     read_resampling(x, replicates, level, interval, by, corrected, threads)
   )
-  table <- measured_table(found)
-  if (chance == 0) return(table)
-  at <- read_measure_points(prior, c_miss, c_fa)
-  with_chance(table, x, read_kinds(which, x), at, chance, found$resampling)
+  if (chance == 0) return(measured_table(found))
+  with_chance(found, x, read_kinds(which, x), measure_points(prior, c_miss, c_fa), chance)
 }
 
 #' @rdname measures
@@ -402,6 +400,15 @@ compare_systems.lr_set <- function(x, which = NULL, prior = own_prior(x), c_miss
 measured_table <- function(found) {
   table <- bind_systems(found$systems, \(one) measure_rows(found$labels, one, found$resampling))
   new_measures(table, "measures", found)
+}
+
+# The table with the columns of chance_rows().
+with_chance <- function(found, x, kinds, at, draws) {
+  table <- measured_table(found)
+  shown <- kinds[vapply(kinds, `[[`, NA, "shown")]
+  rows <- bind_systems(systems_of(x), chance_rows, shown, at, draws, found$resampling)
+  table[names(rows)[-1]] <- rows[-1]
+  table
 }
 
 comparison_table <- function(found) {
