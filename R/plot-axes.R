@@ -44,12 +44,11 @@ ticks_of_unit <- function(unit, n = 5) {
 # Even odds, and steps of 10, 1, 0.1 % and so on from certainty; more between on a short axis. Ticks
 # end at 1e-7 from certainty, as no one reads more nines.
 probability_breaks <- function(limits) {
-  far <- from_ln(stats::qlogis(10^-(1:7)), "log10")
+  far <- far_odds(7)
   ticks <- c(far, 0, -far)
   inside <- \(x) sum(x >= limits[1] & x <= limits[2])
   if (inside(ticks) > 9) ticks <- c(far[c(2, 4, 6)], 0, -far[c(2, 4, 6)])
-  between <- from_ln(stats::qlogis(c(0.05, 0.2, 0.3, 0.4, 0.6, 0.7, 0.8, 0.95)), "log10")
-  if (inside(ticks) < 4) ticks <- c(ticks, between)
+  if (inside(ticks) < 4) ticks <- c(ticks, near_odds())
   sort(ticks)
 }
 

@@ -12,7 +12,7 @@
 #' | bob | `claimed real probe score` | claimed and real are equal |
 #' | NIST evaluations | a header with `modelid`, `segmentid` and `LLR` | with `targettype` |
 #' | pyeer and others | two files, `genuine` and `impostor` | the file tells |
-#' | lir (`scale = "log10"`) | `llr` in two files, `genuine` (H1) and `impostor` (H2) | the file tells |
+#' | lir (`scale = "log10"`) | two files of `llr`, `genuine` (H1) and `impostor` | the file tells |
 #' | lir | `features,hypothesis` | in the same file |
 #' | scikit-learn | `y_score,y_true` | in the same file |
 #' | Excel, `write.csv()` | a header with `LLR` or `score` | a column of the same file |
