@@ -7,7 +7,8 @@
 #' @param x,object A calibration.
 #' @param type For `vcov()`: `"model"`, `"sandwich"` or `"hessian"`, see [calibrate()]. For
 #'   `residuals()`: `"deviance"` or `"response"`.
-#' @param level Confidence level of the normal intervals of `tidy()`.
+#' @param level,conf.level Confidence level of the normal intervals of `tidy()`.
+#' @param conf.int Are these intervals wanted?
 #' @param newdata For `augment()`: an [lr_set()] or a data frame instead of the training trials.
 #' @param digits Significant digits to print.
 #' @param ... Unused.
@@ -152,11 +153,11 @@ transform_df <- function(transform) {
 
 #' @rdname lr_calibration-methods
 #' @export
-tidy.lr_calibration <- function(x, level = 0.95, ...) {
+tidy.lr_calibration <- function(x, level = 0.95, ..., conf.int = TRUE, conf.level = level) {
   check_dots(...)
   check_intact_fit(x)
-  check_level(level)
-  bind_systems(x$transforms, tidy_transform, level)
+  check_level(conf.level)
+  broom_limits(bind_systems(x$transforms, tidy_transform, conf.level), conf.int)
 }
 
 # PAV blocks are no coefficients.

@@ -12,7 +12,8 @@
 #'   optimistic; a fit from a file lacks them.
 #' @param new_data `newdata` under its name in `tidymodels`.
 #' @param level For `predict()`: `NULL`, or the confidence level of limits. For `tidy()`: that of
-#'   its normal intervals.
+#'   its normal intervals, like `conf.level`.
+#' @param conf.int,conf.level For `tidy()`: are normal intervals wanted, and at which level?
 #' @param type,prior The result of `predict()` for matrices: `"ln"` or `"log10"` for log-likelihoods
 #'   and `"lr"` for likelihoods, each up to a factor of the trial, or `"posterior"` for
 #'   probabilities at `prior`. With a `level`, the first three are LRs of each class against the
@@ -119,11 +120,12 @@ nobs.loglik_calibration <- function(object, ...) {
 
 #' @rdname loglik_calibration-methods
 #' @export
-tidy.loglik_calibration <- function(x, level = 0.95, ...) {
+tidy.loglik_calibration <- function(x, level = 0.95, ..., conf.int = TRUE, conf.level = level) {
   check_intact_class_fit(x)
   check_dots(...)
-  check_level(level)
-  bind_systems(x$fits, \(fit) tidy_transform(class_transform(fit), level))
+  check_level(conf.level)
+  table <- bind_systems(x$fits, \(fit) tidy_transform(class_transform(fit), conf.level))
+  broom_limits(table, conf.int)
 }
 
 #' @rdname loglik_calibration-methods

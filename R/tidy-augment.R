@@ -10,6 +10,9 @@
 #' @param newdata For a bound: the LRs to be bounded, see [bound_lr()]; by default those that it was
 #'   found from.
 #' @param ... Unused.
+#' @param conf.int For `tidy()`: are the limits `conf.low` and `conf.high` wanted? Those of a set
+#'   come from [measures()], with its replicates, and are left out by default.
+#' @param conf.level For `tidy()`: the level of these limits. A table of measures has its own.
 #' @return `augment()`: the columns of `as.data.frame(x)` (with identifiers, if the set has an
 #'   `id`), and
 #'   * `.log10_lr`; `.posterior`, the probability of H1 at this prior,

@@ -2,33 +2,38 @@
 
 #' @rdname augment.lr_set
 #' @export
-tidy.lr_set <- function(x, ...) {
+tidy.lr_set <- function(x, ..., conf.int = FALSE, conf.level = 0.95) {
   check_dots(...)
+  check_flag(conf.int, "conf.int")
+  if (conf.int) return(tidy(measures(x, level = conf.level)))
   table <- as.data.frame(suppress_infinities(measures(x, replicates = 0)))
   data.frame(system = table$system, term = table$measure, estimate = table$estimate)
 }
 
 #' @rdname augment.lr_set
 #' @export
-tidy.measures <- function(x, ...) {
+tidy.measures <- function(x, ..., conf.int = TRUE, conf.level = how_resampled(x)$level) {
   check_dots(...)
   check_intact_measures(x)
-  data.frame(
+  check_own_level(x, conf.level)
+  broom_limits(data.frame(
     system = x$system, term = x$measure, prior = x$prior, estimate = x$estimate,
     corrected = x$corrected, std.error = x$std_error, conf.low = x$lower, conf.high = x$upper
-  )
+  ), conf.int)
 }
 
 #' @rdname augment.lr_set
 #' @export
-tidy.measure_comparison <- function(x, ...) {
+tidy.measure_comparison <- function(x, ..., conf.int = TRUE,
+                                    conf.level = how_resampled(x)$level) {
   check_dots(...)
   check_intact_measures(x)
-  data.frame(
+  check_own_level(x, conf.level)
+  broom_limits(data.frame(
     contrast = paste(x$system1, "-", x$system2), term = x$measure, prior = x$prior,
     estimate = x$difference, corrected = x$corrected, std.error = x$std_error, conf.low = x$lower,
     conf.high = x$upper
-  )
+  ), conf.int)
 }
 
 #' @rdname augment.lr_set
@@ -48,14 +53,18 @@ glance.measures <- function(x, ...) {
 glance.measure_comparison <- glance.measures
 
 # The level is that of the replicates; another one asks for other intervals.
+check_own_level <- function(x, level, own = how_resampled(x)$level) {
+  stop_if(
+    !isTRUE(all.equal(level, own)),
+    "The level must be that of the table, {own}.",
+    i = "Make a table with another level by {.code measures(x, level = )}."
+  )
+}
+
 #' @export
 confint.measures <- function(object, parm, level = how_resampled(object)$level, ...) {
   check_dots(...)
-  stop_if(
-    !isTRUE(all.equal(level, how_resampled(object)$level)),
-    "{.arg level} must be that of the table, {how_resampled(object)$level}.",
-    i = "Make a table with another level by {.code measures(x, level = )}."
-  )
+  check_own_level(object, level)
   table <- tidy(object)
   who <- if (is.null(table$contrast)) table$system else table$contrast
   at <- ifelse(is.na(table$prior), "", paste0(" at prior ", format_number(table$prior)))
@@ -116,19 +125,19 @@ glance.lr_monitor <- function(x, ...) {
 
 #' @rdname augment.lr_set
 #' @export
-tidy.conclusion_lr <- function(x, ...) {
+tidy.conclusion_lr <- function(x, ..., conf.int = TRUE) {
   check_dots(...)
-  data.frame(
+  broom_limits(data.frame(
     system = x$system, term = x$conclusion, estimate = x$log10_lr, conf.low = x$lower,
     conf.high = x$upper
-  )
+  ), conf.int)
 }
 
 #' @rdname augment.lr_set
 #' @export
-tidy.conclusion_set <- function(x, ...) {
+tidy.conclusion_set <- function(x, ..., conf.int = TRUE, conf.level = 0.95) {
   check_dots(...)
-  tidy(conclusion_lr(x))
+  tidy(conclusion_lr(x, level = conf.level), conf.int = conf.int)
 }
 
 #' @rdname augment.lr_set

@@ -193,3 +193,9 @@ value_grid <- function(value, most = 256) {
   dense <- known[round(seq(1, n, length.out = most / 2))]
   sort(unique(c(dense, seq(known[1], known[n], length.out = most / 2))))
 }
+
+# A table for broom, with or without its limits.
+broom_limits <- function(table, conf.int) {
+  check_flag(conf.int, "conf.int")
+  if (conf.int) table else table[setdiff(names(table), c("conf.low", "conf.high"))]
+}

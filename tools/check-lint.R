@@ -7,7 +7,7 @@ registered <- grep("^S3method[(][a-z]", readLines("NAMESPACE"), value = TRUE)
 methods <- sub("S3method[(](.*::)?(.*),(.*)[)]", "^\\2.\\3 <-", registered) |> paste(collapse = "|")
 
 # Names of replacement methods and of arguments of base generics are given.
-given <- paste0("<-[.]|row[.]names|", methods)
+given <- paste0("<-[.]|row[.]names|conf[.](int|level)|", methods)
 is_given_name <- \(lint) lint$linter == "object_name_linter" && grepl(given, lint$line)
 # Tests and tools run programs on texts of their own.
 runs_program <- \(lint) grepl("hands text", lint$message) && !grepl("^(R|inst)/", lint$filename)

@@ -13,6 +13,35 @@ test_that("tidy() has a row per coefficient, with normal intervals", {
   expect_error(tidy(fit, level = 1), class = "calibrant_error_input")
 })
 
+test_that("tidy() takes the words of broom for limits", {
+  x <- simulate_lr(30, 40, s = 2)
+  classes <- loglik_set(glass_type, truth = "type", system = "recogniser")["lda"]
+  for (fit in list(calibrate(x), calibrate(classes))) {
+    expect_identical(tidy(fit, conf.int = TRUE, conf.level = 0.9), tidy(fit, level = 0.9))
+    bare <- tidy(fit, conf.int = FALSE)
+    expect_identical(bare, tidy(fit)[setdiff(names(tidy(fit)), c("conf.low", "conf.high"))])
+    expect_error(tidy(fit, conf.int = NA), class = "calibrant_error_input")
+    expect_error(tidy(fit, conf.level = 2), class = "calibrant_error_input")
+  }
+  table <- measures(x, which = "cllr", replicates = 20, level = 0.9)
+  other <- simulate_lr(30, 40, s = 1)
+  both <- suppressMessages(compare_systems(c(a = x, b = other), which = "cllr", replicates = 20))
+  for (one in list(table, both)) {
+    level <- attr(one, "resampling")$level
+    expect_identical(tidy(one, conf.int = TRUE, conf.level = level), tidy(one))
+    expect_false("conf.low" %in% names(tidy(one, conf.int = FALSE)))
+    expect_error(tidy(one, conf.level = 0.5), class = "calibrant_error_input")
+  }
+  expect_false("conf.low" %in% names(tidy(x)))
+  withr::local_seed(1)
+  with_limits <- tidy(x, conf.int = TRUE, conf.level = 0.8)
+  withr::local_seed(1)
+  expect_identical(with_limits, tidy(measures(x, level = 0.8)))
+  said <- conclusion_set(rbind(no = c(same = 1, different = 30), perhaps = c(5, 5), yes = c(30, 1)))
+  expect_identical(tidy(said, conf.level = 0.8)$conf.low, conclusion_lr(said, level = 0.8)$lower)
+  expect_false("conf.low" %in% names(tidy(said, conf.int = FALSE)))
+})
+
 test_that("tidy() and glance() know matrices, monitors, bounds and conclusions", {
   plan <- validation_plan(accuracy = c("cllr < 5", "cllr_min < 0.001"), replicates = 100)
   found <- glance(validation_run(plan, x))
