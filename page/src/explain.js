@@ -157,19 +157,28 @@ export function usefulText(ranges) {
 
 // The printed lines of summary(): labels come from R.
 export function summaryRows(row, priors) {
-  const values = [
-    plainCount(row.n_h1), plainCount(row.n_h2), pairOf(row, "weight"), pairOf(row, "n_sources"), pairOf(row, "n_disjoint"),
-    fromTo(row.min_h1, row.max_h1),
-    fromTo(row.min_h2, row.max_h2),
-    both(row.n_zero_h1, row.n_zero_h2),
-    both(row.n_inf_h1, row.n_inf_h2),
-    plainCount(row.n_tied),
-    costText(row.cllr, 1), number(row.cllr_min), number(row.cllr_cal),
-    rateText(row.misleading_h1, row.n_h1), rateText(row.misleading_h2, row.n_h2),
-    usefulText(row.useful),
-  ];
-  const labels = tables.summary_rows.filter((label) => !label.startsWith("ECE"));
-  const rows = labels.map((label, i) => ({ label: label.trim(), text: values[i] })).filter(({ text }) => text !== null);
+  const values = {
+    "H1 trials": plainCount(row.n_h1),
+    "H2 trials": plainCount(row.n_h2),
+    "weight (H1, H2)": pairOf(row, "weight"),
+    "items (H1, H2)": pairOf(row, "n_sources"),
+    "sharing none": pairOf(row, "n_disjoint"),
+    "log10 LR range under H1": fromTo(row.min_h1, row.max_h1),
+    "log10 LR range under H2": fromTo(row.min_h2, row.max_h2),
+    "LR = 0 (H1, H2)": both(row.n_zero_h1, row.n_zero_h2),
+    "LR = Inf (H1, H2)": both(row.n_inf_h1, row.n_inf_h2),
+    "tied trials": plainCount(row.n_tied),
+    Cllr: costText(row.cllr, 1),
+    "Cllr_min (discrimination)": number(row.cllr_min),
+    "Cllr_cal (calibration)": number(row.cllr_cal),
+    "misleading under H1": rateText(row.misleading_h1, row.n_h1),
+    "misleading under H2": rateText(row.misleading_h2, row.n_h2),
+    "useful log10 prior odds": usefulText(row.useful),
+  };
+  const labels = tables.summary_rows.map((label) => label.trim()).filter((label) => !label.startsWith("ECE"));
+  const unknown = labels.filter((label) => !(label in values));
+  if (unknown.length > 0) throw new Error(`The page has no value for the line ${unknown[0]} of summary()`);
+  const rows = labels.map((label) => ({ label, text: values[label] })).filter(({ text }) => text !== null);
   priors.forEach((prior, i) => {
     const none = eceNull(qlogis(prior));
     if (Number.isNaN(row.ece[i])) {
