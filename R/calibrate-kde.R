@@ -101,9 +101,7 @@ kernel_density <- function(at, n, bandwidth) {
 # stats::bw.nrd0() of counted values, 0 where they do not vary.
 silverman_bandwidth <- function(at, n) {
   total <- sum(n)
-  if (length(at) < 2 || total <= 1) {
-    return(0)
-  }
+  if (length(at) < 2 || total <= 1) return(0)
   unit <- binary_unit(at)
   at <- at / unit
   sd <- sqrt(sum(n * (at - sum(n * at) / total)^2) / (total - 1))
@@ -130,9 +128,7 @@ kde_formula <- function(transform, input, digits) {
 
 check_kde_settings <- function(settings) {
   bandwidth <- settings$bandwidth
-  if (identical(bandwidth, "rule")) {
-    return()
-  }
+  if (identical(bandwidth, "rule")) return()
   check_finite(bandwidth, "bandwidth")
   check_that(
     length(bandwidth) %in% 1:2 && all(bandwidth > 0),
