@@ -5,21 +5,21 @@ look_for_slips <- function(x, is_h1, scale, range, trials, sizes) {
   # Nearly every system is seen to be the right way round at a glance, and in its unit.
   glance <- .Call(ffi_slip_signs, x, is_h1)
   look_for_wrong_scale(x, is_h1, scale, range, glance)
-  if (glance[1] < 0.5) warn_reversed(x, is_h1, scale)
-  if (glance[3] > 1) warn_doubled(x, is_h1, trials$system, glance[3])
+  if (glance$auc_bound < 0.5) warn_reversed(x, is_h1, scale)
+  if (glance$times > 1) warn_doubled(x, is_h1, trials$system, glance$times)
   if (!is.null(trials$id)) warn_repeated(trials)
   if (min(sizes) < 2) warn_single(sizes, trials$system)
 }
 
 look_for_wrong_scale <- function(x, is_h1, scale, range,
                                  glance = .Call(ffi_slip_signs, x, is_h1)) {
-  if (has_code(glance[4], scale)) return(warn_code(x, glance[4]))
+  if (has_code(glance$code, scale)) return(warn_code(x, glance$code))
   if (!is_plain_range(range, scale)) {
     look_for_scale_slips(x, is_h1, scale, range)
     warn_too_large(x, is_h1, scale, range)
     warn_percent(x, is_h1, scale, range)
   }
-  if (glance[2] > 0) warn_unit(x, is_h1, scale, glance[2])
+  if (glance$unit > 0) warn_unit(x, is_h1, scale, glance$unit)
 }
 
 # Plain ratios may be that far apart.
@@ -166,7 +166,7 @@ warn_unit <- function(x, is_h1, scale, unit) {
 warn_doubled <- function(x, is_h1, system, times) {
   if (nlevels(system) > 1) {
     first <- as.integer(system) == 1
-    times <- .Call(ffi_slip_signs, x[first], is_h1[first])[3]
+    times <- .Call(ffi_slip_signs, x[first], is_h1[first])$times
   }
   if (times > 1) {
     warn_slip(

@@ -1,16 +1,11 @@
 #include "kernels/pav/apply-blocks.h"
 
-#include "ffi.h"
+#include "ffi-host.h"
 
 // `blocks`: min, max and level.
-SEXP ffi_apply_blocks(SEXP blocks, SEXP nearest, SEXP x) {
-  const R_xlen_t n_blocks = ffi_field_length(blocks, "level"), n = Rf_xlength(x);
-  const struct cal_levels levels = {.min = ffi_field_doubles(blocks, "min", n_blocks),
-                                    .max = ffi_field_doubles(blocks, "max", n_blocks),
-                                    .level = ffi_field_doubles(blocks, "level", n_blocks),
-                                    .n = n_blocks};
-  SEXP out = PROTECT(Rf_allocVector(REALSXP, n));
-  cal_apply_blocks(&levels, Rf_asLogical(nearest) == TRUE, ffi_doubles(x, "x"), n, REAL(out));
-  UNPROTECT(1);
-  return out;
+FFI_ENTRY_3(ffi_apply_blocks, blocks, nearest, x) {
+  struct cal_levels levels = {.n = ffi_field_length(blocks, "level")};
+  FFI_READ_DOUBLES(&levels, blocks, levels.n, min, max, level);
+  cal_apply_blocks(&levels, Rf_asLogical(nearest) == TRUE, ffi_doubles(x, "x"), Rf_xlength(x),
+                   ffi_return_doubles(out, Rf_xlength(x)));
 }

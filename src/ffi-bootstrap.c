@@ -4,10 +4,8 @@
 #include "kernels/replicate/chance.h"
 
 static struct cal_sorted_trials read_trials(struct cal_host* host, SEXP list) {
-  const R_xlen_t n = ffi_field_length(list, "n_h1");
-  struct cal_sorted_trials trials = {.n_h1 = ffi_field_doubles(list, "n_h1", n),
-                                     .n_h2 = ffi_field_doubles(list, "n_h2", n),
-                                     .n_values = n};
+  struct cal_sorted_trials trials = {.n_values = ffi_field_length(list, "n_h1")};
+  FFI_READ_DOUBLES(&trials, list, trials.n_values, n_h1, n_h2);
   const ptrdiff_t size = cal_steps_find(&trials, NULL) + 1;
   cal_steps_find(&trials, cal_scratch(host, size, sizeof(struct cal_step)));
   cal_chunks_find(&trials, cal_scratch(host, size, sizeof(int32_t)));
@@ -16,19 +14,14 @@ static struct cal_sorted_trials read_trials(struct cal_host* host, SEXP list) {
 
 static struct cal_wanted read_wanted(struct cal_host* host, const struct cal_sorted_trials* trials,
                                      SEXP list, SEXP wanted) {
-  const R_xlen_t n_cuts = ffi_field_length(list, "cut_h1");
-  const R_xlen_t n_log_odds = ffi_field_length(wanted, "log_odds");
-  const R_xlen_t n_thresholds = ffi_field_length(wanted, "threshold");
   const R_xlen_t n_costs = ffi_field_length(wanted, "costs");
-  struct cal_wanted out = {.log_odds = ffi_field_doubles(wanted, "log_odds", n_log_odds),
-                           .n_log_odds = n_log_odds,
-                           .threshold = ffi_field_doubles(wanted, "threshold", n_thresholds),
-                           .n_thresholds = n_thresholds,
-                           .cut_h1 = ffi_field_integers_or_null(list, "cut_h1", n_cuts),
-                           .cut_h2 = ffi_field_integers_or_null(list, "cut_h2", n_cuts),
-                           .n_cuts = n_cuts,
-                           .eer = ffi_field_flag(wanted, "eer"),
-                           .auc = ffi_field_flag(wanted, "auc")};
+  struct cal_wanted out = {.n_log_odds = ffi_field_length(wanted, "log_odds"),
+                           .n_thresholds = ffi_field_length(wanted, "threshold"),
+                           .n_cuts = ffi_field_length(list, "cut_h1")};
+  FFI_READ_DOUBLES(&out, wanted, out.n_log_odds, log_odds);
+  FFI_READ_DOUBLES(&out, wanted, out.n_thresholds, threshold);
+  FFI_READ_INTEGERS_OR_NULL(&out, list, out.n_cuts, cut_h1, cut_h2);
+  FFI_READ_FLAGS(&out, wanted, eer, auc);
   const double* llr = ffi_field_doubles_or_null(list, "llr", trials->n_values);
   if (llr && n_costs > 0) {
     cal_wanted_costs(host, trials, llr, ffi_field_doubles(wanted, "costs", n_costs), n_costs, &out);
@@ -39,10 +32,9 @@ static struct cal_wanted read_wanted(struct cal_host* host, const struct cal_sor
 }
 
 static struct cal_smooth_class read_class(SEXP list, const char* name) {
-  SEXP class = ffi_field(list, name);
-  return (struct cal_smooth_class){ffi_field_number(class, "mean"),
-                                   ffi_field_number(class, "shrink"),
-                                   ffi_field_number(class, "noise")};
+  struct cal_smooth_class class;
+  FFI_READ_NUMBERS(&class, ffi_field(list, name), mean, shrink, noise);
+  return class;
 }
 
 static struct cal_smooth_share read_share(SEXP list, const char* load, const int* id) {
@@ -74,10 +66,10 @@ static const struct cal_smooth* read_smooth(struct cal_host* host,
 static struct cal_bootstrap_system read_system(struct cal_host* host, SEXP list, SEXP wanted) {
   struct cal_bootstrap_system system = {.trials = read_trials(host, list)};
   const struct cal_step end = system.trials.step[system.trials.n_steps];
-  system.order_h1 = ffi_field_integers_or_null(list, "order_h1", end.h1);
-  system.order_h2 = ffi_field_integers_or_null(list, "order_h2", end.h2);
-  system.weight_h1 = ffi_field_doubles_or_null(list, "weight_h1", end.h1);
-  system.weight_h2 = ffi_field_doubles_or_null(list, "weight_h2", end.h2);
+  FFI_READ_INTEGERS_OR_NULL(&system, list, end.h1, order_h1);
+  FFI_READ_INTEGERS_OR_NULL(&system, list, end.h2, order_h2);
+  FFI_READ_DOUBLES_OR_NULL(&system, list, end.h1, weight_h1);
+  FFI_READ_DOUBLES_OR_NULL(&system, list, end.h2, weight_h2);
   system.pairs_h1 =
       (struct cal_source_pairs){ffi_field_integers_or_null(list, "source1_h1", end.h1),
                                 ffi_field_integers_or_null(list, "source2_h1", end.h1), end.h1};
@@ -89,34 +81,12 @@ static struct cal_bootstrap_system read_system(struct cal_host* host, SEXP list,
   return system;
 }
 
-// A named list of the statistics, each a matrix with `n` columns.
-static SEXP new_statistics(const struct cal_wanted* wanted, ptrdiff_t n,
-                           struct cal_statistics* out) {
-  SEXP list = PROTECT(Rf_allocVector(VECSXP, CAL_N_STATISTICS));
-  SEXP names = Rf_allocVector(STRSXP, CAL_N_STATISTICS);
-  Rf_setAttrib(list, R_NamesSymbol, names);
+// The statistics by name, each a matrix with `n` columns, in which the kernel writes.
+static void set_statistics(SEXP out, const struct cal_wanted* wanted, ptrdiff_t n,
+                           struct cal_statistics* to) {
   for (int i = 0; i < CAL_N_STATISTICS; ++i) {
-    SET_STRING_ELT(names, i, Rf_mkChar(cal_statistic_name(i)));
-    SEXP rows = Rf_allocMatrix(REALSXP, (int)cal_statistic_size(wanted, i), (int)n);
-    SET_VECTOR_ELT(list, i, rows);
-    out->at[i] = REAL(rows);
+    to->at[i] = ffi_set_matrix(out, cal_statistic_name(i), cal_statistic_size(wanted, i), n);
   }
-  UNPROTECT(1);
-  return list;
-}
-
-// Results of all systems, and the places in them where the kernel writes.
-static SEXP new_results(const struct cal_bootstrap* job, struct cal_bootstrap_system* systems) {
-  SEXP out = PROTECT(ffi_new_list("statistics", "model", "redrawn", "lost"));
-  SEXP statistics = ffi_set(out, "statistics", Rf_allocVector(VECSXP, job->n_systems));
-  SEXP model = ffi_set(out, "model", Rf_allocVector(VECSXP, job->n_systems));
-  for (R_xlen_t s = 0; s < job->n_systems; ++s) {
-    const struct cal_wanted* wanted = &systems[s].wanted;
-    SET_VECTOR_ELT(statistics, s, new_statistics(wanted, job->n_replicates, &systems[s].out));
-    SET_VECTOR_ELT(model, s, new_statistics(wanted, 1, &systems[s].model));
-  }
-  UNPROTECT(1);
-  return out;
 }
 
 // Both or none.
@@ -135,7 +105,7 @@ static void read_numbers(SEXP settings, struct cal_bootstrap* job) {
 // Returns per system a named list of statistics, matrices with a column per replicate, and the same
 // of its smooth model; how often was drawn again because a hypothesis had lost all its trials; and
 // the number of a system for which this was too often, or 0.
-FFI_HOSTED_3(ffi_bootstrap, systems, wanted, settings) {
+FFI_ENTRY_3(ffi_bootstrap, systems, wanted, settings) {
   ffi_lend_threads(host, (int)ffi_field_number(settings, "threads"));
   ffi_tell_progress(host, ffi_field(settings, "progress"));
   const ptrdiff_t n = Rf_xlength(systems);
@@ -147,18 +117,20 @@ FFI_HOSTED_3(ffi_bootstrap, systems, wanted, settings) {
                               .n_sources = {(uint32_t)ffi_field_number(settings, "sources_h1"),
                                             (uint32_t)ffi_field_number(settings, "other_sources")}};
   if (n == 1) read_numbers(settings, &job);
-  SEXP out = PROTECT(new_results(&job, all));
+  SEXP statistics = ffi_set_list(out, "statistics"), model = ffi_set_list(out, "model");
+  for (ptrdiff_t s = 0; s < n; ++s) {
+    set_statistics(ffi_set_list(statistics, NULL), &all[s].wanted, job.n_replicates, &all[s].out);
+    set_statistics(ffi_set_list(model, NULL), &all[s].wanted, 1, &all[s].model);
+  }
   job.seed = ffi_random_seed();
   const struct cal_bootstrap_result result = cal_bootstrap_run(host, &job);
   ffi_set_number(out, "redrawn", result.redrawn);
   ffi_set_number(out, "lost", (double)result.lost + 1);
-  UNPROTECT(1);
-  return out;
 }
 
 // `problem`: `totals`, `group` or NULL, and the numbers of `draws` and of `threads`, and fields of
 // a system without trials. Returns a named list of statistics.
-FFI_HOSTED_2(ffi_chance, problem, wanted) {
+FFI_ENTRY_2(ffi_chance, problem, wanted) {
   ffi_lend_threads(host, (int)ffi_field_number(problem, "threads"));
   ffi_tell_progress(host, ffi_field(problem, "progress"));
   const R_xlen_t n_groups = ffi_field_length(problem, "group");
@@ -171,16 +143,14 @@ FFI_HOSTED_2(ffi_chance, problem, wanted) {
                                  .n_groups = n_groups,
                                  .n_draws = (ptrdiff_t)ffi_field_number(problem, "draws"),
                                  .seed = ffi_random_seed()};
-  struct cal_statistics out;
-  SEXP list = PROTECT(new_statistics(&asked, job.n_draws, &out));
-  cal_chance_run(host, &job, &asked, &out);
-  UNPROTECT(1);
-  return list;
+  struct cal_statistics statistics;
+  set_statistics(out, &asked, job.n_draws, &statistics);
+  cal_chance_run(host, &job, &asked, &statistics);
 }
 
 // The mean cost of a number of enum cal_chance_cost, with the weights of the classes.
-FFI_HOSTED_3(ffi_chance_mean, totals, weights, cost) {
+FFI_ENTRY_3(ffi_chance_mean, totals, weights, cost) {
   const double *n = ffi_n_doubles(totals, 2, "totals"), *w = ffi_n_doubles(weights, 2, "weights");
   const enum cal_chance_cost of = (enum cal_chance_cost)Rf_asInteger(cost);
-  return Rf_ScalarReal(cal_chance_mean(host, n[0], n[1], w[0], w[1], of));
+  ffi_return_number(out, cal_chance_mean(host, n[0], n[1], w[0], w[1], of));
 }

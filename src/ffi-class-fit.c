@@ -46,10 +46,9 @@ static struct cal_class_model read_model(SEXP problem) {
   struct cal_class_model model =
       read_trials(ffi_field(problem, "log_lik"), ffi_field(problem, "truth"));
   model.family = read_family(problem, model.n_recognisers);
-  model.scale = ffi_field_doubles(problem, "scale", model.n_recognisers);
-  model.class_weight = ffi_field_doubles(problem, "class_weight", model.n_classes);
   model.trial_weight = ffi_field_doubles_or_null(problem, "weight", model.n);
-  model.log_prior = ffi_field_doubles(problem, "log_prior", model.n_classes);
+  FFI_READ_DOUBLES(&model, problem, model.n_recognisers, scale);
+  FFI_READ_DOUBLES(&model, problem, model.n_classes, class_weight, log_prior);
   return model;
 }
 
@@ -67,45 +66,33 @@ static const double* read_params(SEXP params, const struct cal_class_problem* pr
   return ffi_n_doubles(params, cal_class_model_n_params(&problem->model), "params");
 }
 
-FFI_HOSTED_2(ffi_class_derivatives, problem, params) {
+FFI_ENTRY_2(ffi_class_derivatives, problem, params) {
   const struct cal_class_problem all = read_problem(problem);
   const R_xlen_t n = cal_class_model_n_params(&all.model);
   struct cal_derivatives sums;
   cal_class_criterion(host, &all, read_params(params, &all), &sums);
-  SEXP out = PROTECT(ffi_new_list("value", "gradient", "hessian"));
   ffi_set_number(out, "value", cal_sum_value(sums.value));
   ffi_set_copy(out, "gradient", sums.gradient, n);
   ffi_set_copy(out, "hessian", sums.hessian, n * n);
-  UNPROTECT(1);
-  return out;
 }
 
-FFI_HOSTED_3(ffi_class_scatter, problem, params, expected) {
+FFI_ENTRY_3(ffi_class_scatter, problem, params, expected) {
   const struct cal_class_problem all = read_problem(problem);
-  const int n = (int)cal_class_model_n_params(&all.model);
-  SEXP out = PROTECT(Rf_allocMatrix(REALSXP, n, n));
-  cal_class_scatter(host, &all.model, read_params(params, &all), Rf_asLogical(expected), REAL(out));
-  UNPROTECT(1);
-  return out;
+  const ptrdiff_t n = cal_class_model_n_params(&all.model);
+  cal_class_scatter(host, &all.model, read_params(params, &all), Rf_asLogical(expected),
+                    ffi_return_matrix(out, n, n));
 }
 
-FFI_HOSTED_1(ffi_class_fit, problem) {
+FFI_ENTRY_1(ffi_class_fit, problem) {
   const struct cal_class_problem all = read_problem(problem);
-  SEXP out = PROTECT(ffi_new_list("params", "value", "converged", "separated", "diverged",
-                                  "at_bound", "iterations", "rank", "blurred"));
   const ptrdiff_t n = cal_class_model_n_params(&all.model);
   struct cal_class_solution found = {.params = ffi_set_doubles(out, "params", n)};
   cal_class_fit(host, &all, &found);
   ffi_set_number(out, "value", found.value);
-  ffi_set(out, "converged", Rf_ScalarLogical(found.converged));
-  ffi_set(out, "separated", Rf_ScalarLogical(found.separated));
-  ffi_set(out, "diverged", Rf_ScalarLogical(found.diverged));
-  ffi_set(out, "at_bound", Rf_ScalarLogical(found.at_bound));
-  ffi_set(out, "iterations", Rf_ScalarInteger(found.n_steps));
-  ffi_set(out, "rank", Rf_ScalarInteger((int)found.rank));
-  ffi_set(out, "blurred", Rf_ScalarLogical(found.blurred));
-  UNPROTECT(1);
-  return out;
+  FFI_SET_FLAGS(out, &found, converged, separated, diverged, at_bound);
+  ffi_set_integer(out, "iterations", found.n_steps);
+  ffi_set_integer(out, "rank", (int)found.rank);
+  ffi_set_flag(out, "blurred", found.blurred);
 }
 
 // `one` has the fields of a `struct cal_class_recogniser`; a `start` of NULL is none.
@@ -126,7 +113,7 @@ static struct cal_class_recogniser read_recogniser(SEXP one) {
 
 // `settings`: the numbers of the `replicates`, a `seed`, `threads` and `progress`. Returns a matrix
 // per recogniser, with a column per replicate.
-FFI_HOSTED_2(ffi_class_bootstrap, recognisers, settings) {
+FFI_ENTRY_2(ffi_class_bootstrap, recognisers, settings) {
   SEXP replicates = ffi_field(settings, "replicates");
   ffi_lend_threads(host, (int)ffi_field_number(settings, "threads"));
   ffi_tell_progress(host, ffi_field(settings, "progress"));
@@ -136,17 +123,11 @@ FFI_HOSTED_2(ffi_class_bootstrap, recognisers, settings) {
                                     .seed = (uint64_t)ffi_field_number(settings, "seed")};
   struct cal_class_recogniser* all = cal_scratch(host, job.n_recognisers, sizeof *all);
   job.recognisers = all;
-  SEXP out = PROTECT(Rf_allocVector(VECSXP, job.n_recognisers));
   for (R_xlen_t s = 0; s < job.n_recognisers; ++s) {
     all[s] = read_recogniser(VECTOR_ELT(recognisers, s));
-    const int n_rows = all[s].n_costs + all[s].fits;
-    SEXP rows = Rf_allocMatrix(REALSXP, n_rows, (int)job.n_replicates);
-    SET_VECTOR_ELT(out, s, rows);
-    all[s].out = REAL(rows);
+    all[s].out = ffi_set_matrix(out, NULL, all[s].n_costs + all[s].fits, job.n_replicates);
   }
   cal_class_bootstrap_run(host, &job);
-  UNPROTECT(1);
-  return out;
 }
 
 static struct cal_class_detector read_detector(SEXP detector, int n_classes) {
@@ -181,25 +162,20 @@ static struct cal_class_rule read_rule(SEXP rule, int n_classes) {
   return (struct cal_class_rule){v_detectors, v_choices, (int)n_detectors, (int)n_choices};
 }
 
-FFI_HOSTED_3(ffi_class_rule_fit, problem, rule, params) {
+FFI_ENTRY_3(ffi_class_rule_fit, problem, rule, params) {
   const struct cal_class_problem all = read_problem(problem);
   const struct cal_class_rule costs = read_rule(rule, all.model.n_classes);
-  SEXP out = PROTECT(ffi_new_list("params", "diverged", "n_steps"));
   double* fitted = ffi_set_copy(out, "params", read_params(params, &all), Rf_xlength(params));
   const struct cal_rule_end end = cal_class_rule_fit(host, &all, &costs, fitted);
-  ffi_set(out, "diverged", Rf_ScalarLogical(end.diverged));
-  ffi_set(out, "n_steps", Rf_ScalarInteger(end.n_steps));
-  UNPROTECT(1);
-  return out;
+  ffi_set_flag(out, "diverged", end.diverged);
+  ffi_set_integer(out, "n_steps", end.n_steps);
 }
 
 // Factors of the log-likelihoods of each recogniser.
-SEXP ffi_class_scale(SEXP log_lik, SEXP truth) {
+FFI_ENTRY_2(ffi_class_scale, log_lik, truth) {
   const struct cal_class_model model = read_trials(log_lik, truth);
-  SEXP out = PROTECT(Rf_allocVector(REALSXP, model.n_recognisers));
+  double* scale = ffi_return_doubles(out, model.n_recognisers);
   for (int m = 0; m < model.n_recognisers; ++m) {
-    REAL(out)[m] = cal_class_scale(cal_class_leads_find(&model, m));
+    scale[m] = cal_class_scale(cal_class_leads_find(&model, m));
   }
-  UNPROTECT(1);
-  return out;
 }

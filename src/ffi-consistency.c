@@ -3,53 +3,40 @@
 #include "kernels/fit/density-ratio.h"
 #include "kernels/replicate/consistency.h"
 
-static double* new_matrix(SEXP list, const char* name, ptrdiff_t rows, ptrdiff_t columns) {
-  return REAL(ffi_set(list, name, Rf_allocMatrix(REALSXP, (int)rows, (int)columns)));
-}
-
 // `problem`: distinct `llr` with `n` trials on each, the `totals` of H1 and H2 trials to be drawn,
 // prior `log_odds` at which the gap is wanted, whether the `likelihood` and `dev_pav` are, the
 // numbers (from 0) of the values `at` which the LLR after PAV is, and the numbers of `replicates`
 // and of `threads`.
-FFI_HOSTED_1(ffi_consistency, problem) {
+FFI_ENTRY_1(ffi_consistency, problem) {
   ffi_lend_threads(host, (int)ffi_field_number(problem, "threads"));
   ffi_tell_progress(host, ffi_field(problem, "progress"));
-  const R_xlen_t n_values = ffi_field_length(problem, "llr");
-  const R_xlen_t n_priors = ffi_field_length(problem, "log_odds");
-  const R_xlen_t n_at = ffi_field_length(problem, "at");
   const double* totals = ffi_field_doubles(problem, "totals", 2);
-  struct cal_consistency job = {.llr = ffi_field_doubles(problem, "llr", n_values),
-                                .n = ffi_field_doubles(problem, "n", n_values),
-                                .n_values = n_values,
+  struct cal_consistency job = {.n_values = ffi_field_length(problem, "llr"),
                                 .total_h1 = totals[0],
                                 .total_h2 = totals[1],
-                                .prior = ffi_field_doubles(problem, "log_odds", n_priors),
-                                .n_priors = n_priors,
-                                .likelihood = ffi_field_flag(problem, "likelihood"),
-                                .dev_pav = ffi_field_flag(problem, "dev_pav"),
-                                .at = ffi_field_integers(problem, "at", n_at),
-                                .n_at = n_at,
+                                .n_priors = ffi_field_length(problem, "log_odds"),
+                                .n_at = ffi_field_length(problem, "at"),
                                 .n_replicates = (ptrdiff_t)ffi_field_number(problem, "replicates"),
                                 .seed = ffi_random_seed()};
-  SEXP out = PROTECT(ffi_new_list("gap", "likelihood", "dev_pav", "llr_pav"));
+  job.prior = ffi_field_doubles(problem, "log_odds", job.n_priors);
+  FFI_READ_DOUBLES(&job, problem, job.n_values, llr, n);
+  FFI_READ_INTEGERS(&job, problem, job.n_at, at);
+  FFI_READ_FLAGS(&job, problem, likelihood, dev_pav);
   const struct cal_consistency_out places = {
-      .gap = new_matrix(out, "gap", job.n_priors, job.n_replicates),
-      .likelihood = new_matrix(out, "likelihood", job.likelihood, job.n_replicates),
-      .dev_pav = new_matrix(out, "dev_pav", job.dev_pav, job.n_replicates),
-      .llr_pav = new_matrix(out, "llr_pav", job.n_at, job.n_replicates)};
+      .gap = ffi_set_matrix(out, "gap", job.n_priors, job.n_replicates),
+      .likelihood = ffi_set_matrix(out, "likelihood", job.likelihood, job.n_replicates),
+      .dev_pav = ffi_set_matrix(out, "dev_pav", job.dev_pav, job.n_replicates),
+      .llr_pav = ffi_set_matrix(out, "llr_pav", job.n_at, job.n_replicates)};
   cal_consistency_run(host, &job, &places);
-  UNPROTECT(1);
-  return out;
 }
 
 // `counts`: distinct `llr` with `n_h1` and `n_h2` trials on each, and the `totals`. Returns the
 // most likely `slope` and `shift`, twice the log of the `likelihood` ratio of it to the LLRs as
 // they are, the `share` at these, and, unless `drop` is NA, limits of `slope` and `shift` where it
 // is so much less.
-SEXP ffi_density_ratio(SEXP counts, SEXP drop) {
+FFI_ENTRY_2(ffi_density_ratio, counts, drop) {
   const struct cal_points points = ffi_points(counts);
   struct cal_density_ratio fit, at;
-  SEXP out = PROTECT(ffi_new_list("estimate", "likelihood", "share", "slope", "shift"));
   double slope[2] = {NAN, NAN}, shift[2] = {NAN, NAN}, lost = ffi_number(drop, "drop");
   if (cal_density_ratio_fit(&points, &fit) && !ISNAN(lost)) {
     cal_density_ratio_limits(&points, &fit, lost, slope, shift);
@@ -60,6 +47,4 @@ SEXP ffi_density_ratio(SEXP counts, SEXP drop) {
   ffi_set_number(out, "share", at.share);
   ffi_set_pair(out, "slope", slope[0], slope[1]);
   ffi_set_pair(out, "shift", shift[0], shift[1]);
-  UNPROTECT(1);
-  return out;
 }

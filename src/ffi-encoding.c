@@ -1,7 +1,7 @@
 // Encodings of bytes that are text, and the texts of numbers.
 #include "kernels/read/encoding.h"
 
-#include "ffi.h"
+#include "ffi-host.h"
 
 // 0 for UTF-8, 1 for another encoding of 8 bits, 2 where there are zeros.
 SEXP ffi_encoding(SEXP text) {
@@ -10,15 +10,13 @@ SEXP ffi_encoding(SEXP text) {
 }
 
 // The fewest digits, 15 or 17, from which a reader that rounds correctly recovers each number.
-SEXP ffi_number_text(SEXP x) {
+FFI_ENTRY_1(ffi_number_text, x) {
   const double* v_x = ffi_doubles(x, "x");
-  SEXP out = PROTECT(Rf_allocVector(STRSXP, Rf_xlength(x)));
+  SEXP texts = ffi_return(out, Rf_allocVector(STRSXP, Rf_xlength(x)));
   for (R_xlen_t i = 0; i < Rf_xlength(x); ++i) {
     char text[32];
     snprintf(text, sizeof text, "%.15g", v_x[i]);
     if (strtod(text, NULL) != v_x[i]) snprintf(text, sizeof text, "%.17g", v_x[i]);
-    SET_STRING_ELT(out, i, Rf_mkChar(text));
+    SET_STRING_ELT(texts, i, Rf_mkChar(text));
   }
-  UNPROTECT(1);
-  return out;
 }

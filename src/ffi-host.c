@@ -60,22 +60,68 @@ static void take_back(void* data) {
   }
 }
 
+SEXP ffi_return(SEXP out, SEXP value) { return SETCAR(out, value); }
+
+// A list grows at the end of the cell of its result.
+SEXP ffi_set(SEXP out, const char* name, SEXP value) {
+  PROTECT(value);
+  SEXP last = out;
+  while (CDR(last) != R_NilValue) last = CDR(last);
+  SETCDR(last, Rf_cons(value, R_NilValue));
+  if (name) SET_TAG(CDR(last), Rf_install(name));
+  UNPROTECT(1);
+  return value;
+}
+
+SEXP ffi_set_list(SEXP out, const char* name) {
+  return ffi_set(out, name, Rf_cons(R_NilValue, R_NilValue));
+}
+
+// Cells let go of the values, so that R need not copy these before it changes them.
+static SEXP finished(SEXP value) {
+  if (TYPEOF(value) != LISTSXP) return value;
+  if (CDR(value) == R_NilValue) {
+    SEXP one = CAR(value);
+    SETCAR(value, R_NilValue);
+    return one;
+  }
+  const R_xlen_t n = Rf_xlength(value) - 1;
+  SEXP list = PROTECT(Rf_allocVector(VECSXP, n));
+  SEXP names = PROTECT(Rf_allocVector(STRSXP, n));
+  SEXP cell = CDR(value);
+  const bool is_named = TAG(cell) != R_NilValue;
+  for (R_xlen_t i = 0; i < n; ++i, cell = CDR(cell)) {
+    if (is_named) SET_STRING_ELT(names, i, PRINTNAME(TAG(cell)));
+    SET_VECTOR_ELT(list, i, finished(CAR(cell)));
+    SETCAR(cell, R_NilValue);
+  }
+  if (is_named) Rf_setAttrib(list, R_NamesSymbol, names);
+  UNPROTECT(2);
+  return list;
+}
+
 struct job {
-  SEXP (*run)(struct cal_host* host, const SEXP* args);
+  ffi_job* run;
   const SEXP* args;
+  SEXP out;
   struct lender lender;
 };
 
 static SEXP run(void* data) {
   struct job* job = data;
-  return job->run(&job->lender.host, job->args);
+  job->run(&job->lender.host, job->out, job->args);
+  return R_NilValue;
 }
 
-SEXP ffi_with_host(SEXP (*run_job)(struct cal_host* host, const SEXP* args), const SEXP* args) {
+SEXP ffi_with_host(ffi_job* run_job, const SEXP* args) {
   struct job job = {.run = run_job,
                     .args = args,
+                    .out = PROTECT(Rf_cons(R_NilValue, R_NilValue)),
                     .lender = {.host = {lend, check_interrupt, 1, 0}, .progress = R_NilValue}};
-  return R_ExecWithCleanup(run, &job, take_back, &job.lender);
+  R_ExecWithCleanup(run, &job, take_back, &job.lender);
+  SEXP value = finished(job.out);
+  UNPROTECT(1);
+  return value;
 }
 
 void ffi_lend_threads(struct cal_host* host, int wanted) {

@@ -7,11 +7,13 @@
 #include "ffi.h"
 #include "kernels/base/host.h"
 
-// Returns the value of `job`. Its host checks for interrupts on each pulse, and takes its scratch
-// memory back at the end, also after an error or an interrupt. Memory of `R_alloc()` stays taken
-// until the next garbage collection, so each call would get other memory, which is in none of the
-// processor's caches: for PAV a tenth of the time.
-SEXP ffi_with_host(SEXP (*job)(struct cal_host* host, const SEXP* args), const SEXP* args);
+// Runs `job`, and returns what it has set in `out` by ffi_set() or ffi_return(), or NULL. Its host
+// checks for interrupts on each pulse, and takes its scratch memory back at the end, also after an
+// error or an interrupt. Memory of `R_alloc()` stays taken until the next garbage collection, so
+// each call would get other memory, which is in none of the processor's caches: for PAV a tenth of
+// the time.
+typedef void ffi_job(struct cal_host* host, SEXP out, const SEXP* args);
+SEXP ffi_with_host(ffi_job* job, const SEXP* args);
 
 // Lends the host up to `wanted` threads, instead of the one that it has before, and no more than
 // there are processors.
@@ -29,22 +31,25 @@ static inline uint64_t ffi_random_seed(void) {
   return high << 32 | low;
 }
 
-// An entry point with these arguments, whose body, which follows, has a `host` besides them.
-#define FFI_HOSTED_1(name, a) FFI_HOSTED(name, (SEXP a), (a), (host, args[0]))
-#define FFI_HOSTED_2(name, a, b) \
-  FFI_HOSTED(name, (SEXP a, SEXP b), (a, b), (host, args[0], args[1]))
-#define FFI_HOSTED_3(name, a, b, c) \
-  FFI_HOSTED(name, (SEXP a, SEXP b, SEXP c), (a, b, c), (host, args[0], args[1], args[2]))
-#define FFI_HOSTED_4(name, a, b, c, d)                             \
-  FFI_HOSTED(name, (SEXP a, SEXP b, SEXP c, SEXP d), (a, b, c, d), \
-             (host, args[0], args[1], args[2], args[3]))
-#define FFI_HOSTED(name, parameters, values, body_values)                                     \
-  static SEXP name##_body(struct cal_host* host, FFI_LIST parameters);                        \
-  static SEXP name##_job(struct cal_host* host, const SEXP* args) {                           \
-    return name##_body body_values;                                                           \
+// An entry point with these arguments, whose body, which follows, has a `host` and an `out` besides
+// them.
+#define FFI_ENTRY_1(name, a) FFI_ENTRY(name, (SEXP a), (a), (host, out, args[0]))
+#define FFI_ENTRY_2(name, a, b) \
+  FFI_ENTRY(name, (SEXP a, SEXP b), (a, b), (host, out, args[0], args[1]))
+#define FFI_ENTRY_3(name, a, b, c) \
+  FFI_ENTRY(name, (SEXP a, SEXP b, SEXP c), (a, b, c), (host, out, args[0], args[1], args[2]))
+#define FFI_ENTRY_4(name, a, b, c, d)                             \
+  FFI_ENTRY(name, (SEXP a, SEXP b, SEXP c, SEXP d), (a, b, c, d), \
+            (host, out, args[0], args[1], args[2], args[3]))
+#define FFI_ENTRY(name, parameters, values, body_values)                                      \
+  static void name##_body(struct cal_host* host, SEXP out, FFI_LIST parameters);              \
+  static void name##_job(struct cal_host* host, SEXP out, const SEXP* args) {                 \
+    name##_body body_values;                                                                  \
   }                                                                                           \
   SEXP name parameters { return ffi_with_host(name##_job, (const SEXP[]){FFI_LIST values}); } \
-  static SEXP name##_body(struct cal_host* host, FFI_LIST parameters)
+  static void name##_body(FFI_UNUSED struct cal_host* host, FFI_UNUSED SEXP out,              \
+                          FFI_LIST parameters)
+#define FFI_UNUSED __attribute__((unused))
 #define FFI_LIST(...) __VA_ARGS__
 
 #endif

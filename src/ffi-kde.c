@@ -13,12 +13,9 @@ static struct cal_kernels kernels_of(SEXP density) {
 }
 
 // Log ratios of the densities `h1` and `h2` of a transform at `x`, or at the ends of its `range`.
-FFI_HOSTED_2(ffi_kde, transform, x) {
+FFI_ENTRY_2(ffi_kde, transform, x) {
   const struct cal_kernels h1 = kernels_of(ffi_field(transform, "h1"));
   const struct cal_kernels h2 = kernels_of(ffi_field(transform, "h2"));
-  SEXP out = PROTECT(Rf_allocVector(REALSXP, Rf_xlength(x)));
   cal_kde_ratios(host, &h1, &h2, ffi_field_doubles(transform, "range", 2), ffi_doubles(x, "x"),
-                 Rf_xlength(x), REAL(out));
-  UNPROTECT(1);
-  return out;
+                 Rf_xlength(x), ffi_return_doubles(out, Rf_xlength(x)));
 }

@@ -13,8 +13,7 @@ static void read_rows(SEXP problem, struct cal_fit_task* task) {
   if (truth != R_NilValue) {
     task->truth = ffi_logicals(truth, task->n, "truth");
   } else {
-    task->n_h1 = ffi_field_doubles(problem, "n_h1", task->n);
-    task->n_h2 = ffi_field_doubles(problem, "n_h2", task->n);
+    FFI_READ_DOUBLES(task, problem, task->n, n_h1, n_h2);
   }
 }
 
@@ -26,38 +25,30 @@ static void set_numbers(SEXP out, const struct cal_fit* fit, enum cal_fit_status
   ffi_set(out, "status", Rf_mkString(names[status]));
   ffi_set_pair(out, "misleading", fit->wrong[CAL_H1], fit->wrong[CAL_H2]);
   ffi_set_number(out, "objective", fit->cost);
-  ffi_set_number(out, "minimum", fit->minimum);
-  ffi_set(out, "iterations", Rf_ScalarInteger(fit->n_steps));
-  ffi_set_number(out, "n_clash", (double)fit->n_clash);
+  FFI_SET_NUMBERS(out, fit, minimum, n_clash);
+  ffi_set_integer(out, "iterations", fit->n_steps);
   ffi_set_number(out, "first", (double)fit->first + 1);
 }
 
-static SEXP fit_task(struct cal_host* host, const struct cal_fit_task* task, bool correlation) {
+static void fit_task(struct cal_host* host, SEXP out, const struct cal_fit_task* task,
+                     bool correlation) {
   const ptrdiff_t d = task->d, p = d + 1;
-  SEXP out = PROTECT(ffi_new_list("status", "coefficients", "vcov", "vcov_sandwich", "vcov_hessian",
-                                  "correlation", "misleading", "objective", "minimum", "iterations",
-                                  "n_clash", "first"));
-  struct cal_fit fit = {.coefficients = ffi_set_doubles(out, "coefficients", p),
-                        .vcov = ffi_set_doubles(out, "vcov", p * p),
-                        .vcov_sandwich = ffi_set_doubles(out, "vcov_sandwich", p * p),
-                        .vcov_hessian = ffi_set_doubles(out, "vcov_hessian", p * p)};
-  if (correlation) fit.correlation = ffi_set_doubles(out, "correlation", d * d);
+  struct cal_fit fit = {0};
+  FFI_SET_DOUBLES(out, &fit, p, coefficients);
+  FFI_SET_DOUBLES(out, &fit, p * p, vcov, vcov_sandwich, vcov_hessian);
+  if (correlation) FFI_SET_DOUBLES(out, &fit, d * d, correlation);
   set_numbers(out, &fit, cal_logistic_fit(host, task, &fit));
-  UNPROTECT(1);
-  return out;
 }
 
 // `problem` has the names of `struct cal_fit_task`; x is a matrix with a column per input, or a
 // vector. NULL stands for NULL there. `correlation`: is that of the inputs wanted?
-FFI_HOSTED_1(ffi_logistic, problem) {
+FFI_ENTRY_1(ffi_logistic, problem) {
   ffi_lend_threads(host, (int)ffi_field_number(problem, "threads"));
-  struct cal_fit_task task = {.ln_per_unit = ffi_field_number(problem, "ln_per_unit"),
-                              .is_lr = ffi_field_flag(problem, "is_lr"),
-                              .by_points = ffi_field_flag(problem, "by_points"),
-                              .prior = ffi_field_number(problem, "prior"),
-                              .lambda = ffi_field_number(problem, "lambda")};
+  struct cal_fit_task task = {0};
+  FFI_READ_NUMBERS(&task, problem, ln_per_unit, prior, lambda);
+  FFI_READ_FLAGS(&task, problem, is_lr, by_points);
   read_rows(problem, &task);
-  task.range = ffi_field_doubles_or_null(problem, "range", 2 * task.d);
+  FFI_READ_DOUBLES_OR_NULL(&task, problem, 2 * task.d, range);
   struct cal_points points;
   if (ffi_field(problem, "points") != R_NilValue) {
     points = ffi_points(ffi_field(problem, "points"));
@@ -67,20 +58,17 @@ FFI_HOSTED_1(ffi_logistic, problem) {
   const double* given = ffi_field_doubles_or_null(problem, "totals", 2);
   const double totals[] = {[CAL_H1] = given ? given[0] : 0, [CAL_H2] = given ? given[1] : 0};
   if (given) task.totals = totals;
-  return fit_task(host, &task, ffi_field_flag(problem, "correlation"));
+  fit_task(host, out, &task, ffi_field_flag(problem, "correlation"));
 }
 
 // A column with the smallest and the largest value for each column of `x`, which has rows; NaN
 // where a value is missing.
-SEXP ffi_column_ranges(SEXP x) {
+FFI_ENTRY_1(ffi_column_ranges, x) {
   const double* v_x = ffi_doubles(x, "x");
   const ptrdiff_t n = Rf_nrows(x);
-  SEXP out = PROTECT(Rf_allocMatrix(REALSXP, 2, Rf_ncols(x)));
-  double* v_out = REAL(out);
+  double* v_out = ffi_return_matrix(out, 2, Rf_ncols(x));
   for (ptrdiff_t k = 0; k < Rf_ncols(x); ++k) {
     if (cal_range(v_x + k * n, n, v_out + 2 * k, v_out + 2 * k + 1)) continue;
     v_out[2 * k] = v_out[2 * k + 1] = R_NaN;
   }
-  UNPROTECT(1);
-  return out;
 }

@@ -11,16 +11,13 @@ static struct cal_pairs pairs_of(SEXP table) {
 
 // `at` counts places from 1, 0 where a wanted pair is not given; `twice` is the place of a pair
 // that is given with two values, or 0.
-FFI_HOSTED_2(ffi_match_pairs, given, wanted) {
+FFI_ENTRY_2(ffi_match_pairs, given, wanted) {
   const struct cal_pairs from = pairs_of(given), to = pairs_of(wanted);
-  SEXP out = PROTECT(ffi_new_list("at", "twice", "n_extra"));
-  int* at = INTEGER(ffi_set(out, "at", Rf_allocVector(INTSXP, to.n)));
+  int* at = ffi_set_integers(out, "at", to.n);
   ptrdiff_t n_extra;
   const ptrdiff_t twice =
       cal_match_pairs(host, from, ffi_field_doubles(given, "value", from.n), to, at, &n_extra);
   for (R_xlen_t i = 0; i < to.n; ++i) ++at[i];
   ffi_set_number(out, "twice", (double)twice + 1);
   ffi_set_number(out, "n_extra", (double)n_extra);
-  UNPROTECT(1);
-  return out;
 }

@@ -16,57 +16,45 @@ static struct cal_monitor read_monitor(SEXP state, R_xlen_t n_more) {
   const double* capital = ffi_field_doubles(state, "capital", CAL_MONITOR_CAPITAL);
   double* changed = ffi_scratch(CAL_MONITOR_CAPITAL, sizeof *changed);
   memcpy(changed, capital, CAL_MONITOR_CAPITAL * sizeof *changed);
-  return (struct cal_monitor){
-      .log_odds = ffi_field_number(state, "log_odds"),
-      .auc = ffi_field_number(state, "auc"),
+  struct cal_monitor monitor = {
       .capital = changed,
       .queue = {read_queue(state, "h2", n_more), read_queue(state, "h1", n_more)},
       .arrivals = *(const struct cal_monitor_arrivals*)seen,
-      .used = {used[0], used[1]},
-      .refuted = ffi_field_flag(state, "refuted")};
+      .used = {used[0], used[1]}};
+  FFI_READ_NUMBERS(&monitor, state, log_odds, auc);
+  FFI_READ_FLAGS(&monitor, state, refuted);
+  return monitor;
 }
 
-static SEXP write_state(const struct cal_monitor* monitor) {
-  SEXP out =
-      PROTECT(ffi_new_list("log_odds", "auc", "refuted", "seen", "used", "capital", "h1", "h2"));
-  ffi_set_number(out, "log_odds", monitor->log_odds);
-  ffi_set_number(out, "auc", monitor->auc);
-  ffi_set_number(out, "refuted", monitor->refuted);
+static void set_state(SEXP out, const struct cal_monitor* monitor) {
+  FFI_SET_NUMBERS(out, monitor, log_odds, auc, refuted);
   ffi_set_copy(out, "seen", (const double*)&monitor->arrivals, CAL_MONITOR_ARRIVALS);
-  ffi_set_pair(out, "used", monitor->used[0], monitor->used[1]);
-  ffi_set_copy(out, "capital", monitor->capital, CAL_MONITOR_CAPITAL);
-  for (int k = 0; k < 2; ++k) {
+  FFI_SET_COPIES(out, monitor, 2, used);
+  FFI_SET_COPIES(out, monitor, CAL_MONITOR_CAPITAL, capital);
+  for (int k = 1; k >= 0; --k) {
     const struct cal_monitor_queue* queue = &monitor->queue[k];
     ffi_set_copy(out, k ? "h1" : "h2", queue->llr + queue->waiting, queue->end - queue->waiting);
   }
-  UNPROTECT(1);
-  return out;
 }
 
 // `trials` are `llr` and `truth`. Returns the new state and the log of the
 // two e-processes after each trial.
-FFI_HOSTED_2(ffi_monitor, state, trials) {
+FFI_ENTRY_2(ffi_monitor, state, trials) {
   const R_xlen_t n = ffi_field_length(trials, "llr");
   struct cal_monitor monitor = read_monitor(state, n);
-  SEXP out = PROTECT(ffi_new_list("state", "log_e"));
-  SEXP log_e = ffi_set(out, "log_e", Rf_allocMatrix(REALSXP, (int)n, 2));
   cal_monitor_add(host, &monitor, ffi_field_doubles(trials, "llr", n),
-                  ffi_logicals(ffi_field(trials, "truth"), n, "truth"), n, REAL(log_e));
-  ffi_set(out, "state", write_state(&monitor));
-  UNPROTECT(1);
-  return out;
+                  ffi_logicals(ffi_field(trials, "truth"), n, "truth"), n,
+                  ffi_set_matrix(out, "log_e", n, 2));
+  set_state(ffi_set_list(out, "state"), &monitor);
 }
 
 // `known` are ascending. Returns them with the values among them, and the log of the e-process.
-FFI_HOSTED_3(ffi_conformal, known, capital, value) {
+FFI_ENTRY_3(ffi_conformal, known, capital, value) {
   const R_xlen_t n = Rf_xlength(value), n_known = Rf_xlength(known);
-  SEXP out = PROTECT(ffi_new_list("known", "capital", "log_e"));
   double* all = ffi_set_doubles(out, "known", n_known + n);
   if (n_known > 0) memcpy(all, ffi_doubles(known, "known"), (size_t)n_known * sizeof *all);
   const double* start = ffi_n_doubles(capital, CAL_CONFORMAL_CAPITAL, "capital");
   double* changed = ffi_set_copy(out, "capital", start, CAL_CONFORMAL_CAPITAL);
   cal_conformal_add(host, all, n_known, changed, ffi_doubles(value, "value"), n,
                     ffi_set_doubles(out, "log_e", n));
-  UNPROTECT(1);
-  return out;
 }

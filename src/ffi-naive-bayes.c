@@ -37,37 +37,31 @@ static const int* read_truth(SEXP truth, const struct cal_columns* columns, int 
 }
 
 // Features in rows, classes in columns. `truth` counts from zero.
-FFI_HOSTED_3(ffi_class_sums, x, truth, n_classes) {
+FFI_ENTRY_3(ffi_class_sums, x, truth, n_classes) {
   const struct cal_columns columns = read_columns(x);
   const int k = Rf_asInteger(n_classes);
   const int* v_truth = read_truth(truth, &columns, k);
-  SEXP out = PROTECT(Rf_allocMatrix(REALSXP, (int)columns.n_columns, k));
-  cal_class_sums(host, &columns, v_truth, k, REAL(out));
-  UNPROTECT(1);
-  return out;
+  cal_class_sums(host, &columns, v_truth, k, ffi_return_matrix(out, columns.n_columns, k));
 }
 
-FFI_HOSTED_4(ffi_class_squares, x, truth, mean, n_trials) {
+FFI_ENTRY_4(ffi_class_squares, x, truth, mean, n_trials) {
   const struct cal_columns columns = read_columns(x);
   const int k = (int)Rf_xlength(n_trials);
   const double* v_mean = ffi_n_doubles(mean, columns.n_columns * k, "mean");
   const double* v_n = ffi_doubles(n_trials, "n_trials");
   const int* v_truth = read_truth(truth, &columns, k);
-  SEXP out = PROTECT(Rf_allocMatrix(REALSXP, (int)columns.n_columns, k));
-  cal_class_squares(host, &columns, v_truth, k, v_mean, v_n, REAL(out));
-  UNPROTECT(1);
-  return out;
+  cal_class_squares(host, &columns, v_truth, k, v_mean, v_n,
+                    ffi_return_matrix(out, columns.n_columns, k));
 }
 
 // A row per trial and a column per class, which start from `base`, a number per class. `variance`
 // is NULL for linear models, whose weights are then `mean`.
-FFI_HOSTED_4(ffi_class_scores, x, base, mean, variance) {
+FFI_ENTRY_4(ffi_class_scores, x, base, mean, variance) {
   const struct cal_columns columns = read_columns(x);
   const int k = (int)Rf_xlength(base);
   const double* v_base = ffi_doubles(base, "base");
   const double* v_mean = ffi_n_doubles(mean, columns.n_columns * k, "mean");
-  SEXP out = PROTECT(Rf_allocMatrix(REALSXP, (int)columns.n_rows, k));
-  double* score = REAL(out);
+  double* score = ffi_return_matrix(out, columns.n_rows, k);
   for (ptrdiff_t i = 0; i < columns.n_rows * k; ++i) score[i] = v_base[i / columns.n_rows];
   if (variance == R_NilValue) {
     cal_linear_scores(host, &columns, k, v_mean, score);
@@ -75,6 +69,4 @@ FFI_HOSTED_4(ffi_class_scores, x, base, mean, variance) {
     const double* v_variance = ffi_n_doubles(variance, columns.n_columns * k, "variance");
     cal_gaussian_scores(host, &columns, k, v_mean, v_variance, score);
   }
-  UNPROTECT(1);
-  return out;
 }

@@ -4,16 +4,16 @@
 #include "ffi-sample.h"
 
 // Flags the buckets of a tally whose values must be read.
-FFI_HOSTED_2(ffi_tally_keep, tally, slack) {
+FFI_ENTRY_2(ffi_tally_keep, tally, slack) {
   const struct cal_counted counted = ffi_counted(tally);
   uint8_t* keep = cal_scratch(host, counted.n, sizeof *keep);
   cal_tally_keep(host, &counted, ffi_number(slack, "slack"), keep);
-  return flags_to_logical(keep, counted.n);
+  ffi_return_flags(out, keep, counted.n);
 }
 
 // The blocks; NULL where the values are not those that were counted. `values` also has the `place`
 // in the tally of the bucket of each, from 0.
-FFI_HOSTED_4(ffi_tally_blocks, tally, slack, keep, values) {
+FFI_ENTRY_4(ffi_tally_blocks, tally, slack, keep, values) {
   const struct cal_counted counted = ffi_counted(tally);
   const ptrdiff_t n = counted.n;
   const int* v_keep = ffi_logicals(keep, n, "keep");
@@ -21,21 +21,18 @@ FFI_HOSTED_4(ffi_tally_blocks, tally, slack, keep, values) {
   for (ptrdiff_t i = 0; i < n; ++i) flag[i] = v_keep[i] == 1;
   struct cal_tally_values found = {.counted = ffi_counted(values)};
   found.bucket = ffi_field_integers(values, "place", found.counted.n);
-  if (cal_tally_differs(&counted, flag, &found, ffi_number(slack, "slack")) < n) return R_NilValue;
+  if (cal_tally_differs(&counted, flag, &found, ffi_number(slack, "slack")) < n) return;
   const struct cal_partition blocks = cal_tally_blocks(host, &counted, flag, &found);
-  return blocks_to_list(&blocks);
+  ffi_set_blocks(out, &blocks);
 }
 
 // The blocks where each bucket is in the best order, and where it is one value. `closed` is NULL
 // where no bucket is.
-FFI_HOSTED_2(ffi_tally_bracket, tally, closed) {
+FFI_ENTRY_2(ffi_tally_bracket, tally, closed) {
   const struct cal_counted counted = ffi_counted(tally);
   const int* v_closed = closed == R_NilValue ? NULL : ffi_logicals(closed, counted.n, "closed");
-  SEXP out = PROTECT(ffi_new_list("lower", "upper"));
   const struct cal_partition best = cal_tally_best(host, &counted, v_closed);
-  ffi_set(out, "lower", blocks_to_list(&best));
+  ffi_set_blocks(ffi_set_list(out, "lower"), &best);
   const struct cal_partition tied = cal_blocks_of_counts(host, &counted);
-  ffi_set(out, "upper", blocks_to_list(&tied));
-  UNPROTECT(1);
-  return out;
+  ffi_set_blocks(ffi_set_list(out, "upper"), &tied);
 }

@@ -7,70 +7,56 @@
 #include "ffi-host.h"
 #include "ffi-sample.h"
 
-static SEXP new_range(double min, double max) {
-  SEXP out = Rf_allocVector(REALSXP, 2);
-  REAL(out)[0] = min;
-  REAL(out)[1] = max;
-  return out;
-}
-
 // The smallest and the largest of some doubles; NULL where one is missing.
-SEXP ffi_range(SEXP x) {
-  double min, max;
+FFI_ENTRY_1(ffi_range, x) {
+  double range[2];
   if (Rf_xlength(x) == 0) Rf_error("internal error: `x` must not be empty");
-  const bool is_sound = cal_range(ffi_doubles(x, "x"), Rf_xlength(x), &min, &max);
-  return is_sound ? new_range(min, max) : R_NilValue;
+  if (!cal_range(ffi_doubles(x, "x"), Rf_xlength(x), &range[0], &range[1])) return;
+  memcpy(ffi_return_doubles(out, 2), range, sizeof range);
 }
 
 // Properties that show at a glance: a number that the area under the ROC curve is hardly below, the
 // unit of the values, the number of copies of each trial, and a code for no result.
-SEXP ffi_slip_signs(SEXP value, SEXP truth) {
+static void set_signs(SEXP out, const struct cal_trials* trials, double min, double max) {
+  ffi_set_number(out, "auc_bound", cal_auc_bound(trials));
+  ffi_set_number(out, "unit", (double)cal_unit_glance(trials));
+  ffi_set_number(out, "times", (double)cal_times_there(trials));
+  ffi_set_number(out, "code", cal_code_glance(trials, min, max));
+}
+
+FFI_ENTRY_2(ffi_slip_signs, value, truth) {
   const struct cal_trials trials = ffi_trials(value, truth);
-  SEXP out = Rf_allocVector(REALSXP, 4);
-  REAL(out)[0] = cal_auc_bound(&trials);
-  REAL(out)[1] = (double)cal_unit_glance(&trials);
-  REAL(out)[2] = (double)cal_times_there(&trials);
-  REAL(out)[3] = cal_code_glance(&trials, -INFINITY, INFINITY);
-  return out;
+  set_signs(out, &trials, -INFINITY, INFINITY);
 }
 
 // Facts on trials for lr_set(): the range of their values, and what shows at a glance. NULL unless
 // the trials are sound, with at least two of each hypothesis.
-SEXP ffi_survey(SEXP value, SEXP truth, SEXP threads) {
-  if (Rf_xlength(value) == 0 || Rf_xlength(truth) != Rf_xlength(value)) return R_NilValue;
+FFI_ENTRY_3(ffi_survey, value, truth, threads) {
+  if (Rf_xlength(value) == 0 || Rf_xlength(truth) != Rf_xlength(value)) return;
   const struct cal_trials trials = ffi_trials(value, truth);
   struct cal_survey found;
-  if (!cal_survey_trials(&trials, cal_usable_threads(Rf_asInteger(threads)), &found)) {
-    return R_NilValue;
-  }
-  if (found.n_h1 < 2 || found.n_h1 > trials.n - 2) return R_NilValue;
-  SEXP out = PROTECT(ffi_new_list("range", "auc_bound", "unit", "times", "code"));
-  ffi_set(out, "range", new_range(found.min, found.max));
-  ffi_set_number(out, "auc_bound", cal_auc_bound(&trials));
-  ffi_set_number(out, "unit", (double)cal_unit_glance(&trials));
-  ffi_set_number(out, "times", (double)cal_times_there(&trials));
-  ffi_set_number(out, "code", cal_code_glance(&trials, found.min, found.max));
-  UNPROTECT(1);
-  return out;
+  if (!cal_survey_trials(&trials, cal_usable_threads(Rf_asInteger(threads)), &found)) return;
+  if (found.n_h1 < 2 || found.n_h1 > trials.n - 2) return;
+  ffi_set_pair(out, "range", found.min, found.max);
+  set_signs(out, &trials, found.min, found.max);
 }
 
 // A checksum in two halves of 32 bits, the high one first.
-SEXP ffi_checksum(SEXP value, SEXP truth) {
+FFI_ENTRY_2(ffi_checksum, value, truth) {
   const struct cal_trials trials = ffi_trials(value, truth);
   const uint64_t sum = cal_checksum(&trials);
-  return new_range((double)(sum >> 32), (double)(sum & UINT32_MAX));
+  double* halves = ffi_return_doubles(out, 2);
+  halves[0] = (double)(sum >> 32);
+  halves[1] = (double)(sum & UINT32_MAX);
 }
 
 // A list of the smallest and the largest value of the H1 and of the H2 trials.
-SEXP ffi_class_ranges(SEXP value, SEXP truth) {
+FFI_ENTRY_2(ffi_class_ranges, value, truth) {
   const struct cal_trials trials = ffi_trials(value, truth);
   double low[2], high[2];
   cal_class_ranges(trials.value, trials.truth, trials.n, low, high);
-  SEXP out = PROTECT(ffi_new_list("h1", "h2"));
   ffi_set_pair(out, "h1", low[CAL_H1], high[CAL_H1]);
   ffi_set_pair(out, "h2", low[CAL_H2], high[CAL_H2]);
-  UNPROTECT(1);
-  return out;
 }
 
 // Number of logicals that are TRUE; NULL if one is missing.
@@ -80,9 +66,7 @@ SEXP ffi_count_true(SEXP x) {
 }
 
 // The next larger double of each; Inf for itself.
-SEXP ffi_next_value(SEXP value) {
-  SEXP out = PROTECT(Rf_allocVector(REALSXP, Rf_xlength(value)));
-  cal_next_values(ffi_doubles(value, "value"), Rf_xlength(value), REAL(out));
-  UNPROTECT(1);
-  return out;
+FFI_ENTRY_1(ffi_next_value, value) {
+  const R_xlen_t n = Rf_xlength(value);
+  cal_next_values(ffi_doubles(value, "value"), n, ffi_return_doubles(out, n));
 }

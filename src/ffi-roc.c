@@ -6,19 +6,16 @@
 
 // Counts or blocks.
 static struct cal_groups read_groups(SEXP list) {
-  const R_xlen_t n = ffi_field_length(list, "n_h1");
-  return (struct cal_groups){ffi_field_doubles(list, "n_h1", n), ffi_field_doubles(list, "n_h2", n),
-                             n};
+  struct cal_groups groups = {.n = ffi_field_length(list, "n_h1")};
+  FFI_READ_DOUBLES(&groups, list, groups.n, n_h1, n_h2);
+  return groups;
 }
 
-FFI_HOSTED_1(ffi_roc_corners, groups) {
+FFI_ENTRY_1(ffi_roc_corners, groups) {
   const struct cal_groups steps = read_groups(groups);
-  SEXP out = PROTECT(ffi_new_list("p_miss", "p_fa"));
   double* v_p_miss = ffi_set_doubles(out, "p_miss", steps.n + 1);
   double* v_p_fa = ffi_set_doubles(out, "p_fa", steps.n + 1);
   cal_roc_corners(host, steps, v_p_miss, v_p_fa);
-  UNPROTECT(1);
-  return out;
 }
 
 SEXP ffi_auc(SEXP groups) { return Rf_ScalarReal(cal_auc(read_groups(groups))); }
@@ -26,25 +23,22 @@ SEXP ffi_auc(SEXP groups) { return Rf_ScalarReal(cal_auc(read_groups(groups))); 
 SEXP ffi_auc_ties(SEXP groups) { return Rf_ScalarReal(cal_auc_ties(read_groups(groups))); }
 
 // Flags the groups that begin at an edge that a picture needs.
-FFI_HOSTED_1(ffi_picture_edges, groups) {
+FFI_ENTRY_1(ffi_picture_edges, groups) {
   const struct cal_groups steps = read_groups(groups);
   uint8_t* edge = cal_scratch(host, steps.n, sizeof *edge);
   cal_picture_edges(steps, edge);
-  return flags_to_logical(edge, steps.n);
+  ffi_return_flags(out, edge, steps.n);
 }
 
 // The cost at the crossing, the group it is in, counted from one, and the value that balances
 // costs.
-SEXP ffi_roc_crossing(SEXP groups, SEXP c_miss, SEXP c_fa) {
+FFI_ENTRY_3(ffi_roc_crossing, groups, c_miss, c_fa) {
   const double costs[] = {ffi_number(c_miss, "c_miss"), ffi_number(c_fa, "c_fa")};
   const struct cal_groups all = read_groups(groups);
   const struct cal_crossing crossing = cal_roc_crossing(all, costs[0], costs[1]);
   const char* value = ffi_has_field(groups, "value") ? "value" : "n_h1";
   const double* v_value = ffi_field_doubles(groups, value, all.n);
-  SEXP out = PROTECT(ffi_new_list("cost", "group", "balance"));
-  ffi_set_number(out, "balance", cal_roc_balance(all, v_value, costs[0], costs[1]));
   ffi_set_number(out, "cost", crossing.cost);
   ffi_set_number(out, "group", (double)(crossing.group + 1));
-  UNPROTECT(1);
-  return out;
+  ffi_set_number(out, "balance", cal_roc_balance(all, v_value, costs[0], costs[1]));
 }

@@ -7,36 +7,31 @@
 static struct cal_rule_rows read_rows(SEXP problem) {
   const R_xlen_t n = ffi_field_length(problem, "h1"), size = ffi_field_length(problem, "x");
   if (n == 0 || size % n != 0) Rf_error("internal error: `x` must have whole columns");
-  return (struct cal_rule_rows){.x = ffi_field_doubles(problem, "x", size),
-                                .n = n,
-                                .d = size / n,
-                                .h1 = ffi_field_doubles(problem, "h1", n),
-                                .h2 = ffi_field_doubles(problem, "h2", n),
-                                .log_odds = ffi_field_number(problem, "log_odds")};
+  struct cal_rule_rows rows = {.n = n, .d = size / n};
+  FFI_READ_DOUBLES(&rows, problem, size, x);
+  FFI_READ_DOUBLES(&rows, problem, n, h1, h2);
+  FFI_READ_NUMBERS(&rows, problem, log_odds);
+  return rows;
 }
 
 // `problem` holds x, h1, h2 and log_odds, `table` from, step, h1, h2, slope_h1 and slope_h2.
-FFI_HOSTED_3(ffi_rule_fit, problem, table, start) {
+FFI_ENTRY_3(ffi_rule_fit, problem, table, start) {
   const struct cal_rule_rows rows = read_rows(problem);
   const struct cal_rule_table costs = ffi_rule_table(table);
-  ffi_check_length(start, rows.d + 1, "start");
-  SEXP out = PROTECT(ffi_new_list("theta", "diverged", "n_steps"));
-  double* theta = ffi_set_copy(out, "theta", ffi_doubles(start, "start"), rows.d + 1);
+  const double* v_start = ffi_n_doubles(start, rows.d + 1, "start");
+  double* theta = ffi_set_copy(out, "theta", v_start, rows.d + 1);
   const struct cal_rule_end end = cal_rule_fit(host, &rows, &costs, theta);
-  ffi_set(out, "diverged", Rf_ScalarLogical(end.diverged));
-  ffi_set(out, "n_steps", Rf_ScalarInteger(end.n_steps));
-  UNPROTECT(1);
-  return out;
+  ffi_set_flag(out, "diverged", end.diverged);
+  ffi_set_integer(out, "n_steps", end.n_steps);
 }
 
 // `steps`: log_odds, miss, fa. The offset for `slopes`; without any, the slope of the one input.
-FFI_HOSTED_3(ffi_rule_offset, problem, steps, slopes) {
-  const R_xlen_t n = ffi_field_length(steps, "log_odds");
+FFI_ENTRY_3(ffi_rule_offset, problem, steps, slopes) {
   const struct cal_rule_rows rows = read_rows(problem);
-  const struct cal_rule_steps all = {ffi_field_doubles(steps, "log_odds", n),
-                                     ffi_field_doubles(steps, "miss", n),
-                                     ffi_field_doubles(steps, "fa", n), n};
-  if (Rf_xlength(slopes) == 0) return Rf_ScalarReal(cal_rule_slope(host, &rows, &all));
-  ffi_check_length(slopes, rows.d, "slopes");
-  return Rf_ScalarReal(cal_rule_offset(host, &rows, &all, ffi_doubles(slopes, "slopes")));
+  struct cal_rule_steps all = {.n = ffi_field_length(steps, "log_odds")};
+  FFI_READ_DOUBLES(&all, steps, all.n, log_odds, miss, fa);
+  const bool wants_slope = Rf_xlength(slopes) == 0;
+  ffi_return_number(out, wants_slope ? cal_rule_slope(host, &rows, &all)
+                                     : cal_rule_offset(host, &rows, &all,
+                                                       ffi_n_doubles(slopes, rows.d, "slopes")));
 }

@@ -16,18 +16,14 @@ struct cal_sample ffi_sample(SEXP source) {
 }
 
 struct cal_counted ffi_counted(SEXP counts) {
-  const R_xlen_t n = ffi_field_length(counts, "value");
-  return (struct cal_counted){ffi_field_doubles(counts, "value", n),
-                              ffi_field_doubles(counts, "n_h1", n),
-                              ffi_field_doubles(counts, "n_h2", n), n};
+  struct cal_counted out = {.n = ffi_field_length(counts, "value")};
+  FFI_READ_DOUBLES(&out, counts, out.n, value, n_h1, n_h2);
+  return out;
 }
 
 struct cal_points ffi_points(SEXP points) {
-  const R_xlen_t n = ffi_field_length(points, "llr");
-  struct cal_points out = {.llr = ffi_field_doubles(points, "llr", n),
-                           .n_h1 = ffi_field_doubles(points, "n_h1", n),
-                           .n_h2 = ffi_field_doubles(points, "n_h2", n),
-                           .n = n};
+  struct cal_points out = {.n = ffi_field_length(points, "llr")};
+  FFI_READ_DOUBLES(&out, points, out.n, llr, n_h1, n_h2);
   if (!ffi_has_field(points, "totals")) return out;
   const double* v_totals = ffi_field_doubles(points, "totals", 2);
   out.total_h1 = v_totals[0];
@@ -35,32 +31,23 @@ struct cal_points ffi_points(SEXP points) {
   return out;
 }
 
-SEXP counted_to_list(const struct cal_counted* counted) {
-  SEXP out = PROTECT(ffi_new_list("value", "n_h1", "n_h2", "totals"));
-  ffi_set_copy(out, "value", counted->value, counted->n);
-  ffi_set_copy(out, "n_h1", counted->n_h1, counted->n);
-  ffi_set_copy(out, "n_h2", counted->n_h2, counted->n);
+void ffi_set_counted(SEXP out, const struct cal_counted* counted) {
+  FFI_SET_COPIES(out, counted, counted->n, value, n_h1, n_h2);
+  ffi_set_totals(out, counted);
+}
+
+void ffi_set_totals(SEXP out, const struct cal_counted* counted) {
   double h1, h2;
   cal_counted_totals(counted, &h1, &h2);
   ffi_set_pair(out, "totals", h1, h2);
-  UNPROTECT(1);
-  return out;
 }
 
-SEXP points_to_list(const struct cal_points* points) {
-  SEXP out = PROTECT(ffi_new_list("llr", "n_h1", "n_h2", "totals"));
-  ffi_set_copy(out, "llr", points->llr, points->n);
-  ffi_set_copy(out, "n_h1", points->n_h1, points->n);
-  ffi_set_copy(out, "n_h2", points->n_h2, points->n);
+void ffi_set_points(SEXP out, const struct cal_points* points) {
+  FFI_SET_COPIES(out, points, points->n, llr, n_h1, n_h2);
   ffi_set_pair(out, "totals", points->total_h1, points->total_h2);
-  UNPROTECT(1);
-  return out;
 }
 
-SEXP flags_to_logical(const uint8_t* flag, ptrdiff_t n) {
-  SEXP out = PROTECT(Rf_allocVector(LGLSXP, n));
-  int* v_out = LOGICAL(out);
+void ffi_return_flags(SEXP out, const uint8_t* flag, ptrdiff_t n) {
+  int* v_out = LOGICAL(ffi_return(out, Rf_allocVector(LGLSXP, n)));
   for (ptrdiff_t i = 0; i < n; ++i) v_out[i] = flag[i];
-  UNPROTECT(1);
-  return out;
 }

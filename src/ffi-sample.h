@@ -21,10 +21,11 @@ struct cal_counted ffi_counted(SEXP counts);
 struct cal_points ffi_points(SEXP points);
 
 // The way back. Counts get `totals`; blocks (ffi-blocks.c) have `min`, `max`, `n_h1`, `n_h2`, `llr`
-// and `totals`. The caller protects them.
-SEXP counted_to_list(const struct cal_counted* counted);
-SEXP points_to_list(const struct cal_points* points);
-SEXP blocks_to_list(const struct cal_partition* found);
-SEXP flags_to_logical(const uint8_t* flag, ptrdiff_t n);
+// and `totals`.
+void ffi_set_counted(SEXP out, const struct cal_counted* counted);
+void ffi_set_totals(SEXP out, const struct cal_counted* counted);
+void ffi_set_points(SEXP out, const struct cal_points* points);
+void ffi_set_blocks(SEXP out, const struct cal_partition* found);
+void ffi_return_flags(SEXP out, const uint8_t* flag, ptrdiff_t n);
 
 #endif

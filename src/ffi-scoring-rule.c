@@ -9,24 +9,18 @@ static struct cal_rule read_rule(SEXP rule) {
 }
 
 // Costs when H1 and when H2 is true of reporting the probabilities `posterior` of H1.
-FFI_HOSTED_2(ffi_rule_cost, rule, posterior) {
+FFI_ENTRY_2(ffi_rule_cost, rule, posterior) {
   const struct cal_rule of = read_rule(rule);
   const R_xlen_t n = Rf_xlength(posterior);
-  SEXP out = PROTECT(ffi_new_list("h1", "h2"));
   double *v_h1 = ffi_set_doubles(out, "h1", n), *v_h2 = ffi_set_doubles(out, "h2", n);
   cal_rule_costs(host, &of, ffi_doubles(posterior, "posterior"), n, v_h1, v_h2);
-  UNPROTECT(1);
-  return out;
 }
 
 // Mean costs of the H1 and of the H2 trials at each prior log-odds.
-FFI_HOSTED_3(ffi_rule_risk, rule, points, log_odds) {
+FFI_ENTRY_3(ffi_rule_risk, rule, points, log_odds) {
   const struct cal_rule of = read_rule(rule);
   const struct cal_points all = ffi_points(points);
   const R_xlen_t n = Rf_xlength(log_odds);
-  SEXP out = PROTECT(ffi_new_list("h1", "h2"));
   double *v_h1 = ffi_set_doubles(out, "h1", n), *v_h2 = ffi_set_doubles(out, "h2", n);
   cal_rule_risk_along(host, &of, &all, ffi_doubles(log_odds, "log_odds"), n, v_h1, v_h2);
-  UNPROTECT(1);
-  return out;
 }

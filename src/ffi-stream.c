@@ -15,30 +15,20 @@
 #include "kernels/pav/pav-unsorted.h"
 #include "kernels/rates/picture.h"
 
-static SEXP cells_to_list(const struct cal_cells* map) {
-  SEXP out = PROTECT(ffi_new_list("lowest", "highest", "per_unit", "n", "of_bits"));
-  ffi_set_number(out, "lowest", map->lowest);
-  ffi_set_number(out, "highest", map->highest);
-  ffi_set_number(out, "per_unit", map->per_unit);
-  ffi_set_number(out, "n", (double)map->size);
-  ffi_set(out, "of_bits", Rf_ScalarLogical(map->of_bits));
-  UNPROTECT(1);
-  return out;
-}
-
 static struct cal_cells read_cells(SEXP cells) {
-  return (struct cal_cells){.lowest = ffi_field_number(cells, "lowest"),
-                            .highest = ffi_field_number(cells, "highest"),
-                            .per_unit = ffi_field_number(cells, "per_unit"),
-                            .size = (ptrdiff_t)ffi_field_number(cells, "n"),
-                            .of_bits = ffi_field_flag(cells, "of_bits")};
+  struct cal_cells map = {.size = (ptrdiff_t)ffi_field_number(cells, "n")};
+  FFI_READ_NUMBERS(&map, cells, lowest, highest, per_unit);
+  FFI_READ_FLAGS(&map, cells, of_bits);
+  return map;
 }
 
 // `n` cells that spread these values about evenly.
-SEXP ffi_cells(SEXP value, SEXP n) {
+FFI_ENTRY_2(ffi_cells, value, n) {
   const struct cal_cells map = cal_cells_choose(ffi_doubles(value, "value"), Rf_xlength(value),
                                                 (ptrdiff_t)ffi_number(n, "n"));
-  return cells_to_list(&map);
+  FFI_SET_NUMBERS(out, &map, lowest, highest, per_unit);
+  ffi_set_number(out, "n", (double)map.size);
+  FFI_SET_FLAGS(out, &map, of_bits);
 }
 
 static const struct cal_moment_bins moment_bins = {1, -CAL_TAIL_NATS, CAL_TAIL_NATS};
@@ -172,7 +162,7 @@ static void add_sums(struct cal_host* host, struct counter* counter,
 
 // Adds trials, a list with `value` and `truth`. Values are not kept but returned, with their
 // counts.
-FFI_HOSTED_2(ffi_stream_add, pointer, list) {
+FFI_ENTRY_2(ffi_stream_add, pointer, list) {
   struct counter* counter = counter_of(pointer);
   const struct cal_intervals* intervals = &counter->intervals;
   const struct cal_trials trials = ffi_trials(ffi_field(list, "value"), ffi_field(list, "truth"));
@@ -194,10 +184,9 @@ FFI_HOSTED_2(ffi_stream_add, pointer, list) {
       break;
     case VALUES: {
       const struct cal_counted counted = cal_intervals_counts(host, intervals, &trials);
-      return counted_to_list(&counted);
+      ffi_set_counted(out, &counted);
     }
   }
-  return R_NilValue;
 }
 
 // Adds trials that are counted already to cells.
@@ -211,81 +200,64 @@ SEXP ffi_stream_add_counts(SEXP pointer, SEXP counts) {
   return R_NilValue;
 }
 
-static SEXP new_stretches(ptrdiff_t n, struct cal_stretches* to) {
-  SEXP out = PROTECT(ffi_new_list("value", "to", "n_h1", "n_h2", "closed"));
-  to->from = ffi_set_doubles(out, "value", n);
-  to->to = ffi_set_doubles(out, "to", n);
-  to->n_h1 = ffi_set_doubles(out, "n_h1", n);
-  to->n_h2 = ffi_set_doubles(out, "n_h2", n);
-  to->closed = LOGICAL(ffi_set(out, "closed", Rf_allocVector(LGLSXP, n)));
-  UNPROTECT(1);
-  return out;
+static struct cal_stretches set_stretches(SEXP out, ptrdiff_t n) {
+  struct cal_stretches to = {.from = ffi_set_doubles(out, "value", n)};
+  FFI_SET_DOUBLES(out, &to, n, to, n_h1, n_h2);
+  to.closed = LOGICAL(ffi_set(out, "closed", Rf_allocVector(LGLSXP, n)));
+  return to;
 }
 
-static SEXP rows_of_cells(struct cal_host* host, const struct counter* counter, bool close) {
+static void set_cells(struct cal_host* host, SEXP out, const struct counter* counter, bool close) {
   const struct cal_filled filled = cal_filled_find(host, &counter->table);
   if (close) cal_filled_prune(host, &filled);
-  struct cal_stretches rows;
-  SEXP out = PROTECT(new_stretches(cal_stretches_number(&filled), &rows));
+  struct cal_stretches rows = set_stretches(out, cal_stretches_number(&filled));
   cal_stretches_find(&counter->intervals.map, &filled, &rows);
-  UNPROTECT(1);
-  return out;
 }
 
-static SEXP rows_of_parts(const struct counter* counter) {
-  struct cal_stretches parts;
-  SEXP out = PROTECT(new_stretches(cal_table_filled(&counter->table), &parts));
+static void set_parts(SEXP out, const struct counter* counter) {
+  struct cal_stretches parts = set_stretches(out, cal_table_filled(&counter->table));
   cal_stretches_parts(&counter->intervals, counter->shift, counter->bits, &counter->table, &parts);
-  UNPROTECT(1);
-  return out;
 }
 
-static SEXP numbers_of_steps(const struct counter* counter) {
+static void set_steps(SEXP out, const struct counter* counter) {
   const R_xlen_t n = counter->stairs.n;
-  SEXP out = PROTECT(ffi_new_list("n_h1", "n_h2"));
   double *n_h1 = ffi_set_doubles(out, "n_h1", n), *n_h2 = ffi_set_doubles(out, "n_h2", n);
   for (R_xlen_t k = 0; k < n; ++k) {
     n_h1[k] = counter->number[2 * k + CAL_H1];
     n_h2[k] = counter->number[2 * k + CAL_H2];
   }
-  UNPROTECT(1);
-  return out;
 }
 
-static SEXP points_of_sums(struct cal_host* host, const struct counter* counter) {
+static void set_sums(struct cal_host* host, SEXP out, const struct counter* counter) {
   cal_moments_finish(&moment_bins, counter->moments, counter->batch);
   const struct cal_points points =
       cal_moment_points(host, &moment_bins, counter->moments, counter->tails);
-  return points_to_list(&points);
+  ffi_set_points(out, &points);
 }
 
 // Counts that were found. For cells and parts: those that are not empty, each with its smallest and
 // its largest possible value; with `close`, neighbours that cannot bend the hull are one row. For
 // edges: the numbers of trials from each to the next. For sums: points, not yet thinned out,
 // without totals.
-FFI_HOSTED_2(ffi_stream_found, pointer, close) {
+FFI_ENTRY_2(ffi_stream_found, pointer, close) {
   const struct counter* counter = counter_of(pointer);
-  const bool closed = Rf_asLogical(close) == TRUE;
-  if (counter->kind == IN_CELLS) return rows_of_cells(host, counter, closed);
-  if (counter->kind == IN_PARTS) return rows_of_parts(counter);
-  if (counter->kind == STEPS) return numbers_of_steps(counter);
-  return counter->kind == SUMS ? points_of_sums(host, counter) : R_NilValue;
+  if (counter->kind == IN_CELLS) set_cells(host, out, counter, Rf_asLogical(close) == TRUE);
+  if (counter->kind == IN_PARTS) set_parts(out, counter);
+  if (counter->kind == STEPS) set_steps(out, counter);
+  if (counter->kind == SUMS) set_sums(host, out, counter);
 }
 
 // The edges of cells that a picture needs; and the AUC of cells, with the share of pairs that share
 // one.
-FFI_HOSTED_1(ffi_stream_sketch, pointer) {
+FFI_ENTRY_1(ffi_stream_sketch, pointer) {
   const struct counter* counter = counter_of(pointer);
   const struct cal_filled filled = cal_filled_find(host, &counter->table);
   const struct cal_groups groups = {filled.n_h1, filled.n_h2, filled.n};
   const ptrdiff_t n = cal_picture_edges(groups, filled.keep);
-  SEXP out = PROTECT(ffi_new_list("edge", "auc"));
   double* edge = ffi_set_doubles(out, "edge", n);
   for (ptrdiff_t i = 0, k = 0; i < filled.n; ++i) {
     if (!filled.keep[i]) continue;
     edge[k++] = cal_sort_value(cal_cell_first_key(&counter->intervals.map, filled.cell[i]));
   }
   ffi_set_pair(out, "auc", cal_auc(groups), cal_auc_ties(groups));
-  UNPROTECT(1);
-  return out;
 }

@@ -5,17 +5,13 @@
 
 // Trials are sorted by class, and those of a class have the weights of a mean. The result holds the
 // sums over classes of the means over trials.
-FFI_HOSTED_3(ffi_subsets, log_lik, truth, weight) {
+FFI_ENTRY_3(ffi_subsets, log_lik, truth, weight) {
   const struct cal_class_trials trials = ffi_true_trials(log_lik, truth);
   if (trials.n_classes > CAL_SUBSETS_MAX_CLASSES) {
     Rf_error("internal error: %d classes have too many subsets", trials.n_classes);
   }
   const R_xlen_t n_sets = (R_xlen_t)1 << trials.n_classes;
-  SEXP out = PROTECT(ffi_new_list("cost", "wrong", "lre"));
-  const struct cal_subset_sums sums = {.cost = ffi_set_doubles(out, "cost", n_sets),
-                                       .wrong = ffi_set_doubles(out, "wrong", n_sets),
-                                       .lre = ffi_set_doubles(out, "lre", n_sets)};
+  struct cal_subset_sums sums;
+  FFI_SET_DOUBLES(out, &sums, n_sets, cost, wrong, lre);
   cal_subsets_sum(host, &trials, ffi_n_doubles(weight, trials.n, "weight"), &sums);
-  UNPROTECT(1);
-  return out;
 }

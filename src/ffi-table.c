@@ -65,7 +65,7 @@ static void set_roles(SEXP out, const struct cal_roles* roles) {
 
 // Separator and header of a text, the columns of the roles that are asked for (0 where there is
 // none), and the marks of the numbers in each column, or -1.
-FFI_HOSTED_3(ffi_read_layout, text, asked, words) {
+FFI_ENTRY_3(ffi_read_layout, text, asked, words) {
   const struct cal_field bytes = bytes_of(text, "text");
   const struct cal_words known = words_of(host, words);
   const struct cal_roles_asked wanted = asked_of(host, asked);
@@ -77,31 +77,24 @@ FFI_HOSTED_3(ffi_read_layout, text, asked, words) {
       ffi_field_flag(asked, "header"), wanted.name.at, wanted.name.n};
   cal_find_layout(host, bytes.at, bytes.n, &known, how, &layout, &sample);
   cal_find_roles(host, &sample, &layout, &known, &wanted, &roles);
-  SEXP out = PROTECT(ffi_new_list("separator", "comment", "n_fields", "has_header", "short_header",
-                                  "header", "items", "marked", "columns", "problem", "other"));
-  ffi_set_number(out, "separator", layout.separator);
-  ffi_set_number(out, "comment", layout.comment);
-  ffi_set_number(out, "n_fields", layout.n_fields);
-  ffi_set(out, "has_header", Rf_ScalarLogical(layout.has_header));
-  ffi_set(out, "short_header", Rf_ScalarLogical(layout.short_header));
-  if (layout.has_header) ffi_set(out, "header", texts_of(sample.header, sample.n_header));
+  FFI_SET_NUMBERS(out, &layout, separator, comment, n_fields);
+  FFI_SET_FLAGS(out, &layout, has_header, short_header);
+  ffi_set(out, "header", layout.has_header ? texts_of(sample.header, sample.n_header) : R_NilValue);
   struct cal_field items[CAL_SAMPLE_ROWS];
   const int id = roles.column[CAL_ROLE_ID], n_items = id > 0 ? sample.n_rows : 0;
   for (int i = 0; i < n_items; ++i) items[i] = sample.cell[i * sample.n_fields + id - 1];
   ffi_set(out, "items", texts_of(items, n_items));
-  int* marked = INTEGER(ffi_set(out, "marked", Rf_allocVector(INTSXP, sample.n_fields)));
+  int* marked = ffi_set_integers(out, "marked", sample.n_fields);
   for (int i = 0; i < sample.n_fields; ++i) marked[i] = cal_number_marks(&sample, &known, i);
   set_roles(out, &roles);
-  UNPROTECT(1);
-  return out;
 }
 
-static void set_columns(struct cal_host* host, SEXP out, SEXP layout, struct cal_names* shared,
-                        bool add, R_xlen_t room, struct cal_table* table) {
+static SEXP new_columns(struct cal_host* host, SEXP layout, struct cal_names* shared, bool add,
+                        R_xlen_t room, struct cal_table* table) {
   const R_xlen_t n = ffi_field_length(layout, "fields");
   const int* field = ffi_field_integers(layout, "fields", n);
   const int* kind = ffi_field_integers(layout, "kinds", n);
-  SEXP columns = ffi_set(out, "columns", Rf_allocVector(VECSXP, n));
+  SEXP columns = PROTECT(Rf_allocVector(VECSXP, n));
   table->column = cal_scratch(host, n, sizeof *table->column);
   table->n_columns = (int)n;
   for (R_xlen_t i = 0; i < n; ++i) {
@@ -118,10 +111,14 @@ static void set_columns(struct cal_host* host, SEXP out, SEXP layout, struct cal
       cal_names_begin(host, column->names);
     }
   }
+  UNPROTECT(1);
+  return columns;
 }
 
-static void finish_table(SEXP out, SEXP layout, const struct cal_table* table) {
-  SEXP columns = ffi_field(out, "columns");
+// `columns` and `line` have room for more rows than there are.
+static void set_table(SEXP out, SEXP layout, SEXP columns, SEXP line,
+                      const struct cal_table* table) {
+  ffi_set(out, "columns", columns);
   SEXP labels = ffi_set(out, "labels", Rf_allocVector(VECSXP, table->n_columns));
   const int* kind = ffi_field_integers(layout, "kinds", table->n_columns);
   for (int i = 0; i < table->n_columns; ++i) {
@@ -130,54 +127,46 @@ static void finish_table(SEXP out, SEXP layout, const struct cal_table* table) {
     const struct cal_names* names = table->column[i].names;
     SET_VECTOR_ELT(labels, i, texts_of(names->name, names->n));
   }
-  ffi_set(out, "line", Rf_xlengthgets(ffi_field(out, "line"), table->n));
+  ffi_set(out, "line", Rf_xlengthgets(line, table->n));
   ffi_set(out, "problem", texts_of((struct cal_field[]){cal_problem_name(table->problem)}, 1));
   ffi_set(out, "at", texts_of((struct cal_field[]){table->at.field, table->other.field}, 2));
   ffi_set_pair(out, "at_line", (double)table->at.line, (double)table->other.line);
-  const char* name[] = {"marks", "decimal", "next_line", "n_comments", "header_line"};
-  const double number[] = {table->marks, table->decimal, (double)table->n_lines,
-                           (double)table->n_comments, (double)table->header_line};
-  for (int i = 0; i < 5; ++i) ffi_set_number(out, name[i], number[i]);
+  FFI_SET_NUMBERS(out, table, marks, decimal, n_comments, header_line);
+  ffi_set_number(out, "next_line", (double)table->n_lines);
 }
 
-static SEXP read_table(struct cal_host* host, SEXP text, SEXP layout, const struct cal_words* words,
-                       struct cal_names* shared, bool add) {
+static void read_table(struct cal_host* host, SEXP out, SEXP text, SEXP layout,
+                       const struct cal_words* words, struct cal_names* shared, bool add) {
   const struct cal_field bytes = bytes_of(text, "text");
-  const struct cal_layout plain = {
-      (char)ffi_field_number(layout, "separator"), (char)ffi_field_number(layout, "comment"),
-      (int)ffi_field_number(layout, "n_fields"), ffi_field_flag(layout, "has_header"),
-      ffi_field_flag(layout, "short_header")};
+  struct cal_layout plain;
+  FFI_READ_NUMBERS(&plain, layout, separator, comment, n_fields);
+  FFI_READ_FLAGS(&plain, layout, has_header, short_header);
   const char decimal = (char)ffi_field_number(layout, "decimal");
   struct cal_table table = {.decimal = decimal,
                             .told_decimal = decimal != 0,
                             .marks = (unsigned)ffi_field_number(layout, "marks")};
-  SEXP out = PROTECT(ffi_new_list("columns", "labels", "line", "problem", "at", "at_line", "marks",
-                                  "decimal", "next_line", "n_comments", "header_line"));
   const R_xlen_t room = cal_table_room(bytes.at, bytes.n);
-  table.line = INTEGER(ffi_set(out, "line", Rf_allocVector(INTSXP, room)));
-  set_columns(host, out, layout, shared, add, room, &table);
+  SEXP line = PROTECT(Rf_allocVector(INTSXP, room));
+  SEXP columns = PROTECT(new_columns(host, layout, shared, add, room, &table));
+  table.line = INTEGER(line);
   cal_read_table(host, bytes.at, bytes.n, &plain, words,
                  (ptrdiff_t)ffi_field_number(layout, "first_line"), &table);
-  finish_table(out, layout, &table);
-  UNPROTECT(1);
-  return out;
+  set_table(out, layout, columns, line, &table);
+  UNPROTECT(2);
 }
 
 // Columns of numbers, or of codes with their `labels`; `names` are those that all texts share, from
 // the first text alone: others have the code 0. The field with a problem is `at`.
-FFI_HOSTED_3(ffi_read_tables, texts, layouts, words) {
+FFI_ENTRY_3(ffi_read_tables, texts, layouts, words) {
   const R_xlen_t n = Rf_xlength(texts);
   ffi_check_length(layouts, n, "layouts");
   const struct cal_words known = words_of(host, words);
   struct cal_names names;
   cal_names_begin(host, &names);
-  SEXP out = PROTECT(ffi_new_list("names", "tables"));
-  SEXP tables = ffi_set(out, "tables", Rf_allocVector(VECSXP, n));
+  SEXP tables = ffi_set_list(out, "tables");
   for (R_xlen_t i = 0; i < n; ++i) {
     SEXP text = VECTOR_ELT(texts, i), layout = VECTOR_ELT(layouts, i);
-    SET_VECTOR_ELT(tables, i, read_table(host, text, layout, &known, &names, i == 0));
+    read_table(host, ffi_set_list(tables, NULL), text, layout, &known, &names, i == 0);
   }
   ffi_set(out, "names", texts_of(names.name, names.n));
-  UNPROTECT(1);
-  return out;
 }

@@ -113,33 +113,98 @@ static inline bool ffi_field_flag(SEXP list, const char* name) {
   return Rf_asLogical(ffi_field(list, name)) == TRUE;
 }
 
-// A list with these names, whose elements are NULL until they are set; the caller protects it.
-#define ffi_new_list(...) Rf_mkNamed(VECSXP, (const char*[]){__VA_ARGS__, ""})
+// Fields of a list, and those of a struct, of the same names: see FFI_EACH() below.
+#define FFI_READ_DOUBLES(to, list, n, ...) FFI_EACH(FFI_DOUBLES, to, list, n, __VA_ARGS__)
+#define FFI_READ_INTEGERS(to, list, n, ...) FFI_EACH(FFI_INTEGERS, to, list, n, __VA_ARGS__)
+#define FFI_READ_DOUBLES_OR_NULL(to, list, n, ...) \
+  FFI_EACH(FFI_DOUBLES_OR_NULL, to, list, n, __VA_ARGS__)
+#define FFI_READ_INTEGERS_OR_NULL(to, list, n, ...) \
+  FFI_EACH(FFI_INTEGERS_OR_NULL, to, list, n, __VA_ARGS__)
+#define FFI_READ_NUMBERS(to, list, ...) FFI_EACH(FFI_NUMBER, to, list, 1, __VA_ARGS__)
+#define FFI_READ_FLAGS(to, list, ...) FFI_EACH(FFI_FLAG, to, list, 1, __VA_ARGS__)
+#define FFI_DOUBLES(to, list, n, name) (to)->name = ffi_field_doubles(list, #name, n)
+#define FFI_INTEGERS(to, list, n, name) (to)->name = ffi_field_integers(list, #name, n)
+#define FFI_DOUBLES_OR_NULL(to, list, n, name) \
+  (to)->name = ffi_field_doubles_or_null(list, #name, n)
+#define FFI_INTEGERS_OR_NULL(to, list, n, name) \
+  (to)->name = ffi_field_integers_or_null(list, #name, n)
+#define FFI_NUMBER(to, list, n, name) (to)->name = ffi_field_number(list, #name)
+#define FFI_FLAG(to, list, n, name) (to)->name = ffi_field_flag(list, #name)
 
-// The list is protected, the value need not be.
-static inline SEXP ffi_set(SEXP list, const char* name, SEXP value) {
-  PROTECT(value);
-  SET_VECTOR_ELT(list, ffi_place(list, name), value);
-  UNPROTECT(1);
-  return value;
+// The result of an entry point is one value, or a list to which each ffi_set() adds an element,
+// with a name or, where that is NULL, without one. It is protected, a value that it is given need
+// not be.
+SEXP ffi_return(SEXP out, SEXP value);
+SEXP ffi_set(SEXP out, const char* name, SEXP value);
+
+// An element that is a list itself.
+SEXP ffi_set_list(SEXP out, const char* name);
+
+static inline void ffi_return_number(SEXP out, double x) { ffi_return(out, Rf_ScalarReal(x)); }
+
+static inline double* ffi_return_doubles(SEXP out, R_xlen_t n) {
+  return REAL(ffi_return(out, Rf_allocVector(REALSXP, n)));
 }
 
-static inline double* ffi_set_doubles(SEXP list, const char* name, R_xlen_t n) {
-  return REAL(ffi_set(list, name, Rf_allocVector(REALSXP, n)));
+static inline double* ffi_return_matrix(SEXP out, R_xlen_t n_rows, R_xlen_t n_columns) {
+  return REAL(ffi_return(out, Rf_allocMatrix(REALSXP, (int)n_rows, (int)n_columns)));
 }
 
-static inline void ffi_set_number(SEXP list, const char* name, double x) {
-  ffi_set_doubles(list, name, 1)[0] = x;
+static inline double* ffi_set_doubles(SEXP out, const char* name, R_xlen_t n) {
+  return REAL(ffi_set(out, name, Rf_allocVector(REALSXP, n)));
 }
 
-static inline void ffi_set_pair(SEXP list, const char* name, double first, double second) {
-  memcpy(ffi_set_doubles(list, name, 2), (double[]){first, second}, 2 * sizeof(double));
+static inline double* ffi_set_matrix(SEXP out, const char* name, R_xlen_t n_rows,
+                                     R_xlen_t n_columns) {
+  return REAL(ffi_set(out, name, Rf_allocMatrix(REALSXP, (int)n_rows, (int)n_columns)));
 }
 
-static inline double* ffi_set_copy(SEXP list, const char* name, const double* x, R_xlen_t n) {
-  double* to = ffi_set_doubles(list, name, n);
+static inline int* ffi_set_integers(SEXP out, const char* name, R_xlen_t n) {
+  return INTEGER(ffi_set(out, name, Rf_allocVector(INTSXP, n)));
+}
+
+static inline void ffi_set_number(SEXP out, const char* name, double x) {
+  ffi_set(out, name, Rf_ScalarReal(x));
+}
+
+static inline void ffi_set_integer(SEXP out, const char* name, int x) {
+  ffi_set(out, name, Rf_ScalarInteger(x));
+}
+
+static inline void ffi_set_flag(SEXP out, const char* name, bool x) {
+  ffi_set(out, name, Rf_ScalarLogical(x));
+}
+
+static inline double* ffi_set_copy(SEXP out, const char* name, const double* x, R_xlen_t n) {
+  double* to = ffi_set_doubles(out, name, n);
   return n > 0 ? memcpy(to, x, (size_t)n * sizeof *x) : to;
 }
+
+static inline void ffi_set_pair(SEXP out, const char* name, double first, double second) {
+  ffi_set_copy(out, name, (double[]){first, second}, 2);
+}
+
+// The way back: new vectors of the result are those of a struct, or copies of its fields.
+#define FFI_SET_DOUBLES(out, to, n, ...) FFI_EACH(FFI_NEW, to, out, n, __VA_ARGS__)
+#define FFI_SET_COPIES(out, from, n, ...) FFI_EACH(FFI_COPY, from, out, n, __VA_ARGS__)
+#define FFI_SET_NUMBERS(out, from, ...) FFI_EACH(FFI_SET_NUMBER, from, out, 1, __VA_ARGS__)
+#define FFI_SET_FLAGS(out, from, ...) FFI_EACH(FFI_SET_FLAG, from, out, 1, __VA_ARGS__)
+#define FFI_NEW(to, out, n, name) (to)->name = ffi_set_doubles(out, #name, n)
+#define FFI_COPY(from, out, n, name) ffi_set_copy(out, #name, (from)->name, n)
+#define FFI_SET_NUMBER(from, out, n, name) ffi_set_number(out, #name, (double)(from)->name)
+#define FFI_SET_FLAG(from, out, n, name) ffi_set_flag(out, #name, (from)->name)
+
+// Statements f(object, list, n, name) for each of up to six names.
+#define FFI_EACH(f, object, list, n, ...)                                \
+  FFI_NTH(__VA_ARGS__, FFI_6, FFI_5, FFI_4, FFI_3, FFI_2, FFI_1, unused) \
+  (f, object, list, n, __VA_ARGS__)
+#define FFI_NTH(a, b, c, d, e, f, nth, ...) nth
+#define FFI_1(f, x, list, n, a) f(x, list, n, a)
+#define FFI_2(f, x, list, n, a, ...) f(x, list, n, a), FFI_1(f, x, list, n, __VA_ARGS__)
+#define FFI_3(f, x, list, n, a, ...) f(x, list, n, a), FFI_2(f, x, list, n, __VA_ARGS__)
+#define FFI_4(f, x, list, n, a, ...) f(x, list, n, a), FFI_3(f, x, list, n, __VA_ARGS__)
+#define FFI_5(f, x, list, n, a, ...) f(x, list, n, a), FFI_4(f, x, list, n, __VA_ARGS__)
+#define FFI_6(f, x, list, n, a, ...) f(x, list, n, a), FFI_5(f, x, list, n, __VA_ARGS__)
 
 // Scratch memory for `n` elements, none of them filled in, until the call into C returns.
 static inline void* ffi_scratch(ptrdiff_t n, size_t size) {
