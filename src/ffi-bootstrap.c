@@ -5,7 +5,7 @@
 
 static struct cal_sorted_trials read_trials(struct cal_host* host, SEXP list) {
   struct cal_sorted_trials trials = {.n_values = ffi_field_length(list, "n_h1")};
-  FFI_READ_DOUBLES(&trials, list, trials.n_values, n_h1, n_h2);
+  FFI_READ(doubles, trials.n_values, &trials, list, n_h1, n_h2);
   const ptrdiff_t size = cal_steps_find(&trials, NULL) + 1;
   cal_steps_find(&trials, cal_scratch(host, size, sizeof(struct cal_step)));
   cal_chunks_find(&trials, cal_scratch(host, size, sizeof(int32_t)));
@@ -18,10 +18,10 @@ static struct cal_wanted read_wanted(struct cal_host* host, const struct cal_sor
   struct cal_wanted out = {.n_log_odds = ffi_field_length(wanted, "log_odds"),
                            .n_thresholds = ffi_field_length(wanted, "threshold"),
                            .n_cuts = ffi_field_length(list, "cut_h1")};
-  FFI_READ_DOUBLES(&out, wanted, out.n_log_odds, log_odds);
-  FFI_READ_DOUBLES(&out, wanted, out.n_thresholds, threshold);
-  FFI_READ_INTEGERS_OR_NULL(&out, list, out.n_cuts, cut_h1, cut_h2);
-  FFI_READ_FLAGS(&out, wanted, eer, auc);
+  FFI_READ(doubles, out.n_log_odds, &out, wanted, log_odds);
+  FFI_READ(doubles, out.n_thresholds, &out, wanted, threshold);
+  FFI_READ(integers_or_null, out.n_cuts, &out, list, cut_h1, cut_h2);
+  FFI_READ_ONE(flag, &out, wanted, eer, auc);
   const double* llr = ffi_field_doubles_or_null(list, "llr", trials->n_values);
   if (llr && n_costs > 0) {
     cal_wanted_costs(host, trials, llr, ffi_field_doubles(wanted, "costs", n_costs), n_costs, &out);
@@ -33,7 +33,7 @@ static struct cal_wanted read_wanted(struct cal_host* host, const struct cal_sor
 
 static struct cal_smooth_class read_class(SEXP list, const char* name) {
   struct cal_smooth_class class;
-  FFI_READ_NUMBERS(&class, ffi_field(list, name), mean, shrink, noise);
+  FFI_READ_ONE(number, &class, ffi_field(list, name), mean, shrink, noise);
   return class;
 }
 
@@ -66,10 +66,10 @@ static const struct cal_smooth* read_smooth(struct cal_host* host,
 static struct cal_bootstrap_system read_system(struct cal_host* host, SEXP list, SEXP wanted) {
   struct cal_bootstrap_system system = {.trials = read_trials(host, list)};
   const struct cal_step end = system.trials.step[system.trials.n_steps];
-  FFI_READ_INTEGERS_OR_NULL(&system, list, end.h1, order_h1);
-  FFI_READ_INTEGERS_OR_NULL(&system, list, end.h2, order_h2);
-  FFI_READ_DOUBLES_OR_NULL(&system, list, end.h1, weight_h1);
-  FFI_READ_DOUBLES_OR_NULL(&system, list, end.h2, weight_h2);
+  FFI_READ(integers_or_null, end.h1, &system, list, order_h1);
+  FFI_READ(integers_or_null, end.h2, &system, list, order_h2);
+  FFI_READ(doubles_or_null, end.h1, &system, list, weight_h1);
+  FFI_READ(doubles_or_null, end.h2, &system, list, weight_h2);
   system.pairs_h1 =
       (struct cal_source_pairs){ffi_field_integers_or_null(list, "source1_h1", end.h1),
                                 ffi_field_integers_or_null(list, "source2_h1", end.h1), end.h1};
@@ -106,8 +106,7 @@ static void read_numbers(SEXP settings, struct cal_bootstrap* job) {
 // of its smooth model; how often was drawn again because a hypothesis had lost all its trials; and
 // the number of a system for which this was too often, or 0.
 FFI_ENTRY_3(ffi_bootstrap, systems, wanted, settings) {
-  ffi_lend_threads(host, (int)ffi_field_number(settings, "threads"));
-  ffi_tell_progress(host, ffi_field(settings, "progress"));
+  ffi_begin_long_job(host, settings);
   const ptrdiff_t n = Rf_xlength(systems);
   struct cal_bootstrap_system* all = cal_scratch(host, n, sizeof *all);
   for (ptrdiff_t s = 0; s < n; ++s) all[s] = read_system(host, VECTOR_ELT(systems, s), wanted);
@@ -131,8 +130,7 @@ FFI_ENTRY_3(ffi_bootstrap, systems, wanted, settings) {
 // `problem`: `totals`, `group` or NULL, and the numbers of `draws` and of `threads`, and fields of
 // a system without trials. Returns a named list of statistics.
 FFI_ENTRY_2(ffi_chance, problem, wanted) {
-  ffi_lend_threads(host, (int)ffi_field_number(problem, "threads"));
-  ffi_tell_progress(host, ffi_field(problem, "progress"));
+  ffi_begin_long_job(host, problem);
   const R_xlen_t n_groups = ffi_field_length(problem, "group");
   const double* totals = ffi_field_doubles(problem, "totals", 2);
   const struct cal_sorted_trials none = {0};

@@ -8,9 +8,9 @@
 #include "kernels/replicate/class-bootstrap.h"
 
 // All log-likelihoods are of the same trials.
-static const double* const* read_recognisers(SEXP log_lik, SEXP truth) {
+static const double* const* read_recognisers(struct cal_host* host, SEXP log_lik, SEXP truth) {
   const int n = Rf_length(log_lik);
-  const double** v_log_lik = ffi_scratch(n, sizeof(const double*));
+  const double** v_log_lik = cal_scratch(host, n, sizeof(const double*));
   if (TYPEOF(log_lik) != VECSXP || n == 0) Rf_error("internal error: there are no recognisers");
   for (int m = 0; m < n; ++m) {
     const struct cal_class_trials trials = ffi_class_trials(VECTOR_ELT(log_lik, m));
@@ -31,8 +31,8 @@ static enum cal_family read_family(SEXP problem, int n_recognisers) {
   return (enum cal_family)code;
 }
 
-static struct cal_class_model read_trials(SEXP log_lik, SEXP truth) {
-  struct cal_class_model model = {.log_lik = read_recognisers(log_lik, truth),
+static struct cal_class_model read_trials(struct cal_host* host, SEXP log_lik, SEXP truth) {
+  struct cal_class_model model = {.log_lik = read_recognisers(host, log_lik, truth),
                                   .n_recognisers = Rf_length(log_lik),
                                   .n_classes = Rf_ncols(VECTOR_ELT(log_lik, 0)),
                                   .truth = ffi_integers(truth, "truth"),
@@ -42,18 +42,18 @@ static struct cal_class_model read_trials(SEXP log_lik, SEXP truth) {
 }
 
 // `problem` is what class_problem() in R makes.
-static struct cal_class_model read_model(SEXP problem) {
+static struct cal_class_model read_model(struct cal_host* host, SEXP problem) {
   struct cal_class_model model =
-      read_trials(ffi_field(problem, "log_lik"), ffi_field(problem, "truth"));
+      read_trials(host, ffi_field(problem, "log_lik"), ffi_field(problem, "truth"));
   model.family = read_family(problem, model.n_recognisers);
   model.trial_weight = ffi_field_doubles_or_null(problem, "weight", model.n);
-  FFI_READ_DOUBLES(&model, problem, model.n_recognisers, scale);
-  FFI_READ_DOUBLES(&model, problem, model.n_classes, class_weight, log_prior);
+  FFI_READ(doubles, model.n_recognisers, &model, problem, scale);
+  FFI_READ(doubles, model.n_classes, &model, problem, class_weight, log_prior);
   return model;
 }
 
-static struct cal_class_problem read_problem(SEXP problem) {
-  struct cal_class_problem out = {.model = read_model(problem)};
+static struct cal_class_problem read_problem(struct cal_host* host, SEXP problem) {
+  struct cal_class_problem out = {.model = read_model(host, problem)};
   const ptrdiff_t n = cal_class_model_n_params(&out.model);
   out.fixed = ffi_field_integers(problem, "fixed", n);
   out.bounded = ffi_field_flag(problem, "bounded");
@@ -67,7 +67,7 @@ static const double* read_params(SEXP params, const struct cal_class_problem* pr
 }
 
 FFI_ENTRY_2(ffi_class_derivatives, problem, params) {
-  const struct cal_class_problem all = read_problem(problem);
+  const struct cal_class_problem all = read_problem(host, problem);
   const R_xlen_t n = cal_class_model_n_params(&all.model);
   struct cal_derivatives sums;
   cal_class_criterion(host, &all, read_params(params, &all), &sums);
@@ -77,27 +77,27 @@ FFI_ENTRY_2(ffi_class_derivatives, problem, params) {
 }
 
 FFI_ENTRY_3(ffi_class_scatter, problem, params, expected) {
-  const struct cal_class_problem all = read_problem(problem);
+  const struct cal_class_problem all = read_problem(host, problem);
   const ptrdiff_t n = cal_class_model_n_params(&all.model);
   cal_class_scatter(host, &all.model, read_params(params, &all), Rf_asLogical(expected),
                     ffi_return_matrix(out, n, n));
 }
 
 FFI_ENTRY_1(ffi_class_fit, problem) {
-  const struct cal_class_problem all = read_problem(problem);
+  const struct cal_class_problem all = read_problem(host, problem);
   const ptrdiff_t n = cal_class_model_n_params(&all.model);
   struct cal_class_solution found = {.params = ffi_set_doubles(out, "params", n)};
   cal_class_fit(host, &all, &found);
   ffi_set_number(out, "value", found.value);
-  FFI_SET_FLAGS(out, &found, converged, separated, diverged, at_bound);
+  FFI_SET(flag, out, &found, converged, separated, diverged, at_bound);
   ffi_set_integer(out, "iterations", found.n_steps);
   ffi_set_integer(out, "rank", (int)found.rank);
   ffi_set_flag(out, "blurred", found.blurred);
 }
 
 // `one` has the fields of a `struct cal_class_recogniser`; a `start` of NULL is none.
-static struct cal_class_recogniser read_recogniser(SEXP one) {
-  struct cal_class_recogniser out = {.problem = read_problem(ffi_field(one, "problem"))};
+static struct cal_class_recogniser read_recogniser(struct cal_host* host, SEXP one) {
+  struct cal_class_recogniser out = {.problem = read_problem(host, ffi_field(one, "problem"))};
   const struct cal_class_model* model = &out.problem.model;
   SEXP cost = ffi_field(one, "cost");
   if (!Rf_isMatrix(cost) || Rf_nrows(cost) != model->n) {
@@ -115,8 +115,7 @@ static struct cal_class_recogniser read_recogniser(SEXP one) {
 // per recogniser, with a column per replicate.
 FFI_ENTRY_2(ffi_class_bootstrap, recognisers, settings) {
   SEXP replicates = ffi_field(settings, "replicates");
-  ffi_lend_threads(host, (int)ffi_field_number(settings, "threads"));
-  ffi_tell_progress(host, ffi_field(settings, "progress"));
+  ffi_begin_long_job(host, settings);
   struct cal_class_bootstrap job = {.n_recognisers = Rf_xlength(recognisers),
                                     .n_replicates = Rf_xlength(replicates),
                                     .replicate = ffi_integers(replicates, "replicates"),
@@ -124,7 +123,7 @@ FFI_ENTRY_2(ffi_class_bootstrap, recognisers, settings) {
   struct cal_class_recogniser* all = cal_scratch(host, job.n_recognisers, sizeof *all);
   job.recognisers = all;
   for (R_xlen_t s = 0; s < job.n_recognisers; ++s) {
-    all[s] = read_recogniser(VECTOR_ELT(recognisers, s));
+    all[s] = read_recogniser(host, VECTOR_ELT(recognisers, s));
     all[s].out = ffi_set_matrix(out, NULL, all[s].n_costs + all[s].fits, job.n_replicates);
   }
   cal_class_bootstrap_run(host, &job);
@@ -148,11 +147,11 @@ static struct cal_class_choice read_choice(SEXP choice, int n_classes) {
 }
 
 // A list of `detectors` and `choices`.
-static struct cal_class_rule read_rule(SEXP rule, int n_classes) {
+static struct cal_class_rule read_rule(struct cal_host* host, SEXP rule, int n_classes) {
   SEXP detectors = ffi_field(rule, "detectors"), choices = ffi_field(rule, "choices");
   const R_xlen_t n_detectors = Rf_xlength(detectors), n_choices = Rf_xlength(choices);
-  struct cal_class_detector* v_detectors = ffi_scratch(n_detectors, sizeof *v_detectors);
-  struct cal_class_choice* v_choices = ffi_scratch(n_choices, sizeof *v_choices);
+  struct cal_class_detector* v_detectors = cal_scratch(host, n_detectors, sizeof *v_detectors);
+  struct cal_class_choice* v_choices = cal_scratch(host, n_choices, sizeof *v_choices);
   for (R_xlen_t d = 0; d < n_detectors; ++d) {
     v_detectors[d] = read_detector(VECTOR_ELT(detectors, d), n_classes);
   }
@@ -163,8 +162,8 @@ static struct cal_class_rule read_rule(SEXP rule, int n_classes) {
 }
 
 FFI_ENTRY_3(ffi_class_rule_fit, problem, rule, params) {
-  const struct cal_class_problem all = read_problem(problem);
-  const struct cal_class_rule costs = read_rule(rule, all.model.n_classes);
+  const struct cal_class_problem all = read_problem(host, problem);
+  const struct cal_class_rule costs = read_rule(host, rule, all.model.n_classes);
   double* fitted = ffi_set_copy(out, "params", read_params(params, &all), Rf_xlength(params));
   const struct cal_rule_end end = cal_class_rule_fit(host, &all, &costs, fitted);
   ffi_set_flag(out, "diverged", end.diverged);
@@ -173,7 +172,7 @@ FFI_ENTRY_3(ffi_class_rule_fit, problem, rule, params) {
 
 // Factors of the log-likelihoods of each recogniser.
 FFI_ENTRY_2(ffi_class_scale, log_lik, truth) {
-  const struct cal_class_model model = read_trials(log_lik, truth);
+  const struct cal_class_model model = read_trials(host, log_lik, truth);
   double* scale = ffi_return_doubles(out, model.n_recognisers);
   for (int m = 0; m < model.n_recognisers; ++m) {
     scale[m] = cal_class_scale(cal_class_leads_find(&model, m));

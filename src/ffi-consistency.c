@@ -8,8 +8,7 @@
 // numbers (from 0) of the values `at` which the LLR after PAV is, and the numbers of `replicates`
 // and of `threads`.
 FFI_ENTRY_1(ffi_consistency, problem) {
-  ffi_lend_threads(host, (int)ffi_field_number(problem, "threads"));
-  ffi_tell_progress(host, ffi_field(problem, "progress"));
+  ffi_begin_long_job(host, problem);
   const double* totals = ffi_field_doubles(problem, "totals", 2);
   struct cal_consistency job = {.n_values = ffi_field_length(problem, "llr"),
                                 .total_h1 = totals[0],
@@ -19,9 +18,9 @@ FFI_ENTRY_1(ffi_consistency, problem) {
                                 .n_replicates = (ptrdiff_t)ffi_field_number(problem, "replicates"),
                                 .seed = ffi_random_seed()};
   job.prior = ffi_field_doubles(problem, "log_odds", job.n_priors);
-  FFI_READ_DOUBLES(&job, problem, job.n_values, llr, n);
-  FFI_READ_INTEGERS(&job, problem, job.n_at, at);
-  FFI_READ_FLAGS(&job, problem, likelihood, dev_pav);
+  FFI_READ(doubles, job.n_values, &job, problem, llr, n);
+  FFI_READ(integers, job.n_at, &job, problem, at);
+  FFI_READ_ONE(flag, &job, problem, likelihood, dev_pav);
   const struct cal_consistency_out places = {
       .gap = ffi_set_matrix(out, "gap", job.n_priors, job.n_replicates),
       .likelihood = ffi_set_matrix(out, "likelihood", job.likelihood, job.n_replicates),

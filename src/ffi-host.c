@@ -128,7 +128,9 @@ void ffi_lend_threads(struct cal_host* host, int wanted) {
   host->n_threads = cal_usable_threads(wanted);
 }
 
-void ffi_tell_progress(struct cal_host* host, SEXP progress) {
+void ffi_begin_long_job(struct cal_host* host, SEXP settings) {
+  ffi_lend_threads(host, (int)ffi_field_number(settings, "threads"));
+  SEXP progress = ffi_field(settings, "progress");
   if (progress != R_NilValue && !Rf_isFunction(progress)) {
     Rf_error("internal error: `progress` is no function");
   }

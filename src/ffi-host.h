@@ -19,8 +19,9 @@ SEXP ffi_with_host(ffi_job* job, const SEXP* args);
 // there are processors.
 void ffi_lend_threads(struct cal_host* host, int wanted);
 
-// `progress`, an R function or NULL, is called with the share that is done, at every pulse.
-void ffi_tell_progress(struct cal_host* host, SEXP progress);
+// Lends `threads`; `progress`, an R function or NULL, is called with the share that is done, at
+// every pulse.
+void ffi_begin_long_job(struct cal_host* host, SEXP settings);
 
 // A seed for the random numbers of kernels, taken from R's, so that `set.seed()` fixes all.
 static inline uint64_t ffi_random_seed(void) {

@@ -13,7 +13,7 @@ static void read_rows(SEXP problem, struct cal_fit_task* task) {
   if (truth != R_NilValue) {
     task->truth = ffi_logicals(truth, task->n, "truth");
   } else {
-    FFI_READ_DOUBLES(task, problem, task->n, n_h1, n_h2);
+    FFI_READ(doubles, task->n, task, problem, n_h1, n_h2);
   }
 }
 
@@ -25,7 +25,7 @@ static void set_numbers(SEXP out, const struct cal_fit* fit, enum cal_fit_status
   ffi_set(out, "status", Rf_mkString(names[status]));
   ffi_set_pair(out, "misleading", fit->wrong[CAL_H1], fit->wrong[CAL_H2]);
   ffi_set_number(out, "objective", fit->cost);
-  FFI_SET_NUMBERS(out, fit, minimum, n_clash);
+  FFI_SET(number, out, fit, minimum, n_clash);
   ffi_set_integer(out, "iterations", fit->n_steps);
   ffi_set_number(out, "first", (double)fit->first + 1);
 }
@@ -34,9 +34,9 @@ static void fit_task(struct cal_host* host, SEXP out, const struct cal_fit_task*
                      bool correlation) {
   const ptrdiff_t d = task->d, p = d + 1;
   struct cal_fit fit = {0};
-  FFI_SET_DOUBLES(out, &fit, p, coefficients);
-  FFI_SET_DOUBLES(out, &fit, p * p, vcov, vcov_sandwich, vcov_hessian);
-  if (correlation) FFI_SET_DOUBLES(out, &fit, d * d, correlation);
+  FFI_NEW(p, out, &fit, coefficients);
+  FFI_NEW(p * p, out, &fit, vcov, vcov_sandwich, vcov_hessian);
+  if (correlation) FFI_NEW(d * d, out, &fit, correlation);
   set_numbers(out, &fit, cal_logistic_fit(host, task, &fit));
 }
 
@@ -45,10 +45,10 @@ static void fit_task(struct cal_host* host, SEXP out, const struct cal_fit_task*
 FFI_ENTRY_1(ffi_logistic, problem) {
   ffi_lend_threads(host, (int)ffi_field_number(problem, "threads"));
   struct cal_fit_task task = {0};
-  FFI_READ_NUMBERS(&task, problem, ln_per_unit, prior, lambda);
-  FFI_READ_FLAGS(&task, problem, is_lr, by_points);
+  FFI_READ_ONE(number, &task, problem, ln_per_unit, prior, lambda);
+  FFI_READ_ONE(flag, &task, problem, is_lr, by_points);
   read_rows(problem, &task);
-  FFI_READ_DOUBLES_OR_NULL(&task, problem, 2 * task.d, range);
+  FFI_READ(doubles_or_null, 2 * task.d, &task, problem, range);
   struct cal_points points;
   if (ffi_field(problem, "points") != R_NilValue) {
     points = ffi_points(ffi_field(problem, "points"));

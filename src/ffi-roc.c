@@ -7,7 +7,7 @@
 // Counts or blocks.
 static struct cal_groups read_groups(SEXP list) {
   struct cal_groups groups = {.n = ffi_field_length(list, "n_h1")};
-  FFI_READ_DOUBLES(&groups, list, groups.n, n_h1, n_h2);
+  FFI_READ(doubles, groups.n, &groups, list, n_h1, n_h2);
   return groups;
 }
 

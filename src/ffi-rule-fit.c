@@ -8,9 +8,9 @@ static struct cal_rule_rows read_rows(SEXP problem) {
   const R_xlen_t n = ffi_field_length(problem, "h1"), size = ffi_field_length(problem, "x");
   if (n == 0 || size % n != 0) Rf_error("internal error: `x` must have whole columns");
   struct cal_rule_rows rows = {.n = n, .d = size / n};
-  FFI_READ_DOUBLES(&rows, problem, size, x);
-  FFI_READ_DOUBLES(&rows, problem, n, h1, h2);
-  FFI_READ_NUMBERS(&rows, problem, log_odds);
+  FFI_READ(doubles, size, &rows, problem, x);
+  FFI_READ(doubles, n, &rows, problem, h1, h2);
+  FFI_READ_ONE(number, &rows, problem, log_odds);
   return rows;
 }
 
@@ -29,7 +29,7 @@ FFI_ENTRY_3(ffi_rule_fit, problem, table, start) {
 FFI_ENTRY_3(ffi_rule_offset, problem, steps, slopes) {
   const struct cal_rule_rows rows = read_rows(problem);
   struct cal_rule_steps all = {.n = ffi_field_length(steps, "log_odds")};
-  FFI_READ_DOUBLES(&all, steps, all.n, log_odds, miss, fa);
+  FFI_READ(doubles, all.n, &all, steps, log_odds, miss, fa);
   const bool wants_slope = Rf_xlength(slopes) == 0;
   ffi_return_number(out, wants_slope ? cal_rule_slope(host, &rows, &all)
                                      : cal_rule_offset(host, &rows, &all,

@@ -17,13 +17,13 @@ struct cal_sample ffi_sample(SEXP source) {
 
 struct cal_counted ffi_counted(SEXP counts) {
   struct cal_counted out = {.n = ffi_field_length(counts, "value")};
-  FFI_READ_DOUBLES(&out, counts, out.n, value, n_h1, n_h2);
+  FFI_READ(doubles, out.n, &out, counts, value, n_h1, n_h2);
   return out;
 }
 
 struct cal_points ffi_points(SEXP points) {
   struct cal_points out = {.n = ffi_field_length(points, "llr")};
-  FFI_READ_DOUBLES(&out, points, out.n, llr, n_h1, n_h2);
+  FFI_READ(doubles, out.n, &out, points, llr, n_h1, n_h2);
   if (!ffi_has_field(points, "totals")) return out;
   const double* v_totals = ffi_field_doubles(points, "totals", 2);
   out.total_h1 = v_totals[0];
@@ -32,7 +32,7 @@ struct cal_points ffi_points(SEXP points) {
 }
 
 void ffi_set_counted(SEXP out, const struct cal_counted* counted) {
-  FFI_SET_COPIES(out, counted, counted->n, value, n_h1, n_h2);
+  FFI_COPY(counted->n, out, counted, value, n_h1, n_h2);
   ffi_set_totals(out, counted);
 }
 
@@ -43,7 +43,7 @@ void ffi_set_totals(SEXP out, const struct cal_counted* counted) {
 }
 
 void ffi_set_points(SEXP out, const struct cal_points* points) {
-  FFI_SET_COPIES(out, points, points->n, llr, n_h1, n_h2);
+  FFI_COPY(points->n, out, points, llr, n_h1, n_h2);
   ffi_set_pair(out, "totals", points->total_h1, points->total_h2);
 }
 

@@ -3,13 +3,13 @@
 #include "ffi-class-trials.h"
 #include "ffi-host.h"
 
-static double* new_row(const struct cal_class_trials* trials) {
-  return ffi_scratch(4 * trials->n_classes, sizeof(double));
+static double* new_row(struct cal_host* host, const struct cal_class_trials* trials) {
+  return cal_scratch_doubles(host, 4 * trials->n_classes);
 }
 
 FFI_ENTRY_2(ffi_posterior, log_lik, log_prior) {
   const struct cal_class_trials trials = ffi_class_trials(log_lik);
-  cal_class_posteriors(&trials, ffi_log_prior(&trials, log_prior), new_row(&trials),
+  cal_class_posteriors(&trials, ffi_log_prior(&trials, log_prior), new_row(host, &trials),
                        ffi_return_matrix(out, trials.n, trials.n_classes));
 }
 
@@ -21,7 +21,7 @@ FFI_ENTRY_2(ffi_decide, log_lik, log_prior) {
 
 FFI_ENTRY_3(ffi_log_costs, log_lik, truth, log_prior) {
   const struct cal_class_trials trials = ffi_true_trials(log_lik, truth);
-  cal_class_costs(&trials, ffi_log_prior(&trials, log_prior), new_row(&trials),
+  cal_class_costs(&trials, ffi_log_prior(&trials, log_prior), new_row(host, &trials),
                   ffi_return_doubles(out, trials.n));
 }
 
@@ -31,6 +31,6 @@ FFI_ENTRY_3(ffi_detection_llr, log_lik, log_prior, target) {
   const double *prior = ffi_log_prior(&trials, log_prior), one = ffi_number(target, "target");
   if (!(one >= 0 && one <= trials.n_classes)) Rf_error("internal error: no such `target`");
   double* llr = ffi_return_doubles(out, trials.n * (one > 0 ? 1 : trials.n_classes));
-  if (one > 0) cal_detection_llr(&trials, prior, (int)one - 1, new_row(&trials), llr);
-  if (one == 0) cal_detection_llrs(&trials, prior, new_row(&trials), llr);
+  if (one > 0) cal_detection_llr(&trials, prior, (int)one - 1, new_row(host, &trials), llr);
+  if (one == 0) cal_detection_llrs(&trials, prior, new_row(host, &trials), llr);
 }

@@ -8,15 +8,15 @@ FFI_ENTRY_4(ffi_spline, rows, knots, penalty, start) {
   if (n_knots < 2 || n_knots > CAL_SPLINE_KNOTS) Rf_error("internal error: too many `knots`");
   const struct cal_spline spline = {ffi_doubles(knots, "knots"), n_knots};
   struct cal_spline_rows read = {.n = ffi_field_length(rows, "x")};
-  FFI_READ_DOUBLES(&read, rows, read.n, x, h1, h2);
-  FFI_READ_NUMBERS(&read, rows, each_h1, each_h2, log_odds);
-  FFI_READ_FLAGS(&read, rows, are_nodes);
+  FFI_READ(doubles, read.n, &read, rows, x, h1, h2);
+  FFI_READ_ONE(number, &read, rows, each_h1, each_h2, log_odds);
+  FFI_READ_ONE(flag, &read, rows, are_nodes);
   const double* v_start = ffi_n_doubles(start, n_knots + 1, "start");
   double* theta = ffi_set_copy(out, "theta", v_start, n_knots + 1);
   double* vcov = ffi_set_doubles(out, "vcov", (n_knots + 1) * (n_knots + 1));
   const struct cal_spline_end end =
       cal_spline_fit(host, &spline, &read, ffi_number(penalty, "penalty"), theta, vcov);
-  FFI_SET_NUMBERS(out, &end, left_out, df);
+  FFI_SET(number, out, &end, left_out, df);
   ffi_set_integer(out, "n_steps", end.n_steps);
 }
 

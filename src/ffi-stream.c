@@ -17,8 +17,8 @@
 
 static struct cal_cells read_cells(SEXP cells) {
   struct cal_cells map = {.size = (ptrdiff_t)ffi_field_number(cells, "n")};
-  FFI_READ_NUMBERS(&map, cells, lowest, highest, per_unit);
-  FFI_READ_FLAGS(&map, cells, of_bits);
+  FFI_READ_ONE(number, &map, cells, lowest, highest, per_unit);
+  FFI_READ_ONE(flag, &map, cells, of_bits);
   return map;
 }
 
@@ -26,9 +26,9 @@ static struct cal_cells read_cells(SEXP cells) {
 FFI_ENTRY_2(ffi_cells, value, n) {
   const struct cal_cells map = cal_cells_choose(ffi_doubles(value, "value"), Rf_xlength(value),
                                                 (ptrdiff_t)ffi_number(n, "n"));
-  FFI_SET_NUMBERS(out, &map, lowest, highest, per_unit);
+  FFI_SET(number, out, &map, lowest, highest, per_unit);
   ffi_set_number(out, "n", (double)map.size);
-  FFI_SET_FLAGS(out, &map, of_bits);
+  FFI_SET(flag, out, &map, of_bits);
 }
 
 static const struct cal_moment_bins moment_bins = {1, -CAL_TAIL_NATS, CAL_TAIL_NATS};
@@ -202,7 +202,7 @@ SEXP ffi_stream_add_counts(SEXP pointer, SEXP counts) {
 
 static struct cal_stretches set_stretches(SEXP out, ptrdiff_t n) {
   struct cal_stretches to = {.from = ffi_set_doubles(out, "value", n)};
-  FFI_SET_DOUBLES(out, &to, n, to, n_h1, n_h2);
+  FFI_NEW(n, out, &to, to, n_h1, n_h2);
   to.closed = LOGICAL(ffi_set(out, "closed", Rf_allocVector(LGLSXP, n)));
   return to;
 }

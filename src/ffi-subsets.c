@@ -12,6 +12,6 @@ FFI_ENTRY_3(ffi_subsets, log_lik, truth, weight) {
   }
   const R_xlen_t n_sets = (R_xlen_t)1 << trials.n_classes;
   struct cal_subset_sums sums;
-  FFI_SET_DOUBLES(out, &sums, n_sets, cost, wrong, lre);
+  FFI_NEW(n_sets, out, &sums, cost, wrong, lre);
   cal_subsets_sum(host, &trials, ffi_n_doubles(weight, trials.n, "weight"), &sums);
 }

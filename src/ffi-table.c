@@ -77,8 +77,8 @@ FFI_ENTRY_3(ffi_read_layout, text, asked, words) {
       ffi_field_flag(asked, "header"), wanted.name.at, wanted.name.n};
   cal_find_layout(host, bytes.at, bytes.n, &known, how, &layout, &sample);
   cal_find_roles(host, &sample, &layout, &known, &wanted, &roles);
-  FFI_SET_NUMBERS(out, &layout, separator, comment, n_fields);
-  FFI_SET_FLAGS(out, &layout, has_header, short_header);
+  FFI_SET(number, out, &layout, separator, comment, n_fields);
+  FFI_SET(flag, out, &layout, has_header, short_header);
   ffi_set(out, "header", layout.has_header ? texts_of(sample.header, sample.n_header) : R_NilValue);
   struct cal_field items[CAL_SAMPLE_ROWS];
   const int id = roles.column[CAL_ROLE_ID], n_items = id > 0 ? sample.n_rows : 0;
@@ -131,7 +131,7 @@ static void set_table(SEXP out, SEXP layout, SEXP columns, SEXP line,
   ffi_set(out, "problem", texts_of((struct cal_field[]){cal_problem_name(table->problem)}, 1));
   ffi_set(out, "at", texts_of((struct cal_field[]){table->at.field, table->other.field}, 2));
   ffi_set_pair(out, "at_line", (double)table->at.line, (double)table->other.line);
-  FFI_SET_NUMBERS(out, table, marks, decimal, n_comments, header_line);
+  FFI_SET(number, out, table, marks, decimal, n_comments, header_line);
   ffi_set_number(out, "next_line", (double)table->n_lines);
 }
 
@@ -139,8 +139,8 @@ static void read_table(struct cal_host* host, SEXP out, SEXP text, SEXP layout,
                        const struct cal_words* words, struct cal_names* shared, bool add) {
   const struct cal_field bytes = bytes_of(text, "text");
   struct cal_layout plain;
-  FFI_READ_NUMBERS(&plain, layout, separator, comment, n_fields);
-  FFI_READ_FLAGS(&plain, layout, has_header, short_header);
+  FFI_READ_ONE(number, &plain, layout, separator, comment, n_fields);
+  FFI_READ_ONE(flag, &plain, layout, has_header, short_header);
   const char decimal = (char)ffi_field_number(layout, "decimal");
   struct cal_table table = {.decimal = decimal,
                             .told_decimal = decimal != 0,

@@ -113,23 +113,12 @@ static inline bool ffi_field_flag(SEXP list, const char* name) {
   return Rf_asLogical(ffi_field(list, name)) == TRUE;
 }
 
-// Fields of a list, and those of a struct, of the same names: see FFI_EACH() below.
-#define FFI_READ_DOUBLES(to, list, n, ...) FFI_EACH(FFI_DOUBLES, to, list, n, __VA_ARGS__)
-#define FFI_READ_INTEGERS(to, list, n, ...) FFI_EACH(FFI_INTEGERS, to, list, n, __VA_ARGS__)
-#define FFI_READ_DOUBLES_OR_NULL(to, list, n, ...) \
-  FFI_EACH(FFI_DOUBLES_OR_NULL, to, list, n, __VA_ARGS__)
-#define FFI_READ_INTEGERS_OR_NULL(to, list, n, ...) \
-  FFI_EACH(FFI_INTEGERS_OR_NULL, to, list, n, __VA_ARGS__)
-#define FFI_READ_NUMBERS(to, list, ...) FFI_EACH(FFI_NUMBER, to, list, 1, __VA_ARGS__)
-#define FFI_READ_FLAGS(to, list, ...) FFI_EACH(FFI_FLAG, to, list, 1, __VA_ARGS__)
-#define FFI_DOUBLES(to, list, n, name) (to)->name = ffi_field_doubles(list, #name, n)
-#define FFI_INTEGERS(to, list, n, name) (to)->name = ffi_field_integers(list, #name, n)
-#define FFI_DOUBLES_OR_NULL(to, list, n, name) \
-  (to)->name = ffi_field_doubles_or_null(list, #name, n)
-#define FFI_INTEGERS_OR_NULL(to, list, n, name) \
-  (to)->name = ffi_field_integers_or_null(list, #name, n)
-#define FFI_NUMBER(to, list, n, name) (to)->name = ffi_field_number(list, #name)
-#define FFI_FLAG(to, list, n, name) (to)->name = ffi_field_flag(list, #name)
+// Reads fields of a struct from those of the same names in a list, of one kind: `doubles` or
+// `integers`, also `_or_null`, of length n; `number` or `flag`.
+#define FFI_READ(kind, n, to, list, ...) FFI_EACH(FFI_READ_N, kind, n, to, list, __VA_ARGS__)
+#define FFI_READ_N(kind, n, to, list, name) (to)->name = ffi_field_##kind(list, #name, n)
+#define FFI_READ_ONE(kind, to, list, ...) FFI_EACH(FFI_READ_1, kind, 1, to, list, __VA_ARGS__)
+#define FFI_READ_1(kind, n, to, list, name) (to)->name = ffi_field_##kind(list, #name)
 
 // The result of an entry point is one value, or a list to which each ffi_set() adds an element,
 // with a name or, where that is NULL, without one. It is protected, a value that it is given need
@@ -184,32 +173,30 @@ static inline void ffi_set_pair(SEXP out, const char* name, double first, double
   ffi_set_copy(out, name, (double[]){first, second}, 2);
 }
 
-// The way back: new vectors of the result are those of a struct, or copies of its fields.
-#define FFI_SET_DOUBLES(out, to, n, ...) FFI_EACH(FFI_NEW, to, out, n, __VA_ARGS__)
-#define FFI_SET_COPIES(out, from, n, ...) FFI_EACH(FFI_COPY, from, out, n, __VA_ARGS__)
-#define FFI_SET_NUMBERS(out, from, ...) FFI_EACH(FFI_SET_NUMBER, from, out, 1, __VA_ARGS__)
-#define FFI_SET_FLAGS(out, from, ...) FFI_EACH(FFI_SET_FLAG, from, out, 1, __VA_ARGS__)
-#define FFI_NEW(to, out, n, name) (to)->name = ffi_set_doubles(out, #name, n)
-#define FFI_COPY(from, out, n, name) ffi_set_copy(out, #name, (from)->name, n)
-#define FFI_SET_NUMBER(from, out, n, name) ffi_set_number(out, #name, (double)(from)->name)
-#define FFI_SET_FLAG(from, out, n, name) ffi_set_flag(out, #name, (from)->name)
+// The way back: copies of fields of a struct, and new vectors for them.
+#define FFI_SET(kind, out, from, ...) FFI_EACH(FFI_SET_1, kind, 1, from, out, __VA_ARGS__)
+#define FFI_SET_1(kind, n, from, out, name) ffi_set_##kind(out, #name, (from)->name)
+#define FFI_COPY(n, out, from, ...) FFI_EACH(FFI_COPY_N, copy, n, from, out, __VA_ARGS__)
+#define FFI_COPY_N(kind, n, from, out, name) ffi_set_copy(out, #name, (from)->name, n)
+#define FFI_NEW(n, out, to, ...) FFI_EACH(FFI_NEW_N, doubles, n, to, out, __VA_ARGS__)
+#define FFI_NEW_N(kind, n, to, out, name) (to)->name = ffi_set_doubles(out, #name, n)
 
-// Statements f(object, list, n, name) for each of up to six names.
-#define FFI_EACH(f, object, list, n, ...)                                \
+// Does f(kind, n, x, list, name) for each of up to six names.
+#define FFI_EACH(f, kind, n, x, list, ...)                               \
   FFI_NTH(__VA_ARGS__, FFI_6, FFI_5, FFI_4, FFI_3, FFI_2, FFI_1, unused) \
-  (f, object, list, n, __VA_ARGS__)
+  (f, kind, n, x, list, __VA_ARGS__)
 #define FFI_NTH(a, b, c, d, e, f, nth, ...) nth
-#define FFI_1(f, x, list, n, a) f(x, list, n, a)
-#define FFI_2(f, x, list, n, a, ...) f(x, list, n, a), FFI_1(f, x, list, n, __VA_ARGS__)
-#define FFI_3(f, x, list, n, a, ...) f(x, list, n, a), FFI_2(f, x, list, n, __VA_ARGS__)
-#define FFI_4(f, x, list, n, a, ...) f(x, list, n, a), FFI_3(f, x, list, n, __VA_ARGS__)
-#define FFI_5(f, x, list, n, a, ...) f(x, list, n, a), FFI_4(f, x, list, n, __VA_ARGS__)
-#define FFI_6(f, x, list, n, a, ...) f(x, list, n, a), FFI_5(f, x, list, n, __VA_ARGS__)
-
-// Scratch memory for `n` elements, none of them filled in, until the call into C returns.
-static inline void* ffi_scratch(ptrdiff_t n, size_t size) {
-  return R_alloc((size_t)(n > 0 ? n : 1), (int)size);
-}
+#define FFI_1(f, kind, n, x, list, a) f(kind, n, x, list, a)
+#define FFI_2(f, kind, n, x, list, a, ...) \
+  f(kind, n, x, list, a), FFI_1(f, kind, n, x, list, __VA_ARGS__)
+#define FFI_3(f, kind, n, x, list, a, ...) \
+  f(kind, n, x, list, a), FFI_2(f, kind, n, x, list, __VA_ARGS__)
+#define FFI_4(f, kind, n, x, list, a, ...) \
+  f(kind, n, x, list, a), FFI_3(f, kind, n, x, list, __VA_ARGS__)
+#define FFI_5(f, kind, n, x, list, a, ...) \
+  f(kind, n, x, list, a), FFI_4(f, kind, n, x, list, __VA_ARGS__)
+#define FFI_6(f, kind, n, x, list, a, ...) \
+  f(kind, n, x, list, a), FFI_5(f, kind, n, x, list, __VA_ARGS__)
 
 // Long loops go in pieces, between which R checks for an interrupt.
 enum { FFI_PIECE = CAL_PLAN_PIECE };
