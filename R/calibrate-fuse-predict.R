@@ -8,25 +8,26 @@ predict.lr_fusion <- function(object, newdata = new_data, type = NULL, prior = N
   check_intact_fit(object)
   check_dots(...)
   output <- read_output(object, type, prior)
-  fused_lrs(object, newdata, new_inputs, output, system, level, by, integrated)
+  wanted <- list(level = level, by = by, integrated = integrated)
+  fused_lrs(object, newdata, new_inputs, output, system, wanted)
 }
 
 # LRs of new trials, from which `read(object, newdata)` takes the inputs, or of the training trials.
-fused_lrs <- function(object, newdata, read, output, system, level, by, integrated) {
+fused_lrs <- function(object, newdata, read, output, system, wanted) {
   if (inherits(newdata, "list")) newdata <- join_systems(newdata)
   is_set <- inherits(newdata, "lr_set")
   trials <- if (is.null(newdata)) training_of(object)
   carrier <- if (is.null(newdata)) trials$set else if (is_set) set_carrier(newdata)
   inputs <- if (is.null(newdata)) trials$inputs else read(object, newdata)
   llr <- apply_fusion(object$transforms[[1]], inputs)
-  sure <- with_sureness(object, llr, inputs, NULL, level, by, integrated)
+  sure <- with_sureness(object, llr, inputs, NULL, wanted)
   if (is.null(carrier)) {
     warn_extrapolation(llr, rowSums(inputs), object, NULL)
     return(express_numbers(sure$llr, sure$limits, output$type, output$prior, names_of_new(newdata)))
   }
   name <- factor(rep(system, length(llr)))
   set <- express_set(carrier, sure$llr, output, system = name, limits = sure$limits)
-  set <- noted_limits(set, object, level, by)
+  set <- noted_limits(set, object, wanted$level, wanted$by)
   noted_calibration(set, object, carrier, asked = is_set)
 }
 

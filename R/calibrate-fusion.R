@@ -31,9 +31,8 @@ train_fusion <- function(inputs, carrier, recipe, where = "", ranges = NULL) {
     own <- inputs[carrier$truth == h, , drop = FALSE]
     if (all(rowSums(is.infinite(own)) > 0)) stop_no_finite(if (h) "H1" else "H2", where)
   }
-  rows <- list(x = inputs, truth = carrier$truth, weight = carrier$weight)
-  found <- logistic_fit(rows, recipe$prior, recipe$settings$penalty, range = ranges,
-    correlation = TRUE)
+  rows <- list(x = inputs, truth = carrier$truth, weight = carrier$weight, range = ranges)
+  found <- logistic_fit(rows, recipe$prior, recipe$settings$penalty, correlation = TRUE)
   check_fusion_found(found, colnames(inputs), where)
   keep_fit(found, colnames(inputs))
 }

@@ -30,14 +30,10 @@ fit_affine <- function(system, recipe, where) {
   if (!is.null(rows$cuts)) return(fit_by_passes(system, rows, recipe, where))
   names(rows)[names(rows) == "value"] <- "x"
   rows$totals <- totals_of(system)
-  unit <- ln_per_unit[[system$scale]]
-  found <- logistic_fit(
-    rows, recipe$prior, recipe$settings$penalty,
-    ln_per_unit = if (is.na(unit)) 1 else unit,
-    is_lr = is.na(unit),
-    range = ranges_of(system),
-    points = if (system$scale != "score") points_of(system)
-  )
+  rows$unit <- ln_per_unit[[system$scale]]
+  rows$range <- ranges_of(system)
+  if (system$scale != "score") rows$points <- points_of(system)
+  found <- logistic_fit(rows, recipe$prior, recipe$settings$penalty)
   check_line_found(found, where)
   keep_fit(found, "slope")
 }
@@ -47,13 +43,12 @@ fit_affine <- function(system, recipe, where) {
 # so that their fit is that of the trials.
 fit_by_passes <- function(system, lumps, recipe, where) {
   rows <- c(list(x = to_ln(lumps$value, system$scale)), lumps[c("n_h1", "n_h2", "totals")])
-  fit <- \(...) logistic_fit(..., prior = recipe$prior, penalty = recipe$settings$penalty)
-  guess <- fit(rows)
+  guess <- logistic_fit(rows, recipe$prior, recipe$settings$penalty)
   check_line_found(guess, where)
   line <- guess$coefficients
   rows$x <- line[1] * rows$x + line[2]
-  points <- transformed_of(system, line[1], line[2])
-  found <- fit(rows, points = points, by_points = TRUE)
+  rows$points <- transformed_of(system, line[1], line[2])
+  found <- logistic_fit(rows, recipe$prior, recipe$settings$penalty, by_points = TRUE)
   check_line_found(found, where)
   found$iterations <- found$iterations + guess$iterations
   behind_line(keep_fit(found, "slope"), line)
@@ -69,14 +64,16 @@ behind_line <- function(fit, line) {
 
 # `rows`: x, a vector or a matrix with a column per input; the numbers n_h1 and n_h2 of trials on
 # each row, or its truth and weight if it is one trial; and the totals of all trials, where some are
-# on no row. The kernel's answer, whose status says whether there is a fit.
-logistic_fit <- function(rows, prior, penalty, ln_per_unit = 1, is_lr = FALSE, range = NULL,
-                         points = NULL, correlation = FALSE, by_points = FALSE) {
+# on no row. Known of x may be its range, the points of its trials, and its unit in nats, NA for
+# ratios. The kernel's answer, whose status says whether there is a fit.
+logistic_fit <- function(rows, prior, penalty, correlation = FALSE, by_points = FALSE) {
+  unit <- rows$unit %||% 1
   .Call(ffi_logistic, list(
     x = rows$x, truth = rows$truth, weight = rows$weight, n_h1 = rows$n_h1, n_h2 = rows$n_h2,
-    totals = if (!is.null(rows$totals)) as.double(rows$totals), range = range, points = points,
-    ln_per_unit = ln_per_unit, is_lr = is_lr, prior = prior, lambda = as.double(penalty),
-    by_points = by_points, correlation = correlation, threads = default_threads()
+    totals = if (!is.null(rows$totals)) as.double(rows$totals), range = rows$range,
+    points = rows$points, ln_per_unit = if (is.na(unit)) 1 else unit, is_lr = is.na(unit),
+    prior = prior, lambda = as.double(penalty), by_points = by_points, correlation = correlation,
+    threads = default_threads()
   ))
 }
 

@@ -145,6 +145,7 @@ predict.lr_calibration <- function(object, newdata = new_data, type = NULL, prio
   check_intact_fit(object)
   check_dots(...)
   output <- read_output(object, type, prior)
+  wanted <- list(level = level, by = by, integrated = integrated)
   asked <- !is.null(newdata)
   if (!asked) newdata <- training_set(object)
   if (inherits(newdata, "tbl_lazy")) {
@@ -157,7 +158,7 @@ predict.lr_calibration <- function(object, newdata = new_data, type = NULL, prio
     which <- asked_systems(object, system, length(value)) %||% newdata$system
     llr <- transform_systems(object, value, which)
     warn_far_tails(object$method, llr, value, object, which)
-    sure <- with_sureness(object, llr, value, which, level, by, integrated)
+    sure <- with_sureness(object, llr, value, which, wanted)
     set <- express_set(newdata, sure$llr, output, limits = sure$limits)
     set <- noted_limits(set, object, level, by)
     return(noted_calibration(set, object, newdata, asked))
@@ -167,15 +168,17 @@ predict.lr_calibration <- function(object, newdata = new_data, type = NULL, prio
   value <- inputs_to_ln(as.double(trials$value), object)
   llr <- transform_systems(object, value, trials$system)
   warn_extrapolation(llr, value, object, trials$system)
-  sure <- with_sureness(object, llr, value, trials$system, level, by, integrated)
+  sure <- with_sureness(object, llr, value, trials$system, wanted)
   express_numbers(sure$llr, sure$limits, output$type, output$prior, names_of_new(newdata))
 }
 
-# The ln LRs, integrated if asked for, and their limits, NULL if not asked for.
-with_sureness <- function(fit, llr, value, system, level, by, integrated) {
-  check_flag(integrated, "integrated")
-  if (integrated) llr <- integrated_llr(fit, llr, value, system, by)
-  limits <- if (!is.null(level)) llr_limits(fit, llr, value, system, level, by)
+# The ln LRs, integrated if that is `wanted`, and their limits at its `level`, NULL without one.
+with_sureness <- function(fit, llr, value, system, wanted) {
+  check_flag(wanted$integrated, "integrated")
+  if (wanted$integrated) llr <- integrated_llr(fit, llr, value, system, wanted$by)
+  limits <- if (!is.null(wanted$level)) {
+    llr_limits(fit, llr, value, system, wanted$level, wanted$by)
+  }
   list(llr = llr, limits = limits)
 }
 

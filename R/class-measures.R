@@ -70,11 +70,7 @@ class_measures <- data.frame(
 measure_classes <- function(x, which, prior, replicates, level, interval, corrected) {
   prior <- one_class_prior(prior, set_classes(x))
   kinds <- read_class_measures(which)
-  # As where trials are weighted: numbers of errors are not binomial.
-  resampling <- read_resampling(
-    x, replicates, level, interval, "trial", corrected, NULL,
-    weighted = TRUE
-  )
+  resampling <- read_resampling(x, replicates, level, interval, "trial", corrected, NULL)
   warn_excluded_truth(x, t(prior))
   systems <- lapply(systems_of(x), prepare_measures, prior)
   group <- match(lapply(systems, `[[`, "truth"), lapply(systems, `[[`, "truth"))

@@ -75,9 +75,7 @@ new_condition_fit <- function(inputs, columns, kept, carrier, recipe, keep_trial
   transform <- train_conditions(inputs, columns, kept, carrier, recipe)
   own <- transform$conditions
   transform$conditions <- NULL
-  products <- condition_products(inputs, columns)
-  products <- products[, -ncol(products), drop = FALSE]
-  colnames(products) <- product_names(kept$inputs, kept$labels)
+  products <- named_products(inputs, columns, product_names(kept$inputs, kept$labels))
   fit <- new_calibration(recipe, list(transform), carrier, products, keep_trials,
     class = c("lr_conditions", "lr_fusion"))
   trials <- training_of(fit)

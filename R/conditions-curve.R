@@ -20,11 +20,10 @@ condition_curve <- function(object, conditions, level, by) {
   grid <- seq(min(inputs), max(inputs), length.out = n)
   rows <- conditions[rep(seq_len(nrow(conditions)), each = n), , drop = FALSE]
   score <- rep(grid, nrow(conditions))
-  products <- condition_products(cbind(score), new_conditions(known, rows, formula_env(object)))
-  products <- products[, -ncol(products), drop = FALSE]
-  colnames(products) <- object$terms
+  columns <- new_conditions(known, rows, formula_env(object))
+  products <- named_products(cbind(score), columns, object$terms)
   llr <- apply_fusion(object$transforms[[1]], products)
-  sure <- with_sureness(object, llr, products, NULL, level, by, FALSE)
+  sure <- with_sureness(object, llr, products, NULL, list(level = level, by = by, integrated = FALSE))
   words <- lines_in_words(conditions)
   curve <- data.frame(
     input = if (known$scale == "score") score else from_ln(score, "log10"),

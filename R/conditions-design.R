@@ -100,14 +100,19 @@ check_levels <- function(kept, frame) {
   }
 }
 
-# Every input and 1, each times every condition and 1; the last column, which is 1, is the offset
-# and stays away where there are `names`.
+# Every input and 1, each times every condition and 1; the last column, which is 1, is the offset.
 condition_products <- function(inputs, conditions) {
   left <- cbind(inputs, 1)
   right <- cbind(conditions, 1)
   i <- rep(seq_len(ncol(left)), each = ncol(right))
   j <- rep(seq_len(ncol(right)), ncol(left))
   left[, i, drop = FALSE] * right[, j, drop = FALSE]
+}
+
+# The same without the offset.
+named_products <- function(inputs, conditions, names) {
+  products <- condition_products(inputs, conditions)
+  `colnames<-`(products[, -ncol(products), drop = FALSE], names)
 }
 
 product_names <- function(inputs, conditions) {

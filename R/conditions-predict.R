@@ -11,7 +11,8 @@ predict.lr_conditions <- function(object, newdata = new_data, type = NULL, prior
   check_dots(...)
   read <- \(object, newdata) new_products(object, newdata, conditions)
   output <- read_output(object, type, prior)
-  fused_lrs(object, newdata, read, output, system, level, by, integrated)
+  wanted <- list(level = level, by = by, integrated = integrated)
+  fused_lrs(object, newdata, read, output, system, wanted)
 }
 
 # A matrix has the products themselves.
@@ -44,8 +45,5 @@ new_products <- function(object, newdata, conditions) {
     class = "calibrant_error_infinite"
   )
   columns <- new_conditions(known, given, formula_env(object))
-  products <- condition_products(inputs, columns)
-  products <- products[, -ncol(products), drop = FALSE]
-  colnames(products) <- object$terms
-  products
+  named_products(inputs, columns, object$terms)
 }

@@ -10,14 +10,13 @@
 # with the `top_share`, and a cost on trials that the sample has few of: interval-tails.R has the
 # `tail`.
 
-measure_kind <- function(estimate, replicate, needs, at = "even", scale = "cost", top = NA_real_,
-                         calibrated = FALSE, flattered = FALSE, by = NULL, least_of = NULL,
-                         rates = NULL, top_share = NULL, tail = NULL, part_of = NA) {
-  list(
-    estimate = estimate, replicate = replicate, needs = needs, at = at, scale = scale, top = top,
-    calibrated = calibrated, prior = at %in% c("prior", "costs"), flattered = flattered,
-    by = by, least_of = least_of, rates = rates, top_share = top_share, tail = tail,
-    part_of = part_of, shown = TRUE
+measure_kind <- function(estimate, replicate, needs, at = "even", ...) {
+  plain <- list(
+    scale = "cost", top = NA_real_, calibrated = FALSE, flattered = FALSE, part_of = NA
+  )
+  c(
+    list(estimate = estimate, replicate = replicate, needs = needs, at = at),
+    utils::modifyList(plain, list(...)), list(prior = at %in% c("prior", "costs"), shown = TRUE)
   )
 }
 

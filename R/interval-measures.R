@@ -601,8 +601,7 @@ check_which <- function(which, known) {
 
 needs_calibrated <- function(kinds) any(vapply(kinds, `[[`, NA, "calibrated"))
 
-read_resampling <- function(x, replicates, level, interval, by, corrected, threads,
-                            weighted = is_weighted(x)) {
+read_resampling <- function(x, replicates, level, interval, by, corrected, threads) {
   check_replicates(replicates)
   check_flag(corrected, "corrected")
   check_level(level)
@@ -617,7 +616,7 @@ read_resampling <- function(x, replicates, level, interval, by, corrected, threa
     corrected = corrected,
     z = stats::qnorm((1 + level) / 2),
     # Numbers of errors are binomial.
-    exact = by == "trial" && !weighted,
+    exact = by == "trial" && !inherits(x, "loglik_set") && !is_weighted(x),
     threads = if (is.null(threads)) default_threads() else check_threads(threads)
   )
 }

@@ -121,9 +121,11 @@ plan_size <- function(x, target = "cllr", ..., half_width = NULL, reach = NULL, 
   studied <- curve$studied %||% c(least_size, 1e8)
   answer <- solve_size(curve, goal, assurance, studied[1], studied[2])
   table <- size_table(curve, model, goal, assurance, answer, studied, read_sizes(sizes))
-  new_curve(table, "planned_size",
-    facts = size_facts(goal, assurance, design, level, exact, model$pilot, answer, studied)
-  )
+  new_curve(table, "planned_size", facts = list(
+    kind = goal$kind, target = goal$target, half_width = goal$half_width, reach = goal$reach,
+    assurance = assurance, design = design, level = level, exact = exact, pilot = model$pilot,
+    answer = answer, studied = studied
+  ))
 }
 
 check_size_design <- function(design, ratio, item_share, stretch, shift) {
@@ -181,14 +183,6 @@ size_table <- function(curve, model, goal, assurance, answer, studied, sizes) {
     assurance = if (is.null(assurance)) NA_real_ else at(curve$assurance),
     failed = if (goal$kind == "criterion") at(curve$failed) else NA_real_,
     answer = sizes %in% answer
-  )
-}
-
-size_facts <- function(goal, assurance, design, level, exact, pilot, answer, studied) {
-  list(
-    kind = goal$kind, target = goal$target, half_width = goal$half_width, reach = goal$reach,
-    assurance = assurance, design = design, level = level, exact = exact, pilot = pilot,
-    answer = answer, studied = studied
   )
 }
 
