@@ -89,14 +89,11 @@ NULL
 calibrate.loglik_set <- function(x, method = "affine", prior = NULL, penalty = 0, ...) {
   check_dots(...)
   check_choice(method, class_method_names(), "method")
-  prior <- read_positive_prior(prior, x)
-  check_not_negative(penalty, "penalty")
+  recipe <- class_recipe(method, prior, penalty, x)
   x <- with_effective_weights(x)
   systems <- systems_of(x)
-  fits <- lapply(systems, \(system) {
-    train_classes(list(system$log_lik), system, method, prior, penalty)
-  })
-  new_loglik_calibration(method, prior, penalty, fits,
+  fits <- lapply(systems, \(system) train_classes(list(system$log_lik), system, recipe))
+  new_loglik_calibration(recipe, fits,
     recognisers = NULL, n = systems[[1]]$n, trials = list(set = x), input_prior = own_prior(x, NULL)
   )
 }
@@ -107,28 +104,32 @@ fuse.loglik_set <- function(x, ..., prior = NULL, penalty = 0) {
   sets <- list(x, ...)
   check_all_are(sets, "loglik_set")
   check_same_classes(sets)
-  prior <- read_positive_prior(prior, x)
-  check_not_negative(penalty, "penalty")
+  recipe <- class_recipe("fusion", prior, penalty, x)
   recognisers <- gather_recognisers(lapply(sets, with_effective_weights))
-  fit <- train_classes(
-    lapply(recognisers, `[[`, "log_lik"), recognisers[[1]], "fusion", prior, penalty
-  )
-  new_loglik_calibration("fusion", prior, penalty, list(fit),
+  fit <- train_classes(lapply(recognisers, `[[`, "log_lik"), recognisers[[1]], recipe)
+  new_loglik_calibration(recipe, list(fit),
     recognisers = names(recognisers), n = recognisers[[1]]$n,
     trials = list(recognisers = recognisers),
     input_prior = if (length(unique(lapply(sets, own_prior, NULL))) == 1) own_prior(x, NULL)
   )
 }
 
+# Settings of a calibration before there are trials.
+class_recipe <- function(method, prior, penalty, x) {
+  prior <- read_positive_prior(prior, x)
+  check_not_negative(penalty, "penalty")
+  list(method = method, prior = prior, penalty = penalty)
+}
+
 # `trials` are remembered beside the fit, see calibrate-training.R. `input_prior` is the prior of
 # posteriors, NULL where the input is log-likelihoods.
-new_loglik_calibration <- function(method, prior, penalty, fits, recognisers, n, trials,
+new_loglik_calibration <- function(recipe, fits, recognisers, n, trials,
                                    trained_on = class_training_checksums(trials),
                                    input_prior = NULL) {
-  classes <- names(prior)
-  fits <- lapply(fits, label_coefficients, method, classes, recognisers)
+  classes <- names(recipe$prior)
+  fits <- lapply(fits, label_coefficients, recipe$method, classes, recognisers)
   fit <- list(
-    method = method, classes = classes, prior = prior, penalty = penalty,
+    method = recipe$method, classes = classes, prior = recipe$prior, penalty = recipe$penalty,
     input_prior = input_prior,
     recognisers = recognisers, n = rlang::set_names(n, classes), fits = fits,
     trained_on = trained_on, memory = .Call(ffi_memory)
@@ -196,7 +197,10 @@ pick_recognisers <- function(log_lik, fit) {
 
 # `log_lik` is a list of matrices, of which only "fusion" has more than one; `trials` holds their
 # `truth` and `weight`.
-train_classes <- function(log_lik, trials, method, prior, penalty) {
+train_classes <- function(log_lik, trials, recipe) {
+  method <- recipe$method
+  prior <- recipe$prior
+  penalty <- recipe$penalty
   row <- class_methods()[[method]]
   if (!row$carries_infinite) check_finite_loglik(log_lik, method)
   open <- Reduce(`&`, lapply(log_lik, \(w) rowSums(w > -Inf) > 1))

@@ -42,49 +42,42 @@ cross_calibrate.loglik_set <- function(x, method = "affine", folds = 10, prior =
                                        ...) {
   check_dots(...)
   check_choice(method, names(class_methods()), "method")
-  prior <- read_positive_prior(prior, x)
-  check_not_negative(penalty, "penalty")
+  recipe <- class_recipe(method, prior, penalty, x)
   if (method == "fusion") {
     recognisers <- gather_recognisers(list(x))
     truth <- recognisers[[1]]$truth
     folds <- deal_class_folds(folds, list(truth), set_classes(x))[[1]]
     log_lik <- lapply(recognisers, `[[`, "log_lik") |>
-      held_out_classes(recognisers[[1]], folds, method, prior, penalty)
+      held_out_classes(recognisers[[1]], folds, recipe)
     truth <- factor(set_classes(x)[truth], levels = set_classes(x))
     set <- new_loglik_set(log_lik, truth, fold = folds, weight = recognisers[[1]]$weight)
     return(with_note(set, "prior", own_prior(x, NULL)))
   }
-  cross_systems(x, method, folds, prior, penalty)
+  cross_systems(x, folds, recipe)
 }
 
-cross_systems <- function(x, method, folds, prior, penalty) {
+cross_systems <- function(x, folds, recipe) {
   systems <- systems_of(with_effective_weights(x))
   dealt <- deal_class_folds(folds, lapply(systems, `[[`, "truth"), set_classes(x))
-  rows <- if (is.null(x$system)) {
-    list(seq_along(x$truth))
-  } else {
-    split(seq_along(x$truth), x$system)
-  }
+  rows <- split_by_system(x)
   log_lik <- x$log_lik
   fold <- vector(typeof(dealt[[1]]), length(x))
   for (k in seq_along(rows)) {
     system <- systems[[k]]
     fold[rows[[k]]] <- dealt[[k]]
-    log_lik[rows[[k]], ] <- held_out_classes(
-      list(system$log_lik), system, dealt[[k]], method, prior, penalty
-    )
+    log_lik[rows[[k]], ] <- held_out_classes(list(system$log_lik), system, dealt[[k]], recipe)
   }
   set <- new_loglik_set(log_lik, x$truth, x$system, fold, x$weight)
   with_note(set, "prior", own_prior(x, NULL))
 }
 
-held_out_classes <- function(log_lik, trials, folds, method, prior, penalty) {
+held_out_classes <- function(log_lik, trials, folds, recipe) {
   out <- log_lik[[1]]
   rows <- \(which) lapply(log_lik, \(w) w[which, , drop = FALSE])
   each_fold(folds, \(test, number) {
     seen <- lapply(trials[c("truth", "weight")], `[`, -test)
-    fit <- train_classes(rows(-test), seen, method, prior, penalty)
-    out[test, ] <<- apply_class_map(fit, method, rows(test))
+    fit <- train_classes(rows(-test), seen, recipe)
+    out[test, ] <<- apply_class_map(fit, recipe$method, rows(test))
   })
   out
 }

@@ -26,10 +26,11 @@ drawn_recogniser <- function(system, fits) {
   }
   k <- length(system$prior)
   known <- !best$diverged && !is.null(best$slope)
+  problem <- class_problem("shared", list(system$log_lik), system$truth, system$prior, 0,
+    weight = system$weight)
+  problem$bounded <- TRUE
   list(
-    problem = class_problem("shared", list(system$log_lik), system$truth, system$prior, 0,
-      bounded = TRUE, weight = system$weight
-    ),
+    problem = problem,
     prior = as.double(system$prior),
     cost = do.call(cbind, unname(system$costs)),
     fits = fits,

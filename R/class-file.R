@@ -37,7 +37,7 @@ calibration_of_record.loglik_record <- function(record) {
     max(length(record$recognisers), 1))
   names(fits) <- unlist(lapply(record$systems, `[[`, "name"))
   new_loglik_calibration(
-    record$method, prior, as.double(record$penalty %||% 0), fits,
+    list(method = record$method, prior = prior, penalty = as.double(record$penalty %||% 0)), fits,
     recognisers = unlist(record$recognisers), n = as.integer(n),
     trials = NULL, trained_on = unlist(record$trained_on),
     input_prior = if (!is.null(record$input_prior)) {

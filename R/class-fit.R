@@ -6,8 +6,7 @@ class_families <- c("shared", "vector", "matrix")
 
 # Problem for the kernel, see `struct cal_class_problem`. Log-likelihoods are scaled, so that
 # squares are safe and the size of a parameter has a meaning.
-class_problem <- function(family, log_lik, truth, prior, penalty, fixed = FALSE, bounded = FALSE,
-                          weight = NULL) {
+class_problem <- function(family, log_lik, truth, prior, penalty, fixed = FALSE, weight = NULL) {
   log_lik <- unname(log_lik)
   scale <- .Call(ffi_class_scale, log_lik, truth)
   n <- class_totals_of(truth, weight, length(prior))
@@ -23,7 +22,7 @@ class_problem <- function(family, log_lik, truth, prior, penalty, fixed = FALSE,
     penalty = if (penalty > 0) penalty * pull$penalty,
     target = as.double(pull$target),
     fixed = rep_len(as.integer(fixed), length(pull$target)),
-    bounded = bounded
+    bounded = FALSE
   )
 }
 
@@ -106,9 +105,8 @@ fit_affine_classes <- function(log_lik, truth, prior, penalty = 0, temperature =
     return(default_class_fit(prior, penalty, ignores_input = TRUE))
   }
   fixed <- c(FALSE, rep(temperature, n_classes - 1))
-  problem <- class_problem("shared", list(log_lik), truth, prior, penalty, fixed,
-    bounded = TRUE, weight = weight
-  )
+  problem <- class_problem("shared", list(log_lik), truth, prior, penalty, fixed, weight)
+  problem$bounded <- TRUE
   fit <- run_class_fit(problem)
   if (fit$at_bound && all(log_lik > -Inf)) {
     return(default_class_fit(prior, penalty, ignores_input = FALSE))

@@ -74,7 +74,7 @@ train_classes_again <- function(fit, k, trials, i) {
   part$n <- tabulate(part$truth, length(fit$prior))
   if (any(part$n == 0)) return(NULL)
   train_part <- \() {
-    one <- train_classes(log_lik, part, fit$method, fit$prior, fit$penalty)
+    one <- train_classes(log_lik, part, fit)
     if (is.null(fit$rule)) return(one)
     part <- c(part, list(log_lik = log_lik, total = NULL))
     part$total <- class_totals_of(part$truth, part$weight, length(fit$prior))

@@ -55,7 +55,7 @@ lr_set.conclusion_set <- function(x, prior_counts = 0.5, monotone = FALSE, lr = 
     value[system$place] <- worth[system$code]
   }
   both <- !is.null(x$examiner) && !is.null(x$item)
-  set <- new_lr_set(value, .subset2(x, "truth"), scale, x$labels, x$system,
+  set <- new_lr_set(value, .subset2(x, "truth"), scale, x$labels, system = x$system,
     source1 = if (both) as.character(x$examiner), source2 = if (both) as.character(x$item))
   set <- with_notes(set, attr(x, "provenance"))
   if (scale == "score" || !is.null(lr)) return(set)

@@ -76,9 +76,8 @@ NULL
 measures.conclusion_set <- function(x, which = NULL, prior = 0.5, prior_counts = 0.5,
                                     monotone = FALSE, lr = NULL, level = 0.95, by = NULL, ...) {
   check_dots(...)
-  found <- with_seed(
-    1, measure_conclusions(x, which, prior, prior_counts, monotone, lr, level, by)
-  )
+  worth <- list(prior_counts = prior_counts, monotone = monotone, lr = lr)
+  found <- with_seed(1, measure_conclusions(x, which, prior, worth, level, by))
   table <- bind_systems(found$systems, \(one) conclusion_measure_rows(found, one))
   new_conclusion_measures(table, "measures", found)
 }
@@ -90,9 +89,8 @@ compare_systems.conclusion_set <- function(x, which = NULL, prior = 0.5, prior_c
                                            ...) {
   check_dots(...)
   check_several_systems(x)
-  found <- with_seed(
-    1, measure_conclusions(x, which, prior, prior_counts, monotone, lr, level, by)
-  )
+  worth <- list(prior_counts = prior_counts, monotone = monotone, lr = lr)
+  found <- with_seed(1, measure_conclusions(x, which, prior, worth, level, by))
   systems <- factor(names(found$systems), names(found$systems))
   tables <- utils::combn(length(systems), 2, simplify = FALSE, FUN = \(pair) {
     joint <- Map(conclusion_difference, found$systems[[pair[1]]], found$systems[[pair[2]]])
@@ -113,9 +111,10 @@ new_conclusion_measures <- function(table, class, found) {
   new_curve(table, class, jackknife = how)
 }
 
-# Measures per system, in a list. `scale` is that of the interval, `top` the largest value.
-measure_conclusions <- function(x, which, prior, prior_counts, monotone, lr, level, by) {
-  check_flag(monotone, "monotone")
+# Measures per system, in a list. `scale` is that of the interval, `top` the largest value. LRs come
+# from counts, to which `worth` adds `prior_counts`, maybe `monotone`, or are stated in its `lr`.
+measure_conclusions <- function(x, which, prior, worth, level, by) {
+  check_flag(worth$monotone, "monotone")
   check_inner_prior(prior)
   check_level(level)
   which <- which %||% c("cllr", "cllr_min", "information", "auc", "misleading_h1", "misleading_h2")
@@ -127,25 +126,25 @@ measure_conclusions <- function(x, which, prior, prior_counts, monotone, lr, lev
   }))
   labels$measure <- factor(labels$measure, unique(labels$measure))
   systems <- lapply(systems_of(x), \(system) {
-    worth <- conclusion_worth(system, prior_counts, monotone, lr)
+    own <- conclusion_worth(system, worth)
     posterior <- if (by == "trial") conclusion_posterior(system, level)
     lapply(seq_len(nrow(labels)), \(i) {
       log_odds <- stats::qlogis(if (is.na(labels$prior[i])) 0.5 else labels$prior[i])
-      measure_conclusion(system, worth, labels$measure[i], log_odds, by, posterior)
+      measure_conclusion(system, own, labels$measure[i], log_odds, by, posterior)
     })
   })
   list(labels = labels, systems = systems, level = level, by = by)
 }
 
 # The ln LRs that counts in columns give, or those that are stated.
-conclusion_worth <- function(system, prior_counts, monotone, lr) {
-  if (monotone) check_ordered(system)
-  if (!is.null(lr)) {
-    stated <- to_ln(stated_log10_lr(lr, system$conclusions), "log10")
+conclusion_worth <- function(system, worth) {
+  if (worth$monotone) check_ordered(system)
+  if (!is.null(worth$lr)) {
+    stated <- to_ln(stated_log10_lr(worth$lr, system$conclusions), "log10")
     return(list(stated = TRUE, llr = \(m, n) matrix(stated, nrow(m), ncol(m))))
   }
-  alpha <- read_prior_counts(prior_counts, system$conclusions)
-  list(stated = FALSE, llr = \(m, n) conclusion_llr(m, n, alpha, monotone))
+  alpha <- read_prior_counts(worth$prior_counts, system$conclusions)
+  list(stated = FALSE, llr = \(m, n) conclusion_llr(m, n, alpha, worth$monotone))
 }
 
 # A `statistic` of a system, the LRs and the log-odds is a function of counts in columns. The

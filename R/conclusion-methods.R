@@ -27,8 +27,8 @@ are_conclusion_fields <- function(x) {
 # Conclusions reached by each system, and how often under each hypothesis.
 #' @exportS3Method
 make_systems.conclusion_set <- function(x, range) {
+  places <- split_by_system(x)
   x <- unclass(x)
-  places <- if (is.null(x$system)) list(seq_along(x$truth)) else split(seq_along(x$truth), x$system)
   lapply(places, \(place) {
     conclusion <- droplevels(x$conclusion[place])
     truth <- x$truth[place]

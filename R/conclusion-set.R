@@ -120,8 +120,10 @@ conclusion_set.default <- function(x, truth, h1 = NULL, conclusions = NULL, exam
   check_labels(x, "x")
   if (missing(truth)) stop_no_conclusion_truth()
   check_length(truth, length(x), "truth", "x")
-  fields <- list(system = system, examiner = examiner, item = item)
-  build_conclusions(x, truth, h1, conclusions, fields, count, no_value, hypotheses, na)
+  said <- list(
+    x = x, truth = truth, count = count, system = system, examiner = examiner, item = item
+  )
+  build_conclusions(said, h1, conclusions, no_value, hypotheses, na)
 }
 
 #' @rdname conclusion_set
@@ -133,15 +135,14 @@ conclusion_set.formula <- function(x, data = NULL, h1 = NULL, conclusions = NULL
   check_dots(...)
   check_formula_data(data)
   parts <- lapply(split_formula(x), read_variable, data, environment(x))
-  fields <- list(
+  check_labels(parts$lr, "x")
+  said <- list(
+    x = parts$lr, truth = parts$truth, count = read_column(count, data, "count"),
     system = read_system_column(parts, system, data),
     examiner = read_column(examiner, data, "examiner"),
     item = read_column(item, data, "item")
   )
-  check_labels(parts$lr, "x")
-  build_conclusions(parts$lr, parts$truth, h1, conclusions, fields,
-    read_column(count, data, "count"), no_value, hypotheses, na
-  )
+  build_conclusions(said, h1, conclusions, no_value, hypotheses, na)
 }
 
 #' @rdname conclusion_set
@@ -199,23 +200,23 @@ stop_no_conclusion_truth <- function() {
   )
 }
 
-# Every constructor ends here.
-build_conclusions <- function(x, truth, h1, conclusions, fields, count, no_value, hypotheses, na) {
+# Every constructor ends here. `said` are the conclusions x, their truth, their count and the fields
+# of a set.
+build_conclusions <- function(said, h1, conclusions, no_value, hypotheses, na) {
   keep_labels_plain()
   check_conclusion_names(no_value, "no_value")
-  said <- c(list(x = without_blanks(x, no_value), truth = truth, count = count), fields)
+  said$x <- without_blanks(said$x, no_value)
   said <- known_conclusions(said, na)
   n <- length(said$x)
   check_no_missing(said$x, "x")
   conclusion <- read_conclusions(said$x, conclusions, no_value)
   truth <- read_truth(said$truth, h1, conclusion)
-  count <- said$count
-  fields <- said[intersect(names(fields), names(said))]
+  fields <- said[setdiff(names(said), c("x", "truth", "count"))]
   fields <- Map(\(field, name) {
     if (name == "system") read_system(field, n) else read_source(field, name, n)
   }, fields, names(fields))
   trials <- c(list(conclusion = conclusion, truth = truth$is_h1), fields)
-  trials <- lapply(trials, rep, times = read_counts(count, n))
+  trials <- lapply(trials, rep, times = read_counts(said$count, n))
   without <- is.na(trials$conclusion)
   kept <- fields_at(trials, !without)
   check_both_classes(kept$truth, kept$system)

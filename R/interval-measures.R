@@ -615,7 +615,7 @@ read_resampling <- function(x, replicates, level, interval, by, corrected, threa
     sharing = sharing,
     corrected = corrected,
     z = stats::qnorm((1 + level) / 2),
-    # Numbers of errors are binomial.
+    # Numbers of errors are binomial, where there are two classes.
     exact = by == "trial" && !inherits(x, "loglik_set") && !is_weighted(x),
     threads = if (is.null(threads)) default_threads() else check_threads(threads)
   )

@@ -144,8 +144,9 @@ join_compared <- function(x, other) {
 
 judged_conclusions <- function(x, plan, criterion) {
   prior <- if (is.na(criterion$prior)) 0.5 else criterion$prior
-  measure_conclusions(x, criterion$measure, prior, 0.5, FALSE, NULL, plan$level,
-    if (plan$by == "trial") "trial")
+  worth <- list(prior_counts = 0.5, monotone = FALSE)
+  by <- if (plan$by == "trial") "trial"
+  measure_conclusions(x, criterion$measure, prior, worth, plan$level, by)
 }
 
 measure_found <- function(x, plan, criterion, threads) {

@@ -156,9 +156,9 @@ draw_det <- function(curve, curves, overlay, limits, mark_edges, words) {
   ticks <- det_ticks(limits, if (!overlay && nlevels(curve$system) > 1) 0.12 else 0.055)
   eer <- attr(curve, "eer")
   draw_rates(
-    curve, det_paths(curve, curves, edges), on_panel, \(p) (stats::qnorm(p) - span[1]) / diff(span),
-    overlay, if (!is.null(eer)) paste("EER", percent_text(eer$eer)), eer,
-    words$det,
+    curve, det_paths(curve, curves, edges),
+    list(move = on_panel, place = \(p) (stats::qnorm(p) - span[1]) / diff(span)),
+    overlay, if (!is.null(eer)) paste("EER", percent_text(eer$eer)), words$det,
     x = words$p_fa, y = words$p_miss
   ) +
     probit_scale(ggplot2::scale_x_continuous, ticks) +
@@ -172,10 +172,10 @@ draw_roc <- function(curve, curves, overlay, words) {
     data
   }
   auc <- attr(curve, "auc")
+  attr(curve, "eer") <- NULL
   draw_rates(
-    curve, up(roc_paths(curve, curves)), up, identity, overlay,
-    if (!is.null(auc)) paste("AUC", format_number(auc$auc)), NULL,
-    words$roc,
+    curve, up(roc_paths(curve, curves)), list(move = up, place = identity), overlay,
+    if (!is.null(auc)) paste("AUC", format_number(auc$auc)), words$roc,
     x = words$accepted_h2, y = words$accepted_h1
   ) +
     ggplot2::scale_x_continuous(labels = percent_labels) +
@@ -183,11 +183,13 @@ draw_roc <- function(curve, curves, overlay, words) {
     ggplot2::coord_fixed(xlim = c(0, 1), ylim = c(0, 1))
 }
 
-# Layers that both plots share: `move` puts rates where they are drawn, `place` says how far along
-# the axes; `eer` is marked. A part of a curve has lost the marks, limits and values in the legend
+# Layers that both plots share: `axes` say where to `move` rates, and their `place` along the axes; a
+# `eer` of the curve is marked. A part of a curve has lost the marks, limits and values in the legend
 # that belong to the whole. `...` is for framed().
-draw_rates <- function(curve, paths, move, place, overlay, notes, eer, kind, ...) {
+draw_rates <- function(curve, paths, axes, overlay, notes, kind, ...) {
   names <- levels(curve$system)
+  move <- axes$move
+  eer <- attr(curve, "eer")
   words <- if (overlay) system_words(names, notes) else names
   dr30 <- attr(curve, "dr30")
   points <- numbered_rates(attr(curve, "operating"))
@@ -205,7 +207,7 @@ draw_rates <- function(curve, paths, move, place, overlay, notes, eer, kind, ...
       data = paths, linewidth = widths["curve"]
     ) +
     (if (overlay) path_marks(paths[paths$curve == paths$curve[1], ])) +
-    (if (!is.null(points)) operating_marks(points, words, move, place, unit)) +
+    (if (!is.null(points)) operating_marks(points, words, move, axes$place, unit)) +
     (if (!is.null(eer)) eer_marks(eer, words, move)) +
     system_scales(words, rate_curves(), plain = !overlay) +
     (if (length(unique(paths$curve)) == 1) ggplot2::guides(linetype = "none")) +

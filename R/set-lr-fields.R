@@ -1,16 +1,19 @@
 # Fields of a set, and their requirements.
 
 # Trusted constructor: callers have checked their input. `range` is that of the values, if known.
-new_lr_set <- function(value, truth, scale, labels, system = NULL, weight = NULL,
-                       source1 = NULL, source2 = NULL, fold = NULL, range = NULL, id = NULL,
-                       lower = NULL, upper = NULL) {
-  if (!is.double(value) || !is.logical(truth) || !(is.null(system) || is.factor(system))) {
+new_lr_set <- function(value, truth, scale, labels, ..., range = NULL) {
+  fields <- list(value = value, truth = truth, scale = scale, labels = labels, ...)[lr_fields]
+  names(fields) <- lr_fields
+  if (!is.double(value) || !is.logical(truth) || !is.factor(fields$system %||% factor())) {
     stop("internal error: trials of a wrong type")
   }
-  with_memory(mget(lr_fields), "lr_set", range)
+  with_memory(fields, "lr_set", range)
 }
 
-lr_fields <- setdiff(names(formals(new_lr_set)), "range")
+lr_fields <- c(
+  "value", "truth", "scale", "labels", "system", "weight", "source1", "source2", "fold", "id",
+  "lower", "upper"
+)
 
 #' @exportS3Method
 check_fields.lr_set <- function(x) {

@@ -64,13 +64,13 @@ check_dates <- function(dates, names) {
   for (day in as.character(dates)) read_day(day, "date")
 }
 
-record_row <- function(from, name, kind, to = from, result = "", alarm = NULL, n_h1 = NA_real_,
-                       n_h2 = NA_real_, sha256 = NA_character_, note = NULL) {
-  data.frame(
-    from = as.Date(from), to = as.Date(to), name = name, kind = kind, result = result,
-    alarm = as.Date(alarm %||% NA_character_), n_h1 = n_h1, n_h2 = n_h2, sha256 = sha256,
-    note = note %||% NA_character_
+record_row <- function(from, name, kind, ...) {
+  plain <- list(
+    from = from, to = from, name = name, kind = kind, result = "", alarm = NA_character_,
+    n_h1 = NA_real_, n_h2 = NA_real_, sha256 = NA_character_, note = NA_character_
   )
+  row <- utils::modifyList(plain, Filter(Negate(is.null), list(...)))
+  as.data.frame(replace(row, record_days, lapply(row[record_days], as.Date)))
 }
 
 record_rows <- function(part, name, dates) {
