@@ -304,10 +304,9 @@ lr_set.tbl_lazy <- function(x, formula, scale, h1 = NULL, weight = NULL, source1
   if (way == "pull") {
     trials <- as.list(collect_rows(query))
     others <- trials[setdiff(names(trials), both_sides)]
-    set <- build_set(trials$value, trials$truth, scale, h1, others,
-      prior = prior, hypotheses = hypotheses, na = na, sure = sure,
-      names = column_names(columns)
-    )
+    asked <- list(prior = prior, hypotheses = hypotheses, na = na, sure = sure)
+    names <- column_names(columns)
+    set <- build_set(trials$value, trials$truth, scale, h1, others, asked, names)
     attr(set, "taken_from") <- table_title(query)
     return(set)
   }

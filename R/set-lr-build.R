@@ -16,16 +16,15 @@ build_plain_set <- function(x, truth, scale) {
   new_lr_set(x, truth, scale, plain_labels, range = seen$range)
 }
 
-# `fields` are the other fields of a trial, beside its LR and its truth. `names` are the user's
-# names of these two.
-build_set <- function(x, truth, scale, h1, fields, prior = NULL, hypotheses = NULL, na = "error",
-                      sure = FALSE, names = c(x = "x", truth = "truth")) {
+# `fields` are the other fields of a trial, beside its LR and its truth. `asked` has the arguments
+# `prior`, `hypotheses`, `na` and `sure`. `names` are the user's names of LR and truth.
+build_set <- function(x, truth, scale, h1, fields, asked, names = c(x = "x", truth = "truth")) {
   keep_labels_plain()
-  check_choice(na, c("error", "drop"), "na")
-  check_flag(sure, "sure")
+  check_choice(asked$na, c("error", "drop"), "na")
+  check_flag(asked$sure, "sure")
   excluded <- NULL
   if (rlang::is_string(fields$system)) fields$system <- rep(fields$system, length(x))
-  if (na == "drop") {
+  if (asked$na == "drop") {
     kept <- drop_missing(c(list(x = x, truth = truth), fields))
     x <- kept$x
     truth <- kept$truth
@@ -40,9 +39,9 @@ build_set <- function(x, truth, scale, h1, fields, prior = NULL, hypotheses = NU
   truth <- read_truth(truth, h1, x, arg = names[["truth"]])
   trials <- read_fields(fields, length(x))
   sizes <- check_both_classes(truth$is_h1, trials$system)
-  labels <- put_hypotheses(truth$labels, hypotheses)
-  values <- values_on_scale(x, scale, prior, truth$is_h1, other)
-  if (!sure) look_for_slips(as.double(x), truth$is_h1, scale, range, trials, sizes)
+  labels <- put_hypotheses(truth$labels, asked$hypotheses)
+  values <- values_on_scale(x, scale, asked$prior, truth$is_h1, other)
+  if (!asked$sure) look_for_slips(as.double(x), truth$is_h1, scale, range, trials, sizes)
   known <- if (is.null(trials$system) && scale == values$scale) range
   fields <- list(truth = truth$is_h1, labels = labels, range = known)
   set <- do.call(new_lr_set, c(values[c("value", "scale")], trials, fields))

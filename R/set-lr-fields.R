@@ -4,7 +4,8 @@
 new_lr_set <- function(value, truth, scale, labels, ..., range = NULL) {
   fields <- list(value = value, truth = truth, scale = scale, labels = labels, ...)[lr_fields]
   names(fields) <- lr_fields
-  if (!is.double(value) || !is.logical(truth) || !is.factor(fields$system %||% factor())) {
+  system <- fields$system
+  if (!is.double(value) || !is.logical(truth) || !(is.null(system) || is.factor(system))) {
     stop("internal error: trials of a wrong type")
   }
   with_memory(fields, "lr_set", range)

@@ -73,7 +73,7 @@ build_pair <- function(pair, scale, h1, system = NULL, weight = NULL, source1 = 
     scale, NULL, list(
       system = system, weight = weight, source1 = source1, source2 = source2, id = id
     ),
-    prior = prior, hypotheses = hypotheses, na = na, sure = sure
+    list(prior = prior, hypotheses = hypotheses, na = na, sure = sure)
   )
   labels <- structure(pair$labels, hypotheses = hypotheses_of(set))
   with_fields(set, list(labels = labels))

@@ -159,9 +159,8 @@ lr_set.default <- function(x, truth, scale, h1 = NULL, system = NULL, weight = N
     truth <- read$truth
     fields <- read$fields
   }
-  build_set(x, truth, scale, h1, fields,
-    prior = prior, hypotheses = hypotheses, na = na, sure = sure
-  )
+  asked <- list(prior = prior, hypotheses = hypotheses, na = na, sure = sure)
+  build_set(x, truth, scale, h1, fields, asked)
 }
 
 #' @rdname lr_set
@@ -196,8 +195,8 @@ lr_set.formula <- function(x, data, scale, h1 = NULL, weight = NULL, source1 = N
   fields$system <- read_system_column(parts, system, data)
   scale <- check_scale(scale, input_scales)
   fields$other <- other_column(expressions$lr, parts, data, scale, h1)
-  set <- build_set(parts$lr, parts$truth, scale, h1, fields,
-    prior = prior, hypotheses = hypotheses, na = na, sure = sure,
+  asked <- list(prior = prior, hypotheses = hypotheses, na = na, sure = sure)
+  set <- build_set(parts$lr, parts$truth, scale, h1, fields, asked,
     names = c(x = rlang::as_label(expressions$lr), truth = rlang::as_label(expressions$truth))
   )
   # A calibration of the set finds the same column in new data.
