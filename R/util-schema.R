@@ -41,6 +41,23 @@ schema_types <- list(
   integer = \(x) is.numeric(x) && is.finite(x) && x == floor(x), null = is.null
 )
 
+# Keywords that compare a value with a limit, which ends what the value `must`, or its length.
+limit_keyword <- function(fails, must) {
+  \(value, limit, at, ...) {
+    if (fails(value, limit)) {
+      problem_at(at, paste("must", must, paste(limit, collapse = ", ")), value)
+    }
+  }
+}
+
+size_keyword <- function(fails, must) {
+  \(value, n, at, ...) {
+    if (is.list(value) && fails(length(value), n)) {
+      problem_at(at, paste("must have", must, n, "elements"))
+    }
+  }
+}
+
 schema_keywords <- list(
   type = \(value, types, at, ...) {
     holds <- vapply(types, \(type) schema_types[[type]](value), NA)
@@ -51,40 +68,18 @@ schema_keywords <- list(
     same <- identical(value, known) || is.numeric(value) && is.numeric(known) && value == known
     if (!same) problem_at(at, paste("must be", known), value)
   },
-  enum = \(value, known, at, ...) {
-    if (!is.character(value) || !value %in% known) {
-      problem_at(at, paste("must be one of", paste(known, collapse = ", ")), value)
-    }
-  },
-  pattern = \(value, pattern, at, ...) {
-    if (is.character(value) && !grepl(pattern, value)) {
-      problem_at(at, paste("must match", pattern), value)
-    }
-  },
+  enum = limit_keyword(\(value, known) !is.character(value) || !value %in% known, "be one of"),
+  pattern = limit_keyword(\(x, pattern) is.character(x) && !grepl(pattern, x), "match"),
   required = \(value, names, at, ...) {
     lacking <- if (is.list(value)) setdiff(unlist(names), names(value))
     if (length(lacking) > 0) problem_at(at, paste("lacks", paste(lacking, collapse = ", ")))
   },
-  minimum = \(value, limit, at, ...) {
-    if (is.numeric(value) && value < limit) problem_at(at, paste("must be at least", limit), value)
-  },
-  maximum = \(value, limit, at, ...) {
-    if (is.numeric(value) && value > limit) problem_at(at, paste("must be at most", limit), value)
-  },
-  exclusiveMinimum = \(value, limit, at, ...) {
-    if (is.numeric(value) && value <= limit) problem_at(at, paste("must be above", limit), value)
-  },
-  exclusiveMaximum = \(value, limit, at, ...) {
-    if (is.numeric(value) && value >= limit) problem_at(at, paste("must be below", limit), value)
-  },
-  minItems = \(value, n, at, ...) {
-    must <- paste("must have at least", n, "elements")
-    if (is.list(value) && length(value) < n) problem_at(at, must)
-  },
-  maxItems = \(value, n, at, ...) {
-    must <- paste("must have at most", n, "elements")
-    if (is.list(value) && length(value) > n) problem_at(at, must)
-  },
+  minimum = limit_keyword(\(x, limit) is.numeric(x) && x < limit, "be at least"),
+  maximum = limit_keyword(\(x, limit) is.numeric(x) && x > limit, "be at most"),
+  exclusiveMinimum = limit_keyword(\(x, limit) is.numeric(x) && x <= limit, "be above"),
+  exclusiveMaximum = limit_keyword(\(x, limit) is.numeric(x) && x >= limit, "be below"),
+  minItems = size_keyword(\(size, n) size < n, "at least"),
+  maxItems = size_keyword(\(size, n) size > n, "at most"),
   properties = \(value, parts, at, root, ...) {
     first_problem(intersect(names(parts), names(value)), \(name) {
       problem_in(value[[name]], parts[[name]], join_path(at, name), root)
