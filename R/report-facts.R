@@ -135,7 +135,7 @@ measures_height <- function(measured) {
   1.2 + rows * (0.9 + 0.22 * length(unique(measured$system)))
 }
 
-# Sections of a report, in their order.
+# Sections of a report, in their order; other reports have some of their own.
 report_sections <- list(
   front = \(report) section_front(report),
   conclusion = \(report) section_verdict(report),
@@ -153,3 +153,7 @@ report_sections <- list(
   standards = \(report) section_standards(report),
   signatures = \(report) section_signatures()
 )
+
+shared_sections <- report_sections[
+  setdiff(names(report_sections), c("sentences", "limits", "warnings", "all_numbers"))
+]

@@ -26,21 +26,11 @@ class_report_facts <- function(x, judged, settings, words) {
   c(report, report_head(words, judged))
 }
 
-class_report_sections <- list(
-  front = \(report) section_front(report),
-  conclusion = \(report) section_verdict(report),
-  scope = \(report) section_scope(report),
+class_report_sections <- utils::modifyList(shared_sections, list(
   summary = \(report) section_class_summary(report),
   data = \(report) section_class_data(report),
-  numbers = \(report) {
-    measured_lines(report, numbers_table(report, words_for("class_measure")))
-  },
-  pictures = \(report) section_pictures(report),
-  matrix = \(report) section_matrix(report),
-  method = \(report) section_method(report),
-  standards = \(report) section_standards(report),
-  signatures = \(report) section_signatures()
-)
+  numbers = \(report) measured_lines(report, numbers_table(report, words_for("class_measure")))
+))
 
 section_class_summary <- function(report) {
   plan <- attr(report$judged, "plan")

@@ -26,10 +26,7 @@ conclusion_report_facts <- function(x, judged, settings, words) {
   c(report, report_head(words, judged))
 }
 
-conclusion_report_sections <- list(
-  front = \(report) section_front(report),
-  conclusion = \(report) section_verdict(report),
-  scope = \(report) section_scope(report),
+conclusion_report_sections <- utils::modifyList(shared_sections, list(
   summary = \(report) markdown_items(report$sentences),
   data = \(report) section_conclusion_data(report),
   numbers = \(report) {
@@ -39,16 +36,12 @@ conclusion_report_sections <- list(
       error_lines(report)
     )
   },
-  pictures = \(report) section_pictures(report),
-  matrix = \(report) section_matrix(report),
   method = \(report) {
     prior <- format_number(attr(report$worth, "prior_counts"))
     section_method(report, gettextf("Prior counts: %s of each conclusion under each hypothesis",
       prior))
-  },
-  standards = \(report) section_standards(report),
-  signatures = \(report) section_signatures()
-)
+  }
+))
 
 section_conclusion_data <- function(report) {
   rows <- as.data.frame(report$worth)
