@@ -72,17 +72,21 @@ cross_calibrate.lr_calibration <- function(x, folds = 10, ...) {
 #' @export
 cross_calibrate.lr_fusion <- function(x, folds = 10, ...) {
   check_dots(...)
-  trials <- training_of(x)
+  inputs <- training_of(x)$inputs
+  cross_calibrate_inputs(x, folds, "fusion", \(train, carrier, fold) {
+    train_fusion(inputs[train, , drop = FALSE], carrier, x, where = without_fold(fold))
+  })
+}
+
+# `train(rows, carrier, fold)` gives the transform of the inputs, fitted to these rows.
+cross_calibrate_inputs <- function(fit, folds, system, train) {
+  trials <- training_of(fit)
   plan <- fold_plan(trials$set, list(seq_along(trials$set)), folds)[[1]]
-  llr <- across_folds(plan, \(train, test, fold) {
-    transform <- train_fusion(
-      trials$inputs[train, , drop = FALSE], subset_trials(trials$set, train), x,
-      where = without_fold(fold)
-    )
+  llr <- across_folds(plan, \(rows, test, fold) {
+    transform <- train(rows, subset_trials(trials$set, rows), fold)
     apply_fusion(transform, trials$inputs[test, , drop = FALSE])
   })
-  name <- factor(rep("fusion", length(llr)))
-  with_calibrated(trials$set, llr, system = name, fold = plan$fold)
+  with_calibrated(trials$set, llr, system = factor(rep(system, length(llr))), fold = plan$fold)
 }
 
 cross_calibrate_set <- function(x, recipe, folds) {

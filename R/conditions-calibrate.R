@@ -125,17 +125,11 @@ cross_calibrate.data.frame <- function(x, formula, ...) {
 #' @export
 cross_calibrate.lr_conditions <- function(x, folds = 10, ...) {
   check_dots(...)
-  trials <- training_of(x)
-  parts <- factors_of_products(x, trials$inputs)
-  kept <- x$conditions
-  plan <- fold_plan(trials$set, list(seq_along(trials$set)), folds)[[1]]
-  llr <- across_folds(plan, \(train, test, fold) {
-    transform <- train_conditions(
-      parts$inputs[train, , drop = FALSE], parts$conditions[train, , drop = FALSE], kept,
-      subset_trials(trials$set, train), x
+  parts <- factors_of_products(x, training_of(x)$inputs)
+  cross_calibrate_inputs(x, folds, "conditions", \(train, carrier, fold) {
+    train_conditions(
+      parts$inputs[train, , drop = FALSE], parts$conditions[train, , drop = FALSE], x$conditions,
+      carrier, x
     )
-    apply_fusion(transform, trials$inputs[test, , drop = FALSE])
   })
-  name <- factor(rep("conditions", length(llr)))
-  with_calibrated(trials$set, llr, system = name, fold = plan$fold)
 }
