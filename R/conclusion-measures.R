@@ -91,15 +91,13 @@ compare_systems.conclusion_set <- function(x, which = NULL, prior = 0.5, prior_c
   check_several_systems(x)
   worth <- list(prior_counts = prior_counts, monotone = monotone, lr = lr)
   found <- with_seed(1, measure_conclusions(x, which, prior, worth, level, by))
-  systems <- factor(names(found$systems), names(found$systems))
-  tables <- utils::combn(length(systems), 2, simplify = FALSE, FUN = \(pair) {
+  table <- bind_pairs(found$systems, \(pair) {
     joint <- Map(conclusion_difference, found$systems[[pair[1]]], found$systems[[pair[2]]])
-    rows <- conclusion_measure_rows(found, joint)
-    names(rows)[names(rows) == "estimate"] <- "difference"
-    paired <- any(vapply(joint, `[[`, NA, "paired"))
-    data.frame(system1 = systems[pair[1]], system2 = systems[pair[2]], rows, paired = paired)
+    data.frame(
+      conclusion_measure_rows(found, joint), paired = any(vapply(joint, `[[`, NA, "paired"))
+    )
   })
-  new_conclusion_measures(do.call(rbind, tables), "measure_comparison", found)
+  new_conclusion_measures(table, "measure_comparison", found)
 }
 
 #' @rdname measures.conclusion_set

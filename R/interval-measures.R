@@ -412,17 +412,24 @@ with_chance <- function(found, x, kinds, at, draws) {
 }
 
 comparison_table <- function(found) {
-  systems <- factor(names(found$systems), names(found$systems))
-  tables <- utils::combn(length(systems), 2, simplify = FALSE, FUN = \(pair) {
+  table <- bind_pairs(found$systems, \(pair) {
     difference <- difference_of(found$systems[[pair[1]]], found$systems[[pair[2]]])
     rows <- measure_rows(difference_labels(found$labels), difference, found$resampling)
-    names(rows)[names(rows) == "estimate"] <- "difference"
-    data.frame(
-      system1 = systems[pair[1]], system2 = systems[pair[2]], rows,
-      paired = found$group[pair[1]] == found$group[pair[2]]
-    )
+    data.frame(rows, paired = found$group[pair[1]] == found$group[pair[2]])
   })
-  new_measures(do.call(rbind, tables), "measure_comparison", found)
+  new_measures(table, "measure_comparison", found)
+}
+
+# One data frame of all pairs of systems, with the columns `system1` and `system2` in front. The
+# estimate of `rows_of(pair)` is a difference.
+bind_pairs <- function(systems, rows_of) {
+  names <- factor(names(systems), names(systems))
+  tables <- utils::combn(length(names), 2, simplify = FALSE, FUN = \(pair) {
+    rows <- rows_of(pair)
+    names(rows)[names(rows) == "estimate"] <- "difference"
+    data.frame(system1 = names[pair[1]], system2 = names[pair[2]], rows)
+  })
+  do.call(rbind, tables)
 }
 
 # Difference of two results of measure_systems(): that of one system minus `times` another's.
