@@ -15,10 +15,15 @@ tidy.lr_set <- function(x, ..., conf.int = FALSE, conf.level = 0.95) {
 tidy.measures <- function(x, ..., conf.int = TRUE, conf.level = how_resampled(x)$level) {
   check_dots(...)
   check_intact_measures(x)
+  tidy_measures(x, data.frame(system = x$system), x$estimate, conf.int, conf.level)
+}
+
+# `who` has the first column.
+tidy_measures <- function(x, who, estimate, conf.int, conf.level) {
   check_own_level(x, conf.level)
   broom_limits(data.frame(
-    system = x$system, term = x$measure, prior = x$prior, estimate = x$estimate,
-    corrected = x$corrected, std.error = x$std_error, conf.low = x$lower, conf.high = x$upper
+    who, term = x$measure, prior = x$prior, estimate = estimate, corrected = x$corrected,
+    std.error = x$std_error, conf.low = x$lower, conf.high = x$upper
   ), conf.int)
 }
 
@@ -28,12 +33,8 @@ tidy.measure_comparison <- function(x, ..., conf.int = TRUE,
                                     conf.level = how_resampled(x)$level) {
   check_dots(...)
   check_intact_measures(x)
-  check_own_level(x, conf.level)
-  broom_limits(data.frame(
-    contrast = paste(x$system1, "-", x$system2), term = x$measure, prior = x$prior,
-    estimate = x$difference, corrected = x$corrected, std.error = x$std_error, conf.low = x$lower,
-    conf.high = x$upper
-  ), conf.int)
+  who <- data.frame(contrast = paste(x$system1, "-", x$system2))
+  tidy_measures(x, who, x$difference, conf.int, conf.level)
 }
 
 #' @rdname augment.lr_set
@@ -53,7 +54,8 @@ glance.measures <- function(x, ...) {
 glance.measure_comparison <- glance.measures
 
 # The level is that of the replicates; another one asks for other intervals.
-check_own_level <- function(x, level, own = how_resampled(x)$level) {
+check_own_level <- function(x, level) {
+  own <- how_resampled(x)$level
   stop_if(
     !isTRUE(all.equal(level, own)),
     "The level must be that of the table, {own}.",
