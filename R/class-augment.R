@@ -29,9 +29,6 @@
 #' head(augment(x["lda"], worst_first = TRUE), 5)
 #' tidy(x["lda"])
 #' glance(x)
-NULL
-
-#' @rdname augment.loglik_set
 #' @export
 augment.loglik_set <- function(x, prior = NULL, worst_first = FALSE, ...) {
   check_dots(...)

@@ -81,9 +81,6 @@
 #' both <- fuse(x)
 #' both
 #' cllr(predict(both, x))
-NULL
-
-#' @rdname loglik_calibrate
 #' @exportS3Method rms::calibrate loglik_set
 #' @export
 calibrate.loglik_set <- function(x, method = "affine", prior = NULL, penalty = 0, ...) {

@@ -92,9 +92,6 @@
 #' predict(fit, new)
 #' predict(fit, new, level = 0.95)
 #' predict(fit, new, level = 0.95, type = "posterior")
-NULL
-
-#' @rdname loglik_calibration-methods
 #' @export
 coef.loglik_calibration <- function(object, ...) {
   check_intact_class_fit(object)

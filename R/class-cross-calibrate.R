@@ -34,9 +34,6 @@
 #'   same_trials = cllr(predict(calibrate(x), x))
 #' )
 #' cllr(cross_calibrate(x, "fusion", folds = 10))
-NULL
-
-#' @rdname loglik_cross_calibrate
 #' @export
 cross_calibrate.loglik_set <- function(x, method = "affine", folds = 10, prior = NULL, penalty = 0,
                                        ...) {

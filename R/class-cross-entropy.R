@@ -60,9 +60,6 @@
 #' prior <- c(WinF = 3, WinNF = 3, Veh = 1, Con = 1, Tabl = 1, Head = 1) / 10
 #' cross_entropy(x, prior)
 #' effective_information(x, prior)
-NULL
-
-#' @rdname loglik_cross_entropy
 #' @export
 cross_entropy.loglik_set <- function(x, prior = NULL, ...) {
   check_dots(...)

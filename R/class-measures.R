@@ -38,9 +38,6 @@
 #' set.seed(1)
 #' measures(x["lda"], c("cllr", "cavg"), replicates = 100)
 #' compare_systems(x, "cllr", replicates = 100)
-NULL
-
-#' @rdname loglik_measures
 #' @export
 measures.loglik_set <- function(x, which = NULL, prior = NULL, replicates = 1000, level = 0.95,
                                 interval = "scaled", corrected = TRUE, ...) {

@@ -27,9 +27,6 @@
 #' x <- loglik_set(glass_type, truth = "type", system = "recogniser")
 #' autoplot(cavg_curve(x))
 #' autoplot(cavg_curve(x), normalised = TRUE)
-NULL
-
-#' @rdname autoplot.cavg_curve
 #' @exportS3Method ggplot2::autoplot cavg_curve
 autoplot.cavg_curve <- function(object, normalised = FALSE, systems = "facet",
                                 x_axis = "log10_odds", ...) {

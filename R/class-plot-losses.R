@@ -27,9 +27,6 @@
 #' @name autoplot.class_losses
 #' @examples
 #' autoplot(class_losses(loglik_set(glass_type, truth = "type", system = "recogniser")))
-NULL
-
-#' @rdname autoplot.class_losses
 #' @exportS3Method ggplot2::autoplot class_losses
 autoplot.class_losses <- function(object, ...) {
   check_dots(...)

@@ -19,9 +19,6 @@
 #' @examples
 #' x <- loglik_set(glass_type, truth = "type", system = "recogniser")
 #' autoplot(prior_sweep(x), measure = "cross_entropy")
-NULL
-
-#' @rdname autoplot.prior_sweep
 #' @exportS3Method ggplot2::autoplot prior_sweep
 autoplot.prior_sweep <- function(object, measure = "cavg", ...) {
   check_choice(measure, names(sweep_titles()), "measure")

@@ -20,9 +20,6 @@
 #' x <- loglik_set(glass_type, truth = "type", system = "recogniser")
 #' autoplot(reliability_curve(x["kernel"], bins = 5))
 #' autoplot(reliability_curve(predict(calibrate(x["kernel"]), x["kernel"]), bins = 5))
-NULL
-
-#' @rdname autoplot.class_reliability
 #' @exportS3Method ggplot2::autoplot class_reliability
 autoplot.class_reliability <- function(object, ...) {
   object <- drawn_curve(object, c("system", "class", "posterior", "observed", "n"))

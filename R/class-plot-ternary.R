@@ -25,9 +25,6 @@
 #'
 #' # Brümmer (2010, figure 8.1), without trials
 #' autoplot(ternary(c("1", "2", "3"), rule = "lre"))
-NULL
-
-#' @rdname autoplot.ternary
 #' @exportS3Method ggplot2::autoplot ternary
 autoplot.ternary <- function(object, ...) {
   # Borders are worth a picture without trials.

@@ -31,9 +31,6 @@
 #' @examples
 #' x <- loglik_set(glass_type, truth = "type", system = "recogniser")
 #' head(reliability_curve(x, bins = 5))
-NULL
-
-#' @rdname class_reliability
 #' @export
 reliability_curve.loglik_set <- function(x, prior = NULL, bins = 10, ...) {
   check_dots(...)

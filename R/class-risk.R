@@ -34,9 +34,6 @@
 #' rule_risk(x, "log")
 #' cllr(x) * log(2)
 #' rule_risk(x, "log", prior = c(3, 3, 1, 1, 1, 1) / 10, part = "cal")
-NULL
-
-#' @rdname loglik_risk
 #' @export
 rule_risk.loglik_set <- function(x, rule = "log", prior = NULL, part = "total", ...) {
   check_dots(...)

@@ -26,9 +26,6 @@
 #' x[levels(x)[1]]
 #' cllr(c(before = x["lda"], after = predict(calibrate(x["lda"]))))
 #' head(as.data.frame(x))
-NULL
-
-#' @rdname loglik_set-methods
 #' @export
 `[.loglik_set` <- function(x, i, ...) subset_set(x, i, ...)
 

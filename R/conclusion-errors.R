@@ -39,9 +39,6 @@
 #'   count = "n", h1 = "same", no_value = "Other",
 #'   conclusions = c("Elimination", paste0("Inconclusive-", c("C", "B", "A")), "ID"))
 #' error_rates(x)
-NULL
-
-#' @rdname error_rates.conclusion_set
 #' @export
 error_rates.conclusion_set <- function(x, definite = NULL, each = "system", level = 0.95,
                                        by = NULL, ...) {

@@ -24,9 +24,6 @@
 #' )
 #' explain(conclusion_lr(x), "Individualization")
 #' explain(x)
-NULL
-
-#' @rdname explain.conclusion_lr
 #' @export
 #' @rawNamespace S3method(dplyr::explain, conclusion_lr)
 explain.conclusion_lr <- function(x, which = NULL, ...) {

@@ -69,9 +69,6 @@
 #'   no_value = c("No value", "Other"))
 #' measures(x["bullets"])
 #' compare_systems(x[c("bullets", "cartridge cases")], which = c("information", "auc"))
-NULL
-
-#' @rdname measures.conclusion_set
 #' @export
 measures.conclusion_set <- function(x, which = NULL, prior = 0.5, prior_counts = 0.5,
                                     monotone = FALSE, lr = NULL, level = 0.95, by = NULL, ...) {

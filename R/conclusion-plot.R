@@ -27,9 +27,6 @@
 #' ggplot2::autoplot(x)
 #' ggplot2::autoplot(conclusion_lr(x))
 #' ggplot2::autoplot(error_rates(x))
-NULL
-
-#' @rdname autoplot.conclusion_lr
 #' @exportS3Method ggplot2::autoplot conclusion_set
 autoplot.conclusion_set <- function(object, ...) {
   autoplot(conclusion_lr(object, ...), type = "shares")

@@ -18,9 +18,6 @@
 #' @examples
 #' set.seed(1)
 #' autoplot(overstatement_curve(simulate_lr(100, 400, s = 2, stretch = 1.5), replicates = 200))
-NULL
-
-#' @rdname autoplot.overstatement_curve
 #' @exportS3Method ggplot2::autoplot overstatement_curve
 autoplot.overstatement_curve <- function(object, systems = "facet", x_axis = "log10", ...) {
   check_dots(...)

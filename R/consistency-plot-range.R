@@ -19,9 +19,6 @@
 #' @examples
 #' set.seed(1)
 #' autoplot(calibration_range(simulate_lr(2000, 2000, s = 1.5), factor = 3))
-NULL
-
-#' @rdname autoplot.calibration_range
 #' @exportS3Method ggplot2::autoplot calibration_range
 autoplot.calibration_range <- function(object, x_axis = "log10", ...) {
   check_dots(...)

@@ -39,9 +39,6 @@
 #' measures(fit, which = c("cllr", "cllr_cal"), replicates = 200, refits = 50)
 #' measures(fit, newdata = simulate_lr(300, 300, s = 2, stretch = 2), which = "cllr",
 #'   replicates = 200, refits = 50)
-NULL
-
-#' @rdname procedure_measures
 #' @export
 measures.lr_calibration <- function(x, newdata = NULL, which = NULL, folds = 10, prior = NULL,
                                     c_miss = 1, c_fa = 1, replicates = 1000, refits = 200,

@@ -21,9 +21,6 @@
 #' m <- update(m, simulate_lr(60, 60, s = 2))
 #' m <- update(m, simulate_lr(60, 60, s = 2, shift = 0.7))
 #' autoplot(m)
-NULL
-
-#' @rdname autoplot.lr_monitor
 #' @exportS3Method ggplot2::autoplot lr_monitor
 autoplot.lr_monitor <- function(object, ...) {
   check_dots(...)

@@ -16,9 +16,6 @@
 #' @examples
 #' autoplot(plan_size(gaussian_system(2), "cllr", half_width = 0.05))
 #' autoplot(plan_size(gaussian_system(2), "cllr < 0.6"))
-NULL
-
-#' @rdname autoplot.planned_size
 #' @exportS3Method ggplot2::autoplot planned_size
 autoplot.planned_size <- function(object, y = NULL, ...) {
   check_dots(...)

@@ -44,9 +44,6 @@
 #' x <- simulate_lr(1000, 20000, s = 3, stretch = 1.3, shift = 0.3)
 #' plot_bayes_error(x)
 #' plot_bayes_error(x, operating_points = nist_operating_points("SRE 2008"), parts = FALSE)
-NULL
-
-#' @rdname plot_bayes_error
 #' @export
 plot_bayes_error <- function(x, ..., parts = NULL, systems = "facet", x_axis = "log10_odds",
                              curves = c("bayes_error", "bayes_error_min", "bayes_error_null")) {

@@ -38,9 +38,6 @@
 #' autoplot(fit, level = 0.95)
 #' autoplot(fit, type = "ece")
 #' @order 1
-NULL
-
-#' @rdname autoplot.lr_calibration
 #' @exportS3Method ggplot2::autoplot lr_calibration
 autoplot.lr_calibration <- function(object, type = "transformation", bins = 30, x_axis = NULL,
                                     level = NULL, by = NULL, ...) {

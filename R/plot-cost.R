@@ -31,9 +31,6 @@
 #'   simulate_lr(500, 5000, s = 2, shift = 0.8, system = "shifted")
 #' )
 #' plot_cost(x, prior = c(0.05, 0.5, 0.95))
-NULL
-
-#' @rdname plot_cost
 #' @export
 plot_cost <- function(x, ..., x_axis = "log10") {
   check_given()

@@ -66,9 +66,6 @@
 #' plot_det(x)
 #' plot_det(x["B"], operating_points = c("even odds" = 0.5, "1 in 20" = 0.05), dr30 = TRUE)
 #' plot_roc(x)
-NULL
-
-#' @rdname plot_det
 #' @export
 plot_det <- function(x, ..., steps = TRUE, hull = NULL, dr30 = FALSE, systems = "overlay",
                      limits = NULL, vocabulary = "detection") {

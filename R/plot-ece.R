@@ -46,9 +46,6 @@
 #' x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
 #' plot_ece(x)
 #' plot_ece(x, systems = "overlay", x_axis = "probability")
-NULL
-
-#' @rdname plot_ece
 #' @export
 plot_ece <- function(x, ..., systems = "facet", x_axis = "log10_odds",
                      curves = c("ece", "ece_min", "ece_null"), normalised = FALSE) {

@@ -20,9 +20,6 @@
 #' x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
 #' autoplot(information(x, prior = 0.1))
 #' autoplot(information(gaussian_system(2, stretch = 2), prior = c(0.1, 0.5)))
-NULL
-
-#' @rdname autoplot.information
 #' @exportS3Method ggplot2::autoplot information
 autoplot.information <- function(object, ...) {
   check_dots(...)

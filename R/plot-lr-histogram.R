@@ -20,9 +20,6 @@
 #' @name plot_lr_histogram
 #' @examples
 #' plot_lr_histogram(simulate_lr(200, 1000, s = 2))
-NULL
-
-#' @rdname plot_lr_histogram
 #' @export
 plot_lr_histogram <- function(x, ..., y = "count", x_axis = "log10") {
   check_given()

@@ -25,9 +25,6 @@
 #' @name plot_pav
 #' @examples
 #' plot_pav(simulate_lr(200, 1000, s = 2, stretch = 2))
-NULL
-
-#' @rdname plot_pav
 #' @export
 plot_pav <- function(x, ..., systems = "facet", x_axis = "log10") {
   check_given()

@@ -21,9 +21,6 @@
 #' @name autoplot.posterior_histogram
 #' @examples
 #' autoplot(posterior_histogram(simulate_lr(200, 1000, s = 2), prior = 0.5))
-NULL
-
-#' @rdname autoplot.posterior_histogram
 #' @exportS3Method ggplot2::autoplot posterior_histogram
 autoplot.posterior_histogram <- function(object, y = "count", ...) {
   check_dots(...)

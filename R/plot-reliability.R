@@ -35,9 +35,6 @@
 #' x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
 #' plot_reliability(x)
 #' plot_reliability(x["mvk"], prior = 0.5, method = "pav")
-NULL
-
-#' @rdname plot_reliability
 #' @export
 plot_reliability <- function(x, ...) {
   check_given()

@@ -30,9 +30,6 @@
 #' x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
 #' plot_tippett(x)
 #' plot_tippett(x["mvk"], style = "cumulative")
-NULL
-
-#' @rdname plot_tippett
 #' @export
 plot_tippett <- function(x, ..., systems = "facet", x_axis = "log10") {
   check_given()

@@ -19,9 +19,6 @@
 #' fit <- calibrate(simulate_lr(100, 300, s = 2, stretch = 2))
 #' case <- verbal_scale(predict(fit, c(traces = 3, recording = 1.2), level = 0.95))
 #' ggplot2::autoplot(case)
-NULL
-
-#' @rdname autoplot.verbal_scale
 #' @exportS3Method ggplot2::autoplot verbal_scale
 autoplot.verbal_scale <- function(object, ...) {
   check_dots(...)

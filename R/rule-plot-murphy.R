@@ -15,9 +15,6 @@
 #' @examples
 #' x <- simulate_lr(200, 1000, s = 2, stretch = c(calibrated = 1, overconfident = 2))
 #' autoplot(murphy_curve(x, prior = 0.2), systems = "overlay")
-NULL
-
-#' @rdname autoplot.murphy_curve
 #' @exportS3Method ggplot2::autoplot murphy_curve
 autoplot.murphy_curve <- function(object, systems = "facet", ...) {
   check_dots(...)

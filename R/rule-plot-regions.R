@@ -21,9 +21,6 @@
 #' plot(decision_regions(
 #'   rbind(A = c(0, 1, 1), B = c(1, 0, 1), C = c(1, 1, 0), "call an expert" = rep(0.3, 3))
 #' ))
-NULL
-
-#' @rdname autoplot.decision_regions
 #' @exportS3Method ggplot2::autoplot decision_regions
 autoplot.decision_regions <- function(object, ...) {
   check_dots(...)

@@ -52,9 +52,6 @@
 #'
 #' even <- plogis(seq(-8, 8, by = 0.02))
 #' plot(rule_curve("log", q = even, prior = plogis(1)), show = "llr")
-NULL
-
-#' @rdname autoplot.scoring_rule
 #' @exportS3Method ggplot2::autoplot scoring_rule
 autoplot.scoring_rule <- function(object, ...) autoplot(rule_curve(object), ...)
 

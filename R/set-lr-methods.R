@@ -42,9 +42,6 @@
 #' cllr(c(before = y, after = predict(calibrate(y))))
 #' head(as.data.frame(x))
 #' @order 1
-NULL
-
-#' @rdname lr_set-methods
 #' @export
 `[.lr_set` <- function(x, i, ...) subset_set(x, i, ...)
 

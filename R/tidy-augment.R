@@ -45,9 +45,6 @@
 #' # LS at the prior 0.1
 #' with(augment(x["mvk"], prior = 0.1), sum(tapply(.cost, truth, mean)))
 #' tidy(x)
-NULL
-
-#' @rdname augment.lr_set
 #' @export
 augment.lr_set <- function(x, prior = own_prior(x), worst_first = FALSE, ...) {
   check_dots(...)

@@ -30,9 +30,6 @@ new_curve <- function(data, class, ...) {
 #' print(curve, n = 3)
 #' plot(curve)
 #' autoplot(subset(curve, abs(log10_prior_odds) <= 1))
-NULL
-
-#' @rdname curves
 #' @export
 plot.calibrant_curve <- function(x, ...) {
   print(autoplot(x, ...))
