@@ -34,11 +34,7 @@ predict.loglik_calibration <- function(object, newdata = new_data, level = NULL,
 }
 
 predict_systems <- function(fit, newdata, sure) {
-  groups <- if (is.null(newdata$system)) {
-    list(seq_along(newdata$truth))
-  } else {
-    split(seq_along(newdata$truth), newdata$system)
-  }
+  groups <- split_by_system(newdata)
   mapped <- list(log_lik = newdata$log_lik)
   if (!is.null(sure$level)) mapped[c("lower", "upper")] <- list(newdata$log_lik)
   for (k in seq_along(groups)) {
