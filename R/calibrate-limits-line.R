@@ -66,7 +66,7 @@ shared_covariance <- function(fit, k) {
 # of slope and offset. Trials that no line can be laid through count as their items.
 source_effect <- function(set) {
   line <- tryCatch(
-    withCallingHandlers(calibrate(set), calibrant_warning = rlang::cnd_muffle),
+    suppressWarnings(calibrate(set), classes = "calibrant_warning"),
     calibrant_error_input = \(cnd) NULL
   )
   if (is.null(line)) {

@@ -42,7 +42,7 @@ train_again <- function(fit, training, i) {
     retrain_transform(fit$rule, transform, rows, fit$prior)
   }
   tryCatch(
-    withCallingHandlers(train_part(), calibrant_warning = rlang::cnd_muffle),
+    suppressWarnings(train_part(), classes = "calibrant_warning"),
     calibrant_error_input = \(cnd) NULL
   )
 }

@@ -37,7 +37,7 @@ warn_far_tails <- function(method, ..., factor = 1000) {
 
 # Drops the warning where bounds follow, which are the answer to it.
 without_extrapolation <- function(expr) {
-  withCallingHandlers(expr, calibrant_warning_extrapolation = \(cnd) rlang::cnd_muffle(cnd))
+  suppressWarnings(expr, classes = "calibrant_warning_extrapolation")
 }
 
 # Line of print(), where LRs of the training range go beyond.

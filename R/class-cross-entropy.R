@@ -200,9 +200,5 @@ warn_undefined <- function(x, prior) {
 }
 
 suppress_multiclass <- function(expr) {
-  withCallingHandlers(
-    expr,
-    calibrant_warning_infinite = \(cnd) rlang::cnd_muffle(cnd),
-    calibrant_warning_undefined = \(cnd) rlang::cnd_muffle(cnd)
-  )
+  suppressWarnings(expr, classes = c("calibrant_warning_infinite", "calibrant_warning_undefined"))
 }

@@ -82,7 +82,6 @@ train_classes_again <- function(fit, k, trials, i) {
     retrain_classes(fit, one, part, fit$rule, fit$prior)
   }
   tryCatch(
-    withCallingHandlers(train_part(), calibrant_warning = rlang::cnd_muffle),
-    calibrant_error = \(cnd) NULL
+    suppressWarnings(train_part(), classes = "calibrant_warning"), calibrant_error = \(cnd) NULL
   )
 }

@@ -118,9 +118,7 @@ calibrate_command <- function(files, options) {
 }
 
 fuse_command <- function(files, options) {
-  x <- withCallingHandlers(
-    command_set(files, options), calibrant_message_order = \(cnd) rlang::cnd_muffle(cnd)
-  )
+  x <- suppressMessages(command_set(files, options), classes = "calibrant_message_order")
   stop_if(
     n_systems(x) < 2, "There must be several files, or several columns of one: {.code --score a,b}."
   )

@@ -102,5 +102,5 @@ inform_calibrant <- function(message, ..., class, .envir = parent.frame(), .freq
 }
 
 suppress_infinities <- function(expr) {
-  withCallingHandlers(expr, calibrant_warning_infinite = \(cnd) rlang::cnd_muffle(cnd))
+  suppressWarnings(expr, classes = "calibrant_warning_infinite")
 }
