@@ -255,13 +255,10 @@ proven_lrs <- function(cells, factor) {
   reach <- log10(factor)
   right <- cells$upper <= cells$log10_lr_min + reach &
     cells$lower >= cells$log10_lr_max - reach & !is_crossed(cells)
-  runs <- rle(right)
-  last <- cumsum(runs$lengths)[runs$values]
-  first <- last - runs$lengths[runs$values] + 1
+  runs <- true_runs(right)
   data.frame(
-    log10_lr_min = cells$log10_lr_min[first], log10_lr_max = cells$log10_lr_max[last],
-    n_h1 = counts_in_runs(cells$n_h1, list(first = first, last = last)),
-    n_h2 = counts_in_runs(cells$n_h2, list(first = first, last = last))
+    log10_lr_min = cells$log10_lr_min[runs$first], log10_lr_max = cells$log10_lr_max[runs$last],
+    n_h1 = counts_in_runs(cells$n_h1, runs), n_h2 = counts_in_runs(cells$n_h2, runs)
   )
 }
 

@@ -139,13 +139,9 @@ verdict_odds <- seq(-3, 3, by = 0.25)
 settled_facts <- function(lower, upper) {
   none <- ece_null(to_ln(verdict_odds, "log10"))
   odds_where <- \(holds) {
-    runs <- rle(holds %in% TRUE)
-    last <- cumsum(runs$lengths)
-    first <- last - runs$lengths + 1
+    runs <- true_runs(holds)
     prior <- stats::plogis(to_ln(verdict_odds, "log10"))
-    span_words(data.frame(
-      prior_min = prior[first[runs$values]], prior_max = prior[last[runs$values]]
-    ))
+    span_words(data.frame(prior_min = prior[runs$first], prior_max = prior[runs$last]))
   }
   list(
     limited = !all(is.na(lower)), helps = odds_where(upper < none), harms = odds_where(lower > none)

@@ -186,14 +186,13 @@ useful_phrase <- function(rows, shown, words = label("on these comparisons usefu
 # no evidence.
 settled_phrase <- function(rows) {
   at <- \(holds, words) {
-    runs <- rle(holds %in% TRUE)
-    last <- cumsum(runs$lengths)[runs$values]
-    ends <- list(last - runs$lengths[runs$values] + 1, last)
-    spans <- lapply(rows[c("log10_prior_odds", "prior")], \(x) lapply(ends, \(i) x[i]))
-    if (length(last) > 0) {
+    runs <- true_runs(holds)
+    if (length(runs$first) > 0) {
+      first <- rows[runs$first, ]
+      last <- rows[runs$last, ]
       useful_phrase(data.frame(
-        log10_prior_odds_min = spans[[1]][[1]], log10_prior_odds_max = spans[[1]][[2]],
-        prior_min = spans[[2]][[1]], prior_max = spans[[2]][[2]]
+        log10_prior_odds_min = first$log10_prior_odds, prior_min = first$prior,
+        log10_prior_odds_max = last$log10_prior_odds, prior_max = last$prior
       ), range(rows$log10_prior_odds), words)
     }
   }

@@ -14,6 +14,13 @@ bin_ends <- function(values, breaks) {
   c(findInterval(inner, values, left.open = TRUE), length(values))
 }
 
+# Begins and ends of the runs of neighbours that hold.
+true_runs <- function(holds) {
+  runs <- rle(holds %in% TRUE)
+  last <- cumsum(runs$lengths)
+  list(first = (last - runs$lengths + 1)[runs$values], last = last[runs$values])
+}
+
 # Sums over the runs of neighbours that end at these positions.
 run_sums <- function(x, ends) {
   vapply(seq_along(ends)[-1], \(i) {
