@@ -138,7 +138,4 @@ part_scales <- function(words, parts) {
 
 #' @rdname autoplot.lr_monitor
 #' @export
-plot.lr_monitor <- function(x, ...) {
-  print(autoplot(x, ...))
-  invisible(x)
-}
+plot.lr_monitor <- function(x, ...) plot.calibrant_curve(x, ...)

@@ -55,7 +55,4 @@ record_finding <- function(data) {
 
 #' @rdname system_record
 #' @export
-plot.system_record <- function(x, ...) {
-  print(autoplot(x, ...))
-  invisible(x)
-}
+plot.system_record <- function(x, ...) plot.calibrant_curve(x, ...)
