@@ -90,11 +90,9 @@ class_density <- function(value, n, bandwidth, hypothesis, where) {
 # Many centres are replaced by quadrature nodes in bins of half a bandwidth. Within six bandwidths
 # of the data that changes the density by less than 1e-14 of itself.
 kernel_density <- function(at, n, bandwidth) {
-  centres <- list(value = at, n_h1 = n, n_h2 = numeric(length(n)))
-  nodes <- .Call(ffi_compress, centres, 2 / bandwidth)
   list(
     at = at, n = n, total = sum(n), bandwidth = bandwidth,
-    nodes = list(at = nodes$llr * bandwidth / 2, n = nodes$n_h1)
+    nodes = .Call(ffi_kde_nodes, at, n, bandwidth)
   )
 }
 

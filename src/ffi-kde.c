@@ -12,6 +12,15 @@ static struct cal_kernels kernels_of(SEXP density) {
                               ffi_field_number(density, "bandwidth")};
 }
 
+// Fewer centres, with weights, that stand for these.
+FFI_ENTRY_3(ffi_kde_nodes, at, n, bandwidth) {
+  const R_xlen_t size = Rf_xlength(at);
+  const struct cal_centres all = {ffi_doubles(at, "at"), ffi_n_doubles(n, size, "n"), size};
+  const struct cal_centres nodes = cal_kde_nodes(host, &all, ffi_number(bandwidth, "bandwidth"));
+  ffi_set_copy(out, "at", nodes.at, nodes.n);
+  ffi_set_copy(out, "n", nodes.weight, nodes.n);
+}
+
 // Log ratios of the densities `h1` and `h2` of a transform at `x`, or at the ends of its `range`.
 FFI_ENTRY_2(ffi_kde, transform, x) {
   const struct cal_kernels h1 = kernels_of(ffi_field(transform, "h1"));

@@ -36,7 +36,7 @@ struct counter {
   struct cal_tails* tails;
 };
 
-// Memory that lives as long as the pointer.
+// Memory that lives as long as the pointer, all of it 0.
 struct keeper {
   struct cal_host host;
   SEXP pointer;
@@ -47,11 +47,7 @@ static void* keep(struct cal_host* host, ptrdiff_t n, size_t size) {
   SEXP memory = PROTECT(Rf_allocVector(RAWSXP, n * (R_xlen_t)size));
   R_SetExternalPtrProtected(pointer, Rf_cons(memory, R_ExternalPtrProtected(pointer)));
   UNPROTECT(1);
-  return RAW(memory);
-}
-
-static void* keep_zeros(struct keeper* keeper, ptrdiff_t n, size_t size) {
-  return memset(keep(&keeper->host, n, size), 0, (size_t)n * size);
+  return memset(RAW(memory), 0, (size_t)n * size);
 }
 
 static struct counter* counter_of(SEXP pointer) {
@@ -64,9 +60,10 @@ static struct counter* counter_of(SEXP pointer) {
 static void begin_sums(struct keeper* keeper, struct counter* counter, SEXP what) {
   const ptrdiff_t n = cal_moment_bins_size(&moment_bins) + 1;
   counter->unit = ffi_field_number(what, "unit");
-  counter->moments = keep_zeros(keeper, n, sizeof *counter->moments);
-  counter->batch = keep_zeros(keeper, n, sizeof *counter->batch);
-  counter->tails = keep_zeros(keeper, 1, sizeof *counter->tails);
+  counter->counts.kind = CAL_COUNTS_NOTHING;
+  counter->moments = keep(&keeper->host, n, sizeof *counter->moments);
+  counter->batch = keep(&keeper->host, n, sizeof *counter->batch);
+  counter->tails = keep(&keeper->host, 1, sizeof *counter->tails);
 }
 
 static void begin_counts(struct keeper* keeper, struct cal_counter* counter, SEXP what) {
@@ -97,7 +94,7 @@ FFI_ENTRY_1(ffi_stream_new, what) {
   struct keeper keeper = {{.scratch = keep}, R_MakeExternalPtr(NULL, R_NilValue, kept)};
   ffi_return(out, keeper.pointer);
   UNPROTECT(1);
-  struct counter* counter = keep_zeros(&keeper, 1, sizeof *counter);
+  struct counter* counter = keep(&keeper.host, 1, sizeof *counter);
   R_SetExternalPtrAddr(keeper.pointer, counter);
   if (ffi_has_field(what, "unit")) {
     begin_sums(&keeper, counter, what);
@@ -179,15 +176,11 @@ static void set_sums(struct cal_host* host, SEXP out, const struct counter* coun
 FFI_ENTRY_2(ffi_stream_found, pointer, close) {
   const struct counter* counter = counter_of(pointer);
   const struct cal_counter* counts = &counter->counts;
-  if (counter->moments) {
-    set_sums(host, out, counter);
-  } else if (counts->kind == CAL_COUNTS_CELLS) {
-    set_cells(host, out, counts, Rf_asLogical(close) == TRUE);
-  } else if (counts->kind == CAL_COUNTS_PARTS) {
-    set_parts(out, counts);
-  } else if (counts->kind == CAL_COUNTS_STEPS) {
-    set_steps(out, counts);
-  }
+  const bool closed = Rf_asLogical(close) == TRUE;
+  if (counter->moments) set_sums(host, out, counter);
+  if (counts->kind == CAL_COUNTS_CELLS) set_cells(host, out, counts, closed);
+  if (counts->kind == CAL_COUNTS_PARTS) set_parts(out, counts);
+  if (counts->kind == CAL_COUNTS_STEPS) set_steps(out, counts);
 }
 
 // The edges of cells that a picture needs; and the AUC of cells, with the share of pairs that share

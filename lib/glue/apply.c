@@ -1,7 +1,6 @@
 #include <math.h>
 
 #include "host.h"
-#include "kernels/cost/compress.h"
 #include "kernels/cost/cross-entropy.h"
 #include "kernels/fit/kde-cells.h"
 #include "kernels/fit/spline.h"
@@ -94,23 +93,11 @@ struct kernels_task {
   double* out;
 };
 
-// Nodes in bins of half a bandwidth, see kde.h.
-static struct cal_centres nodes_of(struct cal_host* host, const struct calibrant_density* density) {
-  double* none = cal_scratch_doubles(host, density->n_at);
-  for (ptrdiff_t i = 0; i < density->n_at; ++i) none[i] = 0;
-  const struct cal_scaled all = {density->at, 2 / density->bandwidth, density->n, none,
-                                 density->n_at};
-  const struct cal_points found = cal_compress_all(host, &all);
-  double* at = cal_scratch_doubles(host, found.n);
-  for (ptrdiff_t i = 0; i < found.n; ++i) at[i] = found.llr[i] * density->bandwidth / 2;
-  return (struct cal_centres){at, found.n_h1, found.n};
-}
-
 static struct cal_kernels kernels_of(struct cal_host* host,
                                      const struct calibrant_density* density) {
   struct cal_kernels kernels = {.all = {density->at, density->n, density->n_at},
-                                .nodes = nodes_of(host, density),
                                 .bandwidth = density->bandwidth};
+  kernels.nodes = cal_kde_nodes(host, &kernels.all, kernels.bandwidth);
   for (ptrdiff_t i = 0; i < density->n_at; ++i) kernels.total += density->n[i];
   return kernels;
 }

@@ -3,6 +3,7 @@
 #include <float.h>
 
 #include "check.h"
+#include "host.h"
 
 static double log_normal(double u, double bandwidth) {
   return -u * u / 2 - log(bandwidth) - .91893853320467274178;
@@ -102,6 +103,29 @@ static void places_are_found(void) {
   CHECK(cal_kde_first(&all, 3) == 4);
 }
 
+// Few nodes have the density of many centres, near these.
+static void nodes_stand_for_centres(void) {
+  enum { N = 5000 };
+  static double at[N], weight[N];
+  struct test_host host = new_host(1);
+  struct cal_kernels all = {.all = {at, weight, N}, .bandwidth = .3};
+  for (int i = 0; i < N; ++i) {
+    at[i] = 4 * sin(1.5707963 * (i - N / 2) / N);
+    weight[i] = 1 + i % 3;
+    all.total += weight[i];
+  }
+  struct cal_kernels few = all;
+  few.nodes = cal_kde_nodes(&host.host, &all.all, all.bandwidth);
+  CHECK(few.nodes.n < N / 4);
+  for (int i = 0; i < 200; ++i) {
+    const double x = -4.5 + .045 * i;
+    const struct cal_log_density one = cal_kde(&all, x), other = cal_kde(&few, x);
+    CHECK_NEAR(exp(other.rest - other.distance * other.distance / 2),
+               exp(one.rest - one.distance * one.distance / 2), 1e-13);
+  }
+  free_host(&host);
+}
+
 int main(void) {
   one_centre_is_a_normal_density();
   centres_add_up();
@@ -112,5 +136,6 @@ int main(void) {
   nodes_are_for_places_near_by();
   ratios_are_finite();
   places_are_found();
+  nodes_stand_for_centres();
   return check_report("kde");
 }

@@ -4,6 +4,19 @@
 #include <math.h>
 #include <stdbool.h>
 
+#include "kernels/cost/compress.h"
+
+struct cal_centres cal_kde_nodes(struct cal_host* host, const struct cal_centres* all,
+                                 double bandwidth) {
+  double* none = cal_scratch_doubles(host, all->n);
+  for (ptrdiff_t i = 0; i < all->n; ++i) none[i] = 0;
+  const struct cal_scaled centres = {all->at, 2 / bandwidth, all->weight, none, all->n};
+  const struct cal_points found = cal_compress_all(host, &centres);
+  double* at = cal_scratch_doubles(host, found.n);
+  for (ptrdiff_t i = 0; i < found.n; ++i) at[i] = found.llr[i] * bandwidth / 2;
+  return (struct cal_centres){at, found.n_h1, found.n};
+}
+
 ptrdiff_t cal_kde_first(const struct cal_centres* centres, double x) {
   ptrdiff_t low = 0, high = centres->n;
   while (low < high) {

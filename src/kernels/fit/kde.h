@@ -24,6 +24,10 @@ struct cal_kernels {
 
 enum { CAL_KDE_NEAR = 6 };
 
+// The nodes of these centres, in scratch memory of the host.
+struct cal_centres cal_kde_nodes(struct cal_host* host, const struct cal_centres* all,
+                                 double bandwidth);
+
 // The logarithm of a density is `rest` less half the square of `distance`, that to the nearest
 // centre or node in bandwidths, or to one nearly as near: so it is precise however far away that
 // is, also where the square is not among the doubles.
