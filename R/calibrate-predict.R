@@ -149,7 +149,11 @@ predict.lr_calibration <- function(object, newdata = new_data, type = NULL, prio
   asked <- !is.null(newdata)
   if (!asked) newdata <- training_set(object)
   if (inherits(newdata, "tbl_lazy")) {
-    check_neither(level, integrated)
+    stop_if(
+      !is.null(level) || !isFALSE(integrated),
+      "{.arg level} and {.arg integrated} are for trials in memory only.",
+      i = "{.code dplyr::collect(newdata)} loads them."
+    )
     return(predict_table(newdata, object, output$type, output$prior, system))
   }
   if (inherits(newdata, "lr_set")) {
@@ -190,14 +194,6 @@ express_numbers <- function(llr, limits, type, prior, names) {
   names(columns)[1] <- if (type == "posterior") type else value_column(type)
   structure(
     data.frame(columns, row.names = if (anyDuplicated(names) == 0) names), level = limits$level
-  )
-}
-
-check_neither <- function(level, integrated) {
-  stop_if(
-    !is.null(level) || !isFALSE(integrated),
-    "{.arg level} and {.arg integrated} are for trials in memory only.",
-    i = "{.code dplyr::collect(newdata)} loads them."
   )
 }
 

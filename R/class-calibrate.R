@@ -232,7 +232,12 @@ check_class_fit <- function(fit, penalty) {
          parameters, or more trials.",
     class = "calibrant_error_separable"
   )
-  check_scale_exists(fit)
+  stop_if(
+    !all(is.finite(fit$alpha)),
+    "The log-likelihoods of a trial differ too little to be calibrated.",
+    x = "The best scale is beyond the largest number.",
+    i = "Multiply them by a large number first."
+  )
   if (!fit$determined) {
     warn_calibrant(
       "The trials do not determine all coefficients: the terms are collinear.",
@@ -242,15 +247,6 @@ check_class_fit <- function(fit, penalty) {
     )
   }
   if (!fit$converged) warn_class_fit(fit)
-}
-
-check_scale_exists <- function(fit) {
-  stop_if(
-    !all(is.finite(fit$alpha)),
-    "The log-likelihoods of a trial differ too little to be calibrated.",
-    x = "The best scale is beyond the largest number.",
-    i = "Multiply them by a large number first."
-  )
 }
 
 alpha_terms <- function(alpha) {

@@ -118,7 +118,12 @@ conclusion_set.default <- function(x, truth, h1 = NULL, conclusions = NULL, exam
   check_columns_there()
   check_dots(...)
   check_labels(x, "x")
-  if (missing(truth)) stop_no_conclusion_truth()
+  stop_if(
+    missing(truth),
+    "{.arg truth} is missing.",
+    i = "It says for each conclusion whether H1 holds.",
+    i = "Give counts as a table with a row per conclusion and a column per hypothesis."
+  )
   check_length(truth, length(x), "truth", "x")
   said <- list(
     x = x, truth = truth, count = count, system = system, examiner = examiner, item = item
@@ -135,13 +140,13 @@ conclusion_set.formula <- function(x, data = NULL, h1 = NULL, conclusions = NULL
   check_dots(...)
   check_formula_data(data)
   parts <- lapply(split_formula(x), read_variable, data, environment(x))
-  check_labels(parts$lr, "x")
   said <- list(
     x = parts$lr, truth = parts$truth, count = read_column(count, data, "count"),
     system = read_system_column(parts, system, data),
     examiner = read_column(examiner, data, "examiner"),
     item = read_column(item, data, "item")
   )
+  check_labels(said$x, "x")
   build_conclusions(said, h1, conclusions, no_value, hypotheses, na)
 }
 
@@ -190,14 +195,6 @@ conclusion_set.conclusion_set <- function(x, ...) {
   check_dots(...)
   check_intact(x)
   x
-}
-
-stop_no_conclusion_truth <- function() {
-  stop_input(
-    "{.arg truth} is missing.",
-    i = "It says for each conclusion whether H1 holds.",
-    i = "Give counts as a table with a row per conclusion and a column per hypothesis."
-  )
 }
 
 # Every constructor ends here. `said` are the conclusions x, their truth, their count and the fields

@@ -6,7 +6,11 @@
 read_conditions <- function(expression, data, env) {
   formula <- stats::as.formula(call("~", expression), env)
   terms <- in_formula(stats::terms(formula, data = data), expression, data)
-  check_condition_terms(terms)
+  stop_if(
+    length(attr(terms, "term.labels")) == 0 || !is.null(attr(terms, "offset")),
+    "There must be at least one condition after the bar, as in
+     {.code truth ~ score | log(duration) + channel}."
+  )
   frame <- in_formula(
     stats::model.frame(terms, data, na.action = stats::na.pass, drop.unused.levels = TRUE),
     expression, data
@@ -28,14 +32,6 @@ read_conditions <- function(expression, data, env) {
 }
 
 is_grouping <- function(x) is.factor(x) || is.character(x) || is.logical(x)
-
-check_condition_terms <- function(terms) {
-  stop_if(
-    length(attr(terms, "term.labels")) == 0 || !is.null(attr(terms, "offset")),
-    "There must be at least one condition after the bar, as in
-     {.code truth ~ score | log(duration) + channel}."
-  )
-}
 
 # Terms with levels, whose indicators keep their own units: the numbers of trials at levels must not
 # scale the differences between these.

@@ -225,7 +225,9 @@ calibration_test.lr_set <- function(x, statistic = NULL, prior = NULL, replicate
                                     level = 0.95, threads = NULL, ...) {
   check_dots(...)
   name <- data_name(substitute(x))
-  check_testable(x)
+  check_calibrated(x)
+  check_no_weights(x)
+  check_one_system(x)
   few <- tells_too_little(systems_of(x)[[1]])
   note <- c(
     if (ignores_items(x, by)) "Its comparisons share items, and the test rejects too often.",
@@ -370,9 +372,3 @@ new_calibration_test <- function(observed, drawn, title, n, name) {
 }
 
 data_name <- function(expression) paste(deparse(expression, nlines = 1), collapse = "")
-
-check_testable <- function(x) {
-  check_calibrated(x)
-  check_no_weights(x)
-  check_one_system(x)
-}

@@ -76,7 +76,11 @@ auc.lr_set <- function(x, method = "steps", exact = TRUE, ..., p_fa = 1) {
   check_flag(exact, "exact")
   if (!exact) {
     stop_if(p_fa < 1, "{.code exact = FALSE} needs the whole area, {.code p_fa = 1}.")
-    check_steps(method)
+    stop_if(
+      !identical(method, "steps"),
+      "{.code exact = FALSE} works only with {.code method = \"steps\"}.",
+      i = "The area under the hull is exact without sorting all trials."
+    )
     return(auc_bracket(x))
   }
   check_choice(method, c("hull", "steps"), "method")
@@ -106,14 +110,6 @@ auc_bracket <- function(x) {
 # visible interval, and few buckets do for pictures.
 auc_of <- function(system, buckets_of = fine_of) {
   coarse_auc(counts_for(system, buckets_of))[1]
-}
-
-check_steps <- function(method) {
-  stop_if(
-    !identical(method, "steps"),
-    "{.code exact = FALSE} works only with {.code method = \"steps\"}.",
-    i = "The area under the hull is exact without sorting all trials."
-  )
 }
 
 stop_no_order <- function() {

@@ -24,7 +24,10 @@ new_detection_rule <- function(rule) {
 mix_applications <- function(prior, c_miss, c_fa, cost, weight, at) {
   weight <- if (is.null(weight)) 1 / NROW(prior) else weight
   if (is.matrix(prior)) {
-    check_error_costs(c_miss, c_fa)
+    stop_if(
+      !is.null(c_miss) || !is.null(c_fa),
+      "Priors over several classes need {.arg cost}, not {.arg c_miss} and {.arg c_fa}."
+    )
     return(mix_class_applications(prior, cost, weight, at))
   }
   at <- if (is.null(at)) 0.5 else at
@@ -43,13 +46,6 @@ mix_applications <- function(prior, c_miss, c_fa, cost, weight, at) {
   miss <- c_miss * prior / at
   fa <- c_fa * (1 - prior) / (1 - at)
   new_mixture_rule(fa / (miss + fa), weight * miss * fa / (miss + fa))
-}
-
-check_error_costs <- function(c_miss, c_fa) {
-  stop_if(
-    !is.null(c_miss) || !is.null(c_fa),
-    "Priors over several classes need {.arg cost}, not {.arg c_miss} and {.arg c_fa}."
-  )
 }
 
 mix_class_applications <- function(prior, cost, weight, at) {

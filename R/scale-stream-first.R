@@ -81,7 +81,13 @@ count_chunk <- function(pass, trials) {
 }
 
 begin_table <- function(pass, counts) {
-  if (pass$weighted) stop_too_many_weights()
+  stop_if(
+    pass$weighted,
+    "Weighted trials that are read in chunks must have few distinct values.",
+    x = "There are more than {plain_count(stream_limits()$values)}.",
+    i = "Leave {.arg weight} out, round the values, or read the trials into memory.",
+    class = "calibrant_error_memory"
+  )
   runs <- c(pass$few, list(counts))
   pass$few <- NULL
   pass$map <- .Call(ffi_cells, spread_of(runs[[1]]), pass$limits$buckets)
@@ -95,15 +101,6 @@ spread_of <- function(counts) {
     value <- counts$value[n > 0]
     value[unique(round(seq(1, length(value), length.out = min(length(value), 30))))]
   }))
-}
-
-stop_too_many_weights <- function() {
-  stop_input(
-    "Weighted trials that are read in chunks must have few distinct values.",
-    x = "There are more than {plain_count(stream_limits()$values)}.",
-    i = "Leave {.arg weight} out, round the values, or read the trials into memory.",
-    class = "calibrant_error_memory"
-  )
 }
 
 # Results of the first pass, after the last chunk.
