@@ -23,7 +23,8 @@ condition_curve <- function(object, conditions, level, by) {
   columns <- new_conditions(known, rows, formula_env(object))
   products <- named_products(cbind(score), columns, object$terms)
   llr <- apply_fusion(object$transforms[[1]], products)
-  sure <- with_sureness(object, llr, products, NULL, list(level = level, by = by, integrated = FALSE))
+  wanted <- list(level = level, by = by, integrated = FALSE)
+  sure <- with_sureness(object, llr, products, NULL, wanted)
   words <- lines_in_words(conditions)
   curve <- data.frame(
     input = if (known$scale == "score") score else from_ln(score, "log10"),

@@ -180,9 +180,9 @@ draw_roc <- function(curve, curves, overlay, words) {
     ggplot2::coord_fixed(xlim = c(0, 1), ylim = c(0, 1))
 }
 
-# Layers that both plots share: `axes` say where to `move` rates, and their `place` along the axes; a
-# `eer` of the curve is marked. A part of a curve has lost the marks, limits and values in the legend
-# that belong to the whole. `...` is for framed().
+# Layers that both plots share: `axes` say where to `move` rates, and their `place` along the axes;
+# the `eer` of a curve is marked. A part of a curve has lost the marks, limits and values in the
+# legend that belong to the whole. `...` is for framed().
 draw_rates <- function(curve, paths, axes, overlay, notes, kind, ...) {
   names <- levels(curve$system)
   move <- axes$move
