@@ -207,7 +207,7 @@ train_classes <- function(log_lik, trials, recipe) {
     stop_input("{.val {method}} has no {.arg penalty}.")
   }
   fit <- row$train(log_lik, trials, prior, penalty)
-  check_class_fit(fit, penalty)
+  check_class_fit(fit)
   fit$limits <- \() class_basis(fit, method, log_lik, trials, prior)
   fit
 }
@@ -223,7 +223,7 @@ check_finite_loglik <- function(log_lik, method) {
   )
 }
 
-check_class_fit <- function(fit, penalty) {
+check_class_fit <- function(fit) {
   stop_if(
     fit$diverged,
     "There is no best calibration: some classes can be told apart without error.",

@@ -145,7 +145,6 @@ fit_vector <- function(log_lik, truth, prior, penalty = 0, weight = NULL) {
 }
 
 fit_matrix <- function(log_lik, truth, prior, penalty = 0, weight = NULL) {
-  n_classes <- length(prior)
   problem <- class_problem("matrix", list(log_lik), truth, prior, penalty, weight = weight)
   fit <- run_class_fit(problem)
   class_fit_result(fit, \(params) matrix_map(problem, params))

@@ -71,9 +71,8 @@ rule_problem <- function(method, trials, prior) {
 # the length of the scales, which then grow for ever. So steps are also judged with the first scale
 # held, and ends that ran far away do not count: the start does.
 class_rule_ends <- function(problem, rule, start, is_legal) {
-  stages <- lapply(class_stages(rule, ncol(problem$log_lik[[1]])), \(blur) {
-    class_rule_table(rule, ncol(problem$log_lik[[1]]), blur)
-  })
+  n_classes <- ncol(problem$log_lik[[1]])
+  stages <- lapply(class_stages(rule), \(blur) class_rule_table(rule, n_classes, blur))
   starts <- if (is_log_rule(rule)) list(start) else lapply(c(1, 0.5, 2, 0), \(by) start * by)
   search <- \(problem) unlist(lapply(starts, \(params) {
     descend_classes(problem, stages, params, is_legal)
@@ -98,7 +97,7 @@ descend_classes <- function(problem, stages, params, is_legal) {
   })
 }
 
-class_stages <- function(rule, n_classes) {
+class_stages <- function(rule) {
   if (has_class_steps(rule)) c(2, 1, 0.5, 0.25, 0.12, 0.06, 0.03) else 0
 }
 

@@ -79,7 +79,7 @@ reliability_curve.lr_set <- function(x, prior = NULL, method = "bins", bins = 10
   at <- lapply(systems, \(system) read_posterior_prior(prior, system$counts$totals))
   groups <- Map(\(system, at) posterior_groups(system, at, method, breaks), systems, at)
   limited <- method == "bins" && (!is_weighted(x) || bands$by == "source")
-  limits <- if (limited) reliability_limits(x, groups, at, bands)
+  limits <- if (limited) reliability_limits(x, groups, bands)
   data <- bind_systems(seq_along(systems) |> rlang::set_names(names(systems)), \(s) {
     reliability_table(groups[[s]], at[[s]], systems[[s]]$counts$totals, limits[[s]])
   })
@@ -96,8 +96,8 @@ reliability_curve.lr_set <- function(x, prior = NULL, method = "bins", bins = 10
 }
 
 # Limits of the share of H1 in each group, at its prior: exact ones, or by source.
-reliability_limits <- function(x, groups, at, bands) {
-  if (bands$by == "source") return(drawn_groups(x, groups, at, bands))
+reliability_limits <- function(x, groups, bands) {
+  if (bands$by == "source") return(drawn_groups(x, groups, bands))
   lapply(groups, \(group) {
     n <- nrow(group)
     level <- if (bands$band == "simultaneous") bands$level^(1 / n) else bands$level
@@ -107,7 +107,7 @@ reliability_limits <- function(x, groups, at, bands) {
 
 # Limits by source, as if the trials of a group were as many independent ones as vary like its
 # replicates.
-drawn_groups <- function(x, groups, at, bands) {
+drawn_groups <- function(x, groups, bands) {
   shares <- drawn_shares(x, bands, lapply(unname(groups), \(group) c(0, group$last)))
   Map(\(group, one, system) {
     totals <- totals_of(system)

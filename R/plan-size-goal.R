@@ -3,7 +3,7 @@
 
 read_goal <- function(target, half_width, reach, settings) {
   check_that(rlang::is_string(target), "be one text.", target, "target")
-  if (grepl("[<>]", target)) return(criterion_goal(target, half_width, reach, settings))
+  if (grepl("[<>]", target)) return(criterion_goal(target, half_width, reach))
   if (target %in% c("calibration_test", "bound_lr")) {
     check_only(target, half_width, "half_width")
     if (target == "bound_lr") check_reach(reach) else check_only(target, reach, "reach")
@@ -33,7 +33,7 @@ read_goal <- function(target, half_width, reach, settings) {
   c(list(kind = "measure", target = target, half_width = half_width), measured)
 }
 
-criterion_goal <- function(target, half_width, reach, settings) {
+criterion_goal <- function(target, half_width, reach) {
   check_only(target, half_width, "half_width")
   check_only(target, reach, "reach")
   criterion <- read_criterion(target, "accuracy", "interval", NULL)
