@@ -11,6 +11,30 @@ check_inputs <- function(x) {
   x
 }
 
+# The set of the first input, whose trials, weights and items are those of all, and the range of
+# each input.
+read_carrier <- function(inputs, truth, scale, sure, ...) {
+  mute <- rlang::cnd_muffle
+  carrier <- withCallingHandlers(
+    lr_set(inputs[, 1], truth, scale, sure = sure, ...),
+    calibrant_warning_reversed = mute, calibrant_warning_scale = mute, calibrant_warning_code = mute
+  )
+  ranges <- check_columns(inputs, scale)
+  if (!sure) look_for_input_slips(inputs, carrier$truth, scale, ranges)
+  list(carrier = carrier, ranges = ranges)
+}
+
+# Side information has any range and direction, so a slip of these is one that all inputs show.
+look_for_input_slips <- function(inputs, is_h1, scale, ranges) {
+  for (k in seq_len(ncol(inputs))) {
+    code <- .Call(ffi_slip_signs, inputs[, k], is_h1)[4]
+    if (has_code(code, scale)) return(warn_code(inputs[, k], code))
+  }
+  look_for_wrong_scale(c(inputs), rep(is_h1, ncol(inputs)), scale, range(ranges))
+  found <- apply(inputs, 2, thinned_auc, is_h1, simplify = FALSE)
+  if (all(vapply(found, is_worse_than_chance, NA))) tell_reversed(found[[1]]$area, scale)
+}
+
 # A data frame or a vector as a matrix; anything else is left for the check to name.
 as_inputs <- function(x) if (is.data.frame(x) || is.numeric(x)) as.matrix(x) else x
 

@@ -27,7 +27,7 @@
 #' @param data A data frame in which the formula is evaluated; other names are looked up where the
 #'   formula was written.
 #' @param formula A formula as described under `x`.
-#' @param truth,h1,weight,source1,source2 As in [lr_set()].
+#' @param truth,h1,weight,source1,source2,sure As in [lr_set()].
 #' @param scale Scale of the inputs, as in [lr_set()]; `"score"` takes the numbers as they are.
 #' @param prior,penalty,keep_trials As in [calibrate()]. With `scale = "prob"`, `prior` is that of
 #'   the probabilities too, as in [lr_set()].
@@ -73,22 +73,21 @@ fuse.data.frame <- function(x, formula, ...) {
 #' @rdname fuse
 #' @export
 fuse.default <- function(x, truth, scale = "score", h1 = NULL, weight = NULL, source1 = NULL,
-                         source2 = NULL, prior = NULL, penalty = 0, keep_trials = FALSE, ...) {
+                         source2 = NULL, prior = NULL, penalty = 0, keep_trials = FALSE, sure = FALSE,
+                         ...) {
   check_columns_there()
   check_dots(...)
   inputs <- check_inputs(x)
-  carrier <- lr_set(
-    inputs[, 1],
-    truth = truth, scale = scale, h1 = h1, weight = weight, source1 = source1, source2 = source2,
+  read <- read_carrier(
+    inputs, truth, scale, sure, h1 = h1, weight = weight, source1 = source1, source2 = source2,
     prior = if (identical(scale, "prob")) prior
   )
-  ranges <- check_columns(inputs, scale)
   if (!is_ln(scale)) {
-    inputs <- inputs_to_ln(inputs, list(input_prior = own_prior(carrier)), scale)
-    ranges <- NULL
+    inputs <- inputs_to_ln(inputs, list(input_prior = own_prior(read$carrier)), scale)
+    read$ranges <- NULL
   }
-  prior <- own_prior(carrier, prior %||% 0.5)
-  fuse_inputs(inputs, carrier, prior, penalty, keep_trials, ranges)
+  prior <- own_prior(read$carrier, prior %||% 0.5)
+  fuse_inputs(inputs, read$carrier, prior, penalty, keep_trials, read$ranges)
 }
 
 #' @rdname fuse

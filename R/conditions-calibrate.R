@@ -26,7 +26,7 @@ are_conditions <- function(bar, formula, data) {
 
 calibrate_conditions <- function(asked, data, scale, method = "logistic", fused = FALSE,
                                  h1 = NULL, weight = NULL, source1 = NULL, source2 = NULL,
-                                 prior = NULL, penalty = NULL, keep_trials = FALSE, ...) {
+                                 prior = NULL, penalty = NULL, keep_trials = FALSE, sure = FALSE, ...) {
   check_dots(...)
   check_conditions_asked(data, method, scale, penalty, keep_trials)
   formula <- asked$formula
@@ -35,15 +35,13 @@ calibrate_conditions <- function(asked, data, scale, method = "logistic", fused 
     "A calibration must have one score before the bar; {.fn fuse} takes several.")
   under <- read_conditions(asked$conditions, data, asked$env)
   column <- \(x, name) read_column(x, data, name)
-  carrier <- lr_set(
-    read$inputs[, 1],
-    truth = read_variable(formula[[2]], data, environment(formula)), scale = scale, h1 = h1,
-    weight = column(weight, "weight"), source1 = column(source1, "source1"),
+  carrier <- read_carrier(
+    read$inputs, read_variable(formula[[2]], data, environment(formula)), scale, sure,
+    h1 = h1, weight = column(weight, "weight"), source1 = column(source1, "source1"),
     source2 = column(source2, "source2"), prior = if (scale == "prob") prior
-  )
+  )$carrier
   prior <- own_prior(carrier, prior %||% 0.5)
   check_training_prior(prior)
-  check_columns(read$inputs, scale)
   kept <- c(under$kept, list(inputs = colnames(read$inputs), scale = scale))
   recipe <- list(
     method = "fusion", prior = as.double(prior), settings = as.list(c(penalty = penalty))

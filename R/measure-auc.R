@@ -57,6 +57,12 @@ auc.cutpointr <- function(x, ...) hand_on("cutpointr", "auc", x, ...)
 #' @export
 auc.roc_cutpointr <- auc.cutpointr
 
+# The part of an area that pROC measures has arguments there only.
+#' @export
+auc.roc <- function(x, ...) {
+  if (any(grepl("^partial", ...names()))) hand_on("pROC", "auc", x, ...) else NextMethod()
+}
+
 #' @export
 auc.smooth.roc <- function(x, ...) hand_on("pROC", "auc", x, ...)
 

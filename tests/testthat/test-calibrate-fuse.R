@@ -161,3 +161,36 @@ test_that("columns without a name are known by their number", {
   colnames(x) <- c("a", "a", "s1")
   expect_equal(predicted(fuse(x, truth), x), predicted(known, unname(x)))
 })
+
+test_that("the same slips are told of inputs in any order", {
+  withr::local_options(calibrant.sure = NULL)
+  set.seed(4)
+  truth <- rep(c(TRUE, FALSE), each = 60)
+  d <- data.frame(truth, near = rnorm(120, 2 * truth), far = rnorm(120, -2 * truth),
+    side = rnorm(120), place = gl(3, 1, 120))
+  reversed <- "calibrant_warning_reversed"
+  # A distance beside a similarity, or beside what tells nothing, is an input like any other.
+  for (formula in list(truth ~ far + near, truth ~ near + far, truth ~ far + side,
+    truth ~ side + far, truth ~ far + place, truth ~ place + far, truth ~ far + near | side)) {
+    expect_no_warning(fuse(formula, d))
+    if (!grepl("|", deparse(formula), fixed = TRUE)) expect_no_warning(fuse(formula, d, "ln"))
+  }
+  for (formula in list(truth ~ far, truth ~ far + I(far + 0.1 * side))) {
+    for (scale in c("score", "ln")) expect_warning(fuse(formula, d, scale), class = reversed)
+  }
+  # Ratios under the name of logarithms.
+  d$ratio <- exp(d$near) + 0.01
+  d$other <- exp(d$side) + 0.01
+  for (formula in list(truth ~ ratio, truth ~ ratio + other, truth ~ other + ratio)) {
+    expect_warning(fuse(formula, d, scale = "ln"), class = "calibrant_warning_scale")
+  }
+  d$lost <- replace(d$near, 1:3, -999)
+  d$seconds <- 60 + d$side
+  for (formula in list(truth ~ seconds + lost, truth ~ lost + near)) {
+    expect_warning(fuse(formula, d), class = "calibrant_warning_code")
+    expect_no_warning(fuse(formula, d, sure = TRUE))
+  }
+  under <- truth ~ ratio | log(seconds)
+  expect_warning(calibrate(under, d, scale = "ln"), class = "calibrant_warning_scale")
+  expect_no_warning(calibrate(under, d, scale = "ln", sure = TRUE))
+})

@@ -119,6 +119,13 @@ test_that("verbs beside those of other packages take what either made", {
     expect_equal(as.numeric(verb(x)), as.numeric(roc$auc))
     expect_equal(as.numeric(verb(roc)), as.numeric(roc$auc))
   }
+  for (verb in list(auc, pROC::auc)) {
+    part <- verb(roc, partial.auc = c(1, 0.8), partial.auc.correct = TRUE)
+    expect_equal(part, pROC::auc(roc, partial.auc = c(1, 0.8), partial.auc.correct = TRUE))
+  }
+  expect_equal(auc(roc, p_fa = 0.2),
+    as.numeric(pROC::auc(roc, partial.auc = c(1, 0.8))), ignore_attr = TRUE)
+  expect_error(auc(roc, partil = 1), class = "calibrant_error_input")
   falling <- pROC::roc(voice_lr$same_speaker, -voice_lr$log10_lr, quiet = TRUE)
   expect_equal(auc(falling), auc(x))
   for (verb in list(eer, cllr_min, det_curve, pav)) {
