@@ -54,7 +54,7 @@
 #'
 #' [predict()] needs `training` for the limits of `"pav"`, `"bigaussian"` and `"spline"`, and for
 #' integrated LRs of `"kde"`, `"bigaussian"` and `"spline"`; all others come from `statistics` and
-#' the function. It is written if it has at most 10 000 values, unless `counts` says otherwise.
+#' the function. `form` is the p-value of its form. `training` is written if it has at most 10 000 values, unless `counts` says otherwise.
 #'
 #' # Conditions
 #' A calibration under conditions is a `"weighted_sum"` of products of inputs and conditions. Its
@@ -135,9 +135,12 @@ calibration_record.lr_calibration <- function(fit, counts) {
   ), Filter(Negate(is.null), unclass(fit)["input_prior"]))
 }
 
-# Adds the statistics that let predict() allow for items when the trials are gone.
+# Adds the statistics that let predict() allow for items, and for a wrong form, when the trials are
+# gone.
 with_shared <- function(fit, k) {
   transform <- fit$transforms[[k]]
+  form <- form_p_value(fit, k)
+  if (!is.na(form)) transform$form <- form
   if (!fit$items || !has_training(fit)) return(transform)
   if (!is.null(calibration_methods[[fit$method]]$limits)) {
     transform$design_effect <- source_effect(training_part(fit, k)$set)
@@ -317,5 +320,5 @@ is_known_late <- function(terms) identical(terms, "s") || identical(terms, "df")
 
 statistics_of_fits <- c(
   "coefficients", fit_covariances, "vcov_shared", "n_items", "design_effect", "objective",
-  "minimum", "iterations", "df"
+  "minimum", "iterations", "df", "form"
 )

@@ -14,6 +14,7 @@ method_kde <- function() {
     record = kde_record,
     restore = kde_of_record,
     limits = limits_by_window,
+    any_form = TRUE,
     constant_beyond = TRUE
   )
 }

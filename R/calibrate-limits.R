@@ -18,7 +18,11 @@ llr_limits <- function(fit, llr, value, system, level, by) {
 
 noted_limits <- function(set, fit, level, by) {
   if (is.null(level) || !inherits(set, "lr_set")) return(set)
-  with_note(set, "limited", list(level = level, by = limits_by(fit, by)), levels(set))
+  set <- with_note(set, "limited", list(level = level, by = limits_by(fit, by)), levels(set))
+  refuted <- refuted_forms(fit)
+  of <- if (length(fit$transforms) > 1) names(refuted) else levels(set)
+  for (p in unname(refuted)) set <- with_note(set, "refuted", p, of)
+  set
 }
 
 # Replaces the rows of `out` for finite values by the results of `compute` for the values of each

@@ -14,6 +14,7 @@ method_spline <- function() {
     record = spline_record,
     restore = spline_of_record,
     limits = limits_by_spline,
+    any_form = TRUE,
     lazy = lazy_spline
   )
 }

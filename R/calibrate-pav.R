@@ -17,6 +17,7 @@ method_pav <- function() {
     restore = blocks_of_record,
     limits = limits_by_pav,
     no_average = TRUE,
+    any_form = TRUE,
     lazy = \(transform, value, engine) lazy_steps(transform$blocks, value, engine)
   )
 }

@@ -18,6 +18,7 @@
 #                      method has a way of its own (see calibrate-limits-pav.R); `set` has the
 #                      training trials
 #   no_average         TRUE where LRs have no distribution to average over
+#   any_form           TRUE where the curve follows the trials, so that no form can be wrong
 #   constant_beyond    TRUE where the LR beyond the training values is that of the outermost
 #   lazy               from (transform, value, engine) to the expression of the log10 LR for a
 #                      database; NULL where there is none

@@ -23,7 +23,8 @@ explain.lr_calibration <- function(x, ...) {
   paragraphs <- with_decimal_mark(vapply(seq_along(x$transforms), \(s) {
     paste_said(
       sentence_training(x, facts[s, ]), sentence_method(x, x$transforms[[s]]),
-      say("change_from", facts[s, ]), say("change_to", facts[s, ]), say("elsewhere")
+      say("change_from", facts[s, ]), say("change_to", facts[s, ]),
+      say("contradicted", list(p_value = form_p_value(x, s))), say("elsewhere")
     )
   }, ""))
   structure(paragraphs, class = "lr_explanation")

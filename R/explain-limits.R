@@ -3,6 +3,7 @@
 # Facts about the k-th system, or about all. The factor is that by which half of the LRs are known.
 # Open limits count as infinitely far.
 limits_facts <- function(x, k = NULL) {
+  refuted <- are_refuted(x)
   x <- unclass(x)
   own <- if (is.null(k) || is.null(x$system)) TRUE else as.integer(x$system) == k
   log10 <- lapply(x[c("lower", "upper")], \(end) to_log10(end[own], x$scale))
@@ -10,7 +11,7 @@ limits_facts <- function(x, k = NULL) {
   width <- width[!is.na(width)]
   list(
     n = length(width), n_open = sum(width == Inf), level = limits_level(x),
-    factor = 10^(stats::median(width) / 2)
+    factor = 10^(stats::median(width) / 2), refuted = any(rep_len(refuted, length(own))[own])
   )
 }
 
@@ -22,7 +23,7 @@ told_limits <- function(x, k = NULL) {
   say("set_limits", c(
     fact[c("n", "n_open")],
     list(
-      factor = fact$factor, times = format_number(signif(fact$factor, 2)),
+      refuted = fact$refuted, factor = fact$factor, times = format_number(signif(fact$factor, 2)),
       at = at_level_text(fact$level)
     )
   ))

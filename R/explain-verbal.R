@@ -110,7 +110,7 @@ verbal_scale <- function(x, scale, table = "enfsi2015", h1 = NULL, h2 = NULL) {
   sentence <- with_decimal_mark({
     said <- sentence_verbal(read$log10_lr, supports, words[level + 1], hypotheses)
     limits <- if (with_limits) {
-      sentence_limits(read$limits$lower, read$limits$upper, read$level)
+      sentence_limits(read$limits$lower, read$limits$upper, read$level, read$refuted)
     }
     trimws(paste(said, limits))
   })
@@ -138,12 +138,13 @@ read_verbal_lrs <- function(x, scale) {
     check_calibrated(x)
     return(c(
       verbal_lrs(values_of(x), unclass(x)[c("lower", "upper")], x$scale),
-      list(hypotheses = hypotheses_of(x), level = limits_level(x))
+      list(hypotheses = hypotheses_of(x), level = limits_level(x), refuted = are_refuted(x))
     ))
   }
   if (limited) {
     scale <- value_scales[match(names(x)[1], vapply(value_scales, value_column, ""))]
-    return(c(verbal_lrs(x[[1]], x[c("lower", "upper")], scale), level = attr(x, "level")))
+    read <- verbal_lrs(x[[1]], x[c("lower", "upper")], scale)
+    return(c(read, level = attr(x, "level"), refuted = isTRUE(attr(x, "refuted"))))
   }
   scale <- check_scale(scale, setdiff(value_scales, "score"))
   check_numeric(x, "x")

@@ -123,11 +123,6 @@ share_text <- function(share, digits = 3) {
   paste(format_number(percent, digits), "%")
 }
 
-# Digits below one in a million say nothing: the distribution is not known so far out.
-p_value_text <- function(p) {
-  paste(if (p < 1e-6) "p <" else "p =", format(max(signif(p, 2), 1e-6), scientific = FALSE))
-}
-
 # Ends of spans of priors in whole percent, nearer to 0 or 100 with one digit of the distance.
 span_end_text <- function(share) {
   percent <- 100 * share
@@ -183,14 +178,15 @@ at_level_text <- function(level) {
 }
 
 # Sentence on the limits of LRs; empty where there are none.
-sentence_limits <- function(lower, upper, level) {
+sentence_limits <- function(lower, upper, level, refuted) {
   at_level <- at_level_text(level)
-  mapply(\(low, high) {
+  mapply(\(low, high, refuted) {
     if (is.na(low) || is.na(high)) return("")
     say("case_limits", list(
-      lower = low, upper = high, from = limit_text(low), to = limit_text(high), at_level = at_level
+      lower = low, upper = high, from = limit_text(low), to = limit_text(high), at_level = at_level,
+      refuted = refuted
     ))
-  }, lower, upper)
+  }, lower, upper, refuted)
 }
 
 # The verbal equivalent of each LR. `hypotheses` are clauses, or NULL.

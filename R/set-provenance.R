@@ -6,6 +6,7 @@
 #   matched     what matched the trials of different systems
 #   calibrated  what made the LRs: method, n (trials), systems, and whether these are its `own`
 #   limited     the level of the limits of the LRs, and what these draw, `by`
+#   refuted     the p-value by which the training trials contradict the form of the calibration
 #   bounded     how the LRs were bounded
 
 notes_of <- function(x, what) {
@@ -68,6 +69,15 @@ joined_notes <- function(sets) {
   unlist(notes, recursive = FALSE)
 }
 
+# Do the training trials contradict the form of the calibration that made the LRs? One answer, or
+# one for each trial of several systems.
+are_refuted <- function(x) {
+  notes <- Filter(\(note) note$what == "refuted", attr(x, "provenance"))
+  systems <- lapply(notes, `[[`, "systems")
+  if (length(notes) == 0 || any(vapply(systems, is.null, NA))) return(length(notes) > 0)
+  x$system %in% unlist(systems)
+}
+
 # The level of the limits that a set has, where all of them have the same.
 limits_level <- function(x) {
   level <- unique(vapply(notes_of(x, "limited"), `[[`, 0, "level"))
@@ -127,6 +137,9 @@ note_words <- list(
   limited = \(of) {
     by <- if (of$by == "source") gettext("by source") else gettext("by trial")
     gettextf("Limits of the LRs: %1$s, %2$s.", paste(format_number(100 * of$level), "%"), by)
+  },
+  refuted = \(p) {
+    gettextf("The training trials contradict the form of the calibration (%s).", p_value_text(p))
   },
   bounded = \(by) gettextf("Bounded by method \"%s\".", by)
 )

@@ -115,3 +115,8 @@ worth_text <- function(log10_lr) {
   ifelse(is.infinite(log10_lr), ifelse(log10_lr > 0, "Inf", "0"),
     paste0(ifelse(log10_lr < -0.002, "1/", ""), format_number(10^abs(log10_lr))))
 }
+
+# Digits below one in a million say nothing: the distribution is not known so far out.
+p_value_text <- function(p) {
+  paste(if (p < 1e-6) "p <" else "p =", format(max(signif(p, 2), 1e-6), scientific = FALSE))
+}

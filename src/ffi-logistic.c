@@ -2,6 +2,7 @@
 #include "ffi-sample.h"
 #include "kernels/count/range.h"
 #include "kernels/logistic/logistic-fit.h"
+#include "kernels/logistic/logistic-form.h"
 
 // Rows stand for single trials where there is `truth`, for counted ones otherwise.
 static void read_rows(SEXP problem, struct cal_fit_task* task) {
@@ -59,6 +60,13 @@ FFI_ENTRY_1(ffi_logistic, problem) {
   const double totals[] = {[CAL_H1] = given ? given[0] : 0, [CAL_H2] = given ? given[1] : 0};
   if (given) task.totals = totals;
   fit_task(host, out, &task, ffi_field_flag(problem, "correlation"));
+}
+
+// The p-value of a line through finite LLRs that ascend.
+FFI_HOSTED_3(ffi_form_test, value, n_h1, n_h2) {
+  const R_xlen_t n = Rf_xlength(value);
+  const double *h1 = ffi_n_doubles(n_h1, n, "n_h1"), *h2 = ffi_n_doubles(n_h2, n, "n_h2");
+  return Rf_ScalarReal(cal_form_test(host, ffi_doubles(value, "value"), h1, h2, n));
 }
 
 // A column with the smallest and the largest value for each column of `x`, which has rows; NaN

@@ -14,7 +14,7 @@ FORMAT = "calibrant calibration"
 METHODS = {"logistic": "affine", "gaussian": "affine", "beta": "beta", "bigaussian": "lines",
            "pav": "blocks", "spline": "spline", "kde": "kernel_ratio", "fusion": "weighted_sum"}
 COVARIANCES = ("vcov", "vcov_sandwich", "vcov_hessian", "vcov_shared")
-SINGLE = ("objective", "df", "iterations", "minimum", "n_items", "design_effect")
+SINGLE = ("objective", "df", "iterations", "minimum", "n_items", "design_effect", "form")
 
 
 def _is_number(x: Any) -> bool:

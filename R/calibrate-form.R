@@ -1,0 +1,59 @@
+# Test of the form of a calibration, a line in the case of logistic regression: limits of LRs that
+# follow from a form hold only if it is right.
+
+# Below this p-value limits are given with a warning, and no sentence states them.
+refuting_p_value <- 0.01
+
+# Twice as many trials of each hypothesis make limits that only a slight error of the form misses.
+most_form_trials <- 1e4
+
+# The p-value of the form of the k-th transform; NA for methods that take any form, and where the
+# training trials are gone, weighted, or share items.
+form_p_value <- function(fit, k) {
+  known <- fit$transforms[[k]]$form
+  if (!is.null(known)) return(known)
+  free <- isTRUE(calibration_methods[[fit$method]]$any_form)
+  if (free || fit$is_weighted || fit$items || !has_training(fit)) return(NA_real_)
+  if (inherits(training_set(fit), "remote_set")) return(NA_real_)
+  notes <- .Call(ffi_recall, fit) %||% new.env(parent = emptyenv())
+  if (is.null(notes$form)) {
+    notes$form <- vapply(seq_along(fit$transforms), \(k) tested_form(fit, k), 0)
+  }
+  notes$form[k]
+}
+
+tested_form <- function(fit, k) {
+  part <- training_part(fit, k)
+  truth <- part$set$truth
+  at <- c(thinned(which(truth), most_form_trials), thinned(which(!truth), most_form_trials))
+  value <- if (is.null(part$inputs)) {
+    to_ln(part$set$value[at], part$set$scale)
+  } else {
+    part$inputs[at, , drop = FALSE]
+  }
+  llr <- apply_transform(fit, fit$transforms[[k]], value)
+  known <- is.finite(llr)
+  counts <- counts_of(loose_system(llr[known], truth[at][known], NULL, "ln"))
+  .Call(ffi_form_test, counts$value, counts$n_h1, counts$n_h2)
+}
+
+# The p-values that refute the form, by the names or numbers of their systems.
+refuted_forms <- function(fit) {
+  found <- vapply(seq_along(fit$transforms), \(k) form_p_value(fit, k), 0)
+  names(found) <- names(fit$transforms) %||% seq_along(found)
+  found[!is.na(found) & found < refuting_p_value]
+}
+
+# Are there any?
+warn_form <- function(fit) {
+  refuted <- refuted_forms(fit)
+  if (length(refuted) == 0) return(FALSE)
+  of <- if (length(fit$transforms) > 1) paste0(" of system \"", names(refuted)[1], "\"")
+  warn_calibrant(
+    "The training trials{of} contradict the form of the calibration ({p_value_text(refuted[[1]])}).",
+    x = "The limits of its LRs hold only if the form is right.",
+    i = "{.code method = \"spline\"} and {.code method = \"pav\"} take any form that rises.",
+    class = "calibrant_warning_form"
+  )
+  TRUE
+}
