@@ -4,23 +4,31 @@
 # out an item leaves no trials.
 
 auc_error <- function(system, x, by) {
-  counts <- counts_of(system)
-  place <- placements(counts)
   if (by == "trial" && !system_is_weighted(system)) {
+    counts <- counts_of(system)
+    place <- placements(counts)
     return(sqrt(mean_variance(place$h1, counts$n_h1) + mean_variance(place$h2, counts$n_h2)))
   }
+  parts <- auc_parts(system)
+  if (by == "trial") return(trial_error(parts$influence, parts$truth))
+  item_error(item_changes(parts, item_names(x, parts$place)))
+}
+
+# By trial: its `truth`, `weight` and place in the set, the weighted distance of its placement from
+# the mean, `off`, and the `influence` of that on the mean.
+auc_parts <- function(system) {
+  counts <- counts_of(system)
+  place <- placements(counts)
   trials <- trials_of(system)
   at <- findInterval(trials$value, counts$value)
   place <- ifelse(trials$truth, place$h1[at], place$h2[at])
   weight <- trials$weight %||% rep(1, length(at))
+  sums <- c(sum(weight[!trials$truth]), sum(weight[trials$truth]))[trials$truth + 1]
   off <- weight * (place - sum((place * weight)[trials$truth]) / sum(weight[trials$truth]))
-  if (by == "trial") {
-    own <- split(seq_along(at), trials$truth)
-    return(sqrt(sum(vapply(own, \(i) weighted_variance(off[i], weight[i]), 0))))
-  }
-  i <- trials$place %||% seq_along(at)
-  items <- item_names(x, i)
-  item_error(off, weight, trials$truth, items$first, items$second)
+  list(
+    truth = trials$truth, weight = weight, place = trials$place %||% seq_along(at), off = off,
+    influence = off / sums
+  )
 }
 
 # DeLong's placements: for each value, the share of trials of the other hypothesis that it beats.
@@ -30,26 +38,102 @@ placements <- function(counts) {
   list(h1 = below(counts$n_h2), h2 = 1 - below(counts$n_h1))
 }
 
-# The variance of the mean of values that occur `n` times, and of a weighted mean.
+# The variance of the mean of values that occur `n` times.
 mean_variance <- function(value, n) {
   total <- sum(n)
   sum(n * (value - sum(n * value) / total)^2) / total / (total - 1)
 }
 
-weighted_variance <- function(off, weight) {
-  n <- length(off)
-  sum(off^2) / sum(weight)^2 * n / (n - 1)
+# The error of the sum of two means, one of each hypothesis.
+trial_error <- function(influence, truth) {
+  parts <- split(influence, truth)
+  sqrt(sum(vapply(parts, \(own) sum(own^2) * length(own) / (length(own) - 1), 0)))
 }
 
-# The error of the sum of two means, one of each hypothesis, by the jackknife over items; `off` are
-# the weighted distances from the means, `item` and `other` those that a trial compares.
-item_error <- function(off, weight, truth, item, other) {
-  columns <- cbind(off * truth, off * !truth, weight * truth, weight * !truth)
-  two <- item != other
-  sums <- rowsum(rbind(columns, columns[two, , drop = FALSE]), c(item, other[two]))
+# Changes of the sum of both means without an item, by the name of the item.
+item_changes <- function(parts, items) {
+  truth <- parts$truth
+  columns <- with(parts, cbind(off * truth, off * !truth, weight * truth, weight * !truth))
+  two <- items$first != items$second
+  sums <- rowsum(
+    rbind(columns, columns[two, , drop = FALSE]), c(items$first, items$second[two])
+  )
   left <- rep(colSums(columns[, 3:4, drop = FALSE]), each = nrow(sums)) - sums[, 3:4, drop = FALSE]
-  change <- -rowSums(sums[, 1:2, drop = FALSE] / left)
+  -rowSums(sums[, 1:2, drop = FALSE] / left)
+}
+
+# The error by the jackknife over items.
+item_error <- function(change) {
   n <- length(change)
   error <- sqrt((n - 1) / n * sum((change - mean(change))^2))
   if (is.finite(error)) error else NA_real_
+}
+
+# The error of the difference between two systems, `paired` if both judged the same trials in the
+# same order.
+difference_error <- function(first, second, x, by, paired) {
+  if (by == "trial" && !paired) {
+    return(sqrt(auc_error(first, x, by)^2 + auc_error(second, x, by)^2))
+  }
+  first <- auc_parts(first)
+  second <- auc_parts(second)
+  if (by == "trial") return(trial_error(first$influence - second$influence, first$truth))
+  changes <- lapply(list(first, second), \(one) item_changes(one, item_names(x, one$place)))
+  items <- unique(unlist(lapply(changes, names)))
+  of_all <- lapply(changes, \(change) replace(change[items], !items %in% names(change), 0))
+  item_error(of_all[[1]] - of_all[[2]])
+}
+
+# The rows of measures() and compare_systems() with the interval of DeLong.
+delong_measures <- function(x, which, level, by) {
+  how <- read_delong(x, which, level, by)
+  rows <- bind_systems(systems_of(x), \(system) {
+    area <- area_under(counts_of(system))
+    delong_row("estimate", area, auc_error(system, x, how$by), sizes_of(system), how)
+  })
+  new_curve(rows, "measures", resampling = how, redrawn = 0)
+}
+
+delong_comparison <- function(x, which, level, by) {
+  how <- read_delong(x, which, level, by)
+  systems <- systems_of(x)
+  alike <- same_trials(x)
+  if (how$by == "trial") tell_pairing(x, alike)
+  rows <- utils::combn(length(systems), 2, simplify = FALSE, FUN = \(pair) {
+    two <- unname(systems[pair])
+    paired <- alike[pair[1]] == alike[pair[2]]
+    error <- difference_error(two[[1]], two[[2]], x, how$by, paired)
+    difference <- area_under(counts_of(two[[1]])) - area_under(counts_of(two[[2]]))
+    row <- delong_row("difference", difference, error, unlist(lapply(two, sizes_of)), how)
+    names <- factor(names(systems)[pair], names(systems))
+    p_value <- if (is.na(row$note)) 2 * stats::pnorm(-abs(difference) / error) else NA_real_
+    data.frame(system1 = names[1], system2 = names[2], row, paired, p_value)
+  })
+  new_curve(do.call(rbind, rows), "measure_comparison", resampling = how, redrawn = 0)
+}
+
+read_delong <- function(x, which, level, by) {
+  stop_if(
+    !is.null(which) && !identical(which, "auc"),
+    "{.code interval = \"delong\"} is for {.val auc} alone.",
+    x = "{.arg which} is {value_text(which)}."
+  )
+  check_level(level)
+  list(
+    replicates = NA, level = level, interval = "delong", by = drawn_by(x, by), corrected = FALSE,
+    sharing = ignores_items(x, by)
+  )
+}
+
+delong_row <- function(name, value, error, sizes, how) {
+  note <- if (min(sizes) < fewest_trials) "few" else if (is.na(error) || error == 0) "same"
+  half <- if (is.null(note)) stats::qnorm((1 + how$level) / 2) * error else NA_real_
+  low <- if (name == "estimate") 0 else -1
+  row <- data.frame(
+    measure = factor("auc"), prior = NA_real_, value, corrected = value, std_error = error,
+    lower = max(value - half, low), upper = min(value + half, 1),
+    note = if (is.null(note)) NA_character_ else interval_notes[[note]]
+  )
+  names(row)[3] <- name
+  row
 }

@@ -138,6 +138,12 @@
 #'   shares from Wilson's limits, without replicates. Shares of one to three trials have exact
 #'   limits instead (Brown, Cai and DasGupta 2001).
 #'
+#' `"delong"` is what many ask for by name: `auc` plus and minus normal quantiles times its standard
+#' error from the placements, as `ci.auc()` of pROC has it, within 0 and 1. `compare_systems()` adds
+#' `p_value`, two-sided, of the test that the areas are equal; where both systems judged the same
+#' trials, it is that of `roc.test()`, paired. By source, errors are those of the jackknife over
+#' items. With few trials, or an area near 1, `"scaled"` covers better.
+#'
 #' The other intervals have replicates \eqn{T_1 \le \dots \le T_B}{T_1 <= ... <= T_B} of an estimate
 #' \eqn{T} as their ends. If the estimate was corrected, the replicates are moved so that their mean
 #' is the estimate. With \eqn{q(p)} the value of rank \eqn{p (B + 1)} and \eqn{\alpha}{alpha} half
@@ -253,7 +259,7 @@
 #' @param c_miss,c_fa Costs of a miss and of a false alarm, positive, for `dcf` and `dcf_min`.
 #' @param replicates Number of bootstrap replicates, at most a million; 0 for plug-in values alone.
 #' @param level Confidence level of the intervals.
-#' @param interval `"scaled"`, `"bc"`, `"percentile"` or `"basic"`.
+#' @param interval `"scaled"`, `"bc"`, `"percentile"` or `"basic"`; or `"delong"`, for `auc` alone.
 #' @param by Units drawn: `"source"`, the items that are compared, or `"trial"`. By default the
 #'   items, where the set names them (`source1` and `source2` of [lr_set()]).
 #' @param corrected Whether measures after PAV are corrected for optimism; see below.
@@ -273,8 +279,8 @@
 #'
 #'   `compare_systems()` returns a data frame of class `measure_comparison` with a row per pair of
 #'   systems, measure and prior: `system1`, `system2`, `measure`, `prior`, `difference` (first minus
-#'   second), `corrected`, `std_error`, `lower`, `upper`, `note`, and `paired`. Both have [plot()]
-#'   and [autoplot()].
+#'   second), `corrected`, `std_error`, `lower`, `upper`, `note`, and `paired`; with `interval =
+#'   "delong"` also `p_value`. Both have [plot()] and [autoplot()].
 #'
 #'   Results are reproducible with [set.seed()].
 #' @section Errors:
@@ -365,6 +371,10 @@ measures.lr_set <- function(x, which = NULL, prior = own_prior(x), c_miss = 1, c
                             replicates = 1000, level = 0.95, interval = "scaled", by = NULL,
                             corrected = TRUE, threads = NULL, chance = 0, ...) {
   check_dots(...)
+  if (identical(interval, "delong")) {
+    check_unheeded(c(unheeded_by_delong, "chance"), delong_hint)
+    return(delong_measures(x, which, level, by))
+  }
   if (nargs() > 1 && is.null(which)) check_unheeded(c("prior", "c_miss", "c_fa"), no_point_measures)
   if (!identical(chance, 0) && !identical(chance, 0L)) check_chance(x, chance)
   found <- measure_systems(
@@ -386,8 +396,12 @@ compare_systems.lr_set <- function(x, which = NULL, prior = own_prior(x), c_miss
                                    by = NULL, corrected = TRUE, threads = NULL, ...) {
   check_dots(...)
   check_several_systems(x)
-  if (nargs() > 1 && is.null(which)) check_unheeded(c("prior", "c_miss", "c_fa"), no_point_measures)
+  if (nargs() > 1 && is.null(which) && !identical(interval, "delong")) check_unheeded(c("prior", "c_miss", "c_fa"), no_point_measures)
   if (!inherits(x, "remote_set")) x <- align_systems(common_trials(x))
+  if (identical(interval, "delong")) {
+    check_unheeded(unheeded_by_delong, delong_hint)
+    return(delong_comparison(x, which, level, by))
+  }
   found <- measure_systems(
     x, read_kinds(which, x), read_measure_points(prior, c_miss, c_fa),
     read_resampling(x, replicates, level, interval, by, corrected, threads)
@@ -576,6 +590,10 @@ read_measure_points <- function(prior, c_miss, c_fa) {
   measure_points(prior, c_miss, c_fa)
 }
 
+unheeded_by_delong <- c("prior", "c_miss", "c_fa", "replicates", "corrected", "threads")
+
+delong_hint <- "{.code interval = \"delong\"} follows from the trials, without replicates."
+
 no_point_measures <- "Name measures at a prior in {.arg which}, such as {.val dcf}."
 
 # By default what a reader asks first: all of it for LRs, discrimination for scores.
@@ -710,7 +728,7 @@ measure_notes <- function(x) {
       "An estimate outside its interval is biased: the interval is around the corrected value.\n"
     },
     paste0(note_sentences[notes], "\n", recycle0 = TRUE),
-    if (!is.null(x$p_value)) {
+    if (!is.null(x$chance_mean)) {
       "chance_mean, chance_lower, p_value: the same for scores that tell nothing of the truth.\n"
     },
     if (length(bits) > 0) sprintf("In bits: %s.\n", toString(bits))
@@ -729,10 +747,18 @@ note_sentences <- c(
   "few units" = "No interval where there are too few examiners or items."
 )
 
+delong_note <- function(how) {
+  paste0(
+    sprintf("\n%s %% intervals of DeLong, by %s.\n", level_number(how$level), how$by),
+    if (how$sharing) paste0(ignored_items(), "\n")
+  )
+}
+
 # Rows of a table may have been taken out by a user, and how they were made with them.
 resampling_note <- function(x) {
   how <- attr(x, "resampling")
-  if (is.null(how) || how$replicates == 0) return("")
+  if (is.null(how) || how$replicates %in% 0) return("")
+  if (how$interval == "delong") return(delong_note(how))
   redrawn <- attr(x, "redrawn")
   paste0(
     sprintf(
