@@ -151,10 +151,12 @@ settled_facts <- function(lower, upper) {
 explained_counts <- function(system) {
   counts <- counts_for(system, as_points)
   llr <- to_ln(counts$value, counts$scale)
-  apart <- max(llr[counts$n_h2 > 0]) < min(llr[counts$n_h1 > 0])
+  of_h2 <- max(llr[counts$n_h2 > 0])
+  of_h1 <- min(llr[counts$n_h1 > 0])
+  apart <- of_h2 < of_h1
   like <- if (apart) separating_trials(separating_s(counts$totals, 0.025))
   near <- merge_near(c(list(llr = llr), counts[c("n_h1", "n_h2")]), 1e5, 3)
-  c(near, counts["totals"], like = list(like))
+  c(near, counts["totals"], like = list(like), parted = apart && of_h2 <= 0 && of_h1 >= 0)
 }
 
 settled_by_hall <- function(system, counts) {
@@ -185,6 +187,8 @@ explain_facts <- function(x, k, prior, first = TRUE) {
       null = ece_null(log_odds),
       ece = ece(points_of(system), log_odds),
       min = ece(blocks_of(system), log_odds),
+      # LR = 1 separates the hypotheses, not just some threshold.
+      parted = counts$parted,
       gain = recalibration_gain(x, k, prior),
       # More H1 trials lie below H2 trials than above.
       reversed = coarse_auc(counts_for(system, coarse_of))[1] < 0.5,

@@ -11,18 +11,14 @@ fit_rule <- function(x, h1, h2, prior, rule, start) {
     x = as.double(sweep(sweep(x, 2, frame$centre), 2, frame$scale, "/")),
     h1 = as.double(h1), h2 = as.double(h2), log_odds = stats::qlogis(prior)
   )
-  convex <- is_convex_rule(rule)
   start <- into_frame(start, frame)
   slopes <- if (is_step_rule(rule) && ncol(x) == 1) step_slopes(start, problem, rule)
-  if (is.null(slopes)) {
-    starts <- c(list(start), if (!convex) robust_starts(start, problem, rule))
-    tables <- lapply(stages_of(rule), \(blur) rule_table(rule, blur))
-    ends <- unlist(lapply(starts, \(theta) descend(problem, tables, theta)), recursive = FALSE)
-    if (is_step_rule(rule)) ends <- step_ends(ends, start, problem, rule)
+  ends <- if (is.null(slopes)) {
+    search_ends(start, problem, rule)
   } else {
-    ends <- with_offsets(slopes, problem, rule)
+    with_offsets(slopes, problem, rule)
   }
-  reached <- vapply(ends, \(end) rule_objective(problem, rule, end$theta), 0)
+  reached <- costs_of_ends(ends, problem, rule)
   best <- which.min(reached)
   list(
     coefficients = out_of_frame(ends[[best]]$theta, frame),
@@ -30,10 +26,44 @@ fit_rule <- function(x, h1, h2, prior, rule, start) {
     separable = ends[[best]]$diverged,
     iterations = ends[[best]]$n_steps,
     search = list(
-      convex = convex, exact = !is.null(slopes), ends = length(ends),
+      convex = is_convex_rule(rule), exact = !is.null(slopes), ends = length(ends),
       agreeing = sum(reached <= reached[best] * (1 + 1e-6) + 1e-12)
     )
   )
+}
+
+costs_of_ends <- function(ends, problem, rule) {
+  vapply(ends, \(end) rule_objective(problem, rule, end$theta), 0)
+}
+
+# A convex cost has one minimum. Others are searched from many starts and then, with several inputs,
+# in directions around that of the best end, for as long as this finds a better one.
+search_ends <- function(start, problem, rule) {
+  tables <- lapply(stages_of(rule), \(blur) rule_table(rule, blur))
+  run <- \(starts) unlist(lapply(starts, \(at) descend(problem, tables, at)), recursive = FALSE)
+  ends <- run(list(start))
+  if (is_convex_rule(rule)) return(ends)
+  d <- length(start) - 1
+  x <- matrix(problem$x, ncol = d)
+  along <- rbind(diag(d), if (d > 1) start[seq_len(d)])
+  ends <- c(ends, run(robust_starts(along, x, problem, rule)))
+  if (is_step_rule(rule)) return(step_ends(ends, start, problem, rule))
+  spread <- apply(x, 2, robust_spread, problem$h1 + problem$h2)
+  for (round in seq_len(if (d > 1) 6 else 0)) {
+    reached <- costs_of_ends(ends, problem, rule)
+    around <- directions_around(ends[[which.min(reached)]]$theta[seq_len(d)], spread)
+    found <- run(robust_starts(around, x, problem, rule))
+    ends <- c(ends, found)
+    if (min(costs_of_ends(found, problem, rule)) >= min(reached) * (1 - 1e-6)) break
+  }
+  ends
+}
+
+# A direction turned towards each input and away from it, by some 30 and 60 degrees.
+directions_around <- function(slopes, spread) {
+  unit <- slopes * spread / sqrt(sum((slopes * spread)^2))
+  turns <- expand.grid(input = seq_along(unit), by = c(-2, -0.5, 0.5, 2))
+  t(mapply(\(k, by) replace(unit, k, unit[k] + by) / spread, turns$input, turns$by))
 }
 
 # Steps alone determine the slopes poorly: one threshold leaves their scale open, and several know
@@ -92,18 +122,14 @@ out_of_frame <- function(theta, frame) {
   c(slopes, theta[length(theta)] - sum(slopes * frame$centre))
 }
 
-# A convex cost has one minimum. Other costs are searched from many starts, since outliers turn the
-# logarithmic rule round, and a bounded rule is flat far from its minimum: in the direction of the
-# logarithmic rule and in that of each input, both ways, through the best place of a step. The
-# slopes rise from a robust scale to that step. At log odds of 40 a bounded rule costs what a wrong
-# decision does, to all digits.
-robust_starts <- function(start, problem, rule) {
-  d <- length(start) - 1
-  x <- matrix(problem$x, ncol = d)
+# Starts in each direction, a row of `along`, both ways, through the best place of a step: outliers
+# turn the logarithmic rule round, and a bounded rule is flat far from its minimum. The slopes rise
+# from a robust scale to that step. At log odds of 40 a bounded rule costs what a wrong decision
+# does, to all digits.
+robust_starts <- function(along, x, problem, rule) {
   wrong <- costs_at_log_odds(rule, c(-40, 40))
   step <- list(log_odds = 0, miss = wrong$h1[1], fa = wrong$h2[2])
-  ways <- rbind(diag(d), if (d > 1) start[seq_len(d)])
-  unlist(apply(ways, 1, \(way) {
+  unlist(apply(along, 1, \(way) {
     score <- drop(x %*% way)
     spread <- robust_spread(score, problem$h1 + problem$h2)
     unlist(lapply(c(-1, 1), \(side) {

@@ -21,8 +21,8 @@
 #' * Rules whose cost is convex in the log odds have one minimum, which is found: `"log"`,
 #'   `"boost"`, `"beta"` with no exponent above 0, and sums of such rules.
 #' * Other smooth rules (`"brier"`, `"beta"` with an exponent above 0) may have several. The best
-#'   end of several searches is taken, and `agreeing` counts the ends as good as it. It may not be
-#'   the lowest minimum.
+#'   end of searches from many starts, and from directions around the best of them, is taken;
+#'   `agreeing` counts the ends as good as it. It may not be the lowest minimum.
 #' * Rules that jump (`"cost"`, `"zero_one"`, `"mixture"`, costs of actions) have stepwise risks.
 #'   With one input and up to 8000 pairs of a score and a threshold, all slopes of both signs are
 #'   compared, each with its best offset, and the minimum is found (`exact`). Otherwise some slopes

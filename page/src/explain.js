@@ -38,6 +38,7 @@ export function explainFacts(system, prior, { named, first = true, hypotheses = 
     null: none,
     ece,
     min: eceAt(blocksOf(system), [logOdds])[0],
+    parted: misleading(system).n.every((n) => n === 0),
     gain,
     delivered: 1 - ece / none,
     saved: Number.isFinite(ece) ? Math.max(gain, 0) / ece : NaN,

@@ -216,6 +216,19 @@ test_that("no line ends within a number, nor between it and its unit", {
   }
 })
 
+test_that("LRs separate the hypotheses only if LR = 1 does", {
+  truth <- rep(c(TRUE, FALSE), each = 20)
+  noise <- withr::with_seed(1, runif(40))
+  by <- \(shift) lr_set(ifelse(truth, 3, -3) + noise + shift, truth, scale = "ln")
+  for (shift in c(6, -6)) {
+    expect_match(explain(by(shift)), "a threshold separates .* but it is not LR = 1")
+    expect_no_match(explain(by(shift)), "the LRs separate")
+  }
+  expect_match(explain(by(0)), "the LRs separate the hypotheses without error")
+  # LR = 1 is on neither side.
+  expect_match(explain(set_of(c(0, 1, 2), c(-1, -2, -3))), "the LRs separate")
+})
+
 # Sets of many kinds: few and many trials, LRs that help, do harm or do neither for sure, certain,
 # separated, reversed, weak, shared by items.
 kinds_of_sets <- function() {

@@ -69,3 +69,32 @@ test_that("what cannot be trained again is refused", {
   bad(calibrate(x), 1 - diag(3))
   bad(calibrate(x), "brier", prior = 1)
 })
+
+test_that("of several inputs the best minimum is found where outliers hide it", {
+  # Another search, from random starts.
+  risk <- \(theta, inputs, truth, rule, prior) {
+    d <- ncol(inputs)
+    llr <- drop(inputs %*% theta[seq_len(d)]) + theta[d + 1]
+    unname(rule_risk(lr_set(llr, truth, scale = "ln"), rule, prior))
+  }
+  for (seed in cases_of(1:60, c(17, 21, 50))) {
+    withr::local_seed(seed)
+    truth <- rep(c(TRUE, FALSE), c(sample(c(10, 20, 60), 1), 40))
+    d <- sample(2:4, 1)
+    inputs <- vapply(seq_len(d), \(j) {
+      rnorm(length(truth), runif(1, -1, 1.5) * truth) * ifelse(runif(length(truth)) < 0.1, 5, 1)
+    }, numeric(length(truth)))
+    prior <- sample(c(0.1, 0.5, 0.9), 1)
+    fit <- tryCatch(fuse(inputs, truth), calibrant_error_input = \(cnd) NULL)
+    for (gamma in if (!is.null(fit)) list(1, 4, c(1, 6))) {
+      rule <- scoring_rule("beta", gamma = gamma)
+      again <- tryCatch(retrain(fit, rule, prior), calibrant_error_separable = \(cnd) NULL)
+      if (is.null(again)) next
+      ends <- vapply(1:10, \(i) {
+        stats::optim(rnorm(d + 1, sd = 3), risk, inputs = inputs, truth = truth, rule = rule,
+          prior = prior, method = "BFGS", control = list(maxit = 200))$value
+      }, 0)
+      expect_lt(again$transforms[[1]]$rule_risk, min(ends) * (1 + 1e-5))
+    }
+  }
+})
