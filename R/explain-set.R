@@ -128,23 +128,33 @@ add_limits <- function(fact, limits, i) {
       level = limits$bands$level, by = limits$bands$by, lower = rows$lower[i],
       upper = rows$upper[i]
     ),
-    settled_facts(verdict$lower, verdict$upper)
+    settled_facts(verdict, c(fact$n_h1, fact$n_h2))
   ))
 }
 
 # Prior odds at which it is asked whether LRs help.
 verdict_odds <- seq(-3, 3, by = 0.25)
 
-# At which of these the interval of the cost excludes that of no evidence.
-settled_facts <- function(lower, upper) {
+# By how much intervals must be wider to hold at all these odds at once, and the number of trials of
+# a hypothesis from which they do. Found by simulation (bench/verdict.R).
+verdict_widening <- 1.17
+fewest_for_verdict <- 15
+
+# At which of these odds the interval of the cost excludes that of no evidence. `rows` have the
+# `estimate`, `lower` and `upper`.
+settled_facts <- function(rows, sizes) {
   none <- ece_null(to_ln(verdict_odds, "log10"))
+  upper <- rows$estimate + verdict_widening * (rows$upper - rows$estimate)
+  lower <- rows$estimate + verdict_widening * (rows$lower - rows$estimate)
+  few <- min(sizes) < fewest_for_verdict
   odds_where <- \(holds) {
     runs <- true_runs(holds)
     prior <- stats::plogis(to_ln(verdict_odds, "log10"))
     span_words(data.frame(prior_min = prior[runs$first], prior_max = prior[runs$last]))
   }
   list(
-    limited = !all(is.na(lower)), helps = odds_where(upper < none), harms = odds_where(lower > none)
+    limited = !all(is.na(lower)), few = few, helps = odds_where(!few & upper < none),
+    harms = odds_where(!few & lower > none)
   )
 }
 
@@ -160,10 +170,12 @@ explained_counts <- function(system) {
 }
 
 settled_by_hall <- function(system, counts) {
-  limits <- vapply(stats::plogis(to_ln(verdict_odds, "log10")), \(prior) {
+  log_odds <- to_ln(verdict_odds, "log10")
+  limits <- vapply(stats::plogis(log_odds), \(prior) {
     unlist(ece_interval(counts, prior, !system_is_weighted(system)))
   }, c(lower = 0, upper = 0))
-  settled_facts(limits["lower", ], limits["upper", ])
+  rows <- data.frame(estimate = ece(points_of(system), log_odds), t(limits))
+  settled_facts(rows, sizes_of(system))
 }
 
 # The facts about one system at one prior. The `first` paragraph says what a bit is.

@@ -178,7 +178,7 @@ at_level_text <- function(level) {
 }
 
 # Sentence on the limits of LRs; empty where there are none.
-sentence_limits <- function(lower, upper, level, refuted) {
+sentence_limits <- function(lower, upper, level, refuted = FALSE) {
   at_level <- at_level_text(level)
   mapply(\(low, high, refuted) {
     if (is.na(low) || is.na(high)) return("")

@@ -63,10 +63,10 @@ FFI_ENTRY_1(ffi_logistic, problem) {
 }
 
 // The p-value of a line through finite LLRs that ascend.
-FFI_HOSTED_3(ffi_form_test, value, n_h1, n_h2) {
+FFI_ENTRY_3(ffi_form_test, value, n_h1, n_h2) {
   const R_xlen_t n = Rf_xlength(value);
   const double *h1 = ffi_n_doubles(n_h1, n, "n_h1"), *h2 = ffi_n_doubles(n_h2, n, "n_h2");
-  return Rf_ScalarReal(cal_form_test(host, ffi_doubles(value, "value"), h1, h2, n));
+  ffi_return_number(out, cal_form_test(host, ffi_doubles(value, "value"), h1, h2, n));
 }
 
 // A column with the smallest and the largest value for each column of `x`, which has rows; NaN

@@ -55,7 +55,7 @@ const verdictLogOdds = verdictOdds.map((x) => x * Math.LN10);
 
 const limitsOf = (system, prior) => ({
   ...eceInterval(system, prior),
-  ...settledFacts(once(system, "verdict", () => verdictLogOdds.map((x) => eceInterval(system, plogis(x))))),
+  ...settledFacts(system, once(system, "verdict", () => verdictLogOdds.map((x) => eceInterval(system, plogis(x))))),
 });
 
 // Limits of the facts of each system, for a set whose items are drawn.
@@ -65,12 +65,23 @@ export function drawnLimits(set, prior) {
   return set.systems.map((system, k) => {
     const [own, ...others] = costRows(system, drawn[k], logOdds, drawOf(system, "source"))
       .map(([lower, upper]) => ({ lower, upper }));
-    return { ...own, ...settledFacts(others) };
+    return { ...own, ...settledFacts(system, others) };
   });
 }
 
+// By how much intervals must be wider to hold at all these odds at once, and the number of trials of
+// a hypothesis from which they do, as in R.
+const verdictWidening = 1.17;
+const fewestForVerdict = 15;
+
 // At which of the prior odds the interval of the cost excludes that of no evidence.
-function settledFacts(limits) {
+function settledFacts(system, pointwise) {
+  const few = Math.min(...sizesOf(system)) < fewestForVerdict;
+  const costs = eceAt(pointsOf(system), verdictLogOdds);
+  const limits = pointwise.map(({ lower, upper }, i) => ({
+    lower: costs[i] + verdictWidening * (lower - costs[i]),
+    upper: costs[i] + verdictWidening * (upper - costs[i]),
+  }));
   const oddsWhere = (holds) => {
     const runs = [];
     limits.forEach((limit, i) => {
@@ -84,8 +95,9 @@ function settledFacts(limits) {
   };
   return {
     limited: limits.some(({ lower }) => !Number.isNaN(lower)),
-    helps: oddsWhere(({ upper }, none) => upper < none),
-    harms: oddsWhere(({ lower }, none) => lower > none),
+    few,
+    helps: oddsWhere(({ upper }, none) => !few && upper < none),
+    harms: oddsWhere(({ lower }, none) => !few && lower > none),
   };
 }
 

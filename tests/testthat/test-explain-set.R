@@ -170,7 +170,7 @@ test_that("with a level, intervals are those of the bootstrap, and settle what i
   }
   expect_match(text[1], "The LRs do harm at this prior", fixed = TRUE)
   expect_match(text[2], "do not settle whether the LRs help or do harm")
-  settled <- settled_facts(along$lower, along$upper)
+  settled <- settled_facts(along, c(200, 200))
   expect_identical(settled$helps, "")
   expect_match(text, paste("do harm at prior probabilities", settled$harms), fixed = TRUE)
   expect_match(text, "share items")
@@ -180,8 +180,9 @@ test_that("with a level, intervals are those of the bootstrap, and settle what i
 test_that("what intervals settle is said, and what they do not", {
   n <- length(verdict_odds)
   none <- ece_null(log(10) * verdict_odds)
-  said <- \(lower, upper) {
-    say("settled", c(list(level = 0.95, ece = 0.5), settled_facts(lower, upper)))
+  said <- \(lower, upper, sizes = c(15, 40)) {
+    rows <- data.frame(estimate = (lower + upper) / 2, lower, upper)
+    say("settled", c(list(level = 0.95, ece = 0.5), settled_facts(rows, sizes)))
   }
   known <- rep(NA_real_, n)
   expect_match(said(known, known), "No interval can be given")
@@ -193,12 +194,15 @@ test_that("what intervals settle is said, and what they do not", {
   expect_match(both, "help at prior probabilities between 15 % and 99.9 %, and do harm")
   one <- said(none - 0.1, replace(none + 0.1, 13, 0))
   expect_match(one, "help at prior probabilities of 50 %.", fixed = TRUE)
+  # An interval that excludes no evidence by itself does not, for all priors together.
+  expect_match(said(none - 0.1, none - 0.001), "settle this at no prior probability")
+  expect_match(said(none - 0.1, none - 0.01, c(14, 1000)), "fewer than 15 comparisons")
 })
 
 test_that("few comparisons settle nothing", {
   tiny <- lr_set(list(h1 = c(1.2, .3, 2.1, -.4, .9), h2 = c(-2, -.7, .2, -1.1, -3, .6, -.9)),
     scale = "log10")
-  expect_match(explain(tiny), "every prior. The 95 % intervals settle this at no prior")
+  expect_match(explain(tiny), "every prior. With fewer than 15 comparisons of a hypothesis, this")
   expect_match(explain(lr_set(h1 = c(1, 2), h2 = c(-1, -2), scale = "log10")),
     "No interval can be given, so this is not settled")
 })
