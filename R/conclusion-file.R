@@ -9,16 +9,17 @@ read_conclusion_file <- function(file, columns, h1, no_value = NULL, na = "error
   bytes <- read_bytes(file)
   counts <- if (length(asked$columns) == 0) counts_of_bytes(bytes, h1)
   if (!is.null(counts)) return(counts)
-  layout <- text_layout(bytes, asked, score = FALSE, truth = TRUE, items = "examined")
-  kinds <- kinds_of(layout)
-  if (layout$marked[layout$columns[["conclusion"]]] >= 0) kinds[["conclusion"]] <- 0L
-  table <- read_tables(list(bytes), list(layout), list(kinds))$tables[[1]]
+  layout <- text_layout(bytes, asked, conclusions = TRUE)
+  there <- intersect(conclusion_roles, names(layout$columns)[layout$columns > 0])
+  number <- there == "count" |
+    there == "conclusion" & layout$marked[layout$columns[["conclusion"]]] >= 0
+  table <- read_table(bytes, layout, rlang::set_names(ifelse(number, 0L, 1L), there))
   fields <- Map(\(column, labels) {
     if (is.null(labels)) return(column)
     replace(labels, labels %in% setdiff(c("", "NA"), no_value), NA)[column]
   }, table$columns, table$labels)
   if (na == "error") check_rows_are_full(fields, table$line, bytes)
-  tell_reading(told_of(bytes, layout, table))
+  tell_reading(told_of(bytes, replace(layout, c("decimal", "n_comments"), table[c("decimal", "n_comments")])))
   known <- !is.na(fields$truth)
   truth <- settle_labels(unique(fields$truth[known]), asked)
   fields$truth <- truth$value[match(fields$truth, unique(fields$truth[known]))]
@@ -40,7 +41,7 @@ check_rows_are_full <- function(fields, line, bytes) {
 # NULL where the first line does not name both hypotheses. Names may contain blanks even if blanks
 # separate the columns.
 counts_of_bytes <- function(bytes, h1) {
-  layout <- text_layout(bytes, list(), score = FALSE, truth = FALSE)
+  layout <- text_layout(bytes, list())
   lines <- text_lines(bytes)
   heads <- c(layout$header, if (length(lines) > 0) text_cells(plain_blanks(lines[1])))
   if (!all(c(TRUE, FALSE) %in% label_side(heads)) && !any(h1 %in% heads)) return(NULL)
@@ -49,6 +50,6 @@ counts_of_bytes <- function(bytes, h1) {
   # A cell with a decimal mark for sure is no count: read as a number, it is named as such.
   kinds <- ifelse(bitwAnd(pmax(layout$marked[layout$columns], 0L), 5L) > 0, 0L, 1L)
   kinds <- rlang::set_names(kinds, names(layout$columns))
-  table <- read_tables(list(bytes), list(layout), list(kinds))$tables[[1]]
+  table <- read_table(bytes, layout, kinds)
   counts_of_frame(as.data.frame(frame_columns(table, FALSE), optional = TRUE))
 }

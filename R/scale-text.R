@@ -48,7 +48,7 @@ text_head <- function(file, sep, columns) {
   block <- structure(next_block(place, 2^17), file = basename(file))
   separator <- if (identical(sep, " ")) 0 else if (!is.null(sep)) utf8ToInt(sep)
   asked <- list(header = TRUE, separator = separator)
-  layout <- text_layout(block, asked, FALSE, FALSE)
+  layout <- text_layout(block, asked)
   stop_if(
     !layout$has_header || layout$n_fields < 2,
     "{.file {basename(file)}} must have a header and rows with several columns."
@@ -57,7 +57,7 @@ text_head <- function(file, sep, columns) {
   check_file_columns(columns, names(known))
   layout$columns <- known[names(known) %in% (columns %||% names(known))]
   kinds <- frame_kinds(layout)
-  table <- read_tables(list(block), list(layout), list(kinds))$tables[[1]]
+  table <- read_table(block, layout, kinds)
   list(
     layout = layout, kinds = kinds, marks = table$marks,
     flags = vapply(table$labels, is_flag_column, NA),
@@ -93,7 +93,7 @@ next_rows <- function(head, place, chunk_rows, file) {
   layout <- utils::modifyList(head$layout, list(first_line = place$line, marks = place$marks,
     has_header = first))
   attr(block, "file") <- basename(file)
-  table <- read_tables(list(block), list(layout), list(head$kinds))$tables[[1]]
+  table <- read_table(block, layout, head$kinds)
   place$line <- table$next_line
   place$marks <- table$marks
   frame_columns(table, head$flags)

@@ -102,11 +102,11 @@ read_scores <- function(scores = NULL, key = NULL, scale = "score", ..., columns
   )
   files <- if (!two) listed_files(scores)
   trials <- if (two) {
-    list(two_files(genuine, impostor, asked))
+    list(file_trials(lapply(list(genuine, impostor), read_bytes), c("", ""), asked, "two"))
   } else {
     texts <- lapply(files, read_bytes)
     key_text <- if (!is.null(key)) read_bytes(key)
-    unlist(lapply(single_scores(asked), file_trials, texts, key_text), recursive = FALSE)
+    unlist(lapply(single_scores(asked), system_trials, texts, key_text), recursive = FALSE)
   }
   check_system_number(length(trials))
   sets <- lapply(trials, \(one) {
@@ -170,43 +170,14 @@ file_names <- function(files) {
 }
 
 # The arguments of lr_set(), for each file that has its own truth, or for all that share a key.
-file_trials <- function(asked, texts, key) {
-  if (!is.null(key)) return(list(keyed_trials(texts, key, asked)))
-  lapply(seq_along(texts), \(k) {
-    labelled_trials(texts[[k]], asked, c(names(texts)[k], asked$system))
-  })
+system_trials <- function(asked, texts, key) {
+  systems <- vapply(seq_along(texts), \(k) {
+    paste(c(names(texts)[k], asked$system), collapse = " ")
+  }, "")
+  if (!is.null(key)) return(list(file_trials(c(list(key), texts), c("", systems), asked, "keyed")))
+  Map(\(text, system) file_trials(list(text), system, asked, "labelled"), texts, systems)
 }
 
-labelled_trials <- function(bytes, asked, system) {
-  layout <- text_layout(bytes, asked, score = TRUE, truth = TRUE)
-  read <- read_tables(list(bytes), list(layout), list(kinds_of(layout)))
-  table <- read$tables[[1]]
-  truth <- table_truth(table, asked)
-  items <- table_items(table, read$names)
-  at <- which(!is.na(truth$value))
-  systems <- table_systems(table, system)
-  check_scored_once(table, truth$value, asked, systems, at, read$names, layout)
-  fields <- c(items, list(system = systems, weight = table$columns$weight))
-  fields <- lapply(Filter(Negate(is.null), fields), `[`, at)
-  c(list(x = table$columns$score[at], truth = truth$value[at], h1 = truth$h1), fields,
-    list(told = told_of(bytes, layout, table)))
-}
-
-# The scores of H1 and of H2 trials, in a file each.
-two_files <- function(genuine, impostor, asked) {
-  read <- lapply(list(h1 = genuine, h2 = impostor), \(file) {
-    bytes <- read_bytes(file)
-    layout <- text_layout(bytes, asked, score = TRUE, truth = FALSE, last = TRUE)
-    read <- read_tables(list(bytes), list(layout), list(kinds_of(layout)))
-    table <- read$tables[[1]]
-    list(score = table$columns$score, items = table_items(table, read$names),
-      told = told_of(bytes, layout, table))
-  })
-  both <- Filter(\(name) !is.null(read$h1$items[[name]]) && !is.null(read$h2$items[[name]]),
-    c("source1", "source2", "id"))
-  fields <- lapply(rlang::set_names(both), \(name) {
-    c(read$h1$items[[name]], read$h2$items[[name]])
-  })
-  c(list(h1 = read$h1$score, h2 = read$h2$score), fields,
-    list(told = c(read$h1$told, read$h2$told)))
+file_trials <- function(texts, systems, asked, files) {
+  set_fields(read_trials(texts, systems, asked, files), texts, asked, files)
 }

@@ -49,27 +49,42 @@ read_column_roles <- function(columns, known = trial_roles) {
   rlang::set_names(as.character(found), names)
 }
 
-item_wishes <- c(none = 0L, one = 1L, two = 2L, any = 3L, if_any = 4L, examined = 5L)
-
-# Layout of a text, with a column for each role. Ambiguous texts are refused.
-text_layout <- function(bytes, asked, score, truth, items = "if_any", last = FALSE) {
-  columns <- asked$columns
-  if (!truth) columns <- columns[!names(columns) %in% c("truth", "claimed", "real")]
-  if (!score) columns <- columns[names(columns) != "score"]
-  layout <- .Call(ffi_read_layout, bytes, list(
-    names = as.character(columns), roles = match(names(columns), column_roles) - 1L,
-    separator = asked$separator %||% -1, score = score, truth = truth, last = last,
-    items = item_wishes[[items]], h1 = as.character(asked$h1), h2 = as.character(asked$h2),
-    known = as.character(asked$known), single = score && !truth && items == "if_any",
-    header = isTRUE(asked$header)
-  ), role_bytes())
+# Layout of a text, with a column for each role: those of conclusions, or those that the user names.
+# Ambiguous texts are refused.
+text_layout <- function(bytes, asked, conclusions = FALSE) {
+  read <- call_reader(list(bytes), "", asked, if (conclusions) "conclusions" else "any")
+  layout <- read$texts[[1]]
   if (layout$problem != "none") {
-    h1 <- if (length(asked$h1) > 0) cli::format_inline(", and {.val {asked$h1}} is not there")
-    what <- if (items == "examined") "conclusion" else if (truth) "trial" else "score"
-    stop_layout(layout, bytes, columns, what, h1 %||% "")
+    stop_layout(layout, bytes, asked, if (conclusions) "conclusion" else "score")
   }
-  c(layout, list(decimal = if (is.null(asked$dec)) 0 else utf8ToInt(asked$dec), marks = 0,
-    first_line = 1))
+  replace(layout, c("marks", "first_line"), list(0, 1))
+}
+
+file_kinds <- c("labelled", "keyed", "two", "cases", "conclusions", "any")
+
+# What C finds in texts, with the name of the system of each, or "".
+call_reader <- function(texts, systems, asked, files) {
+  read <- unfold(.Call(ffi_read_scores, texts, systems, c(labels_asked(asked), list(
+    names = as.character(asked$columns), roles = match(names(asked$columns), column_roles) - 1L,
+    files = match(files, file_kinds) - 1, may_lose = identical(asked$na, "drop"),
+    decimal = if (is.null(asked$dec)) 0 else utf8ToInt(asked$dec),
+    separator = asked$separator %||% -1, header = isTRUE(asked$header)
+  )), role_bytes()))
+  read$texts <- lapply(read$texts, unfold)
+  read
+}
+
+# Words for H1 and H2, and a flag, as C takes them.
+labels_asked <- function(asked) {
+  list(h1 = as.character(asked$h1), h2 = as.character(asked$h2),
+    drop_others = identical(asked$others, "drop"))
+}
+
+# With the single numbers that C gives in named vectors, and the names of columns.
+unfold <- function(found) {
+  if (!is.null(found$layout)) names(found$columns) <- column_roles
+  parts <- names(found) %in% c("layout", "table", "labels_of", "facts")
+  c(found[!parts], as.list(unlist(unname(found[parts]))))
 }
 
 column_texts <- function(layout, columns) {
@@ -78,13 +93,13 @@ column_texts <- function(layout, columns) {
   ifelse(is.na(names) | names == "", columns, sprintf("%d (%s)", columns, names))
 }
 
-stop_layout <- function(layout, bytes, columns, what, h1) {
+stop_layout <- function(layout, bytes, asked, what) {
   file <- file_text(bytes)
   at <- layout$other[1]
   if (layout$problem == "quote") {
     stop_file(quote_rule, x = "Line {plain_count(at)} of {file} is {.val {text_lines(bytes)[at]}}.")
   }
-  lost <- columns[at + 1]
+  h1 <- if (length(asked$h1) > 0) cli::format_inline(", and {.val {asked$h1}} is not there") else ""
   between <- column_texts(layout, layout$other)
   first <- utils::head(text_lines(utils::head(bytes, 1e5)), 1)
   shown <- if (layout$has_header) layout$header else first
@@ -94,7 +109,7 @@ stop_layout <- function(layout, bytes, columns, what, h1) {
   stop_file(
     layout_rule(layout$problem, what),
     x = if (layout$problem == "no_column") {
-      "There is no column {.val {lost}} for {.field {names(lost)}}."
+      "There is no column {.val {asked$columns[at + 1]}} for {.field {names(asked$columns)[at + 1]}}."
     },
     x = if (startsWith(layout$problem, "two")) "It may be column {between[1]} or {between[2]}.",
     x = "{if (layout$has_header) 'The columns' else 'The first line'} of {file}
@@ -131,20 +146,14 @@ layout_rule <- function(problem, what) {
 
 quote_rule <- "A quote must open and close a field on one line."
 
-# Columns of these kinds, by their numbers in each text, and the fault of each text.
-read_tables <- function(texts, layouts, kinds) {
-  layouts <- Map(\(layout, kinds) {
-    c(layout, list(fields = unname(layout$columns[names(kinds)]), kinds = unname(kinds)))
-  }, layouts, kinds)
-  read <- .Call(ffi_read_tables, texts, unname(layouts), role_bytes())
-  Map(\(table, bytes, layout) {
-    if (table$problem != "none") stop_table(table, bytes, layout)
-  }, read$tables, texts, layouts)
-  read$tables <- Map(\(table, kinds) {
-    names(table$columns) <- names(table$labels) <- names(kinds)
-    table
-  }, read$tables, kinds)
-  read
+# Columns of these kinds, numbers (0) or names (1).
+read_table <- function(bytes, layout, kinds) {
+  fields <- as.integer(layout$columns[names(kinds)])
+  layout <- c(layout, list(fields = fields, kinds = unname(kinds)))
+  table <- unfold(.Call(ffi_read_table, bytes, layout, role_bytes()))
+  if (table$problem != "none") stop_table(table, bytes, layout)
+  names(table$columns) <- names(table$labels) <- names(kinds)
+  table
 }
 
 stop_table <- function(table, bytes, layout) {

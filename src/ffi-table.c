@@ -1,16 +1,20 @@
-// Texts of trials and their tables, see R/util-text.R.
-#include "kernels/read/table.h"
+// Texts of trials and their tables, see R/util-text.R and R/set-read-scores.R.
+#include "kernels/read/scores.h"
 
 #include "ffi-host.h"
 
-enum column_kind { COLUMN_NUMBER, COLUMN_NAME, COLUMN_SHARED_NAME };
-
-static SEXP text_of(struct cal_field field) {
-  return field.n == 0 ? R_BlankString : Rf_mkCharLenCE(field.at, (int)field.n, CE_UTF8);
+static SEXP texts_of(const struct cal_field* field, R_xlen_t n) {
+  SEXP texts = PROTECT(Rf_allocVector(STRSXP, n));
+  for (R_xlen_t i = 0; i < n; ++i) {
+    SET_STRING_ELT(texts, i,
+                   Rf_mkCharLenCE(field[i].n > 0 ? field[i].at : "", (int)field[i].n, CE_UTF8));
+  }
+  UNPROTECT(1);
+  return texts;
 }
 
-static struct cal_fields fields_of(struct cal_host* host, SEXP list, const char* name) {
-  SEXP texts = ffi_field(list, name);
+static struct cal_fields fields_of(struct cal_host* host, SEXP texts) {
+  ffi_check_type(texts, STRSXP, "texts");
   const int n = (int)Rf_xlength(texts);
   struct cal_field* field = cal_scratch(host, n, sizeof *field);
   for (int i = 0; i < n; ++i) {
@@ -19,11 +23,20 @@ static struct cal_fields fields_of(struct cal_host* host, SEXP list, const char*
   return (struct cal_fields){field, n};
 }
 
-static SEXP texts_of(const struct cal_field* field, R_xlen_t n) {
-  SEXP texts = PROTECT(Rf_allocVector(STRSXP, n));
-  for (R_xlen_t i = 0; i < n; ++i) SET_STRING_ELT(texts, i, text_of(field[i]));
+static void set_integers(SEXP out, const char* name, const int* x, R_xlen_t n) {
+  if (!x) return;
+  int* to = ffi_set_integers(out, name, n);
+  if (n > 0) memcpy(to, x, (size_t)n * sizeof *x);
+}
+
+// Single numbers, in a vector with their names.
+static void set_facts(SEXP out, const char* list, const char* const* name, const double* x, int n) {
+  SEXP names = PROTECT(Rf_allocVector(STRSXP, n));
+  for (int i = 0; i < n; ++i) SET_STRING_ELT(names, i, Rf_mkChar(name[i]));
+  SEXP facts = ffi_set(out, list, Rf_allocVector(REALSXP, n));
+  memcpy(REAL(facts), x, (size_t)n * sizeof *x);
+  Rf_setAttrib(facts, R_NamesSymbol, names);
   UNPROTECT(1);
-  return texts;
 }
 
 static struct cal_field bytes_of(SEXP raw, const char* name) {
@@ -38,59 +51,15 @@ static struct cal_words words_of(struct cal_host* host, SEXP raw) {
   return words;
 }
 
-static struct cal_roles_asked asked_of(struct cal_host* host, SEXP asked) {
-  struct cal_roles_asked out = {.name = fields_of(host, asked, "names")};
-  out.score = ffi_field_flag(asked, "score");
-  out.truth = ffi_field_flag(asked, "truth");
-  out.last = ffi_field_flag(asked, "last");
-  out.items = (enum cal_items)ffi_field_number(asked, "items");
-  out.role = ffi_field_integers(asked, "roles", out.name.n);
-  out.h1 = fields_of(host, asked, "h1");
-  out.h2 = fields_of(host, asked, "h2");
-  out.known = fields_of(host, asked, "known");
-  return out;
+static struct cal_labels_asked labels_asked_of(struct cal_host* host, SEXP asked) {
+  return (struct cal_labels_asked){fields_of(host, ffi_field(asked, "h1")),
+                                   fields_of(host, ffi_field(asked, "h2")),
+                                   ffi_field_flag(asked, "drop_others")};
 }
 
-static void set_roles(SEXP out, const struct cal_roles* roles) {
-  SEXP columns = ffi_set(out, "columns", Rf_allocVector(INTSXP, CAL_N_ROLES));
-  struct cal_field name[CAL_N_ROLES];
-  for (int i = 0; i < CAL_N_ROLES; ++i) {
-    INTEGER(columns)[i] = roles->column[i];
-    name[i] = cal_role_name((enum cal_role)i);
-  }
-  Rf_setAttrib(columns, R_NamesSymbol, texts_of(name, CAL_N_ROLES));
-  ffi_set(out, "problem", texts_of((struct cal_field[]){cal_problem_name(roles->problem)}, 1));
-  ffi_set_pair(out, "other", roles->other[0], roles->other[1]);
-}
-
-// Separator and header of a text, the columns of the roles that are asked for (0 where there is
-// none), and the marks of the numbers in each column, or -1.
-FFI_ENTRY_3(ffi_read_layout, text, asked, words) {
-  const struct cal_field bytes = bytes_of(text, "text");
-  const struct cal_words known = words_of(host, words);
-  const struct cal_roles_asked wanted = asked_of(host, asked);
-  struct cal_layout layout;
-  struct cal_sample sample;
-  struct cal_roles roles;
-  const struct cal_layout_asked how = {
-      (int)ffi_field_number(asked, "separator"), ffi_field_flag(asked, "single"),
-      ffi_field_flag(asked, "header"), wanted.name.at, wanted.name.n};
-  cal_find_layout(host, bytes.at, bytes.n, &known, how, &layout, &sample);
-  cal_find_roles(host, &sample, &layout, &known, &wanted, &roles);
-  FFI_SET(number, out, &layout, separator, comment, n_fields);
-  FFI_SET(flag, out, &layout, has_header, short_header);
-  ffi_set(out, "header", layout.has_header ? texts_of(sample.header, sample.n_header) : R_NilValue);
-  struct cal_field items[CAL_SAMPLE_ROWS];
-  const int id = roles.column[CAL_ROLE_ID], n_items = id > 0 ? sample.n_rows : 0;
-  for (int i = 0; i < n_items; ++i) items[i] = sample.cell[i * sample.n_fields + id - 1];
-  ffi_set(out, "items", texts_of(items, n_items));
-  int* marked = ffi_set_integers(out, "marked", sample.n_fields);
-  for (int i = 0; i < sample.n_fields; ++i) marked[i] = cal_number_marks(&sample, &known, i);
-  set_roles(out, &roles);
-}
-
-static SEXP new_columns(struct cal_host* host, SEXP layout, struct cal_names* shared, bool add,
-                        R_xlen_t room, struct cal_table* table) {
+// Columns of numbers (kind 0) or of names (1).
+static SEXP new_columns(struct cal_host* host, SEXP layout, R_xlen_t room,
+                        struct cal_table* table) {
   const R_xlen_t n = ffi_field_length(layout, "fields");
   const int* field = ffi_field_integers(layout, "fields", n);
   const int* kind = ffi_field_integers(layout, "kinds", n);
@@ -98,75 +67,127 @@ static SEXP new_columns(struct cal_host* host, SEXP layout, struct cal_names* sh
   table->column = cal_scratch(host, n, sizeof *table->column);
   table->n_columns = (int)n;
   for (R_xlen_t i = 0; i < n; ++i) {
-    struct cal_column* column = &table->column[i];
-    *column = (struct cal_column){field[i] - 1, add || kind[i] == COLUMN_NAME, shared, NULL, NULL};
-    SET_VECTOR_ELT(columns, i, Rf_allocVector(kind[i] == COLUMN_NUMBER ? REALSXP : INTSXP, room));
     const bool there = field[i] >= 1 && field[i] <= ffi_field_number(layout, "n_fields");
     if (!there) Rf_error("internal error: no column %d", field[i]);
-    SEXP made = VECTOR_ELT(columns, i);
-    if (kind[i] == COLUMN_NUMBER) column->value = REAL(made);
-    if (kind[i] != COLUMN_NUMBER) column->code = INTEGER(made);
-    if (kind[i] == COLUMN_NAME) {
-      column->names = cal_scratch(host, 1, sizeof *column->names);
-      cal_names_begin(host, column->names);
-    }
+    struct cal_names* names = kind[i] ? cal_scratch(host, 1, sizeof *names) : NULL;
+    if (names) cal_names_begin(host, names);
+    SEXP made = Rf_allocVector(names ? INTSXP : REALSXP, room);
+    SET_VECTOR_ELT(columns, i, made);
+    table->column[i] = (struct cal_column){field[i] - 1, true, names, names ? NULL : REAL(made),
+                                           names ? INTEGER(made) : NULL};
   }
   UNPROTECT(1);
   return columns;
 }
 
-// `columns` and `line` have room for more rows than there are.
-static void set_table(SEXP out, SEXP layout, SEXP columns, SEXP line,
-                      const struct cal_table* table) {
-  ffi_set(out, "columns", columns);
-  SEXP labels = ffi_set(out, "labels", Rf_allocVector(VECSXP, table->n_columns));
-  const int* kind = ffi_field_integers(layout, "kinds", table->n_columns);
-  for (int i = 0; i < table->n_columns; ++i) {
-    SET_VECTOR_ELT(columns, i, Rf_xlengthgets(VECTOR_ELT(columns, i), table->n));
-    if (kind[i] != COLUMN_NAME) continue;
-    const struct cal_names* names = table->column[i].names;
-    SET_VECTOR_ELT(labels, i, texts_of(names->name, names->n));
-  }
-  ffi_set(out, "line", Rf_xlengthgets(line, table->n));
-  ffi_set(out, "problem", texts_of((struct cal_field[]){cal_problem_name(table->problem)}, 1));
+static void set_table(SEXP out, const struct cal_table* table) {
+  set_integers(out, "line", table->line, table->n);
   ffi_set(out, "at", texts_of((struct cal_field[]){table->at.field, table->other.field}, 2));
   ffi_set_pair(out, "at_line", (double)table->at.line, (double)table->other.line);
-  FFI_SET(number, out, table, marks, decimal, n_comments, header_line);
-  ffi_set_number(out, "next_line", (double)table->n_lines);
+  const char* name[] = {"decimal", "marks", "n_comments", "header_line", "next_line"};
+  const double number[] = {table->decimal, table->marks, (double)table->n_comments,
+                           (double)table->header_line, (double)table->n_lines};
+  set_facts(out, "table", name, number, 5);
 }
 
-static void read_table(struct cal_host* host, SEXP out, SEXP text, SEXP layout,
-                       const struct cal_words* words, struct cal_names* shared, bool add) {
+// Columns of numbers, or of codes with their `labels`. The field with a problem is `at`.
+FFI_ENTRY_3(ffi_read_table, text, layout, words) {
   const struct cal_field bytes = bytes_of(text, "text");
+  const struct cal_words known = words_of(host, words);
   struct cal_layout plain;
   FFI_READ_ONE(number, &plain, layout, separator, comment, n_fields);
   FFI_READ_ONE(flag, &plain, layout, has_header, short_header);
-  const char decimal = (char)ffi_field_number(layout, "decimal");
-  struct cal_table table = {.decimal = decimal,
-                            .told_decimal = decimal != 0,
-                            .marks = (unsigned)ffi_field_number(layout, "marks")};
+  struct cal_table table = {.marks = (unsigned)ffi_field_number(layout, "marks")};
   const R_xlen_t room = cal_table_room(bytes.at, bytes.n);
-  SEXP line = PROTECT(Rf_allocVector(INTSXP, room));
-  SEXP columns = PROTECT(new_columns(host, layout, shared, add, room, &table));
-  table.line = INTEGER(line);
-  cal_read_table(host, bytes.at, bytes.n, &plain, words,
+  table.line = cal_scratch(host, room, sizeof *table.line);
+  SEXP columns = ffi_set(out, "columns", new_columns(host, layout, room, &table));
+  cal_read_table(host, bytes.at, bytes.n, &plain, &known,
                  (ptrdiff_t)ffi_field_number(layout, "first_line"), &table);
-  set_table(out, layout, columns, line, &table);
-  UNPROTECT(2);
+  SEXP labels = ffi_set(out, "labels", Rf_allocVector(VECSXP, table.n_columns));
+  for (int i = 0; i < table.n_columns; ++i) {
+    SET_VECTOR_ELT(columns, i, Rf_xlengthgets(VECTOR_ELT(columns, i), table.n));
+    const struct cal_names* names = table.column[i].names;
+    if (names) SET_VECTOR_ELT(labels, i, texts_of(names->name, names->n));
+  }
+  set_table(out, &table);
+  ffi_set(out, "problem", texts_of((struct cal_field[]){cal_problem_name(table.problem)}, 1));
 }
 
-// Columns of numbers, or of codes with their `labels`; `names` are those that all texts share, from
-// the first text alone: others have the code 0. The field with a problem is `at`.
-FFI_ENTRY_3(ffi_read_tables, texts, layouts, words) {
-  const R_xlen_t n = Rf_xlength(texts);
-  ffi_check_length(layouts, n, "layouts");
+static void set_labels(SEXP out, const struct cal_labels* labels) {
+  ffi_set(out, "labels", texts_of(labels->label, labels->n));
+  set_integers(out, "side", labels->side, labels->n);
+  const double number[] = {labels->settled, (double)labels->at};
+  set_facts(out, "labels_of", (const char*[]){"settled", "label_at"}, number, 2);
+}
+
+// The side of each label, 1 for H1 and 0 for H2, -1 where it is left out; see labels.h.
+FFI_ENTRY_3(ffi_settle_labels, texts, asked, words) {
   const struct cal_words known = words_of(host, words);
-  struct cal_names names;
-  cal_names_begin(host, &names);
-  SEXP tables = ffi_set_list(out, "tables");
-  for (R_xlen_t i = 0; i < n; ++i) {
-    SEXP text = VECTOR_ELT(texts, i), layout = VECTOR_ELT(layouts, i);
-    read_table(host, ffi_set_list(tables, NULL), text, layout, &known, &names, i == 0);
+  const struct cal_labels_asked wanted = labels_asked_of(host, asked);
+  const struct cal_fields fields = fields_of(host, texts);
+  struct cal_labels labels = {.label = fields.at, .n = fields.n};
+  cal_settle_labels(host, &known, &wanted, &labels);
+  set_labels(out, &labels);
+  ffi_set(out, "problem", texts_of((struct cal_field[]){cal_problem_name(labels.problem)}, 1));
+}
+
+static void set_text(SEXP out, const struct cal_scores_text* text, const struct cal_words* words) {
+  const struct cal_layout* layout = &text->layout;
+  const struct cal_sample* sample = &text->sample;
+  const char* name[] = {"separator",    "comment",   "n_fields", "has_header",
+                        "short_header", "n_dropped", "n_extra"};
+  const double number[] = {layout->separator,    layout->comment,      layout->n_fields,
+                           layout->has_header,   layout->short_header, (double)text->n_dropped,
+                           (double)text->n_extra};
+  set_facts(out, "layout", name, number, 7);
+  if (layout->has_header) ffi_set(out, "header", texts_of(sample->header, sample->n_header));
+  set_integers(out, "columns", text->roles.column, CAL_N_ROLES);
+  ffi_set(out, "problem", texts_of((struct cal_field[]){cal_problem_name(text->roles.problem)}, 1));
+  ffi_set_pair(out, "other", text->roles.other[0], text->roles.other[1]);
+  int* marked = ffi_set_integers(out, "marked", sample->n_fields);
+  for (int i = 0; i < sample->n_fields; ++i) marked[i] = cal_number_marks(sample, words, i);
+  set_table(out, &text->table);
+  set_labels(out, &text->labels);
+}
+
+static void set_trials(SEXP out, const struct cal_scores* scores, int n_values) {
+  ffi_set_copy(out, "value", scores->value, scores->n * n_values);
+  if (scores->weight) ffi_set_copy(out, "weight", scores->weight, scores->n);
+  const char* field[] = {"truth", "source1", "source2", "id", "system"};
+  const int* x[] = {scores->truth, scores->source1, scores->source2, scores->id, scores->system};
+  for (int i = 0; i < 5; ++i) set_integers(out, field[i], x[i], scores->n);
+  ffi_set(out, "names", texts_of(scores->names.name, scores->names.n));
+  ffi_set(out, "systems", texts_of(scores->systems.name, scores->systems.n));
+  ffi_set(out, "problem", texts_of((struct cal_field[]){cal_problem_name(scores->problem)}, 1));
+  ffi_set_pair(out, "pair", scores->first, scores->second);
+  ffi_set_pair(out, "n_lost", (double)scores->n_lost[1], (double)scores->n_lost[0]);
+  const char* name[] = {"at_text", "strangers", "all_lost"};
+  const double number[] = {scores->at_text + 1, scores->strangers, scores->all_lost};
+  set_facts(out, "facts", name, number, 3);
+}
+
+// Trials of texts, see scores.h; `marked` are the marks of the numbers in each column, or -1.
+FFI_ENTRY_4(ffi_read_scores, texts, systems, asked, words) {
+  const int n = (int)Rf_xlength(texts);
+  const struct cal_words known = words_of(host, words);
+  struct cal_scores_asked wanted = {.column = fields_of(host, ffi_field(asked, "names"))};
+  wanted.files = (enum cal_files)ffi_field_number(asked, "files");
+  wanted.role = ffi_field_integers(asked, "roles", wanted.column.n);
+  wanted.labels = labels_asked_of(host, asked);
+  wanted.may_lose = ffi_field_flag(asked, "may_lose");
+  wanted.decimal = (char)ffi_field_number(asked, "decimal");
+  wanted.separator = (int)ffi_field_number(asked, "separator");
+  wanted.header = ffi_field_flag(asked, "header");
+  struct cal_scores_text* text = cal_scratch(host, n, sizeof *text);
+  const struct cal_fields system = fields_of(host, systems);
+  ffi_check_length(systems, n, "systems");
+  for (int i = 0; i < n; ++i) {
+    text[i].text = bytes_of(VECTOR_ELT(texts, i), "texts");
+    text[i].system = system.at[i];
   }
-  ffi_set(out, "names", texts_of(names.name, names.n));
+  struct cal_scores scores;
+  cal_read_scores(host, &known, &wanted, text, n, &scores);
+  set_trials(out, &scores, wanted.files == CAL_FILES_CASES ? n : 1);
+  SEXP each = ffi_set_list(out, "texts");
+  for (int i = 0; i < n; ++i) set_text(ffi_set_list(each, NULL), &text[i], &known);
 }

@@ -25,7 +25,8 @@ static void check_match(struct cal_pairs given, const double* value, struct cal_
   struct test_host host = new_host(1);
   int* at = new_array((size_t)wanted.n, sizeof *at);
   ptrdiff_t n_extra, extra = 0;
-  const ptrdiff_t twice = cal_match_pairs(&host.host, given, value, wanted, at, &n_extra);
+  const struct cal_pair_table table = cal_pair_table_of(&host.host, wanted);
+  const ptrdiff_t twice = cal_match_pairs(&host.host, &table, given, value, at, &n_extra);
   HOLDS(twice == search_twice(given, value, wanted));
   for (ptrdiff_t i = 0; i < wanted.n && twice < 0; ++i) {
     HOLDS(at[i] == search(given, wanted.a[i], wanted.b[i]));

@@ -69,6 +69,21 @@ test_that("four systems of VoxCeleb lists are one call", {
   expect_length(levels(read_scores(own)), 2)
 })
 
+test_that("several columns of scores beside a key are several systems", {
+  scores <- file_of("model segment A B", "m1 s1 1 3", "m1 s2 2 4.5")
+  key <- file_of("m1 s1 target", "m1 s2 nontarget")
+  x <- suppressWarnings(read_scores(scores, key, columns = c(score = "A", score = "B")))
+  expect_identical(levels(x), c("A", "B"))
+  expect_identical(as.data.frame(x)$score, c(1, 2, 3, 4.5))
+})
+
+test_that("trials of labels that are left out need no score", {
+  scores <- file_of("m1 s1 1", "m2 s2 2.5")
+  key <- file_of("m1 s1 target", "m2 s2 nontarget", "m2 s1 spoof")
+  x <- suppressWarnings(read_scores(scores, key, h1 = "target", h2 = "nontarget", others = "drop"))
+  expect_identical(as.data.frame(x)$score, c(1, 2.5))
+})
+
 test_that("reads pipes and compressed files", {
   lines <- c("m1 s1 2.1 target", "m1 s2 -.7 nontarget", "m2 s2 1.2 target")
   for (write in list(gzfile, bzfile, xzfile)) {

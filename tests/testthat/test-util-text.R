@@ -22,9 +22,9 @@ test_that("a frame has numbers, words and flags", {
   file <- withr::local_tempfile()
   writeLines(c("a;b;c;d", "x;1,5;TRUE;1", "y;-2;NA;", "\"z\"\"\";1.000,5;FALSE;3"), file)
   bytes <- read_bytes(file)
-  layout <- text_layout(bytes, list(), FALSE, FALSE)
+  layout <- text_layout(bytes, list())
   layout$columns <- named_columns(layout)
-  table <- read_tables(list(bytes), list(layout), list(frame_kinds(layout)))$tables[[1]]
+  table <- read_table(bytes, layout, frame_kinds(layout))
   columns <- frame_columns(table, vapply(table$labels, is_flag_column, NA))
   expect_identical(as.data.frame(columns), data.frame(
     a = c("x", "y", "z\""), b = c(1.5, -2, 1000.5), c = c(TRUE, NA, FALSE), d = c(1, NA, 3)

@@ -1,50 +1,47 @@
 #include "kernels/read/match-pairs.h"
 
-#include <stdint.h>
-
 #include "kernels/base/plan.h"
 #include "kernels/read/hash.h"
 
-struct table {
-  int* slot;
-  uint64_t mask;
-  struct cal_pairs pairs;
+// A place, or -1; the pair beside it saves a look at the pairs.
+struct cal_pair_slot {
+  int a, b, at;
 };
 
 // The slot that has the pair, or the empty one where it belongs.
-static int* find_slot(const struct table* table, int a, int b) {
+static struct cal_pair_slot* find_slot(const struct cal_pair_table* table, int a, int b) {
   const uint64_t key = (uint64_t)(uint32_t)a << 32 | (uint32_t)b;
   for (uint64_t at = cal_hash_mix(key) & table->mask;; at = (at + 1) & table->mask) {
-    const int i = table->slot[at];
-    if (i < 0 || (table->pairs.a[i] == a && table->pairs.b[i] == b)) return &table->slot[at];
+    struct cal_pair_slot* slot = &table->slot[at];
+    if (slot->at < 0 || (slot->a == a && slot->b == b)) return slot;
   }
 }
 
-static struct table make_table(struct cal_host* host, struct cal_pairs pairs) {
+struct cal_pair_table cal_pair_table_of(struct cal_host* host, struct cal_pairs pairs) {
   ptrdiff_t n_slots = 2;
   while (n_slots < 2 * pairs.n) n_slots *= 2;
-  const struct table table = {cal_scratch(host, n_slots, sizeof(int)), (uint64_t)n_slots - 1,
-                              pairs};
-  for (ptrdiff_t i = 0; i < n_slots; ++i) table.slot[i] = -1;
+  const struct cal_pair_table table = {cal_scratch(host, n_slots, sizeof(struct cal_pair_slot)),
+                                       (uint64_t)n_slots - 1,
+                                       cal_scratch(host, pairs.n, sizeof(int)), pairs.n};
+  for (ptrdiff_t i = 0; i < n_slots; ++i) table.slot[i].at = -1;
+  for (ptrdiff_t i = 0; i < pairs.n; ++i) {
+    if (i % CAL_PLAN_PIECE == 0) cal_pulse(host);
+    struct cal_pair_slot* slot = find_slot(&table, pairs.a[i], pairs.b[i]);
+    if (slot->at < 0) *slot = (struct cal_pair_slot){pairs.a[i], pairs.b[i], (int)i};
+    table.first[i] = slot->at;
+  }
   return table;
 }
 
 // A pair that is wanted again has what it had the first time, so each waits for the first.
-ptrdiff_t cal_match_pairs(struct cal_host* host, struct cal_pairs given, const double* value,
-                          struct cal_pairs wanted, int* at, ptrdiff_t* n_extra) {
-  const struct table table = make_table(host, wanted);
-  int* first = cal_scratch(host, wanted.n, sizeof *first);
+ptrdiff_t cal_match_pairs(struct cal_host* host, const struct cal_pair_table* wanted,
+                          struct cal_pairs given, const double* value, int* at,
+                          ptrdiff_t* n_extra) {
   *n_extra = 0;
-  for (ptrdiff_t i = 0; i < wanted.n; ++i) {
-    if (i % CAL_PLAN_PIECE == 0) cal_pulse(host);
-    int* slot = find_slot(&table, wanted.a[i], wanted.b[i]);
-    if (*slot < 0) *slot = (int)i;
-    first[i] = *slot;
-    at[i] = -1;
-  }
+  for (ptrdiff_t i = 0; i < wanted->n; ++i) at[i] = -1;
   for (ptrdiff_t i = 0; i < given.n; ++i) {
     if (i % CAL_PLAN_PIECE == 0) cal_pulse(host);
-    const int to = *find_slot(&table, given.a[i], given.b[i]);
+    const int to = find_slot(wanted, given.a[i], given.b[i])->at;
     if (to < 0) {
       ++*n_extra;
     } else if (at[to] < 0) {
@@ -53,6 +50,15 @@ ptrdiff_t cal_match_pairs(struct cal_host* host, struct cal_pairs given, const d
       return i;
     }
   }
-  for (ptrdiff_t i = 0; i < wanted.n; ++i) at[i] = at[first[i]];
+  for (ptrdiff_t i = 0; i < wanted->n; ++i) at[i] = at[wanted->first[i]];
   return -1;
+}
+
+int cal_number_pairs(struct cal_host* host, struct cal_pairs pairs, int* number) {
+  const struct cal_pair_table table = cal_pair_table_of(host, pairs);
+  int n = 0;
+  for (ptrdiff_t i = 0; i < pairs.n; ++i) {
+    number[i] = table.first[i] == i ? ++n : number[table.first[i]];
+  }
+  return n;
 }

@@ -16,7 +16,11 @@ struct cal_field cal_problem_name(enum cal_problem problem) {
       {"no_items", 8},       {"short_header", 12},
       {"fields", 6},         {"quote", 5},
       {"number", 6},         {"beyond", 6},
-      {"marks", 5},          {"two_marks", 9}};
+      {"marks", 5},          {"two_marks", 9},
+      {"label", 5},          {"many_labels", 11},
+      {"lost_label", 10},    {"unscored", 8},
+      {"two_values", 10},    {"contrary", 8},
+      {"systems", 7}};
   return cal_word_field(&names[problem]);
 }
 

@@ -25,10 +25,17 @@ struct cal_rows cal_rows_begin(const char* text, ptrdiff_t n, char separator, ch
   return rows;
 }
 
+static ptrdiff_t count_char(const char* at, const char* end, char c) {
+  ptrdiff_t n = 0;
+  while (at < end && (at = memchr(at, c, (size_t)(end - at)))) {
+    ++n;
+    ++at;
+  }
+  return n;
+}
+
 ptrdiff_t cal_rows_at_most(const char* text, ptrdiff_t n) {
-  ptrdiff_t rows = 1;
-  for (ptrdiff_t i = 0; i < n; ++i) rows += is_end(text[i]);
-  return rows;
+  return 1 + count_char(text, text + n, '\n') + count_char(text, text + n, '\r');
 }
 
 // A tab that separates is not blank.
@@ -63,9 +70,11 @@ static bool read_quoted(struct cal_rows* rows, struct cal_field* field) {
 static bool read_plain(struct cal_rows* rows, struct cal_field* field) {
   const char* at = rows->at;
   field->at = at;
-  while (at < rows->end && !is_end(*at) && !is_between(*at, rows->separator)) {
+  // Most characters lie above all of these.
+  for (; at < rows->end; ++at) {
+    if ((unsigned char)*at > '"' && *at != rows->separator) continue;
     if (*at == '"') return false;
-    ++at;
+    if (is_end(*at) || is_between(*at, rows->separator)) break;
   }
   rows->at = at;
   while (at > field->at && is_padding(at[-1], rows->separator)) --at;

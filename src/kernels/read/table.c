@@ -151,7 +151,7 @@ static void read_rows(struct reading* reading, struct cal_rows rows,
       fail(table, CAL_PROBLEM_SHORT_HEADER, rows.line, line_at(&rows, text), 0);
     } else if (row == CAL_ROW_READ) {
       reading->in_pieces.line = may_be_in_pieces(reading, layout, field) ? rows.line : 0;
-      reading->in_pieces.field = line_at(&rows, text);
+      if (reading->in_pieces.line > 0) reading->in_pieces.field = line_at(&rows, text);
       add_row(reading, field, rows.line);
     }
   }

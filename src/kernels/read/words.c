@@ -22,16 +22,19 @@ static bool is_letter(char c) {
 
 static bool is_joint(char c) { return c == ' ' || c == '_' || c == '.' || c == '-'; }
 
-// The word in the form in which it is looked up, in `room`; empty if it is too long to be one.
-static struct cal_field plain_word(struct cal_field field, char* room) {
+struct cal_field cal_plain_word(struct cal_field field, char* room) {
   struct cal_field plain = {room, 0};
   bool has_letter = false;
-  if (field.n > LONGEST_WORD) return plain;
   for (ptrdiff_t i = 0; i < field.n; ++i) has_letter |= is_letter(field.at[i]);
   for (ptrdiff_t i = 0; i < field.n; ++i) {
     if (!has_letter || !is_joint(field.at[i])) room[plain.n++] = small(field.at[i]);
   }
   return plain;
+}
+
+// Empty if it is too long to be a word.
+static struct cal_field plain_word(struct cal_field field, char* room) {
+  return field.n > LONGEST_WORD ? (struct cal_field){room, 0} : cal_plain_word(field, room);
 }
 
 bool cal_same_word(struct cal_field a, struct cal_field b) {

@@ -50,6 +50,9 @@ void cal_words_begin(struct cal_host* host, struct cal_words* words, const char*
 // blanks and `_`, `.`, `-` are left out of words that have a letter.
 unsigned cal_word_roles(const struct cal_words* words, struct cal_field field);
 
+// The word in the form in which it is looked up, in `room` for as many characters as it has.
+struct cal_field cal_plain_word(struct cal_field field, char* room);
+
 // Are two words the same in this sense?
 bool cal_same_word(struct cal_field a, struct cal_field b);
 

@@ -1,0 +1,120 @@
+# Trials of texts, which C reads, and the messages about them.
+
+# Trials of texts. Problems are errors.
+read_trials <- function(texts, systems, asked, files) {
+  read <- call_reader(texts, systems, asked, files)
+  if (read$problem != "none") stop_reading(read, texts, asked, files)
+  read
+}
+
+# Items are names.
+read_items <- function(read) {
+  lapply(Filter(Negate(is.null), read[c("source1", "source2", "id")]), \(code) read$names[code])
+}
+
+# The arguments of lr_set(), after messages about trials that are left out.
+set_fields <- function(read, texts, asked, files) {
+  tell_left_out(read, texts, asked)
+  told <- unlist(Map(told_of, texts, read$texts), use.names = FALSE)
+  told <- if (files == "keyed") c(told[-1], told[1]) else told
+  items <- read_items(read)
+  if (files == "two") {
+    is_h1 <- read$truth == 1
+    return(c(list(h1 = read$value[is_h1], h2 = read$value[!is_h1]), items, list(told = told)))
+  }
+  truth <- named_truth(read$truth, read$texts[[1]], asked)
+  c(list(x = read$value, truth = truth$value, h1 = truth$h1, weight = read$weight), items,
+    list(system = if (!is.null(read$system)) read$systems[read$system], told = told))
+}
+
+tell_left_out <- function(read, texts, asked) {
+  labelled <- read$texts[[1]]
+  n <- labelled$n_dropped
+  tell_number(
+    n, "{plain_count(n)}{cli::qty(n)} trial{?s} left out because of {?its/their} label{?s}
+     {.val {labelled$labels[labelled$side < 0]}}.", environment()
+  )
+  Map(\(text, bytes) {
+    n <- text$n_extra
+    tell_number(
+      n, "{plain_count(n)}{cli::qty(n)} score{?s} of trials that the key does not name {?is/are}
+       left out of {file_text(bytes)}.", environment()
+    )
+  }, read$texts, texts)
+  words <- label_words(labelled$labels, labelled$side, asked) %||% c("H1", "H2")
+  n <- sum(read$n_lost)
+  tell_number(
+    n, "{plain_count(n)}{cli::qty(n)} key trial{?s} without a score left out
+     ({paste(words, read$n_lost, collapse = ', ')}).", environment()
+  )
+}
+
+tell_number <- function(n, message, env) {
+  if (n > 0) inform_calibrant(message, class = "calibrant_message_dropped", .envir = env)
+}
+
+told_of <- function(bytes, found) {
+  columns <- found$columns[found$columns > 0]
+  if ("truth" %in% names(columns)) columns <- columns[!names(columns) %in% c("claimed", "real")]
+  parts <- sprintf("%s: column %s", names(columns), column_texts(found, columns))
+  if (all(c("claimed", "real") %in% names(columns))) {
+    parts <- c(parts[!names(columns) %in% c("claimed", "real")], sprintf(
+      "truth: column %d equals column %d", columns["claimed"], columns["real"]
+    ))
+  }
+  n <- found$n_comments
+  paste0(gsub("[{}]", "", file_text(bytes)), ": ", paste(c(
+    parts, if (found$decimal == utf8ToInt(",")) "decimal commas",
+    if (found$short_header) "the first column names rows",
+    if (n > 0) sprintf(ngettext(n, "%s line of comments skipped", "%s lines of comments skipped"),
+      plain_count(n))
+  ), collapse = "; "))
+}
+
+tell_reading <- function(told) {
+  inform_calibrant("{paste(told, collapse = '. ')}.", class = "calibrant_message_read")
+}
+
+stop_reading <- function(read, texts, asked, files) {
+  at <- read$at_text
+  if (at == 0) stop_trial(read, asked)
+  found <- read$texts[[at]]
+  bytes <- texts[[at]]
+  if (grepl("label", read$problem)) stop_labels(read$problem, found, asked)
+  stop_if(read$problem == "systems", "A set must have at most 10 000 systems.",
+    x = "There are {plain_count(length(read$systems))}.")
+  if (found$problem == "none") stop_table(c(list(problem = read$problem), found), bytes, found)
+  has_truth <- files == "labelled" || files == "keyed" && at == 1
+  stop_layout(found, bytes, asked, if (has_truth) "trial" else "score")
+}
+
+# Problems of one trial.
+stop_trial <- function(read, asked) {
+  items <- read$names[read$pair]
+  what <- switch(read$problem,
+    unscored = "has no score", two_values = "has two different scores",
+    contrary = "is named both as a target and as a nontarget"
+  )
+  keyed <- length(read$texts) > 1
+  stop_input(
+    switch(read$problem,
+      contrary = "Every trial must have one truth.", two_values = if (!keyed) {
+        "A system must give one score per trial."
+      }
+    ) %||% "Every trial of the key must have one score.",
+    x = if (length(items) == 2) {
+      "Model {.val {items[1]}} with segment {.val {items[2]}} {what}."
+    } else {
+      "Trial {.val {items}} {what}."
+    },
+    i = if (read$strangers) "No model name occurs in both the scores and the key.",
+    i = if (read$problem == "unscored" && !read$all_lost) {
+      "{.code na = \"drop\"} leaves such trials out, and counts them."
+    },
+    i = if (read$problem == "two_values" && !keyed) {
+      "If the table has several systems, name their column: {.code columns = c(system =
+       \"...\")}. If items are compared more than once, name them as {.field source1} and
+       {.field source2}."
+    }
+  )
+}
