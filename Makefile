@@ -86,6 +86,7 @@ faults: install ## write to full disks, closed pipes, killed and doubled: TRIES=
 	@$(ENV) Rscript tests/doors/faults.R $(or $(TRIES),200)
 
 files: install ## run the files of tests/files through all doors; bench/files.md; UPDATE=1 lists what is open
+	@if python/test.sh there; then python/test.sh read; fi
 	@UPDATE='$(UPDATE)' $(ENV) Rscript tests/files/run.R
 
 engines: install ## judge trials in real databases: ENGINE=Postgre FILTER=numbers

@@ -37,7 +37,7 @@ extern "C" {
 
 // Changes whenever a structure, a signature or the value of a constant does. Compare it with
 // `calibrant_abi()`, that of the library in use, before any other call.
-#define CALIBRANT_ABI 3
+#define CALIBRANT_ABI 4
 
 CALIBRANT_API int calibrant_abi(void);
 
@@ -53,12 +53,13 @@ enum calibrant_status {
   CALIBRANT_CONSTANT,   // an input with less than two distinct finite values
   CALIBRANT_SEPARABLE,  // the hypotheses are separated: there is no finite solution
   CALIBRANT_SIZE,       // values too large or too small for double precision
-  CALIBRANT_MEMORY      // no memory
+  CALIBRANT_MEMORY,     // no memory
+  CALIBRANT_FILE        // a file is not as it must be
 };
 
 struct calibrant_error {
   enum calibrant_status status;
-  char message[248];
+  char message[1016];
 };
 
 // The scale of values. Infinite values are legal on all of them. `CALIBRANT_LR` is the ratio
@@ -310,6 +311,63 @@ CALIBRANT_API enum calibrant_status calibrant_posterior(const double* llr, ptrdi
 CALIBRANT_API enum calibrant_status calibrant_tally(struct calibrant_set* set, double width,
                                                     struct calibrant_counts* cells,
                                                     struct calibrant_error* error);
+
+// Files of scores and likelihood ratios, read as read_scores() of R reads them; its help tells
+// which kinds there are.
+//
+// The bytes of a file in UTF-8, without a byte-order mark. `name` stands in messages. `system` is
+// the name of the system whose scores these are, NULL where there is one system.
+struct calibrant_text {
+  const char* bytes;
+  ptrdiff_t n;
+  const char *name, *system;
+};
+
+// Texts whose rows have a score and a truth; a key and then one or several texts of scores; or the
+// scores of H1 and then those of H2.
+enum calibrant_files { CALIBRANT_LABELLED, CALIBRANT_KEYED, CALIBRANT_GENUINE_IMPOSTOR };
+
+struct calibrant_names {
+  const char* const* at;
+  ptrdiff_t n;
+};
+
+// `columns` are names of the header, or numbers from 1, with a role each: score (one or several),
+// truth, claimed, real, source1, source2, id, system, side, group or weight. `h1` and `h2` are
+// labels of either hypothesis. Trials of other labels are left out if `drop_others` is not 0, and
+// trials without a score if `drop_missing` is not 0 (`others` and `na` of messages); otherwise
+// these are errors. `decimal` is ',' or '.', or 0 to find the decimal mark. All 0 is legal.
+struct calibrant_asked {
+  enum calibrant_files files;
+  struct calibrant_names columns, roles, h1, h2;
+  int drop_others, drop_missing;
+  char decimal;
+};
+
+// The trials. `weight`, `source1`, `source2`, `id` and `system` are NULL where the files tell none;
+// the last four are places, from 0, in `names` and `systems`. `h1` and `h2` are the labels, NULL
+// where these were not asked for. `said` tells what was taken for what, and what was left out.
+struct calibrant_trials {
+  ptrdiff_t n;
+  const double *value, *weight;
+  const int *truth, *source1, *source2, *id, *system;
+  struct calibrant_names names, systems;
+  const char *h1, *h2, *said;
+};
+
+// Reads n texts. `words` is the content of `roles.dcf`, which is installed beside this library in
+// share/calibrant: the words of the field for columns and labels. Fails with CALIBRANT_FILE for a
+// text that is not of these kinds, by its line, and with CALIBRANT_INPUT for trials without a
+// score, or with two scores or truths. On failure `*trials` is NULL.
+CALIBRANT_API enum calibrant_status calibrant_read_scores(const char* words, ptrdiff_t n_words,
+                                                          const struct calibrant_text* text,
+                                                          ptrdiff_t n,
+                                                          const struct calibrant_asked* asked,
+                                                          struct calibrant_trials** trials,
+                                                          struct calibrant_error* error);
+
+// NULL is legal.
+CALIBRANT_API void calibrant_trials_free(struct calibrant_trials* trials);
 
 #ifdef __cplusplus
 }

@@ -17,6 +17,7 @@ from ._measures import (Misleading, auc, bayes_error, bayes_error_min, cllr, cll
                         cross_entropy, cross_entropy_min, dcf, dcf_min, dev_pav, eer, misleading,
                         threshold_at)
 from ._plots import plot_det, plot_ece, plot_pav, plot_tippett
+from ._read import read_scores
 from ._set import LRSet, lr_set
 from ._tally import Tally, lr_tally, write_tally
 from ._words import CalibrantArgumentError, CalibrantError, CalibrantWarning, meant
@@ -28,7 +29,7 @@ __all__ = [
     "det_curve", "dev_pav", "ece_curve", "eer", "error_rates", "fuse", "lr_set", "lr_tally",
     "LRCalibrator", "LRSet", "measures", "misleading", "Misleading", "NotFittedError", "pav",
     "pav_lr", "plot_det", "plot_ece", "plot_pav", "plot_tippett", "read_calibration",
-    "reliability_curve", "Tally", "threshold_at", "write_calibration", "write_tally",
+    "read_scores", "reliability_curve", "Tally", "threshold_at", "write_calibration", "write_tally",
 ]
 
 

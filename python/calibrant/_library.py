@@ -6,19 +6,20 @@ import os
 import sys
 import threading
 import weakref
-from ctypes import (POINTER, Structure, byref, c_char, c_double, c_int, c_ssize_t, c_ulonglong,
+from ctypes import (POINTER, Structure, byref, c_char, c_char_p, c_double, c_int, c_ssize_t, c_ulonglong,
                     c_void_p)
 from typing import Any, Callable, Optional
 
 from ._words import CalibrantError
 
-ABI = 3
-KINDS = ["", "input", "one_class", "score", "infinite", "constant", "separable", "size", "memory"]
+ABI = 4
+KINDS = ["", "input", "one_class", "score", "infinite", "constant", "separable", "size", "memory",
+         "file"]
 SCALES = ("ln", "log10", "log2", "lr", "score")
 
 
 class Error(Structure):
-    _fields_ = [("status", c_int), ("message", c_char * 248)]
+    _fields_ = [("status", c_int), ("message", c_char * 1016)]
 
 
 class Counts(Structure):
@@ -44,6 +45,26 @@ class Glance(Structure):
         ("unit", c_int), ("times", c_ssize_t)]
 
 
+class Names(Structure):
+    _fields_ = [("at", POINTER(c_char_p)), ("n", c_ssize_t)]
+
+
+class Text(Structure):
+    _fields_ = [("bytes", c_char_p), ("n", c_ssize_t), ("name", c_char_p), ("system", c_char_p)]
+
+
+class Asked(Structure):
+    _fields_ = [("files", c_int), *((name, Names) for name in ("columns", "roles", "h1", "h2")),
+                ("drop_others", c_int), ("drop_missing", c_int), ("decimal", c_char)]
+
+
+class Trials(Structure):
+    _fields_ = [("n", c_ssize_t), *((name, c_void_p) for name in (
+        "value", "weight", "truth", "source1", "source2", "id", "system")),
+        ("names", Names), ("systems", Names),
+        *((name, c_char_p) for name in ("h1", "h2", "said"))]
+
+
 class Replicates(Structure):
     _fields_ = [(name, c_void_p) for name in ("ece", "ece_min", "eer", "auc")]
 
@@ -57,10 +78,10 @@ CHECKED = {
     "calibrate": "sddpp*", "fuse": "pppnniddippp*", "tally": "sd*", "apply_sum": "pndpnp",
     "apply_spline": "ddppndpnp", "apply_kernels": "**dppnp", "llr_of_posterior": "pndp",
     "posterior": "pndp", "best_thresholds": "spppnp", "equal_threshold": "s*",
-    "thresholds_within": "sipnp", "bounds": "sip", "bootstrap": "spnnu*",
+    "thresholds_within": "sipnp", "bounds": "sip", "bootstrap": "spnnu*", "read_scores": "pn*n**",
 }
 PLAIN = {
-    "set_free": "s", "set_glance": "s*", "ece_null": "pnp", "apply_beta": "ddddpnp",
+    "set_free": "s", "trials_free": "s", "set_glance": "s*", "ece_null": "pnp", "apply_beta": "ddddpnp",
     "apply_lines": "ppnpnp", "apply_blocks": "pppnpnp", "convert": "pniip",
 }
 TYPES = {"s": c_void_p, "p": c_void_p, "*": c_void_p, "n": c_ssize_t, "i": c_int, "d": c_double,

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import math
-from typing import Any, Literal, Optional
+from typing import Any, Callable, Literal, Optional
 
 from ._arrays import Column, aligned, as_sequence, doubles, index_of, np, room, truths
 from ._library import SCALES, Handle, check
@@ -22,6 +22,8 @@ class LRSet:
                  input_prior: Optional[float]) -> None:
         self.scale, self.labels, self.threads, self.index = scale, labels, threads, index
         self.input_prior = input_prior
+        self.items: Optional[Callable[[], Any]] = None
+        self.system: Optional[str] = None
         self.prior = 0.5 if input_prior is None else input_prior
         self.weighted = weight is not None
         self.handle = Handle(value, truth, weight, SCALES.index(scale), threads)

@@ -1,0 +1,110 @@
+"""Files of scores: those of tests/files, and what Python adds."""
+import bz2
+import contextlib
+import gzip
+import io
+import lzma
+import pickle
+import tempfile
+import unittest
+import warnings
+import zipfile
+from pathlib import Path
+
+import corpus
+from support import ROOT, TestCase
+
+import calibrant as cal
+
+FOLDER = ROOT / "tests" / "files"
+SCORES = "m1 s1 2.25\nm1 s2 -0.5\nm2 s1 1.125\nm2 s2 0.75\n"
+KEY = "m1 s1 target\nm1 s2 nontarget\nm2 s1 nontarget\nm2 s2 target\n"
+
+
+def read(*args, **kwargs):
+    """The set, and what was said."""
+    said = io.StringIO()
+    with contextlib.redirect_stderr(said), warnings.catch_warnings():
+        warnings.simplefilter("ignore", cal.CalibrantWarning)
+        return cal.read_scores(*args, **kwargs), said.getvalue()
+
+
+class Files(TestCase):
+    @unittest.skipUnless(FOLDER.exists(), "the sources of the package are not there")
+    def test_every_file_becomes_what_its_table_says(self):
+        rows = corpus.cases(FOLDER)
+        self.assertGreater(len(rows), 300)
+        for row in rows:
+            with self.subTest(row["case"]):
+                found, today = corpus.outcome(row, FOLDER)
+                self.assertEqual(found, "right", today)
+
+    def test_says_what_it_took(self):
+        found, said = read(io.StringIO(SCORES), io.StringIO(KEY))
+        self.assertEqual((found.n_h1, found.n_h2), (2, 2))
+        self.assertEqual(said, "the text: score: column 3; source1: column 1; source2: column 2. "
+                               "the text: truth: column 3; source1: column 1; source2: column 2.\n")
+        self.assertEqual(corpus.names(found), ["m1+s1", "m1+s2", "m2+s1", "m2+s2"])
+
+    def test_several_systems_are_a_dictionary(self):
+        other = SCORES.replace("2.25", "9")
+        found, _ = read({"A": io.StringIO(SCORES), "B": io.StringIO(other)}, io.StringIO(KEY))
+        self.assertEqual(list(found), ["A", "B"])
+        self.assertEqual(corpus.given_values(found["B"]), [[9, 0.75], [-0.5, 1.125]])
+        wide = io.StringIO("model segment A B\nm1 s1 1 3\nm1 s2 2 4.5\n")
+        key = io.StringIO("m1 s1 target\nm1 s2 nontarget\n")
+        found, _ = read(wide, key, columns={"score": ["A", "B"]})
+        self.assertEqual(corpus.given_values(found["B"]), [[3], [4.5]])
+
+    def test_labels_and_weights(self):
+        text = "llr,label,w\n1.5,x,2\n-1,y,3\n0.5,z,1\n"
+        found, said = read(io.StringIO(text), h1="x", h2="y", others="drop", scale="ln",
+                           columns={"weight": "w"})
+        self.assertEqual((found.labels, found.weighted), ({"h1": "x", "h2": "y"}, True))
+        self.assertRegex(said, "1 trial left out because of its label \"z\"")
+        self.assertEqual(pickle.loads(pickle.dumps(found)).labels, found.labels)
+
+    def test_missing_scores(self):
+        text = "0.5 target\nnan target\n1.5 target\n-1 nontarget\nNA nontarget\n"
+        self.refused("input", "2 of 5 are, the first at position 2.*drop", cal.read_scores, io.StringIO(text))
+        found, said = read(io.StringIO(text), na="drop")
+        self.assertEqual(len(found), 3)
+        self.assertRegex(said, r"2 trials without a score left out \(H1 1, H2 1\)")
+
+    def test_packed_files(self):
+        text = "".join(f"{k / 8} {'target' if k % 3 else 'nontarget'}\n" for k in range(400)).encode()
+        packed = [(gzip.compress, 40), (bz2.compress, 40), (lzma.compress, 40)]
+        for pack, cut in packed:
+            found, _ = read(io.BytesIO(pack(text)))
+            self.assertEqual(len(found), 400)
+            self.refused("file", "truncated", cal.read_scores, io.BytesIO(pack(text)[:-cut]))
+        archive = io.BytesIO()
+        with zipfile.ZipFile(archive, "w") as writer:
+            writer.writestr("scores.txt", text)
+        self.assertEqual(len(read(io.BytesIO(archive.getvalue()))[0]), 400)
+
+    def test_refusals(self):
+        text = io.StringIO
+        self.refused("file", "empty", cal.read_scores, text(""))
+        self.refused("file", "cannot be read", cal.read_scores, "/no/such/file")
+        self.refused("input", "`scores` must", cal.read_scores)
+        self.refused("input", "together", cal.read_scores, genuine=text("1\n"))
+        self.refused("input", "`dec` must", cal.read_scores, text(SCORES), dec="x")
+        self.refused("input", "`others` must", cal.read_scores, text(SCORES), others="x")
+        self.refused("input", "which column is which", cal.read_scores, text(SCORES), columns={"value": 1})
+        self.refused("input", "`h1` must say", cal.read_scores, text("0.5 A\n1.5 B\n"),
+                     columns={"truth": 2})
+        self.refused("input", "different names", cal.read_scores, ["a/x.txt", "b/x.txt"])
+        self.refused("one_class", "at least one trial", cal.read_scores, text("0.5 target\n1 target\n"))
+
+    def test_encodings(self):
+        text = "Größe,LLR,label\n1,0.5,target\n1,-1,nontarget\n"
+        for encoding in ("utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "cp1252"):
+            with tempfile.TemporaryDirectory() as folder:
+                name = Path(folder) / "scores.csv"
+                name.write_bytes(text.encode(encoding))
+                self.assertEqual(len(read(name)[0]), 2, encoding)
+
+
+if __name__ == "__main__":
+    unittest.main()
