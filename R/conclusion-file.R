@@ -19,7 +19,8 @@ read_conclusion_file <- function(file, columns, h1, no_value = NULL, na = "error
     replace(labels, labels %in% setdiff(c("", "NA"), no_value), NA)[column]
   }, table$columns, table$labels)
   if (na == "error") check_rows_are_full(fields, table$line, bytes)
-  tell_reading(told_of(bytes, replace(layout, c("decimal", "n_comments"), table[c("decimal", "n_comments")])))
+  facts <- c("decimal", "n_comments")
+  tell_reading(told_of(bytes, replace(layout, facts, table[facts])))
   known <- !is.na(fields$truth)
   truth <- settle_labels(unique(fields$truth[known]), asked)
   fields$truth <- truth$value[match(fields$truth, unique(fields$truth[known]))]

@@ -62,7 +62,7 @@ text_layout <- function(bytes, asked, conclusions = FALSE) {
 
 file_kinds <- c("labelled", "keyed", "two", "cases", "conclusions", "any")
 
-# What C finds in texts, with the name of the system of each, or "".
+# Texts as C reads them, each with the name of its system, or "".
 call_reader <- function(texts, systems, asked, files) {
   read <- unfold(.Call(ffi_read_scores, texts, systems, c(labels_asked(asked), list(
     names = as.character(asked$columns), roles = match(names(asked$columns), column_roles) - 1L,
@@ -99,6 +99,7 @@ stop_layout <- function(layout, bytes, asked, what) {
   if (layout$problem == "quote") {
     stop_file(quote_rule, x = "Line {plain_count(at)} of {file} is {.val {text_lines(bytes)[at]}}.")
   }
+  lost <- asked$columns[at + 1]
   h1 <- if (length(asked$h1) > 0) cli::format_inline(", and {.val {asked$h1}} is not there") else ""
   between <- column_texts(layout, layout$other)
   first <- utils::head(text_lines(utils::head(bytes, 1e5)), 1)
@@ -109,7 +110,7 @@ stop_layout <- function(layout, bytes, asked, what) {
   stop_file(
     layout_rule(layout$problem, what),
     x = if (layout$problem == "no_column") {
-      "There is no column {.val {asked$columns[at + 1]}} for {.field {names(asked$columns)[at + 1]}}."
+      "There is no column {.val {lost}} for {.field {names(lost)}}."
     },
     x = if (startsWith(layout$problem, "two")) "It may be column {between[1]} or {between[2]}.",
     x = "{if (layout$has_header) 'The columns' else 'The first line'} of {file}

@@ -151,16 +151,6 @@ static bool read_parts(struct cal_host* host, struct read_task* task,
   return true;
 }
 
-// A field that all parts have.
-static int* new_field(struct cal_host* host, const struct read_task* task, ptrdiff_t n,
-                      size_t place) {
-  for (int k = 0; k < task->n_parts; ++k) {
-    const char* scores = (const char*)&task->part[k].scores;
-    if (!*(int* const*)(const void*)(scores + place)) return NULL;
-  }
-  return cal_scratch(host, n, sizeof(int));
-}
-
 static struct calibrant_names add_names(struct cal_host* host, const struct read_task* task,
                                         bool systems) {
   ptrdiff_t n = 0;
@@ -183,49 +173,73 @@ static struct calibrant_names add_names(struct cal_host* host, const struct read
   return names;
 }
 
-// The trials of all parts that have a score. `lost` counts the others, of H2 and of H1; returns the
-// position of the first of these, from 1.
-static ptrdiff_t join_parts(struct cal_host* host, struct read_task* task, ptrdiff_t lost[2]) {
-  enum { N_FIELDS = 4 };
-  const size_t place[N_FIELDS] = {
-      offsetof(struct cal_scores, source1), offsetof(struct cal_scores, source2),
-      offsetof(struct cal_scores, id), offsetof(struct cal_scores, system)};
-  ptrdiff_t n = 0, at = 0, first = 0, before[2] = {0, 0};
+enum { N_CODES = 4 };
+
+static void codes_of(const struct cal_scores* scores, const int* codes[N_CODES]) {
+  const int* all[N_CODES] = {scores->source1, scores->source2, scores->id, scores->system};
+  memcpy(codes, all, sizeof all);
+}
+
+// Fields that all parts have.
+static void new_codes(struct cal_host* host, const struct read_task* task, ptrdiff_t n,
+                      int* codes[N_CODES]) {
+  for (int f = 0; f < N_CODES; ++f) {
+    bool all = true;
+    for (int k = 0; k < task->n_parts; ++k) {
+      const int* own[N_CODES];
+      codes_of(&task->part[k].scores, own);
+      all &= own[f] != NULL;
+    }
+    codes[f] = all ? cal_scratch(host, n, sizeof(int)) : NULL;
+  }
+}
+
+// Trials of all parts, as they are filled in. `lost` counts those without a score, of H2 and of H1;
+// `first` is the position of the first of these, from 1.
+struct joined {
+  double *value, *weight;
+  int *truth, *codes[N_CODES];
+  ptrdiff_t n, first, lost[2];
+};
+
+static void add_part(struct joined* joined, const struct cal_scores* scores, int n_names,
+                     int n_systems) {
+  const int* from[N_CODES];
+  codes_of(scores, from);
+  for (ptrdiff_t i = 0; i < scores->n; ++i) {
+    const ptrdiff_t at = joined->n;
+    if (isnan(scores->value[i])) {
+      if (joined->first == 0) joined->first = at + 1;
+      ++joined->lost[scores->truth[i]];
+      continue;
+    }
+    joined->value[at] = scores->value[i];
+    joined->truth[at] = scores->truth[i];
+    if (joined->weight) joined->weight[at] = scores->weight[i];
+    for (int f = 0; f < N_CODES; ++f) {
+      const int before = f == N_CODES - 1 ? n_systems : n_names;
+      if (joined->codes[f]) joined->codes[f][at] = from[f][i] - 1 + before;
+    }
+    ++joined->n;
+  }
+}
+
+static struct joined join_parts(struct cal_host* host, const struct read_task* task) {
+  ptrdiff_t n = 0, n_names = 0, n_systems = 0;
   bool weighted = true;
   for (int k = 0; k < task->n_parts; ++k) n += task->part[k].scores.n;
   for (int k = 0; k < task->n_parts; ++k) weighted &= task->part[k].scores.weight != NULL;
-  double *value = cal_scratch_doubles(host, n), *weight = cal_scratch_doubles(host, weighted * n);
-  int *truth = cal_scratch(host, n, sizeof *truth), *field[N_FIELDS];
-  for (int f = 0; f < N_FIELDS; ++f) field[f] = new_field(host, task, n, place[f]);
+  struct joined joined = {.value = cal_scratch_doubles(host, n),
+                          .weight = weighted ? cal_scratch_doubles(host, n) : NULL,
+                          .truth = cal_scratch(host, n, sizeof(int))};
+  new_codes(host, task, n, joined.codes);
   for (int k = 0; k < task->n_parts; ++k) {
     const struct cal_scores* scores = &task->part[k].scores;
-    const int* from[N_FIELDS] = {scores->source1, scores->source2, scores->id, scores->system};
-    for (ptrdiff_t i = 0; i < scores->n; ++i) {
-      if (isnan(scores->value[i])) {
-        if (first == 0) first = at + 1;
-        ++lost[scores->truth[i]];
-        continue;
-      }
-      value[at] = scores->value[i];
-      truth[at] = scores->truth[i];
-      if (weighted) weight[at] = scores->weight[i];
-      for (int f = 0; f < N_FIELDS; ++f) {
-        if (field[f]) field[f][at] = from[f][i] - 1 + (int)before[f == N_FIELDS - 1];
-      }
-      ++at;
-    }
-    before[0] += scores->names.n;
-    before[1] += scores->systems.n;
+    add_part(&joined, scores, (int)n_names, (int)n_systems);
+    n_names += scores->names.n;
+    n_systems += scores->systems.n;
   }
-  *task->trials = (struct calibrant_trials){.n = at, .value = value, .truth = truth};
-  if (weighted) task->trials->weight = weight;
-  task->trials->source1 = field[0];
-  task->trials->source2 = field[1];
-  task->trials->id = field[2];
-  task->trials->system = field[3];
-  task->trials->names = add_names(host, task, false);
-  task->trials->systems = add_names(host, task, true);
-  return first;
+  return joined;
 }
 
 // The words of the user for a hypothesis, or the labels of the first text.
@@ -242,6 +256,23 @@ static const char* label_of(struct cal_host* host, const struct read_task* task,
   return said.text;
 }
 
+// Trials without a score are refused, or left out and counted.
+static bool check_missing(struct cal_host* host, struct read_task* task, const struct joined* all) {
+  const ptrdiff_t n = all->lost[0] + all->lost[1];
+  struct said said = {.host = host};
+  if (n == 0) return true;
+  if (!task->asked->drop_missing) {
+    say(&said,
+        "Scores must not be missing: %td of %td are, the first at position %td. "
+        "na = \"drop\" leaves such trials out, and counts them.",
+        n, n + all->n, all->first);
+    return refuse(task, CALIBRANT_INPUT, said.text);
+  }
+  say(&task->said, "%td %s without a score left out (H1 %td, H2 %td).\n",
+      COUNTED(n, "trial", "trials"), all->lost[1], all->lost[0]);
+  return true;
+}
+
 static void read_texts(struct cal_host* host, void* data) {
   struct read_task* task = data;
   const struct calibrant_asked* from = task->asked;
@@ -256,25 +287,21 @@ static void read_texts(struct cal_host* host, void* data) {
   task->said = (struct said){.host = host};
   cal_words_begin(host, &task->known, task->words, task->n_words);
   if (!read_roles(host, task, &asked) || !read_parts(host, task, &asked)) return;
-  ptrdiff_t lost[2] = {0, 0};
-  const ptrdiff_t first = join_parts(host, task, lost);
-  const ptrdiff_t n = lost[0] + lost[1];
-  if (n > 0 && !from->drop_missing) {
-    struct said said = {.host = host};
-    say(&said,
-        "Scores must not be missing: %td of %td are, the first at position %td. "
-        "na = \"drop\" leaves such trials out, and counts them.",
-        n, n + task->trials->n, first);
-    refuse(task, CALIBRANT_INPUT, said.text);
-    return;
-  }
-  if (n > 0) {
-    say(&task->said, "%td %s without a score left out (H1 %td, H2 %td).\n",
-        COUNTED(n, "trial", "trials"), lost[1], lost[0]);
-  }
-  task->trials->h1 = label_of(host, task, 1);
-  task->trials->h2 = label_of(host, task, 0);
-  task->trials->said = task->said.text;
+  const struct joined all = join_parts(host, task);
+  if (!check_missing(host, task, &all)) return;
+  *task->trials = (struct calibrant_trials){.n = all.n,
+                                            .value = all.value,
+                                            .weight = all.weight,
+                                            .truth = all.truth,
+                                            .source1 = all.codes[0],
+                                            .source2 = all.codes[1],
+                                            .id = all.codes[2],
+                                            .system = all.codes[3],
+                                            .names = add_names(host, task, false),
+                                            .systems = add_names(host, task, true),
+                                            .h1 = label_of(host, task, 1),
+                                            .h2 = label_of(host, task, 0),
+                                            .said = task->said.text};
 }
 
 enum calibrant_status calibrant_read_scores(const char* words, ptrdiff_t n_words,

@@ -144,17 +144,52 @@ static const char* layout_rule(enum cal_problem problem, bool truth) {
   }
 }
 
+// Hint on a file of scores without a truth.
+static void say_no_truth(struct said* said, const struct cal_scores_text* text) {
+  if (text->roles.problem != CAL_PROBLEM_NO_TRUTH || text->layout.has_header ||
+      !text->asked.truth) {
+    return;
+  }
+  say(said,
+      " Without `key`, the file of scores must say which trials are targets, by words such as "
+      "\"target\" and \"nontarget\"; `h1` is another word for a target");
+  if (text->asked.h1.n > 0) {
+    say(said, ", and ");
+    say_fields(said, text->asked.h1.at, text->asked.h1.n);
+    say(said, " is not there");
+  }
+  say(said, ".");
+}
+
+// The columns or the first line.
+static void say_shown(struct said* said, const struct read_files* files, int k) {
+  const struct cal_scores_text* text = &files->text[k];
+  const bool header = text->layout.has_header;
+  say(said, header ? " The columns of " : " The first line of ");
+  say_file(said, files, k);
+  say(said, header ? " are " : " is ");
+  if (header) {
+    say_fields(said, text->sample.header, text->sample.n_header);
+  } else {
+    say_field(said, line_of(text->text, 1));
+  }
+  say(said, ".");
+}
+
+static void say_stray_quote(struct said* said, const struct read_files* files, int k, int line) {
+  say(said, "%s Line %d of ", quote_rule, line);
+  say_file(said, files, k);
+  say(said, " is ");
+  say_field(said, line_of(files->text[k].text, line));
+  say(said, ".");
+}
+
 static void say_layout(struct said* said, const struct read_files* files, int k) {
   const struct cal_scores_text* text = &files->text[k];
   const enum cal_problem problem = text->roles.problem;
   const int at = text->roles.other[0];
-  const bool header = text->layout.has_header;
   if (problem == CAL_PROBLEM_QUOTE) {
-    say(said, "%s Line %d of ", quote_rule, at);
-    say_file(said, files, k);
-    say(said, " is ");
-    say_field(said, line_of(text->text, at));
-    say(said, ".");
+    say_stray_quote(said, files, k, at);
     return;
   }
   say(said, "%s", layout_rule(problem, text->asked.truth));
@@ -171,32 +206,13 @@ static void say_layout(struct said* said, const struct read_files* files, int k)
     say_column(said, text, text->roles.other[1]);
     say(said, ".");
   }
-  say(said, header ? " The columns of " : " The first line of ");
-  say_file(said, files, k);
-  say(said, header ? " are " : " is ");
-  if (header) {
-    say_fields(said, text->sample.header, text->sample.n_header);
-  } else {
-    say_field(said, line_of(text->text, 1));
-  }
-  say(said, ".");
+  say_shown(said, files, k);
   if (problem == CAL_PROBLEM_WIDE) say(said, " It has %d.", text->layout.n_fields);
-  if (problem == CAL_PROBLEM_NO_TRUTH && !header && text->asked.truth) {
-    say(said,
-        " Without `key`, the file of scores must say which trials are targets, by words such "
-        "as \"target\" and \"nontarget\"; `h1` is another word for a target");
-    if (text->asked.h1.n > 0) {
-      say(said, ", and ");
-      say_fields(said, text->asked.h1.at, text->asked.h1.n);
-      say(said, " is not there");
-    }
-    say(said, ".");
-  }
-  if (problem != CAL_PROBLEM_EMPTY) {
-    say(said,
-        " Say which column is which, by names or numbers: "
-        "columns = {\"score\": 3, \"truth\": \"label\"}.");
-  }
+  say_no_truth(said, text);
+  if (problem == CAL_PROBLEM_EMPTY) return;
+  say(said,
+      " Say which column is which, by names or numbers: columns = {\"score\": 3, \"truth\": "
+      "\"label\"}.");
 }
 
 static bool begins_with(struct cal_field field, const char* text) {

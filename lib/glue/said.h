@@ -24,7 +24,7 @@ struct read_files {
   int n;
 };
 
-// What was taken for what, and what was left out.
+// The roles of columns, and the trials that were left out.
 void say_reading(struct said* said, const struct read_files* files,
                  const struct cal_scores* scores);
 

@@ -23,7 +23,7 @@ enum cal_problem {
   CAL_PROBLEM_BEYOND,
   CAL_PROBLEM_MARKS,
   CAL_PROBLEM_TWO_MARKS,
-  // Of labels and of trials, see labels.h and scores.h.
+  // Problems of labels and of trials, see labels.h and scores.h.
   CAL_PROBLEM_LABEL,
   CAL_PROBLEM_MANY_LABELS,
   CAL_PROBLEM_LOST_LABEL,
