@@ -10,7 +10,7 @@ SOURCES := $(shell find DESCRIPTION NAMESPACE R src data inst man 2>/dev/null | 
 
 .PHONY: accuracy bench bench-quick branches certified check clean contraction coverage coverage-papers coverage-tables \
   damage decisions demo dev document doors engines faults files format fresh fuzz gallery gates german heeded help install kernels leaks \
-  library mistakes mutants newest page page-test platforms proofs python readme release setup setup-demo \
+  library mistakes mutants newest page page-test platforms proofs python races readme release setup setup-demo \
   setup-needed setup-run settings site sizes snapshots sources sweep test torture usability valgrind
 
 site: setup install ## build the site in site/, and check its links
@@ -142,9 +142,14 @@ sizes: install ## print how large the parts are, and how far everyday calls go
 check: setup ## R CMD check as CRAN runs it
 	@$(ENV) Rscript tools/check.R
 
-library: ## build libcalibrant and the example in C, and run it on the voices of lib/voice.csv
+library: ## build libcalibrant and the example in C, and run both, also in threads and forks
 	@$(MAKE) --no-print-directory -s -C lib
 	@.build/lib/example lib/voice.csv
+	@tests/doors/library.sh
+
+races: ## ask libcalibrant in threads under ThreadSanitizer, and in forks under AddressSanitizer
+	@tests/doors/library.sh thread
+	@tests/doors/library.sh address
 
 python: ## build the wheel for Python, and test it with numpy and pandas and without
 	@python/test.sh

@@ -1,6 +1,7 @@
-# Threads and processes, in R and in Python, each way with a time limit, as a fault there waits for
-# ever. Also calibration files with one random change: Python must refuse all files that R refuses,
-# and both must predict the same from the files that both read. The tests themselves say how.
+# Threads and processes, in R, in C and in Python, each way with a time limit, as a fault there
+# waits for ever. Also calibration files with one random change: Python must refuse all files that R
+# refuses, and both must predict the same from the files that both read. The tests themselves say
+# how.
 
 counted <- function(door, what, command, arguments, environment) {
   said <- suppressWarnings(system2(command, arguments, TRUE, TRUE, env = environment))
@@ -23,10 +24,13 @@ doors_part <- function(short, seed) {
   in_r <- counted(
     "threads: R", "forks", "Rscript", "tools/test.R", c("FILTER=util-threads", environment)
   )
-  if (system2("python/test.sh", "there", FALSE, FALSE) != 0) {
-    return(in_r)
+  in_c <- if (nzchar(Sys.which("cc"))) {
+    counted("threads: C", "OpenMP, forks, threads, caps", "tests/doors/library.sh", "", environment)
   }
-  rbind(in_r, counted(
+  if (system2("python/test.sh", "there", FALSE, FALSE) != 0) {
+    return(rbind(in_r, in_c))
+  }
+  rbind(in_r, in_c, counted(
     "threads: Python", "forks, files", "python/test.sh", c("processes", "files"), environment
   ))
 }
