@@ -33,7 +33,7 @@ lazy_input <- function(object, newdata, engine) {
     input_among(object$input, input_scale(object), colnames(newdata)),
     rlang::set_names(as.list(colnames(newdata)), colnames(newdata))
   )
-  check_one_type(dplyr::transmute(newdata, value = !!input), list(value = input))
+  check_one_type(newdata, list(value = input))
   value <- rlang::expr(CAST((!!input) %AS% !!engine$type))
   if (input_scale(object) == "prob") return(prob_expression(value, object$input_prior, engine))
   if (object$scale != "lr") {

@@ -92,7 +92,8 @@
 #' @section Errors:
 #' * `calibrant_error_input`: `NULL` or `NaN` among the LRs, a truth with other than two levels, a
 #'   missing column;
-#' * `calibrant_error_text`: text in a column of numbers, which SQLite takes for 0;
+#' * `calibrant_error_text`: text in a column of numbers, which SQLite takes for 0. The columns of
+#'   the formula are looked at, not those from which `dplyr::mutate()` or a view computes them;
 #' * `calibrant_error_one_class`: a hypothesis without a trial;
 #' * `calibrant_error_no_trials`: the function needs single trials; [sample_trials()] draws some;
 #' * `calibrant_error_too_many`: the result is too large for memory;
@@ -155,42 +156,40 @@ select_columns <- function(x, columns) {
     check_sides(list(truth = first$truth, lr = first$value))
     if (!is.na(first$value)) check_numeric(first$value, rlang::as_label(columns$value))
   }
-  check_one_type(query, columns)
+  check_one_type(x, columns)
   columns$value <- as_sql_double(columns$value, dbplyr::remote_con(x))
   dplyr::transmute(x, !!!columns)
 }
 
 # SQLite keeps any type in any column, and files with missing values bring in text. Text counts as 0
-# where a number is asked for, and equals none of the numbers beside it.
-check_one_type <- function(query, columns) {
-  if (!inherits(dbplyr::remote_con(query), "SQLiteConnection")) return(invisible())
+# where a number is asked for, also within an expression, and equals none of the numbers beside it.
+check_one_type <- function(x, columns) {
+  if (!inherits(dbplyr::remote_con(x), "SQLiteConnection")) return(invisible())
+  used <- lapply(columns, \(column) intersect(all.vars(column), colnames(x)))
+  names <- unique(unlist(used))
   count <- \(name, types) rlang::expr(sum(ifelse(typeof(!!as.name(name)) %in% !!types, 1, 0)))
-  texts <- lapply(rlang::set_names(names(columns)), count, c("text", "blob"))
-  found <- collect_rows(dplyr::summarise(query, n = dplyr::n(), !!!texts))
-  for (name in names(columns)) {
-    text <- found[[name]]
-    numbers_only <- name %in% c("value", "weight")
-    if (text %in% c(NA, 0) || (!numbers_only && !holds_numbers(query, name))) next
-    column <- rlang::as_label(columns[[name]])
+  kinds <- list(text = "text", blob = "blob", number = c("integer", "real"))
+  counts <- lapply(kinds, \(types) lapply(names, count, types))
+  counts <- rlang::set_names(unlist(counts), \(of) paste0(".calibrant_", seq_along(of)))
+  found <- collect_rows(dplyr::summarise(x, !!!counts))
+  found <- matrix(unlist(found), length(names), dimnames = list(names, names(kinds)))
+  for (name in names[!is.na(found[, 1])]) {
+    numbers_only <- name %in% unlist(used[c("value", "weight")])
+    text <- if (numbers_only || found[name, "number"] > 0) c("text", "blob") else "blob"
+    n <- sum(found[name, text])
+    if (n == 0) next
+    texts <- dplyr::filter(x, !!rlang::expr(typeof(!!as.name(name)) %in% !!text))
+    such <- dplyr::summarise(texts, one = min(!!as.name(name), na.rm = TRUE))
+    such <- as.character(collect_rows(such)$one)
     stop_input(
-      "{.code {column}} must have only {if (numbers_only) 'numbers' else 'numbers, or only text'}.",
-      x = "{plain_count(text)} of {plain_count(found$n)} {cli::qty(text)}{?is/are} text, such as
-           {.val {text_in(query, name)}}.",
+      "{.code {name}} must have only {if (numbers_only) 'numbers' else 'numbers, or only text'}.",
+      x = "{plain_count(n)} of {plain_count(sum(found[name, ]))} {cli::qty(n)}{?is/are} text, such
+           as {.val {such}}.",
       i = "SQLite allows text in a column of numbers, and reads it as 0. Replace the text by
            {.code NULL}, or by the value that it stands for.",
       class = "calibrant_error_text"
     )
   }
-}
-
-holds_numbers <- function(query, name) {
-  numbers <- rlang::expr(typeof(!!as.name(name)) %in% c("integer", "real"))
-  nrow(collect_rows(utils::head(dplyr::filter(query, !!numbers), 1))) > 0
-}
-
-text_in <- function(query, name) {
-  texts <- dplyr::filter(query, !!rlang::expr(typeof(!!as.name(name)) %in% c("text", "blob")))
-  as.character(collect_rows(dplyr::summarise(texts, one = min(!!as.name(name), na.rm = TRUE)))$one)
 }
 
 stop_no_column <- function(cnd, x) {

@@ -270,6 +270,29 @@ test_that("every column that is used means the same in every row", {
   expect_identical(levels(x), c("1", "2"))
 })
 
+test_that("text in a column of an expression is refused by the name of the column", {
+  trials <- data.frame(same = rep(1:0, each = 4), llr = c(3, 1, 2, 0.5, -1, -3, -2, 0.1), run = 1:2)
+  uses <- list(
+    same = same == 1 ~ llr, same = (same > 0) ~ llr, same = (1 - same) ~ llr, llr = same ~ -llr,
+    llr = same ~ llr * 2, llr = same ~ I(.data$llr + 0), run = same ~ llr | run * 2
+  )
+  for (k in seq_along(uses)) {
+    column <- names(uses)[k]
+    for (text in list("yes", as.raw(0x31))) {
+      table <- sqlite_table(trials)
+      DBI::dbExecute(dbplyr::remote_con(table),
+        sprintf("UPDATE trials SET %s = ? WHERE llr = 1", column),
+        params = list(if (is.raw(text)) blob::as_blob(text) else text))
+      for (way in c("pull", "push", "stream")) {
+        expect_error(lr_set(table, uses[[k]], scale = "ln", way = way, h1 = 1, sure = TRUE),
+          paste0("`", column, "`"), class = "calibrant_error_text")
+      }
+    }
+  }
+  sound <- lr_set(sqlite_table(trials), (1 - same) ~ -llr, scale = "ln", h1 = 1, sure = TRUE)
+  expect_equal(cllr(sound), cllr(lr_set(-trials$llr, 1 - trials$same, scale = "ln")))
+})
+
 test_that("text in a column of numbers gets no LR", {
   table <- sqlite_table(data.frame(llr = c(2, 1, -1, -2)))
   DBI::dbExecute(dbplyr::remote_con(table), "UPDATE trials SET llr = 'none' WHERE llr = 1")
