@@ -86,7 +86,7 @@ begin_text <- function(place, head, file) {
 next_rows <- function(head, place, chunk_rows, file) {
   block <- next_block(place, max(ceiling(chunk_rows * head$row_bytes), 1))
   if (length(block) == 0) {
-    if (is_gzip(file)) check_whole(file, place$bytes)
+    check_whole(file, place$bytes)
     return(NULL)
   }
   first <- place$line == 1

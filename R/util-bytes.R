@@ -22,8 +22,6 @@ check_text_size <- function(bytes, file) {
   )
 }
 
-or_null <- function(expr) tryCatch(expr, error = \(cnd) NULL, warning = \(cnd) NULL)
-
 file_text <- function(bytes) {
   name <- attr(bytes, "file")
   if (is.null(name)) "the text" else cli::format_inline("{.val {printable_text(name)}}")
@@ -33,8 +31,9 @@ file_text <- function(bytes) {
 # has failed.
 bytes_of_connection <- function(connection) {
   known <- summary(connection)
+  of_file <- known$class %in% c("file", "gzfile", "bzfile", "xzfile")
+  if (of_file && utils::file_test("-f", known$description)) check_unpacked_size(known$description)
   if (isOpen(connection)) {
-    check_size_behind(known)
     if (known$text == "text" && known$class != "pipe") {
       lines <- or_null(readLines(connection, warn = FALSE))
       return(charToRaw(paste(enc2utf8(lines), collapse = "\n")))
@@ -43,12 +42,9 @@ bytes_of_connection <- function(connection) {
   }
   or_null(open(connection, "rb"))
   bytes <- if (isOpen(connection)) {
-    rlang::try_fetch({
-      check_size_behind(known)
-      read_pieces(connection, known$description)
-    }, error = \(cnd) {
+    tryCatch(read_pieces(connection, known$description), error = \(cnd) {
       close(connection)
-      rlang::cnd_signal(cnd)
+      stop(cnd)
     })
   }
   status <- if (isOpen(connection)) close(connection)
@@ -57,22 +53,13 @@ bytes_of_connection <- function(connection) {
     "The command must end without an error: {.code {known$description}}.",
     x = "It ended with status {status}, so its output may be incomplete."
   )
-  if (known$class == "gzfile" && is_gzip(known$description)) {
-    check_whole(known$description, length(bytes))
-  }
+  if (known$class %in% c("gzfile", "bzfile")) check_whole(known$description, length(bytes))
   bytes
 }
 
-check_size_behind <- function(known) {
-  of_file <- known$class %in% c("file", "gzfile", "bzfile", "xzfile")
-  if (of_file && utils::file_test("-f", known$description)) {
-    check_unpacked_size(\() gzfile(known$description, "rb"), known$description)
-  }
-}
-
 # Bytes are counted before they are kept: a small file may hold many, and memory is slow to fill.
-check_unpacked_size <- function(open, file) {
-  connection <- open()
+check_unpacked_size <- function(file) {
+  connection <- gzfile(file, "rb")
   on.exit(close(connection))
   bytes <- 0
   repeat {
@@ -99,32 +86,27 @@ starts_with <- function(bytes, ...) {
   identical(utils::head(bytes, length(pattern)), pattern)
 }
 
-is_gzip <- function(file) starts_with(readBin(file, "raw", 2), 0x1f, 0x8b)
-
 # A file without a size is a pipe, which cannot be opened twice.
 bytes_of_file <- function(file) {
   if (!rlang::is_string(file) || !file.exists(file) || dir.exists(file)) return(NULL)
   start <- if (file.size(file) > 0) or_null(readBin(file, "raw", 8))
   check_text_file(start, file)
+  if (starts_with(start, 0x50, 0x4b, 0x03, 0x04)) {
+    gzipped <- gzip_of_zip(file)
+    on.exit(unlink(dirname(gzipped), recursive = TRUE))
+    return(bytes_of_file(gzipped))
+  }
   packed <- is_packed(start)
-  member <- if (is_zip(start)) only_member(file)
-  bytes <- if (length(start) > 0 && !packed && is.null(member)) {
+  bytes <- if (length(start) > 0 && !packed) {
     check_text_size(file.size(file), file)
     or_null(readBin(file, "raw", file.size(file)))
   } else {
-    open <- if (!is.null(member)) {
-      \() unz(file, member, "rb")
-    } else if (packed) {
-      \() gzfile(file, "rb")
-    } else {
-      \() file(file, "rb", raw = TRUE)
-    }
-    if (packed || !is.null(member)) check_unpacked_size(open, file)
-    connection <- open()
+    if (packed) check_unpacked_size(file)
+    connection <- if (packed) gzfile(file, "rb") else file(file, "rb", raw = TRUE)
     on.exit(close(connection))
     read_pieces(connection, file)
   }
-  if (starts_with(start, 0x1f, 0x8b)) check_whole(file, length(bytes))
+  if (packed) check_whole(file, length(bytes))
   stop_file_if(
     identical(bytes[258:262], charToRaw("ustar")),
     "{.val {basename(file)}} is an archive: unpack it, and name the file in it."
@@ -138,18 +120,31 @@ is_packed <- function(start) {
     starts_with(start, 0xfd, 0x37, 0x7a, 0x58, 0x5a)
 }
 
-is_zip <- function(start) starts_with(start, 0x50, 0x4b, 0x03, 0x04)
-
-only_member <- function(file) {
-  members <- or_null(utils::unzip(file, list = TRUE)$Name)
-  members <- members[!endsWith(as.character(members), "/")]
+# R does not look at the checksums of zip. Its compressed data, with their checksum and length, are
+# those of gzip, where R does.
+gzip_of_zip <- function(file) {
+  members <- or_null(utils::unzip(file, list = TRUE))
+  members <- members[!endsWith(as.character(members$Name), "/"), ]
   stop_file_if(
-    length(members) != 1,
+    NROW(members) != 1,
     "A compressed archive must have one file in it.",
-    x = "{.val {basename(file)}} has {length(members)}: {.val {utils::head(members, 5)}}.",
-    i = if ("xl/workbook.xml" %in% members) "Save the workbook as CSV."
+    x = "{.val {basename(file)}} has {NROW(members)}: {.val {utils::head(members$Name, 5)}}.",
+    i = if ("xl/workbook.xml" %in% members$Name) "Save the workbook as CSV."
   )
-  members
+  bytes <- readBin(file, "raw", file.size(file))
+  number <- \(at, n) number_of(bytes[at + seq_len(n) - 1])
+  # The entry of the directory at the end, which is not that of a folder.
+  entries <- grepRaw(as.raw(c(0x50, 0x4b, 1, 2)), bytes, fixed = TRUE, all = TRUE)
+  entry <- Find(\(at) number(at + 24, 4) == members$Length, entries)
+  local <- number(entry + 42, 4) + 1
+  before <- local + 29 + number(local + 26, 2) + number(local + 28, 2)
+  data <- bytes[before + seq_len(number(entry + 20, 4))]
+  # Data that were stored as they are become those of gzip, without the ends of zlib.
+  if (number(entry + 10, 2) == 0) data <- utils::head(memCompress(data, "gzip")[-(1:2)], -4)
+  to <- file.path(tempfile("zip"), basename(file))
+  dir.create(dirname(to))
+  writeBin(c(as.raw(c(0x1f, 0x8b, 8, rep(0, 7))), data, bytes[entry + c(16:19, 24:27)]), to)
+  to
 }
 
 # Refuses files that are no text, by their first bytes.
@@ -167,26 +162,32 @@ check_text_file <- function(start, file) {
   if (!is.null(kind)) stop_file(paste0("{.val {name}} ", kind, "."))
 }
 
-# The last four bytes are the length of the text; of several such files in one, that of the last.
+# The last four bytes of gzip are the length of the text; of several such files in one, that of the
+# last. R stops without a word where data of bzip2 are damaged, so bzip2 itself must test them.
 check_whole <- function(file, bytes) {
-  connection <- file(file, "rb")
-  on.exit(close(connection))
-  seek(connection, file.size(file) - 4)
-  told <- sum(as.integer(readBin(connection, "raw", 4)) * 256^(0:3))
-  if (bytes %% 2^32 == told || several_in_one(file)) return(invisible())
-  stop_file(
-    "{.file {basename(file)}} is truncated.",
-    x = "Its compressed data end after {plain_count(bytes)} bytes of text, within a block.",
-    i = "Copy or create the file again: the rest of its data is lost."
+  start <- readBin(file, "raw", 3)
+  program <- if (starts_with(start, 0x42, 0x5a, 0x68)) "bzip2" else "gzip"
+  packed <- program == "bzip2" || starts_with(start, 0x1f, 0x8b)
+  if (!packed || program == "gzip" && bytes %% 2^32 == told_length(file)) return(invisible())
+  there <- nzchar(Sys.which(program))
+  # The name of the file alone, quoted, and behind `--` no option.
+  words <- c("-t", "--", shQuote(path.expand(file)))
+  stop_file_if(
+    !there || system2(program, words, FALSE, FALSE) != 0, # nolint: undesirable_function_linter.
+    "{.file {basename(file)}} may be truncated or damaged.",
+    x = "{.code {program} -t} {if (there) 'does not accept it' else 'is not here to test it'}.",
+    i = "Copy or create the file again, or unpack it."
   )
 }
 
-several_in_one <- function(file) {
-  # The name of the file alone, quoted, and behind `--` no option.
-  words <- c("-t", "--", shQuote(path.expand(file)))
-  nzchar(Sys.which("gzip")) &&
-    system2("gzip", words, FALSE, FALSE) == 0 # nolint: undesirable_function_linter.
+told_length <- function(file) {
+  connection <- file(file, "rb")
+  on.exit(close(connection))
+  seek(connection, file.size(file) - 4)
+  number_of(readBin(connection, "raw", 4))
 }
+
+number_of <- function(bytes) sum(as.integer(bytes) * 256^(seq_along(bytes) - 1))
 
 # NULL for bytes that are no text. Bytes that are not UTF-8 are those of western Europe.
 as_utf8 <- function(bytes) {

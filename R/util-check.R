@@ -37,13 +37,6 @@ value_text <- function(x) {
   cli::format_inline(if (short) "{.val {x}}" else "{.obj_type_friendly {x}}")
 }
 
-# Bytes that are no text, such as Latin-1 that is not marked as such, are shown as numbers.
-printable_text <- function(x) {
-  odd <- !validEnc(x)
-  if (any(odd)) x[odd] <- iconv(x[odd], "UTF-8", "UTF-8", sub = "byte")
-  x
-}
-
 # Names go into pictures and files, which hold text only.
 check_text <- function(x, arg) {
   odd <- x[!validEnc(x)]

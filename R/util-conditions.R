@@ -8,7 +8,7 @@ stop_input <- function(message, ..., class = NULL, at = NULL, .envir = parent.fr
     class = c(class, "calibrant_error_input", "calibrant_error"),
     call = user_frame(),
     at = at,
-    .envir = .envir
+    .envir = named_values(c(message, ...), .envir, .envir)
   )
 }
 
@@ -63,13 +63,33 @@ warn_calibrant <- function(message, ..., class, .envir = parent.frame()) {
   invisible()
 }
 
-# The variables that are named between braces.
-named_values <- function(text, envir) {
+# The variables that are named between braces. Long texts and names are cut short.
+named_values <- function(text, envir, parent = parent.env(envir)) {
   words <- unlist(regmatches(text, gregexpr("\\{[^{}]*\\}", text)))
   words <- unlist(regmatches(words, gregexpr("[[:alpha:].][[:alnum:]._]*", words)))
-  known <- intersect(as.character(words), ls(envir, all.names = TRUE, sorted = FALSE))
-  list2env(mget(known, envir), parent = parent.env(envir))
+  places <- Filter(Negate(isNamespace), list(envir, parent.env(envir)))
+  known <- intersect(as.character(words), unlist(lapply(places, ls, all.names = TRUE)))
+  values <- lapply(rlang::set_names(known), \(name) or_null(printable_value(get(name, envir))))
+  list2env(values, parent = parent)
 }
+
+# Bytes that are no text, such as Latin-1 that is not marked as such, are shown as numbers, and long
+# texts by their beginning, since cli takes minutes for a megabyte.
+printable_text <- function(x) {
+  odd <- !validEnc(x)
+  if (any(odd)) x[odd] <- iconv(x[odd], "UTF-8", "UTF-8", sub = "byte")
+  long <- which(nchar(x, "bytes") > 1000)
+  x[long] <- sprintf("%s...", substr(x[long], 1, 300))
+  x
+}
+
+printable_value <- function(x) {
+  if (is.character(x)) x[] <- printable_text(x)
+  if (is.data.frame(x)) names(x) <- printable_text(names(x))
+  x
+}
+
+or_null <- function(expr) tryCatch(expr, error = \(cnd) NULL, warning = \(cnd) NULL)
 
 #' @export
 conditionMessage.calibrant_warning <- function(c) {
@@ -96,7 +116,8 @@ inform_calibrant <- function(message, ..., class, .envir = parent.frame(), .freq
   }
   cli::cli_inform(
     c(message, ...),
-    class = c(class, "calibrant_message"), .envir = .envir, .frequency = .frequency,
+    class = c(class, "calibrant_message"), .envir = named_values(c(message, ...), .envir, .envir),
+    .frequency = .frequency,
     .frequency_id = class
   )
 }

@@ -97,14 +97,14 @@ stop_layout <- function(layout, bytes, asked, what) {
   file <- file_text(bytes)
   at <- layout$other[1]
   if (layout$problem == "quote") {
-    stop_file(quote_rule, x = "Line {plain_count(at)} of {file} is {.val {text_lines(bytes)[at]}}.")
+    found <- text_lines(bytes)[at]
+    stop_file(quote_rule, x = "Line {plain_count(at)} of {file} is {.val {found}}.")
   }
   lost <- asked$columns[at + 1]
   h1 <- if (length(asked$h1) > 0) cli::format_inline(", and {.val {asked$h1}} is not there") else ""
   between <- column_texts(layout, layout$other)
   first <- utils::head(text_lines(utils::head(bytes, 1e5)), 1)
-  shown <- if (layout$has_header) layout$header else first
-  shown <- substr(utils::head(shown, 50), 1, 1000)
+  shown <- utils::head(if (layout$has_header) layout$header else first, 50)
   value <- if (what == "conclusion") what else "score"
   unlabelled <- layout$problem == "no_truth" && !layout$has_header && what == "trial"
   stop_file(

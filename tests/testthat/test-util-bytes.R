@@ -110,3 +110,47 @@ test_that("lines and headers have bounds", {
     )
   }
 })
+
+test_that("damaged archives are refused, wherever they are damaged", {
+  folder <- withr::local_tempdir()
+  place <- \(name) file.path(folder, name)
+  # Lines of one length, so that half of the blocks are whole lines.
+  lines <- c("truth,score", sprintf("%d,%+10.7f", rep(0:1, 4e4), sin(seq_len(8e4))))
+  writeLines(lines, place("whole.csv"))
+  connection <- bzfile(place("whole.bz2"), "wb", compression = 1)
+  writeLines(lines, connection)
+  close(connection)
+  refused <- \(name, at) {
+    bytes <- readBin(place(name), "raw", 1e7)
+    at <- ceiling(at * length(bytes))
+    bytes[at] <- xor(bytes[at], as.raw(16))
+    for (door in list(read_scores, \(file) lr_set(lr_chunks(file), truth ~ score, scale = "ln"))) {
+      expect_error(door(written(bytes)), class = "calibrant_error_input")
+    }
+  }
+  if (nzchar(Sys.which("bzip2"))) {
+    expect_identical(text_lines(read_bytes(place("whole.bz2"))), lines)
+    for (at in c(0.2, 0.5, 0.95)) refused("whole.bz2", at)
+    withr::local_envvar(PATH = "")
+    refused_file(place("whole.bz2"), "not here to test it")
+  }
+})
+
+test_that("the checksums of zip are looked at", {
+  skip_if(!nzchar(Sys.which("zip")))
+  folder <- withr::local_tempdir()
+  lines <- c("truth,score", sprintf("%d,%+10.7f", rep(0:1, 5e3), sin(seq_len(1e4))))
+  dir.create(file.path(folder, "a"))
+  writeLines(lines, file.path(folder, "a", "a.csv"))
+  for (flags in c("-q", "-q -0", "-q -r")) {
+    zip <- file.path(folder, "a.zip")
+    unlink(zip)
+    of <- if (flags == "-q -r") "a" else "a/a.csv"
+    withr::with_dir(folder, utils::zip("a.zip", of, flags = flags))
+    expect_identical(text_lines(read_bytes(zip)), lines)
+    bytes <- readBin(zip, "raw", 1e7)
+    for (at in round(c(0.1, 0.5, 0.9) * length(bytes))) {
+      refused_file(written(replace(bytes, at, xor(bytes[at], as.raw(4))), ".zip"), "damaged")
+    }
+  }
+})

@@ -108,3 +108,29 @@ test_that("warnings become errors where they are to", {
   expect_match(said, "converted from warning", all = FALSE)
   expect_equal(attr(said, "status"), 1L)
 })
+
+test_that("messages about texts of any length are short, and written at once", {
+  long <- strrep("ab c", 2e5)
+  wide <- strrep("\u00e4", 3e5)
+  numbers <- c(1, 2, -1, 0)
+  truth <- c("a", "a", "b", "b")
+  frame <- stats::setNames(data.frame(numbers, c(1, 1, 0, 0)), c(long, "same"))
+  file <- withr::local_tempfile(lines = c("score,truth", paste0(wide, ",1"), "1,0"))
+  quote <- withr::local_tempfile(lines = c("score,truth", paste0("\"", wide), "1,0"))
+  one_line <- withr::local_tempfile(lines = paste0("x", wide))
+  calls <- list(
+    \() lr_set(numbers, replace(truth, 1:2, long), scale = "ln"),
+    \() lr_set(numbers, c("a", long, wide, "b"), scale = "ln"),
+    \() lr_set(numbers, truth, scale = "ln", h1 = long), \() lr_set(numbers, truth, scale = wide),
+    \() lr_set(same ~ score, frame, scale = "ln"), \() read_scores(file), \() read_scores(quote),
+    \() read_scores(one_line),
+    \() measures(lr_set(numbers, truth, scale = "ln", h1 = "a"), which = wide),
+    \() validation_plan(accuracy = long), \() read_calibrant(wide)
+  )
+  for (call in calls) {
+    seconds <- system.time(found <- rlang::catch_cnd(call(), "error"))[["elapsed"]]
+    expect_s3_class(found, "calibrant_error")
+    expect_lt(nchar(conditionMessage(found)), 3000)
+    expect_lt(seconds, 10)
+  }
+})
