@@ -145,7 +145,7 @@ measures_by <- function(x, condition, which = NULL, ..., replicates = 0, level =
 check_random <- function(random, replicates, condition) {
   check_flag(random, "random")
   stop_if(
-    random && !isTRUE(replicates > 0),
+    random && !(is.numeric(replicates) && isTRUE(replicates > 0)),
     "{.code random = TRUE} needs standard errors of the measures.",
     i = "Set {.arg replicates}, for example to 1000."
   )

@@ -72,3 +72,13 @@ test_that("a family of intervals shares the error among the conditions that have
   expect_error(by(family = NA), class = "calibrant_error_input")
   expect_error(by(level = 95), class = "calibrant_error_input")
 })
+
+test_that("random effects refuse replicates that are no number", {
+  x <- lr_set(c(2, 1, -1, 3, 0, -2), rep(c(TRUE, FALSE), 3), scale = "ln")
+  for (replicates in list(mean, list(mean), "many")) {
+    expect_error(
+      measures_by(x, rep(1:3, each = 2), "cllr", replicates = replicates, random = TRUE),
+      class = "calibrant_error_input"
+    )
+  }
+})
