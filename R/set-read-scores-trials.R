@@ -24,7 +24,7 @@ set_fields <- function(read, texts, asked, files) {
   }
   truth <- named_truth(read$truth, read$texts[[1]], asked)
   c(list(x = read$value, truth = truth$value, h1 = truth$h1, weight = read$weight), items,
-    list(system = if (!is.null(read$system)) read$systems[read$system], told = told))
+    list(system = if (!is.null(read$system)) read$named_systems[read$system], told = told))
 }
 
 tell_left_out <- function(read, texts, asked) {
@@ -82,7 +82,7 @@ stop_reading <- function(read, texts, asked, files) {
   bytes <- texts[[at]]
   if (grepl("label", read$problem)) stop_labels(read$problem, found, asked)
   stop_if(read$problem == "systems", "A set must have at most 10 000 systems.",
-    x = "There are {plain_count(length(read$systems))}.")
+    x = "There are {plain_count(length(read$named_systems))}.")
   if (found$problem == "none") stop_table(c(list(problem = read$problem), found), bytes, found)
   has_truth <- files == "labelled" || files == "keyed" && at == 1
   stop_layout(found, bytes, asked, if (has_truth) "trial" else "score")

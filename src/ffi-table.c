@@ -157,7 +157,7 @@ static void set_trials(SEXP out, const struct cal_scores* scores, int n_values) 
   const int* x[] = {scores->truth, scores->source1, scores->source2, scores->id, scores->system};
   for (int i = 0; i < 5; ++i) set_integers(out, field[i], x[i], scores->n);
   ffi_set(out, "names", texts_of(scores->names.name, scores->names.n));
-  ffi_set(out, "systems", texts_of(scores->systems.name, scores->systems.n));
+  ffi_set(out, "named_systems", texts_of(scores->systems.name, scores->systems.n));
   ffi_set(out, "problem", texts_of((struct cal_field[]){cal_problem_name(scores->problem)}, 1));
   ffi_set_pair(out, "pair", scores->first, scores->second);
   ffi_set_pair(out, "n_lost", (double)scores->n_lost[1], (double)scores->n_lost[0]);
