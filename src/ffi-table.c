@@ -140,7 +140,9 @@ static void set_text(SEXP out, const struct cal_scores_text* text, const struct 
                            layout->has_header,   layout->short_header, (double)text->n_dropped,
                            (double)text->n_extra};
   set_facts(out, "layout", name, number, 7);
-  if (layout->has_header) ffi_set(out, "header", texts_of(sample->header, sample->n_header));
+  // R would take "header_line" for a header that is not there.
+  ffi_set(out, "header",
+          layout->has_header ? texts_of(sample->header, sample->n_header) : R_NilValue);
   set_integers(out, "columns", text->roles.column, CAL_N_ROLES);
   ffi_set(out, "problem", texts_of((struct cal_field[]){cal_problem_name(text->roles.problem)}, 1));
   ffi_set_pair(out, "other", text->roles.other[0], text->roles.other[1]);

@@ -186,3 +186,9 @@ test_that("reads tables of lir", {
   expect_identical(as.data.frame(read_lrs(h1, h2))$id, c("a", "b", "c"))
   expect_error(read_lrs(file_of("case,value", "a,b"), h2), "value", class = "calibrant_error_input")
 })
+
+test_that("what was taken of a file without a header has no name", {
+  lines <- c("a 2.5 target", "b -1 nontarget", "c 3 target", "d 0 nontarget")
+  file <- withr::local_tempfile(lines = lines)
+  expect_message(read_scores(file), "score: column 2; truth: column 3; id: column 1[.]")
+})
