@@ -23,7 +23,7 @@ jobs <- expression(
     scores <- lr_set(many[1:200], many[1:200] > rev(many)[1:200], scale = "score")
   },
   summary(lr_set(llr, truth, scale = "ln")),
-  print(lr_set(llr, truth, scale = "ln")),
+  settle_labels(c("target", "nontarget"), list()),
   summary(lr_set(llr, truth, scale = "log10", weight = weight)),
   dev_pav(lr_set(rep(c(0, 1), 50), truth, scale = "lr")),
   cross_entropy(lr_set(many, many > rev(many), scale = "log10"), c(0.1, 0.9)),
