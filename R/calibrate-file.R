@@ -54,7 +54,8 @@
 #'
 #' [predict()] needs `training` for the limits of `"pav"`, `"bigaussian"` and `"spline"`, and for
 #' integrated LRs of `"kde"`, `"bigaussian"` and `"spline"`; all others come from `statistics` and
-#' the function. `form` is the p-value of its form. `training` is written if it has at most 10 000 values, unless `counts` says otherwise.
+#' the function. `form` is the p-value of its form. `training` is written if it has at most 10 000
+#' values, unless `counts` says otherwise.
 #'
 #' # Conditions
 #' A calibration under conditions is a `"weighted_sum"` of products of inputs and conditions. Its

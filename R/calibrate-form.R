@@ -50,7 +50,8 @@ warn_form <- function(fit) {
   if (length(refuted) == 0) return(FALSE)
   of <- if (length(fit$transforms) > 1) paste0(" of system \"", names(refuted)[1], "\"")
   warn_calibrant(
-    "The training trials{of} contradict the form of the calibration ({p_value_text(refuted[[1]])}).",
+    "The training trials{of} contradict the form of the calibration
+     ({p_value_text(refuted[[1]])}).",
     x = "The limits of its LRs hold only if the form is right.",
     i = "{.code method = \"spline\"} and {.code method = \"pav\"} take any form that rises.",
     class = "calibrant_warning_form"

@@ -58,13 +58,13 @@
 #' @section Confidence limits:
 #' The limits say which LRs other training trials of the same populations could have given to the
 #' same score. Their coverage is `level` if the form of the calibration is right, which PAV, the
-#' spline and kernel densities do not assume. The training trials test it, where they are independent
-#' and not weighted: score tests of a square and of two hinges beside a line through their calibrated
-#' LRs, by logistic regression. If the p-value (twice the smaller of both) is below .01, a warning of
-#' class `calibrant_warning_form` says so, [verbal_scale()] and reports state no limits, and
-#' [explain()] advises another method. At most 6 % of calibrations of the right form get the warning;
-#' of logistic ones with normal scores of unequal spread (standard deviations 1 and 1.5), 61 % of 200
-#' and 200 trials, and all of 1000 and 1000 (`bench/form.md`).
+#' spline and kernel densities do not assume. The training trials test it, where they are
+#' independent and not weighted: score tests of a square and of two hinges beside a line through
+#' their calibrated LRs, by logistic regression. If the p-value (twice the smaller of both) is
+#' below .01, a warning of class `calibrant_warning_form` says so, [verbal_scale()] and reports
+#' state no limits, and [explain()] advises another method. At most 6 % of calibrations of the
+#' right form get the warning; of logistic ones with normal scores of unequal spread (standard
+#' deviations 1 and 1.5), 61 % of 200 and 200 trials, and all of 1000 and 1000 (`bench/form.md`).
 #' Limits are found by:
 #' * `"logistic"`, `"gaussian"`, `"beta"` and fusions: the delta method with the covariance of the
 #'   coefficients ([vcov()]) and Student's t, with the trials of the scarcer hypothesis less one as

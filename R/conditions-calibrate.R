@@ -26,7 +26,8 @@ are_conditions <- function(bar, formula, data) {
 
 calibrate_conditions <- function(asked, data, scale, method = "logistic", fused = FALSE,
                                  h1 = NULL, weight = NULL, source1 = NULL, source2 = NULL,
-                                 prior = NULL, penalty = NULL, keep_trials = FALSE, sure = FALSE, ...) {
+                                 prior = NULL, penalty = NULL, keep_trials = FALSE, sure = FALSE,
+                                 ...) {
   check_dots(...)
   check_conditions_asked(data, method, scale, penalty, keep_trials)
   formula <- asked$formula

@@ -396,7 +396,7 @@ compare_systems.lr_set <- function(x, which = NULL, prior = own_prior(x), c_miss
                                    by = NULL, corrected = TRUE, threads = NULL, ...) {
   check_dots(...)
   check_several_systems(x)
-  if (nargs() > 1 && is.null(which) && !identical(interval, "delong")) check_unheeded(c("prior", "c_miss", "c_fa"), no_point_measures)
+  if (nargs() > 1 && is.null(which)) check_unheeded(c("prior", "c_miss", "c_fa"), no_point_measures)
   if (!inherits(x, "remote_set")) x <- align_systems(common_trials(x))
   if (identical(interval, "delong")) {
     check_unheeded(unheeded_by_delong, delong_hint)
