@@ -4,7 +4,8 @@
 # Below this p-value limits are given with a warning, and no sentence states them.
 refuting_p_value <- 0.01
 
-# Twice as many trials of each hypothesis make limits that only a slight error of the form misses.
+# Number of trials of each hypothesis that are looked at: so many show any error of the form that
+# matters, at a cost that does not grow.
 most_form_trials <- 1e4
 
 # The p-value of the form of the k-th transform; NA for methods that take any form, and where the

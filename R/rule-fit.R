@@ -51,7 +51,9 @@ search_ends <- function(start, problem, rule) {
   spread <- apply(x, 2, robust_spread, problem$h1 + problem$h2)
   for (round in seq_len(if (d > 1) 6 else 0)) {
     reached <- costs_of_ends(ends, problem, rule)
-    turned <- directions_around(ends[[which.min(reached)]]$theta[seq_len(d)], spread)
+    slopes <- ends[[which.min(reached)]]$theta[seq_len(d)]
+    if (all(slopes == 0)) break
+    turned <- directions_around(slopes, spread)
     found <- run(robust_starts(turned, x, problem, rule))
     ends <- c(ends, found)
     if (min(costs_of_ends(found, problem, rule)) >= min(reached) * (1 - 1e-6)) break
