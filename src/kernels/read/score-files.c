@@ -3,20 +3,6 @@
 
 #include <string.h>
 
-static bool is_well(const struct cal_score_reader* reader) {
-  return reader->out->problem == CAL_PROBLEM_NONE;
-}
-
-static void fail(struct cal_score_reader* reader, enum cal_problem problem, int text) {
-  if (!is_well(reader)) return;
-  reader->out->problem = problem;
-  reader->out->at_text = text;
-}
-
-static int* new_ints(const struct cal_score_reader* reader, ptrdiff_t n) {
-  return cal_scratch(reader->host, n, sizeof(int));
-}
-
 static bool has(const struct cal_scores_text* text, enum cal_role role) {
   return text->roles.column[role] > 0;
 }
@@ -53,7 +39,7 @@ static void pick_columns(const struct cal_score_reader* reader, struct cal_roles
                          const bool* wanted) {
   const struct cal_scores_asked* asked = reader->asked;
   struct cal_field* name = cal_scratch(reader->host, asked->column.n, sizeof *name);
-  int* role = new_ints(reader, asked->column.n);
+  int* role = cal_score_reader_ints(reader, asked->column.n);
   want->name = (struct cal_fields){name, 0};
   want->role = role;
   for (int i = 0; i < asked->column.n; ++i) {
@@ -89,8 +75,9 @@ static bool find_layout(struct cal_score_reader* reader, int k, struct cal_roles
   cal_find_roles(reader->host, &text->sample, &text->layout, reader->words, &want, &text->roles);
   text->asked = want;
   if (text->roles.problem == CAL_PROBLEM_NO_COLUMN) name_lost(reader, text);
-  if (text->roles.problem != CAL_PROBLEM_NONE) fail(reader, text->roles.problem, k);
-  return is_well(reader);
+  if (text->roles.problem != CAL_PROBLEM_NONE)
+    cal_score_reader_fail(reader, text->roles.problem, k);
+  return cal_score_reader_is_well(reader);
 }
 
 // Columns of items that this text names are those of its header.
@@ -185,7 +172,7 @@ static void choose_columns(struct cal_score_reader* reader, struct cal_scores_te
   struct cal_table* table = &text->table;
   *table = (struct cal_table){.decimal = reader->asked->decimal};
   table->told_decimal = table->decimal != 0;
-  table->line = new_ints(reader, room);
+  table->line = cal_score_reader_ints(reader, room);
   table->column = cal_scratch(reader->host, CAL_N_ROLES, sizeof *table->column);
   for (int role = 0; role < CAL_N_ROLES; ++role) {
     text->column[role] = NULL;
@@ -198,7 +185,7 @@ static void choose_columns(struct cal_score_reader* reader, struct cal_scores_te
       column->value = cal_scratch_doubles(reader->host, room);
       continue;
     }
-    column->code = new_ints(reader, room);
+    column->code = cal_score_reader_ints(reader, room);
     column->names = &reader->out->names;
     if (!own) continue;
     column->names = cal_scratch(reader->host, 1, sizeof *column->names);
@@ -213,8 +200,9 @@ static bool read_tables(struct cal_score_reader* reader) {
     choose_columns(reader, text, k == 0 || files == CAL_FILES_TWO);
     cal_read_table(reader->host, text->text.at, text->text.n, &text->layout, reader->words, 1,
                    &text->table);
-    if (text->table.problem != CAL_PROBLEM_NONE) fail(reader, text->table.problem, k);
-    if (!is_well(reader)) return false;
+    if (text->table.problem != CAL_PROBLEM_NONE)
+      cal_score_reader_fail(reader, text->table.problem, k);
+    if (!cal_score_reader_is_well(reader)) return false;
   }
   return true;
 }

@@ -7,26 +7,12 @@
 #include "kernels/read/match-pairs.h"
 #include "kernels/read/score-files.h"
 
-static bool is_well(const struct cal_score_reader* reader) {
-  return reader->out->problem == CAL_PROBLEM_NONE;
-}
-
-static void fail(struct cal_score_reader* reader, enum cal_problem problem, int text) {
-  if (!is_well(reader)) return;
-  reader->out->problem = problem;
-  reader->out->at_text = text;
-}
-
 static void fail_pair(struct cal_score_reader* reader, enum cal_problem problem,
                       struct cal_pairs items, ptrdiff_t at) {
-  if (!is_well(reader)) return;
+  if (!cal_score_reader_is_well(reader)) return;
   reader->out->problem = problem;
   reader->out->first = items.a[at];
   reader->out->second = items.b ? items.b[at] : 0;
-}
-
-static int* new_ints(const struct cal_score_reader* reader, ptrdiff_t n) {
-  return cal_scratch(reader->host, n, sizeof(int));
 }
 
 static const int* codes_of(const struct cal_scores_text* text, enum cal_role role) {
@@ -37,7 +23,7 @@ static const int* codes_of(const struct cal_scores_text* text, enum cal_role rol
 static int* find_truth(struct cal_score_reader* reader, int k) {
   struct cal_scores_text* text = &reader->text[k];
   const ptrdiff_t n = text->table.n;
-  int* truth = new_ints(reader, n);
+  int* truth = cal_score_reader_ints(reader, n);
   const int *claimed = codes_of(text, CAL_ROLE_CLAIMED), *real = codes_of(text, CAL_ROLE_REAL);
   const struct cal_column* column = text->column[CAL_ROLE_TRUTH];
   for (ptrdiff_t i = 0; !column && i < n; ++i) truth[i] = claimed[i] == real[i];
@@ -46,7 +32,7 @@ static int* find_truth(struct cal_score_reader* reader, int k) {
   text->labels.n = column->names->n;
   cal_settle_labels(reader->host, reader->words, &reader->asked->labels, &text->labels);
   if (text->labels.problem != CAL_PROBLEM_NONE) {
-    fail(reader, text->labels.problem, k);
+    cal_score_reader_fail(reader, text->labels.problem, k);
     return truth;
   }
   for (ptrdiff_t i = 0; i < n; ++i) {
@@ -76,7 +62,8 @@ static struct cal_pairs* compared_items(struct cal_score_reader* reader, int fro
     n += items[k].n;
     with_side &= reader->text[k].column[CAL_ROLE_SIDE] != NULL;
   }
-  int *second = new_ints(reader, n), *side = new_ints(reader, with_side ? n : 0);
+  int *second = cal_score_reader_ints(reader, n),
+      *side = cal_score_reader_ints(reader, with_side ? n : 0);
   for (int k = from; k < to; at += items[k++].n) {
     const size_t size = (size_t)items[k].n * sizeof(int);
     if (items[k].b && size > 0) memcpy(second + at, items[k].b, size);
@@ -107,11 +94,12 @@ static int* find_systems(struct cal_score_reader* reader, int k, struct cal_name
                           *group = text->column[CAL_ROLE_GROUP];
   const ptrdiff_t n = text->table.n;
   if (!system && !group && text->system.n == 0) return NULL;
-  int *none = new_ints(reader, n), *number = new_ints(reader, n), *code = new_ints(reader, n);
+  int *none = cal_score_reader_ints(reader, n), *number = cal_score_reader_ints(reader, n),
+      *code = cal_score_reader_ints(reader, n);
   for (ptrdiff_t i = 0; i < n; ++i) none[i] = 0;
   const struct cal_pairs both = {system ? system->code : none, group ? group->code : none, n};
   const int n_systems = cal_number_pairs(reader->host, both, number);
-  int* name = new_ints(reader, n_systems);
+  int* name = cal_score_reader_ints(reader, n_systems);
   for (ptrdiff_t i = 0, seen = 0; i < n; ++i) {
     if (number[i] > seen) {
       const struct cal_field parts[] = {text->system, name_at(system, i), name_at(group, i)};
@@ -130,12 +118,12 @@ static void make_room(struct cal_score_reader* reader, ptrdiff_t n, struct cal_p
                       bool weight, bool system) {
   struct cal_scores* out = reader->out;
   out->value = cal_scratch_doubles(reader->host, n);
-  out->truth = new_ints(reader, n);
-  if (items.a && items.b) out->source1 = new_ints(reader, n);
-  if (items.a && items.b) out->source2 = new_ints(reader, n);
-  if (items.a && !items.b) out->id = new_ints(reader, n);
+  out->truth = cal_score_reader_ints(reader, n);
+  if (items.a && items.b) out->source1 = cal_score_reader_ints(reader, n);
+  if (items.a && items.b) out->source2 = cal_score_reader_ints(reader, n);
+  if (items.a && !items.b) out->id = cal_score_reader_ints(reader, n);
   if (weight) out->weight = cal_scratch_doubles(reader->host, n);
-  if (system) out->system = new_ints(reader, n);
+  if (system) out->system = cal_score_reader_ints(reader, n);
 }
 
 static void add_trial(struct cal_score_reader* reader, double value, int truth,
@@ -172,15 +160,15 @@ static void check_scored_once(struct cal_score_reader* reader, const int* truth,
   const struct cal_pairs items = items_of(text);
   if (!items.a || may_repeat(text)) return;
   struct cal_pairs pairs = *compared_items(reader, 0, 1);
-  int* trial = new_ints(reader, pairs.n);
+  int* trial = cal_score_reader_ints(reader, pairs.n);
   if (system) {
     cal_number_pairs(reader->host, pairs, trial);
     pairs = (struct cal_pairs){trial, system, pairs.n};
   }
   const double* value = text->column[CAL_ROLE_SCORE]->value;
   const struct cal_pair_table table = cal_pair_table_of(reader->host, pairs);
-  int* seen = new_ints(reader, pairs.n);
-  for (ptrdiff_t i = 0; i < pairs.n && is_well(reader); ++i) {
+  int* seen = cal_score_reader_ints(reader, pairs.n);
+  for (ptrdiff_t i = 0; i < pairs.n && cal_score_reader_is_well(reader); ++i) {
     const int first = table.first[i];
     if (first == i) seen[i] = -1;
     if (truth[i] < 0 || isnan(value[i])) continue;
@@ -194,9 +182,9 @@ static void check_scored_once(struct cal_score_reader* reader, const int* truth,
 static void read_labelled(struct cal_score_reader* reader) {
   struct cal_scores_text* text = &reader->text[0];
   const int *truth = find_truth(reader, 0), *system = NULL;
-  if (is_well(reader)) system = find_systems(reader, 0, &reader->out->systems);
-  if (is_well(reader)) check_scored_once(reader, truth, system);
-  if (!is_well(reader)) return;
+  if (cal_score_reader_is_well(reader)) system = find_systems(reader, 0, &reader->out->systems);
+  if (cal_score_reader_is_well(reader)) check_scored_once(reader, truth, system);
+  if (!cal_score_reader_is_well(reader)) return;
   const struct cal_pairs items = items_of(text);
   const double* weight = weights_of(text);
   make_room(reader, items.n, items, weight != NULL, system != NULL);
@@ -273,12 +261,12 @@ static void match_system(struct cal_score_reader* reader, struct job* job, int k
                          struct cal_pairs given, const double* value) {
   ptrdiff_t n_extra;
   struct matched* scored = &job->scored[job->n++];
-  *scored = (struct matched){system, value, new_ints(reader, job->wanted.n)};
+  *scored = (struct matched){system, value, cal_score_reader_ints(reader, job->wanted.n)};
   const ptrdiff_t twice =
       cal_match_pairs(reader->host, job->table, given, value, scored->at, &n_extra);
   if (twice >= 0) {
     // The names of the trial are those of its first place in the key.
-    for (ptrdiff_t i = 0; i < job->wanted.n && is_well(reader); ++i) {
+    for (ptrdiff_t i = 0; i < job->wanted.n && cal_score_reader_is_well(reader); ++i) {
       if (job->wanted.a[i] != given.a[twice] || job->wanted.b[i] != given.b[twice]) continue;
       fail_pair(reader, CAL_PROBLEM_TWO_VALUES, items_of(&reader->text[0]), i);
     }
@@ -294,8 +282,8 @@ static void match_text(struct cal_score_reader* reader, struct job* job, int k,
     match_system(reader, job, k, 0, given, value);
     return;
   }
-  int *rows = new_ints(reader, given.n), *a = new_ints(reader, given.n),
-      *b = new_ints(reader, given.n);
+  int *rows = cal_score_reader_ints(reader, given.n), *a = cal_score_reader_ints(reader, given.n),
+      *b = cal_score_reader_ints(reader, given.n);
   double* sorted = cal_scratch_doubles(reader->host, given.n);
   const ptrdiff_t* end = sort_rows(reader, system, given.n, n_systems, rows);
   for (ptrdiff_t i = 0; i < given.n; ++i) {
@@ -304,7 +292,7 @@ static void match_text(struct cal_score_reader* reader, struct job* job, int k,
     sorted[i] = value[rows[i]];
   }
   ptrdiff_t from = 0;
-  for (int s = 1; s <= n_systems && is_well(reader); ++s) {
+  for (int s = 1; s <= n_systems && cal_score_reader_is_well(reader); ++s) {
     const ptrdiff_t n = end[s] - from;
     const struct cal_pairs here = {a + from, b + from, n};
     if (n > 0) match_system(reader, job, k, s, here, sorted + from);
@@ -314,8 +302,8 @@ static void match_text(struct cal_score_reader* reader, struct job* job, int k,
 
 // Contradictory labels of one trial.
 static void check_one_truth(struct cal_score_reader* reader, const struct job* job) {
-  int* seen = new_ints(reader, job->wanted.n);
-  for (ptrdiff_t i = 0; i < job->wanted.n && is_well(reader); ++i) {
+  int* seen = cal_score_reader_ints(reader, job->wanted.n);
+  for (ptrdiff_t i = 0; i < job->wanted.n && cal_score_reader_is_well(reader); ++i) {
     const int first = job->table->first[i];
     if (first == i) seen[i] = -1;
     if (job->truth[i] < 0) continue;
@@ -340,14 +328,14 @@ static bool match_texts(struct cal_score_reader* reader, struct job* job, struct
   }
   const int n_named = (int)systems->n;
   if (n_named > CAL_MOST_SYSTEMS) reader->out->systems = *systems;
-  if (n_named > CAL_MOST_SYSTEMS) fail(reader, CAL_PROBLEM_SYSTEMS, first_text);
+  if (n_named > CAL_MOST_SYSTEMS) cal_score_reader_fail(reader, CAL_PROBLEM_SYSTEMS, first_text);
   job->scored =
       cal_scratch(reader->host, (ptrdiff_t)reader->n * (n_named + 1), sizeof *job->scored);
-  for (int k = first_text; k < reader->n && is_well(reader); ++k) {
+  for (int k = first_text; k < reader->n && cal_score_reader_is_well(reader); ++k) {
     match_text(reader, job, k, items[k], system[k], n_named);
   }
   job->table = NULL;
-  return is_well(reader);
+  return cal_score_reader_is_well(reader);
 }
 
 // The system of a trial: that of its score, and that of its row in the key.
@@ -385,12 +373,12 @@ static void read_keyed(struct cal_score_reader* reader) {
   struct cal_names scored, keyed;
   cal_names_begin(reader->host, &scored);
   cal_names_begin(reader->host, &keyed);
-  if (!is_well(reader) || !match_texts(reader, &job, &scored, 1)) return;
+  if (!cal_score_reader_is_well(reader) || !match_texts(reader, &job, &scored, 1)) return;
   const int* group = find_systems(reader, 0, &keyed);
   const bool named = scored.n > 0 || group;
   const struct cal_pairs items = items_of(&reader->text[0]);
   make_room(reader, items.n * job.n, items, weights_of(&reader->text[0]) != NULL, named);
-  int* name = new_ints(reader, keyed.n + 1);
+  int* name = cal_score_reader_ints(reader, keyed.n + 1);
   for (int s = 0; s < job.n; ++s) {
     for (int g = group ? 1 : 0; named && g <= keyed.n; ++g) {
       name[g] = name_system(reader, &scored, job.scored[s].system, &keyed, g);
