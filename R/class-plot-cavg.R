@@ -67,3 +67,7 @@ cavg_findings <- function(curve) {
       format_number(part$cavg_null[which.max(part$cavg)]))
   })
 }
+
+cavg_words <- function() {
+  label(c(actual = "As it is", best = "After affine calibration", none = "No evidence"))
+}

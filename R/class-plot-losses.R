@@ -97,3 +97,7 @@ draw_bars <- function(bars, position, fills, room, ...) {
 #' @rdname autoplot.lr_set
 #' @exportS3Method ggplot2::autoplot loglik_set
 autoplot.loglik_set <- function(object, ...) autoplot(class_losses(object, ...))
+
+cavg_bars <- function() {
+  label(c(cavg = "As it is", cavg_opt = "After affine calibration", cavg_after = "Calibrated anew"))
+}

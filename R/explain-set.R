@@ -87,7 +87,7 @@ check_paragraphs <- function(n, most = 200) {
 
 # `limits` have those of `skip` other priors first.
 explain_paragraphs <- function(x, prior, limits, skip, told = NULL) {
-  parts <- c("tested", "before", "after", "blame", "by_chance", "range",
+  parts <- c("tested", "before", "after", "claims", "blame", "by_chance", "range",
     if (!has_remote_weights(x)) "bounds", if (!is.null(limits)) "drawn")
   unlist(with_decimal_mark(lapply(seq_along(systems_of(x)), \(k) {
     lapply(seq_along(prior), \(i) {
@@ -207,10 +207,15 @@ explain_facts <- function(x, k, prior, first = TRUE) {
       lower_bound = min(bounds[1], 0),
       upper_bound = max(bounds[2], 0)
     ),
+    claims_facts(claims_of(system, prior, has_independent_trials(x))),
     ece_interval(counts, prior, !is_weighted(x)),
     computed_once(system, "chance", weak_facts(x, system)),
     computed_once(system, "settled", settled_by_hall(system, counts))
   ))
+}
+
+claims_facts <- function(claims) {
+  list(claimed = claims$claimed, told = claims$delivered, taken = -claims$delivered, claims_p = claims$p_value)
 }
 
 # Adds words and numbers that the sentences need.

@@ -56,7 +56,7 @@ exact_chance <- function(system, kind, points) {
 
 # For a system that may tell nothing. Chance does not reach ten times its mean gain.
 weak_facts <- function(x, system) {
-  if (is_weighted(x) || ignores_items(x, "trial")) return(list(weak = FALSE))
+  if (!has_independent_trials(x)) return(list(weak = FALSE))
   cllr_min <- cllr_min_of(system)
   mean <- nats_to_bits(.Call(ffi_chance_mean, as.double(totals_of(system)), c(0.5, 0.5), FALSE))
   if (1 - cllr_min > 10 * (1 - mean)) return(list(weak = FALSE))

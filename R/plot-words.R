@@ -1,4 +1,4 @@
-# Words of all pictures. Arguments of label() and labelf() are written out, so that they can be
+# Words of the pictures of the core, and of several rooms. Arguments of label() and labelf() are written out, so that they can be
 # collected for translation.
 
 # A subscript cannot be had in plain text; it stands first, or in the place of "{log10}".
@@ -31,14 +31,6 @@ error_words <- function(corrected = FALSE) {
 
 part_words <- function() label(c(h1 = "Misses", h2 = "False alarms"))
 
-cavg_words <- function() {
-  label(c(actual = "As it is", best = "After affine calibration", none = "No evidence"))
-}
-
-cavg_bars <- function() {
-  label(c(cavg = "As it is", cavg_opt = "After affine calibration", cavg_after = "Calibrated anew"))
-}
-
 point_kinds <- function() label(c("effective prior" = "effective prior", prior = "prior"))
 
 mark_words <- function() label(c("Bayes threshold", "Best threshold"))
@@ -62,10 +54,6 @@ information_bars <- function() {
   label(c(entropy = "Prior\nentropy", cross_entropy = "Cross-\nentropy"))
 }
 
-branch_levels <- function() {
-  label(c(cost_h1 = "H1 is true", cost_h2 = "H2 is true", entropy = "Entropy"))
-}
-
 # Panels and axes.
 
 stage_words <- function() label(c("as it is" = "as it is", calibrated = "calibrated"))
@@ -73,17 +61,6 @@ stage_words <- function() label(c("as it is" = "as it is", calibrated = "calibra
 information_units <- function() label(c(bits = "bits", nats = "nats"))
 
 ape_rows <- function() label(c(cllr = "Cllr (bits)", error = "Error rate (%)"))
-
-rule_panels <- function() label(c(h1 = "H1 is true", h2 = "H2 is true"))
-
-rule_pictures <- function() {
-  label(c(
-    cost = "Costs of scoring rules over reported probabilities",
-    entropy = "Entropies of scoring rules over probabilities",
-    weight = "Weights of decision thresholds in scoring rules",
-    llr = "Costs of scoring rules over natural log LRs"
-  ))
-}
 
 tippett_when <- function() {
   label(c(greater = "greater than", cumulative = "or less (H1), or more (H2)"))

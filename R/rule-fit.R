@@ -212,15 +212,12 @@ costs_and_slopes <- function(rule, z, blur) {
 
 # d C(q|H1) / dz = -rho(q) (1 - q) and d C(q|H2) / dz = rho(q) q, as dq / dz = q (1 - q).
 smooth_slopes <- function(rule, z) {
-  unit <- switch(rule$name, brier = 1 / 3, boost = pi / 2, 1) * rule$scale
-  g <- rule$gamma[c(1, length(rule$gamma))]
-  log_q <- stats::plogis(z, log.p = TRUE)
-  log_p <- stats::plogis(-z, log.p = TRUE)
-  log_rho <- g[1] * log_q + g[2] * log_p - lbeta(g[1] + 1, g[2] + 1)
+  log_rho <- log_density(rule, z)
   costs <- costs_at_log_odds(rule, z)
   list(
     h1 = costs$h1, h2 = costs$h2,
-    slope_h1 = -unit * exp(log_rho + log_p), slope_h2 = unit * exp(log_rho + log_q)
+    slope_h1 = -exp(log_rho + stats::plogis(-z, log.p = TRUE)),
+    slope_h2 = exp(log_rho + stats::plogis(z, log.p = TRUE))
   )
 }
 

@@ -1,7 +1,7 @@
 # The forms of scoring rules that have a name.
 
 # The smooth ones in the order of the enumeration in kernels/rule/scoring-rule.h.
-smooth_rules <- c("log", "brier", "boost", "beta")
+smooth_rules <- c("log", "brier", "boost", "beta", "area")
 rule_names <- c(smooth_rules, "zero_one", "cost", "mixture", "sum", "detection", "applications")
 
 # A member of the beta family, but for its unit.

@@ -36,6 +36,8 @@ rule_formula <- function(rule) {
     log = log_formula(rule),
     brier = c("C(q|H1) = (1 - q)^2", "C(q|H2) = q^2"),
     boost = c("C(q|H1) = sqrt((1 - q) / q)", "C(q|H2) = sqrt(q / (1 - q))"),
+    area = sprintf("C(q|%s) = %s, B(l) = integral from 0 to l of s / (exp(s) - 1)",
+      c("H1", "H2"), sprintf("pi^2 / 6 - B(%slogit q)", c("", "-"))),
     beta = c(
       "C(q|H1) = integral from q to 1 of rho(t) / t",
       "C(q|H2) = integral from 0 to q of rho(t) / (1 - t)",

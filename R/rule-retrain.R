@@ -19,7 +19,7 @@
 #' # Local and global minima
 #' The result says in `search` what is known of the minimum:
 #' * Rules whose cost is convex in the log odds have one minimum, which is found: `"log"`,
-#'   `"boost"`, `"beta"` with no exponent above 0, and sums of such rules.
+#'   `"boost"`, `"area"`, `"beta"` with no exponent above 0, and sums of such rules.
 #' * Other smooth rules (`"brier"`, `"beta"` with an exponent above 0) may have several. The best
 #'   end of searches from many starts, and from directions around the best of them, is taken;
 #'   `agreeing` counts the ends as good as it. It may not be the lowest minimum.

@@ -12,6 +12,7 @@
 #' | `"log"` | `-ln(q)` | `-ln(1 - q)` | 0 to Inf | yes |
 #' | `"brier"` | `(1 - q)^2` | `q^2` | 0 to 1 | yes |
 #' | `"boost"` | `sqrt((1 - q) / q)` | `sqrt(q / (1 - q))` | 0 to Inf | yes |
+#' | `"area"` | `pi^2 / 6 - B(logit(q))` | `pi^2 / 6 - B(-logit(q))` | 0 to Inf | yes |
 #' | `"zero_one"` | 1 if `q < 1/2` | 1 if `q >= 1/2` | 0 or 1 | no |
 #' | `"cost"` | `1 / eta` if `q < eta` | `1 / (1 - eta)` if `q >= eta` | 0 or more | no |
 #'
@@ -27,6 +28,9 @@
 #' * `"beta"` with two numbers for \eqn{\gamma}: the parameters are \eqn{\gamma_1+1} and
 #'   \eqn{\gamma_2+1} (Buja, Stuetzle and Shen 2005), for thresholds that are more often low than
 #'   high. Costs are exact to about 1e-13.
+#' * `"area"`: \eqn{\rho(\eta)}{rho(eta)} is \eqn{\mathrm{logit}(\eta) / (2\eta - 1)}{logit(eta) /
+#'   (2 eta - 1)}, and \eqn{B(l)} the integral of \eqn{s / (e^s - 1)} from 0 to \eqn{l}. See "The
+#'   area of the ECE picture".
 #' * `"mixture"`: weights \eqn{\alpha_i} on thresholds \eqn{\eta_i}, the costs of a choice between
 #'   several actions.
 #'
@@ -53,6 +57,19 @@
 #' \eqn{C_{fa,k}(1-\pi_k)/(1-\tilde\pi)}{C_fa (1 - prior) / (1 - at)}. For a matrix of priors they
 #' become \eqn{\tilde C_k(a|i) = \pi_{ik} C_k(a|i)/\tilde\pi_i}{C_k(a|i) prior_ik / at_i} (eq. 6.3).
 #' The choice of \eqn{\tilde\pi}{at} does not change the risk at this prior.
+#'
+#' # The area of the ECE picture
+#' Twice the risk of `"area"` at the prior 1/2 is the area below the ECE curve in nats times natural
+#' log odds, over all prior log odds \eqn{h}:
+#' \deqn{\int_{-\infty}^{\infty} ECE(h) dh = mean_{H_1} A(l) + mean_{H_2} A(-l), \qquad
+#'   A(l) = \pi^2/6 - B(l).}{
+#'   area = mean of A(l) under H1 + mean of A(-l) under H2, A(l) = pi^2 / 6 - B(l).}
+#' Below the curve of LR = 1 it is \eqn{\pi^2/3}. The *area share*,
+#' `rule_risk(x, "area", 0.5) / (pi^2 / 6)`, depends on no prior: 0 is perfect, 1 worthless, and
+#' systems with more do harm on the whole. With `part = "min"` it is the share after PAV, and the
+#' difference is the area between the two curves. A misleading natural log LR \eqn{-l} costs about
+#' \eqn{l^2/2 + \pi^2/3}, where Cllr charges \eqn{l}: overstated LRs are punished harder. A plot
+#' shows only a part of the whole axis.
 #'
 #' # Units
 #' No rule is rescaled:
@@ -129,6 +146,7 @@
 #' @concept zero-one loss
 #' @concept beta family
 #' @concept utility
+#' @concept area of the ECE plot
 #' @concept strictly proper
 #' @concept non-strict
 #' @concept mixture of applications
@@ -163,6 +181,9 @@
 #' }
 #' c(rule_risk(x, of(0.5), prior = 0.5), rule_risk(x, of(0.1), prior = 0.1))
 #'
+#' # The area below the ECE curve, as a share of that without evidence
+#' rule_risk(x, "area", prior = 0.5) / (pi^2 / 6)
+#'
 #' # Each class against the rest
 #' glass <- loglik_set(glass_type, truth = "type", system = "recogniser")["lda"]
 #' rule <- scoring_rule("detection", of = scoring_rule("cost", eta = 1 / 6))
@@ -185,6 +206,7 @@ scoring_rule <- function(rule, eta = NULL, gamma = NULL, alpha = NULL, unit = NU
     log = new_log_rule(unit),
     brier = new_smooth_rule(rule, gamma = 1),
     boost = new_smooth_rule(rule, gamma = -0.5),
+    area = new_smooth_rule(rule, gamma = 0),
     beta = new_beta_rule(gamma),
     zero_one = new_step_rule(rule, eta = 0.5, alpha = 0.5),
     cost = new_cost_rule(eta),

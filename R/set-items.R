@@ -21,6 +21,9 @@ check_sources <- function(x, arg = "folds") {
 
 items_hint <- "Give {.arg source1} to {.fn lr_set}, and {.arg source2} where trials have two items."
 
+# Do all trials count as one, and share no items?
+has_independent_trials <- function(x) !is_weighted(x) && !ignores_items(x, "trial")
+
 # Comparisons that share items are not independent, even if they are taken as such.
 ignores_items <- function(x, by) {
   identical(by, "trial") && has_items(x) && any(vapply(split_by_system(x), \(i) {

@@ -1,8 +1,17 @@
+#include "kernels/cost/claims.h"
 #include "kernels/cost/cross-entropy-curve.h"
 
 #include "ffi-host.h"
 #include "ffi-sample.h"
 #include "kernels/cost/useful-range.h"
+
+FFI_ENTRY_2(ffi_claims, points, log_odds) {
+  const struct cal_points of = ffi_points(points);
+  const R_xlen_t n = Rf_xlength(log_odds);
+  double *claimed = ffi_set_doubles(out, "claimed", n), *over = ffi_set_doubles(out, "over", n);
+  double* deviation = ffi_set_doubles(out, "deviation", n);
+  cal_claims_along(host, &of, ffi_doubles(log_odds, "log_odds"), n, claimed, over, deviation);
+}
 
 FFI_ENTRY_2(ffi_cross_entropy, points, log_odds) {
   const struct cal_points of = ffi_points(points);

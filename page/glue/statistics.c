@@ -5,6 +5,7 @@
 
 #include "host.h"
 #include "kernels/base/common-log.h"
+#include "kernels/cost/claims.h"
 #include "kernels/cost/cross-entropy-curve.h"
 #include "kernels/cost/reduce.h"
 #include "kernels/count/count-sample.h"
@@ -99,6 +100,18 @@ void page_ece(const double* llr, const double* n_h1, const double* n_h2, int n, 
               double total_h2, const double* log_odds, int n_odds, double* out) {
   const struct cal_points points = points_of(llr, n_h1, n_h2, n, total_h1, total_h2);
   cal_ece_along(page_host(), &points, log_odds, n_odds, out);
+}
+
+// Record: nats that the LRs claim at the prior log-odds, how many of them they do not deliver, and
+// the standard error of these.
+PAGE_EXPORT("claims")
+void page_claims(const double* llr, const double* n_h1, const double* n_h2, int n, double total_h1,
+                 double total_h2, double log_odds, double* record) {
+  const struct cal_points points = points_of(llr, n_h1, n_h2, n, total_h1, total_h2);
+  const struct cal_claims claims = cal_claims_at(&points, log_odds);
+  record[0] = claims.claimed;
+  record[1] = claims.over;
+  record[2] = claims.deviation;
 }
 
 // (ECE - ECE_null) / min(prior, 1 - prior), in nats.

@@ -3,15 +3,26 @@ import tables from "../generated/tables.json";
 import { elub } from "./bounds.js";
 import { calibrate } from "./calibrate.js";
 import { usefulRange } from "./curves.js";
+import { pnorm } from "./distributions.js";
+import * as kernels from "./kernels.js";
 import { costRows, drawOf, eceInterval, replicatesOf } from "./intervals.js";
 import {
   auc, blocksOf, cllr, cllrCal, cllrMin, countsOf, eceAt, eceNull, eer, infiniteOf, isReversed,
-  isScore, misleading, once, overlapOf, pointsOf, rangeOf, sizesOf, tiedTrials,
+  isScore, misleading, once, overlapOf, pointsOf, rangeOf, sharesItems, sizesOf, tiedTrials,
 } from "./system.js";
 import { evenNumber, formatNumber, numberText, plainCount, signif } from "./format.js";
 import { clausesOf, paragraph, spanWords, verbalSentence } from "./sentences.js";
 import { bits, plogis, qlogis } from "./units.js";
 import { tr } from "./words.js";
+
+// Bits that the LRs claim and deliver, and the one-sided P value that they overstate the evidence.
+function claimsFacts(system, logOdds) {
+  const { claimed, over, deviation } = kernels.claims(pointsOf(system), logOdds);
+  const told = bits(claimed - over);
+  const z = system.weight || sharesItems(system) || deviation === 0 ? NaN : over / deviation;
+  const tail = pnorm(-Math.abs(z));
+  return { claimed: bits(claimed), told, taken: -told, claims_p: z > 0 ? tail : 1 - tail };
+}
 
 export function explainFacts(system, prior, { named, first = true, hypotheses = null, useful = null, drawn = null }) {
   const logOdds = qlogis(prior);
@@ -40,6 +51,7 @@ export function explainFacts(system, prior, { named, first = true, hypotheses = 
     min: eceAt(blocksOf(system), [logOdds])[0],
     parted: misleading(system).n.every((n) => n === 0),
     gain,
+    ...claimsFacts(system, logOdds),
     delivered: 1 - ece / none,
     saved: Number.isFinite(ece) ? Math.max(gain, 0) / ece : NaN,
     reversed: isReversed(system),

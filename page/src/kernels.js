@@ -101,6 +101,14 @@ const atPriors = (kernel) => (p, logOdds) => work(() => {
 export const ece = atPriors("ece");
 export const excess = atPriors("excess");
 
+// Nats.
+export const claims = (p, logOdds) => work(() => {
+  const out = record(3);
+  wasm.claims(...putPoints(p), logOdds, out);
+  const [claimed, over, deviation] = take(out, 3);
+  return { claimed, over, deviation };
+});
+
 export const commonLog = (x, baseLog) => work(() => {
   const values = Float64Array.from(x);
   const out = record(values.length);

@@ -126,7 +126,7 @@ export const spanWords = (ranges) => ranges
   .join(` ${say("and")} `);
 
 export const paragraph = (fact) =>
-  ["tested", "before", "after", "blame", "range", "bounds", ...(fact.by ? ["drawn"] : [])].map((name) => say(name, fact)).join(" ");
+  ["tested", "before", "after", "claims", "blame", "range", "bounds", ...(fact.by ? ["drawn"] : [])].map((name) => say(name, fact)).join(" ");
 
 export function verbalSentence(log10Lr, supports, level, hypotheses) {
   const clauses = clausesOf(hypotheses);

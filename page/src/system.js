@@ -196,7 +196,6 @@ export function overlapOf(system, wanted) {
   return { sources: times.size, disjoint };
 }
 
-// Distinct items in some of the trials, null where no column names them.
 // As how many items with equal numbers of comparisons those of the wanted trials count: the geometric
 // mean of their number and of Kish's.
 export function itemsWorth({ source1, source2 }, wanted) {
@@ -212,6 +211,15 @@ export function itemsWorth({ source1, source2 }, wanted) {
   return Math.sqrt(numbers.length * sum(numbers) ** 2 / sum(numbers.map((m) => m * m)));
 }
 
+// Do trials share items? Then they are not independent.
+export function sharesItems({ source1, source2 }) {
+  const [first, second] = [source1 ?? source2, source2 ?? source1];
+  if (!first) return false;
+  const items = [...first, ...Array.from(second).filter((id, i) => id !== first[i])];
+  return new Set(items).size < items.length;
+}
+
+// Distinct items in some of the trials, null where no column names them.
 export function itemsOf(system, wanted = () => true) {
   const columns = [system.source1, system.source2].filter(Boolean);
   if (columns.length === 0) return null;

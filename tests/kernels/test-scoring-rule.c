@@ -2,6 +2,7 @@
 
 #include "check.h"
 #include "host.h"
+#include "kernels/rule/area.h"
 
 static double beta_at(double gamma, double log_odds) {
   const struct cal_rule rule = cal_rule_new(CAL_RULE_BETA, gamma);
@@ -74,6 +75,10 @@ static void test_far_out(void) {
   CHECK(beta_at(-0.999, 2000) > 0);
 }
 
+static void test_area(void) {
+  for (double x = -30; x <= 30; x += 0.7) CHECK_EQ(cost_at(CAL_RULE_AREA, x), cal_area_cost(x));
+}
+
 static void test_posteriors(void) {
   const struct cal_posterior tiny = cal_posterior_of(1e-300);
   CHECK_NEAR(tiny.log_odds, -690.77552789821371, 1e-15);
@@ -127,6 +132,7 @@ int main(void) {
   test_limits_of_gamma();
   test_certainty();
   test_far_out();
+  test_area();
   test_posteriors();
   test_risk_ignores_absent_classes();
   another_kind_is_no_rule();

@@ -72,7 +72,8 @@ trials_to_train <- function(seed = 1, n = c(80, 140)) {
 
 smooth_rules_to_train <- function() {
   list(
-    log = scoring_rule("log"), boost = scoring_rule("boost"), brier = scoring_rule("brier"),
+    log = scoring_rule("log"), boost = scoring_rule("boost"),
+    area = scoring_rule("area"), brier = scoring_rule("brier"),
     low = scoring_rule("beta", gamma = -0.6), high = scoring_rule("beta", gamma = 4),
     skewed = scoring_rule("beta", gamma = c(2, 0.5)),
     sum = scoring_rule("sum", of = list("log", "brier"), weight = c(0.3, 2))

@@ -5,6 +5,7 @@ all_rules <- function() {
     log = scoring_rule("log"),
     brier = scoring_rule("brier"),
     boost = scoring_rule("boost"),
+    area = scoring_rule("area"),
     beta_low = scoring_rule("beta", gamma = -0.8),
     beta_high = scoring_rule("beta", gamma = 3.5),
     zero_one = scoring_rule("zero_one"),

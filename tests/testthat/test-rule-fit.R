@@ -3,7 +3,7 @@ test_that("only convex rules claim the minimum", {
   is_convex <- vapply(smooth_rules_to_train(), \(rule) {
     retrain(fit, rule)$transforms[[1]]$search$convex
   }, TRUE)
-  expect_equal(names(which(is_convex)), c("log", "boost", "low"))
+  expect_equal(names(which(is_convex)), c("log", "boost", "area", "low"))
   # The second difference of the cost along the log odds says the same.
   z <- seq(-12, 12, by = 0.05)
   bends_down <- vapply(smooth_rules_to_train(), \(rule) {

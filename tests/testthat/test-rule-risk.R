@@ -365,3 +365,29 @@ test_that("verbs of two hypotheses say so when they meet many classes", {
   expect_error(eer(x), class = "calibrant_error_many_classes")
   expect_error(dev_pav(x), class = "calibrant_error_many_classes")
 })
+
+test_that("the risk of the area is half the area below the ECE curve", {
+  area <- \(x, part = "total") 2 * rule_risk(x, "area", part = part)
+  g <- set_g()
+  expect_equal(area(g), 2.1609530892, tolerance = 1e-10)
+  expect_equal(area(g) / (pi^2 / 3), 0.6568509744, tolerance = 1e-9)
+  expect_equal(area(g, "min"), 1.4692988915, tolerance = 1e-10)
+  expect_equal(area(g, "default"), pi^2 / 3)
+  below <- \(cost) {
+    stats::integrate(\(h) log(2) * cost(g, stats::plogis(h)), -40, 40, rel.tol = 1e-9)$value
+  }
+  expect_equal(below(cross_entropy), area(g), tolerance = 1e-7)
+  expect_equal(below(cross_entropy_min), area(g, "min"), tolerance = 1e-7)
+  # Shares of infinitely many trials with normal LLRs.
+  for (case in list(c(1, 0.8598940695), c(2, 0.5520820667), c(3, 0.2694613912))) {
+    s <- case[1]
+    mean <- stats::integrate(\(l) {
+      stats::dnorm(l, s^2 / 2, s) * rule_score("area", stats::plogis(l), TRUE)
+    }, s^2 / 2 - 12 * s, s^2 / 2 + 12 * s, rel.tol = 1e-10, subdivisions = 500)$value
+    expect_equal(mean / (pi^2 / 6), case[2], tolerance = 1e-8)
+  }
+  # Many trials are replaced by few weighted ones.
+  x <- withr::with_seed(1, simulate_lr(2e4, 1e4, s = 2, stretch = 1.4))
+  slow <- risk_slow(x$value * log(10), x$truth, scoring_rule("area"), 0.2)
+  expect_equal(rule_risk(x, "area", prior = 0.2), slow, tolerance = 1e-12)
+})

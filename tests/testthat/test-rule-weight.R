@@ -5,7 +5,7 @@ weight_at <- function(rule, eta) {
 }
 
 test_that("costs are the integrals of the weight (eq. 7.34, 7.35)", {
-  smooth <- c("log", "brier", "boost", "beta_high")
+  smooth <- c("log", "brier", "boost", "area", "beta_high")
   rules <- c(all_rules()[smooth], list(
     skewed = scoring_rule("beta", gamma = c(0.5, 2)),
     bits = scoring_rule("log", unit = "bits"),

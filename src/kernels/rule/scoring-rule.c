@@ -5,6 +5,7 @@
 
 #include "kernels/base/plan.h"
 #include "kernels/base/sum.h"
+#include "kernels/rule/area.h"
 
 static const double ln2 = 0.693147180559945309417;
 static const double sqrt_pi = 1.77245385090551602730;
@@ -125,6 +126,8 @@ double cal_rule_cost(const struct cal_rule* rule, struct cal_posterior posterior
       return exp(-posterior.log_odds / 2);
     case CAL_RULE_BETA:
       return beta_cost(rule, posterior);
+    case CAL_RULE_AREA:
+      return cal_area_cost(posterior.log_odds);
   }
   return NAN;
 }

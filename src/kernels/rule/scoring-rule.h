@@ -7,9 +7,9 @@
 #include "kernels/cost/cross-entropy.h"
 
 // The smooth binary proper scoring rules. LOG is -ln q, BRIER (1 - q)^2 and BOOST
-// sqrt((1 - q) / q), given H1; BETA has the weight Beta(gamma + 1, gamma + 1) on thresholds.
-// Brummer 2010, eq. 7.35-7.38.
-enum cal_rule_kind { CAL_RULE_LOG, CAL_RULE_BRIER, CAL_RULE_BOOST, CAL_RULE_BETA };
+// sqrt((1 - q) / q), given H1; BETA has the weight Beta(gamma + 1, gamma + 1) on thresholds
+// (Brummer 2010, eq. 7.35-7.38). AREA is the area below the ECE curve (area.h).
+enum cal_rule_kind { CAL_RULE_LOG, CAL_RULE_BRIER, CAL_RULE_BOOST, CAL_RULE_BETA, CAL_RULE_AREA };
 
 // A rule with what its evaluation needs once: `scale` is 1 / B(1/2, gamma + 1), `half` the cost
 // of reporting 1/2. Both are unused but for BETA. Made by `cal_rule_new()`.
