@@ -105,8 +105,7 @@ has_class_steps <- function(rule) {
   switch(rule$form,
     sum = any(vapply(rule$parts, has_class_steps, TRUE)),
     detection = has_class_steps(rule$part),
-    smooth = ,
-    skewed = FALSE,
+    smooth = FALSE,
     TRUE
   )
 }

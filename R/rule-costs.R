@@ -11,7 +11,6 @@ costs_under <- function(q, costs) {
 rule_costs <- function(rule, q) {
   costs <- switch(rule$form,
     smooth = .Call(ffi_rule_cost, rule, q),
-    skewed = skewed_costs(rule, q, 1 - q),
     steps = step_costs(rule, findInterval(q, rule$eta) + 1),
     sum = add_parts(rule, \(part) rule_costs(part, q))
   )

@@ -155,8 +155,7 @@ robust_spread <- function(score, weight) {
 # of (0, 1) to the middle.
 is_convex_rule <- function(rule) {
   switch(rule$form,
-    smooth = ,
-    skewed = all(rule$gamma <= 0),
+    smooth = all(rule$gamma <= 0),
     sum = all(vapply(rule$parts, is_convex_rule, TRUE)),
     FALSE
   )
@@ -189,7 +188,6 @@ rule_objective <- function(problem, rule, theta) {
 }
 
 costs_at_log_odds <- function(rule, z) {
-  if (rule$form == "skewed") return(skewed_costs(rule, stats::plogis(z), stats::plogis(-z)))
   one <- list(llr = 0, n_h1 = 1, n_h2 = 1, totals = c(1, 1))
   mean_rule_costs(one, rule, z)
 }

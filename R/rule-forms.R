@@ -9,7 +9,7 @@ new_smooth_rule <- function(name, gamma, scale = 1) {
   new_rule(name, "smooth",
     kind = match(name, smooth_rules) - 1L,
     gamma = gamma,
-    bounded = gamma > 0,
+    bounded = all(gamma > 0),
     classes = if (name %in% c("log", "brier")) NA else 2,
     scale = scale
   )
@@ -25,8 +25,7 @@ new_beta_rule <- function(gamma) {
   fits <- length(gamma) %in% 1:2 && all(gamma > -1)
   check_that(fits, "be one or two numbers above -1.", gamma, "gamma")
   gamma <- as.double(gamma)
-  if (length(gamma) == 1 || gamma[1] == gamma[2]) return(new_smooth_rule("beta", gamma[1]))
-  new_rule("beta", "skewed", gamma = gamma, bounded = all(gamma > 0), classes = 2)
+  new_smooth_rule("beta", unique(gamma))
 }
 
 new_cost_rule <- function(eta) {

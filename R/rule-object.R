@@ -1,8 +1,7 @@
 # Scoring rules: their parts, and what follows from these alone.
 
-# `form` says how a rule is computed for two classes: "smooth" by the kernel, "skewed" by
-# rule-skewed.R, "steps" from thresholds, "sum" from its parts, and "none" where it is for more
-# classes. `classes` is how many classes it is for, NA where it takes any number. `scale` multiplies
+# `form` says how a rule is computed for two classes: "smooth" by the kernel, "steps" from
+# thresholds, "sum" from its parts, and "none" where it is for more classes. `classes` is how many classes it is for, NA where it takes any number. `scale` multiplies
 # all costs.
 new_rule <- function(name, form, ..., bounded, classes, scale = 1) {
   structure(
@@ -17,13 +16,14 @@ is_intact_rule <- function(rule) {
   inherits(rule, "scoring_rule") && is.list(rule) && rlang::is_string(rule$name) &&
     rlang::is_bool(rule$bounded) && flag(rule$classes) && are_numbers(rule$scale, 1) &&
     switch(rule$form,
-      smooth = rlang::is_integer(rule$kind, 1) && rlang::is_double(rule$gamma, 1, finite = TRUE),
+      smooth = rlang::is_integer(rule$kind, 1) && is.double(rule$gamma) &&
+        length(rule$gamma) %in% 1:2 && are_numbers(rule$gamma),
       steps = is.double(rule$eta) && are_numbers(rule$eta) &&
         are_numbers(rule$alpha, length(rule$eta)) && are_numbers(rule$least, 2),
       sum = length(rule$parts) > 0 && all(vapply(rule$parts, is_intact_rule, NA)) &&
         are_numbers(rule$weight, length(rule$parts)),
       detection = is_intact_rule(rule$part),
-      skewed = , none = TRUE
+      none = TRUE
     )
 }
 

@@ -106,7 +106,7 @@ rule_points <- function(x, rule) {
 
 needs_every_llr <- function(rule) {
   switch(rule$form,
-    smooth = rule$gamma > 1,
+    smooth = any(rule$gamma > 1),
     sum = any(vapply(rule$parts, needs_every_llr, TRUE)),
     TRUE
   )
@@ -126,7 +126,6 @@ mean_risk <- function(points, rule, prior) {
 mean_rule_costs <- function(points, rule, log_odds) {
   means <- switch(rule$form,
     smooth = .Call(ffi_rule_risk, rule, points, log_odds),
-    skewed = mean_skewed_costs(points, rule, log_odds),
     steps = mean_step_costs(points, rule, log_odds),
     sum = add_parts(rule, \(part) mean_rule_costs(points, part, log_odds))
   )

@@ -4,8 +4,10 @@
 #include "ffi-sample.h"
 
 static struct cal_rule read_rule(SEXP rule) {
-  return cal_rule_new((enum cal_rule_kind)ffi_field_integers(rule, "kind", 1)[0],
-                      ffi_field_doubles(rule, "gamma", 1)[0]);
+  const R_xlen_t n = ffi_field_length(rule, "gamma");
+  const double* gamma = ffi_field_doubles(rule, "gamma", n);
+  return cal_rule_new((enum cal_rule_kind)ffi_field_integers(rule, "kind", 1)[0], gamma[0],
+                      gamma[n - 1]);
 }
 
 // Costs when H1 and when H2 is true of reporting the probabilities `posterior` of H1.

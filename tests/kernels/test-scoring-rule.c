@@ -5,12 +5,12 @@
 #include "kernels/rule/area.h"
 
 static double beta_at(double gamma, double log_odds) {
-  const struct cal_rule rule = cal_rule_new(CAL_RULE_BETA, gamma);
+  const struct cal_rule rule = cal_rule_new(CAL_RULE_BETA, gamma, gamma);
   return cal_rule_cost(&rule, cal_posterior_at(log_odds));
 }
 
 static double cost_at(enum cal_rule_kind kind, double log_odds) {
-  const struct cal_rule rule = cal_rule_new(kind, 0);
+  const struct cal_rule rule = cal_rule_new(kind, 0, 0);
   return cal_rule_cost(&rule, cal_posterior_at(log_odds));
 }
 
@@ -92,7 +92,7 @@ static void test_posteriors(void) {
 static void test_risk_ignores_absent_classes(void) {
   const double llr[] = {-INFINITY, 0, INFINITY}, n_h1[] = {0, 1, 1}, n_h2[] = {2, 2, 0};
   const struct cal_points points = {llr, n_h1, n_h2, 3, 2, 4};
-  const struct cal_rule rule = cal_rule_new(CAL_RULE_LOG, 0);
+  const struct cal_rule rule = cal_rule_new(CAL_RULE_LOG, 0, 0);
   double h1, h2;
   cal_rule_risk(&rule, &points, 0, &h1, &h2);
   CHECK_NEAR(h1, log(2) / 2, 1e-15);
@@ -100,7 +100,7 @@ static void test_risk_ignores_absent_classes(void) {
 }
 
 static void another_kind_is_no_rule(void) {
-  struct cal_rule rule = cal_rule_new(CAL_RULE_LOG, 0);
+  struct cal_rule rule = cal_rule_new(CAL_RULE_LOG, 0, 0);
   rule.kind = (enum cal_rule_kind)99;
   CHECK(isnan(cal_rule_cost(&rule, cal_posterior_at(1))));
 }
@@ -108,7 +108,7 @@ static void another_kind_is_no_rule(void) {
 static void many_are_as_one(void) {
   const double llr[] = {-1, 3}, n[] = {1, 2}, log_odds[] = {-2, .5}, p[] = {0, .3};
   const struct cal_points points = {llr, n, n, 2, 3, 3};
-  const struct cal_rule rule = cal_rule_new(CAL_RULE_BRIER, 0);
+  const struct cal_rule rule = cal_rule_new(CAL_RULE_BRIER, 0, 0);
   double h1[2], h2[2], one_h1, one_h2;
   struct test_host host = new_host(1);
   cal_rule_risk_along(&host.host, &rule, &points, log_odds, 2, h1, h2);

@@ -1,42 +1,30 @@
-#ifndef CALIBRANT_KERNELS_COST_SCORING_RULE_H
-#define CALIBRANT_KERNELS_COST_SCORING_RULE_H
+#ifndef CALIBRANT_KERNELS_RULE_SCORING_RULE_H
+#define CALIBRANT_KERNELS_RULE_SCORING_RULE_H
 
 #include <stddef.h>
 
 #include "kernels/base/host.h"
 #include "kernels/cost/cross-entropy.h"
+#include "kernels/rule/beta-rule.h"
 
 // The smooth binary proper scoring rules. LOG is -ln q, BRIER (1 - q)^2 and BOOST
-// sqrt((1 - q) / q), given H1; BETA has the weight Beta(gamma + 1, gamma + 1) on thresholds
+// sqrt((1 - q) / q), given H1; BETA has the weight Beta(gamma_h1 + 1, gamma_h2 + 1) on thresholds
 // (Brummer 2010, eq. 7.35-7.38). AREA is the area below the ECE curve (area.h).
 enum cal_rule_kind { CAL_RULE_LOG, CAL_RULE_BRIER, CAL_RULE_BOOST, CAL_RULE_BETA, CAL_RULE_AREA };
 
-// A rule with what its evaluation needs once: `scale` is 1 / B(1/2, gamma + 1), `half` the cost
-// of reporting 1/2. Both are unused but for BETA. Made by `cal_rule_new()`.
+// A rule, with both sides of BETA. Made by `cal_rule_new()`.
 struct cal_rule {
   enum cal_rule_kind kind;
-  double gamma, scale, half;
+  struct cal_beta_rule h1, h2;
 };
 
-// The probabilities of H1 and H2, each to full relative precision, and ln(h1 / h2).
-struct cal_posterior {
-  double h1, h2, log_odds;
-};
+// The exponents are finite and greater than -1; only BETA uses them.
+struct cal_rule cal_rule_new(enum cal_rule_kind kind, double gamma_h1, double gamma_h2);
 
-// `gamma` is finite and greater than -1; only BETA uses it.
-struct cal_rule cal_rule_new(enum cal_rule_kind kind, double gamma);
-
-// `log_odds` may be infinite, `h1` lies in [0, 1].
-struct cal_posterior cal_posterior_at(double log_odds);
-struct cal_posterior cal_posterior_of(double h1);
-
-// The same report seen with the hypotheses exchanged.
-struct cal_posterior cal_posterior_swap(struct cal_posterior posterior);
-
-// Cost of the report when H1 is true, in the units of the rule; 0 at h1 = 1, and at h1 = 0 infinite
-// for unbounded rules. All rules are symmetric, so the cost when H2 is true is that of the swapped
-// report. Relative error of BETA about 1e-14, more where gamma exceeds 1e3.
+// Cost of the report when H1 is true, and when H2 is, in the units of the rule; 0 for the report
+// that is certain of the truth, and infinite for unbounded rules at the other end.
 double cal_rule_cost(const struct cal_rule* rule, struct cal_posterior posterior);
+double cal_rule_cost_if_h2(const struct cal_rule* rule, struct cal_posterior posterior);
 
 // The mean cost of the H1 and of the H2 trials at these prior log-odds (finite).
 void cal_rule_risk(const struct cal_rule* rule, const struct cal_points* points, double log_odds,
