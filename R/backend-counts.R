@@ -37,12 +37,10 @@ mean_costs <- function(points, log_odds) {
 }
 
 # The share of pairs in the right order, those in one group counting half.
-area_under <- function(groups) .Call(ffi_auc, groups)
+area_under <- function(groups) .Call(ffi_auc, groups)[1]
 
 # The AUC of buckets, and the share of pairs that share one.
-coarse_auc <- function(coarse) {
-  coarse$area %||% c(area_under(coarse), .Call(ffi_auc_ties, coarse))
-}
+coarse_auc <- function(coarse) coarse$area %||% .Call(ffi_auc, coarse)
 
 # The answers of trials that are counted already.
 transformed_counts <- function(counts, slope, offset) {

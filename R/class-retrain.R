@@ -48,7 +48,7 @@ retrain_classes <- function(fit, one, trials, rule, prior) {
   one$rule_risk <- reached[best]
   one$value <- exact_log_cost(one, method, trials, prior)
   one$search <- list(
-    convex = is_log_rule(rule), ends = length(ends),
+    convex = is_convex_class_rule(rule), ends = length(ends),
     agreeing = sum(reached <= reached[best] * (1 + 1e-6) + 1e-12)
   )
   one
@@ -73,7 +73,7 @@ rule_problem <- function(method, trials, prior) {
 class_rule_ends <- function(problem, rule, start, is_legal) {
   n_classes <- ncol(problem$log_lik[[1]])
   stages <- lapply(class_stages(rule), \(blur) class_rule_table(rule, n_classes, blur))
-  starts <- if (is_log_rule(rule)) list(start) else lapply(c(1, 0.5, 2, 0), \(by) start * by)
+  starts <- if (is_convex_class_rule(rule)) list(start) else lapply(c(1, 0.5, 2, 0), \(by) start * by)
   search <- \(problem) unlist(lapply(starts, \(params) {
     descend_classes(problem, stages, params, is_legal)
   }), recursive = FALSE)
@@ -105,29 +105,39 @@ has_class_steps <- function(rule) {
   switch(rule$form,
     sum = any(vapply(rule$parts, has_class_steps, TRUE)),
     detection = has_class_steps(rule$part),
-    smooth = FALSE,
+    smooth = ,
+    dirichlet = FALSE,
     TRUE
+  )
+}
+
+# Has the rule one minimum over the scales and offsets of log-likelihoods?
+is_convex_class_rule <- function(rule) {
+  switch(rule$form,
+    sum = all(vapply(rule$parts, is_convex_class_rule, NA)),
+    rule$name == "log" || rule$form == "dirichlet" && rule$gamma <= 0
   )
 }
 
 # The rule as the kernel takes it: see `struct cal_class_rule`. Actions differ by shares of their
 # costs, thresholds by log odds; both are blurred alike, roughly.
 class_rule_table <- function(rule, n_classes, blur, weight = 1) {
+  none <- list(detectors = list(), choices = list(), mixtures = double())
   if (rule$form == "sum") {
     parts <- Map(\(part, by) class_rule_table(part, n_classes, blur, weight * by),
       rule$parts, rule$weight)
-    return(list(
-      detectors = unlist(lapply(parts, `[[`, "detectors"), recursive = FALSE),
-      choices = unlist(lapply(parts, `[[`, "choices"), recursive = FALSE)
-    ))
+    return(lapply(rlang::set_names(names(none)), \(kind) {
+      unlist(lapply(parts, `[[`, kind), recursive = FALSE)
+    }))
   }
+  if (rule$form == "dirichlet") return(replace(none, "mixtures", list(c(rule$gamma, weight))))
   if (n_classes > 2 && rule$form %in% c("steps", "none")) {
     cost <- class_cost_matrix(rule, n_classes)
     spread <- max(cost) - min(cost)
     choice <- list(cost = cost, weight = weight * rule$scale, blur = blur * spread / 8)
-    return(list(detectors = list(), choices = list(choice)))
+    return(replace(none, "choices", list(list(choice))))
   }
-  list(detectors = class_detectors(rule, n_classes, blur, weight), choices = list())
+  replace(none, "detectors", list(class_detectors(rule, n_classes, blur, weight)))
 }
 
 class_detectors <- function(rule, n_classes, blur, weight) {

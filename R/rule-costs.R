@@ -39,6 +39,7 @@ add_parts <- function(rule, compute) {
 class_costs <- function(rule, q) {
   if (rule$form == "sum") return(add_parts(rule, \(part) class_costs(part, q)))
   if (rule$form == "detection") return(detection_rule_costs(rule, q))
+  if (rule$form == "dirichlet") return(t(.Call(ffi_dirichlet_costs, rule$gamma, log(t(q)))))
   if (!is.null(rule$cost) && ncol(rule$cost) > 2) return(action_costs(rule, q))
   switch(rule$name,
     log = -log(q) * rule$scale,

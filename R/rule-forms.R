@@ -2,7 +2,7 @@
 
 # The smooth ones in the order of the enumeration in kernels/rule/scoring-rule.h.
 smooth_rules <- c("log", "brier", "boost", "beta", "area")
-rule_names <- c(smooth_rules, "zero_one", "cost", "mixture", "sum", "detection", "applications")
+rule_names <- c(smooth_rules, "dirichlet", "zero_one", "cost", "mixture", "sum", "detection", "applications")
 
 # A member of the beta family, but for its unit.
 new_smooth_rule <- function(name, gamma, scale = 1) {
@@ -26,6 +26,21 @@ new_beta_rule <- function(gamma) {
   check_that(fits, "be one or two numbers above -1.", gamma, "gamma")
   gamma <- as.double(gamma)
   new_smooth_rule("beta", unique(gamma))
+}
+
+# For two classes the mixture over thresholds is that of the beta family, without its pole there.
+new_dirichlet_rule <- function(name, gamma, classes) {
+  check_count(classes, "classes", most = 1000)
+  check_that(are_numbers(gamma, 1), "be one finite number.", gamma, "gamma")
+  if (classes == 1) stop_must("be 2 or more.", classes, "classes")
+  if (classes == 2) return(if (name == "boost") new_smooth_rule(name, -0.5) else new_beta_rule(gamma))
+  stop_if(
+    name == "dirichlet" && gamma <= -0.5,
+    "{.arg gamma} must be above -1/2 for three classes or more: below, the costs are infinite.",
+    x = "It is {gamma}.",
+    i = "The limit at -1/2 is {.code scoring_rule(\"boost\", classes = {classes})}."
+  )
+  new_rule(name, "dirichlet", gamma = as.double(gamma), bounded = gamma > 0, classes = classes)
 }
 
 new_cost_rule <- function(eta) {

@@ -1,7 +1,7 @@
 # Scoring rules: their parts, and what follows from these alone.
 
 # `form` says how a rule is computed for two classes: "smooth" by the kernel, "steps" from
-# thresholds, "sum" from its parts, and "none" where it is for more classes. `classes` is how many classes it is for, NA where it takes any number. `scale` multiplies
+# thresholds, "sum" from its parts; "detection", "dirichlet" and "none" are for more classes. `classes` is how many classes it is for, NA where it takes any number. `scale` multiplies
 # all costs.
 new_rule <- function(name, form, ..., bounded, classes, scale = 1) {
   structure(
@@ -23,6 +23,7 @@ is_intact_rule <- function(rule) {
       sum = length(rule$parts) > 0 && all(vapply(rule$parts, is_intact_rule, NA)) &&
         are_numbers(rule$weight, length(rule$parts)),
       detection = is_intact_rule(rule$part),
+      dirichlet = are_numbers(rule$gamma, 1),
       none = TRUE
     )
 }

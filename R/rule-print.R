@@ -10,6 +10,8 @@ format.scoring_rule <- function(x, ...) {
     beta = sprintf("beta, gamma = %s", number(x$gamma)),
     cost = sprintf("cost, eta = %s", number(if (x$classes == 2) x$eta else x$class_eta)),
     mixture = sprintf("mixture, eta = %s", number(x$eta)),
+    boost = paste0("boost", if (x$classes > 2) sprintf(", %d classes", x$classes)),
+    dirichlet = sprintf("dirichlet, gamma = %s, %d classes", number(x$gamma), x$classes),
     detection = sprintf("each class against the rest: %s", format(x$part)),
     x$name
   )
@@ -35,7 +37,12 @@ rule_formula <- function(rule) {
   switch(rule$name,
     log = log_formula(rule),
     brier = c("C(q|H1) = (1 - q)^2", "C(q|H2) = q^2"),
-    boost = c("C(q|H1) = sqrt((1 - q) / q)", "C(q|H2) = sqrt(q / (1 - q))"),
+    boost = if (rule$form == "smooth") {
+      c("C(q|H1) = sqrt((1 - q) / q)", "C(q|H2) = sqrt(q / (1 - q))")
+    } else {
+      "C(q|i) = sum of sqrt(q_j / q_i) over the other classes j"
+    },
+    dirichlet = "C(q|i) = mean of the rule cost over eta, of Dirichlet(gamma + 1, ..., gamma + 1)",
     area = sprintf("C(q|%s) = %s, B(l) = integral from 0 to l of s / (exp(s) - 1)",
       c("H1", "H2"), sprintf("pi^2 / 6 - B(%slogit q)", c("", "-"))),
     beta = c(
@@ -51,6 +58,10 @@ rule_formula <- function(rule) {
     ),
     step_formula(rule)
   )
+}
+
+most_dirichlet_cost <- function(rule) {
+  (rule$classes * (rule$gamma + 1) - 1) / (rule$classes - 1) / rule$gamma
 }
 
 # Unit of the losses.
@@ -97,6 +108,7 @@ rule_range <- function(rule) {
     highest <- max(1 / ((length(rule$class_eta) - 1) * rule$class_eta))
     return(sprintf("0 to %s", format_number(highest)))
   }
+  if (rule$form == "dirichlet") return(paste("0 to", format_number(most_dirichlet_cost(rule))))
   if (rule$form == "detection") {
     ends <- rule_costs(rule$part, c(0, 1))
     most <- max(ends$h1[1], ends$h2[2])

@@ -94,6 +94,20 @@
 #' * `"cost"`, with a vector \eqn{\eta} that sums to 1: \eqn{1/((K-1)\eta_i)} unless \eqn{i} is the
 #'   first class with the largest \eqn{q_i/\eta_i} (eq. 8.12).
 #'
+#' * `"dirichlet"`: the mean of the rule `"cost"` of many classes (eq. 8.12) over \eqn{\eta} drawn
+#'   from the Dirichlet distribution with all parameters \eqn{a = \gamma + 1}, which is the rule that
+#'   the thesis leaves to future work. With \eqn{f} and \eqn{S} the density and the upper tail of
+#'   the gamma distribution of shape \eqn{a},
+#'   \deqn{C(q|i) = \frac{Ka - 1}{K - 1}\int_0^\infty f(q_i u)\Big(1 - \prod_{j \ne i} S(q_j
+#'   u)\Big)\frac{du}{u}.}{C(q|i) = (K a - 1) / (K - 1) times the integral over u > 0 of
+#'   f(q_i u) (1 - prod_{j != i} S(q_j u)) / u.}
+#'   \eqn{\gamma = 0} is `"log"` in nats, and for two classes this is the beta family. For three
+#'   or more \eqn{\gamma} must be above -1/2. Up to \eqn{\gamma = 0} the rule is convex in the
+#'   log-likelihoods, so that [retrain()] finds its minimum; above, it is bounded by \eqn{(Ka - 1) /
+#'   ((K - 1)\gamma)}. Costs are exact to about 1e-12. For \eqn{\gamma = 1} it is not Brier's rule.
+#' * `"boost"` with `classes`: the sum of \eqn{\sqrt{q_j/q_i}}{sqrt(q_j / q_i)} over the other
+#'   classes \eqn{j}, to which `"dirichlet"` tends up to a factor as \eqn{\gamma} falls to -1/2.
+#'
 #' `"detection"` extends the two-class rule `of` to three classes or more: the mean over classes
 #' against the rest. With \eqn{q_k} the posterior of class \eqn{k}, a trial of class \eqn{i} costs
 #' \deqn{\frac{1}{K}\Big(C(q_i|H_1) + \sum_{k \ne i} C(q_k|H_2)\Big).}{
@@ -107,7 +121,9 @@
 #'   columns. For two classes, H1 is the first column.
 #' @param eta Thresholds on the probability of H1, inside (0, 1): one for `"cost"`, one or more for
 #'   `"mixture"`. For `"cost"` of many classes, a vector with sum 1.
-#' @param gamma Exponent of the beta family, greater than -1 and finite; or two of them.
+#' @param gamma Exponent of the beta family, greater than -1 and finite; or two of them. For
+#'   `"dirichlet"` of three classes or more, one above -1/2.
+#' @param classes For `"dirichlet"` and `"boost"`: the number of classes, at most 1000.
 #' @param alpha Positive weights of the thresholds of `"mixture"`. By default equal, with sum 1;
 #'   another sum scales the rule.
 #' @param unit For `"log"`: `"nats"`, the default, or `"bits"`.
@@ -145,6 +161,7 @@
 #' @concept boosting loss
 #' @concept zero-one loss
 #' @concept beta family
+#' @concept Dirichlet family
 #' @concept utility
 #' @concept area of the ECE plot
 #' @concept strictly proper
@@ -181,6 +198,9 @@
 #' }
 #' c(rule_risk(x, of(0.5), prior = 0.5), rule_risk(x, of(0.1), prior = 0.1))
 #'
+#' # Beyond Brier's and the logarithmic rule for three classes
+#' rule_score(scoring_rule("dirichlet", gamma = 0.5, classes = 3), rbind(c(0.2, 0.5, 0.3)), 1)
+#'
 #' # The area below the ECE curve, as a share of that without evidence
 #' rule_risk(x, "area", prior = 0.5) / (pi^2 / 6)
 #'
@@ -190,11 +210,12 @@
 #' c(rule_risk(glass, rule) / 2, cavg(glass))
 scoring_rule <- function(rule, eta = NULL, gamma = NULL, alpha = NULL, unit = NULL, of = NULL,
                          weight = NULL, prior = NULL, c_miss = NULL, c_fa = NULL, cost = NULL,
-                         at = NULL) {
+                         at = NULL, classes = NULL) {
   check_given()
   arguments <- list(
     eta = eta, gamma = gamma, alpha = alpha, unit = unit, of = of, weight = weight,
-    prior = prior, c_miss = c_miss, c_fa = c_fa, cost = cost, at = at
+    prior = prior, c_miss = c_miss, c_fa = c_fa, cost = cost, at = at,
+    classes = classes
   )
   if (is.matrix(rule) && is.numeric(rule)) {
     check_rule_arguments("costs", arguments)
@@ -205,7 +226,8 @@ scoring_rule <- function(rule, eta = NULL, gamma = NULL, alpha = NULL, unit = NU
   switch(rule,
     log = new_log_rule(unit),
     brier = new_smooth_rule(rule, gamma = 1),
-    boost = new_smooth_rule(rule, gamma = -0.5),
+    boost = new_dirichlet_rule(rule, gamma = -0.5, classes %||% 2),
+    dirichlet = new_dirichlet_rule(rule, gamma, classes),
     area = new_smooth_rule(rule, gamma = 0),
     beta = new_beta_rule(gamma),
     zero_one = new_step_rule(rule, eta = 0.5, alpha = 0.5),
@@ -220,7 +242,9 @@ scoring_rule <- function(rule, eta = NULL, gamma = NULL, alpha = NULL, unit = NU
 # Arguments that each rule needs (TRUE) or may have (FALSE).
 rule_arguments <- list(
   log = c(unit = FALSE),
+  boost = c(classes = FALSE),
   beta = c(gamma = TRUE),
+  dirichlet = c(gamma = TRUE, classes = TRUE),
   cost = c(eta = TRUE),
   mixture = c(eta = TRUE, alpha = FALSE),
   sum = c(of = TRUE, weight = FALSE),

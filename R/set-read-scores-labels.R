@@ -3,7 +3,7 @@
 # Truth of each label, TRUE where H1 holds, or the labels themselves where it is unknown; NA for
 # those that are left out. `h1` is the label of H1 for lr_set().
 settle_labels <- function(labels, asked) {
-  found <- unfold(.Call(ffi_settle_labels, labels, labels_asked(asked), role_bytes()))
+  found <- .Call(ffi_settle_labels, labels, labels_asked(asked), role_bytes())
   if (found$problem != "none") stop_labels(found$problem, found, asked)
   named_truth(found$side, found, asked)
 }

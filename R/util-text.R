@@ -64,13 +64,13 @@ file_kinds <- c("labelled", "keyed", "two", "cases", "conclusions", "any")
 
 # Texts as C reads them, each with the name of its system, or "".
 call_reader <- function(texts, systems, asked, files) {
-  read <- unfold(.Call(ffi_read_scores, texts, systems, c(labels_asked(asked), list(
+  read <- .Call(ffi_read_scores, texts, systems, c(labels_asked(asked), list(
     names = as.character(asked$columns), roles = match(names(asked$columns), column_roles) - 1L,
     files = match(files, file_kinds) - 1, may_lose = identical(asked$na, "drop"),
     decimal = if (is.null(asked$dec)) 0 else utf8ToInt(asked$dec),
     separator = asked$separator %||% -1, header = isTRUE(asked$header)
-  )), role_bytes()))
-  read$texts <- lapply(read$texts, unfold)
+  )), role_bytes())
+  for (i in seq_along(read$texts)) names(read$texts[[i]]$columns) <- column_roles
   read
 }
 
@@ -78,13 +78,6 @@ call_reader <- function(texts, systems, asked, files) {
 labels_asked <- function(asked) {
   list(h1 = as.character(asked$h1), h2 = as.character(asked$h2),
     drop_others = identical(asked$others, "drop"))
-}
-
-# With the single numbers that C gives in named vectors, and the names of columns.
-unfold <- function(found) {
-  if (!is.null(found$layout)) names(found$columns) <- column_roles
-  parts <- names(found) %in% c("layout", "table", "labels_of", "facts")
-  c(found[!parts], as.list(unlist(unname(found[parts]))))
 }
 
 column_texts <- function(layout, columns) {
@@ -151,7 +144,7 @@ quote_rule <- "A quote must open and close a field on one line."
 read_table <- function(bytes, layout, kinds) {
   fields <- as.integer(layout$columns[names(kinds)])
   layout <- c(layout, list(fields = fields, kinds = unname(kinds)))
-  table <- unfold(.Call(ffi_read_table, bytes, layout, role_bytes()))
+  table <- .Call(ffi_read_table, bytes, layout, role_bytes())
   if (table$problem != "none") stop_table(table, bytes, layout)
   names(table$columns) <- names(table$labels) <- names(kinds)
   table

@@ -4,18 +4,17 @@
 #include "ffi-sample.h"
 
 void ffi_set_blocks(SEXP out, const struct cal_partition* found) {
-  double* v_min = ffi_set_doubles(out, "min", found->n);
-  double* v_max = ffi_set_doubles(out, "max", found->n);
-  double* v_n_h1 = ffi_set_doubles(out, "n_h1", found->n);
-  double* v_n_h2 = ffi_set_doubles(out, "n_h2", found->n);
-  double* v_llr = ffi_set_doubles(out, "llr", found->n);
+  struct {
+    double *min, *max, *n_h1, *n_h2, *llr;
+  } to;
+  FFI_NEW(found->n, out, &to, min, max, n_h1, n_h2, llr);
   for (ptrdiff_t i = 0; i < found->n; ++i) {
     const struct cal_block block = found->blocks[i];
-    v_min[i] = found->value[block.first];
-    v_max[i] = found->value[block.last];
-    v_n_h1[i] = block.n_h1;
-    v_n_h2[i] = block.n_h2;
-    v_llr[i] = cal_block_llr(block, found->total_h1, found->total_h2);
+    to.min[i] = found->value[block.first];
+    to.max[i] = found->value[block.last];
+    to.n_h1[i] = block.n_h1;
+    to.n_h2[i] = block.n_h2;
+    to.llr[i] = cal_block_llr(block, found->total_h1, found->total_h2);
   }
   ffi_set_pair(out, "totals", found->total_h1, found->total_h2);
 }

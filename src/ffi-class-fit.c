@@ -146,7 +146,7 @@ static struct cal_class_choice read_choice(SEXP choice, int n_classes) {
                                    .blur = ffi_field_number(choice, "blur")};
 }
 
-// A list of `detectors` and `choices`.
+// A list of `detectors` and `choices`, and `mixtures`: gamma and weight of each.
 static struct cal_class_rule read_rule(struct cal_host* host, SEXP rule, int n_classes) {
   SEXP detectors = ffi_field(rule, "detectors"), choices = ffi_field(rule, "choices");
   const R_xlen_t n_detectors = Rf_xlength(detectors), n_choices = Rf_xlength(choices);
@@ -158,7 +158,15 @@ static struct cal_class_rule read_rule(struct cal_host* host, SEXP rule, int n_c
   for (R_xlen_t c = 0; c < n_choices; ++c) {
     v_choices[c] = read_choice(VECTOR_ELT(choices, c), n_classes);
   }
-  return (struct cal_class_rule){v_detectors, v_choices, (int)n_detectors, (int)n_choices};
+  const R_xlen_t n_mixtures = ffi_field_length(rule, "mixtures") / 2;
+  const double* mixture = ffi_field_doubles(rule, "mixtures", 2 * n_mixtures);
+  struct cal_class_mixture* mixtures = cal_scratch(host, n_mixtures, sizeof *mixtures);
+  for (R_xlen_t m = 0; m < n_mixtures; ++m, mixture += 2) {
+    mixtures[m].rule = cal_dirichlet_rule_new(mixture[0], n_classes);
+    mixtures[m].weight = mixture[1];
+  }
+  return (struct cal_class_rule){v_detectors,      v_choices,      mixtures,
+                                 (int)n_detectors, (int)n_choices, (int)n_mixtures};
 }
 
 FFI_ENTRY_3(ffi_class_rule_fit, problem, rule, params) {

@@ -20,17 +20,15 @@ FFI_ENTRY_2(ffi_cross_entropy, points, log_odds) {
   cal_cross_entropy_along(host, &of, ffi_doubles(log_odds, "log_odds"), n, h1, h2);
 }
 
-FFI_ENTRY_2(ffi_ece, points, log_odds) {
-  const struct cal_points of = ffi_points(points);
-  const R_xlen_t n = Rf_xlength(log_odds);
-  cal_ece_along(host, &of, ffi_doubles(log_odds, "log_odds"), n, ffi_return_doubles(out, n));
-}
-
-FFI_ENTRY_2(ffi_excess, points, log_odds) {
-  const struct cal_points of = ffi_points(points);
-  const R_xlen_t n = Rf_xlength(log_odds);
-  cal_excess_along(host, &of, ffi_doubles(log_odds, "log_odds"), n, ffi_return_doubles(out, n));
-}
+// One number at each of the prior log-odds.
+#define AT_PRIORS(name, along)                                                          \
+  FFI_ENTRY_2(name, points, log_odds) {                                                 \
+    const struct cal_points of = ffi_points(points);                                    \
+    const R_xlen_t n = Rf_xlength(log_odds);                                            \
+    along(host, &of, ffi_doubles(log_odds, "log_odds"), n, ffi_return_doubles(out, n)); \
+  }
+AT_PRIORS(ffi_ece, cal_ece_along)
+AT_PRIORS(ffi_excess, cal_excess_along)
 
 // A column for each range of prior log-odds at which the excess is negative. `grid` ascends.
 FFI_ENTRY_2(ffi_useful_ranges, points, grid) {

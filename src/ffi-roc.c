@@ -13,14 +13,16 @@ static struct cal_groups read_groups(SEXP list) {
 
 FFI_ENTRY_1(ffi_roc_corners, groups) {
   const struct cal_groups steps = read_groups(groups);
-  double* v_p_miss = ffi_set_doubles(out, "p_miss", steps.n + 1);
-  double* v_p_fa = ffi_set_doubles(out, "p_fa", steps.n + 1);
-  cal_roc_corners(host, steps, v_p_miss, v_p_fa);
+  double* p_miss = ffi_set_doubles(out, "p_miss", steps.n + 1);
+  cal_roc_corners(host, steps, p_miss, ffi_set_doubles(out, "p_fa", steps.n + 1));
 }
 
-SEXP ffi_auc(SEXP groups) { return Rf_ScalarReal(cal_auc(read_groups(groups))); }
-
-SEXP ffi_auc_ties(SEXP groups) { return Rf_ScalarReal(cal_auc_ties(read_groups(groups))); }
+// The AUC, and the share of pairs that are tied.
+FFI_ENTRY_1(ffi_auc, groups) {
+  const struct cal_groups all = read_groups(groups);
+  double* area = ffi_return_doubles(out, 2);
+  area[0] = cal_auc(all), area[1] = cal_auc_ties(all);
+}
 
 // Flags the groups that begin at an edge that a picture needs.
 FFI_ENTRY_1(ffi_picture_edges, groups) {

@@ -2,6 +2,7 @@
 
 #include "ffi-host.h"
 #include "ffi-sample.h"
+#include "kernels/classes/dirichlet-rule.h"
 
 static struct cal_rule read_rule(SEXP rule) {
   const R_xlen_t n = ffi_field_length(rule, "gamma");
@@ -25,4 +26,12 @@ FFI_ENTRY_3(ffi_rule_risk, rule, points, log_odds) {
   const R_xlen_t n = Rf_xlength(log_odds);
   double *v_h1 = ffi_set_doubles(out, "h1", n), *v_h2 = ffi_set_doubles(out, "h2", n);
   cal_rule_risk_along(host, &of, &all, ffi_doubles(log_odds, "log_odds"), n, v_h1, v_h2);
+}
+
+// A column per report, as `log_q` has them: its cost under each class.
+FFI_ENTRY_2(ffi_dirichlet_costs, gamma, log_q) {
+  const int n = Rf_nrows(log_q);
+  const struct cal_dirichlet_rule rule = cal_dirichlet_rule_new(ffi_number(gamma, "gamma"), n);
+  double* cost = ffi_return_matrix(out, n, Rf_ncols(log_q));
+  cal_dirichlet_costs_along(host, &rule, ffi_doubles(log_q, "log_q"), Rf_ncols(log_q), cost);
 }

@@ -29,16 +29,6 @@ static void set_integers(SEXP out, const char* name, const int* x, R_xlen_t n) {
   if (n > 0) memcpy(to, x, (size_t)n * sizeof *x);
 }
 
-// Single numbers, in a vector with their names.
-static void set_facts(SEXP out, const char* list, const char* const* name, const double* x, int n) {
-  SEXP names = PROTECT(Rf_allocVector(STRSXP, n));
-  for (int i = 0; i < n; ++i) SET_STRING_ELT(names, i, Rf_mkChar(name[i]));
-  SEXP facts = ffi_set(out, list, Rf_allocVector(REALSXP, n));
-  memcpy(REAL(facts), x, (size_t)n * sizeof *x);
-  Rf_setAttrib(facts, R_NamesSymbol, names);
-  UNPROTECT(1);
-}
-
 static struct cal_field bytes_of(SEXP raw, const char* name) {
   ffi_check_type(raw, RAWSXP, name);
   return (struct cal_field){(const char*)RAW_RO(raw), Rf_xlength(raw)};
@@ -84,10 +74,8 @@ static void set_table(SEXP out, const struct cal_table* table) {
   set_integers(out, "line", table->line, table->n);
   ffi_set(out, "at", texts_of((struct cal_field[]){table->at.field, table->other.field}, 2));
   ffi_set_pair(out, "at_line", (double)table->at.line, (double)table->other.line);
-  const char* name[] = {"decimal", "marks", "n_comments", "header_line", "next_line"};
-  const double number[] = {table->decimal, table->marks, (double)table->n_comments,
-                           (double)table->header_line, (double)table->n_lines};
-  set_facts(out, "table", name, number, 5);
+  FFI_SET(number, out, table, decimal, marks, n_comments, header_line);
+  ffi_set_number(out, "next_line", (double)table->n_lines);
 }
 
 // Columns of numbers, or of codes with their `labels`. The field with a problem is `at`.
@@ -116,8 +104,8 @@ FFI_ENTRY_3(ffi_read_table, text, layout, words) {
 static void set_labels(SEXP out, const struct cal_labels* labels) {
   ffi_set(out, "labels", texts_of(labels->label, labels->n));
   set_integers(out, "side", labels->side, labels->n);
-  const double number[] = {labels->settled, (double)labels->at};
-  set_facts(out, "labels_of", (const char*[]){"settled", "label_at"}, number, 2);
+  ffi_set_flag(out, "settled", labels->settled);
+  ffi_set_number(out, "label_at", (double)labels->at);
 }
 
 // The side of each label, 1 for H1 and 0 for H2, -1 where it is left out; see labels.h.
@@ -134,12 +122,8 @@ FFI_ENTRY_3(ffi_settle_labels, texts, asked, words) {
 static void set_text(SEXP out, const struct cal_scores_text* text, const struct cal_words* words) {
   const struct cal_layout* layout = &text->layout;
   const struct cal_sample* sample = &text->sample;
-  const char* name[] = {"separator",    "comment",   "n_fields", "has_header",
-                        "short_header", "n_dropped", "n_extra"};
-  const double number[] = {layout->separator,    layout->comment,      layout->n_fields,
-                           layout->has_header,   layout->short_header, (double)text->n_dropped,
-                           (double)text->n_extra};
-  set_facts(out, "layout", name, number, 7);
+  FFI_SET(number, out, layout, separator, comment, n_fields, has_header, short_header);
+  FFI_SET(number, out, text, n_dropped, n_extra);
   // R would take "header_line" for a header that is not there.
   ffi_set(out, "header",
           layout->has_header ? texts_of(sample->header, sample->n_header) : R_NilValue);
@@ -163,9 +147,8 @@ static void set_trials(SEXP out, const struct cal_scores* scores, int n_values) 
   ffi_set(out, "problem", texts_of((struct cal_field[]){cal_problem_name(scores->problem)}, 1));
   ffi_set_pair(out, "pair", scores->first, scores->second);
   ffi_set_pair(out, "n_lost", (double)scores->n_lost[1], (double)scores->n_lost[0]);
-  const char* name[] = {"at_text", "strangers", "all_lost"};
-  const double number[] = {scores->at_text + 1, scores->strangers, scores->all_lost};
-  set_facts(out, "facts", name, number, 3);
+  ffi_set_number(out, "at_text", scores->at_text + 1);
+  FFI_SET(flag, out, scores, strangers, all_lost);
 }
 
 // Trials of texts, see scores.h; `marked` are the marks of the numbers in each column, or -1.

@@ -124,3 +124,30 @@ test_that("a sum of rules is that of its parts, each with its weight", {
   expect_length(found$choices, 2)
   expect_identical(found$detectors, list())
 })
+
+test_that("training by rules of the Dirichlet family ends at their minimum", {
+  x <- example_set(n = 90, n_classes = 3)
+  prior <- c(0.5, 0.3, 0.2)
+  dirichlet <- \(gamma) scoring_rule("dirichlet", gamma = gamma, classes = 3)
+  rules <- list(
+    convex = dirichlet(-0.3), convex = scoring_rule("boost", classes = 3), local = dirichlet(1.5),
+    convex = scoring_rule("sum", of = list("log", dirichlet(-0.2))),
+    local = scoring_rule("sum", of = list("log", dirichlet(2)))
+  )
+  for (method in c("affine", "matrix")) {
+    fit <- calibrate(x, method, prior = prior)
+    for (k in seq_along(rules)) {
+      again <- retrain(fit, rules[[k]], x)
+      least <- again$fits[[1]]$rule_risk
+      expect_lt(least, rule_risk(predict(fit, x), rules[[k]], prior))
+      expect_equal(least, rule_risk(predict(again, x), rules[[k]], prior), tolerance = 1e-12)
+      expect_equal(again$fits[[1]]$search$convex, names(rules)[k] == "convex")
+      for (by in c(-1e-2, 1e-2)) {
+        near <- again
+        near$fits[[1]]$offset[2] <- near$fits[[1]]$offset[2] + by
+        expect_gt(rule_risk(predict(near, x), rules[[k]], prior), least)
+      }
+    }
+    expect_equal(coef(retrain(fit, dirichlet(0), x)), coef(fit), tolerance = 1e-5)
+  }
+})

@@ -66,3 +66,67 @@ test_that("asymmetric rules give the risk of their costs, trial by trial", {
   }
   expect_lte(rule_risk(random$set, rule, part = "min"), rule_risk(random$set, rule))
 })
+
+test_that("the Dirichlet family has the published values", {
+  dirichlet <- \(gamma, classes = 3) scoring_rule("dirichlet", gamma = gamma, classes = classes)
+  q <- rbind(c(0.2, 0.5, 0.3))
+  found <- vapply(c(-0.3, 0, 0.5, 1, 2, 3, 30), \(g) rule_score(dirichlet(g), q, 1), 0)
+  expect_equal(found, c(
+    2.212309133789, 1.609437912434, 1.466570810672, 1.45, 1.4692, 1.494313333333, 1.532861981953
+  ),
+    tolerance = 1e-12)
+  expect_equal(rule_score(dirichlet(2.5, 4), rbind(c(0.7, 0.1, 0.1, 0.1)), 1), 0.0232707444,
+    tolerance = 1e-9)
+  expect_identical(dirichlet(1, 2), scoring_rule("beta", gamma = 1))
+  expect_equal(rule_score(dirichlet(-0.3, 2), c(0.3, 0.8), TRUE),
+    rule_score(scoring_rule("beta", gamma = -0.3), c(0.3, 0.8), TRUE))
+})
+
+test_that("the Dirichlet family is the mixture of costs over their ratios", {
+  withr::local_seed(1)
+  gamma <- matrix(stats::rgamma(3e5, 1.7), ncol = 3)
+  eta <- gamma / rowSums(gamma)
+  q <- c(0.5, 0.2, 0.3)
+  best <- max.col(-1 / sweep(1 / eta, 2, q, "*"))
+  for (i in 1:3) {
+    mixed <- ifelse(best == i, 0, 1 / (2 * eta[, i]))
+    found <- rule_score(scoring_rule("dirichlet", gamma = 0.7, classes = 3), rbind(q), i)
+    expect_lt(abs(mean(mixed) - found), 4 * stats::sd(mixed) / sqrt(1e5))
+  }
+})
+
+test_that("rules of the Dirichlet family are proper", {
+  withr::local_seed(2)
+  draw <- \() {
+    p <- matrix(stats::rexp(60), ncol = 3)
+    p / rowSums(p)
+  }
+  for (rule in list(
+    scoring_rule("dirichlet", gamma = -0.4, classes = 3), scoring_rule("boost", classes = 3),
+    scoring_rule("dirichlet", gamma = 2, classes = 3)
+  )) {
+    p <- draw()
+    expect_true(all(rule_score(rule, draw(), p = p, what = "divergence") > 0))
+    expect_equal(rule_score(rule, rbind(c(0, 1, 0)), 2), 0)
+    expect_output(print(rule), "Strictly proper")
+  }
+  roots <- sqrt(p)
+  expect_equal(rule_score(scoring_rule("boost", classes = 3), p, what = "entropy"),
+    rowSums(roots)^2 - 1)
+  expect_output(print(scoring_rule("dirichlet", gamma = 2, classes = 3)), "Range: 0 to 2")
+  expect_output(print(scoring_rule("boost", classes = 3)), "boost, 3 classes.*Inf")
+})
+
+test_that("arguments of the Dirichlet family are checked", {
+  wrong <- \(...) expect_error(scoring_rule(...), class = "calibrant_error_input")
+  wrong("dirichlet", gamma = -0.5, classes = 3)
+  wrong("dirichlet", gamma = 1)
+  wrong("dirichlet", classes = 3)
+  wrong("dirichlet", gamma = c(1, 2), classes = 3)
+  wrong("dirichlet", gamma = NA, classes = 3)
+  wrong("dirichlet", gamma = 1, classes = 1)
+  wrong("dirichlet", gamma = 1, classes = 2.5)
+  wrong("beta", gamma = 1, classes = 3)
+  expect_error(rule_score(scoring_rule("boost", classes = 3), 0.5, TRUE),
+    class = "calibrant_error_input")
+})

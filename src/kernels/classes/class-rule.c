@@ -139,6 +139,16 @@ static void add_choice(const struct cal_class_choice* choice, const double* z, i
   }
 }
 
+static void add_mixture(const struct cal_class_mixture* mixture, const double* z, int i,
+                        double* scratch, struct cost* cost) {
+  const int n = cost->n;
+  double *slope = scratch, *bend = scratch + n, *rest = bend + n * n;
+  cost->value +=
+      mixture->weight * cal_dirichlet_cost_along(&mixture->rule, z, i, rest, slope, bend);
+  for (int k = 0; k < n; ++k) cost->slope[k] += mixture->weight * slope[k];
+  for (int k = 0; k < n * n; ++k) cost->bend[k] += mixture->weight * bend[k];
+}
+
 ptrdiff_t cal_class_rule_scratch(const struct cal_class_rule* rule, int n_classes) {
   int n_actions = 0;
   for (int c = 0; c < rule->n_choices; ++c) {
@@ -156,6 +166,7 @@ double cal_class_rule_cost(const struct cal_class_rule* rule, const double* z, i
     add_detector(&rule->detectors[d], z, i, scratch, &cost);
   }
   for (int c = 0; c < rule->n_choices; ++c) add_choice(&rule->choices[c], z, i, scratch, &cost);
+  for (int m = 0; m < rule->n_mixtures; ++m) add_mixture(&rule->mixtures[m], z, i, scratch, &cost);
   return cost.value;
 }
 

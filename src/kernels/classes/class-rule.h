@@ -2,6 +2,7 @@
 #define CALIBRANT_KERNELS_CLASSES_CLASS_RULE_H
 
 #include "kernels/classes/class-fit.h"
+#include "kernels/classes/dirichlet-rule.h"
 #include "kernels/rule/rule-fit.h"
 
 // One class against the others: what the table charges under H1 where class `target`, counted from
@@ -19,12 +20,19 @@ struct cal_class_choice {
   double weight, blur;
 };
 
+// Part of a rule that is a mixture over ratios of costs.
+struct cal_class_mixture {
+  struct cal_dirichlet_rule rule;
+  double weight;
+};
+
 // A scoring rule for many classes: the sum of all costs. The logarithmic rule is a detector per
 // class that costs nothing under H2; Brier's is half a detector of each class.
 struct cal_class_rule {
   const struct cal_class_detector* detectors;
   const struct cal_class_choice* choices;
-  int n_detectors, n_choices;
+  const struct cal_class_mixture* mixtures;
+  int n_detectors, n_choices, n_mixtures;
 };
 
 // The cost of true class i at the logits z, prior included, with its slopes (K) and second
