@@ -120,6 +120,7 @@ forms <- alist(
   decision_regions(cost = cost),
   information(x = \(x) dnorm(x, 1), density_h2 = dnorm),
   scoring_rule("detection", of = "brier"),
+  scoring_rule("dirichlet", gamma = 1, classes = 3),
   rule_score(rule = "brier", q = 0.3, p = 0.4, what = "divergence"),
   effective_prior(prior = 0.1),
   rule_score(rule = "brier", q = 0.3, what = "entropy"),
