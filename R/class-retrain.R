@@ -73,7 +73,8 @@ rule_problem <- function(method, trials, prior) {
 class_rule_ends <- function(problem, rule, start, is_legal) {
   n_classes <- ncol(problem$log_lik[[1]])
   stages <- lapply(class_stages(rule), \(blur) class_rule_table(rule, n_classes, blur))
-  starts <- if (is_convex_class_rule(rule)) list(start) else lapply(c(1, 0.5, 2, 0), \(by) start * by)
+  factors <- if (is_convex_class_rule(rule)) 1 else c(1, 0.5, 2, 0)
+  starts <- lapply(factors, \(by) start * by)
   search <- \(problem) unlist(lapply(starts, \(params) {
     descend_classes(problem, stages, params, is_legal)
   }), recursive = FALSE)

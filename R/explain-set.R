@@ -215,7 +215,8 @@ explain_facts <- function(x, k, prior, first = TRUE) {
 }
 
 claims_facts <- function(claims) {
-  list(claimed = claims$claimed, told = claims$delivered, taken = -claims$delivered, claims_p = claims$p_value)
+  told <- claims$delivered
+  list(claimed = claims$claimed, told = told, taken = -told, claims_p = claims$p_value)
 }
 
 # Adds words and numbers that the sentences need.

@@ -61,7 +61,8 @@
 #'   LRs.
 #' @param exact `FALSE` for intervals that contain `cross_entropy_min()`, from one pass over the
 #'   trials: see [brackets].
-#' @param claimed `TRUE` for a table of the bits that LRs claim and deliver, at priors inside (0, 1).
+#' @param claimed `TRUE` for a table of the bits that LRs claim and deliver, at priors inside
+#'   (0, 1).
 #' @param ... Passed on to [lr_set()] if `x` is not one.
 #' @return Bits: a double per prior; for several systems and one prior a double per system, named;
 #'   for several systems and priors a matrix with a row per system. With `exact = FALSE` a data

@@ -1,5 +1,5 @@
-# Words of the pictures of the core, and of several rooms. Arguments of label() and labelf() are written out, so that they can be
-# collected for translation.
+# Words of the pictures of the core, and of several rooms. Arguments of label() and labelf() are
+# written out, so that they can be collected for translation.
 
 # A subscript cannot be had in plain text; it stands first, or in the place of "{log10}".
 log10_title <- function(words) {

@@ -190,7 +190,7 @@
 #' | [cost_curve] | cost against threshold, price of a wrong threshold |
 #' | [cost_reduction] | cost matrix, ratio of costs, canonical form |
 #' | [cross_calibrate] | cross-validation, leave-one-out, leave-one-source-out, folds |
-#' | [cross_entropy] | ECE, empirical cross-entropy, log loss, ignorance score, logarithmic score, NCE, normalised cross-entropy, accuracy, entropy of the prior, information loss, bits |
+#' | [cross_entropy] | ECE, empirical cross-entropy, log loss, ignorance score, logarithmic score, NCE, normalised cross-entropy, accuracy, entropy of the prior, information loss, bits, overstated evidence |
 #' | [curve_bands] | confidence band, simultaneous band, pointwise band |
 #' | [curve_layer] | overlay of curves |
 #' | [curves] | data frames of curves |
@@ -282,7 +282,7 @@
 #' | [rule_risk] | Brier score, quadratic score, expected loss, risk, skill, default recognizer |
 #' | [rule_score] | generalised entropy, Bregman divergence, expected score, propriety, Bayes risk |
 #' | [sample_trials] | subsampling, downsampling |
-#' | [scoring_rule] | proper scoring rule, Brier, boosting loss, zero-one loss, beta family, utility, strictly proper, non-strict, mixture of applications, compound decision, nats |
+#' | [scoring_rule] | proper scoring rule, Brier, boosting loss, zero-one loss, beta family, Dirichlet family, utility, area of the ECE plot, strictly proper, non-strict, mixture of applications, compound decision, nats |
 #' | [simulate_lr] | simulation, oracle, Gaussian LRs |
 #' | [summary.loglik_set] | summary of classes |
 #' | [summary.lr_set] | summary table |

@@ -75,6 +75,11 @@ with_headings <- function(table, several = TRUE) {
 
 is_several <- function(report) length(systems_of(report$x)) > 1
 
+# Headings of columns of numbers, one per system.
+number_headings <- function(report) {
+  if (is_several(report)) system_names(report$x) else say("heading.number")
+}
+
 rows_of_system <- function(table, k) {
   table[table$system == unique(table$system)[k], ]
 }

@@ -89,7 +89,7 @@ section_data <- function(report) {
   cells <- do.call(rbind, rows)
   cells[cells == "NA"] <- "-"
   out <- data.frame(words_for("data")[names(rows)], cells)
-  names(out) <- c(" ", if (is_several(report)) as.character(table$system) else "")
+  names(out) <- c(say("heading.characteristic"), number_headings(report))
   origin <- provenance_lines(report$x)
   c(
     markdown_table(out, c(2, rep(1, ncol(cells))), "data", report),

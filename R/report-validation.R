@@ -305,7 +305,10 @@ report_output <- function(report, folder) {
     html = rmarkdown::html_document(
       theme = NULL, highlight = NULL, mathjax = NULL, css = file.path(folder, "report.css"),
       toc = TRUE, toc_depth = 1, self_contained = TRUE,
-      md_extensions = paste0(extensions, "-raw_attribute-raw_tex")
+      md_extensions = paste0(extensions, "-raw_attribute-raw_tex"),
+      includes = rmarkdown::includes(
+        before_body = file.path(folder, "begin.html"), after_body = file.path(folder, "end.html")
+      )
     ),
     docx = rmarkdown::word_document(
       highlight = NULL, reference_docx = file.path(folder, "reference.docx"),

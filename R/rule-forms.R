@@ -2,7 +2,9 @@
 
 # The smooth ones in the order of the enumeration in kernels/rule/scoring-rule.h.
 smooth_rules <- c("log", "brier", "boost", "beta", "area")
-rule_names <- c(smooth_rules, "dirichlet", "zero_one", "cost", "mixture", "sum", "detection", "applications")
+rule_names <- c(
+  smooth_rules, "dirichlet", "zero_one", "cost", "mixture", "sum", "detection", "applications"
+)
 
 # A member of the beta family, but for its unit.
 new_smooth_rule <- function(name, gamma, scale = 1) {
@@ -33,7 +35,8 @@ new_dirichlet_rule <- function(name, gamma, classes) {
   check_count(classes, "classes", most = 1000)
   check_that(are_numbers(gamma, 1), "be one finite number.", gamma, "gamma")
   if (classes == 1) stop_must("be 2 or more.", classes, "classes")
-  if (classes == 2) return(if (name == "boost") new_smooth_rule(name, -0.5) else new_beta_rule(gamma))
+  if (classes == 2 && name == "boost") return(new_smooth_rule(name, gamma))
+  if (classes == 2) return(new_beta_rule(gamma))
   stop_if(
     name == "dirichlet" && gamma <= -0.5,
     "{.arg gamma} must be above -1/2 for three classes or more: below, the costs are infinite.",

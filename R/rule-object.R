@@ -1,8 +1,9 @@
 # Scoring rules: their parts, and what follows from these alone.
 
 # `form` says how a rule is computed for two classes: "smooth" by the kernel, "steps" from
-# thresholds, "sum" from its parts; "detection", "dirichlet" and "none" are for more classes. `classes` is how many classes it is for, NA where it takes any number. `scale` multiplies
-# all costs.
+# thresholds, "sum" from its parts; "detection", "dirichlet" and "none" are for more classes.
+# `classes` is how many classes it is for, NA where it takes any number. `scale` multiplies all
+# costs.
 new_rule <- function(name, form, ..., bounded, classes, scale = 1) {
   structure(
     list(name = name, form = form, ..., bounded = bounded, classes = classes, scale = scale),

@@ -135,18 +135,3 @@ jump_points <- function(costs, eta) {
     ggplot2::geom_point(data = costs[at, ], size = 2, show.legend = FALSE)
   )
 }
-
-branch_levels <- function() {
-  label(c(cost_h1 = "H1 is true", cost_h2 = "H2 is true", entropy = "Entropy"))
-}
-
-rule_panels <- function() label(c(h1 = "H1 is true", h2 = "H2 is true"))
-
-rule_pictures <- function() {
-  label(c(
-    cost = "Costs of scoring rules over reported probabilities",
-    entropy = "Entropies of scoring rules over probabilities",
-    weight = "Weights of decision thresholds in scoring rules",
-    llr = "Costs of scoring rules over natural log LRs"
-  ))
-}

@@ -13,8 +13,8 @@
 #' # Many classes
 #' Scales and offsets of a [calibration][loglik_calibrate] or fusion of many classes are found by
 #' Newton's method under any rule for as many classes; [scoring_rule()] makes one of a rule for two.
-#' `"log"`, `"boost"` and `"dirichlet"` with \eqn{\gamma \le 0} have one minimum. The detectors of `"one_vs_rest"` take a rule for two
-#' classes each. The trials have to be given again.
+#' `"log"`, `"boost"` and `"dirichlet"` with \eqn{\gamma \le 0} have one minimum. The detectors of
+#' `"one_vs_rest"` take a rule for two classes each. The trials have to be given again.
 #'
 #' # Local and global minima
 #' The result says in `search` what is known of the minimum:

@@ -24,7 +24,8 @@
 #' An LR of infinity under H1 and one of 0 under H2 cost nothing. In the opposite case they cost
 #' what the rule charges for certainty in the wrong hypothesis. For unbounded rules (`"log"`,
 #' `"boost"`, `"area"`, `"beta"` with \eqn{\gamma \le 0}) the risk is then `Inf` at every prior
-#' inside (0, 1), with a warning of class `calibrant_warning_infinite`. At the priors 0 and 1 the risk is 0.
+#' inside (0, 1), with a warning of class `calibrant_warning_infinite`. At the priors 0 and 1 the
+#' risk is 0.
 #'
 #' @inheritParams cross_entropy
 #' @param rule A [scoring_rule()], or the name of one that has no arguments.

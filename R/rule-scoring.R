@@ -93,10 +93,9 @@
 #' * `"zero_one"`: 1 unless \eqn{i} is the first of the most probable classes.
 #' * `"cost"`, with a vector \eqn{\eta} that sums to 1: \eqn{1/((K-1)\eta_i)} unless \eqn{i} is the
 #'   first class with the largest \eqn{q_i/\eta_i} (eq. 8.12).
-#'
 #' * `"dirichlet"`: the mean of the rule `"cost"` of many classes (eq. 8.12) over \eqn{\eta} drawn
-#'   from the Dirichlet distribution with all parameters \eqn{a = \gamma + 1}, which is the rule that
-#'   the thesis leaves to future work. With \eqn{f} and \eqn{S} the density and the upper tail of
+#'   from the Dirichlet distribution with all parameters \eqn{a = \gamma + 1}. The thesis leaves
+#'   this rule to future work. With \eqn{f} and \eqn{S} the density and the upper tail of
 #'   the gamma distribution of shape \eqn{a},
 #'   \deqn{C(q|i) = \frac{Ka - 1}{K - 1}\int_0^\infty f(q_i u)\Big(1 - \prod_{j \ne i} S(q_j
 #'   u)\Big)\frac{du}{u}.}{C(q|i) = (K a - 1) / (K - 1) times the integral over u > 0 of

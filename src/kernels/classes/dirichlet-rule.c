@@ -38,7 +38,7 @@ static double weight_of(const struct cal_dirichlet_rule* rule, const struct grid
   return rule->factor * grid->step * (node == 0 ? grid->first : 1);
 }
 
-// Where class i cannot be, the largest cost.
+// The largest cost, of a class to which the report gives no probability.
 static double most(const struct cal_dirichlet_rule* rule) {
   return rule->gamma > 0 ? rule->factor / rule->gamma : (double)INFINITY;
 }
@@ -89,7 +89,7 @@ void cal_dirichlet_costs_along(struct cal_host* host, const struct cal_dirichlet
   }
 }
 
-// What one node adds to the derivatives, `part` being its weight times f(t_i) prod S(t_j), and
+// Adds one node to the derivatives, `part` being its weight times f(t_i) prod S(t_j), and
 // rate[j] = t_j f(t_j) / S(t_j), which grows by a - t_j + rate[j] of itself along ln t_j.
 static void add_node(const struct cal_dirichlet_rule* rule, int i, double part, const double* t,
                      const double* rate, double* slope, double* bend) {

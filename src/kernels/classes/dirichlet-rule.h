@@ -23,8 +23,8 @@ struct cal_dirichlet_rule {
 // gamma >= -1/2 and at least three classes.
 struct cal_dirichlet_rule cal_dirichlet_rule_new(double gamma, int n_classes);
 
-// What reporting the probabilities q costs if class i is the true one, for all n classes, from
-// their logarithms less any number. Relative error about 1e-13. `scratch` is for 2 n numbers.
+// Costs of reporting the probabilities q, one for each class that may be the true one, from the
+// logarithms of q less any number. Relative error about 1e-13. `scratch` is for 2 n numbers.
 void cal_dirichlet_costs(const struct cal_dirichlet_rule* rule, const double* log_q,
                          double* scratch, double* cost);
 

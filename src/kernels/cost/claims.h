@@ -4,11 +4,11 @@
 #include "kernels/base/host.h"
 #include "kernels/cost/cross-entropy.h"
 
-// What LRs claim to tell at a prior, in nats a trial: the entropy of the prior less the mean
-// entropy of the posteriors, classes weighted by the prior. `over` is what they claim beyond what
-// they deliver, the mean of (P - y) logit P with the posterior P and the truth y: the score test of
-// the slope of a calibration at 1, with mean 0 for calibrated LRs. It is infinite where a trial is
-// certain and wrong. `deviation` is its standard error if the LRs are calibrated.
+// The information that LRs claim at a prior, in nats a trial: the entropy of the prior less the
+// mean entropy of the posteriors, classes weighted by the prior. `over` is the part of it that they
+// do not deliver, the mean of (P - y) logit P with the posterior P and the truth y: the score test
+// of the slope of a calibration at 1, with mean 0 for calibrated LRs. It is infinite where a trial
+// is certain and wrong. `deviation` is its standard error if the LRs are calibrated.
 struct cal_claims {
   double claimed, over, deviation;
 };

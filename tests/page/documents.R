@@ -1,0 +1,28 @@
+# Writes all kinds of documents in HTML into a folder: reports on three kinds of sets in both
+# languages, vignettes and lessons, and the course.
+#   Rscript tests/page/documents.R FOLDER
+suppressMessages(library(calibrant))
+folder <- normalizePath(commandArgs(TRUE)[1])
+quiet <- function(expr) suppressMessages(suppressWarnings(expr))
+
+set.seed(1)
+said <- factor(sample(c("no", "open", "yes"), 300, TRUE, c(4, 2, 4)), c("no", "open", "yes"),
+  ordered = TRUE
+)
+truth <- runif(300) < c(no = 0.1, open = 0.5, yes = 0.9)[as.character(said)]
+lrs <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
+classes <- loglik_set(glass_type, truth = "type", system = "recogniser")
+sets <- list(
+  lr = lrs["mvn"], systems = lrs, classes = classes["lda"], conclusions = conclusion_set(said, truth)
+)
+for (language in c("en", "de")) {
+  for (kind in names(sets)) {
+    file <- file.path(folder, sprintf("report-%s-%s.html", kind, language))
+    quiet(validation_report(sets[[kind]], file, replicates = 50, language = language))
+  }
+}
+sources <- c(
+  list.files("vignettes", "[.]Rmd$", full.names = TRUE),
+  list.files("inst/course", "[.]Rmd$", full.names = TRUE)
+)
+for (source in sources) quiet(rmarkdown::render(source, output_dir = folder, quiet = TRUE))

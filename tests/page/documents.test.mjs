@@ -1,0 +1,47 @@
+// Reports, vignettes, lessons and the course: accessible as far as a machine can check it, and no
+// wider than a phone.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { after, before, test } from "node:test";
+import { openBrowser, root } from "./browser.mjs";
+
+const axe = readFileSync(createRequire(join(root, "page/package.json")).resolve("axe-core/axe.min.js"), "utf8");
+const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+const folder = mkdtempSync(join(tmpdir(), "calibrant-documents-"));
+
+let browser;
+before(async () => {
+  execFileSync("Rscript", ["tests/page/documents.R", folder], { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
+  browser = await openBrowser();
+});
+after(async () => {
+  await browser.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function look(file, width) {
+  const page = await browser.newPage({ viewport: { width, height: 800 } });
+  await page.goto(pathToFileURL(join(folder, file)).href);
+  await page.addScriptTag({ content: axe });
+  const found = await page.evaluate((tags) => window.axe.run(document, { runOnly: tags }), rules);
+  const room = await page.evaluate(() => document.documentElement.scrollWidth);
+  await page.close();
+  return { room, broken: found.violations.map(({ id, nodes }) => `${id} (${nodes.length}): ${nodes[0].html.slice(0, 80)}`) };
+}
+
+test("documents break no rule of accessibility and fit on a phone", async () => {
+  const files = readdirSync(folder).filter((name) => name.endsWith(".html"));
+  assert.ok(files.length >= 27, `${files.length} documents`);
+  for (const file of files) {
+    for (const width of [360, 1280]) {
+      const { room, broken } = await look(file, width);
+      assert.deepEqual(broken, [], file);
+      assert.ok(room <= width, `${file} is ${room} pixels wide`);
+    }
+  }
+});
