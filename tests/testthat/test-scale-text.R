@@ -184,3 +184,64 @@ test_that("the end of the last line is sought among new bytes, and may begin bef
   # Far behind a line end.
   expect_equal(last_line_end(c(bytes, raw(1e5)), 10), 0)
 })
+
+# A column means the same in every row, whichever door reads it and wherever its chunks end.
+mixed_trials <- function() {
+  n <- 120
+  data.frame(
+    s = ((seq_len(n) * 37) %% 101 - 50) / 20, t = rep(c(1, 0), n / 2),
+    system = rep(c("a", "b"), each = n / 2), w = 1
+  )
+}
+
+# One odd value in row 90 of a column; the rest stays as it is.
+mixtures <- list(
+  t = list("yes", "TRUE", 2, 0.5, NA, "x"), s = list("abc", "", NA, "1 2"),
+  w = list("abc", NA, -1, 0, "1;2"), system = list(NA, "")
+)
+
+doors_to <- function(data) {
+  csv <- withr::local_tempfile(fileext = ".csv", .local_envir = parent.frame())
+  utils::write.csv(data, csv, row.names = FALSE)
+  ask <- \(...) lr_set(lr_chunks(...), t ~ s | system, scale = "ln", weight = "w")
+  doors <- list(
+    text = \() ask(csv), pieces = \() ask(csv, chunk_rows = 40),
+    frame = \() lr_set(t ~ s | system, data = data, scale = "ln", weight = "w")
+  )
+  if (rlang::is_installed("nanoparquet")) {
+    parquet <- withr::local_tempfile(fileext = ".parquet", .local_envir = parent.frame())
+    nanoparquet::write_parquet(data, parquet)
+    doors$parquet <- \() ask(parquet)
+  }
+  doors
+}
+
+test_that("one value of another kind in a column is refused by every door", {
+  for (door in doors_to(mixed_trials())) expect_equal(as.vector(n_systems(door())), 2)
+  for (column in names(mixtures)) {
+    for (odd in mixtures[[column]]) {
+      data <- mixed_trials()
+      data[[column]][90] <- odd
+      doors <- doors_to(data)
+      for (name in names(doors)) {
+        expect_error(doors[[name]](), class = "calibrant_error",
+          info = paste(column, format(odd), name))
+      }
+    }
+  }
+})
+
+test_that("files of scores with one value of another kind are refused", {
+  for (column in c("t", "s", "system")) {
+    for (odd in mixtures[[column]]) {
+      data <- mixed_trials()[c("s", "t", "system")]
+      data[[column]][90] <- odd
+      file <- withr::local_tempfile(fileext = ".csv")
+      utils::write.csv(data, file, row.names = FALSE)
+      expect_error(
+        read_scores(file, columns = c(score = "s", truth = "t", system = "system"), scale = "ln"),
+        class = "calibrant_error", info = paste(column, format(odd))
+      )
+    }
+  }
+})
