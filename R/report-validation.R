@@ -51,6 +51,7 @@
 #' @section Errors:
 #' All are `calibrant_error_input`, as are those of [validation_run()].
 #' * `calibrant_error_score`: scores.
+#' * `calibrant_error_plan`: a title, method, author or text of `about` of more than 10 000 bytes.
 #' * `calibrant_error_file`: other extensions.
 #' * `calibrant_error_missing_package`, `calibrant_error_missing_program`: rmarkdown, pandoc or
 #'   LaTeX is missing. The message says what to install.

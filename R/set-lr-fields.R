@@ -60,8 +60,8 @@ put_hypotheses <- function(labels, hypotheses) {
   levels <- names(hypotheses) %||% c("h1", "h2")
   check_that(
     is.character(hypotheses) && length(hypotheses) == 2 && !anyNA(hypotheses) &&
-      all(validEnc(hypotheses)) && setequal(levels, c("h1", "h2")),
-    "be two strings, {.code c(h1 = , h2 = )}.", hypotheses, "hypotheses",
+      all(validEnc(hypotheses) & are_short(hypotheses)) && setequal(levels, c("h1", "h2")),
+    "be two strings of at most 10 000 bytes, {.code c(h1 = , h2 = )}.", hypotheses, "hypotheses",
     i = "For example {.code c(h1 = \"the fragments come from the same window\", h2 = \"they come
          from different windows\")}."
   )

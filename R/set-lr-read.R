@@ -233,7 +233,7 @@ in_formula <- function(read, expression, data, of = "{.arg data}", at = "") {
       stop_input(
         paste0("The formula must name columns of ", of, "."),
         x = "{.code {rlang::as_label(expression)}} failed{at}: {conditionMessage(cnd)}.",
-        i = if (length(data) > 0) "The columns are {.val {names(data)}}.",
+        i = if (length(data) > 0) "The columns are {.val {printable_text(names(data))}}.",
         # A wrong separator makes one column of several.
         i = if (length(data) == 1 && grepl("[.;\t].", names(data))) {
           "Read a file whose columns are separated by semicolons with {.fn read.csv2}."
@@ -293,7 +293,7 @@ read_column <- function(x, data, arg) {
   if (!rlang::is_string(x)) return(x)
   check_that(
     x %in% names(data), "name a column of {.arg data}.", x, arg,
-    i = "The columns are {.val {names(data)}}."
+    i = "The columns are {.val {printable_text(names(data))}}."
   )
   data[[x]]
 }

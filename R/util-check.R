@@ -46,7 +46,12 @@ check_text <- function(x, arg) {
     x = "{.val {printable_text(odd[1])}} has bytes that are not characters.",
     i = "Convert it from its encoding, as in {.code iconv({arg}, \"latin1\", \"UTF-8\")}."
   )
+  short <- are_short(x)
+  check_that(all(short), "be texts of at most 10 000 bytes.", x[!short][1], arg)
 }
+
+# R allows no longer names.
+are_short <- function(x) nchar(x, "bytes") <= 1e4
 
 check_no_missing <- function(x, arg) {
   if (!is.null(x) && !is.atomic(x)) stop_must("be a vector.", x, arg)
@@ -314,7 +319,8 @@ check_seed <- function(seed) {
 
 read_line <- function(x, arg, ...) {
   check_that(
-    rlang::is_string(x) && validEnc(x) && nzchar(x), "be one non-empty string.", x, arg, ...
+    rlang::is_string(x) && validEnc(x) && nzchar(x) && are_short(x),
+    "be one non-empty string of at most 10 000 bytes.", x, arg, ...
   )
   enc2utf8(x)
 }

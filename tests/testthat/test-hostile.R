@@ -170,3 +170,83 @@ test_that("whoever reports stands in a Word file by the name that was typed, and
     expect_match(core, "<dc:creator>[^<]+</dc:creator>")
   }
 })
+
+# Reports hold every text of a user as text, wherever it was given, or refuse it by name.
+
+odd_texts <- c(
+  hostile_texts, "`touch${IFS}secret`", "$(touch secret)", "Lab$HOME", "; touch secret", "| touch x",
+  "D\"Angelo", "O'Neil", "Jane\tDoe", "true", "null", "~", "1e3", "0x1f", "2026-01-01", "*a", "&a",
+  "!expr 1", "- a", "? a", "%TMP%", "key: value", "[a, b]", "{a: b}", "a #b", "> a", "...", "---",
+  "a\u001bb", "a\u0001b", "a\u007fb", "a\uffffb", "a\u202eb", "a\u200fb", "a\u2028b", "a\u0085b",
+  "\u05e9\u05dc\u05d5\u05dd", "\U1f600 a", "e\u0301", "a\r\nb", strrep("long ", 1900),
+  strrep("x", 10000)
+)
+places <- c("author", "title", "method", "case", "system", "h1")
+
+# A report of a small set in which `texts` stand at the places of their names.
+report_with <- function(texts, file) {
+  at <- \(place, otherwise = NULL) if (place %in% names(texts)) texts[[place]] else otherwise
+  x <- lr_set(
+    c(1, 2, -1, 1, -2, -3), rep(c(TRUE, FALSE), each = 3), scale = "log10",
+    system = rep(at("system", "one"), 6), hypotheses = c(h1 = at("h1", "same"), h2 = "others")
+  )
+  validation_report(x, file, prior = 0.2, replicates = 2, title = at("title"),
+    author = at("author"), method = at("method"), about = as.list(c(scope = at("case"))))
+}
+
+# Text of a file without blanks, control characters and the marks that typography changes.
+letters_of <- function(text) {
+  gsub("[[:space:][:cntrl:]\u00a0\u2028\u202e\u200f\uffff]", "", gsub("\u2212", "-", text))
+}
+
+text_of_report <- function(file) {
+  if (endsWith(file, ".html")) {
+    return(text_of_html(paste(readLines(file, encoding = "UTF-8"), collapse = "\n")))
+  }
+  parts <- c("word/document.xml", "docProps/core.xml")
+  folder <- withr::local_tempdir()
+  utils::unzip(file, exdir = folder)
+  # A part that Word could not read is an error here.
+  paste(vapply(file.path(folder, parts), \(part) xml2::xml_text(xml2::read_xml(part)), ""),
+    collapse = " ")
+}
+
+test_that("every text stands at every place of both kinds of report, and makes no file", {
+  skip_if_not_installed("rmarkdown")
+  skip_if_not_installed("xml2")
+  skip_if_not(rmarkdown::pandoc_available("2.0"))
+  n <- length(odd_texts)
+  # Each report has another text at each place, and all have each text once at each.
+  for (i in of_turn(seq_len(2 * n), 40)) {
+    type <- c("html", "docx")[i %% 2 + 1]
+    texts <- odd_texts[(i %/% 2 + 17 * seq_along(places)) %% n + 1]
+    names(texts) <- places
+    folder <- withr::local_tempdir()
+    file <- file.path(folder, paste0("report.", type))
+    withr::with_dir(folder, suppressWarnings(suppressMessages(report_with(texts, file))))
+    expect_identical(list.files(folder, all.files = TRUE, no.. = TRUE), basename(file))
+    held <- letters_of(text_of_report(file))
+    # Authors stand in Word alone.
+    if (type == "html") texts <- texts[names(texts) != "author"]
+    for (place in names(texts)) {
+      expect_true(grepl(letters_of(texts[[place]]), held, fixed = TRUE),
+        info = paste(type, place, encodeString(substr(texts[[place]], 1, 60))))
+    }
+  }
+})
+
+test_that("texts beyond 10 000 bytes are refused by name wherever they are given", {
+  long <- strrep("x", 10001)
+  for (place in places) {
+    named <- switch(place, case = "about", h1 = "hypotheses", place)
+    said <- expect_error(report_with(rlang::set_names(long, place), "a.html"), "at most 10 000 bytes",
+      class = "calibrant_error_input")
+    expect_match(conditionMessage(said), named, fixed = TRUE)
+    expect_lt(nchar(conditionMessage(said)), 1000)
+  }
+  data <- rlang::set_names(data.frame(1:2, 1:0), c(long, "t"))
+  said <- expect_error(lr_set(t ~ s, data = data, scale = "ln"), class = "calibrant_error_input")
+  expect_lt(nchar(conditionMessage(said)), 1000)
+  expect_error(lr_set(1:2, factor(c("n", long)), scale = "ln", h1 = "n"), "`truth` must be texts",
+    class = "calibrant_error_input")
+})
