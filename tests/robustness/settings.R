@@ -47,6 +47,8 @@ settings <- list(
   # An hour far from that of UTC, on the same day.
   zone = setting(env = c(TZ = if (hour_of_utc < 9) "Etc/GMT-14" else "Etc/GMT+9")),
   folder = setting(env = c(TMPDIR = "folder")),
+  # No option, but the generator of old sessions, which the child takes.
+  rounding = setting(),
   locale_c = in_locale("C"),
   locale_turkish = in_locale("tr_TR.UTF-8"),
   locale_german = in_locale("de_DE.UTF-8"),
@@ -57,6 +59,9 @@ settings <- list(
 
 # grid itself draws nothing where 4 is written 4e+00.
 without_pictures <- "scipen_least"
+
+# These draw, as their help says, from the generator of the session.
+draw_in_session <- "^(cross_calibrate|sample_trials|measures_like|monitor_scores)[(]"
 
 # A child: the results of all calls, in a file. ----------------------------------------------------
 
@@ -108,6 +113,7 @@ child <- function(name, file) {
   suppressMessages(library(calibrant))
   source(file.path("tests", "robustness", "forms.R"))
   source(file.path("tests", "robustness", "comparable.R"))
+  if (name == "rounding") suppressWarnings(RNGkind(sample.kind = "Rounding"))
   wanted <- Filter(\(form) !head_of(form) %in% told_elsewhere, all_forms)
   saveRDS(list(results = lapply(wanted, result_of), calls = vapply(wanted, deparse1, "")), file)
 }
@@ -214,7 +220,10 @@ report <- function(given, all) {
   bad <- vapply(setdiff(all, "again"), \(name) {
     if (is.null(given[[name]])) cat(name, "gave no result\n")
     drawn <- vapply(given$usual, \(x) !is.list(x) && any(startsWith(x, "<svg")), NA)
-    compared <- which(steady & !(drawn & name %in% without_pictures))
+    compared <- which(
+      steady & !(drawn & name %in% without_pictures) &
+        !(name == "rounding" & grepl(draw_in_session, calls))
+    )
     sum(vapply(compared, \(k) tell(name, calls[k], given$usual[[k]], given[[name]][[k]]), NA))
   }, 0)
   cat(sprintf("%d passed, %d failed\n", length(bad) * sum(steady) - sum(bad), sum(bad)))
