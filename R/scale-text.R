@@ -45,7 +45,12 @@ text_head <- function(file, sep, columns) {
   place <- rlang::new_environment()
   begin_text(place, NULL, file)
   on.exit(close(place$connection))
-  block <- structure(next_block(place, 2^17), file = basename(file))
+  block <- next_block(place, 2^17)
+  # A long header, or a long row below it.
+  if (last_line_end(utils::head(block, -2), length(block)) == 0) {
+    block <- c(block, next_block(place, 2^17))
+  }
+  attr(block, "file") <- basename(file)
   separator <- if (identical(sep, " ")) 0 else if (!is.null(sep)) utf8ToInt(sep)
   asked <- list(header = TRUE, separator = separator)
   layout <- text_layout(block, asked)

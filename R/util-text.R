@@ -91,7 +91,7 @@ stop_layout <- function(layout, bytes, asked, what) {
   at <- layout$other[1]
   if (layout$problem == "quote") {
     found <- text_lines(bytes)[at]
-    stop_file(quote_rule, x = "Line {plain_count(at)} of {file} is {.val {found}}.")
+    stop_file(layout_rule("quote"), x = "Line {plain_count(at)} of {file} is {.val {found}}.")
   }
   lost <- asked$columns[at + 1]
   h1 <- if (length(asked$h1) > 0) cli::format_inline(", and {.val {asked$h1}} is not there") else ""
@@ -124,6 +124,8 @@ layout_rule <- function(problem, what) {
   switch(problem,
     empty = "The file must have a line with trials.",
     wide = "A line must have at most 8 192 fields.",
+    long = "A name or a label must have at most 10 000 bytes.",
+    quote = "A quote must open and close a field on one line.",
     no_column = "The columns that {.arg columns} names must exist.",
     two_scores = "It must be clear which column has the scores.",
     two_conclusions = "It must be clear which column has the conclusions.",
@@ -137,8 +139,6 @@ layout_rule <- function(problem, what) {
     )
   )
 }
-
-quote_rule <- "A quote must open and close a field on one line."
 
 # Columns of these kinds, numbers (0) or names (1).
 read_table <- function(bytes, layout, kinds) {
@@ -155,7 +155,7 @@ stop_table <- function(table, bytes, layout) {
   line <- plain_counts(table$at_line)
   found <- table$at
   said <- switch(table$problem,
-    quote = quote_rule,
+    quote = , long = layout_rule(table$problem),
     fields = "The lines of a file must all have the same columns, here {layout$n_fields}.",
     short_header = "If the header is one field short, the first column must have unique
       names of rows.",

@@ -122,6 +122,7 @@ static struct cal_field line_of(struct cal_field text, ptrdiff_t number) {
   return (struct cal_field){at, to - at};
 }
 
+static const char long_rule[] = "A name or a label must have at most 10 000 bytes.";
 static const char quote_rule[] = "A quote must open and close a field on one line.";
 
 static const char* layout_rule(enum cal_problem problem, bool truth) {
@@ -130,6 +131,8 @@ static const char* layout_rule(enum cal_problem problem, bool truth) {
       return "The file must have a line with trials.";
     case CAL_PROBLEM_WIDE:
       return "A line must have at most 8 192 fields.";
+    case CAL_PROBLEM_LONG:
+      return long_rule;
     case CAL_PROBLEM_NO_COLUMN:
       return "The columns that `columns` names must exist.";
     case CAL_PROBLEM_TWO_SCORES:
@@ -258,6 +261,8 @@ static const char* table_rule(enum cal_problem problem) {
       return "If the header is one field short, the first column must have unique names of rows.";
     case CAL_PROBLEM_NUMBER:
       return "The scores must be numbers.";
+    case CAL_PROBLEM_LONG:
+      return long_rule;
     case CAL_PROBLEM_BEYOND:
       return "Numbers must not be too large or too small for a computer.";
     default:

@@ -51,6 +51,17 @@ static void test_width(void) {
   CHECK(find(text, both) == CAL_PROBLEM_WIDE);
 }
 
+// Names of columns may have 10 000 bytes.
+static void test_long_names(void) {
+  static char text[CAL_MOST_BYTES + 64];
+  memset(text, 'x', sizeof text);
+  memcpy(text, "score,", 6);
+  strcpy(text + 6 + CAL_MOST_BYTES, ",truth\n1.5,b,target\n2.5,c,nontarget\n");
+  CHECK(find(text, both) == CAL_PROBLEM_NONE);
+  strcpy(text + 6 + CAL_MOST_BYTES, "x,truth\n1.5,b,target\n2.5,c,nontarget\n");
+  CHECK(find(text, both) == CAL_PROBLEM_LONG && roles.other[0] == 2);
+}
+
 // A decision of 0 and 1 is no truth where identities tell it.
 static void test_claims(void) {
   find("1 1 p1 1\n1 2 p3 0\n2 1 p1 0\n2 2 p3 1\n", both);
@@ -124,6 +135,7 @@ static void test_conclusions(void) {
 int main(void) {
   test_by_content();
   test_width();
+  test_long_names();
   test_claims();
   test_by_header();
   test_asked();

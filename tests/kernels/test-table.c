@@ -53,6 +53,20 @@ static void test_numbers(void) {
   CHECK(read("a 1\nb \"2\n", 0) == CAL_PROBLEM_QUOTE && table.at.line == 2);
 }
 
+// Names of 10 000 bytes, of one more, and of as many with a quote within that is doubled.
+static void test_long_names(void) {
+  static char text[CAL_MOST_BYTES + 8];
+  memset(text, 'x', sizeof text);
+  strcpy(text + CAL_MOST_BYTES, " 1\n");
+  CHECK(read(text, 0) == CAL_PROBLEM_NONE && table.n == 1);
+  strcpy(text + CAL_MOST_BYTES, "x 1\n");
+  CHECK(read(text, 0) == CAL_PROBLEM_LONG && table.at.line == 1);
+  CHECK(table.at.field.n == CAL_MOST_BYTES + 1);
+  memcpy(text, "\"x\"\"", 4);
+  strcpy(text + CAL_MOST_BYTES, "xx\" 1\n");
+  CHECK(read(text, 0) == CAL_PROBLEM_NONE && table.n == 1);
+}
+
 static void test_marks(void) {
   CHECK(read("a 1,5\nb 1.234,5\nc 7", 0) == CAL_PROBLEM_NONE && table.decimal == ',');
   CHECK(value[0] == 1.5 && value[1] == 1234.5 && value[2] == 7);
@@ -88,6 +102,7 @@ static void test_row_names(void) {
 int main(void) {
   test_lines();
   test_numbers();
+  test_long_names();
   test_marks();
   test_row_names();
   return check_report("table");

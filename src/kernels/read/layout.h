@@ -13,7 +13,7 @@ struct cal_layout {
   bool short_header;
 };
 
-enum { CAL_SAMPLE_ROWS = 200, CAL_MOST_FIELDS = 1 << 13 };
+enum { CAL_SAMPLE_ROWS = 200, CAL_MOST_FIELDS = 1 << 13, CAL_MOST_BYTES = 10000 };
 
 // The fields of the header, and of some rows from all over the text that have `n_fields` of them:
 // cell[row * n_fields + column]. `quote_line` is the first line with a stray quote, or 0.

@@ -13,14 +13,14 @@ struct cal_field cal_problem_name(enum cal_problem problem) {
       {"no_score", 8},       {"two_scores", 10},
       {"no_truth", 8},       {"two_truths", 10},
       {"no_conclusion", 13}, {"two_conclusions", 15},
-      {"no_items", 8},       {"short_header", 12},
-      {"fields", 6},         {"quote", 5},
-      {"number", 6},         {"beyond", 6},
-      {"marks", 5},          {"two_marks", 9},
-      {"label", 5},          {"many_labels", 11},
-      {"lost_label", 10},    {"unscored", 8},
-      {"two_values", 10},    {"contrary", 8},
-      {"systems", 7}};
+      {"no_items", 8},       {"long", 4},
+      {"short_header", 12},  {"fields", 6},
+      {"quote", 5},          {"number", 6},
+      {"beyond", 6},         {"marks", 5},
+      {"two_marks", 9},      {"label", 5},
+      {"many_labels", 11},   {"lost_label", 10},
+      {"unscored", 8},       {"two_values", 10},
+      {"contrary", 8},       {"systems", 7}};
   return cal_word_field(&names[problem]);
 }
 
@@ -491,6 +491,10 @@ void cal_find_roles(struct cal_host* host, const struct cal_sample* sample,
     fail(&search, quote ? CAL_PROBLEM_QUOTE : none, (int)sample->quote_line, 0);
     return;
   }
+  for (int i = 0; i < sample->n_header; ++i) {
+    if (sample->header[i].n > CAL_MOST_BYTES) fail(&search, CAL_PROBLEM_LONG, i + 1, 0);
+  }
+  if (roles->problem != CAL_PROBLEM_NONE) return;
   search.look = cal_scratch(host, search.n, sizeof *search.look);
   look_at_columns(host, &search, layout, words);
   give_named(&search, layout);

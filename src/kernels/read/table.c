@@ -83,6 +83,10 @@ static void add_row(struct reading* reading, const struct cal_field* field, ptrd
       column->value[table->n] = read_number(reading, field[column->field], line);
     } else {
       const struct cal_field name = without_doubles(reading, field[column->field]);
+      if (name.n > CAL_MOST_BYTES) {
+        fail(table, CAL_PROBLEM_LONG, line, field[column->field], 0);
+        return;
+      }
       column->code[table->n] = 1 + cal_name_number(reading->host, column->names, name, column->add);
     }
   }
