@@ -6,7 +6,7 @@
 # broke. Run at the root of the sources: `make doors`, with SHORT=1 in seconds, with SEED=7
 # others; KEEP=folder leaves the files of the readers there.
 suppressMessages(library(calibrant))
-parts <- c("readers", "processes", "writers")
+parts <- c("readers", "processes", "bounded", "writers")
 short <- nzchar(Sys.getenv("SHORT"))
 seed <- as.integer(Sys.getenv("SEED", "1"))
 
