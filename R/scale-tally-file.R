@@ -22,12 +22,11 @@ write_calibrant.lr_tally <- function(x, file, ...) {
 replace_tally <- function(header, rows, names, file) {
   check_replaced(file, header$format)
   folder <- dirname(file)
-  before <- written_parts(file)
-  left <- setdiff(names, before)
-  on.exit(unlink(file.path(folder, left)))
+  both <- c(written_parts(file), names)
+  # An interrupt may come on either side of the moment in which the new header takes its place.
+  on.exit(unlink(file.path(folder, setdiff(both, written_parts(file)))))
   for (k in seq_along(rows)) write_text(rows[[k]], file.path(folder, names[k]))
   write_record(header, file)
-  left <- setdiff(before, names)
   invisible(file)
 }
 

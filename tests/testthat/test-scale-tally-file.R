@@ -27,6 +27,30 @@ write_header <- function(file, ...) {
   jsonlite::write_json(header, file, auto_unbox = TRUE, digits = NA)
 }
 
+# Writes a tally, and is interrupted before or after the header takes its place.
+write_interrupted <- function(tally, file, before) {
+  space <- list2env(parent = environment(replace_tally), list(
+    replace_tally = replace_tally, write_record = \(record, file) {
+      if (!before) write_record(record, file)
+      stop("interrupted")
+    }
+  ))
+  write <- write_calibrant.lr_tally
+  environment(write) <- environment(space$replace_tally) <- space
+  expect_error(write(tally, file), "interrupted")
+}
+
+test_that("an interrupt leaves the rows of the header that is there", {
+  tallies <- lapply(two_sets, lr_tally)
+  for (before in c(TRUE, FALSE)) {
+    file <- in_folder()
+    write_calibrant(tallies[[1]], file)
+    write_interrupted(tallies[[2]], file, before)
+    expect_equal(read_calibrant(file), tallies[[2 - before]])
+    expect_length(parts_beside(file), 2)
+  }
+})
+
 test_that("a tally comes back as it was, and leaves no rows of the one before", {
   for (pair in Map(list, tallies_of(two_sets[[1]]), tallies_of(two_sets[[2]]))) {
     file <- in_folder()
