@@ -42,6 +42,25 @@ static void test_by_content(void) {
   CHECK(find("", both) == CAL_PROBLEM_EMPTY);
 }
 
+// A role that no column has, although the header or the place of a column says so.
+static void test_barred(void) {
+  const struct cal_field zero[] = {{"0", 1}, {"0", 1}};
+  const int role[] = {CAL_ROLE_SYSTEM, CAL_ROLE_SOURCE1};
+  struct cal_roles_asked asked = both;
+  find("system,score,label\nA,0.5,target\nB,-1,nontarget\n", asked);
+  CHECK(roles.column[CAL_ROLE_SYSTEM] == 1);
+  asked.name = (struct cal_fields){zero, 1};
+  asked.role = role;
+  find("system,score,label\nA,0.5,target\nB,-1,nontarget\n", asked);
+  CHECK(roles.column[CAL_ROLE_SYSTEM] == 0);
+  CHECK(at(2, 3, 0, 0));
+  asked.name.n = 2;
+  find("m1 s1 2.1 target\nm2 s2 -1 nontarget\n", asked);
+  CHECK(at(3, 4, 0, 0));
+  asked.role = (const int[]){CAL_ROLE_SCORE, CAL_ROLE_TRUTH};
+  CHECK(find("m1 s1 2.1 target\nm2 s2 -1 nontarget\n", asked) == CAL_PROBLEM_NO_COLUMN);
+}
+
 // Separators that part one field more than may be, in two rows.
 static void test_width(void) {
   static char text[2 * (2 * CAL_MOST_FIELDS + 2) + 1];
@@ -134,6 +153,7 @@ static void test_conclusions(void) {
 
 int main(void) {
   test_by_content();
+  test_barred();
   test_width();
   test_long_names();
   test_claims();

@@ -39,6 +39,8 @@ struct search {
   struct look* look;
   int n;
   bool has_header;
+  // Roles of which the user says that no column has them.
+  unsigned barred;
 };
 
 static bool among(struct cal_field cell, const struct cal_field* words, int n) {
@@ -135,13 +137,21 @@ static int named_column(const struct search* search, const struct cal_layout* la
   return number >= 1 && number <= search->n ? number - 1 : -1;
 }
 
+static bool may_lack(enum cal_role role) {
+  return role != CAL_ROLE_SCORE && role != CAL_ROLE_TRUTH && role != CAL_ROLE_CONCLUSION;
+}
+
 static void give_named(struct search* search, const struct cal_layout* layout) {
   for (int i = 0; i < search->asked->name.n; ++i) {
-    const int column = named_column(search, layout, search->asked->name.at[i]);
-    if (column < 0) {
-      fail(search, CAL_PROBLEM_NO_COLUMN, i, 0);
+    const struct cal_field name = search->asked->name.at[i];
+    const enum cal_role role = (enum cal_role)search->asked->role[i];
+    const int column = named_column(search, layout, name);
+    if (column >= 0) {
+      give(search, role, column);
+    } else if (name.n == 1 && *name.at == '0' && may_lack(role)) {
+      search->barred |= cal_role_bit(role);
     } else {
-      give(search, (enum cal_role)search->asked->role[i], column);
+      fail(search, CAL_PROBLEM_NO_COLUMN, i, 0);
     }
   }
 }
@@ -170,6 +180,7 @@ static int label_rank(const struct look* look) {
 static void give_by_header(struct search* search, enum cal_role role) {
   int first = -1, n_found = 0, second = -1, other = -1;
   if (has(search, role) || role == CAL_ROLE_GROUP || role == CAL_ROLE_WEIGHT) return;
+  if (search->barred & cal_role_bit(role)) return;
   for (int column = 0; column < search->n; ++column) {
     const struct look* look = &search->look[column];
     if (look->taken || !(look->roles & cal_role_bit(role))) continue;
@@ -418,8 +429,10 @@ static void give_side(struct search* search, const int* list, int n) {
 static void give_items(struct search* search) {
   const enum cal_items items = search->asked->items;
   const bool matched = items != CAL_ITEMS_IF_ANY;
-  const bool named =
-      has(search, CAL_ROLE_SOURCE1) || has(search, CAL_ROLE_SOURCE2) || has(search, CAL_ROLE_ID);
+  const unsigned items_bits = cal_role_bit(CAL_ROLE_SOURCE1) | cal_role_bit(CAL_ROLE_SOURCE2) |
+                              cal_role_bit(CAL_ROLE_ID);
+  const bool named = has(search, CAL_ROLE_SOURCE1) || has(search, CAL_ROLE_SOURCE2) ||
+                     has(search, CAL_ROLE_ID) || (search->barred & items_bits);
   int list[64];
   int n = list_items(search, true, list, 64);
   if (n < 3) n = list_items(search, matched, list, 64);
@@ -483,7 +496,7 @@ static bool is_wanted(const struct cal_roles_asked* asked, enum cal_role role) {
 void cal_find_roles(struct cal_host* host, const struct cal_sample* sample,
                     const struct cal_layout* layout, const struct cal_words* words,
                     const struct cal_roles_asked* asked, struct cal_roles* roles) {
-  struct search search = {sample, asked, roles, NULL, layout->n_fields, layout->has_header};
+  struct search search = {sample, asked, roles, NULL, layout->n_fields, layout->has_header, 0};
   *roles = (struct cal_roles){.problem = CAL_PROBLEM_NONE};
   if (sample->n_rows == 0) {
     const bool quote = sample->quote_line > 0, wide = layout->n_fields > CAL_MOST_FIELDS;
