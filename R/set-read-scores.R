@@ -27,14 +27,16 @@
 #' * `side`, which belongs to the second item (a channel of a call);
 #' * `weight`, which is used only if `columns` names it.
 #'
+#' The number 0 says that no column has a role, such as `c(system = 0)` if the header misleads.
+#'
 #' # Labels
 #' Known labels are `target`, `tgt`, `same`, `mated`, `genuine`, `bonafide`, `real`, `yes`, `true`,
 #' 1 and the like, and their opposites, in any case. `h1` and `h2` settle other labels, also -1
 #' beside 1 and 0.
 #'
 #' # Text
-#' Fields are separated by tabs, semicolons, commas or blanks and may be quoted. Lines that begin
-#' with `#` or `%` are comments. Files may be compressed (gzip, bzip2, xz, or zip with one file), in
+#' Fields are separated by tabs, semicolons, bars, commas or blanks and may be quoted. Lines that
+#' begin with `#` or `%` are comments. Files may be compressed (gzip, bzip2, xz, or zip with one file), in
 #' UTF-8, UTF-16 or Latin-1. Truncated or damaged files and failing pipes are refused (of bzip2 by
 #' its own program), as is text of more than 2^30 bytes (`options(calibrant.most_text = )` allows
 #' more, and [lr_chunks()] reads it in pieces). A line has at most 8 192 fields, and a set 10 000

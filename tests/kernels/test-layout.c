@@ -25,6 +25,7 @@ static void test_separators(void) {
   CHECK(finds("m1\ts 1\t0,5\nm1\ts2\t-1\n", '\t', 3, false));
   CHECK(finds("m1;s1;0,5\nm1;s2;-1,5\n", ';', 3, false));
   CHECK(finds("m1,s1,0.5\nm1,s2,-1\n", ',', 3, false));
+  CHECK(finds("lr|label\n0,5|same\n-1,25|different\n", '|', 2, true));
   CHECK(finds("m1 s1 0,5\nm1 s2 -1,5\n", 0, 3, false));
   CHECK(finds("sep=;\r\n1,5;same\r\n2,5;different\r\n", ';', 2, false));
   CHECK(finds("", 0, 0, false));

@@ -211,11 +211,11 @@ static bool is_decimal_comma(const char* text, ptrdiff_t n, char comment) {
 
 static struct attempt find_separator(const char* text, ptrdiff_t n, const struct cal_words* words,
                                      struct cal_layout_asked asked, char comment) {
-  const char separators[] = {'\t', ';', ',', 0};
+  const char separators[] = {'\t', ';', '|', ',', 0};
   struct attempt best = {.n_rows = 0};
   const int told = asked.separator >= 0 ? asked.separator : cal_told_separator(text, n);
   if (told >= 0) return try_separator(text, n, words, (char)told, comment);
-  for (int i = 0; i < 4; ++i) {
+  for (int i = 0; i < 5; ++i) {
     const struct attempt next = try_separator(text, n, words, separators[i], comment);
     // Commas between digits part no fields where blanks part some.
     const bool commas = best.separator == ',' && best.n_rows > 0;
