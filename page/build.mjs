@@ -60,7 +60,7 @@ function readTables() {
 
 // All that is bundled, with its licence.
 function licences() {
-  const packages = ["d3-array", "d3-color", "d3-dsv", "d3-format", "d3-interpolate", "d3-scale", "d3-time", "d3-time-format", "internmap"];
+  const packages = ["d3-array", "d3-color", "d3-format", "d3-interpolate", "d3-scale", "d3-time", "d3-time-format", "internmap"];
   const texts = packages.map((name) => {
     const folder = join(here, "node_modules", name);
     const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));

@@ -186,8 +186,7 @@ tables <- list(
     probabilities = guard_text("look_for_scale_slips"),
     reversed = guard_text("tell_reversed")
   ),
-  h1_words = from_package("role_words")("h1"),
-  missing_words = from_package("role_words")("missing"),
+  role_words = paste(readLines("inst/roles.dcf", encoding = "UTF-8"), collapse = "\n"),
   sentences = page_sentences(),
   exercises = lapply(1:6, slider_exercise),
   german = read_po("po/R-de.po")

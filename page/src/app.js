@@ -92,6 +92,7 @@ async function start() {
   build();
   // Values for tests, which no button shows.
   on("bands", () => { globalThis.calibrantBands = state.bands; });
+  on("set", () => { globalThis.calibrantSet = state.set; });
   globalThis.calibrantSimulate = simulate;
   globalThis.calibrantSize = (system, n, ratio, wanted) => ({ half: halfWidths(system)(n, ratio * n), size: sizeFor(system, wanted, ratio) });
   await (given ? takeGiven(setFromR(given), given.code) : showExample());

@@ -3,7 +3,7 @@
 import { find, painted } from "./dom.js";
 import { jobs } from "./jobs.js";
 import { onProgress, startKernels } from "./kernels.js";
-import { FileProblem } from "./read.js";
+import { FileProblem } from "./problem.js";
 import { chooseLanguage, currentLanguage } from "./words.js";
 
 const waiting = new Map();
@@ -44,7 +44,7 @@ function askWorker(name, what, onShare) {
   const id = ++last;
   return new Promise((done, fail) => {
     waiting.set(id, { done, fail, onShare });
-    worker.postMessage({ id, name, what, language: currentLanguage() }, what.bytes ? [what.bytes] : []);
+    worker.postMessage({ id, name, what, language: currentLanguage() }, what.files ? what.files.map(({ bytes }) => bytes) : []);
   });
 }
 

@@ -1,7 +1,7 @@
 // Results of conclusions: sentences, a table, a picture, the code.
 import tables from "../generated/tables.json";
 import { chart, linear, lineLayer, marksLayer, minus, tickText, verticalLayer } from "./chart.js";
-import { quoted, readCode } from "./code.js";
+import { fileCode, quoted } from "./code.js";
 import { conclusionLrs, exchanged, level, priorCount } from "./conclusions.js";
 import { h, replace } from "./dom.js";
 import { formatNumber, plainCount, signif } from "./format.js";
@@ -110,6 +110,5 @@ function worthPicture(set, file) {
   };
 }
 
-const codeOf = (set, file) => [
-  ...readCode(file), `x <- conclusion_set(data, h1 = ${quoted(set.labels.h1)})`,
-].join("\n");
+const codeOf = (set, file) =>
+  `library(calibrant)\nx <- conclusion_set(${fileCode(file)}, h1 = ${quoted(set.labels.h1)})`;

@@ -1,8 +1,7 @@
 // Conclusions: a table of counts, and the LR of each conclusion, as R/conclusion-lr.R has
 // it.
-import tables from "../generated/tables.json";
 import { pbeta, pnorm, qbeta } from "./distributions.js";
-import { areNumbers, plainWord } from "./read.js";
+import { areNumbers, sidesOf } from "./read.js";
 
 export const priorCount = 0.5;
 export const level = 0.95;
@@ -19,8 +18,8 @@ export function conclusionsOf(table) {
     new Set(names.map((t) => t.trim())).size === table.n && !areNumbers(names).every(Boolean) &&
     [...first, ...second].every(isCount);
   if (!looks) return null;
-  const isH1 = (k) => tables.h1_words.includes(plainWord(table.names[k]));
-  const swapped = isH1(2) && !isH1(1);
+  const [side1, side2] = sidesOf(table.names.slice(1));
+  const swapped = side2 === 1 && side1 !== 1;
   const counts = [first, second].map((column) => column.map((t) => Number(bare(t))));
   const [h1, h2] = swapped ? [counts[1], counts[0]] : counts;
   const reached = names.map((_, k) => k).filter((k) => h1[k] + h2[k] > 0);

@@ -4,7 +4,7 @@ import { pnorm, qnorm, qt } from "./distributions.js";
 import { rRandom } from "./random.js";
 import { aucError } from "./auc-error.js";
 import { sameTruth } from "./calibrate.js";
-import { FileProblem } from "./read.js";
+import { FileProblem } from "./problem.js";
 import {
   auc, blocksOf, countsOf, eceAt, eceNull, eer, effectiveOf, isScore, itemsWorth, llrOf, makeSystem, numbersOf, once, pointsOf,
   sizesOf,

@@ -1,21 +1,21 @@
 // Slow work: read a file, judge it, draw replicates, calibrate. beside.js does this beside the
-// page, so that nothing on the page waits. The whole table stays here, and a copy of the set.
+// page, so that nothing on the page waits. The texts stay here, and a copy of the set.
 import { bandsOf } from "./curve-bands.js";
-import { guessColumns, headOf, readBytes } from "./read.js";
+import { guessColumns, readFile, waysOf } from "./read.js";
 import { repairOf } from "./repair.js";
 import { pictureMakers, saidOf, summaries } from "./results.js";
 import { buildSet } from "./set.js";
 
-const held = { table: null, set: null };
+const held = { files: [], set: null };
 
 export const jobs = {
-  async read(file) {
-    const { table, ...found } = await readBytes(file);
-    held.table = table;
-    const head = headOf(table);
-    return { ...found, table: head, guess: guessColumns(head) };
+  async read({ files }) {
+    held.files = await Promise.all(files.map(readFile));
+    const tables = held.files.map(({ table }) => table);
+    const ways = waysOf(tables);
+    return { files: held.files.map(({ text, ...rest }) => rest), ways, guess: guessColumns(tables, ways[0]) };
   },
-  judge: ({ choice, prior }) => judged(buildSet(held.table, choice), prior),
+  judge: ({ choice, prior }) => judged(buildSet(held.files, choice), prior),
   // A set that does not come from a table.
   hold: ({ set, prior }) => judged(set, prior),
   say: ({ prior, bands }) => saidOf(held.set, prior, bands),

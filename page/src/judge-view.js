@@ -5,16 +5,16 @@ import { conclusionsOf } from "./conclusions.js";
 import { conclusionsView } from "./conclusions-view.js";
 import { download, find, h, inflated, replace } from "./dom.js";
 import { mappingView, previewTable } from "./mapping-view.js";
-import { bytesOf, FileProblem } from "./read.js";
+import { bytesOf } from "./bytes.js";
+import { FileProblem } from "./problem.js";
+import { claims } from "./read.js";
 import { saveReport } from "./report-view.js";
 import { resultsView, said, showResults } from "./results-view.js";
 import { changed, on, state } from "./state.js";
 import { tr } from "./words.js";
 
-const accepted = ".csv,.tsv,.txt,text/csv,text/tab-separated-values";
-
 export function judgeView() {
-  const input = h("input", { type: "file", id: "file", accept: accepted, onchange: () => input.files[0] && load(input.files[0]) });
+  const input = h("input", { type: "file", id: "file", multiple: true, onchange: () => input.files[0] && load([...input.files]) });
   const pasted = h("textarea", { id: "paste", rows: "1", "aria-label": tr("Table to paste"), placeholder: tr("… or paste cells of a spreadsheet (Ctrl+V)"),
     oninput: () => {
       if (pasted.value.trim() !== "") loadText(pasted.value);
@@ -32,7 +32,7 @@ export function judgeView() {
         } }, tr("Show me an example"))),
       wantedView()),
     h("div", { class: "problem", id: "judge-problem", role: "alert" }), h("div", { id: "mapping" }), h("div", { id: "results" }));
-  if (state.file) showMapping(find("#mapping", view));
+  if (state.files) showMapping(find("#mapping", view));
   if (state.set) replace(find("#results", view), resultsView(saveReport));
   return view;
 }
@@ -41,7 +41,7 @@ const pattern = "lr,truth\n12.5,same\n0.03,different\n480,same\n";
 
 function wantedView() {
   return h("details", { class: "quiet" }, h("summary", {}, tr("What must the table hold?")),
-    h("p", {}, tr("One row per comparison, with a column for the LR and one for the truth; as CSV, TSV or cells of a spreadsheet. Further columns may name the system, the items compared and a weight. Or a table of conclusions with their counts under either hypothesis.")),
+    h("p", {}, tr("One row per comparison, with a column for the LR and one for the truth; as CSV, TSV or cells of a spreadsheet. Further columns may name the system, the items compared and a weight. Or a table of conclusions with their counts under either hypothesis. Choose several files at once if the truth stands in a key of its own, or if the LRs of H1 and of H2 are in two files.")),
     h("pre", { class: "code" }, pattern),
     h("p", {}, h("button", { type: "button", onclick: () => download("calibrant-table.csv", pattern, "text/csv") }, tr("Download this pattern"))));
 }
@@ -49,7 +49,7 @@ function wantedView() {
 on("set", () => state.set && replace(find("#results"), resultsView(saveReport)));
 
 // R reads the same by read.delim("clipboard").
-const loadText = (text) => load(new File([text], "clipboard"));
+const loadText = (text) => load([new File([text], "clipboard")]);
 
 // A file dropped beside the box would open in place of the page.
 function catchAnywhere() {
@@ -65,7 +65,7 @@ function catchAnywhere() {
     edge(false);
     toJudge();
     const text = event.dataTransfer.getData("text/plain");
-    if (event.dataTransfer.files[0]) load(event.dataTransfer.files[0]);
+    if (event.dataTransfer.files[0]) load([...event.dataTransfer.files]);
     else if (text.trim() !== "") loadText(text);
   };
   document.onpaste = (event) => {
@@ -75,21 +75,21 @@ function catchAnywhere() {
     if (!file && text.trim() === "") return;
     event.preventDefault();
     toJudge();
-    if (file) load(file);
+    if (file) load([file]);
     else loadText(text);
   };
 }
 
 const attempt = (work, undo) => said(find("#judge-problem"), work, undo);
 
-async function load(file) {
+async function load(files) {
   const mapping = find("#mapping");
   await attempt(async () => {
     replace(mapping, h("p", { class: "quiet", role: "status" }, tr("Reading …")));
     forget();
-    const { guess, ...read } = await ask("read", await bytesOf(file));
-    state.file = read;
-    state.choice = { ...guess, h1: null, scale: null, prior: 0.5, weight: -1, source1: -1, source2: -1, drop: false };
+    const { guess, ...read } = await ask("read", { files: await Promise.all(files.map(bytesOf)) });
+    state.files = read;
+    state.choice = { way: read.ways[0], ...guess, h1: null, h2: null, decimal: "", scale: null, prior: 0.5, weight: -1, drop: false };
     showMapping(mapping);
     find("h2", mapping).scrollIntoView({ block: "start" });
   }, () => replace(mapping));
@@ -97,27 +97,29 @@ async function load(file) {
 }
 
 function forget() {
-  Object.assign(state, { file: null, set: null, said: null, bands: null, example: false });
+  Object.assign(state, { files: null, set: null, said: null, bands: null, example: false });
   replace(find("#results"));
   changed("set");
 }
 
 function showMapping(mapping) {
-  const { file, choice } = state;
-  const conclusions = conclusionsOf(file.table);
-  if (conclusions) replace(mapping, previewTable(file), conclusionsView(conclusions, file));
-  else replace(mapping, h("h2", {}, tr("Assign the columns")), previewTable(file), mappingView(file.table, choice, judge));
+  const { files, choice } = state;
+  const previews = files.files.map(previewTable);
+  const conclusions = files.files.length === 1 ? conclusionsOf(files.files[0].table) : null;
+  if (conclusions) replace(mapping, previews, conclusionsView(conclusions, files.files[0]));
+  else replace(mapping, h("h2", {}, tr("Assign the columns")), previews, mappingView(files, choice, judge));
 }
 
 async function judge() {
   const results = find("#results");
   await attempt(async () => {
-    const { file, choice } = state;
-    if (choice.lr < 0 || choice.truth < 0) throw new FileProblem("Choose the columns with the LRs and with the truth.");
+    const { files: { files }, choice } = state;
+    const isTwo = choice.way.kind === "two";
+    if (!isTwo && (choice.lr < 0 || (choice.truth < 0 && choice.truth !== claims))) throw new FileProblem("Choose the columns with the LRs and with the truth.");
     replace(results, h("p", { class: "quiet", role: "status" }, tr("Evaluating …")));
     const start = performance.now();
     const judged = await ask("judge", { choice, prior: state.prior });
-    take(judged, setCode({ file, table: file.table, choice }));
+    take(judged, setCode({ files, choice }));
     document.documentElement.dataset.judged = Math.round(performance.now() - start);
     showResults();
   }, () => replace(results));
@@ -138,9 +140,9 @@ export async function showExample() {
   await attempt(async () => {
     replace(find("#mapping"));
     forget();
-    const { table } = await ask("read", await bytesOf(new File([text], name)));
+    const { files: [{ table }], ways: [way] } = await ask("read", { files: [await bytesOf(new File([text], name))] });
     const place = Object.fromEntries(Object.entries(choice.columns).map(([what, column]) => [what, table.names.indexOf(column)]));
-    const judged = await ask("judge", { choice: { weight: -1, ...choice, ...place }, prior: state.prior });
+    const judged = await ask("judge", { choice: { weight: -1, h2: null, decimal: "", way, ...choice, ...place }, prior: state.prior });
     state.example = true;
     take(judged, code);
   });

@@ -47,7 +47,7 @@ function takeColumns(at, names) {
 // `decimal` the code of the decimal mark, 0 where it is not clear, and `first` the first cells with a
 // sure comma, an unsure comma, a sure point and an unsure point, -1 for none.
 export const numbers = (cells, separator) => work(() => {
-  const text = put(new TextEncoder().encode(`${cells.join("\0")}\0`));
+  const text = putList(cells);
   const value = record(cells.length);
   const found = wasm.room(cells.length);
   const out = record(5);
@@ -55,6 +55,127 @@ export const numbers = (cells, separator) => work(() => {
   const [decimal, ...first] = take(out, 5);
   const isNumber = Array.from(new Uint8Array(wasm.memory.buffer, found, cells.length), (kind) => kind < 2);
   return { value: take(value, cells.length), isNumber, decimal, first };
+});
+
+const putText = (text) => put(typeof text === "string" ? new TextEncoder().encode(text) : text);
+
+const putList = (texts) => putText(`${texts.join("\0")}\0`);
+
+const decoder = new TextDecoder();
+
+const textAt = (at, n) => decoder.decode(new Uint8Array(wasm.memory.buffer, at, n));
+
+// Fields of a text: structures of two numbers, the place and the size.
+function pairsAt(at, n) {
+  const pairs = new Int32Array(wasm.memory.buffer, at, 2 * n);
+  return Array.from({ length: n }, (_, i) => [pairs[2 * i], pairs[2 * i + 1]]);
+}
+
+const textsAt = (at, n) => pairsAt(at, n).map(([place, size]) => textAt(place, size));
+
+const enumNames = (kernel) => {
+  const names = [];
+  for (let k = 0, at = wasm[kernel](0); at !== 0; at = wasm[kernel](++k)) {
+    const bytes = new Uint8Array(wasm.memory.buffer, at);
+    names.push(textAt(at, bytes.indexOf(0)));
+  }
+  return names;
+};
+
+export const encodingOf = (bytes) => work(() => ["UTF-8", "other", "zeros"][wasm.encoding(put(bytes), bytes.length)]);
+
+function useWords(words) {
+  const bytes = new TextEncoder().encode(words);
+  wasm.words(put(bytes), bytes.length);
+}
+
+const scoreFacts = ["problem", "atText", "first", "second", "strangers", "allLost", "lostH2", "lostH1", "n", "value", "weight",
+  "truth", "source1", "source2", "id", "system", "names", "nNames", "systems", "nSystems"];
+const layoutFacts = ["separator", "nFields", "hasHeader", "shortHeader", "header", "nHeader"];
+const tableFacts = ["rolesProblem", "first", "second", "tableProblem", "line", "found", "line2", "decimal", "nComments", "n",
+  "settled", "labelsProblem", "label", "nDropped", "nExtra", "field", "nField", "field2", "nField2", "labels", "nLabels", "side"];
+const mostFacts = 64;
+
+const named = (names, values) => Object.fromEntries(names.map((name, k) => [name, values[k]]));
+
+// What was found in a text. Columns of roles count from 1, 0 for none.
+function takeText(values, problems, roles) {
+  const layout = named(layoutFacts, values);
+  const columns = named(roles, values.slice(layoutFacts.length));
+  const facts = named(tableFacts, values.slice(layoutFacts.length + roles.length));
+  return {
+    ...layout, ...facts, columns,
+    separator: layout.separator === 0 ? " " : String.fromCharCode(layout.separator),
+    header: layout.hasHeader ? textsAt(layout.header, layout.nHeader) : [],
+    problem: problems[facts.tableProblem || facts.rolesProblem || facts.labelsProblem],
+    text: textAt(facts.field, facts.nField), text2: textAt(facts.field2, facts.nField2),
+    labels: textsAt(facts.labels, Math.min(facts.nLabels, 50)),
+    side: facts.side === 0 ? [] : Array.from(ints(facts.side, Math.min(facts.nLabels, 50))),
+  };
+}
+
+function takeReading(at, nTexts) {
+  const problems = enumNames("problem_name");
+  const roles = enumNames("role_name");
+  const values = take(at, (nTexts + 1) * mostFacts);
+  const facts = named(scoreFacts, values);
+  const texts = Array.from({ length: nTexts }, (_, k) => takeText(values.slice((k + 1) * mostFacts), problems, roles));
+  return { ...facts, problem: problems[facts.problem], texts };
+}
+
+// The layout of a text, with some of its rows, and the distinct values of each column as far as they
+// are few.
+export const look = (text, words, { mostRows, mostLevels }) => work(() => {
+  useWords(words);
+  const out = record(3);
+  const found = takeReading(wasm.look(put(text), text.length, mostRows, mostLevels, out), 1);
+  const [cells, nRows, lists] = take(out, 3);
+  const [one] = found.texts;
+  const { nFields } = one;
+  if (one.n === 0 || one.tableProblem !== 0) return one;
+  const texts = textsAt(cells, nRows * nFields);
+  return {
+    ...one, problem: "none", open: one.problem, roles: one.columns,
+    columns: Array.from({ length: nFields }, (_, k) => Array.from({ length: nRows }, (__, i) => texts[i * nFields + k])),
+    levels: pairsAt(lists, nFields).map(([at, n]) => textsAt(at, n)),
+  };
+});
+
+const ints = (at, n) => (at === 0 ? null : new Int32Array(wasm.memory.buffer, at, n).slice());
+
+const filesKinds = ["labelled", "keyed", "two"];
+
+// Trials of texts that belong together, the key first. `columns` are pairs of a role and the name or
+// the number of its column.
+export const readScores = (texts, words, { kind, columns, h1, h2, dropOthers, mayLose, decimal, withNames }) => work(() => {
+  useWords(words);
+  const roles = enumNames("role_name");
+  const fields = Int32Array.from(texts.flatMap(({ bytes, system }) => {
+    const name = new TextEncoder().encode(system);
+    return [put(bytes), bytes.length, put(name), name.length];
+  }));
+  const asked = Float64Array.of(filesKinds.indexOf(kind), dropOthers, mayLose, decimal.charCodeAt(0) || 0,
+    putList(columns.map(([, name]) => name)), columns.length, put(Int32Array.from(columns, ([role]) => roles.indexOf(role))),
+    putList([...h1, ...h2]), h1.length, h2.length);
+  const found = takeReading(wasm.read_scores(put(fields), texts.length, put(asked)), texts.length);
+  const { n } = found;
+  const pair = [found.first, found.second].filter((at) => at > 0);
+  return {
+    ...found,
+    pair: pair.map((at) => textsAt(found.names + 8 * (at - 1), 1)[0]),
+    value: found.value === 0 ? null : take(found.value, n), weight: found.weight === 0 ? null : take(found.weight, n),
+    ...Object.fromEntries(["truth", "source1", "source2", "id", "system"].map((name) => [name, ints(found[name], n)])),
+    names: withNames ? textsAt(found.names, found.nNames) : [],
+    systems: textsAt(found.systems, found.nSystems),
+  };
+});
+
+// The side of each label by the words of the field: 1 for H1, 0 for H2, -1 where it is unknown.
+export const labelSides = (labels, words) => work(() => {
+  useWords(words);
+  const out = wasm.room(4 * labels.length);
+  wasm.label_sides(putList(labels), labels.length, out);
+  return Array.from(ints(out, labels.length));
 });
 
 const putOr0 = (array) => (array ? put(array) : 0);
@@ -169,12 +290,9 @@ export function range(value) {
 }
 
 function statisticNumber(name) {
-  for (let which = 0; ; ++which) {
-    const at = wasm.statistic_name(which);
-    if (at === 0) throw new Error(`no statistic ${name}`);
-    const bytes = new Uint8Array(wasm.memory.buffer, at);
-    if (new TextDecoder().decode(bytes.slice(0, bytes.indexOf(0))) === name) return which;
-  }
+  const which = enumNames("statistic_name").indexOf(name);
+  if (which < 0) throw new Error(`no statistic ${name}`);
+  return which;
 }
 
 // Systems that share their draws. Each has `counts` of its trials, `llr` (null for scores), `cuts`

@@ -1,7 +1,7 @@
 // The roles of the columns and the scale: questions that the numbers themselves cannot answer.
 import { s, h, replace } from "./dom.js";
 import { formatNumber } from "./format.js";
-import { readNumbers } from "./read.js";
+import { claims, guessColumns, readNumbers, scoreFile, truthFile } from "./read.js";
 import { likelyH1 } from "./set.js";
 import { LN10, posteriorToLn, toLog10 } from "./units.js";
 import { tr } from "./words.js";
@@ -14,48 +14,83 @@ const scaleWords = () => ({
 
 const shown = (text) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
-export function previewTable(file) {
-  const { names, columns, n } = file.table;
+export function previewTable({ name, table }) {
+  const { names, columns, n, nComments } = table;
   const rows = Math.min(4, n);
   return h("div", { class: "scroll preview", tabindex: "0", role: "group", "aria-label": tr("The first rows of the file") },
     h("table", {},
-      h("caption", {}, tr("{name}: {n} rows, {k} columns", { name: file.name, n, k: names.length })),
-      h("thead", {}, h("tr", {}, names.map((name) => h("th", { scope: "col" }, shown(name))))),
+      h("caption", {}, tr("{name}: {n} rows, {k} columns", { name, n, k: names.length }),
+        nComments > 0 && tr(", {n} lines of comments", { n: nComments })),
+      h("thead", {}, h("tr", {}, names.map((column) => h("th", { scope: "col" }, shown(column))))),
       h("tbody", {}, Array.from({ length: rows }, (_, i) =>
         h("tr", {}, columns.map((column) => h("td", {}, shown(column[i]))))))));
 }
 
-export function mappingView(table, choice, onJudge) {
+const wayText = ({ kind, order }, names) => {
+  const [first, ...others] = order.map((k) => names[k]);
+  const values = { first, others: others.join(", ") };
+  if (kind === "keyed") return tr("{others} has the scores, {first} the truth", values);
+  if (kind === "two") return tr("{first} has the LRs of H1, {others} those of H2", values);
+  return tr("each file is a system with its truth");
+};
+
+// The question how several files belong together.
+function wayField(files, ways, choice, onChange) {
+  if (ways.length === 1) return null;
+  const names = files.map(({ name }) => name);
+  const select = h("select", { id: "way", onchange: () => onChange(ways[Number(select.value)]) },
+    ways.map((way, k) => h("option", { value: String(k), selected: way === choice.way }, wayText(way, names))));
+  return h("div", { class: "field" }, h("label", { for: "way" }, tr("What the files hold")), select);
+}
+
+export function mappingView({ files, ways }, choice, onJudge) {
+  const tables_ = files.map(({ table }) => table);
+  const holder = h("div", {});
+  const show = () => replace(holder, wayField(files, ways, choice, (way) => {
+    Object.assign(choice, { way, ...guessColumns(tables_, way), h1: null, h2: null });
+    show();
+  }), columnsForm(tables_, choice, onJudge));
+  show();
+  return holder;
+}
+
+function columnsForm(tables_, choice, onJudge) {
+  const scores = tables_[scoreFile(choice.way)];
+  const truths = tables_[truthFile(choice.way)];
   const scaleHolder = h("div", { class: "scales" });
   const h1Holder = h("div", { class: "field" });
-  const columnField = (what, label, optional, help) => {
+  const columnField = (what, label, table, optional, help) => {
     const id = `column-${what}`;
     const select = h("select", { id, onchange: () => {
       choice[what] = Number(select.value);
-      if (what === "truth") choice.h1 = null;
+      if (what === "truth") Object.assign(choice, { h1: null, h2: null });
       update();
     } },
     optional && h("option", { value: "-1", selected: choice[what] === -1 }, tr("none")),
     !optional && choice[what] === -1 && h("option", { value: "-1", selected: true }, tr("choose")),
+    what === "truth" && table.roles.claimed >= 0 && table.roles.real >= 0 && h("option", { value: String(claims), selected: choice.truth === claims },
+      tr("{a} equals {b}", { a: shown(table.names[table.roles.claimed]), b: shown(table.names[table.roles.real]) })),
     table.names.map((name, k) => h("option", { value: String(k), selected: k === choice[what] }, shown(name))));
     return h("div", { class: "field" }, h("label", { for: id }, label), select, help && h("small", {}, help));
   };
   const update = () => {
-    replace(h1Holder, h1Field(table, choice));
-    replace(scaleHolder, scaleField(table, choice));
+    replace(h1Holder, truths && h1Field(scores, truths, choice));
+    replace(scaleHolder, scaleField(scores, truths, choice));
   };
   const drop = h("input", { type: "checkbox", id: "drop", checked: choice.drop, onchange: () => { choice.drop = drop.checked; } });
   const form = h("form", { class: "mapping", onsubmit: (event) => { event.preventDefault(); onJudge(); } },
     h("div", { class: "fields" },
-      columnField("lr", tr("Column with the LRs")),
-      columnField("truth", tr("Column with the truth")),
+      columnField("lr", tr("Column with the LRs"), scores),
+      truths && columnField("truth", tr("Column with the truth"), truths),
       h1Holder),
     h("details", { class: "further", open: ["system", "weight", "source1", "source2"].some((what) => choice[what] >= 0) },
       h("summary", {}, tr("Further columns: system, weight, items compared")), h("div", { class: "fields" },
-      columnField("system", tr("Column with the system"), true, tr("several systems are judged side by side")),
-      columnField("weight", tr("Column with the weight"), true, tr("how much each comparison counts")),
-      columnField("source1", tr("First item compared"), true, tr("intervals by item, for comparisons that share items")),
-      columnField("source2", tr("Second item compared"), true))),
+      truths && [
+        columnField("system", tr("Column with the system"), scores, true, tr("several systems are judged side by side")),
+        columnField("weight", tr("Column with the weight"), truths, true, tr("how much each comparison counts")),
+        columnField("source1", tr("First item compared"), truths, true, tr("intervals by item, for comparisons that share items")),
+        columnField("source2", tr("Second item compared"), truths, true)],
+      decimalField(choice))),
     scaleHolder,
     h("p", { class: "field inline" }, drop, h("label", { for: "drop" }, tr("leave out rows in which something is missing"))),
     h("button", { type: "submit", class: "main", id: "judge" }, tr("Evaluate")));
@@ -63,35 +98,54 @@ export function mappingView(table, choice, onJudge) {
   return form;
 }
 
-function h1Field(table, choice) {
+function decimalField(choice) {
+  const select = h("select", { id: "decimal", onchange: () => { choice.decimal = select.value; } },
+    [["", tr("the one that the numbers show")], [".", tr("point")], [",", tr("comma")]].map(([mark, name]) =>
+      h("option", { value: mark, selected: mark === choice.decimal }, name)));
+  return h("div", { class: "field" }, h("label", { for: "decimal" }, tr("Decimal mark")), select);
+}
+
+// Values and truth in the rows that are shown, where one file has both.
+function shownTrials(scores, truths, choice) {
+  if (choice.lr < 0) return { value: null, truth: null };
+  const { value } = readNumbers(scores.columns[choice.lr], scores.separator);
+  return { value, truth: scores === truths && choice.truth >= 0 ? truths.columns[choice.truth] : null };
+}
+
+function h1Field(scores, truths, choice) {
+  if (choice.truth === claims) return [];
   const label = h("label", { for: "h1" }, tr("H1 is true where it says"));
   if (choice.truth < 0) return [label, h("select", { id: "h1", disabled: true })];
-  const levels = table.levels[choice.truth];
+  const levels = truths.levels[choice.truth];
   let reason = "";
-  if (choice.h1 === null && levels.length === 2 && choice.lr >= 0) {
-    const most = 20000;
-    const value = valuesIn(table, choice.lr, most);
-    const likely = likelyH1(levels, value, table.columns[choice.truth].slice(0, most).map((t) => t.trim()));
+  if (choice.h1 === null && levels.length >= 2) {
+    const { value, truth } = shownTrials(scores, truths, choice);
+    const likely = likelyH1(levels, truth && value, truth);
     choice.h1 = likely?.level ?? null;
     if (likely) reason = likely.byName ? tr("that is what the value is called") : tr("its numbers are the larger ones");
   }
-  const select = h("select", { id: "h1", onchange: () => { choice.h1 = select.value; } },
-    !levels.includes(choice.h1) && h("option", { value: "", selected: true }, tr("choose")),
-    levels.slice(0, 50).map((level) => h("option", { value: level, selected: level === choice.h1 }, shown(level))));
-  return [label, select, h("small", {}, reason && tr("Probably: {reason}. Please check.", { reason }))];
+  const levelSelect = (id, what, first) => {
+    const select = h("select", { id, onchange: () => { choice[what] = select.value || null; } },
+      first, levels.slice(0, 50).map((level) => h("option", { value: level, selected: level === choice[what] }, shown(level))));
+    return select;
+  };
+  const isNew = !levels.includes(choice.h1);
+  return [
+    label, levelSelect("h1", "h1", isNew && h("option", { value: "", selected: true }, tr("choose"))),
+    h("small", {}, reason && tr("Probably: {reason}. Please check.", { reason })),
+    levels.length > 2 && [h("label", { for: "h2" }, tr("H2 is true where it says")),
+      levelSelect("h2", "h2", h("option", { value: "", selected: choice.h2 === null }, tr("choose"))),
+      h("small", {}, tr("Comparisons of other values are left out."))],
+  ].flat().filter(Boolean);
 }
 
-const valuesIn = (table, place, most) =>
-  readNumbers([table.columns[place].slice(0, most)], table.separator).columns[0].value;
-
 // Each scale with its name and a small histogram of the LRs that it would mean.
-function scaleField(table, choice) {
-  if (choice.lr < 0) return [];
-  const values = valuesIn(table, choice.lr, 5000);
-  const value = values.filter((x) => !Number.isNaN(x));
-  if (value.length === 0) return [h("p", { class: "problem" }, tr("This column holds no numbers."))];
-  const truth = choice.truth >= 0 ? table.columns[choice.truth].slice(0, values.length) : null;
-  const isH1 = truth ? truth.filter((_, i) => !Number.isNaN(values[i])).map((level) => level.trim() === choice.h1) : null;
+function scaleField(scores, truths, choice) {
+  if (choice.lr < 0 && truths) return [];
+  const { value: values, truth } = shownTrials(scores, truths, choice);
+  const value = values ? values.filter((x) => !Number.isNaN(x)) : [];
+  if (values && value.length === 0) return [h("p", { class: "problem" }, tr("This column holds no numbers."))];
+  const isH1 = truth ? truth.filter((_, i) => !Number.isNaN(values[i])).map((level) => level === choice.h1) : null;
   const words = scaleWords();
   const priorHolder = h("div", {});
   const showPrior = () => replace(priorHolder, choice.scale === "prob" && priorField(choice));

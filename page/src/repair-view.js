@@ -174,8 +174,8 @@ function caseView(set, system, { fit, bounds, known }) {
   const show = () => {
     replace(out);
     if (input.value.trim() === "") return;
-    const { columns: [{ value }], unclear } = readNumbers([[input.value]], ",");
-    if (unclear || Number.isNaN(value[0]) || (set.scale === "lr" && value[0] < 0) || (set.posterior && !(value[0] >= 0 && value[0] <= 1))) {
+    const { value, decimal } = readNumbers([input.value], ",");
+    if (decimal === 0 || Number.isNaN(value[0]) || (set.scale === "lr" && value[0] < 0) || (set.posterior && !(value[0] >= 0 && value[0] <= 1))) {
       replace(out, h("p", { class: "problem" }, tr("This is no value on the scale of the file.")));
       return;
     }

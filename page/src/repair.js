@@ -4,7 +4,7 @@ import { clamp, elub, nSource } from "./bounds.js";
 import { calibrate, calibrated, crossCalibrate } from "./calibrate.js";
 import { eceCurve, systemSpan, tippettCurve, usefulRange } from "./curves.js";
 import { summaryOf } from "./explain.js";
-import { FileProblem } from "./read.js";
+import { FileProblem } from "./problem.js";
 import { isScore, misleading } from "./system.js";
 import { later } from "./words.js";
 

@@ -3,6 +3,7 @@ import tables from "../generated/tables.json";
 import { download, h, painted, replace } from "./dom.js";
 import { plainCount } from "./format.js";
 import { pictureView } from "./picture-view.js";
+import { columnsOf } from "./read.js";
 import { allCode, slipsView } from "./results-view.js";
 import { priorText } from "./sentences.js";
 import { pictureMakers, summaryTable } from "./results.js";
@@ -56,19 +57,16 @@ function reportFile(body) {
 }
 
 function report() {
-  const { set, said, file, choice, prior } = state;
-  const column = (k) => file.table.names[k];
+  const { set, said, choice, prior } = state;
+  const files = state.files?.files ?? [];
   const facts = [
     [tr("Date"), new Date().toLocaleString(currentLanguage(), { dateStyle: "long", timeStyle: "short" })],
     [tr("Analyst"), written.author, "author"],
-    file && [tr("File"), `${file.name}, ${plainCount(file.size)} ${tr("bytes")}`],
-    file?.hash && ["SHA-256", file.hash],
-    file && choice && [tr("Columns"), [
-      `LR: ${column(choice.lr)}`, `${tr("truth")}: ${column(choice.truth)} (H1: ${set.labels.h1}, H2: ${set.labels.h2})`,
-      choice.system >= 0 ? `${tr("system")}: ${column(choice.system)}` : "",
-      choice.weight >= 0 ? `${tr("weight")}: ${column(choice.weight)}` : "",
-      set.strata ? `${tr("items")}: ${column(choice.source1)}, ${column(choice.source2)}` : "",
-    ].filter(Boolean).join("; ")],
+    ...files.flatMap((file) => [
+      [tr("File"), `${file.name}, ${plainCount(file.size)} ${tr("bytes")}`], file.hash && ["SHA-256", file.hash]]),
+    files.length > 0 && choice && [tr("Columns"), [
+      ...columnsOf(files.map(({ table }) => table), choice).filter(([, name]) => name !== "0").map(([role, name]) => `${role}: ${name}`),
+      `H1: ${set.labels.h1}, H2: ${set.labels.h2}`].join("; ")],
     [tr("Scale"), set.posterior ? tr("posterior probabilities, made with a prior of {prior}", { prior: set.posterior.prior }) : set.scale],
     [tr("Comparisons"), plainCount(set.n)],
     [tr("Remarks"), written.remarks, "remarks"],

@@ -5,7 +5,7 @@ import { find, h, painted, replace } from "./dom.js";
 import { evenNumber, percentText } from "./format.js";
 import { pictureView } from "./picture-view.js";
 import { priorControl } from "./prior-control.js";
-import { FileProblem } from "./read.js";
+import { FileProblem } from "./problem.js";
 import { makersAtPrior, pictureMakers, summaries, summaryTable } from "./results.js";
 import { changed, state } from "./state.js";
 import { isScore } from "./system.js";
@@ -111,7 +111,10 @@ function redrawAtPrior(pictures) {
 }
 
 export function slipsView(set) {
-  const dropped = set.dropped > 0 ? [h("p", {}, tr("{n} rows were left out, in which something is missing.", { n: set.dropped }))] : [];
+  const dropped = [
+    set.dropped > 0 && h("p", {}, tr("{n} rows were left out, in which something is missing.", { n: set.dropped })),
+    ...set.leftOut.map(({ n, text }) => h("p", {}, tr(text, { n }))),
+  ].filter(Boolean);
   const slips = set.slips.map(({ texts, values }) => {
     const said_ = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, tr(value)]));
     return h("div", { class: "slip", role: "alert" }, texts.map((text) => h("p", {}, tr(text, said_))),

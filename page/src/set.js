@@ -3,82 +3,95 @@
 import tables from "../generated/tables.json";
 import { formatNumber } from "./format.js";
 import { range } from "./kernels.js";
-import { encode, FileProblem, plainWord, readNumbers } from "./read.js";
+import { FileProblem } from "./problem.js";
+import { claims, readTrials, sidesOf } from "./read.js";
 import { makeSystem } from "./system.js";
 import { posteriorToLn, scales } from "./units.js";
+import { later } from "./words.js";
 
 const mostSystems = 20;
 
-// `choice`: places of the columns `lr`, `truth`, `system`, `weight`, `source1`, `source2` (-1 for
-// none), the level `h1`, the `scale`, the `prior` of posteriors, and whether to `drop` incomplete
-// comparisons.
-export function buildSet(table, choice) {
-  const column = (what) => (choice[what] >= 0 ? table.columns[choice[what]] : null);
-  const [numbers, weights] = numbersIn(table, [choice.lr, choice.weight].filter((place) => place >= 0));
-  const truth = encode(column("truth"));
-  const system = column("system") && encode(column("system"));
-  const items = encodeItems(column("source1"), column("source2"));
-  const kept = keptRows([numbers, weights].filter(Boolean), [truth, system, ...items].filter(Boolean), choice.drop);
-  checkLevels(truth, table.names[choice.truth]);
-  const h1 = truth.levels.indexOf(choice.h1);
-  if (h1 < 0) throw new FileProblem("Say which value means that H1 is true.");
+// `choice`: the `way` in which the files belong together; places of the columns `lr`, `truth`,
+// `system`, `weight`, `source1`, `source2` (-1 for none); the levels `h1` and `h2` (null for the
+// other one), the `decimal` mark ("" for the one that shows), the `scale`, the `prior` of posteriors,
+// and whether to `drop` incomplete comparisons.
+export function buildSet(files, choice) {
+  const isTwo = choice.way.kind === "two";
+  if (!isTwo && choice.truth !== claims && choice.h1 === null) throw new FileProblem("Say which value means that H1 is true.");
   if (!scales.includes(choice.scale)) throw new FileProblem("The scale of the ratios cannot be guessed. Choose it.");
   if (choice.scale === "prob" && !(choice.prior > 0 && choice.prior < 1)) {
     throw new FileProblem("Posterior probabilities need the prior probability that they were made with.");
   }
+  const readings = readTrials(files, choice);
+  const { trials, named } = joined(readings);
+  const kept = keptRows(trials, choice.drop);
   const rows = kept.all ? null : kept.rows;
-  const trials = {
-    value: picked(numbers.value, rows),
-    truth: picked(truth.code, rows).map((code) => (code === h1 ? 1 : 0)),
-    weight: weights && picked(weights.value, rows),
-    source1: items[0] && picked(items[0].code, rows),
-    source2: items[1] && picked(items[1].code, rows),
-  };
+  for (const name of Object.keys(trials)) trials[name] = trials[name] && picked(trials[name], rows);
   checkValues(trials.value, choice.scale, kept.rows);
   if (trials.weight) checkWeights(trials.weight, kept.rows);
   const posterior = choice.scale === "prob" ? { prior: choice.prior } : null;
+  const slips_ = slips(trials.value, trials.truth, choice.scale);
   if (posterior) trials.value = posteriorToLn(trials.value, choice.prior);
   const scale = posterior ? "ln" : choice.scale;
+  const { system, ...more } = trials;
   return {
     strata: strataOf(trials),
-    systems: split(trials, system && { levels: system.levels, code: picked(system.code, rows) }, scale),
+    systems: split(more, system && { levels: named, code: system }, scale),
     named: system !== null,
     scale,
     posterior,
-    labels: { h1: choice.h1, h2: truth.levels[1 - h1] },
+    labels: labelsOf(readings[0].sides, choice),
     hypotheses: null,
     n: kept.rows.length,
-    dropped: numbers.value.length - kept.rows.length,
-    slips: slips(trials.value, trials.truth, choice.scale),
+    dropped: kept.lost,
+    leftOut: leftOut(readings),
+    slips: slips_,
   };
 }
 
-function numbersIn(table, places) {
-  const { columns, unclear } = readNumbers(places.map((place) => table.columns[place]), table.separator);
-  const names = places.map((place) => table.names[place]);
-  if (unclear) throw unclearMark(unclear, names);
-  columns.forEach(({ bad, nBad }, k) => {
-    if (!bad) return;
-    throw new FileProblem("{n} values of {column} are no numbers, the first in row {row}: {text}.", {
-      n: nBad, column: names[k], row: bad.row + 1, text: bad.text });
-  });
-  return columns;
-}
-
-function unclearMark([{ row, column, text }, other], names) {
-  if (other) {
-    return new FileProblem("It is not clear which mark is the decimal mark: row {row} has {text} in {column}, and row {row2} has {text2} in {column2}. Write all numbers in one way.", {
-      row: row + 1, text, column: names[column], row2: other.row + 1, text2: other.text, column2: names[other.column] });
+// One list of trials, with the number of the system of each. Items of several readings are the same
+// if they have the same name.
+function joined(readings) {
+  const fields = ["value", "truth", "weight", "source1", "source2", "system"];
+  if (readings.length === 1) {
+    const [one] = readings;
+    return { trials: { ...Object.fromEntries(fields.map((field) => [field, one[field]])), system: one.system && one.system.map((code) => code - 1) }, named: one.systems };
   }
-  return new FileProblem("{text} in row {row} of {column} is {whole} or {decimal}. Write numbers without marks between thousands, and with a decimal point.", {
-    text, row: row + 1, column: names[column], whole: text.replace(/[.,]/g, ""), decimal: text.replace(",", ".") });
+  const numbers = { names: new Map(), systems: new Map() };
+  const anew = (known, list) => list.map((name) => known.get(name) ?? known.set(name, known.size).get(name));
+  const parts = readings.map((one) => {
+    const [names, systems] = [anew(numbers.names, one.names), anew(numbers.systems, one.systems)];
+    const coded = (code, to) => code && code.map((k) => to[k - 1]);
+    return { ...one, source1: coded(one.source1, names), source2: coded(one.source2, names), system: coded(one.system, systems) };
+  });
+  const together = (field) => (parts.every((one) => one[field]) ? concatenated(parts.map((one) => one[field])) : null);
+  return { trials: Object.fromEntries(fields.map((field) => [field, together(field)])), named: [...numbers.systems.keys()] };
 }
 
-// Items of both columns share their numbers, in the order of their appearance in the first and then
-// in the second column.
-function encodeItems(source1, source2) {
-  const known = new Map();
-  return [source1, source2].map((column) => column && encode(column, Infinity, known));
+function concatenated(parts) {
+  const out = new parts[0].constructor(parts.reduce((n, part) => n + part.length, 0));
+  parts.reduce((at, part) => {
+    out.set(part, at);
+    return at + part.length;
+  }, 0);
+  return out;
+}
+
+function labelsOf({ labels, side, settled }, choice) {
+  if (choice.way.kind === "two" || labels.length === 0) return { h1: "TRUE", h2: "FALSE" };
+  const others = settled ? labels.filter((label, k) => side[k] === 0) : labels.filter((label) => label.trim() !== choice.h1);
+  return { h1: choice.h1, h2: choice.h2 ?? [...new Set(others.map((label) => label.trim()))].join(", ") };
+}
+
+// Comparisons that were left out for a reason of their file, each reason with a number.
+function leftOut(readings) {
+  const sum = (count) => readings.reduce((n, one) => n + count(one), 0);
+  const extra = sum((one) => one.texts.reduce((n, text) => n + text.nExtra, 0));
+  return [
+    { n: sum((one) => one.texts[0].nDropped), text: later("{n} comparisons were left out, which have another truth.") },
+    { n: extra, text: later("{n} scores were left out, which the key does not name.") },
+    { n: sum((one) => one.lostH1 + one.lostH2), text: later("{n} comparisons of the key were left out, which have no score.") },
+  ].filter(({ n }) => n > 0);
 }
 
 // `rows` are null for all.
@@ -107,28 +120,20 @@ function strataOf(trials) {
 }
 
 // Rows of which nothing is missing.
-function keptRows(numbers, columns, drop) {
-  const n = numbers[0].value.length;
-  const isKept = (i) => numbers.every(({ value }) => !Number.isNaN(value[i])) && columns.every(({ code }) => code[i] >= 0);
+function keptRows({ value, weight }, drop) {
+  const n = value.length;
   const rows = new Int32Array(n);
   let size = 0;
   let first = -1;
   for (let i = 0; i < n; ++i) {
-    if (isKept(i)) rows[size++] = i;
+    if (!Number.isNaN(value[i]) && !(weight && Number.isNaN(weight[i]))) rows[size++] = i;
     else if (first < 0) first = i;
   }
   if (size < n && !drop) {
     throw new FileProblem("{n} comparisons lack something that was chosen above, the first in row {row}.", {
       n: n - size, row: first + 1, canDrop: true });
   }
-  return { rows: rows.slice(0, size), all: size === n };
-}
-
-function checkLevels({ levels, overflow }, column) {
-  if (levels.length !== 2) {
-    throw new FileProblem("The truth must have two values, one for each hypothesis. {column} has {n}: {levels}.", {
-      column, n: overflow ? `> ${levels.length}` : levels.length, levels: levels.slice(0, 6).join(", ").slice(0, 80) });
-  }
+  return { rows: rows.slice(0, size), all: size === n, lost: n - size };
 }
 
 function checkValues(value, scale, rows) {
@@ -235,8 +240,10 @@ function thinned(at, most = 1000) {
 
 // The level that is H1 by its name, or else the one with the larger numbers; null if neither tells.
 export function likelyH1(levels, value, truth) {
-  const named = levels.filter((level) => tables.h1_words.includes(plainWord(level)));
+  const sides = sidesOf(levels);
+  const named = levels.filter((_, k) => sides[k] === 1);
   if (named.length === 1) return { level: named[0], byName: true };
+  if (levels.length !== 2 || value === null) return null;
   const means = levels.map((level) => {
     const values = Array.from(value).filter((x, i) => truth[i] === level && Number.isFinite(x)).sort((a, b) => a - b);
     return values.length > 0 ? values[values.length >> 1] : NaN;
@@ -256,6 +263,6 @@ export function setFromR(given) {
   return {
     systems, named: given.named, scale: given.scale, labels: given.labels,
     hypotheses: given.hypotheses ?? null, strata: given.strata ?? null, posterior: null,
-    n: systems.reduce((sum, s) => sum + s.value.length, 0), dropped: 0, slips: [],
+    n: systems.reduce((sum, s) => sum + s.value.length, 0), dropped: 0, leftOut: [], slips: [],
   };
 }

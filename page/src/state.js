@@ -1,7 +1,7 @@
 // State that the views share. A change is told to all who listen.
 
 export const state = {
-  file: null, // { name, size, hash, encoding, table }, of the table what headOf() leaves
+  files: null, // { files, ways }: each file has name, size, hash and table, as layoutOf() makes it
   choice: null, // which column is what
   set: null,
   said: null, // of the set at the prior, by saidOf()

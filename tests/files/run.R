@@ -9,7 +9,9 @@ cases <- read_corpus(folder)
 
 # A door outside of R judges its cases itself, and prints a line for each: its name, the outcome and
 # what it becomes today.
-outside <- list(Python = c("python3", "python/tests/corpus.py"))
+outside <- list(
+  Python = c("python3", "python/tests/corpus.py"), page = c("node", "tests/page/corpus.mjs")
+)
 judge_outside <- function(name) {
   command <- outside[[name]]
   lines <- suppressWarnings(system2(command[1], c(command[2], folder), stdout = TRUE,

@@ -71,8 +71,10 @@ describe("files", () => {
   const bad = {
     empty: ["", /empty/],
     "a header alone": ["lr,truth\n", /nothing below/],
-    ragged: ["lr,truth\n1,same\n2\n", /Line 3 has 1 fields/],
-    binary: [Buffer.from([80, 75, 3, 4, 0, 0, 1]), /no text file/],
+    ragged: ["lr,truth\n1,same\n2\n", /Line 3 of bad\.csv has 1 fields/],
+    binary: [Buffer.from([1, 2, 0, 4, 0, 0, 1]), /no text file/],
+    "an archive cut short": [Buffer.from([80, 75, 3, 4, 0, 0, 1]), /truncated or damaged/],
+    "a quote that stays open": ["lr,truth\n1,\"same\n2,different\n", /quote must open and close a field on one line. That of line 2/],
     "many columns": [`${Array.from({ length: 1e5 }, (_, k) => `c${k}`)}\n${Array.from({ length: 1e5 }, (_, k) => k)}\n`, /100000 columns, more than 1000/],
   };
   for (const [name, [content, words]] of Object.entries(bad)) {
@@ -82,12 +84,12 @@ describe("files", () => {
     }));
   }
   const wrong = {
-    "words for numbers": [plain.replace("0.2", "zero"), "ln", /1 values of lr are no numbers, the first in row 2: zero/],
-    "thousands or a decimal comma": [`lr;truth\n34,000;same\n1.200;different\n`.replaceAll(";", "\t"), "ln", /34,000 in lr, and row 2 has 1\.200/],
-    "thousands alone": [`lr\ttruth\n34,000\tsame\n1\tdifferent\n`, "ln", /34,000 in row 1 of lr is 34000 or 34\.000/],
-    "two decimal marks": [`lr;truth\n1,5;same\n0.25;different\n`, "ln", /row 1 has 1,5 in lr, and row 2 has 0\.25/],
-    "a number cut short": [plain.replace("0.2", "9.5e-"), "ln", /no numbers.*9\.5e-/],
-    "numbers beyond doubles": [plain.replace("0.2", "1e400"), "ln", /no numbers.*1e400/],
+    "words for numbers": [plain.replace("0.2", "zero"), "ln", /Line 3 of wrong\.csv has zero, which is no number/],
+    "thousands or a decimal comma": [`lr;truth\n34,000;same\n1.200;different\n`.replaceAll(";", "\t"), "ln", /line 2 of wrong\.csv has 34,000, and line 3 has 1\.200/],
+    "thousands alone": [`lr\ttruth\n34,000\tsame\n1\tdifferent\n`, "ln", /34,000 in line 2 of wrong\.csv is 34000 or 34\.000/],
+    "two decimal marks": [`lr;truth\n1,5;same\n0.25;different\n`, "ln", /line 2 of wrong\.csv has 1,5, and line 3 has 0\.25/],
+    "a number cut short": [plain.replace("0.2", "9.5e-"), "ln", /has 9\.5e-, which is no number/],
+    "numbers beyond doubles": [plain.replace("0.2", "1e400"), "ln", /has 1e400, which is too large or too small/],
     "negative ratios": [`${plain}`, "lr", null],
     "a missing value": [plain.replace("0.2", "NA"), "ln", /1 comparisons lack/],
     "one hypothesis": ["lr,truth,system\n1,same,a\n2,different,a\n1,same,b\n3,same,b\n", "ln", /Both hypotheses/],
@@ -166,8 +168,8 @@ describe("hostile contents", () => {
     let x = 1;
     const junk = Buffer.from(Array.from({ length: 50000 }, () => 1 + ((x = (x * 48271) % 2147483647) % 255)));
     await upload(page, "junk.csv", junk);
-    assert.match(await problemOf(page), /Line \d+ has \d+ fields|columns, more than/);
-    await judge(page, "long.csv", `${"n".repeat(1e6)},truth\n1,same\n2,different\n3,same\n`, { scale: "ln", h1: "same" });
+    assert.match(await problemOf(page), /Line \d+ of junk.csv has \d+ fields|columns, more than|quote must|no text/);
+    await judge(page, "long.csv", `${"n".repeat(1e6)},truth\n1.5,same\n2,different\n2.5,same\n`, { scale: "ln", h1: "same" });
     assert.ok((await page.textContent("#mapping")).length < 5000);
   }));
 
@@ -233,7 +235,7 @@ describe("the code for R reads what the page has read", () => {
     test(name, () => visit(async (page) => {
       writeFileSync(join(folder, name), content);
       const bare = name === "bare.csv";
-      const columns = { "twice.csv": "lr.1", "bare.csv": "V1" };
+      const columns = { "twice.csv": "lr (2)", "bare.csv": "V1" };
       await judge(page, name, readFileSync(join(folder, name)), {
         scale: "ln", h1: bare ? "1" : "same", truth: bare ? "V2" : "truth", lr: columns[name], drop: name === "missing.csv" });
       const found = await cllrOf(page);

@@ -1,0 +1,7 @@
+// Problems of files that the user can mend, in words of the page with values.
+export class FileProblem extends Error {
+  constructor(text, values = {}) {
+    super(text);
+    this.values = values;
+  }
+}

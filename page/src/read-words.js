@@ -1,0 +1,50 @@
+// Problems of files in words. Each names its file, and the line or the comparison at fault.
+import { FileProblem } from "./problem.js";
+
+const short = (text) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
+
+// Hints on texts that people write for numbers.
+function numberProblem(text, values) {
+  if (/^[<>~≤≥]/.test(text)) return new FileProblem("Line {line} of {file} has {text}, which is no number. A value that is only known to lie beyond a limit is no LR: leave it out.", values);
+  if (/exclu|elimin/i.test(text)) return new FileProblem("Line {line} of {file} has {text}, which is no number. An exclusion is an LR of 0: write 0, or -Inf for its logarithm.", values);
+  if (/%$/.test(text)) return new FileProblem("Line {line} of {file} has {text}, which is no number. Write per cent as a share: 0.5 for 50 %.", values);
+  return new FileProblem("Line {line} of {file} has {text}, which is no number.", values);
+}
+
+function trialProblem({ problem, pair, strangers, allLost }) {
+  const values = { trial: pair.map(short).join(", ") };
+  if (problem === "contrary") return new FileProblem("Every comparison must have one truth. {trial} has two.", values);
+  if (problem === "two_values") return new FileProblem("A system must give one score per comparison. {trial} has two: choose the column with the system, or that with the items.", values);
+  if (strangers) return new FileProblem("Every comparison of the key must have a score. {trial} has none, and no item is in both files.", values);
+  return new FileProblem("Every comparison of the key must have a score. {trial} has none.", { ...values, canDrop: !allLost });
+}
+
+function labelProblem({ problem, nLabels, labels }) {
+  const values = { n: nLabels, levels: labels.slice(0, 6).join(", ").slice(0, 80) };
+  if (problem === "many_labels") return new FileProblem("The truth must have two values, one for each hypothesis. It has {n}: {levels}. Choose both.", values);
+  return new FileProblem("Say which value means that H1 is true. The values are {levels}.", values);
+}
+
+const bare = (text) => text.replace(/[.,]/g, "");
+
+// `names` are those of the files of a reading.
+export function problemOf(read, names) {
+  if (read.atText < 0) return trialProblem(read);
+  const one = read.texts[read.atText];
+  if (/label/.test(read.problem)) return labelProblem(one);
+  const values = { file: names[read.atText], line: one.line || one.first, line2: one.line2, text: short(one.text), text2: short(one.text2), found: one.found, wanted: one.nFields };
+  switch (read.problem) {
+    case "empty": return new FileProblem("{file} is empty, or has nothing below its first line.", values);
+    case "quote": return new FileProblem("A quote must open and close a field on one line. That of line {line} of {file} does not.", values);
+    case "fields": return new FileProblem("Line {line} of {file} has {found} fields, and other lines have {wanted}. It is \"{text}\".", values);
+    case "short_header": return new FileProblem("The first line of {file} is one field short, and line {line} does not begin with the name of a row. It is \"{text}\".", values);
+    case "number": return numberProblem(one.text, values);
+    case "beyond": return new FileProblem("Line {line} of {file} has {text}, which is too large or too small for a computer. Write its logarithm.", values);
+    case "marks": return new FileProblem("{text} in line {line} of {file} is {whole} or {decimal}. Choose the decimal mark.", {
+      ...values, whole: bare(one.text), decimal: one.text.replace(",", ".") });
+    case "two_marks": return new FileProblem("It is not clear which mark is the decimal mark: line {line} of {file} has {text}, and line {line2} has {text2}. Write all numbers in one way.", values);
+    case "no_items": return new FileProblem("The files must name the items of each comparison, by which scores and truth belong together. {file} does not.", values);
+    case "no_column": return new FileProblem("{file} does not have a column that was chosen in another file.", values);
+    default: return new FileProblem("It is not clear which column of {file} has the LRs, or the truth. Choose them.", values);
+  }
+}
