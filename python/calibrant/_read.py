@@ -172,7 +172,8 @@ def read_scores(scores: Any = None, key: Any = None, scale: Scale = "score", *,
     columns : dict, optional
         The columns of roles, by names of the header or by numbers from 1, as in `{"score": 4,
         "truth": "label"}`. Roles are score (one or a list, each a system), truth, claimed, real,
-        source1, source2, id, system, side, group and weight.
+        source1, source2, id, system, side, group and weight. The number 0 says that no column has
+        a role.
     h1, h2 : str or list of str, optional
         Labels of targets and of others.
     others, na : {"error", "drop"}

@@ -1,10 +1,14 @@
 """Files of scores: those of tests/files, and what Python adds."""
 import bz2
 import contextlib
+import doctest
 import gzip
 import io
 import lzma
+import os
 import pickle
+import re
+import sys
 import tempfile
 import unittest
 import warnings
@@ -29,7 +33,27 @@ def read(*args, **kwargs):
         return cal.read_scores(*args, **kwargs), said.getvalue()
 
 
+class Standard:
+    """Shows in an example what is said on standard error."""
+    def write(self, text):
+        return sys.stdout.write(text)
+
+
 class Files(TestCase):
+    @unittest.skipUnless(FOLDER.exists(), "the sources of the package are not there")
+    def test_the_examples_of_the_readme_give_what_it_shows(self):
+        text = re.sub("```.*", "", (ROOT / "python" / "README.md").read_text("utf-8"))
+        test = doctest.DocTestParser().get_doctest(text, {"cal": cal}, "README.md", None, 0)
+        self.assertGreater(len(test.examples), 3)
+        before = os.getcwd()
+        os.chdir(ROOT)
+        try:
+            with contextlib.redirect_stderr(Standard()):
+                result = doctest.DocTestRunner().run(test)
+        finally:
+            os.chdir(before)
+        self.assertEqual(result.failed, 0)
+
     @unittest.skipUnless(FOLDER.exists(), "the sources of the package are not there")
     def test_every_file_becomes_what_its_table_says(self):
         rows = corpus.cases(FOLDER)
