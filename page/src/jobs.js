@@ -10,12 +10,17 @@ const held = { files: [], set: null };
 
 export const jobs = {
   async read({ files }) {
+    const start = performance.now();
     held.files = await Promise.all(files.map(readFile));
     const tables = held.files.map(({ table }) => table);
     const ways = waysOf(tables);
-    return { files: held.files.map(({ text, ...rest }) => rest), ways, guess: guessColumns(tables, ways[0]) };
+    return { files: held.files.map(({ text, ...rest }) => rest), ways, guess: guessColumns(tables, ways[0]), took: performance.now() - start };
   },
-  judge: ({ choice, prior }) => judged(buildSet(held.files, choice), prior),
+  judge({ choice, prior }) {
+    const start = performance.now();
+    const set = buildSet(held.files, choice);
+    return { ...judged(set, prior), read: performance.now() - start };
+  },
   // A set that does not come from a table.
   hold: ({ set, prior }) => judged(set, prior),
   say: ({ prior, bands }) => saidOf(held.set, prior, bands),

@@ -89,7 +89,7 @@ async function load(files) {
     forget();
     const { guess, ...read } = await ask("read", { files: await Promise.all(files.map(bytesOf)) });
     state.files = read;
-    state.choice = { way: read.ways[0], ...guess, h1: null, h2: null, decimal: "", scale: null, prior: 0.5, weight: -1, drop: false };
+    state.choice = { way: read.ways[0], ...guess, h1: null, h2: null, decimal: "", scale: null, prior: 0.5, weight: -1, drop: false, again: false };
     showMapping(mapping);
     find("h2", mapping).scrollIntoView({ block: "start" });
   }, () => replace(mapping));
@@ -113,7 +113,7 @@ function showMapping(mapping) {
 async function judge() {
   const results = find("#results");
   await attempt(async () => {
-    const { files: { files }, choice } = state;
+    const { files: { files, took }, choice } = state;
     const isTwo = choice.way.kind === "two";
     if (!isTwo && (choice.lr < 0 || (choice.truth < 0 && choice.truth !== claims))) throw new FileProblem("Choose the columns with the LRs and with the truth.");
     replace(results, h("p", { class: "quiet", role: "status" }, tr("Evaluating …")));
@@ -121,6 +121,7 @@ async function judge() {
     const judged = await ask("judge", { choice, prior: state.prior });
     take(judged, setCode({ files, choice }));
     document.documentElement.dataset.judged = Math.round(performance.now() - start);
+    document.documentElement.dataset.read = Math.round(took + judged.read);
     showResults();
   }, () => replace(results));
 }
@@ -142,7 +143,7 @@ export async function showExample() {
     forget();
     const { files: [{ table }], ways: [way] } = await ask("read", { files: [await bytesOf(new File([text], name))] });
     const place = Object.fromEntries(Object.entries(choice.columns).map(([what, column]) => [what, table.names.indexOf(column)]));
-    const judged = await ask("judge", { choice: { weight: -1, h2: null, decimal: "", way, ...choice, ...place }, prior: state.prior });
+    const judged = await ask("judge", { choice: { weight: -1, again: false, h2: null, decimal: "", way, ...choice, ...place }, prior: state.prior });
     state.example = true;
     take(judged, code);
   });

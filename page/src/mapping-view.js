@@ -77,6 +77,7 @@ function columnsForm(tables_, choice, onJudge) {
     replace(h1Holder, truths && h1Field(scores, truths, choice));
     replace(scaleHolder, scaleField(scores, truths, choice));
   };
+  const again = h("input", { type: "checkbox", id: "again", checked: choice.again, onchange: () => { choice.again = again.checked; } });
   const drop = h("input", { type: "checkbox", id: "drop", checked: choice.drop, onchange: () => { choice.drop = drop.checked; } });
   const form = h("form", { class: "mapping", onsubmit: (event) => { event.preventDefault(); onJudge(); } },
     h("div", { class: "fields" },
@@ -89,7 +90,8 @@ function columnsForm(tables_, choice, onJudge) {
         columnField("system", tr("Column with the system"), scores, true, tr("several systems are judged side by side")),
         columnField("weight", tr("Column with the weight"), truths, true, tr("how much each comparison counts")),
         columnField("source1", tr("First item compared"), truths, true, tr("intervals by item, for comparisons that share items")),
-        columnField("source2", tr("Second item compared"), truths, true)],
+        columnField("source2", tr("Second item compared"), truths, true),
+        h("p", { class: "field inline" }, again, h("label", { for: "again" }, tr("the same items are compared more than once")))],
       decimalField(choice))),
     scaleHolder,
     h("p", { class: "field inline" }, drop, h("label", { for: "drop" }, tr("leave out rows in which something is missing"))),

@@ -14,7 +14,7 @@ function numberProblem(text, values) {
 function trialProblem({ problem, pair, strangers, allLost }) {
   const values = { trial: pair.map(short).join(", ") };
   if (problem === "contrary") return new FileProblem("Every comparison must have one truth. {trial} has two.", values);
-  if (problem === "two_values") return new FileProblem("A system must give one score per comparison. {trial} has two: choose the column with the system, or that with the items.", values);
+  if (problem === "two_values") return new FileProblem("A system must give one score per comparison. {trial} has two: choose the column with the system, or tick that items are compared more than once.", values);
   if (strangers) return new FileProblem("Every comparison of the key must have a score. {trial} has none, and no item is in both files.", values);
   return new FileProblem("Every comparison of the key must have a score. {trial} has none.", { ...values, canDrop: !allLost });
 }

@@ -89,7 +89,9 @@ export function columnsOf(tables_, choice) {
   const guess = guessColumns(tables_, way);
   const [scores, truth] = [tables_[scoreFile(way)], tables_[truthFile(way)] ?? tables_[0]];
   const one = (role, table, place) => (place >= 0 ? [[role, columnName(table, place)]] : []);
-  const changed = (role, table) => (choice[role] === guess[role] ? [] : [[role, choice[role] >= 0 ? columnName(table, choice[role]) : "0"]]);
+  // Items that are named may be compared again.
+  const isNamed = (role) => choice.again && role !== "system" && choice[role] >= 0;
+  const changed = (role, table) => (choice[role] === guess[role] && !isNamed(role) ? [] : [[role, choice[role] >= 0 ? columnName(table, choice[role]) : "0"]]);
   if (way.kind === "two") return choice.lr === guess.lr ? [] : one("score", scores, choice.lr);
   const claimed = choice.truth === claims ? ["claimed", "real"].flatMap((role) => one(role, truth, truth.roles[role])) : [];
   return [...one("score", scores, choice.lr), ...one("truth", truth, choice.truth), ...claimed, ...one("weight", truth, choice.weight),

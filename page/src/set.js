@@ -14,7 +14,8 @@ const mostSystems = 20;
 // `choice`: the `way` in which the files belong together; places of the columns `lr`, `truth`,
 // `system`, `weight`, `source1`, `source2` (-1 for none); the levels `h1` and `h2` (null for the
 // other one), the `decimal` mark ("" for the one that shows), the `scale`, the `prior` of posteriors,
-// and whether to `drop` incomplete comparisons.
+// whether to `drop` incomplete
+// comparisons, and whether items are compared `again`.
 export function buildSet(files, choice) {
   const isTwo = choice.way.kind === "two";
   if (!isTwo && choice.truth !== claims && choice.h1 === null) throw new FileProblem("Say which value means that H1 is true.");

@@ -50,7 +50,7 @@ export async function upload(page, name, content) {
 }
 
 // Upload, choose and judge.
-export async function judge(page, name, content, { scale, h1, system, lr, truth, drop, prior, columns = {} } = {}) {
+export async function judge(page, name, content, { scale, h1, system, lr, truth, drop, again, prior, columns = {} } = {}) {
   await upload(page, name, content);
   await page.waitForSelector("#judge");
   await page.evaluate(() => { document.querySelector(".further").open = true; });
@@ -66,6 +66,7 @@ export async function judge(page, name, content, { scale, h1, system, lr, truth,
     await page.keyboard.type(String(100 * prior));
   }
   if (drop) await page.check("#drop");
+  if (again) await page.check("#again");
   await page.click("#judge");
   await page.waitForSelector("#cards, #judge-problem p");
   await idle(page);

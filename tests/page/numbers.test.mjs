@@ -59,7 +59,8 @@ for (const name of ["glass", "ties", "infinite", "right", "separated", "apart", 
       opened = await openPage(browser);
       page = opened.page;
       await judge(page, `${name}.csv`, readFileSync(join(files, `${name}.csv`)), {
-        lr: wanted.lr, truth: wanted.truth, h1: wanted.h1, system: wanted.system ?? "none", scale: wanted.scale, prior: wanted.prior, columns: wanted.columns });
+        lr: wanted.lr, truth: wanted.truth, h1: wanted.h1, system: wanted.system ?? "none", scale: wanted.scale, prior: wanted.prior, columns: wanted.columns,
+        again: Boolean(wanted.columns.source1) });
     });
     after(async () => {
       assert.deepEqual(opened.problems, []);
