@@ -158,8 +158,7 @@ static void look_at_row(struct look* look, const struct cal_field* field, bool s
     if (shown) look->cell[look->n_rows * look->n_fields + k] = field[k];
     if (look->level[k].n > look->most_levels || field[k].n == 0) continue;
     if (cal_name_number(page_host(), &look->level[k], field[k], false) >= 0) continue;
-    const bool missing =
-        (cal_word_roles(&words, field[k]) & cal_role_bit(CAL_WORD_MISSING)) != 0;
+    const bool missing = (cal_word_roles(&words, field[k]) & cal_role_bit(CAL_WORD_MISSING)) != 0;
     if (!missing) cal_name_number(page_host(), &look->level[k], field[k], true);
   }
   look->n_rows += shown;

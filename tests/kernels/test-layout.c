@@ -38,6 +38,9 @@ static void test_headers(void) {
   CHECK(finds("m1 s1 one\nm1 s2 2\n", 0, 3, false));
   CHECK(finds("m1 s1 one target\nm2 s2 2 nontarget\n", 0, 4, false));
   CHECK(finds("llr\n1,5\n-0,7\n", 0, 1, true));
+  CHECK(finds("spk1 utt-1 target\nspk1 utt-2 nontarget\nspk2 utt-3 target\n", 0, 3, false));
+  CHECK(finds("spk1 utt1 target\nspk2 utt2 nontarget\nspk3 utt3 target\n", 0, 3, false));
+  CHECK(finds("spk1 utt1 target\na b 1\nc d 0\n", 0, 3, true));
   CHECK(finds("llr label\n1 0.5 1\n2 1.5 0\n", 0, 3, true) && layout.short_header);
   CHECK(finds("llr,label\n0.5,1,\n1.5,0,\n", ',', 3, true) && !layout.short_header);
 }

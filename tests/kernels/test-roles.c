@@ -42,6 +42,13 @@ static void test_by_content(void) {
   CHECK(find("", both) == CAL_PROBLEM_EMPTY);
 }
 
+// A header that names the second of two items, where a trial has one.
+static void test_only_item(void) {
+  const struct cal_roles_asked key = {.truth = true, .items = CAL_ITEMS_ONE};
+  find("segment,lab,label\nt1,x,same\nt2,y,different\nt3,z,same\n", key);
+  CHECK(roles.problem == CAL_PROBLEM_NONE && roles.column[CAL_ROLE_ID] == 1);
+}
+
 // A role that no column has, although the header or the place of a column says so.
 static void test_barred(void) {
   const struct cal_field zero[] = {{"0", 1}, {"0", 1}};
@@ -153,6 +160,7 @@ static void test_conclusions(void) {
 
 int main(void) {
   test_by_content();
+  test_only_item();
   test_barred();
   test_width();
   test_long_names();

@@ -275,16 +275,28 @@ int cal_number_marks(const struct cal_sample* sample, const struct cal_words* wo
   return tally.n_numbers > 0 && tally.n_others == 0 ? (int)tally.marks : -1;
 }
 
+// Is a label of the first row there again, so that names such as `spk1` beside it may be items?
+static bool has_label_again(const struct cal_sample* sample, const struct cal_words* words) {
+  const int shift = sample->n_fields - sample->n_header;
+  for (int i = 0; i < sample->n_header; ++i) {
+    const bool label = (cal_word_roles(words, sample->header[i]) & label_bits) != 0;
+    if (label && repeats(sample, i + shift, sample->header[i])) return true;
+  }
+  return false;
+}
+
 // `repeated` names may be those of a trial, unless there are two or one was asked for.
 static bool is_header_by_words(const struct cal_sample* sample, const struct cal_words* words,
                                struct cal_layout_asked asked, bool repeated) {
   const unsigned roles = cal_role_bit(CAL_N_ROLES) - 1;
+  const bool items = has_label_again(sample, words);
   int n_sure = 0, n_known = 0;
   for (int i = 0; i < sample->n_header; ++i) {
     const struct cal_field cell = sample->header[i];
     const unsigned found = cal_word_roles(words, cell);
+    const bool item = items && cell.n > 0 && is_digit(cell.at[cell.n - 1]);
     n_known += (found & roles) != 0;
-    n_sure += (found & roles) != 0 && (found & label_bits) == 0;
+    n_sure += (found & roles) != 0 && (found & label_bits) == 0 && !item;
     for (int k = 0; k < asked.n_names; ++k) n_sure += 2 * cal_same_word(cell, asked.name[k]);
   }
   return n_sure > 1 || (!repeated && (n_sure > 0 || n_known > 1));

@@ -414,7 +414,9 @@ static void give_one_item(struct search* search) {
   int list[64];
   const int n = list_items(search, true, list, 64);
   int found = most_known(search, list, n);
-  if (found < 0) found = only_distinct(search, list, n);
+  // A header that names one of two items means the only one.
+  const bool named = has(search, CAL_ROLE_SOURCE1) != has(search, CAL_ROLE_SOURCE2);
+  if (found < 0 && !named) found = only_distinct(search, list, n);
   if (found >= 0) give(search, CAL_ROLE_ID, found);
 }
 
@@ -429,8 +431,8 @@ static void give_side(struct search* search, const int* list, int n) {
 static void give_items(struct search* search) {
   const enum cal_items items = search->asked->items;
   const bool matched = items != CAL_ITEMS_IF_ANY;
-  const unsigned items_bits = cal_role_bit(CAL_ROLE_SOURCE1) | cal_role_bit(CAL_ROLE_SOURCE2) |
-                              cal_role_bit(CAL_ROLE_ID);
+  const unsigned items_bits =
+      cal_role_bit(CAL_ROLE_SOURCE1) | cal_role_bit(CAL_ROLE_SOURCE2) | cal_role_bit(CAL_ROLE_ID);
   const bool named = has(search, CAL_ROLE_SOURCE1) || has(search, CAL_ROLE_SOURCE2) ||
                      has(search, CAL_ROLE_ID) || (search->barred & items_bits);
   int list[64];
