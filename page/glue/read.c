@@ -43,7 +43,7 @@ static double* put_field(double* out, struct cal_field field) {
   return out;
 }
 
-// What was found in a text: its layout, the columns of roles, its table and its labels.
+// Findings in a text: its layout, the columns of roles, its table and its labels.
 static double* put_text(double* out, const struct cal_scores_text* text) {
   const struct cal_table* table = &text->table;
   const struct cal_labels* labels = &text->labels;

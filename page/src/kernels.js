@@ -98,7 +98,7 @@ const mostFacts = 64;
 
 const named = (names, values) => Object.fromEntries(names.map((name, k) => [name, values[k]]));
 
-// What was found in a text. Columns of roles count from 1, 0 for none.
+// Findings in a text. Columns of roles count from 1, 0 for none.
 function takeText(values, problems, roles) {
   const layout = named(layoutFacts, values);
   const columns = named(roles, values.slice(layoutFacts.length));

@@ -53,7 +53,7 @@ async function choose(page, { verb, files, asked }) {
     if (!found) return `${id} offers no ${name}`;
     await page.selectOption(id, found[1]);
   }
-  // Whoever knows a label knows its column.
+  // A user who knows a label knows its column.
   if (asked.h1 !== undefined && await page.inputValue("#column-truth") === "-1") {
     for (const { value: place } of await page.$$eval("#column-truth option", (all) => all.map((one) => ({ value: one.value })))) {
       await page.selectOption("#column-truth", place);

@@ -50,8 +50,9 @@ enum cal_items {
 };
 
 // Request for the columns of a text: are a score and a truth wanted, and which columns did the user
-// name, by texts of the header or numbers, with their roles; 0 says that no column has a role. `h1` and `h2` are words for a target
-// and for none, `known` are items of other texts. `last`: of several scores, take the last one.
+// name, by texts of the header or numbers, with their roles; 0 says that no column has a role. `h1`
+// and `h2` are words for a target and for none, `known` are items of other texts. `last`: of
+// several scores, take the last one.
 struct cal_roles_asked {
   bool score, truth, last;
   enum cal_items items;
