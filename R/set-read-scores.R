@@ -36,11 +36,11 @@
 #'
 #' # Text
 #' Fields are separated by tabs, semicolons, bars, commas or blanks and may be quoted. Lines that
-#' begin with `#` or `%` are comments. Files may be compressed (gzip, bzip2, xz, or zip with one file), in
-#' UTF-8, UTF-16 or Latin-1. Truncated or damaged files and failing pipes are refused (of bzip2 by
-#' its own program), as is text of more than 2^30 bytes (`options(calibrant.most_text = )` allows
-#' more, and [lr_chunks()] reads it in pieces). A line has at most 8 192 fields, and a set 10 000
-#' systems.
+#' begin with `#` or `%` are comments. Files may be compressed (gzip, bzip2, xz, or zip with one
+#' file), in UTF-8, UTF-16 or Latin-1. Truncated or damaged files and failing pipes are refused (of
+#' bzip2 by its own program), as is text of more than 2^30 bytes (`options(calibrant.most_text = )`
+#' allows more, and [lr_chunks()] reads it in pieces). A line has at most 8 192 fields, and a set
+#' 10 000 systems.
 #'
 #' Numbers may have a decimal comma, a mark of thousands, and an exponent. If only numbers such as
 #' 34,000 could reveal the decimal mark, the file is refused, unless `dec` names the mark or
