@@ -4,8 +4,6 @@
 #' others unchanged. An infinite LR becomes the bound on its side. If the bounds were fitted after a
 #' calibration, the LRs (or scores) are calibrated first.
 #'
-#' With the bounds \eqn{l} and \eqn{u} the result is \eqn{\min(\max(LR, l), u)}{min(max(LR, l), u)}.
-#'
 #' @param object,x The result of [bound_lr()].
 #' @param newdata Numeric vector on the scale of the set that the bounds were fitted to; or an
 #'   [lr_set()], whose systems have the bounds of the same system; or a data frame with a column

@@ -1,7 +1,7 @@
 #' Plot bounds
 #'
-#' Draws the bounds of [bound_lr()] in a Tippett plot of their trials, or on their criterion, and
-#' returns a ggplot.
+#' `autoplot()` draws the bounds of [bound_lr()] in a Tippett plot of their trials, or on their
+#' criterion, and returns a ggplot.
 #'
 #' In the Tippett plot the trials do not support LRs beyond the verticals. With `type =
 #' "criterion"`, the bounds are where the curve first falls below zero on either side of LR = 1, see

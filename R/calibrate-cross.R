@@ -1,7 +1,7 @@
 #' Cross-validated calibration
 #'
-#' Calibrates each trial by a transformation trained on other trials, and returns the set of
-#' calibrated LRs. Measures and plots of this set show what to expect in casework.
+#' `cross_calibrate()` calibrates each trial by a transformation trained on other trials, and
+#' returns the set of calibrated LRs. Its measures show what to expect in casework.
 #'
 #' With \eqn{k(t)} the fold of trial \eqn{t} and \eqn{f_{-k}} the transformation trained on all
 #' other folds, the result is \eqn{\ln LR'_t = f_{-k(t)}(s_t)}{ln LR'_t = f_(-k(t))(s_t)} (Stone
@@ -11,23 +11,21 @@
 #'   size. Reproducible with [set.seed()]. Systems whose trials agree in their truth get the same
 #'   folds.
 #' * **`folds = "source"`**: the comparison of the items i and j is calibrated without any
-#'   comparison that involves i or j. Unlike k folds, this allows for trials that share items. The
-#'   set needs `source1`, or it and `source2`. There are as many transformations as pairs that
-#'   occur, which takes seconds for tens of thousands of pairs by `"logistic"`. Other methods take
-#'   longer and show a progress bar.
+#'   comparison that involves i or j, which allows for trials that share items. The set needs
+#'   `source1`, or it and `source2`. There are as many transformations as pairs that occur, which
+#'   takes seconds for tens of thousands of pairs by `"logistic"`, and longer by other methods.
 #' * **a vector** with the fold of every trial, for groups of your own.
 #'
 #' @param x An [lr_set()], or anything it accepts, followed by its arguments; or the result of
 #'   [calibrate()] or [fuse()], whose training trials are calibrated again in the same way.
 #' @param method,prior,penalty,infinite,bandwidth As in [calibrate()].
 #' @param folds A whole number of folds, at least 2; `"source"`; or a vector as long as `x`.
-#' @param ... Passed on to [lr_set()] where `x` is not one yet.
-#' @return An [lr_set()] on the scale `"log10"`, or of probabilities where `x` is, with the same
+#' @param ... Passed on to [lr_set()] if `x` is not one yet.
+#' @return An [lr_set()] on the scale `"log10"`, or of probabilities if `x` is, with the same
 #'   truth, systems, weights and sources. Its `as.data.frame()` has a column `fold`: trials with the
 #'   same number share a transformation. For `"source"` each pair of items is a fold.
 #' @section Errors and warnings:
-#' A training part that [calibrate()] refuses is an error. A warning that many folds give is given
-#' once.
+#' A training part that [calibrate()] refuses is an error. A warning of many folds is given once.
 #' @references Stone M (1974). Cross-validatory choice and assessment of statistical predictions.
 #'   *Journal of the Royal Statistical Society B* 36, 111-147.
 #'   \doi{10.1111/j.2517-6161.1974.tb00994.x}

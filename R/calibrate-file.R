@@ -20,58 +20,39 @@
 #'
 #' Files of other programs must have `format`, `version`, `method`, `prior`, `input`, `output` and
 #' `systems` with `n_h1`, `n_h2` and `function`. All else is optional; unknown members are ignored.
-#' [read_calibrant()] checks the file by its JSON Schema, `system.file("schema", "calibration.json",
-#' package = "calibrant")`, and then for contradictions between its parts. Predictions come from
-#' `function` alone.
+#' [read_calibrant()] checks the file by its JSON Schema,
+#' `system.file("schema", "calibration.json", package = "calibrant")`, and for contradictions.
+#' Predictions come from `function` alone.
 #'
-#' `function` has a `type`. With the input \eqn{x}, the output is
-#' * `"affine"`: \eqn{\ell = a x + b}{l = a x + b} with `slope` \eqn{a} and `offset` \eqn{b};
-#' * `"weighted_sum"` (a fusion): \eqn{\ell = \sum_k a_k x_k + b}{l = sum_k a_k x_k + b}, the
-#'   `inputs` in the order of the `slopes`;
-#' * `"beta"`: \eqn{\ell = a \ln p - b \ln(1-p) + c}{l = a ln p - b ln(1 - p) + c} with \eqn{p =
-#'   1/(1 + e^{-x - h})}{p = 1 / (1 + exp(-x - h))} and `log_odds` \eqn{h};
-#' * `"lines"`: straight lines between the points `x`, `y`, constant beyond them;
-#' * `"blocks"`: PAV. From `min` to `max` of a block its `log10_lr` times \eqn{\ln 10}{ln 10};
-#'   beyond the outermost block the value of the nearest. In a gap, linear between the ends if both
-#'   values are finite; otherwise the value of the nearer end, at equal distance the one closer to
-#'   0;
-#' * `"spline"`: a function of \eqn{y = a x + b}{y = a x + b} with `slope` \eqn{a} and `offset`
-#'   \eqn{b}. It is `start` at the first of the `knots`; its derivative is `slopes` at the knots,
-#'   linear between and constant beyond them;
-#' * `"kernel_ratio"`: the log ratio of two Gaussian kernel densities of `h1` and `h2`, each with
-#'   its `bandwidth` and kernels at the values `at`, that occur `n` times. Inputs beyond `range` are
-#'   moved to its end. All these are in `unit`s of the input. `offset` (default 0) is added.
-#'
-#' Except for `"blocks"`, infinite inputs are copied through, or become the `at_infinity` of -Inf
-#' and Inf. Numbers have the digits that reproduce every double; infinite ones are the strings
-#' `"Inf"` and `"-Inf"`.
+#' `function` has a `type`: `"affine"`, `"weighted_sum"` (fusion), `"beta"`, `"lines"`, `"blocks"`
+#' (PAV), `"spline"` or `"kernel_ratio"`. `vignette("methods")` has their formulas. Numbers have the
+#' digits that reproduce every double; infinite ones are the strings `"Inf"` and `"-Inf"`.
 #'
 #' # Training data in the file
 #' Numbers, ranges and checksums are always in the file; for `"kernel_ratio"` and `"lines"` also all
-#' values, of which the functions are made. `training` has the distinct values (`value`, on the
-#' scale of the input) and their numbers of H1 and H2 trials (`n_h1`, `n_h2`; weights of weighted
-#' trials). It discloses scores with their truth, without order, items or identifiers.
+#' values. `training` has the distinct values (`value`, on the scale of the input) and their numbers
+#' (weights) of H1 and H2 trials (`n_h1`, `n_h2`). It discloses scores with their truth, without
+#' order, items or identifiers.
 #'
 #' [predict()] needs `training` for the limits of `"pav"`, `"bigaussian"` and `"spline"`, and for
-#' integrated LRs of `"kde"`, `"bigaussian"` and `"spline"`; all others come from `statistics` and
-#' the function. `form` is the p-value of its form. `training` is written if it has at most 10 000
-#' values, unless `counts` says otherwise.
+#' integrated LRs of `"kde"`, `"bigaussian"` and `"spline"`. `training` is written if it has at most
+#' 10 000 values, unless `counts` says otherwise. `form` is the p-value of the form of the function.
 #'
 #' # Conditions
 #' A calibration under conditions is a `"weighted_sum"` of products of inputs and conditions. Its
-#' `conditions` hold formulas as text with what they learned from the training trials, `levels`,
-#' `ranges` and the shrinkage of terms. Formulas in files may use arithmetic, `log()`, `exp()`,
-#' `sqrt()`, `poly()`, `splines::ns()`, `splines::bs()` and their like, and nothing else.
+#' `conditions` hold formulas as text with their `levels`, `ranges` and the shrinkage of terms.
+#' Formulas in files may use arithmetic, `log()`, `exp()`, `sqrt()`, `poly()`, `splines::ns()`,
+#' `splines::bs()` and their like, and nothing else.
 #'
 #' # Many classes
 #' The object has `classes`, whose order holds for all that follows; `prior` and `n` (trials) per
-#' class; `recognisers` (`null` but for a fusion). `input` and `output` are `"ln_likelihood"`. For
-#' posteriors there are `scale` (`"prob"`) and `input_prior`, by which they are divided. A
-#' `function` has `alpha`, a matrix column by column, and `offset`, used by the `method` as in
-#' [calibrate()][loglik_calibrate]. Where `alpha` is infinite, it is `slope` times `unit`. Where it
-#' is 0, log-likelihoods of `-Inf` are kept unless `ignores_input`. For limits, `statistics` have
-#' the covariance of the coefficients, the numbers of trials, and the log-likelihoods of the
-#' outermost trials: at most two per class.
+#' class; `recognisers` (`null` but for a fusion). `input` and `output` are `"ln_likelihood"`;
+#' posteriors have a `scale` (`"prob"`) and are divided by `input_prior`. A `function` has `alpha`,
+#' a matrix column by column, and `offset`, used by the `method` as in
+#' [calibrate()][loglik_calibrate]. An infinite `alpha` is `slope` times `unit`; with an `alpha` of
+#' 0, log-likelihoods of `-Inf` are kept unless `ignores_input`. For limits, `statistics` have the
+#' covariance of the coefficients, the numbers of trials, and the log-likelihoods of the outermost
+#' trials.
 #'
 #' @name calibration_file
 #' @seealso [predict()][predict.lr_calibration]

@@ -1,7 +1,8 @@
 #' Fuse several systems into one
 #'
-#' Learns from trials with known truth how to combine the scores of several systems, or several
-#' likelihood ratios (LRs) for the same comparison, into one calibrated LR.
+#' `fuse()` learns from trials with known truth how to combine the scores of several systems, or
+#' several likelihood ratios (LRs) for the same comparison, into one calibrated LR. It returns a
+#' calibration for [predict()][predict.lr_calibration].
 #'
 #' The natural log LR is a weighted sum of the inputs,
 #' \deqn{\ell = \beta + \sum_k \alpha_k s_k}{l = beta + sum_k alpha_k s_k}
@@ -16,14 +17,14 @@
 #'   * a formula `truth ~ s1 + s2`, evaluated in `data` (or a data frame, followed by the formula),
 #'     whose right side becomes a [model.matrix()] as in [lm()]. `truth ~ s * duration` lets the
 #'     slope of `s` depend on the duration. [predict()] reuses what `poly()`, `scale()` or
-#'     `splines::ns()` learned. Arithmetic goes into [I()]. The offset is always learned;
+#'     `splines::ns()` learned. Arithmetic goes into [I()];
 #'   * a matrix with a row per trial and a column per system, followed by `truth`;
 #'   * an [lr_set()] with several systems on the same trials, matched by their `id`, or else by both
 #'     items. Without either they must be in the same order, and a message says so;
 #'   * a named list of `lr_set`s, one per system, on the same trials.
-#' @param conditions A formula such as `~ log(duration)`, or the same behind a bar, as in `truth ~
-#'   s1 + s2 | log(duration)`. All weights and the offset depend on it, and `penalty` changes its
-#'   meaning, see "Conditions of the case" in [calibrate()].
+#' @param conditions A formula such as `~ log(duration)`, or the same behind a bar, as in
+#'   `truth ~ s1 + s2 | log(duration)`, on which all weights and the offset depend: see "Conditions
+#'   of the case" in [calibrate()].
 #' @param data A data frame in which the formula is evaluated; other names are looked up where the
 #'   formula was written.
 #' @param formula A formula as described under `x`.
@@ -40,9 +41,9 @@
 #' * `calibrant_error_constant`: an input is always the same;
 #' * `calibrant_error_separable`: some weighted sum separates the hypotheses perfectly;
 #' * `calibrant_error_collinear`: the correlation matrix of the inputs has a condition number above
-#'   1e12. From 1000 on there is a warning of class `calibrant_warning_collinear`: the fused LR may
-#'   be good, but single weights mean little.
-#' @inherit calibrate references
+#'   1e12. From 1000 on a warning of class `calibrant_warning_collinear` says that single weights
+#'   mean little, though the fused LR may be good.
+#' @inherit rule_score references
 #' @seealso [calibrate()] for one system
 #' @concept fusion
 #' @concept logistic regression fusion

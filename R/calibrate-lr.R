@@ -1,7 +1,8 @@
 #' Calibrate scores or likelihood ratios
 #'
-#' Learns from trials with known truth how to transform scores or miscalibrated likelihood ratios
-#' (LRs) into calibrated LRs. [predict()][predict.lr_calibration] applies the result to casework.
+#' `calibrate()` learns from trials with known truth how to transform scores or miscalibrated
+#' likelihood ratios (LRs) into calibrated LRs. It returns a calibration, which
+#' [predict()][predict.lr_calibration] applies to casework.
 #'
 #' # Methods
 #' * `"logistic"`: a natural log LR \eqn{\ell = \alpha s + \beta} of the score \eqn{s}. Slope and
@@ -14,101 +15,81 @@
 #'   prior.
 #' * `"pav"`: the LRs of the blocks of [pav()], with the rules `"linear"` between blocks and
 #'   `"extend"` beyond them (see [predict.pav()]).
-#' * `"gaussian"`: normal scores with means \eqn{m_1}, \eqn{m_2} and one variance \eqn{v = \pi v_1 +
-#'   (1-\pi) v_2}{v = prior v1 + (1 - prior) v2}, by maximum likelihood. The log LR is linear with
-#'   slope \eqn{(m_1 - m_2)/v}{(m1 - m2) / v} and zero half way between the means.
-#' * `"kde"`: the ratio of two Gaussian kernel densities. The default bandwidth of each is \eqn{0.9
-#'   \min(sd, IQR/1.34)\, n^{-1/5}}{0.9 min(sd, IQR / 1.34) n^(-1/5)} (Silverman 1986, eq. 3.31;
-#'   [stats::bw.nrd0()]). Beyond the training scores the LR is constant. Not monotone.
+#' * `"gaussian"`: normal scores with means \eqn{m_1}, \eqn{m_2} and one variance
+#'   \eqn{v = \pi v_1 + (1-\pi) v_2}{v = prior v1 + (1 - prior) v2}, by maximum likelihood. The log
+#'   LR is linear with slope \eqn{(m_1 - m_2)/v}{(m1 - m2) / v} and zero half way between the means.
+#' * `"kde"`: the ratio of two Gaussian kernel densities, with the bandwidths of [stats::bw.nrd0()]
+#'   (Silverman 1986, eq. 3.31) by default. Beyond the training scores the LR is constant. Not
+#'   monotone.
 #' * `"bigaussian"`: the scores are mapped so that their distribution, with both hypotheses weighted
 #'   equally, becomes that of the calibrated [gaussian_system()] with the Cllr of logistic
-#'   calibration (Morrison 2024). A score goes to the quantile of the mixture given by the share of
-#'   trials below it plus half of those equal to it. Between scores the map is linear, beyond them
-#'   constant.
+#'   calibration (Morrison 2024). The map is linear between scores and constant beyond them.
 #' * `"beta"`: \eqn{\ell = a \ln p - b \ln(1-p) + c}, where \eqn{p} is the posterior that the input
-#'   gives at the training prior (Kull et al. 2017), with \eqn{a, b \ge 0}{a, b >= 0}. It can bend.
+#'   gives at the training prior (Kull et al. 2017), with \eqn{a, b \ge 0}{a, b >= 0}. Meant for
+#'   LRs; scores are read as natural log LRs.
 #'   Meant for LRs; scores are read as natural log LRs.
 #' * `"spline"`: a smooth rising curve between the line of `"logistic"` and the steps of `"pav"`.
 #'   The log LR \eqn{y} by logistic calibration becomes \eqn{\ell = f(y)}{l = f(y)}, a quadratic
 #'   I-spline (Ramsay 1988) with slopes \eqn{f' \ge 0}{f' >= 0} at up to 16 knots and straight
-#'   beyond them. It minimises the logistic cost plus \eqn{\frac{\lambda}{2}\int f''(y)^2 dy}{lambda
-#'   / 2 integral f''(y)^2 dy}. The penalty \eqn{\lambda}{lambda} is infinity (the line) or one of
-#'   \eqn{1, 10^{1/2}, \ldots, 10^5}{1, 10^(1/2), ..., 10^5} over the number of trials of the
-#'   scarcer hypothesis. It is the largest whose leave-one-out cost (to first order, Rad and
-#'   Maleki 2020) over all trials is within half a nat of the least. [coef()] gives the effective
-#'   degrees of freedom; 2 is the line.
+#'   beyond them. It minimises the logistic cost plus
+#'   \eqn{\frac{\lambda}{2}\int f''(y)^2 dy}{lambda / 2 integral f''(y)^2 dy}. The penalty
+#'   \eqn{\lambda}{lambda} is the largest whose leave-one-out cost (to first order, Rad and
+#'   Maleki 2020) is within half a nat of the least; infinity is the line. [coef()] gives the
+#'   effective degrees of freedom; 2 is the line.
 #'
-#' The input is the natural log LR, or the score as it is. `prior` tells `"logistic"`,
-#' `"bigaussian"`, `"beta"` and `"spline"` where calibration is to be best, and weights the
-#' variances of `"gaussian"`.
+#' The input is the natural log LR, or the score as it is. `prior` is the prior at which
+#' `"logistic"`, `"bigaussian"`, `"beta"` and `"spline"` calibrate best; it weights the variances of
+#' `"gaussian"`.
 #'
 #' # Conditions of the case
 #' With `truth ~ score | log(duration) + channel`, slope and offset of the method `"logistic"`
 #' depend on conditions \eqn{z}: \eqn{\ell = \alpha(z) s + \beta(z)}{l = alpha(z) s + beta(z)}.
 #' Terms may be numbers, bases such as `splines::ns(duration, 3)`, or factors. A single column of
-#' labels behind the bar names systems; `conditions = ~ channel` makes conditions of it. [fuse()]
-#' takes every bar as conditions.
+#' labels behind the bar names systems; use `conditions = ~ channel` for a condition. [fuse()] takes
+#' every bar as conditions.
 #'
-#' Effects of conditions are shrunk. Scores are scaled by the spread of the ln LRs without
-#' conditions, numbers by their standard deviation. The fit minimises
-#' \deqn{n\, C(\theta) + \frac{1}{2}\sum_j \lambda_j \theta_j^2}{n C(theta) + sum_j lambda_j
-#' theta_j^2 / 2}
-#' with the cost \eqn{C} above and effects of conditions \eqn{\theta_j}{theta_j} in nats. \eqn{n} is
-#' the number of equally informative trials in the proportion of the prior that share no items. The
-#' penalty \eqn{\lambda} of a term is the inverse of the variance of its effects. The variance is
-#' that of a grid from 1/512 to 1 that makes the trials most likely by Laplace's approximation
+#' Effects of conditions are shrunk, each term by a penalty that makes the trials most likely
 #' (MacKay 1992); a term that gains less than 2 nats changes nothing. `penalty` gives other
-#' penalties, one for all terms or one each.
+#' penalties, one for all terms or one each. With one score the LR rises with the score under every
+#' training condition. `print()` states the smallest and the largest slope. The weights of a fusion
+#' may be negative.
 #'
-#' With one score the LR rises with the score under every training condition. If necessary, a convex
-#' logarithmic barrier keeps all slopes above 0, at a cost of at most 1e-4 nats of the likelihood.
-#' `print()` states the smallest and the largest slope. The weights of a fusion may be negative.
-#'
-#' Limits and integrated LRs come from a normal posterior of the coefficients, averaged over the
-#' grid of penalties. In simulations limits of `level` 0.95 held the true LR in 88 % of cases with
-#' 100 trials of each hypothesis, in 93 % with 250, in 96 % with 1000 (`bench/conditions.md`).
 #' [anova()][anova.lr_conditions] tests whether conditions matter.
 #'
 #' Inputs must be finite. [predict()][predict.lr_calibration] refuses numbers outside the range of
-#' the training trials, and unknown levels, column by column, with an error of class
-#' `calibrant_error_conditions`. It does not check combinations of columns.
+#' the training trials, and unknown levels, column by column (`calibrant_error_conditions`). It does
+#' not check combinations of columns.
 #'
 #' # Infinite LRs
-#' LRs of infinity under H1 and of 0 under H2 leave the fit, since they cost nothing under any
-#' rising transformation, but count in \eqn{N_1} and \eqn{N_2}. `"gaussian"` and `"kde"` multiply
-#' the ratio of the densities of the \eqn{n_h} finite LRs by \eqn{(n_1/N_1)/(n_2/N_2)}{(n1/N1) /
-#' (n2/N2)}. The transformation copies infinite LRs through.
+#' LRs of infinity under H1 and of 0 under H2 leave the fit, since they cost nothing, but count in
+#' \eqn{N_1} and \eqn{N_2}; `"gaussian"` and `"kde"` multiply the ratio of the densities of the
+#' \eqn{n_h} finite LRs by \eqn{(n_1/N_1)/(n_2/N_2)}{(n1/N1) / (n2/N2)}. The transformation copies
+#' infinite LRs through.
 #'
 #' Misleading infinite LRs are an error, with two exceptions. `"pav"` treats them as ordinary
-#' trials. `"gaussian"` and `"kde"` accept them where the other hypothesis has trials at the same
-#' end; the LR there is the ratio of the shares. No method learns anything from a hypothesis whose
-#' LRs are all infinite.
+#' trials. `"gaussian"` and `"kde"` accept them if the other hypothesis has trials at the same end;
+#' the LR there is the ratio of the shares.
 #'
 #' # Separable trials
 #' The cost has no minimum if all H1 trials score above all H2 trials, or if all scores are equal.
 #' Both are errors.
 #'
 #' `penalty` > 0 adds that many pseudo-trials, spread over all trials and each equally likely under
-#' both hypotheses (the regularisation of Morrison and Poh 2018). With `penalty` up to 0.1 they only
-#' keep the fit finite; from 1 on they shrink the LRs to what few trials can support. Where `N`
-#' trials come from only `n` independent sources, use `penalty * N / n`.
+#' both hypotheses (Morrison and Poh 2018). Up to 0.1 they only keep the fit finite; from 1 on they
+#' shrink the LRs to what few trials can support. For `N` trials of only `n` independent sources,
+#' use `penalty * N / n`.
 #'
 #' # Standard errors
 #' [vcov()] takes the numbers of trials of both hypotheses as fixed and the trials as independent.
-#' It returns \eqn{H^{-1} B H^{-1}}, with the curvature \eqn{H} of the cost and the covariance
-#' \eqn{B} of its gradient, summed about the mean of each hypothesis. By `type`:
-#' * `"model"`: logistic calibration takes \eqn{B} as the fit expects it. At a score with LR
-#'   \eqn{\Lambda} the share of H1 trials is \eqn{N_1\Lambda/(N_1\Lambda+N_2)}{N1 LR / (N1 LR +
-#'   N2)}.
-#' * `"sandwich"`: \eqn{B} is that of the trials. This allows for a log LR that is not linear in the
-#'   score, but needs more trials.
-#' * `"hessian"`: the result is \eqn{H^{-1}/N}, as by [stats::glm()] when the prior is the
-#'   proportion of H1 trials.
+#' With the curvature \eqn{H} of the cost and the covariance \eqn{B} of its gradient, summed about
+#' the mean of each hypothesis, it returns \eqn{H^{-1} B H^{-1}}. `type = "model"` takes \eqn{B} as
+#' the logistic fit expects it. `"sandwich"` takes that of the trials, which allows for a log LR
+#' that is not linear in the score, but needs more trials. `"hessian"` returns \eqn{H^{-1}/N}, as
+#' [stats::glm()] does when the prior is the proportion of H1 trials. The limits of
+#' [predict()][predict.lr_calibration] also allow for trials that share a source.
 #'
-#' The limits of [predict()][predict.lr_calibration] also allow for trials that share a source.
-#'
-#' @param x An [lr_set()], of scores or of LRs; or anything it accepts, followed by its arguments.
-#'   Each system is calibrated separately.
+#' @param x An [lr_set()], of scores or of LRs, or its arguments. Each system is calibrated
+#'   separately.
 #' @param data,formula A data frame and a formula `truth ~ score | system`. Several inputs, as in
 #'   `truth ~ score * duration`, are combined as by [fuse()], with the method `"logistic"` only.
 #' @param method One of `"logistic"`, `"pav"`, `"gaussian"`, `"kde"`, `"bigaussian"`, `"beta"`,
@@ -117,17 +98,16 @@
 #'   a set of probabilities.
 #' @param penalty For `"logistic"`, `"bigaussian"`, `"beta"` and `"spline"`: the number of
 #'   pseudo-trials, 0 by default.
-#' @param infinite For `"pav"`: what to do with blocks of LR 0 and infinity. `"keep"` (the default)
-#'   keeps them, with a warning. `"clip"` gives them the smallest and the largest finite LR of a
-#'   block. `"add_misleading"` adds one misleading trial at each end before pooling.
+#' @param infinite For `"pav"`: `"keep"` (the default) keeps blocks of LR 0 and infinity, with a
+#'   warning. `"clip"` gives them the smallest and the largest finite LR of a block.
+#'   `"add_misleading"` adds one misleading trial at each end before pooling.
 #' @param bandwidth For `"kde"`: the standard deviation of the kernels, one number or two (H1, H2),
 #'   in units of the natural log LR, or of the score.
 #' @param keep_trials Whether the calibration holds its training trials permanently. By default they
-#'   are kept for the session only, so a stored calibration is small and gives no data away. Without
-#'   them [predict()] and [augment()] need `newdata`, and `glance()` and `print()` have no Cllr of
-#'   the trials.
+#'   are kept for the session only, so a stored calibration is small and gives no data away;
+#'   [predict()] and [augment()] then need `newdata`.
 #' @param conditions A formula such as `~ log(duration) + channel` instead of a bar with conditions.
-#' @param ... Passed on to [lr_set()] where `x` is not one yet.
+#' @param ... Passed on to [lr_set()] if `x` is not one yet.
 #' @return An object of class `lr_calibration`, with methods for
 #'   [predict()][predict.lr_calibration], [autoplot()][autoplot.lr_calibration],
 #'   [explain()][explain.lr_calibration] and those of [lr_calibration-methods]. It may be stored

@@ -1,8 +1,8 @@
 #' Methods for calibrations
 #'
-#' Coefficients, covariances, likelihoods, residuals and summaries of a calibration made by
-#' [calibrate()] or [fuse()], on its training trials. [cross_calibrate()] gives measures of other
-#' trials.
+#' These methods return coefficients, covariances, likelihoods, residuals and summaries of a
+#' calibration made by [calibrate()] or [fuse()], on its training trials. [cross_calibrate()] gives
+#' measures of other trials.
 #'
 #' @param x,object A calibration.
 #' @param type For `vcov()`: `"model"`, `"sandwich"` or `"hessian"`, see [calibrate()]. For
@@ -20,8 +20,7 @@
 #' * `vcov()`: the covariance matrix of these estimates, or a list of one per system; `NULL` for
 #'   methods without.
 #' * `logLik()`: minus the cost at the training prior in nats, times the number of trials, per
-#'   system. This is the binomial log likelihood of the truth when the prior is the proportion of H1
-#'   trials.
+#'   system: the binomial log likelihood of the truth when the prior is the proportion of H1 trials.
 #' * `nobs()`: the number (weight) of training trials, per system. `AIC()` and `BIC()`: per system,
 #'   from `logLik()`.
 #' * `update()`: the calibration of the same trials with changed arguments.
@@ -36,8 +35,8 @@
 #' * `glance()`: a data frame with a row per system: `system`, `method`, `prior`, `n_h1`, `n_h2`,
 #'   `nobs`, `objective` (bits: the [cross_entropy()] of the training trials at the training prior
 #'   after calibration), `cllr_before` (`NA` for scores), `cllr`, `cllr_min`, `logLik`, `df`,
-#'   `iterations`. The three Cllr are `NA` without the training trials. For trials in a stream or a
-#'   database, those after calibration are known only for methods that make a line.
+#'   `iterations`. The three Cllr are `NA` without the training trials, and for trials in a stream
+#'   or a database after some methods.
 #' * `augment()`: the trials, or the rows of `newdata`, as a data frame, with `.fitted`, the
 #'   calibrated log10 LR, and `.posterior` at the training prior, or at that of the training
 #'   probabilities.

@@ -1,18 +1,18 @@
 #' Apply a calibration
 #'
-#' Turns new scores, or likelihood ratios (LRs) of the same system, into calibrated LRs or posterior
-#' probabilities.
+#' The method of `predict()` returns new scores, or likelihood ratios (LRs) of the same system, as
+#' calibrated LRs or posterior probabilities.
 #'
 #' Infinite LRs are copied through (PAV gives them the LR of its last block). On scale `"lr"`,
 #' ratios beyond about \eqn{10^{308}} become infinite; `"log10"` and `"ln"` have no such limit.
 #'
 #' @param object A calibration made by [calibrate()] or [fuse()].
-#' @param newdata What to calibrate; the training trials if missing.
+#' @param newdata Trials to calibrate; the training trials if missing.
 #'   * For `calibrate()`: a numeric vector on the scale of the training trials (log10 LRs or
-#'     probabilities if these were); a data frame with the column of the formula, of `calibrate()`
-#'     or of the set, or one named by the scale (`score`, `log10_lr`, `prob` and so on); or an
-#'     [lr_set()] with the same systems (one transformation serves all). A table in a database
-#'     (`dplyr::tbl()`) is computed there, by the methods `"logistic"`, `"gaussian"` and `"pav"`.
+#'     probabilities if these were); a data frame with the column of the formula or of the set, or
+#'     one named by the scale (`score`, `log10_lr`, `prob` and so on); or an [lr_set()] with the
+#'     same systems (one transformation serves all). A table in a database (`dplyr::tbl()`) is
+#'     computed there, by the methods `"logistic"`, `"gaussian"` and `"pav"`.
 #'   * For `fuse()`: a data frame with the inputs of the formula; a matrix with the columns of the
 #'     training matrix; an [lr_set()] with the same systems; or a list like that of the training.
 #' @param type The scale of the result: `"log10"`, `"ln"`, `"lr"`, or `"posterior"` (the probability
@@ -25,28 +25,29 @@
 #'   the fused system.
 #' @param level `NULL`, or the confidence level of limits of each LR, see below.
 #' @param by For the limits: `"source"` lets the compared items vary, `"trial"` takes the training
-#'   trials as independent. Default: `"source"` where the training set names items.
+#'   trials as independent. Default: `"source"` if the training set names items.
 #' @param integrated Whether to average over the uncertainty of the calibration, see below.
 #' @param ... Unused.
 #' @param new_data The same as `newdata`, under the name that `tidymodels` uses.
 #' @return A numeric vector with an element per trial, under its name, row name or `id` if it has
 #'   one. Exceptions:
+#'   one. Exceptions:
 #'   * For a table in a database: the lazy table with one more column, `.log10_lr`, `.ln_lr`, `.lr`
 #'     or `.posterior`.
 #'   * For an [lr_set()]: an `lr_set` on the scale `type` with the same truth, systems, weights and
-#'     sources. Posteriors are a vector, or a set of probabilities at `prior` where the calibration
+#'     sources. Posteriors are a vector, or a set of probabilities at `prior` if the calibration
 #'     gives posteriors by default.
 #'   * With a `level`: a data frame with a row per trial, the value (`log10_lr`, `ln_lr`, `lr` or
 #'     `posterior`) and its limits `lower` and `upper`. An `lr_set` has the limits as fields, which
 #'     `as.data.frame()` shows, `[` and `c()` keep and [bound_lr()] adapts.
 #' @section Trials that trained the calibration:
-#' Measures on training trials are optimistic. A calibration recognises its training trials by an
-#' order-free checksum, also after [saveRDS()] and [write_calibrant()], and half of them within the
-#' session. A message of class `calibrant_message_training` then says so, once a session. The
-#' returned set states it in `print()`, [summary()][summary.lr_set], [explain()][explain.lr_set] and
-#' the report, and passes no criterion of a [validation_plan()]. [cross_calibrate()] gives LRs that
-#' may be judged. For another system than that of the training there is a message of class
-#' `calibrant_message_system`.
+#' Measures on training trials are optimistic. A calibration recognises its training trials, or half
+#' of them within the session, by an order-free checksum, also after [saveRDS()] and
+#' [write_calibrant()]. A message of class `calibrant_message_training` then says so, once a
+#' session. The returned set states it in `print()`, [summary()][summary.lr_set],
+#' [explain()][explain.lr_set] and the report, and passes no criterion of a [validation_plan()].
+#' Judge LRs of [cross_calibrate()] instead. Another system than that of the training gives a
+#' message of class `calibrant_message_system`.
 #' @section Strength that the trials support:
 #' Every method but PAV extrapolates. By [turing_bounds()], \eqn{N_2} H2 trials cannot support an LR
 #' above \eqn{N_2 + 1}, nor \eqn{N_1} H1 trials one below \eqn{1/(N_1 + 1)}.
@@ -56,69 +57,42 @@
 #' for kernel densities only, for LRs more than 1000 times beyond. [bound_lr()] applies the bounds
 #' that the trials support.
 #' @section Confidence limits:
-#' The limits say which LRs other training trials of the same populations could have given to the
-#' same score. Their coverage is `level` if the form of the calibration is right, which PAV, the
-#' spline and kernel densities do not assume. The training trials test it, where they are
-#' independent and not weighted: score tests of a square and of two hinges beside a line through
-#' their calibrated LRs, by logistic regression. If the p-value (twice the smaller of both) is
-#' below .01, a warning of class `calibrant_warning_form` says so, [verbal_scale()] and reports
-#' state no limits, and [explain()] advises another method. At most 6 % of calibrations of the
-#' right form get the warning; of logistic ones with normal scores of unequal spread (standard
-#' deviations 1 and 1.5), 61 % of 200 and 200 trials, and all of 1000 and 1000 (`bench/form.md`).
-#' Limits are found by:
-#' * `"logistic"`, `"gaussian"`, `"beta"` and fusions: the delta method with the covariance of the
-#'   coefficients ([vcov()]) and Student's t, with the trials of the scarcer hypothesis less one as
-#'   degrees of freedom. By source, the products of the gradients of all pairs of trials that share
-#'   an item are added, and items are counted. Without a covariance, as after [retrain()], the
-#'   method of `"bigaussian"` applies.
-#' * `"pav"`: the LRs at this score that a likelihood ratio test does not reject, assuming only that
-#'   LRs rise with scores (Banerjee and Wellner 2001). By source, the test statistic is divided by
-#'   the factor by which shared items increase the variance of a line through the same trials.
-#' * `"kde"`: the ratio of Clopper-Pearson limits of the shares of H1 and H2 trials within
-#'   \eqn{\sqrt{3}}{sqrt(3)} bandwidths of the score. By source, the numbers of trials are divided
-#'   by that factor.
-#' * `"spline"`: the delta method and Student's t, on the curve with the least penalty and with the
-#'   variance that even that penalty hides. By source, variances are multiplied by that factor.
-#' * `"bigaussian"`: quantiles over 400 trainings (more for a `level` above .9) on draws of the
-#'   training trials, or of their items. [set.seed()] makes them reproducible.
+#' Confidence limits show how much the LR of a score varies with other training trials of the same
+#' populations. Their coverage is `level` if the form of the calibration is right, which PAV, the
+#' spline and kernel densities do not assume. Independent training trials without weights test the
+#' form, by logistic regression on their calibrated LRs. If the p-value is below .01, a warning of
+#' class `calibrant_warning_form` says so, [verbal_scale()] and reports state no limits, and
+#' [explain()] advises another method. At most 6 % of calibrations of the right form get the
+#' warning. Limits are found by:
+#' * `"logistic"`, `"gaussian"`, `"beta"` and fusions: the delta method with [vcov()] and Student's
+#'   t; by source, items are counted instead of trials;
+#' * `"pav"`: the likelihood ratio test, assuming only that LRs rise with scores (Banerjee and
+#'   Wellner 2001);
+#' * `"kde"`: Clopper-Pearson limits of the shares of H1 and H2 trials near the score;
+#' * `"spline"`: the delta method and Student's t, on the curve with the least penalty;
+#' * `"bigaussian"` and [retrain()]ed calibrations: quantiles over 400 trainings (more for a `level`
+#'   above .9) on draws of the training trials, or of their items. [set.seed()] makes them
+#'   reproducible.
 #'
 #' Beyond the training trials the interval reaches from the LR at the outermost trial to that of the
-#' extrapolated curve, and is open where the curve stops. No limit claims an LR above \eqn{N_2 + 1}
-#' or below \eqn{1/(N_1 + 1)} to be shown. The limits cover the training alone: they take the
+#' extrapolated curve, and is open if the curve stops. No limit claims an LR above \eqn{N_2 + 1} or
+#' below \eqn{1/(N_1 + 1)} to be shown. The limits cover the training alone: they take the
 #' population as right for the case, and the score as free of error.
 #'
-#' Coverage of 95 percent limits with 30 + 30 to 2000 + 2000 trials, five populations and LRs of
-#' 1/10 000 to 10 000 (simulations, `bench/coverage-lr.md` in the sources), in percent:
-#' * logistic calibration: 94 to 100 where the log LR is linear in the score. Elsewhere the limits
-#'   are about the wrong curve: 2 for an LR of 100 with 200 + 200 trials and normal scores with
-#'   standard deviations of 1 and 1.3;
-#' * beta calibration: 88 to 100 in all five, but for one cell of 20 (60);
-#' * PAV: 88 to 100 in all five, but for one cell (78); limits are often open;
-#' * Gaussian calibration: 94 to 98 for normal scores with one variance, often 0 for others;
-#' * bi-Gaussian calibration: 87 to 100 for normal scores, down to 0 for skewed ones;
-#' * kernel densities: 92 to 100 in all five; limits are often open;
-#' * the monotone spline: 90 to 100 in all five, narrower than PAV;
-#' * by source, 10 to 40 items with half of the variance of normal scores: logistic calibration 91
-#'   to 100, PAV 96 to 100, kernel densities 99 to 100, Gaussian 86 to 100, the spline 100.
-#'
-#' [autoplot()][autoplot.lr_calibration] shows whether the form is right.
+#' In simulations 95 % limits contain the true LR in 94 to 100 % by logistic calibration if the log
+#' LR is linear in the score, and in 88 to 100 % by PAV, beta, kernel densities and the spline, with
+#' two exceptions (60 and 78 %). If the form is wrong, coverage may fall to 0.
+#' [autoplot()][autoplot.lr_calibration] shows whether the form is right, and `vignette("methods")`
+#' the details.
 #' @section Integrated LRs:
-#' `integrated = TRUE` gives one LR that allows for the uncertainty of the calibration. The
-#' posterior probability at even odds is averaged over the Student's t of the log LR behind the
-#' limits (for `"kde"`, `"bigaussian"` and `"spline"` over draws of the training trials) and turned
-#' back into an LR. It supports the same hypothesis and is nearer to 1, the more so the fewer the
-#' trials and the stronger the LR.
+#' `integrated = TRUE` gives one LR that allows for the uncertainty of the calibration: the
+#' posterior probability at even odds, averaged over this uncertainty and turned back into an LR. It
+#' supports the same hypothesis and is nearer to 1, the more so the fewer the trials and the
+#' stronger the LR. LRs still rise with the score. On other trials their [cllr()] is lower on
+#' average: after training on 10 + 10 trials of a calibrated Gaussian system with s = 2, .56 bits
+#' instead of .64; from 30 + 30 trials on there is little gain.
 #'
-#' The average alone may fall where the score rises. The result is therefore the strongest average
-#' between LR = 1 and the score at hand, for a fusion in every input.
-#'
-#' On other trials the [cllr()] of integrated LRs was on average lower. After training on 10 + 10
-#' trials of a calibrated Gaussian system with s = 2 it was .56 bits instead of .64 at the training
-#' prior .5, and .71 instead of .95 at .01. After 30 + 30 trials it was .53 instead of .54 and .57
-#' instead of .59. At a training prior of .001 integrated LRs were no better from 30 + 30 trials on,
-#' and at .01 the medians were alike.
-#'
-#' Whether to report one number or an interval is debated; `level` and `integrated` may be combined.
+#' `level` and `integrated` may be combined.
 #' @section Errors:
 #' * `calibrant_error_damaged`: the calibration was altered by hand or comes from an older version.
 #' * `calibrant_error_no_trials`: there are neither `newdata` nor training trials, as in a
@@ -126,8 +100,8 @@
 #'   `"spline"` and `"bigaussian"` need the training trials, or their counts by [write_calibrant()].
 #'   Limits by source need a file that was written while the trials were there, those of
 #'   `"bigaussian"` the trials.
-#' * `calibrant_error_input`: missing values, LRs where the calibration was trained on scores or the
-#'   reverse, unknown systems, missing columns.
+#' * `calibrant_error_input`: missing values, LRs for a calibration of scores or the reverse,
+#'   unknown systems, missing columns.
 #' @references
 #' Banerjee M, Wellner JA (2001). Likelihood ratio tests for monotone functions. *Annals of
 #' Statistics* 29, 1699-1731. \doi{10.1214/aos/1015345959}

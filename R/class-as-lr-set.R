@@ -1,7 +1,7 @@
 #' Detection likelihood ratios from many classes
 #'
-#' `as_lr_set()` turns log-likelihoods of many classes into likelihood ratios of one class against
-#' the rest.
+#' `as_lr_set()` returns likelihood ratios of one class against the rest from log-likelihoods of
+#' many classes, `one_vs_rest()` those of every class, as the systems of a set.
 #'
 #' H1 says that the trial is of class \eqn{k}, H2 that it is of another class, \eqn{j} with
 #' probability \eqn{\pi_j/(1-\pi_k)}:
@@ -21,19 +21,21 @@
 #' # One class at a time
 #' Do not pool the scores of several classes for a DET plot or an equal error rate: recognisers are
 #' miscalibrated in opposite directions for different classes, and no single threshold corrects this
-#' (section 8.5 of the thesis). [Calibrate][calibrate.loglik_set] before rather than after.
+#' (section 8.5). [Calibrate][calibrate.loglik_set] before.
 #'
-#' @param x A [loglik_set()]; an [lr_set()], which is returned as it is; a `roc` of the package pROC
-#'   or a `prediction` of ROCR, whose trials become a set of scores, with a system per run.
+#' @param x A [loglik_set()], or for `one_vs_rest()` its arguments. For `as_lr_set()` also an
+#'   [lr_set()], which is returned as it is; a `roc` of the package pROC or a `prediction` of ROCR,
+#'   whose trials become a set of scores, with a system per run.
 #' @param class The class that H1 stands for. With two classes, the first by default.
 #' @param prior Prior probabilities of the classes; `NULL` is that of a set of posteriors, or else
 #'   flat.
-#' @param ... Must be empty.
+#' @param ... For `one_vs_rest()`, arguments of [loglik_set()].
 #' @return An [lr_set()] on the scale `"ln"` (for `roc` and `prediction`: `"score"`), with the
 #'   systems of `x`. It carries the limits that [predict()][predict.loglik_calibration] gave at a
 #'   prior with the same proportions of the rest.
-#' @inherit loglik_cross_entropy references
-#' @seealso [cavg()], the mean error rate of detection over all classes
+#' @inherit rule_score references
+#' @seealso [cavg()], the mean error rate of detection over all classes;
+#'   [calibrate()][loglik_calibrate] with `method = "one_vs_rest"`
 #' @concept detection log-likelihood ratios
 #' @concept language recognition
 #' @concept target against the rest

@@ -1,6 +1,6 @@
 #' Tables of trials and of measures of many classes
 #'
-#' `augment()` adds the most probable class and the cost to every trial; `tidy()` gives the measures
+#' `augment()` returns the trials with the most probable class and the cost, `tidy()` the measures
 #' as rows, with the names of the broom packages, and `glance()` a row per system.
 #'
 #' @param x A [loglik_set()].
@@ -12,14 +12,13 @@
 #'   * `.class`, the most probable class (of several, the first), and `.posterior`, its probability,
 #'   * `.posterior_truth`, the probability of the true class,
 #'   * `.cost`: \eqn{-\log_2 P(i|x)}{-log2 P(i|x)}, with \eqn{i} the true class, in bits. The means
-#'     over the classes, weighted by the prior, add up to the [cross-entropy][loglik_cross_entropy]
-#'     (Brümmer 2010, eq. 8.14).
+#'     over the classes, weighted by the prior, add up to the [cross-entropy][loglik_cross_entropy].
 #'
 #'   `tidy()`: a data frame with a row per system and measure of [measures()][loglik_measures]:
 #'   `system`, `term`, `estimate`. `glance()`: the columns of [summary()][summary.loglik_set].
 #' @section Errors:
 #' `calibrant_error_input` for an invalid prior.
-#' @inherit loglik_cross_entropy references
+#' @inherit rule_score references
 #' @concept broom
 #' @concept tidy data of classes
 #' @name augment.loglik_set

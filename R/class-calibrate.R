@@ -14,12 +14,11 @@
 #'   Subtracting the mean removes the arbitrary constant of log-likelihoods.
 #' * `"matrix"`: \eqn{Aw + b} with a full matrix (eq. 8.19). One class may inform another, so this
 #'   is a fusion rather than a calibration (section 8.4.1). Its \eqn{K(K-1)} parameters need many
-#'   trials. Of equivalent matrices, the fit has (1, ..., 1) as an eigenvector on both sides.
+#'   trials.
 #' * `"one_vs_rest"`: a detector per class, whose log LR \eqn{\ell_k}{l_k} against the rest (see
 #'   [one_vs_rest()]) becomes \eqn{a_k\ell_k + b_k}{a_k l_k + b_k} by its own logistic regression,
-#'   at the training prior. The posteriors of the detectors are then rescaled to sum to 1 (Zadrozny
-#'   and Elkan 2002). One calibration of all classes does better in the thesis (section 8.3.3, fig.
-#'   8.4).
+#'   at the training prior. The posteriors are then rescaled to sum to 1 (Zadrozny and Elkan 2002).
+#'   One calibration of all classes does better in the thesis (section 8.3.3, fig. 8.4).
 #' * `fuse()`: \eqn{\sum_m \alpha_m w_m + b} over the recognisers \eqn{m} (eq. 8.16). The weights
 #'   may be negative.
 #'
@@ -28,9 +27,9 @@
 #'
 #' # Penalty
 #' The criterion, in nats, includes half of `penalty` times the squared distance of the scales from
-#' the identity (\eqn{\alpha = 1}, \eqn{a = 1}, \eqn{A = I}; for fusion, \eqn{1/M} for each of
-#' \eqn{M} recognisers). Offsets are free. Use a penalty for a matrix on few trials;
-#' [cross_calibrate()][cross_calibrate.loglik_set] helps to choose one.
+#' the identity (for fusion, from \eqn{1/M} for each of \eqn{M} recognisers). Offsets are free. Use
+#' a penalty for a matrix on few trials; [cross_calibrate()][cross_calibrate.loglik_set] helps to
+#' choose one.
 #'
 #' @param x A [loglik_set()]. `calibrate()` treats each system by itself. For `fuse()`, the systems
 #'   are the recognisers to be fused; they must have the same trials in the same order.
@@ -44,14 +43,14 @@
 #' @return An object of class `loglik_calibration`; see [predict()][predict.loglik_calibration] for
 #'   its methods.
 #' @section Errors:
-#'   * `calibrant_error_separable`: some classes can be told apart without error, so that the cost
-#'     has no minimum. A penalty gives it one.
+#'   * `calibrant_error_separable`: some classes can be told apart without error, so the cost has no
+#'     minimum. A penalty gives it one.
 #'   * `calibrant_error_infinite`: log-likelihoods are `-Inf`, under a method other than `"affine"`
-#'     and `"temperature"`. These two keep them `-Inf`. If one excludes a true class, \eqn{\alpha =
-#'     0} is the only choice and every result is the prior.
+#'     and `"temperature"`. These two keep them `-Inf`; if one excludes a true class,
+#'     \eqn{\alpha = 0} and every result is the prior.
 #'   * Warning `calibrant_warning_collinear`: recognisers are linear combinations of each other.
-#'   * Warning `calibrant_warning_converged`: the search did not end. This may happen with
-#'     `"vector"` and `"matrix"` if a few log-likelihoods are 1e8 times all others.
+#'   * Warning `calibrant_warning_converged`: the search did not end, as may happen with `"vector"`
+#'     and `"matrix"` if a few log-likelihoods are 1e8 times all others.
 #' @references
 #' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University, sections 8.3 and 8.4.

@@ -9,7 +9,7 @@
 #'   fit of one system a matrix of natural log-likelihoods (of posteriors, if they trained the fit)
 #'   with a column per class. For a fusion, a set whose systems are the recognisers, or a list with
 #'   a matrix for each, named like them. By default the training trials, on which results are
-#'   optimistic; a fit from a file lacks them.
+#'   optimistic.
 #' @param new_data `newdata` under its name in `tidymodels`.
 #' @param level For `predict()`: `NULL`, or the confidence level of limits. For `tidy()`: that of
 #'   its normal intervals, like `conf.level`.
@@ -17,9 +17,8 @@
 #' @param type,prior The result of `predict()` for matrices: `"ln"` or `"log10"` for log-likelihoods
 #'   and `"lr"` for likelihoods, each up to a factor of the trial, or `"posterior"` for
 #'   probabilities at `prior`. With a `level`, the first three are LRs of each class against the
-#'   rest, whose classes have the proportions of `prior`. The default is `"posterior"` at their
-#'   prior for a fit of posteriors. Otherwise it is `"ln"`, or `"log10"` with a `level`, at the
-#'   training prior.
+#'   rest, whose classes have the proportions of `prior`. Default: `"posterior"` at their prior for
+#'   a fit of posteriors, otherwise `"ln"`, or `"log10"` with a `level`, at the training prior.
 #' @param source For the limits: the source item of each training trial. By default trials are
 #'   independent.
 #' @param integrated Whether to average posteriors over the uncertainty of the calibration.
@@ -34,7 +33,7 @@
 #'     or recogniser), and the offsets per class, in natural logarithms; for several systems a
 #'     matrix with a row per system.
 #'   * `vcov()`: the covariance matrix of the coefficients in the order of `tidy()`, for several
-#'     systems a list of matrices; `NA` where \eqn{\alpha} is at its bound of 0.
+#'     systems a list of matrices; `NA` if \eqn{\alpha} is at its bound of 0.
 #'   * `tidy()` and `summary()`: a data frame with a row per system and coefficient: `system`,
 #'     `term`, `estimate`, `std.error`, `conf.low`, `conf.high`.
 #'   * `glance()`: a data frame with a row per system: `system`, `method`, `nobs`, `cross_entropy`
@@ -42,41 +41,30 @@
 #'     the prior, `penalty`, `converged`, `iterations`.
 #'   * `nobs()`: the number of trials per system.
 #'   * `augment()`: the trials as from [as.data.frame()], calibrated log-likelihoods in columns
-#'     named `.fitted_` and the class, the most probable class at the training prior, `.class`, and
-#'     its probability, `.posterior`.
+#'     named `.fitted_` and the class, the most probable class, `.class`, and its probability,
+#'     `.posterior`, at the training prior.
 #'   * `autoplot()` and `plot()`: the [class_losses()] before and after, with a caption that says
 #'     whether these are training trials.
 #' @section Confidence limits:
-#' The limits show the effect of other training trials of the same populations. They are limits of
-#' \eqn{\ell_k}{l_k}, the log LR of a class against the rest from [one_vs_rest()]. Limits of
-#' posteriors, on the logit scale, are those of \eqn{\ell_k + \ln(\pi_k/(1-\pi_k))}{l_k +
-#' ln(pi_k/(1 - pi_k))}.
+#' The limits show the effect of other training trials of the same populations on \eqn{\ell_k}{l_k},
+#' the log LR of a class against the rest from [one_vs_rest()]. Limits of posteriors, on the logit
+#' scale, are those of \eqn{\ell_k + \ln(\pi_k/(1-\pi_k))}{l_k + ln(pi_k/(1 - pi_k))}.
 #'
-#' The limits are \eqn{\ell_k \pm t \sqrt{g_k^T V g_k}}{l_k +- t sqrt(g_k' V g_k)}, with \eqn{g_k}
-#' the derivatives of \eqn{\ell_k}{l_k} by the coefficients and \eqn{V} the covariance of these
-#' under the fitted map (trials at a point are of class \eqn{k} in proportion to \eqn{N_k
-#' e^{w_k}}{N_k exp(w_k)}). Student's \eqn{t} has as many degrees of freedom as the scarcest class
-#' has trials, less one. With `source`, the products of the gradients of trials of one item are
-#' added to \eqn{V}, and items are counted instead of trials. `"one_vs_rest"`, scales at their bound
-#' and other scoring rules have no such covariance. Their limits are quantiles over 400 trainings
-#' (more for a `level` above .9) on random draws of the training trials or their items.
+#' The limits are those of the delta method with Student's t, whose degrees of freedom are the
+#' trials of the scarcest class less one; with `source`, items are counted instead of trials.
+#' `"one_vs_rest"`, scales at their bound and other scoring rules have quantiles over 400 trainings
+#' (more for a `level` above .9) on random draws of the training trials or their items. For an LR
+#' beyond all training LRs, the limits extend to those of the outermost one. For two classes the
+#' limits are those of [predict()][predict.lr_calibration] for LRs.
 #'
-#' For an LR beyond all training LRs, the limits extend to those of the outermost one. The lower
-#' limit is at most \eqn{1 + \min_j N_j/r_j}{1 + min N_j/r_j}, the upper at least \eqn{1/(N_k+1)},
-#' with \eqn{r_j} the shares of the other classes. For two classes the limits are those of
-#' [predict()][predict.lr_calibration] for LRs.
+#' In simulations 95 % limits contained the true LR of new trials in 92 to 100 % (`"affine"`,
+#' `"vector"`, `"matrix"`) and in about 90 % (`"one_vs_rest"`). They do not cover a wrong method,
+#' such as `"temperature"` if offsets are needed. `vignette("methods")` has the formulas.
 #'
-#' Limits of 95 percent contained the true LR of new trials in 92 to 99 percent (`"affine"`,
-#' `"vector"`, `"matrix"`; 20 to 200 trials per class), in 96 to 100 percent (10 to 40 items of five
-#' trials per class, half of the variance between items) and in about 90 percent (`"one_vs_rest"`).
-#' The log-likelihoods were normal, exaggerated twofold and shifted, of 3 or 5 classes
-#' (`bench/coverage-lr-classes.md` in the sources). The limits do not cover a wrong method, such as
-#' `"temperature"` where offsets are needed.
-#'
-#' `integrated = TRUE` averages the posterior of each class at the flat prior over Student's t of
-#' its log LR, or over the trainings on draws, and rescales the averages to sum to 1. On average
-#' this reduces certainty, more so with few training trials. With two classes each LR keeps its side
-#' and comes nearer to 1. With more, the most probable class stayed the same in .999 of trials.
+#' `integrated = TRUE` averages the posterior of each class at the flat prior over the uncertainty
+#' of its log LR, and rescales the averages to sum to 1. On average this reduces certainty, more so
+#' with few training trials. With two classes each LR keeps its side and comes nearer to 1. With
+#' more, the most probable class stayed the same in .999 of trials.
 #' @concept coefficients of many classes
 #' @name loglik_calibration-methods
 #' @aliases predict.loglik_calibration

@@ -1,9 +1,9 @@
 #' Cost of detection over target priors
 #'
-#' `cavg_curve()` gives [cavg()] over the prior of the target.
+#' `cavg_curve()` returns [cavg()] over the prior of the target.
 #'
 #' Each class in turn is the target and has the prior \eqn{\alpha}; the others share the rest
-#' (Brümmer 2010, eq. 8.28). It is accepted where its posterior is at least one half. The
+#' (Brümmer 2010, eq. 8.28). It is accepted if its posterior is at least one half. The
 #' probabilities of error are averaged over the targets:
 #' \deqn{C_{avg}(\alpha) = \frac{1}{K}\sum_k \left(\alpha P_{miss}(k) +
 #'   \frac{1-\alpha}{K-1}\sum_{i \ne k} P_{fa}(k|i)\right).}{
@@ -17,8 +17,8 @@
 #'   * `cavg`: of the log-likelihoods as they are,
 #'   * `cavg_opt`: after the affine map that minimises the cross-entropy at the flat prior,
 #'   * `cavg_null`: of accepting or rejecting everything, whichever is better.
-#' @inherit loglik_cross_entropy references
-#' @seealso [autoplot()][autoplot.cavg_curve] draws it; [prior_sweep()]
+#' @inherit rule_score references
+#' @seealso [prior_sweep()]
 #' @concept average cost over priors
 #' @export
 #' @examples

@@ -1,9 +1,9 @@
 #' Mean cost of detection over classes
 #'
-#' `cavg()` gives the criterion of the NIST language recognition evaluations: the mean error rate of
-#' one detector per class.
+#' `cavg()` returns the criterion of the NIST language recognition evaluations: the mean error rate
+#' of one detector per class.
 #'
-#' Class \eqn{k} is accepted where its posterior is at least \eqn{1/K}. A trial of class \eqn{i}
+#' Class \eqn{k} is accepted if its posterior is at least \eqn{1/K}. A trial of class \eqn{i}
 #' costs a half if its own class is rejected, and \eqn{1/(2(K-1))} for each other class that is
 #' accepted (Brümmer 2010, eq. 8.10), so that
 #' \deqn{C_{avg}(\pi) = \sum_i \frac{\pi_i}{N_i}\sum_{t \in i}\left(\frac{[q_{ti} < 1/K]}{2} +
@@ -16,10 +16,10 @@
 #'
 #' * `cavg()` is that of the log-likelihoods as they are.
 #' * `cavg_opt()` is that after the affine map that minimises the cross-entropy at the prior
-#'   (\eqn{E_{lre}^{opt}}{E_lre^opt}, eq. 8.24), see [cross_entropy_min()][loglik_cross_entropy]. It
-#'   is no minimum, because the map does not minimise CAVG: among calibrated systems `cavg_opt()` is
-#'   above `cavg()` in about four of ten. Nor is it the minCAVG of evaluations, which takes the best
-#'   threshold of all detection scores pooled. Section 8.5 of the thesis argues against minCAVG.
+#'   (\eqn{E_{lre}^{opt}}{E_lre^opt}, eq. 8.24), see [cross_entropy_min()][loglik_cross_entropy].
+#'   The map does not minimise CAVG: among calibrated systems `cavg_opt()` is above `cavg()` in
+#'   about four of ten. Nor is it the minCAVG of evaluations, the best threshold of all detection
+#'   scores pooled, against which section 8.5 of the thesis argues.
 #'
 #' @param x A [loglik_set()], or what it accepts, followed by its arguments. For `cavg()` also a
 #'   logical matrix of decisions with a row per trial and a column per class, `TRUE` where the class
@@ -28,7 +28,7 @@
 #' @param ... Passed on to [loglik_set()] if `x` is not one.
 #' @return Between 0 and 1, in the shapes of [cross_entropy()][loglik_cross_entropy]. Accepting
 #'   everything and rejecting everything cost one half.
-#' @inherit loglik_cross_entropy references
+#' @inherit rule_score references
 #' @seealso [cavg_curve()] for other target priors, [prior_sweep()] for subsets of the classes
 #' @concept Cavg
 #' @concept C_avg

@@ -7,10 +7,9 @@
 #' \deqn{q_k = \frac{1/(1-p_k)}{\sum_j 1/(1-p_j)}.}{q_k = (1 / (1 - p_k)) / sum_j 1 / (1 - p_j).}
 #' The order of the classes stays, and with it the most probable class. The uniform distribution is
 #' a fixed point, and so are, by continuity, the vertices (probability one on one class). Between
-#' them the entropy grows, \eqn{H[q] \ge H[p]}{H[q] >= H[p]}, the more so the more classes there
-#' are. For two classes the map changes nothing. (The paper says after eq. 3 that the two estimates
-#' of word frequencies agree for two classes. In fact one is the inverse of the other; what agrees
-#' is \eqn{q(p) = p}.)
+#' them the entropy grows, \eqn{H[q] \ge H[p]}{H[q] >= H[p]}. For two classes the map changes
+#' nothing. (The paper says after eq. 3 that the two estimates of word frequencies agree for two
+#' classes; one is the inverse of the other.)
 #'
 #' @param p Posterior probabilities: a matrix or data frame with a row per trial and a column per
 #'   class, each row summing to one.

@@ -21,7 +21,7 @@
 #' @section Errors:
 #' `calibrant_error_input` if a class would be missing from the training trials of a fold: a class
 #' needs two trials, in different folds. Also those of [calibrate()][loglik_calibrate].
-#' @inherit loglik_calibrate references
+#' @inherit rule_score references
 #' @concept cross-validation of classes
 #' @name loglik_cross_calibrate
 #' @aliases cross_calibrate.loglik_set

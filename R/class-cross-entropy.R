@@ -1,7 +1,8 @@
 #' Cross-entropy and Cllr for many classes
 #'
-#' `cross_entropy()` gives the mean number of bits that are still needed to know the true class of a
-#' trial, after a prior has been updated with log-likelihoods. The other functions give its parts.
+#' `cross_entropy()` returns the mean number of bits that are still needed to know the true class of
+#' a trial, after a prior has been updated with log-likelihoods. The other functions return its
+#' parts.
 #'
 #' With \eqn{q_t} the posterior of trial \eqn{t} at the prior \eqn{\pi}, and \eqn{N_i} trials of
 #' class \eqn{i}, the cross-entropy is (Brümmer 2010, eq. 8.14)
@@ -21,9 +22,9 @@
 #'   the system misleads.
 #'
 #' The logarithmic cost is the integral of the costs of decisions with thresholds \eqn{\eta} over
-#' all \eqn{\eta} (eq. 8.13). With more than two classes these are not all applications: no
-#' weighting of them gives [cavg()]. At the flat prior it is also the integral of the rate of
-#' misclassification over all priors, each with its [prior_weight()].
+#' all \eqn{\eta} (eq. 8.13). With more than two classes no weighting of them gives [cavg()]. At the
+#' flat prior it is also the integral of the rate of misclassification over all priors, each with
+#' its [prior_weight()].
 #'
 #' # Infinite values
 #' A trial that excludes its true class makes the cross-entropy infinite, with a warning of class
@@ -32,9 +33,9 @@
 #' of class `calibrant_warning_undefined`. At priors that leave one class the cross-entropy is 0.
 #'
 #' @param x A [loglik_set()].
-#' @param prior Prior probabilities of the classes, with sum 1: a vector with an element per class,
-#'   in their order or named; or a matrix with a row per prior. `NULL` is that of a set of
-#'   posteriors, or else flat. For two classes, that of the first will do.
+#' @param prior Prior probabilities of the classes, with sum 1: a vector in their order or named, or
+#'   a matrix with a row per prior. `NULL` is that of a set of posteriors, or else flat. For two
+#'   classes, that of the first will do.
 #' @param ... Must be empty.
 #' @return Bits: a double per system, named if systems are; for a matrix of priors a double per
 #'   prior; for several of both a matrix with a row per system.

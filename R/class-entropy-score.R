@@ -1,7 +1,7 @@
 #' Confidence of probabilistic classifiers: entropy score
 #'
-#' `prob_entropy_score()` gives the sharpness of the predictions of a classifier, right or wrong: 1
-#' if all probability is always on one class, 0 if it is always spread evenly.
+#' `prob_entropy_score()` returns the sharpness of the predictions of a classifier, right or wrong:
+#' 1 if all probability is always on one class, 0 if it is always spread evenly.
 #'
 #' The entropy score of predictions \eqn{p_t} over \eqn{n} classes is (Tornetta 2021, eq. 1)
 #' \deqn{h = 1 - \frac{1}{T \ln n} \sum_t H[p_t], \qquad H[p] = -\sum_k p_k \ln p_k,}{

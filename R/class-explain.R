@@ -18,7 +18,7 @@
 #' @references
 #' Ramos D, Franco-Pedroso J, Lozano-Diez A, Gonzalez-Rodriguez J (2018). Deconstructing
 #' cross-entropy for probabilistic binary classifiers. *Entropy* 20, 208. \doi{10.3390/e20030208}
-#' @inherit loglik_cross_entropy references
+#' @inherit rule_score references
 #' @seealso [summary.loglik_set()] for the numbers, [autoplot()][autoplot.class_losses] for the
 #'   picture
 #' @concept plain words for classes

@@ -1,10 +1,8 @@
 #' Discrimination and calibration losses of classes
 #'
-#' `class_losses()` splits the [cross-entropy][loglik_cross_entropy] of each system into
-#' discrimination and calibration losses, for a bar chart.
-#'
-#' The calibration loss is the [cross-entropy][loglik_cross_entropy] (Brümmer 2010, eq. 8.14) less
-#' its value after the best affine map (eq. 8.20 to 8.23), and never negative.
+#' `class_losses()` returns the discrimination and calibration losses of each system, for a bar
+#' chart: the [cross-entropy][loglik_cross_entropy] (Brümmer 2010, eq. 8.14) after the best affine
+#' map (eq. 8.20 to 8.23), and the rest, which is never negative.
 #'
 #' @param x A [loglik_set()], or what it accepts, followed by its arguments.
 #' @param prior One vector of prior probabilities; `NULL` is that of a set of posteriors, or else
@@ -23,12 +21,11 @@
 #'
 #'   With `measure = "cavg"` the same for the cost of detection, in columns that begin with `cavg`;
 #'   accepting or rejecting everything costs 1/2. The calibration does not minimise this cost, so
-#'   `cavg_cal` may be below 0. With `after`, the columns are `system`, `cavg`, `cavg_after`
-#'   and `cavg_null`.
+#'   `cavg_cal` may be below 0. With `after`, the columns are `system`, `cavg`, `cavg_after` and
+#'   `cavg_null`.
 #' @section Errors:
 #' `calibrant_error_input` for an `after` with another measure, or of other systems or classes.
-#' @inherit loglik_cross_entropy references
-#' @seealso [autoplot()][autoplot.class_losses] draws it
+#' @inherit rule_score references
 #' @concept refinement loss of classes
 #' @export
 #' @examples

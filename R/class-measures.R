@@ -7,9 +7,9 @@
 #'
 #' Trials are drawn with replacement within their classes. Recognisers with the same true classes in
 #' the same order share their draws, so differences are paired. The best affine map of `cllr_min`
-#' and `cllr_cal` is fitted anew to every replicate. `corrected = TRUE` subtracts its optimism,
-#' estimated from the replicates. With \eqn{c_t} how often trial \eqn{t} was drawn and \eqn{v_t} its
-#' weight, a replicate of a mean of costs is
+#' and `cllr_cal` is fitted anew to every replicate, and `corrected = TRUE` subtracts its optimism.
+#' With \eqn{c_t} how often trial \eqn{t} was drawn and \eqn{v_t} its weight, a replicate of a mean
+#' of costs is
 #' \deqn{\sum_i \pi_i \frac{\sum_{t \in i} c_t v_t C_t}{\sum_{t \in i} c_t v_t}.}{
 #'   sum_i prior_i sum_{t in i} c_t v_t C_t / sum_{t in i} c_t v_t.}
 #' Weights are not drawn. Intervals are those of [measures()].
@@ -24,11 +24,11 @@
 #' @return A data frame as from [measures()], where the column `prior` is `NA`: `measures()` a row
 #'   per system and measure, `compare_systems()` a row per pair and measure.
 #' @section Errors:
-#' Of class `calibrant_error_input` for unknown measures, and for less than two systems to compare.
+#' `calibrant_error_input` for unknown measures, and for less than two systems to compare.
 #' @references
 #' Efron B (1987). Better bootstrap confidence intervals. *Journal of the American Statistical
 #' Association* 82, 171-185. \doi{10.1080/01621459.1987.10478410}
-#' @inherit loglik_cross_entropy references
+#' @inherit rule_score references
 #' @seealso [summary.loglik_set()] for the same numbers without intervals
 #' @concept intervals of many classes
 #' @name loglik_measures

@@ -1,6 +1,6 @@
 #' Misclassification and confusion
 #'
-#' `misclassification()` gives the rate at which the most probable class is not the true one,
+#' `misclassification()` returns the rate at which the most probable class is not the true one,
 #' `confusion()` the decisions for each true class.
 #'
 #' The decision is the class with the greatest posterior \eqn{\pi_k e^{w_k}}{prior_k exp(w_k)}, or

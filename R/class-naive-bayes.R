@@ -14,8 +14,7 @@
 #'   (\eqn{N_{\mu c}} counts trials here; without smoothing, eq. 2);
 #' * `"complement"`: \eqn{-\sum_\mu x_\mu \ln\tilde\theta_{\mu c}}{-sum x_mu ln(theta~_mu,c)}, with
 #'   \eqn{\tilde\theta}{theta~} the \eqn{\theta} of all classes but \eqn{c} together (Rennie et al.
-#'   2003). These scores are not log-likelihoods. The paper uses them in its experiments; its eq. 3
-#'   is not implemented;
+#'   2003; not eq. 3 of the paper). These scores are not log-likelihoods;
 #' * `"gaussian"`: \eqn{\sum_\mu \ln N(x_\mu; \hat\mu_{\mu c}, \hat\sigma^2_{\mu c})}{sum of
 #'   dnorm(x_mu, mean_mu,c, sd_mu,c, log = TRUE)} with means and variances (divisor \eqn{N_c}) of
 #'   the training trials; \eqn{\alpha} times the largest variance of a feature is added to all.

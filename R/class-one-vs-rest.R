@@ -1,24 +1,10 @@
-#' One class against the rest
-#'
-#' `one_vs_rest()` turns a recogniser of many classes into one detector per class: an [lr_set()]
-#' whose systems are the classes.
-#'
-#' In the system of class \eqn{k}, H1 says that the trial is of that class and H2 that it is of
-#' another one, with the likelihood ratio and weights of [as_lr_set()]. The detectors share their
-#' trials, so they are not independent and should not be pooled (Brümmer 2010, section 8.5).
-#'
-#' @param x A [loglik_set()], or what it accepts, followed by its arguments.
-#' @param prior One vector of positive prior probabilities; `NULL` is that of a set of posteriors,
-#'   or else flat.
-#' @param ... Passed on to [loglik_set()] if `x` is not one.
-#' @return An [lr_set()] on the scale `"ln"` with a system per class, named like the class; for
-#'   several systems, one per system and class, named `"system: class"`. It keeps the limits that
-#'   [predict()][predict.loglik_calibration] gave at the same `prior`.
-#' @section Errors:
-#' `calibrant_error_input` for a prior of 0.
-#' @inherit loglik_cross_entropy references
-#' @seealso [calibrate()][loglik_calibrate] with `method = "one_vs_rest"` for detectors that are
-#'   calibrated one by one, [scoring_rule()], [cavg()]
+# One class against the rest.
+
+#' @rdname as_lr_set
+#' @return
+#'   `one_vs_rest()`: the same for each class, as a system named like it, or for several systems
+#'   `"system: class"`. A prior of 0 is an error. The detectors share their trials, so they are not
+#'   independent.
 #' @concept one against all
 #' @concept binary relevance
 #' @concept one-against-the-rest
@@ -30,7 +16,7 @@
 #' plot_det(detectors)
 one_vs_rest <- function(x, ...) UseMethod("one_vs_rest", given(x))
 
-#' @rdname one_vs_rest
+#' @rdname as_lr_set
 #' @export
 one_vs_rest.loglik_set <- function(x, prior = NULL, ...) {
   check_dots(...)

@@ -1,28 +1,16 @@
-#' Plot the cost of detection over target priors
-#'
-#' Draws the [cavg_curve()] of each system and returns a ggplot (Brümmer 2010, eq. 8.28).
-#'
-#' Each of the \eqn{N} classes is the target in turn, with the prior \eqn{\alpha}{alpha}; the others
-#' share the rest:
-#' \deqn{\pi_{ik} = \alpha \delta_{ik} + \frac{(1 - \alpha)(1 - \delta_{ik})}{N - 1}.}{
-#'   prior of class i, when k is the target: alpha if i = k, (1 - alpha) / (N - 1) otherwise.}
-#'
-#' The **solid** line is the system, the **dashed** one the system after affine calibration, and the
-#' **dotted** one no evidence. On the tinted ground the recogniser does harm. The gap between solid
-#' and dashed is the calibration loss.
-#'
+# Picture of the cost of detection over target priors.
+
+#' @rdname cavg_curve
 #' @param object A [cavg_curve()].
 #' @param normalised Whether to divide by the cost without evidence, which makes small priors
 #'   visible.
 #' @param systems `"facet"` gives each system a panel; `"overlay"` draws all in one.
-#' @param x_axis `"log10_odds"` or `"ln_odds"` for log prior odds, or `"probability"` for the prior
-#'   probability of the target.
-#' @param ... Must be empty.
-#' @return A ggplot.
-#' @inherit loglik_cross_entropy references
-#' @seealso [cavg_curve()] for the numbers
+#' @param x_axis `"log10_odds"` or `"ln_odds"` for log prior odds, or `"probability"`.
+#' @section Picture:
+#' `autoplot()` returns a ggplot. The **solid** line is the system, the **dashed** one the system
+#' after affine calibration, and the **dotted** one no evidence. On the tinted ground the recogniser
+#' does harm. The gap between solid and dashed is the calibration loss.
 #' @concept picture of average cost
-#' @name autoplot.cavg_curve
 #' @examples
 #' x <- loglik_set(glass_type, truth = "type", system = "recogniser")
 #' autoplot(cavg_curve(x))

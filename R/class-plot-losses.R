@@ -1,30 +1,14 @@
-#' Bars of discrimination and calibration loss
-#'
-#' Draws the total loss of each system (Brümmer 2010, eq. 8.14) as a bar of two parts,
-#' discrimination and calibration loss (eq. 8.20 to 8.23).
-#'
-#' The total loss at the prior \eqn{\pi}{prior} is the cross-entropy
-#' \deqn{E(w|\pi) = \sum_i \frac{\pi_i}{N_i} \sum_{t \in i} -\log_2
-#'   \frac{\pi_i e^{w_{ti}}}{\sum_j \pi_j e^{w_{tj}}},}{
-#'   E(w|prior) = sum over classes i of prior_i * mean over the trials t of i of
-#'   -log2(prior_i exp(w_ti) / sum_j prior_j exp(w_tj)),}
-#' the discrimination loss its minimum over \eqn{\alpha w + b}{alpha w + b}, and the calibration
-#' loss the difference.
-#'
-#' The **dark** part is the discrimination loss. The **light** part above is the calibration loss,
-#' which [calibrate()][loglik_calibrate] removes for similar trials. The **dotted** line is the loss
-#' without evidence; a bar above it means harm. An infinite bar ends at the upper edge, labelled.
-#' With `measure = "cavg"` each system has two bars, the cost of detection before and after
-#' calibration: the best affine one, or that of `after`, trained on other trials (Brümmer 2010, fig.
-#' 8.4).
-#'
+# Bars of discrimination and calibration loss.
+
+#' @rdname class_losses
 #' @param object [class_losses()].
-#' @param ... Must be empty.
-#' @return A ggplot.
-#' @inherit loglik_cross_entropy references
-#' @seealso [class_losses()] for the numbers
+#' @section Picture:
+#' `autoplot()` returns a ggplot of bars. The **dark** part is the discrimination loss. The
+#' **light** part above is the calibration loss, which [calibrate()][loglik_calibrate] removes for
+#' similar trials. The **dotted** line is the loss without evidence; a bar above it means harm. An
+#' infinite bar ends at the upper edge, labelled. With `measure = "cavg"` each system has two bars,
+#' before and after calibration.
 #' @concept bars of losses
-#' @name autoplot.class_losses
 #' @examples
 #' autoplot(class_losses(loglik_set(glass_type, truth = "type", system = "recogniser")))
 #' @exportS3Method ggplot2::autoplot class_losses

@@ -1,21 +1,13 @@
-#' Plot a sweep over subsets of the classes
-#'
-#' Draws a dot for every subset, in a column for each size of subset and sorted within it, and
-#' returns a ggplot (Brümmer 2010, figure 8.3).
-#'
-#' A subset \eqn{S} stands for the prior \eqn{1/|S|} for each of its classes and 0 for the others
-#' (section 8.3.3), at which [cavg()] is eq. 8.11. The horizontal bar of each column is the value
-#' without evidence; dots above it mean harm. Infinite values are open triangles at the top.
-#' Undefined values, and subsets of one class, are left out.
-#'
+# Picture of a sweep over subsets of the classes.
+
+#' @rdname prior_sweep
 #' @param object A [prior_sweep()].
-#' @param measure Measure to draw: `"cavg"`, `"cross_entropy"` or `"misclassification"`.
-#' @param ... Must be empty.
-#' @return A ggplot.
-#' @inherit loglik_cross_entropy references
-#' @seealso [prior_sweep()] for the numbers
+#' @section Picture:
+#' `autoplot()` returns a ggplot with a dot for every subset, in a column for each size of subset
+#' and sorted within it. The horizontal bar of each column is the value without evidence; dots above
+#' it mean harm. Infinite values are open triangles at the top. Undefined values, and subsets of one
+#' class, are left out.
 #' @concept picture of subsets
-#' @name autoplot.prior_sweep
 #' @examples
 #' x <- loglik_set(glass_type, truth = "type", system = "recogniser")
 #' autoplot(prior_sweep(x), measure = "cross_entropy")

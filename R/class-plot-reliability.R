@@ -1,21 +1,13 @@
-#' Plot the reliability of the posteriors of each class
-#'
-#' Draws a panel per class (and system) with the proportion of the class in each bin against its
-#' mean posterior, and returns a ggplot. The size of a point grows with the number of trials.
-#' Calibrated posteriors lie on the dotted line.
-#'
-#' In a bin, the proportion is \eqn{\sum_{t \in k} v_t / \sum_t v_t}{sum of v_t over trials of the
-#' class / sum of v_t} with the weights \eqn{v_t = \pi_i/N_i}{v_t = prior_i/N_i} of trials of class
-#' \eqn{i}. Points **below** the line for large posteriors and **above** it for small ones show
-#' overconfidence; the reverse shows underconfidence.
-#'
+# Picture of the reliability of the posteriors of each class.
+
+#' @rdname class_reliability
 #' @param object From [reliability_curve()][reliability_curve.loglik_set].
-#' @param ... Must be empty.
-#' @return A ggplot.
-#' @inherit class_reliability references
-#' @seealso [class_reliability] for the numbers
+#' @section Picture:
+#' `autoplot()` returns a ggplot with a panel per class (and system). The size of a point grows with
+#' the number of trials. Calibrated posteriors lie on the dotted line. Points **below** it for large
+#' posteriors and **above** it for small ones show overconfidence; the reverse shows
+#' underconfidence.
 #' @concept picture of class reliability
-#' @name autoplot.class_reliability
 #' @examples
 #' x <- loglik_set(glass_type, truth = "type", system = "recogniser")
 #' autoplot(reliability_curve(x["kernel"], bins = 5))

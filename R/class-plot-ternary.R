@@ -1,21 +1,15 @@
-#' Plot posteriors of three classes
-#'
-#' Draws [ternary()] and returns a ggplot: a point per trial, with a shape and a colour for its true
-#' class. Dot-dashed lines are the borders of the decisions.
-#'
-#' The posteriors \eqn{q} are put at \eqn{(q_2 + q_3/2, q_3\sqrt{3}/2)}{(q2 + q3/2, q3 sqrt(3)/2)}.
-#' Points in a corner are certain. Points of another class there are certain and wrong, with the
-#' highest [cross-entropy][loglik_cross_entropy]. Calibrating an overconfident recogniser moves
-#' points towards the middle.
-#'
+# Picture of posteriors of three classes.
+
+#' @rdname ternary
 #' @param object A [ternary()].
-#' @param ... Must be empty.
-#' @return A ggplot.
-#' @inherit loglik_cross_entropy references
-#' @seealso [ternary()] for the numbers
+#' @section Picture:
+#' `autoplot()` returns a ggplot: a point per trial, with a shape and a colour for its true class.
+#' Dot-dashed lines are the borders of the decisions. Points in a corner are certain; points of
+#' another class there are certain and wrong, with the highest
+#' [cross-entropy][loglik_cross_entropy]. Calibrating an overconfident recogniser moves points
+#' towards the middle.
 #' @concept ternary plot
 #' @concept simplex plot
-#' @name autoplot.ternary
 #' @examples
 #' glass <- subset(glass_type, recogniser == "lda" & type %in% c("WinF", "WinNF", "Veh"))
 #' x <- loglik_set(droplevels(glass), truth = "type")

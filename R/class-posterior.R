@@ -1,6 +1,6 @@
 #' Posterior probabilities of many classes
 #'
-#' `posterior()` gives the probability of each class for each trial, from a prior and the
+#' `posterior()` returns the probability of each class for each trial, from a prior and the
 #' log-likelihoods of a set.
 #'
 #' Bayes' rule: \eqn{q_k = \pi_k e^{w_k} / \sum_j \pi_j e^{w_j}}{q_k = pi_k exp(w_k) / sum_j pi_j
@@ -10,8 +10,8 @@
 #' @param prior One vector of prior probabilities; `NULL` is that of a set of posteriors, or else
 #'   flat.
 #' @return A matrix with a row per trial and a named column per class; rows add up to 1. A row is
-#'   `NaN` where the trial excludes all classes of positive prior.
-#' @inherit loglik_cross_entropy references
+#'   `NaN` if the trial excludes all classes of positive prior.
+#' @inherit rule_score references
 #' @seealso [misclassification()] for the decisions that follow
 #' @concept Bayes' rule of classes
 #' @export

@@ -1,7 +1,7 @@
 #' Sweep over subsets of the classes
 #'
-#' `prior_sweep()` measures a recogniser on every subset of its classes. With good calibration it
-#' does well on all of them.
+#' `prior_sweep()` returns measures of a recogniser on every subset of its classes. With good
+#' calibration it does well on all of them.
 #'
 #' For each non-empty subset \eqn{S} of the classes the prior is flat on \eqn{S} and 0 elsewhere,
 #' and only the trials of classes in \eqn{S} count (Brümmer 2010, section 8.3.3 and fig. 8.3). With
@@ -20,9 +20,8 @@
 #' `calibrant_error_input` for more than 16 classes. A trial that excludes its true class makes the
 #' cross-entropy of its subsets infinite; one that excludes all classes of a subset makes its values
 #' `NaN`.
-#' @inherit loglik_cross_entropy references
-#' @seealso [autoplot()][autoplot.prior_sweep] draws it; [cavg_curve()] sweeps the prior of the
-#'   target
+#' @inherit rule_score references
+#' @seealso [cavg_curve()] sweeps the prior of the target
 #' @concept subsets of classes
 #' @concept random priors
 #' @export

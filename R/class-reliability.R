@@ -1,7 +1,7 @@
 #' Reliability of the posteriors of each class
 #'
-#' For each class, the trials are sorted into bins by the posterior of that class.
-#' `reliability_curve()` gives the mean posterior and the proportion of the class in each bin.
+#' `reliability_curve()` returns the mean posterior of each class and the proportion of the class in
+#' bins of that posterior.
 #'
 #' A trial of class \eqn{i} has the weight \eqn{\pi_i/N_i}{prior_i/N_i}. If the posteriors are
 #' calibrated, proportion and mean posterior of a bin agree, apart from chance. The converse does
@@ -22,8 +22,7 @@
 #' @references
 #' DeGroot MH, Fienberg SE (1983). The comparison and evaluation of forecasters. *The Statistician*
 #' 32, 12-22. \doi{10.2307/2987588}
-#' @inherit loglik_cross_entropy references
-#' @seealso [autoplot()][autoplot.class_reliability] draws it
+#' @inherit rule_score references
 #' @concept reliability diagram of classes
 #' @concept multi-class calibration
 #' @name class_reliability

@@ -1,6 +1,6 @@
 #' Risk of log-likelihoods under a proper scoring rule
 #'
-#' `rule_risk()` gives the mean cost of the posteriors that follow from a prior and the
+#' `rule_risk()` returns the mean cost of the posteriors that follow from a prior and the
 #' log-likelihoods of many classes, under `"log"`, `"brier"`, `"zero_one"`, `"cost"` with a
 #' threshold per class, or any other `scoring_rule()` for many classes.
 #'
@@ -17,15 +17,15 @@
 #'   same as `part = "opt"`.
 #' * `part = "cal"` is the total less `part = "opt"`; except under `"log"` it may be negative.
 #' * `part = "default"` is the risk of deciding by the prior alone, its entropy under the rule.
-#' * `part = "excess"` is the total less the default, 0 where they differ by rounding alone (1e-12
-#'   of it). Where it is positive, ignoring the recogniser would be better (section 5.3.1).
+#' * `part = "excess"` is the total less the default. If it is positive, ignoring the recogniser
+#'   would be better (section 5.3.1).
 #'
 #' @inheritParams loglik_cross_entropy
 #' @param rule A `scoring_rule()`, or the name of one that has no arguments.
 #' @param part Part of the risk: `"total"`, `"opt"`, `"min"`, `"cal"`, `"default"` or `"excess"`,
 #'   see Details.
 #' @return In the unit of the rule, in the shapes of [cross_entropy()][loglik_cross_entropy].
-#' @inherit loglik_cross_entropy references
+#' @inherit rule_score references
 #' @concept multi-class Brier score
 #' @concept multi-class risk
 #' @name loglik_risk

@@ -1,16 +1,15 @@
 #' Work with a set of log-likelihoods
 #'
-#' Subset, combine, count and unpack a [loglik_set()].
+#' These methods subset, combine, count and unpack a [loglik_set()].
 #'
 #' @param x A [loglik_set()].
 #' @param i Trials to keep, as for a vector; or the names of systems.
 #' @param ... For `c()` and `rbind()`: sets with the same classes. `c(before = x, after = y)` names
 #'   their systems, or is put before the names that they have. Otherwise unused.
 #' @param pool Whether sets without systems, or with systems of the same name, hold more trials of
-#'   the same system; without `pool` they are an error.
+#'   the same system; otherwise they are an error.
 #' @param row.names,optional Unused; they belong to the generic.
-#' @param value For `levels()`: new names of the systems, as many as there are, or one name for a
-#'   set without. Otherwise unused: a set cannot be changed in place.
+#' @param value For `levels()`: new names of the systems, or one name for a set without.
 #' @return
 #' * `[`, `c()` and `rbind()`: a `loglik_set`.
 #' * `length()`: the number of trials. `levels()`: the names of the systems, `NULL` without any.

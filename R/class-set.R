@@ -1,17 +1,18 @@
 #' Log-likelihoods of many classes with known truth
 #'
-#' Creates a set for systems that answer a trial with one log-likelihood for each of several
-#' classes: languages, types of glass, writers. The set states their scale and the true class. Its
-#' measures are [cllr()][cllr.loglik_set], [cross_entropy()][cross_entropy.loglik_set] and their
-#' parts, [misclassification()] and [cavg()]; [calibrate()][calibrate.loglik_set] takes it too.
+#' `loglik_set()` returns a set for systems that answer a trial with one log-likelihood for each of
+#' several classes: languages, types of glass, writers. The set states their scale and the true
+#' class. Its measures are [cllr()][cllr.loglik_set], [cross_entropy()][cross_entropy.loglik_set]
+#' and their parts, [misclassification()] and [cavg()]; [calibrate()][calibrate.loglik_set] takes it
+#' too.
 #'
 #' With \eqn{w_k} the log-likelihood of class \eqn{k} and \eqn{\pi} the prior, Bayes' rule gives the
 #' posterior (Brümmer 2010, eq. 4.4)
 #' \deqn{q_k = \frac{\pi_k e^{w_k}}{\sum_j \pi_j e^{w_j}}.}{
 #'   q_k = pi_k exp(w_k) / sum_j pi_j exp(w_j).}
-#' Log-likelihoods are defined up to a constant per trial. Log densities, logits of a network and
+#' Log-likelihoods are defined up to a constant per trial: log densities, logits of a network and
 #' logs of posteriors under a flat prior will all do. For posteriors under another prior, give
-#' `prior`, which divides it out. A set made with `scale = "prob"` remembers that prior, the default
+#' `prior`, which is divided out. A set made with `scale = "prob"` remembers that prior, the default
 #' of [posterior()][posterior.loglik_set], [cross_entropy()][loglik_cross_entropy],
 #' [misclassification()] and others. [calibrate()][loglik_calibrate] then gives a calibration that
 #' takes and returns posteriors.
@@ -26,8 +27,7 @@
 #'   `log_lik` has rows. Every class needs a trial. In a data frame also the name of a column; the
 #'   classes are then the columns named like its values.
 #' @param scale The scale of `log_lik`: `"ln"`, `"log10"` or `"log2"` for logarithms, `"prob"` for
-#'   likelihoods or probabilities. By default natural logarithms, unless the rows seem to be
-#'   probabilities.
+#'   likelihoods or probabilities. By default `"ln"`, unless the rows seem to be probabilities.
 #' @param system Optional name of the system (recogniser) of each row; in a data frame also the name
 #'   of a column. Measures return a result per system.
 #' @param prior Prior probabilities of the classes behind posteriors, to be divided out; `"data"`
@@ -35,15 +35,14 @@
 #'   missing and rows of `scale = "prob"` add up to 1, the prior is taken as flat, with a warning of
 #'   class `calibrant_warning_prior`.
 #' @param weight Optional weight of each trial, between 1e-100 and 1e100; 1 by default. A weight of
-#'   2 is a second copy of the trial in every measure and fit. In a data frame also the name of a
-#'   column.
+#'   2 is a second copy of the trial. In a data frame also the name of a column.
 #' @param ... Must be empty.
 #' @return An object of class `loglik_set`, which holds natural logarithms, with methods for
 #'   [print()], [summary()][summary.loglik_set], `[`, [c()], [length()], [levels()] and
 #'   [as.data.frame()].
 #' @section Errors:
-#' Errors of class `calibrant_error_input` name the position and the remedy: missing values, fewer
-#' than two classes, columns that do not match `truth`, a class without a trial
+#' `calibrant_error_input`, with the position and the remedy: missing values, fewer than two
+#' classes, columns that do not match `truth`, a class without a trial
 #' (`calibrant_error_one_class`), negative probabilities, trials that exclude every class.
 #' @references
 #' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information

@@ -7,7 +7,7 @@
 #' * `"zero_one"`: the most probable class is chosen; three borders meet in the middle.
 #' * `"cost"`: missing class \eqn{i} costs \eqn{1/(2\eta_i)}{1/(2 eta_i)} (eq. 8.12), and the class
 #'   with the greatest \eqn{q_i/\eta_i}{q_i/eta_i} is chosen; borders meet in \eqn{\eta}.
-#' * `"lre"`: each class is accepted where its probability is at least a third (eq. 8.10); two
+#' * `"lre"`: each class is accepted if its probability is at least a third (eq. 8.10); two
 #'   classes may be accepted at once.
 #'
 #' @param x A [loglik_set()] of three classes, or what it accepts, followed by its arguments; or the
@@ -28,8 +28,7 @@
 #'     \eqn{\sqrt{3}/2}{sqrt(3)/2}).
 #'
 #'   Its attribute `borders` has the ends `x`, `y`, `xend`, `yend` of the borders.
-#' @inherit loglik_cross_entropy references
-#' @seealso [autoplot()][autoplot.ternary] draws it
+#' @inherit rule_score references
 #' @concept barycentric coordinates
 #' @export
 #' @examples

@@ -4,17 +4,17 @@
 #' conclusion, with intervals, by three conventions for inconclusives; for all examiners, or for
 #' each.
 #'
-#' Definite conclusions state H1 (identification) or H2 (exclusion). All others are inconclusive
-#' here. Of \eqn{N} comparisons under a hypothesis, \eqn{e} ended in the definite conclusion for the
-#' other one, \eqn{u} were inconclusive and \eqn{r} right. The rate of errors is
-#' * \eqn{e / N}{e/N} where an inconclusive counts as `"right"`, the usual convention of studies;
-#' * \eqn{e / (e + r)}{e/(e + r)} where it is `"left out"`;
-#' * \eqn{(e + u) / N}{(e + u)/N} where it counts as `"wrong"`.
+#' Definite conclusions state H1 (identification) or H2 (exclusion); all others are inconclusive.
+#' If, of \eqn{N} comparisons under a hypothesis, \eqn{e} ended in the definite conclusion for the
+#' other one, \eqn{u} were inconclusive and \eqn{r} right, the rate of errors is
+#' * \eqn{e / N}{e/N} if an inconclusive counts as `"right"`, the usual convention of studies;
+#' * \eqn{e / (e + r)}{e/(e + r)} if it is `"left out"`;
+#' * \eqn{(e + u) / N}{(e + u)/N} if it counts as `"wrong"`.
 #'
-#' None of these rates is the value of a conclusion. [conclusion_lr()] gives that value, and
-#' [measures()][measures.conclusion_set] the information of the scale, without a convention.
+#' None of these rates is the value of a conclusion, which [conclusion_lr()] gives;
+#' [measures()][measures.conclusion_set] gives the information of the scale, without a convention.
 #'
-#' Limits are exact (Clopper-Pearson), of counts that are divided by the design effect where the set
+#' Limits are exact (Clopper-Pearson), of counts that are divided by the design effect if the set
 #' names examiners or items: see [conclusion_lr()].
 #'
 #' @inheritParams conclusion_lr

@@ -5,29 +5,21 @@
 #' compares these LRs with stated ones.
 #'
 #' # The LR
-#' \eqn{LR_k} is the ratio of the predictive probabilities of conclusion \eqn{k}, \eqn{(m_k +
-#' \alpha_k)/(N_1 + A)} and \eqn{(n_k + \alpha_k)/(N_2 + A)}: see [conclusion_set()].
-#' `counts_log10_lr` is the same without prior counts. Where `n_h1` or `n_h2` is 0 the LR rests on
-#' the prior counts, and its interval is wide.
+#' \eqn{LR_k} is the ratio of the predictive probabilities of conclusion \eqn{k}, see
+#' [conclusion_set()]. `counts_log10_lr` is the same without prior counts. If `n_h1` or `n_h2` is 0,
+#' the LR rests on the prior counts, and its interval is wide.
 #'
 #' # The interval
-#' The limits are quantiles of the ratio of the two beta posteriors of a conclusion, by quadrature.
-#' With Jeffreys' prior (1/2) 95 % limits cover 93 to 95 % where 5 to 50 comparisons under either
-#' hypothesis are expected to end in the conclusion, and 94 to 100 % where fewer are
-#' (`bench/conclusions.md`).
+#' The limits are quantiles of the ratio of the two beta posteriors of a conclusion. With Jeffreys'
+#' prior (1/2) 95 % limits cover 93 to 100 %.
 #'
 #' Conclusions of one examiner, or on one item, are correlated. With `by = "examiner"`, `"item"` or
-#' `"both"` the counts of a conclusion and their totals are divided by the design effect of its ln
-#' LR. This is the squared ratio of its jackknife standard errors with and without the units (both:
-#' Cameron, Gelbach and Miller 2011), times the squared ratio of the quantile of Student's t for the
-#' units to the normal one (Korn and Graubard 1998). It is at least 1. For a conclusion that was
-#' never reached under one hypothesis it is the largest of the others. In simulated studies of 10 to
-#' 40 examiners and 40 to 120 items these limits cover 94 to 98 %, and 90 % with 8 examiners who
-#' differ much. Limits by comparison cover 41 to 75 %.
+#' `"both"` the counts are divided by a design effect, found by the jackknife (Cameron, Gelbach and
+#' Miller 2011; Korn and Graubard 1998). In simulations these limits cover 94 to 98 %, limits by
+#' comparison 41 to 75 % (`vignette("methods")`).
 #'
 #' With `monotone = TRUE` LRs do not fall along the order (PAV on counts). Limits are then quantiles
-#' of `replicates` draws from the posterior, each made monotone in the same way. They are
-#' reproducible with [set.seed()].
+#' of `replicates` monotone draws from the posterior, reproducible with [set.seed()].
 #'
 #' # Stated LRs
 #' `stated` has the LRs that a scale states for its conclusions. `verdict` says whether the interval
@@ -38,7 +30,7 @@
 #' @param x A [conclusion_set()], or what one is made of.
 #' @inheritParams lr_set.conclusion_set
 #' @param level Probability of the intervals.
-#' @param by `"trial"`, `"examiner"`, `"item"` or `"both"`: the units that vary independently. By
+#' @param by `"trial"`, `"examiner"`, `"item"` or `"both"`: the units that vary independently; by
 #'   default all that the set names.
 #' @param stated Optional: the LRs that conclusions are stated to have, by name.
 #' @param replicates Draws for the intervals of monotone LRs.
@@ -48,12 +40,12 @@
 #'   * `n_h1`, `n_h2`: how often it was reached under either hypothesis,
 #'   * `share_h1`, `share_h2`: its predictive probabilities,
 #'   * `log10_lr` with `lower` and `upper`: their ratio, and its limits,
-#'   * `counts_log10_lr`: the same without prior counts, infinite or missing where counts are 0,
+#'   * `counts_log10_lr`: the same without prior counts, infinite or missing if counts are 0,
 #'   * `design_effect`: the divisor of the counts for dependent comparisons,
 #'   * with `stated`, `stated_log10_lr` and `verdict`.
 #' @section Errors:
-#' `calibrant_error_input` where `monotone` is asked of conclusions without an order, or `by` of
-#' examiners or items that the set does not name.
+#' `calibrant_error_input` for `monotone` conclusions without an order, or for `by` of examiners or
+#' items that the set does not name.
 #' @references
 #' Cameron AC, Gelbach JB, Miller DL (2011). Robust inference with multiway clustering. *Journal of
 #' Business & Economic Statistics* 29, 238-249. \doi{10.1198/jbes.2010.07136}

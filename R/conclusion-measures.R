@@ -4,15 +4,15 @@
 #' optimism of LRs from the same comparisons. `compare_systems()` returns the differences between
 #' two scales or two groups of examiners.
 #'
-#' * `cllr`: the [cllr()] of the LRs of the conclusions. Where these come from the counts,
-#'   `estimate` judges them by the same comparisons. `corrected` judges each comparison (or all of
-#'   one examiner or item, as in `by`) by the LRs from the others (leave-one-out).
+#' * `cllr`: the [cllr()] of the LRs of the conclusions. If these come from the counts, `estimate`
+#'   judges them by the same comparisons, `corrected` by the LRs from the others (leave-one-out, by
+#'   comparison, examiner or item as in `by`).
 #' * `cllr_min`: the least Cllr that any LRs for these conclusions can have; for ordered
 #'   conclusions, any that respect the order. `corrected` is without the bias that the jackknife
 #'   finds.
 #' * `cllr_cal`: the difference between `cllr` and `cllr_min`. For stated LRs (`lr`), the loss by
 #'   their values.
-#' * `auc`: the [auc()], by the order of the conclusions, or by their LRs where they have none.
+#' * `auc`: the [auc()], by the order of the conclusions, or else by their LRs.
 #' * `cross_entropy`, `cross_entropy_min`: the same as `cllr` and `cllr_min` at each `prior`.
 #' * `information`: the bits that a conclusion tells about the truth at each prior, the mutual
 #'   information \eqn{H(\pi) - ECE_{min}}{H(prior) - ECE_min}, at most 1 bit at even odds.
@@ -22,21 +22,13 @@
 #'   comparisons, as in [error_rates()][error_rates.conclusion_set].
 #'
 #' # Intervals
-#' Standard errors and biases are those of the jackknife: the counts without one comparison, one
-#' examiner, or one item. With `by = "both"` variances are \eqn{V_{examiner} + V_{item} -
-#' V_{both}}{V_examiner + V_item - V_both}, the last by pairs of examiner and item (Cameron, Gelbach
-#' and Miller 2011), but no less than by either. The interval is \eqn{\pm}{+-} the quantile of
-#' Student's t (the normal one by comparison) around `corrected`. The scale is the arcsine of the
-#' square root for measures with a largest value, the logarithm for `cllr` and `cross_entropy`, and
-#' the plain scale for `cllr_cal` and differences. Shares have exact limits (Clopper-Pearson) of
-#' counts that are divided by their design effect.
-#'
-#' By comparison, `cllr_min`, `cross_entropy_min`, `information` and `auc`, and their differences,
-#' have quantiles of 2 000 draws from the posterior of the counts. Its prior is worth one comparison
-#' under each hypothesis, spread over all conclusions (Perks 1947). The interval reaches the value
-#' of conclusions that tell nothing (for the AUC, only of conclusions without an order), unless a
-#' test that exchanges the truths rejects it. The draws are the same in each call, whatever the
-#' seed.
+#' With `by`, standard errors and biases are those of the jackknife over examiners, items or both
+#' (Cameron, Gelbach and Miller 2011), and intervals are around `corrected` with Student's t. By
+#' comparison, `cllr_min`, `cross_entropy_min`, `information` and `auc`, and their differences, have
+#' quantiles of 2 000 draws from the posterior of the counts, with a prior worth one comparison
+#' under each hypothesis (Perks 1947). The draws do not depend on the seed. Shares have exact limits
+#' (Clopper-Pearson) of counts divided by their design effect. `vignette("methods")` has the
+#' details.
 #'
 #' Examiners or items of the same name are left out of both systems at once. By comparison two
 #' systems are taken as independent.
@@ -51,7 +43,7 @@
 #' @return As [measures()] and [compare_systems()] of LRs: a data frame with the columns `system`
 #'   (or `system1` and `system2`), `measure`, `prior`, `estimate` (or `difference`), `corrected`,
 #'   `std_error`, `lower`, `upper`, `note`, and for differences `paired`. `note` is `"few units"`
-#'   where examiners or items are too few for an interval.
+#'   if examiners or items are too few for an interval.
 #' @references
 #' Cameron AC, Gelbach JB, Miller DL (2011). Robust inference with multiway clustering. *Journal of
 #' Business & Economic Statistics* 29, 238-249. \doi{10.1198/jbes.2010.07136}

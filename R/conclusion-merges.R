@@ -1,7 +1,7 @@
 #' Information lost by merging conclusions
 #'
-#' `conclusion_merges()` returns the loss of information, in bits, where conclusions of a scale are
-#' merged, in pairs or by groups.
+#' `conclusion_merges()` returns the loss of information, in bits, by merging conclusions of a
+#' scale, in pairs or by groups.
 #'
 #' Merged conclusions have one LR. The information of a scale at the prior \eqn{\pi} falls by their
 #' Jensen gap. With \eqn{w_j} the probability of conclusion \eqn{j} at that prior, \eqn{p_j} the
@@ -11,13 +11,13 @@
 #'   sum_j w_j H(p) - sum_j w_j H(p_j) >= 0,}
 #' which is 0 if and only if their LRs are equal.
 #'
-#' The gap of counts is never negative, even where two conclusions are the same in truth, so `loss`
-#' is optimistic for the finer scale. `corrected` is without the bias that the jackknife finds, and
-#' may be 0. Intervals are those of [measures()][measures.conclusion_set], on the plain scale.
+#' The gap of counts is never negative, so `loss` is optimistic for the finer scale. `corrected` is
+#' without the bias that the jackknife finds, and may be 0. Intervals are those of
+#' [measures()][measures.conclusion_set], on the plain scale.
 #'
 #' @inheritParams conclusion_lr
 #' @param into Optional: the merged scale, a named list of conclusions, such as `list(Inconclusive =
-#'   c("A", "B", "C"))`. By default each pair of neighbours, or of any conclusions where they are
+#'   c("A", "B", "C"))`. By default each pair of neighbours, or of any conclusions if they are
 #'   not ordered.
 #' @param prior Prior probability of H1, inside (0, 1).
 #' @return A data frame with a row per system and merger: `system`, `merged` (in words), `prior`,

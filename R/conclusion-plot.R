@@ -1,6 +1,7 @@
 #' Pictures of conclusions
 #'
-#' Draw the conclusions of examiners, their LRs or their error rates, and return a ggplot.
+#' `autoplot()` draws the conclusions of examiners, their LRs or their error rates, and returns a
+#' ggplot.
 #'
 #' * `autoplot()` of a [conclusion_set()], or of [conclusion_lr()] with `type = "shares"`: a bar for
 #'   each hypothesis, divided by conclusion.

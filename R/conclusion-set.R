@@ -1,26 +1,25 @@
 #' Conclusions of examiners with known truth
 #'
-#' Creates a set of the conclusions of examiners ("identification", "inconclusive", "exclusion")
-#' with the truth, from single comparisons or the table of counts that a study prints.
-#' [conclusion_lr()] gives the LR of each conclusion, [measures()][measures.conclusion_set] the
-#' information of the scale. Measures, curves and plots of likelihood ratios take the set too,
-#' turned into LRs by `lr_set()`.
+#' `conclusion_set()` returns a set of the conclusions of examiners ("identification",
+#' "inconclusive", "exclusion") with the truth, from single comparisons or the table of counts that
+#' a study prints. [conclusion_lr()] gives the LR of each conclusion,
+#' [measures()][measures.conclusion_set] the information of the scale. Measures, curves and plots of
+#' likelihood ratios take the set too, as LRs by `lr_set()`.
 #'
 #' # Inconclusive, and no value
 #' "Inconclusive" is a conclusion like the others and has an LR. So have words for comparisons that
 #' were not made ("no value", "unsuitable"), unless `no_value` names them: these comparisons are
-#' left out, counted by truth, and stated in every report.
+#' left out and counted in every report.
 #'
 #' # Counts
 #' A table has a row per conclusion and a column per hypothesis, or the reverse: a matrix, a
 #' [table()], a data frame, or text copied from a paper or a spreadsheet. A third dimension holds
-#' several systems. Numbers may have a blank or a comma before each three digits. The set has an
-#' element per comparison.
+#' several systems. Numbers may have a blank or a comma before each three digits.
 #'
 #' # Files
-#' A file has counts below the names of the hypotheses, or a row per comparison. It is read as by
-#' [read_scores()]: columns are named by `columns` or by a header with `truth`, `conclusion`,
-#' `decision` and the like, and perhaps `examiner`, `item`, `system` and `count`.
+#' A file has counts below the names of the hypotheses, or a row per comparison, read as by
+#' [read_scores()]. `columns` or a header names the columns: `truth`, `conclusion`, `decision` and
+#' the like, and perhaps `examiner`, `item`, `system` and `count`.
 #'
 #' # Likelihood ratios of a set
 #' Of \eqn{N_1} comparisons under H1 and \eqn{N_2} under H2, \eqn{m_k} and \eqn{n_k} reached
@@ -29,9 +28,9 @@
 #'   LR_k = ((m_k + alpha_k) / (N1 + A)) / ((n_k + alpha_k) / (N2 + A)),}
 #' the ratio of the predictive probabilities under Dirichlet priors (Morrison 2024 for counts of two
 #' kinds). Without prior counts a conclusion never reached under one hypothesis has an LR of 0 or
-#' infinity. A conclusion that no one reached has no LR and is not part of the scale.
+#' infinity. A conclusion that no one reached is not part of the scale.
 #'
-#' The LRs come from the comparisons by which they are then judged. Reports say so, and
+#' These LRs are judged by the comparisons from which they come. Reports say so, and
 #' [measures()][measures.conclusion_set] corrects for it.
 #'
 #' @param x The conclusions: a factor or character vector, with `truth` beside it; a formula `truth
@@ -45,25 +44,25 @@
 #' @param examiner,item Optional: who concluded, and what was compared, as long as `x`; in the
 #'   formula method also names of columns. Intervals then allow for both.
 #' @param system Optional: the scale, the group of examiners or the study, as in [lr_set()].
-#' @param count Optional: how many comparisons each element stands for, whole numbers; in a formula
-#'   also the name of a column.
+#' @param count Optional: numbers of comparisons that elements stand for, whole; in a formula also
+#'   the name of a column.
 #' @param no_value Names of conclusions without a comparison.
 #' @param columns The roles of columns of a file, by names of its header or by numbers, such as
 #'   `c(conclusion = "Decision", truth = 2)`. Others are `examiner`, `item`, `system` and `count`.
 #' @param data A data frame in which the formula is evaluated.
 #' @param formula A formula as described under `x`.
 #' @param hypotheses Optional words for the hypotheses, as in [lr_set()].
-#' @param na `"error"`, or `"drop"` to leave out incomplete comparisons; a message says how many. An
-#'   empty cell is a missing conclusion; blanks around a name are ignored.
+#' @param na `"error"`, or `"drop"` to leave out incomplete comparisons, with a message. An empty
+#'   cell is a missing conclusion; blanks around a name are ignored.
 #' @param ... Passed on to the method that reads vectors.
 #' @return An object of class `conclusion_set`, with methods for [print()],
 #'   [summary()][measures.conclusion_set], `[`, [c()], [length()] (comparisons), [levels()]
 #'   (systems) and [as.data.frame()]. Sets of different scales join with `c(three = x, five = y)`
 #'   and are judged side by side.
 #' @section Errors:
-#' An error of class `calibrant_error_input` refuses missing values, counts that are not whole,
-#' truth with other than two levels, a hypothesis without a comparison
-#' (`calibrant_error_one_class`), and a scale of one conclusion.
+#' `calibrant_error_input` for missing values, counts that are not whole, truth with other than two
+#' levels, a hypothesis without a comparison (`calibrant_error_one_class`), and a scale of one
+#' conclusion.
 #' @section Warnings:
 #' `calibrant_warning_reversed`: later conclusions in the order support H2 more.
 #' @references

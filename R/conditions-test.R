@@ -1,30 +1,29 @@
 #' Test of the conditions of a calibration
 #'
-#' Tests whether trials under different conditions share one calibration, by the score test of the
-#' hypothesis that neither slope nor offset of `calibrate(truth ~ score | conditions)` depends on
-#' them.
+#' `anova()` returns the score test of whether trials under different conditions share one
+#' calibration: neither slope nor offset of `calibrate(truth ~ score | conditions)` depends on the
+#' conditions.
 #'
-#' The test fits the calibration without conditions. \eqn{U} is the gradient of its cost with
-#' respect to the terms of conditions, free of slope and offset. \eqn{C} is the covariance of
-#' \eqn{U} when the truth is drawn by the calibrated LRs, in the given numbers of both hypotheses.
-#' \eqn{U' C^{-1} U} is compared with \eqn{\chi^2}{chi squared} with the rank of \eqn{C} as degrees
-#' of freedom. Sparse levels and perfect separation under some conditions do no harm, since nothing
-#' else is fitted. With `by = "source"`, \eqn{C} is the sum of products of the gradients of any two
-#' trials that share an item.
+#' The test fits the calibration without conditions. With the gradient \eqn{U} of its cost by the
+#' terms of conditions, free of slope and offset, and the covariance \eqn{C} of \eqn{U} for truths
+#' drawn by the calibrated LRs, \eqn{U' C^{-1} U} is compared with \eqn{\chi^2}{chi squared}; its
+#' degrees of freedom are the rank of \eqn{C}. Sparse levels and perfect separation under some
+#' conditions do no harm. With `by = "source"`, \eqn{C} is the sum of products of the gradients of
+#' any two trials that share an item.
 #'
 #' A small p-value says that conditions matter, not by how much: see `coef()`, limits of
 #' [predict()][predict.lr_calibration] and [cross_calibrate()].
 #'
 #' @param object A calibration under conditions, made by [calibrate()] or [fuse()], with its
 #'   training trials.
-#' @param by `"trial"`, or `"source"` for trials that share items. Default: `"source"` where the
+#' @param by `"trial"`, or `"source"` for trials that share items; the latter by default if the
 #'   trials name items.
 #' @param ... Unused.
 #' @return A data frame of class `anova`: a row for each term by itself, and one for `all` if there
 #'   are several, with `Df`, `Chisq` and `Pr(>Chisq)`.
 #' @section Errors:
-#' `calibrant_error_source` where `by = "source"` and the trials name no items; others where the
-#' training trials are gone, see `keep_trials` of [calibrate()].
+#' `calibrant_error_source` if `by = "source"` and the trials name no items; others if the training
+#' trials are gone, see `keep_trials` of [calibrate()].
 #' @references Boos DD (1992). On generalized score tests. *The American Statistician* 46, 327-333.
 #'   \doi{10.1080/00031305.1992.10475921}
 #' @seealso [calibrate()]

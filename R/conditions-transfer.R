@@ -21,7 +21,7 @@
 #' @section Errors:
 #' Sets without names, of several systems or of different kinds: `calibrant_error_input`, beside
 #' those of [calibrate()].
-#' @inherit loglik_cross_entropy references
+#' @inherit rule_score references
 #' @seealso [cross_calibrate()] for one set
 #' @concept domain mismatch
 #' @concept condition mismatch

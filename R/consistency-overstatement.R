@@ -1,7 +1,8 @@
 #' Overstatement of likelihood ratios
 #'
-#' Estimates how many times larger LRs are than the data support, over their size, with a band. The
-#' curve is the calibration discrepancy of Hannig and Iyer (2022), also called LLR overestimation.
+#' `overstatement_curve()` returns how many times larger LRs are than the data support, over their
+#' size, with a band: the calibration discrepancy of Hannig and Iyer (2022), also called LLR
+#' overestimation.
 #'
 #' A window \eqn{w} of `width` on the log10 scale is centred at \eqn{l}. The LRs in it are compared
 #' with the numbers of trials of the two hypotheses,
@@ -14,30 +15,19 @@
 #'
 #' # Band
 #' The band uses generalised fiducial inference (Hannig, Riman, Iyer and Vallone 2019; Hannig and
-#' Iyer 2022). The \eqn{N + 1} gaps between \eqn{N} independent trials get random shares of
-#' probability, those of uniform order statistics. Within a gap the probability is spread evenly.
-#' Beyond the outermost trials each limit assumes the worst case, which widens the band. The
-#' quantiles come from `replicates` pairs of such distributions, one for each hypothesis. The
-#' windows and square roots are ours and need no densities; Hannig and Iyer, and the program lir,
-#' smooth densities.
+#' Iyer 2022). Unlike theirs, and that of the program lir, it needs no smoothed densities.
 #'
 #' For comparisons that share items, a band by trial is too narrow. By source, each item draws an
-#' exponential weight. A comparison has the product of the weights of its two items, or the weight
-#' of the one item compared with itself (Owen and Eckles 2012). It puts half of its weight into the
-#' gap on either side. For few sources the band is widened by a factor, as intervals are in
-#' [measures()].
-#'
-#' 95 % bands contained the discrepancy of the population in 94 to 99 % of 400 simulated sets, at
-#' LRs of 0.1, 1 and 10 and with 50 to 2000 trials (`bench/coverage-bands.md`). For 20 to 100 items
-#' compared in all pairs, bands by source contained it in 92 to 98 % (in nearly all sets at an LR of
-#' 0.1 with 20 items), bands by trial in 41 to 98 %.
+#' exponential weight (Owen and Eckles 2012). In simulations 95 % bands contained the discrepancy of
+#' the population in 94 to 99 % by trial and in 92 to 98 % by source; bands by trial of comparisons
+#' in all pairs, in 41 to 98 % (`vignette("methods")`).
 #'
 #' @inheritParams cross_entropy
 #' @param width Width of the windows in log10 LR. Wide windows show less detail and less noise.
 #' @param level Nominal coverage of the band, or `NULL` for none.
 #' @param band `"pointwise"` or `"simultaneous"`, see [curve_bands].
-#' @param by What varies, `"trial"` or `"source"`; by default the items if the set names them, see
-#'   [measures()].
+#' @param by Units that vary, `"trial"` or `"source"`; by default the items if the set names them,
+#'   see [measures()].
 #' @param replicates Number of fiducial replicates.
 #' @return A data frame of class `overstatement_curve` with 101 rows per system, over the LRs that
 #'   lie between trials of both hypotheses:
@@ -61,8 +51,7 @@
 #'
 #' Owen AB, Eckles D (2012). Bootstrapping data arrays of arbitrary order. *Annals of Applied
 #' Statistics* 6, 895-927. \doi{10.1214/12-AOAS547}
-#' @seealso [autoplot()][autoplot.overstatement_curve]; [pav()] and [calibration_test()] need no
-#'   windows
+#' @seealso [pav()] and [calibration_test()] need no windows
 #' @concept fiducial
 #' @concept overstatement
 #' @concept discrepancy of LRs

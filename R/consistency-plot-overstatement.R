@@ -1,20 +1,14 @@
-#' Overstatement plot
-#'
-#' Draws the discrepancy of LRs over their size and returns a ggplot.
-#'
-#' The line is the discrepancy of [overstatement_curve()], the ribbon its fiducial band. Where the
-#' ribbon excludes the dotted line at 0, the data contradict the LRs: they are too large above it
-#' and too small below it. The curve ends where a hypothesis has no trials. Both axes have the same
-#' unit; 1 is a factor of ten.
-#'
+# Picture of the overstatement of LRs.
+
+#' @rdname overstatement_curve
 #' @param object The result of [overstatement_curve()].
 #' @param systems `"facet"` gives each system a panel; `"overlay"` draws all in one.
 #' @param x_axis Labels of the ticks: `"log10"` or `"ln"` of the LRs.
-#' @param ... Not used.
-#' @return A ggplot.
-#' @inherit overstatement_curve references
+#' @section Picture:
+#' `autoplot()` returns a ggplot. If the ribbon, the band, excludes the dotted line at 0, the data
+#' contradict the LRs: they are too large above it and too small below it. The curve ends where a
+#' hypothesis has no trials. Both axes have the same unit; 1 is a factor of ten.
 #' @concept picture of overstatement
-#' @name autoplot.overstatement_curve
 #' @examples
 #' set.seed(1)
 #' autoplot(overstatement_curve(simulate_lr(100, 400, s = 2, stretch = 1.5), replicates = 200))

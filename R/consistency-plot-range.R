@@ -1,21 +1,17 @@
-#' Plot of the range of LRs that are shown to be calibrated
-#'
-#' Draws the band of [calibration_range()], the limits of the true LRs over the stated ones, and
-#' returns a ggplot.
-#'
-#' An LR on the dotted diagonal is right; on the dashed lines it is off by the `factor`. Where the
-#' band lies between these, LRs are proven right to that factor; the ground is grey there, with a
-#' line at either end, and the diagonal thick. Limits beyond the picture are drawn at its edge.
-#' Cells before the first and after the last with trials are not drawn.
-#'
+# Picture of the range of LRs that are shown to be calibrated.
+
+#' @rdname calibration_range
 #' @param object The result of [calibration_range()].
 #' @param x_axis Labels of the ticks of both axes: `"log10"` or `"ln"` of the LRs, or
 #'   `"probability"`, the posterior probability at even prior odds.
 #' @param ... Not used.
-#' @return A ggplot.
-#' @inherit calibration_range references
+#' @section Picture:
+#' `autoplot()` returns a ggplot of the band, the limits of the true LRs over the stated ones. An LR
+#' on the dotted diagonal is right; on the dashed lines it is off by the `factor`. LRs are proven
+#' right to that factor on the grey ground, where the band lies between these lines. Limits beyond
+#' the picture are drawn at its edge. Cells before the first and after the last with trials are not
+#' drawn.
 #' @concept picture of calibrated range
-#' @name autoplot.calibration_range
 #' @examples
 #' set.seed(1)
 #' autoplot(calibration_range(simulate_lr(2000, 2000, s = 1.5), factor = 3))

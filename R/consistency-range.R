@@ -1,64 +1,43 @@
 #' Range of LRs that are shown to be calibrated
 #'
-#' Finds the LRs that the trials *prove* to be right to within a factor, such as two or ten. There
-#' are none if the trials are too few or the LRs wrong.
+#' `calibration_range()` returns the LRs that the trials *prove* to be right to within a factor,
+#' such as two or ten. There are none if the trials are too few or the LRs wrong.
 #'
-#' LRs are rounded to the nearest \eqn{f^{k / 4}}{f^(k / 4)} for whole \eqn{k}, the middle of a cell
-#' \eqn{C}, where \eqn{f} is the `factor`. The true LR of a cell is \eqn{P(C | H_1) / P(C | H_2)}. A
-#' cell is proven if its whole band of true LRs is within the factor of all LRs in the cell.
-#'
-#' The only assumption, shared with [pav()], is that true LRs do not fall from one cell to the next.
-#' An upper limit for a run holds for all cells up to its first; a lower limit holds for all cells
-#' from its last on. The least upper and the largest lower limit make the band (Yang and Barber
-#' 2019; Dimitriadis et al. 2023).
+#' LRs are rounded to cells whose middles are the powers of the fourth root of `factor`. A cell is
+#' proven if its whole band of true LRs, \eqn{P(C | H_1) / P(C | H_2)}, is within the factor of all
+#' LRs in the cell \eqn{C}. The only assumption, shared with [pav()], is that true LRs do not fall
+#' from one cell to the next (Yang and Barber 2019; Dimitriadis et al. 2023).
 #'
 #' # The guarantee
-#' The numbers of trials, the `factor` and the `level` determine the cells and runs before an LR is
-#' seen. Runs have 1, 2, 3, 4, 8, 16, ... cells; long runs start at every fourth of their length.
-#' With \eqn{K} runs, each limit may fail with probability (1 - `level`) / (2 K). The whole band
-#' therefore holds with probability `level` at least, for all populations and numbers of trials.
-#' Each system and `factor` has its own guarantee.
+#' The whole band holds with probability `level` at least, for all populations and numbers of
+#' trials, because cells and runs of cells do not depend on the LRs. By trial the limits are those
+#' of Clopper and Pearson (1934). Each system and `factor` has its own guarantee.
 #'
-#' By trial, all trials are independent, and a run has \eqn{x_1} H1 and \eqn{x_2} H2 trials. If the
-#' truths were drawn at random too, \eqn{x_1} given \eqn{x_1 + x_2} would be binomial with odds of
-#' \eqn{N_1 / N_2} times the true LR of the run. The limits are those of Clopper and Pearson (1934)
-#' for it, at half the probability. For fixed \eqn{N_1} and \eqn{N_2} they fail at most twice as
-#' often, since they are monotone and a whole mean of a binomial is its median.
-#'
-#' By source, only comparisons that share an item are dependent. Comparisons of one hypothesis have
-#' the same population. Each of the two shares of a run has its own limits, at half the probability;
-#' the limits of their ratio need no independence. The \eqn{N} comparisons fall into \eqn{q} groups
-#' of equal size, in each of which no item occurs twice. Chernoff's bound for \eqn{\lfloor N / q
-#' \rfloor}{floor(N / q)} independent comparisons, \eqn{n\,KL(\hat p, p) = \ln(1 / \alpha)}{n KL(p^,
-#' p) = ln(1 / alpha)}, then holds for a share (Hoeffding 1963, section 5). For items of two kinds,
-#' \eqn{q} is the number of comparisons of the commonest item; for one kind, at most the comparisons
-#' of the commonest pair more (theorems of König and Vizing). All 19 900 pairs of 200 items are
-#' worth 99 comparisons, which prove little.
+#' By source, only comparisons that share an item are dependent, and comparisons of one hypothesis
+#' have the same population. The limits are Chernoff's for groups of comparisons in which no item
+#' occurs twice (Hoeffding 1963, section 5). All 19 900 pairs of 200 items are worth 99 comparisons,
+#' which prove little.
 #'
 #' # Power and coverage
-#' In 200 simulated sets per cell the 95 % band held all true LRs in 99 to 100 %, by trial and by
-#' source: the bound is conservative (`bench/calibration-range.md`). The table gives the mean number
-#' of powers of ten proven by trial for calibrated bi-Gaussian LRs, to factors of 2, 3 and 10:
+#' In simulated sets the 95 % band held all true LRs in 99 to 100 %: the bound is conservative. The
+#' table has the mean number of powers of ten proven by trial for calibrated bi-Gaussian LRs, to
+#' factors of 2, 3 and 10:
 #'
 #' | H1/H2 | `s` = 1 | `s` = 2 | `s` = 3 |
 #' |---|---|---|---|
-#' | 100/100 | 0 0 1.1 | 0 0 .5 | 0 0 0 |
 #' | 100/1000 | 0 .1 1.5 | 0 0 1.7 | 0 0 .6 |
-#' | 300/300 | 0 .4 1.6 | 0 0 1.8 | 0 0 .7 |
 #' | 1000/1000 | .2 1.2 2.0 | 0 .7 2.7 | 0 0 2.4 |
 #' | 10 000/10 000 | 1.6 2.1 2.6 | 1.9 2.9 4.0 | .6 2.7 4.5 |
 #' | 100 000/100 000 | 2.4 2.7 3.2 | 3.5 4.2 5.1 | 3.6 4.7 6.2 |
 #'
-#' By source, 1000 items, each compared with itself and with five others, proved 2 powers of ten to
-#' a factor of 10, and none to a factor of 3 (`s` = 1.5). With 20 to 60 items nothing was proven. By
-#' trial, where each of eight probes shifted all its comparisons, the band failed in up to 72 % of
-#' the sets.
+#' By source, 1000 items, each compared with itself and with five others, prove 2 powers of ten to a
+#' factor of 10; 20 to 60 items prove nothing. `vignette("methods")` has the proof and more sizes.
 #'
 #' @inheritParams cross_entropy
 #' @param factor Factor by which an LR may be off, between 1.01 and a million.
 #' @param level Probability that the whole band holds.
-#' @param by What is independent, `"trial"` or `"source"`; by default the items if the set names
-#'   them. By trial, nothing is guaranteed if comparisons share an item.
+#' @param by Independent units, `"trial"` or `"source"`; by default the items if the set names them.
+#'   By trial, nothing is guaranteed if comparisons share an item.
 #' @return A data frame of class `calibration_range` with a row per range, in ascending order, and
 #'   no row for a system of which nothing is proven:
 #'   * `system`,
@@ -70,10 +49,10 @@
 #'   infinite if there are none), `n_h1`, `n_h2`. `attr(, "worth")` gives the equivalent number of
 #'   independent trials of each hypothesis.
 #' @section Errors:
-#' Scores (class `calibrant_error_score`), sets with weights and arguments out of range are errors
-#' of class `calibrant_error_input`. `by = "source"` needs sources (`calibrant_error_source`). If
-#' the limits of a band cross, the true LRs fall somewhere: nothing is proven of that system, with a
-#' warning (`calibrant_warning_undefined`).
+#' `calibrant_error_score` for scores; `calibrant_error_input` for weights and arguments out of
+#' range; `calibrant_error_source` for `by = "source"` without sources. If the limits of a band
+#' cross, the true LRs fall somewhere: nothing is proven of that system, with a warning
+#' (`calibrant_warning_undefined`).
 #' @references
 #' Clopper CJ, Pearson ES (1934). The use of confidence or fiducial limits illustrated in the case
 #' of the binomial. *Biometrika* 26, 404-413. \doi{10.1093/biomet/26.4.404}
@@ -86,7 +65,7 @@
 #'
 #' Yang F, Barber RF (2019). Contraction and uniform convergence of isotonic regression. *Electronic
 #' Journal of Statistics* 13, 646-677. \doi{10.48550/arXiv.1706.01852}
-#' @seealso [calibration_test()]; [autoplot()][autoplot.calibration_range] draws the band
+#' @seealso [calibration_test()]
 #' @concept equivalence test
 #' @concept calibrated enough
 #' @concept confidence band of calibration

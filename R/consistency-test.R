@@ -11,142 +11,88 @@
 #' \deqn{w_i = \frac{1}{N (1 + \lambda (e^{\ell_i} - 1))}, \qquad \sum_i w_i (e^{\ell_i} - 1) = 0,}{
 #'   w_i = 1 / (N (1 + lambda (exp(l_i) - 1))), where lambda makes sum_i w_i (exp(l_i) - 1) = 0,}
 #' and under H1 \eqn{e^{\ell_i} w_i}{exp(l_i) w_i} (empirical likelihood; Qin and Zhang 1997, Owen
-#' 2001). Replicates draw both samples with these weights, each in its size. With \eqn{B} replicates
-#' \eqn{T^*}{T*} of the statistic \eqn{T} found,
-#' \deqn{p = \frac{1 + \#\{T^* \ge T\}}{B + 1}.}{p = (1 + #{T* >= T}) / (B + 1).}
-#' A large p-value says only that so many trials cannot tell. The p-value is the least possible
-#' where an infinite LR is wrong. Where all LRs are on one side of 1, no weights on them are
-#' calibrated, and \eqn{T} of `"likelihood"` is infinite. The mirror images of the LLRs then count
-#' too, with the weight of one trial together, and many replicates lie on one side as well, so that
-#' it is `"cllr_cal"` that decides. With fewer than 5 trials of a hypothesis there is no p-value.
+#' 2001). Replicates draw both samples, each in its size, with these weights. With \eqn{B}
+#' replicates \eqn{T^*}{T*} of the statistic \eqn{T},
+#' \deqn{p = \frac{1 + \#\{T^* \ge T\}}{B + 1}.}{p = (1 + #{T* >= T}) / (B + 1).} A large p-value
+#' says only that so many trials cannot tell. The p-value is the least possible if an infinite LR is
+#' wrong. If all LRs are on one side of 1, no weights make them calibrated, and \eqn{T} of
+#' `"likelihood"` is infinite. The mirror images of the LLRs then count too, with the weight of one
+#' trial together. Many replicates lie on one side as well, so `"cllr_cal"` decides. With fewer than
+#' 5 trials of a hypothesis there is no p-value.
 #'
 #' The statistics:
-#' * `"likelihood"`: twice the log of the empirical likelihood ratio of the best affine map \eqn{a
-#'   \ell + b} to the LLRs as they are. It detects LRs that are shifted, overstated or understated,
-#'   with more power than Cox's (1958) test;
-#' * `"cllr_cal"`: Cllr minus its minimum after PAV, in bits. It detects all that a monotone map
-#'   corrects, but understated LRs badly;
-#' * `"omnibus"`, the default: both. The lesser of their p-values is compared with the lesser of
-#'   those of each replicate;
+#' * `"likelihood"`: twice the log of the empirical likelihood ratio of the best affine map
+#'   \eqn{a \ell + b} to the LLRs as they are. It detects LRs that are shifted, overstated or
+#'   understated, with more power than Cox's (1958) test;
+#' * `"cllr_cal"`: Cllr minus its minimum after PAV, in bits. It detects all faults that a monotone
+#'   map corrects, but rarely understated LRs;
+#' * `"omnibus"`, the default: both. The lesser of their p-values is compared with that of each
+#'   replicate;
 #' * `"dev_pav"`: [dev_pav()], the mean distance of the PAV curve from the diagonal. It mostly has
 #'   less power;
-#' * `"ece_gap"`: the difference of the cross-entropy before and after PAV at `prior`, in bits; the
-#'   largest one where there are several priors.
+#' * `"ece_gap"`: the largest difference of the cross-entropy before and after PAV over `prior`, in
+#'   bits.
 #'
 #' For many classes the statistic is Cllr_cal at `prior`, the gain by the best affine map (see
 #' [`cross_entropy_cal()`][loglik_cross_entropy]). The true class of each trial is drawn by its
 #' posterior probability at the shares of the classes.
 #'
-#' The band of `calibration_band()` is from the same replicates, and pointwise. At each of the LRs
-#' it contains the PAV values of a share `level` of samples with calibrated LRs. Where the curve of
-#' [pav()] leaves the band, the data contradict the LRs.
+#' The band of `calibration_band()` is pointwise, from the same replicates. At each LR it contains
+#' the PAV values of a share `level` of samples with calibrated LRs. If the curve of [pav()] leaves
+#' the band, the data contradict the LRs.
 #'
 #' # Level and power
-#' The tables have rejections at .05 in per cent of 300 simulated sets a cell with 199 replicates
-#' each, give or take 1.3 for a calibrated and up to 3 for other systems. LLRs (natural logarithms)
-#' are bi-Gaussian with the standard deviation `s`, or those of scores with Student's t distribution
-#' of 3 degrees of freedom about 1 and -1. They are calibrated, too large by .7, stretched, shrunk,
-#' or stretched by 2.2 beyond 3 (`bench/calibration-test.md`). By `"omnibus"`, `"likelihood"` and
-#' `"cllr_cal"`:
+#' Rejections at .05 in per cent of 300 simulated sets, give or take 1.3 for calibrated and up to 3
+#' for other systems, by `"omnibus"`, `"likelihood"` and `"cllr_cal"`. LLRs are bi-Gaussian with the
+#' standard deviation `s`; they are calibrated, too large by .7, stretched, shrunk, or stretched by
+#' 2.2 beyond 3.
 #'
 #' | H1/H2 | | calibrated | LLR + .7 | LLR x 1.4 | LLR x .6 | tails x 2.2 |
 #' |---|---|---|---|---|---|---|
 #' | 30/30 | s = 1.5 | 8 5 9 | 83 87 58 | 28 25 31 | 35 30 43 | 8 7 12 |
 #' | 30/30 | s = 3 | 8 7 8 | 20 18 23 | 32 20 37 | 24 35 13 | 20 9 24 |
-#' | 30/30 | t3 | 5 5 7 | 82 87 56 | 28 25 31 | 41 39 47 | 6 6 7 |
-#' | 50/500 | s = 1.5 | 5 4 7 | 100 100 96 | 92 94 46 | 99 100 73 | 8 6 11 |
-#' | 50/500 | s = 3 | 3 3 5 | 76 86 26 | 75 78 43 | 100 100 52 | 25 26 17 |
-#' | 50/500 | t3 | 7 5 7 | 100 100 85 | 96 98 48 | 100 100 77 | 4 5 7 |
 #' | 200/200 | s = 1.5 | 4 4 7 | 100 100 100 | 82 84 77 | 98 100 98 | 8 3 12 |
 #' | 200/200 | s = 3 | 4 4 6 | 82 87 73 | 67 68 72 | 100 100 94 | 32 19 40 |
-#' | 200/200 | t3 | 5 5 6 | 100 100 100 | 91 93 81 | 100 100 98 | 7 7 7 |
 #'
-#' By the tests of Cox (1958), Spiegelhalter (1986) and Hosmer and Lemeshow (1980; ten groups) at
-#' the share of H1 trials, in the same sets:
-#'
-#' | H1/H2 | | calibrated | LLR + .7 | LLR x 1.4 | LLR x .6 | tails x 2.2 |
-#' |---|---|---|---|---|---|---|
-#' | 30/30 | s = 1.5 | 3 4 7 | 47 17 28 | 20 36 41 | 24 30 1 | 4 6 10 |
-#' | 30/30 | s = 3 | 8 5 9 | 21 7 12 | 24 31 34 | 36 24 0 | 12 7 19 |
-#' | 30/30 | t3 | 3 4 5 | 44 13 30 | 23 44 43 | 34 45 1 | 2 4 3 |
-#' | 50/500 | s = 1.5 | 2 0 4 | 100 91 82 | 80 15 59 | 90 0 48 | 2 0 9 |
-#' | 50/500 | s = 3 | 2 4 7 | 69 10 9 | 76 46 39 | 100 9 17 | 24 13 14 |
-#' | 50/500 | t3 | 2 1 6 | 100 63 86 | 92 32 81 | 95 0 67 | 2 0 5 |
-#' | 200/200 | s = 1.5 | 1 5 2 | 100 54 100 | 85 91 77 | 99 100 77 | 1 5 6 |
-#' | 200/200 | s = 3 | 3 4 7 | 80 12 43 | 67 76 68 | 100 100 30 | 17 10 42 |
-#' | 200/200 | t3 | 2 4 6 | 100 29 100 | 94 98 89 | 100 100 90 | 2 6 4 |
-#'
-#' Calibrated LRs of 20/20 and 20/200 trials, and of a scale of seven steps, are rejected in 4 to 8
-#' % by `"omnibus"`, 4 to 8 % by `"likelihood"` and 3 to 10 % by `"cllr_cal"`. Where half to nine
-#' tenths of all LRs are 1, `"omnibus"` rejects 1 to 7 % of calibrated sets of 5/5, 10/10, 20/20 and
-#' 10/100 trials (200 sets each).
-#'
-#' The 95 % limits of slope and shift contain the right values in 91 to 97 % of these sets. For the
-#' slope of LRs that nearly separate few trials (`s` of 3) the coverage is 87 to 90 % of 30/30 and
-#' 83 % of 20/20, because the limits are too high.
-#'
-#' By source, with 60 % of the variance of LLRs shared within items, `s` of 2:
-#'
-#' | items | design | calibrated | LLR + .7 | LLR x 1.4 | LLR x .6 |
-#' |---|---|---|---|---|---|
-#' | 8 | reference x probe | 4 | 14 | 2 | 16 |
-#' | 8 | all pairs | 3 | 7 | 2 | 12 |
-#' | 15 | reference x probe | 4 | 21 | 8 | 40 |
-#' | 15 | all pairs | 7 | 25 | 7 | 32 |
-#' | 30 | reference x probe | 5 | 50 | 27 | 65 |
-#' | 30 | all pairs | 7 | 51 | 15 | 48 |
-#'
-#' Limits contain the right slope and shift there in 94 to 100 %.
+#' By source, 2 to 7 % of calibrated sets of 8 to 30 items are rejected. The 95 % limits of slope
+#' and shift contain the truth in 91 to 100 %; those of the slope of LRs that nearly separate few
+#' trials (20/20 and 30/30, `s` = 3) in 83 to 90 %. `vignette("methods")` has more sizes, heavy
+#' tails, designs by source, and the tests of Cox, Spiegelhalter (1986) and Hosmer and Lemeshow
+#' (1980) on the same sets.
 #'
 #' # Slope and shift
 #' The estimate is the most likely affine map of the log10 LRs: `slope` times the log10 LR plus
 #' `shift`. Calibrated LRs have 1 and 0. A slope below 1 says that log LRs are overstated. A shift
 #' of \eqn{-b} says that an LR of 1 is too large by a factor of \eqn{10^b}{10^b}, and so are all LRs
-#' if the slope is 1. The limits of each are those of the profile likelihood, with the quantile of
-#' chi squared with one degree of freedom. There is no estimate where a threshold separates the
-#' hypotheses.
+#' if the slope is 1. The limits are those of the profile likelihood, with the quantile of chi
+#' squared with one degree of freedom. There is no estimate if a threshold separates the hypotheses.
 #'
 #' # Dependent trials
-#' Comparisons that share an item are correlated, and the test by trial then rejects calibrated LRs
-#' too often. By source, the test uses a score that is 0 on average for calibrated LRs,
-#' \deqn{D = \frac{1}{N_1} \sum_{H_1} \sigma(-z) {1 \choose \ell} -
-#'   \frac{1}{N_1} \sum_{H_2} \sigma(z) {1 \choose \ell}, \qquad
-#'   z = \ell + \ln\frac{N_1}{N_2}, \quad \sigma(z) = \frac{1}{1 + e^{-z}}.}{
-#'   D = (sum_H1 s(-z) (1, l) - sum_H2 s(z) (1, l)) / N1 with z = l + ln(N1 / N2) and
-#'   s(z) = 1 / (1 + exp(-z)).}
-#' One covariance \eqn{C} of the score is that of the jackknife, which leaves out each of the
-#' \eqn{K} items in turn with all its comparisons. It is too small where misleading LRs are rare by
-#' chance. A second covariance is that of independent trials with the weights of calibrated LRs,
-#' times the average factor by which the first exceeds that of independent trials. \eqn{T^2} is the
-#' geometric mean of \eqn{D' C^{-1} D}{D' C^-1 D} with the two, times 2/3: without this
-#' factor, 10 to 17 % of calibrated sets were rejected at .05 (60 items of two recordings to 25
-#' items of which two have ten), and 3 to 7 % are with it; with 12 items of 1 to 6 recordings, .3 %
-#' (1 000 sets each, half of the variance is that of items). With \eqn{\nu = R - 2}{nu = R - 2},
-#' \eqn{T^2 (\nu - 1) / (2 \nu)}{T^2 (nu - 1) / (2 nu)} is compared with
-#' \eqn{F(2, \nu - 1)}{F(2, nu - 1)}. Here \eqn{R} is the number of items of the hypothesis with
-#' fewer, if all have as many comparisons; if their numbers \eqn{m} are unequal, it is the geometric
-#' mean of that and of \eqn{(\sum m)^2 / \sum m^2}{(sum m)^2 / sum m^2}.
-#' The limits of slope and shift have standard errors from the
-#' same jackknife and quantiles of Student's t with \eqn{\nu}{nu} degrees of freedom.
+#' Comparisons that share an item are correlated, and the test by trial rejects calibrated LRs too
+#' often. By source, the test uses a score for slope and shift that is 0 on average for calibrated
+#' LRs, with covariances from the jackknife over items, and an F distribution. The limits of slope
+#' and shift have standard errors from the same jackknife and quantiles of Student's t.
+#' `vignette("methods")` has the formulas.
 #'
 #' @inheritParams measures
 #' @param statistic `"omnibus"`, `"likelihood"`, `"cllr_cal"`, `"dev_pav"` or `"ece_gap"`, by
 #'   default the first; by source it is `"score"`.
 #' @param prior Prior probabilities of H1 for `"ece_gap"`, by default 0.5, or that of a set of
-#'   probabilities; one prior over the classes of a [loglik_set()], of which `NULL` is the flat one.
+#'   probabilities; one prior over the classes of a [loglik_set()], with `NULL` the flat one.
 #' @param replicates Number of replicates, at most a million. By source there are none.
-#' @param by `"trial"`, or `"source"` for comparisons that share items, the default where the set
-#'   names its items.
+#' @param by `"trial"`, or `"source"` for comparisons that share items, the default if the set names
+#'   its items.
 #' @param level Of the limits of slope and shift, and of the band.
 #' @return `calibration_test()` returns an object of class `htest`: `statistic` (two for
 #'   `"omnibus"`), `p.value`, `parameter` (numbers of replicates and of trials; by source degrees of
 #'   freedom, items and trials), `method`, `data.name`, and
-#'   * `estimate`: `slope` and `shift`, the latter in log10 LR; `NULL` where there are none;
+#'   * `estimate`: `slope` and `shift`, the latter in log10 LR; `NULL` if there are none;
 #'   * `conf.int`: a matrix of their limits, with rows `slope` and `shift` and columns `lower` and
 #'     `upper`;
 #'   * `region`: the limits in words: by which factor LRs are too large or too small, and whether
 #'     they are over- or understated;
-#'   * `note`: sentences on what the p-value does not allow for, or why there is none, or `NULL`;
+#'   * `note`: limitations of the p-value, or why there is none, or `NULL`;
+#'   * `expected`: the median of each statistic in the replicates, its value for calibrated LRs.
 #'   * `expected`: the median of each statistic in the replicates, its value for calibrated LRs.
 #'
 #'   For many classes `estimate` is the mean of the replicates, and there is no region.
@@ -156,11 +102,10 @@
 #'
 #'   Both are reproducible with [set.seed()].
 #' @section Errors:
-#' Scores are errors of class `calibrant_error_score`. Sets of several systems in
-#' `calibration_test()`, sets with weights, a `prior` or a `statistic` that does not apply, and
-#' arguments out of range are errors of class `calibrant_error_input`. `by = "source"` needs
-#' sources, five items or more, and comparisons of both hypotheses without any one of them
-#' (`calibrant_error_source`).
+#' `calibrant_error_score` for scores. `calibrant_error_input` for several systems in
+#' `calibration_test()`, weights, a `prior` or a `statistic` that does not apply, and arguments out
+#' of range. `by = "source"` needs sources, five items or more, and comparisons of both hypotheses
+#' without any one of them (`calibrant_error_source`).
 #' @references
 #' Cox DR (1958). Two further applications of a model for binary regression. *Biometrika* 45,
 #' 562-565. \doi{10.1093/biomet/45.3-4.562}

@@ -1,7 +1,7 @@
 #' Bayes error rates over priors
 #'
-#' Computes the probability of a wrong decision at a range of priors: with the LRs as they are, at
-#' the best thresholds, and without LRs.
+#' `bayes_error_curve()` returns the probability of a wrong decision at a range of priors: with the
+#' LRs as they are, at the best thresholds, and without LRs.
 #'
 #' At the prior log odds \eqn{h} the error rate of Bayes decisions is (Brümmer 2010, eq. 7.18, 7.42)
 #' \deqn{E_{err} = \pi\,P_{miss}(-h) + (1-\pi)\,P_{fa}(-h),}{
@@ -32,7 +32,7 @@
 #'   The attribute `dr30` holds the points of [rule_of_30()] with their `bayes_error_min` and
 #'   `normalised_min`; `cllr` the [cllr()] of each system and its two parts; `operating` the labels
 #'   and log odds of the operating points.
-#' @inherit dcf references
+#' @inherit rule_score references
 #' @seealso [plot_bayes_error()], [plot_ape()]
 #' @concept APE curve
 #' @concept normalised Bayes error curve

@@ -1,11 +1,7 @@
 #' The curve of a calibration
 #'
-#' Computes the calibrated value of each input within the range of the training trials.
-#'
-#' Logistic regression is the line
-#' \eqn{\ln LR' = \alpha s + \beta}{ln LR' = alpha s + beta}; PAV has steps of the heights
-#' \eqn{\ln\frac{m / N_1}{n / N_2}}{ln((m / N_1) / (n / N_2))}, see [pav()]; the others are in
-#' [calibrate()].
+#' `transformation_curve()` returns the calibrated value of each input within the range of the
+#' training trials. [calibrate()] has the formulas.
 #'
 #' @param fit A calibration made by [calibrate()].
 #' @param n Number of equally spaced inputs; the corners of a PAV calibration are added.

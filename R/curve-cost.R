@@ -1,6 +1,6 @@
 #' Cost against the threshold
 #'
-#' Computes the expected cost of decisions at every threshold, for several priors.
+#' `cost_curve()` returns the expected cost of decisions at every threshold, for several priors.
 #'
 #' At the threshold \eqn{t} decisions cost (Ramos et al. 2018, eq. 6; see [dcf()])
 #' \deqn{\pi\,C_{miss}\,P_{miss}(t) + (1-\pi)\,C_{fa}\,P_{fa}(t).}{
@@ -20,7 +20,9 @@
 #'   has a row per system and operating point: `bayes_threshold` with the cost `dcf` (both `NA` for
 #'   scores), and `best_threshold` with the cost `dcf_min`. The attribute `infinite` holds the
 #'   number of trials with LR = 0 and LR = Inf.
-#' @inherit dcf references
+#' @references
+#' Ramos D, Franco-Pedroso J, Lozano-Diez A, Gonzalez-Rodriguez J (2018). Deconstructing
+#' cross-entropy for probabilistic binary classifiers. *Entropy* 20, 208. \doi{10.3390/e20030208}
 #' @seealso [plot_cost()]
 #' @concept cost against threshold
 #' @concept price of a wrong threshold

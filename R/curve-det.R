@@ -1,10 +1,11 @@
 #' DET and ROC curves
 #'
-#' Computes the miss and false-alarm rates at every threshold, with the corners of the convex hull.
+#' `det_curve()` returns the miss and false-alarm rates at every threshold, with the corners of the
+#' convex hull.
 #'
-#' H1 is accepted if the LR (or score) reaches the threshold. Each distinct value gives one point.
-#' [plot_roc()] draws the points on straight axes (ROC), [plot_det()] on normal quantiles (DET,
-#' Martin et al. 1997). Only the order of the values enters: calibration is invisible.
+#' H1 is accepted if the LR (or score) reaches the threshold. [plot_roc()] draws the points on
+#' straight axes (ROC), [plot_det()] on normal quantiles (DET, Martin et al. 1997). Only the order
+#' of the values enters: calibration is invisible.
 #'
 #' At the threshold \eqn{t}, with \eqn{N_1} H1 trials and \eqn{N_2} H2 trials (Brümmer 2010, eq.
 #' 7.16, 7.17),
@@ -32,10 +33,9 @@
 #'   * with a `level`, `p_miss_lower` and `p_miss_upper`: limits of the miss rate at this
 #'     false-alarm rate, see [curve_bands].
 #'
-#'   Four attributes are data frames with a row per system: `eer`, the [eer()] by both methods;
-#'   `auc` (for trials read in chunks the middle of a narrow interval, see [brackets]); `dr30`, the
-#'   rates below which there are fewer than 30 errors, see [rule_of_30()]; and `operating`, the
-#'   error rates at the operating points, with the Bayes and the best threshold.
+#'   Attributes are data frames with a row per system: `eer`, the [eer()] by both methods; `auc`;
+#'   `dr30`, the rates below which there are fewer than 30 errors, see [rule_of_30()]; and
+#'   `operating`, the error rates at the operating points, with the Bayes and the best threshold.
 #' @references
 #' Martin A, Doddington G, Kamm T, Ordowski M, Przybocki M (1997). The DET curve in assessment of
 #' detection task performance. *Eurospeech 1997*, 1895-1898. \doi{10.21437/Eurospeech.1997-504}

@@ -1,7 +1,7 @@
 #' Empirical cross-entropy over priors
 #'
-#' Computes the remaining uncertainty, in bits, for a range of prior odds: with the LRs as they are,
-#' after perfect calibration, and without LRs.
+#' `ece_curve()` returns the remaining uncertainty, in bits, for a range of prior odds: with the LRs
+#' as they are, after perfect calibration, and without LRs.
 #'
 #' At the prior odds \eqn{O} (Ramos and Gonzalez-Rodriguez 2013, eq. 8)
 #' \deqn{ECE = \frac{\pi}{N_1}\sum_{H_1}\log_2\left(1+\frac{1}{LR\,O}\right) +

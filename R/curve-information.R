@@ -1,7 +1,7 @@
 #' Mutual information, divergence and posterior entropy
 #'
-#' Splits the uncertainty about the hypotheses into parts due to prior and evidence. Returns the
-#' entropies, the information and the loss due to miscalibrated LRs.
+#' `information()` returns the entropies, the information and the loss due to miscalibrated LRs: the
+#' parts of the uncertainty about the hypotheses due to prior and evidence.
 #'
 #' Two sums hold at every prior (Ramos et al. 2018, eq. 10 to 15 and figure 6; Ramos and
 #' Gonzalez-Rodriguez 2008, eq. 7 to 11 and figure 4):
@@ -12,10 +12,10 @@
 #' [effective_information()].
 #'
 #' * For an [lr_set()], the posteriors of [pav()] replace the right ones, which are unknown. The
-#'   posterior entropy is then [cross_entropy_min()] and the divergence the calibration loss. The
-#'   entropy is optimistic, because PAV fits chance, and so is the information. It behaves like the
-#'   mutual information of LR and hypothesis (Brümmer 2010, section 7.7.4), which trials alone
-#'   cannot measure (section 2.2.8).
+#'   posterior entropy is then [cross_entropy_min()] and the divergence the calibration loss. Both
+#'   are optimistic, because PAV fits chance. The information behaves like the mutual information of
+#'   LR and hypothesis (Brümmer 2010, section 7.7.4), which trials alone cannot measure (section
+#'   2.2.8).
 #' * For a [gaussian_system()] the right posteriors are known.
 #' * For the densities of the evidence \eqn{x} under H1 and H2, with the LR of the system, the
 #'   function integrates \eqn{D = \sum_i \pi_i \int p(x|\theta_i)\ln\frac{P(\theta_i|x)}{\tilde
@@ -41,7 +41,7 @@
 #'
 #' Ramos D, Gonzalez-Rodriguez J (2008). Cross-entropy analysis of the information in forensic
 #' speaker recognition. *Odyssey 2008: The Speaker and Language Recognition Workshop*.
-#' @seealso [autoplot()][autoplot.information]; [explain()][explain.lr_set] for the words
+#' @seealso [explain()][explain.lr_set] for the words
 #' @concept mutual information
 #' @concept KL divergence
 #' @concept Kullback-Leibler

@@ -1,6 +1,7 @@
 #' Histograms of likelihood ratios
 #'
-#' Counts the trials of each hypothesis in bins of the log10 LR that all systems share.
+#' `lr_histogram()` returns numbers of trials of each hypothesis in bins of the log10 LR that all
+#' systems share.
 #'
 #' A bin that is \eqn{h} wide and holds \eqn{n_i} of the \eqn{N_i} trials under \eqn{H_i} has the
 #' density \eqn{n_i / (N_i h)}.

@@ -1,18 +1,16 @@
 #' Pool adjacent violators
 #'
-#' Calibrates a set of likelihood ratios optimally on the trials themselves, among all calibrations
-#' that keep their order. [cllr_min()] and [cross_entropy_min()] are the costs after this
-#' calibration.
+#' `pav()` returns the blocks of the optimal calibration of a set of likelihood ratios on its own
+#' trials, among all calibrations that keep their order. [cllr_min()] and [cross_entropy_min()] are
+#' the costs after this calibration.
 #'
 #' The trials are sorted and equal LRs pooled. Neighbouring groups are merged as long as the share
-#' of H1 trials does not increase from one to the next. A resulting block with \eqn{m} of the
-#' \eqn{N_1} H1 trials and \eqn{n} of the \eqn{N_2} H2 trials gets the ratio
+#' of H1 trials does not increase from one to the next. A block with \eqn{m} of the \eqn{N_1} H1
+#' trials and \eqn{n} of the \eqn{N_2} H2 trials gets the ratio
 #' \deqn{LR = \frac{m/N_1}{n/N_2}}{LR = (m / N1) / (n / N2)}
 #' (Brümmer 2010, eq. C.20). The same blocks are optimal for every prior and every proper scoring
-#' rule (theorem 5). The lowest block often has no H1 trial and the highest no H2 trial; their
-#' ratios are 0 and infinite. Such ratios claim certainty from a finite experiment.
-#'
-#' The merging compares whole numbers, `m1 * n2 >= m2 * n1`, without rounding. The blocks therefore
+#' rule (theorem 5). The lowest block often has the ratio 0 and the highest an infinite one, which
+#' claim certainty from a finite experiment. Counts are compared without rounding, so the blocks
 #' depend only on the order of the LRs.
 #'
 #' @inheritParams cross_entropy
@@ -29,8 +27,7 @@
 #'   With a `level`, its attribute `calibrated` is the [calibration_band()].
 #'
 #'   `pav_lr()` returns an [lr_set()] of the trials in the order of `x`, each with the log10 LR of
-#'   its block. Truth, systems, weights and sources are unchanged. Its [cllr()] is the [cllr_min()]
-#'   of `x`.
+#'   its block, otherwise unchanged. Its [cllr()] is the [cllr_min()] of `x`.
 #' @references
 #' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University, sections 7.7.2 and 7.7.3 and appendix C.
@@ -109,13 +106,13 @@ pav_range_columns <- function(scale) {
 
 #' Recalibrate new likelihood ratios by PAV
 #'
-#' Applies the blocks of [pav()] to new LRs and returns recalibrated values.
+#' `predict()` applies the blocks of [pav()] to new LRs and returns recalibrated values.
 #'
 #' Inside a block the answer is the ratio of the block (Brümmer 2010, eq. C.20). Elsewhere two rules
 #' apply:
 #' * **between two blocks**: `"linear"` (the default) interpolates in log LR; if a log ratio is
-#'   infinite, the nearer block decides. `"nearest"` always takes the nearer block. An LR half way
-#'   between takes the block whose log ratio is closer to 0.
+#'   infinite, the nearer block decides. `"nearest"` always takes the nearer block, half way the one
+#'   whose log ratio is closer to 0.
 #' * **outside all blocks**: `"extend"` (the default) continues the ratio of the first or the last
 #'   block, which may be 0 or infinite. `"NA"` gives no answer.
 #'
@@ -125,10 +122,9 @@ pav_range_columns <- function(scale) {
 #' @param between,outside The rules, see Details.
 #' @param system System whose blocks a numeric vector uses, if there are several.
 #' @param ... Unused.
-#' @param type,prior As for [predict()][predict.lr_calibration] of calibrations: by default log10
-#'   LRs, or posteriors at the prior of the probabilities that the blocks were made from.
+#' @param type,prior As for [predict()][predict.lr_calibration] of calibrations.
 #' @return Values on the scale `type`, as many as `newdata`. For an `lr_set`, an `lr_set` of the
-#'   recalibrated LRs or probabilities, with unchanged truth, systems, weights and sources.
+#'   recalibrated LRs or probabilities, otherwise unchanged.
 #' @concept interpolation of PAV
 #' @export
 #' @examples

@@ -1,7 +1,7 @@
 #' Histograms of posterior probabilities
 #'
-#' Counts the trials of each hypothesis in bins of the posterior probability of H1, for a given
-#' prior.
+#' `posterior_histogram()` returns numbers of trials of each hypothesis in bins of the posterior
+#' probability of H1, for a given prior.
 #'
 #' The posterior probability of a likelihood ratio \eqn{LR} at the prior odds \eqn{O} is
 #' (Ramos and Gonzalez-Rodriguez 2013, eq. 4 to 6) \eqn{LR\,O/(1+LR\,O)}{LR O / (1 + LR O)}.
@@ -23,7 +23,7 @@
 #' @references
 #' Ramos D, Gonzalez-Rodriguez J (2013). Reliable support: measuring calibration of likelihood
 #' ratios. *Forensic Science International* 230, 156-169. \doi{10.1016/j.forsciint.2013.04.014}
-#' @seealso [autoplot()][autoplot.posterior_histogram], [lr_histogram()]
+#' @seealso [lr_histogram()]
 #' @concept sharpness
 #' @concept distribution of forecasts
 #' @export

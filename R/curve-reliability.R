@@ -1,11 +1,11 @@
 #' Reliability of posterior probabilities
 #'
-#' Compares posterior probabilities with the proportion of H1 among the trials that got them, for a
-#' given prior. The two agree for calibrated LRs. The reliability diagram is also called empirical
-#' calibration plot.
+#' `reliability_curve()` returns posterior probabilities with the proportion of H1 among the trials
+#' that got them, for a given prior. The two agree for calibrated LRs.
 #'
 #' At the prior \eqn{\pi} an H1 trial counts \eqn{\pi/N_1} and an H2 trial \eqn{(1-\pi)/N_2}. A
-#' group with \eqn{m} H1 and \eqn{n} H2 trials therefore has the proportion
+#' group with \eqn{m} H1 and \eqn{n} H2 trials therefore has the proportion (Brümmer 2010, eq. C.7,
+#' C.17, C.18)
 #' \deqn{\frac{\pi m/N_1}{\pi m/N_1 + (1-\pi) n/N_2}.}{
 #'   (prior m / N1) / (prior m / N1 + (1 - prior) n / N2).}
 #' With `prior = "data"`, the proportion of H1 trials in the set, this is \eqn{m/(m+n)}, as in Ramos
@@ -17,10 +17,9 @@
 #'
 #' # Intervals
 #' Bins have an exact (Clopper-Pearson) interval for \eqn{m/(m+n)}, given the number of trials in
-#' the bin. At any other prior its ends shift by the same step in log odds as the proportion. This
-#' is right for fixed numbers of H1 and H2 trials, for which the interval is slightly too wide.
-#' Trials are taken as independent. There is no interval for weighted trials, which are not
-#' binomial, nor for PAV blocks, which depend on the truth of the same trials.
+#' the bin; at any other prior its ends shift by the same step in log odds as the proportion. For
+#' fixed numbers of H1 and H2 trials the interval is slightly too wide. There is none for weighted
+#' trials, which are not binomial, nor for PAV blocks, which depend on the truth of the same trials.
 #'
 #' @inheritParams posterior_histogram
 #' @param method `"bins"` or `"pav"`, see Details.
@@ -43,6 +42,10 @@
 #' @references
 #' Ramos D, Gonzalez-Rodriguez J (2013). Reliable support: measuring calibration of likelihood
 #' ratios. *Forensic Science International* 230, 156-169. \doi{10.1016/j.forsciint.2013.04.014}
+#'
+#' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
+#' from speech*. PhD thesis, Stellenbosch University.
+#' <https://scholar.sun.ac.za/handle/10019.1/5139>
 #'
 #' Dimitriadis T, Gneiting T, Jordan AI (2021). Stable reliability diagrams for probabilistic
 #' classifiers. *Proceedings of the National Academy of Sciences* 118, e2016191118.

@@ -1,6 +1,6 @@
 #' Tippett curves
 #'
-#' Computes the proportions of H1 and of H2 trials beyond each likelihood ratio.
+#' `tippett_curve()` returns the proportions of H1 and of H2 trials beyond each likelihood ratio.
 #'
 #' Two styles are in use (Ramos and Gonzalez-Rodriguez 2013, section 5; Morrison et al. 2021):
 #' * `"greater"`: both curves give the proportion of trials with an LR greater than the value on the

@@ -1,14 +1,14 @@
 #' Range of priors at which a system is useful
 #'
-#' Finds the prior odds at which the likelihood ratios reduce the uncertainty.
+#' `useful_range()` returns the prior odds at which the likelihood ratios reduce the uncertainty.
 #'
 #' A prior \eqn{\pi} is useful if, with the [cross_entropy()] \eqn{ECE},
 #' \deqn{ECE(\pi) < -\pi\log_2\pi - (1-\pi)\log_2(1-\pi).}{
 #'   ECE(prior) < -prior log2(prior) - (1 - prior) log2(1 - prior).}
-#' The ends are the crossings of the two curves in the ECE plot, found by root finding on the exact
-#' curves. There may be none, one or several ranges. Limits decide whether a range is unbounded.
-#' Towards priors of 0, for instance, a system stays useful if and only if the mean of ln LR under
-#' H1 exceeds the mean of LR under H2 less one.
+#' The ends are the crossings of the two curves in the ECE plot, found by root finding. There may be
+#' none, one or several ranges. Limits decide whether a range is unbounded: towards priors of 0, for
+#' instance, a system stays useful if and only if the mean of ln LR under H1 exceeds the mean of LR
+#' under H2 less one.
 #'
 #' Errata of Ramos et al. (2018): in section 6.2 the log10 prior odds -2.5 and -2.6 are the prior
 #' probabilities 0.00315 and 0.00251 (not 0.032 and 0.025). In section 6.1 the prior 0.6 is at 0.176
@@ -16,15 +16,13 @@
 #'
 #' # Intervals
 #' With a `level`, each finite end has an interval between quantiles of the ends in bootstrap
-#' replicates, searched up to two orders of magnitude to either side. A limit is infinite if too
-#' many replicates have their end beyond. For sets with an end, 95 % intervals contained that of the
-#' population in 94 to 100 % of simulated sets. More than half of the intervals had one infinite
-#' limit. A third to two thirds of the sets of 50 to 200 trials had no end
-#' (`bench/coverage-bands.md`).
+#' replicates. A limit is infinite if too many replicates have their end beyond. In simulations 95 %
+#' intervals contained the end of the population in 94 to 100 %, and more than half had one infinite
+#' limit.
 #'
 #' @inheritParams cross_entropy
 #' @param level Probability of the intervals of the ends; `NULL` for none.
-#' @param by,replicates What is drawn, and how often, for the intervals: see [measures()].
+#' @param by,replicates Units drawn for the intervals, and number of replicates: see [measures()].
 #' @return A data frame with a row per range and no row for a system that is never useful:
 #'   * `system`,
 #'   * `log10_prior_odds_min`, `log10_prior_odds_max`: its ends, which may be `-Inf` or `Inf`,

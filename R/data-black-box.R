@@ -16,9 +16,8 @@
 #'   dataset S2), in the baseline data. The study finds 3.1 % of false positives and 1.1 % of false
 #'   negatives in them.
 #'
-#' The counts do not say who examined what, so their intervals take comparisons as independent and
-#' are too narrow. The studies chose the items, some to be hard, and the share of same-source
-#' comparisons.
+#' The counts do not say who examined what, so intervals take comparisons as independent and are too
+#' narrow. The studies chose the items, some to be hard, and the share of same-source comparisons.
 #'
 #' @concept black-box study
 #' @concept fingerprints

@@ -11,27 +11,24 @@
 #'
 #' # Comparisons
 #' The control is fragments 1 and 2 of an item, the recovered glass is fragments 3 and 4. Each of
-#' the 200 items is compared with itself. For the 19 900 pairs of different items, the control of
-#' the item with the lower number is compared with the recovered glass of the other. Comparisons
-#' that share an item are correlated.
+#' the 200 items is compared with itself, and for the 19 900 pairs of different items the control of
+#' the item with the lower number with the recovered glass of the other. Comparisons that share an
+#' item are correlated.
 #'
 #' # Models
 #' Both are the two-level models of Aitken and Lucy (2004), with normal variation within an item.
 #' The distribution between items is multivariate normal for `"mvn"` and a multivariate kernel
 #' density for `"mvk"`. The variables are log10(Ca/K), log10(Ca/Si) and log10(Ca/Fe), as in that
 #' article and in section 6.2 of Ramos et al. (2018). The background population is all items except
-#' those being compared, 199 or 198 of them.
+#' those being compared.
 #'
 #' The three measurements of a fragment are averaged first, because the models have no level for
-#' replicate measurements of one fragment. Control and recovered glass are two fragment means each.
-#' Six measurements taken as independent would make the LRs too strong: Cllr is then 1.24 for
-#' `"mvn"` and 1.13 for `"mvk"`.
+#' replicate measurements. Six measurements taken as independent would make the LRs too strong: Cllr
+#' is then 1.24 for `"mvn"` and 1.13 for `"mvk"`.
 #'
-#' The LRs are those of `calcLR()` of `comparison`, unless they are too small for full precision (LR
-#' < 2.2e-308), as in 1707 different-source comparisons under `"mvn"` and 1708 under `"mvk"`. For
-#' these the same formula was evaluated in logarithms, so all values are finite. Each of them
-#' involves one of the items 7 to 13, 22 and 24, with next to no calcium in most or all of their
-#' measurements.
+#' The LRs are those of `calcLR()` of `comparison`. LRs below 2.2e-308, 1707 under `"mvn"` and 1708
+#' under `"mvk"`, were evaluated in logarithms, so all values are finite. They involve items 7 to
+#' 13, 22 and 24, with next to no calcium.
 #'
 #' # Calibration of the two models
 #' | | `"mvn"` | `"mvk"` |
@@ -45,12 +42,11 @@
 #'
 #' At even prior odds, `"mvn"` is worse than no LR. Two properties of the data matter:
 #'   * Many values of potassium and iron lie in a separate group, two or more orders of magnitude
-#'     below the others. An item, and even a fragment, may have values of both groups. No normal
-#'     distribution describes that.
+#'     below the others, which no normal distribution describes.
 #'   * `glass` repeats some measurements exactly. Between control and recovered glass of the same
 #'     item, this happens completely for items 12, 18 and 90, for a whole fragment for items 11, 29,
 #'     111, 112, 113, 119, 123, 124 and 144, and in part for items 49, 114 and 145. Their
-#'     same-source comparisons are easier than they should be.
+#'     comparisons are easier than they should be.
 #'
 #' @concept glass evidence
 #' @concept refractive index
@@ -59,7 +55,7 @@
 #'   * `model`: factor, `"mvn"` or `"mvk"`, see Models.
 #'   * `item1`: integer from 1 to 200, the item of the control. Item 7 is `"s7"` in `glass`.
 #'   * `item2`: integer from 1 to 200, the item of the recovered glass; never below `item1`.
-#'   * `same_source`: logical, `TRUE` where H1 holds, which is where `item1` equals `item2`.
+#'   * `same_source`: logical, `TRUE` if H1 holds, that is if `item1` equals `item2`.
 #'   * `log10_lr`: double, the logarithm to base 10 of the LR of H1 against H2, rounded to six
 #'     decimals. It has no unit.
 #' @source Computed by `data-raw/glass_lr.R` in the source repository of this package, from the data

@@ -12,8 +12,8 @@
 #' The first reading of a word is the control, the second the recovered speech. The control of each
 #' of the 76 speakers is compared with the recovered speech of that speaker and of every speaker of
 #' a higher number: 76 same-speaker and 2 850 different-speaker comparisons for each kind of
-#' evidence. Comparisons that share a speaker are correlated; give `speaker1` and `speaker2` as
-#' `source1` and `source2`.
+#' evidence. Comparisons that share a speaker are correlated: give `speaker1` and `speaker2` as
+#' sources.
 #'
 #' # Model
 #' The model is the two-level normal model of Aitken and Lucy (2004) on ln F1, ln F2 and ln F3 of a
@@ -32,14 +32,13 @@
 #' | `"all ten"` | 0.41 | 0.10 | 2.5 | 0.21 | 0.17 |
 #'
 #' The product discriminates far better than any word, but its log LRs are five times too large, up
-#' to an LR of 10^10.5 for two speakers. Three quarters of its Cllr are calibration loss. Free
-#' weights for the ten words, by [fuse()], reach a Cllr of 0.09 on the training speakers and 0.41 on
-#' others; with `penalty = 10` it is 0.12 and 0.21.
+#' to an LR of 10^10.5 for two speakers. Free weights for the ten words, by [fuse()], reach a Cllr
+#' of 0.09 on the training speakers and 0.41 on others; with `penalty = 10` it is 0.12 and 0.21.
 #'
 #' # Limits of the data
 #' The data are one session of read words, measured by hand in 1952. Men, women and children are
 #' pooled, so different speakers are often easy to tell apart: among the men alone the Cllr of the
-#' product is 0.92 and its minimum 0.05. This is teaching material, not the validation of a method.
+#' product is 0.92 and its minimum 0.05. This is teaching material.
 #'
 #' @concept forensic voice comparison
 #' @concept formants
@@ -50,7 +49,7 @@
 #'   * `speaker1`, `speaker2`: integers from 1 to 76, the speakers of the control and of the
 #'     recovered speech, as they are numbered in `pb52`; `speaker2` is never below `speaker1`.
 #'   * `group1`, `group2`: factors, `"man"`, `"woman"` or `"child"`, the groups of these speakers.
-#'   * `same_speaker`: logical, `TRUE` where H1 holds, which is where `speaker1` equals `speaker2`.
+#'   * `same_speaker`: logical, `TRUE` if H1 holds, that is if `speaker1` equals `speaker2`.
 #'   * `log10_lr`: double, the logarithm to base 10 of the LR of H1 against H2, rounded to six
 #'     decimals. It has no unit.
 #' @source Computed by `data-raw/voice_lr.R` in the source repository of this package, from the data

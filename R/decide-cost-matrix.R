@@ -6,27 +6,25 @@
 #' # Two kinds of error
 #' Without a matrix of costs, H1 is accepted if and only if (Ramos et al. 2018, eq. 1)
 #' \deqn{LR \ge \frac{C_{fa}\,(1-\pi)}{C_{miss}\,\pi},}{LR >= C_fa (1 - prior) / (C_miss prior),}
-#' the Bayes threshold of the prior and the costs, see [bayes_threshold()]. The paper writes ">"; at
-#' the threshold both decisions cost the same. A prior of 0 decides for H2 and a prior of 1 for H1,
-#' whatever the LR.
+#' the Bayes threshold, see [bayes_threshold()]. (The paper writes ">"; at the threshold both
+#' decisions cost the same.) A prior of 0 decides for H2 and a prior of 1 for H1, whatever the LR.
 #'
 #' # Any costs
 #' With posterior probabilities \eqn{p_j} of the classes and the cost \eqn{C(a|j)} of action \eqn{a}
-#' when class \eqn{j} is true, the expected cost of an action is \eqn{\sum_j p_j\,C(a|j)}{sum_j p_j
-#' C(a|j)} (Brümmer 2010, eq. 2.4). The Bayes decision has the least one (eq. 2.8). The actions need
-#' not be the classes: "refer to a second examiner" is an action too. The first of several equally
-#' good actions is taken; `value = "best"` shows all (the set of minimisers of eq. 2.5).
-#'
+#' when class \eqn{j} is true, the expected cost of an action is
+#' \eqn{\sum_j p_j\,C(a|j)}{sum_j p_j C(a|j)} (Brümmer 2010, eq. 2.4). The Bayes decision has the
+#' least one (eq. 2.8). Actions need not be classes: "refer to a second examiner" is one. The first
+#' of several equally good actions is taken; `value = "best"` shows all (the minimisers of eq. 2.5).
 #' An infinite cost forbids the action unless the class has probability zero.
 #'
-#' @param x Without `cost`: an [lr_set()], or likelihood ratios with their `scale`, see
-#'   [posterior()]. With `cost`: a set of likelihood ratios or of log-likelihoods; or posterior
-#'   probabilities, a matrix with trials in rows and classes in columns whose rows add up to 1, or
-#'   for two classes a vector with the probability of the first.
+#' @param x Without `cost`: an [lr_set()], or likelihood ratios with their `scale`. With `cost`: a
+#'   set of likelihood ratios or of log-likelihoods; or posterior probabilities, a matrix with
+#'   trials in rows and classes in columns whose rows add up to 1, or for two classes a vector with
+#'   the probability of the first.
 #' @param cost A matrix of costs, actions in rows and classes in columns; finite numbers or `Inf`.
 #' @param ... The `scale` of likelihood ratios that are no set.
-#' @param prior Prior probability of H1, 1/2 unless given, or that of probabilities, one number or
-#'   one per trial without `cost`; with `cost` and a set, the prior of its [posterior()].
+#' @param prior Prior probability of H1, by default 1/2 or that of probabilities, one number or one
+#'   per trial without `cost`; with `cost` and a set, the prior of its [posterior()].
 #' @param c_miss,c_fa Without `cost`: cost of a miss and cost of a false alarm, one number or one
 #'   per trial.
 #' @param value With `cost`: `"action"` for the decision, `"cost"` for the expected costs of all

@@ -96,8 +96,8 @@ common_length <- function(...) {
 #'
 #' NIST weights the two errors by a prior probability of the target speaker and by costs. Until 2008
 #' a target trial had prior 0.01 and a miss cost ten times a false alarm: an effective prior of
-#' 0.092. In 2010 the prior of the core test became 0.001 (Brümmer 2010, section 7.3.1). The primary
-#' cost is since then the mean over the points of the evaluation, and over its data if these have
+#' 0.092. In 2010 the prior of the core test became 0.001 (Brümmer 2010, section 7.3.1). Since then
+#' the primary cost is the mean over the points of the evaluation, and over its data if these have
 #' points of their own: telephone speech (CMN2, CTS) and speech from videos (VAST, AV). NIST's costs
 #' are those with `normalised = TRUE`.
 #'
@@ -127,7 +127,7 @@ common_length <- function(...) {
 #' Torres-Carrasquillo PA, Dehak N (2022). Advances in cross-lingual and cross-source audio-visual
 #' speaker recognition: the JHU-MIT system for NIST SRE21. *Odyssey 2022*, 213-220.
 #' \doi{10.21437/Odyssey.2022-30}
-#' @inherit dcf references
+#' @inherit rule_score references
 #' @concept NIST
 #' @concept SRE
 #' @concept speaker recognition evaluation

@@ -9,16 +9,14 @@
 #' `margin` with probability `level` takes
 #' \deqn{t = (1-p)\left(\frac{\Phi^{-1}((1+c)/2)}{m}\right)^2}{
 #'   t = (1 - p) (qnorm((1 + level) / 2) / margin)^2}
-#' errors, 30.06 by default, of misses and of false alarms each. Trials that share sources are
-#' correlated and need more.
+#' errors, 30.06 by default, of misses and of false alarms each. Trials that share sources need
+#' more.
 #'
 #' With `n_trials`, the function returns the exact binomial probability that the observed rate is
-#' within the margin.
-#'
-#' With a set, it returns the priors at which the test of a system runs out of errors. Towards
-#' priors below `low` the best threshold leaves fewer than 30 false alarms, towards priors above
-#' `high` fewer than 30 misses. Weighted trials count by their effective number. Beyond these priors
-#' an error rate says little about the system (Brümmer 2010, section 7.6).
+#' within the margin. With a set, it returns the priors beyond which an error rate says little about
+#' the system (Brümmer 2010, section 7.6): towards priors below `low` the best threshold leaves
+#' fewer than 30 false alarms, towards priors above `high` fewer than 30 misses. Weighted trials
+#' count by their effective number.
 #'
 #' @param x `NULL`, or an [lr_set()] or anything it accepts.
 #' @param ... Passed on to [lr_set()] if `x` is not one yet.

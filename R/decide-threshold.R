@@ -12,8 +12,8 @@
 #' \deqn{\tilde\pi = \mathrm{logit}^{-1}\left(\mathrm{logit}\,\pi +
 #'   \ln\frac{C_{miss}}{C_{fa}}\right),}{
 #'   effective prior = plogis(qlogis(prior) + ln(C_miss / C_fa)),}
-#' and the threshold on the natural log LR is minus its logit. All decisions of this package accept
-#' H1 at the threshold itself.
+#' and the threshold on the natural log LR is minus its logit. H1 is accepted at the threshold
+#' itself.
 #'
 #' @param prior Prior probabilities of H1, between 0 and 1; or a table of operating points as in
 #'   [dcf()].
@@ -53,8 +53,8 @@ effective_prior <- function(prior, c_miss = 1, c_fa = 1) {
 #' Reduction of a cost matrix
 #'
 #' `cost_reduction()` returns the effective prior at which error rates lead to the same decisions,
-#' and rank systems alike, as given costs of two actions under two hypotheses. It also returns the
-#' scale and offset that restore the original cost.
+#' and rank systems alike, as given costs of two actions under two hypotheses, with the scale and
+#' offset that restore the original cost.
 #'
 #' Only differences between the actions matter. \eqn{C_{miss}}{C_miss} is the extra cost of
 #' accepting H2 when H1 is true, \eqn{C_{fa}}{C_fa} that of accepting H1 when H2 is true. Both must
@@ -67,11 +67,11 @@ effective_prior <- function(prior, c_miss = 1, c_fa = 1) {
 #' / (C_miss + C_fa)} (eq. 3.11).
 #'
 #' Eq. 7.14 of the thesis also calls \eqn{1-\tilde\pi}{1 - effective prior} \eqn{\eta}, as a
-#' threshold of all three families of costs. They share this threshold on the LR. On the posterior
-#' their thresholds are \eqn{C_{fa}/(C_{miss}+C_{fa})}{C_fa / (C_miss + C_fa)}, 1/2 and \eqn{\eta}.
+#' threshold of all three families of costs. They share it on the LR; on the posterior their
+#' thresholds are \eqn{C_{fa}/(C_{miss}+C_{fa})}{C_fa / (C_miss + C_fa)}, 1/2 and \eqn{\eta}.
 #'
 #' # Canonical form
-#' `form = "canonical"` keeps a matrix of any number of actions and classes. It finds costs that
+#' `form = "canonical"` keeps a matrix of any number of actions and classes. It returns costs that
 #' lead to the same decisions and ranks at the flat prior, and whose best action costs nothing under
 #' any class. The cost of the best action, \eqn{k_i = \min_a C(a|i)}{k_i = min_a C(a|i)}, is
 #' subtracted (eq. 3.10), and the prior goes into the costs (eq. 6.8, 6.9)
@@ -91,7 +91,7 @@ effective_prior <- function(prior, c_miss = 1, c_fa = 1) {
 #'   the excess of the old risk.
 #' @section Errors:
 #' `calibrant_error_input` for an invalid matrix of costs, or priors that do not fit it.
-#' @inherit dcf references
+#' @inherit rule_score references
 #' @seealso [bayes_decision()] for more than two actions or classes
 #' @concept cost matrix
 #' @concept ratio of costs

@@ -4,46 +4,42 @@
 #' evidence with its interval, the gain from recalibration, the priors at which the LRs help, and
 #' the strength of LRs that so many comparisons support.
 #'
-#' At the prior \eqn{\pi}{prior} the uncertainty before the evidence is \eqn{-\pi \log_2 \pi - (1 -
-#' \pi) \log_2 (1 - \pi)}{-prior log2(prior) - (1 - prior) log2(1 - prior)} bits. After the evidence
-#' it is the [cross_entropy()], read as the information that is still missing (Ramos and
-#' Gonzalez-Rodriguez 2008, section 5.3; Ramos et al. 2018, section 4). Its 95 % interval is the
-#' limit of that of [measures()] for many replicates (Hall 1992, for a mean of independent
-#' comparisons). There is none for weighted trials and for fewer than five comparisons of a
-#' hypothesis. With a `level`, intervals are those of [measures()].
+#' At the prior \eqn{\pi}{prior} the uncertainty before the evidence is
+#' \eqn{-\pi \log_2 \pi - (1 - \pi) \log_2 (1 - \pi)}{-prior log2(prior) - (1 - prior)
+#' log2(1 - prior)}
+#' bits. After the evidence it is the [cross_entropy()], read as the information that is still
+#' missing (Ramos and Gonzalez-Rodriguez 2008, section 5.3; Ramos et al. 2018, section 4). Its 95 %
+#' interval is the limit of that of [measures()] for many replicates (Hall 1992), or with a `level`
+#' that of [measures()]. There is none for weighted trials and for fewer than five comparisons of a
+#' hypothesis.
 #'
 #' The gain from logistic calibration is that of [calibrate()] at that prior on the same
-#' comparisons. It is not `cllr_cal`: the best order-keeping calibration, [pav()], would be
-#' optimistic. The supported strength is that of [bound_lr()].
+#' comparisons. It is not `cllr_cal`: [pav()] would be optimistic. The supported strength is that of
+#' [bound_lr()].
 #'
-#' Where Cllr_min is so large that scores that tell nothing of the truth have as low a one in more
-#' than .1 % of such sets, a sentence says how often ([measures()] with `chance`, 1999 draws from a
-#' seed of their own). It is left out for weighted trials, and for comparisons that share items.
+#' If more than .1 % of sets of random scores have as low a Cllr_min, a sentence says so
+#' ([measures()] with `chance`, 1999 draws), except for weighted trials and comparisons that share
+#' items.
 #'
 #' The interval decides whether LRs help or do harm. If it contains the uncertainty before the
-#' evidence, or there is none, the sentence says that this is not settled. The same holds for each
-#' of the prior odds from 1 to 1000 to 1000 to 1. The exact ends of [useful_range()] hold for these
-#' comparisons only.
+#' evidence, or there is none, the sentence says that this is not settled; so for each of the prior
+#' odds from 1 to 1000 to 1000 to 1. The exact ends of [useful_range()] hold for these comparisons
+#' only.
 #'
 #' # Language
 #' The hypotheses have the words of the set (see [lr_set()]). Sentences are in the language of the
-#' session if there is a translation (German), or in `withr::with_language("de", explain(x))`. In
-#' the locale C, in which R translates nothing, `Sys.setlocale("LC_ALL", "C.UTF-8")` comes first.
-#' Numbers have the decimal mark of the language, or that of `options(OutDec = )`.
+#' session if there is a translation (German), or in `withr::with_language("de", explain(x))`. The
+#' locale C translates nothing: call `Sys.setlocale("LC_ALL", "C.UTF-8")` first. Numbers have the
+#' decimal mark of the language, or that of `options(OutDec = )`.
 #'
 #' @inheritParams cross_entropy
-#' @param prior Prior probabilities of H1, inside (0, 1); by default 0.5, or the one that the set's
-#'   probabilities were made with.
+#' @param prior Prior probabilities of H1, inside (0, 1); by default 0.5, or that of a set of
+#'   probabilities.
 #' @param level Probability of bootstrap intervals; `NULL` for that of Hall alone.
-#' @param by,replicates What is drawn, and how often: see [measures()]. `by` is `"source"` by
-#'   default if the set names its items.
+#' @param by,replicates Units drawn, and number of replicates: see [measures()].
 #' @return A character vector with a paragraph per system and prior. It prints wrapped to the width
 #'   of the console.
 #' @references
-#' Abramson J, Pitman J, Ross N, Uribe Bravo G (2011). Convex minorants of random walks and Lévy
-#' processes. *Electronic Communications in Probability* 16, 423-434.
-#' <https://arxiv.org/abs/1102.0818>
-#'
 #' Ramos D, Gonzalez-Rodriguez J (2008). Cross-entropy analysis of the information in forensic
 #' speaker recognition. *Odyssey 2008: The Speaker and Language Recognition Workshop*.
 #' @inherit cross_entropy references

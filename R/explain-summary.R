@@ -4,11 +4,10 @@
 #' and the losses due to discrimination and to calibration.
 #'
 #' @param object An [lr_set()].
-#' @param prior Prior probabilities of H1 for the empirical cross-entropy; by default the one that
-#'   the set's probabilities were made with, if there is one.
+#' @param prior Prior probabilities of H1 for the empirical cross-entropy; by default that of a set
+#'   of probabilities, if it is one.
 #' @param level Probability of the intervals; `NULL` for none.
-#' @param by,replicates What is drawn, and how often, for the intervals: see [measures()]. `by` is
-#'   `"source"` by default if the set names its items.
+#' @param by,replicates Units drawn for the intervals, and number of replicates: see [measures()].
 #' @param x The result of `summary()`.
 #' @param digits Significant digits to print.
 #' @param ... Unused.

@@ -9,12 +9,11 @@
 #' begins with "> 1" and ends with "> 1 000 000" to the lower one (`border = "lower"`).
 #'
 #' An LR below 1 is read as its reciprocal, with the hypotheses swapped. LR = 1 supports neither
-#' hypothesis. Nor do LRs between 1 and 2 on the scales of ENFSI (2015) and SWGDAM (2018), which
-#' have no words for them. An infinite LR is in the highest level, and its sentence carries a
-#' warning: see [bound_lr()].
+#' hypothesis; nor do LRs between 1 and 2 by ENFSI (2015) and SWGDAM (2018), which have no words for
+#' them. The sentence of an infinite LR carries a warning: see [bound_lr()].
 #'
-#' LRs are compared without rounding: an LR of 99.9 is below the border at 100. Sentences give the
-#' LR, or its reciprocal, rounded down to two digits.
+#' LRs are compared without rounding: 99.9 is below the border at 100. Sentences give the LR, or its
+#' reciprocal, rounded down to two digits.
 #'
 #' # Published scales
 #' * `enfsi2015`: European Network of Forensic Science Institutes, an example of a scale "2-10 weak,
@@ -25,15 +24,14 @@
 #' * `swgdam2018`: Scientific Working Group on DNA Analysis Methods, for DNA: "2-99 limited, 100-9
 #'   999 moderate, 10 000-999 999 strong, 1 000 000 and above very strong".
 #'
-#' Borders and words are as the literature quotes them. They are **unverified**: the four documents
-#' were not available. Compare the words with the document that your laboratory follows before you
-#' report them.
+#' Borders and words are **unverified** quotations of the literature: the four documents were not
+#' available. Compare them with the document that your laboratory follows.
 #'
 #' @param x LRs: an [lr_set()], or numbers with their `scale`. The limits of
 #'   [predict()][predict.lr_calibration] with a `level` appear in the sentence.
 #' @param scale The scale of numbers: `"lr"`, `"log10"`, `"ln"` or `"log2"`. It has no default.
-#' @param table Name of a published scale, or a data frame with the columns `lr_min`, where each
-#'   level begins (ascending, the first at least 1), and `level`, its words as in "strong support";
+#' @param table Name of a published scale, or a data frame with the columns `lr_min`, the begin of
+#'   each level (ascending, the first at least 1), and `level`, its words as in "strong support";
 #'   optionally `border` (`"higher"`, the default, or `"lower"`).
 #' @param h1,h2 The hypotheses as clauses that can follow "if":
 #'   `"the fragments come from the same window"`. By default those of the set, or else "H1 is true"

@@ -9,10 +9,10 @@
 #'
 #' * Along priors (ECE, Bayes error) limits are the intervals of [measures()] at each prior. Plots
 #'   draw the corrected curve after PAV, which lies inside of them.
-#' * Shares of trials (Tippett, DET, ROC) have the limits of Wilson (1927). On the side of only one
-#'   to three trials the limits are exact (Brown, Cai and DasGupta 2001). Sums of two shares (cost)
-#'   have the limits of Zou and Donner (2008). For trials that are weighted or drawn by source the
-#'   effective number of trials, with \eqn{p^*} for the shares in the replicates, is
+#' * Shares of trials (Tippett, DET, ROC) have the limits of Wilson (1927), of one to three trials
+#'   exact limits (Brown, Cai and DasGupta 2001). Sums of two shares (cost) have the limits of Zou
+#'   and Donner (2008). For trials that are weighted or drawn by source the effective number of
+#'   trials, with \eqn{p^*} for the shares in the replicates, is
 #'   \deqn{n = \frac{p (1 - p)}{\mathrm{var}\,p^*}.}{n = p (1 - p) / var p*.}
 #'   A share of 0 or 1 has limits too. The band of a DET or ROC curve is that of the miss rate at
 #'   each false-alarm rate.
@@ -20,34 +20,25 @@
 #'
 #' `band = "pointwise"` aims at the `level` at each point by itself. `"simultaneous"` aims at the
 #' whole of each curve: its limits are as many standard deviations away as contain a share `level`
-#' of the replicates everywhere. Bins have the limits of level^(1/bins). Where LRs are certain and
+#' of the replicates everywhere. Bins have the limits of level^(1/bins). If LRs are certain and
 #' wrong, the ECE of some replicates is infinite, and so are the limits. After PAV, a simultaneous
-#' band reaches up to the curve of no evidence where fewer than five trials decide: at prior odds
-#' above a fifth of the H1 trials or below five to the number of H2 trials (items, by source).
+#' band reaches up to the curve of no evidence if fewer than five trials (items, by source) decide.
 #'
-#' Pointwise 95 % bands contained the curve of the population in most of 400 simulated sets of 50 to
-#' 2000 trials a cell, give or take 1.1 % (`bench/coverage-bands.md`): DET curves in 94 to 98 %;
-#' Tippett curves in 92 to 97 %, and in 97 to 100 % where a share is of the order of a few trials;
-#' the ECE before and after PAV in 92 to 97 % at even odds. At prior odds of 10 or 1 to 10 the two
-#' had 89 to 96 % and 89 to 99 %. The least is where the weight is on 50 trials against 2000.
-#'
-#' Simultaneous 95 % bands from 300 replicates contained the whole curve in these shares of 400 sets
-#' of 30/30, 60/150 and 50/2000 trials (give or take 1.1 %; `bench/coverage-bands.md`): for
-#' bi-Gaussian systems the ECE in 95 to 99 %, but 89 % for `s` = 3 with 50/2000; the ECE after PAV
-#' in 89 to 98 %. For LLRs with heavy tails the band of the ECE is not valid: it had 9, 28 and 40 %
-#' for Student's t with 3 degrees of freedom, and 65, 87 and 94 % for gamma and Laplace tails. The
-#' ECE after PAV had 90 to 98 % there.
+#' In simulations, pointwise 95 % bands contained the curve of the population in 92 to 98 %, and the
+#' ECE at prior odds of 10 or 1 to 10 in 89 to 99 %. Simultaneous bands contained the whole ECE of
+#' bi-Gaussian systems in 89 to 99 %, but are not valid for LLRs with heavy tails (9 to 94 %).
+#' `vignette("methods")` has the numbers.
 #'
 #' `band = "calibrated"`, in [ece_curve()] and in [reliability_curve()] with `method = "pav"`, and
 #' the `level` of [pav()] show where the curve of calibrated LRs would be. This is the band of
 #' [calibration_band()], around the ECE after PAV or the diagonal. [calibration_test()] tests the
 #' whole curve.
 #'
-#' @param level Probability that the band aims at, or `NULL` for none.
+#' @param level Probability of the band, or `NULL` for none.
 #' @param band `"pointwise"`, `"simultaneous"` or, for some curves, `"calibrated"`.
 #' @param by `"trial"` or `"source"`: the units drawn, as in [measures()]. By trial, the band is too
 #'   narrow for comparisons that share items.
-#' @param replicates Number of bootstrap replicates. Pointwise limits of shares by trial need none.
+#' @param replicates Number of bootstrap replicates; pointwise limits of shares by trial need none.
 #' @section Errors:
 #' Arguments out of range and `by = "source"` without sources are errors as in [measures()].
 #' @references
@@ -59,7 +50,7 @@
 #'
 #' Zou GY, Donner A (2008). Construction of confidence limits about effect measures: a general
 #' approach. *Statistics in Medicine* 27, 1693-1702. \doi{10.1002/sim.3095}
-#' @seealso [calibration_band()] for where curves of calibrated LRs would be
+#' @seealso [calibration_band()] for curves of calibrated LRs
 #' @concept confidence band
 #' @concept simultaneous band
 #' @concept pointwise band

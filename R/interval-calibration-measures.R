@@ -1,9 +1,8 @@
 #' Calibration in the words of clinical prediction
 #'
 #' `calibration_measures()` returns the usual measures of predicted risks: observed over expected
-#' events, calibration in the large, calibration slope, the integrated calibration index, and net
-#' benefit. They depend on the prior; [cllr_cal()] and [calibration_test()] judge the calibration of
-#' LRs.
+#' events, calibration in the large and slope, the integrated calibration index, and net benefit.
+#' They depend on the prior; [cllr_cal()] and [calibration_test()] judge the calibration of LRs.
 #'
 #' With \eqn{y_i} the truth (1 for H1, the event), \eqn{p_i} the posterior probability of H1 at
 #' `prior` \eqn{\pi}, and weights \eqn{w_i} that add up to \eqn{\pi} over the H1 trials and to
@@ -14,45 +13,41 @@
 #'   p}{logit P(y = 1) = a + logit(p)} by maximum likelihood; 0 is right.
 #' * `calibration_slope`: \eqn{b} of \eqn{\mathrm{logit} P(y = 1) = a + b\, \mathrm{logit}\,
 #'   p}{logit P(y = 1) = a + b logit(p)}; 1 is right, below 1 risks are too extreme (Cox 1958).
-#' * `ici`, `e50`, `e90`, `e_max`: mean, median, 90th percentile and maximum of \eqn{|\hat c(p_i) -
-#'   p_i|}{|c(p_i) - p_i|}, where \eqn{\hat c}{c} is the share of events as a smooth function of
-#'   \eqn{p}. 0 is right, but no finite sample gives it (Austin and Steyerberg 2019). PAV replaces a
-#'   smoother that fails because of ties. Fewer than ten different risks need no smoother: each has
-#'   its own share of events.
-#' * `net_benefit` at a threshold \eqn{t}: \eqn{\pi P(p \ge t|H_1) - (1 - \pi) P(p \ge t|H_2)\, t /
-#'   (1 - t)}{prior P(p >= t | H1) - (1 - prior) P(p >= t | H2) t/(1 - t)}, where \eqn{p \ge t}{p >=
-#'   t} is treated. `net_benefit_all` treats everybody; treating nobody has 0 (Vickers and Elkin
-#'   2006). The net benefit is the prior less [dcf()] with costs of 1 of a miss and \eqn{t / (1 -
-#'   t)}{t/(1 - t)} of a false alarm. `net_benefit_difference` is that of two systems that have
-#'   judged the same trials.
+#' * `ici`, `e50`, `e90`, `e_max`: mean, median, 90th percentile and maximum of
+#'   \eqn{|\hat c(p_i) - p_i|}{|c(p_i) - p_i|}, where \eqn{\hat c}{c} is the share of events as a
+#'   smooth function of \eqn{p} (Austin and Steyerberg 2019). 0 is right, but no finite sample gives
+#'   it. PAV replaces a smoother that fails because of ties; fewer than ten different risks need
+#'   none.
+#' * `net_benefit` at a threshold \eqn{t}:
+#'   \eqn{\pi P(p \ge t|H_1) - (1 - \pi) P(p \ge t|H_2)\, t /
+#'   (1 - t)}{prior P(p >= t | H1) - (1 - prior) P(p >= t | H2) t/(1 - t)},
+#'   where \eqn{p \ge t}{p >= t} is treated (Vickers and Elkin 2006). `net_benefit_all` treats
+#'   everybody; treating nobody has 0. `net_benefit_difference` is that of two systems on the same
+#'   trials.
 #'
 #' # Intervals and the population
-#' Where the prior is the share of H1 in the set, and trials have no weights, the trials are a
-#' sample of the population and intervals are those of a binomial share (`oe`, on the log scale) and
-#' of maximum likelihood. Any other prior, as after a case-control study, is taken as known.
-#' Intervals of the first three measures then come from the variance within each hypothesis (a
-#' sandwich), as for weighted trials.
-#'
-#' Intervals of the net benefit combine Wilson's limits of the two error rates (Zou and Donner 2008)
-#' and, where the trials are a sample of the population, of the share of events. Intervals of a
-#' difference come from the trials that one system treats and the other does not (Agresti and Min
-#' 2005).
+#' If the prior is the share of H1 in the set, and trials have no weights, the trials are a sample
+#' of the population: intervals are those of a binomial share (`oe`, on the log scale) and of
+#' maximum likelihood. Any other prior, as after a case-control study, is taken as known, and
+#' intervals of the first three measures come from the variance within each hypothesis (a sandwich),
+#' as for weighted trials. Intervals of the net benefit combine Wilson's limits of the error rates
+#' and of the share of events (Zou and Donner 2008); those of a difference come from the trials that
+#' one system treats and the other does not (Agresti and Min 2005).
 #'
 #' @param x An [lr_set()] of LRs or probabilities, or anything that [lr_set()] takes, followed by
 #'   its arguments.
 #' @param prior The prior probability of H1 that makes LRs risks: that of the set's probabilities,
 #'   or else the share of H1 in the set.
-#' @param threshold Risks at or above which one would treat, inside (0, 1), for the net benefit, as
-#'   posterior probabilities.
+#' @param threshold Risks at or above which one would treat, inside (0, 1), for the net benefit.
 #' @param smoother `"loess"`, as the index was published, `"lowess"`, as in `rms::val.prob()`, or
 #'   `"pav"`.
 #' @param level The level of the intervals.
 #' @param ... Passed on to [lr_set()].
 #' @return A data frame with a row per system and measure: `system`, `measure`, `threshold` (`NA`
 #'   but for net benefit), `estimate`, and limits `lower` and `upper` of the first three and of the
-#'   net benefit. Differences follow, by `system` "A - B". The slope is `NA` where risks separate
-#'   the hypotheses or are all equal. Slope and calibration in the large are `NA` where a risk of 0
-#'   or 1 is wrong.
+#'   net benefit. Differences follow, by `system` "A - B". The slope is `NA` if risks separate the
+#'   hypotheses or are all equal. Slope and calibration in the large are `NA` if a risk of 0 or 1 is
+#'   wrong.
 #' @section Errors:
 #' `calibrant_error_input` for scores, and for `"lowess"` with weights or a prior that is not the
 #' share of H1.

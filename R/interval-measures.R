@@ -7,7 +7,7 @@
 #' [cllr_h1()], [cllr_h2()], [eer()], [auc()], [dev_pav()]; two moments (see below); the rates of
 #' [misleading()] evidence, `misleading_h1` and `misleading_h2`, with exact limits by trial
 #' (Clopper-Pearson); and, at each prior, [cross_entropy()], [cross_entropy_min()], [bayes_error()],
-#' [bayes_error_min()], [dcf()] and [dcf_min()]. All measures share their draws.
+#' [bayes_error_min()], [dcf()] and [dcf_min()].
 #'
 #' # Moments
 #' Calibrated LRs satisfy \eqn{P(LR \mid H_1) = LR \cdot P(LR \mid H_2)}{P(LR | H1) = LR P(LR |
@@ -15,267 +15,137 @@
 #' \deqn{E[LR \mid H_2] = 1 - P(LR = \infty \mid H_1), \qquad
 #'   E[1/LR \mid H_1] = 1 - P(LR = 0 \mid H_2)}{
 #'   E[LR | H2] = 1 - P(LR = Inf | H1) and E[1 / LR | H1] = 1 - P(LR = 0 | H2)}
-#' (Good 1985 attributes it to Turing). `lr_moment_h2` is the mean of the LR under H2 and
+#' (Good 1985 attributes it to Turing). `lr_moment_h2` is the mean of the LR under H2,
 #' `lr_moment_h1` that of 1/LR under H1. A mean far above 1 shows LRs that are too strong. A mean
-#' below 1 proves little, because misleading LRs may be too rare to be among the trials.
-#' [cllr_cal()] and [dev_pav()] are more reliable.
+#' below 1 proves little, because misleading LRs may be too rare for the sample. [cllr_cal()] and
+#' [dev_pav()] are more reliable.
 #'
 #' # Corrected measures
-#' PAV fits each sample as well as possible, so measures after PAV are optimistic. [cllr_min()],
-#' [eer()], [cross_entropy_min()], [dcf_min()] and [bayes_error_min()] are too small and
-#' [cllr_cal()] is too large. With 50 trials of each hypothesis, a `cllr_min` of 0.51 comes out as
-#' 0.41 on average. `corrected = TRUE` removes this optimism from the column `corrected`; the
-#' `estimate` remains the published measure. The interval always contains `corrected`, but with few
-#' trials it may exclude the `estimate`. The correction does not allow for LRs that were calibrated
-#' on the same trials, nor for dependent trials drawn as independent.
+#' PAV fits each sample as well as possible, so [cllr_min()], [eer()], [cross_entropy_min()],
+#' [dcf_min()] and [bayes_error_min()] are too small, and [cllr_cal()] is too large (Morrison 2021).
+#' With 50 trials of each hypothesis, a `cllr_min` of 0.51 comes out as 0.41 on average.
+#' `corrected = TRUE` removes this optimism from the column `corrected`, by a smoothed bootstrap;
+#' the `estimate` remains the published measure. The interval always contains `corrected`, but with
+#' few trials it may exclude the `estimate`. The correction does not allow for LRs that were
+#' calibrated on the same trials, nor for dependent trials drawn as independent. Ferro and Fricker
+#' (2012) and Popordanoska et al. (2024) have other corrections.
 #'
-#' Morrison (2021) shows the size of this optimism. For other corrections see Ferro and Fricker
-#' (2012; Brier score with bins) and Popordanoska et al. (2024; proper scores, by kernels).
+#' The corrected `cllr_cal` is Cllr minus the corrected `cllr_min`; a value below 0 becomes 0 with
+#' the `note` `"below"`. No corrected minimum exceeds the cost itself.
 #'
-#' The correction is a smoothed bootstrap. Its model of the system is a Gaussian kernel density for
-#' each hypothesis of the normal scores of the pooled trials (0.8 of the bandwidth of Silverman's
-#' rule, shrunk to keep mean and variance). With the measure \eqn{\theta}{theta} of the model and
-#' replicates \eqn{T^*}{T*} from it, the corrected value is
-#' \deqn{T - (\mathrm{mean}\, T^* - \theta).}{T - (mean T* - theta).}
-#' The corrected `cllr_cal` is Cllr minus the corrected `cllr_min`. A value below 0 is given as 0
-#' with the `note` `"below"`. No corrected minimum exceeds the cost itself.
-#'
-#' # Does the system tell anything of the truth?
-#' Scores that tell nothing, such as random numbers, have a [cllr_min()] below 1 and an [eer()]
-#' below 50 % too, because PAV fits each sample as well as possible. `chance` asks for the law of
-#' [cllr_min()], [eer()], [cross_entropy_min()], [bayes_error_min()] and [dcf_min()] where every way
-#' to give the numbers of labels to the trials is equally probable. This law is exact. Without ties
-#' it is that of the cycles of a random permutation of the \eqn{T} trials (Spitzer 1956; Abramson et
-#' al. 2011): the edges of the hull of the ROC curve hold as many trials as the cycles have
-#' elements, and the numbers \eqn{m} of \eqn{N_1} H1 trials on them are hypergeometric. With a cost
-#' \eqn{g} of a block with the shares \eqn{x} and \eqn{y} of the trials of either hypothesis, the
-#' mean of a measure after PAV at the prior \eqn{\pi}{prior} is
-#' \deqn{\sum_{k=1}^{T} \frac{1}{k}\, E\, g\left(\pi \frac{m}{N_1},\,
-#'   (1 - \pi) \frac{k - m}{N_2}\right).}{
-#'   sum_k E[g(prior m/N1, (1 - prior) (k - m)/N2)] / k, k = 1, ..., T.}
-#' `chance_mean` is this sum; for the EER, and where trials are tied, it is the mean of the draws.
-#' With ties the draws give numbers of H1 trials to the values of the set and fit PAV to each. More
-#' than 10 000 values with ties among them, and trials out of memory, are taken as if there were no
-#' ties, which can only raise the P value.
-#'
-#' `chance_lower` is the value that a share of 1 - `level` of such sets does not exceed. With
-#' \eqn{B} draws \eqn{T^*}{T*} of the estimate \eqn{T}, not its corrected value,
-#' \deqn{p = \frac{1 + \#\{T^* \le T\}}{B + 1}.}{p = (1 + #{T* <= T}) / (B + 1).}
-#' A small P value says that the scores tell something of the truth, not how much; a large one that
-#' so many trials cannot show it. The test is one-sided: exchanged hypotheses have a `cllr_min` of 1
-#' and a P value of 1. No estimate is to be corrected by these columns, as the optimism of PAV is
-#' larger where scores do tell something. They need independent trials that count alike.
+#' # Are the scores better than chance?
+#' Scores that are independent of the truth also have a [cllr_min()] below 1 and an [eer()] below 50
+#' %. `chance` gives the distribution of the measures after PAV when all assignments of labels to
+#' trials are equally probable (Spitzer 1956; Abramson et al. 2011). `p_value` is that of the
+#' uncorrected estimate, one-sided: exchanged hypotheses have a P value of 1. A small P value says
+#' that the scores depend on the truth, not how much; a large one says that so many trials cannot
+#' show it. Do not correct estimates by these columns: the optimism of PAV is larger for scores that
+#' depend on the truth. Trials must be independent and have no weights. More than 10 000 values with
+#' ties, and trials out of memory, are treated as if there were no ties, which can only raise the P
+#' value.
 #'
 #' # Resampling by trial or by source
-#' * `by = "trial"`: the trials of each hypothesis are resampled with replacement. Trials are taken
-#'   as independent. A drawn trial counts with its weight; the weights themselves are not drawn.
+#' * `by = "trial"`: the trials of each hypothesis are resampled as independent. A drawn trial
+#'   counts with its weight; weights are not drawn.
 #' * `by = "source"`: the items are resampled, because comparisons that share an item are
-#'   correlated. A comparison counts by the product of how often its two items were drawn, or, of an
-#'   item with itself, as often as it was drawn (Snijders and Borgatti 1999; Owen 2007). The set
-#'   needs `source1`, or `source1` and `source2`, which must name items in the same way. Items in H1
-#'   comparisons and other items are drawn separately. Where a system has lost all comparisons under
-#'   one of the hypotheses, items are drawn again for it; `attr(, "redrawn")` counts this. No
-#'   bootstrap is exact for such data (McCullagh 2000); this one errs towards too large a variance
-#'   (Owen 2007).
+#'   correlated. A comparison counts by the product of how often its two items were drawn (Snijders
+#'   and Borgatti 1999; Owen 2007). The set needs `source1`, or `source1` and `source2` with the
+#'   same names of items. Items in H1 comparisons and other items are drawn separately. If a system
+#'   loses all comparisons of a hypothesis, its items are drawn again; `attr(, "redrawn")` counts
+#'   this. No bootstrap is exact for such data (McCullagh 2000); this one errs towards too large a
+#'   variance (Owen 2007).
 #'
-#' Systems with the same trials share their draws, and sources are drawn for all systems together.
-#' Trials are matched by their `id`, or else by both items, or else by their order.
-#' `compare_systems()` says which pairs were `paired`; others are taken as independent. Where
-#' identifiers or items name the trials, it compares the systems on their common trials if all have
-#' judged at least half of them. A message says how many these are, or that an order is trusted.
+#' Systems with the same trials share their draws; trials are matched by `id`, or else by both
+#' items, or else by order. `compare_systems()` says which pairs were `paired`; others are taken as
+#' independent. If identifiers or items name the trials, and all systems have judged at least half
+#' of them, it compares the systems on their common trials. A message gives their number, or says
+#' that the order was trusted.
 #'
 #' # Intervals
-#' * `"scaled"`: the value without optimism plus or minus \eqn{z} standard deviations of the
-#'   replicates, on a scale on which they are about normal, and mapped back. The scale is the
-#'   arcsine of the square root for measures between 0 and a largest value (after PAV), log-odds for
-#'   `auc`, and the plain scale for `cllr_cal` and for differences. Here \eqn{z} is the normal
-#'   quantile times 1.07, since the model behind the replicates is itself estimated. By trial,
-#'   `eer`, `bayes_error_min` and `dcf_min` vary no less than 0.95 of what their two error rates
-#'   would at a fixed threshold, the limit of their variance with more
-#'   trials. Costs without an upper limit (`cllr`, `cross_entropy`) and the moments are means and
-#'   skewed: their interval is that of Hall (1992). By trial, their standard error \eqn{s} and
-#'   skewness are those that the trials give, to which those of replicates tend, so that the
-#'   interval is the same for every seed; by source they are those of the replicates. \eqn{g} is
-#'   1.25 times the skewness, which is too small in small samples of what has a long tail,
-#'   \deqn{T - s\, h(\pm z), \quad h(z) = \frac{3}{g}
-#'     \left(\left(1 + g (z - g/6)\right)^{1/3} - 1\right),}{
-#'     T - s h(+-z) with h(z) = 3/g ((1 + g (z - g/6))^(1/3) - 1),}
-#'   but no more than 2.5 times \eqn{z}. By trial, the upper end of a cost allows for trials that
-#'   are too rare for the sample. With \eqn{q} the sum of the posterior probabilities of the wrong
-#'   hypothesis in the class where this is smaller, one trial of that class costs \eqn{C/(q + 1)} of
-#'   the cost \eqn{C}. The upper end is the larger of the above and the same with \eqn{\sqrt{s^2 +
-#'   (C/(q + 1))^2}}{sqrt(s^2 + (C/(q + 1))^2)} and a skewness of at least \eqn{1/\sqrt{q +
-#'   1}}{1/sqrt(q + 1)}, that of a Poisson count. For means, \eqn{z} is the quantile of Student's t
-#'   for the hypothesis with fewer trials.
+#' `vignette("methods")` has the formulas.
+#' * `"scaled"`: the value without optimism plus or minus quantiles times the standard deviation of
+#'   the replicates, on a scale on which they are about normal, mapped back. This is the arcsine of
+#'   the square root for measures after PAV, log-odds for `auc` (with the standard error of DeLong,
+#'   DeLong and Clarke-Pearson 1988; by source, that of Obuchowski 1997), and the plain scale for
+#'   `cllr_cal` and differences. Costs without an upper limit (`cllr`, `cross_entropy`), moments,
+#'   and the upper end of `cllr_cal` have the interval of Hall (1992) for skewed means. `dcf` and
+#'   `bayes_error` have by trial that of Zou and Donner (2008) from Wilson's limits, without
+#'   replicates; shares of one to three trials have exact limits (Brown, Cai and DasGupta 2001).
+#'   Quantiles are those of Student's t for means and by source. Ends are widened for trials that
+#'   are too rare for the sample.
+#' * `"bc"` (bias-corrected; Efron 1987, without acceleration), `"percentile"` and `"basic"`
+#'   (Davison and Hinkley 1997, section 5.2): from quantiles of the replicates. If the estimate was
+#'   corrected, the replicates are moved so that their mean is the estimate.
+#' * `"delong"`: `auc` plus and minus normal quantiles times its standard error, within 0 and 1, as
+#'   `ci.auc()` of pROC has it. `compare_systems()` adds the two-sided `p_value` of the test that
+#'   the areas are equal, for the same trials that of the paired `roc.test()`. With few trials, or
+#'   an area near 1, `"scaled"` covers better.
 #'
-#'   The upper end of `cllr_cal` is Hall's too, with the skewness of the replicates. By trial it is
-#'   at most 1.25 times that of the loss with the LRs after PAV held fixed, plus
-#'   \eqn{4/\sqrt{N}}{4/sqrt(N)} for the \eqn{N} trials of the smaller class. Its lower end is
-#'   symmetric; by trial with the quantile of Student's t for the hypothesis with fewer trials.
-#'
-#'   By trial, the upper ends of `cllr_min`, `eer`, `cross_entropy_min`, `dcf_min` and
-#'   `bayes_error_min` are raised by what the measure gains if each hypothesis has one trial more,
-#'   distributed as the sample of the other. Those of `dcf_min` and `bayes_error_min` are no lower
-#'   than the least, over all thresholds, of the upper limit of the cost at the threshold (Zou and
-#'   Donner 2008, from exact limits of the two error rates): 30 trials of H1 cannot show that a
-#'   system has any use at a prior of 0.9.
-#'
-#'   The spread of the log-odds of `auc` is that of the replicates, but between 1 and 1.1 times the
-#'   standard error from the placements (DeLong, DeLong and Clarke-Pearson 1988; by source, from the
-#'   jackknife over items, Obuchowski 1997). By trial, no end is nearer than that of
-#'   \eqn{A' = (A n + 1/2) / (n + 1)}{A' = (A n + 1/2) / (n + 1)} on the log-odds scale, with the
-#'   standard error \eqn{\sqrt{s^2 + A'(1 - A') / (n (n + 1))}}{sqrt(s^2 + A' (1 - A') / (n (n +
-#'   1)))} and the quantile of Student's t, where \eqn{A} is the estimate, \eqn{s} the error from
-#'   the placements and \eqn{n} the number of trials of the scarcer hypothesis.
-#'
-#'   By source, \eqn{z} is from Student's t for the \eqn{n} items of the hypothesis with fewer,
-#'   times \eqn{1 + 1/n} for means and `auc`, and \eqn{1 + 2/n} for the others. Items with unequal
-#'   numbers of comparisons \eqn{m} count as fewer: \eqn{n} is the geometric mean of their number
-#'   and of \eqn{(\sum m)^2 / \sum m^2}{(sum m)^2 / sum m^2}. The upper end of a corrected measure
-#'   is no lower than that of the basic interval.
-#'
-#'   By trial, `dcf` and `bayes_error` have the interval of Zou and Donner (2008) for sums of two
-#'   shares from Wilson's limits, without replicates. Shares of one to three trials have exact
-#'   limits instead (Brown, Cai and DasGupta 2001).
-#'
-#' `"delong"` is what many ask for by name: `auc` plus and minus normal quantiles times its standard
-#' error from the placements, as `ci.auc()` of pROC has it, within 0 and 1. `compare_systems()` adds
-#' `p_value`, two-sided, of the test that the areas are equal; where both systems judged the same
-#' trials, it is that of `roc.test()`, paired. By source, errors are those of the jackknife over
-#' items. With few trials, or an area near 1, `"scaled"` covers better.
-#'
-#' The other intervals have replicates \eqn{T_1 \le \dots \le T_B}{T_1 <= ... <= T_B} of an estimate
-#' \eqn{T} as their ends. If the estimate was corrected, the replicates are moved so that their mean
-#' is the estimate. With \eqn{q(p)} the value of rank \eqn{p (B + 1)} and \eqn{\alpha}{alpha} half
-#' of one minus the level, the interval runs
-#'
-#' * `"bc"` (bias-corrected): from \eqn{q(\Phi(2 z_0 + z_\alpha))}{q(Phi(2 z0 + z(alpha)))} to
-#'   \eqn{q(\Phi(2 z_0 + z_{1-\alpha}))}{q(Phi(2 z0 + z(1 - alpha)))}, where
-#'   \eqn{\Phi(z_0)}{Phi(z0)} is the share of replicates below \eqn{T}, equal ones counting half
-#'   (Efron 1987, without acceleration);
-#' * `"percentile"`: from \eqn{q(\alpha)}{q(alpha)} to \eqn{q(1 - \alpha)}{q(1 - alpha)};
-#' * `"basic"`: from \eqn{2 T - q(1 - \alpha)}{2 T - q(1 - alpha)} to \eqn{2 T - q(\alpha)}{2 T -
-#'   q(alpha)} (Davison and Hinkley 1997, section 5.2).
-#'
-#' Ends that the measure cannot have, such as a loss below 0 or a difference of two areas above 1,
-#' are put where it ends, and `cllr_cal`, a part of `cllr`, never ends above it. Where one threshold
-#' separates the hypotheses, no upper end of a `"scaled"` interval of a cost is below that of the
+#' Ends stay within the range of the measure, and `cllr_cal`, a part of `cllr`, never ends above it.
+#' If one threshold separates the hypotheses, the upper end of a cost is no lower than for a
 #' calibrated Gaussian system that separates as many trials in one set of forty (for a level of 95
-#' %): a `cllr` and `cllr_min` of 0.94 for 5/5 trials, 0.39 for 20/20 and 0.11 for 30/300.
+#' %): a `cllr` of 0.94 for 5/5 trials, 0.39 for 20/20 and 0.11 for 30/300.
 #'
-#' An interval that cannot be one is not given, and `note` says why: `"few trials"`, fewer than 5 of
-#' a hypothesis; `"no spread"`, all replicates are alike; `"biased"`, it
-#' would not contain the corrected value, as happens to `cllr_cal` without correction;
-#' `"undefined"`, `dev_pav` has no value, here or in most replicates; `"no interval"`, it has one
-#' but never an interval (see below). With `"one value"` there is no upper limit, because more than
-#' a tenth of a moment comes from one LR. `"separated"` marks a one-sided interval: where the
-#' hypotheses are separated perfectly, the best value cannot be excluded. At a prior of 0 or 1
-#' nothing is uncertain.
+#' `note` says why an interval is missing: `"few trials"`, fewer than 5 of a hypothesis;
+#' `"no spread"`, all replicates are equal; `"biased"`, it would not contain the corrected value, as
+#' happens to `cllr_cal` without correction; `"undefined"`, `dev_pav` has no value, here or in most
+#' replicates; `"no interval"`, `dev_pav` never has one, because its range grows with the number of
+#' trials (see [calibration_test()] for its size if LRs are calibrated). With `"one value"` there is
+#' no upper limit, because more than a tenth of a moment comes from one LR. `"separated"` marks a
+#' one-sided interval: the hypotheses are separated perfectly, so the best value cannot be excluded.
+#' At a prior of 0 or 1 nothing is uncertain.
 #'
 #' # Trials not in memory
-#' Trials that are read in chunks or counted in a database (see [lr_chunks()] and [databases]) are
-#' not drawn one by one if they are more than 1e7 or have too many distinct values. Instead the axis
-#' is cut into some thousand stretches, each with at most 1/1024 of the trials of a hypothesis and
-#' 1/32 of those beyond it, unless they are all equal, and the numbers of trials in the stretches
-#' are drawn. The estimate is still that of all trials, and replicates are shifted to it. The
-#' estimate of `auc` is the middle of the interval of `auc(x, exact = FALSE)`.
-#'
-#' The optimism of PAV is corrected here too. A calibrated system of 1e6 trials has a `cllr_cal` of
-#' 3.2e-4 instead of 0, with a standard error of 1.9e-5, and 2.8e-5 when it is corrected. With 40
-#' 000 trials, standard errors were 0.94 to 1.04 times those by trial.
-#'
-#' Such systems are not `paired`, and there are no draws by source.
-#'
-#' # Reports
-#' Tables knit with their notes. `flextable::as_flextable()` turns them, and those of
-#' [summary()][summary.lr_set], into tables for Word.
+#' If trials that are read in chunks or counted in a database ([lr_chunks()], [databases]) are more
+#' than 1e7 or have too many distinct values, the axis is cut into some thousand stretches, whose
+#' numbers of trials are drawn. Estimates are those of all trials, and replicates are shifted to
+#' them; `auc` is the middle of the interval of `auc(x, exact = FALSE)`. Such systems are not
+#' `paired`, and there are no draws by source.
 #'
 #' # Coverage of the intervals
-#' Shares of 95 % intervals that contain the truth, in per cent, give or take 0.7, for 1000
-#' simulated sets of each size with 300 replicates each. LRs are calibrated and bi-Gaussian with `s`
-#' = 1, 2 and 3 (`bench/coverage.md` has other measures, shapes, and systems that are not
-#' calibrated). `cllr` is from 4000 sets each, with moments of the sample for those of replicates
-#' (`bench/coverage-means.md`):
+#' Shares of 95 % intervals that contain the truth, in per cent, give or take 0.7, from simulated
+#' sets of calibrated bi-Gaussian LRs with `s` = 1, 2 and 3:
 #'
 #' | H1/H2 trials | `cllr` | `cllr_min` | `cllr_cal` | `eer` | `auc` | `bayes_error` |
 #' |---|---|---|---|---|---|---|
 #' | 30/30 | 95 96 95 | 95 96 95 | 98 97 100 | 96 97 96 | 98 98 96 | 95 93 96 |
-#' | 50/50 | 96 96 96 | 96 96 96 | 98 98 99 | 96 96 98 | 94 95 95 | 94 94 91 |
 #' | 200/200 | 95 95 96 | 96 96 95 | 99 98 99 | 96 96 96 | 95 95 96 | 95 96 95 |
 #' | 50/2000 | 96 95 94 | 95 93 97 | 98 98 99 | 95 94 98 | 94 92 89 | 95 95 97 |
-#' | 1000/1000 | 95 95 95 | 97 96 96 | 98 99 99 | 96 96 97 | 96 96 96 | 95 95 95 |
 #'
-#' Coverage outside 93 to 97 %, with its reasons:
-#' * `cllr_cal` of a calibrated system, 97 to 100 %, since a loss of 0 can be missed on one side
-#'   only. For LRs that are not calibrated, 95 to 100 % of 400 sets each of 20/20 to 50/2000 and
-#'   200/200 trials (heavy tails, outliers, overstated LRs, seven steps). The least is for LLRs of
-#'   \eqn{\pm 2}{+-2} plus 1.5 times Student's t with 3 degrees of freedom. At most 5 % of upper
-#'   ends were too low. The width is 0.6 to 2.1 times that of an interval that knows the spread of
-#'   the estimates, and up to 3.8 times for calibrated systems.
-#' * `cllr_cal` on scales of few steps, 99 to 100 %. A third of the optimism stays in the corrected
-#'   value: for 7 steps a loss of 0.059 comes out as 0.074 with 50/50 trials and as 0.117 with 20/20
-#'   (0.101 and 0.166 without correction).
-#' * `cross_entropy_min` at a prior of 0.1, which few trials can judge, 88 to 99 %: the least for
-#'   seven steps with 20/20 trials, and 90 % for the heavy tails with 50/50.
-#' * `cllr_min` of systems that are no better than chance, 100 %.
-#' * `eer` of scores with many ties or of very unequal spreads, 96 to 99 %
-#'   (`bench/coverage-eer.md`).
-#' * `auc`, `eer` and `bayes_error_min` with 30 or 50 trials of a hypothesis, up to 99, 98 and 98 %.
-#' * `misleading_h1`, `misleading_h2`, and `bayes_error` and `dcf` far from even odds, 94 to 100 %,
-#'   because limits are exact; the last two have 91 % with about five errors (50 trials, `s` = 3).
-#' * `cllr`, 91 to 99 %, and `cross_entropy` at priors of 0.1 and 0.9, 90 to 99 %, where large costs
-#'   are rare. The least is for the heavy tails with 50 trials of the hypothesis that has the
-#'   weight. The width is 0.6 to 3.1 times that of an interval that knows the spread.
-#' * `bayes_error_min` and `dcf_min` at priors that few trials cannot judge, such as 0.1 here: 91 to
-#'   99 %.
-#' * Moments, 90 to 100 % for 1. Fewer have an upper limit in better systems: with 200 trials nearly
-#'   all for `s` = 1, and one in seven for `s` = 2.
-#'
-#' Differences of two systems on the same trials: 93 to 96 %. Ties, unequal spreads and other
-#' shapes: 94 to 100 %, but 91 % for `cllr_min` of scores rounded to halves with 50/2000 trials.
-#' Intervals by trial contain the truth in only 75 to 83 % of 1000 sets where 20 items give 80
-#' samples, compared in all pairs.
-#'
-#' Intervals by source in twelve designs (`bench/coverage-items.md`): with 8 and 10 items `cllr` 94
-#' to 97, `cllr_min` 95 to 100, `cllr_cal` 94 to 99, `eer` 97 to 100 and `auc` 94 to 98 %; with 15
-#' to 100 items 91 to 96, 93 to 99, 91 to 96, 95 to 99 and 91 to 96 %. They are 0.9 to 1.6 times as
-#' wide as necessary, but up to twice (`auc` 2.4 times) where each of 8 or 10 items is compared with
-#' itself only once. `auc` (400 sets each) has 88 to 92 % where one hypothesis has 50 trials, the
-#' other 2000, and errors are rare or tails heavy. Where `auc` is 1, its lower end is exact:
-#' \eqn{0.025^{1/n}}{0.025^(1/n)} for the \eqn{n} trials or items of the scarcer hypothesis.
-#'
-#' `dev_pav` has no interval, because it has no value in a population: its range grows with the
-#' number of trials. With the heavy tails above its mean is 0.5, 0.8 and 3.9 with 20/20, 50/50 and
-#' 50/2000 trials. [calibration_test()] gives its size for calibrated LRs. Without correction, the
-#' bias-corrected interval of `cllr_min` contains the truth in 62 to 78 % of such sets with 30 to
-#' 200 trials.
+#' Other shapes, and systems that are not calibrated, have 94 to 100 %, with these exceptions:
+#' `cllr` and `cross_entropy` 90 to 99 % if large costs are rare, `cross_entropy_min` at a prior of
+#' 0.1 88 to 99 %, `bayes_error_min` and `dcf_min` there 91 to 99 %, moments 90 to 100 %, and `auc`
+#' 88 to 92 % for 50 against 2000 trials with rare errors or heavy tails. Differences of two systems
+#' on the same trials have 93 to 96 %. By source, 91 to 100 % with 8 to 100 items; by trial, only 75
+#' to 83 % for comparisons of all samples of 20 items. `vignette("methods")` has the tables and
+#' reasons.
 #'
 #' @param x An [lr_set()], or anything that [lr_set()] takes.
 #' @param ... Passed on to [lr_set()].
-#' @param which Names of the measures, as listed above. `NULL` takes `cllr`, `cllr_min`, `cllr_cal`,
-#'   `eer` and `auc`; for a set of scores those that need no calibration.
+#' @param which Names of the measures listed above. `NULL` takes `cllr`, `cllr_min`, `cllr_cal`,
+#'   `eer` and `auc`; for scores those that need no calibration.
 #' @param prior Prior probabilities of H1, for the measures that depend on one: 0.5 by default, or
 #'   that of a set of probabilities.
-#' @param c_miss,c_fa Costs of a miss and of a false alarm, positive, for `dcf` and `dcf_min`.
+#' @param c_miss,c_fa Positive costs of a miss and of a false alarm, for `dcf` and `dcf_min`.
 #' @param replicates Number of bootstrap replicates, at most a million; 0 for plug-in values alone.
 #' @param level Confidence level of the intervals.
 #' @param interval `"scaled"`, `"bc"`, `"percentile"` or `"basic"`; or `"delong"`, for `auc` alone.
 #' @param by Units drawn: `"source"`, the items that are compared, or `"trial"`. By default the
-#'   items, where the set names them (`source1` and `source2` of [lr_set()]).
+#'   items, if the set names them.
 #' @param corrected Whether measures after PAV are corrected for optimism; see below.
-#' @param threads Number of threads, by default that of the option `calibrant.threads` (see
-#'   [calibrant-package]). The result does not depend on it.
-#' @param chance Number of draws of what measures after PAV come to where scores tell nothing of the
-#'   truth, at most a million; see below. 9999 take less than a second for most sets.
+#' @param threads Number of threads, by default that of the option `calibrant.threads`. The result
+#'   does not depend on it.
+#' @param chance Number of draws of measures after PAV for scores no better than chance, at most a
+#'   million; see below. 9999 take less than a second for most sets.
 #' @return A data frame of class `measures` with a row per system, measure and prior:
 #'   * `system`, `measure`: factors,
 #'   * `prior`: `NA` for measures without one,
 #'   * `estimate`, the value of the verb, and `corrected`, without the optimism of PAV,
-#'   * `std_error`: standard deviation of the replicates; `NA` where some are infinite,
-#'   * `lower`, `upper`: the interval. An end is infinite where the replicates are.
-#'   * `note`: why there is no ordinary interval, `NA` where there is,
-#'   * with `chance`, in the unit of the measure, `chance_mean` and `chance_lower`, the mean and the
-#'     lower quantile where scores tell nothing, and `p_value`; `NA` for measures without PAV.
+#'   * `std_error`: standard deviation of the replicates; `NA` if some are infinite,
+#'   * `lower`, `upper`: the interval. An end is infinite if the replicates are.
+#'   * `note`: the reason for the lack of an ordinary interval, or `NA`,
+#'   * with `chance`, in the unit of the measure: `chance_mean` and `chance_lower`, the mean and the
+#'     lower quantile of scores no better than chance, and `p_value`; `NA` for measures without PAV.
 #'
 #'   `compare_systems()` returns a data frame of class `measure_comparison` with a row per pair of
 #'   systems, measure and prior: `system1`, `system2`, `measure`, `prior`, `difference` (first minus
@@ -284,11 +154,11 @@
 #'
 #'   Results are reproducible with [set.seed()].
 #' @section Errors:
-#' Unknown measures and arguments out of range are errors of class `calibrant_error_input`. Measures
-#' of calibration refuse scores (`calibrant_error_score`). `by = "source"` needs sources
-#' (`calibrant_error_source`), and enough of them in the comparisons of both hypotheses
-#' (`calibrant_error_replicates`). `chance` refuses weights (`calibrant_error_input`) and
-#' comparisons that share items (`calibrant_error_source`).
+#' Unknown measures and arguments out of range: `calibrant_error_input`. Scores for measures of
+#' calibration: `calibrant_error_score`. `by = "source"` without sources: `calibrant_error_source`;
+#' with too few in the comparisons of both hypotheses: `calibrant_error_replicates`. `chance`
+#' refuses weights (`calibrant_error_input`) and comparisons that share items
+#' (`calibrant_error_source`).
 #' @references
 #' Abramson J, Pitman J, Ross N, Uribe Bravo G (2011). Convex minorants of random walks and Lévy
 #' processes. *Electronic Communications in Probability* 16, 423-434.

@@ -1,19 +1,16 @@
 #' Performance of a calibration procedure
 #'
 #' `measures()` of a calibration returns the measures of the whole procedure. Its intervals are for
-#' the average performance over training sets and test sets of these sizes. [measures()] of
-#' calibrated LRs takes the calibration as given instead: its intervals allow for other test trials
-#' alone.
+#' the average performance over training sets and test sets of these sizes; those of calibrated LRs
+#' allow for other test trials alone.
 #'
 #' Without `newdata` the training trials are calibrated again by [cross_calibrate()]. With `newdata`
 #' the calibration is applied to these trials. The estimates are those of the resulting LRs.
 #'
-#' The variation by training is added to the replicates of [measures()]. The training trials are
+#' The variation by training is added to the replicates of [measures()]: the training trials are
 #' drawn again, within their hypotheses or by item, and the calibration is trained on each draw and
-#' applied to the trials to be judged. The deviations of these measures from their mean are added.
-#' To the first order the variations by training and by test trials add up, also where both share
-#' items. Measures of order, such as `cllr_min`, `eer` and `auc`, vary little or not at all with the
-#' training.
+#' applied to the trials to be judged. Measures of order, such as `cllr_min`, `eer` and `auc`, vary
+#' little or not at all with the training.
 #'
 #' @param x The result of [calibrate()] or [fuse()], with its training trials: of this session, or
 #'   made with `keep_trials = TRUE`.
@@ -26,8 +23,8 @@
 #' @return As [measures()] returns it. The printed note says how often the calibration was trained.
 #' @section Errors:
 #' As [measures()] and [cross_calibrate()]; and `calibrant_error_no_trials` without the training
-#' trials. Draws that cannot be calibrated, such as separable ones, are left out. Where more than
-#' half are, the intervals are missing with the note `"undefined"`.
+#' trials. Draws that cannot be calibrated, such as separable ones, are left out. If more than half
+#' are, the intervals are missing with the note `"undefined"`.
 #' @seealso [measures()], [cross_calibrate()]
 #' @concept nested cross-validation
 #' @concept performance of a procedure

@@ -1,14 +1,14 @@
 #' Area under the ROC curve
 #'
-#' `auc()` gives the probability that a random H1 trial has a greater likelihood ratio than a random
-#' H2 trial; ties count half.
+#' `auc()` returns the probability that a random H1 trial has a greater likelihood ratio than a
+#' random H2 trial; ties count half.
 #'
 #' With \eqn{w_1} and \eqn{w_2} the LLRs of a random H1 and a random H2 trial
 #' \deqn{AUC = P(w_1 > w_2) + \frac{1}{2} P(w_1 = w_2).}{
 #'   AUC = P(w_1 > w_2) + P(w_1 = w_2) / 2.}
 #'
-#' It is the area under the curve of hits against false alarms (the thesis has one minus this in its
-#' eq. 7.10), and the Mann-Whitney statistic divided by the number of pairs. `method = "steps"` is
+#' This is the area under the curve of hits against false alarms (one minus that of eq. 7.10 of the
+#' thesis), and the Mann-Whitney statistic divided by the number of pairs. `method = "steps"` is
 #' exact for the trials; `method = "hull"` is the area under the convex hull, as after [pav()], and
 #' never smaller.
 #'

@@ -1,7 +1,7 @@
 #' Bayes error rate
 #'
-#' `bayes_error()` gives the probability of a wrong decision at a prior if decisions are made at the
-#' Bayes threshold, `bayes_error_min()` at the best threshold.
+#' `bayes_error()` returns the probability of a wrong decision at a prior if decisions are made at
+#' the Bayes threshold, `bayes_error_min()` at the best threshold.
 #'
 #' It is the detection cost [dcf()] with both costs 1 (Brümmer 2010, eq. 7.18 and 7.42),
 #' \deqn{E_{err}(\pi) = \pi\,P_{miss} + (1-\pi)\,P_{fa}, \quad \mathrm{at\ ln\ LR} \ge
@@ -23,7 +23,7 @@
 #' @param normalised Divide by \eqn{\min(\pi, 1-\pi)}{min(prior, 1 - prior)}? The result is `NaN` at
 #'   the priors 0 and 1.
 #' @return Probabilities, or their ratios to the reference, in the shapes of [cross_entropy()].
-#' @inherit dcf references
+#' @inherit rule_score references
 #' @seealso [bayes_error_curve()], [plot_bayes_error()]
 #' @concept probability of error
 #' @concept expense

@@ -1,7 +1,7 @@
 #' Log-likelihood-ratio cost and its parts
 #'
-#' `cllr()` gives the log-likelihood-ratio cost of a set in bits: 0 is perfect, and 1 is the cost of
-#' LR = 1 for all trials. The other functions give its parts.
+#' `cllr()` returns the log-likelihood-ratio cost of a set in bits: 0 is perfect, and 1 is the cost
+#' of LR = 1 for all trials. The other functions return its parts.
 #'
 #' \deqn{C_{llr} = \frac{1}{2N_1}\sum_{H_1}\log_2\left(1+\frac{1}{LR}\right) +
 #'   \frac{1}{2N_2}\sum_{H_2}\log_2(1+LR)}{Cllr = mean_H1 log2(1 + 1/LR) / 2 +
@@ -12,18 +12,14 @@
 #'   one direction.
 #' * `cllr_min()` is the Cllr after [pav()], the least with the same order of the LRs: the
 #'   discrimination loss. It accepts scores. On few trials it is optimistic;
-#'   `measures(x, "cllr_min")` corrects for it, and with `chance` says how low scores that tell
-#'   nothing get.
+#'   `measures(x, "cllr_min")` corrects it, and `chance` there tells whether it is below that of
+#'   random scores.
 #' * `cllr_cal()` is `cllr() - cllr_min()`: the calibration loss.
-#'
-#' The option `calibrant.threads` allows several threads (see [calibrant-package]), with the same
-#' results.
 #'
 #' # Published values
 #' A good Cllr depends on the data: Van Lierop et al. (2024) found no clear pattern in 136
-#' publications. Compare systems on the same trials.
-#' `system.file("published-cllr.csv", package = "calibrant")` has the values that they collected,
-#' with publication, field, analysis and trials.
+#' publications. `system.file("published-cllr.csv", package = "calibrant")` has their values.
+#' Compare systems on the same trials.
 #'
 #' @inheritParams cross_entropy
 #' @param exact `FALSE` for an interval that contains `cllr_min()`, from one pass over the trials:

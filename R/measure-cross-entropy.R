@@ -1,6 +1,6 @@
 #' Empirical cross-entropy
 #'
-#' `cross_entropy()` gives the mean number of bits that are still needed to know the true
+#' `cross_entropy()` returns the mean number of bits that are still needed to know the true
 #' hypothesis, after a prior probability of H1 has been updated with likelihood ratios.
 #'
 #' The empirical cross-entropy (ECE) at the prior \eqn{\pi} of H1, with prior odds \eqn{O =
@@ -10,13 +10,13 @@
 #'   ECE = prior mean_H1 log2(1 + 1/(LR O)) + (1 - prior) mean_H2 log2(1 + LR O).}
 #'
 #' * `cross_entropy()` is the ECE of the LRs as they are.
-#' * `cross_entropy_min()` is the ECE after [pav()], the least with the same order of the LRs. It
-#'   measures discrimination and accepts scores. On few trials it is optimistic:
-#'   `measures(x, "cross_entropy_min")` corrects for it. `cross_entropy(x) - cross_entropy_min(x)`
-#'   is the calibration loss.
+#' * `cross_entropy_min()` is the ECE after [pav()], the least with the same order of the LRs:
+#'   discrimination. It accepts scores and is optimistic on few trials:
+#'   `measures(x, "cross_entropy_min")` corrects it. The difference of the two is the calibration
+#'   loss.
 #' * `cross_entropy_null()` is the ECE of LR = 1 for all trials: the entropy of the prior. A system
 #'   with a larger ECE does harm at that prior. A prior over several classes is a row of a matrix,
-#'   `rbind(prior)`, and an error as a vector.
+#'   `rbind(prior)`.
 #' * `effective_information()` is `cross_entropy_null(prior) - cross_entropy(x)`, the bits that the
 #'   LRs deliver.
 #'
@@ -49,12 +49,12 @@
 #' counts these trials. At the priors 0 and 1 the ECE is 0.
 #'
 #' # Speed
-#' More than 4096 distinct LRs are replaced, in one pass, by a few hundred weighted ones with the
-#' same ECE at every prior, to about 1e-15 relative. The option `calibrant.threads` allows several
-#' threads (see [calibrant-package]), with the same results.
+#' More than 4096 distinct LRs are replaced by a few hundred weighted ones with the same ECE at
+#' every prior, to about 1e-15 relative. The option `calibrant.threads` (see [calibrant-package])
+#' allows several threads, with the same results.
 #'
-#' @param x An [lr_set()], or anything it accepts, followed by its arguments.
-#' @param prior Prior probabilities of H1, between 0 and 1: 0.5 by default, or that of a set of
+#' @param x An [lr_set()], or its arguments.
+#' @param prior Prior probabilities of H1, between 0 and 1: by default 0.5, or that of a set of
 #'   probabilities.
 #' @param normalised Divide by `cross_entropy_null()`? The normalised cross-entropy (Ramos and
 #'   Gonzalez-Rodriguez 2008, section 3) is `NaN` at the priors 0 and 1, and above 1 for harmful
@@ -63,7 +63,7 @@
 #'   trials: see [brackets].
 #' @param claimed `TRUE` for a table of the bits that LRs claim and deliver, at priors inside
 #'   (0, 1).
-#' @param ... Passed on to [lr_set()] if `x` is not one.
+#' @param ... Passed on to [lr_set()].
 #' @return Bits: a double per prior; for several systems and one prior a double per system, named;
 #'   for several systems and priors a matrix with a row per system. With `exact = FALSE` a data
 #'   frame with the columns `system`, `prior`, `lower`, `upper` and `width`. With `claimed = TRUE`

@@ -1,7 +1,8 @@
 #' Detection cost
 #'
-#' `dcf()` gives the mean cost of the errors of a system for decisions at the Bayes threshold,
-#' `dcf_min()` for decisions at the best threshold.
+#' `dcf()` returns the mean cost of the errors of a system for decisions at the Bayes threshold,
+#' `dcf_min()` at the best threshold, and `dcf_table()` both in one table, as evaluations rank
+#' systems.
 #'
 #' At the prior \eqn{\pi} of H1 and the costs of a miss and of a false alarm, the detection cost
 #' function is (Brümmer 2010, eq. 7.11 and 7.15; Ramos et al. 2018, eq. 6)
@@ -12,15 +13,15 @@
 #'   scores.
 #' * `dcf_min()` takes the best threshold for the trials themselves (eq. 7.21), see
 #'   [threshold_at()]. It measures discrimination only and accepts scores. On few trials it is
-#'   optimistic: `measures(x, "dcf_min")` corrects for it. `dcf()` less `dcf_min()` is the possible
-#'   gain by calibration.
+#'   optimistic: `measures(x, "dcf_min")` corrects it. The difference is the possible gain by
+#'   calibration.
 #'
-#' The cost of deciding by the prior alone is \eqn{\min(\pi C_{miss}, (1-\pi) C_{fa})}{min(prior
-#' C_miss, (1 - prior) C_fa)}; `dcf_min()` never exceeds it. With `normalised = TRUE` costs are
-#' divided by it, and above 1 ignoring the LRs would be better.
+#' The cost of deciding by the prior alone is
+#' \eqn{\min(\pi C_{miss}, (1-\pi) C_{fa})}{min(prior C_miss, (1 - prior) C_fa)}; `dcf_min()` never
+#' exceeds it. `normalised = TRUE` divides by it; above 1 ignoring the LRs would be better.
 #'
 #' # Costs of decisions
-#' For decisions (`TRUE` where H1 was accepted) with their `truth`, `dcf()` counts the errors,
+#' For decisions (`TRUE` if H1 was accepted) with their `truth`, `dcf()` counts the errors,
 #' whatever the prior (eq. 7.15 to 7.17). [cavg()] does so for many classes.
 #'
 #' @inheritParams cross_entropy
@@ -30,8 +31,7 @@
 #'   `"SRE 2016"`.
 #' @param c_miss,c_fa Positive costs of a miss and of a false alarm. One, or one per prior.
 #' @param threshold For `dcf()`: thresholds that replace the Bayes threshold, one or one per
-#'   operating point, on the scale of the set, which may be of scores. Trials at or above are
-#'   accepted as H1.
+#'   operating point, on the scale of the set, which may be of scores.
 #' @param normalised Divide by the cost of deciding by the prior alone? Priors must then lie inside
 #'   (0, 1).
 #' @return A double per operating point; for several systems and one operating point a double per
@@ -44,8 +44,8 @@
 #'
 #' Ramos D, Franco-Pedroso J, Lozano-Diez A, Gonzalez-Rodriguez J (2018). Deconstructing
 #' cross-entropy for probabilistic binary classifiers. *Entropy* 20, 208. \doi{10.3390/e20030208}
-#' @seealso [dcf_table()] for both in one table, [bayes_error()] for equal costs,
-#'   [bayes_error_curve()] for all priors, [cost_curve()] for all thresholds
+#' @seealso [bayes_error()] for equal costs, [bayes_error_curve()] for all priors, [cost_curve()]
+#'   for all thresholds
 #' @concept detection cost function
 #' @concept minDCF
 #' @concept actual DCF

@@ -1,6 +1,6 @@
 #' Deviation of the PAV transform from the identity
 #'
-#' `dev_pav()` gives the mean distance by which [pav()] moves LRs, along the log10 LR axis. It
+#' `dev_pav()` returns the mean distance by which [pav()] moves LRs, along the log10 LR axis. It
 #' depends on the values of LRs and not on their frequency.
 #'
 #' The [pav()] transform is drawn as straight lines through its points (log10 LR before, log10 LR

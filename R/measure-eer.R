@@ -1,6 +1,6 @@
 #' Equal error rate
 #'
-#' `eer()` gives the error rate at the threshold where misses are as frequent as false alarms, a
+#' `eer()` returns the error rate at the threshold where misses are as frequent as false alarms, a
 #' measure of discrimination. With the best threshold, the error rate of a system exceeds it at no
 #' prior.
 #'
@@ -10,10 +10,11 @@
 #' * `method = "steps"` uses the steps of the ROC curve itself, as tradition does, and is never
 #'   smaller. Trials with equal LRs make one straight step.
 #'
-#' With costs, `eer()` gives the cost at which \eqn{C_{miss} P_{miss} = C_{fa} P_{fa}}{C_miss P_miss
-#' = C_fa P_fa} (eq. 7.9): the maximum over priors of [dcf_min()]. `prbep()`, the precision-recall
-#' break-even point, is the number of misses that equals that of false alarms: its costs are the
-#' numbers of trials (section 7.3.8). It shows when errors are too few; see [rule_of_30()].
+#' With costs, `eer()` gives the cost at which
+#' \eqn{C_{miss} P_{miss} = C_{fa} P_{fa}}{C_miss P_miss = C_fa P_fa} (eq. 7.9): the maximum over
+#' priors of [dcf_min()]. `prbep()`, the precision-recall break-even point, is the number of misses
+#' that equals that of false alarms (section 7.3.8). It shows when errors are too few; see
+#' [rule_of_30()].
 #'
 #' @inheritParams cross_entropy
 #' @param method `"hull"` or `"steps"`, see Details.

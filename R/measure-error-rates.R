@@ -1,9 +1,9 @@
 #' Miss and false-alarm rates
 #'
-#' `error_rates()` gives the miss and false-alarm rates at decision thresholds, or at limits of one
-#' rate.
+#' `error_rates()` returns the miss and false-alarm rates at decision thresholds, or at limits of
+#' one rate.
 #'
-#' H1 is accepted where the LR (or score) reaches the threshold. \eqn{P_{miss}}{P_miss} is the share
+#' H1 is accepted if the LR (or score) reaches the threshold. \eqn{P_{miss}}{P_miss} is the share
 #' of H1 trials below it, \eqn{P_{fa}}{P_fa} the share of H2 trials at or above it (Brümmer 2010,
 #' eq. 7.16 and 7.17). Neither depends on the proportion of H1 trials. A threshold of `-Inf` accepts
 #' everything, a threshold of `Inf` only trials with LR = Inf.
@@ -12,8 +12,8 @@
 #' In biometrics the false-alarm rate of comparisons is the false match rate, FMR, and the miss rate
 #' the false non-match rate, FNMR. `error_rates(x, fmr = 0.001)` is the FNMR at FMR 1e-3: the lowest
 #' of all thresholds with at most this FMR, without interpolation. FMR100, FMR1000 and ZeroFMR (Maio
-#' et al. 2002) are the FNMR at `fmr = 0.01`, `0.001` and `0`. FAR and FRR differ: failures to
-#' acquire are not in the set. Fewer than 30 false matches say little about their rate: see
+#' et al. 2002) are the FNMR at `fmr = 0.01`, `0.001` and `0`. FAR and FRR also count failures to
+#' acquire, which are not in the set. Fewer than 30 false matches say little about their rate: see
 #' [rule_of_30()].
 #'
 #' @inheritParams cross_entropy
@@ -25,12 +25,12 @@
 #'   one of misses (`p_miss` or `fnmr`).
 #' @param vocabulary The names of the rates: `"detection"` for `p_fa` and `p_miss`, `"biometrics"`
 #'   for `fmr` and `fnmr`. The default follows the argument given.
-#' @param scale For decisions (`TRUE` where H1 was accepted), followed by their `truth`: `"score"`,
+#' @param scale For decisions (`TRUE` if H1 was accepted), followed by their `truth`: `"score"`,
 #'   the default.
 #' @return A data frame with a row per system and threshold: `system`, `threshold`, `p_fa`, `p_miss`
 #'   (or `fmr`, `fnmr`). Other scales than log10 and `"score"` name the column of thresholds:
-#'   `threshold_lr`, `threshold_prob`, `threshold_ln_lr`. The threshold is `NA` where all trials
-#'   must be rejected though some have LR = Inf.
+#'   `threshold_lr`, `threshold_prob`, `threshold_ln_lr`. The threshold is `NA` if all trials must
+#'   be rejected though some have LR = Inf.
 #' @references
 #' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University.

@@ -10,9 +10,8 @@
 #' s^2/2}{s}\right).}{P_miss(t) = pnorm((t - s^2/2) / s), P_fa(t) = pnorm(-(t + s^2/2) / s).}
 #' The equal error rate is \eqn{\Phi(-s/2)}, the area under the ROC curve
 #' \eqn{\Phi(s/\sqrt{2})}{pnorm(s / sqrt(2))}, and the least error rate at the prior log odds
-#' \eqn{h} that at \eqn{t = -h}. The cross-entropy is an integral, accurate to double precision.
-#'
-#' `stretch` and `shift` change calibration and not discrimination, as in [simulate_lr()].
+#' \eqn{h} that at \eqn{t = -h}. `stretch` and `shift` change calibration and not discrimination, as
+#' in [simulate_lr()].
 #'
 #' @param s Standard deviations of the natural log LR of the calibrated system, positive and finite;
 #'   one per system. Their names are the names of the systems.

@@ -1,6 +1,6 @@
 #' Posterior probabilities
 #'
-#' `posterior()` gives the probability of H1, from a prior probability and a likelihood ratio.
+#' `posterior()` returns the probability of H1, from a prior probability and a likelihood ratio.
 #'
 #' Bayes' rule (Brümmer 2010, eq. 4.4), in odds (Ramos et al. 2018, eq. 3), with the prior
 #' \eqn{\pi}{prior} of H1:

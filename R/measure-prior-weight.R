@@ -1,6 +1,6 @@
 #' Weights of priors in the cross-entropy
 #'
-#' `prior_weight()` gives the weight of each prior in the cross-entropy at the flat prior, an
+#' `prior_weight()` returns the weight of each prior in the cross-entropy at the flat prior, an
 #' average of error rates over all priors.
 #'
 #' With \eqn{x_i = \ln(\pi_i/\pi_K)}{x_i = ln(prior_i / prior_K)} the cross-entropy in nats is

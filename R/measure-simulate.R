@@ -9,16 +9,16 @@
 #' 0.839, 0.514, 0.240 at `s` = 1, 2, 3.
 #'
 #' `stretch` and `shift` change calibration and not discrimination: the log LRs become
-#' `stretch * log LR + shift`. A stretch above 1 makes the system overconfident, below 1
-#' underconfident. Several numbers distort *the same* trials, one system each.
+#' `stretch * log LR + shift`. A stretch above 1 makes the system overconfident. Several numbers
+#' distort *the same* trials, one system each.
 #'
 #' @param n_h1,n_h2 Number of trials under H1 and under H2.
 #' @param s Discriminating power: the standard deviation of the natural log LR, positive; 2 by
 #'   default.
 #' @param cllr,eer Instead of `s`: the theoretical Cllr in bits, between 0 and 1, or equal error
 #'   rate, between 0 and 1/2, of the calibrated system.
-#' @param stretch Positive factor on the log LR. One number, or one per system, named for them.
-#' @param shift Added to the log10 LR. One number, or one per system, named for them.
+#' @param stretch,shift Positive factor on the log LR, and number added to the log10 LR. One number,
+#'   or one per system, named for them.
 #' @param system Optional name of the system, or a name for each of several, if neither `stretch`
 #'   nor `shift` has names.
 #' @return An [lr_set()] on the scale `"log10"`. [set.seed()] makes it reproducible.

@@ -1,8 +1,8 @@
 #' Strength of likelihood ratios
 #'
-#' `lr_strength()` gives mean and median strength per hypothesis. Strength is the absolute value of
-#' the log LR (Ramos et al. 2018, section 2). LRs that are stronger than their discrimination allows
-#' are badly calibrated (Ramos and Gonzalez-Rodriguez 2013, section 5).
+#' `lr_strength()` returns mean and median strength per hypothesis: the absolute value of the log LR
+#' (Ramos et al. 2018, section 2). LRs that are stronger than their discrimination allows are badly
+#' calibrated (Ramos and Gonzalez-Rodriguez 2013, section 5).
 #'
 #' Over the trials of hypothesis \eqn{i} the mean strength is
 #' \deqn{\frac{1}{N_i}\sum_{t \in H_i} |\log_{10} LR_t|.}{mean_Hi |log10 LR|.}
@@ -10,7 +10,7 @@
 #' @inheritParams cross_entropy
 #' @return A data frame with two rows per system: `system`, `hypothesis` (`"h1"` or `"h2"`), `n`
 #'   trials (or weight), `mean` and `median` of the strength in powers of ten, 0 or more; `Inf`
-#'   where trials with LR = 0 or LR = Inf make them so.
+#'   if trials with LR = 0 or LR = Inf make them so.
 #' @section Errors:
 #' `calibrant_error_input` for scores.
 #' @references

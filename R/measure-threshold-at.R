@@ -1,13 +1,13 @@
 #' Thresholds found on the trials
 #'
-#' `threshold_at()` gives the threshold for accepting H1 at which, on these trials, errors cost
+#' `threshold_at()` returns the threshold for accepting H1 at which, on these trials, errors cost
 #' least, both kinds of error are equally frequent, or an error rate is within a limit.
 #'
 #' * `at = "dcf_min"`: the threshold at which the detection cost is [dcf_min()] (Brümmer 2010, eq.
 #'   7.11). Of equally good thresholds it accepts most. [bayes_threshold()] needs no trials.
 #' * `at = "eer"`: the value of a trial at which \eqn{C_{miss} P_{miss}}{C_miss P_miss} and
-#'   \eqn{C_{fa} P_{fa}}{C_fa P_fa} are nearest to each other, near the [eer()]. If they are equal
-#'   from one value to the next, it is the middle between these.
+#'   \eqn{C_{fa} P_{fa}}{C_fa P_fa} are nearest to each other, near the [eer()]; the middle of
+#'   several.
 #' * `at = "p_fa"` (or `"fmr"`): the lowest threshold whose false-alarm rate is at most `rate`;
 #'   `at = "p_miss"` (or `"fnmr"`): the highest whose miss rate is at most `rate`. See
 #'   [error_rates()].
@@ -24,11 +24,11 @@
 #'   there are priors, or one; for `"eer"` one.
 #' @return Thresholds on the scale of the set, as [error_rates()] and [dcf()] take them. For `"eer"`
 #'   a double per system; otherwise in the shape of [dcf()], where `-Inf` accepts all trials, `Inf`
-#'   none. It is `NA` where accepting none is best though some trials have LR = Inf.
+#'   none. It is `NA` if accepting none is best though some trials have LR = Inf.
 #' @section Errors:
 #' `calibrant_error_input` for priors and costs outside their range, and for arguments that `at`
 #' does not use.
-#' @inherit dcf references
+#' @inherit rule_score references
 #' @seealso [bayes_threshold()] for the threshold of calibrated LRs, [error_rates()] at it
 #' @concept threshold for a false-alarm rate
 #' @concept fixed operating point

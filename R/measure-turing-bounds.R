@@ -1,6 +1,6 @@
 #' Turing's bounds on misleading likelihood ratios
 #'
-#' `turing_bounds()` compares the shares of strongly misleading LRs with the bounds for calibrated
+#' `turing_bounds()` returns the shares of strongly misleading LRs beside the bounds for calibrated
 #' LRs.
 #'
 #' For calibrated LRs and any \eqn{k \ge 1}{k >= 1},

@@ -1,14 +1,10 @@
-#' Findings of a monitor in plain English
-#'
+# Findings of a monitor in plain English.
+
+#' @rdname monitor
+#' @section In words:
 #' `explain()` returns one paragraph for a reader who is no statistician: what was watched, whether
-#' there is an alarm, and what it may mean and what not. It is in the language of the session if
-#' there is a translation (German).
-#'
-#' @param x A [monitor()], of trials with truth or of scores.
-#' @param ... Unused.
-#' @return A character vector of class `lr_explanation`, which prints wrapped.
-#' @inherit monitor references
-#' @seealso [monitor()], [monitor_scores()]
+#' there is an alarm, and what it may mean, in the language of the session if there is a translation
+#' (German).
 #' @concept report of a monitor
 #' @concept alarm in words
 #' @export

@@ -1,20 +1,14 @@
-#' Plot of a monitor
-#'
-#' Draws the e-process over the trials, on a logarithmic axis, and returns a ggplot. Large values
-#' speak against the system.
-#'
-#' The thick line is the e-process. Thin lines are its parts, if there are several: evidence against
-#' calibration, against discrimination, and in groups. An alarm occurs where the thick line reaches
-#' the dashed one; a cross marks the first in each period. Vertical lines begin new periods. The
-#' thin dotted line is at 1, where bets begin; values below it are no evidence against the system.
-#'
+# Picture of a monitor.
+
+#' @rdname monitor
 #' @param object A [monitor()].
-#' @param x For `plot()`, the same.
-#' @param ... Unused; for `plot()` passed on.
-#' @return A ggplot.
-#' @inherit monitor references
+#' @section Picture:
+#' `autoplot()` returns a ggplot of the e-process over the trials, on a logarithmic axis. Large
+#' values speak against the system. The thick line is the e-process; thin lines are its parts, if
+#' there are several. The alarm comes where the thick line reaches the dashed one; a cross marks the
+#' first in each period. Vertical lines begin new periods. Values below the thin dotted line at 1
+#' are no evidence against the system.
 #' @concept drift chart
-#' @name autoplot.lr_monitor
 #' @examples
 #' set.seed(1)
 #' m <- monitor(simulate_lr(300, 300, s = 2), method = "voices")
@@ -136,6 +130,6 @@ part_scales <- function(words, parts) {
   )
 }
 
-#' @rdname autoplot.lr_monitor
+#' @rdname monitor
 #' @export
 plot.lr_monitor <- function(x, ...) plot.calibrant_curve(x, ...)

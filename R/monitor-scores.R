@@ -5,20 +5,16 @@
 #' case. It does not show that LRs are wrong: a larger share of H1 among the cases also changes the
 #' scores. Silence does not show that LRs are right.
 #'
-#' Each new score has a rank among the \eqn{n} known scores, those of the reference and earlier new
-#' ones. If all are exchangeable, each of the \eqn{n + 1} ranks is equally likely. With the rank
-#' \eqn{u} rescaled to -1 to 1, two bets are fair: on its height, \eqn{1 + \lambda u}, and on its
-#' distance from the middle, \eqn{1 + \lambda (u^2 - v)} with the mean \eqn{v} of \eqn{u^2}. Equal
-#' scores share the mean of their ranks. The e-process is the mean of twelve such products, of both
-#' kinds and stakes of .15, .4 and .8 of the largest that is possible, for and against (a conformal
-#' test martingale; Vovk, Gammerman and Shafer 2005, Vovk 2021). Without a change it ever reaches
+#' Each new score has a rank among the known scores, those of the reference and earlier new ones. If
+#' all are exchangeable, each rank is equally likely. Bets on its height and on its distance from
+#' the middle make the e-process (a conformal test martingale; Vovk, Gammerman and Shafer 2005, Vovk
+#' 2021; `vignette("methods")`). Without a change it ever reaches
 #' \eqn{1/(1 - \mathrm{level})}{1 / (1 - level)} with a probability of at most 1 - `level`.
 #'
 #' # The reference
-#' Casework usually has another share of H1 than a validation. Where that share is about known,
-#' `prior` draws a part of the reference with the same share of H1. Scores of earlier casework, as a
-#' plain vector, are a better reference. New scores are on the scale of the reference, in order of
-#' arrival.
+#' Casework usually has another share of H1 than a validation. If that share is about known, `prior`
+#' draws a part of the reference with the same share of H1. Scores of earlier casework, as a plain
+#' vector, are a better reference. New scores are on the same scale, in order of arrival.
 #'
 #' @inheritParams monitor
 #' @param x The reference: an [lr_set()] of one system, on any scale, or a numeric vector of scores,
@@ -34,7 +30,7 @@
 #'
 #' Vovk V (2021). Testing randomness online. *Statistical Science* 36, 595-611.
 #' \doi{10.1214/20-STS817}
-#' @seealso [monitor()] where the truth comes in
+#' @seealso [monitor()] for trials of known truth
 #' @concept drift of scores
 #' @concept conformal test
 #' @concept exchangeability martingale

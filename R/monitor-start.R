@@ -7,90 +7,52 @@
 #'
 #' [update()][update.lr_monitor] adds trials, [write_calibrant()] saves the monitor for another
 #' session, [explain()][explain.lr_monitor] puts its findings into words and [autoplot()] draws it.
-#' Called with a monitor, `monitor()` begins a new period, as after a repair: the bets start from 1
+#' Called with a monitor, `monitor()` begins a new period, as after a repair: bets start from 1
 #' again, and earlier periods are kept.
 #'
 #' # The e-process
-#' The monitor bets against the system. Each bet is fair if the LRs are calibrated. Its capital
-#' \eqn{E_t} begins with 1 and is then expected to stay 1, and by Ville's inequality
+#' The monitor bets against the system, fairly if the LRs are calibrated. Its capital \eqn{E_t}
+#' begins with 1 and is then expected to stay 1, and by Ville's inequality
 #' \deqn{P(\sup_t E_t \ge 1 / \alpha) \le \alpha, \qquad \alpha = 1 - \mathrm{level}.}{
 #'   P(sup_t E_t >= 1 / alpha) <= alpha, with alpha = 1 - level.}
-#' This bound is exact for any system, number of trials and stopping rule. There is an alarm where
-#' the e-process reaches \eqn{1/\alpha}, 20 for `level = 0.95`. A small \eqn{E_t} does not show
-#' that the LRs are calibrated.
+#' This bound is exact for any system, number of trials and stopping rule. The alarm comes when the
+#' e-process reaches \eqn{1/\alpha}, 20 for `level = 0.95`. A small \eqn{E_t} does not show that the
+#' LRs are calibrated.
 #'
-#' **Share of H1 not known, or changing** (`prior = NULL`). LLRs \eqn{\ell} (natural logarithms) are
-#' calibrated if and only if \eqn{E_1 f(\ell) = E_2 f(\ell) e^\ell} for all bounded functions
-#' \eqn{f}. With an H1 trial \eqn{\ell_1} and an H2 trial \eqn{\ell_2}
-#' \deqn{Z = f(\ell_1) - f(\ell_2) e^{\ell_2}}{Z = f(l1) - f(l2) exp(l2)}
-#' has mean 0 whatever the populations are, and \eqn{1 + \lambda Z} is a fair bet as long as it
-#' cannot be negative. Trials are paired in order of arrival; a trial of the rarer hypothesis meets
-#' the mean of several of the other. The capital is divided:
-#' * three tenths bet on \eqn{f(\ell) = \sigma(c - \ell)}{f(l) = s(c - l)} with \eqn{\sigma(x) = 1 /
-#'   (1 + e^{-x})}{s(x) = 1 / (1 + exp(-x))}, for \eqn{c} from -3 to 3. They detect LRs that are too
-#'   large or too small as a whole;
-#' * one tenth bets on the tails, with \eqn{f(\ell) = 1\{\ell \le c\}}{f(l) = 1{l <= c}} and its
-#'   mirror image \eqn{1\{\ell_2 > c\} - 1\{\ell_1 > c\} e^{-\ell_1}}{1{l2 > c} - 1{l1 > c}
-#'   exp(-l1)};
-#' * six tenths bet on the truth of each trial by straight lines, as below, with the share of H1 in
-#'   the pair, \eqn{\pi = n_1 / (n_1 + n_2)}{pi = n1 / (n1 + n2)}, as prior. They detect LRs that
-#'   are overstated or understated. By the inequality of arithmetic and geometric means, the product
-#'   over a pair has a mean of at most 1, whatever the share of H1 among the trials.
+#' * **Share of H1 not known, or changing** (`prior = NULL`): the bets are on pairs of an H1 and an
+#'   H2 trial in order of arrival; a trial of the rarer hypothesis meets the mean of several of the
+#'   other. They detect LRs that are too large or too small as a whole, wrong in the tails,
+#'   overstated or understated.
+#' * **Share of H1 known by design** (`prior`), as if a coin decides on each control: each trial is
+#'   a bet by itself. If the true share differs from `prior`, an alarm says nothing about the LRs.
+#' * **Discrimination** (`auc`): the bets are on which trial of a pair has the larger LR. The least
+#'   allowed AUC is by default the lower limit, at `level`, of the AUC of the validation set.
+#' * **Groups** such as channels or laboratories have an e-process each, on their trials alone.
 #'
-#' Stakes \eqn{\lambda} are .15, .4 and .8 of the largest that is possible, for and against.
-#'
-#' **Share of H1 known by design** (`prior`), as where a coin decides on each control. Each trial is
-#' then a bet by itself. With \eqn{h = \ln(\pi / (1 - \pi))}{h = ln(prior / (1 - prior))} the truth
-#' has the probability \eqn{\sigma(\pm(\ell + h))}{s(+-(l + h))}. The e-process is the mean over
-#' alternatives \eqn{a \ell + b} of the product of \eqn{\sigma(\pm(a \ell + b + h)) /
-#' \sigma(\pm(\ell + h))}{s(+-(a l + b + h)) / s(+-(l + h))}: three tenths for four shifts \eqn{b}
-#' from -1.5 to 1.5, six tenths for six slopes \eqn{a} from .4 to 2.4, and one tenth for both. If
-#' the true share differs from `prior`, an alarm says nothing about the LRs.
-#'
-#' **Discrimination** (`auc`). In a pair, the H1 trial has the larger LR with the probability AUC.
-#' With the least allowed AUC \eqn{A}, \eqn{1 + \lambda (A - 1\{\ell_1 > \ell_2\})} is a bet that is
-#' at most fair, where ties count half. By default \eqn{A} is the lower limit, at `level`, of the
-#' AUC of the validation set.
-#'
-#' **Groups** such as channels or laboratories have an e-process each, on their trials alone, and
-#' their mean counts. The alarm refers to the mean, with equal weights, of calibration,
-#' discrimination and groups, where requested, which is an e-process again.
+#' The alarm refers to the mean, with equal weights, of calibration, discrimination and groups, if
+#' requested. `vignette("methods")` has the bets.
 #'
 #' # Assumptions
-#' Given their truth and all earlier trials, new trials are drawn from populations of LLRs. The
-#' populations may change between pairs, but not within a pair. The share of H1 may change. Truth
-#' may come late and trials in any order, if neither depends on the LRs. Handing in suspicious
-#' trials first will give an alarm. Trials that share items with others are no new evidence and give
-#' a warning: take one comparison of each item.
+#' Given their truth and all earlier trials, new trials are drawn from populations of LLRs, which
+#' may change between pairs. The share of H1 may change. Truth may come late and trials in any
+#' order, if neither depends on the LRs: suspicious trials first give an alarm. Trials that share
+#' items with others are no new evidence and give a warning: take one comparison of each item.
 #'
 #' Ties do not matter. An LR of 0 or infinity that is right never counts against the system; one
-#' that is wrong refutes calibration at once. Weights are refused, because a bet on a trial is
-#' placed once.
+#' that is wrong refutes calibration at once. Weights are refused.
 #'
 #' # Power
-#' The table has the share of 2000 streams of 500 trials with an alarm, and its median trial, where
-#' LRs were wrong from the first trial on. LLRs are bi-Gaussian with the standard deviation `s`,
-#' natural logarithms (`bench/monitor.md` also has other tests):
-#'
-#' | s | H1 | | LLR + 1 | LLR - 1 | LLR x 1.7 | LLR x .6 |
-#' |---|---|---|---|---|---|---|
-#' | 1 | 50 % | share unknown | 100 %, 36 | 100 %, 35 | 99 %, 142 | 77 %, 320 |
-#' | 1 | 50 % | share known | 100 %, 44 | 100 %, 43 | 99 %, 117 | 85 %, 260 |
-#' | 2.5 | 50 % | share unknown | 100 %, 122 | 100 %, 121 | 98 %, 130 | 99 %, 162 |
-#' | 2.5 | 50 % | share known | 100 %, 117 | 100 %, 117 | 99 %, 108 | 100 %, 130 |
-#' | 1 | 10 % | share unknown | 100 %, 100 | 100 %, 133 | 85 %, 270 | 26 % |
-#' | 1 | 10 % | share known | 100 %, 79 | 99 %, 131 | 91 %, 190 | 41 % |
-#' | 2.5 | 10 % | share unknown | 95 %, 260 | 80 %, 340 | 94 %, 190 | 86 %, 290 |
-#' | 2.5 | 10 % | share known | 94 %, 200 | 86 %, 246 | 97 %, 138 | 93 %, 204 |
-#'
-#' Of 2000 calibrated streams of 1000 trials in each of five populations, 0.9 to 2.2 % had a false
-#' alarm at the level of 95 %, and 0.8 to 2.4 % with discrimination.
+#' If all LRs of 500 trials are too large by 1 (natural logarithms), 95 to 100 % of simulated
+#' streams give an alarm, with a median trial of 36 to 260; if they are overstated by 1.7, 85 to 99
+#' %. LLRs are bi-Gaussian with a standard deviation of 1 or 2.5; 10 or 50 % of the trials are H1.
+#' Of calibrated streams of 1000 trials, 0.8 to 2.4 % give a false alarm at the level of 95 %
+#' (`vignette("methods")`).
 #'
 #' @param x A validation set (an [lr_set()] of one system) that gives `auc` and its fingerprint,
 #'   `NULL` for none, or a monitor, to begin a new period.
 #' @param ... Unused.
 #' @param method Name of the system watched.
-#' @param prior Probability of H1 of each trial, if it is fixed by design; `NULL` where it is not.
+#' @param prior Probability of H1 of each trial, if it is fixed by design; `NULL` otherwise.
 #' @param auc The least allowed AUC, between 0 and 1: by default the lower limit of that of `x`, and
 #'   none without `x`. `FALSE` for none.
 #' @param groups Names of the groups that trials may belong to, `NULL` for none.
@@ -102,9 +64,8 @@
 #'   chain) and [as.data.frame()]: a row per part and drawn trial with `period`, `trial`, `date`,
 #'   `part` (`"total"`, `"calibration"`, `"discrimination"`, `"groups"`) and `log10_e`.
 #' @section Errors:
-#' Scores are errors of class `calibrant_error_score`. Sets of several systems or with weights, and
-#' arguments out of range are errors of class `calibrant_error_input`. A monitor that was altered by
-#' hand is an error of class `calibrant_error_damaged`.
+#' `calibrant_error_score` for scores. `calibrant_error_input` for several systems, weights, and
+#' arguments out of range. `calibrant_error_damaged` for a monitor altered by hand.
 #' @references
 #' Arnold S, Henzi A, Ziegel JF (2023). Sequentially valid tests for forecast calibration. *The
 #' Annals of Applied Statistics* 17, 1909-1935. \doi{10.1214/22-AOAS1697}
@@ -116,7 +77,7 @@
 #'
 #' Waudby-Smith I, Ramdas A (2024). Estimating means of bounded random variables by betting.
 #' *Journal of the Royal Statistical Society: Series B* 86, 1-27. \doi{10.1093/jrsssb/qkad009}
-#' @seealso [monitor_scores()] where the truth never comes, [calibration_test()] for one look,
+#' @seealso [monitor_scores()] for unknown truth, [calibration_test()] for one look,
 #'   [system_record()]
 #' @concept e-process
 #' @concept e-value

@@ -6,8 +6,7 @@
 #' An update takes constant time per trial; for scores, time in proportion to the number of earlier
 #' scores. It adds an entry with the numbers of trials, the e-process and fingerprints
 #' ([data_hash()]) to the monitor, see [monitor_file]. The trials are not kept. They are paired in
-#' the order given; a set may be sorted by truth. The e-value after a trial is the same in whatever
-#' batches the trials up to it are added.
+#' the order given; batches do not matter.
 #'
 #' @param object A monitor.
 #' @param x Trials: an [lr_set()] of one system, or numbers with `truth` and `scale`, as in
@@ -18,12 +17,12 @@
 #' @inheritParams monitor
 #' @return The monitor.
 #' @section Errors:
-#' Trials that [lr_set()] would refuse, trials with weights or of several systems, and groups that
-#' were not declared are errors of class `calibrant_error_input`. A monitor that was altered by hand
-#' is an error of class `calibrant_error_damaged`.
+#' `calibrant_error_input` for trials that [lr_set()] would refuse, trials with weights or of
+#' several systems, and groups that were not declared. `calibrant_error_damaged` for a monitor
+#' altered by hand.
 #' @section Warnings:
-#' `calibrant_warning_dependent` where comparisons of `x` share items: the probability of a false
-#' alarm is then not controlled.
+#' `calibrant_warning_dependent` if comparisons of `x` share items: the probability of a false alarm
+#' is then not controlled.
 #' @seealso [monitor()]
 #' @concept add trials to a monitor
 #' @concept delayed truth

@@ -3,21 +3,20 @@
 #' `validation_run()` carries out a [validation_plan()] on the sets of its conditions, and returns
 #' the validation matrix: each criterion with its result, margin, interval and decision.
 #'
-#' Draws start from the seed of the plan: the same plan on the same data gives the same matrix. The
-#' random numbers of the session do not change. Data other than declared in the plan ([data_hash()])
-#' are refused. Sets may hold several systems with the same names in all sets; each system is judged
-#' by itself.
+#' Draws start from the seed of the plan: the same plan on the same data gives the same matrix. Data
+#' other than declared in the plan ([data_hash()]) are refused. Sets may hold several systems with
+#' the same names in all sets; each system is judged by itself.
 #'
 #' # Margins and decisions
 #' The margin is how far a measure lies on the good side of its bound: for `T < a + b T0` it is
-#' \eqn{a + b\,T_0 - T}{a + b T0 - T}, for `>` the negative of this. A criterion decided by interval
-#' passes if the interval of its margin is above 0, fails if it is below, and is undecided otherwise
-#' or without an interval. One decided by estimate passes if the margin is positive (or 0, for `<=`
-#' and `>=`). An infinite measure fails either way.
+#' \eqn{a + b\,T_0 - T}{a + b T0 - T}, for `>` the negative of this. By interval, a criterion passes
+#' if the interval of its margin is above 0, fails if it is below, and is undecided otherwise. By
+#' estimate, it passes if the margin is positive (or 0, for `<=` and `>=`). An infinite measure
+#' fails either way.
 #'
-#' Measures after PAV have corrected values and intervals, as in [measures()], and their margins are
-#' those of the corrected values. The interval of a relative margin comes from replicates of both
-#' sets: drawn together if these hold the same trials or share items, independently otherwise.
+#' Margins of measures after PAV are those of the corrected values. The interval of a relative
+#' margin comes from replicates of both sets: drawn together if these hold the same trials or share
+#' items, independently otherwise.
 #'
 #' @param plan A [validation_plan()], or the path of one.
 #' @param ... The sets, by the names of the conditions; or one list of them; or one set alone for a

@@ -1,18 +1,13 @@
-#' Plot of sizes of a validation
-#'
-#' Draws the half-width of an interval or the assurance over the size, from [plan_size()], and
-#' returns a ggplot.
-#'
-#' The dotted line is the target; the mark and the vertical line are the least size that reaches it.
-#' For a criterion, the broken line is the share of studies that fail it. The remaining studies are
-#' undecided.
-#'
+# Picture of the sizes of a validation.
+
+#' @rdname plan_size
 #' @param object The result of [plan_size()].
 #' @param y `"half_width"` or `"assurance"`; `NULL` for the target.
-#' @param ... Unused.
-#' @return A ggplot.
+#' @section Picture:
+#' `autoplot()` returns a ggplot over the size. The dotted line is the target; the mark and the
+#' vertical line are the least size that reaches it. For a criterion, the broken line is the share
+#' of studies that fail it. The remaining studies are undecided.
 #' @concept picture of sizes
-#' @name autoplot.planned_size
 #' @examples
 #' autoplot(plan_size(gaussian_system(2), "cllr", half_width = 0.05))
 #' autoplot(plan_size(gaussian_system(2), "cllr < 0.6"))

@@ -2,13 +2,13 @@
 #'
 #' `plan_size()` returns the number of comparisons, or items, that a validation needs to reach a
 #' `target`: a narrow interval, a passed criterion, a detected fault of calibration, or the support
-#' of large LRs. The expected method is a [gaussian_system()] or a pilot.
+#' of large LRs.
 #'
 #' # Targets
-#' | `target` | with | reached where |
+#' | `target` | with | reached if |
 #' |---|---|---|
 #' | a measure of [measures()]: `"cllr"`, `"eer"` | `half_width` | its interval is that wide |
-#' | a criterion of [validation_plan()]: `"cllr < 0.6"` | | it is passed |
+#' | a criterion of [validation_plan()]: `"cllr < 0.6"` | | the criterion is passed |
 #' | `"calibration_test"` | `stretch`, `shift` | the p-value is at most 1 - `level` |
 #' | `"calibration_range(2)"` | `reach` | the LR `reach` is proven right to that factor |
 #' | `"bound_lr"` | `reach` | the limit of [bound_lr()] (ELUB) is no nearer to 1 than `reach` |
@@ -18,23 +18,14 @@
 #' meet is never passed, and a pilot may leave open whether the method meets it.
 #'
 #' # Methods
-#' Some answers for Gaussian LLRs and independent comparisons need no drawing. The number of
-#' misleading LRs is binomial: half-width and assurance of the exact interval are sums over it. The
-#' variance of a mean cost \eqn{c} such as Cllr is
-#' \deqn{\frac{\mathrm{var}(c | H_1)}{4 N_1} + \frac{\mathrm{var}(c | H_2)}{4 N_2}}{
-#'   var(c | H1) / (4 N1) + var(c | H2) / (4 N2)}
-#' by quadrature. The third moments add the interval of [measures()], the fourth the variation of
-#' its width.
+#' Misleading rates and mean costs of Gaussian LLRs and independent comparisons have formulas. Other
+#' answers come from simulated studies, judged by the function that will judge the real study.
+#' Half-widths are extrapolated; an assurance beyond 10 000 comparisons (5000 of items, 200 000
+#' without bootstrap) is `NA`. With 100 `studies` the probability at the answer has a standard error
+#' of two to three percentage points. Use `set.seed()` to repeat an answer. `vignette("methods")`
+#' has the details.
 #'
-#' Other answers come from simulated studies, judged by the function that will judge the real study.
-#' Half-widths are fitted by \eqn{\log h = a - \frac12 \log n + b/n}{log h = a - log(n) / 2 + b /
-#' n}, also beyond the sizes drawn. Shares of studies are fitted by a probit of a parabola in
-#' \eqn{\log n}{log n}, without extrapolation: an answer beyond 10 000 comparisons (5000 of items,
-#' 200 000 without bootstrap) is `NA`. With 100 `studies` the probability at the answer has a
-#' standard error of two to three percentage points. Use `set.seed()` to repeat an answer.
-#'
-#' A pilot is resampled in 50 versions, by item if it names its items. A Gaussian kernel smooths
-#' them on the scale of \eqn{\mathrm{asinh}(\ell / 2)}{asinh(llr / 2)}. The average over the
+#' A pilot is resampled in 50 smoothed versions, by item if it names its items. The average over the
 #' versions allows for the uncertainty of the pilot, as in the clinical definition of assurance
 #' (Sadatsafavi and others 2025). With 20 comparisons this uncertainty matters a lot.
 #'
@@ -45,13 +36,10 @@
 #' * `"reference_probe"`: each of \eqn{K} items has a reference and a probe, \eqn{K} H1 and
 #'   \eqn{K(K-1)}{K(K - 1)} H2 comparisons.
 #'
-#' Comparisons with an item in common are correlated. The variance of a mean over all pairs
-#' decreases like \eqn{4\zeta_1/K}{4 zeta_1 / K}, where \eqn{\zeta_1}{zeta_1} is the covariance of
-#' two comparisons that share an item (Hoeffding 1948). Studies have effects of items on the normal
-#' scores of their comparisons, and are judged by source. The share `item_share` of the variance of
-#' these scores under H2 is due to the two items, half each. A pilot gives it as the mean product of
-#' the scores of comparisons that share an item, and also the correlation between the H1 comparison
-#' of an item and its others. Without a pilot they are independent.
+#' Comparisons with an item in common are correlated: the variance of a mean decreases with the
+#' number of items (Hoeffding 1948), and studies are judged by source. The share `item_share` of the
+#' variance of normal scores under H2 is due to the two items, half each. A pilot estimates it from
+#' the comparisons that share an item.
 #'
 #' @param x The expected method: a [gaussian_system()], or a pilot, an [lr_set()] of one system.
 #' @param target The target, one text: see "Targets".
@@ -63,7 +51,7 @@
 #' @param design,ratio,item_share The design of the study: see "Designs".
 #' @param stretch,shift Miscalibration of the LRs of the study, as in [simulate_lr()].
 #' @param level,replicates,threads As in [measures()]. With few replicates intervals of skewed costs
-#'   are a few per cent too wide, in studies as in reality; formulas take 1000.
+#'   are a few per cent too wide; formulas take 1000.
 #' @param studies Number of studies per size around the answer, at least 10.
 #' @param sizes Sizes to be shown; by default some around the answer.
 #' @param digits Number of digits printed.

@@ -1,13 +1,13 @@
 #' Validation plans
 #'
-#' `validation_plan()` returns a plan that declares what a method must show, on which data, and how
-#' this is decided. [validation_run()] carries the plan out. A saved plan with a deposited
-#' fingerprint can be shown to precede its results.
+#' `validation_plan()` returns a plan: what a method must show, on which data, and how this is
+#' decided. [validation_run()] carries it out. If the fingerprint of a saved plan is deposited, the
+#' plan can be shown to precede its results.
 #'
 #' The characteristics are those of Meuwly, Ramos and Haraksim (2017). Accuracy, discriminating
-#' power and calibration concern the baseline data, robustness other data of the same kind or worse,
-#' coherence the order of levels of quality, and generalisation data that were not used to make the
-#' method.
+#' power and calibration concern the baseline data; robustness, other data of the same kind or
+#' worse; coherence, the order of levels of quality; generalisation, data that were not used to make
+#' the method.
 #'
 #' # Criteria
 #' A criterion is a measure of [measures()], one of `<`, `<=`, `>`, `>=`, and a bound:
@@ -23,36 +23,32 @@
 #'   right, here one to a factor of 2. Such a criterion never fails.
 #'
 #' # Decisions
-#' Decided by interval, a criterion passes if the whole interval meets it, fails if no part does,
-#' and is undecided otherwise. The interval is that of the measure itself, or for a relative
-#' criterion that of \eqn{T - b\,T_0}{T - b T0}, with the measure \eqn{T}, its value \eqn{T_0}{T0}
-#' in the comparison, and the factor \eqn{b}, from replicates drawn together.
+#' By interval, a criterion passes if the whole interval meets it, fails if no part does, and is
+#' undecided otherwise. The interval is that of the measure, or for a relative criterion that of
+#' \eqn{T - b\,T_0}{T - b T0}, with the measure \eqn{T}, its value \eqn{T_0}{T0} in the comparison,
+#' and the factor \eqn{b}, from replicates drawn together.
 #'
-#' Decided by estimate, the corrected value of [measures()] passes or fails. A method at its bound
-#' then passes in about half of all validations. A criterion may end in `by estimate` or
-#' `by interval`.
+#' By estimate, the corrected value of [measures()] passes or fails. A method at its bound then
+#' passes in about half of all validations. A criterion may end in `by estimate` or `by interval`.
 #'
-#' The error of a decision by interval is one-sided. A method that does not meet a criterion passes
-#' with a probability of (1 - `level`) / 2, 2.5 % at 95 %, if the interval has its nominal coverage
-#' (see [measures()]). `"cllr_cal < 0.05"` is thus a test of equivalence: the data must show a
-#' calibration loss below .05 bits. The error of `calibration_range` is 1 - `level`, and is
-#' guaranteed.
+#' The error of a decision by interval is one-sided: a method that does not meet a criterion passes
+#' with a probability of (1 - `level`) / 2, 2.5 % at 95 %, if the interval has its nominal coverage.
+#' `"cllr_cal < 0.05"` is thus a test of equivalence: the data must show a calibration loss below
+#' .05 bits. The error of `calibration_range` is 1 - `level`, and is guaranteed.
 #'
 #' # Errors of the whole plan
 #' Each interval of level \eqn{L} errs to one side in a share \eqn{\alpha = (1 - L) / 2} of
-#' validations. A method passes as a whole if it passes every criterion. A method that does not meet
-#' some criterion passes as a whole in at most \eqn{\alpha} of validations (Berger 1982). A method
-#' that meets all \eqn{n} criteria fails at least one in up to \eqn{n\alpha}, and reading one pass
-#' out of \eqn{n} has the same risk. With `family = TRUE` each interval has the level \eqn{1 - (1 -
-#' L)/n} (Bonferroni). All decisions about a system are then right together in a share \eqn{L}, but
-#' fewer are settled. The matrix states the errors of its plan, for nominal coverage.
+#' validations. A method passes as a whole if it passes every criterion; one that does not meet some
+#' criterion does so in at most \eqn{\alpha} of validations (Berger 1982). A method that meets all
+#' \eqn{n} criteria fails at least one in up to \eqn{n\alpha}. With `family = TRUE` each interval
+#' has the level \eqn{1 - (1 - L)/n} (Bonferroni): all decisions about a system are right together
+#' in a share \eqn{L}, but fewer are settled.
 #'
 #' # Probability of a decision
-#' With `expected`, the plan states the probabilities that each criterion passes, fails, or either.
-#' They come from simulated studies of independent comparisons, judged as in [validation_run()].
-#' Numbers of comparisons are those of the declared sets, or `c(n_h1 = 100, n_h2 = 1000)` for a set
-#' still to be collected. The probabilities are part of the plan and its fingerprint, and start from
-#' its `seed`. [plan_size()] finds sufficient numbers.
+#' With `expected`, the plan states the probabilities that each criterion passes, fails, or either,
+#' from simulated studies of independent comparisons, judged as in [validation_run()]. Numbers of
+#' comparisons are those of the declared sets, or `c(n_h1 = 100, n_h2 = 1000)` for a set still to be
+#' collected. The probabilities depend on the `seed` of the plan and are part of its fingerprint.
 #'
 #' # Many classes
 #' A plan with `classes` is carried out on sets of log-likelihoods. Its criteria bound their
@@ -63,34 +59,33 @@
 #' A plan is also carried out on [sets of conclusions][conclusion_set()], with their
 #' [measures][measures.conclusion_set], among them `information(prior)`, `false_positive` and
 #' `false_negative`. The measures are `corrected` for LRs from the same counts. Their intervals are
-#' not drawn, and allow for the examiners and items of the set unless `by = "trial"`.
+#' not drawn, and allow for examiners and items unless `by = "trial"`.
 #'
 #' # Fingerprint
-#' `data_hash()` of a plan is the SHA-256 of the file that [write_calibrant()] writes:
-#' `sha256sum plan.json` gives it without R. The file is JSON with its members in a fixed order, the
-#' same on every machine. Its JSON Schema is
-#' `system.file("schema", "plan.json", package = "calibrant")`.
+#' `data_hash()` of a plan is the SHA-256 of the file that [write_calibrant()] writes, as
+#' `sha256sum plan.json` gives it without R. The JSON file is the same on every machine. Its JSON
+#' Schema is `system.file("schema", "plan.json", package = "calibrant")`.
 #'
 #' @param ... Unused.
 #' @param method Name of the method that is validated.
 #' @param accuracy,discriminating_power,calibration,robustness,coherence,generalisation Criteria:
 #'   see "Criteria"; `NULL` for none.
-#' @param data The data to be examined, by role: a named list with `baseline` and, where criteria
-#'   need them, `robustness` (one condition or more), `quality` (two levels or more, from the worst
-#'   to the best), `unseen` (one or more) and `reference` (one). Each role has the names of
-#'   conditions, or a named list of sets, whose numbers of trials and [data_hash()] are then
-#'   declared too. A single set in a role is a condition with the name of the role. Numbers of
-#'   trials, `c(n_h1 = , n_h2 = )`, may replace a set.
+#' @param data The data to be examined, by role: a named list with `baseline` and, if criteria need
+#'   them, `robustness` (one condition or more), `quality` (two levels or more, from the worst to
+#'   the best), `unseen` (one or more) and `reference` (one). Each role has the names of conditions,
+#'   or a named list of sets, whose numbers of trials and [data_hash()] are then declared too. A
+#'   single set is a condition with the name of its role. Numbers of trials, `c(n_h1 = , n_h2 = )`,
+#'   may replace a set.
 #' @param decide_by `"interval"` or `"estimate"`: how criteria are decided by default.
 #' @param level,replicates As in [measures()].
 #' @param family Whether `level` is for all decisions about a system together: see "Errors of the
 #'   whole plan".
-#' @param by What is drawn for intervals: `"trial"`, `"source"`, or `"auto"`: sources if all sets
-#'   that take part name them.
+#' @param by Units drawn for intervals: `"trial"`, `"source"`, or `"auto"`: sources if all sets that
+#'   take part name them.
 #' @param seed A whole number from which all draws start.
 #' @param hypotheses Optional words for the hypotheses, as in [lr_set()].
 #' @param classes The names of the classes of a method with many classes; by default those of the
-#'   sets in `data`, or two hypotheses if these name none.
+#'   sets in `data`.
 #' @param note Optional remarks: who, why, which protocol.
 #' @param declared The date of declaration, today by default.
 #' @param expected The expected method: a [gaussian_system()], or a pilot, an [lr_set()] of one
@@ -106,8 +101,7 @@
 #' * `calibrant_error_plan`: no criteria, criteria without their data, data without a criterion,
 #'   conditions of the same name.
 #' @section Warnings:
-#' `calibrant_warning_plan` if a file differs from the one that [write_calibrant()] would write of
-#' the same plan.
+#' `calibrant_warning_plan` if a file differs from the one that [write_calibrant()] would write.
 #' @references
 #' Berger RL (1982). Multiparameter hypothesis testing and acceptance sampling. *Technometrics* 24,
 #' 295-300. \doi{10.1080/00401706.1982.10487790}

@@ -1,29 +1,16 @@
-#' APE plot
-#'
-#' Draws error rates over priors (applied probability of error, Brümmer and du Preez 2006) and bars
-#' of the Cllr to which they add up. Returns a ggplot.
-#'
-#' The lower panels show the error rate of Bayes decisions (solid), of decisions at the best
-#' thresholds (dashed; its greatest height is the [eer()]) and by the prior alone (dotted). The bars
-#' above are [cllr()], stacked from [cllr_min()], the discrimination loss, and [cllr_cal()], the
-#' calibration loss. Their dotted line at 1 bit is the Cllr of LR = 1. Each bar is the area under
-#' its curve, over all natural log odds, divided by `2 * log(2)` (Brümmer 2010, section 7.7.4,
-#' corrected by the factor 2 that its eq. 6.14 lacks). The thesis prints the default curve as
-#' \eqn{\mathcal{E}_{\log}(\mathcal{W}_0)}{E_log(W0)}; the curve drawn there and here is
-#' \eqn{\mathcal{E}_{err}(\mathcal{W}_0) = \min(\pi, 1-\pi)}{E_err(W0) = min(prior, 1 - prior)}. An
-#' infinite Cllr is a labelled bar through the panel.
-#'
-#' @inheritParams plot_bayes_error
-#' @param ... For `plot_ape()`, arguments of [bayes_error_curve()] and [lr_set()].
-#' @return A ggplot.
-#' @references
-#' Brümmer N, du Preez J (2006). Application-independent evaluation of speaker detection. *Computer
-#' Speech and Language* 20, 230-275. \doi{10.1016/j.csl.2005.08.001}
-#'
-#' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
-#' from speech*. PhD thesis, Stellenbosch University.
-#' <https://scholar.sun.ac.za/handle/10019.1/5139>
-#' @seealso [plot_bayes_error()], which shows small error rates better
+# APE plot.
+
+#' @rdname plot_bayes_error
+#' @section APE plot:
+#' `plot_ape()` draws error rates over priors (applied probability of error, Brümmer and du Preez
+#' 2006): of Bayes decisions (solid), at the best thresholds (dashed; its greatest height is the
+#' [eer()]) and by the prior alone (dotted). The bars above are [cllr()], stacked from [cllr_min()],
+#' the discrimination loss, and [cllr_cal()], the calibration loss. Their dotted line at 1 bit is
+#' the Cllr of LR = 1. Each bar is the area under its curve, over all natural log odds, divided by
+#' `2 * log(2)` (Brümmer 2010, section 7.7.4, with the factor 2 that eq. 6.14 lacks; the dotted
+#' curve, printed there as \eqn{\mathcal{E}_{\log}(\mathcal{W}_0)}{E_log(W0)}, is
+#' \eqn{\mathcal{E}_{err}(\mathcal{W}_0)}{E_err(W0)}). An infinite Cllr is a labelled bar through
+#' the panel.
 #' @concept APE
 #' @concept applied probability of error
 #' @export

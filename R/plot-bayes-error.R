@@ -1,15 +1,11 @@
 #' Normalised Bayes error plot
 #'
-#' Draws the error rate of Bayes decisions at every prior, relative to that of decisions by the
-#' prior alone, and returns a ggplot (Brümmer 2010, figures 7.1, 7.8 and 7.9).
+#' `plot_bayes_error()` draws the error rate of Bayes decisions at every prior, relative to that of
+#' decisions by the prior alone, and returns a ggplot (Brümmer 2010, figures 7.1, 7.8 and 7.9).
 #'
-#' At the prior \eqn{\pi}{prior}, with the Bayes threshold \eqn{-\ln\frac{\pi}{1 - \pi}}{-ln(prior /
-#' (1 - prior))} on the LLR, the height of the solid line is (eq. 7.20)
-#' \deqn{\frac{\pi P_{miss} + (1 - \pi) P_{fa}}{\min(\pi, 1 - \pi)},}{
-#'   (prior * P_miss + (1 - prior) * P_fa) / min(prior, 1 - prior),}
-#' and that of the dashed line its minimum over thresholds (eq. 7.42). The two terms of the sum are
-#' the thin lines for misses and false alarms (eq. 7.44).
-#'
+#' The heights are those of [bayes_error_curve()] divided by
+#' \eqn{\min(\pi, 1 - \pi)}{min(prior, 1 - prior)} (eq. 7.20, 7.42). Thin lines are the parts of
+#' misses and false alarms (eq. 7.44).
 #' * The **solid** line is the system as it is, the **dashed** line the system with the best
 #'   threshold for each prior. The gap is miscalibration.
 #' * The **dotted** line at 1 is the prior alone. On the **tinted** ground above it, the LRs do
@@ -30,11 +26,16 @@
 #' @param systems `"facet"` gives each system a panel; `"overlay"` draws all in one.
 #' @param x_axis `"log10_odds"` or `"ln_odds"` for log prior odds, or `"probability"` for the prior
 #'   probability of H1.
-#' @param ... For `plot_bayes_error()`, arguments of [bayes_error_curve()] and [lr_set()].
+#' @param ... For `plot_bayes_error()` and `plot_ape()`, arguments of [bayes_error_curve()] and
+#'   [lr_set()].
 #' @return A ggplot.
-#' @inherit dcf references
-#' @seealso [bayes_error_curve()] for the numbers, [plot_ape()] for error rates, [plot_ece()] for a
-#'   cost without thresholds
+#' @references Brümmer N (2010). *Measuring, refining and calibrating speaker and language
+#'   information extracted from speech*. PhD thesis, Stellenbosch University.
+#'   <https://scholar.sun.ac.za/handle/10019.1/5139>
+#'
+#' Brümmer N, du Preez J (2006). Application-independent evaluation of speaker detection. *Computer
+#' Speech and Language* 20, 230-275. \doi{10.1016/j.csl.2005.08.001}
+#' @seealso [bayes_error_curve()] for the numbers, [plot_ece()] for a cost without thresholds
 #' @concept normalised Bayes error
 #' @concept NBE
 #' @concept normalized Bayes error-rate

@@ -1,19 +1,13 @@
 #' Plot a calibration
 #'
-#' Draws the transformation above the histograms of its training trials, or its effect on the
-#' empirical cross-entropy.
-#'
-#' Logistic regression is the line
-#' \eqn{\ln LR' = \alpha s + \beta}{ln LR' = alpha s + beta} over scores or ln LRs \eqn{s}, and
-#' fusion \eqn{\ln LR' = \sum_k \alpha_k s_k + \beta}{ln LR' = sum_k alpha_k s_k + beta} (Brümmer
-#' 2010, eq. 8.16).
+#' `autoplot()` draws the transformation above the histograms of its training trials, or its effect
+#' on the empirical cross-entropy.
 #'
 #' * `type = "transformation"`: calibrated log10 LR against the input (solid line), above the
-#'   histograms of both hypotheses; the input itself is dotted if it is an LR. Where the histograms
-#'   are empty, the line rests on assumptions alone. PAV's infinite LRs have labelled rows. A fusion
-#'   of two systems shows trials in the plane of the inputs, with lines of equal fused log10 LR; a
-#'   fusion of more shows the fused log10 LR against each input (at most 4000 trials, evenly
-#'   chosen).
+#'   histograms of both hypotheses; the input itself is dotted if it is an LR. If the histograms are
+#'   empty, the line rests on assumptions alone. PAV's infinite LRs have labelled rows. A fusion of
+#'   two systems shows trials in the plane of the inputs, with lines of equal fused log10 LR; a
+#'   fusion of more shows the fused log10 LR against each input (at most 4000 trials).
 #' * `type = "ece"`: [plot_ece()] before and after, on the training trials. Scores have no ECE
 #'   before. [cross_calibrate()] gives the ECE on other trials.
 #'

@@ -1,11 +1,7 @@
 #' Cost plot
 #'
-#' Draws the expected cost of decisions at every threshold, for several priors, and returns a ggplot
-#' (Ramos et al. 2018, figure 2).
-#'
-#' At the threshold \eqn{t} (Brümmer 2010, eq. 7.11; Ramos et al. 2018, eq. 6)
-#' \deqn{C(t) = \pi C_{miss} P_{miss}(t) + (1 - \pi) C_{fa} P_{fa}(t).}{
-#'   C(t) = prior * c_miss * P_miss(t) + (1 - prior) * c_fa * P_fa(t).}
+#' `plot_cost()` draws the expected cost of decisions at every threshold, for several priors, and
+#' returns a ggplot (Ramos et al. 2018, figure 2; [cost_curve()] has the formula).
 #'
 #' Each prior (or operating point) has a line. The vertical line of the same type is the
 #' [bayes_threshold()], the filled mark the cost of Bayes decisions ([dcf()]), the open mark the
@@ -19,7 +15,7 @@
 #'   posterior probability at even prior odds.
 #' @param ... For `plot_cost()`, arguments of [cost_curve()] and [lr_set()].
 #' @return A ggplot.
-#' @inherit dcf references
+#' @inherit cost_curve references
 #' @seealso [cost_curve()] for the numbers
 #' @concept cost plot
 #' @concept threshold plot

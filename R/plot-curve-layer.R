@@ -1,7 +1,7 @@
 #' Add a curve to a plot
 #'
-#' Returns layers that add a curve, such as a theoretical one, to a picture of this package with
-#' `+`.
+#' `curve_layer()` returns layers that add a curve, such as a theoretical one, to a picture of this
+#' package with `+`.
 #'
 #' The curve is drawn in every panel, without an entry in the legend. An [ece_curve()] gives the
 #' ECE, a [bayes_error_curve()] the normalised Bayes error, a [tippett_curve()] both hypotheses, and

@@ -1,23 +1,20 @@
 #' DET and ROC plots
 #'
-#' Draw misses against false alarms for every threshold and return a ggplot. They show
-#' discrimination, not calibration.
+#' `plot_det()` and `plot_roc()` return a ggplot of misses against false alarms for every threshold.
+#' They show discrimination, not calibration.
 #'
 #' * `plot_det()` uses axes of normal quantiles. Normally distributed scores of equal spread give a
 #'   straight line. Lower left is better.
 #' * `plot_roc()` draws the share of H1 trials accepted against that of H2 trials. Upper left is
 #'   better; the diagonal is chance.
 #'
-#' On normal quantiles the curve is
-#' \eqn{(\Phi^{-1}(P_{fa}(t)), \Phi^{-1}(P_{miss}(t)))}{(qnorm(P_fa(t)), qnorm(P_miss(t)))} over the
-#' thresholds \eqn{t}; on straight axes it is
-#' \eqn{(P_{fa}(t), 1 - P_{miss}(t))}{(P_fa(t), 1 - P_miss(t))}.
+#' Both draw \eqn{P_{fa}(t)}{P_fa(t)} and \eqn{P_{miss}(t)}{P_miss(t)} of [det_curve()] over the
+#' thresholds \eqn{t}: on axes of \eqn{\Phi^{-1}}{qnorm}, or \eqn{1 - P_{miss}(t)}{1 - P_miss(t)} on
+#' straight axes.
 #'
-#' The **solid** line shows the exact steps, with a corner for each distinct value. The **dashed**
-#' line is the convex hull of the points that are best for some threshold; by default it is drawn
-#' for one system per panel. The large mark of the DET plot is the [eer()], given in the legend; the
-#' legend of the ROC plot gives the [auc()]. On normal quantiles, a rate of exactly 0 is drawn along
-#' the edge.
+#' The **solid** line shows the exact steps, the **dashed** line their convex hull, by default for
+#' one system per panel. The large mark of the DET plot is the [eer()], given in the legend; the
+#' legend of the ROC plot gives the [auc()]. A rate of exactly 0 is drawn along the edge.
 #'
 #' At each operating point a circle marks the best threshold and a cross the Bayes threshold, with a
 #' number that the caption explains. Their distance is miscalibration. With `dr30 = TRUE`, dotted
@@ -26,11 +23,8 @@
 #'
 #' # Corners
 #' `plot_roc(corners = TRUE)` marks the best thresholds and those that are best at no prior (Brümmer
-#' 2010, figure 7.2). The solid line is the ROC curve, with its corners as triangles that point
-#' down. The dashed line below it is the hull, with triangles that point up; the area under it is
-#' one minus the [auc()] with `method = "hull"`. Between two corners of the hull lies a [pav()]
-#' block with \eqn{m} of the \eqn{N_1} H1 trials and \eqn{n} of the \eqn{N_2} H2 trials. The slope
-#' is \eqn{-\frac{m / N_1}{n / N_2}}{-(m / N_1) / (n / N_2)}, minus the LR of the block (section
+#' 2010, figure 7.2): triangles that point up are corners of the hull, others those of the ROC
+#' curve. Between two corners of the hull lies a [pav()] block; minus the slope is its LR (section
 #' 7.7.3).
 #'
 #' @param object A [det_curve()].
@@ -39,9 +33,9 @@
 #'   panel.
 #' @param dr30 Draw the limits of the rule of 30?
 #' @param systems `"overlay"` draws all systems in one panel; `"facet"` gives each a panel.
-#' @param limits Lowest and highest error rate of the DET plot, two numbers between 0 and 1. `NULL`
-#'   goes from 0.001, or less if an EER or a mark is below 0.002, to 0.5. It shows all rates if an
-#'   EER is above 0.2 or an operating point lies outside.
+#' @param limits Lowest and highest error rate of the DET plot, between 0 and 1. `NULL` goes from
+#'   0.001, or less if an EER or a mark is below 0.002, to 0.5. It shows all rates if an EER is
+#'   above 0.2 or an operating point lies outside.
 #' @param type `"det"` or `"roc"`.
 #' @param vocabulary Words of axes and titles: `"detection"` for misses and false alarms,
 #'   `"biometrics"` for the false match and false non-match rates (FMR, FNMR) of ISO/IEC 19795.
@@ -51,7 +45,7 @@
 #' @param ... For `plot_det()` and `plot_roc()`, arguments of [det_curve()] and [lr_set()].
 #' @return A ggplot. Positions on the axes are error rates, so `geom_hline(yintercept = 0.05)` is at
 #'   5 %.
-#' @inherit det_curve references
+#' @inherit rule_score references
 #' @seealso [det_curve()] for the numbers
 #' @concept DET plot
 #' @concept ROC plot

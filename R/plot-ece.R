@@ -1,19 +1,11 @@
 #' ECE plot
 #'
-#' Draws the empirical cross-entropy over prior odds and returns a ggplot (Ramos and
-#' Gonzalez-Rodriguez 2013, figure 7).
-#'
-#' At prior odds \eqn{O = \pi / (1 - \pi)}{O = prior / (1 - prior)} the height of the solid line is
-#' (2013, eq. 8)
-#' \deqn{ECE = \frac{\pi}{N_1}\sum_{H_1} \log_2\left(1 + \frac{1}{LR_i\, O}\right) +
-#'   \frac{1 - \pi}{N_2}\sum_{H_2} \log_2\left(1 + LR_j\, O\right).}{
-#'   ECE = prior * mean over H1 of log2(1 + 1 / (LR * O)) +
-#'   (1 - prior) * mean over H2 of log2(1 + LR * O).}
+#' `plot_ece()` draws the empirical cross-entropy over prior odds and returns a ggplot (Ramos and
+#' Gonzalez-Rodriguez 2013, figure 7; [ece_curve()] has the formula).
 #'
 #' * The **solid** line is the system as it is. Lower is better.
-#' * The **dashed** line is the system after [pav()]. Its height is the discrimination loss; the gap
-#'   to the solid line is the calibration loss. With `corrected = TRUE` or a band it is corrected,
-#'   as the legend says.
+#' * The **dashed** line is the system after [pav()], corrected with `corrected = TRUE` or a band.
+#'   Its height is the discrimination loss; the gap to the solid line is the calibration loss.
 #' * The **dotted** line is a system that always gives LR = 1. On the **tinted** ground the LRs do
 #'   harm; the caption gives the exact borders ([useful_range()]).
 #'

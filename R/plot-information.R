@@ -1,21 +1,13 @@
-#' Plot mutual information, divergence and posterior entropy
-#'
-#' Draws the entropy of the prior (left bar) and the cross-entropy of the system (right bar), and
-#' returns a ggplot (Ramos et al. 2018, figure 6; Ramos and Gonzalez-Rodriguez 2008, figure 4).
-#'
-#' With \eqn{H(\Theta)} the entropy of the prior, \eqn{H(\Theta|X)} that of the posterior and
-#' \eqn{D} the divergence, the bars are \eqn{H(\Theta) = I(\Theta;X) + H(\Theta|X)} and
-#' \eqn{H(\Theta|X) + D} (2018, eq. 14). The system helps if the right bar is lower. The dark part
-#' is the posterior entropy in both; the divergence above is the calibration loss. For trials all
-#' parts are those after [pav()], see [information()]. An infinite cross-entropy is a bar through
-#' the panel.
-#'
+# Picture of mutual information, divergence and posterior entropy.
+
+#' @rdname information
 #' @param object [information()].
-#' @param ... Must be empty.
-#' @return A ggplot.
-#' @inherit information references
+#' @section Picture:
+#' `autoplot()` returns a ggplot with the entropy of the prior, \eqn{I + H(\Theta|X)}{I +
+#' H(Theta|X)} (left bar), and the cross-entropy, \eqn{H(\Theta|X) + D}{H(Theta|X) + D} (right bar).
+#' The system helps if the right bar is lower. The dark part is the posterior entropy in both; the
+#' divergence above is the calibration loss. An infinite cross-entropy is a bar through the panel.
 #' @concept information bars
-#' @name autoplot.information
 #' @examples
 #' x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
 #' autoplot(information(x, prior = 0.1))

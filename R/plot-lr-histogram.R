@@ -1,23 +1,16 @@
-#' Histogram of likelihood ratios
-#'
-#' Draws histograms of the log10 LRs in two panels, H1 above H2, and returns a ggplot.
-#'
-#' The density of a bin that is \eqn{h} wide is \eqn{n_i / (N_i h)}, with \eqn{n_i} of the \eqn{N_i}
-#' trials under \eqn{H_i} in it.
-#'
-#' Triangles at the ends of the axis count the trials beyond, including LR = 0 and LR = Inf.
-#'
+# Picture of histograms of LRs.
+
+#' @rdname lr_histogram
 #' @param object An [lr_histogram()].
-#' @inheritParams lr_histogram
 #' @param y `"count"` for numbers of trials, `"density"` for their share per unit of the axis, to
 #'   compare hypotheses of different size.
 #' @param x_axis Labels of the ticks: `"log10"` or `"ln"` of the LRs, or `"probability"`, the
 #'   posterior probability at even prior odds.
-#' @param ... For `plot_lr_histogram()`, arguments of [lr_histogram()] and [lr_set()].
-#' @return A ggplot.
+#' @section Picture:
+#' `autoplot()` and `plot_lr_histogram()` return a ggplot with two panels, H1 above H2. Triangles at
+#' the ends of the axis count the trials beyond, including LR = 0 and LR = Inf.
 #' @concept histogram plot
 #' @concept density of LRs
-#' @name plot_lr_histogram
 #' @examples
 #' plot_lr_histogram(simulate_lr(200, 1000, s = 2))
 #' @export
@@ -26,7 +19,7 @@ plot_lr_histogram <- function(x, ..., y = "count", x_axis = "log10") {
   autoplot(lr_histogram(x, ...), y = y, x_axis = x_axis)
 }
 
-#' @rdname plot_lr_histogram
+#' @rdname lr_histogram
 #' @exportS3Method ggplot2::autoplot lr_histogram
 autoplot.lr_histogram <- function(object, y = "count", x_axis = "log10", ...) {
   check_dots(...)

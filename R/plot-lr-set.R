@@ -1,7 +1,7 @@
 #' Plot a set
 #'
-#' Draws the most informative picture of a set: [plot_ece()] for LRs, [plot_det()] for uncalibrated
-#' scores, and the [losses][autoplot.class_losses] of each recogniser for many classes.
+#' `autoplot()` draws the most informative picture of a set: [plot_ece()] for LRs, [plot_det()] for
+#' uncalibrated scores, and the [class_losses()] of each recogniser for many classes.
 #'
 #' @concept default plot of LRs
 #' @param x,object An [lr_set()] or a [loglik_set()].

@@ -1,16 +1,13 @@
 #' PAV plot
 #'
-#' Draws likelihood ratios before and after perfect calibration by [pav()] and returns a ggplot.
+#' `plot_pav()` draws likelihood ratios before and after perfect calibration by [pav()] and returns
+#' a ggplot.
 #'
-#' A block with \eqn{m} of the \eqn{N_1} H1 trials and \eqn{n} of the \eqn{N_2} H2 trials has the
-#' height (Brümmer 2010, eq. C.20)
-#' \deqn{\log_{10}\frac{m / N_1}{n / N_2}.}{log10((m / N_1) / (n / N_2)).}
-#'
-#' Each block is a horizontal piece from its smallest to its largest log10 LR; thin lines join the
-#' blocks. On the dotted diagonal the LRs are calibrated. A line flatter than the diagonal indicates
-#' LRs that are too strong, a steeper one LRs that are too weak. A shift favours one hypothesis.
-#' Blocks of LR 0 and infinity, with one hypothesis only, have rows of their own, marked by
-#' triangles and labelled with their trials. A set of scores has no diagonal.
+#' Each block (Brümmer 2010, eq. C.20) is a horizontal piece from its smallest to its largest log10
+#' LR; thin lines join the blocks. On the dotted diagonal the LRs are calibrated. A line flatter
+#' than the diagonal indicates LRs that are too strong, a steeper one LRs that are too weak. A shift
+#' favours one hypothesis. Blocks of LR 0 and infinity have rows of their own, marked by triangles
+#' and labelled with their trials. A set of scores has no diagonal.
 #'
 #' @param object The result of [pav()].
 #' @inheritParams pav
@@ -19,7 +16,7 @@
 #'   `"probability"`, the posterior probability at even prior odds.
 #' @param ... For `plot_pav()`, arguments of [pav()] and [lr_set()].
 #' @return A ggplot.
-#' @inherit dev_pav references
+#' @inherit rule_score references
 #' @concept PAV plot
 #' @concept empirical calibration plot
 #' @name plot_pav

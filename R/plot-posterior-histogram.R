@@ -1,24 +1,14 @@
-#' Histogram of posterior probabilities
-#'
-#' Draws histograms of the posterior probabilities in two panels, H1 above H2, and returns a ggplot
-#' (Ramos and Gonzalez-Rodriguez 2013, panels (a) of figures 2 to 5). Less overlap means better
-#' discrimination; [plot_reliability()] shows calibration.
-#'
-#' The posterior of a trial is
-#' \eqn{LR\, \pi / (LR\, \pi + 1 - \pi)}{LR * prior / (LR * prior + 1 - prior)} (2013, eq. 6;
-#' Brümmer 2010, eq. 4.4).
-#'
-#' The caption counts trials with LR = 0 and LR = Inf, which lie at 0 and 1.
-#'
+# Picture of a histogram of posterior probabilities.
+
+#' @rdname posterior_histogram
 #' @param object A [posterior_histogram()].
 #' @param y `"count"` for numbers of trials, or `"density"`.
-#' @param ... Not used.
-#' @return A ggplot.
-#' @inherit posterior_histogram references
-#' @seealso [posterior_histogram()] for the numbers
+#' @section Picture:
+#' `autoplot()` returns a ggplot with two panels, H1 above H2 (2013, panels (a) of figures 2 to 5).
+#' Less overlap means better discrimination; [plot_reliability()] shows calibration. The caption
+#' counts trials with LR = 0 and LR = Inf, which lie at 0 and 1.
 #' @concept histogram of posteriors plot
 #' @concept sharpness plot
-#' @name autoplot.posterior_histogram
 #' @examples
 #' autoplot(posterior_histogram(simulate_lr(200, 1000, s = 2), prior = 0.5))
 #' @exportS3Method ggplot2::autoplot posterior_histogram

@@ -1,13 +1,8 @@
 #' Reliability diagram
 #'
-#' Draws posterior probabilities against the proportion of H1 among the trials that got them, with
-#' the numbers of trials, and returns a ggplot (Ramos and Gonzalez-Rodriguez 2013, figures 2 to 5).
-#'
-#' At the prior \eqn{\pi}{prior}, the proportion in a bin with \eqn{m} of the \eqn{N_1} H1 trials
-#' and \eqn{n} of the \eqn{N_2} H2 trials is (Brümmer 2010, eq. C.7 with the weights of eq. C.17,
-#' C.18):
-#' \deqn{\frac{\pi m / N_1}{\pi m / N_1 + (1 - \pi) n / N_2}.}{
-#'   (prior * m / N_1) / (prior * m / N_1 + (1 - prior) * n / N_2).}
+#' `plot_reliability()` draws posterior probabilities against the proportion of H1 among the trials
+#' that got them, with the numbers of trials, and returns a ggplot (Ramos and Gonzalez-Rodriguez
+#' 2013, figures 2 to 5).
 #'
 #' On the dotted diagonal the posteriors are calibrated. Points below it on the right and above it
 #' on the left mean LRs that are too strong; the reverse, LRs that are too weak. Points on one side

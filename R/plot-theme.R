@@ -1,7 +1,7 @@
 #' A theme for the pictures of calibrant
 #'
-#' Returns the default theme of the package: white ground, thin grid, legends below and captions on
-#' the left. Other themes may be added, or set by [ggplot2::theme_set()].
+#' `theme_calibrant()` returns the default theme of the package: white ground, thin grid, legends
+#' below and captions on the left. Other themes may be added, or set by [ggplot2::theme_set()].
 #'
 #' Texts are broken into lines that fit the page, under any theme.
 #'
@@ -12,8 +12,7 @@
 #' @return A ggplot2 theme.
 #' @section Several pictures on a page:
 #' patchwork combines pictures, and `& theme_calibrant(7, width = 3.3)` makes all of them small with
-#' texts that fit. Versions before 1.1.3 fail at panels in rows with systems in columns
-#' ([plot_ape()] and [plots of calibrations][autoplot.lr_calibration] of several systems); use
+#' texts that fit. Versions before 1.1.3 fail at panels in rows with systems in columns; use
 #' `patchwork::wrap_elements(full = plot_ape(x))`.
 #' @concept ggplot2 theme
 #' @concept colour-blind

@@ -1,13 +1,8 @@
 #' Tippett plot
 #'
-#' Draws the proportion of trials of each hypothesis beyond each likelihood ratio and returns a
-#' ggplot. The subtitle, strip or legend gives the rates of misleading evidence.
-#'
-#' At \eqn{x} the curve of \eqn{H_i} has the height
-#' \eqn{P(\log_{10} LR > x | H_i)}{P(log10 LR > x | H_i)}; in the style `"cumulative"` it is
-#' \eqn{P(\log_{10} LR \le x | H_1)}{P(log10 LR <= x | H_1)} and
-#' \eqn{P(\log_{10} LR \ge x | H_2)}{P(log10 LR >= x | H_2)}. Evidence misleads in
-#' \eqn{P(LR < 1 | H_1)} of H1 and in \eqn{P(LR > 1 | H_2)} of H2.
+#' `plot_tippett()` draws the proportion of trials of each hypothesis beyond each likelihood ratio,
+#' as in [tippett_curve()], and returns a ggplot. The subtitle, strip or legend gives the rates of
+#' [misleading()] evidence, LR < 1 under H1 and LR > 1 under H2.
 #'
 #' Curves further apart mean better discrimination. Their reach beyond LR = 1 (the vertical line)
 #' shows how strongly the system can mislead. [plot_ece()] shows calibration. Triangles at the ends
@@ -22,7 +17,6 @@
 #'   posterior probability at even prior odds.
 #' @param ... For `plot_tippett()`, arguments of [tippett_curve()] and [lr_set()].
 #' @return A ggplot.
-#' @inherit tippett_curve references
 #' @concept Tippett plot
 #' @concept cumulative distribution of LRs
 #' @name plot_tippett

@@ -1,19 +1,13 @@
-#' Pictures of LRs on a verbal scale
-#'
-#' Draws the LRs of a case with their limits over the levels of a verbal scale, and returns a
-#' ggplot.
-#'
-#' @param object A result of [verbal_scale()] for LRs, preferably from
+# Picture of LRs on a verbal scale.
+
+#' @rdname verbal_scale
+#' @param object A result of `verbal_scale()` for at most 40 LRs, preferably from
 #'   [predict()][predict.lr_calibration] with a `level`.
-#' @param ... Must be empty.
-#' @return A ggplot: a row per LR, with a point for the LR and a line for its limits. Open limits
-#'   have an arrow. Every other level of the scale is tinted, with its words above.
-#' @section Errors:
-#' `calibrant_error_input` for more than 40 LRs, and for an altered object.
-#' @seealso [verbal_scale()], [predict()][predict.lr_calibration]
+#' @section Picture:
+#' `autoplot()` returns a ggplot: a row per LR, with a point for the LR and a line for its limits.
+#' Open limits have an arrow. Every other level of the scale is tinted, with its words above.
 #' @concept LR on a verbal scale
 #' @concept interval on the verbal scale
-#' @name autoplot.verbal_scale
 #' @examples
 #' set.seed(1)
 #' fit <- calibrate(simulate_lr(100, 300, s = 2, stretch = 2))

@@ -12,32 +12,31 @@
 #'   known.
 #' * **Score**: any number that grows with the support for H1. Only its order has a meaning.
 #' * **Conclusion**: an examiner's statement: identification, inconclusive, exclusion, or a step of
-#'   a longer scale. Its LR is how much more often it is reached if H1 is true: `conclusion_lr()`.
-#'   "No value" means that nothing was compared, and is no conclusion.
+#'   a longer scale. "No value" means that nothing was compared, and is no conclusion.
 #' * **Likelihood ratio (LR)**: how many times more probable the findings are if H1 is true than if
 #'   H2 is true; 1 is neutral. Bayes factor in statistics.
 #' * **Log-likelihood ratio (LLR)**: the logarithm of an LR, to base 10 in input and output, natural
 #'   inside. 0 is neutral; 2 is a hundred times more probable.
 #' * **Prior odds**: the probability of H1, the **prior**, divided by that of H2 before the
 #'   findings. Odds 1 : 99 are a prior of 0.01 and log10 prior odds of about -2.
-#' * **Posterior odds**: prior odds times LR. Posterior: the probability of H1 afterwards.
-#' * **Misleading evidence**: an LR above 1 where H2 is true, or below 1 where H1 is.
+#' * **Posterior odds**: prior odds times LR. **Posterior**: the probability of H1 afterwards.
+#' * **Misleading evidence**: an LR above 1 if H2 is true, or below 1 if H1 is.
 #' * **Source** or **item**: an object that comparisons may share, such as a pane, a speaker or a
-#'   finger. Comparisons that share one are correlated.
+#'   finger.
 #'
 #' # Performance
 #' * **Bits**: the unit of Cllr and of cross-entropies. One bit is the information in one toss of a
 #'   fair coin, and 0.693 **nats**. Rules and their decompositions are in nats unless
-#'   `unit = "bits"` is given. A cost of decisions has the unit of its costs.
+#'   `unit = "bits"`.
 #' * **Empirical cross-entropy (ECE)**: the mean number of bits still needed to know the truth, if
 #'   the LRs are used at some prior. Not the expected calibration error of machine learning.
 #' * **Cllr**, the log-likelihood-ratio cost: the ECE at even prior odds.
 #' * **Discrimination**: how well the order of the LRs separates the hypotheses. The
 #'   **discrimination loss** is the loss after PAV: `cllr_min()`.
-#' * **Calibration**: the LR of an LR is that LR. The **calibration loss** is the part of the loss
-#'   that PAV removes: `cllr_cal()`.
+#' * **Calibration**: the LR of an LR is that LR. The **calibration loss** is the part that PAV
+#'   removes: `cllr_cal()`.
 #' * **Pool adjacent violators (PAV)**: the algorithm that finds the best LRs among all that keep
-#'   the order, one value for each block of neighbouring comparisons.
+#'   the order, one for each block of neighbouring comparisons.
 #' * **Proper scoring rule**: a loss for probabilities whose mean is least for those who state what
 #'   they believe. The logarithmic rule, Brier's and boosting are proper.
 #'
@@ -45,27 +44,26 @@
 #' * **Miss**: H1 is true and rejected. False non-match, false rejection. **False alarm**: H2 is
 #'   true and H1 accepted. False match, false acceptance.
 #' * **False match rate (FMR)** and **false non-match rate (FNMR)**, in ISO/IEC 19795: the rates of
-#'   false alarms and of misses among comparisons. FNMR at FMR 1e-3: `error_rates(x, fmr = 0.001)`;
-#'   the threshold for it: `threshold_at(x, "fmr", rate = 0.001)`. **FMR100**, **FMR1000**, ZeroFMR:
-#'   the FNMR at an FMR of 1/100, 1/1000, 0. FAR and FRR also count failures to acquire, which a set
-#'   does not contain. All measures are of one-to-one comparisons: there are no identification rates
+#'   false alarms and of misses among comparisons; see [error_rates()]. **FMR100**, **FMR1000**,
+#'   ZeroFMR: the FNMR at an FMR of 1/100, 1/1000, 0. FAR and FRR also count failures to acquire,
+#'   which a set does not contain. All comparisons are one to one: there are no identification rates
 #'   by rank.
 #' * **Partial AUC**: the area under the ROC curve up to a false-alarm rate, `auc(x, p_fa = 0.01)`.
-#' * **Equal error rate (EER)**: both rates where they are equal, on the convex hull of the ROC
-#'   curve.
+#' * **Equal error rate (EER)**: both rates at the threshold that makes them equal, on the convex
+#'   hull of the ROC curve.
 #' * **DET plot**: the two rates against each other on normal axes. **ROC**: the same on linear
 #'   axes.
 #' * **Operating point**: a prior with the costs of a miss and of a false alarm. **Effective
 #'   prior**: the prior that leads to the same decisions with equal costs.
 #' * **Detection cost function (DCF)**: the mean cost of decisions at an operating point; actual
-#'   with the Bayes threshold, minimal with the best one. **Bayes error**: the DCF with unit costs,
-#'   at any prior. Plotted over priors it is the **applied probability of error (APE)**; divided by
-#'   the cost of no evidence it is the **normalised Bayes error**.
-#' * **Tippett plot**: for each LR, the share of H1 and of H2 comparisons with a greater one.
+#'   with the Bayes threshold, minimal with the best one. **Bayes error**: the DCF with unit costs.
+#'   Over priors it is the **applied probability of error (APE)**; divided by the cost of no
+#'   evidence, the **normalised Bayes error**.
+#' * **Tippett plot**: the share of H1 and of H2 comparisons with an LR greater than each value.
 #' * **Useful range**: the prior odds at which the LRs lose less than no evidence does.
 #' * **e-value**: the outcome of a bet of 1 against a claim; its expected value is at most 1 if the
 #'   claim is true. An **e-process** is an e-value that grows with the trials and may be inspected
-#'   after each: it ever reaches 20 with a probability of at most 1 in 20 ([monitor()]).
+#'   after each ([monitor()]).
 #' * **Bounds** (ELUB, invariance verification, n-source): how far from 1 an LR may be, given the
 #'   number of comparisons.
 #'
@@ -140,29 +138,15 @@
 #' | page | words |
 #' |---|---|
 #' | [anova.lr_conditions] | conditions of the case, likelihood-ratio test of conditions, covariates, duration, quality |
-#' | [as_lr_set] | detection log-likelihood ratios, language recognition, target against the rest, detection score |
+#' | [as_lr_set] | detection log-likelihood ratios, language recognition, target against the rest, detection score, one against all, binary relevance, one-against-the-rest |
 #' | [auc] | AUROC, area under the curve, Gini coefficient, concordance index, Mann-Whitney, partial AUC, pAUC |
 #' | [augment.loglik_set] | broom, tidy data of classes |
 #' | [augment.lr_set] | broom, tidy data of trials |
-#' | [autoplot.calibration_range] | picture of calibrated range |
-#' | [autoplot.cavg_curve] | picture of average cost |
-#' | [autoplot.class_losses] | bars of losses |
-#' | [autoplot.class_reliability] | picture of class reliability |
 #' | [autoplot.conclusion_lr] | plot of examiners' conclusions |
-#' | [autoplot.decision_regions] | picture of regions |
-#' | [autoplot.information] | information bars |
 #' | [autoplot.lr_bound] | plot of bounds |
 #' | [autoplot.lr_calibration] | calibration function, score-to-LR curve |
-#' | [autoplot.lr_monitor] | drift chart |
 #' | [autoplot.lr_set] | default plot of LRs |
-#' | [autoplot.murphy_curve] | Murphy plot |
-#' | [autoplot.overstatement_curve] | picture of overstatement |
-#' | [autoplot.planned_size] | picture of sizes |
-#' | [autoplot.posterior_histogram] | histogram of posteriors plot, sharpness plot |
-#' | [autoplot.prior_sweep] | picture of subsets |
 #' | [autoplot.scoring_rule] | picture of scoring rules |
-#' | [autoplot.ternary] | ternary plot, simplex plot |
-#' | [autoplot.verbal_scale] | LR on a verbal scale, interval on the verbal scale |
 #' | [bayes_decision] | minimum expected cost, expected utility, optimal action, hard decisions, ternary decisions, undecided |
 #' | [bayes_error] | probability of error, expense, Bayes error-rate |
 #' | [bayes_error_curve] | APE curve, normalised Bayes error curve |
@@ -175,13 +159,13 @@
 #' | [calibrate] | Platt scaling, logistic regression, kernel density, recalibration, score to LR, beta calibration, bi-Gaussian, MMI, discriminative training |
 #' | [calibration_file] | format of a calibration, schema |
 #' | [calibration_measures] | calibration in the large, calibration slope, integrated calibration index, net benefit, decision curve |
-#' | [calibration_range] | equivalence test, calibrated enough, confidence band of calibration |
+#' | [calibration_range] | equivalence test, calibrated enough, confidence band of calibration, picture of calibrated range |
 #' | [calibration_test] | Hosmer-Lemeshow, Cox test, Spiegelhalter test, test of calibration, goodness of fit |
 #' | [calibration_transfer] | domain mismatch, condition mismatch |
 #' | [cavg] | Cavg, C_avg, NIST language recognition, average detection cost, minCAVG |
-#' | [cavg_curve] | average cost over priors |
-#' | [class_losses] | refinement loss of classes |
-#' | [class_reliability] | reliability diagram of classes, multi-class calibration |
+#' | [cavg_curve] | average cost over priors, picture of average cost |
+#' | [class_losses] | refinement loss of classes, bars of losses |
+#' | [class_reliability] | reliability diagram of classes, multi-class calibration, picture of class reliability |
 #' | [cllr] | Cllr, Cllr_min, Cllr_cal, log-likelihood-ratio cost, discrimination loss, calibration loss, refinement, C_llr, discriminating power, badly calibrated, application-independent |
 #' | [command_line] | command line, shell, terminal |
 #' | [conclusion_lr] | Bayes factor of a conclusion, categorical evidence, ordinal scale, Jeffreys prior |
@@ -196,9 +180,8 @@
 #' | [curves] | data frames of curves |
 #' | [data_hash] | checksum, SHA, provenance |
 #' | [databases] | SQL, DBI, dbplyr, DuckDB, PostgreSQL, SQLite |
-#' | [dcf] | detection cost function, minDCF, actual DCF, C_det, minimum cost |
-#' | [dcf_table] | table of detection costs |
-#' | [decision_regions] | simplex, regions of decisions |
+#' | [dcf] | detection cost function, minDCF, actual DCF, C_det, minimum cost, table of detection costs |
+#' | [decision_regions] | simplex, regions of decisions, picture of regions |
 #' | [det_curve] | DET, ROC, receiver operating characteristic, ROC convex hull, ROCCH |
 #' | [dev_pav] | devPAV |
 #' | [ece_curve] | ECE curve, cross-entropy over priors |
@@ -208,7 +191,6 @@
 #' | [explain.conclusion_lr] | words for conclusions |
 #' | [explain.loglik_set] | plain words for classes |
 #' | [explain.lr_calibration] | plain words for a calibration |
-#' | [explain.lr_monitor] | report of a monitor, alarm in words |
 #' | [explain.lr_set] | plain words for a system, report text |
 #' | [finite_decomposition] | known probabilities, theoretical decomposition, observer, data processing inequality |
 #' | [fuse] | fusion, logistic regression fusion, stacking, quality measure, side information |
@@ -216,7 +198,7 @@
 #' | [glass_lr] | glass evidence, refractive index, elemental composition |
 #' | [glass_type] | types of glass |
 #' | [glossary] | vocabulary, terms, synonyms |
-#' | [information] | mutual information, KL divergence, Kullback-Leibler, relative entropy, channel capacity, posterior entropy, information gain, conditional entropy |
+#' | [information] | mutual information, KL divergence, Kullback-Leibler, relative entropy, channel capacity, posterior entropy, information gain, conditional entropy, information bars |
 #' | [isotonic] | isotonic regression, monotone regression, weighted PAV |
 #' | [loglik_calibrate] | vector scaling, matrix scaling, temperature scaling, multinomial logistic regression, affine calibration |
 #' | [loglik_calibration-methods] | coefficients of many classes |
@@ -228,7 +210,7 @@
 #' | [loglik_set-methods] | subsets of recognisers |
 #' | [lr_calibration-methods] | coefficients, variance of coefficients, residuals |
 #' | [lr_chunks] | stream, big data, out of memory, chunked reading |
-#' | [lr_histogram] | histogram of LRs |
+#' | [lr_histogram] | histogram of LRs, histogram plot, density of LRs |
 #' | [lr_metric] | yardstick, tidymodels, tune |
 #' | [lr_set] | trials, comparisons, weight of evidence, scores, scale of LRs, same source, different source, target, non-target, mated, non-mated |
 #' | [lr_set-methods] | subsets of systems, joining sets |
@@ -240,33 +222,30 @@
 #' | [measures_like] | local validation, conditions like the case, relevant data, effective number of trials |
 #' | [misclassification] | confusion matrix, accuracy of classes, error of classes |
 #' | [misleading] | misleading evidence, rate of misleading evidence, DNA adventitious match |
-#' | [monitor] | e-process, e-value, anytime-valid, sequential test, CUSUM, drift, control chart, quality control, proficiency test, blind test |
+#' | [monitor] | e-process, e-value, anytime-valid, sequential test, CUSUM, drift, control chart, quality control, proficiency test, blind test, drift chart, report of a monitor, alarm in words |
 #' | [monitor_file] | chain of hashes, save a monitor, audit trail |
 #' | [monitor_scores] | drift of scores, conformal test, exchangeability martingale, change of population |
-#' | [murphy_curve] | Murphy diagram, triptych, elementary score, forecast dominance |
+#' | [murphy_curve] | Murphy diagram, triptych, elementary score, forecast dominance, Murphy plot |
 #' | [naive_bayes] | text classification, bag of words, Rennie |
 #' | [nist_operating_points] | NIST, SRE, speaker recognition evaluation, speaker verification, speaker detection |
-#' | [one_vs_rest] | one against all, binary relevance, one-against-the-rest |
 #' | [open_page] | browser, offline page, no R needed |
-#' | [overstatement_curve] | fiducial, overstatement, discrepancy of LRs, Hannig and Iyer |
+#' | [overstatement_curve] | fiducial, overstatement, discrepancy of LRs, Hannig and Iyer, picture of overstatement |
 #' | [pav] | PAV, pool adjacent violators, PAVA, CORP, ROC hull blocks, PAV-LLR |
-#' | [plan_size] | sample size, power, assurance, number of comparisons, study design |
-#' | [plot_ape] | APE, applied probability of error |
-#' | [plot_bayes_error] | normalised Bayes error, NBE, normalized Bayes error-rate |
+#' | [plan_size] | sample size, power, assurance, number of comparisons, study design, picture of sizes |
+#' | [plot_bayes_error] | normalised Bayes error, NBE, normalized Bayes error-rate, APE, applied probability of error |
 #' | [plot_cost] | cost plot, threshold plot |
 #' | [plot_det] | DET plot, ROC plot, ROC curve |
 #' | [plot_ece] | ECE plot, empirical cross-entropy plot |
-#' | [plot_lr_histogram] | histogram plot, density of LRs |
 #' | [plot_pav] | PAV plot, empirical calibration plot |
 #' | [plot_reliability] | reliability diagram, calibration curve, reliability plot, attributes diagram |
 #' | [plot_tippett] | Tippett plot, cumulative distribution of LRs |
 #' | [posterior] | Bayes' rule, posterior odds, prior odds, posterior probability, log odds, prosecutor's fallacy, transposed conditional |
 #' | [posterior.loglik_set] | Bayes' rule of classes |
-#' | [posterior_histogram] | sharpness, distribution of forecasts |
+#' | [posterior_histogram] | sharpness, distribution of forecasts, histogram of posteriors plot, sharpness plot |
 #' | [predict.lr_bound] | capping of LRs, truncation of LRs |
 #' | [predict.lr_calibration] | interval of an LR, uncertainty of an LR, precision of an LR, new cases |
 #' | [predict.pav] | interpolation of PAV |
-#' | [prior_sweep] | subsets of classes, random priors |
+#' | [prior_sweep] | subsets of classes, random priors, picture of subsets |
 #' | [prior_weight] | prior-weighted objective, weighting of priors |
 #' | [prob_complement] | complement naive Bayes |
 #' | [prob_confusion] | purity, probabilistic confusion matrix |
@@ -287,7 +266,7 @@
 #' | [summary.loglik_set] | summary of classes |
 #' | [summary.lr_set] | summary table |
 #' | [system_record] | life cycle of a system, revalidation, log of validations |
-#' | [ternary] | barycentric coordinates |
+#' | [ternary] | barycentric coordinates, ternary plot, simplex plot |
 #' | [theme_calibrant] | ggplot2 theme, colour-blind |
 #' | [threshold_at] | threshold for a false-alarm rate, fixed operating point, FAR threshold |
 #' | [tippett_curve] | empirical distribution of LRs |
@@ -298,7 +277,7 @@
 #' | [validation_plan] | preregistration, validation criteria, acceptance criteria, ISO 17025, ENFSI |
 #' | [validation_report] | validation report, accreditation, Word, PDF |
 #' | [validation_run] | validation matrix, pass or fail |
-#' | [verbal_scale] | verbal equivalent, verbal expression, strength of support |
+#' | [verbal_scale] | verbal equivalent, verbal expression, strength of support, LR on a verbal scale, interval on the verbal scale |
 #' | [voice_lr] | forensic voice comparison, formants |
 #' | [voice_vowel] | vowel classification |
 #' | [write_calibrant] | JSON, export, saved model, deployment, checksum |

@@ -3,8 +3,8 @@
 #' `open_page()` opens a page that judges likelihood ratios without R, with the same C code, and
 #' returns the name of its file. The page has a verdict in one line, the table of
 #' [summary()][summary.lr_set], pictures, calibration, sliders to learn with, and a report to be
-#' saved or printed. Tables are pasted from a spreadsheet or dropped anywhere. The page is one file,
-#' needs no server and no network, sends nothing, and may be copied to any machine.
+#' saved or printed. It needs no server and no network, sends nothing, and may be copied to any
+#' machine. Tables are pasted from a spreadsheet or dropped anywhere.
 #'
 #' The numbers of the page are those of R to 12 digits, with random draws as after `set.seed(1)`.
 #' Each picture names its R code.

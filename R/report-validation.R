@@ -1,23 +1,21 @@
 #' Validation reports
 #'
 #' `validation_report()` writes a self-contained report of a validation, and returns its path. It
-#' uses the words of the set for the hypotheses (see `hypotheses` in [lr_set()]). Its language and
-#' decimal mark are those of the session if there is a translation (German).
+#' uses the words of the set for the hypotheses (see `hypotheses` in [lr_set()]).
 #'
 #' The report begins with the conclusion: whether each criterion of the plan is met, or that none
-#' were declared. Then come the scope as told in `about`, a summary by questions for readers who are
+#' was declared. Then come the scope as told in `about`, a summary by questions for readers who are
 #' no statisticians, data, results with intervals, figures, limits and warnings. The annexes hold
-#' every number, the most misleading comparisons, settings and versions, and where ISO 21043-4, the
-#' ENFSI guideline and the consensus on validating forensic voice comparison ask for what. Only
-#' scopes and abstracts of these three were available: the report names topics, no clauses.
+#' every number, the most misleading comparisons, settings and versions, and the requirements of ISO
+#' 21043-4, the ENFSI guideline and the consensus on validating forensic voice comparison, by topic:
+#' only scopes and abstracts of these three were available.
 #'
-#' Intervals and tests are drawn by source if the set names items, else by trial.
-#' [cross_calibrate()] finds the effect of calibration on held-out comparisons. Draws start from
+#' Intervals and tests are drawn by source if the set names items, else by trial. Draws start from
 #' `seed`: the same set gives the same numbers.
 #'
-#' The report on a [loglik_set()] has the numbers and pictures of many classes. That on a
-#' [conclusion_set()] gives the value of each conclusion and of the scale, and the effect of
-#' inconclusives on error rates.
+#' The report on a [loglik_set()] has the numbers and pictures of many classes, that on a
+#' [conclusion_set()] the value of each conclusion and of the scale, and the effect of inconclusives
+#' on error rates.
 #'
 #' # File types
 #' The type follows from the extension of the file. All types need the package rmarkdown and pandoc.
@@ -31,16 +29,14 @@
 #'   matrix of [validation_run()].
 #' @param ... Unused.
 #' @param prior Prior probabilities of H1 for the sentences, inside (0, 1), by default 0.01 and 0.5,
-#'   or that of a set of probabilities; for many classes one prior over them, by default the flat
-#'   one.
+#'   or that of a set of probabilities; for many classes one prior, by default flat.
 #' @param title,method,author Optional words for the head: a title, the name of the method (that of
 #'   the plan by default), and who reports.
 #' @param about A named list of texts, each optional: `document` (its number), `scope` (the
-#'   questions that the method is for), `version` (the system under test and its version),
-#'   `conditions`, `collection` (where the data come from, who collected them and when),
-#'   `ground_truth` (how the true hypothesis is known), `inclusion` (which comparisons were taken,
-#'   which left out, and why), `deviations` (from the plan), `responsible`. Missing texts are marked
-#'   as not stated.
+#'   questions that the method is for), `version` (of the system under test), `conditions`,
+#'   `collection` (where the data come from, who collected them and when), `ground_truth` (how the
+#'   truth is known), `inclusion` (which comparisons were taken or left out, and why), `deviations`
+#'   (from the plan), `responsible`. Missing texts are marked as not stated.
 #' @param sets Named list of the sets of the plan's conditions; `x` stands for those not in it.
 #' @param monitor Optional: a [monitor()] of the system in use, for a section of its own.
 #' @param language Two letters: `"en"` or `"de"`, in any locale; `NULL` for the language of the

@@ -1,7 +1,7 @@
 #' Curves of scoring rules
 #'
-#' `rule_curve()` gives the cost of every report under each hypothesis, the entropy that a rule
-#' induces, and the weight of each threshold, for one rule or several.
+#' `rule_curve()` returns the cost of every report under each hypothesis, the entropy that a rule
+#' induces, and the weight of each threshold.
 #'
 #' At the prior \eqn{\pi} a natural log LR \eqn{w} leads to the report \eqn{q} with
 #' \eqn{\ln\frac{q}{1-q} = w + \ln\frac{\pi}{1-\pi}}{ln(q / (1 - q)) = w + ln(prior / (1 - prior))}
@@ -13,12 +13,11 @@
 #' thresholds and no density.
 #'
 #' # Optimal reports
-#' If the probability \eqn{p} of H1 is right, the reports \eqn{q} that minimise \eqn{C(q|p)} always
-#' include \eqn{p} (eq. 3.1). Under a strictly proper rule there is no other. Under a rule that
-#' jumps at \eqn{\eta_1 < \eta_2 < \dots} they are the range \eqn{[\eta_k, \eta_{k+1})} that
-#' contains \eqn{p}; at \eqn{p = \eta_k} they are the ranges on both sides (eq. 3.26, 3.27). The
-#' first line of eq. 3.3 should read \eqn{[0, 1/2)}. [decision_regions()] shows the regions for more
-#' than two classes.
+#' If the probability \eqn{p} of H1 is right, the reports \eqn{q} that minimise \eqn{C(q|p)} include
+#' \eqn{p} (eq. 3.1), and no other under a strictly proper rule. Under a rule that jumps at
+#' \eqn{\eta_1 < \eta_2 < \dots} they are the range \eqn{[\eta_k, \eta_{k+1})} that contains
+#' \eqn{p}; at \eqn{p = \eta_k} the ranges on both sides (eq. 3.26, 3.27). The first line of eq. 3.3
+#' should read \eqn{[0, 1/2)}. [decision_regions()] shows the regions for more than two classes.
 #'
 #' @param ... [scoring_rule()]s for two classes or names of rules that have no arguments. Argument
 #'   names are the names of the rules.
@@ -45,7 +44,7 @@
 #' @section Errors:
 #' `calibrant_error_input` for rules of more than two classes, no rule at all, or probabilities
 #' outside their range.
-#' @inherit scoring_rule references
+#' @inherit rule_score references
 #' @seealso [autoplot.rule_curve()] draws it
 #' @concept Savage representation
 #' @concept minimisers

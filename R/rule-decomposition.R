@@ -11,11 +11,10 @@
 #' # Limits of bins
 #' The result depends on the bins. With **one bin** the refinement loss is the whole default loss,
 #' and the calibration loss is the rest, negative for a good system. With **one bin per distinct
-#' posterior** the refinement loss is 0 without ties, and all loss is called calibration (section
-#' 5.3). The thesis therefore rejects bins. Its refinement loss is the least risk over monotone
-#' transformations: `bins = "pav"`, the default, which gives the parts of [rule_risk()]. For more
-#' than two classes there is no order, and the default, `"affine"`, takes the best affine map of the
-#' log-likelihoods (section 8.3).
+#' posterior** the refinement loss is 0 without ties (section 5.3). The thesis therefore takes the
+#' least risk over monotone transformations: `bins = "pav"`, the default, which gives the parts of
+#' [rule_risk()]. For more than two classes the default, `"affine"`, takes the best affine map of
+#' the log-likelihoods (section 8.3).
 #'
 #' @inheritParams rule_risk
 #' @param bins `"pav"` for the blocks of [pav()]; `"distinct"` for one bin per distinct posterior;
@@ -26,7 +25,7 @@
 #'   * `calibration`, never negative for the bins `"distinct"` and `"pav"`, and
 #'   * `refinement`,
 #'   * `default`, the risk of ignoring the LRs. `default - total` is the effective gain, negative
-#'     where the system is badly calibrated,
+#'     for badly calibrated systems,
 #'   * `unit`: `"nats"` or `"bits"` for the logarithmic rule, `"cost"` for others.
 #'
 #'   The terms of Murphy (1973) and of Dimitriadis, Gneiting and Jordan (2021) are, with
@@ -46,7 +45,7 @@
 #'
 #' Murphy AH (1973). A new vector partition of the probability score. *Journal of Applied
 #' Meteorology* 12, 595-600.
-#' @seealso [finite_decomposition()] where the probabilities are known, [plot_reliability()]
+#' @seealso [finite_decomposition()] for known probabilities, [plot_reliability()]
 #' @concept Murphy decomposition
 #' @concept miscalibration
 #' @concept discrimination

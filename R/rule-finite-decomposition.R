@@ -1,6 +1,6 @@
-#' Calibration and refinement where the probabilities are known
+#' Calibration and refinement for known probabilities
 #'
-#' `finite_decomposition()` gives the exact losses of reports made after one of finitely many
+#' `finite_decomposition()` returns the exact losses of reports made after one of finitely many
 #' observations, if the probability of each observation under each class is known.
 #'
 #' The reports are compared with the posteriors of an observer who knows the likelihoods (Brümmer
@@ -25,7 +25,7 @@
 #' @param rule A [scoring_rule()], or the name of one that has no arguments.
 #' @return A data frame with one row: the five losses and their `unit`, `"nats"` or `"bits"` for the
 #'   logarithmic rule, `"cost"` for others.
-#' @inherit rule_decomposition references
+#' @inherit rule_score references
 #' @seealso [rule_decomposition()] for likelihood ratios of trials
 #' @concept known probabilities
 #' @concept theoretical decomposition

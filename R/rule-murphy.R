@@ -1,8 +1,8 @@
 #' Murphy diagram
 #'
-#' Computes the mean elementary score at each threshold on the posterior probability: with the LRs
-#' as they are, after PAV, and by the prior alone. A system with the lower curve at every threshold
-#' is better under every proper scoring rule.
+#' `murphy_curve()` returns the mean elementary score at each threshold on the posterior
+#' probability: with the LRs as they are, after PAV, and by the prior alone. A system with the lower
+#' curve at every threshold is better under every proper scoring rule.
 #'
 #' A user with the threshold \eqn{\theta}{theta} decides for H1 at posteriors of \eqn{\theta}{theta}
 #' or more. With the prior \eqn{\pi}{prior} the mean elementary score (Ehm et al. 2016) is
@@ -17,9 +17,9 @@
 #' with weights \eqn{1/(2\theta(1-\theta))}{1 / (2 theta (1 - theta))}, to the [cross_entropy()] in
 #' nats.
 #'
-#' The gap to the curve after PAV is miscalibration; the gap from there to the prior alone is
-#' discrimination (see [rule_decomposition()]). This diagram, [plot_reliability()] with `method =
-#' "pav"` and [plot_roc()] form the triptych of Dimitriadis et al. (2024).
+#' The gap to the curve after PAV is miscalibration; from there to the prior alone it is
+#' discrimination (see [rule_decomposition()]). This diagram, [plot_reliability()] with
+#' `method = "pav"` and [plot_roc()] form the triptych of Dimitriadis et al. (2024).
 #'
 #' @inheritParams bayes_error_curve
 #' @param prior Prior probability of H1, one number inside (0, 1): 0.5 by default, or the prior of a
@@ -48,8 +48,7 @@
 #' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University, section 7.4.
 #' <https://scholar.sun.ac.za/handle/10019.1/5139>
-#' @seealso [autoplot()][autoplot.murphy_curve]; [bayes_error_curve()] for the same rates over
-#'   priors
+#' @seealso [bayes_error_curve()] for the same rates over priors
 #' @concept Murphy diagram
 #' @concept triptych
 #' @concept elementary score

@@ -1,17 +1,13 @@
-#' Plot a Murphy diagram
-#'
-#' Draws the mean elementary score over thresholds, see [murphy_curve()], and returns a ggplot.
-#' Lower is better. The solid line is the LRs as they are, the dashed line the LRs after PAV, the
-#' dotted line the prior alone. On the tinted ground the LRs do harm. The area under a line is a
-#' Brier score.
-#'
+# Picture of a Murphy diagram.
+
+#' @rdname murphy_curve
 #' @param object A [murphy_curve()].
 #' @param systems `"facet"` gives each system a panel; `"overlay"` draws all in one.
-#' @param ... Must be empty.
-#' @return A ggplot.
-#' @inherit murphy_curve references
+#' @section Picture:
+#' `autoplot()` returns a ggplot. Lower is better. The solid line is the LRs as they are, the dashed
+#' line the LRs after PAV, the dotted line the prior alone. On the tinted ground the LRs do harm.
+#' The area under a line is a Brier score.
 #' @concept Murphy plot
-#' @name autoplot.murphy_curve
 #' @examples
 #' x <- simulate_lr(200, 1000, s = 2, stretch = c(calibrated = 1, overconfident = 2))
 #' autoplot(murphy_curve(x, prior = 0.2), systems = "overlay")

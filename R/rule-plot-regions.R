@@ -1,19 +1,13 @@
-#' Plot decision regions
-#'
-#' Draws the actions of least expected cost over the posterior and returns a ggplot. For two
-#' classes, lines show the expected cost of each action. A thick line shows the least, the entropy
-#' of the decision problem, with its action named above. For three classes, the triangle of
-#' posteriors is divided into the regions of the actions.
-#'
-#' Action \eqn{a} costs \eqn{\sum_i q_i C_{ai}}{sum_i q_i C_ai} at the posterior \eqn{q} (Brümmer
-#' 2010, eq. 2.4). Its region is where no other costs less.
-#'
+# Picture of decision regions.
+
+#' @rdname decision_regions
 #' @param object [decision_regions()].
 #' @param ... Must be empty.
-#' @return A ggplot.
-#' @inherit scoring_rule references
+#' @section Picture:
+#' `autoplot()` returns a ggplot. For two classes, lines show the expected cost of each action (eq.
+#' 2.4); a thick line shows the least, the entropy of the decision problem, with its action named
+#' above. For three classes, the triangle of posteriors is divided into the regions of the actions.
 #' @concept picture of regions
-#' @name autoplot.decision_regions
 #' @examples
 #' plot(decision_regions(
 #'   rbind("report H1" = c(0, 50), "report H2" = c(10, 0), "inconclusive" = c(1, 1))

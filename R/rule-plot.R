@@ -1,32 +1,22 @@
 #' Draw scoring rules
 #'
-#' Draws the cost, entropy or weight of one or several rules and returns a ggplot (Brümmer 2010,
-#' figures 2.1, 2.2, 3.1 and 7.4 to 7.7).
+#' `autoplot()` draws the cost, entropy or weight of one or several rules and returns a ggplot
+#' (Brümmer 2010, figures 2.1, 2.2, 3.1 and 7.4 to 7.7).
 #'
 #' * `show = "branches"`, for one rule: cost of a reported probability of H1 when H1 is true (solid)
-#'   and when H2 is true (long dashes). The dotted line is the entropy that the rule induces, the
-#'   average cost of a right report, \eqn{q\, C(q|H_1) + (1 - q)\, C(q|H_2)}{q C(q|H1) + (1 - q)
-#'   C(q|H2)} (eq. 2.11), concave and 0 at both ends. A rule that jumps has the value of the filled
-#'   dot at its threshold, where H1 is accepted.
-#' * `show = "cost"`: cost of a reported probability when H1 and when H2 is true (figures 2.1, 7.4,
-#'   7.6);
+#'   and when H2 is true (long dashes). The dotted line is the entropy that the rule induces (eq.
+#'   2.11), the average cost of a right report. A rule that jumps has the value of the filled dot at
+#'   its threshold, where H1 is accepted.
+#' * `show = "cost"`: the same costs of several rules (figures 2.1, 7.4, 7.6);
 #' * `show = "entropy"`: average cost of a right report (figure 2.2);
-#' * `show = "weight"`: weight of a rule on each threshold (figure 7.5); under a rule of the beta
-#'   family
-#'   \eqn{\rho(\eta) \propto \eta^\gamma (1 - \eta)^\gamma}{rho(eta) proportional to eta^gamma
-#'   (1 - eta)^gamma}
-#'   (eq. 7.38). Rules that jump have spikes;
-#' * `show = "llr"`: cost of a natural log LR at a prior (figure 7.7, eq. 7.39). Under the
-#'   logarithmic rule it is
-#'   \eqn{\ln(1 + e^{-w - logit \pi})}{ln(1 + exp(-w - logit(prior)))} when H1 and
-#'   \eqn{\ln(1 + e^{w + logit \pi})}{ln(1 + exp(w + logit(prior)))} when H2 is true.
-#'   Give the curve evenly spaced log odds, `q = plogis(seq(-8, 8, by = 0.02))`;
+#' * `show = "weight"`: weight of a rule on each threshold (figure 7.5, eq. 7.38). Rules that jump
+#'   have spikes;
+#' * `show = "llr"`: cost of a natural log LR at a prior (figure 7.7, eq. 7.39). Give the curve
+#'   evenly spaced log odds, `q = plogis(seq(-8, 8, by = 0.02))`;
 #' * `show = "minimisers"`, for one rule: the plane of right probability `p` and report `q`, grey
-#'   where no other report costs less (figure 3.1), \eqn{\arg\min_q\, p\, C(q|H_1) + (1 - p)\,
-#'   C(q|H_2)}{argmin over q of p C(q|H1) + (1 - p) C(q|H2)} (eq. 3.1). The diagonal is always grey.
-#'   For a rule with one threshold \eqn{\eta}{eta} the grey is \eqn{[0, \eta)}{[0, eta)} where
-#'   \eqn{p < \eta}{p < eta}, and \eqn{[\eta, 1]}{[eta, 1]} where \eqn{p > \eta}{p > eta} (eq.
-#'   3.26).
+#'   where no other report costs less (figure 3.1, eq. 3.1). The diagonal is always grey. For a rule
+#'   with one threshold \eqn{\eta}{eta} the grey is \eqn{[0, \eta)}{[0, eta)} if
+#'   \eqn{p < \eta}{p < eta}, and \eqn{[\eta, 1]}{[eta, 1]} if \eqn{p > \eta}{p > eta} (eq. 3.26).
 #'
 #' @param object,x A [rule_curve()], or a [scoring_rule()].
 #' @param show What to draw, see Details; by default `"branches"` of one rule and `"cost"` of
@@ -37,7 +27,7 @@
 #' @return `autoplot()` returns a ggplot; `plot()` returns `x`, invisibly.
 #' @section Errors:
 #' `"branches"` or `"minimisers"` of several rules: `calibrant_error_input`.
-#' @inherit scoring_rule references
+#' @inherit rule_score references
 #' @concept picture of scoring rules
 #' @name autoplot.scoring_rule
 #' @examples

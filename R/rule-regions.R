@@ -3,7 +3,7 @@
 #' `decision_regions()` returns the regions of the posterior in which each action is a Bayes
 #' decision: pieces of a line for two classes, polygons in a triangle for three.
 #'
-#' An action is best where its expected cost \eqn{\sum_j q_j C(a|j)}{sum_j q_j C(a|j)} is no more
+#' An action is best if its expected cost \eqn{\sum_j q_j C(a|j)}{sum_j q_j C(a|j)} is no more
 #' than that of any other (Brümmer 2010, eq. 2.5). These regions are convex, cover the simplex, and
 #' meet on borders where both actions are equally good.
 #'
@@ -14,8 +14,8 @@
 #'     the limits of the probability of the first class.
 #'   * Three classes: a row per corner of its polygon, with `action`, `corner`, the probabilities
 #'     `q1`, `q2`, `q3`, and the place `x`, `y` in the triangle of [ternary()].
-#' @inherit scoring_rule references
-#' @seealso [bayes_decision()]; [autoplot.decision_regions()] draws it
+#' @inherit rule_score references
+#' @seealso [bayes_decision()]
 #' @concept simplex
 #' @concept regions of decisions
 #' @export

@@ -1,8 +1,8 @@
 #' Retrain a calibration with another scoring rule
 #'
-#' Takes an affine [calibrate()]d or [fuse()]d system, and returns one whose slopes and offset
-#' minimise another [scoring_rule()] on the same trials, for applications in which some costs do not
-#' matter.
+#' `retrain()` takes an affine [calibrate()]d or [fuse()]d system and returns one whose slopes and
+#' offset minimise another [scoring_rule()] on the same trials, for applications in which some costs
+#' do not matter.
 #'
 #' The minimised cost is the [risk][rule_risk()] of the calibrated LRs at the training prior
 #' (Brümmer 2010, eq. 8.15)
@@ -12,22 +12,21 @@
 #'
 #' # Many classes
 #' Scales and offsets of a [calibration][loglik_calibrate] or fusion of many classes are found by
-#' Newton's method under any rule for as many classes; [scoring_rule()] makes one of a rule for two.
-#' `"log"`, `"boost"` and `"dirichlet"` with \eqn{\gamma \le 0} have one minimum. The detectors of
-#' `"one_vs_rest"` take a rule for two classes each. The trials have to be given again.
+#' Newton's method under any rule for as many classes. `"log"`, and `"boost"` and `"dirichlet"` with
+#' \eqn{\gamma \le 0}, have one minimum. The detectors of `"one_vs_rest"` take a rule for two
+#' classes each. The trials have to be given again.
 #'
 #' # Local and global minima
-#' The result says in `search` what is known of the minimum:
+#' The element `search` of the result describes the minimum:
 #' * Rules whose cost is convex in the log odds have one minimum, which is found: `"log"`,
 #'   `"boost"`, `"area"`, `"beta"` with no exponent above 0, and sums of such rules.
 #' * Other smooth rules (`"brier"`, `"beta"` with an exponent above 0) may have several. The best
-#'   end of searches from many starts, and from directions around the best of them, is taken;
-#'   `agreeing` counts the ends as good as it. It may not be the lowest minimum.
+#'   end of searches from many starts may not be the lowest minimum; `agreeing` counts the ends as
+#'   good as it.
 #' * Rules that jump (`"cost"`, `"zero_one"`, `"mixture"`, costs of actions) have stepwise risks.
-#'   With one input and up to 8000 pairs of a score and a threshold, all slopes of both signs are
-#'   compared, each with its best offset, and the minimum is found (`exact`). Otherwise some slopes
-#'   are compared. One threshold alone does not determine the length of the slopes, which is then
-#'   that of the logarithmic rule.
+#'   With one input and up to 8000 pairs of a score and a threshold, the minimum over all slopes is
+#'   found (`exact`). Otherwise some slopes are compared. One threshold alone does not determine the
+#'   length of the slopes, which is then that of the logarithmic rule.
 #'
 #' @param fit A calibration by the method `"logistic"` of [calibrate()], without `penalty`, or a
 #'   [fuse()]d system; or one of many classes.
@@ -43,7 +42,7 @@
 #' @section Errors:
 #' `calibrant_error_input`: a calibration that is not affine, or trials on which a step costs less
 #' than any slope (`calibrant_error_separable`).
-#' @inherit scoring_rule references
+#' @inherit rule_score references
 #' @concept boosting
 #' @concept training rule
 #' @concept other objectives

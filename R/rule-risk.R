@@ -1,7 +1,7 @@
 #' Risk under a proper scoring rule
 #'
-#' `rule_risk()` gives the mean cost, under any [scoring_rule()], of the posteriors that follow from
-#' a prior and the likelihood ratios of a set, or its discrimination and calibration parts.
+#' `rule_risk()` returns the mean cost, under any [scoring_rule()], of the posteriors that follow
+#' from a prior and the likelihood ratios of a set, or its discrimination and calibration parts.
 #'
 #' With \eqn{q_t} the posterior probability of H1 of trial \eqn{t} at the prior \eqn{\pi}, the risk
 #' is (Brümmer 2010, eq. 5.4)
@@ -17,12 +17,11 @@
 #'   the total (Ferrer and Ramos 2024).
 #' * `part = "default"`: the risk of LR = 1 for all trials, the entropy of the prior. Without a set
 #'   it is `rule_score(rule, prior, what = "entropy")`.
-#' * `part = "excess"`: the total less the default, and 0 where they differ by rounding alone (1e-12
-#'   of it). Where it is positive, ignoring the LRs would be better (section 5.3.1).
+#' * `part = "excess"`: the total less the default (0 within 1e-12 of it). If it is positive,
+#'   ignoring the LRs would be better (section 5.3.1).
 #'
 #' # Infinite values
-#' An LR of infinity under H1 and one of 0 under H2 cost nothing. In the opposite case they cost
-#' what the rule charges for certainty in the wrong hypothesis. For unbounded rules (`"log"`,
+#' A certain and wrong LR costs what the rule charges for it. For unbounded rules (`"log"`,
 #' `"boost"`, `"area"`, `"beta"` with \eqn{\gamma \le 0}) the risk is then `Inf` at every prior
 #' inside (0, 1), with a warning of class `calibrant_warning_infinite`. At the priors 0 and 1 the
 #' risk is 0.

@@ -1,6 +1,6 @@
 #' Score probabilities
 #'
-#' `rule_score()` gives the cost of reported probabilities under a [scoring_rule()]: given the
+#' `rule_score()` returns the cost of reported probabilities under a [scoring_rule()]: given the
 #' truth, or on average if the report or other probabilities are right.
 #'
 #' * `what = "score"`: the cost \eqn{C(q|i)} of the report \eqn{q} when class \eqn{i} is true.
@@ -11,11 +11,11 @@
 #' * `what = "entropy"`: the mean cost if the report itself is right, \eqn{C(q) = C(q|q)}. For two
 #'   hypotheses (eq. 2.11)
 #'   \deqn{C(q) = q\,C(q|H_1) + (1-q)\,C(q|H_2).}{C(q) = q C(q|H1) + (1 - q) C(q|H2).}
-#'   It is concave, and 0 where \eqn{q} is 0 or 1. For a prior it is the risk of deciding by the
+#'   It is concave, and 0 if \eqn{q} is 0 or 1. For a prior it is the risk of deciding by the
 #'   prior alone. Under `"log"` it is Shannon's entropy in nats, under `"zero_one"` the probability
 #'   of error of the best decision, \eqn{\min(q, 1-q)}, under `"brier"` \eqn{q(1-q)}, under
 #'   `"boost"` \eqn{2\sqrt{q(1-q)}}, and under `"cost"` \eqn{\min(q/\eta, (1-q)/(1-\eta))}.
-#' * `what = "divergence"`: \eqn{C(q|p) - C(p)}, the cost of reporting \eqn{q} where \eqn{p} is
+#' * `what = "divergence"`: \eqn{C(q|p) - C(p)}, the cost of reporting \eqn{q} if \eqn{p} is
 #'   right, never negative (eq. 2.13). Under `"log"` it is the divergence of Kullback and Leibler,
 #'   under `"brier"` for two classes \eqn{(p-q)^2}.
 #'
@@ -34,10 +34,13 @@
 #'   an unbounded rule.
 #' @section Errors:
 #' `calibrant_error_input` for probabilities outside 0 to 1, rows that do not sum to 1, a rule for
-#' another number of classes, or `truth` or `p` where `what` does not use it. Also for a vector `p`
-#' or `q` of three numbers or more that sum to 1, which looks like one distribution, unless the rule
+#' another number of classes, or `truth` or `p` that `what` does not use. Also for a vector `p` or
+#' `q` of three numbers or more that sum to 1, which looks like one distribution, unless the rule
 #' fixes the number of classes or `truth` has an element for each.
-#' @inherit scoring_rule references
+#' @references
+#' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
+#' from speech*. PhD thesis, Stellenbosch University.
+#' <https://scholar.sun.ac.za/handle/10019.1/5139>
 #' @seealso [rule_risk()] for the mean score of a set of likelihood ratios at a prior
 #' @concept generalised entropy
 #' @concept Bregman divergence

@@ -1,6 +1,6 @@
 #' Proper scoring rules
 #'
-#' `scoring_rule()` makes a proper scoring rule: the cost of reporting the probability `q` of H1,
+#' `scoring_rule()` returns a proper scoring rule: the cost of reporting the probability `q` of H1,
 #' once H1 or H2 turns out to be true. Under a *proper* rule no report does better on average than
 #' one's own belief; under a *strictly* proper rule every other report does worse.
 #'
@@ -40,23 +40,22 @@
 #' \deqn{C^*(q|i) = C(a_q|i), \qquad a_q = \arg\min_a \sum_j q_j C(a|j).}{C*(q|i) = C(a_q|i), with
 #' a_q the action a that minimises sum_j q_j C(a|j).}
 #' There may be more actions than classes, such as an inconclusive report. A perfect report costs as
-#' much as the best action; [cost_reduction()] subtracts this. For two classes the rule is a mixture
-#' of thresholds.
+#' much as the best action; [cost_reduction()] subtracts this.
 #'
 #' # Sums
 #' `"sum"` is the weighted sum of the rules `of`: the costs of several decisions at once (eq. 3.20,
 #' 3.21). Risks and entropies add up too. A report that minimises the sum minimises every part (eq.
-#' 3.22, 3.23, where the minimum is over \eqn{q}, not \eqn{p}), so one strictly proper part makes
-#' the sum strictly proper.
+#' 3.22, 3.23, with the minimum over \eqn{q}, not \eqn{p}), so one strictly proper part makes the
+#' sum strictly proper.
 #'
 #' # Several applications
 #' The risk under `"applications"` at the prior `at` is the weighted sum of the risks of several
 #' applications (eq. 6.2 to 6.7). Application \eqn{k} has the prior \eqn{\pi_k}, the costs
 #' \eqn{C_{miss,k}} and \eqn{C_{fa,k}}, and a weight. At the prior \eqn{\tilde\pi}{at} its costs
 #' become \eqn{C_{miss,k}\pi_k/\tilde\pi}{C_miss prior / at} and
-#' \eqn{C_{fa,k}(1-\pi_k)/(1-\tilde\pi)}{C_fa (1 - prior) / (1 - at)}. For a matrix of priors they
-#' become \eqn{\tilde C_k(a|i) = \pi_{ik} C_k(a|i)/\tilde\pi_i}{C_k(a|i) prior_ik / at_i} (eq. 6.3).
-#' The choice of \eqn{\tilde\pi}{at} does not change the risk at this prior.
+#' \eqn{C_{fa,k}(1-\pi_k)/(1-\tilde\pi)}{C_fa (1 - prior) / (1 - at)}; for a matrix of priors
+#' \eqn{\tilde C_k(a|i) = \pi_{ik} C_k(a|i)/\tilde\pi_i}{C_k(a|i) prior_ik / at_i} (eq. 6.3). The
+#' choice of \eqn{\tilde\pi}{at} does not change the risk at this prior.
 #'
 #' # The area of the ECE picture
 #' Twice the risk of `"area"` at the prior 1/2 is the area below the ECE curve in nats times natural
@@ -76,13 +75,13 @@
 #' * `"log"` is in nats, or in bits with `unit = "bits"`, as [cross_entropy()] is.
 #' * The members \eqn{\gamma} = 0, 1 and -1/2 of the beta family are `"log"` in nats, 3 times
 #'   `"brier"` and \eqn{2/\pi} times `"boost"`.
-#' * `"zero_one"` charges 1 for an error, so its risk is an error rate; `"cost"` with \eqn{\eta =
-#'   1/2} charges 2. Under `"cost"`, a prior of \eqn{\eta} alone costs 1.
+#' * `"zero_one"` charges 1 for an error, so its risk is an error rate; `"cost"` with
+#'   \eqn{\eta = 1/2} charges 2. Under `"cost"`, a prior of \eqn{\eta} alone costs 1.
 #'
 #' # Ties
-#' H1 is accepted if and only if \eqn{q \ge \eta}: for likelihood ratios, if the log LR is at least
+#' H1 is accepted if and only if \eqn{q \ge \eta}: if the log LR is at least
 #' `qlogis(eta) - qlogis(prior)`. Of equally good actions, a matrix of costs for two classes takes
-#' the best under H1. For more classes it takes the first, as [bayes_decision()] does.
+#' the best under H1, for more classes the first, as [bayes_decision()] does.
 #'
 #' # More than two classes
 #' These rules also score distributions over \eqn{K} classes, given to [rule_score()] as matrices.
@@ -113,8 +112,8 @@
 #'   (C(q_i | H1) + sum_{k != i} C(q_k | H2)) / K.}
 #' The rule is proper, and strictly proper if \eqn{C} is. Under `"brier"` it is \eqn{2/K} times
 #' Brier's rule of many classes. Under `scoring_rule("cost", eta = 1 / K)` its [risk][rule_risk()]
-#' is twice [cavg()], whose detectors accept a class from \eqn{1/K} on (eq. 8.10). So [retrain()]
-#' can train for that cost, or for boosting.
+#' is twice [cavg()], whose detectors accept a class from \eqn{1/K} on (eq. 8.10). [retrain()] can
+#' thus train for that cost.
 #'
 #' @param rule The name of the rule; or a matrix of finite costs, actions in rows and classes in
 #'   columns. For two classes, H1 is the first column.
@@ -123,13 +122,11 @@
 #' @param gamma Exponent of the beta family, greater than -1 and finite; or two of them. For
 #'   `"dirichlet"` of three classes or more, one above -1/2.
 #' @param classes For `"dirichlet"` and `"boost"`: the number of classes, at most 1000.
-#' @param alpha Positive weights of the thresholds of `"mixture"`. By default equal, with sum 1;
-#'   another sum scales the rule.
+#' @param alpha Positive weights of the thresholds of `"mixture"`, by default equal, with sum 1.
 #' @param unit For `"log"`: `"nats"`, the default, or `"bits"`.
 #' @param of For `"sum"`: a list of scoring rules, names of rules without arguments, and matrices of
 #'   costs. For `"detection"`: one of these, for two classes.
-#' @param weight Positive weights. For `"sum"` 1 by default; for `"applications"` by default equal,
-#'   with sum 1.
+#' @param weight Positive weights: 1 by default for `"sum"`, equal with sum 1 for `"applications"`.
 #' @param prior For `"applications"`: prior probabilities of H1, inside (0, 1), or a matrix with a
 #'   row per application and a column per class, whose rows sum to 1.
 #' @param c_miss,c_fa For `"applications"` with a vector of priors: positive costs of deciding for
@@ -141,8 +138,8 @@
 #' @return An object of class `scoring_rule`. It prints its formula; `plot()` draws its
 #'   [branches][rule_curve()].
 #' @section Errors:
-#' `calibrant_error_input` for arguments that a rule lacks or does not have, for thresholds, weights
-#' and priors outside their range, and for rules of different numbers of classes.
+#' `calibrant_error_input` for missing or superfluous arguments, for thresholds, weights and priors
+#' outside their range, and for rules of different numbers of classes.
 #' @references
 #' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University.

@@ -1,74 +1,63 @@
 #' Reader of trials that do not fit into memory
 #'
 #' `lr_chunks()` returns a reader that hands out trials in chunks: of files, of a query, of an Arrow
-#' stream, or of two functions. [lr_set()] makes a set of the reader, which judges any number of
-#' trials in a few passes and bounded memory. The numbers are those of vectors.
+#' stream, or of two functions. [lr_set()] makes a set of the reader, with the numbers of vectors,
+#' and judges any number of trials in a few passes and bounded memory.
 #'
 #' # Files
 #' * `"text"` is delimited text with a header, such as CSV, also compressed. `columns` names the
-#'   columns that are needed. `sep` is the separator, detected by default. Reading is several times
+#'   columns that are needed, `sep` the separator, detected by default. Reading is several times
 #'   faster with data.table.
 #' * `"parquet"` is one or several [Parquet files](https://parquet.apache.org/docs/file-format/), or
-#'   a folder whose files end in `.parquet`, read in the order of their names. nanoparquet reads
-#'   each file as a whole, about twice the size of its `columns` in memory, and its rows are handed
-#'   out a million at a time.
+#'   a folder of `.parquet` files, read in the order of their names. nanoparquet reads each file as
+#'   a whole, about twice the size of its `columns` in memory, and its rows are handed out a million
+#'   at a time.
 #' * `"hdf5"` is a matrix of scores (a row per model, a column per test) with its key, or two such
 #'   vectors, read by hdf5r a stripe at a time. The chunks have the columns `score` and `truth`.
 #'   `scores` and `key` name the two matrices, by default `"scores"` and `"trial_mask"` as in
-#'   BOSARIS and SIDEKIT. `key_file` is the file of the key if it is another. The key has the shape
-#'   and order of the scores: names are not compared. Its values are 1 for H1, -1 for H2 and 0 for
-#'   pairs not tested, or 1 for H1 and 0 for H2.
+#'   BOSARIS and SIDEKIT. `key_file` is the file of the key, if another. The key has the shape and
+#'   order of the scores. Its values are 1 for H1, -1 for H2 and 0 for pairs not tested, or 1 for H1
+#'   and 0 for H2.
 #'
-#' `chunk_rows` is the number of rows of a text, or of pairs of a matrix, in a chunk: about a
-#' million by default. Chunks of a matrix are whole columns or rows, as the file stores them.
+#' `chunk_rows` is the number of rows of a text, or of pairs of a matrix (whole columns or rows), in
+#' a chunk: about a million by default.
 #'
 #' # Passes over the trials
 #' `lr_set(reader, truth ~ lr | system, scale = )` makes the first pass, which checks every trial,
 #' counts and sums. A set with up to one million distinct values per system then does everything
 #' except show single trials, without another pass. Beyond that:
-#' * Ranges, numbers of trials, cross-entropies, the moments of [measures()] and the means of
-#'   [lr_strength()] need the first pass only, as do [cllr()] and [effective_information()].
-#' * PAV blocks take a second pass at their first use: [cllr_min()], [cllr_cal()], [ece_curve()],
-#'   [useful_range()], [pav()], [eer()], [cross_entropy_min()], [dcf_min()], [calibrate()] by PAV. A
-#'   few hundred million trials, or unevenly spread values, take a third pass.
-#' * Measures at thresholds take a pass that counts the trials below each exactly and keeps the
-#'   numbers: [error_rates()], [dcf()], [bayes_error()], [misleading()], [lr_histogram()],
-#'   [turing_bounds()], [summary()].
-#' * Curves pass through some thousand thresholds with exact counts: [det_curve()],
-#'   [tippett_curve()]. [measures()] and [compare_systems()] resample these counts without another
-#'   pass.
-#' * One or two more passes find single values: the EER by steps with its threshold, the bounds of
-#'   [bound_lr()], medians, and the LR that contributes most to a moment. [explain()] needs them.
-#' * [calibrate()] by logistic regression takes the pass for thresholds and one for sums. The fit is
-#'   that of all trials.
+#' * [cllr()], cross-entropies, moments and [lr_strength()] need the first pass only.
+#' * PAV blocks ([cllr_min()], [ece_curve()], [eer()], [calibrate()] by PAV) take a second pass at
+#'   their first use, a few hundred million trials a third.
+#' * Error rates, costs, histograms and [summary()] take a pass that counts trials at thresholds;
+#'   [det_curve()], [tippett_curve()] and [measures()] use some thousand thresholds.
+#' * Single values (medians, bounds, the EER by steps) take one or two more, and so does
+#'   [calibrate()] by logistic regression, whose fit is that of all trials.
 #' * [auc()] is the area under the hull, or an interval (see [brackets]).
 #' * Bands of curves drawn by threshold, bounds on a grid of thresholds, and other calibrations fail
-#'   with an error of class `calibrant_error_no_counts`.
+#'   (`calibrant_error_no_counts`).
 #'
-#' Later passes read a temporary file: 12 bytes per trial, readable by the user alone, and deleted
-#' with the set (but left by a killed session). They call the reader if the file would exceed 1.6 GB
-#' (2^27 trials), if the disk is full, or with
+#' Results of passes are kept. Later passes read a temporary file: 12 bytes per trial, readable by
+#' the user alone, and deleted with the set (but left by a killed session). They call the reader
+#' instead if the file would exceed 1.6 GB (2^27 trials), if the disk is full, or with
 #' `options(calibrant.stream_limits = list(spooled = 0))`.
 #'
 #' Functions that need single trials, such as [augment()], [cross_calibrate()] and [pav_lr()], fail
-#' with an error of class `calibrant_error_no_trials`. [sample_trials()] draws some for them in one
-#' pass.
+#' (`calibrant_error_no_trials`). [sample_trials()] draws some for them in one pass.
 #'
-#' An interrupt ends a pass, which later restarts from the first chunk. Results of earlier passes
-#' stay. A set can be saved if its reader can, without the results.
+#' An interrupt ends a pass, which later restarts from the first chunk. A set can be saved if its
+#' reader can, without the results.
 #'
 #' # Memory
-#' Memory does not grow with the number of trials. Beside a chunk, it takes 34 MB of counts for each
-#' system, 6 MB of sums, and up to 90 MB of buckets or 75 MB of counted or selected values. For 1e9
-#' generated trials of one system in chunks of 250 000, R with all packages took up to 294 MB from
-#' `lr_set()` to `explain()`, of which 168 MB before the first chunk (`bench/generated-stream.md`).
+#' Memory does not grow with the number of trials: beside a chunk, it takes about 130 MB per system.
+#' For 1e9 trials in chunks of 250 000, R with all packages took up to 294 MB from `lr_set()` to
+#' `explain()`.
 #'
 #' # Arrow
 #' Any object that nanoarrow turns into an array stream is read batch by batch: datasets, queries
-#' and readers of the arrow package (folders of Parquet files here or in the cloud), results of
-#' DuckDB and of ADBC drivers, data frames of polars. A stream can be read only once, which suffices
-#' for trials that fit into the temporary file. For more trials, give the object that makes the
-#' stream.
+#' and readers of the arrow package (also folders of Parquet files in the cloud), results of DuckDB
+#' and of ADBC drivers, data frames of polars. A stream can be read only once; for trials that do
+#' not fit into the temporary file, give the object that makes the stream.
 #'
 #' @param x The trials, one of:
 #'   * names of files, where texts and Parquet files are read one after the other;
@@ -76,8 +65,7 @@
 #'   * a DBI connection, which stays open;
 #'   * an object with an Arrow stream;
 #'   * a function without arguments that returns the next chunk, and `NULL` after the last one. A
-#'     chunk is a data frame or a list of columns of equal length, of any number of rows, best about
-#'     a million.
+#'     chunk is a data frame or a list of columns of equal length, best about a million.
 #' @param format `"text"`, `"parquet"` or `"hdf5"`. By default it follows from the extension:
 #'   `.parquet`, and `.h5`, `.hdf5` or `.hdf`; other files are text.
 #' @param ... For text `columns`, `sep` and `chunk_rows`; for Parquet files `columns`; for HDF5
@@ -93,8 +81,8 @@
 #' @section Errors:
 #' * `calibrant_error_file`: the file is missing, truncated or of another format.
 #' * `calibrant_error_missing_package`: nanoparquet or hdf5r is needed.
-#' * `calibrant_error_input`: a column or matrix is missing, the key has other numbers or another
-#'   shape, or a trial is invalid (with its chunk and row).
+#' * `calibrant_error_input`: a column or matrix is missing, the key does not fit, or a trial is
+#'   invalid (with its chunk and row).
 #' * `calibrant_error_reader`: the reader fails, also `calibrant_error_connection` if the connection
 #'   is lost and `calibrant_error_database` if the database refuses the query.
 #' * `calibrant_error_changed`: a later pass does not find the trials of the first.

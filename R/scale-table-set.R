@@ -10,65 +10,40 @@
 #' plot_ece(x)
 #' ```
 #'
-#' The queries use dplyr and dbplyr, with `CASE`, `CAST`, `COUNT`, `SUM`, `SQRT` and `GROUP BY`.
-#' Both sides of the formula may be expressions that the database can compute. Nothing is written.
+#' The queries use dplyr and dbplyr. Both sides of the formula may be expressions that the database
+#' can compute. Nothing is written.
 #'
 #' # Pull, stream or push
-#' `way = "pull"` takes the trials into memory. `way = "stream"` reads them in chunks, again for
-#' each measure that needs them, as [lr_chunks()] does. `way = "push"` asks the database for counts
-#' and sums. `print()` shows the way.
+#' `way = "pull"` takes the trials into memory. `way = "stream"` reads them in chunks, as
+#' [lr_chunks()] does. `way = "push"` asks the database for counts and sums. `print()` shows the
+#' way.
 #'
-#' `way = "auto"` pulls up to 1e7 trials (`options(calibrant.most_pulled = )` is another limit): on
-#' one machine this is as fast as counting, and all measures work. More trials are pushed, which
-#' saves memory and network traffic. Trials with weights (which must have few distinct values), and
-#' those in SQLite, are streamed. SQLite sorts where others count, and `way = "push"` of more than
-#' 1e5 trials warns.
+#' `way = "auto"` pulls up to 1e7 trials (`options(calibrant.most_pulled = )` is another limit):
+#' this is as fast as counting, and all measures work. More trials are pushed, which saves memory
+#' and network traffic. Trials with weights (which must have few distinct values), and those in
+#' SQLite, which sorts instead of counting, are streamed; `way = "push"` of more than 1e5 trials in
+#' SQLite warns.
 #'
 #' # Queries and precision
-#' * **When the set is created**, one query counts the trials of each hypothesis and system, and
-#'   finds their ends and missing values. Values beyond \eqn{2^{60}}, including infinite ones, are
-#'   fetched one by one.
-#' * **All distinct values** are fetched if there are at most 131 072, as of rounded scores. Then
-#'   everything is as in memory.
-#' * **PAV blocks**, hence [cllr_min()], [eer()] and the curves of PAV: trials are counted in
-#'   \eqn{n/16} cells (at most 4 194 304) of equal width per system. Distinct values are fetched
-#'   only for cells that can bend the ROC hull. The blocks are those of the trials in memory, to the
-#'   bit.
-#' * **Cross-entropy** at any prior, hence [cllr()] and [ece_curve()]: quadrature nodes from the
-#'   sums of eight powers in bins of at most 1/8 nat, within 1e-14 of the result in memory. The same
-#'   nodes give the moments of [measures()] and the means of [lr_strength()], within 1e-11.
-#' * **Thresholds**, if the set is too large to pull and has many distinct values: one query counts
-#'   the trials below each of up to 511 thresholds. [error_rates()], [dcf()], [bayes_error()],
-#'   [misleading()], [lr_histogram()] and [summary()] are those in memory, to the last bit.
-#' * **Curves** of the same tables, [det_curve()] and [tippett_curve()], are exact at some thousand
-#'   edges of the PAV cells. One or two queries bring the trials near a point on a curve: the EER by
-#'   steps, the bounds of [bound_lr()] and of [explain()], the median of [lr_strength()].
-#' * **Intervals** ([measures()], [compare_systems()]) use the numbers of trials between these
-#'   edges, resampled in R.
-#' * **Logistic regression** ([calibrate()]) uses the sums of powers at the calibrated LRs. The
-#'   coefficients are those in memory to about ten digits. **PAV calibration** takes the blocks.
+#' If there are at most 131 072 distinct values, as of rounded scores, they are fetched, and
+#' everything is as in memory. Otherwise:
+#' * PAV blocks ([cllr_min()], [eer()], curves of PAV), [error_rates()], [dcf()], [bayes_error()],
+#'   [misleading()], [lr_histogram()] and [summary()] are those in memory, to the bit.
+#' * [cllr()] and [ece_curve()] agree within 1e-14, moments and [lr_strength()] within 1e-11, and
+#'   [calibrate()] by logistic regression to about ten digits.
+#' * [det_curve()] and [tippett_curve()] are exact at some thousand thresholds. [measures()] and
+#'   [compare_systems()] resample the counts between these in R.
 #'
 #' Several systems share queries, except for thresholds. Results are kept with the set. Measures
-#' that need all distinct values refuse more than the limit of pulling.
+#' that need all distinct values refuse more than the limit of pulling. `vignette("methods")` tells
+#' what each query counts.
 #'
-#' # Numbers of scans and rows
-#' Nearly every query scans the columns of the formula once. [lr_set()] makes three, two of which
-#' return one row. For a table with many distinct values the first verb makes
-#'
-#' | verb | queries | rows that come back |
-#' |---|---|---|
-#' | [cllr()] | 1 | up to two per bin of 1/8 nat |
-#' | [error_rates()], [dcf()] | 1 | two per threshold |
-#' | [cllr_min()], [eer()], [pav()] | 2 | two per cell, and values of cells that may bend the hull |
-#' | [ece_curve()] | 3 | as of `cllr()` and `cllr_min()` together |
-#' | [tippett_curve()] | 5 | as of `cllr_min()`, and two per edge |
-#' | [lr_histogram()], [bound_lr()], [calibrate()], [measures()] of moments | 6 | the same |
-#' | [measures()] | 7 | the same |
-#' | [det_curve()] | 8 | the same |
-#' | [explain()] | 9 | the same |
-#'
-#' Answers are reused: all of these, one after another, make 17. LRs beyond e^512 cost one more
-#' query. `dplyr::show_query(x)` prints the queries so far and the numbers of returned rows.
+#' # Numbers of scans
+#' Nearly every query scans the columns of the formula once. [lr_set()] makes three, [cllr()] and
+#' [error_rates()] one, [cllr_min()] two, [ece_curve()] three, [tippett_curve()] five, [measures()]
+#' seven, [det_curve()] eight, [explain()] nine, if they come first. All of these, one by one,
+#' make 17. LRs beyond e^512 cost one more query. `dplyr::show_query(x)` prints the queries so far
+#' and the numbers of returned rows.
 #'
 #' # Memory
 #' Memory holds two numbers per occupied cell and system, at most 100 MB for one system, and the
@@ -85,22 +60,21 @@
 #'
 #' # Changes during the analysis
 #' If the numbers of trials, or of those in a refined cell, differ between queries, the table has
-#' changed. A `calibrant_error_changed` says so and leaves the set unchanged, as any failure does.
-#' Changes of values within other cells are not noticed. A transaction that sees one state of the
-#' table (`REPEATABLE READ`) or a copy is safe. The connection is never closed.
+#' changed. A `calibrant_error_changed` says so and leaves the set unchanged. Changes of values
+#' within other cells are not noticed; a transaction that sees one state of the table
+#' (`REPEATABLE READ`) or a copy is safe. The connection is never closed.
 #'
 #' @section Errors:
 #' * `calibrant_error_input`: `NULL` or `NaN` among the LRs, a truth with other than two levels, a
 #'   missing column;
-#' * `calibrant_error_text`: text in a column of numbers, which SQLite takes for 0. The columns of
-#'   the formula are looked at, not those from which `dplyr::mutate()` or a view computes them;
+#' * `calibrant_error_text`: text in a column of numbers, which SQLite takes for 0. Columns that
+#'   `dplyr::mutate()` or a view computes are not checked;
 #' * `calibrant_error_one_class`: a hypothesis without a trial;
 #' * `calibrant_error_no_trials`: the function needs single trials; [sample_trials()] draws some;
 #' * `calibrant_error_too_many`: the result is too large for memory;
 #' * `calibrant_error_changed`, see above;
 #' * `calibrant_error_connection`: the connection is lost;
-#' * `calibrant_error_database`: the database refuses, for instance for lack of rights; in its own
-#'   words.
+#' * `calibrant_error_database`: the database refuses, in its own words.
 #' @seealso [lr_set()], [sample_trials()], [predict.lr_calibration()] for calibrations that the
 #'   database computes
 #' @concept SQL

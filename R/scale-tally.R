@@ -1,23 +1,21 @@
 #' Counts in the place of trials
 #'
-#' Returns a tally: the numbers of H1 and H2 trials in cells of equal width along the axis of LLRs
-#' or scores. Any program can make it in one pass, `c()` adds tallies, and `lr_set(tally)` judges
-#' the counted trials. `system.file("tally", package = "calibrant")` has the specification,
-#' equivalent SQL, Python and C, and a test.
+#' `lr_tally()` returns the numbers of H1 and H2 trials in cells of equal width along the axis of
+#' LLRs or scores. Any program can make such a tally in one pass, `c()` adds tallies, and
+#' `lr_set(tally)` judges the counted trials. `system.file("tally", package = "calibrant")` has the
+#' specification, equivalent SQL, Python and C, and a test.
 #'
 #' # What is counted
 #' A trial of value \eqn{v} lies in the cell \eqn{\lfloor v / w \rfloor}{floor(v / w)}, where the
 #' width \eqn{w} is a power of 2; `Inf` and `-Inf` are cells of their own.
 #'
-#' `moments` are the sums behind Cllr, ECE and logistic calibration, to about 14 digits, as for
-#' [databases]. A row of the data frame has a `bin`, \eqn{b = \lfloor 16 \ell \rfloor}{b = floor(16
-#' l)} of the finite natural log LR \eqn{\ell}{l}; `h1`, 1 or 0; `n`, the number of trials; and `s1`
-#' to `s7`, the sums of the powers of \eqn{16 \ell - b - 1/2}{16 l - b - 1/2}. A set of LRs brings
-#' its own.
+#' `moments` are the sums behind Cllr, ECE and logistic calibration, to about 14 digits. A row of
+#' the data frame has a `bin`, \eqn{b = \lfloor 16 \ell \rfloor}{b = floor(16 l)} of the finite
+#' natural log LR \eqn{\ell}{l}; `h1`, 1 or 0; `n`, the number of trials; and `s1` to `s7`, the sums
+#' of the powers of \eqn{16 \ell - b - 1/2}{16 l - b - 1/2}. A set of LRs brings its own.
 #'
 #' A data frame with the columns `value`, `n_h1` and `n_h2` makes a tally that knows all values;
-#' measures are then those of the trials. Rows with a score, a truth and a number give `score`, `n *
-#' truth` and `n * !truth`.
+#' measures are then those of the trials.
 #'
 #' # What a tally answers
 #' Error rates and costs at thresholds that are multiples of the width are exact, as are measures
@@ -28,7 +26,7 @@
 #'
 #' A second round makes Cllr_min, EER and PAV exact. `cells_wanted(tally)` names the cells whose
 #' values may bend the hull, and those of LR = 1 and of the ends and medians of either hypothesis.
-#' `cells_wanted(tally, x)` returns the values there with their counts, where the trials are.
+#' `cells_wanted(tally, x)` returns the values there with their counts.
 #' `lr_set(tally, values = rbind(...))` takes these from all places. A set that knows the values of
 #' all cells answers as trials do.
 #'
@@ -38,9 +36,9 @@
 #' # What counts disclose
 #' A tally has no items, no identifiers and no order of trials. It discloses the number of trials of
 #' either hypothesis in each cell, in the tails often one, whose LR is then known to the width.
-#' Wider cells disclose less. Moments of a bin with few trials disclose their LLRs, to all digits
-#' for up to seven; so do the values of a second round. If single LRs are confidential, give
-#' neither, and use cells that hold several trials.
+#' Moments of a bin with few trials disclose their LLRs, to all digits for up to seven; so do the
+#' values of a second round. If single LRs are confidential, give neither, and use cells that hold
+#' several trials.
 #'
 #' @param x For `lr_tally()` an [lr_set()] of one system without weights, wherever its trials are;
 #'   or a data frame with the columns `cell` (or `value`), `n_h1` and `n_h2`, where cells may be

@@ -1,15 +1,11 @@
 #' Fingerprint of a set
 #'
-#' Returns a checksum of the data. Two sets have the same fingerprint if and only if they hold the
-#' same trials in the same order: values, scale, truth, and systems, weights, items and identifiers
-#' if they have them.
+#' `data_hash()` returns a checksum of the data. Two sets have the same fingerprint if and only if
+#' they hold the same trials in the same order: values, scale, truth, and systems, weights, items
+#' and identifiers if they have them.
 #'
-#' The fingerprint is SHA-256 of bytes that do not depend on the machine, the version of R or that
-#' of this package. Each field is its name and a zero byte, its length, and its elements. Numbers
-#' are IEEE 754 doubles, least significant byte first; strings are UTF-8, each followed by a zero
-#' byte. Fields of LRs come in the order `scale`, `value`, `truth` (1 where H1 is true), `system`,
-#' `weight`, `source1`, `source2`, `id`. Those of many classes are `classes`, `log_lik` (in nats,
-#' class by class), `truth`, `system`, `weight`. Missing fields are left out.
+#' The fingerprint is the SHA-256 of bytes that do not depend on the machine, the version of R or
+#' that of this package (`vignette("methods")`).
 #'
 #' @param x An [lr_set()], anything that [lr_set()] takes, or a [loglik_set()].
 #' @param ... Passed on to [lr_set()].

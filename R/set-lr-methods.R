@@ -1,20 +1,19 @@
 #' Work with a set of likelihood ratios
 #'
-#' Subset, combine, count, format and unpack an [lr_set()].
+#' These methods subset, combine, count, format and unpack an [lr_set()].
 #'
 #' @param x An [lr_set()].
 #' @param i Trials to keep, as for a vector; or the names of systems.
 #' @param ... For `c()` and `rbind()`: sets. `c(before = x, after = y)` names their systems, or is
-#'   put before the names that they have. Sets on different scales of LR become log10 LRs. If
-#'   systems have the same trials, each named once by `id` or by both items, all are put in the
-#'   order of the first, with a message. Otherwise unused.
+#'   put before their names. Sets on different scales of LR become log10 LRs. If systems have the
+#'   same trials, each named once by `id` or by both items, all are put in the order of the first,
+#'   with a message.
 #' @param pool Whether sets without systems, or with systems of the same name, hold more trials of
-#'   the same system; without `pool` they are an error.
+#'   the same system; otherwise they are an error.
 #' @param decreasing The largest LRs first?
 #' @param row.names,optional Unused; they belong to the generic.
 #' @param n How many trials to show.
-#' @param value For `levels()`: new names of the systems, as many as there are, or one name for a
-#'   set without. Otherwise unused: a set cannot be changed in place.
+#' @param value For `levels()`: new names of the systems, or one name for a set without.
 #' @return
 #' * `[`, `c()`, `rbind()`, `rev()` and `sort()` (by LR): an `lr_set`.
 #' * `length()`: the number of trials. `levels()`: the names of the systems, `NULL` without any.

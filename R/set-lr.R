@@ -1,37 +1,36 @@
 #' Likelihood ratios with known truth
 #'
-#' Creates an `lr_set`, the object that all measures, curves and plots take. It states the scale of
-#' the likelihood ratios (LRs) and the trials in which H1 was true.
+#' `lr_set()` returns the object that all measures, curves and plots take: likelihood ratios (LRs)
+#' with their scale and the truth of each trial.
 #'
 #' # Infinite ratios and ties
-#' An LR of 0 or of infinity is legal. It claims certainty, and the measures charge the cost of such
-#' a claim when it is wrong. Equal LRs are pooled, whatever the order of the trials; -0 equals 0.
+#' An LR of 0 or of infinity is legal. It claims certainty, and a wrong claim costs as much in the
+#' measures. Equal LRs are pooled, so the order of the trials does not matter; -0 equals 0.
 #'
 #' # Weights and attributes
-#' To a measure a weight of 2 is a second copy of the trial. Limits, bounds and all else that
-#' depends on the number of trials count Kish's effective number, \eqn{(\sum w)^2 / \sum
-#' w^2}{sum(w)^2 / sum(w^2)} of each hypothesis, so a constant factor does not matter.
-#'
-#' Units, labels, classes and other attributes of vectors and columns are dropped.
+#' A weight of 2 counts as a second copy of the trial in measures. Limits, bounds and all else that
+#' depends on the number of trials count Kish's effective number,
+#' \eqn{(\sum w)^2 / \sum w^2}{sum(w)^2 / sum(w^2)} of each hypothesis, so a constant factor does
+#' not matter. Units, labels, classes and other attributes of vectors and columns are dropped.
 #'
 #' A set cannot be changed in place; make a new one, or use `[` and `c()`.
 #'
 #' # Probabilities
-#' A set of probabilities (`scale = "prob"`) remembers its `prior`. The prior is divided out and the
-#' evidence kept as natural log LRs, so all measures of LRs apply. That prior is the default `prior`
-#' of other functions: [rule_risk()], [cross_entropy()] and [bayes_error()] then give the Brier
-#' score, the log loss and the decisions of the probabilities. Thresholds are probabilities, and
-#' [calibrate()] gives a calibration that takes and returns probabilities. `c()` of sets with
-#' different priors, or with a set of LRs, holds LRs.
+#' A set of probabilities (`scale = "prob"`) remembers its `prior`. The prior is divided out, so all
+#' measures of LRs apply. That prior is the default `prior` of other functions: [rule_risk()],
+#' [cross_entropy()] and [bayes_error()] then give the Brier score, the log loss and the decisions
+#' of the probabilities. Thresholds are probabilities, and [calibrate()] gives a calibration that
+#' takes and returns probabilities. `c()` of sets with different priors, or with a set of LRs, holds
+#' LRs.
 #'
-#' A probability next to 1 is rounded to 1, which would give an infinite LR; the probability of the
-#' other class is not rounded. Both columns are one system: a matrix with a column for each class,
-#' named by the classes or as tidymodels does (`.pred_` and the class), or the formula
-#' `truth ~ .pred_a + .pred_b`. For `truth ~ .pred_a`, the column `.pred_b` is found in the data.
+#' A probability next to 1 is rounded to 1, an infinite LR; the probability of the other class is
+#' not. So give both columns, as one system: a matrix with a column for each class, named by the
+#' classes or as tidymodels does (`.pred_` and the class), or `truth ~ .pred_a + .pred_b`. For
+#' `truth ~ .pred_a`, the column `.pred_b` is found in the data.
 #'
 #' In calls such as `cross_entropy(p, y, scale = "prob", prior = 0.2)`, `prior` is that of the
-#' probabilities. For another prior, make the set first: `cross_entropy(lr_set(p, y, scale = "prob",
-#' prior = 0.2), prior = 0.01)`.
+#' probabilities. For another prior, make the set first:
+#' `cross_entropy(lr_set(p, y, scale = "prob", prior = 0.2), prior = 0.01)`.
 #'
 #' @param x The LRs, as one of:
 #'   * a numeric vector, with `truth` beside it;
@@ -47,7 +46,7 @@
 #'   * a table in a database, `dplyr::tbl()` of a connection, followed by the formula (see
 #'     [databases]);
 #'   * decisions (`TRUE` for H1) on scale `"score"`, for measures that need no more.
-#' @param truth As long as `x`: logical, `TRUE` where H1 holds; or 0 and 1; or a factor or character
+#' @param truth As long as `x`: logical, `TRUE` if H1 holds; or 0 and 1; or a factor or character
 #'   vector with two levels, one of them named by `h1`.
 #' @param scale The scale of the LRs; there is no default. `"log10"`, `"ln"` or `"log2"` for
 #'   logarithms, `"lr"` for plain ratios, `"prob"` for posterior probabilities of H1, `"score"` for
@@ -56,14 +55,13 @@
 #' @param h1 The level of `truth` that stands for H1, the same-source hypothesis. Needed for factors
 #'   and characters; `TRUE` or 1 otherwise.
 #' @param system Optional name of the system of each trial, as long as `x`, or one name for all.
-#'   Each system is judged separately. With a formula, the name of a column.
+#'   With a formula, the name of a column.
 #' @param weight Optional weight of each trial, between 1e-100 and 1e100; 1 by default. With a
 #'   formula also the name of a column of `data`, as for `source1` and `source2`.
 #' @param source1,source2 Optional identifiers of the two items that each trial compares, by which
-#'   later analyses allow for dependence. For trials of one item, give one of the two: items are
-#'   then drawn as clusters.
-#' @param data A data frame in which the formula is evaluated; other names are looked up where the
-#'   formula was written.
+#'   later analyses allow for dependence. For trials of one item, give one of the two.
+#' @param data A data frame in which the formula is evaluated; other names are looked up in the
+#'   environment of the formula.
 #' @param formula A formula as described under `x`.
 #' @param id Optional identifiers of the trials, such as case numbers, by which [fuse()] and
 #'   [compare_systems()] match the trials of several systems.
@@ -80,9 +78,9 @@
 #' @return An object of class `lr_set`, with methods for [print()], [summary()][summary.lr_set],
 #'   `[`, [c()], [length()] (trials), [levels()] (systems), [format()] and [as.data.frame()].
 #' @section Errors:
-#' An error of class `calibrant_error_input` names the position and the remedy: missing values, an
-#' unknown scale, negative LRs on scale `"lr"`, lengths that differ, truth with other than two
-#' levels, a hypothesis without a trial.
+#' `calibrant_error_input`, with the position and the remedy: missing values, an unknown scale,
+#' negative LRs on scale `"lr"`, lengths that differ, truth with other than two levels, a hypothesis
+#' without a trial.
 #' @section Warnings:
 #' Warnings of class `calibrant_warning_slip` point out likely slips:
 #' * `calibrant_warning_scale`: logarithms look like plain ratios, scores or logarithms to the other

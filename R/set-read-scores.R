@@ -1,6 +1,7 @@
 #' Read files of scores and likelihood ratios
 #'
-#' Reads text files with a trial per line, as programs of the field write them, into an [lr_set()].
+#' `read_scores()` returns an [lr_set()] of text files with a trial per line, as programs of the
+#' field write them.
 #'
 #' | written by | scores | key |
 #' |---|---|---|
@@ -31,16 +32,15 @@
 #'
 #' # Labels
 #' Known labels are `target`, `tgt`, `same`, `mated`, `genuine`, `bonafide`, `real`, `yes`, `true`,
-#' 1 and the like, and their opposites, in any case. `h1` and `h2` settle other labels, also -1
-#' beside 1 and 0.
+#' 1 and the like, and their opposites, in any case. `h1` and `h2` give other labels, also -1 beside
+#' 1 and 0.
 #'
 #' # Text
 #' Fields are separated by tabs, semicolons, bars, commas or blanks and may be quoted. Lines that
 #' begin with `#` or `%` are comments. Files may be compressed (gzip, bzip2, xz, or zip with one
-#' file), in UTF-8, UTF-16 or Latin-1. Truncated or damaged files and failing pipes are refused (of
-#' bzip2 by its own program), as is text of more than 2^30 bytes (`options(calibrant.most_text = )`
-#' allows more, and [lr_chunks()] reads it in pieces). A line has at most 8 192 fields, and a set
-#' 10 000 systems.
+#' file), in UTF-8, UTF-16 or Latin-1. Truncated or damaged files and failing pipes are refused, as
+#' is text of more than 2^30 bytes (`options(calibrant.most_text = )` allows more, and [lr_chunks()]
+#' reads it in pieces). A line has at most 8 192 fields, and a set 10 000 systems.
 #'
 #' Numbers may have a decimal comma, a mark of thousands, and an exponent. If only numbers such as
 #' 34,000 could reveal the decimal mark, the file is refused, unless `dec` names the mark or
@@ -64,7 +64,7 @@
 #' @param dec The decimal mark, `","` or `"."`; found from the numbers by default.
 #' @param na `"error"`, or `"drop"` to leave out and count trials without a score.
 #' @param genuine,impostor Two files, with the scores or LRs of H1 and of H2 trials, in the column
-#'   that the header calls so, or else in the last column of numbers.
+#'   that the header names so, or else in the last column of numbers.
 #' @param ... More arguments of [lr_set()], such as `hypotheses`.
 #' @return An [lr_set()]. `source1` and `source2` are the items if the file names both, `id` is the
 #'   item if it names one.

@@ -1,7 +1,7 @@
 #' Sample trials from a set
 #'
-#' Returns a smaller set of trials drawn at random, for functions that need single trials of a set
-#' in a database (see [databases]), or for quick plots of large sets.
+#' `sample_trials()` returns a smaller set of trials drawn at random, for functions that need single
+#' trials of a set in a database (see [databases]), or for quick plots of large sets.
 #'
 #' The draw is stratified: `n` trials of each hypothesis and system, or all if there are fewer.
 #' Measures that average over each hypothesis separately have the same expectation as for the whole

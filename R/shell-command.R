@@ -14,9 +14,9 @@
 #' `~/.local/share/man/man1/calibrant.1`. Without `env -S`, as on Windows, use
 #' `Rscript --no-environ --no-init-file path/to/calibrant judge scores.txt`.
 #'
-#' The program ignores `.Renviron` and `.Rprofile`: a folder with case data cannot change the
-#' results. Packages are found in the library that holds calibrant and in those of the environment
-#' variables `R_LIBS` and `R_LIBS_USER`.
+#' The program ignores `.Renviron` and `.Rprofile`, so that a folder with case data cannot change
+#' the results. Packages are found in the library that holds calibrant and in those of `R_LIBS` and
+#' `R_LIBS_USER`.
 #' @section Commands:
 #' * `calibrant judge FILE ...`: measures with intervals, and plots ([measures()]).
 #' * `calibrant explain FILE ...`: the performance of a system in plain sentences
@@ -46,11 +46,10 @@
 #' * 130: no answer, interrupted; 141 if the reader of the output has gone.
 #' @section Output:
 #' A table, or with `--json` an object in JSON with numbers in full precision; infinite values are
-#' `"Inf"` or `"-Inf"`. Detection costs (`dcf`, `dcf_min`) are divided by the cost of deciding by
-#' the prior alone, which is in the column `unit` of the JSON. Messages and warnings go to the
-#' standard error, as does a progress bar on a terminal. Random numbers start from `--seed`, 1 by
-#' default: the same call prints the same numbers. Values are on the scale `"score"` unless
-#' `--scale` says another.
+#' `"Inf"` or `"-Inf"`. Detection costs are divided by the cost of deciding by the prior alone,
+#' which is in the column `unit` of the JSON. Messages and warnings go to the standard error, as
+#' does a progress bar on a terminal. Random numbers start from `--seed`, 1 by default: the same
+#' call prints the same numbers. Values are on the scale `"score"` unless `--scale` says another.
 #'
 #' An option without effect is refused. Input files are never overwritten, and an output replaces
 #' only a file of the same kind.

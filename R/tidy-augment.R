@@ -19,8 +19,7 @@
 #'   * `.cost`: \eqn{-\log_2 P(H|x)}{-log2 P(H|x)}, with \eqn{H} the truth (Brümmer 2010, eq. 7.39;
 #'     Ramos et al. 2018, eq. 7), in bits: 0 is certain and right, 1 is the cost of LR = 1 at even
 #'     odds, infinite is certain and wrong. Its means over H1 and H2, weighted by the prior, add up
-#'     to [cross_entropy()]. Their plain sum is LS of Ramos et al. 2018, eq. 9, at even odds twice
-#'     [cllr()],
+#'     to [cross_entropy()]; their plain sum is LS of Ramos et al. 2018, eq. 9,
 #'   * `.log10_lr_pav`, `.block`: the log10 LR and the number of the trial's PAV block in its
 #'     system, see [pav()].
 #'

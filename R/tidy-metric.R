@@ -10,7 +10,7 @@
 #' and measures these LRs. \eqn{\pi} is by default the share of the event in the data, in each fold.
 #' Give `prior` for models that were trained with another one, such as 0.5 after downsampling.
 #' Measures of order alone, such as `"cllr_min"`, `"eer"` and `"auc"`, do not depend on it. A truth
-#' of more than two levels needs a column of probabilities per level, in their order. It has the
+#' of more than two levels needs a column of probabilities per level, in their order, and has the
 #' [measures of many classes][measures.loglik_set].
 #'
 #' A fold without a trial of some level gives `NA`, with a warning. For vectors, use the verbs:
@@ -27,9 +27,8 @@
 #'   `yardstick::metric_set()`; it returns a data frame with `.metric`, `.estimator` and
 #'   `.estimate`.
 #' @section Errors:
-#' `calibrant_error_missing_package` without yardstick; `calibrant_error_input` where `which` is not
+#' `calibrant_error_missing_package` without yardstick; `calibrant_error_input` if `which` is not
 #' one measure.
-#' @inherit cllr references
 #' @seealso [measures()]
 #' @concept yardstick
 #' @concept tidymodels

@@ -1,8 +1,8 @@
 #' Qualification of an installation
 #'
-#' `qualify()` tests this installation and returns the result of each test. If you must show that
-#' the software works, run it after each installation or update of this package, of R or of the
-#' machine. It needs no network and less than a minute.
+#' `qualify()` tests this installation and returns the result of each test. Run it after each
+#' installation or update of this package, of R or of the machine, if you must show that the
+#' software works. It needs no network and less than a minute.
 #'
 #' The tests:
 #'
@@ -10,9 +10,9 @@
 #' * `arithmetic`: exponentials, logarithms and powers of the machine are right to two units in the
 #'   last place.
 #' * `costs`, `discrimination`, `decisions`, `bounds`, `fits`, `classes`, `conclusions`: measures of
-#'   46 certified sets have at least 13 right digits. Two independent computations of 25 digits
-#'   found the values. `system.file("certified", package = "calibrant")` has them, with a
-#'   specification and a program that judges the answers of other programs.
+#'   46 certified sets have at least 13 right digits, found by two independent computations of 25
+#'   digits. `system.file("certified", package = "calibrant")` has them, with a specification and a
+#'   program that judges the answers of other programs.
 #' * `report`: a report on [glass_lr] equals a stored one line by line.
 #' * `seeds`: limits drawn from a seed equal stored ones to 12 digits, with one thread and with two.
 #' * `intervals`: of 200 simulated sets at least 180 have the true Cllr within their 95 % limits.

@@ -1,7 +1,7 @@
 #' Records over the life of a system
 #'
 #' `system_record()` returns a table of the plans, validations, versions and monitors of a system,
-#' in the order of their days.
+#' by day.
 #'
 #' @param ... Objects, named: plans of [validation_plan()], matrices of [validation_run()],
 #'   calibrations of [calibrate()] or [fuse()] (versions in use), and monitors of [monitor()] or

@@ -30,16 +30,16 @@
 #' | How are results kept? | [write_calibrant()], [read_calibrant()] |
 #'
 #' @section Without R:
-#' [open_page()] opens a page that judges LRs in a browser, offline. It is one file,
-#' `system.file("page", "calibrant.html", package = "calibrant")`, for those who have no R. In the
-#' shell, `calibrant judge scores.txt --key key.txt` judges files and pipes ([command_line]). A
-#' Python package with the same words and numbers is in the folder `python` of the sources.
+#' [open_page()] opens a page that judges LRs in a browser, offline; it is one file,
+#' `system.file("page", "calibrant.html", package = "calibrant")`. In the shell,
+#' `calibrant judge scores.txt --key key.txt` judges files and pipes ([command_line]). A Python
+#' package with the same words and numbers is in the folder `python` of the sources.
 #'
 #' @section Learning and teaching:
 #' `vignette("from-lrs-to-a-validated-system")` shows one case from start to end, and [glossary]
 #' explains the words. `vignette("lesson-1")` begins a course, whose lessons are also tutorials:
-#' `learnr::run_tutorial("lesson-1", package = "calibrant")`. The site has a teacher's guide with
-#' slides, a test and an exam.
+#' `learnr::run_tutorial("lesson-1", package = "calibrant")`. `vignette("methods")` has the formulas
+#' behind intervals and tests.
 #'
 #' @section Conventions:
 #' Names of methods, measures and scales are strings whose case matters: `method = "pav"`. Errors

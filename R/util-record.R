@@ -13,20 +13,18 @@
 #' | record | [system_record()] | JSON |
 #'
 #' # Replacing files
-#' A file is replaced as a whole, once the new content is complete on disk. A full disk, a read-only
-#' folder, an interrupt or the end of the session leaves the old file. Other programs read the old
-#' or the new file. Links are followed, permissions are kept, and a write-protected file is not
-#' replaced. A pipe or a device is written to directly.
-#'
-#' A file of one kind is not replaced by one of another kind. A monitor is replaced only by one that
+#' A file is replaced as a whole, once the new content is complete on disk; a full disk, an
+#' interrupt or the end of the session leaves the old file. Links are followed, permissions are
+#' kept, and a write-protected file is not replaced. A pipe or a device is written to directly. A
+#' file of one kind is not replaced by one of another kind. A monitor is replaced only by one that
 #' continues it: read and update it again if another program has added trials.
 #'
 #' # Seal
-#' The last member of the JSON, `sha256`, is the SHA-256 of the text before it, and reveals an
-#' edited slope or bound. The sum is that of the text in UTF-8 without this member, the comma before
-#' it and white space outside of strings. A monitor has a chain of such sums instead. Files of other
-#' programs need no `sha256`; they are read with a message. A person who edits a file can compute
-#' the sum anew. A deposited [data_hash()] of a plan or a monitor reveals that too.
+#' The last member of the JSON, `sha256`, is the SHA-256 of the text before it in UTF-8, without the
+#' comma before it and white space outside of strings. It reveals an edited slope or bound, unless
+#' the editor computes it anew; a deposited [data_hash()] of a plan or a monitor reveals that too. A
+#' monitor has a chain of such sums instead. Files of other programs need no `sha256`; they are read
+#' with a message.
 #'
 #' @param x The object to be written.
 #' @param file The name of a file, which ends in `.json`, or for a validation matrix also in `.csv`.
@@ -35,8 +33,7 @@
 #' @param ... Unused.
 #' @return `write_calibrant()`: the name of the file, invisibly, or the text as a string.
 #'   `read_calibrant()`: the object, with the same numbers to the last bit. A calibration then has
-#'   no training trials (see `keep_trials` of [calibrate()]), and one that was [retrain()]ed is an
-#'   ordinary one.
+#'   no training trials, and one that was [retrain()]ed is an ordinary one.
 #' @section Errors:
 #' All are `calibrant_error_input`. A file without a seal gives the message
 #' `calibrant_message_unsealed`.
