@@ -13,8 +13,11 @@ knit_print.verbal_scale <- function(x, ...) { # nolint: object_name_linter.
 #' @rawNamespace S3method(knitr::knit_print, summary.lr_set)
 knit_print.summary.lr_set <- function(x, ...) { # nolint: object_name_linter.
   body <- summary_body(x, digits = 3)
-  notes <- paste(summary_notes(x, body), collapse = " ")
-  knit_table(body, gsub("*", "\\*", notes, fixed = TRUE), ..., align = "r")
+  notes <- gsub("*", "\\*", paste(summary_notes(x, body), collapse = " "), fixed = TRUE)
+  if (!isTRUE(attr(x, "named"))) return(knit_table(body, notes, ..., align = "r"))
+  table <- data.frame(rownames(body), body, check.names = FALSE, row.names = NULL)
+  names(table)[1] <- say("heading.characteristic")
+  knit_table(table, notes, ..., align = c("l", rep("r", ncol(body))))
 }
 
 #' @rawNamespace S3method(knitr::knit_print, measures)
