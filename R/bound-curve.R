@@ -32,6 +32,7 @@ bound_curve <- function(bound, log10_lr = NULL) {
     "{.arg bound} must be the result of {.fn bound_lr} with method {.val elub} or {.val iv}.",
     i = "Other bounds have no criterion."
   )
+  if (is.null(bound$x)) stop_no_trials()
   if (!is.null(log10_lr)) log10_lr <- check_points(log10_lr, "log10_lr")
   criterion <- switch(bound$method, elub = utility_rows, iv = delta_rows)
   data <- bind_systems(systems_of(bound$x), \(system) {
@@ -56,9 +57,6 @@ utility_rows <- function(counts, at) {
 
 delta_rows <- function(counts, at) {
   deltas <- iv_deltas(counts, at)
-  data.frame(
-    log10_lr = rep(at, 2),
-    criterion = rep(c("lower", "upper"), each = length(at)),
-    value = c(deltas$lower, deltas$upper)
-  )
+  criterion <- rep(names(deltas), each = length(at))
+  data.frame(log10_lr = at, criterion, value = unlist(deltas, use.names = FALSE))
 }

@@ -1,64 +1,36 @@
 # Invariance verification, Alberink et al. (2025): the ratio of the shares of H1 and H2 trials on
 # the far side of a threshold must be at least as strong as the threshold itself.
 
-iv_prior <- 0.5
-
 iv_of <- function(system) iv_exact(counts_for(system, near_bounds(iv_exact, iv_may_fail)))
 
-# The log10 ratios of the shares are constant from one distinct LR to the next.
+# Beyond all trials there are no shares to compare.
 iv_exact <- function(counts) {
-  pieces <- iv_pieces(counts)
-  n <- length(pieces$from)
-  above <- pmax(pieces$from, pieces$log10_ratio_above, 0)[-n]
-  below <- pmin(pieces$to, pieces$log10_ratio_below, 0)[-1]
+  pieces <- threshold_pieces(counts)
+  found <- first_unsupported(pieces, bound_additions$iv)
   last <- iv_ranges(counts)
-  # A trial with LR = 1 ends a piece there, so that the way up does not meet it.
   at_one <- iv_deltas(counts, 0)
+  if (found[1] <= pieces$to[1]) found[1] <- last[1]
+  if (found[2] >= max(pieces$from)) found[2] <- last[2]
+  # A trial with LR = 1 ends a piece there, so that the way up does not meet it.
   c(
-    max(
-      below[below > pieces$from[-1]], if (all(below <= pieces$from[-1])) last[1],
-      if (at_one$lower < -bound_slack) 0
-    ),
-    min(
-      above[above < pieces$to[-n]], if (all(above >= pieces$to[-n])) last[2],
-      if (at_one$upper < -bound_slack) 0
-    )
+    max(found[1], if (at_one$lower < -bound_slack) 0),
+    min(found[2], if (at_one$upper < -bound_slack) 0)
   )
 }
 
-# Pieces run over the thresholds `from < t <= to`.
-iv_pieces <- function(counts) {
-  log10_lr <- to_log10(counts$value, counts$scale)
-  sides <- iv_sides(counts)
-  list(
-    from = c(-Inf, log10_lr),
-    to = c(log10_lr, Inf),
-    log10_ratio_below = iv_log10_ratio(counts, sides$below_h1, sides$below_h2),
-    log10_ratio_above = iv_log10_ratio(counts, sides$above_h1, sides$above_h2)
-  )
-}
-
-# Numbers of trials below each piece or in it, and numbers above it.
-iv_sides <- function(counts) {
-  below <- lapply(counts[c("n_h1", "n_h2")], \(n) c(0, cumsum(n)))
-  above <- lapply(counts[c("n_h1", "n_h2")], \(n) c(rev(cumsum(rev(n))), 0))
-  list(below_h1 = below$n_h1, below_h2 = below$n_h2, above_h1 = above$n_h1, above_h2 = above$n_h2)
-}
-
-iv_log10_ratio <- function(counts, n_h1, n_h2) {
-  log10((n_h1 + iv_prior) / (counts$totals[1] + 2 * iv_prior)) -
-    log10((n_h2 + iv_prior) / (counts$totals[2] + 2 * iv_prior))
+iv_log10_ratio <- function(totals, n_h1, n_h2) {
+  added <- bound_additions$iv[1]
+  log10((n_h1 + added) / (totals[1] + 1)) - log10((n_h2 + added) / (totals[2] + 1))
 }
 
 # Might a threshold between a value and the next fail, were the trials there in the worst order?
 iv_may_fail <- function(counts, bounds) {
+  pieces <- threshold_pieces(counts)
   n <- length(counts$value)
-  sides <- iv_sides(counts)
-  ends <- to_log10(c(counts$value, Inf), counts$scale)
-  from <- ends[-(n + 1)]
-  to <- ends[-1]
-  most_below <- iv_log10_ratio(counts, sides$below_h1[-1], sides$below_h2[-(n + 1)])
-  least_above <- iv_log10_ratio(counts, sides$above_h1[-1], sides$above_h2[-(n + 1)])
+  from <- pieces$from[-1]
+  to <- pieces$to[-1]
+  most_below <- iv_log10_ratio(counts$totals, pieces$below_h1[-1], pieces$below_h2[-(n + 1)])
+  least_above <- iv_log10_ratio(counts$totals, pieces$above_h1[-1], pieces$above_h2[-(n + 1)])
   slack <- 1e-9
   from < 0 & to >= bounds[1] & most_below > from - slack |
     to > 0 & from <= bounds[2] & least_above < to + slack
@@ -70,12 +42,13 @@ iv_ranges <- function(counts) {
   to_log10(counts$value[ends], counts$scale)
 }
 
+# Thresholds that are an LR belong to the piece below it.
 iv_deltas <- function(counts, threshold) {
-  pieces <- iv_pieces(counts)
-  piece <- findInterval(threshold, pieces$to, left.open = TRUE) + 1
+  pieces <- threshold_pieces(counts)
+  at <- lapply(pieces[-3], `[`, findInterval(threshold, pieces$to, left.open = TRUE) + 1)
   list(
-    lower = threshold - pieces$log10_ratio_below[piece],
-    upper = pieces$log10_ratio_above[piece] - threshold
+    lower = threshold - iv_log10_ratio(counts$totals, at$below_h1, at$below_h2),
+    upper = iv_log10_ratio(counts$totals, at$above_h1, at$above_h2) - threshold
   )
 }
 

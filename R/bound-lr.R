@@ -101,8 +101,8 @@ bound_lr.lr_set <- function(x, method = c("elub", "iv", "limits", "n_source"), s
   check_bound_arguments(method, step, limits, n_sources)
   if (method %in% c("elub", "iv") && has_remote_weights(x)) stop_no_trials()
   bounds <- switch(method,
-    elub = bounds_per_system(x, if (is.null(step)) elub_of else of_counts(elub_grid, step)),
-    iv = bounds_per_system(x, if (is.null(step)) iv_of else of_counts(iv_grid, step)),
+    elub = bounds_per_system(x, if (is.null(step)) elub_of else on_grid(elub_grid, step)),
+    iv = bounds_per_system(x, if (is.null(step)) iv_of else on_grid(iv_grid, step)),
     limits = bounds_per_system(x, \(system) limits),
     n_source = n_source_bounds(x, n_sources)
   )
@@ -154,20 +154,12 @@ check_step <- function(step) {
 }
 
 check_limits <- function(limits) {
-  if (!is.numeric(limits) || length(limits) != 2 || anyNA(limits) ||
-    limits[1] > 0 || limits[2] < 0) {
-    stop_input(
-      "{.arg limits} must be two log10 LRs, the lower at most 0 and the upper at least 0.",
-      x = "{.arg limits} is {.val {limits}}."
-    )
-  }
+  enclose <- is.numeric(limits) && length(limits) == 2 && isTRUE(limits[1] <= 0 && limits[2] >= 0)
+  must <- "be two log10 LRs, the lower at most 0 and the upper at least 0."
+  check_that(enclose, must, limits, "limits")
 }
 
-of_counts <- function(compute, step = NULL) {
-  \(system) {
-    if (is.null(step)) compute(counts_of(system)) else compute(counts_of(system), step)
-  }
-}
+on_grid <- function(compute, step) \(system) compute(counts_of(system), step)
 
 # `compute` returns the lower and the upper bound of one system as log10 LRs.
 bounds_per_system <- function(x, compute) {

@@ -15,12 +15,33 @@
 #'   (log10 after a calibration), for an `lr_set` log10.
 #' @param system The system whose bounds apply to a numeric vector, if there are several.
 #' @param level,by,integrated After a calibration: as for [predict()][predict.lr_calibration]. The
-#'   limits are bounded too.
+#'   limits are bounded too, see below.
 #' @param ... Unused.
 #' @return LRs on the scale `type`, as many as `newdata`; for an `lr_set` an `lr_set` with the same
-#'   truth, systems, weights and sources. With a `level`: a data frame as of the calibration, whose
-#'   column `at_bound` tells where the bounds moved the LR or one of its limits. The limits do not
-#'   allow for the uncertainty of the bounds themselves.
+#'   truth, systems, weights and sources, and with the number of LRs that are at a bound among the
+#'   notes that `print()` shows. With a `level`: a data frame as of the calibration, whose column
+#'   `at_bound` tells where the bounds moved the LR or one of its limits.
+#' @section Limits:
+#' The limits are for the true LR of the score, within the bounds that the criterion would give if
+#' it knew the shares of the true LRs beyond each threshold (with as many trials, and the misleading
+#' ones that it adds). They are the limits of the calibrated LR, the lower one moved to the lower
+#' limit of the nearer bound if it is beyond, the upper one to its upper limit. An LR at the bound
+#' therefore has an interval around the bound.
+#'
+#' A bound of `"elub"` and `"iv"` is the first threshold that exceeds what the shares of H1 and H2
+#' trials beyond it support. Its limits are the first thresholds that exceed this at Clopper-Pearson
+#' limits of both shares. The limit towards 1 has shares at one-sided limits of the `level`. The
+#' other, which no earlier threshold may reach by chance, leaves a quarter of 1 - `level` to either
+#' share. By source, the numbers of trials are divided by the factor by which shared items increase
+#' the variance of a line through them. Bounds that were set, or that come from the number of
+#' sources, are known, and an LR at them has limits of no width.
+#'
+#' In simulations, 95 percent limits of LRs from a tenth of the bound to 1000 times beyond it held
+#' this LR in 89 to 100 percent of sets of 30 to 2000 trials of a hypothesis after logistic
+#' calibration (four populations), and in 90 to 100 percent after PAV and the spline. After kernel
+#' densities, whose LRs are off where bounds are, they held it in 40 to 100 percent. The limits of
+#' the calibration alone, moved to the bound as it was found, held 0 to 100 percent
+#' (`bench/coverage-bounds.md` in the sources).
 #' @concept capping of LRs
 #' @concept truncation of LRs
 #' @export
@@ -39,23 +60,29 @@ predict.lr_bound <- function(object, newdata = new_data, type = NULL, system = N
                              by = NULL, integrated = NULL, ..., new_data = NULL) {
   check_dots(...)
   check_intact_bound(object)
-  scale <- given_scale(object$x)
   after <- !is.null(object$calibration)
+  prior <- if (after) object$calibration$input_prior else own_prior(object$x, NULL)
+  scale <- if (!is.null(prior)) "prob" else if (after) "log10" else given_scale(object$x)
   if (identical(type, "posterior")) type <- "prob"
   known <- c("log10", "ln", "log2", "lr", if (scale == "prob") scale)
   if (!is.null(type)) check_choice(type, known, "type")
   further <- Filter(Negate(is.null), list(level = level, by = by, integrated = integrated))
   check_after_calibration(object, further)
   if (is.null(newdata) && length(further) == 0) newdata <- object$x
-  if (after && !identical(newdata, object$x)) {
+  if (after && (is.null(newdata) || !identical(newdata, object$x))) {
     newdata <- calibrate_first(object, newdata, system, further)
   }
   by_default <- if (scale == "prob") scale else "log10"
-  if (inherits(newdata, "lr_set")) return(predict_bound_set(object, newdata, type %||% by_default))
-  if (!is.null(level)) return(predict_bound_limits(object, newdata, system, type %||% by_default))
+  known_at <- level %||% if (inherits(newdata, "lr_set")) limits_level(newdata)
+  limits <- if (!is.null(known_at)) bound_limits(object, known_at, by)
+  if (inherits(newdata, "lr_set")) {
+    return(predict_bound_set(object, newdata, type %||% by_default, prior, limits))
+  }
+  if (!is.null(level)) {
+    return(predict_bound_limits(object, newdata, system, type %||% by_default, prior, limits))
+  }
   type <- type %||% if (after) by_default else scale
   if (after) scale <- "log10"
-  prior <- own_prior(object$x)
   value <- read_bound_values(newdata, scale, if (!after) attr(object$x, "input"))
   if (length(value) > 0) check_values(value, scale, arg = "newdata")
   given <- to_log10(value, scale, prior)
@@ -89,31 +116,32 @@ calibrate_first <- function(object, newdata, system, further) {
   without_extrapolation(do.call(stats::predict, arguments, quote = TRUE))
 }
 
-predict_bound_set <- function(object, x, type) {
+predict_bound_set <- function(object, x, type, prior, limits) {
   check_calibrated(x)
   several <- nrow(object$bounds) > 1
   places <- split_by_system(x)
   scale <- if (type == "prob") "ln" else type
-  bounded <- function(value) {
+  bounded <- function(value, bounds) {
     value <- to_log10(value, x$scale)
     for (i in places) {
-      bounds <- one_system(object$bounds, if (several) as.character(x$system[i[1]]))
-      value[i] <- clamp(value[i], bounds)
+      value[i] <- clamp(value[i], one_system(bounds, if (several) as.character(x$system[i[1]])))
     }
     from_log10(value, scale)
   }
-  limits <- Filter(Negate(is.null), unclass(x)[c("lower", "upper")])
-  moved <- with_values(x, bounded(values_of(x)), scale, limits = lapply(limits, bounded))
-  moved <- with_note(without_note(moved, "prior"), "prior", if (type == "prob") own_prior(object$x))
-  with_note(moved, "bounded", object$method)
+  ends <- Filter(Negate(is.null), unclass(x)[c("lower", "upper")])
+  ends <- Map(bounded, ends, if (is.null(limits)) list(object$bounds) else split(limits, limits$of))
+  moved <- with_values(x, bounded(values_of(x), object$bounds), scale, limits = ends)
+  moved <- with_note(without_note(moved, "prior"), "prior", if (type == "prob") prior)
+  n_moved <- sum(to_log10(values_of(x), x$scale) != to_log10(values_of(moved), scale))
+  with_note(moved, "bounded", list(method = object$method, n = n_moved, of = length(x)))
 }
 
 # A data frame of LRs with their limits. `at_bound` tells where bounds moved one of the three.
-predict_bound_limits <- function(object, x, system, type) {
-  bounds <- one_system(object$bounds, system)
-  prior <- own_prior(object$x)
-  at_bound <- rowSums(x < bounds$lower | x > bounds$upper) > 0
-  x[] <- lapply(x, \(log10_lr) from_log10(clamp(log10_lr, bounds), type, prior))
+predict_bound_limits <- function(object, x, system, type, prior, limits) {
+  moved <- Map(\(value, bounds) clamp(value, one_system(bounds, system)), x,
+    c(list(object$bounds), split(limits, limits$of)))
+  at_bound <- rowSums(as.matrix(x) != do.call(cbind, moved)) > 0
+  x[] <- lapply(moved, from_log10, type, prior)
   names(x)[1] <- if (type == "prob") "posterior" else value_column(type)
   x$at_bound <- unname(at_bound)
   x
@@ -152,6 +180,7 @@ tidy.lr_bound <- function(x, ...) {
 # Numbers of trials, not weights, that the bounds move.
 trials_beyond <- function(bound) {
   check_intact_bound(bound)
+  if (is.null(bound$x)) return(list(below = NA_real_, above = NA_real_))
   count <- function(system, lower, upper) {
     counts <- counts_for(unweighted(system), \(many) {
       ends <- c(cuts_at(many$scale, lower), cuts_at(many$scale, upper, beyond = TRUE))
@@ -180,7 +209,7 @@ print.lr_bound <- function(x, ...) {
   if (!is.null(x$calibration)) cat("after a calibration\n")
   cat("\n")
   print(bound_table(x), row.names = FALSE)
-  cat("\npredict(x, newdata) applies the bounds.\n")
+  cat("\npredict(x, newdata) applies the bounds: LRs beyond are moved to them, \"at the bound\".\n")
   invisible(x)
 }
 
@@ -196,7 +225,8 @@ bound_table <- function(x) {
     above = plain_count(beyond$above)
   )
   names(table) <- c("system", "log10 lower", "log10 upper", "LR", "trials below", "above")
-  if (is.null(levels(x$x))) table[-1] else table
+  if (is.null(x$x)) table <- table[1:4]
+  if (is.null(levels(x$x)) && nrow(table) == 1) table[-1] else table
 }
 
 # The curves behind bounds, in the neighbourhood of the bounds: LRs of 10^-800 would push them into
@@ -206,6 +236,7 @@ bound_table <- function(x) {
 tippett_curve.lr_bound <- function(x, style = "greater", ...) {
   check_intact_bound(x)
   check_dots(...)
+  if (is.null(x$x)) stop_no_trials()
   curve <- with_window(tippett_curve(x$x, style = style), x$x, bound_window(x))
   attr(curve, "bounds") <- x$bounds
   curve

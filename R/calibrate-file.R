@@ -44,6 +44,13 @@
 #' Formulas in files may use arithmetic, `log()`, `exp()`, `sqrt()`, `poly()`, `splines::ns()`,
 #' `splines::bs()` and their like, and nothing else.
 #'
+#' # Bounds
+#' The calibration of a [bound_lr()] has `bounds` with their `method`, the `step` of a grid (`null`
+#' for exact ones) and what their limits draw, `by` (`"trial"` or `"source"`). `systems` have the
+#' `lower` and the `upper` bound of each `system` as log10 LRs, on either side of 0; a log10 LR beyond
+#' them is moved to the nearer one. `limits` have the bounds at each `level` that apply to the lower
+#' and to the upper limits of LRs, `of`, see [predict()][predict.lr_bound].
+#'
 #' # Many classes
 #' The object has `classes`, whose order holds for all that follows; `prior` and `n` (trials) per
 #' class; `recognisers` (`null` but for a fusion). `input` and `output` are `"ln_likelihood"`;
@@ -75,8 +82,12 @@ write_calibrant.lr_calibration <- function(x, file, ..., counts = NULL) {
 write_calibrant.loglik_calibration <- write_calibrant.lr_calibration
 
 #' @exportS3Method
+write_calibrant.lr_bound <- write_calibrant.lr_calibration
+
+#' @exportS3Method
 restored.calibrant_calibration <- function(record, file, text) {
   class(record) <- c(
+    if (!is.null(record$bounds)) "bounded_record",
     if (!is.null(record$conditions)) "condition_record",
     if (!is.null(record$classes)) "loglik_record"
   )

@@ -158,13 +158,12 @@ stop_size <- function(where) {
 check_direction <- function(slope, system, where) {
   range <- to_ln(finite_range_of(system), system$scale)
   if (slope * range[2] - slope * range[1] > 1e-12) return()
-  if (any(is.infinite(to_ln(ranges_of(system), system$scale)))) {
-    stop_input(
-      "Infinite inputs can only be calibrated by an increasing function.",
-      x = "The slope fitted to the finite trials{where} is {signif(slope, 3)}.",
-      class = "calibrant_error_infinite"
-    )
-  }
+  stop_if(
+    any(is.infinite(to_ln(ranges_of(system), system$scale))),
+    "Infinite inputs can only be calibrated by an increasing function.",
+    x = "The slope fitted to the finite trials{where} is {signif(slope, 3)}.",
+    class = "calibrant_error_infinite"
+  )
   warn_calibrant(
     "The scores{where} do not grow with the support for H1.",
     x = "The slope is {signif(slope, 3)}.",

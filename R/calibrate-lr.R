@@ -226,12 +226,11 @@ calibration_recipe <- function(method, prior, given) {
   known <- calibration_methods[[method]]
   given <- given[!vapply(given, is.null, logical(1))]
   foreign <- setdiff(names(given), names(known$settings))
-  if (length(foreign) > 0) {
-    stop_input(
-      "Method {.val {method}} does not use {.arg {foreign[1]}}.",
-      i = if (length(known$settings) > 0) "Its settings are {.arg {names(known$settings)}}."
-    )
-  }
+  stop_if(
+    length(foreign) > 0,
+    "Method {.val {method}} does not use {.arg {foreign[1]}}.",
+    i = if (length(known$settings) > 0) "Its settings are {.arg {names(known$settings)}}."
+  )
   settings <- replace(known$settings, names(given), given)
   if (!is.null(known$check)) known$check(settings)
   list(method = method, prior = as.double(prior), settings = settings)

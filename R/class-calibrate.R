@@ -202,9 +202,7 @@ train_classes <- function(log_lik, trials, recipe) {
   open <- Reduce(`&`, lapply(log_lik, \(w) rowSums(w > -Inf) > 1))
   certain <- setdiff(seq_along(prior), trials$truth[open])
   if (length(certain) > 0) stop_no_finite(names(prior)[certain[1]] %||% certain[1], "")
-  if (penalty > 0 && !is.null(row$retrain)) {
-    stop_input("{.val {method}} has no {.arg penalty}.")
-  }
+  stop_if(penalty > 0 && !is.null(row$retrain), "{.val {method}} has no {.arg penalty}.")
   fit <- row$train(log_lik, trials, prior, penalty)
   check_class_fit(fit)
   fit$limits <- \() class_basis(fit, method, log_lik, trials, prior)

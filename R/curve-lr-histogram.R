@@ -47,9 +47,7 @@ round_breaks <- function(range, bins) {
 read_breaks <- function(breaks) {
   check_finite(breaks, "breaks")
   breaks <- sort(unique(as.double(breaks)))
-  if (length(breaks) < 2) {
-    stop_input("{.arg breaks} must have at least two different bin edges.")
-  }
+  stop_if(length(breaks) < 2, "{.arg breaks} must have at least two different bin edges.")
   breaks
 }
 

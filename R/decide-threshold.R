@@ -109,12 +109,11 @@ cost_reduction <- function(cost, prior = 0.5, form = "effective") {
   if (form == "canonical") return(canonical_cost(cost, if (missing(prior)) NULL else prior))
   check_prior(prior)
   check_cost_matrix(cost)
-  if (!identical(dim(cost), c(2L, 2L)) || any(is.infinite(cost))) {
-    stop_input(
-      "{.arg cost} must be a 2 x 2 matrix of finite numbers.",
-      i = "{.code form = \"canonical\"} takes any number of actions and classes."
-    )
-  }
+  stop_if(
+    !identical(dim(cost), c(2L, 2L)) || any(is.infinite(cost)),
+    "{.arg cost} must be a 2 x 2 matrix of finite numbers.",
+    i = "{.code form = \"canonical\"} takes any number of actions and classes."
+  )
   c_miss <- cost[2, 1] - cost[1, 1]
   c_fa <- cost[1, 2] - cost[2, 2]
   stop_if(

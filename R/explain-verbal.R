@@ -166,9 +166,7 @@ verbal_lrs <- function(value, limits, scale) {
 
 # NULL where the hypotheses have no words.
 read_clauses <- function(h1, h2, of_set) {
-  if (is.null(h1) != is.null(h2)) {
-    stop_input("{.arg h1} and {.arg h2} must be given together.")
-  }
+  stop_if(is.null(h1) != is.null(h2), "{.arg h1} and {.arg h2} must be given together.")
   if (is.null(h1)) return(of_set)
   check_string(h1, "h1")
   check_string(h2, "h2")

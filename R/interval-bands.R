@@ -75,13 +75,12 @@ read_bands <- function(x, level, band, by, replicates, corrected = NULL, calibra
   if (!shown) band <- "pointwise"
   if (band == "calibrated") {
     check_no_weights(x)
-    if (drawn_by(x, by) == "source") {
-      stop_input(
-        "Bands of calibrated LRs assume independent comparisons.",
-        i = "Use {.code by = \"trial\"} and report this assumption, or use {.fn calibration_test} by
-              source."
-      )
-    }
+    stop_if(
+      drawn_by(x, by) == "source",
+      "Bands of calibrated LRs assume independent comparisons.",
+      i = "Use {.code by = \"trial\"} and report this assumption, or use {.fn calibration_test} by
+            source."
+    )
   }
   resampling <- read_resampling(x, replicates, level %||% 0.95, "scaled", by, corrected, NULL)
   c(resampling, list(band = band, shown = shown))

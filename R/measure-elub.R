@@ -16,47 +16,55 @@ near_bounds <- function(exact, may_fail) {
 # Rows between the bounds, and rows that hold a bound, in which a threshold might be harmful: the
 # evidence loses at most what all trials there could make it lose.
 may_harm <- function(counts, bounds) {
-  pieces <- elub_pieces(counts)
+  pieces <- threshold_pieces(counts)
   n <- length(counts$value)
   from <- pieces$from[-1]
   to <- pieces$to[-1]
-  most <- pieces$rejected_h1[-1] / (counts$totals[1] + 1) +
-    10^to * pieces$accepted_h2[-(n + 1)] / (counts$totals[2] + 1)
+  most <- (pieces$below_h1[-1] + 1) / (counts$totals[1] + 1) +
+    10^to * (pieces$above_h2[-(n + 1)] + 1) / (counts$totals[2] + 1)
   least <- 10^pmin(0, from)
   (is.nan(most) | most >= least * (1 - 1e-9)) & to >= bounds[1] & from <= bounds[2]
 }
 
-# Both shares are constant for thresholds from one distinct LR up to the next, so the first harmful
-# threshold of each such piece is known in closed form.
 elub_exact <- function(counts) {
   # A trial with LR = 1 begins a piece there, so that the way down does not meet it.
-  pieces <- elub_pieces(counts)
+  pieces <- threshold_pieces(counts)
   if (elub_utility(counts, 0, pieces) < -bound_slack) return(c(0, 0))
-  odds <- (counts$totals[2] + 1) / (counts$totals[1] + 1)
-  above <- pmax(pieces$from, log10(odds * pieces$kept_h1 / pieces$accepted_h2), 0)
-  below <- pmin(pieces$to, log10(odds * pieces$rejected_h1 / pieces$kept_h2), 0)
-  c(max(below[below > pieces$from]), min(above[above < pieces$to]))
+  first_unsupported(pieces, bound_additions$elub)
 }
 
-# Numbers for thresholds in [from, to): trials rejected or accepted wrongly, the added ones
-# included, and trials rejected or accepted rightly.
-elub_pieces <- function(counts) {
+# Numbers of trials below and above the thresholds from one distinct LR up to the next, for which
+# they are constant.
+threshold_pieces <- function(counts) {
   log10_lr <- to_log10(counts$value, counts$scale)
+  below <- lapply(counts[c("n_h1", "n_h2")], \(n) c(0, cumsum(n)))
+  above <- lapply(counts[c("n_h1", "n_h2")], \(n) c(rev(cumsum(rev(n))), 0))
   list(
-    from = c(-Inf, log10_lr),
-    to = c(log10_lr, Inf),
-    rejected_h1 = c(0, cumsum(counts$n_h1)) + 1,
-    kept_h1 = c(rev(cumsum(rev(counts$n_h1))), 0),
-    accepted_h2 = c(rev(cumsum(rev(counts$n_h2))), 0) + 1,
-    kept_h2 = c(0, cumsum(counts$n_h2))
+    from = c(-Inf, log10_lr), to = c(log10_lr, Inf), totals = counts$totals, below_h1 = below$n_h1,
+    below_h2 = below$n_h2, above_h1 = above$n_h1, above_h2 = above$n_h2
   )
 }
 
+# Additions of each criterion to the numbers of trials beyond a threshold: of the hypothesis that an
+# LR there supports, and of the other.
+bound_additions <- list(elub = c(0, 1), iv = c(0.5, 0.5))
+
+# The first threshold on either side of LR = 1 that exceeds the ratio of the shares beyond it, which
+# is known in closed form for each piece.
+first_unsupported <- function(pieces, added) {
+  odds <- (pieces$totals[2] + 1) / (pieces$totals[1] + 1)
+  above <- log10(odds * (pieces$above_h1 + added[1]) / (pieces$above_h2 + added[2]))
+  below <- log10(odds * (pieces$below_h1 + added[2]) / (pieces$below_h2 + added[1]))
+  above <- pmax(pieces$from, above, 0)
+  below <- pmin(pieces$to, below, 0)
+  c(max(below[below > pieces$from]), min(above[above < pieces$to]))
+}
+
 # log10 of what the evidence saves: positive where it helps.
-elub_utility <- function(counts, threshold, pieces = elub_pieces(counts)) {
+elub_utility <- function(counts, threshold, pieces = threshold_pieces(counts)) {
   piece <- findInterval(threshold, pieces$to) + 1
-  loss <- pieces$rejected_h1[piece] / (counts$totals[1] + 1) +
-    10^threshold * pieces$accepted_h2[piece] / (counts$totals[2] + 1)
+  loss <- (pieces$below_h1[piece] + 1) / (counts$totals[1] + 1) +
+    10^threshold * (pieces$above_h2[piece] + 1) / (counts$totals[2] + 1)
   pmin(0, threshold) - log10(loss)
 }
 

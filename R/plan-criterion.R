@@ -23,14 +23,13 @@ comparators <- function(characteristic) {
 # `classes` are those of a method for many, NULL where there are two hypotheses.
 read_criterion <- function(text, characteristic, decide_by, classes) {
   refuse <- \(bad, ..., .envir = parent.frame()) {
-    if (bad) {
-      stop_input(
-        "A criterion of {characteristics[[characteristic]]} cannot be judged: {.val {text}}.",
-        ...,
-        class = "calibrant_error_criterion",
-        .envir = rlang::env(.envir, text = text, characteristic = characteristic)
-      )
-    }
+    stop_if(
+      bad,
+      "A criterion of {characteristics[[characteristic]]} cannot be judged: {.val {text}}.",
+      ...,
+      class = "calibrant_error_criterion",
+      .envir = rlang::env(.envir, text = text, characteristic = characteristic)
+    )
   }
   how <- regmatches(text, regexec("^(.*?)( by (estimate|interval))?$", text, perl = TRUE))[[1]]
   sides <- criterion_sides(how[2], refuse)

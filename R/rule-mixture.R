@@ -53,9 +53,7 @@ mix_class_applications <- function(prior, cost, weight, at) {
   n <- ncol(prior)
   at <- if (is.null(at)) rep(1 / n, n) else at
   check_probability_rows(rbind(at), "at")
-  if (length(at) != n || any(at == 0)) {
-    stop_input("{.arg at} must have a positive probability per class.")
-  }
+  stop_if(length(at) != n || any(at == 0), "{.arg at} must have a positive probability per class.")
   cost <- if (is.null(cost)) 1 - diag(n) else cost
   costs <- if (is.list(cost)) cost else list(cost)
   stop_if(
@@ -66,9 +64,7 @@ mix_class_applications <- function(prior, cost, weight, at) {
   rules <- lapply(seq_len(nrow(prior)), \(k) {
     seen <- costs[[min(k, length(costs))]]
     check_cost_matrix(seen)
-    if (ncol(seen) != n) {
-      stop_input("{.arg cost} must have a column for each of the {n} classes.")
-    }
+    stop_if(ncol(seen) != n, "{.arg cost} must have a column for each of the {n} classes.")
     new_decision_rule(sweep(seen, 2, prior[k, ] / at, "*"))
   })
   new_sum_rule(rules, weight)

@@ -282,9 +282,7 @@ two_class_rule <- function(rule) {
 
 read_rules <- function(rules) {
   is_one <- !is.list(rules) || inherits(rules, "scoring_rule")
-  if (is_one || length(rules) == 0) {
-    stop_input("{.arg of} must be a list of one or more rules.")
-  }
+  stop_if(is_one || length(rules) == 0, "{.arg of} must be a list of one or more rules.")
   lapply(rules, as_rule, arg = "of")
 }
 

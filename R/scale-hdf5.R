@@ -100,9 +100,7 @@ open_matrix <- function(place) {
 with_matrix <- function(place, use) {
   opened <- tryCatch(suppressWarnings(open_matrix(place)), error = \(cnd) {
     is_file <- tryCatch(hdf5r::is_hdf5(place$file), error = \(cnd) FALSE)
-    if (!is_file) {
-      stop_file("{.file {basename(place$file)}} must be an HDF5 file.")
-    }
+    stop_file_if(!is_file, "{.file {basename(place$file)}} must be an HDF5 file.")
     stop_no_matrix(place)
   })
   on.exit(opened$close())

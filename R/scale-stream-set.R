@@ -64,9 +64,7 @@ first_passes <- function(stream, sure) {
     }
     TRUE
   })
-  if (length(passes) == 0) {
-    stop_input("The reader must return at least one trial; it returned none.")
-  }
+  stop_if(length(passes) == 0, "The reader must return at least one trial; it returned none.")
   if (length(levels) > 0) passes <- passes[intersect(levels, names(passes))]
   list(passes = passes, labels = labels)
 }

@@ -54,9 +54,7 @@ flat_prior <- function(x) read_class_prior(NULL, set_classes(x))
 
 one_class_prior <- function(prior, of) {
   prior <- read_class_prior(prior, of)
-  if (nrow(prior) != 1) {
-    stop_input("{.arg prior} must be a single prior here; there are {nrow(prior)}.")
-  }
+  stop_if(nrow(prior) != 1, "{.arg prior} must be a single prior here; there are {nrow(prior)}.")
   drop(prior)
 }
 

@@ -155,9 +155,7 @@ check_followed <- function(formula, what, example) {
 
 # truth ~ lr | system, taken apart.
 split_formula <- function(formula) {
-  if (length(formula) != 3) {
-    stop_input("The formula must have two sides: {.code truth ~ lr | system}.")
-  }
+  stop_if(length(formula) != 3, "The formula must have two sides: {.code truth ~ lr | system}.")
   right <- formula[[3]]
   has_system <- rlang::is_call(right, "|", n = 2)
   list(

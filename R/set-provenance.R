@@ -7,7 +7,7 @@
 #   calibrated  what made the LRs: method, n (trials), systems, and whether these are its `own`
 #   limited     the level of the limits of the LRs, and what these draw, `by`
 #   refuted     the p-value by which the training trials contradict the form of the calibration
-#   bounded     how the LRs were bounded
+#   bounded     how the LRs were bounded: method, n (at a bound), of
 
 notes_of <- function(x, what) {
   lapply(Filter(\(note) note$what == what, attr(x, "provenance")), `[[`, "value")
@@ -141,5 +141,6 @@ note_words <- list(
   refuted = \(p) {
     gettextf("The training trials contradict the form of the calibration (%s).", p_value_text(p))
   },
-  bounded = \(by) gettextf("Bounded by method \"%s\".", by)
+  bounded = \(by) gettextf("Bounded by method \"%1$s\": %2$s of %3$s LRs are at the bound.",
+    by$method, plain_count(by$n), plain_count(by$of))
 )

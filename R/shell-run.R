@@ -145,7 +145,8 @@ fit_output <- function(fit, options) {
 
 apply_command <- function(files, options) {
   stop_if(length(files) < 2, "There must be a calibration and a file: {.code apply FIT.json FILE}.")
-  fit <- read_kind(files[1], c("lr_calibration", "loglik_calibration"), "a calibration")
+  known <- c("lr_calibration", "loglik_calibration", "lr_bound")
+  fit <- read_kind(files[1], known, "a calibration")
   cases <- casework_of(files[-1], options)
   found <- predicted_cases(fit, cases$values, options)
   if (ask_option(options, "json", FALSE)) {
@@ -163,9 +164,10 @@ read_kind <- function(file, class, what) {
 
 predicted_cases <- function(fit, values, options) {
   there <- stats::complete.cases(values)
-  fused <- inherits(fit, "lr_fusion")
+  inner <- if (inherits(fit, "lr_bound")) fit$calibration else fit
+  fused <- inherits(inner, "lr_fusion")
   newdata <- if (fused) values[there, , drop = FALSE] else values[there, 1]
-  names <- c("level", if (!fused && length(fit$transforms) > 1) "system")
+  names <- c("level", if (!fused && length(inner$transforms) > 1) "system")
   found <- rlang::exec(predict, fit, newdata, type = "log10", !!!ask_options(options, names))
   if (!is.data.frame(found)) found <- data.frame(log10_lr = found)
   found[match(seq_along(there), which(there)), , drop = FALSE]
@@ -174,7 +176,7 @@ predicted_cases <- function(fit, values, options) {
 # The lines as they were, with the columns of a table behind.
 lines_with <- function(cases, table) {
   cells <- lapply(table, \(column) {
-    text <- ifelse(is.na(column), "NA", gsub("\"", "", json_numbers(column), fixed = TRUE))
+    text <- ifelse(is.na(column), "NA", gsub("\"", "", json_scalars(column), fixed = TRUE))
     sub(".", cases$dec, text, fixed = TRUE)
   })
   header <- if (!is.null(cases$header)) {

@@ -6,9 +6,7 @@ read_bytes <- function(file) {
   connection <- inherits(file, "connection")
   bytes <- if (connection) bytes_of_connection(file) else bytes_of_file(file)
   bytes <- or_null(as_utf8(bytes))
-  if (length(bytes) == 0) {
-    stop_file("The file cannot be read, or is empty: {value_text(file)}.")
-  }
+  stop_file_if(length(bytes) == 0, "The file cannot be read, or is empty: {value_text(file)}.")
   structure(bytes, file = if (rlang::is_string(file)) basename(file))
 }
 

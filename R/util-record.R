@@ -6,6 +6,7 @@
 #' | object | made by | format |
 #' |---|---|---|
 #' | calibration, fusion | [calibrate()], [fuse()] | [calibration_file] |
+#' | calibration with bounds | [bound_lr()] of a calibration | [calibration_file] |
 #' | plan | [validation_plan()] | JSON Schema in the folder `schema` of the package |
 #' | validation matrix | [validation_run()] | JSON with its plan; `.csv` for spreadsheets alone |
 #' | monitor | [monitor()], [monitor_scores()] | [monitor_file] |

@@ -12,13 +12,12 @@ write_bytes <- function(bytes, file) {
     class = "calibrant_error_file"
   )
   problem <- .Call(ffi_write_file, path.expand(file), bytes)
-  if (!is.null(problem)) {
-    stop_file(
-      "{.file {file}} cannot be written.",
-      x = if (nzchar(problem)) "{problem}." else "Nobody reads from this pipe any more.",
-      i = "A file that existed before is unchanged."
-    )
-  }
+  stop_file_if(
+    !is.null(problem),
+    "{.file {file}} cannot be written.",
+    x = if (nzchar(problem)) "{problem}." else "Nobody reads from this pipe any more.",
+    i = "A file that existed before is unchanged."
+  )
   invisible(file)
 }
 

@@ -40,6 +40,12 @@ class Calibration:
             name: what[name] for name in ("slope",) if name in what}
         return {**slopes, "offset": what["offset"]} if "offset" in what and slopes else {}
 
+    def bounds(self) -> dict[str, list[float]]:
+        """The bounds on log10 LRs by system, if the file has any. `predict()` moves LRs beyond them to
+        the nearer one, "at the bound"."""
+        return {one["system"]: numbers_of([one["lower"], one["upper"]])
+                for one in (self.record.get("bounds") or {}).get("systems", [])}
+
     @public
     def predict(self, x: Any, type: Optional[Type] = None, *, prior: Optional[float] = None,
                 scale: Optional[Scale] = None, system: Optional[str] = None) -> Any:
@@ -87,11 +93,26 @@ class Calibration:
             check("llr_of_posterior", given.pointer, given.n, made_with, given.pointer)
             chosen = "ln"
         out = _applied(what, given, SCALES.index(chosen))
+        scale_of_out = self._bounded(out, system)
         if type == "posterior":
+            call("convert", out.pointer, out.n, scale_of_out, SCALES.index("ln"), out.pointer)
             check("posterior", out.pointer, out.n, to, out.pointer)
         else:
-            call("convert", out.pointer, out.n, 0, SCALES.index(type), out.pointer)
+            call("convert", out.pointer, out.n, scale_of_out, SCALES.index(type), out.pointer)
         return float(out.owner[0]) if is_one else given_back(out, index_of(x))
+
+    def _bounded(self, out: Column, system: Optional[str]) -> int:
+        """Moves ln LRs beyond the bounds of the file to the nearer one. Returns the scale of `out`."""
+        if self.record.get("bounds") is None:
+            return SCALES.index("ln")
+        call("convert", out.pointer, out.n, SCALES.index("ln"), SCALES.index("log10"), out.pointer)
+        known = self.bounds()
+        low, high = known[system if len(known) > 1 and system in known else next(iter(known))]
+        if np is not None:
+            np.clip(out.owner, low, high, out=out.owner)
+        for i, v in enumerate(out.owner if np is None else ()):
+            out.owner[i] = min(max(v, low), high)
+        return SCALES.index("log10")
 
     def _system(self, name: Optional[str]) -> dict[str, Any]:
         systems = self.record["systems"]
@@ -125,7 +146,9 @@ class Calibration:
 
     def __repr__(self) -> str:
         what = self.coef() or " and ".join(function["type"] for function in self.functions)
-        return f"<Calibration> {self.method}, prior {self.prior:g}, {self.scale}: {what}"
+        bounds = [f"LRs from 10^{low:.3g} to 10^{high:.3g}" for low, high in self.bounds().values()]
+        return "; ".join([f"<Calibration> {self.method}, prior {self.prior:g}, {self.scale}: {what}",
+                          *bounds])
 
 
 def _applied(what: dict[str, Any], given: Column, scale: int) -> Column:

@@ -114,6 +114,7 @@ def _disagreements(record: dict[str, Any]) -> Iterator[str]:
     names = [system.get("name") for system in record["systems"]]
     if len(names) > 1 and (None in names or len(set(names)) < len(names)):
         yield "several systems must have names that differ"
+    yield from _wrong_bounds(record.get("bounds"))
     yield from _wrong_settings(record["method"], record.get("settings") or {})
     for system in record["systems"]:
         what = system["function"]
@@ -124,6 +125,23 @@ def _disagreements(record: dict[str, Any]) -> Iterator[str]:
             yield from _wrong_function(what, record["prior"])
             yield from _wrong_statistics(what, system.get("statistics") or {})
             yield from _wrong_numbers(system)
+
+
+def _wrong_bounds(bounds: Optional[dict[str, Any]]) -> Iterator[str]:
+    own = {one["system"]: numbers_of([one["lower"], one["upper"]]) for one in bounds["systems"]
+           } if bounds else {}
+    if bounds and len(own) < len(bounds["systems"]):
+        yield "`systems` of `bounds` must have different names"
+    levels = {at["level"] for at in bounds["limits"]} if bounds else set()
+    found = [(at["system"], at["level"], at["of"]) for at in (bounds or {}).get("limits", [])]
+    if sorted(found) != sorted((s, v, of) for s in own for v in levels for of in ("lower", "upper")):
+        yield "`limits` must have each level, system and end once"
+    for at in bounds["limits"] if bounds else ():
+        low, high = own.get(at["system"], (math.nan, math.nan))
+        a, b = numbers_of([at["lower"], at["upper"]])
+        (a, low), (b, high) = ((a, low), (b, high)) if at["of"] == "lower" else ((low, a), (high, b))
+        if not (a <= low <= 0 <= high and a <= 0 <= b <= high):
+            yield "the `limits` must enclose the `bounds`, which enclose 0"
 
 
 def _wrong_settings(method: str, settings: dict[str, Any]) -> Iterator[str]:

@@ -21,10 +21,11 @@ new <- c(-Inf, -40, -3, -1.25, -0.1, 0, 0.3, 0.30001, 2, 2.5, 17, Inf)
 
 judge <- \(file) {
   fit <- read_calibrant(file)
-  inputs <- if (inherits(fit, "lr_fusion")) fit$terms else "x"
+  inner <- if (inherits(fit, "lr_bound")) fit$calibration else fit
+  inputs <- if (inherits(inner, "lr_fusion")) inner$terms else "x"
   x <- if (length(inputs) > 1) matrix(new[2:11], 10, length(inputs)) else new[2:11]
-  system <- names(fit$transforms)[1]
-  if (!is.null(fit$input_prior)) x <- stats::plogis(x)
+  system <- names(inner$transforms)[1]
+  if (!is.null(inner$input_prior)) x <- stats::plogis(x)
   llr <- predict(fit, x, "log10", system = system)
   paste(digits(as.double(llr)), collapse = " ")
 }
@@ -82,6 +83,14 @@ for (scale in c("score", "log10")) {
     write_columns(data.frame(value = new, log10_lr = predict(fit, new),
       posterior = predict(fit, new, type = "posterior")), paste0(name, ".csv"))
   }
+}
+for (method in c("logistic", "pav")) {
+  bound <- bound_lr(calibrate(x, method, prior = 0.3))
+  name <- paste0("r-bounded-", method)
+  write_calibrant(bound, file.path(out, paste0(name, ".json")))
+  found <- predict(bound, new)
+  write_columns(data.frame(value = new, log10_lr = found,
+    posterior = here$from_log10(found, "prob", 0.3)), paste0(name, ".csv"))
 }
 shares <- stats::plogis(c(-40, -3, -1.25, -0.1, 0, 0.3, 0.30001, 2, 2.5, 17))
 fit <- calibrate(lr_set(plogis(trials$a - 1), truth, "prob", prior = 0.2))

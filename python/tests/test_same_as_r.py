@@ -1,5 +1,6 @@
 """The same numbers as in R: to the last bit where one kernel answers, and files both ways."""
 import csv
+import json
 import math
 import os
 import shutil
@@ -114,7 +115,7 @@ class SameAsR(TestCase):
 
     def test_files_of_r(self):
         files = sorted(self.path.glob("r-*.json"))
-        self.assertEqual(len(files), 15)
+        self.assertEqual(len(files), 17)
         for file in files:
             fit, rows = cal.read_calibration(file), self.read(file.with_suffix(".csv").name)
             expected = [float(row["log10_lr"]) for row in rows]
@@ -130,6 +131,23 @@ class SameAsR(TestCase):
                     list(fit.predict(new, None if fit.scale == "prob" else "posterior")),
                     [float(row["posterior"]) for row in rows],
                 )
+
+    def test_bounded_files(self):
+        fit = cal.read_calibration(self.path / "r-bounded-logistic.json")
+        low, high = fit.bounds()["system"]
+        self.assertEqual([fit.predict(-math.inf), fit.predict(math.inf)], [low, high])
+        self.assertIn("LRs from", repr(fit))
+        again = cal.write_calibration(fit, self.path / "again.json")
+        self.assertEqual(
+            Path(again).read_bytes(), (self.path / "r-bounded-logistic.json").read_bytes()
+        )
+        for change in ({"lower": -9}, {"lower": 1}, {"system": "b"}, {"upper": None}):
+            record = json.loads(Path(again).read_text("utf-8"))
+            record.pop("sha256")
+            record["bounds"]["systems"][0].update(change)
+            (self.path / "damaged.json").write_text(json.dumps(record), "utf-8")
+            with self.assertRaises(cal.CalibrantError):
+                cal.read_calibration(self.path / "damaged.json")
 
     def test_fits(self):
         for scale in ("score", "log10"):

@@ -213,6 +213,7 @@ forms <- alist(
   verbal_scale(),
   write_calibrant(x = fit, file = NULL),
   write_calibrant(x = fit, file = NULL, counts = TRUE),
+  write_calibrant(x = bound_lr(fit), file = NULL),
   monitor(x = lr, auc = 0.6),
   monitor(groups = "a", prior = 0.3),
   monitor_scores(x = value),

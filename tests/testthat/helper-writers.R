@@ -12,6 +12,7 @@ written_objects <- function() {
   first <- monitor(sets[[1]], method = "voices", date = "2026-02-01")
   list(
     lr_calibration = lapply(sets, calibrate),
+    lr_bound = lapply(sets, \(set) bound_lr(calibrate(set))),
     loglik_calibration = lapply(classes, calibrate),
     validation_plan = plans,
     validation_matrix = Map(validation_run, plans, sets),

@@ -116,6 +116,20 @@ test_that("a calibration is trained, applied to lines as they are, and the same 
   expect_identical(run("apply", fit_file)$status, 2L)
 })
 
+test_that("a bounded calibration is applied with its bounds", {
+  skip_if_not_installed("jsonlite")
+  bound <- bound_lr(calibrate(lr_set(trials$a, trials$same == "yes", scale = "score")))
+  fit_file <- withr::local_tempfile(fileext = ".json")
+  write_calibrant(bound, fit_file)
+  cases <- withr::local_tempfile(lines = c("m1 s1 60", "m2 s2 0.1", "m3 s3 -60"))
+  wanted <- predict(bound, c(60, 0.1, -60), level = 0.95)
+  rows <- run_json("apply", fit_file, cases, "--level", "0.95")
+  expect_equal(rows[names(wanted)], wanted, ignore_attr = TRUE)
+  found <- run("apply", fit_file, cases)$out
+  expect_identical(as.numeric(sub(".* ", "", found)), wanted$log10_lr)
+  expect_match(run("apply", fit_file, cases, "--level", "0.95")$out[1], "true$")
+})
+
 test_that("systems are fused from columns and from files, and applied to both", {
   skip_if_not_installed("jsonlite")
   files <- pair_files()

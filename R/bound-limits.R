@@ -1,0 +1,63 @@
+# Limits of bounds: those that the criterion would give if it knew the shares of the LRs beyond each
+# threshold, in place of the trials.
+
+# Bounds for the lower and for the upper limits of LRs, as a row of each for each system. Those that
+# no trials gave are known.
+bound_limits <- function(bound, level, by) {
+  check_level(level)
+  own <- bound$bounds
+  if (is.null(bound$x)) return(recorded_limits(bound, level, by))
+  added <- bound_additions[[bound$method]]
+  ends <- cbind(own$lower, own$upper, own$lower, own$upper)
+  x <- with_effective_weights(bound$x)
+  for (k in if (!is.null(added)) seq_len(n_systems(x))) {
+    pieces <- telling_pieces(threshold_pieces(counts_of(systems_of(x)[[k]])))
+    effect <- if (drawn_by(x, by) == "source") source_effect(x[levels(x)[k] %||% TRUE]) else 1
+    # Both shares are at their limits where a bound is nearer, which is rare; where it is farther,
+    # no earlier threshold may fail by chance.
+    near <- first_unsupported(at_limits(pieces, 1 - 2 * (1 - level), effect, towards_one), added)
+    far <- first_unsupported(at_limits(pieces, 1 - (1 - level) / 2, effect, !towards_one), added)
+    ends[k, ] <- c(far[1], near[2], near[1], far[2])
+    ends[k, c(1, 3)] <- range(own$lower[k], ends[k, c(1, 3)])
+    ends[k, c(2, 4)] <- range(own$upper[k], ends[k, c(2, 4)])
+  }
+  of <- rep(c("lower", "upper"), each = nrow(own))
+  data.frame(system = own$system, of, lower = c(ends[, c(1, 3)]), upper = c(ends[, c(2, 4)]))
+}
+
+# Numbers that are at their lower limits where a bound is nearer to LR = 1.
+towards_one <- c(above_h1 = TRUE, above_h2 = FALSE, below_h1 = FALSE, below_h2 = TRUE)
+
+at_limits <- function(pieces, level, effect, lower) {
+  for (part in names(lower)) {
+    total <- pieces$totals[[if (endsWith(part, "h1")) 1 else 2]]
+    share <- binomial_interval(pmin(pieces[[part]], total) / effect, total / effect, level)
+    pieces[[part]] <- total * share[[if (lower[[part]]) "lower" else "upper"]]
+  }
+  pieces
+}
+
+# All of few pieces; of many the outermost, where bounds are, and every so many of the others.
+telling_pieces <- function(pieces, outer = 1000) {
+  n <- length(pieces$from)
+  if (n <= 4 * outer) return(pieces)
+  inner <- round(seq(outer, n - outer + 1, length.out = 2 * outer))
+  kept <- c(seq_len(outer - 1), inner, (n - outer + 2):n)
+  pieces[-3] <- lapply(pieces[-3], `[`, kept)
+  pieces$to <- c(pieces$from[-1], Inf)
+  pieces
+}
+
+# The limits of bounds whose trials are gone.
+recorded_limits <- function(bound, level, by) {
+  known <- bound$limits
+  found <- known[known$level == level, -1]
+  stop_if(
+    nrow(found) == 0 || !identical(by %||% bound$by, bound$by),
+    "The trials that gave the bounds are no longer available.",
+    x = "Their file has limits {.code by = \"{bound$by}\"} at the levels
+         {.val {unique(known$level)}}.",
+    class = "calibrant_error_no_trials"
+  )
+  found
+}
