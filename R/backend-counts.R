@@ -10,14 +10,6 @@ stream_limits <- function() {
   utils::modifyList(usual, getOption("calibrant.stream_limits", list()))
 }
 
-stop_no_counts <- function() {
-  stop_input(
-    "The sorted counts of all distinct values are needed, but they do not fit into memory.",
-    i = "Take a sample of the trials with {.fn sample_trials}, or round the values.",
-    class = "calibrant_error_no_counts"
-  )
-}
-
 count_fields <- c("value", "n_h1", "n_h2")
 
 with_scale <- function(counts, scale) {

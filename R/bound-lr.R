@@ -112,6 +112,7 @@ bound_lr.lr_set <- function(x, method = c("elub", "iv", "limits", "n_source"), s
 #' @rdname bound_lr
 #' @export
 bound_lr.lr_calibration <- function(x, ..., trials = NULL) {
+  check_given()
   of_trials <- "be an {.cls lr_set} of trials, not yet calibrated."
   known <- is.null(trials) || inherits(trials, "lr_set")
   check_that(known, of_trials, trials, "trials")
@@ -185,4 +186,16 @@ n_source_bounds <- function(x, n_sources) {
 # Distinct sources per system, NULL where the set names none.
 count_sources <- function(x) {
   if (has_items(x)) vapply(split_by_system(x), count_items, 1L, x = x, USE.NAMES = FALSE)
+}
+
+# The published scan. Thresholds beyond the LRs, or beyond what the numbers of trials can support,
+# are not examined.
+elub_grid <- function(counts, step) {
+  range <- range(to_log10(counts$value, counts$scale))
+  floor_steps <- \(x) floor(signif(x / step, 12))
+  first <- min(0, floor_steps(max(range[1], -log10(counts$totals[1] + 1))))
+  last <- max(0, floor_steps(min(range[2], log10(counts$totals[2] + 1))) + 1)
+  at <- first:last
+  harmful <- at[elub_utility(counts, grid_points(at, step)) < -bound_slack]
+  step * c(max(first, harmful[harmful <= 0] + 1), min(last, harmful[harmful >= 0] - 1))
 }

@@ -241,3 +241,11 @@ tippett_curve.lr_bound <- function(x, style = "greater", ...) {
   attr(curve, "bounds") <- x$bounds
   curve
 }
+
+bound_window <- function(bound) {
+  ends <- range(0, bound$bounds$lower, bound$bounds$upper, finite = TRUE)
+  value <- unlist(each_system(bound$x, \(s) to_log10(finite_range_of(s), s$scale)))
+  value <- range(value[is.finite(value)], ends)
+  reach <- 2 + diff(ends)
+  c(max(ends[1] - reach, value[1]), min(ends[2] + reach, value[2]))
+}

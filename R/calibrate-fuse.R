@@ -76,7 +76,6 @@ fuse.data.frame <- function(x, formula, ...) {
 fuse.default <- function(x, truth, scale = "score", h1 = NULL, weight = NULL, source1 = NULL,
                          source2 = NULL, prior = NULL, penalty = 0, keep_trials = FALSE,
                          sure = FALSE, ...) {
-  check_columns_there()
   check_dots(...)
   inputs <- check_inputs(x)
   read <- read_carrier(

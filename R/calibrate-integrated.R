@@ -53,7 +53,13 @@ average_over_refits <- function(fit, k, value, by) {
   at <- if (is.matrix(value)) value else value_grid(value)
   averaged <- over_parts(at, \(part) {
     llr <- drawn_llrs(fit, transforms, part)
-    cbind(log(rowMeans(stats::plogis(llr))) - log(rowMeans(stats::plogis(-llr))))
+    cbind(log_mean(stats::plogis(llr, log.p = TRUE)) - log_mean(stats::plogis(-llr, log.p = TRUE)))
   })[, 1]
   if (is.matrix(value)) averaged else between_points(at, averaged, value)
+}
+
+# Logarithm of the mean of each row, of which the matrix has the logarithms.
+log_mean <- function(x) {
+  top <- pmax(apply(x, 1, max), -.Machine$double.xmax)
+  top + log(rowMeans(exp(x - top)))
 }

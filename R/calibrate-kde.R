@@ -109,10 +109,11 @@ silverman_bandwidth <- function(at, n) {
   unit * 0.9 * spread * total^-0.2
 }
 
-# The default quantile of R, of ascending values that occur n times.
+# The default quantile of R, of ascending values that occur n times. Weights are not whole numbers
+# but for rounding.
 counted_quantile <- function(at, n, p) {
-  place <- (sum(n) - 1) * p
-  ends <- cumsum(n)
+  ends <- round(cumsum(n), 9)
+  place <- round((sum(n) - 1) * p, 9)
   value <- \(i) at[pmin(findInterval(i, ends) + 1, length(at))]
   low <- floor(place)
   value(low) + (place - low) * (value(low + 1) - value(low))

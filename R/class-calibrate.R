@@ -106,7 +106,7 @@ fuse.loglik_set <- function(x, ..., prior = NULL, penalty = 0) {
   new_loglik_calibration(recipe, list(fit),
     recognisers = names(recognisers), n = recognisers[[1]]$n,
     trials = list(recognisers = recognisers),
-    input_prior = if (length(unique(lapply(sets, own_prior, NULL))) == 1) own_prior(x, NULL)
+    input_prior = if (length(tell_priors(sets)) == 1) own_prior(x, NULL)
   )
 }
 
@@ -162,6 +162,10 @@ gather_recognisers <- function(sets) {
   if (is.null(names(recognisers))) names(recognisers) <- rep("", length(recognisers))
   nameless <- names(recognisers) == ""
   names(recognisers)[nameless] <- paste0("recogniser ", which(nameless))
+  twice <- names(recognisers)[duplicated(names(recognisers))]
+  stop_if(
+    length(twice) > 0, "Recognisers must have different names; {.val {twice[1]}} occurs twice."
+  )
   truths <- lapply(recognisers, `[`, c("truth", "weight"))
   other <- which(!vapply(truths, identical, NA, truths[[1]]))
   stop_if(
@@ -186,7 +190,7 @@ pick_recognisers <- function(log_lik, fit) {
   stop_if(
     !setequal(names(log_lik), fit$recognisers),
     "{.arg newdata} must have the recognisers of the fusion, {.val {fit$recognisers}}.",
-    x = "It has {.val {names(log_lik)}}."
+    x = if (is.null(names(log_lik))) "It has no names." else "It has {.val {names(log_lik)}}."
   )
   log_lik[fit$recognisers]
 }

@@ -118,11 +118,18 @@ tidy.loglik_calibration <- function(x, level = 0.95, ..., conf.int = TRUE, conf.
 augment.loglik_calibration <- function(x, newdata, ...) {
   check_intact_class_fit(x)
   check_dots(...)
-  after <- if (missing(newdata)) predict(x) else predict(x, loglik_set(newdata))
-  posterior <- posterior(after, x$input_prior %||% x$prior)
+  names <- paste0(".fitted_", x$classes)
+  if (missing(newdata) || inherits(newdata, "loglik_set")) {
+    after <- if (missing(newdata)) predict(x) else predict(x, newdata)
+    posterior <- posterior(after, x$input_prior %||% x$prior)
+    data <- as.data.frame(after)
+    names(data)[match(x$classes, names(data))] <- names
+  } else {
+    posterior <- predict(x, newdata, type = "posterior")
+    fitted <- `colnames<-`(predict(x, newdata, type = "ln"), names)
+    data <- data.frame(newdata, fitted, check.names = FALSE)
+  }
   best <- max.col(posterior, ties.method = "first")
-  data <- as.data.frame(after)
-  names(data)[match(x$classes, names(data))] <- paste0(".fitted_", x$classes)
   data$.class <- factor(x$classes[best], levels = x$classes)
   data$.posterior <- posterior[cbind(seq_along(best), best)]
   data

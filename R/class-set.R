@@ -71,7 +71,6 @@ loglik_set <- function(log_lik, ...) UseMethod("loglik_set", given(log_lik))
 #' @export
 loglik_set.default <- function(log_lik, truth, scale = c("ln", "log10", "log2", "prob"),
                                system = NULL, prior = NULL, weight = NULL, ...) {
-  check_columns_there()
   keep_labels_plain()
   check_dots(...)
   check_log_lik(log_lik)
@@ -96,8 +95,8 @@ loglik_set.data.frame <- function(log_lik, truth, scale = c("ln", "log10", "log2
                                   system = NULL, prior = NULL, weight = NULL, ...) {
   check_columns_there()
   classes <- names(log_lik)
-  if (!missing(truth) && rlang::is_string(truth) && truth %in% names(log_lik)) {
-    truth <- log_lik[[truth]]
+  if (!missing(truth) && rlang::is_string(truth) && nrow(log_lik) > 1) {
+    truth <- read_column(truth, log_lik, "truth")
     # Names of columns as in tidymodels.
     own <- names(log_lik) %in% paste0(".pred_", unique(truth))
     if (sum(own) > 1) names(log_lik)[own] <- sub("^.pred_", "", names(log_lik)[own])

@@ -114,7 +114,6 @@ conclusion_set <- function(x, ...) UseMethod("conclusion_set", given(x))
 conclusion_set.default <- function(x, truth, h1 = NULL, conclusions = NULL, examiner = NULL,
                                    item = NULL, system = NULL, count = NULL, no_value = NULL, ...,
                                    hypotheses = NULL, na = "error") {
-  check_columns_there()
   check_dots(...)
   check_labels(x, "x")
   stop_if(
@@ -135,7 +134,6 @@ conclusion_set.default <- function(x, truth, h1 = NULL, conclusions = NULL, exam
 conclusion_set.formula <- function(x, data = NULL, h1 = NULL, conclusions = NULL, examiner = NULL,
                                    item = NULL, system = NULL, count = NULL, no_value = NULL, ...,
                                    hypotheses = NULL, na = "error") {
-  check_columns_there()
   check_dots(...)
   check_formula_data(data)
   parts <- lapply(split_formula(x), read_variable, data, environment(x))

@@ -1,6 +1,7 @@
 # Calibrations by formula.
 
 #' @rdname calibrate
+#' @exportS3Method rms::calibrate formula
 #' @export
 calibrate.formula <- function(x, data, ..., conditions = NULL) {
   if (missing(data)) data <- NULL
@@ -21,6 +22,7 @@ calibrate.formula <- function(x, data, ..., conditions = NULL) {
 }
 
 #' @rdname calibrate
+#' @exportS3Method rms::calibrate data.frame
 #' @export
 calibrate.data.frame <- function(x, formula, ...) {
   check_followed(formula, "data frame", "calibrate(data, truth ~ score, scale = \"score\")")

@@ -56,14 +56,6 @@ tippett_curve.lr_set <- function(x, style = "greater", level = NULL, band = "poi
   )
 }
 
-bound_window <- function(bound) {
-  ends <- range(0, bound$bounds$lower, bound$bounds$upper, finite = TRUE)
-  value <- unlist(each_system(bound$x, \(s) to_log10(finite_range_of(s), s$scale)))
-  value <- range(value[is.finite(value)], ends)
-  reach <- 2 + diff(ends)
-  c(max(ends[1] - reach, value[1]), min(ends[2] + reach, value[2]))
-}
-
 # Are rows for LR = 0 and LR = Inf added, since no trial is on them?
 tippett_ends <- function(counts) {
   low <- if (counts$scale == "lr") 0 else -Inf

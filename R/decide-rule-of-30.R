@@ -55,6 +55,7 @@
 #' rule_of_30(simulate_lr(1000, 10000, s = 2))
 rule_of_30 <- function(x = NULL, ..., level = 0.9, margin = 0.3, p = 0, n_trials = NULL,
                        relative_to = "truth", n_errors = NULL) {
+  check_given()
   check_asked_of_30(names(match.call()), !is.null(x), !is.null(n_trials), !is.null(n_errors))
   if (!is.null(x)) {
     if (is.null(n_errors)) {

@@ -89,9 +89,9 @@ calibration_measures.lr_set <- function(x, prior = NULL, threshold = NULL, smoot
   check_dots(...)
   check_calibrated(x)
   check_choice(smoother, c("loess", "lowess", "pav"), "smoother")
-  for (given in list(prior, threshold)) if (!is.null(given)) check_inner_prior(given)
-  threshold <- as.double(threshold)
-  read_level(level)
+  if (!is.null(prior)) check_inner_prior(prior)
+  threshold <- if (is.null(threshold)) double() else read_risks(threshold)
+  check_level(level)
   risks <- \(x) each_system(x, risks_of, x$scale, prior %||% own_prior(x, NULL), smoother)
   tables <- lapply(risks(x), \(one) {
     rbind(wald_measures(one, level), distance_measures(one, smoother),

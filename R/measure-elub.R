@@ -68,18 +68,6 @@ elub_utility <- function(counts, threshold, pieces = threshold_pieces(counts)) {
   pmin(0, threshold) - log10(loss)
 }
 
-# The published scan. Thresholds beyond the LRs, or beyond what the numbers of trials can support,
-# are not examined.
-elub_grid <- function(counts, step) {
-  range <- range(to_log10(counts$value, counts$scale))
-  floor_steps <- \(x) floor(signif(x / step, 12))
-  first <- min(0, floor_steps(max(range[1], -log10(counts$totals[1] + 1))))
-  last <- max(0, floor_steps(min(range[2], log10(counts$totals[2] + 1))) + 1)
-  at <- first:last
-  harmful <- at[elub_utility(counts, grid_points(at, step)) < -bound_slack]
-  step * c(max(first, harmful[harmful <= 0] + 1), min(last, harmful[harmful >= 0] - 1))
-}
-
 # A criterion that is 0 but for rounding is kept.
 bound_slack <- 1e-12
 

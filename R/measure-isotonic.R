@@ -34,7 +34,6 @@
 #' isotonic(c(1, 3, 2, 4), weights = c(1, 1, 3, 1))
 #' isotonic(c(1, 3, 2, 4), increasing = FALSE)
 isotonic <- function(x, y = NULL, ..., weights = NULL, increasing = TRUE) {
-  check_columns_there()
   check_dots(...)
   check_flag(increasing, "increasing")
   if (missing(x) || is.null(y)) {

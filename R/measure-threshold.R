@@ -9,6 +9,13 @@ read_threshold <- function(x, threshold) {
   if (scale == "prob") prob_to_ln(threshold, own_prior(x)) else as.double(threshold)
 }
 
+# Risks at or above which one would act.
+read_risks <- function(threshold) {
+  threshold <- check_points(threshold, "threshold")
+  check_each(threshold > 0 & threshold < 1, "be risks inside (0, 1).", threshold, "threshold")
+  threshold
+}
+
 # Decisions of equal costs at the prior of the set.
 default_threshold <- function(x) {
   if (given_scale(x) == "prob") 0.5 else neutral_value(.subset2(x, "scale"))

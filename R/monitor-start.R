@@ -250,3 +250,8 @@ as.data.frame.lr_monitor <- function(x, row.names = NULL, optional = FALSE, ...)
   rownames(out) <- NULL
   out
 }
+
+read_level <- function(level) {
+  check_level(level)
+  level
+}

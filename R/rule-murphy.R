@@ -69,10 +69,7 @@ murphy_curve.lr_set <- function(x, prior = own_prior(x),
                                 ...) {
   check_dots(...)
   check_number(prior, "prior", above = 0, below = 1)
-  threshold <- check_points(threshold, "threshold")
-  check_each(
-    threshold > 0 & threshold < 1, "lie between 0 and 1, ends excluded.", threshold, "threshold"
-  )
+  threshold <- read_risks(threshold)
   check_calibrated(x)
   log_odds <- stats::qlogis(prior) - stats::qlogis(threshold)
   worth <- 2 * ((1 - threshold) * prior + threshold * (1 - prior))

@@ -66,7 +66,6 @@
 #' rule_score("zero_one", q, what = "entropy")
 #' rule_score("log", rbind(c(0.2, 0.3, 0.5)), p = rbind(c(0.1, 0.6, 0.3)), what = "divergence")
 rule_score <- function(rule, q, truth = NULL, p = NULL, what = "score") {
-  check_columns_there()
   check_given()
   rule <- as_rule(rule)
   check_choice(what, names(score_arguments), "what")

@@ -102,3 +102,11 @@ stream_answers <- complete_answers(list(
   tally_values = unless_counted(stream_tally_values, tally_values_of_counts),
   floors = unless_counted(stream_floors, floors_of_counts)
 ))
+
+stop_no_counts <- function() {
+  stop_input(
+    "The sorted counts of all distinct values are needed, but they do not fit into memory.",
+    i = "Take a sample of the trials with {.fn sample_trials}, or round the values.",
+    class = "calibrant_error_no_counts"
+  )
+}

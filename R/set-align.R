@@ -69,7 +69,7 @@ check_one_truth <- function(x, first, other) {
 # Systems that have judged the same trials, so that their values can be put side by side.
 check_same_trials <- function(x, trials) {
   first <- trials[[1]]
-  for (field in c("truth", "weight", "source1", "source2", "id")) {
+  for (field in c("id", "truth", "weight", "source1", "source2")) {
     for (i in trials) {
       if (!identical(x[[field]][i], x[[field]][first])) stop_other_trials(x, i, field)
     }

@@ -185,6 +185,11 @@ side_by_side <- function(formula, make) {
   do.call(c, rlang::set_names(sets, vapply(terms, rlang::as_label, "")))
 }
 
+# Systems side by side that lack different trials still share the others.
+shared_rows <- function(formula, data, na) {
+  if (identical(na, "drop")) seq_along(read_variable(formula[[2]], data, environment(formula)))
+}
+
 # Parts of a formula with one value per trial. Operators that add terms do not compute.
 formula_parts <- function(formula) {
   parts <- split_formula(formula)

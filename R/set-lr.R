@@ -177,8 +177,8 @@ lr_set.formula <- function(x, data, scale, h1 = NULL, weight = NULL, source1 = N
   x <- one_of_both(x, data, if (!missing(scale)) scale, h1)
   if (length(summands_of(x)) > 1 && is.null(system)) {
     return(side_by_side(x, \(one) {
-      lr_set(one, data, scale, h1, weight, source1, source2, ..., id = id, prior = prior,
-        hypotheses = hypotheses, na = na, sure = sure)
+      lr_set(one, data, scale, h1, weight, source1, source2, ..., prior = prior,
+        id = id %||% shared_rows(x, data, na), hypotheses = hypotheses, na = na, sure = sure)
     }))
   }
   if (...length() > 0) check_dots(...)

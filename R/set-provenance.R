@@ -60,6 +60,7 @@ renamed_notes <- function(notes, old, new) {
 
 # Notes of sets that are joined: each says which systems it is about.
 joined_notes <- function(sets) {
+  tell_priors(sets)
   notes <- lapply(sets, \(set) {
     lapply(attr(set, "provenance"), \(note) {
       note["systems"] <- list(note$systems %||% levels(set))
@@ -67,6 +68,19 @@ joined_notes <- function(sets) {
     })
   })
   unlist(notes, recursive = FALSE)
+}
+
+# The priors of sets that are taken together, NULL of one that is not of probabilities.
+tell_priors <- function(sets) {
+  priors <- unique(lapply(sets, own_prior, NULL))
+  if (length(priors) > 1) {
+    inform_calibrant(
+      "Sets that are not all of probabilities at one prior are taken together as log LRs.",
+      i = "Verbs and calibrations of them read numbers as log LRs, and have a flat prior.",
+      class = "calibrant_message_priors"
+    )
+  }
+  priors
 }
 
 # Do the training trials contradict the form of the calibration that made the LRs? One answer, or

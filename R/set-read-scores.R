@@ -23,7 +23,8 @@
 #' `columns` chooses if several columns may be the score or the truth. The roles are:
 #' * `score`, the scores or LRs; several columns are several systems;
 #' * `truth`, the label of a trial; or `claimed` and `real`, identities that are equal in targets;
-#' * `source1` and `source2`, the two items of a trial, or `id`, for trials of one item;
+#' * `source1` and `source2`, the two items of a trial, or `id`, for trials of one item; one source
+#'   alone, which may recur, where `columns` or a header with this very word says so;
 #' * `system` and `group`, whose trials become systems of the set;
 #' * `side`, which belongs to the second item (a channel of a call);
 #' * `weight`, which is used only if `columns` names it.
@@ -66,8 +67,7 @@
 #' @param genuine,impostor Two files, with the scores or LRs of H1 and of H2 trials, in the column
 #'   that the header names so, or else in the last column of numbers.
 #' @param ... More arguments of [lr_set()], such as `hypotheses`.
-#' @return An [lr_set()]. `source1` and `source2` are the items if the file names both, `id` is the
-#'   item if it names one.
+#' @return An [lr_set()] with the `source1`, `source2` and `id` that the file tells.
 #' @section Errors:
 #' `calibrant_error_input`: a trial of the key has no score, or two different ones, or contradictory
 #' labels. Its subclass `calibrant_error_file`: the file is not of these kinds; the message names

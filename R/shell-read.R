@@ -67,7 +67,11 @@ column_options <- function(options, roles) {
     x = "It is {.val {paste(given, collapse = ',')}}."
   )
   named <- rlang::set_names(as.list(sub("^[^=]*=", "", given)), sub("=.*$", "", given))
-  check_choices(c(roles[1], names(named)), roles, "columns")
+  idle <- setdiff(intersect(names(named), trial_roles), roles)
+  stop_if(
+    length(idle) > 0, "The column{cli::qty(idle)}{?s} of {.val {idle}} {?has/have} no effect here."
+  )
+  check_choices(unique(c(roles[1], names(named))), roles, "columns")
   short <- ask_options(options, roles)
   twice <- c(intersect(names(short), names(named)),
     setdiff(names(named)[duplicated(names(named))], "score"))[1]

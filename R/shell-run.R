@@ -16,7 +16,7 @@ judge_command <- function(files, options) {
   command_output(
     options,
     canonical_json(list(
-      calibrant = as.character(utils::packageVersion("calibrant")), scale = x$scale,
+      calibrant = as.character(utils::packageVersion("calibrant")), scale = given_scale(x),
       trials = json_rows(trials), measures = json_rows(rows)
     )),
     {
@@ -35,7 +35,7 @@ judged_options <- function(x, options) {
   kinds <- read_kinds(asked$which, x)
   at <- vapply(kinds, `[[`, "", "at")
   names <- c(
-    if (any(at %in% c("prior", "costs")) && x$scale != "prob") "prior",
+    if (any(at %in% c("prior", "costs")) && given_scale(x) != "prob") "prior",
     if (any(at == "costs")) c("c-miss", "c-fa"),
     if (!identical(asked$replicates, 0)) c("level", "by", "threads", "seed")
   )
@@ -74,7 +74,7 @@ explain_command <- function(files, options) {
     drawn <- c(drawn, ask_options(options, "replicates"))
     ask_option(options, "seed")
   }
-  prior <- if (x$scale != "prob") ask_option(options, "prior", 0.5) else own_prior(x, 0.5)
+  prior <- if (given_scale(x) != "prob") ask_option(options, "prior", 0.5) else own_prior(x, 0.5)
   said <- in_language(options, rlang::exec(explain, x, prior = prior, !!!drawn))
   rows <- expand.grid(prior = prior, system = system_names(x))[2:1]
   command_output(
@@ -113,7 +113,7 @@ conclusions_command <- function(files, options) {
 
 calibrate_command <- function(files, options) {
   x <- command_set(files, options)
-  names <- c("method", "penalty", if (x$scale != "prob") "prior")
+  names <- c("method", "penalty", if (given_scale(x) != "prob") "prior")
   fit_output(rlang::exec(calibrate, x, !!!ask_options(options, names)), options)
 }
 
@@ -122,7 +122,7 @@ fuse_command <- function(files, options) {
   stop_if(
     n_systems(x) < 2, "There must be several files, or several columns of one: {.code --score a,b}."
   )
-  names <- c("penalty", if (x$scale != "prob") "prior")
+  names <- c("penalty", if (given_scale(x) != "prob") "prior")
   fit_output(rlang::exec(fuse, x, !!!ask_options(options, names)), options)
 }
 

@@ -381,6 +381,7 @@ check_not_negative <- function(x, arg) {
 
 # Arguments that are not read are slips of the user. `...` are those of the calling function.
 check_dots <- function(...) {
+  check_typed()
   dots <- as.list(substitute(list(...)))[-1]
   # A surplus comma asks for nothing either.
   if (all(vapply(dots, rlang::is_missing, NA))) return(invisible())
@@ -404,6 +405,7 @@ check_dots <- function(...) {
 # which it dispatches.
 check_given <- function() {
   frame <- parent.frame()
+  check_typed()
   needed <- setdiff(names(Filter(rlang::is_missing, formals(sys.function(sys.parent())))), "...")
   lost <- Filter(\(arg) eval(call("missing", as.name(arg)), frame), needed)
   if (length(lost) > 0) stop_not_given(lost)
@@ -449,10 +451,17 @@ check_unheeded <- function(arguments, why, frame = parent.frame()) {
   stop_if(length(given) > 0, "{.arg {given}} {?has/have} no effect here.", i = why)
 }
 
+# Few calls name columns of tables.
+check_typed <- function() {
+  if (any(c("$", "[[") %in% all.names(sys.call(sys.parent(2))))) {
+    check_columns_there(parent.frame(2), sys.function(sys.parent(2)))
+  }
+}
+
 # A column that a table lacks is NULL, like an argument that was not given. An argument that came
 # through `...` stands in the call by its number.
-check_columns_there <- function(frame = parent.frame()) {
-  for (name in setdiff(names(formals(sys.function(sys.parent()))), "...")) {
+check_columns_there <- function(frame = parent.frame(), f = sys.function(sys.parent())) {
+  for (name in setdiff(names(formals(f)), "...")) {
     given <- eval(bquote(rlang::enquo(.(as.name(name)))), frame)
     if (rlang::quo_is_missing(given)) next
     number <- if (rlang::quo_is_symbol(given)) sub("^[.][.]", "", rlang::as_label(given))
@@ -467,11 +476,6 @@ check_columns_there <- function(frame = parent.frame()) {
       i = "The columns are {.field {names(table)}}."
     )
   }
-}
-
-read_level <- function(level) {
-  check_level(level)
-  level
 }
 
 check_positive_each <- function(x, arg, n, of = "prior") {

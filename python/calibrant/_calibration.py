@@ -13,7 +13,7 @@ from ._curves import blocks_of
 from ._files import read_json, sealed_json, written
 from ._library import SCALES, Density, Fit, call, check
 from ._record import FORMAT, METHODS, check_record, numbers_of
-from ._set import NO_SCALE, LRSet, Scale, as_set, lr_set
+from ._set import NO_SCALE, LRSet, Scale, lr_set, set_with_prior
 from ._words import CalibrantError, choice, meant, number, public, warn
 
 Type = Literal["log10", "ln", "log2", "lr", "posterior"]
@@ -235,7 +235,7 @@ def calibrate(x: Any, truth: Any = None, *, method: Literal["logistic", "pav"] =
         raise CalibrantError('Method "pav" does not use `penalty`.')
     if prior is not None:
         number(prior, "prior", 0, 1, inside=True)
-    lrs = as_set(x, truth, scale, weight, h1, threads)
+    lrs = set_with_prior(x, truth, scale, weight, h1, threads, prior)
     at = lrs.prior if prior is None else float(prior)
     if method == "pav":
         return _pav_fit(lrs, at)

@@ -11,7 +11,7 @@ from typing import Any, Literal, Optional
 from ._arrays import as_sequence, copied, doubles, flags, given_back, room, table
 from ._library import SCALES, Blocks, Counts, call, check
 from ._measures import along, rates_at
-from ._set import Scale, as_set, given_threshold, read_threshold, threshold_name
+from ._set import Scale, as_set, given_threshold, read_threshold, set_with_prior, threshold_name
 from ._words import choice, number, public, whole
 
 
@@ -196,7 +196,7 @@ def reliability_curve(x: Any, truth: Any = None, *, prior: Optional[float] = Non
     >>> list(map(float, curve["n_h2"]))
     [1.0, 1.0]
     """
-    lrs = as_set(x, truth, scale, weight, h1, threads, prior if scale == "prob" else None)
+    lrs = set_with_prior(x, truth, scale, weight, h1, threads, prior)
     choice(method, ("bins", "pav"), "method")
     at = number(lrs.prior if prior is None else prior, "prior", 0, 1, inside=True)
     count = whole(bins, "bins", 1)

@@ -9,7 +9,7 @@ from typing import Any, Iterator, Literal, NamedTuple, Optional, Sequence
 from ._arrays import as_sequence, room, table
 from ._library import Replicates
 from ._measures import along
-from ._set import LRSet, Scale, as_set
+from ._set import LRSet, Scale, as_set, set_with_prior
 from ._words import CalibrantError, choice, number, public, whole
 
 Measure = Literal["cllr", "cllr_min", "cllr_cal", "eer", "auc", "cross_entropy",
@@ -95,7 +95,7 @@ def measures(x: Any, truth: Any = None, *, which: Optional[Sequence[Measure]] = 
     >>> list(map(float, cal.measures(x, which=["auc"], seed=1)["estimate"]))
     [0.9375]
     """
-    lrs = as_set(x, truth, scale, weight, h1, threads)
+    lrs = set_with_prior(x, truth, scale, weight, h1, threads, prior)
     names = _names(which, lrs)
     priors = [number(p, "prior", 0, 1, inside=True) for p in as_sequence(
         lrs.prior if prior is None else prior, "prior")[0].owner]

@@ -13,7 +13,7 @@ import math
 from typing import Any, Literal, NamedTuple, Optional
 
 from ._arrays import Column, as_sequence, doubles, given_back, index_of, room, same_length
-from ._set import LRSet, Scale, as_set, given_threshold
+from ._set import LRSet, Scale, as_set, given_threshold, set_with_prior
 from ._words import CalibrantError, choice, public, warn
 
 Method = Literal["hull", "steps"]
@@ -141,7 +141,7 @@ def cross_entropy(x: Any, truth: Any = None, *, prior: Any = None, scale: Option
     >>> round(cal.cross_entropy(x, prior=0.5), 6)
     0.479613
     """
-    lrs = as_set(x, truth, scale, weight, h1, threads)
+    lrs = set_with_prior(x, truth, scale, weight, h1, threads, prior)
     return along("cross_entropy", lrs.handle, lrs.prior if prior is None else prior, "prior", 0)
 
 
@@ -162,7 +162,7 @@ def cross_entropy_min(x: Any, truth: Any = None, *, prior: Any = None,
     >>> cal.cross_entropy_min([3, 1, 2, 0], [1, 1, 0, 0], prior=0.5, scale="score")
     0.5
     """
-    lrs = as_set(x, truth, scale, weight, h1, threads)
+    lrs = set_with_prior(x, truth, scale, weight, h1, threads, prior)
     return along("cross_entropy", lrs.handle, lrs.prior if prior is None else prior, "prior", 1)
 
 
@@ -263,7 +263,7 @@ def dcf(x: Any, truth: Any = None, *, prior: Any = None, c_miss: Any = 1, c_fa: 
     >>> cal.dcf([1.2, 0.4, -0.9, 0.1], [1, 1, 0, 0], prior=0.5, c_fa=10, scale="log10")
     0.25
     """
-    lrs = as_set(x, truth, scale, weight, h1, threads)
+    lrs = set_with_prior(x, truth, scale, weight, h1, threads, prior)
     return costs("dcf", lrs, prior, c_miss, c_fa, normalised)
 
 
@@ -285,7 +285,7 @@ def dcf_min(x: Any, truth: Any = None, *, prior: Any = None, c_miss: Any = 1, c_
     >>> cal.dcf_min([3, 1, 2, 0], [1, 1, 0, 0], prior=0.5, scale="score")
     0.25
     """
-    lrs = as_set(x, truth, scale, weight, h1, threads)
+    lrs = set_with_prior(x, truth, scale, weight, h1, threads, prior)
     return costs("dcf_min", lrs, prior, c_miss, c_fa, normalised)
 
 
@@ -314,7 +314,8 @@ def bayes_error(x: Any, truth: Any = None, *, prior: Any = None, normalised: boo
     >>> cal.bayes_error([1.2, 0.4, -0.9, 0.1], [1, 1, 0, 0], scale="log10")
     0.25
     """
-    return costs("dcf", as_set(x, truth, scale, weight, h1, threads), prior, 1, 1, normalised)
+    lrs = set_with_prior(x, truth, scale, weight, h1, threads, prior)
+    return costs("dcf", lrs, prior, 1, 1, normalised)
 
 
 @public
@@ -334,7 +335,8 @@ def bayes_error_min(x: Any, truth: Any = None, *, prior: Any = None, normalised:
     >>> cal.bayes_error_min([1.2, 0.4, -0.9, 0.1], [1, 1, 0, 0], scale="log10")
     0.0
     """
-    return costs("dcf_min", as_set(x, truth, scale, weight, h1, threads), prior, 1, 1, normalised)
+    lrs = set_with_prior(x, truth, scale, weight, h1, threads, prior)
+    return costs("dcf_min", lrs, prior, 1, 1, normalised)
 
 
 class Misleading(NamedTuple):
@@ -406,7 +408,7 @@ def threshold_at(x: Any, truth: Any = None, *,
     1.0
     """
     choice(at, ("dcf_min", "eer", "p_fa", "p_miss", "fmr", "fnmr"), "at")
-    lrs = as_set(x, truth, scale, weight, h1, threads)
+    lrs = set_with_prior(x, truth, scale, weight, h1, threads, prior)
     handle = lrs.handle
     if at == "eer":
         found = doubles([handle.number("equal_threshold")], "threshold")

@@ -189,3 +189,9 @@ def as_set(x: Any, truth: Any, scale: Any, weight: Any, h1: Any, threads: Any,
         raise CalibrantArgumentError(
             "`truth` must be given: it says for each trial whether H1 is true.")
     return lr_set(x, truth, scale, weight=weight, h1=h1, prior=prior, threads=threads)
+
+
+def set_with_prior(x: Any, truth: Any, scale: Any, weight: Any, h1: Any, threads: Any,
+                   prior: Any) -> LRSet:
+    """In one call from posteriors, the prior of a verb is that of the set."""
+    return as_set(x, truth, scale, weight, h1, threads, prior if scale == "prob" else None)

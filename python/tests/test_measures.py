@@ -22,6 +22,22 @@ class Measures(TestCase):
         self.assertAlmostEqual(cal.cllr(self.lrs), expected, places=14)
         self.assertEqual(cal.cllr(self.x, self.truth, scale="log10"), cal.cllr(self.lrs))
 
+    def test_probabilities_in_one_call_have_one_prior(self):
+        p, y = [0.9, 0.2, 0.3, 0.1, 0.6, 0.25], [1, 0, 0, 0, 1, 1]
+        lrs = cal.lr_set(p, y, "prob", prior=0.25)
+        verbs = [cal.cross_entropy, cal.cross_entropy_min, cal.bayes_error, cal.bayes_error_min,
+                 cal.dcf, cal.dcf_min, cal.threshold_at]
+        for verb in verbs:
+            self.assertEqual(verb(p, y, scale="prob", prior=0.25), verb(lrs), verb.__name__)
+        loss = -(math.log(0.9) + math.log(0.6) + math.log(0.25)) / 12
+        loss -= (math.log(0.8) + math.log(0.7) + math.log(0.9)) / 4
+        found = cal.cross_entropy(p, y, scale="prob", prior=0.25)
+        self.assertAlmostEqual(found * math.log(2), loss, places=14)
+        fit = cal.calibrate(p, y, scale="prob", prior=0.25)
+        self.assertEqual(list(fit.predict(p)), list(cal.calibrate(lrs).predict(p)))
+        found = cal.measures(p, y, which=["cross_entropy"], scale="prob", prior=0.25, replicates=0)
+        self.assertEqual(str(found), str(cal.measures(lrs, which=["cross_entropy"], replicates=0)))
+
     def test_identities(self):
         lrs = self.lrs
         self.assertAlmostEqual(cal.cllr_cal(lrs), cal.cllr(lrs) - cal.cllr_min(lrs), places=15)

@@ -88,6 +88,15 @@ class Files(TestCase):
         self.assertRegex(said, "1 trial left out because of its label \"z\"")
         self.assertEqual(pickle.loads(pickle.dumps(found)).labels, found.labels)
 
+    def test_one_source_may_recur(self):
+        text = "llr,label,donor,trial\n1.5,1,a,t1\n-1,0,b,t2\n0.5,1,a,t3\n"
+        for role in ("source1", "source2"):
+            found, said = read(io.StringIO(text), scale="ln", columns={role: "donor", "id": "trial"})
+            self.assertIn(f"{role}: column 3", said)
+            items = found.items()
+            self.assertEqual(list(items[role]), ["a", "b", "a"])
+            self.assertEqual(list(items["id"]), ["t1", "t2", "t3"])
+
     def test_missing_scores(self):
         text = "0.5 target\nnan target\n1.5 target\n-1 nontarget\nNA nontarget\n"
         self.refused("input", "2 of 5 are, the first at position 2.*drop", cal.read_scores, io.StringIO(text))

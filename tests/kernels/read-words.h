@@ -5,7 +5,8 @@
 #include "kernels/read/words.h"
 
 static const char read_words[] =
-    "score: llr, score\ntruth: label, same\nsource1: model\nsource2: segment\nid: utt\n"
+    "score: llr, score\ntruth: label, same\nsource1: model, source1\nsource2: segment, "
+    "source2\nid: utt, id\n"
     "system: system\nside: side\nweight: weight\nclaimed: claimed\nreal: real\n"
     "conclusion: decision, opinion\nexaminer: examiner\nitem: pair, item\ncount: n\n"
     "h1: target, same, t\nh2: nontarget, different, f\nh1_digit: 1\nh2_digit: 0, -1\n"

@@ -55,6 +55,39 @@ static void test_labelled(void) {
   CHECK(scores.problem == CAL_PROBLEM_NO_TRUTH);
 }
 
+// Asked for, or called so in the header, a source may stand alone, and an identifier beside two.
+static void test_sources(void) {
+  const char* table = "llr,label,donor,other,trial\n0.5,1,a,u,x\n1,1,a,v,y\n0.25,0,b,v,z\n";
+  const struct cal_field column[] = {{"donor", 5}, {"trial", 5}, {"other", 5}};
+  for (int which = 0; which < 2; ++which) {
+    const int role[] = {which ? CAL_ROLE_SOURCE2 : CAL_ROLE_SOURCE1, CAL_ROLE_ID, CAL_ROLE_SOURCE1};
+    for (int n = 1; n <= 2 + which; ++n) {
+      asked.column = (struct cal_fields){column, n};
+      asked.role = role;
+      read(CAL_FILES_LABELLED, table, NULL, NULL);
+      CHECK(are((double[]){0.5, 1, 0.25}, "110") && !scores.id == (n < 2));
+      const int* source = which ? scores.source2 : scores.source1;
+      CHECK(source && source[0] == source[1] && is_named(&scores.names, source[2], "b"));
+      CHECK(!(which ? scores.source1 : scores.source2) == (n < 3));
+    }
+  }
+  const int second = CAL_ROLE_SOURCE2;
+  asked.column.n = 1;
+  asked.role = &second;
+  read(CAL_FILES_TWO, "llr,donor\n0.5,a\n1,a\n", "llr,donor\n0.25,b\n", NULL);
+  CHECK(are((double[]){0.5, 1, 0.25}, "110") && is_named(&scores.names, scores.source2[2], "b"));
+  read(CAL_FILES_CASES, "llr,donor\n0.5,a\n1,a\n", NULL, NULL);
+  CHECK(scores.n == 2 && is_named(&scores.names, scores.source2[1], "a"));
+  asked.column = (struct cal_fields){NULL, 0};
+  asked.role = NULL;
+  read(CAL_FILES_LABELLED, "source1,llr,label\na,0.5,1\na,1,1\nb,0.25,0\n", NULL, NULL);
+  CHECK(are((double[]){0.5, 1, 0.25}, "110") && is_named(&scores.names, scores.source1[1], "a"));
+  read(CAL_FILES_LABELLED, "model,llr,label\na,0.5,1\na,1,1\nb,0.25,0\n", NULL, NULL);
+  CHECK(are((double[]){0.5, 1, 0.25}, "110") && !scores.source1 && !scores.id);
+  read(CAL_FILES_LABELLED, "id,source1,source2,llr,label\nx,a,b,0.5,1\nx,b,c,1,0\n", NULL, NULL);
+  CHECK(are((double[]){0.5, 1}, "10") && scores.source1 && scores.source2 && !scores.id);
+}
+
 static void test_labels_of_a_text(void) {
   const char* three = "u1 0.5 target\nu2 1.5 nontarget\nu3 2.5 spoof\n";
   const struct cal_field h1 = {"target", 6}, h2 = {"spoof", 5};
@@ -175,6 +208,7 @@ static void test_many_systems(void) {
 int main(void) {
   host = new_host(1);
   test_labelled();
+  test_sources();
   test_labels_of_a_text();
   test_trials_named_twice();
   test_key();

@@ -156,3 +156,15 @@ test_that("each input of a fusion, and the score under conditions, never support
     }
   }
 })
+
+test_that("refits that are all certain have an average, and the curve still rises", {
+  set.seed(3)
+  h <- rep(c(TRUE, FALSE), each = 30)
+  fit <- calibrate(lr_set(rnorm(60, ifelse(h, 1, -1)), h, scale = "ln"), "beta", prior = 0.001)
+  at <- seq(-8, 8, 0.05)
+  plain <- suppressWarnings(predict(fit, at, type = "ln"))
+  found <- integrated(fit, at, type = "ln")
+  expect_false(anyNA(found))
+  expect_true(all(diff(found) >= 0) && all(abs(found) <= abs(plain)))
+  expect_lt(found[length(at)], plain[length(at)] / 2)
+})

@@ -100,3 +100,15 @@ test_that("the bandwidth of a value that is mostly the same falls back on the de
   at <- c(rep(0, 20), 5)
   expect_equal(calibrant:::silverman_bandwidth(c(0, 5), c(20, 1)), bw.nrd0(at))
 })
+
+test_that("the unit of weights moves no bandwidth by rounding", {
+  set.seed(13)
+  h <- rep(c(TRUE, FALSE), c(50, 100))
+  s <- rnorm(150, ifelse(h, 2, -2), 2)
+  for (weight in list(rep(1, 150), rep(1:3, 50))) {
+    found <- lapply(c(1, 0.01, 0.3, 1 / 7), \(unit) {
+      predict(calibrate(lr_set(s, h, scale = "ln", weight = unit * weight), "kde"), -2:2)
+    })
+    for (one in found[-1]) expect_equal(one, found[[1]], tolerance = 1e-12)
+  }
+})

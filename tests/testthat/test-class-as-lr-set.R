@@ -144,4 +144,7 @@ test_that("verbs beside those of other packages take what either made", {
   expect_s3_class(suppressMessages(calibrate(model, B = 5)), "calibrate.default")
   y <- simulate_lr(30, 40, s = 2)
   expect_equal(coef(calibrate_of_rms(y)), coef(calibrate(y)))
+  by_formula <- calibrate(y ~ z, d, scale = "score")
+  expect_equal(coef(calibrate_of_rms(y ~ z, d, scale = "score")), coef(by_formula))
+  expect_equal(coef(calibrate_of_rms(d, y ~ z, scale = "score")), coef(by_formula))
 })

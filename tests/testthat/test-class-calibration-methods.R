@@ -66,3 +66,22 @@ test_that("without data the training trials are predicted, which do not travel",
     expect_error(predict(saved), class = "calibrant_error_no_trials")
   }
 })
+
+test_that("tables are augmented on the scale of the training trials", {
+  x <- loglik_set(glass_type, truth = "type", system = "recogniser")["lda"]
+  p <- posterior(x)
+  for (scale in c("ln", "prob")) {
+    rows <- if (scale == "prob") p else x$log_lik
+    set <- loglik_set(rows, x$truth, scale = scale, prior = if (scale == "prob") "data")
+    fit <- calibrate(set)
+    known <- suppressMessages(augment(fit, set))
+    for (table in list(rows, data.frame(rows, case = seq_len(nrow(rows)), check.names = FALSE))) {
+      found <- augment(fit, table)
+      expect_equal(found[names(known)[-1]], known[-1])
+      expect_equal(found[colnames(table)], data.frame(table, check.names = FALSE))
+    }
+  }
+  all <- suppressMessages(fuse(loglik_set(glass_type, truth = "type", system = "recogniser")))
+  expect_error(predict(all, list(p, p, p)), "It has no names", class = "calibrant_error_input")
+  expect_error(fuse(x, x), "\"lda\" occurs twice", class = "calibrant_error_input")
+})

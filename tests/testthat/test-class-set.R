@@ -232,3 +232,11 @@ test_that("columns of tidymodels are found", {
   expect_equal(loglik_set(tidy, truth = "truth", scale = "prob", prior = "data")$log_lik,
     loglik_set(named, truth = "truth", scale = "prob", prior = "data")$log_lik)
 })
+
+test_that("a truth that names no column is refused by its name", {
+  data <- data.frame(a = 1:4, b = 4:1, type = rep(c("a", "b"), 2))
+  for (table in list(data, data[1:2])) {
+    expect_error(loglik_set(table, "kind", scale = "ln"), "`truth` must name a column",
+      class = "calibrant_error_input")
+  }
+})

@@ -194,3 +194,37 @@ test_that("a threshold is on the scale of the set", {
   expect_setequal(verbs_of_sets("threshold"), c("error_rates", "dcf", "cost_curve", "confusion",
     "murphy_curve", "calibration_measures"))
 })
+
+test_that("a column that a table lacks is refused in every argument of every call", {
+  root <- normalizePath(test_path("..", ".."))
+  file <- file.path("tests", "robustness", "heeded.R")
+  skip_if_not(file.exists(file.path(root, file)), "sources are not here")
+  for (package in c("hdf5r", "RSQLite", "nanoparquet", "svglite")) skip_if_not_installed(package)
+  withr::local_dir(root)
+  walker <- new.env()
+  suppressMessages(suppressWarnings(sys.source(file, walker)))
+  # Arguments that say nothing of trials; `c()` leaves out what is NULL.
+  verbs <- c("gaussian_system", "nist_operating_points", "read_scores", "lr_chunks", "verbal_scale",
+    "system_record", "theme_calibrant", "c", "validation_report", "qualify", "open_page")
+  apart <- c("explain which", "calibrate data", "calibrate conditions", "conclusion_set columns")
+  forms <- c(walker$all_forms, walker$further_forms)
+  forms <- Filter(\(form) !walker$head_of(form) %in% verbs, forms)
+  pairs <- do.call(rbind, lapply(seq_along(forms), \(k) {
+    argument <- suppressWarnings(walker$arguments_of(forms[[k]]))
+    if (length(argument) > 0) data.frame(verb = walker$head_of(forms[[k]]), argument, form = k)
+  }))
+  pairs$key <- paste(pairs$verb, pairs$argument)
+  pairs <- pairs[!duplicated(pairs$key) & !pairs$key %in% apart, ]
+  expect_gt(nrow(pairs), 500)
+  outcome <- vapply(of_turn(seq_len(nrow(pairs)), 3), \(i) {
+    form <- forms[[pairs$form[i]]]
+    attributes(form) <- list(names = names(form))
+    form[[pairs$argument[i]]] <- quote(trials$NOPE)
+    found <- tryCatch(
+      suppressWarnings(suppressMessages(eval(form, new.env(parent = walker$objects)))),
+      error = identity
+    )
+    if (inherits(found, "calibrant_error")) "" else pairs$key[i]
+  }, "")
+  expect_identical(outcome[outcome != ""], character())
+})

@@ -228,3 +228,11 @@ test_that("the difference of two systems' net benefits has an interval", {
   })
   expect_gt(mean(held), 0.88)
 })
+
+test_that("a threshold that is no risk is blamed itself", {
+  x <- lr_set(c(-1, 0, 1, 2, 0.5, -2), rep(c(TRUE, FALSE), 3), scale = "ln", sure = TRUE)
+  for (verb in list(calibration_measures, murphy_curve)) {
+    expect_error(verb(x, prior = 0.1, threshold = 10), "`threshold` must be risks",
+      class = "calibrant_error_input")
+  }
+})

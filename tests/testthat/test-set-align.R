@@ -200,3 +200,24 @@ test_that("five missing values do not cost the pairing", {
   expect_true(found$paired)
   expect_equal(c(found$lower, found$upper), c(-0.098, 0.042), tolerance = 0.15)
 })
+
+test_that("systems side by side share their rows, whichever of these are missing", {
+  set.seed(5)
+  d <- data.frame(y = rep(c(TRUE, FALSE), each = 30))
+  d$a <- rnorm(60, d$y)
+  d$b <- d$a + rnorm(60, 0.4 * d$y, 0.5)
+  d$a[c(3, 40)] <- NA
+  d$b[c(10, 11, 55)] <- NA
+  both <- complete.cases(d)
+  area <- \(s) mean(outer(s[both & d$y], s[both & !d$y], ">"))
+  suppressMessages({
+    found <- compare_systems(lr_set(y ~ a + b, d, scale = "score", na = "drop"), "auc")
+    known <- compare_systems(lr_set(y ~ a + b, d[both, ], scale = "score"), "auc")
+  })
+  expect_equal(found$difference, area(d$a) - area(d$b))
+  expect_true(found$paired)
+  expect_equal(c(found$lower, found$upper), c(known$lower, known$upper), tolerance = 0.1)
+  x <- suppressMessages(lr_set(y ~ a + b, d, scale = "score", na = "drop"))
+  expect_error(fuse(x), "differs from \"a\" in id.*55 of 57 identifiers",
+    class = "calibrant_error_trials")
+})

@@ -31,3 +31,18 @@ test_that("limits are joined, and missing where a set has none", {
   expect_identical(joined$upper, c(2, 0, NA, NA))
   expect_null(c(without, without, pool = TRUE)$lower)
 })
+
+test_that("probabilities at several priors, or beside LRs, become log LRs, and this is told", {
+  withr::local_options(rlib_message_verbosity = "verbose")
+  truth <- rep(c(TRUE, FALSE), 10)
+  p <- plogis(seq(-2, 2, length.out = 20) + 2 * truth)
+  at <- \(prior) lr_set(p, truth, scale = "prob", prior = prior)
+  llr <- lr_set(qlogis(p), truth, scale = "ln")
+  same <- c(a = at(0.3), b = at(0.3))
+  expect_no_message(c(a = at(0.3), b = at(0.3)), class = "calibrant_message_priors")
+  expect_equal(cross_entropy(same), c(a = 1, b = 1) * cross_entropy(at(0.3)))
+  for (other in list(at(0.2), llr)) {
+    expect_message(joined <- c(a = at(0.3), b = other), class = "calibrant_message_priors")
+    expect_identical(names(as.data.frame(joined))[1], "ln_lr")
+  }
+})

@@ -192,3 +192,31 @@ test_that("what was taken of a file without a header has no name", {
   file <- withr::local_tempfile(lines = lines)
   expect_message(read_scores(file), "score: column 2; truth: column 3; id: column 1[.]")
 })
+
+test_that("one source makes clusters, and an identifier may stand beside it", {
+  set.seed(7)
+  data <- data.frame(
+    risk = round(rnorm(400, rep(0:1, each = 200)) + 2 * rnorm(40)[rep(1:40, 10)], 2),
+    event = rep(0:1, each = 200), centre = paste0("C", rep(1:40, 10)), trial = 1:400
+  )
+  file <- withr::local_tempfile(fileext = ".csv")
+  utils::write.csv(data, file, row.names = FALSE)
+  for (role in c("source1", "source2")) {
+    columns <- c(score = "risk", truth = "event", rlang::set_names("centre", role), id = "trial")
+    suppressMessages(x <- read_scores(file, columns = columns))
+    known <- rlang::exec(lr_set, event ~ risk, data, scale = "score", id = "trial",
+      !!role := "centre")
+    expect_identical(x[[role]], known[[role]])
+    expect_identical(x$id, as.character(data$trial))
+    ask <- \(set) {
+      set.seed(1)
+      measures(set, "auc", replicates = 100)
+    }
+    expect_equal(ask(x), ask(known), ignore_attr = TRUE)
+  }
+  names(data)[3] <- "source1"
+  utils::write.csv(data, file, row.names = FALSE)
+  expect_message(x <- read_scores(file, columns = c(score = "risk", truth = "event")),
+    "source1: column 3")
+  expect_identical(drawn_by(x, NULL), "source")
+})

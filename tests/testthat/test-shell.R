@@ -470,3 +470,26 @@ test_that("the certified sets have their values on the command line", {
   expect_gt(length(digits), 250)
   expect_identical(paste(values$set, values$quantity)[digits < 13], character())
 })
+
+test_that("the share of H1 may be the prior, and one source counts, in every command", {
+  skip_if_not_installed("jsonlite")
+  risks <- data.frame(prob = round(plogis(trials$a), 3), event = trials$same == "yes",
+    centre = rep(1:20, 4))[c(1:40, 41:60), ]
+  file <- withr::local_tempfile(fileext = ".csv")
+  utils::write.csv(risks, file, row.names = FALSE)
+  x <- lr_set(event ~ prob, risks, scale = "prob", prior = "data", source1 = "centre")
+  ask <- c(file, "--scale", "prob", "--prior", "data", "--source1", "centre")
+  set.seed(1)
+  known <- measures(x, c("cross_entropy", "dcf"), replicates = 50)
+  found <- run_json("judge", ask, "--which", "cross_entropy,dcf", "--replicates", "50", "--seed", "1")
+  expect_identical(found$scale, "prob")
+  expect_equal(found$measures$estimate[1], cross_entropy(x))
+  expect_equal(found$measures$prior, c(2, 2) / 3)
+  expect_equal(found$measures$lower[1], known$lower[1])
+  output <- withr::local_tempfile(fileext = ".json")
+  expect_identical(run("calibrate", ask, "--output", output)$status, 0L)
+  expect_equal(coef(read_calibrant(output)), coef(calibrate(x)))
+  expect_identical(run("explain", ask)$status, 0L)
+  idle <- c("--replicates", "0", "--columns", "score=prob,source1=centre")
+  expect_match(run("judge", file, idle)$errors, "source1.* has no effect here")
+})

@@ -455,15 +455,35 @@ static void give_items(struct search* search) {
   }
 }
 
+static bool is_asked(const struct cal_roles_asked* asked, enum cal_role role) {
+  for (int i = 0; i < asked->name.n; ++i) {
+    if (asked->role[i] == (int)role) return true;
+  }
+  return false;
+}
+
+bool cal_is_source(const struct cal_sample* sample, const struct cal_layout* layout,
+                   const struct cal_roles_asked* asked, const struct cal_roles* roles,
+                   enum cal_role role) {
+  const int at = roles->column[role] - 1 - layout->short_header;
+  return is_asked(asked, role) || (layout->has_header && at >= 0 && at < sample->n_header &&
+                                   cal_same_word(sample->header[at], cal_role_name(role)));
+}
+
 // One item that the header calls the first or the second of two is the only one; where one is
-// wanted, two of them are too many.
-static void settle_items(struct search* search) {
+// wanted, two of them are too many. A source may stand alone, and an identifier beside sources.
+static void settle_items(struct search* search, const struct cal_layout* layout) {
   int* column = search->roles->column;
+  const enum cal_role first = has(search, CAL_ROLE_SOURCE1) ? CAL_ROLE_SOURCE1 : CAL_ROLE_SOURCE2;
   const bool one = has(search, CAL_ROLE_SOURCE1) != has(search, CAL_ROLE_SOURCE2);
-  if (one && !has(search, CAL_ROLE_ID) && search->asked->items != CAL_ITEMS_IF_ANY) {
+  const bool any = search->asked->items == CAL_ITEMS_IF_ANY;
+  const bool alone =
+      one && any && cal_is_source(search->sample, layout, search->asked, search->roles, first);
+  if (one && !any && !has(search, CAL_ROLE_ID)) {
     column[CAL_ROLE_ID] = column[CAL_ROLE_SOURCE1] + column[CAL_ROLE_SOURCE2];
   }
-  if (one) column[CAL_ROLE_SOURCE1] = column[CAL_ROLE_SOURCE2] = 0;
+  if (one && !alone) column[CAL_ROLE_SOURCE1] = column[CAL_ROLE_SOURCE2] = 0;
+  if (any && has(search, first) && !is_asked(search->asked, CAL_ROLE_ID)) column[CAL_ROLE_ID] = 0;
   const bool two = has(search, CAL_ROLE_SOURCE1), id = has(search, CAL_ROLE_ID);
   const enum cal_items items = search->asked->items;
   if ((items == CAL_ITEMS_TWO && !two) || (items == CAL_ITEMS_ONE && !id) ||
@@ -522,7 +542,7 @@ void cal_find_roles(struct cal_host* host, const struct cal_sample* sample,
     give_conclusion(&search);
   } else {
     if (asked->items != CAL_ITEMS_NONE) give_items(&search);
-    settle_items(&search);
+    settle_items(&search, layout);
   }
   if (roles->problem != CAL_PROBLEM_NONE && sample->quote_line > 0) {
     roles->problem = CAL_PROBLEM_QUOTE;

@@ -42,13 +42,27 @@ static int* find_truth(struct cal_score_reader* reader, int k) {
   return truth;
 }
 
-// The two items of a trial, or one and NULL. A claim and a probe are two.
-static struct cal_pairs items_of(const struct cal_scores_text* text) {
-  const int *source1 = codes_of(text, CAL_ROLE_SOURCE1), *id = codes_of(text, CAL_ROLE_ID);
+// Names of trials, NULL where there are none.
+struct named {
+  const int *source1, *source2, *id;
+};
+
+// A claim and a probe are two items.
+static struct named named_of(const struct cal_scores_text* text) {
+  const struct named named = {codes_of(text, CAL_ROLE_SOURCE1), codes_of(text, CAL_ROLE_SOURCE2),
+                              codes_of(text, CAL_ROLE_ID)};
   const int* claimed = codes_of(text, CAL_ROLE_CLAIMED);
-  if (source1) return (struct cal_pairs){source1, codes_of(text, CAL_ROLE_SOURCE2), text->table.n};
-  if (claimed && id) return (struct cal_pairs){claimed, id, text->table.n};
-  return (struct cal_pairs){id, NULL, text->table.n};
+  const bool claims = claimed && named.id && !named.source1 && !named.source2;
+  return claims ? (struct named){claimed, named.id, NULL} : named;
+}
+
+// The two items of a trial, or one and NULL.
+static struct cal_pairs items_of(const struct cal_scores_text* text) {
+  const struct named named = named_of(text);
+  const ptrdiff_t n = text->table.n;
+  if (named.source1 && named.source2) return (struct cal_pairs){named.source1, named.source2, n};
+  const int* source = named.source1 ? named.source1 : named.source2;
+  return (struct cal_pairs){named.id ? named.id : source, NULL, n};
 }
 
 // The items as they are compared: one has no second, and a side is part of the second. Sides are
@@ -114,27 +128,27 @@ static int* find_systems(struct cal_score_reader* reader, int k, struct cal_name
 }
 
 // Room for the trials, with the fields that there are.
-static void make_room(struct cal_score_reader* reader, ptrdiff_t n, struct cal_pairs items,
-                      bool weight, bool system) {
+static void make_room(struct cal_score_reader* reader, ptrdiff_t n, struct named named, bool weight,
+                      bool system) {
   struct cal_scores* out = reader->out;
   out->value = cal_scratch_doubles(reader->host, n);
   out->truth = cal_score_reader_ints(reader, n);
-  if (items.a && items.b) out->source1 = cal_score_reader_ints(reader, n);
-  if (items.a && items.b) out->source2 = cal_score_reader_ints(reader, n);
-  if (items.a && !items.b) out->id = cal_score_reader_ints(reader, n);
+  if (named.source1) out->source1 = cal_score_reader_ints(reader, n);
+  if (named.source2) out->source2 = cal_score_reader_ints(reader, n);
+  if (named.id) out->id = cal_score_reader_ints(reader, n);
   if (weight) out->weight = cal_scratch_doubles(reader->host, n);
   if (system) out->system = cal_score_reader_ints(reader, n);
 }
 
-static void add_trial(struct cal_score_reader* reader, double value, int truth,
-                      struct cal_pairs items, const double* weight, ptrdiff_t i) {
+static void add_trial(struct cal_score_reader* reader, double value, int truth, struct named named,
+                      const double* weight, ptrdiff_t i) {
   struct cal_scores* out = reader->out;
   const ptrdiff_t at = out->n++;
   out->value[at] = value;
   out->truth[at] = truth;
-  if (out->source1) out->source1[at] = items.a[i];
-  if (out->source2) out->source2[at] = items.b[i];
-  if (out->id) out->id[at] = items.a[i];
+  if (out->source1) out->source1[at] = named.source1[i];
+  if (out->source2) out->source2[at] = named.source2[i];
+  if (out->id) out->id[at] = named.id[i];
   if (out->weight) out->weight[at] = weight[i];
 }
 
@@ -144,13 +158,9 @@ static const double* weights_of(const struct cal_scores_text* text) {
 
 // Are the items sources that may be compared more than once?
 static bool may_repeat(const struct cal_scores_text* text) {
-  for (int i = 0; i < text->asked.name.n; ++i) {
-    const int role = text->asked.role[i];
-    if (role == CAL_ROLE_SOURCE1 || role == CAL_ROLE_SOURCE2) return true;
-  }
-  const int at = text->roles.column[CAL_ROLE_SOURCE1] - 1 - text->layout.short_header;
-  return text->layout.has_header && at >= 0 && at < text->sample.n_header &&
-         cal_same_word(text->sample.header[at], cal_role_name(CAL_ROLE_SOURCE1));
+  const struct cal_layout* layout = &text->layout;
+  return cal_is_source(&text->sample, layout, &text->asked, &text->roles, CAL_ROLE_SOURCE1) ||
+         cal_is_source(&text->sample, layout, &text->asked, &text->roles, CAL_ROLE_SOURCE2);
 }
 
 // A system gives one score and one truth per trial.
@@ -185,26 +195,31 @@ static void read_labelled(struct cal_score_reader* reader) {
   if (cal_score_reader_is_well(reader)) system = find_systems(reader, 0, &reader->out->systems);
   if (cal_score_reader_is_well(reader)) check_scored_once(reader, truth, system);
   if (!cal_score_reader_is_well(reader)) return;
-  const struct cal_pairs items = items_of(text);
+  const struct named named = named_of(text);
   const double* weight = weights_of(text);
-  make_room(reader, items.n, items, weight != NULL, system != NULL);
+  make_room(reader, text->table.n, named, weight != NULL, system != NULL);
   for (ptrdiff_t i = 0; i < text->table.n; ++i) {
     if (truth[i] < 0) continue;
     if (system) reader->out->system[reader->out->n] = system[i];
-    add_trial(reader, text->column[CAL_ROLE_SCORE]->value[i], truth[i], items, weight, i);
+    add_trial(reader, text->column[CAL_ROLE_SCORE]->value[i], truth[i], named, weight, i);
   }
 }
 
+// Names that both texts have.
+static struct named shared_names(struct named a, struct named b) {
+  return (struct named){b.source1 ? a.source1 : NULL, b.source2 ? a.source2 : NULL,
+                        b.id ? a.id : NULL};
+}
+
 static void read_two(struct cal_score_reader* reader) {
-  struct cal_pairs items[2];
-  for (int k = 0; k < 2; ++k) items[k] = items_of(&reader->text[k]);
-  const bool named = items[0].a && items[1].a && !items[0].b == !items[1].b;
-  make_room(reader, items[0].n + items[1].n, named ? items[0] : (struct cal_pairs){0}, false,
-            false);
+  struct named named[2];
+  for (int k = 0; k < 2; ++k) named[k] = named_of(&reader->text[k]);
+  make_room(reader, reader->text[0].table.n + reader->text[1].table.n,
+            shared_names(named[0], named[1]), false, false);
   for (int k = 0; k < 2; ++k) {
     const double* value = reader->text[k].column[CAL_ROLE_SCORE]->value;
-    for (ptrdiff_t i = 0; i < items[k].n; ++i) {
-      add_trial(reader, value[i], k == 0, items[k], NULL, i);
+    for (ptrdiff_t i = 0; i < reader->text[k].table.n; ++i) {
+      add_trial(reader, value[i], k == 0, named[k], NULL, i);
     }
   }
 }
@@ -353,10 +368,10 @@ static int name_system(struct cal_score_reader* reader, const struct cal_names* 
 static void add_scored(struct cal_score_reader* reader, const struct job* job,
                        const struct matched* scored, const int* name, const int* group) {
   const struct cal_scores_text* key = &reader->text[0];
-  const struct cal_pairs items = items_of(key);
+  const struct named named = named_of(key);
   const double* weight = weights_of(key);
   struct cal_scores* out = reader->out;
-  for (ptrdiff_t i = 0; i < items.n; ++i) {
+  for (ptrdiff_t i = 0; i < key->table.n; ++i) {
     const int truth = job->truth[i];
     if (truth < 0) continue;
     if (is_lost(scored, i)) {
@@ -364,7 +379,7 @@ static void add_scored(struct cal_score_reader* reader, const struct job* job,
       continue;
     }
     if (out->system) out->system[out->n] = name[group ? group[i] : 0];
-    add_trial(reader, scored->value[scored->at[i]], truth, items, weight, i);
+    add_trial(reader, scored->value[scored->at[i]], truth, named, weight, i);
   }
 }
 
@@ -376,8 +391,8 @@ static void read_keyed(struct cal_score_reader* reader) {
   if (!cal_score_reader_is_well(reader) || !match_texts(reader, &job, &scored, 1)) return;
   const int* group = find_systems(reader, 0, &keyed);
   const bool named = scored.n > 0 || group;
-  const struct cal_pairs items = items_of(&reader->text[0]);
-  make_room(reader, items.n * job.n, items, weights_of(&reader->text[0]) != NULL, named);
+  make_room(reader, job.wanted.n * job.n, named_of(&reader->text[0]),
+            weights_of(&reader->text[0]) != NULL, named);
   int* name = cal_score_reader_ints(reader, keyed.n + 1);
   for (int s = 0; s < job.n; ++s) {
     for (int g = group ? 1 : 0; named && g <= keyed.n; ++g) {
@@ -390,13 +405,13 @@ static void read_keyed(struct cal_score_reader* reader) {
 // One text of cases may lack items.
 static void read_cases(struct cal_score_reader* reader) {
   struct cal_scores* out = reader->out;
-  const struct cal_pairs items = items_of(&reader->text[0]);
-  const ptrdiff_t n = items.n;
-  make_room(reader, n * reader->n, items, false, false);
+  const struct named named = named_of(&reader->text[0]);
+  const ptrdiff_t n = reader->text[0].table.n;
+  make_room(reader, n * reader->n, named, false, false);
   struct job job = {.truth = NULL};
   if (reader->n > 1 && !match_texts(reader, &job, &out->systems, 0)) return;
   for (ptrdiff_t i = 0; i < n; ++i) {
-    add_trial(reader, reader->text[0].column[CAL_ROLE_SCORE]->value[i], 0, items, NULL, i);
+    add_trial(reader, reader->text[0].column[CAL_ROLE_SCORE]->value[i], 0, named, NULL, i);
   }
   for (int s = 1; s < reader->n; ++s) {
     for (ptrdiff_t i = 0; i < n; ++i) {
