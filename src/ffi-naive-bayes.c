@@ -61,12 +61,10 @@ FFI_ENTRY_4(ffi_class_scores, x, base, mean, variance) {
   const int k = (int)Rf_xlength(base);
   const double* v_base = ffi_doubles(base, "base");
   const double* v_mean = ffi_n_doubles(mean, columns.n_columns * k, "mean");
+  const double* v_variance =
+      variance == R_NilValue ? NULL : ffi_n_doubles(variance, columns.n_columns * k, "variance");
   double* score = ffi_return_matrix(out, columns.n_rows, k);
   for (ptrdiff_t i = 0; i < columns.n_rows * k; ++i) score[i] = v_base[i / columns.n_rows];
-  if (variance == R_NilValue) {
-    cal_linear_scores(host, &columns, k, v_mean, score);
-  } else {
-    const double* v_variance = ffi_n_doubles(variance, columns.n_columns * k, "variance");
-    cal_gaussian_scores(host, &columns, k, v_mean, v_variance, score);
-  }
+  if (v_variance) cal_gaussian_scores(host, &columns, k, v_mean, v_variance, score);
+  if (!v_variance) cal_linear_scores(host, &columns, k, v_mean, score);
 }

@@ -70,16 +70,10 @@ static SEXP new_columns(struct cal_host* host, SEXP layout, R_xlen_t room,
   return columns;
 }
 
-// As much as messages show, whole characters of UTF-8.
-static struct cal_field shown(struct cal_field field) {
-  ptrdiff_t n = field.n < 2000 ? field.n : 2000;
-  while (n < field.n && n > 0 && ((unsigned char)field.at[n] & 0xc0) == 0x80) --n;
-  return (struct cal_field){field.at, n};
-}
-
 static void set_table(SEXP out, const struct cal_table* table) {
   set_integers(out, "line", table->line, table->n);
-  const struct cal_field at[] = {shown(table->at.field), shown(table->other.field)};
+  const struct cal_field at[] = {cal_field_start(table->at.field, 2000),
+                                 cal_field_start(table->other.field, 2000)};
   ffi_set(out, "at", texts_of(at, 2));
   ffi_set_pair(out, "at_line", (double)table->at.line, (double)table->other.line);
   FFI_SET(number, out, table, decimal, marks, n_comments, header_line);

@@ -20,6 +20,13 @@ static inline struct cal_field cal_word_field(const struct cal_word* word) {
   return (struct cal_field){word->text, word->n};
 }
 
+// The first n bytes of a text in UTF-8, less those of a character that goes on.
+static inline struct cal_field cal_field_start(struct cal_field field, ptrdiff_t n) {
+  if (field.n <= n) return field;
+  while (n > 0 && ((unsigned char)field.at[n] & 0xc0) == 0x80) --n;
+  return (struct cal_field){field.at, n};
+}
+
 struct cal_fields {
   const struct cal_field* at;
   int n;
