@@ -2,8 +2,6 @@
 # with or without a penalty. Everything here is in nats and in natural logarithms, and the
 # prior is positive for every class.
 
-class_families <- c("shared", "vector", "matrix")
-
 # Problem for the kernel, see `struct cal_class_problem`. Log-likelihoods are scaled, so that
 # squares are safe and the size of a parameter has a meaning.
 class_problem <- function(family, log_lik, truth, prior, penalty, fixed = FALSE, weight = NULL) {
@@ -12,7 +10,7 @@ class_problem <- function(family, log_lik, truth, prior, penalty, fixed = FALSE,
   n <- class_totals_of(truth, weight, length(prior))
   pull <- penalty_pull(family, length(log_lik), length(prior), scale)
   list(
-    family = match(family, class_families) - 1L,
+    family = match(family, c("shared", "vector", "matrix")) - 1L,
     log_lik = log_lik,
     scale = scale,
     truth = truth,

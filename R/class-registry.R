@@ -9,7 +9,7 @@
 # and for retrain(), either
 #   retrain            from (one, trials, rule, prior) to a fit; such methods have no penalty
 # or what the kernel fits:
-#   family             the name of the map for this number of classes, see class_families
+#   family             the name of the map for this number of classes, see R/class-fit.R
 #   bounded            must the scale not be negative?
 #   fixed_offsets      are they all 0?
 #   params, map        from (problem, alpha, offset) to the parameters of the kernel, and back from

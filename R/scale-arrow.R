@@ -1,12 +1,9 @@
 # A reader of Arrow streams, see lr_chunks(): batch by batch.
 
 is_arrow <- function(x) {
-  inherits(x, arrow_classes) || rlang::is_installed("nanoarrow") && has_arrow_method(x)
+  inherits(x, c("nanoarrow_array_stream", "RecordBatchReader", "ArrowTabular", "Dataset",
+    "arrow_dplyr_query")) || rlang::is_installed("nanoarrow") && has_arrow_method(x)
 }
-
-arrow_classes <- c(
-  "nanoarrow_array_stream", "RecordBatchReader", "ArrowTabular", "Dataset", "arrow_dplyr_query"
-)
 
 # Looks up methods as nanoarrow and the packages of such objects register them.
 has_arrow_method <- function(x) {

@@ -35,6 +35,7 @@ lazy_input <- function(object, newdata, engine) {
   )
   check_one_type(newdata, list(value = input))
   value <- rlang::expr(CAST((!!input) %AS% !!engine$type))
+  without_cut_text(dplyr::transmute(newdata, value = !!value))
   if (input_scale(object) == "prob") return(prob_expression(value, object$input_prior, engine))
   if (object$scale != "lr") {
     return(rlang::expr(!!value * !!engine$number(ln_per_unit[[object$scale]])))

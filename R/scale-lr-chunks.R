@@ -6,8 +6,8 @@
 #'
 #' # Files
 #' * `"text"` is delimited text with a header, such as CSV, also compressed. `columns` names the
-#'   columns that are needed, `sep` the separator, detected by default. Reading is several times
-#'   faster with data.table.
+#'   columns that are needed, `sep` the separator, detected by default. The column of the systems
+#'   has names: "1" and "01" are two. A name or a label has at most 10 000 bytes.
 #' * `"parquet"` is one or several [Parquet files](https://parquet.apache.org/docs/file-format/), or
 #'   a folder of `.parquet` files, read in the order of their names. nanoparquet reads each file as
 #'   a whole, about twice the size of its `columns` in memory, and its rows are handed out a million
@@ -178,8 +178,7 @@ without_mixture <- function(rows, number) {
     stop_input(
       "Columns of numbers must have only numbers.",
       x = "Chunk {number}: {conditionMessage(cnd)}.",
-      i = "SQLite allows text in a column of numbers, and reads it as 0. Replace the text by
-           {.code NULL}, or by the value that it stands for.",
+      i = text_hint,
       class = "calibrant_error_text"
     )
   })

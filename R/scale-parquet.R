@@ -44,7 +44,10 @@ partition_columns <- function(files) {
   lapply(rlang::set_names(columns), \(column) {
     value <- vapply(named, `[[`, "", column)
     value[value == "__HIVE_DEFAULT_PARTITION__"] <- NA
-    utils::type.convert(utils::URLdecode(value), as.is = TRUE)
+    text <- replace(utils::URLdecode(value), is.na(value), NA)
+    number <- utils::type.convert(text, as.is = TRUE)
+    # Numbers of which one is written in two ways are names.
+    if (identical(match(text, text), match(number, number))) number else text
   })
 }
 

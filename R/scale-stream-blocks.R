@@ -10,7 +10,7 @@ stream_blocks <- function(system) {
   rows <- first_pass_of(system)$rows
   for (pass in 1:16) {
     open <- !rows$closed & rows$value < rows$to
-    inner <- lapply(rows[row_columns], `[`, open)
+    inner <- lapply(rows[c("value", "to", "n_h1", "n_h2")], `[`, open)
     if (sum(inner$n_h1, inner$n_h2) <= stream_limits()$values) {
       found <- if (any(open)) take_values(system, inner) %||% stop_changed() else no_counts
       return(blocks_of_rows(rows, open, found))
@@ -20,8 +20,6 @@ stream_blocks <- function(system) {
   }
   stop_too_many_values()
 }
-
-row_columns <- c("value", "to", "n_h1", "n_h2")
 
 # `found` are the values in the open rows; other rows that matter have one value each.
 blocks_of_rows <- function(rows, open, found) {

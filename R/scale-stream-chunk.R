@@ -17,7 +17,8 @@ read_chunk <- function(stream, chunk, number, seen) {
   list(
     value = values_on_scale(read$lr, stream$given, stream$prior, NULL)$value,
     truth = truth$is_h1,
-    labels = join_labels(stream$labels, truth$labels),
+    # The other hypothesis has a label as soon as one of its trials is met.
+    labels = if (isFALSE(is.na(stream$labels[["h2"]]))) stream$labels else truth$labels,
     weight = if (!is.null(read$weight)) at_row(read_weight(read$weight, n), here),
     system = if (!is.null(read$system)) {
       as.character(at_row(read_system(read$system, n), here))
@@ -69,9 +70,4 @@ stop_third_level <- function(truth, known) {
     x = "The levels are {.val {known}}, and {.val {third}}.",
     class = "calibrant_error_third_level", at = at
   )
-}
-
-# The other hypothesis has a label as soon as one of its trials is met.
-join_labels <- function(known, new) {
-  if (is.null(known) || is.na(known[["h2"]])) new else known
 }

@@ -10,6 +10,7 @@ lr_set.lr_chunks <- function(x, formula, scale, h1 = NULL, weight = NULL, ..., p
   check_that(label, "be one label of the truth.", h1, "h1")
   check_followed(formula, "reader", "lr_set(reader, truth ~ lr | system, scale = \"log10\")")
   given <- check_scale(scale, input_scales)
+  x <- names_read(x, formula_parts(formula)$system)
   check_fixed_prior(given, prior)
   stream <- list(
     reader = x, read = read_chunk, parts = stream_parts(formula, weight),
@@ -28,6 +29,13 @@ lr_set.lr_chunks <- function(x, formula, scale, h1 = NULL, weight = NULL, ..., p
   known <- lapply(found, \(one) list(first_pass = one))
   set <- new_remote_set(backends, stream$scale, labels, sum(sizes), known)
   with_note(set, "prior", if (given == "prob") prior)
+}
+
+# A text does not tell that numbers are names; functions that compute with them would.
+names_read <- function(reader, system) {
+  joins <- c("paste", "paste0", "factor", "as.factor", "as.character", "interaction")
+  plain <- all(setdiff(all.names(system), all.vars(system)) %in% joins)
+  if (plain && !is.null(reader$with_names)) reader$with_names(all.vars(system)) else reader
 }
 
 stream_parts <- function(formula, weight) {

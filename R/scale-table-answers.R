@@ -24,7 +24,10 @@ table_answers <- complete_answers(list(
   points = \(system) found_at(system, "points"),
   coarse = \(system) found_at(system, "coarse"),
   fine = \(system) found_at(system, "fine"),
-  many = \(system) table_has_many(system$backend$table),
+  many = \(system) {
+    table <- system$backend$table
+    sum(table$overview$n) > most_pulled() && is.null(few_counts(table))
+  },
   below = \(system, cuts) below_in_table(system$backend, cuts),
   between = \(system, from, to) between_in_table(system$backend, from, to),
   transformed = \(system, slope, offset) transformed_in_table(system$backend, slope, offset),
@@ -113,7 +116,7 @@ zeros_and_far <- function(table) {
 blocks_of_table <- function(table) {
   found <- cells_of(table)
   n <- sum(vapply(found$tallies, \(tally) sum(tally$n_h1[tally$keep], tally$n_h2[tally$keep]), 0))
-  if (n > most_fetched) stop_too_many(n, "trials that may bend the hull")
+  if (n > 1e8) stop_too_many(n, "trials that may bend the hull")
   kept <- unlist(lapply(found$tallies, \(tally) tally$bucket[tally$keep]))
   rows <- ask_for_cells(table, table$scale, found$grids, kept)
   at <- findInterval(rows$cell, found$grids$first)
@@ -158,10 +161,4 @@ counts_by_system <- function(table, rows) {
     counts$totals <- c(sum(counts$n_h1), sum(counts$n_h2))
     with_scale(counts, table$scale)
   }))
-}
-
-most_fetched <- 1e8
-
-table_has_many <- function(table) {
-  sum(table$overview$n) > most_pulled() && is.null(few_counts(table))
 }

@@ -8,11 +8,9 @@ ask_engine <- function(question, con) {
 # Session of the connection on the server. Some drivers connect anew where a connection was lost,
 # and the server takes the new one for another session.
 session_of <- function(con) {
-  name <- of_engine(con, session_names)
+  name <- of_engine(con, c(PqConnection = "pid", MariaDBConnection = "thread.id"))
   if (!is.null(name)) tryCatch(DBI::dbGetInfo(con)[[name]], error = \(cnd) NULL)
 }
-
-session_names <- c(PqConnection = "pid", MariaDBConnection = "thread.id")
 
 stop_engine <- function(cnd, con, session) {
   reason <- engine_words(cnd)
@@ -80,6 +78,9 @@ double_types <- c(
   MySQLConnection = "DOUBLE", BigQueryConnection = "FLOAT64", PrestoConnection = "DOUBLE"
 )
 
+text_hint <- "SQLite, MariaDB and MySQL read text as 0 where they need a number. Replace it by
+  {.code NULL}, or by the value that it stands for."
+
 # The query is built inside ask_engine(), since even that fails where the connection is lost.
 collect_rows <- function(query, con = dbplyr::remote_con(query)) {
   force(con)
@@ -92,6 +93,9 @@ plain_column <- function(x) {
   if (inherits(x, "integer64")) {
     rlang::check_installed("bit64", "to read whole numbers of 64 bits.")
     loadNamespace("bit64")
+    # Numbers that no double can hold are names.
+    number <- suppressWarnings(as.double(x))
+    return(if (any(abs(number) >= 2^53, na.rm = TRUE)) as.character(x) else number)
   }
-  if (is.numeric(x) || inherits(x, "integer64")) as.double(x) else x
+  if (is.numeric(x)) as.double(x) else x
 }

@@ -63,15 +63,14 @@ moment_points <- function(asked, bins, scale, slope = 1, offset = 0) {
 }
 
 ask_moments <- function(table, bins) {
-  asked <- list(inside = ask_table(table, moments_query, bins), outside = no_rows)
+  none <- data.frame(system = double(), value = double(), h1 = double(), n = double())
+  asked <- list(inside = ask_table(table, moments_query, bins), outside = none)
   if (!all_inside(table, bins)) asked$outside <- ask_table(table, outside_query, bins)
   n <- nrow(asked$outside)
   if (n > most_rows) stop_too_many(n, "LRs far from 1")
   asked$numbers <- rbind(asked$inside[count_columns], asked$outside[count_columns])
   asked
 }
-
-no_rows <- data.frame(system = double(), value = double(), h1 = double(), n = double())
 
 # Do all trials lie in the bins? The known ends mostly tell, which saves a query.
 all_inside <- function(table, bins) {

@@ -6,6 +6,7 @@ push_set <- function(query, scale, h1, hypotheses, sure, names) {
   overview <- collect_rows(question)
   asked <- list(asked_of(question, nrow(overview)))
   check_overview(overview, names)
+  check_told_apart(query, overview)
   if (!sure) warn_slow_engine(sum(overview$n), dbplyr::remote_con(query))
   middle <- overview$low / 2 + overview$high / 2
   truth <- read_truth(overview$truth, h1, middle, arg = names[["truth"]])
@@ -13,7 +14,8 @@ push_set <- function(query, scale, h1, hypotheses, sure, names) {
   overview$h1 <- as.double(truth$is_h1)
   systems <- sort(unique(overview$system))
   check_system_number(length(systems))
-  check_both_classes(truth$is_h1, if (has_system) factor(overview$system, systems))
+  named <- if (has_system) factor(source_names(overview$system), source_names(systems))
+  check_both_classes(truth$is_h1, named)
   far <- if (any(overview$n_near < overview$n)) collect_rows(far_query(query, scale))
   far <- read_far(far, overview, scale, names)
   overview$level <- overview$truth
@@ -28,7 +30,7 @@ push_set <- function(query, scale, h1, hypotheses, sure, names) {
     guard = if (!sure) look_for_reversal, asked = asked
   )
   backends <- lapply(table$places, \(place) table_backend(table, place))
-  if (has_system) names(backends) <- as.character(systems)
+  if (has_system) names(backends) <- levels(named)
   new_remote_set(backends, scale, labels, sum(overview$n))
 }
 
@@ -42,6 +44,22 @@ warn_slow_engine <- function(n, con) {
          this warning off.",
     class = "calibrant_warning_slow"
   )
+}
+
+# Databases with collations may take texts for equal that differ in case, accents or blanks.
+check_told_apart <- function(query, overview) {
+  if (!new_engine(dbplyr::remote_con(query))$collates) return(invisible())
+  for (name in Filter(\(name) is.character(overview[[name]]), c("truth", "system"))) {
+    of <- as.name(name)
+    counts <- dplyr::summarise(query, told = n_distinct(!!of), all = n_distinct(hex(!!of)))
+    found <- collect_rows(counts)
+    stop_if(
+      found$told < found$all, "The database must tell the texts of {.code {name}} apart.",
+      x = "It takes {plain_count(found$all)} texts for {plain_count(found$told)}.",
+      i = "Its collation takes some letters or blanks for equal; {.code way = \"stream\"} and
+           {.code way = \"pull\"} do not."
+    )
+  }
 }
 
 # Overview with one row per system and level of the truth.
@@ -93,9 +111,10 @@ look_for_slips_in <- function(overview, far, scale) {
 
 # Truth and system as numbers.
 recode <- function(query, level, systems) {
-  level <- level[1]
+  in_full <- \(x) if (is.numeric(x)) new_engine(dbplyr::remote_con(query))$number(x) else x
+  level <- in_full(level[1])
   whens <- Map(
-    \(system, place) rlang::expr(system == !!system ~ !!place),
+    \(system, place) rlang::expr(system == !!in_full(system) ~ !!place),
     as.list(systems), seq_along(systems) - 1L
   )
   query <- dplyr::mutate(query,

@@ -193,16 +193,14 @@ moments_query <- function(query, bins) {
     s4 = t4, s5 = t4 * t, s6 = t4 * t2, s7 = t4 * t2 * t
   )
   whole <- startsWith(names(sums), "whole")
-  if (sums_overflow(dbplyr::remote_con(query))) {
+  # There a sum of whole numbers has their type, and no wider one.
+  if (inherits(dbplyr::remote_con(query), "Microsoft SQL Server")) {
     long <- dplyr::sql("BIGINT")
     sums[whole] <- lapply(sums[whole], \(of) rlang::expr(CAST((!!of) %AS% !!long)))
   }
   sums <- lapply(sums, \(of) rlang::expr(sum(!!of, na.rm = TRUE)))
   dplyr::summarise(query, n = dplyr::n(), !!!sums, .groups = "drop")
 }
-
-# Does a sum of whole numbers have their type, and no wider one?
-sums_overflow <- function(con) inherits(con, "Microsoft SQL Server")
 
 outside_query <- function(query, bins) {
   query <- dplyr::filter(query, case_when(!!bins$inside ~ 1L, TRUE ~ 0L) == 0L)

@@ -98,8 +98,6 @@ NULL
 
 table_ways <- c("auto", "pull", "push", "stream")
 
-both_sides <- c("value", "truth")
-
 # Expressions of the columns of the table.
 table_columns <- function(formula, fields, x) {
   parts <- formula_parts(formula)
@@ -132,7 +130,24 @@ select_columns <- function(x, columns) {
   }
   check_one_type(x, columns)
   columns$value <- as_sql_double(columns$value, dbplyr::remote_con(x))
-  dplyr::transmute(x, !!!columns)
+  without_cut_text(dplyr::transmute(x, !!!columns))
+}
+
+# MariaDB and MySQL take text for the number with which it begins, or for 0, and only warn. A frame
+# of dbplyr without a database has no rows.
+without_cut_text <- function(query) {
+  con <- dbplyr::remote_con(query)
+  if (!new_engine(con)$cuts_text || !inherits(query, "tbl_sql")) return(query)
+  collect_rows(dplyr::summarise(query, dplyr::across(dplyr::everything(), ~ max(.x))))
+  warned <- ask_engine(DBI::dbGetQuery(con, "SHOW WARNINGS"), con)
+  cut <- warned$Message[warned$Code == 1292]
+  stop_if(
+    length(cut) > 0, "Numbers must not be text, and must be compared with numbers.",
+    x = "{engine_name(con)} says: {cut[1]}.",
+    i = text_hint,
+    class = "calibrant_error_text"
+  )
+  query
 }
 
 # SQLite keeps any type in any column, and files with missing values bring in text. Text counts as 0
@@ -141,8 +156,8 @@ check_one_type <- function(x, columns) {
   if (!inherits(dbplyr::remote_con(x), "SQLiteConnection")) return(invisible())
   used <- lapply(columns, \(column) intersect(all.vars(column), colnames(x)))
   names <- unique(unlist(used))
-  count <- \(name, types) rlang::expr(sum(ifelse(typeof(!!as.name(name)) %in% !!types, 1, 0)))
   kinds <- list(text = "text", blob = "blob", number = c("integer", "real"))
+  count <- \(name, types) rlang::expr(sum(ifelse(typeof(!!as.name(name)) %in% !!types, 1, 0)))
   counts <- lapply(kinds, \(types) lapply(names, count, types))
   counts <- rlang::set_names(unlist(counts), \(of) paste0(".calibrant_", seq_along(of)))
   found <- collect_rows(dplyr::summarise(x, !!!counts))
@@ -159,8 +174,7 @@ check_one_type <- function(x, columns) {
       "{.code {name}} must have only {if (numbers_only) 'numbers' else 'numbers, or only text'}.",
       x = "{plain_count(n)} of {plain_count(sum(found[name, ]))} {cli::qty(n)}{?is/are} text, such
            as {.val {such}}.",
-      i = "SQLite allows text in a column of numbers, and reads it as 0. Replace the text by
-           {.code NULL}, or by the value that it stands for.",
+      i = text_hint,
       class = "calibrant_error_text"
     )
   }
@@ -276,7 +290,7 @@ lr_set.tbl_lazy <- function(x, formula, scale, h1 = NULL, weight = NULL, source1
   if (way != "pull") check_fixed_prior(scale, prior)
   if (way == "pull") {
     trials <- as.list(collect_rows(query))
-    others <- trials[setdiff(names(trials), both_sides)]
+    others <- trials[setdiff(names(trials), c("value", "truth"))]
     asked <- list(prior = prior, hypotheses = hypotheses, na = na, sure = sure)
     names <- column_names(columns)
     set <- build_set(trials$value, trials$truth, scale, h1, others, asked, names)

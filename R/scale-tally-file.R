@@ -6,7 +6,7 @@ write_calibrant.lr_tally <- function(x, file, ...) {
   check_dots(...)
   check_tally(x)
   file_type(file, "json")
-  rows <- lapply(Filter(Negate(is.null), x[tally_parts]), csv_text)
+  rows <- lapply(Filter(Negate(is.null), x[c("cells", "points", "values")]), csv_text)
   sums <- lapply(rows, hash_text)
   stem <- sub("[.]json$", "", basename(file), ignore.case = TRUE)
   names <- sprintf("%s-%s-%s.csv", stem, names(rows), substr(sums, 1, 12))
@@ -37,7 +37,6 @@ written_parts <- function(file) {
   grep("-(cells|points|values)-[0-9a-f]{12}[.]csv$", basename(gsub("\"", "", named)), value = TRUE)
 }
 
-tally_parts <- c("cells", "points", "values")
 
 #' @exportS3Method
 restored.calibrant_tally <- function(record, file, text) {

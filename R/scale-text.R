@@ -1,10 +1,17 @@
 # A reader of delimited text, see lr_chunks(): whole lines in blocks of bytes.
 
 text_chunks <- function(file, columns = NULL, sep = NULL, chunk_rows = 1e6) {
+  reader <- text_reader(file, columns, sep, chunk_rows)
+  reader$with_names <- \(names) text_reader(file, columns, sep, chunk_rows, names)
+  reader
+}
+
+# Columns that are `named` hold names, as "1" and "01" are; others hold numbers where all cells do.
+text_reader <- function(file, columns, sep, chunk_rows, named = NULL) {
   if (length(file) == 0) check_file(file, "x")
   for (one in file) check_file(one, "x")
   check_count(chunk_rows, "chunk_rows")
-  heads <- lapply(file, text_head, sep, columns)
+  heads <- lapply(file, text_head, sep, columns, named)
   check_same_columns(heads, file)
   # One file after the other: which one, and its connection.
   open <- \() rlang::new_environment(list(k = 0, connection = NULL))
@@ -39,7 +46,7 @@ check_same_columns <- function(heads, file) {
 }
 
 # Layout and types of the columns that are wanted, from the first block of the text.
-text_head <- function(file, sep, columns) {
+text_head <- function(file, sep, columns, named) {
   one <- is.null(sep) || rlang::is_string(sep) && validEnc(sep) && nchar(sep) == 1
   check_that(one, "be one character, or NULL.", sep, "sep")
   place <- rlang::new_environment()
@@ -61,7 +68,7 @@ text_head <- function(file, sep, columns) {
   known <- named_columns(layout)
   check_file_columns(columns, names(known))
   layout$columns <- known[names(known) %in% (columns %||% names(known))]
-  kinds <- frame_kinds(layout)
+  kinds <- replace(frame_kinds(layout), intersect(named, names(layout$columns)), 1L)
   table <- read_table(block, layout, kinds)
   list(
     layout = layout, kinds = kinds, marks = table$marks,

@@ -88,7 +88,8 @@ read_system <- function(system, n) {
   if (rlang::is_string(system) && n != 1) system <- rep(system, n)
   check_length(system, n, "system", "x")
   check_no_missing(system, "system")
-  system <- if (is.factor(system)) droplevels(system) else factor(system, levels = unique(system))
+  if (!is.factor(system)) system <- source_names(system)
+  system <- if (is.factor(system)) droplevels(system) else factor(system, unique(system))
   check_system_number(nlevels(system))
   check_text(levels(system), "system")
   stop_if(
@@ -137,9 +138,9 @@ check_identifiers <- function(x, arg) {
   )
 }
 
-# Names of sources: numbers in full, as 1e15 + 1 is not 1e15, and 1e5 is "100000".
+# Names of systems and sources: numbers in full, as 1e15 + 1 is not 1e15, and 1e5 is "100000".
 source_names <- function(source) {
-  if (!is.double(source)) return(as.character(source))
+  if (!is.numeric(source) || is.object(source)) return(as.character(source))
   short <- sprintf("%.15g", source)
   ifelse(as.double(short) == source, short, sprintf("%.17g", source))
 }

@@ -46,8 +46,7 @@ check_text <- function(x, arg) {
     x = "{.val {printable_text(odd[1])}} has bytes that are not characters.",
     i = "Convert it from its encoding, as in {.code iconv({arg}, \"latin1\", \"UTF-8\")}."
   )
-  short <- are_short(x)
-  check_that(all(short), "be texts of at most 10 000 bytes.", x[!short][1], arg)
+  check_that(all(are_short(x)), "be texts of at most 10 000 bytes.", x[!are_short(x)][1], arg)
 }
 
 # R allows no longer names.

@@ -96,7 +96,7 @@ limited <- function(command) {
   list(said = said, status = attr(said, "status") %||% 0L)
 }
 
-# What a session says: "done", "refused" by an error of ours, or something else.
+# Answer of a session: "done", "refused" by an error of ours, or something else.
 in_session <- function(call, file) {
   script <- tempfile(fileext = ".R")
   writeLines(c(
@@ -116,7 +116,7 @@ in_shell <- function(command, file) {
   switch(as.character(run$status), "0" = "done", "2" = "refused", sprintf("status %d", run$status))
 }
 
-# What "may be" must be done.
+# Things that "may be" must be done.
 bounded_row <- function(door, what, ends) {
   if (endsWith(what, "may be")) ends[ends == "refused"] <- "refused, though it may be"
   for (end in setdiff(ends, c("done", "refused"))) cat(paste(door, what, end, sep = ": "), "\n")

@@ -55,6 +55,31 @@ for (engine in wanted_engines()) {
     }
   })
 
+  test_that(says("text in a computed value, truth or system"), {
+    trials <- transform(good(), word = as.character(round(llr, 2)), says = as.character(same))
+    formulas <- list(same ~ word * 1, (says == 1L) ~ llr, same ~ llr | (word + 0))
+    for (column in c("word", "says")) {
+      bad <- trials
+      bad[[column]][7] <- "none"
+      tables <- tables_in(engine, bad)
+      for (formula in formulas[grepl(column, formulas)]) {
+        expect_refused(tables, "calibrant_error_input", formula = formula)
+      }
+    }
+  })
+
+  test_that(says("systems that differ in case, accents or blanks"), {
+    trials <- good()
+    trials$system <- rep(c("a", "A", "\u00e1", "a "), length.out = nrow(trials))
+    tables <- tables_in(engine, trials)
+    for (way in every_way) {
+      # A database that cannot tell them apart is refused.
+      x <- tryCatch(judge(tables, same ~ llr | system, way = way),
+        calibrant_error_input = \(cnd) expect_match(conditionMessage(cnd), "apart"))
+      if (inherits(x, "lr_set")) expect_setequal(levels(x), unique(trials$system))
+    }
+  })
+
   test_that(says("a table that changes between two questions"), {
     tables <- tables_in(engine, good(4000))
     x <- without_few_parts(judge(tables))

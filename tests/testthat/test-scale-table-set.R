@@ -344,3 +344,57 @@ test_that("what will take minutes in SQLite is said", {
   expect_no_warning(warn_slow_engine(99999, con))
   expect_no_warning(warn_slow_engine(1e9, structure(list(), class = "PqConnection")))
 })
+
+test_that("systems that a database takes for equal are refused or told apart", {
+  trials <- data.frame(llr = c(2, -1, 1, -2, 3, -1, 0.5, -3), same = rep(1:0, 4))
+  for (collation in c("NOCASE", "RTRIM")) {
+    names <- if (collation == "NOCASE") c("a", "A") else c("a", "a ")
+    types <- c(same = "INTEGER", llr = "REAL", system = paste("TEXT COLLATE", collation))
+    data <- cbind(trials, system = rep(names, each = 4))
+    table <- sqlite_table(data, field.types = types)
+    judge <- \(way, ...) lr_set(table, ..., scale = "ln", way = way, sure = TRUE)
+    expect_error(judge("push", same ~ llr | system), "apart", class = "calibrant_error_input")
+    for (way in c("pull", "stream")) expect_setequal(levels(judge(way, same ~ llr | system)), names)
+    expect_error(judge("push", system ~ llr, h1 = "a"), "apart", class = "calibrant_error_input")
+    for (way in c("pull", "stream")) {
+      expect_equal(unname(system_sizes(judge(way, system ~ llr, h1 = "a"))$h1), 4)
+    }
+  }
+  for (names in list(c(0.1 + 0.2, 0.3), c(1e5, 2e5), c(1234567890123456, 1234567890123457))) {
+    table <- sqlite_table(cbind(trials, system = rep(names, each = 4)))
+    near <- lr_set(same ~ llr | system, data = dplyr::collect(table), scale = "ln", sure = TRUE)
+    for (way in c("pull", "push", "stream")) {
+      far <- lr_set(table, same ~ llr | system, scale = "ln", way = way, sure = TRUE)
+      expect_setequal(levels(far), levels(near))
+      expect_equal(cllr(far)[levels(near)], cllr(near))
+    }
+  }
+})
+
+test_that("whole numbers that no double holds name systems", {
+  skip_if_not_installed("bit64")
+  trials <- data.frame(llr = c(2, -1, 1, -2), same = rep(1:0, 2))
+  names <- c("9007199254740992", "9007199254740993")
+  table <- sqlite_table(cbind(trials, system = bit64::as.integer64(rep(names, each = 2))))
+  for (way in c("pull", "push", "stream")) {
+    x <- lr_set(table, same ~ llr | system, scale = "ln", way = way, sure = TRUE)
+    expect_setequal(levels(x), names)
+  }
+  reader <- lr_chunks(dbplyr::remote_con(table), "SELECT * FROM trials")
+  expect_setequal(levels(lr_set(reader, same ~ llr | system, scale = "ln", sure = TRUE)), names)
+})
+
+test_that("engines that warn of text in numbers, or that have collations, are known", {
+  of <- \(class) new_engine(structure(list(), class = c(class, "DBIConnection")))
+  cuts <- c("MariaDBConnection", "MySQLConnection")
+  collate <- c(cuts, "SQLiteConnection", "duckdb_connection")
+  classes <- c(collate, "PqConnection", "ClickhouseConnection", "spark_connection")
+  for (class in classes) {
+    expect_identical(of(class)$cuts_text, class %in% cuts)
+    expect_identical(of(class)$collates, class %in% collate)
+  }
+  skip_if_not_installed("dbplyr")
+  mysql <- dbplyr::lazy_frame(system = "a", con = dbplyr::simulate_mysql())
+  asked <- dplyr::summarise(mysql, n = n_distinct(hex(system)))
+  expect_match(as.character(dbplyr::sql_render(asked)), "COUNT(DISTINCT hex(`system`))", fixed = TRUE)
+})

@@ -245,3 +245,46 @@ test_that("files of scores with one value of another kind are refused", {
     }
   }
 })
+
+test_that("systems of a text are names, as written, wherever the chunks end", {
+  file <- withr::local_tempfile(fileext = ".csv")
+  written <- c("1", "01", "1.0", "+1", "1e0", "12345678901234567", "12345678901234568")
+  cells <- rep(written, each = 4)
+  lines <- sprintf("%s,%d,%s", c(2, -1, 1, -2), rep(1:0, 14), cells)
+  writeLines(c("s,t,system", lines), file)
+  for (rows in c(1, 3, 1e6)) {
+    for (formula in list(t ~ s | system, t ~ s | factor(system))) {
+      x <- lr_set(lr_chunks(file, chunk_rows = rows), formula, scale = "ln", sure = TRUE)
+      expect_setequal(levels(x), written)
+      expect_equal(unname(system_sizes(x)$h1), rep(2, 7))
+    }
+  }
+  columns <- c(score = "s", truth = "t", system = "system")
+  read <- suppressMessages(read_scores(file, scale = "ln", columns = columns, sure = TRUE))
+  expect_identical(levels(read), written)
+  # Expressions that compute get numbers.
+  computed <- lr_set(lr_chunks(file), t ~ s | (system > 2), scale = "ln", sure = TRUE)
+  expect_identical(levels(computed), c("FALSE", "TRUE"))
+  two <- c(file, withr::local_tempfile(fileext = ".csv"))
+  writeLines(c("system,t,s", "1,1,2", "01,0,-2", "x,1,1", "x,0,-1"), two[2])
+  x <- lr_set(lr_chunks(two), t ~ s | system, scale = "ln", sure = TRUE)
+  expect_identical(levels(x), c(written, "x"))
+})
+
+test_that("long lines are refused with a short message", {
+  file <- withr::local_tempfile(fileext = ".csv")
+  long <- strrep("x", 3e5)
+  contents <- list(
+    c(paste0("score,", long), "1,1"), c("score,truth", paste0("1,", long)),
+    c("score,truth", "1,1", paste0(long, ",0")), c("score,truth", paste0("1,\"", long))
+  )
+  for (lines in contents) {
+    writeLines(lines, file)
+    for (read in list(\() read_scores(file), \() {
+      lr_set(lr_chunks(file), truth ~ score, scale = "ln")
+    })) {
+      said <- expect_error(suppressMessages(read()), class = "calibrant_error_input")
+      expect_lt(nchar(conditionMessage(said)), 1000)
+    }
+  }
+})
