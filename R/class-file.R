@@ -79,14 +79,13 @@ class_disagreement <- function(record) {
 }
 
 class_fit_of_record <- function(one, method, prior, n_trials, n_recognisers) {
-  flags <- c("ignores_input", "converged", "determined")
   basis <- one$statistics$limits
   one$statistics$limits <- NULL
   known <- utils::modifyList(
     list(ignores_input = FALSE, value = NA_real_, converged = NA, iterations = NA, determined = NA),
     Filter(Negate(is.null), c(one[["function"]], one$statistics))
   )
-  numbers <- setdiff(names(known), flags)
+  numbers <- setdiff(names(known), c("ignores_input", "converged", "determined"))
   known[numbers] <- lapply(known[numbers], numbers_of_json)
   known$iterations <- as.integer(known$iterations)
   square <- \(x) matrix(x, sqrt(length(x)))

@@ -52,15 +52,8 @@ pull_to_identity <- function(n_classes, scale) {
 # The problem stays with the fit, for standard errors.
 run_class_fit <- function(problem) c(.Call(ffi_class_fit, problem), list(problem = problem))
 
-# Covariance of the parameters of the kernel: the sandwich, which takes the numbers of trials per
-# class as fixed and allows the model to be wrong. With `expected`, gradients scatter as the model
-# says. Fixed parameters have none, and parameters that the trials do not determine have an unknown
-# one.
-class_covariance <- function(fit, bread, expected) {
-  bread %*% .Call(ffi_class_scatter, fit$problem, fit$params, expected) %*% bread
-}
-
-# Inverse of the Hessian. Fixed parameters have none.
+# Inverse of the Hessian. Fixed parameters have none, and parameters that the trials do not
+# determine have an unknown one.
 class_bread <- function(fit) {
   n_params <- length(fit$params)
   free <- fit$problem$fixed == 0
@@ -109,12 +102,8 @@ fit_affine_classes <- function(log_lik, truth, prior, penalty = 0, temperature =
   if (fit$at_bound && all(log_lik > -Inf)) {
     return(default_class_fit(prior, penalty, ignores_input = FALSE))
   }
-  affine_fit(fit, problem)
-}
-
-affine_fit <- function(fit, problem) {
   if (fit$at_bound) fit$problem$fixed[1] <- 1L
-  out <- class_fit_result(fit, \(params) shared_map(problem, params))
+  out <- class_fit_result(fit, shared_map)
   out$value <- if (fit$separated) 0 else fit$value
   # Two factors give the scale where their product is beyond the largest number.
   c(out, slope = fit$params[1], unit = problem$scale)
@@ -138,20 +127,17 @@ fit_vector <- function(log_lik, truth, prior, penalty = 0, weight = NULL) {
     return(fit_fusion(list(log_lik), truth, prior, 2 * penalty, copies = 2, weight = weight))
   }
   problem <- class_problem("vector", list(log_lik), truth, prior, penalty, weight = weight)
-  fit <- run_class_fit(problem)
-  class_fit_result(fit, \(params) shared_map(problem, params))
+  class_fit_result(run_class_fit(problem), shared_map)
 }
 
 fit_matrix <- function(log_lik, truth, prior, penalty = 0, weight = NULL) {
   problem <- class_problem("matrix", list(log_lik), truth, prior, penalty, weight = weight)
-  fit <- run_class_fit(problem)
-  class_fit_result(fit, \(params) matrix_map(problem, params))
+  class_fit_result(run_class_fit(problem), matrix_map)
 }
 
 fit_fusion <- function(log_lik, truth, prior, penalty = 0, copies = 1, weight = NULL) {
   problem <- class_problem("shared", log_lik, truth, prior, penalty, weight = weight)
-  fit <- run_class_fit(problem)
-  class_fit_result(fit, \(params) {
+  class_fit_result(run_class_fit(problem), \(problem, params) {
     map <- shared_map(problem, params)
     replace(map, "alpha", list(rep(map$alpha, copies)))
   })
@@ -170,15 +156,18 @@ matrix_map <- function(problem, params) {
   list(alpha = symmetric_gauge(slopes), offset = c(params[, n_classes], 0))
 }
 
-# Result of a fit. `coefficients` turns the parameters of the kernel into alpha and offset.
-# `covariance` and `basis`, the covariance by the model and its bread, are computed on demand.
-class_fit_result <- function(fit, coefficients, bread = class_bread(fit)) {
-  flat <- \(params) unlist(lapply(coefficients(params), as.vector))
+# Result of a fit. `map` turns the problem and the parameters of the kernel into alpha and offset.
+# `covariance` and `basis`, the covariance by the model and its bread, are computed on demand. The
+# covariance is the sandwich, which takes the numbers of trials per class as fixed and allows the
+# model to be wrong; with `expected`, gradients scatter as the model says.
+class_fit_result <- function(fit, map, bread = class_bread(fit)) {
+  flat <- \(params) unlist(lapply(map(fit$problem, params), as.vector))
   covariance <- \(expected) {
-    coefficient_covariance(fit, flat, class_covariance(fit, bread, expected))
+    scatter <- .Call(ffi_class_scatter, fit$problem, fit$params, expected)
+    coefficient_covariance(fit, flat, bread %*% scatter %*% bread)
   }
   c(
-    coefficients(fit$params),
+    map(fit$problem, fit$params),
     fit[c("value", "converged", "diverged", "iterations")],
     ignores_input = FALSE,
     determined = fit$blurred || fit$rank >= sum(fit$problem$fixed == 0),

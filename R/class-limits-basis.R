@@ -13,9 +13,7 @@ outermost_trials <- function(fit, method, log_lik, prior) {
   rows <- \(i) lapply(log_lik, \(w) w[i, , drop = FALSE])
   outermost <- \(i) {
     i <- i[Reduce(`&`, lapply(rows(i), \(w) is.finite(rowSums(w))))]
-    if (length(i) == 0) {
-      return(i)
-    }
+    if (length(i) == 0) return(i)
     llr <- rest_llrs(apply_class_map(fit, method, rows(i)), prior)
     i[unique(c(apply(llr, 2, which.min), apply(llr, 2, which.max)))]
   }

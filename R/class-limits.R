@@ -15,7 +15,10 @@ class_limits <- function(fit, k, log_lik, mapped, level, prior, source) {
     if (n_ends > 0) {
       known <- beyond_outermost(known, llr[, class], found$llr[seq_len(n_ends), class])
     }
-    most <- log1p(c(one$limits$n[class], class_support(one$limits$n, prior, class)))
+    # Trials of the rest at the proportions of the prior: as many as if all classes were as scarce
+    # as the scarcest.
+    rest <- rest_prior(prior, class)
+    most <- log1p(c(one$limits$n[class], min((one$limits$n / rest)[rest > 0])))
     found$lower[n_ends + seq_len(nrow(llr)), class] <- pmin(known$lower, most[2], llr[, class])
     found$upper[n_ends + seq_len(nrow(llr)), class] <- pmax(known$upper, -most[1], llr[, class])
   }
@@ -25,13 +28,6 @@ class_limits <- function(fit, k, log_lik, mapped, level, prior, source) {
     limit[is.infinite(llr)] <- llr[is.infinite(llr)]
     limit
   })
-}
-
-# Number of trials of the rest at the proportions of the prior: as many as if all classes were as
-# scarce as the scarcest.
-class_support <- function(n, prior, class) {
-  rest <- rest_prior(prior, class)
-  min((n / rest)[rest > 0])
 }
 
 # `ends` are the LRs of the outermost training trials, which come first in `found`.

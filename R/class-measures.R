@@ -42,8 +42,7 @@
 measures.loglik_set <- function(x, which = NULL, prior = NULL, replicates = 1000, level = 0.95,
                                 interval = "scaled", corrected = TRUE, ...) {
   check_dots(...)
-  found <- measure_classes(x, which, prior, replicates, level, interval, corrected)
-  measured_table(found)
+  measured_table(measure_classes(x, which, prior, replicates, level, interval, corrected))
 }
 
 #' @rdname loglik_measures

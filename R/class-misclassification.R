@@ -125,8 +125,7 @@ confusion.loglik_set <- function(x, prior = NULL, proportion = FALSE, ...) {
   check_dots(...)
   check_flag(proportion, "proportion")
   prior <- one_class_prior(prior, x)
-  tables <- lapply(systems_of(x), confusion_table, prior, set_classes(x), proportion)
-  systems_together(tables)
+  systems_together(lapply(systems_of(x), confusion_table, prior, set_classes(x), proportion))
 }
 
 systems_together <- function(tables) {

@@ -71,8 +71,7 @@ naive_bayes <- function(x, truth, model = "multinomial", smoothing = NULL, lengt
   check_choice(model, c("multinomial", "bernoulli", "complement", "gaussian"), "model")
   check_choice(length, c("none", "sum", "euclid"), "length")
   if (is.null(smoothing)) smoothing <- if (model == "gaussian") 1e-9 else 1
-  usable <- is_one_number(smoothing) && smoothing >= 0 && smoothing < Inf
-  if (!usable) stop_must("be one finite number, 0 or more.", smoothing, "smoothing")
+  check_not_negative(smoothing, "smoothing")
   columns <- read_features(x, model, length)
   truth <- read_training_classes(truth, columns$dim[1])
   n_trials <- as.double(tabulate(truth, nlevels(truth)))
@@ -148,8 +147,7 @@ predict.naive_bayes <- function(object, newdata, type = "posterior", prior = NUL
   scores <- .Call(ffi_class_scores, columns, base, object$weight, object$variance)
   dimnames(scores) <- list(rownames(newdata), object$classes)
   if (type == "loglik") return(scores)
-  prior <- if (identical(prior, "data")) object$share else prior
-  prior <- one_class_prior(prior, object$classes)
+  prior <- one_class_prior(if (identical(prior, "data")) object$share else prior, object$classes)
   posterior <- .Call(ffi_posterior, scores, log_relative(prior))
   dimnames(posterior) <- dimnames(scores)
   posterior

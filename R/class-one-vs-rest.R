@@ -64,8 +64,7 @@ train_one_vs_rest <- function(log_lik, trials, prior, rule = NULL) {
   })
   lines <- vapply(fits, \(fit) fit$coefficients[c("slope", "offset")], numeric(2))
   fit <- list(alpha = lines[1, ], offset = lines[2, ], prior = prior)
-  calibrated <- apply_one_vs_rest(fit, log_lik)
-  trials$log_lik <- calibrated
+  trials$log_lik <- apply_one_vs_rest(fit, log_lik)
   c(fit, list(
     value = class_cross_entropy(trials, prior) * log(2),
     ignores_input = FALSE, converged = TRUE, diverged = FALSE, determined = TRUE,
@@ -98,8 +97,7 @@ lines_covariance <- function(fits) {
 apply_one_vs_rest <- function(fit, log_lik) {
   prior <- as.double(fit$prior)
   columns <- vapply(seq_along(prior), \(class) {
-    rest <- replace(prior, class, 0)
-    llr <- detection_llr(log_lik, rest / sum(rest), class)
+    llr <- detection_llr(log_lik, rest_prior(prior, class), class)
     odds <- fit$alpha[[class]] * llr + fit$offset[[class]] + stats::qlogis(prior[class])
     stats::plogis(odds, log.p = TRUE) - log(prior[class])
   }, numeric(nrow(log_lik)))

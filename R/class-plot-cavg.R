@@ -25,7 +25,7 @@ autoplot.cavg_curve <- function(object, normalised = FALSE, systems = "facet",
   check_flag(normalised, "normalised")
   overlay <- is_overlay(object, systems)
   x <- prior_column(x_axis)
-  words <- cavg_words()
+  words <- label(c(actual = "As it is", best = "After affine calibration", none = "No evidence"))
   data <- stack_columns(
     object, c("system", "log10_prior_odds", "prior", "cavg_null"),
     rlang::set_names(rev(words), c("cavg_null", "cavg_opt", "cavg"))
@@ -54,8 +54,4 @@ cavg_findings <- function(curve) {
     labelf("at most %s, where %s is possible without evidence.", format_number(max(part$cavg)),
       format_number(part$cavg_null[which.max(part$cavg)]))
   })
-}
-
-cavg_words <- function() {
-  label(c(actual = "As it is", best = "After affine calibration", none = "No evidence"))
 }

@@ -60,8 +60,7 @@ class_fit_for <- function(fit, system) {
 }
 
 predict_fusion <- function(fit, recognisers, sure) {
-  log_lik <- lapply(recognisers, `[[`, "log_lik")
-  log_lik <- pick_recognisers(log_lik, fit)
+  log_lik <- pick_recognisers(lapply(recognisers, `[[`, "log_lik"), fit)
   truth <- factor(fit$classes[recognisers[[1]]$truth], levels = fit$classes)
   mapped <- map_rows(fit, 1, log_lik, sure)
   set <- new_loglik_set(mapped$log_lik, truth, weight = recognisers[[1]]$weight,
@@ -116,9 +115,7 @@ columns_of_classes <- function(newdata, classes) {
 
 # Calibrated log-likelihoods, and the limits of the LRs that they make where there is a level.
 map_rows <- function(fit, k, log_lik, sure) {
-  if (!class_methods()[[fit$method]]$carries_infinite) {
-    check_finite_loglik(log_lik, fit$method)
-  }
+  if (!class_methods()[[fit$method]]$carries_infinite) check_finite_loglik(log_lik, fit$method)
   mapped <- if (sure$integrated) {
     integrated_classes(fit, k, log_lik, sure$source)
   } else {

@@ -10,21 +10,17 @@ fit_trials <- function(fit, x) {
   }
   systems <- systems_of(x)
   if (length(fit$fits) > 1) {
-    for (name in names(fit$fits)) {
-      if (!name %in% names(systems)) stop_other_systems(fit, names(systems))
-    }
+    found <- names(systems)
+    stop_if(
+      !all(names(fit$fits) %in% found),
+      "{.arg x} must have the systems of the fit, {.val {names(fit$fits)}}.",
+      x = if (length(found) > 0) "It has {.val {found}}." else "Its systems have no names."
+    )
     systems <- systems[names(fit$fits)]
   }
   lapply(systems[seq_along(fit$fits)], \(system) {
     replace(system, "log_lik", list(list(system$log_lik)))
   })
-}
-
-stop_other_systems <- function(fit, found) {
-  stop_input(
-    "{.arg x} must have the systems of the fit, {.val {names(fit$fits)}}.",
-    x = if (length(found) > 0) "It has {.val {found}}." else "Its systems have no names."
-  )
 }
 
 # One fit by the rule, from the scales and offsets of the logarithmic fit.
@@ -46,17 +42,13 @@ retrain_classes <- function(fit, one, trials, rule, prior) {
   one <- replace_map(one, method$map(problem, ends[[best]]$params))
   one$iterations <- ends[[best]]$n_steps
   one$rule_risk <- reached[best]
-  one$value <- exact_log_cost(one, method, trials, prior)
+  mapped <- replace(trials, "log_lik", list(method$apply(one, trials$log_lik)))
+  one$value <- class_cross_entropy(mapped, prior) * log(2)
   one$search <- list(
     convex = is_convex_class_rule(rule), ends = length(ends),
     agreeing = sum(reached <= reached[best] * (1 + 1e-6) + 1e-12)
   )
   one
-}
-
-exact_log_cost <- function(one, method, trials, prior) {
-  mapped <- method$apply(one, trials$log_lik)
-  class_cross_entropy(replace(trials, "log_lik", list(mapped)), prior) * log(2)
 }
 
 # A problem for the kernel without a penalty.
@@ -72,7 +64,8 @@ rule_problem <- function(method, trials, prior) {
 # held, and ends that ran far away do not count: the start does.
 class_rule_ends <- function(problem, rule, start, is_legal) {
   n_classes <- ncol(problem$log_lik[[1]])
-  stages <- lapply(class_stages(rule), \(blur) class_rule_table(rule, n_classes, blur))
+  blurs <- if (has_class_steps(rule)) c(2, 1, 0.5, 0.25, 0.12, 0.06, 0.03) else 0
+  stages <- lapply(blurs, \(blur) class_rule_table(rule, n_classes, blur))
   factors <- if (is_convex_class_rule(rule)) 1 else c(1, 0.5, 2, 0)
   starts <- lapply(factors, \(by) start * by)
   search <- \(problem) unlist(lapply(starts, \(params) {
@@ -96,10 +89,6 @@ descend_classes <- function(problem, stages, params, is_legal) {
     if (!end$diverged || all(abs(end$params) < 1e4)) params <<- end$params
     end
   })
-}
-
-class_stages <- function(rule) {
-  if (has_class_steps(rule)) c(2, 1, 0.5, 0.25, 0.12, 0.06, 0.03) else 0
 }
 
 has_class_steps <- function(rule) {

@@ -62,13 +62,12 @@ rbind.loglik_set <- function(..., pool = FALSE, deparse.level = 1) c(..., pool =
 check_same_classes <- function(sets) {
   for (set in sets) check_intact(set)
   classes <- lapply(sets, set_classes)
-  if (length(unique(classes)) > 1) {
-    other <- which(!vapply(classes, identical, NA, classes[[1]]))[1]
-    stop_input(
-      "Sets must have the same classes in the same order.",
-      x = "Set 1 has {.val {classes[[1]]}}, set {other} has {.val {classes[[other]]}}."
-    )
-  }
+  other <- which(!vapply(classes, identical, NA, classes[[1]]))
+  stop_if(
+    length(other) > 0,
+    "Sets must have the same classes in the same order.",
+    x = "Set 1 has {.val {classes[[1]]}}, set {other[1]} has {.val {classes[[other[1]]]}}."
+  )
 }
 
 #' @rdname loglik_set-methods

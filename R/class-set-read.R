@@ -21,10 +21,8 @@ check_log_lik <- function(log_lik) {
 # A `scale` with all choices is the default: none was given.
 read_loglik_scale <- function(scale, log_lik) {
   if (!identical(scale, loglik_scales)) return(check_choice(scale, loglik_scales, "scale"))
-  like_probabilities <- all(log_lik >= 0 & log_lik <= 1) &&
-    all(abs(rowSums(log_lik) - 1) < 1e-6)
   stop_if(
-    like_probabilities,
+    all(log_lik >= 0 & log_lik <= 1) && all(abs(rowSums(log_lik) - 1) < 1e-6),
     "{.arg scale} must be given: the rows look like probabilities.",
     i = "Use {.code scale = \"prob\"}, or {.val ln} if they are logarithms."
   )
@@ -46,10 +44,10 @@ read_true_classes <- function(truth, columns) {
       i = "Name the columns of {.arg log_lik} after the classes."
     )
   }
-  if (anyDuplicated(classes)) {
-    twice <- classes[duplicated(classes)][1]
-    stop_input("The classes must have different names; {.val {twice}} occurs twice.")
-  }
+  twice <- classes[duplicated(classes)]
+  stop_if(
+    length(twice) > 0, "The classes must have different names; {.val {twice[1]}} occurs twice."
+  )
   factor(as.character(truth), levels = classes)
 }
 

@@ -94,7 +94,6 @@ loglik_set.default <- function(log_lik, truth, scale = c("ln", "log10", "log2", 
 loglik_set.data.frame <- function(log_lik, truth, scale = c("ln", "log10", "log2", "prob"),
                                   system = NULL, prior = NULL, weight = NULL, ...) {
   check_columns_there()
-  classes <- names(log_lik)
   if (!missing(truth) && rlang::is_string(truth) && nrow(log_lik) > 1) {
     truth <- read_column(truth, log_lik, "truth")
     # Names of columns as in tidymodels.
@@ -102,8 +101,7 @@ loglik_set.data.frame <- function(log_lik, truth, scale = c("ln", "log10", "log2
     if (sum(own) > 1) names(log_lik)[own] <- sub("^.pred_", "", names(log_lik)[own])
     classes <- intersect(names(log_lik), as.character(unique(truth)))
   } else {
-    labels <- Filter(rlang::is_string, list(system, weight))
-    classes <- setdiff(classes, unlist(labels))
+    classes <- setdiff(names(log_lik), unlist(Filter(rlang::is_string, list(system, weight))))
   }
   system <- read_column(system, log_lik, "system")
   weight <- read_column(weight, log_lik, "weight")

@@ -213,9 +213,7 @@ fit_legends <- function(plot, room) {
     with_columns(guide, n_columns(width, room$panels))
   })
   for (scale in plot$scales$scales) {
-    if (is_legend(scale)) {
-      scale$labels <- \(x) wrap_measured(x, room$panels - key, letters)
-    }
+    if (is_legend(scale)) scale$labels <- \(x) wrap_measured(x, room$panels - key, letters)
   }
   plot
 }

@@ -20,7 +20,7 @@ read_posteriors <- function(p, arg) {
 # `truth` as a factor, and `p` with its columns in the order of the levels.
 read_classes <- function(p, truth) {
   check_labels(truth, "truth")
-  truth <- if (is.factor(truth)) truth else factor(truth, levels = class_names(p, truth))
+  if (!is.factor(truth)) truth <- factor(truth, levels = colnames(p) %||% sort(unique(truth)))
   check_length(truth, nrow(p), "truth", "p (rows)")
   check_no_missing(truth, "truth")
   named <- !is.null(colnames(p))
@@ -34,10 +34,6 @@ read_classes <- function(p, truth) {
     )
   }
   list(p = p, truth = truth)
-}
-
-class_names <- function(p, truth) {
-  if (is.null(colnames(p))) sort(unique(truth)) else colnames(p)
 }
 
 # One matrix per model, where a list holds several.
