@@ -115,6 +115,7 @@ conclusion_set.default <- function(x, truth, h1 = NULL, conclusions = NULL, exam
                                    item = NULL, system = NULL, count = NULL, no_value = NULL, ...,
                                    hypotheses = NULL, na = "error") {
   check_dots(...)
+  check_columns_there()
   check_labels(x, "x")
   stop_if(
     missing(truth),

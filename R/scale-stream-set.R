@@ -35,7 +35,8 @@ lr_set.lr_chunks <- function(x, formula, scale, h1 = NULL, weight = NULL, ..., p
 names_read <- function(reader, system) {
   joins <- c("paste", "paste0", "factor", "as.factor", "as.character", "interaction")
   plain <- all(setdiff(all.names(system), all.vars(system)) %in% joins)
-  if (plain && !is.null(reader$with_names)) reader$with_names(all.vars(system)) else reader
+  if (!plain || is.null(reader$with_names)) return(reader)
+  ask_reader(reader$with_names(all.vars(system)), "read", 1)
 }
 
 stream_parts <- function(formula, weight) {

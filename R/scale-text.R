@@ -1,6 +1,9 @@
 # A reader of delimited text, see lr_chunks(): whole lines in blocks of bytes.
 
 text_chunks <- function(file, columns = NULL, sep = NULL, chunk_rows = 1e6) {
+  if (length(file) == 0) check_file(file, "x")
+  for (one in file) check_file(one, "x")
+  check_count(chunk_rows, "chunk_rows")
   reader <- text_reader(file, columns, sep, chunk_rows)
   reader$with_names <- \(names) text_reader(file, columns, sep, chunk_rows, names)
   reader
@@ -8,9 +11,6 @@ text_chunks <- function(file, columns = NULL, sep = NULL, chunk_rows = 1e6) {
 
 # Columns that are `named` hold names, as "1" and "01" are; others hold numbers where all cells do.
 text_reader <- function(file, columns, sep, chunk_rows, named = NULL) {
-  if (length(file) == 0) check_file(file, "x")
-  for (one in file) check_file(one, "x")
-  check_count(chunk_rows, "chunk_rows")
   heads <- lapply(file, text_head, sep, columns, named)
   check_same_columns(heads, file)
   # One file after the other: which one, and its connection.
