@@ -48,7 +48,8 @@ lr_set.conclusion_set <- function(x, prior_counts = 0.5, monotone = FALSE, lr = 
   value <- numeric(length(x))
   for (system in systems) {
     worth <- if (scale == "score") {
-      ranks_of_conclusions(system)
+      check_ordered(system)
+      as.double(seq_along(system$conclusions))
     } else {
       worth_of_conclusions(system, prior_counts, monotone, lr)
     }
@@ -60,11 +61,6 @@ lr_set.conclusion_set <- function(x, prior_counts = 0.5, monotone = FALSE, lr = 
   set <- with_notes(set, attr(x, "provenance"))
   if (scale == "score" || !is.null(lr)) return(set)
   with_note(set, "calibrated", list(method = "counts", n = length(x), systems = NULL, own = TRUE))
-}
-
-ranks_of_conclusions <- function(system) {
-  check_ordered(system)
-  as.double(seq_along(system$conclusions))
 }
 
 check_ordered <- function(system) {

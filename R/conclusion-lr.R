@@ -175,9 +175,7 @@ ratio_distribution <- function(first, second) {
     \(q) sum(weight * stats::pbeta(pmin(exp(q) * at, 1), first[1], first[2]))
   } else {
     at <- quantile(first)
-    \(q) {
-      sum(weight * stats::pbeta(pmin(exp(-q) * at, 1), second[1], second[2], lower.tail = FALSE))
-    }
+    \(q) sum(weight * stats::pbeta(pmin(exp(-q) * at, 1), second[1], second[2], lower.tail = FALSE))
   }
 }
 

@@ -175,9 +175,7 @@ conclusion_kinds <- list(
   cllr = conclusion_kind(cost_statistic, "log", unseen = 1),
   cllr_min = conclusion_kind(least_statistic, "share"),
   cllr_cal = conclusion_kind(\(system, worth, log_odds) {
-    \(m, n) {
-      cost_statistic(system, worth, 0)(m, n) - least_statistic(system, worth, 0)(m, n)
-    }
+    \(m, n) cost_statistic(system, worth, 0)(m, n) - least_statistic(system, worth, 0)(m, n)
   }, "loss", unseen = 1),
   auc = conclusion_kind(\(system, worth, log_odds) {
     up <- seq_along(system$h1)
@@ -243,12 +241,11 @@ unseen_cost <- function(system, worth, log_odds, by) {
 }
 
 conclusion_difference <- function(a, b, times = 1) {
-  shared <- Map(intersect, a$names, b$names)
   list(
     values = left_out_difference(a$values, b$values, times),
     corrected = a$corrected - times * b$corrected, scale = "gap", top = a$top,
     drawn = if (!is.null(a$drawn)) a$drawn - times * b$drawn,
-    n = min(a$n, b$n), paired = any(lengths(shared) > 0)
+    n = min(a$n, b$n), paired = any(lengths(Map(intersect, a$names, b$names)) > 0)
   )
 }
 

@@ -32,9 +32,7 @@ conclusion_misleading <- function(m, n, llr, h1) {
 }
 
 #' @export
-auc.conclusion_set <- function(x, ...) {
-  auc(lr_set(x, scale = own_scale(x)), ...)
-}
+auc.conclusion_set <- function(x, ...) auc(lr_set(x, scale = own_scale(x)), ...)
 
 #' @export
 cllr_min.conclusion_set <- function(x, ...) {

@@ -96,9 +96,7 @@ state_record <- function(state) {
 settings_hash <- function(settings) hash_text(canonical_json(settings_record(settings)))
 state_hash <- function(state) hash_text(canonical_json(state_record(state)))
 
-entry_hash <- function(entry) {
-  hash_text(canonical_json(entry[setdiff(names(entry), "hash")]))
-}
+entry_hash <- function(entry) hash_text(canonical_json(entry[setdiff(names(entry), "hash")]))
 
 monitor_of_record <- function(record) {
   x <- list(

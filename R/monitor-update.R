@@ -114,7 +114,8 @@ run_monitor <- function(object, trials, group) {
   log_e <- list(calibration = all$log_e[, 1])
   if (!is.null(settings$auc)) log_e$discrimination <- all$log_e[, 2]
   if (!is.null(group)) {
-    before <- last_log_e(object)
+    last <- object$entries[[length(object$entries)]]$log_e
+    before <- lapply(rlang::set_names(settings$groups), \(name) last[[group_part(name)]] %||% 0)
     paths <- lapply(rlang::set_names(settings$groups), \(name) {
       i <- which(group == name)
       found <- one(state$groups[[name]], i)
@@ -127,11 +128,6 @@ run_monitor <- function(object, trials, group) {
   state$all <- all$state
   used <- intersect(c("calibration", "discrimination", "groups"), names(log_e))
   list(state = state, log_e = c(list(total = log_mean_of(log_e[used])), log_e))
-}
-
-last_log_e <- function(object) {
-  last <- object$entries[[length(object$entries)]]$log_e
-  lapply(rlang::set_names(object$settings$groups), \(name) last[[group_part(name)]] %||% 0)
 }
 
 # ln of the mean of exp() of paths, trial by trial.

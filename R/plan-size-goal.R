@@ -10,10 +10,8 @@ read_goal <- function(target, half_width, reach, settings) {
     return(list(kind = target, measure = target, target = target, reach = reach))
   }
   refuse <- \(bad, ..., .envir = parent.frame()) {
-    if (bad) {
-      stop_input("{.arg target} cannot be planned for: {.val {target}}.", ...,
-        .envir = rlang::env(.envir, target = target))
-    }
+    stop_if(bad, "{.arg target} cannot be planned for: {.val {target}}.", ...,
+      .envir = rlang::env(.envir, target = target))
   }
   parsed <- tryCatch(str2lang(target), error = \(cnd) quote(nothing))
   measured <- criterion_measure(parsed, NULL, refuse)

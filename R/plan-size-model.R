@@ -162,9 +162,7 @@ item_effects <- function(x, item_share) {
 
 # The mean product of the normal scores of two comparisons with one item in common.
 found_effects <- function(x) {
-  z <- stats::ave(as.double(x$value), x$truth, FUN = \(v) {
-    stats::qnorm((rank(v) - 0.5) / length(v))
-  })
+  z <- stats::ave(as.double(x$value), x$truth, FUN = \(v) stats::qnorm((rank(v) - 0.5) / length(v)))
   z <- z / stats::ave(z, x$truth, FUN = \(v) sqrt(mean(v^2)))
   items <- trial_items(x)
   twice <- c(items$first, items$second[items$second != items$first])

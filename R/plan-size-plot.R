@@ -29,7 +29,7 @@ autoplot.planned_size <- function(object, y = NULL, ...) {
     (if (y == "half_width") ggplot2::expand_limits(y = 0)) +
     framed(
       label("Size of a validation: what is reached over the size"), "system",
-      x = size_axis_title(facts$design),
+      x = if (facts$design == "independent") label("Comparisons under H1") else label("Items"),
       y = if (y == "assurance") {
         label("Probability of reaching the target (%)")
       } else {
@@ -64,10 +64,6 @@ failed_line <- function() {
     linewidth = widths["curve"], linetype = roles["best", "line"],
     colour = roles["best", "colour"]
   )
-}
-
-size_axis_title <- function(design) {
-  if (design == "independent") label("Comparisons under H1") else label("Items")
 }
 
 size_notes <- function(facts, y) {

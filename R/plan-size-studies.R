@@ -2,13 +2,8 @@
 
 # Studies of more comparisons would take long. Half-widths go on beyond them by a formula.
 most_comparisons <- function(goal, design) {
-  if (design != "independent") {
-    5e3
-  } else if (goal$kind %in% c("calibration_range", "bound_lr")) {
-    2e5
-  } else {
-    1e4
-  }
+  if (design != "independent") return(5e3)
+  if (goal$kind %in% c("calibration_range", "bound_lr")) 2e5 else 1e4
 }
 
 least_size <- 10
@@ -21,9 +16,7 @@ largest_size <- function(model, most) {
 
 # A row per study.
 run_studies <- function(model, goal, settings, n, studies) {
-  rows <- lapply(seq_len(studies), \(k) {
-    study_result(model$draw(n, k), goal, settings)
-  })
+  rows <- lapply(seq_len(studies), \(k) study_result(model$draw(n, k), goal, settings))
   data.frame(n = n, do.call(rbind, rows))
 }
 
@@ -35,11 +28,8 @@ run_at <- function(model, goal, settings, sizes, studies) {
 # First where about the answer is, then more studies around it.
 studied_curve <- function(goal, model, settings, assurance, studies) {
   top <- largest_size(model, most_comparisons(goal, model$design))
-  if (goal$kind == "measure") {
-    widths_curve(goal, model, settings, assurance, studies, top)
-  } else {
-    decisions_curve(goal, model, settings, assurance, studies, top)
-  }
+  curve_of <- if (goal$kind == "measure") widths_curve else decisions_curve
+  curve_of(goal, model, settings, assurance, studies, top)
 }
 
 few_studies <- function(studies) max(10, ceiling(studies / 8))

@@ -21,9 +21,7 @@ report_facts <- function(x, judged, settings, words) {
       suppressWarnings(lapply(c(2, 10), \(f) calibration_range(x, f, settings$level, by)))
     },
     tests = calibration_tests(x, settings, test_replicates(x), by = by, threads = settings$threads),
-    facts = lapply(seq_along(systems_of(x)), \(k) {
-      add_limits(explain_facts(x, k, 0.5), limits, 1)
-    }),
+    facts = lapply(seq_along(systems_of(x)), \(k) add_limits(explain_facts(x, k, 0.5), limits, 1)),
     sentences = without_calls(explain_paragraphs(x, settings$prior, limits, 1))
   )
   report_step("Preparing the figures.")

@@ -80,9 +80,7 @@ number_headings <- function(report) {
   if (is_several(report)) system_names(report$x) else say("heading.number")
 }
 
-rows_of_system <- function(table, k) {
-  table[table$system == unique(table$system)[k], ]
-}
+rows_of_system <- function(table, k) table[table$system == unique(table$system)[k], ]
 
 # Shares in per cent.
 value_texts <- function(measure, x) {
@@ -92,7 +90,5 @@ value_texts <- function(measure, x) {
 share_texts <- function(x) vapply(x, \(one) if (is.na(one)) "-" else share_text(one), "")
 
 prior_words <- function(prior) {
-  vapply(prior, \(one) {
-    if (is.na(one)) "" else gettextf(", prior %s", share_text(one))
-  }, "")
+  vapply(prior, \(one) if (is.na(one)) "" else gettextf(", prior %s", share_text(one)), "")
 }

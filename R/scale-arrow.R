@@ -17,7 +17,12 @@ arrow_chunks <- function(x) {
   check_package("nanoarrow", "to read Arrow streams")
   spent <- FALSE
   open <- function() {
-    if (spent) stop_spent()
+    stop_if(
+      spent,
+      "An Arrow stream can be read once, and this one is at its end.",
+      i = "Give {.fn lr_chunks} the source of the stream, such as a dataset or a query.",
+      class = "calibrant_error_reader"
+    )
     spent <<- inherits(x, c("nanoarrow_array_stream", "RecordBatchReader"))
     nanoarrow::as_nanoarrow_array_stream(x)
   }
@@ -30,12 +35,4 @@ arrow_chunks <- function(x) {
   }
   shut <- function(stream) if (nanoarrow::nanoarrow_pointer_is_valid(stream)) stream$release()
   opened_chunks(open, read, shut, "an Arrow stream")
-}
-
-stop_spent <- function() {
-  stop_input(
-    "An Arrow stream can be read once, and this one is at its end.",
-    i = "Give {.fn lr_chunks} the source of the stream, such as a dataset or a query.",
-    class = "calibrant_error_reader"
-  )
 }

@@ -140,9 +140,7 @@ lr_chunks.character <- function(x, ..., format = NULL) {
   read(x, ...)
 }
 
-chunk_formats <- function() {
-  list(text = text_chunks, parquet = parquet_chunks, hdf5 = hdf5_chunks)
-}
+chunk_formats <- function() list(text = text_chunks, parquet = parquet_chunks, hdf5 = hdf5_chunks)
 
 # A folder is of Parquet, and of several files the first one tells.
 format_by_name <- function(file) {

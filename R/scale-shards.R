@@ -25,9 +25,7 @@ shard_answers <- complete_answers(list(
   sizes = \(system) add_up(shards_of(system, sizes_of)),
   totals = \(system) add_up(shards_of(system, totals_of)),
   infinite = \(system) add_columns(shards_of(system, infinite_of)),
-  class_ranges = \(system) {
-    lapply(bind_columns(shards_of(system, class_ranges_of)), range)
-  },
+  class_ranges = \(system) lapply(bind_columns(shards_of(system, class_ranges_of)), range),
   counts = \(system) with_scale(merge_runs(shards_of(system, counts_of)), system$scale),
   blocks = \(system) blocks_by_tally(system),
   points = \(system) {

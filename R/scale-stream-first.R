@@ -67,9 +67,7 @@ add_checksum <- function(sum, trials) {
 }
 
 # Range of two ranges, of which one may have no values.
-hull_of <- function(a, b) {
-  c(min(a[1], b[1], na.rm = TRUE), max(a[2], b[2], na.rm = TRUE))
-}
+hull_of <- function(a, b) c(min(a[1], b[1], na.rm = TRUE), max(a[2], b[2], na.rm = TRUE))
 
 # Counts few distinct values as they are. Once they are too many, cells are laid over them.
 count_chunk <- function(pass, trials) {
@@ -154,17 +152,9 @@ first_pass_of <- function(system) {
 # Passes on the trials of one system from each chunk.
 each_of_system <- function(backend, what, use, ...) {
   each_chunk(backend$stream, what, \(trials, number) {
-    trials <- trials_in(trials, backend$name)
+    if (!is.null(trials$system)) trials <- trials_at(trials, which(trials$system == backend$name))
     length(trials$value) == 0 || use(trials)
   }, ...)
-}
-
-trials_in <- function(trials, name) {
-  if (is.null(trials$system)) {
-    trials
-  } else {
-    trials_at(trials, which(trials$system == name))
-  }
 }
 
 trials_at <- function(trials, place) lapply(trials[c("value", "truth", "weight")], `[`, place)

@@ -52,9 +52,7 @@ table_title <- function(query) {
   sprintf("a table of %s", engine_name(con))
 }
 
-engine_name <- function(con) {
-  of_engine(con, engine_names) %||% sub("Connection$", "", class(con)[1])
-}
+engine_name <- function(con) of_engine(con, engine_names) %||% sub("Connection$", "", class(con)[1])
 
 engine_names <- c(
   SQLiteConnection = "SQLite", PqConnection = "PostgreSQL", PostgreSQLConnection = "PostgreSQL",

@@ -49,9 +49,7 @@ binary_number <- function(x) {
   list(whole = x, halvings = halvings)
 }
 
-below_query <- function(query, cuts) {
-  dplyr::count(with_cut(query, cuts), .data$cell, .data$h1)
-}
+below_query <- function(query, cuts) dplyr::count(with_cut(query, cuts), .data$cell, .data$h1)
 
 # Intervals from an odd cut to before the next.
 between_query <- function(query, cuts) {

@@ -93,9 +93,7 @@ read_far <- function(far, overview, scale, names) {
   }
   if (nrow(far) > most_rows) stop_too_many(nrow(far), "values beyond 2^60")
   check_none_missing(far$n[is.nan(far$value) | is.na(far$value)], overview$n, names["x"], "x")
-  if (scale == "lr" && any(far$value < 0)) {
-    check_values(far$value, scale, arg = names[["x"]])
-  }
+  if (scale == "lr" && any(far$value < 0)) check_values(far$value, scale, arg = names[["x"]])
   far$h1 <- overview$h1[match(far$truth, overview$truth)]
   far[c("system", "value", "h1", "n")]
 }

@@ -21,9 +21,7 @@ rows_at <- function(rows, place) rows[rows$system == place, , drop = FALSE]
 
 sizes_at <- function(table, place) class_numbers(rows_at(table$overview, place))
 
-class_numbers <- function(rows) {
-  c(h1 = sum(rows$n[rows$h1 == 1]), h2 = sum(rows$n[rows$h1 == 0]))
-}
+class_numbers <- function(rows) c(h1 = sum(rows$n[rows$h1 == 1]), h2 = sum(rows$n[rows$h1 == 0]))
 
 # Rows of some cells, in lists whose length any database reads.
 ask_for_cells <- function(table, scale, grids, cells, where = NULL) {

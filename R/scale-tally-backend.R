@@ -91,13 +91,9 @@ tally_picture <- function(system, more, all) {
   backend <- system$backend
   rows <- backend$rows
   if (length(more) > 0) tally_below(system, sort(more))
-  if (!is_narrow(system)) look_into(backend, rows)
+  is_narrow <- isTRUE(backend$width <= diff(finite_range_of(system)) / 1024)
+  if (!is_narrow) look_into(backend, rows)
   c(rows, list(totals = unname(totals_of(system)), scale = system$scale, cuts = rows$value))
-}
-
-is_narrow <- function(system) {
-  width <- system$backend$width
-  isTRUE(width <= diff(finite_range_of(system)) / 1024)
 }
 
 # Looks into the cells with both hypotheses, unless so few pairs share one that the interval of the

@@ -82,9 +82,7 @@ explain_command <- function(files, options) {
   )
 }
 
-in_language <- function(options, code) {
-  with_words_of(ask_option(options, "language"), code)
-}
+in_language <- function(options, code) with_words_of(ask_option(options, "language"), code)
 
 conclusions_command <- function(files, options) {
   x <- conclusions_of(files, options)
@@ -200,9 +198,7 @@ report_command <- function(files, options) {
     options, canonical_json(list(output = file, decision = decision)),
     cat(file, if (!is.null(decision)) paste0("the plan: ", decision), sep = "\n"),
     status = plan_status(decision),
-    save = list(\() {
-      rlang::exec(validation_report, x, file, found, threads = threads, !!!words)
-    })
+    save = list(\() rlang::exec(validation_report, x, file, found, threads = threads, !!!words))
   )
 }
 

@@ -1,9 +1,7 @@
 # Tests of an installation: each has a requirement, a method and a function. The function takes the
 # results of judge_certified(), and returns whether the test passes and what was found.
 
-qualification_checks <- function() {
-  c(installed_checks(), certified_checks(), behaviour_checks())
-}
+qualification_checks <- function() c(installed_checks(), certified_checks(), behaviour_checks())
 
 new_check <- function(requirement, test, run) {
   list(requirement = requirement, test = test, run = run)
