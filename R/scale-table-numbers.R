@@ -20,8 +20,8 @@ new_engine <- function(con) {
   }
   largest <- .Machine$double.xmax
   list(
-    type = dplyr::sql(type), number = number, finite = finite,
-    cuts_text = finite, collates = finite || inherits(con, c("SQLiteConnection", "duckdb_connection")),
+    type = dplyr::sql(type), number = number, finite = finite, cuts_text = finite,
+    collates = finite || inherits(con, c("SQLiteConnection", "duckdb_connection")),
     end = \(x) number(if (finite) pmin(pmax(x, -largest), largest) else x),
     overflow = \(x) if (finite) dplyr::sql("NULL") else number(x)
   )

@@ -16,7 +16,7 @@ wide_file <- function() {
 
 long_line <- function() lines_of("score,truth\n", strrep("1", 2e8), ",1\n")
 
-# Members of gzip in one file are one text, so that one of 10 MB a thousand times is a line of 10 GB.
+# Members of gzip in one file are one text, so that one of 10 MB, a thousand times, is 10 GB.
 bomb <- function() {
   member <- lines_of(strrep("1", 1e7), gz = TRUE)
   bytes <- readBin(member, "raw", file.size(member))

@@ -174,7 +174,8 @@ test_that("whoever reports stands in a Word file by the name that was typed, and
 # Reports hold every text of a user as text, wherever it was given, or refuse it by name.
 
 odd_texts <- c(
-  hostile_texts, "`touch${IFS}secret`", "$(touch secret)", "Lab$HOME", "; touch secret", "| touch x",
+  hostile_texts, "`touch${IFS}secret`", "$(touch secret)", "Lab$HOME", "; touch secret",
+  "| touch x",
   "D\"Angelo", "O'Neil", "Jane\tDoe", "true", "null", "~", "1e3", "0x1f", "2026-01-01", "*a", "&a",
   "!expr 1", "- a", "? a", "%TMP%", "key: value", "[a, b]", "{a: b}", "a #b", "> a", "...", "---",
   "a\u001bb", "a\u0001b", "a\u007fb", "a\uffffb", "a\u202eb", "a\u200fb", "a\u2028b", "a\u0085b",
@@ -239,8 +240,10 @@ test_that("texts beyond 10 000 bytes are refused by name wherever they are given
   long <- strrep("x", 10001)
   for (place in places) {
     named <- switch(place, case = "about", h1 = "hypotheses", place)
-    said <- expect_error(report_with(rlang::set_names(long, place), "a.html"), "at most 10 000 bytes",
-      class = "calibrant_error_input")
+    said <- expect_error(
+      report_with(rlang::set_names(long, place), "a.html"), "at most 10 000 bytes",
+      class = "calibrant_error_input"
+    )
     expect_match(conditionMessage(said), named, fixed = TRUE)
     expect_lt(nchar(conditionMessage(said)), 1000)
   }
