@@ -380,7 +380,9 @@ check_not_negative <- function(x, arg) {
 
 # Arguments that are not read are slips of the user. `...` are those of the calling function.
 check_dots <- function(...) {
-  check_typed()
+  # Few calls name columns of tables.
+  typed <- any(c("$", "[[") %in% all.names(sys.call(sys.parent())))
+  if (typed) check_columns_there(parent.frame(), sys.function(sys.parent()))
   dots <- as.list(substitute(list(...)))[-1]
   # A surplus comma asks for nothing either.
   if (all(vapply(dots, rlang::is_missing, NA))) return(invisible())
@@ -404,7 +406,8 @@ check_dots <- function(...) {
 # which it dispatches.
 check_given <- function() {
   frame <- parent.frame()
-  check_typed()
+  typed <- any(c("$", "[[") %in% all.names(sys.call(sys.parent())))
+  if (typed) check_columns_there(frame, sys.function(sys.parent()))
   needed <- setdiff(names(Filter(rlang::is_missing, formals(sys.function(sys.parent())))), "...")
   lost <- Filter(\(arg) eval(call("missing", as.name(arg)), frame), needed)
   if (length(lost) > 0) stop_not_given(lost)
@@ -448,13 +451,6 @@ is_probability <- function(x) are_numbers(x, 1) && x > 0 && x < 1
 check_unheeded <- function(arguments, why, frame = parent.frame()) {
   given <- Filter(\(name) !eval(call("missing", as.name(name)), frame), arguments)
   stop_if(length(given) > 0, "{.arg {given}} {?has/have} no effect here.", i = why)
-}
-
-# Few calls name columns of tables.
-check_typed <- function() {
-  if (any(c("$", "[[") %in% all.names(sys.call(sys.parent(2))))) {
-    check_columns_there(parent.frame(2), sys.function(sys.parent(2)))
-  }
 }
 
 # A column that a table lacks is NULL, like an argument that was not given. An argument that came

@@ -25,7 +25,7 @@ static const double exponents[][2] = {{1, 4},    {0, 2},     {-0.5, 0},   {0.02,
 
 static void test_integral_of_the_density(void) {
   for (unsigned k = 0; k < sizeof exponents / sizeof *exponents; ++k) {
-    const struct cal_beta_rule rule = cal_beta_rule(exponents[k][0], exponents[k][1]);
+    const struct cal_beta_rule rule = cal_beta_rule_new(exponents[k][0], exponents[k][1]);
     for (double z = -12; z <= 8; z += 0.83) {
       const double cost = cal_beta_cost(&rule, cal_posterior_at(z));
       CHECK_NEAR(cost, by_quadrature(exponents[k][0], exponents[k][1] + 1, z), 1e-11);
@@ -35,7 +35,7 @@ static void test_integral_of_the_density(void) {
 
 // t (1 - t)^2 / B(2, 3) over t, integrated: 4 (1 - t)^3.
 static void test_polynomial(void) {
-  const struct cal_beta_rule rule = cal_beta_rule(1, 2);
+  const struct cal_beta_rule rule = cal_beta_rule_new(1, 2);
   for (double z = -30; z <= 30; z += 0.71) {
     const double rest = cal_posterior_at(z).h2;
     CHECK_NEAR(cal_beta_cost(&rule, cal_posterior_at(z)), 4 * rest * rest * rest, 1e-13);
@@ -44,8 +44,8 @@ static void test_polynomial(void) {
 
 static void test_nearly_equal_exponents(void) {
   for (double gamma = -0.7; gamma < 6; gamma += 0.31) {
-    const struct cal_beta_rule equal = cal_beta_rule(gamma, gamma);
-    const struct cal_beta_rule near = cal_beta_rule(gamma, gamma + 1e-11);
+    const struct cal_beta_rule equal = cal_beta_rule_new(gamma, gamma);
+    const struct cal_beta_rule near = cal_beta_rule_new(gamma, gamma + 1e-11);
     for (double z = -20; z <= 20; z += 1.3) {
       const struct cal_posterior at = cal_posterior_at(z);
       CHECK_NEAR(cal_beta_cost(&near, at), cal_beta_cost(&equal, at), 1e-9);
@@ -55,14 +55,15 @@ static void test_nearly_equal_exponents(void) {
 
 static void test_seams(void) {
   for (unsigned k = 0; k < sizeof exponents / sizeof *exponents; ++k) {
-    const struct cal_beta_rule rule = cal_beta_rule(exponents[k][0], exponents[k][1]);
+    const struct cal_beta_rule rule = cal_beta_rule_new(exponents[k][0], exponents[k][1]);
     CHECK_NEAR(cal_beta_cost(&rule, cal_posterior_at(-1e-14)),
                cal_beta_cost(&rule, cal_posterior_at(0)), 1e-12);
   }
-  const struct cal_beta_rule below = cal_beta_rule(0.05, 3), above = cal_beta_rule(0.0500001, 3);
+  const struct cal_beta_rule below = cal_beta_rule_new(0.05, 3),
+                             above = cal_beta_rule_new(0.0500001, 3);
   CHECK_NEAR(cal_beta_cost(&below, cal_posterior_at(-5)),
              cal_beta_cost(&above, cal_posterior_at(-5)), 1e-5);
-  const struct cal_beta_rule zero = cal_beta_rule(0, 2), near = cal_beta_rule(1e-12, 2);
+  const struct cal_beta_rule zero = cal_beta_rule_new(0, 2), near = cal_beta_rule_new(1e-12, 2);
   CHECK_NEAR(cal_beta_cost(&near, cal_posterior_at(-9)), cal_beta_cost(&zero, cal_posterior_at(-9)),
              1e-10);
 }
@@ -70,7 +71,7 @@ static void test_seams(void) {
 static void test_certainty(void) {
   for (unsigned k = 0; k < sizeof exponents / sizeof *exponents; ++k) {
     const double s = exponents[k][0], b = exponents[k][1] + 1;
-    const struct cal_beta_rule rule = cal_beta_rule(s, b - 1);
+    const struct cal_beta_rule rule = cal_beta_rule_new(s, b - 1);
     CHECK_EQ(cal_beta_cost(&rule, cal_posterior_at(INFINITY)), 0);
     CHECK_NEAR(cal_beta_cost(&rule, cal_posterior_at(-INFINITY)), s > 0 ? (s + b) / s : HUGE_VAL,
                1e-12);
@@ -79,7 +80,8 @@ static void test_certainty(void) {
 
 // The cost falls like h2^b where h2 underflows.
 static void test_far_out(void) {
-  const struct cal_beta_rule slow = cal_beta_rule(-0.5, -0.9), fast = cal_beta_rule(3, -0.9);
+  const struct cal_beta_rule slow = cal_beta_rule_new(-0.5, -0.9),
+                             fast = cal_beta_rule_new(3, -0.9);
   CHECK_NEAR(log(cal_beta_cost(&slow, cal_posterior_at(900)) /
                  cal_beta_cost(&slow, cal_posterior_at(800))),
              -10, 1e-11);

@@ -162,7 +162,7 @@ static double unequal_cost(const struct cal_beta_rule* rule, struct cal_posterio
   return rule->half + unequal_low(posterior, s, b) * exp(-rule->log_beta);
 }
 
-struct cal_beta_rule cal_beta_rule(double gamma_h1, double gamma_h2) {
+struct cal_beta_rule cal_beta_rule_new(double gamma_h1, double gamma_h2) {
   struct cal_beta_rule rule = {.gamma_h1 = gamma_h1, .gamma_h2 = gamma_h2};
   if (gamma_h1 == gamma_h2) {
     rule.scale = gamma_half_ratio(gamma_h1 + 1) / sqrt_pi;

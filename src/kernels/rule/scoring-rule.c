@@ -9,8 +9,8 @@
 struct cal_rule cal_rule_new(enum cal_rule_kind kind, double gamma_h1, double gamma_h2) {
   struct cal_rule rule = {.kind = kind};
   if (kind == CAL_RULE_BETA) {
-    rule.h1 = cal_beta_rule(gamma_h1, gamma_h2);
-    rule.h2 = cal_beta_rule(gamma_h2, gamma_h1);
+    rule.h1 = cal_beta_rule_new(gamma_h1, gamma_h2);
+    rule.h2 = cal_beta_rule_new(gamma_h2, gamma_h1);
   }
   return rule;
 }
