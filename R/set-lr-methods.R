@@ -9,8 +9,8 @@
 #'   same trials, each named once by `id` or by both items, all are put in the order of the first,
 #'   with a message.
 #' @param pool Whether sets without systems, or with systems of the same name, hold more trials of
-#'   the same system; otherwise they are an error. Sets of probabilities at several priors, or beside
-#'   LRs, become log LRs, with a message.
+#'   the same system; otherwise they are an error. Sets of probabilities at several priors, or
+#'   beside LRs, become log LRs, with a message.
 #' @param decreasing The largest LRs first?
 #' @param row.names,optional Unused; they belong to the generic.
 #' @param n How many trials to show.

@@ -13,7 +13,8 @@ truth <- runif(300) < c(no = 0.1, open = 0.5, yes = 0.9)[as.character(said)]
 lrs <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
 classes <- loglik_set(glass_type, truth = "type", system = "recogniser")
 sets <- list(
-  lr = lrs["mvn"], systems = lrs, classes = classes["lda"], conclusions = conclusion_set(said, truth)
+  lr = lrs["mvn"], systems = lrs, classes = classes["lda"],
+  conclusions = conclusion_set(said, truth)
 )
 for (language in c("en", "de")) {
   for (kind in names(sets)) {

@@ -481,7 +481,9 @@ test_that("the share of H1 may be the prior, and one source counts, in every com
   ask <- c(file, "--scale", "prob", "--prior", "data", "--source1", "centre")
   set.seed(1)
   known <- measures(x, c("cross_entropy", "dcf"), replicates = 50)
-  found <- run_json("judge", ask, "--which", "cross_entropy,dcf", "--replicates", "50", "--seed", "1")
+  found <- run_json(
+    "judge", ask, "--which", "cross_entropy,dcf", "--replicates", "50", "--seed", "1"
+  )
   expect_identical(found$scale, "prob")
   expect_equal(found$measures$estimate[1], cross_entropy(x))
   expect_equal(found$measures$prior, c(2, 2) / 3)
