@@ -93,7 +93,7 @@ limited <- function(command) {
   said <- suppressWarnings(system2(
     "bash", c("-c", shQuote(paste0(limits, command, " 2>&1"))), TRUE, FALSE
   ))
-  list(said = said, status = attr(said, "status") %||% 0L)
+  list(said = said, status = max(attr(said, "status"), 0L))
 }
 
 # Answer of a session: "done", "refused" by an error of ours, or something else.

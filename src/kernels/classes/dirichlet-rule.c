@@ -26,10 +26,10 @@ static bool is_pairwise(const struct cal_dirichlet_rule* rule) { return rule->ga
 static struct grid grid_for(const struct cal_dirichlet_rule* rule, const double* log_q,
                             double least) {
   const double a = rule->law.a;
-  struct grid grid = {.top = -INFINITY, .from = -42 / fmin(a, 1), .step = 0.35 / sqrt(fmax(a, 2))};
+  struct grid grid = {.top = -HUGE_VAL, .from = -42 / fmin(a, 1), .step = 0.35 / sqrt(fmax(a, 2))};
   for (int j = 0; j < rule->n_classes; ++j) grid.top = fmax(grid.top, log_q[j]);
   const double to = grid.top - least + log(745 + 2 * a);
-  grid.n = (int)ceil((to - grid.from) / grid.step) + 1;
+  grid.n = isfinite(to) ? (int)ceil((to - grid.from) / grid.step) + 1 : 0;
   grid.first = 1 / -expm1(-(2 * a - 1) * grid.step);
   return grid;
 }
@@ -40,14 +40,14 @@ static double weight_of(const struct cal_dirichlet_rule* rule, const struct grid
 
 // The largest cost, of a class to which the report gives no probability.
 static double most(const struct cal_dirichlet_rule* rule) {
-  return rule->gamma > 0 ? rule->factor / rule->gamma : (double)INFINITY;
+  return rule->gamma > 0 ? rule->factor / rule->gamma : HUGE_VAL;
 }
 
 // The sum of sqrt(q_j / q_i).
 static double pairwise_cost(const struct cal_dirichlet_rule* rule, const double* log_q, int i) {
   double sum = 0;
   for (int j = 0; j < rule->n_classes; ++j) {
-    if (j != i && log_q[j] > -INFINITY) sum += exp((log_q[j] - log_q[i]) / 2);
+    if (j != i && log_q[j] > -HUGE_VAL) sum += exp((log_q[j] - log_q[i]) / 2);
   }
   return sum;
 }
@@ -55,10 +55,10 @@ static double pairwise_cost(const struct cal_dirichlet_rule* rule, const double*
 void cal_dirichlet_costs(const struct cal_dirichlet_rule* rule, const double* log_q,
                          double* scratch, double* cost) {
   const int n = rule->n_classes;
-  double *log_tail = scratch, *density = scratch + n, least = INFINITY;
+  double *log_tail = scratch, *density = scratch + n, least = HUGE_VAL;
   for (int i = 0; i < n; ++i) {
-    cost[i] = log_q[i] > -INFINITY ? 0 : most(rule);
-    if (log_q[i] > -INFINITY) least = fmin(least, log_q[i]);
+    cost[i] = log_q[i] > -HUGE_VAL ? 0 : most(rule);
+    if (log_q[i] > -HUGE_VAL) least = fmin(least, log_q[i]);
   }
   if (is_pairwise(rule)) {
     for (int i = 0; i < n; ++i) cost[i] = pairwise_cost(rule, log_q, i);
@@ -74,7 +74,7 @@ void cal_dirichlet_costs(const struct cal_dirichlet_rule* rule, const double* lo
       all += log_tail[j];
     }
     for (int i = 0; i < n; ++i) {
-      if (log_q[i] == -INFINITY || density[i] == 0) continue;
+      if (log_q[i] == -HUGE_VAL || density[i] == 0) continue;
       cost[i] -= weight * density[i] * expm1(all - log_tail[i]);
     }
   }
@@ -142,8 +142,8 @@ double cal_dirichlet_cost_along(const struct cal_dirichlet_rule* rule, const dou
   for (int j = 0; j < n; ++j) {
     if (isnan(log_q[j])) return log_q[j];
   }
-  if (log_q[i] == -INFINITY) return most(rule);
-  if (log_q[i] == INFINITY) return 0;
+  if (log_q[i] == -HUGE_VAL) return most(rule);
+  if (log_q[i] == HUGE_VAL) return 0;
   if (is_pairwise(rule)) return pairwise_along(rule, log_q, i, slope, bend);
   const struct grid grid = grid_for(rule, log_q, log_q[i]);
   if (isinf(grid.top)) return most(rule);
@@ -155,7 +155,7 @@ double cal_dirichlet_cost_along(const struct cal_dirichlet_rule* rule, const dou
     if (own == 0) continue;
     for (int j = 0; j < n; ++j) {
       rate[j] = 0;
-      if (j == i || log_q[j] == -INFINITY) continue;
+      if (j == i || log_q[j] == -HUGE_VAL) continue;
       const double log_t = log_q[j] + at, log_tail = cal_gamma_log_tail(&rule->law, log_t);
       t[j] = exp(log_t);
       others += log_tail;
