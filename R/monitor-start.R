@@ -103,17 +103,17 @@
 #' m <- monitor(m, note = "recalibrated", date = "2026-03-02")
 #' update(m, c(1.2, -0.4), truth = c(TRUE, FALSE), scale = "log10", date = "2026-03-03")
 #' @order 1
-monitor <- function(x = NULL, ...) UseMethod("monitor")
+monitor <- function(x = NULL, ...) {
+  check_given()
+  UseMethod("monitor")
+}
 
 #' @rdname monitor
 #' @export
 monitor.default <- function(x = NULL, ..., method = "the system", prior = NULL, auc = NULL,
                             groups = NULL, level = 0.95, date = Sys.Date(), note = NULL) {
   check_dots(...)
-  if (!is.null(x)) {
-    x <- lr_set(x)
-    check_watchable(x)
-  }
+  if (!is.null(x)) check_watchable(x <- lr_set(x))
   if (!is.null(prior)) check_number(prior, "prior", above = 0, below = 1)
   if (!is.null(groups)) check_groups(groups)
   settings <- list(
