@@ -1,9 +1,10 @@
 # Derived statistics are kept beside a set, not in it: use must not change a set, and a set must not
-# carry what can be derived again. The set holds a key to its notes. The notes name the fields that
-# they were derived from, so that a set with other fields cannot use them (see ffi-memory.c).
+# carry results that can be derived again. The set holds a key to its notes. The notes name the
+# fields that they were derived from, so that a set with other fields cannot use them (see
+# ffi-memory.c).
 remembered <- function(x, name, compute) computed_once(notes_on(x), name, compute())
 
-# Evaluates `value` only where the record, an environment, does not have it yet.
+# Evaluates `value` only if the record, an environment, does not have it yet.
 computed_once <- function(record, name, value) {
   found <- record[[name]]
   if (is.null(found)) {
@@ -12,8 +13,7 @@ computed_once <- function(record, name, value) {
   found
 }
 
-# A set without notes is not as a constructor made it: it was altered in a copy, or read from a
-# file. Its fields are checked first.
+# A set without notes was altered in a copy, or read from a file. Its fields are checked first.
 notes_on <- function(x) {
   notes <- .Call(ffi_recall, x)
   if (!is.null(notes)) return(notes)
@@ -23,7 +23,7 @@ notes_on <- function(x) {
 
 check_intact <- function(x) invisible(notes_on(x))
 
-# Throws `calibrant_error_damaged` where the fields are not those of a set.
+# Throws `calibrant_error_damaged` if the fields are not those of a set.
 check_fields <- function(x) UseMethod("check_fields")
 
 # A set of these fields, with the first notes on it: the range of its values, if known.

@@ -1,14 +1,14 @@
-# The axis in cells of equal width, a power of 2, with one cell for all that lies beyond either end.
+# The axis in cells of equal width, a power of 2, with one more cell beyond either end.
 
 coarse_buckets <- 2^12
 
-# Number of buckets for n trials. More buckets leave fewer trials to be sorted, and must grow with
-# the trials, or most are left (Groeneboom's rate: blocks of n^(2/3) trials that are n^(1/3) above
-# their edge).
+# Number of buckets for n trials. More buckets leave fewer trials to be sorted. Their number must
+# grow with that of the trials, or most trials are left (Groeneboom's rate: blocks of n^(2/3) trials
+# that are n^(1/3) above their edge).
 bucket_number <- function(n) min(max(2^ceiling(log2(n / 16)), 2^10), 2^22)
 
-# Cells over a range, about `number` of them, as the kernels know them (see cells.h); or `n` in all,
-# for a database, whose queries allow no width below 2^-60.
+# Cells over a range, about `number` of them, in the form of the kernels (see cells.h); or exactly
+# `n`, for a database, whose queries allow no width below 2^-60.
 new_cells <- function(range, number = n - 3, n = NULL) {
   if (anyNA(range)) range <- c(0, 0)
   span <- max(range[2] / 2 - range[1] / 2, abs(range) * 2^-50, 2^-1000)
@@ -35,7 +35,7 @@ bulk_of <- function(tally, map) {
   c(middle[1] - reach, middle[2] + reach)
 }
 
-# Answers `tally` and `tally_values` of trials that are counted already.
+# Answers `tally` and `tally_values` from counts.
 tally_of_counts <- function(counts, map) {
   bucket <- bucket_of(counts$value, map)
   rows <- unique(bucket)

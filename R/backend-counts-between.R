@@ -1,5 +1,5 @@
-# Counts between cuts, of a system with too many distinct values for the memory, and how they are
-# resolved where that is not enough.
+# Counts between cuts, for a system with too many distinct values for the memory, and their
+# refinement where cuts do not suffice.
 
 # The trials of a row may lie anywhere from its value to its end.
 counts_between <- function(system, cuts, all = FALSE) {
@@ -30,7 +30,7 @@ keep_below <- function(system, found) {
   system$below <- if (is.null(known)) found else in_order(Map(c, known, found))
 }
 
-# Keeps the numbers of trials below and behind some values, whose counts are there.
+# Keeps the numbers of trials below and above some values, taken from their counts.
 keep_below_values <- function(system, counts, values) {
   at <- match(values, counts$value)
   numbers <- lapply(counts[c("n_h1", "n_h2")], \(n) c(0, cumsum(n))[c(at, at + 1)])
@@ -54,9 +54,8 @@ picture_cuts <- function(system) {
   })
 }
 
-# Adds cuts where a picture could show the trials between two neighbours as a step, as where
-# outliers share a bucket: cuts at their values or, while these are too many, some thousand in
-# between.
+# Adds cuts where a picture could show the trials between two neighbours as a step, such as outliers
+# that share a bucket: cuts at their values or, while these are too many, some thousand in between.
 refine_cuts <- function(system, cuts) {
   for (pass in 1:3) {
     cuts <- sort(unique(cuts))
@@ -77,7 +76,7 @@ refine_cuts <- function(system, cuts) {
   sort(unique(cuts))
 }
 
-# Rows with more than picture.h lets pass, and with more than a single trial.
+# Rows with more trials than picture.h allows, and with more than one.
 is_step <- function(counts) {
   found <- lapply(counts[c("n_h1", "n_h2")], \(n) {
     behind <- cumsum(n)
@@ -92,8 +91,8 @@ fit_into_memory <- function(counts, which) {
   sum(counts$n_h1[which], counts$n_h2[which]) <= stream_limits()$values / 2
 }
 
-# Cuts some of the counts, where they are too many for all their values, into as many parts as are
-# counted at once. The value of each becomes a part of its own.
+# Divides some of the counts, if they have too many values, into as many parts as are counted at
+# once. The value of each becomes a part of its own.
 cut_finely <- function(system, counts, which) {
   n <- min(1000, system$backend$most_cuts %/% length(which))
   first <- counts$value[which]
@@ -143,7 +142,7 @@ resolve_where <- function(system, doubtful) {
   }
 }
 
-# Points of a system. A backend may know only the mean of LLRs whose LR no double can hold, so these
+# Points of a system. A backend may know only the mean of LLRs whose LR overflows a double, so these
 # are counted by value.
 nodes_of <- function(system) {
   points <- transformed_of(system, 1, 0)

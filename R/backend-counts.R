@@ -1,5 +1,5 @@
 # Counts are list(value =, n_h1 =, n_h2 =): distinct values, ascending, with the number or weight of
-# H1 and H2 trials on each; with `totals` and `scale` where they are those of a system. Points are
+# H1 and H2 trials at each; with `totals` and `scale` if they belong to a system. Points are
 # list(llr =, n_h1 =, n_h2 =, totals =).
 
 # Bounds of the memory for any number of trials: 24 bytes for each distinct value, twice that while
@@ -17,8 +17,7 @@ with_scale <- function(counts, scale) {
   counts
 }
 
-# Blocks and points of trials that are counted already. Blocks have LLRs and counts, so they serve
-# as points too.
+# Blocks and points from counts. Blocks have LLRs and counts, so they serve as points too.
 find_blocks <- function(counts) .Call(ffi_blocks_of_counts, counts)
 
 find_points <- function(counts) .Call(ffi_reduce_counts, counts, ln_per_unit[[counts$scale]])
@@ -28,13 +27,13 @@ mean_costs <- function(points, log_odds) {
   .Call(ffi_cross_entropy, points, as.double(log_odds))
 }
 
-# The share of pairs in the right order, those in one group counting half.
+# The share of pairs in the right order; pairs in one group count half.
 area_under <- function(groups) .Call(ffi_auc, groups)[1]
 
 # The AUC of buckets, and the share of pairs that share one.
 coarse_auc <- function(coarse) coarse$area %||% .Call(ffi_auc, coarse)
 
-# The answers of trials that are counted already.
+# The answers from counts.
 transformed_counts <- function(counts, slope, offset) {
   llr <- slope * to_ln(counts$value, counts$scale) + offset
   ascending <- order(llr)
@@ -56,8 +55,8 @@ edges_of_counts <- function(counts) {
   counts$value[.Call(ffi_picture_edges, counts)]
 }
 
-# Counts as a list of runs, each more than twice as long as the next, so that no value moves more
-# often than there are runs.
+# Counts as a list of runs, each more than twice as long as the next, so that a value moves at most
+# once per run.
 add_run <- function(runs, counts) {
   repeat {
     last <- length(runs)

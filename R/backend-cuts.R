@@ -1,4 +1,4 @@
-# Cuts that thresholds need on the scale of the values. A cut parts the values below it from the
+# Cuts for thresholds, on the scale of the values. A cut separates the values below it from the
 # others.
 
 lowest_value <- function(scale) if (scale == "lr") 0 else -Inf
@@ -19,8 +19,8 @@ cuts_at <- function(scale, threshold, beyond = FALSE) {
   })
 }
 
-# The smallest value for which each rule holds. Every rule holds from some value on; the search goes
-# outwards from a guess, and then by bisection. `holds` takes a vector as long as the guess.
+# The smallest value for which each rule holds. Every rule holds from some value on; the search
+# moves outwards from a guess, then bisects. `holds` takes a vector as long as the guess.
 first_value <- function(guess, scale, holds) {
   lowest <- lowest_value(scale)
   step <- pmax(abs(guess) * 2^-45, 2^-1065)

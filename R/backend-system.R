@@ -1,5 +1,5 @@
 # A system is a record of its name, the scale of its values, the backend that has its trials, and
-# what has been derived from them. Each statistic has one function here, is one question to the
+# the results derived from them. Each statistic has one function here, is one question to the
 # backend (see backend-contract.R), and is computed at most once.
 #
 #   ranges_of        the smallest and the largest value
@@ -42,13 +42,13 @@ fine_of <- function(system) once(system, "fine")
 
 costs_of <- function(system) once(system, "costs")
 
-# Vectors `value`, `truth` and, or NULL, `weight`; and the place of each trial in its set, NULL
-# where the system is all of the set. They are not kept, since the backend has them.
+# Vectors `value`, `truth` and `weight` (or NULL), and the place of each trial in its set, NULL if
+# the system is the whole set. They are not kept, since the backend has them.
 trials_of <- function(system) {
   ask(system, "trials") %||% stop_no_trials()
 }
 
-# Trials of either hypothesis in these numbers, or all where there are fewer.
+# These numbers of trials of either hypothesis, or all if there are fewer.
 draw_trials_of <- function(system, n) ask(system, "sample", n)
 
 # The same system with every trial counting as one.
@@ -59,7 +59,7 @@ unweighted <- function(system) {
   )
 }
 
-# The counts and the blocks, which also say where in the counts they lie.
+# The counts, and the blocks with their positions among the counts.
 counts_and_blocks_of <- function(system) {
   counts <- counts_of(system)
   blocks <- blocks_of(system)
@@ -78,12 +78,12 @@ system_is_weighted <- function(system) isTRUE(system$backend$weighted)
 # Points of the LLRs that an affine transformation makes.
 transformed_of <- function(system, slope, offset) ask(system, "transformed", slope, offset)
 
-# Trials where they can be had, counts otherwise, or a picture of them.
+# Trials if available, otherwise counts, or counts for a picture.
 has_trials <- function(system) !is.null(ask(system, "trials"))
 
 has_many <- function(system) ask(system, "many")
 
-# A record that fills up: an environment, so that all who hold the system share what is derived.
+# A record of derived results: an environment, so that all copies of the system share them.
 new_system <- function(name, scale, backend) {
   list2env(list(name = name, scale = scale, backend = backend), parent = emptyenv())
 }

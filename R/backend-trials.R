@@ -6,7 +6,7 @@ finite_range <- function(value, ends) {
   if (length(finite) > 0) range(finite) else c(NA_real_, NA_real_)
 }
 
-# Trials with LR = 0 and with LR = Inf, which can only be those at the ends of the range.
+# Trials with LR = 0 and with LR = Inf, which can only lie at the ends of the range.
 infinite_trials <- function(trials, range, scale) {
   numbers <- list(n_h1 = c(0, 0), n_h2 = c(0, 0))
   if (range[1] > -Inf && range[2] < Inf && scale != "lr") return(numbers)

@@ -21,13 +21,13 @@ learn <- function(system, found) {
   found
 }
 
-# Blocks do not need all trials in order, so counts are used only if they are there already.
+# Blocks do not need all trials in order, so counts are used only if they exist already.
 vector_blocks <- function(system) {
   if (!is.null(system$counts)) return(find_blocks(system$counts))
   learn(system, .Call(ffi_blocks, system$backend, default_threads()))$blocks
 }
 
-# Results of a kernel from one pass; `pass` is `.Call(kernel, ...)` on the arguments it is given.
+# Results of a kernel from one pass; `pass` is `.Call(kernel, ...)` with its arguments.
 sum_up <- function(system, pass) {
   learn(system, pass(system$backend, system$counts, ranges_of(system), default_threads()))
 }
@@ -66,7 +66,7 @@ vector_answers <- complete_answers(list(
   }
 ))
 
-# System of trials that belong to no set.
+# System of trials outside any set.
 loose_system <- function(value, truth, weight, scale) {
   trials <- list(value = value, truth = truth, weight = weight, scale = scale)
   new_system(NULL, scale, vector_backend(trials, NULL))

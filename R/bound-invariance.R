@@ -11,7 +11,7 @@ iv_exact <- function(counts) {
   at_one <- iv_deltas(counts, 0)
   if (found[1] <= pieces$to[1]) found[1] <- last[1]
   if (found[2] >= max(pieces$from)) found[2] <- last[2]
-  # A trial with LR = 1 ends a piece there, so that the way up does not meet it.
+  # A trial with LR = 1 ends a piece there, so that the upward search does not meet it.
   c(
     max(found[1], if (at_one$lower < -bound_slack) 0),
     min(found[2], if (at_one$upper < -bound_slack) 0)
@@ -23,7 +23,7 @@ iv_log10_ratio <- function(totals, n_h1, n_h2) {
   log10((n_h1 + added) / (totals[1] + 1)) - log10((n_h2 + added) / (totals[2] + 1))
 }
 
-# Might a threshold between a value and the next fail, were the trials there in the worst order?
+# Could a threshold between a value and the next fail, if the trials there were in the worst order?
 iv_may_fail <- function(counts, bounds) {
   pieces <- threshold_pieces(counts)
   n <- length(counts$value)

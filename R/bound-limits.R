@@ -1,8 +1,8 @@
-# Limits of bounds: those that the criterion would give if it knew the shares of the LRs beyond each
-# threshold, in place of the trials.
+# Limits of bounds: the bounds that the criterion would give from limits of the shares of LRs beyond
+# each threshold, instead of the trials.
 
-# Bounds for the lower and for the upper limits of LRs, as a row of each for each system. Those that
-# no trials gave are known.
+# Bounds for the lower and for the upper limits of LRs, as a row of each for each system. Bounds
+# without trials are taken as known.
 bound_limits <- function(bound, level, by) {
   check_level(level)
   own <- bound$bounds
@@ -13,8 +13,8 @@ bound_limits <- function(bound, level, by) {
   for (k in if (!is.null(added)) seq_len(n_systems(x))) {
     pieces <- telling_pieces(threshold_pieces(counts_of(systems_of(x)[[k]])))
     effect <- if (drawn_by(x, by) == "source") source_effect(x[levels(x)[k] %||% TRUE]) else 1
-    # Both shares are at their limits where a bound is nearer, which is rare; where it is farther,
-    # no earlier threshold may fail by chance.
+    # For a nearer bound both shares are at their limits, which is rare; for a farther bound, no
+    # earlier threshold may fail by chance.
     near <- first_unsupported(at_limits(pieces, 1 - 2 * (1 - level), effect, towards_one), added)
     far <- first_unsupported(at_limits(pieces, 1 - (1 - level) / 2, effect, !towards_one), added)
     ends[k, ] <- c(far[1], near[2], near[1], far[2])
@@ -25,7 +25,7 @@ bound_limits <- function(bound, level, by) {
   data.frame(system = own$system, of, lower = c(ends[, c(1, 3)]), upper = c(ends[, c(2, 4)]))
 }
 
-# Numbers that are at their lower limits where a bound is nearer to LR = 1.
+# Numbers at their lower limits, for bounds nearer to LR = 1.
 towards_one <- c(above_h1 = TRUE, above_h2 = FALSE, below_h1 = FALSE, below_h2 = TRUE)
 
 at_limits <- function(pieces, level, effect, lower) {
@@ -37,7 +37,8 @@ at_limits <- function(pieces, level, effect, lower) {
   pieces
 }
 
-# All of few pieces; of many the outermost, where bounds are, and every so many of the others.
+# All pieces if there are few; otherwise the outermost, where bounds lie, and a regular sample of
+# the others.
 telling_pieces <- function(pieces, outer = 1000) {
   n <- length(pieces$from)
   if (n <= 4 * outer) return(pieces)
@@ -48,7 +49,7 @@ telling_pieces <- function(pieces, outer = 1000) {
   pieces
 }
 
-# The limits of bounds whose trials are gone.
+# The limits of bounds whose trials are no longer available.
 recorded_limits <- function(bound, level, by) {
   known <- bound$limits
   found <- known[known$level == level, -1]

@@ -145,7 +145,7 @@ check_bound_arguments <- function(method, step, limits, n_sources) {
   if (!is.null(n_sources)) check_count(n_sources, "n_sources")
 }
 
-# A grid finer than this shows no more than the exact bounds do.
+# A finer grid shows no more than the exact bounds.
 check_step <- function(step) {
   check_number(step, "step", above = 0)
   check_that(
@@ -183,7 +183,7 @@ n_source_bounds <- function(x, n_sources) {
   )
 }
 
-# Distinct sources per system, NULL where the set names none.
+# Distinct sources per system, NULL if the set names none.
 count_sources <- function(x) {
   if (has_items(x)) vapply(split_by_system(x), count_items, 1L, x = x, USE.NAMES = FALSE)
 }

@@ -136,7 +136,8 @@ predict_bound_set <- function(object, x, type, prior, limits) {
   with_note(moved, "bounded", list(method = object$method, n = n_moved, of = length(x)))
 }
 
-# A data frame of LRs with their limits. `at_bound` tells where bounds moved one of the three.
+# A data frame of LRs with their limits. `at_bound` marks the rows in which bounds moved one of the
+# three.
 predict_bound_limits <- function(object, x, system, type, prior, limits) {
   moved <- Map(\(value, bounds) clamp(value, one_system(bounds, system)), x,
     c(list(object$bounds), split(limits, limits$of)))
@@ -229,8 +230,7 @@ bound_table <- function(x) {
   if (is.null(levels(x$x)) && nrow(table) == 1) table[-1] else table
 }
 
-# The curves behind bounds, in the neighbourhood of the bounds: LRs of 10^-800 would push them into
-# a corner.
+# The curves behind bounds, near the bounds: LRs of 10^-800 would push them into a corner.
 #' @rdname autoplot.lr_bound
 #' @export
 tippett_curve.lr_bound <- function(x, style = "greater", ...) {

@@ -44,8 +44,8 @@ beta_inputs <- function(value, prior) {
   cbind(a = -softplus(-log_odds), b = softplus(log_odds))
 }
 
-# The cost is convex: where its minimum has a negative slope, or does not exist, the best rising
-# transformation has one slope at 0. NULL where no rising transformation helps.
+# The cost is convex: if its minimum has a negative slope, or does not exist, the best rising
+# transformation has one slope at 0. NULL if no rising transformation helps.
 minimise_beta <- function(rows, prior, penalty) {
   full <- search_inputs(rows, c("a", "b"), prior, penalty)
   if (!is.null(full) && all(full$coefficients[c("a", "b")] >= 0)) return(full)
@@ -55,7 +55,7 @@ minimise_beta <- function(rows, prior, penalty) {
   fill_dropped(rising[[which.min(vapply(rising, `[[`, 0, "minimum"))]])
 }
 
-# NULL where the cost has no minimum.
+# NULL if the cost has no minimum.
 search_inputs <- function(rows, terms, prior, penalty) {
   rows$x <- rows$x[, terms, drop = FALSE]
   found <- logistic_fit(rows, prior, penalty)

@@ -26,8 +26,8 @@ method_bigaussian <- function() {
   )
 }
 
-# Gives the scores the distribution of the calibrated Gaussian system whose Cllr is the one that
-# logistic calibration reaches (Morrison 2024).
+# Gives the scores the distribution of the calibrated Gaussian system with the Cllr that logistic
+# calibration reaches (Morrison 2024).
 train_bigaussian <- function(system, recipe, where) {
   affine <- fit_affine(system, recipe, where)
   counts <- training_counts(system)
@@ -47,7 +47,8 @@ train_bigaussian <- function(system, recipe, where) {
   )
 }
 
-# Share of trials below each value and half of those on it, with equal weights of the hypotheses.
+# Share of trials below each value plus half of those equal to it, with equal weights of the
+# hypotheses.
 middle_share <- function(n_h1, n_h2, totals) {
   (cumsum(n_h1) - n_h1 / 2) / totals[1] / 2 + (cumsum(n_h2) - n_h2 / 2) / totals[2] / 2
 }

@@ -1,5 +1,5 @@
 # Common parts of the methods that learn from counted trials: sorted distinct inputs, ln LRs or
-# scores as they are, with the numbers of trials on each.
+# scores, with the numbers of trials at each.
 
 training_counts <- function(system) {
   counts <- counts_of(system)
@@ -27,9 +27,9 @@ stop_no_finite <- function(hypothesis, where) {
   )
 }
 
-# Counts without infinite inputs that are right; the totals stay. Density methods take the ends for
-# point masses: `share` is the log of the ratio of the shares of finite trials, `ends` the ln LRs of
-# -Inf and Inf, finite where both hypotheses have trials there.
+# Counts without infinite inputs that are right; the totals do not change. Density methods treat the
+# ends as point masses: `share` is the log of the ratio of the shares of finite trials, `ends` the
+# ln LRs of -Inf and Inf, finite if both hypotheses have trials there.
 finite_counts <- function(system, where, masses = FALSE) {
   counts <- training_counts(system)
   at <- \(n, end) sum(n[counts$value == end]) / sum(n)
@@ -50,7 +50,7 @@ finite_counts <- function(system, where, masses = FALSE) {
 # Ends with an ln LR of their own are kept; infinite ones are copied through.
 finite_ends <- function(counts) if (any(is.finite(counts$ends))) counts$ends
 
-# There is a minimum if and only if the two hypotheses overlap, one input value in common apart.
+# A minimum exists if and only if the two hypotheses overlap in more than one input value.
 check_overlap <- function(counts, penalty, where) {
   h1 <- counts$value[counts$n_h1 > 0]
   h2 <- counts$value[counts$n_h2 > 0]
@@ -64,7 +64,7 @@ cost_at <- function(points, prior) {
   prior * means$h1 + (1 - prior) * means$h2
 }
 
-# Covariance of the mean of `u`, of which row i occurs n[i] times among `total`.
+# Covariance of the mean of `u`, in which row i occurs n[i] times among `total`.
 class_spread <- function(u, n, total) {
   mean <- colSums(n * u) / total
   (crossprod(u, n * u) / total - tcrossprod(mean)) / total

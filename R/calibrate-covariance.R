@@ -18,8 +18,8 @@ trial_gradients <- function(x, llr, truth, weight, prior, totals) {
   gradient
 }
 
-# Sum of products over the pairs of different trials with an item in common. The sum by items has
-# pairs that share both items twice; the sum by pairs of items takes them off once.
+# Sum of products over the pairs of different trials with an item in common. The sum by items counts
+# pairs that share both items twice; the sum by pairs of items subtracts them once.
 shared_products <- function(gradient, items) {
   twice <- items$first != items$second
   by_item <- rowsum(

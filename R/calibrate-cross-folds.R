@@ -1,5 +1,5 @@
 # Plans of the trials that calibrate each fold of trials. A plan has the fold of every trial of one
-# system, their truth, and a function from the trials of a fold to those it may learn from.
+# system, their truth, and a function from the trials of a fold to its training trials.
 
 fold_plan <- function(x, trials, folds) {
   if (identical(folds, "source")) {
@@ -46,8 +46,8 @@ deal_alike <- function(truths, k, keys = NULL) {
   dealt
 }
 
-# Largest number of folds. Every fold is a fit: more folds than trials are a slip, and thousands say
-# no more than ten.
+# Largest number of folds. Every fold is a fit: more folds than trials are a slip, and thousands are
+# no better than ten.
 most_folds <- 1000
 
 check_fold_number <- function(k, sizes) {
@@ -61,7 +61,7 @@ check_fold_number <- function(k, sizes) {
   )
 }
 
-# Deals trials of any number of classes, H1 first. Each class goes on where the one before has
+# Deals trials of any number of classes, H1 first. Each class continues where the previous one
 # stopped, so that all folds have nearly equal sizes.
 deal_classes <- function(truth, k) {
   classes <- if (is.logical(truth)) c(TRUE, FALSE) else sort(unique(truth))

@@ -18,7 +18,7 @@ leave_sources_out <- function(x, recipe, plan) {
   repair(llr, found, plan, trainer(x, recipe))
 }
 
-# All trials as few points, and each trial by itself, which a fold takes out again.
+# All trials as few points, and each trial by itself, so that a fold can remove it.
 leave_out_problem <- function(x, guess, plan, recipe) {
   weight <- if (is.null(x$weight)) rep(1, length(x)) else x$weight
   finite <- is.finite(guess)
@@ -35,8 +35,8 @@ leave_out_problem <- function(x, guess, plan, recipe) {
   )
 }
 
-# One point can stand for all trials of a hypothesis beyond 90 nats: their cost is linear in slope
-# and offset or nothing, to the precision of a double and for any slope from 1/2 on.
+# One point can replace all trials of a hypothesis beyond 90 nats: their cost is linear in slope and
+# offset or zero, to the precision of a double and for any slope from 1/2 on.
 lump_tails <- function(points) {
   side <- sign(points$llr) * (abs(points$llr) > 90)
   pieces <- list(lapply(points[c("llr", "n_h1", "n_h2")], `[`, side == 0))
@@ -53,9 +53,9 @@ lump_tails <- function(points) {
   do.call(Map, c(list(c), pieces))
 }
 
-# Fits the folds again in which the search found no minimum, or one far from the guess: the slow way
-# finds the minimum or reports what is wrong. The points stand for the trials as long as slope and
-# offset do not change by much.
+# Refits the folds in which the search found no minimum, or one far from the guess: the slow method
+# finds the minimum or reports the fault. The points represent the trials as long as slope and
+# offset change little.
 repair <- function(llr, found, plan, compute) {
   near <- found[1, ] > 0.5 & found[1, ] < 2 & abs(found[2, ]) < 5
   for (fold in which(is.na(near) | !near)) {

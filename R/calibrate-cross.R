@@ -105,7 +105,7 @@ cross_calibrate_set <- function(x, recipe, folds) {
   with_calibrated(x, value, fold = fold)
 }
 
-# Calibrated ln LRs in the place of values: log10 LRs, or probabilities again.
+# Calibrated ln LRs as values of the set: log10 LRs, or probabilities again.
 with_calibrated <- function(x, llr, ...) {
   scale <- if (is.null(own_prior(x, NULL))) "log10" else "ln"
   with_values(x, from_ln(llr, scale), scale, ...)

@@ -128,8 +128,7 @@ calibration_record.lr_calibration <- function(fit, counts) {
   ), Filter(Negate(is.null), unclass(fit)["input_prior"]))
 }
 
-# Adds the statistics that let predict() allow for items, and for a wrong form, when the trials are
-# gone.
+# Adds the statistics by which predict() allows for items, and for a wrong form, without the trials.
 with_shared <- function(fit, k) {
   transform <- fit$transforms[[k]]
   form <- form_p_value(fit, k)
@@ -143,8 +142,8 @@ with_shared <- function(fit, k) {
   transform
 }
 
-# Distinct training values with the numbers of trials on each, for methods whose limits need more
-# than their statistics; by default where these are few. Weights do not say how many trials there
+# Distinct training values with the numbers of trials at each, for methods whose limits need more
+# than their statistics; by default only if these are few. Weights do not tell how many trials there
 # were to draw from.
 counts_record <- function(fit, k, asked) {
   counts <- fit$transforms[[k]]$counts
@@ -160,8 +159,8 @@ counts_record <- function(fit, k, asked) {
   lapply(counts[c("value", "n_h1", "n_h2")], \(x) I(as.double(x)))
 }
 
-# Statistics for printing, tidy() and glance(). The coefficients are in the function, except the one
-# that bi-Gaussian calibration computes on the way.
+# Statistics for printing, tidy() and glance(). The coefficients are in the function, except an
+# intermediate one of bi-Gaussian calibration.
 statistics_record <- function(transform) {
   fields <- statistics_of_fits
   if (!is_known_late(names(transform$coefficients))) fields <- setdiff(fields, "coefficients")
@@ -169,7 +168,7 @@ statistics_record <- function(transform) {
   as_object(lapply(kept, \(field) I(as.double(field))))
 }
 
-# An object in JSON, also where it is empty.
+# An object in JSON, even if it is empty.
 as_object <- function(list) structure(list, names = as.character(names(list)))
 
 calibration_of_record <- function(record) UseMethod("calibration_of_record")
@@ -200,7 +199,7 @@ calibration_of_record.default <- function(record) {
   structure(fit, class = class)
 }
 
-# Contradiction between the parts of a record, in words; NULL without one.
+# Contradiction between the parts of a record, in words; NULL if there is none.
 disagreement <- function(record) {
   if (!is.null(record$scale) && (record$scale == "score") != (record$input == "score")) {
     return(sprintf("`input` is %s, but the scale is %s", record$input, record$scale))
@@ -308,7 +307,7 @@ transform_of_record <- function(one, record) {
   utils::modifyList(c(list(objective = NA_real_), transform), known)
 }
 
-# Coefficients that describe a function but are no part of it.
+# Coefficients that describe a function but are not part of it.
 is_known_late <- function(terms) identical(terms, "s") || identical(terms, "df")
 
 statistics_of_fits <- c(

@@ -1,15 +1,15 @@
-# Test of the form of a calibration, a line in the case of logistic regression: limits of LRs that
-# follow from a form hold only if it is right.
+# Test of the form of a calibration, such as the line of logistic regression: limits that follow
+# from a form are valid only if the form is right.
 
 # Below this p-value limits are given with a warning, and no sentence states them.
 refuting_p_value <- 0.01
 
-# Number of trials of each hypothesis that are looked at: so many show any error of the form that
-# matters, at a cost that does not grow.
+# Number of trials of each hypothesis that are tested: enough to show any relevant error of the
+# form, at a bounded cost.
 most_form_trials <- 1e4
 
-# The p-value of the form of the k-th transform; NA for methods that take any form, and where the
-# training trials are gone, weighted, or share items.
+# The p-value of the form of the k-th transform; NA for methods without a form, and if the training
+# trials are not available, are weighted, or share items.
 form_p_value <- function(fit, k) {
   known <- fit$transforms[[k]]$form
   if (!is.null(known)) return(known)
@@ -45,7 +45,7 @@ refuted_forms <- function(fit) {
   found[!is.na(found) & found < refuting_p_value]
 }
 
-# Are there any?
+# Is any form refuted?
 warn_form <- function(fit) {
   refuted <- refuted_forms(fit)
   if (length(refuted) == 0) return(FALSE)

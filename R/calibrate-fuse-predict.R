@@ -12,7 +12,7 @@ predict.lr_fusion <- function(object, newdata = new_data, type = NULL, prior = N
   fused_lrs(object, newdata, new_inputs, output, system, wanted)
 }
 
-# LRs of new trials, from which `read(object, newdata)` takes the inputs, or of the training trials.
+# LRs of new trials, with inputs from `read(object, newdata)`, or of the training trials.
 fused_lrs <- function(object, newdata, read, output, system, wanted) {
   if (inherits(newdata, "list")) newdata <- join_systems(newdata)
   is_set <- inherits(newdata, "lr_set")

@@ -11,7 +11,7 @@ check_inputs <- function(x) {
   x
 }
 
-# The set of the first input, whose trials, weights and items are those of all, and the range of
+# The set of the first input, whose trials, weights and items serve all inputs, and the range of
 # each input.
 read_carrier <- function(inputs, truth, scale, sure, ...) {
   mute <- rlang::cnd_muffle
@@ -24,7 +24,8 @@ read_carrier <- function(inputs, truth, scale, sure, ...) {
   list(carrier = carrier, ranges = ranges)
 }
 
-# Side information has any range and direction, so a slip of these is one that all inputs show.
+# Side information may have any range and direction, so only a slip that all inputs show is
+# reported.
 look_for_input_slips <- function(inputs, is_h1, scale, ranges) {
   for (k in seq_len(ncol(inputs))) {
     code <- .Call(ffi_slip_signs, inputs[, k], is_h1)[4]
@@ -35,7 +36,7 @@ look_for_input_slips <- function(inputs, is_h1, scale, ranges) {
   if (all(vapply(found, is_worse_than_chance, NA))) tell_reversed(found[[1]]$area, scale)
 }
 
-# A data frame or a vector as a matrix; anything else is left for the check to name.
+# A data frame or a vector as a matrix; the check refuses anything else.
 as_inputs <- function(x) if (is.data.frame(x) || is.numeric(x)) as.matrix(x) else x
 
 # Columns without a name are called by their number.
@@ -77,8 +78,8 @@ join_systems <- function(sets) {
   do.call(c, unname(named))
 }
 
-# Returns the ranges of the columns, NaN where values are missing. Columns are checked one by one
-# only where something is wrong.
+# Returns the ranges of the columns, NaN if values are missing. Columns are checked one by one only
+# if something is wrong.
 check_columns <- function(inputs, scale) {
   ranges <- if (length(inputs) > 0) .Call(ffi_column_ranges, inputs)
   most <- c(lr = Inf, prob = 1)[scale]

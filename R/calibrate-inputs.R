@@ -1,5 +1,5 @@
-# Formulas as everywhere in R: their terms go through a model frame and a model matrix, and new
-# trials are read by the terms of the training trials.
+# Inputs by formula, as usual in R: terms become a model frame and a model matrix, and new trials
+# are read by the terms of the training trials.
 
 # Inputs on the right of a formula, a named column each, and the facts needed to read new trials.
 read_inputs <- function(formula, data) {
@@ -40,7 +40,7 @@ check_terms <- function(terms) {
   )
 }
 
-# Text names groups, unless it is numbers that were not read as such.
+# Text names groups, unless it consists of numbers that were not read as such.
 check_variable <- function(x, name) {
   if (is.numeric(x) || is.character(x) && !is.null(numeric_hint(x))) check_numeric(x, name)
   check_no_missing(x, name)
@@ -52,7 +52,7 @@ design_matrix <- function(frame, contrasts = NULL) {
   labels <- attr(terms, "term.labels")
   plain <- all(labels %in% names(frame)) &&
     all(vapply(frame[labels], \(x) is.numeric(x) && is.null(dim(x)), NA))
-  # Naming a million rows takes longer than all the rest.
+  # Row names are left out: a million of them take longer than all other steps.
   if (plain) do.call(cbind, frame[labels]) else stats::model.matrix(terms, frame, contrasts)
 }
 
@@ -76,8 +76,8 @@ read_new_inputs <- function(fit, newdata) {
   check_inputs(plain_matrix(inputs))
 }
 
-# Inputs from columns of the training data come from columns of the new data, not from a variable of
-# that name.
+# Inputs that were columns of the training data must be columns of the new data, not variables of
+# the same name.
 check_new_columns <- function(input, newdata) {
   missing <- setdiff(input$columns, names(newdata))
   stop_if(
@@ -87,8 +87,8 @@ check_new_columns <- function(input, newdata) {
   )
 }
 
-# Adds to a calibration how its input is found in new data. For trials that came in chunks or lie in
-# a database all names are columns.
+# Adds to a calibration the way to find its input in new data. For trials in chunks or in a database
+# all names are columns.
 with_formula <- function(fit, formula, data, given = formula) {
   parts <- formula_parts(formula)
   n <- length(training_of(fit)$set)

@@ -59,7 +59,7 @@ is_transform <- function(x, method, terms) {
   )
 }
 
-# Are the statistics of a transform valid? Those that need not be known may be missing, or NA.
+# Are the statistics of a transform valid? Optional ones may be missing, or NA.
 has_statistics <- function(x) {
   one <- \(value) is.null(value) || is.atomic(value) && length(value) == 1 &&
     (is.numeric(value) || is.na(value))
@@ -89,7 +89,7 @@ are_blocks <- function(x) {
     are_rising(x$log10_lr_pav)
 }
 
-# Nodes that stand for many values may have parts below 0.
+# Nodes that represent many values may have negative counts.
 is_kernel_density <- function(x) {
   nodes <- \(part) length(part$at) > 0 && are_numbers(part$at) && are_rising(part$at) &&
     are_numbers(part$n, length(part$at)) && abs(sum(part$n) / x$total - 1) < 1e-6

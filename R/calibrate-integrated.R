@@ -1,6 +1,7 @@
 # LRs that allow for the uncertainty of a calibration: the posterior probability at even odds,
-# averaged over the coefficients of the transform, as odds. At even odds an LR keeps its side, and
-# comes nearer to 1; at another prior it is drawn to that of a posterior of 1/2.
+# averaged over the coefficients of the transform, as odds. At even odds an LR supports the same
+# hypothesis and moves towards 1; at another prior it would move towards the LR with a posterior of
+# 1/2.
 
 integrated_llr <- function(fit, llr, value, system, by) {
   by <- limits_by(fit, by)
@@ -9,7 +10,7 @@ integrated_llr <- function(fit, llr, value, system, by) {
     average <- if (has_covariance(fit, k, by)) average_over_line else average_over_refits
     average(fit, k, part, by)
   })[, 1]
-  # Draws of trials vary about another middle than the LR itself.
+  # Draws of trials are not centred at the LR itself.
   sign(llr) * pmin(pmax(sign(llr) * averaged, 0), abs(llr))
 }
 
@@ -21,9 +22,9 @@ stop_not_integrated <- function(fit) {
   )
 }
 
-# Average over Student's t by the kernel, which also draws inputs back, so that the curve rises. Of
-# two covariances the one that leaves less evidence counts: of two rising curves, the lower one
-# rises too.
+# Average over Student's t by the kernel, which also draws inputs back, so that the curve rises.
+# With two covariances, the one that leaves less evidence counts: the lower of two rising curves
+# also rises.
 average_over_line <- function(fit, k, value, by) {
   over_parts(value, \(part) {
     line <- line_spread(fit, k, part, by)
@@ -58,7 +59,7 @@ average_over_refits <- function(fit, k, value, by) {
   if (is.matrix(value)) averaged else between_points(at, averaged, value)
 }
 
-# Logarithm of the mean of each row, of which the matrix has the logarithms.
+# Logarithm of the mean of each row of a matrix of logarithms.
 log_mean <- function(x) {
   top <- pmax(apply(x, 1, max), -.Machine$double.xmax)
   top + log(rowMeans(exp(x - top)))

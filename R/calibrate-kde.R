@@ -55,7 +55,7 @@ train_kde <- function(system, recipe, where) {
   )
 }
 
-# A kernel so narrow that distances cannot be told in units of it has no density at all.
+# A kernel so narrow that distances overflow in its unit has no density.
 check_not_too_narrow <- function(bandwidth, value, unit, where) {
   least <- 1e-300 * diff(range(value))
   stop_if(
@@ -88,8 +88,8 @@ class_density <- function(value, n, bandwidth, hypothesis, where) {
   kernel_density(at, n, bandwidth)
 }
 
-# Many centres are replaced by quadrature nodes in bins of half a bandwidth. Within six bandwidths
-# of the data that changes the density by less than 1e-14 of itself.
+# Quadrature nodes in bins of half a bandwidth replace many centres. Within six bandwidths of the
+# data this changes the density by a relative error below 1e-14.
 kernel_density <- function(at, n, bandwidth) {
   list(
     at = at, n = n, total = sum(n), bandwidth = bandwidth,
@@ -109,8 +109,8 @@ silverman_bandwidth <- function(at, n) {
   unit * 0.9 * spread * total^-0.2
 }
 
-# The default quantile of R, of ascending values that occur n times. Weights are not whole numbers
-# but for rounding.
+# The default quantile of R, of ascending values that occur n times. Weights are whole numbers only
+# up to rounding.
 counted_quantile <- function(at, n, p) {
   ends <- round(cumsum(n), 9)
   place <- round((sum(n) - 1) * p, 9)

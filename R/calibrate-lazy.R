@@ -12,8 +12,8 @@ lazy_line <- function(transform, value, engine) {
   ))
 }
 
-# Steps of apply_blocks(), with lines between blocks. Conditions ascend, so that none need exclude
-# those before it.
+# Steps of apply_blocks(), with lines between blocks. Conditions ascend, so each applies to the
+# values that no earlier one caught.
 lazy_steps <- function(blocks, value, engine) {
   range <- pav_ranges(blocks)
   y <- blocks$log10_lr_pav

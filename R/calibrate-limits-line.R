@@ -2,7 +2,7 @@
 # Student's t has as many degrees of freedom as the scarcer hypothesis has trials, or items, less
 # one.
 
-# Limits by source need the gradients of the trials, and so a cost that was minimised.
+# Limits by source need the gradients of the trials, and therefore a cost that was minimised.
 has_covariance <- function(fit, k, by) {
   known <- \(v) !is.null(v) && all(is.finite(v))
   transform <- fit$transforms[[k]]
@@ -17,7 +17,7 @@ limits_by_covariance <- function(fit, k, value, level, by) {
 }
 
 # ln LRs, their standard deviations and degrees of freedom, with the design and the covariances of
-# its coefficients. Of two covariances the one with the larger variance counts.
+# its coefficients. With two covariances, the one with the larger variance counts.
 line_spread <- function(fit, k, value, by) {
   transform <- fit$transforms[[k]]
   x <- calibration_methods[[fit$method]]$design(transform, value)
@@ -26,7 +26,7 @@ line_spread <- function(fit, k, value, by) {
   if (by == "source") {
     shared <- if (is.null(transform$n_items)) shared_covariance(fit, k) else transform
     degrees <- shared$n_items - 1
-    # Sums over few items come out too small. Shared items only take certainty away.
+    # Sums over few items are too small. Shared items can only increase the uncertainty.
     few <- shared$n_items / max(shared$n_items - ncol(x), 1)
     vcov[[2]] <- few * (transform$vcov + shared$vcov_shared)
   }
@@ -62,8 +62,8 @@ shared_covariance <- function(fit, k) {
   )
 }
 
-# Factor by which shared items increase the variance of a line through these trials, on the average
-# of slope and offset. Trials that no line can be laid through count as their items.
+# Factor by which shared items increase the variance of a line through these trials, averaged over
+# slope and offset. Trials without a fitted line count as their items.
 source_effect <- function(set) {
   line <- tryCatch(
     suppressWarnings(calibrate(set), classes = "calibrant_warning"),

@@ -1,9 +1,9 @@
 # Limits of the LR of a value under monotonicity alone: the LRs at the value that a likelihood ratio
-# test does not reject (Banerjee and Wellner 2001). Under the LR in question, isotonic regression of
-# the trials below is cut off at it from above, and that of the trials above it from below. Twice
-# the loss of log likelihood has the same law for any truth.
+# test does not reject (Banerjee and Wellner 2001). For a given LR, isotonic regression of the
+# trials below is capped at this LR, and that of the trials above has it as its minimum. Twice the
+# loss of log likelihood has the same distribution for any truth.
 
-# `effect`: the factor by which shared items reduce the worth of the trials.
+# `effect`: the factor by which shared items reduce the effective number of trials.
 limits_by_pav <- function(transform, set, value, level, effect) {
   counts <- training_counts(loose_system(set$value, set$truth, set$weight, set$scale))
   at <- value_grid(value)
@@ -12,15 +12,15 @@ limits_by_pav <- function(transform, set, value, level, effect) {
   counts$scale <- "score"
   all <- block_loss(find_blocks(counts))
   limits <- vapply(at, \(x) pav_limit(counts, x, all + critical / 2) - odds, c(0, 0))
-  # Between two values the curve is between those at them, which rise but for rounding.
+  # Between two values the curve lies between its values there, which rise up to rounding.
   list(
     lower = cummax(limits[1, ])[findInterval(value, at)],
     upper = rev(cummin(rev(limits[2, ])))[findInterval(value, at, left.open = TRUE) + 1]
   )
 }
 
-# Quantiles of that law (Banerjee and Wellner 2001, table 2), whose tail is nearly exponential.
-# (12 000 sets of 4000 trials: 2.29 at .95, 3.85 at .99, 6.0 at .999.)
+# Quantiles of that distribution (Banerjee and Wellner 2001, table 2), whose tail is nearly
+# exponential. (12 000 sets of 4000 trials: 2.29 at .95, 3.85 at .99, 6.0 at .999.)
 pav_quantile <- function(level) {
   known <- c(0, 0.5, 0.75, 0.8, 0.85, 0.9, 0.95, 0.99)
   quantile <- c(0, 0.28506, 0.80694, 0.98729, 1.22756, 1.60246, 2.26916, 3.83630)
@@ -29,7 +29,7 @@ pav_quantile <- function(level) {
   stats::approx(-log(1 - known), quantile, -log(1 - level))$y
 }
 
-# Minus the log likelihood of blocks, each with the share of H1 that it has.
+# Minus the log likelihood of blocks, each at its own share of H1.
 block_loss <- function(blocks, log_odds = log(blocks$n_h1 / blocks$n_h2)) {
   sum(ifelse(blocks$n_h1 > 0, blocks$n_h1 * softplus(-log_odds), 0)) +
     sum(ifelse(blocks$n_h2 > 0, blocks$n_h2 * softplus(log_odds), 0))

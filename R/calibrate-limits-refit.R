@@ -1,5 +1,4 @@
-# Limits from training again on draws of the training trials: the quantiles of the LRs of each
-# value.
+# Limits from refits on draws of the training trials: the quantiles of the LRs of each value.
 
 limits_by_refits <- function(fit, k, value, level, by) {
   at <- if (is.matrix(value)) value else value_grid(value)
@@ -25,8 +24,8 @@ drawn_transforms <- function(fit, k, n, by) {
   })
 }
 
-# Results of n calls of `refit`, without the NULL of draws that cannot be calibrated. At least half
-# must be left; an error stops the draws once this is impossible.
+# Results of n calls of `refit`, without the NULLs of draws that cannot be calibrated. At least half
+# must remain; an error stops the draws once this is impossible.
 refits_of <- function(n, system, refit) {
   drawn <- vector("list", n)
   n_lost <- 0
@@ -58,8 +57,8 @@ drawn_llrs <- function(fit, transforms, at) {
   matrix(vapply(transforms, \(one) apply_transform(fit, one, at), numeric(n)), n)
 }
 
-# Computes in parts, since the results of many values need not all be in memory at once. `compute`
-# returns a matrix with a row per value.
+# Computes in parts, so that the results of many values are not in memory at once. `compute` returns
+# a matrix with a row per value.
 over_parts <- function(at, compute) {
   do.call(rbind, lapply(row_parts(NROW(at)), \(i) {
     compute(if (is.matrix(at)) at[i, , drop = FALSE] else at[i])

@@ -1,9 +1,9 @@
 # Limits of a ratio of densities from the shares of either hypothesis near a value. A window of
 # sqrt(3) bandwidths to either side has the spread of a Gaussian kernel, and Clopper-Pearson limits
-# of the share in it hold with few trials as with many. Draws of the trials would not show the bias
-# of kernel densities, which is greatest where trials are few.
+# of the share inside are valid for any number of trials. Draws of the trials would not show the
+# bias of kernel densities, which is largest where trials are few.
 
-# `effect`: the factor by which shared items reduce the worth of the trials.
+# `effect`: the factor by which shared items reduce the effective number of trials.
 limits_by_window <- function(transform, set, value, level, effect) {
   h1 <- window_share(transform$h1, value / transform$unit, level, effect)
   h2 <- window_share(transform$h2, value / transform$unit, level, effect)

@@ -1,7 +1,7 @@
-# Confidence limits of calibrated LRs, as limits of the ln LR of each value. Methods may have a way
-# of their own (PAV: calibrate-limits-pav.R, kernel densities: calibrate-limits-window.R, the
-# spline: calibrate-monotone-spline.R). Otherwise the covariance of the coefficients of a transform,
-# where known, carries over to every value (calibrate-limits-line.R), or the method is trained again
+# Confidence limits of calibrated LRs, as limits of the ln LR of each value. Some methods have their
+# own limits (PAV: calibrate-limits-pav.R, kernel densities: calibrate-limits-window.R, the spline:
+# calibrate-monotone-spline.R). Otherwise the covariance of the coefficients of a transform, if
+# known, gives the limits at every value (calibrate-limits-line.R), or the method is trained again
 # on draws of the training trials (calibrate-limits-refit.R).
 
 # Vectors `lower` and `upper` of ln LRs, one for each value, or for each row of a matrix of inputs.
@@ -39,14 +39,15 @@ each_transform <- function(fit, value, system, out, compute) {
   out
 }
 
-# Positions of the values that each transform is for.
+# Positions of the values of each transform.
 transform_places <- function(fit, system, n) {
   if (length(fit$transforms) == 1) return(list(seq_len(n)))
   system <- rep_len(as.character(system), n)
   lapply(names(fit$transforms), \(name) which(system == name))
 }
 
-# Limits are by item where the training trials name items, also where these trials are gone.
+# Limits are by item if the training trials name items, even if these trials are no longer
+# available.
 limits_by <- function(fit, by) {
   if (is.null(by)) return(if (fit$items) "source" else "trial")
   check_choice(by, c("trial", "source"), "by")
@@ -59,7 +60,7 @@ limits_by <- function(fit, by) {
   by
 }
 
-# The ends of the training trials come first, since the limits there bound those beyond.
+# The ends of the training trials come first, since their limits bound those beyond.
 system_limits <- function(fit, k, value, level, by) {
   method <- calibration_methods[[fit$method]]
   ends <- if (!is.matrix(value)) to_ln(fit$range[[k]], fit$scale)
@@ -88,8 +89,8 @@ limits_by_method <- function(fit, k, value, level, by) {
   )
 }
 
-# The shape of the curve beyond the training trials is unknown: an LR there may be that of the
-# nearest trial, or that of the extended curve. A constant curve leaves the outer side open.
+# The shape of the curve beyond the training trials is unknown: an LR there may equal that of the
+# nearest trial, or follow the extended curve. A constant curve leaves the outer side open.
 open_beyond <- function(found, value, ends, is_constant) {
   own <- lapply(found, `[`, -(1:2))
   below <- value < ends[1]

@@ -24,7 +24,7 @@ train_logistic <- function(system, recipe, where) {
   transform
 }
 
-# Fits trials where they can be had, counts otherwise, and too many of these by passes.
+# Fits trials if available, otherwise counts; too many counts are fitted by passes.
 fit_affine <- function(system, recipe, where) {
   rows <- if (has_trials(system)) trials_of(system) else counts_for(system, in_picture())
   if (!is.null(rows$cuts)) return(fit_by_passes(system, rows, recipe, where))
@@ -38,9 +38,9 @@ fit_affine <- function(system, recipe, where) {
   keep_fit(found, "slope")
 }
 
-# Fits by passes, for more distinct values than the memory holds. A fit of lumps gives a first line.
-# Nodes of the inputs transformed by that line, from one pass, have the cost of all trials near it,
-# so that their fit is that of the trials.
+# Fits by passes, for more distinct values than the memory holds. A fit of coarse groups gives a
+# first line. Nodes of the inputs transformed by this line, from one pass, have the cost of all
+# trials for lines near it, so their fit is that of the trials.
 fit_by_passes <- function(system, lumps, recipe, where) {
   rows <- c(list(x = to_ln(lumps$value, system$scale)), lumps[c("n_h1", "n_h2", "totals")])
   guess <- logistic_fit(rows, recipe$prior, recipe$settings$penalty)
@@ -54,7 +54,7 @@ fit_by_passes <- function(system, lumps, recipe, where) {
   behind_line(keep_fit(found, "slope"), line)
 }
 
-# A fit of transformed inputs as one of the inputs.
+# Turns a fit of transformed inputs into a fit of the inputs.
 behind_line <- function(fit, line) {
   back <- rbind(c(line[1], 0), c(line[2], 1))
   fit$coefficients[] <- back %*% fit$coefficients
@@ -63,9 +63,9 @@ behind_line <- function(fit, line) {
 }
 
 # `rows`: x, a vector or a matrix with a column per input; the numbers n_h1 and n_h2 of trials on
-# each row, or its truth and weight if it is one trial; and the totals of all trials, where some are
-# on no row. Known of x may be its range, the points of its trials, and its unit in nats, NA for
-# ratios. The kernel's answer, whose status says whether there is a fit.
+# each row, or its truth and weight if it is one trial; and the totals of all trials, if some are on
+# no row. Optional facts about x: its range, the points of its trials, and its unit in nats, NA for
+# ratios. Returns the kernel's answer, whose status says whether there is a fit.
 logistic_fit <- function(rows, prior, penalty, correlation = FALSE, by_points = FALSE) {
   unit <- rows$unit %||% 1
   .Call(ffi_logistic, list(
@@ -109,7 +109,7 @@ apply_affine <- function(transform, value) {
 
 line_design <- function(transform, value) cbind(value, 1)
 
-# `ends`: the ln LRs of -Inf and Inf where these are known, which are copied through otherwise.
+# `ends`: the ln LRs of -Inf and Inf if known; otherwise infinite values are returned unchanged.
 keep_infinite <- function(value, llr, ends = NULL) {
   infinite <- is.infinite(value)
   llr[infinite] <- (ends %||% c(-Inf, Inf))[1 + (value[infinite] > 0)]
@@ -154,7 +154,7 @@ stop_size <- function(where) {
   )
 }
 
-# A slope that is 0 but for rounding makes no LR out of any score.
+# A slope that is 0 up to rounding turns no score into an LR.
 check_direction <- function(slope, system, where) {
   range <- to_ln(finite_range_of(system), system$scale)
   if (slope * range[2] - slope * range[1] > 1e-12) return()

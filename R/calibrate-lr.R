@@ -218,8 +218,8 @@ check_training_prior <- function(prior) {
   check_that(prior >= least, "be at least {.val {least}}, to train at.", prior, "prior")
 }
 
-# Settings of a calibration before there are trials: method, training prior and the method's
-# settings.
+# Settings of a calibration before its training: method, training prior and the settings of the
+# method.
 calibration_recipe <- function(method, prior, given) {
   check_choice(method, calibration_method_names, "method")
   check_training_prior(prior)

@@ -159,7 +159,7 @@ tidy.lr_calibration <- function(x, level = 0.95, ..., conf.int = TRUE, conf.leve
   broom_limits(bind_systems(x$transforms, tidy_transform, conf.level), conf.int)
 }
 
-# PAV blocks are no coefficients.
+# PAV blocks are not coefficients.
 coefficient_table <- function(fit, level = 0.95) {
   table <- tidy(fit, level)
   if (is.null(table$min)) table else table[0, ]
@@ -207,7 +207,7 @@ glance.lr_calibration <- function(x, ...) {
   )
 }
 
-# Scores have no Cllr before, and several inputs have several.
+# Scores have no Cllr before calibration, and several inputs have several.
 training_costs <- function(fit) {
   if (!has_training(fit)) {
     return(data.frame(cllr_before = NA_real_, cllr = NA_real_, cllr_min = NA_real_))
@@ -224,9 +224,9 @@ training_costs <- function(fit) {
   as.data.frame(lapply(c(list(cllr_before = before), after), \(cost) as.double(unname(cost))))
 }
 
-# Costs after calibration of trials that stay elsewhere: those of a line, whose LRs have points like
-# any others. A rising line keeps the order of the trials, and so their least Cllr; counts in cells
-# do not tell it, and give NA.
+# Costs after calibration of trials outside memory, from the points of the calibrated LRs of a line.
+# A rising line keeps the order of the trials, and so their minimal Cllr; counts in cells do not
+# determine it, and give NA.
 costs_elsewhere <- function(fit, set) {
   if (calibration_methods[[fit$method]]$type != "affine") {
     return(list(cllr = NA_real_, cllr_min = NA_real_))

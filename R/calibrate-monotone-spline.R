@@ -1,5 +1,5 @@
-# A rising quadratic spline of the LLR that logistic calibration gives. A penalty on its curvature
-# draws it to that line itself.
+# A rising quadratic spline of the LLR of logistic calibration. A penalty on its curvature shrinks
+# the spline to that line.
 
 method_spline <- function() {
   list(
@@ -20,7 +20,7 @@ method_spline <- function() {
 }
 
 # Penalties in units of one over the number of trials of the scarcer hypothesis. At 1 the slope may
-# change by about 1 within one ln LR, and less penalty lets few trials decide; the last is the line.
+# change by about 1 within one ln LR, and with less penalty few trials decide; the last is the line.
 spline_penalties <- c(10^seq(0, 5, by = 0.5), Inf)
 
 train_spline <- function(system, recipe, where) {
@@ -52,7 +52,8 @@ spline_rows <- function(counts, line, prior, penalty) {
   )
 }
 
-# Knots at equal shares of the information about the curve, and so where both hypotheses are.
+# Knots at equal shares of the information about the curve, which lie where both hypotheses have
+# trials.
 spline_knots <- function(rows, n = 16) {
   z <- rows$x + rows$log_odds
   known <- cumsum((rows$h1 + rows$h2) * stats::plogis(z) * stats::plogis(-z))
@@ -62,9 +63,9 @@ spline_knots <- function(rows, n = 16) {
   if (length(knots) > 1) knots else range(rows$x)
 }
 
-# Quadrature nodes in the place of many rows. Knots do not cut their bins, of at most 1/8 nat, in
-# each of which a cost is a polynomial to all digits, as long as slopes are at most 10. Rows of less
-# than one trial stay, since each of them is left out as a whole.
+# Quadrature nodes instead of many rows. Knots do not cut their bins of at most 1/8 nat. Within a
+# bin a cost is a polynomial to all digits, as long as slopes are at most 10. Rows of less than one
+# trial stay, since each of them is left out as a whole.
 spline_nodes <- function(rows, knots) {
   whole <- \(h, each) all(h == 0 | h > each * (1 - 1e-9))
   if (length(rows$x) <= 4096 || !whole(rows$h1, rows$each_h1) || !whole(rows$h2, rows$each_h2)) {
@@ -82,8 +83,8 @@ spline_nodes <- function(rows, knots) {
   replace(rows, c("x", "h1", "h2", "are_nodes"), c(do.call(Map, c(c, nodes)), TRUE))
 }
 
-# Chooses the smoothest curve that costs at most half a nat above the least, over all trials, each
-# judged by the curve of the others.
+# Chooses the smoothest curve whose cost is at most half a nat above the minimum, over all trials,
+# each judged by the curve of the others.
 choose_spline <- function(rows, knots, totals) {
   theta <- c(knots[1], rep(1, length(knots)))
   fits <- vector("list", length(spline_penalties))
@@ -173,7 +174,7 @@ lazy_spline <- function(transform, value, engine) {
 # Limits of the curve with the least penalty, since a smoother one need not be right. The curve is
 # linear in its parameters, see spline.h.
 
-# `effect`: the factor by which shared items reduce the worth of the trials.
+# `effect`: the factor by which shared items reduce the effective number of trials.
 limits_by_spline <- function(transform, set, value, level, effect) {
   counts <- training_counts(loose_system(set$value, set$truth, set$weight, set$scale))
   finite <- is.finite(counts$value)

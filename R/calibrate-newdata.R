@@ -1,6 +1,6 @@
-# New trials for a calibration, as users hand them in.
+# New trials for a calibration, in the forms that users supply.
 
-# Values on the training scale, and the system of each trial where it matters.
+# Values on the training scale, and the system of each trial if it matters.
 read_newdata <- function(object, newdata, system) {
   system <- asked_systems(object, system, NROW(newdata))
   if (is.matrix(newdata) && !is.null(colnames(newdata))) newdata <- as.data.frame(newdata)
@@ -26,7 +26,7 @@ read_newdata_frame <- function(object, newdata, system) {
   list(value = read(input), system = system)
 }
 
-# The values as the formula has them. A set as a data frame names them by their scale.
+# The values by the formula. A set as a data frame names them by their scale.
 input_among <- function(input, scale, columns) {
   by_scale <- value_column(scale)
   lr <- input$lr %||% as.name(by_scale)

@@ -38,7 +38,7 @@ check_pav_settings <- function(settings) {
   check_choice(settings$infinite, c("keep", "clip", "add_misleading"), "infinite")
 }
 
-# Asks for blocks alone, which are known also of trials that never are in memory.
+# Asks for blocks alone, which are also available for trials outside memory.
 train_pav <- function(system, recipe, where) {
   infinite <- recipe$settings$infinite
   known <- ln_blocks(system)

@@ -157,7 +157,7 @@ predict.lr_calibration <- function(object, newdata = new_data, type = NULL, prio
   express_numbers(sure$llr, sure$limits, output$type, output$prior, names_of_new(newdata))
 }
 
-# The ln LRs, integrated if that is `wanted`, and their limits at its `level`, NULL without one.
+# The ln LRs, integrated if `wanted` says so, and their limits at its `level`; NULL without a level.
 with_sureness <- function(fit, llr, value, system, wanted) {
   check_flag(wanted$integrated, "integrated")
   if (wanted$integrated) llr <- integrated_llr(fit, llr, value, system, wanted$by)

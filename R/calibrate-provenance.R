@@ -1,13 +1,13 @@
-# Provenance of LRs: the calibration that made them.
+# Provenance of LRs: the calibration that produced them.
 
-# Was a calibration trained on a system of a set, or on a good part of it, as far as the training
-# trials are at hand?
+# Was a calibration trained on a system of a set, or on a large part of it, as far as the training
+# trials are available?
 is_trained_on <- function(fit, x) {
   if (any(training_checksums(x) %in% fit$trained_on)) return(TRUE)
   inherits(x, "lr_set") && has_training(fit) && shares_trials(x, training_set(fit))
 }
 
-# Half of a sample among other trials is no accident where values hardly repeat.
+# If values hardly repeat, half of a sample among other trials is not a coincidence.
 shares_trials <- function(x, y) {
   value <- .subset2(x, "value")
   others <- .subset2(y, "value")
@@ -20,8 +20,8 @@ shares_trials <- function(x, y) {
   length(at) > 5 && mean(hits > 0) >= 0.5 && sum(hits) <= 1.5 * sum(hits > 0)
 }
 
-# LRs of a set, with a note on the calibration that made them. `asked` where the user has named the
-# trials.
+# LRs of a set, with a note on the calibration that produced them. `asked`: has the user named the
+# trials?
 noted_calibration <- function(set, fit, trials, asked) {
   if (inherits(set, "lr_set") || inherits(set, "loglik_set")) {
     own <- !asked || is_trained_on(fit, trials)
@@ -44,7 +44,7 @@ tell_own_training <- function() {
   )
 }
 
-# A calibration of one system is no calibration of another.
+# A calibration of one system does not apply to another.
 tell_other_system <- function(fit, systems) {
   trained <- names(fit$transforms %||% fit$fits)
   others <- setdiff(systems, trained)

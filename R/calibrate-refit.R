@@ -1,4 +1,4 @@
-# Training again on draws of the training trials, with replacement.
+# Refits on draws of the training trials, with replacement.
 
 # Numbers of times that each training trial is drawn: within its system and hypothesis; or, with
 # `strata`, by the numbers of times that its items are drawn within these.
@@ -24,7 +24,7 @@ draw_within <- function(truth, system) {
   copies
 }
 
-# Trained on these trials of one system, NULL where they cannot be calibrated.
+# A transform trained on these trials of one system, NULL if they cannot be calibrated.
 train_again <- function(fit, training, i) {
   set <- training$set
   part <- list(truth = set$truth[i], weight = set$weight[i])
@@ -47,7 +47,7 @@ train_again <- function(fit, training, i) {
   )
 }
 
-# The transform with the coefficients that cost least under the rule.
+# The transform with the coefficients of least cost under the rule.
 retrain_transform <- function(rule, transform, rows, prior) UseMethod("retrain_transform")
 
 # Values, weights and truth of the training trials of a system, and the set of them.
@@ -59,8 +59,7 @@ training_part <- function(fit, k) {
   list(set = set, inputs = training$inputs)
 }
 
-# The same; where the trials are gone but their counts are not, trials of these counts, which have
-# no items.
+# The same; if only the counts of the trials are available, trials made from these, without items.
 drawable_part <- function(fit, k, by) {
   counts <- fit$transforms[[k]]$counts
   if (is.null(counts) || has_training(fit) || by == "source") return(training_part(fit, k))

@@ -1,13 +1,13 @@
-# Strength of LRs that a number of trials can support. A calibrated LR of k or more comes up at most
-# once in k trials under H2 (Turing; see turing_bounds()), so N2 of them cannot tell whether it
-# deserves to be more than N2 + 1; nor N1 under H1 whether it deserves less than 1 / (N1 + 1). These
-# are also the limits of PAV with one more misleading trial at each end than was seen, the rule of
-# succession. Beyond them an LR rests on the shape of the curve alone.
+# Strength of LRs that a number of trials can support. A calibrated LR of k or more occurs at most
+# once in k trials under H2 (Turing; see turing_bounds()). So N2 trials under H2 cannot support an
+# LR above N2 + 1, and N1 trials under H1 cannot support one below 1 / (N1 + 1). These are also the
+# limits of PAV with one misleading trial added at each end, the rule of succession. Beyond them an
+# LR rests on the shape of the curve alone.
 
 # Natural logs of the smallest and the largest LR.
 bearable <- function(sizes) c(-1, 1) * log1p(sizes[c("h1", "h2")])
 
-# Do calibrated ln LRs of finite inputs go beyond these limits? Asked trial by trial.
+# Do calibrated ln LRs of finite inputs exceed these limits? One answer per trial.
 goes_beyond <- function(llr, value, sizes, factor = 1) {
   limits <- bearable(sizes) + c(-1, 1) * log(factor)
   is.finite(value) & (llr < limits[1] - 1e-9 | llr > limits[2] + 1e-9)
@@ -29,18 +29,18 @@ warn_extrapolation <- function(llr, value, fit, system, factor = 1) {
   )
 }
 
-# A set goes on to measures that punish LRs which are too strong, so it may have LRs a little
-# beyond. Kernel densities know nothing of the tails, and are soon thousands of times beyond.
+# The measures of a set penalise LRs that are too strong, so LRs slightly beyond are tolerated.
+# Kernel densities have no information about the tails, and soon exceed the limits a thousandfold.
 warn_far_tails <- function(method, ..., factor = 1000) {
   if (method == "kde") warn_extrapolation(..., factor = factor)
 }
 
-# Drops the warning where bounds follow, which are the answer to it.
+# Drops the warning if bounds follow, which are its remedy.
 without_extrapolation <- function(expr) {
   suppressWarnings(expr, classes = "calibrant_warning_extrapolation")
 }
 
-# Line of print(), where LRs of the training range go beyond.
+# Line of print(), if LRs of the training range exceed the limits.
 strength_note <- function(fit) {
   if (inherits(fit, "lr_fusion")) return(NULL)
   method <- calibration_methods[[fit$method]]

@@ -25,8 +25,8 @@ remember_training <- function(fit, trials) {
   fit
 }
 
-# The same calibration with how its input is found in a data frame. The environment of the formula,
-# in which its functions are found, is remembered with the trials and never saved.
+# The same calibration with the way to find its input in a data frame. The environment of the
+# formula, in which its functions are found, is remembered with the trials and never saved.
 with_input <- function(fit, input, env = globalenv()) {
   trials <- training_of(fit)
   fit$input <- input
@@ -74,7 +74,7 @@ input_rows <- function(inputs, carrier) {
 }
 
 # Inputs, and numbers of trials under each hypothesis, of each system or of a fusion. Infinite
-# inputs that are right cost nothing and leave the fit, but not the totals.
+# inputs that are right cost nothing and are left out of the fit, but not of the totals.
 rows_of <- function(system) {
   counts <- training_counts(system)
   finite <- is.finite(counts$value)

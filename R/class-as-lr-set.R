@@ -98,7 +98,8 @@ as_lr_set.prediction <- function(x, ...) {
   )
 }
 
-# Functions that take a set thus take these objects, also those that mask a verb of their packages.
+# Functions that take a set also take these objects, even those that mask a function of their
+# packages.
 #' @export
 lr_set.roc <- function(x, ...) as_lr_set(x, ...)
 
@@ -154,8 +155,8 @@ detection_llr <- function(log_lik, prior, class) {
   .Call(ffi_detection_llr, log_lik, log_relative(prior), class)
 }
 
-# Posteriors that are equal must give equal LRs, whatever order the rest was summed in: values that
-# differ by no more than rounding become the smallest of them.
+# Equal posteriors must give equal LRs, in whatever order the rest was summed: values that differ
+# only by rounding become the smallest of them.
 with_ties <- function(llr, log_lik) {
   size <- do.call(pmax, c(list(1), as.data.frame(abs(replace(log_lik, is.infinite(log_lik), 0)))))
   order <- order(llr)
@@ -191,7 +192,7 @@ check_llr_defined <- function(llr) {
   )
 }
 
-# Weights of the trials of the other classes within each system; NULL where all are 1.
+# Weights of the trials of the other classes within each system; NULL if all are 1.
 rest_weights <- function(x, class, rest) {
   if (sum(rest > 0) == 1) return(x$weight)
   system <- if (is.null(x$system)) rep(1L, length(x)) else as.integer(x$system)

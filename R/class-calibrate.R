@@ -110,7 +110,7 @@ fuse.loglik_set <- function(x, ..., prior = NULL, penalty = 0) {
   )
 }
 
-# Settings of a calibration before there are trials.
+# Settings of a calibration before its training.
 class_recipe <- function(method, prior, penalty, x) {
   prior <- read_positive_prior(prior, x)
   check_not_negative(penalty, "penalty")
@@ -155,8 +155,7 @@ name_set.loglik_set <- function(set, name) { # nolint: object_name_linter.
   with_note(named, "prior", own_prior(set, NULL))
 }
 
-# All systems of all sets, which must be about the same trials. Recognisers without names get
-# numbers.
+# All systems of all sets, which must have the same trials. Recognisers without names get numbers.
 gather_recognisers <- function(sets) {
   recognisers <- do.call(c, lapply(sets, systems_of))
   if (is.null(names(recognisers))) names(recognisers) <- rep("", length(recognisers))

@@ -202,7 +202,7 @@ print_class_map <- function(x, i) {
   ))
 }
 
-# Losses before and after a fit, on new trials or on those that it was trained on.
+# Losses before and after a fit, on new trials or on its training trials.
 losses_around_fit <- function(object, newdata, measure) {
   before <- if (is.null(newdata)) training_recognisers(object) else loglik_set(newdata)
   both <- stages_of_fit(before, predict(object, before))
@@ -221,7 +221,7 @@ training_recognisers <- function(fit) {
   do.call(c, sets)
 }
 
-# Stages before and after a fit, as systems. The recognisers of a fusion are before.
+# Stages before and after a fit, as systems. Before a fusion there are its recognisers.
 stages_of_fit <- function(before, after) {
   label <- \(x, stage) {
     system <- if (is.null(x$system)) stage else paste(x$system, stage, sep = ", ")

@@ -91,7 +91,7 @@ detection_costs <- function(system, prior) {
   replace(costs, is.na(costs), NaN)
 }
 
-# Cost of each trial where these classes are accepted; `accepted` has a column per class.
+# Cost of each trial if these classes are accepted; `accepted` has a column per class.
 acceptance_costs <- function(accepted, truth) {
   own <- cbind(seq_along(truth), truth)
   missed <- !accepted[own]
@@ -99,7 +99,7 @@ acceptance_costs <- function(accepted, truth) {
   missed / 2 + rowSums(accepted) / (2 * (ncol(accepted) - 1))
 }
 
-# Cavg of decisions that were made elsewhere: eq. 8.1 to 8.5.
+# Cavg of given decisions: eq. 8.1 to 8.5.
 decided_cavg <- function(accepted, truth, prior = NULL, weight = NULL) {
   check_no_missing(accepted, "x")
   stop_if(

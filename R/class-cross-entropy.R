@@ -106,7 +106,7 @@ cllr_min.loglik_set <- function(x, ...) {
 #' @export
 cllr_cal.loglik_set <- function(x, ...) {
   check_dots(...)
-  # Never negative but for rounding, when the identity is the best map.
+  # Negative only by rounding, if the identity is the best map.
   pmax(cllr(x) - cllr_min(x), 0)
 }
 
@@ -120,7 +120,7 @@ class_cross_entropy_min <- function(system, prior) {
   nats_to_bits(best_affine(system, prior)$value)
 }
 
-# The best affine map at a prior; classes of prior 0 play no part and get an offset of 0.
+# The best affine map at a prior; classes of prior 0 have no effect and get an offset of 0.
 best_affine <- function(system, prior) {
   admitted <- which(prior > 0)
   if (length(admitted) == 1) {
@@ -140,8 +140,7 @@ optimised <- function(system, prior) {
   replace(system, "log_lik", list(scale_and_shift(system$log_lik, best)))
 }
 
-# A search that stopped on the way is not at the minimum: the identity, or no evidence at all, may
-# be better.
+# A search that stopped early is not at the minimum: the identity, or no evidence, may be better.
 best_known <- function(fit, system, prior) {
   as_it_is <- class_cross_entropy(system, prior) * log(2)
   nothing <- default_class_fit(prior, 0, ignores_input = FALSE)
@@ -182,7 +181,7 @@ warn_excluded_truth <- function(x, prior) {
   warn_undefined(x, prior)
 }
 
-# Classes that each prior admits, without priors that admit one class alone.
+# Classes that each prior admits, without priors that admit only one class.
 open_priors <- function(prior) prior[rowSums(prior > 0) > 1, , drop = FALSE] > 0
 
 warn_undefined <- function(x, prior) {

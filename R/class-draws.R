@@ -1,8 +1,8 @@
-# Replicates of the measures of many classes: trials are drawn again within their classes, and the
-# best affine map is fitted to each draw, from where that of the sample ended.
+# Replicates of the measures of many classes: trials are resampled within their classes, and the
+# best affine map is fitted to each draw, starting from that of the sample.
 
 # Per system a matrix with a row per measure and a column per replicate. Systems of a group have the
-# same trials, and are drawn alike.
+# same trials, and share their draws.
 draw_class_replicates <- function(systems, group, measures, resampling) {
   progress <- progress_bar("Drawing replicates", names(systems))
   out <- vector("list", length(systems))
@@ -18,7 +18,7 @@ draw_class_replicates <- function(systems, group, measures, resampling) {
 }
 
 # Inputs of the kernel: see `struct cal_class_recogniser`. The search starts at the best map of the
-# sample, or at none if there is no such map.
+# sample, if there is one.
 drawn_recogniser <- function(system, fits) {
   best <- list(diverged = TRUE)
   if (fits) {
@@ -38,8 +38,8 @@ drawn_recogniser <- function(system, fits) {
   )
 }
 
-# Replicates whose search did not end are fitted without a start, one by one: the memory of each fit
-# is given back before the next one.
+# Replicates whose search did not end are fitted without a start, one by one, so that the memory of
+# each fit is released before the next one.
 draw_recognisers <- function(recognisers, settings) {
   rows <- .Call(ffi_class_bootstrap, recognisers, settings)
   anew <- lapply(recognisers, replace, "start", list(NULL))

@@ -46,7 +46,7 @@ calibration_of_record.loglik_record <- function(record) {
   )
 }
 
-# Contradiction between the parts of a record, in words; NULL without one.
+# Contradiction between the parts of a record, in words; NULL if there is none.
 class_disagreement <- function(record) {
   k <- length(record$classes)
   n_alpha <- switch(record$method,

@@ -3,7 +3,7 @@
 # prior is positive for every class.
 
 # Problem for the kernel, see `struct cal_class_problem`. Log-likelihoods are scaled, so that
-# squares are safe and the size of a parameter has a meaning.
+# squares do not overflow and the size of a parameter is meaningful.
 class_problem <- function(family, log_lik, truth, prior, penalty, fixed = FALSE, weight = NULL) {
   log_lik <- unname(log_lik)
   scale <- .Call(ffi_class_scale, log_lik, truth)
@@ -24,9 +24,9 @@ class_problem <- function(family, log_lik, truth, prior, penalty, fixed = FALSE,
   )
 }
 
-# Quadratic form of the penalty, and its target: the plain mean of the recognisers, and so a single
-# recogniser as it is. Offsets are free. A parameter of the kernel is the true one divided by the
-# scale of its factor.
+# Quadratic form of the penalty, and its target: the plain mean of the recognisers, so a single
+# recogniser unchanged. Offsets are not penalised. A parameter of the kernel is the true one divided
+# by the scale of its factor.
 penalty_pull <- function(family, n_recognisers, n_classes, scale) {
   if (family == "matrix") return(pull_to_identity(n_classes, scale))
   target <- if (family == "shared") rep(1 / n_recognisers, n_recognisers) else rep(1, n_classes)
@@ -36,8 +36,9 @@ penalty_pull <- function(family, n_recognisers, n_classes, scale) {
   list(target = c(target / scale, numeric(n_classes - 1)), penalty = penalty)
 }
 
-# Squared Frobenius distance of the K x K matrix, in the gauge that treats all classes alike, from
-# the identity. Parameters run over classes but the last, each with its slopes and its offset.
+# Squared Frobenius distance of the K x K matrix from the identity, in the gauge that treats all
+# classes alike. Parameters are listed by class except the last, each with its slopes and its
+# offset.
 pull_to_identity <- function(n_classes, scale) {
   inner <- seq_len(n_classes - 1)
   centred <- (diag(n_classes) - 1 / n_classes)[inner, inner, drop = FALSE]
@@ -66,7 +67,7 @@ class_bread <- function(fit) {
   bread
 }
 
-# NA where rounding leaves nothing of the inverse.
+# NA if rounding destroys the inverse.
 invert_class_hessian <- function(hessian) {
   size <- sqrt(diag(hessian))
   tryCatch(
@@ -85,14 +86,14 @@ coefficient_covariance <- function(fit, coefficients, covariance) {
 }
 
 # An affine map alpha w + b with alpha >= 0 of one recogniser: the pure calibration of the thesis,
-# eq. 8.20 to 8.23. The cost is convex in alpha, so where the free minimum has alpha < 0 the minimum
-# is at alpha = 0.
+# eq. 8.20 to 8.23. The cost is convex in alpha, so if the unconstrained minimum has alpha < 0, the
+# minimum is at alpha = 0.
 fit_affine_classes <- function(log_lik, truth, prior, penalty = 0, temperature = FALSE,
                                weight = NULL) {
   n_classes <- length(prior)
   excluded <- log_lik[cbind(seq_along(truth), truth)] == -Inf
   if (any(if (is.null(weight)) excluded else excluded & weight > 0)) {
-    # Any alpha > 0 leaves trials that are certain and wrong.
+    # For any alpha > 0, trials remain that are certain and wrong.
     return(default_class_fit(prior, penalty, ignores_input = TRUE))
   }
   fixed <- c(FALSE, rep(temperature, n_classes - 1))
@@ -105,7 +106,7 @@ fit_affine_classes <- function(log_lik, truth, prior, penalty = 0, temperature =
   if (fit$at_bound) fit$problem$fixed[1] <- 1L
   out <- class_fit_result(fit, shared_map)
   out$value <- if (fit$separated) 0 else fit$value
-  # Two factors give the scale where their product is beyond the largest number.
+  # Two factors give the scale if their product overflows.
   c(out, slope = fit$params[1], unit = problem$scale)
 }
 
@@ -119,7 +120,7 @@ default_class_fit <- function(prior, penalty, ignores_input) {
   )
 }
 
-# Two classes deviate from their mean by opposite amounts, so their scales cannot be told apart and
+# Two classes deviate from their mean by opposite amounts, so their scales are not identified and
 # are taken to be equal.
 fit_vector <- function(log_lik, truth, prior, penalty = 0, weight = NULL) {
   n_classes <- length(prior)
@@ -159,7 +160,7 @@ matrix_map <- function(problem, params) {
 # Result of a fit. `map` turns the problem and the parameters of the kernel into alpha and offset.
 # `covariance` and `basis`, the covariance by the model and its bread, are computed on demand. The
 # covariance is the sandwich, which takes the numbers of trials per class as fixed and allows the
-# model to be wrong; with `expected`, gradients scatter as the model says.
+# model to be wrong; with `expected`, the variance of the gradients is that of the model.
 class_fit_result <- function(fit, map, bread = class_bread(fit)) {
   flat <- \(params) unlist(lapply(map(fit$problem, params), as.vector))
   covariance <- \(expected) {
@@ -180,8 +181,9 @@ class_fit_result <- function(fit, map, bread = class_bread(fit)) {
 }
 
 # The K x K matrix that acts on log-likelihoods as the slopes act on their first K - 1 deviations
-# from the mean, with the last class at 0. Of many such matrices, this one treats all classes alike:
-# (1, ..., 1) is an eigenvector from both sides, with the mean of the other eigenvalues.
+# from the mean, with the last class at 0. Among the matrices with this property, this one treats
+# all classes alike: (1, ..., 1) is an eigenvector from both sides, with the mean of the other
+# eigenvalues.
 symmetric_gauge <- function(slopes) {
   n_classes <- nrow(slopes) + 1
   centre <- diag(n_classes) - 1 / n_classes
@@ -197,7 +199,7 @@ warn_class_fit <- function(fit) {
   )
 }
 
-# The map keeps -Inf, which only alpha >= 0 of one recogniser lets through.
+# The map keeps -Inf, which is possible only for one recogniser with alpha >= 0.
 scale_and_shift <- function(log_lik, fit) {
   scaled <- if (is.finite(fit$alpha)) fit$alpha * log_lik else fit$slope * (fit$unit * log_lik)
   if (fit$alpha == 0) {

@@ -1,4 +1,4 @@
-# Checks that a calibration of many classes is as it was made, as check_intact_fit() does for two.
+# Checks that a calibration of many classes is unaltered, as check_intact_fit() does for two.
 
 check_intact_class_fit <- function(fit) {
   stop_unless_intact(

@@ -1,8 +1,8 @@
 # Log-likelihoods of many classes that allow for the uncertainty of a calibration: posteriors at the
 # flat prior, averaged over the coefficients.
 
-# A known covariance lets the posterior of each class be averaged by itself over Student's t of its
-# LR against the rest. The averages are put in proportion.
+# With a known covariance the posterior of each class is averaged separately over Student's t of its
+# LR against the rest. The averages are rescaled to sum to 1.
 integrated_classes <- function(fit, k, log_lik, source) {
   flat <- replace(fit$prior, TRUE, 1 / length(fit$prior))
   if (has_class_covariance(fit, k)) {

@@ -6,8 +6,7 @@ class_basis <- function(fit, method, log_lik, trials, prior) {
     list(n = as.double(trials$n), outermost = outermost_trials(fit, method, log_lik, prior)))
 }
 
-# Trials whose LRs of a class against the rest are smallest and largest, per recogniser: those of
-# the outermost of parts.
+# Trials with the smallest and the largest LRs of a class against the rest, per recogniser.
 outermost_trials <- function(fit, method, log_lik, prior) {
   log_lik <- lapply(log_lik, unname)
   rows <- \(i) lapply(log_lik, \(w) w[i, , drop = FALSE])
@@ -21,7 +20,8 @@ outermost_trials <- function(fit, method, log_lik, prior) {
   rows(outermost(sort(unlist(few))))
 }
 
-# Gradients of the cost of each trial as one of `class`, which is one class for all or one for each.
+# Gradients of the cost of each trial if it belongs to `class`, one class for all trials or one for
+# each.
 class_gradients <- function(fit, method, log_lik, mapped, prior, class) {
   direction <- .Call(ffi_posterior, mapped, log_relative(prior))
   own <- cbind(seq_len(nrow(mapped)), class)

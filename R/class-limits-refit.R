@@ -1,4 +1,4 @@
-# Limits of many classes from training again on draws of the training trials.
+# Limits of many classes from refits on draws of the training trials.
 
 class_quantiles_of_refits <- function(fit, k, log_lik, level, prior, source) {
   drawn <- drawn_class_fits(fit, k, refits_for(level), source)
@@ -32,8 +32,8 @@ drawn_class_fits <- function(fit, k, n, source) {
   })
 }
 
-# Training trials of a fit: log-likelihoods of its recognisers, truth, weight, and the items that
-# the trials come from, where known.
+# Training trials of a fit: log-likelihoods of its recognisers, truth, weight, and the items of the
+# trials, if known.
 class_training <- function(fit, k, source) {
   kept <- training_of(fit)
   if (fit$method == "fusion") {
@@ -67,7 +67,7 @@ drawn_rows <- function(trials) {
   unlist(split(rows, match(unit, unit))[as.character(drawn)])
 }
 
-# Fit of drawn trials, NULL where they cannot be calibrated.
+# Fit of drawn trials, NULL if they cannot be calibrated.
 train_classes_again <- function(fit, k, trials, i) {
   log_lik <- lapply(trials$log_lik, \(w) w[i, , drop = FALSE])
   part <- list(truth = trials$truth[i], weight = trials$weight[i])

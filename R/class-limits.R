@@ -1,6 +1,6 @@
 # Confidence limits for many classes: limits of the ln LR of each class against the rest, at a
-# prior. They come from the covariance of the coefficients, or from quantiles of trainings on draws
-# of the training trials (class-limits-refit.R).
+# prior. They come from the covariance of the coefficients, or from quantiles of refits on draws of
+# the training trials (class-limits-refit.R).
 
 # Matrices `lower` and `upper` of ln LRs, a row per trial and a column per class, of inputs
 # `log_lik`, a list of matrices as the methods take them.
@@ -64,7 +64,7 @@ class_spread_of <- function(fit, k, log_lik, prior, source) {
     x <- rest_slopes(fit$method, one, log_lik, mapped, prior, class)
     spread <- rowSums((x %*% one$limits$vcov) * x)
     if (!is.null(shared)) {
-      # Sums over few items come out too small. Shared items only take certainty away.
+      # Sums over few items are too small. Shared items can only increase the uncertainty.
       few <- shared$n_items / max(shared$n_items - ncol(x), 1)
       spread <- pmax(few * (spread + rowSums((x %*% shared$vcov) * x)), spread)
     }
@@ -74,7 +74,7 @@ class_spread_of <- function(fit, k, log_lik, prior, source) {
   list(llr = llr, sd = sd, degrees = max(degrees, 1))
 }
 
-# Derivatives of the ln LR of a class against the rest by the coefficients.
+# Derivatives of the ln LR of a class against the rest with respect to the coefficients.
 rest_slopes <- function(method, one, log_lik, mapped, prior, class) {
   rest <- .Call(ffi_posterior, mapped, log_relative(rest_prior(prior, class)))
   direction <- -rest

@@ -1,4 +1,4 @@
-# Measures of many classes with intervals: every one is a mean of costs per trial or a fit.
+# Measures of many classes with intervals: each is a mean of costs per trial or a fit.
 
 #' Measures of many classes with intervals
 #'
@@ -88,7 +88,7 @@ measure_classes <- function(x, which, prior, replicates, level, interval, correc
   )
 }
 
-# As measure_labels() of two classes.
+# Labels of measures, as measure_labels() for two classes.
 class_measure_labels <- function(kinds, prior) {
   top <- c(NA, nats_to_bits(shannon(prior)), NA, 1, 1)
   data.frame(
@@ -107,7 +107,7 @@ read_class_measures <- function(which) {
   data.frame(rbind(asked, whole), shown = rep(c(TRUE, FALSE), c(nrow(asked), nrow(whole))))
 }
 
-# The trials that count at a prior, and what each of them costs.
+# The trials that count at a prior, with their costs.
 prepare_measures <- function(system, prior) {
   admitted <- which(prior > 0)
   system <- admitted_system(system, admitted)

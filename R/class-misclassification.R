@@ -168,7 +168,7 @@ confusion_table <- function(system, prior, classes, proportion) {
   if (proportion) counts / system$total else counts
 }
 
-# Number of the class that is decided for; 0 where nothing can be decided.
+# Number of the decided class; 0 if no decision is possible.
 class_decisions <- function(system, prior) {
   .Call(ffi_decide, system$log_lik, log_relative(prior))
 }

@@ -90,7 +90,7 @@ naive_bayes <- function(x, truth, model = "multinomial", smoothing = NULL, lengt
   )
 }
 
-# Features that training never showed have no finite logarithm.
+# Features that never occurred in training have no finite logarithm.
 check_possible <- function(fit) {
   tables <- fit[names(fit) != "base"]
   stop_if(
@@ -101,7 +101,7 @@ check_possible <- function(fit) {
   )
 }
 
-# Tables have a row per feature and a column per class, as the kernels want them.
+# Tables have a row per feature and a column per class, the layout of the kernels.
 train_naive_bayes <- function(columns, truth, n_trials, model, smoothing) {
   sums <- .Call(ffi_class_sums, columns, truth, length(n_trials))
   switch(model,
@@ -153,7 +153,7 @@ predict.naive_bayes <- function(object, newdata, type = "posterior", prior = NUL
   posterior
 }
 
-# Scores before any feature. Sparse Gaussians count from a trial of zeros.
+# Scores before any feature. Sparse Gaussians start from a trial of zeros.
 base_scores <- function(object, columns) {
   if (object$model != "gaussian") return(object$base)
   base <- -colSums(log(2 * pi * object$variance)) / 2

@@ -53,8 +53,9 @@ detector_names <- function(x, classes) {
   )
 }
 
-# One detector per class, calibrated by itself at its own prior. The posteriors of all detectors are
-# put in proportion (Zadrozny and Elkan 2002). `rule` is another than the logarithmic rule.
+# One detector per class, calibrated separately at its own prior. The posteriors of all detectors
+# are rescaled to sum to 1 (Zadrozny and Elkan 2002). `rule` is a rule other than the logarithmic
+# one.
 train_one_vs_rest <- function(log_lik, trials, prior, rule = NULL) {
   n_classes <- length(prior)
   fits <- lapply(seq_len(n_classes), \(class) {
@@ -82,7 +83,7 @@ detection_set <- function(log_lik, trials, prior, class) {
   as_lr_set(x, names[class], unname(prior))
 }
 
-# Covariance of the slopes, then of the offsets. Different detectors have none in common.
+# Covariance of the slopes, then of the offsets. Different detectors are uncorrelated.
 lines_covariance <- function(fits) {
   n <- length(fits)
   covariance <- matrix(0, 2 * n, 2 * n)
@@ -93,7 +94,8 @@ lines_covariance <- function(fits) {
   covariance
 }
 
-# Log-likelihoods up to a constant: the logarithms of the detectors' posteriors, less the prior's.
+# Log-likelihoods up to a constant: the logarithms of the detectors' posteriors minus those of the
+# prior.
 apply_one_vs_rest <- function(fit, log_lik) {
   prior <- as.double(fit$prior)
   columns <- vapply(seq_along(prior), \(class) {

@@ -53,7 +53,7 @@ draw_loss_bars <- function(object) {
     )
 }
 
-# Side by side: a calibration that does not minimise this cost may raise it.
+# Side by side, since a calibration that does not minimise this cost may raise it.
 draw_cavg_bars <- function(object) {
   words <- cavg_bars()
   words <- words[names(words) %in% names(object)]

@@ -19,7 +19,7 @@ autoplot.prior_sweep <- function(object, measure = "cavg", ...) {
   ))
   check_dots(...)
   data <- sweep_layout(object, measure)
-  # A good recogniser costs far less than having none, whose bars would flatten all others.
+  # A good recogniser costs far less than no recogniser, whose bars would flatten all others.
   squeezed <- max(data$value) < 0.6 * min(data$null)
   note <- sweep_note(data, squeezed)
   ggplot2::ggplot(data, ggplot2::aes(.data$x, .data$value)) +
@@ -62,7 +62,7 @@ sweep_note <- function(data, squeezed) {
   ), collapse = " ")
 }
 
-# Dots of one size of subset stand beside each other, sorted by their value.
+# Dots for subsets of one size are side by side, sorted by value.
 sweep_layout <- function(sweep, measure) {
   data <- as.data.frame(unclass(sweep)[c("system", "n_classes")])
   data$value <- sweep[[measure]]

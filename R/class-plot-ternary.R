@@ -21,7 +21,7 @@
 #' autoplot(ternary(c("1", "2", "3"), rule = "lre"))
 #' @exportS3Method ggplot2::autoplot ternary
 autoplot.ternary <- function(object, ...) {
-  # Borders are worth a picture without trials.
+  # Borders alone also make a picture.
   if (is.null(attr(object, "borders")) || nrow(object) > 0) {
     object <- drawn_curve(object, c("system", "stage", "truth", "x", "y"), "classes")
   }

@@ -105,7 +105,7 @@ predict_matrices <- function(fit, newdata, sure) {
   out
 }
 
-# Columns of the classes of a table, which has them under their names or as tidymodels writes them.
+# Columns of a table for the classes, by the names of these or in the style of tidymodels.
 columns_of_classes <- function(newdata, classes) {
   own <- sub("^[.]pred_", "", colnames(newdata))
   if (!all(classes %in% own)) return(newdata)
@@ -113,7 +113,7 @@ columns_of_classes <- function(newdata, classes) {
   `colnames<-`(as.matrix(newdata[match(classes, own)]), classes)
 }
 
-# Calibrated log-likelihoods, and the limits of the LRs that they make where there is a level.
+# Calibrated log-likelihoods, and the limits of their LRs if there is a level.
 map_rows <- function(fit, k, log_lik, sure) {
   if (!class_methods()[[fit$method]]$carries_infinite) check_finite_loglik(log_lik, fit$method)
   mapped <- if (sure$integrated) {

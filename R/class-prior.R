@@ -22,7 +22,7 @@ mean_with <- function(values, weight) {
   if (is.null(weight)) mean(values) else sum(weight * values) / sum(weight)
 }
 
-# Weight of each trial in a mean by the prior.
+# Weight of each trial in a mean weighted by the prior.
 trial_shares <- function(system, prior) {
   share <- (prior / system$total)[system$truth]
   if (is.null(system$weight)) share else share * system$weight

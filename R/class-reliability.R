@@ -60,7 +60,7 @@ read_reliability_bins <- function(bins) {
   bins
 }
 
-# Trials whose class the prior excludes, and trials without a posterior, do not count.
+# Trials of a class with prior 0, and trials without a posterior, do not count.
 reliability_bins <- function(posterior, is_class, weight, borders) {
   counted <- weight > 0 & !is.nan(posterior)
   bin <- findInterval(posterior[counted], bin_starts(borders), rightmost.closed = TRUE)

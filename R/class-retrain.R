@@ -59,9 +59,9 @@ rule_problem <- function(method, trials, prior) {
     weight = trials$weight)
 }
 
-# Ends of all searches. A scale that comes out negative is held at 0. Decisions may not depend on
-# the length of the scales, which then grow for ever. So steps are also judged with the first scale
-# held, and ends that ran far away do not count: the start does.
+# Ends of all searches. A negative scale is set to 0. If decisions do not depend on the length of
+# the scales, the scales grow without limit. So steps are also judged with the first scale fixed,
+# and the start replaces ends that are far away.
 class_rule_ends <- function(problem, rule, start, is_legal) {
   n_classes <- ncol(problem$log_lik[[1]])
   blurs <- if (has_class_steps(rule)) c(2, 1, 0.5, 0.25, 0.12, 0.06, 0.03) else 0
@@ -101,7 +101,7 @@ has_class_steps <- function(rule) {
   )
 }
 
-# Has the rule one minimum over the scales and offsets of log-likelihoods?
+# Does the rule have one minimum over the scales and offsets of log-likelihoods?
 is_convex_class_rule <- function(rule) {
   switch(rule$form,
     sum = all(vapply(rule$parts, is_convex_class_rule, NA)),
@@ -109,7 +109,7 @@ is_convex_class_rule <- function(rule) {
   )
 }
 
-# The rule as the kernel takes it: see `struct cal_class_rule`. Actions differ by shares of their
+# The rule in the form of the kernel: see `struct cal_class_rule`. Actions differ by shares of their
 # costs, thresholds by log odds; both are blurred alike, roughly.
 class_rule_table <- function(rule, n_classes, blur, weight = 1) {
   none <- list(detectors = list(), choices = list(), mixtures = double())

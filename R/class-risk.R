@@ -94,8 +94,7 @@ decompose_classes <- function(system, rule, prior, bins) {
   )
 }
 
-# Mean entropy that the bins leave, where each bin gives all of its trials the posterior that they
-# have earned.
+# Mean entropy after binning, with the observed shares of a bin as the posterior of all its trials.
 binned_risk <- function(system, prior, rule, bins) {
   posterior <- .Call(ffi_posterior, system$log_lik, log_relative(prior))
   cells <- if (is.numeric(bins)) {
@@ -117,7 +116,7 @@ is_log_rule <- function(rule) {
 }
 
 # A prior on one class leaves nothing to learn. Posteriors near 1 are rounded, so the logarithmic
-# rule, which could tell, has a way of its own.
+# rule, which is sensitive to this, is computed separately.
 class_risk <- function(system, prior, rule) {
   if (is_log_rule(rule)) {
     scale <- if (inherits(rule, "scoring_rule")) rule$scale else 1

@@ -66,7 +66,7 @@ check_every_class <- function(truth, system) {
   }
 }
 
-# Without a prior, posteriors are taken for those at the flat prior, which are likelihoods too.
+# Without a prior, posteriors are treated as those at the flat prior, which are likelihoods too.
 warn_no_prior <- function(prob) {
   if (!isTRUE(getOption("calibrant.sure")) && all(abs(rowSums(prob) - 1) < 1e-6)) {
     warn_calibrant(

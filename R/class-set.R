@@ -152,7 +152,7 @@ are_loglik_fields <- function(x) {
     are_class_limits(x$lower, x$upper, x$log_lik)
 }
 
-# Are these limits of the ln LR of each class against the rest, with the prior that a note tells?
+# Are these limits of the ln LR of each class against the rest, with the prior of the note?
 are_class_limits <- function(lower, upper, log_lik) {
   is.null(lower) && is.null(upper) ||
     is.double(lower) && is.double(upper) && identical(dim(lower), dim(log_lik)) &&
@@ -160,7 +160,7 @@ are_class_limits <- function(lower, upper, log_lik) {
 }
 
 # A system of many classes: a matrix of log-likelihoods, the true classes as integers, the weights
-# of the trials (NULL where all are 1), the number of trials of each class, and their total weight.
+# of the trials (NULL if all are 1), the number of trials of each class, and their total weight.
 #' @exportS3Method
 make_systems.loglik_set <- function(x, range) {
   groups <- if (is.null(x$system)) list(NULL) else split(seq_along(x$system), x$system)

@@ -63,7 +63,7 @@ error_rates.conclusion_set <- function(x, definite = NULL, each = "system", leve
   )
 }
 
-# Names of conclusions of some system.
+# Names of conclusions that some system has.
 read_definite <- function(definite, x) {
   if (is.list(definite) && all(vapply(definite, is.atomic, NA))) {
     definite <- lapply(definite, as.character)

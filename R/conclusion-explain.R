@@ -54,7 +54,7 @@ conclusions_tell <- function(told, level) {
   }, "")
 }
 
-# `tells` are sentences on each system as a whole.
+# `tells` has sentences on each system as a whole.
 conclusion_paragraphs <- function(x, which, tells = NULL) {
   how <- attributes(x)
   clauses <- hypothesis_clauses(how$clauses)
@@ -76,7 +76,7 @@ conclusion_paragraphs <- function(x, which, tells = NULL) {
 conclusion_sentence <- function(row, clauses, level) {
   up <- row$log10_lr >= 0
   times <- nearest_times(abs(row$log10_lr))
-  # Evidence for neither side is told as an LR of H1 against H2, as in tables.
+  # Evidence for neither side is given as an LR of H1 against H2, as in tables.
   ends <- if (up || times == "1") c(row$lower, row$upper) else -c(row$upper, row$lower)
   never <- paste0(c("h1", "h2")[c(row$n_h1, row$n_h2) == 0], collapse = "")
   fact <- c(as.list(clauses), list(
@@ -90,7 +90,7 @@ conclusion_sentence <- function(row, clauses, level) {
   say_parts(c("conclusion_reached", "conclusion_worth", "conclusion_never"), fact)
 }
 
-# Rounded to the nearest of two digits, like the limits beside it.
+# Rounded to two digits, like the limits beside it.
 nearest_times <- function(log10_size) {
   if (log10_size == Inf) return("Inf")
   power <- floor(log10_size)

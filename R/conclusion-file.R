@@ -39,7 +39,7 @@ check_rows_are_full <- function(fields, line, bytes) {
   )
 }
 
-# NULL where the first line does not name both hypotheses. Names may contain blanks even if blanks
+# NULL if the first line does not name both hypotheses. Names may contain blanks even if blanks
 # separate the columns.
 counts_of_bytes <- function(bytes, h1) {
   layout <- text_layout(bytes, list())
@@ -48,7 +48,8 @@ counts_of_bytes <- function(bytes, h1) {
   if (!all(c(TRUE, FALSE) %in% label_side(heads)) && !any(h1 %in% heads)) return(NULL)
   if (layout$separator == 0) return(counts_of_text(paste(lines, collapse = "\n")))
   layout$columns <- named_columns(layout)
-  # A cell with a decimal mark for sure is no count: read as a number, it is named as such.
+  # A cell with an unambiguous decimal mark is not a count: it is read as a number, so that the
+  # error shows this number.
   kinds <- ifelse(bitwAnd(pmax(layout$marked[layout$columns], 0L), 5L) > 0, 0L, 1L)
   kinds <- rlang::set_names(kinds, names(layout$columns))
   table <- read_table(bytes, layout, kinds)

@@ -1,8 +1,8 @@
-# Jackknife of measures of counts: leaves out one comparison, examiner or item.
+# Jackknife of measures of counts, leaving out one comparison, examiner or item.
 
 # A list for each kind of unit that is left out: `m` and `n`, the counts without each unit; `times`,
 # the number of such units; `stratum`, the hypotheses that the unit has comparisons of. The study
-# chose how many units each hypothesis has, so that strata vary by themselves. A unit that has all
+# fixed the number of units of each hypothesis, so strata vary independently. A unit with all
 # comparisons of a hypothesis cannot be left out.
 conclusion_units <- function(system, by) {
   units <- list(trial = trial_units(system))
@@ -40,7 +40,7 @@ new_units <- function(system, m, n, times, names) {
 }
 
 # Values of a `statistic`, a number for each column of counts: `whole` from all comparisons, and the
-# `change` where a unit is left out.
+# `change` if a unit is left out.
 left_out_values <- function(system, by, statistic) {
   whole <- statistic(cbind(system$h1), cbind(system$h2))
   parts <- lapply(conclusion_units(system, by), \(units) {
@@ -89,8 +89,8 @@ conclusion_by <- function(x, by) {
   by
 }
 
-# Interval of a measure, from its left-out `values`, its `corrected` value, the `scale` and the
-# `top`. Rates also have `n`, the number that they are shares of.
+# Interval of a measure, from its leave-one-out `values`, its `corrected` value, the `scale` and the
+# `top`. Rates also have `n`, their denominator.
 conclusion_interval <- function(one, level, by) {
   found <- jackknife(one$values, by)
   value <- one$values$whole
@@ -105,8 +105,9 @@ conclusion_interval <- function(one, level, by) {
     NA_real_
   }
   ends <- if (!is.null(one$drawn)) {
-    # No posterior of a measure that is least without information holds that least value: where the
-    # comparisons do not show that the conclusions inform, the interval reaches the value of `none`.
+    # If a measure is smallest without information, its posterior never contains this smallest
+    # value. So unless the comparisons show that the conclusions are informative, the interval
+    # extends to the value of `none`.
     ends <- stats::quantile(one$drawn, c(1 - level, 1 + level) / 2, names = FALSE, type = 8)
     range(ends, one$none, corrected)
   } else if (is.na(q) || !is.finite(found$std_error)) {

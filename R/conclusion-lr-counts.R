@@ -14,7 +14,7 @@ read_prior_counts <- function(prior_counts, conclusions) {
   as.double(prior_counts[at])
 }
 
-# LRs as ln; NaN where no comparison reached a conclusion.
+# LRs as natural logarithms; NaN if no comparison reached a conclusion.
 conclusion_llr <- function(m, n, prior_counts, monotone = FALSE) {
   m <- m + prior_counts
   n <- n + prior_counts
@@ -22,7 +22,7 @@ conclusion_llr <- function(m, n, prior_counts, monotone = FALSE) {
   llr - rep(log(colSums(m)) - log(colSums(n)), each = nrow(m))
 }
 
-# The ln ratios of counts, never falling: PAV of each column.
+# Monotone ln ratios of counts: PAV of each column.
 monotone_llr <- function(m, n) {
   weight <- m + n
   share <- ifelse(weight > 0, m / weight, 0.5)

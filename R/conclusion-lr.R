@@ -133,7 +133,7 @@ conclusion_rows <- function(system, alpha, monotone, level, by, stated, replicat
 design_effects <- function(system, alpha, by, level) {
   k <- length(alpha)
   if (by == "trial") return(rep(1, k))
-  # A conclusion that is never reached has no spread of its own: its prior count is at least a half.
+  # A conclusion that is never reached has no observed spread: its prior count is at least a half.
   steady <- pmax(alpha, 0.5)
   effects <- vapply(seq_len(k), \(i) {
     found <- jackknife(left_out_values(system, by, \(m, n) conclusion_llr(m, n, steady)[i, ]), by)
@@ -161,8 +161,8 @@ ratio_limits <- function(m, n, n1, n2, alpha, level) {
 }
 
 # P(ln(B1 / B2) <= q) as a function of q, for independent beta variables B1 and B2 with these
-# shapes: the sum over normal quantiles of the one that varies less, which is exact to 1e-9 since
-# all derivatives vanish at the ends.
+# shapes: a sum over normal quantiles of the variable that varies less, exact to 1e-9 since all
+# derivatives vanish at the ends.
 ratio_distribution <- function(first, second) {
   z <- seq(-8, 8, length.out = 161)
   weight <- stats::dnorm(z) * (z[2] - z[1])
@@ -179,8 +179,8 @@ ratio_distribution <- function(first, second) {
   }
 }
 
-# Counts of 0 without a prior put all of the posterior at 0. The counts alone then tell which ratios
-# they are compatible with.
+# Without a prior, a count of 0 puts all of the posterior at 0. The limits are then the ratios that
+# are compatible with the counts.
 ratio_quantiles <- function(p, first, second) {
   if (first[1] <= 0 || second[1] <= 0) {
     low <- if (first[1] <= 0) -Inf else least_ratio(first, second, diff(p))
@@ -214,8 +214,8 @@ least_ratio <- function(first, second, level) {
   stats::uniroot(loss, c(-5, 5) + log(n[2] + 1), extendInt = "downX", tol = 1e-10)$root
 }
 
-# Draws from the posterior, made monotone. Order alone makes the LRs of the ends strong: unless the
-# conclusions are shown to inform, all limits reach LR = 1.
+# Draws from the posterior, made monotone. Ordering alone makes the LRs at the ends strong: unless
+# the conclusions are shown to be informative, all limits extend to LR = 1.
 monotone_limits <- function(m, n, alpha, level, replicates) {
   draw <- \(count) draw_shares(count, alpha, replicates)
   llr <- conclusion_llr(draw(m), draw(n), 0, TRUE)
@@ -240,10 +240,10 @@ print.conclusion_lr <- function(x, ...) {
   invisible(x)
 }
 
-# A table without one of these is printed as it is.
+# A table that lacks one of these columns is printed unchanged.
 shown_of_lr <- c("log10_lr", "lower", "upper", "counts_log10_lr")
 
-# The table as it is shown, with LRs in the place of their logarithms.
+# The table for print(), with LRs instead of their logarithms.
 conclusion_text <- function(x) {
   table <- as.data.frame(x)
   if (length(unique(table$system)) < 2) table$system <- NULL

@@ -98,8 +98,8 @@ new_conclusion_measures <- function(table, class, found) {
   new_curve(table, class, jackknife = how)
 }
 
-# Measures per system, in a list. `scale` is that of the interval, `top` the largest value. LRs come
-# from counts, to which `worth` adds `prior_counts`, maybe `monotone`, or are stated in its `lr`.
+# Measures per system, in a list. `scale` is that of the interval, `top` the largest value. `worth`
+# gives either the LRs, as `lr`, or the way to find them from counts: `prior_counts` and `monotone`.
 measure_conclusions <- function(x, which, prior, worth, level, by) {
   check_flag(worth$monotone, "monotone")
   check_inner_prior(prior)
@@ -123,7 +123,7 @@ measure_conclusions <- function(x, which, prior, worth, level, by) {
   list(labels = labels, systems = systems, level = level, by = by)
 }
 
-# The ln LRs that counts in columns give, or those that are stated.
+# The ln LRs from counts in columns, or those that are stated.
 conclusion_worth <- function(system, worth) {
   if (worth$monotone) check_ordered(system)
   if (!is.null(worth$lr)) {
@@ -135,8 +135,8 @@ conclusion_worth <- function(system, worth) {
 }
 
 # A `statistic` of a system, the LRs and the log-odds is a function of counts in columns. The
-# `unseen` part of it is judged by leaving out, if LRs come from the counts. A share is `none`, an
-# extreme value, of conclusions that tell nothing.
+# `unseen` part is judged by leaving out, if LRs come from the counts. `none` is the value of a
+# share, an extreme one, for conclusions without information.
 conclusion_kind <- function(statistic, scale, top = \(log_odds) 1, prior = FALSE, unseen = 0,
                             flattered = TRUE, none = \(top, ordered) top) {
   list(
@@ -194,7 +194,7 @@ conclusion_kinds <- list(
   false_negative = conclusion_kind(error_statistic("false negative"), "rate", flattered = FALSE)
 )
 
-# Measures that LRs do not have, and whether each takes a prior.
+# Measures that exist only for conclusions, with flags for those that take a prior.
 conclusion_only <- c(information = TRUE, false_positive = FALSE, false_negative = FALSE)
 
 measure_conclusion <- function(system, worth, name, log_odds, by, posterior) {
@@ -226,7 +226,7 @@ measure_conclusion <- function(system, worth, name, log_odds, by, posterior) {
   )
 }
 
-# The mean cost of each unit with the LRs that all others give.
+# The mean cost of each unit with the LRs from all others.
 unseen_cost <- function(system, worth, log_odds, by) {
   units <- conclusion_units(system, by)[[if (by == "both") "examiner" else by]]
   llr <- worth$llr(units$m, units$n)

@@ -17,11 +17,11 @@ conclusion_posterior <- function(system, level) {
   )
 }
 
-# As many draws as the tails of the level take.
+# Number of draws that the tails of the level need.
 times_for <- function(level) as.integer(min(max(2000, 40 / (1 - level)), 1e5))
 
-# Do the conclusions tell more than in all but a tail of the tables in which the truths are
-# exchanged among all comparisons?
+# Is the information of the conclusions beyond the tail of its distribution under permutation of the
+# truths?
 scale_informs <- function(m, n, ordered, level) {
   if (sum(m) == 0 || sum(n) == 0) return(FALSE)
   least <- \(m, n) least_conclusion_costs(m, n, ordered)

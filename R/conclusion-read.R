@@ -1,4 +1,4 @@
-# Counts of conclusions as studies print them: a matrix or table, a data frame, or text.
+# Counts of conclusions in the forms that studies print: a matrix or table, a data frame, or text.
 
 # `x` has a dimension of two hypotheses, one of conclusions, and perhaps one of systems.
 trials_of_counts <- function(x, h1) {
@@ -71,8 +71,8 @@ counts_of_frame <- function(x) {
   counts
 }
 
-# Lines of a name and two counts, the first with the names of the hypotheses.
-# Counts whose thousands are apart, as reports print them.
+# Lines of a name and two counts, the first with the names of the hypotheses. Counts may have
+# separated thousands, as in reports.
 are_count_texts <- function(text) {
   is.character(text) && all(grepl("^([0-9]+|[0-9]{1,3}([ ,.'][0-9]{3})+)$", plain_blanks(text)))
 }

@@ -195,7 +195,7 @@ conclusion_set.conclusion_set <- function(x, ...) {
   x
 }
 
-# Every constructor ends here. `said` are the conclusions x, their truth, their count and the fields
+# Every constructor ends here. `said` has the conclusions x, their truth, their count and the fields
 # of a set.
 build_conclusions <- function(said, h1, conclusions, no_value, hypotheses, na) {
   keep_labels_plain()
@@ -234,7 +234,7 @@ build_conclusions <- function(said, h1, conclusions, no_value, hypotheses, na) {
   set
 }
 
-# Known fields, without incomplete comparisons where `na` says so.
+# Known fields, without incomplete comparisons if `na` says so.
 known_conclusions <- function(said, na) {
   check_choice(na, c("error", "drop"), "na")
   said <- Filter(Negate(is.null), said)
@@ -250,7 +250,7 @@ without_blanks <- function(x, no_value) {
   if (is.numeric(x) || "" %in% no_value) x else replace(x, !is.na(x) & x == "", NA)
 }
 
-# A factor, missing where nothing was compared.
+# A factor, missing if nothing was compared.
 read_conclusions <- function(x, conclusions, no_value) {
   check_conclusion_names(conclusions, "conclusions")
   ordered <- is.ordered(x) || is.numeric(x) || !is.null(conclusions)
@@ -283,7 +283,7 @@ read_counts <- function(count, n) {
   count
 }
 
-# Ordered conclusions whose last is reached more often under H2 have been given backwards.
+# Ordered conclusions are reversed if the last one is reached more often under H2.
 warn_falling <- function(x) {
   if (!is.ordered(x$conclusion)) return(invisible())
   mean_rank <- tapply(as.integer(x$conclusion), x$truth, mean)

@@ -13,12 +13,13 @@ conclusion_costs <- function(m, n, llr, log_odds = 0) {
   nats_to_bits(prior * cost(m, -llr - log_odds) + (1 - prior) * cost(n, llr + log_odds))
 }
 
-# Costs with the LR that the counts themselves give each conclusion, or each block of ordered ones.
+# Costs with the LR of each conclusion, or of each block of ordered ones, from the counts
+# themselves.
 least_conclusion_costs <- function(m, n, monotone, log_odds = 0) {
   conclusion_costs(m, n, conclusion_llr(m, n, 0, monotone), log_odds)
 }
 
-# The probability that a conclusion under H1 is further up than one under H2, ties counting half.
+# The probability that a conclusion under H1 is higher than one under H2; ties count half.
 conclusion_auc <- function(m, n) {
   below <- apply(n, 2, cumsum) - n / 2
   colSums(m * below) / (colSums(m) * colSums(n))

@@ -1,8 +1,8 @@
 # Calibration and fusion under conditions. calibrate() explains the formula.
 
-# The formula without its conditions, and the conditions, NULL without any. Calls that join or
-# compute numbers behind the bar of a calibration are conditions; a name, and calls that give
-# labels, tell systems apart.
+# The formula without its conditions, and the conditions, NULL if there are none. After the bar of a
+# calibration, calls that join or compute numbers are conditions; a name, and calls that give
+# labels, distinguish systems.
 split_conditions <- function(formula, conditions, data, fused = FALSE) {
   bar <- if (length(formula) == 3 && rlang::is_call(formula[[3]], "|", n = 2)) formula[[3]][[3]]
   if (!is.null(conditions)) {
@@ -67,7 +67,7 @@ check_conditions_asked <- function(data, method, scale, penalty, keep_trials) {
 }
 
 # The inputs of such a fit are products of conditions and inputs, which are natural log LRs or
-# scores. Inputs of a calibration on one scale may not be taken for those of another.
+# scores. Inputs of a calibration on one scale must not be mistaken for those of another.
 new_condition_fit <- function(inputs, columns, kept, carrier, recipe, keep_trials) {
   if (kept$scale != "score") carrier <- with_values(carrier, inputs[, 1], "ln")
   carrier <- with_effective_weights(carrier)
@@ -105,7 +105,7 @@ condition_lines <- function(fit) {
   )
 }
 
-# Conditions behind the bar are those of calibrate().
+# Conditions after the bar are those of calibrate().
 #' @export
 cross_calibrate.formula <- function(x, data = NULL, ..., folds = 10, conditions = NULL) {
   if (is.null(split_conditions(x, conditions, data))) {

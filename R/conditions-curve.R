@@ -1,6 +1,6 @@
 # LRs over scores under some conditions: a calibration under conditions as curves.
 
-# The condition that changes most, with others that stay as they are.
+# The condition that changes most, with the others fixed.
 typical_conditions <- function(known) {
   values <- c(
     lapply(known$ranges, \(range) range[1] + c(0, 0.5, 1) * diff(range)),
@@ -36,7 +36,7 @@ condition_curve <- function(object, conditions, level, by) {
   curve
 }
 
-# Labels of lines: the conditions that differ between them, or all where none does.
+# Labels of lines: the conditions that differ between them, or all if none does.
 lines_in_words <- function(conditions) {
   differs <- vapply(conditions, \(value) length(unique(value)) > 1, NA)
   if (!any(differs)) differs[] <- TRUE

@@ -1,6 +1,6 @@
-# Conditions on the right of a bar as columns: one for each number, a basis of a spline, an
-# indicator of each level. A calibration under conditions weights the products of the inputs and
-# these columns, and each of them by itself.
+# Columns of the conditions after a bar: one for each number, a basis of a spline, an indicator of
+# each level. A calibration under conditions weights the products of the inputs and these columns,
+# and the inputs and columns themselves.
 
 # Columns, the term of the formula that each belongs to, and the facts needed to read new trials.
 read_conditions <- function(expression, data, env) {
@@ -33,8 +33,8 @@ read_conditions <- function(expression, data, env) {
 
 is_grouping <- function(x) is.factor(x) || is.character(x) || is.logical(x)
 
-# Terms with levels, whose indicators keep their own units: the numbers of trials at levels must not
-# scale the differences between these.
+# Terms with levels, whose indicators are not scaled: the differences between levels must not depend
+# on their numbers of trials.
 grouped_terms <- function(kept) {
   factors <- attr(kept$terms, "factors")
   is_level <- rownames(factors) %in% names(kept$levels)

@@ -124,8 +124,8 @@ check_call <- function(x) {
   for (part in as.list(x)[-1]) check_call(part)
 }
 
-# Number of columns of the largest basis in a call; Inf where a file may not ask for it. A degree
-# must be written out, under any name: a variable or a calculated number could be too large.
+# Number of columns of the largest basis in a call; Inf if a file may not ask for it. A degree must
+# be a literal number, under any name: a variable or a computed number could be too large.
 basis_columns <- function(x) {
   if (!is.call(x)) return(0)
   if (!sub("^(stats|splines)::", "", deparse1(x[[1]])) %in% bases_in_files) {

@@ -1,5 +1,5 @@
-# Logistic regression under conditions. The cost is that of calibrate(), times as many trials as the
-# trials are worth, plus a sum of squares of what conditions change, with a penalty per term. It is
+# Logistic regression under conditions. The cost is that of calibrate(), times the effective number
+# of trials, plus a sum of squares of the effects of conditions, with a penalty per term. It is
 # convex. The penalties follow from the marginal likelihood.
 
 # Trains a transform of the products of ln inputs and columns of conditions.
@@ -14,7 +14,7 @@ train_conditions <- function(inputs, conditions, kept, carrier, recipe) {
   transform_of_conditions(found, problem, colnames(inputs), kept$labels)
 }
 
-# The fit without conditions, which finds all that is wrong with the inputs.
+# The fit without conditions, which also finds any fault of the inputs.
 plain_fit <- function(inputs, carrier, recipe) {
   stop_if(
     !all(is.finite(inputs)),
@@ -37,8 +37,8 @@ plain_fit <- function(inputs, carrier, recipe) {
   fit
 }
 
-# Columns in units that give a penalty the same meaning for all: inputs spread as the ln LRs without
-# conditions do, numbers have a standard deviation of 1, both about their means.
+# Columns in units that give a penalty the same meaning for all: inputs have the spread of the ln
+# LRs without conditions, numbers a standard deviation of 1, both centred at their means.
 condition_problem <- function(inputs, conditions, kept, plain) {
   set <- training_set(plain)
   rows <- input_rows(inputs, set)
@@ -67,7 +67,7 @@ column_spread <- function(x, weight) {
   sqrt(colSums(share * sweep(x, 2, colSums(share * x))^2))
 }
 
-# (x - centre) / unit, and the matrix that takes weights of these back to weights of x and 1.
+# (x - centre) / unit, and the matrix that converts weights of these to weights of x and 1.
 standard_columns <- function(x, weight, divisor, as_is = rep(FALSE, ncol(x))) {
   centre <- colSums(weight * x) / sum(weight)
   unit <- column_spread(x, weight) * divisor
@@ -86,8 +86,8 @@ standard_start <- function(plain, unit, centre, m) {
   as.vector(start)
 }
 
-# Number of trials, at the proportions of the prior, that would leave as much open: the ratio of the
-# curvature of the cost to the squares of its gradients. Shared items make it smaller.
+# Effective number of trials, at the proportions of the prior: the ratio of the curvature of the
+# cost to the squares of its gradients. Shared items reduce it.
 worth_of_training <- function(plain, share, llr) {
   z <- llr + stats::qlogis(plain$prior)
   weight <- training_set(plain)$weight %||% 1
@@ -159,8 +159,8 @@ with_barrier <- function(found, problem, barrier) {
   found
 }
 
-# Positive slopes under all training conditions. Where the minimum has others, a convex barrier
-# against them moves it, by as many nats of the whole likelihood as the barrier is high.
+# Positive slopes under all training conditions. If the minimum violates this, a convex barrier
+# moves it, at a cost in nats of the whole likelihood of at most the height of the barrier.
 fit_rising <- function(problem, variance) {
   penalty <- penalties_of(problem, variance)
   found <- minimise_conditions(problem, penalty, problem$start)
@@ -178,13 +178,14 @@ fit_rising <- function(problem, variance) {
   c(found, list(penalty = penalty, held = held))
 }
 
-# One variance per term of what a condition changes, in squared nats. They maximise the likelihood
-# of the trials by Laplace's approximation: term after term on a grid, until nothing changes.
+# One variance per term for the effects of a condition, in squared nats. They maximise the
+# likelihood of the trials by Laplace's approximation: term after term on a grid, until nothing
+# changes.
 likeliest_variances <- function(problem) {
   grid <- variance_grid
   variance <- rep(least_variance, max(problem$term))
-  # A term counts where it raises the likelihood of the trials by 2 nats, a factor of 7.4. Without
-  # this price, terms that change nothing would do harm with some hundred trials.
+  # A term counts if it raises the log likelihood of the trials by 2 nats, a factor of 7.4. Without
+  # this price, terms without effect would do harm with some hundred trials.
   log_likelihood <- \(variance) {
     variance_fit(problem, variance, problem$start)$score - 2 * sum(variance > least_variance)
   }
@@ -199,7 +200,7 @@ likeliest_variances <- function(problem) {
   variance
 }
 
-# Extra covariance due to unknown variances: of each term in turn, over the grid, weighted by the
+# Extra covariance due to unknown variances: for each term in turn, over the grid, weighted by the
 # likelihood of the trials.
 doubt_about <- function(variance, found, problem) {
   own <- solve(found$hessian)
@@ -227,8 +228,8 @@ variance_fit <- function(problem, variance, start) {
 least_variance <- 1e-6
 variance_grid <- c(least_variance, 2^seq(-9, 0))
 
-# Gain of the inverse of the covariance since the numbers of trials of both hypotheses are fixed:
-# the sums of their gradients, which are opposite, vary less.
+# Increase of the inverse covariance because the numbers of trials of both hypotheses are fixed: the
+# sums of their gradients, which are opposite, vary less.
 known_totals <- function(problem, theta) {
   n <- problem$worth[["used"]]
   z <- drop(problem$x %*% theta) + problem$log_odds

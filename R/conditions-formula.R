@@ -29,8 +29,8 @@ calibrate.data.frame <- function(x, formula, ...) {
   calibrate(formula, data = x, ...)
 }
 
-# The one input of a calibration, in which scale() and its like keep what they learned; NULL for
-# several inputs, which are for fuse().
+# The single input of a calibration, in which scale() and similar functions keep their training
+# values; NULL for several inputs, which belong to fuse().
 one_input <- function(formula, data) {
   lr <- split_formula(formula)$lr
   if (is.name(lr) || rlang::is_call(lr) && !joins_terms(lr) && is_operator(lr)) return(lr)

@@ -118,13 +118,12 @@ check_like <- function(x, like, conditions, data) {
   )
 }
 
-# A function from the weights of the trials, and the rows of the cases that count, to weights of the
-# trials under conditions like these.
-# The log of a ratio of densities that is a parabola meets mean and variance of casework; a line
-# would meet the mean alone.
+# A function from the weights of the trials, and the selected rows of the cases, to weights of the
+# trials under conditions like these. A density ratio whose log is a parabola matches mean and
+# variance of casework; a line would match the mean only.
 with_squares <- function(columns, grouped) {
   squares <- scale(columns[, !grouped, drop = FALSE])^2
-  # A constant has neither.
+  # A constant has neither mean nor variance to match.
   cbind(columns, squares[, colSums(!is.finite(squares)) == 0, drop = FALSE])
 }
 
@@ -137,7 +136,7 @@ weigher <- function(x, like, conditions, data, bandwidth) {
     return(\(weight, rows) weight * near)
   }
   both <- with_squares(rbind(read$columns, cases), read$kept$grouped)
-  # Without what follows from other columns, such as the last level.
+  # Columns that do not follow from others, as the last level does.
   ranked <- qr(cbind(1, both))
   both <- both[, setdiff(ranked$pivot[seq_len(ranked$rank)], 1) - 1, drop = FALSE]
   trials <- seq_along(x$truth)
@@ -181,7 +180,7 @@ check_effective <- function(effective, least) {
   )
 }
 
-# Trials that count for next to nothing are left out, as a set takes no weight of 0.
+# Trials with negligible weights are left out, as a set accepts no weight of 0.
 measures_at <- function(x, weight, measures) {
   i <- which(weight > 1e-12 * max(weight))
   truth <- x$truth[i]
@@ -190,8 +189,8 @@ measures_at <- function(x, weight, measures) {
   vapply(measures_of_like()[measures], \(measure) suppress_infinities(measure(set))[[1]], 0)
 }
 
-# PAV is optimistic on few trials, in a replicate by about as much as in the trials. No value is
-# beyond what the measure can be, and no part of Cllr is larger than Cllr.
+# PAV is optimistic on few trials, in a replicate about as much as in the trials. Values stay within
+# the range of the measure, and no part of Cllr is larger than Cllr.
 table_like <- function(estimate, draws, effective, level) {
   kinds <- measure_kinds[names(estimate)]
   error <- apply(draws, 1, stats::sd, na.rm = TRUE)

@@ -106,14 +106,14 @@ expected_spread <- function(x, llr, set, prior, totals) {
   square
 }
 
-# Derivative of the cost of each trial by its ln LR.
+# Derivative of the cost of each trial with respect to its ln LR.
 trial_pulls <- function(llr, set, prior, totals) {
   z <- llr + stats::qlogis(prior)
   share <- ifelse(set$truth, -prior / totals[1], (1 - prior) / totals[2])
   (set$weight %||% 1) * share * stats::plogis(ifelse(set$truth, -z, z))
 }
 
-# Columns without what slopes and offset take up, in the metric of the curvature.
+# Columns orthogonal to slopes and offset, in the metric of the curvature.
 residual_columns <- function(added, ordinary, llr, set, prior, totals) {
   weight <- set$weight %||% 1
   share <- ifelse(set$truth, prior / totals[1], (1 - prior) / totals[2])

@@ -25,8 +25,8 @@ sentence_conditions <- function(x, facts) {
   )))
 }
 
-# Conditions that count, and by how much: the standard deviation of what a usual change of each does
-# to the ln LR at a usual score, as a factor of the LR.
+# Conditions with an effect, and its size: the standard deviation of the ln LR at a typical score
+# under typical changes of each condition, as a factor of the LR.
 sentence_changes <- function(known) {
   counts <- known$variance > least_variance
   factors <- exp(sqrt(known$variance[counts]))

@@ -97,7 +97,7 @@ overstatement_curve.lr_set <- function(x, width = 1, level = 0.95, band = "point
 
 limit_names <- function(name) paste0(name, c("_lower", "_upper"))
 
-# The range in which both hypotheses have finite LRs, NULL where they do not meet.
+# The range in which both hypotheses have finite LRs, NULL if there is none.
 overlap_of <- function(counts) {
   llr <- to_ln(counts$value, counts$scale)
   finite <- is.finite(llr)
@@ -121,7 +121,7 @@ system_overstatement <- function(counts, overlap, width, bands, masses) {
     log(window_sums(llr, counts$n_h1, at, width / 2, -1))
   found <- data.frame(
     log10_lr = from_ln(at, "log10"),
-    # LRs of one hypothesis alone have nothing to be compared with.
+    # LRs of one hypothesis alone cannot be compared.
     overstatement = ifelse(is.finite(support), from_ln(at + support, "log10"), NA_real_)
   )
   found[limit_names("overstatement")] <- if (is.null(bands)) {
@@ -135,7 +135,7 @@ system_overstatement <- function(counts, overlap, width, bands, masses) {
 }
 
 # Sums of exp(tilt (llr - at) / 2) over the trials no further than `half` from the centres `at` of
-# windows, per trial of the class. Trials at an end but for rounding are inside.
+# windows, per trial of the class. Trials at an end up to rounding are inside.
 window_sums <- function(llr, n, at, half, tilt) {
   there <- n > 0
   llr <- llr[there]
@@ -149,7 +149,8 @@ window_sums <- function(llr, n, at, half, tilt) {
   }, 0)
 }
 
-# Limits from replicates of log10 D; trials beyond the outermost ones count where they do harm.
+# Limits from replicates of log10 D; the mass beyond the outermost trials counts in the unfavourable
+# direction.
 overstatement_limits <- function(h1, h2, at, bands, few) {
   low <- at + log(h2$inside) - log(h1$inside + h1$beyond)
   high <- at + log(h2$inside + h2$beyond) - log(h1$inside)
@@ -183,9 +184,8 @@ fiducial_shares <- function(llr, n, at, half, tilt, masses) {
   list(inside = drawn[inside, , drop = FALSE], beyond = drawn[-inside, , drop = FALSE])
 }
 
-# Functions, one for each system and hypothesis, that draw replicates of the masses in gaps, inner
-# and outer ones, and hand them on. By source they draw some at a time, since each trial has a
-# weight.
+# Functions, one for each system and hypothesis, that draw replicates of the masses in inner and
+# outer gaps and pass them on. By source they draw some at a time, since each trial has a weight.
 fiducial_masses <- function(x, bands) {
   if (bands$by == "trial") {
     draw <- gamma_masses(bands$replicates)
@@ -210,8 +210,8 @@ gamma_masses <- function(replicates) {
   }
 }
 
-# Weights of sources that have the mean and the variance 1, and products of them for trials, in
-# ascending order (Owen and Eckles 2012).
+# Weights of sources with mean and variance 1, and their products for trials, in ascending order
+# (Owen and Eckles 2012).
 source_masses <- function(trials, weights) {
   one <- trials$source1 + 1
   other <- trials$source2 + 1
@@ -254,7 +254,7 @@ gap_masses <- function(gaps, weight) {
 
 # Gaps between distinct finite values, and gaps of width 0 within ties; their shares of probability
 # are gamma variates of these shapes over their sum. `outer` are the two gaps beyond, which include
-# the infinite values. Many gaps are pooled, the fewer the nearer to an end.
+# the infinite values. Gaps are pooled, fewer of them near an end.
 fiducial_gaps <- function(llr, n, most = most_gaps) {
   finite <- is.finite(llr)
   outer <- 1 + c(sum(n[llr == -Inf]), sum(n[llr == Inf]))
@@ -271,7 +271,7 @@ fiducial_gaps <- function(llr, n, most = most_gaps) {
   ))
 }
 
-# More gaps than this are pooled.
+# Largest number of gaps; more are pooled.
 most_gaps <- 2000
 
 pool_gaps <- function(from, to, shape, most) {
@@ -279,7 +279,7 @@ pool_gaps <- function(from, to, shape, most) {
   below <- cumsum(shape) - shape / 2
   depth <- pmin(below, sum(shape) - below)
   steps <- floor(cumsum(pmin(1, shape * 64 / pmax(depth, 64))))
-  # Many ties stay by themselves.
+  # Large groups of ties stay separate.
   many <- from == to & shape > sum(shape) / 100
   group <- cumsum(c(TRUE, diff(steps) > 0 | many[-1] | many[-length(many)]))
   first <- which(!duplicated(group))

@@ -54,7 +54,7 @@ shown_cells <- function(cells) {
   })))
 }
 
-# Two points per cell, with limits that go no further than the picture.
+# Two points per cell, with limits cut at the edge of the picture.
 band_steps <- function(cells, floor, roof) {
   inside <- \(limit) pmin(pmax(limit, floor), roof)
   steps <- cells[rep(seq_len(nrow(cells)), each = 2), ]

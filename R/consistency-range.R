@@ -100,7 +100,7 @@ calibration_range.lr_set <- function(x, factor = 2, level = 0.95, by = NULL, ...
   )
 }
 
-# Numbers of independent trials that those of H1 and of H2 are worth, per system.
+# Effective numbers of independent H1 and H2 trials, per system.
 effective_trials <- function(x, unit) {
   if (unit == "trial") return(each_system(x, sizes_of))
   check_sources(x, "by")
@@ -126,7 +126,8 @@ disjoint_share <- function(first, second) {
   max(1, length(first) %/% colours)
 }
 
-# Limits of the log10 of the true LR of each cell; `worth` are numbers of independent trials.
+# Limits of the log10 of the true LR of each cell; `worth` has the effective numbers of independent
+# trials.
 true_lr_band <- function(system, worth, factor, level, unit) {
   middle <- cell_middles(worth, factor, level)
   breaks <- c(middle, max(middle) + log10(factor) / 4) - log10(factor) / 8
@@ -139,7 +140,7 @@ true_lr_band <- function(system, worth, factor, level, unit) {
     counts_in_runs(n_h1, runs), counts_in_runs(n_h2, runs), sizes_of(system), worth,
     (1 - level) / (4 * nrow(runs)), unit
   )
-  # The first and the last cell go on for ever, and nothing is proven there.
+  # The first and the last cell are unbounded, and nothing is proven there.
   inner <- seq_along(middle) + 1
   data.frame(
     log10_lr = middle, log10_lr_min = breaks[-length(breaks)], log10_lr_max = breaks[-1],
@@ -149,8 +150,8 @@ true_lr_band <- function(system, worth, factor, level, unit) {
   )
 }
 
-# Middles of the cells, as far as anything could be proven: even if no trial of the other hypothesis
-# is beyond, their share may be ln(1 / probability of failing) over their number, for any number of
+# Middles of the cells in which a proof is possible: even if no trial of the other hypothesis lies
+# beyond, their share may be ln(1 / probability of failing) over their number, for any number of
 # runs.
 cell_middles <- function(worth, factor, level) {
   width <- log10(factor) / 4
@@ -158,8 +159,7 @@ cell_middles <- function(worth, factor, level) {
   width * seq(-reach[[1]], reach[[2]])
 }
 
-# Cells from `first` to `last`, of every length up to four and of twice as many each time from
-# there.
+# Runs of cells from `first` to `last`, of every length up to four, then doubling.
 cell_runs <- function(n) {
   lengths <- unique(c(seq_len(min(4, n)), 2^seq_len(floor(log2(n)))))
   do.call(rbind, lapply(sort(lengths), \(length) {
@@ -189,7 +189,7 @@ run_limits <- function(n_h1, n_h2, sizes, worth, alpha, unit) {
   list(lower = log10(h1$lower) - log10(h2$upper), upper = log10(h1$upper) - log10(h2$lower))
 }
 
-# Limits of a share of `size` trials that are worth fewer independent ones.
+# Limits of a share of `size` trials with a smaller effective number.
 share_limits <- function(n, size, worth, alpha) {
   if (worth == size) {
     return(list(

@@ -1,6 +1,6 @@
-# Slope and shift that LRs need, and their meaning, see calibration_test().
+# Slope and shift that would calibrate the LRs, and their meaning, see calibration_test().
 
-# Slope and shift that the trials ask for, with limits where twice the log likelihood is lower by
+# Best slope and shift for the trials, with limits at which twice the log likelihood is lower by
 # `drop`, and twice the log of the likelihood ratio: see ffi_density_ratio().
 fit_density_ratio <- function(system, drop = NA_real_) {
   counts <- counts_of(system)

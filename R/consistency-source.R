@@ -1,10 +1,10 @@
-# The test of calibration where comparisons share items, see calibration_test().
+# The test of calibration for comparisons that share items, see calibration_test().
 
-# Calibrated LRs give the two means the same expectation. Their difference is judged by two
-# covariances, that of the jackknife and that of calibrated LRs, since samples that by chance have
-# few misleading LRs have both a large difference and a small jackknife covariance. Items count as
-# so many with equal numbers of comparisons, and two thirds of the square bring the level of 5 to 3
-# to 7 % where half of the variance is that of items, and to less with a dozen items (simulated).
+# For calibrated LRs the two means have the same expectation. Two covariances judge their
+# difference, that of the jackknife and that of calibrated LRs, since samples with few misleading
+# LRs by chance have both a large difference and a small jackknife covariance. Items have an
+# effective number. Two thirds of the square bring the level of 5 % to between 3 and 7 % if items
+# have half of the variance, and to less with a dozen items (simulated).
 source_score_test <- function(x, level) {
   check_sources(x, "by")
   items <- trial_items(x)
@@ -50,7 +50,7 @@ calibrated_covariance <- function(llr, truth, share, jackknife) {
   }
   calibrated <- of(h1, h2, weight * exp(pmin(llr, 0)), weight * exp(-pmax(llr, 0)))
   independent <- of(h1[truth, ], h2[!truth, ], rep(1, sum(truth)), rep(1, sum(!truth)))
-  # The effect of the design, on the average of all directions.
+  # The design effect, averaged over all directions.
   effect <- tryCatch(mean(diag(solve(independent, jackknife))), error = \(cnd) 1)
   calibrated * max(effect, 1)
 }
@@ -74,8 +74,9 @@ sum_without <- function(columns, items) {
   rep(colSums(columns), each = items$n) - of
 }
 
-# mean_H1 s(-z) (1, l) - N2 / N1 mean_H2 s(z) (1, l), where z = slope l + shift + ln(N1 / N2) and s
-# is the logistic function, its jackknife covariance, and its derivatives by shift and slope.
+# The score mean_H1 s(-z) (1, l) - N2 / N1 mean_H2 s(z) (1, l), with z = slope l + shift + ln(N1 /
+# N2) and the logistic function s, its jackknife covariance, and its derivatives with respect to
+# shift and slope.
 jackknife_scores <- function(llr, items, slope, shift) {
   truth <- items$truth
   odds <- sum(truth) / sum(!truth)
@@ -102,8 +103,8 @@ jackknife_scores <- function(llr, items, slope, shift) {
   )
 }
 
-# score' covariance^-1 score, in the directions in which the score varies. The square is infinite if
-# the score is not 0 in a direction in which it does not vary.
+# The square score' covariance^-1 score, in the directions in which the score varies. It is infinite
+# if the score is not 0 in a direction without variance.
 scaled_square <- function(score, covariance) {
   if (!all(is.finite(c(score, covariance)))) return(list(value = Inf, rank = 2))
   scale <- sqrt(diag(covariance))
@@ -117,7 +118,7 @@ scaled_square <- function(score, covariance) {
   )
 }
 
-# Slope and shift, with limits from their jackknife covariance to the first order.
+# Slope and shift, with limits from their first-order jackknife covariance.
 source_region <- function(estimate, llr, items, worth, level) {
   if (!all(is.finite(estimate))) return(NULL)
   at <- jackknife_scores(llr, items, estimate[1], estimate[2])

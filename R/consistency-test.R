@@ -199,7 +199,7 @@ calibration_test.lr_set <- function(x, statistic = NULL, prior = NULL, replicate
   )
 }
 
-# An infinite LR that is wrong is no matter of chance.
+# An infinite LR that is wrong cannot be due to chance.
 tells_too_little <- function(system) {
   min(totals_of(system)) < fewest_trials && is.finite(cllr_of(system))
 }
@@ -229,7 +229,7 @@ read_gap_prior <- function(prior, statistic, own) {
   prior
 }
 
-# Title of each statistic, its value in the set, whose likelihood ratio is known, and in the
+# Title of each statistic, its value in the set, with the known likelihood ratio, and in the
 # replicates.
 calibration_statistics <- list(
   likelihood = list(
@@ -274,7 +274,7 @@ resampling_test <- function(x, statistic, prior, replicates, level, threads) {
       p.value = if (possible) resampling_p(observed, drawn) else 1 / (replicates + 1),
       expected = if (possible) apply(drawn, 1, stats::median, na.rm = TRUE) else NA * observed
     ),
-    # None where a threshold separates the hypotheses, or an infinite LR is wrong.
+    # NULL if a threshold separates the hypotheses, or an infinite LR is wrong.
     if (all(is.finite(ratio$estimate))) {
       slope_and_shift(ratio$estimate, rbind(ratio$slope, ratio$shift), level)
     },

@@ -73,7 +73,7 @@ bayes_error_curve.lr_set <- function(x, log10_prior_odds = fine_log10_odds(),
   )
 }
 
-# Error rates after PAV, and limits of all, relative to those of the prior alone.
+# Error rates after PAV, and all limits, relative to the error rates of the prior alone.
 error_limits <- function(x, prior, bands) {
   kinds <- c(normalised = "bayes_error", normalised_min = "bayes_error_min")
   columns <- columns_along_prior(x, kinds, prior, bands)
@@ -111,7 +111,7 @@ dr30_points <- function(x) {
   ends
 }
 
-# Parts of Cllr without its warning: an infinite Cllr does no harm to an error rate.
+# Parts of Cllr without its warning: an infinite Cllr does not affect an error rate.
 cllr_parts <- function(x) {
   total <- per_system(each_system(x, points_of), ece, log_odds = 0)
   min <- per_system(each_system(x, blocks_of), ece, log_odds = 0)

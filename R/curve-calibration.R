@@ -77,8 +77,8 @@ trained_curve <- function(fit, bins, ...) {
   curve
 }
 
-# Training trials of a fusion, with the log10 LR that it gives them, as many as can be told apart.
-# An infinite input needs no fusion.
+# Training trials of a fusion with their fused log10 LRs, as many as a reader can distinguish.
+# Infinite inputs are left out.
 fusion_trials <- function(fit, most = 4000) {
   trials <- augment(fit)
   names(trials)[match(".fitted", names(trials))] <- "log10_lr"
@@ -118,7 +118,7 @@ fusion_lines <- function(fit) {
   )
 }
 
-# Training trials before and after, as systems of one set; scores have no before.
+# Training trials before and after calibration, as systems of one set; scores have no state before.
 before_and_after <- function(fit) {
   after <- without_extrapolation(predict(fit, type = "log10"))
   if (fit$scale == "score") return(after)

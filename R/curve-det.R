@@ -92,7 +92,8 @@ det_curve.lr_set <- function(x, operating_points = NULL, level = NULL, band = "p
   )
 }
 
-# Sorting takes most of the time, and is remembered: the blocks of each system, then its counts.
+# Sorting takes most of the time, so its results are kept: the blocks of each system, then its
+# counts.
 ranked_systems <- function(x) {
   parts <- systems_of(x)
   steps <- rep(seq_along(parts), each = 2)
@@ -115,21 +116,22 @@ roc_points <- function(system) {
   )
 }
 
-# Counts as close as a picture needs, and the corners of the hull.
+# Counts as dense as a picture needs, and the corners of the hull.
 det_counts <- function(system) {
   blocks <- blocks_of(system)
   counts <- counts_for(system, in_picture(blocks$min))
   list(counts = counts, blocks = c(blocks, block_positions(blocks, counts)))
 }
 
-# A data frame with a row per system from measures of it.
+# A data frame with a row of measures per system.
 system_table <- function(x, ...) {
   names <- if (is.null(levels(x))) "system" else levels(x)
   measures <- lapply(list(...), unname)
   data.frame(system = factor(names, levels = names), measures)
 }
 
-# Error rates at each operating point, with the best threshold and, for LRs, with that of Bayes.
+# Error rates at each operating point, with the best threshold and, for LRs, with the Bayes
+# threshold.
 operating_rates <- function(x, points) {
   labels <- operating_labels(points)
   bind_systems(systems_of(x), \(system) {

@@ -77,8 +77,8 @@ ece_columns <- function(x, log_odds, bands) {
   columns_along_prior(x, kinds, stats::plogis(log_odds), bands)
 }
 
-# Limits of the cross-entropy before PAV if the LRs were calibrated: above that after PAV by as much
-# as in replicates with calibrated LRs.
+# Limits of the cross-entropy before PAV if the LRs were calibrated: that after PAV plus the
+# difference in replicates with calibrated LRs.
 calibrated_ece <- function(x, log_odds, bands) {
   rows <- each_system(x, \(system) {
     drawn <- draw_consistent(system, bands$replicates, bands$threads, log_odds = log_odds)

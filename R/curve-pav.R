@@ -71,9 +71,8 @@ pav.lr_set <- function(x, level = NULL, replicates = 999, ...) {
   )
 }
 
-# Span of the steps that a picture must show: all blocks but those with LR = 0 and Inf, and the
-# places where these begin. Other curves show the medians too, but medians take an order of all
-# trials.
+# Span of the steps that a picture must show: all blocks except those with LR = 0 and Inf, and the
+# starts of these. Other curves show the medians too, but medians need the order of all trials.
 block_span <- function(system) {
   ends <- to_log10(finite_range_of(system), system$scale)
   if (anyNA(ends)) return(no_span)

@@ -108,7 +108,7 @@ reliability_limits <- function(x, groups, bands) {
   })
 }
 
-# Limits by source, as if the trials of a group were as many independent ones as vary like its
+# Limits by source, with the effective number of independent trials that gives the variance of the
 # replicates.
 drawn_groups <- function(x, groups, bands) {
   shares <- drawn_shares(x, bands, lapply(unname(groups), \(group) c(0, group$last)))
@@ -155,7 +155,7 @@ posterior_groups <- function(system, prior, method, breaks) {
   )
 }
 
-# `interval` is `NULL` where there is none.
+# `interval` is `NULL` if there is none.
 reliability_table <- function(groups, prior, totals, interval) {
   h1 <- prior * groups$n_h1 / totals[1]
   h2 <- (1 - prior) * groups$n_h2 / totals[2]

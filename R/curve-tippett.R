@@ -56,7 +56,7 @@ tippett_curve.lr_set <- function(x, style = "greater", level = NULL, band = "poi
   )
 }
 
-# Are rows for LR = 0 and LR = Inf added, since no trial is on them?
+# Must rows for LR = 0 and LR = Inf be added, since no trial is at these values?
 tippett_ends <- function(counts) {
   low <- if (counts$scale == "lr") 0 else -Inf
   c(counts$value[1] != low, counts$value[length(counts$value)] != Inf)
@@ -75,7 +75,7 @@ tippett_limits <- function(shares, style, bands) {
   ))
 }
 
-# Tippett rows of one system; of too many values, only the rows at which all trials are counted.
+# Tippett rows of one system; with too many values, only the rows at which all trials are counted.
 system_tippett <- function(system, style) {
   counts <- counts_for(system, in_picture(all = TRUE))
   steps <- tippett_steps(counts, style)

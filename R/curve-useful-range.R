@@ -59,7 +59,8 @@ useful_ranges <- function(systems) {
   bind_systems(systems, \(system) computed_once(system, "useful", useful_intervals(system)))
 }
 
-# Distances from the ends of the ranges, in log10 odds, at which replicates are searched for theirs.
+# Distances from the ends of the ranges, in log10 odds, at which the ends of replicates are
+# searched.
 end_window <- seq(-2, 2, by = 0.125)
 
 end_limits <- function(x, ranges, bands) {
@@ -87,7 +88,7 @@ end_limits <- function(x, ranges, bands) {
   )
 }
 
-# Per system, how far the cross-entropy of replicates is above that without evidence.
+# Per system, the excess of the cross-entropy of replicates over that without evidence.
 end_replicates <- function(x, log10_odds, bands) {
   log_odds <- to_ln(log10_odds, "log10")
   at <- measure_points(stats::plogis(log_odds))
@@ -96,8 +97,8 @@ end_replicates <- function(x, log10_odds, bands) {
   lapply(found$systems, \(one) one$replicates - ece_null(log_odds))
 }
 
-# Place where the excess turns negative, the one nearest the middle. Without any: -Inf where the
-# excess is negative from the first point of `end_window` on, Inf where it never is.
+# Point nearest the middle at which the excess becomes negative. If there is none: -Inf if the
+# excess is negative from the first point of `end_window` on, Inf if it never is.
 find_end <- function(excess) {
   n <- length(excess)
   negative <- excess < 0
@@ -119,8 +120,8 @@ useful_intervals <- function(system) {
   )
 }
 
-# Out to priors near the smallest double, where the sign of the excess has long settled: it can
-# only change beyond if a mean LR overflows. Fine where people argue, coarse where no one does.
+# Prior log odds out to priors near the smallest double, beyond which the sign of the excess changes
+# only if a mean LR overflows. The grid is fine at common priors and coarse at extreme ones.
 scan_grid <- local({
   half <- c(seq(0, 14, by = 0.125), 14 * 1.05^(1:80))
   c(-rev(half[-1]), half)

@@ -1,7 +1,7 @@
 # The part of the log10 LR (or score) axis that a picture shows. Log LRs have no natural end: a
-# model may call half of the H2 trials impossible to a hundred powers of ten. The window spans where
-# the hypotheses overlap and where at least half of each lies, with a margin of a quarter; tails are
-# cut off only if they would take more than two thirds of the axis, and then counted at the edge.
+# model may give half of the H2 trials an LR of 10^-100. The window spans the overlap of the
+# hypotheses and at least half of each, with a margin of a quarter. Tails are cut off only if they
+# would take more than two thirds of the axis, and are then counted at the edge.
 display_window <- function(counts) window_around(vapply(counts, system_span, numeric(4)))
 
 window_around <- function(spans) {
@@ -28,8 +28,8 @@ system_span <- function(counts) {
   )
 }
 
-# Range and median of the finite values of one hypothesis, NULL where it has none. Only the first
-# and the last value can be infinite.
+# Range and median of the finite values of one hypothesis, NULL if it has none. Only the first and
+# the last value can be infinite.
 finite_part <- function(counts, hypothesis) {
   ends <- c(1, length(counts$value))
   finite <- is.finite(to_log10(counts$value[ends], counts$scale))
@@ -68,7 +68,7 @@ counts_beyond <- function(system, window) {
   ))
 }
 
-# A curve over the LR axis, with what its picture has to show and to count.
+# A curve over the LR axis, with the facts that its picture shows and counts.
 windowed_curve <- function(data, class, x, ...,
                            window = display_window(each_system(x, counts_for, in_picture()))) {
   with_window(lr_curve(data, class, x, ...), x, window)
