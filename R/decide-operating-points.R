@@ -13,14 +13,14 @@ read_operating_points <- function(prior, c_miss = 1, c_fa = 1,
   operating_points(prior, c_miss, c_fa)
 }
 
-# Points that get a label each, in a table or a picture.
+# Points that each get a label, in a table or a picture.
 read_labelled_points <- function(points, ..., arg = "prior") {
   given <- if (is.data.frame(points)) points$prior else points
   if (length(given) > 0) check_filled(given, arg, most = 1e4)
   read_operating_points(points, ..., arg = arg)
 }
 
-# The same of numbers that have been checked.
+# The same for checked numbers.
 operating_points <- function(prior, c_miss = 1, c_fa = 1) {
   n <- if (length(prior) == 0) 0 else max(length(prior), length(c_miss), length(c_fa))
   names <- if (length(prior) == n) names(prior)
@@ -55,12 +55,12 @@ read_operating_table <- function(table, c_miss, c_fa) {
 operating_labels <- function(points) {
   labels <- names(points$prior)
   if (is.null(labels)) {
-    # Names to look up by, which are the same under all options.
+    # Names for lookup, which are the same under all options.
     rlang::local_options(OutDec = ".")
     kind <- if (all(points$c_miss == points$c_fa)) "prior" else "effective prior"
     labels <- paste(kind, format_number(stats::plogis(points$log_odds)))
   }
-  # Two points may differ in scale alone.
+  # Two points may differ only in the scale of their costs.
   labels <- make.unique(labels, " #")
   data.frame(
     name = factor(labels, levels = unique(labels)),

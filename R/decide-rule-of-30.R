@@ -105,7 +105,7 @@ coverage_of_30 <- function(p, n_trials, margin, relative_to) {
   } else {
     list(expected / (1 + margin), expected / (1 - margin))
   }
-  # Bounds that are whole numbers but for rounding count as such.
+  # Bounds that are whole numbers up to rounding count as such.
   slack <- 1e-9 * expected
   stats::pbinom(floor(bounds[[2]] + slack), n_trials, p) -
     stats::pbinom(ceiling(bounds[[1]] - slack) - 1, n_trials, p)

@@ -1,7 +1,7 @@
-# Words on the limits of LRs: how well each LR is known.
+# Words on the limits of LRs: the precision of each LR.
 
-# Facts about the k-th system, or about all. The factor is that by which half of the LRs are known.
-# Open limits count as infinitely far.
+# Facts about the k-th system, or about all. Half of the LRs are known to within the factor. Open
+# limits count as infinitely far.
 limits_facts <- function(x, k = NULL) {
   refuted <- are_refuted(x)
   x <- unclass(x)
@@ -15,7 +15,7 @@ limits_facts <- function(x, k = NULL) {
   )
 }
 
-# One sentence; nothing for a set without limits.
+# One sentence; none for a set without limits.
 told_limits <- function(x, k = NULL) {
   if (is.null(unclass(x)$lower)) return(NULL)
   fact <- limits_facts(x, k)
@@ -29,8 +29,8 @@ told_limits <- function(x, k = NULL) {
   ))
 }
 
-# Picture of the LRs of a set with their limits, from the least to the largest. LRs beyond the words
-# of the scale would leave no room for the others.
+# Picture of the LRs of a set with their limits, from the least to the largest. LRs far beyond the
+# verbal scale would leave no room for the others.
 limits_picture <- function(x, most = 9, widest = 6) {
   if (is.null(told_limits(x))) return(NULL)
   cases <- verbal_scale(x)

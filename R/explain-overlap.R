@@ -22,7 +22,7 @@ overlap_counts <- function(source1, source2) {
   c(sum(times > 0), count_disjoint(source1, source2, times))
 }
 
-# Comparisons of rarely used items first, each if its items are still free.
+# Takes comparisons of rarely used items first, each if both items are still free.
 count_disjoint <- function(source1, source2, times) {
   free <- times > 0
   left <- sum(free)

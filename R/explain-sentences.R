@@ -47,7 +47,7 @@ report_sentence_calibrated <- function(test, loss) {
   )
 }
 
-# P value, and in how many tests one as small is expected.
+# P value, and the number of tests in which one so small is expected.
 chance_facts <- function(p) list(p_value = p, one_in = signif(1 / p, 2))
 
 report_sentence_hypotheses <- function(x) {
@@ -56,5 +56,5 @@ report_sentence_hypotheses <- function(x) {
   paste0(c("H1: ", "H2: "), capitalised(clauses[c("h1", "h2")]), ".")
 }
 
-# Sentences that also stand in the console, without what only a user of R can follow.
+# Sentences that also appear in the console, without advice that only a user of R can follow.
 without_calls <- function(text) gsub("\\s*\\([^()]*[a-z_]+\\(\\)\\)", "", text)

@@ -65,14 +65,14 @@ explain.lr_set <- function(x, prior = own_prior(x), level = NULL, by = NULL, rep
   check_paragraphs(length(systems_of(x)) * length(prior))
   told <- c(if (ignores_items(x, by)) ignored_items(), told_provenance(x))
   by <- drawn_by(x, by)
-  # Intervals that need no draws take the comparisons as independent.
+  # Intervals without draws treat the comparisons as independent.
   if (by == "source") level <- level %||% 0.95
   bands <- read_bands(x, level, "pointwise", by, replicates)
   limits <- explain_limits(x, prior, bands)
   structure(explain_paragraphs(x, prior, limits, 0, told), class = "lr_explanation")
 }
 
-# More of them than anybody reads.
+# More paragraphs than anyone reads.
 check_paragraphs <- function(n, most = 200) {
   stop_if(
     n > most, "At most {most} paragraphs can be written, one per system and prior.",
@@ -81,7 +81,7 @@ check_paragraphs <- function(n, most = 200) {
   )
 }
 
-# `limits` have those of `skip` other priors first.
+# `limits` begins with those of `skip` other priors.
 explain_paragraphs <- function(x, prior, limits, skip, told = NULL) {
   parts <- c("tested", "before", "after", "claims", "blame", "by_chance", "range",
     if (!has_remote_weights(x)) "bounds", if (!is.null(limits)) "drawn")
@@ -115,7 +115,7 @@ explain_limits <- function(x, prior, bands) {
   }
 }
 
-# The limits at the i-th prior, and what they settle at others, in the place of those of Hall.
+# The limits at the i-th prior, and their conclusions at others, instead of those of Hall.
 add_limits <- function(fact, limits, i) {
   rows <- limits$rows[limits$rows$system == fact$system, ]
   verdict <- rows[-seq_len(limits$n_priors), ]
@@ -128,15 +128,15 @@ add_limits <- function(fact, limits, i) {
   ))
 }
 
-# Prior odds at which it is asked whether LRs help.
+# Prior odds at which explain() judges whether LRs help.
 verdict_odds <- seq(-3, 3, by = 0.25)
 
-# By how much intervals must be wider to hold at all these odds at once, and the number of trials of
-# a hypothesis from which they do. Found by simulation (bench/verdict.R).
+# Factor by which intervals must be wider to hold at all these odds at once, and the number of
+# trials of a hypothesis from which they do. Found by simulation (bench/verdict.R).
 verdict_widening <- 1.17
 fewest_for_verdict <- 15
 
-# At which of these odds the interval of the cost excludes that of no evidence. `rows` have the
+# Odds at which the interval of the cost excludes the cost of no evidence. `rows` has the
 # `estimate`, `lower` and `upper`.
 settled_facts <- function(rows, sizes) {
   none <- ece_null(to_ln(verdict_odds, "log10"))
@@ -174,7 +174,7 @@ settled_by_hall <- function(system, counts) {
   settled_facts(rows, sizes_of(system))
 }
 
-# The facts about one system at one prior. The `first` paragraph says what a bit is.
+# The facts about one system at one prior. The `first` paragraph explains the bit.
 explain_facts <- function(x, k, prior, first = TRUE) {
   system <- systems_of(x)[[k]]
   log_odds <- stats::qlogis(prior)
@@ -246,8 +246,8 @@ ece_interval <- function(counts, prior, unweighted) {
   list(lower = ends[1], upper = max(ends[2], least))
 }
 
-# Bits that logistic calibration at this prior saves on the trials themselves; NA where none can be
-# found, as with certain and wrong trials or perfect separation.
+# Bits that logistic calibration at this prior saves on the trials themselves; NA if there is no
+# fit, as with certain and wrong trials or perfect separation.
 recalibration_gain <- function(x, k, prior) {
   tryCatch(
     {

@@ -94,7 +94,7 @@ useful_limits <- function(x, bands) {
   )
 }
 
-# Value of the first range of each system (last_useful(): of the last); NA where it has none.
+# Value of the first range of each system (last_useful(): of the last); NA if it has none.
 first_useful <- function(column, ranges) {
   column[match(levels(ranges$system), ranges$system)]
 }
@@ -103,7 +103,7 @@ last_useful <- function(column, ranges) {
   first_useful(rev(column), ranges[rev(seq_len(nrow(ranges))), ])
 }
 
-# Limits stand behind their estimates.
+# Limits follow their estimates.
 with_limits <- function(table, limits) {
   parts <- lapply(names(table), \(name) {
     found <- limits[[name]]
@@ -137,7 +137,7 @@ weight_columns <- function(x) {
   }
 }
 
-# Trials whose value another trial of the system shares; NA where there are too many values to tell.
+# Trials whose value another trial of the system shares; NA if there are too many values to tell.
 tied_trials <- function(x) {
   vapply(unname(systems_of(x)), \(system) {
     counts <- counts_for(unweighted(system), \(system) list(n_h1 = NA_real_, n_h2 = NA_real_))
@@ -299,7 +299,7 @@ ece_rows <- function(x, digits, number) {
   rlang::set_names(rows, paste0("ECE at prior ", priors, none))
 }
 
-# A cost with as many digits as tell it from that of no evidence, and a mark if it is higher.
+# A cost with enough digits to distinguish it from that of no evidence, and a mark if it is higher.
 cost_text <- function(cost, none, digits) {
   mapply(\(cost, none) {
     if (is.na(cost)) return("-")

@@ -150,7 +150,7 @@ read_verbal_lrs <- function(x, scale) {
   verbal_lrs(as.double(x), NULL, scale)
 }
 
-# Is this what predict() returns for numbers, with a level?
+# Is this a result of predict() for numbers, with a level?
 are_limited_lrs <- function(x) {
   known <- vapply(setdiff(value_scales, c("score", "prob")), value_column, "")
   is.data.frame(x) && all(c("lower", "upper") %in% names(x)) && names(x)[1] %in% known
@@ -164,7 +164,7 @@ verbal_lrs <- function(value, limits, scale) {
   )
 }
 
-# NULL where the hypotheses have no words.
+# NULL if the hypotheses have no words.
 read_clauses <- function(h1, h2, of_set) {
   stop_if(is.null(h1) != is.null(h2), "{.arg h1} and {.arg h2} must be given together.")
   if (is.null(h1)) return(of_set)
@@ -186,7 +186,7 @@ print.verbal_scale <- function(x, n = 6, ...) {
   invisible(x)
 }
 
-# 0 below the first level. LR = 1 supports nothing, even where the first level begins at 1.
+# 0 below the first level. LR = 1 supports nothing, even if the first level begins at 1.
 verbal_level <- function(size, table) {
   level <- findInterval(size, log10(table$lr_min), left.open = table$border[1] == "lower")
   ifelse(size == 0, 0, level)

@@ -1,8 +1,8 @@
 # Sentences of explain() and reports. They are data, in inst/sentences.dcf, which the page for
-# browsers reads too. Each record has the name of a sentence, a condition on what is known, and a
-# text with slots. The first record whose condition holds is said. A slot is filled with the fact of
-# its name, in the format of that name, or with the sentence of that name. An empty slot takes the
-# blank before it along. po/ has the translations of the texts.
+# browsers also reads. Each record has the name of a sentence, a condition on the known facts, and a
+# text with slots. The first record whose condition holds is used. A slot is filled with the fact of
+# its name, in the format of that name, or with the sentence of that name. An empty slot also
+# removes the blank before it. po/ has the translations of the texts.
 
 sentence_store <- new.env(parent = emptyenv())
 
@@ -88,8 +88,8 @@ comparisons_text <- function(n) say("comparisons", list(n = n))
 
 bits_text <- function(number) say("bits", list(number = number))
 
-# A number with an interval has the decimals that its interval bears: two digits of the width, and
-# as many more as tell the ends from the uncertainty without evidence.
+# A number with an interval has the decimals that its interval supports: two digits of the width,
+# and more if needed to distinguish the ends from the uncertainty without evidence.
 number_of_interval <- function(x, fact) {
   none <- c(fact[["null"]], fact[["cross_entropy_null"]], 1)[1]
   fixed_number(x, decimals_of(c(fact[["lower"]], fact[["upper"]]), none))
@@ -137,7 +137,7 @@ odds_text <- function(log10_odds) {
   say("odds", list(log10_odds = log10_odds, size = size, large = odds_number(10^size)))
 }
 
-# 1 000 000 rather than 1e+06, as far as such a number can be read.
+# 1 000 000 rather than 1e+06, as long as such a number is readable.
 odds_number <- function(x) {
   if (x < 1e3 || x >= 1e12) format_number(x) else plain_count(signif(x, 3))
 }
@@ -151,9 +151,9 @@ hypothesis_clauses <- function(hypotheses) {
   hypotheses %||% vapply(c(h1 = "H1", h2 = "H2"), \(h) say("is_true", list(hypothesis = h)), "")
 }
 
-# The useful priors in words; empty where there are none.
+# The useful priors in words; empty if there are none.
 span_words <- function(range) {
-  # Users hold no prior nearer to certainty than one in a million.
+  # No user has a prior nearer to certainty than one in a million.
   range <- range[range$prior_max > 1e-6 & range$prior_min < 1 - 1e-6, ]
   spans <- mapply(\(low, high) say("span", list(low = low, high = high)),
     range$prior_min, range$prior_max)
@@ -177,7 +177,7 @@ at_level_text <- function(level) {
   if (is.null(level)) "" else paste0(" ", say("at_level", list(level = level)))
 }
 
-# Sentence on the limits of LRs; empty where there are none.
+# Sentence on the limits of LRs; empty if there are none.
 sentence_limits <- function(lower, upper, level, refuted = FALSE) {
   at_level <- at_level_text(level)
   mapply(\(low, high, refuted) {

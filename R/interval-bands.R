@@ -61,8 +61,8 @@
 #' plot_ece(x, level = 0.95, replicates = 200)
 NULL
 
-# Settings of a curve's band, or of what is `corrected` without one, which the curve then does
-# not show; NULL for neither. Some curves have a band of where `calibrated` LRs would be.
+# Settings of a curve's band, or of its correction if `corrected` is asked for without a band; NULL
+# for neither. Some curves have a band of the curves that `calibrated` LRs would give.
 read_bands <- function(x, level, band, by, replicates, corrected = NULL, calibrated = FALSE) {
   known <- c("pointwise", "simultaneous", if (calibrated) "calibrated")
   drawn_by(x, by)
@@ -91,8 +91,8 @@ band_facts <- function(bands) {
   if (isTRUE(bands$shown)) bands[c("level", "band", "by", "replicates", "sharing")]
 }
 
-# Along the prior, what is after PAV without what PAV promises too much, as measures() has it, and
-# limits of this and of what is before. `kinds` are the two, under the names of their columns.
+# Curves over the prior: the measure after PAV, corrected for optimism as in measures(), with its
+# limits, and the limits of the measure before PAV. `kinds` names the two by their columns.
 columns_along_prior <- function(x, kinds, prior, bands) {
   found <- suppress_infinities(
     measure_systems(x, measure_kinds[kinds], measure_points(prior), bands)
@@ -123,17 +123,17 @@ columns_along_prior <- function(x, kinds, prior, bands) {
   columns[c(bands$corrected, rep(bands$shown, ncol(columns) - 1))]
 }
 
-# After PAV, trials say nothing of odds at which fewer than five of them would have to show it:
-# there a band of the whole curve reaches up to no evidence.
+# After PAV, trials are not informative at odds at which fewer than five of them matter: there a
+# band of the whole curve extends up to no evidence.
 beyond_trials <- function(labels, one, by) {
   n <- if (by == "source") rep(one$units, 2) else one$n
   odds <- labels$prior / (1 - labels$prior)
   labels$flattered & !is.na(labels$top) & (odds > n[1] / 5 | odds < 5 / n[2])
 }
 
-# Shares of either hypothesis on the lowest values of each system. A rank is a number of distinct
-# values from below; `share` is that at every rank from 0, `drawn` the replicates at the ranks `at`,
-# and `size` how many independent trials the share at each of these is worth.
+# Shares of either hypothesis at the lowest values of each system. A rank is a number of distinct
+# values from below; `share` has the share at every rank from 0, `drawn` the replicates at the ranks
+# `at`, and `size` the effective number of independent trials at each of these.
 drawn_shares <- function(x, bands, ranks = NULL) {
   counts <- unname(each_system(x, counts_of))
   if (is.null(ranks)) ranks <- lapply(counts, \(one) spread_ranks(length(one$value)))
@@ -154,13 +154,14 @@ drawn_shares <- function(x, bands, ranks = NULL) {
   })
 }
 
-# The rows of a curve with the columns `limits_of` what drawn_shares() says of each system.
+# The rows of a curve with the columns that `limits_of` makes from the result of drawn_shares() for
+# each system.
 with_share_limits <- function(data, x, bands, limits_of) {
   if (is.null(bands)) return(data)
   data.frame(data, do.call(rbind, lapply(drawn_shares(x, bands), limits_of)))
 }
 
-# At most this many ranks are used in replicates; between them, sizes are interpolated.
+# Largest number of ranks in replicates; between them, sizes are interpolated.
 most_ranks <- 512
 
 spread_ranks <- function(n) unique(round(seq(0, n, length.out = min(n + 1, most_ranks))))
@@ -185,7 +186,7 @@ share_band <- function(shares, ranks, bands, few, above = FALSE) {
   z <- few * band_z(shares$drawn, shares$share[shares$at + 1], shares$size, bands)
   share <- shares$share[ranks + 1]
   limits <- wilson_limits(share, size_at(shares, ranks), z)
-  # But for rounding, a share is within its limits.
+  # Up to rounding, a share is within its limits.
   limits <- list(lower = pmin(limits$lower, share), upper = pmax(limits$upper, share))
   if (above) list(lower = 1 - limits$upper, upper = 1 - limits$lower) else limits
 }
@@ -195,7 +196,8 @@ size_at <- function(shares, ranks) {
   stats::approx(shares$at, shares$size, ranks, rule = 2)$y
 }
 
-# Number of standard errors of a band, found on the scale of angles, where all shares vary alike.
+# Number of standard errors of a band, found on the arcsine scale, on which all shares have the same
+# variance.
 band_z <- function(drawn, share, size, bands) {
   if (bands$band == "pointwise") return(bands$z)
   inside <- share > 0 & share < 1

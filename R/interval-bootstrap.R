@@ -2,12 +2,12 @@
 # log-odds at which they are needed: `costs` (mean costs of either class), `log_odds` (cross-entropy
 # after PAV), `cuts` and `best` (error rates of Bayes decisions, as they are and after PAV); `eer`,
 # `auc`, `dev_pav` and `moments` are flags. Instead of `cuts` there may be `ranks`: for each system,
-# how many of its distinct values are rejected. The statistics themselves are named in C
+# the numbers of its distinct values that are rejected. The statistics themselves are named in C
 # (replicate-statistics.c).
 
 # Results per system: its `statistics`, a named list of matrices with a column per replicate; the
-# `model` that they scatter about, the same with one column; how often a replicate was drawn again;
-# and the group of systems with which each shared its draws.
+# `model` at their centre, the same with one column; the number of replicates that were redrawn; and
+# the group of systems with which each shared its draws.
 bootstrap <- function(x, systems, wanted, resampling) {
   sources <- if (resampling$by == "source") source_strata(x)
   n <- length(systems)
@@ -90,7 +90,7 @@ drawn_system <- function(system, fields, wanted, ranks, sources, in_order) {
   )
 }
 
-# Trials of one class in ascending order of their values; empty if counts will do.
+# Trials of one class in ascending order of their values; empty if counts suffice.
 drawn_class <- function(x, trials, is_h1, sources) {
   if (is.null(trials)) {
     return(rlang::set_names(vector("list", 5), c("id", "order", "weight", "source1", "source2")))

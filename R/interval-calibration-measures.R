@@ -106,8 +106,8 @@ calibration_measures.lr_set <- function(x, prior = NULL, threshold = NULL, smoot
   data.frame(system = factor(rows, unique(rows)), do.call(rbind, unname(tables)))
 }
 
-# The log-odds of the event at the prior, whether it came, and weights that add up to the prior over
-# events and to 1 over all. `sampled`: are the trials a sample of the population?
+# The log-odds of the event at the prior, its outcome, and weights that sum to the prior over events
+# and to 1 over all. `sampled`: are the trials a sample of the population?
 risks_of <- function(system, scale, prior, smoother) {
   trials <- trials_of(system)
   event <- as.double(trials$truth)
@@ -151,8 +151,8 @@ wald_measures <- function(risks, level) {
   measure_row(names, ends[, 1], ends[, 2], ends[, 3])
 }
 
-# Risks of 0 and 1 that are right cost nothing at any shift and slope. NULL if one is wrong, as the
-# likelihood is then 0.
+# Risks of 0 and 1 that are right cost nothing at any shift and slope. NULL if such a risk is wrong,
+# as the likelihood is then 0.
 finite_risks <- function(risks) {
   finite <- is.finite(risks$logit)
   if (any(!finite & (risks$logit > 0) != risks$event)) return(NULL)
@@ -189,7 +189,7 @@ fitted_shift <- function(risks) {
   list(estimate = shift, std_error = sqrt(variance) / curved)
 }
 
-# NA where the risks separate the events. The steps of stats::glm.fit() may diverge.
+# NA if the risks separate the events. The steps of stats::glm.fit() may diverge.
 fitted_slope <- function(risks, shift) {
   if (is.na(shift)) return(no_estimate)
   fit <- logistic_fit(
@@ -217,14 +217,14 @@ distance_measures <- function(risks, smoother) {
   )
 }
 
-# Equals quantile() where all weights are 1.
+# Equals quantile() if all weights are 1.
 weighted_quantile <- function(sorted, weight, share) {
   before <- cumsum(weight) - weight
   stats::approx(before, sorted, share * (sum(weight) - utils::tail(weight, 1)), ties = "ordered",
     rule = 2)$y
 }
 
-# Equal risks are one.
+# Equal risks are pooled.
 smoothed_events <- function(risk, risks, smoother) {
   place <- match(risk, sort(unique(risk)))
   total <- unname(rowsum(risks$weight, place)[, 1])
@@ -264,7 +264,7 @@ treated_shares <- function(risks, threshold) {
   )
 }
 
-# Limits combine those of three parts, whose errors are independent.
+# Limits combine those of three parts with independent errors.
 benefit_rows <- function(measure, share, risks, threshold, level) {
   prior <- risks$prior
   odds <- threshold / (1 - threshold)
@@ -303,7 +303,7 @@ difference_rows <- function(first, second, threshold, level) {
   either <- first
   either$logit <- pmax(first$logit, second$logit)
   both <- treated_shares(either, threshold)
-  # The variance of the difference of two shares, with half a trial more of each kind.
+  # The variance of the difference of two shares, with half a trial added to each kind.
   spread <- \(h, n) {
     more <- ((both[[h]] - b[[h]]) * n + 0.5) / (n + 2)
     less <- ((both[[h]] - a[[h]]) * n + 0.5) / (n + 2)

@@ -1,5 +1,5 @@
-# Measures after PAV where scores tell nothing of the truth: all orders of the labels are equally
-# probable. These measures are the shares of `measure_kinds`.
+# Measures after PAV of scores without information about the truth: all orders of the labels are
+# equally probable. These measures are the shares of `measure_kinds`.
 
 check_chance <- function(x, draws) {
   check_count(draws, "chance", most = 1e6)
@@ -10,7 +10,7 @@ check_chance <- function(x, draws) {
   )
 }
 
-# A row for each point of each of the kinds, NA where PAV makes no minimum of it.
+# A row for each point of each kind, NA for measures that are not minima after PAV.
 chance_rows <- function(system, kinds, at, draws, resampling) {
   least <- vapply(kinds, `[[`, "", "scale") == "share"
   drawn <- draw_chance(system, wanted_statistics(kinds[least], at), draws, resampling$threads)
@@ -37,15 +37,15 @@ draw_chance <- function(system, wanted, draws, threads) {
   c(.Call(ffi_chance, problem, bootstrap_request(wanted)), list(wanted = wanted))
 }
 
-# Numbers of trials on each value; NULL where none are tied, or so many values have some that they
-# are taken as if none were, which can only raise a P value.
+# Numbers of trials at each value; NULL if there are no ties, or too many values with ties. The
+# latter are treated as untied, which can only raise a P value.
 tie_sizes <- function(system) {
   counts <- counts_for(system, \(many) NULL)
   n <- counts$n_h1 + counts$n_h2
   if (length(n) <= 1e4 && any(n > 1)) n
 }
 
-# Means where no trials are tied; NULL where there is no sum for them.
+# Means without ties; NULL if there is no formula.
 exact_chance <- function(system, kind, points) {
   if ("eer" %in% kind$needs || !is.null(tie_sizes(system))) return(NULL)
   errors <- "best" %in% kind$needs
@@ -54,7 +54,7 @@ exact_chance <- function(system, kind, points) {
   if (errors) means else nats_to_bits(means)
 }
 
-# For a system that may tell nothing. Chance does not reach ten times its mean gain.
+# Results for a system that may carry no information. Chance does not reach ten times its mean gain.
 weak_facts <- function(x, system) {
   if (!has_independent_trials(x)) return(list(weak = FALSE))
   cllr_min <- cllr_min_of(system)

@@ -14,8 +14,8 @@ auc_error <- function(system, x, by) {
   item_error(item_changes(parts, item_names(x, parts$place)))
 }
 
-# By trial: its `truth`, `weight` and place in the set, the weighted distance of its placement from
-# the mean, `off`, and the `influence` of that on the mean.
+# For each trial: its `truth`, `weight` and place in the set, the weighted distance `off` of its
+# placement from the mean, and its `influence` on the mean.
 auc_parts <- function(system) {
   counts <- counts_of(system)
   place <- placements(counts)
@@ -44,7 +44,7 @@ mean_variance <- function(value, n) {
   sum(n * (value - sum(n * value) / total)^2) / total / (total - 1)
 }
 
-# The error of the sum of two means, one of each hypothesis.
+# The standard error of the sum of two means, one of each hypothesis.
 trial_error <- function(influence, truth) {
   parts <- split(influence, truth)
   sqrt(sum(vapply(parts, \(own) sum(own^2) * length(own) / (length(own) - 1), 0)))

@@ -1,6 +1,7 @@
 # Jackknife: the bias of the whole, its standard error and degrees of freedom. By examiner and item,
-# the two variances are added, and that of cells (one examiner on one item), which both contain, is
-# subtracted (Cameron, Gelbach and Miller 2011). The sum is at least the larger of the two.
+# the two variances are added, and the variance of cells (one examiner on one item), which both
+# contain, is subtracted (Cameron, Gelbach and Miller 2011). The sum is at least the larger of the
+# two.
 jackknife <- function(values, by) {
   sums <- lapply(values$parts, jackknife_sums)
   variance <- vapply(sums, `[[`, 0, "variance")

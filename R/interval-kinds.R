@@ -38,7 +38,7 @@ measure_points <- function(prior, c_miss = 1, c_fa = 1) {
   )
 }
 
-# The statistics that some measures need together. Where the truth is known, none is needed.
+# The statistics that some measures need together. At priors of 0 and 1 none is needed.
 wanted_statistics <- function(kinds, at) {
   needs <- \(what) vapply(kinds, \(kind) what %in% kind$needs, NA)
   log_odds <- \(what) {
@@ -53,7 +53,7 @@ wanted_statistics <- function(kinds, at) {
   )
 }
 
-# The rows of a statistic at some points, with `certain` where the truth is known in advance.
+# The rows of a statistic at some points, with `certain` at priors of 0 and 1.
 statistic_at <- function(b, name, list, points, certain = 0) {
   row <- match(points$log_odds, b$wanted[[list]])
   out <- b[[name]][row, , drop = FALSE]
@@ -61,8 +61,8 @@ statistic_at <- function(b, name, list, points, certain = 0) {
   out
 }
 
-# Cost of trials as they are, or moved by smoothing like those of the cross-entropy after PAV. A
-# prior of zero makes an infinite cost vanish.
+# Cost of the trials, or of trials moved by smoothing as for the cross-entropy after PAV. A prior of
+# zero makes an infinite cost vanish.
 replicate_ece <- function(b, points, which = "cost") {
   h1 <- points$prior * statistic_at(b, paste0(which, "_h1"), "costs", points)
   h2 <- (1 - points$prior) * statistic_at(b, paste0(which, "_h2"), "costs", points)
@@ -88,7 +88,7 @@ worst_cost <- function(points) pmin(points$weight_miss, points$weight_fa)
 
 most_cost <- function(points) points$weight_miss + points$weight_fa
 
-# The error rates at some points in the statistics `b` of a sample, and what they cost.
+# The error rates at some points in the statistics `b` of a sample, and their cost.
 rates_of <- function(b, points) {
   rates_matrix(statistic_at(b, "p_miss", "cuts", points), statistic_at(b, "p_fa", "cuts", points),
     points)
@@ -106,9 +106,9 @@ rates_matrix <- function(p_miss, p_fa, points) {
   )
 }
 
-# The equal rate, if both move, follows that of the class whose density is lower there. The
-# ratio of the densities is 1 at the best threshold for even odds, and the slope from there is its
-# root.
+# If both rates change, the equal error rate follows that of the class with the lower density there.
+# The ratio of the densities is 1 at the best threshold for even odds, and the slope from there is
+# its root.
 equal_rates_of <- function(b, even) {
   equal <- b$eer[1]
   best <- best_rates_of(b, even)
@@ -186,7 +186,7 @@ measure_kinds <- list(
     \(b, points) replicate_ece(b, points, "moved") - replicate_ece_min(b, points),
     c("costs", "log_odds"),
     scale = "loss", calibrated = TRUE, flattered = TRUE,
-    # So that the two parts of Cllr remain its parts.
+    # Corrected by the minimum alone, so that Cllr_min and Cllr_cal still sum to Cllr.
     by = \(b, points) -replicate_ece_min(b, points),
     tail = \(system, points) loss_tail(system, points), part_of = "cllr"
   ),

@@ -1,12 +1,11 @@
-# Intervals from what replicates say.
+# Intervals from replicates.
 
-# A data frame with a row per measure. `found` has their `plug_in` values, by how much PAV makes
-# these too large, the `optimism`, and what is shown without it, `corrected`; with a row for each,
-# the `replicates`, the `model` that these scatter about, and the error `rates` of which a cost is
-# made. `labels` say what the measures are.
+# A data frame with a row per measure. `found` has the `plug_in` values, the `optimism` due to PAV,
+# and the `corrected` values; with a row for each, the `replicates`, the `model` at their centre,
+# and the error `rates` of a cost. `labels` names the measures.
 bootstrap_intervals <- function(labels, found, resampling) {
   scaled <- resampling$interval == "scaled"
-  # Between which numbers a measure always is: none is negative, and some have a top.
+  # Range of each measure: none is negative, and some have a top.
   facts <- data.frame(
     labels[c("scale", "top", "flattered", "known")],
     low = labels$low %||% 0, high = labels$high %||% known_top(labels),
@@ -16,10 +15,10 @@ bootstrap_intervals <- function(labels, found, resampling) {
     added = (if (scaled) found$added) %||% 0,
     exact = are_exact(labels, found, resampling), spread = spreads_of(found$replicates),
     auc_error = found$auc_error %||% NA_real_,
-    # Replicates without a value (devPAV) tell how often there is none.
+    # Replicates without a value (devPAV) show how often the measure is undefined.
     lost = rowMeans(is.nan(found$replicates)), found$tail %||% tail_columns()
   )
-  # The standard error of a mean needs no replicates, but for intervals that are made of them.
+  # The standard error of a mean needs no replicates, except for intervals made from them.
   means <- scaled & is.finite(facts$deviation) & !is.na(facts$spread)
   facts$spread[means] <- facts$deviation[means]
   rows <- lapply(seq_len(nrow(facts)), \(i) {
@@ -31,7 +30,7 @@ bootstrap_intervals <- function(labels, found, resampling) {
   })
   columns <- c("estimate", "corrected", "std_error", "lower", "upper", "note")
   table <- rlang::set_names(lapply(columns, \(k) unlist(lapply(rows, `[[`, k))), columns)
-  # A part is no larger than the whole can be.
+  # A part is no larger than the upper end of the whole.
   whole <- table$upper[labels$whole %||% NA]
   beyond <- which(table$upper > whole)
   table$upper[beyond] <- pmax(whole, table$corrected)[beyond]
@@ -39,8 +38,8 @@ bootstrap_intervals <- function(labels, found, resampling) {
   as.data.frame(table)
 }
 
-# The standard deviation of each row, also near the end of the doubles, where squares are none.
-# Nothing is known of the spread where some replicates are infinite.
+# The standard deviation of each row, also near the largest double, where squares overflow. The
+# spread is unknown if some replicates are infinite.
 spreads_of <- function(replicates) {
   vapply(seq_len(nrow(replicates)), \(i) {
     drawn <- replicates[i, !is.nan(replicates[i, ])]
@@ -73,7 +72,7 @@ measure_interval <- function(one, resampling) {
       ranked_interval(one, resampling)
     }
   )
-  # Nor does a difference of such means have a lower one.
+  # A difference of such means has no lower end either.
   if (state == "one") {
     ends <- if (one$scale == "gap") c(NA_real_, NA_real_) else c(max(ends[1], 0), Inf)
   }
@@ -87,7 +86,7 @@ measure_interval <- function(one, resampling) {
     if (state %in% c("biased", "same")) ends <- c(NA_real_, NA_real_)
     if (state == "ordinary") ends[2] <- ends[2] + one$added
     if (isTRUE(one$least_upper > ends[2])) ends[2] <- one$least_upper
-    # A centre that is right on average may lie beyond the possible values; the one shown does not.
+    # An unbiased centre may lie beyond the possible values; the value shown does not.
     if (state == "ordinary" && one$centre < one$low) state <- "below"
     ends <- range(pmin(pmax(ends, one$low), one$high), one$corrected[!anyNA(ends)])
   }
@@ -97,7 +96,7 @@ measure_interval <- function(one, resampling) {
   )
 }
 
-# Trials of a hypothesis, below which nothing is said of the spread.
+# Smallest number of trials of a hypothesis for an interval.
 fewest_trials <- 5
 
 interval_notes <- c(
@@ -105,11 +104,12 @@ interval_notes <- c(
   one = "one value", undefined = "undefined", below = "below", distance = "no interval"
 )
 
-# Largest share of a mean that one value may carry: alone it may be anything in another sample.
+# Largest share of a mean that one value may contribute: this value may be very different in another
+# sample.
 most_top_share <- 0.1
 
-# With the `optimism` where there is any, and the value without it that is shown: nothing that
-# cannot be, nor more than the `most`, that of which it is the least.
+# Adds the `optimism`, if any, and the corrected value, which stays within the possible range and
+# below `most`, the value of the measure that it is the minimum of.
 with_corrected <- function(found, labels, resampling) {
   known <- resampling$corrected & labels$flattered & resampling$replicates > 0 &
     is.finite(found$plug_in) & min(found$n) >= fewest_trials
@@ -119,7 +119,7 @@ with_corrected <- function(found, labels, resampling) {
   found
 }
 
-# State of an interval: why it is not an ordinary one.
+# Note on an interval: the reason why it is not an ordinary one.
 interval_state <- function(one, resampling) {
   if (resampling$replicates == 0) {
     "none"
@@ -147,14 +147,14 @@ no_spread <- function(x) {
   all(is.finite(ends)) && diff(ends) <= 1e-12 * max(abs(ends))
 }
 
-# Replicates of what is corrected scatter about the corrected value.
+# Replicates of a corrected measure are centred at the corrected value.
 ranked_interval <- function(one, resampling) {
   shift <- if (one$flattered && resampling$corrected) one$centre - mean(one$replicates) else 0
   rank_interval(one$centre, sort(one$replicates + shift), resampling$level, resampling$interval)
 }
 
-# A normal interval on a scale on which the measure is about normal; for a band, with as many
-# standard deviations as hold it everywhere.
+# A normal interval on a scale on which the measure is about normal; for a band, with enough
+# standard deviations to hold it everywhere.
 scaled_interval <- function(one, resampling) {
   z <- resampling$z
   if (one$exact) return(rate_interval(one$rates, one$n, z))
@@ -173,10 +173,10 @@ scaled_interval <- function(one, resampling) {
   )
 }
 
-# The spread is known from few trials or items only: Student's t for means of trials and for what is
-# drawn by item, of which many are lost in a draw. What comes from a model that was estimated needs
-# a little more, and the spread of the AUC is not that of replicates alone. Found by simulation
-# (bench/coverage.R, bench/coverage-items.R).
+# The spread is estimated from few trials or items: Student's t serves for means of trials and for
+# draws by item, which lose many items. Measures from an estimated model need a little more, and the
+# spread of the AUC is not that of replicates alone. Found by simulation (bench/coverage.R,
+# bench/coverage-items.R).
 widening <- function(one, resampling) {
   is_mean <- one$scale %in% c("cost", "mean")
   if (resampling$by == "source") {
@@ -189,11 +189,11 @@ widening <- function(one, resampling) {
   if (one$scale == "area") 1 else max(1.07, least / stats::sd(one$replicates))
 }
 
-# The quantile of Student's t in normal ones.
+# The quantile of Student's t relative to the normal one.
 t_over_z <- function(units, z) {
   degrees <- pmax(units - 1, 1)
   factor <- stats::qt(stats::pnorm(z), degrees) / z
-  # A level that no double tells from 0 or 1 has a normal quantile of 0 or Inf.
+  # A level within rounding of 0 or 1 has a normal quantile of 0 or Inf.
   ifelse(is.nan(factor), stats::dnorm(0) / stats::dt(0, degrees), factor)
 }
 
@@ -203,16 +203,15 @@ few_trials <- function(one, resampling) {
 
 source_widening <- function(units, z, times = 1) t_over_z(units, z) * (1 + times / units)
 
-# Measures made of the error rates after PAV vary as these do at a fixed threshold, where there are
-# many trials. Replicates of few vary less, since PAV adapts to each, but not so what is corrected
-# by them.
+# With many trials, measures of the error rates after PAV vary like those at a fixed threshold.
+# Replicates of few trials vary less, since PAV adapts to each, but the corrected measures do not.
 rate_spread <- function(one, resampling) {
   if (!resampling$exact || !resampling$corrected || anyNA(one$rates)) return(0)
   rate <- one$rates[c("p_miss", "p_fa")]
   sqrt(sum(one$rates[c("weight_miss", "weight_fa")]^2 * rate * (1 - rate) / one$n[c("h1", "h2")]))
 }
 
-# From the moments of the trials where these are known, and else from replicates, which scatter.
+# From the moments of the trials if known, otherwise from replicates, which are random.
 skewed_interval <- function(one, z) {
   unit <- 2^floor(log2(max(one$replicates)))
   replicates <- one$replicates / unit
@@ -223,9 +222,8 @@ skewed_interval <- function(one, z) {
   unit * cost_interval(one$plug_in / unit, spread, skewness, z, tail)
 }
 
-# The upper end, if the `tail` is known (see cost_facts()), is no lower than it would be if the
-# sample had one more of the trials that matter, or one less, and if their number were as skewed as
-# that of Poisson.
+# If the `tail` is known (see cost_facts()), the upper end is no lower than with one more or one
+# fewer of the trials that matter, and with the skewness of a Poisson number of such trials.
 cost_interval <- function(centre, spread, skewness, z, tail) {
   ends <- hall_interval(centre, spread, skewness, z)
   if (!anyNA(tail)) {
@@ -237,8 +235,8 @@ cost_interval <- function(centre, spread, skewness, z, tail) {
 }
 
 # The lower end is symmetric, since a calibrated system must reach 0. The upper end allows for rare
-# large losses: replicates are skewed by these, and by what PAV does to few trials. What PAV does is
-# left out where there are so many trials that their own losses would show more.
+# large losses: these skew the replicates, and so does PAV with few trials. The effect of PAV is
+# left out if there are enough trials to show more skewness themselves.
 loss_interval <- function(one, z, low = z) {
   spread <- stats::sd(one$replicates)
   skewness <- skewness_of(one$replicates)
@@ -255,9 +253,9 @@ skewness_of <- function(x) {
 }
 
 # Hall 1992, the inverse of his cubic transformation: mean costs are skewed, and so is their
-# distance from the truth in standard errors. It is an expansion for moderate skewness, and where
-# the other side of its cube is reached an end would jump away: it goes two and a half times as far
-# as without, at most.
+# distance from the truth in standard errors. It is an expansion for moderate skewness. Beyond the
+# turn of its cube an end would jump away, so an end is at most two and a half times as far as
+# without skewness.
 hall_interval <- function(centre, spread, skewness, z) {
   ends <- centre - spread * undo_skewness(c(1, -1) * z, unseen_skewness * skewness)
   # No cost is negative.
@@ -268,7 +266,7 @@ hall_interval <- function(centre, spread, skewness, z) {
 # skewness is too small. Found by simulation (bench/coverage-means.R).
 unseen_skewness <- 1.25
 
-# Numbers that are too small to differ have none.
+# Numbers too small to differ have no skewness.
 undo_skewness <- function(z, skewness) {
   if (is.na(skewness) || abs(skewness) < 1e-6) return(z)
   cube <- 1 + skewness * (z - skewness / 6)
@@ -277,8 +275,8 @@ undo_skewness <- function(z, skewness) {
   pmin(pmax(ends, -most), most)
 }
 
-# On the arcsine scale. The upper end is that of the basic interval where this is higher, so that it
-# holds where there is no discrimination.
+# On the arcsine scale. The upper end is that of the basic interval if this is higher, so that it is
+# valid without discrimination.
 share_interval <- function(one, z, resampling) {
   angles <- to_angle(c(one$plug_in, one$model, one$replicates), one$top)
   centre <- angles[1]
@@ -295,13 +293,13 @@ share_interval <- function(one, z, resampling) {
   range(ends, one$centre)
 }
 
-# On the scale of log-odds; no value is nearer to 0 or 1 than half a pair of trials. There
-# replicates of few trials vary too much, since some of them have hardly an error: they are not
-# trusted beyond a tenth more than the standard error from the placements. By trial, with the normal
-# quantile `by_trial`, no end is nearer than with half a pair more on either side, the binomial
-# error of one trial more and Student's t.
+# On the scale of log-odds; no value is nearer to 0 or 1 than half a pair of trials. On this scale
+# replicates of few trials vary too much, since some have hardly any errors: their spread is capped
+# at 1.1 times the standard error from the placements. By trial, with the normal quantile
+# `by_trial`, no end is nearer than with half a pair added on either side, the binomial error of one
+# more trial and Student's t.
 area_interval <- function(one, z, by_trial = NULL) {
-  # Without an error, as many disjoint pairs as the scarcer hypothesis has trials are in order.
+  # Without an error, there are as many disjoint pairs in order as trials of the scarcer hypothesis.
   if (one$plug_in %in% c(0, 1)) {
     end <- stats::pnorm(-z)^(1 / one$units)
     return(if (one$plug_in == 1) c(end, 1) else c(0, 1 - end))
@@ -336,7 +334,8 @@ simultaneous_z <- function(labels, found, rows, level) {
   largest_distance(do.call(rbind, distance), level)
 }
 
-# `distance` has a row per point and a column per replicate. Never less than for one point.
+# `distance` has a row per point and a column per replicate. The result is never less than for one
+# point.
 largest_distance <- function(distance, level) {
   z <- stats::qnorm((1 + level) / 2)
   if (length(distance) == 0) return(z)
@@ -367,8 +366,8 @@ rate_interval <- function(rates, n, z) {
   )
 }
 
-# Wilson's, whose ends are too near where there are few trials on their side: Brown, Cai and
-# DasGupta 2001 mend that with limits for up to three of them, here exact ones.
+# Wilson's limits, whose ends are too near with few trials on their side: Brown, Cai and DasGupta
+# 2001 replace them for up to three trials, here by exact ones.
 wilson_limits <- function(rate, n, z) {
   centre <- (rate + z^2 / (2 * n)) / (1 + z^2 / n)
   half <- z / (1 + z^2 / n) * sqrt(rate * (1 - rate) / n + z^2 / (4 * n^2))
@@ -402,8 +401,8 @@ reflect <- function(estimate, ends) {
   if (is.infinite(estimate)) c(NA_real_, NA_real_) else rev(2 * estimate - ends)
 }
 
-# Efron 1987, without acceleration; replicates equal to the estimate count half. They are sums in
-# another order, so equal ones differ in the last digits.
+# Efron 1987, without acceleration; replicates equal to the estimate count half. Equal replicates
+# are summed in different orders, so they differ in the last digits.
 bias_corrected <- function(estimate, sorted, probability) {
   n <- length(sorted)
   largest <- max(0, abs(sorted[is.finite(sorted)]))

@@ -280,7 +280,7 @@ compare_systems.lr_set <- function(x, which = NULL, prior = own_prior(x), c_miss
   comparison_table(found)
 }
 
-# Table of what measure_systems() found, or of the same for many classes.
+# Table of the results of measure_systems(), or of its counterpart for many classes.
 measured_table <- function(found) {
   table <- bind_systems(found$systems, \(one) measure_rows(found$labels, one, found$resampling))
   new_measures(table, "measures", found)
@@ -334,11 +334,11 @@ new_measures <- function(table, class, found) {
   new_curve(table, class, resampling = settings, redrawn = found$redrawn)
 }
 
-# Per system the `plug_in` values of what `labels` names, what with_corrected() says of them, their
-# `replicates`, a matrix with a row for each, what these scatter about, the `model`, the `rates` of
-# which costs are made, the `top_share` of means, the `tail` of costs, the `least_upper`
-# ends, what one trial more may have `added` to upper ones, the numbers of trials `n`, and how many
-# trials or sources the scarcer hypothesis has, the `units`.
+# Per system: the `plug_in` values of the measures in `labels`, the results of with_corrected(), the
+# `replicates`, a matrix with a row for each measure, their centre, the `model`, the `rates` of
+# costs, the `top_share` of means, the `tail` of costs, the `least_upper` ends, the amount that one
+# more trial may have `added` to upper ends, the numbers of trials `n`, and the number of trials or
+# sources of the scarcer hypothesis, the `units`.
 measure_systems <- function(x, kinds, at, resampling) {
   systems <- systems_of(x)
   if (needs_calibrated(kinds)) warn_misleading_infinities(systems)
@@ -399,7 +399,7 @@ measure_system <- function(system, kinds, at, both, model) {
     }), use.names = FALSE),
     replicates = unname(replicates[, -1, drop = FALSE]),
     model = as.vector(replicates[, 1]),
-    # Missing where no error rates are in it.
+    # Missing for measures without error rates.
     rates = do.call(rbind, unname(each(\(kind, points) {
       if (is.null(kind$rates)) {
         matrix(NA_real_, length(points$prior), 4)
@@ -414,14 +414,13 @@ measure_system <- function(system, kinds, at, both, model) {
   )
 }
 
-# As how many trials of equal weight those of each hypothesis count, if their weights are at hand.
+# Effective number of trials of each hypothesis, if their weights are available.
 numbers_of <- function(system) {
   trials <- if (system_is_weighted(system)) ask(system, "trials")
   if (is.null(trials)) sizes_of(system) else effective_numbers(trials$weight, trials$truth)
 }
 
-# As how many items with equal numbers of comparisons those of the scarcer hypothesis count, for
-# each system.
+# Effective number of items of the scarcer hypothesis, for each system.
 scarce_sources <- function(x) {
   unname(vapply(split_by_system(x), \(i) {
     min(worth_of_items(x, i[x$truth[i]]), worth_of_items(x, i[!x$truth[i]]))
@@ -466,7 +465,7 @@ delong_hint <- "{.code interval = \"delong\"} follows from the trials, without r
 
 no_point_measures <- "Name measures at a prior in {.arg which}, such as {.val dcf}."
 
-# By default what a reader asks first: all of it for LRs, discrimination for scores.
+# Default measures: losses and discrimination for LRs, discrimination for scores.
 read_kinds <- function(which, x) {
   if (is.null(which)) {
     which <- c("cllr", "cllr_min", "cllr_cal", "eer", "auc")
@@ -475,7 +474,7 @@ read_kinds <- function(which, x) {
   check_which(which, names(measure_kinds))
   kinds <- measure_kinds[unique(which)]
   if (needs_calibrated(kinds)) check_calibrated(x)
-  # The interval of a part needs that of the whole, which is not shown if it was not asked for.
+  # The interval of a part needs that of the whole, which is dropped if it was not requested.
   missing <- setdiff(unlist(lapply(kinds, `[[`, "part_of")), c(names(kinds), NA))
   c(kinds, lapply(measure_kinds[missing], replace, "shown", FALSE))
 }
@@ -510,13 +509,13 @@ read_resampling <- function(x, replicates, level, interval, by, corrected, threa
     sharing = sharing,
     corrected = corrected,
     z = stats::qnorm((1 + level) / 2),
-    # Numbers of errors are binomial, where there are two classes.
+    # Numbers of errors are binomial for two classes.
     exact = by == "trial" && !inherits(x, "loglik_set") && !is_weighted(x),
     threads = if (is.null(threads)) default_threads() else check_threads(threads)
   )
 }
 
-# More than a million replicates would say no more, and fill the memory.
+# More than a million replicates add nothing, and fill the memory.
 check_replicates <- function(replicates) {
   whole <- is.numeric(replicates) && length(replicates) == 1 && !is.na(replicates) &&
     replicates == floor(replicates)
@@ -552,7 +551,8 @@ print.measures <- function(x, digits = 3, ...) {
 #' @export
 print.measure_comparison <- print.measures
 
-# Origin of the intervals of a table: those of conclusions leave units out instead of drawing.
+# Line on the origin of the intervals of a table: those of conclusions leave units out instead of
+# drawing.
 how_resampled <- function(x) {
   left_out <- attr(x, "jackknife")
   if (!is.null(left_out)) left_out <- c(left_out, interval = "jackknife", replicates = NA)
@@ -571,14 +571,14 @@ check_intact_measures <- function(x) {
   stop_unless_intact(intact(unclass(x)), class(x)[1], if (pair) "compare_systems" else "measures")
 }
 
-# The table as it is shown, numbers as text.
+# The table for print(), with numbers as text.
 measure_text <- function(x, digits = 3) {
   table <- as.data.frame(x)
   if (all(is.na(table$prior))) table$prior <- NULL
   numbers <- vapply(table, is.double, NA)
   table[numbers] <- lapply(table[numbers], \(v) ifelse(is.na(v), "-", even_number(v, digits)))
   table$note <- NULL
-  # Corrected values are shown where a reader sees a difference.
+  # Corrected values are shown if they differ in print.
   if (is.null(table$corrected)) return(table)
   table$corrected[table$corrected == (table$estimate %||% table$difference)] <- ""
   if (all(table$corrected == "")) table$corrected <- NULL
@@ -624,7 +624,7 @@ delong_note <- function(how) {
   )
 }
 
-# Rows of a table may have been taken out by a user, and how they were made with them.
+# A user may have removed rows of a table, and with them the record of their origin.
 resampling_note <- function(x) {
   how <- attr(x, "resampling")
   if (is.null(how) || how$replicates %in% 0) return("")

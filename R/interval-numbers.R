@@ -1,6 +1,6 @@
 # Replicates of systems with too many trials to draw one by one: the numbers of trials in stretches
 # of the axis are drawn anew. The stretches are those of pictures: too narrow to hide any visible
-# spread. The part of the measures that they hide is put back.
+# spread. The hidden part of the measures is added back.
 
 most_drawn <- 1e7
 
@@ -43,8 +43,8 @@ stretches_of <- function(counts) {
   list(n_h1 = counts$n_h1, n_h2 = counts$n_h2, llr = llr, tied = tied)
 }
 
-# Each stretch is one trial of each hypothesis that it contains, with the number of these as its
-# weight.
+# Each stretch becomes one trial of each hypothesis that it contains, weighted by the number of
+# these.
 draw_stretches <- function(stretches, ranks, wanted, resampling, name) {
   numbers <- stretches[c("n_h1", "n_h2")]
   there <- lapply(numbers, \(n) as.double(n > 0))
@@ -67,7 +67,7 @@ draw_stretches <- function(stretches, ranks, wanted, resampling, name) {
   list(statistics = do.call(Map, c(cbind, statistics)), model = parts[[1]]$model[[1]])
 }
 
-# Batches are so small that their numbers take little memory.
+# Batches are small, so that their numbers take little memory.
 in_batches <- function(n, most, tell, draw) {
   parts <- list()
   done <- 0
@@ -94,8 +94,8 @@ middle_llrs <- function(counts) {
   ifelse(is.finite(llr) & is.finite(end), llr / 2 + end / 2, llr)
 }
 
-# Numbers that are drawn anew, a column for each total. Halves of them all are binomial, and so are
-# halves of halves.
+# Resampled numbers, a column for each total. The split of a total into halves is binomial, and so
+# on recursively.
 multinomial <- function(total, number) {
   n <- 2^ceiling(log2(length(number)))
   levels <- list(c(number, numeric(n - length(number))))
@@ -118,8 +118,9 @@ pair_sums <- function(x) {
   x[odd] + x[odd + 1]
 }
 
-# Replicates of stretches scatter about the measure of the stretches, which is moved to that of the
-# trials. Corrected measures are compared with their own model alone, and distances with each other.
+# Replicates of stretches are centred at the measure of the stretches, and are shifted to that of
+# the trials. Corrected measures are compared only with their own model, and distances with each
+# other.
 around_exact <- function(found, scale, corrected) {
   shift <- ifelse(corrected | scale == "distance", 0, found$plug_in - found$model)
   shift[!is.finite(shift)] <- 0

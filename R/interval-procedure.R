@@ -68,8 +68,8 @@ apply_to_set <- function(fit, newdata) {
   stats::predict(fit, newdata)
 }
 
-# Adds the effect of training on other trials to the replicates. An error rate with it is no longer
-# a number of errors, whose limits are exact, and a cost no longer a mean over trials.
+# Adds the effect of training on other trials to the replicates. With this effect an error rate is
+# no longer a binomial share with exact limits, and a cost no longer a mean over trials.
 add_training <- function(systems, shifts) {
   Map(\(one, shift) {
     shift <- shift - rowMeans(shift, na.rm = TRUE)
@@ -81,8 +81,8 @@ add_training <- function(systems, shifts) {
   }, systems, shifts)
 }
 
-# Per system a matrix with a row per measure and a column per refit: the measures of the trials that
-# are judged, calibrated by what was trained on a draw of the training trials.
+# Per system a matrix with a row per measure and a column per refit: the measures of the judged
+# trials, calibrated by a transformation trained on a draw of the training trials.
 training_shifts <- function(fit, newdata, kinds, at, refits, by) {
   training <- training_of(fit)
   judged <- judged_trials(fit, training, newdata)
@@ -99,7 +99,7 @@ training_shifts <- function(fit, newdata, kinds, at, refits, by) {
   lapply(out, \(columns) do.call(cbind, columns))
 }
 
-# Per system the trials before calibration, and which transformation theirs is.
+# Per system the trials before calibration, and the number of their transformation.
 judged_trials <- function(fit, training, newdata) {
   set <- newdata %||% training$set
   lapply(split_by_system(set), \(i) {
@@ -115,8 +115,8 @@ judged_trials <- function(fit, training, newdata) {
   })
 }
 
-# The measures of the trials that are judged under the transformation of their system; NaN where
-# there is none.
+# The measures of the trials that are judged under the transformation of their system; NaN if there
+# is none.
 judged_values <- function(one, fits, kinds, at) {
   transform <- fits[[one$transform]]
   if (is.null(transform)) return(NaN)

@@ -2,8 +2,8 @@
 # beyond these errors by a standard deviation that is estimated.
 
 # Rows for each quantity over `estimate` and `std_error` of the conditions, as columns of rows of
-# measures_by(); `shrunken` has a row per condition. NULL where fewer than three are known.
-# Variances are proportional to `unit`.
+# measures_by(); `shrunken` has a row per condition. NULL if fewer than three are known. Variances
+# are proportional to `unit`.
 random_effects <- function(estimate, std_error, level, unit = rep(1, length(estimate))) {
   known <- is.finite(estimate) & is.finite(std_error) & std_error > 0
   if (sum(known) < 3) return(NULL)
@@ -34,7 +34,7 @@ between_variance <- function(y, v, level) {
   rlang::set_names(between_at(y, v, c(k, ends)), c("estimate", "lower", "upper"))
 }
 
-# The variances between at which the sum of squares is as large as these.
+# The variances between conditions at which the sum of squares has these values.
 between_at <- function(y, v, squares) {
   sum_of <- function(between) {
     w <- 1 / (v + between)
@@ -43,7 +43,7 @@ between_at <- function(y, v, squares) {
   vapply(squares, \(target) falling_root(\(x) sum_of(x) - target, max(v, stats::var(y))), 1)
 }
 
-# The root of a function that falls from 0 on; 0 where it begins below.
+# The root of a decreasing function on [0, Inf); 0 if it starts below zero.
 falling_root <- function(f, unit) {
   if (f(0) <= 0) return(0)
   end <- unit
@@ -79,7 +79,7 @@ new_row <- function(y, v, mean, level) {
   c(mean, sqrt(mean(spread^2)), ends)
 }
 
-# Values shrunken to the mean by the share of their error in the whole variance.
+# Values shrunk towards the mean by the share of their error in the total variance.
 shrink <- function(y, v, between, centre, level) {
   own <- between / (between + v)
   value <- centre$mean + own * (y - centre$mean)
@@ -88,8 +88,8 @@ shrink <- function(y, v, between, centre, level) {
   cbind(value, value - half, value + half)
 }
 
-# The variance that all errors would have, did they say as much together (Higgins and Thompson
-# 2002).
+# The typical variance of the errors: equal errors with the same total information (Higgins and
+# Thompson 2002).
 typical_variance <- function(v) {
   w <- 1 / v
   (length(v) - 1) * sum(w) / (sum(w)^2 - sum(w^2))

@@ -1,7 +1,7 @@
-# Upper ends that allow for what replicates of the trials cannot show.
+# Upper ends that allow for errors too rare to occur in replicates of the trials.
 
-# Gains of the measures that PAV flatters, from these plug-in values, if each hypothesis has one
-# trial more, distributed as those of the other; 0 for other measures.
+# Increases of the measures after PAV, from these plug-in values, if each hypothesis has one more
+# trial, distributed as those of the other; 0 for other measures.
 one_more_trial <- function(system, kinds, at, n, plug_in) {
   counts <- counts_of(system)
   h1 <- counts$n_h1 / sum(counts$n_h1)
@@ -16,8 +16,8 @@ one_more_trial <- function(system, kinds, at, n, plug_in) {
   pmax(reached - plug_in, 0, na.rm = TRUE)
 }
 
-# Upper limits of costs at the best threshold: the least over thresholds of those at each, from
-# exact limits of its two error rates (Zou and Donner 2008). NA for other measures.
+# Upper limits of costs at the best threshold: the minimum, over thresholds, of the limit at each
+# from exact limits of its two error rates (Zou and Donner 2008). NA for other measures.
 threshold_ends <- function(system, kinds, at, level) {
   is_cost <- vapply(kinds, NA, FUN = \(kind) {
     identical(kind$rates, best_rates_of) && !is.null(at[[kind$at]]$weight_miss)
@@ -40,11 +40,11 @@ threshold_ends <- function(system, kinds, at, level) {
   }))
 }
 
-# Separated sets: a Gaussian system that separates as many trials with the probability of the tail
-# cannot be excluded, nor its costs.
+# Separated sets: a Gaussian system that separates this number of trials with the tail probability
+# cannot be excluded, nor can its costs.
 
-# Least upper ends of measures; NA where the trials are not separated, and of measures that have
-# limits of their own.
+# Least upper ends of measures; NA if the trials are not separated, and for measures with limits of
+# their own.
 separated_ends <- function(system, kinds, at, n, tail) {
   blocks <- blocks_of(system)
   like <- if (all(blocks$n_h1 == 0 | blocks$n_h2 == 0)) separating_trials(separating_s(n, tail))
@@ -56,9 +56,9 @@ separated_ends <- function(system, kinds, at, n, tail) {
   }))
 }
 
-# Distance between the means of the Gaussian system, in standard deviations. The least H1 trial lies
-# at `least` from its mean in as many shares of sets; a set is separated where all H2 trials lie
-# below.
+# Distance between the means of the Gaussian system, in standard deviations. The smallest H1 trial
+# lies at the values `least` from its mean with equal probabilities; a set is separated if all H2
+# trials lie below.
 separating_s <- function(n, tail) {
   share <- (seq_len(2000) - 0.5) / 2000
   least <- stats::qnorm(-expm1(log1p(-share) / n[[1]]))
@@ -67,7 +67,7 @@ separating_s <- function(n, tail) {
   if (excess(ends[1]) >= 0) ends[1] else stats::uniroot(excess, ends, tol = 1e-13)$root
 }
 
-# Calibrated LLRs so dense that measures of them are those of the system.
+# Calibrated LLRs dense enough that their measures are those of the system.
 separating_trials <- function(s) {
   llr <- seq(-s^2 / 2 - 9 * s, s^2 / 2 + 9 * s, length.out = 4000)
   truth <- rep(c(TRUE, FALSE), each = length(llr))

@@ -1,7 +1,7 @@
 # The smooth model of a system for its corrected measures: see ?corrected_measures.
 
-# Systems with their models. Systems with the same trials, which have the same number in `alike`,
-# share their noise as far as their scores are correlated.
+# Systems with their models. Systems with the same trials, marked by the same number in `alike`,
+# share their noise in proportion to the correlation of their scores.
 smooth_systems <- function(systems, alike) {
   models <- lapply(systems, smooth_model)
   load_h1 <- noise_loads(systems, models, "h1", alike)
@@ -13,8 +13,8 @@ smooth_systems <- function(systems, alike) {
   }, systems, models, seq_along(systems))
 }
 
-# Pooled ranks as normal scores, both classes weighing one half, and a Gaussian kernel per class
-# with 0.8 of the bandwidth of Silverman's rule, shrunk so that mean and variance stay.
+# Pooled ranks as normal scores, with weight one half for each class, and a Gaussian kernel per
+# class with 0.8 of the bandwidth of Silverman's rule, shrunk to keep mean and variance.
 smooth_model <- function(numbers) {
   share <- numbers$n_h1 / sum(numbers$n_h1) + numbers$n_h2 / sum(numbers$n_h2)
   score <- stats::qnorm((cumsum(share) - share / 2) / 2)
@@ -56,7 +56,7 @@ scores_by_trial <- function(system, model, class) {
   replace(numeric(length(id)), id + 1L, rep(model$score, system[[paste0("n_", class)]]))
 }
 
-# A root with rows of length 1, also where a matrix is singular.
+# A root with rows of length 1, even for a singular matrix.
 root_of <- function(correlation) {
   parts <- eigen(correlation, symmetric = TRUE)
   root <- parts$vectors %*% diag(sqrt(pmax(parts$values, 0)), nrow(correlation))

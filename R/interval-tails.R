@@ -1,7 +1,7 @@
-# Mean costs without replicates: how they scatter, and the spread that a sample hides if it happens
-# to hold few of the rare trials of large cost.
+# Mean costs without replicates: their standard error, and the spread that is invisible in a sample
+# with few of the rare trials of large cost.
 
-# A row per point; `weights` are those of the mean costs of H1 and H2.
+# A row per point; `weights` has the weights of the mean costs of H1 and H2.
 cost_tail <- function(system, points, weights) {
   counts <- cost_counts(system)
   at <- mapply(\(log_odds, h1, h2) {
@@ -10,10 +10,9 @@ cost_tail <- function(system, points, weights) {
   tail_columns(at["effective", ], at["one_trial", ], at["skewness", ], at["deviation", ])
 }
 
-# Standard error and skewness of the weighted sum of two mean costs, in bits. Of the class that has
-# fewer trials that matter at posterior log-odds: how many these are (`effective`), and what one of
-# them costs (`one_trial`). A trial matters as much as the posterior probability of the hypothesis
-# that is not true of it.
+# Standard error and skewness of the weighted sum of two mean costs, in bits. For the class with
+# fewer trials that matter at posterior log-odds: their number (`effective`), and the cost of one
+# (`one_trial`). A trial matters in proportion to the posterior probability of its false hypothesis.
 cost_facts <- function(counts, log_odds, sizes, weights) {
   against <- list(-counts$llr - log_odds, counts$llr + log_odds)
   cost <- lapply(against, softplus)
@@ -35,9 +34,9 @@ costs_of_class <- function(against, cost, n, size, weight, unit) {
   c(moments, effective = effective, one_trial = moments[["mean"]] / (effective + 1))
 }
 
-# Mean of values that occur `n` times, or weigh `unit` each, its standard error and its skewness.
-# Distances from one of the values are exact where all are alike, and their unit keeps
-# powers in range.
+# Mean of values that occur `n` times, or have the weight `unit` each, its standard error and its
+# skewness. Distances from one of the values are exact if all are equal, and their unit keeps powers
+# in range.
 mean_moments <- function(value, n, unit = 1) {
   there <- n != 0
   total <- sum(n)
@@ -91,10 +90,9 @@ moment_tail <- function(system, hypothesis) {
   tail_columns(skewness = found[["skewness"]], deviation = found[["deviation"]])
 }
 
-# Distinct LLRs with their numbers of trials; of weighted trials each, with its weight as `unit`, or
-# none where the trials are not at hand.
-# Neighbours within a thousandth of a nat are one where there are more than 1e5 values: moments of
-# their costs change by less than one part in a million.
+# Distinct LLRs with their numbers of trials; for weighted trials each LLR, with its weight as
+# `unit`, or none if the trials are not available. With more than 1e5 values, neighbours within a
+# thousandth of a nat are merged: moments of their costs change by less than one part in a million.
 cost_counts <- function(system) {
   weighted <- system_is_weighted(system)
   trials <- if (weighted) ask(system, "trials")
@@ -111,7 +109,7 @@ cost_counts <- function(system) {
   c(near, if (weighted) list(sizes = sizes_of(system), unit = NA) else list(sizes = counts$totals))
 }
 
-# Neighbours are taken together where there are more than `most`.
+# Merges neighbours if there are more than `most`.
 merge_near <- function(counts, most, digits) {
   n <- length(counts$llr)
   if (n <= most) return(counts)

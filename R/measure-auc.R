@@ -50,14 +50,14 @@
 #' auc(x, method = "hull")
 auc <- function(x, ...) UseMethod("auc")
 
-# Verbs of other packages that go by this name take our objects, and ours hands on theirs.
+# Functions of this name in other packages accept our objects, and ours passes theirs on.
 #' @export
 auc.cutpointr <- function(x, ...) hand_on("cutpointr", "auc", x, ...)
 
 #' @export
 auc.roc_cutpointr <- auc.cutpointr
 
-# The part of an area that pROC measures has arguments there only.
+# The partial areas of pROC have arguments there only.
 #' @export
 auc.roc <- function(x, ...) {
   if (any(grepl("^partial", ...names()))) hand_on("pROC", "auc", x, ...) else NextMethod()
@@ -90,7 +90,7 @@ auc.lr_set <- function(x, method = "steps", exact = TRUE, ..., p_fa = 1) {
     return(auc_bracket(x))
   }
   check_choice(method, c("hull", "steps"), "method")
-  # The AUC is the one measure of discrimination that needs the order of all trials.
+  # The AUC is the only measure of discrimination that needs the order of all trials.
   groups <- if (method == "hull") blocks_of else \(one) counts_for(one, \(many) stop_no_order())
   per_system(each_system(x, groups), if (p_fa < 1) \(one) partial_area(one, p_fa) else area_under)
 }
@@ -112,8 +112,8 @@ auc_bracket <- function(x) {
   })
 }
 
-# Midpoint of the interval known from buckets, if there are many values: the finest buckets leave no
-# visible interval, and few buckets do for pictures.
+# Midpoint of the interval from buckets, if there are many values: the finest buckets leave no
+# visible interval, and few buckets suffice for pictures.
 auc_of <- function(system, buckets_of = fine_of) {
   coarse_auc(counts_for(system, buckets_of))[1]
 }

@@ -2,7 +2,7 @@
 
 bigaussian_cllr <- function(s) {
   check_within(s, "s", 0, Inf)
-  # Rounding may pass 1 where `s` is next to nothing.
+  # Rounding may exceed 1 if `s` is nearly 0.
   rlang::set_names(pmin(.Call(ffi_bigaussian_cllr, as.double(s)), 1), names(s))
 }
 

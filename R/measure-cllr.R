@@ -89,8 +89,8 @@ cllr_min.lr_set <- function(x, exact = TRUE, ...) {
 
 cllr_min_of <- function(system) {
   blocks <- blocks_of(system)
-  # PAV may gain nothing where every block holds one value. Rounding could then lift the minimum
-  # above the Cllr itself, so that it is capped.
+  # PAV gains nothing if every block has one value. Rounding could then lift the minimum above Cllr,
+  # so it is capped.
   may_keep <- system$scale != "score" && identical(blocks$min, blocks$max)
   min(ece(blocks, log_odds = 0), if (may_keep) cllr_of(system), 1)
 }
@@ -106,7 +106,7 @@ cllr_cal.lr_set <- function(x, ...) {
   per_system(lr_systems(x), cllr_cal_of)
 }
 
-# Never negative but for rounding, when PAV leaves the LRs as they are.
+# Negative only by rounding, if PAV leaves the LRs unchanged.
 cllr_cal_of <- function(system) max(cllr_of(system) - cllr_min_of(system), 0)
 
 #' @rdname cllr

@@ -202,7 +202,7 @@ excess <- function(points, log_odds) {
   out
 }
 
-# The systems of a set of LRs, with a warning where their cross-entropy is infinite.
+# The systems of a set of LRs, with a warning if their cross-entropy is infinite.
 lr_systems <- function(x) {
   check_calibrated(x)
   systems <- systems_of(x)

@@ -70,7 +70,7 @@ prbep.lr_set <- function(x, method = "hull", ...) {
 # Crossing on the hull, at equal costs.
 eer_of <- function(system) roc_crossing(blocks_of(system), 1, 1)$cost
 
-# Groups of trials that are the corners of the curve, at least near the crossing at these costs.
+# Groups of trials at the corners of the curve, at least near the crossing at these costs.
 roc_groups <- function(x, method, costs) {
   check_choice(method, c("hull", "steps"), "method")
   if (method == "hull") each_system(x, blocks_of) else each_system(x, steps_near, costs)

@@ -4,8 +4,7 @@
 
 elub_of <- function(system) elub_exact(counts_for(system, near_bounds(elub_exact, may_harm)))
 
-# Counts may have many values merged into one row. Rows in which a threshold might fail are
-# resolved.
+# A row of counts may merge many values. Rows in which a threshold could fail are resolved.
 near_bounds <- function(exact, may_fail) {
   where_doubtful(\(counts, end) {
     bounds <- exact(counts)
@@ -13,8 +12,8 @@ near_bounds <- function(exact, may_fail) {
   })
 }
 
-# Rows between the bounds, and rows that hold a bound, in which a threshold might be harmful: the
-# evidence loses at most what all trials there could make it lose.
+# Rows between the bounds, and rows with a bound, in which a threshold could be harmful: the loss
+# with the evidence is at most that with all trials of the row on the wrong side.
 may_harm <- function(counts, bounds) {
   pieces <- threshold_pieces(counts)
   n <- length(counts$value)
@@ -27,7 +26,7 @@ may_harm <- function(counts, bounds) {
 }
 
 elub_exact <- function(counts) {
-  # A trial with LR = 1 begins a piece there, so that the way down does not meet it.
+  # A trial with LR = 1 begins a piece there, so that the downward search does not meet it.
   pieces <- threshold_pieces(counts)
   if (elub_utility(counts, 0, pieces) < -bound_slack) return(c(0, 0))
   first_unsupported(pieces, bound_additions$elub)
@@ -60,7 +59,7 @@ first_unsupported <- function(pieces, added) {
   c(max(below[below > pieces$from]), min(above[above < pieces$to]))
 }
 
-# log10 of what the evidence saves: positive where it helps.
+# log10 of the ratio of the losses without and with the evidence: positive if it helps.
 elub_utility <- function(counts, threshold, pieces = threshold_pieces(counts)) {
   piece <- findInterval(threshold, pieces$to) + 1
   loss <- (pieces$below_h1[piece] + 1) / (counts$totals[1] + 1) +
@@ -68,8 +67,8 @@ elub_utility <- function(counts, threshold, pieces = threshold_pieces(counts)) {
   pmin(0, threshold) - log10(loss)
 }
 
-# A criterion that is 0 but for rounding is kept.
+# A criterion that is 0 up to rounding is kept.
 bound_slack <- 1e-12
 
-# A threshold that is meant to equal an LR must equal it.
+# A threshold defined as an LR must equal it exactly.
 grid_points <- function(at, step) signif(at * step, 12)

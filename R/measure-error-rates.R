@@ -118,7 +118,8 @@ check_rate <- function(rate, arg) {
   check_each(rate >= 0 & rate <= 1, "be rates between 0 and 1.", rate, arg)
 }
 
-# The rates where one of them, the `kind`, is at most `rate`, and the other as small as then can be.
+# The rates at which the one of this `kind` is at most `rate`, and the other is as small as
+# possible.
 rates_within <- function(system, kind, rate) {
   counts <- counts_for(system, where_doubtful(\(counts, end) {
     rejected <- edges_within(counts, kind, rate)
@@ -129,7 +130,7 @@ rates_within <- function(system, kind, rate) {
   at <- edges_within(counts, kind, rate) + 1
   ends <- shares_of_edges(counts)
   threshold <- roc_thresholds(counts$value, counts$scale)
-  # A threshold at the smallest value also misses nothing, and is higher.
+  # The smallest value is a higher threshold, and also misses nothing.
   if (kind == "p_miss") threshold[1] <- counts$value[1]
   data.frame(threshold = threshold[at], p_fa = ends$p_fa[at], p_miss = ends$p_miss[at])
 }
@@ -137,7 +138,7 @@ rates_within <- function(system, kind, rate) {
 # Number of lowest values to reject, so that the rate is met: the most for misses, the fewest for
 # false alarms.
 edges_within <- function(counts, kind, rate) {
-  # Shares that are written as decimals are as good as equal to those of whole numbers.
+  # Shares written as decimals equal those of whole numbers up to rounding.
   most <- rate * (1 + 1e-12)
   ends <- shares_of_edges(counts)
   if (kind == "p_miss") return(findInterval(most, ends$p_miss) - 1)
@@ -159,8 +160,8 @@ rates_at <- function(counts, threshold, value = counts$value) {
   lapply(rates, \(rate) replace(rate, ascending, rate))
 }
 
-# Rates of Bayes decisions at effective prior log-odds. H1 is never accepted where it is impossible,
-# not even with LR = Inf.
+# Rates of Bayes decisions at effective prior log-odds. An impossible H1 is never accepted, not even
+# with LR = Inf.
 bayes_rates <- function(counts, log_odds) {
   both <- on_one_scale(counts$value, counts$scale, -log_odds)
   rates <- rates_at(counts, both$threshold, both$value)
@@ -175,8 +176,8 @@ best_rates <- function(blocks, log_odds) {
   bayes_rates(counts, log_odds)
 }
 
-# Thresholds are moved to the scale of the values, which are many. Ratios must move themselves: a
-# threshold may be too small for a ratio.
+# Thresholds, not the many values, are converted to a common scale. Ratios are converted themselves:
+# a threshold may be too small for a ratio.
 on_one_scale <- function(value, scale, ln_threshold) {
   if (scale == "lr") return(list(value = log(value), threshold = ln_threshold))
   list(value = value, threshold = from_ln(ln_threshold, scale))

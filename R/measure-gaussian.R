@@ -64,7 +64,7 @@ gaussian_system <- function(s = NULL, stretch = 1, shift = 0, cllr = NULL) {
   structure(list(systems = rlang::set_names(systems, named)), class = "gaussian_system")
 }
 
-# Mean under H1 and H2 and standard deviation of the natural log LR as it is said.
+# Mean under H1 and H2 and standard deviation of the reported natural log LR.
 new_gaussian <- function(s, stretch, shift) {
   list(
     s = s, stretch = stretch, shift = shift,
@@ -87,8 +87,8 @@ gaussians_of <- function(x) {
 as_calibrated <- function(system) new_gaussian(system$s, 1, 0)
 
 # The trapezoid rule as a set of weighted LLRs, which serves every smooth mean over the system. The
-# integrands are analytic up to pi from the real axis but for a Gaussian, so that the step makes it
-# exact to the precision of a double.
+# integrands are a Gaussian times functions that are analytic within pi of the real axis, so this
+# step makes the rule exact to the precision of a double.
 gaussian_points <- function(system) {
   step <- min(0.5, system$sd / 1.5)
   from <- min(system$h1, system$h2) - 9.5 * system$sd

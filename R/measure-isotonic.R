@@ -55,7 +55,7 @@ check_values_in_order <- function(y, arg) {
   check_sequence(y, arg)
 }
 
-# Weighted means by place. A place has weight zero where all its trials have, whatever their values.
+# Weighted means by place. A place has weight zero if all its trials do, whatever their values.
 pool_ties <- function(y, weights, place) {
   total <- unname(rowsum(weights, place)[, 1])
   sums <- unname(rowsum(weights * y, place)[, 1])
@@ -67,8 +67,8 @@ isotonic_fit <- function(y, weights, increasing) {
   sign * .Call(ffi_isotonic, sign * y, tame_weights(weights, y))
 }
 
-# Weighted sums of the largest doubles must not overflow: weights that add up to no more than 1 see
-# to it. A power of 2 leaves their digits alone.
+# Weights are scaled to sum to at most 1, so that weighted sums of the largest doubles do not
+# overflow. A power of 2 keeps their digits.
 tame_weights <- function(weights, y) {
   largest <- max(weights, 0)
   if (max(abs(y), 0) * largest * length(y) < 1e300) return(weights)

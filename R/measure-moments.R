@@ -23,7 +23,7 @@ top_shares <- function(system, log_sum) {
   c(top_share_of(counts, "n_h1", -1, log_sum[1]), top_share_of(counts, "n_h2", 1, log_sum[2]))
 }
 
-# NA where the mean is infinite.
+# NA if the mean is infinite.
 top_share_of <- function(counts, class, sign, log_sum) {
   if (!is.finite(log_sum)) return(NA_real_)
   known <- counts$value == counts$end & counts[[class]] > 0
@@ -36,8 +36,8 @@ may_be_top <- function(most, known, log_sum) {
   !is.na(most) & most > max(best, log_sum + log(0.01))
 }
 
-# Mean of exp(x) over trials counted in n, scaled by the greatest so that nothing overflows on the
-# way. Some nodes have negative counts.
+# Mean of exp(x) over trials counted in n, scaled by the largest to avoid overflow. Some nodes have
+# negative counts.
 mean_of_exp <- function(x, n, hypothesis) {
   x <- x[n != 0]
   n <- n[n != 0]

@@ -21,7 +21,7 @@ block_levels <- function(value, blocks) {
   .Call(ffi_stairs, value, blocks$min, from_ln(blocks$llr, "log10"))
 }
 
-# Column names show whether the blocks are made of LRs or of scores.
+# Column names show whether the blocks come from LRs or from scores.
 pav_ranges <- function(x) {
   columns <- intersect(c("log10_lr", "score"), sub("_min$", "", names(x)))
   list(min = x[[paste0(columns, "_min")]], max = x[[paste0(columns, "_max")]])

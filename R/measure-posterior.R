@@ -46,7 +46,7 @@ posterior.default <- function(x, ..., prior = NULL) {
 posterior.lr_set <- function(x, prior = own_prior(x), ...) {
   check_dots(...)
   check_calibrated(x)
-  # A table would bring costs, which do not belong to a probability.
+  # A table would include costs, which do not belong to a probability.
   check_prior(prior)
   points <- read_operating_points(prior)
   check_per_trial(points$prior, length(x))
@@ -56,8 +56,8 @@ posterior.lr_set <- function(x, prior = own_prior(x), ...) {
   stats::plogis(evidence + log_odds)
 }
 
-# Decisions need no truth: bare LRs with a scale will do, with the fields that are read.
-# The prior that is given with probabilities is theirs.
+# Decisions need no truth: LRs with a scale suffice, with the fields that are read. A prior given
+# with probabilities belongs to them.
 read_lrs <- function(x, ..., prior = NULL) {
   if (any(vapply(list(...), identical, NA, "prob"))) return(lr_set(x, ..., prior = prior))
   if (!is.numeric(x) || length(setdiff(rlang::names2(list(...)), "scale")) > 0) {
@@ -66,7 +66,7 @@ read_lrs <- function(x, ..., prior = NULL) {
   bare_lrs(x, ...)
 }
 
-# The share of H1 stands in the set.
+# The set has the share of H1.
 decision_prior <- function(x, prior) {
   own <- own_prior(x, NULL)
   if (is.null(own) || !identical(prior, "data")) prior %||% own_prior(x) else own
@@ -86,7 +86,7 @@ check_per_trial <- function(x, n) {
   )
 }
 
-# Posterior probabilities of H1 at the distinct LRs. Certainty beforehand stays certainty.
+# Posterior probabilities of H1 at the distinct LRs. A certain prior stays certain.
 posterior_at <- function(counts, prior) {
   if (prior == 0 || prior == 1) return(rep(prior, length(counts$value)))
   stats::plogis(to_ln(counts$value, counts$scale) + stats::qlogis(prior))

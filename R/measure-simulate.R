@@ -73,7 +73,7 @@ simulate_lr <- function(n_h1, n_h2, s = NULL, stretch = 1, shift = 0, system = N
   )
 }
 
-# A row per way to distort the trials: the system that it makes, its factor and its shift.
+# A row per distortion of the trials: the name of the resulting system, its factor and its shift.
 distortions <- function(stretch, shift, system) {
   if (length(stretch) == 1) check_number(stretch, "stretch", above = 0)
   if (length(shift) == 1) check_number(shift, "shift")
@@ -97,7 +97,7 @@ distortions <- function(stretch, shift, system) {
   ways
 }
 
-# The discriminating power, whichever way it was asked for.
+# The discriminating power, in whichever form it was requested.
 wanted_power <- function(s, cllr, eer) {
   given <- c("s", "cllr", "eer")[!c(is.null(s), is.null(cllr), is.null(eer))]
   stop_if(length(given) > 1, "Only one of {.arg {given}} may be given.")

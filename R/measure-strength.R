@@ -35,8 +35,8 @@ lr_strength.lr_set <- function(x, ...) {
   bind_systems(systems_of(x), strength_of)
 }
 
-# Quadrature nodes give the mean where there are too many counts; no node lies on the other side of
-# LR = 1. The median comes from counts in which each value that might be the median is known.
+# Quadrature nodes give the mean if there are too many counts; no node crosses LR = 1. The median
+# comes from counts in which each value that might be the median is known.
 strength_of <- function(system) {
   counts <- counts_for(system, where_doubtful(around_medians))
   data.frame(
@@ -53,7 +53,7 @@ strengths <- function(counts, statistic) {
   vapply(unname(counts[c("n_h1", "n_h2")]), \(n) statistic(strength[n != 0], n[n != 0]), 0)
 }
 
-# Rows in which the middle trials may be, wherever these are in their stretches.
+# Rows that may contain the middle trials, wherever trials lie in their stretches.
 around_medians <- function(counts, end) {
   ends <- abs(to_log10(rbind(counts$value, end), counts$scale))
   low <- pmin(ends[1, ], ends[2, ])
@@ -66,8 +66,7 @@ around_medians <- function(counts, end) {
   which(may_be$n_h1 | may_be$n_h2)
 }
 
-# The values in the middle of those that are there so many times each: two, where half of all lie
-# below the second.
+# The middle values of a list with counts: two, if exactly half of all lie below the second.
 middle_values <- function(value, n) {
   ascending <- order(value)
   below <- cumsum(n[ascending]) / sum(n)

@@ -76,7 +76,7 @@ threshold_of_eer <- function(x, c_miss, c_fa) {
   })
 }
 
-# The blocks whose LLR is too small are rejected; the threshold is the first value of the next.
+# Blocks with too small an LLR are rejected; the threshold is the first value of the next block.
 best_thresholds <- function(system, log_odds) {
   blocks <- blocks_of(system)
   rejected <- findInterval(-log_odds, blocks$llr, left.open = TRUE)

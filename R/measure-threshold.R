@@ -9,7 +9,7 @@ read_threshold <- function(x, threshold) {
   if (scale == "prob") prob_to_ln(threshold, own_prior(x)) else as.double(threshold)
 }
 
-# Risks at or above which one would act.
+# Risks at or above which a user would act.
 read_risks <- function(threshold) {
   threshold <- check_points(threshold, "threshold")
   check_each(threshold > 0 & threshold < 1, "be risks inside (0, 1).", threshold, "threshold")
@@ -21,7 +21,7 @@ default_threshold <- function(x) {
   if (given_scale(x) == "prob") 0.5 else neutral_value(.subset2(x, "scale"))
 }
 
-# The column of a table with thresholds has its unit in its name, but for log10 LRs and scores.
+# Name of a column of thresholds, which includes the unit except for log10 LRs and scores.
 name_thresholds <- function(table, x) {
   scale <- given_scale(x)
   unit <- if (!scale %in% c("log10", "score")) value_column(scale)

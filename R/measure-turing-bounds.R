@@ -59,7 +59,7 @@ tail_counts <- function(system, log10_lr) {
   counts_for(system, at_cuts(c(cuts_at(scale, log10_lr), cuts_at(scale, -log10_lr, beyond = TRUE))))
 }
 
-# `value` grows with the support for the wrong hypothesis.
+# `value` increases with the support for the wrong hypothesis.
 misleading_tail <- function(value, n, log10_lr, hypothesis) {
   beyond <- vapply(log10_lr, \(k) sum(n[value >= k]), 0)
   total <- sum(n)

@@ -1,4 +1,4 @@
-# Constructor of all monitors: settings that are checked, and entries that are appended.
+# Constructor of all monitors: checks settings and appends entries.
 
 new_monitor <- function(settings, state, date, note) {
   x <- list(settings = settings, entries = list(), state = NULL)
@@ -9,7 +9,7 @@ begin_period <- function(x, state, date, note) {
   add_entry(x, "period", state, date, note, list(n_h1 = 0, n_h2 = 0))
 }
 
-# Lengths of the log capitals that the kernels keep.
+# Numbers of log capitals that the kernels keep.
 n_bets <- c(calibration = 165L, scores = 12L)
 
 reference_of <- function(x) {
@@ -39,7 +39,7 @@ check_one_to_watch <- function(x) {
   )
 }
 
-# Appends an event, and the facts known then, to the chain.
+# Appends an event, with the facts at that time, to the chain.
 add_entry <- function(x, type, state, date, note, numbers, log_e = NULL) {
   day <- read_day(date, "date")
   known <- length(x$entries)
@@ -94,5 +94,5 @@ drawn_path <- function(log_e, from, reached) {
 
 group_part <- function(groups) paste("group", groups, recycle0 = TRUE)
 
-# Most points of the path of one update.
+# Largest number of points in the path of one update.
 most_path <- 100

@@ -133,7 +133,7 @@ state_of_record <- function(state) {
   }
 }
 
-# First part that differs from its hash, in words; NULL where none does.
+# First part that differs from its hash, in words; NULL if none does.
 broken_link <- function(x) {
   previous <- settings_hash(x$settings)
   for (k in seq_along(x$entries)) {

@@ -20,7 +20,7 @@ autoplot.lr_monitor <- function(object, ...) {
   check_dots(...)
   data <- as.data.frame(object)
   limit <- alarm_limit(object)
-  # Values far beyond the alarm, infinite ones too, say no more than values at the edge.
+  # Values far beyond the alarm, even infinite ones, are drawn at the edge.
   roof <- max(limit + 1, min(max(data$log10_e), 3 * limit))
   beyond <- any(data$log10_e > roof)
   data$log10_e <- pmin(data$log10_e, roof)
@@ -116,7 +116,7 @@ alarm_marks <- function(object, roof) {
   )
 }
 
-# Scales of the e-process, drawn like a system as it is, and of its parts, drawn like systems.
+# Scales of the e-process, in the role of actual LRs, and of its parts, in the colours of systems.
 part_scales <- function(words, parts) {
   n <- length(words) - 1
   colour <- c(roles["actual", "colour"], rep_len(system_colours, n))

@@ -73,8 +73,7 @@ reference_scores <- function(x, prior) {
   x$value[at_share(x$truth, prior)]
 }
 
-# Takes as many trials as keep the share of H1 like that of independent trials with this
-# probability.
+# Draws trials so that the share of H1 varies like that of independent trials with this probability.
 at_share <- function(truth, prior) {
   size <- floor(min(sum(truth) / prior, sum(!truth) / (1 - prior)))
   n_h1 <- min(stats::rbinom(1, size, prior), sum(truth))

@@ -149,7 +149,7 @@ fresh_state <- function(settings) {
   list(all = state(settings$auc), groups = as_object(groups))
 }
 
-# The limit of the discrimination that was validated.
+# The limit of the validated discrimination.
 read_least_auc <- function(auc, x, level) {
   if (isFALSE(auc) || is.null(auc) && is.null(x)) return(NULL)
   if (is.null(auc)) {
@@ -202,7 +202,7 @@ format_e <- function(log_e) {
   )
 }
 
-# The log10 of the e-value that is an alarm.
+# The log10 of the e-value at which an alarm is raised.
 alarm_limit <- function(x) -log10(1 - x$settings$level)
 
 # Facts of the current period at its last entry.

@@ -72,7 +72,7 @@ numbers_to_watch <- function(x, truth, scale, h1) {
   list(llr = to_ln(x, scale), truth = truth, sha256 = hash)
 }
 
-# Trials may all be of one hypothesis here.
+# All trials may belong to one hypothesis here.
 known_truth <- function(truth, x, h1) {
   if (is.logical(truth) || !is.atomic(truth) || is.null(h1) && !all(truth %in% 0:1)) {
     return(read_truth(truth, h1, x)$is_h1)
@@ -101,7 +101,7 @@ read_group <- function(group, groups, n) {
   group
 }
 
-# The log of each part after each trial, and the new state.
+# Log of each part after each trial, and the new state.
 run_monitor <- function(object, trials, group) {
   state <- object$state
   settings <- object$settings

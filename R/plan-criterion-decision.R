@@ -26,7 +26,7 @@ judge <- function(plan, criterion, condition, against, sets, threads) {
   )
 }
 
-# Trials that calibrated themselves can show that a criterion is not met, and never that it is.
+# Trials that calibrated themselves can show that a criterion is not met, but never that it is met.
 decide_criterion <- function(margin, criterion, result, own_training = FALSE) {
   decision <- decide_by_margin(margin, criterion, result)
   if (own_training && decision == "pass") "undecided" else decision
@@ -99,7 +99,7 @@ measure_one <- function(x, plan, criterion, threads) {
   measure_rows(found$labels, found$systems[[1]], found$resampling)
 }
 
-# Powers of ten of LRs that are proven right: with the probability of the level, no fewer are.
+# Powers of ten of LRs that are proven right: a lower limit at the level.
 measure_proven <- function(x, plan, criterion) {
   by <- if (plan$by == "auto") drawn_by(x) else plan$by
   found <- calibration_range(x, criterion$factor, plan$level, by)
@@ -122,8 +122,8 @@ measure_gap <- function(x, other, plan, criterion, threads) {
   measure_rows(difference_labels(found$labels, criterion$slope), gap, found$resampling)
 }
 
-# Two sets as two systems, with the fields that both have: where one does not name its items, draws
-# are by trial.
+# Two sets as two systems, with the fields that both have: if one does not name its items, draws are
+# by trial.
 join_compared <- function(x, other) {
   if (inherits(x, "loglik_set")) return(c(condition = x, against = other))
   for (set in list(x, other)) check_trials_here(set)

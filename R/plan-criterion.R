@@ -1,6 +1,7 @@
 # Criteria of a validation plan, in the words in which they are declared: "cllr < 0.5",
 # "bayes_error(0.01) <= 2 %", "cllr <= 1.1 * baseline by estimate". A criterion is a bound on a
-# measure, `offset` plus `slope` times the same measure of what `against` names.
+# measure: `offset` plus `slope` times the same measure of the set or condition that `against`
+# names.
 
 characteristics <- c(
   accuracy = "accuracy", discriminating_power = "discriminating power",
@@ -8,7 +9,7 @@ characteristics <- c(
   generalisation = "generalisation"
 )
 
-# The data that each characteristic concerns, and what a criterion may be relative to.
+# The data of each characteristic, and the possible references of a criterion.
 characteristic_roles <- c(
   accuracy = "baseline", discriminating_power = "baseline", calibration = "baseline",
   robustness = "robustness", coherence = "quality", generalisation = "unseen"
@@ -20,7 +21,7 @@ comparators <- function(characteristic) {
   ))
 }
 
-# `classes` are those of a method for many, NULL where there are two hypotheses.
+# `classes` are those of a method for many classes, NULL for two hypotheses.
 read_criterion <- function(text, characteristic, decide_by, classes) {
   refuse <- \(bad, ..., .envir = parent.frame()) {
     stop_if(
@@ -61,7 +62,7 @@ criterion_sides <- function(text, refuse) {
   list(left = parsed[[2]], right = parsed[[3]], direction = operator)
 }
 
-# Measures that criteria may have, and whether each needs a prior.
+# Measures of criteria, with flags for those that need a prior.
 measurable <- function(classes) {
   if (is.null(classes)) {
     kinds <- vapply(measure_kinds, `[[`, NA, "prior")
@@ -88,7 +89,7 @@ criterion_measure <- function(left, classes, refuse) {
     }, given),
     error = \(cnd) NULL
   )
-  # A word has no value.
+  # A word in a bound has no value of its own.
   bad <- is.null(at) || any(lengths(at) != 1) || anyNA(at[2:3]) || any(unlist(at[2:3]) <= 0)
   refuse(
     bad || needs_prior[[name]] != isTRUE(at$prior > 0 && at$prior < 1),
@@ -102,7 +103,7 @@ criterion_measure <- function(left, classes, refuse) {
   c(list(measure = name), lapply(at, as.double))
 }
 
-# Powers of ten of LRs that are proven right to a factor.
+# Powers of ten of LRs that are proven right to within a factor.
 range_measure <- function(given, refuse) {
   factor <- tryCatch(do.call(\(factor = 2) factor, given), error = \(cnd) NA)
   refuse(
@@ -141,7 +142,7 @@ criterion_bound <- function(right, characteristic, text, refuse) {
   )
 }
 
-# Arithmetic and nothing else: a plan may come from a file.
+# Only arithmetic is evaluated: a plan may come from a file.
 evaluate_bound <- function(expression, words) {
   if (is.numeric(expression)) {
     as.double(expression)
@@ -154,7 +155,7 @@ evaluate_bound <- function(expression, words) {
   }
 }
 
-# A criterion that is always met, or never, or met by the worse, says nothing.
+# A criterion is useless if it is always met, never met, or met by the worse method.
 check_sense <- function(criterion, classes, refuse) {
   refuse(
     criterion$measure == "calibration_range" &&
@@ -199,7 +200,7 @@ check_bound_possible <- function(criterion, classes, refuse) {
   labels <- criterion_labels(criterion, classes)
   top <- if (is.na(labels$top)) Inf else labels$top
   bottom <- if (labels$scale == "loss") -Inf else 0
-  # "cllr_min < 1" asks for more than chance.
+  # "cllr_min < 1" requires more than chance.
   says <- criterion$offset > bottom &&
     (criterion$offset < top || criterion$offset == top && criterion$direction == "<")
   refuse(
@@ -210,7 +211,7 @@ check_bound_possible <- function(criterion, classes, refuse) {
   )
 }
 
-# The conditions that a criterion concerns, each with the one that it is compared with.
+# The conditions of a criterion, each with the condition that it is compared with.
 condition_pairs <- function(plan, criterion) {
   in_role <- \(role) plan$data$condition[plan$data$role == role]
   condition <- in_role(characteristic_roles[[criterion$characteristic]])

@@ -48,7 +48,7 @@ matrix_scales <- function(words) {
   )
 }
 
-# An infinite result fails at the edge.
+# An infinite result is drawn at the edge.
 infinite_results <- function(data) {
   rows <- data[is.infinite(data$margin), ]
   if (nrow(rows) > 0) {

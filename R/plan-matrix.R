@@ -18,14 +18,14 @@ print.validation_matrix <- function(x, ...) {
   invisible(x)
 }
 
-# Rows stay in one piece, however wide.
+# Rows are not broken, however wide.
 print_wide <- function(table) {
   old <- options(width = 200)
   on.exit(options(old))
   print(table, row.names = FALSE, right = FALSE)
 }
 
-# Matrix for readers, text in every cell, with a column of systems where there are several.
+# Matrix for readers, text in every cell, with a column of systems if there are several.
 matrix_table <- function(x, words = characteristics, number = format_number,
                          between = " (%s to %s)", corrected = "%s, corrected %s") {
   limited <- \(value, ...) with_interval(value, ..., number, between)
@@ -102,5 +102,5 @@ matrix_record <- function(x) {
   )
 }
 
-# Decision as a whole: one failure fails, and a pass needs all to pass.
+# Overall decision: one failure fails it, and it passes if all criteria pass.
 overall_decision <- function(decision) c(intersect(c("fail", "undecided"), decision), "pass")[1]

@@ -130,7 +130,7 @@ check_same_systems <- function(sets, plan) {
   )
 }
 
-# The data that were declared beside those that were given.
+# The declared data beside the supplied data.
 data_found <- function(plan, sets) {
   declared <- plan$data$sha256
   found <- known_of_data(sets)

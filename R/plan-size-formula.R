@@ -1,5 +1,5 @@
-# Half-widths and assurance where LLRs are Gaussian and comparisons independent: rates of misleading
-# evidence by the binomial distribution, mean costs by quadrature. NULL for what has no formula.
+# Half-widths and assurance for Gaussian LLRs and independent comparisons: rates of misleading
+# evidence by the binomial distribution, mean costs by quadrature. NULL without a formula.
 
 formula_curve <- function(goal, model, settings) {
   system <- model$gaussian
@@ -16,7 +16,7 @@ formula_curve <- function(goal, model, settings) {
   if (!is.null(weights)) formula_of_cost(goal, system, model$sizes, settings, log_odds, weights)
 }
 
-# Exact: a sum over the numbers of errors that have a probability worth counting.
+# Exact sum over the numbers of errors with non-negligible probability.
 formula_of_rate <- function(goal, system, sizes, level) {
   h1 <- goal$measure == "misleading_h1"
   rate <- unlist(gaussian_rates(system, 0))[[if (h1) "p_miss" else "p_fa"]]
@@ -38,9 +38,8 @@ formula_of_rate <- function(goal, system, sizes, level) {
   )
 }
 
-# The interval of measures() at the standard error and the skewness that are to be expected. The
-# estimate and the logarithm of its standard error are taken as normal, and go together where costs
-# are skewed.
+# The interval of measures() at the expected standard error and skewness. The estimate and the
+# logarithm of its standard error are taken as normal, and are correlated if costs are skewed.
 formula_of_cost <- function(goal, system, sizes, settings, log_odds, weights) {
   points <- gaussian_points(system)
   moments <- cost_moments(points, log_odds, weights)
@@ -60,7 +59,7 @@ formula_of_cost <- function(goal, system, sizes, settings, log_odds, weights) {
     assurance = \(n) {
       study <- at(n)
       if (goal$kind == "criterion") return(below(study$ends[2], goal$offset, study))
-      # With what 1000 replicates scatter.
+      # Including the random error of 1000 replicates.
       varies <- study$relative / 4 + 1 / 2000
       stats::pnorm((log(goal$half_width / (diff(study$ends) / 2)) + varies / 2) / sqrt(varies))
     },
@@ -71,7 +70,7 @@ formula_of_cost <- function(goal, system, sizes, settings, log_odds, weights) {
   )
 }
 
-# Cost of a trial of either hypothesis in bits, a column each: mean and central moments.
+# Mean and central moments of the cost of a trial in bits, a column per hypothesis.
 cost_moments <- function(points, log_odds, weights) {
   cost <- list(
     h1 = weights[1] * softplus(-points$llr - log_odds),
@@ -86,12 +85,12 @@ cost_moments <- function(points, log_odds, weights) {
   }, numeric(4))
 }
 
-# The skewness of 1000 replicates, which measures() draws, scatters, and what it adds to the upper
-# end is no less than the tail does.
+# The skewness of the 1000 replicates of measures() is random, and it adds at least as much to the
+# upper end as the tail.
 skewness_noise <- sqrt(6 / 1000) * stats::qnorm((1:9 - 0.5) / 9)
 
-# Expected findings of a study of these sizes: the `value`, its standard error, the
-# `spread`, with the variance of the square of this `relative` to it, and the ends of the interval.
+# Expected findings of a study of these sizes: the `value`, its standard error `spread`, the
+# `relative` variance of its square, and the ends of the interval.
 cost_study <- function(points, moments, sizes, log_odds, weights, level) {
   variance <- sum(moments[2, ] / sizes)
   relative <- sum((moments[4, ] - moments[2, ]^2) / sizes^3) / variance^2

@@ -1,5 +1,5 @@
-# Goals of a validation, and what one study says of them: the `half_width` of an interval, if there
-# is one, and whether the goal was `reached`, or its contrary, `failed`.
+# Goals of a validation, and the result of one study: the `half_width` of an interval, if there is
+# one, and flags for the goal, `reached`, or its contrary, `failed`.
 
 read_goal <- function(target, half_width, reach, settings) {
   check_that(rlang::is_string(target), "be one text.", target, "target")

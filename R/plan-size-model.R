@@ -1,6 +1,6 @@
-# Models of a method, and how studies of it are drawn. A model has the `scale` of its values, the
-# numbers of comparisons that a study of size n has, `sizes(n)`, and `draw(n, k)`, the k-th study. A
-# study of items draws their effects on the normal scores of their comparisons.
+# Models of a method, from which studies are drawn. A model has the `scale` of its values, the
+# numbers of comparisons `sizes(n)` of a study of size n, and `draw(n, k)`, the k-th study. A study
+# of items draws their effects on the normal scores of their comparisons.
 
 size_designs <- c("independent", "all_pairs", "reference_probe")
 
@@ -50,7 +50,7 @@ gaussian_margins <- function(x, stretch, shift) {
   list(scale = "ln", margins = list(margin), gaussian = one)
 }
 
-# Resamples of the trials, or items, of a pilot: they show what it leaves open.
+# Resamples of the trials, or items, of a pilot, which show its uncertainty.
 n_pilots <- 50
 
 pilot_margins <- function(x, stretch, shift) {
@@ -87,10 +87,10 @@ pilot_copies <- function(x, strata) {
   copies
 }
 
-# Quantiles at normal scores of a Gaussian kernel density on an asinh scale, where it keeps the mean
-# and the variance of the finite values; those that are infinite keep their share. PAV of a study
-# from the values themselves would find the same ties again and again. The cost of LLRs bends within
-# a few units of 0: LLRs of -50 that are right must not make those near 0 smooth as well.
+# Quantiles at normal scores of a Gaussian kernel density on an asinh scale, on which it keeps the
+# mean and the variance of the finite values; infinite values keep their share. PAV of a study from
+# the values themselves would find the same ties again and again. The cost of LLRs bends within a
+# few units of 0: LLRs of -50 that are right must not make those near 0 smooth as well.
 smooth_quantiles <- function(value, score = FALSE, most = 256) {
   ends <- stats::qnorm(c(mean(value == -Inf), mean(value < Inf)))
   inner <- sort(value[is.finite(value)])
@@ -143,8 +143,8 @@ draw_items_of <- function(margin, n, design, share, scale) {
   )
 }
 
-# Effects of items on normal scores: the share of the variance of an H2 comparison that `each` of
-# its two items has, and the correlation of an H1 comparison with the effect of its item, its `own`.
+# Effects of items on normal scores: `each`, the share of one item in the variance of an H2
+# comparison, and `own`, the correlation of an H1 comparison with the effect of its item.
 item_effects <- function(x, item_share) {
   named <- inherits(x, "lr_set") && has_items(x)
   if (is.null(item_share) && named) return(found_effects(x))

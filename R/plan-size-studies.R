@@ -1,6 +1,6 @@
-# Goals reached at each size, from studies that are drawn and judged in the way of the package.
+# Shares of goals reached at each size, from studies that are drawn and judged by the package.
 
-# Studies of more comparisons would take long. Half-widths go on beyond them by a formula.
+# Largest studies that are drawn, to limit the time. Half-widths beyond them follow from a formula.
 most_comparisons <- function(goal, design) {
   if (design != "independent") return(5e3)
   if (goal$kind %in% c("calibration_range", "bound_lr")) 2e5 else 1e4
@@ -25,7 +25,7 @@ run_at <- function(model, goal, settings, sizes, studies) {
   do.call(rbind, lapply(sizes, \(n) run_studies(model, goal, settings, n, studies)))
 }
 
-# First where about the answer is, then more studies around it.
+# First finds the approximate answer, then draws more studies around it.
 studied_curve <- function(goal, model, settings, assurance, studies) {
   top <- largest_size(model, most_comparisons(goal, model$design))
   curve_of <- if (goal$kind == "measure") widths_curve else decisions_curve
@@ -52,9 +52,9 @@ widths_curve <- function(goal, model, settings, assurance, studies, top) {
   curve
 }
 
-# The half-width falls with the root of the size, and faster where the size is small:
-# log(half-width) + log(n) / 2 is linear in 1 / n. The variance is that of the pilot and that of the
-# study, which falls with 1 / n. A certain LR that is wrong makes the cost infinite at any size.
+# The half-width falls with the root of the size, and faster at small sizes: log(half-width) +
+# log(n) / 2 is linear in 1 / n. The variance is the sum of that of the pilot and that of the study,
+# which falls with 1 / n. A certain LR that is wrong makes the cost infinite at any size.
 fit_widths <- function(found, goal) {
   endless <- any(found$half_width == Inf, na.rm = TRUE)
   found <- found[is.finite(found$half_width) & found$half_width > 0, ]
@@ -74,8 +74,8 @@ fit_widths <- function(found, goal) {
   )
 }
 
-# The share of studies that reach the goal, a probit of a parabola in the logarithm of the size, for
-# which studies count the more the nearer they are to the answer.
+# The share of studies that reach the goal, a probit of a parabola in the logarithm of the size.
+# Studies near the answer have larger weights.
 decisions_curve <- function(goal, model, settings, assurance, studies, top) {
   found <- NULL
   for (n in 2^seq(log2(least_size), log2(top))) {
@@ -128,7 +128,7 @@ fit_share <- function(n, reached, answer) {
   }
 }
 
-# Least size that reaches the goal, NA where none does.
+# Smallest size that reaches the goal, NA if none does.
 solve_size <- function(curve, goal, assurance, least, most) {
   met <- if (is.null(assurance)) {
     \(n) isTRUE(curve$half_width(n) <= goal$half_width)

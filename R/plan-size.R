@@ -155,7 +155,7 @@ read_sizes <- function(sizes) {
   sort(unique(sizes))
 }
 
-# Around the answer, or over all sizes that were looked at.
+# Range around the answer, or of all sizes that were tried.
 size_table <- function(curve, model, goal, assurance, answer, studied, sizes) {
   if (is.null(sizes)) {
     ends <- if (is.na(answer)) pmin(studied, 1e6) else c(answer / 4, answer * 4)

@@ -240,7 +240,7 @@ role_rows <- function(conditions, role, classes) {
   )
 }
 
-# Numbers of trials of data that are still to be collected.
+# Numbers of trials of data not yet collected.
 are_planned_numbers <- function(conditions, classes) {
   named <- \(n) is.numeric(n) && setequal(names(n), count_names(list(classes = classes)))
   named(conditions) || is.list(conditions) && rlang::is_named(conditions) &&
@@ -283,7 +283,7 @@ stop_plan_if <- function(bad, ..., .envir = parent.frame()) {
   if (bad) stop_input(..., class = "calibrant_error_plan", .envir = .envir)
 }
 
-# Every criterion has its data, and all data a criterion.
+# Every criterion has its data, and all data have a criterion.
 check_plan_whole <- function(plan) {
   stop_plan_if(
     is.null(plan$criteria), "A plan must have at least one criterion.",
@@ -354,8 +354,8 @@ restored.calibrant_validation_plan <- function(record, file, text) {
   plan
 }
 
-# Members of the file that were not read, as they are unknown or stand twice, must not be taken for
-# a part of the plan. Line ends of another system are no difference.
+# Unread members of the file, which are unknown or occur twice, must not be mistaken for a part of
+# the plan. Line ends of another system do not count as a difference.
 warn_other_bytes <- function(plan, file, text) {
   if (gsub("\r", "", text, fixed = TRUE) != plan_text(plan)) {
     warn_calibrant(
@@ -379,13 +379,13 @@ check_is_plan <- function(plan) {
     inherits(plan, "validation_plan"),
     "be made by {.fn validation_plan} or {.fn read_calibrant}.", plan, "plan"
   )
-  # A plan altered by hand would be judged by other numbers than those that are hashed.
+  # A plan altered by hand would be judged by numbers other than the hashed ones.
   again <- \() suppressWarnings(plan_of(plan_record(plan)))
   stop_unless_intact(identical(again(), plan), "validation_plan")
 }
 
-# Error rates of a plan as a whole. A criterion that calibration_range() is to prove passes in error
-# with all of the probability that its level leaves, and is never failed.
+# Error rates of a plan as a whole. A criterion on calibration_range() passes in error with
+# probability one minus its level, and never fails.
 plan_errors <- function(plan) {
   if (any(plan$criteria$decide_by == "estimate")) {
     return("What is decided by estimate errs in up to half of all validations.")
@@ -407,7 +407,7 @@ plan_format <- "calibrant validation plan"
 
 plan_text <- function(plan) sealed_json(plan_record(plan))
 
-# Criteria are recorded as they were written; their consequences are found again.
+# Criteria are recorded as written; their consequences are computed again.
 plan_record <- function(plan) {
   settings <- c("decide_by", "level", if (plan$family) "family", "by", "replicates", "seed")
   c(

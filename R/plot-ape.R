@@ -49,7 +49,7 @@ draw_ape <- function(curve, overlay, x, x_axis) {
     # The titles of the two vertical axes are strips.
     facet_rows(ggplot2::vars(.data$row), if (!overlay) names, scales = "free_y", switch = "y") +
     ggplot2::theme(strip.placement = "outside") +
-    # Fewer ticks where many panels stand in a row.
+    # Fewer ticks if there are many panels in a row.
     prior_axis(x_axis, ticks = if (!overlay && length(names) > 3) 3 else 5) +
     ggplot2::expand_limits(y = 0) +
     framed(
@@ -80,8 +80,8 @@ cllr_notes <- function(cllr, systems) {
   }
 }
 
-# Bars stand in the middle of an axis that does not apply to them; in an overlay side by side, in
-# the order of the legend.
+# Bars are in the middle of an axis that does not apply to them; in an overlay they are side by
+# side, in the order of the legend.
 cllr_bars <- function(cllr, range, overlay) {
   systems <- levels(cllr$system)
   n <- if (overlay) length(systems) else 1
@@ -109,7 +109,7 @@ cllr_bars <- function(cllr, range, overlay) {
       lineheight = 0.9
     ),
     ggplot2::geom_blank(ggplot2::aes(.data$middle, .data$roof), data = parts, inherit.aes = FALSE),
-    # Points below the bars tell their systems.
+    # Points below the bars identify their systems.
     if (overlay) {
       ggplot2::geom_point(
         ggplot2::aes(.data$middle, -0.06 * .data$roof, colour = .data$system, shape = .data$system),
@@ -119,10 +119,10 @@ cllr_bars <- function(cllr, range, overlay) {
   )
 }
 
-# Labels of bars: the total and its two parts, above the bar; in three lines where bars are narrow.
+# Labels of bars: the total and its two parts, above the bar; in three lines if bars are narrow.
 stack_cllr <- function(cllr, narrow = FALSE) {
   finite <- cllr$cllr[is.finite(cllr$cllr)]
-  # Numbers of more bars than these would stand on each other.
+  # Largest number of bars with numbers, which would otherwise overlap.
   told <- nrow(cllr) <= 5
   roof <- 1.15 * max(finite, 1)
   n <- nrow(cllr)

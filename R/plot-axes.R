@@ -4,7 +4,7 @@ unit_axis <- function(scale, ..., by = 0.25) {
   scale(breaks = seq(0, 1, by), labels = percent_labels, minor_breaks = NULL, ...)
 }
 
-# Ticks as plotmath, in which a minus is a minus on every device.
+# Ticks as plotmath, which has a true minus on every device.
 tick_labels <- function(x) {
   if (any(x < 0, na.rm = TRUE)) {
     parse(text = ifelse(is.na(x), "''", minus_label(x)))
@@ -42,7 +42,7 @@ ticks_of_unit <- function(unit, n = 5) {
 }
 
 # Even odds, and steps of 10, 1, 0.1 % and so on from certainty; more between on a short axis. Ticks
-# end at 1e-7 from certainty, as no one reads more nines.
+# end at 1e-7 from certainty, since more nines are unreadable.
 probability_breaks <- function(limits) {
   far <- far_odds(7)
   ticks <- c(far, 0, -far)

@@ -1,5 +1,5 @@
-# Bands as ribbons in the colour of their curve, with thin edges in its line type, which a photocopy
-# still shows. Rows without limits draw nothing.
+# Bands as ribbons in the colour of their curve, with thin edges in its line type that remain
+# visible on a photocopy. Rows without limits draw nothing.
 
 # `key` names the column with the curve of a row; `looks` has a row per curve, with its `colour` and
 # its `line`.

@@ -83,7 +83,7 @@ autoplot.bayes_error_curve <- function(object, type = "normalised", parts = NULL
 
 # `drawn` has flags for the curve as it is, for its minimum and for no evidence.
 draw_bayes_error <- function(curve, drawn, parts, overlay, x) {
-  # Twice the prior alone shows that a system is bad; how bad would flatten all else.
+  # Curves are cut at twice the error of the prior alone: higher values would flatten all others.
   top <- max(1.15, min(1.08 * max(curve$normalised), 1.6))
   names <- levels(curve$system)
   ends <- attr(curve, "dr30")
@@ -116,7 +116,7 @@ draw_bayes_error <- function(curve, drawn, parts, overlay, x) {
     )
 }
 
-# Thin, with a legend of their own: together they are the solid line.
+# Thin lines with their own legend, which sum to the solid line.
 part_lines <- function(curve, x) {
   words <- part_words()
   looks <- roles[names(words), ]
@@ -166,7 +166,7 @@ dr30_marks <- function(curve, x) {
   )
 }
 
-# One sentence on three systems or more that differ, else the note of each.
+# One sentence on three or more systems that differ, otherwise the note of each.
 dr30_caption <- function(ends, systems, notes) {
   if (is.null(notes) || length(systems) < 3 || length(unique(notes)) == 1) {
     return(per_system_notes(systems, notes))

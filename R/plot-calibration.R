@@ -114,7 +114,7 @@ transformation_panel <- function(curve, scale, edges, panels) {
   curve$y[infinite] <- edges[ifelse(curve$y[infinite] < 0, "low", "high")]
   curve$piece <- sign(curve$log10_lr_calibrated) * infinite
   curve <- in_panel(as.data.frame(curve), panels[1], panels)
-  # The line is cut where the identity leaves the panel, so that it does not flatten the curve.
+  # The line is cut at the edge of the panel, so that it does not flatten the curve.
   same <- curve[curve$input >= min(curve$y, 0) & curve$input <= max(curve$y, 0), ]
   list(
     origin_line(
@@ -141,8 +141,8 @@ transformation_panel <- function(curve, scale, edges, panels) {
   )
 }
 
-# Points of H1 and H2 in their roles, in a picture of a kind; how often the fused LR is on the side
-# of the truth.
+# Points of H1 and H2 in their roles, in a picture of a kind, with the share of fused LRs that
+# support the truth.
 fusion_points <- function(trials, kind, ..., notes = NULL) {
   words <- levels(trials$hypothesis)
   is_h1 <- trials$hypothesis == words[1]

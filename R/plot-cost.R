@@ -67,7 +67,7 @@ autoplot.cost_curve <- function(object, x_axis = "log10", ...) {
     )
 }
 
-# Points without a name are called after their prior.
+# Points without a name are named after their prior.
 point_words <- function(names) {
   kinds <- point_kinds()
   for (kind in names(kinds)) {
@@ -107,7 +107,7 @@ threshold_lines <- function(marks) {
   )
 }
 
-# Open marks are larger, so that a filled one at the same place is seen inside.
+# Open marks are larger, so that a filled mark at the same place is visible inside.
 threshold_marks <- function(marks) {
   words <- mark_words()
   marks$mark <- factor(marks$mark, words)
@@ -122,7 +122,7 @@ threshold_marks <- function(marks) {
   )
 }
 
-# Both kinds of marks on top of each other, as far as the axis goes.
+# Both kinds of marks in one table, as far as the axis extends.
 cost_points <- function(marks, range) {
   if (is.null(marks)) return(NULL)
   keep <- marks[c("system", "name")]

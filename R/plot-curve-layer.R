@@ -38,7 +38,7 @@ curve_layer <- function(curve, type = NULL, colour = NULL, linetype = NULL, line
 
 # A data frame per line, without the column of the panels.
 layer_lines <- function(curve, type) {
-  # Columns of any lengths are no table.
+  # Columns of different lengths are not a table.
   stop_unless_intact(
     is.data.frame(curve) && all(lengths(unclass(curve)) == nrow(curve)), class(curve)[1]
   )

@@ -102,7 +102,7 @@ autoplot.det_curve <- function(object, type = "det", steps = TRUE, hull = NULL, 
   if (type == "roc") {
     draw_roc(object, curves, overlay, words)
   } else {
-    # Marks beyond limits that were asked for are not shown, others stand at the edge.
+    # Marks beyond limits set by the user are not shown; others are at the edge.
     shown <- det_limits(object, limits)
     draw_det(object, curves, overlay, shown, if (is.null(limits)) shown, words)
   }
@@ -174,9 +174,9 @@ draw_roc <- function(curve, curves, overlay, words) {
     ggplot2::coord_fixed(xlim = c(0, 1), ylim = c(0, 1))
 }
 
-# Layers that both plots share: `axes` say where to `move` rates, and their `place` along the axes;
-# the `eer` of a curve is marked. A part of a curve has lost the marks, limits and values in the
-# legend that belong to the whole. `...` is for framed().
+# Layers of both plots: `axes` has the functions `move` for rates and `place` along the axes; the
+# `eer` of a curve is marked. A part of a curve has lost the marks, limits and values in the legend
+# that belong to the whole. `...` is for framed().
 draw_rates <- function(curve, paths, axes, overlay, notes, kind, ...) {
   names <- levels(curve$system)
   move <- axes$move
@@ -243,14 +243,14 @@ det_limits <- function(curve, limits) {
   upper <- max(0.5, stats::pnorm(stats::qnorm(marked) + 0.3))
   if (upper > 0.95 || max(attr(curve, "eer")$eer_steps, 0) > 0.2) upper <- 1
   rates <- c(curve$p_fa, curve$p_miss)[curve$p_fa <= upper & curve$p_miss <= upper]
-  # Papers begin at 0.1 %; lower where half of an equal-error rate or a mark is there.
+  # Axes begin at 0.1 %, as in papers, or lower to include half of an equal-error rate or a mark.
   least <- min(0.002, attr(curve, "eer")$eer_steps, marked[marked > 0])
   low <- max(min(rates[rates > 0], marked[marked > 0], 0.04) / 2, least / 2, 1e-7)
   c(low, min(upper, 1 - low))
 }
 
 # Positions of rates of exactly 0 and 1, which are infinitely far away: on the edges of the panel,
-# or beyond where the limits cut off other rates too.
+# or beyond if the limits also cut off other rates.
 det_edges <- function(curve, limits) {
   rates <- c(curve$p_fa, curve$p_miss)
   low <- min(limits[1], min(rates[rates > 0]) / 2)
@@ -297,7 +297,7 @@ roc_paths <- function(curve, curves, place = place_straight) {
 
 place_straight <- function(path) path[visible_steps(path$p_fa, path$p_miss), ]
 
-# Points between two others on the same level line draw nothing.
+# Drops points between two others on the same level line, which are invisible.
 without_middles <- function(p_fa, p_miss) {
   n <- length(p_fa)
   before <- c(1, seq_len(n - 1))
@@ -336,7 +336,7 @@ bend_path <- function(path) {
   path[order(path$at), ]
 }
 
-# Small marks along the paths, at other places for each system.
+# Small marks along the paths, at different places for each system.
 path_marks <- function(paths, n = 5) {
   rows <- split(seq_len(nrow(paths)), paths$system, drop = TRUE)
   at <- unlist(lapply(seq_along(rows), \(k) {
@@ -402,7 +402,7 @@ operating_marks <- function(points, words, move, place, unit) {
   )
 }
 
-# The numbers stand beside their circles, where no mark and no other number is.
+# Numbers beside their circles, away from marks and other numbers.
 number_labels <- function(best, points, place, unit) {
   labels <- joined_numbers(best[!duplicated(best[c("system", "number")]), ], place, 0.09 * unit)
   at <- free_places(
@@ -441,7 +441,7 @@ number_runs <- function(numbers) {
 }
 
 # Side of each point in the unit square on which a small label of this many letters is farthest from
-# all that is taken. `unit` is the size of letters, larger in panels that share a picture.
+# everything else. `unit` is the size of letters, larger in panels that share a picture.
 free_places <- function(at, taken, length, unit = 1) {
   sides <- expand.grid(x = c(1, -1, 0), y = c(1, -1, 0))[-9, ]
   chosen <- integer(nrow(at))

@@ -104,7 +104,7 @@ ece_lines <- function(rows, x, words, curves, overlay) {
   draw_roles(data, x, rlang::set_names(words, c("actual", "best", "none")), overlay)
 }
 
-# Heights of curves that the panel cuts off.
+# Height at which the panel cuts off curves.
 cut_notes <- function(rows, normalised, limit) {
   highest <- vapply(split(rows$ece, rows$system, drop = TRUE), \(ece) {
     max(ece[is.finite(ece)], 0)
@@ -160,7 +160,7 @@ draw_roles <- function(data, x, words, overlay) {
   )
 }
 
-# Borders as probabilities; those beyond the axis are not of this picture.
+# Borders as probabilities, without those beyond the axis.
 useful_phrase <- function(rows, shown, words = label("on these comparisons useful at %s.")) {
   rows <- rows[rows$log10_prior_odds_min < shown[2] & rows$log10_prior_odds_max > shown[1], ]
   if (nrow(rows) == 0) return(label("on these comparisons useful at no prior shown."))
@@ -174,8 +174,8 @@ useful_phrase <- function(rows, shown, words = label("on these comparisons usefu
   sprintf(words, paste(pieces, collapse = label(" and at ")))
 }
 
-# Phrase on prior odds where the band of one system excludes that the LRs are worse, or better, than
-# no evidence.
+# Phrase on the prior odds at which the band of one system shows that the LRs are better, or worse,
+# than no evidence.
 settled_phrase <- function(rows) {
   at <- \(holds, words) {
     runs <- true_runs(holds)
@@ -202,8 +202,8 @@ border_text <- function(prior) {
   ifelse(prior > 0.99, paste(format_number(100 * prior, 5), "%"), percent_text(prior))
 }
 
-# The curve of a very bad system leaves every sensible panel. It is followed to twice the height of
-# the neutral system, or further if none of it would be seen.
+# The curve of a very bad system leaves any sensible panel. It is drawn to twice the height of the
+# neutral system, or further if it would be invisible.
 ece_limit <- function(rows) {
   finite <- rows$ece[is.finite(rows$ece)]
   if (length(finite) == 0) return(1.2)

@@ -1,4 +1,4 @@
-# Shows the window of a curve. ggplot2 sets the limits of an axis that cuts nothing off.
+# Shows the window of a curve. If nothing is cut off, ggplot2 sets the limits of the axis.
 show_window <- function(curve) {
   if (isTRUE(attr(curve, "cut"))) {
     ggplot2::coord_cartesian(xlim = attr(curve, "window"))

@@ -1,6 +1,6 @@
-# Pictures fit their device. Texts are measured when a picture is drawn, in the letters and on the
-# page that it then has, and broken into lines that fit: captions, titles, strips, legends and names
-# along an axis. The theme of the package has smaller letters on a narrow page.
+# Pictures fit their device. Texts are measured when a picture is drawn, with its font and page at
+# that time, and broken into lines that fit: captions, titles, strips, legends and names along an
+# axis. The theme of the package has smaller letters on a narrow page.
 
 #' @exportS3Method ggplot2::ggplot_add
 ggplot_add.calibrant_frame <- function(object, plot, object_name) { # nolint: object_name_linter.
@@ -34,7 +34,8 @@ fit_plot <- function(plot) {
   plot
 }
 
-# The theme of the plot, else that of the session where one was set, else that of the package.
+# The theme of the plot, otherwise that of the session if one was set, otherwise that of the
+# package.
 with_theme <- function(plot, width) {
   if (isTRUE(attr(plot$theme, "complete"))) return(plot)
   own <- ggplot2::theme() + plot$theme
@@ -46,7 +47,7 @@ with_theme <- function(plot, width) {
   }
 }
 
-# 11 points on pages of 5.5 inches and more, 7 in a column of a journal.
+# Font size: 11 points on pages of 5.5 inches and more, 7 in a column of a journal.
 page_text_size <- function(width) round(min(max(7, 7 + (width - 3.3) * 4 / 2.2), 11), 1)
 
 # Inches available on the page, and the elements of the theme.
@@ -128,7 +129,7 @@ fit_texts <- function(plot, room) {
       plot$labels[[name]] <- wrap_measured(text, room$whole, room$element(paste0("plot.", name)))
     }
   }
-  # A panel of a fixed shape stands in the middle of the page, and its notes below it.
+  # A panel of a fixed shape is in the middle of the page, with its notes below it.
   if (is.null(plot$coordinates$ratio)) plot else plot + centred_texts()
 }
 
@@ -173,7 +174,7 @@ with_params <- function(facet, changed) {
   ggplot2::ggproto(NULL, facet, params = utils::modifyList(facet$params, changed))
 }
 
-# No more panels beside each other than have room for an axis.
+# Largest number of panels side by side that have room for an axis.
 fit_columns <- function(plot, n, room) {
   if (is_wrapped(plot$facet)) {
     natural <- plot$facet$params$ncol %||% ggplot2::wrap_dims(n)[2]
@@ -203,7 +204,8 @@ smaller_rows <- function(plot, height, rows, room) {
   plot + ggplot2::theme(strip.text.y = text, strip.text.y.left = text)
 }
 
-# Legends in as many columns as have room; the words of one that is too wide for any are broken.
+# Legends in as many columns as fit; the words of a legend that is too wide for one column are
+# broken.
 fit_legends <- function(plot, room) {
   letters <- room$element("legend.text")
   key <- in_inches(room$element("legend.key.width")) + room$line
@@ -228,7 +230,7 @@ n_columns <- function(width, room) {
   Find(fits, rev(seq_along(width))) %||% 1
 }
 
-# A list of lists before ggplot2 3.5, an object of objects since, which plots share.
+# A list of lists before ggplot2 3.5; since then an object of objects that plots share.
 each_guide <- function(guides, change) {
   own <- \(guide) if (is.null(attr(guide, "words"))) guide else change(guide)
   if (!inherits(guides, "Guides")) return(lapply(guides, own))
@@ -259,7 +261,7 @@ named_scale <- function(scale, share) {
   scale
 }
 
-# Labels of ticks do not touch each other, and names have their share.
+# Labels of ticks do not touch each other, and names stay within their share.
 fit_ticks <- function(plot, room) {
   for (scale in plot$scales$scales) {
     if (inherits(scale$guide, "waiver") && any(c("x", "y") %in% scale$aesthetics)) {
@@ -281,7 +283,7 @@ broken_names <- function(width, lines, letters) {
   \(x) wrap_measured(x, width, letters, n = max(1, min(3, floor(0.7 * lines / length(x)))))
 }
 
-# Titles of axes; those with a subscript cannot be broken and get smaller.
+# Titles of axes; a title with a subscript cannot be broken and gets smaller.
 fit_axis_titles <- function(plot, room) {
   above <- n_lines(plot$labels$subtitle) + n_lines(plot$labels$title)
   below <- 0.8 * n_lines(plot$labels$caption) + 1.4 * n_legend_rows(plot$guides) + 3.2

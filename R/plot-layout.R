@@ -1,4 +1,4 @@
-# Do systems share a panel, by the argument of that name?
+# Do systems share a panel, by the argument `systems`?
 is_overlay <- function(data, systems) {
   check_choice(systems, c("facet", "overlay"), "systems")
   systems == "overlay" && nlevels(data$system) > 1
@@ -35,7 +35,7 @@ stack_hypotheses <- function(data, keep, h1 = "h1", h2 = "h2", words = hypothesi
 }
 
 # Curves in columns on top of each other, later ones drawn above earlier ones; `words` is named by
-# column. Their limits come along.
+# column. Their limits are included.
 stack_columns <- function(data, keep, words) {
   data <- as.data.frame(data)
   limit <- \(name, end) data[[paste0(name, "_", end)]] %||% rep(NA_real_, nrow(data))
@@ -59,14 +59,14 @@ visible_steps <- function(x, y, cells = 2000) {
   which(c(TRUE, moves) | c(moves, TRUE))
 }
 
-# Rows that all systems share, for plots that do not tell systems apart.
+# Rows that all systems share, for plots that do not distinguish systems.
 one_system_rows <- function(curve) {
   rows <- as.data.frame(curve)
   rows[rows$system == levels(rows$system)[1], names(rows) != "system"]
 }
 
-# Panels in the rows of a variable, `rows`, and systems side by side where there are several;
-# `rows_as` are the words of the rows where they are plotmath.
+# Panels in the rows of a variable, `rows`, and several systems side by side; `rows_as` has the
+# words of the rows if they are plotmath.
 facet_rows <- function(rows, systems, rows_as = NULL, ...) {
   ggplot2::facet_grid(
     rows, if (length(systems) > 1) ggplot2::vars(.data$system),
@@ -79,7 +79,7 @@ facet_rows <- function(rows, systems, rows_as = NULL, ...) {
   )
 }
 
-# Panels by those of the columns that vary: two of them cross each other.
+# Panels by the columns that vary; two columns make a grid.
 facet_varying <- function(data, columns) {
   vary <- Filter(\(name) length(unique(data[[name]])) > 1, columns)
   switch(length(vary) + 1,

@@ -31,15 +31,15 @@ legend_below <- function(words, order = 1, ...) {
   structure(ggplot2::guide_legend(order = order, byrow = TRUE, ...), words = words)
 }
 
-# A label without a border, which has had two names.
+# A label without a border; its argument has had two names.
 plain_label <- function(...) {
   name <- if (utils::packageVersion("ggplot2") < "3.5.0") "label.size" else "linewidth"
   border <- rlang::set_names(list(0), name)
   rlang::inject(ggplot2::geom_label(..., label.padding = ggplot2::unit(1, "pt"), !!!border))
 }
 
-# Colour is the system and line type the role; `plain` where systems do not share a panel, so that
-# none needs a colour.
+# Colour shows the system and line type the role; `plain` if systems have their own panels and need
+# no colour.
 system_scales <- function(words, line_words = NULL, plain = FALSE) {
   of <- \(values) rlang::set_names(rep_len(values, length(words)), words)
   list(
@@ -54,8 +54,8 @@ system_scales <- function(words, line_words = NULL, plain = FALSE) {
   )
 }
 
-# Marks along the curves of an overlay, a shape for each system, at places of its own: without
-# colour six systems stay apart. All are where the picture shows the curves.
+# Marks along the curves of an overlay, with a shape and places for each system, so that six systems
+# can be distinguished without colour. All lie where the picture shows the curves.
 system_marks <- function(data, x, y, n = 6, window = c(-Inf, Inf)) {
   range <- pmin(pmax(range(data[[x]], finite = TRUE), window[1]), window[2])
   systems <- split(seq_len(nrow(data)), data$system, drop = TRUE)
@@ -76,7 +76,7 @@ system_words <- function(systems, notes = NULL) {
   make.unique(paste0(systems, if (!is.null(notes)) ": ", notes), " #")
 }
 
-# Lightness, line type and the legend go along with the order.
+# Lightness, line type and the legend follow the order.
 ordered_scales <- function(words, title = NULL) {
   of <- \(values) rlang::set_names(rep_len(values, length(words)), words)
   list(
@@ -87,9 +87,9 @@ ordered_scales <- function(words, title = NULL) {
   )
 }
 
-# Tinted ground between two curves, the columns `none` and `actual`, where the LRs do harm: the
-# second is above the first. In an overlay it reaches to the highest of the systems. `more` are
-# other fills of the picture.
+# Tinted area between two curves, the columns `none` and `actual`, where the LRs do harm: the second
+# is above the first. In an overlay it extends to the highest of the systems. `more` has other fills
+# of the picture.
 harm_ground <- function(data, x, none, actual, overlay, more = NULL) {
   data$none <- data[[none]]
   data$actual <- pmax(data[[actual]], data$none)
@@ -116,7 +116,7 @@ harm_ground <- function(data, x, none, actual, overlay, more = NULL) {
   )
 }
 
-# Bars in parts that have these fills, named by their words; `room` is left above them.
+# Stacked bars with these fills, named by their words; `room` is left above them.
 filled_bars <- function(fills, room, ...) {
   list(
     ggplot2::geom_col(

@@ -47,7 +47,7 @@ autoplot.lr_histogram <- function(object, y = "count", x_axis = "log10", ...) {
     )
 }
 
-# Both hypotheses of bins on top of each other, as `y` has them.
+# Rows of both hypotheses of bins, with heights `y`.
 stack_bins <- function(curve, bins, y) {
   check_choice(y, c("count", "density"), "y")
   columns <- paste0(if (y == "count") "n" else "density", c("_h1", "_h2"))
@@ -62,7 +62,7 @@ draw_histograms <- function(curve, bars, y) {
   title <- if (y == "count") counted(curve, c("Trials", "Weight of trials")) else "Density"
   list(
     histogram_bars(bars),
-    # All systems stand in one row.
+    # All systems are in one row.
     facet_rows(ggplot2::vars(.data$hypothesis), systems, scales = "free_y"),
     ggplot2::scale_y_continuous(
       breaks = if (whole) whole_breaks else ggplot2::waiver(), labels = number_text,

@@ -1,4 +1,4 @@
-# The plane of discrimination and calibration, in which many systems can be compared.
+# The plane of discrimination and calibration, for the comparison of many systems.
 
 draw_loss_plane <- function(measures) {
   points <- plane_points(measures)
@@ -52,8 +52,7 @@ plane_end <- function(points, loss) {
   1.05 * max(ends[is.finite(ends)], 0.05)
 }
 
-# Lines on which the sum is one of a few round numbers, each with the number where it begins, above
-# or on the left.
+# Lines of constant sum at a few round numbers, each labelled at its start, above or on the left.
 equal_costs <- function(limits) {
   sums <- scales::breaks_extended(8)(c(0, sum(limits)))
   sums <- sums[sums > 0 & sums < 0.97 * sum(limits)]

@@ -44,7 +44,7 @@ autoplot.measure_comparison <- function(object, ...) {
     )
 }
 
-# Shares among the numbers, as percentages.
+# Measures that are shares, shown as percentages.
 in_percent <- function(data, columns) {
   shares <- data$measure %in% percent_measures
   data[shares, columns] <- 100 * data[shares, columns]
@@ -104,7 +104,7 @@ measure_findings <- function(data, who) {
   paste0(who, data$panel, ": ", value, interval, ".")
 }
 
-# Infinite ends run out of the panel; an infinite estimate is said to be one.
+# Infinite ends leave the panel; an infinite estimate is labelled.
 draw_intervals <- function(data, one_row) {
   known <- data[is.finite(data$at), ]
   drawn <- data[!is.na(data$lower) & !is.na(data$upper), ]
@@ -145,7 +145,7 @@ inner_breaks <- function(limits) {
   breaks[inside]
 }
 
-# Every panel goes to the value that numbers are compared with: no loss, chance, or none.
+# Every panel includes its reference value: no loss, chance, or no difference.
 panel_room <- function(data) {
   room <- data[!duplicated(data$panel), ]
   chance <- c(auc = 0.5, lr_moment_h1 = 1, lr_moment_h2 = 1)[as.character(room$measure)]

@@ -1,4 +1,4 @@
-# One note per line, as a caption; NULL without any.
+# One note per line, as a caption; NULL if there are none.
 caption_text <- function(...) {
   notes <- unlist(list(...))
   notes <- notes[nzchar(notes)]
@@ -12,7 +12,7 @@ joint_note <- function(lead, systems, ends) {
   paste0(lead, " ", paste(named, collapse = "; "), ".")
 }
 
-# Names that begin alike say so once: "SRE 2006, 2008".
+# Names with a common beginning repeat it only once: "SRE 2006, 2008".
 names_in_short <- function(names) {
   first <- sub(" .*", "", names)
   repeated <- c(FALSE, first[-1] == first[-length(first)]) & grepl(" ", names)
@@ -53,7 +53,7 @@ class_counts <- function(n_h1, n_h2) {
   ifelse(parts == "", "0", parts)
 }
 
-# Numbers of trials behind a picture, by system where they differ.
+# Numbers of trials in a picture, by system if they differ.
 trials_note <- function(curve) {
   sizes <- attr(curve, "sizes")
   if (NROW(sizes) == 0) return(NULL)
@@ -89,13 +89,13 @@ prior_phrase <- function(data) {
   )
 }
 
-# A finding about the rows of each system, with its name where there are several.
+# A finding about the rows of each system, with its name if there are several.
 each_finding <- function(curve, finding) {
   by <- split(as.data.frame(curve), curve$system, drop = TRUE)
   paste0(if (length(by) > 1) paste0(names(by), ": "), vapply(by, finding, ""))
 }
 
-# Phrase on the rows of each system, which may be none.
+# Phrase on the rows of each system, possibly NULL.
 by_system <- function(rows, systems, phrase) {
   vapply(systems, \(system) phrase(rows[rows$system == system, ]), "")
 }

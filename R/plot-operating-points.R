@@ -1,4 +1,4 @@
-# Operating points by number, with a key below; those at one place share a number's line.
+# Operating points by number, with a key below; points at one place share a line.
 numbered_points <- function(points) {
   if (is.null(points)) return(NULL)
   points <- points[order(points$log10_prior_odds), ]
@@ -16,7 +16,7 @@ numbered_key <- function(points) {
   paste(names(key), key, collapse = "; ")
 }
 
-# Lines up to the numbers, which stand in a margin of their own, neighbours on two levels.
+# Lines up to the numbers, which are in a margin of their own, with neighbours on two levels.
 operating_verticals <- function(points, x, top, shown) {
   if (is.null(points)) return(NULL)
   points <- points[!duplicated(points$number), ]

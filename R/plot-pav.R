@@ -40,7 +40,7 @@ autoplot.pav <- function(object, systems = "facet", x_axis = "log10", ...) {
   overlay <- is_overlay(object, systems)
   blocks <- cbind(as.data.frame(object), pav_ranges(object))
   if (overlay) levels(blocks$system) <- system_words(names)
-  # Axes of the same unit have the same scale, on which the diagonal can be judged.
+  # Axes of the same unit have the same scale, so that the diagonal is meaningful.
   span <- if (scale != "score") range(attr(object, "window"), blocks$log10_lr_pav, finite = TRUE)
   edges <- infinite_rows(blocks$log10_lr_pav, span)
   unit <- counted(object, c("", paste0(" (", label("weight"), ")")))
@@ -87,7 +87,7 @@ equal_axes <- function(span, edges) {
   ggplot2::coord_fixed(xlim = span, ylim = range(span, edges, na.rm = TRUE))
 }
 
-# The line ends with the finite ratios: the rows of infinite ones stay free for their labels.
+# The line ends with the finite ratios, so that the rows of infinite ones are free for labels.
 identity_line <- function(blocks, window) {
   y <- range(0, blocks$log10_lr_pav, finite = TRUE)
   ends <- c(max(window[1], y[1]), min(window[2], y[2]))
@@ -147,7 +147,7 @@ infinite_ticks <- function(edges, unit) {
   ggplot2::scale_y_continuous(breaks = breaks, labels = labels, minor_breaks = NULL)
 }
 
-# Blocks with trials of one hypothesis, in their rows, with their label on the side that has space.
+# Blocks with trials of one hypothesis, in their rows, labelled on the side with more space.
 infinite_blocks <- function(blocks, edges, window, unit) {
   infinite <- blocks[is.infinite(blocks$log10_lr_pav), ]
   up <- infinite$log10_lr_pav > 0
@@ -184,7 +184,7 @@ infinite_counts <- function(infinite, systems) {
     label("all blocks have a finite LR."))
 }
 
-# The same of all systems, as one note.
+# The same for all systems, as one note.
 infinite_note <- function(infinite, systems) {
   counts <- infinite_by_system(infinite, systems)
   known <- nzchar(counts)

@@ -90,7 +90,7 @@ reliability_ribbon <- function(curve) {
   }
 }
 
-# Blocks of PAV; or points, hollow where fewer than ten trials stand behind them.
+# Blocks of PAV, or points, hollow if they have fewer than ten trials.
 reliability_marks <- function(curve) {
   if (identical(attr(curve, "method"), "pav")) {
     list(

@@ -1,6 +1,7 @@
-# The language of the pictures. Every plot takes its colours, line types, shapes, fills, sizes and
-# words from here. A colour has one meaning, and line type, shape or fill say the same, so that a
-# photocopy can be read. The colours are those of Okabe and Ito, which the colour-blind tell apart.
+# Visual language of the pictures. Every plot takes its colours, line types, shapes, fills, sizes
+# and words from here. A colour has one meaning, repeated by line type, shape or fill, so that a
+# photocopy can be read. The colours are those of Okabe and Ito, which colour-blind readers can
+# distinguish.
 
 roles <- data.frame(
   row.names = c("h1", "h2", "actual", "best", "none", "bound_low", "bound_high", "theory"),
@@ -10,9 +11,9 @@ roles <- data.frame(
   fill = c("#0072B2", "#F5C6A5", "#000000", "#8FD3BE", "grey75", "grey40", "grey40", "grey60")
 )
 
-# Losses are two tones of one neutral, and what the evidence delivers is no loss.
+# Losses are two tones of one neutral colour; delivered information is not a loss and has another.
 loss_fills <- c(cal = "#BFBFBF", min = "#4D4D4D", delivered = "#FFFFFF")
-# Numbers that are read on them.
+# Colours of numbers on the fills.
 loss_inks <- c(cal = "#000000", min = "#FFFFFF", delivered = "#000000")
 
 harm_fill <- "#F0D9A8"
@@ -21,7 +22,7 @@ harm_fill <- "#F0D9A8"
 system_colours <- c(
   "#332288", "#CC6677", "#117733", "#88CCEE", "#882255", "#999933", "#AA4499", "#44AA99"
 )
-# One more than there are colours, so that no two of 72 systems have the same key.
+# One more line type than colours, so that no two of 72 systems have the same key.
 system_shapes <- c(16, 2, 15, 5, 17, 0, 18, 1, 8)
 
 widths <- c(main = 0.8, curve = 0.7, thin = 0.4, rule = 0.3)

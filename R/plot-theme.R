@@ -50,7 +50,7 @@ ggplot_add.calibrant_theme <- function(object, plot, object_name) { # nolint: ob
   plot
 }
 
-# Layers are shared by the plots that they are in, so that a copy is changed.
+# Plots share layers, so a copy is changed.
 rescale_layer <- function(layer, scale) {
   sizes <- intersect(c("size", "linewidth"), names(layer$aes_params))
   if (length(sizes) == 0) return(layer)

@@ -126,7 +126,7 @@ tippett_edges <- function(curve) {
   rows
 }
 
-# Counts are for facets: the panel of an overlay has no space.
+# Counts appear only in facets: the panel of an overlay has no space.
 beyond_counts <- function(curve) {
   rows <- beyond_rows(curve)
   counts <- class_counts(rows$n_h1, rows$n_h2)
@@ -143,8 +143,8 @@ misleading_notes <- function(rates) {
   }
 }
 
-# Counts say more than percentages where trials are few; "0 of 50" does not say that none ever
-# mislead.
+# Counts are more informative than percentages if trials are few; "0 of 50" does not claim that none
+# ever mislead.
 rate_text <- function(rates, name) {
   share <- labelf("%s of %s", percent_text(rates$rate), name)
   if (is.null(rates$n)) return(share)

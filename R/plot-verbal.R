@@ -53,7 +53,7 @@ verbal_rows <- function(object) {
   rows
 }
 
-# From limit to limit, with an arrow where one is infinite.
+# Lines from limit to limit, with an arrow if a limit is infinite.
 verbal_lines <- function(rows, ends) {
   rows$from <- pmax(rows$lower, ends[1])
   rows$to <- pmin(rows$upper, ends[2])

@@ -1,7 +1,7 @@
 # Words of the pictures of the core, and of several rooms. Arguments of label() and labelf() are
 # written out, so that they can be collected for translation.
 
-# A subscript cannot be had in plain text; it stands first, or in the place of "{log10}".
+# Plain text has no subscript; log10 comes first, or replaces "{log10}".
 log10_title <- function(words) {
   parts <- trimws(strsplit(words, "{log10}", fixed = TRUE)[[1]])
   before <- if (length(parts) > 1) parts[1] else ""

@@ -10,7 +10,7 @@ read_about <- function(about) {
   vapply(about, read_line, "", "about", class = "calibrant_error_plan")
 }
 
-# Fields that are not stated are said to be so: an assessor asks for them.
+# Missing fields are reported as not stated, since an assessor asks for them.
 section_scope <- function(report) {
   fields <- words_for("about")
   stated <- rlang::set_names(as.character(report$about[names(fields)]), names(fields))

@@ -10,7 +10,7 @@ section_all_numbers <- function(report) {
   )
 }
 
-# Every measure as it is, but costs of operating points, which somebody has to choose.
+# Every measure, except costs of operating points, which the user has to choose.
 all_numbers <- function(report) {
   kinds <- setdiff(names(measure_kinds), c("dcf", "dcf_min"))
   table <- as.data.frame(suppress_infinities(measures(
@@ -56,8 +56,8 @@ worst_trials <- function(x, n) {
   )
 }
 
-# Requirements of the documents, by topic, for the sections of this report. No clause is cited that
-# was not read.
+# Requirements of the documents, by topic, for the sections of this report. Only clauses that we
+# have read are cited.
 section_standards <- function(report) {
   there <- intersect(names(words_for("standard")), names(report$sections))
   table <- data.frame(words_for("report")[there], words_for("standard")[there])

@@ -1,4 +1,4 @@
-# Facts of a report before they are worded: numbers and texts of all systems, and pictures.
+# Facts of a report before wording: numbers and texts of all systems, and pictures.
 
 report_facts <- function(x, judged, settings, words) {
   by <- drawn_by(x)
@@ -29,7 +29,7 @@ report_facts <- function(x, judged, settings, words) {
   c(report, report_head(words, judged))
 }
 
-# Tells users the step that they wait for, where progress bars are shown.
+# Shows the current step, if progress bars are shown.
 report_step <- function(text, envir = rlang::caller_env()) {
   shown <- getOption("calibrant.progress", rlang::is_interactive())
   if (isTRUE(shown)) cli::cli_progress_step(text, .envir = envir)
@@ -50,7 +50,7 @@ report_measures <- function(x, which, settings, by) {
   )))
 }
 
-# Comparisons calibrated by others, or NULL where this cannot be done.
+# Comparisons calibrated by others, or NULL if this is impossible.
 calibrated_elsewhere <- function(x, seed) {
   smallest <- min(unlist(system_sizes(x)))
   folds <- if (drawn_by(x) == "source") "source" else min(10, smallest)
@@ -60,8 +60,8 @@ calibrated_elsewhere <- function(x, seed) {
   )
 }
 
-# A test on very many trials takes long: it has fewer replicates, and LRs to a thousandth of a power
-# of ten, which moves none of them by more than 0.12 %.
+# A test on very many trials is slow: it uses fewer replicates, and LRs rounded to a thousandth of a
+# power of ten, which changes none by more than 0.12 %.
 is_huge <- function(x) sum(unlist(system_sizes(x))) > 2e5
 
 test_replicates <- function(x) if (is_huge(x)) 199 else 999
@@ -72,7 +72,7 @@ tested_trials <- function(x) {
   with_values(x, value, "log10")
 }
 
-# P value of each system, NA where there is no test for it, and its meaning for the LRs.
+# P value of each system, NA without a test, and its meaning for the LRs.
 calibration_tests <- function(x, settings, n, ...) {
   rows <- lapply(system_names(x), \(system) {
     one <- tested_trials(take_system(x, system))

@@ -14,7 +14,7 @@ one_line_text <- function(text) {
   gsub("[[:cntrl:][:space:]\ufffe\uffff]+", " ", enc2utf8(as.character(text)))
 }
 
-# Letters, digits and the codes of the others: text to Markdown and to YAML.
+# Letters and digits unchanged, other characters as codes: plain text in Markdown and YAML.
 as_entities <- function(text) {
   letters <- strsplit(one_line_text(text), "")[[1]]
   others <- !letters %in% c(base::letters, LETTERS, 0:9, " ")
@@ -22,7 +22,7 @@ as_entities <- function(text) {
   paste(letters, collapse = "")
 }
 
-# Text at the start of a block: neither a list nor a definition, however it begins.
+# Text at the start of a block, never a list or a definition, however it begins.
 plain_start <- function(text) {
   text <- plain_text(text)
   for (mark in c("-", "+", ":", ".", ")", "(", "%")) {
@@ -33,10 +33,10 @@ plain_start <- function(text) {
 
 plain_paragraph <- function(text) c("", plain_start(text), "")
 
-# Numbers stay with their signs and units where a line ends.
+# Numbers stay on one line with their signs and units.
 keep_together <- function(lines, type) {
   lines <- gsub("([0-9]) %", "\\1\u00a0%", lines)
-  # pdfLaTeX has no letter for a minus.
+  # pdfLaTeX has no character for a minus.
   minus <- if (type == "pdf") "\\\\textminus{}" else "\u2212"
   gsub("(^|[ (])-([0-9])", paste0("\\1", minus, "\\2"), lines)
 }
@@ -67,7 +67,7 @@ figure_reference <- function(report, name) {
 
 markdown_items <- function(text) c("", paste0("* ", plain_start(text)), "")
 
-# The names of columns are those of their headings; one system needs no column.
+# Columns are named by their headings; a single system needs no column.
 with_headings <- function(table, several = TRUE) {
   if (!several) table$system <- NULL
   rlang::set_names(table, words_for("heading")[names(table)])

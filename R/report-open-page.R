@@ -75,7 +75,7 @@ page_system <- function(name, x, items, i) {
   )
 }
 
-# Items by their numbers from 0, those that replicates are drawn of in the order of their strata.
+# Items by number from 0; resampled items are in the order of their strata.
 page_items <- function(x) {
   if (!has_items(x)) return(list())
   strata <- source_strata(x)

@@ -24,7 +24,7 @@ section_summary <- function(report) {
   unlist(tables)
 }
 
-# The picture that shows an answer.
+# The picture for an answer.
 answer_figures <- c(
   help = "ece", mislead = "tippett", calibrated = "pav", useful = "ece", claimed = "tippett",
   known = "limits", repaired = "calibrated", plan = "matrix"
@@ -66,7 +66,7 @@ trials_at_ends <- function(system) {
   )
 }
 
-# The rows of the matrix that are about a system of the report, by name or by place.
+# The rows of the matrix for a system of the report, by name or by position.
 judged_of <- function(report, k) {
   judged <- as.data.frame(report$judged)
   name <- system_names(report$x)[k]
@@ -102,14 +102,14 @@ fingerprint_lines <- function(report) {
   c("", paste(plain_text(words), hash_code(data_hash(report$x), report)), "")
 }
 
-# Items are unknown where the set does not name them.
+# Items are unknown if the set does not name them.
 pair_words <- function(h1, h2, n) {
   if (is.null(h1)) rep("-", n) else paste(plain_counts(h1), plain_counts(h2), sep = ", ")
 }
 
 ends_text <- function(low, high) gettextf("%s to %s", format_number(low), format_number(high))
 
-# In print a fingerprint has places where a line may end.
+# A printed fingerprint may be broken across lines.
 hash_code <- function(hash, report) {
   hash <- gsub("[^0-9a-f]", "", hash)
   if (report$type == "pdf") hash <- gsub("(.{8})(?=.)", "\\1 ", hash, perl = TRUE)
@@ -204,7 +204,7 @@ section_limits <- function(report) {
   )
 }
 
-# Ranges that calibration_range() proves, to two factors.
+# Ranges that calibration_range() proves, for two factors.
 proven_lines <- function(report) {
   if (is.null(report$proven)) return(NULL)
   names <- system_names(report$x)

@@ -1,5 +1,5 @@
-# The report on recognisers of many classes: its facts and those of its sections that are not those
-# of two hypotheses. See validation_report().
+# The report on recognisers of many classes: its facts and the sections that differ from those of
+# two hypotheses. See validation_report().
 
 class_report_facts <- function(x, judged, settings, words) {
   prior <- settings$prior

@@ -1,5 +1,5 @@
-# The report on conclusions of examiners: its facts and those of its sections that reports on LRs do
-# not have. See validation_report().
+# The report on conclusions of examiners: its facts and the sections that reports on LRs lack. See
+# validation_report().
 
 conclusion_report_facts <- function(x, judged, settings, words) {
   by <- conclusion_by(x, NULL)

@@ -196,7 +196,7 @@ check_program <- function(there, name, remedy) {
   )
 }
 
-# XeLaTeX knows all letters.
+# XeLaTeX supports all characters.
 latex_engine <- function() {
   found <- Sys.which(c("xelatex", "pdflatex"))
   c(names(found)[nzchar(found)], "")[1]
@@ -219,8 +219,8 @@ with_words_of <- function(language, code) {
   code
 }
 
-# The locale C translates nothing and has no umlauts. Returns the old values of the categories
-# changed.
+# The locale C translates nothing and has no umlauts. Returns the old values of the changed
+# categories.
 leave_c_locale <- function() {
   old <- c(LC_CTYPE = Sys.getlocale("LC_CTYPE"), LC_MESSAGES = Sys.getlocale("LC_MESSAGES"))
   old <- old[old %in% c("C", "POSIX")]
@@ -246,7 +246,7 @@ tell_untranslated <- function(language) {
   }
 }
 
-# The C library keeps translations that it has found until some domain is bound to another place.
+# The C library caches translations until a domain is bound to another place.
 forget_translations <- function() bindtextdomain("calibrant-reset", tempfile("nowhere"))
 
 # Works in a folder of its own; only the finished report leaves it.
@@ -275,8 +275,8 @@ made_report <- function(report, type, folder) {
   if (printed) print_html(made, file.path(folder, "report.pdf")) else made
 }
 
-# Markdown, not R Markdown: no text of a user can run as code, whatever it says. Metadata stand in
-# the head of the file, since arguments of pandoc pass through a shell.
+# Markdown, not R Markdown, so that no text of a user can run as code. Metadata are in the header of
+# the file, since arguments of pandoc pass through a shell.
 report_markdown <- function(report, sections) {
   headings <- words_for("report")
   sections <- lapply(names(sections), \(name) {
@@ -290,7 +290,7 @@ report_markdown <- function(report, sections) {
   c("---", head, "geometry: margin=25mm", "papersize: a4", "---", unlist(sections))
 }
 
-# Page breaks are all the raw HTML, TeX or XML that there is, and none of it is in the HTML.
+# Page breaks are the only raw TeX or XML; HTML has none.
 report_extensions <- c(
   "-raw_html", "-tex_math_dollars", "-tex_math_single_backslash", "-autolink_bare_uris", "-smart"
 )
@@ -343,5 +343,5 @@ save_picture <- function(picture, file, ...) {
   write_bytes(bytes, file)
 }
 
-# Cairo knows all letters.
+# Cairo supports all characters.
 pdf_device <- function() if (capabilities("cairo")) grDevices::cairo_pdf else "pdf"

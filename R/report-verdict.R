@@ -29,7 +29,7 @@ criteria_lines <- function(report) {
   )
 }
 
-# Without a plan a report describes, and does not judge.
+# Without a plan a report only describes.
 unplanned_lines <- function(report) {
   found <- vapply(seq_along(system_names(report$x)), \(k) {
     paste_said(
@@ -45,7 +45,7 @@ brief_findings <- function(report, k) {
   paste(words_for("question")[names(answers)], answers, collapse = " ")
 }
 
-# A row per system: its measures with their intervals, and what these settle.
+# A row per system: its measures with their intervals, and the conclusions from these.
 comparison_lines <- function(report) {
   if (!is_several(report)) return(NULL)
   measured <- as.data.frame(report$measured)

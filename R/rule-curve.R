@@ -72,7 +72,7 @@ rule_curve <- function(..., q = seq(0, 1, by = 0.001), prior = 0.5) {
   )
 }
 
-# Costs have none but where all rules are logarithmic, and of one base.
+# Costs have no unit unless all rules are logarithmic, with one base.
 unit_of_rules <- function(rules) {
   unit <- unique(vapply(rules, rule_unit, ""))
   if (length(unit) == 1 && unit != "cost") unit

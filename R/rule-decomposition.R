@@ -99,7 +99,7 @@ decompose_system <- function(system, rule, prior, bins) {
   )
 }
 
-# Bins as points whose LLR is the one that their trials have earned.
+# Bins as points with the observed LLR of their trials.
 bin_groups <- function(counts, prior, bins) {
   n_h1 <- counts$n_h1
   n_h2 <- counts$n_h2

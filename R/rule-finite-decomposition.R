@@ -79,7 +79,7 @@ expected_entropy <- function(rule, joint) {
 # Impossible outcomes cost nothing, even where the cost is infinite.
 joint_cost <- function(joint, costs) ifelse(joint == 0, 0, joint * costs)
 
-# Reports are the same if they agree to the last bit.
+# Equal reports agree to the last bit.
 report_keys <- function(reported) {
   apply(reported, 1, \(row) paste(sprintf("%a", row), collapse = " "))
 }

@@ -3,8 +3,9 @@
 # Fits a rule. `x`: a matrix, a row per trial or distinct value and a column per input, finite; `h1`
 # and `h2`: the weights of a row under each hypothesis, prior included. `start`: the slopes and the
 # offset of the logarithmic rule. The result is a list: the coefficients, slopes first; the
-# `objective`; `separable`, did they run away; and `search`: is the rule convex, were all slopes
-# looked through, how many ends were compared, and how many of them are as good as the best.
+# `objective`; `separable`, whether they diverged; and `search`: whether the rule is convex, whether
+# all slopes were searched, the number of ends compared, and the number of those that are as good as
+# the best.
 fit_rule <- function(x, h1, h2, prior, rule, start) {
   frame <- weighted_frame(x, h1 + h2)
   problem <- list(
@@ -37,7 +38,7 @@ costs_of_ends <- function(ends, problem, rule) {
 }
 
 # A convex cost has one minimum. Others are searched from many starts and then, with several inputs,
-# in directions around that of the best end, for as long as this finds a better one.
+# in directions around that of the best end, as long as this finds a better one.
 search_ends <- function(start, problem, rule) {
   tables <- lapply(stages_of(rule), \(blur) rule_table(rule, blur))
   run <- \(starts) unlist(lapply(starts, \(at) descend(problem, tables, at)), recursive = FALSE)
@@ -68,9 +69,9 @@ directions_around <- function(slopes, spread) {
   t(mapply(\(k, by) replace(unit, k, unit[k] + by) / spread, turns$input, turns$by))
 }
 
-# Steps alone determine the slopes poorly: one threshold leaves their scale open, and several know
-# it only so far. So the slopes of the logarithmic rule and multiples of them are tried beside those
-# that the blurred steps lead to, each with its best offset.
+# Steps alone determine the slopes poorly: one threshold does not determine their scale, and several
+# do so only roughly. So the slopes of the logarithmic rule and multiples of them are tried beside
+# those from the blurred steps, each with its best offset.
 step_ends <- function(ends, start, problem, rule) {
   d <- length(start) - 1
   factors <- 2^c(0, seq(-2, -0.25, by = 0.25), seq(0.25, 2, by = 0.25))
@@ -88,7 +89,7 @@ with_offsets <- function(slopes, problem, rule) {
 }
 
 # Slopes of one input that include the best of all: either sign under one threshold, and those that
-# the kernel finds under several. NULL where too many would have to be tried.
+# the kernel finds under several. NULL if too many would have to be tried.
 step_slopes <- function(start, problem, rule) {
   size <- if (start[1] == 0) 1 else abs(start[1])
   found <- if (length(unique(rule_masses(rule)$eta)) > 1) best_offset(problem, rule, double())
@@ -124,10 +125,10 @@ out_of_frame <- function(theta, frame) {
   c(slopes, theta[length(theta)] - sum(slopes * frame$centre))
 }
 
-# Starts in each direction, a row of `along`, both ways, through the best place of a step: outliers
-# turn the logarithmic rule round, and a bounded rule is flat far from its minimum. The slopes rise
-# from a robust scale to that step. At log odds of 40 a bounded rule costs what a wrong decision
-# does, to all digits.
+# Starts in each direction, a row of `along`, in both directions, through the best position of a
+# step: outliers reverse the logarithmic rule, and a bounded rule is flat far from its minimum. The
+# slopes rise from a robust scale to that step. At log odds of 40 a bounded rule costs the same as a
+# wrong decision, to all digits.
 robust_starts <- function(along, x, problem, rule) {
   wrong <- costs_at_log_odds(rule, c(-40, 40))
   step <- list(log_odds = 0, miss = wrong$h1[1], fa = wrong$h2[2])
@@ -192,7 +193,7 @@ costs_at_log_odds <- function(rule, z) {
   mean_rule_costs(one, rule, z)
 }
 
-# The costs as the kernel takes them, on a grid of posterior log odds fine enough for 1e-9.
+# The costs in the form of the kernel, on a grid of posterior log odds fine enough for 1e-9.
 rule_table <- function(rule, blur) {
   step <- 0.02
   z <- seq(-45, 45, by = step)

@@ -6,7 +6,7 @@ rule_names <- c(
   smooth_rules, "dirichlet", "zero_one", "cost", "mixture", "sum", "detection", "applications"
 )
 
-# A member of the beta family, but for its unit.
+# A member of the beta family, in another unit.
 new_smooth_rule <- function(name, gamma, scale = 1) {
   new_rule(name, "smooth",
     kind = match(name, smooth_rules) - 1L,

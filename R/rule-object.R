@@ -11,7 +11,7 @@ new_rule <- function(name, form, ..., bounded, classes, scale = 1) {
   )
 }
 
-# Is this a sound rule? Users may have altered it.
+# Is this a valid rule? Users may have altered it.
 is_intact_rule <- function(rule) {
   flag <- \(x) length(x) == 1 && (is.logical(x) || is.numeric(x))
   inherits(rule, "scoring_rule") && is.list(rule) && rlang::is_string(rule$name) &&
@@ -39,7 +39,7 @@ new_step_rule <- function(name, eta, alpha, classes = if (name == "zero_one") NA
   )
 }
 
-# Does it charge the same for reports between two thresholds?
+# Does the rule charge the same for all reports between two thresholds?
 is_step_rule <- function(rule) {
   switch(rule$form,
     sum = all(vapply(rule$parts, is_step_rule, TRUE)),

@@ -81,7 +81,7 @@ draw_branches <- function(object, top) {
   ggplot2::ggplot(mapping = ggplot2::aes(
     .data$q, .data$value, colour = .data$curve, linetype = .data$curve
   )) +
-    # All entries of the legend at once, in its order, even if scales replace ours.
+    # All entries of the legend at once, in its order, even if the user's scales replace ours.
     ggplot2::geom_blank(data = lines) +
     geom(data = costs, linewidth = widths["curve"]) +
     ggplot2::geom_line(data = lines[is_entropy, ], linewidth = widths["curve"]) +
@@ -108,7 +108,7 @@ rule_findings <- function(curve) {
   )
 }
 
-# An unbounded rule is followed to a few times the greatest entropy.
+# An unbounded rule is drawn up to a few times the largest entropy.
 rule_limit <- function(curve, rule) {
   highest <- max(curve$cost_h1, curve$cost_h2)
   if (rule$bounded) 1.03 * highest else 5 * max(curve$entropy)

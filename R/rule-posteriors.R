@@ -1,5 +1,5 @@
-# Readers of posterior probabilities that users hand in: matrices or data frames with a row per
-# trial and a column per class.
+# Readers of posterior probabilities from users: matrices or data frames with a row per trial and a
+# column per class.
 
 # A double matrix.
 read_posteriors <- function(p, arg) {
@@ -10,7 +10,7 @@ read_posteriors <- function(p, arg) {
     is = paste0(value_text(p), if (is.matrix(p)) paste(" of", nrow(p), "x", ncol(p)))
   )
   check_no_missing(p, arg)
-  # Rounding on the way to a posterior of 0.
+  # Largest rounding error of a posterior of 0.
   if (min(p) < 0) p[p < 0 & p > -1e-8] <- 0
   check_probability_rows(p, arg, "calibrant_error_posterior")
   storage.mode(p) <- "double"
@@ -36,7 +36,7 @@ read_classes <- function(p, truth) {
   list(p = p, truth = truth)
 }
 
-# One matrix per model, where a list holds several.
+# One matrix per model, if a list holds several.
 read_models <- function(p, arg) {
   models <- if (is.list(p) && !is.data.frame(p)) p else list(p)
   if (length(models) == 0) stop_input("{.arg {arg}} must not be an empty list.")

@@ -109,7 +109,7 @@ check_affine_fit <- function(fit) {
   )
 }
 
-# A rule under which one action is best at every posterior says nothing of any fit.
+# A rule under which one action is best at every posterior cannot judge a fit.
 check_rule_decides <- function(rule) {
   stop_if(
     is_step_rule(rule) && length(rule_thresholds(rule)) == 0,
@@ -144,7 +144,7 @@ stop_rule_separable <- function(rule) {
   )
 }
 
-# The cross-entropy in nats, which glance() and logLik() report whatever the rule.
+# The cross-entropy in nats, which glance() and logLik() report for any rule.
 log_cost <- function(x, h1, h2, prior, coefficients) {
   n <- length(coefficients)
   z <- drop(x %*% coefficients[-n]) + coefficients[[n]] + stats::qlogis(prior)

@@ -79,7 +79,7 @@ rule_risk.lr_set <- function(x, rule = "log", prior = own_prior(x), part = "tota
 
 risk_parts <- c("total", "min", "cal", "default", "excess")
 
-# Parts of the risk of the LRs as they are.
+# Parts of the risk of the given LRs.
 actual_parts <- c("total", "cal", "excess")
 
 total_risk <- function(x, rule, prior) {

@@ -108,7 +108,7 @@ true_costs <- function(costs, q, truth) {
   costs[cbind(seq_len(n), rep_len(column, n))]
 }
 
-# A vector is one report over classes where the rule is for so many.
+# A vector is one report over classes if the rule is for this number of classes.
 read_report <- function(q, rule) {
   if (!is.matrix(q) && length(q) > 2 && identical(as.double(rule$classes), length(q) + 0)) {
     rbind(q)
@@ -149,7 +149,7 @@ read_reference <- function(p, q, n) {
   p[rep_len(seq_len(nrow(p)), n), , drop = FALSE]
 }
 
-# A row per report and a column per class: what the report costs if that class is true.
+# A row per report and a column per class: the cost of the report if that class is true.
 report_costs <- function(rule, q) {
   if (is.matrix(q)) {
     check_probability_rows(q, "q")

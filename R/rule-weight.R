@@ -8,7 +8,7 @@ rule_density <- function(rule, eta) {
   )
 }
 
-# Its logarithm for a rule without jumps, at thresholds of log odds z.
+# Logarithm of this weight for a rule without jumps, at thresholds of log odds z.
 log_density <- function(rule, z) {
   if (rule$name == "area") return(log(ifelse(z == 0, 2, z / tanh(z / 2))))
   # Some members of the beta family have names of their own, and another scale.
