@@ -5,7 +5,7 @@ is_arrow <- function(x) {
     "arrow_dplyr_query")) || rlang::is_installed("nanoarrow") && has_arrow_method(x)
 }
 
-# Looks up methods as nanoarrow and the packages of such objects register them.
+# Looks up methods that nanoarrow and the packages of such objects register.
 has_arrow_method <- function(x) {
   known <- asNamespace("nanoarrow")
   !is.data.frame(x) && any(vapply(class(x), \(class) {

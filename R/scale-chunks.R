@@ -1,4 +1,4 @@
-# Readers that hand out trials in chunks, see lr_chunks().
+# Readers that return trials in chunks, see lr_chunks().
 
 new_chunks <- function(next_chunk, rewind, where, rows = NULL, close = \() NULL) {
   structure(
@@ -7,7 +7,7 @@ new_chunks <- function(next_chunk, rewind, where, rows = NULL, close = \() NULL)
   )
 }
 
-# Reader of a source that each pass opens anew: `read(source, number)` is a chunk, or NULL behind
+# Reader of a source that each pass opens again: `read(source, number)` is a chunk, or NULL after
 # the last.
 opened_chunks <- function(open, read, shut, where, rows = NULL) {
   source <- NULL
@@ -53,8 +53,8 @@ check_file_columns <- function(columns, known) {
 }
 
 # One pass over a stream, a list of the reader and of `read`, which makes trials of a chunk
-# (read_chunk()). `use(trials, number)` sees each chunk, and says whether to go on. The result is
-# FALSE where `use` stopped the pass.
+# (read_chunk()). `use(trials, number)` gets each chunk, and returns whether to continue. The result
+# is FALSE if `use` stopped the pass.
 each_chunk <- function(stream, what, use, n = stream$reader$rows) {
   reader <- stream$reader
   tell <- progress_bar(what)

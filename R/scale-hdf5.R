@@ -43,7 +43,7 @@ trials_of_stripe <- function(values, key, has_signs) {
   list(score = values[tested], truth = key[tested] == 1)
 }
 
-# Reads the key: does it have signs, and how many pairs does it say were tested?
+# Reads from the key whether it has signs, and the number of tested pairs.
 survey_key <- function(place, stripes) {
   numbers <- with_matrix(place, \(matrix) {
     apply(stripes, 1, \(stripe) {
@@ -84,7 +84,7 @@ matrix_place <- function(file, file_arg, name, arg) {
   list(file = path.expand(file), name = name)
 }
 
-# `close_all()` would also close what others have opened of the same file.
+# `close_all()` would also close objects that others have opened in the same file.
 open_matrix <- function(place) {
   file <- hdf5r::H5File$new(place$file, "r")
   matrix <- tryCatch(file[[place$name]], error = \(cnd) {

@@ -142,7 +142,7 @@ lr_chunks.character <- function(x, ..., format = NULL) {
 
 chunk_formats <- function() list(text = text_chunks, parquet = parquet_chunks, hdf5 = hdf5_chunks)
 
-# A folder is of Parquet, and of several files the first one tells.
+# A folder has Parquet files; the first of several files determines the type.
 format_by_name <- function(file) {
   if (length(file) == 0 || dir.exists(file[1])) return("parquet")
   switch(tolower(tools::file_ext(file[1])),
@@ -162,14 +162,14 @@ lr_chunks.DBIConnection <- function(x, query, ..., chunk_rows = 1e6) {
     rows <- without_mixture(ask_engine(DBI::dbFetch(result, n = chunk_rows), x), number)
     if (nrow(rows) > 0) lapply(rows, plain_column)
   }
-  # A connection that is lost takes its results with it.
+  # A lost connection loses its results.
   clear <- function(result) {
     tryCatch(suppressWarnings(DBI::dbClearResult(result)), error = \(cnd) NULL)
   }
   opened_chunks(open, read, clear, sprintf("a query of %s", engine_name(x)))
 }
 
-# RSQLite takes text in a column of numbers for 0, and only warns.
+# RSQLite treats text in a column of numbers as 0, and only warns.
 without_mixture <- function(rows, number) {
   rlang::try_fetch(rows, warning = \(cnd) {
     if (!grepl("mixed type", conditionMessage(cnd), fixed = TRUE)) return(rlang::zap())

@@ -21,8 +21,7 @@ parquet_chunks <- function(file, columns = NULL) {
   opened_chunks(open, read, identity, files_in_words(files), rows = sum(rows))
 }
 
-# Next part of the rows in memory. Work on a chunk takes memory as well, so large files come in
-# parts.
+# Next part of the rows in memory. Processing also takes memory, so large files come in parts.
 part_of_file <- function(place, most = 2^20) {
   rows <- place$rows
   if (place$n > most) {
@@ -33,7 +32,7 @@ part_of_file <- function(place, most = 2^20) {
   rows
 }
 
-# Columns from folders named `column=value` on the way to a file, as Spark and Arrow write them: a
+# Columns from folders named `column=value` in the path of a file, as Spark and Arrow write them: a
 # list with an element per column, a value per file.
 partition_columns <- function(files) {
   named <- lapply(strsplit(dirname(files), "[/\\\\]"), \(folders) {
@@ -46,7 +45,7 @@ partition_columns <- function(files) {
     value[value == "__HIVE_DEFAULT_PARTITION__"] <- NA
     text <- replace(utils::URLdecode(value), is.na(value), NA)
     number <- utils::type.convert(text, as.is = TRUE)
-    # Numbers of which one is written in two ways are names.
+    # Numbers are names if one of them is written in two ways.
     if (identical(match(text, text), match(number, number))) number else text
   })
 }
@@ -54,7 +53,7 @@ partition_columns <- function(files) {
 parquet_files <- function(file) {
   if (rlang::is_string(file) && dir.exists(file)) {
     found <- list.files(file, "[.]parquet$", full.names = TRUE, recursive = TRUE)
-    # Names that begin with `_` or `.` are no data, except those of partitions.
+    # Names that begin with `_` or `.` are not data, except those of partitions.
     hidden <- grepl("(^|/)[_.][^=/]*(/|$)", substring(found, nchar(file) + 2))
     found <- found[!hidden]
     if (length(found) == 0) {
@@ -75,7 +74,7 @@ parquet_rows <- function(file, columns, parts) {
       names = nanoparquet::read_parquet_schema(file)
     ),
     error = \(cnd) {
-      # The message without the place in the reader's own code.
+      # The message without the position in the reader's own code.
       reason <- sub(",? +(invalid Parquet file )?at '.*$|[.]$", "", conditionMessage(cnd))
       stop_file(
         "{.file {basename(file)}} must be a Parquet file.",

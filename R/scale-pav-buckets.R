@@ -1,7 +1,6 @@
-# The PAV blocks of trials that stay elsewhere, by two questions to whoever has them: how many there
-# are in each of many buckets, and which distinct values the trials of some buckets have. Everything
-# is exact (see pav-buckets.h), whatever the buckets are like; they must not be the same for values
-# in another order.
+# The PAV blocks of trials outside memory, by two queries: the numbers in each of many buckets, and
+# the distinct values of the trials in some buckets. The result is exact (see pav-buckets.h) for any
+# buckets that preserve the order of the values.
 #
 #   tally    list(bucket =, value =, n_h1 =, n_h2 =): the buckets that are not empty, ascending.
 #            `value` is a place in each, in the same order, such as its lower edge
@@ -31,7 +30,7 @@ blocks_by_tally <- function(system) {
   blocks_of_tally(found$tally, keep, values, weighted)
 }
 
-# Tally in about this number of buckets, taken anew where outliers made these wide.
+# Tally in about this number of buckets, repeated if outliers made these too wide.
 tally_closely <- function(system, number) {
   map <- new_cells(finite_range_of(system), number)
   tally <- ask(system, "tally", map)

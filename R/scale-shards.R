@@ -1,5 +1,5 @@
-# Trials of one system in several places, each of which is a system with a backend of its own. Their
-# results add up.
+# Trials of one system in several places, each of which is a system with its own backend. Their
+# results are added.
 sharded_backend <- function(shards) {
   backends <- lapply(shards, `[[`, "backend")
   where <- unique(vapply(backends, `[[`, "", "where"))
@@ -56,7 +56,7 @@ shard_answers <- complete_answers(list(
     if (system$backend$weighted) sharded_backend(shards_of(system, unweighted))
   },
   sample = \(system, n) {
-    # Numbers to draw from each part, as a draw from all trials would have them.
+    # Numbers to draw from each part, distributed like those of a draw from all trials.
     sizes <- shards_of(system, sizes_of)
     parts <- draw_sizes(sizes, n)
     bind_columns(Map(draw_trials_of, system$backend$shards, parts))
@@ -87,8 +87,8 @@ draw_sizes <- function(sizes, n) {
   parts
 }
 
-# Sets of which one at least is remote: different systems stand side by side, and trials of one
-# system that lie in several places are counted in each and added.
+# Joins sets of which at least one is remote: different systems are kept side by side, and trials of
+# one system in several places are counted in each and added.
 join_all.remote_set <- function(first, sets) { # nolint: object_name_linter.
   scales <- unique(vapply(sets, `[[`, "", "scale"))
   stop_if(

@@ -6,7 +6,7 @@
 #' @exportS3Method dplyr::show_query
 show_query.lr_set <- function(x, ...) { # nolint: object_name_linter.
   check_dots(...)
-  # Systems of one table ask together.
+  # Systems of one table share queries.
   asked <- unique(unlist(lapply(unname(systems_of(x)), ask, "asked"), recursive = FALSE))
   stop_if(
     length(asked) == 0, "{.arg x} must be a set whose trials stay in a database.",

@@ -1,9 +1,9 @@
-# The PAV blocks of a stream. Its first pass has counted the trials in cells. A second pass takes
-# the trials that may bend the hull of the blocks (pav-buckets.h). If these were too many for the
-# memory, a pass in between counts them more finely.
+# The PAV blocks of a stream. Its first pass has counted the trials in cells. A second pass collects
+# the trials that may affect the hull of the blocks (pav-buckets.h). If these are too many for the
+# memory, a pass in between counts them in finer cells.
 #
-# A row is a stretch of the axis, `value` to `to`, with the number of trials in it; closed ones
-# cannot bend the hull.
+# A row is a stretch of the axis, `value` to `to`, with the number of trials in it; closed rows
+# cannot affect the hull.
 
 # Resolves the rows that matter, until the blocks are determined.
 stream_blocks <- function(system) {
@@ -31,7 +31,7 @@ blocks_of_rows <- function(rows, open, found) {
   blocks_of_tally(rows, !rows$closed, values)
 }
 
-# Neighbours that cannot bend the hull become one row.
+# Merges neighbours that cannot affect the hull.
 close_rows <- function(rows) {
   keep <- buckets_to_keep(rows) & !rows$closed
   n <- length(keep)
@@ -44,7 +44,7 @@ close_rows <- function(rows) {
   )
 }
 
-# Rows cut into about as many parts as values may come into memory.
+# Divides rows into about as many parts as values that fit into memory.
 split_rows <- function(system, rows) {
   parts <- count_again(
     system,

@@ -1,4 +1,4 @@
-# Reads one chunk of a stream, with the requirements of lr_set() for vectors. Its messages tell the
+# Reads one chunk of a stream, with the requirements of lr_set() for vectors. Its messages name the
 # place in the stream.
 read_chunk <- function(stream, chunk, number, seen) {
   keep_labels_plain()
@@ -17,7 +17,7 @@ read_chunk <- function(stream, chunk, number, seen) {
   list(
     value = values_on_scale(read$lr, stream$given, stream$prior, NULL)$value,
     truth = truth$is_h1,
-    # The other hypothesis has a label as soon as one of its trials is met.
+    # The other hypothesis gets its label from its first trial.
     labels = if (isFALSE(is.na(stream$labels[["h2"]]))) stream$labels else truth$labels,
     weight = if (!is.null(read$weight)) at_row(read_weight(read$weight, n), here),
     system = if (!is.null(read$system)) {
@@ -48,13 +48,13 @@ chunk_truth <- function(truth, x, stream) {
   if (is.numeric(truth) && is.null(stream$h1)) h2 <- "0"
   if (is.factor(truth)) truth <- levels(truth)[truth]
   if (is.null(h1)) h1_level(truth, unique(truth), NULL, x)
-  # Numbers are compared as numbers: to write them all as text takes longer than all the rest.
+  # Numbers are compared as numbers, since conversion of all to text would be the slowest step.
   number <- if (is.numeric(truth)) suppressWarnings(as.double(h1))
   is_h1 <- as.vector(truth == (if (is.null(number) || is.na(number)) as.character(h1) else number))
   others <- as.character(unique(truth[!is_h1]))
   other <- stats::na.omit(c(h2, others))[1]
   if (any(others != other)) {
-    # Labels of earlier chunks are known to be right; in the first chunk `h1` may be wrong.
+    # Labels of earlier chunks have been validated; in the first chunk `h1` may be wrong.
     found <- as.character(unique(truth))
     if (is.null(stream$labels) && length(found) == 2) h1_level(truth, found, stream$h1, x)
     stop_third_level(truth, c(h1, other))

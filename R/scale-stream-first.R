@@ -42,7 +42,7 @@ add_chunk <- function(pass, trials) {
 
 has_sums <- function(pass) pass$scale != "score" && !pass$weighted
 
-# Sums take memory, which many systems with few trials need not spend: their trials are held.
+# Sums take memory, so the trials of small systems are held instead.
 add_sums <- function(pass, trials) {
   if (is.null(pass$sums)) {
     pass$held <- c(pass$held, list(trials))
@@ -66,10 +66,10 @@ add_checksum <- function(sum, trials) {
   c(sum[1] + carry, sum[2]) %% 2^32
 }
 
-# Range of two ranges, of which one may have no values.
+# Range of two ranges, one of which may be empty.
 hull_of <- function(a, b) c(min(a[1], b[1], na.rm = TRUE), max(a[2], b[2], na.rm = TRUE))
 
-# Counts few distinct values as they are. Once they are too many, cells are laid over them.
+# Counts distinct values while they are few, and cells once they are too many.
 count_chunk <- function(pass, trials) {
   if (!is.null(pass$table)) return(.Call(ffi_stream_add, pass$table, trials))
   unit <- ln_per_unit[[pass$scale]]
@@ -121,7 +121,7 @@ end_first_pass <- function(pass) {
   found
 }
 
-# Ends the outermost cells, which reach to infinity, at the outermost trials: finer counts need
+# Ends the outermost cells, which extend to infinity, at the outermost trials: finer counts need
 # cells only where trials are.
 end_with_trials <- function(rows, ranges) {
   last <- length(rows$value)
@@ -130,13 +130,13 @@ end_with_trials <- function(rows, ranges) {
   rows
 }
 
-# The AUC of the cells is that before many of them became one row.
+# The AUC of the cells is computed before many of them become one row.
 cells_of_first_pass <- function(found) {
   found$counts %||% c(found$rows, list(area = found$sketch[["auc"]]))
 }
 
-# Results are kept with the system, not in the backend: a set that was read from a file passes over
-# the trials anew.
+# Results are kept with the system, not in the backend: a set that was read from a file makes its
+# passes again.
 first_pass_of <- function(system) {
   computed_once(system, "first_pass", {
     stream <- system$backend$stream

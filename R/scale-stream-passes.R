@@ -32,8 +32,7 @@ each_part <- function(system, what, use) {
   }
 }
 
-# Statistics by a new counter from one more pass over the trials, or over what `change` makes of
-# them.
+# Statistics by a new counter from one more pass over the trials, transformed by `change`.
 count_again <- function(system, ..., what = "Counting trials", change = identity) {
   counter <- new_counter(...)
   pass_again(system, what, \(trials) {
@@ -43,7 +42,7 @@ count_again <- function(system, ..., what = "Counting trials", change = identity
   .Call(ffi_stream_found, counter, FALSE)
 }
 
-# The distinct values in rows; NULL where these are too many.
+# The distinct values in rows; NULL if these are too many.
 take_values <- function(system, rows, map = first_pass_of(system)$map) {
   counter <- new_counter(cells = map, from = rows$value, to = rows$to)
   runs <- list()

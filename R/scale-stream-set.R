@@ -31,7 +31,8 @@ lr_set.lr_chunks <- function(x, formula, scale, h1 = NULL, weight = NULL, ..., p
   with_note(set, "prior", if (given == "prob") prior)
 }
 
-# A text does not tell that numbers are names; functions that compute with them would.
+# Reads the columns of the system as names, unless the formula computes with them: text does not
+# show whether numbers are names.
 names_read <- function(reader, system) {
   joins <- c("paste", "paste0", "factor", "as.factor", "as.character", "interaction")
   plain <- all(setdiff(all.names(system), all.vars(system)) %in% joins)
@@ -54,7 +55,7 @@ first_passes <- function(stream, sure) {
   labels <- levels <- NULL
   limits <- shared_limits(stream)
   each_chunk(stream, "Reading trials", \(trials, number) {
-    # A wrong scale shows in the first chunk; which trials have the greater values, behind the last.
+    # A wrong scale shows in the first chunk; the direction of the values is known after the last.
     if (number == 1 && !sure && any(trials$truth) && !all(trials$truth)) {
       look_for_wrong_scale(trials$value, trials$truth, stream$scale, range(trials$value))
     }

@@ -1,6 +1,6 @@
-# The trials of a system in a temporary file, as they came in the first pass. Later passes read the
-# file, since most of the cost of a pass is the work of the reader, which parses text or asks a
-# server. The file goes with the set, or when R ends.
+# The trials of a system in a temporary file, in the order of the first pass. Later passes read the
+# file, since most of the cost of a pass is the work of the reader, which parses text or queries a
+# server. The file is deleted with the set, or when R ends.
 
 new_spool <- function(limits) {
   if (limits$spooled > 0) {
@@ -19,7 +19,7 @@ drop_spool <- function(spool) {
   unlink(spool$path)
 }
 
-# A full disk does not stop the pass: later passes then ask the reader again. The file is closed
+# A full disk does not stop the pass: later passes then use the reader again. The file is closed
 # between chunks, since there may be no next one.
 spool_chunk <- function(spool, trials) {
   n <- length(trials$value)
@@ -42,7 +42,7 @@ append_trials <- function(path, trials) {
   writeBin(trials$truth, file)
 }
 
-# NULL where the file lacks some trials.
+# NULL if the file lacks some trials.
 end_spool <- function(spool) {
   if (spool$whole && identical(file.size(spool$path), 12 * sum(spool$sizes))) return(spool)
   drop_spool(spool)

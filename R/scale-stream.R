@@ -1,5 +1,5 @@
-# A backend whose trials go by in chunks, and are never all in memory. Its answers come from the
-# first pass over them (scale-stream-first.R), or take further ones (scale-stream-passes.R).
+# A backend whose trials come in chunks, and are never all in memory. Its answers come from the
+# first pass over them (scale-stream-first.R), or from further passes (scale-stream-passes.R).
 
 stream_backend <- function(stream, name) {
   new_backend(stream_answers,

@@ -53,8 +53,8 @@ table_answers <- complete_answers(list(
   sample = \(system, n) draw_from_table(only_place(system$backend), sizes_of(system), n)
 ))
 
-# Each trial is taken with a probability that brings enough of them all but surely, and the rest is
-# left to R.
+# Each trial is selected with a probability that almost surely gives enough, and R selects among
+# these.
 draw_from_table <- function(table, sizes, n) {
   for (attempt in 1:10) {
     share <- pmin((n + 5 * attempt * sqrt(n) + 10) / sizes, 1)
@@ -70,7 +70,7 @@ found_at <- function(system, what) {
   computed_once(table, what, finders[[what]](table))[[system$backend$place + 1]]
 }
 
-# Answers by the counts where values are few, by the table otherwise.
+# Answers by the counts if there are few values, otherwise by the table.
 unless_few <- function(of_table, by_counts = identity) {
   force(of_table)
   \(table) {
@@ -131,8 +131,8 @@ values_of_cells <- function(rows) {
   values
 }
 
-# All distinct values, if these are few; NULL otherwise. The first trials tell whether the question
-# is worth asking.
+# All distinct values, if these are few; NULL otherwise. The first trials show whether the query is
+# worthwhile.
 few_counts <- function(table) {
   found <- computed_once(table, "few", {
     n <- sum(table$overview$n)
@@ -146,7 +146,7 @@ few_counts <- function(table) {
 
 most_few <- 2^17
 
-# All distinct values with their counts; an error where the trials are too many for the memory.
+# All distinct values with their counts; an error if there are too many trials for the memory.
 all_counts <- function(table) {
   n <- sum(table$overview$n)
   if (n > most_pulled()) stop_too_many(n, "distinct values")

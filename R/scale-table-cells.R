@@ -1,6 +1,6 @@
 # Trials of a table counted in cells along the axis. Each system has a grid of equal cells over most
-# of its trials, whose outermost two take all trials beyond. The PAV blocks follow from the numbers
-# in all cells and the distinct values of a few (scale-pav-buckets.R).
+# of its trials; the outermost two include all trials beyond. The PAV blocks follow from the numbers
+# in all cells and the distinct values in a few (scale-pav-buckets.R).
 
 # Grid over the near trials, at first no further from 0 than 8 times their typical size: values
 # beyond are outliers.
@@ -20,8 +20,8 @@ number_cells <- function(grids) {
 
 one_grid <- function(map) number_cells(as.data.frame(map))
 
-# Counts in all cells that have trials, per system, and the cells that must be looked into. A grid
-# that left most trials in few cells is laid anew over these.
+# Counts in all cells with trials, per system, and the cells to be refined. A grid with most trials
+# in few cells is replaced by one over these cells.
 count_cells <- function(table) {
   grids <- do.call(rbind, lapply(table$places, \(place) first_grid(rows_at(table$overview, place))))
   found <- tally_cells(table, grids)
@@ -63,7 +63,7 @@ tally_of_rows <- function(rows) {
   tally
 }
 
-# NULL where the grid is good enough, or cannot be better.
+# NULL if the grid is good enough, or cannot be improved.
 finer_grid <- function(tally, grid) {
   n <- tally$n_h1 + tally$n_h2
   if (sum(n[tally$keep]) <= max(sum(n) / 8, 1000) || grid$width <= 2^-60) return(NULL)

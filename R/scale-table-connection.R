@@ -1,12 +1,12 @@
-# Questions to a connection, and errors where they fail. The owner of the connection closes it.
+# Queries to a connection, and their errors. The owner of the connection closes it.
 
 ask_engine <- function(question, con) {
   session <- session_of(con)
   rlang::try_fetch(question, error = \(cnd) stop_engine(cnd, con, session))
 }
 
-# Session of the connection on the server. Some drivers connect anew where a connection was lost,
-# and the server takes the new one for another session.
+# Session of the connection on the server. Some drivers reconnect after a connection was lost, and
+# the new connection is another session for the server.
 session_of <- function(con) {
   name <- of_engine(con, c(PqConnection = "pid", MariaDBConnection = "thread.id"))
   if (!is.null(name)) tryCatch(DBI::dbGetInfo(con)[[name]], error = \(cnd) NULL)
@@ -38,7 +38,7 @@ engine_words <- function(cnd) {
   trimws(substr(conditionMessage(cnd), 1, 500))
 }
 
-# Asks a question, since not every driver knows dbIsValid().
+# Tests the connection by a query, since not every driver has dbIsValid().
 still_answers <- function(con) {
   tryCatch(
     suppressWarnings(NROW(DBI::dbGetQuery(con, "SELECT 1 AS one")) == 1),
@@ -68,7 +68,7 @@ of_engine <- function(con, known) {
 
 double_type <- function(con) of_engine(con, double_types) %||% "DOUBLE PRECISION"
 
-# Types of a double where the name is not that of the standard.
+# Types of a double in engines without the standard name.
 double_types <- c(
   SQLiteConnection = "REAL", ClickhouseConnection = "Nullable(Float64)",
   spark_connection = "DOUBLE",
@@ -79,7 +79,7 @@ double_types <- c(
 text_hint <- "SQLite, MariaDB and MySQL read text as 0 where they need a number. Replace it by
   {.code NULL}, or by the value that it stands for."
 
-# The query is built inside ask_engine(), since even that fails where the connection is lost.
+# The query is built inside ask_engine(), since even this fails if the connection is lost.
 collect_rows <- function(query, con = dbplyr::remote_con(query)) {
   force(con)
   rows <- ask_engine(suppressWarnings(dplyr::collect(query)), con)
@@ -91,7 +91,7 @@ plain_column <- function(x) {
   if (inherits(x, "integer64")) {
     rlang::check_installed("bit64", "to read whole numbers of 64 bits.")
     loadNamespace("bit64")
-    # Numbers that no double can hold are names.
+    # Numbers too large for a double are names.
     number <- suppressWarnings(as.double(x))
     return(if (any(abs(number) >= 2^53, na.rm = TRUE)) as.character(x) else number)
   }

@@ -1,7 +1,7 @@
-# Queries that tell between which cuts a value lies.
+# Queries for the cuts between which a value lies.
 
-# Number of ascending cuts that are not above the value, by bisection. The query has too many words
-# for a translation, and uses only those that all databases know.
+# Number of ascending cuts that are not above the value, by bisection. The query is too long for a
+# translation by dbplyr, and uses only words that all databases know.
 with_cut <- function(query, cuts) {
   con <- dbplyr::remote_con(query)
   value <- dbplyr::escape(dbplyr::ident("value"), con = con)

@@ -1,7 +1,7 @@
-# The answers of a table to the questions of backend-contract.R, where its distinct values are too
-# many to be taken.
+# The answers of a table to the questions of backend-contract.R, if there are too many distinct
+# values to fetch.
 
-# Cuts in one query. Some databases look no more than ten times into CASE within CASE.
+# Number of cuts in one query. Some databases allow only ten levels of CASE within CASE.
 cuts_per_query <- 2^9 - 1
 
 # Numbers at cuts on the edges of cells are known, and so are those of all values that are not near.

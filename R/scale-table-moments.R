@@ -1,8 +1,8 @@
-# Quadrature nodes in the place of the trials of a table, as in compress-unsorted.h. Within a bin of
-# the axis the cost of a trial is a polynomial of its place to all digits, so the sum of the costs
-# needs only the sums of powers of the places.
+# Quadrature nodes instead of the trials of a table, as in compress-unsorted.h. Within a bin of the
+# axis the cost of a trial is a polynomial of its place to all digits, so the sum of the costs needs
+# only the sums of powers of the places.
 #
-# Arithmetic that is the same on every engine gives the place of a trial on the axis.
+# The place of a trial on the axis, by arithmetic that is the same on every engine.
 
 n_moments <- 8
 
@@ -34,7 +34,7 @@ ratio_bins <- function() {
   )
 }
 
-# Points of each system: nodes of the bins, and the trials outside of these as they are.
+# Points of each system: nodes of the bins, and the single trials outside these.
 points_of_table <- function(table) {
   bins <- moment_bins(table$scale)
   asked <- ask_moments(table, bins)
@@ -72,7 +72,7 @@ ask_moments <- function(table, bins) {
   asked
 }
 
-# Do all trials lie in the bins? The known ends mostly tell, which saves a query.
+# Do all trials lie in the bins? The known ends usually decide, which saves a query.
 all_inside <- function(table, bins) {
   ends <- c(table$overview$low, table$overview$high)
   nrow(table$far) == 0 && isTRUE(all(eval(bins$inside, list(value = ends))))

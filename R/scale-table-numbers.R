@@ -2,8 +2,8 @@
 
 # Facts about the database that expressions need. Numbers are written with all their digits. `end`
 # is for comparisons alone, `overflow` for values that no trained LR has. `collates`: columns of
-# text may have a collation that takes different texts for equal. MariaDB and MySQL have no
-# infinite numbers, and would take text that says so for 0.
+# text may have a collation that treats different texts as equal. MariaDB and MySQL have no infinite
+# numbers, and would read such text as 0.
 new_engine <- function(con) {
   type <- double_type(con)
   finite <- inherits(con, c("MariaDBConnection", "MySQLConnection"))

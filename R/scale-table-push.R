@@ -1,4 +1,4 @@
-# Makes a set of a table that stays where it is.
+# Makes a set of a table that stays in its database.
 push_set <- function(query, scale, h1, hypotheses, sure, names) {
   has_system <- "system" %in% colnames(query)
   if (!has_system) query <- dplyr::mutate(query, system = 0L)
@@ -34,7 +34,7 @@ push_set <- function(query, scale, h1, hypotheses, sure, names) {
   new_remote_set(backends, scale, labels, sum(overview$n))
 }
 
-# SQLite sorts for each question where others count in a table.
+# SQLite sorts for each query; other databases count in a hash table.
 warn_slow_engine <- function(n, con) {
   if (n < 1e5 || !inherits(con, "SQLiteConnection")) return(invisible())
   warn_calibrant(
@@ -46,7 +46,7 @@ warn_slow_engine <- function(n, con) {
   )
 }
 
-# Databases with collations may take texts for equal that differ in case, accents or blanks.
+# Databases with collations may treat texts as equal that differ in case, accents or blanks.
 check_told_apart <- function(query, overview) {
   if (!new_engine(dbplyr::remote_con(query))$collates) return(invisible())
   for (name in Filter(\(name) is.character(overview[[name]]), c("truth", "system"))) {
@@ -98,8 +98,8 @@ read_far <- function(far, overview, scale, names) {
   far[c("system", "value", "h1", "n")]
 }
 
-# Looks for slips in the ends of the values. The guards doubt no fewer than three trials of a
-# hypothesis, so each end counts three times.
+# Looks for slips in the extreme values. The guards need at least three trials of a hypothesis, so
+# each extreme counts three times.
 look_for_slips_in <- function(overview, far, scale) {
   ends <- c(overview$low, overview$high, far$value)
   is_h1 <- c(overview$h1, overview$h1, far$h1) == 1

@@ -17,7 +17,7 @@ most_pulled <- function() getOption("calibrant.most_pulled", 1e7)
 # Longest list in a query, below the limit of any engine.
 most_listed <- 2^14
 
-# Values beyond 2^60, infinite ones among them, are fetched one by one: some engines fail on
+# Values beyond 2^60, including infinite ones, are fetched one by one: some engines fail on
 # arithmetic with them. The place of a ratio is its 32nd root, as spread out as a logarithm. Square
 # roots are rounded correctly everywhere and so keep the order.
 place_of <- function(scale) {
@@ -40,7 +40,7 @@ near_flag <- rlang::expr(case_when(!!is_near ~ 1L, TRUE ~ 0L))
 with_place <- function(query, scale) dplyr::mutate(query, place = !!place_of(scale))
 
 # Numbers of trials per system and hypothesis, numbers of those with a value, and range and size of
-# the near ones. `truth` is as the table has it.
+# the near ones. `truth` is the column of the table.
 overview_query <- function(query, scale) {
   query <- with_place(query, scale)
   query <- dplyr::group_by(query, .data$truth, .data$system)
@@ -59,7 +59,7 @@ overview_query <- function(query, scale) {
 # One row more than the limit, to notice that there are too many.
 first_rows <- function(query, most = most_rows) utils::head(query, most + 1)
 
-# The values that are not near, infinite ones and NaN among them.
+# The values that are not near, including infinite ones and NaN.
 far_query <- function(query, scale) {
   query <- with_place(query, scale)
   query <- dplyr::filter(query, !is.na(.data$value), !!near_flag == 0L)
@@ -70,7 +70,7 @@ values_query <- function(query, most) {
   first_rows(dplyr::count(query, .data$system, .data$value, .data$h1), most)
 }
 
-# Number of distinct values among the first trials that come.
+# Number of distinct values among the first trials returned.
 distinct_query <- function(query, n) {
   first <- dplyr::distinct(utils::head(dplyr::select(query, "value"), n))
   dplyr::summarise(first, n = dplyr::n())
@@ -160,8 +160,8 @@ kept_query <- function(query, scale, grids, cells, where = NULL) {
   dplyr::count(query, .data$cell, .data$value, .data$h1)
 }
 
-# PostgreSQL expects one group per row where it cannot see through an expression, and then sorts. A
-# subquery that it must not open makes it count in a table.
+# PostgreSQL expects one group per row if it cannot analyse an expression, and then sorts. A
+# subquery that it may not flatten makes it use a hash table.
 fence <- function(query) {
   con <- dbplyr::remote_con(query)
   if (!inherits(con, c("PqConnection", "PostgreSQLConnection", "PostgreSQL"))) return(query)
@@ -170,8 +170,8 @@ fence <- function(query) {
 }
 
 # Sums of powers in bins of the axis (see scale-table-moments.R). Sums of many equal numbers drift
-# in the last digits, and all the more so the later a power is of weight: the first three are summed
-# in steps of 2^-20, which is exact, and their rests beside them.
+# in the last digits, which matters most for the first powers: these three are summed in steps of
+# 2^-20, which is exact, and their remainders separately.
 moments_query <- function(query, bins) {
   query <- dplyr::filter(query, !!bins$inside)
   query <- dplyr::mutate(query, z = !!bins$axis)
@@ -194,7 +194,7 @@ moments_query <- function(query, bins) {
     s4 = t4, s5 = t4 * t, s6 = t4 * t2, s7 = t4 * t2 * t
   )
   whole <- startsWith(names(sums), "whole")
-  # There a sum of whole numbers has their type, and no wider one.
+  # In these databases a sum of whole numbers has their type, not a wider one.
   if (inherits(dbplyr::remote_con(query), "Microsoft SQL Server")) {
     long <- dplyr::sql("BIGINT")
     sums[whole] <- lapply(sums[whole], \(of) rlang::expr(CAST((!!of) %AS% !!long)))
@@ -221,7 +221,7 @@ sample_query <- function(query, share) {
   dplyr::select(dplyr::filter(query, !!uniform < !!shares), "value", "h1")
 }
 
-# A uniform number for every row, in databases whose word is not that of PostgreSQL and DuckDB.
+# A uniform number for every row, in databases whose function is not that of PostgreSQL and DuckDB.
 random_numbers <- c(
   SQLiteConnection = "(RANDOM() / 18446744073709551616.0 + 0.5)", spark_connection = "RAND()",
   ClickhouseConnection = "(rand() / 4294967296.0)", MySQLConnection = "RAND()",

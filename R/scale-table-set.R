@@ -133,8 +133,8 @@ select_columns <- function(x, columns) {
   without_cut_text(dplyr::transmute(x, !!!columns))
 }
 
-# MariaDB and MySQL take text for the number with which it begins, or for 0, and only warn. A frame
-# of dbplyr without a database has no rows.
+# MariaDB and MySQL read text as the number with which it begins, or as 0, and only warn. A frame of
+# dbplyr without a database has no rows.
 without_cut_text <- function(query) {
   con <- dbplyr::remote_con(query)
   if (!new_engine(con)$cuts_text || !inherits(query, "tbl_sql")) return(query)
@@ -150,8 +150,8 @@ without_cut_text <- function(query) {
   query
 }
 
-# SQLite keeps any type in any column, and files with missing values bring in text. Text counts as 0
-# where a number is asked for, also within an expression, and equals none of the numbers beside it.
+# SQLite keeps any type in any column, and files with missing values introduce text. Text counts as
+# 0 in place of a number, even within an expression, and equals no number.
 check_one_type <- function(x, columns) {
   if (!inherits(dbplyr::remote_con(x), "SQLiteConnection")) return(invisible())
   used <- lapply(columns, \(column) intersect(all.vars(column), colnames(x)))
@@ -189,7 +189,7 @@ stop_no_column <- function(cnd, x) {
   )
 }
 
-# Numbers of any kind as doubles, which come back as such. Whole numbers would divide as whole
+# Numbers of any kind as doubles, which are returned as doubles. Whole numbers would divide as whole
 # numbers, and single or decimal values would not equal themselves. `%AS%` is written as it stands.
 as_sql_double <- function(value, con) {
   type <- dplyr::sql(double_type(con))
@@ -198,12 +198,12 @@ as_sql_double <- function(value, con) {
   )
 }
 
-# Taking trials costs no more than counting them where the database is, and serves everything; it
-# is memory that forbids it. Then they are counted where that takes a table of counts, and come by
-# in chunks where the database would sort.
+# Fetching trials costs no more than counting them in the database, and serves all purposes; only
+# memory forbids it. Otherwise they are counted if the database uses a hash table, and read in
+# chunks if it would sort.
 table_way <- function(query, way, columns) {
   weighted <- "weight" %in% columns
-  # SQLite sorts where others count.
+  # SQLite sorts in order to count.
   sorts <- inherits(dbplyr::remote_con(query), "SQLiteConnection")
   if (way == "auto") {
     n <- collect_rows(dplyr::summarise(query, n = dplyr::n()))$n

@@ -23,7 +23,7 @@ sizes_at <- function(table, place) class_numbers(rows_at(table$overview, place))
 
 class_numbers <- function(rows) c(h1 = sum(rows$n[rows$h1 == 1]), h2 = sum(rows$n[rows$h1 == 0]))
 
-# Rows of some cells, in lists whose length any database reads.
+# Rows of some cells, in lists short enough for any database.
 ask_for_cells <- function(table, scale, grids, cells, where = NULL) {
   lists <- in_lists(cells, most_listed)
   listed_rows <- \(listed) ask_table(table, kept_query, scale, grids, listed, where)
@@ -56,7 +56,7 @@ counts_of_rows <- function(value, rows) {
 
 ask_table <- function(table, query, ...) {
   con <- dbplyr::remote_con(table$query)
-  # Some drivers look at the connection where names are quoted.
+  # Some drivers use the connection to quote names.
   question <- ask_engine(query(table$query, ...), con)
   rows <- collect_rows(question, con)
   table$log$asked <- c(table$log$asked, list(asked_of(question, nrow(rows))))
@@ -69,7 +69,7 @@ asked_of <- function(question, rows) {
 
 count_columns <- c("system", "h1", "n")
 
-# An error where the numbers differ from those of the first query: somebody writes to the table.
+# Stops if the numbers differ from those of the first query: someone is writing to the table.
 check_unchanged <- function(table, rows) {
   count <- \(rows) {
     of <- list(factor(rows$system, table$places), factor(rows$h1, 0:1))

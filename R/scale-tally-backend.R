@@ -1,7 +1,7 @@
 # A backend of counts in cells of equal width, see lr_tally(), with the distinct values of some of
-# these cells. Questions that depend on where trials lie within other cells are refused. Where the
-# backend has an environment `noted`, they are answered as if the trials lay at its `edge` (`value`
-# or `end`), and these cells are noted there.
+# these cells. Questions that depend on the positions of trials within other cells are refused. If
+# the backend has an environment `noted`, they are answered as if the trials lay at its `edge`
+# (`value` or `end`), and these cells are noted there.
 #
 # A row is a stretch of the axis, `value` to `end`, with the number of trials in it.
 
@@ -70,8 +70,8 @@ tally_between <- function(system, from, to) {
   look_into(system$backend, lapply(rows, `[`, inside))[count_fields]
 }
 
-# Cells of one value need no second look. Others are noted where the backend has `noted`, and
-# refused otherwise.
+# Cells of one value need no second round. Others are noted if the backend has `noted`, and refused
+# otherwise.
 look_into <- function(backend, rows) {
   open <- rows$value < rows$end
   if (!any(open)) return(rows)
@@ -96,8 +96,8 @@ tally_picture <- function(system, more, all) {
   c(rows, list(totals = unname(totals_of(system)), scale = system$scale, cuts = rows$value))
 }
 
-# Looks into the cells with both hypotheses, unless so few pairs share one that the interval of the
-# AUC looks like a point.
+# Resolves the cells with both hypotheses, unless so few pairs share a cell that the interval of the
+# AUC is practically a point.
 tally_fine <- function(system) {
   rows <- system$backend$rows[c(count_fields, "end")]
   both <- rows$n_h1 > 0 & rows$n_h2 > 0

@@ -1,5 +1,6 @@
-# Tallies in files: a header in JSON, and the rows in CSV beside it. Rows of other content are in
-# files of other names, and the header comes last; so it always names rows that belong together.
+# Tallies in files: a header in JSON, and the rows in CSV beside it. Rows with other content go to
+# files with other names, and the header is written last, so it always names rows that belong
+# together.
 
 #' @exportS3Method
 write_calibrant.lr_tally <- function(x, file, ...) {
@@ -23,14 +24,14 @@ replace_tally <- function(header, rows, names, file) {
   check_replaced(file, header$format)
   folder <- dirname(file)
   both <- c(written_parts(file), names)
-  # An interrupt may come on either side of the moment in which the new header takes its place.
+  # An interrupt may come just before or after the new header replaces the old one.
   on.exit(unlink(file.path(folder, setdiff(both, written_parts(file)))))
   for (k in seq_along(rows)) write_text(rows[[k]], file.path(folder, names[k]))
   write_record(header, file)
   invisible(file)
 }
 
-# Files that a header names, by names that write_calibrant() gives.
+# Files that a header names, if write_calibrant() could have named them.
 written_parts <- function(file) {
   header <- first_text(file, 4096)
   named <- unlist(regmatches(header, gregexpr("\"[^\"]*[.]csv\"", header)))

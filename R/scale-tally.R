@@ -112,7 +112,7 @@ is_tally <- function(tally) {
 check_width <- function(width) {
   ok <- are_numbers(width, 1) && width > 0 && log2(width) == round(log2(width))
   check_that(ok, "be a power of 2.", width, "width")
-  # Cells beyond 2^53 have no number of their own, and those of finite LRs could be infinite.
+  # Cells beyond 2^53 have no exact number, and cells of finite LRs could become infinite.
   check_that(width >= 2^-42, "be at least 2^-42: no score is known more precisely.", width, "width")
 }
 
@@ -145,7 +145,7 @@ tally_of_set <- function(x, width) {
   new_tally(cells, width, x$scale, points, prior = own_prior(x, NULL))
 }
 
-# Tallies of rows that are counted already lose nothing.
+# Tallies of given counts lose nothing.
 tally_of_values <- function(x, width, scale) {
   values <- check_counted(x, "value", "x")
   counts <- c(values, list(totals = c(sum(values$n_h1), sum(values$n_h2)), scale = scale))
@@ -207,7 +207,7 @@ c.lr_tally <- function(...) {
   new_tally(cells, tallies[[1]]$width, tallies[[1]]$scale, points, values, tallies[[1]]$prior)
 }
 
-# Joins a part of tallies; NULL where one of them lacks it.
+# Joins a part of tallies; NULL if one of them lacks it.
 joined_parts <- function(tallies, name, join) {
   parts <- lapply(tallies, `[[`, name)
   if (!any(vapply(parts, is.null, NA))) join(parts)
@@ -289,7 +289,7 @@ cells_wanted <- function(tally, trials = NULL, verb = NULL) {
   data.frame(cell = wanted$cell, from = from, to = to, wanted[c("n_h1", "n_h2")], row.names = NULL)
 }
 
-# The cells that a verb looks into.
+# The cells that a function must resolve.
 cells_for <- function(verb, tally) {
   if (is.null(verb)) return(NULL)
   unlist(lapply(c("value", "end"), \(edge) {

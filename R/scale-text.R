@@ -9,11 +9,12 @@ text_chunks <- function(file, columns = NULL, sep = NULL, chunk_rows = 1e6) {
   reader
 }
 
-# Columns that are `named` hold names, as "1" and "01" are; others hold numbers where all cells do.
+# Columns that are `named` hold names, such as "1" and "01"; others hold numbers if all cells are
+# numbers.
 text_reader <- function(file, columns, sep, chunk_rows, named = NULL) {
   heads <- lapply(file, text_head, sep, columns, named)
   check_same_columns(heads, file)
-  # One file after the other: which one, and its connection.
+  # The current file of several, and its connection.
   open <- \() rlang::new_environment(list(k = 0, connection = NULL))
   shut <- function(place) {
     if (!is.null(place$connection)) close(place$connection)
@@ -45,7 +46,7 @@ check_same_columns <- function(heads, file) {
   )
 }
 
-# Layout and types of the columns that are wanted, from the first block of the text.
+# Layout and types of the required columns, from the first block of the text.
 text_head <- function(file, sep, columns, named) {
   one <- is.null(sep) || rlang::is_string(sep) && validEnc(sep) && nchar(sep) == 1
   check_that(one, "be one character, or NULL.", sep, "sep")
@@ -53,7 +54,7 @@ text_head <- function(file, sep, columns, named) {
   begin_text(place, NULL, file)
   on.exit(close(place$connection))
   block <- next_block(place, 2^17)
-  # A long header, or a long row below it.
+  # Reads on if the header, or the row below it, is long.
   if (last_line_end(utils::head(block, -2), length(block)) == 0) {
     block <- c(block, next_block(place, 2^17))
   }
@@ -80,7 +81,7 @@ text_head <- function(file, sep, columns, named) {
 begin_text <- function(place, head, file) {
   start <- as_errors(readBin(file, "raw", 8))
   check_text_file(start, file)
-  # Convert text of other encodings at once.
+  # Converts text of other encodings at once.
   whole <- as.integer(start[1:2]) %in% c(0, 0xfe, 0xff)
   place$connection <- if (any(whole)) {
     rawConnection(unclass(read_bytes(file)))
@@ -94,7 +95,7 @@ begin_text <- function(place, head, file) {
   place$marks <- head$marks
 }
 
-# About as many rows as asked for; NULL behind the last.
+# About as many rows as requested; NULL after the last.
 next_rows <- function(head, place, chunk_rows, file) {
   block <- next_block(place, max(ceiling(chunk_rows * head$row_bytes), 1))
   if (length(block) == 0) {
@@ -111,7 +112,7 @@ next_rows <- function(head, place, chunk_rows, file) {
   frame_columns(table, head$flags)
 }
 
-# Largest block in bytes, whatever number of rows is asked for.
+# Largest block in bytes, for any requested number of rows.
 most_block <- 2^27
 
 # Whole lines; the rest of the last one begins the next block.

@@ -1,6 +1,6 @@
-# Scale: trials that do not fit into memory or stay where they are, in streams of files, in tables
-# of databases, in tallies, or in several of these. Each is a backend that answers the questions
-# of R/backend-contract.R. Begin with scale-lr-chunks (streams), scale-table-set (databases) and
+# Scale: trials that do not fit into memory or stay in their place: streams of files, tables of
+# databases, tallies, or several of these. Each is a backend that answers the questions of
+# R/backend-contract.R. Begin with scale-lr-chunks (streams), scale-table-set (databases) and
 # scale-tally (counts in cells).
 #
 # Other rooms use:

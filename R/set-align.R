@@ -1,7 +1,7 @@
 # Trials of several systems, matched by their identifiers or items.
 
-# The set with the trials of every system in the order of the first, where identifiers, or both
-# items, name each trial of a system once and all systems have judged the same ones.
+# The set with the trials of every system in the order of the first, if identifiers, or both items,
+# name each trial of a system once and all systems have judged the same trials.
 align_systems <- function(x) {
   rows <- split_by_system(x)
   keys <- if (length(rows) > 1) trial_keys(x, rows)
@@ -33,7 +33,7 @@ common_trials <- function(x) {
 }
 
 # Keys that name each trial of a system once, for each system, whose trials are in `rows`:
-# identifiers, or else the two items that were compared. NULL where neither does.
+# identifiers, or else the two items that were compared. NULL if neither does.
 trial_keys <- function(x, rows) {
   items <- if (has_items(x)) {
     items <- trial_items(x)
@@ -66,7 +66,7 @@ check_one_truth <- function(x, first, other) {
   }
 }
 
-# Systems that have judged the same trials, so that their values can be put side by side.
+# Systems that have judged the same trials, so that their values can be compared trial by trial.
 check_same_trials <- function(x, trials) {
   first <- trials[[1]]
   for (field in c("id", "truth", "weight", "source1", "source2")) {
@@ -110,7 +110,7 @@ tell_order <- function(...) {
   )
 }
 
-# Tells how the trials of systems were paired, which were drawn in these groups.
+# Message on the pairing of the trials of systems in these groups.
 tell_pairing <- function(x, group) {
   if (anyDuplicated(group) && inherits(x, "lr_set")) tell_order_is_trusted(x)
   if (anyDuplicated(group) && inherits(x, "loglik_set")) tell_order()

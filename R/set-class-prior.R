@@ -1,4 +1,4 @@
-# Prior probabilities of many classes, as users hand them in.
+# Prior probabilities of many classes, from users.
 
 set_classes <- function(x) {
   check_intact(x)
@@ -18,7 +18,7 @@ read_class_prior <- function(prior, of) {
   if (!is.matrix(prior)) {
     prior <- matrix(prior, 1, dimnames = list(NULL, names(prior)))
   }
-  # The prior of the first of two classes says all.
+  # The prior of the first of two classes determines the other.
   if (n_classes == 2 && ncol(prior) == 1) prior <- complete_prior(prior, classes)
   check_class_prior(prior, classes)
   if (!is.null(colnames(prior))) prior <- prior[, classes, drop = FALSE]

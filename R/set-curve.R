@@ -12,7 +12,7 @@ counted_trials <- function(x) {
   bind_systems(each_system(x, sizes_of), \(n) data.frame(n_h1 = n[[1]], n_h2 = n[[2]]))
 }
 
-# The words for H1 and H2 in legends: with the labels of the truth, where these say anything.
+# The words for H1 and H2 in legends, with the labels of the truth if these are informative.
 label_hypotheses <- function(labels) {
   plain <- c("TRUE", "FALSE", "1", "0", "h1", "h2", "H1", "H2")
   if (is.null(labels) || all(labels %in% plain)) return(hypothesis_levels)

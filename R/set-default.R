@@ -1,7 +1,7 @@
-# Default method of a verb, which makes a set of its input first. Arguments of the verb's method for
-# sets go to the verb, all others to the constructor. They are passed on by name as they stand in
-# the call, so that errors show expressions and not values. A prior given with probabilities is
-# theirs, and by default the verb's.
+# Default method of a verb, which first makes a set of its input. Arguments of the verb's method for
+# sets go to the verb, all others to the constructor. They are passed on as expressions by name, so
+# that errors show expressions and not values. A prior given with probabilities belongs to them, and
+# is the default of the verb.
 on_set <- function(verb, x, ..., constructor = "lr_set") {
   names <- rlang::names2(as.list(substitute(list(...)))[-1])
   dots <- rlang::set_names(lapply(paste0("..", seq_along(names), recycle0 = TRUE), as.name), names)

@@ -1,6 +1,6 @@
 # Fields of sets of two and of many classes, which cannot be changed in place.
 
-# The same set but for some of its fields. A damaged set must not become a sound one by it.
+# The set with some fields replaced. A damaged set must not become valid by this.
 with_fields <- function(x, fields) {
   check_trials_here(x)
   check_intact(x)
@@ -12,9 +12,9 @@ with_fields <- function(x, fields) {
   with_notes(changed, notes_for_systems(notes, levels(x), levels(changed)))
 }
 
-# A weight is the importance of a trial beside others, not a number of trials. Where that number
-# matters, the trials of a system and a hypothesis, or class, weigh as much as Kish's number of
-# them, (sum w)^2 / sum w^2.
+# A weight is the importance of a trial beside others, not a number of trials. If that number
+# matters, the trials of a system and a hypothesis, or class, count as Kish's effective number, (sum
+# w)^2 / sum w^2.
 with_effective_weights <- function(x) {
   weight <- .subset2(x, "weight")
   if (is.null(weight)) return(x)
@@ -24,8 +24,7 @@ with_effective_weights <- function(x) {
   with_fields(x, list(weight = pmax(shrunk, 1e-100)))
 }
 
-# A pass over trials that stay where they are keeps no squares of weights, so that Kish's number is
-# not known.
+# A pass over trials outside memory keeps no squares of weights, so Kish's number is unknown.
 has_remote_weights <- function(x) {
   is.null(.subset2(x, "weight")) && any(vapply(systems_of(x), system_is_weighted, NA))
 }
@@ -72,7 +71,7 @@ fields_at <- function(fields, i) {
   fields
 }
 
-# The trials that numbers, flags or systems choose.
+# The trials selected by numbers, flags or systems.
 chosen_places <- function(x, i) {
   check_that(
     (is.numeric(i) || is.logical(i) || is.character(i)) && length(dim(i)) < 2,
@@ -99,7 +98,7 @@ check_systems_known <- function(x, systems) {
   )
 }
 
-# The same trials under other names of their systems.
+# The same trials with other names of their systems.
 with_system_names <- function(x, value) {
   value <- check_system_names(value, n_systems(x))
   system <- if (is.null(x$system)) {

@@ -1,6 +1,6 @@
-# The items that trials compare, where the set names them.
+# The items that trials compare, if the set names them.
 
-# Units that intervals draw: the items where the set names them, unless `by` says "trial" or
+# Units that intervals resample: the items if the set names them, unless `by` says "trial" or
 # "source".
 drawn_by <- function(x, by = NULL) {
   if (is.null(by)) return(if (has_items(x)) "source" else "trial")
@@ -21,7 +21,7 @@ check_sources <- function(x, arg = "folds") {
 
 items_hint <- "Give {.arg source1} to {.fn lr_set}, and {.arg source2} where trials have two items."
 
-# Do all trials count as one, and share no items?
+# Do all trials have weight one, and share no items?
 has_independent_trials <- function(x) !is_weighted(x) && !ignores_items(x, "trial")
 
 # Comparisons that share items are not independent, even if they are taken as such.
@@ -45,7 +45,8 @@ item_names <- function(x, i = TRUE) {
 count_items <- function(x, i = TRUE) length(unique(unlist(item_names(x, i))))
 
 # The geometric mean of the number of items and of Kish's number, the square of the sum of their
-# numbers of comparisons over the sum of squares: the former where these are equal.
+# numbers of comparisons over the sum of squares; this is the number of items if all have equally
+# many.
 worth_of_items <- function(x, i) {
   items <- item_names(x, i)
   two <- items$first != items$second

@@ -1,6 +1,6 @@
 # Joining of sets, of two or of many classes.
 
-# The sets, with the names of their systems settled.
+# The sets, with unique names of their systems.
 read_joined <- function(sets, pool, class) {
   check_flag(pool, "pool")
   check_all_are(sets, class)
@@ -10,7 +10,7 @@ read_joined <- function(sets, pool, class) {
   sets
 }
 
-# Names of the sets become, or go before, those of their systems.
+# Names of the sets become, or precede, those of their systems.
 name_systems <- function(sets) {
   given <- rlang::names2(sets)
   stop_if(
@@ -24,7 +24,7 @@ name_systems <- function(sets) {
   unname(sets)
 }
 
-# Numbers do not tell whether two sets are of one system.
+# Numbers do not show whether two sets belong to one system.
 check_no_pool <- function(sets) {
   if (length(sets) < 2) return()
   without <- vapply(sets, \(set) is.null(levels(set)), NA)
@@ -53,7 +53,7 @@ check_all_or_none <- function(has, field) {
   )
 }
 
-# Fields that all sets have: folds or identifiers of some sets alone would say nothing.
+# Fields that all sets have: folds or identifiers of only some sets would be useless.
 join_fields <- function(sets, fields) {
   fields <- lapply(rlang::set_names(fields), \(field) {
     parts <- lapply(sets, `[[`, field)

@@ -1,7 +1,7 @@
 # Builds a set from checked fields: every constructor ends here.
 
-# Fast way for plain input, numbers and their logical truth: one pass sees whether anything is wrong
-# or strange with it. NULL where it is, or where there is more to read.
+# Fast path for plain input, numbers and their logical truth: one pass detects any fault. NULL if
+# there is one, or if there is more to read.
 build_plain_set <- function(x, truth, scale) {
   is_bare <- is.double(x) && is.logical(truth) && rlang::is_string(scale) && !is.na(scale) &&
     is.null(c(attributes(x), attributes(truth), attributes(scale)))
@@ -59,7 +59,7 @@ read_fields <- function(fields, n) {
   }, fields, names(fields))
 }
 
-# Posteriors are divided by their prior odds, which leaves the evidence.
+# Posteriors are divided by their prior odds, which gives LRs.
 values_on_scale <- function(x, scale, prior, is_h1, other = NULL) {
   stop_if(
     scale != "prob" && !is.null(prior),
@@ -83,7 +83,7 @@ read_made_with <- function(prior, is_h1) {
   prior
 }
 
-# The share of H1 is not known before all trials are read, if they are not all in memory.
+# The share of H1 of trials outside memory is unknown until all are read.
 check_fixed_prior <- function(scale, prior) {
   stop_if(
     scale == "prob" && identical(prior, "data"),
@@ -94,7 +94,7 @@ check_fixed_prior <- function(scale, prior) {
   values_on_scale(double(), scale, prior, NULL)
 }
 
-# Leaves out trials with missing fields, and tells how many.
+# Leaves out trials with missing fields, and reports their number.
 drop_missing <- function(fields, value = "LR") {
   fields <- fields[!vapply(fields, is.null, NA)]
   n <- length(fields$x)
@@ -118,7 +118,7 @@ drop_missing <- function(fields, value = "LR") {
   structure(lapply(fields, \(field) field[!lost]), excluded = excluded)
 }
 
-# Trials of which hypothesis were left out, as far as that is known.
+# Hypotheses of the trials left out, as far as known.
 lost_classes <- function(truth, lost) {
   there <- if (is.logical(truth)) truth else as.character(truth)
   of <- table(factor(there[lost], sort(unique(there))), useNA = "ifany")

@@ -41,7 +41,7 @@ are_limits <- function(low, high) {
     length(low) == length(high) && !any(low > high, na.rm = TRUE)
 }
 
-# The same trials with other LRs, and the limits of these where they are known.
+# The same trials with other LRs, and the limits of these if known.
 with_values <- function(x, value, scale, system = .subset2(x, "system"),
                         fold = .subset2(x, "fold"), limits = NULL) {
   changed <- with_fields(x, list(
@@ -68,7 +68,7 @@ put_hypotheses <- function(labels, hypotheses) {
   structure(labels, hypotheses = rlang::set_names(hypotheses, levels)[c("h1", "h2")])
 }
 
-# NULL where the user has given none.
+# NULL if the user has given none.
 hypotheses_of <- function(x) attr(x$labels, "hypotheses")
 
 check_scale <- function(scale, scales = value_scales) {
@@ -117,7 +117,7 @@ check_values <- function(x, scale, arg = "x") {
   ends
 }
 
-# Words in the place of LRs may be conclusions.
+# Words instead of LRs may be conclusions.
 lr_hint <- function(x) {
   numeric_hint(x) %||% if (is.factor(x) || is.character(x)) {
     "For conclusions of examiners, such as identification and exclusion, use
@@ -146,7 +146,7 @@ check_class_sizes <- function(n_h1, n_h2, systems) {
   }
 }
 
-# Number of trials of each system that are counted in, weights aside.
+# Number of trials of each system, regardless of weights.
 trial_numbers <- function(counted, system) {
   if (is.null(system)) sum(counted) else tabulate(system[counted], nlevels(system))
 }

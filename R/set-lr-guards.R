@@ -1,8 +1,8 @@
-# Slips that leave a legal set behind: the wrong scale, posteriors, the labels the wrong way round.
-# The numbers cannot prove a slip, so a warning is given, and `sure = TRUE` confirms the input.
+# Slips that produce a legal set: a wrong scale, posteriors, reversed labels. The numbers cannot
+# prove a slip, so a warning is given, and `sure = TRUE` confirms the input.
 
 look_for_slips <- function(x, is_h1, scale, range, trials, sizes) {
-  # Nearly every system is seen to be the right way round at a glance, and in its unit.
+  # A quick test shows for nearly every system that its direction and unit are right.
   glance <- .Call(ffi_slip_signs, x, is_h1)
   look_for_wrong_scale(x, is_h1, scale, range, glance)
   if (glance$auc_bound < 0.5) warn_reversed(x, is_h1, scale)
@@ -22,7 +22,7 @@ look_for_wrong_scale <- function(x, is_h1, scale, range,
   if (glance$unit > 0) warn_unit(x, is_h1, scale, glance$unit)
 }
 
-# Plain ratios may be that far apart.
+# Plain ratios may span this range.
 has_code <- function(code, scale) code > 0 && scale %in% c("score", "log10", "ln", "log2")
 
 # A code for "no result" is not an exclusion.
@@ -38,16 +38,16 @@ warn_code <- function(x, code) {
   )
 }
 
-# LRs on both sides of 1 that are no percentages, and logarithms below 30; or any scores.
+# LRs on both sides of 1 that are not percentages, and logarithms below 30; or any scores.
 is_plain_range <- function(range, scale) {
   scale == "score" ||
     scale == "lr" && range[1] >= 0 && range[2] > 1 && (range[2] > 100 || range[2] < 50) ||
     scale %in% c("ln", "log10", "log2") && range[1] < 0 && (range[2] < 30 || range[2] == Inf)
 }
 
-# Ratios that are never above 1 never support H1; probabilities are never above 1. A system all of
-# whose LRs are at least 1 never supports H2, even where H2 is true. Plain ratios look like that on
-# the scale of logarithms.
+# Ratios that never exceed 1 never support H1, and may be probabilities. A system with all LRs at
+# least 1 never supports H2, even if H2 is true; this is the look of plain ratios on a scale of
+# logarithms.
 look_for_scale_slips <- function(x, is_h1, scale, range) {
   like_posteriors <- scale == "lr" && range[2] <= 1 && range[1] < 1
   like_ratios <- scale %in% c("log10", "ln", "log2") && range[1] >= 0
@@ -69,7 +69,7 @@ look_for_scale_slips <- function(x, is_h1, scale, range) {
   }
 }
 
-# No calibrated LR of 1e10 comes up where H2 is true; scores of 0 to 100 make many of 1e50.
+# A calibrated LR of 1e10 does not occur if H2 is true; scores of 0 to 100 give many LRs of 1e50.
 warn_too_large <- function(x, is_h1, scale, range) {
   if (!scale %in% c("ln", "log10", "log2") || range[1] >= 0 || range[2] < 30) return()
   wrong <- to_log10(max(x[!is_h1]), scale)
@@ -110,7 +110,7 @@ least_cost <- function(llr, is_h1) {
   stats::optimize(cost, c(-12, 12))$objective
 }
 
-# Unit of logarithms that a glance has shown, if the scale is another; NA otherwise.
+# Unit of logarithms by the quick test, if it differs from the scale; NA otherwise.
 other_unit <- function(unit, scale) {
   shown <- c("ln", "log10")[unit]
   if (scale %in% c("ln", "log10") && length(shown) == 1 && shown != scale) shown else NA
@@ -179,7 +179,7 @@ warn_doubled <- function(x, is_h1, system, times) {
   }
 }
 
-# A system judges a trial once.
+# Each system judges a trial only once.
 warn_repeated <- function(trials) {
   ids <- list(trials$id)
   if (!is.null(trials$system)) ids <- split(trials$id, trials$system)
@@ -214,8 +214,7 @@ warn_reversed <- function(x, is_h1, scale) {
   if (is_worse_than_chance(found)) tell_reversed(found$area, scale)
 }
 
-# Systems that are counted already: groups of trials, ascending, for each. One reversed system is
-# enough.
+# Systems as counts: ascending groups of trials for each. One reversed system suffices.
 look_for_reversal <- function(systems, scale) {
   for (groups in systems) {
     n1 <- min(sum(groups$n_h1), 1000)
@@ -257,7 +256,7 @@ warn_slip <- function(..., class = "calibrant_warning_scale", .envir = parent.fr
 }
 
 # Share of pairs in the right order, and its distance from one half in standard errors. A thousand
-# trials of each hypothesis do as well as millions.
+# trials of each hypothesis suffice.
 thinned_auc <- function(x, is_h1) {
   h1 <- thinned(which(is_h1))
   h2 <- thinned(which(!is_h1))
@@ -271,7 +270,7 @@ thinned_auc <- function(x, is_h1) {
   list(area = area, z = if (variance > 0) (area - 0.5) / sqrt(variance) else NA)
 }
 
-# Steps of no small period, as rows may repeat a pattern.
+# Steps without a small period, as rows may repeat a pattern.
 thinned <- function(at, most = 1000) {
   n <- length(at)
   if (n <= most) at else at[1 + floor(((seq_len(most) * 0.6180339887498949) %% 1) * n)]

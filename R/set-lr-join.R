@@ -8,7 +8,7 @@ c.lr_set <- function(..., pool = FALSE) {
   join_all(c(remote, sets)[[1]], sets)
 }
 
-# The `first` set settles the way: one that is elsewhere, if there is any.
+# The `first` set determines the method: a remote one, if there is any.
 join_all <- function(first, sets) UseMethod("join_all")
 
 #' @rdname lr_set-methods
@@ -58,7 +58,7 @@ join_limits <- function(sets) {
   list(lower = limits("lower"), upper = limits("upper"))
 }
 
-# LRs of different scales meet as log10 LRs; scores join only scores.
+# LRs of different scales are joined as log10 LRs; scores join only scores.
 same_scale <- function(sets) {
   scales <- vapply(sets, `[[`, "", "scale")
   if (length(unique(scales)) == 1) return(sets)
@@ -86,7 +86,7 @@ check_same_labels <- function(sets) {
   }
 }
 
-# Some databases have 1 and 0 in the place of TRUE and FALSE.
+# Some databases have 1 and 0 instead of TRUE and FALSE.
 as_logical_labels <- function(labels) {
   labels[labels == "1"] <- "TRUE"
   labels[labels == "0"] <- "FALSE"

@@ -62,7 +62,7 @@ keep_trials.lr_set <- function(x, i) {
   .subset2(x, name) %||% system_named(x, name)
 }
 
-# A name that is no field may be a system.
+# A name that is not a field may be a system.
 system_named <- function(x, name, fields = lr_fields) {
   if (!is.character(name) || length(name) != 1 || name %in% fields) return(NULL)
   systems <- levels(x)

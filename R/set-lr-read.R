@@ -1,7 +1,6 @@
 # Reads the arguments of lr_set().
 
-# `is_h1` and the labels of the two hypotheses.
-# `x` helps to say which level may be meant.
+# `is_h1` and the labels of the two hypotheses. `x` helps to suggest the level of H1.
 read_truth <- function(truth, h1, x, arg = "truth") {
   n <- length(x)
   check_length(truth, n, arg, "x")
@@ -68,12 +67,12 @@ h1_level <- function(truth, found, h1, x) {
 # The level that is H1 by its name, or else the one with the larger numbers.
 likely_h1 <- function(truth, found, x) {
   if (length(found) != 2) return(NULL)
-  # A letter is a word beside its opposite.
+  # A single letter counts as a word only beside its opposite.
   side <- label_side(found)
   named <- side %in% TRUE & (nchar(found) > 1 | FALSE %in% side) |
     grepl("^same[ _-]", found, ignore.case = TRUE)
   if (sum(named) == 1) return(structure(found[named], reason = "that is what the level is called"))
-  # Text has no order but that of the alphabet.
+  # Text has only alphabetical order.
   if (!is.numeric(x) && !is.ordered(x)) return(NULL)
   rank <- vapply(found, \(level) mean(rank(x, "keep")[truth == level], na.rm = TRUE), 0)
   if (isTRUE(rank[1] != rank[2])) {
@@ -101,7 +100,7 @@ read_system <- function(system, n) {
   system
 }
 
-# More systems than this mean that a column of items was taken for one of systems.
+# Largest number of systems; more mean that a column of items was mistaken for one of systems.
 check_system_number <- function(n) {
   most <- 1e4
   stop_if(
@@ -111,7 +110,7 @@ check_system_number <- function(n) {
   )
 }
 
-# Products of four weights must stay clear of underflow and overflow.
+# Products of four weights must neither underflow nor overflow.
 read_weight <- function(weight, n, of = "x") {
   check_length(weight, n, "weight", of)
   check_numeric(weight, "weight")
@@ -145,7 +144,7 @@ source_names <- function(source) {
   ifelse(as.double(short) == source, short, sprintf("%.17g", source))
 }
 
-# A table of any kind does not tell its columns by itself.
+# A table of any kind does not identify its columns.
 check_followed <- function(formula, what, example) {
   stop_if(
     missing(formula) || !inherits(formula, "formula"),
@@ -186,7 +185,7 @@ side_by_side <- function(formula, make) {
   do.call(c, rlang::set_names(sets, vapply(terms, rlang::as_label, "")))
 }
 
-# Systems side by side that lack different trials still share the others.
+# Systems in columns that lack different trials still share the others.
 shared_rows <- function(formula, data, na) {
   if (identical(na, "drop")) seq_along(read_variable(formula[[2]], data, environment(formula)))
 }
@@ -209,7 +208,7 @@ is_operator <- function(term) {
   rlang::is_call(term, c("(", "+", "-", "*", "/", "^", ":", "%in%"))
 }
 
-# A minus sign, and a factor that is a number, can mean one thing only.
+# A minus sign, and a numeric factor, are unambiguous.
 joins_terms <- function(term) {
   if (!is_operator(term)) return(FALSE)
   operands <- as.list(term)[-1]
@@ -218,7 +217,7 @@ joins_terms <- function(term) {
     with_names == 2 || any(vapply(operands, joins_terms, NA))
 }
 
-# Variables of `own` data are columns: an object of that name elsewhere holds other trials.
+# Variables of `own` data must be columns: an object of the same name elsewhere holds other trials.
 read_variable <- function(expression, data, env, of = "{.arg data}", at = "", own = FALSE) {
   foreign <- if (own) setdiff(all.vars(expression), c(names(data), ls(baseenv())))
   value <- in_formula({
@@ -247,7 +246,7 @@ in_formula <- function(read, expression, data, of = "{.arg data}", at = "") {
   )
 }
 
-# Formulas without data look into their environment, as everywhere in R.
+# Formulas without data use their environment, as usual in R.
 check_formula_data <- function(data) {
   stop_if(
     !is.null(data) && !is.data.frame(data),
@@ -280,7 +279,7 @@ check_sides <- function(parts) {
   )
 }
 
-# Two values in the place of numbers, and numbers in the place of the truth.
+# Two values instead of numbers, and numbers instead of the truth.
 check_order <- function(x, truth) {
   stop_if(
     !is.numeric(x) && is.atomic(x) && is.numeric(truth) && length(unique(x)) == 2 &&
@@ -312,7 +311,7 @@ read_system_column <- function(parts, system, data) {
   parts$system %||% system
 }
 
-# Names of columns are given in quotes; who leaves these out asks for a variable.
+# Names of columns are quoted; an unquoted name is a variable.
 check_found <- function(x, arg) {
   tryCatch(force(x), error = \(cnd) {
     if (inherits(cnd, "calibrant_error")) stop(cnd)

@@ -1,5 +1,5 @@
-# The shapes that trials come in beside a vector with its truth: two vectors, lists of them, and
-# matrices of scores.
+# Other forms of trials than a vector with its truth: two vectors, lists of them, and matrices of
+# scores.
 
 # Two vectors, one per hypothesis.
 lr_set_pair <- function(h1, h2, scale, ...) {
@@ -13,7 +13,7 @@ lr_set_pair <- function(h1, h2, scale, ...) {
   build_pair(pair, check_scale(scale, input_scales), ...)
 }
 
-# Names under which the field keeps the two classes of trials, H1 first.
+# Usual names of the two classes of trials, H1 first.
 pair_names <- list(
   c("h1", "h2"), c("tar", "non"), c("target", "nontarget"), c("targets", "nontargets"),
   c("ss", "ds"), c("same", "different"), c("same_source", "different_source"), c("hp", "hd"),
@@ -22,7 +22,7 @@ pair_names <- list(
 
 as_pair_name <- function(names) gsub("[ _.-]", "", tolower(names))
 
-# The two elements of a list, whatever the field calls them.
+# The two elements of a list, by any usual name.
 find_pair <- function(x) {
   if (length(x) == 2) {
     places <- lapply(pair_names, \(pair) match(as_pair_name(pair), as_pair_name(names(x))))
@@ -131,7 +131,7 @@ pairs_of_key <- function(x, key) {
   list(row = tested[, 1], col = tested[, 2], truth = key[tested])
 }
 
-# Rows and columns are matched by their names where both have them.
+# Rows and columns are matched by name if both have names.
 align_key <- function(key, x) {
   named <- !is.null(rownames(key)) && !is.null(rownames(x)) &&
     !is.null(colnames(key)) && !is.null(colnames(x))
@@ -146,7 +146,7 @@ align_key <- function(key, x) {
   key
 }
 
-# Columns of a table of pairs, as the field calls them.
+# Columns of a table of pairs, by usual names.
 pair_columns <- list(
   row = c(
     "enrol", "enroll", "enrolment", "enrollment", "enrolid", "enrollid", "model", "modelid",

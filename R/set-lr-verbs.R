@@ -1,4 +1,4 @@
-# Verbs of R for vectors, done to sets or refused. The names are those of the generics.
+# Functions of R for vectors, applied to sets or refused. The names are those of the generics.
 # nolint start: object_name_linter.
 
 #' @rdname lr_set-methods
@@ -61,7 +61,7 @@ anyNA.lr_set <- function(x, recursive = FALSE) FALSE
   )
 }
 
-# Verbs that cannot know their effect on the scale, or that make no sense of trials.
+# Functions whose effect on the scale is unknown, or that make no sense for trials.
 refused_verbs <- c(
   "Ops", "Math", "Summary", "mean", "cut", "within", "scale", "t", "unique", "duplicated",
   "as.double", "as.integer", "stats::median", "stats::quantile", "stats::density", "graphics::hist"

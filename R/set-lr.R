@@ -133,7 +133,7 @@ lr_set.default <- function(x, truth, scale, h1 = NULL, system = NULL, weight = N
                            source1 = NULL, source2 = NULL, ..., id = NULL, prior = NULL,
                            hypotheses = NULL, na = "error", sure = FALSE) {
   if (nargs() > 3) check_columns_there()
-  # NULLs leave no trace in a vector.
+  # NULLs disappear in a vector.
   if (is.null(c(h1, system, weight, source1, source2, id, prior, hypotheses)) &&
     !missing(truth) && !missing(scale) && ...length() == 0 && identical(na, "error") &&
     identical(sure, FALSE)) {
@@ -220,7 +220,7 @@ lr_set.list <- function(x, scale, ...) {
   build_pair(pair, scale, ...)
 }
 
-# A measure of two hypotheses comes here with many classes when it has no method for them.
+# Reached by a measure of two hypotheses without a method for many classes.
 #' @export
 lr_set.loglik_set <- function(x, ...) {
   stop_input(

@@ -1,7 +1,7 @@
-# Sets of probabilities. Their values are kept as ln LRs, and a note tells the prior: see
-# own_prior(). Users hand in probabilities and see probabilities.
+# Sets of probabilities. Their values are kept as ln LRs, with a note of the prior: see own_prior().
+# Users supply and see probabilities.
 
-# The scale on which the user thinks of the values.
+# The scale on which the user sees the values.
 given_scale <- function(x) {
   if (is.null(own_prior(x, NULL))) .subset2(x, "scale") else "prob"
 }
@@ -12,8 +12,8 @@ given_values <- function(x, value = values_of(x)) {
   if (is.null(prior)) value else prob_of_ln(value, prior)
 }
 
-# Probability that gives the ln LR, or the greatest that gives less: as a threshold it accepts
-# trials with this LR, whatever is lost by rounding.
+# Probability with this ln LR, or the largest with a smaller one: as a threshold it accepts trials
+# with this LR despite rounding.
 prob_of_ln <- function(llr, prior) {
   prob <- stats::plogis(llr + stats::qlogis(prior))
   off <- which(prob_to_ln(prob, prior) != llr)
@@ -44,8 +44,8 @@ are_complements <- function(p, q) {
 # Missing values are those of p alone, so that they are counted once.
 complement_from <- function(q, p) ifelse(is.na(p), 0, ifelse(is.na(q), 1 - p, q))
 
-# Column of the other class, where a table has one beside `.pred_` and a class. The name says of
-# which class the probabilities are.
+# Column of the other class, if a table has one beside that of `.pred_` and a class. The name says
+# which class the probabilities belong to.
 other_column <- function(term, parts, data, scale, h1) {
   own <- sub("^[.]pred_", "", rlang::as_label(term))
   classes <- setdiff(as.character(parts$truth), NA)

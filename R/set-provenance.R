@@ -27,8 +27,8 @@ with_note <- function(x, what, value, systems = NULL) {
 # Is a calibration judged on the trials that it was trained on? Its measures are then optimistic.
 is_own_training <- function(x) any(vapply(notes_of(x, "calibrated"), \(by) by$own, NA))
 
-# The one default of all that asks for a prior: that of a set of probabilities, where all systems
-# have the same. Only values that are such probabilities, kept as ln LRs, carry the note.
+# The default prior of all functions: that of a set of probabilities, if all systems have the same.
+# Only values that are such probabilities, kept as ln LRs, carry the note.
 own_prior <- function(x, otherwise = 0.5) {
   notes <- Filter(\(note) note$what == "prior", attr(x, "provenance"))
   if (length(notes) == 0) return(otherwise)
@@ -38,7 +38,7 @@ own_prior <- function(x, otherwise = 0.5) {
   if (length(priors) == 1 && of_all) priors[[1]] else otherwise
 }
 
-# Notes follow their systems. A note is about all systems where several have become one.
+# Notes follow their systems. A note refers to all systems if several have become one.
 notes_for_systems <- function(notes, old, new) {
   if (is.null(notes) || is.null(old) || identical(old, new)) return(notes)
   notes <- lapply(notes, \(note) {
@@ -58,7 +58,7 @@ renamed_notes <- function(notes, old, new) {
   })
 }
 
-# Notes of sets that are joined: each says which systems it is about.
+# Notes of sets that are joined: each names its systems.
 joined_notes <- function(sets) {
   tell_priors(sets)
   notes <- lapply(sets, \(set) {
@@ -70,7 +70,7 @@ joined_notes <- function(sets) {
   unlist(notes, recursive = FALSE)
 }
 
-# The priors of sets that are taken together, NULL of one that is not of probabilities.
+# The priors of sets that are joined; NULL for a set without probabilities.
 tell_priors <- function(sets) {
   priors <- unique(lapply(sets, own_prior, NULL))
   if (length(priors) > 1) {
@@ -92,7 +92,7 @@ are_refuted <- function(x) {
   x$system %in% unlist(systems)
 }
 
-# The level of the limits that a set has, where all of them have the same.
+# The level of the limits of a set, if all have the same.
 limits_level <- function(x) {
   level <- unique(vapply(notes_of(x, "limited"), `[[`, 0, "level"))
   if (length(level) == 1) level

@@ -1,7 +1,7 @@
-# Labels of trials, whose sides C settles.
+# Labels of trials, which C assigns to hypotheses.
 
-# Truth of each label, TRUE where H1 holds, or the labels themselves where it is unknown; NA for
-# those that are left out. `h1` is the label of H1 for lr_set().
+# Truth of each label, TRUE if H1 is true, or the labels themselves if the truth is unknown; NA for
+# labels that are left out. `h1` is the label of H1 for lr_set().
 settle_labels <- function(labels, asked) {
   found <- .Call(ffi_settle_labels, labels, labels_asked(asked), role_bytes())
   if (found$problem != "none") stop_labels(found$problem, found, asked)

@@ -172,7 +172,7 @@ file_names <- function(files) {
   if (length(names) > 0) names
 }
 
-# The arguments of lr_set(), for each file that has its own truth, or for all that share a key.
+# The arguments of lr_set(), for each file with its own truth, or for all files that share a key.
 system_trials <- function(asked, texts, key) {
   systems <- vapply(seq_along(texts), \(k) {
     paste(c(names(texts)[k], asked$system), collapse = " ")

@@ -1,12 +1,12 @@
-# Sets whose trials stay where they are: in a file, a database, a stream. Such a set holds the
-# backends of its systems (see backend-contract.R) in the place of trials, and answers all questions
-# that these answer.
+# Sets whose trials stay in their place: a file, a database, a stream. Such a set holds the backends
+# of its systems (see backend-contract.R) instead of trials, and answers all questions that these
+# answer.
 #
-# Verbs that need single trials refuse. Results are remembered like those of other sets; a set that
-# is read from a file asks anew.
+# Functions that need single trials refuse it. Results are remembered like those of other sets; a
+# set that is read from a file computes them again.
 
-# `backends`: one, or one per system with the names of the systems. `known`, as long, has answers
-# that are there already.
+# `backends`: one, or one per system with the names of the systems. `known`, of the same length, has
+# answers that exist already.
 new_remote_set <- function(backends, scale, labels, n_trials, known = NULL) {
   fields <- list(
     backends = backends, scale = scale, labels = labels, n_trials = as.double(n_trials)
@@ -46,7 +46,7 @@ are_remote_fields <- function(x) {
 #' @exportS3Method
 check_trials_here.remote_set <- function(x) stop_no_trials()
 
-# Fields of the trials need the trials, which a remote set has not.
+# Fields of the trials need the trials, which a remote set does not have.
 remote_field <- function(x, name) {
   if (name %in% c("value", "truth", "system", "weight")) stop_no_trials()
   field <- .subset2(x, name)

@@ -1,5 +1,5 @@
-# A set is a list of systems. One with its trials holds vectors of all of them, which are split when
-# a system is first asked for.
+# A set is a list of systems. A set in memory holds vectors of all trials, which are split when a
+# system is first requested.
 
 # The values of all trials of a set, in their order there.
 values_of <- function(x) {
@@ -19,7 +19,7 @@ split_by_system <- function(x) {
 
 each_system <- function(x, compute, ...) lapply(systems_of(x), compute, ...)
 
-# One element per system, named where the set names them.
+# One element per system, named if the set names them.
 systems_of <- function(x) {
   notes <- notes_on(x)
   if (is.null(notes$systems)) notes$systems <- make_systems(x, notes$range)
@@ -44,7 +44,7 @@ make_systems.lr_set <- function(x, range) {
 
 n_systems <- function(x) max(1, length(levels(x)))
 
-# Numbers of H1 and H2 trials of each system, whatever they weigh; whole numbers like lengths.
+# Numbers of H1 and H2 trials of each system, regardless of weights; integers like lengths.
 system_sizes <- function(x) {
   sizes <- vapply(unname(systems_of(x)), sizes_of, numeric(2))
   if (max(sizes) <= .Machine$integer.max) storage.mode(sizes) <- "integer"

@@ -85,21 +85,21 @@ run_command <- function(words) {
   )
   problem <- write_output(done$text)
   if (is.null(problem)) return(done$status %||% 0L)
-  # The status of a writer without readers, which ends without a word.
+  # The status of a writer without readers, which ends silently.
   if (problem == "") return(141L)
   told <- c("calibrant: The standard output cannot be written. ", problem, ".\n")
   cat(told, sep = "", file = stderr())
   3L
 }
 
-# Mistakes of users are refused; anything else is no answer.
+# Mistakes of users have the status "refused", other errors "no answer".
 error_status <- function(cnd) {
   ours <- c("calibrant_error_missing_package", "calibrant_error_memory")
   if (inherits(cnd, "calibrant_error") && !inherits(cnd, ours)) 2L else 3L
 }
 
 tell_on_stderr <- function(cnd, restart) {
-  # A bar of progress is drawn by cli itself.
+  # Progress bars are drawn by cli itself.
   if (inherits(cnd, "cliMessage")) return()
   cat(shell_message(cnd), "\n", sep = "", file = stderr())
   invokeRestart(restart)
@@ -125,7 +125,8 @@ answer_command <- function(words) {
   carry_out(command, read_arguments(command, words))
 }
 
-# Answer of a command: `text`, its `status`, and what it will `save` once nothing is wrong.
+# Answer of a command: `text`, its `status`, and the function `save`, which is called if all went
+# well.
 carry_out <- function(command, call) {
   options <- call$options
   check_outputs(command, call$files, options)

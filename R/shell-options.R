@@ -1,4 +1,4 @@
-# Options of the program, as inst/commands.dcf has them: read from the words of a call, and used or
+# Options of the program, from inst/commands.dcf: read from the words of a call, and used or
 # refused.
 
 # The commands, each with its options in the order of its help, and one table of all options.
@@ -36,8 +36,8 @@ find_command <- function(book, name) {
   book$commands[[name]]
 }
 
-# The words after the name of a command: files, and options as an environment that knows which of
-# them have been asked for.
+# The words after the name of a command: files, and options as an environment that records which of
+# them were used.
 read_arguments <- function(command, words) {
   files <- character()
   given <- list()
@@ -108,7 +108,7 @@ option_value <- function(value, name, type) {
   numbers
 }
 
-# Value of an option. Options that a call gives and no one asks for are refused in the end.
+# Value of an option. Options that are given but never used are refused in the end.
 ask_option <- function(options, name, default = NULL) {
   options$asked <- union(options$asked, name)
   options$given[[name]] %||% default
@@ -116,7 +116,7 @@ ask_option <- function(options, name, default = NULL) {
 
 has_option <- function(options, name) !is.null(options$given[[name]])
 
-# The options of these names that were given, under the names that R has for them.
+# The given options with these names, under their names in R.
 ask_options <- function(options, names) {
   found <- lapply(names, \(name) ask_option(options, name))
   names(found) <- gsub("-", "_", names)

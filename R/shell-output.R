@@ -1,6 +1,6 @@
 # Answers of commands and the files that they write.
 
-# A table for readers, or the same as JSON, which is made only where it is asked for.
+# A table for readers, or as JSON, which is made only on request.
 command_output <- function(options, json, ..., status = 0L, save = NULL) {
   text <- if (ask_option(options, "json", FALSE)) {
     json
@@ -13,7 +13,7 @@ command_output <- function(options, json, ..., status = 0L, save = NULL) {
   list(text = text, status = status, save = save)
 }
 
-# No file that is read is written, none is written twice, and none takes the place of another kind.
+# Refuses to write a file that is read, to write one twice, and to replace a file of another kind.
 check_outputs <- function(command, files, options) {
   given <- options$given
   type <- command$options[names(given), "Type"]
@@ -29,7 +29,7 @@ check_outputs <- function(command, files, options) {
   stop_if(!is.na(twice), "{.file {twice}} must not be written twice.")
 }
 
-# One path per file, by whatever links and dots it is named.
+# One path per file, for any links and dots in its name.
 real_path <- function(files) {
   path <- file.path(normalizePath(dirname(files), mustWork = FALSE), basename(files))
   normalizePath(path, mustWork = FALSE)

@@ -1,11 +1,11 @@
 # Sets and columns from the files in a call of the program.
 
-# One set of all files, which are systems, or the two hypotheses. Items count where intervals are
-# drawn, and where trials are matched with a key.
+# One set of all files, which are systems, or the two hypotheses. Items are used if intervals are
+# drawn or trials are matched with a key.
 command_set <- function(files, options, items = TRUE) {
   items <- if (items || has_option(options, "key")) c("source1", "source2")
   two <- ask_options(options, c("genuine", "impostor"))
-  # Two files tell the truth of their trials.
+  # Two files determine the truth of their trials.
   told <- if (length(two) > 0) "truth"
   columns <- column_options(options, c(setdiff(trial_roles, c("source1", "source2", told)), items))
   words <- if (length(two) == 0) c("h1", "h2", "others")
@@ -47,7 +47,7 @@ named_files <- function(files) {
 
 file_stem <- function(files) sub("[.].*$", "", basename(files))
 
-# R takes some names for something else.
+# Some names have another meaning in R.
 input_of <- function(file) {
   if (file == "-") file("stdin") else if (file %in% special_files) file.path(".", file) else file
 }
@@ -58,7 +58,7 @@ missing_option <- function(options) {
   if (ask_option(options, "drop-missing", FALSE)) "drop" else "error"
 }
 
-# Columns by their roles, from `--columns` and from options that are called as a role.
+# Columns by their roles, from `--columns` and from options named after a role.
 column_options <- function(options, roles) {
   given <- ask_option(options, "columns")
   stop_if(
@@ -89,7 +89,7 @@ conclusions_of <- function(files, options) {
   rlang::exec(conclusion_set, input_of(files), columns = columns, !!!settings)
 }
 
-# Cases for whom the truth is not known.
+# Cases without known truth.
 casework_of <- function(files, options) {
   check_some_files(files)
   items <- if (length(files) > 1 || has_option(options, "json")) c("source1", "source2", "id")

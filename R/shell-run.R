@@ -1,4 +1,4 @@
-# Commands of the program: what each prints, its exit status, and what it saves.
+# Commands of the program: the output of each, its exit status, and the file that it saves.
 
 judge_command <- function(files, options) {
   x <- command_set(files, options, items = !identical(ask_option(options, "replicates"), 0))
@@ -29,7 +29,8 @@ judge_command <- function(files, options) {
   )
 }
 
-# Options of a measure that is not asked for, and of intervals where none are drawn, have no effect.
+# Options of a measure that is not requested, and of intervals if none are drawn, would have no
+# effect.
 judged_options <- function(x, options) {
   asked <- ask_options(options, c("which", "replicates"))
   kinds <- read_kinds(asked$which, x)
@@ -51,7 +52,7 @@ cost_units <- function(found, c_miss, c_fa) {
   units
 }
 
-# `texts` are such as det=det.png.
+# `texts` are strings such as det=det.png.
 check_plots <- function(texts) {
   known <- sub("=", "", strsplit(command_book()$options["plot", "Choices"], " ")[[1]])
   for (text in texts) {
@@ -171,7 +172,7 @@ predicted_cases <- function(fit, values, options) {
   found[match(seq_along(there), which(there)), , drop = FALSE]
 }
 
-# The lines as they were, with the columns of a table behind.
+# The original lines, with the columns of a table appended.
 lines_with <- function(cases, table) {
   cells <- lapply(table, \(column) {
     text <- ifelse(is.na(column), "NA", gsub("\"", "", json_scalars(column), fixed = TRUE))
@@ -292,8 +293,7 @@ tally_command <- function(files, options) {
   )
 }
 
-# Measures that the counts of a tally give without a second round, proven to lie between two
-# numbers.
+# Measures from the counts of a tally without a second round, with proven limits.
 tally_measures <- function(tally) {
   x <- lr_set(tally)
   exact <- if (!is.null(tally$points)) cllr(x)

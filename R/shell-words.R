@@ -51,7 +51,7 @@ command_manual <- function(book) {
   )
 }
 
-# Text that a shell sources; it reads the names of options from the data of the program.
+# Code for a shell to source; it reads the names of options from the data of the program.
 command_completion <- function(shell) {
   stop_if(
     !identical(shell, "bash") && !identical(shell, "zsh"),
@@ -65,7 +65,7 @@ command_completion <- function(shell) {
   )
 }
 
-# Message of R in the terms of the shell: options in the place of arguments, no calls of R.
+# Message of R in the terms of the shell: options instead of arguments, no calls of R.
 shell_message <- function(cnd) {
   text <- trimws(cli::ansi_strip(conditionMessage(cnd)))
   parts <- strsplit(text, "\n(?=[xi*!\u2716\u2139] )", perl = TRUE)[[1]]
@@ -78,7 +78,7 @@ shell_message <- function(cnd) {
   })), collapse = "\n")
 }
 
-# `arg` of R is --arg here, `arg = "value"` is --arg value; other words stand in the book.
+# `arg` of R is --arg here, `arg = "value"` is --arg value; other words are in `book`.
 shell_words <- function(text, book) {
   for (i in seq_len(nrow(book$terms))) {
     text <- gsub(book$terms$Said[i], book$terms$Shell[i], text)

@@ -1,5 +1,5 @@
 # Tables for Word and slides, with the numbers and notes of the console. Other tables are data
-# frames, which flextable and gt take as they are.
+# frames, which flextable and gt accept directly.
 
 #' @rawNamespace S3method(flextable::as_flextable, summary.lr_set)
 as_flextable.summary.lr_set <- function(x, ...) { # nolint: object_name_linter.
@@ -20,7 +20,7 @@ as_flextable.lr_bound <- function(x, ...) { # nolint: object_name_linter.
   noted_flextable(bound_table(x), bound_title(x))
 }
 
-# Row names name the rows. Columns without a name must still differ.
+# Row names become a column. Columns without a name must still differ.
 named_rows <- function(table) {
   table <- data.frame(rownames(table), as.data.frame(table), check.names = FALSE)
   blank <- c(TRUE, !nzchar(trimws(names(table)[-1])))

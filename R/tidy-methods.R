@@ -53,7 +53,7 @@ glance.measures <- function(x, ...) {
 #' @export
 glance.measure_comparison <- glance.measures
 
-# The level is that of the replicates; another one asks for other intervals.
+# The level is that of the replicates; another level needs other intervals.
 check_own_level <- function(x, level) {
   own <- how_resampled(x)$level
   stop_if(

@@ -62,7 +62,7 @@ lr_metric <- function(which = "cllr", prior = NULL, at = 0.5, c_miss = 1, c_fa =
   yardstick::new_prob_metric(metric, if (which %in% larger_is_better) "maximize" else "minimize")
 }
 
-# Trials whose truth or probability is missing are left out, or make the value so.
+# Trials with a missing truth or probability are left out, or make the value missing.
 metric_value <- function(trials, na_rm, event_level, which, prior, points) {
   there <- stats::complete.cases(trials$truth, trials$estimate)
   if (!na_rm && !all(there)) return(NA_real_)

@@ -8,7 +8,7 @@ read_certified <- function(file) {
   utils::read.csv(certified_file(file), colClasses = "character", check.names = FALSE)
 }
 
-# The rows of one set, with the columns that it has.
+# The rows of one set, with its columns.
 certified_table <- function(name, kind) {
   file <- c(two = "trials.csv", classes = "classes.csv", conclusions = "conclusions.csv")[[kind]]
   table <- read_certified(file)
@@ -70,7 +70,7 @@ certified_set <- function(name, kind, scale) {
 
 falling_prior <- function(n) rev(seq_len(n)) / sum(seq_len(n))
 
-# The one set that is a rule.
+# The only set that is a rule.
 million_trials <- function() {
   k <- seq_len(5e5)
   list(h1 = k / 65536, h2 = c(-k[-length(k)] / 65536, 5 / 131072))

@@ -1,5 +1,5 @@
 # Tests of an installation: each has a requirement, a method and a function. The function takes the
-# results of judge_certified(), and returns whether the test passes and what was found.
+# results of judge_certified(), and returns whether the test passes, with the findings.
 
 qualification_checks <- function() c(installed_checks(), certified_checks(), behaviour_checks())
 
@@ -63,7 +63,7 @@ behaviour_checks <- function() {
   )
 }
 
-# SHA-256 of the file that has those of the others.
+# SHA-256 of the file with the checksums of the others.
 certified_sums <- "77922ee92dade59b97a1f231d7cb79f717a2b7be06af0784521d4376e96ea55d"
 
 check_certified_files <- function() {

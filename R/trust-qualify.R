@@ -104,7 +104,7 @@ machine_items <- function() {
   )))
 }
 
-# Machine and software, as far as they can change a number or a word.
+# Machine and software, as far as these affect numbers or words.
 machine_facts <- function() {
   system <- Sys.info()
   statements <- c(

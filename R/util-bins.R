@@ -1,11 +1,11 @@
 # Bins of probabilities, of the reliability diagrams and the binned decomposition.
 
-# Borders of bins of equal width between 0 and 1. The quotients are the doubles that decimal
-# literals such as 0.3 stand for; seq() misses some of them.
+# Borders of bins of equal width between 0 and 1. The quotients equal the doubles of decimal
+# literals such as 0.3; seq() misses some of them.
 unit_breaks <- function(bins) seq(0, bins) / bins
 
-# Posteriors from which each bin begins. A posterior meant to lie on a border may come back from log
-# odds a few units in the last place below it.
+# Smallest posterior of each bin. A posterior on a border may return from log odds a few units in
+# the last place below it.
 bin_starts <- function(breaks) breaks - 1e-12 * breaks * (breaks < 1)
 
 # Posteriors ascend with the LRs. Returns the place among them where each bin ends; the first is 0.
@@ -14,7 +14,7 @@ bin_ends <- function(values, breaks) {
   c(findInterval(inner, values, left.open = TRUE), length(values))
 }
 
-# Begins and ends of the runs of neighbours that hold.
+# Starts and ends of the runs of neighbours that are TRUE.
 true_runs <- function(holds) {
   runs <- rle(holds %in% TRUE)
   last <- cumsum(runs$lengths)

@@ -10,7 +10,7 @@ read_bytes <- function(file) {
   structure(bytes, file = if (rlang::is_string(file)) basename(file))
 }
 
-# Text in memory, unless the session allows more: packed bytes may become any number.
+# Largest text in memory, unless the session allows more: compressed bytes may expand to any size.
 check_text_size <- function(bytes, file) {
   most <- getOption("calibrant.most_text", 2^30)
   stop_file_if(
@@ -25,8 +25,8 @@ file_text <- function(bytes) {
   if (is.null(name)) "the text" else cli::format_inline("{.val {printable_text(name)}}")
 }
 
-# A connection opened as text has been decoded already. A pipe tells at its end whether its program
-# has failed.
+# A connection opened as text has been decoded already. A pipe reports at its end whether its
+# program has failed.
 bytes_of_connection <- function(connection) {
   known <- summary(connection)
   of_file <- known$class %in% c("file", "gzfile", "bzfile", "xzfile")
@@ -55,7 +55,8 @@ bytes_of_connection <- function(connection) {
   bytes
 }
 
-# Bytes are counted before they are kept: a small file may hold many, and memory is slow to fill.
+# Counts bytes before keeping them: a small file may expand to many, which would slowly fill the
+# memory.
 check_unpacked_size <- function(file) {
   connection <- gzfile(file, "rb")
   on.exit(close(connection))
@@ -118,8 +119,8 @@ is_packed <- function(start) {
     starts_with(start, 0xfd, 0x37, 0x7a, 0x58, 0x5a)
 }
 
-# R does not look at the checksums of zip. Its compressed data, with their checksum and length, are
-# those of gzip, where R does.
+# R does not check the checksums of zip. The compressed data, with their checksum and length, are
+# converted to gzip, whose checksums R does check.
 gzip_of_zip <- function(file) {
   members <- or_null(utils::unzip(file, list = TRUE))
   members <- members[!endsWith(as.character(members$Name), "/"), ]
@@ -131,13 +132,13 @@ gzip_of_zip <- function(file) {
   )
   bytes <- readBin(file, "raw", file.size(file))
   number <- \(at, n) number_of(bytes[at + seq_len(n) - 1])
-  # The entry of the directory at the end, which is not that of a folder.
+  # The entry of a file, not of a folder, in the directory at the end.
   entries <- grepRaw(as.raw(c(0x50, 0x4b, 1, 2)), bytes, fixed = TRUE, all = TRUE)
   entry <- Find(\(at) number(at + 24, 4) == members$Length, entries)
   local <- number(entry + 42, 4) + 1
   before <- local + 29 + number(local + 26, 2) + number(local + 28, 2)
   data <- bytes[before + seq_len(number(entry + 20, 4))]
-  # Data that were stored as they are become those of gzip, without the ends of zlib.
+  # Stored data are compressed for gzip, without the header and trailer of zlib.
   if (number(entry + 10, 2) == 0) data <- utils::head(memCompress(data, "gzip")[-(1:2)], -4)
   to <- file.path(tempfile("zip"), basename(file))
   dir.create(dirname(to))
@@ -145,7 +146,7 @@ gzip_of_zip <- function(file) {
   to
 }
 
-# Refuses files that are no text, by their first bytes.
+# Refuses files that are not text, by their first bytes.
 check_text_file <- function(start, file) {
   kind <- if (starts_with(start, 0x28, 0xb5, 0x2f, 0xfd)) {
     "is compressed by zstd, which R cannot read: use {.code pipe(\"zstd -dc {name}\")}"
@@ -160,15 +161,15 @@ check_text_file <- function(start, file) {
   if (!is.null(kind)) stop_file(paste0("{.val {name}} ", kind, "."))
 }
 
-# The last four bytes of gzip are the length of the text; of several such files in one, that of the
-# last. R stops without a word where data of bzip2 are damaged, so bzip2 itself must test them.
+# The last four bytes of gzip give the length of the text; for concatenated files, that of the last.
+# R stops silently at damaged data of bzip2, so bzip2 itself must test them.
 check_whole <- function(file, bytes) {
   start <- readBin(file, "raw", 3)
   program <- if (starts_with(start, 0x42, 0x5a, 0x68)) "bzip2" else "gzip"
   packed <- program == "bzip2" || starts_with(start, 0x1f, 0x8b)
   if (!packed || program == "gzip" && bytes %% 2^32 == told_length(file)) return(invisible())
   there <- nzchar(Sys.which(program))
-  # The name of the file alone, quoted, and behind `--` no option.
+  # The quoted name of the file, after `--`, so that it is not an option.
   words <- c("-t", "--", shQuote(path.expand(file)))
   stop_file_if(
     !there || system2(program, words, FALSE, FALSE) != 0, # nolint: undesirable_function_linter.
@@ -187,7 +188,7 @@ told_length <- function(file) {
 
 number_of <- function(bytes) sum(as.integer(bytes) * 256^(seq_along(bytes) - 1))
 
-# NULL for bytes that are no text. Bytes that are not UTF-8 are those of western Europe.
+# NULL for bytes that are not text. Bytes that are not UTF-8 are read as Western European.
 as_utf8 <- function(bytes) {
   little <- starts_with(bytes, 0xff, 0xfe)
   kind <- if (length(bytes) == 0) 0L else .Call(ffi_encoding, bytes)

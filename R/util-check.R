@@ -1,7 +1,7 @@
-# Checks stand in exported functions; internal ones trust their input.
+# Checks are called in exported functions; internal functions trust their input.
 
-# Refuses the argument `x`, named `arg`, and tells what it must be and what it is. `must` is a text
-# of cli, with variables of the caller.
+# Refuses the argument `x`, named `arg`, with a message of the requirement and the value. `must` is
+# a text of cli, with variables of the caller.
 stop_must <- function(must, x, arg, ..., is = value_text(x), .envir = parent.frame()) {
   stop_input(
     paste0("{.arg {arg}} must ", must),
@@ -14,7 +14,7 @@ check_that <- function(ok, ..., .envir = parent.frame()) {
   if (!isTRUE(ok)) stop_must(..., .envir = .envir)
 }
 
-# The same by its first element that is not good.
+# The same, for the first element that is not good.
 check_each <- function(good, must, x, arg, ..., .envir = parent.frame()) {
   first <- which(!good)[1]
   if (!is.na(first)) {
@@ -30,7 +30,7 @@ check_each <- function(good, must, x, arg, ..., .envir = parent.frame()) {
   }
 }
 
-# Text for any object in a message: the value of a short vector, the kind of anything else.
+# Text for any object in a message: the value of a short vector, otherwise the kind of object.
 value_text <- function(x) {
   if (is.character(x)) x[] <- printable_text(x)
   short <- is.atomic(x) && length(x) %in% 1:5 && !is.object(x) && is.null(dim(x))
@@ -49,7 +49,7 @@ check_text <- function(x, arg) {
   check_that(all(are_short(x)), "be texts of at most 10 000 bytes.", x[!are_short(x)][1], arg)
 }
 
-# R allows no longer names.
+# Longest name that R allows.
 are_short <- function(x) nchar(x, "bytes") <= 1e4
 
 check_no_missing <- function(x, arg) {
@@ -76,7 +76,7 @@ missing_remedy <- function(arg) {
    answer."
 }
 
-# The doubles of an integer64 hold whole numbers of 64 bits.
+# The doubles of an integer64 represent 64-bit integers.
 is_number <- function(x) is.numeric(x) && !inherits(x, "integer64")
 
 check_numeric <- function(x, arg) {
@@ -84,7 +84,7 @@ check_numeric <- function(x, arg) {
   check_no_missing(x, arg)
 }
 
-# One column of a matrix passes, as its rows are trials.
+# A matrix of one column passes, as its rows are trials.
 check_sequence <- function(x, arg) {
   check_numeric(x, arg)
   check_that(NCOL(x) == 1 && length(dim(x)) < 3, "be one sequence of values.", x, arg)
@@ -131,12 +131,12 @@ numeric_hint <- function(x) {
   }
 }
 
-# A vector of priors, points or thresholds must ask for something.
+# A vector of priors, points or thresholds must not be empty.
 check_filled <- function(x, arg, most = most_numbers) {
   if (length(x) == 0) {
     stop_input("{.arg {arg}} must hold at least one number; it is empty.")
   }
-  # A sequence is only made when it is looked at.
+  # A sequence is expanded only when it is read.
   if (length(x) > most) {
     stop_input(
       "{.arg {arg}} must hold at most {plain_count(most)} numbers.",
@@ -164,15 +164,15 @@ check_choice <- function(x, choices, arg, ..., i = meant_hint(x, choices)) {
   x
 }
 
-# Hint at the choice nearest to the word given; NULL where none is near.
+# Hint at the choice nearest to the given word; NULL if none is near.
 meant_hint <- function(x, choices) {
   strange <- if (is.character(x) && length(choices) > 0) setdiff(printable_text(x), c(choices, NA))
   meant <- unlist(lapply(strange, meant_choice, choices))
-  # The choices of users are no code.
+  # The choices of users are not code.
   if (length(meant) > 0) gsub("([{}])", "\\1\\1", cli::format_inline("Do you mean {.val {meant}}?"))
 }
 
-# The same words in any order and spelling; otherwise the same but for a letter or two.
+# The same words in any order and spelling, otherwise with a letter or two different.
 meant_choice <- function(x, choices) {
   words <- \(text) {
     parts <- strsplit(tolower(gsub("([a-z])([A-Z])", "\\1_\\2", text)), "[^[:alnum:]]+")
@@ -251,7 +251,7 @@ check_labels <- function(x, arg) {
   )
 }
 
-# Returns them without a class or names of their own, which would follow them into a table.
+# Returns them without class and names, which would follow them into a table.
 check_points <- function(x, arg) {
   check_finite(x, arg)
   check_vector(x, arg)
@@ -263,7 +263,7 @@ is_one_number <- function(x) {
   is.numeric(x) && length(x) == 1 && !is.na(x) && !is.array(x) && !is.object(x)
 }
 
-# `most` is the largest number that anyone can mean; it keeps a slip from taking all memory.
+# `most` is the largest sensible number; it prevents a slip from using all memory.
 check_count <- function(x, arg, most = Inf) {
   whole <- is_one_number(x) && x >= 1 && x == floor(x) && is.finite(x)
   if (!whole) stop_must("be one whole number, at least 1.", x, arg)
@@ -305,7 +305,7 @@ check_level <- function(level) {
   check_level_ends(level)
 }
 
-# Half of what is left must be a share that a double tells from 0.
+# Half of 1 - level must be distinguishable from 0 in a double.
 check_level_ends <- function(level) {
   left <- all((1 + level) / 2 < 1)
   check_that(left, "leave some probability for both ends of an interval.", level, "level")
@@ -342,8 +342,8 @@ check_all_are <- function(sets, class) {
   )
 }
 
-# More than two numbers that sum to 1 are one distribution by all appearance, and are not read as so
-# many probabilities of H1.
+# More than two numbers that sum to 1 are probably one distribution, and are not read as separate
+# probabilities of H1.
 check_not_distribution <- function(p, arg) {
   if (length(p) < 3 || !isTRUE(abs(sum(p) - 1) < 1e-8)) return(invisible())
   stop_input(
@@ -354,7 +354,8 @@ check_not_distribution <- function(p, arg) {
   )
 }
 
-# A matrix with a distribution in each row. Rounding is forgiven, to half of the digits of a double.
+# A matrix with a distribution in each row. Rounding errors up to half of the digits of a double are
+# accepted.
 check_probability_rows <- function(p, arg, class = NULL) {
   check_numeric(p, arg)
   check_that(ncol(p) > 1, "have a probability for each of two or more classes.", p, arg)
@@ -378,17 +379,17 @@ check_not_negative <- function(x, arg) {
   if (!there) stop_must("be one finite number, 0 or more.", x, arg)
 }
 
-# Arguments that are not read are slips of the user. `...` are those of the calling function.
+# Unused arguments are slips of the user. `...` are those of the calling function.
 check_dots <- function(...) {
   # Few calls name columns of tables.
   typed <- any(c("$", "[[") %in% all.names(sys.call(sys.parent())))
   if (typed) check_columns_there(parent.frame(), sys.function(sys.parent()))
   dots <- as.list(substitute(list(...)))[-1]
-  # A surplus comma asks for nothing either.
+  # A surplus comma is ignored.
   if (all(vapply(dots, rlang::is_missing, NA))) return(invisible())
   names <- rlang::names2(dots)
   named <- names[names != ""]
-  # `new_data` is `newdata` to those who know it so.
+  # `new_data` is the name of `newdata` in other packages.
   known <- setdiff(names(formals(sys.function(sys.parent()))), c("...", "x", "object", "new_data"))
   stop_input(
     if (length(named) > 0) {
@@ -402,8 +403,8 @@ check_dots <- function(...) {
   )
 }
 
-# Every function for users asks first for the arguments that it needs; a generic asks for the one by
-# which it dispatches.
+# Every function for users first checks that required arguments are given; a generic checks the one
+# by which it dispatches.
 check_given <- function() {
   frame <- parent.frame()
   typed <- any(c("$", "[[") %in% all.names(sys.call(sys.parent())))
@@ -422,13 +423,14 @@ stop_not_given <- function(lost) {
   )
 }
 
-# Hands an object of another package on to its verb there, which would look for a method here first.
+# Passes an object of another package on to the function of that package, which would look for a
+# method here first.
 hand_on <- function(package, verb, ...) {
   check_package(package, "for its own objects")
   do.call(getExportedValue(package, verb), list(...), quote = TRUE, envir = globalenv())
 }
 
-# Packages and programs that not everybody needs.
+# Optional packages and programs.
 check_package <- function(package, what) {
   stop_if(
     !rlang::is_installed(package),
@@ -438,7 +440,7 @@ check_package <- function(package, what) {
   )
 }
 
-# Tests that checks of integrity are made of.
+# Building blocks of the checks of integrity.
 are_numbers <- function(x, n = length(x)) is.numeric(x) && length(x) == n && all(is.finite(x))
 
 are_rising <- function(x, ...) is.numeric(x) && !anyNA(x) && !is.unsorted(x, ...)
@@ -453,8 +455,8 @@ check_unheeded <- function(arguments, why, frame = parent.frame()) {
   stop_if(length(given) > 0, "{.arg {given}} {?has/have} no effect here.", i = why)
 }
 
-# A column that a table lacks is NULL, like an argument that was not given. An argument that came
-# through `...` stands in the call by its number.
+# A column that a table lacks is NULL, like an argument that was not given. An argument from `...`
+# appears in the call by its number.
 check_columns_there <- function(frame = parent.frame(), f = sys.function(sys.parent())) {
   for (name in setdiff(names(formals(f)), "...")) {
     given <- eval(bquote(rlang::enquo(.(as.name(name)))), frame)

@@ -1,7 +1,7 @@
 # Callers and tests match on class, never on wording.
 
-# Bullets come in `...`, named as for cli. `at` is the first element that is wrong, for those who
-# know where it comes from.
+# Bullets come in `...`, named as for cli. `at` is the position of the first wrong element, for
+# handlers that know its source.
 stop_input <- function(message, ..., class = NULL, at = NULL, .envir = parent.frame()) {
   cli::cli_abort(
     c(message, ...),
@@ -12,13 +12,12 @@ stop_input <- function(message, ..., class = NULL, at = NULL, .envir = parent.fr
   )
 }
 
-# The same where it must be asked first.
+# The same, if `bad`.
 stop_if <- function(bad, ..., .envir = parent.frame()) {
   if (bad) stop_input(..., .envir = .envir)
 }
 
-# Refuses objects that were put together or altered by hand. `intact` is lazy: an error in it means
-# FALSE.
+# Refuses objects that were built or altered by hand. `intact` is lazy: an error in it means FALSE.
 stop_unless_intact <- function(intact, class, maker = class) {
   if (!tryCatch(isTRUE(intact), error = \(cnd) FALSE)) stop_damaged(class, maker)
 }
@@ -42,8 +41,8 @@ stop_memory <- function(n) {
   )
 }
 
-# The text of a warning is written when it is read, since writing takes longer than most
-# computations that warn. Most warnings are muffled or only counted. The values in the text are
+# The text of a warning is formatted only when it is read, since formatting takes longer than most
+# computations that warn, and most warnings are muffled or only counted. The values in the text are
 # taken from `.envir` at once.
 warn_calibrant <- function(message, ..., class, .envir = parent.frame()) {
   text <- c(message, ...)
@@ -53,8 +52,8 @@ warn_calibrant <- function(message, ..., class, .envir = parent.frame()) {
   )
   withRestarts(muffleWarning = \() NULL, {
     signalCondition(cnd)
-    # No handler took the condition, so R shows it; a warning would reach again those who have seen
-    # it.
+    # No handler muffled the condition, so R shows it; a second warning() would reach the same
+    # handlers again.
     rlang::local_options(warning.length = 8170)
     warning(structure(
       class = c("calibrant_shown", "condition"), list(message = cnd$message, call = cnd$call)
@@ -73,8 +72,8 @@ named_values <- function(text, envir, parent = parent.env(envir)) {
   list2env(values, parent = parent)
 }
 
-# Bytes that are no text, such as Latin-1 that is not marked as such, are shown as numbers, and long
-# texts by their beginning, since cli takes minutes for a megabyte.
+# Bytes that are not text, such as unmarked Latin-1, are shown as numbers, and long texts are cut,
+# since cli takes minutes for a megabyte.
 printable_text <- function(x) {
   odd <- !validEnc(x)
   if (any(odd)) x[odd] <- iconv(x[odd], "UTF-8", "UTF-8", sub = "byte")
@@ -93,7 +92,7 @@ or_null <- function(expr) tryCatch(expr, error = \(cnd) NULL, warning = \(cnd) N
 
 #' @export
 conditionMessage.calibrant_warning <- function(c) {
-  # The message is not read on its way to handlers.
+  # The message stays unformatted on its way to handlers.
   if (identical(sys.function(sys.parent()), signalCondition)) return("")
   cli::format_warning(c$text, .envir = c$values)
 }
@@ -108,7 +107,7 @@ conditionMessage.calibrant_warning <- function(c) {
 
 told <- new.env(parent = emptyenv())
 
-# Tells facts that do not change the result but must not pass in silence.
+# Message about facts that do not change the result but that users should know.
 inform_calibrant <- function(message, ..., class, .envir = parent.frame(), .frequency = "always") {
   if (.frequency == "once" && getOption("rlib_message_verbosity", "default") == "default") {
     if (!is.null(told[[class]])) return(invisible())

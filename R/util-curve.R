@@ -1,6 +1,6 @@
-# Curves are data frames with a class for drawing. Attributes hold what a picture shows beside the
-# columns: tables with one or more rows per system, which follow the systems kept, and facts about
-# the whole, such as the unit of an axis.
+# Curves are data frames with a class for drawing. Attributes hold the facts that a picture shows
+# beside the columns: tables with one or more rows per system, which follow the systems kept, and
+# facts about the whole, such as the unit of an axis.
 new_curve <- function(data, class, ...) {
   structure(data, class = c(class, "calibrant_curve", "data.frame"), ...)
 }
@@ -52,7 +52,7 @@ print.calibrant_curve <- function(x, n = 10, ...) {
 #' @export
 as.data.frame.calibrant_curve <- function(x, ...) plain_frame(x)
 
-# Plain data frame, without a class and attributes of its own.
+# Plain data frame, without extra class and attributes.
 plain_frame <- function(x) {
   attributes(x) <- attributes(x)[c("names", "row.names")]
   class(x) <- "data.frame"
@@ -100,7 +100,7 @@ check_one_kind <- function(curves) {
 
 side_names <- function(curve) setdiff(names(attributes(curve)), c("names", "row.names", "class"))
 
-# Tables get each other's rows, ranges span both, and of other facts the first stands.
+# Tables are combined, ranges span both, and other facts come from the first.
 join_sides <- function(parts) {
   parts <- Filter(Negate(is.null), parts)
   if (is.data.frame(parts[[1]])) {
@@ -114,7 +114,7 @@ join_sides <- function(parts) {
   }
 }
 
-# Gives the rows or columns kept of a curve the attributes of the whole.
+# Restores the attributes of a curve on a subset of its rows or columns.
 restore_curve <- function(part, whole) {
   for (side in side_names(whole)) {
     attr(part, side) <- of_systems(attr(whole, side), part$system)
@@ -128,8 +128,8 @@ of_systems <- function(side, systems) {
   side[side$system %in% unique(systems), , drop = FALSE]
 }
 
-# A curve as its picture needs it: with these columns, and only the systems that have rows, in the
-# same order in the curve and beside it. `facts` are attributes that the picture needs.
+# A curve for its picture: with these columns, and only the systems that have rows, in the same
+# order in the curve and its attributes. `facts` are attributes that the picture needs.
 drawn_curve <- function(curve, columns, facts = character()) {
   lost <- setdiff(columns, names(curve))
   bands <- grep("_(lower|upper)$", names(curve), value = TRUE)
@@ -158,7 +158,7 @@ drawn_curve <- function(curve, columns, facts = character()) {
   with_levels(curve, intersect(levels, system))
 }
 
-# Columns of curves that hold no numbers.
+# Columns of curves that are not numeric.
 words_in_curves <- c(
   "class", "conclusion", "criterion", "error", "group", "hull", "inconclusive", "method", "name",
   "rule", "source", "stage", "system", "truth"
@@ -181,7 +181,7 @@ with_levels <- function(curve, systems) {
   curve
 }
 
-# Values between which straight lines are the curve: dense where the values are, and nowhere far
+# Points of a curve that is drawn by straight lines: dense where the values are, and nowhere far
 # apart.
 value_grid <- function(value, most = 256) {
   known <- sort(unique(value))

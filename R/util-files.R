@@ -8,7 +8,7 @@ stop_file_if <- function(bad, ..., .envir = parent.frame()) {
   if (bad) stop_file(..., .envir = .envir)
 }
 
-# An argument that its verb was not given either.
+# An argument that was not given to the calling function either.
 check_file_given <- function(file) {
   if (missing(file)) {
     stop_file("The path of a file must be given, such as {.val results/report.html}.")
@@ -25,12 +25,12 @@ check_file <- function(file, arg = "file") {
   )
 }
 
-# Warnings say why a file cannot be opened or read, so they become errors.
+# Warnings have the reason why a file cannot be opened or read, so they become errors.
 as_errors <- function(expr) {
   withCallingHandlers(expr, warning = \(cnd) stop(conditionMessage(cnd), call. = FALSE))
 }
 
-# The type of a file that is to be written, by the end of its name.
+# The type of an output file, by the end of its name.
 file_type <- function(file, types) {
   check_file_given(file)
   type <- if (rlang::is_string(file)) tolower(tools::file_ext(file)) else ""

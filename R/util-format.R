@@ -1,7 +1,6 @@
 # Formatting of numbers, and of the lines they stand in.
 
-# `code` with the decimal mark of the language that the sentences are in, unless the user has chosen
-# one.
+# `code` with the decimal mark of the language of the sentences, unless the user has chosen one.
 with_decimal_mark <- function(code) {
   mark <- getOption("OutDec")
   rlang::local_options(OutDec = if (identical(mark, ".")) gettext(".") else mark, scipen = 0)
@@ -12,7 +11,7 @@ format_number <- function(x, digits = 3) {
   vapply(x, \(value) format(signif(value, digits), digits = digits, scientific = 0), "")
 }
 
-# The same with its trailing zeros, so that 0.46 and 0.447 do not stand side by side.
+# The same with trailing zeros, so that 0.460 and 0.447 have the same digits.
 even_number <- function(x, digits = 3) {
   vapply(x, \(value) {
     size <- abs(signif(value, digits))
@@ -26,7 +25,7 @@ even_number <- function(x, digits = 3) {
   }, "")
 }
 
-# Whole numbers like lengths, doubles only where they must be.
+# Whole numbers as integers, or as doubles if too large.
 whole_numbers <- function(n) {
   if (max(n) <= .Machine$integer.max) as.integer(n) else as.double(unname(n))
 }
@@ -36,7 +35,7 @@ with_interval <- function(text, lower, upper, number = format_number, between = 
   paste0(text, ifelse(is.na(lower), "", sprintf(between, number(lower), number(upper))))
 }
 
-# Adds the corrected value, where a reader sees a difference.
+# Adds the corrected value, if it differs in print.
 with_corrected_text <- function(text, corrected, between = "%s, corrected %s") {
   ifelse(is.na(corrected) | corrected == text, text, sprintf(between, text, corrected))
 }
@@ -76,7 +75,7 @@ plain_numbers <- function(x) {
   vapply(x, \(value) format(value, big.mark = " ", scientific = FALSE, digits = 2), "")
 }
 
-# Wraps sentences without parting a number from its thousands or its unit.
+# Wraps sentences without separating a number from its thousands or its unit.
 wrap_sentences <- function(x, exdent = 0) {
   joined <- gsub("([0-9]) (?=[0-9]{3}(?![0-9])|%|bit)", "\\1\u00a0", x, perl = TRUE)
   lines <- strwrap(joined, exdent = exdent, simplify = FALSE)
@@ -116,7 +115,7 @@ worth_text <- function(log10_lr) {
     paste0(ifelse(log10_lr < -0.002, "1/", ""), format_number(10^abs(log10_lr))))
 }
 
-# Digits below one in a million say nothing: the distribution is not known so far out.
+# Digits below one in a million are meaningless: the distribution is not known so far out.
 p_value_text <- function(p) {
   paste(if (p < 1e-6) "p <" else "p =", format(max(signif(p, 2), 1e-6), scientific = FALSE))
 }

@@ -1,8 +1,8 @@
-# The frame that the header of an error or a warning shows: the call that the user wrote.
+# Frame for the header of an error or a warning: the call of the user.
 #
-# Among the functions of the package that called each other, it is the outermost one that users can
-# call. The search follows callers, not the stack: an argument such as `lr_set()` in
-# `cllr(lr_set(...))` was written by the user too, and is evaluated inside the other call.
+# Frame of the outermost function for users in the chain of calls. The search follows callers, not
+# the stack: an argument such as `lr_set()` in `cllr(lr_set(...))` is also a call of the user,
+# evaluated inside the other call.
 user_frame <- function() {
   found <- NULL
   n <- sys.parent()
@@ -14,9 +14,8 @@ user_frame <- function() {
   found
 }
 
-# Exported functions and methods. Methods of S3 stand in their call under their own name; a function
-# that was handed to another, as in `lapply(x, cllr)`, does not: it is looked for among those with
-# its arguments.
+# Exported functions and methods. S3 methods appear in their call under their own name; a function
+# passed to another, as in `lapply(x, cllr)`, does not, and is identified by its arguments.
 is_for_users <- function(name, fn) {
   space <- topenv()
   if (!identical(environment(fn), space)) return(FALSE)

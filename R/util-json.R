@@ -1,6 +1,6 @@
-# JSON that is the same bytes for the same content, on every machine and in every version, so that
-# its hash means something: members in the order given, two spaces of indentation, numbers with as
-# few digits as give them back, one line feed at the end. Lists without names are arrays, and so are
+# JSON with the same bytes for the same content, on every machine and in every version, so that its
+# hash is meaningful: members in the given order, two spaces of indentation, numbers with the fewest
+# digits that reproduce them, one line feed at the end. Lists without names are arrays, and so are
 # vectors in I(), on one line; infinite numbers, which JSON does not know, are "Inf" and "-Inf".
 
 canonical_json <- function(x) paste0(canonical_value(x, ""), "\n")
@@ -31,7 +31,7 @@ json_scalars <- function(x) {
 json_strings <- function(x) {
   x <- gsub("\\", "\\\\", enc2utf8(as.vector(x)), fixed = TRUE)
   x <- gsub("\"", "\\\"", x, fixed = TRUE)
-  # Control characters may not stand in a string.
+  # Control characters are not allowed in a string.
   codes <- unique(grep("^[\001-\037]$", unlist(strsplit(x, "")), value = TRUE))
   for (code in codes) x <- gsub(code, sprintf("\\u%04x", utf8ToInt(code)), x, fixed = TRUE)
   paste0("\"", x, "\"")
@@ -49,7 +49,7 @@ json_rows <- function(table) {
 
 plain_cell <- function(x) if (is.factor(x)) as.character(x) else x
 
-# The text of a file, of at most 2^27 bytes, as far as it can be JSON.
+# The text of a file of at most 2^27 bytes, if it can be JSON.
 json_text <- function(file) {
   check_file(file)
   most <- 2^27
@@ -69,7 +69,7 @@ json_text <- function(file) {
   text
 }
 
-# Value of a JSON text. The commas and brackets tell how much memory it needs.
+# Value of a JSON text. The number of commas and brackets limits its memory.
 parse_json <- function(text, file) {
   check_marks(charToRaw(text), file)
   marks <- gsub("\"[^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+\"|[^][{},]++", "", text, perl = TRUE)
@@ -93,7 +93,7 @@ parse_json <- function(text, file) {
   value
 }
 
-# So many quotes, commas and brackets take no long time to look at.
+# Largest number of quotes, commas and brackets, to limit the time.
 check_marks <- function(bytes, file) {
   looked_at <- utf8ToInt("[]{},\"\\") + 1
   n <- 0
@@ -107,7 +107,7 @@ check_marks <- function(bytes, file) {
   }
 }
 
-# The first name that stands twice in one object, at any depth.
+# The first name that occurs twice in one object, at any depth.
 repeated_member <- function(value) {
   if (!is.list(value)) return(NULL)
   twice <- names(value)[duplicated(names(value))]

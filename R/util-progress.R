@@ -2,8 +2,8 @@
 # estimates the rest. Scripts have no viewer: there, `options(calibrant.progress = TRUE)` asks for
 # bars. A function in that option is called with the share that is done, instead of a bar.
 
-# A function of the share that is done, or NULL where no bar is wanted. The bar names the systems in
-# work, if they have names.
+# A function of the share that is done, or NULL without a bar. The bar names the systems in
+# progress, if they have names.
 progress_bar <- function(what, systems = "system") {
   wanted <- getOption("calibrant.progress", interactive())
   if (is.function(wanted)) return(wanted)
@@ -29,7 +29,7 @@ progress_name <- function(what, systems) {
   paste0(what, ": ", shown, if (n > 3) sprintf(" and %d more", n - 3))
 }
 
-# A loop over parts of work, each of which moves the bar.
+# Loop over parts of the work; each part advances the bar.
 with_progress <- function(parts, work, what, systems = "system") {
   tell <- progress_bar(what, systems)
   for (k in seq_along(parts)) {

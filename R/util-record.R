@@ -84,7 +84,7 @@ read_calibrant <- function(file) {
   })
 }
 
-# Object that a record, which has the class of its format, was made of.
+# The object of a record, which has the class of its format.
 restored <- function(record, file, text) UseMethod("restored")
 
 record_format <- function(record) {
@@ -95,7 +95,7 @@ record_format <- function(record) {
   if (known) format
 }
 
-# A record goes to a file as JSON, which comes back where that is NULL.
+# Writes a record to a file as JSON, or returns the JSON if the file is NULL.
 write_record <- function(record, file, to_json = sealed_json) {
   check_file_given(file)
   text <- to_json(record)
@@ -115,7 +115,7 @@ check_replaced <- function(file, format, mark = format) {
   )
 }
 
-# First text of a file that exists and has any, enough to show its format. A pipe has none.
+# First text of an existing file, enough to show its format. A pipe has none.
 first_text <- function(file, n = 60) {
   there <- isTRUE(file.size(file) > 0)
   if (there) rawToChar(Filter(\(byte) byte != 0, readBin(file, "raw", n))) else ""
@@ -127,7 +127,7 @@ sealed_json <- function(record) {
   paste0(before, ",\n  \"sha256\": \"", hash_text(bare_json(text)), "\"\n}\n")
 }
 
-# JSON without white space outside of strings.
+# JSON without white space outside strings.
 bare_json <- function(text) {
   gsub("(\"[^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+\")|\\s+", "\\1", text, perl = TRUE)
 }
@@ -147,7 +147,7 @@ check_seal <- function(record, text, file) {
   }
 }
 
-# A monitor has its own, and a plan has its bytes compared.
+# A monitor has its own hashes, and the bytes of a plan are compared.
 tell_unsealed <- function(record, file) {
   if (!record$format %in% c("calibrant monitor", "calibrant validation plan")) {
     inform_calibrant(

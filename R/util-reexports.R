@@ -19,7 +19,7 @@ generics::tidy
 #' @export
 ggplot2::autoplot
 
-# ggplot2 takes longer to load than all else: its generic is a promise, kept for the first picture.
+# ggplot2 loads slowly, so its generic is a promise that the first picture forces.
 .onLoad <- function(libname, pkgname) {
   delayedAssign("autoplot", ggplot2::autoplot, assign.env = topenv())
 }

@@ -1,5 +1,5 @@
-# JSON Schema of a file, as far as the schemas in inst/schema use it (draft 2020-12): the fault of a
-# parsed value, in words, or NULL.
+# Validation by JSON Schema, as far as the schemas in inst/schema use it (draft 2020-12): the fault
+# of a parsed value, in words, or NULL.
 
 schema_store <- new.env(parent = emptyenv())
 
@@ -16,9 +16,8 @@ schema_problem <- function(value, schema) {
   if (!is.null(problem)) problem()
 }
 
-# First keyword that does not hold, as a function that makes its message: most alternatives of a
-# schema do not hold, and few of these are reported. `at` is the path to the value, "" for the
-# whole.
+# First violated keyword, as a function that makes its message: most alternatives of a schema are
+# violated, and few of these are reported. `at` is the path to the value, "" for the whole.
 problem_in <- function(value, schema, at, root) {
   if (!is.null(schema[["$ref"]])) {
     part <- root[["$defs"]][[sub("#/$defs/", "", schema[["$ref"]], fixed = TRUE)]]
@@ -41,7 +40,7 @@ schema_types <- list(
   integer = \(x) is.numeric(x) && is.finite(x) && x == floor(x), null = is.null
 )
 
-# Keywords that compare a value with a limit, which ends what the value `must`, or its length.
+# Keywords that compare a value, or its length, with a limit; the limit completes the text `must`.
 limit_keyword <- function(fails, must) {
   \(value, limit, at, ...) {
     if (fails(value, limit)) {

@@ -1,5 +1,5 @@
 # Tables in texts: the separators of their fields, and the roles of their columns. C finds both, by
-# the words of inst/roles.dcf, which every reader has.
+# the words of inst/roles.dcf, which all readers share.
 
 word_store <- new.env(parent = emptyenv())
 
@@ -13,7 +13,7 @@ role_bytes <- function() {
   word_store$bytes
 }
 
-# The words of a role, as plain_word() makes them.
+# The words of a role, in the form of plain_word().
 role_words <- function(role) {
   role_bytes()
   word_store$words[[role]]
@@ -25,7 +25,7 @@ plain_word <- function(words) {
   ifelse(grepl("[a-z\u0080-\uffff]", small), gsub("[ _.-]", "", small), small)
 }
 
-# TRUE for words that stand for H1, FALSE for those of H2, NA for others.
+# TRUE for words that mean H1, FALSE for those that mean H2, NA for others.
 label_side <- function(labels) {
   plain <- plain_word(labels)
   ifelse(plain %in% c(role_words("h1"), role_words("h1_digit")), TRUE,
@@ -36,7 +36,7 @@ trial_roles <- c("score", "truth", "claimed", "real", "source1", "source2", "id"
   "group", "weight")
 column_roles <- c(trial_roles, "conclusion", "examiner", "item", "count")
 
-# Named columns, or numbers, of which only the score may be several.
+# Named columns, or numbers; only the score may have several.
 read_column_roles <- function(columns, known = trial_roles) {
   listed <- if (rlang::is_vector(columns)) columns
   names <- rep(rlang::names2(listed), lengths(listed))
@@ -62,7 +62,7 @@ text_layout <- function(bytes, asked, conclusions = FALSE) {
 
 file_kinds <- c("labelled", "keyed", "two", "cases", "conclusions", "any")
 
-# Texts as C reads them, each with the name of its system, or "".
+# Texts in the form that C reads, each with the name of its system, or "".
 call_reader <- function(texts, systems, asked, files) {
   read <- .Call(ffi_read_scores, texts, systems, c(labels_asked(asked), list(
     names = as.character(asked$columns), roles = match(names(asked$columns), column_roles) - 1L,
@@ -74,7 +74,7 @@ call_reader <- function(texts, systems, asked, files) {
   read
 }
 
-# Words for H1 and H2, and a flag, as C takes them.
+# Words for H1 and H2, and a flag, in the form that C reads.
 labels_asked <- function(asked) {
   list(h1 = as.character(asked$h1), h2 = as.character(asked$h2),
     drop_others = identical(asked$others, "drop"))
@@ -185,7 +185,7 @@ stop_table <- function(table, bytes, layout) {
   )
 }
 
-# Hints on text that people write for numbers.
+# Hints on text that users write for numbers.
 strange_hint <- function(text) {
   word <- plain_word(text)
   if (grepl("^[<>\u2264\u2265~]", word)) {
@@ -206,15 +206,15 @@ text_lines <- function(bytes) {
   lines
 }
 
-# The numbers of the columns that have a name.
+# The numbers of the columns with a name.
 named_columns <- function(layout) {
   names <- layout$header %||% paste0("V", seq_len(layout$n_fields))
   columns <- rlang::set_names(seq_along(names) + layout$short_header, names)
   columns[nzchar(names)]
 }
 
-# Numbers where all cells are, in one way of writing them: 1 in the marks is a decimal point for
-# sure, 4 a comma.
+# Numbers if all cells are numbers with one decimal mark: 1 in the marks is certainly a point, 4 a
+# comma.
 frame_kinds <- function(layout) {
   marks <- layout$marked[layout$columns]
   has <- \(bit) marks >= 0 & bitwAnd(pmax(marks, 0L), bit) > 0

@@ -1,4 +1,4 @@
-# Number of threads of a function where no argument `threads` says so.
+# Number of threads of a function without an argument `threads`.
 default_threads <- function() {
   threads <- getOption("calibrant.threads")
   if (is.null(threads)) 1L else check_threads(threads, "options(calibrant.threads)")

@@ -2,17 +2,18 @@
 
 value_scales <- c("log10", "ln", "log2", "lr", "score")
 
-# Posteriors come in as such and are kept as LRs.
+# Posteriors are kept as LRs.
 input_scales <- c(value_scales, "prob")
 
-# Natural logarithms in one unit of the scale, where that is a matter of a factor.
+# Natural logarithms in one unit of the scale, if a factor converts it.
 ln_per_unit <- c(log10 = log(10), ln = 1, log2 = log(2), lr = NA, score = 1)
 
-# Worth of one log10 in the unit of an axis. A probability has no such worth: its axis has the
-# posterior at even prior odds, and ticks say so.
+# Length of one log10 in the unit of an axis. A probability has no such unit: its axis shows the
+# posterior at even prior odds.
 log_units <- c(log10 = 1, ln = ln_per_unit[["log10"]])
 
-# Probabilities without their prior. Near 1 those of the `other` class have what rounding loses.
+# Probabilities without their prior. Near 1 those of the `other` class keep the digits that rounding
+# loses.
 prob_to_ln <- function(prob, prior, other = NULL) {
   log_odds <- stats::qlogis(prob)
   if (!is.null(other)) log_odds <- ifelse(prob > 0.5, -stats::qlogis(other), log_odds)
@@ -27,7 +28,7 @@ to_ln <- function(value, scale) {
 rescale_log <- function(x, factor) {
   if (factor == 1) return(x)
   scaled <- x * factor
-  # Infinite values count as well: they take the careful path too.
+  # Infinite values also take the careful path.
   if (length(x) > 0 && factor > 1 && max(-min(x), max(x)) > .Machine$double.xmax / factor) {
     overflown <- is.infinite(scaled) & is.finite(x)
     scaled[overflown] <- sign(x[overflown]) * .Machine$double.xmax
@@ -59,7 +60,7 @@ to_log10 <- function(value, scale, prior = NULL) {
 # log10 LRs from logarithms to another base, whose logarithm of 10 is `base_log`. An LR of 1000 is 3
 # on every scale: tables and thresholds compare such numbers.
 common_log <- function(x, base_log) {
-  # `as.double()` would take names and dimensions away.
+  # `as.double()` would drop names and dimensions.
   storage.mode(x) <- "double"
   .Call(ffi_common_log, x, base_log)
 }
@@ -99,7 +100,7 @@ from_log10 <- function(log10_lr, type, prior = NULL) {
   )
 }
 
-# The difference, and 0 where it is no more than rounding.
+# The difference, or 0 if it is only rounding error.
 beyond_rounding <- function(total, default) {
   difference <- total - default
   difference[which(abs(difference) <= 1e-12 * abs(default))] <- 0

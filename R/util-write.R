@@ -1,7 +1,7 @@
 # Files that leave R. All go through write_bytes(), which replaces a file as a whole: on a full
-# disk, in a folder that is read only, and when the session is killed, the old content stands.
+# disk, in a read-only folder, and if the session is killed, the old content remains.
 
-# The bytes are written as they are: no line ends of another system.
+# Bytes are written unchanged, without line ends of another system.
 write_text <- function(text, file) write_bytes(charToRaw(enc2utf8(text)), file)
 
 write_bytes <- function(bytes, file) {
@@ -21,15 +21,15 @@ write_bytes <- function(bytes, file) {
   invisible(file)
 }
 
-# Writes text to the standard output. Returns NULL, or the error in the words of the system, ""
-# where the reader of a pipe has gone.
+# Writes text to the standard output. Returns NULL, or the error of the system as text, "" if the
+# reader of a pipe has closed it.
 write_output <- function(text) {
   text <- paste(enc2utf8(text %||% ""), collapse = "")
   if (sink.number() > 0) cat(text) else .Call(ffi_write_file, "/dev/stdout", charToRaw(text))
 }
 
-# Runs `code` while no other program runs such code for the same file. A lock of -2: there can be no
-# file beside this one, which writing it will say.
+# Runs `code` while no other program runs such code for the same file. A lock of -2 means that the
+# folder is not writable, which the write will report.
 with_lock <- function(file, code) {
   path <- path.expand(file)
   until <- Sys.time() + 30
