@@ -115,7 +115,7 @@ stop_changed <- function() {
   stop_input(
     "The data changed while they were being read.",
     x = "The second pass found other data than the first pass counted.",
-    i = "Read the data again when nobody writes to them, or judge a copy.",
+    i = "Read the data again while nobody writes to them, or judge a copy.",
     class = "calibrant_error_changed"
   )
 }

@@ -80,7 +80,7 @@ stop_uninformative <- function(where) {
   stop_input(
     "The scores{where} do not grow with the support for H1.",
     x = "No increasing transformation makes them better than LR = 1 for every trial.",
-    i = "Is {.arg truth} the right way round? Distances must be given a minus sign.",
+    i = "Is {.arg truth} the right way round? Give distances a minus sign.",
     class = "calibrant_error_direction"
   )
 }

@@ -53,8 +53,8 @@ warn_form <- function(fit) {
   warn_calibrant(
     "The training trials{of} contradict the form of the calibration
      ({p_value_text(refuted[[1]])}).",
-    x = "The limits of its LRs hold only if the form is right.",
-    i = "{.code method = \"spline\"} and {.code method = \"pav\"} take any form that rises.",
+    x = "The limits of its LRs are valid only if the form is right.",
+    i = "{.code method = \"spline\"} and {.code method = \"pav\"} accept any increasing form.",
     class = "calibrant_warning_form"
   )
   TRUE

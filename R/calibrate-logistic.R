@@ -167,7 +167,7 @@ check_direction <- function(slope, system, where) {
   warn_calibrant(
     "The scores{where} do not grow with the support for H1.",
     x = "The slope is {signif(slope, 3)}.",
-    i = "Is {.arg truth} the right way round? Distances must be given a minus sign.",
+    i = "Is {.arg truth} the right way round? Give distances a minus sign.",
     class = "calibrant_warning_direction"
   )
 }

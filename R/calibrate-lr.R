@@ -215,7 +215,7 @@ calibrate.lr_set <- function(x, method = "logistic", prior = own_prior(x), penal
 check_training_prior <- function(prior) {
   check_number(prior, "prior", above = 0, below = 1)
   least <- .Machine$double.xmin
-  check_that(prior >= least, "be at least {.val {least}}, to train at.", prior, "prior")
+  check_that(prior >= least, "be at least {.val {least}} for training.", prior, "prior")
 }
 
 # Settings of a calibration before its training: method, training prior and the settings of the

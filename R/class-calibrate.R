@@ -226,7 +226,7 @@ check_finite_loglik <- function(log_lik, method) {
 check_class_fit <- function(fit) {
   stop_if(
     fit$diverged,
-    "There is no best calibration: some classes can be told apart without error.",
+    "There is no best calibration: some classes can be separated without error.",
     x = "The larger the scale, the lower the cost on these trials.",
     i = "Give a {.arg penalty}, for example {.code penalty = 0.01}, or a method with fewer
          parameters, or more trials.",

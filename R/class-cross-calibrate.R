@@ -102,6 +102,6 @@ check_class_folds <- function(folds, truth, classes) {
     length(alone) > 0,
     "Every class must have trials in two or more folds, so that none is missing in training.",
     x = "All trials of {.val {classes[alone[1]]}} are in one fold.",
-    i = "Take more folds, or leave the class out."
+    i = "Use more folds, or leave the class out."
   )
 }

@@ -81,7 +81,7 @@ conclusion_by <- function(x, by) {
   needed <- if (by == "both") names(named) else setdiff(by, "trial")
   stop_if(
     !all(named[needed]),
-    "The set must have the names of the units to draw.",
+    "The set must name the units to resample.",
     x = "It has no {.field {needed[!named[needed]]}}.",
     i = "{.arg examiner} and {.arg item} of {.fn conclusion_set} name who gave each conclusion, and
          on which item."

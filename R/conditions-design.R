@@ -88,7 +88,7 @@ check_levels <- function(kept, frame) {
     unknown <- setdiff(as.character(frame[[name]]), kept$levels[[name]])
     stop_if(
       length(unknown) > 0,
-      "{.field {name}} must have only the levels of the training: {.val {kept$levels[[name]]}}.",
+      "{.field {name}} must have only levels of the training trials: {.val {kept$levels[[name]]}}.",
       x = "It has {.val {unknown}}.",
       i = "Train on trials under such conditions too, or leave these trials out.",
       class = "calibrant_error_conditions"

@@ -31,7 +31,7 @@ plain_fit <- function(inputs, carrier, recipe) {
     length(slopes) == 1 && slopes <= 0,
     "The scores must grow with the support for H1.",
     x = "Without conditions the slope is {signif(slopes, 3)}.",
-    i = "Is {.arg truth} the right way round? Distances must be given a minus sign.",
+    i = "Is {.arg truth} the right way round? Give distances a minus sign.",
     class = "calibrant_error_direction"
   )
   fit

@@ -173,7 +173,7 @@ check_effective <- function(effective, least) {
   stop_if(
     min(effective) < least,
     "There must be at least {least} trials of each hypothesis under conditions like these.",
-    x = "The weighted trials are worth {format_number(effective[['h1']])} H1 and
+    x = "The weighted trials count as {format_number(effective[['h1']])} H1 and
          {format_number(effective[['h2']])} H2 trials.",
     i = "More trials under such conditions, fewer conditions or a larger {.arg bandwidth} help.",
     class = "calibrant_error_few"

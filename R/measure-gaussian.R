@@ -95,7 +95,7 @@ gaussian_points <- function(system) {
   to <- max(system$h1, system$h2) + 9.5 * system$sd
   stop_if(
     (to - from) / step > 1e7,
-    "The LRs of a theoretical system must not be too far apart for their means to be found.",
+    "The LRs of a theoretical system must not be too far apart to compute their means.",
     x = "Their natural logarithms go from {format_number(from)} to {format_number(to)}.",
     class = "calibrant_error_size"
   )

@@ -190,7 +190,7 @@ print_html <- function(html, pdf) {
 check_program <- function(there, name, remedy) {
   stop_if(
     !there,
-    "The program {name} is needed to write this report, and was not found.",
+    "The program {name} is needed to write this report, but was not found.",
     i = remedy,
     class = "calibrant_error_missing_program"
   )
@@ -338,7 +338,7 @@ save_picture <- function(picture, file, ...) {
   stop_file_if(
     length(grepRaw(end, utils::tail(bytes, 30), fixed = TRUE)) == 0,
     "{.file {file}} cannot be drawn.",
-    x = "There is no room in the folder of temporary files."
+    x = "The folder for temporary files is full."
   )
   write_bytes(bytes, file)
 }

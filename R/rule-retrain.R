@@ -137,7 +137,7 @@ retrain_transform.scoring_rule <- function(rule, transform, rows, prior) {
 
 stop_rule_separable <- function(rule) {
   stop_input(
-    "A finite slope must cost least under the rule {.val {format(rule)}}.",
+    "The cost under the rule {.val {format(rule)}} must have a minimum at a finite slope.",
     x = "The steeper the transformation, the lower its cost on these trials.",
     i = "Add trials, some of them hard, or use a rule that penalises more errors.",
     class = "calibrant_error_separable"

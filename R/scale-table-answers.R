@@ -116,7 +116,7 @@ zeros_and_far <- function(table) {
 blocks_of_table <- function(table) {
   found <- cells_of(table)
   n <- sum(vapply(found$tallies, \(tally) sum(tally$n_h1[tally$keep], tally$n_h2[tally$keep]), 0))
-  if (n > 1e8) stop_too_many(n, "trials that may bend the hull")
+  if (n > 1e8) stop_too_many(n, "trials that may affect the hull")
   kept <- unlist(lapply(found$tallies, \(tally) tally$bucket[tally$keep]))
   rows <- ask_for_cells(table, table$scale, found$grids, kept)
   at <- findInterval(rows$cell, found$grids$first)

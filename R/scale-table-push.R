@@ -54,9 +54,9 @@ check_told_apart <- function(query, overview) {
     counts <- dplyr::summarise(query, told = n_distinct(!!of), all = n_distinct(hex(!!of)))
     found <- collect_rows(counts)
     stop_if(
-      found$told < found$all, "The database must tell the texts of {.code {name}} apart.",
-      x = "It takes {plain_count(found$all)} texts for {plain_count(found$told)}.",
-      i = "Its collation takes some letters or blanks for equal; {.code way = \"stream\"} and
+      found$told < found$all, "The database must distinguish the texts of {.code {name}}.",
+      x = "It counts {plain_count(found$all)} different texts as {plain_count(found$told)}.",
+      i = "Its collation treats some letters or blanks as equal; {.code way = \"stream\"} and
            {.code way = \"pull\"} do not."
     )
   }

@@ -140,7 +140,7 @@ check_class_sizes <- function(n_h1, n_h2, systems) {
     stop_input(
       "Both hypotheses must have at least one trial.",
       x = "The trials{where}: {plain_count(n_h1[at])} under H1, {plain_count(n_h2[at])} under H2.",
-      i = "A system is judged by how it tells the hypotheses apart: add trials of both.",
+      i = "A system is judged by how well it separates the hypotheses: give trials of both.",
       class = "calibrant_error_one_class"
     )
   }

@@ -32,8 +32,8 @@ warn_code <- function(x, code) {
   others <- format_number(max(abs(x[is.finite(x) & !x %in% code])))
   warn_slip(
     "{n} trial{?s} {?is/are} {.val {code}}, and no other is beyond {others}.",
-    x = "That looks like a code for no result, but counts as very strong evidence.",
-    i = "Give such trials as {.code NA}; {.code na = \"drop\"} leaves them out and counts them.",
+    x = "This looks like a code for a missing result, but counts as very strong evidence.",
+    i = "Set such trials to {.code NA}; {.code na = \"drop\"} leaves them out and counts them.",
     class = "calibrant_warning_code"
   )
 }
@@ -54,17 +54,17 @@ look_for_scale_slips <- function(x, is_h1, scale, range) {
   if (!like_posteriors && !like_ratios || sum(is_h1) < 3 || sum(!is_h1) < 3) return()
   if (like_posteriors) {
     warn_slip(
-      "These look like probabilities, and {.arg scale} says {.val lr}.",
-      x = "All are between 0 and 1, so that none would support H1.",
-      i = "Posterior probabilities go in with {.code scale = \"prob\"} and the {.arg prior} they
+      "These look like probabilities, but {.arg scale} is {.val lr}.",
+      x = "All are between 0 and 1, so none would support H1.",
+      i = "For posterior probabilities, use {.code scale = \"prob\"} and the {.arg prior} they
            were made with."
     )
   } else if (max(x[!is_h1]) > 0) {
     largest <- format_number(max(x[is.finite(x)]))
     warn_slip(
-      "These look like likelihood ratios, and {.arg scale} says {.val {scale}}.",
-      x = "No {scale} LR is negative, so that none would support H2, and the largest is {largest}.",
-      i = "Plain ratios go in with {.code scale = \"lr\"}."
+      "These look like likelihood ratios, but {.arg scale} is {.val {scale}}.",
+      x = "No {scale} LR is negative, so none would support H2, and the largest is {largest}.",
+      i = "For plain ratios, use {.code scale = \"lr\"}."
     )
   }
 }
@@ -75,9 +75,9 @@ warn_too_large <- function(x, is_h1, scale, range) {
   wrong <- to_log10(max(x[!is_h1]), scale)
   if (wrong > 10 && wrong < Inf) {
     warn_slip(
-      "These look like scores, and {.arg scale} says {.val {scale}}.",
-      x = "Where H2 is true, an LR of 10^{format_number(wrong)} would speak for H1.",
-      i = "Scores go in with {.code scale = \"score\"}, and {.fn calibrate} makes LRs of them."
+      "These look like scores, but {.arg scale} is {.val {scale}}.",
+      x = "In an H2 trial, an LR of 10^{format_number(wrong)} would support H1.",
+      i = "For scores, use {.code scale = \"score\"}; {.fn calibrate} turns them into LRs."
     )
   }
 }
@@ -95,11 +95,11 @@ warn_percent <- function(x, is_h1, scale, range) {
   gain <- least_cost(log(pmax(x, 1e-4)), is_h1) / least_cost(stats::qlogis(share), is_h1)
   if (gain > 1.4 || gain > 1.01 && mean(h2) - 1 > 4 * stats::sd(h2) / sqrt(length(h2))) {
     warn_slip(
-      "These look like probabilities in per cent, and {.arg scale} says {.val lr}.",
-      x = "All are between 0 and 100; where H2 is true their mean is {format_number(mean(h2))}, and
-           that of calibrated LRs is 1.",
-      i = "They go in as {.code x / 100} with {.code scale = \"prob\"} and the {.arg prior} they
-           were made with."
+      "These look like probabilities in per cent, but {.arg scale} is {.val lr}.",
+      x = "All are between 0 and 100; their mean under H2 is {format_number(mean(h2))}, and that
+           of calibrated LRs is 1.",
+      i = "Use {.code x / 100} with {.code scale = \"prob\"} and the {.arg prior} they were made
+           with."
     )
   }
 }
@@ -154,7 +154,7 @@ warn_unit <- function(x, is_h1, scale, unit) {
   if (!is.null(slip)) {
     how <- if (scale == "ln") "weak" else "strong"
     warn_slip(
-      "These look like {slip$unit} LRs, and {.arg scale} says {.val {scale}}.",
+      "These look like {slip$unit} LRs, but {.arg scale} is {.val {scale}}.",
       x = "As such all are too {how} by a factor of {format_number(slip$factor, 2)} on the scale of
            logarithms; that between the two is {format_number(log(10), 2)}.",
       i = "Is it {.code scale = \"{slip$unit}\"}? If not, {.fn calibrate} removes the factor."
@@ -202,7 +202,7 @@ warn_single <- function(sizes, system) {
     warn_slip(
       "Under one of the hypotheses there is a single trial{of}.",
       x = "All results for that hypothesis depend on this trial.",
-      i = "Intervals mean little with fewer than some twenty trials of each hypothesis.",
+      i = "Intervals mean little with fewer than about twenty trials of each hypothesis.",
       class = "calibrant_warning_single"
     )
   }

@@ -28,7 +28,7 @@ read_both_columns <- function(x, truth, h1) {
   at <- match(labels, sub("^[.]pred_", "", colnames(x)))
   stop_if(
     anyNA(at),
-    "Columns of probabilities must be named by the classes {.val {unname(labels)}}.",
+    "Columns of probabilities must be named after the classes {.val {unname(labels)}}.",
     x = if (is.null(colnames(x))) "They have no names." else "They are {.val {colnames(x)}}."
   )
   stop_if(

@@ -75,8 +75,8 @@ tell_priors <- function(sets) {
   priors <- unique(lapply(sets, own_prior, NULL))
   if (length(priors) > 1) {
     inform_calibrant(
-      "Sets that are not all of probabilities at one prior are taken together as log LRs.",
-      i = "Verbs and calibrations of them read numbers as log LRs, and have a flat prior.",
+      "Sets that are not all probabilities at one prior are joined as log LRs.",
+      i = "Functions of the joined set read numbers as log LRs, and use a flat prior.",
       class = "calibrant_message_priors"
     )
   }

@@ -174,7 +174,7 @@ check_whole <- function(file, bytes) {
   stop_file_if(
     !there || system2(program, words, FALSE, FALSE) != 0, # nolint: undesirable_function_linter.
     "{.file {basename(file)}} may be truncated or damaged.",
-    x = "{.code {program} -t} {if (there) 'does not accept it' else 'is not here to test it'}.",
+    x = "{.code {program} -t} {if (there) 'does not accept it' else 'is not installed'}.",
     i = "Copy or create the file again, or unpack it."
   )
 }

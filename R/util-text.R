@@ -173,7 +173,7 @@ stop_table <- function(table, bytes, layout) {
     },
     i = if (table$problem == "number") strange_hint(found[1]),
     i = if (table$problem == "short_header") {
-      "Give the names of rows a header too; numbers with decimal commas stand in quotes."
+      "Give the column of row names a header too; put numbers with decimal commas in quotes."
     },
     i = if (table$problem == "beyond") "Write its logarithm, and say so in {.arg scale}.",
     i = if (table$problem == "marks") {

@@ -15,7 +15,7 @@ write_bytes <- function(bytes, file) {
   stop_file_if(
     !is.null(problem),
     "{.file {file}} cannot be written.",
-    x = if (nzchar(problem)) "{problem}." else "Nobody reads from this pipe any more.",
+    x = if (nzchar(problem)) "{problem}." else "The reader of this pipe has closed it.",
     i = "A file that existed before is unchanged."
   )
   invisible(file)

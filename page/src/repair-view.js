@@ -140,7 +140,7 @@ function fitView(system, fit, known) {
     ? [`ln LR = ${formatNumber(fit.slope, 4)} ${isScore(system) ? tr("score") : "ln LR"} ${fit.offset < 0 ? "\u2212" : "+"} ${formatNumber(Math.abs(fit.offset), 4)}`]
     : [tr("ln LR = that of one of {n} PAV blocks", { n: fit.min.length })];
   return h("div", { id: "fit" }, lines.map((line) => h("p", { class: "formula" }, line)),
-    fit.slope <= 0 && h("p", { class: "slip" }, tr("The scores do not grow with the support for H1. Is the truth the right way round? Distances must be given a minus sign.")),
+    fit.slope <= 0 && h("p", { class: "slip" }, tr("The scores do not grow with the support for H1. Is the truth the right way round? Give distances a minus sign.")),
     h("p", { class: "limit" }, tr("These comparisons support calibrated LRs from {low} to {high} (ELUB, Vergeer et al. 2016); stronger ones should be reported as these limits.", {
       low: boundText(known.lower), high: boundText(known.upper) })));
 }

@@ -32,23 +32,23 @@ def _wrong_scale(lrs: Any, seen: Glance) -> str:
     low, high, scale = seen.min, seen.max, lrs.scale
     few = min(lrs.n_h1, lrs.n_h2) < 3
     if scale == "lr" and high <= 1 and low < 1 and not few:
-        return ("These look like probabilities, and `scale` says \"lr\": all are between 0 and 1, so "
-                "that none would support H1. Posterior probabilities go in with scale=\"prob\" and "
+        return ("These look like probabilities, but `scale` is \"lr\": all are between 0 and 1, so "
+                "none would support H1. For posterior probabilities, use scale=\"prob\" and "
                 "the `prior` they were made with.")
     if scale == "lr" and 50 <= high <= 100 and _like_percent(lrs, high):
-        return ("These look like probabilities in per cent, and `scale` says \"lr\". They go in as "
+        return ("These look like probabilities in per cent, but `scale` is \"lr\". Use "
                 "x / 100 with scale=\"prob\" and the `prior` they were made with.")
     if scale not in LOGARITHMS or low < 0:
         return ""
     wrong = max(_values(lrs, 0))
     found = []
     if wrong > 0 and not few:
-        found += [f"These look like likelihood ratios, and `scale` says {scale!r}: no LR is negative, "
-                  "so that none would support H2. Plain ratios go in with scale=\"lr\"."]
+        found += [f"These look like likelihood ratios, but `scale` is {scale!r}: no LR is negative, "
+                  "so none would support H2. For plain ratios, use scale=\"lr\"."]
     if high >= 30 and 10 < wrong * LOGARITHMS[scale] / math.log(10) < math.inf:
-        found += [f"These look like scores, and `scale` says {scale!r}: where H2 is true, an LR of "
-                  f"10^{wrong * LOGARITHMS[scale] / math.log(10):.3g} would speak for H1. Scores go "
-                  "in with scale=\"score\", and calibrate() makes LRs of them."]
+        found += [f"These look like scores, but `scale` is {scale!r}: in an H2 trial, an LR of "
+                  f"10^{wrong * LOGARITHMS[scale] / math.log(10):.3g} would support H1. For "
+                  "scores, use scale=\"score\"; calibrate() turns them into LRs."]
     return " ".join(found)
 
 
@@ -98,7 +98,7 @@ def _wrong_unit(lrs: Any, seen: Glance) -> str:
     if not alone or error >= 0.2 or abs(slope - factor) <= 4 * error:
         return ""
     how = "weak" if lrs.scale == "ln" else "strong"
-    return (f"These look like {shown} LRs, and `scale` says {lrs.scale!r}: as such all are too {how} "
+    return (f"These look like {shown} LRs, but `scale` is {lrs.scale!r}: as such all are too {how} "
             f"by a factor of {max(factor / slope, slope / factor):.2g} on the scale of logarithms.")
 
 
@@ -113,7 +113,7 @@ def _reversed(lrs: Any, seen: Glance) -> str:
     what = "scores" if lrs.scale == "score" else "LRs"
     return (f"The trials under H1 have the smaller {what}: the area under the ROC curve is "
             f"{area:.2g}, where a useless system has 0.5. Is `h1` the right label of `truth`? "
-            "Distances must be given a minus sign.")
+            "Give distances a minus sign.")
 
 
 def _doubled(seen: Glance) -> str:

@@ -136,7 +136,7 @@ describe("guard rails", () => {
   const file = (h1, h2) => `lr,truth\n${h1.map((x) => `${x},same`).join("\n")}\n${h2.map((x) => `${x},different`).join("\n")}\n`;
   test("ratios given as logarithms", () => visit(async (page) => {
     await judge(page, "some.csv", file([10, 200, 3, 50], [0.1, 0.02, 0.5, 1.2]), { scale: "log10", h1: "same" });
-    assert.match(await slip(page), /look like likelihood ratios, and scale says log10.*largest is 200/);
+    assert.match(await slip(page), /look like likelihood ratios, but scale is log10.*largest is 200/);
   }));
   test("probabilities given as ratios", () => visit(async (page) => {
     await judge(page, "some.csv", file([0.9, 0.8, 0.7, 0.95], [0.1, 0.02, 0.5, 0.2]), { scale: "lr", h1: "same" });
