@@ -16,9 +16,12 @@
 #' @param ... Must be empty.
 #' @return A character vector with a paragraph per system, which prints wrapped.
 #' @references
+#' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
+#' from speech*. PhD thesis, Stellenbosch University.
+#' <https://scholar.sun.ac.za/handle/10019.1/5139>
+#'
 #' Ramos D, Franco-Pedroso J, Lozano-Diez A, Gonzalez-Rodriguez J (2018). Deconstructing
 #' cross-entropy for probabilistic binary classifiers. *Entropy* 20, 208. \doi{10.3390/e20030208}
-#' @inherit rule_score references
 #' @seealso [summary.loglik_set()] for the numbers, [autoplot()][autoplot.class_losses] for the
 #'   picture
 #' @concept plain words for classes

@@ -193,7 +193,7 @@ symmetric_gauge <- function(slopes) {
 
 warn_class_fit <- function(fit) {
   warn_calibrant(
-    "The fit stopped before it had converged, after {fit$iterations} steps.",
+    "The fit stopped before it had converged, after {fit$iterations} step{?s}.",
     i = "Extreme log-likelihoods can cause this. Check their range.",
     class = "calibrant_warning_converged"
   )

@@ -26,9 +26,12 @@
 #' @section Errors:
 #' `calibrant_error_input` for unknown measures, and for less than two systems to compare.
 #' @references
+#' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
+#' from speech*. PhD thesis, Stellenbosch University.
+#' <https://scholar.sun.ac.za/handle/10019.1/5139>
+#'
 #' Efron B (1987). Better bootstrap confidence intervals. *Journal of the American Statistical
 #' Association* 82, 171-185. \doi{10.1080/01621459.1987.10478410}
-#' @inherit rule_score references
 #' @seealso [summary.loglik_set()] for the same numbers without intervals
 #' @concept intervals of many classes
 #' @name loglik_measures

@@ -188,7 +188,7 @@ check_same_features <- function(columns, object) {
     columns$dim[2] != n || named && !identical(columns$names, object$features),
     "{.arg newdata} must have the features of the training data, in their order.",
     x = if (columns$dim[2] != n) {
-      "It has {columns$dim[2]} columns, not {n}."
+      "It has {columns$dim[2]} column{?s}, not {n}."
     } else {
       "Their names differ."
     }

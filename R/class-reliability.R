@@ -20,9 +20,15 @@
 #'   * `observed`: weighted proportion of the class,
 #'   * `n`: number of trials.
 #' @references
+#' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
+#' from speech*. PhD thesis, Stellenbosch University.
+#' <https://scholar.sun.ac.za/handle/10019.1/5139>
+#'
 #' DeGroot MH, Fienberg SE (1983). The comparison and evaluation of forecasters. *The Statistician*
 #' 32, 12-22. \doi{10.2307/2987588}
-#' @inherit rule_score references
+#'
+#' Ramos D, Franco-Pedroso J, Lozano-Diez A, Gonzalez-Rodriguez J (2018). Deconstructing
+#' cross-entropy for probabilistic binary classifiers. *Entropy* 20, 208. \doi{10.3390/e20030208}
 #' @concept reliability diagram of classes
 #' @concept multi-class calibration
 #' @name class_reliability

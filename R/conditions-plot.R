@@ -14,7 +14,7 @@ autoplot.lr_conditions <- function(object, type = "transformation", conditions =
   if (is.null(conditions)) conditions <- typical_conditions(object$conditions)
   check_that(
     is.data.frame(conditions) && nrow(conditions) %in% seq_along(system_colours),
-    "be a data frame with 1 to {length(system_colours)} rows, a row for each line.", conditions,
+    "be a data frame with 1 to {length(system_colours)} row{?s}, a row for each line.", conditions,
     "conditions"
   )
   curve <- condition_curve(object, conditions, level, by)

@@ -34,7 +34,7 @@ new_products <- function(object, newdata, conditions) {
     nrow(given) != nrow(inputs) || ncol(inputs) != length(known$inputs),
     "{.arg conditions} must have a row per trial, and {.arg newdata} the
      {length(known$inputs)} input{?s} {.field {known$inputs}}.",
-    x = "There are {nrow(given)} rows, {nrow(inputs)} trials and {ncol(inputs)} inputs."
+    x = "Found: {nrow(given)} row{?s}, {nrow(inputs)} trial{?s} and {ncol(inputs)} input{?s}."
   )
   if (is.data.frame(newdata)) {
     check_columns(inputs, known$scale)

@@ -165,7 +165,7 @@ as_distribution <- function(prior, n, per = "row of likelihood") {
   stop_if(
     length(prior) != n,
     "{.arg prior} must have one probability per {per}.",
-    x = "There are {length(prior)} probabilities for {n}."
+    x = "It has {length(prior)} probabilit{?y/ies} for {n}."
   )
   as.double(prior)
 }

@@ -123,11 +123,14 @@ common_length <- function(...) {
 #' @return A data frame with a row per operating point: `name`, `evaluation`, `prior`, `c_miss`,
 #'   `c_fa`, `verified` (the last column of the table above).
 #' @references
+#' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
+#' from speech*. PhD thesis, Stellenbosch University.
+#' <https://scholar.sun.ac.za/handle/10019.1/5139>
+#'
 #' Villalba J, Borgstrom BJ, Kataria S, Rybicka M, Castillo CD, Cho J, García-Perera LP,
 #' Torres-Carrasquillo PA, Dehak N (2022). Advances in cross-lingual and cross-source audio-visual
 #' speaker recognition: the JHU-MIT system for NIST SRE21. *Odyssey 2022*, 213-220.
 #' \doi{10.21437/Odyssey.2022-30}
-#' @inherit rule_score references
 #' @concept NIST
 #' @concept SRE
 #' @concept speaker recognition evaluation

@@ -40,9 +40,14 @@
 #' @return A character vector with a paragraph per system and prior. It prints wrapped to the width
 #'   of the console.
 #' @references
+#' Hall P (1992). On the removal of skewness by transformation. *Journal of the Royal Statistical
+#' Society B* 54, 221-228. \doi{10.1111/j.2517-6161.1992.tb01876.x}
+#'
 #' Ramos D, Gonzalez-Rodriguez J (2008). Cross-entropy analysis of the information in forensic
 #' speaker recognition. *Odyssey 2008: The Speaker and Language Recognition Workshop*.
-#' @inherit cross_entropy references
+#'
+#' Ramos D, Franco-Pedroso J, Lozano-Diez A, Gonzalez-Rodriguez J (2018). Deconstructing
+#' cross-entropy for probabilistic binary classifiers. *Entropy* 20, 208. \doi{10.3390/e20030208}
 #' @seealso [summary.lr_set()] for the numbers, [plot_ece()] for the picture
 #' @concept plain words for a system
 #' @concept report text

@@ -82,7 +82,7 @@ check_per_trial <- function(x, n) {
   stop_if(
     !length(x) %in% c(1, n),
     "{.arg prior} and costs must have one element, or one per trial.",
-    x = "There are {n} trials and {length(x)} elements."
+    x = "Found: {length(x)} element{?s} for {n} trial{?s}."
   )
 }
 

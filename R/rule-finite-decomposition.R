@@ -93,8 +93,8 @@ as_reports <- function(reported, joint) {
   stop_if(
     !identical(dim(reported), dim(joint)),
     "{.arg reported} must have a row per observation and a column per class.",
-    x = "It is {nrow(reported)} by {ncol(reported)}, and there are {nrow(joint)} observations
-         and {ncol(joint)} classes."
+    x = "It is {nrow(reported)} by {ncol(reported)}, for {nrow(joint)} observation{?s} and
+         {ncol(joint)} class{?es}."
   )
   unname(reported)
 }

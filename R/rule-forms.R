@@ -54,7 +54,7 @@ new_cost_rule <- function(eta) {
   stop_if(
     abs(sum(eta) - 1) > 1e-8,
     "{.arg eta} must be one threshold, or sum to 1 over the classes.",
-    x = "It has {length(eta)} elements with the sum {sum(eta)}.",
+    x = "It has {length(eta)} element{?s} with the sum {sum(eta)}.",
     i = "For several thresholds and two classes, use the rule {.val mixture}."
   )
   two <- length(eta) == 2

@@ -348,7 +348,7 @@ check_not_distribution <- function(p, arg) {
   if (length(p) < 3 || !isTRUE(abs(sum(p) - 1) < 1e-8)) return(invisible())
   stop_input(
     "{.arg {arg}} must be probabilities of H1, or a matrix with a distribution in each row.",
-    x = "It is a vector of {length(p)} numbers that sum to 1.",
+    x = "It is a vector of {length(p)} number{?s} that sum to 1.",
     i = "Give one distribution over {length(p)} classes as a row: {.code rbind({arg})}.",
     i = "Give {length(p)} probabilities of H1 as {.code cbind({arg}, 1 - {arg})}."
   )

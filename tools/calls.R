@@ -12,13 +12,11 @@ definitions <- function(file) {
 file_of <- unlist(lapply(list.files("R", "[.]R$", full.names = TRUE), definitions))
 
 entered <- called <- character()
-sandbox <- new_sandbox(
-  \(name, call) {
-    called <<- c(called, name)
-    call()
-  },
-  \(name) entered <<- c(entered, name)
-)
+note_call <- function(name, call) {
+  called <<- c(called, name)
+  call()
+}
+sandbox <- new_sandbox(note_call, \(name) entered <<- c(entered, name))
 here <- new.env(parent = sandbox)
 
 set.seed(1)

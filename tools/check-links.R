@@ -10,9 +10,7 @@ leads_nowhere <- function(page, link) {
   anchor <- if (grepl("#", link, fixed = TRUE)) utils::URLdecode(sub("[^#]*#", "", link)) else ""
   target <- if (nzchar(path)) file.path("site", dirname(page), path) else file.path("site", page)
   if (dir.exists(target)) target <- file.path(target, "index.html")
-  if (!file.exists(target)) {
-    return(TRUE)
-  }
+  if (!file.exists(target)) return(TRUE)
   target <- sub(paste0(normalizePath("site"), "/"), "", normalizePath(target), fixed = TRUE)
   nzchar(anchor) && target %in% pages && !anchor %in% found(target, "//@id | //@name")
 }

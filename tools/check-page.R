@@ -27,7 +27,4 @@ wanted <- unname(tools::md5sum(listing))
 page <- readLines("inst/page/calibrant.html", encoding = "UTF-8", warn = FALSE)
 head <- grep("data-kernels=\"", page, value = TRUE)[1]
 found <- sub(".*data-kernels=\"([0-9a-f]*)\".*", "\\1", head)
-if (!identical(found, wanted)) {
-  cat("inst/page/calibrant.html is older than what it is built from: run make page\n")
-  quit(status = 1)
-}
+if (!identical(found, wanted)) stop("inst/page/calibrant.html is out of date: run make page")

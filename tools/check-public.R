@@ -26,7 +26,5 @@ problems <- list(
   "registered, but in no public header" = setdiff(registered, c(declared, own)),
   "offered by calibrant.h, but not registered" = setdiff(offered, registered)
 )
-for (what in names(problems)) {
-  for (name in problems[[what]]) cat(name, "is", what, "\n")
-}
+writeLines(sprintf("%s is %s", unlist(problems), rep(names(problems), lengths(problems))))
 quit(status = as.integer(any(lengths(problems) > 0)))

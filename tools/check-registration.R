@@ -6,9 +6,7 @@ listed <- stats::setNames(as.numeric(sub(row, "\\2", rows)), sub(row, "\\1", row
 stopifnot("no entry point is listed" = length(listed) > 0)
 
 find_calls <- function(expr) {
-  if (!is.recursive(expr) || is.function(expr) || is.environment(expr)) {
-    return(NULL)
-  }
+  if (!is.recursive(expr) || is.function(expr) || is.environment(expr)) return(NULL)
   here <- if (is.call(expr) && identical(expr[[1]], quote(.Call))) list(as.list(expr)[-1])
   c(here, do.call(c, lapply(as.list(expr), find_calls)))
 }

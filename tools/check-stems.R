@@ -81,7 +81,5 @@ problems <- list(
 asked <- commandArgs(trailingOnly = TRUE)
 of_r <- "R file without a test of its stem"
 problems <- if (identical(asked, "tests")) problems[of_r] else problems[names(problems) != of_r]
-for (what in names(problems)) {
-  for (stem in problems[[what]]) cat(what, ": ", stem, "\n", sep = "")
-}
+writeLines(sprintf("%s: %s", rep(names(problems), lengths(problems)), unlist(problems)))
 quit(status = as.integer(any(lengths(problems) > 0)))

@@ -59,5 +59,5 @@ for (page in pages) {
 index <- paste0("window.sitePages = ", read_text("site/search.json"), ";")
 writeLines(index, "site/pages.js", useBytes = TRUE)
 unlink(c("site/search.json", "site/pkgdown.js"))
-invisible(file.copy("pkgdown/favicon/favicon.svg", "site/favicon.svg", overwrite = TRUE))
-invisible(file.copy("inst/page/calibrant.html", "site/calibrant.html", overwrite = TRUE))
+copied <- c("pkgdown/favicon/favicon.svg", "inst/page/calibrant.html")
+invisible(file.copy(copied, "site", overwrite = TRUE))

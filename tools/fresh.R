@@ -3,16 +3,9 @@ source("tools/examples.R")
 library(calibrant)
 grDevices::pdf(NULL)
 
-run_page <- function(code) {
-  env <- new.env()
-  for (expr in code) {
-    shown <- withVisible(eval(expr, env))
-    if (shown$visible) print(shown$value)
-  }
-}
-
 fails <- function(code, page) {
-  utils::capture.output(result <- try(suppressMessages(run_page(code)), silent = TRUE))
+  run <- \() source(exprs = code, local = new.env(), print.eval = TRUE)
+  utils::capture.output(result <- try(suppressMessages(run()), silent = TRUE))
   if (inherits(result, "try-error")) cat(page, ": ", result, sep = "")
   inherits(result, "try-error")
 }

@@ -1,5 +1,5 @@
 # Draws every picture on every awkward set, in colour and in grey, large and as a column of a
-# journal, with contact sheets for the eye. `make gallery`; arguments: a folder, then names of
+# journal, with contact sheets for inspection. `make gallery`; arguments: a folder, then names of
 # pictures or of sets to draw only these.
 library(calibrant)
 source("tests/testthat/helper-gallery.R")
@@ -18,13 +18,8 @@ draw <- function(make, size, file) {
   size <- sizes[[size]]
   grDevices::png(file, size$width, size$height, "in", res = 110, type = "cairo")
   on.exit(grDevices::dev.off())
-  tryCatch(
-    {
-      print(suppressWarnings(make()) + theme_calibrant(size$base))
-      TRUE
-    },
-    calibrant_error = \(e) FALSE
-  )
+  show <- \() print(suppressWarnings(make()) + theme_calibrant(size$base))
+  !is.null(tryCatch(show(), calibrant_error = \(e) NULL))
 }
 
 # ImageMagick makes the grey copies and the sheets.

@@ -159,7 +159,10 @@ lines_are_clean() {
     project_files | grep -E '[.]R$' | xargs -d '\n' grep -nE $'\t' || true
     awk 'FNR == 1 && !/^#.? [A-Z`].*/ { print FILENAME ": no sentence says what it is" }' R/*.R
     git grep -nE -e '^ *(#|//) (What|How|Of|Where|Who(ever|se)?|Which|Whether)\b' \
-      -e "^#' @section ([^:]{61,}|[^:]*: [a-z])" -- '*.R' '*.[ch]' '*js' '*.sh' '*.py' || true
+      -- '*.R' '*.[ch]' '*js' '*.sh' '*.py' || true
+    grep -nE '[" ][{](n|(length|nrow|NCOL|sum)[(].*[)]|[^{}]*iterations)[}] (trial|row|column|element|step|number|input|report)s\b' R/*.R || true
+    awk 'FNR == 1 { at = 0 } FNR == at && /^[a-z]/ { print FILENAME ": text after a heading: " $0 }
+      /^.(sub)?section[{]/ { gsub(/^[^{]*[{]|[}][{]$/, ""); at = FNR + 1; if (length > 60) print FILENAME ": " $0 }' man/*.Rd
   )"
 }
 

@@ -2,33 +2,25 @@
 #  With `missing`, lists only those without a German translation, and fails if there are any.
 # Usage: Rscript tools/messages.R [missing]
 literal <- function(e) {
-  if (is.character(e)) {
-    return(e)
-  }
+  if (is.character(e)) return(e)
   if (is.call(e) && identical(e[[1]], as.name("paste"))) {
     return(paste(vapply(as.list(e)[-1], literal, ""), collapse = " "))
   }
   NA_character_
 }
 
-# All strings in an expression that chooses a label.
+# Strings in an expression that chooses a label.
 strings <- function(e) {
-  if (is.character(e)) {
-    return(e)
-  }
-  if (!is.call(e)) {
-    return(character())
-  }
-  # Conditions and the argument of switch() are no words.
+  if (is.character(e)) return(e)
+  if (!is.call(e)) return(character())
+  # Conditions and the argument of switch() are not words.
   parts <- as.list(e)[-1]
   if (as.character(e[[1]])[1] %in% c("if", "switch", "attr", "counted")) parts <- parts[-1]
   unlist(lapply(parts, strings))
 }
 
 templates <- function(e) {
-  if (!is.call(e)) {
-    return(character())
-  }
+  if (!is.call(e)) return(character())
   own <- switch(if (is.name(e[[1]])) as.character(e[[1]]) else "",
     gettext = , gettextf = literal(e[[2]]),
     ngettext = c(literal(e[[3]]), literal(e[[4]])),
@@ -38,7 +30,7 @@ templates <- function(e) {
   c(own[!is.na(own)], unlist(inner))
 }
 
-# Sentences and verbal scales are data; a text of slots alone is the same in any language.
+# Sentences and verbal scales are data; a text of slots only is the same in any language.
 sentences <- function() {
   records <- read.dcf("inst/sentences.dcf", c("Text", "One"))
   texts <- gsub("\\s*\n\\s*", " ", c(records, read.csv("inst/verbal-scales.csv")$level))
