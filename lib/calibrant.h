@@ -1,8 +1,8 @@
 // The calibrant library: measures, calibration and fusion of likelihood ratios (LRs) for C and for
 // languages that call C. It is the kernels of the R package, unchanged, behind few functions.
 //
-// A set is made of the trials of one system, and asked. What has been derived for one answer, such
-// as the order of the trials, serves the next.
+// A set is made of the trials of one system, and then queried. Quantities derived for one answer,
+// such as the order of the trials, serve the next.
 //
 //   struct calibrant_set* set;
 //   struct calibrant_error error;
@@ -13,9 +13,9 @@
 //   }
 //   calibrant_set_free(set);
 //
-// Functions that can fail return a status, CALIBRANT_OK (0) where they do not, and write what was
-// wrong to `error`, which may be NULL; what they should have written otherwise is then unspecified.
-// One set serves one thread at a time; different sets are independent. Nothing is printed.
+// Functions that can fail return a status, CALIBRANT_OK (0) on success. On failure they write a
+// message to `error`, which may be NULL, and the content of other output is unspecified. One set
+// serves one thread at a time; different sets are independent. Nothing is printed.
 #ifndef CALIBRANT_LIBRARY_H
 #define CALIBRANT_LIBRARY_H
 
@@ -35,8 +35,8 @@ extern "C" {
 #define CALIBRANT_API
 #endif
 
-// Changes whenever a structure, a signature or the value of a constant does. Compare it with
-// `calibrant_abi()`, that of the library in use, before any other call.
+// Changes whenever a structure, a signature or the value of a constant changes. Compare it with
+// `calibrant_abi()`, the version of the library in use, before any other call.
 #define CALIBRANT_ABI 4
 
 CALIBRANT_API int calibrant_abi(void);
@@ -75,11 +75,11 @@ enum calibrant_scale {
 // The trials of one system.
 struct calibrant_set;
 
-// `value[i]` is the LR or the score of trial i, none of them NaN; `truth[i]` is 1 where H1 is true,
-// 0 where H2 is; `weight`, NULL where each trial counts as one, lies between 1e-100 and 1e100. n >=
-// 2, with trials under both hypotheses. The arrays are not copied: they must live and stay as they
-// are until `calibrant_set_free()`. Up to `threads` threads are used, at least one and no more than
-// there are processors; no result depends on it, and none outlives a call, so processes may be
+// `value[i]` is the LR or the score of trial i, none of them NaN; `truth[i]` is 1 if H1 is true, 0
+// if H2 is; `weight`, NULL if each trial counts as one, lies between 1e-100 and 1e100. n >= 2, with
+// trials under both hypotheses. The arrays are not copied: they must stay valid and unchanged until
+// `calibrant_set_free()`. Up to `threads` threads are used, at least one and no more than there are
+// processors; no result depends on their number, and no thread outlives a call, so processes may be
 // forked. On failure `*set` is NULL.
 CALIBRANT_API enum calibrant_status calibrant_set_new(const double* value, const int* truth,
                                                       const double* weight, ptrdiff_t n,
@@ -87,13 +87,13 @@ CALIBRANT_API enum calibrant_status calibrant_set_new(const double* value, const
                                                       struct calibrant_set** set,
                                                       struct calibrant_error* error);
 
-// Frees the set and all that its answers point to. NULL is legal.
+// Frees the set and all memory that its answers point to. NULL is legal.
 CALIBRANT_API void calibrant_set_free(struct calibrant_set* set);
 
-// Properties that show at a glance: the smallest and the largest value; a number that the area
-// under the ROC curve is hardly below; the unit of logarithms as which the values are calibrated (1
-// ln, 2 log10, 0 unclear); the number of copies of each trial, by value and truth. They deserve a
-// closer look.
+// Properties by a quick test: the smallest and the largest value; a probable lower limit of the
+// area under the ROC curve; the unit of logarithms in which the values are calibrated (1 ln, 2
+// log10, 0 unclear); the number of copies of each trial, by value and truth. Suspicious results
+// deserve a closer look.
 struct calibrant_glance {
   double min, max, auc_bound;
   int unit;
@@ -102,8 +102,8 @@ struct calibrant_glance {
 CALIBRANT_API void calibrant_set_glance(const struct calibrant_set* set,
                                         struct calibrant_glance* glance);
 
-// Measures. Costs are in bits; a cost is infinite where a trial is certain and wrong. Those of
-// calibration fail with CALIBRANT_SCORE on scores; those of discrimination take scores.
+// Measures. Costs are in bits; a cost is infinite if a trial is certain and wrong. Measures of
+// calibration fail with CALIBRANT_SCORE on scores; measures of discrimination accept scores.
 
 // The log-likelihood-ratio cost, 0 (perfect) to infinity; 1 is that of LR = 1. Brummer 2010,
 // eq. 7.41.
@@ -132,12 +132,12 @@ CALIBRANT_API void calibrant_ece_null(const double* log10_prior_odds, ptrdiff_t 
 CALIBRANT_API enum calibrant_status calibrant_eer(struct calibrant_set* set, int hull, double* rate,
                                                   struct calibrant_error* error);
 
-// The share of pairs in which the value under H1 is the larger, equal ones counting half; with
-// `hull` the area under the convex hull. 0 to 1.
+// The share of pairs in which the value under H1 is the larger; ties count half; with `hull` the
+// area under the convex hull. 0 to 1.
 CALIBRANT_API enum calibrant_status calibrant_auc(struct calibrant_set* set, int hull, double* area,
                                                   struct calibrant_error* error);
 
-// Mean distance of log10 LRs from those after PAV (devPAV); NaN where PAV leaves no finite LR.
+// Mean distance of log10 LRs from those after PAV (devPAV); NaN if PAV leaves no finite LR.
 CALIBRANT_API enum calibrant_status calibrant_dev_pav(struct calibrant_set* set, double* log10_lr,
                                                       struct calibrant_error* error);
 
@@ -152,8 +152,8 @@ CALIBRANT_API enum calibrant_status calibrant_dcf_min(struct calibrant_set* set,
                                                       const double* c_fa, ptrdiff_t n, double* cost,
                                                       struct calibrant_error* error);
 
-// P_miss, the share of H1 below each of n thresholds, and P_fa, the share of H2 from it on.
-// Thresholds are on the scale of the set, in any order.
+// P_miss, the share of H1 trials below each of n thresholds, and P_fa, the share of H2 trials at or
+// above it. Thresholds are on the scale of the set, in any order.
 CALIBRANT_API enum calibrant_status calibrant_error_rates(struct calibrant_set* set,
                                                           const double* threshold, ptrdiff_t n,
                                                           double* p_miss, double* p_fa,
@@ -161,9 +161,9 @@ CALIBRANT_API enum calibrant_status calibrant_error_rates(struct calibrant_set* 
 
 // Thresholds from which on H1 is accepted, on the scale of the set; NaN if the values to be
 // rejected are infinite, so that no threshold rejects them. At n operating points, the one with the
-// lowest cost; the one at which misses are as frequent as false alarms; and for n rates the one
-// with which the share of false alarms, or with `misses` that of misses, is at most the rate and
-// the other the least.
+// lowest cost; the one at which misses are as frequent as false alarms; and for n rates the
+// threshold at which the share of false alarms (with `misses`, of misses) is at most the rate and
+// the other share is smallest.
 CALIBRANT_API enum calibrant_status calibrant_best_thresholds(
     struct calibrant_set* set, const double* prior, const double* c_miss, const double* c_fa,
     ptrdiff_t n, double* threshold, struct calibrant_error* error);
@@ -183,10 +183,10 @@ CALIBRANT_API enum calibrant_status calibrant_bounds(struct calibrant_set* set,
                                                      enum calibrant_bound method, double bounds[2],
                                                      struct calibrant_error* error);
 
-// Bootstrap replicates, of trials without weights that are drawn anew: the cross-entropy in bits at
-// n priors inside (0, 1), as it is (NaN of scores) and after PAV, each an array of `n_replicates`
-// per prior; the equal error rate on the hull; the area under the steps. The arrays are the
-// caller's. The same seed gives the same replicates, whatever the number of threads.
+// Bootstrap replicates from resampled trials without weights: the cross-entropy in bits at n priors
+// inside (0, 1), before PAV (NaN for scores) and after PAV, each an array of `n_replicates` per
+// prior; the equal error rate on the hull; the area under the steps. The arrays are the caller's.
+// The same seed gives the same replicates, whatever the number of threads.
 struct calibrant_replicates {
   double *ece, *ece_min, *eer, *auc;
 };
@@ -194,7 +194,7 @@ CALIBRANT_API enum calibrant_status calibrant_bootstrap(
     struct calibrant_set* set, const double* prior, ptrdiff_t n_priors, ptrdiff_t n_replicates,
     unsigned long long seed, const struct calibrant_replicates* out, struct calibrant_error* error);
 
-// Tables. They belong to the set and live as long as it does; cells until the next tally.
+// Tables. They belong to the set and live as long as the set; cells live until the next tally.
 
 // PAV blocks, ascending: their smallest and largest value (log10 LR, or scores), the number or
 // weight of trials, and the log10 LR after PAV, -Inf and Inf among them. Brummer 2010, appendix
@@ -217,10 +217,10 @@ CALIBRANT_API enum calibrant_status calibrant_counted(struct calibrant_set* set,
                                                       struct calibrant_counts* counts,
                                                       struct calibrant_error* error);
 
-// The corners of the ROC and the DET curve, as many as there are distinct values and one more; at
-// corner i the lowest i of these are rejected, by the `threshold` on the scale of the set
-// (NaN where the largest value is infinite, which no threshold rejects). `hull[i]` is 1 where the
-// convex hull has a corner. The arrays are the caller's.
+// The corners of the ROC and the DET curve, one more than there are distinct values; at corner i
+// the lowest i values are rejected, by the `threshold` on the scale of the set (NaN if the largest
+// value is infinite, which no threshold rejects). `hull[i]` is 1 if corner i is a corner of the
+// convex hull. The arrays are the caller's.
 CALIBRANT_API enum calibrant_status calibrant_det_curve(struct calibrant_set* set,
                                                         double* threshold, double* p_miss,
                                                         double* p_fa, int* hull,
@@ -230,12 +230,11 @@ CALIBRANT_API enum calibrant_status calibrant_det_curve(struct calibrant_set* se
 CALIBRANT_API enum calibrant_status calibrant_pav_lr(struct calibrant_set* set, double* log10_lr,
                                                      struct calibrant_error* error);
 
-// Calibration. The LR is made of ln LRs (of scores as they are) by
-//   ln LR = slope[0] x[0] + ... + slope[d - 1] x[d - 1] + offset,
-// fitted by logistic regression, both hypotheses weighted by `prior`, inside (0, 1). `penalty` >= 0
-// is the number of pseudo-trials (Morrison and Poh 2018, doi:10.1016/j.scijus.2017.12.005).
-// `objective` is the cost of the trials in nats. `rising` is 0 where the scores do not grow with
-// the support for H1.
+// Calibration. The LR is made of ln LRs (of scores as they are) by ln LR = slope[0] x[0] + ... +
+//   slope[d - 1] x[d - 1] + offset, fitted by logistic regression, both hypotheses weighted by
+//   `prior`, inside (0, 1). `penalty` >= 0 is the number of pseudo-trials (Morrison and Poh 2018,
+//   doi:10.1016/j.scijus.2017.12.005). `objective` is the cost of the trials in nats. `rising` is 0
+//   if the scores do not grow with the support for H1.
 struct calibrant_fit {
   double objective;
   int iterations, rising;
@@ -247,7 +246,7 @@ CALIBRANT_API enum calibrant_status calibrant_calibrate(struct calibrant_set* se
                                                         double vcov[4], struct calibrant_fit* fit,
                                                         struct calibrant_error* error);
 
-// Fusion of d systems on the same n trials: x[k * n + i] is what system k says of trial i. The
+// Fusion of d systems on the same n trials: x[k * n + i] is the value of system k for trial i. The
 // arrays of the caller have d + 1 coefficients, (d + 1)^2 covariances and d * d correlations of the
 // inputs.
 CALIBRANT_API enum calibrant_status calibrant_fuse(
@@ -296,8 +295,8 @@ CALIBRANT_API enum calibrant_status calibrant_apply_kernels(const struct calibra
 CALIBRANT_API void calibrant_convert(const double* value, ptrdiff_t n, enum calibrant_scale from,
                                      enum calibrant_scale to, double* out);
 
-// Posterior probabilities of H1 that were made with one prior, inside (0, 1), as ln LRs; and those
-// that ln LRs make of any prior. `out` may be the input.
+// Converts posterior probabilities of H1 at one prior, inside (0, 1), to ln LRs; and ln LRs to
+// posterior probabilities at any prior. `out` may be the input.
 CALIBRANT_API enum calibrant_status calibrant_llr_of_posterior(const double* posterior, ptrdiff_t n,
                                                                double prior, double* out,
                                                                struct calibrant_error* error);
@@ -312,11 +311,11 @@ CALIBRANT_API enum calibrant_status calibrant_tally(struct calibrant_set* set, d
                                                     struct calibrant_counts* cells,
                                                     struct calibrant_error* error);
 
-// Files of scores and likelihood ratios, read as read_scores() of R reads them; its help tells
-// which kinds there are.
+// Files of scores and likelihood ratios, read by the rules of read_scores() in R; its help lists
+// the kinds of files.
 //
-// The bytes of a file in UTF-8, without a byte-order mark. `name` stands in messages. `system` is
-// the name of the system whose scores these are, NULL where there is one system.
+// The bytes of a file in UTF-8, without a byte-order mark. `name` appears in messages. `system` is
+// the name of the system of these scores, NULL if there is only one system.
 struct calibrant_text {
   const char* bytes;
   ptrdiff_t n;
@@ -344,9 +343,10 @@ struct calibrant_asked {
   char decimal;
 };
 
-// The trials. `weight`, `source1`, `source2`, `id` and `system` are NULL where the files tell none;
-// the last four are places, from 0, in `names` and `systems`. `h1` and `h2` are the labels, NULL
-// where these were not asked for. `said` tells what was taken for what, and what was left out.
+// The trials. `weight`, `source1`, `source2`, `id` and `system` are NULL if the files have none;
+// the last four are positions, from 0, in `names` and `systems`. `h1` and `h2` are the labels, NULL
+// if these were not requested. `said` describes the interpretation of the files, and the trials
+// that were left out.
 struct calibrant_trials {
   ptrdiff_t n;
   const double *value, *weight;
@@ -356,9 +356,9 @@ struct calibrant_trials {
 };
 
 // Reads n texts. `words` is the content of `roles.dcf`, which is installed beside this library in
-// share/calibrant: the words of the field for columns and labels. Fails with CALIBRANT_FILE for a
-// text that is not of these kinds, by its line, and with CALIBRANT_INPUT for trials without a
-// score, or with two scores or truths. On failure `*trials` is NULL.
+// share/calibrant: the usual words for columns and labels. Fails with CALIBRANT_FILE for a text of
+// another kind, naming the line, and with CALIBRANT_INPUT for trials without a score, or with two
+// scores or truths. On failure `*trials` is NULL.
 CALIBRANT_API enum calibrant_status calibrant_read_scores(const char* words, ptrdiff_t n_words,
                                                           const struct calibrant_text* text,
                                                           ptrdiff_t n,

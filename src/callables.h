@@ -1,7 +1,7 @@
 #ifndef CALIBRANT_CALLABLES_H
 #define CALIBRANT_CALLABLES_H
 
-// Makes the kernels that inst/include/calibrant.h declares known to other packages.
+// Registers the kernels that inst/include/calibrant.h declares, for other packages.
 void register_callables(void);
 
 #endif

@@ -5,7 +5,7 @@
 
 #include "kernels/base/parallel.h"
 
-// A piece of memory with the one that was lent before it; the kernel's part follows.
+// Header of a piece of memory, linked to the piece lent before it; the kernel's part follows.
 union piece {
   union piece* before;
   double aligned[2];
@@ -77,7 +77,7 @@ SEXP ffi_set_list(SEXP out, const char* name) {
   return ffi_set(out, name, Rf_cons(R_NilValue, R_NilValue));
 }
 
-// Cells let go of the values, so that R need not copy these before it changes them.
+// Cells release the values, so that R need not copy them before changing them.
 static SEXP finished(SEXP value) {
   if (TYPEOF(value) != LISTSXP) return value;
   if (CDR(value) == R_NilValue) {

@@ -7,16 +7,15 @@
 #include "ffi.h"
 #include "kernels/base/host.h"
 
-// Runs `job`, and returns what it has set in `out` by ffi_set() or ffi_return(), or NULL. Its host
-// checks for interrupts on each pulse, and takes its scratch memory back at the end, also after an
-// error or an interrupt. Memory of `R_alloc()` stays taken until the next garbage collection, so
-// each call would get other memory, which is in none of the processor's caches: for PAV a tenth of
-// the time.
+// Runs `job`, and returns the result that it has set in `out` by ffi_set() or ffi_return(), or
+// NULL. The host checks for interrupts on each pulse, and takes its scratch memory back at the end,
+// even after an error or an interrupt. Memory of `R_alloc()` stays in use until the next garbage
+// collection, so each call would get new memory outside the processor's caches: for PAV this costs
+// a tenth of the time.
 typedef void ffi_job(struct cal_host* host, SEXP out, const SEXP* args);
 SEXP ffi_with_host(ffi_job* job, const SEXP* args);
 
-// Lends the host up to `wanted` threads, instead of the one that it has before, and no more than
-// there are processors.
+// Lends the host up to `wanted` threads instead of one, and no more than there are processors.
 void ffi_lend_threads(struct cal_host* host, int wanted);
 
 // Lends `threads`; `progress`, an R function or NULL, is called with the share that is done, at

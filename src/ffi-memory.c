@@ -25,7 +25,7 @@ static R_xlen_t key_length(SEXP key) {
   return 0;
 }
 
-// Some place, as there is nothing to be read.
+// Any address, as there is nothing to read.
 static void* key_data(SEXP key, Rboolean writable) {
   static int nothing;
   (void)key, (void)writable;
@@ -58,7 +58,7 @@ void ffi_define_keys(DllInfo* dll) {
 
 SEXP ffi_memory(void) { return new_key(); }
 
-// The key is the last field of a set; NULL where that is something else.
+// The key is the last field of a set; NULL if that is something else.
 static SEXP key_of(SEXP set) {
   const R_xlen_t n = TYPEOF(set) == VECSXP ? Rf_xlength(set) : 0;
   SEXP last = n > 0 ? VECTOR_ELT(set, n - 1) : R_NilValue;
@@ -76,7 +76,7 @@ static bool has_fields(SEXP set, SEXP fields) {
   return true;
 }
 
-// The environment of notes on a set; NULL where there are none on these fields.
+// The environment of notes on a set; NULL if there are none for these fields.
 SEXP ffi_recall(SEXP set) {
   SEXP key = key_of(set);
   SEXP known = key == R_NilValue ? R_NilValue : R_altrep_data1(key);
@@ -84,7 +84,7 @@ SEXP ffi_recall(SEXP set) {
   return has_fields(set, VECTOR_ELT(known, 0)) ? VECTOR_ELT(known, 1) : R_NilValue;
 }
 
-// Keeps notes on a set, in the place of those on a set with the same key, and returns them.
+// Keeps notes on a set, replacing those on a set with the same key, and returns them.
 SEXP ffi_remember(SEXP set, SEXP notes) {
   SEXP key = key_of(set);
   const R_len_t n = Rf_length(set);

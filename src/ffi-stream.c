@@ -1,5 +1,5 @@
-// Trials that go by in chunks. A counter holds the results of those before; R knows it by an
-// external pointer alone (R/scale-stream-first.R).
+// Trials that come in chunks. A counter holds the results so far; R has only an external pointer to
+// it (R/scale-stream-first.R).
 #include "ffi-host.h"
 #include "ffi-sample.h"
 #include "kernels/base/sort.h"
@@ -36,7 +36,7 @@ struct counter {
   struct cal_tails* tails;
 };
 
-// Memory that lives as long as the pointer, all of it 0.
+// Zeroed memory that lives as long as the pointer.
 struct keeper {
   struct cal_host host;
   SEXP pointer;

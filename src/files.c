@@ -44,7 +44,7 @@ static int folder_length(const char* file) {
   return end ? (int)(end - file) + 1 : 0;
 }
 
-// 0, or an error where it is too long.
+// 0, or an error if the path is too long.
 static int put_beside(const char* file, const char* name, struct path* path) {
   const int n = snprintf(path->text, sizeof path->text, "%.*s%s", folder_length(file), file, name);
   return n < 0 || n >= (int)sizeof path->text ? ENAMETOOLONG : 0;
@@ -103,7 +103,7 @@ static int take_lock(const char* name) {
 
 #else
 
-// A reader that is gone is an error of the write, not a signal.
+// A reader that has closed the pipe is an error of the write, not a signal.
 static int write_quietly(int descriptor, const void* bytes, size_t n) {
   struct sigaction ignore = {.sa_handler = SIG_IGN}, before;
   sigaction(SIGPIPE, &ignore, &before);
@@ -112,7 +112,7 @@ static int write_quietly(int descriptor, const void* bytes, size_t n) {
   return error;
 }
 
-// Not every file system can, and only these are errors of the disk.
+// Not every file system supports this, and only these codes are errors of the disk.
 static int settle(int descriptor) {
   if (fsync(descriptor) == 0) return 0;
   return errno == EIO || errno == ENOSPC || errno == EDQUOT ? errno : 0;
@@ -126,7 +126,7 @@ static void keep_rights(int descriptor, const struct stat* old) {
 
 static int move(const char* from, const char* to) { return rename(from, to) == 0 ? 0 : errno; }
 
-// The file that links lead to, which need not be there yet.
+// The target of links, which need not exist yet.
 static int follow(const char* file, struct path* target) {
   int error = put_beside(file, file + folder_length(file), target);
   for (int i = 0; error == 0 && i < MOST_LINKS; ++i) {
@@ -140,7 +140,7 @@ static int follow(const char* file, struct path* target) {
 }
 
 // True if this process has the lock now. Another one may have removed the file since it was opened.
-// A file system without locks is no reason not to go on.
+// A file system without locks is no reason to stop.
 static bool is_held(int descriptor) {
   struct stat found;
   const bool is_other = flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
@@ -166,8 +166,8 @@ static unsigned machine(void) {
   return hash;
 }
 
-// Removes what writers of this machine left beside the file when they were killed: nobody has the
-// lock of it any more.
+// Removes files that killed writers on this machine left beside the file: nobody holds their locks
+// any more.
 static void drop_left(const char* file) {
   struct path path;
   char start[SHORT_NAME];
@@ -226,7 +226,7 @@ static int write_straight(const char* file, const void* bytes, size_t n) {
   return close(descriptor) != 0 && error == 0 ? errno : error;
 }
 
-// A name that no file has yet. Locked, so that nobody takes it for one that was left.
+// A new file name. The file is locked, so that nobody mistakes it for an abandoned one.
 static int open_new(const char* file, int rights, struct path* beside) {
   for (int i = 0; i < MOST_BESIDE; ++i) {
     char name[SHORT_NAME];
@@ -253,7 +253,7 @@ static int replace(const char* file, const void* bytes, size_t n) {
   struct path beside = {""};
   const bool is_there = stat(file, &old) == 0;
   if (is_there && !S_ISREG(old.st_mode)) return write_straight(file, bytes, n);
-  // The rights to a folder are not those to its files.
+  // Permission for a folder does not imply permission for its files.
   if (is_there && access(file, W_OK) != 0) return errno;
   drop_left(file);
   const int descriptor = open_new(file, is_there ? FOR_OWNER : FOR_ALL, &beside);

@@ -5,10 +5,10 @@
 
 // Files that are replaced as a whole. Nothing here knows R.
 
-// Puts `n` bytes in the place of what a file holds, in one step: they go to a new file beside it,
-// which takes over its rights and then its name. Returns 0 or the error of the system, with which
-// the old content stands and nothing is left beside it. Links are followed. A pipe or a device is
-// written to as it is, and so are /dev/stdout, /dev/stderr and /dev/fd/7, which are open.
+// Replaces the content of a file by `n` bytes, in one step: they go to a new file beside it, which
+// takes over its permissions and then its name. Returns 0 or the error of the system, after which
+// the old content remains and nothing is left beside it. Links are followed. A pipe or a device is
+// written directly, and so are /dev/stdout, /dev/stderr and /dev/fd/7, which are open.
 int files_write(const char* file, const void* bytes, size_t n);
 
 // Locks a file until files_unlock() or the end of the process, normal or not, by another file,
@@ -16,10 +16,10 @@ int files_write(const char* file, const void* bytes, size_t n);
 // the lock, and -2 if no file can be created there.
 int files_lock(const char* file);
 
-// Removes the file beside, and lets the next one in. A number below 0 is no lock.
+// Removes the lock file, and releases the lock. A number below 0 is not a lock.
 void files_unlock(int lock, const char* file);
 
-// An error in the words of the system; "" where nobody reads a pipe any more.
+// The system's message for an error; "" if the reader of a pipe has closed it.
 const char* files_words(int error);
 
 #endif

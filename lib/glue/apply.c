@@ -7,7 +7,7 @@
 #include "kernels/pav/apply-blocks.h"
 #include "scale.h"
 
-// A certain input gives a certain LR, whatever the finite inputs are.
+// A certain input gives a certain LR, for any finite inputs.
 enum calibrant_status calibrant_apply_sum(const double* slope, ptrdiff_t d, double offset,
                                           const double* x, ptrdiff_t n, double* out,
                                           struct calibrant_error* error) {

@@ -51,8 +51,8 @@ static ptrdiff_t values_below_one(const struct calibrant_set* set, bool up_to) {
   return i;
 }
 
-// Vergeer et al. (2016). With one misleading LR added per side, evidence beyond the bounds might
-// lose more than it saves.
+// Vergeer et al. (2016). With one misleading LR added per side, LRs beyond the bounds could cost
+// more than they save.
 static void find_elub(const struct calibrant_set* set, const struct sides* sides,
                       double bounds[2]) {
   const double total_h1 = set->totals[CAL_H1] + 1, total_h2 = set->totals[CAL_H2] + 1;

@@ -91,7 +91,7 @@ static bool finite_range(const struct calibrant_set* set, double range[2]) {
   return isfinite(to_ln(set->range[0], set->scale)) && isfinite(to_ln(set->range[1], set->scale));
 }
 
-// A slope that is 0 but for rounding makes no LR out of any score.
+// A slope that is 0 up to rounding turns no score into an LR.
 static enum calibrant_status check_direction(const struct calibrant_set* set, double slope,
                                              struct calibrant_fit* fit,
                                              struct calibrant_error* error) {
@@ -132,7 +132,7 @@ enum calibrant_status calibrant_calibrate(struct calibrant_set* set, double prio
   return status == CALIBRANT_OK ? check_direction(set, coefficients[0], fit, error) : status;
 }
 
-// The trials of each input are checked as those of a set.
+// Checks the trials of each input like those of a set.
 static enum calibrant_status check_columns(const struct fit_job* job, int threads,
                                            struct calibrant_error* error) {
   const struct cal_fit_task* task = &job->task;

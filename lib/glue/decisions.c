@@ -14,7 +14,7 @@ struct rates_task {
   double *p_miss, *p_fa;
 };
 
-// The kernels take thresholds in ascending order; `load` says where each stood.
+// The kernels take thresholds in ascending order; `load` has the original positions.
 static void find_rates(struct cal_host* host, void* data) {
   const struct rates_task* task = data;
   const struct cal_counted* counted = &task->counted;
@@ -62,9 +62,9 @@ struct cost_task {
   double* cost;
 };
 
-// Those of Bayes decisions, and by the LLRs after PAV those at the best thresholds (Brummer 2010,
-// eq. 7.42). Thresholds are moved to the scale of the values; ratios move themselves, as a
-// threshold may be too small for a ratio.
+// Error rates of Bayes decisions and, with the LLRs after PAV, those at the best thresholds
+// (Brummer 2010, eq. 7.42). Thresholds are converted to the scale of the values; ratios are
+// converted themselves, as a threshold may be too small for a ratio.
 static struct cal_counted values_of(struct cal_host* host, const struct cost_task* task) {
   const struct calibrant_set* set = task->set;
   const struct block_table* blocks = &set->blocks;

@@ -11,7 +11,7 @@ static enum calibrant_status finish(bool kept, struct calibrant_error* error) {
   return kept ? CALIBRANT_OK : fail(error, CALIBRANT_MEMORY, "There is no memory left.");
 }
 
-// Results are copied out of scratch memory within the job; `kept` says whether that worked.
+// Results are copied out of scratch memory within the job; `kept` says whether the copy succeeded.
 struct derivation {
   struct calibrant_set* set;
   bool kept;
@@ -24,7 +24,7 @@ static enum calibrant_status derive(void (*job)(struct cal_host* host, void* tas
   return status == CALIBRANT_OK ? finish(task.kept, error) : status;
 }
 
-// Counts that were made on the way are kept as well.
+// Keeps counts that are a by-product.
 static void learn_counts(struct derivation* task, const struct cal_counted* found) {
   if (found->n > 0 && !task->set->counted.value) {
     task->kept = task->kept && keep_counts(found, &task->set->counted);

@@ -11,7 +11,7 @@ int calibrant_abi(void) { return CALIBRANT_ABI; }
 
 const char* calibrant_version(void) { return CALIBRANT_VERSION; }
 
-// A piece of memory with the one that was lent before it; the kernel's part follows.
+// Header of a piece of memory, linked to the piece lent before it; the kernel's part follows.
 union piece {
   union piece* before;
   double aligned[2];

@@ -5,7 +5,7 @@
 
 #include "said.h"
 
-// Trials that the user holds, with the memory in which they are.
+// Trials that the user holds, with their memory.
 struct kept_trials {
   struct calibrant_trials trials;
   struct lender lender;
@@ -82,7 +82,7 @@ static struct cal_field joined(struct cal_host* host, struct cal_field a, struct
   return (struct cal_field){room, a.n + b.n + 1};
 }
 
-// Reads n texts that belong together. `system` is the column of scores, where there are several.
+// Reads n texts that belong together. `system` is the column of scores, if there are several.
 static bool read_part(struct cal_host* host, struct read_task* task,
                       const struct cal_scores_asked* asked, int from, int n,
                       struct cal_field system) {
@@ -194,7 +194,7 @@ static void new_codes(struct cal_host* host, const struct read_task* task, ptrdi
   }
 }
 
-// Trials of all parts, as they are filled in. `lost` counts those without a score, of H2 and of H1;
+// Trials of all parts, filled in one by one. `lost` counts those without a score, of H2 and of H1;
 // `first` is the position of the first of these, from 1.
 struct joined {
   double *value, *weight;

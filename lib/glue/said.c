@@ -1,4 +1,4 @@
-// Words about files, as R has them.
+// Messages about files, with the words of R.
 #include "said.h"
 
 #include <stdarg.h>
@@ -231,7 +231,7 @@ static bool holds(struct cal_field field, const char* word) {
   return false;
 }
 
-// Hints on text that people write for numbers.
+// Hints on text that users write for numbers.
 static const char* strange_hint(struct cal_field field) {
   const char* limits[] = {"<", ">", "~", "\xe2\x89\xa4", "\xe2\x89\xa5"};
   for (int i = 0; i < 5; ++i) {

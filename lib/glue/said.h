@@ -16,7 +16,7 @@ __attribute__((format(printf, 2, 3)))
 #endif
 void say(struct said* said, const char* format, ...);
 
-// Files of one reading, as the user named and asked for them.
+// Files of one reading, with the user's names and request.
 struct read_files {
   const struct cal_scores_asked* asked;
   const struct cal_scores_text* text;
@@ -28,8 +28,7 @@ struct read_files {
 void say_reading(struct said* said, const struct read_files* files,
                  const struct cal_scores* scores);
 
-// The problem, in words that tell what must hold, what was found and what to do. Returns its
-// status.
+// Message about a problem: what must hold, what was found and what to do. Returns its status.
 enum calibrant_status say_problem(struct said* said, const struct read_files* files,
                                   const struct cal_scores* scores);
 

@@ -15,7 +15,7 @@ struct block_table {
   ptrdiff_t n;
 };
 
-// A set with all that has been derived from it; pointers are NULL before.
+// A set with its derived quantities; pointers are NULL until they are computed.
 struct calibrant_set {
   struct cal_sample sample;
   enum calibrant_scale scale;
@@ -29,7 +29,7 @@ struct calibrant_set {
   struct block_table blocks;
 };
 
-// Each makes sure that the set has what it is named after.
+// Each function ensures that the set has the quantity in its name.
 enum calibrant_status need_counts(struct calibrant_set* set, struct calibrant_error* error);
 enum calibrant_status need_axis(struct calibrant_set* set, struct calibrant_error* error);
 enum calibrant_status need_blocks(struct calibrant_set* set, struct calibrant_error* error);

@@ -13,7 +13,7 @@ double threshold_of_corner(const struct calibrant_set* set, ptrdiff_t n_rejected
   return counted->value[counted->n - 1] == INFINITY ? NAN : INFINITY;
 }
 
-// Blocks whose LLR is too small are rejected.
+// Rejects blocks with too small an LLR.
 static ptrdiff_t blocks_below(const struct block_table* blocks, double llr) {
   ptrdiff_t low = 0, high = blocks->n;
   while (low < high) {
@@ -62,7 +62,7 @@ struct within_task {
   double* threshold;
 };
 
-// Shares that are written as decimals are as good as equal to those of whole numbers.
+// Shares written as decimals equal those of whole numbers up to rounding.
 static ptrdiff_t corner_within(const double* share, ptrdiff_t n_corners, int misses, double rate) {
   const double most = rate * (1 + 1e-12);
   ptrdiff_t k = 0;

@@ -3,11 +3,11 @@
 
 #include <stddef.h>
 
-// Services that a caller gives to a kernel. Kernels own nothing, so a host may leave one by a jump,
-// from `scratch()` without memory or from `pulse()` on an interrupt, and nothing is lost.
+// Services that a caller gives to a kernel. Kernels own nothing, so a host may jump out of one,
+// from `scratch()` without memory or from `pulse()` on an interrupt, without a leak.
 struct cal_host {
-  // Scratch memory for n elements of `size` bytes, none of them filled in, until the job ends. It
-  // is never NULL. n may be 0.
+  // Uninitialised scratch memory for n elements of `size` bytes, until the job ends. It is never
+  // NULL. n may be 0.
   void* (*scratch)(struct cal_host* host, ptrdiff_t n, size_t size);
   // A check for an interrupt, at least every 100 ms of work. Never called from within a parallel
   // task.

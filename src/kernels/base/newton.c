@@ -36,8 +36,8 @@ static void fix_parameters(const struct cal_newton* newton, double* gradient, do
 }
 
 // Cholesky factor, row by row, of the Hessian scaled to a unit diagonal, to which `damping` is
-// added. A pivot that is lost in rounding is marked by a zero. Returns how many are well clear of
-// it.
+// added. A pivot that is lost in rounding is marked by a zero. Returns the number of pivots well
+// above rounding.
 static ptrdiff_t factorise(const double* hessian, ptrdiff_t n, double damping, double* factor) {
   ptrdiff_t rank = 0;
   for (ptrdiff_t i = 0; i < n; ++i) {
@@ -94,7 +94,7 @@ static enum cal_newton_status step_back(struct cal_newton* newton) {
   return CAL_NEWTON_EVALUATE;
 }
 
-// Newton's error is squared by each step, so this step leaves nothing but rounding.
+// Each Newton step squares the error, so after this step only rounding remains.
 static bool is_last_step(const struct cal_newton* newton, double value) {
   if (!(-newton->slope <= CAL_PLAN_NEWTON_DONE * fabs(value))) return false;
   if (!newton->has_minimum) return true;
@@ -113,7 +113,7 @@ enum cal_newton_status cal_newton_next(struct cal_newton* newton, double value, 
   fix_parameters(newton, gradient, hessian);
   newton->rank = factorise(hessian, newton->n, 0, newton->factor);
   if (newton->n_steps++ == 0) newton->first_rank = newton->rank;
-  // A step too far may leave curvature in few directions only, and a damped one leads back.
+  // After too long a step only few directions may have curvature, and a damped step leads back.
   if (newton->rank < newton->first_rank) factorise(hessian, newton->n, 1e-6, newton->factor);
   solve(newton, gradient, hessian);
   newton->value = value;

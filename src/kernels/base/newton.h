@@ -13,13 +13,12 @@ enum cal_newton_status {
 };
 
 // Minimises a smooth convex function of `n` parameters by Newton steps with backtracking. The
-// function is evaluated by the caller, who may check for interrupts on the way:
-//   cal_newton_start(), then evaluate at `at` and call cal_newton_next() until it is not
-//   CAL_NEWTON_EVALUATE any more.
+// function is evaluated by the caller, who may check for interrupts on the way: cal_newton_start(),
+// then evaluate at `at` and call cal_newton_next() until it is not CAL_NEWTON_EVALUATE any more.
 // The arrays are the caller's: `at` holds the start, `step` n, `factor` n * n numbers. Parameters
 // with `fixed[j]` stay at their start; NULL fixes none. Where the Hessian is singular, parameters
-// that depend on earlier ones stay where they are. With `has_minimum` the caller knows that there
-// is one, however flat the way to it: the search goes on until its steps are short.
+// that depend on earlier ones stay where they are. `has_minimum` says that a minimum exists,
+// however flat the function: the search continues until its steps are short.
 struct cal_newton {
   ptrdiff_t n;
   const int* fixed;
@@ -39,8 +38,8 @@ void cal_newton_start(struct cal_newton* newton);
 enum cal_newton_status cal_newton_next(struct cal_newton* newton, double value, double* gradient,
                                        double* hessian);
 
-// Did the function fall for ever rather than to a minimum? The last step was long, or the Hessian
-// lost rank on the way. The features that the parameters multiply are of the order of 1.
+// Did the function fall without a minimum? Then the last step was long, or the Hessian lost rank.
+// The features that the parameters multiply are of the order of 1.
 bool cal_newton_diverged(const struct cal_newton* newton);
 
 // Is the full symmetric matrix `a` of n rows positive definite, beyond rounding? `factor` is

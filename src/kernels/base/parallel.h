@@ -18,10 +18,10 @@ ptrdiff_t cal_part_begin(ptrdiff_t n, ptrdiff_t n_parts, ptrdiff_t part);
 // that the process may use. One without -pthread.
 int cal_usable_threads(int wanted);
 
-// Calls `task(work, part)` for every part, by up to `n_threads` threads at once; where fewer can be
-// started, these do all. They end before it returns, and none waits for the next call: a child that
-// the process forks misses nothing, whatever has run before. Without -pthread, and for one thread,
-// it is a plain loop. A task must not call R.
+// Calls `task(work, part)` for every part, by up to `n_threads` threads at once; if fewer can be
+// started, these do all the work. All threads end before it returns, and none waits for the next
+// call, so a forked child process lacks none. Without -pthread, and for one thread, it is a plain
+// loop. A task must not call R.
 void cal_parallel(void (*task)(void* work, ptrdiff_t part), void* work, ptrdiff_t n_parts,
                   int n_threads);
 

@@ -1,8 +1,8 @@
 #ifndef CALIBRANT_KERNELS_BASE_PLAN_H
 #define CALIBRANT_KERNELS_BASE_PLAN_H
 
-// Every size at which a kernel takes another way to the same number, and every tolerance that ends
-// a search, by name, with its effect and its reason. A section per folder of kernels.
+// Every size at which a kernel changes its method for the same result, and every tolerance that
+// ends a search, by name, with its effect and its reason. One section per folder of kernels.
 
 // ---- base ----
 
@@ -12,26 +12,26 @@ enum { CAL_PLAN_PIECE = 1 << 20 };
 // Columns of a matrix between two checks.
 enum { CAL_PLAN_COLUMNS = 256 };
 
-// Rows of a part that a thread may take, as a power of 2: a megabyte of values. Less is over before
-// a thread has started.
+// Rows of a part for a thread, as a power of 2: a megabyte of values. A smaller part is finished
+// before a thread has started.
 enum { CAL_PLAN_PART_BITS = 17 };
 
-// Up to so many keys are sorted by comparisons: clearing the six tables of counts that a radix sort
-// makes costs more.
+// Largest number of keys sorted by comparisons: below it, clearing the six tables of counts of a
+// radix sort costs more.
 enum { CAL_PLAN_SMALL_SORT = 256 };
 
-// Values that say where the buckets of all lie and how wide they are. More would not place them
-// better, and they are sorted each time.
+// Number of sampled values that determine the positions and the width of buckets. More would not
+// place them better, and they are sorted each time.
 enum { CAL_PLAN_BUCKET_SAMPLE = 63 };
 
-// Up to so many trials are drawn from an urn one by one: a try of the hat costs what ten of them
-// do.
+// Largest number of trials drawn from an urn one by one: a trial of rejection sampling costs as
+// much as ten draws.
 enum { CAL_PLAN_URN_FEW = 16 };
 
 // ---- pav ----
 
-// Up to so many trials are put in order: the buckets that many trials are pruned with cost more to
-// set up than the sort takes (bench/jobs.R, "Cllr_min": equal at about 700).
+// Largest number of trials that are simply sorted: below it, setting up buckets costs more than the
+// sort (bench/jobs.R, "Cllr_min": equal at about 700).
 enum { CAL_PLAN_SORT = 1000 };
 
 // The buckets count trials in 32 bits.
@@ -49,52 +49,53 @@ enum { CAL_PLAN_STAIRS = 1 << 15 };
 // Ends of the bins of LLRs: wide enough for nearly all LRs in the world, and a small table.
 #define CAL_PLAN_MOST_NATS 128
 
-// If more than one trial in so many lies outside of the bins, sorting all trials costs no more than
-// sorting those and placing the others.
+// If more than one trial in this many lies outside the bins, sorting all trials costs no more than
+// sorting those and binning the others.
 enum { CAL_PLAN_OUTSIDE_PART = 8 };
 
-// Up to so many distinct LLRs are used as they are: they cost what a few nodes do, whose placing
-// would take longer than the first ten priors (bench/jobs.R, "ECE").
+// Largest number of distinct LLRs used without nodes: placing nodes would take longer than the
+// first ten priors (bench/jobs.R, "ECE").
 enum { CAL_PLAN_FEW_LLRS = 4096 };
 
-// Up to so many trials Cllr is made of points, which other priors need as well; one pass over more
-// is quicker (bench/jobs.R, "Cllr").
+// Largest number of trials for which Cllr comes from points, which other priors also need; with
+// more, one pass is faster (bench/jobs.R, "Cllr").
 enum { CAL_PLAN_FEW_COSTS = 1000 };
 
 // LLRs up to here have sums that stay finite, however many there are.
 #define CAL_PLAN_MOST_LLR 1e290
 
-// Priors from which on preparing the exponentials of all points pays (bench/jobs.R, "ECE").
+// Number of priors from which on preparing the exponentials of all points is worthwhile
+// (bench/jobs.R, "ECE").
 enum { CAL_PLAN_MANY_PRIORS = 8 };
 
 // ---- rates ----
 
-// Trials, and trials of each hypothesis among them, that show at a glance that the hypotheses are
-// the right way round: three microseconds of a constructor that takes twelve (bench/jobs.R,
-// "Cllr_min" at 1e4).
+// Trials, and trials of each hypothesis among them, in the quick test of the direction of the
+// hypotheses: three microseconds of a constructor that takes twelve (bench/jobs.R, "Cllr_min" at
+// 1e4).
 enum { CAL_PLAN_GLANCE = 512, CAL_PLAN_GLANCE_CLASS = 64 };
 
 // Standard errors by which they must show it; otherwise a closer look is taken.
 #define CAL_PLAN_GLANCE_ERRORS 3.0
 
-// Trials of each hypothesis, and trials looked at for them, that show the unit of an LLR well
-// enough for a closer look: a microsecond of the same constructor.
+// Trials of each hypothesis, and trials searched for them, in the quick test of the unit of LLRs: a
+// microsecond of the same constructor.
 enum { CAL_PLAN_UNIT_CLASS = 64, CAL_PLAN_UNIT_STEPS = 1024, CAL_PLAN_UNIT_FEWEST = 16 };
 
-// Trials that can be searched for equal ones in a microsecond. So many distinct values, none of
-// them with an odd number of trials, are no chance (one in four thousand).
+// Trials that can be searched for duplicates in a microsecond. If none of this many distinct values
+// has an odd number of trials, this is not due to chance (one in four thousand).
 enum { CAL_PLAN_REPEATED = 2048, CAL_PLAN_REPEATED_VALUES = 12 };
 
 // ---- fit ----
 
-// Trials up to this many are calibrated as they are. From there on few nodes that stand for them
-// (compress-unsorted.h) cost less: a node costs what a trial does in each of the ten passes of a
+// Largest number of trials calibrated without nodes. With more, few nodes that represent them
+// (compress-unsorted.h) cost less: a node costs as much as a trial in each of the ten passes of a
 // search, and there are about 8 per 1/8 nat, 600 in all (bench/jobs-fit.R, "affine calibration").
 enum { CAL_PLAN_FEW_TRIALS = 4096 };
 
-// Rows of each hypothesis that say where an input lies and how it is spread, and whose slope places
-// the nodes. The slope need be right to a factor of 1.25 only, see below: with a thousand rows its
-// standard error is some percent.
+// Rows of each hypothesis in the sample that gives location and spread of an input, and the slope
+// for placing nodes. The slope need only be right to within a factor of 1.25, see below: with a
+// thousand rows its standard error is a few percent.
 enum { CAL_PLAN_SAMPLE = 1000 };
 
 // Rows that are searched for this sample, if a tenth of the rows wanted of the rarer hypothesis is
@@ -106,7 +107,7 @@ enum { CAL_PLAN_PROBES = 64 * CAL_PLAN_SAMPLE };
 // the interpolation, (4 pi / ratio)^-8 of an eighth of a nat each, is still below 1e-16.
 #define CAL_PLAN_NODE_STRETCH 1.25
 
-// Times that nodes are placed anew before all rows are searched.
+// Number of times that nodes are replaced before all rows are used.
 enum { CAL_PLAN_NODE_TRIES = 6 };
 
 // The least share of the slope's curvature that the offset must not take away (the second pivot of
@@ -114,10 +115,10 @@ enum { CAL_PLAN_NODE_TRIES = 6 };
 // the minimum. Below it, the line is centred where the LR is 1, and that makes the share 1.
 #define CAL_PLAN_LEAST_PIVOT 1e-4
 
-// Times that the line is centred. Each leaves the square of the distance.
+// Number of times that the line is centred. Each squares the distance.
 enum { CAL_PLAN_CENTRINGS = 8 };
 
-// An overlap of less nats than this is a point to all trials but those in it.
+// An overlap narrower than this, in nats, is a point for all trials outside it.
 #define CAL_PLAN_NARROW 1e-6
 
 // Single trials, in any number of inputs, from which on a search starts at the minimum of a sample
@@ -136,28 +137,28 @@ enum { CAL_PLAN_SAMPLE_BASE = 6000, CAL_PLAN_SAMPLE_PER_INPUT = 200, CAL_PLAN_LO
 // The farthest input whose square is still far from overflow.
 #define CAL_PLAN_FARTHEST 1e150
 
-// Nats on the right side from which on a cost is 0 to a double.
+// Nats on the right side from which on a cost rounds to 0.
 #define CAL_PLAN_FREE_NATS 750.0
 
-// Evaluations in one search: 5 to 15 are the rule. A slope of 700 takes one for each nat, and more
-// than that no overlap of doubles can ask for.
+// Largest number of evaluations in one search: 5 to 15 are usual. A slope of 700 takes one for each
+// nat, and no overlap of doubles needs more.
 enum { CAL_PLAN_EVALUATIONS = 200, CAL_PLAN_EVALUATIONS_LINE = 2000 };
 
 // Passes over all rows after a sample; one or two are usual.
 enum { CAL_PLAN_SETTLE_PASSES = 6 };
 
-// Newton's method ends where a step promises less than this share of the value: the square root of
-// it is the relative error before that step, the share itself the one behind it.
+// Newton's method ends when a step promises less than this share of the value: its square root is
+// the relative error before that step, the share itself the error after it.
 #define CAL_PLAN_NEWTON_DONE 1e-16
 
-// The same behind a sample, whose last pass also yields the standard errors at the place before
-// the step: those too shall be right in all digits.
+// The same after a sample, whose last pass also yields the standard errors at the point before the
+// step: these must also be right in all digits.
 #define CAL_PLAN_SETTLED 1e-20
 
 // Share of the value by which rounding may raise it near the minimum.
 #define CAL_PLAN_NEWTON_SLACK 1e-14
 
-// A step so much shorter than it should be changes nothing any more.
+// A step shortened by this factor changes nothing any more.
 #define CAL_PLAN_NEWTON_SHORTEST 1e-18
 
 // Pivots of the Hessian, scaled to a unit diagonal, that count as lost in rounding, and those that
@@ -165,23 +166,23 @@ enum { CAL_PLAN_SETTLE_PASSES = 6 };
 #define CAL_PLAN_PIVOT_LOST 1e-14
 #define CAL_PLAN_PIVOT_CLEAR 1e-10
 
-// A last step longer than this, inputs being of the order of 1, leads on for ever.
+// A last step longer than this, with inputs of the order of 1, means divergence.
 #define CAL_PLAN_NEWTON_DIVERGED 1e-3
 
 // If a minimum is known to exist, a search goes on until its last step is this share of the
 // parameters. An error of its square remains.
 #define CAL_PLAN_NEWTON_STEP 1e-8
 
-// Leaving sources out: an ln LR beyond this costs nothing or in proportion, to the precision of a
+// For leaving sources out: beyond this ln LR a cost is zero or linear, to the precision of a
 // double, as long as the slope stays above 1/2.
 #define CAL_PLAN_LINEAR_TAIL 90.0
 
-// Steps of a fit by another rule than the logarithm. A dozen is the rule; a cost without curvature
-// at a kink takes as many as halve the interval to nothing.
+// Largest number of steps of a fit by another rule than the logarithm. A dozen is usual; a cost
+// without curvature at a kink needs enough steps to halve the interval to nothing.
 enum { CAL_PLAN_RULE_STEPS = 500 };
 
-// Pairs of a row and a threshold, up to which all slopes of one input are looked through: the time
-// grows with the square, to two seconds.
+// Largest number of pairs of a row and a threshold for which all slopes of one input are compared:
+// the time grows with the square, to two seconds.
 enum { CAL_PLAN_RULE_LINES = 8000 };
 
 // Points of a polynomial for the sum of the terms of a density in a cell, across which a term
@@ -200,14 +201,15 @@ enum { CAL_PLAN_KDE_ROOTS = 1 << 12 };
 // of terms that cost no more than a polynomial and its table.
 enum { CAL_PLAN_KDE_VICINITY = 16, CAL_PLAN_KDE_FEW_TERMS = 64 };
 
-// Roundings of a place that are nothing to the radius of a cell.
+// Number of rounding errors of a place that are negligible beside the radius of a cell.
 #define CAL_PLAN_KDE_ROUNDINGS 1024.0
 
-// Up to so many centres and places a density is added up at each place, to its last digit.
+// Largest number of centres and places for which a density is summed directly at each place, to its
+// last digit.
 enum { CAL_PLAN_KDE_FEW_CENTRES = 2048, CAL_PLAN_KDE_FEW_PLACES = 4096 };
 
-// Sweeps over the inputs of a fusion that are drawn back together. A dozen is the rule, more where
-// they are correlated; those that are nearly equal are stopped on the way.
+// Largest number of sweeps over the inputs of a fusion that are shrunk together. A dozen is usual,
+// more if they are correlated; for nearly equal inputs the sweeps are stopped.
 enum { CAL_PLAN_STEPS_BACK = 1000 };
 
 // ---- replicate ----
@@ -224,13 +226,13 @@ enum { CAL_PLAN_DRAWS_PART = 1 << 17 };
 // would be uninformative.
 enum { CAL_PLAN_MOST_REDRAWS = 100 };
 
-// Blocks in a draw of scores that tell nothing, about 37 for the most trials that there may be:
-// more than this have a probability below 1e-1000.
+// Largest number of blocks in a draw of scores without information, about 37 for the largest number
+// of trials: more than this have a probability below 1e-1000.
 enum { CAL_PLAN_CYCLES = 1024 };
 
-// Sizes of blocks, from either end, whose mean costs are summed up as they are. From there on
-// polynomials tell them to twelve digits of what they differ by, or for a cost with a kink, which
-// makes them rough by a part in the size, to five. Fewer sizes than the width are no gain.
+// Sizes of blocks, from either end, whose mean costs are summed exactly. For others polynomials
+// give them to twelve digits of their differences, or to five for a cost with a kink, which makes
+// them irregular. With fewer sizes than the width there is no gain.
 enum { CAL_PLAN_CHANCE_SMOOTH = 512, CAL_PLAN_CHANCE_KINKED = 4096, CAL_PLAN_CHANCE_WIDTH = 128 };
 
 // Points of the grid on which the smoothed bootstrap places its trials: a line of few, 32 kB, stays
@@ -245,8 +247,8 @@ enum {
 
 // ---- classes ----
 
-// Evaluations in the search of one fit (about ten are usual), and those in a row that may fail to
-// lower the cost: rounding alone makes that many.
+// Largest number of evaluations in the search of one fit (about ten are usual), and of consecutive
+// ones that do not lower the cost: rounding alone causes that many.
 enum { CAL_PLAN_CLASS_EVALUATIONS = 1000, CAL_PLAN_CLASS_FRUITLESS = 64 };
 
 // Trials from which on a fit of maps of many classes starts at the minimum of a sample: that saves
@@ -261,8 +263,8 @@ enum { CAL_PLAN_THIN_ENOUGH = 200, CAL_PLAN_THIN_PER_PARAMETER = 4, CAL_PLAN_THI
 // Trials times squared parameters between two checks for an interrupt: ten milliseconds.
 enum { CAL_PLAN_CLASS_PIECE = 10000000 };
 
-// Trials that are right by so much more than any is wrong make a fit climb to its start. Below, the
-// few more Newton steps cost less.
+// If trials are right by this many times more than any is wrong, a fit climbs to its start. Below,
+// a few more Newton steps cost less.
 #define CAL_PLAN_FAR_APART 1e4
 
 #endif

@@ -4,8 +4,9 @@
 #include <stdint.h>
 
 // Uniform random bits: xoshiro256++ of Blackman and Vigna (2021), seeded by their splitmix64. The
-// state is the caller's. Copy it to a local variable for a loop that writes bytes: these may alias
-// anything, so that a state in memory is written back at each step, which takes four times as long.
+// state is the caller's. Copy it to a local variable for a loop that writes bytes: bytes may alias
+// anything, so a state in memory would be written back at each step, which takes four times as
+// long.
 struct cal_random {
   uint64_t state[4];
 };

@@ -8,12 +8,12 @@ struct cal_function {
 };
 
 // Zero of the function between two places, at which it has different signs or is 0, to within the
-// tolerance. Brent 1973, chapter 4: inverse interpolation, and bisection if that does not pay. Step
-// by step as uniroot() in R.
+// tolerance. Brent 1973, chapter 4: inverse interpolation, or bisection if that is slower. The
+// steps are those of uniroot() in R.
 double cal_find_root(struct cal_function f, double lower, double upper, double tolerance);
 
-// A place between two others where the function has a minimum. Brent 1973, chapter 5: parabolas,
-// and the golden section where they do not pay. Step by step what optimize() does in R.
+// A place between two others where the function has a minimum. Brent 1973, chapter 5: parabolas, or
+// the golden section if these are slower. The steps are those of optimize() in R.
 double cal_find_minimum(struct cal_function f, double lower, double upper, double tolerance);
 
 #endif

@@ -26,9 +26,9 @@ double cal_sample_llr(double unit, double value);
 struct cal_trials cal_sample_logs(struct cal_host* host, const struct cal_sample* sample,
                                   double* unit);
 
-// Goes through the trials in `n_parts` parts, each of which is handed on in pieces: `add(work,
-// part, piece)` adds the next piece of a part to what that part has made of those before. Parts may
-// run at once, by the threads of the host, which gets a pulse between pieces.
+// Goes through the trials in `n_parts` parts, each of which is passed on in pieces: `add(work,
+// part, piece)` adds the next piece of a part to its earlier results. Parts may run at once, by the
+// threads of the host, which gets a pulse between pieces.
 void cal_each_piece(struct cal_host* host, const struct cal_trials* trials, ptrdiff_t n_parts,
                     void (*add)(void* work, ptrdiff_t part, const struct cal_trials* piece),
                     void* work);

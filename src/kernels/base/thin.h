@@ -11,7 +11,7 @@ struct cal_thin {
   double* share;
 };
 
-// Every so many-th trial of each class, so that `enough` of it are left, but no fewer than one of
+// Keeps every k-th trial of each class, with k such that `enough` remain, but at most
 // `largest_step`. `truth` counts `n_classes` classes from one. The arrays are scratch memory of the
 // host.
 struct cal_thin cal_thin_choose(struct cal_host* host, const int* truth, ptrdiff_t n, int n_classes,

@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-// The index of a hypothesis wherever there is one, which is also the truth of its trials.
+// The index of a hypothesis in all arrays, which is also the truth of its trials.
 enum { CAL_H2, CAL_H1 };
 
 // Trials in any order, each counting as one: values without NaN, `truth[i]` 1 under H1 and 0

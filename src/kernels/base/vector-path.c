@@ -2,7 +2,7 @@
 
 static bool wide_is_allowed = true;
 
-// The compiler's start-up code has asked the processor already; this only looks it up.
+// The compiler's start-up code has already queried the processor; this is only a lookup.
 bool cal_vector_is_wide(void) {
 #ifdef CAL_HAS_WIDE
   return wide_is_allowed && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");

@@ -6,8 +6,8 @@
 #include "kernels/base/inline.h"
 
 // Choice of the registers for the inner loops. A package must run on any processor, so the compiler
-// may count on little: on x86-64, on two doubles to a register. If GCC or clang compile for x86-64,
-// a loop that matters exists twice: as the whole package is compiled, and for processors with AVX2
+// may assume little: on x86-64, two doubles to a register. If GCC or clang compile for x86-64, a
+// loop that matters exists twice: as the whole package is compiled, and for processors with AVX2
 // and FMA, which have four doubles to a register and a multiplication with addition in one step.
 // Elsewhere `cal_vector_is_wide()` is false and the second copy is never called. For example:
 //
@@ -33,8 +33,8 @@
 
 bool cal_vector_is_wide(void);
 
-// For tests and benchmarks: with `false` the loops run as on a processor without AVX2. Returns
-// what was allowed before. Not to be called while other threads compute.
+// For tests and benchmarks: with `false` the loops run as on a processor without AVX2. Returns the
+// previous setting. Must not be called while other threads compute.
 bool cal_vector_allow_wide(bool allow);
 
 #endif

@@ -22,7 +22,7 @@ static void clear_params(const struct cal_class_problem* problem, double* params
   memset(params, 0, (size_t)n_params_of(problem) * sizeof(double));
 }
 
-// The minimum of some trials, the neighbourhood of that of many.
+// The minimum of a sample of trials, which is near that of all trials.
 static void approach_by_few(struct cal_host* host, const struct cal_class_problem* problem,
                             double largest_feature, double* params) {
   if (problem->model.n < CAL_PLAN_CLASS_FIT_THINNED) return;
@@ -39,7 +39,7 @@ static void approach_by_few(struct cal_host* host, const struct cal_class_proble
 }
 
 // The best map without the scale, which is the best of all if the criterion rises from there: being
-// convex, it then does so all the way. Says whether it does.
+// convex, it then rises all the way. Returns whether it rises.
 static bool fit_at_bound(struct cal_host* host, const struct cal_class_problem* problem,
                          struct cal_class_solution* solution) {
   const ptrdiff_t n = n_params_of(problem);
@@ -126,7 +126,7 @@ void cal_class_start_by_parts(struct cal_host* host, const struct cal_class_prob
   }
 }
 
-// Moves to where the free search should begin. Says whether it is known to end.
+// Moves to the start of the unconstrained search. Returns whether the search is known to end.
 static bool find_start(struct cal_host* host, const struct cal_class_problem* problem,
                        double largest_feature, double* params) {
   const bool far = cal_class_is_far_apart(largest_feature);
@@ -137,8 +137,8 @@ static bool find_start(struct cal_host* host, const struct cal_class_problem* pr
   return false;
 }
 
-// If log-likelihoods are far apart, a search that the bound stops would approach it step by step,
-// so the bound is tried first.
+// If log-likelihoods are far apart, a search would approach the bound in many steps, so the bound
+// is tried first.
 void cal_class_fit(struct cal_host* host, const struct cal_class_problem* problem,
                    struct cal_class_solution* solution) {
   const double largest_feature = cal_class_largest_feature(&problem->model);

@@ -201,7 +201,7 @@ void cal_derivatives_finish(const struct cal_class_model* model, struct cal_deri
   }
 }
 
-// -Inf excludes a class and is no lead; a difference that overflows is the largest there is.
+// -Inf excludes a class and is not a lead; a difference that overflows becomes the largest double.
 static double lead_over(double w, double own) {
   const double ahead = w - own;
   if (ahead >= -DBL_MAX && ahead <= DBL_MAX) return ahead;
@@ -266,7 +266,7 @@ void cal_class_read(const struct cal_class_model* model, const double* params, p
   read_logits(model, params, t, &row);
 }
 
-// A lead beyond this leaves a cost of zero.
+// Lead beyond which the cost is zero.
 static const double certain = 745;
 
 void cal_class_reach_add(const struct cal_class_model* model, const double* params,

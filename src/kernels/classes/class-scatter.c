@@ -64,7 +64,7 @@ static void class_gradient(const struct cal_class_model* model, const double* x,
   }
 }
 
-// A trial of weight w counts as w trials would: its gradient holds w once, and so does its square.
+// A trial of weight w counts as w trials: its gradient contains w once, and so does the square.
 static void add_class(const struct cal_class_model* model, int k, double own,
                       struct scatter* scatter) {
   const ptrdiff_t n = scatter->n_params;

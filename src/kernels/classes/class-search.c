@@ -68,7 +68,7 @@ static struct cal_class_reach find_reach(struct cal_class_search* search,
   return reach;
 }
 
-// More than any lead can change: a lead is the difference of two classes.
+// Upper limit of the change of a lead, which is the difference of two classes.
 static double largest_reach(const struct cal_class_search* search,
                             const struct cal_newton* newton) {
   const double features = 2 * (double)search->n_params * fmax(search->largest_feature, 1);
@@ -85,9 +85,9 @@ static bool is_separated(const struct cal_class_search* search, const double* pa
   return search->sums.margin > 1e-12 * largest;
 }
 
-// Judges the place that the last step led to. At a minimum, no lead that matters changes any more.
-// If all leads grow, or go on changing though the criterion does not, there is no minimum, unless
-// it is known to exist and merely too flat for the criterion to show.
+// Judges the point after the last step. At a minimum, no lead that matters changes any more. If all
+// leads grow, or keep changing although the criterion does not, there is no minimum, unless one is
+// known to exist and is only too flat to show in the criterion.
 static void judge(struct cal_class_search* search, const struct cal_newton* newton, int fruitless,
                   struct cal_class_solution* solution) {
   struct cal_class_reach reach = {.largest = largest_reach(search, newton)};
@@ -102,14 +102,13 @@ static void judge(struct cal_class_search* search, const struct cal_newton* newt
                         (weary && solution->enclosed);
 }
 
-// If the step that rounding forbids would change nothing, this is the minimum.
+// If the step that rounding prevents would change nothing, this is the minimum.
 static void judge_stalled(struct cal_class_search* search, const struct cal_newton* newton,
                           struct cal_class_solution* solution) {
   solution->converged = find_reach(search, newton).largest <= 1e-6;
 }
 
-// A curvature so small that it underflows sends the search beyond all numbers. Takes it back to
-// `before`.
+// Takes the search back to `before` if an underflowing curvature has made it overflow.
 static bool is_lost(const struct cal_newton* newton, const double* before) {
   bool lost = false;
   for (ptrdiff_t j = 0; j < newton->n; ++j) lost = lost || !isfinite(newton->at[j]);
@@ -117,8 +116,8 @@ static bool is_lost(const struct cal_newton* newton, const double* before) {
   return lost;
 }
 
-// Has curvature been lost on the way, with hardly any gain ahead? Then a search that may have no
-// minimum goes on in damped steps without an end.
+// Has curvature been lost, with hardly any gain ahead? Then a search that may have no minimum would
+// continue in damped steps for ever.
 static bool creeps(const struct cal_newton* newton, double value,
                    const struct cal_class_solution* solution) {
   return !solution->enclosed && !solution->blurred && newton->rank < newton->first_rank &&

@@ -26,7 +26,7 @@ struct cal_class_solution {
   bool converged;
   // Does the true class lead in every trial, so that the criterion falls to 0 for ever?
   bool separated;
-  // Does the criterion fall for ever, to 0 or to a larger infimum? Then there is no minimum.
+  // Does the criterion fall without end, to 0 or to a larger infimum? Then there is no minimum.
   bool diverged;
   // Does the bound on the scale hold it at 0?
   bool at_bound;
@@ -36,13 +36,13 @@ struct cal_class_solution {
   // Are log-likelihoods so far apart that rounding hides the rank? Then no rank says that
   // parameters are not determined or that the criterion falls for ever.
   bool blurred;
-  // Does a minimum exist for certain, because the criterion has been seen to rise again?
+  // Does a minimum certainly exist, because the criterion was seen to rise again?
   bool enclosed;
 };
 
-// One search of the minimum: a problem and all the scratch memory that it takes, so that it can go
-// on with other trials of the same classes. A new one does not know the largest feature, which is
-// then INFINITY.
+// One search for the minimum: a problem and all its scratch memory, so that the search can continue
+// with other trials of the same classes. A new one does not know the largest feature, which is then
+// INFINITY.
 struct cal_class_search {
   struct cal_host* host;
   const struct cal_class_problem* problem;

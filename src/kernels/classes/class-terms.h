@@ -38,8 +38,8 @@ struct cal_derivatives {
   double *gradient, *hessian, *scratch;
 };
 
-// Beyond this, scaled log-likelihoods are cut: their squares must not overflow, and no cost can
-// tell them from greater ones.
+// Limit of scaled log-likelihoods, which are cut there: their squares must not overflow, and no
+// cost differs from that of larger ones.
 #define CAL_CLASS_LARGEST_FEATURE 1e140
 
 static inline double cal_class_bound(double x) {

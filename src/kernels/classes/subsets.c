@@ -39,7 +39,7 @@ static void sort_ratios(int n_classes, struct cal_subset_trial* trial) {
 }
 
 // Likelihoods relative to the true class, and their sums over the two halves of the classes: one
-// addition then gives the sum over any set. Where they might overflow, the slow way is taken.
+// addition then gives the sum over any set. If they could overflow, the slow method is used.
 static void read_trial(const struct cal_class_trials* trials, ptrdiff_t t, int i,
                        struct cal_subset_trial* trial) {
   const int n_classes = trials->n_classes;

@@ -36,8 +36,8 @@ static double variance(const struct moments* of) {
 }
 
 // If LRs are calibrated, a trial of unknown truth counts for H1 as 1 / (N1 + N2 / LR), and for H2
-// as 1 / (N1 LR + N2): so all trials tell the moments of both classes, and more surely than the
-// trials of one class do.
+// as 1 / (N1 LR + N2): so all trials contribute to the moments of both classes, which are then more
+// precise than those from one class.
 static double deviation_of(const struct cal_points* points, double log_odds) {
   const double p1 = cal_sigmoid(log_odds), p2 = cal_sigmoid(-log_odds);
   const double n1 = points->total_h1, n2 = points->total_h2;

@@ -12,7 +12,7 @@
 // LLR of 708 the smaller product would still lose none.
 enum { MAX_LLR = 500, MAX_LOG_ODDS = 150 };
 
-// Blocks that are summed lane by lane before the lanes are.
+// Number of blocks summed within lanes before the lanes are added.
 enum { N = CAL_VECTOR_BLOCK, BLOCKS = 32 };
 
 static ptrdiff_t whole_blocks(ptrdiff_t n) { return (n + N - 1) / N * N; }
@@ -28,7 +28,7 @@ static void add_near(const struct cal_points* points, ptrdiff_t i, struct cal_cu
   curve->share_h2[to] = points->n_h2[i] / points->total_h2;
 }
 
-// Points that weigh nothing.
+// Fills up with points of weight zero.
 static void fill_up(struct cal_curve* curve) {
   for (; curve->n_near % N != 0; ++curve->n_near) {
     const ptrdiff_t to = curve->n_near;

@@ -4,8 +4,8 @@
 #include "kernels/base/sample.h"
 #include "kernels/cost/cross-entropy.h"
 
-// Points with the cross-entropy of a sample at every prior, and the counts of the sample, where
-// these have been made on the way; otherwise none. All of it is in scratch memory of the host.
+// Points with the cross-entropy of a sample at every prior, and the counts of the sample if these
+// are a by-product; otherwise none. All of it is in scratch memory of the host.
 struct cal_reduced {
   struct cal_points points;
   struct cal_counted counted;
@@ -17,12 +17,12 @@ struct cal_reduced {
 struct cal_reduced cal_reduce(struct cal_host* host, const struct cal_sample* sample,
                               const double range[2], const struct cal_counted* known);
 
-// The same of trials that are counted already.
+// The same from counts.
 struct cal_points cal_reduce_counts(struct cal_host* host, double unit,
                                     const struct cal_counted* counted);
 
-// Mean costs in nats of the H1 and of the H2 trials at even odds. The points are among what comes
-// back only where the costs are made of them: `points.n` is 0 otherwise.
+// Mean costs in nats of the H1 and of the H2 trials at even odds. Returns the points only if the
+// costs come from them: `points.n` is 0 otherwise.
 struct cal_reduced cal_mean_costs(struct cal_host* host, const struct cal_sample* sample,
                                   const double range[2], const struct cal_counted* known,
                                   double* h1, double* h2);

@@ -4,9 +4,9 @@
 #include "kernels/base/sum.h"
 #include "kernels/base/trials.h"
 
-// Trials whose LLRs are so far out that at every prior of a double their cost is 0 or linear in the
-// LLR, to all digits: their number and their mean determine their cost, however many they are.
-// Prior log-odds end at 745 nats, and beyond another 279 a cost is linear to e^-279.
+// Trials with LLRs so extreme that at every prior of a double their cost is 0 or linear in the LLR,
+// to all digits: their number and their mean determine their cost. Prior log-odds end at 745 nats,
+// and beyond another 279 a cost is linear to e^-279.
 #define CAL_TAIL_NATS 1024
 
 // Below -CAL_TAIL_NATS (0) and from CAL_TAIL_NATS on (1), by class. `sum` is of finite LLRs, in

@@ -5,7 +5,7 @@
 
 #include "kernels/base/root.h"
 
-// Searches take it for finite; `side` is -1 for the function upside down.
+// The excess, made finite for the search; `side` is -1 for the function with the opposite sign.
 struct excess {
   struct cal_host* host;
   const struct cal_points* points;
@@ -47,7 +47,7 @@ static bool is_dip(const double* value) {
   return same_sign && size <= before && size <= behind && is_deep;
 }
 
-// Adds the places at which it has the other sign than on the grid around them.
+// Adds the points at which the excess has the opposite sign to the grid around them.
 static void add_hidden(struct excess* excess, const double* grid, const double* value, ptrdiff_t n,
                        struct scan* scan) {
   for (ptrdiff_t i = 1; i < n - 1; ++i) {

@@ -5,7 +5,8 @@
 #include "kernels/base/plan.h"
 #include "kernels/base/sort.h"
 
-// Evenly spread over the values: any choice is right, and this one needs no random numbers.
+// A sample evenly spread over the values: any choice is valid, and this one needs no random
+// numbers.
 static int sample_keys(const double* value, ptrdiff_t n, uint64_t* key) {
   const ptrdiff_t stride = n / CAL_PLAN_BUCKET_SAMPLE + 1;
   int size = 0;
@@ -16,7 +17,8 @@ static int sample_keys(const double* value, ptrdiff_t n, uint64_t* key) {
   return size;
 }
 
-// Over more than six octaves of one sign, or so far or so little that widths over- or underflow.
+// Do values span more than six octaves of one sign, or so much or so little that widths over- or
+// underflow?
 static bool better_in_bits(double low, double high) {
   const double width = high - low;
   if (width > 0 && !(width > 1e-290 && width < 1e290)) return true;

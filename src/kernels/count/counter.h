@@ -6,9 +6,9 @@
 #include "kernels/count/stairs.h"
 #include "kernels/count/stream.h"
 
-// A counter holds what is known of the trials of a stream so far, which go by in chunks: their
-// numbers in cells; in 2^bits parts of each of some intervals; or from each of some edges, -Inf the
-// first, on to the next. Another kind, for values, only knows the intervals that these must be in.
+// A counter holds the counts of the trials of a stream so far, which come in chunks: their numbers
+// in cells; in 2^bits parts of each of some intervals; or from each of some edges, the first being
+// -Inf, to the next. Another kind, for values, only has the intervals of these.
 enum cal_counter_kind { CAL_COUNTS_CELLS, CAL_COUNTS_PARTS, CAL_COUNTS_STEPS, CAL_COUNTS_NOTHING };
 
 // The caller fills in `kind`, and what that needs of `intervals` (`map`; for parts and values also
@@ -30,7 +30,7 @@ void cal_counter_begin(struct cal_host* keeper, struct cal_counter* counter);
 void cal_counter_add(struct cal_host* keeper, struct cal_counter* counter,
                      const struct cal_trials* trials);
 
-// Adds trials that are counted already to cells.
+// Adds given counts to cells.
 void cal_counter_add_counts(struct cal_host* keeper, struct cal_counter* counter,
                             const struct cal_counted* counted);
 

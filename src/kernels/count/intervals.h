@@ -7,9 +7,9 @@
 #include "kernels/base/sample.h"
 #include "kernels/count/cells.h"
 
-// A few stretches of the axis, of which more is to be found out while trials go by in chunks. They
-// are disjoint and ascending, both ends included. `keep` marks the cells that they touch; most
-// trials are in others.
+// A few stretches of the axis whose trials are examined more closely as chunks come in. They are
+// disjoint and ascending, both ends included. `keep` marks the cells that they touch; most trials
+// are in other cells.
 struct cal_intervals {
   struct cal_cells map;
   const uint8_t* keep;
@@ -23,8 +23,8 @@ void cal_intervals_mark(const struct cal_intervals* intervals, uint8_t* keep);
 // The place of the interval that x lies in; -1 for none.
 ptrdiff_t cal_interval_of(const struct cal_intervals* intervals, double x);
 
-// The sort keys of the trials in the intervals, by class, in the order of the trials. Sets how many
-// there are.
+// The sort keys of the trials in the intervals, by class, in the order of the trials. Also sets
+// their numbers.
 void cal_intervals_take(const struct cal_intervals* intervals, const struct cal_trials* trials,
                         uint64_t* const key[2], ptrdiff_t n[2]);
 

@@ -50,7 +50,7 @@ CAL_INLINE struct range find_range(const double* restrict x, ptrdiff_t n) {
     high[0] = larger(high[lane], high[0]);
     sum[0] += sum[lane];
   }
-  // Infinite values and sums, which are rare, are as suspect as NaN.
+  // Infinite values and sums, which are rare, are treated like a possible NaN.
   return (struct range){low[0], high[0], !isfinite(sum[0])};
 }
 

@@ -17,9 +17,9 @@ void cal_class_ranges(const double* value, const int* truth, ptrdiff_t n, double
 // Number of values, of `n`, that are 1; -1 if one is neither 0 nor 1.
 ptrdiff_t cal_count_true(const int* x, ptrdiff_t n);
 
-// Both of trials that no one has seen yet, by up to `n_threads` threads: the range of the values,
-// and how many trials are under H1. Returns false, and neither, where a value is NaN or the truth
-// of a trial is neither 0 nor 1.
+// Validates new trials, by up to `n_threads` threads: the range of the values, and the number of
+// trials under H1. Returns false, and neither, if a value is NaN or the truth of a trial is neither
+// 0 nor 1.
 struct cal_survey {
   double min, max;
   ptrdiff_t n_h1;

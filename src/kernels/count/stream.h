@@ -7,11 +7,11 @@
 #include "kernels/base/sample.h"
 #include "kernels/count/intervals.h"
 
-// The trials of a stream go by in chunks, and are counted in the cells of a map by
-// `cal_cells_add()`; tables of parts merge by `cal_cells_merge()` (cells.h). Behind the
-// last chunk, what is known of them are stretches of the axis with the numbers of trials in each.
-// The PAV blocks follow from these and from the distinct values in those that are not closed
-// (pav-buckets.h), which another pass takes out or counts more finely (intervals.h).
+// The trials of a stream come in chunks, and are counted in the cells of a map by
+// `cal_cells_add()`; tables of parts merge by `cal_cells_merge()` (cells.h). After the last chunk
+// they are represented by stretches of the axis with the numbers of trials in each. The PAV blocks
+// follow from these and from the distinct values in those that are not closed (pav-buckets.h),
+// which another pass collects or counts in finer cells (intervals.h).
 
 // A table with two numbers for each of n cells or parts, H2 first. `more` has, for each number, the
 // counts moved out of the table before 32 bits were too few, or is NULL.
@@ -25,14 +25,14 @@ struct cal_table {
 void cal_table_relieve(struct cal_table* table);
 
 // Ascending and disjoint, both ends included: from the smallest to the largest value that may lie
-// there. One that is `closed` cannot bend the hull of the blocks.
+// there. A stretch that is `closed` cannot affect the hull of the blocks.
 struct cal_stretches {
   double *from, *to, *n_h1, *n_h2;
   int* closed;
   ptrdiff_t n;
 };
 
-// Adds trials that are counted already to a table of counts.
+// Adds given counts to a table of counts.
 void cal_cells_add_counts(const struct cal_cells* map, const struct cal_counted* counted,
                           uint32_t* count);
 

@@ -16,7 +16,7 @@
 // Start of logistic regression, as the logarithm of the odds of the farthest LLR.
 #define FARTHEST_START 20.0
 #define FIRST_STEP 0.125
-// A limit of which a distance has doubled so often is infinite.
+// A limit is infinite after this many doublings of its distance.
 enum { MOST_DOUBLINGS = 40 };
 
 // The finite LLRs of the trials of a class, none where the lowest is above the highest.
@@ -254,7 +254,7 @@ bool cal_density_ratio_fit(const struct cal_points* points, struct cal_density_r
   return true;
 }
 
-// Two places about one between which the function, which falls, changes its sign.
+// Two points around 1 between which the decreasing function changes its sign.
 static bool bracket(struct cal_function f, double start, double bounds[2]) {
   for (int end = 0; end < 2; ++end) {
     double step = end ? FIRST_STEP : -FIRST_STEP;
@@ -267,8 +267,8 @@ static bool bracket(struct cal_function f, double start, double bounds[2]) {
   return true;
 }
 
-// One of the parameters of the most likely line with the other as given, and how much more than
-// `drop` it loses of twice the log likelihood.
+// One parameter of the most likely line given the other, and the loss of twice the log likelihood
+// in excess of `drop`.
 struct profile {
   const struct cal_points* points;
   const struct cal_density_ratio* fit;
@@ -317,7 +317,7 @@ static double lost_by_shift(void* data, double shift) {
   return lost(profile, log_odds, least_by_slope(profile, log_odds));
 }
 
-// Away from `start`, in steps that double, to where the function changes its sign.
+// Moves away from `start`, in doubling steps, until the function changes its sign.
 static double crossing(struct cal_function f, double start, double step) {
   const bool above = f.at(f.data, start) > 0;
   double inside = start;

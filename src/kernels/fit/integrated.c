@@ -63,7 +63,7 @@ static struct averages average(const struct nodes* nodes, double mean, double sd
   return (struct averages){h1, mean > 600 ? log_h2 : log(h2)};
 }
 
-// Beside larger errors a posterior is 0 or 1, whatever the unit.
+// With larger errors a posterior is 0 or 1, in any unit.
 static double unit_of(double sd) { return fmax(sd / 1000, 1); }
 
 static void find_nodes(struct nodes* nodes, double degrees, double mean, double sd) {
@@ -109,7 +109,8 @@ static double log_rate(struct nodes* nodes, double degrees, struct spot at) {
   return log(above) - log(below) - log(sd);
 }
 
-// One LR and the ways back, turned so that its mean is not below 0 and steps lessen it.
+// One LR and its directions of shrinkage, with signs such that the mean is not below 0 and steps
+// reduce it.
 struct value {
   const struct cal_unsure* all;
   struct nodes nodes;
@@ -186,7 +187,7 @@ static struct spot at_price(struct value* value, double price) {
   return (struct spot){mean, product(value->all, value->rest, value->rest)};
 }
 
-// Above 0 where the price, given by its ln, asks for less of the mean than the variance is worth.
+// Positive if the price, given as its ln, is below the value of the variance in units of the mean.
 static double excess(void* data, double log_price) {
   struct value* value = data;
   const struct spot at = at_price(value, exp(log_price));
@@ -205,7 +206,7 @@ static double farthest(struct value* value) {
     if (value->fall[j] > 0) most = fmax(most, value->pull[j] / value->fall[j]);
   }
   if (!(most > 0) || !(here.mean > 0) || isinf(here.mean)) return own;
-  // Far out mean and variance nearly balance, and rounding may hide which of them wins.
+  // Far out mean and variance nearly balance, and rounding may hide the difference.
   double high = log(most), low = high;
   const double first = high + log_rate(&value->nodes, degrees, here);
   if (!(first > -1e-3)) return own;

@@ -6,9 +6,9 @@
 #include "kernels/base/host.h"
 
 // n ln LRs, each the product of a row with p coefficients, which have errors with Student's t
-// distribution: their covariance, and the degrees of freedom. Inputs can be drawn back in k ways: a
-// step takes so much of way j from the row. Coefficient c of row i is at [c * n + i], that of way j
-// at [(j * p + c) * n + i].
+// distribution: their covariance, and the degrees of freedom. Inputs can be shrunk in k directions:
+// a step subtracts a multiple of direction j from the row. Coefficient c of row i is at [c * n +
+// i], that of way j at [(j * p + c) * n + i].
 struct cal_unsure {
   ptrdiff_t n, p, k;
   double degrees;
@@ -17,8 +17,8 @@ struct cal_unsure {
 
 // Finds each ln LR whose posterior at even odds is the mean over the errors. It has the sign of the
 // mean and is no farther from 0. This LR alone may fall as the mean rises, since the variance may
-// grow faster. So `llr` is the farthest from 0 of all that steps towards 0 can reach: if one input
-// supports a hypothesis more, the result does not support it less.
+// grow faster. So `llr` is the value farthest from 0 among all that steps towards 0 can reach: if
+// an input supports a hypothesis more strongly, the result does not support it less.
 void cal_integrate(struct cal_host* host, const struct cal_unsure* unsure, double* llr);
 
 #endif

@@ -132,8 +132,8 @@ static void fit(const struct cal_kde_cells* cells, const struct cal_centres* ter
   cell->state = FITTED;
 }
 
-// The trials from which on a cell costs no more than they do one by one. Trials near a cell tell
-// how many are in it.
+// Number of trials from which on a cell costs no more than the single trials. Trials near a cell
+// give an estimate of the number in it.
 static bool is_crowded(const struct cal_kde_cells* cells, const struct cell* cell) {
   const struct cal_kernels* of[] = {cells->kernels, cells->other};
   const double near = CAL_PLAN_KDE_VICINITY * cell->radius;
@@ -173,7 +173,7 @@ static void examine(struct cal_host* host, struct cal_kde_cells* cells, struct c
   cal_pulse(host);
   cell->centre = nearest_centre(&cells->kernels->all, middle);
   cell->state = SUMMED;
-  // Seen from the place of a trial, the ends of a cell must not be a matter of rounding.
+  // Relative to the place of a trial, the ends of a cell must be well above rounding.
   const bool is_wide = radius > CAL_PLAN_KDE_ROUNDINGS * DBL_EPSILON * fabs(middle);
   if (!is_wide || terms.n <= CAL_PLAN_KDE_FEW_TERMS) return;
   const bool is_narrow = span_of(cells, &terms, cell) <= CAL_PLAN_KDE_SPAN;

@@ -3,11 +3,11 @@
 
 #include "kernels/fit/kde.h"
 
-// A density of many centres at many places. Cells halve each other until, seen from a centre near
-// the middle, all terms of the density but for one common factor vary little across the cell: by
-// at most e^(2 CAL_PLAN_KDE_SPAN). There the sum of terms, all of them positive, is a polynomial,
-// to 1e-13 of itself whatever the weights are. Where trials are too few for a cell to pay, its
-// terms are added up for each place.
+// A density of many centres at many places. Cells are halved until, relative to a centre near the
+// middle, all terms of the density, up to a common factor, vary little across the cell: by at most
+// e^(2 CAL_PLAN_KDE_SPAN). There the sum of terms, all of them positive, is a polynomial, to 1e-13
+// of itself whatever the weights are. If a cell has too few trials to be worthwhile, the terms are
+// summed for each place.
 //
 // The value at a place depends on neither the other places nor their order.
 struct cal_kde_cells;

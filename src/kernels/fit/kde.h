@@ -29,8 +29,8 @@ struct cal_centres cal_kde_nodes(struct cal_host* host, const struct cal_centres
                                  double bandwidth);
 
 // The logarithm of a density is `rest` less half the square of `distance`, that to the nearest
-// centre or node in bandwidths, or to one nearly as near: so it is precise however far away that
-// is, also where the square is not among the doubles.
+// centre or node in bandwidths, or to one nearly as near: so it is precise at any distance, even if
+// the square overflows.
 struct cal_log_density {
   double rest, distance;
 };
@@ -46,7 +46,7 @@ ptrdiff_t cal_kde_first(const struct cal_centres* centres, double x);
 // The distance of x to the nearest centre.
 double cal_kde_distance(const struct cal_centres* centres, double x);
 
-// Those that add up to the density at places up to `distance` from a centre.
+// The centres or nodes that contribute to the density at places up to `distance` from a centre.
 const struct cal_centres* cal_kde_terms(const struct cal_kernels* kernels, double distance);
 
 // The distance up to which terms count, if the nearest centre has this one: those e^-80 of its

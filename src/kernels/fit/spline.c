@@ -219,7 +219,7 @@ static double move(const struct state* state, const double* from, double length,
   return fall;
 }
 
-// Halves the step until the objective falls as it should; false where none does.
+// Halves the step until the objective falls sufficiently; false if no step does.
 static bool take_step(struct cal_host* host, struct state* state, struct state* next,
                       double* theta) {
   double to[MOST];
@@ -322,7 +322,7 @@ struct cal_spline_end cal_spline_fit(struct cal_host* host, const struct cal_spl
   bool is_last = false;
   while (!is_last && end.n_steps++ < MOST_STEPS) {
     const double fall = find_step(state, theta);
-    // Newton's error is squared by each step, so what follows this one is rounding.
+    // Each Newton step squares the error, so after this one only rounding remains.
     is_last = !(fall > CAL_PLAN_NEWTON_DONE * fabs(state->value));
     if (!take_step(host, state, state + 1, theta)) is_last = true;
   }

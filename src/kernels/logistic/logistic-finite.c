@@ -4,7 +4,7 @@
 
 #include "kernels/base/plan.h"
 
-// Finds the hypotheses of which a row claims certainty.
+// Finds the hypotheses that a row claims to be certain.
 static void find_claims(const struct cal_logistic* problem, ptrdiff_t i, bool claim[2]) {
   claim[CAL_H1] = claim[CAL_H2] = false;
   for (ptrdiff_t k = 0; k < problem->d; ++k) {

@@ -15,8 +15,8 @@
 #include "kernels/logistic/logistic-search.h"
 #include "kernels/logistic/logistic-weights.h"
 
-// State of a fit. `rows` are finite from the second step on. They may be LRs as long as their order
-// is enough.
+// State of a fit. `rows` are finite from the second step on. They may be LRs while only their order
+// matters.
 struct fit_work {
   struct cal_host* host;
   const struct cal_fit_task* task;
@@ -102,7 +102,7 @@ static bool has_infinite(const struct fit_work* work) {
   return false;
 }
 
-// Infinite inputs that are right leave the fit, whose limit is the same for ever larger ones.
+// Infinite inputs that are right are left out; the fit is the limit for ever larger inputs.
 static enum cal_fit_status leave_infinite(struct fit_work* work, struct cal_fit* fit) {
   if (!has_infinite(work)) return CAL_FIT_FOUND;
   if (work->are_lrs) take_logarithms(work);
@@ -155,7 +155,7 @@ static void weigh(struct fit_work* work) {
   share[CAL_H2] = (1 - prior) / totals[CAL_H2] * ((1 - prior) / totals[CAL_H2]);
 }
 
-// Many single trials have nodes; the way by them is the fastest, and they say where it ends.
+// Many single trials have nodes; the search on nodes is fastest, and gives the minimum.
 static bool search_nodes(struct fit_work* work) {
   const struct cal_fit_task* task = work->task;
   double slope = NAN, stretch;

@@ -28,7 +28,7 @@ static void standardise(struct form* form, const double* x) {
   for (ptrdiff_t i = 0; i < form->n; ++i) form->z[i] = (x[i] - mean) / sqrt(square);
 }
 
-// Fits the line at the prior that the numbers of trials are.
+// Fits the line at the prior that equals the share of H1 trials.
 static bool fit_line(struct cal_host* host, struct form* form) {
   double all[] = {[CAL_H1] = 0, [CAL_H2] = 0};
   for (ptrdiff_t i = 0; i < form->n; ++i) {
@@ -61,7 +61,7 @@ static bool fit_line(struct cal_host* host, struct form* form) {
   return true;
 }
 
-// The value that a share of the trials is below, between two of them where it falls there.
+// The value below which a share of the trials lies, interpolated between two values.
 static double quantile(const struct form* form, double share) {
   double all = 0, before = 0;
   for (ptrdiff_t i = 0; i < form->n; ++i) all += form->n_h1[i] + form->n_h2[i];
@@ -74,7 +74,7 @@ static double quantile(const struct form* form, double share) {
   return form->z[form->n - 1];
 }
 
-// Takes from a curve the line nearest to it. false where nothing of it is left.
+// Subtracts from a curve the line nearest to it. false if nothing remains.
 static bool leave_line(const struct form* form, double* curve) {
   double sum = 0, product = 0, before = 0, after = 0;
   for (ptrdiff_t i = 0; i < form->n; ++i) {

@@ -3,11 +3,10 @@
 
 #include "kernels/logistic/logistic.h"
 
-// Units in which a search sees its inputs, in the order in which they are tried:
-//   tight   those of the tighter of the two hypotheses around 0, which keeps its digits however far
-//           the other trials lie; with a bound on the way, if these lie far;
-//   capped  the same, but no input beyond CAL_PLAN_FARTHEST, so that no square overflows;
-//   spread  the largest input is of the order of 1.
+// Units of the inputs in a search, in the order in which they are tried: tight those of the tighter
+//   of the two hypotheses around 0, which keeps its digits however far the other trials lie; with a
+//   bound on the way, if these lie far; capped the same, but no input beyond CAL_PLAN_FARTHEST, so
+//   that no square overflows; spread the largest input is of the order of 1.
 enum cal_frame_kind { CAL_FRAME_TIGHT, CAL_FRAME_CAPPED, CAL_FRAME_SPREAD, CAL_FRAME_KINDS };
 
 // Finds the frames of the d inputs. `range` has the smallest and the largest value of each. false
@@ -15,9 +14,9 @@ enum cal_frame_kind { CAL_FRAME_TIGHT, CAL_FRAME_CAPPED, CAL_FRAME_SPREAD, CAL_F
 bool cal_frames_find(struct cal_host* host, const struct cal_logistic* problem, const double* range,
                      enum cal_frame_kind kind, struct cal_frame* frame);
 
-// A search takes inputs beyond CAL_PLAN_FARTHEST for that far. Does this change nothing at theta?
-// True if there are none, or if they are on the right side, so far that neither costs anything.
-// `wrong` is the greatest z of a row under H2, or -z of one under H1.
+// A search moves inputs beyond CAL_PLAN_FARTHEST to that distance. Does this leave the cost at
+// theta unchanged? True if there are none, or if they are on the right side, so far that the cost
+// is zero. `wrong` is the greatest z of a row under H2, or -z of one under H1.
 bool cal_frames_hold(const struct cal_frame* frame, ptrdiff_t d, const double* range,
                      const double* theta, double wrong);
 

@@ -18,8 +18,8 @@ static bool do_overlap(const struct ends* ends) {
   return ends->min[0] < ends->max[1] && ends->min[1] < ends->max[0];
 }
 
-// The ends of the values of either hypothesis; or, if that is all there is to know, of the first
-// ones that overlap.
+// The range of the values of either hypothesis; or, if this suffices, that of the first values that
+// overlap.
 static struct ends find_ends(const struct cal_logistic* problem, bool until_overlap) {
   struct ends ends = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
   for (ptrdiff_t i = 0; i < problem->n; ++i) {
@@ -57,9 +57,9 @@ static double snap(const struct cal_logistic* problem, const struct cal_frame* f
   return is_narrow && fabs(middle - centre) * nat < CAL_PLAN_NARROW ? middle : centre;
 }
 
-// Moves the frame so that its centre is where z is 0 and its unit is one of z. Slope and offset
-// then do not disturb each other, and trials near the centre keep their digits however many nats
-// away from it the others are. false where there is no such place.
+// Moves the frame so that its centre is where z is 0 and its unit is one of z. Slope and offset are
+// then nearly uncorrelated, and trials near the centre keep their digits however far the others
+// are. false if there is no such place.
 static bool centre_line(const struct cal_logistic* problem, const struct ends* ends,
                         struct cal_frame* frame, struct cal_newton* newton) {
   const double slope = newton->at[0], place = -(newton->at[1] + problem->log_odds) / slope;
@@ -72,7 +72,7 @@ static bool centre_line(const struct cal_logistic* problem, const struct ends* e
   return true;
 }
 
-// Searches on from the end of a search, successful or not.
+// Continues a search from its end, successful or not.
 static bool search_centred(struct cal_host* host, const struct cal_logistic* problem,
                            struct cal_frame* frame, struct cal_newton* newton,
                            struct cal_logistic_sums* sums) {

@@ -82,7 +82,8 @@ double cal_nodes_guess(struct cal_host* host, const struct cal_logistic* problem
   cal_frames_find(host, &few, few_range, CAL_FRAME_TIGHT, &frame);
   few.frame = &frame;
   cal_logistic_weigh(&few, prior, 0, totals);
-  // Some samples are separable where the whole is not. Pseudo-trials always have a minimum.
+  // Some samples are separable although the whole set is not. With pseudo-trials there is always a
+  // minimum.
   if (!cal_logistic_search(host, &few, &newton, &scatter)) {
     cal_logistic_weigh(&few, prior, 1, totals);
     cal_logistic_search(host, &few, &newton, &scatter);

@@ -5,8 +5,8 @@
 #include "kernels/logistic/logistic-scatter.h"
 
 // Logistic regression on one input by few nodes that stand for many trials in the cross-entropy. On
-// success, the minimum (newton->at, in the frame `frame` of the nodes) and the scatter are those of
-// the trials in all digits.
+// success, the minimum (newton->at, in the frame `frame` of the nodes) and the scatter equal those
+// of the trials in all digits.
 
 // Searches on given nodes, which are good for slopes up to about 1. The weights are those of
 // `problem`. Infinite nodes are left out. `slope` is the slope found, or NaN.

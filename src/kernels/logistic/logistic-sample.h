@@ -3,9 +3,8 @@
 
 #include "kernels/logistic/logistic.h"
 
-// Rows that stand for all. They are taken one from each stretch of rows, at a place within it that
-// looks random and is always the same: at equal distances, data with a rhythm would show one beat
-// of it only.
+// A sample of rows. It has one row from each stretch of rows, at a pseudo-random but fixed place:
+// at equal distances, periodic data would show only one phase.
 
 // Place at which stretch i of `length` rows is entered: 0 to length - 1.
 ptrdiff_t cal_sample_place(ptrdiff_t i, ptrdiff_t length);

@@ -23,7 +23,7 @@ bool cal_logistic_descend(struct cal_host* host, const struct cal_logistic* prob
   return status == CAL_NEWTON_CONVERGED && !cal_newton_diverged(newton);
 }
 
-// A share of the trials of each hypothesis, in the same number where there are many, that finds the
+// A sample of the trials of each hypothesis, of equal numbers if there are many, that finds the
 // neighbourhood of the minimum at a fraction of the cost.
 static struct cal_logistic thin(struct cal_host* host, const struct cal_logistic* problem) {
   const double enough = CAL_PLAN_SAMPLE_BASE + CAL_PLAN_SAMPLE_PER_INPUT * (double)problem->d;
@@ -53,7 +53,7 @@ struct cal_logistic cal_logistic_unbounded(struct cal_host* host,
   return free;
 }
 
-// Makes the sample's objective, tilted, that of all trials near newton->at.
+// Tilts the sample's objective so that it equals that of all trials near newton->at.
 static void fit_tilt(struct cal_host* host, const struct cal_logistic* problem,
                      const struct cal_logistic* few, const struct cal_newton* newton,
                      struct cal_logistic_sums* sums, struct cal_tilt* tilt) {
@@ -69,8 +69,8 @@ static void fit_tilt(struct cal_host* host, const struct cal_logistic* problem,
   for (ptrdiff_t k = 0; k < p * p; ++k) tilt->hessian[k] -= sums->hessian[k];
 }
 
-// Newton's method on all trials, the scatter at hand: until that belongs to the minimum in all
-// digits that rounding leaves it.
+// Newton's method on all trials, with the scatter, until the scatter is that of the minimum to
+// rounding.
 static bool settle(struct cal_host* host, const struct cal_logistic* problem,
                    struct cal_newton* newton, struct cal_logistic_scatter* scatter) {
   const struct cal_logistic_sums* sums = scatter->sums;
@@ -112,8 +112,8 @@ static void go_to_zero(struct cal_newton* newton) {
   memset(newton->at, 0, (size_t)newton->n * sizeof(double));
 }
 
-// Trials far out would slow Newton's method down on its way from zero, so they are first taken
-// nearer. If that does not help, it starts from zero after all.
+// Distant trials would slow Newton's method down at its start, so they are first moved nearer. If
+// that does not help, the search starts from zero.
 static bool search_all(struct cal_host* host, const struct cal_logistic* bounded,
                        struct cal_newton* newton, struct cal_logistic_sums* sums) {
   const struct cal_logistic problem = cal_logistic_unbounded(host, bounded);

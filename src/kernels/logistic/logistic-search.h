@@ -4,8 +4,8 @@
 #include "kernels/logistic/logistic-sample.h"
 #include "kernels/logistic/logistic-scatter.h"
 
-// Finds the minimum, from zero or by a sample, and the scatter there; false where there is none.
-// Frames that end somewhere (`far`) do so on the way only. `newton` and `scatter` have scratch
+// Finds the minimum, from zero or by a sample, and the scatter there; false if there is none.
+// Frames with a limit (`far`) have it only during the search. `newton` and `scatter` have scratch
 // memory.
 bool cal_logistic_search(struct cal_host* host, const struct cal_logistic* problem,
                          struct cal_newton* newton, struct cal_logistic_scatter* scatter);

@@ -9,7 +9,7 @@
 #include "kernels/base/sum.h"
 #include "kernels/base/trials.h"
 
-// An input as logistic regression sees it: (x * unit - centre) * scale, at most `far` from zero.
+// Frame of an input in logistic regression: (x * unit - centre) * scale, at most `far` from zero.
 struct cal_frame {
   double unit, centre, scale, far;
 };
@@ -35,11 +35,11 @@ struct cal_logistic {
   double each_h1[2], each_h2[2], log_odds;
 };
 
-// The objective at some theta with its gradient and Hessian (row by row, symmetric). `margin` is by
-// how much the lowest z of a row with H1 weight exceeds the highest one with H2 weight: where it
-// is positive and no weight negative, there is no minimum. With `derivatives_only` there are
-// neither a value nor a margin, which takes a third less time. `wrong` is the greatest z of a row
-// with trials under H2, or -z of one with trials under H1.
+// The objective at some theta with its gradient and Hessian (row by row, symmetric). `margin` is
+// the lowest z of a row with H1 weight minus the highest one with H2 weight: if it is positive and
+// no weight is negative, there is no minimum. With `derivatives_only` there are neither a value nor
+// a margin, which takes a third less time. `wrong` is the greatest z of a row with trials under H2,
+// or -z of one with trials under H1.
 struct cal_logistic_sums {
   bool derivatives_only;
   struct cal_sum value;
@@ -60,7 +60,7 @@ double cal_logistic_at_zero(const struct cal_logistic* problem);
 // Numbers or weights of the trials on the rows, by hypothesis.
 void cal_logistic_totals(const struct cal_logistic* problem, double totals[2]);
 
-// Newton's method from the place where `newton` is, without looking left or right: for few rows.
+// Newton's method from the current point of `newton`, without safeguards: for few rows.
 enum cal_newton_status cal_logistic_minimise(struct cal_host* host,
                                              const struct cal_logistic* problem,
                                              struct cal_newton* newton,

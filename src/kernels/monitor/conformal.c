@@ -32,8 +32,8 @@ static ptrdiff_t place_of(const double* value, ptrdiff_t n, double x, int after)
   return low;
 }
 
-// Functions of the place in (-1, 1) with mean 0 over the places: how high, and how far out. They
-// are means over the places of equal values, among which none is the own.
+// Functions of the place in (-1, 1) with mean 0 over the places: its height, and its distance from
+// the middle. Equal values share the mean over their places.
 struct place {
   double high, far;
 };

@@ -80,8 +80,8 @@ static void count(struct cal_monitor_arrivals* arrivals, int truth) {
 }
 
 // Number of trials of the more frequent hypothesis that meet one of the rarer: chosen so that the
-// two are used in the proportion in which they come. The longest run tells nothing of it: trials
-// may come sorted by truth, and the first of the rarer must not use up all others.
+// two are used in the proportion in which they come. The longest run is ignored: trials may come
+// sorted by truth, and the first trial of the rarer hypothesis must not use up all others.
 static double partners(const struct cal_monitor* monitor, int rare) {
   const struct cal_monitor_arrivals* arrivals = &monitor->arrivals;
   const double others = arrivals->seen[1 - rare] - arrivals->longest[1 - rare];

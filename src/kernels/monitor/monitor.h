@@ -6,9 +6,9 @@
 
 #include "kernels/base/host.h"
 
-// Bets against calibration, one trial after the other. Whatever the calibrated system and its
-// trials, the capital of each bet has an expected value of at most 1 at any time, and so has their
-// mixture, the e-process. ?monitor has the formulas.
+// Bets against calibration, one trial after the other. For any calibrated system and any trials,
+// the capital of each bet has an expected value of at most 1 at any time, and so has their mixture,
+// the e-process. ?monitor has the formulas.
 //
 // With the share of H1 unknown, trials are paired by order of arrival, one of the hypothesis that
 // is rarer so far with as many of the other as its share asks for. Pairs are bet on by smooth

@@ -4,7 +4,7 @@
 #include "kernels/count/count-sample.h"
 #include "kernels/pav/pav-unsorted.h"
 
-// As `cal_pav()`, with a pulse now and then.
+// Like `cal_pav()`, with regular pulses.
 static ptrdiff_t pool(struct cal_host* host, const struct cal_counted* counted,
                       struct cal_block* blocks, ptrdiff_t capacity) {
   ptrdiff_t n = 0;
@@ -24,7 +24,7 @@ struct cal_partition cal_blocks_of_counts(struct cal_host* host,
   struct cal_block* blocks = cal_scratch(host, capacity, sizeof *blocks);
   out.n = pool(host, counted, blocks, capacity);
   if (out.n < 0) {
-    // Only weights that are not whole numbers get here.
+    // Reached only with weights that are not whole numbers.
     blocks = cal_scratch(host, counted->n, sizeof *blocks);
     out.n = pool(host, counted, blocks, counted->n);
   }

@@ -4,9 +4,9 @@
 #include "kernels/base/sample.h"
 #include "kernels/pav/pav.h"
 
-// The PAV blocks of a sample. `first` and `last` of a block index `value`. `counted` are the counts
-// of the sample, where these have been made on the way; otherwise it holds none. All of it is in
-// scratch memory of the host.
+// The PAV blocks of a sample. `first` and `last` of a block index `value`. `counted` has the counts
+// of the sample if these are a by-product; otherwise it holds none. All of it is in scratch memory
+// of the host.
 struct cal_partition {
   const struct cal_block* blocks;
   ptrdiff_t n;
@@ -19,7 +19,7 @@ struct cal_partition {
 // sorted; of others, only those that may matter (pav-unsorted.h). The blocks are the same.
 struct cal_partition cal_blocks(struct cal_host* host, const struct cal_sample* sample);
 
-// PAV blocks of trials that are counted already.
+// PAV blocks from counts.
 struct cal_partition cal_blocks_of_counts(struct cal_host* host, const struct cal_counted* counted);
 
 #endif

@@ -11,8 +11,7 @@ static double area(double left, double right, double width) {
   return width * (same_side ? span / 2 : (left * left + right * right) / (2 * span));
 }
 
-// A power of 2 by which LLRs near the largest double become so small that no product overflows; 1
-// of all others.
+// A power of 2 that scales LLRs near the largest double so that no product overflows; 1 otherwise.
 static double small_unit(const struct cal_block* blocks, ptrdiff_t n_blocks, const double* llr) {
   double largest = 0;
   for (ptrdiff_t i = 0; i < n_blocks; ++i) {

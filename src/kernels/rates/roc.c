@@ -42,7 +42,7 @@ double cal_auc(struct cal_groups groups) {
     cal_sum_add(&h1, groups.n_h1[i]);
     cal_sum_add(&h2, groups.n_h2[i]);
   }
-  // Weights whose products are rounded give 1 where nothing is lost, and never more.
+  // With rounded products of weights the result is 1 for perfect separation, and never more.
   return cal_sum_value(won) / (cal_sum_value(won) + cal_sum_value(lost));
 }
 
@@ -65,7 +65,7 @@ struct cal_crossing cal_roc_crossing(struct cal_groups groups, double c_miss, do
       const double lead = fa_before - miss_before;
       const double along = lead / (lead - (fa_after - miss_after));
       const double cost = miss_before + along * (miss_after - miss_before);
-      // Rounding may not lead out of the step.
+      // Rounding must not leave the step.
       return (struct cal_crossing){i, fmin(cost, fmin(miss_after, fa_before))};
     }
     miss_before = miss_after;

@@ -26,8 +26,8 @@ void cal_roc_corners(struct cal_host* host, struct cal_groups groups, double* p_
 // P(an H1 trial is above an H2 trial) + P(they are in the same group) / 2.
 double cal_auc(struct cal_groups groups);
 
-// P(an H1 and an H2 trial are in the same group): half of it is how far `cal_auc()` may be from
-// that of the trials, if their order within groups is not known.
+// P(an H1 and an H2 trial are in the same group): half of it is the largest error of `cal_auc()` if
+// the order of trials within groups is unknown.
 double cal_auc_ties(struct cal_groups groups);
 
 // `c_miss` and `c_fa` are positive. With both 1 it is the equal error rate. Brummer 2010, eq. 7.9.
@@ -37,9 +37,9 @@ struct cal_crossing cal_roc_crossing(struct cal_groups groups, double c_miss, do
 // the ascending values of the groups; where they are equal, the middle of the gap below it.
 double cal_roc_balance(struct cal_groups groups, const double* value, double c_miss, double c_fa);
 
-// A number that the area under the curve is hardly below: what it is between some of the trials, at
-// steps of no small period, less three standard errors, or what it is where all trials are among
-// these. 0 where they hold none of a class. A glance, not a measure.
+// A probable lower limit of the area under the curve: the area of a sample of trials, at steps
+// without a small period, less three standard errors; or the area itself if the sample has all
+// trials. 0 if the sample lacks a class. A quick test, not a measure.
 double cal_auc_bound(const struct cal_trials* trials);
 
 #endif

@@ -159,13 +159,13 @@ static struct attempt try_separator(const char* text, ptrdiff_t n, const struct 
   return attempt;
 }
 
-// Rank of the first row as a row or a header: 2, 1 for a header one field short, else 0.
+// Fit of the first row as a row or a header: 2, or 1 for a header one field short, otherwise 0.
 static int header_rank(const struct attempt* attempt) {
   if (attempt->n_first == attempt->n_fields) return 2;
   return attempt->n_first == attempt->n_fields - 1;
 }
 
-// Is `a` better than `b`, the attempt with another separator before it?
+// Is the attempt `a` better than `b`, the earlier attempt with another separator?
 static bool is_better(const struct attempt* a, const struct attempt* b) {
   if (b->n_rows == 0 || a->n_rows == 0) return b->n_rows == 0;
   const int more[] = {(a->understood > 0) - (b->understood > 0), header_rank(a) - header_rank(b),
@@ -217,7 +217,7 @@ static struct attempt find_separator(const char* text, ptrdiff_t n, const struct
   if (told >= 0) return try_separator(text, n, words, (char)told, comment);
   for (int i = 0; i < 5; ++i) {
     const struct attempt next = try_separator(text, n, words, separators[i], comment);
-    // Commas between digits part no fields where blanks part some.
+    // Commas between digits do not separate fields if blanks separate some.
     const bool commas = best.separator == ',' && best.n_rows > 0;
     const bool decimal = commas && best.flanked && next.n_fields > 1 && next.understood > 0 &&
                          next.n_agree >= best.n_agree && header_rank(&next) > 0;
@@ -275,7 +275,7 @@ int cal_number_marks(const struct cal_sample* sample, const struct cal_words* wo
   return tally.n_numbers > 0 && tally.n_others == 0 ? (int)tally.marks : -1;
 }
 
-// Is a label of the first row there again, so that names such as `spk1` beside it may be items?
+// Does a label of the first row occur again, so that names such as `spk1` beside it may be items?
 static bool has_label_again(const struct cal_sample* sample, const struct cal_words* words) {
   const int shift = sample->n_fields - sample->n_header;
   for (int i = 0; i < sample->n_header; ++i) {
@@ -302,7 +302,7 @@ static bool is_header_by_words(const struct cal_sample* sample, const struct cal
   return n_sure > 1 || (!repeated && (n_sure > 0 || n_known > 1));
 }
 
-// A number that was damaged is no name.
+// A damaged number is not a name.
 static bool begins_as_number(struct cal_field cell) {
   ptrdiff_t i = 0;
   while (i < cell.n && (is_sign(cell.at[i]) || cell.at[i] == '.')) ++i;

@@ -36,18 +36,18 @@ struct cal_layout_asked {
 };
 
 // The separator that gives rows the same number of fields, most of them numbers or words of the
-// field. The first row is a header by its words, by names that were asked for, or by its shape: no
-// number is in it, and numbers stand below what does not begin as a number does. `n_fields` is 0
-// where there is no row; beyond CAL_MOST_FIELDS there is no sample.
+// field. The first row is a header by its words, by names that were asked for, or by its shape: it
+// has no number, and the cells above numbers do not begin like numbers. `n_fields` is 0 where there
+// is no row; beyond CAL_MOST_FIELDS there is no sample.
 void cal_find_layout(struct cal_host* host, const char* text, ptrdiff_t n,
                      const struct cal_words* words, struct cal_layout_asked asked,
                      struct cal_layout* layout, struct cal_sample* sample);
 
-// The marks in a column (enum cal_marks, joined), or -1 where not all cells are numbers, but for
-// those that are missing.
+// The marks in a column (enum cal_marks, joined), or -1 if a cell that is not missing is not a
+// number.
 int cal_number_marks(const struct cal_sample* sample, const struct cal_words* words, int column);
 
-// Rows of the text, from behind its header on.
+// Rows of the text after its header.
 struct cal_rows cal_rows_of(const struct cal_layout* layout, const char* text, ptrdiff_t n);
 
 #endif

@@ -13,7 +13,7 @@ enum cal_marks {
   CAL_MARKS_COMMA_OR_NOT = 8
 };
 
-// `OTHER_MARK`: a number, but not where `decimal` is the decimal mark. `BEYOND`: finite and not 0,
+// `OTHER_MARK`: a number, but not with `decimal` as the decimal mark. `BEYOND`: finite and not 0,
 // but its nearest double is infinite or 0.
 enum cal_number { CAL_NUMBER, CAL_NUMBER_OTHER_MARK, CAL_NUMBER_BEYOND, CAL_NUMBER_NONE };
 

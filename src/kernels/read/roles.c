@@ -39,7 +39,7 @@ struct search {
   struct look* look;
   int n;
   bool has_header;
-  // Roles of which the user says that no column has them.
+  // Roles that no column has, by the user's request.
   unsigned barred;
 };
 
@@ -244,7 +244,7 @@ static bool give_claims(struct search* search) {
   return true;
 }
 
-// The column in which `rank` is highest, or a problem where two have that.
+// The column with the highest `rank`, or a problem if two columns have it.
 static void give_best(struct search* search, enum cal_role role,
                       int (*rank)(const struct search*, int), enum cal_problem problem) {
   int best = 0, first = -1, second = -1;
@@ -294,7 +294,7 @@ static void give_truth(struct search* search) {
   if (!has(search, CAL_ROLE_TRUTH)) {
     give_best(search, CAL_ROLE_TRUTH, rank_of_digits, CAL_PROBLEM_TWO_TRUTHS);
   }
-  // A key may have labels that nobody knows, behind two items.
+  // A key may have unknown labels after two items.
   if (!has(search, CAL_ROLE_TRUTH) && !search->has_header && !search->asked->score &&
       search->n == 3 && !search->look[2].taken) {
     give(search, CAL_ROLE_TRUTH, 2);
@@ -302,7 +302,7 @@ static void give_truth(struct search* search) {
   if (!has(search, CAL_ROLE_TRUTH)) fail(search, CAL_PROBLEM_NO_TRUTH, 0, 0);
 }
 
-// Columns with numbers; those that count rows only where there is no other.
+// Columns with numbers; columns that count rows are used only if there is no other.
 static int list_numbers(const struct search* search, bool rising, int* list) {
   int n = 0;
   for (int column = 0; column < search->n && n < 4; ++column) {

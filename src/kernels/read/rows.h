@@ -43,10 +43,10 @@ struct cal_rows {
   ptrdiff_t n_comments;
 };
 
-// Begins with the first row, behind a line `sep=;` that spreadsheets write before it.
+// Begins with the first row, after the line `sep=;` that spreadsheets may write.
 struct cal_rows cal_rows_begin(const char* text, ptrdiff_t n, char separator, char comment);
 
-// The separator that such a line tells, or -1.
+// The separator that such a line names, or -1.
 int cal_told_separator(const char* text, ptrdiff_t n);
 
 enum cal_row { CAL_ROW_NONE, CAL_ROW_READ, CAL_ROW_EMPTY, CAL_ROW_QUOTE };

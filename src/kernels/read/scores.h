@@ -4,9 +4,9 @@
 #include "kernels/read/labels.h"
 #include "kernels/read/table.h"
 
-// Texts of which trials are made: one whose rows have a score and a truth; a key and then scores;
-// the scores of H1 and then those of H2; or cases without truth, those of the first text, with the
-// scores of all. Only the layout is wanted of a text of conclusions and of any other.
+// Texts that give trials: one whose rows have a score and a truth; a key and then scores; the
+// scores of H1 and then those of H2; or cases without truth, those of the first text, with the
+// scores of all. For a text of conclusions and any other text only the layout is needed.
 enum cal_files {
   CAL_FILES_LABELLED,
   CAL_FILES_KEYED,

@@ -10,7 +10,7 @@
 
 enum { PROBES = 48 };
 
-// Steps of the golden section, which have no small period as rows may have.
+// Steps by the golden section, which have no small period, unlike rows.
 static ptrdiff_t thinned(ptrdiff_t k, ptrdiff_t n) {
   const uint64_t turns = (uint64_t)k * UINT64_C(0x9E3779B97F4A7C15);
   return (ptrdiff_t)((double)(turns >> 12) * 0x1p-52 * (double)n);

@@ -3,8 +3,8 @@
 
 #include "kernels/base/trials.h"
 
-// Slips that show in the values: LRs taken on a wrong scale, and rows that are there twice. The
-// tests look at some of the trials; a finding deserves a closer look, no more.
+// Slips that are visible in the values: LRs on a wrong scale, and duplicated rows. The tests use
+// some of the trials; a finding only deserves a closer look.
 
 // Values whose logarithms are calibrated as one of these and not as the other.
 enum cal_unit { CAL_UNIT_UNCLEAR, CAL_UNIT_LN, CAL_UNIT_LOG10 };

@@ -40,9 +40,9 @@ char cal_decimal_mark(unsigned marks, char separator);
 // Upper bound of the number of rows, for the memory of columns and lines.
 ptrdiff_t cal_table_room(const char* text, ptrdiff_t n);
 
-// Reads all rows. Numbers are NaN for what stands for a missing one. If only `34,000` and the like
-// could tell the decimal mark, it is the comma beside semicolons, and otherwise CAL_PROBLEM_MARKS.
-// `first_line` is the number of the first line, `layout` says whether it is a header.
+// Reads all rows. Missing numbers are NaN. If only numbers such as `34,000` could show the decimal
+// mark, it is the comma beside semicolons, and otherwise CAL_PROBLEM_MARKS. `first_line` is the
+// number of the first line, `layout` says whether it is a header.
 void cal_read_table(struct cal_host* host, const char* text, ptrdiff_t n,
                     const struct cal_layout* layout, const struct cal_words* words,
                     ptrdiff_t first_line, struct cal_table* table);

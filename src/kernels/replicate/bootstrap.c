@@ -8,7 +8,7 @@
 #include "kernels/base/parallel.h"
 #include "kernels/base/plan.h"
 
-// The scratch of one thread, and how many of its draws lacked a hypothesis in some system.
+// The scratch of one thread, and the number of its draws that lacked a hypothesis in some system.
 struct work {
   double redrawn;
   uint8_t *drawn_h1, *drawn_h2, *ordered_h1, *ordered_h2;
@@ -20,7 +20,7 @@ struct work {
   struct cal_slots cells;
 };
 
-// A job under way. `served` says which replicates (in columns) which system has.
+// A running job. `served` flags the replicates (in columns) that each system has.
 struct run {
   const struct cal_bootstrap* job;
   struct work* work;
@@ -199,7 +199,7 @@ static void try_replicate(const struct run* run, struct work* work, ptrdiff_t at
   if (!all) ++work->redrawn;
 }
 
-// About how long a replicate takes.
+// Approximate time of a replicate.
 static double replicate_ns(const struct cal_bootstrap* job) {
   double ns = 1e4;
   for (ptrdiff_t s = 0; s < job->n_systems; ++s) {

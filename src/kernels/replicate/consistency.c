@@ -49,7 +49,7 @@ static void draw(const struct table* table, struct cal_random* random, double n_
   }
 }
 
-// Keeps the values that have trials; the others add nothing.
+// Keeps the values that have trials; the others contribute nothing.
 static void pack(const struct shared* shared, struct work* work) {
   ptrdiff_t n = 0;
   for (ptrdiff_t v = 0; v < shared->job->n_values; ++v) {

@@ -88,8 +88,8 @@ struct cal_block_work {
   double *llr, *n_h1, *n_h2;
 };
 
-// Statistics of the PAV blocks of a replicate that sums up to `total`. `llr` has the LLRs of what
-// `first` and `last` of the blocks are numbers of; NULL where devPAV is not wanted.
+// Statistics of the PAV blocks of a replicate that sums up to `total`. `llr` has the LLRs that
+// `first` and `last` of the blocks index; NULL if devPAV is not wanted.
 void cal_block_statistics(const struct cal_block* blocks, ptrdiff_t n_blocks, const double* llr,
                           struct cal_chunk_sum total, const struct cal_wanted* wanted,
                           const struct cal_block_work* work, const struct cal_statistics* out);

@@ -12,8 +12,8 @@
 // them.
 enum { DEVIATE_BITS = 12, N_DEVIATES = 1 << DEVIATE_BITS, DEVIATES_AT_ONCE = 5 };
 
-// Newton's method from the deviate before: the distribution function is concave above 0, so that
-// it comes from below, and ends as soon as it rises no more.
+// Newton's method from the previous deviate: the distribution function is concave above 0, so the
+// search comes from below, and ends when it no longer rises.
 static double next_quantile(double from, double probability) {
   double z = from, step;
   do {
@@ -169,7 +169,7 @@ void cal_smooth_costs(struct cal_host* host, const struct cal_sorted_trials* tri
   smooth->n_costs = n;
 }
 
-// Nothing in a cell costs nothing, even where it would cost all.
+// An empty cell costs 0 even if its unit cost is infinite.
 static double cost_of(double n, double cost) { return n > 0 ? n * cost : 0; }
 
 void cal_slots_costs(const struct cal_smooth* smooth, const struct cal_slots* cells, ptrdiff_t k,

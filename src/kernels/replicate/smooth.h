@@ -7,11 +7,12 @@
 
 // A smoothed bootstrap in rank space.
 //
-// PAV depends on ranks only, and flatters: it fits the accidents of a sample. How much, can be
-// found from a model that is like the sample and known exactly. Here the model is a Gaussian
-// kernel density per class on a scale of ranks: each trial that is drawn is moved by normal noise.
-// Trials on a value that occurs more than once are not moved, since ties are part of how the system
-// answers. The scale is cut into cells, in which a replicate is counted and the model is summed up.
+// PAV depends on ranks only, and is optimistic: it fits the accidents of a sample. The optimism can
+// be computed in a model that is similar to the sample and known exactly. Here the model is a
+// Gaussian kernel density per class on a scale of ranks: each trial that is drawn is moved by
+// normal noise. Trials on a value that occurs more than once are not moved, since ties are a
+// property of the system. The scale is cut into cells, in which a replicate is counted and the
+// model is summed up.
 
 // A class of the model: trials at `score` move to mean + shrink (score - mean) + noise, with the
 // standard deviation `noise` (all on the scale of the scores). `mean` lies among the scores, and
@@ -74,14 +75,14 @@ struct cal_slots {
 // Empty cells, from scratch memory of the host.
 struct cal_slots cal_slots_make(struct cal_host* host, ptrdiff_t n_slots);
 
-// A replicate falls into the cells. `weight_h1` and `weight_h2` are what a trial weighs each time
+// Counts a replicate in the cells. `weight_h1` and `weight_h2` are the weights of a trial each time
 // it is drawn (NULL: 1). The noise is a function of `seed`.
 void cal_smooth_scatter(const struct cal_smooth* smooth, const struct cal_replicate* replicate,
                         const double* weight_h1, const double* weight_h2, uint64_t seed,
                         struct cal_slots* cells);
 
-// The model itself falls into the cells: all that its replicates would be on average. `line` has
-// space for as many as there are cells.
+// Sums the model itself in the cells: the mean of its replicates. `line` has space for as many as
+// there are cells.
 void cal_smooth_expect(const struct cal_smooth* smooth, const double* weight_h1,
                        const double* weight_h2, double* line, struct cal_slots* cells);
 

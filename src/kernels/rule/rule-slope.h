@@ -3,9 +3,9 @@
 
 #include "kernels/rule/rule-offset.h"
 
-// The slope of a single input, of either sign, that has the least risk under the steps of all
-// slopes, each with its best offset: exact, but for slopes within 1e-12 of each other. Inputs are
-// distinct. NaN where there are more than CAL_PLAN_RULE_LINES pairs of a row and a threshold.
+// The slope of a single input, of either sign, with the least risk under the steps, each slope with
+// its best offset: exact, except for slopes within 1e-12 of each other. Inputs are distinct. NaN if
+// there are more than CAL_PLAN_RULE_LINES pairs of a row and a threshold.
 double cal_rule_slope(struct cal_host* host, const struct cal_rule_rows* rows,
                       const struct cal_rule_steps* steps);
 

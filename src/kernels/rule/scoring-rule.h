@@ -30,7 +30,7 @@ double cal_rule_cost_if_h2(const struct cal_rule* rule, struct cal_posterior pos
 void cal_rule_risk(const struct cal_rule* rule, const struct cal_points* points, double log_odds,
                    double* h1, double* h2);
 
-// The same at n prior log-odds; and what n reported probabilities of H1 cost.
+// The same at n prior log-odds; and the costs of n reported probabilities of H1.
 void cal_rule_risk_along(struct cal_host* host, const struct cal_rule* rule,
                          const struct cal_points* points, const double* log_odds, ptrdiff_t n,
                          double* h1, double* h2);

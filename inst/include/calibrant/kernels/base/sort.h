@@ -25,8 +25,8 @@ static inline double cal_sort_value(uint64_t key) {
   return x;
 }
 
-// Sorts `key[0..n)` in ascending order; `load[i]` travels with `key[i]`, order kept among
-// equal keys. `load` may be NULL. The scratch arrays are as long, and the caller's.
+// Sorts `key[0..n)` in ascending order; `load[i]` moves with `key[i]`, and the order of equal keys
+// is kept. `load` may be NULL. The scratch arrays have the same length and are the caller's.
 void cal_sort(uint64_t* key, double* load, uint64_t* key_scratch, double* load_scratch,
               ptrdiff_t n);
 

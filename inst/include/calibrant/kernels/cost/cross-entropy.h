@@ -14,17 +14,17 @@ struct cal_points {
 // ln(1 + e^x) without overflow.
 double cal_softplus(double x);
 
-// The two means of which the cross-entropy at these prior log-odds is made, in nats: of
-// -ln P(H1 | LLR) over H1 trials and of -ln P(H2 | LLR) over H2 trials. Infinite where an LLR is
-// infinite the wrong way. `log_odds` is finite. Ramos 2013, eq. 8.
+// The two means whose weighted sum is the cross-entropy at these prior log-odds, in nats: of -ln
+// P(H1 | LLR) over H1 trials and of -ln P(H2 | LLR) over H2 trials. Infinite if an LLR is infinite
+// and wrong. `log_odds` is finite. Ramos 2013, eq. 8.
 void cal_cross_entropy(const struct cal_points* points, double log_odds, double* h1, double* h2);
 
-// The empirical cross-entropy at these prior log-odds, in nats. `log_odds` may be infinite: where
-// the truth is known already, nothing is left to learn. Ramos 2013, eq. 8.
+// The empirical cross-entropy at these prior log-odds, in nats. `log_odds` may be infinite: if the
+// truth is already known, the cross-entropy is 0. Ramos 2013, eq. 8.
 double cal_ece(const struct cal_points* points, double log_odds);
 
-// (ECE - ECE_null) / min(prior, 1 - prior) in nats: negative where the LLRs help, positive where
-// ignoring them is better. Accurate out to priors of 0 and 1, where it tends to a constant.
+// (ECE - ECE_null) / min(prior, 1 - prior) in nats: negative if the LLRs help, positive if ignoring
+// them is better. Accurate out to priors of 0 and 1, where it tends to a constant.
 double cal_excess(const struct cal_points* points, double log_odds);
 
 #endif

@@ -12,17 +12,17 @@ struct cal_block {
 
 // Pools adjacent violators among `n` ascending distinct values that carry `n_h1[i]` H1 and
 // `n_h2[i]` H2 trials (>= 0, not both zero). The share of H1 increases strictly from block to
-// block. `blocks` has space for `capacity` and is the caller's. Returns the number of blocks, or
-// -1 where they do not fit. Brummer 2010, appendix C.5.
+// block. `blocks` has space for `capacity` and is the caller's. Returns the number of blocks, or -1
+// if they do not fit. Brummer 2010, appendix C.5.
 ptrdiff_t cal_pav(const double* n_h1, const double* n_h2, ptrdiff_t n, struct cal_block* blocks,
                   ptrdiff_t capacity);
 
-// The same in pieces: takes in the values `first..last`, where `blocks` already holds the
-// `n_blocks` blocks of the values before `first`.
+// The same in pieces: adds the values `first..last` to the `n_blocks` blocks of the values before
+// `first`, which `blocks` already holds.
 ptrdiff_t cal_pav_extend(const double* n_h1, const double* n_h2, ptrdiff_t first, ptrdiff_t last,
                          struct cal_block* blocks, ptrdiff_t n_blocks, ptrdiff_t capacity);
 
-// One step of it: pools the last of `n_blocks` blocks, the next run of values, into those before
+// One step of PAV: pools the last of `n_blocks` blocks, the next run of values, into those before
 // it while the order is violated. Returns the new number of blocks.
 ptrdiff_t cal_pav_pool(struct cal_block* blocks, ptrdiff_t n_blocks);
 
