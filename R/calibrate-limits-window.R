@@ -17,12 +17,13 @@ window_share <- function(density, x, level, effect) {
   reach <- sqrt(3) * density$bandwidth
   inside <- below[findInterval(x + reach, density$at) + 1] -
     below[findInterval(x - reach, density$at, left.open = TRUE) + 1]
-  inside <- pmax(inside, 0) / effect
-  total <- density$total / effect
-  outside <- pmax(total - inside, 0)
-  miss <- (1 - level) / 2
-  list(
-    lower = stats::qbeta(miss, inside, outside + 1),
-    upper = stats::qbeta(1 - miss, inside + 1, outside)
+  # Many values share a count, and quantiles take longer than all else.
+  counts <- unique(inside)
+  k <- pmax(counts, 0) / effect
+  rest <- pmax(density$total / effect - k, 0)
+  limits <- list(
+    lower = stats::qbeta((1 - level) / 2, k, rest + 1),
+    upper = stats::qbeta((1 + level) / 2, k + 1, rest)
   )
+  lapply(limits, \(limit) limit[match(inside, counts)])
 }
