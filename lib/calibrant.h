@@ -194,6 +194,16 @@ CALIBRANT_API enum calibrant_status calibrant_bootstrap(
     struct calibrant_set* set, const double* prior, ptrdiff_t n_priors, ptrdiff_t n_replicates,
     unsigned long long seed, const struct calibrant_replicates* out, struct calibrant_error* error);
 
+// The same where trials share sources, such as a speaker or a glass: the sources are drawn, those
+// of H1 trials and the others apart, and a trial counts as often as its sources meet (Owen 2007,
+// doi:10.1214/07-AOAS122). Each trial has the numbers of its two sources, or of one, where the
+// other array is NULL; numbers begin at 0, and memory is needed for the largest. Both NULL: as
+// above.
+CALIBRANT_API enum calibrant_status calibrant_bootstrap_sources(
+    struct calibrant_set* set, const int* source1, const int* source2, const double* prior,
+    ptrdiff_t n_priors, ptrdiff_t n_replicates, unsigned long long seed,
+    const struct calibrant_replicates* out, struct calibrant_error* error);
+
 // Tables. They belong to the set and live as long as the set; cells live until the next tally.
 
 // PAV blocks, ascending: their smallest and largest value (log10 LR, or scores), the number or

@@ -7,6 +7,7 @@
 
 struct bootstrap_task {
   const struct calibrant_set* set;
+  const int *source1, *source2;
   const double* prior;
   ptrdiff_t n_priors, n_replicates;
   unsigned long long seed;
@@ -64,16 +65,124 @@ static void hand_out(const struct bootstrap_task* task, const struct cal_statist
   }
 }
 
+// The number of the distinct value of a trial.
+static ptrdiff_t place_of(double value, const struct cal_counted* counted) {
+  ptrdiff_t low = 0, high = counted->n - 1;
+  while (low < high) {
+    const ptrdiff_t middle = low + (high - low) / 2;
+    if (counted->value[middle] < value) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}
+
+// The trials of a class in ascending order of their values; equal ones stay in their order.
+static int* order_of_class(struct cal_host* host, const struct calibrant_set* set, int truth) {
+  const struct cal_counted* counted = &set->counted;
+  const struct cal_trials* trials = &set->sample.trials;
+  const double* number = truth == CAL_H1 ? counted->n_h1 : counted->n_h2;
+  ptrdiff_t* next = cal_scratch(host, counted->n, sizeof *next);
+  int* order = cal_scratch(host, (ptrdiff_t)set->totals[truth], sizeof *order);
+  ptrdiff_t before = 0;
+  for (ptrdiff_t i = 0; i < counted->n; ++i) {
+    next[i] = before;
+    before += (ptrdiff_t)number[i];
+  }
+  for (ptrdiff_t t = 0; t < trials->n; ++t) {
+    if (trials->truth[t] == truth) order[next[place_of(trials->value[t], counted)]++] = (int)t;
+  }
+  return order;
+}
+
+// Sources from 0 on, those of H1 trials first, each stratum in the order in which the trials name
+// its sources. `number` has room for all. Returns how many are in either stratum.
+struct strata {
+  uint32_t h1, others;
+};
+static struct strata number_sources(const struct bootstrap_task* task, ptrdiff_t n_known,
+                                    int* number) {
+  const struct cal_trials* trials = &task->set->sample.trials;
+  const int* const source[] = {task->source1, task->source2};
+  enum { UNSEEN = -2, SEEN_IN_H1 = -1 };
+  struct strata found = {0, 0};
+  for (ptrdiff_t k = 0; k < n_known; ++k) number[k] = UNSEEN;
+  for (ptrdiff_t t = 0; t < trials->n; ++t) {
+    for (int k = 0; k < 2 && trials->truth[t] == CAL_H1; ++k) number[source[k][t]] = SEEN_IN_H1;
+  }
+  for (int pass = SEEN_IN_H1; pass >= UNSEEN; --pass) {
+    for (int k = 0; k < 2; ++k) {
+      for (ptrdiff_t t = 0; t < trials->n; ++t) {
+        int* own = &number[source[k][t]];
+        if (*own != pass) continue;
+        *own = (int)(found.h1 + found.others);
+        ++*(pass == SEEN_IN_H1 ? &found.h1 : &found.others);
+      }
+    }
+  }
+  return found;
+}
+
+static ptrdiff_t most_source(const struct bootstrap_task* task) {
+  ptrdiff_t most = 0;
+  for (ptrdiff_t t = 0; t < task->set->sample.trials.n; ++t) {
+    if (task->source1[t] > most) most = task->source1[t];
+    if (task->source2[t] > most) most = task->source2[t];
+  }
+  return most;
+}
+
+static struct cal_source_pairs pairs_of_class(struct cal_host* host,
+                                              const struct bootstrap_task* task, const int* number,
+                                              int truth) {
+  const int* order = order_of_class(host, task->set, truth);
+  const ptrdiff_t n = (ptrdiff_t)task->set->totals[truth];
+  int* first = cal_scratch(host, n, sizeof *first);
+  int* second = cal_scratch(host, n, sizeof *second);
+  for (ptrdiff_t i = 0; i < n; ++i) {
+    first[i] = number[task->source1[order[i]]];
+    second[i] = number[task->source2[order[i]]];
+  }
+  return (struct cal_source_pairs){first, second, n};
+}
+
+static struct strata add_sources(struct cal_host* host, const struct bootstrap_task* task,
+                                 struct cal_bootstrap_system* system) {
+  if (!task->source1) return (struct strata){0, 0};
+  const ptrdiff_t n_known = most_source(task) + 1;
+  int* number = cal_scratch(host, n_known, sizeof *number);
+  const struct strata found = number_sources(task, n_known, number);
+  system->pairs_h1 = pairs_of_class(host, task, number, CAL_H1);
+  system->pairs_h2 = pairs_of_class(host, task, number, CAL_H2);
+  return found;
+}
+
 static void draw(struct cal_host* host, void* data) {
   struct bootstrap_task* task = data;
   struct cal_bootstrap_system system = {.trials = sorted_trials(host, &task->set->counted)};
+  const struct strata strata = add_sources(host, task, &system);
   system.wanted = all_wanted(host, task, &system.trials);
   system.out = room_for(host, &system.wanted, task->n_replicates);
   system.model = room_for(host, &system.wanted, 1);
-  const struct cal_bootstrap job = {
-      .systems = &system, .n_systems = 1, .n_replicates = task->n_replicates, .seed = task->seed};
+  const struct cal_bootstrap job = {.systems = &system,
+                                    .n_systems = 1,
+                                    .n_replicates = task->n_replicates,
+                                    .n_sources = {strata.h1, strata.others},
+                                    .seed = task->seed};
   task->lost = cal_bootstrap_run(host, &job).lost >= 0;
   hand_out(task, &system.out);
+}
+
+static enum calibrant_status check_sources(const struct calibrant_set* set, const int* source,
+                                           struct calibrant_error* error) {
+  for (ptrdiff_t t = 0; source && t < set->sample.trials.n; ++t) {
+    if (source[t] >= 0 && source[t] < INT32_MAX) continue;
+    return fail(error, CALIBRANT_INPUT,
+                "Sources must have numbers from 0 on: the one at index %td is %d.", t, source[t]);
+  }
+  return CALIBRANT_OK;
 }
 
 enum calibrant_status calibrant_bootstrap(struct calibrant_set* set, const double* prior,
@@ -81,6 +190,16 @@ enum calibrant_status calibrant_bootstrap(struct calibrant_set* set, const doubl
                                           unsigned long long seed,
                                           const struct calibrant_replicates* out,
                                           struct calibrant_error* error) {
+  return calibrant_bootstrap_sources(set, NULL, NULL, prior, n_priors, n_replicates, seed, out,
+                                     error);
+}
+
+enum calibrant_status calibrant_bootstrap_sources(struct calibrant_set* set, const int* source1,
+                                                  const int* source2, const double* prior,
+                                                  ptrdiff_t n_priors, ptrdiff_t n_replicates,
+                                                  unsigned long long seed,
+                                                  const struct calibrant_replicates* out,
+                                                  struct calibrant_error* error) {
   for (ptrdiff_t i = 0; i < n_priors; ++i) {
     if (prior[i] > 0 && prior[i] < 1) continue;
     return fail(error, CALIBRANT_INPUT,
@@ -90,11 +209,22 @@ enum calibrant_status calibrant_bootstrap(struct calibrant_set* set, const doubl
     return fail(error, CALIBRANT_INPUT,
                 "Replicates are drawn of less than 2^31 trials without weights.");
   }
-  enum calibrant_status status = need_counts(set, error);
+  enum calibrant_status status = check_sources(set, source1, error);
+  if (status == CALIBRANT_OK) status = check_sources(set, source2, error);
+  if (status == CALIBRANT_OK) status = need_counts(set, error);
   if (status != CALIBRANT_OK) return status;
-  struct bootstrap_task task = {set, prior, n_priors, n_replicates, seed, *out, false};
+  struct bootstrap_task task = {.set = set,
+                                .source1 = source1 ? source1 : source2,
+                                .source2 = source2 ? source2 : source1,
+                                .prior = prior,
+                                .n_priors = n_priors,
+                                .n_replicates = n_replicates,
+                                .seed = seed,
+                                .out = *out};
   status = run_job(draw, &task, set->n_threads, error);
   if (status != CALIBRANT_OK || !task.lost) return status;
-  return fail(error, CALIBRANT_INPUT,
-              "In nearly all replicates a hypothesis has no trial: there are too few.");
+  return fail(
+      error, CALIBRANT_INPUT,
+      "In nearly all replicates a hypothesis has no trial: there are too few trials, or too "
+      "few sources.");
 }

@@ -206,6 +206,19 @@ def _refuse_truth(value: Any, i: int) -> None:
                          f"one is {value!r}. With two labels, `h1` names the label of H1.")
 
 
+def numbered(x: Any, name: str, known: dict[Any, int]) -> Column:
+    """The number of the name of each element; `known` has the names and takes new ones."""
+    try:
+        values = list(_one_column(x, name, "must have one name per trial"))
+    except TypeError as error:
+        raise CalibrantError(f"`{name}` must have one name per trial: {error}.") from error
+    lost = first(values, _is_missing)
+    if lost is not None:
+        raise CalibrantError(f"`{name}` must have no missing values: the element at index {lost} is "
+                             "missing. Give an item that is not known a name of its own.")
+    return _ints(known.setdefault(_label_text(_label(v)), len(known)) for v in values)
+
+
 def room(n: int) -> Column:
     """An array for n results."""
     return Column(np.empty(n) if np is not None else array("d", bytes(8 * n)))

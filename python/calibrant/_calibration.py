@@ -184,7 +184,7 @@ def _fit(lrs: LRSet, method: str, prior: float, settings: dict[str, Any],
         "input": "score" if scale == "score" else "ln_lr",
         **({"scale": scale} if lrs.input_prior is None else
            {"scale": "prob", "input_prior": lrs.input_prior}), "output": "ln_lr",
-        "labels": lrs.labels, "weighted": lrs.weighted, "items": False,
+        "labels": lrs.labels, "weighted": lrs.weighted, "items": lrs.sources != (None, None),
         "systems": [{"name": None, "n_h1": lrs.n_h1, "n_h2": lrs.n_h2,
                      "function": {"type": METHODS[method], **function}, "statistics": statistics}]})
 

@@ -61,12 +61,13 @@ def bound_lr(x: Any, truth: Any = None, *, method: Literal["elub", "iv"] = "elub
 @public
 def measures(x: Any, truth: Any = None, *, which: Optional[Sequence[Measure]] = None,
              prior: Any = None, replicates: int = 1000, level: float = 0.95,
-             seed: Optional[int] = None, scale: Optional[Scale] = None, weight: Any = None,
-             h1: Any = None, threads: int = 1) -> Any:
-    """Measures with percentile intervals from bootstrap replicates of the trials.
+             by: Optional[Literal["trial", "source"]] = None, seed: Optional[int] = None,
+             scale: Optional[Scale] = None, weight: Any = None, h1: Any = None,
+             threads: int = 1) -> Any:
+    """Measures with percentile intervals from bootstrap replicates of the trials or their sources.
 
     The intervals are those of R for interval = "percentile" and corrected = FALSE. R also has
-    intervals with better coverage on few trials, and draws by source if trials share sources.
+    intervals with better coverage on few trials.
 
     Parameters
     ----------
@@ -79,6 +80,9 @@ def measures(x: Any, truth: Any = None, *, which: Optional[Sequence[Measure]] = 
         The number of replicates; 0 gives no intervals.
     level : float
         The probability of the intervals, inside (0, 1).
+    by : {"trial", "source"}, optional
+        What is drawn. The default is sources where the set names them, since comparisons that share
+        an item are not independent.
     seed : int, optional
         Makes the intervals reproducible, for any number of threads.
 
@@ -102,7 +106,9 @@ def measures(x: Any, truth: Any = None, *, which: Optional[Sequence[Measure]] = 
     n, share = whole(replicates, "replicates", 0), number(level, "level", 0, 1, inside=True)
     if n > 10**6:
         raise CalibrantError(f"`replicates` must be 1 000 000 at most: it is {replicates!r}.")
-    drawn = _drawn(lrs, [0.5, *priors], n, seed) if n and min(lrs.n_h1, lrs.n_h2) >= FEWEST else {}
+    sources = _sources_drawn(lrs, by)
+    few = min(lrs.n_h1, lrs.n_h2) < FEWEST
+    drawn = {} if few or n == 0 else _drawn(lrs, [0.5, *priors], n, seed, sources)
     rows = [row for name in names for row in _rows(name, lrs, priors, drawn, share)]
     columns = ("measure", "prior", "estimate", "std_error", "lower", "upper")
     return table(**dict(zip(columns, map(list, zip(*rows)))))
@@ -118,7 +124,17 @@ def _names(which: Any, lrs: LRSet) -> list[str]:
     return list(dict.fromkeys(names))
 
 
-def _drawn(lrs: LRSet, priors: list[float], n: int, seed: Any) -> dict[Any, list[float]]:
+def _sources_drawn(lrs: LRSet, by: Any) -> tuple[Any, Any]:
+    if by is not None:
+        choice(by, ("trial", "source"), "by")
+    if by == "source" and lrs.sources == (None, None):
+        raise CalibrantError('by="source" needs the item, or the two items, of each trial: give '
+                             "`source1` to lr_set(), and `source2` where trials have two items.")
+    return (None, None) if by == "trial" else lrs.sources
+
+
+def _drawn(lrs: LRSet, priors: list[float], n: int, seed: Any,
+           sources: tuple[Any, Any]) -> dict[Any, list[float]]:
     """Replicates of all measures; those of cross-entropies under the number of their prior."""
     start = random.getrandbits(64) if seed is None else seed
     if isinstance(start, bool) or not isinstance(start, int) or not 0 <= start < 2**64:
@@ -126,7 +142,7 @@ def _drawn(lrs: LRSet, priors: list[float], n: int, seed: Any) -> dict[Any, list
     at = as_sequence(priors, "prior")[0]
     found = {"ece": room(at.n * n), "ece_min": room(at.n * n), "eer": room(n), "auc": room(n)}
     places = Replicates(*(column.pointer for column in found.values()))
-    lrs.handle.ask("bootstrap", at.pointer, at.n, n, start, byref(places))
+    lrs.handle.ask("bootstrap_sources", *(s and s.pointer for s in sources), at.pointer, at.n, n, start, byref(places))
     values = {name: list(map(float, column.owner)) for name, column in found.items()}
     drawn: dict[Any, list[float]] = {"eer": values["eer"], "auc": values["auc"]}
     for k in range(at.n):

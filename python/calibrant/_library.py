@@ -78,7 +78,7 @@ CHECKED = {
     "calibrate": "sddpp*", "fuse": "pppnniddippp*", "tally": "sd*", "apply_sum": "pndpnp",
     "apply_spline": "ddppndpnp", "apply_kernels": "**dppnp", "llr_of_posterior": "pndp",
     "posterior": "pndp", "best_thresholds": "spppnp", "equal_threshold": "s*",
-    "thresholds_within": "sipnp", "bounds": "sip", "bootstrap": "spnnu*", "read_scores": "pn*n**",
+    "thresholds_within": "sipnp", "bounds": "sip", "bootstrap_sources": "spppnnu*", "read_scores": "pn*n**",
 }
 PLAIN = {
     "set_free": "s", "trials_free": "s", "set_glance": "s*", "ece_null": "pnp", "apply_beta": "ddddpnp",

@@ -14,7 +14,7 @@ from ctypes import POINTER, byref, c_char_p, c_void_p, cast, string_at
 from functools import partial
 from typing import Any, Literal, Mapping, Optional, Union
 
-from ._arrays import np, table
+from ._arrays import Column, np, table
 from ._library import Asked, Names, Text, Trials, call, check
 from ._set import LRSet, Scale, lr_set
 from ._words import CalibrantError, choice, public
@@ -138,6 +138,8 @@ def _sets_of(found: Trials, scale: Any, system: Optional[str], more: dict[str, A
                array(x.typecode, [x[i] for i in at]) for field, x in fields.items()}
         lrs = lr_set(own.pop("value"), own.pop("truth"), scale, weight=own.pop("weight", None), **more)
         lrs.items, lrs.system = partial(_items, names, own) if own else None, name
+        lrs.sources = tuple(  # type: ignore[assignment]
+            Column(own[role]) if role in own else None for role in ("source1", "source2"))
         if found.h1:
             lrs.labels = {"h1": found.h1.decode(), "h2": found.h2.decode()}
         return lrs
@@ -188,7 +190,7 @@ def read_scores(scores: Any = None, key: Any = None, scale: Scale = "score", *,
     Returns
     -------
     LRSet, or a dict of them by the names of several systems. `items()` of a set is a table of
-    the items of its trials, None where the files name none.
+    the items of its trials, None where the files name none. Intervals draw its sources.
 
     Raises
     ------

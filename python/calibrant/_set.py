@@ -2,15 +2,19 @@
 from __future__ import annotations
 
 import math
-from typing import Any, Callable, Literal, Optional
+from typing import Any, Callable, Literal, Optional, Tuple
 
-from ._arrays import Column, aligned, as_sequence, doubles, index_of, np, room, truths
+from ._arrays import (Column, aligned, as_sequence, doubles, index_of, np, numbered, room,
+                      truths)
 from ._library import SCALES, Handle, check
 from ._slips import look_for_slips
 from ._words import CalibrantArgumentError, CalibrantError, choice, number, public, whole
 
 Scale = Literal["ln", "log10", "log2", "lr", "score", "prob"]
 NO_SCALE = " Nothing in the numbers tells log10 LRs from natural ones."
+
+
+Sources = Tuple[Optional[Column], Optional[Column]]
 
 
 class LRSet:
@@ -23,6 +27,7 @@ class LRSet:
         self.scale, self.labels, self.threads, self.index = scale, labels, threads, index
         self.input_prior = input_prior
         self.items: Optional[Callable[[], Any]] = None
+        self.sources: Sources = (None, None)
         self.system: Optional[str] = None
         self.prior = 0.5 if input_prior is None else input_prior
         self.weighted = weight is not None
@@ -42,7 +47,7 @@ class LRSet:
         return f"<LRSet> {self.n_h1} H1 and {self.n_h2} H2 trials ({self.scale})"
 
     def __reduce__(self) -> Any:
-        owners = [column and column.owner for column in self.handle.arrays]
+        owners = [column and column.owner for column in (*self.handle.arrays, *self.sources)]
         return _unpickled, (*owners, self.scale, self.labels, self.threads, self.index,
                            self.input_prior)
 
@@ -86,8 +91,20 @@ def threshold_name(lrs: LRSet) -> str:
     return "threshold" + units.get(lrs.given_scale, "")
 
 
-def _unpickled(value: Any, truth: Any, weight: Any, *rest: Any) -> LRSet:
-    return LRSet(Column(value), Column(truth), None if weight is None else Column(weight), *rest)
+def _unpickled(*state: Any) -> LRSet:
+    columns = [None if owner is None else Column(owner) for owner in state[:5]]
+    lrs = LRSet(*columns[:3], *state[5:])  # type: ignore[arg-type]
+    lrs.sources = (columns[3], columns[4])
+    return lrs
+
+
+def _sources(source1: Any, source2: Any, index: Any) -> Sources:
+    """The numbers of the items of each trial, of which both sides have one list."""
+    known: dict[Any, int] = {}
+    given = [x if x is None else aligned(x, index, f"source{k}")
+             for k, x in enumerate((source1, source2), 1)]
+    return tuple(x if x is None else numbered(x, f"source{k}", known)  # type: ignore[return-value]
+                 for k, x in enumerate(given, 1))
 
 
 def _to_llr(posterior: Column, prior: Any) -> Column:
@@ -110,8 +127,8 @@ def _same_length(value: Column, **others: Optional[Column]) -> None:
 
 @public
 def lr_set(x: Any, truth: Any, scale: Optional[Scale] = None, *, weight: Any = None,
-           h1: Any = None, prior: Optional[float] = None, threads: int = 1,
-           sure: bool = False) -> LRSet:
+           h1: Any = None, prior: Optional[float] = None, source1: Any = None, source2: Any = None,
+           threads: int = 1, sure: bool = False) -> LRSet:
     """Makes a set of the trials of one system, which all measures take.
 
     Parameters
@@ -132,6 +149,9 @@ def lr_set(x: Any, truth: Any, scale: Optional[Scale] = None, *, weight: Any = N
     prior : float, optional
         For "prob": the prior probability of H1 behind the posteriors, inside (0, 1). Posteriors are
         kept as ln LRs. Other functions use this prior by default.
+    source1, source2 : array, optional
+        The item, or both items, that each trial compares, such as speakers. Intervals of
+        `measures()` then draw items.
     threads : int
         The number of threads, at most that of processors. No result depends on it.
     sure : bool
@@ -163,13 +183,15 @@ def lr_set(x: Any, truth: Any, scale: Optional[Scale] = None, *, weight: Any = N
     value = doubles(x, "x")
     is_h1, labels = truths(aligned(truth, index, "truth"), h1)
     weights = None if weight is None else doubles(aligned(weight, index, "weight"), "weight")
-    _same_length(value, truth=is_h1, weight=weights)
+    sources = _sources(source1, source2, index)
+    _same_length(value, truth=is_h1, weight=weights, source1=sources[0], source2=sources[1])
     if scale == "prob":
         value, scale = _to_llr(value, prior), "ln"
     elif prior is not None:
         raise CalibrantError('`prior` belongs to posterior probabilities, with scale="prob".')
     lrs = LRSet(value, is_h1, weights, str(scale), labels, n_threads, index,
                 None if prior is None else float(prior))
+    lrs.sources = sources
     if not sure:
         look_for_slips(lrs)
     return lrs

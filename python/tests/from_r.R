@@ -118,9 +118,19 @@ numbers <- c(
 write_columns(data.frame(name = names(numbers), value = unname(numbers)), "numbers.csv")
 set.seed(1)
 seed <- floor(runif(2) * 2^32)
-set.seed(1)
-found <- measures(x, c("cllr", "cllr_min", "cllr_cal", "eer", "auc", "cross_entropy"), prior = 0.1,
-  replicates = 300, level = 0.9, interval = "percentile", corrected = FALSE)
 columns <- c("measure", "estimate", "std_error", "lower", "upper")
-write_columns(data.frame(as.data.frame(found)[columns], high = seed[1], low = seed[2]),
-  "intervals.csv")
+of <- c("cllr", "cllr_min", "cllr_cal", "eer", "auc", "cross_entropy")
+write_intervals <- function(x, name) {
+  set.seed(1)
+  found <- measures(x, of, prior = 0.1, replicates = 300, level = 0.9, interval = "percentile",
+    corrected = FALSE)
+  write_columns(data.frame(as.data.frame(found)[columns], high = seed[1], low = seed[2]), name)
+}
+write_intervals(x, "intervals.csv")
+
+# Trials of two items, of one, and of two lists of items.
+names <- data.frame(first = sample(12, 320, TRUE), second = sample(9, 320, TRUE) + 5)
+write_columns(names, "sources.csv")
+write_intervals(lr_set(trials$a, truth, "ln", source1 = names$first), "intervals-one.csv")
+write_intervals(lr_set(trials$a, truth, "ln", source1 = names$first, source2 = names$second),
+  "intervals-two.csv")

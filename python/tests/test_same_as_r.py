@@ -3,6 +3,7 @@ import csv
 import json
 import math
 import os
+import pickle
 import shutil
 import subprocess
 import tempfile
@@ -101,17 +102,30 @@ class SameAsR(TestCase):
                 self.near([found[row["name"]]], [float(row["value"])])
 
     def test_intervals(self):
-        rows = self.read("intervals.csv")
+        items = self.read("sources.csv")
+        first, second = ([row[name] for row in items] for name in ("first", "second"))
+        for file, sources in (("intervals", {}), ("intervals-one", {"source1": first}),
+                              ("intervals-one", {"source2": first}),
+                              ("intervals-two", {"source1": first, "source2": second})):
+            self.check_intervals(file + ".csv", sources)
+
+    def check_intervals(self, file, sources):
+        rows = self.read(file)
         seed = (int(rows[0]["high"]) << 32) | int(rows[0]["low"])
         which = [row["measure"] for row in rows]
         self.assertEqual(len(which), 6)
+        asked = {"which": which, "prior": 0.1, "replicates": 300, "level": 0.9, "seed": seed}
         for threads in (1, 2):
-            lrs = cal.lr_set(self.a, self.truth, "ln", sure=True, threads=threads)
-            found = cal.measures(lrs, which=which, prior=0.1, replicates=300, level=0.9, seed=seed)
+            lrs = cal.lr_set(self.a, self.truth, "ln", sure=True, threads=threads, **sources)
+            found = cal.measures(pickle.loads(pickle.dumps(lrs)), **asked)
             for name in ("estimate", "std_error", "lower", "upper"):
                 expected = [float(row[name].replace("NA", "nan")) for row in rows]
                 for a, b in zip(map(float, found[name]), expected):
-                    self.assertTrue(a != a and b != b or abs(a - b) <= 1e-13 * abs(b), (name, a, b))
+                    self.assertTrue(a != a and b != b or abs(a - b) <= 1e-13 * abs(b),
+                                    (file, name, a, b))
+            if sources:
+                by_trial = cal.measures(lrs, by="trial", **asked)
+                self.assertLess(float(by_trial["std_error"][0]), float(found["std_error"][0]))
 
     def test_files_of_r(self):
         files = sorted(self.path.glob("r-*.json"))
