@@ -14,8 +14,11 @@
 #' * `labels`: the names of H1 and H2;
 #' * `trained_on`: a checksum of the training trials of each system;
 #' * `items`: whether the training trials named the items that they compare;
+#' * `columns`: if a formula named them, the column of the values, `lr`, and that of the `system`,
+#'   which [predict()] looks for in a data frame; `of_set` if it was the formula of an [lr_set()];
 #' * `systems`: an array with an object per system: `name` (`null` without one), `n_h1` and `n_h2`
 #'   (training trials), `totals` (their weights), `range` (of their finite values, on `scale`),
+#'   `infinite` (how many H1 trials have -Inf and Inf, and how many H2 trials, if any has),
 #'   `function`, and `statistics` and `training`, which are not needed to apply it.
 #'
 #' Files of other programs must have `format`, `version`, `method`, `prior`, `input`, `output` and
@@ -115,7 +118,8 @@ calibration_record.lr_calibration <- function(fit, counts) {
         if (!is.null(fit$transforms[[k]]$ends)) list(at_infinity = I(fit$transforms[[k]]$ends))
       ),
       statistics = statistics_record(with_shared(fit, k))
-    ), if (!is.null(training)) list(training = training))
+    ), training = list(training)[!is.null(training)],
+    infinite = if (any(fit$infinite[[k]] > 0)) list(I(unname(as.double(fit$infinite[[k]])))))
   }
   c(list(
     format = calibration_format, version = 1, method = fit$method, prior = fit$prior,
@@ -125,7 +129,17 @@ calibration_record.lr_calibration <- function(fit, counts) {
     labels = list(h1 = fit$labels[["h1"]], h2 = fit$labels[["h2"]]),
     weighted = fit$is_weighted, items = fit$items,
     trained_on = I(as.character(fit$trained_on)), systems = lapply(seq_along(fit$transforms), each)
-  ), Filter(Negate(is.null), unclass(fit)["input_prior"]))
+  ), Filter(Negate(is.null), list(
+    input_prior = unclass(fit)$input_prior, columns = columns_record(fit$input)
+  )))
+}
+
+# Columns as a formula has them; what it computes of columns cannot be the name of one by chance.
+columns_record <- function(input) {
+  if (is.null(input$lr)) return(NULL)
+  text <- \(x) if (is.name(x)) as.character(x) else deparse1(x)
+  named <- Filter(Negate(is.null), input[c("lr", "system")])
+  c(lapply(named, text), input["of_set"][isTRUE(input$of_set)])
 }
 
 # Adds the statistics by which predict() allows for items, and for a wrong form, without the trials.
@@ -134,9 +148,10 @@ with_shared <- function(fit, k) {
   form <- form_p_value(fit, k)
   if (!is.na(form)) transform$form <- form
   if (!fit$items || !has_training(fit)) return(transform)
-  if (!is.null(calibration_methods[[fit$method]]$limits)) {
+  if (!is.null(calibration_methods[[fit$method]]$limits) || any(fit$infinite[[k]] > 0)) {
     transform$design_effect <- source_effect(training_part(fit, k)$set)
-  } else if (has_covariance(fit, k, "source") && is.null(transform$n_items)) {
+  }
+  if (has_covariance(fit, k, "source") && is.null(transform$n_items)) {
     transform <- c(transform, shared_covariance(fit, k))
   }
   transform
@@ -192,11 +207,19 @@ calibration_of_record.default <- function(record) {
     range = named(lapply(systems, \(one) numbers_of_json(one$range %||% c(-Inf, Inf)))),
     sizes = named(sizes),
     totals = named(Map(\(one, n) numbers_of_json(one$totals %||% n), systems, unname(sizes))),
-    trained_on = unlist(record$trained_on), input = NULL, trials = NULL, memory = .Call(ffi_memory)
+    infinite = named(lapply(systems, \(one) unlist(one$infinite))),
+    trained_on = unlist(record$trained_on), input = input_of_record(record$columns), trials = NULL,
+    memory = .Call(ffi_memory)
   )
   class <- c(if (record$method == "fusion") "lr_fusion", "lr_calibration")
   stop_problem(if (!is_intact_fit(fit)) "The `statistics` do not fit the `function`")
   structure(fit, class = class)
+}
+
+input_of_record <- function(columns) {
+  if (is.null(columns)) return(NULL)
+  known <- lapply(columns[c("lr", "system")], \(name) if (!is.null(name)) as.name(substr(name, 1, 1000)))
+  c(known, columns["of_set"], columns = as.character(known$lr))
 }
 
 # Contradiction between the parts of a record, in words; NULL if there is none.

@@ -39,6 +39,9 @@ new_inputs <- function(object, newdata) {
   if (is.data.frame(newdata) && !is.null(object$input)) {
     inputs <- read_new_inputs(object, newdata)
   } else {
+    if (is.data.frame(newdata) && all(object$terms %in% names(newdata))) {
+      newdata <- newdata[object$terms]
+    }
     inputs <- match_inputs(check_inputs(as_inputs(newdata)), object)
   }
   check_columns(inputs, input_scale(object))

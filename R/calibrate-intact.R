@@ -21,6 +21,7 @@ is_intact_fit <- function(fit) {
     per_system(fit$range, \(x) is.numeric(x) && length(x) == 2 && !is.unsorted(x, na.rm = TRUE)) &&
     per_system(fit$sizes, \(x) are_numbers(x, 2) && setequal(names(x), c("h1", "h2"))) &&
     per_system(fit$totals, \(x) are_numbers(x, 2)) &&
+    (is.null(fit$infinite) || per_system(fit$infinite, \(x) is.null(x) || are_numbers(x, 4))) &&
     per_system(fit$transforms, \(x) is.list(x) && is_transform(x, method, fit$terms))
 }
 

@@ -3,7 +3,8 @@
 #' The method of `predict()` returns new scores, or likelihood ratios (LRs) of the same system, as
 #' calibrated LRs or posterior probabilities.
 #'
-#' Infinite LRs are copied through (PAV gives them the LR of its last block). On scale `"lr"`,
+#' Infinite LRs are copied through; PAV gives them the LR of its last block, and densities that of the
+#' trials there if both hypotheses have some. On scale `"lr"`,
 #' ratios beyond about \eqn{10^{308}} become infinite; `"log10"` and `"ln"` have no such limit.
 #'
 #' @param object A calibration made by [calibrate()] or [fuse()].
@@ -76,7 +77,8 @@
 #'
 #' Beyond the training trials the interval reaches from the LR at the outermost trial to that of the
 #' extrapolated curve, and is open if the curve stops. No limit claims an LR above \eqn{N_2 + 1} or
-#' below \eqn{1/(N_1 + 1)} to be shown. The limits cover the training alone: they take the
+#' below \eqn{1/(N_1 + 1)} to be shown. At an infinite LR they are the ratio of Clopper-Pearson limits
+#' of the shares of the training trials there, and -Inf and Inf where none was. The limits cover the training alone: they take the
 #' population as right for the case, and the score as free of error.
 #'
 #' In simulations 95 % limits contain the true LR in 94 to 100 % by logistic calibration if the log

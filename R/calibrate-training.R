@@ -12,6 +12,7 @@ new_calibration <- function(recipe, transforms, training, inputs = NULL, keep_tr
     is_weighted = is_weighted(training), items = has_items(training), terms = colnames(inputs),
     range = lapply(systems, finite_range_of), sizes = lapply(systems, sizes_of),
     totals = lapply(systems, totals_of),
+    infinite = if (is.null(inputs)) lapply(systems, \(one) unlist(infinite_of(one))),
     trained_on = training_checksums(training), input = attr(training, "input"),
     trials = if (keep_trials) trials, memory = .Call(ffi_memory)
   ))

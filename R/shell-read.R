@@ -89,10 +89,14 @@ conclusions_of <- function(files, options) {
   rlang::exec(conclusion_set, input_of(files), columns = columns, !!!settings)
 }
 
-# Cases without known truth.
-casework_of <- function(files, options) {
+# Cases without known truth. A calibration is applied to the column that trained it, where a table
+# has one of that name.
+casework_of <- function(files, options, trained = NULL) {
   check_some_files(files)
   items <- if (length(files) > 1 || has_option(options, "json")) c("source1", "source2", "id")
   columns <- column_options(options, c("score", items))
-  read_casework(lapply(named_files(files), input_of), columns, ask_option(options, "dec"))
+  texts <- lapply(named_files(files), \(file) read_bytes(input_of(file)))
+  head <- strsplit(text_lines(texts[[1]])[1], "[\",;\t ]+")[[1]]
+  if (!"score" %in% names(columns) && isTRUE(trained %in% head)) columns <- c(columns, score = trained)
+  read_casework(texts, columns, ask_option(options, "dec"))
 }

@@ -146,7 +146,8 @@ apply_command <- function(files, options) {
   stop_if(length(files) < 2, "There must be a calibration and a file: {.code apply FIT.json FILE}.")
   known <- c("lr_calibration", "loglik_calibration", "lr_bound")
   fit <- read_kind(files[1], known, "a calibration")
-  cases <- casework_of(files[-1], options)
+  trained <- (if (inherits(fit, "lr_bound")) fit$calibration else fit)$input$columns
+  cases <- casework_of(files[-1], options, if (length(files) == 2) trained)
   found <- predicted_cases(fit, cases$values, options)
   if (ask_option(options, "json", FALSE)) {
     table <- if (nrow(cases$items) > 0) cbind(cases$items, found) else found

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import numbers
 import os
+from collections.abc import Mapping
 from ctypes import byref, c_double
 from typing import Any, Callable, Literal, Optional
 
@@ -86,6 +87,7 @@ class Calibration:
         if prior is not None and type != "posterior":
             raise CalibrantError('`prior` is only for posterior probabilities, type="posterior".')
         what = self._system(system)["function"]
+        x = self._column_of(x)
         is_one = isinstance(x, numbers.Number) or getattr(x, "ndim", None) == 0
         given = self._inputs(what, x) if self.method == "fusion" else doubles(
             [x] if is_one else x, "x")
@@ -100,6 +102,17 @@ class Calibration:
         else:
             call("convert", out.pointer, out.n, scale_of_out, SCALES.index(type), out.pointer)
         return float(out.owner[0]) if is_one else given_back(out, index_of(x))
+
+    def _column_of(self, x: Any) -> Any:
+        """Of a frame, the column that a formula of R named."""
+        name = (self.record.get("columns") or {}).get("lr")
+        columns = list(getattr(x, "column_names", getattr(x, "columns", ())))
+        if name is None or not columns or isinstance(x, Mapping):
+            return x
+        if name not in columns:
+            raise CalibrantError(f"`x` must have a column {name!r}, by which the calibration was "
+                                 f"trained: its columns are {columns[:5]}.")
+        return x[name]
 
     def _bounded(self, out: Column, system: Optional[str]) -> int:
         """Moves ln LRs beyond the bounds of the file to the nearer one. Returns the scale of `out`."""

@@ -97,6 +97,15 @@ class Calibration(TestCase):
         self.refused("input", r"there is no \['b'\]", fit.predict, frame[["a"]])
         self.assertTrue(self.fit.predict(frame["a"]).index.equals(frame.index))
 
+    @unittest.skipIf(pd is None, "without pandas")
+    def test_frame_has_the_column_of_the_formula(self):
+        fit = cal.Calibration({**self.fit.record, "columns": {"lr": "cosine"}})
+        file = cal.write_calibration(fit, self.folder / "named.json")
+        frame = pd.DataFrame({"score": self.x[::-1], "cosine": self.x})
+        for one in (fit, cal.read_calibration(file)):
+            self.assertEqual(list(one.predict(frame)), list(fit.predict(self.x)))
+            self.refused("input", "column 'cosine'", one.predict, frame[["score"]])
+
     def test_files(self):
         file = cal.write_calibration(self.fit, self.folder / "fit.json")
         again = cal.read_calibration(file)

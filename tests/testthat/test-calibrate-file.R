@@ -335,3 +335,41 @@ test_that("a file that does not say which scores trained it has no range", {
   back <- read_text_calibration(text)
   expect_identical(unname(back$range), list(c(-Inf, Inf)))
 })
+
+test_that("a calibration that was read finds the columns of its formula", {
+  set.seed(31)
+  truth <- rep(c(TRUE, FALSE), c(60, 80))
+  data <- data.frame(
+    same = truth, cosine = stats::rnorm(140, ifelse(truth, 1, -1)), length = stats::rnorm(140),
+    room = rep(c("A", "B"), 70)
+  )
+  data$score <- data$length
+  fits <- list(
+    calibrate(same ~ cosine, data, scale = "score"),
+    calibrate(same ~ cosine | room, data, scale = "score"),
+    calibrate(lr_set(same ~ cosine, data, "score")), fuse(same ~ cosine + length, data)
+  )
+  file <- withr::local_tempfile(fileext = ".json")
+  for (fit in fits) {
+    write_calibrant(fit, file)
+    read <- read_calibrant(file)
+    expect_identical(suppressWarnings(predict(read, data)), suppressWarnings(predict(fit, data)))
+    expect_error(predict(read, data["room"]), class = "calibrant_error_input")
+    write_calibrant(read, file)
+    expect_identical(suppressWarnings(predict(read_calibrant(file), data)),
+      suppressWarnings(predict(fit, data)))
+  }
+  read_again <- \(fit, file) {
+    write_calibrant(fit, file)
+    read_calibrant(file)
+  }
+  as_frame <- data.frame(score = data$cosine / 2)
+  expect_identical(predict(read_again(fits[[3]], file), as_frame), predict(fits[[3]], as_frame))
+  # No column is what a formula computes of one.
+  computed <- read_again(calibrate(same ~ exp(cosine), data, scale = "score"), file)
+  expect_error(predict(computed, data), "exp\\(cosine\\)", class = "calibrant_error_input")
+  # An edited name is noticed, as all else is.
+  write_calibrant(fits[[1]], file)
+  writeLines(sub("cosine", "length", readLines(file)), file)
+  expect_error(read_calibrant(file), class = "calibrant_error_file")
+})

@@ -63,11 +63,61 @@ test_that("limits come on every scale, and for every input", {
   expect_equal(predict(fit, 0.5, level = 0.9), predict(fit, 0.5, level = 0.9, by = "trial"))
 })
 
-test_that("infinite inputs keep their LR", {
+# The interval of Clopper and Pearson for each share, by R's own test.
+ratio_limits <- function(k, n, level) {
+  ends <- \(i) stats::binom.test(k[i], n[i], conf.level = (1 + level) / 2)$conf.int
+  log10(c(ends(1)[1] / ends(2)[2], ends(1)[2] / ends(2)[1]))
+}
+
+test_that("infinite inputs keep their LR, and its limits are those of the counts there", {
   set.seed(5)
-  found <- predict(calibrate(simulate_lr(50, 50, s = 1)), c(-Inf, Inf, 0), level = 0.95)
-  expect_identical(found$lower[1:2], c(-Inf, Inf))
-  expect_identical(found$upper[1:2], c(-Inf, Inf))
+  none <- predict(calibrate(simulate_lr(50, 50, s = 1)), c(-Inf, Inf), level = 0.95)
+  expect_identical(none$log10_lr, c(-Inf, Inf))
+  expect_identical(none$lower, c(-Inf, -Inf))
+  expect_identical(none$upper, c(Inf, Inf))
+  truth <- rep(c(TRUE, FALSE), c(60, 80))
+  value <- stats::rnorm(140, ifelse(truth, 1, -1))
+  value[c(1:5, 63:90)] <- rep(c(Inf, -Inf), c(5, 28))
+  both <- replace(value, c(10, 61:62), c(-Inf, Inf, Inf))
+  right <- lr_set(value, truth, "ln", sure = TRUE)
+  wrong <- lr_set(both, truth, "ln", sure = TRUE)
+  n <- c(60, 80)
+  for (method in names(calibration_methods)[names(calibration_methods) != "fusion"]) {
+    fit <- suppressWarnings(calibrate(right, method))
+    found <- predict(fit, c(-Inf, Inf), level = 0.9)
+    expect_equal(c(found$lower[1], found$upper[1]), ratio_limits(c(0, 28), n, 0.9))
+    expect_equal(c(found$lower[2], found$upper[2]), ratio_limits(c(5, 0), n, 0.9))
+    if (!method %in% c("gaussian", "kde", "pav")) next
+    fit <- suppressWarnings(calibrate(wrong, method))
+    found <- predict(fit, c(-Inf, Inf), level = 0.9)
+    # PAV pools these trials with others, so that its own LR may be the end.
+    expect_equal(found$lower[1], min(ratio_limits(c(1, 28), n, 0.9)[1], found$log10_lr[1]))
+    expect_equal(found$upper[2], max(ratio_limits(c(5, 2), n, 0.9)[2], found$log10_lr[2]))
+    of_set <- suppressWarnings(predict(fit, wrong, level = 0.9))
+    expect_equal(of_set$upper[1], found$upper[2])
+    file <- withr::local_tempfile(fileext = ".json")
+    write_calibrant(fit, file)
+    expect_equal(predict(read_calibrant(file), c(-Inf, Inf), level = 0.9), found)
+  }
+})
+
+test_that("limits of infinite inputs count what trials are worth", {
+  truth <- rep(c(TRUE, FALSE), c(60, 80))
+  set.seed(8)
+  value <- stats::rnorm(140, ifelse(truth, 1, -1))
+  value[c(1:5, 61:62)] <- Inf
+  set <- \(...) lr_set(value, truth, "ln", sure = TRUE, ...)
+  at <- \(x, ...) predict(calibrate(x, "gaussian"), Inf, level = 0.9, ...)
+  plain <- at(set())
+  expect_equal(at(set(weight = rep(100, 140))), plain)
+  shared <- set(source1 = sample(8, 140, TRUE))
+  expect_equal(at(shared, by = "trial"), plain)
+  expect_lt(at(shared)$lower, plain$lower)
+  expect_gt(at(shared)$upper, plain$upper)
+  fit <- calibrate(shared, "gaussian")
+  file <- withr::local_tempfile(fileext = ".json")
+  write_calibrant(fit, file)
+  expect_equal(predict(read_calibrant(file), Inf, level = 0.9), at(shared))
 })
 
 test_that("beyond the trials limits reach from the outermost LR, and claim no more", {

@@ -495,3 +495,21 @@ test_that("the share of H1 may be the prior, and one source counts, in every com
   idle <- c("--replicates", "0", "--columns", "score=prob,source1=centre")
   expect_match(run("judge", file, idle)$errors, "source1.* has no effect here")
 })
+
+test_that("apply takes the column that trained the calibration", {
+  skip_if_not_installed("jsonlite")
+  named <- withr::local_tempfile(fileext = ".json")
+  fit <- calibrate(same ~ b, trials, scale = "score", h1 = "yes")
+  write_calibrant(fit, named)
+  table <- withr::local_tempfile(fileext = ".csv")
+  # The first columns have words of the reader.
+  utils::write.csv(data.frame(score = trials$a, llr = trials$a, b = trials$b), table,
+    row.names = FALSE)
+  rows <- run_json("apply", named, table)
+  expect_equal(rows$log10_lr, predict(fit, trials), ignore_attr = TRUE)
+  rows <- run_json("apply", named, table, "--score", "score")
+  expect_equal(rows$log10_lr, predict(fit, trials$a), ignore_attr = TRUE)
+  other <- withr::local_tempfile(lines = c("llr", trials$b), fileext = ".csv")
+  rows <- run_json("apply", named, other)
+  expect_equal(rows$log10_lr, predict(fit, trials), ignore_attr = TRUE)
+})
