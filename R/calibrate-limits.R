@@ -9,11 +9,15 @@
 llr_limits <- function(fit, llr, value, system, level, by) {
   check_level(level)
   by <- limits_by(fit, by)
-  known <- infinite_limits(fit, value, system, level, by)
-  found <- each_transform(fit, value, system, known, \(k, part) {
+  found <- each_transform(fit, value, system, cbind(lower = llr, upper = llr), \(k, part) {
     limits <- system_limits(fit, k, part, level, by)
     cbind(limits$lower, limits$upper)
   })
+  for (end in 1:2) {
+    found <- each_transform(fit, value, system, found, \(k, part) {
+      rep(limits_at_infinity(fit, k, end, level, by), each = NROW(part))
+    }, at = \(x) x %in% c(-Inf, Inf)[end])
+  }
   list(lower = pmin(found[, "lower"], llr), upper = pmax(found[, "upper"], llr), level = level)
 }
 
@@ -26,43 +30,23 @@ noted_limits <- function(set, fit, level, by) {
   set
 }
 
-# Limits of the LRs of infinite values, a row for each value. Nothing limits an LR where no training
-# trial was.
-infinite_limits <- function(fit, value, system, level, by) {
-  sums <- input_sums(value)
-  out <- cbind(lower = rep(-Inf, length(sums)), upper = Inf)
-  places <- transform_places(fit, system, length(sums))
-  for (k in seq_along(places)) {
-    for (end in 1:2) {
-      i <- places[[k]][which(sums[places[[k]]] == c(-Inf, Inf)[end])]
-      if (length(i) > 0) out[i, ] <- rep(limits_at_infinity(fit, k, end, level, by), each = length(i))
-    }
-  }
-  out
-}
-
-# The ratio of the shares of the training trials at LR = 0 or, as end 2, at LR = Inf. Each share is
-# within the limits of Clopper and Pearson with half of the error, so that both are.
+# Natural logs of the limits at LR = 0 or, as end 2, at LR = Inf: the ratio of the shares of the
+# training trials there. Each share is within the limits of Clopper and Pearson with half of the
+# error, so that both are. Nothing limits an LR where no trial was.
 limits_at_infinity <- function(fit, k, end, level, by) {
   n <- fit$infinite[[k]][end + c(0, 2)]
   if (sum(n) == 0 || fit$is_weighted && !has_training(fit)) return(c(-Inf, Inf))
   worth <- fit$totals[[k]]
-  if (fit$is_weighted) {
-    set <- training_part(fit, k)$set
-    worth <- effective_numbers(set$weight, set$truth)
-  }
-  worth <- unname(worth) / design_effect(fit, k, by)
+  if (fit$is_weighted) worth <- with(training_part(fit, k)$set, effective_numbers(weight, truth))
+  worth <- worth / design_effect(fit, k, by)
   share <- binomial_interval(n / fit$totals[[k]] * worth, worth, (1 + level) / 2)
   log(c(share$lower[1] / share$upper[2], share$upper[1] / share$lower[2]))
 }
 
-# Infinite where an input is, whatever the others are.
-input_sums <- function(value) if (is.matrix(value)) rowSums(value) else value
-
-# Replaces the rows of `out` for finite values by the results of `compute` for the values of each
-# transform.
-each_transform <- function(fit, value, system, out, compute) {
-  known <- is.finite(input_sums(value))
+# Replaces the rows of `out` for finite values, or for those at another place, by the results of
+# `compute` for the values of each transform. One infinite input makes a trial infinite.
+each_transform <- function(fit, value, system, out, compute, at = is.finite) {
+  known <- at(if (is.matrix(value)) rowSums(value) else value)
   places <- transform_places(fit, system, NROW(value))
   for (k in seq_along(places)) {
     i <- places[[k]][known[places[[k]]]]

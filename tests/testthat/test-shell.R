@@ -506,10 +506,10 @@ test_that("apply takes the column that trained the calibration", {
   utils::write.csv(data.frame(score = trials$a, llr = trials$a, b = trials$b), table,
     row.names = FALSE)
   rows <- run_json("apply", named, table)
-  expect_equal(rows$log10_lr, predict(fit, trials), ignore_attr = TRUE)
+  expect_equal(rows$log10_lr, suppressWarnings(predict(fit, trials)), ignore_attr = TRUE)
   rows <- run_json("apply", named, table, "--score", "score")
-  expect_equal(rows$log10_lr, predict(fit, trials$a), ignore_attr = TRUE)
+  expect_equal(rows$log10_lr, suppressWarnings(predict(fit, trials$a)), ignore_attr = TRUE)
   other <- withr::local_tempfile(lines = c("llr", trials$b), fileext = ".csv")
   rows <- run_json("apply", named, other)
-  expect_equal(rows$log10_lr, predict(fit, trials), ignore_attr = TRUE)
+  expect_equal(rows$log10_lr, suppressWarnings(predict(fit, trials)), ignore_attr = TRUE)
 })
