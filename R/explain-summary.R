@@ -37,7 +37,9 @@
 #'   theirs, as in [measures()].
 #'
 #'   Measures that need calibrated LRs are `NA` for scores. In print, costs above those of no
-#'   evidence on these trials have an asterisk, and enough digits to differ from them.
+#'   evidence on these trials have an asterisk, and enough digits to differ from them. A note below
+#'   the table names systems that may tell nothing of the truth, with the Cllr_min that they would
+#'   then reach and the P value, as [explain()][explain.lr_set] does.
 #' @seealso [explain()][explain.lr_set] for sentences
 #' @concept summary table
 #' @export
@@ -60,7 +62,8 @@ summary.lr_set <- function(object, prior = own_prior(object, c(0.01, 0.1, 0.5)),
   structure(table,
     class = c("summary.lr_set", "data.frame"),
     scale = object$scale, labels = object$labels, prior = prior, named = !is.null(levels(object)),
-    bands = bands, origin = provenance_lines(object), columns = names(table)
+    bands = bands, origin = provenance_lines(object), columns = names(table),
+    weak = unlist(lapply(systems_of(object), weak_note, object))
   )
 }
 
@@ -217,8 +220,18 @@ summary_notes <- function(x, body) {
     if (isTRUE(attr(x, "bands")$sharing)) ignored_items(),
     if (!is.null(x$weight_h1)) "Trials are weighted.",
     if (any(grepl("*", body, fixed = TRUE))) "* more than without evidence, on these trials",
-    attr(x, "origin"),
+    attr(x, "weak"), attr(x, "origin"),
     if (isTRUE(any(x$n_useful > 1))) "Useful in several ranges within: see useful_range()."
+  )
+}
+
+weak_note <- function(system, x) {
+  fact <- computed_once(system, "chance", weak_facts(x, system))
+  if (!fact$weak) return(NULL)
+  sprintf(
+    "Cllr_min%s: %s or less in 5 %% of sets of this size whose scores tell nothing (%s).",
+    if (is.null(levels(x))) "" else paste(" of", system$name), format_number(fact$chance_lower),
+    p_value_text(fact$p_value)
   )
 }
 

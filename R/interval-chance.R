@@ -3,7 +3,10 @@
 
 check_chance <- function(x, draws) {
   check_count(draws, "chance", most = 1e6)
-  stop_if(is_weighted(x), "{.arg chance} needs trials without weights.")
+  stop_if(
+    is_weighted(x), "{.arg chance} needs trials without weights.",
+    x = "Labels can be exchanged between trials only if each counts as much as any other."
+  )
   stop_if(
     ignores_items(x, "trial"), "{.arg chance} needs comparisons that share no items.",
     class = "calibrant_error_source"

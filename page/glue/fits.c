@@ -5,6 +5,8 @@
 #include "kernels/cost/cross-entropy.h"
 #include "kernels/logistic/logistic-fit.h"
 #include "kernels/replicate/bootstrap.h"
+#include "kernels/replicate/chance-mean.h"
+#include "kernels/replicate/chance.h"
 #include "kernels/replicate/consistency.h"
 
 // Logistic calibration of trials in any order; `weight` is NULL where each counts as one. `range`
@@ -161,4 +163,27 @@ const double* page_bootstrap_statistic(const struct cal_bootstrap_system* system
 
 PAGE_EXPORT("statistic_name") const char* page_statistic_name(int which) {
   return which < CAL_N_STATISTICS ? cal_statistic_name(which) : NULL;
+}
+
+// The mean of Cllr_min where scores tell nothing of the truth and no trials are tied, in nats.
+PAGE_EXPORT("chance_mean") double page_chance_mean(double total_h1, double total_h2) {
+  return cal_chance_mean(page_host(), total_h1, total_h2, 0.5, 0.5, CAL_CHANCE_LOG);
+}
+
+// Draws of Cllr_min in nats. `group` has the numbers of trials on each value, or is NULL.
+PAGE_EXPORT("chance")
+const double* page_chance(double total_h1, double total_h2, const double* group, int n_groups,
+                          int n_draws, double high, double low) {
+  static const double even = 0;
+  const struct cal_wanted wanted = {.log_odds = &even, .n_log_odds = 1};
+  const struct cal_chance job = {.total_h1 = total_h1,
+                                 .total_h2 = total_h2,
+                                 .group = group,
+                                 .n_groups = n_groups,
+                                 .n_draws = n_draws,
+                                 .seed = seed_of(high, low)};
+  struct cal_statistics out;
+  new_results(&wanted, n_draws, &out);
+  cal_chance_run(page_host(), &job, &wanted, &out);
+  return out.at[CAL_ECE_MIN];
 }

@@ -10,6 +10,7 @@ import {
   auc, blocksOf, cllr, cllrCal, cllrMin, countsOf, eceAt, eceNull, eer, infiniteOf, isReversed,
   isScore, misleading, once, overlapOf, pointsOf, rangeOf, sharesItems, sizesOf, tiedTrials,
 } from "./system.js";
+import { rRandom } from "./random.js";
 import { evenNumber, formatNumber, numberText, plainCount, signif } from "./format.js";
 import { clausesOf, paragraph, spanWords, verbalSentence } from "./sentences.js";
 import { bits, plogis, qlogis } from "./units.js";
@@ -22,6 +23,23 @@ function claimsFacts(system, logOdds) {
   const z = system.weight || sharesItems(system) || deviation === 0 ? NaN : over / deviation;
   const tail = pnorm(-Math.abs(z));
   return { claimed: bits(claimed), told, taken: -told, claims_p: z > 0 ? tail : 1 - tail };
+}
+
+// For a system that may tell nothing, as weak_facts() in R.
+function weakFacts(system) {
+  if (system.weight || sharesItems(system)) return { weak: false };
+  const { n_h1: h1, n_h2: h2, totals } = countsOf(system);
+  const least = cllrMin(system);
+  const mean = bits(kernels.chanceMean(totals));
+  if (1 - least > 10 * (1 - mean)) return { weak: false };
+  const sizes = Float64Array.from(h1, (n, i) => n + h2[i]);
+  const tied = sizes.length <= 1e4 && sizes.some((n) => n > 1);
+  const drawn = kernels.chance(totals, tied ? sizes : null, 1999, rRandom(1).kernelSeed()).map(bits).sort();
+  const p = (1 + drawn.filter((x) => x <= least + 1e-12).length) / 2000;
+  return {
+    weak: p > 0.001, cllr_min: least, p_value: p, chance_lower: drawn[Math.ceil(0.05 * 1999) - 1],
+    chance_mean: tied ? drawn.reduce((sum, x) => sum + x, 0) / 1999 : mean,
+  };
 }
 
 export function explainFacts(system, prior, { named, first = true, hypotheses = null, useful = null, drawn = null }) {
@@ -52,6 +70,7 @@ export function explainFacts(system, prior, { named, first = true, hypotheses = 
     parted: misleading(system).n.every((n) => n === 0),
     gain,
     ...claimsFacts(system, logOdds),
+    ...once(system, "chance", () => weakFacts(system)),
     delivered: 1 - ece / none,
     saved: Number.isFinite(ece) ? Math.max(gain, 0) / ece : NaN,
     reversed: isReversed(system),

@@ -230,6 +230,12 @@ export const claims = (p, logOdds) => work(() => {
   return { claimed, over, deviation };
 });
 
+export const chanceMean = (totals) => work(() => wasm.chance_mean(...totals));
+
+// Draws of Cllr_min in nats where scores tell nothing; `sizes` is null where no trials are tied.
+export const chance = (totals, sizes, draws, seed) => work(() =>
+  take(wasm.chance(...totals, putOr0(sizes), sizes ? sizes.length : 0, draws, ...seed), draws));
+
 export const commonLog = (x, baseLog) => work(() => {
   const values = Float64Array.from(x);
   const out = record(values.length);

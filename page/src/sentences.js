@@ -105,6 +105,7 @@ const formats = {
   share_of_two_digits: (x) => shareText(x, 2),
   share_of_span: spanEndText,
   number: (x) => formatNumber(x),
+  p_value: (p) => `p = ${formatNumber(p, 2)}`,
   count: (x) => plainCount(x),
   comparisons: (n) => say("comparisons", { n }),
   odds: (x) => oddsText(x),
@@ -126,7 +127,8 @@ export const spanWords = (ranges) => ranges
   .join(` ${say("and")} `);
 
 export const paragraph = (fact) =>
-  ["tested", "before", "after", "claims", "blame", "range", "bounds", ...(fact.by ? ["drawn"] : [])].map((name) => say(name, fact)).join(" ");
+  ["tested", "before", "after", "claims", "blame", "by_chance", "range", "bounds", ...(fact.by ? ["drawn"] : [])]
+    .map((name) => say(name, fact)).filter(Boolean).join(" ");
 
 export function verbalSentence(log10Lr, supports, level, hypotheses) {
   const clauses = clausesOf(hypotheses);

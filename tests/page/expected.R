@@ -80,15 +80,7 @@ numbers <- function(table) {
 
 explained <- function(x, prior) {
   set.seed(1)
-  said <- as.character(quiet(explain(x, prior = prior, replicates = 500)))
-  # The page does not draw what scores that tell nothing would give, and leaves this sentence out.
-  by_chance <- vapply(seq_along(systems(x)), \(k) quiet(calibrant:::with_decimal_mark({
-    calibrant:::say("by_chance", calibrant:::explain_facts(x, k, prior, first = k == 1))
-  })), "")
-  for (sentence in by_chance[nzchar(by_chance)]) {
-    said <- sub(paste0(" ", sentence), "", said, fixed = TRUE)
-  }
-  said
+  as.character(quiet(explain(x, prior = prior, replicates = 500)))
 }
 
 # The line above the paragraph, of the same facts.

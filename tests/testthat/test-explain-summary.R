@@ -193,3 +193,16 @@ test_that("columns of a summary are printed as a table", {
   }
   expect_output(print(summary(c(a = x, b = x))[2, ]), "H1 trials")
 })
+
+test_that("notes that a system may tell nothing, by name, and nothing of others", {
+  withr::local_seed(5)
+  none <- lr_set(stats::rnorm(30), rep(c(TRUE, FALSE), 15), scale = "score")
+  facts <- weak_facts(none, systems_of(none)[[1]])
+  note <- sprintf("Cllr_min: %s or less in 5 %% of sets of this size whose scores tell nothing (p = %s)",
+    format_number(facts$chance_lower), format(signif(facts$p_value, 2)))
+  expect_output(print(summary(none)), note, fixed = TRUE)
+  both <- c(none = simulate_lr(20, 20, s = 0.1), good = simulate_lr(50, 60, s = 2))
+  notes <- summary_notes(summary(both), "")
+  expect_length(grep("Cllr_min of none: .* tell nothing [(]p = ", notes), 1)
+  expect_no_match(notes, "good")
+})

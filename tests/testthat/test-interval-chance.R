@@ -90,6 +90,26 @@ test_that("means are those of another program", {
   expect_lt(max(abs(brier - c(0.1964175485, 0.0812937218))), 6e-11)
 })
 
+# From the same program, by counts of paths and by complete enumeration.
+test_that("probabilities are those of another program", {
+  share_of <- function(sizes, n_h1, which, most) {
+    withr::local_seed(1)
+    x <- set_of_order(all_orders(sizes, n_h1)[[1]])
+    kind <- measure_kinds[which]
+    at <- measure_points(0.5)
+    drawn <- draw_chance(systems_of(x)[[1]], wanted_statistics(kind, at), 1e5, 1)
+    mean(kind[[1]]$replicate(drawn, at[[kind[[1]]$at]]) <= most + 1e-12)
+  }
+  tied <- c(1, 2, 1, 3, 1, 2)
+  untied <- rep(1, 10)
+  found <- c(
+    share_of(tied, 4, "bayes_error_min", 0.2), share_of(tied, 4, "bayes_error_min", 0.3),
+    share_of(untied, 4, "bayes_error_min", 0.3), share_of(untied, 5, "eer", 0.2)
+  )
+  known <- c(0.0904761905, 0.2523809524, 0.3523809524, 0.1071428571)
+  expect_true(all(abs(found - known) < 4 * sqrt(known * (1 - known) / 1e5)))
+})
+
 test_that("costs weigh errors in the law as they do in the measure", {
   x <- simulate_lr(6, 9, s = 1)
   found <- by_chance(x, c("dcf_min", "bayes_error_min"), prior = 0.2, c_miss = 10, c_fa = 1)
