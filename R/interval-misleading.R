@@ -7,37 +7,83 @@
 #' LR = 1 supports neither hypothesis and is not misleading; with a `level` its count is given too.
 #' The [Tippett plot][plot_tippett()] and [cllr()] show how strongly the evidence misleads.
 #'
+#' # Rates that few trials can show
+#' With `beyond`, LRs above 1, the function tells how often LRs of that strength mislead: LR >= k
+#' under H2, and LR <= 1/k under H1. Hardly any H2 trial has such an LR, but if the LRs are
+#' calibrated, the H1 trials foretell how many would,
+#' \deqn{P(LR \ge k \mid H_2) = E[\, [LR \ge k] / LR \mid H_1]}{
+#'   P(LR >= k | H2) = E[ [LR >= k] / LR | H1 ]}
+#' and the H2 trials the rate under H1. Each trial then tells as much as at least k of the other
+#' hypothesis do by their number. Exact limits of a weighted sum of Poisson numbers (Fay and Feuer
+#' 1997) come with it, and the range of the rate over the slopes and offsets in the confidence region
+#' of logistic calibration.
+#'
+#' All this follows *if* the LRs are calibrated that far out, which trials show only as far as some
+#' mislead. So from the LR on that ten trials reach, both ways to count are compared. There is no
+#' rate where they differ significantly (p < .05), where fewer than ten trials mislead, where an
+#' infinite LR misleads, and beyond bounds that moved the LRs ([bound_lr()]). With fewer than ten
+#' trials of the other hypothesis beyond k, there is an upper limit only. No data rule out LRs that
+#' are calibrated as far as they are checked and overstated beyond; [elub()][bound_lr] gives limits
+#' that do not rest on calibration.
+#'
 #' @inheritParams cross_entropy
-#' @param level Confidence level of intervals, between 0 and 1; `NULL` for the rates alone.
+#' @param level Confidence level of intervals, between 0 and 1; `NULL` for the rates alone, and for
+#'   0.95 with `beyond`.
 #' @param by,replicates Units drawn for intervals, and number of replicates: see [measures()]. By
-#'   trial, nothing is drawn.
+#'   trial, and with `beyond`, nothing is drawn.
+#' @param beyond LRs above 1, for rates beyond those that few trials show; see below.
 #' @return The two rates as `c(h1 =, h2 =)`, between 0 and 1; for several systems a matrix with a
 #'   row per system. With a `level`, a data frame with two rows per system:
 #'   * `system`, `hypothesis` (`"h1"` or `"h2"`),
 #'   * `n` trials, of which `n_misleading` mislead and `n_neutral` have LR = 1,
 #'   * `rate`, the share that misleads, with its confidence interval `lower` to `upper`: by trial
 #'     the exact one (Clopper-Pearson), `NA` for weighted trials; by source that of [measures()].
+#'
+#'   With `beyond`, a data frame with a row per system, hypothesis and LR, which prints as sentences:
+#'   * `system`, `hypothesis` (that is true), `lr`, and `n` trials,
+#'   * `n_misleading` of these with an LR as strong as `lr` or stronger, and `n_strong` of the other
+#'     hypothesis,
+#'   * `rate`, `lower`, `upper`: the rate if the LRs are calibrated, with its interval,
+#'   * `lowest`, `highest`: the range of the rate over slopes and offsets,
+#'   * `checked_to`, the LR from which both ways to count are compared, with the `p_value`,
+#'   * `note`: the reason for the lack of a rate: `"certain"`, `"unchecked"`, `"contradicted"`,
+#'     `"bounded"` or `"few"`, or `NA`.
+#' @section Errors:
+#' Scores: `calibrant_error_score`. `beyond` refuses weights and numbers that are not above 1
+#' (`calibrant_error_input`), and comparisons that share items (`calibrant_error_source`).
 #' @references
 #' Royall R (2000). On the probability of observing misleading statistical evidence. *Journal of the
 #' American Statistical Association* 95, 760-768. \doi{10.1080/01621459.2000.10474264}
 #'
 #' Clopper CJ, Pearson ES (1934). The use of confidence or fiducial limits illustrated in the case
 #' of the binomial. *Biometrika* 26, 404-413. \doi{10.1093/biomet/26.4.404}
+#'
+#' Fay MP, Feuer EJ (1997). Confidence intervals for directly standardized rates: a method based on
+#' the gamma distribution. *Statistics in Medicine* 16, 791-801.
 #' @concept misleading evidence
 #' @concept rate of misleading evidence
 #' @concept DNA adventitious match
+#' @concept far tail
 #' @export
 #' @examples
 #' x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
 #' misleading(x)
 #' misleading(x, level = 0.95)
+#'
+#' # An LR of 1000 or more misleads too rarely to be counted in 10 000 comparisons
+#' set.seed(3)
+#' misleading(simulate_lr(100, 10000, s = 3), beyond = 1000)
 misleading <- function(x, ...) UseMethod("misleading")
 
 #' @rdname misleading
 #' @export
-misleading.lr_set <- function(x, level = NULL, by = NULL, replicates = 1000, ...) {
+misleading.lr_set <- function(x, level = NULL, by = NULL, replicates = 1000, beyond = NULL, ...) {
   check_dots(...)
   check_calibrated(x)
+  if (!is.null(beyond)) {
+    check_unheeded(c("by", "replicates"), "The limits of {.arg beyond} need no draws.")
+    return(far_tail(x, beyond, level %||% 0.95))
+  }
   drawn_by(x, by)
   if (!is.null(level)) return(misleading_table(x, level, by, replicates))
   rates <- each_system(x, misleading_of)

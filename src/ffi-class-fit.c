@@ -89,10 +89,9 @@ FFI_ENTRY_1(ffi_class_fit, problem) {
   struct cal_class_solution found = {.params = ffi_set_doubles(out, "params", n)};
   cal_class_fit(host, &all, &found);
   ffi_set_number(out, "value", found.value);
-  FFI_SET(flag, out, &found, converged, separated, diverged, at_bound);
+  FFI_SET(flag, out, &found, converged, separated, diverged, at_bound, blurred);
   ffi_set_integer(out, "iterations", found.n_steps);
   ffi_set_integer(out, "rank", (int)found.rank);
-  ffi_set_flag(out, "blurred", found.blurred);
 }
 
 // `one` has the fields of a `struct cal_class_recogniser`; a `start` of NULL is none.

@@ -26,7 +26,3 @@ struct cal_class_trials ffi_true_trials(SEXP log_lik, SEXP truth) {
   trials.truth = INTEGER_RO(truth);
   return trials;
 }
-
-const double* ffi_log_prior(const struct cal_class_trials* trials, SEXP log_prior) {
-  return ffi_n_doubles(log_prior, trials->n_classes, "log_prior");
-}

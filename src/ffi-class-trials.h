@@ -9,9 +9,6 @@
 struct cal_class_trials ffi_class_trials(SEXP log_lik);
 struct cal_class_trials ffi_true_trials(SEXP log_lik, SEXP truth);
 
-// Log prior probabilities of the classes.
-const double* ffi_log_prior(const struct cal_class_trials* trials, SEXP log_prior);
-
 // Every element of the integer vector `x` lies between 1 and `n_classes`.
 void ffi_check_codes(SEXP x, int first, int n_classes, const char* name);
 

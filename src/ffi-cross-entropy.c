@@ -4,6 +4,7 @@
 #include "ffi-host.h"
 #include "ffi-sample.h"
 #include "kernels/cost/useful-range.h"
+#include "kernels/rates/far-tail.h"
 
 FFI_ENTRY_2(ffi_claims, points, log_odds) {
   const struct cal_points of = ffi_points(points);
@@ -38,4 +39,15 @@ FFI_ENTRY_2(ffi_useful_ranges, points, grid) {
   const ptrdiff_t n_ends = cal_useful_ranges(host, &of, ffi_doubles(grid, "grid"), n, end);
   double* range = ffi_return_matrix(out, 2, n_ends / 2);
   if (n_ends > 0) memcpy(range, end, (size_t)n_ends * sizeof *end);
+}
+
+// Misleading LRs of H2 from each of the log LRs on. `line` has slopes and offsets in columns.
+FFI_ENTRY_4(ffi_far_tail, points, log_lr, line, fewest) {
+  const struct cal_points of = ffi_points(points);
+  const struct cal_tail_overlap found = cal_tail_overlap(&of, ffi_number(fewest, "fewest"));
+  struct cal_far_tails tails = {.n = Rf_xlength(log_lr), .n_lines = Rf_ncols(line)};
+  tails.log_lr = ffi_doubles(log_lr, "log_lr"), tails.line = ffi_doubles(line, "line");
+  FFI_NEW(tails.n, out, &tails, n_misleading, n_strong, rate, square, lowest, highest);
+  cal_far_tails(&of, &tails);
+  FFI_SET(number, out, &found, from, z, n_certain);
 }

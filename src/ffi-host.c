@@ -131,8 +131,6 @@ void ffi_lend_threads(struct cal_host* host, int wanted) {
 void ffi_begin_long_job(struct cal_host* host, SEXP settings) {
   ffi_lend_threads(host, (int)ffi_field_number(settings, "threads"));
   SEXP progress = ffi_field(settings, "progress");
-  if (progress != R_NilValue && !Rf_isFunction(progress)) {
-    Rf_error("internal error: `progress` is no function");
-  }
+  if (progress != R_NilValue) ffi_check_type(progress, CLOSXP, "progress");
   ((struct lender*)(void*)host)->progress = progress;
 }

@@ -46,8 +46,7 @@ FFI_ENTRY_2(ffi_checksum, value, truth) {
   const struct cal_trials trials = ffi_trials(value, truth);
   const uint64_t sum = cal_checksum(&trials);
   double* halves = ffi_return_doubles(out, 2);
-  halves[0] = (double)(sum >> 32);
-  halves[1] = (double)(sum & UINT32_MAX);
+  halves[0] = (double)(sum >> 32), halves[1] = (double)(sum & UINT32_MAX);
 }
 
 // A list of the smallest and the largest value of the H1 and of the H2 trials.

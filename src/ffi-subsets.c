@@ -7,9 +7,7 @@
 // sums over classes of the means over trials.
 FFI_ENTRY_3(ffi_subsets, log_lik, truth, weight) {
   const struct cal_class_trials trials = ffi_true_trials(log_lik, truth);
-  if (trials.n_classes > CAL_SUBSETS_MAX_CLASSES) {
-    Rf_error("internal error: %d classes have too many subsets", trials.n_classes);
-  }
+  if (trials.n_classes > CAL_SUBSETS_MAX_CLASSES) Rf_error("internal error: too many classes");
   const R_xlen_t n_sets = (R_xlen_t)1 << trials.n_classes;
   struct cal_subset_sums sums;
   FFI_NEW(n_sets, out, &sums, cost, wrong, lre);

@@ -161,10 +161,8 @@ FFI_ENTRY_4(ffi_read_scores, texts, systems, asked, words) {
   wanted.files = (enum cal_files)ffi_field_number(asked, "files");
   wanted.role = ffi_field_integers(asked, "roles", wanted.column.n);
   wanted.labels = labels_asked_of(host, asked);
-  wanted.may_lose = ffi_field_flag(asked, "may_lose");
-  wanted.decimal = (char)ffi_field_number(asked, "decimal");
-  wanted.separator = (int)ffi_field_number(asked, "separator");
-  wanted.header = ffi_field_flag(asked, "header");
+  FFI_READ_ONE(flag, &wanted, asked, may_lose, header);
+  FFI_READ_ONE(number, &wanted, asked, decimal, separator);
   struct cal_scores_text* text = cal_scratch(host, n, sizeof *text);
   const struct cal_fields system = fields_of(host, systems);
   ffi_check_length(systems, n, "systems");

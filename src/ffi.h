@@ -96,9 +96,8 @@ static inline const double* ffi_field_doubles_or_null(SEXP list, const char* nam
 }
 
 static inline const int* ffi_field_integers(SEXP list, const char* name, R_xlen_t n) {
-  SEXP x = ffi_field(list, name);
-  ffi_check_length(x, n, name);
-  return ffi_integers(x, name);
+  ffi_check_length(ffi_field(list, name), n, name);
+  return ffi_integers(ffi_field(list, name), name);
 }
 
 static inline const int* ffi_field_integers_or_null(SEXP list, const char* name, R_xlen_t n) {

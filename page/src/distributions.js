@@ -40,6 +40,7 @@ export function qnorm(p) {
 
 // Normal distribution function below 0, by Newton's method for the logarithm of the probability.
 export function pnorm(x) {
+  if (Math.abs(x) > 37) return x > 0 ? 1 : 0;
   let p = 0.5 * Math.exp((-x * x) / 2);
   for (let k = 0; k < 50; ++k) {
     const at = qnorm(p);

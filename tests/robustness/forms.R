@@ -160,6 +160,7 @@ forms <- alist(
   calibration_measures(x = lr, prior = 0.3, threshold = 0.2, smoother = "pav"),
   lr_metric(which = "dcf", prior = 0.3, at = 0.5),
   misleading(x = lr, level = 0.95),
+  misleading(x = lr, beyond = c(2, 10)),
   naive_bayes(x = counts, truth = c("a", "b", "a", "b")),
   naive_bayes(x = sparse, truth = c("a", "b", "a", "b")),
   nist_operating_points(),

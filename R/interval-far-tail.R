@@ -1,0 +1,90 @@
+# Rates of misleading LRs beyond those that were seen, from the trials of the other hypothesis, if
+# the LRs are calibrated.
+
+# Fewer trials than this show no rate.
+fewest_in_tail <- 10
+
+far_tail <- function(x, beyond, level) {
+  check_finite(beyond, "beyond")
+  check_each(beyond > 1, "be above 1.", beyond, "beyond")
+  check_level(level)
+  stop_if(is_weighted(x), "{.arg beyond} needs trials without weights.")
+  stop_if(
+    ignores_items(x, "trial"), "{.arg beyond} needs comparisons that share no items.",
+    class = "calibrant_error_source"
+  )
+  bounded <- length(notes_of(x, "bounded")) > 0
+  rows <- bind_systems(systems_of(x), \(system) {
+    do.call(rbind, lapply(c("h1", "h2"), tail_rows, system, beyond, level, bounded))
+  })
+  structure(rows, class = c("far_tail", "data.frame"), level = level, columns = names(rows))
+}
+
+tail_rows <- function(wrong, system, beyond, level, bounded) {
+  counts <- mirrored_counts(training_counts(system)[count_fields], wrong)
+  points <- list(llr = counts$value, n_h1 = counts$n_h1, n_h2 = counts$n_h2,
+    totals = c(sum(counts$n_h1), sum(counts$n_h2)))
+  lines <- lines_of_region(system, level) * c(1, if (wrong == "h2") 1 else -1)
+  found <- .Call(ffi_far_tail, points, log(beyond), lines, fewest_in_tail)
+  p_value <- 2 * stats::pnorm(-abs(found$z))
+  reasons <- c(found$n_certain > 0, found$from <= 0, p_value < 0.05, TRUE)
+  refused <- c("certain", "unchecked", "contradicted", NA)[which(reasons)[1]]
+  note <- ifelse(bounded & log(beyond) > max(points$llr), "bounded", refused)
+  few <- found$n_strong < fewest_in_tail
+  shown <- \(x, also = TRUE) ifelse(is.na(note) & also, x, NA)
+  limits <- gamma_limits(found, 1 / (points$totals[1] * beyond), level)
+  data.frame(
+    hypothesis = wrong, lr = beyond, n = points$totals[2], found[c("n_misleading", "n_strong")],
+    rate = shown(found$rate, !few), lower = shown(limits$lower, !few),
+    upper = shown(pmin(limits$upper, 1 / beyond)), lowest = shown(found$lowest, !few),
+    highest = shown(found$highest, !few), checked_to = if (found$from > 0) exp(found$from) else NA, p_value = p_value,
+    note = ifelse(is.na(note) & few, "few", note)
+  )
+}
+
+# The same trials with H1 and H2 exchanged, if H1 trials are those that mislead.
+mirrored_counts <- function(counts, wrong) {
+  if (wrong == "h2") return(counts)
+  list(value = -rev(counts$value), n_h1 = rev(counts$n_h2), n_h2 = rev(counts$n_h1))
+}
+
+# Of a weighted sum of Poisson numbers, with weights up to `most` (Fay and Feuer 1997).
+gamma_limits <- function(found, most, level) {
+  end <- \(p, sum, square) stats::qgamma(p, sum^2 / square, sum / square)
+  list(
+    lower = suppressWarnings(end((1 - level) / 2, found$rate, found$square)),
+    upper = end((1 + level) / 2, found$rate + most, found$square + most^2)
+  )
+}
+
+# Slopes and offsets on the border of the region of the logistic fit; NA where there is none.
+lines_of_region <- function(system, level) {
+  recipe <- list(prior = 0.5, settings = list(penalty = 0))
+  line <- tryCatch(fit_affine(system, recipe, ""), calibrant_error = \(cnd) NULL)
+  if (is.null(line)) return(matrix(NA_real_, 2, 1))
+  angle <- 2 * pi * seq_len(256) / 256
+  radius <- sqrt(stats::qchisq(level, 2))
+  line$coefficients + radius * t(chol(line$vcov_sandwich)) %*% rbind(cos(angle), sin(angle))
+}
+
+#' @export
+print.far_tail <- function(x, ...) {
+  if (!identical(attr(x, "columns"), names(x))) return(NextMethod())
+  said <- vapply(seq_len(nrow(x)), \(i) tail_sentence(as.list(x)[-1], i, attr(x, "level")), "")
+  lead <- if (nlevels(x$system) > 1) paste0(x$system, ": ")
+  cat(wrap_sentences(paste0(lead, said)), sep = "\n")
+  invisible(x)
+}
+
+# Rates per thousand, million and so on, as the largest needs.
+tail_sentence <- function(columns, i, level) {
+  row <- lapply(columns, `[`, i)
+  power <- if (is.na(row$upper)) 0 else 3 * ceiling(-log10(row$upper) / 3)
+  rates <- row[c("rate", "lower", "upper", "lowest", "highest")]
+  names(rates) <- paste0("tail_", names(rates))
+  say("far_tail", c(row[c("hypothesis", "n")], lapply(rates, \(r) format_number(r * 10^power)), list(
+    note = if (is.na(row$note)) "" else row$note, level = level, per = times_text(power),
+    size = number_text(row$lr), checked = format_number(row$checked_to),
+    counted = plain_count(row$n_misleading)
+  )))
+}

@@ -1,0 +1,33 @@
+#ifndef CALIBRANT_KERNELS_RATES_FAR_TAIL_H
+#define CALIBRANT_KERNELS_RATES_FAR_TAIL_H
+
+#include <stddef.h>
+
+#include "kernels/cost/cross-entropy.h"
+
+// Misleading LRs of H2 beyond those that were seen. If LRs are calibrated, the H2 trials with an LR
+// of k or more have the share E[1(LR >= k) / LR] under H1, so that H1 trials tell it. Points are
+// single values, whose LLRs ascend.
+
+// For each of `n` log LRs and above: the numbers of H2 and of H1 trials; the rate, a sum over H1
+// trials of 1 / (N1 LR), and the sum of the squares of these, for limits; and the least and the
+// greatest rate if the LLR x were slope x + offset, of the lines in the columns of `line`. An
+// infinite LR adds nothing.
+struct cal_far_tails {
+  const double *log_lr, *line;
+  ptrdiff_t n, n_lines;
+  double *n_misleading, *n_strong, *rate, *square, *lowest, *highest;
+};
+
+void cal_far_tails(const struct cal_points* points, const struct cal_far_tails* tails);
+
+// The comparison of both ways to count, from the LLR on that the most misleading `fewest` H2 trials
+// reach, -Inf where there are not as many: the LLR, and the number of H2 trials minus the one that
+// H1 trials foretell, in standard errors. `n_certain`: infinite LRs of H2.
+struct cal_tail_overlap {
+  double from, z, n_certain;
+};
+
+struct cal_tail_overlap cal_tail_overlap(const struct cal_points* points, double fewest);
+
+#endif
