@@ -37,7 +37,7 @@ extern "C" {
 
 // Changes whenever a structure, a signature or the value of a constant changes. Compare it with
 // `calibrant_abi()`, the version of the library in use, before any other call.
-#define CALIBRANT_ABI 4
+#define CALIBRANT_ABI 5
 
 CALIBRANT_API int calibrant_abi(void);
 
@@ -90,17 +90,12 @@ CALIBRANT_API enum calibrant_status calibrant_set_new(const double* value, const
 // Frees the set and all memory that its answers point to. NULL is legal.
 CALIBRANT_API void calibrant_set_free(struct calibrant_set* set);
 
-// Properties by a quick test: the smallest and the largest value; a probable lower limit of the
-// area under the ROC curve; the unit of logarithms in which the values are calibrated (1 ln, 2
-// log10, 0 unclear); the number of copies of each trial, by value and truth. Suspicious results
-// deserve a closer look.
-struct calibrant_glance {
-  double min, max, auc_bound;
-  int unit;
-  ptrdiff_t times;
-};
-CALIBRANT_API void calibrant_set_glance(const struct calibrant_set* set,
-                                        struct calibrant_glance* glance);
+// Sentences on what is legal but looks like a slip, a line each: LRs on another scale, probabilities,
+// codes for no result, reversed labels, rows that are there twice, a single trial. With
+// `from_posteriors` the LLRs were made of probabilities, whose scale needs no look. At most `room`
+// bytes with the 0 at the end; "" without a slip.
+CALIBRANT_API void calibrant_slips(struct calibrant_set* set, int from_posteriors, char* text,
+                                   ptrdiff_t room);
 
 // Measures. Costs are in bits; a cost is infinite if a trial is certain and wrong. Measures of
 // calibration fail with CALIBRANT_SCORE on scores; measures of discrimination accept scores.
@@ -240,6 +235,20 @@ CALIBRANT_API enum calibrant_status calibrant_det_curve(struct calibrant_set* se
 CALIBRANT_API enum calibrant_status calibrant_pav_lr(struct calibrant_set* set, double* log10_lr,
                                                      struct calibrant_error* error);
 
+// Posteriors at a prior inside (0, 1) against shares of H1 at the same prior, in `bins` of equal
+// width, or with 0 in the blocks of PAV: the ends of the bin, or the smallest and the largest
+// posterior of the block, their mean, the share of H1, and the numbers or weights of trials. Empty
+// bins are left out. The array of the caller has room for all bins, or for as many groups as there
+// are blocks.
+struct calibrant_group {
+  double posterior_min, posterior_max, posterior, observed, n_h1, n_h2;
+};
+CALIBRANT_API enum calibrant_status calibrant_reliability(struct calibrant_set* set, double prior,
+                                                          ptrdiff_t bins,
+                                                          struct calibrant_group* groups,
+                                                          ptrdiff_t* n_groups,
+                                                          struct calibrant_error* error);
+
 // Calibration. The LR is made of ln LRs (of scores as they are) by ln LR = slope[0] x[0] + ... +
 //   slope[d - 1] x[d - 1] + offset, fitted by logistic regression, both hypotheses weighted by
 //   `prior`, inside (0, 1). `penalty` >= 0 is the number of pseudo-trials (Morrison and Poh 2018,
@@ -301,6 +310,14 @@ CALIBRANT_API enum calibrant_status calibrant_apply_kernels(const struct calibra
                                                             double* out,
                                                             struct calibrant_error* error);
 
+// Moves values beyond bounds to the nearer one. `out` may be the input.
+CALIBRANT_API void calibrant_bounded(const double* x, ptrdiff_t n, double low, double high,
+                                     double* out);
+// Beside a function: what it made of n values, `out`, gets `offset` added, and infinite values get
+// LLRs of their own, `low` and `high`.
+CALIBRANT_API void calibrant_beside(const double* x, ptrdiff_t n, double low, double high,
+                                    double offset, double* out);
+
 // Converts values to another scale; scores are returned unchanged. `out` may be `value`.
 CALIBRANT_API void calibrant_convert(const double* value, ptrdiff_t n, enum calibrant_scale from,
                                      enum calibrant_scale to, double* out);
@@ -313,6 +330,12 @@ CALIBRANT_API enum calibrant_status calibrant_llr_of_posterior(const double* pos
 CALIBRANT_API enum calibrant_status calibrant_posterior(const double* llr, ptrdiff_t n,
                                                         double prior, double* out,
                                                         struct calibrant_error* error);
+
+// Thresholds of ln LRs as posteriors at a prior inside (0, 1): the probability that leads back to
+// the ln LR, or the greatest that leads to less, so that both accept the same trials. NaN is kept.
+CALIBRANT_API enum calibrant_status calibrant_threshold_posterior(const double* llr, ptrdiff_t n,
+                                                                  double prior, double* out,
+                                                                  struct calibrant_error* error);
 
 // The cells floor(value / width) of the trials of a set, ascending, with the number of trials in
 // each: a tally, see inst/tally/README.md. `width` is a power of 2 in units of the scale. -Inf and

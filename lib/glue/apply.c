@@ -120,3 +120,13 @@ enum calibrant_status calibrant_apply_kernels(const struct calibrant_density* h1
   struct kernels_task task = {h1, h2, unit, range, x, n, out};
   return run_job(find_ratios, &task, 1, error);
 }
+
+void calibrant_bounded(const double* x, ptrdiff_t n, double low, double high, double* out) {
+  for (ptrdiff_t i = 0; i < n; ++i) out[i] = x[i] < low ? low : x[i] > high ? high : x[i];
+}
+
+void calibrant_beside(const double* x, ptrdiff_t n, double low, double high, double offset,
+                      double* out) {
+  for (ptrdiff_t i = 0; i < n; ++i)
+    out[i] = isfinite(x[i]) ? out[i] + offset : x[i] > 0 ? high : low;
+}

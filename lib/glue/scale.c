@@ -84,6 +84,25 @@ enum calibrant_status calibrant_posterior(const double* llr, ptrdiff_t n, double
   return CALIBRANT_OK;
 }
 
+// Rounding loses the last bits of an LLR, and a posterior has few bits near 1.
+enum calibrant_status calibrant_threshold_posterior(const double* llr, ptrdiff_t n, double prior,
+                                                    double* out, struct calibrant_error* error) {
+  if (!(prior > 0 && prior < 1)) {
+    return fail(error, CALIBRANT_INPUT, "`prior` must be inside (0, 1): it is %g.", prior);
+  }
+  const double odds = logit(prior);
+  for (ptrdiff_t i = 0; i < n; ++i) {
+    const double target = llr[i];
+    double p = isnan(target) ? target : cal_sigmoid(target + odds);
+    out[i] = p;
+    if (logit(p) - odds == target) continue;
+    while (p > 0 && logit(p) - odds > target) p = nextafter(p, 0);
+    while (p < 1 && logit(nextafter(p, 1)) - odds <= target) p = nextafter(p, 1);
+    out[i] = p;
+  }
+  return CALIBRANT_OK;
+}
+
 double bits(double nats) { return nats / ln_2; }
 
 double logit(double probability) { return log(probability / (1 - probability)); }

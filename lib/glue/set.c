@@ -6,8 +6,6 @@
 #include "kernels/base/parallel.h"
 #include "kernels/count/count-sample.h"
 #include "kernels/count/range.h"
-#include "kernels/rates/roc.h"
-#include "kernels/read/slips.h"
 #include "scale.h"
 
 static enum calibrant_status name_bad_trial(const struct cal_trials* trials,
@@ -104,12 +102,6 @@ enum calibrant_status calibrant_set_new(const double* value, const int* truth, c
   sum_weights(new_set);
   *set = new_set;
   return CALIBRANT_OK;
-}
-
-void calibrant_set_glance(const struct calibrant_set* set, struct calibrant_glance* glance) {
-  const struct cal_trials* trials = &set->sample.trials;
-  *glance = (struct calibrant_glance){set->range[0], set->range[1], cal_auc_bound(trials),
-                                      cal_unit_glance(trials), cal_times_there(trials)};
 }
 
 void drop_counts(struct cal_counted* counted) {

@@ -292,14 +292,13 @@ def columns_of(x: Any) -> tuple[Any, Optional[list[str]]]:
     if np is None:
         raise CalibrantError("Fusion takes a matrix, and needs numpy.")
     must = "must be a matrix of numbers with a row per trial and a column per system"
-    if isinstance(x, Mapping):
-        x = _FromMapping(x)
-    if _is_frame(x) or hasattr(x, "column_names"):
-        names = [str(name) for name in getattr(x, "column_names", x.columns)]
+    if isinstance(x, Mapping) or _is_frame(x) or hasattr(x, "column_names"):
+        own = list(x if isinstance(x, Mapping) else getattr(x, "column_names", x.columns))
+        names = [str(name) for name in own]
         twice = sorted({name for name in names if names.count(name) > 1})
         if twice:
             raise CalibrantError(f"The names of columns must differ: several are named {twice}.")
-        read = [doubles(_column_at(x, k), name) for k, name in enumerate(names)]
+        read = [doubles(_column_at(x, k, own), name) for k, name in enumerate(names)]
         return np.column_stack([c.owner for c in read]).copy(order="F"), names
     try:
         found = np.ma.asarray(x) if isinstance(x, np.ma.MaskedArray) else np.asarray(x)
@@ -311,17 +310,7 @@ def columns_of(x: Any) -> tuple[Any, Optional[list[str]]]:
     return np.column_stack([c.owner for c in read]).copy(order="F"), None
 
 
-def _column_at(x: Any, k: int) -> Any:
+def _column_at(x: Any, k: int, names: list[Any]) -> Any:
     if hasattr(x, "iloc"):
         return x.iloc[:, k]
-    return x.column(k) if hasattr(x, "column") else x[list(x.columns)[k]]
-
-
-class _FromMapping:
-    """Columns by name."""
-
-    def __init__(self, x: Any) -> None:
-        self.columns, self.x = list(x), x
-
-    def __getitem__(self, name: Any) -> Any:
-        return self.x[name]
+    return x.column(k) if hasattr(x, "column") else x[names[k]]

@@ -121,10 +121,7 @@ class Calibration:
         call("convert", out.pointer, out.n, SCALES.index("ln"), SCALES.index("log10"), out.pointer)
         known = self.bounds()
         low, high = known[system if len(known) > 1 and system in known else next(iter(known))]
-        if np is not None:
-            np.clip(out.owner, low, high, out=out.owner)
-        for i, v in enumerate(out.owner if np is None else ()):
-            out.owner[i] = min(max(v, low), high)
+        call("bounded", out.pointer, out.n, low, high, out.pointer)
         return SCALES.index("log10")
 
     def _system(self, name: Optional[str]) -> dict[str, Any]:
@@ -182,12 +179,7 @@ def _beside_function(what: dict[str, Any], value: Column, out: Column) -> None:
     """The LRs of infinite values, and the ratio of the shares of finite ones."""
     low, high = numbers_of(what.get("at_infinity", ["-Inf", "Inf"]))
     offset = what.get("offset", 0) if what["type"] == "kernel_ratio" else 0
-    if np is not None:
-        found = np.where(value.owner == -math.inf, low, out.owner + offset)
-        out.owner[:] = np.where(value.owner == math.inf, high, found)
-        return
-    for i, v in enumerate(value.owner):
-        out.owner[i] = high if v == math.inf else low if v == -math.inf else out.owner[i] + offset
+    call("beside", value.pointer, out.n, low, high, offset, out.pointer)
 
 
 def _fit(lrs: LRSet, method: str, prior: float, settings: dict[str, Any],

@@ -3,13 +3,11 @@ in R, axes are log10 LRs or scores, and thresholds are on the scale of the set. 
 of the measures."""
 from __future__ import annotations
 
-import bisect
-import math
-from ctypes import byref
+from ctypes import byref, c_double, c_ssize_t
 from typing import Any, Literal, Optional
 
-from ._arrays import as_sequence, copied, doubles, flags, given_back, room, table
-from ._library import SCALES, Blocks, Counts, call, check
+from ._arrays import as_sequence, copied, flags, given_back, room, table
+from ._library import Blocks, Counts, call
 from ._measures import along, rates_at
 from ._set import Scale, as_set, given_threshold, read_threshold, set_with_prior, threshold_name
 from ._words import choice, number, public, whole
@@ -200,30 +198,8 @@ def reliability_curve(x: Any, truth: Any = None, *, prior: Optional[float] = Non
     choice(method, ("bins", "pav"), "method")
     at = number(lrs.prior if prior is None else prior, "prior", 0, 1, inside=True)
     count = whole(bins, "bins", 1)
-    if lrs.scale == "score":
-        lrs.handle.number("cllr")
-    groups = _groups(lrs, at, count if method == "bins" else 0)
+    groups = count if method == "bins" else len(blocks_of(lrs)[0])
+    found, n = (c_double * (6 * groups))(), c_ssize_t()
+    lrs.handle.ask("reliability", at, count if method == "bins" else 0, found, byref(n))
     names = ("posterior_min", "posterior_max", "posterior", "observed", "n_h1", "n_h2")
-    return table(**dict(zip(names, map(list, zip(*groups)))))
-
-
-def _groups(lrs: Any, prior: float, bins: int) -> Any:
-    value, n_h1, n_h2 = counts_of(lrs)
-    llr = doubles(value, "x")
-    call("convert", llr.pointer, llr.n, SCALES.index("log10"), SCALES.index("ln"), llr.pointer)
-    check("posterior", llr.pointer, llr.n, prior, llr.pointer)
-    q = list(map(float, llr.owner))
-    t1, t2 = math.fsum(n_h1), math.fsum(n_h2)
-    # A posterior that was meant to lie on a border may come back from log odds just below it.
-    starts = [k / bins * (1 - 1e-12) for k in range(bins)] + [math.inf] if bins else []
-    ends = [bisect.bisect_left(q, start) for start in starts] if bins else [
-        0, *(bisect.bisect_right(list(map(float, value)), float(end)) for end in blocks_of(lrs)[1])]
-    for k, (first, end) in enumerate(zip(ends, ends[1:])):
-        if first == end:
-            continue
-        h1, h2 = (math.fsum(n[first:end]) for n in (n_h1, n_h2))
-        weight = [prior * a / t1 + (1 - prior) * b / t2
-                  for a, b in zip(n_h1[first:end], n_h2[first:end])]
-        mean = math.fsum(w * p for w, p in zip(weight, q[first:end])) / math.fsum(weight)
-        edges = (k / bins, (k + 1) / bins) if bins else (q[first], q[end - 1])
-        yield (*edges, mean, prior * h1 / t1 / (prior * h1 / t1 + (1 - prior) * h2 / t2), h1, h2)
+    return table(**{name: found[k:6 * n.value:6] for k, name in enumerate(names)})

@@ -12,7 +12,7 @@ from typing import Any, Callable, Optional
 
 from ._words import CalibrantError
 
-ABI = 4
+ABI = 5
 KINDS = ["", "input", "one_class", "score", "infinite", "constant", "separable", "size", "memory",
          "file"]
 SCALES = ("ln", "log10", "log2", "lr", "score")
@@ -38,11 +38,6 @@ class Fit(Structure):
 
 class Density(Structure):
     _fields_ = [("at", c_void_p), ("n", c_void_p), ("n_at", c_ssize_t), ("bandwidth", c_double)]
-
-
-class Glance(Structure):
-    _fields_ = [(name, c_double) for name in ("min", "max", "auc_bound")] + [
-        ("unit", c_int), ("times", c_ssize_t)]
 
 
 class Names(Structure):
@@ -78,11 +73,13 @@ CHECKED = {
     "calibrate": "sddpp*", "fuse": "pppnniddippp*", "tally": "sd*", "apply_sum": "pndpnp",
     "apply_spline": "ddppndpnp", "apply_kernels": "**dppnp", "llr_of_posterior": "pndp",
     "posterior": "pndp", "best_thresholds": "spppnp", "equal_threshold": "s*",
-    "thresholds_within": "sipnp", "bounds": "sip", "bootstrap_sources": "spppnnu*", "read_scores": "pn*n**",
+    "thresholds_within": "sipnp", "threshold_posterior": "pndp", "bounds": "sip",
+    "reliability": "sdn**", "bootstrap_sources": "spppnnu*", "read_scores": "pn*n**",
 }
 PLAIN = {
-    "set_free": "s", "trials_free": "s", "set_glance": "s*", "ece_null": "pnp", "apply_beta": "ddddpnp",
+    "set_free": "s", "trials_free": "s", "slips": "sipn", "ece_null": "pnp", "apply_beta": "ddddpnp",
     "apply_lines": "ppnpnp", "apply_blocks": "pppnpnp", "convert": "pniip",
+    "bounded": "pnddp", "beside": "pndddp",
 }
 TYPES = {"s": c_void_p, "p": c_void_p, "*": c_void_p, "n": c_ssize_t, "i": c_int, "d": c_double,
          "u": c_ulonglong}

@@ -1,14 +1,13 @@
 """Trials of one system."""
 from __future__ import annotations
 
-import math
+from ctypes import create_string_buffer
 from typing import Any, Callable, Literal, Optional, Tuple
 
 from ._arrays import (Column, aligned, as_sequence, doubles, index_of, np, numbered, room,
                       truths)
-from ._library import SCALES, Handle, check
-from ._slips import look_for_slips
-from ._words import CalibrantArgumentError, CalibrantError, choice, number, public, whole
+from ._library import SCALES, Handle, call, check
+from ._words import CalibrantArgumentError, CalibrantError, choice, number, public, warn, whole
 
 Scale = Literal["ln", "log10", "log2", "lr", "score", "prob"]
 NO_SCALE = " Nothing in the numbers tells log10 LRs from natural ones."
@@ -53,24 +52,9 @@ class LRSet:
 
 
 def given_threshold(lrs: LRSet, found: Column) -> Column:
-    """Thresholds of a set in the unit of its user. The probability that leads to an ln LR, or the
-    greatest that leads to less, accepts what has this LR, whatever is lost by rounding."""
-    if lrs.input_prior is None:
-        return found
-    llr = [float(v) for v in found.owner]
-    check("posterior", found.pointer, found.n, lrs.input_prior, found.pointer)
-    odds = math.log(lrs.input_prior / (1 - lrs.input_prior))
-
-    def to_ln(p: float) -> float:
-        return math.log(p / (1 - p)) - odds if 0 < p < 1 else math.copysign(math.inf, p - 0.5)
-    for i, value in enumerate(llr):
-        p = float(found.owner[i])
-        if value == value and to_ln(p) != value:
-            while to_ln(p) > value:
-                p = math.nextafter(p, 0)
-            while p < 1 and to_ln(math.nextafter(p, 1)) <= value:
-                p = math.nextafter(p, 1)
-            found.owner[i] = p
+    """Thresholds of a set in the unit of its user."""
+    if lrs.input_prior is not None:
+        check("threshold_posterior", found.pointer, found.n, lrs.input_prior, found.pointer)
     return found
 
 
@@ -193,8 +177,16 @@ def lr_set(x: Any, truth: Any, scale: Optional[Scale] = None, *, weight: Any = N
                 None if prior is None else float(prior))
     lrs.sources = sources
     if not sure:
-        look_for_slips(lrs)
+        _look_for_slips(lrs)
     return lrs
+
+
+def _look_for_slips(lrs: LRSet) -> None:
+    """What is legal but looks like a mistake."""
+    text = create_string_buffer(4096)
+    call("slips", lrs.handle.pointer, int(lrs.input_prior is not None), text, len(text))
+    for found in text.value.decode().splitlines():
+        warn(f"{found} If the data are as they should be, use lr_set() with sure=True.")
 
 
 def as_set(x: Any, truth: Any, scale: Any, weight: Any, h1: Any, threads: Any,

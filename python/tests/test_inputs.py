@@ -328,6 +328,8 @@ class Inputs(TestCase):
             "smaller scores": ([-v for v in ln], truth, "score"),
             "2 times": (ln * 2, truth * 2, "score"),
             "look like scores": ([v * 20 + 300 for v in ln], truth, "log10"),
+            "code for no result": ([*ln[:-2], 999.0, -999.0], truth, "ln"),
+            "single trial": ([3.0, 1.0, 0.5], [True, False, False], "score"),
         }
         slips["log10 LRs"] = ([v * 0.889 / math.log(10) for v in x], truth, "ln")
         slips["ln LRs"] = ([v * 0.889 for v in x], truth, "log10")
@@ -338,6 +340,9 @@ class Inputs(TestCase):
                 with warnings.catch_warnings():
                     warnings.simplefilter("error")
                     cal.lr_set(values, labels, scale, sure=True)
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            cal.lr_set([0.6, 0.7, 0.8, 0.9, 0.75, 0.95], [0, 0, 1, 1, 0, 1], "prob", prior=0.5)
         with self.assertWarns(cal.CalibrantWarning) as caught:
             cal.cllr(ln, [not t for t in truth], scale="ln")
         self.assertEqual(caught.filename, __file__)

@@ -106,7 +106,7 @@ class Refusals(TestCase):
                 self.skipTest("without a compiler")
             self.refused(
                 "file",
-                "version 99 of the ABI, and this package needs version 4",
+                f"version 99 of the ABI, and this package needs version {_library.ABI}",
                 _library.load,
                 other,
             )
