@@ -90,10 +90,10 @@ CALIBRANT_API enum calibrant_status calibrant_set_new(const double* value, const
 // Frees the set and all memory that its answers point to. NULL is legal.
 CALIBRANT_API void calibrant_set_free(struct calibrant_set* set);
 
-// Sentences on what is legal but looks like a slip, a line each: LRs on another scale, probabilities,
-// codes for no result, reversed labels, rows that are there twice, a single trial. With
-// `from_posteriors` the LLRs were made of probabilities, whose scale needs no look. At most `room`
-// bytes with the 0 at the end; "" without a slip.
+// Sentences on what is legal but looks like a slip, a line each: LRs on another scale,
+// probabilities, codes for no result, reversed labels, rows that are there twice, a single trial.
+// With `from_posteriors` the LLRs were made of probabilities, whose scale needs no look. At most
+// `room` bytes with the 0 at the end; "" without a slip.
 CALIBRANT_API void calibrant_slips(struct calibrant_set* set, int from_posteriors, char* text,
                                    ptrdiff_t room);
 
@@ -317,6 +317,13 @@ CALIBRANT_API void calibrant_bounded(const double* x, ptrdiff_t n, double low, d
 // LLRs of their own, `low` and `high`.
 CALIBRANT_API void calibrant_beside(const double* x, ptrdiff_t n, double low, double high,
                                     double offset, double* out);
+
+// LRs beyond 1 / (n_h1 + 1) and n_h2 + 1 are stronger than so many training trials can support. The
+// log10 of both limits, and the number of n LLRs beyond them that a function made of finite inputs,
+// x[k * n + i] of d each.
+CALIBRANT_API void calibrant_strength(const double* x, ptrdiff_t d, const double* llr, ptrdiff_t n,
+                                      double n_h1, double n_h2, double limits[2],
+                                      ptrdiff_t* n_beyond);
 
 // Converts values to another scale; scores are returned unchanged. `out` may be `value`.
 CALIBRANT_API void calibrant_convert(const double* value, ptrdiff_t n, enum calibrant_scale from,

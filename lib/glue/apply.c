@@ -130,3 +130,16 @@ void calibrant_beside(const double* x, ptrdiff_t n, double low, double high, dou
   for (ptrdiff_t i = 0; i < n; ++i)
     out[i] = isfinite(x[i]) ? out[i] + offset : x[i] > 0 ? high : low;
 }
+
+void calibrant_strength(const double* x, ptrdiff_t d, const double* llr, ptrdiff_t n, double n_h1,
+                        double n_h2, double limits[2], ptrdiff_t* n_beyond) {
+  const double low = -log1p(n_h1) - 1e-9, high = log1p(n_h2) + 1e-9;
+  limits[0] = -log10(n_h1 + 1);
+  limits[1] = log10(n_h2 + 1);
+  *n_beyond = 0;
+  for (ptrdiff_t i = 0; i < n; ++i) {
+    bool is_finite = true;
+    for (ptrdiff_t k = 0; k < d; ++k) is_finite = is_finite && isfinite(x[k * n + i]);
+    *n_beyond += is_finite && (llr[i] < low || llr[i] > high);
+  }
+}

@@ -7,14 +7,18 @@ import numbers
 import sys
 from array import array
 from collections.abc import Iterator, Mapping, Set
+from decimal import Decimal
+from fractions import Fraction
 from typing import Any, Optional, Sequence
 
-from ._words import CalibrantError, first
+from ._words import CalibrantError, first, meant
 
 try:
     import numpy as np
 except ImportError:
     np = None  # type: ignore[assignment]
+
+LONG = ("longdouble", "float96", "float128")
 
 
 class Column:
@@ -90,17 +94,22 @@ def _as_float(value: Any, i: int, name: str, must: str) -> float:
 
 
 def _check_exact(found: Any, name: str) -> None:
-    """Whole numbers that become another double would be tied."""
+    """Numbers that differ, and would be tied as doubles."""
     if np is not None and isinstance(found, np.ndarray):
-        large = found[(found > 2**53) | (found < -2**53)].tolist() if found.dtype.kind in "iu" else ()
-    elif isinstance(found, (list, tuple)):
-        large = [v for v in found if isinstance(v, int) and abs(v) > 2**53]
+        kind, finer = found.dtype.kind, found.dtype.itemsize > 8
+        large = found[(found > 2**53) | (found < -2**53)].tolist() if kind in "iu" else ()
+        fine = found.ravel().tolist() if kind == "O" or kind == "f" and finer else ()
     else:
-        return
+        fine = found if isinstance(found, (list, tuple)) else ()
+        large = [v for v in fine if isinstance(v, int) and abs(v) > 2**53]
     for value in large:
         if abs(value) >= 2**1023 or int(float(value)) != value:
             raise CalibrantError(f"`{name}` must have numbers that are exact as doubles: a whole "
                                  f"number of {len(str(abs(value)))} digits is not.")
+    known = [v for v in fine if isinstance(v, (Decimal, Fraction)) or type(v).__name__ in LONG]
+    if len(set(map(float, known))) < len(set(known)):
+        raise CalibrantError(f"`{name}` must have numbers that differ as doubles: some differ only "
+                             "in later digits.")
 
 
 def doubles(x: Any, name: str) -> Column:
@@ -180,8 +189,9 @@ def truths(x: Any, h1: Any = None) -> tuple[Column, dict[str, str]]:
     levels = sorted(set(labels))
     chosen = _chosen(_label(h1), levels)
     if len(levels) > 2 or chosen is None:
+        texts = [_label_text(label) for label in levels]
         raise CalibrantError(f"`h1` must be one of the two labels in `truth`: it is {h1!r}, and "
-                             f"the labels are {[_label_text(label) for label in levels[:5]]}.")
+                             f"the labels are {texts[:5]}.{meant(h1, texts)}")
     others = [label for label in levels if label != chosen]
     names = {"h1": _label_text(chosen), "h2": _label_text(others[0]) if others else "0"}
     return _ints(label == chosen for label in labels), names
@@ -202,8 +212,11 @@ def _refuse_truth(value: Any, i: int) -> None:
     if _is_missing(value):
         raise CalibrantError(f"`truth` must have no missing values: the element at index {i} is "
                              "missing. Leave such trials out, and report their number.")
+    more = "With two labels, `h1` names the label of H1."
+    if isinstance(value, numbers.Real) and value not in (-1, 1, 2):
+        more = "Values come first and the truth second: are they exchanged?"
     raise CalibrantError(f"`truth` must be True or 1 where H1 is true, False or 0 where H2 is: "
-                         f"one is {value!r}. With two labels, `h1` names the label of H1.")
+                         f"one is {value!r}. {more}")
 
 
 def numbered(x: Any, name: str, known: dict[Any, int]) -> Column:

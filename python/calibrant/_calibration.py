@@ -6,7 +6,7 @@ import math
 import numbers
 import os
 from collections.abc import Mapping
-from ctypes import byref, c_double
+from ctypes import byref, c_double, c_ssize_t
 from typing import Any, Callable, Literal, Optional
 
 from ._arrays import Column, aligned, columns_of, doubles, given_back, index_of, np, room
@@ -86,7 +86,8 @@ class Calibration:
         to = (made_with or self.prior) if prior is None else number(prior, "prior", 0, 1)
         if prior is not None and type != "posterior":
             raise CalibrantError('`prior` is only for posterior probabilities, type="posterior".')
-        what = self._system(system)["function"]
+        entry = self._system(system)
+        what = entry["function"]
         x = self._column_of(x)
         is_one = isinstance(x, numbers.Number) or getattr(x, "ndim", None) == 0
         given = self._inputs(what, x) if self.method == "fusion" else doubles(
@@ -94,7 +95,7 @@ class Calibration:
         if chosen == "prob":
             check("llr_of_posterior", given.pointer, given.n, made_with, given.pointer)
             chosen = "ln"
-        out = _applied(what, given, SCALES.index(chosen))
+        out = _applied(what, given, SCALES.index(chosen), None if self.record.get("bounds") else entry)
         scale_of_out = self._bounded(out, system)
         if type == "posterior":
             call("convert", out.pointer, out.n, scale_of_out, SCALES.index("ln"), out.pointer)
@@ -161,7 +162,7 @@ class Calibration:
                           *bounds])
 
 
-def _applied(what: dict[str, Any], given: Column, scale: int) -> Column:
+def _applied(what: dict[str, Any], given: Column, scale: int, trained: Any) -> Column:
     value = room(given.n)
     call("convert", given.pointer, given.n, scale, SCALES.index("ln"), value.pointer)
     if any(map(math.isnan, value.owner)) if np is None else np.isnan(value.owner).any():
@@ -172,7 +173,20 @@ def _applied(what: dict[str, Any], given: Column, scale: int) -> Column:
     APPLY[what["type"]](what, value, out)
     if "at_infinity" in what or what["type"] == "kernel_ratio":
         _beside_function(what, value, out)
+    if trained:
+        _look_for_strength(value, out, trained["n_h1"], trained["n_h2"])
     return out
+
+
+def _look_for_strength(value: Column, out: Column, n_h1: float, n_h2: float) -> None:
+    """N trials of a hypothesis cannot tell whether an LR deserves to be beyond N + 1."""
+    limits, n = (c_double * 2)(), c_ssize_t()
+    call("strength", value.pointer, value.n // max(out.n, 1), out.pointer, out.n, n_h1, n_h2, limits,
+         byref(n))
+    if n.value:
+        warn(f"{n.value} of {out.n} LRs are stronger than so few trials can support: {n_h1:g} H1 and "
+             f"{n_h2:g} H2 trials cannot support log10 LRs beyond {limits[0]:.3g} and "
+             f"{limits[1]:.3g}. bound_lr() finds how strong LRs may be.")
 
 
 def _beside_function(what: dict[str, Any], value: Column, out: Column) -> None:

@@ -129,5 +129,6 @@ def written(name: str, text: str) -> str:
     except (OSError, UnicodeEncodeError) as error:
         if plain and os.path.exists(beside):
             os.unlink(beside)
-        raise CalibrantError(f"{name} cannot be written: {error}.", "file") from error
+        raise CalibrantError(f"{name} cannot be written: "
+                             f"{getattr(error, 'strerror', None) or error}.", "file") from error
     return name

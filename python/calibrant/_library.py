@@ -80,6 +80,7 @@ PLAIN = {
     "set_free": "s", "trials_free": "s", "slips": "sipn", "ece_null": "pnp", "apply_beta": "ddddpnp",
     "apply_lines": "ppnpnp", "apply_blocks": "pppnpnp", "convert": "pniip",
     "bounded": "pnddp", "beside": "pndddp",
+    "strength": "pnpnddp*",
 }
 TYPES = {"s": c_void_p, "p": c_void_p, "*": c_void_p, "n": c_ssize_t, "i": c_int, "d": c_double,
          "u": c_ulonglong}

@@ -6,6 +6,7 @@ import functools
 import inspect
 import math
 import numbers
+import os
 import sys
 import warnings
 from typing import Any, Callable, Iterable, Optional, TypeVar
@@ -43,11 +44,21 @@ def warn(message: str) -> None:
     warnings.warn(message, CalibrantWarning, level)
 
 
+# What other packages call functions, arguments and words of this one: a line has ours, then theirs.
+ELSEWHERE: dict[str, list[str]] = {}
+with open(os.path.join(os.path.dirname(__file__), "elsewhere.txt"), encoding="utf-8") as _lines:
+    for _ours, *_theirs in map(str.split, _lines):
+        for _name in _theirs:
+            ELSEWHERE.setdefault(_name, []).append(_ours)
+
+
 def meant(found: Any, known: Iterable[str]) -> str:
     """A sentence with the known name that is most like the one found, or nothing."""
     by_case = {name.lower(): name for name in known}
-    like = difflib.get_close_matches(str(found).lower(), by_case, 1, 0.6)
-    return f" Did you mean {by_case[like[0]]!r}?" if like else ""
+    asked = str(found).lower()
+    like = [name for name in ELSEWHERE.get(asked, ()) if name in by_case]
+    like = like or difflib.get_close_matches(asked, by_case, 1, 0.6)
+    return f" Did you mean {' or '.join(repr(by_case[name]) for name in like)}?" if like else ""
 
 
 def choice(value: Any, known: Iterable[str], name: str, more: str = "") -> str:
@@ -74,11 +85,13 @@ def number(value: Any, name: str, low: float = -math.inf, high: float = math.inf
     return found
 
 
-def whole(value: Any, name: str, low: int) -> int:
+def whole(value: Any, name: str, low: int, high: float = math.inf) -> int:
     """A whole number, which may be a float; one that C has no room for is the largest that it has."""
     known = isinstance(value, numbers.Real) and not isinstance(value, bool)
-    if not known or value != value or (abs(value) < 2**60 and value != int(value)) or value < low:
-        raise CalibrantError(f"`{name}` must be a whole number, {low} or more: it is {value!r}.")
+    if (not known or value != value or (abs(value) < 2**60 and value != int(value))
+            or not low <= value <= high):
+        must = f"{low} or more" if high == math.inf else f"from {low} to {high:,}".replace(",", " ")
+        raise CalibrantError(f"`{name}` must be a whole number, {must}: it is {value!r}.")
     return int(min(value, 2**31 - 1))
 
 

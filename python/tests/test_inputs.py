@@ -264,10 +264,42 @@ class Inputs(TestCase):
             cal.clr
         with self.assertRaisesRegex(AttributeError, "Did you mean 'calibrate'"):
             cal.calibrat
+        for name, ours in (("EER", "eer"), ("min_dcf", "dcf_min"), ("roc_curve", "det_curve"),
+                           ("tally", "lr_tally"), ("calibration_error", "reliability_curve")):
+            with self.assertRaisesRegex(AttributeError, f"Did you mean '{ours}'"):
+                getattr(cal, name)
+        for name, ours in (("y_true", "truth"), ("y_score", "x"), ("sample_weight", "weight"),
+                           ("n_jobs", "threads"), ("pos_label", "h1")):
+            self.refused("input", f"Did you mean '{ours}'", cal.cllr, **{name: X})
+        self.refused("input", "Did you mean 'prob'", cal.cllr, X, TRUTH, scale="posterior")
+        self.refused("input", "Did you mean 'ln' or 'log10'", cal.cllr, X, TRUTH, scale="log")
+        self.refused("input", "Did you mean 'yes'", cal.cllr, X, ["yes", "no"] * 4, scale="ln",
+                     h1="Yes")
+        self.refused("input", "are they exchanged", cal.cllr, TRUTH, X, scale="ln")
+        self.refused("input", "from 1 to 100 000", cal.reliability_curve, X, TRUTH, scale="ln",
+                     bins=10**9)
         self.refused("input", "must not be given again", cal.dcf, cal.lr_set(X, TRUTH, "ln"), h1=1)
-        self.refused("input", "Did you mean 'c_fa'", cal.dcf, cal.lr_set(X, TRUTH, "ln"), c_fn=10)
+        self.refused("input", "Did you mean 'c_miss'", cal.dcf, cal.lr_set(X, TRUTH, "ln"), c_fn=10)
         self.assertRaises(TypeError, cal.cllr)
         self.assertRaises(cal.CalibrantError, cal.cllr)
+
+    def test_numbers_that_doubles_cannot_tell_apart(self):
+        finer = [[decimal.Decimal(1), decimal.Decimal("1.0000000000000000001")], [2**53, 2**53 + 1],
+                 [fractions.Fraction(1, 3), fractions.Fraction(10**30 + 3, 3 * 10**30)]]
+        if np is not None and np.dtype(np.longdouble).itemsize > 8:
+            finer.append(np.array([1, 1], "g") + np.array([0, 1e-19], "g"))
+        for x in finer:
+            self.refused("input", "as doubles", cal.auc, x, [0, 1], scale="score")
+        self.assertEqual(cal.auc([decimal.Decimal(1), decimal.Decimal(2)], [0, 1], scale="score"), 1)
+
+    def test_strong_lrs_are_warned_of(self):
+        fit = self.quiet(cal.calibrate, [1, 2, 3, 4, 2.5], [0, 1, 0, 1, 1], scale="score")
+        with self.assertWarnsRegex(cal.CalibrantWarning, "1 of 2 LRs are stronger .* -0.602 and 0.4"):
+            fit.predict([1000, 2.5])
+        for quiet in ([2.5], [math.inf, -math.inf]):
+            with warnings.catch_warnings():
+                warnings.simplefilter("error")
+                fit.predict(quiet)
 
     def test_nothing_that_is_kept_can_change(self):
         x, truth = array("d", X), array("i", TRUTH)
