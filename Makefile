@@ -10,7 +10,7 @@ SOURCES := $(shell find DESCRIPTION NAMESPACE R src data inst man 2>/dev/null | 
 
 .PHONY: accuracy bench bench-quick branches certified check clean contraction coverage coverage-papers coverage-tables \
   damage decisions demo dev document doors engines faults files format fresh fuzz gallery gates german heeded help install kernels leaks \
-  library mistakes mutants newest page page-test platforms proofs python races readme release setup setup-demo \
+  library mistakes mutants newest page page-test peers platforms proofs python races readme release setup setup-demo \
   setup-needed setup-run settings site sizes snapshots sources sweep test torture usability valgrind
 
 site: setup install ## build the site in site/, and check its links
@@ -153,6 +153,10 @@ races: ## ask libcalibrant in threads under ThreadSanitizer, and in forks under 
 
 python: ## build the wheel for Python, and test it with numpy and pandas and without
 	@python/test.sh
+
+peers: ## run tests of scikit-learn, and of the clone that LIR names, with the answers of calibrant; UPDATE=1
+	@python/test.sh read
+	@LIR='$(LIR)' UPDATE='$(UPDATE)' tests/peers/run.sh
 
 page: install ## build inst/page/calibrant.html, which judges LRs in a browser
 	@tools/setup.sh page
