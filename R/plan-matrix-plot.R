@@ -21,7 +21,7 @@ autoplot.validation_matrix <- function(object, ...) {
       ggplot2::aes(.data$margin, shape = .data$decision), data = known, size = 2.6, stroke = 1
     ) +
     infinite_results(data) +
-    matrix_scales(decision_words()) +
+    matrix_scales(words_for("decision")) +
     named_scale(ggplot2::scale_y_discrete(), 0.45) +
     ggplot2::facet_wrap(ggplot2::vars(.data$panel), scales = "free", ncol = 1) +
     framed(
@@ -62,10 +62,6 @@ infinite_results <- function(data) {
 #' @export
 plot.validation_matrix <- function(x, ...) plot.calibrant_curve(x, ...)
 
-decision_words <- function() {
-  c(pass = gettext("Pass"), fail = gettext("Fail"), undecided = gettext("Undecided"))
-}
-
 decision_shapes <- c(pass = 16, fail = 4, undecided = 1)
 
 # One panel per unit, a row per criterion, condition and system; the first is on top.
@@ -77,7 +73,7 @@ matrix_rows_drawn <- function(object) {
   data$row <- factor(row, rev(row))
   unit <- margin_unit(data$measure)
   data$panel <- factor(unit, unique(unit))
-  data$decision <- factor(decision_words()[data$decision], decision_words())
+  data$decision <- factor(words_for("decision")[data$decision], words_for("decision"))
   data
 }
 
@@ -102,7 +98,7 @@ check_intact_matrix <- function(x) {
     all(vapply(fields[text], is.character, NA)) &&
       all(vapply(fields[matrix_numbers], is.numeric, NA)) &&
       all(lengths(fields) == length(fields$system)) &&
-      all(fields$decision %in% names(decision_words())) &&
+      all(fields$decision %in% decision_levels) &&
       is.list(attr(x, "plan")) && is.list(attr(x, "data"))
   }
   stop_unless_intact(is.list(x) && intact(unclass(x)), "validation_matrix", "validation_run")

@@ -264,7 +264,7 @@ judged_table <- function(report) {
     judged, words_for("characteristic"), value, gettext(" (%s to %s)"), label("%s, corrected %s")
   )
   table$criterion <- paste0(table$criterion, baseline)
-  table$decision <- decision_words()[table$decision]
+  table$decision <- words_for("decision")[table$decision]
   with_headings(table[names(table) != "baseline"])
 }
 

@@ -1,67 +1,30 @@
 # Tests of an installation: each has a requirement, a method and a function. The function takes the
 # results of judge_certified(), and returns whether the test passes, with the findings.
 
-qualification_checks <- function() c(installed_checks(), certified_checks(), behaviour_checks())
-
-new_check <- function(requirement, test, run) {
-  list(requirement = requirement, test = test, run = run)
-}
-
-installed_checks <- function() {
-  list(
-    files = new_check(
-      label("The certified sets are those of this version"), label("SHA-256 of each file"),
-      \(judged) check_certified_files()
-    ),
-    arithmetic = new_check(
-      label("The mathematical functions of the machine are right"),
-      label("Known values, to two units in the last place"), \(judged) check_arithmetic()
+qualification_checks <- function() {
+  runs <- c(
+    list(files = \(judged) check_certified_files(), arithmetic = \(judged) check_arithmetic()),
+    lapply(certified_kinds, \(kinds) \(judged) check_digits(judged, kinds)),
+    list(
+      report = \(judged) check_report(), seeds = \(judged) check_seeds(),
+      intervals = \(judged) check_intervals(), calibration = \(judged) check_rejections()
     )
   )
+  own <- setdiff(names(runs), names(certified_kinds))
+  tests <- ifelse(names(runs) %in% own, names(runs), "certified")
+  Map(\(run, requirement, test) list(requirement = requirement, test = test, run = run),
+    runs, words_for("requirement")[names(runs)], words_for("qualified_by")[tests])
 }
 
-certified_checks <- function() {
-  test <- label("Certified sets: at least 13 digits are right")
-  measured <- \(requirement, ...) {
-    new_check(requirement, test, \(judged) check_digits(judged, c(...)))
-  }
-  list(
-    costs = measured(label("Costs of LRs are right"), "cllr", "cllr_min", "cllr_cal", "ece",
-      "ece_min", "dev_pav"),
-    discrimination = measured(label("Measures of discrimination are right"), "eer", "eer_steps",
-      "auc", "auc_hull"),
-    decisions = measured(label("Costs of decisions are right"), "dcf", "dcf_min", "p_miss", "p_fa"),
-    bounds = measured(label("Bounds of LRs are right"), "elub_lower", "elub_upper", "iv_lower",
-      "iv_upper", "n_source_lower", "n_source_upper"),
-    fits = measured(label("Calibrations are right"), "logistic_slope", "logistic_offset",
-      "gaussian_slope", "gaussian_offset"),
-    classes = measured(label("Costs of many classes are right"), "cross_entropy"),
-    conclusions = measured(label("What conclusions are worth is right"), "log10_lr", "information")
-  )
-}
-
-behaviour_checks <- function() {
-  list(
-    report = new_check(
-      label("Reports say what they should"), label("A report on stored data, line by line"),
-      \(judged) check_report()
-    ),
-    seeds = new_check(
-      label("A seed gives the same numbers everywhere"),
-      label("Stored limits of measures from seed 1, with one thread and with two"),
-      \(judged) check_seeds()
-    ),
-    intervals = new_check(
-      label("Intervals contain the true value at their nominal rate"),
-      label("200 simulated sets with known Cllr, drawn from seed 1"), \(judged) check_intervals()
-    ),
-    calibration = new_check(
-      label("The test of calibration rejects at its nominal rate"),
-      label("200 simulated sets of LRs that are right, drawn from seed 1"),
-      \(judged) check_rejections()
-    )
-  )
-}
+# Quantities of the certified sets, by the requirement that they test.
+certified_kinds <- list(
+  costs = c("cllr", "cllr_min", "cllr_cal", "ece", "ece_min", "dev_pav"),
+  discrimination = c("eer", "eer_steps", "auc", "auc_hull"),
+  decisions = c("dcf", "dcf_min", "p_miss", "p_fa"),
+  bounds = paste(rep(c("elub", "iv", "n_source"), each = 2), c("lower", "upper"), sep = "_"),
+  fits = c("logistic_slope", "logistic_offset", "gaussian_slope", "gaussian_offset"),
+  classes = "cross_entropy", conclusions = c("log10_lr", "information")
+)
 
 # SHA-256 of the file with the checksums of the others.
 certified_sums <- "77922ee92dade59b97a1f231d7cb79f717a2b7be06af0784521d4376e96ea55d"

@@ -96,14 +96,6 @@ qualification_verdict <- function(x) {
   }
 }
 
-machine_items <- function() {
-  c(calibrant = "calibrant", R = "R", blas = "BLAS", lapack = "LAPACK", label(c(
-    computer = "Computer", platform = "Platform", system = "Operating system", locale = "Locale",
-    packages = "Packages", threads = "Threads", code = "SHA-256 of the compiled code",
-    r_code = "SHA-256 of the R code", sets = "SHA-256 of the certified sets"
-  )))
-}
-
 # Machine and software, as far as these affect numbers or words.
 machine_facts <- function() {
   system <- Sys.info()
@@ -117,7 +109,7 @@ machine_facts <- function() {
     packages = paste(package_versions(), collapse = ", "),
     threads = as.character(read_threads(NULL)), installed_sums()
   )
-  data.frame(item = unname(machine_items()[names(statements)]), statement = unname(statements))
+  data.frame(item = unname(words_for("machine")[names(statements)]), statement = unname(statements))
 }
 
 # Checksums of the installed files, so that two reports can be compared.

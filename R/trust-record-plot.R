@@ -10,9 +10,9 @@ autoplot.system_record <- function(object, ...) {
   check_dots(...)
   data <- as.data.frame(object)
   data$name <- factor(data$name, rev(unique(data$name)))
-  words <- record_words()
+  words <- words_for("record")
   data$kind <- factor(words[data$kind], unname(words))
-  results <- result_words()
+  results <- words_for("result")
   data$said <- ifelse(nzchar(data$result), results[data$result], "")
   shapes <- rlang::set_names(c(1, 16, 15, 17, 2), unname(words))
   alarms <- data[!is.na(data$alarm), ]
@@ -33,19 +33,6 @@ autoplot.system_record <- function(object, ...) {
       record_finding(data), x = label("Day"), y = NULL,
       notes = if (nrow(alarms) > 0) label("Cross: alarm of a monitor.")
     )
-}
-
-record_words <- function() {
-  label(c(
-    plan = "plan", validation = "validation", version = "version", monitor = "monitor",
-    scores = "monitor of scores"
-  ))
-}
-
-result_words <- function() {
-  label(c(
-    pass = "pass", fail = "fail", undecided = "undecided", alarm = "alarm", `no alarm` = "no alarm"
-  ))
 }
 
 record_finding <- function(data) {
