@@ -1,8 +1,8 @@
-#' The criterion behind bounds
+#' Bounds as a table, and the criterion behind them
 #'
-#' `bound_curve()` returns the criterion of [bound_lr()] over thresholds. It is positive where the
-#' trials support an LR, and negative where they do not. The bounds are where it first falls below
-#' zero away from LR = 1.
+#' `tidy()` returns the bounds of [bound_lr()] as a data frame, or with `type = "criterion"` their
+#' criterion over thresholds. It is positive where the trials support an LR, and negative where they
+#' do not. The bounds are where it first falls below zero away from LR = 1.
 #'
 #' For `"elub"` the criterion is, with the \eqn{EU} of [bound_lr()],
 #' \deqn{\log_{10} \frac{\min(1, \theta)}{EU(\theta)},}{log10(min(1, theta) / EU(theta)),}
@@ -10,20 +10,30 @@
 #' al. 2016). For `"iv"` there are two, \eqn{\Delta_{lower}}{Delta_lower} and
 #' \eqn{\Delta_{upper}}{Delta_upper} of Alberink et al. (2025).
 #'
-#' @param bound The result of [bound_lr()] with method `"elub"` or `"iv"`.
+#' @param x The result of [bound_lr()]; for the criterion, with method `"elub"` or `"iv"`.
+#' @param type `"bounds"` or `"criterion"`.
 #' @param log10_lr Thresholds at which to compute the criterion, as log10 LRs. By default a grid
 #'   that reaches as far as the strongest LRs that so many trials could support.
-#' @return A data frame of class `bound_curve` with a row per system, threshold and criterion:
-#'   `system`, `log10_lr`, `criterion` (`"utility"`, or `"lower"` and `"upper"`), `value`. The
-#'   bounds are its attribute `bounds`.
+#' @param ... Unused.
+#' @return The bounds: a data frame with a row per system and bound: `system`, `term` (`"lower"`,
+#'   `"upper"`), `estimate` (log10 LR), `lr`, and `n_beyond`, the number of trials beyond it.
+#'
+#'   The criterion: a data frame of class `bound_curve` with a row per system, threshold and
+#'   criterion: `system`, `log10_lr`, `criterion` (`"utility"`, or `"lower"` and `"upper"`),
+#'   `value`. The bounds are its attribute `bounds`. [plot()] draws it.
+#' @section Errors:
+#' `calibrant_error_input` for other bounds, which have no criterion, and for thresholds of bounds.
 #' @inherit bound_lr references
 #' @concept criterion of ELUB
-#' @export
+#' @name tidy.lr_bound
 #' @examples
-#' x <- simulate_lr(50, 200, s = 3)
-#' curve <- bound_curve(bound_lr(x))
+#' bound <- bound_lr(simulate_lr(50, 200, s = 3))
+#' tidy(bound)
+#' curve <- tidy(bound, type = "criterion")
 #' head(curve)
 #' plot(curve)
+NULL
+
 bound_curve <- function(bound, log10_lr = NULL) {
   check_given()
   if (inherits(bound, "lr_bound")) check_intact_bound(bound)

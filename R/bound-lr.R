@@ -66,7 +66,7 @@
 #'
 #' Netherlands Forensic Institute. *lir: Python likelihood ratio library*, bounds by number of
 #' sources. <https://github.com/NetherlandsForensicInstitute/lir>
-#' @seealso [bound_curve()] for the criterion behind the bounds, [verbal_scale()]
+#' @seealso [tidy()][tidy.lr_bound] for the criterion behind the bounds, [verbal_scale()]
 #' @concept ELUB
 #' @concept empirical lower and upper bound
 #' @concept invariance verification

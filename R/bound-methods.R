@@ -160,10 +160,14 @@ coef.lr_bound <- function(object, ...) {
   coefficients
 }
 
+#' @rdname tidy.lr_bound
 #' @importFrom generics tidy
 #' @export
-tidy.lr_bound <- function(x, ...) {
+tidy.lr_bound <- function(x, type = "bounds", log10_lr = NULL, ...) {
   check_dots(...)
+  check_choice(type, c("bounds", "criterion"), "type")
+  if (type == "criterion") return(bound_curve(x, log10_lr))
+  stop_if(!is.null(log10_lr), "{.arg log10_lr} is for {.code type = \"criterion\"}.")
   check_intact_bound(x)
   bounds <- x$bounds
   beyond <- trials_beyond(x)

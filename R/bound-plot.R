@@ -5,9 +5,9 @@
 #'
 #' In the Tippett plot the trials do not support LRs beyond the verticals. With `type =
 #' "criterion"`, the bounds are where the curve first falls below zero on either side of LR = 1, see
-#' [bound_curve()].
+#' [tidy()][tidy.lr_bound].
 #'
-#' @param object The result of [bound_lr()], or of [bound_curve()].
+#' @param object The result of [bound_lr()], or its criterion by [tidy()][tidy.lr_bound].
 #' @param type `"tippett"` or `"criterion"`.
 #' @param style Style of the Tippett curves, see [tippett_curve()].
 #' @inheritParams plot_tippett

@@ -21,37 +21,14 @@ between_sentence <- function(rows, named) {
   at <- \(condition) rows[match(condition, rows$condition), ]
   between <- at("between")
   if (is.na(between$estimate)) return("")
-  n <- sum(!is.na(rows$shrunken))
-  paste(c(
-    paste0(between_subject(rows[1, ], named), ": ", between_spread(between, at("within"), n)),
-    if (isTRUE(between$lower == 0)) label("So the conditions may be all alike."),
-    labelf(
-      "The mean of such conditions is %s (%s to %s).", format_number(at("mean")$estimate),
-      format_number(at("mean")$lower), format_number(at("mean")$upper)
-    ),
-    labelf(
-      "One more condition is to be expected between %s and %s.",
-      format_number(at("new")$lower), format_number(at("new")$upper)
-    )
-  ), collapse = " ")
-}
-
-between_subject <- function(row, named) {
-  who <- measure_title(as.character(row$measure))
-  if (!is.na(row$prior)) who <- labelf("%s, prior %s", who, percent_text(row$prior))
-  if (named) labelf("%s, %s", row$system, who) else who
-}
-
-between_spread <- function(between, within, n) {
-  if (is.na(between$upper)) {
-    return(labelf(
-      "no difference shows, as %d conditions are closer together than chance explains.", n
-    ))
-  }
-  spread <- labelf(
-    "between %d conditions the standard deviation is %s (%s %% interval %s to %s)",
-    n, format_number(between$estimate), level_number(between$level),
-    format_number(between$lower), format_number(between$upper)
-  )
-  labelf("%s, beside an error of each of %s.", spread, format_number(within$estimate))
+  say("between_told", c(lapply(list(
+    between_sd = between$estimate, between_least = between$lower, between_most = between$upper,
+    each_error = at("within")$estimate, mean_found = at("mean")$estimate,
+    mean_least = at("mean")$lower, mean_most = at("mean")$upper, new_least = at("new")$lower,
+    new_most = at("new")$upper, n_conditions = sum(!is.na(rows$shrunken))
+  ), format_number), list(
+    level = between$level, spread = between$upper, least = between$lower,
+    measure = measure_title(as.character(rows$measure[1])), probability = rows$prior[1],
+    system = rows$system[1], several = named
+  )))
 }

@@ -37,7 +37,7 @@ report_step <- function(text, envir = rlang::caller_env()) {
 
 report_head <- function(words, judged) {
   list(
-    title = words$title %||% say("report.title"), author = words$author,
+    title = words$title %||% say("report.title"), author = words$author, date = words$date,
     about = words$about %||% character(), count = rlang::new_environment(list(tables = 0)),
     method = words$method %||% attr(judged, "plan")$method
   )

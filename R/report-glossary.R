@@ -152,7 +152,7 @@
 #' | [bayes_error_curve] | APE curve, normalised Bayes error curve |
 #' | [bayes_threshold] | decision threshold, cut-off, effective prior, application |
 #' | [black_box] | black-box study, fingerprints, firearms, handwriting, ACE-V |
-#' | [bound_curve] | criterion of ELUB |
+#' | [tidy.lr_bound] | criterion of ELUB |
 #' | [bound_lr] | ELUB, empirical lower and upper bound, invariance verification, n-source, limits of LRs, shrinkage |
 #' | [brackets] | proven bounds of Cllr_min |
 #' | [calibrant-package] | likelihood ratio, forensic evaluation |

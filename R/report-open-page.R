@@ -64,8 +64,11 @@ set_json <- function(x) {
     systems = unname(Map(\(name, i) page_system(name, x, items, i),
       system_names(x), split_by_system(x)))
   )
-  gsub("<", "\\u003c", canonical_json(fields), fixed = TRUE)
+  json_in_script(fields)
 }
+
+# JSON in a script of HTML, which no text in it can end.
+json_in_script <- function(fields) gsub("<", "\\u003c", canonical_json(fields), fixed = TRUE)
 
 page_system <- function(name, x, items, i) {
   of <- \(column) if (!is.null(column)) I(column[i])

@@ -4,7 +4,7 @@ section_front <- function(report) {
   document <- if (!is.na(report$about["document"])) report$about[["document"]]
   # Word has a place of its own for the author.
   author <- if (report$type != "docx") report$author
-  lines <- c(document, report$method, author, format(Sys.Date(), "%Y-%m-%d"))
+  lines <- c(document, report$method, author, report$date)
   plain_paragraph(paste(lines, collapse = ", "))
 }
 
@@ -281,16 +281,20 @@ methods_used <- function(report) {
 }
 
 section_method <- function(report, how = methods_used(report)) {
-  settings <- report$settings
   plan <- attr(report$judged, "plan")
   c(markdown_items(c(
-    how,
+    how, machine_lines(report), if (!is.null(plan)) gettextf("Plan declared on %s", plan$declared)
+  )), if (!is.null(plan)) judged_data(report))
+}
+
+machine_lines <- function(report) {
+  c(
     sprintf("R %s, calibrant %s, %s", getRversion(), utils::packageVersion("calibrant"),
       R.version$platform),
     gettextf("Other packages: %s", paste(package_versions(), collapse = ", ")),
-    gettextf("Threads: %s; locale: %s", read_threads(settings$threads), Sys.getlocale("LC_CTYPE")),
-    if (!is.null(plan)) gettextf("Plan declared on %s", plan$declared)
-  )), if (!is.null(plan)) judged_data(report))
+    gettextf("Threads: %s; locale: %s", read_threads(report$settings$threads),
+      Sys.getlocale("LC_CTYPE"))
+  )
 }
 
 package_versions <- function(names = c("cli", "ggplot2", "rlang", "rmarkdown", "scales")) {

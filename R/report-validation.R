@@ -74,35 +74,46 @@ validation_report <- function(x, file, plan = NULL, ..., prior = NULL, title = N
                               monitor = NULL, language = NULL, level = 0.95, replicates = 1000,
                               seed = 1, threads = NULL) {
   check_dots(...)
-  x <- if (inherits(given(x), "conclusion_set")) conclusion_set(x) else read_either_set(x)
-  many <- inherits(x, "loglik_set")
-  if (inherits(x, "lr_set")) check_calibrated(x)
+  x <- read_reported(given(x))
   type <- file_type(file, c("html", "docx", "pdf"))
   check_that(
     dir.exists(dirname(file)), "lie in a folder that exists.", file, "file",
     is = cli::format_inline("{.file {file}}"), class = "calibrant_error_file"
   )
-  if (many) {
-    prior <- one_class_prior(prior, set_classes(x))
+  check_report_tools(type)
+  write_report(x, file, plan, sets, monitor, threads, list(
+    title = title, method = method, author = author, about = about, prior = prior, level = level,
+    replicates = replicates, seed = seed, language = language, date = format(Sys.Date(), "%Y-%m-%d")
+  ))
+}
+
+read_reported <- function(x) {
+  x <- if (inherits(x, "conclusion_set")) conclusion_set(x) else read_either_set(x)
+  if (inherits(x, "lr_set")) check_calibrated(x)
+  x
+}
+
+# The report that was `asked` for, which a report in HTML holds, so that it can be made again.
+write_report <- function(x, file, plan, sets, monitor, threads, asked) {
+  prior <- if (inherits(x, "loglik_set")) {
+    one_class_prior(asked$prior, set_classes(x))
   } else {
-    prior <- prior %||% own_prior(x, c(0.01, 0.5))
-    check_inner_prior(prior)
+    asked$prior %||% own_prior(x, c(0.01, 0.5))
   }
-  check_seed(seed)
+  if (!inherits(x, "loglik_set")) check_inner_prior(prior)
+  check_seed(asked$seed)
   if (!is.null(monitor)) check_monitor(monitor)
-  words <- list(title = title, method = method, author = author)
+  heads <- asked[c("title", "method", "author", "date")]
   words <- Map(\(word, arg) {
     if (!is.null(word)) read_line(word, arg, class = "calibrant_error_plan")
-  }, words, names(words))
-  words$about <- read_about(about)
-  check_report_tools(type)
-  settings <- list(
-    level = level, replicates = replicates, seed = seed, threads = threads, prior = prior
-  )
-  with_words_of(language, with_decimal_mark({
+  }, heads, names(heads))
+  words$about <- read_about(asked$about)
+  settings <- c(asked[c("level", "replicates", "seed")], list(threads = threads, prior = prior))
+  with_words_of(asked$language, with_decimal_mark({
     judged <- read_judged(x, plan, sets, threads)
     report <- with_monitor(facts_for(x)(x, judged, settings, words), monitor)
-    render_report(report, type, file)
+    report$asked <- report_record(asked, report)
+    render_report(report, tolower(tools::file_ext(file)), file)
   }))
 }
 
@@ -262,6 +273,7 @@ render_report <- function(report, type, file) {
 made_report <- function(report, type, folder) {
   source <- system.file("report", package = "calibrant")
   file.copy(list.files(source, full.names = TRUE), folder)
+  cat(report$asked, file = file.path(folder, "end.html"), append = TRUE)
   printed <- type == "pdf" && !nzchar(latex_engine())
   if (printed) type <- "html"
   report$type <- type

@@ -124,6 +124,7 @@ qualification_facts <- function(found, author) {
   list(
     title = label("Qualification of an installation"), author = author,
     about = character(), count = rlang::new_environment(list(tables = 0)), method = NULL,
+    date = format(Sys.Date()),
     pictures = list(), found = found,
     sections = list(front = section_front, found = section_found, machine = section_machine,
       signatures = \(report) section_signatures())

@@ -85,7 +85,7 @@ forms <- alist(
   bayes_decision(x = c(0.2, 0.7), cost = cost),
   bayes_threshold(prior = 0.1),
   gaussian_system(cllr = 0.3),
-  bound_curve(bound = bound),
+  tidy(x = bound, type = "criterion"),
   bound_lr(x = fit),
   measures_by(x = lr, condition = condition),
   calibrate(x = scores, method = "kde"),

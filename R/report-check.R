@@ -1,0 +1,227 @@
+#' Checking a validation report
+#'
+#' `check_validation()` makes a report in HTML again from the data, plan and calibration that came
+#' with it, and says line by line what agrees and what differs. It is for assessors; the article
+#' *For assessors* tells what a laboratory sends and what each checksum means.
+#'
+#' A report in HTML holds what was asked of [validation_report()] (priors, seed, texts, date), the
+#' SHA-256 of the plan, and that of each field of the data. The check compares:
+#' * the fields of the data (values, truth, systems, items and so on) by their SHA-256;
+#' * the plan by its SHA-256 and, if `plan` is a matrix, each of its cells with a run of its plan;
+#' * with a `calibration`, each LR of the data with that of its score;
+#' * each line of the report made again, each figure, and all other bytes of the file.
+#'
+#' Lines on the machine (versions, threads, locale) may differ, and then figures may too: letters
+#' are drawn otherwise. Such rows are `NA`: to be looked at. A report that agrees on the same machine
+#' is identical to the byte.
+#'
+#' @param report Path of the report, in HTML.
+#' @param data The set of the report: `x` of [validation_report()], made from the files as the
+#'   laboratory did.
+#' @param plan The plan or the matrix of the report, or the path of its file; `NULL` if the report
+#'   has none.
+#' @param calibration Optional: the calibration behind the LRs, as of [calibrate()], [fuse()] or
+#'   [bound_lr()], or the path of its file.
+#' @param scores The trials to which the calibration is applied, in the order of `data`: whatever
+#'   its [predict()] takes and returns LRs in base 10 or a set for. Needs `calibration`.
+#' @param sets,monitor As they were given to [validation_report()].
+#' @param threads As in [measures()].
+#' @param x What `check_validation()` returned.
+#' @param ... Unused.
+#' @return A data frame of class `validation_check` with a row per comparison: `part`, `item`,
+#'   `agrees` (`NA` for what may depend on the machine), and, where they do not agree, `sent` (in
+#'   the report) and `found`.
+#' @section Errors:
+#' * `calibrant_error_file`: `report` is no report in HTML, or one of a version that did not say
+#'   what was asked.
+#' * `calibrant_error_input`: one of `calibration` and `scores` without the other.
+#' @seealso [validation_report()], [data_hash()], [qualify()]
+#' @concept audit
+#' @concept assessor
+#' @concept ISO 17025
+#' @concept tampering
+#' @export
+#' @examplesIf interactive() && rlang::is_installed("rmarkdown") && rmarkdown::pandoc_available()
+#' x <- simulate_lr(100, 300, s = 2)
+#' report <- validation_report(x, tempfile(fileext = ".html"), replicates = 100)
+#' check_validation(report, x)
+check_validation <- function(report, data, plan = NULL, calibration = NULL, ..., scores = NULL,
+                             sets = list(), monitor = NULL, threads = NULL) {
+  check_dots(...)
+  sent <- read_sent_report(given(report))
+  x <- read_reported(given(data))
+  plan <- read_if_path(plan)
+  stop_if(
+    is.null(calibration) != is.null(scores),
+    "{.arg calibration} and {.arg scores} are compared with the data together: give both."
+  )
+  hashes <- lapply(list(sent$asked$sha256, report_hashes(x, plan)), unlist)
+  fields <- union(names(hashes[[1]]), names(hashes[[2]]))
+  rows <- rbind(
+    check_rows("SHA-256", fields, hashes[[1]][fields], hashes[[2]][fields]),
+    or_problem("matrix", matrix_rows(plan, x, sets, threads)),
+    if (!is.null(calibration)) {
+      or_problem("trial", trial_rows(x, stats::predict(read_if_path(calibration), scores)))
+    },
+    or_problem("report", remade_rows(sent, x, plan, sets, monitor, threads))
+  )
+  structure(rows, class = c("validation_check", "data.frame"), row.names = seq_len(nrow(rows)))
+}
+
+# What cannot be computed from these inputs does not agree.
+or_problem <- function(part, rows) {
+  tryCatch(rows, calibrant_error = \(cnd) check_rows(part, "all", "", conditionMessage(cnd)))
+}
+
+# What was asked, as JSON in a script that browsers do not run.
+asked_slot <- c("<script type=\"application/json\" id=\"calibrant-report\">", "</script>\n")
+
+report_record <- function(asked, report) {
+  known <- list(
+    prior = if (!is.null(asked$prior)) I(asked$prior), about = as.list(asked$about),
+    language = substr(say("report.lang"), 1, 2), machine = as.list(machine_lines(report)),
+    sha256 = as.list(report_hashes(report$x, report$judged))
+  )
+  record <- c(asked[setdiff(names(asked), names(known))], known)
+  paste0(asked_slot[1], json_in_script(record), asked_slot[2])
+}
+
+report_hashes <- function(x, plan) {
+  if (inherits(plan, "validation_matrix")) plan <- attr(plan, "plan")
+  fields <- c("value", "log_lik", "conclusion", "scale", "truth", "system", "weight", "source1",
+    "source2", "id", "examiner", "item")
+  fields <- Filter(Negate(is.null), unclass(x)[intersect(fields, names(x))])
+  each <- vapply(fields, \(field) {
+    hash_fields(list(field = if (is.double(field)) field else as.character(field)))
+  }, "")
+  c(each, data = data_hash(x), plan = if (!is.null(plan)) plan_hash(plan))
+}
+
+read_sent_report <- function(file) {
+  check_file(file, "report")
+  bytes <- readBin(file, raw(), file.size(file))
+  html <- rawToChar(bytes[bytes != 0])
+  parts <- strsplit(html, asked_slot[1], fixed = TRUE, useBytes = TRUE)[[1]]
+  stop_file_if(
+    length(parts) != 2 || !validUTF8(html), "{.file {file}} must be a report in HTML, by {.fn validation_report}.",
+    x = "It does not say what was asked for.",
+    i = "Reports in Word and PDF cannot be checked; ask for the HTML."
+  )
+  asked <- parse_json(sub("</script>.*", "", parts[2], useBytes = TRUE), file)
+  asked$prior <- if (!is.null(asked$prior)) numbers_of_json(asked$prior)
+  Encoding(html) <- "UTF-8"
+  list(file = file, html = html, asked = asked)
+}
+
+read_if_path <- function(x) if (rlang::is_string(x) && !is.object(x)) read_calibrant(x) else x
+
+# A row per comparison; what only one side has does not agree.
+check_rows <- function(part, item, sent, found, agrees = (sent == found) %in% TRUE) {
+  if (length(item) == 0) return(NULL)
+  data.frame(part, item, agrees = unname(agrees), sent = unname(sent), found = unname(found))
+}
+
+# Cells of two tables that differ, in rows of these names.
+cell_rows <- function(part, sent, found, names) {
+  if (nrow(sent) != nrow(found)) {
+    return(check_rows(part, "rows", as.character(nrow(sent)), as.character(nrow(found))))
+  }
+  cells <- \(column) paste(if (is.numeric(column)) signif(column, 12) else column)
+  rows <- Map(\(sent, found, column) {
+    i <- which(cells(sent) != cells(found))
+    check_rows(part, sprintf("%s, %s", names[i], column), cells(sent)[i], cells(found)[i])
+  }, sent, found[names(sent)], names(sent))
+  rows <- do.call(rbind, rows)
+  rows %||% check_rows(part, plain_count(nrow(sent)), "", "")
+}
+
+matrix_rows <- function(plan, x, sets, threads) {
+  if (!inherits(plan, "validation_matrix")) return(NULL)
+  found <- as.data.frame(read_judged(x, attr(plan, "plan"), sets, threads))
+  cell_rows("matrix", as.data.frame(plan), found, paste(found$condition, found$criterion))
+}
+
+trial_rows <- function(x, found) {
+  tables <- lapply(list(x, found), \(set) {
+    if (!is.list(set)) return(data.frame(log10_lr = set))
+    value <- .subset2(set, "log_lik") %||% from_ln(to_ln(values_of(set), set$scale), "log10")
+    data.frame(log10_lr = value, truth = set$truth)
+  })
+  tables[[1]] <- tables[[1]][names(tables[[2]])]
+  cell_rows("trial", tables[[1]], tables[[2]], paste("trial", .subset2(x, "id") %||% seq_along(x)))
+}
+
+# Lines, figures and other bytes of the report, and of the report made again on this machine, whose
+# own lines are put in the place of those of the sender's.
+remade_rows <- function(sent, x, plan, sets, monitor, threads) {
+  file <- tempfile(fileext = ".html")
+  on.exit(unlink(file))
+  write_report(x, file, plan, sets, monitor, threads, sent$asked)
+  again <- read_sent_report(file)
+  machines <- lapply(list(sent, again), \(one) unlist(one$asked$machine))
+  for (k in seq_along(machines[[2]])) {
+    sent$html <- gsub(machines[[1]][k], machines[[2]][k], sent$html, fixed = TRUE)
+  }
+  elsewhere <- if (identical(machines[[1]], machines[[2]])) FALSE else NA
+  parts <- lapply(list(sent$html, again$html), html_parts)
+  texts <- unique(unlist(lapply(parts, \(part) names(part$text))))
+  same <- identical(sent$html, again$html)
+  rbind(
+    check_rows("machine", c("software", "other packages", "threads"), machines[[1]], machines[[2]],
+      ifelse(machines[[1]] == machines[[2]], TRUE, NA)),
+    do.call(rbind, lapply(texts, \(name) line_rows(name, parts[[1]]$text, parts[[2]]$text))),
+    figure_rows(parts[[1]]$figures, parts[[2]]$figures, elsewhere),
+    check_rows("report", "markup", hash_text(parts[[1]]$rest), hash_text(parts[[2]]$rest)),
+    check_rows("report", "SHA-256", cli::hash_file_sha256(sent$file), cli::hash_file_sha256(file),
+      if (same && isFALSE(elsewhere)) TRUE else elsewhere)
+  )
+}
+
+html_parts <- function(html) {
+  figures <- regmatches(html, gregexpr("src=\"data:[^\"]*\"", html))[[1]]
+  rest <- gsub("src=\"data:[^\"]*\"", "", html)
+  body <- gsub("\\s+", " ", sub(".*<main>", "", sub("</main>.*", "", rest)))
+  sections <- strsplit(gsub("<h1", "\f<h1", body, fixed = TRUE), "\f", fixed = TRUE)[[1]]
+  text <- lapply(sections, \(section) {
+    lines <- strsplit(section, "</(p|li|tr|h[1-6]|caption|figcaption|div)>")[[1]]
+    lines <- trimws(gsub(" +", " ", gsub("<[^>]*>", " ", lines)))
+    lines[nzchar(lines)]
+  })
+  text <- text[lengths(text) > 0]
+  list(text = rlang::set_names(text, vapply(text, `[`, "", 1)), figures = figures, rest = rest)
+}
+
+line_rows <- function(name, sent, found) {
+  both <- lapply(list(sent[[name]], found[[name]]), as.character)
+  lines <- list(setdiff(both[[1]], both[[2]]), setdiff(both[[2]], both[[1]]))
+  n <- max(lengths(lines))
+  if (n == 0) return(check_rows(name, plain_count(length(both[[1]])), "", ""))
+  check_rows(name, paste("line", match(lines[[1]][seq_len(n)], both[[1]])),
+    lines[[1]][seq_len(n)], lines[[2]][seq_len(n)], FALSE)
+}
+
+figure_rows <- function(sent, found, elsewhere) {
+  n <- max(length(sent), length(found))
+  hashes <- lapply(list(sent, found), \(one) vapply(one, hash_text, "")[seq_len(n)])
+  same <- hashes[[1]] == hashes[[2]]
+  check_rows("figure", as.character(seq_len(n)), hashes[[1]], hashes[[2]],
+    ifelse(same %in% TRUE, TRUE, elsewhere))
+}
+
+#' @rdname check_validation
+#' @export
+print.validation_check <- function(x, ...) {
+  mark <- ifelse(is.na(x$agrees), "look at", ifelse(x$agrees, "agrees", "DIFFERS"))
+  cat(paste0(format(mark), "  ", x$part, ": ", x$item, ifelse(x$agrees %in% TRUE, "", paste0(
+    "\n  in the report: ", x$sent, "\n  found:         ", x$found
+  ))), sep = "\n")
+  differs <- sum(!x$agrees, na.rm = TRUE)
+  cat("\n", if (differs > 0) {
+    sprintf("%d of %d comparisons differ: this is not the report of these data.", differs, nrow(x))
+  } else if (anyNA(x$agrees)) {
+    "All agrees but what another machine may change. Look at the figures marked above."
+  } else {
+    "The report is what these data give, to the byte."
+  }, "\n", sep = "")
+  invisible(x)
+}

@@ -1,0 +1,193 @@
+skip_if_not_installed("rmarkdown")
+skip_if_not(rmarkdown::pandoc_available("2.0"))
+
+# Two pictures show as much as all.
+drawn <- report_pictures
+two_pictures <- \(report) drawn(report)[c("ece", if (!is.null(report$judged)) "matrix")]
+
+# A report with all that a laboratory sends. What is made again is kept, since most attacks leave
+# the data alone.
+sent <- local({
+  local_replaced(report_pictures = two_pictures)
+  withr::local_seed(1)
+  truth <- rep(c(TRUE, FALSE), c(30, 50))
+  training <- lr_set(rnorm(80, 2 * truth), truth, scale = "score")
+  fit <- calibrate(training)
+  scores <- lr_set(rnorm(80, 2 * truth), truth, scale = "score", id = sprintf("t%02d", 1:80))
+  x <- predict(fit, scores)
+  plan <- validation_plan(
+    accuracy = "cllr < 0.9", calibration = "cllr_cal < 0.05", replicates = 20,
+    declared = "2026-01-01", data = list(baseline = x)
+  )
+  file <- withr::local_tempfile(fileext = ".html", .local_envir = teardown_env())
+  matrix <- validation_run(plan, x)
+  validation_report(x, file, matrix, title = "Voices", author = "A. B.", replicates = 20,
+    about = c(scope = "calls by telephone", collection = "2025"))
+  html <- readChar(file, file.size(file), useBytes = TRUE)
+  Encoding(html) <- "UTF-8"
+  list(x = x, fit = fit, scores = scores, plan = plan, matrix = matrix, file = file, html = html)
+})
+
+kept <- new.env()
+made <- write_report
+write_once <- function(x, file, plan, sets, monitor, threads, asked) {
+  if (inherits(plan, "validation_matrix")) plan <- attr(plan, "plan")
+  key <- rlang::hash(list(data_hash(x), plan, asked))
+  if (is.null(kept[[key]])) {
+    made(x, file, plan, sets, monitor, threads, asked)
+    kept[[key]] <- readBin(file, raw(), file.size(file))
+  }
+  writeBin(kept[[key]], file)
+}
+
+check_sent <- function(..., html = sent$html) {
+  local_replaced(write_report = write_once, report_pictures = two_pictures)
+  file <- withr::local_tempfile(fileext = ".html")
+  writeBin(charToRaw(html), file)
+  given <- list(data = sent$x, plan = sent$matrix, calibration = sent$fit, scores = sent$scores)
+  given <- c(given[setdiff(names(given), ...names())], list(...))
+  suppressMessages(suppressWarnings(do.call(check_validation, c(list(file), given), quote = TRUE)))
+}
+
+is_refused <- function(...) {
+  found <- tryCatch(check_sent(...), calibrant_error = \(cnd) list(agrees = FALSE))
+  any(found$agrees %in% FALSE)
+}
+
+test_that("a report is what its data give, to the byte", {
+  found <- check_sent()
+  expect_true(all(found$agrees))
+  expect_setequal(
+    found$item[found$part == "SHA-256"], c("value", "scale", "truth", "id", "data", "plan")
+  )
+  expect_identical(found$item[found$part %in% c("matrix", "trial")], c("2", "80"))
+  expect_true("Validation matrix" %in% gsub("Annex .[.] ", "", found$part) || nrow(found) > 25)
+  expect_output(print(found), "to the byte")
+  folder <- withr::local_tempdir()
+  files <- file.path(folder, c("fit.json", "matrix.json"))
+  write_calibrant(sent$fit, files[1])
+  write_calibrant(sent$matrix, files[2])
+  expect_true(all(check_sent(calibration = files[1], plan = files[2])$agrees))
+  expect_identical(read_calibrant(files[2])$decision, sent$matrix$decision)
+})
+
+# Edits of the file: each a pattern and its replacement, which must change something.
+swap <- function(html, pattern) {
+  found <- gregexpr(pattern, html, perl = TRUE)
+  regmatches(html, found) <- list(rev(regmatches(html, found)[[1]]))
+  html
+}
+figure <- "src=\"data:[^\"]*\""
+edits <- list(
+  number = \(h) sub("(<td[^>]*>0[.][0-9])[0-9]", "\\10", h),
+  decision = \(h) sub(">(Undecided|Fail|Pass)<", ">Met<", h),
+  verdict = \(h) sub("(undecided|not met|[0-9] of them are met)", "met", h),
+  hypothesis = \(h) sub("H1: ", "H2: ", h),
+  title = \(h) gsub(">Voices<", ">Speech<", h),
+  author = \(h) sub("A. B.", "A. C.", h, fixed = TRUE),
+  date = \(h) sub("20[0-9]{2}-[01][0-9]-[0-3][0-9]</p>", "2024-02-29</p>", h),
+  scope = \(h) sub("calls by telephone", "all calls", h),
+  `line gone` = \(h) sub("<li>[^<]*</li>", "", h),
+  `line more` = \(h) sub("</h1>\n<ul>", "</h1>\n<ul><li>It is excellent.</li>", h),
+  `lines exchanged` = \(h) swap(h, "<li>[^<]*</li>"),
+  `line twice` = \(h) sub("(<li>[^<]*</li>)", "\\1\\1", h),
+  `data hash` = \(h) sub("(<code>[0-9a-f]{10})[0-9a-f]", "\\1x", h),
+  `figure replaced` = \(h) sub(figure, "src=\"data:image/png;base64,AAAA\"", h),
+  `figure gone` = \(h) sub("<img [^>]*>", "", h),
+  `figures exchanged` = \(h) swap(h, figure),
+  `alternative text` = \(h) sub("alt=\"", "alt=\"Good: ", h),
+  `style that hides` = \(h) sub("</head>", "<style>#warnings { display: none }</style></head>", h),
+  comment = \(h) sub("<main>", "<main><!-- seen -->", h),
+  script = \(h) sub("</main>", "</main><script>x = 1</script>", h),
+  seed = \(h) sub("\"seed\": 1", "\"seed\": 2", h),
+  replicates = \(h) sub("\"replicates\": 20", "\"replicates\": 21", h),
+  `other prior` = \(h) sub("\"prior\": null", "\"prior\": [0.9]", h),
+  `title asked` = \(h) sub("\"title\": \"Voices\"", "\"title\": \"V\"", h),
+  `hash asked` = \(h) sub("\"truth\": \"[0-9a-f]", "\"truth\": \"x", h),
+  `machine in the text` = \(h) sub("(<li>(<p>)?R )[0-9]", "\\19", h),
+  `language` = \(h) sub("\"language\": \"en\"", "\"language\": \"xx\"", h),
+  `what was asked is gone` = \(h) {
+    sub("(?s)<script type=\"application/json.*?</script>", "", h, perl = TRUE)
+  },
+  `other bytes` = \(h) paste0(h, "\n")
+)
+
+test_that("edited reports are refused", {
+  for (name in names(edits)) {
+    html <- edits[[name]](sent$html)
+    expect_false(identical(html, sent$html), label = name)
+    expect_true(is_refused(html = html), label = name)
+  }
+})
+
+# The set with other LRs, truths or trials.
+altered <- function(...) {
+  frame <- as.data.frame(sent$x)
+  lr_set(truth ~ ln_lr, data = transform(frame, ...), scale = "ln", h1 = "TRUE", id = frame$id)
+}
+
+test_that("other inputs are refused", {
+  x <- sent$x
+  other <- calibrate(sent$scores)
+  edited <- withr::local_tempfile(fileext = ".json")
+  writeLines(sub("\"slope\": [0-9]", "\"slope\": 9", write_calibrant(sent$fit, NULL)), edited)
+  declared <- \(...) validation_plan(replicates = 20, declared = "2026-01-01", ...)
+  inputs <- list(
+    `a trial left out` = list(data = x[-3], scores = sent$scores[-3]),
+    `trials in another order` = list(data = rev(x), scores = rev(sent$scores)),
+    `an LR altered` = list(data = with_values(x, replace(x$value, 5, 0), x$scale)),
+    `other data` = list(data = simulate_lr(30, 50, s = 1), scores = sent$scores),
+    `no plan` = list(plan = NULL),
+    `a plan with another bound` = list(plan = declared(accuracy = "cllr < 0.5")),
+    `an edited matrix` = list(plan = replace(sent$matrix, "decision", list(c("fail", "fail")))),
+    `another calibration` = list(calibration = other),
+    `an edited calibration` = list(calibration = edited),
+    `a score altered` = list(scores = with_values(
+      sent$scores, replace(sent$scores$value, 7, 0), "score"
+    )),
+    `a matrix of other data` = list(plan = validation_run(
+      declared(accuracy = "cllr < 0.9"), simulate_lr(30, 50, s = 1)
+    ))
+  )
+  for (name in names(inputs)) expect_true(do.call(is_refused, inputs[[name]]), label = name)
+  expect_gte(length(edits) + length(inputs), 30)
+})
+
+test_that("the trial and the field that differ are named", {
+  found <- check_sent(scores = with_values(
+    sent$scores, replace(sent$scores$value, 7, 0), "score"
+  ))
+  differs <- found[!found$agrees, ]
+  expect_identical(differs$item, "trial t07, log10_lr")
+  truth <- check_sent(data = with_fields(sent$x, list(truth = !sent$x$truth)))
+  hashes <- truth[truth$part == "SHA-256" & !truth$agrees, ]
+  expect_identical(hashes$item, c("truth", "data"))
+})
+
+test_that("words say what is needed", {
+  expect_error(check_validation(sent$file, sent$x, sent$plan, sent$fit), "give both",
+    class = "calibrant_error_input")
+  text <- withr::local_tempfile(lines = "<html></html>", fileext = ".html")
+  expect_error(check_validation(text, sent$x), "ask for the HTML", class = "calibrant_error_file")
+})
+
+test_that("another machine is told, and no difference", {
+  html <- gsub("R [0-9][.][0-9.]+, calibrant", "R 9.9.9, calibrant", sent$html)
+  found <- check_sent(html = html)
+  expect_false(any(found$agrees %in% FALSE))
+  expect_identical(found$item[is.na(found$agrees)], c("software", "SHA-256"))
+  expect_output(print(found), "another machine")
+})
+
+test_that("reports on conclusions and classes are checked", {
+  skip_unless_extended()
+  sets <- list(examined(), loglik_set(
+    subset(glass_type, recogniser == "lda"), truth = "type", system = "recogniser"
+  ))
+  for (x in sets) {
+    file <- withr::local_tempfile(fileext = ".html")
+    suppressWarnings(validation_report(x, file, language = "de", replicates = 20))
+    found <- suppressWarnings(check_validation(file, x))
+    expect_true(all(found$agrees))
+  }
+})
