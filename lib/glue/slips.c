@@ -132,28 +132,28 @@ static void look_for_scale(const struct calibrant_set* set, struct sentences* sa
   const bool few = fmin(size_of(set, 0), size_of(set, 1)) < 3;
   if (set->scale == CALIBRANT_LR && high <= 1 && low < 1 && !few) {
     say(said,
-        "These look like probabilities, and `scale` says \"lr\": all are between 0 and 1, so that "
-        "none would support H1. Posterior probabilities have the scale \"prob\", and need the "
-        "`prior` they were made with.\n");
+        "These look like probabilities, but `scale` is \"lr\": all are between 0 and 1, so none "
+        "would support H1. Posterior probabilities have the scale \"prob\", and need the `prior` "
+        "they were made with.\n");
   }
   if (set->scale == CALIBRANT_LR && are_percent(set)) {
     say(said,
-        "These look like probabilities in per cent, and `scale` says \"lr\". They go in as x / 100 "
-        "with the scale \"prob\" and the `prior` they were made with.\n");
+        "These look like probabilities in per cent, but `scale` is \"lr\". Use x / 100 with the "
+        "scale \"prob\" and the `prior` they were made with.\n");
   }
   if (!is_logarithm(set->scale) || low < 0) return;
   const double wrong = largest_of_h2(&set->sample.trials);
   const double log10_wrong = wrong * ln_per_unit(set->scale) / log(10);
   if (wrong > 0 && !few) {
     say(said,
-        "These look like likelihood ratios, and `scale` says \"%s\": no LR is negative, so that "
-        "none would support H2. Plain ratios have the scale \"lr\".\n",
+        "These look like likelihood ratios, but `scale` is \"%s\": no LR is negative, so none "
+        "would support H2. Plain ratios have the scale \"lr\".\n",
         name_of(set->scale));
   }
   if (high >= 30 && log10_wrong > 10 && isfinite(log10_wrong)) {
     say(said,
-        "These look like scores, and `scale` says \"%s\": where H2 is true, an LR of 10^%.3g would "
-        "speak for H1. Scores have the scale \"score\", and a calibration makes LRs of them.\n",
+        "These look like scores, but `scale` is \"%s\": in an H2 trial, an LR of 10^%.3g would "
+        "support H1. Scores have the scale \"score\"; a calibration turns them into LRs.\n",
         name_of(set->scale), log10_wrong);
   }
 }
@@ -173,7 +173,7 @@ static void look_for_unit(struct calibrant_set* set, struct sentences* said) {
       fabs(slope - 1) < fmin(2 * error, 0.2) && fabs(found[1]) < 2 * sqrt(vcov[3]) && error < 0.2;
   if (!alone || !(fabs(slope - factor) > 4 * error)) return;
   say(said,
-      "These look like %s LRs, and `scale` says \"%s\": as such all are too %s by a factor of %.2g "
+      "These look like %s LRs, but `scale` is \"%s\": as such all are too %s by a factor of %.2g "
       "on the scale of logarithms.\n",
       name_of(shown), name_of(set->scale), set->scale == CALIBRANT_LN ? "weak" : "strong",
       fmax(factor / slope, slope / factor));
@@ -191,8 +191,7 @@ static void look_for_reversal(struct calibrant_set* set, struct sentences* said)
   say(said,
       "The trials under H1 have the smaller %s: the area under the ROC curve is %.2g, where a "
       "useless system has 0.5. Are the labels of `truth` the right way round?%s\n",
-      are_scores ? "scores" : "LRs", area,
-      are_scores ? " Distances must be given a minus sign." : "");
+      are_scores ? "scores" : "LRs", area, are_scores ? " Give distances a minus sign." : "");
 }
 
 static void look_at_sizes(const struct calibrant_set* set, struct sentences* said) {
