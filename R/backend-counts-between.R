@@ -6,7 +6,10 @@ counts_between <- function(system, cuts, all = FALSE) {
   lowest <- lowest_value(system$scale)
   cuts <- sort(unique(c(cuts, next_value(lowest), Inf)))
   cuts <- cuts[cuts > lowest]
-  below <- numbers_below(system, cuts)
+  new <- cuts[!cuts %in% system$below$value]
+  if (length(new) > 0) keep_below(system, c(list(value = new), ask(system, "below", new)))
+  known <- system$below
+  below <- lapply(known[c("n_h1", "n_h2")], `[`, match(cuts, known$value))
   totals <- unname(totals_of(system))
   counts <- list(
     value = c(lowest, cuts), end = c(-next_value(-cuts), Inf),
@@ -16,25 +19,11 @@ counts_between <- function(system, cuts, all = FALSE) {
   c(lapply(counts, `[`, there), list(totals = totals, scale = system$scale))
 }
 
-numbers_below <- function(system, cuts) {
-  new <- cuts[!cuts %in% system$below$value]
-  if (length(new) > 0) keep_below(system, c(list(value = new), ask(system, "below", new)))
-  known <- system$below
-  lapply(known[c("n_h1", "n_h2")], `[`, match(cuts, known$value))
-}
-
 keep_below <- function(system, found) {
   known <- system$below
   new <- !found$value %in% known$value
   found <- lapply(found, `[`, new)
   system$below <- if (is.null(known)) found else in_order(Map(c, known, found))
-}
-
-# Keeps the numbers of trials below and above some values, taken from their counts.
-keep_below_values <- function(system, counts, values) {
-  at <- match(values, counts$value)
-  numbers <- lapply(counts[c("n_h1", "n_h2")], \(n) c(0, cumsum(n))[c(at, at + 1)])
-  keep_below(system, c(list(value = c(values, next_value(values))), numbers))
 }
 
 picture_counts <- function(system, more = NULL, all = FALSE) ask(system, "picture", more, all)
@@ -65,7 +54,10 @@ refine_cuts <- function(system, cuts) {
     parts <- if (fit_into_memory(counts, steps)) {
       resolved <- resolve_counts(system, counts, steps)
       values <- setdiff(edges_of_counts(resolved), counts$value[-steps])
-      keep_below_values(system, resolved, values)
+      # Keeps the numbers of trials below and behind some values, whose counts are there.
+      at <- match(values, resolved$value)
+      numbers <- lapply(resolved[c("n_h1", "n_h2")], \(n) c(0, cumsum(n))[c(at, at + 1)])
+      keep_below(system, c(list(value = c(values, next_value(values))), numbers))
       values
     } else {
       n <- ceiling(system$backend$most_cuts / 2 / length(steps)) + 1

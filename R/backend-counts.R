@@ -76,8 +76,7 @@ merge_runs <- function(runs) {
 no_counts <- list(value = numeric(), n_h1 = numeric(), n_h2 = numeric(), totals = c(0, 0))
 
 in_order <- function(rows) {
-  ascending <- order(rows$value)
-  lapply(rows, `[`, ascending)
+  lapply(rows, `[`, order(rows$value))
 }
 
 # Lists with the same elements, joined element by element.
@@ -85,8 +84,7 @@ bind_columns <- function(parts) do.call(Map, c(f = c, unname(parts)))
 
 join_points <- function(parts) {
   columns <- bind_columns(lapply(parts, `[`, c("llr", "n_h1", "n_h2")))
-  ascending <- order(columns$llr)
-  lapply(columns, `[`, ascending)
+  lapply(columns, `[`, order(columns$llr))
 }
 
 draw_from <- function(x, n) if (length(x) <= n) x else x[sample.int(length(x), n)]

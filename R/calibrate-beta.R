@@ -31,7 +31,11 @@ train_beta <- function(system, recipe, where) {
   prior <- recipe$prior
   penalty <- recipe$settings$penalty
   finite <- finite_counts(system, where)
-  check_overlap(finite, penalty, where)
+  # There is a minimum if and only if the two hypotheses overlap, one input value in common apart.
+  h1 <- finite$value[finite$n_h1 > 0]
+  h2 <- finite$value[finite$n_h2 > 0]
+  separated <- length(h1) == 0 || length(h2) == 0 || min(h1) >= max(h2) || min(h2) >= max(h1)
+  if (separated && penalty == 0) stop_separable(where)
   finite$x <- beta_inputs(finite$value, prior)
   transform <- minimise_beta(finite, prior, penalty)
   if (is.null(transform)) stop_uninformative(where)

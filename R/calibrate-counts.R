@@ -50,14 +50,6 @@ finite_counts <- function(system, where, masses = FALSE) {
 # Ends with an ln LR of their own are kept; infinite ones are copied through.
 finite_ends <- function(counts) if (any(is.finite(counts$ends))) counts$ends
 
-# A minimum exists if and only if the two hypotheses overlap in more than one input value.
-check_overlap <- function(counts, penalty, where) {
-  h1 <- counts$value[counts$n_h1 > 0]
-  h2 <- counts$value[counts$n_h2 > 0]
-  separated <- length(h1) == 0 || length(h2) == 0 || min(h1) >= max(h2) || min(h2) >= max(h1)
-  if (separated && penalty == 0) stop_separable(where)
-}
-
 # The cost at the training prior, in nats.
 cost_at <- function(points, prior) {
   means <- mean_costs(points, stats::qlogis(prior))
@@ -66,8 +58,7 @@ cost_at <- function(points, prior) {
 
 # Covariance of the mean of `u`, in which row i occurs n[i] times among `total`.
 class_spread <- function(u, n, total) {
-  mean <- colSums(n * u) / total
-  (crossprod(u, n * u) / total - tcrossprod(mean)) / total
+  (crossprod(u, n * u) / total - tcrossprod(colSums(n * u) / total)) / total
 }
 
 # A power of 2: division by it keeps squares from overflowing, without rounding.

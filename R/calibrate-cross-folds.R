@@ -107,9 +107,8 @@ each_fold <- function(fold, work, systems = "system") {
     if (class(cnd)[1] %in% warned) rlang::cnd_muffle(cnd)
     warned <<- c(warned, class(cnd)[1])
   }
-  tests <- split(seq_along(fold), fold)
   withCallingHandlers(
-    with_progress(tests, work, "Calibrating folds", systems),
+    with_progress(split(seq_along(fold), fold), work, "Calibrating folds", systems),
     calibrant_warning = once
   )
 }

@@ -62,8 +62,7 @@ cross_calibrate.lr_set <- function(x, method = "logistic", folds = 10, prior = o
 #' @export
 cross_calibrate.lr_calibration <- function(x, folds = 10, ...) {
   check_dots(...)
-  recipe <- x[c("method", "prior", "settings")]
-  cross_calibrate_set(training_set(x), recipe, folds)
+  cross_calibrate_set(training_set(x), x[c("method", "prior", "settings")], folds)
 }
 
 #' @rdname cross_calibrate
@@ -95,13 +94,11 @@ cross_calibrate_set <- function(x, recipe, folds) {
   counted <- with_effective_weights(x)
   for (s in seq_along(trials)) {
     i <- trials[[s]]
-    part <- subset_trials(counted, i)
-    value[i] <- cross_llr(part, recipe, plans[[s]])
+    value[i] <- cross_llr(subset_trials(counted, i), recipe, plans[[s]])
     fold[i] <- plans[[s]]$fold
   }
   sizes <- lapply(systems_of(x), sizes_of)
-  input <- to_ln(x$value, x$scale)
-  warn_far_tails(recipe$method, value, input, list(sizes = sizes), x$system)
+  warn_far_tails(recipe$method, value, to_ln(x$value, x$scale), list(sizes = sizes), x$system)
   with_calibrated(x, value, fold = fold)
 }
 

@@ -121,9 +121,10 @@ calibration_record.lr_calibration <- function(fit, counts) {
     ), training = list(training)[!is.null(training)],
     infinite = if (any(fit$infinite[[k]] > 0)) list(I(unname(as.double(fit$infinite[[k]])))))
   }
+  # Settings are words, or one or more numbers.
   c(list(
     format = calibration_format, version = 1, method = fit$method, prior = fit$prior,
-    settings = as_object(lapply(fit$settings, setting_record)),
+    settings = as_object(lapply(fit$settings, \(value) if (length(value) > 1) I(value) else value)),
     input = if (fit$scale == "score") "score" else "ln_lr",
     scale = input_scale(fit), output = "ln_lr",
     labels = list(h1 = fit$labels[["h1"]], h2 = fit$labels[["h2"]]),
@@ -211,9 +212,8 @@ calibration_of_record.default <- function(record) {
     trained_on = unlist(record$trained_on), input = input_of_record(record$columns), trials = NULL,
     memory = .Call(ffi_memory)
   )
-  class <- c(if (record$method == "fusion") "lr_fusion", "lr_calibration")
   stop_problem(if (!is_intact_fit(fit)) "The `statistics` do not fit the `function`")
-  structure(fit, class = class)
+  structure(fit, class = c(if (record$method == "fusion") "lr_fusion", "lr_calibration"))
 }
 
 input_of_record <- function(columns) {
@@ -302,9 +302,6 @@ settings_of_record <- function(record) {
   given <- lapply(record$settings, setting_of_record)
   utils::modifyList(as.list(settings), given[intersect(names(given), names(settings))])
 }
-
-# Settings are words, or one or more numbers.
-setting_record <- function(value) if (length(value) > 1) I(value) else value
 
 setting_of_record <- function(value) if (is.character(value)) value else numbers_of_json(value)
 

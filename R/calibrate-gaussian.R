@@ -19,7 +19,11 @@ train_gaussian <- function(system, recipe, where) {
   h1 <- class_moments(finite$value, finite$n_h1, "H1", where)
   h2 <- class_moments(finite$value, finite$n_h2, "H2", where)
   variance <- prior * h1$variance + (1 - prior) * h2$variance
-  if (variance == 0) stop_separable_gaussian(where)
+  stop_if(
+    variance == 0,
+    "The trials{where} do not vary within either hypothesis: their common variance is 0.",
+    class = "calibrant_error_separable"
+  )
   slope <- (h1$mean - h2$mean) / variance
   back <- c(1 / unit, 1)
   coefficients <- c(slope = slope, offset = -slope * (h1$mean + h2$mean) / 2) * back
@@ -45,13 +49,6 @@ class_moments <- function(value, n, hypothesis, where) {
   )
   mean <- sum(n / total * value)
   list(mean = mean, variance = sum(n / total * (value - mean)^2), total = total)
-}
-
-stop_separable_gaussian <- function(where) {
-  stop_input(
-    "The trials{where} do not vary within either hypothesis: their common variance is 0.",
-    class = "calibrant_error_separable"
-  )
 }
 
 # Means and the variance of normal trials are independent of each other.

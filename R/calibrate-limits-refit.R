@@ -3,7 +3,11 @@
 limits_by_refits <- function(fit, k, value, level, by) {
   at <- if (is.matrix(value)) value else value_grid(value)
   transforms <- drawn_transforms(fit, k, refits_for(level), by)
-  limits <- quantiles_of_draws(fit, transforms, at, level)
+  probs <- (1 + c(-1, 1) * level) / 2
+  ends <- over_parts(at, \(part) {
+    t(apply(drawn_llrs(fit, transforms, part), 1, stats::quantile, probs, names = FALSE))
+  })
+  limits <- list(lower = ends[, 1], upper = ends[, 2])
   if (is.matrix(value)) return(limits)
   lapply(limits, \(limit) between_points(at, limit, value))
 }
@@ -41,14 +45,6 @@ refits_of <- function(n, system, refit) {
     )
   }, "Training again", system)
   Filter(Negate(is.null), drawn)
-}
-
-quantiles_of_draws <- function(fit, transforms, at, level) {
-  probs <- (1 + c(-1, 1) * level) / 2
-  ends <- over_parts(at, \(part) {
-    t(apply(drawn_llrs(fit, transforms, part), 1, stats::quantile, probs, names = FALSE))
-  })
-  list(lower = ends[, 1], upper = ends[, 2])
 }
 
 # A row per value and a column per transform.

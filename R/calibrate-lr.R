@@ -207,8 +207,7 @@ calibrate.lr_set <- function(x, method = "logistic", prior = own_prior(x), penal
   given <- list(penalty = penalty, infinite = infinite, bandwidth = bandwidth)
   recipe <- calibration_recipe(method, prior, given)
   x <- with_effective_weights(x)
-  transforms <- lapply(systems_of(x), train, recipe)
-  new_calibration(recipe, transforms, x, keep_trials = keep_trials)
+  new_calibration(recipe, lapply(systems_of(x), train, recipe), x, keep_trials = keep_trials)
 }
 
 # Below the normal doubles, costs of H1 trials would have lost their digits.

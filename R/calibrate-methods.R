@@ -122,8 +122,7 @@ BIC.lr_calibration <- function(object, ...) {
 }
 
 penalised <- function(object, k) {
-  df <- vapply(object$transforms, transform_df, 0)
-  value <- k * df - 2 * as.vector(logLik(object))
+  value <- k * vapply(object$transforms, transform_df, 0) - 2 * as.vector(logLik(object))
   if (length(value) > 1) rlang::set_names(value, names(object$transforms)) else unname(value)
 }
 
@@ -306,8 +305,7 @@ print.summary.lr_calibration <- function(x, digits = 4, ...) {
   cat(paste0("  ", x$formula), sep = "\n")
   cat("\n")
   if (nrow(x$coefficients) > 0) {
-    several <- nrow(x[["measures"]]) > 1
-    table <- if (several) x$coefficients else x$coefficients[-1]
+    table <- if (nrow(x[["measures"]]) > 1) x$coefficients else x$coefficients[-1]
     print(table, digits = digits, row.names = FALSE)
     cat("Standard errors take the trials as independent.\n\n")
   }

@@ -5,7 +5,9 @@ method_pav <- function() {
     title = "PAV",
     sentence = \() gettext("The method is isotonic regression (pool adjacent violators)"),
     settings = list(infinite = "keep"),
-    check = check_pav_settings,
+    check = \(settings) {
+      check_choice(settings$infinite, c("keep", "clip", "add_misleading"), "infinite")
+    },
     without_prior = TRUE,
     train = train_pav,
     apply = apply_pav,
@@ -34,14 +36,12 @@ blocks_of_record <- function(what, ...) {
   list(blocks = blocks, df = nrow(blocks))
 }
 
-check_pav_settings <- function(settings) {
-  check_choice(settings$infinite, c("keep", "clip", "add_misleading"), "infinite")
-}
-
 # Asks for blocks alone, which are also available for trials outside memory.
 train_pav <- function(system, recipe, where) {
   infinite <- recipe$settings$infinite
-  known <- ln_blocks(system)
+  known <- blocks_of(system)
+  # Ends that are ln LRs, or scores.
+  known[c("min", "max")] <- lapply(known[c("min", "max")], to_ln, system$scale)
   blocks <- if (infinite == "add_misleading") add_misleading(known) else known
   llr <- blocks$llr
   if (infinite == "clip") llr <- clip_infinite(llr, where)
@@ -56,13 +56,6 @@ train_pav <- function(system, recipe, where) {
   )
   known$llr <- apply_pav(transform, known$min)
   c(transform, objective = cost_at(known, recipe$prior))
-}
-
-# Blocks with ends that are ln LRs, or scores.
-ln_blocks <- function(system) {
-  blocks <- blocks_of(system)
-  blocks[c("min", "max")] <- lapply(blocks[c("min", "max")], to_ln, system$scale)
-  blocks
 }
 
 apply_pav <- function(transform, value) {

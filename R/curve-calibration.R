@@ -56,8 +56,7 @@ curve_rows <- function(fit, k, value, level, by) {
     log10_lr_calibrated = from_ln(llr, "log10")
   )
   if (is.null(level)) return(rows)
-  system <- names(fit$transforms)[k]
-  limits <- llr_limits(fit, llr, value, system, level, by)
+  limits <- llr_limits(fit, llr, value, names(fit$transforms)[k], level, by)
   cbind(rows, as.data.frame(lapply(limits[c("lower", "upper")], from_ln, "log10")))
 }
 

@@ -65,8 +65,7 @@ det_curve.lr_set <- function(x, operating_points = NULL, level = NULL, band = "p
                              by = NULL, replicates = 1000, ...) {
   check_dots(...)
   bands <- read_bands(x, level, band, by, replicates)
-  systems <- ranked_systems(x)
-  data <- bind_systems(systems, roc_points)
+  data <- bind_systems(ranked_systems(x), roc_points)
   data <- name_thresholds(replace(data, "threshold", given_values(x, data$threshold)), x)
   # False-alarm rates are drawn too.
   if (!is.null(bands)) bands$needed <- TRUE
@@ -96,8 +95,7 @@ det_curve.lr_set <- function(x, operating_points = NULL, level = NULL, band = "p
 # counts.
 ranked_systems <- function(x) {
   parts <- systems_of(x)
-  steps <- rep(seq_along(parts), each = 2)
-  with_progress(steps, \(k, step) {
+  with_progress(rep(seq_along(parts), each = 2), \(k, step) {
     if (step %% 2 == 1) blocks_of(parts[[k]]) else det_counts(parts[[k]])
   }, "Ranking", system_names(x))
   each_system(x, det_counts)
@@ -126,8 +124,7 @@ det_counts <- function(system) {
 # A data frame with a row of measures per system.
 system_table <- function(x, ...) {
   names <- if (is.null(levels(x))) "system" else levels(x)
-  measures <- lapply(list(...), unname)
-  data.frame(system = factor(names, levels = names), measures)
+  data.frame(system = factor(names, levels = names), lapply(list(...), unname))
 }
 
 # Error rates at each operating point, with the best threshold and, for LRs, with the Bayes

@@ -75,9 +75,8 @@ bayes_error_curve.gaussian_system <- function(x, log10_prior_odds = fine_log10_o
   log10_prior_odds <- check_points(log10_prior_odds, "log10_prior_odds")
   log_odds <- to_ln(log10_prior_odds, "log10")
   data <- bind_systems(gaussians_of(x), \(system) {
-    rates <- gaussian_rates(system, -log_odds)
     best <- gaussian_rates(as_calibrated(system), -log_odds)
-    error_columns(log10_prior_odds, log_odds, rates, best)
+    error_columns(log10_prior_odds, log_odds, gaussian_rates(system, -log_odds), best)
   })
   new_curve(data, "bayes_error_curve", scale = "log10_lr",
     cllr = system_table(x, cllr = cllr(x), cllr_min = cllr_min(x), cllr_cal = cllr_cal(x))

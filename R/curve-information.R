@@ -122,12 +122,16 @@ information.function <- function(x, density_h2, llr = NULL, prior = 0.5, from = 
   density_h1 <- x
   check_prior(prior)
   per_bit <- bits_in(unit)
-  check_range(from, to)
+  is_end <- \(x) is.numeric(x) && length(x) == 1 && !is.na(x)
+  stop_if(
+    !is_end(from) || !is_end(to) || from >= to,
+    "{.arg from} and {.arg to} must be two numbers, the first below the second.",
+    x = "They are {value_text(from)} and {value_text(to)}."
+  )
   check_density(density_h1, "x", from, to)
   check_density(density_h2, "density_h2", from, to)
   right <- \(x) log(density_h1(x)) - log(density_h2(x))
-  known <- is.null(llr) || is.function(llr)
-  check_that(known, "be a function of the finding.", llr, "llr")
+  check_that(is.null(llr) || is.function(llr), "be a function of the finding.", llr, "llr")
   said <- if (is.null(llr)) right else llr
   mean_cost <- \(llr, log_odds) known_cost(density_h1, density_h2, llr, log_odds, from, to)
   log_odds <- stats::qlogis(as.double(prior))
@@ -156,15 +160,6 @@ known_cost <- function(density_h1, density_h2, llr, log_odds, from, to) {
 
 integral <- function(f, from, to) {
   stats::integrate(f, from, to, rel.tol = 1e-10, subdivisions = 2000L)$value
-}
-
-check_range <- function(from, to) {
-  is_end <- \(x) is.numeric(x) && length(x) == 1 && !is.na(x)
-  stop_if(
-    !is_end(from) || !is_end(to) || from >= to,
-    "{.arg from} and {.arg to} must be two numbers, the first below the second.",
-    x = "They are {value_text(from)} and {value_text(to)}."
-  )
 }
 
 check_density <- function(density, arg, from, to) {

@@ -49,7 +49,16 @@ tippett_curve.lr_set <- function(x, style = "greater", level = NULL, band = "poi
   bands <- read_bands(x, level, band, by, replicates)
   data <- bind_systems(systems_of(x), \(system) system_tippett(system, style))
   data <- with_share_limits(data, x, bands, \(shares) {
-    tippett_limits(shares, style, bands)
+    # Limits in the rows of system_tippett().
+    n <- length(shares$counts$value)
+    ends <- tippett_ends(shares$counts)
+    up_to <- c(if (ends[1]) 0, seq_len(n), if (ends[2]) n)
+    greater <- style == "greater"
+    below <- if (greater) up_to else c(if (ends[1]) 0, seq_len(n) - 1, if (ends[2]) n)
+    limit_columns(list(
+      h1 = share_band(shares$h1, up_to, bands, shares$few, above = greater),
+      h2 = share_band(shares$h2, below, bands, shares$few, above = TRUE)
+    ))
   })
   windowed_curve(data, "tippett_curve", x,
     style = style, misleading = misleading_counts(x), bands = band_facts(bands)
@@ -62,32 +71,9 @@ tippett_ends <- function(counts) {
   c(counts$value[1] != low, counts$value[length(counts$value)] != Inf)
 }
 
-# Limits in the rows of tippett_steps().
-tippett_limits <- function(shares, style, bands) {
-  n <- length(shares$counts$value)
-  ends <- tippett_ends(shares$counts)
-  up_to <- c(if (ends[1]) 0, seq_len(n), if (ends[2]) n)
-  greater <- style == "greater"
-  below <- if (greater) up_to else c(if (ends[1]) 0, seq_len(n) - 1, if (ends[2]) n)
-  limit_columns(list(
-    h1 = share_band(shares$h1, up_to, bands, shares$few, above = greater),
-    h2 = share_band(shares$h2, below, bands, shares$few, above = TRUE)
-  ))
-}
-
 # Tippett rows of one system; with too many values, only the rows at which all trials are counted.
 system_tippett <- function(system, style) {
   counts <- counts_for(system, in_picture(all = TRUE))
-  steps <- tippett_steps(counts, style)
-  if (is.null(counts$cuts)) {
-    return(steps)
-  }
-  steps <- steps[counts$value %in% counts$cuts, ]
-  row.names(steps) <- NULL
-  steps
-}
-
-tippett_steps <- function(counts, style) {
   ends <- tippett_ends(counts)
   h2 <- .Call(ffi_shares, counts$n_h2, ends, TRUE)
   if (style == "cumulative") {
@@ -97,5 +83,11 @@ tippett_steps <- function(counts, style) {
     h1 <- .Call(ffi_shares, counts$n_h1, ends, TRUE)
   }
   log10_lr <- to_log10(counts$value, counts$scale)
-  data.frame(log10_lr = c(if (ends[1]) -Inf, log10_lr, if (ends[2]) Inf), h1, h2)
+  steps <- data.frame(log10_lr = c(if (ends[1]) -Inf, log10_lr, if (ends[2]) Inf), h1, h2)
+  if (is.null(counts$cuts)) {
+    return(steps)
+  }
+  steps <- steps[counts$value %in% counts$cuts, ]
+  row.names(steps) <- NULL
+  steps
 }

@@ -107,8 +107,7 @@ expected_cost <- function(cost, posterior) {
   check_cost_matrix(cost)
   posterior <- read_posterior(posterior, ncol(cost))
   forbidden <- cost == Inf
-  finite <- replace(cost, forbidden, 0)
-  expected <- posterior %*% t(finite)
+  expected <- posterior %*% t(replace(cost, forbidden, 0))
   expected[(posterior > 0) %*% t(forbidden) > 0] <- Inf
   actions <- if (is.null(rownames(cost))) as.character(seq_len(nrow(cost))) else rownames(cost)
   dimnames(expected) <- list(rownames(posterior), actions)

@@ -237,9 +237,8 @@ with_words <- function(fact) {
 ece_interval <- function(counts, prior, unweighted) {
   none <- list(lower = NA_real_, upper = NA_real_)
   n <- counts$totals
-  share <- c(prior, 1 - prior)
   log_odds <- stats::qlogis(prior)
-  found <- as.list(cost_facts(counts, log_odds, n, share))
+  found <- as.list(cost_facts(counts, log_odds, n, c(prior, 1 - prior)))
   few <- !unweighted || any(n < fewest_trials)
   if (few || !is.finite(found$deviation) || found$deviation == 0) return(none)
   resampling <- list(z = stats::qnorm(0.975), by = "trial")
@@ -266,8 +265,7 @@ recalibration_gain <- function(x, k, prior) {
 
 #' @export
 print.lr_explanation <- function(x, ...) {
-  paragraphs <- wrap_sentences(x)
-  writeLines(paste(paragraphs, collapse = "\n\n"))
+  writeLines(paste(wrap_sentences(x), collapse = "\n\n"))
   invisible(x)
 }
 

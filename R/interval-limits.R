@@ -158,8 +158,7 @@ ranked_interval <- function(one, resampling) {
 scaled_interval <- function(one, resampling) {
   z <- resampling$z
   if (one$exact) return(rate_interval(one$rates, one$n, z))
-  drawn <- c(one$plug_in, one$replicates)
-  if (!all(is.finite(drawn))) {
+  if (!all(is.finite(c(one$plug_in, one$replicates)))) {
     return(rank_interval(one$plug_in, sort(one$replicates), 2 * stats::pnorm(z) - 1, "percentile"))
   }
   z <- z * widening(one, resampling)

@@ -50,8 +50,7 @@ eer.lr_set <- function(x, method = "hull", c_miss = 1, c_fa = 1, ...) {
   check_dots(...)
   check_number(c_miss, "c_miss", above = 0)
   check_number(c_fa, "c_fa", above = 0)
-  costs <- \(system) c(c_miss, c_fa)
-  groups <- roc_groups(x, method, costs)
+  groups <- roc_groups(x, method, \(system) c(c_miss, c_fa))
   per_system(groups, \(system) roc_crossing(system, c_miss, c_fa)$cost)
 }
 

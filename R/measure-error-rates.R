@@ -186,6 +186,5 @@ on_one_scale <- function(value, scale, ln_threshold) {
 # The highest thresholds that reject the lowest 0, 1, ... distinct values, in their unit. No
 # threshold rejects an infinite one.
 roc_thresholds <- function(value, scale, largest = value[length(value)]) {
-  reject_all <- if (largest == Inf) NA_real_ else Inf
-  c(lowest_value(scale), value[-1], reject_all)
+  c(lowest_value(scale), value[-1], if (largest == Inf) NA_real_ else Inf)
 }

@@ -36,6 +36,5 @@ prior_weight <- function(x) {
   log_eta <- log_eta - top - log(rowSums(exp(log_eta - top)))
   n <- ncol(log_eta)
   # Products of all eta but one, without a division by one that has underflowed.
-  others <- rowSums(exp(rowSums(log_eta) - log_eta))
-  factorial(n - 2) / n * others
+  factorial(n - 2) / n * rowSums(exp(rowSums(log_eta) - log_eta))
 }

@@ -59,20 +59,16 @@ threshold_at.lr_set <- function(x, at = "dcf_min", prior = own_prior(x), c_miss 
     points <- read_operating_points(prior, c_miss, c_fa)
     per_operating_point(systems_of(x), points, \(system) best_thresholds(system, points$log_odds))
   } else if (at == "eer") {
-    threshold_of_eer(x, c_miss, c_fa)
+    check_number(c_miss, "c_miss", above = 0)
+    check_number(c_fa, "c_fa", above = 0)
+    per_system(each_system(x, steps_near, \(system) c(c_miss, c_fa), beside = -1:1), \(counts) {
+      roc_crossing(counts, c_miss, c_fa)$balance
+    })
   } else {
     check_rate(rate, "rate")
     per_system_and_prior(systems_of(x), rate, \(system) {
       rates_within(system, kind, as.double(rate))$threshold
     })
-  })
-}
-
-threshold_of_eer <- function(x, c_miss, c_fa) {
-  check_number(c_miss, "c_miss", above = 0)
-  check_number(c_fa, "c_fa", above = 0)
-  per_system(each_system(x, steps_near, \(system) c(c_miss, c_fa), beside = -1:1), \(counts) {
-    roc_crossing(counts, c_miss, c_fa)$balance
   })
 }
 

@@ -118,7 +118,7 @@ draw_bayes_error <- function(curve, drawn, parts, overlay, x) {
 
 # Thin lines with their own legend, which sum to the solid line.
 part_lines <- function(curve, x) {
-  words <- part_words()
+  words <- label(c(h1 = "Misses", h2 = "False alarms"))
   looks <- roles[names(words), ]
   parts <- stack_columns(
     curve, c("system", "log10_prior_odds", "prior"),

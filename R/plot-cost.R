@@ -69,7 +69,7 @@ autoplot.cost_curve <- function(object, x_axis = "log10", ...) {
 
 # Points without a name are named after their prior.
 point_words <- function(names) {
-  kinds <- point_kinds()
+  kinds <- label(c("effective prior" = "effective prior", prior = "prior"))
   for (kind in names(kinds)) {
     ours <- grepl(paste0("^", kind, " [0-9]"), names)
     number <- sub(".", getOption("OutDec"), substring(names[ours], nchar(kind) + 2), fixed = TRUE)

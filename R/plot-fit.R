@@ -41,14 +41,12 @@ with_theme <- function(plot, width) {
   own <- ggplot2::theme() + plot$theme
   plot$theme <- ggplot2::theme()
   if (identical(ggplot2::theme_get(), ggplot2::theme_grey())) {
-    plot + theme_calibrant(page_text_size(width)) + own
+    # 11 points on pages of 5.5 inches and more, 7 in a column of a journal.
+    plot + theme_calibrant(round(min(max(7, 7 + (width - 3.3) * 4 / 2.2), 11), 1)) + own
   } else {
     plot + (ggplot2::theme_get() + furniture()) + own
   }
 }
-
-# Font size: 11 points on pages of 5.5 inches and more, 7 in a column of a journal.
-page_text_size <- function(width) round(min(max(7, 7 + (width - 3.3) * 4 / 2.2), 11), 1)
 
 # Inches available on the page, and the elements of the theme.
 plot_room <- function(plot, page) {
@@ -179,8 +177,7 @@ fit_columns <- function(plot, n, room) {
   if (is_wrapped(plot$facet)) {
     natural <- plot$facet$params$ncol %||% ggplot2::wrap_dims(n)[2]
     fits <- max(1, floor(room$panels / (5.5 * room$line)))
-    facet <- plot$facet
-    plot$facet <- with_params(facet, list(ncol = min(natural, fits)))
+    plot$facet <- with_params(plot$facet, list(ncol = min(natural, fits)))
   }
   plot
 }

@@ -29,7 +29,7 @@ autoplot.information <- function(object, ...) {
     framed(
       label("Bars of prior entropy and cross-entropy, shared out"),
       unique(as.character(object$system)), information_findings(object), x = NULL,
-      y = labelf("Uncertainty (%s)", information_units()[[attr(object, "unit")]])
+      y = labelf("Uncertainty (%s)", label(c(bits = "bits", nats = "nats"))[[attr(object, "unit")]])
     )
 }
 

@@ -52,7 +52,15 @@ in_percent <- function(data, columns) {
 }
 
 measure_title <- function(measure) {
-  titles <- measure_titles()
+  # Titles with units, for the measures that have a customary name.
+  titles <- label(c(
+    cllr = "Cllr (bits)", cllr_min = "Cllr min (bits)", cllr_cal = "Cllr cal (bits)",
+    cllr_h1 = "Cllr, H1 half (bits)", cllr_h2 = "Cllr, H2 half (bits)", eer = "EER (%)",
+    auc = "AUC", dev_pav = "devPAV (log10 LR)", lr_moment_h1 = "Mean of 1/LR, H1",
+    lr_moment_h2 = "Mean of LR, H2", dcf = "DCF", dcf_min = "min DCF",
+    cross_entropy = "ECE (bits)", cross_entropy_min = "ECE min (bits)",
+    bayes_error = "Bayes error (%)", bayes_error_min = "Bayes error min (%)"
+  ))
   ifelse(measure %in% names(titles), titles[measure], measure)
 }
 

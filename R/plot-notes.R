@@ -21,8 +21,7 @@ names_in_short <- function(names) {
 
 # Text for readers who cannot see the picture: its kind, its systems and its findings.
 alt_text <- function(kind, systems, ...) {
-  named <- length(systems) > 1
-  of <- if (named) {
+  of <- if (length(systems) > 1) {
     labelf(" of %s systems: %s", length(systems), paste(systems, collapse = ", "))
   }
   findings <- unlist(list(...))

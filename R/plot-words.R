@@ -29,10 +29,6 @@ error_words <- function(corrected = FALSE) {
   words
 }
 
-part_words <- function() label(c(h1 = "Misses", h2 = "False alarms"))
-
-point_kinds <- function() label(c("effective prior" = "effective prior", prior = "prior"))
-
 mark_words <- function() label(c("Bayes threshold", "Best threshold"))
 
 rate_curves <- function() label(c(actual = "Steps", best = "Convex hull"))
@@ -58,8 +54,6 @@ information_bars <- function() {
 
 stage_words <- function() label(c("as it is" = "as it is", calibrated = "calibrated"))
 
-information_units <- function() label(c(bits = "bits", nats = "nats"))
-
 ape_rows <- function() label(c(cllr = "Cllr (bits)", error = "Error rate (%)"))
 
 tippett_when <- function() {
@@ -69,17 +63,5 @@ tippett_when <- function() {
 sweep_titles <- function() {
   label(c(
     cavg = "Cavg", cross_entropy = "Cross-entropy (bits)", misclassification = "Misclassification"
-  ))
-}
-
-# Titles with units, for the measures that have a customary name.
-measure_titles <- function() {
-  label(c(
-    cllr = "Cllr (bits)", cllr_min = "Cllr min (bits)", cllr_cal = "Cllr cal (bits)",
-    cllr_h1 = "Cllr, H1 half (bits)", cllr_h2 = "Cllr, H2 half (bits)", eer = "EER (%)",
-    auc = "AUC", dev_pav = "devPAV (log10 LR)", lr_moment_h1 = "Mean of 1/LR, H1",
-    lr_moment_h2 = "Mean of LR, H2", dcf = "DCF", dcf_min = "min DCF",
-    cross_entropy = "ECE (bits)", cross_entropy_min = "ECE min (bits)",
-    bayes_error = "Bayes error (%)", bayes_error_min = "Bayes error min (%)"
   ))
 }

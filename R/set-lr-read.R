@@ -2,35 +2,15 @@
 
 # `is_h1` and the labels of the two hypotheses. `x` helps to suggest the level of H1.
 read_truth <- function(truth, h1, x, arg = "truth") {
-  n <- length(x)
-  check_length(truth, n, arg, "x")
+  check_length(truth, length(x), arg, "x")
   check_no_missing(truth, arg)
   if (is.logical(truth)) return(read_logical_truth(truth, h1))
   check_that(
     is.factor(truth) || is.character(truth) || is.numeric(truth),
     "be logical, a factor, a character vector, or 0 and 1.", truth, "truth"
   )
-  read_labelled_truth(truth, h1, x)
-}
-
-read_logical_truth <- function(truth, h1) {
-  h1 <- h1 %||% TRUE
-  check_that(rlang::is_bool(h1), "be TRUE or FALSE, as {.arg truth} is.", h1, "h1")
-  list(
-    is_h1 = if (h1) as.vector(truth) else !truth,
-    labels = c(h1 = as.character(h1), h2 = as.character(!h1))
-  )
-}
-
-read_labelled_truth <- function(truth, h1, x) {
   found <- as.character(if (is.factor(truth)) levels(droplevels(truth)) else unique(truth))
   check_text(found, "truth")
-  check_two_levels(truth, found)
-  h1 <- h1_level(truth, found, h1, x)
-  list(is_h1 = as.vector(truth == h1), labels = c(h1 = h1, h2 = setdiff(found, h1)))
-}
-
-check_two_levels <- function(truth, found) {
   stop_if(
     length(found) != 2,
     "{.arg truth} must have two levels, one for each hypothesis.",
@@ -40,6 +20,17 @@ check_two_levels <- function(truth, found) {
     },
     i = if (length(found) > 2 && is.numeric(truth)) two_vectors_hint,
     class = if (length(found) == 1) "calibrant_error_one_class"
+  )
+  h1 <- h1_level(truth, found, h1, x)
+  list(is_h1 = as.vector(truth == h1), labels = c(h1 = h1, h2 = setdiff(found, h1)))
+}
+
+read_logical_truth <- function(truth, h1) {
+  h1 <- h1 %||% TRUE
+  check_that(rlang::is_bool(h1), "be TRUE or FALSE, as {.arg truth} is.", h1, "h1")
+  list(
+    is_h1 = if (h1) as.vector(truth) else !truth,
+    labels = c(h1 = as.character(h1), h2 = as.character(!h1))
   )
 }
 

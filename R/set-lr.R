@@ -216,8 +216,7 @@ lr_set.data.frame <- function(x, formula, ...) {
 lr_set.list <- function(x, scale, ...) {
   scale <- check_scale(scale, input_scales)
   if (is_list_of_systems(x)) return(lr_set_systems(x, scale, ...))
-  pair <- read_pair(x)
-  build_pair(pair, scale, ...)
+  build_pair(read_pair(x), scale, ...)
 }
 
 # Reached by a measure of two hypotheses without a method for many classes.

@@ -182,5 +182,17 @@ system_trials <- function(asked, texts, key) {
 }
 
 file_trials <- function(texts, systems, asked, files) {
-  set_fields(read_trials(texts, systems, asked, files), texts, asked, files)
+  # The arguments of lr_set(), after messages about trials that are left out.
+  read <- read_trials(texts, systems, asked, files)
+  tell_left_out(read, texts, asked)
+  told <- unlist(Map(told_of, texts, read$texts), use.names = FALSE)
+  told <- if (files == "keyed") c(told[-1], told[1]) else told
+  items <- read_items(read)
+  if (files == "two") {
+    is_h1 <- read$truth == 1
+    return(c(list(h1 = read$value[is_h1], h2 = read$value[!is_h1]), items, list(told = told)))
+  }
+  truth <- named_truth(read$truth, read$texts[[1]], asked)
+  c(list(x = read$value, truth = truth$value, h1 = truth$h1, weight = read$weight), items,
+    list(system = if (!is.null(read$system)) read$named_systems[read$system], told = told))
 }

@@ -49,8 +49,7 @@ check_trials_here.remote_set <- function(x) stop_no_trials()
 # Fields of the trials need the trials, which a remote set does not have.
 remote_field <- function(x, name) {
   if (name %in% c("value", "truth", "system", "weight")) stop_no_trials()
-  field <- .subset2(x, name)
-  field %||% system_named(x, name)
+  .subset2(x, name) %||% system_named(x, name)
 }
 
 #' @export

@@ -88,8 +88,7 @@ rbind.calibrant_curve <- function(..., deparse.level = 1, make.row.names = TRUE)
 
 check_one_kind <- function(curves) {
   facts <- lapply(curves, \(curve) {
-    parts <- attributes(curve)[side_names(curve)]
-    c(class(curve)[1], Filter(is.character, parts))
+    c(class(curve)[1], Filter(is.character, attributes(curve)[side_names(curve)]))
   })
   stop_if(
     length(unique(facts)) > 1,
