@@ -98,7 +98,17 @@ bound_lr.lr_set <- function(x, method = c("elub", "iv", "limits", "n_source"), s
   check_calibrated(x)
   methods <- c("elub", "iv", "limits", "n_source")
   method <- check_choice(first_choice(method), methods, "method")
-  check_bound_arguments(method, step, limits, n_sources)
+  given <- list(step = step, limits = limits, n_sources = n_sources)
+  given <- names(given)[!vapply(given, is.null, TRUE)]
+  use <- switch(method, limits = "limits", n_source = "n_sources", "step")
+  stop_if(
+    length(setdiff(given, use)) > 0,
+    "{.arg {setdiff(given, use)}} cannot be used with {.code method = \"{method}\"}.",
+    i = "This method uses {.arg {use}}."
+  )
+  if (method == "limits") check_limits(limits)
+  if (!is.null(step)) check_step(step)
+  if (!is.null(n_sources)) check_count(n_sources, "n_sources")
   if (method %in% c("elub", "iv") && has_remote_weights(x)) stop_no_trials()
   bounds <- switch(method,
     elub = bounds_per_system(x, if (is.null(step)) elub_of else on_grid(elub_grid, step)),
@@ -129,20 +139,6 @@ new_lr_bound <- function(bounds, method, step, x) {
     list(bounds = bounds, method = method, step = step, x = x, calibration = NULL),
     class = "lr_bound"
   )
-}
-
-check_bound_arguments <- function(method, step, limits, n_sources) {
-  given <- list(step = step, limits = limits, n_sources = n_sources)
-  given <- names(given)[!vapply(given, is.null, TRUE)]
-  use <- switch(method, limits = "limits", n_source = "n_sources", "step")
-  stop_if(
-    length(setdiff(given, use)) > 0,
-    "{.arg {setdiff(given, use)}} cannot be used with {.code method = \"{method}\"}.",
-    i = "This method uses {.arg {use}}."
-  )
-  if (method == "limits") check_limits(limits)
-  if (!is.null(step)) check_step(step)
-  if (!is.null(n_sources)) check_count(n_sources, "n_sources")
 }
 
 # A finer grid shows no more than the exact bounds.

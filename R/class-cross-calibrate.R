@@ -50,10 +50,6 @@ cross_calibrate.loglik_set <- function(x, method = "affine", folds = 10, prior =
     set <- new_loglik_set(log_lik, truth, fold = folds, weight = recognisers[[1]]$weight)
     return(with_note(set, "prior", own_prior(x, NULL)))
   }
-  cross_systems(x, folds, recipe)
-}
-
-cross_systems <- function(x, folds, recipe) {
   systems <- systems_of(with_effective_weights(x))
   dealt <- deal_class_folds(folds, lapply(systems, `[[`, "truth"), set_classes(x))
   rows <- split_by_system(x)

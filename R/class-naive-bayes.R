@@ -76,7 +76,14 @@ naive_bayes <- function(x, truth, model = "multinomial", smoothing = NULL, lengt
   truth <- read_training_classes(truth, columns$dim[1])
   n_trials <- as.double(tabulate(truth, nlevels(truth)))
   fit <- train_naive_bayes(columns, as.integer(truth) - 1L, n_trials, model, smoothing)
-  check_possible(fit)
+  # Features that training never showed have no finite logarithm.
+  tables <- fit[names(fit) != "base"]
+  stop_if(
+    !all(is.finite(unlist(tables))) || any(fit$variance == 0),
+    "Without smoothing, every feature must vary in every class.",
+    x = "In training, some feature is always or never present in some class.",
+    i = "Set {.arg smoothing} to a positive number."
+  )
   structure(
     c(
       list(
@@ -87,17 +94,6 @@ naive_bayes <- function(x, truth, model = "multinomial", smoothing = NULL, lengt
       fit
     ),
     class = "naive_bayes"
-  )
-}
-
-# Features that never occurred in training have no finite logarithm.
-check_possible <- function(fit) {
-  tables <- fit[names(fit) != "base"]
-  stop_if(
-    !all(is.finite(unlist(tables))) || any(fit$variance == 0),
-    "Without smoothing, every feature must vary in every class.",
-    x = "In training, some feature is always or never present in some class.",
-    i = "Set {.arg smoothing} to a positive number."
   )
 }
 
@@ -142,7 +138,17 @@ predict.naive_bayes <- function(object, newdata, type = "posterior", prior = NUL
   check_choice(type, c("posterior", "loglik"), "type")
   stop_unless_intact(is.list(object) && are_tables(object), "naive_bayes")
   columns <- read_features(newdata, object$model, object$length)
-  check_same_features(columns, object)
+  n <- nrow(object$weight)
+  named <- !is.null(columns$names) && !is.null(object$features)
+  stop_if(
+    columns$dim[2] != n || named && !identical(columns$names, object$features),
+    "{.arg newdata} must have the features of the training data, in their order.",
+    x = if (columns$dim[2] != n) {
+      "It has {columns$dim[2]} column{?s}, not {n}."
+    } else {
+      "Their names differ."
+    }
+  )
   base <- base_scores(object, columns)
   scores <- .Call(ffi_class_scores, columns, base, object$weight, object$variance)
   dimnames(scores) <- list(rownames(newdata), object$classes)
@@ -179,20 +185,6 @@ are_tables <- function(object) {
   } else {
     is.null(object$variance) && is.double(object$base) && length(object$base) == k
   }
-}
-
-check_same_features <- function(columns, object) {
-  n <- nrow(object$weight)
-  named <- !is.null(columns$names) && !is.null(object$features)
-  stop_if(
-    columns$dim[2] != n || named && !identical(columns$names, object$features),
-    "{.arg newdata} must have the features of the training data, in their order.",
-    x = if (columns$dim[2] != n) {
-      "It has {columns$dim[2]} column{?s}, not {n}."
-    } else {
-      "Their names differ."
-    }
-  )
 }
 
 read_training_classes <- function(truth, n) {

@@ -39,7 +39,13 @@ ternary <- function(x, prior = NULL, rule = "zero_one", eta = NULL, method = NUL
   check_given()
   if (is.character(x) && length(x) == 3) return(bare_ternary(x, rule, eta))
   x <- loglik_set(x, ...)
-  check_three_classes(x)
+  n_classes <- ncol(x$log_lik)
+  stop_if(
+    n_classes != 3,
+    "A triangle shows three classes.",
+    x = "There are {n_classes}.",
+    i = "Choose three classes and make a set of them."
+  )
   prior <- one_class_prior(prior, x)
   borders <- decision_borders(rule, eta, set_classes(x))
   stages <- list("as it is" = x)
@@ -62,16 +68,6 @@ bare_ternary <- function(classes, rule, eta) {
     q1 = NA_real_, q2 = NA_real_, q3 = NA_real_, x = NA_real_, y = NA_real_
   )[0, ]
   new_curve(data, "ternary", borders = decision_borders(rule, eta, classes), classes = classes)
-}
-
-check_three_classes <- function(x) {
-  n_classes <- ncol(x$log_lik)
-  stop_if(
-    n_classes != 3,
-    "A triangle shows three classes.",
-    x = "There are {n_classes}.",
-    i = "Choose three classes and make a set of them."
-  )
 }
 
 ternary_points <- function(x, prior, stage) {

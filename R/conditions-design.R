@@ -59,7 +59,17 @@ new_conditions <- function(kept, newdata, env) {
     stats::model.frame(terms, newdata, na.action = stats::na.pass),
     stats::formula(terms)[[2]], newdata, "{.arg newdata}"
   )
-  check_levels(kept, frame)
+  for (name in names(kept$levels)) {
+    check_no_missing(frame[[name]], name)
+    unknown <- setdiff(as.character(frame[[name]]), kept$levels[[name]])
+    stop_if(
+      length(unknown) > 0,
+      "{.field {name}} must have only levels of the training trials: {.val {kept$levels[[name]]}}.",
+      x = "It has {.val {unknown}}.",
+      i = "Train on trials under such conditions too, or leave these trials out.",
+      class = "calibrant_error_conditions"
+    )
+  }
   plain_matrix(condition_columns(kept, frame))
 }
 
@@ -76,20 +86,6 @@ check_ranges <- function(kept, newdata) {
        {format_number(range[1])} and {format_number(range[2])}.",
       x = "{length(beyond)} trial{?s} {?does/do} not, the first at position {beyond[1]} with
            {format_number(value[beyond[1]])}.",
-      i = "Train on trials under such conditions too, or leave these trials out.",
-      class = "calibrant_error_conditions"
-    )
-  }
-}
-
-check_levels <- function(kept, frame) {
-  for (name in names(kept$levels)) {
-    check_no_missing(frame[[name]], name)
-    unknown <- setdiff(as.character(frame[[name]]), kept$levels[[name]])
-    stop_if(
-      length(unknown) > 0,
-      "{.field {name}} must have only levels of the training trials: {.val {kept$levels[[name]]}}.",
-      x = "It has {.val {unknown}}.",
       i = "Train on trials under such conditions too, or leave these trials out.",
       class = "calibrant_error_conditions"
     )

@@ -90,7 +90,14 @@ calibration_range.lr_set <- function(x, factor = 2, level = 0.95, by = NULL, ...
   systems <- systems_of(x)
   worth <- effective_trials(x, unit)
   parts <- Map(\(system, n) true_lr_band(system, n, factor, level, unit), systems, worth)
-  warn_crossed(parts)
+  crossed <- names(parts)[vapply(parts, is_crossed, NA)] %||% "system"
+  if (any(vapply(parts, is_crossed, NA))) {
+    warn_calibrant(
+      "True LRs do not rise with the LRs of {.val {crossed}}: nothing is proven about their size.",
+      i = "The limits of the band cross. {.fn plot_pav} shows where.",
+      class = "calibrant_warning_undefined"
+    )
+  }
   new_curve(
     bind_systems(parts, proven_lrs, factor), "calibration_range",
     band = bind_systems(parts, identity), factor = factor, log10_factor = log10(factor),
@@ -243,17 +250,6 @@ proven_lrs <- function(cells, factor) {
 
 # True LRs that never fall have a band. Crossed limits exclude such LRs.
 is_crossed <- function(cells) any(cells$lower > cells$upper)
-
-warn_crossed <- function(parts) {
-  crossed <- names(parts)[vapply(parts, is_crossed, NA)] %||% "system"
-  if (any(vapply(parts, is_crossed, NA))) {
-    warn_calibrant(
-      "True LRs do not rise with the LRs of {.val {crossed}}: nothing is proven about their size.",
-      i = "The limits of the band cross. {.fn plot_pav} shows where.",
-      class = "calibrant_warning_undefined"
-    )
-  }
-}
 
 #' @rdname calibration_range
 #' @param n Number of rows to print.

@@ -15,12 +15,6 @@ characteristic_roles <- c(
   robustness = "robustness", coherence = "quality", generalisation = "unseen"
 )
 
-comparators <- function(characteristic) {
-  c("reference", switch(characteristic_roles[[characteristic]],
-    baseline = NULL, quality = c("baseline", "previous"), "baseline"
-  ))
-}
-
 # `classes` are those of a method for many classes, NULL for two hypotheses.
 read_criterion <- function(text, characteristic, decide_by, classes) {
   refuse <- \(bad, ..., .envir = parent.frame()) {
@@ -117,7 +111,9 @@ range_measure <- function(given, refuse) {
 # A bound is linear in at most one word.
 criterion_bound <- function(right, characteristic, text, refuse) {
   words <- all.vars(right)
-  allowed <- comparators(characteristic)
+  allowed <- c("reference", switch(characteristic_roles[[characteristic]],
+    baseline = NULL, quality = c("baseline", "previous"), "baseline"
+  ))
   refuse(
     length(words) > 1 || !all(words %in% allowed),
     x = "{.val {setdiff(words, allowed)}} cannot be on the right side.",

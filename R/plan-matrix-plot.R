@@ -71,17 +71,13 @@ matrix_rows_drawn <- function(object) {
   row <- paste0(if (several) paste0(data$system, ", "), data$condition, ":\n", data$criterion)
   row <- make.unique(row, " #")
   data$row <- factor(row, rev(row))
-  unit <- margin_unit(data$measure)
+  in_bits <- grepl("^(cllr|cross_entropy)", data$measure)
+  unit <- ifelse(data$measure %in% percent_measures, gettext("percentage points"),
+    ifelse(in_bits, gettext("bits"), ifelse(data$measure == "calibration_range",
+      gettext("powers of ten of LRs"), measure_title(data$measure))))
   data$panel <- factor(unit, unique(unit))
   data$decision <- factor(words_for("decision")[data$decision], words_for("decision"))
   data
-}
-
-margin_unit <- function(measure) {
-  in_bits <- grepl("^(cllr|cross_entropy)", measure)
-  ifelse(measure %in% percent_measures, gettext("percentage points"),
-    ifelse(in_bits, gettext("bits"), ifelse(measure == "calibration_range",
-      gettext("powers of ten of LRs"), measure_title(measure))))
 }
 
 decision_levels <- c("pass", "fail", "undecided")

@@ -55,17 +55,6 @@ check_reach <- function(reach) {
   stop_if(reach == 1, "{.arg reach} must be an LR other than 1.")
 }
 
-# Goals of calibrated LRs cannot be planned from scores.
-check_goal_scale <- function(goal, model) {
-  calibrated <- goal$kind %in% c("calibration_test", "bound_lr", "calibration_range") ||
-    isTRUE(measure_kinds[[goal$measure]]$calibrated) || goal$measure == "calibration_range"
-  stop_if(
-    model$scale == "score" && calibrated,
-    "{.val {goal$target}} needs a pilot of calibrated LRs, not scores.",
-    i = "{.fn calibrate} turns scores into LRs."
-  )
-}
-
 study_result <- function(set, goal, settings) {
   switch(goal$kind,
     measure = interval_result(set, goal, settings),

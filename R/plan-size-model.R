@@ -15,7 +15,11 @@ size_model <- function(x, design, ratio, item_share, stretch, shift) {
   } else {
     pilot_margins(x, stretch, shift)
   }
-  sizes <- design_sizes(design, ratio)
+  sizes <- switch(design,
+    independent = \(n) c(h1 = n, h2 = round(ratio * n)),
+    all_pairs = \(n) c(h1 = n, h2 = n * (n - 1) / 2),
+    reference_probe = \(n) c(h1 = n, h2 = n * (n - 1))
+  )
   share <- if (design != "independent") item_effects(x, item_share)
   draw <- \(n, k) {
     margin <- one$margins[[(k - 1) %% length(one$margins) + 1]]
@@ -28,14 +32,6 @@ size_model <- function(x, design, ratio, item_share, stretch, shift) {
   list(
     scale = one$scale, sizes = sizes, draw = draw, design = design,
     gaussian = if (design == "independent") one$gaussian, pilot = is.null(one$gaussian)
-  )
-}
-
-design_sizes <- function(design, ratio) {
-  switch(design,
-    independent = \(n) c(h1 = n, h2 = round(ratio * n)),
-    all_pairs = \(n) c(h1 = n, h2 = n * (n - 1) / 2),
-    reference_probe = \(n) c(h1 = n, h2 = n * (n - 1))
   )
 }
 

@@ -8,12 +8,6 @@ most_comparisons <- function(goal, design) {
 
 least_size <- 10
 
-largest_size <- function(model, most) {
-  n <- least_size
-  while (sum(model$sizes(2 * n)) <= most) n <- 2 * n
-  n
-}
-
 # A row per study.
 run_studies <- function(model, goal, settings, n, studies) {
   rows <- lapply(seq_len(studies), \(k) study_result(model$draw(n, k), goal, settings))
@@ -27,7 +21,10 @@ run_at <- function(model, goal, settings, sizes, studies) {
 
 # First finds the approximate answer, then draws more studies around it.
 studied_curve <- function(goal, model, settings, assurance, studies) {
-  top <- largest_size(model, most_comparisons(goal, model$design))
+  most <- most_comparisons(goal, model$design)
+  n <- least_size
+  while (sum(model$sizes(2 * n)) <= most) n <- 2 * n
+  top <- n
   curve_of <- if (goal$kind == "measure") widths_curve else decisions_curve
   curve_of(goal, model, settings, assurance, studies, top)
 }

@@ -102,7 +102,14 @@ plan_size <- function(x, target = "cllr", ..., half_width = NULL, reach = NULL, 
   if (!is.null(assurance)) check_number(assurance, "assurance", 0, 1)
   if (goal$kind != "measure") assurance <- assurance %||% 0.8
   model <- size_model(read_expected(x), design, ratio, item_share, stretch, shift)
-  check_goal_scale(goal, model)
+  # Goals of calibrated LRs cannot be planned from scores.
+  calibrated <- goal$kind %in% c("calibration_test", "bound_lr", "calibration_range") ||
+    isTRUE(measure_kinds[[goal$measure]]$calibrated) || goal$measure == "calibration_range"
+  stop_if(
+    model$scale == "score" && calibrated,
+    "{.val {goal$target}} needs a pilot of calibrated LRs, not scores.",
+    i = "{.fn calibrate} turns scores into LRs."
+  )
   curve <- formula_curve(goal, model, settings)
   exact <- !is.null(curve)
   if (!exact) curve <- studied_curve(goal, model, settings, assurance, studies)

@@ -9,7 +9,16 @@ plan_expected <- function(plan, expected, studies) {
   models <- expected_models(plan, expected)
   settings <- replace(unclass(plan), "level", decision_level(plan))
   with_seed(plan$seed, by_decision(plan, \(criterion, condition, against) {
-    expected_row(settings, criterion, condition, against, models, studies)
+    decisions <- vapply(seq_len(studies), \(k) {
+      sets <- list(models[[condition]](k), if (!is.na(against)) models[[against]](k))
+      names(sets) <- c(condition, if (is.na(against)) "none" else against)
+      judge(settings, criterion, condition, against, sets, NULL)$decision
+    }, "")
+    share <- \(which) mean(decisions %in% which)
+    data.frame(
+      criterion["criterion"], condition = condition, pass = share("pass"), fail = share("fail"),
+      decided = share(c("pass", "fail")), studies = as.double(studies)
+    )
   }))
 }
 
@@ -38,19 +47,6 @@ expected_models <- function(plan, expected) {
     model <- size_model(one, "independent", ratio, NULL, 1, 0)
     \(k) model$draw(plan$data$n_h1[i], k)
   }))
-}
-
-expected_row <- function(settings, criterion, condition, against, models, studies) {
-  decisions <- vapply(seq_len(studies), \(k) {
-    sets <- list(models[[condition]](k), if (!is.na(against)) models[[against]](k))
-    names(sets) <- c(condition, if (is.na(against)) "none" else against)
-    judge(settings, criterion, condition, against, sets, NULL)$decision
-  }, "")
-  share <- \(which) mean(decisions %in% which)
-  data.frame(
-    criterion["criterion"], condition = condition, pass = share("pass"), fail = share("fail"),
-    decided = share(c("pass", "fail")), studies = as.double(studies)
-  )
 }
 
 expected_lines <- function(expected) {

@@ -1,9 +1,5 @@
 # Words of the pictures of scoring rules.
 
-branch_levels <- function() {
-  label(c(cost_h1 = "H1 is true", cost_h2 = "H2 is true", entropy = "Entropy"))
-}
-
 rule_panels <- function() label(c(h1 = "H1 is true", h2 = "H2 is true"))
 
 rule_pictures <- function() {

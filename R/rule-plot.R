@@ -73,7 +73,7 @@ autoplot.rule_curve <- function(object, show = NULL, hypothesis = c("h1", "h2"),
 
 draw_branches <- function(object, top) {
   rule <- attr(object, "rules")[[as.character(object$rule[1])]]
-  words <- branch_levels()
+  words <- label(c(cost_h1 = "H1 is true", cost_h2 = "H2 is true", entropy = "Entropy"))
   lines <- stack_columns(object, "q", words)
   is_entropy <- lines$curve == words[["entropy"]]
   costs <- lines[!is_entropy, ]

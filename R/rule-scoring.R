@@ -267,7 +267,7 @@ as_rule <- function(rule, arg = "rule") {
   }
   if (is.matrix(rule) && is.numeric(rule)) return(new_decision_rule(rule))
   stop_if(
-    rlang::is_string(rule) && rule %in% rules_with_arguments(),
+    rlang::is_string(rule) && rule %in% names(Filter(any, rule_arguments)),
     "The rule {.val {rule}} needs arguments.",
     i = "Make it with {.code scoring_rule(\"{rule}\", {names(rule_arguments[[rule]])[1]} = )}."
   )
@@ -285,5 +285,3 @@ read_rules <- function(rules) {
   stop_if(is_one || length(rules) == 0, "{.arg of} must be a list of one or more rules.")
   lapply(rules, as_rule, arg = "of")
 }
-
-rules_with_arguments <- function() names(Filter(any, rule_arguments))

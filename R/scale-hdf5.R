@@ -15,7 +15,9 @@ hdf5_chunks <- function(file, scores = "scores", key = "trial_mask", key_file = 
   read <- function(opened, number) {
     if (number <= nrow(stripes)) {
       read <- lapply(opened, \(one) read_stripe(one$matrix, stripes[number, ], last))
-      trials_of_stripe(read$scores, read$key, found$has_signs)
+      # Pairs that were not tested are NA in the key, or 0 beside 1 and -1.
+      tested <- !is.na(read$key) & !(found$has_signs & read$key == 0)
+      list(score = read$scores[tested], truth = read$key[tested] == 1)
     }
   }
   where <- sprintf("\"%s\" of the file \"%s\"", scores, basename(file))
@@ -37,35 +39,25 @@ read_stripe <- function(matrix, stripe, last) {
   as.vector(if (last == 1) matrix[at] else matrix[, at])
 }
 
-# Pairs that were not tested are NA in the key, or 0 beside 1 and -1.
-trials_of_stripe <- function(values, key, has_signs) {
-  tested <- !is.na(key) & !(has_signs & key == 0)
-  list(score = values[tested], truth = key[tested] == 1)
-}
-
 # Reads from the key whether it has signs, and the number of tested pairs.
 survey_key <- function(place, stripes) {
   numbers <- with_matrix(place, \(matrix) {
     apply(stripes, 1, \(stripe) {
       key <- read_stripe(matrix, stripe, length(matrix$dims))
       key <- key[!is.na(key)]
-      check_key_numbers(key)
+      others <- if (is.numeric(key) || is.logical(key)) key[!key %in% c(-1, 0, 1)] else key
+      stop_if(
+        length(others) > 0,
+        "The key must have 1, -1 and 0, or 1 and 0.",
+        x = "It also has {.val {utils::head(unique(others), 3)}}.",
+        class = "calibrant_error_third_level"
+      )
       c(negative = sum(key == -1), zero = sum(key == 0), one = sum(key == 1))
     })
   })
   numbers <- rowSums(numbers)
   has_signs <- numbers[["negative"]] > 0
   list(has_signs = has_signs, rows = sum(numbers) - if (has_signs) numbers[["zero"]] else 0)
-}
-
-check_key_numbers <- function(key) {
-  others <- if (is.numeric(key) || is.logical(key)) key[!key %in% c(-1, 0, 1)] else key
-  stop_if(
-    length(others) > 0,
-    "The key must have 1, -1 and 0, or 1 and 0.",
-    x = "It also has {.val {utils::head(unique(others), 3)}}.",
-    class = "calibrant_error_third_level"
-  )
 }
 
 check_key_shape <- function(shapes) {

@@ -37,7 +37,12 @@ add_chunk <- function(pass, trials) {
   pass$infinite <- Map(`+`, pass$infinite, infinite_trials(trials, range, pass$scale))
   if (has_sums(pass)) add_sums(pass, trials)
   if (!is.null(pass$spool)) spool_chunk(pass$spool, trials)
-  count_chunk(pass, trials)
+  # Counts few distinct values as they are. Once they are too many, cells are laid over them.
+  if (!is.null(pass$table)) return(.Call(ffi_stream_add, pass$table, trials))
+  unit <- ln_per_unit[[pass$scale]]
+  counts <- .Call(ffi_counts, c(trials[c("value", "truth", "weight")], list(unit = unit)))
+  few <- run_length(pass$few) + length(counts$value) <= stream_limits()$values
+  if (few) pass$few <- add_run(pass$few, counts) else begin_table(pass, counts)
 }
 
 has_sums <- function(pass) pass$scale != "score" && !pass$weighted
@@ -68,15 +73,6 @@ add_checksum <- function(sum, trials) {
 
 # Range of two ranges, one of which may be empty.
 hull_of <- function(a, b) c(min(a[1], b[1], na.rm = TRUE), max(a[2], b[2], na.rm = TRUE))
-
-# Counts distinct values while they are few, and cells once they are too many.
-count_chunk <- function(pass, trials) {
-  if (!is.null(pass$table)) return(.Call(ffi_stream_add, pass$table, trials))
-  unit <- ln_per_unit[[pass$scale]]
-  counts <- .Call(ffi_counts, c(trials[c("value", "truth", "weight")], list(unit = unit)))
-  few <- run_length(pass$few) + length(counts$value) <= stream_limits()$values
-  if (few) pass$few <- add_run(pass$few, counts) else begin_table(pass, counts)
-}
 
 begin_table <- function(pass, counts) {
   stop_if(

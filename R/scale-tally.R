@@ -76,7 +76,10 @@ lr_tally <- function(x, width = 2^-10, scale = "ln", moments = NULL) {
     "{.arg scale} and {.arg moments} are only for counts in a data frame.",
     x = "A set has its own scale."
   )
-  check_width(width)
+  ok <- are_numbers(width, 1) && width > 0 && log2(width) == round(log2(width))
+  check_that(ok, "be a power of 2.", width, "width")
+  # Cells beyond 2^53 have no number of their own, and those of finite LRs could be infinite.
+  check_that(width >= 2^-42, "be at least 2^-42: no score is known more precisely.", width, "width")
   if (inherits(x, "lr_set")) return(tally_of_set(x, width))
   check_choice(scale, c("ln", "log10", "log2", "score"), "scale")
   if ("value" %in% names(x)) return(tally_of_values(x, width, scale))
@@ -107,13 +110,6 @@ is_tally <- function(tally) {
     are_numbers(tally$width, 1) && tally$width > 0 && rows(tally$cells, "cell") &&
     known("points", "llr") && known("values", "value") &&
     (is.null(tally$prior) || are_numbers(tally$prior, 1) && tally$prior > 0 && tally$prior < 1)
-}
-
-check_width <- function(width) {
-  ok <- are_numbers(width, 1) && width > 0 && log2(width) == round(log2(width))
-  check_that(ok, "be a power of 2.", width, "width")
-  # Cells beyond 2^53 have no exact number, and cells of finite LRs could become infinite.
-  check_that(width >= 2^-42, "be at least 2^-42: no score is known more precisely.", width, "width")
 }
 
 # A data frame of counts, each cell or value once, ascending.
@@ -174,22 +170,18 @@ points_of_moments <- function(moments, cells) {
   keys <- moments[c("bin", "h1")]
   sums <- stats::aggregate(moments[fields[-(1:2)]], keys, sum)
   infinite <- cells[is.infinite(cells$cell), ]
-  check_same_number(sums, cells, infinite)
-  # Sums as a database returns them.
-  rows <- c(sums, stats::setNames(lapply(sums[paste0("s", 1:3)], `*`, 2^20), paste0("whole", 1:3)))
-  rows[paste0("rest", 1:3)] <- 0
-  points <- moment_nodes(as.data.frame(rows), list(llr = \(z) z / 16))
-  names(points)[1] <- names(infinite)[1] <- "llr"
-  as.data.frame(join_points(list(points, as.list(infinite))))
-}
-
-check_same_number <- function(sums, cells, infinite) {
   n <- c(sum(sums$n[sums$h1 == 1]), sum(sums$n[sums$h1 == 0]))
   counted <- c(sum(cells$n_h1) - sum(infinite$n_h1), sum(cells$n_h2) - sum(infinite$n_h2))
   stop_if(
     any(n != counted), "Moments and cells must be of the same trials.",
     x = "Moments are of {n} H1 and H2 trials, cells of {counted}."
   )
+  # Sums as a database returns them.
+  rows <- c(sums, stats::setNames(lapply(sums[paste0("s", 1:3)], `*`, 2^20), paste0("whole", 1:3)))
+  rows[paste0("rest", 1:3)] <- 0
+  points <- moment_nodes(as.data.frame(rows), list(llr = \(z) z / 16))
+  names(points)[1] <- names(infinite)[1] <- "llr"
+  as.data.frame(join_points(list(points, as.list(infinite))))
 }
 
 #' @export

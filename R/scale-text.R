@@ -13,7 +13,14 @@ text_chunks <- function(file, columns = NULL, sep = NULL, chunk_rows = 1e6) {
 # numbers.
 text_reader <- function(file, columns, sep, chunk_rows, named = NULL) {
   heads <- lapply(file, text_head, sep, columns, named)
-  check_same_columns(heads, file)
+  names <- lapply(heads, \(head) sort(names(head$kinds)))
+  other <- which(!vapply(names, identical, NA, names[[1]]))
+  stop_if(
+    length(other) > 0, "All files must have the same columns.",
+    x = "{.file {basename(file[1])}} has {.val {names[[1]]}}, {.file {basename(file[other[1]])}}
+         has {.val {names[[other[1]]]}}.",
+    i = "Name the columns to read in {.arg columns}."
+  )
   # The current file of several, and its connection.
   open <- \() rlang::new_environment(list(k = 0, connection = NULL))
   shut <- function(place) {
@@ -33,17 +40,6 @@ text_reader <- function(file, columns, sep, chunk_rows, named = NULL) {
     }
   }
   opened_chunks(open, read, shut, files_in_words(file))
-}
-
-check_same_columns <- function(heads, file) {
-  names <- lapply(heads, \(head) sort(names(head$kinds)))
-  other <- which(!vapply(names, identical, NA, names[[1]]))
-  stop_if(
-    length(other) > 0, "All files must have the same columns.",
-    x = "{.file {basename(file[1])}} has {.val {names[[1]]}}, {.file {basename(file[other[1]])}}
-         has {.val {names[[other[1]]]}}.",
-    i = "Name the columns to read in {.arg columns}."
-  )
 }
 
 # Layout and types of the required columns, from the first block of the text.

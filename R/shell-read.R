@@ -26,7 +26,7 @@ command_set <- function(files, options, items = TRUE) {
 trial_options <- function(options, names) {
   scale <- ask_option(options, "scale", "score")
   c(
-    list(scale = scale, na = missing_option(options)),
+    list(scale = scale, na = if (ask_option(options, "drop-missing", FALSE)) "drop" else "error"),
     ask_options(options, c(names, if (scale == "prob") "prior"))
   )
 }
@@ -53,10 +53,6 @@ input_of <- function(file) {
 }
 
 special_files <- c("stdin", "clipboard", "X11_primary", "X11_secondary", "X11_clipboard")
-
-missing_option <- function(options) {
-  if (ask_option(options, "drop-missing", FALSE)) "drop" else "error"
-}
 
 # Columns by their roles, from `--columns` and from options named after a role.
 column_options <- function(options, roles) {
