@@ -172,10 +172,8 @@ explained_counts <- function(system) {
 
 settled_by_hall <- function(system, counts) {
   log_odds <- to_ln(verdict_odds, "log10")
-  limits <- vapply(stats::plogis(log_odds), \(prior) {
-    unlist(ece_interval(counts, prior, !system_is_weighted(system)))
-  }, c(lower = 0, upper = 0))
-  rows <- data.frame(estimate = ece(points_of(system), log_odds), t(limits))
+  limits <- ece_interval(counts, stats::plogis(log_odds), !system_is_weighted(system))
+  rows <- data.frame(estimate = ece(points_of(system), log_odds), limits)
   settled_facts(rows, sizes_of(system))
 }
 
@@ -232,22 +230,21 @@ with_words <- function(fact) {
   ))
 }
 
-# The 95 % interval of the ECE by trial, a weighted sum of two means of independent costs, as
-# measures() has it.
+# 95 % intervals of the ECE by trial, a weighted sum of two means of independent costs, as
+# measures() has them.
 ece_interval <- function(counts, prior, unweighted) {
-  none <- list(lower = NA_real_, upper = NA_real_)
   n <- counts$totals
   log_odds <- stats::qlogis(prior)
-  found <- as.list(cost_facts(counts, log_odds, n, c(prior, 1 - prior)))
-  few <- !unweighted || any(n < fewest_trials)
-  if (few || !is.finite(found$deviation) || found$deviation == 0) return(none)
+  found <- as.data.frame(cost_facts(counts, log_odds, n, list(prior, 1 - prior)))
   resampling <- list(z = stats::qnorm(0.975), by = "trial")
   z <- resampling$z * widening(list(scale = "cost", units = min(n)), resampling)
-  ends <- cost_interval(ece(counts, log_odds), found$deviation, found$skewness, z,
-    c(found$effective, found$one_trial))
-  like <- counts$like
-  least <- if (is.null(like)) 0 else ece(points_of(like), log_odds)
-  list(lower = ends[1], upper = max(ends[2], least))
+  ends <- cost_interval(ece(counts, log_odds), found$deviation, found$skewness, z, found)
+  ends <- matrix(ends, ncol = 2)
+  least <- if (is.null(counts$like)) 0 else ece(points_of(counts$like), log_odds)
+  known <- unweighted & min(n) >= fewest_trials & is.finite(found$deviation) & found$deviation > 0
+  list(
+    lower = ifelse(known, ends[, 1], NA), upper = ifelse(known, pmax(ends[, 2], least), NA)
+  )
 }
 
 # Bits that logistic calibration at this prior saves on the trials themselves; NA if there is no

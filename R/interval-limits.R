@@ -221,15 +221,16 @@ skewed_interval <- function(one, z) {
   unit * cost_interval(one$plug_in / unit, spread, skewness, z, tail)
 }
 
-# If the `tail` is known (see cost_facts()), the upper end is no lower than with one more or one
-# fewer of the trials that matter, and with the skewness of a Poisson number of such trials.
+# The upper end, if the `tail` is known (see cost_facts()), is no lower than it would be if the
+# sample had one more of the trials that matter, or one less, and if their number were as skewed as
+# that of Poisson. Of several costs, all lower ends come first.
 cost_interval <- function(centre, spread, skewness, z, tail) {
   ends <- hall_interval(centre, spread, skewness, z)
-  if (!anyNA(tail)) {
-    spread <- sqrt(spread^2 + tail[[2]]^2)
-    skewness <- max(skewness, 1 / sqrt(tail[[1]] + 1) / unseen_skewness)
-    ends[2] <- max(ends[2], hall_interval(centre, spread, skewness, z)[2])
-  }
+  spread <- sqrt(spread^2 + tail[[2]]^2)
+  skewness <- pmax(skewness, 1 / sqrt(tail[[1]] + 1) / unseen_skewness)
+  wider <- hall_interval(centre, spread, skewness, z)
+  upper <- -seq_along(centre)
+  ends[upper] <- pmax(ends[upper], wider[upper], na.rm = TRUE)
   ends
 }
 
@@ -256,9 +257,10 @@ skewness_of <- function(x) {
 # turn of its cube an end would jump away, so an end is at most two and a half times as far as
 # without skewness.
 hall_interval <- function(centre, spread, skewness, z) {
-  ends <- centre - spread * undo_skewness(c(1, -1) * z, unseen_skewness * skewness)
+  sides <- rep(c(1, -1), each = length(centre))
+  ends <- centre - spread * undo_skewness(sides * z, unseen_skewness * skewness)
   # No cost is negative.
-  c(max(ends[1], 0), ends[2])
+  ifelse(sides > 0, pmax(ends, 0), ends)
 }
 
 # A sample seldom holds the rare large costs that make its population skewed, so that its own
@@ -267,11 +269,11 @@ unseen_skewness <- 1.25
 
 # Numbers too small to differ have no skewness.
 undo_skewness <- function(z, skewness) {
-  if (is.na(skewness) || abs(skewness) < 1e-6) return(z)
   cube <- 1 + skewness * (z - skewness / 6)
   ends <- 3 / skewness * (sign(cube) * abs(cube)^(1 / 3) - 1)
   most <- 2.5 * abs(z)
-  pmin(pmax(ends, -most), most)
+  plain <- rep_len(is.na(skewness) | abs(skewness) < 1e-6, length(z))
+  ifelse(plain, z, pmin(pmax(ends, -most), most))
 }
 
 # On the arcsine scale. The upper end is that of the basic interval if this is higher, so that it is

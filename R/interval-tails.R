@@ -4,67 +4,76 @@
 # A row per point; `weights` has the weights of the mean costs of H1 and H2.
 cost_tail <- function(system, points, weights) {
   counts <- cost_counts(system)
-  at <- mapply(\(log_odds, h1, h2) {
-    cost_facts(counts, log_odds, counts$sizes, c(h1, h2))
-  }, points$log_odds, weights[[1]], weights[[2]])
-  tail_columns(at["effective", ], at["one_trial", ], at["skewness", ], at["deviation", ])
+  cost_facts(counts, points$log_odds, counts$sizes, weights)
 }
 
-# Standard error and skewness of the weighted sum of two mean costs, in bits. For the class with
-# fewer trials that matter at posterior log-odds: their number (`effective`), and the cost of one
-# (`one_trial`). A trial matters in proportion to the posterior probability of its false hypothesis.
+# Standard errors and skewness of the weighted sums of two mean costs, in bits. Of the class that
+# has fewer trials that matter at posterior log-odds: how many these are (`effective`), and what one
+# of them costs (`one_trial`). A trial matters as much as the posterior probability of the
+# hypothesis that is not true of it.
 cost_facts <- function(counts, log_odds, sizes, weights) {
-  against <- list(-counts$llr - log_odds, counts$llr + log_odds)
-  cost <- lapply(against, softplus)
-  unit <- counts$unit %||% 1
-  h1 <- costs_of_class(against[[1]], cost[[1]], counts$n_h1, sizes[[1]], weights[1], unit)
-  h2 <- costs_of_class(against[[2]], cost[[2]], counts$n_h2, sizes[[2]], weights[2], unit)
-  scarce <- weights[2] == 0 || weights[1] > 0 && h1[["effective"]] < h2[["effective"]]
-  found <- c((if (scarce) h1 else h2)[c("effective", "one_trial")], sum_moments(rbind(h1, h2)))
-  in_nats <- c("one_trial", "deviation")
-  replace(found, in_nats, nats_to_bits(found[in_nats]))
+  at <- data.frame(log_odds, h1 = weights[[1]], h2 = weights[[2]])
+  # Costs of many values at many odds do not fit into memory at once.
+  part <- ceiling(seq_along(log_odds) * length(counts$llr) / 1e6)
+  do.call(rbind, lapply(split(at, part), \(at) costs_at_odds(counts, at, sizes)))
 }
 
-costs_of_class <- function(against, cost, n, size, weight, unit) {
+costs_at_odds <- function(counts, at, sizes) {
+  against <- outer(counts$llr, at$log_odds, `+`)
+  unit <- counts$unit %||% 1
+  h1 <- costs_of_class(-against, counts$n_h1, sizes[[1]], at$h1, unit)
+  h2 <- costs_of_class(against, counts$n_h2, sizes[[2]], at$h2, unit)
+  scarce <- at$h2 == 0 | at$h1 > 0 & h1[, "effective"] < h2[, "effective"]
+  of_scarce <- \(name) ifelse(scarce, h1[, name], h2[, name])
+  sum <- sum_moments(h1, h2)
+  tail_columns(of_scarce("effective"), nats_to_bits(of_scarce("one_trial")), sum[, "skewness"],
+    nats_to_bits(sum[, "deviation"]))
+}
+
+# A row for each column of `against`.
+costs_of_class <- function(against, n, size, weight, unit) {
   there <- n != 0
   share <- n[there] / sum(n[there])
-  effective <- size * sum(share * stats::plogis(against[there]))
-  moments <- mean_moments(cost, n, unit)
-  moments[1:2] <- if (weight == 0) 0 else weight * moments[1:2]
-  c(moments, effective = effective, one_trial = moments[["mean"]] / (effective + 1))
+  effective <- size * colSums(share * stats::plogis(against[there, , drop = FALSE]))
+  moments <- rbind(mean_moments(softplus(against), n, unit))
+  moments[, 1:2] <- weight * moments[, 1:2]
+  moments[weight == 0, 1:2] <- 0
+  cbind(moments, effective = effective, one_trial = moments[, "mean"] / (effective + 1))
 }
 
-# Mean of values that occur `n` times, or have the weight `unit` each, its standard error and its
-# skewness. Distances from one of the values are exact if all are equal, and their unit keeps powers
-# in range.
+# Means of values that occur `n` times, or weigh `unit` each, of each column, their standard errors
+# and skewness. Distances from one of the values are exact where all are alike, and their unit keeps
+# powers in range.
 mean_moments <- function(value, n, unit = 1) {
   there <- n != 0
   total <- sum(n)
   share <- n[there] / total
   each <- rep_len(unit, length(n))[there] / total
-  value <- value[there]
-  off <- value - value[1]
-  far <- max(abs(off))
-  if (!is.finite(far) || far == 0) {
-    return(c(mean = max(value), deviation = 0 * far, skewness = 0 * far))
-  }
-  off <- off / far
-  mean <- sum(share * off)
-  square <- sum(share * each * (off - mean)^2)
-  c(
-    mean = value[1] + far * mean, deviation = far * sqrt(square),
-    skewness = sum(share * each^2 * (off - mean)^3) / square^1.5
-  )
+  value <- as.matrix(value)[there, , drop = FALSE]
+  along <- \(x) rep(x, each = nrow(value))
+  off <- value - along(value[1, ])
+  far <- apply(abs(off), 2, max)
+  off <- off / along(far)
+  mean <- colSums(share * off)
+  square <- colSums(share * each * (off - along(mean))^2)
+  skewness <- colSums(share * each^2 * (off - along(mean))^3) / square^1.5
+  plain <- is.finite(far) & far > 0
+  drop(cbind(
+    mean = ifelse(plain, value[1, ] + far * mean, apply(value, 2, max)),
+    deviation = far * ifelse(plain, sqrt(square), 0),
+    skewness = ifelse(plain, skewness, 0 * far)
+  ))
 }
 
-# Standard error and skewness of a sum of independent means, a row each. The largest deviation is
+# Standard errors and skewness of sums of two independent means, a row each. The larger deviation is
 # the unit, so that powers of small ones are not 0.
-sum_moments <- function(moments) {
-  deviation <- moments[, "deviation"]
-  largest <- max(deviation)
-  if (largest %in% 0) return(c(deviation = 0, skewness = 0))
-  spread <- largest * sqrt(sum((deviation / largest)^2))
-  c(deviation = spread, skewness = sum((deviation / spread)^3 * moments[, "skewness"]))
+sum_moments <- function(first, second) {
+  deviation <- cbind(first[, "deviation"], second[, "deviation"])
+  largest <- pmax(deviation[, 1], deviation[, 2])
+  spread <- largest * sqrt(rowSums((deviation / largest)^2))
+  skewness <- rowSums((deviation / spread)^3 * cbind(first[, "skewness"], second[, "skewness"]))
+  none <- largest %in% 0
+  cbind(deviation = ifelse(none, 0, spread), skewness = ifelse(none, 0, skewness))
 }
 
 # Skewness of the calibration loss as a mean over trials, with the LRs after PAV taken as known.
@@ -75,10 +84,11 @@ loss_tail <- function(system, points) {
   after <- to_ln(block_levels(counts$value, blocks_of(system)), "log10")
   loss <- softplus(c(-llr, llr)) - softplus(c(-after, after))
   under_h1 <- seq_along(llr)
-  loss <- sum_moments(rbind(
-    mean_moments(loss[under_h1], counts$n_h1), mean_moments(loss[-under_h1], counts$n_h2)
-  ))
-  tail_columns(skewness = if (is.finite(loss[["skewness"]])) loss[["skewness"]] else NA_real_)
+  skewness <- sum_moments(
+    rbind(mean_moments(loss[under_h1], counts$n_h1)),
+    rbind(mean_moments(loss[-under_h1], counts$n_h2))
+  )[, "skewness"]
+  tail_columns(skewness = if (is.finite(skewness)) skewness else NA_real_)
 }
 
 # A mean of LRs under a hypothesis.

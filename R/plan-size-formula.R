@@ -23,8 +23,7 @@ formula_of_rate <- function(goal, system, sizes, level) {
   at <- \(n, of) {
     n <- sizes(n)[[if (h1) "h1" else "h2"]]
     k <- seq(stats::qbinom(1e-14, n, rate), stats::qbinom(1 - 1e-14, n, rate))
-    limits <- binomial_interval(k, n, level)
-    sum(stats::dbinom(k, n, rate) * of(limits))
+    sum(stats::dbinom(k, n, rate) * of(binomial_interval(k, n, level)))
   }
   half <- \(limits) (limits$upper - limits$lower) / 2
   met <- \(limits) if (goal$kind == "measure") {
@@ -97,9 +96,8 @@ cost_study <- function(points, moments, sizes, log_odds, weights, level) {
   skewness <- sum(moments[3, ] / sizes^2) / variance^1.5
   units <- min(sizes)
   z <- stats::qnorm((1 + level) / 2)
-  tail <- cost_facts(points, log_odds, sizes, weights)[c("effective", "one_trial")]
-  one <- list(scale = "cost", units = units)
-  z <- z * widening(one, list(by = "trial", z = z))
+  tail <- cost_facts(points, log_odds, sizes, weights)[1, ]
+  z <- z * widening(list(scale = "cost", units = units), list(by = "trial", z = z))
   value <- sum(moments[1, ])
   spread <- sqrt(variance)
   list(
