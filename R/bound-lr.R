@@ -124,8 +124,7 @@ bound_lr.lr_set <- function(x, method = c("elub", "iv", "limits", "n_source"), s
 bound_lr.lr_calibration <- function(x, ..., trials = NULL) {
   check_given()
   of_trials <- "be an {.cls lr_set} of trials, not yet calibrated."
-  known <- is.null(trials) || inherits(trials, "lr_set")
-  check_that(known, of_trials, trials, "trials")
+  check_that(is.null(trials) || inherits(trials, "lr_set"), of_trials, trials, "trials")
   calibrated <- without_extrapolation(
     if (is.null(trials)) stats::predict(x) else stats::predict(x, trials)
   )

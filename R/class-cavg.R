@@ -78,8 +78,7 @@ class_cavg_opt <- function(system, prior) class_cavg(optimised(system, prior), p
 
 class_cavg <- function(system, prior) {
   admitted <- which(prior > 0)
-  n_classes <- length(admitted)
-  if (n_classes == 1) return(0)
+  if (length(admitted) == 1) return(0)
   in_play <- admitted_system(system, admitted)
   prior_mean(detection_costs(in_play, prior[admitted]), in_play, prior[admitted])
 }

@@ -136,8 +136,7 @@ best_affine <- function(system, prior) {
 
 # The system after this map.
 optimised <- function(system, prior) {
-  best <- best_affine(system, prior)
-  replace(system, "log_lik", list(scale_and_shift(system$log_lik, best)))
+  replace(system, "log_lik", list(scale_and_shift(system$log_lik, best_affine(system, prior))))
 }
 
 # A search that stopped early is not at the minimum: the identity, or no evidence, may be better.

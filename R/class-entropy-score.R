@@ -31,8 +31,7 @@
 #' prob_entropy_score(list(original = p, complement = prob_complement(p)))
 prob_entropy_score <- function(p) {
   check_given()
-  models <- read_models(p, "p")
-  vapply(models, sharpness, 0)
+  vapply(read_models(p, "p"), sharpness, 0)
 }
 
 # Rounding must not take the uniform distribution below 0.

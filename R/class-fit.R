@@ -123,8 +123,7 @@ default_class_fit <- function(prior, penalty, ignores_input) {
 # Two classes deviate from their mean by opposite amounts, so their scales are not identified and
 # are taken to be equal.
 fit_vector <- function(log_lik, truth, prior, penalty = 0, weight = NULL) {
-  n_classes <- length(prior)
-  if (n_classes == 2) {
+  if (length(prior) == 2) {
     return(fit_fusion(list(log_lik), truth, prior, 2 * penalty, copies = 2, weight = weight))
   }
   problem <- class_problem("vector", list(log_lik), truth, prior, penalty, weight = weight)

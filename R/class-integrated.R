@@ -16,8 +16,7 @@ integrated_classes <- function(fit, k, log_lik, source) {
   drawn <- drawn_class_fits(fit, k, refits_for(0), source)
   over_rows(log_lik, \(part) {
     sums <- Reduce(`+`, lapply(drawn, \(one) {
-      mapped <- apply_class_map(one, fit$method, part)
-      .Call(ffi_posterior, mapped, log_relative(unname(flat)))
+      .Call(ffi_posterior, apply_class_map(one, fit$method, part), log_relative(unname(flat)))
     }))
     log(sums / length(drawn))
   })

@@ -59,8 +59,7 @@ detector_names <- function(x, classes) {
 train_one_vs_rest <- function(log_lik, trials, prior, rule = NULL) {
   n_classes <- length(prior)
   fits <- lapply(seq_len(n_classes), \(class) {
-    set <- detection_set(log_lik, trials, prior, class)
-    fit <- calibrate(set, prior = prior[[class]])
+    fit <- calibrate(detection_set(log_lik, trials, prior, class), prior = prior[[class]])
     (if (is.null(rule)) fit else retrain(fit, rule))$transforms[[1]]
   })
   lines <- vapply(fits, \(fit) fit$coefficients[c("slope", "offset")], numeric(2))

@@ -64,8 +64,7 @@ mean_posteriors <- function(p, truth) {
 prob_purity <- function(p, truth) {
   if (inherits(given(p), "prob_confusion")) return(purity_of(p))
   check_given()
-  models <- read_models(p, "p")
-  vapply(models, \(model) purity_of(mean_posteriors(model, truth)), 0)
+  vapply(read_models(p, "p"), \(model) purity_of(mean_posteriors(model, truth)), 0)
 }
 
 purity_of <- function(confusion) {

@@ -33,8 +33,7 @@ retrain_classes <- function(fit, one, trials, rule, prior) {
   ends <- class_rule_ends(problem, rule, start, \(params) !method$bounded || params[1] >= 0)
   exact <- \(params) {
     map <- c(method$map(problem, params), ignores_input = FALSE)
-    mapped <- method$apply(map, trials$log_lik)
-    class_risk(replace(trials, "log_lik", list(mapped)), prior, rule)
+    class_risk(replace(trials, "log_lik", list(method$apply(map, trials$log_lik))), prior, rule)
   }
   reached <- vapply(ends, \(end) exact(end$params), 0)
   best <- which.min(reached)

@@ -53,8 +53,7 @@ read_true_classes <- function(truth, columns) {
 
 check_every_class <- function(truth, system) {
   system <- if (is.null(system)) factor(rep("x", length(truth))) else system
-  counts <- table(system, truth)
-  empty <- which(counts == 0, arr.ind = TRUE)
+  empty <- which(table(system, truth) == 0, arr.ind = TRUE)
   if (nrow(empty) > 0) {
     where <- if (nlevels(system) > 1) paste0(" of system \"", levels(system)[empty[1, 1]], "\"")
     stop_input(

@@ -162,8 +162,7 @@ misleading_statistic <- function(h1) {
 
 error_statistic <- function(error) {
   \(system, worth, log_odds) {
-    sides <- definite_sides(system, NULL)
-    numbers <- error_kinds(sides)[[error]]
+    numbers <- error_kinds(definite_sides(system, NULL))[[error]]
     \(m, n) {
       found <- numbers(m, n, "right")
       found$error / found$n

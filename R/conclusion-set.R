@@ -159,8 +159,7 @@ conclusion_set.data.frame <- function(x, formula = NULL, ...) {
 #' @export
 conclusion_set.matrix <- function(x, h1 = NULL, conclusions = NULL, ...) {
   check_conclusion_names(conclusions, "conclusions")
-  trials <- trials_of_counts(x, h1)
-  do.call(conclusion_set.default, c(trials, list(conclusions = conclusions, ...)))
+  do.call(conclusion_set.default, c(trials_of_counts(x, h1), list(conclusions = conclusions, ...)))
 }
 
 #' @rdname conclusion_set

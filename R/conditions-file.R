@@ -18,11 +18,10 @@ named_record <- function(list) lapply(structure(list, names = as.character(names
 
 formula_record <- function(terms, columns, levels) {
   text <- \(x) deparse1(x, control = c("keepNA", "keepInteger", "niceNames", "digits17"))
-  classes <- attr(terms, "dataClasses")
   list(
     text = text(stats::formula(terms)[[2]]),
     variables = I(vapply(as.list(attr(terms, "predvars"))[-1], text, "")),
-    classes = I(unname(classes)), columns = I(as.character(columns)),
+    classes = I(unname(attr(terms, "dataClasses"))), columns = I(as.character(columns)),
     levels = named_record(levels)
   )
 }

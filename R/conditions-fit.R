@@ -40,8 +40,7 @@ plain_fit <- function(inputs, carrier, recipe) {
 # Columns in units that give a penalty the same meaning for all: inputs have the spread of the ln
 # LRs without conditions, numbers a standard deviation of 1, both centred at their means.
 condition_problem <- function(inputs, conditions, kept, plain) {
-  set <- training_set(plain)
-  rows <- input_rows(inputs, set)
+  rows <- input_rows(inputs, training_set(plain))
   share <- list(
     h1 = plain$prior * rows$n_h1 / rows$totals[1],
     h2 = (1 - plain$prior) * rows$n_h2 / rows$totals[2]

@@ -68,10 +68,8 @@ score_test <- function(plain, inputs, columns, set, by) {
   line <- plain$transforms[[1]]
   k <- ncol(inputs)
   ordinary <- cbind(inputs, 1)
-  centred <- scale(columns, scale = FALSE)
-  added <- condition_products(scale(inputs), centred)
-  m <- ncol(columns)
-  added <- added[, -(seq_len(k + 1) * (m + 1)), drop = FALSE]
+  added <- condition_products(scale(inputs), scale(columns, scale = FALSE))
+  added <- added[, -(seq_len(k + 1) * (ncol(columns) + 1)), drop = FALSE]
   llr <- drop(ordinary %*% line$coefficients)
   totals <- plain$totals[[1]]
   added <- residual_columns(added, ordinary, llr, set, plain$prior, totals)

@@ -213,8 +213,7 @@ read_statistic <- function(statistic, by) {
     )
     return("score")
   }
-  known <- c("omnibus", names(calibration_statistics))
-  check_choice(statistic %||% "omnibus", known, "statistic")
+  check_choice(statistic %||% "omnibus", c("omnibus", names(calibration_statistics)), "statistic")
 }
 
 read_gap_prior <- function(prior, statistic, own) {

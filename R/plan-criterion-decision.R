@@ -116,8 +116,7 @@ measure_gap <- function(x, other, plan, criterion, threads) {
       criterion$slope)
     return(conclusion_measure_rows(found[[1]], list(joint)))
   }
-  joined <- join_compared(x, other)
-  found <- measure_found(joined, plan, criterion, threads)
+  found <- measure_found(join_compared(x, other), plan, criterion, threads)
   gap <- difference_of(found$systems[[1]], found$systems[[2]], criterion$slope)
   measure_rows(difference_labels(found$labels, criterion$slope), gap, found$resampling)
 }

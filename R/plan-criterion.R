@@ -59,8 +59,7 @@ criterion_sides <- function(text, refuse) {
 # Measures of criteria, with flags for those that need a prior.
 measurable <- function(classes) {
   if (is.null(classes)) {
-    kinds <- vapply(measure_kinds, `[[`, NA, "prior")
-    return(c(kinds, calibration_range = FALSE, conclusion_only))
+    return(c(vapply(measure_kinds, `[[`, NA, "prior"), calibration_range = FALSE, conclusion_only))
   }
   rlang::rep_named(class_measures$measure, FALSE)
 }

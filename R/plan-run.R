@@ -74,8 +74,7 @@ validation_run <- function(plan, ..., threads = NULL) {
   tables <- lapply(rlang::set_names(systems), \(system) {
     run_system(each, lapply(sets, take_system, system), threads)
   })
-  rows <- bind_systems(tables, identity)
-  structure(rows,
+  structure(bind_systems(tables, identity),
     class = c("validation_matrix", "data.frame"), plan = plan, data = data,
     version = as.character(utils::packageVersion("calibrant"))
   )

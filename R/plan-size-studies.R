@@ -38,8 +38,7 @@ around <- function(n, least, top, length.out) {
 }
 
 widths_curve <- function(goal, model, settings, assurance, studies, top) {
-  few <- few_studies(studies)
-  first <- run_at(model, goal, settings, top / c(16, 4, 2), few)
+  first <- run_at(model, goal, settings, top / c(16, 4, 2), few_studies(studies))
   curve <- fit_widths(first, goal)
   guess <- solve_size(curve, goal, assurance, least_size, 1e8)
   guess <- if (is.na(guess)) top else min(guess, top)

@@ -43,8 +43,7 @@ expected_models <- function(plan, expected) {
   )
   with_seed(plan$seed, lapply(rlang::set_names(seq_along(conditions), conditions), \(i) {
     ratio <- plan$data$n_h2[i] / plan$data$n_h1[i]
-    one <- read_expected(expected[[conditions[i]]])
-    model <- size_model(one, "independent", ratio, NULL, 1, 0)
+    model <- size_model(read_expected(expected[[conditions[i]]]), "independent", ratio, NULL, 1, 0)
     \(k) model$draw(plan$data$n_h1[i], k)
   }))
 }

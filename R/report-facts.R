@@ -89,8 +89,7 @@ calibration_tests <- function(x, settings, n, ...) {
 
 # Bounds by three methods, a row per system and method.
 report_bounds <- function(x) {
-  methods <- c("elub", "iv", "n_source")
-  do.call(rbind, lapply(methods, \(method) {
+  do.call(rbind, lapply(c("elub", "iv", "n_source"), \(method) {
     table <- tidy(bound_lr(x, method))
     lower <- table[table$term == "lower", ]
     upper <- table[table$term == "upper", ]

@@ -271,8 +271,7 @@ render_report <- function(report, type, file) {
 }
 
 made_report <- function(report, type, folder) {
-  source <- system.file("report", package = "calibrant")
-  file.copy(list.files(source, full.names = TRUE), folder)
+  file.copy(list.files(system.file("report", package = "calibrant"), full.names = TRUE), folder)
   cat(report$asked, file = file.path(folder, "end.html"), append = TRUE)
   printed <- type == "pdf" && !nzchar(latex_engine())
   if (printed) type <- "html"

@@ -54,12 +54,11 @@ finite_decomposition <- function(likelihood, prior, reported = NULL, rule = "log
   reported <- if (is.null(reported)) posterior_rows(joint) else as_reports(reported, joint)
   total <- sum(joint_cost(joint, class_costs(rule, reported)))
   refinement <- expected_entropy(rule, rowsum(joint, report_keys(reported)))
-  best <- expected_entropy(rule, joint)
   data.frame(
     total = total,
     calibration = total - refinement,
     refinement = refinement,
-    best = best,
+    best = expected_entropy(rule, joint),
     default = rule_entropy(rule, rbind(prior)),
     unit = rule_unit(rule)
   )

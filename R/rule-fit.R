@@ -54,8 +54,7 @@ search_ends <- function(start, problem, rule) {
     reached <- costs_of_ends(ends, problem, rule)
     slopes <- ends[[which.min(reached)]]$theta[seq_len(d)]
     if (all(slopes == 0)) break
-    turned <- directions_around(slopes, spread)
-    found <- run(robust_starts(turned, x, problem, rule))
+    found <- run(robust_starts(directions_around(slopes, spread), x, problem, rule))
     ends <- c(ends, found)
     if (min(costs_of_ends(found, problem, rule)) >= min(reached) * (1 - 1e-6)) break
   }

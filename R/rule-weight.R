@@ -19,11 +19,10 @@ log_density <- function(rule, z) {
 }
 
 rule_masses <- function(rule) {
-  none <- data.frame(eta = double(), weight = double())
   switch(rule$form,
     steps = data.frame(eta = rule$eta, weight = rule$alpha),
     sum = add_masses(rule),
-    none
+    data.frame(eta = double(), weight = double())
   )
 }
 

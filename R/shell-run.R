@@ -33,8 +33,7 @@ judge_command <- function(files, options) {
 # effect.
 judged_options <- function(x, options) {
   asked <- ask_options(options, c("which", "replicates"))
-  kinds <- read_kinds(asked$which, x)
-  at <- vapply(kinds, `[[`, "", "at")
+  at <- vapply(read_kinds(asked$which, x), `[[`, "", "at")
   names <- c(
     if (any(at %in% c("prior", "costs")) && given_scale(x) != "prob") "prior",
     if (any(at == "costs")) c("c-miss", "c-fa"),
