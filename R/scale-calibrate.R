@@ -8,8 +8,7 @@ predict_table.tbl_lazy <- function(newdata, object, type, prior, system) {
   check_lazy_method(object)
   if (length(prior) != 1) check_number(prior, "prior", above = 0, below = 1)
   engine <- new_engine(dbplyr::remote_con(newdata))
-  value <- lazy_input(object, newdata, engine)
-  log10_lr <- lazy_llr(object, newdata, value, system, engine)
+  log10_lr <- lazy_llr(object, newdata, lazy_input(object, newdata, engine), system, engine)
   column <- c(log10 = ".log10_lr", ln = ".ln_lr", lr = ".lr", posterior = ".posterior")[[type]]
   table <- dplyr::mutate(newdata, !!column := !!log10_lr)
   if (type == "log10") return(table)

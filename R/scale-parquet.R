@@ -39,8 +39,7 @@ partition_columns <- function(files) {
     pairs <- grep("^[^=]+=", folders, value = TRUE)
     rlang::set_names(sub("^[^=]+=", "", pairs), sub("=.*", "", pairs))
   })
-  columns <- Reduce(intersect, lapply(named, names))
-  lapply(rlang::set_names(columns), \(column) {
+  lapply(rlang::set_names(Reduce(intersect, lapply(named, names))), \(column) {
     value <- vapply(named, `[[`, "", column)
     value[value == "__HIVE_DEFAULT_PARTITION__"] <- NA
     text <- replace(utils::URLdecode(value), is.na(value), NA)
@@ -82,7 +81,6 @@ parquet_rows <- function(file, columns, parts) {
       )
     }
   )
-  columns_of_file <- found$names$name[!is.na(found$names$r_col)]
-  check_file_columns(columns, c(columns_of_file, parts))
+  check_file_columns(columns, c(found$names$name[!is.na(found$names$r_col)], parts))
   as.double(found$rows)
 }

@@ -37,8 +37,7 @@ shard_answers <- complete_answers(list(
   many = \(system) any(unlist(shards_of(system, has_many))),
   below = \(system, cuts) add_columns(shards_of(system, ask, "below", cuts)),
   between = \(system, from, to) {
-    parts <- shards_of(system, ask, "between", from, to)
-    merge_runs(parts)[count_fields]
+    merge_runs(shards_of(system, ask, "between", from, to))[count_fields]
   },
   transformed = \(system, slope, offset) {
     join_points(shards_of(system, ask, "transformed", slope, offset))
@@ -58,8 +57,7 @@ shard_answers <- complete_answers(list(
   sample = \(system, n) {
     # Numbers to draw from each part, distributed like those of a draw from all trials.
     sizes <- shards_of(system, sizes_of)
-    parts <- draw_sizes(sizes, n)
-    bind_columns(Map(draw_trials_of, system$backend$shards, parts))
+    bind_columns(Map(draw_trials_of, system$backend$shards, draw_sizes(sizes, n)))
   },
   tally = \(system, map) {
     parts <- shards_of(system, ask, "tally", map)

@@ -15,8 +15,7 @@ stream_blocks <- function(system) {
       found <- if (any(open)) take_values(system, inner) %||% stop_changed() else no_counts
       return(blocks_of_rows(rows, open, found))
     }
-    parts <- split_rows(system, inner)
-    rows <- close_rows(in_order(Map(c, lapply(rows, `[`, !open), parts)))
+    rows <- close_rows(in_order(Map(c, lapply(rows, `[`, !open), split_rows(system, inner))))
   }
   stop_too_many_values()
 }

@@ -55,8 +55,7 @@ stream_sample <- function(system, n) {
 stream_tally <- function(system, map) {
   found <- system$tallied
   if (!identical(found$map, map)) {
-    rows <- count_again(system, cells = map)
-    found <- system$tallied <- list(map = map, rows = rows)
+    found <- system$tallied <- list(map = map, rows = count_again(system, cells = map))
   }
   c(list(bucket = bucket_of(found$rows$value, map)), found$rows)
 }

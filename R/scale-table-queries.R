@@ -215,8 +215,7 @@ zeros_query <- function(query) {
 
 # Trials of either hypothesis with the given probabilities.
 sample_query <- function(query, share) {
-  con <- dbplyr::remote_con(query)
-  uniform <- dplyr::sql(of_engine(con, random_numbers) %||% "RANDOM()")
+  uniform <- dplyr::sql(of_engine(dbplyr::remote_con(query), random_numbers) %||% "RANDOM()")
   shares <- rlang::expr(case_when(h1 == 1L ~ !!share[["h1"]], TRUE ~ !!share[["h2"]]))
   dplyr::select(dplyr::filter(query, !!uniform < !!shares), "value", "h1")
 }

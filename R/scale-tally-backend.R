@@ -76,8 +76,7 @@ look_into <- function(backend, rows) {
   open <- rows$value < rows$end
   if (!any(open)) return(rows)
   if (is.null(backend$noted)) stop_in_cells()
-  cells <- floor(rows$value[open] / backend$width)
-  backend$noted$cells <- union(backend$noted$cells, cells)
+  backend$noted$cells <- union(backend$noted$cells, floor(rows$value[open] / backend$width))
   replace(rows, "value", rows[backend$noted$edge])
 }
 

@@ -167,8 +167,7 @@ points_of_moments <- function(moments, cells) {
       all(is.finite(as.matrix(moments[fields]))),
     "be a data frame with the finite numbers {.field {fields}}.", moments, "moments"
   )
-  keys <- moments[c("bin", "h1")]
-  sums <- stats::aggregate(moments[fields[-(1:2)]], keys, sum)
+  sums <- stats::aggregate(moments[fields[-(1:2)]], moments[c("bin", "h1")], sum)
   infinite <- cells[is.infinite(cells$cell), ]
   n <- c(sum(sums$n[sums$h1 == 1]), sum(sums$n[sums$h1 == 0]))
   counted <- c(sum(cells$n_h1) - sum(infinite$n_h1), sum(cells$n_h2) - sum(infinite$n_h2))

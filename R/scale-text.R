@@ -56,8 +56,7 @@ text_head <- function(file, sep, columns, named) {
   }
   attr(block, "file") <- basename(file)
   separator <- if (identical(sep, " ")) 0 else if (!is.null(sep)) utf8ToInt(sep)
-  asked <- list(header = TRUE, separator = separator)
-  layout <- text_layout(block, asked)
+  layout <- text_layout(block, list(header = TRUE, separator = separator))
   stop_if(
     !layout$has_header || layout$n_fields < 2,
     "{.file {basename(file)}} must have a header and rows with several columns."
@@ -98,9 +97,8 @@ next_rows <- function(head, place, chunk_rows, file) {
     check_whole(file, place$bytes)
     return(NULL)
   }
-  first <- place$line == 1
   layout <- utils::modifyList(head$layout, list(first_line = place$line, marks = place$marks,
-    has_header = first))
+    has_header = place$line == 1))
   attr(block, "file") <- basename(file)
   table <- read_table(block, layout, head$kinds)
   place$line <- table$next_line
