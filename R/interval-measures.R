@@ -355,24 +355,20 @@ measure_systems <- function(x, kinds, at, resampling) {
       found <- measure_system(systems[[s]], kinds, at, both, c(model, list(wanted = wanted)))
       found <- with_corrected(found, labels, resampling)
       found$units <- sources[s] %||% min(found$n)
-      if (wanted$auc && !drawn$by_numbers[s]) {
-        found$auc_error <- auc_error(systems[[s]], x, resampling$by)
-      }
       found$tail <- tails_of(systems[[s]], kinds, at, is.null(sources) && !drawn$by_numbers[s])
-      if (!drawn$by_numbers[s]) {
-        n <- pmin(found$n, sources[s] %||% Inf)
-        tail <- (1 - resampling$level) / 2
-        found$least_upper <- separated_ends(systems[[s]], kinds, at, n, tail)
-        if (is.null(sources)) {
-          found$added <- one_more_trial(systems[[s]], kinds, at, n, found$plug_in)
-        }
-        if (resampling$exact) {
-          exact <- threshold_ends(systems[[s]], kinds, at, resampling$level)
-          found$least_upper <- pmax(found$least_upper, exact, na.rm = TRUE)
-        }
-      }
       if (drawn$by_numbers[s]) {
-        found <- around_exact(found, labels$scale, labels$flattered & resampling$corrected)
+        return(around_exact(found, labels$scale, labels$flattered & resampling$corrected))
+      }
+      if (wanted$auc) found$auc_error <- auc_error(systems[[s]], x, resampling$by)
+      n <- pmin(found$n, sources[s] %||% Inf)
+      tail <- (1 - resampling$level) / 2
+      found$least_upper <- separated_ends(systems[[s]], kinds, at, n, tail)
+      if (is.null(sources)) {
+        found$added <- one_more_trial(systems[[s]], kinds, at, n, found$plug_in)
+      }
+      if (resampling$exact) {
+        exact <- threshold_ends(systems[[s]], kinds, at, resampling$level)
+        found$least_upper <- pmax(found$least_upper, exact, na.rm = TRUE)
       }
       found
     }),
@@ -496,7 +492,14 @@ check_which <- function(which, known) {
 needs_calibrated <- function(kinds) any(vapply(kinds, `[[`, NA, "calibrated"))
 
 read_resampling <- function(x, replicates, level, interval, by, corrected, threads) {
-  check_replicates(replicates)
+  # More than a million replicates would say no more, and fill the memory.
+  whole <- is.numeric(replicates) && length(replicates) == 1 && !is.na(replicates) &&
+    replicates == floor(replicates)
+  stop_if(
+    !whole || replicates < 0 || replicates > 1e6,
+    "{.arg replicates} must be one whole number from 0 to 1 000 000.",
+    x = "It is {value_text(replicates)}."
+  )
   check_flag(corrected, "corrected")
   check_level(level)
   sharing <- ignores_items(x, by)
@@ -513,18 +516,6 @@ read_resampling <- function(x, replicates, level, interval, by, corrected, threa
     exact = by == "trial" && !inherits(x, "loglik_set") && !is_weighted(x),
     threads = if (is.null(threads)) default_threads() else check_threads(threads)
   )
-}
-
-# More than a million replicates add nothing, and fill the memory.
-check_replicates <- function(replicates) {
-  whole <- is.numeric(replicates) && length(replicates) == 1 && !is.na(replicates) &&
-    replicates == floor(replicates)
-  if (!whole || replicates < 0 || replicates > 1e6) {
-    stop_input(
-      "{.arg replicates} must be one whole number from 0 to 1 000 000.",
-      x = "It is {value_text(replicates)}."
-    )
-  }
 }
 
 check_several_systems <- function(x) {

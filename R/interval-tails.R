@@ -13,21 +13,19 @@ cost_tail <- function(system, points, weights) {
 # hypothesis that is not true of it.
 cost_facts <- function(counts, log_odds, sizes, weights) {
   at <- data.frame(log_odds, h1 = weights[[1]], h2 = weights[[2]])
+  unit <- counts$unit %||% 1
   # Costs of many values at many odds do not fit into memory at once.
   part <- ceiling(seq_along(log_odds) * length(counts$llr) / 1e6)
-  do.call(rbind, lapply(split(at, part), \(at) costs_at_odds(counts, at, sizes)))
-}
-
-costs_at_odds <- function(counts, at, sizes) {
-  against <- outer(counts$llr, at$log_odds, `+`)
-  unit <- counts$unit %||% 1
-  h1 <- costs_of_class(-against, counts$n_h1, sizes[[1]], at$h1, unit)
-  h2 <- costs_of_class(against, counts$n_h2, sizes[[2]], at$h2, unit)
-  scarce <- at$h2 == 0 | at$h1 > 0 & h1[, "effective"] < h2[, "effective"]
-  of_scarce <- \(name) ifelse(scarce, h1[, name], h2[, name])
-  sum <- sum_moments(h1, h2)
-  tail_columns(of_scarce("effective"), nats_to_bits(of_scarce("one_trial")), sum[, "skewness"],
-    nats_to_bits(sum[, "deviation"]))
+  do.call(rbind, lapply(split(at, part), \(at) {
+    against <- outer(counts$llr, at$log_odds, `+`)
+    h1 <- costs_of_class(-against, counts$n_h1, sizes[[1]], at$h1, unit)
+    h2 <- costs_of_class(against, counts$n_h2, sizes[[2]], at$h2, unit)
+    scarce <- at$h2 == 0 | at$h1 > 0 & h1[, "effective"] < h2[, "effective"]
+    of_scarce <- \(name) ifelse(scarce, h1[, name], h2[, name])
+    sum <- sum_moments(h1, h2)
+    bits <- nats_to_bits(cbind(of_scarce("one_trial"), sum[, "deviation"]))
+    tail_columns(of_scarce("effective"), bits[, 1], sum[, "skewness"], bits[, 2])
+  }))
 }
 
 # A row for each column of `against`.
