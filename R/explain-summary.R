@@ -87,13 +87,10 @@ summary_limits <- function(x, prior, bands) {
 
 useful_limits <- function(x, bands) {
   ranges <- suppress_infinities(useful_range(x, bands$level, bands$by, bands$replicates))
+  ends <- \(useful, lower, upper) list(lower = useful(lower, ranges), upper = useful(upper, ranges))
   list(
-    log10_useful_min = list(
-      lower = first_useful(ranges$min_lower, ranges), upper = first_useful(ranges$min_upper, ranges)
-    ),
-    log10_useful_max = list(
-      lower = last_useful(ranges$max_lower, ranges), upper = last_useful(ranges$max_upper, ranges)
-    )
+    log10_useful_min = ends(first_useful, ranges$min_lower, ranges$min_upper),
+    log10_useful_max = ends(last_useful, ranges$max_lower, ranges$max_upper)
   )
 }
 

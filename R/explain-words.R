@@ -30,32 +30,24 @@ say <- function(name, fact = list()) {
   for (i in seq_len(nrow(cases))) {
     when <- cases$When[i]
     if (is.na(when) || isTRUE(eval(str2lang(when), as.list(fact), baseenv()))) {
-      return(fill_slots(translated_case(cases[i, ], fact[["n"]]), fact))
+      text <- cases$Text[i]
+      if (!is.na(cases$One[i])) {
+        text <- ngettext(fact[["n"]], cases$One[i], text)
+      } else if (nzchar(text)) {
+        text <- gettext(text)
+      }
+      slots <- gregexpr(" ?\\{[a-z0-9_]+\\}", text)
+      regmatches(text, slots) <- list(vapply(regmatches(text, slots)[[1]], slot_text, "", fact))
+      return(trimws(text))
     }
   }
   ""
 }
 
-translated_case <- function(case, n) {
-  if (!nzchar(case$Text)) {
-    ""
-  } else if (is.na(case$One)) {
-    gettext(case$Text)
-  } else {
-    ngettext(n, case$One, case$Text)
-  }
-}
-
-fill_slots <- function(text, fact) {
-  slots <- gregexpr(" ?\\{[a-z0-9_]+\\}", text)
-  regmatches(text, slots) <- list(vapply(regmatches(text, slots)[[1]], slot_text, "", fact))
-  trimws(text)
-}
-
 slot_text <- function(slot, fact) {
   name <- gsub("[ {}]", "", slot)
   value <- fact[[name]]
-  format <- sentences()$formats[name]
+  format <- sentence_store$formats[name]
   text <- if (is.null(value)) {
     say(name, fact)
   } else if (is.na(format)) {
