@@ -15,27 +15,18 @@ tidy.lr_set <- function(x, ..., conf.int = FALSE, conf.level = 0.95) {
 tidy.measures <- function(x, ..., conf.int = TRUE, conf.level = how_resampled(x)$level) {
   check_dots(...)
   check_intact_measures(x)
-  tidy_measures(x, data.frame(system = x$system), x$estimate, conf.int, conf.level)
-}
-
-# `who` has the first column.
-tidy_measures <- function(x, who, estimate, conf.int, conf.level) {
   check_own_level(x, conf.level)
+  pair <- inherits(x, "measure_comparison")
   broom_limits(data.frame(
-    who, term = x$measure, prior = x$prior, estimate = estimate, corrected = x$corrected,
-    std.error = x$std_error, conf.low = x$lower, conf.high = x$upper
+    if (pair) list(contrast = paste(x$system1, "-", x$system2)) else list(system = x$system),
+    term = x$measure, prior = x$prior, estimate = if (pair) x$difference else x$estimate,
+    corrected = x$corrected, std.error = x$std_error, conf.low = x$lower, conf.high = x$upper
   ), conf.int)
 }
 
 #' @rdname augment.lr_set
 #' @export
-tidy.measure_comparison <- function(x, ..., conf.int = TRUE,
-                                    conf.level = how_resampled(x)$level) {
-  check_dots(...)
-  check_intact_measures(x)
-  who <- data.frame(contrast = paste(x$system1, "-", x$system2))
-  tidy_measures(x, who, x$difference, conf.int, conf.level)
-}
+tidy.measure_comparison <- tidy.measures
 
 #' @rdname augment.lr_set
 #' @export
