@@ -76,10 +76,9 @@
 #'   reproducible.
 #'
 #' Beyond the training trials the interval reaches from the LR at the outermost trial to that of the
-#' extrapolated curve, and is open if the curve stops. No limit claims an LR above \eqn{N_2 + 1} or
-#' below \eqn{1/(N_1 + 1)} to be shown. At an infinite LR they are the ratio of Clopper-Pearson limits
-#' of the shares of the training trials there, and -Inf and Inf where none was. The limits cover the training alone: they take the
-#' population as right for the case, and the score as free of error.
+#' extrapolated curve, and is open if the curve stops. No limit claims that an LR above
+#' \eqn{N_2 + 1} or below \eqn{1/(N_1 + 1)} was shown. The limits allow for the training alone: they
+#' take the population as right for the case, and the score as free of error.
 #'
 #' In simulations 95 % limits contain the true LR in 94 to 100 % by logistic calibration if the log
 #' LR is linear in the score, and in 88 to 100 % by PAV, beta, kernel densities and the spline, with

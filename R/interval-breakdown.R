@@ -51,7 +51,7 @@
 #'   than their errors explain;
 #' * `"within"`: the typical standard error of one condition (Higgins and Thompson 2002).
 #'
-#' `shrunken` is the measure of each condition drawn to the mean by the share of
+#' `shrunken` is the measure of each condition, shrunk towards the mean by the share
 #' \eqn{s_i^2/(s_i^2 + \tau^2)}{s_i^2 / (s_i^2 + tau^2)} (empirical Bayes, or partial pooling). In
 #' simulated studies of 5 to 20 laboratories, 95 % intervals contained the truth in 85 to 100 %
 #' (`vignette("methods")`).

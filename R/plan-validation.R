@@ -38,11 +38,11 @@
 #'
 #' # Errors of the whole plan
 #' Each interval of level \eqn{L} errs to one side in a share \eqn{\alpha = (1 - L) / 2} of
-#' validations. A method passes as a whole if it passes every criterion; one that does not meet some
-#' criterion does so in at most \eqn{\alpha} of validations (Berger 1982). A method that meets all
-#' \eqn{n} criteria fails at least one in up to \eqn{n\alpha}. With `family = TRUE` each interval
-#' has the level \eqn{1 - (1 - L)/n} (Bonferroni): all decisions about a system are right together
-#' in a share \eqn{L}, but fewer are settled.
+#' validations. A method passes as a whole if it passes every criterion; a method that does not meet
+#' some criterion passes in at most \eqn{\alpha} of validations (Berger 1982). A method that meets
+#' all \eqn{n} criteria fails at least one in up to \eqn{n\alpha}. With `family = TRUE` each
+#' interval has the level \eqn{1 - (1 - L)/n} (Bonferroni): all decisions about a system are right
+#' together in a share \eqn{L}, but fewer are settled.
 #'
 #' # Probability of a decision
 #' With `expected`, the plan states the probabilities that each criterion passes, fails, or either,

@@ -107,7 +107,7 @@ torture <- function(name, call) {
   results$expected
 }
 
-# Calls beyond those that are wanted show nothing more.
+# Further calls beyond the wanted ones add nothing.
 visit <- function(name, call) {
   if (n_calls[[name]] <= wanted_calls) counts["passed"] <<- counts["passed"] + 1
   call()

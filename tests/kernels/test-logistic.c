@@ -165,7 +165,7 @@ static void sums_what_the_definition_says(void) {
   CHECK_NEAR(cal_logistic_at_zero(&problem), cal_sum_value(sums.value), 1e-13);
 }
 
-// The derivatives alone are what they are with the rest.
+// The derivatives alone equal those computed with the value.
 static void leaves_out_the_value(void) {
   const struct cal_logistic problem = many_trials();
   theta[0] = .7;

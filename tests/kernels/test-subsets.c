@@ -123,7 +123,7 @@ static void long_runs_and_impossible_trials(void) {
   CHECK(isnan(lre[5]) && !isnan(lre[3]));
 }
 
-// The first of equal classes leads, also where the true one is not the last.
+// The first of equal classes leads, even if the true class is not the last.
 static void ties_go_to_the_first(void) {
   enum { FEW = 3, ALL = 1 << FEW };
   const double w[FEW] = {1, 1, 1}, unit[] = {1};

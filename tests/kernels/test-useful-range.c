@@ -42,7 +42,7 @@ static void neutral_lrs_are_useful_nowhere(void) {
   CHECK(ranges_of(llr, n_h1, n_h2, 1) == 0);
 }
 
-// Overstated on both sides alike, LRs are of use around even odds, if they are at all.
+// LRs that are equally overstated on both sides are useful around even odds, if anywhere.
 static void the_middle_may_be_useful(void) {
   const double llr[] = {-4, 4}, n_h1[] = {1, 9}, n_h2[] = {9, 1};
   CHECK(ranges_of(llr, n_h1, n_h2, 2) == 2);

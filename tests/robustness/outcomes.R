@@ -35,7 +35,8 @@ finish <- function(result) {
   result
 }
 
-# Laying out a message of cli takes longer than most calls; its parts have been filled in before.
+# The layout of a message by cli takes longer than most calls, so it is skipped; the parts are
+# filled in already.
 text_of <- function(error) {
   if (inherits(error, "rlang_error")) error$message else conditionMessage(error)
 }

@@ -67,7 +67,7 @@ test_that("the program for the shell reads every file as its table says, or refu
   expect_as_listed("shell", cases_of(cases, seq(1, length(cases), by = 3)))
 })
 
-# Every way into R, with each file of the corpus that breaks off.
+# Every way into R, with each truncated file of the corpus.
 test_that("what breaks off is refused by every reader and connection", {
   skip_without_corpus()
   broken <- paste0(c("half", "tail", "sum", "rest", "half", "half"), ".txt.",

@@ -96,7 +96,7 @@ static void add_row(struct reading* reading, const struct cal_field* field, ptrd
 
 static bool is_line_end(char c) { return c == '\n' || c == '\r'; }
 
-// The line in which the reader stands.
+// The current line of the reader.
 static struct cal_field line_at(const struct cal_rows* rows, const char* text) {
   const char *from = rows->at, *to = rows->at;
   while (from > text && !is_line_end(from[-1])) --from;

@@ -37,7 +37,7 @@ static bool weighs(const struct cal_bootstrap* job) {
   return draws_sources(job) || job->systems[0].weight_h1 || job->numbers_h1;
 }
 
-// The largest that any system needs.
+// Largest size that any system needs.
 struct sizes {
   ptrdiff_t h1, h2, chunks, blocks, slots;
 };
