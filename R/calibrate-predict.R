@@ -32,7 +32,6 @@
 #' @param new_data The same as `newdata`, under the name that `tidymodels` uses.
 #' @return A numeric vector with an element per trial, under its name, row name or `id` if it has
 #'   one. Exceptions:
-#'   one. Exceptions:
 #'   * For a table in a database: the lazy table with one more column, `.log10_lr`, `.ln_lr`, `.lr`
 #'     or `.posterior`.
 #'   * For an [lr_set()]: an `lr_set` on the scale `type` with the same truth, systems, weights and

@@ -146,7 +146,7 @@ null_rows <- lapply(names(populations), \(name) {
     c(any(a[, 1] >= alarm), any(both >= alarm), any(conformal$log_e >= alarm))
   })
   rate <- rowMeans(found)
-  # Trials that change are no case for scores, which are asked whether they do.
+  # monitor_scores() detects changes of trials: an alarm is right there, and no error.
   if (name == names(populations)[5]) rate[3] <- NA
   c(population = name, calibration = percent(rate[1]), "with discrimination" = percent(rate[2]),
     "monitor_scores()" = if (is.na(rate[3])) "(changes)" else percent(rate[3]))

@@ -1,5 +1,5 @@
 # Every file of tests/files goes through R and the program for the shell, and must become what its
-# table says; README.md there says how to add one. `make files` prints what is not so.
+# table says; README.md there says how to add one. `make files` prints the differences.
 
 folder <- test_path("..", "files")
 has_corpus <- file.exists(file.path(folder, "expected.tsv"))
