@@ -1,4 +1,4 @@
-# Checks that bounds are as they were made.
+# Checks that bounds are unchanged.
 
 check_intact_bound <- function(bound) {
   stop_unless_intact(is.list(bound) && is_intact_bound(unclass(bound)), "lr_bound", "bound_lr")

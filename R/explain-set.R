@@ -22,9 +22,9 @@
 #' items.
 #'
 #' The interval decides whether LRs help or do harm. If it contains the uncertainty before the
-#' evidence, or there is none, the sentence says that this is not settled; so for each of the prior
-#' odds from 1 to 1000 to 1000 to 1. The exact ends of [useful_range()] hold for these comparisons
-#' only.
+#' evidence, or there is none, the sentence says that this is not settled. The same holds for each
+#' of the prior odds from 1:1000 to 1000:1. The exact ends of [useful_range()] hold for these
+#' comparisons only.
 #'
 #' # Language
 #' The hypotheses have the words of the set (see [lr_set()]). Sentences are in the language of the

@@ -24,8 +24,8 @@ larger_is_better <- c("auc", "calibration_range", "information")
 
 even_odds <- operating_points(0.5)
 
-# Operating points, each with its log-odds: even odds, the priors, these with the costs, and what
-# decides at LR = 1 but spares LR = 1 itself: LR below 1 under H1, above 1 under H2. Priors and
+# Operating points, each with its log-odds: even odds, the priors, these with the costs, and the
+# threshold 1 for which LR = 1 itself is no error: LR below 1 under H1, above 1 under H2. Priors and
 # costs have been checked.
 measure_points <- function(prior, c_miss = 1, c_fa = 1) {
   list(

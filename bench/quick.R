@@ -1,6 +1,6 @@
 # The short form of the benchmarks: jobs with gates, at sizes that take a moment, beside their peers
 # in one process. It fails where a ratio falls below two thirds of its gate or grows beyond one and
-# a half times its limit, which no other user of the machine brings about.
+# a half times its limit: other users of the machine change a ratio by less.
 for (file in c(
   "shapes", "scores", "peers", "peers-fit", "jobs", "jobs-bootstrap", "jobs-fit", "timing", "report"
 )) {

@@ -1,7 +1,6 @@
 library(testthat)
 library(calibrant)
 
-# Files that the check runs, those that read files of the package; the others have a step of their
-# own.
+# The check runs the files of tests that read files of the package; the others have their own step.
 files <- Sys.getenv("CALIBRANT_TESTS")
 test_check("calibrant", filter = if (nzchar(files)) files)

@@ -30,7 +30,7 @@ owner <- unlist(lapply(names(code), \(file) {
   defined <- defined[!is.na(defined)]
   stats::setNames(rep(file, length(defined)), defined)
 }))
-# Unlike all.names(), with those in the default arguments of functions.
+# Unlike all.names(), includes names in default arguments of functions.
 names_in <- function(expr) {
   if (is.call(expr) || is.pairlist(expr)) return(unlist(lapply(as.list(expr), names_in)))
   if (is.name(expr)) as.character(expr)
@@ -46,7 +46,7 @@ uses <- do.call(rbind, lapply(names(code), \(file) {
 }))
 uses <- uses[uses$file != uses$of, ]
 
-# A file that uses, or is used by, no other of those left is in no circle.
+# A file is in no circle if it uses none of the files left, or none uses it.
 circle <- names(code)
 repeat {
   among <- uses[uses$file %in% circle & uses$of %in% circle, ]

@@ -55,7 +55,7 @@ confidence_path <- function(paths, truth) {
 }
 
 # Models as points in the plane of accuracy and confidence, joined to a path per model; the last
-# step is the large point. Dotted is the purity of predictions that say nothing.
+# step is the large point. The dotted line is the purity of predictions without information.
 plot_confidence <- function(path, against = "entropy_score") {
   path$last <- path$step == stats::ave(path$step, path$model, FUN = max)
   ends <- path[path$last | path$step == 1, ]

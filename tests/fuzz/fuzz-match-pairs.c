@@ -11,7 +11,7 @@ static ptrdiff_t search(struct cal_pairs pairs, int a, int b) {
   return -1;
 }
 
-// The first pair that is wanted and given before with another value; -1 if there is none.
+// The first wanted pair that was given before with another value; -1 if there is none.
 static ptrdiff_t search_twice(struct cal_pairs given, const double* value,
                               struct cal_pairs wanted) {
   for (ptrdiff_t i = 0; i < given.n; ++i) {

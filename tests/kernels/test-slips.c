@@ -151,7 +151,7 @@ static enum cal_unit unit_of_shares(int n, int n_wrong, double size) {
   return cal_unit_glance(&(struct cal_trials){value, truth, n});
 }
 
-// Near the middle between the shares of two units the nearer unit is told, unless both fit.
+// Halfway between the shares of two units the message names the nearer unit, unless both fit.
 static void test_units_between(void) {
   CHECK(unit_of_shares(128, 14, 0.8) == CAL_UNIT_LN);
   CHECK(unit_of_shares(128, 13, 0.8) == CAL_UNIT_LOG10);

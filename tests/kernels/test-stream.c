@@ -39,7 +39,7 @@ static struct cal_trials chunk_at(const struct cal_trials* trials, ptrdiff_t fir
   return (struct cal_trials){trials->value + first, trials->truth + first, n};
 }
 
-// Counts of either half in a table of its own, which are then merged.
+// Counts each half in a table of its own, and merges the tables.
 static void count_halves(const struct cal_trials* trials, const struct cal_cells* map,
                          ptrdiff_t size, uint32_t* count) {
   static uint32_t half[2][2 * SIZE];

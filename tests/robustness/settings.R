@@ -57,7 +57,7 @@ settings <- list(
   locale_japanese = in_locale("ja_JP.UTF-8")
 )
 
-# grid itself draws nothing where 4 is written 4e+00.
+# grid itself draws nothing if R writes 4 as 4e+00.
 without_pictures <- "scipen_least"
 
 # These draw, as their help says, from the generator of the session.

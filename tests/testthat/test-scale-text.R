@@ -79,7 +79,7 @@ test_that("names the line of a quote that does not close", {
   writeLines(c("same,llr,kind", rows), file)
   read <- \() lr_set(lr_chunks(file), same ~ llr | kind, scale = "ln")
   expect_error(read(), "Line 2 500 of", class = "calibrant_error_file")
-  # An error is reported once, in the first lines and behind them, and without a warning of base R.
+  # An error is reported once, in the first lines and after them, and without a warning of base R.
   for (at in c(500, 2499)) {
     writeLines(c("same,llr,kind", replace(sub("\"", "", rows), at, "TRUE,2,\"a")), file)
     expect_no_warning(error <- tryCatch(read(), error = identity))

@@ -110,7 +110,7 @@ test_that("an export of Excel is read after one message", {
     x <- lr_set(Wahrheit ~ LLR, data = data, scale = "log10", h1 = "same", na = "drop"), "2 of 4"
   )
   expect_equal(x$value, c(2.1, -0.7))
-  # The same from the file, with nothing to be known of it.
+  # The same from the file, without arguments for its columns.
   expect_message(y <- read_scores(file, scale = "log10", na = "drop"), "2 of 4")
   expect_equal(y$value, x$value)
 })

@@ -227,7 +227,7 @@ enum { CAL_PLAN_DRAWS_PART = 1 << 17 };
 enum { CAL_PLAN_MOST_REDRAWS = 100 };
 
 // Largest number of blocks in a draw of scores without information, about 37 for the largest number
-// of trials: more than this have a probability below 1e-1000.
+// of trials: a larger number has a probability below 1e-1000.
 enum { CAL_PLAN_CYCLES = 1024 };
 
 // Sizes of blocks, from either end, whose mean costs are summed exactly. For others polynomials

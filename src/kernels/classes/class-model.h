@@ -12,8 +12,8 @@ struct cal_class_leads {
 
 struct cal_class_leads cal_class_leads_find(const struct cal_class_model* model, int m);
 
-// The power of two that brings `wrong`, or `least` where nothing is wrong, to at most 1: the
-// parameters of a minimum are then of moderate size, for nothing bounds them but what is wrong.
+// The power of two that brings `wrong`, or `least` if nothing is wrong, to at most 1. The
+// parameters of a minimum are then of moderate size: only the wrong trials bound them.
 double cal_class_scale(struct cal_class_leads leads);
 
 ptrdiff_t cal_class_model_n_params(const struct cal_class_model* model);

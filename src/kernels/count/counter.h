@@ -11,8 +11,8 @@
 // -Inf, to the next. Another kind, for values, only has the intervals of these.
 enum cal_counter_kind { CAL_COUNTS_CELLS, CAL_COUNTS_PARTS, CAL_COUNTS_STEPS, CAL_COUNTS_NOTHING };
 
-// The caller fills in `kind`, and what that needs of `intervals` (`map`; for parts and values also
-// `from`, `to` and `n`), `bits`, and `stairs` (`edge` and `n`). All else is the counter's.
+// The caller fills in `kind` and what that kind needs: `intervals` (`map`; for parts and values
+// also `from`, `to` and `n`), `bits`, and `stairs` (`edge` and `n`). The counter sets the rest.
 struct cal_counter {
   enum cal_counter_kind kind;
   struct cal_intervals intervals;
