@@ -170,17 +170,15 @@ bounds_per_system <- function(x, compute) {
 n_source_bounds <- function(x, n_sources) {
   n_h1 <- system_sizes(x)$h1
   n_h2 <- system_sizes(x)$h2
-  n <- if (is.null(n_sources)) count_sources(x) else rep(n_sources, length(n_h1))
+  # Distinct sources per system, NULL where the set names none.
+  n <- if (!is.null(n_sources)) rep(n_sources, length(n_h1)) else if (has_items(x)) {
+    vapply(split_by_system(x), count_items, 1L, x = x, USE.NAMES = FALSE)
+  }
   data.frame(
     system = factor(system_names(x), levels = system_names(x)),
     lower = 0 - log10(if (is.null(n)) n_h1 + 1 else n),
     upper = log10(if (is.null(n)) n_h2 + 1 else n)
   )
-}
-
-# Distinct sources per system, NULL if the set names none.
-count_sources <- function(x) {
-  if (has_items(x)) vapply(split_by_system(x), count_items, 1L, x = x, USE.NAMES = FALSE)
 }
 
 # The published scan. Thresholds beyond the LRs, or beyond what the numbers of trials can support,

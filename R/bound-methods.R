@@ -67,7 +67,11 @@ predict.lr_bound <- function(object, newdata = new_data, type = NULL, system = N
   known <- c("log10", "ln", "log2", "lr", if (scale == "prob") scale)
   if (!is.null(type)) check_choice(type, known, "type")
   further <- Filter(Negate(is.null), list(level = level, by = by, integrated = integrated))
-  check_after_calibration(object, further)
+  stop_if(
+    length(further) > 0 && !after,
+    "{.arg {names(further)}} {?needs/need} bounds that follow a calibration.",
+    i = "{.code bound_lr(calibrate(x))} makes such bounds."
+  )
   if (is.null(newdata) && length(further) == 0) newdata <- object$x
   if (after && (is.null(newdata) || !identical(newdata, object$x))) {
     newdata <- calibrate_first(object, newdata, system, further)
@@ -90,14 +94,6 @@ predict.lr_bound <- function(object, newdata = new_data, type = NULL, system = N
   # Values inside the bounds are returned unchanged, not converted back.
   kept <- type == scale & bounded == given
   ifelse(kept, value, from_log10(bounded, type, prior))
-}
-
-check_after_calibration <- function(object, further) {
-  stop_if(
-    length(further) > 0 && is.null(object$calibration),
-    "{.arg {names(further)}} {?needs/need} bounds that follow a calibration.",
-    i = "{.code bound_lr(calibrate(x))} makes such bounds."
-  )
 }
 
 # The numbers themselves, or the column of a data frame that the scale names.

@@ -7,7 +7,9 @@ method_bigaussian <- function() {
     settings = list(penalty = 0),
     check = \(settings) check_penalty(settings$penalty),
     train = train_bigaussian,
-    apply = apply_bigaussian,
+    apply = \(transform, value) {
+      keep_infinite(value, stats::approx(transform$value, transform$llr, value, rule = 2)$y)
+    },
     formula = \(transform, input, digits) {
       sprintf(
         "the %s is mapped onto N(+-s^2/2, s^2) with s = %s", input,
@@ -51,8 +53,4 @@ train_bigaussian <- function(system, recipe, where) {
 # hypotheses.
 middle_share <- function(n_h1, n_h2, totals) {
   (cumsum(n_h1) - n_h1 / 2) / totals[1] / 2 + (cumsum(n_h2) - n_h2 / 2) / totals[2] / 2
-}
-
-apply_bigaussian <- function(transform, value) {
-  keep_infinite(value, stats::approx(transform$value, transform$llr, value, rule = 2)$y)
 }

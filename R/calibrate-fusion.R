@@ -40,8 +40,16 @@ train_fusion <- function(inputs, carrier, recipe, where = "", ranges = NULL) {
 check_fusion_found <- function(found, inputs, where) {
   switch(found$status,
     clash = stop_clash(found$n_clash, found$first),
-    certain = stop_misled(found[["misleading"]]),
-    constant = stop_constant_input(inputs[found$first])
+    certain = stop_input(
+      "Fusion cannot repair trials that are certain and wrong.",
+      x = "Infinite inputs mislead in {found$misleading[1]} H1 and {found$misleading[2]} H2 trials.",
+      i = "Look at those trials, or bound what the systems may claim, with {.fn bound_lr}.",
+      class = "calibrant_error_infinite"
+    ),
+    constant = stop_input(
+      "Every input must take at least two distinct finite values.",
+      x = "{.field {inputs[found$first]}} is always the same.", class = "calibrant_error_constant"
+    )
   )
   check_collinear(matrix(found$correlation, length(inputs)), inputs)
   switch(found$status, separable = stop_separable(where), size = stop_size(where))
@@ -70,23 +78,6 @@ stop_clash <- function(n, first) {
     x = "{n} trial{?s} do{?es/}, the first at position {first}.",
     i = "Bound what the systems may claim before you fuse them.",
     class = "calibrant_error_infinite"
-  )
-}
-
-stop_misled <- function(wrong) {
-  stop_input(
-    "Fusion cannot repair trials that are certain and wrong.",
-    x = "Infinite inputs mislead in {wrong[1]} H1 and {wrong[2]} H2 trials.",
-    i = "Look at those trials, or bound what the systems may claim, with {.fn bound_lr}.",
-    class = "calibrant_error_infinite"
-  )
-}
-
-stop_constant_input <- function(name) {
-  stop_input(
-    "Every input must take at least two distinct finite values.",
-    x = "{.field {name}} is always the same.",
-    class = "calibrant_error_constant"
   )
 }
 

@@ -6,20 +6,17 @@
 integrated_llr <- function(fit, llr, value, system, by) {
   by <- limits_by(fit, by)
   averaged <- each_transform(fit, value, system, cbind(llr), \(k, part) {
-    if (isTRUE(calibration_methods[[fit$method]]$no_average)) stop_not_integrated(fit)
+    stop_if(
+      isTRUE(calibration_methods[[fit$method]]$no_average),
+      "{.code integrated = TRUE} needs a method whose LRs have a distribution.",
+      x = "{.val {fit$method}} has limits from a test, and no distribution to average over.",
+      i = "Use {.arg level}, or another method."
+    )
     average <- if (has_covariance(fit, k, by)) average_over_line else average_over_refits
     average(fit, k, part, by)
   })[, 1]
   # Draws of trials are not centred at the LR itself.
   sign(llr) * pmin(pmax(sign(llr) * averaged, 0), abs(llr))
-}
-
-stop_not_integrated <- function(fit) {
-  stop_input(
-    "{.code integrated = TRUE} needs a method whose LRs have a distribution.",
-    x = "{.val {fit$method}} has limits from a test, and no distribution to average over.",
-    i = "Use {.arg level}, or another method."
-  )
 }
 
 # Average over Student's t by the kernel, which also draws inputs back, so that the curve rises.

@@ -15,17 +15,16 @@ method_pav <- function() {
       sprintf("ln LR = that of one of %d PAV blocks", as.integer(transform$df))
     },
     type = "blocks",
-    record = \(transform) blocks_record(transform$blocks),
+    record = \(transform) {
+      columns <- c(min = "score_min", max = "score_max", log10_lr = "log10_lr_pav")
+      lapply(columns, \(column) I(transform$blocks[[column]]))
+    },
     restore = blocks_of_record,
     limits = limits_by_pav,
     no_average = TRUE,
     any_form = TRUE,
     lazy = \(transform, value, engine) lazy_steps(transform$blocks, value, engine)
   )
-}
-
-blocks_record <- function(blocks) {
-  list(min = I(blocks$score_min), max = I(blocks$score_max), log10_lr = I(blocks$log10_lr_pav))
 }
 
 blocks_of_record <- function(what, ...) {

@@ -118,14 +118,18 @@ as_lr_set.loglik_set <- function(x, class = NULL, prior = NULL, ...) {
   class <- read_target(class, classes)
   prior <- one_class_prior(prior, x)
   rest <- replace(prior, class, 0)
-  if (sum(rest) == 0) {
-    stop_input("{.arg prior} must be positive for a class other than {.val {classes[class]}}.")
-  }
+  stop_if(
+    sum(rest) == 0, "{.arg prior} must be positive for a class other than {.val {classes[class]}}."
+  )
   rest <- rest / sum(rest)
   llr <- detection_llr(x$log_lik, rest, class)
   truth <- as.integer(x$truth)
   kept <- truth == class | rest[truth] > 0
-  check_llr_defined(llr[kept])
+  stop_if(
+    anyNA(llr[kept]),
+    "Every trial must leave a class with a positive prior possible.",
+    x = "{sum(is.na(llr[kept]))} trial{?s} exclude{?s/} all of them."
+  )
   llr[kept] <- with_ties(llr[kept], x$log_lik[kept, , drop = FALSE])
   limits <- if (has_limits_at(x, rest, class)) unclass(x)[c("lower", "upper")]
   set <- new_lr_set(
@@ -183,14 +187,6 @@ read_target <- function(class, classes) {
 }
 
 rest_label <- function(others) if (length(others) == 1) others else "any other class"
-
-check_llr_defined <- function(llr) {
-  stop_if(
-    anyNA(llr),
-    "Every trial must leave a class with a positive prior possible.",
-    x = "{sum(is.na(llr))} trial{?s} exclude{?s/} all of them."
-  )
-}
 
 # Weights of the trials of the other classes within each system; NULL if all are 1.
 rest_weights <- function(x, class, rest) {

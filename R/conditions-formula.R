@@ -13,7 +13,12 @@ calibrate.formula <- function(x, data, ..., conditions = NULL) {
   check_formula_data(data)
   input <- one_input(x, data)
   if (is.null(input)) {
-    check_one_input(list(...)$method %||% "logistic")
+    method <- list(...)$method %||% "logistic"
+    stop_if(
+      !identical(method, "logistic"), "Method {.val {method}} takes one input.",
+      x = "The formula names several.",
+      i = "Method {.val logistic} combines them, as {.fn fuse} does."
+    )
     return(fuse(x, data = data, ...))
   }
   given <- x
@@ -38,15 +43,6 @@ one_input <- function(formula, data) {
   plain[[3]] <- lr
   read <- read_inputs(plain, data)
   if (ncol(read$inputs) == 1) attr(read$kept$terms, "predvars")[[2]]
-}
-
-check_one_input <- function(method) {
-  stop_if(
-    !identical(method, "logistic"),
-    "Method {.val {method}} takes one input.",
-    x = "The formula names several.",
-    i = "Method {.val logistic} combines them, as {.fn fuse} does."
-  )
 }
 
 #' @rdname fuse

@@ -30,8 +30,8 @@
 #'     `normalised_min_upper`, see [curve_bands].
 #'
 #'   The attribute `dr30` holds the points of [rule_of_30()] with their `bayes_error_min` and
-#'   `normalised_min`; `cllr` the [cllr()] of each system and its two parts; `operating` the labels
-#'   and log odds of the operating points.
+#'   `normalised_min`; `cllr` the [cllr()] of each system, its two parts, and `claimed`, the Cllr of
+#'   LRs that are what they claim; `operating` the labels and log odds of the operating points.
 #' @inherit rule_score references
 #' @seealso [plot_bayes_error()], [plot_ape()]
 #' @concept APE curve
@@ -115,5 +115,6 @@ dr30_points <- function(x) {
 cllr_parts <- function(x) {
   total <- per_system(each_system(x, points_of), ece, log_odds = 0)
   min <- per_system(each_system(x, blocks_of), ece, log_odds = 0)
-  system_table(x, cllr = total, cllr_min = min, cllr_cal = pmax(total - min, 0))
+  claimed <- per_system(systems_of(x), \(system) 1 - claims_of(system, 0.5, FALSE)$claimed)
+  system_table(x, cllr = total, cllr_min = min, cllr_cal = pmax(total - min, 0), claimed = claimed)
 }

@@ -224,12 +224,7 @@ summary_notes <- function(x, body) {
 
 weak_note <- function(system, x) {
   fact <- computed_once(system, "chance", weak_facts(x, system))
-  if (!fact$weak) return(NULL)
-  sprintf(
-    "Cllr_min%s: %s or less in 5 %% of sets of this size whose scores tell nothing (%s).",
-    if (is.null(levels(x))) "" else paste(" of", system$name), format_number(fact$chance_lower),
-    p_value_text(fact$p_value)
-  )
+  if (fact$weak) paste0(if (!is.null(levels(x))) paste0(system$name, ": "), say("weak", fact))
 }
 
 limits_note <- function(bands) {

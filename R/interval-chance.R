@@ -3,12 +3,17 @@
 
 check_chance <- function(x, draws) {
   check_count(draws, "chance", most = 1e6)
+  check_plain_trials(x, "chance")
+}
+
+# Refuses trials of which each does not count as one, independent of the others.
+check_plain_trials <- function(x, arg) {
   stop_if(
-    is_weighted(x), "{.arg chance} needs trials without weights.",
-    x = "Labels can be exchanged between trials only if each counts as much as any other."
+    is_weighted(x), "{.arg {arg}} needs trials without weights.",
+    x = "A weight says how much a trial counts, and not how many trials there are."
   )
   stop_if(
-    ignores_items(x, "trial"), "{.arg chance} needs comparisons that share no items.",
+    ignores_items(x, "trial"), "{.arg {arg}} needs comparisons that share no items.",
     class = "calibrant_error_source"
   )
 }

@@ -8,11 +8,7 @@ far_tail <- function(x, beyond, level) {
   check_finite(beyond, "beyond")
   check_each(beyond > 1, "be above 1.", beyond, "beyond")
   check_level(level)
-  stop_if(is_weighted(x), "{.arg beyond} needs trials without weights.")
-  stop_if(
-    ignores_items(x, "trial"), "{.arg beyond} needs comparisons that share no items.",
-    class = "calibrant_error_source"
-  )
+  check_plain_trials(x, "beyond")
   bounded <- length(notes_of(x, "bounded")) > 0
   rows <- bind_systems(systems_of(x), \(system) {
     do.call(rbind, lapply(c("h1", "h2"), tail_rows, system, beyond, level, bounded))
@@ -32,11 +28,13 @@ tail_rows <- function(wrong, system, beyond, level, bounded) {
   note <- ifelse(bounded & log(beyond) > max(points$llr), "bounded", refused)
   few <- found$n_strong < fewest_in_tail
   shown <- \(x, also = TRUE) ifelse(is.na(note) & also, x, NA)
-  limits <- gamma_limits(found, 1 / (points$totals[1] * beyond), level)
+  most <- 1 / (points$totals[1] * beyond)
+  lower <- suppressWarnings(gamma_limit((1 - level) / 2, found$rate, found$square))
+  upper <- gamma_limit((1 + level) / 2, found$rate + most, found$square + most^2)
   data.frame(
     hypothesis = wrong, lr = beyond, n = points$totals[2], found[c("n_misleading", "n_strong")],
-    rate = shown(found$rate, !few), lower = shown(limits$lower, !few),
-    upper = shown(pmin(limits$upper, 1 / beyond)), lowest = shown(found$lowest, !few),
+    rate = shown(found$rate, !few), lower = shown(lower, !few),
+    upper = shown(pmin(upper, 1 / beyond)), lowest = shown(found$lowest, !few),
     highest = shown(found$highest, !few), checked_to = if (found$from > 0) exp(found$from) else NA, p_value = p_value,
     note = ifelse(is.na(note) & few, "few", note)
   )
@@ -48,14 +46,9 @@ mirrored_counts <- function(counts, wrong) {
   list(value = -rev(counts$value), n_h1 = rev(counts$n_h2), n_h2 = rev(counts$n_h1))
 }
 
-# Of a weighted sum of Poisson numbers, with weights up to `most` (Fay and Feuer 1997).
-gamma_limits <- function(found, most, level) {
-  end <- \(p, sum, square) stats::qgamma(p, sum^2 / square, sum / square)
-  list(
-    lower = suppressWarnings(end((1 - level) / 2, found$rate, found$square)),
-    upper = end((1 + level) / 2, found$rate + most, found$square + most^2)
-  )
-}
+# A quantile of the gamma distribution with the mean and the variance of a weighted sum of Poisson
+# numbers (Fay and Feuer 1997).
+gamma_limit <- function(p, sum, square) stats::qgamma(p, sum^2 / square, sum / square)
 
 # Slopes and offsets on the border of the region of the logistic fit; NA where there is none.
 lines_of_region <- function(system, level) {

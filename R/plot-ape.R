@@ -6,7 +6,10 @@
 #' 2006): of Bayes decisions (solid), at the best thresholds (dashed; its greatest height is the
 #' [eer()]) and by the prior alone (dotted). The bars above are [cllr()], stacked from [cllr_min()],
 #' the discrimination loss, and [cllr_cal()], the calibration loss. Their dotted line at 1 bit is
-#' the Cllr of LR = 1. Each bar is the area under its curve, over all natural log odds, divided by
+#' the Cllr of LR = 1. The narrow bar beside them is the Cllr that the LRs claim: what it would be if
+#' they were calibrated. It is lower than Cllr where the LRs overstate the evidence, higher where
+#' they understate it, and 1 minus the bits claimed per comparison
+#' ([effective_information()] with `claimed = TRUE`). Each bar of Cllr is the area under its curve, over all natural log odds, divided by
 #' `2 * log(2)` (Brümmer 2010, section 7.7.4, with the factor 2 that eq. 6.14 lacks; the dotted
 #' curve, printed there as \eqn{\mathcal{E}_{\log}(\mathcal{W}_0)}{E_log(W0)}, is
 #' \eqn{\mathcal{E}_{err}(\mathcal{W}_0)}{E_err(W0)}). An infinite Cllr is a labelled bar through
@@ -39,7 +42,7 @@ draw_ape <- function(curve, overlay, x, x_axis) {
   ggplot2::ggplot(mapping = ggplot2::aes(.data[[x]], .data$value)) +
     harm_ground(
       in_row(in_percent_of_trials(curve), "error"), x, "bayes_error_null", "bayes_error", overlay,
-      rlang::set_names(loss_fills[names(loss_words())], loss_words())
+      rlang::set_names(loss_fills[seq_along(ape_bars(cllr))], ape_bars(cllr))
     ) +
     (if (!is.null(cllr)) cllr_bars(cllr, range(curve[[x]]), overlay)) +
     (if (!is.null(points)) {
@@ -71,13 +74,19 @@ in_row <- function(data, row) {
   data
 }
 
+# Words of the bars, in the order of their fills. Only sets of trials have claims.
+ape_bars <- function(cllr) {
+  c(loss_words(), if (!is.null(cllr$claimed)) label("Cllr that the LRs claim"))
+}
+
 cllr_notes <- function(cllr, systems) {
-  if (!is.null(cllr)) {
-    per_system_notes(systems, labelf(
-      "Cllr %s bits, %s of them by discrimination.", format_number(cllr$cllr),
-      format_number(cllr$cllr_min)
-    ))
-  }
+  if (is.null(cllr)) return(NULL)
+  note <- labelf(
+    "Cllr %s bits, %s of them by discrimination.", format_number(cllr$cllr),
+    format_number(cllr$cllr_min)
+  )
+  claimed <- if (!is.null(cllr$claimed)) labelf("Claimed: %s.", format_number(cllr$claimed))
+  per_system_notes(systems, if (is.null(claimed)) note else paste(note, claimed))
 }
 
 # Bars are in the middle of an axis that does not apply to them; in an overlay they are side by
@@ -98,8 +107,8 @@ cllr_bars <- function(cllr, range, overlay) {
     ),
     ggplot2::geom_rect(
       ggplot2::aes(
-        xmin = .data$middle - step / 4, xmax = .data$middle + step / 4, ymin = .data$bottom,
-        ymax = .data$top, fill = .data$part
+        xmin = .data$middle + step * .data$from, xmax = .data$middle + step * .data$to,
+        ymin = .data$bottom, ymax = .data$top, fill = .data$part
       ),
       data = parts, inherit.aes = FALSE, colour = "black", linewidth = widths["rule"]
     ),
@@ -113,7 +122,7 @@ cllr_bars <- function(cllr, range, overlay) {
     if (overlay) {
       ggplot2::geom_point(
         ggplot2::aes(.data$middle, -0.06 * .data$roof, colour = .data$system, shape = .data$system),
-        data = parts[parts$bottom == 0, ], inherit.aes = FALSE, size = 2
+        data = parts[parts$part == ape_bars(cllr)[2], ], inherit.aes = FALSE, size = 2
       )
     }
   )
@@ -130,12 +139,16 @@ stack_cllr <- function(cllr, narrow = FALSE) {
     if (narrow) "%s =\n%s +\n%s" else "%s =\n%s + %s", format_number(cllr$cllr),
     format_number(cllr$cllr_min), format_number(cllr$cllr_cal)
   ), label("infinite"))
+  words <- ape_bars(cllr)
   data.frame(
-    system = rep(cllr$system, 2),
-    part = factor(rep(loss_words(), each = n)),
-    bottom = c(cllr$cllr_min, rep(0, n)),
-    top = c(pmin(cllr$cllr, roof), cllr$cllr_min),
-    label = c(if (told) total else rep("", n), rep("", n)),
+    system = rep(cllr$system, length(words)),
+    part = factor(rep(words, each = n)),
+    bottom = c(cllr$cllr_min, rep(0, n * (length(words) - 1))),
+    top = c(pmin(cllr$cllr, roof), cllr$cllr_min, cllr$claimed),
+    # Parts of a step from the middle.
+    from = rep(c(-1, -1, 1)[seq_along(words)] / 4, each = n),
+    to = rep(c(1, 1, 1.6)[seq_along(words)] / 4, each = n),
+    label = c(if (told) total else rep("", n), rep("", n * (length(words) - 1))),
     roof = (if (narrow) 1.5 else 1.3) * roof
   )
 }

@@ -198,11 +198,11 @@ test_that("notes that a system may tell nothing, by name, and nothing of others"
   withr::local_seed(5)
   none <- lr_set(stats::rnorm(30), rep(c(TRUE, FALSE), 15), scale = "score")
   facts <- weak_facts(none, systems_of(none)[[1]])
-  note <- sprintf("Cllr_min: %s or less in 5 %% of sets of this size whose scores tell nothing (p = %s)",
+  note <- sprintf("leave a Cllr_min of %s bits or less in 5 %% of such sets (p = %s)",
     format_number(facts$chance_lower), format(signif(facts$p_value, 2)))
   expect_output(print(summary(none)), note, fixed = TRUE)
   both <- c(none = simulate_lr(20, 20, s = 0.1), good = simulate_lr(50, 60, s = 2))
   notes <- summary_notes(summary(both), "")
-  expect_length(grep("Cllr_min of none: .* tell nothing [(]p = ", notes), 1)
+  expect_length(grep("^none: Scores that tell nothing leave .*[(]p = ", notes), 1)
   expect_no_match(notes, "good")
 })

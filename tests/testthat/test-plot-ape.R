@@ -17,10 +17,31 @@ test_that("labels of many bars in a row are narrow, and the ticks below them few
 test_that("the bars of the APE plot are Cllr in two parts", {
   g <- golden_g()
   bars <- ggplot2::layer_data(plot_ape(g), 3)
-  expect_equal(sort(bars$ymax), c(cllr_min(g), cllr(g)))
-  expect_equal(sort(bars$ymin), c(0, cllr_min(g)))
+  stacked <- bars[bars$xmin == min(bars$xmin), ]
+  expect_equal(sort(stacked$ymax), c(cllr_min(g), cllr(g)))
+  expect_equal(sort(stacked$ymin), c(0, cllr_min(g)))
   infinite <- plot_ape(ln_set(c(-Inf, 1), -1))
   expect_true("infinite" %in% ggplot2::layer_data(infinite, 4)$label)
+})
+
+# Set G of the theory: claimed .4023050653 bits, delivered .3602265681.
+test_that("a narrow bar beside Cllr has the Cllr that the LRs claim", {
+  g <- golden_g()
+  bars <- ggplot2::layer_data(plot_ape(g), 3)
+  claimed <- bars[bars$xmin > min(bars$xmin), ]
+  expect_equal(c(claimed$ymin, claimed$ymax), c(0, 1 - 0.4023050653), tolerance = 1e-9)
+  expect_equal(claimed$fill, loss_fills[["delivered"]])
+  p <- stats::plogis(to_ln(g$value, g$scale))
+  entropy <- -p * log2(p) - (1 - p) * log2(1 - p)
+  expect_equal(claimed$ymax, mean(c(mean(entropy[g$truth]), mean(entropy[!g$truth]))))
+  # PAV LRs claim what they deliver.
+  plot <- plot_ape(pav_lr(g))
+  pav <- ggplot2::layer_data(plot, Position(\(layer) inherits(layer$geom, "GeomRect"), plot$layers))
+  expect_equal(max(pav$ymax[pav$xmin == min(pav$xmin)]), max(pav$ymax[pav$xmin > min(pav$xmin)]))
+  expect_match(plot_ape(g)$labels$alt, "Claimed: 0.598", fixed = TRUE)
+  expect_no_match(plot_ape(gaussian_system(s = 2, stretch = 2))$labels$alt, "Claimed")
+  both <- plot_ape(two(), systems = "overlay")
+  expect_equal(nrow(ggplot2::layer_data(both, 3)), 6)
 })
 
 test_that("the lower panels of the APE plot are the error rates", {
