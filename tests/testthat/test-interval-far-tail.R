@@ -104,15 +104,3 @@ test_that("weights, shared items, scores and wrong numbers are refused", {
   }
   expect_error(misleading(x, beyond = 10, by = "trial"), class = "calibrant_error_input")
 })
-
-test_that("prints sentences with an if, by system", {
-  x <- c(a = tail_set(3), b = tail_set(3, stretch = 1.5))
-  text <- gsub("\\s+", " ", paste(capture.output(print(misleading(x, beyond = c(1e3, 1e6)))),
-    collapse = " "))
-  expect_match(text, "a: If the LRs are calibrated at this strength, which was checked up to a")
-  expect_match(text, "LRs of 1 000 or more mislead in 89.3 of 1 million comparisons (95 % interval",
-    fixed = TRUE)
-  expect_match(text, "mislead in at most 36.9 of 1 billion comparisons", fixed = TRUE)
-  expect_match(text, "b: LRs of 1 000 or more: no rate, because the numbers of misleading LRs")
-  expect_output(print(misleading(x, beyond = 10)["rate"]), "rate")
-})

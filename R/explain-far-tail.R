@@ -1,0 +1,23 @@
+# Sentences on rates of misleading LRs beyond those that were seen.
+
+#' @export
+print.far_tail <- function(x, ...) {
+  if (!identical(attr(x, "columns"), names(x))) return(NextMethod())
+  said <- vapply(seq_len(nrow(x)), \(i) tail_sentence(as.list(x)[-1], i, attr(x, "level")), "")
+  lead <- if (nlevels(x$system) > 1) paste0(x$system, ": ")
+  cat(wrap_sentences(paste0(lead, said)), sep = "\n")
+  invisible(x)
+}
+
+# Rates per thousand, million and so on, as the largest needs.
+tail_sentence <- function(columns, i, level) {
+  row <- lapply(columns, `[`, i)
+  power <- if (is.na(row$upper)) 0 else 3 * ceiling(-log10(row$upper) / 3)
+  rates <- row[c("rate", "lower", "upper", "lowest", "highest")]
+  names(rates) <- paste0("tail_", names(rates))
+  say("far_tail", c(row[c("hypothesis", "n")], lapply(rates, \(r) format_number(r * 10^power)), list(
+    note = if (is.na(row$note)) "" else row$note, level = level, per = times_text(power),
+    size = number_text(row$lr), checked = format_number(row$checked_to),
+    counted = plain_count(row$n_misleading)
+  )))
+}
