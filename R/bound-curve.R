@@ -44,13 +44,16 @@ bound_curve <- function(bound, log10_lr = NULL) {
   )
   if (is.null(bound$x)) stop_no_trials()
   if (!is.null(log10_lr)) log10_lr <- check_points(log10_lr, "log10_lr")
-  criterion <- switch(bound$method, elub = utility_rows, iv = delta_rows)
   data <- bind_systems(systems_of(bound$x), \(system) {
     at <- if (is.null(log10_lr)) bound_thresholds(totals_of(system)) else log10_lr
-    criterion(switch(bound$method,
-      elub = counts_for(system, at_cuts(cuts_at(system$scale, at, beyond = TRUE))),
-      iv = counts_of(system)
-    ), at)
+    value <- if (bound$method == "iv") {
+      iv_deltas(counts_of(system), at)
+    } else {
+      cuts <- at_cuts(cuts_at(system$scale, at, beyond = TRUE))
+      list(utility = elub_utility(counts_for(system, cuts), at))
+    }
+    criterion <- rep(names(value), each = length(at))
+    data.frame(log10_lr = at, criterion, value = unlist(value, use.names = FALSE))
   })
   new_curve(data, "bound_curve", bounds = bound$bounds, method = bound$method)
 }
@@ -59,14 +62,4 @@ bound_curve <- function(bound, log10_lr = NULL) {
 bound_thresholds <- function(totals) {
   ends <- ceiling(2 * log10(unname(totals) + 1) + 1) / 2
   seq(-ends[1], ends[2], length.out = 1001)
-}
-
-utility_rows <- function(counts, at) {
-  data.frame(log10_lr = at, criterion = "utility", value = elub_utility(counts, at))
-}
-
-delta_rows <- function(counts, at) {
-  deltas <- iv_deltas(counts, at)
-  criterion <- rep(names(deltas), each = length(at))
-  data.frame(log10_lr = at, criterion, value = unlist(deltas, use.names = FALSE))
 }

@@ -26,7 +26,13 @@ deal_folds <- function(x, trials, k) {
     is.numeric(k) && is.finite(k) && k >= 2 && k == floor(k),
     "be a whole number, at least 2, {.val source}, or a fold per trial.", k, "folds"
   )
-  check_fold_number(k, lengths(trials))
+  most <- max(lengths(trials))
+  check_that(k <= most, "be at most the number of trials, {plain_count(most)}.", k, "folds")
+  check_that(
+    k <= most_folds, "be at most {plain_count(most_folds)}: each fold needs a calibration.",
+    k, "folds",
+    i = "10 folds are as good; {.code folds = \"source\"} keeps sources apart."
+  )
   dealt <- deal_alike(lapply(trials, \(i) x$truth[i]), k, trial_keys(x, trials))
   replace(integer(length(x)), unlist(trials), unlist(dealt))
 }
@@ -49,17 +55,6 @@ deal_alike <- function(truths, k, keys = NULL) {
 # Largest number of folds. Every fold is a fit: more folds than trials are a slip, and thousands are
 # no better than ten.
 most_folds <- 1000
-
-check_fold_number <- function(k, sizes) {
-  check_that(
-    k <= max(sizes), "be at most the number of trials, {plain_count(max(sizes))}.", k, "folds"
-  )
-  check_that(
-    k <= most_folds, "be at most {plain_count(most_folds)}: each fold needs a calibration.",
-    k, "folds",
-    i = "10 folds are as good; {.code folds = \"source\"} keeps sources apart."
-  )
-}
 
 # Deals trials of any number of classes, H1 first. Each class continues where the previous one
 # stopped, so that all folds have nearly equal sizes.

@@ -94,7 +94,13 @@ cross_calibrate_set <- function(x, recipe, folds) {
   counted <- with_effective_weights(x)
   for (s in seq_along(trials)) {
     i <- trials[[s]]
-    value[i] <- cross_llr(subset_trials(counted, i), recipe, plans[[s]])
+    part <- subset_trials(counted, i)
+    value[i] <- if (recipe$method == "logistic" && !is.null(plans[[s]]$pairs)) {
+      lapply(systems_of(part), check_finite_trials, "")
+      leave_sources_out(part, recipe, plans[[s]])
+    } else {
+      across_folds(plans[[s]], trainer(part, recipe), system_names(part))
+    }
     fold[i] <- plans[[s]]$fold
   }
   sizes <- lapply(systems_of(x), sizes_of)
@@ -106,13 +112,4 @@ cross_calibrate_set <- function(x, recipe, folds) {
 with_calibrated <- function(x, llr, ...) {
   scale <- if (is.null(own_prior(x, NULL))) "log10" else "ln"
   with_values(x, from_ln(llr, scale), scale, ...)
-}
-
-# Out-of-sample ln LRs of one system.
-cross_llr <- function(x, recipe, plan) {
-  if (recipe$method == "logistic" && !is.null(plan$pairs)) {
-    lapply(systems_of(x), check_finite_trials, "")
-    return(leave_sources_out(x, recipe, plan))
-  }
-  across_folds(plan, trainer(x, recipe), system_names(x))
 }

@@ -242,7 +242,7 @@ disagreement <- function(record) {
     what <- one[["function"]]
     type <- calibration_methods[[record$method]]$type
     training <- one$training
-    if (!is.null(training) && !are_counts(training)) {
+    if (!is.null(training) && !are_known_counts(lapply(training, numbers_of_json))) {
       return("`training` must have ascending `value` with an `n_h1` and an `n_h2` for each")
     }
     if (what$type != type) {
@@ -251,11 +251,6 @@ disagreement <- function(record) {
     }
     function_problem(what)
   })
-}
-
-are_counts <- function(training) {
-  alike <- length(unique(lengths(training[c("value", "n_h1", "n_h2")]))) == 1
-  alike && !is.unsorted(numbers_of_json(training$value), strictly = TRUE)
 }
 
 # Lengths and orders, which a schema cannot say.
@@ -297,13 +292,12 @@ function_problem <- function(what) {
   if (length(wrong) > 0) wrong[1]
 }
 
+# Settings are words, or one or more numbers.
 settings_of_record <- function(record) {
   settings <- calibration_methods[[record$method]]$settings
-  given <- lapply(record$settings, setting_of_record)
+  given <- lapply(record$settings, \(x) if (is.character(x)) x else numbers_of_json(x))
   utils::modifyList(as.list(settings), given[intersect(names(given), names(settings))])
 }
-
-setting_of_record <- function(value) if (is.character(value)) value else numbers_of_json(value)
 
 transform_of_record <- function(one, record) {
   transform <- calibration_methods[[record$method]]$restore(one[["function"]], record$prior)

@@ -8,7 +8,7 @@ read_inputs <- function(formula, data) {
     "The formula must have two sides: {.code truth ~ s1 + s2}.",
     x = if (length(formula) == 3) "A fusion takes no systems after a bar."
   )
-  terms <- in_formula(input_terms(formula, data), formula[[3]], data)
+  terms <- stats::delete.response(in_formula(stats::terms(formula, data = data), formula[[3]], data))
   check_terms(terms)
   frame <- in_formula(
     stats::model.frame(terms, data, na.action = stats::na.pass, drop.unused.levels = TRUE),
@@ -24,8 +24,6 @@ read_inputs <- function(formula, data) {
   )
   list(inputs = check_inputs(plain_matrix(inputs)), kept = kept)
 }
-
-input_terms <- function(formula, data) stats::delete.response(stats::terms(formula, data = data))
 
 check_terms <- function(terms) {
   stop_if(

@@ -45,18 +45,7 @@ train_kde <- function(system, recipe, where) {
   bandwidth <- recipe$settings$bandwidth
   if (identical(bandwidth, "rule")) bandwidth <- c(NA, NA)
   bandwidth <- rep_len(as.double(bandwidth), 2) / unit
-  check_not_too_narrow(bandwidth, value, unit, where)
-  h1 <- class_density(value, finite$n_h1, bandwidth[1], "H1", where)
-  h2 <- class_density(value, finite$n_h2, bandwidth[2], "H2", where)
-  list(
-    h1 = h1, h2 = h2, unit = unit, range = range(value), share = finite$share,
-    ends = finite_ends(finite), df = NA_real_,
-    coefficients = c(bandwidth_h1 = h1$bandwidth, bandwidth_h2 = h2$bandwidth) * unit
-  )
-}
-
-# A kernel so narrow that distances overflow in its unit has no density.
-check_not_too_narrow <- function(bandwidth, value, unit, where) {
+  # A kernel so narrow that distances overflow in its unit has no density.
   least <- 1e-300 * diff(range(value))
   stop_if(
     any(bandwidth < least, na.rm = TRUE),
@@ -64,6 +53,13 @@ check_not_too_narrow <- function(bandwidth, value, unit, where) {
      the values{where}.",
     x = "It is {.val {min(bandwidth) * unit}}.",
     class = "calibrant_error_bandwidth"
+  )
+  h1 <- class_density(value, finite$n_h1, bandwidth[1], "H1", where)
+  h2 <- class_density(value, finite$n_h2, bandwidth[2], "H2", where)
+  list(
+    h1 = h1, h2 = h2, unit = unit, range = range(value), share = finite$share,
+    ends = finite_ends(finite), df = NA_real_,
+    coefficients = c(bandwidth_h1 = h1$bandwidth, bandwidth_h2 = h2$bandwidth) * unit
   )
 }
 

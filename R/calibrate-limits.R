@@ -83,24 +83,20 @@ system_limits <- function(fit, k, value, level, by) {
   method <- calibration_methods[[fit$method]]
   ends <- if (!is.matrix(value)) to_ln(fit$range[[k]], fit$scale)
   if (!all(is.finite(ends))) ends <- NULL
-  find <- if (!is.null(method$limits)) {
-    limits_by_method
-  } else if (has_covariance(fit, k, by)) {
-    limits_by_covariance
+  at <- if (is.matrix(value)) value else c(ends, value)
+  found <- if (!is.null(method$limits)) {
+    # No method needs all of these, and some are gone with the trials.
+    method$limits(
+      fit$transforms[[k]], drawable_part(fit, k, "trial")$set, at, level, design_effect(fit, k, by)
+    )
   } else {
-    limits_by_refits
+    (if (has_covariance(fit, k, by)) limits_by_covariance else limits_by_refits)(
+      fit, k, at, level, by
+    )
   }
-  found <- find(fit, k, if (is.matrix(value)) value else c(ends, value), level, by)
   if (!is.null(ends)) found <- open_beyond(found, value, ends, isTRUE(method$constant_beyond))
   most <- bearable(fit$sizes[[k]])
   list(lower = pmin(found$lower, most[2]), upper = pmax(found$upper, most[1]))
-}
-
-limits_by_method <- function(fit, k, value, level, by) {
-  calibration_methods[[fit$method]]$limits(
-    fit$transforms[[k]], drawable_part(fit, k, "trial")$set, value, level,
-    design_effect(fit, k, by)
-  )
 }
 
 design_effect <- function(fit, k, by) {
