@@ -134,7 +134,7 @@ def doubles(x: Any, name: str) -> Column:
 
 def _plain_doubles(x: Any, name: str, must: str) -> array:
     if isinstance(x, array) and x.typecode in "df":
-        return array("d", x.tolist())
+        return array("d", x)
     try:
         values = list(x)
     except TypeError as error:
@@ -172,6 +172,8 @@ def truths(x: Any, h1: Any = None) -> tuple[Column, dict[str, str]]:
             return Column(found.astype(np.int32)), {"h1": "1", "h2": "0"}
         # An array of text would make text of what is missing, and of numbers.
         values = list(x) if found.dtype.kind in "US" and isinstance(x, (list, tuple)) else found.tolist()
+    elif h1 is None and isinstance(x, array) and x.typecode == "i" and set(x) <= {0, 1}:
+        return Column(array("i", x)), {"h1": "1", "h2": "0"}
     else:
         try:
             values = list(x)
