@@ -15,6 +15,12 @@
 #' * `method = "pav"` groups them by the blocks of [pav()], which need no choice of bins and cannot
 #'   decrease (the CORP approach of Dimitriadis, Gneiting and Jordan 2021).
 #'
+#' # Expected calibration error
+#' The expected calibration error of machine learning, another ECE than the empirical cross-entropy
+#' of [ece_curve()], is the mean distance between `posterior` and `observed`, weighted by the numbers
+#' of trials, at `prior = "data"`; the maximum calibration error is the largest distance. The example
+#' computes both.
+#'
 #' # Intervals
 #' Bins have an exact (Clopper-Pearson) interval for \eqn{m/(m+n)}, given the number of trials in
 #' the bin; at any other prior its ends shift by the same step in log odds as the proportion. For
@@ -58,11 +64,17 @@
 #' @concept forecast
 #' @concept climatology
 #' @concept binning
+#' @concept calibration_error
+#' @concept expected calibration error
 #' @export
 #' @examples
 #' x <- simulate_lr(100, 300, s = 2, stretch = 2)
 #' reliability_curve(x, bins = 5)
 #' reliability_curve(x, prior = 0.5, method = "pav")
+#'
+#' curve <- reliability_curve(x, prior = "data")
+#' distance <- abs(curve$observed - curve$posterior)
+#' c(expected = weighted.mean(distance, curve$n_h1 + curve$n_h2), maximum = max(distance))
 reliability_curve <- function(x, ...) UseMethod("reliability_curve")
 
 #' @rdname reliability_curve

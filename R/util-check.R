@@ -172,14 +172,13 @@ meant_hint <- function(x, choices) {
   if (length(meant) > 0) gsub("([{}])", "\\1\\1", cli::format_inline("Do you mean {.val {meant}}?"))
 }
 
-# The same words in any order and spelling, otherwise with a letter or two different.
+# The same letters in any order and spelling; otherwise the same but for a letter or two.
 meant_choice <- function(x, choices) {
-  words <- \(text) {
-    parts <- strsplit(tolower(gsub("([a-z])([A-Z])", "\\1_\\2", text)), "[^[:alnum:]]+")
-    vapply(parts, \(part) paste(sort(part), collapse = ""), "")
-  }
   letters <- \(text) gsub("[^[:alnum:]]", "", tolower(text))
-  same <- choices[words(choices) == words(x) | letters(choices) == letters(x)]
+  sorted <- \(text) {
+    vapply(strsplit(letters(text), ""), \(parts) paste(sort(parts), collapse = ""), "")
+  }
+  same <- choices[sorted(choices) == sorted(x)]
   far <- utils::adist(letters(x), letters(choices))
   near <- choices[far == min(far) & far <= nchar(letters(x)) %/% 3]
   found <- if (length(same) > 0) same else near

@@ -6,8 +6,9 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 trials=${1:-3.7e6}
-python=.build/python/all/bin/python
-[[ -x "$python" ]] || { echo "make python comes first" >&2; exit 1; }
+python=${PYTHON:-/usr/bin/python3}
+built=$PWD/.build/python/installed
+[[ -d "$built" ]] || { echo "make python comes first" >&2; exit 1; }
 work=$(mktemp -d "${TMPDIR:-/tmp}/calibrant-doors-XXXXXX")
 trap 'rm -rf "$work"' EXIT
 export PREFIX="$work/prefix" R_LIBS="$PWD/.lib${R_LIBS:+:$R_LIBS}"
@@ -20,9 +21,11 @@ type_in() {
 
 # Shows a session of Python, line by line.
 session() {
-  (cd "$work" && PYTHONPATH= "$OLDPWD/$python" -c '
+  (cd "$work" && PYTHONPATH="$built" "$python" -c '
 import code, sys, warnings
 warnings.simplefilter("ignore")
+import matplotlib
+matplotlib.use("agg")
 sys.tracebacklimit = 0
 console = code.InteractiveConsole()
 more = False
@@ -57,6 +60,10 @@ cal.cllr(x), cal.cllr_min(x), cal.eer(x)
 cal.dcf_min(x, prior=[0.01, 0.5], c_miss=10)
 cal.det_curve(x).query("hull").head(4)
 cal.pav(x).tail(3)
+cal.measures(x, which=["cllr", "eer"], seed=1).round(4)
+cal.threshold_at(x, at="p_fa", rate=0.01), cal.misleading(x), cal.bound_lr(x)
+cal.reliability_curve(x, bins=5).round(4)
+cal.plot_ece(x).get_ylabel()
 train = voices.iloc[::2]
 fit = cal.calibrate(train["log10_lr"], train["truth"], scale="log10")
 fit.coef()
@@ -74,7 +81,7 @@ END
 in_r() {
   echo '```console'
   cd "$work"
-  type_in "Rscript -e 'library(calibrant)' -e 'predict(read_calibration(\"fit.json\"), read.csv(\"voice.csv\")\$log10_lr[c(2, 4, 6)])'"
+  type_in "Rscript -e 'library(calibrant)' -e 'predict(read_calibrant(\"fit.json\"), read.csv(\"voice.csv\")\$log10_lr[c(2, 4, 6)])'"
   cd "$OLDPWD"
   echo '```'
 }
@@ -90,9 +97,9 @@ in_r() {
   in_r
   printf '\n### Many trials\n\nOf Gaussian LLRs, medians of 7 turns (`bench/python.py`), on %s processors shared with\n' "$(nproc)"
   printf 'others. The EER of `roc_curve()` is read off the nearest corner, as most scripts do.\n\n'
-  "$python" bench/python.py "$trials" 7
+  PYTHONPATH="$built" "$python" bench/python.py "$trials" 7
   printf '\n### Certified sets\n\nThe answers of `python/tests/certified.py`, by `inst/certified/judge.py`:\n\n```\n'
-  "$python" python/tests/certified.py inst/certified >"$work/answers.csv"
+  PYTHONPATH="$built" "$python" python/tests/certified.py inst/certified >"$work/answers.csv"
   "$python" inst/certified/judge.py "$work/answers.csv" 15 2>&1 || true
   printf '```\n\nCounts and PAV are compared to the last bit, all else to 1e-15 of the value, by `make python`.\n'
   printf 'Fewer than 15 digits have costs of trials whose LLR is 700 nats: rounding that LLR to a double\n'

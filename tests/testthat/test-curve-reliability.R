@@ -113,3 +113,16 @@ test_that("wrong arguments and scores are refused", {
     class = "calibrant_error_score"
   )
 })
+
+test_that("the expected calibration error of machine learning follows, by counting", {
+  p <- c(0.05, 0.15, 0.15, 0.35, 0.55, 0.65, 0.85, 0.95)
+  y <- c(0, 0, 1, 0, 1, 0, 1, 1)
+  curve <- reliability_curve(lr_set(p, y, scale = "prob", prior = "data", sure = TRUE), bins = 4,
+    prior = "data")
+  bin <- findInterval(p, (0:4) / 4)
+  by_hand <- vapply(split(seq_along(p), bin), \(at) abs(mean(p[at]) - mean(y[at])), 0)
+  n <- tabulate(bin)
+  distance <- abs(curve$observed - curve$posterior)
+  expect_equal(distance, unname(by_hand))
+  expect_equal(stats::weighted.mean(distance, curve$n_h1 + curve$n_h2), sum(by_hand * n) / sum(n))
+})

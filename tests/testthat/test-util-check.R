@@ -259,6 +259,7 @@ test_that("a choice that is nearly right is named", {
   expect_identical(meant("EER"), "eer")
   expect_null(meant_hint(c(NA, "eer"), choices))
   expect_null(meant_hint("nonsense", character(0)))
+  expect_match(meant_hint("jugde", c("judge", "plan")), "\"judge\"")
   expect_identical(meant("misleadng_h1"), "misleading_h1")
   expect_null(meant("FMR100"))
   expect_identical(meant("err"), "eer")

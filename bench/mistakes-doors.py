@@ -1,0 +1,99 @@
+"""Makes slips of new users by the package for Python and by the program, and prints what each said.
+    bench/mistakes-doors.py python|shell FOLDER     FOLDER has the files of bench/mistakes-doors.sh"""
+import contextlib
+import io
+import os
+import subprocess
+import sys
+import warnings
+
+# What is typed, and a word that the answer must have: the remedy.
+PYTHON = [
+    ("truth before scores", 'cal.eer(same, score, scale="score")', "are they exchanged"),
+    ("names of scikit-learn", "cal.auc(y_true=same, y_score=score)", "Did you mean"),
+    ("another function's name", "cal.roc_curve(score, same)", "Did you mean 'det_curve'"),
+    ("no scale", "cal.cllr(log10_lr, same)", "must be one of ln, log10"),
+    ("a scale that does not exist", 'cal.cllr(log10_lr, same, scale="log")', "'ln' or 'log10'"),
+    ("LRs as logarithms", 'cal.cllr(lr, same, scale="log10")', 'have the scale "lr"'),
+    ("log10 LRs as natural ones", 'cal.cllr(log10_lr, same, scale="ln")', "look like log10 LRs"),
+    ("probabilities as LRs", 'cal.cllr(p, same, scale="lr")', 'have the scale "prob"'),
+    ("probabilities without their prior", 'cal.cllr(p, same, scale="prob")', "need the `prior`"),
+    ("labels without their meaning", 'cal.cllr(log10_lr, label, scale="log10")', "`h1` names"),
+    ("a label in capitals", 'cal.cllr(log10_lr, label, scale="log10", h1="Same")', "Did you mean 'same'"),
+    ("labels reversed", 'cal.eer(log10_lr, label, scale="log10", h1="different")', "the right way round"),
+    ("distances as scores", "cal.auc([-x for x in score], same, scale=\"score\")", "minus sign"),
+    ("a value that is missing", 'cal.cllr([float("nan"), *log10_lr[1:]], same, scale="log10")', "index 0 is NaN"),
+    ("a code for no result", 'cal.eer([-999, *score[1:]], same, scale="score")', "code for no result"),
+    ("lengths that differ", 'cal.cllr(log10_lr, same[1:], scale="log10")', "one element per trial"),
+    ("measures of calibration of scores", 'cal.cllr(score, same, scale="score")', "Calibrate them first"),
+    ("hypotheses that are separated", 'cal.calibrate([1, 2, 3, 4], [0, 0, 1, 1], scale="score")', "penalty"),
+    ("a method that does not exist", 'cal.calibrate(score, same, scale="score", method="platt")',
+     "Did you mean 'logistic'"),
+    ("scores far from those of training", 'cal.calibrate(score, same, scale="score").predict([500])', "bound_lr"),
+    ("a level in per cent", 'cal.measures(log10_lr, same, scale="log10", level=95)', "inside \\(0, 1\\)"),
+    ("a file that is not there", 'cal.read_calibration("fit.jsn")', "No such file"),
+    ("a dictionary for an array", 'cal.eer({"a": 1.0}, same, scale="score")', "it is a dictionary"),
+]
+SHELL = [
+    ("a command misspelt", "calibrant jugde llr.csv", "judge"),
+    ("an option misspelt", "calibrant judge llr.csv --scal log10", "--scale"),
+    ("a scale that does not exist", "calibrant judge llr.csv --scale log", "log10"),
+    ("a file that is not there", "calibrant judge lr.csv --scale log10", "lr.csv"),
+    ("scores without truth", "calibrant judge scores.txt", "--key"),
+    ("key and scores exchanged", "calibrant judge key.txt --key scores.txt", "key"),
+    ("a column misspelt", "calibrant judge llr.csv --scale log10 --truth sme", "truth"),
+    ("LRs as logarithms", "calibrant judge lr.csv2 --scale log10 --replicates 0", "scale"),
+    ("log10 LRs as natural ones", "calibrant judge llr.csv --scale ln --replicates 0", "log10"),
+    ("probabilities without their prior", "calibrant judge p.csv --scale prob", "prior"),
+    ("labels reversed", "calibrant judge llr.csv --scale log10 --h1 different --replicates 0", "h1"),
+    ("a measure misspelt", "calibrant judge llr.csv --scale log10 --which Cllr", "cllr"),
+    ("a decimal comma in an option", "calibrant judge llr.csv --scale log10 --which dcf --prior 0,01", "prior"),
+    ("a measure of LRs of scores", "calibrant judge scores.txt --key key.txt --which cllr", "calibrant calibrate"),
+    ("a picture that does not exist", "calibrant judge llr.csv --scale log10 --plot roc.png", "plot"),
+    ("a folder that is not there", "calibrant calibrate scores.txt --key key.txt -o no/fit.json", "folder"),
+    ("something else for a calibration", "calibrant apply llr.csv scores.txt", "calibrant calibrate"),
+    ("more than one answer asked for", "calibrant help judgement", "judge"),
+]
+
+
+def said_by_python(code, names):
+    out = io.StringIO()
+    with warnings.catch_warnings(record=True) as caught, contextlib.redirect_stderr(out):
+        warnings.simplefilter("always")
+        try:
+            eval(code, dict(names))
+        except Exception as error:
+            return f"{type(error).__name__}: {error}"
+    return " ".join(f"{w.category.__name__}: {w.message}" for w in caught) + out.getvalue()
+
+
+def said_by_shell(command, folder):
+    done = subprocess.run(["bash", "-c", command], cwd=folder, capture_output=True, text=True)
+    return f"status {done.returncode}: {' '.join(done.stderr.split())}" if done.stderr.strip() else ""
+
+
+def main():
+    import re
+    door, folder = sys.argv[1], sys.argv[2]
+    if door == "python":
+        import csv
+        import calibrant as cal
+        rows = list(csv.DictReader(open(os.path.join(folder, "all.csv"), encoding="utf-8")))
+        names = {name: [float(row[name]) for row in rows] for name in ("log10_lr", "lr", "p", "score")}
+        names |= {"cal": cal, "label": [row["label"] for row in rows],
+                  "same": [int(row["label"] == "same") for row in rows]}
+        found = [(what, code, said_by_python(code, names), word) for what, code, word in PYTHON]
+    else:
+        found = [(what, code, said_by_shell(code, folder), word) for what, code, word in SHELL]
+    wrong = 0
+    for i, (what, code, said, word) in enumerate(found, 1):
+        helps = bool(re.search(word, said))
+        wrong += not helps
+        code, said = (text.replace("|", "\\|").replace(folder, "") for text in (code, said))
+        print(f"| {i} | {what} | `{code}` | {said if said else '(nothing)'}{'' if helps else ' **no remedy**'} |")
+    print(f"\n{len(found)} slips, {wrong} without a helpful answer.")
+    return wrong
+
+
+if __name__ == "__main__":
+    sys.exit(main() > 0)
