@@ -57,7 +57,7 @@ match_inputs <- function(inputs, object) {
   missing <- setdiff(known, colnames(inputs))
   stop_if(
     length(missing) > 0,
-    "{.arg newdata} must have all inputs of the fusion.",
+    "{.arg newdata} must have all inputs of the fusion, {.field {known}}.",
     x = "There is no {.val {missing}}; the inputs are {.val {colnames(inputs)}}."
   )
   inputs[, known, drop = FALSE]

@@ -230,7 +230,7 @@ calibration_recipe <- function(method, prior, given) {
     "Method {.val {method}} does not use {.arg {foreign[1]}}.",
     i = if (length(known$settings) > 0) "Its settings are {.arg {names(known$settings)}}."
   )
-  settings <- replace(known$settings, names(given), given)
+  settings <- c(given, known$settings)[names(known$settings)]
   if (!is.null(known$check)) known$check(settings)
   list(method = method, prior = as.double(prior), settings = settings)
 }

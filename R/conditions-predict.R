@@ -25,6 +25,7 @@ new_products <- function(object, newdata, conditions) {
     if (inherits(newdata, "lr_set")) "conditions" else "newdata"
   )
   inputs <- if (is.data.frame(newdata)) {
+    check_new_columns(list(columns = union(object$input$columns, known$columns)), newdata)
     read_new_inputs(object, newdata)
   } else {
     check_same_kind(known$scale, newdata$scale)

@@ -61,9 +61,8 @@ check_plots <- function(texts) {
 }
 
 save_plot <- function(x, text) {
-  file <- sub("^[^=]*=", "", text)
   picture <- get(paste0("plot_", sub("=.*$", "", text)))(x)
-  save_picture(picture, file, width = 6, height = 5)
+  save_picture(picture, sub("^[^=]*=", "", text), width = 6, height = 5)
 }
 
 explain_command <- function(files, options) {
@@ -165,7 +164,8 @@ predicted_cases <- function(fit, values, options) {
   there <- stats::complete.cases(values)
   inner <- if (inherits(fit, "lr_bound")) fit$calibration else fit
   fused <- inherits(inner, "lr_fusion")
-  newdata <- if (fused) values[there, , drop = FALSE] else values[there, 1]
+  stop_if(!fused && ncol(values) > 1, "The calibration takes one score for each case.")
+  newdata <- if (fused) as.data.frame(values)[there, , drop = FALSE] else values[there, 1]
   names <- c("level", if (!fused && length(inner$transforms) > 1) "system")
   found <- rlang::exec(predict, fit, newdata, type = "log10", !!!ask_options(options, names))
   if (!is.data.frame(found)) found <- data.frame(log10_lr = found)
@@ -296,12 +296,10 @@ tally_command <- function(files, options) {
 # Measures from the counts of a tally without a second round, with proven limits.
 tally_measures <- function(tally) {
   x <- lr_set(tally)
-  exact <- if (!is.null(tally$points)) cllr(x)
   ranges <- rbind(cllr_min(x, exact = FALSE), auc(x, exact = FALSE))[c("lower", "upper")]
-  rbind(
-    if (!is.null(exact)) data.frame(measure = "cllr", lower = unname(exact), upper = unname(exact)),
-    data.frame(measure = c("cllr_min", "auc"), ranges)
-  )
+  found <- data.frame(measure = c("cllr_min", "auc"), ranges)
+  if (is.null(tally$points)) return(found)
+  rbind(data.frame(measure = "cllr", lower = unname(cllr(x)), upper = unname(cllr(x))), found)
 }
 
 # The report of a qualification goes into a file.

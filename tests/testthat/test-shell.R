@@ -151,6 +151,44 @@ test_that("systems are fused from columns and from files, and applied to both", 
   expect_identical(run("fuse", table_file, "--score", "a", "--truth", "same")$status, 2L)
 })
 
+test_that("files that lack what a calibration needs are refused, with what to name", {
+  skip_if_not_installed("jsonlite")
+  data <- transform(trials, far = rep(1:8, 10), where = kind)
+  fits <- list(
+    condition = calibrate(same ~ a | log(far), data, h1 = "yes", scale = "score", penalty = 0.1),
+    plain = fuse(same ~ a + far, data, h1 = "yes")
+  )
+  table <- withr::local_tempfile(fileext = ".csv")
+  utils::write.csv(data, table, row.names = FALSE)
+  fit_file <- withr::local_tempfile(fileext = ".json")
+  for (fit in c(fits, list(bound_lr(fits$plain)))) {
+    write_calibrant(fit, fit_file)
+    wanted <- suppressWarnings(predict(fit, data, type = "log10"))
+    if (is.data.frame(wanted)) wanted <- wanted$log10_lr
+    rows <- run_json("apply", fit_file, table, "--score", "a,far")
+    expect_equal(rows$log10_lr, unname(wanted), tolerance = 1e-12)
+    for (asked in list("a", "far", "b,n", "a,b")) {
+      said <- run("apply", fit_file, table, "--score", asked)
+      expect_identical(said$status, 2L)
+      told <- gsub("[[:space:]]+", " ", paste(said$errors, collapse = " "))
+      expect_match(told, "must have the columns .*far.* of the calibration")
+      expect_match(told, "by `--score`", fixed = TRUE)
+    }
+  }
+  write_calibrant(fuse(same ~ a + log(far), data, h1 = "yes"), fit_file)
+  said <- run("apply", fit_file, table, "--score", "a,far")
+  expect_match(paste(said$errors, collapse = " "), "columns a and log(far)", fixed = TRUE)
+  single <- calibrate(same ~ a, data, h1 = "yes", scale = "score")
+  write_calibrant(single, fit_file)
+  said <- run("apply", fit_file, table, "--score", "a,b")
+  expect_match(said$errors, "one score for each case", all = FALSE)
+  words <- calibrate(same ~ a, data, conditions = ~where, h1 = "yes", scale = "score", penalty = 1)
+  write_calibrant(words, fit_file)
+  said <- run("apply", fit_file, table, "--score", "a")
+  expect_match(paste(said$errors, collapse = " "), "columns a and where of the calibration")
+  expect_identical(run("apply", fit_file, table, "--score", "a,where")$status, 2L)
+})
+
 test_that("a plan is declared and carried out, and what does not pass is status 1", {
   skip_if_not_installed("jsonlite")
   plan <- withr::local_tempfile(fileext = ".json")
