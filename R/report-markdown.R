@@ -68,9 +68,9 @@ figure_reference <- function(report, name) {
 markdown_items <- function(text) c("", paste0("* ", plain_start(text)), "")
 
 # Columns are named by their headings; a single system needs no column.
-with_headings <- function(table, several = TRUE) {
+with_headings <- function(table, several = TRUE, group = "heading") {
   if (!several) table$system <- NULL
-  rlang::set_names(table, words_for("heading")[names(table)])
+  rlang::set_names(table, words_for(group)[names(table)])
 }
 
 is_several <- function(report) length(systems_of(report$x)) > 1

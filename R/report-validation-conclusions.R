@@ -15,8 +15,9 @@ conclusion_report_facts <- function(x, judged, settings, words) {
     measured = measures(x, which, prior = settings$prior, level = settings$level),
     errors = if (ordered) error_rates(x, level = settings$level),
     brief = \(report, k) paste_said(tells[[system_names(x)[k]]]),
-    sentences = unclass(explain(worth))
+    sentences = unclass(explain(worth, settings$which))
   )
+  if (!is.null(settings$which)) return(court_page(report, words))
   report$pictures <- Filter(Negate(is.null), list(
     conclusion_lrs = list(plot = autoplot(worth), height = 4),
     conclusion_shares = list(plot = autoplot(worth, type = "shares"), height = 4),
@@ -25,6 +26,25 @@ conclusion_report_facts <- function(x, judged, settings, words) {
   ))
   c(report, report_head(words, judged))
 }
+
+# One conclusion, on one page.
+court_page <- function(report, words) {
+  check_string(report$settings$which, "which")
+  words$title <- words$title %||% say("court.title", list(conclusion = report$settings$which))
+  c(replace(report, "sections", list(court_sections)), report_head(words, NULL))
+}
+
+court_sections <- list(
+  front = \(report) section_front(report),
+  court_worth = \(report) markdown_items(c(report_sentence_hypotheses(report$x), report$sentences)),
+  court_limits = \(report) {
+    c(plain_paragraph(say("court.limits", c(report["by"], report$settings))),
+      fingerprint_lines(report))
+  },
+  court_convention = \(report) error_lines(report) %||% plain_paragraph(say("court.unordered")),
+  court_not = \(report) markdown_items(words_for("court_not")),
+  signatures = \(report) section_signatures()
+)
 
 conclusion_report_sections <- utils::modifyList(shared_sections, list(
   summary = \(report) markdown_items(report$sentences),
@@ -51,8 +71,7 @@ section_conclusion_data <- function(report) {
     interval = gettextf("%s to %s", worth_text(rows$lower), worth_text(rows$upper)),
     counts = ifelse(is.na(rows$counts_log10_lr), "-", worth_text(rows$counts_log10_lr))
   )
-  if (!is_several(report)) out$system <- NULL
-  names(out) <- words_for("conclusion_heading")[names(out)]
+  out <- with_headings(out, is_several(report), "conclusion_heading")
   origin <- provenance_lines(report$x)
   c(
     markdown_table(out, rep(1, ncol(out)), "conclusions", report),
@@ -70,10 +89,9 @@ error_lines <- function(report) {
       plain_counts(rows$n)),
     interval = gettextf("%s to %s", share_texts(rows$lower), share_texts(rows$upper))
   )
-  if (!is_several(report)) out$system <- NULL
-  names(out) <- words_for("conclusion_heading")[names(out)]
+  out <- with_headings(out, is_several(report), "conclusion_heading")
   c(
     plain_paragraph(say("conclusion_errors")),
-    markdown_table(out, rep(1, ncol(out)), "conclusion_errors", report)
+    markdown_table(out, c(if (ncol(out) == 5) 1, 2, 3, 2.3, 2), "conclusion_errors", report)
   )
 }

@@ -16,6 +16,7 @@
 #' The report on a [loglik_set()] has the numbers and pictures of many classes, that on a
 #' [conclusion_set()] the value of each conclusion and of the scale, and the effect of inconclusives
 #' on error rates.
+#' With `which`, it is one page for court about one conclusion.
 #'
 #' # File types
 #' The type follows from the extension of the file. All types need the package rmarkdown and pandoc.
@@ -39,6 +40,9 @@
 #'   (from the plan), `responsible`. Missing texts are marked as not stated.
 #' @param sets Named list of the sets of the plan's conditions; `x` stands for those not in it.
 #' @param monitor Optional: a [monitor()] of the system in use, for a section of its own.
+#' @param which For a [conclusion_set()]: the name of one conclusion, for a page about it in place of
+#'   the report: what the conclusion is worth, its limits, the conventions for inconclusives, and
+#'   what it is not.
 #' @param language Two letters: `"en"` or `"de"`, in any locale; `NULL` for the language of the
 #'   session. Other languages give a message of class `calibrant_message_language`.
 #' @param level,replicates,threads As in [measures()].
@@ -71,8 +75,8 @@
 #' validation_report(x["mvk"], tempfile(fileext = ".html"), prior = c(0.01, 0.5))
 validation_report <- function(x, file, plan = NULL, ..., prior = NULL, title = NULL,
                               method = NULL, author = NULL, about = NULL, sets = list(),
-                              monitor = NULL, language = NULL, level = 0.95, replicates = 1000,
-                              seed = 1, threads = NULL) {
+                              monitor = NULL, which = NULL, language = NULL, level = 0.95,
+                              replicates = 1000, seed = 1, threads = NULL) {
   check_dots(...)
   x <- read_reported(given(x))
   type <- file_type(file, c("html", "docx", "pdf"))
@@ -83,7 +87,8 @@ validation_report <- function(x, file, plan = NULL, ..., prior = NULL, title = N
   check_report_tools(type)
   write_report(x, file, plan, sets, monitor, threads, list(
     title = title, method = method, author = author, about = about, prior = prior, level = level,
-    replicates = replicates, seed = seed, language = language, date = format(Sys.Date(), "%Y-%m-%d")
+    replicates = replicates, seed = seed, which = which, language = language,
+    date = format(Sys.Date(), "%Y-%m-%d")
   ))
 }
 
@@ -95,20 +100,23 @@ read_reported <- function(x) {
 
 # The report that was `asked` for, which a report in HTML holds, so that it can be made again.
 write_report <- function(x, file, plan, sets, monitor, threads, asked) {
-  prior <- if (inherits(x, "loglik_set")) {
-    one_class_prior(asked$prior, set_classes(x))
-  } else {
-    asked$prior %||% own_prior(x, c(0.01, 0.5))
-  }
-  if (!inherits(x, "loglik_set")) check_inner_prior(prior)
+  many <- inherits(x, "loglik_set")
+  prior <- if (!many) asked$prior %||% own_prior(x, c(0.01, 0.5))
+  if (many) prior <- one_class_prior(asked$prior, set_classes(x)) else check_inner_prior(prior)
   check_seed(asked$seed)
   if (!is.null(monitor)) check_monitor(monitor)
+  stop_if(
+    !is.null(asked$which) && !(inherits(x, "conclusion_set") && is.null(c(plan, monitor))),
+    "{.arg which} is for a set of conclusions, without a plan and a monitor."
+  )
   heads <- asked[c("title", "method", "author", "date")]
   words <- Map(\(word, arg) {
     if (!is.null(word)) read_line(word, arg, class = "calibrant_error_plan")
   }, heads, names(heads))
   words$about <- read_about(asked$about)
-  settings <- c(asked[c("level", "replicates", "seed")], list(threads = threads, prior = prior))
+  settings <- c(
+    asked[c("level", "replicates", "seed", "which")], list(threads = threads, prior = prior)
+  )
   with_words_of(asked$language, with_decimal_mark({
     judged <- read_judged(x, plan, sets, threads)
     report <- with_monitor(facts_for(x)(x, judged, settings, words), monitor)
@@ -118,13 +126,8 @@ write_report <- function(x, file, plan, sets, monitor, threads, asked) {
 }
 
 facts_for <- function(x) {
-  if (inherits(x, "loglik_set")) {
-    class_report_facts
-  } else if (inherits(x, "conclusion_set")) {
-    conclusion_report_facts
-  } else {
-    report_facts
-  }
+  if (inherits(x, "loglik_set")) return(class_report_facts)
+  if (inherits(x, "conclusion_set")) conclusion_report_facts else report_facts
 }
 
 # The matrix of a plan, if there is one.
@@ -312,7 +315,7 @@ report_output <- function(report, folder) {
   switch(type,
     html = rmarkdown::html_document(
       theme = NULL, highlight = NULL, mathjax = NULL, css = file.path(folder, "report.css"),
-      toc = TRUE, toc_depth = 1, self_contained = TRUE,
+      toc = is.null(report$settings$which), toc_depth = 1, self_contained = TRUE,
       md_extensions = paste0(extensions, "-raw_attribute-raw_tex"),
       includes = rmarkdown::includes(
         before_body = file.path(folder, "begin.html"), after_body = file.path(folder, "end.html")

@@ -29,6 +29,11 @@ certified_kinds <- list(
 # SHA-256 of the file with the checksums of the others.
 certified_sums <- "77922ee92dade59b97a1f231d7cb79f717a2b7be06af0784521d4376e96ea55d"
 
+found_whether <- function(passed, test, number, other, digits = NULL) {
+  fact <- list(passed = passed, number = number, other = other, digits = digits)
+  list(passed = passed, found = say(paste0("qualified_", test), fact))
+}
+
 check_certified_files <- function() {
   sums <- utils::read.table(certified_file("SHA256SUMS"), col.names = c("sum", "file"))
   now <- vapply(certified_file(sums$file), \(path) {
@@ -38,12 +43,7 @@ check_certified_files <- function() {
     if (cli::hash_file_sha256(certified_file("SHA256SUMS")) != certified_sums) "SHA256SUMS",
     sums$file[now != sums$sum]
   )
-  found <- if (length(changed) == 0) {
-    labelf("%s files as they should be", nrow(sums))
-  } else {
-    labelf("changed: %s", paste(changed, collapse = ", "))
-  }
-  list(passed = length(changed) == 0, found = found)
+  found_whether(length(changed) == 0, "files", nrow(sums), paste(changed, collapse = ", "))
 }
 
 # A function, its argument, and its value to 17 digits.
@@ -70,12 +70,8 @@ check_digits <- function(judged, kinds) {
   if (is.character(judged)) return(list(passed = FALSE, found = judged))
   rows <- judged[sub("\\(.*", "", judged$quantity) %in% kinds, ]
   short <- unique(rows$set[rows$digits < 13])
-  found <- if (length(short) == 0) {
-    labelf("%s values, at least %s digits", nrow(rows), floor(min(rows$digits)))
-  } else {
-    labelf("fewer digits in %s", paste(short, collapse = ", "))
-  }
-  list(passed = nrow(rows) > 0 && length(short) == 0, found = found)
+  found_whether(nrow(rows) > 0 && length(short) == 0, "digits", nrow(rows),
+    paste(short, collapse = ", "), floor(min(rows$digits, Inf)))
 }
 
 qualified_set <- function() {
@@ -104,12 +100,7 @@ check_report <- function() {
   stored <- readLines(qualification_file("report.md"), encoding = "UTF-8", warn = FALSE)
   now <- unlist(strsplit(enc2utf8(qualified_report()), "\n"))
   differs <- if (length(now) == length(stored)) which(now != stored) else 0
-  found <- if (length(differs) == 0) {
-    labelf("%s lines as they were", length(stored))
-  } else {
-    labelf("line %s differs", differs[1])
-  }
-  list(passed = length(differs) == 0, found = found)
+  found_whether(length(differs) == 0, "lines", length(stored), differs[1])
 }
 
 seeded_limits <- function(threads) {

@@ -84,17 +84,7 @@ print.qualification <- function(x, ...) {
   invisible(x)
 }
 
-qualification_verdict <- function(x) {
-  failed <- sum(!x$passed)
-  if (failed == 0) {
-    labelf("All %s tests pass on this machine.", nrow(x))
-  } else {
-    labelf(
-      "%s of %s tests fail: this installation must not be used before the reason is found.",
-      failed, nrow(x)
-    )
-  }
-}
+qualification_verdict <- \(x) say("qualified", list(failed = sum(!x$passed), number = nrow(x)))
 
 # Machine and software, as far as these affect numbers or words.
 machine_facts <- function() {
@@ -137,8 +127,7 @@ section_found <- function(report) {
     requirement = found$requirement, test = found$test, found = found$found,
     result = ifelse(found$passed, label("passed"), label("FAILED"))
   )
-  names(table) <- label(c(requirement = "Requirement", test = "Test", found = "Found",
-    result = "Result"))[names(table)]
+  names(table) <- words_for("qualification")[names(table)]
   c(
     plain_paragraph(qualification_verdict(found)),
     paste("#", plain_text(label("Requirements and tests"))),

@@ -51,3 +51,46 @@ test_that("the report is written", {
   validation_report(bullets, file)
   expect_match(paste(readLines(file), collapse = " "), "What each conclusion is worth")
 })
+
+court_lines <- function(x, which, language = "en") {
+  settings <- list(level = 0.95, replicates = 40, seed = 1, threads = 1, prior = 0.2, which = which)
+  with_words_of(language, {
+    report <- conclusion_report_facts(x, NULL, settings, list(date = "2026-01-01"))
+    report$type <- "html"
+    report_markdown(report, report$sections)
+  })
+}
+
+test_that("one conclusion has one page for court", {
+  lines <- court_lines(bullets, "ID")
+  said <- paste(lines, collapse = "\n")
+  worth <- conclusion_lr(bullets)
+  expect_match(lines[2], "What the conclusion .*ID.* is worth")
+  expect_match(said, sub(" [(].*", "", unclass(explain(worth, "ID"))[2] |> plain_text()), fixed = TRUE)
+  expect_match(said, "What this is not")
+  expect_match(said, "None of this is the probability that")
+  expect_match(said, "three conventions for inconclusive")
+  expect_match(said, data_hash(bullets), fixed = TRUE)
+  expect_no_match(said, "Inconclusive-A")
+  expect_no_match(said, "Annex")
+  expect_lt(length(strsplit(said, "\\s+")[[1]]), 620)
+})
+
+test_that("the page for court speaks German", {
+  skip_if_not(with_words_of("de", gettext("bits")) == "Bit", "no translations in this locale")
+  said <- paste(court_lines(bullets, "ID", "de"), collapse = "\n")
+  expect_match(said, "Was das nicht ist")
+  expect_match(said, "Es ist keine Gewissheit")
+})
+
+test_that("a page for court is for one conclusion that is there, without a plan", {
+  file <- withr::local_tempfile(fileext = ".html")
+  skip_if_not(rmarkdown::pandoc_available("2.0"))
+  refused <- \(...) expect_error(validation_report(..., file = file), class = "calibrant_error_input")
+  refused(bullets, which = "Match")
+  refused(bullets, which = c("ID", "Elimination"))
+  refused(simulate_lr(20, 20, s = 2), which = "ID")
+  refused(bullets, which = "ID", plan = validation_plan(accuracy = "cllr < 0.5"))
+  validation_report(bullets, file, which = "ID")
+  expect_true(all(check_validation(file, bullets)$agrees))
+})
