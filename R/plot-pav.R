@@ -49,7 +49,7 @@ autoplot.pav <- function(object, systems = "facet", x_axis = "log10", ...) {
   crowded <- overlay || length(names) > 6
   ggplot2::ggplot(mapping = ggplot2::aes(y = .data$log10_lr_pav)) +
     (if (!is.null(band)) pav_band(band, edges, blocks, overlay)) +
-    (if (scale != "score") identity_line(blocks, attr(object, "window"))) +
+    (if (scale != "score") neutral_line(ggplot2::geom_abline, slope = 1, intercept = 0)) +
     pav_steps(blocks[is.finite(blocks$log10_lr_pav), ], infinite, overlay) +
     (if (nrow(infinite) > 0) infinite_labels(infinite, !crowded)) +
     infinite_ticks(edges, x_axis) +
@@ -85,13 +85,6 @@ pav_band <- function(band, edges, blocks, overlay) {
 
 equal_axes <- function(span, edges) {
   ggplot2::coord_fixed(xlim = span, ylim = range(span, edges, na.rm = TRUE))
-}
-
-# The line ends with the finite ratios, so that the rows of infinite ones are free for labels.
-identity_line <- function(blocks, window) {
-  y <- range(0, blocks$log10_lr_pav, finite = TRUE)
-  ends <- c(max(window[1], y[1]), min(window[2], y[2]))
-  if (ends[1] < ends[2]) neutral_line(ggplot2::annotate, "line", x = ends, y = ends)
 }
 
 # Blocks as level pieces, joined by thin lines.

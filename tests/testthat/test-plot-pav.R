@@ -59,3 +59,14 @@ test_that("draws scores on their own axis", {
 test_that("takes what lr_set() takes", {
   expect_s3_class(plot_pav(c(1, -1), truth = c(TRUE, FALSE), scale = "ln"), "ggplot")
 })
+
+test_that("the diagonal crosses the whole panel, past the last finite block", {
+  x <- simulate_lr(60, 200, s = 2, stretch = 2)
+  plot <- plot_pav(x)
+  line <- Filter(\(layer) inherits(layer$geom, "GeomAbline"), plot$layers)
+  expect_length(line, 1)
+  drawn <- ggplot2::layer_data(plot, match(line, plot$layers))
+  expect_identical(unlist(unique(drawn[c("slope", "intercept")])), c(slope = 1, intercept = 0))
+  scores <- plot_pav(lr_set(1:4, c(FALSE, TRUE, FALSE, TRUE), scale = "score"))
+  expect_false(any(vapply(scores$layers, \(layer) inherits(layer$geom, "GeomAbline"), NA)))
+})
