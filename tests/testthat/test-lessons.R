@@ -262,13 +262,14 @@ test_that("slides, handout, concept test and exam render without a network", {
   folder <- withr::local_tempdir()
   old <- ggplot2::theme_get()
   withr::defer(ggplot2::theme_set(old))
-  from <- system.file("course", package = "calibrant")
-  file.copy(list.files(from, full.names = TRUE), folder)
-  for (name in c("slides", "handout", "concept-test", "exam")) {
+  file.copy(system.file(c("course", "report"), package = "calibrant"), folder, recursive = TRUE)
+  folder <- file.path(folder, "course")
+  for (name in c("slides", "handout", "handout-de", "concept-test", "exam")) {
     out <- rmarkdown::render(file.path(folder, paste0(name, ".Rmd")), quiet = TRUE)
     html <- readLines(out, warn = FALSE)
     expect_no_match(html, "(src|href)=\"https?:")
   }
+  expect_match(readLines(file.path(folder, "slides.html"), warn = FALSE), "slidy", all = FALSE)
 })
 
 test_that("lesson 7: what a conclusion is worth", {
