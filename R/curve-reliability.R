@@ -17,9 +17,9 @@
 #'
 #' # Expected calibration error
 #' The expected calibration error of machine learning, another ECE than the empirical cross-entropy
-#' of [ece_curve()], is the mean distance between `posterior` and `observed`, weighted by the numbers
-#' of trials, at `prior = "data"`; the maximum calibration error is the largest distance. The example
-#' computes both.
+#' of [ece_curve()], is the mean distance between `posterior` and `observed`, weighted by the
+#' numbers of trials, at `prior = "data"`; the maximum calibration error is the largest distance.
+#' The example computes both.
 #'
 #' # Intervals
 #' Bins have an exact (Clopper-Pearson) interval for \eqn{m/(m+n)}, given the number of trials in

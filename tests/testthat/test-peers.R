@@ -32,7 +32,8 @@ answers <- list(
   antitonic = \(row) isotonic_of(row, increasing = FALSE),
   log_loss = \(row) {
     prior <- mean(numbers(row$truth))
-    x <- lr_set(numbers(row$value), numbers(row$truth) == 1, scale = "prob", prior = prior, sure = TRUE)
+    is_h1 <- numbers(row$truth) == 1
+    x <- lr_set(numbers(row$value), is_h1, scale = "prob", prior = prior, sure = TRUE)
     log(2) * cross_entropy(x, prior)
   },
   cllr = \(row) cllr(peer_set(row, "log10")),
