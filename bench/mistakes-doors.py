@@ -7,7 +7,7 @@ import subprocess
 import sys
 import warnings
 
-# What is typed, and a word that the answer must have: the remedy.
+# Code that is typed, and a word of the remedy that the answer must have.
 PYTHON = [
     ("truth before scores", 'cal.eer(same, score, scale="score")', "are they exchanged"),
     ("names of scikit-learn", "cal.auc(y_true=same, y_score=score)", "Did you mean"),

@@ -44,7 +44,7 @@ def warn(message: str) -> None:
     warnings.warn(message, CalibrantWarning, level)
 
 
-# What other packages call functions, arguments and words of this one: a line has ours, then theirs.
+# Names in other packages of functions, arguments and words: a line has ours, then theirs.
 ELSEWHERE: dict[str, list[str]] = {}
 with open(os.path.join(os.path.dirname(__file__), "elsewhere.txt"), encoding="utf-8") as _lines:
     for _ours, *_theirs in map(str.split, _lines):

@@ -19,7 +19,7 @@ import calibrant as cal
 SOURCE = "NetherlandsForensicInstitute/lir"
 if not hasattr(np, "pow"):
     np.pow = np.power
-# What was answered in the running test: quantity, trials, answer.
+# Answers in the running test: quantity, trials, answer.
 ANSWERS = []
 
 

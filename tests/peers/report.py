@@ -58,7 +58,7 @@ Path("bench/peers.md").write_text("\n".join(lines) + "\n", "utf-8")
 print(f"{passed[0]} passed, {passed[1]} failed")
 
 if update:
-    # Of one test as many rows as show its kinds, so that the table stays small.
+    # A test gets few rows of each quantity, so that the table stays small.
     rows, seen = [], {}
     for row in csv.reader(open(folder / "rows.csv", encoding="utf-8")):
         key = tuple(row[:3])
