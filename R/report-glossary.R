@@ -221,7 +221,7 @@
 #' | [measures_by] | subgroup, fairness, conditions, multiplicity, random effects, differential performance |
 #' | [measures_like] | local validation, conditions like the case, relevant data, effective number of trials |
 #' | [misclassification] | confusion matrix, accuracy of classes, error of classes |
-#' | [misleading] | misleading evidence, rate of misleading evidence, DNA adventitious match |
+#' | [misleading] | misleading evidence, rate of misleading evidence, DNA adventitious match, far tail |
 #' | [monitor] | e-process, e-value, anytime-valid, sequential test, CUSUM, drift, control chart, quality control, proficiency test, blind test, drift chart, report of a monitor, alarm in words |
 #' | [monitor_file] | chain of hashes, save a monitor, audit trail |
 #' | [monitor_scores] | drift of scores, conformal test, exchangeability martingale, change of population |
