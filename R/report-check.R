@@ -12,8 +12,8 @@
 #' * each line of the report made again, each figure, and all other bytes of the file.
 #'
 #' Lines on the machine (versions, threads, locale) may differ, and then figures may too: letters
-#' are drawn otherwise. Such rows are `NA`: to be looked at. A report that agrees on the same machine
-#' is identical to the byte.
+#' are drawn otherwise. Such rows are `NA`: to be looked at. A report that agrees on the same
+#' machine is identical to the byte.
 #'
 #' @param report Path of the report, in HTML.
 #' @param data The set of the report: `x` of [validation_report()], made from the files as the
@@ -103,7 +103,8 @@ read_sent_report <- function(file) {
   html <- rawToChar(bytes[bytes != 0])
   parts <- strsplit(html, asked_slot[1], fixed = TRUE, useBytes = TRUE)[[1]]
   stop_file_if(
-    length(parts) != 2 || !validUTF8(html), "{.file {file}} must be a report in HTML, by {.fn validation_report}.",
+    length(parts) != 2 || !validUTF8(html),
+    "{.file {file}} must be a report in HTML, by {.fn validation_report}.",
     x = "It does not say what was asked for.",
     i = "Reports in Word and PDF cannot be checked; ask for the HTML."
   )

@@ -276,6 +276,7 @@
 #' | [useful_range] | neutral, harm, useful priors, net benefit |
 #' | [validation_plan] | preregistration, validation criteria, acceptance criteria, ISO 17025, ENFSI |
 #' | [validation_report] | validation report, accreditation, Word, PDF |
+#' | [check_validation] | audit, assessor, ISO 17025, tampering |
 #' | [validation_run] | validation matrix, pass or fail |
 #' | [verbal_scale] | verbal equivalent, verbal expression, strength of support, LR on a verbal scale, interval on the verbal scale |
 #' | [voice_lr] | forensic voice comparison, formants |

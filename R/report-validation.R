@@ -40,8 +40,8 @@
 #'   (from the plan), `responsible`. Missing texts are marked as not stated.
 #' @param sets Named list of the sets of the plan's conditions; `x` stands for those not in it.
 #' @param monitor Optional: a [monitor()] of the system in use, for a section of its own.
-#' @param which For a [conclusion_set()]: the name of one conclusion, for a page about it in place of
-#'   the report: what the conclusion is worth, its limits, the conventions for inconclusives, and
+#' @param which For a [conclusion_set()]: the name of one conclusion, for a page about it in place
+#'   of the report: what the conclusion is worth, its limits, the conventions for inconclusives, and
 #'   what it is not.
 #' @param language Two letters: `"en"` or `"de"`, in any locale; `NULL` for the language of the
 #'   session. Other languages give a message of class `calibrant_message_language`.

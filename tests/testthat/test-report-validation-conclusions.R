@@ -66,7 +66,8 @@ test_that("one conclusion has one page for court", {
   said <- paste(lines, collapse = "\n")
   worth <- conclusion_lr(bullets)
   expect_match(lines[2], "What the conclusion .*ID.* is worth")
-  expect_match(said, sub(" [(].*", "", unclass(explain(worth, "ID"))[2] |> plain_text()), fixed = TRUE)
+  sentence <- plain_text(unclass(explain(worth, "ID"))[2])
+  expect_match(said, sub(" [(].*", "", sentence), fixed = TRUE)
   expect_match(said, "What this is not")
   expect_match(said, "None of this is the probability that")
   expect_match(said, "three conventions for inconclusive")
@@ -86,7 +87,9 @@ test_that("the page for court speaks German", {
 test_that("a page for court is for one conclusion that is there, without a plan", {
   file <- withr::local_tempfile(fileext = ".html")
   skip_if_not(rmarkdown::pandoc_available("2.0"))
-  refused <- \(...) expect_error(validation_report(..., file = file), class = "calibrant_error_input")
+  refused <- \(...) {
+    expect_error(validation_report(..., file = file), class = "calibrant_error_input")
+  }
   refused(bullets, which = "Match")
   refused(bullets, which = c("ID", "Elimination"))
   refused(simulate_lr(20, 20, s = 2), which = "ID")
