@@ -153,8 +153,8 @@ static void a_class_that_is_certain_has_no_offset(void) {
   fill();
 }
 
-// Two classes that look alike are not separated, but fall away from the third together: that no
-// lead shrinks is noticed soon.
+// Two classes that look alike are not separated, but fall away from the third together: the search
+// soon notices that no lead shrinks.
 static void classes_may_fall_together(void) {
   static const double w[] = {1, 0, 0, 0, 1, 1, 0, 1, 1};
   static const double* only[] = {w};
