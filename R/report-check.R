@@ -68,12 +68,12 @@ check_validation <- function(report, data, plan = NULL, calibration = NULL, ...,
   structure(rows, class = c("validation_check", "data.frame"), row.names = seq_len(nrow(rows)))
 }
 
-# What cannot be computed from these inputs does not agree.
+# Rows of a comparison; one that these inputs do not allow does not agree.
 or_problem <- function(part, rows) {
   tryCatch(rows, calibrant_error = \(cnd) check_rows(part, "all", "", conditionMessage(cnd)))
 }
 
-# What was asked, as JSON in a script that browsers do not run.
+# JSON of the arguments, in a script that browsers do not run.
 asked_slot <- c("<script type=\"application/json\" id=\"calibrant-report\">", "</script>\n")
 
 report_record <- function(asked, report) {
