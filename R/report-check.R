@@ -73,30 +73,6 @@ or_problem <- function(part, rows) {
   tryCatch(rows, calibrant_error = \(cnd) check_rows(part, "all", "", conditionMessage(cnd)))
 }
 
-# JSON of the arguments, in a script that browsers do not run.
-asked_slot <- c("<script type=\"application/json\" id=\"calibrant-report\">", "</script>\n")
-
-report_record <- function(asked, report) {
-  known <- list(
-    prior = if (!is.null(asked$prior)) I(asked$prior), about = as.list(asked$about),
-    language = substr(say("report.lang"), 1, 2), machine = as.list(machine_lines(report)),
-    sha256 = as.list(report_hashes(report$x, report$judged))
-  )
-  record <- c(asked[setdiff(names(asked), names(known))], known)
-  paste0(asked_slot[1], json_in_script(record), asked_slot[2])
-}
-
-report_hashes <- function(x, plan) {
-  if (inherits(plan, "validation_matrix")) plan <- attr(plan, "plan")
-  fields <- c("value", "log_lik", "conclusion", "scale", "truth", "system", "weight", "source1",
-    "source2", "id", "examiner", "item")
-  fields <- Filter(Negate(is.null), unclass(x)[intersect(fields, names(x))])
-  each <- vapply(fields, \(field) {
-    hash_fields(list(field = if (is.double(field)) field else as.character(field)))
-  }, "")
-  c(each, data = data_hash(x), plan = if (!is.null(plan)) plan_hash(plan))
-}
-
 read_sent_report <- function(file) {
   check_file(file, "report")
   bytes <- readBin(file, raw(), file.size(file))
