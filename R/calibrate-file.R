@@ -218,7 +218,7 @@ calibration_of_record.default <- function(record) {
 
 input_of_record <- function(columns) {
   if (is.null(columns)) return(NULL)
-  known <- lapply(columns[c("lr", "system")], \(name) if (!is.null(name)) as.name(substr(name, 1, 1000)))
+  known <- lapply(columns[c("lr", "system")], \(x) if (!is.null(x)) as.name(substr(x, 1, 1000)))
   c(known, columns["of_set"], columns = as.character(known$lr))
 }
 

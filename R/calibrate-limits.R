@@ -38,7 +38,7 @@ limits_at_infinity <- function(fit, k, end, level, by) {
   if (sum(n) == 0 || fit$is_weighted && !has_training(fit)) return(c(-Inf, Inf))
   worth <- fit$totals[[k]]
   if (fit$is_weighted) worth <- with(training_part(fit, k)$set, effective_numbers(weight, truth))
-  worth <- worth / design_effect(fit, k, by)
+  worth <- worth / effect_of_items(fit, k, by)
   share <- binomial_interval(n / fit$totals[[k]] * worth, worth, (1 + level) / 2)
   log(c(share$lower[1] / share$upper[2], share$upper[1] / share$lower[2]))
 }
@@ -86,9 +86,8 @@ system_limits <- function(fit, k, value, level, by) {
   at <- if (is.matrix(value)) value else c(ends, value)
   found <- if (!is.null(method$limits)) {
     # No method needs all of these, and some are gone with the trials.
-    method$limits(
-      fit$transforms[[k]], drawable_part(fit, k, "trial")$set, at, level, design_effect(fit, k, by)
-    )
+    method$limits(fit$transforms[[k]], drawable_part(fit, k, "trial")$set, at, level,
+      effect_of_items(fit, k, by))
   } else {
     (if (has_covariance(fit, k, by)) limits_by_covariance else limits_by_refits)(
       fit, k, at, level, by
@@ -99,7 +98,7 @@ system_limits <- function(fit, k, value, level, by) {
   list(lower = pmin(found$lower, most[2]), upper = pmax(found$upper, most[1]))
 }
 
-design_effect <- function(fit, k, by) {
+effect_of_items <- function(fit, k, by) {
   if (by == "trial") return(1)
   fit$transforms[[k]]$design_effect %||% source_effect(training_part(fit, k)$set)
 }

@@ -93,6 +93,6 @@ casework_of <- function(files, options, trained = NULL) {
   columns <- column_options(options, c("score", items))
   texts <- lapply(named_files(files), \(file) read_bytes(input_of(file)))
   head <- strsplit(text_lines(texts[[1]])[1], "[\",;\t ]+")[[1]]
-  if (!"score" %in% names(columns) && isTRUE(trained %in% head)) columns <- c(columns, score = trained)
+  if (!"score" %in% names(columns) && isTRUE(trained %in% head)) columns["score"] <- trained
   read_casework(texts, columns, ask_option(options, "dec"))
 }
