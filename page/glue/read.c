@@ -1,16 +1,19 @@
 // Trials of files, for the page: the texts of one reading go in, their trials come out.
+#include "read.h"
+
 #include <stdint.h>
 #include <string.h>
 
 #include "host.h"
 #include "kernels/read/encoding.h"
-#include "kernels/read/scores.h"
 
 // The page reads structures by the places of their fields in this memory, where pointers have four
 // bytes: a field is two numbers, the first byte and the size.
 _Static_assert(sizeof(struct cal_field) == 8 && sizeof(ptrdiff_t) == 4, "wasm32");
 
 static struct cal_words words;
+
+const struct cal_words* page_known_words(void) { return &words; }
 
 PAGE_EXPORT("role_name") const char* page_role_name(int role) {
   return role < CAL_N_ROLES ? cal_role_name((enum cal_role)role).at : NULL;
@@ -72,8 +75,8 @@ static double* put_text(double* out, const struct cal_scores_text* text) {
 
 enum { MOST_FACTS = 64 };
 
-static const double* put_scores(const struct cal_scores* scores, const struct cal_scores_text* text,
-                                int n) {
+const double* page_put_scores(const struct cal_scores* scores, const struct cal_scores_text* text,
+                              int n) {
   double* out = cal_scratch_doubles(page_host(), (n + 1) * MOST_FACTS);
   const double facts[] = {scores->problem,
                           scores->at_text,
@@ -109,14 +112,9 @@ static struct cal_fields listed(const char* text, int n) {
   return (struct cal_fields){field, n};
 }
 
-// Request of the page, in the order of its numbers.
-struct page_asked {
-  double files, drop_others, may_lose, decimal, columns, n_columns, roles, labels, n_h1, n_h2;
-};
-
 static const char* at(double place) { return (const char*)(uintptr_t)place; }
 
-static struct cal_scores_asked asked_of(const struct page_asked* from) {
+struct cal_scores_asked page_asked_of(const struct page_asked* from) {
   const int n_h1 = (int)from->n_h1, n_h2 = (int)from->n_h2;
   const struct cal_fields labels = listed(at(from->labels), n_h1 + n_h2);
   return (struct cal_scores_asked){
@@ -132,7 +130,7 @@ static struct cal_scores_asked asked_of(const struct page_asked* from) {
 // `text` has the text of each file and the name of its system, as fields.
 PAGE_EXPORT("read_scores")
 const double* page_read_scores(const struct cal_field* text, int n, const struct page_asked* from) {
-  const struct cal_scores_asked asked = asked_of(from);
+  const struct cal_scores_asked asked = page_asked_of(from);
   struct cal_scores_text* texts = cal_scratch(page_host(), n, sizeof *texts);
   struct cal_scores* scores = cal_scratch(page_host(), 1, sizeof *scores);
   for (int k = 0; k < n; ++k) {
@@ -140,7 +138,7 @@ const double* page_read_scores(const struct cal_field* text, int n, const struct
     texts[k].system = text[2 * k + 1];
   }
   cal_read_scores(page_host(), &words, &asked, texts, n, scores);
-  return put_scores(scores, texts, n);
+  return page_put_scores(scores, texts, n);
 }
 
 enum { MOST_CELLS = 100000 };
@@ -199,6 +197,39 @@ static struct cal_field words_of(const struct cal_names* names) {
   return (struct cal_field){(const char*)word, n};
 }
 
+// Columns of words that come again, of which one may be a conclusion and one the truth.
+static int n_worded(const struct cal_scores_text* text, const struct look* look) {
+  int n = 0;
+  for (int k = 0; k < look->n_fields; ++k) {
+    const ptrdiff_t n_levels = look->level[k].n;
+    if (n_levels < 2 || n_levels > look->most_levels || n_levels == text->table.n) continue;
+    n += cal_number_marks(&text->sample, &words, k) < 0;
+  }
+  return n;
+}
+
+// May the rows hold conclusions of examiners: no, perhaps, or 2 for probably, as a header says so
+// and none says that there are LRs. A column of names that seldom come again has none.
+static int holds_conclusions(const struct cal_scores_text* text, const struct look* look) {
+  const struct cal_roles_asked want = {.truth = true, .items = CAL_ITEMS_EXAMINED};
+  struct cal_roles roles;
+  cal_find_roles(page_host(), &text->sample, &text->layout, &words, &want, &roles);
+  const int at = roles.column[CAL_ROLE_CONCLUSION], score = text->roles.column[CAL_ROLE_SCORE];
+  bool named = false, score_named = false;
+  for (int i = 0; text->layout.has_header && i < text->sample.n_header; ++i) {
+    const unsigned known = cal_word_roles(&words, text->sample.header[i]);
+    named |= (known & cal_role_bit(CAL_ROLE_CONCLUSION)) != 0;
+    score_named |= (known & cal_role_bit(CAL_ROLE_SCORE)) != 0;
+  }
+  if (score_named) return 0;
+  const bool two = roles.problem == CAL_PROBLEM_TWO_CONCLUSIONS;
+  if (named && (two || score == 0 || roles.problem == CAL_PROBLEM_NONE)) return 2;
+  if (roles.problem != CAL_PROBLEM_NONE || at == 0) return n_worded(text, look) > 1;
+  const ptrdiff_t n_levels = look->level[at - 1].n;
+  if (n_levels < 2 || n_levels > look->most_levels || n_levels == text->table.n) return 0;
+  return score == 0 && text->roles.problem != CAL_PROBLEM_TWO_SCORES ? 2 : 1;
+}
+
 static void put_look(const struct look* look, double* out) {
   struct cal_field* lists = cal_scratch(page_host(), look->n_fields, sizeof *lists);
   for (int k = 0; k < look->n_fields; ++k) lists[k] = words_of(&look->level[k]);
@@ -233,7 +264,7 @@ const double* page_look(const char* text, int n, int most_rows, int most_levels,
     *found = *single;
     good = true;
   }
-  if (!good) return put_scores(&scores, found, 1);
+  if (!good) return page_put_scores(&scores, found, 1);
   const int most = MOST_CELLS / found->layout.n_fields;
   struct look look = {.n_fields = found->layout.n_fields,
                       .most_rows = most_rows < most ? most_rows : most,
@@ -243,7 +274,8 @@ const double* page_look(const char* text, int n, int most_rows, int most_levels,
   for (int k = 0; k < look.n_fields; ++k) cal_names_begin(host, &look.level[k]);
   look_at_rows(&look, found);
   put_look(&look, out);
-  return put_scores(&scores, found, 1);
+  out[3] = holds_conclusions(found, &look);
+  return page_put_scores(&scores, found, 1);
 }
 
 // The sides of labels as enum values, -1 for others and where they are not settled.

@@ -14,7 +14,7 @@ function filesCode(files, { kind, order }) {
   return kind === "keyed" ? [vector(names.slice(1)), names[0]] : [vector(names)];
 }
 
-const columnCode = ([role, name]) => `${role} = ${/^[0-9]+$/.test(name) ? name : quoted(name)}`;
+export const columnCode = ([role, name]) => `${role} = ${/^[0-9]+$/.test(name) ? name : quoted(name)}`;
 
 export function setCode({ files, choice }) {
   const columns = columnsOf(files.map(({ table }) => table), choice).map(columnCode);

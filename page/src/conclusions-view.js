@@ -1,7 +1,7 @@
 // Results of conclusions: sentences, a table, a picture, the code.
 import tables from "../generated/tables.json";
 import { chart, linear, lineLayer, marksLayer, minus, tickText, verticalLayer } from "./chart.js";
-import { fileCode, quoted } from "./code.js";
+import { columnCode, fileCode, quoted } from "./code.js";
 import { conclusionLrs, exchanged, level, priorCount } from "./conclusions.js";
 import { h, replace } from "./dom.js";
 import { formatNumber, plainCount, signif } from "./format.js";
@@ -52,17 +52,24 @@ function sentenceOf(row, clauses) {
     .map((name) => say(name, fact)).filter(Boolean).join(" ");
 }
 
-export function conclusionsView(set, file) {
+// `choice` has the columns that the user chose, where the sets were read case by case.
+export function conclusionsView(sets, file, choice = null) {
   const holder = h("div", { id: "conclusions" });
   const show = (shown) => replace(holder,
     h("h2", { tabindex: "-1" }, tr("What the conclusions are worth")),
+    sets.length > 1 && systemField(shown),
     h("p", {}, tr("H1 is \"{h1}\", H2 is \"{h2}\".", shown.labels), " ",
       h("button", { type: "button", id: "exchange", onclick: () => show(exchanged(shown)) }, tr("Exchange them"))),
     conclusionSentences(shown).map((text) => h("p", { class: "verdict" }, text)),
-    worthTable(shown), pictureView(worthPicture(shown, file)),
+    worthTable(shown), pictureView(worthPicture(shown, codeOf(shown, file, choice))),
     h("details", { class: "all-code" }, h("summary", {}, tr("The same in R")),
-      h("pre", { class: "code" }, `${codeOf(shown, file)}\nconclusion_lr(x)\nexplain(conclusion_lr(x))\nmeasures(x)`)));
-  show(set);
+      h("pre", { class: "code" }, `${codeOf(shown, file, choice)}\n${worthCode(shown)}\nexplain(${worthCode(shown)})\nmeasures(x)`)));
+  const systemField = ({ name }) => {
+    const select = h("select", { id: "conclusions-system", onchange: () => show(sets[Number(select.value)]) },
+      sets.map((set, k) => h("option", { value: String(k), selected: set.name === name }, set.name)));
+    return h("p", { class: "field inline" }, h("label", { for: "conclusions-system" }, tr("System")), select);
+  };
+  show(sets[0]);
   return holder;
 }
 
@@ -79,7 +86,7 @@ function worthTable(set) {
   });
 }
 
-function worthPicture(set, file) {
+function worthPicture(set, code) {
   const rows = conclusionLrs(set);
   const n = rows.length;
   const ends = rows.flatMap((row) => [row.lower, row.upper]).concat([-1, 1]);
@@ -106,9 +113,16 @@ function worthPicture(set, file) {
       return { x: row.log10_lr, lines: [row.conclusion, `log\u2081\u2080 LR ${minus(tickText(row.log10_lr))}`] };
     },
     table: () => ({ header: Object.keys(rows[0]), rows: rows.map((row) => Object.values(row)) }),
-    code: `${codeOf(set, file)}\nautoplot(conclusion_lr(x))`,
+    code: `${code}\nautoplot(${worthCode(set)})`,
   };
 }
 
-const codeOf = (set, file) =>
-  `library(calibrant)\nx <- conclusion_set(${fileCode(file)}, h1 = ${quoted(set.labels.h1)})`;
+// R allows for examiners and items, where the file names them.
+const worthCode = ({ shared }) => `conclusion_lr(x${shared ? ", by = \"trial\"" : ""})`;
+
+function codeOf(set, file, choice) {
+  const chosen = Object.entries(choice?.columns ?? {}).map(columnCode);
+  const columns = chosen.length > 0 ? `, columns = c(${chosen.join(", ")})` : "";
+  const drop = choice?.drop ? ", na = \"drop\"" : "";
+  return `library(calibrant)\nx <- conclusion_set(${fileCode(file)}, h1 = ${quoted(set.labels.h1)}${columns}${drop})`;
+}

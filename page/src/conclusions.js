@@ -1,6 +1,7 @@
 // Conclusions: a table of counts, and the LR of each conclusion, as R/conclusion-lr.R has
 // it.
 import { pbeta, pnorm, qbeta } from "./distributions.js";
+import { FileProblem } from "./problem.js";
 import { areNumbers, sidesOf } from "./read.js";
 
 export const priorCount = 0.5;
@@ -30,10 +31,30 @@ export function conclusionsOf(table) {
   };
 }
 
+// Sets of conclusions that were read case by case, one for each system, in the order in which they
+// come, or of a scale of numbers.
+export function conclusionSets({ conclusions, systems, numeric, labels, sides, columns }) {
+  const order = conclusions.map((_, k) => k);
+  if (numeric) order.sort((a, b) => conclusions[a] - conclusions[b]);
+  const reached = order.filter((k) => systems.some(({ h1, h2 }) => h1[k] + h2[k] > 0));
+  if (reached.length < 2) throw new FileProblem("There must be at least two conclusions.");
+  const labelled = (wanted) => labels.filter((_, k) => sides.side[k] === wanted).join(", ");
+  return systems.map(({ name, h1, h2 }) => {
+    if (total(h1) === 0 || total(h2) === 0) {
+      throw new FileProblem("Both hypotheses must have at least one comparison. {system}: {a} under H1, {b} under H2.", {
+        system: name || "system", a: total(h1), b: total(h2) });
+    }
+    return {
+      name, conclusions: reached.map((k) => conclusions[k]), h1: reached.map((k) => h1[k]), h2: reached.map((k) => h2[k]),
+      labels: { h1: labelled(1), h2: labelled(0) }, shared: columns.examiner > 0 || columns.item > 0,
+    };
+  });
+}
+
 const total = (counts) => counts.reduce((sum, n) => sum + n, 0);
 
 export const exchanged = (set) => ({
-  conclusions: set.conclusions, h1: set.h2, h2: set.h1, labels: { h1: set.labels.h2, h2: set.labels.h1 },
+  ...set, h1: set.h2, h2: set.h1, labels: { h1: set.labels.h2, h2: set.labels.h1 },
 });
 
 // A row for each conclusion, in powers of ten.

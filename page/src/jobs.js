@@ -1,7 +1,7 @@
 // Slow work: read a file, judge it, draw replicates, calibrate. beside.js does this beside the
 // page, so that nothing on the page waits. The texts stay here, and a copy of the set.
 import { bandsOf } from "./curve-bands.js";
-import { guessColumns, readFile, waysOf } from "./read.js";
+import { guessColumns, readCounts, readFile, waysOf } from "./read.js";
 import { repairOf } from "./repair.js";
 import { pictureMakers, saidOf, summaries } from "./results.js";
 import { buildSet } from "./set.js";
@@ -21,6 +21,7 @@ export const jobs = {
     const set = buildSet(held.files, choice);
     return { ...judged(set, prior), read: performance.now() - start };
   },
+  count: ({ choice }) => readCounts(held.files[0], choice),
   // A set that does not come from a table.
   hold: ({ set, prior }) => judged(set, prior),
   say: ({ prior, bands }) => saidOf(held.set, prior, bands),

@@ -106,7 +106,8 @@ function showMapping(mapping) {
   const { files, choice } = state;
   const previews = files.files.map(previewTable);
   const conclusions = files.files.length === 1 ? conclusionsOf(files.files[0].table) : null;
-  if (conclusions) replace(mapping, previews, conclusionsView(conclusions, files.files[0]));
+  globalThis.calibrantConclusions = conclusions && [conclusions];
+  if (conclusions) replace(mapping, previews, conclusionsView([conclusions], files.files[0]));
   else replace(mapping, h("h2", {}, tr("Assign the columns")), previews, mappingView(files, choice, judge));
 }
 

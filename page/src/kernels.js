@@ -127,15 +127,15 @@ function takeReading(at, nTexts) {
 // are few.
 export const look = (text, words, { mostRows, mostLevels }) => work(() => {
   useWords(words);
-  const out = record(3);
+  const out = record(4);
   const found = takeReading(wasm.look(put(text), text.length, mostRows, mostLevels, out), 1);
-  const [cells, nRows, lists] = take(out, 3);
+  const [cells, nRows, lists, conclusions] = take(out, 4);
   const [one] = found.texts;
   const { nFields } = one;
   if (one.n === 0 || one.tableProblem !== 0) return one;
   const texts = textsAt(cells, nRows * nFields);
   return {
-    ...one, problem: "none", open: one.problem, roles: one.columns,
+    ...one, conclusions, problem: "none", open: one.problem, roles: one.columns,
     columns: Array.from({ length: nFields }, (_, k) => Array.from({ length: nRows }, (__, i) => texts[i * nFields + k])),
     levels: pairsAt(lists, nFields).map(([at, n]) => textsAt(at, n)),
   };
@@ -143,21 +143,26 @@ export const look = (text, words, { mostRows, mostLevels }) => work(() => {
 
 const ints = (at, n) => (at === 0 ? null : new Int32Array(wasm.memory.buffer, at, n).slice());
 
-const filesKinds = ["labelled", "keyed", "two"];
+const filesKinds = ["labelled", "keyed", "two", "cases", "conclusions"];
+
+const putAsked = ({ kind, columns, h1, h2 = [], dropOthers = false, mayLose, decimal }) => {
+  const roles = enumNames("role_name");
+  return put(Float64Array.of(filesKinds.indexOf(kind), dropOthers, mayLose, decimal.charCodeAt(0) || 0,
+    putList(columns.map(([, name]) => name)), columns.length, put(Int32Array.from(columns, ([role]) => roles.indexOf(role))),
+    putList([...h1, ...h2]), h1.length, h2.length));
+};
+
+// `text` has its bytes and, where it stands for a system, that name.
+const putTexts = (texts) => put(Int32Array.from(texts.flatMap(({ bytes, system }) => {
+  const name = new TextEncoder().encode(system);
+  return [put(bytes), bytes.length, put(name), name.length];
+})));
 
 // Trials of texts that belong together, the key first. `columns` are pairs of a role and the name or
 // the number of its column.
-export const readScores = (texts, words, { kind, columns, h1, h2, dropOthers, mayLose, decimal, withNames }) => work(() => {
+export const readScores = (texts, words, { withNames, ...asked }) => work(() => {
   useWords(words);
-  const roles = enumNames("role_name");
-  const fields = Int32Array.from(texts.flatMap(({ bytes, system }) => {
-    const name = new TextEncoder().encode(system);
-    return [put(bytes), bytes.length, put(name), name.length];
-  }));
-  const asked = Float64Array.of(filesKinds.indexOf(kind), dropOthers, mayLose, decimal.charCodeAt(0) || 0,
-    putList(columns.map(([, name]) => name)), columns.length, put(Int32Array.from(columns, ([role]) => roles.indexOf(role))),
-    putList([...h1, ...h2]), h1.length, h2.length);
-  const found = takeReading(wasm.read_scores(put(fields), texts.length, put(asked)), texts.length);
+  const found = takeReading(wasm.read_scores(putTexts(texts), texts.length, putAsked(asked)), texts.length);
   const { n } = found;
   const pair = [found.first, found.second].filter((at) => at > 0);
   return {
@@ -167,6 +172,24 @@ export const readScores = (texts, words, { kind, columns, h1, h2, dropOthers, ma
     ...Object.fromEntries(["truth", "source1", "source2", "id", "system"].map((name) => [name, ints(found[name], n)])),
     names: withNames ? textsAt(found.names, found.nNames) : [],
     systems: textsAt(found.systems, found.nSystems),
+  };
+});
+
+const troubles = ["none", "lost", "no_count", "many_conclusions", "many_systems"];
+
+// Counts of a text with a conclusion in each row: those of H1 and H2 by system, and the names or
+// the values of the conclusions. Where something is wrong, `problem` belongs to the text, or
+// `trouble` to its rows; `lost` is the role that row number `at` lacks.
+export const readConclusions = (bytes, words, asked) => work(() => {
+  useWords(words);
+  const out = record(10);
+  const found = takeReading(wasm.read_conclusions(putTexts([{ bytes, system: "" }]), putAsked({ ...asked, kind: "conclusions" }), out), 1);
+  const [trouble, lost, at, nDropped, n, names, values, nSystems, systems, places] = take(out, 10);
+  const counts = (k) => Array.from(take(places + 8 * n * k, n));
+  const named_ = names === 0 ? Array.from(n === 0 ? [] : take(values, n), String) : textsAt(names, n);
+  return {
+    ...found, trouble: troubles[trouble], lost: enumNames("role_name")[lost], at, nDropped, numeric: names === 0, conclusions: named_,
+    systems: Array.from({ length: nSystems }, (_, k) => ({ name: systems === 0 ? "" : textsAt(systems + 8 * k, 1)[0], h2: counts(2 * k), h1: counts(2 * k + 1) })),
   };
 });
 

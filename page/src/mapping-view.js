@@ -1,4 +1,5 @@
 // The roles of the columns and the scale: questions that the numbers themselves cannot answer.
+import { conclusionsForm } from "./conclusions-form.js";
 import { s, h, replace } from "./dom.js";
 import { formatNumber } from "./format.js";
 import { claims, guessColumns, readNumbers, scoreFile, truthFile } from "./read.js";
@@ -29,6 +30,8 @@ export function previewTable({ name, table }) {
 const wayText = ({ kind, order }, names) => {
   const [first, ...others] = order.map((k) => names[k]);
   const values = { first, others: others.join(", ") };
+  if (kind === "conclusions") return tr("conclusions of examiners, one per row or with counts");
+  if (kind === "labelled" && names.length === 1) return tr("LRs or scores, one per row");
   if (kind === "keyed") return tr("{others} has the scores, {first} the truth", values);
   if (kind === "two") return tr("{first} has the LRs of H1, {others} those of H2", values);
   return tr("each file is a system with its truth");
@@ -49,7 +52,7 @@ export function mappingView({ files, ways }, choice, onJudge) {
   const show = () => replace(holder, wayField(files, ways, choice, (way) => {
     Object.assign(choice, { way, ...guessColumns(tables_, way), h1: null, h2: null });
     show();
-  }), columnsForm(tables_, choice, onJudge));
+  }), choice.way.kind === "conclusions" ? conclusionsForm(files[0]) : columnsForm(tables_, choice, onJudge));
   show();
   return holder;
 }

@@ -48,3 +48,17 @@ export function problemOf(read, names) {
     default: return new FileProblem("It is not clear which column of {file} has the LRs, or the truth. Choose them.", values);
   }
 }
+
+// Null where there is none.
+export function problemOfConclusions({ problem, trouble, texts, at, lost, ...read }, file) {
+  const values = { file, line: at, n: at, what: lost };
+  if (/conclusion|truth/.test(problem)) return new FileProblem("It is not clear which column of {file} has the conclusions, or the truth. Choose them.", values);
+  if (problem !== "none") return problemOf({ ...read, problem, texts, atText: 0 }, [file]);
+  switch (trouble) {
+    case "lost": return new FileProblem("Line {line} of {file} has no {what}.", { ...values, canDrop: true });
+    case "no_count": return new FileProblem("Counts must be whole numbers, 0 or more. That in line {line} of {file} is not.", values);
+    case "many_conclusions": return new FileProblem("There are more than {n} conclusions. Is it the right column?", { ...values, n: at - 1 });
+    case "many_systems": return new FileProblem("There are {n} systems. Is it the right column?", values);
+    default: return null;
+  }
+}

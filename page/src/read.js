@@ -2,9 +2,9 @@
 // chooses, and then the comparisons.
 import tables from "../generated/tables.json";
 import { textOf } from "./bytes.js";
-import { labelSides, look, numbers, readScores } from "./kernels.js";
+import { labelSides, look, numbers, readConclusions, readScores } from "./kernels.js";
 import { FileProblem } from "./problem.js";
-import { problemOf } from "./read-words.js";
+import { problemOf, problemOfConclusions } from "./read-words.js";
 
 const words = tables.role_words;
 const mostColumns = 1000;
@@ -37,7 +37,7 @@ function layoutOf(text, name) {
     names: Array.from({ length: one.nFields }, (_, k) => (!header[k] ? `V${k + 1}` : header.indexOf(header[k]) < k ? `${header[k]} (${k + 1})` : header[k])), header,
     columns: one.columns.map(plain), levels: one.levels.map(plain),
     roles: Object.fromEntries(Object.entries(one.roles).map(([role, column]) => [role, isOpen(role) ? -1 : column - 1])),
-    separator: one.separator, n: one.n, nComments: one.nComments,
+    separator: one.separator, n: one.n, nComments: one.nComments, holdsConclusions: one.conclusions,
   };
 }
 
@@ -55,7 +55,10 @@ export function waysOf(tables_) {
   const all = tables_.map((_, k) => k);
   const keyed = all.map((key) => ({ kind: "keyed", order: [key, ...all.filter((k) => k !== key)] }));
   const labelled = { kind: "labelled", order: all };
-  if (all.length === 1) return [labelled];
+  if (all.length === 1) {
+    const concluded = { kind: "conclusions", order: all };
+    return [[labelled], [labelled, concluded], [concluded, labelled]][tables_[0].holdsConclusions];
+  }
   const two = all.length === 2 ? [{ kind: "two", order: [0, 1] }, { kind: "two", order: [1, 0] }] : [];
   const scored = all.filter((k) => tables_[k].roles.score >= 0);
   const truths = all.filter((k) => isLabelled(tables_[k]));
@@ -123,6 +126,28 @@ export function readTrials(files, choice) {
     if (found.problem !== "none") throw problemOf(found, texts.map(({ name }) => name));
     return { ...found, sides: found.texts[0] };
   });
+}
+
+// Conclusions of a file with their counts by system. `choice` has the columns that the user chose by
+// role, none ("0") included, the word for H1, the decimal mark, and whether to leave out what lacks
+// something.
+export function readCounts({ name, text }, { columns, h1, decimal, drop }) {
+  const asked = { columns: Object.entries(columns), h1: h1 === null ? [] : [h1], decimal, mayLose: drop };
+  const found = readConclusions(text, words, asked);
+  const [{ columns: at, labels, side, settled }] = found.texts;
+  const failed = conclusionProblem(found, name, h1);
+  return {
+    ...found, columns: at, labels, sides: { side, settled }, failed: failed && { text: failed.message, values: failed.values },
+  };
+}
+
+// Null where all is well, or the problem with the columns that were found all the same.
+function conclusionProblem(found, name, h1) {
+  const problem = problemOfConclusions(found, name);
+  if (problem) return problem;
+  const { settled, labels } = found.texts[0];
+  if (!settled && h1 === null) return new FileProblem("Say which value means that H1 is true. The values are {levels}.", { levels: labels.join(", ") });
+  return null;
 }
 
 // Numbers of some cells, NaN where one is none.

@@ -24,7 +24,7 @@ function argumentsOf(text) {
 // The page takes one column of scores, and identities that it finds itself.
 function isOffered({ verb, asked: { columns } }) {
   const roles = columns.map(([role]) => role);
-  return ["scores", "two"].includes(verb) && new Set(roles).size === roles.length && !roles.includes("claimed");
+  return ["scores", "two", "conclusions"].includes(verb) && new Set(roles).size === roles.length && !roles.includes("claimed");
 }
 
 const value = (text) => ({ Inf: Infinity, "-Inf": -Infinity }[text] ?? Number(text));
@@ -79,14 +79,51 @@ async function questions(page, { asked }) {
   return { said: texts.join(" "), isOpen: guessed || open > 0 };
 }
 
+// Conclusions: the page shows at once what they give.
+async function concludedByPage(page, one) {
+  await idle(page);
+  if (!(await page.$("#column-conclusion")) && await page.$("#way")) await page.selectOption("#way", "1");
+  await idle(page);
+  for (const [role, name] of one.asked.columns) {
+    const id = `#column-${role}`;
+    if (!(await page.$(id))) return { refusal: `There is no ${id}.` };
+    const labels = await page.$$eval(`${id} option`, (all) => all.map((option) => [option.textContent, option.value]));
+    const found = labels.find(([label]) => label === name) ?? labels.find(([, place]) => place === String(Number(name) - 1));
+    await page.selectOption(id, found[1]);
+    await idle(page);
+  }
+  const offered = async () => ((await page.$("#h1")) ? page.$$eval("#h1 option", (all) => all.map((option) => option.value)) : []);
+  if ((await offered()).includes(one.asked.h1)) {
+    await page.selectOption("#h1", one.asked.h1);
+    await idle(page);
+  }
+  const said = await page.$$eval("#mapping caption, #mapping th, #mapping td, #mapping label, #mapping option, #mapping p", (all) => all.map((shown) => shown.textContent).join(" "));
+  if (!(await page.$("#conclusions"))) return { refusal: said };
+  return { conclusions: await page.evaluate(() => globalThis.calibrantConclusions), said };
+}
+
+// Conclusions as they come, or `identification*3`: the same counts in any order.
+function concludes({ becomes }, [{ conclusions, h1, h2 }]) {
+  const [, ...sides] = /^(?:\? )?H1 (.*) \/ H2 (.*)$/.exec(becomes);
+  return [h1, h2].every((counts, side) => {
+    const wanted = new Map();
+    for (const part of sides[side].split(" ")) {
+      const [name, times = "1"] = part.split("*");
+      wanted.set(name, (wanted.get(name) ?? 0) + Number(times));
+    }
+    return conclusions.every((name, k) => (wanted.get(name) ?? 0) === counts[k]) && [...wanted.keys()].every((name) => conclusions.includes(name));
+  });
+}
+
 async function readByPage(page, one, folder) {
   const names = [...one.files.split(" "), ...(one.asked.key ? [one.asked.key] : [])];
-  await page.evaluate(() => { globalThis.calibrantSet = null; });
+  await page.evaluate(() => { globalThis.calibrantSet = globalThis.calibrantConclusions = null; });
   await page.setInputFiles("#file", names.map((name) => join(folder, name)));
-  await page.waitForFunction(() => document.querySelector("#judge, #conclusions, #judge-problem p"));
+  await page.waitForFunction(() => document.querySelector("#judge, #conclusions, #column-conclusion, #judge-problem p"));
   await idle(page);
   const problem = async () => ((await page.$("#judge-problem p")) ? page.innerText("#judge-problem") : "");
   if (await problem()) return { refusal: await problem() };
+  if (one.verb === "conclusions") return concludedByPage(page, one);
   const without = await choose(page, one);
   const { said, isOpen } = await questions(page, one);
   if (without || (isOpen && one.verb !== "two")) return { refusal: `${without} ${said}` };
@@ -139,7 +176,8 @@ export async function outcomeOf(page, one, folder) {
       const right = hasWords(one, found.refusal);
       return [mayRefuse ? (right ? "right" : "words") : "refused", found.refusal];
     }
-    if (one.becomes === "refused" || !agrees(one, found.set)) return ["wrong", JSON.stringify(found.set)];
+    const agreed = found.conclusions ? concludes(one, found.conclusions) : agrees(one, found.set);
+    if (one.becomes === "refused" || !agreed) return ["wrong", JSON.stringify(found.conclusions ?? found.set)];
     return [mayRefuse || hasWords(one, found.said) ? "right" : "words", found.said];
   } catch (error) {
     return ["broken", String(error)];

@@ -221,14 +221,23 @@ counts <- list(
     conclusion = c("no", "perhaps", "yes"), different = c(60, 40, 0), same = c(5, 15, 80)
   )
 )
-write_json(lapply(counts, \(table) {
-  x <- conclusion_set(table, h1 = if ("same" %in% names(table)) "same" else "mated")
-  worth <- as.data.frame(conclusion_lr(x))
+case_by_case <- list(
+  counted = "tests/files/conclusions-counted.csv", each = "tests/files/conclusions.csv",
+  scale = "tests/files/conclusions-scale.txt"
+)
+write_json(lapply(c(counts, case_by_case), \(table) {
+  is_file <- is.character(table)
+  h1 <- if (is_file) NULL else if ("same" %in% names(table)) "same" else "mated"
+  x <- suppressMessages(conclusion_set(table, h1 = h1))
+  found <- conclusion_lr(x, by = "trial")
+  worth <- as.data.frame(found)
+  lines <- if (is_file) readLines(table) else {
+    c(paste(names(table), collapse = "\t"), do.call(paste, c(table, sep = "\t")))
+  }
   list(
-    text = paste(c(paste(names(table), collapse = "\t"), do.call(paste, c(table, sep = "\t"))),
-      collapse = "\n"),
+    text = paste(lines, collapse = "\n"),
     rows = worth[c("conclusion", "log10_lr", "lower", "upper", "counts_log10_lr")],
-    said = as.vector(explain(conclusion_lr(x)))
+    said = as.vector(explain(found))
   )
 }), "conclusions")
 
