@@ -89,7 +89,7 @@ async function load(files) {
     forget();
     const { guess, ...read } = await ask("read", { files: await Promise.all(files.map(bytesOf)) });
     state.files = read;
-    state.choice = { way: read.ways[0], ...guess, h1: null, h2: null, decimal: "", scale: null, prior: 0.5, weight: -1, drop: false, again: false };
+    state.choice = { way: read.ways[0], ...guess, h1: null, h2: null, decimal: "", scale: null, prior: 0.5, weight: -1, drop: false, again: false, beside: [] };
     showMapping(mapping);
     find("h2", mapping).scrollIntoView({ block: "start" });
   }, () => replace(mapping));

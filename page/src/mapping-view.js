@@ -2,7 +2,7 @@
 import { conclusionsForm } from "./conclusions-form.js";
 import { s, h, replace } from "./dom.js";
 import { formatNumber } from "./format.js";
-import { claims, guessColumns, readNumbers, scoreFile, truthFile } from "./read.js";
+import { areNumbers, claims, guessColumns, readNumbers, scoreFile, truthFile } from "./read.js";
 import { likelyH1 } from "./set.js";
 import { LN10, posteriorToLn, toLog10 } from "./units.js";
 import { tr } from "./words.js";
@@ -50,7 +50,7 @@ export function mappingView({ files, ways }, choice, onJudge) {
   const tables_ = files.map(({ table }) => table);
   const holder = h("div", {});
   const show = () => replace(holder, wayField(files, ways, choice, (way) => {
-    Object.assign(choice, { way, ...guessColumns(tables_, way), h1: null, h2: null });
+    Object.assign(choice, { way, ...guessColumns(tables_, way), h1: null, h2: null, beside: [] });
     show();
   }), choice.way.kind === "conclusions" ? conclusionsForm(files[0]) : columnsForm(tables_, choice, onJudge));
   show();
@@ -62,6 +62,7 @@ function columnsForm(tables_, choice, onJudge) {
   const truths = tables_[truthFile(choice.way)];
   const scaleHolder = h("div", { class: "scales" });
   const h1Holder = h("div", { class: "field" });
+  const besideHolder = h("div", {});
   const columnField = (what, label, table, optional, help) => {
     const id = `column-${what}`;
     const select = h("select", { id, onchange: () => {
@@ -79,6 +80,7 @@ function columnsForm(tables_, choice, onJudge) {
   const update = () => {
     replace(h1Holder, truths && h1Field(scores, truths, choice));
     replace(scaleHolder, scaleField(scores, truths, choice));
+    replace(besideHolder, besideField(scores, choice));
   };
   const again = h("input", { type: "checkbox", id: "again", checked: choice.again, onchange: () => { choice.again = again.checked; } });
   const drop = h("input", { type: "checkbox", id: "drop", checked: choice.drop, onchange: () => { choice.drop = drop.checked; } });
@@ -86,7 +88,7 @@ function columnsForm(tables_, choice, onJudge) {
     h("div", { class: "fields" },
       columnField("lr", tr("Column with the LRs"), scores),
       truths && columnField("truth", tr("Column with the truth"), truths),
-      h1Holder),
+      h1Holder), besideHolder,
     h("details", { class: "further", open: ["system", "weight", "source1", "source2"].some((what) => choice[what] >= 0) },
       h("summary", {}, tr("Further columns: system, weight, items compared")), h("div", { class: "fields" },
       truths && [
@@ -101,6 +103,26 @@ function columnsForm(tables_, choice, onJudge) {
     h("button", { type: "submit", class: "main", id: "judge" }, tr("Evaluate")));
   update();
   return form;
+}
+
+const mostBeside = 20;
+
+// Columns of numbers beside that of the LRs, each of which may be a further system.
+function besideField(scores, choice) {
+  const taken = ["lr", "truth", "weight", "source1", "source2", "system"].map((what) => choice[what]);
+  const free = scores.names.map((_, k) => k).filter((k) => !taken.includes(k) && areNumbers(scores.columns[k].slice(0, 50)).every(Boolean));
+  const one = choice.way.kind === "labelled" && choice.way.order.length === 1;
+  choice.beside = choice.beside.filter((place) => free.includes(place));
+  if (!one || choice.lr < 0 || free.length === 0 || free.length > mostBeside) return [];
+  const box = (place) => {
+    const id = `beside-${place}`;
+    const input = h("input", { type: "checkbox", id, checked: choice.beside.includes(place), onchange: () => {
+      choice.beside = input.checked ? [...choice.beside, place] : choice.beside.filter((other) => other !== place);
+    } });
+    return h("p", { class: "field inline" }, input, h("label", { for: id }, shown(scores.names[place])));
+  };
+  return [h("details", { class: "further", open: choice.beside.length > 0 || scores.roles.score < 0 },
+    h("summary", {}, tr("Further columns with LRs, each a system of its own")), h("div", { class: "fields" }, free.map(box)))];
 }
 
 function decimalField(choice) {

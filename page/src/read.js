@@ -97,8 +97,20 @@ export function columnsOf(tables_, choice) {
   const changed = (role, table) => (choice[role] === guess[role] && !isNamed(role) ? [] : [[role, choice[role] >= 0 ? columnName(table, choice[role]) : "0"]]);
   if (way.kind === "two") return choice.lr === guess.lr ? [] : one("score", scores, choice.lr);
   const claimed = choice.truth === claims ? ["claimed", "real"].flatMap((role) => one(role, truth, truth.roles[role])) : [];
-  return [...one("score", scores, choice.lr), ...one("truth", truth, choice.truth), ...claimed, ...one("weight", truth, choice.weight),
+  return [...systemColumns(choice).flatMap((place) => one("score", scores, place)), ...one("truth", truth, choice.truth), ...claimed, ...one("weight", truth, choice.weight),
     ...changed("system", scores), ...changed("source1", truth), ...changed("source2", truth)];
+}
+
+// Further columns with LRs, which each are a system.
+const besideOf = ({ beside = [], lr, way }) => (way.kind === "labelled" && way.order.length === 1 ? beside.filter((place) => place !== lr) : []);
+
+const systemColumns = (choice) => [choice.lr, ...besideOf(choice)].sort((a, b) => a - b);
+
+// A table that has a column for each system is read once for each.
+function readBeside(files, choice) {
+  const [{ table }] = files;
+  return systemColumns(choice).flatMap((lr) =>
+    readEach(files, { ...choice, lr, system: -1, beside: [] }, table.names[lr]));
 }
 
 const stem = (name) => name.replace(/\..*$/, "");
@@ -113,15 +125,19 @@ function readingsOf(files, { kind, order }) {
 }
 
 // The comparisons of all files.
-export function readTrials(files, choice) {
+export const readTrials = (files, choice) => (besideOf(choice).length > 0 ? readBeside(files, choice) : readEach(files, choice));
+
+// `system` is the name of all that the file has.
+function readEach(files, choice, system = "") {
   const { kind } = choice.way;
   const tables_ = files.map(({ table }) => table);
   const asked = {
     kind, columns: columnsOf(tables_, choice), h1: choice.h1 === null || choice.truth === claims || kind === "two" ? [] : [choice.h1],
     h2: choice.h2 === null || kind === "two" ? [] : [choice.h2], dropOthers: choice.h2 !== null, mayLose: choice.drop, decimal: choice.decimal,
-    withNames: kind === "labelled" && files.length > 1,
+    withNames: (kind === "labelled" && files.length > 1) || system !== "",
   };
-  return readingsOf(files, choice.way).map((texts) => {
+  const readings = system === "" ? readingsOf(files, choice.way) : [[{ name: files[0].name, bytes: files[0].text, system }]];
+  return readings.map((texts) => {
     const found = readScores(texts, words, asked);
     if (found.problem !== "none") throw problemOf(found, texts.map(({ name }) => name));
     return { ...found, sides: found.texts[0] };

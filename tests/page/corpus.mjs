@@ -21,9 +21,9 @@ function argumentsOf(text) {
   return { ...asked, columns };
 }
 
-// The page takes one column of scores, and identities that it finds itself.
+// The page finds identities itself.
 function isOffered({ verb, asked: { columns } }) {
-  const roles = columns.map(([role]) => role);
+  const roles = columns.map(([role]) => role).filter((role, k, all) => role !== "score" || all.indexOf(role) === k);
   return ["scores", "two", "conclusions"].includes(verb) && new Set(roles).size === roles.length && !roles.includes("claimed");
 }
 
@@ -46,13 +46,15 @@ async function choose(page, { verb, files, asked }) {
     await page.selectOption("#way", { label });
   }
   await page.evaluate(() => { document.querySelector(".further").open = true; });
-  for (const [role, name] of asked.columns) {
+  const isBeside = (role, k) => role === "score" && asked.columns.findIndex(([one]) => one === "score") < k;
+  for (const [role, name] of asked.columns.filter(([one], k) => !isBeside(one, k))) {
     const id = `#column-${roles[role]}`;
     const labels = await page.$$eval(`${id} option`, (all) => all.map((one) => [one.textContent, one.value]));
     const found = labels.find(([label]) => label === name) ?? labels.find(([, place]) => place === String(Number(name) - 1));
     if (!found) return `${id} offers no ${name}`;
     await page.selectOption(id, found[1]);
   }
+  for (const [, name] of asked.columns.filter(([role], k) => isBeside(role, k))) await page.check(`label:text-is("${name}")`);
   // A user who knows a label knows its column.
   if (asked.h1 !== undefined && await page.inputValue("#column-truth") === "-1") {
     for (const { value: place } of await page.$$eval("#column-truth option", (all) => all.map((one) => ({ value: one.value })))) {
