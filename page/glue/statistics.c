@@ -13,6 +13,7 @@
 #include "kernels/rates/error-rates.h"
 #include "kernels/rates/roc.h"
 #include "kernels/rates/tippett.h"
+#include "kernels/read/slips.h"
 
 static double address(const void* at) { return (double)(uintptr_t)at; }
 
@@ -151,4 +152,18 @@ PAGE_EXPORT("milestones") void page_milestones(const double* count, int n, doubl
   ptrdiff_t position[3];
   cal_milestones(count, n, position);
   for (int k = 0; k < 3; ++k) record[k] = (double)position[k];
+}
+
+// Record: the unit that logarithms seem to have (enum cal_unit), the size of a code for no result
+// or 0, and how many times each trial is there.
+PAGE_EXPORT("slips") void page_slips(const double* value, const int* truth, int n, double* record) {
+  const struct cal_trials trials = {value, truth, n};
+  double min = INFINITY, max = -INFINITY;
+  for (int i = 0; i < n; ++i) {
+    min = fmin(min, value[i]);
+    max = fmax(max, value[i]);
+  }
+  record[0] = cal_unit_glance(&trials);
+  record[1] = cal_code_glance(&trials, min, max);
+  record[2] = (double)cal_times_there(&trials);
 }

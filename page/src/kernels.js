@@ -210,6 +210,15 @@ export const counts = (value, truth, weight) => work(() => {
   return takeColumns(out, ["value", "n_h1", "n_h2"]);
 });
 
+// What a glance at the trials shows: a unit of logarithms ("" where it is not clear), the size of a
+// code for no result or 0, and how many times each trial is there.
+export const slipSigns = (value, truth) => work(() => {
+  const out = record(3);
+  wasm.slips(put(value), put(truth), value.length, out);
+  const [unit, code, times] = take(out, 3);
+  return { unit: ["", "ln", "log10"][unit], code, times };
+});
+
 const putCounts = (c) => [put(c.value), put(c.n_h1), put(c.n_h2), c.value.length];
 
 export const blocks = (c) => work(() => {

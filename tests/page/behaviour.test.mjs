@@ -147,6 +147,24 @@ describe("guard rails", () => {
     await judge(page, "some.csv", file(many.map((x) => x - 2), many), { scale: "log10", h1: "same" });
     assert.match(await slip(page), /smaller LRs: the system is worse than chance/);
   }));
+  // Calibrated LRs: normal with a mean of half the variance, which the factor makes 4.
+  const normal = [-1.98, -1.38, -1.03, -0.76, -0.52, -0.31, -0.1, 0.1, 0.31, 0.52, 0.76, 1.03, 1.38, 1.98].map((z) => z / 1.058);
+  const copies = Array.from({ length: 30 }, (_, i) => i / 1e4).flatMap((step) => normal.map((z) => z + step));
+  const [h1, h2] = [1, -1].map((sign) => copies.map((z) => (2 * z + sign * 2) / Math.LN10));
+  test("log10 LRs given as natural ones", () => visit(async (page) => {
+    await judge(page, "some.csv", file(h1, h2), { scale: "ln", h1: "same" });
+    assert.match(await slip(page), /look like log10 LRs, but the scale is ln.*too weak by a factor of 2\.[2-4]/);
+    await judge(page, "some.csv", file(h1, h2), { scale: "log10", h1: "same" });
+    assert.equal(await page.$("#results .slip"), null);
+  }));
+  test("a code for no result", () => visit(async (page) => {
+    await judge(page, "some.csv", file([-999, ...h1], h2), { scale: "score", h1: "same" });
+    assert.match(await slip(page), /Values of 999 or -999 \(1 of them\) look like a code/);
+  }));
+  test("rows appended twice", () => visit(async (page) => {
+    await judge(page, "some.csv", file([...h1, ...h1], [...h2, ...h2]), { scale: "log10", h1: "same" });
+    assert.match(await slip(page), /there 2 times/);
+  }));
 });
 
 describe("hostile contents", () => {
