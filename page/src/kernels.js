@@ -210,8 +210,8 @@ export const counts = (value, truth, weight) => work(() => {
   return takeColumns(out, ["value", "n_h1", "n_h2"]);
 });
 
-// What a glance at the trials shows: a unit of logarithms ("" where it is not clear), the size of a
-// code for no result or 0, and how many times each trial is there.
+// At a glance: the unit that logarithms seem to have, "" where it is not clear; the size of a code
+// for no result or 0; and how many times each trial is there.
 export const slipSigns = (value, truth) => work(() => {
   const out = record(3);
   wasm.slips(put(value), put(truth), value.length, out);
