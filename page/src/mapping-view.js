@@ -121,7 +121,7 @@ function besideField(scores, choice) {
     } });
     return h("p", { class: "field inline" }, input, h("label", { for: id }, shown(scores.names[place])));
   };
-  return [h("details", { class: "further", open: choice.beside.length > 0 || scores.roles.score < 0 },
+  return [h("details", { class: "beside", open: choice.beside.length > 0 || scores.roles.score < 0 },
     h("summary", {}, tr("Further columns with LRs, each a system of its own")), h("div", { class: "fields" }, free.map(box)))];
 }
 
