@@ -22,11 +22,8 @@ tippett_curve.gaussian_system <- function(x, style = "greater", log10_lr = NULL,
   data <- bind_systems(gaussians_of(x), \(system) {
     llr <- if (is.null(log10_lr)) gaussian_grid(system) else to_ln(log10_lr, "log10")
     rates <- gaussian_rates(system, llr)
-    data.frame(
-      log10_lr = llr / log(10),
-      h1 = if (style == "cumulative") rates$p_miss else 1 - rates$p_miss,
-      h2 = rates$p_fa
-    )
+    h1 <- if (style == "cumulative") rates$p_miss else 1 - rates$p_miss
+    tippett_rows(llr / log(10), h1, rates$p_fa, style)
   })
   nothing <- bind_systems(gaussians_of(x), \(system) {
     data.frame(end = character(), border = double(), n_h1 = double(), n_h2 = double())

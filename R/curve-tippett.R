@@ -10,6 +10,11 @@
 #'   side of LR = 1 are misleading evidence.
 #'
 #' The curves are exact steps with a corner at every distinct LR, and extend to LR = 0 and LR = Inf.
+#' The vertical separation of the curves at a value of the axis measures discriminating power (Ramos
+#' and Gonzalez-Rodriguez 2013, section 5), at this threshold alone. At LR = 1 it is
+#' `1 - sum(misleading(x))`, if no LR is 1 exactly. It depends on the calibration too, unlike
+#' [cllr_min()]; the largest separation of all thresholds does not.
+#'
 #' For calibrated LRs, at most \eqn{1/k} of H2 trials have an LR of \eqn{k} or more.
 #'
 #' @inheritParams cross_entropy
@@ -19,6 +24,8 @@
 #'   each for LR = 0 and LR = Inf:
 #'   * `system`, `log10_lr`,
 #'   * `h1`, `h2`: proportions between 0 and 1,
+#'   * `separation`: the vertical distance of the two curves, the share of H1 trials with a greater
+#'     LR minus that of H2 trials: 1 minus the two error rates at this threshold,
 #'   * with a `level`, `h1_lower`, `h1_upper`, `h2_lower`, `h2_upper`, see [curve_bands].
 #'
 #'   The attribute `misleading` holds the rates of [misleading()] evidence. `window`, `beyond` and
@@ -32,6 +39,8 @@
 #' comparison. *Science & Justice* 61, 299-309. \doi{10.1016/j.scijus.2021.02.002}
 #' @seealso [plot_tippett()], [misleading()]
 #' @concept empirical distribution of LRs
+#' @concept vertical separation of Tippett curves
+#' @concept Youden's index
 #' @export
 #' @examples
 #' x <- lr_set(list(h1 = c(0.5, 2, 4, 8), h2 = c(0.2, 0.4, 1.1)), scale = "lr")
@@ -83,11 +92,15 @@ system_tippett <- function(system, style) {
     h1 <- .Call(ffi_shares, counts$n_h1, ends, TRUE)
   }
   log10_lr <- to_log10(counts$value, counts$scale)
-  steps <- data.frame(log10_lr = c(if (ends[1]) -Inf, log10_lr, if (ends[2]) Inf), h1, h2)
+  steps <- tippett_rows(c(if (ends[1]) -Inf, log10_lr, if (ends[2]) Inf), h1, h2, style)
   if (is.null(counts$cuts)) {
     return(steps)
   }
   steps <- steps[counts$value %in% counts$cuts, ]
   row.names(steps) <- NULL
   steps
+}
+
+tippett_rows <- function(log10_lr, h1, h2, style) {
+  data.frame(log10_lr, h1, h2, separation = (if (style == "greater") h1 else 1 - h1) - h2)
 }

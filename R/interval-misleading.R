@@ -5,7 +5,9 @@
 #' \deqn{\frac{1}{N_1}\sum_{H_1} [LR_t < 1], \qquad \frac{1}{N_2}\sum_{H_2} [LR_t > 1].}{
 #'   mean_H1 [LR < 1] and mean_H2 [LR > 1].}
 #' LR = 1 supports neither hypothesis and is not misleading; with a `level` its count is given too.
-#' The [Tippett plot][plot_tippett()] and [cllr()] show how strongly the evidence misleads.
+#' One minus the two rates is the vertical separation of the Tippett curves at LR = 1, see
+#' [tippett_curve()] for other values. The [Tippett plot][plot_tippett()] and [cllr()] show how
+#' strongly the evidence misleads.
 #'
 #' # Rates that few trials can show
 #' With `beyond`, LRs above 1, the function tells how often LRs of that strength mislead: LR >= k

@@ -70,3 +70,29 @@ test_that("refuses scores and unknown styles", {
     class = "calibrant_error_input"
   )
 })
+
+# Ramos and Gonzalez-Rodriguez 2013, section 5: the vertical separation at a value of the x axis.
+test_that("the curves are apart by one minus the two rates of misleading evidence", {
+  x <- random_set(4, digits = 0)
+  h1 <- h1_of(x) / log(10)
+  h2 <- h2_of(x) / log(10)
+  apart <- \(v) mean(h1 > v) - mean(h2 > v)
+  curve <- tippett_curve(x)
+  expect_equal(curve$separation, vapply(curve$log10_lr, apart, 0))
+  cumulative <- tippett_curve(x, style = "cumulative")
+  expect_equal(
+    cumulative$separation, vapply(curve$log10_lr, \(v) mean(h1 > v) - mean(h2 >= v), 0)
+  )
+  # Without trials of LR = 1, and of the exact system too.
+  x <- random_set(5)
+  at_1 <- utils::tail(which(tippett_curve(x)$log10_lr <= 0), 1)
+  expect_equal(tippett_curve(x)$separation[at_1], 1 - sum(misleading(x)))
+  theory <- gaussian_system(2.005, shift = 0.3)
+  for (style in c("greater", "cumulative")) {
+    curve <- tippett_curve(theory, style, log10_lr = 0)
+    expect_equal(curve$separation, 1 - sum(misleading(theory)))
+  }
+  # The paper's sets: 15.8 % and 38.5 % of either kind mislead.
+  two <- tippett_curve(gaussian_system(c(S1 = 2.005, S2 = 0.585)), log10_lr = 0)
+  expect_equal(two$separation, 1 - 2 * c(0.158, 0.385), tolerance = 1e-3)
+})
