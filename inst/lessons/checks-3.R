@@ -49,3 +49,9 @@ useful <- function(stretch) {
 }
 right(useful(2))
 wrong(useful(1), "These LRs are not stretched.")
+
+## ---- check-3-9 ----
+hint("An answer costs log2(9) if it is wrong, log2(9/8) if it is right, and 1 if there is none.")
+right((log2(9) + log2(9 / 8)) / 2, log2(9), 1)
+wrong(2 * log2(9), "Cllr is the average of the two means, not their sum.")
+wrong(log2(9 / 8), "This is what right answers cost. Who gives only these?")

@@ -42,3 +42,13 @@ stretched <- function(stretch) {
   c(cllr = cllr(x), min = cllr_min(x), from = useful$prior_min, to = useful$prior_max)
 }
 rbind(underconfident = stretched(0.5), overconfident = stretched(2))
+
+## ---- solution-3-9 ----
+answers <- function(yes, no) {
+  lr_set(list(h1 = rep(yes, 3), h2 = rep(no, 3)), scale = "lr")
+}
+animals <- list(
+  frog = answers(1 / 8, 1 / 8), fish = answers(8, 8), turtle = answers(1, 1),
+  crocodile = answers(1 / 8, 8), reversed = answers(8, 1 / 8)
+)
+sapply(animals, \(x) c(cllr = cllr(x), min = cllr_min(x), auc = auc(x)))

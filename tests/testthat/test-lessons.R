@@ -149,6 +149,11 @@ test_that("lesson 3: calibration by hand", {
   expect_equal(stretched["underconfident", "min"], stretched["overconfident", "min"])
   expect_equal(stretched["underconfident", c("from", "to")], c(from = 0, to = 1))
   expect_gt(stretched["overconfident", "from"], 0)
+  one <- (log2(9) + log2(9 / 8)) / 2
+  expect_equal(solved[["solution-3-9"]], rbind(
+    cllr = c(frog = one, fish = one, turtle = 1, crocodile = log2(9), reversed = log2(9 / 8)),
+    min = c(1, 1, 1, 1, 0), auc = c(1, 1, 1, 0, 2) / 2
+  ))
 })
 
 test_that("lesson 4: decisions and costs", {
