@@ -40,6 +40,15 @@
 #'   * With a `level`: a data frame with a row per trial, the value (`log10_lr`, `ln_lr`, `lr` or
 #'     `posterior`) and its limits `lower` and `upper`. An `lr_set` has the limits as fields, which
 #'     `as.data.frame()` shows, `[` and `c()` keep and [bound_lr()] adapts.
+#' @section Composition and inverse:
+#' One calibration after another is `predict(second, predict(first, score))`, where `second` was
+#' trained on LRs. Affine calibrations in log LRs (`"logistic"`, `"gaussian"`) with a positive slope
+#' are a group (Brümmer 2010, section 7.7.1): composed ones are affine again, and each has an inverse,
+#' `(llr - offset) / slope` with the [coef()][lr_calibration-methods] and a natural log LR. So the
+#' least [cllr()] that such a calibration reaches is the same for scores and for LRs made of them.
+#' Other rising calibrations are inverted by [stats::uniroot()] between two scores, as below. PAV has
+#' steps, each the LR of a whole range of scores, given by [tidy()][lr_calibration-methods]; kernel
+#' densities may rise and fall.
 #' @section Trials that trained the calibration:
 #' Measures on training trials are optimistic. A calibration recognises its training trials, or half
 #' of them within the session, by an order-free checksum, also after [saveRDS()] and
@@ -103,6 +112,10 @@
 #' * `calibrant_error_input`: missing values, LRs for a calibration of scores or the reverse,
 #'   unknown systems, missing columns.
 #' @references
+#' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
+#' from speech*. PhD thesis, Stellenbosch University.
+#' <https://scholar.sun.ac.za/handle/10019.1/5139>
+#'
 #' Banerjee M, Wellner JA (2001). Likelihood ratio tests for monotone functions. *Annals of
 #' Statistics* 29, 1699-1731. \doi{10.1214/aos/1015345959}
 #' @seealso [calibrate()], [fuse()]
@@ -110,6 +123,9 @@
 #' @concept uncertainty of an LR
 #' @concept precision of an LR
 #' @concept new cases
+#' @concept inverse of a calibration
+#' @concept score of an LR
+#' @concept composition of calibrations
 #' @export
 #' @examples
 #' set.seed(1)
@@ -119,6 +135,15 @@
 #' predict(fit, c(-2, 0, 2), level = 0.95)
 #' predict(fit, c(-2, 0, 2), type = "posterior", prior = 0.1)
 #' cllr(predict(fit, simulate_lr(100, 300, s = 2, stretch = 2)))
+#'
+#' # The way back: the score that is calibrated to a log10 LR of 1
+#' score <- uniroot(\(score) predict(fit, score) - 1, c(-3, 3), tol = 1e-9)$root
+#' c(score, predict(fit, score))
+#'
+#' # One after another, where the first calibration does not suit the new trials
+#' moved <- predict(fit, simulate_lr(100, 300, s = 2, stretch = 2, shift = 2))
+#' second <- calibrate(moved)
+#' predict(second, predict(fit, c(-2, 0, 2)))
 #' @order 1
 predict.lr_calibration <- function(object, newdata = new_data, type = NULL, prior = NULL,
                                    system = NULL, level = NULL, by = NULL, integrated = FALSE,

@@ -46,3 +46,37 @@ test_that("a prior of 0 or 1 leaves nothing to infinite LRs", {
   expect_identical(prob(1), c(1, 1, 1))
   expect_identical(prob(0.5)[c(1, 3)], c(1, 0))
 })
+
+# Brümmer 2010, section 7.7.1: affine calibrations that rise are a group.
+test_that("calibrations are applied one after another, and undone", {
+  x <- random_set(7)
+  score <- x$value
+  other <- lr_set(score + withr::with_seed(1, rnorm(40)), x$truth, scale = "score")
+  first <- calibrate(lr_set(score, x$truth, scale = "score"))
+  second <- calibrate(predict(first, other))
+  both <- predict(second, predict(first, c(-2, 0, 2)))
+  a <- coef(first)
+  b <- coef(second)
+  composed <- b[["slope"]] * (a[["slope"]] * c(-2, 0, 2) + a[["offset"]]) + b[["offset"]]
+  expect_equal(both, composed / log(10))
+  expect_equal((both * log(10) - b[["offset"]]) / b[["slope"]], log(10) * predict(first, c(-2, 0, 2)))
+  # The evaluator finds the same minimum behind any calibration of the group.
+  alone <- calibrate(other)
+  expect_equal(predict(second, predict(first, other))$value, predict(alone, other)$value)
+  expect_equal(b[["slope"]] * a[["slope"]], coef(alone)[["slope"]])
+})
+
+test_that("the score of an LR is found by every method that rises", {
+  x <- random_set(8, n_h1 = 60, n_h2 = 90)
+  x <- lr_set(x$value, x$truth, scale = "score")
+  for (method in c("logistic", "gaussian", "beta", "bigaussian", "spline")) {
+    fit <- calibrate(x, method = method)
+    score <- stats::uniroot(\(score) predict(fit, score) - 0.4, range(x$value), tol = 1e-12)$root
+    expect_equal(predict(fit, score), 0.4)
+  }
+  # A block of PAV has one LR for all scores between its ends.
+  fit <- calibrate(x, method = "pav", infinite = "add_misleading")
+  block <- tidy(fit)[2, ]
+  at <- predict(fit, c(block$min, block$max), type = "ln")
+  expect_equal(at, rep(block$estimate, 2))
+})
