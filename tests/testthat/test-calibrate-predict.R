@@ -54,12 +54,13 @@ test_that("calibrations are applied one after another, and undone", {
   other <- lr_set(score + withr::with_seed(1, rnorm(40)), x$truth, scale = "score")
   first <- calibrate(lr_set(score, x$truth, scale = "score"))
   second <- calibrate(predict(first, other))
-  both <- predict(second, predict(first, c(-2, 0, 2)))
+  once <- predict(first, c(-2, 0, 2), type = "ln")
+  twice <- predict(second, predict(first, c(-2, 0, 2)), type = "ln")
   a <- coef(first)
   b <- coef(second)
-  composed <- b[["slope"]] * (a[["slope"]] * c(-2, 0, 2) + a[["offset"]]) + b[["offset"]]
-  expect_equal(both, composed / log(10))
-  expect_equal((both * log(10) - b[["offset"]]) / b[["slope"]], log(10) * predict(first, c(-2, 0, 2)))
+  expect_equal(once, a[["slope"]] * c(-2, 0, 2) + a[["offset"]])
+  expect_equal(twice, b[["slope"]] * once + b[["offset"]])
+  expect_equal((twice - b[["offset"]]) / b[["slope"]], once)
   # The evaluator finds the same minimum behind any calibration of the group.
   alone <- calibrate(other)
   expect_equal(predict(second, predict(first, other))$value, predict(alone, other)$value)
