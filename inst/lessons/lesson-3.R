@@ -51,4 +51,4 @@ animals <- list(
   frog = answers(1 / 8, 1 / 8), fish = answers(8, 8), turtle = answers(1, 1),
   crocodile = answers(1 / 8, 8), reversed = answers(8, 1 / 8)
 )
-sapply(animals, \(x) c(cllr = cllr(x), min = cllr_min(x), auc = auc(x)))
+vapply(animals, \(x) c(cllr = cllr(x), min = cllr_min(x), auc = auc(x)), numeric(3))
