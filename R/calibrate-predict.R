@@ -44,8 +44,8 @@
 #' One calibration after another is `predict(second, predict(first, score))`, where `second` was
 #' trained on LRs. Affine calibrations (`"logistic"`, `"gaussian"`) with a positive slope are a
 #' group (Brümmer 2010, section 7.7.1): two in a row are affine again, and each has an inverse,
-#' `(llr - offset) / slope` of a natural log LR, with the [coefficients][lr_calibration-methods]. So the
-#' least [cllr()] that they reach is the same for scores and for LRs made of them. Other rising
+#' `(llr - offset) / slope` of a natural log LR, with the [coefficients][lr_calibration-methods]. So
+#' the least [cllr()] that they reach is the same for scores and for LRs made of them. Other rising
 #' calibrations are inverted by [stats::uniroot()], as below. PAV has steps, each the LR of a range
 #' of scores, given by [tidy()][lr_calibration-methods]; kernel densities may rise and fall.
 #' @section Trials that trained the calibration:
