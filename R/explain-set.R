@@ -270,6 +270,6 @@ print.lr_explanation <- function(x, ...) {
 #' @export
 explain.default <- function(x, ...) {
   # This generic masks dplyr::explain() if it is attached later: lazy tables go to dplyr.
-  if (inherits(x, "tbl_lazy") && ...length() == 0) return(dplyr::explain(x))
+  if (inherits(given(x), "tbl_lazy") && ...length() == 0) return(dplyr::explain(x))
   on_set("explain", x, ...)
 }

@@ -56,9 +56,8 @@ gaussian_system <- function(s = NULL, stretch = 1, shift = 0, cllr = NULL) {
   if (length(s) == 0 || any(s <= 0)) stop_input("{.arg s} must be positive.")
   check_positive_each(stretch, "stretch", length(s), of = "system")
   check_finite(shift, "shift")
-  if (!length(shift) %in% c(1, length(s))) {
-    stop_input("{.arg shift} must be one number, or one per system.")
-  }
+  one <- length(shift) %in% c(1, length(s))
+  stop_if(!one, "{.arg shift} must be one number, or one per system.")
   named <- if (is.null(names(s)) && length(s) > 1) paste("s =", format_number(s)) else names(s)
   systems <- Map(new_gaussian, s, stretch, to_ln(as.double(shift), "log10"))
   structure(list(systems = rlang::set_names(systems, named)), class = "gaussian_system")

@@ -37,7 +37,7 @@ isotonic <- function(x, y = NULL, ..., weights = NULL, increasing = TRUE) {
   check_dots(...)
   check_flag(increasing, "increasing")
   if (missing(x) || is.null(y)) {
-    if (missing(x)) x <- y
+    if (missing(x)) x <- y %||% stop_not_given("x")
     check_values_in_order(x, "x")
     return(isotonic_fit(as.double(x), isotonic_weights(weights, length(x)), increasing))
   }

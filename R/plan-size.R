@@ -96,6 +96,7 @@ plan_size <- function(x, target = "cllr", ..., half_width = NULL, reach = NULL, 
                       shift = 0, level = 0.95, studies = 100, replicates = 400, sizes = NULL,
                       threads = NULL) {
   check_dots(...)
+  check_given()
   check_size_design(design, ratio, item_share, stretch, shift)
   settings <- read_size_settings(level, replicates, studies, threads)
   goal <- read_goal(target, half_width, reach, settings)

@@ -50,6 +50,7 @@ text_head <- function(file, sep, columns, named) {
   begin_text(place, NULL, file)
   on.exit(close(place$connection))
   block <- next_block(place, 2^17)
+  if (length(block) == 0) check_whole(file, 0)
   # Reads on if the header, or the row below it, is long.
   if (last_line_end(utils::head(block, -2), length(block)) == 0) {
     block <- c(block, next_block(place, 2^17))
@@ -83,11 +84,7 @@ begin_text <- function(place, head, file) {
   } else {
     as_errors(if (is_packed(start)) gzfile(file, "rb") else file(file, "rb"))
   }
-  place$file <- file
-  place$rest <- raw()
-  place$bytes <- 0
-  place$line <- 1
-  place$marks <- head$marks
+  list2env(list(file = file, rest = raw(), bytes = 0, line = 1, marks = head$marks), place)
 }
 
 # About as many rows as requested; NULL after the last.
@@ -116,7 +113,8 @@ next_block <- function(place, size) {
     size <- min(max(size, length(block)), most_block)
     more <- or_null(readBin(place$connection, "raw", size))
     stop_file_if(
-      is.null(more), "{.file {basename(place$file)}} is truncated within its compressed data."
+      is.null(more),
+      "The compressed data of {.file {basename(place$file)}} are truncated or damaged."
     )
     place$bytes <- place$bytes + length(more)
     block <- c(block, more)

@@ -7,7 +7,8 @@ lr_set_pair <- function(h1, h2, scale, ...) {
     missing(h1) || missing(h2),
     "{.arg x} is missing.",
     i = "Give a vector with its {.arg truth}, a formula with {.arg data}, or two vectors
-         {.arg h1} and {.arg h2}."
+         {.arg h1} and {.arg h2}.",
+    class = "calibrant_error_not_given"
   )
   pair <- list(h1 = h1, h2 = h2, labels = plain_labels, names = c("h1", "h2"))
   build_pair(pair, check_scale(scale, input_scales), ...)

@@ -103,7 +103,7 @@ read_scores <- function(scores = NULL, key = NULL, scale = "score", ..., columns
     "{.arg genuine} and {.arg impostor} must be given together, without {.arg scores} and
      {.arg key}."
   )
-  files <- if (!two) listed_files(scores)
+  files <- if (!two) listed_files(scores %||% stop_not_given("scores"))
   trials <- if (two) {
     list(file_trials(lapply(list(genuine, impostor), read_bytes), c("", ""), asked, "two"))
   } else {

@@ -51,7 +51,7 @@ bytes_of_connection <- function(connection) {
     "The command must end without an error: {.code {known$description}}.",
     x = "It ended with status {status}, so its output may be incomplete."
   )
-  if (known$class %in% c("gzfile", "bzfile")) check_whole(known$description, length(bytes))
+  if (of_file && known$class != "file") check_whole(known$description, length(bytes))
   bytes
 }
 
@@ -148,26 +148,28 @@ gzip_of_zip <- function(file) {
 
 # Refuses files that are not text, by their first bytes.
 check_text_file <- function(start, file) {
-  kind <- if (starts_with(start, 0x28, 0xb5, 0x2f, 0xfd)) {
-    "is compressed by zstd, which R cannot read: use {.code pipe(\"zstd -dc {name}\")}"
-  } else if (starts_with(start, charToRaw("PAR1"))) {
-    "is a Parquet file: read it with {.fn lr_chunks}"
-  } else if (starts_with(start, 0x89, charToRaw("HDF"))) {
-    "is an HDF5 file: read it with {.fn lr_chunks}"
-  } else if (starts_with(start, 0xd0, 0xcf, 0x11, 0xe0)) {
-    "is a workbook: save it as CSV"
-  }
+  kinds <- list(
+    "is compressed by zstd, which R cannot read: use {.code pipe(\"zstd -dc {name}\")}" =
+      c(0x28, 0xb5, 0x2f, 0xfd),
+    "is a Parquet file: read it with {.fn lr_chunks}" = charToRaw("PAR1"),
+    "is an HDF5 file: read it with {.fn lr_chunks}" = c(0x89, charToRaw("HDF")),
+    "is a workbook: save it as CSV" = c(0xd0, 0xcf, 0x11, 0xe0),
+    "has no trials, but a record in JSON: {.fn read_calibrant} reads those of calibrant" =
+      charToRaw("{\n")
+  )
+  kind <- Find(\(kind) starts_with(start, kinds[[kind]]), names(kinds))
   name <- basename(file)
   if (!is.null(kind)) stop_file(paste0("{.val {name}} ", kind, "."))
 }
 
 # The last four bytes of gzip give the length of the text; for concatenated files, that of the last.
-# R stops silently at damaged data of bzip2, so bzip2 itself must test them.
+# R stops silently at damaged data of bzip2, so bzip2 itself must test them, and with an error at
+# those of xz.
 check_whole <- function(file, bytes) {
-  start <- readBin(file, "raw", 3)
-  program <- if (starts_with(start, 0x42, 0x5a, 0x68)) "bzip2" else "gzip"
-  packed <- program == "bzip2" || starts_with(start, 0x1f, 0x8b)
-  if (!packed || program == "gzip" && bytes %% 2^32 == told_length(file)) return(invisible())
+  start <- readBin(file, "raw", 8)
+  program <- switch(as.character(start[1]), `1f` = "gzip", `42` = "bzip2", "xz")
+  fine <- switch(program, gzip = bytes %% 2^32 == told_length(file), xz = bytes > 0, FALSE)
+  if (!is_packed(start) || fine) return(invisible())
   there <- nzchar(Sys.which(program))
   # The quoted name of the file, after `--`, so that it is not an option.
   words <- c("-t", "--", shQuote(path.expand(file)))

@@ -106,8 +106,10 @@ stop_layout <- function(layout, bytes, asked, what) {
       "There is no column {.val {lost}} for {.field {names(lost)}}."
     },
     x = if (startsWith(layout$problem, "two")) "It may be column {between[1]} or {between[2]}.",
-    x = "{if (layout$has_header) 'The columns' else 'The first line'} of {file}
-         {cli::qty(shown)}{?is/are} {.val {shown}}.",
+    x = if (length(shown) > 0) {
+      "{if (layout$has_header) 'The columns' else 'The first line'} of {file}
+       {cli::qty(shown)}{?is/are} {.val {shown}}."
+    },
     x = if (layout$problem == "wide") "It has {plain_count(layout$n_fields)}.",
     i = if (unlabelled) {
       "Without {.arg key}, the file of scores must say which trials are targets, by words such as

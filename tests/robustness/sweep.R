@@ -1,8 +1,10 @@
-# Calls every exported function and the main methods with every bad value for every argument, and
-# writes a table of the outcomes. Fails on errors that are not this package's own, on calls that
-# take too long, and on exports that no call reaches. The last line counts the calls.
+# Calls every exported function and the main methods with every bad value for every argument, then
+# with several bad arguments at random, and without any argument. Writes a table of the outcomes.
+# Fails on errors and warnings that are not this package's own, on calls that take too long, and on
+# exports that no call reaches. The last line counts the calls.
 #   Rscript tests/robustness/sweep.R [share] [table.tsv]
-# `share` of the calls are made, drawn with a fixed seed; 1 makes them all. The variable FILTER is a
+# `share` of the calls are made, drawn with a fixed seed; 1 makes them all, 50 000 of them at
+# random, all exports bare at any share. The variable SEED draws others, and FILTER is a
 # regular expression for the calls to be swept, all by default. A sweep of all leaves the numbers of
 # outcomes in bench/sweep.md.
 suppressMessages(library(calibrant))
@@ -16,30 +18,62 @@ table_file <- if (length(arguments) > 1) arguments[2] else ""
 limit_seconds <- 5
 is_wanted <- \(form) grepl(Sys.getenv("FILTER"), deparse1(form))
 
+# R's own c() evaluates an argument that is a call or a symbol before any method sees it.
+joins <- vapply(all_forms, \(form) identical(head_of(form), "c"), NA)
+form_arguments <- lapply(all_forms, arguments_of)
+wanted <- which(vapply(all_forms, is_wanted, NA) & lengths(form_arguments) > 0)
+
+# A call with arguments replaced: the number of the form, and the name of a bad value for each.
+new_case <- function(form, values) list(form = form, values = values)
+
+single_cases <- function(form) {
+  pairs <- expand.grid(
+    value = names(bad_values), argument = form_arguments[[form]], stringsAsFactors = FALSE
+  )
+  if (joins[form]) pairs <- pairs[!pairs$value %in% c("call", "symbol"), ]
+  Map(\(value, argument) new_case(form, stats::setNames(value, argument)), pairs$value, pairs$argument)
+}
+
+random_case <- function(form) {
+  arguments <- form_arguments[[form]]
+  n <- min(sample(2:4, 1), length(arguments))
+  known <- if (joins[form]) setdiff(names(bad_values), c("call", "symbol")) else names(bad_values)
+  chosen <- arguments[sample.int(length(arguments), n)]
+  new_case(form, stats::setNames(sample(known, n, replace = TRUE), chosen))
+}
+
+set.seed(20)
+cases <- unlist(unname(lapply(wanted, single_cases)), recursive = FALSE)
+if (share < 1) cases <- cases[sort(sample(length(cases), ceiling(share * length(cases))))]
+several <- wanted[lengths(form_arguments[wanted]) > 1]
+set.seed(as.integer(Sys.getenv("SEED", "1")))
+drawn <- several[sample.int(length(several), ceiling(share * 5e4), replace = TRUE)]
+cases <- c(cases, lapply(drawn, random_case))
+
+# An export without any argument is no call that works. A generic of another package finds no method
+# then, unless there is a default one of ours.
+right_forms <- all_forms
+reached <- Filter(\(name) is_ours(name) || !is.null(method_of(name, "default")), exports)
+bare <- lapply(reached, \(name) as.call(list(as.name(name))))
+all_forms <- c(all_forms, bare)
+cases <- c(cases, lapply(length(all_forms) - rev(seq_along(bare)) + 1, new_case, character()))
+cases <- Filter(\(case) is_wanted(all_forms[[case$form]]), cases)
+
 # The bad value is a variable, as a user's would be, so that symbols and calls come as they are.
-replace_argument <- function(form, argument) {
+call_of <- function(case, env) {
+  form <- all_forms[[case$form]]
   attributes(form) <- list(names = names(form))
-  form[[argument]] <- quote(bad_value)
+  names <- sprintf("bad_value%d", seq_along(case$values))
+  for (k in seq_along(names)) {
+    form[[names(case$values)[k]]] <- as.name(names[k])
+    assign(names[k], bad_values[[case$values[[k]]]], env)
+  }
   form
 }
 
-cases <- do.call(rbind, lapply(which(vapply(all_forms, is_wanted, NA)), \(i) {
-  arguments <- arguments_of(all_forms[[i]])
-  if (length(arguments) == 0) return(NULL)
-  expand.grid(value = names(bad_values), argument = arguments, form = i, stringsAsFactors = FALSE)
-}))
-# R's own c() evaluates an argument that is a call or a symbol before any method sees it.
-joins <- vapply(all_forms, \(form) identical(head_of(form), "c"), NA)
-cases <- cases[!(joins[cases$form] & cases$value %in% c("call", "symbol")), ]
-if (share < 1) {
-  set.seed(20)
-  cases <- cases[sort(sample(nrow(cases), ceiling(share * nrow(cases)))), ]
-}
-
 run_case <- function(i) {
-  call <- replace_argument(all_forms[[cases$form[i]]], cases$argument[i])
   env <- new.env(parent = objects)
-  assign("bad_value", bad_values[[cases$value[i]]], env)
+  call <- call_of(cases[[i]], env)
   # A bad value may be the name of a file to be written.
   withr::local_dir(tempdir())
   set.seed(1)
@@ -62,10 +96,11 @@ write_report <- function(counts) {
     "# Bad arguments",
     "",
     sprintf(
-      "Written by `make sweep`: %d calls of %d functions, each with one argument that",
+      "Written by `make sweep`: %d calls of %d functions, each with one argument or, in 50 000 of",
       sum(counts), length(exports)
     ),
-    "has a value for which it has no use. Only the first three outcomes may come.",
+    "them, two to four that have a value for which they have no use, or without any argument.",
+    "Only the first three outcomes may come, and no warning of others.",
     "",
     "| outcome | what came of the call | calls |",
     "|---|---|---:|",
@@ -84,9 +119,9 @@ grDevices::pdf(NULL)
 options(calibrant.threads = 1, browser = \(url) NULL)
 broken <- Filter(\(form) {
   fails(eval(form, objects))
-}, all_forms)
+}, right_forms)
 started <- Sys.time()
-rows <- run_forked(nrow(cases), run_case, seconds = 30 * limit_seconds)
+rows <- run_forked(length(cases), run_case, seconds = 30 * limit_seconds)
 # Workers share a folder, in which rmarkdown removes files that another worker is about to read, and
 # a machine that may be busy. So a call that failed beside others is made once more alone.
 strange <- which(vapply(rows, \(row) row[1], "") %in% c("base", "slow"))
@@ -96,20 +131,22 @@ rows[strange] <- run_forked(
 columns <- c("outcome", "class", "message", "warning")
 rows <- t(vapply(rows, \(row) c(row, rep("", 4))[1:4], character(4)))
 table <- data.frame(
-  call = vapply(all_forms[cases$form], \(form) deparse1(form), ""),
-  argument = cases$argument, value = cases$value, stats::setNames(as.data.frame(rows), columns)
+  call = vapply(cases, \(case) deparse1(all_forms[[case$form]]), ""),
+  argument = vapply(cases, \(case) toString(names(case$values)), ""),
+  value = vapply(cases, \(case) toString(case$values), ""),
+  stats::setNames(as.data.frame(rows), columns)
 )
 if (nzchar(table_file)) {
   utils::write.table(table, table_file, sep = "\t", quote = FALSE, row.names = FALSE)
 }
 
 is_bad <- table$outcome %in% c("base", "slow", "crash", "hang", "no_method") |
-  grepl("^broken", table$outcome)
-missed <- setdiff(exports, vapply(all_forms, head_of, ""))
+  grepl("^broken", table$outcome) | nzchar(table$warning)
+missed <- setdiff(exports, vapply(right_forms, head_of, ""))
 
 for (i in which(is_bad)) {
   cat(sprintf("%s: %s = <%s>: %s: %s\n", table$call[i], table$argument[i], table$value[i],
-              table$outcome[i], table$message[i]))
+              table$outcome[i], paste(table$message[i], table$warning[i])))
 }
 for (name in missed) cat(name, "is swept by no row of tests/robustness/forms.R\n")
 for (form in broken) cat(deparse1(form), "is to be a call that works, and fails\n")

@@ -21,6 +21,19 @@ test_that("a call without arguments is answered, or refused in our words", {
   }
 })
 
+test_that("a verb without the argument that it needs says that it is not given", {
+  # Yardstick may be missing, too; the table of verbal_scale() needs no LRs.
+  needs <- Filter(\(verb) rlang::is_missing(as.list(formals(verb))[1][[1]]), functions)
+  needs <- needs[!vapply(needs, \(verb) names(formals(verb))[1] == "...", NA)]
+  for (name in setdiff(names(needs), c("lr_metric", "verbal_scale"))) {
+    expect_error(needs[[name]](), class = "calibrant_error_not_given", info = name)
+  }
+  expect_gt(length(needs), 80)
+  for (verb in list(explain, read_scores, isotonic)) {
+    expect_error(verb(), class = "calibrant_error_not_given")
+  }
+})
+
 test_that("a call with nothing but trials is answered, or refused in our words", {
   sets <- list(
     lr_set(c(2, 1, 0.5, 1, -1, -2, 0.3, -0.4), rep(c(TRUE, FALSE), each = 4), scale = "log10"),

@@ -16,6 +16,9 @@ test_that("what is no text is named", {
   refused_file(written(c(charToRaw("PAR1"), as.raw(rep(0, 20)))), "lr_chunks")
   refused_file(written(c(0x89, charToRaw("HDF"), as.raw(1:9))), "HDF5")
   refused_file(written(c(0xd0, 0xcf, 0x11, 0xe0, 1:9)), "CSV")
+  record <- written(charToRaw("{\n  \"format\": \"calibrant tally\"\n}"), ".json")
+  refused_file(record, "read_calibrant")
+  expect_error(lr_chunks(record), "read_calibrant", class = "calibrant_error_file")
   refused_file(tempfile(), "cannot be read")
   refused_file(written(0), "cannot be read")
   tar <- as.raw(rep(65, 600))
@@ -62,6 +65,37 @@ test_that("compressed data that break off, and programs that fail, are refused b
   failing <- paste0("cat ", shQuote(whole), " | gzip -dc; exit 3")
   refused_file(pipe(failing), "status")
   expect_length(text_lines(read_bytes(pipe(paste("gzip -dc", shQuote(whole))))), length(lines))
+})
+
+test_that("what is left of compressed files is called damaged, and no value in a message is empty", {
+  open <- list(gzip = gzfile, bzip2 = bzfile, xz = xzfile)
+  programs <- Filter(\(name) nzchar(Sys.which(name)), names(open))
+  for (name in programs) {
+    for (n in c(0, 20, 20000)) {
+      whole <- withr::local_tempfile()
+      connection <- open[[name]](whole, "wb")
+      lines <- paste(rep(0:1, length.out = n), withr::with_seed(1, stats::rnorm(n)), sep = ",")
+      if (n > 0) writeLines(c("truth,llr", lines), connection)
+      close(connection)
+      bytes <- readBin(whole, "raw", 1e6)
+      doors <- list(
+        \(file) read_scores(file, scale = "ln"), \(file) read_scores(open[[name]](file)),
+        \(file) lr_set(lr_chunks(file), truth ~ llr, scale = "ln")
+      )
+      if (n == 0) {
+        said <- expect_error(lr_chunks(whole), "a line with trials", class = "calibrant_error_file")
+        expect_false(grepl("(is|are) [.]", conditionMessage(said)))
+        next
+      }
+      left <- list(bytes[1:20], utils::head(bytes, length(bytes) / 2), utils::head(bytes, -3))
+      for (door in doors) {
+        expect_length(door(whole), n)
+        for (part in left) {
+          expect_error(door(written(part)), "truncated or damaged", class = "calibrant_error_file")
+        }
+      }
+    }
+  }
 })
 
 test_that("texts have bounds, whatever they are packed in", {
@@ -132,7 +166,7 @@ test_that("damaged archives are refused, wherever they are damaged", {
     expect_identical(text_lines(read_bytes(place("whole.bz2"))), lines)
     for (at in c(0.2, 0.5, 0.95)) refused("whole.bz2", at)
     withr::local_envvar(PATH = "")
-    refused_file(place("whole.bz2"), "not here to test it")
+    refused_file(place("whole.bz2"), "is not installed")
   }
 })
 
