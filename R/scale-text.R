@@ -90,10 +90,7 @@ begin_text <- function(place, head, file) {
 # About as many rows as requested; NULL after the last.
 next_rows <- function(head, place, chunk_rows, file) {
   block <- next_block(place, max(ceiling(chunk_rows * head$row_bytes), 1))
-  if (length(block) == 0) {
-    check_whole(file, place$bytes)
-    return(NULL)
-  }
+  if (length(block) == 0) return(check_whole(file, place$bytes))
   layout <- utils::modifyList(head$layout, list(first_line = place$line, marks = place$marks,
     has_header = place$line == 1))
   attr(block, "file") <- basename(file)
