@@ -79,12 +79,11 @@ validation_report <- function(x, file, plan = NULL, ..., prior = NULL, title = N
                               replicates = 1000, seed = 1, threads = NULL) {
   check_dots(...)
   x <- read_reported(given(x))
-  type <- file_type(file, c("html", "docx", "pdf"))
+  file_type(file, c("html", "docx", "pdf"))
   check_that(
     dir.exists(dirname(file)), "lie in a folder that exists.", file, "file",
     is = cli::format_inline("{.file {file}}"), class = "calibrant_error_file"
   )
-  check_report_tools(type)
   write_report(x, file, plan, sets, monitor, threads, list(
     title = title, method = method, author = author, about = about, prior = prior, level = level,
     replicates = replicates, seed = seed, which = which, language = language,
@@ -114,6 +113,7 @@ write_report <- function(x, file, plan, sets, monitor, threads, asked) {
     if (!is.null(word)) read_line(word, arg, class = "calibrant_error_plan")
   }, heads, names(heads))
   words$about <- read_about(asked$about)
+  check_report_tools(tolower(tools::file_ext(file)))
   settings <- c(
     asked[c("level", "replicates", "seed", "which")], list(threads = threads, prior = prior)
   )

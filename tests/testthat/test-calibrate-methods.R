@@ -61,11 +61,11 @@ test_that("no method trains at a prior below the normal doubles", {
   for (prior in c(5e-324, 1e-310)) {
     for (method in calibration_method_names) {
       expect_error(
-        calibrate(x, method, prior = prior), "to train at", class = "calibrant_error_input"
+        calibrate(x, method, prior = prior), "for training", class = "calibrant_error_input"
       )
     }
     expect_error(
-      fuse(truth ~ log10_lr, trials, scale = "log10", prior = prior), "to train at",
+      fuse(truth ~ log10_lr, trials, scale = "log10", prior = prior), "for training",
       class = "calibrant_error_input"
     )
   }
