@@ -49,7 +49,7 @@ bigaussian <- function(s, slope = 1, shift = 0, ...) {
 # Named as measures() sorts its rows; those of a prior that is not even say so.
 at_each_prior <- function(truth) {
   names <- Map(\(name, values) {
-    if (length(values) == 1) name else paste0(name, c(" at .1", ""))
+    if (length(values) == 1) name else paste0(name, c(" at .1", "", " at .9")[seq_along(values)])
   }, names(truth), truth)
   rlang::set_names(unlist(truth), unlist(names))
 }
@@ -68,8 +68,9 @@ shape <- function(name, h1, h2) {
 
 # LLRs of any shape, drawn by `h1` and `h2` with the distribution functions `cdf1` and `cdf2`. The
 # truth is a sum over cells of probability, whose PAV is that of the population; `edges` lie between
-# them.
-llr_shape <- function(name, h1, h2, cdf1, cdf2, edges = sinh(seq(-11, 11, length.out = 40001))) {
+# them. `weighted`: each trial has a weight of 1 to 5 that says nothing about its LR.
+llr_shape <- function(name, h1, h2, cdf1, cdf2, edges = sinh(seq(-11, 11, length.out = 40001)),
+                      weighted = FALSE) {
   centre <- c(edges[1], (edges[-1] + edges[-length(edges)]) / 2, edges[length(edges)])
   cells <- lapply(list(cdf1, cdf2), \(cdf) {
     p <- diff(c(0, cdf(edges), 1))
@@ -79,19 +80,25 @@ llr_shape <- function(name, h1, h2, cdf1, cdf2, edges = sinh(seq(-11, 11, length
     c(cells[[1]]$llr, cells[[2]]$llr), rep(c(TRUE, FALSE), lengths(lapply(cells, `[[`, "p"))),
     scale = "ln", weight = c(cells[[1]]$p, cells[[2]]$p)
   )
-  prior <- c(0.1, 0.5)
+  prior <- c(0.1, 0.5, 0.9)
   each <- \(measure) unname(measure(population))
   at_priors <- \(measure) unname(unlist(measure(population, prior = prior)))
   truth <- list(
     cllr = each(cllr), cllr_min = each(cllr_min), cllr_cal = each(cllr_cal), eer = each(eer),
     auc = each(auc), cross_entropy = at_priors(cross_entropy),
-    cross_entropy_min = at_priors(cross_entropy_min)
+    cross_entropy_min = at_priors(cross_entropy_min), bayes_error = at_priors(bayes_error),
+    bayes_error_min = at_priors(bayes_error_min)
   )
+  weight <- if (weighted) \(n) sample(5, n, TRUE) else \(n) NULL
   list(
     name = name, which = names(truth), prior = prior, truth = at_each_prior(truth),
     cells = population,
-    draw = \(n1, n2) lr_set(c(h1(n1), h2(n2)), rep(c(TRUE, FALSE), c(n1, n2)), scale = "ln"),
-    by = "trial", sizes = list(c(20, 20), c(50, 50), c(50, 500), c(50, 2000), c(200, 200))
+    draw = \(n1, n2) {
+      truth <- rep(c(TRUE, FALSE), c(n1, n2))
+      llr <- c(h1(n1), h2(n2))
+      lr_set(llr, truth, scale = "ln", weight = weight(n1 + n2), sure = TRUE)
+    },
+    by = "trial", sizes = list(c(5, 200), c(15, 300), c(20, 20), c(300, 30), c(50, 2000), c(200, 200))
   )
 }
 
@@ -100,25 +107,37 @@ plaplace <- \(x, rate) {
   ifelse(x < 0, exp(rate * pmin(x, 0)) / 2, 1 - exp(-rate * pmax(x, 0)) / 2)
 }
 
-# A scale of seven steps, a factor of ten apart.
-verbal_shape <- function() {
-  steps <- (-3:3) * log(10)
-  p1 <- c(0.005, 0.02, 0.06, 0.165, 0.3, 0.3, 0.15)
-  p2 <- c(0.2, 0.3, 0.25, 0.17, 0.06, 0.015, 0.005)
+# LLRs that take a few values.
+step_shape <- function(name, steps, p1, p2) {
   below <- \(p) \(x) vapply(x, \(z) sum(p[steps <= z]), 0)
   llr_shape(
-    "LLR in 7 steps", \(n) sample(steps, n, TRUE, p1), \(n) sample(steps, n, TRUE, p2), below(p1),
-    below(p2), edges = sort(c(steps - 1e-9, steps + 1e-9))
+    name, \(n) sample(steps, n, TRUE, p1), \(n) sample(steps, n, TRUE, p2), below(p1), below(p2),
+    edges = sort(c(steps - 1e-9, steps + 1e-9))
   )
+}
+
+# Part of the trials of either hypothesis say nothing; the rest have the LLRs of another shape.
+tied_shape <- function(name, share, s) {
+  some <- \(n, mean) ifelse(runif(n) < share, 0, rnorm(n, mean, s))
+  cdf <- \(mean) \(x) share * (x >= 0) + (1 - share) * pnorm(x, mean, s)
+  at <- sinh(seq(-11, 11, length.out = 40001))
+  llr_shape(name, \(n) some(n, s^2 / 2), \(n) some(n, -s^2 / 2), cdf(s^2 / 2), cdf(-s^2 / 2),
+    edges = sort(c(at[abs(at) > 1e-9], -1e-9, 1e-9)))
 }
 
 # Systems whose LRs, not only their order, are of odd shapes.
 llr_shapes <- function() {
-  mixed <- \(n, mean) ifelse(runif(n) < 0.05, rnorm(n, -2 * mean), rnorm(n, mean, 2))
+  mixed <- \(n, mean, wrong, sd) ifelse(runif(n) < wrong, rnorm(n, -mean, sd), rnorm(n, mean, sd))
+  outliers <- \(n, mean) ifelse(runif(n) < 0.05, rnorm(n, -2 * mean), rnorm(n, mean, 2))
+  laplace <- \(weighted) {
+    llr_shape(if (weighted) "LLR Laplace, weights 1 to 5" else "LLR Laplace",
+      \(n) 1.5 + rlaplace(n, 1 / 1.2), \(n) -1.5 + rlaplace(n, 1 / 1.2),
+      \(x) plaplace(x - 1.5, 1 / 1.2), \(x) plaplace(x + 1.5, 1 / 1.2), weighted = weighted)
+  }
   list(
     llr_shape("LLR t, 3 degrees", \(n) 2 + 1.5 * rt(n, 3), \(n) -2 + 1.5 * rt(n, 3),
       \(x) pt((x - 2) / 1.5, 3), \(x) pt((x + 2) / 1.5, 3)),
-    llr_shape("LLR with 5 % outliers", \(n) mixed(n, 2), \(n) mixed(n, -2),
+    llr_shape("LLR with 5 % outliers", \(n) outliers(n, 2), \(n) outliers(n, -2),
       \(x) 0.05 * pnorm(x, -4) + 0.95 * pnorm(x, 2, 2),
       \(x) 0.05 * pnorm(x, 4) + 0.95 * pnorm(x, -2, 2)),
     llr_shape("LLR gamma and Laplace x 1.4", \(n) 1.4 * (rgamma(n, 2, 0.7) - 0.8) + 0.7,
@@ -126,12 +145,26 @@ llr_shapes <- function() {
       \(x) pgamma((x - 0.7) / 1.4 + 0.8, 2, 0.7), \(x) plaplace((x - 0.7) / 1.4 + 1.6, 0.8)),
     llr_shape("LLR skew-logistic", \(n) log(10) - 0.9 * rexp(n), \(n) log(10) - 9 * rexp(n),
       \(x) exp(-pmax(log(10) - x, 0) / 0.9), \(x) exp(-pmax(log(10) - x, 0) / 9)),
-    verbal_shape()
+    llr_shape("LLR, a fifth on the wrong side", \(n) mixed(n, 2, 0.2, 1), \(n) mixed(n, -2, 0.2, 1),
+      \(x) 0.2 * pnorm(x, -2) + 0.8 * pnorm(x, 2), \(x) 0.2 * pnorm(x, 2) + 0.8 * pnorm(x, -2)),
+    llr_shape("LLR log-gamma", \(n) 3 + log(rgamma(n, 0.8)), \(n) -1.5 - log(rgamma(n, 1.5)) - 1,
+      \(x) pgamma(exp(x - 3), 0.8), \(x) 1 - pgamma(exp(-x - 2.5), 1.5)),
+    llr_shape("LLR uniform", \(n) runif(n, -2, 6), \(n) runif(n, -6, 2),
+      \(x) punif(x, -2, 6), \(x) punif(x, -6, 2)),
+    laplace(FALSE), laplace(TRUE),
+    tied_shape("LLR, half at 0", 0.5, 2), tied_shape("LLR, nine tenths at 0", 0.9, 2),
+    step_shape("LLR in 5 steps", c(-4, -2, 0, 2, 4), c(0.02, 0.08, 0.25, 0.4, 0.25),
+      c(0.3, 0.35, 0.25, 0.08, 0.02)),
+    # A factor of ten apart.
+    step_shape("LLR in 7 steps", (-3:3) * log(10), c(0.005, 0.02, 0.06, 0.165, 0.3, 0.3, 0.15),
+      c(0.2, 0.3, 0.25, 0.17, 0.06, 0.015, 0.005)),
+    # Profiles that match or not, 3 in 100 by chance.
+    step_shape("LLR of DNA, +-6 log10", c(-6, 6) * log(10), c(0.01, 0.99), c(0.97, 0.03))
   )
 }
 
 # Two bi-Gaussian systems on the same trials, whose LLRs go together: the first less the second.
-pair <- function(s = c(2, 1.5), correlation = 0.6) {
+pair <- function(s = c(2, 1.5), correlation = 0.6, name = "difference") {
   one <- lapply(s, bigaussian)
   which <- c("cllr", "cllr_min", "eer", "auc")
   draw <- \(n1, n2) {
@@ -144,9 +177,9 @@ pair <- function(s = c(2, 1.5), correlation = 0.6) {
     c(a = sets[[1]], b = sets[[2]])
   }
   list(
-    name = "difference", which = which, prior = 0.5, difference = TRUE, by = "trial", draw = draw,
+    name = name, which = which, prior = 0.5, difference = TRUE, by = "trial", draw = draw,
     truth = one[[1]]$truth[which] - one[[2]]$truth[which],
-    sizes = list(c(30, 30), c(50, 50), c(200, 200), c(50, 2000))
+    sizes = list(c(5, 200), c(20, 20), c(30, 30), c(50, 50), c(200, 200), c(50, 2000))
   )
 }
 
@@ -194,6 +227,7 @@ populations <- c(
   list(
     bigaussian(2, 1.5, 0), bigaussian(2, 0.6, 0), bigaussian(2, 1, 1.5)
   ),
-  list(bigaussian(1.5), bigaussian(2.5), pair(), items(20, 4), items(40, 3), items(100, 2)),
+  list(bigaussian(1.5), bigaussian(2.5), pair(),
+    pair(c(2, 2), name = "difference of equals"), items(20, 4), items(40, 3), items(100, 2)),
   shapes, llr_shapes()
 )

@@ -19,14 +19,17 @@ judge <- function(population, n, by) {
     found(x, population$which, prior = population$prior, replicates = n_replicates, by = by)
   )
   names(table)[names(table) == "difference"] <- "estimate"
-  c(estimate = table$estimate, corrected = table$corrected, lower = table$lower, upper = table$upper)
+  c(
+    estimate = table$estimate, corrected = table$corrected, lower = table$lower, upper = table$upper,
+    noted = !is.na(if (is.null(table$note)) rep(NA, nrow(table)) else table$note)
+  )
 }
 
 cell <- function(population, n, by = "trial") {
   set.seed(sum(utf8ToInt(population$name)) + 1000 * n[1] + n[2])
   truth <- population$truth
   m <- length(truth)
-  found <- vapply(seq_len(n_sets), \(i) judge(population, n, by), numeric(4 * m))
+  found <- vapply(seq_len(n_sets), \(i) judge(population, n, by), numeric(5 * m))
   part <- \(k) found[(k - 1) * m + seq_len(m), , drop = FALSE]
   lower <- part(3)
   upper <- part(4)
@@ -40,13 +43,27 @@ cell <- function(population, n, by = "trial") {
     too_low = rowMeans(upper < truth - 1e-9, na.rm = TRUE),
     width = rowMeans(upper - lower, na.rm = TRUE),
     over_oracle = apply(upper - lower, 1, median, na.rm = TRUE) / apply(part(2), 1, oracle),
-    none = rowMeans(!given),
+    none = rowMeans(!given), noted = rowMeans(part(5)),
     sets = as.character(n_sets), replicates = as.character(n_replicates)
   )
 }
 
 # The width of an interval that knows how estimates are spread.
 oracle <- \(estimate) diff(quantile(estimate, c(0.025, 0.975), na.rm = TRUE))
+
+# Says how many cells hold their level, and how many of the others are told of in the printed row.
+held <- function(rows) {
+  given <- rows[rows$noted != "" & as.numeric(rows$none) < 1, ]
+  covered <- as.numeric(given$covered)
+  told <- as.numeric(given$noted) > 0.5
+  c(
+    sprintf("%d of these cells have intervals: %d cover .92 to .99, %d cover more, %d cover .90 to .92.",
+      nrow(given), sum(covered >= 0.92 & covered <= 0.99), sum(covered > 0.99),
+      sum(covered >= 0.9 & covered < 0.92)),
+    sprintf("Of %d that cover less, most sets have a note in the printed row in %d, not in %d.",
+      sum(covered < 0.9), sum(covered < 0.9 & told), sum(covered < 0.9 & !told))
+  )
+}
 
 # Says in how many cells the corrected values are on average nearer to the truth, of measures that
 # PAV flatters.
@@ -68,7 +85,9 @@ write_report <- function(rows) {
     "odds; with equal costs `dcf` and `dcf_min` are `bayes_error` and `bayes_error_min`. `by` says what",
     "was drawn, `none` is the share of sets without an interval. An infinite `width`: intervals without",
     "an upper limit, as moments have where they hang on one LR. `over_oracle`: the median width over",
-    "the distance of the 2.5 and 97.5 % points of the estimates.", "",
+    "the distance of the 2.5 and 97.5 % points of the estimates. `noted`: the share of sets whose",
+    "printed row has a note; it is empty in rows made by an earlier version.", "",
+    "Of the rows with `noted`:", held(rows), "",
     nearer(rows), "nearer to the truth than that of the values as they are (`estimate`).", "",
     show(rows)
   ), "bench/coverage.md")
