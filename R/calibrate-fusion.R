@@ -42,7 +42,8 @@ check_fusion_found <- function(found, inputs, where) {
     clash = stop_clash(found$n_clash, found$first),
     certain = stop_input(
       "Fusion cannot repair trials that are certain and wrong.",
-      x = "Infinite inputs mislead in {found$misleading[1]} H1 and {found$misleading[2]} H2 trials.",
+      x = "Infinite inputs mislead in {found$misleading[1]} H1 and {found$misleading[2]} H2
+           trials.",
       i = "Look at those trials, or bound what the systems may claim, with {.fn bound_lr}.",
       class = "calibrant_error_infinite"
     ),

@@ -8,7 +8,8 @@ read_inputs <- function(formula, data) {
     "The formula must have two sides: {.code truth ~ s1 + s2}.",
     x = if (length(formula) == 3) "A fusion takes no systems after a bar."
   )
-  terms <- stats::delete.response(in_formula(stats::terms(formula, data = data), formula[[3]], data))
+  terms <- in_formula(stats::terms(formula, data = data), formula[[3]], data)
+  terms <- stats::delete.response(terms)
   check_terms(terms)
   frame <- in_formula(
     stats::model.frame(terms, data, na.action = stats::na.pass, drop.unused.levels = TRUE),

@@ -3,9 +3,9 @@
 #' The method of `predict()` returns new scores, or likelihood ratios (LRs) of the same system, as
 #' calibrated LRs or posterior probabilities.
 #'
-#' Infinite LRs are copied through; PAV gives them the LR of its last block, and densities that of the
-#' trials there if both hypotheses have some. On scale `"lr"`,
-#' ratios beyond about \eqn{10^{308}} become infinite; `"log10"` and `"ln"` have no such limit.
+#' Infinite LRs are copied through; PAV gives them the LR of its last block, and densities that of
+#' the trials there if both hypotheses have some. On scale `"lr"`, ratios beyond about
+#' \eqn{10^{308}} become infinite; `"log10"` and `"ln"` have no such limit.
 #'
 #' @param object A calibration made by [calibrate()] or [fuse()].
 #' @param newdata Trials to calibrate; the training trials if missing.

@@ -174,7 +174,9 @@ conclusion_set.table <- conclusion_set.matrix
 #' @export
 conclusion_set.character <- function(x, ..., h1 = NULL, columns = NULL) {
   if (length(x) != 1 || "truth" %in% ...names()) return(conclusion_set.default(x, ..., h1 = h1))
-  if (grepl("\n", x, fixed = TRUE)) return(conclusion_set(counts_of_text(x), ..., h1 = h1))
+  if (grepl("\n", x, fixed = TRUE, useBytes = TRUE)) {
+    return(conclusion_set(counts_of_text(x), ..., h1 = h1))
+  }
   conclusion_set.connection(x, ..., h1 = h1, columns = columns)
 }
 

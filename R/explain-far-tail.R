@@ -15,7 +15,8 @@ tail_sentence <- function(columns, i, level) {
   power <- if (is.na(row$upper)) 0 else 3 * ceiling(-log10(row$upper) / 3)
   rates <- row[c("rate", "lower", "upper", "lowest", "highest")]
   names(rates) <- paste0("tail_", names(rates))
-  say("far_tail", c(row[c("hypothesis", "n")], lapply(rates, \(r) format_number(r * 10^power)), list(
+  rates <- lapply(rates, \(r) format_number(r * 10^power))
+  say("far_tail", c(row[c("hypothesis", "n")], rates, list(
     note = if (is.na(row$note)) "" else row$note, level = level, per = times_text(power),
     size = number_text(row$lr), checked = format_number(row$checked_to),
     counted = plain_count(row$n_misleading)

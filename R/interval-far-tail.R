@@ -35,8 +35,8 @@ tail_rows <- function(wrong, system, beyond, level, bounded) {
     hypothesis = wrong, lr = beyond, n = points$totals[2], found[c("n_misleading", "n_strong")],
     rate = shown(found$rate, !few), lower = shown(lower, !few),
     upper = shown(pmin(upper, 1 / beyond)), lowest = shown(found$lowest, !few),
-    highest = shown(found$highest, !few), checked_to = if (found$from > 0) exp(found$from) else NA, p_value = p_value,
-    note = ifelse(is.na(note) & few, "few", note)
+    highest = shown(found$highest, !few), checked_to = if (found$from > 0) exp(found$from) else NA,
+    p_value = p_value, note = ifelse(is.na(note) & few, "few", note)
   )
 }
 

@@ -17,8 +17,8 @@
 #'   P(LR >= k | H2) = E[ [LR >= k] / LR | H1 ]}
 #' and the H2 trials the rate under H1. Each trial then tells as much as at least k of the other
 #' hypothesis do by their number. Exact limits of a weighted sum of Poisson numbers (Fay and Feuer
-#' 1997) come with it, and the range of the rate over the slopes and offsets in the confidence region
-#' of logistic calibration.
+#' 1997) come with it, and the range of the rate over the slopes and offsets in the confidence
+#' region of logistic calibration.
 #'
 #' All this follows *if* the LRs are calibrated that far out, which trials show only as far as some
 #' mislead. So from the LR on that ten trials reach, both ways to count are compared. There is no
@@ -41,7 +41,7 @@
 #'   * `rate`, the share that misleads, with its confidence interval `lower` to `upper`: by trial
 #'     the exact one (Clopper-Pearson), `NA` for weighted trials; by source that of [measures()].
 #'
-#'   With `beyond`, a data frame with a row per system, hypothesis and LR, which prints as sentences:
+#'   With `beyond`, a data frame that prints as sentences, with a row per system, hypothesis and LR:
 #'   * `system`, `hypothesis` (that is true), `lr`, and `n` trials,
 #'   * `n_misleading` of these with an LR as strong as `lr` or stronger, and `n_strong` of the other
 #'     hypothesis,

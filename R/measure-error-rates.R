@@ -85,7 +85,7 @@ error_rates.logical <- function(x, ..., scale = "score", threshold = 0.5) {
 error_rates.lr_set <- function(x, threshold = default_threshold(x), p_fa = fmr, p_miss = fnmr, ...,
                                fmr = NULL, fnmr = NULL, vocabulary = NULL) {
   check_dots(...)
-  biometric <- !is.null(c(fmr, fnmr))
+  biometric <- !is.null(fmr) || !is.null(fnmr)
   asked <- Filter(Negate(is.null), list(p_fa = p_fa, p_miss = p_miss))
   stop_if(
     length(asked) > missing(threshold),

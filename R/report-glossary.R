@@ -243,7 +243,7 @@
 #' | [posterior.loglik_set] | Bayes' rule of classes |
 #' | [posterior_histogram] | sharpness, distribution of forecasts, histogram of posteriors plot, sharpness plot |
 #' | [predict.lr_bound] | capping of LRs, truncation of LRs |
-#' | [predict.lr_calibration] | interval of an LR, uncertainty of an LR, precision of an LR, new cases |
+#' | [predict.lr_calibration] | interval of an LR, uncertainty of an LR, precision of an LR, new cases, composition of calibrations, inverse of a calibration, score of an LR |
 #' | [predict.pav] | interpolation of PAV |
 #' | [prior_sweep] | subsets of classes, random priors, picture of subsets |
 #' | [prior_weight] | prior-weighted objective, weighting of priors |
@@ -253,7 +253,7 @@
 #' | [procedure_measures] | nested cross-validation, performance of a procedure |
 #' | [qualify] | qualification, software validation, installation test |
 #' | [read_scores] | Bosaris, HDF5, Parquet, CSV, score files, Kaldi, file formats |
-#' | [reliability_curve] | reliability, forecast, climatology, binning |
+#' | [reliability_curve] | reliability, forecast, climatology, binning, calibration_error, expected calibration error |
 #' | [retrain] | boosting, training rule, other objectives |
 #' | [rule_curve] | Savage representation, minimisers, weight of thresholds, weighting function |
 #' | [rule_decomposition] | Murphy decomposition, miscalibration, discrimination, resolution, uncertainty, reliability term, DeGroot and Fienberg |
@@ -269,7 +269,7 @@
 #' | [ternary] | barycentric coordinates, ternary plot, simplex plot |
 #' | [theme_calibrant] | ggplot2 theme, colour-blind |
 #' | [threshold_at] | threshold for a false-alarm rate, fixed operating point, FAR threshold |
-#' | [tippett_curve] | empirical distribution of LRs |
+#' | [tippett_curve] | empirical distribution of LRs, Youden's index, vertical separation of Tippett curves |
 #' | [transformation_curve] | transfer function |
 #' | [turing_bounds] | Good's theorem, Turing, Markov bound, safe misleading rates |
 #' | [update.lr_monitor] | add trials to a monitor, delayed truth |

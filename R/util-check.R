@@ -206,7 +206,7 @@ check_string <- function(x, arg) {
 }
 
 check_prior <- function(prior, arg = "prior") {
-  if (is.character(prior) && any(grepl("%", prior, fixed = TRUE))) {
+  if (is.character(prior) && any(grepl("%", prior, fixed = TRUE, useBytes = TRUE))) {
     stop_must("be numeric.", prior, arg, i = "Write ten per cent as 0.1.")
   }
   check_numeric(prior, arg)

@@ -44,10 +44,10 @@ FFI_ENTRY_2(ffi_useful_ranges, points, grid) {
 // Misleading LRs of H2 from each of the log LRs on. `line` has slopes and offsets in columns.
 FFI_ENTRY_4(ffi_far_tail, points, log_lr, line, fewest) {
   const struct cal_points of = ffi_points(points);
-  const struct cal_tail_overlap found = cal_tail_overlap(&of, ffi_number(fewest, "fewest"));
+  const struct cal_tail_overlap found = cal_find_overlap(&of, ffi_number(fewest, "fewest"));
   struct cal_far_tails tails = {.n = Rf_xlength(log_lr), .n_lines = Rf_ncols(line)};
   tails.log_lr = ffi_doubles(log_lr, "log_lr"), tails.line = ffi_doubles(line, "line");
   FFI_NEW(tails.n, out, &tails, n_misleading, n_strong, rate, square, lowest, highest);
-  cal_far_tails(&of, &tails);
+  cal_find_far_tails(&of, &tails);
   FFI_SET(number, out, &found, from, z, n_certain);
 }

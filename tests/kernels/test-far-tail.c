@@ -14,7 +14,7 @@ static void test_definition(void) {
   double misleading[6], strong[6], rate[6], square[6], lowest[6], highest[6];
   const struct cal_far_tails tails = {at,     line, 6,      3,      misleading,
                                       strong, rate, square, lowest, highest};
-  cal_far_tails(&points, &tails);
+  cal_find_far_tails(&points, &tails);
   for (int k = 0; k < 6; ++k) {
     double n1 = 0, n2 = 0, sum = 0, squares = 0, moved[3] = {0};
     for (int i = 0; i < 6; ++i) {
@@ -36,24 +36,24 @@ static void test_definition(void) {
 
 // H2 trials from the top: one at 3, one at 1, two at .5.
 static void test_overlap(void) {
-  const struct cal_tail_overlap two = cal_tail_overlap(&points, 2);
+  const struct cal_tail_overlap two = cal_find_overlap(&points, 2);
   const double weight[] = {exp(-1), exp(-1), exp(-3), exp(-4), exp(-4), exp(-4), 0, 0, 0};
   double mean = 0, variance = 0;
   for (int i = 0; i < 9; ++i) mean += weight[i] / 9;
   for (int i = 0; i < 9; ++i) variance += (weight[i] - mean) * (weight[i] - mean) / 8;
   CHECK(two.from == 1 && two.n_certain == 0);
   CHECK_NEAR(two.z, (2. / 9 - mean) / sqrt(variance / 9 + mean * (1 - mean) / 9), 1e-13);
-  CHECK(cal_tail_overlap(&points, 3).from == 0.5);
-  CHECK(cal_tail_overlap(&points, 9).from == -2);
-  const struct cal_tail_overlap none = cal_tail_overlap(&points, 10);
+  CHECK(cal_find_overlap(&points, 3).from == 0.5);
+  CHECK(cal_find_overlap(&points, 9).from == -2);
+  const struct cal_tail_overlap none = cal_find_overlap(&points, 10);
   CHECK(none.from == -INFINITY && isnan(none.z));
 }
 
 static void test_certain(void) {
   const double wrong[] = {0, 0, 0, 0, 0, 3};
   const struct cal_points certain = {llr, h1, wrong, 6, 9, 3};
-  CHECK(cal_tail_overlap(&certain, 10).n_certain == 3);
-  CHECK(cal_tail_overlap(&certain, 2).from == INFINITY);
+  CHECK(cal_find_overlap(&certain, 10).n_certain == 3);
+  CHECK(cal_find_overlap(&certain, 2).from == INFINITY);
 }
 
 int main(void) {

@@ -231,7 +231,9 @@ write_json(lapply(c(counts, case_by_case), \(table) {
   x <- suppressMessages(conclusion_set(table, h1 = h1))
   found <- conclusion_lr(x, by = "trial")
   worth <- as.data.frame(found)
-  lines <- if (is_file) readLines(table) else {
+  lines <- if (is_file) {
+    readLines(table)
+  } else {
     c(paste(names(table), collapse = "\t"), do.call(paste, c(table, sep = "\t")))
   }
   list(

@@ -208,6 +208,7 @@ forms <- alist(
   validation_plan(accuracy = "cllr < 0.5"),
   validation_run(plan = plan, lr),
   validation_report(x = lr, file = report_file),
+  check_validation(report = report_file, data = lr),
   write_calibrant(x = judged, file = csv_file),
   write_calibrant(x = plan, file = plan_file),
   verbal_scale(x = 1.5, scale = "log10"),

@@ -31,7 +31,8 @@ single_cases <- function(form) {
     value = names(bad_values), argument = form_arguments[[form]], stringsAsFactors = FALSE
   )
   if (joins[form]) pairs <- pairs[!pairs$value %in% c("call", "symbol"), ]
-  Map(\(value, argument) new_case(form, stats::setNames(value, argument)), pairs$value, pairs$argument)
+  one <- \(value, argument) new_case(form, stats::setNames(value, argument))
+  Map(one, pairs$value, pairs$argument)
 }
 
 random_case <- function(form) {

@@ -355,7 +355,9 @@ test_that("systems that a database takes for equal are refused or told apart", {
     judge <- \(way, ...) lr_set(table, ..., scale = "ln", way = way, sure = TRUE)
     expect_error(judge("push", same ~ llr | system), "distinguish", class = "calibrant_error_input")
     for (way in c("pull", "stream")) expect_setequal(levels(judge(way, same ~ llr | system)), names)
-    expect_error(judge("push", system ~ llr, h1 = "a"), "distinguish", class = "calibrant_error_input")
+    expect_error(
+      judge("push", system ~ llr, h1 = "a"), "distinguish", class = "calibrant_error_input"
+    )
     for (way in c("pull", "stream")) {
       expect_equal(unname(system_sizes(judge(way, system ~ llr, h1 = "a"))$h1), 4)
     }

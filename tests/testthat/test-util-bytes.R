@@ -67,7 +67,7 @@ test_that("compressed data that break off, and programs that fail, are refused b
   expect_length(text_lines(read_bytes(pipe(paste("gzip -dc", shQuote(whole))))), length(lines))
 })
 
-test_that("what is left of compressed files is called damaged, and no value in a message is empty", {
+test_that("compressed files in part are called damaged, and no value in a message is empty", {
   open <- list(gzip = gzfile, bzip2 = bzfile, xz = xzfile)
   programs <- Filter(\(name) nzchar(Sys.which(name)), names(open))
   for (name in programs) {

@@ -38,7 +38,7 @@ static double number_from(const double* n, ptrdiff_t first, ptrdiff_t end) {
   return cal_sum_value(sum);
 }
 
-void cal_far_tails(const struct cal_points* points, const struct cal_far_tails* tails) {
+void cal_find_far_tails(const struct cal_points* points, const struct cal_far_tails* tails) {
   for (ptrdiff_t k = 0; k < tails->n; ++k) {
     const ptrdiff_t first = first_from(points, tails->log_lr[k]);
     double low = INFINITY, high = -INFINITY;
@@ -57,7 +57,7 @@ void cal_far_tails(const struct cal_points* points, const struct cal_far_tails* 
 }
 
 // The variance of the weights under H1 is that of the trials, and under H2 that of a share.
-struct cal_tail_overlap cal_tail_overlap(const struct cal_points* points, double fewest) {
+struct cal_tail_overlap cal_find_overlap(const struct cal_points* points, double fewest) {
   struct cal_tail_overlap found = {.from = -INFINITY, .z = NAN};
   ptrdiff_t i = points->n;
   double n = 0;

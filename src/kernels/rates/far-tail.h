@@ -19,7 +19,7 @@ struct cal_far_tails {
   double *n_misleading, *n_strong, *rate, *square, *lowest, *highest;
 };
 
-void cal_far_tails(const struct cal_points* points, const struct cal_far_tails* tails);
+void cal_find_far_tails(const struct cal_points* points, const struct cal_far_tails* tails);
 
 // The comparison of both ways to count, from the LLR on that the most misleading `fewest` H2 trials
 // reach, -Inf where there are not as many: the LLR, and the number of H2 trials minus the one that
@@ -28,6 +28,6 @@ struct cal_tail_overlap {
   double from, z, n_certain;
 };
 
-struct cal_tail_overlap cal_tail_overlap(const struct cal_points* points, double fewest);
+struct cal_tail_overlap cal_find_overlap(const struct cal_points* points, double fewest);
 
 #endif
