@@ -354,7 +354,7 @@ class Inputs(TestCase):
             "log10 LRs": ([v / math.log(10) for v in ln], truth, "ln"),
             "ln LRs": (ln, truth, "log10"),
             "likelihood ratios": ([math.exp(v) for v in ln], truth, "ln"),
-            "probabilities, and": ([1 / (1 + math.exp(-v)) for v in ln], truth, "lr"),
+            "probabilities, but": ([1 / (1 + math.exp(-v)) for v in ln], truth, "lr"),
             "per cent": ([100 / (1 + math.exp(-v)) for v in ln], truth, "lr"),
             "smaller LRs": (ln, [not t for t in truth], "ln"),
             "smaller scores": ([-v for v in ln], truth, "score"),
