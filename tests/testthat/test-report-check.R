@@ -180,11 +180,10 @@ test_that("another machine is told, and no difference", {
 })
 
 test_that("reports on conclusions and classes are checked", {
-  skip_unless_extended()
   sets <- list(examined(), loglik_set(
     subset(glass_type, recogniser == "lda"), truth = "type", system = "recogniser"
   ))
-  for (x in sets) {
+  for (x in of_turn(sets, 2)) {
     file <- withr::local_tempfile(fileext = ".html")
     suppressWarnings(validation_report(x, file, language = "de", replicates = 20))
     found <- suppressWarnings(check_validation(file, x))

@@ -63,7 +63,7 @@ struct cal_tail_overlap cal_find_overlap(const struct cal_points* points, double
   double n = 0;
   while (i > 0 && n < fewest) {
     n += points->n_h2[--i];
-    if (points->llr[i] == INFINITY) found.n_certain = n;
+    if (points->llr[i] == HUGE_VAL) found.n_certain = n;
   }
   if (n < fewest) return found;
   found.from = points->llr[i];
