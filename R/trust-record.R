@@ -57,7 +57,7 @@ system_record <- function(..., dates = NULL) {
 check_dates <- function(dates, names) {
   if (is.null(dates)) return(invisible())
   check_that(
-    rlang::is_named(dates) && all(names(dates) %in% names),
+    rlang::is_vector(dates) && rlang::is_named(dates) && all(names(dates) %in% names),
     "be days, named after the parts to which they belong.", dates, "dates",
     i = "The names are {.val {names[names != '']}}."
   )
