@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "kernels/base/search.h"
 #include "scale.h"
 #include "set.h"
 
@@ -65,20 +66,6 @@ static void hand_out(const struct bootstrap_task* task, const struct cal_statist
   }
 }
 
-// The number of the distinct value of a trial.
-static ptrdiff_t place_of(double value, const struct cal_counted* counted) {
-  ptrdiff_t low = 0, high = counted->n - 1;
-  while (low < high) {
-    const ptrdiff_t middle = low + (high - low) / 2;
-    if (counted->value[middle] < value) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return low;
-}
-
 // The trials of a class in ascending order of their values; equal ones stay in their order.
 static int* order_of_class(struct cal_host* host, const struct calibrant_set* set, int truth) {
   const struct cal_counted* counted = &set->counted;
@@ -92,7 +79,9 @@ static int* order_of_class(struct cal_host* host, const struct calibrant_set* se
     before += (ptrdiff_t)number[i];
   }
   for (ptrdiff_t t = 0; t < trials->n; ++t) {
-    if (trials->truth[t] == truth) order[next[place_of(trials->value[t], counted)]++] = (int)t;
+    if (trials->truth[t] != truth) continue;
+    const ptrdiff_t place = cal_first_from(counted->value, counted->n, trials->value[t]);
+    order[next[place]++] = (int)t;
   }
   return order;
 }

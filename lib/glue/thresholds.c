@@ -1,5 +1,6 @@
 #include <math.h>
 
+#include "kernels/base/search.h"
 #include "kernels/rates/roc.h"
 #include "scale.h"
 #include "set.h"
@@ -13,20 +14,6 @@ double threshold_of_corner(const struct calibrant_set* set, ptrdiff_t n_rejected
   return counted->value[counted->n - 1] == INFINITY ? NAN : INFINITY;
 }
 
-// Rejects blocks with too small an LLR.
-static ptrdiff_t blocks_below(const struct block_table* blocks, double llr) {
-  ptrdiff_t low = 0, high = blocks->n;
-  while (low < high) {
-    const ptrdiff_t middle = low + (high - low) / 2;
-    if (blocks->llr[middle] < llr) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return low;
-}
-
 enum calibrant_status calibrant_best_thresholds(struct calibrant_set* set, const double* prior,
                                                 const double* c_miss, const double* c_fa,
                                                 ptrdiff_t n, double* threshold,
@@ -38,7 +25,8 @@ enum calibrant_status calibrant_best_thresholds(struct calibrant_set* set, const
   const struct block_table* blocks = &set->blocks;
   for (ptrdiff_t i = 0; i < n; ++i) {
     const double log_odds = logit(prior[i]) + log(c_miss[i]) - log(c_fa[i]);
-    const ptrdiff_t k = blocks_below(blocks, -log_odds);
+    // Rejects blocks with too small an LLR.
+    const ptrdiff_t k = cal_first_from(blocks->llr, blocks->n, -log_odds);
     const bool inside = k > 0 && k < blocks->n;
     threshold[i] = inside ? blocks->min[k] : threshold_of_corner(set, k == 0 ? 0 : set->counted.n);
   }

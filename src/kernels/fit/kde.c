@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdbool.h>
 
+#include "kernels/base/search.h"
 #include "kernels/cost/compress.h"
 
 struct cal_centres cal_kde_nodes(struct cal_host* host, const struct cal_centres* all,
@@ -18,16 +19,7 @@ struct cal_centres cal_kde_nodes(struct cal_host* host, const struct cal_centres
 }
 
 ptrdiff_t cal_kde_first(const struct cal_centres* centres, double x) {
-  ptrdiff_t low = 0, high = centres->n;
-  while (low < high) {
-    const ptrdiff_t middle = low + (high - low) / 2;
-    if (centres->at[middle] < x) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return low;
+  return cal_first_from(centres->at, centres->n, x);
 }
 
 double cal_kde_distance(const struct cal_centres* centres, double x) {

@@ -2,21 +2,8 @@
 
 #include <math.h>
 
+#include "kernels/base/search.h"
 #include "kernels/base/sum.h"
-
-// First of the points with this LLR or more.
-static ptrdiff_t first_from(const struct cal_points* points, double llr) {
-  ptrdiff_t low = 0, high = points->n;
-  while (low < high) {
-    const ptrdiff_t middle = low + (high - low) / 2;
-    if (points->llr[middle] < llr) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return low;
-}
 
 // The rate from a point on, of the LLRs after a line; `square` gets the sum of squares.
 static double rate_from(const struct cal_points* points, ptrdiff_t first, double slope,
@@ -40,7 +27,7 @@ static double number_from(const double* n, ptrdiff_t first, ptrdiff_t end) {
 
 void cal_find_far_tails(const struct cal_points* points, const struct cal_far_tails* tails) {
   for (ptrdiff_t k = 0; k < tails->n; ++k) {
-    const ptrdiff_t first = first_from(points, tails->log_lr[k]);
+    const ptrdiff_t first = cal_first_from(points->llr, points->n, tails->log_lr[k]);
     double low = INFINITY, high = -INFINITY;
     tails->n_misleading[k] = number_from(points->n_h2, first, points->n);
     tails->n_strong[k] = number_from(points->n_h1, first, points->n);
