@@ -85,6 +85,10 @@ read_sent_report <- function(file) {
     i = "Reports in Word and PDF cannot be checked; ask for the HTML."
   )
   asked <- parse_json(sub("</script>.*", "", parts[2], useBytes = TRUE), file)
+  problem <- schema_problem(asked, schema_of("report"))
+  stop_file_if(
+    !is.null(problem), "What {.file {file}} says was asked for is damaged.", x = "{problem}."
+  )
   asked$prior <- if (!is.null(asked$prior)) numbers_of_json(asked$prior)
   Encoding(html) <- "UTF-8"
   list(file = file, html = html, asked = asked)

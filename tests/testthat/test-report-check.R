@@ -171,6 +171,23 @@ test_that("words say what is needed", {
   expect_error(check_validation(text, sent$x), "ask for the HTML", class = "calibrant_error_file")
 })
 
+test_that("what was asked for is refused in our words, whatever stands there", {
+  begin <- paste0(asked_slot[1], "(?s).*?", asked_slot[2])
+  asked <- sub(paste0("(?s).*", asked_slot[1]), "", sub("(?s)</script>.*", "", sub(
+    paste0("(?s).*(", begin, ").*"), "\\1", sent$html, perl = TRUE
+  ), perl = TRUE), perl = TRUE)
+  known <- jsonlite::fromJSON(asked, simplifyVector = FALSE)
+  odd <- list(NULL, "", 3, list(), list(1, "a"), list(a = list(b = 1)), TRUE)
+  damaged <- unlist(lapply(names(known), \(name) lapply(odd, \(value) {
+    known[name] <- list(value)
+    jsonlite::toJSON(known, auto_unbox = TRUE, null = "null", digits = NA)
+  })))
+  for (text in of_turn(c(damaged, "3", "[]", "null", "\"a\"", "[1, 2]"), 3)) {
+    html <- sub(asked, text, sent$html, fixed = TRUE)
+    expect_true(html == sent$html || is_refused(html = html), label = text)
+  }
+})
+
 test_that("another machine is told, and no difference", {
   html <- gsub("R [0-9][.][0-9.]+, calibrant", "R 9.9.9, calibrant", sent$html)
   found <- check_sent(html = html)
