@@ -35,12 +35,10 @@
 NULL
 
 bound_curve <- function(bound, log10_lr = NULL) {
-  check_given()
-  if (inherits(bound, "lr_bound")) check_intact_bound(bound)
   stop_if(
-    !inherits(bound, "lr_bound") || !bound$method %in% c("elub", "iv"),
-    "{.arg bound} must be the result of {.fn bound_lr} with method {.val elub} or {.val iv}.",
-    i = "Other bounds have no criterion."
+    !bound$method %in% c("elub", "iv"),
+    "Only bounds of the methods {.val elub} and {.val iv} have a criterion.",
+    x = "The method is {.val {bound$method}}."
   )
   if (is.null(bound$x)) stop_no_trials()
   if (!is.null(log10_lr)) log10_lr <- check_points(log10_lr, "log10_lr")

@@ -162,9 +162,9 @@ coef.lr_bound <- function(object, ...) {
 tidy.lr_bound <- function(x, type = "bounds", log10_lr = NULL, ...) {
   check_dots(...)
   check_choice(type, c("bounds", "criterion"), "type")
+  check_intact_bound(x)
   if (type == "criterion") return(bound_curve(x, log10_lr))
   stop_if(!is.null(log10_lr), "{.arg log10_lr} is for {.code type = \"criterion\"}.")
-  check_intact_bound(x)
   bounds <- x$bounds
   beyond <- trials_beyond(x)
   rows <- rep(seq_len(nrow(bounds)), each = 2)

@@ -26,6 +26,5 @@ test_that("the grid reaches beyond what so many trials support, by half an order
 
 test_that("bounds without a criterion have no curve", {
   x <- lr_set(list(h1 = 2, h2 = 0.5), scale = "lr")
-  expect_error(bound_curve(bound_lr(x, "n_source")), class = "calibrant_error_input")
-  expect_error(bound_curve(1), class = "calibrant_error_input")
+  expect_error(tidy(bound_lr(x, "n_source"), type = "criterion"), class = "calibrant_error_input")
 })

@@ -18,7 +18,9 @@ intact_objects <- function() {
       fit, \(x) predict(x, c(0, 1), system = "a"), transformation_curve, coef, print, explain
     ),
     loglik_calibration = list(calibrate(classes["lda"]), coef, \(x) predict(x, classes["lda"])),
-    lr_bound = list(bound_lr(x["a"]), print, bound_curve, \(b) predict(b, c(0, 1))),
+    lr_bound = list(
+      bound_lr(x["a"]), print, \(b) tidy(b, type = "criterion"), \(b) predict(b, c(0, 1))
+    ),
     pav = list(pav(x["a"]), \(p) predict(p, c(0, 1)), \(p) predict(p, x["a"]), ggplot2::autoplot),
     lr_tally = list(lr_tally(x["a"]), print, c, lr_set, cells_wanted, \(t) cllr(lr_set(t))),
     validation_plan = list(plan, print, format, data_hash, \(p) validation_run(p, x["a"])),
