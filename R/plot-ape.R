@@ -114,7 +114,7 @@ cllr_bars <- function(cllr, range, overlay) {
       data = parts, inherit.aes = FALSE, colour = "black", linewidth = widths["rule"]
     ),
     plain_label(
-      ggplot2::aes(.data$middle, .data$top, label = .data$label),
+      ggplot2::aes(.data$middle, .data$label_at, label = .data$label),
       data = parts[parts$label != "", ], inherit.aes = FALSE, vjust = -0.1, size = note_size,
       lineheight = 0.9
     ),
@@ -150,6 +150,7 @@ stack_cllr <- function(cllr, narrow = FALSE) {
     from = rep(c(-1, -1, 1)[seq_along(words)] / 4, each = n),
     to = rep(c(1, 1, 1.6)[seq_along(words)] / 4, each = n),
     label = c(if (told) total else rep("", n), rep("", n * (length(words) - 1))),
+    label_at = pmax(pmin(cllr$cllr, roof), cllr$claimed %||% 0, na.rm = TRUE),
     roof = (if (narrow) 1.5 else 1.3) * roof
   )
 }

@@ -44,6 +44,17 @@ test_that("a narrow bar beside Cllr has the Cllr that the LRs claim", {
   expect_equal(nrow(ggplot2::layer_data(both, 3)), 6)
 })
 
+test_that("numbers of bars are above both bars", {
+  withr::local_seed(1)
+  plot <- plot_ape(simulate_lr(80, 200, s = 2, stretch = 0.5))
+  drawn <- lapply(seq_along(plot$layers), ggplot2::layer_data, plot = plot)
+  bars <- Find(\(data) any(data$fill %in% loss_fills[["delivered"]]), drawn)
+  text <- Find(\(data) any(grepl("=", data$label)), drawn)
+  is_claimed <- bars$xmin > min(bars$xmin)
+  expect_gt(max(bars$ymax[is_claimed]), max(bars$ymax[!is_claimed]))
+  expect_equal(text$y, max(bars$ymax))
+})
+
 test_that("the lower panels of the APE plot are the error rates", {
   g <- golden_g()
   plot <- plot_ape(g, log10_prior_odds = c(-1, 0, 1))
