@@ -54,7 +54,7 @@ refine_cuts <- function(system, cuts) {
     parts <- if (fit_into_memory(counts, steps)) {
       resolved <- resolve_counts(system, counts, steps)
       values <- setdiff(edges_of_counts(resolved), counts$value[-steps])
-      # Keeps the numbers of trials below and behind some values, whose counts are there.
+      # Keeps the numbers of trials below and above these values, taken from their counts.
       at <- match(values, resolved$value)
       numbers <- lapply(resolved[c("n_h1", "n_h2")], \(n) c(0, cumsum(n))[c(at, at + 1)])
       keep_below(system, c(list(value = c(values, next_value(values))), numbers))

@@ -31,7 +31,7 @@ train_beta <- function(system, recipe, where) {
   prior <- recipe$prior
   penalty <- recipe$settings$penalty
   finite <- finite_counts(system, where)
-  # There is a minimum if and only if the two hypotheses overlap, one input value in common apart.
+  # A minimum exists if and only if the two hypotheses overlap in more than one input value.
   h1 <- finite$value[finite$n_h1 > 0]
   h2 <- finite$value[finite$n_h2 > 0]
   separated <- length(h1) == 0 || length(h2) == 0 || min(h1) >= max(h2) || min(h2) >= max(h1)

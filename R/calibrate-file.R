@@ -121,7 +121,6 @@ calibration_record.lr_calibration <- function(fit, counts) {
     ), training = list(training)[!is.null(training)],
     infinite = if (any(fit$infinite[[k]] > 0)) list(I(unname(as.double(fit$infinite[[k]])))))
   }
-  # Settings are words, or one or more numbers.
   c(list(
     format = calibration_format, version = 1, method = fit$method, prior = fit$prior,
     settings = as_object(lapply(fit$settings, \(value) if (length(value) > 1) I(value) else value)),

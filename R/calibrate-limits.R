@@ -89,9 +89,8 @@ system_limits <- function(fit, k, value, level, by) {
     method$limits(fit$transforms[[k]], drawable_part(fit, k, "trial")$set, at, level,
       effect_of_items(fit, k, by))
   } else {
-    (if (has_covariance(fit, k, by)) limits_by_covariance else limits_by_refits)(
-      fit, k, at, level, by
-    )
+    find <- if (has_covariance(fit, k, by)) limits_by_covariance else limits_by_refits
+    find(fit, k, at, level, by)
   }
   if (!is.null(ends)) found <- open_beyond(found, value, ends, isTRUE(method$constant_beyond))
   most <- bearable(fit$sizes[[k]])

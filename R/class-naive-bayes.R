@@ -76,7 +76,7 @@ naive_bayes <- function(x, truth, model = "multinomial", smoothing = NULL, lengt
   truth <- read_training_classes(truth, columns$dim[1])
   n_trials <- as.double(tabulate(truth, nlevels(truth)))
   fit <- train_naive_bayes(columns, as.integer(truth) - 1L, n_trials, model, smoothing)
-  # Features that training never showed have no finite logarithm.
+  # Features that never occurred in training have no finite logarithm.
   tables <- fit[names(fit) != "base"]
   stop_if(
     !all(is.finite(unlist(tables))) || any(fit$variance == 0),
