@@ -44,6 +44,7 @@ export function problemOf(read, names) {
       ...values, whole: bare(one.text), decimal: one.text.replace(",", ".") });
     case "two_marks": return new FileProblem("It is not clear which mark is the decimal mark: line {line} of {file} has {text}, and line {line2} has {text2}. Write all numbers in one way.", values);
     case "no_items": return new FileProblem("The files must name the items of each comparison, by which scores and truth belong together. {file} does not.", values);
+    case "long": return new FileProblem("A name or a label must have at most 10 000 bytes. {file} has a longer one.", values);
     case "no_column": return new FileProblem("{file} does not have a column that was chosen in another file.", values);
     default: return new FileProblem("It is not clear which column of {file} has the LRs, or the truth. Choose them.", values);
   }

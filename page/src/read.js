@@ -27,7 +27,8 @@ export async function readFile(file) {
 function layoutOf(text, name) {
   const one = look(text, words, shown);
   if (one.nFields > mostColumns) throw new FileProblem("The file has {n} columns, more than {most}. One row per comparison is wanted, and few columns.", { n: one.nFields, most: mostColumns });
-  if (one.problem !== "none") throw problemOf({ problem: one.problem, atText: 0, texts: [one] }, [name]);
+  const problem = one.open === "long" ? "long" : one.problem;
+  if (problem !== "none") throw problemOf({ problem, atText: 0, texts: [one] }, [name]);
   if (one.n === 1 && !one.columns.some(([cell]) => areNumbers([cell])[0])) throw problemOf({ problem: "empty", atText: 0, texts: [one] }, [name]);
   // A role that two columns may have is open.
   const isOpen = (role) => one.open === { score: "two_scores", truth: "two_truths" }[role];

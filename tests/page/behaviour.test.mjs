@@ -187,7 +187,12 @@ describe("hostile contents", () => {
     const junk = Buffer.from(Array.from({ length: 50000 }, () => 1 + ((x = (x * 48271) % 2147483647) % 255)));
     await upload(page, "junk.csv", junk);
     assert.match(await problemOf(page), /Line \d+ of junk.csv has \d+ fields|columns, more than|quote must|no text/);
-    await judge(page, "long.csv", `${"n".repeat(1e6)},truth\n1.5,same\n2,different\n2.5,same\n`, { scale: "ln", h1: "same" });
+    const named = (letters) => `${"n".repeat(letters)},truth\n1.5,same\n2,different\n2.5,same\n`;
+    await upload(page, "longer.csv", Buffer.from(named(1e6)));
+    assert.match(await problemOf(page), /10 000 bytes/);
+    await judge(page, "label.csv", plain.replaceAll("different", "d".repeat(1e6)), { scale: "ln", h1: "same" });
+    assert.match(await page.textContent("#judge-problem"), /10 000 bytes/);
+    await judge(page, "long.csv", named(9000), { scale: "ln", h1: "same" });
     assert.ok((await page.textContent("#mapping")).length < 5000);
   }));
 
