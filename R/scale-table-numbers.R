@@ -1,5 +1,12 @@
 # Numbers in queries, with all their digits.
 
+# dbplyr would write 15 digits and no exponent, without which engines take a number for a decimal
+# and refuse more than 38 digits.
+literal <- function(x) {
+  if (abs(x) < 1e15 && x == as.numeric(sprintf("%.15g", x))) return(x)
+  dplyr::sql(sprintf("(%.16e)", x))
+}
+
 # Facts about the database that expressions need. Numbers are written with all their digits. `end`
 # is for comparisons alone, `overflow` for values that no trained LR has. `collates`: columns of
 # text may have a collation that treats different texts as equal. MariaDB and MySQL have no infinite

@@ -1,8 +1,9 @@
 # Questions to a database, in the verbs of dplyr. The trials of a table are a lazy query with the
 # columns `value` (a double), `h1` (1 or 0) and `system` (a whole number from 0).
 #
-# Literals may lose digits beyond the 15th, unless they are whole numbers. All steps are therefore
-# powers of 2: a query multiplies by whole ones, and divides by the inverse of the others.
+# Some engines lose the digits of literals beyond the 15th, unless they are whole numbers. All steps
+# are therefore powers of 2: a query multiplies by whole ones, and divides by the inverse of the
+# others.
 
 # Words of queries, which dbplyr translates.
 utils::globalVariables(c(
@@ -28,7 +29,7 @@ nested_root <- function(times, of = quote(value)) {
   Reduce(\(inner, i) call("sqrt", inner), seq_len(times), of)
 }
 
-is_near <- rlang::expr(place >= !!-2^60 & place <= !!2^60)
+is_near <- rlang::expr(place >= !!literal(-2^60) & place <= !!literal(2^60))
 
 # Not every database knows `ABS` by this name.
 size_of_place <- rlang::expr(case_when(place < 0 ~ -place, TRUE ~ place))
@@ -102,15 +103,15 @@ cell_in <- function(grid) {
 steps_in <- function(grid) {
   place <- if (grid$width > 1) {
     # Some databases fail on underflow in a division.
-    rlang::expr(case_when(place > -1e-200 & place < 1e-200 ~ 0, TRUE ~ place) / !!grid$width)
+    rlang::expr(case_when(place > -1e-200 & place < 1e-200 ~ 0, TRUE ~ place) / !!literal(grid$width))
   } else {
-    rlang::expr(place * !!(1 / grid$width))
+    rlang::expr(place * !!literal(1 / grid$width))
   }
   far <- pmax(pmin(grid$lowest + c(-1, 2) * grid$n * grid$width, 2^1023), -2^1023)
   rlang::expr(case_when(
-    place < !!far[1] ~ -1,
-    place > !!far[2] ~ !!as.double(grid$n),
-    TRUE ~ !!place - !!(grid$lowest / grid$width)
+    place < !!literal(far[1]) ~ -1,
+    place > !!literal(far[2]) ~ !!as.double(grid$n),
+    TRUE ~ !!place - !!literal(grid$lowest / grid$width)
   ))
 }
 
@@ -134,9 +135,9 @@ floors_query <- function(query, width) {
     tiny <- rlang::expr(case_when(
       value < 0 & value > -1e-200 ~ -0.5, value >= 0 & value < 1e-200 ~ 0, TRUE ~ value
     ))
-    rlang::expr((!!tiny) / !!width)
+    rlang::expr((!!tiny) / !!literal(width))
   } else {
-    rlang::expr(value * !!(1 / width))
+    rlang::expr(value * !!literal(1 / width))
   }
   query <- fence(dplyr::mutate(query, steps = !!steps))
   query <- dplyr::mutate(query, cast = as.integer(.data$steps))
@@ -151,8 +152,11 @@ without_floor_query <- function(query, width) {
 }
 
 has_floor <- function(width) {
-  reach <- 2^30 * width
-  rlang::expr(case_when(value > !!-reach & value < !!reach ~ 1L, TRUE ~ 0L))
+  rlang::expr(case_when(!!is_within(c(-1, 1) * 2^30 * width) ~ 1L, TRUE ~ 0L))
+}
+
+is_within <- function(reach) {
+  rlang::expr(value > !!literal(reach[1]) & value < !!literal(reach[2]))
 }
 
 kept_query <- function(query, scale, grids, cells, where = NULL) {
@@ -173,7 +177,7 @@ fence <- function(query) {
 # in the last digits, which matters most for the first powers: these three are summed in steps of
 # 2^-20, which is exact, and their remainders separately.
 moments_query <- function(query, bins) {
-  query <- dplyr::filter(query, !!bins$inside)
+  query <- dplyr::filter(query, !!is_within(bins$reach))
   query <- dplyr::mutate(query, z = !!bins$axis)
   query <- dplyr::mutate(query, cast = as.integer(.data$z + !!as.double(bins$offset)))
   # Casts round or truncate, depending on the database; this takes the whole part.
@@ -204,7 +208,7 @@ moments_query <- function(query, bins) {
 }
 
 outside_query <- function(query, bins) {
-  query <- dplyr::filter(query, case_when(!!bins$inside ~ 1L, TRUE ~ 0L) == 0L)
+  query <- dplyr::filter(query, case_when(!!is_within(bins$reach) ~ 1L, TRUE ~ 0L) == 0L)
   first_rows(dplyr::count(query, .data$system, .data$value, .data$h1))
 }
 
@@ -216,7 +220,7 @@ zeros_query <- function(query) {
 # Trials of either hypothesis with the given probabilities.
 sample_query <- function(query, share) {
   uniform <- dplyr::sql(of_engine(dbplyr::remote_con(query), random_numbers) %||% "RANDOM()")
-  shares <- rlang::expr(case_when(h1 == 1L ~ !!share[["h1"]], TRUE ~ !!share[["h2"]]))
+  shares <- rlang::expr(case_when(h1 == 1L ~ !!literal(share[["h1"]]), TRUE ~ !!literal(share[["h2"]])))
   dplyr::select(dplyr::filter(query, !!uniform < !!shares), "value", "h1")
 }
 

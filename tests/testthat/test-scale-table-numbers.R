@@ -1,0 +1,58 @@
+# Numbers in queries, of every dialect that dbplyr can write without a server.
+
+dialects <- function() {
+  names <- c(
+    "hive", "impala", "postgres", "redshift", "snowflake", "mssql", "mysql", "sqlite", "oracle",
+    "teradata", "hana", "dbi"
+  )
+  con <- lapply(paste0("simulate_", names), \(name) getExportedValue("dbplyr", name)())
+  stats::setNames(con, names)
+}
+
+# Every query that writes numbers, at widths from the finest to the coarsest.
+queries_of <- function(con) {
+  query <- dbplyr::lazy_frame(value = 1, h1 = 1L, system = 0L, truth = 1L, con = con)
+  grid <- \(range) as.data.frame(new_cells(range, n = 4096))
+  grids <- \(ranges) number_cells(do.call(rbind, lapply(ranges, grid)))
+  ranges <- list(
+    c(-1, 1) * 2^60, c(-1, 1) * 2^-40, c(2^40, 2^40 + 1), c(-20, 30) * 3^-20, c(-7, 5) * 3^30
+  )
+  each <- \(make, over) lapply(over, \(one) make(one))
+  bins <- c(
+    list(ratio_bins()), each(\(s) moment_bins("log10", s), c(1, 1e-12, 1e-60, 1e9, 3^-30)),
+    each(moment_bins, c("ln", "log2"))
+  )
+  widths <- 2^c(-42, -30, -10, 0, 3, 40, 200)
+  c(
+    each(\(b) moments_query(query, b), bins), each(\(b) outside_query(query, b), bins),
+    each(\(w) floors_query(query, w), widths), each(\(w) without_floor_query(query, w), widths),
+    each(\(s) cells_query(query, s, grids(ranges)), c("ln", "lr")),
+    each(\(r) cells_query(query, "ln", grids(list(r))), ranges),
+    each(\(s) overview_query(query, s), c("ln", "lr")), each(\(s) far_query(query, s), c("ln", "lr"))
+  )
+}
+
+literals_in <- function(query) {
+  text <- gsub("[`\"'][^`\"']*[`\"']|[A-Za-z_][A-Za-z_0-9]*", " ", gsub(
+    "(?<=[0-9.])[eE]([-+]?[0-9]+)", "@\\1", dbplyr::sql_render(query), perl = TRUE
+  ))
+  found <- regmatches(text, gregexpr("[0-9]+(\\.[0-9]*)?(@[-+]?[0-9]+)?", text))[[1]]
+  unique(sub("@", "e", found))
+}
+
+test_that("a number is written so that an engine reads the double that it stands for", {
+  for (name in names(dialects())) {
+    for (query in queries_of(dialects()[[name]])) {
+      found <- literals_in(query)
+      number <- as.numeric(found)
+      digits <- nchar(gsub("[^0-9]", "", sub("\\.0*$", "", found)))
+      # Without an exponent engines take it for a decimal, of 38 digits at most.
+      long <- !grepl("e", found) & digits > 17
+      expect_identical(found[long], character(), info = name)
+      # Others than short ones and whole ones need 17 digits.
+      short <- number == as.numeric(sprintf("%.12g", number)) |
+        number == floor(number) & number < 2^53
+      expect_identical(found[!short & found != sprintf("%.16e", number)], character(), info = name)
+    }
+  }
+})
