@@ -22,8 +22,8 @@
 #' Compare systems on the same trials.
 #'
 #' @inheritParams cross_entropy
-#' @param exact `FALSE` for an interval that contains `cllr_min()`, from one pass over the trials:
-#'   see [brackets].
+#' @param exact `FALSE` for an interval that contains the value, from one pass over the trials or
+#'   from counts: see [brackets].
 #' @return Bits, a double per system, named if systems are. `cllr()`, `cllr_cal()` and the halves
 #'   lie in \eqn{[0, \infty]}; `cllr_min()` in \eqn{[0, 1]} and never above `cllr()`. With
 #'   `exact = FALSE` a data frame with the columns `system`, `lower`, `upper` and `width`. A
@@ -64,8 +64,10 @@
 cllr <- function(x, ...) UseMethod("cllr")
 
 #' @export
-cllr.lr_set <- function(x, ...) {
+cllr.lr_set <- function(x, exact = TRUE, ...) {
   check_dots(...)
+  check_flag(exact, "exact")
+  if (!exact) return(bind_systems(lr_systems(x), ece_bracket, 0))
   per_system(lr_systems(x), cllr_of)
 }
 
@@ -83,7 +85,7 @@ cllr_min <- function(x, ...) UseMethod("cllr_min")
 cllr_min.lr_set <- function(x, exact = TRUE, ...) {
   check_dots(...)
   check_flag(exact, "exact")
-  if (!exact) return(cost_bracket(x, log_odds = 0))
+  if (!exact) return(bind_systems(systems_of(x), hull_bracket, \(blocks) ece(blocks, 0)))
   per_system(systems_of(x), cllr_min_of)
 }
 

@@ -59,8 +59,8 @@
 #' @param normalised Divide by `cross_entropy_null()`? The normalised cross-entropy (Ramos and
 #'   Gonzalez-Rodriguez 2008, section 3) is `NaN` at the priors 0 and 1, and above 1 for harmful
 #'   LRs.
-#' @param exact `FALSE` for intervals that contain `cross_entropy_min()`, from one pass over the
-#'   trials: see [brackets].
+#' @param exact `FALSE` for intervals that contain the value, from one pass over the trials or from
+#'   counts: see [brackets].
 #' @param claimed `TRUE` for a table of the bits that LRs claim and deliver, at priors inside
 #'   (0, 1).
 #' @param ... Passed on to [lr_set()].
@@ -103,12 +103,14 @@ cross_entropy <- function(x, ...) UseMethod("cross_entropy")
 
 #' @rdname cross_entropy
 #' @export
-cross_entropy.lr_set <- function(x, prior = own_prior(x), normalised = FALSE, ...) {
+cross_entropy.lr_set <- function(x, prior = own_prior(x), normalised = FALSE, exact = TRUE, ...) {
   check_dots(...)
   check_prior(prior)
   check_flag(normalised, "normalised")
+  check_flag(exact, "exact")
   log_odds <- stats::qlogis(prior)
   unit <- if (normalised) ece_null(log_odds) else 1
+  if (!exact) return(bind_systems(lr_systems(x), ece_bracket, log_odds, prior, unit))
   per_system_and_prior(lr_systems(x), prior, \(system) {
     cross_entropy_of(system, log_odds) / unit
   })
@@ -124,24 +126,14 @@ cross_entropy_min.lr_set <- function(x, prior = own_prior(x), exact = TRUE, ...)
   check_dots(...)
   check_prior(prior)
   check_flag(exact, "exact")
-  if (!exact) return(cost_bracket(x, stats::qlogis(prior), prior))
   log_odds <- stats::qlogis(prior)
+  if (!exact) return(bind_systems(systems_of(x), hull_bracket, \(b) ece(b, log_odds), prior))
   per_system_and_prior(systems_of(x), prior, \(system) cross_entropy_min_of(system, log_odds))
 }
 
 cross_entropy_of <- function(system, log_odds) ece(points_of(system), log_odds)
 
 cross_entropy_min_of <- function(system, log_odds) ece(blocks_of(system), log_odds)
-
-# An interval that holds the cross-entropy after PAV: see ?brackets.
-cost_bracket <- function(x, log_odds, prior = NULL) {
-  bind_systems(systems_of(x), \(system) {
-    coarse <- coarse_of(system)
-    found <- .Call(ffi_tally_bracket, coarse, coarse$closed)
-    ends <- interval_columns(ece(found$lower, log_odds), ece(found$upper, log_odds), system)
-    if (is.null(prior)) ends else data.frame(prior = unname(prior), ends)
-  })
-}
 
 #' @rdname cross_entropy
 #' @export

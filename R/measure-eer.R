@@ -19,8 +19,11 @@
 #' @inheritParams cross_entropy
 #' @param method `"hull"` or `"steps"`, see Details.
 #' @param c_miss,c_fa Costs of a miss and of a false alarm, one positive number each.
+#' @param exact `FALSE` for an interval that contains the `eer()` of the hull, from one pass over the
+#'   trials or from counts: see [brackets].
 #' @return A double per system, named if systems are. `eer()`: an error rate between 0 and 1, or a
-#'   cost if costs are given. `prbep()`: a number of misses, not necessarily whole.
+#'   cost if costs are given; with `exact = FALSE` a data frame as in [brackets]. `prbep()`: a number
+#'   of misses, not necessarily whole.
 #' @references
 #' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University, sections 7.3.6 to 7.3.8.
@@ -46,12 +49,17 @@ eer <- function(x, ...) UseMethod("eer")
 
 #' @rdname eer
 #' @export
-eer.lr_set <- function(x, method = "hull", c_miss = 1, c_fa = 1, ...) {
+eer.lr_set <- function(x, method = "hull", c_miss = 1, c_fa = 1, exact = TRUE, ...) {
   check_dots(...)
+  check_flag(exact, "exact")
   check_number(c_miss, "c_miss", above = 0)
   check_number(c_fa, "c_fa", above = 0)
-  groups <- roc_groups(x, method, \(system) c(c_miss, c_fa))
-  per_system(groups, \(system) roc_crossing(system, c_miss, c_fa)$cost)
+  cost <- \(groups) roc_crossing(groups, c_miss, c_fa)$cost
+  if (!exact) {
+    stop_if(method != "hull", "{.code exact = FALSE} is for the EER of the hull.")
+    return(bind_systems(systems_of(x), hull_bracket, cost, most = c_miss * c_fa / (c_miss + c_fa)))
+  }
+  per_system(roc_groups(x, method, \(system) c(c_miss, c_fa)), cost)
 }
 
 #' @rdname eer

@@ -123,8 +123,9 @@ tally_answers <- complete_answers(list(
   blocks = tally_blocks,
   points = tally_points,
   coarse = \(system) {
-    rows <- system$backend$rows[count_fields]
-    c(rows, list(closed = !buckets_to_keep(rows)))
+    rows <- system$backend$rows
+    end <- if (is.null(system$backend$points)) rows["end"]
+    c(rows[count_fields], list(closed = !buckets_to_keep(rows)), end)
   },
   fine = tally_fine,
   below = tally_below,
@@ -152,7 +153,8 @@ stop_in_cells <- function() {
 stop_no_tally_points <- function() {
   stop_input(
     "Sums of costs are needed, but the tally has none.",
-    i = "Make the tally with {.arg moments}, or from a set of LRs with {.fn lr_tally}.",
+    i = "Use {.code exact = FALSE}, or make the tally with {.arg moments}, or from a set of LRs with
+         {.fn lr_tally}.",
     class = "calibrant_error_no_counts"
   )
 }

@@ -19,8 +19,8 @@
 #'
 #' # What a tally answers
 #' Error rates and costs at thresholds that are multiples of the width are exact, as are measures
-#' from moments. Cllr_min, AUC and ECE after PAV are known as proven intervals (`exact = FALSE`, see
-#' [brackets]). Plots place the trials at the lower edge of their cell if the width is at most a
+#' from moments. Cllr_min, EER, AUC and ECE after PAV are known as proven intervals (`exact = FALSE`,
+#' see [brackets]), without moments Cllr and ECE as well. Plots place the trials at the lower edge of their cell if the width is at most a
 #' 1024th of the range. The smallest and the largest value are known to within one cell. All else is
 #' refused with `calibrant_error_no_counts`.
 #'

@@ -35,7 +35,14 @@ SELECT FLOOR(value * CAST(1024 AS FLOAT64)) AS cell,
        COUNTIF(h1 = 1) AS n_h1, COUNTIF(h1 <> 1) AS n_h2
 FROM trials GROUP BY 1 ORDER BY 1;
 
--- Moments, for Cllr, ECE and logistic calibration, of natural log LRs. Their digits beyond the 14th
+-- Second round: the values in the cells that cells_wanted() names, as a table wanted. They make
+-- Cllr_min, EER and PAV exact: lr_set(tally, values = rows). In all engines above.
+SELECT value, sum(CASE WHEN h1 = 1 THEN 1 ELSE 0 END) AS n_h1,
+       sum(CASE WHEN h1 = 1 THEN 0 ELSE 1 END) AS n_h2
+FROM trials WHERE floor(value * 1024e0) IN (SELECT cell FROM wanted) GROUP BY value;
+
+-- Moments, for Cllr, ECE and logistic calibration, of natural log LRs. Without them Cllr and ECE are
+-- known between proven bounds, cllr(x, exact = FALSE). Their digits beyond the 14th
 -- depend on the order of the sums. There is no operator of powers, which engines write differently.
 SELECT bin, h1, count(*) AS n, sum(p) AS s1, sum(p*p) AS s2, sum(p*p*p) AS s3,
        sum(p*p*p*p) AS s4, sum(p*p*p*p*p) AS s5, sum(p*p*p*p*p*p) AS s6, sum(p*p*p*p*p*p*p) AS s7

@@ -24,10 +24,38 @@ expect_bracketed <- function(found, x, info = NULL) {
   exact <- as.vector(t(matrix(cross_entropy_min(x, prior), ncol = length(prior))))
   expect_identical(ends$prior, rep(prior, length(exact) / length(prior)))
   expect_true(all(ends$lower <= exact & exact <= ends$upper), info = info)
-  ends <- auc(found, exact = FALSE)
-  exact <- unname(auc(x))
-  expect_true(all(ends$lower <= exact & exact <= ends$upper), info = info)
+  for (measure in list(auc, eer, \(x, ...) eer(x, c_miss = 3, c_fa = 0.2, ...))) {
+    ends <- measure(found, exact = FALSE)
+    exact <- unname(measure(x))
+    expect_true(all(ends$lower <= exact & exact <= ends$upper), info = info)
+  }
 }
+
+test_that("counts in cells hold the Cllr and the ECE of the trials", {
+  withr::local_seed(6)
+  prior <- c(0, 1e-4, 0.5, 0.9, 1)
+  shapes <- bracket_shapes(4000)
+  for (scale in c("ln", "log10")) {
+    for (name in setdiff(names(shapes$values), c("outliers", "heavy", "strong"))) {
+      x <- lr_set(shapes$values[[name]], shapes$truth, scale = scale, sure = TRUE)
+      counted <- suppressWarnings(lr_set(lr_tally(lr_tally(x)$cells, 2^-10, scale)))
+      expect_error(cllr(counted), class = "calibrant_error_no_counts")
+      for (set in list(counted, x)) {
+        quiet <- suppressWarnings
+        ends <- quiet(cllr(set, exact = FALSE))
+        exact <- quiet(unname(cllr(x)))
+        expect_true(ends$lower <= exact && exact <= ends$upper, info = name)
+        expect_lt(ends$width, 2^-10 * log(10) / log(2))
+        ends <- quiet(cross_entropy(set, prior, exact = FALSE))
+        exact <- quiet(cross_entropy(x, prior))
+        expect_true(all(ends$lower <= exact & exact <= ends$upper), info = name)
+        ends <- quiet(cross_entropy(set, 0.2, normalised = TRUE, exact = FALSE))
+        exact <- quiet(cross_entropy(x, 0.2, normalised = TRUE))
+        expect_true(ends$lower <= exact && exact <= ends$upper, info = name)
+      }
+    }
+  }
+})
 
 test_that("intervals hold what they are intervals of", {
   withr::local_seed(1)
@@ -99,5 +127,6 @@ test_that("intervals are narrow, and nothing is wide where values are few", {
 test_that("what cannot be bracketed is refused", {
   x <- random_set(1, 30, 40)
   expect_error(auc(x, "hull", exact = FALSE), class = "calibrant_error_input")
+  expect_error(eer(x, "steps", exact = FALSE), class = "calibrant_error_input")
   expect_error(cllr_min(x, exact = NA), class = "calibrant_error_input")
 })

@@ -155,7 +155,14 @@ test_that("SQL of SQLite makes the tally of the shipped trials", {
   sql <- readLines(shipped("tally.sql"))
   ends <- grep("^-- (SQLite|Spark)", sql)
   rows <- DBI::dbGetQuery(con, paste(sql[ends[1]:(ends[2] - 1)], collapse = "\n"))
-  expect_identical(lr_tally(rows)$cells, read_quietly(shipped("trials.json"))$cells)
+  tally <- lr_tally(rows)
+  expect_identical(tally$cells, read_quietly(shipped("trials.json"))$cells)
+  DBI::dbWriteTable(con, "wanted", cells_wanted(tally))
+  second <- grep("^-- Second round", sql)
+  statement <- sql[-seq_len(second)]
+  values <- DBI::dbGetQuery(con, paste(statement[seq_len(grep(";$", statement)[1])], collapse = "\n"))
+  x <- lr_set(trials$value, trials$h1, scale = "ln", sure = TRUE)
+  expect_identical(cllr_min(lr_set(tally, values = values)), cllr_min(x))
 })
 
 test_that("moments of bins have the costs of the trials", {
