@@ -21,9 +21,12 @@ read_conclusion_file <- function(file, columns, h1, no_value = NULL, na = "error
   if (na == "error") check_rows_are_full(fields, table$line, bytes)
   facts <- c("decimal", "n_comments")
   tell_reading(told_of(bytes, replace(layout, facts, table[facts])))
-  known <- !is.na(fields$truth)
-  truth <- settle_labels(unique(fields$truth[known]), asked)
-  fields$truth <- truth$value[match(fields$truth, unique(fields$truth[known]))]
+  labels <- unique(fields$truth[!is.na(fields$truth)])
+  truth <- settle_labels(labels, asked)
+  if (is.logical(truth$value) && length(labels) == 2) {
+    truth <- list(value = labels, h1 = labels[truth$value])
+  }
+  fields$truth <- truth$value[match(fields$truth, labels)]
   names(fields)[names(fields) == "conclusion"] <- "x"
   c(fields, list(h1 = truth$h1))
 }

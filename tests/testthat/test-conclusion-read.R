@@ -8,3 +8,12 @@ test_that("counts in a data frame may have their thousands apart", {
     class = "calibrant_error_input"
   )
 })
+
+test_that("labels of a file name the hypotheses", {
+  file <- withr::local_tempfile(
+    lines = c("Wahrheit;Urteil;PR\u00dcFER", "gleich;A;a", "verschieden;B;b")
+  )
+  x <- suppressMessages(conclusion_set(file))
+  expect_identical(x$labels, c(h1 = "gleich", h2 = "verschieden"))
+  expect_identical(as.character(x$examiner), c("a", "b"))
+})

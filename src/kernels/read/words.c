@@ -16,6 +16,13 @@ struct cal_field cal_role_name(enum cal_role role) {
 
 static char small(char c) { return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c; }
 
+// The same for the letters of Latin-1 in UTF-8, such as those of PRÜFER.
+static char small_at(struct cal_field field, ptrdiff_t i) {
+  const unsigned char c = (unsigned char)field.at[i];
+  const bool accented = i > 0 && (unsigned char)field.at[i - 1] == 0xc3;
+  return accented && c >= 0x80 && c <= 0x9e && c != 0x97 ? (char)(c + 0x20) : small(field.at[i]);
+}
+
 static bool is_letter(char c) {
   return (small(c) >= 'a' && small(c) <= 'z') || (unsigned char)c >= 0x80;
 }
@@ -27,7 +34,7 @@ struct cal_field cal_plain_word(struct cal_field field, char* room) {
   bool has_letter = false;
   for (ptrdiff_t i = 0; i < field.n; ++i) has_letter |= is_letter(field.at[i]);
   for (ptrdiff_t i = 0; i < field.n; ++i) {
-    if (!has_letter || !is_joint(field.at[i])) room[plain.n++] = small(field.at[i]);
+    if (!has_letter || !is_joint(field.at[i])) room[plain.n++] = small_at(field, i);
   }
   return plain;
 }
