@@ -36,7 +36,7 @@ bootstrap <- function(x, systems, wanted, resampling) {
 
 draw_in_memory <- function(x, systems, members, alike, wanted, resampling, sources) {
   fields <- unclass(x)[c("weight", "source1", "source2")]
-  in_order <- length(members) > 1 || !resampling$exact
+  in_order <- length(members) > 1 || !resampling$exact || !is.null(fields$weight)
   drawn <- Map(\(system, ranks) {
     drawn_system(system, fields, wanted, ranks, unlist(sources), in_order)
   }, unname(systems), wanted$ranks[members] %||% list(NULL))

@@ -14,7 +14,7 @@ bootstrap_intervals <- function(labels, found, resampling) {
     top_share = found$top_share %||% NA, least_upper = (if (scaled) found$least_upper) %||% NA,
     added = (if (scaled) found$added) %||% 0,
     exact = are_exact(labels, found, resampling), spread = spreads_of(found$replicates),
-    auc_error = found$auc_error %||% NA_real_,
+    auc_error = found$auc_error %||% NA_real_, deciding = deciding_numbers(labels, found$telling),
     # Replicates without a value (devPAV) show how often the measure is undefined.
     lost = rowMeans(is.nan(found$replicates)), found$tail %||% tail_columns()
   )
@@ -47,6 +47,16 @@ spreads_of <- function(replicates) {
     unit <- if (largest > 0 && is.finite(largest)) 2^floor(log2(largest)) else 1
     if (is.finite(largest)) unit * stats::sd(drawn / unit) else NA_real_
   }, 0)
+}
+
+# The number of trials of one hypothesis of which a mean, weighted by the prior, has the variance of
+# the two means.
+deciding_numbers <- function(labels, telling) {
+  if (is.null(telling)) return(Inf)
+  prior <- ifelse(is.na(labels$prior), 0.5, labels$prior)
+  prior[endsWith(as.character(labels$measure), "_h1")] <- 1
+  prior[endsWith(as.character(labels$measure), "_h2")] <- 0
+  1 / (prior^2 / telling[[1]] + (1 - prior)^2 / telling[[2]])
 }
 
 known_top <- function(labels) ifelse(is.na(labels$top), Inf, labels$top)
@@ -88,6 +98,7 @@ measure_interval <- function(one, resampling) {
     if (isTRUE(one$least_upper > ends[2])) ends[2] <- one$least_upper
     # An unbiased centre may lie beyond the possible values; the value shown does not.
     if (state == "ordinary" && one$centre < one$low) state <- "below"
+    if (state %in% c("ordinary", "below") && !one$exact && one$deciding < 20) state <- "decide"
     ends <- range(pmin(pmax(ends, one$low), one$high), one$corrected[!anyNA(ends)])
   }
   list(
@@ -101,7 +112,7 @@ fewest_trials <- 5
 
 interval_notes <- c(
   few = "few trials", same = "no spread", separated = "separated", biased = "biased",
-  one = "one value", undefined = "undefined", below = "below", distance = "no interval"
+  one = "one value", undefined = "undefined", below = "below", distance = "no interval", decide = "few decide"
 )
 
 # Largest share of a mean that one value may contribute: this value may be very different in another

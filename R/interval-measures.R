@@ -93,7 +93,9 @@
 #' trials (see [calibration_test()] for its size if LRs are calibrated). With `"one value"` there is
 #' no upper limit, because more than a tenth of a moment comes from one LR. `"separated"` marks a
 #' one-sided interval: the hypotheses are separated perfectly, so the best value cannot be excluded.
-#' At a prior of 0 or 1 nothing is uncertain.
+#' At a prior of 0 or 1 nothing is uncertain. With `"few decide"` the ends may be too near: the
+#' interval rests on fewer than 20 trials, \eqn{1/(\pi^2/n_1 + (1-\pi)^2/n_2)}{1 / (prior^2 / n1 +
+#' (1 - prior)^2 / n2)} at the prior \eqn{\pi}{}, where trials of the commonest LR do not count.
 #'
 #' # Trials not in memory
 #' If trials that are read in chunks or counted in a database ([lr_chunks()], [databases]) are more
@@ -323,6 +325,7 @@ difference_of <- function(first, second, times = 1) {
   difference$n <- pmin(first$n, second$n)
   difference$units <- min(first$units, second$units)
   difference$rates <- first$rates
+  difference$telling <- pmin(first$telling, second$telling)
   if (!is.null(first$top_share)) {
     difference$top_share <- pmax(first$top_share, second$top_share)
   }
@@ -355,6 +358,7 @@ measure_systems <- function(x, kinds, at, resampling) {
       found <- measure_system(systems[[s]], kinds, at, both, c(model, list(wanted = wanted)))
       found <- with_corrected(found, labels, resampling)
       found$units <- sources[s] %||% min(found$n)
+      if (is.null(sources)) found$telling <- telling_numbers(systems[[s]], found$n)
       found$tail <- tails_of(systems[[s]], kinds, at, is.null(sources) && !drawn$by_numbers[s])
       if (drawn$by_numbers[s]) {
         return(around_exact(found, labels$scale, labels$flattered & resampling$corrected))
@@ -367,7 +371,7 @@ measure_systems <- function(x, kinds, at, resampling) {
         found$added <- one_more_trial(systems[[s]], kinds, at, n, found$plug_in)
       }
       if (resampling$exact) {
-        exact <- threshold_ends(systems[[s]], kinds, at, resampling$level)
+        exact <- threshold_ends(systems[[s]], kinds, at, n, resampling$level)
         found$least_upper <- pmax(found$least_upper, exact, na.rm = TRUE)
       }
       found
@@ -414,6 +418,14 @@ measure_system <- function(system, kinds, at, both, model) {
 numbers_of <- function(system) {
   trials <- if (system_is_weighted(system)) ask(system, "trials")
   if (is.null(trials)) sizes_of(system) else effective_numbers(trials$weight, trials$truth)
+}
+
+# The numbers without the trials of the commonest LR, if at least three have it.
+telling_numbers <- function(system, n) {
+  if (min(n) >= 1000) return(n)
+  counts <- counts_of(system)
+  most <- c(max(counts$n_h1), max(counts$n_h2)) / totals_of(system) * n
+  ifelse(most > 2.5, n - most, n)
 }
 
 # Effective number of items of the scarcer hypothesis, for each system.
@@ -512,8 +524,8 @@ read_resampling <- function(x, replicates, level, interval, by, corrected, threa
     sharing = sharing,
     corrected = corrected,
     z = stats::qnorm((1 + level) / 2),
-    # Numbers of errors are binomial for two classes.
-    exact = by == "trial" && !inherits(x, "loglik_set") && !is_weighted(x),
+    # Numbers of errors are binomial for two classes; weighted trials count by their effective number.
+    exact = by == "trial" && !inherits(x, "loglik_set"),
     threads = if (is.null(threads)) default_threads() else check_threads(threads)
   )
 }
@@ -605,6 +617,7 @@ note_sentences <- c(
   "one value" = "No upper limit where more than a tenth of a mean comes from one LR.",
   undefined = "No interval where a measure is not defined, here or in most replicates.",
   below = "A corrected value of 0: no loss was found.",
+  "few decide" = "Ends may be too near where fewer than 20 trials decide, or few that differ.",
   "few units" = "No interval where there are too few examiners or items."
 )
 

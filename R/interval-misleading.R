@@ -98,7 +98,7 @@ misleading_table <- function(x, level, by, replicates) {
   if (resampling$sharing) message(ignored_items())
   if (resampling$by == "trial") {
     limits <- binomial_interval(table$n_misleading, table$n, level)
-    if (!resampling$exact) limits[] <- NA_real_
+    if (is_weighted(x)) limits[] <- NA_real_
     return(data.frame(table, limits))
   }
   kinds <- measure_kinds[c("misleading_h1", "misleading_h2")]

@@ -18,19 +18,18 @@ one_more_trial <- function(system, kinds, at, n, plug_in) {
 
 # Upper limits of costs at the best threshold: the minimum, over thresholds, of the limit at each
 # from exact limits of its two error rates (Zou and Donner 2008). NA for other measures.
-threshold_ends <- function(system, kinds, at, level) {
+threshold_ends <- function(system, kinds, at, n, level) {
   is_cost <- vapply(kinds, NA, FUN = \(kind) {
     identical(kind$rates, best_rates_of) && !is.null(at[[kind$at]]$weight_miss)
   })
   if (!any(is_cost)) return(NA_real_)
   blocks <- blocks_of(system)
-  parts <- lapply(list(blocks$n_h1, rev(blocks$n_h2)), \(n) {
-    errors <- c(0, cumsum(n))
-    rate <- errors / sum(n)
-    list(rate = rate, reach = binomial_interval(errors, sum(n), level)$upper - rate)
-  })
-  miss <- parts[[1]]
-  fa <- lapply(parts[[2]], rev)
+  reach <- \(counts, n) {
+    rate <- c(0, cumsum(counts)) / sum(counts)
+    list(rate = rate, reach = binomial_interval(rate * n, n, level)$upper - rate)
+  }
+  miss <- reach(blocks$n_h1, n[[1]])
+  fa <- lapply(reach(rev(blocks$n_h2), n[[2]]), rev)
   unlist(Map(unname(kinds), is_cost, f = \(kind, is_cost) {
     points <- at[[kind$at]]
     if (!is_cost) return(rep(NA_real_, length(points$prior)))

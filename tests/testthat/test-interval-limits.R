@@ -276,3 +276,43 @@ test_that("intervals of costs are as wide as they should be at the smallest prio
     expect_silent(explain(x, prior = prior))
   }
 })
+
+test_that("a note says where few trials decide", {
+  notes <- \(x, ...) {
+    table <- suppressWarnings(measures(x, ..., replicates = 50))
+    stats::setNames(table$note, paste(table$measure, table$prior))
+  }
+  drawn <- \(n1, n2, ...) withr::with_seed(1, simulate_lr(n1, n2, s = 1.5, ...))
+  expect_true(all(is.na(notes(drawn(200, 200), c("cllr", "eer", "auc")))))
+  expect_identical(unname(notes(drawn(5, 200), c("cllr", "auc"))), rep("few decide", 2))
+  skewed <- notes(drawn(15, 300), c("cross_entropy", "cllr_h1", "cllr_h2"), prior = c(0.1, 0.9))
+  expect_identical(
+    unname(skewed[c("cross_entropy 0.1", "cross_entropy 0.9", "cllr_h1 NA", "cllr_h2 NA")]),
+    c(NA, "few decide", "few decide", NA)
+  )
+  same <- drawn(100, 300)
+  value <- replace(same$value, c(1:92, 101:390), 0)
+  tied <- lr_set(value, same$truth, scale = "log10")
+  expect_identical(unname(notes(tied, "cllr")), "few decide")
+  expect_output(print(measures(tied, "cllr", replicates = 50)), "fewer than 20 trials decide")
+  both <- c(a = tied, b = lr_set(rev(value), rev(same$truth), scale = "log10"))
+  table <- suppressMessages(compare_systems(both, "cllr", replicates = 50))
+  expect_identical(table$note, "few decide")
+})
+
+test_that("rates of weighted trials have the limits of their effective number", {
+  x <- withr::with_seed(2, simulate_lr(15, 300, s = 2))
+  heavy <- \(w) lr_set(x$value, x$truth, scale = "log10", weight = w)
+  plain <- measures(x, c("bayes_error", "dcf"), prior = 0.9, replicates = 50)
+  for (w in c(1, 100)) {
+    found <- measures(heavy(rep(w, 315)), c("bayes_error", "dcf"), prior = 0.9, replicates = 50)
+    expect_equal(found[c("lower", "upper")], plain[c("lower", "upper")], tolerance = 1e-12)
+  }
+  uneven <- rep_len(1:5, 315)
+  found <- measures(heavy(uneven), "bayes_error", prior = 0.9, replicates = 50)
+  rates <- as.data.frame(error_rates(heavy(uneven), threshold = -log10(9)))
+  n <- c(h1 = sum(uneven[x$truth])^2 / sum(uneven[x$truth]^2),
+    h2 = sum(uneven[!x$truth])^2 / sum(uneven[!x$truth]^2))
+  rates <- c(p_miss = rates$p_miss, p_fa = rates$p_fa, weight_miss = 0.9, weight_fa = 0.1)
+  expect_equal(c(found$lower, found$upper), rate_interval(rates, n, stats::qnorm(0.975)))
+})

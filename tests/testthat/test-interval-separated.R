@@ -133,7 +133,9 @@ test_that("an upper end holds what one more trial of each hypothesis may bring",
 test_that("a cost at the best threshold ends no lower than at any threshold for certain", {
   x <- stepped_set()
   prior <- c(0.1, 0.5, 0.9)
-  ends <- threshold_ends(only_system(x), measure_kinds["dcf_min"], measure_points(prior), 0.95)
+  ends <- threshold_ends(
+    only_system(x), measure_kinds["dcf_min"], measure_points(prior), sizes_of(only_system(x)), 0.95
+  )
   upper <- \(k, n) binomial_interval(k, n, 0.95)$upper
   slow <- vapply(prior, \(p) {
     min(vapply(c(-3, -1, 1, 3), \(t) {
