@@ -20,20 +20,19 @@ read_carrier <- function(inputs, truth, scale, sure, ...) {
     calibrant_warning_reversed = mute, calibrant_warning_scale = mute, calibrant_warning_code = mute
   )
   ranges <- check_columns(inputs, scale)
-  if (!sure) look_for_input_slips(inputs, carrier$truth, scale, ranges)
+  if (!sure) look_for_input_slips(inputs, carrier$truth, scale)
   list(carrier = carrier, ranges = ranges)
 }
 
 # Side information may have any range and direction, so only a slip that all inputs show is
 # reported.
-look_for_input_slips <- function(inputs, is_h1, scale, ranges) {
-  for (k in seq_len(ncol(inputs))) {
-    code <- .Call(ffi_slip_signs, inputs[, k], is_h1)[4]
-    if (has_code(code, scale)) return(warn_code(inputs[, k], code))
-  }
-  look_for_wrong_scale(c(inputs), rep(is_h1, ncol(inputs)), scale, range(ranges))
-  found <- apply(inputs, 2, thinned_auc, is_h1, simplify = FALSE)
-  if (all(vapply(found, is_worse_than_chance, NA))) tell_reversed(found[[1]]$area, scale)
+look_for_input_slips <- function(inputs, is_h1, scale) {
+  found <- apply(inputs, 2, find_slips, is_h1, scale, simplify = FALSE)
+  coded <- Filter(\(one) !is.null(one[["code"]]), found)
+  if (length(coded) > 0) return(warn_slip("code", coded[[1]]))
+  look_for_wrong_scale(c(inputs), rep(is_h1, ncol(inputs)), scale)
+  everywhere <- Reduce(intersect, lapply(found, names))
+  tell_slips(found[[1]], intersect(slips_of_order, everywhere))
 }
 
 # A data frame or a vector as a matrix; the check refuses anything else.

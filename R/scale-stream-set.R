@@ -57,7 +57,7 @@ first_passes <- function(stream, sure) {
   each_chunk(stream, "Reading trials", \(trials, number) {
     # A wrong scale shows in the first chunk; the direction of the values is known after the last.
     if (number == 1 && !sure && any(trials$truth) && !all(trials$truth)) {
-      look_for_wrong_scale(trials$value, trials$truth, stream$scale, range(trials$value))
+      look_for_wrong_scale(trials$value, trials$truth, stream$scale)
     }
     labels <<- trials$labels
     levels <<- union(levels, trials$levels)

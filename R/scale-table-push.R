@@ -104,7 +104,7 @@ look_for_slips_in <- function(overview, far, scale) {
   ends <- c(overview$low, overview$high, far$value)
   is_h1 <- c(overview$h1, overview$h1, far$h1) == 1
   known <- rep(which(!is.na(ends)), 3)
-  look_for_wrong_scale(ends[known], is_h1[known], scale, range(ends[known]))
+  look_for_wrong_scale(ends[known], is_h1[known], scale)
 }
 
 # Truth and system as numbers.

@@ -1,19 +1,13 @@
 # Builds a set from checked fields: every constructor ends here.
 
-# Fast path for plain input, numbers and their logical truth: one pass detects any fault. NULL if
-# there is one, or if there is more to read.
+# Fast path for plain input, numbers and their logical truth: one pass detects any fault or slip.
+# NULL if there is one, or if there is more to read.
 build_plain_set <- function(x, truth, scale) {
   is_bare <- is.double(x) && is.logical(truth) && rlang::is_string(scale) && !is.na(scale) &&
     is.null(c(attributes(x), attributes(truth), attributes(scale)))
   if (!is_bare) return(NULL)
-  seen <- .Call(ffi_survey, x, truth, default_threads())
-  if (is.null(seen) || seen$auc_bound < 0.5 || seen$times > 1 || has_code(seen$code, scale) ||
-    !is_plain_range(seen$range, scale) ||
-    (seen$unit == 1 && scale == "log10" || seen$unit == 2 && scale == "ln") &&
-      !is.null(mixed_up_unit(x, truth, scale, seen$unit))) {
-    return(NULL)
-  }
-  new_lr_set(x, truth, scale, plain_labels, range = seen$range)
+  range <- .Call(ffi_survey, x, truth, scale, default_threads())
+  if (!is.null(range)) new_lr_set(x, truth, scale, plain_labels, range = range)
 }
 
 # `fields` are the other fields of a trial, beside its LR and its truth. `asked` has the arguments
@@ -41,7 +35,7 @@ build_set <- function(x, truth, scale, h1, fields, asked, names = c(x = "x", tru
   sizes <- check_both_classes(truth$is_h1, trials$system)
   labels <- put_hypotheses(truth$labels, asked$hypotheses)
   values <- values_on_scale(x, scale, asked$prior, truth$is_h1, other)
-  if (!asked$sure) look_for_slips(as.double(x), truth$is_h1, scale, range, trials, sizes)
+  if (!asked$sure) look_for_slips(as.double(x), truth$is_h1, scale, trials, sizes)
   known <- if (is.null(trials$system) && scale == values$scale) range
   fields <- list(truth = truth$is_h1, labels = labels, range = known)
   set <- do.call(new_lr_set, c(values[c("value", "scale")], trials, fields))

@@ -46,17 +46,19 @@ read_po <- function(file) {
 
 unescaped <- function(x) gsub("\\\\(.)", "\\1", gsub("\\n", "\n", x, fixed = TRUE))
 
-# Text of the n-th warning that a guard may give, without the markup of cli.
-guard_text <- function(name, n = 1) {
-  find <- function(e) {
-    if (is.call(e) && identical(e[[1]], as.name("warn_slip"))) return(list(e))
-    if (is.call(e)) unlist(lapply(as.list(e), find), recursive = FALSE)
+# Words of the warnings of slips, without the markup of cli.
+guard_texts <- function() {
+  records <- as.data.frame(gsub("\\s*\n\\s*", " ", read.dcf("inst/slips.dcf")))
+  words <- function(slip, fields) {
+    text <- unlist(records[records$Slip == slip, fields], use.names = FALSE)
+    plain_words(gsub("\\{format_number\\(([a-z0-9_]+)(, [0-9])?\\)\\}", "{\\1}", text))
   }
-  words <- as.list(find(body(from_package(name)))[[n]])[-1]
-  words <- words[!names(words) %in% c("class", "call")]
-  text <- unlist(words[vapply(words, is.character, NA)])
-  stopifnot("a guard has no words" = length(text) > 0)
-  unname(gsub("\\s+", " ", plain_words(text)))
+  full <- c("ratios", "probabilities")
+  brief <- c("percent", "reversed", "distances")
+  c(
+    sapply(full, words, c("Text", "Because", "Remedy"), simplify = FALSE),
+    sapply(brief, words, c("Text", "Because"), simplify = FALSE)
+  )
 }
 
 plain_words <- function(x) {
@@ -181,11 +183,7 @@ tables <- list(
   verbal = lapply(split(verbal, factor(verbal$scale, unique(verbal$scale))), \(scale) {
     c(scale[c("lr_min", "level")], lapply(scale[c("border", "source")], unique))
   }),
-  guards = list(
-    ratios = guard_text("look_for_scale_slips", 2),
-    probabilities = guard_text("look_for_scale_slips"),
-    reversed = guard_text("tell_reversed")
-  ),
+  guards = guard_texts(),
   role_words = paste(readLines("inst/roles.dcf", encoding = "UTF-8"), collapse = "\n"),
   sentences = page_sentences(),
   exercises = lapply(1:6, slider_exercise),

@@ -1,8 +1,7 @@
 #include "kernels/base/checksum.h"
 #include "kernels/base/parallel.h"
 #include "kernels/count/range.h"
-#include "kernels/rates/roc.h"
-#include "kernels/read/slips.h"
+#include "kernels/read/slip-rules.h"
 
 #include "ffi-host.h"
 #include "ffi-sample.h"
@@ -15,30 +14,52 @@ FFI_ENTRY_1(ffi_range, x) {
   memcpy(ffi_return_doubles(out, 2), range, sizeof range);
 }
 
-// Properties that show at a glance: a number that the area under the ROC curve is hardly below, the
-// unit of the values, the number of copies of each trial, and a code for no result.
-static void set_signs(SEXP out, const struct cal_trials* trials, double min, double max) {
-  ffi_set_number(out, "auc_bound", cal_auc_bound(trials));
-  ffi_set_number(out, "unit", (double)cal_unit_glance(trials));
-  ffi_set_number(out, "times", (double)cal_times_there(trials));
-  ffi_set_number(out, "code", cal_code_glance(trials, min, max));
+// The scale of that name; posteriors, which look like no other scale, if it is unknown.
+static enum cal_given given_scale(SEXP scale) {
+  int k = CAL_GIVEN_LN;
+  ffi_check_type(scale, STRSXP, "scale"), ffi_check_length(scale, 1, "scale");
+  while (k < CAL_GIVEN_POSTERIOR && strcmp(CHAR(STRING_ELT(scale, 0)), cal_given_name[k]) != 0) ++k;
+  return (enum cal_given)k;
 }
 
-FFI_ENTRY_2(ffi_slip_signs, value, truth) {
+// A list that names the slips of trials, and has the facts for their words. `system` may be NULL.
+FFI_ENTRY_4(ffi_slips, value, truth, system, scale) {
   const struct cal_trials trials = ffi_trials(value, truth);
-  set_signs(out, &trials, -INFINITY, INFINITY);
+  const int* v_system = Rf_isNull(system) ? NULL : ffi_integers(system, "system");
+  if (v_system) ffi_check_length(system, trials.n, "system");
+  double min, max;
+  struct cal_slips slips;
+  if (trials.n == 0 || !cal_range(trials.value, trials.n, &min, &max)) return;
+  cal_find_slips(host, &trials, v_system, given_scale(scale), min, max, &slips);
+  for (int k = 0; k < CAL_SLIPS; ++k) {
+    if (slips.found[k]) ffi_set_flag(out, cal_slip_name[k], true);
+  }
+  ffi_set_copy(out, "codes", slips.code, slips.n_codes);
+  FFI_SET(number, out, &slips, n_code, others, largest, wrong, mean_h2);
+  FFI_SET(number, out, &slips, factor, area, times);
 }
 
-// Facts on trials for lr_set(): the range of their values, and what shows at a glance. NULL unless
-// the trials are sound, with at least two of each hypothesis.
-FFI_ENTRY_3(ffi_survey, value, truth, threads) {
+// Is an area under the curve, of so many trials of either class, below one half beyond chance?
+FFI_ENTRY_3(ffi_reversed, area, n_h1, n_h2) {
+  const bool is_reversed = cal_is_reversed(Rf_asReal(area), Rf_asReal(n_h1), Rf_asReal(n_h2));
+  ffi_return(out, Rf_ScalarLogical(is_reversed));
+}
+
+// The range of trials for lr_set(). NULL unless they are sound, with at least two of each
+// hypothesis, and without a slip.
+FFI_ENTRY_4(ffi_survey, value, truth, scale, threads) {
   if (Rf_xlength(value) == 0 || Rf_xlength(truth) != Rf_xlength(value)) return;
   const struct cal_trials trials = ffi_trials(value, truth);
+  const enum cal_given given = given_scale(scale);
   struct cal_survey found;
+  struct cal_slips slips;
   if (!cal_survey_trials(&trials, cal_usable_threads(Rf_asInteger(threads)), &found)) return;
-  if (found.n_h1 < 2 || found.n_h1 > trials.n - 2) return;
-  ffi_set_pair(out, "range", found.min, found.max);
-  set_signs(out, &trials, found.min, found.max);
+  if (found.n_h1 < 2 || found.n_h1 > trials.n - 2 || given == CAL_GIVEN_POSTERIOR) return;
+  if (given == CAL_GIVEN_RATIO && found.min < 0) return;
+  cal_find_slips(host, &trials, NULL, given, found.min, found.max, &slips);
+  if (cal_any_slip(&slips)) return;
+  double* range = ffi_return_doubles(out, 2);
+  range[0] = found.min, range[1] = found.max;
 }
 
 // A checksum in two halves of 32 bits, the high one first.

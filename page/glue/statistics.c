@@ -9,11 +9,12 @@
 #include "kernels/cost/cross-entropy-curve.h"
 #include "kernels/cost/reduce.h"
 #include "kernels/count/count-sample.h"
+#include "kernels/count/range.h"
 #include "kernels/pav/blocks.h"
 #include "kernels/rates/error-rates.h"
 #include "kernels/rates/roc.h"
 #include "kernels/rates/tippett.h"
-#include "kernels/read/slips.h"
+#include "kernels/read/slip-rules.h"
 
 static double address(const void* at) { return (double)(uintptr_t)at; }
 
@@ -154,16 +155,19 @@ PAGE_EXPORT("milestones") void page_milestones(const double* count, int n, doubl
   for (int k = 0; k < 3; ++k) record[k] = (double)position[k];
 }
 
-// Record: the unit that logarithms seem to have (enum cal_unit), the size of a code for no result
-// or 0, and how many times each trial is there.
-PAGE_EXPORT("slips") void page_slips(const double* value, const int* truth, int n, double* record) {
+// Record: whether there is each slip (enum cal_slip), then the facts for their words. `system` is
+// NULL, or has the number of the system of each trial.
+PAGE_EXPORT("slips")
+void page_slips(const double* value, const int* truth, const int* system, int n, int given,
+                double* record) {
   const struct cal_trials trials = {value, truth, n};
-  double min = INFINITY, max = -INFINITY;
-  for (int i = 0; i < n; ++i) {
-    min = fmin(min, value[i]);
-    max = fmax(max, value[i]);
-  }
-  record[0] = cal_unit_glance(&trials);
-  record[1] = cal_code_glance(&trials, min, max);
-  record[2] = (double)cal_times_there(&trials);
+  double min, max;
+  struct cal_slips slips;
+  cal_range(value, n, &min, &max);
+  cal_find_slips(page_host(), &trials, system, (enum cal_given)given, min, max, &slips);
+  for (int k = 0; k < CAL_SLIPS; ++k) record[k] = slips.found[k];
+  const double facts[] = {fabs(slips.code[0]), slips.n_code, slips.others,
+                          slips.largest,       slips.wrong,  slips.mean_h2,
+                          slips.factor,        slips.area,   slips.times};
+  for (int k = 0; k < 9; ++k) record[CAL_SLIPS + k] = facts[k];
 }

@@ -210,13 +210,17 @@ export const counts = (value, truth, weight) => work(() => {
   return takeColumns(out, ["value", "n_h1", "n_h2"]);
 });
 
-// At a glance: the unit that logarithms seem to have, "" where it is not clear; the size of a code
-// for no result or 0; and how many times each trial is there.
-export const slipSigns = (value, truth) => work(() => {
-  const out = record(3);
-  wasm.slips(put(value), put(truth), value.length, out);
-  const [unit, code, times] = take(out, 3);
-  return { unit: ["", "ln", "log10"][unit], code, times };
+const givenScales = ["ln", "log10", "log2", "lr", "score", "prob"];
+const slipNames = ["code", "probabilities", "ratios", "high", "scores", "percent", "weak", "strong", "reversed", "distances", "doubled"];
+const slipFacts = ["code", "n", "others", "largest", "power", "mean", "factor", "area", "times"];
+
+// Names of the slips that trials show on the scale that they are given, in the order of telling, and
+// the facts for their words. `system` is null, or has the system of each trial.
+export const findSlips = (value, truth, system, scale) => work(() => {
+  const out = record(slipNames.length + slipFacts.length);
+  wasm.slips(put(value), put(truth), putOr0(system), value.length, givenScales.indexOf(scale), out);
+  const [found, facts] = [take(out, slipNames.length), take(out + 8 * slipNames.length, slipFacts.length)];
+  return { names: slipNames.filter((name, k) => found[k]), facts: Object.fromEntries(slipFacts.map((name, k) => [name, facts[k]])) };
 });
 
 const putCounts = (c) => [put(c.value), put(c.n_h1), put(c.n_h2), c.value.length];

@@ -2,11 +2,11 @@
 // the door of the package.
 import tables from "../generated/tables.json";
 import { formatNumber } from "./format.js";
-import { logistic, range, slipSigns } from "./kernels.js";
+import { findSlips } from "./kernels.js";
 import { FileProblem } from "./problem.js";
 import { claims, readTrials, sidesOf } from "./read.js";
 import { makeSystem } from "./system.js";
-import { LN10, posteriorToLn, scales, unitOf } from "./units.js";
+import { posteriorToLn, scales } from "./units.js";
 import { later } from "./words.js";
 
 const mostSystems = 20;
@@ -186,118 +186,33 @@ function placesOf(code, wanted) {
   return out;
 }
 
-// Slips that leave a legal set behind, as R/set-lr-guards.R finds them. Each is a message with
-// values to fill in.
-export function slips(value, truth, scale, system = null) {
-  const signs = slipSigns(value, truth);
-  const n1 = truth.reduce((sum, t) => sum + t, 0);
-  const isCode = signs.code > 0 && !["lr", "prob"].includes(scale);
-  const ofScale = isCode ? [codeSlip(value, signs.code)] : [...scaleSlips(value, truth, scale, n1), ...unitSlips(value, truth, scale, signs.unit)];
-  return [...ofScale, ...reversalSlips(value, truth, scale), ...sizeSlips(value, truth, system, n1, signs.times)];
-}
-
-// A code for "no result" is not an exclusion.
-function codeSlip(value, code) {
-  let [n, others] = [0, 0];
-  for (const x of value) {
-    const size = Math.abs(x);
-    if (size === code) ++n;
-    else if (Number.isFinite(size)) others = Math.max(others, size);
-  }
-  return {
-    texts: [later("Values of {code} or -{code} ({n} of them) look like a code for no result, since no other is beyond {others}, but they count as very strong evidence."),
-      later("Leave such rows out, and report their number.")],
-    values: { code: String(code), n: String(n), others: formatNumber(others) },
+// Slips that leave a legal set behind, in the order of telling. Each is a message with values to
+// fill in.
+function slips(value, truth, scale, system) {
+  const { names, facts } = findSlips(value, truth, system, scale);
+  const { code, n, others, largest, power, mean, factor, area, times } = facts;
+  const values = {
+    scale, code: String(code), n: String(n), times: String(times), others: formatNumber(others),
+    largest: formatNumber(largest), power: formatNumber(power), mean_h2: formatNumber(mean),
+    unit: names.includes("weak") ? "log10" : "ln", factor: formatNumber(factor, 2), area: formatNumber(area, 2),
   };
-}
-
-// Logistic regression shows by which factor all LRs are too strong or too weak. If nothing else is
-// wrong with them, and it is that between two logarithms, they were mixed up.
-function unitSlips(value, truth, scale, shown) {
-  if (!["ln", "log10"].includes(scale) || shown === "" || shown === scale) return [];
   const n1 = truth.reduce((sum, t) => sum + t, 0);
-  const fit = logistic({ value, truth, weight: null }, { unit: unitOf[scale], totals: [n1, truth.length - n1], prior: 0.5, lambda: 0, points: null });
-  if (fit.status !== "found") return [];
-  const factor = scale === "ln" ? 1 / LN10 : LN10;
-  const [slope, error] = [fit.slope * factor, Math.sqrt(fit.vcov[0]) * factor];
-  const alone = Math.abs(slope - 1) < Math.min(2 * error, 0.2) && Math.abs(fit.offset) < 2 * Math.sqrt(fit.vcov[3]) && error < 0.2;
-  if (!alone || !(Math.abs(slope - factor) > 4 * error)) return [];
-  return [{
-    texts: [later("These look like {unit} LRs, but the scale is {scale}."),
-      scale === "ln" ? later("As such all are too weak by a factor of {factor} on the scale of logarithms.") : later("As such all are too strong by a factor of {factor} on the scale of logarithms.")],
-    values: { unit: shown, scale, factor: formatNumber(Math.max(factor / slope, slope / factor), 2) },
-  }];
+  const all = Math.min(n1, truth.length - n1) === 1 ? [...names, "single"] : names;
+  return all.map((name) => ({ texts: slipTexts[name], values }));
 }
 
-// All rows of the first system, and single ones.
-function sizeSlips(value, truth, system, n1, times) {
-  const found = [];
-  const places = times > 1 && system ? placesOf(system, system[0]) : null;
-  const n = places ? slipSigns(picked(value, places), picked(truth, places)).times : times;
-  if (n > 1) found.push({ texts: [later("All comparisons seem to be there {n} times. Were rows appended or joined twice?")], values: { n: String(n) } });
-  if (Math.min(n1, truth.length - n1) === 1) found.push({ texts: [later("One of the hypotheses has a single comparison, on which every result depends.")], values: {} });
-  return found;
-}
-
-function scaleSlips(value, truth, scale, n1) {
-  const found = [];
-  const [low, high] = range(value);
-  const enough = n1 >= 3 && truth.length - n1 >= 3;
-  if (scale === "lr" && high <= 1 && enough && low !== 1) {
-    found.push({ texts: tables.guards.probabilities, values: {} });
-  }
-  const logarithm = ["log10", "ln", "log2"].includes(scale);
-  if (logarithm && low >= 0 && enough && value.some((x, i) => truth[i] === 0 && x !== 0)) {
-    const largest = value.reduce((most, x) => (Number.isFinite(x) && x > most ? x : most), -Infinity);
-    found.push({ texts: tables.guards.ratios, values: { scale, largest: formatNumber(largest) } });
-  }
-  const wrong = value.reduce((most, x, i) => (truth[i] === 0 && x > most ? x : most), -Infinity) * unitOf[scale] / LN10;
-  if (logarithm && low >= 0 && high >= 30 && wrong > 10 && Number.isFinite(wrong)) {
-    found.push({ texts: [later("These look like scores, but the scale is {scale}: where H2 is true, an LR of 10^{power} would support H1.")],
-      values: { scale, power: formatNumber(wrong) } });
-  }
-  return found;
-}
-
-function reversalSlips(value, truth, scale) {
-  const found = [];
-  const { auc, z } = thinnedAuc(value, truth);
-  if (!Number.isNaN(z) && (z <= -3.1 || (auc < 0.1 && z <= -2.3))) {
-    found.push({ texts: tables.guards.reversed, values: {
-      what: scale === "score" ? "scores" : "LRs", area: formatNumber(auc, 2) } });
-  }
-  return found;
-}
-
-// The share of pairs in the right order, and how far it is from one half in standard errors. A
-// thousand comparisons of each hypothesis tell as well as millions.
-function thinnedAuc(value, truth) {
-  const places = (wanted) => thinned(placesOf(truth, wanted));
-  const h1 = places(1);
-  const h2 = places(0);
-  const [n1, n2] = [h1.length, h2.length];
-  const all = [...h1, ...h2].map((i, k) => ({ x: value[i], isH1: k < n1 })).sort((a, b) => (a.x < b.x ? -1 : a.x > b.x ? 1 : 0));
-  const n = n1 + n2;
-  let sum = 0;
-  let ties = 0;
-  for (let i = 0; i < n;) {
-    let end = i;
-    while (end < n && all[end].x === all[i].x) ++end;
-    const size = end - i;
-    ties += size ** 3 - size;
-    for (let k = i; k < end; ++k) if (all[k].isH1) sum += (i + end + 1) / 2;
-    i = end;
-  }
-  const auc = (sum - (n1 * (n1 + 1)) / 2) / n1 / n2;
-  const variance = (n + 1 - ties / n / (n - 1)) / 12 / n1 / n2;
-  return { auc, z: variance > 0 ? (auc - 0.5) / Math.sqrt(variance) : NaN };
-}
-
-function thinned(at, most = 1000) {
-  const n = at.length;
-  if (n <= most) return at;
-  return Array.from({ length: most }, (_, k) => at[Math.floor((((k + 1) * 0.6180339887498949) % 1) * n)]);
-}
+const scoresText = later("These look like scores, but the scale is {scale}: where H2 is true, an LR of 10^{power} would support H1.");
+const slipTexts = {
+  ...tables.guards,
+  code: [later("Values of {code} or -{code} ({n} of them) look like a code for no result, since no other is beyond {others}, but they count as very strong evidence."),
+    later("Leave such rows out, and report their number.")],
+  high: [scoresText],
+  scores: [scoresText],
+  weak: [later("These look like {unit} LRs, but the scale is {scale}."), later("As such all are too weak by a factor of {factor} on the scale of logarithms.")],
+  strong: [later("These look like {unit} LRs, but the scale is {scale}."), later("As such all are too strong by a factor of {factor} on the scale of logarithms.")],
+  doubled: [later("All comparisons seem to be there {times} times. Were rows appended or joined twice?")],
+  single: [later("One of the hypotheses has a single comparison, on which every result depends.")],
+};
 
 // The level that is H1 by its name, or else the one with the larger numbers; null if neither tells.
 export function likelyH1(levels, value, truth) {

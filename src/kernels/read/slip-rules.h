@@ -1,0 +1,66 @@
+#ifndef CALIBRANT_KERNELS_READ_SLIP_RULES_H
+#define CALIBRANT_KERNELS_READ_SLIP_RULES_H
+
+#include <stdbool.h>
+
+#include "kernels/base/host.h"
+#include "kernels/base/trials.h"
+
+// Legal trials that look like a slip: a wrong scale, a code for no result, reversed labels, rows
+// that are there twice. The numbers cannot prove a slip, so a finding is only a question to the
+// user. These are the rules of R, of the library and of the page; words are theirs.
+
+// The scale that the values are said to have.
+enum cal_given {
+  CAL_GIVEN_LN,
+  CAL_GIVEN_LOG10,
+  CAL_GIVEN_LOG2,
+  CAL_GIVEN_RATIO,
+  CAL_GIVEN_SCORE,
+  CAL_GIVEN_POSTERIOR
+};
+
+// In the order in which they are told.
+enum cal_slip {
+  CAL_SLIP_CODE,           // `code`, `n_code`, `others`
+  CAL_SLIP_PROBABILITIES,  // no ratio is above 1
+  CAL_SLIP_RATIOS,         // no logarithm is negative; `largest`
+  CAL_SLIP_HIGH,           // nor is it small, so these may be scores; `wrong`
+  CAL_SLIP_SCORES,         // an LR that cannot be, and negative ones; `wrong`
+  CAL_SLIP_PERCENT,        // `mean_h2`
+  CAL_SLIP_WEAK,           // log10 LRs said to be ln; `factor`
+  CAL_SLIP_STRONG,         // ln LRs said to be log10; `factor`
+  CAL_SLIP_REVERSED,       // the H1 trials have the smaller LRs; `area`
+  CAL_SLIP_DISTANCES,      // or the smaller scores; `area`
+  CAL_SLIP_DOUBLED,        // `times`
+  CAL_SLIPS
+};
+
+// `found` tells which there are. The other fields are the facts of their slips, 0 for the others.
+struct cal_slips {
+  bool found[CAL_SLIPS];
+  // The values that are a code, those of the first trial first, their trials, and the largest size
+  // of all other finite values.
+  double code[2], n_code, others;
+  ptrdiff_t n_codes;
+  // The largest finite value; the log10 of the largest LR of H2; the mean of the H2 values; the
+  // factor by which logarithms are wrong; the area under the ROC curve; the copies of each trial.
+  double largest, wrong, mean_h2, factor, area, times;
+};
+
+// The names of the scales, and of the slips in lower case, for callers who pass names on.
+extern const char* const cal_given_name[];
+extern const char* const cal_slip_name[];
+
+// `system` is NULL, or has the system of each trial: copies are then those of the system with the
+// smallest number. `min` and `max` are those of the values, of which there is at least one.
+void cal_find_slips(struct cal_host* host, const struct cal_trials* trials, const int* system,
+                    enum cal_given given, double min, double max, struct cal_slips* slips);
+
+bool cal_any_slip(const struct cal_slips* slips);
+
+// Is this area under the ROC curve, of trials that are all untied, below one half by more than
+// chance explains (one in a thousand)? A thousand trials of either hypothesis count.
+bool cal_is_reversed(double area, double n_h1, double n_h2);
+
+#endif
