@@ -12,18 +12,14 @@ static void read_rows(SEXP problem, struct cal_fit_task* task) {
   task->n = Rf_isMatrix(x) ? Rf_nrows(x) : Rf_xlength(x);
   task->weight = ffi_field_doubles_or_null(problem, "weight", task->n);
   if (truth != R_NilValue) {
-    task->truth = ffi_logicals(truth, task->n, "truth");
+    task->truth = ffi_n_logicals(truth, task->n, "truth");
   } else {
     FFI_READ(doubles, task->n, task, problem, n_h1, n_h2);
   }
 }
 
 static void set_numbers(SEXP out, const struct cal_fit* fit, enum cal_fit_status status) {
-  static const char* const names[] = {
-      [CAL_FIT_FOUND] = "found",         [CAL_FIT_CLASH] = "clash",
-      [CAL_FIT_CERTAIN] = "certain",     [CAL_FIT_CONSTANT] = "constant",
-      [CAL_FIT_SEPARABLE] = "separable", [CAL_FIT_SIZE] = "size"};
-  ffi_set(out, "status", Rf_mkString(names[status]));
+  ffi_set(out, "status", Rf_mkString(cal_fit_status_name[status]));
   ffi_set_pair(out, "misleading", fit->wrong[CAL_H1], fit->wrong[CAL_H2]);
   ffi_set_number(out, "objective", fit->cost);
   FFI_SET(number, out, fit, minimum, n_clash);

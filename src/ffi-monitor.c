@@ -44,7 +44,7 @@ FFI_ENTRY_2(ffi_monitor, state, trials) {
   const R_xlen_t n = ffi_field_length(trials, "llr");
   struct cal_monitor monitor = read_monitor(host, state, n);
   cal_monitor_add(host, &monitor, ffi_field_doubles(trials, "llr", n),
-                  ffi_logicals(ffi_field(trials, "truth"), n, "truth"), n,
+                  ffi_n_logicals(ffi_field(trials, "truth"), n, "truth"), n,
                   ffi_set_matrix(out, "log_e", n, 2));
   set_state(ffi_set_list(out, "state"), &monitor);
 }

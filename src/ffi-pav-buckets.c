@@ -16,7 +16,7 @@ FFI_ENTRY_2(ffi_tally_keep, tally, slack) {
 FFI_ENTRY_4(ffi_tally_blocks, tally, slack, keep, values) {
   const struct cal_counted counted = ffi_counted(tally);
   const ptrdiff_t n = counted.n;
-  const int* v_keep = ffi_logicals(keep, n, "keep");
+  const int* v_keep = ffi_n_logicals(keep, n, "keep");
   uint8_t* flag = cal_scratch(host, n, sizeof *flag);
   for (ptrdiff_t i = 0; i < n; ++i) flag[i] = v_keep[i] == 1;
   struct cal_tally_values found = {.counted = ffi_counted(values)};
@@ -30,7 +30,7 @@ FFI_ENTRY_4(ffi_tally_blocks, tally, slack, keep, values) {
 // where no bucket is.
 FFI_ENTRY_2(ffi_tally_bracket, tally, closed) {
   const struct cal_counted counted = ffi_counted(tally);
-  const int* v_closed = closed == R_NilValue ? NULL : ffi_logicals(closed, counted.n, "closed");
+  const int* v_closed = closed == R_NilValue ? NULL : ffi_n_logicals(closed, counted.n, "closed");
   const struct cal_partition best = cal_tally_best(host, &counted, v_closed);
   ffi_set_blocks(ffi_set_list(out, "lower"), &best);
   const struct cal_partition tied = cal_blocks_of_counts(host, &counted);

@@ -14,23 +14,14 @@ FFI_ENTRY_1(ffi_range, x) {
   memcpy(ffi_return_doubles(out, 2), range, sizeof range);
 }
 
-// The scale of that name; posteriors, which look like no other scale, if it is unknown.
-static enum cal_given given_scale(SEXP scale) {
-  int k = CAL_GIVEN_LN;
-  ffi_check_type(scale, STRSXP, "scale"), ffi_check_length(scale, 1, "scale");
-  while (k < CAL_GIVEN_POSTERIOR && strcmp(CHAR(STRING_ELT(scale, 0)), cal_given_name[k]) != 0) ++k;
-  return (enum cal_given)k;
-}
-
 // A list that names the slips of trials, and has the facts for their words. `system` may be NULL.
 FFI_ENTRY_4(ffi_slips, value, truth, system, scale) {
   const struct cal_trials trials = ffi_trials(value, truth);
-  const int* v_system = Rf_isNull(system) ? NULL : ffi_integers(system, "system");
-  if (v_system) ffi_check_length(system, trials.n, "system");
+  const int* v_system = Rf_isNull(system) ? NULL : ffi_n_integers(system, trials.n, "system");
   double min, max;
   struct cal_slips slips;
   if (trials.n == 0 || !cal_range(trials.value, trials.n, &min, &max)) return;
-  cal_find_slips(host, &trials, v_system, given_scale(scale), min, max, &slips);
+  cal_find_slips(host, &trials, v_system, cal_given_of(CHAR(Rf_asChar(scale))), min, max, &slips);
   for (int k = 0; k < CAL_SLIPS; ++k) {
     if (slips.found[k]) ffi_set_flag(out, cal_slip_name[k], true);
   }
@@ -50,16 +41,10 @@ FFI_ENTRY_3(ffi_reversed, area, n_h1, n_h2) {
 FFI_ENTRY_4(ffi_survey, value, truth, scale, threads) {
   if (Rf_xlength(value) == 0 || Rf_xlength(truth) != Rf_xlength(value)) return;
   const struct cal_trials trials = ffi_trials(value, truth);
-  const enum cal_given given = given_scale(scale);
-  struct cal_survey found;
-  struct cal_slips slips;
-  if (!cal_survey_trials(&trials, cal_usable_threads(Rf_asInteger(threads)), &found)) return;
-  if (found.n_h1 < 2 || found.n_h1 > trials.n - 2 || given == CAL_GIVEN_POSTERIOR) return;
-  if (given == CAL_GIVEN_RATIO && found.min < 0) return;
-  cal_find_slips(host, &trials, NULL, given, found.min, found.max, &slips);
-  if (cal_any_slip(&slips)) return;
-  double* range = ffi_return_doubles(out, 2);
-  range[0] = found.min, range[1] = found.max;
+  double range[2];
+  ffi_lend_threads(host, Rf_asInteger(threads));
+  if (!cal_are_plain(host, &trials, cal_given_of(CHAR(Rf_asChar(scale))), range)) return;
+  memcpy(ffi_return_doubles(out, 2), range, sizeof range);
 }
 
 // A checksum in two halves of 32 bits, the high one first.
@@ -81,7 +66,7 @@ FFI_ENTRY_2(ffi_class_ranges, value, truth) {
 
 // Number of logicals that are TRUE; NULL if one is missing.
 SEXP ffi_count_true(SEXP x) {
-  const ptrdiff_t count = cal_count_true(ffi_logicals(x, Rf_xlength(x), "x"), Rf_xlength(x));
+  const ptrdiff_t count = cal_count_true(ffi_n_logicals(x, Rf_xlength(x), "x"), Rf_xlength(x));
   return count < 0 ? R_NilValue : Rf_ScalarReal((double)count);
 }
 

@@ -4,7 +4,7 @@
 
 struct cal_trials ffi_trials(SEXP value, SEXP truth) {
   const R_xlen_t n = Rf_xlength(value);
-  return (struct cal_trials){ffi_doubles(value, "value"), ffi_logicals(truth, n, "truth"), n};
+  return (struct cal_trials){ffi_doubles(value, "value"), ffi_n_logicals(truth, n, "truth"), n};
 }
 
 struct cal_sample ffi_sample(SEXP source) {

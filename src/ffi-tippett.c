@@ -5,7 +5,7 @@
 // Shares at the values and, where `ends` wants them, those before and behind.
 FFI_ENTRY_3(ffi_shares, count, ends, above) {
   const bool is_tail = Rf_asLogical(above) == TRUE;
-  const int* at_end = ffi_logicals(ends, 2, "ends");
+  const int* at_end = ffi_n_logicals(ends, 2, "ends");
   const R_xlen_t n = Rf_xlength(count);
   double* share = ffi_return_doubles(out, n + at_end[0] + at_end[1]);
   if (at_end[0]) *share++ = is_tail;

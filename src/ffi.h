@@ -39,27 +39,6 @@ static inline void ffi_check_type(SEXP x, SEXPTYPE type, const char* name) {
   }
 }
 
-static inline const double* ffi_doubles(SEXP x, const char* name) {
-  ffi_check_type(x, REALSXP, name);
-  return REAL_RO(x);
-}
-
-static inline const double* ffi_n_doubles(SEXP x, R_xlen_t n, const char* name) {
-  ffi_check_length(x, n, name);
-  return ffi_doubles(x, name);
-}
-
-static inline const int* ffi_integers(SEXP x, const char* name) {
-  ffi_check_type(x, INTSXP, name);
-  return INTEGER_RO(x);
-}
-
-static inline const int* ffi_logicals(SEXP x, R_xlen_t n, const char* name) {
-  ffi_check_type(x, LGLSXP, name);
-  ffi_check_length(x, n, name);
-  return LOGICAL_RO(x);
-}
-
 static inline double ffi_number(SEXP x, const char* name) {
   ffi_check_length(x, 1, name);
   return Rf_asReal(x);
@@ -86,23 +65,25 @@ static inline R_xlen_t ffi_field_length(SEXP list, const char* name) {
   return Rf_xlength(ffi_field(list, name));
 }
 
-// Each field is read with the length that it must have.
-static inline const double* ffi_field_doubles(SEXP list, const char* name, R_xlen_t n) {
-  return ffi_n_doubles(ffi_field(list, name), n, name);
-}
-
-static inline const double* ffi_field_doubles_or_null(SEXP list, const char* name, R_xlen_t n) {
-  return ffi_field(list, name) == R_NilValue ? NULL : ffi_field_doubles(list, name, n);
-}
-
-static inline const int* ffi_field_integers(SEXP list, const char* name, R_xlen_t n) {
-  ffi_check_length(ffi_field(list, name), n, name);
-  return ffi_integers(ffi_field(list, name), name);
-}
-
-static inline const int* ffi_field_integers_or_null(SEXP list, const char* name, R_xlen_t n) {
-  return ffi_field(list, name) == R_NilValue ? NULL : ffi_field_integers(list, name, n);
-}
+// Vectors of one type: as they are, with the length that they must have, and as fields of a list.
+#define FFI_VECTORS(kind, type, sexp_type, data)                                                  \
+  static inline const type* ffi_##kind(SEXP x, const char* name) {                                \
+    ffi_check_type(x, sexp_type, name);                                                           \
+    return data(x);                                                                               \
+  }                                                                                               \
+  static inline const type* ffi_n_##kind(SEXP x, R_xlen_t n, const char* name) {                  \
+    ffi_check_length(x, n, name);                                                                 \
+    return ffi_##kind(x, name);                                                                   \
+  }                                                                                               \
+  static inline const type* ffi_field_##kind(SEXP list, const char* name, R_xlen_t n) {           \
+    return ffi_n_##kind(ffi_field(list, name), n, name);                                          \
+  }                                                                                               \
+  static inline const type* ffi_field_##kind##_or_null(SEXP list, const char* name, R_xlen_t n) { \
+    return Rf_isNull(ffi_field(list, name)) ? NULL : ffi_field_##kind(list, name, n);             \
+  }
+FFI_VECTORS(doubles, double, REALSXP, REAL_RO)
+FFI_VECTORS(integers, int, INTSXP, INTEGER_RO)
+FFI_VECTORS(logicals, int, LGLSXP, LOGICAL_RO)
 
 static inline double ffi_field_number(SEXP list, const char* name) {
   return ffi_number(ffi_field(list, name), name);
@@ -151,17 +132,13 @@ static inline int* ffi_set_integers(SEXP out, const char* name, R_xlen_t n) {
   return INTEGER(ffi_set(out, name, Rf_allocVector(INTSXP, n)));
 }
 
-static inline void ffi_set_number(SEXP out, const char* name, double x) {
-  ffi_set(out, name, Rf_ScalarReal(x));
-}
-
-static inline void ffi_set_integer(SEXP out, const char* name, int x) {
-  ffi_set(out, name, Rf_ScalarInteger(x));
-}
-
-static inline void ffi_set_flag(SEXP out, const char* name, bool x) {
-  ffi_set(out, name, Rf_ScalarLogical(x));
-}
+#define FFI_SETTER(kind, type, scalar)                                    \
+  static inline void ffi_set_##kind(SEXP out, const char* name, type x) { \
+    ffi_set(out, name, scalar(x));                                        \
+  }
+FFI_SETTER(number, double, Rf_ScalarReal)
+FFI_SETTER(integer, int, Rf_ScalarInteger)
+FFI_SETTER(flag, bool, Rf_ScalarLogical)
 
 static inline double* ffi_set_copy(SEXP out, const char* name, const double* x, R_xlen_t n) {
   double* to = ffi_set_doubles(out, name, n);

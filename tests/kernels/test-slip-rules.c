@@ -220,13 +220,49 @@ static void test_small_sets(void) {
   }
 }
 
+// Names lead back to their scales; others are not known.
 static void test_names(void) {
+  for (enum cal_given given = CAL_GIVEN_LN; given <= CAL_GIVEN_POSTERIOR; ++given) {
+    CHECK(cal_given_of(cal_given_name[given]) == given);
+  }
+  const char* unknown[] = {"", "l", "log", "log100", "LN", "NA"};
+  for (int k = 0; k < 6; ++k) CHECK(cal_given_of(unknown[k]) == CAL_GIVEN_POSTERIOR);
   CHECK(cal_given_name[CAL_GIVEN_LN][1] == 'n' && cal_given_name[CAL_GIVEN_POSTERIOR][0] == 'p');
   CHECK(cal_slip_name[CAL_SLIP_CODE][0] == 'c' && cal_slip_name[CAL_SLIP_HIGH][0] == 'h');
   CHECK(cal_slip_name[CAL_SLIP_DOUBLED][1] == 'o' && cal_slip_name[CAL_SLIP_WEAK][0] == 'w');
 }
 
+static bool are_plain(ptrdiff_t n, enum cal_given given, double range[2]) {
+  struct test_host host = new_host(2);
+  const struct cal_trials trials = {value, truth, n};
+  const bool plain = cal_are_plain(&host.host, &trials, given, range);
+  free_host(&host);
+  return plain;
+}
+
+// Sound trials without a slip, and what each fault makes of them.
+static void test_plain_trials(void) {
+  double range[2], min = INFINITY, max = -INFINITY;
+  make_calibrated(300);
+  for (int i = 0; i < 300; ++i) min = fmin(min, value[i]), max = fmax(max, value[i]);
+  CHECK(are_plain(300, CAL_GIVEN_LN, range));
+  CHECK_EQ(range[0], min);
+  CHECK_EQ(range[1], max);
+  CHECK(!are_plain(300, CAL_GIVEN_POSTERIOR, range) && !are_plain(300, CAL_GIVEN_RATIO, range));
+  CHECK(!are_plain(300, CAL_GIVEN_LOG10, range));
+  CHECK(!are_plain(3, CAL_GIVEN_SCORE, range));
+  value[7] = NAN;
+  CHECK(!are_plain(300, CAL_GIVEN_LN, range));
+  make_calibrated(300);
+  truth[7] = 2;
+  CHECK(!are_plain(300, CAL_GIVEN_LN, range));
+  make_calibrated(300);
+  map_values(300, negative);
+  CHECK(!are_plain(300, CAL_GIVEN_LN, range));
+}
+
 int main(void) {
+  test_plain_trials();
   test_sound_trials();
   test_scales();
   test_scores();

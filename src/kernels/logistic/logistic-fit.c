@@ -15,6 +15,11 @@
 #include "kernels/logistic/logistic-search.h"
 #include "kernels/logistic/logistic-weights.h"
 
+const char* const cal_fit_status_name[] = {
+    [CAL_FIT_FOUND] = "found",         [CAL_FIT_CLASH] = "clash",
+    [CAL_FIT_CERTAIN] = "certain",     [CAL_FIT_CONSTANT] = "constant",
+    [CAL_FIT_SEPARABLE] = "separable", [CAL_FIT_SIZE] = "size"};
+
 // State of a fit. `rows` are finite from the second step on. They may be LRs while only their order
 // matters.
 struct fit_work {

@@ -38,6 +38,9 @@ enum cal_fit_status {
   CAL_FIT_SIZE        // the minimum is not among the doubles
 };
 
+// The words after CAL_FIT_, in lower case.
+extern const char* const cal_fit_status_name[];
+
 // Results, with space for p = d + 1 coefficients (slopes per nat and the offset in nats) and p * p
 // covariances: those of trials drawn anew by the fitted model (`vcov`), those of trials drawn anew
 // from these ones, which allow for a wrong model (`vcov_sandwich`), and those of the Hessian.

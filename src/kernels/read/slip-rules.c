@@ -7,16 +7,28 @@
 #include "kernels/base/sigmoid.h"
 #include "kernels/cost/cross-entropy.h"
 #include "kernels/count/count-sample.h"
+#include "kernels/count/range.h"
 #include "kernels/rates/roc.h"
 #include "kernels/read/slips.h"
 
 enum { AREA_TRIALS = 1000, FIT_TRIALS = 4000, FIT_STEPS = 8, FEWEST = 3 };
 
-const char* const cal_given_name[] = {"ln", "log10", "log2", "lr", "score", "prob", NULL};
+const char* const cal_given_name[] = {"ln", "log10", "log2", "lr", "score", "prob"};
 
-const char* const cal_slip_name[] = {"code",     "probabilities", "ratios",  "high",
-                                     "scores",   "percent",       "weak",    "strong",
-                                     "reversed", "distances",     "doubled", NULL};
+const char* const cal_slip_name[] = {"code",     "probabilities", "ratios", "high",
+                                     "scores",   "percent",       "weak",   "strong",
+                                     "reversed", "distances",     "doubled"};
+
+static bool same_text(const char* a, const char* b) {
+  while (*a && *a == *b) ++a, ++b;
+  return *a == *b;
+}
+
+enum cal_given cal_given_of(const char* name) {
+  int k = CAL_GIVEN_LN;
+  while (k < CAL_GIVEN_POSTERIOR && !same_text(name, cal_given_name[k])) ++k;
+  return (enum cal_given)k;
+}
 
 struct look {
   struct cal_host* host;
@@ -345,4 +357,16 @@ bool cal_any_slip(const struct cal_slips* slips) {
   bool any = false;
   for (int k = 0; k < CAL_SLIPS; ++k) any = any || slips->found[k];
   return any;
+}
+
+bool cal_are_plain(struct cal_host* host, const struct cal_trials* trials, enum cal_given given,
+                   double range[2]) {
+  struct cal_survey found;
+  struct cal_slips slips;
+  if (!cal_survey_trials(trials, host->n_threads, &found)) return false;
+  if (found.n_h1 < 2 || found.n_h1 > trials->n - 2 || given == CAL_GIVEN_POSTERIOR) return false;
+  if (given == CAL_GIVEN_RATIO && found.min < 0) return false;
+  cal_find_slips(host, trials, NULL, given, found.min, found.max, &slips);
+  range[0] = found.min, range[1] = found.max;
+  return !cal_any_slip(&slips);
 }

@@ -48,9 +48,12 @@ struct cal_slips {
   double largest, wrong, mean_h2, factor, area, times;
 };
 
-// The names of the scales, and of the slips in lower case, for callers who pass names on.
+// The names of the scales and of the slips, in lower case, for callers who pass names on.
 extern const char* const cal_given_name[];
 extern const char* const cal_slip_name[];
+
+// The scale of that name. Posteriors, which have no slip of scale, if it is unknown.
+enum cal_given cal_given_of(const char* name);
 
 // `system` is NULL, or has the system of each trial: copies are then those of the system with the
 // smallest number. `min` and `max` are those of the values, of which there is at least one.
@@ -58,6 +61,12 @@ void cal_find_slips(struct cal_host* host, const struct cal_trials* trials, cons
                     enum cal_given given, double min, double max, struct cal_slips* slips);
 
 bool cal_any_slip(const struct cal_slips* slips);
+
+// Validates new trials on a scale other than posteriors, by the threads of the host. False unless
+// they are sound, with at least two of each hypothesis, and without a slip. `range` is that of the
+// values.
+bool cal_are_plain(struct cal_host* host, const struct cal_trials* trials, enum cal_given given,
+                   double range[2]);
 
 // Is this area under the ROC curve, of trials that are all untied, below one half by more than
 // chance explains (one in a thousand)? A thousand trials of either hypothesis count.
