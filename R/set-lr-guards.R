@@ -65,9 +65,3 @@ warn_slip <- function(slip, facts) {
     .envir = list2env(facts, parent = topenv())
   )
 }
-
-# Steps without a small period, as rows may repeat a pattern.
-thinned <- function(at, most = 1000) {
-  n <- length(at)
-  if (n <= most) at else at[1 + floor(((seq_len(most) * 0.6180339887498949) %% 1) * n)]
-}

@@ -157,6 +157,11 @@ describe("guard rails", () => {
     await judge(page, "some.csv", file(h1, h2), { scale: "log10", h1: "same" });
     assert.equal(await page.$("#results .slip"), null);
   }));
+  test("percentages given as ratios", () => visit(async (page) => {
+    const percent = (x) => 100 / (1 + 10 ** -x);
+    await judge(page, "some.csv", file(h1.map(percent), h2.map(percent)), { scale: "lr", h1: "same" });
+    assert.match(await slip(page), /probabilities in per cent, but scale is lr.*mean under H2 is [0-9.]+,/);
+  }));
   test("a code for no result", () => visit(async (page) => {
     await judge(page, "some.csv", file([-999, ...h1], h2), { scale: "score", h1: "same" });
     assert.match(await slip(page), /Values of 999 or -999 \(1 of them\) look like a code/);
