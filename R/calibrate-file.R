@@ -28,7 +28,8 @@
 #' Predictions come from `function` alone.
 #'
 #' `function` has a `type`: `"affine"`, `"weighted_sum"` (fusion), `"beta"`, `"lines"`, `"blocks"`
-#' (PAV), `"spline"` or `"kernel_ratio"`. `vignette("methods")` has their formulas. Numbers have the
+#' (PAV), `"spline"`, `"kernel_ratio"` or `"four_parameter"` (floor and ceiling, as natural log LRs,
+#' are its `at_infinity`). `vignette("methods")` has their formulas. Numbers have the
 #' digits that reproduce every double; infinite ones are the strings `"Inf"` and `"-Inf"`.
 #'
 #' # Training data in the file
@@ -37,8 +38,8 @@
 #' (weights) of H1 and H2 trials (`n_h1`, `n_h2`). It discloses scores with their truth, without
 #' order, items or identifiers.
 #'
-#' [predict()] needs `training` for the limits of `"pav"`, `"bigaussian"` and `"spline"`, and for
-#' integrated LRs of `"kde"`, `"bigaussian"` and `"spline"`. `training` is written if it has at most
+#' [predict()] needs `training` for the limits of `"pav"`, `"bigaussian"`, `"spline"` and
+#' `"four_parameter"`, and for integrated LRs of these but PAV, and of `"kde"`. `training` is written if it has at most
 #' 10 000 values, unless `counts` says otherwise. `form` is the p-value of the form of the function.
 #'
 #' # Conditions
@@ -73,7 +74,7 @@ NULL
 #' @rdname write_calibrant
 #' @name write_calibrant
 #' @param counts Whether to write the counts of the training trials of `"pav"`, `"kde"`,
-#'   `"bigaussian"` and `"spline"`, see [calibration_file]; `NULL` writes at most 10 000.
+#'   `"bigaussian"`, `"spline"` and `"four_parameter"`, see [calibration_file]; `NULL` writes at most 10 000.
 #' @exportS3Method
 write_calibrant.lr_calibration <- function(x, file, ..., counts = NULL) {
   check_dots(...)
@@ -162,7 +163,7 @@ with_shared <- function(fit, k) {
 # were to draw from.
 counts_record <- function(fit, k, asked) {
   counts <- fit$transforms[[k]]$counts
-  drawn <- fit$method %in% c("pav", "spline") ||
+  drawn <- fit$method %in% c("pav", "spline", "four_parameter") ||
     fit$method %in% c("kde", "bigaussian") && !fit$is_weighted
   if (!drawn || isFALSE(asked) || is.null(counts) && !has_training(fit)) return(NULL)
   if (is.null(counts)) {
@@ -260,6 +261,7 @@ function_problem <- function(what) {
   density <- \(x) alike(x$at, x$n) && apart(x$at)
   holds <- switch(what$type,
     affine = , beta = list(),
+    four_parameter = list("`at_infinity` must rise" = apart(what$at_infinity)),
     weighted_sum = list(
       "`inputs` and `slopes` must have one length" = alike(what$inputs, what$slopes),
       "`inputs` must differ" = !anyDuplicated(unlist(what$inputs))

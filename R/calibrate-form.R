@@ -35,7 +35,7 @@ tested_form <- function(fit, k) {
   llr <- apply_transform(fit, fit$transforms[[k]], value)
   known <- is.finite(llr)
   counts <- counts_of(loose_system(llr[known], truth[at][known], NULL, "ln"))
-  .Call(ffi_form_test, counts$value, counts$n_h1, counts$n_h2)
+  .Call(ffi_form_test, counts)
 }
 
 # The p-values that refute the form, by the names or numbers of their systems.

@@ -9,11 +9,12 @@
 llr_limits <- function(fit, llr, value, system, level, by) {
   check_level(level)
   by <- limits_by(fit, by)
+  with_ends <- isTRUE(calibration_methods[[fit$method]]$limits_at_ends)
   found <- each_transform(fit, value, system, cbind(lower = llr, upper = llr), \(k, part) {
     limits <- system_limits(fit, k, part, level, by)
     cbind(limits$lower, limits$upper)
-  })
-  for (end in 1:2) {
+  }, at = if (with_ends) Negate(is.na) else is.finite)
+  for (end in if (!with_ends) 1:2) {
     found <- each_transform(fit, value, system, found, \(k, part) {
       rep(limits_at_infinity(fit, k, end, level, by), each = NROW(part))
     }, at = \(x) x %in% c(-Inf, Inf)[end])

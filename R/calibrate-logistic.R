@@ -122,7 +122,7 @@ stop_certain <- function(wrong, where) {
      slope.",
     x = "The trials{where}: {wrong[1]} under H1 at -Inf, {wrong[2]} under H2 at Inf.",
     i = "Look at those trials; bound what the system may claim, with {.fn bound_lr}; or use
-         {.code method = \"pav\"}.",
+         {.code method = \"four_parameter\"} or {.code method = \"pav\"}.",
     class = "calibrant_error_infinite"
   )
 }

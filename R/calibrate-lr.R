@@ -36,9 +36,19 @@
 #'   \eqn{\lambda}{lambda} is the largest whose leave-one-out cost (to first order, Rad and
 #'   Maleki 2020) is within half a nat of the least; infinity is the line. [coef()] gives the
 #'   effective degrees of freedom; 2 is the line.
+#' * `"four_parameter"`: the four-parameter logistic (Barton and Lord 1981), which is logistic
+#'   calibration with a floor \eqn{f} and a ceiling \eqn{g} of the LR:
+#'   \deqn{LR = \frac{f + e^\ell}{1 + e^\ell / g}, \quad \ell = \alpha s + \beta,}{
+#'     LR = (f + exp(l)) / (1 + exp(l) / g), l = alpha s + beta,}
+#'   by the same cost, with \eqn{\alpha > 0}{alpha > 0} and \eqn{0 \le f < g \le \infty}{0 <= f < g <=
+#'   Inf}. The posterior at the training prior is \eqn{c + (d - c) / (1 + e^{-(a + \alpha s)})}{c +
+#'   (d - c) / (1 + exp(-(a + alpha s)))}, as if a share of the trials had its label or its recording
+#'   exchanged; \eqn{f} and \eqn{g} are the odds of \eqn{c} and \eqn{d} over those of the prior.
+#'   Infinite LRs train as well. [coef()] gives `slope` and `offset` of the line and `floor` and
+#'   `ceiling`, as natural log LRs.
 #'
 #' The input is the natural log LR, or the score as it is. `prior` is the prior at which
-#' `"logistic"`, `"bigaussian"`, `"beta"` and `"spline"` calibrate best; it weights the variances of
+#' `"logistic"`, `"bigaussian"`, `"beta"`, `"spline"` and `"four_parameter"` calibrate best; it weights the variances of
 #' `"gaussian"`.
 #'
 #' # Conditions of the case
@@ -66,13 +76,16 @@
 #' \eqn{n_h} finite LRs by \eqn{(n_1/N_1)/(n_2/N_2)}{(n1/N1) / (n2/N2)}. The transformation copies
 #' infinite LRs through.
 #'
-#' Misleading infinite LRs are an error, with two exceptions. `"pav"` treats them as ordinary
-#' trials. `"gaussian"` and `"kde"` accept them if the other hypothesis has trials at the same end;
+#' Misleading infinite LRs are an error, with three exceptions. `"pav"` treats them as ordinary
+#' trials. `"four_parameter"` gives infinite inputs the LRs of its floor and ceiling, which their
+#' trials help to find. `"gaussian"` and `"kde"` accept them if the other hypothesis has trials at the same end;
 #' the LR there is the ratio of the shares.
 #'
 #' # Separable trials
 #' The cost has no minimum if all H1 trials score above all H2 trials, or if all scores are equal.
-#' Both are errors.
+#' Both are errors. So it is for `"four_parameter"` where a step (one LR below a score, another above
+#' it) costs no more than any curve. That is frequent in small sets: of sets of 30 + 30 calibrated
+#' trials with s = 2 and one misleading infinite LR 31 % are refused, of 50 + 200 trials 1 %.
 #'
 #' `penalty` > 0 adds that many pseudo-trials, spread over all trials and each equally likely under
 #' both hypotheses (Morrison and Poh 2018). Up to 0.1 they only keep the fit finite; from 1 on they
@@ -93,7 +106,7 @@
 #' @param data,formula A data frame and a formula `truth ~ score | system`. Several inputs, as in
 #'   `truth ~ score * duration`, are combined as by [fuse()], with the method `"logistic"` only.
 #' @param method One of `"logistic"`, `"pav"`, `"gaussian"`, `"kde"`, `"bigaussian"`, `"beta"`,
-#'   `"spline"`.
+#'   `"spline"`, `"four_parameter"`.
 #' @param prior The training prior, a probability of H1 inside (0, 1). Default: 0.5, or the prior of
 #'   a set of probabilities.
 #' @param penalty For `"logistic"`, `"bigaussian"`, `"beta"` and `"spline"`: the number of
@@ -125,6 +138,9 @@
 #' A slope that is not positive gives a warning of class `calibrant_warning_direction`: the scores
 #' fall with the support for H1.
 #' @references
+#' Barton MA, Lord FM (1981). An upper asymptote for the three-parameter logistic item-response
+#' model. *ETS Research Report Series* 1981, i-8. \doi{10.1002/j.2333-8504.1981.tb01255.x}
+#'
 #' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information
 #' extracted from speech*. PhD thesis, Stellenbosch University, sections 7.7 and 8.3.
 #' <https://scholar.sun.ac.za/handle/10019.1/5139>
@@ -162,6 +178,10 @@
 #' @concept beta calibration
 #' @concept bi-Gaussian
 #' @concept MMI
+#' @concept four-parameter logistic
+#' @concept lapse rate
+#' @concept ceiling of the LR
+#' @concept exchanged labels
 #' @concept discriminative training
 #' @export
 #' @examples
@@ -178,6 +198,13 @@
 #' scores$score <- rnorm(100, ifelse(scores$same, 2, 1))
 #' fit <- calibrate(same ~ score, data = scores, scale = "score", method = "kde")
 #' predict(fit, data.frame(score = 1.5), type = "lr")
+#'
+#' # A system that is once certain and wrong: what its infinite LRs are worth
+#' h1 <- c(rnorm(96, 2, 2), rep(Inf, 4))
+#' h2 <- c(rnorm(299, -2, 2), Inf)
+#' fit <- calibrate(lr_set(h1 = h1, h2 = h2, scale = "ln"), "four_parameter")
+#' fit
+#' predict(fit, c(-Inf, 0, 3, Inf), type = "lr", level = 0.95)
 #'
 #' # Longer recordings tell more
 #' scores$seconds <- exp(runif(100, 1, 4))

@@ -14,6 +14,7 @@
 #' @param ... Unused.
 #' @return
 #' * `coef()`: `slope` and `offset` of the natural log LR for logistic and Gaussian calibration;
+#'   the same with `floor` and `ceiling`, natural log LRs, for the four-parameter logistic;
 #'   `a`, `b` and `offset` for beta calibration, `s` for bi-Gaussian, the bandwidths for the KDE,
 #'   nothing for PAV; one slope per input and `offset` for a fusion. Several systems give a matrix
 #'   with a row per system.

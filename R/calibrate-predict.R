@@ -3,8 +3,9 @@
 #' The method of `predict()` returns new scores, or likelihood ratios (LRs) of the same system, as
 #' calibrated LRs or posterior probabilities.
 #'
-#' Infinite LRs are copied through; PAV gives them the LR of its last block, and densities that of
-#' the trials there if both hypotheses have some. On scale `"lr"`, ratios beyond about
+#' Infinite LRs are copied through; PAV gives them the LR of its last block, the four-parameter
+#' logistic its floor and ceiling, and densities that of the trials there if both hypotheses have
+#' some. On scale `"lr"`, ratios beyond about
 #' \eqn{10^{308}} become infinite; `"log10"` and `"ln"` have no such limit.
 #'
 #' @param object A calibration made by [calibrate()] or [fuse()].
@@ -78,6 +79,9 @@
 #'   Wellner 2001);
 #' * `"kde"`: Clopper-Pearson limits of the shares of H1 and H2 trials near the score;
 #' * `"spline"`: the delta method and Student's t, on the curve with the least penalty;
+#' * `"four_parameter"`: the profile likelihood of the LR at this score, of the trials as they are,
+#'   with the quantile of Student's t, also for infinite LRs; the lower limit at `Inf` is what the
+#'   trials show of the ceiling, even where no LR is misleading and the ceiling is infinite;
 #' * `"bigaussian"` and [retrain()]ed calibrations: quantiles over 400 trainings (more for a `level`
 #'   above .9) on draws of the training trials, or of their items. [set.seed()] makes them
 #'   reproducible.
@@ -105,7 +109,7 @@
 #' * `calibrant_error_damaged`: the calibration was altered by hand or comes from an older version.
 #' * `calibrant_error_no_trials`: there are neither `newdata` nor training trials, as in a
 #'   calibration read from a file (see `keep_trials` of [calibrate()]). Limits of `"pav"`,
-#'   `"spline"` and `"bigaussian"` need the training trials, or their counts by [write_calibrant()].
+#'   `"spline"`, `"four_parameter"` and `"bigaussian"` need the training trials, or their counts by [write_calibrant()].
 #'   Limits by source need a file that was written while the trials were there, those of
 #'   `"bigaussian"` the trials.
 #' * `calibrant_error_input`: missing values, LRs for a calibration of scores or the reverse,

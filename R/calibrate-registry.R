@@ -17,6 +17,7 @@
 #   limits             from (transform, set, value, level, effect) to limits of ln LRs, where the
 #                      method has a way of its own (see calibrate-limits-pav.R); `set` has the
 #                      training trials
+#   limits_at_ends     TRUE where these limits also hold for infinite values
 #   no_average         TRUE where LRs have no distribution to average over
 #   any_form           TRUE where the curve follows the trials, so that no form can be wrong
 #   constant_beyond    TRUE where the LR beyond the training values is that of the outermost
@@ -25,7 +26,7 @@
 calibration_methods <- list(
   logistic = method_logistic(), beta = method_beta(), bigaussian = method_bigaussian(),
   gaussian = method_gaussian(), kde = method_kde(), pav = method_pav(), spline = method_spline(),
-  fusion = method_fusion()
+  four_parameter = method_four_parameter(), fusion = method_fusion()
 )
 
 # Methods of one input.

@@ -3,10 +3,10 @@
 bigaussian_cllr <- function(s) {
   check_within(s, "s", 0, Inf)
   # Rounding may exceed 1 if `s` is nearly 0.
-  rlang::set_names(pmin(.Call(ffi_bigaussian_cllr, as.double(s)), 1), names(s))
+  rlang::set_names(pmin(.Call(ffi_bigaussian, as.double(s), FALSE), 1), names(s))
 }
 
 bigaussian_s <- function(cllr) {
   check_within(cllr, "cllr", 0, 1)
-  rlang::set_names(.Call(ffi_bigaussian_s, as.double(cllr)), names(cllr))
+  rlang::set_names(.Call(ffi_bigaussian, as.double(cllr), TRUE), names(cllr))
 }

@@ -285,6 +285,11 @@ CALIBRANT_API enum calibrant_status calibrant_apply_sum(const double* slope, ptr
 // `beta`: -a ln(1 + e^-z) + b ln(1 + e^z) + offset, z being x + log_odds.
 CALIBRANT_API void calibrant_apply_beta(double a, double b, double offset, double log_odds,
                                         const double* x, ptrdiff_t n, double* out);
+// `four_parameter`: ln((f + e^l) / (1 + e^l / g)), l being slope x + offset, f and g the LRs at the
+// two infinities, whose logarithms are `floor` and `ceiling`.
+CALIBRANT_API void calibrant_apply_four_parameter(double slope, double offset, double floor,
+                                                  double ceiling, const double* x, ptrdiff_t n,
+                                                  double* out);
 // `lines` through points (at, y), `at` ascending; constant beyond them.
 CALIBRANT_API void calibrant_apply_lines(const double* at, const double* y, ptrdiff_t n_points,
                                          const double* x, ptrdiff_t n, double* out);

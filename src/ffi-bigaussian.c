@@ -1,18 +1,15 @@
 #include "ffi-host.h"
 #include "kernels/fit/bigaussian.h"
 
-static void map(SEXP out, SEXP x, const char* name, double (*f)(double)) {
-  const double* v_x = ffi_doubles(x, name);
+// The Cllr of each s, or the s of each Cllr.
+FFI_ENTRY_2(ffi_bigaussian, x, inverse) {
+  const double* v_x = ffi_doubles(x, "x");
   double* v_out = ffi_return_doubles(out, Rf_xlength(x));
   for (R_xlen_t i = 0; i < Rf_xlength(x); ++i) {
     R_CheckUserInterrupt();
-    v_out[i] = f(v_x[i]);
+    v_out[i] = (Rf_asLogical(inverse) ? cal_bigaussian_s : cal_bigaussian_cllr)(v_x[i]);
   }
 }
-
-FFI_ENTRY_1(ffi_bigaussian_cllr, s) { map(out, s, "s", cal_bigaussian_cllr); }
-
-FFI_ENTRY_1(ffi_bigaussian_s, cllr) { map(out, cllr, "cllr", cal_bigaussian_s); }
 
 FFI_ENTRY_3(ffi_bigaussian_quantile, s, lower, upper) {
   const double the_s = ffi_number(s, "s");

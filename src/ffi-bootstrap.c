@@ -37,9 +37,10 @@ static struct cal_smooth_class read_class(SEXP list, const char* name) {
   return class;
 }
 
-static struct cal_smooth_share read_share(SEXP list, const char* load, const int* id) {
+static struct cal_smooth_share read_share(SEXP list, const char* load, const char* id, R_xlen_t k) {
   const R_xlen_t n = ffi_field_length(list, load);
-  return (struct cal_smooth_share){ffi_field_doubles(list, load, n), n, id};
+  const int* of = ffi_field_integers_or_null(list, id, k);
+  return (struct cal_smooth_share){ffi_field_doubles(list, load, n), n, of};
 }
 
 static const struct cal_smooth* read_smooth(struct cal_host* host,
@@ -56,10 +57,8 @@ static const struct cal_smooth* read_smooth(struct cal_host* host,
     cal_smooth_costs(host, trials, score, llr, ffi_field_doubles(wanted, "costs", n_costs), n_costs,
                      smooth);
   }
-  smooth->h1.share =
-      read_share(model, "load_h1", ffi_field_integers_or_null(model, "id_h1", smooth->h1.n));
-  smooth->h2.share =
-      read_share(model, "load_h2", ffi_field_integers_or_null(model, "id_h2", smooth->h2.n));
+  smooth->h1.share = read_share(model, "load_h1", "id_h1", smooth->h1.n);
+  smooth->h2.share = read_share(model, "load_h2", "id_h2", smooth->h2.n);
   return smooth;
 }
 

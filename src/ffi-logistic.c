@@ -1,6 +1,7 @@
 #include "ffi-host.h"
 #include "ffi-sample.h"
 #include "kernels/count/range.h"
+#include "kernels/fit/four-parameter.h"
 #include "kernels/logistic/logistic-fit.h"
 #include "kernels/logistic/logistic-form.h"
 
@@ -59,10 +60,22 @@ FFI_ENTRY_1(ffi_logistic, problem) {
 }
 
 // The p-value of a line through finite LLRs that ascend.
-FFI_ENTRY_3(ffi_form_test, value, n_h1, n_h2) {
-  const R_xlen_t n = Rf_xlength(value);
-  const double *h1 = ffi_n_doubles(n_h1, n, "n_h1"), *h2 = ffi_n_doubles(n_h2, n, "n_h2");
-  ffi_return_number(out, cal_form_test(host, ffi_doubles(value, "value"), h1, h2, n));
+FFI_ENTRY_1(ffi_form_test, counts) {
+  const struct cal_counted all = ffi_counted(counts);
+  ffi_return_number(out, cal_form_test(host, all.value, all.n_h1, all.n_h2, all.n));
+}
+
+// The curve; or, where `at` has values, limits of the ln LR at each, the lower ones first.
+FFI_ENTRY_4(ffi_four_parameter, counts, prior, loss, at) {
+  const struct cal_counted all = ffi_counted(counts);
+  const R_xlen_t n = Rf_xlength(at);
+  struct cal_four four = {0};
+  double* limits = ffi_set_matrix(out, "limits", n, 2);
+  cal_four_limits(host, &all, ffi_number(loss, "loss"), ffi_doubles(at, "at"), n, limits,
+                  limits + n);
+  if (n > 0) return;
+  ffi_set_integer(out, "status", (int)cal_four_fit(host, &all, ffi_number(prior, "prior"), &four));
+  FFI_SET(number, out, &four, slope, offset, floor, ceiling, n_free);
 }
 
 // A column with the smallest and the largest value for each column of `x`, which has rows; NaN

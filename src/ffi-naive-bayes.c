@@ -48,9 +48,8 @@ FFI_ENTRY_4(ffi_class_squares, x, truth, mean, n_trials) {
   const struct cal_columns columns = read_columns(x);
   const int k = (int)Rf_xlength(n_trials);
   const double* v_mean = ffi_n_doubles(mean, columns.n_columns * k, "mean");
-  const double* v_n = ffi_doubles(n_trials, "n_trials");
   const int* v_truth = read_truth(truth, &columns, k);
-  cal_class_squares(host, &columns, v_truth, k, v_mean, v_n,
+  cal_class_squares(host, &columns, v_truth, k, v_mean, ffi_doubles(n_trials, "n_trials"),
                     ffi_return_matrix(out, columns.n_columns, k));
 }
 

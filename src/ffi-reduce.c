@@ -3,19 +3,15 @@
 #include "ffi-host.h"
 #include "ffi-sample.h"
 
-static const struct cal_counted* known(SEXP counts, struct cal_counted* counted) {
-  if (counts == R_NilValue) return NULL;
-  *counted = ffi_counted(counts);
-  return counted->n > 0 ? counted : NULL;
-}
-
 // `costs` gets the mean costs of H1 and of H2, unless it is NULL.
 static void reduce(struct cal_host* host, SEXP out, SEXP source, SEXP counts, SEXP range,
-                   double* costs) {
+                   SEXP threads, double* costs) {
+  ffi_lend_threads(host, Rf_asInteger(threads));
   const struct cal_sample sample = ffi_sample(source);
   const double* v_range = ffi_n_doubles(range, 2, "range");
-  struct cal_counted counted;
-  const struct cal_counted* given = known(counts, &counted);
+  struct cal_counted counted = {0};
+  if (counts != R_NilValue) counted = ffi_counted(counts);
+  const struct cal_counted* given = counted.n > 0 ? &counted : NULL;
   const struct cal_reduced made =
       costs ? cal_mean_costs(host, &sample, v_range, given, &costs[0], &costs[1])
             : cal_reduce(host, &sample, v_range, given);
@@ -28,18 +24,15 @@ static void reduce(struct cal_host* host, SEXP out, SEXP source, SEXP counts, SE
 // The points of a source, and its counts, where these have been made on the way. `counts` is NULL
 // where they are not known.
 FFI_ENTRY_4(ffi_reduce, source, counts, range, threads) {
-  ffi_lend_threads(host, Rf_asInteger(threads));
-  reduce(host, out, source, counts, range, NULL);
+  reduce(host, out, source, counts, range, threads, NULL);
 }
 
 // The mean costs at even odds, and the by-products.
 FFI_ENTRY_4(ffi_mean_costs, source, counts, range, threads) {
-  ffi_lend_threads(host, Rf_asInteger(threads));
   double mean[2];
-  reduce(host, out, source, counts, range, mean);
+  reduce(host, out, source, counts, range, threads, mean);
   SEXP costs = ffi_set_list(out, "costs");
-  ffi_set_number(costs, "h1", mean[0]);
-  ffi_set_number(costs, "h2", mean[1]);
+  ffi_set_number(costs, "h1", mean[0]), ffi_set_number(costs, "h2", mean[1]);
 }
 
 FFI_ENTRY_2(ffi_reduce_counts, counts, unit) {

@@ -38,6 +38,15 @@ void calibrant_apply_beta(double a, double b, double offset, double log_odds, co
   }
 }
 
+void calibrant_apply_four_parameter(double slope, double offset, double floor, double ceiling,
+                                    const double* x, ptrdiff_t n, double* out) {
+  for (ptrdiff_t i = 0; i < n; ++i) {
+    const double line = slope * x[i] + offset;
+    const double near = log1p(exp(-fabs(line - floor))) - log1p(exp(-fabs(line - ceiling)));
+    out[i] = isinf(line) ? (line > 0 ? ceiling : floor) : fmin(fmax(line, floor), ceiling) + near;
+  }
+}
+
 void calibrant_apply_lines(const double* at, const double* y, ptrdiff_t n_points, const double* x,
                            ptrdiff_t n, double* out) {
   const struct cal_levels line = {at, at, y, n_points};

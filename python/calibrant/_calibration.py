@@ -363,6 +363,11 @@ def _apply_beta(what: dict[str, Any], x: Column, out: Column) -> None:
          out.pointer)
 
 
+def _apply_four_parameter(what: dict[str, Any], x: Column, out: Column) -> None:
+    call("apply_four_parameter", what["slope"], what["offset"], *numbers_of(what["at_infinity"]),
+         x.pointer, x.n, out.pointer)
+
+
 def _with_columns(function: str, *names: str) -> Callable[[dict[str, Any], Column, Column], None]:
     def apply(what: dict[str, Any], x: Column, out: Column) -> None:
         columns = [_column(what[name], name) for name in names]
@@ -387,6 +392,7 @@ def _apply_kernels(what: dict[str, Any], x: Column, out: Column) -> None:
 
 APPLY: dict[str, Callable[[dict[str, Any], Column, Column], None]] = {
     "affine": _apply_sum, "weighted_sum": _apply_sum, "beta": _apply_beta,
+    "four_parameter": _apply_four_parameter,
     "lines": _with_columns("apply_lines", "x", "y"),
     "blocks": _with_columns("apply_blocks", "min", "max", "log10_lr"),
     "spline": _apply_spline, "kernel_ratio": _apply_kernels}

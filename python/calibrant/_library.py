@@ -78,6 +78,7 @@ CHECKED = {
 }
 PLAIN = {
     "set_free": "s", "trials_free": "s", "slips": "sipn", "ece_null": "pnp", "apply_beta": "ddddpnp",
+    "apply_four_parameter": "ddddpnp",
     "apply_lines": "ppnpnp", "apply_blocks": "pppnpnp", "convert": "pniip",
     "bounded": "pnddp", "beside": "pndddp",
     "strength": "pnpnddp*",

@@ -12,7 +12,8 @@ from ._words import CalibrantError
 
 FORMAT = "calibrant calibration"
 METHODS = {"logistic": "affine", "gaussian": "affine", "beta": "beta", "bigaussian": "lines",
-           "pav": "blocks", "spline": "spline", "kde": "kernel_ratio", "fusion": "weighted_sum"}
+           "pav": "blocks", "spline": "spline", "kde": "kernel_ratio",
+           "four_parameter": "four_parameter", "fusion": "weighted_sum"}
 COVARIANCES = ("vcov", "vcov_sandwich", "vcov_hessian", "vcov_shared")
 SINGLE = ("objective", "df", "iterations", "minimum", "n_items", "design_effect", "form")
 
@@ -203,6 +204,8 @@ def _wrong_function(what: dict[str, Any], prior: float) -> Iterator[str]:
             yield f"`log_odds` ({what['log_odds']}) must be those of `prior` ({prior})"
     if len(what.get("at_infinity", "12")) != 2:
         yield "`at_infinity` must have two elements"
+    if kind == "four_parameter" and not _rises(what["at_infinity"], True):
+        yield "`at_infinity` must rise"
     if kind == "kernel_ratio":
         for h in ("h1", "h2"):
             if not (_alike(what[h]["at"], what[h]["n"]) and _rises(what[h]["at"], True)
@@ -214,7 +217,8 @@ def _wrong_function(what: dict[str, Any], prior: float) -> Iterator[str]:
 
 def _wrong_statistics(what: dict[str, Any], statistics: dict[str, Any]) -> Iterator[str]:
     kind = what["type"]
-    d = {"affine": 2, "beta": 3, "lines": 1, "spline": 1, "kernel_ratio": 2, "blocks": 0}
+    d = {"affine": 2, "beta": 3, "lines": 1, "spline": 1, "kernel_ratio": 2, "blocks": 0,
+         "four_parameter": 4}
     n = d[kind] if kind in d else len(what["slopes"]) + 1
     for name in COVARIANCES:
         if len(statistics.get(name, ())) not in (0, n * n):

@@ -227,6 +227,10 @@ wrong_changes <- function() {
       log10_lr = \(r) f(list(log10_lr = rev(r$systems[[1]][["function"]]$log10_lr)))(r),
       log10_lr = f(list(log10_lr = NULL))
     ),
+    four_parameter = list(
+      slope = f(list(slope = -1)), at_infinity = f(list(at_infinity = NULL)),
+      at_infinity = f(list(at_infinity = list(2, 1))), at_infinity = f(list(at_infinity = list(1)))
+    ),
     spline = list(
       slopes = f(list(slopes = list(1, 1))), start = f(list(start = NULL)),
       slopes = f(list(slopes = list(-1, 1))), penalty = f(list(penalty = -1)),
@@ -277,7 +281,7 @@ test_that("counts of the training trials bring limits back where statistics do n
     set.seed(1)
     suppressWarnings(predict(fit, at, level = 0.9, ...))
   }
-  for (method in c("pav", "kde", "bigaussian", "spline")) {
+  for (method in c("pav", "kde", "bigaussian", "spline", "four_parameter")) {
     fit <- suppressWarnings(calibrate(x, method))
     back <- there_and_back(fit)
     expect_identical(there_and_back(back), back, ignore_attr = TRUE, info = method)

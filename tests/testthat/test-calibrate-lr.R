@@ -114,7 +114,9 @@ test_that("a weight gives the LRs that copies do, and makes no trials", {
   copied <- ln_trials(c(1, 1, 2, 0, 3, 3), c(-1, -1, -1, 1.5))
   # The curves of these methods also depend on the number of trials.
   by_number <- c("kde", "spline")
-  for (method in calibrant:::calibration_method_names) {
+  # A step fits these trials best.
+  expect_error(calibrate(weighted, "four_parameter"), class = "calibrant_error_separable")
+  for (method in setdiff(calibrant:::calibration_method_names, "four_parameter")) {
     a <- suppressWarnings(calibrate(weighted, method))
     b <- suppressWarnings(calibrate(copied, method))
     if (!method %in% by_number) {
@@ -148,8 +150,8 @@ test_that("the scale of LRs does not matter, and scores enter as they are", {
 
 test_that("exchanging the hypotheses and the signs exchanges the LRs", {
   set.seed(9)
-  h1 <- rnorm(20, 1)
-  h2 <- rnorm(35, -1)
+  h1 <- rnorm(60, 1)
+  h2 <- rnorm(105, -1)
   for (method in calibrant:::calibration_method_names) {
     a <- suppressWarnings(calibrate(ln_trials(h1, h2), method, prior = 0.3))
     b <- suppressWarnings(calibrate(ln_trials(-h2, -h1), method, prior = 0.7))

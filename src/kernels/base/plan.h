@@ -212,6 +212,14 @@ enum { CAL_PLAN_KDE_FEW_CENTRES = 2048, CAL_PLAN_KDE_FEW_PLACES = 4096 };
 // more if they are correlated; for nearly equal inputs the sweeps are stopped.
 enum { CAL_PLAN_STEPS_BACK = 1000 };
 
+// Groups of values in which a curve with a floor and a ceiling is looked for; the search ends on all
+// values, and its limits take fewer groups, since each of them searches hundreds of times.
+enum { CAL_PLAN_FOUR_GROUPS = 1024, CAL_PLAN_FOUR_LIMIT_GROUPS = 256 };
+
+// Nats of mean cost by which a curve must be better than steps and constants, which it approaches
+// where there is no best one.
+#define CAL_PLAN_FOUR_GAIN 1e-9
+
 // ---- replicate ----
 
 // Trials in a chunk of a replicate, which is first pooled by its chunks: fewer leave longer hulls

@@ -39,7 +39,10 @@ def spline(f, x):
 def of_two(f, x):
     if f["type"] == "weighted_sum": return sum(a * v for a, v in zip(f["slopes"], x)) + f["offset"]
     if f["type"] == "blocks": return blocks(f, x)
-    if abs(x) == inf: return x
+    if abs(x) == inf: return num(f["at_infinity"][x > 0]) if "at_infinity" in f else x
+    if f["type"] == "four_parameter":
+        e, (floor, ceiling) = exp(f["slope"] * x + f["offset"]), map(num, f["at_infinity"])
+        return log((exp(floor) + e) / (1 + e * exp(-ceiling)))
     if f["type"] == "affine": return f["slope"] * x + f["offset"]
     if f["type"] == "beta":
         p = 1 / (1 + exp(-x - f["log_odds"]))
