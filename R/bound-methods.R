@@ -207,7 +207,9 @@ bound_title <- function(bound) {
 print.lr_bound <- function(x, ...) {
   check_intact_bound(x)
   cat("<lr_bound> ", bound_title(x), "\n", sep = "")
-  if (!is.null(x$calibration)) cat("after a calibration\n")
+  if (!is.null(x$calibration)) {
+    cat("after a calibration", paste0("  ", calibration_formulas(x$calibration)), sep = "\n")
+  }
   cat("\n")
   print(bound_table(x), row.names = FALSE)
   cat("\npredict(x, newdata) applies the bounds: LRs beyond are moved to them, \"at the bound\".\n")

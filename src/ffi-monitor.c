@@ -38,8 +38,7 @@ static void set_state(SEXP out, const struct cal_monitor* monitor) {
   }
 }
 
-// `trials` are `llr` and `truth`. Returns the new state and the log of the
-// two e-processes after each trial.
+// `trials`: `llr` and `truth`. Returns the new state and the logs of both e-processes after each.
 FFI_ENTRY_2(ffi_monitor, state, trials) {
   const R_xlen_t n = ffi_field_length(trials, "llr");
   struct cal_monitor monitor = read_monitor(host, state, n);

@@ -212,8 +212,8 @@ enum { CAL_PLAN_KDE_FEW_CENTRES = 2048, CAL_PLAN_KDE_FEW_PLACES = 4096 };
 // more if they are correlated; for nearly equal inputs the sweeps are stopped.
 enum { CAL_PLAN_STEPS_BACK = 1000 };
 
-// Groups of values in which a curve with a floor and a ceiling is looked for; the search ends on all
-// values, and its limits take fewer groups, since each of them searches hundreds of times.
+// Groups of values in which a curve with a floor and a ceiling is looked for; the search ends on
+// all values, and its limits take fewer groups, since each of them searches hundreds of times.
 enum { CAL_PLAN_FOUR_GROUPS = 1024, CAL_PLAN_FOUR_LIMIT_GROUPS = 256 };
 
 // Nats of mean cost by which a curve must be better than steps and constants, which it approaches
