@@ -61,7 +61,7 @@ draw_conclusion_shares <- function(object) {
       position = ggplot2::position_stack(vjust = 0.5), size = note_size
     ) +
     ggplot2::scale_fill_manual(values = fills, breaks = names) +
-    ggplot2::scale_colour_identity() +
+    ggplot2::scale_colour_manual(values = c(white = "white", black = "black"), guide = "none") +
     unit_axis(ggplot2::scale_x_continuous, expand = ggplot2::expansion(c(0, 0.02))) +
     facet_systems(object) +
     untitled(fill = names) +

@@ -52,7 +52,6 @@ draw_ape <- function(curve, overlay, x, x_axis) {
     draw_roles(lines, x, words, overlay) +
     # The titles of the two vertical axes are strips.
     facet_rows(ggplot2::vars(.data$row), if (!overlay) names, scales = "free_y", switch = "y") +
-    ggplot2::theme(strip.placement = "outside") +
     # Fewer ticks if there are many panels in a row.
     prior_axis(x_axis, ticks = if (!overlay && length(names) > 3) 3 else 5) +
     ggplot2::expand_limits(y = 0) +

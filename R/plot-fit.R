@@ -5,6 +5,7 @@
 #' @exportS3Method ggplot2::ggplot_add
 ggplot_add.calibrant_frame <- function(object, plot, object_name) { # nolint: object_name_linter.
   plot <- plot + unclass(object)
+  for (part in c(plot$layers, plot$scales$scales)) part$is_ours <- TRUE
   class(plot) <- c("calibrant_plot", setdiff(class(plot), "calibrant_plot"))
   plot
 }
@@ -27,6 +28,7 @@ fit_plot <- function(plot) {
   plot <- with_theme(plot, page[["width"]])
   page[["width"]] <- attr(plot$theme, "width") %||% page[["width"]]
   plot$scales <- plot$scales$clone()
+  plot <- on_ground(plot)
   room <- plot_room(plot, page)
   for (fit in list(fit_texts, fit_strips, fit_legends, fit_ticks, fit_axis_titles)) {
     plot <- fit(plot, room)
@@ -37,14 +39,17 @@ fit_plot <- function(plot) {
 # The theme of the plot, otherwise that of the session if one was set, otherwise that of the
 # package.
 with_theme <- function(plot, width) {
-  if (isTRUE(attr(plot$theme, "complete"))) return(plot)
+  if (isTRUE(attr(plot$theme, "complete"))) {
+    plot$theme <- furnished(plot$theme)
+    return(plot)
+  }
   own <- ggplot2::theme() + plot$theme
   plot$theme <- ggplot2::theme()
   if (identical(ggplot2::theme_get(), ggplot2::theme_grey())) {
     # 11 points on pages of 5.5 inches and more, 7 in a column of a journal.
     plot + theme_calibrant(round(min(max(7, 7 + (width - 3.3) * 4 / 2.2), 11), 1)) + own
   } else {
-    plot + (ggplot2::theme_get() + furniture()) + own
+    plot + furnished(ggplot2::theme_get()) + own
   }
 }
 

@@ -33,7 +33,7 @@ theme_calibrant <- function(base_size = 11, base_family = "", width = NULL) {
       plot.subtitle = ggplot2::element_text(size = ggplot2::rel(0.95)),
       legend.text = ggplot2::element_text(size = ggplot2::rel(0.85))
     ) +
-    furniture(base_size / 11)
+    do.call(ggplot2::theme, furniture(base_size / 11))
   class(theme) <- c("calibrant_theme", class(theme))
   attr(theme, "scale") <- base_size / 11
   attr(theme, "width") <- width
@@ -59,10 +59,10 @@ rescale_layer <- function(layer, scale) {
   ggplot2::ggproto(NULL, layer, aes_params = changed)
 }
 
-# Settings of a theme that every plot has, until a theme is added: places of legend and caption, and
-# space for dashes and ticks.
+# Settings of a theme that every plot has: places of legend and caption, and space for dashes and
+# ticks.
 furniture <- function(scale = 1) {
-  ggplot2::theme(
+  list(
     legend.position = "bottom",
     legend.box = "vertical",
     legend.margin = ggplot2::margin(0, 0, 0, 0),
@@ -74,8 +74,18 @@ furniture <- function(scale = 1) {
     plot.caption.position = "plot",
     plot.title.position = "plot",
     strip.clip = "off",
+    strip.placement = "outside",
     panel.spacing.x = ggplot2::unit(14 * scale, "pt")
   )
+}
+
+# A complete theme states everything; what it has from ggplot2 is ours to set.
+furnished <- function(theme) {
+  if (!is.null(attr(theme, "scale"))) return(theme)
+  ours <- furniture(theme$text$size / 11)
+  plain <- ggplot2::theme_grey(theme$text$size)
+  free <- vapply(names(ours), \(name) identical(theme[[name]], plain[[name]]), NA)
+  theme + do.call(ggplot2::theme, ours[free])
 }
 
 # Last layer of every picture: its caption, and its text for readers who cannot see it. `kind`,

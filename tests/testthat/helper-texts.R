@@ -1,41 +1,53 @@
 # Places of the texts of a picture on its page, read from a drawing in SVG: a row per line, with the
 # edges of its box and those of the clipping box.
 drawn_texts <- function(plot, width, height) {
+  texts_of_svg(svg_of(plot, width, height), 72 * width, 72 * height)
+}
+
+svg_of <- function(plot, width, height) {
   file <- withr::local_tempfile(fileext = ".svg")
   svglite::svglite(file, width, height)
   tryCatch(suppressWarnings(print(plot)), finally = grDevices::dev.off())
-  texts_of_svg(readLines(file), 72 * width, 72 * height)
+  readLines(file)
+}
+
+svg_number <- function(text, name) {
+  as.double(sub(sprintf(".*\\b%s='([-0-9.]+)(px)?'.*", name), "\\1", text))
+}
+
+svg_clips <- function(lines) {
+  rects <- grep("<rect", lines[grep("<clipPath", lines) + 1], value = TRUE)
+  left <- svg_number(rects, "x")
+  top <- svg_number(rects, "y")
+  data.frame(
+    id = sub(".*id='([^']+)'.*", "\\1", grep("<clipPath", lines, value = TRUE)),
+    left = left, top = top, right = left + svg_number(rects, "width"),
+    bottom = top + svg_number(rects, "height")
+  )
 }
 
 texts_of_svg <- function(lines, width, height) {
-  number <- \(text, name) as.double(sub(sprintf(".*\\b%s='([-0-9.]+)(px)?'.*", name), "\\1", text))
-  rects <- grep("<rect", lines[grep("<clipPath", lines) + 1], value = TRUE)
-  clips <- data.frame(
-    id = sub(".*id='([^']+)'.*", "\\1", grep("<clipPath", lines, value = TRUE)),
-    left = number(rects, "x"), top = number(rects, "y"),
-    right = number(rects, "x") + number(rects, "width"),
-    bottom = number(rects, "y") + number(rects, "height")
-  )
+  clips <- svg_clips(lines)
   group <- ifelse(grepl("<g clip-path", lines), sub(".*url\\(#([^)]+)\\).*", "\\1", lines), NA)
   last <- cummax(ifelse(is.na(group), 0, seq_along(group)))
   at <- grep("<text", lines)
   clip <- clips[match(group[last[at]], clips$id), ]
-  texts <- data.frame(text_boxes(lines[at], number), clip = I(as.matrix(clip[-1])),
+  texts <- data.frame(text_boxes(lines[at]), clip = I(as.matrix(clip[-1])),
     page = I(matrix(c(0, 0, width, height), length(at), 4, byrow = TRUE)))
   texts[trimws(texts$text) != "", ]
 }
 
 # Letters reach from 0.72 of their size above the line to a little below it.
-text_boxes <- function(lines, number) {
+text_boxes <- function(lines) {
   turned <- grepl("rotate\\(", lines)
   angle <- ifelse(turned, sub(".*rotate\\(([-0-9.]+)\\).*", "\\1", lines), "0")
   place <- \(i) as.double(sub(".*translate\\(([-0-9.]+),([-0-9.]+)\\).*", paste0("\\", i), lines))
   suppressWarnings({
-    x <- ifelse(turned, place(1), number(lines, "x"))
-    y <- ifelse(turned, place(2), number(lines, "y"))
+    x <- ifelse(turned, place(1), svg_number(lines, "x"))
+    y <- ifelse(turned, place(2), svg_number(lines, "y"))
   })
   size <- as.double(sub(".*font-size: ([0-9.]+)px.*", "\\1", lines))
-  long <- number(lines, "textLength")
+  long <- svg_number(lines, "textLength")
   before <- ifelse(grepl("text-anchor='middle'", lines), 0.5, grepl("text-anchor='end'", lines))
   start <- -before * long
   box <- data.frame(
