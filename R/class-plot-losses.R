@@ -31,26 +31,26 @@ draw_loss_bars <- function(object) {
   bars <- stack_columns(object, c("system", "cross_entropy_min"), words)
   beyond <- is.infinite(bars$value)
   bars$value[beyond] <- top - bars$cross_entropy_min[beyond]
-  labels <- data.frame(
-    system = object$system, value = pmin(total, top),
-    label = ifelse(infinite, label("infinite"), format_number(total))
-  )
   draw_bars(
     bars, "stack", rlang::set_names(loss_fills[names(loss_words())], loss_words()), 0.12,
     label("Bars of discrimination and calibration loss"), names, labelf(
       "%s: %s bits, %s of them by discrimination; %s without evidence.", names,
       format_number(total), format_number(object$cross_entropy_min), format_number(none)
     ),
+    over = list(
+      neutral_line(ggplot2::geom_hline, yintercept = none, linewidth = widths["main"]),
+      ggplot2::geom_text(
+        ggplot2::aes(y = pmin(total, top),
+          label = ifelse(infinite, label("infinite"), format_number(total))),
+        data = object, vjust = -0.5, size = note_size
+      )
+    ),
     y = label(if (isTRUE(attr(object, "flat"))) "Cllr (bits)" else "Cross-entropy (bits)"),
     notes = c(
       label("Dotted: without evidence."),
       if (any(infinite)) label("Infinite: some trials exclude their true class.")
     )
-  ) +
-    neutral_line(ggplot2::geom_hline, yintercept = none, linewidth = widths["main"]) +
-    ggplot2::geom_text(
-      ggplot2::aes(label = .data$label), data = labels, vjust = -0.5, size = note_size
-    )
+  )
 }
 
 # Side by side, since a calibration that does not minimise this cost may raise it.
@@ -69,12 +69,12 @@ draw_cavg_bars <- function(object) {
   )
 }
 
-# `...` as for framed().
-draw_bars <- function(bars, position, fills, room, ...) {
-  names <- levels(bars$system)
+# `over` has layers over the bars; `...` is for framed().
+draw_bars <- function(bars, position, fills, room, ..., over = NULL) {
   ggplot2::ggplot(bars, ggplot2::aes(.data$system, .data$value)) +
     filled_bars(fills, room, width = 0.6, position = position) +
-    named_scale(ggplot2::scale_x_discrete(), 0.8 / length(names)) +
+    named_scale(ggplot2::scale_x_discrete(), 0.8 / nlevels(bars$system)) +
+    over +
     framed(..., x = NULL)
 }
 

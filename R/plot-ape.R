@@ -33,16 +33,17 @@ plot_ape <- function(x, ..., systems = "facet", x_axis = "log10_odds") {
 draw_ape <- function(curve, overlay, x, x_axis) {
   names <- levels(curve$system)
   words <- error_words()
+  rates <- paste0("bayes_error", c("_null", "_min", ""))
+  rows <- as.data.frame(curve)
+  rows[rates] <- 100 * rows[rates]
   lines <- in_row(stack_columns(
-    curve, c("system", "log10_prior_odds", "prior"),
-    rlang::set_names(rev(words), paste0("bayes_error", c("_null", "_min", "")))
+    rows, c("system", "log10_prior_odds", "prior"), rlang::set_names(rev(words), rates)
   ), "error")
-  lines$value <- 100 * lines$value
   points <- numbered_points(attr(curve, "operating"))
   cllr <- attr(curve, "cllr")
   ggplot2::ggplot(mapping = ggplot2::aes(.data[[x]], .data$value)) +
     harm_ground(
-      in_row(in_percent_of_trials(curve), "error"), x, "bayes_error_null", "bayes_error", overlay,
+      in_row(rows, "error"), x, "bayes_error_null", "bayes_error", overlay,
       rlang::set_names(loss_fills[seq_along(ape_bars(cllr))], ape_bars(cllr))
     ) +
     (if (!is.null(cllr)) cllr_bars(cllr, range(curve[[x]]), overlay)) +
@@ -60,13 +61,6 @@ draw_ape <- function(curve, overlay, x, x_axis) {
       cllr_notes(cllr, names), y = NULL,
       notes = c(point_key(points), trials_note(curve))
     )
-}
-
-in_percent_of_trials <- function(curve) {
-  data <- as.data.frame(curve)
-  rates <- c("bayes_error_null", "bayes_error")
-  data[rates] <- 100 * data[rates]
-  data
 }
 
 in_row <- function(data, row) {

@@ -104,8 +104,8 @@ draw_bayes_error <- function(curve, drawn, parts, overlay, x) {
     draw_roles(lines, x, words, overlay) +
     (if (!overlay) dr30_marks(curve, x)) +
     operating_verticals(points, x, top, range(curve[[x]])) +
-    ggplot2::scale_y_continuous(expand = c(0, 0)) +
-    ggplot2::coord_cartesian(ylim = c(0, top * (if (is.null(points)) 1 else 1.12))) +
+    ggplot2::scale_y_continuous(limits = c(0, NA), expand = c(0, 0)) +
+    ggplot2::coord_cartesian(ylim = c(NA, top * (if (is.null(points)) 1 else 1.12))) +
     framed(
       label("Normalised Bayes error plot: error rates over priors"), names,
       c(worst_note(curve), per_system_notes(names, notes)),

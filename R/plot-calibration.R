@@ -128,9 +128,7 @@ transformation_panel <- function(curve, scale, edges, panels) {
       )
     }),
     (if (!is.null(curve$lower)) {
-      band_ribbons(curve, "input", "panel", data.frame(
-        colour = roles["actual", "colour"], line = "solid", row.names = panels[1]
-      ))
+      band_ribbons(curve, "input", "panel", role_looks(c(actual = panels[1])))
     }),
     ggplot2::geom_line(
       ggplot2::aes(.data$input, .data$y, group = interaction(.data$system, .data$piece)),
@@ -141,9 +139,9 @@ transformation_panel <- function(curve, scale, edges, panels) {
   )
 }
 
-# Points of H1 and H2 in their roles, in a picture of a kind, with the share of fused LRs that
-# support the truth.
-fusion_points <- function(trials, kind, ..., notes = NULL) {
+# Points of H1 and H2 in their roles with layers `over` them, in a picture of a kind, with the share
+# of fused LRs that support the truth.
+fusion_points <- function(trials, kind, ..., over = NULL, notes = NULL) {
   words <- levels(trials$hypothesis)
   is_h1 <- trials$hypothesis == words[1]
   right <- mean(trials$log10_lr > 0 & is_h1 | trials$log10_lr < 0 & !is_h1)
@@ -155,6 +153,7 @@ fusion_points <- function(trials, kind, ..., notes = NULL) {
     role_scales(rlang::set_names(words, c("h1", "h2")), line = FALSE, shape = TRUE),
     ggplot2::scale_x_continuous(labels = tick_labels),
     ggplot2::scale_y_continuous(labels = tick_labels),
+    over,
     framed(
       kind, attr(trials, "inputs"),
       labelf("The fused LR supports the truth in %s of the trials.", percent_text(right)), ...,
@@ -216,13 +215,15 @@ draw_plane <- function(trials) {
     fusion_points(
       trials, label("Fusion of two systems: trials in the plane of the inputs"),
       x = titles[1], y = titles[2],
+      over = list(
+        ggplot2::geom_abline(
+          ggplot2::aes(intercept = .data$intercept, slope = .data$slope),
+          data = even_last, linewidth = ifelse(even_last$log10_lr == 0, 0.9, 0.3)
+        ),
+        line_labels(lines, trials, inputs)
+      ),
       notes = label("Lines of equal LR after fusion, labelled with its power of ten.")
-    ) +
-    ggplot2::geom_abline(
-      ggplot2::aes(intercept = .data$intercept, slope = .data$slope),
-      data = even_last, linewidth = ifelse(even_last$log10_lr == 0, 0.9, 0.3)
-    ) +
-    line_labels(lines, trials, inputs)
+    )
 }
 
 # Each line is labelled at one of its ends, at the edge of the trials.

@@ -81,8 +81,7 @@ point_words <- function(names) {
 cost_ribbons <- function(curve) {
   if ("cost_lower" %in% names(curve)) {
     words <- levels(curve$name)
-    n <- length(words)
-    looks <- data.frame(colour = ramp(n), line = rep_len(ramp_lines, n), row.names = words)
+    looks <- system_looks(words, rep_len(ramp_lines, length(words)), ramp(length(words)))
     data <- stack_columns(curve, c("system", "name", "threshold"), c(cost = "cost"))
     band_ribbons(data, "threshold", "name", looks)
   }

@@ -27,12 +27,14 @@ curve_layer <- function(curve, type = NULL, colour = NULL, linetype = NULL, line
   check_given()
   layers <- layer_lines(curve, type)
   lapply(layers, \(line) {
-    ggplot2::geom_path(
+    layer <- ggplot2::geom_path(
       ggplot2::aes(.data$x, .data$y, group = .data$group),
       data = line, inherit.aes = FALSE, show.legend = FALSE,
       colour = colour %||% roles["theory", "colour"],
       linetype = linetype %||% roles["theory", "line"], linewidth = linewidth %||% widths["thin"]
     )
+    layer$is_ours <- is.null(colour)
+    layer
   })
 }
 

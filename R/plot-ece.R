@@ -85,8 +85,8 @@ draw_ece <- function(object, x, words, curves, normalised, overlay) {
     (if (x == "prior") origin_line(ggplot2::geom_vline, xintercept = 0.5)) +
     ece_lines(rows, x, words, curves, overlay) +
     (if (any(rows$ece == Inf)) infinite_ece_label(object, x)) +
-    ggplot2::scale_y_continuous(expand = c(0, 0)) +
-    ggplot2::coord_cartesian(ylim = c(0, limit)) +
+    ggplot2::scale_y_continuous(limits = c(0, NA), expand = c(0, 0)) +
+    ggplot2::coord_cartesian(ylim = c(NA, limit)) +
     framed(
       label("ECE plot: empirical cross-entropy over prior odds"), names, useful,
       y = label(if (normalised) "Normalised cross-entropy" else "Empirical cross-entropy (bits)"),

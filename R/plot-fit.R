@@ -17,7 +17,27 @@ ggplot_build.calibrant_plot <- function(plot, ...) {
     grDevices::pdf(NULL, 7, 5)
     on.exit(grDevices::dev.off())
   }
-  ggplot2::ggplot_build(fit_plot(plot))
+  withCallingHandlers(
+    ggplot2::ggplot_build(fit_plot(plot)),
+    warning = \(cnd) {
+      if (conditionMessage(cnd) == gettext("NaNs produced", domain = "R")) stop_if_rescaled(plot)
+    },
+    error = \(cnd) stop_if_rescaled(plot)
+  )
+}
+
+# Axes of the user that have no place for some of the numbers.
+stop_if_rescaled <- function(plot) {
+  rescaled <- vapply(plot$scales$scales, \(scale) {
+    any(c("x", "y") %in% scale$aesthetics) && !isTRUE(scale$is_ours) && !scale$is_discrete() &&
+      !identical(as.double(scale$transform(4)), 4)
+  }, NA)
+  stop_if(
+    any(rescaled),
+    "The transformed axis that you added has no place for some numbers of this picture.",
+    i = "LRs and prior odds are drawn as log10 already; {.arg x_axis} has other ticks.",
+    i = "An axis that shows 0 or names cannot be logarithmic."
+  )
 }
 
 fit_plot <- function(plot) {
@@ -39,17 +59,16 @@ fit_plot <- function(plot) {
 # The theme of the plot, otherwise that of the session if one was set, otherwise that of the
 # package.
 with_theme <- function(plot, width) {
-  if (isTRUE(attr(plot$theme, "complete"))) {
-    plot$theme <- furnished(plot$theme)
-    return(plot)
-  }
+  if (!is.null(attr(plot$theme, "scale"))) return(plot)
   own <- ggplot2::theme() + plot$theme
   plot$theme <- ggplot2::theme()
-  if (identical(ggplot2::theme_get(), ggplot2::theme_grey())) {
+  if (isTRUE(attr(own, "complete"))) {
+    plot + furnished(own, width)
+  } else if (identical(ggplot2::theme_get(), ggplot2::theme_grey())) {
     # 11 points on pages of 5.5 inches and more, 7 in a column of a journal.
     plot + theme_calibrant(round(min(max(7, 7 + (width - 3.3) * 4 / 2.2), 11), 1)) + own
   } else {
-    plot + furnished(ggplot2::theme_get()) + own
+    plot + furnished(ggplot2::theme_get(), width) + own
   }
 }
 
@@ -133,12 +152,9 @@ fit_texts <- function(plot, room) {
     }
   }
   # A panel of a fixed shape is in the middle of the page, with its notes below it.
-  if (is.null(plot$coordinates$ratio)) plot else plot + centred_texts()
-}
-
-centred_texts <- function() {
+  if (is.null(plot$coordinates$ratio)) return(plot)
   middle <- ggplot2::element_text(hjust = 0.5)
-  ggplot2::theme(plot.title = middle, plot.subtitle = middle, plot.caption = middle)
+  plot + ggplot2::theme(plot.title = middle, plot.subtitle = middle, plot.caption = middle)
 }
 
 # Labeller of strips side by side. `build` makes it from two functions, which break the lines of
@@ -265,27 +281,24 @@ named_scale <- function(scale, share) {
 
 # Labels of ticks do not touch each other, and names stay within their share.
 fit_ticks <- function(plot, room) {
-  for (scale in plot$scales$scales) {
-    if (inherits(scale$guide, "waiver") && any(c("x", "y") %in% scale$aesthetics)) {
-      scale$guide <- ggplot2::guide_axis(check.overlap = TRUE)
-    }
-    if (!is.null(scale$share) && inherits(scale$labels, "waiver")) {
-      axis <- if ("y" %in% scale$aesthetics) "axis.text.y" else "axis.text.x"
-      scale$labels <- broken_names(scale$share * room$whole, rows_room(room) / room$line,
-        room$element(axis))
-    }
-  }
+  lapply(plot$scales$scales, fit_scale, room)
   plot
 }
 
-broken_names <- function(width, lines, letters) {
-  force(width)
-  force(lines)
-  force(letters)
-  \(x) wrap_measured(x, width, letters, n = max(1, min(3, floor(0.7 * lines / length(x)))))
+fit_scale <- function(scale, room) {
+  if (inherits(scale$guide, "waiver") && any(c("x", "y") %in% scale$aesthetics)) {
+    scale$guide <- ggplot2::guide_axis(check.overlap = TRUE)
+  }
+  if (!is.null(scale$share) && inherits(scale$labels, "waiver")) {
+    letters <- room$element(if ("y" %in% scale$aesthetics) "axis.text.y" else "axis.text.x")
+    lines <- 0.7 * rows_room(room) / room$line
+    scale$labels <- \(x) wrap_measured(
+      x, scale$share * room$whole, letters, n = max(1, min(3, floor(lines / length(x))))
+    )
+  }
 }
 
-# Titles of axes; a title with a subscript cannot be broken and gets smaller.
+# Titles of axes; a word, or a title with a subscript, cannot be broken and gets smaller.
 fit_axis_titles <- function(plot, room) {
   above <- n_lines(plot$labels$subtitle) + n_lines(plot$labels$title)
   below <- 0.8 * n_lines(plot$labels$caption) + 1.4 * n_legend_rows(plot$guides) + 3.2
@@ -294,16 +307,16 @@ fit_axis_titles <- function(plot, room) {
     name <- paste0("axis.title.", axis)
     letters <- room$element(name)
     title <- plot$labels[[axis]]
-    if (is.null(letters$size)) {
-      next
-    } else if (is.character(title)) {
-      plot$labels[[axis]] <- wrap_measured(title, rooms[[axis]], letters)
-    } else if (is.expression(title)) {
-      size <- letters$size * min(1, rooms[[axis]] / max(text_inches(title, letters)))
-      plot <- plot + do.call(ggplot2::theme, rlang::set_names(
-        list(ggplot2::element_text(size = max(size, 0.7 * letters$size))), name
-      ))
+    if (is.null(letters$size) || !(is.character(title) || is.expression(title))) next
+    whole <- if (is.character(title)) strsplit(title, "[ \n]+")[[1]] else title
+    longest <- max(text_inches(whole, letters), 0.01)
+    share <- max(0.7, min(1, rooms[[axis]] / longest))
+    if (is.character(title)) {
+      plot$labels[[axis]] <- wrap_measured(title, max(rooms[[axis]] / share, longest), letters)
     }
+    plot <- plot + do.call(ggplot2::theme, rlang::set_names(
+      list(ggplot2::element_text(size = share * letters$size)), name
+    ))
   }
   plot
 }

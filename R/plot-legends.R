@@ -10,13 +10,6 @@ role_scales <- function(words, line = TRUE, shape = FALSE) {
   )
 }
 
-role_fills <- function(words) {
-  list(
-    ggplot2::scale_fill_manual(values = rlang::set_names(roles[names(words), "fill"], words)),
-    untitled(fill = words)
-  )
-}
-
 # Legends without a title, in the order of the arguments. Aesthetics with the same words have one.
 untitled <- function(..., first = 1) {
   words <- Filter(Negate(is.null), list(...))

@@ -74,6 +74,7 @@ draw_histograms <- function(curve, bars, y) {
 
 histogram_bars <- function(bars) {
   words <- rlang::set_names(levels(bars$hypothesis), c("h1", "h2"))
+  of <- \(column) rlang::set_names(roles[names(words), column], words)
   list(
     ggplot2::geom_rect(
       ggplot2::aes(
@@ -82,10 +83,9 @@ histogram_bars <- function(bars) {
       ),
       data = bars, linewidth = widths["rule"], show.legend = FALSE
     ),
-    role_fills(words),
-    ggplot2::scale_colour_manual(
-      values = rlang::set_names(roles[names(words), "colour"], words), guide = "none"
-    )
+    ggplot2::scale_fill_manual(values = of("fill")),
+    ggplot2::scale_colour_manual(values = of("colour"), guide = "none"),
+    untitled(fill = words)
   )
 }
 

@@ -12,7 +12,7 @@ autoplot.measures_by <- function(object, ...) {
   data$row <- factor(who, levels = rev(unique(who[order(data$condition, data$system)])))
   data$system <- factor(who)
   draw_intervals(data, FALSE) +
-    shrunken_points(data) +
+    added_points(data, "shrunken", size = 2.4, shape = 5) +
     framed(
       label("Measures by condition"), levels(data$row), measure_findings(data, "row"), y = NULL,
       x = row_axis(data),
@@ -35,13 +35,6 @@ condition_words <- function(condition) {
   ))
   condition <- as.character(condition)
   ifelse(condition %in% names(words), words[condition], condition)
-}
-
-shrunken_points <- function(data) {
-  known <- data[is.finite(data$shrunken %||% rep(NA_real_, nrow(data))), ]
-  if (nrow(known) > 0) {
-    ggplot2::geom_point(ggplot2::aes(.data$shrunken), data = known, size = 2.4, shape = 5)
-  }
 }
 
 shrunken_note <- function(data) {

@@ -23,10 +23,7 @@ draw_loss_plane <- function(measures) {
         format_number(points$min.value), format_number(points$cal.value))),
       x = label("Discrimination loss (Cllr_min, bits)"),
       y = label("Calibration loss (Cllr_cal, bits)"),
-      notes = c(
-        label("Dotted: equal Cllr. Lower left is better."), plane_note(points),
-        plane_level(points, attr(measures, "resampling")$level), plane_lost(points, drawn)
-      )
+      notes = plane_notes(points, drawn, attr(measures, "resampling")$level)
     )
 }
 
@@ -61,10 +58,10 @@ equal_costs <- function(limits) {
     x_end = pmin(sums, limits[1]), y_end = pmax(0, sums - limits[1])
   )
   list(
-    ggplot2::geom_segment(
+    neutral_line(
+      ggplot2::geom_segment,
       ggplot2::aes(.data$x, .data$y, xend = .data$x_end, yend = .data$y_end),
-      data = lines, inherit.aes = FALSE, colour = roles["none", "colour"],
-      linetype = roles["none", "line"], linewidth = widths["thin"]
+      data = lines, inherit.aes = FALSE, linewidth = widths["thin"]
     ),
     ggplot2::geom_text(
       ggplot2::aes(.data$x, .data$y, label = format_number(.data$sum)),
@@ -88,21 +85,18 @@ plane_intervals <- function(points) {
   )
 }
 
-plane_note <- function(points) {
-  if (any(points$min.value != points$min.raw, na.rm = TRUE)) {
-    label("Corrected for the optimism of PAV.")
-  }
-}
-
-plane_level <- function(points, level) {
-  if (any(is.finite(c(points$min.lower, points$cal.lower)))) {
-    labelf("Lines: %s intervals.", percent_text(level))
-  }
-}
-
-plane_lost <- function(points, drawn) {
+plane_notes <- function(points, drawn, level) {
   lost <- setdiff(points$system, drawn$system)
-  if (length(lost) > 0) {
-    labelf("Not drawn, as a loss is infinite or undefined: %s.", paste(lost, collapse = ", "))
-  }
+  c(
+    label("Dotted: equal Cllr. Lower left is better."),
+    if (any(points$min.value != points$min.raw, na.rm = TRUE)) {
+      label("Corrected for the optimism of PAV.")
+    },
+    if (any(is.finite(c(points$min.lower, points$cal.lower)))) {
+      labelf("Lines: %s intervals.", percent_text(level))
+    },
+    if (length(lost) > 0) {
+      labelf("Not drawn, as a loss is infinite or undefined: %s.", paste(lost, collapse = ", "))
+    }
+  )
 }

@@ -79,10 +79,9 @@ measure_panels <- function(object, what) {
   data
 }
 
-hollow_points <- function(data) {
-  if (nrow(data) > 0) {
-    ggplot2::geom_point(ggplot2::aes(.data$as_it_is), data = data, size = 2, shape = 1)
-  }
+added_points <- function(data, column, ...) {
+  known <- data[is.finite(data[[column]] %||% rep(NA_real_, nrow(data))), ]
+  if (nrow(known) > 0) ggplot2::geom_point(ggplot2::aes(.data[[column]]), data = known, ...)
 }
 
 hollow_note <- function(data) {
@@ -130,7 +129,7 @@ draw_intervals <- function(data, one_row) {
       breaks = inner_breaks, labels = tick_labels, minor_breaks = NULL,
       guide = ggplot2::guide_axis(check.overlap = TRUE)
     ) +
-    hollow_points(known[known$as_it_is != known$at, ]) +
+    added_points(known[known$as_it_is != known$at, ], "as_it_is", size = 2, shape = 1) +
     (if (one_row) {
       ggplot2::scale_y_discrete(labels = NULL, breaks = NULL)
     } else {

@@ -40,11 +40,11 @@ autoplot.pav <- function(object, systems = "facet", x_axis = "log10", ...) {
   overlay <- is_overlay(object, systems)
   blocks <- cbind(as.data.frame(object), pav_ranges(object))
   if (overlay) levels(blocks$system) <- system_words(names)
-  # Axes of the same unit have the same scale, so that the diagonal is meaningful.
-  span <- if (scale != "score") range(attr(object, "window"), blocks$log10_lr_pav, finite = TRUE)
+  window <- attr(object, "window")
+  span <- if (scale != "score") pav_span(blocks, window)
   edges <- infinite_rows(blocks$log10_lr_pav, span)
   unit <- counted(object, c("", paste0(" (", label("weight"), ")")))
-  infinite <- infinite_blocks(blocks, edges, attr(object, "window"), unit)
+  infinite <- infinite_blocks(blocks, edges, span %||% window, unit)
   counts <- infinite_counts(infinite, names)
   crowded <- overlay || length(names) > 6
   ggplot2::ggplot(mapping = ggplot2::aes(y = .data$log10_lr_pav)) +
@@ -53,7 +53,12 @@ autoplot.pav <- function(object, systems = "facet", x_axis = "log10", ...) {
     pav_steps(blocks[is.finite(blocks$log10_lr_pav), ], infinite, overlay) +
     (if (nrow(infinite) > 0) infinite_labels(infinite, !crowded)) +
     infinite_ticks(edges, x_axis) +
-    (if (is.null(span)) show_window(object) else equal_axes(span, edges)) +
+    # Axes of the same unit have the same scale, so that the diagonal is meaningful.
+    (if (is.null(span)) {
+      show_window(object)
+    } else {
+      ggplot2::coord_fixed(xlim = span, ylim = range(span, edges, na.rm = TRUE))
+    }) +
     (if (!overlay) facet_systems(object)) +
     lr_axis(scale, x_axis, if (scale == "score") "" else label("before")) +
     framed(
@@ -83,8 +88,15 @@ pav_band <- function(band, edges, blocks, overlay) {
   band_ribbons(band, "log10_lr", "system", looks)
 }
 
-equal_axes <- function(span, edges) {
-  ggplot2::coord_fixed(xlim = span, ylim = range(span, edges, na.rm = TRUE))
+# Limits of both axes: all blocks, but those of LR 0 and infinity only as far as the others keep
+# half of the panel.
+pav_span <- function(blocks, window) {
+  finite <- blocks[is.finite(blocks$log10_lr_pav), c("log10_lr_pav", "min", "max")]
+  whole <- range(window, finite$log10_lr_pav)
+  if (nrow(finite) == 0) return(whole)
+  inner <- range(finite, finite = TRUE)
+  room <- max(0.35 * diff(inner), 0.25)
+  c(max(whole[1], inner[1] - room), min(whole[2], inner[2] + room))
 }
 
 # Blocks as level pieces, joined by thin lines.
@@ -148,7 +160,7 @@ infinite_blocks <- function(blocks, edges, window, unit) {
   infinite$label <- sprintf("%s %s%s", number_text(n), ifelse(up, "H1", "H2"), unit)
   infinite$log10_lr_pav <- ifelse(up, edges[["high"]], edges[["low"]])
   infinite$tip <- ifelse(up, pmin(infinite$max, window[2]), pmax(infinite$min, window[1]))
-  infinite$beside <- ifelse(up, infinite$min, infinite$max)
+  infinite$beside <- pmin(pmax(ifelse(up, infinite$min, infinite$max), window[1]), window[2])
   room <- ifelse(up, infinite$beside - window[1], window[2] - infinite$beside) > diff(window) / 3
   infinite$hjust <- ifelse(up == room, 1.1, -0.1)
   infinite$vjust <- ifelse(room, 0.5, ifelse(up, 1.9, -0.9))

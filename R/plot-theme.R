@@ -34,10 +34,8 @@ theme_calibrant <- function(base_size = 11, base_family = "", width = NULL) {
       legend.text = ggplot2::element_text(size = ggplot2::rel(0.85))
     ) +
     do.call(ggplot2::theme, furniture(base_size / 11))
-  class(theme) <- c("calibrant_theme", class(theme))
-  attr(theme, "scale") <- base_size / 11
   attr(theme, "width") <- width
-  theme
+  scaled_theme(theme, base_size / 11)
 }
 
 # A theme cannot set the size of marks, but an object added to a plot may change it.
@@ -79,13 +77,23 @@ furniture <- function(scale = 1) {
   )
 }
 
-# A complete theme states everything; what it has from ggplot2 is ours to set.
-furnished <- function(theme) {
+# A complete theme states everything; what it has from ggplot2 is ours to set. Its letters, and the
+# marks, get smaller on a page that is too narrow for them.
+furnished <- function(theme, width) {
   if (!is.null(attr(theme, "scale"))) return(theme)
-  ours <- furniture(theme$text$size / 11)
+  size <- min(theme$text$size, 2.5 * width)
+  ours <- furniture(size / 11)
   plain <- ggplot2::theme_grey(theme$text$size)
   free <- vapply(names(ours), \(name) identical(theme[[name]], plain[[name]]), NA)
-  theme + do.call(ggplot2::theme, ours[free])
+  theme <- theme + do.call(ggplot2::theme, ours[free]) +
+    ggplot2::theme(text = ggplot2::element_text(size = size))
+  scaled_theme(theme, min(size / 11, 1))
+}
+
+scaled_theme <- function(theme, scale) {
+  class(theme) <- c("calibrant_theme", class(theme))
+  attr(theme, "scale") <- scale
+  theme
 }
 
 # Last layer of every picture: its caption, and its text for readers who cannot see it. `kind`,

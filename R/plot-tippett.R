@@ -65,16 +65,11 @@ autoplot.tippett_curve <- function(object, systems = "facet", x_axis = "log10", 
       label("Tippett plot"), names, per_system_notes(names, rates),
       y = labelf("Proportion of %s (%%)", counted(object, label(c("trials", "weight")))),
       subtitle = if (length(names) == 1) rates,
-      notes = tippett_notes(object, overlay)
+      notes = c(
+        if (overlay) beyond_counts(object) else beyond_note(object),
+        bound_notes(attr(object, "bounds")), band_note(object), trials_note(object)
+      )
     )
-}
-
-tippett_notes <- function(curve, overlay) {
-  c(
-    if (overlay) beyond_counts(curve) else beyond_note(curve),
-    bound_notes(attr(curve, "bounds")), band_note(curve),
-    trials_note(curve)
-  )
 }
 
 # A proportion of values up to x is continuous from the right, one of values from x from the left.

@@ -64,3 +64,21 @@ knit_table <- function(table, caption, ..., align = NULL, digits = 3) {
   shown <- knitr::kable(table, align = align, caption = caption, digits = digits, row.names = NA)
   knitr::knit_print(shown, ...)
 }
+
+# A picture with its text for readers who cannot see it, unless the chunk has a text.
+#' @rawNamespace S3method(knitr::knit_print, calibrant_plot)
+knit_print.calibrant_plot <- function(x, options, ...) { # nolint: object_name_linter.
+  grDevices::pdf(NULL, options$fig.width %||% 7, options$fig.height %||% 5)
+  on.exit(grDevices::dev.off())
+  grDevices::dev.control("enable")
+  print(x)
+  drawn <- grDevices::recordPlot()
+  structure(drawn, alt = ggplot2::get_alt_text(x), class = c("calibrant_drawn", class(drawn)))
+}
+
+#' @rawNamespace S3method(knitr::sew, calibrant_drawn)
+sew.calibrant_drawn <- function(x, options = list(), ...) { # nolint: object_name_linter.
+  if (knitr::is_html_output()) options$fig.alt <- options$fig.alt %||% attr(x, "alt")
+  class(x) <- "recordedplot"
+  knitr::sew(x, options, ...)
+}

@@ -120,3 +120,17 @@ test_that("words wider than a line are broken, and what has no room ends in dots
   expect_match(wrap_measured(strrep("word ", 30), 1, element, n = 2), "^[^\n]+\n[^\n]+[.]{3}$")
   expect_true(identical(wrap_measured(c("", NA), 1, element), c("", NA)))
 })
+
+test_that("an axis of the user is transformed where the numbers allow it, and refused elsewhere", {
+  x <- two()
+  built <- \(plot) suppressWarnings(ggplot2::ggplot_build(plot))
+  expect_s3_class(built(plot_ece(x) + ggplot2::scale_y_log10()), "ggplot_built")
+  expect_s3_class(built(plot_bayes_error(x) + ggplot2::scale_y_log10()), "ggplot_built")
+  expect_s3_class(built(plot_det(x) + ggplot2::scale_x_log10()), "ggplot_built")
+  for (plot in list(plot_ece(x), plot_tippett(x), plot_pav(x), plot_roc(x))) {
+    expect_error(built(plot + ggplot2::scale_x_log10()), class = "calibrant_error_input")
+  }
+  names <- autoplot(measures(x, "eer", replicates = 20)) + ggplot2::scale_y_log10()
+  expect_error(built(names), class = "calibrant_error_input")
+  expect_error(built(plot_ece(x) + ggplot2::geom_point(ggplot2::aes(y = nobody))), "nobody")
+})

@@ -26,3 +26,24 @@ test_that("tables of conclusions are knit as they are printed", {
   expect_match(knitted(error_rates(x)), "left out[|] *20[|] *981[|] *2.04 %")
   expect_match(knitted(conclusion_merges(x)), "by comparison [(]jackknife[)]")
 })
+
+test_that("pictures of a document have their alternative text, or that of the chunk", {
+  skip_if_not_installed("rmarkdown")
+  skip_if_not(rmarkdown::pandoc_available())
+  file <- withr::local_tempfile(fileext = ".Rmd")
+  writeLines(c(
+    "---", "title: t", "output: html_document", "---", "```{r, echo=FALSE}", "plot(1:3)",
+    "plot_ece(set_of(c(1, 2), -1))", "plot_tippett(set_of(c(1, 2), -1))", "```",
+    "```{r, echo=FALSE, fig.alt='said'}", "plot_ece(set_of(c(1, 2), -1))", "```"
+  ), file)
+  html <- rmarkdown::render(file, quiet = TRUE, envir = environment(),
+    output_options = list(self_contained = FALSE, theme = NULL))
+  html <- paste(readLines(html), collapse = " ")
+  images <- regmatches(html, gregexpr("<img [^>]*>", html))[[1]]
+  expect_length(images, 4)
+  alt <- sub('.*alt="([^"]*)".*', "\\1", images)
+  expect_match(alt[2], "^ECE plot: empirical cross-entropy over prior odds[.]")
+  expect_match(alt[3], "^Tippett plot[.]")
+  expect_identical(alt[4], "said")
+  expect_no_match(alt[1], "plot[.]")
+})
