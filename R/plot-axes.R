@@ -56,12 +56,9 @@ probability_labels <- function(x) {
   labels <- rep("", length(x))
   there <- which(!is.na(x))
   near <- signif(100 * from_certainty(x[there]), 3)
-  labels[there] <- format_each(ifelse(x[there] > 0, 100 - near, near))
+  labels[there] <- vapply(ifelse(x[there] > 0, 100 - near, near), format, "", digits = 12,
+    scientific = FALSE, drop0trailing = TRUE)
   labels
-}
-
-format_each <- function(x) {
-  vapply(x, format, "", digits = 12, scientific = FALSE, drop0trailing = TRUE)
 }
 
 # The axis of LRs or of scores.

@@ -63,14 +63,12 @@ autoplot.bayes_error_curve <- function(object, type = "normalised", parts = NULL
                                          "bayes_error", "bayes_error_min", "bayes_error_null"
                                        ), ...) {
   check_dots(...)
-  object <- drawn_curve(
-    object, c(
-      "system", "log10_prior_odds", "prior", "bayes_error", "bayes_error_min", "bayes_error_null",
-      "normalised", "normalised_min", "normalised_miss", "normalised_fa"
-    )
-  )
-  check_choice(type, c("normalised", "ape"), "type")
   known <- c("bayes_error", "bayes_error_min", "bayes_error_null")
+  object <- drawn_curve(object, c(
+    "system", "log10_prior_odds", "prior", known, "normalised",
+    paste0("normalised_", c("min", "miss", "fa"))
+  ))
+  check_choice(type, c("normalised", "ape"), "type")
   check_choices(curves, known, "curves")
   if (!is.null(parts)) check_flag(parts, "parts")
   overlay <- is_overlay(object, systems)

@@ -141,7 +141,7 @@ transformation_panel <- function(curve, scale, edges, panels) {
 
 # Points of H1 and H2 in their roles with layers `over` them, in a picture of a kind, with the share
 # of fused LRs that support the truth.
-fusion_points <- function(trials, kind, ..., over = NULL, notes = NULL) {
+fusion_points <- function(trials, kind, ..., over = NULL) {
   words <- levels(trials$hypothesis)
   is_h1 <- trials$hypothesis == words[1]
   right <- mean(trials$log10_lr > 0 & is_h1 | trials$log10_lr < 0 & !is_h1)
@@ -156,8 +156,7 @@ fusion_points <- function(trials, kind, ..., over = NULL, notes = NULL) {
     over,
     framed(
       kind, attr(trials, "inputs"),
-      labelf("The fused LR supports the truth in %s of the trials.", percent_text(right)), ...,
-      notes = notes
+      labelf("The fused LR supports the truth in %s of the trials.", percent_text(right)), ...
     )
   )
 }

@@ -17,13 +17,10 @@ ggplot_build.calibrant_plot <- function(plot, ...) {
     grDevices::pdf(NULL, 7, 5)
     on.exit(grDevices::dev.off())
   }
-  withCallingHandlers(
-    ggplot2::ggplot_build(fit_plot(plot)),
-    warning = \(cnd) {
-      if (conditionMessage(cnd) == gettext("NaNs produced", domain = "R")) stop_if_rescaled(plot)
-    },
-    error = \(cnd) stop_if_rescaled(plot)
-  )
+  withCallingHandlers(ggplot2::ggplot_build(fit_plot(plot)), condition = \(cnd) {
+    no_number <- identical(conditionMessage(cnd), gettext("NaNs produced", domain = "R"))
+    if (no_number || inherits(cnd, "error")) stop_if_rescaled(plot)
+  })
 }
 
 # Axes of the user that have no place for some of the numbers.

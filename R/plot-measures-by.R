@@ -16,7 +16,10 @@ autoplot.measures_by <- function(object, ...) {
     framed(
       label("Measures by condition"), levels(data$row), measure_findings(data, "row"), y = NULL,
       x = row_axis(data),
-      notes = c(better_note(data$measure), hollow_note(data), shrunken_note(data))
+      notes = c(
+        better_note(data$measure), hollow_note(data),
+        if (any(is.finite(data$shrunken))) label("Diamonds: drawn to the mean by what is left open.")
+      )
     )
 }
 
@@ -35,8 +38,4 @@ condition_words <- function(condition) {
   ))
   condition <- as.character(condition)
   ifelse(condition %in% names(words), words[condition], condition)
-}
-
-shrunken_note <- function(data) {
-  if (any(is.finite(data$shrunken))) label("Diamonds: drawn to the mean by what is left open.")
 }

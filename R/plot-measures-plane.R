@@ -72,16 +72,13 @@ equal_costs <- function(limits) {
 }
 
 plane_intervals <- function(points) {
-  known <- \(loss) points[is.finite(points[[paste0(loss, ".lower")]]), ]
+  limits <- \(loss, ends) ggplot2::geom_linerange(
+    ends, data = points[is.finite(points[[paste0(loss, ".lower")]]), ],
+    linewidth = widths["thin"], show.legend = FALSE
+  )
   list(
-    ggplot2::geom_linerange(
-      ggplot2::aes(xmin = .data$min.lower, xmax = .data$min.upper),
-      data = known("min"), orientation = "y", linewidth = widths["thin"], show.legend = FALSE
-    ),
-    ggplot2::geom_linerange(
-      ggplot2::aes(ymin = .data$cal.lower, ymax = .data$cal.upper),
-      data = known("cal"), linewidth = widths["thin"], show.legend = FALSE
-    )
+    limits("min", ggplot2::aes(xmin = .data$min.lower, xmax = .data$min.upper)),
+    limits("cal", ggplot2::aes(ymin = .data$cal.lower, ymax = .data$cal.upper))
   )
 }
 

@@ -62,7 +62,7 @@ verbal_lines <- function(rows, ends) {
     both = rows$lower == -Inf & rows$upper == Inf
   )
   closed <- !Reduce(`|`, open)
-  lines <- lapply(c(names(open), "none"), \(side) {
+  lapply(c(names(open), "none"), \(side) {
     part <- rows[if (side == "none") closed else open[[side]], ]
     if (nrow(part) > 0) {
       ggplot2::geom_segment(
@@ -72,7 +72,6 @@ verbal_lines <- function(rows, ends) {
       )
     }
   })
-  Filter(Negate(is.null), lines)
 }
 
 verbal_notes <- function(object) {
