@@ -81,7 +81,7 @@ furniture <- function(scale = 1) {
 # marks, get smaller on a page that is too narrow for them.
 furnished <- function(theme, width) {
   if (!is.null(attr(theme, "scale"))) return(theme)
-  size <- min(theme$text$size, 2.5 * width)
+  size <- min(theme$text$size, 2.2 * width)
   ours <- furniture(size / 11)
   plain <- ggplot2::theme_grey(theme$text$size)
   free <- vapply(names(ours), \(name) identical(theme[[name]], plain[[name]]), NA)

@@ -66,8 +66,12 @@ drawn_colours <- function(svg, tag, word) {
   unique(ifelse(grepl(pattern, drawn), sub(pattern, "\\1", drawn), "#000000"))
 }
 
+# Letters on a light fill may be dark.
 unseen_colours <- function(svg, ground, least = 1.7) {
-  colours <- c(drawn_colours(svg, "line|polyline", "stroke"), drawn_colours(svg, "text", "fill"))
+  lines <- drawn_colours(svg, "line|polyline", "stroke")
+  fills <- drawn_colours(svg, "rect", "fill")
+  letters <- if (all(contrast(fills, ground) < 4)) drawn_colours(svg, "text", "fill")
+  colours <- c(lines, letters)
   colours[contrast(colours, ground) < least]
 }
 
