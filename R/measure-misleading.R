@@ -16,15 +16,13 @@ neutral_counts <- function(system) {
 
 misleading_numbers <- function(counts) {
   neutral <- neutral_value(counts$scale)
-  below <- seq_len(findInterval(neutral, counts$value, left.open = TRUE))
-  up_to <- seq_len(findInterval(neutral, counts$value))
-  h2_up_to <- sum(counts$n_h2[up_to])
+  below <- counts$value < neutral
+  above <- counts$value > neutral
   data.frame(
     hypothesis = c("h1", "h2"),
     n = counts$totals,
-    n_misleading = c(sum(counts$n_h1[below]), counts$totals[2] - h2_up_to),
-    n_neutral = c(sum(counts$n_h1[up_to]), h2_up_to) -
-      c(sum(counts$n_h1[below]), sum(counts$n_h2[below]))
+    n_misleading = c(sum(counts$n_h1[below]), sum(counts$n_h2[above])),
+    n_neutral = c(sum(counts$n_h1[!below & !above]), sum(counts$n_h2[!below & !above]))
   )
 }
 
