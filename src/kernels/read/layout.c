@@ -314,19 +314,22 @@ static bool is_header(const struct cal_sample* sample, const struct cal_words* w
   const int shift = sample->n_fields - sample->n_header;
   if (sample->n_rows == 0 || (shift != 0 && shift != 1)) return false;
   if (asked.header) return true;
-  bool above_numbers = false, repeated = false, label = false, damaged = false;
+  bool above_numbers = false, repeated = false, label = false, damaged = false, score = false;
   for (int i = 0; i < sample->n_header; ++i) {
     const struct cal_field cell = sample->header[i];
     if (is_number(cell)) return false;
-    const bool missing = cal_word_roles(words, cell) & (1u << CAL_WORD_MISSING);
+    const unsigned roles = cal_word_roles(words, cell);
+    const bool missing = roles & (1u << CAL_WORD_MISSING);
     const struct tally below = count_numbers(sample, words, i + shift);
     const bool above = cell.n > 0 && !missing && below.n_numbers > below.n_others;
     above_numbers |= above;
     damaged |= above && begins_as_number(cell);
+    // A word for scores above numbers is no item, and no damaged score.
+    score |= above && (roles & cal_role_bit(CAL_ROLE_SCORE)) != 0;
     repeated |= repeats(sample, i + shift, cell);
     label |= is_label(sample, words, i + shift, cell);
   }
-  return (above_numbers && !repeated && !label && !damaged) ||
+  return (above_numbers && !repeated && !label && !damaged) || score ||
          is_header_by_words(sample, words, asked, repeated);
 }
 
