@@ -94,15 +94,14 @@ loglik_set.default <- function(log_lik, truth, scale = c("ln", "log10", "log2", 
 loglik_set.data.frame <- function(log_lik, truth, scale = c("ln", "log10", "log2", "prob"),
                                   system = NULL, prior = NULL, weight = NULL, ...) {
   check_columns_there()
-  if (!missing(truth) && rlang::is_string(truth) && nrow(log_lik) > 1) {
-    truth <- read_column(truth, log_lik, "truth")
-    # Names of columns as in tidymodels.
-    own <- names(log_lik) %in% paste0(".pred_", unique(truth))
-    if (sum(own) > 1) names(log_lik)[own] <- sub("^.pred_", "", names(log_lik)[own])
-    classes <- intersect(names(log_lik), as.character(unique(truth)))
-  } else {
-    classes <- setdiff(names(log_lik), unlist(Filter(rlang::is_string, list(system, weight))))
-  }
+  named <- !missing(truth) && rlang::is_string(truth) && nrow(log_lik) > 1
+  if (named) truth <- read_column(truth, log_lik, "truth")
+  # Names of columns as in tidymodels.
+  own <- if (!missing(truth)) names(log_lik) %in% paste0(".pred_", unique(truth))
+  if (sum(own) > 1) names(log_lik)[own] <- sub("^.pred_", "", names(log_lik)[own])
+  others <- unlist(Filter(rlang::is_string, list(system, weight)))
+  classes <- setdiff(names(log_lik), others)
+  if (named) classes <- intersect(classes, as.character(unique(truth)))
   system <- read_column(system, log_lik, "system")
   weight <- read_column(weight, log_lik, "weight")
   for (name in classes) {

@@ -176,6 +176,7 @@ read_clauses <- function(h1, h2, of_set) {
 #' @param ... Unused.
 #' @export
 print.verbal_scale <- function(x, n = 6, ...) {
+  if (!all(c("sentence", "level", "supports") %in% names(x))) return(NextMethod())
   cat(wrap_sentences(utils::head(x$sentence, n), exdent = 2), sep = "\n")
   if (nrow(x) > n) {
     cat(sprintf("... and %s more; of all %s:\n\n", plain_count(nrow(x) - n), plain_count(nrow(x))))

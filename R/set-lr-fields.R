@@ -108,9 +108,10 @@ check_values <- function(x, scale, arg = "x") {
       },
       x = "{length(outside)} {?is/are}{if (scale == 'prob') ' not'}, the first at position
            {plain_count(outside[1])}: {.val {x[outside[1]]}}.",
-      i = if (scale == "lr") {
-        "Logarithms need {.code scale = \"log10\"}, {.val ln} or {.val log2}."
-      },
+      i = switch(scale,
+        lr = "Logarithms need {.code scale = \"log10\"}, {.val ln} or {.val log2}.",
+        prob = if (ends[1] >= 0 && ends[2] <= 100) "Per cent must be divided by 100."
+      ),
       at = outside[1]
     )
   }

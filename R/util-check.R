@@ -72,7 +72,7 @@ missing_remedy <- function(arg) {
     return("A trial whose truth is not known cannot test a system. {.code na = \"drop\"} in
       {.fn lr_set} leaves it out, and says so.")
   }
-  "Drop those trials ({.code na = \"drop\"} in {.fn lr_set}), or find out why the system gave no
+  "Drop those trials ({.code na = \"drop\"} when a set is made), or find out why the system gave no
    answer."
 }
 
