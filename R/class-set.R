@@ -99,8 +99,7 @@ loglik_set.data.frame <- function(log_lik, truth, scale = c("ln", "log10", "log2
   # Names of columns as in tidymodels.
   own <- if (!missing(truth)) names(log_lik) %in% paste0(".pred_", unique(truth))
   if (sum(own) > 1) names(log_lik)[own] <- sub("^.pred_", "", names(log_lik)[own])
-  others <- unlist(Filter(rlang::is_string, list(system, weight)))
-  classes <- setdiff(names(log_lik), others)
+  classes <- setdiff(names(log_lik), unlist(Filter(rlang::is_string, list(system, weight))))
   if (named) classes <- intersect(classes, as.character(unique(truth)))
   system <- read_column(system, log_lik, "system")
   weight <- read_column(weight, log_lik, "weight")

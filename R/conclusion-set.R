@@ -218,12 +218,9 @@ build_conclusions <- function(said, h1, conclusions, no_value, hypotheses, na) {
   check_both_classes(kept$truth, kept$system)
   kept$conclusion <- droplevels(kept$conclusion)
   check_text(levels(kept$conclusion), "x")
-  twin <- levels(kept$conclusion)[duplicated(tolower(levels(kept$conclusion)))]
-  stop_if(
-    is.null(conclusions) && length(twin) > 0,
-    "Conclusions must differ in more than capitals.",
-    x = "{.val {twin}} {?is/are} also there in other capitals.",
-    i = "Use {.fn tolower}; if they differ in meaning, list them in {.arg conclusions}."
+  check_that(
+    !is.null(conclusions) || !anyDuplicated(tolower(levels(kept$conclusion))),
+    "differ in more than capitals, or be listed in `conclusions`.", levels(kept$conclusion), "x"
   )
   check_that(
     nlevels(kept$conclusion) > 1, "have at least two conclusions.", levels(kept$conclusion), "x"

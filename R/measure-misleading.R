@@ -1,13 +1,11 @@
 # Numbers and shares of misleading trials.
 
-misleading_counts <- function(x) {
-  bind_systems(each_system(x, neutral_counts), \(counts) {
-    table <- misleading_numbers(counts)
-    data.frame(table, rate = misleading_shares(table), row.names = NULL)
-  })
-}
+misleading_counts <- function(x) bind_systems(each_system(x, neutral_counts), misleading_numbers)
 
-misleading_of <- function(system) misleading_shares(misleading_numbers(neutral_counts(system)))
+misleading_of <- function(system) {
+  table <- misleading_numbers(neutral_counts(system))
+  rlang::set_names(table$rate, table$hypothesis)
+}
 
 neutral_counts <- function(system) {
   neutral <- neutral_value(system$scale)
@@ -15,17 +13,11 @@ neutral_counts <- function(system) {
 }
 
 misleading_numbers <- function(counts) {
-  neutral <- neutral_value(counts$scale)
-  below <- counts$value < neutral
-  above <- counts$value > neutral
+  side <- sign(counts$value - neutral_value(counts$scale))
+  n <- c(sum(counts$n_h1[side < 0]), sum(counts$n_h2[side > 0]))
   data.frame(
-    hypothesis = c("h1", "h2"),
-    n = counts$totals,
-    n_misleading = c(sum(counts$n_h1[below]), sum(counts$n_h2[above])),
-    n_neutral = c(sum(counts$n_h1[!below & !above]), sum(counts$n_h2[!below & !above]))
+    hypothesis = c("h1", "h2"), n = counts$totals, n_misleading = n,
+    n_neutral = c(sum(counts$n_h1[side == 0]), sum(counts$n_h2[side == 0])),
+    rate = n / counts$totals, row.names = NULL
   )
-}
-
-misleading_shares <- function(numbers) {
-  rlang::set_names(numbers$n_misleading / numbers$n, numbers$hypothesis)
 }

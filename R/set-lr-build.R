@@ -36,6 +36,7 @@ build_set <- function(x, truth, scale, h1, fields, asked, names = c(x = "x", tru
   labels <- put_hypotheses(truth$labels, asked$hypotheses)
   values <- values_on_scale(x, scale, asked$prior, truth$is_h1, other)
   if (!asked$sure) look_for_slips(as.double(x), truth$is_h1, scale, trials, sizes)
+  if (!asked$sure) look_for_named_scale(names[["x"]], scale)
   known <- if (is.null(trials$system) && scale == values$scale) range
   fields <- list(truth = truth$is_h1, labels = labels, range = known)
   set <- do.call(new_lr_set, c(values[c("value", "scale")], trials, fields))

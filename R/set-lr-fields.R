@@ -101,11 +101,10 @@ check_values <- function(x, scale, arg = "x") {
   if (!is.na(most) && (ends[1] < 0 || ends[2] > most)) {
     outside <- which(x < 0 | x > most)
     stop_input(
-      if (scale == "prob") {
-        "A posterior probability must be between 0 and 1."
-      } else {
-        "A likelihood ratio cannot be negative."
-      },
+      switch(scale,
+        prob = "A posterior probability must be between 0 and 1.",
+        lr = "A likelihood ratio cannot be negative."
+      ),
       x = "{length(outside)} {?is/are}{if (scale == 'prob') ' not'}, the first at position
            {plain_count(outside[1])}: {.val {x[outside[1]]}}.",
       i = switch(scale,

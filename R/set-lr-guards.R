@@ -22,6 +22,15 @@ look_for_wrong_scale <- function(x, is_h1, scale) {
   tell_slips(find_slips(x, is_h1, scale), slips_of_scale)
 }
 
+# A column whose name says another logarithm than the scale.
+look_for_named_scale <- function(name, scale) {
+  pattern <- "(?i)(?<![a-z])(log10|log2|ln)(?=[ _.(-]*l?lr)"
+  named <- setdiff(tolower(regmatches(name, regexpr(pattern, name, perl = TRUE))), scale)
+  if (length(named) > 0 && scale != "score") {
+    warn_slip("named", list(named = named, scale = scale))
+  }
+}
+
 # Systems as counts: ascending groups of trials for each. One reversed system suffices.
 look_for_reversal <- function(systems, scale) {
   for (groups in systems) {

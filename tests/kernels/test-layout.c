@@ -41,6 +41,8 @@ static void test_headers(void) {
   CHECK(finds("spk1 utt-1 target\nspk1 utt-2 nontarget\nspk2 utt-3 target\n", 0, 3, false));
   CHECK(finds("spk1 utt1 target\nspk2 utt2 nontarget\nspk3 utt3 target\n", 0, 3, false));
   CHECK(finds("spk1 utt1 target\na b 1\nc d 0\n", 0, 3, true));
+  CHECK(finds("llr,same,spk1,spk2\n2,same,a,a\n-1,different,a,b\n", ',', 4, true));
+  CHECK(finds("x,same,spk1,spk2\n2,same,a,a\n-1,different,a,b\n", ',', 4, false));
   CHECK(finds("llr label\n1 0.5 1\n2 1.5 0\n", 0, 3, true) && layout.short_header);
   CHECK(finds("llr,label\n0.5,1,\n1.5,0,\n", ',', 3, true) && !layout.short_header);
 }

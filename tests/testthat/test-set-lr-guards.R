@@ -226,3 +226,22 @@ test_that("a code for no result far beyond all else is asked about, on scales of
   expect_s3_class(seen(replace(l, 41, -998)), "lr_set")
   expect_s3_class(seen(replace(l, 41:42, c(-999, -200))), "lr_set")
 })
+
+test_that("a column whose name says another logarithm is warned of", {
+  withr::local_options(calibrant.sure = NULL)
+  d <- data.frame(log10_lr = c(2, .4, -.3, -1), same = c(TRUE, TRUE, FALSE, FALSE))
+  d$log10.LLR <- d$ln_lr <- d$log10_lr
+  expect_warning(lr_set(same ~ log10_lr, d, scale = "ln"), class = "calibrant_warning_scale")
+  expect_warning(lr_set(same ~ log10.LLR, d, scale = "log2"), class = "calibrant_warning_scale")
+  expect_warning(lr_set(same ~ ln_lr, d, scale = "log10"), class = "calibrant_warning_scale")
+  expect_no_warning(lr_set(same ~ log10_lr, d, scale = "log10"))
+  expect_no_warning(lr_set(same ~ log10_lr, d, scale = "score"))
+  expect_no_warning(lr_set(same ~ log10_lr, d, scale = "ln", sure = TRUE))
+  file <- withr::local_tempfile(fileext = ".csv")
+  utils::write.csv(d[c("log10_lr", "same")], file, row.names = FALSE)
+  expect_warning(suppressMessages(read_scores(file, scale = "ln")),
+    class = "calibrant_warning_scale"
+  )
+  expect_no_warning(suppressMessages(read_scores(file, scale = "log10")))
+  expect_no_warning(suppressMessages(read_scores(file, scale = "ln", sure = TRUE)))
+})
