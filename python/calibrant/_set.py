@@ -199,6 +199,9 @@ def as_set(x: Any, truth: Any, scale: Any, weight: Any, h1: Any, threads: Any,
         if again:
             raise CalibrantError(f"`{again[0]}` must not be given again: it is part of the set.")
         return x
+    if isinstance(x, dict) and x and all(isinstance(one, LRSet) for one in x.values()):
+        raise CalibrantArgumentError(
+            f"`x` must be one system: it has {list(x)}. Take one, as in sets[{next(iter(x))!r}].")
     if truth is None:
         raise CalibrantArgumentError(
             "`truth` must be given: it says for each trial whether H1 is true.")
