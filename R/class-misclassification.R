@@ -104,6 +104,7 @@ decided_set <- function(x, truth, ..., h1 = NULL) {
     i = "It says for each trial which class is true."
   )
   check_no_missing(x, "x")
+  check_labels(truth, "truth")
   check_length(truth, length(x), "truth", "x")
   if (is.logical(x)) {
     truth <- hypothesis_names(read_truth(truth, h1, x)$is_h1)

@@ -112,7 +112,7 @@ train_naive_bayes <- function(columns, truth, n_trials, model, smoothing) {
 }
 
 log_shares <- function(sums, smoothing) {
-  sweep(log(sums + smoothing), 2, log(colSums(sums) + smoothing * nrow(sums)))
+  sweep(log(sums + smoothing), 2, log(colSums(sums) + as.double(smoothing) * nrow(sums)))
 }
 
 bernoulli_fit <- function(sums, n_trials, smoothing) {

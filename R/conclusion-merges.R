@@ -40,7 +40,6 @@
 conclusion_merges <- function(x, into = NULL, prior = 0.5, level = 0.95, by = NULL) {
   check_given()
   x <- conclusion_set(x)
-  check_inner_prior(prior)
   check_number(prior, "prior", above = 0, below = 1)
   check_level(level)
   by <- conclusion_by(x, by)

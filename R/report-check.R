@@ -60,9 +60,7 @@ check_validation <- function(report, data, plan = NULL, calibration = NULL, ...,
   rows <- rbind(
     check_rows("SHA-256", fields, hashes[[1]][fields], hashes[[2]][fields]),
     or_problem("matrix", matrix_rows(plan, x, sets, threads)),
-    if (!is.null(calibration)) {
-      or_problem("trial", trial_rows(x, stats::predict(read_if_path(calibration), scores)))
-    },
+    if (!is.null(calibration)) or_problem("trial", trial_rows(x, calibration, scores)),
     or_problem("report", remade_rows(sent, x, plan, sets, monitor, threads))
   )
   structure(rows, class = c("validation_check", "data.frame"), row.names = seq_len(nrow(rows)))
@@ -122,8 +120,11 @@ matrix_rows <- function(plan, x, sets, threads) {
   cell_rows("matrix", as.data.frame(plan), found, paste(found$condition, found$criterion))
 }
 
-trial_rows <- function(x, found) {
-  tables <- lapply(list(x, found), \(set) {
+trial_rows <- function(x, calibration, scores) {
+  fit <- read_if_path(calibration)
+  known <- c("lr_calibration", "loglik_calibration", "lr_bound")
+  check_that(inherits(fit, known), "be a calibration.", fit, "calibration")
+  tables <- lapply(list(x, stats::predict(fit, scores)), \(set) {
     if (!is.list(set)) return(data.frame(log10_lr = set))
     value <- .subset2(set, "log_lik") %||% from_ln(to_ln(values_of(set), set$scale), "log10")
     data.frame(log10_lr = value, truth = set$truth)

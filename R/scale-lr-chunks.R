@@ -144,7 +144,7 @@ chunk_formats <- function() list(text = text_chunks, parquet = parquet_chunks, h
 
 # A folder has Parquet files; the first of several files determines the type.
 format_by_name <- function(file) {
-  if (length(file) == 0 || dir.exists(file[1])) return("parquet")
+  if (length(file) == 0 || suppressWarnings(dir.exists(file[1]))) return("parquet")
   switch(tolower(tools::file_ext(file[1])),
     parquet = "parquet", h5 = , hdf5 = , hdf = "hdf5", "text"
   )

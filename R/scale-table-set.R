@@ -108,9 +108,8 @@ table_columns <- function(formula, fields, x) {
 }
 
 table_field <- function(field, name, x) {
-  is_column <- field %in% colnames(x)
   check_that(
-    rlang::is_string(field) && is_column, "name a column of the table.", field, name,
+    rlang::is_string(field) && field %in% colnames(x), "name a column of the table.", field, name,
     i = "The columns are {.val {colnames(x)}}."
   )
   as.name(field)

@@ -133,8 +133,8 @@ lr_set.default <- function(x, truth, scale, h1 = NULL, system = NULL, weight = N
                            source1 = NULL, source2 = NULL, ..., id = NULL, prior = NULL,
                            hypotheses = NULL, na = "error", sure = FALSE) {
   if (nargs() > 3) check_columns_there()
-  # NULLs disappear in a vector.
-  if (is.null(c(h1, system, weight, source1, source2, id, prior, hypotheses)) &&
+  # NULLs disappear in a vector; one in front keeps c() from the methods of a class.
+  if (is.null(c(NULL, h1, system, weight, source1, source2, id, prior, hypotheses)) &&
     !missing(truth) && !missing(scale) && ...length() == 0 && identical(na, "error") &&
     identical(sure, FALSE)) {
     set <- build_plain_set(x, truth, scale)

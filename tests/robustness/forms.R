@@ -64,8 +64,13 @@ objects <- local({
   writeLines(c("llr", "-0.5", "1"), h2_file)
   writeLines(c("m1 s1 2.1", "m1 s2 -0.7"), score_file)
   connection <- DBI::dbConnect(RSQLite::SQLite(), ":memory:")
+  DBI::dbWriteTable(connection, "trials", trials)
+  table <- dplyr::tbl(connection, "trials")
+  pushed <- calibrant::lr_set(table, truth ~ value, scale = "log10", way = "push")
   trials_file <- tempfile(fileext = ".csv")
   utils::write.csv(trials, trials_file)
+  reader <- calibrant::lr_chunks(trials_file)
+  streamed <- calibrant::lr_set(reader, truth ~ value, scale = "log10")
   parquet_file <- tempfile(fileext = ".parquet")
   nanoparquet::write_parquet(trials, parquet_file)
   matrix_file <- tempfile(fileext = ".h5")
@@ -145,11 +150,19 @@ forms <- alist(
   lr_set(x = list(h1 = c(1, 2), h2 = c(-1, 0)), scale = "log10"),
   lr_set(x = truth ~ value, data = trials, scale = "log10"),
   lr_set(x = trials, formula = truth ~ value, scale = "log10"),
+  lr_set(x = table, formula = truth ~ value, scale = "log10"),
+  lr_set(x = table, formula = truth ~ value, scale = "log10", way = "push"),
+  lr_set(x = table, formula = truth ~ value, scale = "log10", way = "stream"),
+  lr_set(x = reader, formula = truth ~ value, scale = "log10"),
   sample_trials(x = lr, n = 5),
+  sample_trials(x = pushed, n = 5),
+  sample_trials(x = streamed, n = 5),
   measures_like(
     x = lr, like = like, conditions = ~other, data = trials, least = 5, replicates = 10
   ),
   measures(x = lr, replicates = 20),
+  measures(x = pushed, replicates = 20),
+  measures(x = streamed, replicates = 20),
   measures(x = lr, which = "cllr_min", replicates = 20, chance = 50),
   measures(x = systems, replicates = 20, by = "source"),
   measures(x = lr, which = c("dev_pav", "lr_moment_h1", "lr_moment_h2"), replicates = 20),
@@ -247,6 +260,7 @@ forms <- alist(
   logLik(object = fit),
   nobs(object = fit),
   predict(object = fit, newdata = c(1, 2)),
+  predict(object = fit, newdata = table),
   predict(object = fusion, newdata = data.frame(score = 1, other = 2)),
   predict(object = loglik_fit, newdata = loglik),
   predict(object = bound, newdata = lr),

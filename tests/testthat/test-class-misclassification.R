@@ -110,6 +110,13 @@ test_that("decisions without their truth are refused", {
   }
 })
 
+test_that("a truth that is no vector of classes is refused", {
+  for (truth in list(mean, new.env(), quote(a), a ~ b, list("a"), as.raw(1))) {
+    expect_error(confusion("a", truth), class = "calibrant_error_input")
+    expect_error(confusion(TRUE, truth), class = "calibrant_error_input")
+  }
+})
+
 test_that("decisions on two hypotheses are read as by lr_set()", {
   decided <- c(TRUE, TRUE, FALSE, TRUE, FALSE)
   truth <- c(TRUE, FALSE, FALSE, TRUE, TRUE)

@@ -75,6 +75,13 @@ test_that("iris is recognised as by e1071 1.7-13", {
     tolerance = 0.03)
 })
 
+test_that("a large whole number of smoothing counts as a double", {
+  counts <- matrix(c(2, 1, 1, 3, 1, 4, 1, 2), 4)
+  fit <- \(smoothing) naive_bayes(counts, c("a", "b", "a", "b"), smoothing = smoothing)
+  expect_silent(found <- predict(fit(.Machine$integer.max), counts))
+  expect_identical(found, predict(fit(as.double(.Machine$integer.max)), counts))
+})
+
 test_that("posteriors follow from the prior, flat unless given", {
   train <- documents()
   fit <- naive_bayes(train$x, train$truth)

@@ -61,6 +61,13 @@ test_that("LRs become risks at the prior that is asked for", {
   expect_error(calibration_measures(scores), class = "calibrant_error_score")
 })
 
+test_that("several priors are refused", {
+  x <- lr_set(c(2, 1, 0.5, -1), c(TRUE, FALSE, TRUE, FALSE), scale = "ln")
+  for (prior in list(c(0.2, 0.3), c(a = 0.1, b = 0.9), double(), 0, 1, matrix(0.5))) {
+    expect_error(calibration_measures(x, prior = prior), class = "calibrant_error_input")
+  }
+})
+
 test_that("a shift beyond all log-odds is found", {
   risks <- list(
     weight = rep(1 / 100, 100), logit = rep(0, 100), event = rep(1:0, c(1, 99)), sampled = TRUE

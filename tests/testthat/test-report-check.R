@@ -142,6 +142,7 @@ test_that("other inputs are refused", {
     `an edited matrix` = list(plan = replace(sent$matrix, "decision", list(c("fail", "fail")))),
     `another calibration` = list(calibration = other),
     `an edited calibration` = list(calibration = edited),
+    `no calibration at all` = list(calibration = structure(0.5, class = "unexpected")),
     `a score altered` = list(scores = with_values(
       sent$scores, replace(sent$scores$value, 7, 0), "score"
     )),

@@ -33,6 +33,12 @@ test_that("the end of a file's name tells its format, and each has its own argum
   expect_error(lr_chunks(\() NULL, \() NULL, also = 1), class = "calibrant_error_dots")
 })
 
+test_that("a name that is too long for a file is an error, without a warning of R", {
+  long <- strrep("x", 20000)
+  expect_no_warning(expect_error(lr_chunks(long), class = "calibrant_error"))
+  expect_no_warning(expect_error(lr_chunks(long, "a"), class = "calibrant_error"))
+})
+
 test_that("text among the numbers of a query is refused, and not read as 0", {
   skip_if_not_installed("RSQLite")
   con <- DBI::dbConnect(RSQLite::SQLite(), ":memory:")

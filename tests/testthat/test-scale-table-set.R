@@ -46,6 +46,13 @@ test_that("trials are read in chunks where that is said, or the database would s
   expect_error(push(table, way = "stream", same ~ nothing), class = "calibrant_error_input")
 })
 
+test_that("a column is named by a string, not by what a name stands for", {
+  table <- sqlite_table(trials())
+  for (field in list(mean, quote(llr), y ~ x, list("llr"), 1, NA, c("llr", "same"))) {
+    expect_error(push(table, id = field, way = "pull"), class = "calibrant_error_input")
+  }
+})
+
 test_that("weighted trials are read in chunks, and missing ones left out", {
   heavy <- cbind(trials(), w = rep(1:4 / 2, 10))
   expected <- lr_set(same ~ llr, heavy, scale = "ln", weight = "w")

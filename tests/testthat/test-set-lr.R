@@ -134,6 +134,14 @@ test_that("refuses what is not numeric", {
   expect_input_error(lr_set(list(h1 = "1", h2 = 2), scale = "ln"), "h1")
 })
 
+test_that("refuses arguments whose class has its own c()", {
+  day <- as.POSIXlt("2020-01-01", tz = "UTC")
+  set <- \(...) lr_set(c(1, -1), c(TRUE, FALSE), scale = "ln", ...)
+  expect_error(set(h1 = day, source2 = 1), class = "calibrant_error_input")
+  expect_error(set(h1 = day, weight = c(1, 2)), class = "calibrant_error_input")
+  expect_error(set(h1 = numeric_version("1"), weight = c(1, 2)), class = "calibrant_error_input")
+})
+
 test_that("refuses nothing at all", {
   expect_input_error(lr_set(numeric(), logical(), scale = "ln"), "empty")
   expect_input_error(lr_set(list(h1 = numeric(), h2 = 1), scale = "ln"), "h1.*empty")
