@@ -3,6 +3,7 @@
 text_chunks <- function(file, columns = NULL, sep = NULL, chunk_rows = 1e6) {
   if (length(file) == 0) check_file(file, "x")
   for (one in file) check_file(one, "x")
+  file <- vapply(file, plain_path, "", USE.NAMES = FALSE)
   check_count(chunk_rows, "chunk_rows")
   reader <- text_reader(file, columns, sep, chunk_rows)
   reader$with_names <- \(names) text_reader(file, columns, sep, chunk_rows, names)
@@ -78,8 +79,7 @@ begin_text <- function(place, head, file) {
   start <- as_errors(readBin(file, "raw", 8))
   check_text_file(start, file)
   # Converts text of other encodings at once.
-  whole <- as.integer(start[1:2]) %in% c(0, 0xfe, 0xff)
-  place$connection <- if (any(whole)) {
+  place$connection <- if (any(as.integer(start[1:2]) %in% c(0, 0xfe, 0xff))) {
     rawConnection(unclass(read_bytes(file)))
   } else {
     as_errors(if (is_packed(start)) gzfile(file, "rb") else file(file, "rb"))

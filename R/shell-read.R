@@ -47,12 +47,7 @@ named_files <- function(files) {
 
 file_stem <- function(files) sub("[.].*$", "", basename(files))
 
-# Some names have another meaning in R.
-input_of <- function(file) {
-  if (file == "-") file("stdin") else if (file %in% special_files) file.path(".", file) else file
-}
-
-special_files <- c("stdin", "clipboard", "X11_primary", "X11_secondary", "X11_clipboard")
+input_of <- function(file) if (file == "-") file("stdin") else file
 
 # Columns by their roles, from `--columns` and from options named after a role.
 column_options <- function(options, roles) {

@@ -88,6 +88,7 @@ starts_with <- function(bytes, ...) {
 # A file without a size is a pipe, which cannot be opened twice.
 bytes_of_file <- function(file) {
   if (!rlang::is_string(file) || !file.exists(file) || dir.exists(file)) return(NULL)
+  file <- plain_path(file)
   start <- if (file.size(file) > 0) or_null(readBin(file, "raw", 8))
   check_text_file(start, file)
   if (starts_with(start, 0x50, 0x4b, 0x03, 0x04)) {

@@ -25,6 +25,11 @@ check_file <- function(file, arg = "file") {
   )
 }
 
+# These names mean connections to R.
+special_files <- c("stdin", "clipboard", "X11_primary", "X11_secondary", "X11_clipboard")
+
+plain_path <- function(x) if (rlang::is_string(x) && x %in% special_files) file.path(".", x) else x
+
 # Warnings have the reason why a file cannot be opened or read, so they become errors.
 as_errors <- function(expr) {
   withCallingHandlers(expr, warning = \(cnd) stop(conditionMessage(cnd), call. = FALSE))

@@ -52,14 +52,14 @@ plain_cell <- function(x) if (is.factor(x)) as.character(x) else x
 # The text of a file of at most 2^27 bytes, if it can be JSON.
 json_text <- function(file) {
   check_file(file)
+  file <- plain_path(file)
   most <- 2^27
   size <- file.size(file)
   bytes <- tryCatch(
     suppressWarnings(readBin(file, raw(), if (size > 0) min(size, most) + 1 else most)),
     error = \(cnd) stop_file("{.file {file}} cannot be read.", x = "{conditionMessage(cnd)}")
   )
-  mark <- as.raw(c(0xef, 0xbb, 0xbf))
-  if (identical(utils::head(bytes, 3), mark)) bytes <- bytes[-(1:3)]
+  if (starts_with(bytes, 0xef, 0xbb, 0xbf)) bytes <- bytes[-(1:3)]
   stop_file_if(
     length(bytes) == 0 || length(bytes) >= most || .Call(ffi_encoding, bytes) > 0,
     "{.file {file}} must be a file in JSON.", x = "It is empty, too long, or not text in UTF-8."

@@ -33,3 +33,21 @@ test_that("a file that is not named at all is asked for", {
     expect_error(eval(ask), "must be given", class = "calibrant_error_input")
   }
 })
+
+test_that("files may have the names that R gives to connections", {
+  withr::local_dir(withr::local_tempdir())
+  fit <- calibrate(lr_set(c(1, 3, 2, 4), c(FALSE, FALSE, TRUE, TRUE), scale = "score"), penalty = 1)
+  write_calibrant(fit, "fit.json")
+  cells <- c("s,t", "1,1", "-1,0", "2,1", "-2,0")
+  expected <- cllr(lr_set(c(1, -1, 2, -2), c(1, 0, 1, 0), scale = "ln"))
+  withr::local_options(calibrant.sure = TRUE)
+  for (name in special_files) {
+    writeLines(cells, "trials.csv")
+    file.rename("trials.csv", name)
+    read <- read_scores(name, scale = "ln", columns = c(score = "s", truth = "t"))
+    expect_identical(cllr(read), expected)
+    expect_identical(cllr(lr_set(lr_chunks(name), t ~ s, scale = "ln")), expected)
+    file.copy("fit.json", name, overwrite = TRUE)
+    expect_identical(coef(read_calibrant(name)), coef(fit))
+  }
+})
