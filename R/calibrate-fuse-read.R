@@ -27,10 +27,12 @@ read_carrier <- function(inputs, truth, scale, sure, ...) {
 # Side information may have any range and direction, so only a slip that all inputs show is
 # reported.
 look_for_input_slips <- function(inputs, is_h1, scale) {
-  found <- apply(inputs, 2, find_slips, is_h1, scale, simplify = FALSE)
+  found <- lapply(seq_len(ncol(inputs)), \(k) find_slips(inputs[, k], is_h1, scale))
   coded <- Filter(\(one) !is.null(one[["code"]]), found)
   if (length(coded) > 0) return(warn_slip("code", coded[[1]]))
-  look_for_wrong_scale(c(inputs), rep(is_h1, ncol(inputs)), scale)
+  if (any(slips_of_scale %in% unlist(lapply(found, names)))) {
+    look_for_wrong_scale(c(inputs), rep(is_h1, ncol(inputs)), scale)
+  }
   everywhere <- Reduce(intersect, lapply(found, names))
   tell_slips(found[[1]], intersect(slips_of_order, everywhere))
 }
