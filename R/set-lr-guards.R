@@ -13,6 +13,11 @@ find_slips <- function(x, is_h1, scale, system = NULL) {
 
 look_for_slips <- function(x, is_h1, scale, trials, sizes) {
   found <- find_slips(x, is_h1, scale, trials$system)
+  if (!is.null(trials$weight) && !is.null(found$area)) {
+    weighted <- list(value = x, truth = is_h1, weight = as.double(trials$weight), unit = 1)
+    found$area <- area_under(.Call(ffi_counts, weighted))
+    if (found$area >= 0.5) found[slips_of_order] <- NULL
+  }
   tell_slips(found, c(slips_of_scale, slips_of_order, "doubled"))
   if (!is.null(trials$id)) warn_repeated(trials)
   if (min(sizes) < 2) warn_single(sizes, trials$system)

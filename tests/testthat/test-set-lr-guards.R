@@ -245,3 +245,12 @@ test_that("a column whose name says another logarithm is warned of", {
   expect_no_warning(suppressMessages(read_scores(file, scale = "log10")))
   expect_no_warning(suppressMessages(read_scores(file, scale = "ln", sure = TRUE)))
 })
+
+test_that("trials are in the wrong order only by their weights", {
+  value <- rep(c(3, -1, -1.5, -2, -1.2, -3, 1, 1.1, 1.2, 0.9), 20) + seq_len(200) / 1000
+  truth <- rep(rep(c(TRUE, FALSE), each = 5), 20)
+  seen <- \(weight) slip_of(value, truth, scale = "ln", weight = weight)
+  expect_identical(seen(NULL), "calibrant_warning_reversed")
+  expect_identical(seen(rep(7, 200)), "calibrant_warning_reversed")
+  expect_identical(seen(rep(c(100, 1, 1, 1, 1), 40)), character())
+})
