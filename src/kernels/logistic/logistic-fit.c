@@ -15,7 +15,7 @@
 #include "kernels/logistic/logistic-search.h"
 #include "kernels/logistic/logistic-weights.h"
 
-const char* const cal_fit_status_name[] = {
+const char cal_fit_status_name[][16] = {
     [CAL_FIT_FOUND] = "found",         [CAL_FIT_CLASH] = "clash",
     [CAL_FIT_CERTAIN] = "certain",     [CAL_FIT_CONSTANT] = "constant",
     [CAL_FIT_SEPARABLE] = "separable", [CAL_FIT_SIZE] = "size"};

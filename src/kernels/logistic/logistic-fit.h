@@ -39,7 +39,7 @@ enum cal_fit_status {
 };
 
 // The words after CAL_FIT_, in lower case.
-extern const char* const cal_fit_status_name[];
+extern const char cal_fit_status_name[][16];
 
 // Results, with space for p = d + 1 coefficients (slopes per nat and the offset in nats) and p * p
 // covariances: those of trials drawn anew by the fitted model (`vcov`), those of trials drawn anew

@@ -13,11 +13,11 @@
 
 enum { AREA_TRIALS = 1000, FIT_TRIALS = 4000, FIT_STEPS = 8, FEWEST = 3 };
 
-const char* const cal_given_name[] = {"ln", "log10", "log2", "lr", "score", "prob"};
+const char cal_given_name[][8] = {"ln", "log10", "log2", "lr", "score", "prob"};
 
-const char* const cal_slip_name[] = {"code",     "probabilities", "ratios", "high",
-                                     "scores",   "percent",       "weak",   "strong",
-                                     "reversed", "distances",     "doubled"};
+const char cal_slip_name[][16] = {"code",     "probabilities", "ratios", "high",
+                                  "scores",   "percent",       "weak",   "strong",
+                                  "reversed", "distances",     "doubled"};
 
 static bool same_text(const char* a, const char* b) {
   while (*a && *a == *b) ++a, ++b;

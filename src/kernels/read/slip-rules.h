@@ -49,8 +49,8 @@ struct cal_slips {
 };
 
 // The names of the scales and of the slips, in lower case, for callers who pass names on.
-extern const char* const cal_given_name[];
-extern const char* const cal_slip_name[];
+extern const char cal_given_name[][8];
+extern const char cal_slip_name[][16];
 
 // The scale of that name. Posteriors, which have no slip of scale, if it is unknown.
 enum cal_given cal_given_of(const char* name);
