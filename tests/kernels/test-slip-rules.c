@@ -105,6 +105,11 @@ static void test_scores(void) {
   }
   value[0] = INFINITY;
   CHECK(!slips_of(300, CAL_GIVEN_LN, NULL).found[CAL_SLIP_HIGH]);
+  // A system with infinite LRs of H1 may have any other.
+  make_calibrated(300);
+  map_values(300, far_score);
+  value[1] = INFINITY;
+  CHECK(!slips_of(300, CAL_GIVEN_LN, NULL).found[CAL_SLIP_SCORES]);
 }
 
 static void test_percent(void) {

@@ -38,6 +38,12 @@ struct look {
   struct cal_slips* slips;
 };
 
+// Sets of many trials are not counted unless something looks like a slip.
+static void count_classes(struct look* look) {
+  look->n[CAL_H2] = look->n[CAL_H1] = 0;
+  for (ptrdiff_t i = 0; i < look->trials->n; ++i) ++look->n[look->trials->truth[i]];
+}
+
 static void tell(struct look* look, enum cal_slip slip) { look->slips->found[slip] = true; }
 
 // Steps without a small period, as rows may repeat a pattern. All of at most `most` trials.
@@ -111,11 +117,15 @@ static double log10_of(double value, enum cal_given given) {
 // logarithms. A calibrated LR of 1e10 does not occur if H2 is true; scores of 0 to 100 give many
 // LRs of 1e50.
 static void look_at_range(struct look* look) {
+  const bool is_ratio = look->given == CAL_GIVEN_RATIO;
+  if (!is_ratio && !is_logarithm(look->given)) return;
+  if (is_ratio ? look->max > 1 : look->min < 0 && (look->max < 30 || isinf(look->max))) return;
+  count_classes(look);
   const bool few = fmin(look->n[0], look->n[1]) < FEWEST;
-  if (look->given == CAL_GIVEN_RATIO && look->max <= 1 && look->min < 1 && !few) {
+  if (is_ratio && look->max <= 1 && look->min < 1 && !few) {
     tell(look, CAL_SLIP_PROBABILITIES);
   }
-  if (!is_logarithm(look->given)) return;
+  if (is_ratio) return;
   const double h2 = largest_of_h2(look->trials), wrong = log10_of(h2, look->given);
   if (look->min >= 0 && h2 > 0 && !few) {
     look->slips->largest = largest_finite(look->trials);
@@ -161,8 +171,9 @@ static double llr_of_percent(double percent) {
 // tied there.
 static void look_for_percent(struct look* look) {
   const struct cal_trials* trials = look->trials;
-  const double n = look->n[CAL_H2];
   if (look->given != CAL_GIVEN_RATIO || look->max < 50 || look->max > 100) return;
+  count_classes(look);
+  const double n = look->n[CAL_H2];
   if (fmin(n, look->n[CAL_H1]) < 5) return;
   ptrdiff_t n_largest = 0;
   for (ptrdiff_t i = 0; i < trials->n; ++i) n_largest += trials->value[i] == look->max;
@@ -292,7 +303,9 @@ static ptrdiff_t take_class(const struct look* look, int class, double* value, i
 
 // Worse than chance, by more than chance explains; ties make the area vary less.
 static void look_for_reversal(struct look* look) {
-  if (look->n[CAL_H1] == 0 || look->n[CAL_H2] == 0 || cal_auc_bound(look->trials) >= 0.5) return;
+  if (cal_auc_bound(look->trials) >= 0.5) return;
+  count_classes(look);
+  if (look->n[CAL_H1] == 0 || look->n[CAL_H2] == 0) return;
   double* value = cal_scratch_doubles(look->host, 2 * AREA_TRIALS);
   int* truth = cal_scratch(look->host, 2 * AREA_TRIALS, sizeof *truth);
   const ptrdiff_t n_h1 = take_class(look, CAL_H1, value, truth);
@@ -343,7 +356,6 @@ void cal_find_slips(struct cal_host* host, const struct cal_trials* trials, cons
                     enum cal_given given, double min, double max, struct cal_slips* slips) {
   *slips = (struct cal_slips){0};
   struct look look = {host, trials, given, min, max, {0, 0}, slips};
-  for (ptrdiff_t i = 0; i < trials->n; ++i) ++look.n[trials->truth[i]];
   if (!look_for_code(&look)) {
     look_at_range(&look);
     look_for_percent(&look);
