@@ -122,9 +122,8 @@ information.function <- function(x, density_h2, llr = NULL, prior = 0.5, from = 
   density_h1 <- x
   check_prior(prior)
   per_bit <- bits_in(unit)
-  is_end <- \(x) is.numeric(x) && length(x) == 1 && !is.na(x)
   stop_if(
-    !is_end(from) || !is_end(to) || from >= to,
+    !is_one_number(from) || !is_one_number(to) || from >= to,
     "{.arg from} and {.arg to} must be two numbers, the first below the second.",
     x = "They are {value_text(from)} and {value_text(to)}."
   )

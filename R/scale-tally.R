@@ -76,7 +76,7 @@ lr_tally <- function(x, width = 2^-10, scale = "ln", moments = NULL) {
     "{.arg scale} and {.arg moments} are only for counts in a data frame.",
     x = "A set has its own scale."
   )
-  ok <- are_numbers(width, 1) && width > 0 && log2(width) == round(log2(width))
+  ok <- is_one_number(width) && is.finite(width) && width > 0 && log2(width) %% 1 == 0
   check_that(ok, "be a power of 2.", width, "width")
   # Cells beyond 2^53 have no number of their own, and those of finite LRs could be infinite.
   check_that(width >= 2^-42, "be at least 2^-42: no score is known more precisely.", width, "width")

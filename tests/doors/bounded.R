@@ -1,6 +1,7 @@
 # Files and arguments that ask for more memory or time than there is. Each runs in a session of its
-# own, with 2 GB of memory and 20 seconds, and must give a result or an error of ours there. In the
-# shell the same files go to the program, which must refuse them with status 2.
+# own, with 2 GB of memory and 20 seconds of the processor, which others do not shorten, and must
+# give a result or an error of ours there. In the shell the same files go to the program, which must
+# refuse them with status 2.
 
 lines_of <- function(..., gz = FALSE) {
   file <- tempfile(fileext = if (gz) ".csv.gz" else ".csv")
@@ -89,7 +90,7 @@ bounded_calls <- list(
 )
 
 limited <- function(command) {
-  limits <- "ulimit -v 2097152; timeout -s KILL 20 "
+  limits <- "ulimit -v 2097152; ulimit -t 20; timeout -s KILL 200 "
   said <- suppressWarnings(system2(
     "bash", c("-c", shQuote(paste0(limits, command, " 2>&1"))), TRUE, FALSE
   ))

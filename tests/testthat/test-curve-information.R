@@ -64,7 +64,9 @@ test_that("what is no density is refused", {
 test_that("a range of evidence is two numbers that ascend", {
   h1 <- \(x) stats::dnorm(x, 1)
   h2 <- \(x) stats::dnorm(x, -1)
-  for (from in list(NA, "a", 1:2, Inf, methods::getClass("numeric"))) {
+  for (from in list(
+    NA, "a", 1:2, Inf, methods::getClass("numeric"), structure(1, class = "integer64"), matrix(1)
+  )) {
     expect_error(information(h1, h2, from = from), class = "calibrant_error_input")
   }
   expect_s3_class(information(h1, h2, from = -20, to = 20), "information")

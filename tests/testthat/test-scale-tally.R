@@ -185,7 +185,9 @@ test_that("moments of bins have the costs of the trials", {
 
 test_that("what is no tally is refused", {
   x <- tallied()$a
-  expect_error(lr_tally(x, width = 0.1), class = "calibrant_error_input")
+  for (width in list(0.1, Inf, 0, NA, c(1, 2), matrix(0.5), factor(1))) {
+    expect_error(lr_tally(x, width = width), class = "calibrant_error_input")
+  }
   for (cells in list(
     data.frame(cell = 1.5, n_h1 = 1, n_h2 = 1), data.frame(cell = 1, n_h1 = -1, n_h2 = 1)
   )) {
