@@ -208,7 +208,8 @@ print.lr_bound <- function(x, ...) {
   check_intact_bound(x)
   cat("<lr_bound> ", bound_title(x), "\n", sep = "")
   if (!is.null(x$calibration)) {
-    cat("after a calibration", paste0("  ", calibration_formulas(x$calibration)), sep = "\n")
+    known <- inherits(x$calibration, "lr_calibration")
+    writeLines(c("after a calibration", if (known) paste0("  ", calibration_formulas(x$calibration))))
   }
   cat("\n")
   print(bound_table(x), row.names = FALSE)

@@ -156,7 +156,7 @@
 #' | [bound_lr] | ELUB, empirical lower and upper bound, invariance verification, n-source, limits of LRs, shrinkage |
 #' | [brackets] | proven bounds of Cllr_min |
 #' | [calibrant-package] | likelihood ratio, forensic evaluation |
-#' | [calibrate] | Platt scaling, logistic regression, kernel density, recalibration, score to LR, beta calibration, bi-Gaussian, MMI, discriminative training |
+#' | [calibrate] | Platt scaling, logistic regression, kernel density, recalibration, score to LR, beta calibration, bi-Gaussian, MMI, four-parameter logistic, lapse rate, ceiling of the LR, exchanged labels, discriminative training |
 #' | [calibration_file] | format of a calibration, schema |
 #' | [calibration_measures] | calibration in the large, calibration slope, integrated calibration index, net benefit, decision curve |
 #' | [calibration_range] | equivalence test, calibrated enough, confidence band of calibration, picture of calibrated range |
