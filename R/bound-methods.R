@@ -208,7 +208,7 @@ print.lr_bound <- function(x, ...) {
   check_intact_bound(x)
   cat("<lr_bound> ", bound_title(x), "\n", sep = "")
   if (!is.null(x$calibration)) {
-    known <- inherits(x$calibration, "lr_calibration")
+    known <- !is.null(x$calibration$transforms)
     writeLines(c("after a calibration", if (known) paste0("  ", calibration_formulas(x$calibration))))
   }
   cat("\n")

@@ -169,6 +169,6 @@ test_that("the scale, the order and the prior of the same curve do not matter", 
   expect_lte(max(llr), coef(fit)[["ceiling"]])
   expect_identical(predicted(fit, c(-Inf, 1e300, Inf), type = "ln"), unname(coef(fit)[c(3, 4, 4)]))
   expect_match(capture.output(print(fit)), "log10 g = 1.3", all = FALSE, fixed = TRUE)
-  expect_output(print(bound_lr(fit)), "log10 f = -Inf, log10 g = 1.3", fixed = TRUE)
+  expect_output(print(bound_lr(fit)), "log10 f = -Inf, log10 g = 1.297", fixed = TRUE)
   expect_match(explain(fit), "four-parameter logistic calibration")
 })
