@@ -65,8 +65,7 @@ autoplot.bayes_error_curve <- function(object, type = "normalised", parts = NULL
   check_dots(...)
   known <- c("bayes_error", "bayes_error_min", "bayes_error_null")
   object <- drawn_curve(object, c(
-    "system", "log10_prior_odds", "prior", known, "normalised",
-    paste0("normalised_", c("min", "miss", "fa"))
+    "system", "log10_prior_odds", "prior", known, paste0("normalised", c("", "_min", "_miss", "_fa"))
   ))
   check_choice(type, c("normalised", "ape"), "type")
   check_choices(curves, known, "curves")

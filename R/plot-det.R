@@ -137,12 +137,8 @@ rate_words <- function(vocabulary) {
 
 draw_det <- function(curve, curves, overlay, limits, mark_edges, words) {
   edges <- det_edges(curve, limits)
-  on_panel <- \(data) {
-    data[c("p_fa", "p_miss")] <- lapply(
-      data[c("p_fa", "p_miss")], onto_panel, mark_edges %||% edges
-    )
-    data
-  }
+  rates <- c("p_fa", "p_miss")
+  on_panel <- \(data) replace(data, rates, lapply(data[rates], onto_panel, mark_edges %||% edges))
   span <- stats::qnorm(limits)
   ticks <- det_ticks(limits, if (!overlay && nlevels(curve$system) > 1) 0.12 else 0.055)
   eer <- attr(curve, "eer")
@@ -158,10 +154,7 @@ draw_det <- function(curve, curves, overlay, limits, mark_edges, words) {
 }
 
 draw_roc <- function(curve, curves, overlay, words) {
-  up <- \(data) {
-    data$p_miss <- 1 - data$p_miss
-    data
-  }
+  up <- \(data) replace(data, "p_miss", 1 - data$p_miss)
   auc <- attr(curve, "auc")
   attr(curve, "eer") <- NULL
   draw_rates(

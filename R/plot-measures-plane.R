@@ -5,8 +5,7 @@ draw_loss_plane <- function(measures) {
   names <- levels(points$system)
   drawn <- points[is.finite(points$min.value) & is.finite(points$cal.value), ]
   limits <- c(plane_end(drawn, "min"), plane_end(drawn, "cal"))
-  points$words <- points$system
-  levels(points$words) <- system_words(names)
+  points$words <- factor(points$system, names, system_words(names))
   ggplot2::ggplot(points, ggplot2::aes(
     .data$min.value, .data$cal.value, colour = .data$words, shape = .data$words
   )) +

@@ -162,6 +162,5 @@ panel_room <- function(data) {
 
 interval_axis <- function(object, what, with_interval) {
   how <- how_resampled(object)
-  drawn <- !identical(as.double(how$replicates), 0)
-  if (drawn) sprintf(with_interval, level_number(how$level)) else what
+  if (isTRUE(how$replicates == 0)) what else sprintf(with_interval, level_number(how$level))
 }

@@ -44,3 +44,14 @@ test_that("legends stand below and captions left, unless a theme says otherwise"
   expect_identical(theme(plot + right)$legend.position, "right")
   expect_identical(theme(plot)$legend.position, "bottom")
 })
+
+test_that("pictures side by side share a legend", {
+  skip_if_not_installed("patchwork")
+  skip_if_not_installed("svglite")
+  x <- two()
+  page <- patchwork::wrap_plots(plot_ece(x["a"]), plot_ece(x["b"]), guides = "collect") &
+    ggplot2::theme(legend.position = "bottom")
+  texts <- drawn_texts(page, 7, 3.5)
+  expect_identical(sum(texts$text == "After PAV"), 1L)
+  expect_identical(cut_texts(texts), character())
+})
