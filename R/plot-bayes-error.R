@@ -63,18 +63,18 @@ autoplot.bayes_error_curve <- function(object, type = "normalised", parts = NULL
                                          "bayes_error", "bayes_error_min", "bayes_error_null"
                                        ), ...) {
   check_dots(...)
-  known <- c("bayes_error", "bayes_error_min", "bayes_error_null")
+  main <- c("bayes_error", "bayes_error_min", "bayes_error_null")
   object <- drawn_curve(object, c(
-    "system", "log10_prior_odds", "prior", known, paste0("normalised", c("", "_min", "_miss", "_fa"))
+    "system", "log10_prior_odds", "prior", main, paste0("normalised", c("", "_min", "_miss", "_fa"))
   ))
   check_choice(type, c("normalised", "ape"), "type")
-  check_choices(curves, known, "curves")
+  check_choices(curves, main, "curves")
   if (!is.null(parts)) check_flag(parts, "parts")
   overlay <- is_overlay(object, systems)
   x <- prior_column(x_axis)
   if (type == "ape") return(draw_ape(object, overlay, x, x_axis))
   if (!"bayes_error_min" %in% curves) attr(object, "dr30") <- NULL
-  draw_bayes_error(object, known %in% curves, parts %||% !overlay, overlay, x) +
+  draw_bayes_error(object, main %in% curves, parts %||% !overlay, overlay, x) +
     prior_axis(x_axis)
 }
 

@@ -18,7 +18,9 @@ autoplot.measures_by <- function(object, ...) {
       x = row_axis(data),
       notes = c(
         better_note(data$measure), hollow_note(data),
-        if (any(is.finite(data$shrunken))) label("Diamonds: drawn to the mean by what is left open.")
+        if (any(is.finite(data$shrunken))) {
+          label("Diamonds: drawn to the mean by what is left open.")
+        }
       )
     )
 }

@@ -3,14 +3,14 @@
 #' `theme_calibrant()` returns the default theme of the package: white ground, thin grid, legends
 #' below and captions on the left.
 #'
-#' Other themes may be added, or set by [ggplot2::theme_set()]. Under any theme texts are broken into
-#' lines that fit the page. Legends are below and captions on the left unless the theme states
+#' Other themes may be added, or set by [ggplot2::theme_set()]. Under any theme texts are broken
+#' into lines that fit the page. Legends are below and captions on the left unless the theme states
 #' another place than the default of ggplot2. For legends on the right add
 #' `theme(legend.position = "right")` to the picture without a complete theme, or after
 #' [ggplot2::theme_set()]. On a page that is too narrow for the letters of another theme they get
 #' smaller, to 2.2 points per inch. On a dark ground black lines are white and light fills dark;
-#' colours that you have added stay. Save such a picture by [ggplot2::ggsave()], which makes the page
-#' as dark as the theme.
+#' colours that you have added stay. Save such a picture by [ggplot2::ggsave()], which makes the
+#' page as dark as the theme.
 #'
 #' @param base_size Size of the text, in points. By default 11 on pages of 5.5 inches and more, and
 #'   less on narrower ones, down to 7 for 8 cm; marks, lines and notes then shrink too.
@@ -21,7 +21,8 @@
 #' patchwork combines pictures, and `& theme_calibrant(7, width = 3.3)` makes all of them small with
 #' texts that fit. Equal legends become one with
 #' `(a + b + plot_layout(guides = "collect")) & theme(legend.position = "bottom")`; without the last
-#' part patchwork puts them on the right. Versions before 1.1.3 fail at panels in rows with systems in columns; use
+#' part patchwork puts them on the right. Versions before 1.1.3 fail at panels in
+#' rows with systems in columns; use
 #' `patchwork::wrap_elements(full = plot_ape(x))`.
 #' @concept ggplot2 theme
 #' @concept colour-blind
