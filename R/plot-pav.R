@@ -53,12 +53,7 @@ autoplot.pav <- function(object, systems = "facet", x_axis = "log10", ...) {
     pav_steps(blocks[is.finite(blocks$log10_lr_pav), ], infinite, overlay) +
     (if (nrow(infinite) > 0) infinite_labels(infinite, !crowded)) +
     infinite_ticks(edges, x_axis) +
-    # Axes of the same unit have the same scale, so that the diagonal is meaningful.
-    (if (is.null(span)) {
-      show_window(object)
-    } else {
-      ggplot2::coord_fixed(xlim = span, ylim = range(span, edges, na.rm = TRUE))
-    }) +
+    (if (is.null(span)) show_window(object) else equal_axes(span, edges)) +
     (if (!overlay) facet_systems(object)) +
     lr_axis(scale, x_axis, if (scale == "score") "" else label("before")) +
     framed(
@@ -86,6 +81,11 @@ pav_band <- function(band, edges, blocks, overlay) {
   colour <- if (overlay) system_colours else roles["none", "colour"]
   looks <- system_looks(levels(blocks$system), colour = colour)
   band_ribbons(band, "log10_lr", "system", looks)
+}
+
+# Axes of the same unit have the same scale, so that the diagonal is meaningful.
+equal_axes <- function(span, edges) {
+  ggplot2::coord_fixed(xlim = span, ylim = range(span, edges, na.rm = TRUE))
 }
 
 # Limits of both axes: all blocks, but those of LR 0 and infinity only as far as the others keep

@@ -75,7 +75,7 @@ unseen_colours <- function(svg, ground, least = 1.7) {
   colours[contrast(colours, ground) < least]
 }
 
-# What is wrong with a picture under a theme, compared with its own.
+# Faults of a picture under a theme, compared with its own.
 faults_of_theme <- function(plot, theme, width, ground = NULL) {
   draw <- \(plot) svg_of(plot, width, 0.75 * width)
   svg <- draw(plot + theme)
