@@ -85,7 +85,7 @@
 #' The cost has no minimum if all H1 trials score above all H2 trials, or if all scores are equal.
 #' Both are errors. So it is for `"four_parameter"` where a step (one LR below a score, another above
 #' it) costs no more than any curve. That is frequent in small sets: of sets of 30 + 30 calibrated
-#' trials with s = 2 and one misleading infinite LR 31 % are refused, of 50 + 200 trials 1 %.
+#' trials with s = 2 and one misleading infinite LR 31 % are refused, of 50 + 200 trials none.
 #'
 #' `penalty` > 0 adds that many pseudo-trials, spread over all trials and each equally likely under
 #' both hypotheses (Morrison and Poh 2018). Up to 0.1 they only keep the fit finite; from 1 on they

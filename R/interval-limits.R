@@ -52,7 +52,7 @@ spreads_of <- function(replicates) {
 # The number of trials of one hypothesis of which a mean, weighted by the prior, has the variance of
 # the two means.
 deciding_numbers <- function(labels, telling) {
-  if (is.null(telling)) return(Inf)
+  if (length(telling) == 0) return(Inf)
   prior <- ifelse(is.na(labels$prior), 0.5, labels$prior)
   prior[endsWith(as.character(labels$measure), "_h1")] <- 1
   prior[endsWith(as.character(labels$measure), "_h2")] <- 0

@@ -316,3 +316,14 @@ test_that("rates of weighted trials have the limits of their effective number", 
   rates <- c(p_miss = rates$p_miss, p_fa = rates$p_fa, weight_miss = 0.9, weight_fa = 0.1)
   expect_equal(c(found$lower, found$upper), rate_interval(rates, n, stats::qnorm(0.975)))
 })
+
+test_that("differences by source have no number of deciding trials", {
+  x <- withr::with_seed(4, simulate_lr(40, 60, s = 2))
+  items <- rep(1:20, 5)
+  both <- c(
+    a = lr_set(x$value, x$truth, scale = "log10", source1 = items),
+    b = lr_set(x$value / 2, x$truth, scale = "log10", source1 = items)
+  )
+  table <- suppressMessages(compare_systems(both, "cllr", replicates = 50))
+  expect_true(is.na(table$note))
+})
