@@ -20,8 +20,8 @@
 #   blocks        list(min =, max =, n_h1 =, n_h2 =, llr =, totals =): the PAV blocks
 #   points        list(llr =, n_h1 =, n_h2 =, totals =) (*)
 #   coarse        list(value =, n_h1 =, n_h2 =): buckets in the place of values, ascending; of some
-#                 `closed`, which cannot bend the hull of the blocks; maybe `area`, see coarse_auc();
-#                 `end` of cells whose points are unknown
+#                 `closed`, which cannot bend the hull of the blocks; maybe `area`, see
+#                 coarse_auc(); `end` of cells whose points are unknown
 #   below         (system, cuts): list(n_h1 =, n_h2 =), the numbers of trials with smaller values
 #                 than each of the ascending cuts
 #   between       (system, from, to): counts of the values from `from` to `to`, both included

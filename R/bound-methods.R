@@ -209,7 +209,8 @@ print.lr_bound <- function(x, ...) {
   cat("<lr_bound> ", bound_title(x), "\n", sep = "")
   if (!is.null(x$calibration)) {
     known <- !is.null(x$calibration$transforms)
-    writeLines(c("after a calibration", if (known) paste0("  ", calibration_formulas(x$calibration))))
+    formulas <- if (known) paste0("  ", calibration_formulas(x$calibration))
+    writeLines(c("after a calibration", formulas))
   }
   cat("\n")
   print(bound_table(x), row.names = FALSE)

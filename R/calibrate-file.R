@@ -39,8 +39,9 @@
 #' order, items or identifiers.
 #'
 #' [predict()] needs `training` for the limits of `"pav"`, `"bigaussian"`, `"spline"` and
-#' `"four_parameter"`, and for integrated LRs of these but PAV, and of `"kde"`. `training` is written if it has at most
-#' 10 000 values, unless `counts` says otherwise. `form` is the p-value of the form of the function.
+#' `"four_parameter"`, and for integrated LRs of these but PAV, and of `"kde"`. `training` is
+#' written if it has at most 10 000 values, unless `counts` says otherwise. `form` is the p-value of
+#' the form of the function.
 #'
 #' # Conditions
 #' A calibration under conditions is a `"weighted_sum"` of products of inputs and conditions. Its
@@ -74,7 +75,8 @@ NULL
 #' @rdname write_calibrant
 #' @name write_calibrant
 #' @param counts Whether to write the counts of the training trials of `"pav"`, `"kde"`,
-#'   `"bigaussian"`, `"spline"` and `"four_parameter"`, see [calibration_file]; `NULL` writes at most 10 000.
+#'   `"bigaussian"`, `"spline"` and `"four_parameter"`, see [calibration_file]; `NULL` writes at
+#'   most 10 000.
 #' @exportS3Method
 write_calibrant.lr_calibration <- function(x, file, ..., counts = NULL) {
   check_dots(...)

@@ -44,7 +44,8 @@ is_transform <- function(x, method, terms) {
   has_statistics(x) && switch(calibration_methods[[method]]$type,
     affine = finite("slope", "offset"),
     four_parameter = named("slope", "offset", "floor", "ceiling") && are_numbers(known[1:2]) &&
-      known[["slope"]] > 0 && identical(unname(known[3:4]), x$ends) && are_rising(x$ends, strictly = TRUE),
+      known[["slope"]] > 0 && identical(unname(known[3:4]), x$ends) &&
+        are_rising(x$ends, strictly = TRUE),
     beta = finite("a", "b", "offset") && is_probability(x$prior),
     weighted_sum = is.character(terms) && finite(terms, "offset"),
     lines = named("s") && length(x$value) > 1 && length(x$value) == length(x$llr) &&

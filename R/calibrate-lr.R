@@ -40,16 +40,16 @@
 #'   calibration with a floor \eqn{f} and a ceiling \eqn{g} of the LR:
 #'   \deqn{LR = \frac{f + e^\ell}{1 + e^\ell / g}, \quad \ell = \alpha s + \beta,}{
 #'     LR = (f + exp(l)) / (1 + exp(l) / g), l = alpha s + beta,}
-#'   by the same cost, with \eqn{\alpha > 0}{alpha > 0} and \eqn{0 \le f < g \le \infty}{0 <= f < g <=
-#'   Inf}. The posterior at the training prior is \eqn{c + (d - c) / (1 + e^{-(a + \alpha s)})}{c +
-#'   (d - c) / (1 + exp(-(a + alpha s)))}, as if a share of the trials had its label or its recording
-#'   exchanged; \eqn{f} and \eqn{g} are the odds of \eqn{c} and \eqn{d} over those of the prior.
-#'   Infinite LRs train as well. [coef()] gives `slope` and `offset` of the line and `floor` and
-#'   `ceiling`, as natural log LRs.
+#'   by the same cost, with \eqn{\alpha > 0}{alpha > 0} and
+#'   \eqn{0 \le f < g \le \infty}{0 <= f < g <= Inf}. The posterior at the training prior is
+#'   \eqn{c + (d - c) / (1 + e^{-(a + \alpha s)})}{c + (d - c) / (1 + exp(-(a + alpha s)))}, as if a
+#'   share of the trials had its label or its recording exchanged; \eqn{f} and \eqn{g} are the odds
+#'   of \eqn{c} and \eqn{d} over those of the prior. Infinite LRs train as well. [coef()] gives
+#'   `slope` and `offset` of the line and `floor` and `ceiling`, as natural log LRs.
 #'
 #' The input is the natural log LR, or the score as it is. `prior` is the prior at which
-#' `"logistic"`, `"bigaussian"`, `"beta"`, `"spline"` and `"four_parameter"` calibrate best; it weights the variances of
-#' `"gaussian"`.
+#' `"logistic"`, `"bigaussian"`, `"beta"`, `"spline"` and `"four_parameter"` calibrate best; it
+#' weights the variances of `"gaussian"`.
 #'
 #' # Conditions of the case
 #' With `truth ~ score | log(duration) + channel`, slope and offset of the method `"logistic"`
@@ -78,14 +78,14 @@
 #'
 #' Misleading infinite LRs are an error, with three exceptions. `"pav"` treats them as ordinary
 #' trials. `"four_parameter"` gives infinite inputs the LRs of its floor and ceiling, which their
-#' trials help to find. `"gaussian"` and `"kde"` accept them if the other hypothesis has trials at the same end;
-#' the LR there is the ratio of the shares.
+#' trials help to find. `"gaussian"` and `"kde"` accept them if the other hypothesis has trials at
+#' the same end; the LR there is the ratio of the shares.
 #'
 #' # Separable trials
 #' The cost has no minimum if all H1 trials score above all H2 trials, or if all scores are equal.
-#' Both are errors. So it is for `"four_parameter"` where a step (one LR below a score, another above
-#' it) costs no more than any curve. That is frequent in small sets: of sets of 30 + 30 calibrated
-#' trials with s = 2 and one misleading infinite LR 31 % are refused, of 50 + 200 trials none.
+#' Both are errors. So is a fit of `"four_parameter"` where a step (one LR below a score, another
+#' above it) costs no more than any curve. That is frequent in small sets: of sets of 30 + 30
+#' calibrated trials with s = 2 and one misleading infinite LR 31 % are refused, of 50 + 200 none.
 #'
 #' `penalty` > 0 adds that many pseudo-trials, spread over all trials and each equally likely under
 #' both hypotheses (Morrison and Poh 2018). Up to 0.1 they only keep the fit finite; from 1 on they

@@ -109,9 +109,9 @@
 #' * `calibrant_error_damaged`: the calibration was altered by hand or comes from an older version.
 #' * `calibrant_error_no_trials`: there are neither `newdata` nor training trials, as in a
 #'   calibration read from a file (see `keep_trials` of [calibrate()]). Limits of `"pav"`,
-#'   `"spline"`, `"four_parameter"` and `"bigaussian"` need the training trials, or their counts by [write_calibrant()].
-#'   Limits by source need a file that was written while the trials were there, those of
-#'   `"bigaussian"` the trials.
+#'   `"spline"`, `"four_parameter"` and `"bigaussian"` need the training trials, or their counts by
+#'   [write_calibrant()]. Limits by source need a file that was written while the trials were there,
+#'   those of `"bigaussian"` the trials.
 #' * `calibrant_error_input`: missing values, LRs for a calibration of scores or the reverse,
 #'   unknown systems, missing columns.
 #' @references

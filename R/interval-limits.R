@@ -112,7 +112,8 @@ fewest_trials <- 5
 
 interval_notes <- c(
   few = "few trials", same = "no spread", separated = "separated", biased = "biased",
-  one = "one value", undefined = "undefined", below = "below", distance = "no interval", decide = "few decide"
+  one = "one value", undefined = "undefined", below = "below", distance = "no interval",
+  decide = "few decide"
 )
 
 # Largest share of a mean that one value may contribute: this value may be very different in another

@@ -524,7 +524,7 @@ read_resampling <- function(x, replicates, level, interval, by, corrected, threa
     sharing = sharing,
     corrected = corrected,
     z = stats::qnorm((1 + level) / 2),
-    # Numbers of errors are binomial for two classes; weighted trials count by their effective number.
+    # Numbers of errors are binomial for two classes; weighted trials have an effective number.
     exact = by == "trial" && !inherits(x, "loglik_set"),
     threads = if (is.null(threads)) default_threads() else check_threads(threads)
   )

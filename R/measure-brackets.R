@@ -13,11 +13,11 @@
 #' # Proof
 #' A rule with one posterior per bucket is monotone, so the best of them gives the upper end. The
 #' best rule for an order with the H2 trials first in each bucket, then the H1 trials, gives the
-#' lower end (`vignette("methods")`). The EER is the largest over all priors of such a cost. The cost
-#' of an LR falls or rises with it, so Cllr and ECE lie between those of trials at the better and at
-#' the worse edge of their cells. For the AUC, a pair in different buckets is decided; a pair in
-#' one bucket counts between 0 and 1. The ends are moved outwards by more than the rounding of these
-#' sums.
+#' lower end (`vignette("methods")`). The EER is the largest over all priors of such a cost. The
+#' cost of an LR falls or rises with it, so Cllr and ECE lie between those of trials at the better
+#' and at the worse edge of their cells. For the AUC, a pair in different buckets is decided; a pair
+#' in one bucket counts between 0 and 1. The ends are moved outwards by more than the rounding of
+#' these sums.
 #'
 #' @return `cllr()`, `cllr_min()`, `eer()` and `auc()` return a data frame with a row per system and
 #'   the columns `system`, `lower`, `upper` and `width`. `cross_entropy()` and `cross_entropy_min()`
@@ -43,26 +43,6 @@ hull_bracket <- function(system, cost, prior = NULL, most = 1) {
   coarse <- coarse_of(system)
   found <- .Call(ffi_tally_bracket, coarse, coarse$closed)
   interval_columns(cost(found$lower), cost(found$upper), system, prior, most)
-}
-
-# Ends of the ECE in a unit, for all places of the trials within cells of a known `end`.
-ece_bracket <- function(system, log_odds, prior = NULL, unit = 1) {
-  coarse <- coarse_of(system)
-  at <- \(h1, h2) {
-    llr <- lapply(coarse[c(h1, h2)], to_ln, system$scale)
-    none <- 0 * coarse$n_h1
-    points <- join_points(list(
-      list(llr = llr[[1]], n_h1 = coarse$n_h1, n_h2 = none),
-      list(llr = llr[[2]], n_h1 = none, n_h2 = coarse$n_h2)
-    ))
-    ece(c(points, list(totals = unname(totals_of(system)))), log_odds)
-  }
-  ends <- if (is.null(coarse$end)) {
-    rep(list(ece(points_of(system), log_odds)), 2)
-  } else {
-    list(at("end", "value"), at("value", "end"))
-  }
-  interval_columns(ends[[1]] / unit, ends[[2]] / unit, system, prior, most = Inf)
 }
 
 interval_columns <- function(lower, upper, system, prior = NULL, most = 1) {

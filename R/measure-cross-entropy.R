@@ -165,6 +165,26 @@ effective_information.lr_set <- function(x, prior = own_prior(x), claimed = FALS
   })
 }
 
+# Ends of the ECE in a unit, for all places of the trials within cells of a known `end`.
+ece_bracket <- function(system, log_odds, prior = NULL, unit = 1) {
+  coarse <- coarse_of(system)
+  at <- \(h1, h2) {
+    llr <- lapply(coarse[c(h1, h2)], to_ln, system$scale)
+    none <- 0 * coarse$n_h1
+    points <- join_points(list(
+      list(llr = llr[[1]], n_h1 = coarse$n_h1, n_h2 = none),
+      list(llr = llr[[2]], n_h1 = none, n_h2 = coarse$n_h2)
+    ))
+    ece(c(points, list(totals = unname(totals_of(system)))), log_odds)
+  }
+  ends <- if (is.null(coarse$end)) {
+    rep(list(ece(points_of(system), log_odds)), 2)
+  } else {
+    list(at("end", "value"), at("value", "end"))
+  }
+  interval_columns(ends[[1]] / unit, ends[[2]] / unit, system, prior, most = Inf)
+}
+
 # ECE in bits of one system's points or blocks.
 ece <- function(points, log_odds) {
   nats_to_bits(.Call(ffi_ece, points, as.double(log_odds)))

@@ -19,11 +19,11 @@
 #' @inheritParams cross_entropy
 #' @param method `"hull"` or `"steps"`, see Details.
 #' @param c_miss,c_fa Costs of a miss and of a false alarm, one positive number each.
-#' @param exact `FALSE` for an interval that contains the `eer()` of the hull, from one pass over the
-#'   trials or from counts: see [brackets].
+#' @param exact `FALSE` for an interval that contains the `eer()` of the hull, from one pass over
+#'   the trials or from counts: see [brackets].
 #' @return A double per system, named if systems are. `eer()`: an error rate between 0 and 1, or a
-#'   cost if costs are given; with `exact = FALSE` a data frame as in [brackets]. `prbep()`: a number
-#'   of misses, not necessarily whole.
+#'   cost if costs are given; with `exact = FALSE` a data frame as in [brackets]. `prbep()`: a
+#'   number of misses, not necessarily whole.
 #' @references
 #' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University, sections 7.3.6 to 7.3.8.

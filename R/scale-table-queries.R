@@ -103,7 +103,8 @@ cell_in <- function(grid) {
 steps_in <- function(grid) {
   place <- if (grid$width > 1) {
     # Some databases fail on underflow in a division.
-    rlang::expr(case_when(place > -1e-200 & place < 1e-200 ~ 0, TRUE ~ place) / !!literal(grid$width))
+    safe <- rlang::expr(case_when(place > -1e-200 & place < 1e-200 ~ 0, TRUE ~ place))
+    rlang::expr((!!safe) / !!literal(grid$width))
   } else {
     rlang::expr(place * !!literal(1 / grid$width))
   }
@@ -220,7 +221,8 @@ zeros_query <- function(query) {
 # Trials of either hypothesis with the given probabilities.
 sample_query <- function(query, share) {
   uniform <- dplyr::sql(of_engine(dbplyr::remote_con(query), random_numbers) %||% "RANDOM()")
-  shares <- rlang::expr(case_when(h1 == 1L ~ !!literal(share[["h1"]]), TRUE ~ !!literal(share[["h2"]])))
+  share <- lapply(share[c("h1", "h2")], literal)
+  shares <- rlang::expr(case_when(h1 == 1L ~ !!share$h1, TRUE ~ !!share$h2))
   dplyr::select(dplyr::filter(query, !!uniform < !!shares), "value", "h1")
 }
 

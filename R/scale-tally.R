@@ -19,10 +19,11 @@
 #'
 #' # What a tally answers
 #' Error rates and costs at thresholds that are multiples of the width are exact, as are measures
-#' from moments. Cllr_min, EER, AUC and ECE after PAV are known as proven intervals (`exact = FALSE`,
-#' see [brackets]), without moments Cllr and ECE as well. Plots place the trials at the lower edge of their cell if the width is at most a
-#' 1024th of the range. The smallest and the largest value are known to within one cell. All else is
-#' refused with `calibrant_error_no_counts`.
+#' from moments. Cllr_min, EER, AUC and ECE after PAV are known as proven
+#' intervals (`exact = FALSE`, see [brackets]), without moments Cllr and ECE as well. Plots place
+#' the trials at the lower edge of their cell if the width is at most a 1024th of the range. The
+#' smallest and the largest value are known to within one cell. All else is refused with
+#' `calibrant_error_no_counts`.
 #'
 #' A second round makes Cllr_min, EER and PAV exact. `cells_wanted(tally)` names the cells whose
 #' values may bend the hull, and those of LR = 1 and of the ends and medians of either hypothesis.

@@ -43,7 +43,10 @@ static void test_many(void) {
 static void test_same(void) {
   CHECK(cal_same_word(text("Non-Target"), text("nontarget")));
   CHECK(!cal_same_word(text("-1"), text("1")));
-  CHECK(cal_same_word(text("PR\xc3\x9c" "FER"), text("pr\xc3\xbc" "fer")));
+  CHECK(cal_same_word(text("PR\xc3\x9c"
+                           "FER"),
+                      text("pr\xc3\xbc"
+                           "fer")));
   CHECK(!cal_same_word(text("\xc3\x97"), text("\xc3\xb7")));
   CHECK(!cal_same_word(text("\xc4\x9c"), text("\xc4\xbc")));
   CHECK(cal_is_word(text("INF"), "inf", 3));

@@ -28,7 +28,8 @@ queries_of <- function(con) {
     each(\(w) floors_query(query, w), widths), each(\(w) without_floor_query(query, w), widths),
     each(\(s) cells_query(query, s, grids(ranges)), c("ln", "lr")),
     each(\(r) cells_query(query, "ln", grids(list(r))), ranges),
-    each(\(s) overview_query(query, s), c("ln", "lr")), each(\(s) far_query(query, s), c("ln", "lr"))
+    each(\(s) overview_query(query, s), c("ln", "lr")),
+    each(\(s) far_query(query, s), c("ln", "lr"))
   )
 }
 

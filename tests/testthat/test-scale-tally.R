@@ -159,8 +159,9 @@ test_that("SQL of SQLite makes the tally of the shipped trials", {
   expect_identical(tally$cells, read_quietly(shipped("trials.json"))$cells)
   DBI::dbWriteTable(con, "wanted", cells_wanted(tally))
   second <- grep("^-- Second round", sql)
-  statement <- sql[-seq_len(second)]
-  values <- DBI::dbGetQuery(con, paste(statement[seq_len(grep(";$", statement)[1])], collapse = "\n"))
+  rest <- sql[-seq_len(second)]
+  statement <- paste(rest[seq_len(grep(";$", rest)[1])], collapse = "\n")
+  values <- DBI::dbGetQuery(con, statement)
   x <- lr_set(trials$value, trials$h1, scale = "ln", sure = TRUE)
   expect_identical(cllr_min(lr_set(tally, values = values)), cllr_min(x))
 })
