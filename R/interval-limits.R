@@ -49,14 +49,16 @@ spreads_of <- function(replicates) {
   }, 0)
 }
 
-# The number of trials of one hypothesis of which a mean, weighted by the prior, has the variance of
-# the two means.
+# The number of trials of one hypothesis of which a mean has the variance of the two means, weighted
+# by the prior or by the entropy that either hypothesis has in it, whichever is the smaller.
 deciding_numbers <- function(labels, telling) {
   if (length(telling) == 0) return(Inf)
   prior <- ifelse(is.na(labels$prior), 0.5, labels$prior)
   prior[endsWith(as.character(labels$measure), "_h1")] <- 1
   prior[endsWith(as.character(labels$measure), "_h2")] <- 0
-  1 / (prior^2 / telling[[1]] + (1 - prior)^2 / telling[[2]])
+  numbers <- \(weight) 1 / (weight^2 / telling[[1]] + (1 - weight)^2 / telling[[2]])
+  bits <- list(prior * log(prior), (1 - prior) * log1p(-prior))
+  pmin(numbers(prior), numbers(bits[[1]] / (bits[[1]] + bits[[2]])), na.rm = TRUE)
 }
 
 known_top <- function(labels) ifelse(is.na(labels$top), Inf, labels$top)

@@ -294,6 +294,9 @@ test_that("a note says where few trials decide", {
   value <- replace(same$value, c(1:92, 101:390), 0)
   tied <- lr_set(value, same$truth, scale = "log10")
   expect_identical(unname(notes(tied, "cllr")), "few decide")
+  # LR = 1 costs much under H1 at a low prior, so ten other H1 trials decide there.
+  rare <- lr_set(replace(same$value, 1:90, 0), same$truth, scale = "log10")
+  expect_identical(unname(notes(rare, "cross_entropy", prior = 0.1)), "few decide")
   expect_output(print(measures(tied, "cllr", replicates = 50)), "fewer than 20 trials decide")
   both <- c(a = tied, b = lr_set(rev(value), rev(same$truth), scale = "log10"))
   table <- suppressMessages(compare_systems(both, "cllr", replicates = 50))
