@@ -129,7 +129,7 @@ class SameAsR(TestCase):
 
     def test_files_of_r(self):
         files = sorted(self.path.glob("r-*.json"))
-        self.assertEqual(len(files), 17)
+        self.assertEqual(len(files), 19)
         for file in files:
             fit, rows = cal.read_calibration(file), self.read(file.with_suffix(".csv").name)
             expected = [float(row["log10_lr"]) for row in rows]
