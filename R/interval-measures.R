@@ -359,7 +359,6 @@ measure_systems <- function(x, kinds, at, resampling) {
       found <- measure_system(systems[[s]], kinds, at, both, c(model, list(wanted = wanted)))
       found <- with_corrected(found, labels, resampling)
       found$units <- sources[s] %||% min(found$n)
-      if (is.null(sources)) found$telling <- telling_numbers(systems[[s]], found$n)
       found$tail <- tails_of(systems[[s]], kinds, at, is.null(sources) && !drawn$by_numbers[s])
       if (drawn$by_numbers[s]) {
         return(around_exact(found, labels$scale, labels$flattered & resampling$corrected))
@@ -369,6 +368,7 @@ measure_systems <- function(x, kinds, at, resampling) {
       tail <- (1 - resampling$level) / 2
       found$least_upper <- separated_ends(systems[[s]], kinds, at, n, tail)
       if (is.null(sources)) {
+        found$telling <- telling_numbers(systems[[s]], found$n)
         found$added <- one_more_trial(systems[[s]], kinds, at, n, found$plug_in)
       }
       if (resampling$exact) {
