@@ -29,14 +29,14 @@ nested_root <- function(times, of = quote(value)) {
   Reduce(\(inner, i) call("sqrt", inner), seq_len(times), of)
 }
 
-is_near <- rlang::expr(place >= !!literal(-2^60) & place <= !!literal(2^60))
+is_near <- \() rlang::expr(place >= !!literal(-2^60) & place <= !!literal(2^60))
 
 # Not every database knows `ABS` by this name.
 size_of_place <- rlang::expr(case_when(place < 0 ~ -place, TRUE ~ place))
 
-if_near <- function(of) rlang::expr(case_when(!!is_near ~ !!of))
+if_near <- function(of) rlang::expr(case_when(!!is_near() ~ !!of))
 
-near_flag <- rlang::expr(case_when(!!is_near ~ 1L, TRUE ~ 0L))
+near_flag <- \() rlang::expr(case_when(!!is_near() ~ 1L, TRUE ~ 0L))
 
 with_place <- function(query, scale) dplyr::mutate(query, place = !!place_of(scale))
 
@@ -48,7 +48,7 @@ overview_query <- function(query, scale) {
   query <- dplyr::summarise(query,
     n = dplyr::n(),
     n_value = sum(!!rlang::expr(case_when(is.na(value) ~ 0L, TRUE ~ 1L)), na.rm = TRUE),
-    n_near = sum(!!near_flag, na.rm = TRUE),
+    n_near = sum(!!near_flag(), na.rm = TRUE),
     low = min(!!if_near(quote(value)), na.rm = TRUE),
     high = max(!!if_near(quote(value)), na.rm = TRUE),
     size = sum(!!if_near(nested_root(3, size_of_place)), na.rm = TRUE),
@@ -63,7 +63,7 @@ first_rows <- function(query, most = most_rows) utils::head(query, most + 1)
 # The values that are not near, including infinite ones and NaN.
 far_query <- function(query, scale) {
   query <- with_place(query, scale)
-  query <- dplyr::filter(query, !is.na(.data$value), !!near_flag == 0L)
+  query <- dplyr::filter(query, !is.na(.data$value), !!near_flag() == 0L)
   first_rows(dplyr::count(query, .data$truth, .data$system, .data$value))
 }
 

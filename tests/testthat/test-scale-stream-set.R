@@ -122,3 +122,12 @@ test_that("two levels of which neither is `h1` are named, and no level that is n
   expect_identical(cllr(two(c(1, -1), h1 = 1)),
     cllr(c(1, -1, 2, -2), rep(c(TRUE, FALSE), 2), scale = "ln"))
 })
+
+test_that("a weight that cannot be the name of a column is refused", {
+  file <- withr::local_tempfile(lines = c("value,truth", "1,1", "0,0"), fileext = ".csv")
+  for (weight in list(strrep("a", 20000), 1, NA_character_, c("a", "b"))) {
+    expect_error(
+      lr_set(lr_chunks(file), truth ~ value, scale = "ln", weight = weight), class = "calibrant_error_input"
+    )
+  }
+})
