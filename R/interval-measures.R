@@ -94,9 +94,9 @@
 #' no upper limit, because more than a tenth of a moment comes from one LR. `"separated"` marks a
 #' one-sided interval: the hypotheses are separated perfectly, so the best value cannot be excluded.
 #' At a prior of 0 or 1 nothing is uncertain. With `"few decide"` the ends may be too near: the
-#' interval rests on fewer than 20 trials, \eqn{1/(w^2/n_1 + (1-w)^2/n_2)}{1 / (w^2 / n1 + (1 - w)^2
-#' / n2)}, where \eqn{w} is the prior, or the share of H1 in its entropy, and trials of the commonest
-#' LR do not count.
+#' interval rests on fewer than 20 trials,
+#' \eqn{1/(w^2/n_1 + (1-w)^2/n_2)}{1 / (w^2 / n1 + (1 - w)^2 / n2)}, where \eqn{w} is the prior, or
+#' the share of H1 in its entropy, and trials of the commonest LR do not count.
 #'
 #' # Trials not in memory
 #' If trials that are read in chunks or counted in a database ([lr_chunks()], [databases]) are more
