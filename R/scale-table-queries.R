@@ -152,9 +152,9 @@ without_floor_query <- function(query, width) {
   first_rows(dplyr::count(query, .data$value, .data$h1))
 }
 
-has_floor <- function(width) {
-  rlang::expr(case_when(!!is_within(c(-1, 1) * 2^30 * width) ~ 1L, TRUE ~ 0L))
-}
+has_floor <- \(width) flag_within(c(-1, 1) * 2^30 * width)
+
+flag_within <- \(reach) rlang::expr(case_when(!!is_within(reach) ~ 1L, TRUE ~ 0L))
 
 is_within <- function(reach) {
   rlang::expr(value > !!literal(reach[1]) & value < !!literal(reach[2]))
@@ -209,7 +209,7 @@ moments_query <- function(query, bins) {
 }
 
 outside_query <- function(query, bins) {
-  query <- dplyr::filter(query, case_when(!!is_within(bins$reach) ~ 1L, TRUE ~ 0L) == 0L)
+  query <- dplyr::filter(query, !!flag_within(bins$reach) == 0L)
   first_rows(dplyr::count(query, .data$system, .data$value, .data$h1))
 }
 

@@ -13,7 +13,7 @@ find_slips <- function(x, is_h1, scale, system = NULL) {
 
 look_for_slips <- function(x, is_h1, scale, trials, sizes) {
   found <- find_slips(x, is_h1, scale, trials$system)
-  if (!is.null(trials$weight) && !is.null(found$area)) {
+  if (!is.null(trials$weight) && any(slips_of_order %in% names(found))) {
     weighted <- list(value = x, truth = is_h1, weight = as.double(trials$weight), unit = 1)
     found$area <- area_under(.Call(ffi_counts, weighted))
     if (found$area >= 0.5) found[slips_of_order] <- NULL
