@@ -7,8 +7,8 @@
 
 # Words of queries, which dbplyr translates.
 utils::globalVariables(c(
-  "%AS%", "CAST", "case_when", "cast", "hex", "n_distinct", "t2", "t4", "value", "y1", "y2",
-  "y3", "z"
+  "%AS%", "CAST", "case_when", "cast", "hex", "n_distinct", "place", "t2", "t4", "value", "y1",
+  "y2", "y3", "z"
 ))
 
 # Limits of the rows in one answer, and of the trials that come into memory on request.
