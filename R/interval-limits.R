@@ -23,7 +23,7 @@ bootstrap_intervals <- function(labels, found, resampling) {
   facts$spread[means] <- facts$deviation[means]
   rows <- lapply(seq_len(nrow(facts)), \(i) {
     drawn <- found$replicates[i, ]
-    one <- c(as.list(facts[i, ]), found[c("n", "units")], list(
+    one <- c(as.list(facts[i, ]), found[c("n", "units", "telling")], list(
       replicates = drawn[!is.nan(drawn)], rates = found$rates[i, ]
     ))
     measure_interval(one, resampling)
@@ -179,7 +179,7 @@ scaled_interval <- function(one, resampling) {
   by_trial <- resampling$by == "trial"
   switch(one$scale,
     cost = , mean = skewed_interval(one, z),
-    loss = loss_interval(one, z, low = if (by_trial) z * few_trials(one, resampling) else z),
+    loss = loss_interval(one, z, low = if (by_trial) z * few_telling(one, resampling$z) else z),
     gap = one$centre + c(-1, 1) * z * stats::sd(one$replicates),
     area = area_interval(one, z, if (by_trial) resampling$z),
     share_interval(one, z, resampling)
@@ -197,7 +197,7 @@ widening <- function(one, resampling) {
     few <- source_widening(one$units, resampling$z, if (linear) 1 else 2)
     return(if (linear) few else 1.07 * few)
   }
-  if (is_mean) return(few_trials(one, resampling))
+  if (is_mean) return(few_trials(one$units, resampling$z))
   least <- if (one$scale == "share") 0.95 * rate_spread(one, resampling) else 0
   if (one$scale == "area") 1 else max(1.07, least / stats::sd(one$replicates))
 }
@@ -210,9 +210,10 @@ t_over_z <- function(units, z) {
   ifelse(is.nan(factor), stats::dnorm(0) / stats::dt(0, degrees), factor)
 }
 
-few_trials <- function(one, resampling) {
-  t_over_z(one$units, resampling$z) * sqrt(one$units / max(one$units - 1, 1))
-}
+few_trials <- function(units, z) t_over_z(units, z) * sqrt(units / max(units - 1, 1))
+
+# The commonest LR tells nothing about calibration beyond its own.
+few_telling <- function(one, z) few_trials(min(one$units, pmax(one$telling, fewest_trials)), z)
 
 source_widening <- function(units, z, times = 1) t_over_z(units, z) * (1 + times / units)
 
@@ -291,7 +292,8 @@ undo_skewness <- function(z, skewness) {
 }
 
 # On the arcsine scale. The upper end is that of the basic interval if this is higher, so that it is
-# valid without discrimination.
+# valid without discrimination. The lower end is that of the percentile interval if this is lower,
+# since near the top of its range the arcsine draws it up (bench/coverage.R, Laplace).
 share_interval <- function(one, z, resampling) {
   angles <- to_angle(c(one$plug_in, one$model, one$replicates), one$top)
   centre <- angles[1]
@@ -302,6 +304,7 @@ share_interval <- function(one, z, resampling) {
   ends <- one$top * sin(pmin(pmax(ends, 0), pi / 2))^2
   if (one$flattered) {
     tail <- sorted_quantile(sort(one$replicates), stats::pnorm(-resampling$z))
+    ends[1] <- min(ends[1], max(one$centre + tail - mean(one$replicates), 0))
     ends[2] <- max(ends[2], min(one$top, one$plug_in - tail + one$model))
   }
   # The correction is on the plain scale.
