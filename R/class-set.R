@@ -97,7 +97,7 @@ loglik_set.data.frame <- function(log_lik, truth, scale = c("ln", "log10", "log2
   named <- !missing(truth) && rlang::is_string(truth) && nrow(log_lik) > 1
   if (named) truth <- read_column(truth, log_lik, "truth")
   # Names of columns as in tidymodels.
-  own <- if (!missing(truth)) names(log_lik) %in% paste0(".pred_", unique(truth))
+  own <- if (!missing(truth) && is.atomic(truth)) names(log_lik) %in% paste0(".pred_", unique(truth))
   if (sum(own) > 1) names(log_lik)[own] <- sub("^.pred_", "", names(log_lik)[own])
   classes <- setdiff(names(log_lik), unlist(Filter(rlang::is_string, list(system, weight))))
   if (named) classes <- intersect(classes, as.character(unique(truth)))

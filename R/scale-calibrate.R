@@ -47,9 +47,9 @@ lazy_llr <- function(object, newdata, value, system, engine) {
   transforms <- object$transforms
   if (length(transforms) == 1) return(expression(transforms[[1]], value, engine))
   column <- system %||% object$input$system %||% "system"
-  if (rlang::is_string(column)) column <- as.name(column)
-  if (is.name(column) && !as.character(column) %in% colnames(newdata)) {
-    check_systems(NULL, names(transforms))
+  if (is.name(column) || rlang::is_string(column)) {
+    if (!as.character(column) %in% colnames(newdata)) check_systems(NULL, names(transforms))
+    column <- as.name(column)
   }
   rlang::expr(case_when(!!!Map(\(name, transform) {
     rlang::expr(!!column == !!name ~ !!expression(transform, value, engine))

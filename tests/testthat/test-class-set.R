@@ -233,6 +233,14 @@ test_that("columns of tidymodels are found", {
     loglik_set(named, truth = "truth", scale = "prob", prior = "data")$log_lik)
 })
 
+test_that("a truth of no vector is refused by its name", {
+  data <- data.frame(a = 1:4, b = 4:1)
+  for (truth in list(expression(a), y ~ x, quote(a), sum, new.env())) {
+    expect_error(loglik_set(data, truth = truth, scale = "ln"), "`truth` must",
+      class = "calibrant_error_input")
+  }
+})
+
 test_that("a truth that names no column is refused by its name", {
   data <- data.frame(a = 1:4, b = 4:1, type = rep(c("a", "b"), 2))
   for (table in list(data, data[1:2])) {
