@@ -148,8 +148,8 @@ broken_link <- function(x) {
 }
 
 # Checks the last link only, in constant time.
-check_monitor <- function(x) {
-  check_that(inherits(x, "lr_monitor"), "be made by {.fn monitor} or {.fn read_calibrant}.", x, "x")
+check_monitor <- function(x, arg = "x") {
+  check_that(inherits(x, "lr_monitor"), "be made by {.fn monitor} or {.fn read_calibrant}.", x, arg)
   whole <- \() {
     last <- x$entries[[length(x$entries)]]
     identical(last$hash, entry_hash(last)) && identical(last$state, state_hash(x$state))

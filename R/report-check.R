@@ -51,6 +51,7 @@ check_validation <- function(report, data, plan = NULL, calibration = NULL, ...,
   sent <- read_sent_report(given(report))
   x <- read_reported(given(data))
   plan <- read_if_path(plan)
+  check_plan_sets(sets, !is.null(plan))
   stop_if(
     is.null(calibration) != is.null(scores),
     "{.arg calibration} and {.arg scores} are compared with the data together: give both."
@@ -193,6 +194,7 @@ figure_rows <- function(sent, found, elsewhere) {
 #' @rdname check_validation
 #' @export
 print.validation_check <- function(x, ...) {
+  if (is.null(x$agrees)) return(NextMethod())
   mark <- ifelse(is.na(x$agrees), "look at", ifelse(x$agrees, "agrees", "DIFFERS"))
   cat(paste0(format(mark), "  ", x$part, ": ", x$item, ifelse(x$agrees %in% TRUE, "", paste0(
     "\n  in the report: ", x$sent, "\n  found:         ", x$found

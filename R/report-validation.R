@@ -38,7 +38,8 @@
 #'   `collection` (where the data come from, who collected them and when), `ground_truth` (how the
 #'   truth is known), `inclusion` (which comparisons were taken or left out, and why), `deviations`
 #'   (from the plan), `responsible`. Missing texts are marked as not stated.
-#' @param sets Named list of the sets of the plan's conditions; `x` stands for those not in it.
+#' @param sets Named list of the sets of the plan's conditions, if it is to be carried out; `x`
+#'   stands for those not in it.
 #' @param monitor Optional: a [monitor()] of the system in use, for a section of its own.
 #' @param which For a [conclusion_set()]: the name of one conclusion, for a page about it in place
 #'   of the report: what the conclusion is worth, its limits, the conventions for inconclusives, and
@@ -79,6 +80,7 @@ validation_report <- function(x, file, plan = NULL, ..., prior = NULL, title = N
                               replicates = 1000, seed = 1, threads = NULL) {
   check_dots(...)
   x <- read_reported(given(x))
+  check_plan_sets(sets, !is.null(plan) && !inherits(plan, "validation_matrix"))
   file_type(file, c("html", "docx", "pdf"))
   check_that(
     dir.exists(dirname(file)), "lie in a folder that exists.", file, "file",
@@ -103,7 +105,10 @@ write_report <- function(x, file, plan, sets, monitor, threads, asked) {
   prior <- if (!many) asked$prior %||% own_prior(x, c(0.01, 0.5))
   if (many) prior <- one_class_prior(asked$prior, set_classes(x)) else check_inner_prior(prior)
   check_seed(asked$seed)
-  if (!is.null(monitor)) check_monitor(monitor)
+  check_count(asked$replicates, "replicates", most = 1e6)
+  check_level(asked$level)
+  read_threads(threads)
+  if (!is.null(monitor)) check_monitor(monitor, "monitor")
   stop_if(
     !is.null(asked$which) && !(inherits(x, "conclusion_set") && is.null(c(plan, monitor))),
     "{.arg which} is for a set of conclusions, without a plan and a monitor."
@@ -135,11 +140,15 @@ read_judged <- function(x, plan, sets, threads) {
   if (inherits(plan, "validation_matrix")) check_matrix_of(plan, x)
   if (is.null(plan) || inherits(plan, "validation_matrix")) return(plan)
   plan <- read_plan(plan)
-  one <- inherits(sets, c("lr_set", "loglik_set"))
-  named <- is.list(sets) && !one && rlang::is_named2(sets)
-  check_that(named, "be a named list of sets.", sets, "sets")
   for (name in setdiff(plan$data$condition, names(sets))) sets[[name]] <- x
   validation_run(plan, sets, threads = threads)
+}
+
+# Sets belong to a plan that is carried out.
+check_plan_sets <- function(sets, carried_out) {
+  named <- rlang::is_bare_list(sets) && rlang::is_named2(sets)
+  check_that(named, "be a named list of sets.", sets, "sets")
+  stop_if(!carried_out && length(sets) > 0, "{.arg sets} belong to a plan that is carried out.")
 }
 
 check_matrix_of <- function(matrix, x) {

@@ -194,3 +194,24 @@ test_that("a matrix that was edited, or is of other data, makes no report", {
   }
   expect_false(file.exists(file))
 })
+
+test_that("sets without a plan, and settings that a report does not use, are refused", {
+  file <- withr::local_tempfile(fileext = ".html")
+  x <- set_of(c(1, 2, 3), c(-1, -2, 1.5))
+  plan <- validation_plan(accuracy = "cllr < 0.9", replicates = 10)
+  for (sets in list(1, NULL, list(1), x)) {
+    for (carried_out in list(NULL, plan)) {
+      expect_error(validation_report(x, file, carried_out, sets = sets), "`sets` must be",
+        class = "calibrant_error_input")
+    }
+  }
+  expect_error(validation_report(x, file, sets = list(dirty = x)), "belong to a plan")
+  expect_error(validation_report(x, file, plan, sets = list(dirty = x)),
+    class = "calibrant_error_condition")
+  expect_error(check_validation(file, x), class = "calibrant_error_file")
+  said <- conclusion_set(rep(c("a", "b"), 6), rep(c(TRUE, FALSE), 6))
+  for (wrong in list(list(replicates = -1), list(level = 3), list(threads = "q"))) {
+    expect_error(do.call(validation_report, c(list(said, file), wrong)),
+      paste0("`", names(wrong), "`"), class = "calibrant_error_input")
+  }
+})
