@@ -68,7 +68,7 @@ print.summary.loglik_set <- function(x, digits = 3, ...) {
   )
   names(rows)[4] <- name
   body <- do.call(rbind, rows)
-  colnames(body) <- if (nrow(x) == 1 && x$system == "system") "" else as.character(x$system)
+  colnames(body) <- if (identical(as.character(x$system), "system")) "" else as.character(x$system)
   print(body, quote = FALSE, right = TRUE)
   cat(sprintf("\nAt the %s prior; %s in bits.\n", if (flat) "flat" else "given", name))
   invisible(x)

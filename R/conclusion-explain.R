@@ -56,6 +56,8 @@ conclusions_tell <- function(told, level) {
 
 # `tells` has sentences on each system as a whole.
 conclusion_paragraphs <- function(x, which, tells = NULL) {
+  shown <- c("system", "conclusion", "n_h1", "n_h2", "share_h1", "share_h2", "log10_lr")
+  x <- drawn_curve(x, shown, c("sizes", "level"), "explanation")
   how <- attributes(x)
   clauses <- hypothesis_clauses(how$clauses)
   check_choices(which %||% x$conclusion, unique(x$conclusion), "which")

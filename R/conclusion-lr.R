@@ -234,7 +234,7 @@ stated_verdict <- function(rows) {
 
 #' @export
 print.conclusion_lr <- function(x, ...) {
-  if (nrow(x) == 0 || !all(shown_of_lr %in% names(x))) return(NextMethod())
+  if (nrow(x) == 0 || !all(shown_of_lr %in% names(x)) || anyNA(x$conclusion)) return(NextMethod())
   print(conclusion_text(x), row.names = FALSE, right = TRUE)
   cat(conclusion_notes(x), sep = "")
   invisible(x)

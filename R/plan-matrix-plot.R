@@ -5,7 +5,7 @@
 autoplot.validation_matrix <- function(object, ...) {
   check_dots(...)
   check_intact_matrix(object)
-  data <- matrix_rows_drawn(object)
+  data <- matrix_rows_drawn(drawn_curve(object, c("system", "condition", "margin")))
   known <- data[is.finite(data$margin), ]
   ggplot2::ggplot(data, ggplot2::aes(y = .data$row)) +
     ggplot2::geom_blank(ggplot2::aes(ifelse(is.finite(.data$margin), .data$margin, 0))) +

@@ -59,10 +59,9 @@ as.data.frame.validation_matrix <- function(x, ...) plain_frame(x)
 #' @export
 tidy.validation_matrix <- function(x, ...) {
   check_dots(...)
-  table <- as.data.frame(x)
+  names <- names(x)
   renamed <- c(result = "estimate", lower = "conf.low", upper = "conf.high")
-  names(table)[match(names(renamed), names(table))] <- renamed
-  table
+  rlang::set_names(as.data.frame(x), ifelse(names %in% names(renamed), renamed[names], names))
 }
 
 #' @exportS3Method

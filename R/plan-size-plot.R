@@ -14,6 +14,7 @@
 #' @exportS3Method ggplot2::autoplot planned_size
 autoplot.planned_size <- function(object, y = NULL, ...) {
   check_dots(...)
+  object <- drawn_curve(object, c("n", "n_h1"), "facts")
   facts <- attr(object, "facts")
   y <- read_size_axis(y, facts, object)
   data <- as.data.frame(object)

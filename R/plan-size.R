@@ -185,7 +185,9 @@ size_table <- function(curve, model, goal, assurance, answer, studied, sizes) {
 #' @rdname plan_size
 #' @export
 print.planned_size <- function(x, digits = 3, ...) {
-  table <- as.data.frame(x)[c("n", "n_h1", "n_h2", "half_width", "assurance", "failed")]
+  shown <- c("n", "n_h1", "n_h2", "half_width", "assurance", "failed")
+  if (!all(c(shown, "answer") %in% names(x))) return(NextMethod())
+  table <- as.data.frame(x)[shown]
   table <- table[, !vapply(table, \(v) all(is.na(v)), NA), drop = FALSE]
   counts <- intersect(names(table), c("n", "n_h1", "n_h2"))
   table[counts] <- lapply(table[counts], plain_counts)
@@ -202,5 +204,6 @@ print.planned_size <- function(x, digits = 3, ...) {
 #' @rawNamespace S3method(dplyr::explain, planned_size)
 explain.planned_size <- function(x, ...) {
   check_dots(...)
+  x <- drawn_curve(x, c("n_h1", "n_h2"), "facts", "explanation")
   structure(with_decimal_mark(size_sentence(attr(x, "facts"), x)), class = "lr_explanation")
 }

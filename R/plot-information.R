@@ -15,6 +15,7 @@
 #' @exportS3Method ggplot2::autoplot information
 autoplot.information <- function(object, ...) {
   check_dots(...)
+  object <- drawn_curve(object, c("prior", "entropy", names(information_roles)), "unit")
   several <- c(length(unique(object$prior)), max(nlevels(object$system), 1))
   check_panels(prod(several))
   bars <- stack_information(object)

@@ -3,6 +3,7 @@
 #' @exportS3Method ggplot2::autoplot measures_by
 autoplot.measures_by <- function(object, ...) {
   check_dots(...)
+  object <- drawn_curve(object, c("system", "condition", "measure", "estimate"))
   data <- object[!object$condition %in% c("between", "within"), ]
   if (!is.null(data$shrunken)) data <- in_percent(data, "shrunken")
   data <- measure_panels(data, "estimate")

@@ -68,6 +68,7 @@ percent_measures <- c("eer", "bayes_error", "bayes_error_min", "misclassificatio
 
 # One panel per measure and prior; `what` is the column of the estimates.
 measure_panels <- function(object, what) {
+  object <- drawn_curve(object, c("measure", what))
   data <- in_percent(as.data.frame(object), c(what, "corrected", "lower", "upper"))
   title <- measure_title(as.character(data$measure))
   panel <- paste0(

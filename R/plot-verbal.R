@@ -36,7 +36,8 @@ autoplot.verbal_scale <- function(object, ...) {
 verbal_rows <- function(object) {
   columns <- c("log10_lr", "supports", "level")
   stop_unless_intact(
-    all(columns %in% names(object)) && nrow(object) > 0 && is.data.frame(attr(object, "table")),
+    all(columns %in% names(object)) && nrow(object) > 0 && !anyNA(object$log10_lr) &&
+      is.data.frame(attr(object, "table")),
     "verbal_scale", "verbal_scale"
   )
   stop_if(

@@ -18,7 +18,9 @@
 #' @exportS3Method ggplot2::autoplot decision_regions
 autoplot.decision_regions <- function(object, ...) {
   check_dots(...)
-  if (ncol(attr(object, "cost")) == 2) draw_line_regions(object) else draw_triangle_regions(object)
+  line <- ncol(attr(object, "cost")) == 2
+  object <- drawn_curve(object, c("action", if (line) c("lower", "upper") else c("x", "y")), "cost")
+  if (line) draw_line_regions(object) else draw_triangle_regions(object)
 }
 
 draw_line_regions <- function(regions) {

@@ -120,6 +120,7 @@ glance.lr_monitor <- function(x, ...) {
 #' @export
 tidy.conclusion_lr <- function(x, ..., conf.int = TRUE) {
   check_dots(...)
+  x <- drawn_curve(x, c("system", "conclusion", "log10_lr", "lower", "upper"), what = "table")
   broom_limits(data.frame(
     system = x$system, term = x$conclusion, estimate = x$log10_lr, conf.low = x$lower,
     conf.high = x$upper

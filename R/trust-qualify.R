@@ -77,6 +77,7 @@ run_qualification <- function() {
 
 #' @export
 print.qualification <- function(x, ...) {
+  if (is.null(x$passed)) return(NextMethod())
   cat(sprintf("%s %-14s %s\n", ifelse(x$passed, "pass", "FAIL"), x$check, x$found), sep = "")
   machine <- attr(x, "machine")
   if (!is.null(machine)) cat("", paste0(machine$item, ": ", machine$statement), sep = "\n")

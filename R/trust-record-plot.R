@@ -8,7 +8,7 @@
 #' @exportS3Method ggplot2::autoplot system_record
 autoplot.system_record <- function(object, ...) {
   check_dots(...)
-  data <- as.data.frame(object)
+  data <- as.data.frame(drawn_curve(object, c("from", "to", "name", "kind", "result")))
   data$name <- factor(data$name, rev(unique(data$name)))
   words <- words_for("record")
   data$kind <- factor(words[data$kind], unname(words))

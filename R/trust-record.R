@@ -135,6 +135,7 @@ monitor_rows <- function(x, name) {
 #' @rdname system_record
 #' @export
 print.system_record <- function(x, ...) {
+  if (is.null(x$sha256)) return(NextMethod())
   table <- as.data.frame(x)
   table$sha256 <- substr(table$sha256, 1, 8)
   empty <- vapply(table, \(column) all(is.na(column)), NA)
@@ -148,7 +149,7 @@ as.data.frame.system_record <- function(x, ...) plain_frame(x)
 #' @exportS3Method
 write_calibrant.system_record <- function(x, file, ...) {
   check_dots(...)
-  table <- as.data.frame(x)
+  table <- as.data.frame(drawn_curve(x, c("name", "kind", "result"), what = "file"))
   table[record_days] <- lapply(table[record_days], as.character)
   write_record(list(format = "calibrant record", version = 1, rows = json_rows(table)), file)
 }

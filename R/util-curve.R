@@ -22,7 +22,7 @@ new_curve <- function(data, class, ...) {
 #' @return `plot()` and `print()` return `x`, invisibly; the others a curve.
 #' @section Errors:
 #' `calibrant_error_input` for `rbind()` of curves of different kinds, and for `autoplot()` of a
-#' curve without the columns of the picture.
+#' curve without rows or the columns of the picture, or of which there is no picture.
 #' @concept data frames of curves
 #' @name curves
 #' @examples
@@ -34,6 +34,11 @@ new_curve <- function(data, class, ...) {
 plot.calibrant_curve <- function(x, ...) {
   print(autoplot(x, ...))
   invisible(x)
+}
+
+#' @exportS3Method ggplot2::autoplot calibrant_curve
+autoplot.calibrant_curve <- function(object, ...) {
+  stop_input("There is no picture of a {.cls {class(object)[1]}}.")
 }
 
 #' @rdname curves
@@ -127,9 +132,10 @@ of_systems <- function(side, systems) {
   side[side$system %in% unique(systems), , drop = FALSE]
 }
 
-# A curve for its picture: with these columns, and only the systems that have rows, in the same
-# order in the curve and its attributes. `facts` are attributes that the picture needs.
-drawn_curve <- function(curve, columns, facts = character()) {
+# A curve, or another table of results, for its picture: with these columns, and only the systems
+# that have rows, in the same order in the curve and its attributes. `facts` are attributes that the
+# picture needs; users may have chosen rows and columns that are not there.
+drawn_curve <- function(curve, columns, facts = character(), what = "picture") {
   lost <- setdiff(columns, names(curve))
   bands <- grep("_(lower|upper)$", names(curve), value = TRUE)
   numbers <- setdiff(c(columns, bands), c(lost, words_in_curves))
@@ -148,7 +154,7 @@ drawn_curve <- function(curve, columns, facts = character()) {
   }
   stop_if(
     !is.null(problem),
-    "A {.cls {class(curve)[1]}} must have rows and the columns of its picture to be drawn.",
+    "A {.cls {class(curve)[1]}} must have rows and the columns of its {what}.",
     x = problem
   )
   if (!"system" %in% columns) return(curve)
@@ -159,13 +165,15 @@ drawn_curve <- function(curve, columns, facts = character()) {
 
 # Columns of curves that are not numeric.
 words_in_curves <- c(
-  "class", "conclusion", "criterion", "error", "group", "hull", "inconclusive", "method", "name",
-  "rule", "source", "stage", "system", "truth"
+  "action", "class", "conclusion", "condition", "criterion", "error", "from", "group", "hull",
+  "inconclusive", "kind", "measure", "method", "name", "result", "rule", "source", "stage",
+  "system", "to", "truth"
 )
 
 # Columns that may have missing values.
 with_gaps <- c(
-  "cavg", "cross_entropy", "group", "lower", "misclassification", "overstatement", "upper"
+  "cavg", "cross_entropy", "difference", "estimate", "group", "lower", "margin",
+  "misclassification", "overstatement", "upper"
 )
 
 with_levels <- function(curve, systems) {

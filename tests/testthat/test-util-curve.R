@@ -215,3 +215,39 @@ test_that("altered tables of measures are refused, and parts of them print", {
 test_that("one curve put together is itself", {
   for (curve in curves_of(random_set(2))) expect_identical(rbind(curve), curve)
 })
+
+is_method_there <- function(verb, classes) {
+  there <- \(class) !is.null(utils::getS3method(verb, class, TRUE, asNamespace("calibrant")))
+  any(vapply(classes, there, NA))
+}
+
+ggplot2_built <- \(x) if (inherits(x, "ggplot")) ggplot2::ggplot_build(x) else x
+
+test_that("rows and columns that are not there are refused by their table, or print as they are", {
+  x <- two_systems()
+  set.seed(1)
+  truth <- rep(c(TRUE, FALSE), 30)
+  said <- conclusion_set(rep(c("no", "open", "yes"), 20), truth, conclusions = c("no", "open", "yes"))
+  groups <- rep(c("a", "b", "c"), length.out = length(x["a"]))
+  plan <- validation_plan(accuracy = "cllr < 0.9", replicates = 10)
+  tables <- list(
+    conclusion_lr(said), conclusion_merges(said), measures(x, replicates = 20),
+    compare_systems(x, replicates = 20), information(x), validation_run(plan, x["a"]),
+    measures_by(x["a"], groups, random = TRUE, replicates = 20),
+    plan_size(gaussian_system(2), half_width = 0.1), system_record(plan),
+    decision_regions(rbind(yes = c(0, 9), no = c(1, 0))), verbal_scale(1:3, scale = "log10")
+  )
+  none <- list(\(x) x["nosuch", ], \(x) x[0, ], \(x) x[999, ], \(x) x[c(1, 999), ], \(x) x[, 1:2])
+  verbs <- c("explain", "autoplot", "plot", "tidy", "glance", "print")
+  for (table in tables) {
+    known <- Filter(\(verb) is_method_there(verb, setdiff(class(table), "data.frame")), verbs)
+    for (take in of_turn(none, 2)) {
+      for (verb in known) {
+        run <- \() utils::capture.output(ggplot2_built(match.fun(verb)(take(table))))
+        expect_told(run, paste(verb, class(table)[1]))
+      }
+    }
+  }
+  expect_error(explain(conclusion_lr(said)["nosuch", ]), "explanation")
+  expect_error(plot(conclusion_merges(said)), "no picture", class = "calibrant_error_input")
+})
