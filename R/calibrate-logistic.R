@@ -14,7 +14,9 @@ method_logistic <- function() {
 affine_form <- function() {
   list(
     apply = apply_affine, formula = affine_formula, type = "affine", record = affine_record,
-    restore = affine_of_record, design = line_design, lazy = lazy_line
+    design = line_design, lazy = lazy_line, restore = \(what, ...) {
+      list(coefficients = c(slope = as.double(what$slope), offset = as.double(what$offset)))
+    }
   )
 }
 
@@ -173,10 +175,6 @@ check_direction <- function(slope, system, where) {
 }
 
 affine_record <- function(transform) as.list(transform$coefficients[c("slope", "offset")])
-
-affine_of_record <- function(what, ...) {
-  list(coefficients = c(slope = as.double(what$slope), offset = as.double(what$offset)))
-}
 
 affine_formula <- function(transform, input, digits) {
   slopes <- transform$coefficients[-length(transform$coefficients)]

@@ -55,7 +55,9 @@ draw_loss_bars <- function(object) {
 
 # Side by side, since a calibration that does not minimise this cost may raise it.
 draw_cavg_bars <- function(object) {
-  words <- cavg_bars()
+  words <- label(c(
+    cavg = "As it is", cavg_opt = "After affine calibration", cavg_after = "Calibrated anew"
+  ))
   words <- words[names(words) %in% names(object)]
   object <- drawn_curve(object, c("system", names(words)))
   draw_bars(
@@ -82,6 +84,3 @@ draw_bars <- function(bars, position, fills, room, ..., over = NULL) {
 #' @exportS3Method ggplot2::autoplot loglik_set
 autoplot.loglik_set <- function(object, ...) autoplot(class_losses(object, ...))
 
-cavg_bars <- function() {
-  label(c(cavg = "As it is", cavg_opt = "After affine calibration", cavg_after = "Calibrated anew"))
-}

@@ -93,13 +93,9 @@ conclusion_lr.conclusion_set <- function(x, prior_counts = 0.5, monotone = FALSE
   new_curve(rows, "conclusion_lr",
     level = level, by = by, prior_counts = prior_counts, monotone = monotone,
     hypotheses = label_hypotheses(x$labels), clauses = hypotheses_of(x), labels = x$labels,
-    sizes = conclusion_sizes(x), ordered = is.ordered(x$conclusion),
-    provenance = attr(x, "provenance")
+    ordered = is.ordered(x$conclusion), provenance = attr(x, "provenance"),
+    sizes = bind_systems(systems_of(x), \(one) data.frame(n_h1 = sum(one$h1), n_h2 = sum(one$h2)))
   )
-}
-
-conclusion_sizes <- function(x) {
-  bind_systems(systems_of(x), \(system) data.frame(n_h1 = sum(system$h1), n_h2 = sum(system$h2)))
 }
 
 conclusion_rows <- function(system, alpha, monotone, level, by, stated, replicates) {

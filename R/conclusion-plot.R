@@ -67,13 +67,10 @@ draw_conclusion_shares <- function(object) {
     untitled(fill = names) +
     framed(
       label("Shares of conclusions under either hypothesis"), levels(object$system),
-      share_findings(object), x = label("Comparisons (%)"), y = NULL, notes = trials_note(object)
+      labelf("%s: %s of H1, %s of H2 comparisons.", object$conclusion,
+        percent_text(signif(object$share_h1, 3)), percent_text(signif(object$share_h2, 3))),
+      x = label("Comparisons (%)"), y = NULL, notes = trials_note(object)
     )
-}
-
-share_findings <- function(object) {
-  labelf("%s: %s of H1, %s of H2 comparisons.", object$conclusion,
-    percent_text(signif(object$share_h1, 3)), percent_text(signif(object$share_h2, 3)))
 }
 
 draw_conclusion_lrs <- function(object, spans) {

@@ -173,7 +173,8 @@ calibration_test.lr_set <- function(x, statistic = NULL, prior = NULL, replicate
   check_calibrated(x)
   check_no_weights(x)
   check_one_system(x)
-  few <- tells_too_little(systems_of(x)[[1]])
+  # An infinite LR that is wrong cannot be due to chance.
+  few <- min(unlist(system_sizes(x))) < fewest_trials && is.finite(cllr_of(systems_of(x)[[1]]))
   note <- c(
     if (ignores_items(x, by)) "Its comparisons share items, and the test rejects too often.",
     if (few) "No p-value where a hypothesis has fewer than 5 trials."
@@ -197,11 +198,6 @@ calibration_test.lr_set <- function(x, statistic = NULL, prior = NULL, replicate
     )),
     class = c("calibration_test", "htest")
   )
-}
-
-# An infinite LR that is wrong cannot be due to chance.
-tells_too_little <- function(system) {
-  min(totals_of(system)) < fewest_trials && is.finite(cllr_of(system))
 }
 
 read_statistic <- function(statistic, by) {

@@ -67,7 +67,12 @@ slot_formats <- list(
   share_of_span = \(x, ...) span_end_text(x), number = \(x, ...) format_number(x),
   p_value = \(x, ...) p_value_text(x), count = \(x, ...) plain_count(x),
   comparisons = \(x, ...) comparisons_text(x), trials = \(x, ...) say("trials", list(n = x)),
-  odds = \(x, ...) odds_text(x), prior = \(x, ...) prior_text(x), lr = \(x, ...) bound_text(x)
+  odds = \(x, ...) odds_text(x),
+  prior = \(x, ...) {
+    say("prior", list(probability = x, log10_odds = from_ln(stats::qlogis(x), "log10")))
+  },
+  # Rounded towards 1, so that a bound claims no more than the data support.
+  lr = \(x, ...) paste0(if (x < 0) "1/", times_text(abs(x)))
 )
 
 # The words of a group, such as the headings of tables, by their names.
@@ -134,10 +139,6 @@ odds_number <- function(x) {
   if (x < 1e3 || x >= 1e12) format_number(x) else plain_count(signif(x, 3))
 }
 
-prior_text <- function(prior) {
-  say("prior", list(probability = prior, log10_odds = from_ln(stats::qlogis(prior), "log10")))
-}
-
 # The clauses of the hypotheses, or their names.
 hypothesis_clauses <- function(hypotheses) {
   hypotheses %||% vapply(c(h1 = "H1", h2 = "H2"), \(h) say("is_true", list(hypothesis = h)), "")
@@ -150,11 +151,6 @@ span_words <- function(range) {
   spans <- mapply(\(low, high) say("span", list(low = low, high = high)),
     range$prior_min, range$prior_max)
   paste(unlist(spans), collapse = paste0(" ", say("and"), " "))
-}
-
-# A bound on LRs, rounded towards 1, so that it claims no more than the data support.
-bound_text <- function(log10_lr) {
-  paste0(if (log10_lr < 0) "1/", times_text(abs(log10_lr)))
 }
 
 lr_words <- function(log10_lr) vapply(log10_lr, format_lr, "")

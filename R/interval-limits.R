@@ -405,18 +405,15 @@ exact_lower <- function(rate, n, z) {
 }
 
 rank_interval <- function(estimate, sorted, level, interval) {
-  if (length(sorted) == 0 || is.na(estimate)) return(c(NA_real_, NA_real_))
+  no_basic <- interval == "basic" && is.infinite(estimate)
+  if (length(sorted) == 0 || is.na(estimate) || no_basic) return(c(NA_real_, NA_real_))
   tail <- (1 - level) / 2
   probability <- c(tail, 1 - tail)
   switch(interval,
     percentile = sorted_quantile(sorted, probability),
-    basic = reflect(estimate, sorted_quantile(sorted, probability)),
+    basic = 2 * estimate - rev(sorted_quantile(sorted, probability)),
     bc = sorted_quantile(sorted, bias_corrected(estimate, sorted, probability))
   )
-}
-
-reflect <- function(estimate, ends) {
-  if (is.infinite(estimate)) c(NA_real_, NA_real_) else rev(2 * estimate - ends)
 }
 
 # Efron 1987, without acceleration; replicates equal to the estimate count half. Equal replicates

@@ -30,18 +30,16 @@ read_criterion <- function(text, characteristic, decide_by, classes) {
   sides <- criterion_sides(how[2], refuse)
   measured <- criterion_measure(sides$left, classes, refuse)
   bound <- criterion_bound(sides$right, characteristic, how[2], refuse)
+  # A proven range has no estimate.
+  if (measured$measure == "calibration_range") decide_by <- "interval"
+  if (nzchar(how[4])) decide_by <- how[4]
   criterion <- c(
     list(characteristic = characteristic, criterion = text), measured,
     list(direction = sides$direction), bound,
-    list(decide_by = decided_by(measured$measure, how[4], decide_by))
+    list(decide_by = decide_by)
   )
   check_sense(criterion, classes, refuse)
   criterion
-}
-
-# A proven range has no estimate.
-decided_by <- function(measure, said, otherwise) {
-  if (nzchar(said)) said else if (measure == "calibration_range") "interval" else otherwise
 }
 
 # "10 %" is 0.1.

@@ -24,7 +24,10 @@ autoplot.planned_size <- function(object, y = NULL, ...) {
     (if (!is.null(asked)) neutral_line(ggplot2::geom_hline, yintercept = asked)) +
     answer_marks(data) +
     ggplot2::geom_line(linewidth = widths["main"], colour = roles["actual", "colour"]) +
-    (if (y == "assurance" && facts$kind == "criterion") failed_line()) +
+    (if (y == "assurance" && facts$kind == "criterion") {
+      ggplot2::geom_line(ggplot2::aes(y = .data$failed), linewidth = widths["curve"],
+        linetype = roles["best", "line"], colour = roles["best", "colour"])
+    }) +
     ggplot2::scale_x_log10(labels = plain_counts) +
     (if (y == "assurance") unit_axis(ggplot2::scale_y_continuous)) +
     (if (y == "half_width") ggplot2::expand_limits(y = 0)) +
@@ -57,14 +60,6 @@ answer_marks <- function(data) {
       ggplot2::geom_point(data = answer, size = 2.5)
     )
   }
-}
-
-failed_line <- function() {
-  ggplot2::geom_line(
-    ggplot2::aes(y = .data$failed),
-    linewidth = widths["curve"], linetype = roles["best", "line"],
-    colour = roles["best", "colour"]
-  )
 }
 
 size_notes <- function(facts, y) {

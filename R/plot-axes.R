@@ -48,7 +48,7 @@ probability_breaks <- function(limits) {
   ticks <- c(far, 0, -far)
   inside <- \(x) sum(x >= limits[1] & x <= limits[2])
   if (inside(ticks) > 9) ticks <- c(far[c(2, 4, 6)], 0, -far[c(2, 4, 6)])
-  if (inside(ticks) < 4) ticks <- c(ticks, near_odds())
+  if (inside(ticks) < 4) ticks <- c(ticks, near_odds)
   sort(ticks)
 }
 

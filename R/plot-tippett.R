@@ -38,6 +38,7 @@ autoplot.tippett_curve <- function(object, systems = "facet", x_axis = "log10", 
   overlay <- is_overlay(object, systems)
   rates <- misleading_notes(attr(object, "misleading"))
   words <- hypothesis_words(object)
+  when <- label(c(greater = "greater than", cumulative = "or less (H1), or more (H2)"))
   names <- levels(object$system)
   lines <- tippett_data(object, words, if (overlay) system_words(names, rates))
   edges <- if (overlay) beyond_rows(object)[0, ] else tippett_edges(object)
@@ -55,7 +56,7 @@ autoplot.tippett_curve <- function(object, systems = "facet", x_axis = "log10", 
     show_window(object) +
     edge_marks(edges) +
     bound_lines(attr(object, "bounds")) +
-    lr_axis("log10_lr", x_axis, tippett_when()[[attr(object, "style")]]) +
+    lr_axis("log10_lr", x_axis, when[[attr(object, "style")]]) +
     ggplot2::scale_y_continuous(
       labels = percent_labels, breaks = seq(0, 1, by = 0.2), minor_breaks = NULL,
       limits = c(0, if (nrow(edges) > 0) 1.12 else 1)

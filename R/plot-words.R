@@ -56,10 +56,6 @@ stage_words <- function() label(c("as it is" = "as it is", calibrated = "calibra
 
 ape_rows <- function() label(c(cllr = "Cllr (bits)", error = "Error rate (%)"))
 
-tippett_when <- function() {
-  label(c(greater = "greater than", cumulative = "or less (H1), or more (H2)"))
-}
-
 sweep_titles <- function() {
   label(c(
     cavg = "Cavg", cross_entropy = "Cross-entropy (bits)", misclassification = "Misclassification"

@@ -60,10 +60,6 @@ rule_formula <- function(rule) {
   )
 }
 
-most_dirichlet_cost <- function(rule) {
-  (rule$classes * (rule$gamma + 1) - 1) / (rule$classes - 1) / rule$gamma
-}
-
 # Unit of the losses.
 rule_unit <- function(rule) {
   if (rule$name != "log") "cost" else if (rule$scale == 1) "nats" else "bits"
@@ -108,7 +104,10 @@ rule_range <- function(rule) {
     highest <- max(1 / ((length(rule$class_eta) - 1) * rule$class_eta))
     return(sprintf("0 to %s", format_number(highest)))
   }
-  if (rule$form == "dirichlet") return(paste("0 to", format_number(most_dirichlet_cost(rule))))
+  if (rule$form == "dirichlet") {
+    most <- (rule$classes * (rule$gamma + 1) - 1) / (rule$classes - 1) / rule$gamma
+    return(paste("0 to", format_number(most)))
+  }
   if (rule$form == "detection") {
     ends <- rule_costs(rule$part, c(0, 1))
     most <- max(ends$h1[1], ends$h2[2])

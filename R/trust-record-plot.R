@@ -16,6 +16,7 @@ autoplot.system_record <- function(object, ...) {
   data$said <- ifelse(nzchar(data$result), results[data$result], "")
   shapes <- rlang::set_names(c(1, 16, 15, 17, 2), unname(words))
   alarms <- data[!is.na(data$alarm), ]
+  told <- data[nzchar(data$result), ]
   ggplot2::ggplot(data, ggplot2::aes(.data$from, .data$name)) +
     ggplot2::geom_segment(
       ggplot2::aes(xend = .data$to, yend = .data$name), linewidth = widths["main"]
@@ -30,14 +31,9 @@ autoplot.system_record <- function(object, ...) {
     ggplot2::scale_y_discrete(expand = ggplot2::expansion(add = c(0.4, 0.8))) +
     framed(
       label("Life of a system: plans, validations, versions and monitors by day"), "system",
-      record_finding(data), x = label("Day"), y = NULL,
+      paste(told$name, told$said, sep = ": ", collapse = "; "), x = label("Day"), y = NULL,
       notes = if (nrow(alarms) > 0) label("Cross: alarm of a monitor.")
     )
-}
-
-record_finding <- function(data) {
-  said <- nzchar(data$result)
-  paste(data$name[said], data$said[said], sep = ": ", collapse = "; ")
 }
 
 #' @rdname system_record

@@ -37,9 +37,7 @@ plot.calibrant_curve <- function(x, ...) {
 }
 
 #' @exportS3Method ggplot2::autoplot calibrant_curve
-autoplot.calibrant_curve <- function(object, ...) {
-  stop_input("There is no picture of a {.cls {class(object)[1]}}.")
-}
+autoplot.calibrant_curve <- \(object, ...) stop_input("A {.cls {class(object)[1]}} has no picture.")
 
 #' @rdname curves
 #' @export

@@ -78,9 +78,7 @@ softplus <- function(x) -stats::plogis(-x, log.p = TRUE)
 
 # The log10 odds of probabilities of .1, .01 and so on, and of some between those and even odds.
 far_odds <- function(n) from_ln(stats::qlogis(10^-seq_len(n)), "log10")
-near_odds <- function() {
-  from_ln(stats::qlogis(c(0.05, 0.2, 0.3, 0.4, 0.6, 0.7, 0.8, 0.95)), "log10")
-}
+near_odds <- stats::qlogis(c(0.05, 0.2, 0.3, 0.4, 0.6, 0.7, 0.8, 0.95)) / log(10)
 
 # Distance of the probability of given odds from 0 or 1, whichever is nearer, with all its digits.
 from_certainty <- function(log10_odds) stats::plogis(-abs(to_ln(log10_odds, "log10")))
