@@ -29,8 +29,10 @@ look_for_wrong_scale <- function(x, is_h1, scale) {
 
 # A column whose name says another logarithm than the scale.
 look_for_named_scale <- function(name, scale) {
-  pattern <- "(?i)(?<![a-z])(log10|log2|ln)(?=[ _.(-]*l?lr)"
-  named <- setdiff(tolower(regmatches(name, regexpr(pattern, name, perl = TRUE))), scale)
+  role_bytes()
+  pattern <- word_store$lines[["scale_in_name"]]
+  at <- regexpr(pattern, name, ignore.case = TRUE, perl = TRUE)
+  named <- setdiff(tolower(regmatches(name, at)), scale)
   if (length(named) > 0 && scale != "score") {
     warn_slip("named", list(named = named, scale = scale))
   }

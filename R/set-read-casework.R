@@ -17,7 +17,8 @@ read_casework <- function(files, columns = NULL, dec = NULL) {
     items = as.data.frame(read_items(read[[1]]), row.names = seq_along(first$line)),
     line = first$line, text = lines[first$line],
     header = if (first$has_header) lines[first$header_line],
-    separator = if (first$separator == 0) " " else intToUtf8(first$separator),
+    separator = if (first$separator < 2) strrep(" ", first$separator + 1) else
+      intToUtf8(first$separator),
     dec = intToUtf8(first$decimal)
   )
 }

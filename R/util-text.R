@@ -7,8 +7,8 @@ role_bytes <- function() {
   if (is.null(word_store$bytes)) {
     file <- system.file("roles.dcf", package = "calibrant")
     word_store$bytes <- readBin(file, "raw", file.size(file))
-    words <- gsub("\\s+", " ", read.dcf(file)[1, ])
-    word_store$words <- lapply(strsplit(words, ", ?"), plain_word)
+    word_store$lines <- gsub("\\s+", " ", read.dcf(file)[1, ])
+    word_store$words <- lapply(strsplit(word_store$lines, ", ?"), plain_word)
   }
   word_store$bytes
 }

@@ -54,7 +54,7 @@ guard_texts <- function() {
     plain_words(gsub("\\{format_number\\(([a-z0-9_]+)(, [0-9])?\\)\\}", "{\\1}", text))
   }
   full <- c("ratios", "probabilities")
-  brief <- c("percent", "reversed", "distances")
+  brief <- c("percent", "reversed", "distances", "named")
   c(
     sapply(full, words, c("Text", "Because", "Remedy"), simplify = FALSE),
     sapply(brief, words, c("Text", "Because"), simplify = FALSE)

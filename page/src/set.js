@@ -4,7 +4,7 @@ import tables from "../generated/tables.json";
 import { formatNumber } from "./format.js";
 import { findSlips } from "./kernels.js";
 import { FileProblem } from "./problem.js";
-import { claims, readTrials, sidesOf } from "./read.js";
+import { claims, readTrials, scoreFile, sidesOf } from "./read.js";
 import { makeSystem } from "./system.js";
 import { posteriorToLn, scales } from "./units.js";
 import { later } from "./words.js";
@@ -31,7 +31,7 @@ export function buildSet(files, choice) {
   checkValues(trials.value, choice.scale, kept.rows);
   if (trials.weight) checkWeights(trials.weight, kept.rows);
   const posterior = choice.scale === "prob" ? { prior: choice.prior } : null;
-  const slips_ = slips(trials.value, trials.truth, choice.scale, trials.system);
+  const slips_ = [...slips(trials.value, trials.truth, choice.scale, trials.system), ...namedScale(files, choice)];
   if (posterior) trials.value = posteriorToLn(trials.value, choice.prior);
   const scale = posterior ? "ln" : choice.scale;
   const { system, ...more } = trials;
@@ -199,6 +199,15 @@ function slips(value, truth, scale, system) {
   const n1 = truth.reduce((sum, t) => sum + t, 0);
   const all = Math.min(n1, truth.length - n1) === 1 ? [...names, "single"] : names;
   return all.map((name) => ({ texts: slipTexts[name], values }));
+}
+
+const scaleInName = new RegExp(/^scale_in_name: (.*)$/m.exec(tables.role_words)[1], "i");
+
+// A column whose name says another logarithm than the scale.
+function namedScale(files, { way, lr, scale }) {
+  const [found] = scaleInName.exec(files[scoreFile(way)].table.names[lr] ?? "") ?? [""];
+  const named = found.toLowerCase();
+  return named === "" || named === scale || scale === "score" ? [] : [{ texts: tables.guards.named, values: { named, scale } }];
 }
 
 const scoresText = later("These look like scores, but the scale is {scale}: where H2 is true, an LR of 10^{power} would support H1.");

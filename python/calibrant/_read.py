@@ -6,6 +6,7 @@ import gzip
 import io
 import lzma
 import os
+import re
 import sys
 import zipfile
 import zlib
@@ -16,17 +17,14 @@ from typing import Any, Literal, Mapping, Optional, Union
 
 from ._arrays import Column, np, table
 from ._library import Asked, Names, Text, Trials, call, check
-from ._set import LRSet, Scale, lr_set
-from ._words import CalibrantError, choice, public
+from ._set import LRSet, Scale, look_for_named_scale, lr_set
+from ._words import WORDS, CalibrantError, choice, public
 
 MOST_BYTES = 2**30
 PACKED: dict[bytes, Any] = {b"\x1f\x8b": gzip.open, b"BZh": bz2.open, b"\xfd7zXZ": lzma.open}
 OTHER = {b"(\xb5/\xfd": "is compressed by zstd: unpack it first", b"PAR1": "is a Parquet file",
          b"\x89HDF": "is an HDF5 file", b"\xd0\xcf\x11\xe0": "is a workbook: save it as CSV"}
 BROKEN = (OSError, EOFError, ValueError, lzma.LZMAError, zipfile.BadZipFile, zlib.error)
-
-with open(os.path.join(os.path.dirname(__file__), "roles.dcf"), "rb") as _file:
-    WORDS = _file.read()
 
 
 def _unpacked(data: bytes, name: str) -> bytes:
@@ -232,6 +230,9 @@ def read_scores(scores: Any = None, key: Any = None, scale: Scale = "score", *,
     try:
         trials = cast(found, POINTER(Trials)).contents
         print(trials.said.decode("utf-8", "replace"), end="", file=sys.stderr)
+        if not sure:
+            for told in re.findall("score: column (.*)", trials.said.decode("utf-8", "replace")):
+                look_for_named_scale(told, scale)
         return _sets_of(trials, scale, system,
                         {"prior": prior, "threads": threads, "sure": sure})
     finally:

@@ -7,9 +7,11 @@ from typing import Any, Callable, Literal, Optional, Tuple
 from ._arrays import (Column, aligned, as_sequence, doubles, index_of, np, numbered, room,
                       truths)
 from ._library import SCALES, Handle, call, check
-from ._words import CalibrantArgumentError, CalibrantError, choice, number, public, warn, whole
+from ._words import (SCALE_IN_NAME, CalibrantArgumentError, CalibrantError, choice, number, public,
+                     warn, whole)
 
 Scale = Literal["ln", "log10", "log2", "lr", "score", "prob"]
+SURE = "If the data are as they should be, use lr_set() with sure=True."
 NO_SCALE = " Nothing in the numbers tells log10 LRs from natural ones."
 
 
@@ -178,6 +180,7 @@ def lr_set(x: Any, truth: Any, scale: Optional[Scale] = None, *, weight: Any = N
     lrs.sources = sources
     if not sure:
         _look_for_slips(lrs)
+        look_for_named_scale(str(getattr(x, "name", "")), lrs.given_scale)
     return lrs
 
 
@@ -186,7 +189,16 @@ def _look_for_slips(lrs: LRSet) -> None:
     text = create_string_buffer(4096)
     call("slips", lrs.handle.pointer, int(lrs.input_prior is not None), text, len(text))
     for found in text.value.decode().splitlines():
-        warn(f"{found} If the data are as they should be, use lr_set() with sure=True.")
+        warn(f"{found} {SURE}")
+
+
+def look_for_named_scale(name: str, scale: Any) -> None:
+    """A column whose name says another logarithm than the scale."""
+    found = SCALE_IN_NAME.search(name)
+    if found and scale not in ("score", found[0].lower()):
+        warn(f"The name of the column says '{found[0].lower()}', but `scale` is {scale!r}: read on "
+             "the wrong scale, all LRs are too weak or too strong. Use the scale of the name, or "
+             f"rename the column. {SURE}")
 
 
 def as_set(x: Any, truth: Any, scale: Any, weight: Any, h1: Any, threads: Any,

@@ -7,6 +7,7 @@ import inspect
 import math
 import numbers
 import os
+import re
 import sys
 import warnings
 from typing import Any, Callable, Iterable, Optional, TypeVar
@@ -50,6 +51,12 @@ with open(os.path.join(os.path.dirname(__file__), "elsewhere.txt"), encoding="ut
     for _ours, *_theirs in map(str.split, _lines):
         for _name in _theirs:
             ELSEWHERE.setdefault(_name, []).append(_ours)
+
+
+# Words of the field for columns and labels, and the pattern of a scale in the name of a column.
+with open(os.path.join(os.path.dirname(__file__), "roles.dcf"), "rb") as _file:
+    WORDS = _file.read()
+SCALE_IN_NAME = re.compile(WORDS.decode().split("scale_in_name: ")[1].split("\n")[0], re.I)
 
 
 def meant(found: Any, known: Iterable[str]) -> str:

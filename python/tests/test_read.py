@@ -132,6 +132,21 @@ class Files(TestCase):
         self.refused("input", "different names", cal.read_scores, ["a/x.txt", "b/x.txt"])
         self.refused("one_class", "at least one trial", cal.read_scores, text("0.5 target\n1 target\n"))
 
+    def test_a_column_named_for_another_scale(self):
+        text = "log10_LR,label\n1,target\n0.5,target\n-1,nontarget\n-0.5,nontarget\n"
+        for scale, warns in (("ln", True), ("log2", True), ("log10", False), ("score", False)):
+            with warnings.catch_warnings(record=True) as seen:
+                warnings.simplefilter("always")
+                with contextlib.redirect_stderr(io.StringIO()):
+                    cal.read_scores(io.StringIO(text), scale=scale)
+                    cal.read_scores(io.StringIO(text), scale=scale, sure=True)
+            said = [str(one.message) for one in seen if "column says 'log10'" in str(one.message)]
+            self.assertEqual(len(said), int(warns), scale)
+        if sys.modules.get("pandas"):
+            column = sys.modules["pandas"].Series([1, .5, -1, -.5], name="my.ln(LR)")
+            with self.assertWarnsRegex(cal.CalibrantWarning, "says 'ln'"):
+                cal.lr_set(column, [1, 1, 0, 0], "log10")
+
     def test_encodings(self):
         text = "Größe,LLR,label\n1,0.5,target\n1,-1,nontarget\n"
         for encoding in ("utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "cp1252"):

@@ -28,6 +28,11 @@ static void test_separators(void) {
   CHECK(finds("lr|label\n0,5|same\n-1,25|different\n", '|', 2, true));
   CHECK(finds("m1 s1 0,5\nm1 s2 -1,5\n", 0, 3, false));
   CHECK(finds("sep=;\r\n1,5;same\r\n2,5;different\r\n", ';', 2, false));
+  CHECK(finds("name         lr  truth\nJo S.       2.5  same\nAnn van B.   -1  different\n",
+              CAL_WIDE_BLANKS, 3, true));
+  CHECK(finds("conclusion  mated  nonmated\nNo        450  3 622\nPerhaps  1 856     45\n",
+              CAL_WIDE_BLANKS, 3, true));
+  CHECK(finds("m1  s1  0.5\nm1  s2   -1\n", CAL_BLANKS, 3, false));
   CHECK(finds("", 0, 0, false));
   CHECK(finds("one\n", 0, 1, false));
 }

@@ -49,6 +49,12 @@ static void test_parts_fields(void) {
   CHECK(reads("a,b,c,d,e,f", ',', "a|b|c|d|/"));
 }
 
+static void test_keeps_single_blanks_in_aligned_columns(void) {
+  CHECK(reads("a b   c\nd    e f \n", CAL_WIDE_BLANKS, "a b|c|/d|e f|/"));
+  CHECK(reads("  a b\tc  d \r\n\n 1 234  \"e  f\"  g", CAL_WIDE_BLANKS, "a b|c|d|/1 234|e  f|g|/"));
+  CHECK(reads("a  \"b\" c", CAL_WIDE_BLANKS, "!"));
+}
+
 static void test_ends_lines(void) {
   CHECK(reads("a b\r\nc d\re f\n\n\r\n  \ng h", 0, "a|b|/c|d|/e|f|/g|h|/"));
   CHECK(reads("", 0, ""));
@@ -98,6 +104,7 @@ static void test_comments(void) {
 
 int main(void) {
   test_parts_fields();
+  test_keeps_single_blanks_in_aligned_columns();
   test_ends_lines();
   test_reads_quotes();
   test_finds_stray_quotes();

@@ -157,6 +157,13 @@ describe("guard rails", () => {
     await judge(page, "some.csv", file(h1, h2), { scale: "log10", h1: "same" });
     assert.equal(await page.$("#results .slip"), null);
   }));
+  test("a column named for another scale", () => visit(async (page) => {
+    const named = file(h1, h2).replace("lr", "My log10(LR)");
+    await judge(page, "some.csv", named, { scale: "log2", h1: "same" });
+    assert.match(await slip(page), /name of the column says log10, but scale is log2/);
+    await judge(page, "some.csv", named, { scale: "log10", h1: "same" });
+    assert.equal(await page.$("#results .slip"), null);
+  }));
   test("percentages given as ratios", () => visit(async (page) => {
     const percent = (x) => 100 / (1 + 10 ** -x);
     await judge(page, "some.csv", file(h1.map(percent), h2.map(percent)), { scale: "lr", h1: "same" });

@@ -46,6 +46,20 @@ test_that("roles that conclusions do not have are refused", {
   expect_error(conclusion_set("nowhere.csv"), "nowhere", class = "calibrant_error_file")
 })
 
+test_that("counts stand below the hypotheses in aligned columns", {
+  file <- withr::local_tempfile(lines = c(
+    "  Conclusion              same source   different source",
+    "  Support for different            40              1 250",
+    "  Inconclusive                    120                300",
+    "  Support for same              1 840                  7"
+  ))
+  counts <- conclusion_lr(conclusion_set(file))
+  expect_identical(counts$conclusion,
+    c("Support for different", "Inconclusive", "Support for same"))
+  expect_equal(counts$n_h1, c(40, 120, 1840))
+  expect_equal(counts$n_h2, c(1250, 300, 7))
+})
+
 test_that("a conclusion has one row of counts", {
   expect_error(
     conclusion_set(data.frame(what = c("a", "a"), same = 1:2, different = 2:1)), "The name \"a\"",

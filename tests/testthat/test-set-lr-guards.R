@@ -164,13 +164,42 @@ test_that("rows that are there twice are noticed", {
   expect_no_warning(lr_set(truth ~ llr | system, both, scale = "ln"))
   expect_warning(lr_set(truth ~ llr | system, rbind(both, both), scale = "ln"),
     class = "calibrant_warning_repeated")
-  expect_warning(lr_set(llr, truth, scale = "ln", id = c(1:139, 1)), "more than once",
+  expect_warning(lr_set(llr, truth, scale = "ln", id = c(1:139, 1)), "1 trial more than once",
+    class = "calibrant_warning_repeated")
+  expect_warning(lr_set(llr, truth, scale = "ln", id = c(1:137, 1:3)), "3 trials more than once",
     class = "calibrant_warning_repeated")
   one <- lr_set(llr, truth, scale = "ln", id = 1:140)
   expect_warning(c(one, one[c(1:5, 136:140)], pool = TRUE), class = "calibrant_warning_repeated")
   # Values of few digits.
   expect_no_warning(lr_set(round(llr, 1), truth, scale = "ln"))
   expect_no_warning(lr_set(rep(-3:3, 40), rep(c(FALSE, TRUE), each = 140), scale = "score"))
+})
+
+test_that("a column that is named for another logarithm is noticed", {
+  withr::local_options(calibrant.sure = FALSE)
+  llr <- c(3, 2, 1, -1, -2, 0.5)
+  truth <- rep(c("same", "different"), each = 3)
+  says <- function(name, scale) {
+    file <- withr::local_tempfile(lines = c(paste0(name, ",label"), paste(llr, truth, sep = ",")))
+    frame <- rlang::set_names(data.frame(llr, truth), c(name, "label"))
+    formula <- rlang::new_formula(quote(label), as.name(name))
+    given <- lapply(list(
+      \() suppressMessages(read_scores(file, scale = scale)),
+      \() lr_set(formula, frame, scale = scale, h1 = "same")
+    ), \(read) {
+      any(vapply(testthat::capture_warnings(read()), grepl, NA, pattern = "name of the column"))
+    })
+    expect_identical(given[[1]], given[[2]])
+    given[[1]]
+  }
+  for (name in c("log10_lr", "my.LOG10 LLR", "log10(LR)")) {
+    expect_true(says(name, "ln"))
+    expect_true(says(name, "log2"))
+    expect_false(says(name, "log10"))
+    expect_false(says(name, "score"))
+  }
+  expect_true(says("ln LR", "log10"))
+  for (name in c("llr", "lr", "kilnlr", "loglr")) expect_false(says(name, "ln"))
 })
 
 test_that("a single trial of a hypothesis is noticed", {

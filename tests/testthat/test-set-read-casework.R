@@ -18,6 +18,13 @@ test_that("each row knows its line", {
   expect_null(comments$header)
 })
 
+test_that("cells of aligned columns keep their blanks", {
+  aligned <- rows_of("case       score\nJones, A.    1.5\nB             -2\n")
+  expect_equal(aligned$values[, 1], c(1.5, -2))
+  expect_identical(aligned$items$id, c("Jones, A.", "B"))
+  expect_identical(aligned$separator, "  ")
+})
+
 test_that("one column of numbers is casework", {
   expect_equal(rows_of("score\n1.5\n2\n")$values[, 1], c(1.5, 2))
   expect_equal(rows_of("1,5\n-0,25\n")$values[, 1], c(1.5, -0.25))

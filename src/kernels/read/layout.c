@@ -211,11 +211,11 @@ static bool is_decimal_comma(const char* text, ptrdiff_t n, char comment) {
 
 static struct attempt find_separator(const char* text, ptrdiff_t n, const struct cal_words* words,
                                      struct cal_layout_asked asked, char comment) {
-  const char separators[] = {'\t', ';', '|', ',', 0};
+  const char separators[] = {'\t', ';', '|', ',', CAL_BLANKS, CAL_WIDE_BLANKS};
   struct attempt best = {.n_rows = 0};
   const int told = asked.separator >= 0 ? asked.separator : cal_told_separator(text, n);
   if (told >= 0) return try_separator(text, n, words, (char)told, comment);
-  for (int i = 0; i < 5; ++i) {
+  for (int i = 0; i < 6; ++i) {
     const struct attempt next = try_separator(text, n, words, separators[i], comment);
     // Commas between digits do not separate fields if blanks separate some.
     const bool commas = best.separator == ',' && best.n_rows > 0;
@@ -225,7 +225,7 @@ static struct attempt find_separator(const char* text, ptrdiff_t n, const struct
                         is_decimal_comma(text, n, comment);
     if (decimal || single || is_better(&next, &best)) best = next;
   }
-  if (best.n_fields == 1) best.separator = 0;
+  if (best.n_fields == 1) best.separator = CAL_BLANKS;
   return best;
 }
 

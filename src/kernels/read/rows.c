@@ -41,8 +41,12 @@ ptrdiff_t cal_rows_at_most(const char* text, ptrdiff_t n) {
 // A tab that separates is not blank.
 static bool is_padding(char c, char separator) { return is_blank(c) && c != separator; }
 
-static bool is_between(char c, char separator) {
-  return separator == 0 ? is_blank(c) : c == separator;
+static bool is_blanks(char separator) { return (unsigned char)separator <= CAL_WIDE_BLANKS; }
+
+static bool is_between(const struct cal_rows* rows, const char* at) {
+  if (!is_blanks(rows->separator)) return *at == rows->separator;
+  const bool alone = at + 1 == rows->end || !is_blank(at[1]);
+  return *at == '\t' || (*at == ' ' && !(rows->separator == CAL_WIDE_BLANKS && alone));
 }
 
 static void skip_padding(struct cal_rows* rows) {
@@ -63,8 +67,8 @@ static bool read_quoted(struct cal_rows* rows, struct cal_field* field) {
   if (at >= rows->end || *at != '"') return false;
   field->n = at - field->at;
   rows->at = at + 1;
-  if (rows->separator != 0) skip_padding(rows);
-  return rows->at == rows->end || is_end(*rows->at) || is_between(*rows->at, rows->separator);
+  if (!is_blanks(rows->separator)) skip_padding(rows);
+  return rows->at == rows->end || is_end(*rows->at) || is_between(rows, rows->at);
 }
 
 static bool read_plain(struct cal_rows* rows, struct cal_field* field) {
@@ -74,7 +78,7 @@ static bool read_plain(struct cal_rows* rows, struct cal_field* field) {
   for (; at < rows->end; ++at) {
     if ((unsigned char)*at > '"' && *at != rows->separator) continue;
     if (*at == '"') return false;
-    if (is_end(*at) || is_between(*at, rows->separator)) break;
+    if (is_end(*at) || is_between(rows, at)) break;
   }
   rows->at = at;
   while (at > field->at && is_padding(at[-1], rows->separator)) --at;
@@ -106,14 +110,14 @@ enum cal_row cal_next_row(struct cal_rows* rows, struct cal_field* field, int ro
   for (;;) {
     skip_padding(rows);
     const bool at_end = rows->at == rows->end || is_end(*rows->at);
-    if (at_end && rows->separator == 0) break;
+    if (at_end && is_blanks(rows->separator)) break;
     struct cal_field* to = *n_fields < room ? &field[*n_fields] : &other;
     const bool quoted = !at_end && *rows->at == '"';
     if (!(quoted ? read_quoted : read_plain)(rows, to)) return CAL_ROW_QUOTE;
     ++*n_fields;
     filled |= to->n > 0;
     if (rows->at == rows->end || is_end(*rows->at)) break;
-    if (rows->separator != 0) ++rows->at;
+    if (!is_blanks(rows->separator)) ++rows->at;
   }
   return filled ? CAL_ROW_READ : CAL_ROW_EMPTY;
 }

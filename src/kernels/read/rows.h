@@ -32,9 +32,13 @@ struct cal_fields {
   int n;
 };
 
+// Separators that are blanks or tabs: any run of them, or runs of two and more, beside tabs, as in
+// aligned columns whose cells have blanks.
+enum cal_blanks { CAL_BLANKS = 0, CAL_WIDE_BLANKS = 1 };
+
 // Position of the next row of a text. Rows end with \n, \r\n or \r; blank rows and rows that begin
 // with `comment`, if it is not 0, are passed over. `line` counts from 1 and includes them.
-// `separator` is a character, or 0 for any run of blanks and tabs.
+// `separator` is a character, or one of enum cal_blanks.
 struct cal_rows {
   const char *at, *end;
   char separator;
