@@ -13,7 +13,8 @@
 #' @param type The scale of the result: `"log10"`, `"ln"`, `"log2"` or `"lr"`; of bounds of
 #'   probabilities also `"prob"`, the default. For numbers it is by default the scale of the set
 #'   (log10 after a calibration), for an `lr_set` log10.
-#' @param system The system whose bounds apply to a numeric vector, if there are several.
+#' @param system The system whose bounds apply, or one for each LR, if there are several. A data
+#'   frame has them in the column of the calibration, otherwise in `system`.
 #' @param level,by,integrated After a calibration: as for [predict()][predict.lr_calibration]. The
 #'   limits are bounded too, see below.
 #' @param ... Unused.
@@ -73,6 +74,7 @@ predict.lr_bound <- function(object, newdata = new_data, type = NULL, system = N
     i = "{.code bound_lr(calibrate(x))} makes such bounds."
   )
   if (is.null(newdata) && length(further) == 0) newdata <- object$x
+  system <- system %||% systems_in(object, newdata)
   if (after && (is.null(newdata) || !identical(newdata, object$x))) {
     newdata <- calibrate_first(object, newdata, system, further)
   }
@@ -90,7 +92,7 @@ predict.lr_bound <- function(object, newdata = new_data, type = NULL, system = N
   value <- read_bound_values(newdata, scale, if (!after) attr(object$x, "input"))
   if (length(value) > 0) check_values(value, scale, arg = "newdata")
   given <- to_log10(value, scale, prior)
-  bounded <- clamp(given, one_system(object$bounds, system))
+  bounded <- clamp(given, bounds_at(object$bounds, system, length(given)))
   # Values inside the bounds are returned unchanged, not converted back.
   kept <- type == scale & bounded == given
   ifelse(kept, value, from_log10(bounded, type, prior))
@@ -115,14 +117,10 @@ calibrate_first <- function(object, newdata, system, further) {
 predict_bound_set <- function(object, x, type, prior, limits) {
   check_calibrated(x)
   several <- nrow(object$bounds) > 1
-  places <- split_by_system(x)
   scale <- if (type == "prob") "ln" else type
   bounded <- function(value, bounds) {
-    value <- to_log10(value, x$scale)
-    for (i in places) {
-      value[i] <- clamp(value[i], one_system(bounds, if (several) as.character(x$system[i[1]])))
-    }
-    from_log10(value, scale)
+    at <- bounds_at(bounds, if (several) as.character(x$system), length(x))
+    from_log10(clamp(to_log10(value, x$scale), at), scale)
   }
   ends <- Filter(Negate(is.null), unclass(x)[c("lower", "upper")])
   ends <- Map(bounded, ends, if (is.null(limits)) list(object$bounds) else split(limits, limits$of))
@@ -135,13 +133,29 @@ predict_bound_set <- function(object, x, type, prior, limits) {
 # A data frame of LRs with their limits. `at_bound` marks the rows in which bounds moved one of the
 # three.
 predict_bound_limits <- function(object, x, system, type, prior, limits) {
-  moved <- Map(\(value, bounds) clamp(value, one_system(bounds, system)), x,
+  moved <- Map(\(value, bounds) clamp(value, bounds_at(bounds, system, nrow(x))), x,
     c(list(object$bounds), split(limits, limits$of)))
   at_bound <- rowSums(as.matrix(x) != do.call(cbind, moved)) > 0
   x[] <- lapply(moved, from_log10, type, prior)
   names(x)[1] <- if (type == "prob") "posterior" else value_column(type)
   x$at_bound <- unname(at_bound)
   x
+}
+
+# The bounds of each trial; `system` is NULL, one name, or one for each.
+bounds_at <- function(bounds, system, n) {
+  if (length(system) < 2) return(one_system(bounds, system))
+  check_length(system, n, "system", "newdata")
+  known <- as.character(bounds$system)
+  bounds[match(check_choices(as.character(system), known, "system"), known), ]
+}
+
+# The column of systems in new trials, if each has bounds of its own.
+systems_in <- function(object, newdata) {
+  if (nrow(object$bounds) == 1 || !is.data.frame(newdata)) return(NULL)
+  input <- if (is.null(object$calibration)) attr(object$x, "input") else object$calibration$input
+  if (is.null(input$system)) return(newdata[["system"]])
+  read_variable(input$system, newdata, globalenv(), "{.arg newdata}", own = TRUE)
 }
 
 clamp <- function(x, bounds) pmin(pmax(x, bounds$lower), bounds$upper)

@@ -21,9 +21,10 @@ read_newdata_frame <- function(object, newdata, system) {
   by <- object$input$system %||% as.name("system")
   if (!is.name(input)) check_new_columns(object$input, newdata)
   env <- formula_env(object)
-  read <- \(expression) read_variable(expression, newdata, env, "{.arg newdata}")
-  if (is.null(system) && length(object$transforms) > 1) system <- read(by)
-  list(value = read(input), system = system)
+  if (is.null(system) && length(object$transforms) > 1) {
+    system <- read_variable(by, newdata, env, "{.arg newdata}", own = TRUE)
+  }
+  list(value = read_variable(input, newdata, env, "{.arg newdata}"), system = system)
 }
 
 # The values by the formula. A set as a data frame names them by their scale.

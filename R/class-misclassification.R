@@ -23,7 +23,8 @@
 #'   [cross_entropy()][loglik_cross_entropy]. Always taking one class gives 1 less the prior of this
 #'   class. `confusion()`: a matrix for one prior, with a row per true class and a column per
 #'   decision; for several systems an array with a third dimension. Trials that exclude all classes
-#'   with a positive prior count as errors and are in no column.
+#'   with a positive prior count as errors and are in no column. A level of the factor `truth` that
+#'   no trial has, and some decisions name, has a row of zeros, or of `NaN` as proportions.
 #' @references
 #' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University.
@@ -86,7 +87,18 @@ confusion.default <- function(x, ...) {
 #' @rdname misclassification
 #' @export
 confusion.factor <- function(x, truth, prior = NULL, proportion = FALSE, ...) {
-  confusion(decided_set(x, truth, ...), prior, proportion)
+  counts <- confusion(decided_set(x, truth, ...), prior, proportion)
+  untested <- setdiff(x, if (is.logical(x)) x else truth)
+  if (length(untested) == 0) return(counts)
+  stop_if(
+    !is.null(prior) || ...length() > 0,
+    "Decisions for {.val {untested}}, which no trial is, can only be counted without further
+     arguments."
+  )
+  classes <- c(rownames(counts), untested)
+  text <- lapply(list(truth = truth, decision = x), \(one) factor(as.character(one), classes))
+  counts <- unclass(do.call(table, text)) + 0
+  if (proportion) counts / rowSums(counts) else counts
 }
 
 #' @rdname misclassification
@@ -113,8 +125,12 @@ decided_set <- function(x, truth, ..., h1 = NULL) {
   classes <- if (is.factor(truth)) levels(droplevels(truth)) else sort(unique(as.character(truth)))
   text <- as.character(x)
   check_each(
-    text %in% classes, "be classes that occur in {.arg truth}: {.val {classes}}.", text, "x"
+    text %in% c(classes, levels(truth)),
+    "be classes that occur in {.arg truth}, or levels of it: {.val {classes}}.", text, "x"
   )
+  # A class that no trial is counts as an error, as each of the others does.
+  untested <- !text %in% classes
+  text[untested] <- ifelse(truth[untested] == classes[1], classes[2], classes[1])
   loglik_set(log(1 * outer(text, rlang::set_names(classes), `==`)), truth, ...)
 }
 

@@ -88,7 +88,7 @@ check_paragraphs <- function(n, most = 200) {
 
 # `limits` begins with those of `skip` other priors.
 explain_paragraphs <- function(x, prior, limits, skip, told = NULL) {
-  parts <- c("tested", "before", "after", "claims", "blame", "by_chance", "range",
+  parts <- c("tested", "before", "after", "claims", "blame", "by_chance", "range", "certain",
     if (!has_remote_weights(x)) "bounds", if (!is.null(limits)) "drawn")
   unlist(with_decimal_mark(lapply(seq_along(systems_of(x)), \(k) {
     lapply(seq_along(prior), \(i) {
@@ -207,6 +207,7 @@ explain_facts <- function(x, k, prior, first = TRUE) {
       upper_bound = max(bounds[2], 0)
     ),
     claims_facts(claims_of(system, prior, has_independent_trials(x))),
+    certain_facts(system, has_independent_trials(x)),
     ece_interval(counts, prior, !is_weighted(x)),
     computed_once(system, "chance", weak_facts(x, system)),
     computed_once(system, "settled", settled_by_hall(system, counts))
@@ -219,6 +220,17 @@ claims_facts <- function(claims) {
 }
 
 # Adds words and numbers that the sentences need.
+# LRs of 0 and infinity, and the 95 % limit of the share of wrong ones of which none was seen.
+certain_facts <- function(system, independent) {
+  # LR = 0 comes before LR = infinity.
+  infinite <- infinite_of(system)
+  may_err <- unlist(sizes_of(system))[c(infinite$n_h2[1] > 0, infinite$n_h1[2] > 0)]
+  list(
+    n_certain = sum(unlist(infinite)), n_wrong = infinite$n_h1[1] + infinite$n_h2[2],
+    unseen = if (independent && length(may_err) > 0) 1 - 0.05^(1 / min(may_err)) else NA
+  )
+}
+
 with_words <- function(fact) {
   range <- fact$useful[[1]]
   c(fact, hypothesis_clauses(fact$hypotheses), list(

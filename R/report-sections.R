@@ -229,13 +229,10 @@ report_warnings <- function(report) {
 }
 
 system_warnings <- function(report, k) {
-  infinite <- infinite_of(systems_of(report$x)[[k]])
   beyond <- rows_of_system(report$bounds, k)
   fact <- report$facts[[k]]
   fact <- c(fact, list(
-    n_least = min(fact$n_h1, fact$n_h2), n_certain = sum(unlist(infinite)),
-    # LR = 0 comes before LR = infinity.
-    n_wrong = infinite$n_h1[1] + infinite$n_h2[2],
+    n_least = min(fact$n_h1, fact$n_h2),
     n_beyond = beyond$n_beyond[beyond$method == "elub"]
   ))
   kinds <- c("few", "infinite", "separated", "useless", "reversed", "beyond")

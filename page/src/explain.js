@@ -42,6 +42,17 @@ function weakFacts(system) {
   };
 }
 
+// LRs of 0 and infinity, as certain_facts() in R.
+function certainFacts(system) {
+  const { zero, inf } = infiniteOf(system);
+  const mayErr = sizesOf(system).filter((_, k) => [zero[1], inf[0]][k] > 0);
+  const dependent = system.weight || sharesItems(system) || mayErr.length === 0;
+  return {
+    n_certain: zero[0] + zero[1] + inf[0] + inf[1], n_wrong: zero[0] + inf[1],
+    unseen: dependent ? NaN : 1 - 0.05 ** (1 / Math.min(...mayErr)),
+  };
+}
+
 export function explainFacts(system, prior, { named, first = true, hypotheses = null, useful = null, drawn = null }) {
   const logOdds = qlogis(prior);
   const [n1, n2] = sizesOf(system);
@@ -70,6 +81,7 @@ export function explainFacts(system, prior, { named, first = true, hypotheses = 
     parted: misleading(system).n.every((n) => n === 0),
     gain,
     ...claimsFacts(system, logOdds),
+    ...certainFacts(system),
     ...once(system, "chance", () => weakFacts(system)),
     delivered: 1 - ece / none,
     saved: Number.isFinite(ece) ? Math.max(gain, 0) / ece : NaN,

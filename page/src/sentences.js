@@ -127,7 +127,7 @@ export const spanWords = (ranges) => ranges
   .join(` ${say("and")} `);
 
 export const paragraph = (fact) =>
-  ["tested", "before", "after", "claims", "blame", "by_chance", "range", "bounds", ...(fact.by ? ["drawn"] : [])]
+  ["tested", "before", "after", "claims", "blame", "by_chance", "range", "certain", "bounds", ...(fact.by ? ["drawn"] : [])]
     .map((name) => say(name, fact)).filter(Boolean).join(" ");
 
 export function verbalSentence(log10Lr, supports, level, hypotheses) {

@@ -210,7 +210,7 @@ def _fit(lrs: LRSet, method: str, prior: float, settings: dict[str, Any],
 
 @public
 def calibrate(x: Any, truth: Any = None, *, method: Literal["logistic", "pav"] = "logistic",
-              prior: Optional[float] = None, penalty: float = 0.0, scale: Optional[Scale] = None,
+              prior: Any = None, penalty: float = 0.0, scale: Optional[Scale] = None,
               weight: Any = None, h1: Any = None, threads: int = 1) -> Calibration:
     """Trains the function that maps scores to LRs, or LRs to calibrated LRs.
 
@@ -252,10 +252,10 @@ def calibrate(x: Any, truth: Any = None, *, method: Literal["logistic", "pav"] =
     pseudo = number(penalty, "penalty", 0)
     if method == "pav" and pseudo != 0:
         raise CalibrantError('Method "pav" does not use `penalty`.')
-    if prior is not None:
+    if prior is not None and not (scale == "prob" and isinstance(prior, str) and prior == "data"):
         number(prior, "prior", 0, 1, inside=True)
     lrs = set_with_prior(x, truth, scale, weight, h1, threads, prior)
-    at = lrs.prior if prior is None else float(prior)
+    at = float(lrs.prior_for(prior))
     if method == "pav":
         return _pav_fit(lrs, at)
     coefficients, vcov, fit = (c_double * 2)(), (c_double * 4)(), Fit()

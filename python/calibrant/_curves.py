@@ -196,7 +196,7 @@ def reliability_curve(x: Any, truth: Any = None, *, prior: Optional[float] = Non
     """
     lrs = set_with_prior(x, truth, scale, weight, h1, threads, prior)
     choice(method, ("bins", "pav"), "method")
-    at = number(lrs.prior if prior is None else prior, "prior", 0, 1, inside=True)
+    at = number(lrs.prior_for(prior), "prior", 0, 1, inside=True)
     count = whole(bins, "bins", 1, 10**5)
     groups = count if method == "bins" else len(blocks_of(lrs)[0])
     found, n = (c_double * (6 * groups))(), c_ssize_t()

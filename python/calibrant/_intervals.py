@@ -102,7 +102,7 @@ def measures(x: Any, truth: Any = None, *, which: Optional[Sequence[Measure]] = 
     lrs = set_with_prior(x, truth, scale, weight, h1, threads, prior)
     names = _names(which, lrs)
     priors = [number(p, "prior", 0, 1, inside=True) for p in as_sequence(
-        lrs.prior if prior is None else prior, "prior")[0].owner]
+        lrs.prior_for(prior), "prior")[0].owner]
     n, share = whole(replicates, "replicates", 0), number(level, "level", 0, 1, inside=True)
     if n > 10**6:
         raise CalibrantError(f"`replicates` must be 1 000 000 at most: it is {replicates!r}.")

@@ -142,7 +142,7 @@ def cross_entropy(x: Any, truth: Any = None, *, prior: Any = None, scale: Option
     0.479613
     """
     lrs = set_with_prior(x, truth, scale, weight, h1, threads, prior)
-    return along("cross_entropy", lrs.handle, lrs.prior if prior is None else prior, "prior", 0)
+    return along("cross_entropy", lrs.handle, lrs.prior_for(prior), "prior", 0)
 
 
 @public
@@ -163,7 +163,7 @@ def cross_entropy_min(x: Any, truth: Any = None, *, prior: Any = None,
     0.5
     """
     lrs = set_with_prior(x, truth, scale, weight, h1, threads, prior)
-    return along("cross_entropy", lrs.handle, lrs.prior if prior is None else prior, "prior", 1)
+    return along("cross_entropy", lrs.handle, lrs.prior_for(prior), "prior", 1)
 
 
 @public
@@ -224,7 +224,7 @@ def auc(x: Any, truth: Any = None, *, method: Method = "steps", scale: Optional[
 def costs(name: str, lrs: LRSet, prior: Any, c_miss: Any, c_fa: Any, normalised: Any) -> Any:
     if normalised not in (True, False):
         raise CalibrantError(f"`normalised` must be True or False: it is {normalised!r}.")
-    points = {"prior": lrs.prior if prior is None else prior, "c_miss": c_miss, "c_fa": c_fa}
+    points = {"prior": lrs.prior_for(prior), "c_miss": c_miss, "c_fa": c_fa}
     read = same_length(points)
     found = room(read[0].n)
     lrs.handle.ask(name, *(c.pointer for c in read), found.n, found.pointer)
@@ -414,7 +414,7 @@ def threshold_at(x: Any, truth: Any = None, *,
         found = doubles([handle.number("equal_threshold")], "threshold")
         return float(given_threshold(lrs, found).owner[0])
     if at == "dcf_min":
-        points = {"prior": lrs.prior if prior is None else prior, "c_miss": c_miss, "c_fa": c_fa}
+        points = {"prior": lrs.prior_for(prior), "c_miss": c_miss, "c_fa": c_fa}
         read = same_length(points)
         found = room(read[0].n)
         handle.ask("best_thresholds", *(c.pointer for c in read), found.n, found.pointer)

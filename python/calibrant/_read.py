@@ -17,7 +17,7 @@ from typing import Any, Literal, Mapping, Optional, Union
 
 from ._arrays import Column, np, table
 from ._library import Asked, Names, Text, Trials, call, check
-from ._set import LRSet, Scale, look_for_named_scale, lr_set
+from ._set import LRSet, Scale, look_for_named_scale, lr_set, share_of_h1
 from ._words import WORDS, CalibrantError, choice, public
 
 MOST_BYTES = 2**30
@@ -155,7 +155,7 @@ def read_scores(scores: Any = None, key: Any = None, scale: Scale = "score", *,
                 columns: Optional[Mapping[str, Any]] = None, h1: Any = None, h2: Any = None,
                 others: Literal["error", "drop"] = "error", system: Optional[str] = None,
                 dec: Optional[str] = None, na: Literal["error", "drop"] = "error",
-                genuine: Any = None, impostor: Any = None, prior: Optional[float] = None,
+                genuine: Any = None, impostor: Any = None, prior: Any = None,
                 threads: int = 1, sure: bool = False) -> Union[LRSet, dict[str, LRSet]]:
     """Reads files of scores and likelihood ratios, with the kernels and by the rules of the function
     of this name in R, whose help lists the programs that write such files. Tells on standard error
@@ -230,6 +230,9 @@ def read_scores(scores: Any = None, key: Any = None, scale: Scale = "score", *,
     try:
         trials = cast(found, POINTER(Trials)).contents
         print(trials.said.decode("utf-8", "replace"), end="", file=sys.stderr)
+        if isinstance(prior, str) and prior == "data" and (
+                len(texts) == 1 or two or key is not None):
+            prior = share_of_h1(_array(trials.truth, trials.n, "i"))
         if not sure:
             for told in re.findall("score: column (.*)", trials.said.decode("utf-8", "replace")):
                 look_for_named_scale(told, scale)

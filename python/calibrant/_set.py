@@ -31,10 +31,16 @@ class LRSet:
         self.sources: Sources = (None, None)
         self.system: Optional[str] = None
         self.prior = 0.5 if input_prior is None else input_prior
+        self.of_shares = False
         self.weighted = weight is not None
         self.handle = Handle(value, truth, weight, SCALES.index(scale), threads)
         self.n_h1 = int(sum(truth.owner) if np is None else truth.owner.sum())
         self.n_h2 = value.n - self.n_h1
+
+    def prior_for(self, prior: Any) -> Any:
+        """The prior that was asked for, or that of the set."""
+        own = prior is None or (self.of_shares and isinstance(prior, str) and prior == "data")
+        return self.prior if own else prior
 
     @property
     def given_scale(self) -> str:
@@ -93,11 +99,16 @@ def _sources(source1: Any, source2: Any, index: Any) -> Sources:
                  for k, x in enumerate(given, 1))
 
 
+def share_of_h1(truth: Any) -> float:
+    return float(sum(truth) if np is None else truth.sum()) / len(truth)
+
+
 def _to_llr(posterior: Column, prior: Any) -> Column:
     """Posterior probabilities of H1 as ln LRs."""
     if prior is None:
         raise CalibrantError("Posterior probabilities need the `prior` that they were made with, a "
-                             "probability of H1: lr_set(x, truth, \"prob\", prior=).")
+                             "probability of H1: lr_set(x, truth, \"prob\", prior=). \"data\" is the share "
+                             "of H1.")
     made_with = number(prior, "prior", 0, 1, inside=True)
     llr = room(posterior.n)
     check("llr_of_posterior", posterior.pointer, posterior.n, made_with, llr.pointer)
@@ -113,7 +124,7 @@ def _same_length(value: Column, **others: Optional[Column]) -> None:
 
 @public
 def lr_set(x: Any, truth: Any, scale: Optional[Scale] = None, *, weight: Any = None,
-           h1: Any = None, prior: Optional[float] = None, source1: Any = None, source2: Any = None,
+           h1: Any = None, prior: Any = None, source1: Any = None, source2: Any = None,
            threads: int = 1, sure: bool = False) -> LRSet:
     """Makes a set of the trials of one system, which all measures take.
 
@@ -132,9 +143,9 @@ def lr_set(x: Any, truth: Any, scale: Optional[Scale] = None, *, weight: Any = N
         How much each trial counts, 1e-100 to 1e100.
     h1 : optional
         Which of two labels in `truth` is that of H1.
-    prior : float, optional
-        For "prob": the prior probability of H1 behind the posteriors, inside (0, 1). Posteriors are
-        kept as ln LRs. Other functions use this prior by default.
+    prior : float or "data", optional
+        For "prob": the prior probability of H1 behind the posteriors, inside (0, 1), or "data" for
+        the share of H1 trials. Posteriors are kept as ln LRs. Other functions use this prior by default.
     source1, source2 : array, optional
         The item, or both items, that each trial compares, such as speakers. Intervals of
         `measures()` then draw items.
@@ -171,13 +182,16 @@ def lr_set(x: Any, truth: Any, scale: Optional[Scale] = None, *, weight: Any = N
     weights = None if weight is None else doubles(aligned(weight, index, "weight"), "weight")
     sources = _sources(source1, source2, index)
     _same_length(value, truth=is_h1, weight=weights, source1=sources[0], source2=sources[1])
+    of_shares = scale == "prob" and isinstance(prior, str) and prior == "data"
+    if of_shares:
+        prior = share_of_h1(is_h1.owner)
     if scale == "prob":
         value, scale = _to_llr(value, prior), "ln"
     elif prior is not None:
         raise CalibrantError('`prior` belongs to posterior probabilities, with scale="prob".')
     lrs = LRSet(value, is_h1, weights, str(scale), labels, n_threads, index,
                 None if prior is None else float(prior))
-    lrs.sources = sources
+    lrs.sources, lrs.of_shares = sources, of_shares
     if not sure:
         _look_for_slips(lrs)
         look_for_named_scale(str(getattr(x, "name", "")), lrs.given_scale)

@@ -1,11 +1,13 @@
 """Arrays of all kinds: what is taken gives what a list gives, and all else is refused, by every
 function that takes trials, with an error of ours."""
+import contextlib
 import datetime
 import decimal
 import enum
 import fractions
 import gc
 import inspect
+import io
 import math
 import pickle
 import unittest
@@ -346,6 +348,27 @@ class Inputs(TestCase):
         self.refused("input", "between 0 and 1", fit.predict, [1.5])
         of_lrs = cal.calibrate(X, TRUTH, scale="ln")
         self.refused("input", "scale of the fit, ln", of_lrs.predict, p, scale="prob")
+
+    def test_the_prior_of_the_data_is_the_share_of_h1(self):
+        p, truth = [0.9, 0.2, 0.3, 0.1, 0.6], [1, 0, 0, 0, 1]
+        for verb in (cal.cross_entropy, cal.dcf, cal.bayes_error, cal.cross_entropy_min, cal.cllr):
+            self.assertEqual(verb(p, truth, scale="prob", prior="data"),
+                             verb(p, truth, scale="prob", prior=0.4), verb.__name__)
+        lrs = cal.lr_set(p, truth, "prob", prior="data")
+        self.assertEqual((lrs.prior, lrs.given_scale), (0.4, "prob"))
+        loss = -sum(math.log2(x if h1 else 1 - x) for x, h1 in zip(p, truth)) / 5
+        self.assertAlmostEqual(cal.cross_entropy(p, truth, scale="prob", prior="data"), loss, places=12)
+        p[1] = 0.7
+        fit = cal.calibrate(p, truth, scale="prob", prior="data", penalty=0.1)
+        self.assertEqual(fit.record, cal.calibrate(p, truth, scale="prob", prior=0.4, penalty=0.1).record)
+        self.refused("input", "`prior`", cal.lr_set, p, truth, "prob", prior="date")
+        self.refused("input", "`prior`", cal.cross_entropy, X, TRUTH, scale="ln", prior="data")
+        text = "system,p,label\n" + "".join(
+            f"{'AB'[k % 2]},{x},{h1}\n" for k, (x, h1) in enumerate(zip(p * 2, truth * 2)))
+        with contextlib.redirect_stderr(io.StringIO()):
+            sets = cal.read_scores(io.StringIO(text), scale="prob", prior="data",
+                                   columns={"score": "p"})
+        self.assertEqual([one.prior for one in sets.values()], [0.4, 0.4])
 
     def test_slips_are_warned_of(self):
         x, truth = random_trials(2000, digits=6)

@@ -96,6 +96,31 @@ test_that("each system has bounds of its own", {
   expect_equal(range(bounded["a"]$value), unname(coef(both)["a", ]))
 })
 
+test_that("trials of several systems in one table have the bounds of each", {
+  set.seed(37)
+  y <- rep(rep(c(TRUE, FALSE), each = 30), 2)
+  d <- data.frame(same = y, s = rnorm(120, 2 * y), device = rep(c("A", "B"), each = 60))
+  bound <- bound_lr(calibrate(lr_set(same ~ s | device, d, scale = "score")))
+  new <- data.frame(s = c(9, -9, 0.5, 9), device = c("B", "A", "A", "A"))
+  apart <- function(...) {
+    each <- lapply(c("A", "B"), \(name) {
+      predict(bound, new$s[new$device == name], system = name, ...)
+    })
+    if (is.data.frame(each[[1]])) rbind(each[[2]], each[[1]]) else c(each[[2]], each[[1]])
+  }
+  expect_equal(unname(predict(bound, new)), unname(apart()))
+  expect_equal(predict(bound, new$s, system = new$device), unname(apart()))
+  expect_equal(predict(bound, new, level = 0.9), apart(level = 0.9), ignore_attr = TRUE)
+  plain <- bound_lr(predict(bound$calibration))
+  lrs <- data.frame(log10_lr = c(9, -9, 0.1), system = c("B", "A", "A"))
+  expect_equal(predict(plain, lrs),
+    c(coef(plain)["B", "upper"], coef(plain)["A", "lower"], 0.1), ignore_attr = TRUE)
+  expect_error(predict(bound, new["s"]), "device", class = "calibrant_error_input")
+  expect_error(predict(bound, new$s, system = c("A", "B")), class = "calibrant_error_input")
+  expect_error(predict(bound, new$s, system = c("A", "B", "C", "A")), "A",
+    class = "calibrant_error_input")
+})
+
 test_that("bad input is refused", {
   x <- lr_set(list(h1 = 2, h2 = 0.5), scale = "lr")
   scores <- lr_set(list(h1 = 2, h2 = 0.5), scale = "score")

@@ -59,3 +59,13 @@ test_that("a matrix is a table of named columns, or one column, and never a heap
     expect_error(predicted(object, array(0.5, c(2, 2, 2))), class = "calibrant_error_input")
   }
 })
+
+test_that("the column of systems is never an object of another place", {
+  withr::local_seed(3)
+  d <- data.frame(y = rep(1:0, 60), s = rnorm(120), device = rep(c("A", "B"), each = 60))
+  fit <- suppressWarnings(calibrate(lr_set(y ~ s | device, d, scale = "score")))
+  device <- c("A", "B")
+  expect_error(predict(fit, data.frame(s = 1:2)), "device", class = "calibrant_error_input")
+  expect_equal(predict(fit, data.frame(s = 1:2, device)),
+    predict(fit, 1:2, system = device))
+})

@@ -148,3 +148,21 @@ test_that("sets that are counted elsewhere have the same table of confusion", {
   expect_equal(confusion(far), confusion(x))
   expect_equal(rowSums(confusion(far, proportion = TRUE)), c(H1 = 1, H2 = 1))
 })
+
+test_that("a class that is decided and that no trial is has a row of zeros", {
+  l <- c("cat", "dog", "fish", "bird")
+  decided <- factor(c("cat", "dog", "fish", "cat"), l)
+  truth <- factor(c("cat", "dog", "bird", "cat"), l)
+  found <- confusion(decided, truth)
+  expect_equal(found["fish", ], c(cat = 0, dog = 0, bird = 0, fish = 0))
+  expect_equal(found["bird", ], c(cat = 0, dog = 0, bird = 0, fish = 1))
+  counts <- unclass(table(truth = truth, decision = decided)[rownames(found), colnames(found)])
+  expect_equal(found, counts, ignore_attr = TRUE)
+  expect_equal(confusion(as.character(decided), truth), found)
+  expect_equal(unname(confusion(decided, truth, proportion = TRUE)["fish", ]), rep(NaN, 4))
+  # Each of the three classes with trials has the same prior.
+  expect_equal(misclassification(decided, truth), 1 / 3)
+  expect_equal(misclassification(decided, truth, c(cat = .2, dog = .3, bird = .5)), .5)
+  expect_error(confusion(decided, truth, weight = 1:4), "fish", class = "calibrant_error_input")
+  expect_error(confusion(decided, as.character(truth)), "fish", class = "calibrant_error_input")
+})

@@ -291,3 +291,28 @@ test_that("so many paragraphs as nobody reads are refused at once", {
   expect_error(explain(many), "201", class = "calibrant_error_input")
   expect_error(explain(many["s1"], prior = 1:300 / 301), "300", class = "calibrant_error_input")
 })
+
+test_that("says which LRs are certain, and what was never seen", {
+  set.seed(41)
+  h1 <- c(rnorm(90, 1), rep(Inf, 10))
+  h2 <- c(rnorm(45, -1), rep(-Inf, 15))
+  text <- read(lr_set(h1 = h1, h2 = h2, scale = "log10"))
+  expect_match(text, "In 25 comparisons the LR is 0 or infinity, and right.", fixed = TRUE)
+  # At the limit, no wrong one in 60 comparisons has a probability of 5 %.
+  limit <- uniroot(\(p) dbinom(0, 60, p) - 0.05, c(1e-6, 0.5), tol = 1e-12)$root
+  expect_match(text, sprintf("up to %.2f %% of comparisons", 100 * limit), fixed = TRUE)
+  # LRs of infinity alone can only be wrong under H2, and those of 0 under H1.
+  one <- read(lr_set(h1 = rnorm(100, 1), h2 = c(-Inf, h2[1:45]), scale = "log10"))
+  expect_match(one, "In 1 comparison the LR.*up to 2.95 %")
+  expect_no_match(read(lr_set(h1 = h1[1:90], h2 = h2[1:45], scale = "log10")), "infinity")
+  wrong <- suppressWarnings(read(lr_set(h1 = h1, h2 = c(h2, Inf), scale = "log10")))
+  expect_no_match(wrong, "never seen")
+  weighted <- lr_set(c(h1, h2), rep(1:0, c(100, 60)), scale = "log10", weight = rep(2, 160))
+  expect_match(read(weighted), "never seen, but a single one")
+})
+
+test_that("LRs that are all alike do not tell the hypotheses apart", {
+  text <- read(lr_set(rep(1, 40), rep(1:0, 20), scale = "lr"))
+  expect_match(text, "leaves 1 bit, as much as without LRs", fixed = TRUE)
+  expect_no_match(text, "too good|not settled: the best")
+})
