@@ -116,11 +116,10 @@ calibrate_first <- function(object, newdata, system, further) {
 
 predict_bound_set <- function(object, x, type, prior, limits) {
   check_calibrated(x)
-  several <- nrow(object$bounds) > 1
+  system <- if (nrow(object$bounds) > 1) as.character(x$system)
   scale <- if (type == "prob") "ln" else type
   bounded <- function(value, bounds) {
-    at <- bounds_at(bounds, if (several) as.character(x$system), length(x))
-    from_log10(clamp(to_log10(value, x$scale), at), scale)
+    from_log10(clamp(to_log10(value, x$scale), bounds_at(bounds, system, length(x))), scale)
   }
   ends <- Filter(Negate(is.null), unclass(x)[c("lower", "upper")])
   ends <- Map(bounded, ends, if (is.null(limits)) list(object$bounds) else split(limits, limits$of))

@@ -21,10 +21,9 @@ read_newdata_frame <- function(object, newdata, system) {
   by <- object$input$system %||% as.name("system")
   if (!is.name(input)) check_new_columns(object$input, newdata)
   env <- formula_env(object)
-  if (is.null(system) && length(object$transforms) > 1) {
-    system <- read_variable(by, newdata, env, "{.arg newdata}", own = TRUE)
-  }
-  list(value = read_variable(input, newdata, env, "{.arg newdata}"), system = system)
+  read <- \(expression, own) read_variable(expression, newdata, env, "{.arg newdata}", own = own)
+  if (is.null(system) && length(object$transforms) > 1) system <- read(by, TRUE)
+  list(value = read(input, FALSE), system = system)
 }
 
 # The values by the formula. A set as a data frame names them by their scale.

@@ -92,8 +92,7 @@ confusion.factor <- function(x, truth, prior = NULL, proportion = FALSE, ...) {
   if (length(untested) == 0) return(counts)
   stop_if(
     !is.null(prior) || ...length() > 0,
-    "Decisions for {.val {untested}}, which no trial is, can only be counted without further
-     arguments."
+    "No trial is {.val {untested}}: such decisions are only counted, without further arguments."
   )
   classes <- c(rownames(counts), untested)
   text <- lapply(list(truth = truth, decision = x), \(one) factor(as.character(one), classes))
@@ -111,18 +110,14 @@ confusion.logical <- confusion.factor
 
 # Decided classes as a set: a decision excludes all other classes.
 decided_set <- function(x, truth, ..., h1 = NULL) {
-  stop_if(
-    missing(truth), "{.arg truth} is missing.",
-    i = "It says for each trial which class is true."
-  )
   check_no_missing(x, "x")
-  check_labels(truth, "truth")
+  check_labels(given(truth), "truth")
   check_length(truth, length(x), "truth", "x")
   if (is.logical(x)) {
     truth <- hypothesis_names(read_truth(truth, h1, x)$is_h1)
     x <- hypothesis_names(x)
   }
-  classes <- if (is.factor(truth)) levels(droplevels(truth)) else sort(unique(as.character(truth)))
+  classes <- levels(factor(truth))
   text <- as.character(x)
   check_each(
     text %in% c(classes, levels(truth)),
@@ -163,12 +158,11 @@ confusion.lr_set <- function(x, threshold = default_threshold(x), proportion = F
   check_number(threshold, "threshold")
   check_flag(proportion, "proportion")
   cut <- read_threshold(x, threshold)
-  classes <- levels(hypothesis_names(TRUE))
   systems_together(lapply(each_system(x, counts_for, at_cuts(cut)), \(counts) {
     accepted <- counts$value >= cut
     numbers <- lapply(counts[c("n_h1", "n_h2")], \(n) c(sum(n[accepted]), sum(n[!accepted])))
     table <- do.call(rbind, numbers)
-    dimnames(table) <- list(truth = classes, decision = classes)
+    dimnames(table) <- list(truth = c("H1", "H2"), decision = c("H1", "H2"))
     if (proportion) table / rowSums(table) else table
   }))
 }

@@ -220,13 +220,17 @@ claims_facts <- function(claims) {
 }
 
 # Adds words and numbers that the sentences need.
-# LRs of 0 and infinity, and the 95 % limit of the share of wrong ones of which none was seen.
+# Numbers of LRs of 0 and infinity and of finite ones, and the 95 % limit of the share of wrong ones
+# of which none was seen.
 certain_facts <- function(system, independent) {
   # LR = 0 comes before LR = infinity.
   infinite <- infinite_of(system)
   may_err <- unlist(sizes_of(system))[c(infinite$n_h2[1] > 0, infinite$n_h1[2] > 0)]
+  finite <- totals_of(system) - vapply(infinite[c("n_h1", "n_h2")], sum, 0)
   list(
     n_certain = sum(unlist(infinite)), n_wrong = infinite$n_h1[1] + infinite$n_h2[2],
+    n_excluded = infinite$n_h1[1], n_infinite = infinite$n_h2[2],
+    finite_h1 = finite[[1]], finite_h2 = finite[[2]],
     unseen = if (independent && length(may_err) > 0) 1 - 0.05^(1 / min(may_err)) else NA
   )
 }

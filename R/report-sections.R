@@ -4,8 +4,7 @@ section_front <- function(report) {
   document <- if (!is.na(report$about["document"])) report$about[["document"]]
   # Word has a place of its own for the author.
   author <- if (report$type != "docx") report$author
-  lines <- c(document, report$method, author, report$date)
-  plain_paragraph(paste(lines, collapse = ", "))
+  plain_paragraph(paste(c(document, report$method, author, report$date), collapse = ", "))
 }
 
 section_summary <- function(report) {
@@ -50,19 +49,9 @@ summary_answers <- function(report, k) {
     known = told_limits(report$x, k),
     repaired = say("repaired", c(
       if (is.null(report$after)) list(estimate = NA) else rows_of_system(report$after_cllr, k),
-      list(as_it_is = of("cllr")$estimate), trials_at_ends(systems_of(report$x)[[k]])
+      list(as_it_is = of("cllr")$estimate), fact
     )),
     plan = if (!is.null(plan)) report_sentence_plan(judged_of(report, k)$decision, plan$declared)
-  )
-}
-
-# Numbers of trials that are certain and wrong, and of finite LRs.
-trials_at_ends <- function(system) {
-  infinite <- infinite_of(system)
-  totals <- totals_of(system)
-  list(
-    n_excluded = infinite$n_h1[1], n_infinite = infinite$n_h2[2],
-    finite_h1 = totals[["h1"]] - sum(infinite$n_h1), finite_h2 = totals[["h2"]] - sum(infinite$n_h2)
   )
 }
 
@@ -184,8 +173,7 @@ section_sentences <- function(report) {
 }
 
 section_limits <- function(report) {
-  bounds <- report$bounds
-  bounds <- bounds[order(match(bounds$system, unique(bounds$system))), ]
+  bounds <- report$bounds[order(match(report$bounds$system, unique(report$bounds$system))), ]
   claims <- data.frame(
     system = as.character(bounds$system), bound = words_for("bound")[bounds$method],
     smallest = lr_words(bounds$lower), largest = lr_words(bounds$upper),
@@ -232,8 +220,7 @@ system_warnings <- function(report, k) {
   beyond <- rows_of_system(report$bounds, k)
   fact <- report$facts[[k]]
   fact <- c(fact, list(
-    n_least = min(fact$n_h1, fact$n_h2),
-    n_beyond = beyond$n_beyond[beyond$method == "elub"]
+    n_least = min(fact$n_h1, fact$n_h2), n_beyond = beyond$n_beyond[beyond$method == "elub"]
   ))
   kinds <- c("few", "infinite", "separated", "useless", "reversed", "beyond")
   vapply(paste0("warning_", kinds), say, "", fact)

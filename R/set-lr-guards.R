@@ -29,13 +29,10 @@ look_for_wrong_scale <- function(x, is_h1, scale) {
 
 # A column whose name says another logarithm than the scale.
 look_for_named_scale <- function(name, scale) {
-  role_bytes()
-  pattern <- word_store$lines[["scale_in_name"]]
+  pattern <- sub("(?s).*\nscale_in_name: ([^\n]*).*", "\\1", rawToChar(role_bytes()), perl = TRUE)
   at <- regexpr(pattern, name, ignore.case = TRUE, perl = TRUE)
   named <- setdiff(tolower(regmatches(name, at)), scale)
-  if (length(named) > 0 && scale != "score") {
-    warn_slip("named", list(named = named, scale = scale))
-  }
+  if (length(named) > 0 && scale != "score") warn_slip("named", list(named = named, scale = scale))
 }
 
 # Systems as counts: ascending groups of trials for each. One reversed system suffices.
@@ -50,8 +47,7 @@ look_for_reversal <- function(systems, scale) {
 
 # Each system judges a trial only once.
 warn_repeated <- function(trials) {
-  ids <- list(trials$id)
-  if (!is.null(trials$system)) ids <- split(trials$id, trials$system)
+  ids <- if (is.null(trials$system)) list(trials$id) else split(trials$id, trials$system)
   twice <- unlist(lapply(ids, \(id) if (anyDuplicated(id)) id[duplicated(id)]))
   if (length(twice) > 0) warn_slip("repeated", list(n = length(twice), example = twice[[1]]))
 }

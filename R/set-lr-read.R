@@ -67,9 +67,8 @@ likely_h1 <- function(truth, found, x) {
   if (!is.numeric(x) && !is.ordered(x)) return(NULL)
   rank <- vapply(found, \(level) mean(rank(x, "keep")[truth == level], na.rm = TRUE), 0)
   if (isTRUE(rank[1] != rank[2])) {
-    what <- if (is.ordered(x)) "conclusions" else "numbers"
-    larger <- if (is.ordered(x)) "higher" else "larger"
-    structure(found[which.max(rank)], reason = paste("its", what, "are the", larger, "ones"))
+    are <- if (is.ordered(x)) "conclusions are the higher" else "numbers are the larger"
+    structure(found[which.max(rank)], reason = paste("its", are, "ones"))
   }
 }
 

@@ -7,29 +7,16 @@ role_bytes <- function() {
   if (is.null(word_store$bytes)) {
     file <- system.file("roles.dcf", package = "calibrant")
     word_store$bytes <- readBin(file, "raw", file.size(file))
-    word_store$lines <- gsub("\\s+", " ", read.dcf(file)[1, ])
-    word_store$words <- lapply(strsplit(word_store$lines, ", ?"), plain_word)
   }
   word_store$bytes
 }
 
-# The words of a role, in the form of plain_word().
-role_words <- function(role) {
-  role_bytes()
-  word_store$words[[role]]
-}
-
-# Word in small letters in every locale; words without letters keep their blanks and joints.
-plain_word <- function(words) {
-  small <- chartr("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz", trimws(words))
-  ifelse(grepl("[a-z\u0080-\uffff]", small), gsub("[ _.-]", "", small), small)
-}
-
 # TRUE for words that mean H1, FALSE for those that mean H2, NA for others.
 label_side <- function(labels) {
-  plain <- plain_word(labels)
-  ifelse(plain %in% c(role_words("h1"), role_words("h1_digit")), TRUE,
-    ifelse(plain %in% c(role_words("h2"), role_words("h2_digit")), FALSE, NA))
+  # A known word among them settles the sides of all.
+  labels <- enc2utf8(c("h1", as.character(labels)))
+  found <- .Call(ffi_settle_labels, labels, labels_asked(NULL), role_bytes())
+  c(NA, FALSE, TRUE)[found$side[-1] + 2]
 }
 
 trial_roles <- c("score", "truth", "claimed", "real", "source1", "source2", "id", "system", "side",
@@ -81,8 +68,7 @@ labels_asked <- function(asked) {
 }
 
 column_texts <- function(layout, columns) {
-  header <- layout$header %||% character()
-  names <- c(if (layout$short_header) "", header)[columns]
+  names <- c(if (layout$short_header) "", layout$header, character())[columns]
   ifelse(is.na(names) | names == "", columns, sprintf("%d (%s)", columns, names))
 }
 
@@ -189,15 +175,15 @@ stop_table <- function(table, bytes, layout) {
 
 # Hints on text that users write for numbers.
 strange_hint <- function(text) {
-  word <- plain_word(text)
+  word <- trimws(text)
   if (grepl("^[<>\u2264\u2265~]", word)) {
     "A value that is only known to lie beyond a limit is not a score: leave it out, or write
      {.val NA}."
-  } else if (grepl("exclu|elimin", word)) {
+  } else if (grepl("exclu|elimin", word, ignore.case = TRUE)) {
     "An exclusion is an LR of 0: write 0, or {.val -Inf} for its logarithm. It is not missing."
   } else if (endsWith(word, "%")) {
     "Write per cent as a share: 0.5 for 50 %."
-  } else if (grepl("^[-+]?[0-9.,]+e[-+]?$", word)) {
+  } else if (grepl("^[-+]?[0-9.,]+[eE][-+]?$", word)) {
     "It is cut short."
   }
 }
@@ -235,9 +221,7 @@ frame_columns <- function(table, flags) {
   Map(\(column, labels, flag) {
     if (is.null(labels)) return(column)
     labels[labels == "NA" | labels == ""] <- NA
-    if (flag && all(labels %in% c(flag_words, NA))) {
-      labels <- c(FALSE, TRUE, FALSE, TRUE, FALSE, TRUE)[match(labels, flag_words)]
-    }
+    if (flag && all(labels %in% c(flag_words, NA))) labels <- as.logical(labels)
     labels[column]
   }, table$columns, table$labels, flags)
 }
