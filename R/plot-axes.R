@@ -6,11 +6,8 @@ unit_axis <- function(scale, ..., by = 0.25) {
 
 # Ticks as plotmath, which has a true minus on every device.
 tick_labels <- function(x) {
-  if (any(x < 0, na.rm = TRUE)) {
-    parse(text = ifelse(is.na(x), "''", minus_label(x)))
-  } else {
-    ifelse(is.na(x), "", format_number(x))
-  }
+  if (!any(x < 0, na.rm = TRUE)) return(ifelse(is.na(x), "", format_number(x)))
+  parse(text = ifelse(is.na(x), "''", minus_label(x)))
 }
 
 # An expression has a true minus; digits are in quotes, since their decimal mark may be a comma.
@@ -22,11 +19,8 @@ lr_units <- c("log10", "ln", "probability")
 
 # An axis of log10 values, with its ticks at round numbers of the unit.
 log_scale <- function(unit, scale = ggplot2::scale_x_continuous, ticks = 5, ...) {
-  labels <- if (unit == "probability") {
-    probability_labels
-  } else {
-    \(x) tick_labels(round(x * log_units[[unit]], 10))
-  }
+  labels <- \(x) tick_labels(round(x * log_units[[unit]], 10))
+  if (unit == "probability") labels <- probability_labels
   scale(
     breaks = ticks_of_unit(unit, ticks), labels = labels, minor_breaks = NULL,
     guide = ggplot2::guide_axis(check.overlap = TRUE), ...

@@ -253,11 +253,8 @@ each_guide <- function(guides, change) {
 }
 
 with_columns <- function(guide, n) {
-  if (inherits(guide, "Guide")) {
-    ggplot2::ggproto(NULL, guide, params = replace(guide$params, "ncol", n))
-  } else {
-    replace(guide, "ncol", n)
-  }
+  if (!inherits(guide, "Guide")) return(replace(guide, "ncol", n))
+  ggplot2::ggproto(NULL, guide, params = replace(guide$params, "ncol", n))
 }
 
 n_legend_rows <- function(guides) {

@@ -14,6 +14,9 @@
 #' @param systems `"facet"` gives each system a panel; `"overlay"` draws all in one.
 #' @param x_axis Labels of the ticks of both axes: `"log10"` or `"ln"` of the LRs, or
 #'   `"probability"`, the posterior probability at even prior odds.
+#' @param regions Should words name the regions of the panel? `"overstated"`: LRs nearer to 1 after
+#'   PAV than before; `"understated"`: LRs farther from 1; `"misleading"`: LRs that favour the other
+#'   hypothesis after PAV. A region that is too small has no word. Scores have no regions.
 #' @param ... For `plot_pav()`, arguments of [pav()] and [lr_set()].
 #' @return A ggplot.
 #' @inherit rule_score references
@@ -21,16 +24,16 @@
 #' @concept empirical calibration plot
 #' @name plot_pav
 #' @examples
-#' plot_pav(simulate_lr(200, 1000, s = 2, stretch = 2))
+#' plot_pav(simulate_lr(200, 1000, s = 2, stretch = 2), regions = TRUE)
 #' @export
-plot_pav <- function(x, ..., systems = "facet", x_axis = "log10") {
+plot_pav <- function(x, ..., systems = "facet", x_axis = "log10", regions = FALSE) {
   check_given()
-  autoplot(pav(x, ...), systems = systems, x_axis = x_axis)
+  autoplot(pav(x, ...), systems = systems, x_axis = x_axis, regions = regions)
 }
 
 #' @rdname plot_pav
 #' @exportS3Method ggplot2::autoplot pav
-autoplot.pav <- function(object, systems = "facet", x_axis = "log10", ...) {
+autoplot.pav <- function(object, systems = "facet", x_axis = "log10", regions = FALSE, ...) {
   check_dots(...)
   check_intact_blocks(object)
   object <- drawn_curve(object, c("system", "n_h1", "n_h2", "log10_lr_pav"), c("scale", "window"))
@@ -50,10 +53,11 @@ autoplot.pav <- function(object, systems = "facet", x_axis = "log10", ...) {
   ggplot2::ggplot(mapping = ggplot2::aes(y = .data$log10_lr_pav)) +
     (if (!is.null(band)) pav_band(band, edges, blocks, overlay)) +
     (if (scale != "score") neutral_line(ggplot2::geom_abline, slope = 1, intercept = 0)) +
+    pav_regions(regions, span) +
     pav_steps(blocks[is.finite(blocks$log10_lr_pav), ], infinite, overlay) +
     (if (nrow(infinite) > 0) infinite_labels(infinite, !crowded)) +
     infinite_ticks(edges, x_axis) +
-    (if (is.null(span)) show_window(object) else equal_axes(span, edges)) +
+    pav_axes(object, span, edges) +
     (if (!overlay) facet_systems(object)) +
     lr_axis(scale, x_axis, if (scale == "score") "" else label("before")) +
     framed(
@@ -84,8 +88,29 @@ pav_band <- function(band, edges, blocks, overlay) {
 }
 
 # Axes of the same unit have the same scale, so that the diagonal is meaningful.
-equal_axes <- function(span, edges) {
+pav_axes <- function(object, span, edges) {
+  if (is.null(span)) return(show_window(object))
   ggplot2::coord_fixed(xlim = span, ylim = range(span, edges, na.rm = TRUE))
+}
+
+# Names of the regions between the diagonal and the axes, where there is room for them.
+pav_regions <- function(regions, span) {
+  check_flag(regions, "regions")
+  if (!regions) return(NULL)
+  stop_if(is.null(span), "Scores have no regions: {.arg regions} needs LRs.")
+  ends <- ifelse(c(-1, 1) * span > 0.2 * diff(span), span, NA)
+  places <- data.frame(
+    x = c(0.55 * ends, 0.45 * ends, 0.5 * ends), y = c(0.12 * ends, 0.88 * ends, 0.5 * rev(ends)),
+    word = rep(label(c("overstated", "understated", "misleading")), each = 2)
+  )
+  list(
+    origin_line(ggplot2::geom_hline, yintercept = 0),
+    origin_line(ggplot2::geom_vline, xintercept = 0),
+    ggplot2::geom_text(
+      ggplot2::aes(.data$x, .data$y, label = .data$word), data = stats::na.omit(places),
+      size = note_size, colour = "grey30"
+    )
+  )
 }
 
 # Limits of both axes: all blocks, but those of LR 0 and infinity only as far as the others keep
@@ -132,21 +157,17 @@ infinite_rows <- function(y, span = NULL) {
 
 # Ticks in the rows of the infinite values; ordinary ticks keep away from them.
 infinite_ticks <- function(edges, unit) {
-  edges <- edges[!is.na(edges)]
+  inside <- ifelse(is.na(edges), c(-Inf, Inf), edges)
   breaks <- function(limits) {
     ticks <- ticks_of_unit(unit)(limits)
-    near <- vapply(ticks, \(tick) any(abs(tick - edges) < 0.1 * diff(limits)), logical(1))
-    between <- ticks > max(edges["low"], -Inf, na.rm = TRUE) &
-      ticks < min(edges["high"], Inf, na.rm = TRUE)
-    c(edges, ticks[between & !near])
+    room <- 0.1 * diff(limits)
+    c(edges[!is.na(edges)], ticks[ticks >= inside[1] + room & ticks <= inside[2] - room])
   }
+  certain <- if (unit == "probability") c("0", "100") else c("-infinity", "infinity")
   labels <- function(y) {
-    if (unit == "probability") {
-      return(ifelse(y %in% edges, ifelse(y == max(y, na.rm = TRUE), "100", "0"),
-        probability_labels(y)))
-    }
-    text <- ifelse(y %in% edges, ifelse(y == max(y, na.rm = TRUE), "infinity", "-infinity"),
-      minus_label(y * log_units[[unit]]))
+    at <- match(y, inside)
+    if (unit == "probability") return(ifelse(is.na(at), probability_labels(y), certain[at]))
+    text <- ifelse(is.na(at), minus_label(y * log_units[[unit]]), certain[at])
     parse(text = ifelse(is.na(y), "''", text))
   }
   ggplot2::scale_y_continuous(breaks = breaks, labels = labels, minor_breaks = NULL)

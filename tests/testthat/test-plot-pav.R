@@ -70,3 +70,20 @@ test_that("the diagonal crosses the whole panel, past the last finite block", {
   scores <- plot_pav(lr_set(1:4, c(FALSE, TRUE, FALSE, TRUE), scale = "score"))
   expect_false(any(vapply(scores$layers, \(layer) inherits(layer$geom, "GeomAbline"), NA)))
 })
+
+test_that("regions are named where the line between them says so, and only where there is room", {
+  x <- simulate_lr(200, 500, s = 2, stretch = 2)
+  words_of <- \(plot) do.call(rbind, layers_of(plot, "label"))
+  plain <- words_of(plot_pav(x))
+  words <- words_of(plot_pav(x, regions = TRUE))
+  words <- words[words$label %in% c("overstated", "understated", "misleading"), ]
+  expect_identical(nrow(words), 6L)
+  meant <- with(words, ifelse(x * y < 0, "misleading",
+    ifelse(abs(y) < abs(x), "overstated", "understated")))
+  expect_identical(words$label, meant)
+  expect_false(any(plain$label %in% words$label))
+  above <- words_of(plot_pav(set_of(c(1, 3, 2, 4), c(0.5, 2.5, 1.5)), regions = TRUE))
+  expect_setequal(intersect(above$label, words$label), c("overstated", "understated"))
+  scores <- lr_set(1:4, c(FALSE, TRUE, FALSE, TRUE), scale = "score")
+  expect_error(plot_pav(scores, regions = TRUE), "needs LRs", class = "calibrant_error_input")
+})
