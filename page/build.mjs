@@ -1,10 +1,11 @@
 // Builds the page: the kernels to WebAssembly, the tables and sentences from R, the modules to one
 // script, and all of it into one file.
-//   node page/build.mjs [FILE]        without FILE: inst/page/calibrant.html
+//   node page/build.mjs [FILE]        without FILE: inst/page/calibrant.html; beside it the script
+//                                     that keeps a served page, calibrant-offline.js
 //   node page/build.mjs --checksum    prints what the page is made from, as one number
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -154,5 +155,6 @@ if (process.argv[2] === "--checksum") {
   if (size > most) throw new Error(`the page has ${size} bytes, more than ${most}`);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
+  copyFileSync(join(here, "offline-worker.js"), join(dirname(file), "calibrant-offline.js"));
   console.log(`${relative(process.cwd(), file)}: ${size} bytes`);
 }

@@ -59,5 +59,5 @@ for (page in pages) {
 index <- paste0("window.sitePages = ", read_text("site/search.json"), ";")
 writeLines(index, "site/pages.js", useBytes = TRUE)
 unlink(c("site/search.json", "site/pkgdown.js"))
-copied <- c("pkgdown/favicon/favicon.svg", "inst/page/calibrant.html")
+copied <- c("pkgdown/favicon/favicon.svg", dir("inst/page", full.names = TRUE))
 invisible(file.copy(copied, "site", overwrite = TRUE))

@@ -2,9 +2,11 @@
 import tables from "../generated/tables.json";
 import { find, h, inflated, replace } from "./dom.js";
 import { ask, serve, startBeside } from "./beside.js";
-import { judgeView, showExample, takeGiven } from "./judge-view.js";
+import { heldView } from "./held-view.js";
+import { forgetAll, judgeView, showExample, takeGiven } from "./judge-view.js";
 import { startKernels } from "./kernels.js";
 import { learnView } from "./learn-view.js";
+import { isKept, keepOffline } from "./offline.js";
 import { repairView } from "./repair-view.js";
 import { reportView } from "./report-view.js";
 import { setFromR } from "./set.js";
@@ -66,7 +68,13 @@ function build() {
       made.setAttribute("aria-labelledby", `tab-${key}`);
       return made;
     })),
+    heldView(async () => {
+      await forgetAll();
+      build();
+      find("#tab-judge").focus();
+    }),
     h("footer", {}, h("p", {}, tr("calibrant {version}. The numbers are made by the C code of the R package.", { version: tables.version })),
+      h("p", { id: "offline", hidden: !isKept() }, tr("This page also opens without a network, and the menu of the browser installs it.")),
       licencesView()));
   show(shown);
 }
@@ -97,6 +105,7 @@ async function start() {
   globalThis.calibrantSize = (system, n, ratio, wanted) => ({ half: halfWidths(system)(n, ratio * n), size: sizeFor(system, wanted, ratio) });
   await (given ? takeGiven(setFromR(given), given.code) : showExample());
   document.documentElement.dataset.ready = "true";
+  await keepOffline(() => { find("#offline").hidden = false; });
 }
 
 // A worker has no page.

@@ -6,7 +6,14 @@ import { h, replace } from "./dom.js";
 import { FileProblem } from "./problem.js";
 import { columnName } from "./read.js";
 import { said } from "./results-view.js";
+import { changed, state } from "./state.js";
 import { tr } from "./words.js";
+
+// Also for tests.
+export function holdConclusions(sets) {
+  globalThis.calibrantConclusions = state.conclusions = sets;
+  changed("held");
+}
 
 const roles = ["conclusion", "truth", "count"];
 
@@ -20,12 +27,13 @@ export function conclusionsForm(file) {
   const told = h("p", { class: "quiet", id: "conclusions-told", role: "status" });
   const count = () => said(problem, async () => {
     replace(result);
+    holdConclusions(null);
     const found = await ask("count", { choice });
     replace(fields, roles.map((role) => columnField(role, found)), h1Field(found));
     replace(told, toldOf(found));
     if (found.failed) throw new FileProblem(found.failed.text, Object.fromEntries(Object.entries(found.failed.values).map(([key, x]) => [key, key === "what" ? tr(x) : x])));
     const sets = conclusionSets(found);
-    globalThis.calibrantConclusions = sets;
+    holdConclusions(sets);
     replace(result, leftOut(found), conclusionsView(sets, file, choice));
   });
   const columnField = (role, { columns }) => {

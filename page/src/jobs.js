@@ -21,6 +21,7 @@ export const jobs = {
     const set = buildSet(held.files, choice);
     return { ...judged(set, prior), read: performance.now() - start };
   },
+  forget: () => Object.assign(held, { files: [], set: null }),
   count: ({ choice }) => readCounts(held.files[0], choice),
   // A set that does not come from a table.
   hold: ({ set, prior }) => judged(set, prior),

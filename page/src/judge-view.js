@@ -2,6 +2,7 @@
 import { ask } from "./beside.js";
 import { setCode } from "./code.js";
 import { conclusionsOf } from "./conclusions.js";
+import { holdConclusions } from "./conclusions-form.js";
 import { conclusionsView } from "./conclusions-view.js";
 import { download, find, h, inflated, replace } from "./dom.js";
 import { mappingView, previewTable } from "./mapping-view.js";
@@ -97,16 +98,23 @@ async function load(files) {
 }
 
 function forget() {
-  Object.assign(state, { files: null, set: null, said: null, bands: null, example: false });
+  Object.assign(state, { files: null, set: null, said: null, bands: null, example: false, conclusions: null, fit: null });
   replace(find("#results"));
   changed("set");
+}
+
+// The copy beside the page as well.
+export async function forgetAll() {
+  forget();
+  Object.assign(state, { choice: null, code: { set: "" } });
+  await ask("forget");
 }
 
 function showMapping(mapping) {
   const { files, choice } = state;
   const previews = files.files.map(previewTable);
   const conclusions = files.files.length === 1 ? conclusionsOf(files.files[0].table) : null;
-  globalThis.calibrantConclusions = conclusions && [conclusions];
+  holdConclusions(conclusions && [conclusions]);
   if (conclusions) replace(mapping, previews, conclusionsView([conclusions], files.files[0]));
   else replace(mapping, h("h2", {}, tr("Assign the columns")), previews, mappingView(files, choice, judge));
 }
@@ -128,7 +136,7 @@ async function judge() {
 }
 
 function take({ set, said: about }, code) {
-  Object.assign(state, { set, said: about, bands: null, code: { set: code } });
+  Object.assign(state, { set, said: about, bands: null, fit: null, code: { set: code } });
   changed("set");
 }
 

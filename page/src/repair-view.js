@@ -12,7 +12,7 @@ import { ecePicture, tippettPicture } from "./pictures.js";
 import { readNumbers } from "./read.js";
 import { drawOneByOne, said } from "./results-view.js";
 import { boundText } from "./sentences.js";
-import { lazily, on, state } from "./state.js";
+import { changed, lazily, on, state } from "./state.js";
 import { isScore } from "./system.js";
 import { tableView } from "./tables-view.js";
 import { posteriorToLn, toLn } from "./units.js";
@@ -40,11 +40,17 @@ export function repairView() {
     results.setAttribute("aria-busy", "true");
     try {
       const made = await ask("repair", { ...options });
-      if (number === runs && set === state.set) replace(results, repaired(set, made));
+      if (number === runs && set === state.set) {
+        replace(results, repaired(set, made));
+        holdFit({ system: set.systems[options.system], method: options.method, prior: options.prior, named: set.named });
+      }
     } finally {
       if (number === runs) results.removeAttribute("aria-busy");
     }
-  }, () => replace(results));
+  }, () => {
+    replace(results);
+    holdFit(null);
+  });
   const show = () => {
     if (!state.set) {
       replace(body, h("p", {}, tr("Evaluate a file first; then its LRs or scores can be calibrated here.")));
@@ -56,6 +62,11 @@ export function repairView() {
     run();
   };
   return lazily(view, ["set"], show);
+}
+
+function holdFit(fit) {
+  state.fit = fit;
+  changed("held");
 }
 
 function optionsForm(set, run) {

@@ -6,6 +6,8 @@ export const state = {
   set: null,
   said: null, // of the set at the prior, by saidOf()
   example: false,
+  conclusions: null, // a list of sets of conclusions
+  fit: null, // the calibration in "Calibrate": system, method, prior, and whether systems have names
   code: { set: "" },
   prior: 0.01,
   bands: null,

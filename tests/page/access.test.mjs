@@ -51,6 +51,12 @@ const screens = {
     await page.click("#exercise-1 details summary");
     await page.waitForSelector("#learn-pictures svg");
   },
+  "what is held": async (page) => {
+    await example(page);
+    await page.click("#tab-repair");
+    await idle(page);
+    await page.click("#held summary");
+  },
   report: async (page) => {
     await example(page);
     await page.click("#tab-report");

@@ -240,7 +240,7 @@ describe("hostile contents", () => {
     server.close();
     // Code of a driver may use eval() in spite of the policy, so the policy itself is read.
     const policy = await page.getAttribute("meta[http-equiv=Content-Security-Policy]", "content");
-    assert.match(policy, /^default-src 'none'; script-src 'sha256-[^']+' 'wasm-unsafe-eval'; style-src 'sha256-[^']+'; img-src data: blob:; worker-src blob:; base-uri 'none'; form-action 'none'$/);
+    assert.match(policy, /^default-src 'none'; script-src 'sha256-[^']+' 'wasm-unsafe-eval'; style-src 'sha256-[^']+'; img-src data: blob:; worker-src blob: 'self'; manifest-src data:; base-uri 'none'; form-action 'none'$/);
     await context.close();
   });
 });

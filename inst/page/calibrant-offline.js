@@ -1,0 +1,24 @@
+// Keeps one page, whose address is the scope, for times without a network. With one, the page comes
+// from there, so that it is never an old one.
+const page = self.registration.scope;
+
+self.addEventListener("install", (event) => {
+  self.skipWaiting();
+  event.waitUntil(caches.open("calibrant").then((cache) => cache.add(page)));
+});
+
+self.addEventListener("fetch", (event) => {
+  const { origin, pathname } = new URL(event.request.url);
+  if (event.request.mode === "navigate" && origin + pathname === page) event.respondWith(fresh(event.request));
+});
+
+async function fresh(request) {
+  const cache = await caches.open("calibrant");
+  try {
+    const answer = await fetch(request);
+    if (answer.ok) await cache.put(page, answer.clone());
+    return answer;
+  } catch {
+    return (await cache.match(page)) ?? Response.error();
+  }
+}
