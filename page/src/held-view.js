@@ -8,7 +8,7 @@ import { tr } from "./words.js";
 
 // `onForget` is called where the reader wants all of it gone.
 export function heldView(onForget) {
-  const holder = h("section", { id: "held", class: "no-print" });
+  const holder = h("section", { id: "held", class: "no-print", "aria-label": tr("What this page holds") });
   holder.update = () => replace(holder, held(onForget, find("details", holder)?.open ?? false));
   holder.update();
   return holder;
