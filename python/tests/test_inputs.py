@@ -267,7 +267,9 @@ class Inputs(TestCase):
         with self.assertRaisesRegex(AttributeError, "Did you mean 'calibrate'"):
             cal.calibrat
         for name, ours in (("EER", "eer"), ("min_dcf", "dcf_min"), ("roc_curve", "det_curve"),
-                           ("tally", "lr_tally"), ("calibration_error", "reliability_curve")):
+                           ("tally", "lr_tally"), ("calibration_error", "reliability_curve"),
+                           ("expected_calibration_error", "reliability_curve"),
+                           ("log_loss", "cross_entropy")):
             with self.assertRaisesRegex(AttributeError, f"Did you mean '{ours}'"):
                 getattr(cal, name)
         for name, ours in (("y_true", "truth"), ("y_score", "x"), ("sample_weight", "weight"),

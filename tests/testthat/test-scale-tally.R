@@ -199,3 +199,15 @@ test_that("what is no tally is refused", {
     class = "calibrant_error_one_class"
   )
 })
+
+test_that("narrow cells of the first round make the second one small and leave the result alone", {
+  x <- with_seed(3, simulate_lr(20000, 200000, s = 2))
+  rounds <- vapply(2^-c(6, 8, 10), \(width) {
+    tally <- lr_tally(x, width)
+    values <- cells_wanted(tally, x)
+    expect_identical(cllr_min(lr_set(tally, values = values)), cllr_min(x))
+    c(cells = nrow(tally$cells), values = nrow(values))
+  }, double(2))
+  expect_true(all(diff(rounds["cells", ]) > 0))
+  expect_true(all(rounds["values", -1] < rounds["values", -3] / 2))
+})
