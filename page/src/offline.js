@@ -1,5 +1,5 @@
-// Where the page is served, a browser may install it, and open it without a network. A page with a
-// set that R has put into it is not kept.
+// Lets a browser install a page that is served, and open it without a network. A page with a set that
+// R has put into it is not kept.
 import { find, h } from "./dom.js";
 
 let kept = false;

@@ -1,4 +1,4 @@
-// What the page holds, and what a browser keeps of it where it is served.
+// Tests of the table of what the page holds, and of what a browser keeps of a page that is served.
 import assert from "node:assert/strict";
 import { copyFileSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
