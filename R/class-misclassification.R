@@ -90,10 +90,7 @@ confusion.factor <- function(x, truth, prior = NULL, proportion = FALSE, ...) {
   counts <- confusion(decided_set(x, truth, ...), prior, proportion)
   untested <- setdiff(x, if (is.logical(x)) x else truth)
   if (length(untested) == 0) return(counts)
-  stop_if(
-    !is.null(prior) || ...length() > 0,
-    "No trial is {.val {untested}}: such decisions are only counted, without further arguments."
-  )
+  stop_if(!is.null(prior) || ...length() > 0, "Without trials, {.val {untested}} is only counted.")
   classes <- c(rownames(counts), untested)
   text <- lapply(list(truth = truth, decision = x), \(one) factor(as.character(one), classes))
   counts <- unclass(do.call(table, text)) + 0
@@ -120,8 +117,8 @@ decided_set <- function(x, truth, ..., h1 = NULL) {
   classes <- levels(factor(truth))
   text <- as.character(x)
   check_each(
-    text %in% c(classes, levels(truth)),
-    "be classes that occur in {.arg truth}, or levels of it: {.val {classes}}.", text, "x"
+    text %in% c(classes, levels(truth)), "be classes or levels of {.arg truth}: {.val {classes}}.",
+    text, "x"
   )
   # A class that no trial is counts as an error, as each of the others does.
   untested <- !text %in% classes
