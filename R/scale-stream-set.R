@@ -43,7 +43,7 @@ names_read <- function(reader, system) {
 stream_parts <- function(formula, weight) {
   parts <- formula_parts(formula)
   if (!is.null(weight)) {
-    ok <- rlang::is_string(weight) && nchar(weight, "bytes") %in% 1:1e4
+    ok <- rlang::is_string(weight) && validUTF8(weight) && nchar(weight, "bytes") %in% 1:1e4
     check_that(ok, "be the name of a column.", weight, "weight")
     parts$weight <- as.name(weight)
   }

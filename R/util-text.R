@@ -25,7 +25,7 @@ column_roles <- c(trial_roles, "conclusion", "examiner", "item", "count")
 
 # Named columns, or numbers; only the score may have several.
 read_column_roles <- function(columns, known = trial_roles) {
-  listed <- if (rlang::is_vector(columns)) columns
+  listed <- if (rlang::is_vector(columns) && !inherits(columns, "POSIXlt")) columns
   names <- rep(rlang::names2(listed), lengths(listed))
   found <- unlist(listed, use.names = FALSE)
   check_that(

@@ -125,7 +125,7 @@ test_that("two levels of which neither is `h1` are named, and no level that is n
 
 test_that("a weight that cannot be the name of a column is refused", {
   file <- withr::local_tempfile(lines = c("value,truth", "1,1", "0,0"), fileext = ".csv")
-  for (weight in list("", strrep("a", 20000), 1, NA_character_, c("a", "b"))) {
+  for (weight in list("", "a\xff", strrep("a", 20000), 1, NA_character_, c("a", "b"))) {
     expect_error(
       lr_set(lr_chunks(file), truth ~ value, scale = "ln", weight = weight),
       class = "calibrant_error_input"

@@ -220,3 +220,10 @@ test_that("one source makes clusters, and an identifier may stand beside it", {
     "source1: column 3")
   expect_identical(drawn_by(x, NULL), "source")
 })
+
+test_that("columns that are a time are refused in our words", {
+  file <- withr::local_tempfile(lines = c("m1 s1 2.1 1", "m1 s2 -0.7 0"))
+  time <- as.POSIXlt("2020-01-01", tz = "UTC")
+  expect_error(read_scores(file, columns = time, scale = "ln"), "which column is which",
+    class = "calibrant_error_input")
+})
