@@ -18,10 +18,13 @@ ggplot_build.calibrant_plot <- function(plot, ...) {
     on.exit(grDevices::dev.off())
   }
   withCallingHandlers(ggplot2::ggplot_build(fit_plot(plot)), condition = \(cnd) {
-    no_number <- identical(conditionMessage(cnd), gettext("NaNs produced", domain = "R"))
+    no_number <- identical(conditionMessage(cnd), no_number_text())
     if (no_number || inherits(cnd, "error")) stop_if_rescaled(plot)
   })
 }
+
+# The warning of R in the language of the session.
+no_number_text <- \() tryCatch(sqrt(-1), warning = conditionMessage)
 
 # Axes of the user that have no place for some of the numbers.
 stop_if_rescaled <- function(plot) {
