@@ -53,7 +53,7 @@ describe("the table of what is held", () => {
     await page.waitForSelector("#view-report svg");
     await page.click("#held summary");
     await page.click("#forget");
-    await page.waitForFunction(() => !document.querySelector("#held details"));
+    await page.waitForFunction(() => !document.querySelector("#held details") && document.activeElement.id === "tab-judge");
     assert.equal(await page.evaluate(() => document.body.textContent.includes("some.csv")), false);
     assert.equal(await page.evaluate(() => globalThis.calibrantSet), null);
     await page.click("#tab-repair");
