@@ -11,6 +11,11 @@ test_that("an installation is qualified, and says what it ran on", {
   expect_output(print(found), "pass costs +374 values.*All 4 tests pass")
 })
 
+test_that("the stored report has the sentences of today", {
+  found <- check_report()
+  expect_true(found$passed, info = found$found)
+})
+
 test_that("all tests of an installation pass", {
   skip_unless_extended()
   found <- qualify()
