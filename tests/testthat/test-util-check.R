@@ -284,7 +284,7 @@ refuses_all <- c(
   "as_lr_set.default", "lr_chunks.default", "lr_set.loglik_set", "retrain.default",
   "transform.calibrant_curve",
   "lines.lr_set", "lines.calibrant_curve", "points.lr_set", "points.calibrant_curve",
-  "write_calibrant.default"
+  "autoplot.calibrant_curve", "write_calibrant.default"
 )
 own_methods <- function() {
   all <- as.data.frame(asNamespace("calibrant")[[".__NAMESPACE__."]]$S3methods)
