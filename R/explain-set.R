@@ -219,7 +219,6 @@ claims_facts <- function(claims) {
   list(claimed = claims$claimed, told = told, taken = -told, claims_p = claims$p_value)
 }
 
-# Adds words and numbers that the sentences need.
 # Numbers of LRs of 0 and infinity and of finite ones, and the 95 % limit of the share of wrong ones
 # of which none was seen.
 certain_facts <- function(system, independent) {
@@ -235,6 +234,7 @@ certain_facts <- function(system, independent) {
   )
 }
 
+# Adds words and numbers that the sentences need.
 with_words <- function(fact) {
   range <- fact$useful[[1]]
   c(fact, hypothesis_clauses(fact$hypotheses), list(
