@@ -83,4 +83,3 @@ draw_bars <- function(bars, position, fills, room, ..., over = NULL) {
 #' @rdname autoplot.lr_set
 #' @exportS3Method ggplot2::autoplot loglik_set
 autoplot.loglik_set <- function(object, ...) autoplot(class_losses(object, ...))
-

@@ -97,10 +97,11 @@ loglik_set.data.frame <- function(log_lik, truth, scale = c("ln", "log10", "log2
   named <- !missing(truth) && rlang::is_string(truth) && nrow(log_lik) > 1
   if (named) truth <- read_column(truth, log_lik, "truth")
   # Names of columns as in tidymodels.
-  own <- if (!missing(truth) && is.atomic(truth)) names(log_lik) %in% paste0(".pred_", unique(truth))
+  labels <- if (!missing(truth) && is.atomic(truth)) as.character(unique(truth))
+  own <- names(log_lik) %in% paste0(".pred_", labels)
   if (sum(own) > 1) names(log_lik)[own] <- sub("^.pred_", "", names(log_lik)[own])
   classes <- setdiff(names(log_lik), unlist(Filter(rlang::is_string, list(system, weight))))
-  if (named) classes <- intersect(classes, as.character(unique(truth)))
+  if (named) classes <- intersect(classes, labels)
   system <- read_column(system, log_lik, "system")
   weight <- read_column(weight, log_lik, "weight")
   for (name in classes) {
@@ -111,8 +112,7 @@ loglik_set.data.frame <- function(log_lik, truth, scale = c("ln", "log10", "log2
     )
   }
   values <- matrix(as.double(unlist(log_lik[classes])), nrow(log_lik), length(classes),
-    dimnames = list(NULL, classes)
-  )
+    dimnames = list(NULL, classes))
   loglik_set(values, truth, scale, system = system, prior = prior, weight = weight, ...)
 }
 
