@@ -227,7 +227,8 @@ test_that("rows and columns that are not there are refused by their table, or pr
   x <- two_systems()
   set.seed(1)
   truth <- rep(c(TRUE, FALSE), 30)
-  said <- conclusion_set(rep(c("no", "open", "yes"), 20), truth, conclusions = c("no", "open", "yes"))
+  scale <- c("no", "open", "yes")
+  said <- conclusion_set(rep(scale, 20), truth, conclusions = scale)
   groups <- rep(c("a", "b", "c"), length.out = length(x["a"]))
   plan <- validation_plan(accuracy = "cllr < 0.9", replicates = 10)
   tables <- list(
