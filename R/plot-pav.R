@@ -100,7 +100,7 @@ pav_regions <- function(regions, span) {
   stop_if(is.null(span), "Scores have no regions: {.arg regions} needs LRs.")
   ends <- ifelse(c(-1, 1) * span > 0.2 * diff(span), span, NA)
   places <- data.frame(
-    x = c(0.66 * ends, 0.45 * ends, 0.5 * ends), y = c(0.33 * ends, 0.88 * ends, 0.5 * rev(ends)),
+    x = c(0.66 * ends, 0.45 * ends, 0.5 * ends), y = c(0.12 * ends, 0.88 * ends, 0.5 * rev(ends)),
     word = rep(label(c("overstated", "understated", "misleading")), each = 2)
   )
   list(
