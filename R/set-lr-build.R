@@ -1,13 +1,15 @@
 # Builds a set from checked fields: every constructor ends here.
 
 # Fast path for plain input, numbers and their logical truth: one pass detects any fault or slip.
-# NULL if there is one, or if there is more to read.
+# NULL if there is a fault, or if there is more to read.
 build_plain_set <- function(x, truth, scale) {
   is_bare <- is.double(x) && is.logical(truth) && rlang::is_string(scale) && !is.na(scale) &&
     is.null(c(attributes(x), attributes(truth), attributes(scale)))
   if (!is_bare) return(NULL)
-  range <- .Call(ffi_survey, x, truth, scale, default_threads())
-  if (!is.null(range)) new_lr_set(x, truth, scale, plain_labels, range = range)
+  found <- .Call(ffi_survey, x, truth, scale, default_threads())
+  if (is.null(found)) return(NULL)
+  if (length(found) > 1) tell_slips(c(found, scale = scale))
+  new_lr_set(x, truth, scale, plain_labels, range = found$range)
 }
 
 # `fields` are the other fields of a trial, beside its LR and its truth. `asked` has the arguments

@@ -8,7 +8,7 @@ slips_of_order <- c("reversed", "distances")
 
 # A list with an element for each slip, and the facts for its words.
 find_slips <- function(x, is_h1, scale, system = NULL) {
-  c(.Call(ffi_slips, x, is_h1, system, scale), scale = scale)
+  c(.Call(ffi_slips, x, is_h1, system, scale), list(scale = scale))
 }
 
 look_for_slips <- function(x, is_h1, scale, trials, sizes) {
@@ -18,7 +18,7 @@ look_for_slips <- function(x, is_h1, scale, trials, sizes) {
     found$area <- area_under(.Call(ffi_counts, weighted))
     if (found$area >= 0.5) found[slips_of_order] <- NULL
   }
-  tell_slips(found, c(slips_of_scale, slips_of_order, "doubled"))
+  tell_slips(found)
   if (!is.null(trials$id)) warn_repeated(trials)
   if (min(sizes) < 2) warn_single(sizes, trials$system)
 }
@@ -58,15 +58,23 @@ warn_single <- function(sizes, system) {
   warn_slip("single", list(of = of))
 }
 
-tell_slips <- function(found, slips) {
+tell_slips <- function(found, slips = c(slips_of_scale, slips_of_order, "doubled")) {
   for (slip in intersect(slips, names(found))) warn_slip(slip, found)
+}
+
+# A list of words for each slip.
+slip_records <- function() {
+  if (is.null(word_store$slips)) {
+    words <- read.dcf(system.file("slips.dcf", package = "calibrant"))
+    word_store$slips <- rlang::set_names(apply(words, 1, as.list), words[, "Slip"])
+  }
+  word_store$slips
 }
 
 # `facts` are the values that the words name.
 warn_slip <- function(slip, facts) {
   if (isTRUE(getOption("calibrant.sure"))) return(invisible())
-  records <- as.data.frame(read.dcf(system.file("slips.dcf", package = "calibrant")))
-  words <- records[records$Slip == slip, ]
+  words <- slip_records()[[slip]]
   warn_calibrant(
     words$Text,
     x = words$Because,

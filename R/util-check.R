@@ -381,7 +381,8 @@ check_not_negative <- function(x, arg) {
 # Unused arguments are slips of the user. `...` are those of the calling function.
 check_dots <- function(...) {
   # Few calls name columns of tables.
-  typed <- any(c("$", "[[") %in% all.names(sys.call(sys.parent())))
+  is_column <- \(arg) !rlang::is_missing(arg) && rlang::is_call(arg, c("$", "[["))
+  typed <- any(vapply(as.list(sys.call(sys.parent()))[-1], is_column, NA))
   if (typed) check_columns_there(parent.frame(), sys.function(sys.parent()))
   dots <- as.list(substitute(list(...)))[-1]
   # A surplus comma is ignored.

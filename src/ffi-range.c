@@ -14,6 +14,16 @@ FFI_ENTRY_1(ffi_range, x) {
   memcpy(ffi_return_doubles(out, 2), range, sizeof range);
 }
 
+static void set_slips(SEXP out, const struct cal_slips* slips) {
+  if (!cal_any_slip(slips)) return;
+  for (int k = 0; k < CAL_SLIPS; ++k) {
+    if (slips->found[k]) ffi_set_flag(out, cal_slip_name[k], true);
+  }
+  ffi_set_copy(out, "codes", slips->code, slips->n_codes);
+  FFI_SET(number, out, slips, n_code, others, largest, wrong, mean_h2);
+  FFI_SET(number, out, slips, factor, area, times);
+}
+
 // A list that names the slips of trials, and has the facts for their words. `system` may be NULL.
 FFI_ENTRY_4(ffi_slips, value, truth, system, scale) {
   const struct cal_trials trials = ffi_trials(value, truth);
@@ -22,12 +32,7 @@ FFI_ENTRY_4(ffi_slips, value, truth, system, scale) {
   struct cal_slips slips;
   if (trials.n == 0 || !cal_range(trials.value, trials.n, &min, &max)) return;
   cal_find_slips(host, &trials, v_system, cal_given_of(CHAR(Rf_asChar(scale))), min, max, &slips);
-  for (int k = 0; k < CAL_SLIPS; ++k) {
-    if (slips.found[k]) ffi_set_flag(out, cal_slip_name[k], true);
-  }
-  ffi_set_copy(out, "codes", slips.code, slips.n_codes);
-  FFI_SET(number, out, &slips, n_code, others, largest, wrong, mean_h2);
-  FFI_SET(number, out, &slips, factor, area, times);
+  set_slips(out, &slips);
 }
 
 // Is an area under the curve, of so many trials of either class, below one half beyond chance?
@@ -36,15 +41,17 @@ FFI_ENTRY_3(ffi_reversed, area, n_h1, n_h2) {
   ffi_return(out, Rf_ScalarLogical(is_reversed));
 }
 
-// The range of trials for lr_set(). NULL unless they are sound, with at least two of each
-// hypothesis, and without a slip.
+// A list of the range of trials for lr_set(), and their slips. NULL unless they are sound, with at
+// least two of each hypothesis.
 FFI_ENTRY_4(ffi_survey, value, truth, scale, threads) {
   if (Rf_xlength(value) == 0 || Rf_xlength(truth) != Rf_xlength(value)) return;
   const struct cal_trials trials = ffi_trials(value, truth);
   double range[2];
+  struct cal_slips slips;
   ffi_lend_threads(host, Rf_asInteger(threads));
-  if (!cal_are_plain(host, &trials, cal_given_of(CHAR(Rf_asChar(scale))), range)) return;
-  memcpy(ffi_return_doubles(out, 2), range, sizeof range);
+  if (!cal_are_plain(host, &trials, cal_given_of(CHAR(Rf_asChar(scale))), range, &slips)) return;
+  ffi_set_copy(out, "range", range, 2);
+  set_slips(out, &slips);
 }
 
 // A checksum in two halves of 32 bits, the high one first.

@@ -85,7 +85,6 @@ test_that("what needs a closer check is not taken at a glance", {
   sees <- \(x, is_h1 = truth, scale = "ln") !is.null(build_plain_set(x, is_h1, scale))
   expect_true(sees(c(h1, h2)))
   expect_true(sees(c(h2, h1)))
-  expect_false(sees(c(1:9 - 20, 1:9), rep(c(TRUE, FALSE), each = 9)))
   expect_false(sees(replace(c(h1, h2), 2, NaN)))
   expect_false(sees(c(h1, h2), replace(truth, 2, NA)))
   expect_false(sees(c(h1, h2), !logical(6)))
@@ -93,11 +92,27 @@ test_that("what needs a closer check is not taken at a glance", {
   expect_false(sees(numeric(), logical()))
   expect_false(sees(rlang::set_names(c(h1, h2), letters[1:6])))
   expect_false(sees(c(4L, 5L, 6L, 1L, 2L, 3L)))
-  expect_false(sees(c(h1, abs(h2) / 10)))
   expect_false(sees(c(h1, h2), scale = "lr"))
-  expect_false(sees(p, scale = "lr"))
   expect_false(sees(p, scale = "prob"))
   expect_true(sees(p, scale = "score"))
+})
+
+test_that("a glance finds the slips that a closer check finds", {
+  withr::local_options(calibrant.sure = FALSE)
+  truth <- rep(c(TRUE, FALSE), each = 9)
+  slips <- list(
+    list(c(1:9 - 20, 1:9), "ln"), list(c(1:9 - 20, 1:9), "score"), list(c(4:12, 1:9 / 90), "ln"),
+    list(c(seq(0.5, 0.9, length.out = 9), 1:9 / 20), "lr"), list(c(4:12, -(1:9), 60), "ln"),
+    list(c(4:12, 1:8, -999), "log10"), list(c(-(1:9), 4:12), "ln")
+  )
+  for (slip in slips) {
+    x <- as.double(slip[[1]])
+    is_h1 <- c(truth, FALSE)[seq_along(x)]
+    say <- \(x) tryCatch(lr_set(x, is_h1, slip[[2]]), warning = conditionMessage)
+    quick <- tryCatch(build_plain_set(x, is_h1, slip[[2]]), warning = conditionMessage)
+    expect_type(quick, "character")
+    expect_identical(quick, say(rlang::set_names(x, seq_along(x))))
+  }
 })
 
 test_that("one logarithm that is taken for the other is noticed, and no other factor", {

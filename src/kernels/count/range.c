@@ -66,11 +66,28 @@ bool cal_range(const double* x, ptrdiff_t n, double* min, double* max) {
 
 void cal_class_ranges(const double* value, const int* truth, ptrdiff_t n, double low[2],
                       double high[2]) {
-  low[0] = low[1] = INFINITY;
-  high[0] = high[1] = -INFINITY;
-  for (ptrdiff_t i = 0; i < n; ++i) {
-    low[truth[i]] = smaller(value[i], low[truth[i]]);
-    high[truth[i]] = larger(value[i], high[truth[i]]);
+  double least[2][LANES], most[2][LANES];
+  for (int lane = 0; lane < LANES; ++lane) {
+    least[0][lane] = least[1][lane] = INFINITY;
+    most[0][lane] = most[1][lane] = -INFINITY;
+  }
+  for (ptrdiff_t i = 0; i < n; i += LANES) {
+    const int lanes = n - i < LANES ? (int)(n - i) : LANES;
+    for (int lane = 0; lane < lanes; ++lane) {
+      const double x = value[i + lane];
+      const bool is_h1 = truth[i + lane] != 0;
+      least[0][lane] = smaller(is_h1 ? INFINITY : x, least[0][lane]);
+      least[1][lane] = smaller(is_h1 ? x : INFINITY, least[1][lane]);
+      most[0][lane] = larger(is_h1 ? -INFINITY : x, most[0][lane]);
+      most[1][lane] = larger(is_h1 ? x : -INFINITY, most[1][lane]);
+    }
+  }
+  for (int class = 0; class < 2; ++class) {
+    low[class] = least[class][0], high[class] = most[class][0];
+    for (int lane = 1; lane < LANES; ++lane) {
+      low[class] = smaller(least[class][lane], low[class]);
+      high[class] = larger(most[class][lane], high[class]);
+    }
   }
 }
 

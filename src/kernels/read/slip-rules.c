@@ -40,8 +40,8 @@ struct look {
 
 // Sets of many trials are not counted unless something looks like a slip.
 static void count_classes(struct look* look) {
-  look->n[CAL_H2] = look->n[CAL_H1] = 0;
-  for (ptrdiff_t i = 0; i < look->trials->n; ++i) ++look->n[look->trials->truth[i]];
+  const ptrdiff_t n = look->trials->n, n_h1 = cal_count_true(look->trials->truth, n);
+  look->n[CAL_H1] = (double)n_h1, look->n[CAL_H2] = (double)(n - n_h1);
 }
 
 static void tell(struct look* look, enum cal_slip slip) { look->slips->found[slip] = true; }
@@ -97,11 +97,9 @@ static double largest_finite(const struct cal_trials* trials) {
 }
 
 static double largest_of_h2(const struct cal_trials* trials) {
-  double largest = -INFINITY;
-  for (ptrdiff_t i = 0; i < trials->n; ++i) {
-    if (trials->truth[i] == CAL_H2) largest = fmax(largest, trials->value[i]);
-  }
-  return largest;
+  double low[2], high[2];
+  cal_class_ranges(trials->value, trials->truth, trials->n, low, high);
+  return high[CAL_H2];
 }
 
 static double log10_of(double value, enum cal_given given) {
@@ -372,13 +370,12 @@ bool cal_any_slip(const struct cal_slips* slips) {
 }
 
 bool cal_are_plain(struct cal_host* host, const struct cal_trials* trials, enum cal_given given,
-                   double range[2]) {
+                   double range[2], struct cal_slips* slips) {
   struct cal_survey found;
-  struct cal_slips slips;
   if (!cal_survey_trials(trials, host->n_threads, &found)) return false;
   if (found.n_h1 < 2 || found.n_h1 > trials->n - 2 || given == CAL_GIVEN_POSTERIOR) return false;
   if (given == CAL_GIVEN_RATIO && found.min < 0) return false;
-  cal_find_slips(host, trials, NULL, given, found.min, found.max, &slips);
+  cal_find_slips(host, trials, NULL, given, found.min, found.max, slips);
   range[0] = found.min, range[1] = found.max;
-  return !cal_any_slip(&slips);
+  return true;
 }

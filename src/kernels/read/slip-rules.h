@@ -63,10 +63,9 @@ void cal_find_slips(struct cal_host* host, const struct cal_trials* trials, cons
 bool cal_any_slip(const struct cal_slips* slips);
 
 // Validates new trials on a scale other than posteriors, by the threads of the host. False unless
-// they are sound, with at least two of each hypothesis, and without a slip. `range` is that of the
-// values.
+// they are sound, with at least two of each hypothesis. `range` is that of the values.
 bool cal_are_plain(struct cal_host* host, const struct cal_trials* trials, enum cal_given given,
-                   double range[2]);
+                   double range[2], struct cal_slips* slips);
 
 // Is this area under the ROC curve, of trials that are all untied, below one half by more than
 // chance explains (one in a thousand)? A thousand trials of either hypothesis count.
