@@ -8,7 +8,7 @@ slips_of_order <- c("reversed", "distances")
 
 # A list with an element for each slip, and the facts for its words.
 find_slips <- function(x, is_h1, scale, system = NULL) {
-  c(.Call(ffi_slips, x, is_h1, system, scale), list(scale = scale))
+  c(.Call(ffi_slips, x, is_h1, system, scale), scale = scale)
 }
 
 look_for_slips <- function(x, is_h1, scale, trials, sizes) {
@@ -62,19 +62,12 @@ tell_slips <- function(found, slips = c(slips_of_scale, slips_of_order, "doubled
   for (slip in intersect(slips, names(found))) warn_slip(slip, found)
 }
 
-# A list of words for each slip.
-slip_records <- function() {
-  if (is.null(word_store$slips)) {
-    words <- read.dcf(system.file("slips.dcf", package = "calibrant"))
-    word_store$slips <- rlang::set_names(apply(words, 1, as.list), words[, "Slip"])
-  }
-  word_store$slips
-}
-
 # `facts` are the values that the words name.
 warn_slip <- function(slip, facts) {
   if (isTRUE(getOption("calibrant.sure"))) return(invisible())
-  words <- slip_records()[[slip]]
+  word_store$slips <- word_store$slips %||%
+    as.data.frame(read.dcf(system.file("slips.dcf", package = "calibrant")))
+  words <- word_store$slips[word_store$slips$Slip == slip, ]
   warn_calibrant(
     words$Text,
     x = words$Because,

@@ -1,21 +1,18 @@
 #include "kernels/base/checksum.h"
-#include "kernels/base/parallel.h"
 #include "kernels/count/range.h"
 #include "kernels/read/slip-rules.h"
 
 #include "ffi-host.h"
 #include "ffi-sample.h"
 
-// The smallest and the largest of some doubles; NULL where one is missing.
+// The smallest and the largest of some doubles; NULL where one is missing or there is none.
 FFI_ENTRY_1(ffi_range, x) {
   double range[2];
-  if (Rf_xlength(x) == 0) Rf_error("internal error: `x` must not be empty");
-  if (!cal_range(ffi_doubles(x, "x"), Rf_xlength(x), &range[0], &range[1])) return;
+  if (!Rf_xlength(x) || !cal_range(ffi_doubles(x, "x"), Rf_xlength(x), range, range + 1)) return;
   memcpy(ffi_return_doubles(out, 2), range, sizeof range);
 }
 
 static void set_slips(SEXP out, const struct cal_slips* slips) {
-  if (!cal_any_slip(slips)) return;
   for (int k = 0; k < CAL_SLIPS; ++k) {
     if (slips->found[k]) ffi_set_flag(out, cal_slip_name[k], true);
   }
@@ -41,8 +38,7 @@ FFI_ENTRY_3(ffi_reversed, area, n_h1, n_h2) {
   ffi_return(out, Rf_ScalarLogical(is_reversed));
 }
 
-// A list of the range of trials for lr_set(), and their slips. NULL unless they are sound, with at
-// least two of each hypothesis.
+// The range and the slips of trials for lr_set(); NULL unless they are sound, two of each or more.
 FFI_ENTRY_4(ffi_survey, value, truth, scale, threads) {
   if (Rf_xlength(value) == 0 || Rf_xlength(truth) != Rf_xlength(value)) return;
   const struct cal_trials trials = ffi_trials(value, truth);
@@ -51,7 +47,7 @@ FFI_ENTRY_4(ffi_survey, value, truth, scale, threads) {
   ffi_lend_threads(host, Rf_asInteger(threads));
   if (!cal_are_plain(host, &trials, cal_given_of(CHAR(Rf_asChar(scale))), range, &slips)) return;
   ffi_set_copy(out, "range", range, 2);
-  set_slips(out, &slips);
+  if (cal_any_slip(&slips)) set_slips(out, &slips);
 }
 
 // A checksum in two halves of 32 bits, the high one first.
