@@ -238,15 +238,17 @@ static bool repeats(const struct cal_sample* sample, int column, struct cal_fiel
   return false;
 }
 
-// Is the cell a label above labels?
+// Is the cell a label above labels? Above two other labels, one of each hypothesis, it is the name
+// of the column, as `same person` above `yes` and `no`.
 static bool is_label(const struct cal_sample* sample, const struct cal_words* words, int column,
                      struct cal_field cell) {
   if ((cal_word_roles(words, cell) & label_bits) == 0) return false;
+  unsigned below = 0;
   for (int row = 0; row < sample->n_rows; ++row) {
     const struct cal_field other = sample->cell[row * sample->n_fields + column];
-    if ((cal_word_roles(words, other) & label_bits) != 0) return true;
+    below |= cal_word_roles(words, other) & label_bits;
   }
-  return false;
+  return below != 0 && (below != label_bits || repeats(sample, column, cell));
 }
 
 struct tally {
