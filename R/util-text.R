@@ -93,8 +93,8 @@ stop_layout <- function(layout, bytes, asked, what) {
     },
     x = if (startsWith(layout$problem, "two")) "It may be column {between[1]} or {between[2]}.",
     x = if (length(shown) > 0) {
-      "{if (layout$has_header) 'The columns' else 'The first line'} of {file}
-       {cli::qty(shown)}{?is/are} {.val {shown}}."
+      "{if (layout$has_header) ngettext(length(shown), 'The only column', 'The columns') else
+       'The first line'} of {file} {cli::qty(shown)}{?is/are} {.val {shown}}."
     },
     x = if (layout$problem == "wide") "It has {plain_count(layout$n_fields)}.",
     i = if (unlabelled) {

@@ -227,3 +227,11 @@ test_that("columns that are a time are refused in our words", {
   expect_error(read_scores(file, columns = time, scale = "ln"), "which column is which",
     class = "calibrant_error_input")
 })
+
+test_that("a refusal names the only column of a file, or all columns", {
+  file <- withr::local_tempfile(fileext = ".csv")
+  writeLines(c("score", "1.5", "-2", "0.5"), file)
+  expect_error(read_scores(file), "The only column of .* is \"score\"")
+  writeLines(c("score,note", "1.5,x", "-2,y", "0.5,z"), file)
+  expect_error(read_scores(file), "The columns of .* are \"score\" and \"note\"")
+})
