@@ -80,7 +80,7 @@ static struct cal_bootstrap_system read_system(struct cal_host* host, SEXP list,
   return system;
 }
 
-// The statistics by name, each a matrix with `n` columns, in which the kernel writes.
+// Named statistics, each a matrix with `n` columns that the kernel fills in.
 static void set_statistics(SEXP out, const struct cal_wanted* wanted, ptrdiff_t n,
                            struct cal_statistics* to) {
   for (int i = 0; i < CAL_N_STATISTICS; ++i) {
@@ -88,7 +88,7 @@ static void set_statistics(SEXP out, const struct cal_wanted* wanted, ptrdiff_t 
   }
 }
 
-// Both or none.
+// Reads the counts of both hypotheses, or leaves both NULL.
 static void read_numbers(SEXP settings, struct cal_bootstrap* job) {
   const struct cal_sorted_trials* trials = &job->systems[0].trials;
   const struct cal_step end = trials->step[trials->n_steps];
@@ -99,11 +99,11 @@ static void read_numbers(SEXP settings, struct cal_bootstrap* job) {
 }
 
 // `settings`: numbers of `replicates`, of `threads`, and of sources in either stratum, 0 to draw
-// trials; `progress`, a function of the share that is done, or NULL; and `numbers_h1`,
-// `numbers_h2`, what the trials of a single system count in each replicate, or NULL to draw them.
-// Returns per system a named list of statistics, matrices with a column per replicate, and the same
-// of its smooth model; how often was drawn again because a hypothesis had lost all its trials; and
-// the number of a system for which this was too often, or 0.
+// trials; `progress`, a function of the finished share, or NULL; and `numbers_h1`, `numbers_h2`,
+// the count of each trial of a single system in each replicate, or NULL to draw trials. Returns for
+// each system a named list of statistics, matrices with a column per replicate, and the same list
+// for its smooth model; the number of redraws after a hypothesis had lost all its trials; and the
+// number of a system with too many redraws, or 0.
 FFI_ENTRY_3(ffi_bootstrap, systems, wanted, settings) {
   ffi_begin_long_job(host, settings);
   const ptrdiff_t n = Rf_xlength(systems);
@@ -145,7 +145,8 @@ FFI_ENTRY_2(ffi_chance, problem, wanted) {
   cal_chance_run(host, &job, &asked, &statistics);
 }
 
-// The mean cost of a number of enum cal_chance_cost, with the weights of the classes.
+// Mean cost under the rule with this number in enum cal_chance_cost, with the weights of the
+// classes.
 FFI_ENTRY_3(ffi_chance_mean, totals, weights, cost) {
   const double *n = ffi_n_doubles(totals, 2, "totals"), *w = ffi_n_doubles(weights, 2, "weights");
   const enum cal_chance_cost of = (enum cal_chance_cost)Rf_asInteger(cost);

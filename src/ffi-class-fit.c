@@ -7,7 +7,7 @@
 #include "kernels/classes/class-scatter.h"
 #include "kernels/replicate/class-bootstrap.h"
 
-// All log-likelihoods are of the same trials.
+// All recognisers judge the same trials.
 static const double* const* read_recognisers(struct cal_host* host, SEXP log_lik, SEXP truth) {
   const int n = Rf_length(log_lik);
   const double** v_log_lik = cal_scratch(host, n, sizeof(const double*));
@@ -41,7 +41,7 @@ static struct cal_class_model read_trials(struct cal_host* host, SEXP log_lik, S
   return model;
 }
 
-// `problem` is what class_problem() in R makes.
+// `problem` comes from class_problem() in R.
 static struct cal_class_model read_model(struct cal_host* host, SEXP problem) {
   struct cal_class_model model =
       read_trials(host, ffi_field(problem, "log_lik"), ffi_field(problem, "truth"));
@@ -94,7 +94,7 @@ FFI_ENTRY_1(ffi_class_fit, problem) {
   ffi_set_integer(out, "rank", (int)found.rank);
 }
 
-// `one` has the fields of a `struct cal_class_recogniser`; a `start` of NULL is none.
+// `one` has the fields of a `struct cal_class_recogniser`; `start` is NULL for none.
 static struct cal_class_recogniser read_recogniser(struct cal_host* host, SEXP one) {
   struct cal_class_recogniser out = {.problem = read_problem(host, ffi_field(one, "problem"))};
   const struct cal_class_model* model = &out.problem.model;

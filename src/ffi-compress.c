@@ -4,7 +4,7 @@
 #include "ffi-sample.h"
 #include "kernels/cost/compress-unsorted.h"
 
-// Points in the place of these, whose LLRs are the values times `unit`.
+// Replaces points by fewer ones. LLRs are the values times `unit`.
 FFI_ENTRY_2(ffi_compress, counts, unit) {
   const struct cal_counted counted = ffi_counted(counts);
   const struct cal_scaled trials = {counted.value, ffi_number(unit, "unit"), counted.n_h1,
@@ -13,7 +13,7 @@ FFI_ENTRY_2(ffi_compress, counts, unit) {
   ffi_set_points(out, &points);
 }
 
-// Nodes in a bin, at places from -1 to 1, and their weights: a column for each of moments.
+// Nodes of a bin, at places from -1 to 1, and their weights, with a column per moment.
 FFI_ENTRY_1(ffi_moment_weights, moments) {
   const R_xlen_t n = Rf_xlength(moments) / CAL_MOMENTS;
   double* at = ffi_set_doubles(out, "at", CAL_MOMENTS);

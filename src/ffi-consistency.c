@@ -3,10 +3,10 @@
 #include "kernels/fit/density-ratio.h"
 #include "kernels/replicate/consistency.h"
 
-// `problem`: distinct `llr` with `n` trials on each, the `totals` of H1 and H2 trials to be drawn,
-// prior `log_odds` at which the gap is wanted, whether the `likelihood` and `dev_pav` are, the
-// numbers (from 0) of the values `at` which the LLR after PAV is, and the numbers of `replicates`
-// and of `threads`.
+// `problem`: distinct `llr` with `n` trials on each; the `totals` of H1 and H2 trials to draw; the
+// prior `log_odds` of the gaps; flags that ask for the `likelihood` and for `dev_pav`; the numbers
+// `at` (from 0) of the values whose LLR after PAV is wanted; and the numbers of `replicates` and of
+// `threads`.
 FFI_ENTRY_1(ffi_consistency, problem) {
   ffi_begin_long_job(host, problem);
   const double* totals = ffi_field_doubles(problem, "totals", 2);
@@ -30,9 +30,9 @@ FFI_ENTRY_1(ffi_consistency, problem) {
 }
 
 // `counts`: distinct `llr` with `n_h1` and `n_h2` trials on each, and the `totals`. Returns the
-// most likely `slope` and `shift`, twice the log of the `likelihood` ratio of it to the LLRs as
-// they are, the `share` at these, and, unless `drop` is NA, limits of `slope` and `shift` where it
-// is so much less.
+// most likely `slope` and `shift`; `likelihood`, twice the log of their likelihood ratio to the
+// unchanged LLRs; the `share` there; and, unless `drop` is NA, the limits of `slope` and `shift` at
+// which twice the log likelihood is lower by `drop`.
 FFI_ENTRY_2(ffi_density_ratio, counts, drop) {
   const struct cal_points points = ffi_points(counts);
   struct cal_density_ratio fit, at;

@@ -5,8 +5,8 @@
 // Keys live in double vectors, so that the scratch of the sort can become part of the result.
 static uint64_t* keys(SEXP x) { return (uint64_t*)(void*)REAL(x); }
 
-// Single trials, each with a value of its own. The result takes the place of the scratch and, once
-// they have been read, of the keys, so that no vector is made but one.
+// Single trials with distinct values. The result overwrites the scratch and, once they have been
+// read, the keys, so only one vector is allocated.
 static void set_singles(struct cal_host* host, const struct cal_order* order, SEXP key,
                         SEXP scratch, SEXP out, struct cal_counted* to) {
   ffi_set(out, "value", scratch);

@@ -41,7 +41,7 @@ FFI_ENTRY_2(ffi_useful_ranges, points, grid) {
   if (n_ends > 0) memcpy(range, end, (size_t)n_ends * sizeof *end);
 }
 
-// Misleading LRs of H2 from each of the log LRs on. `line` has slopes and offsets in columns.
+// Misleading LRs of H2 at or above each log LR. `line` has slopes and offsets in columns.
 FFI_ENTRY_4(ffi_far_tail, points, log_lr, line, fewest) {
   const struct cal_points of = ffi_points(points);
   const struct cal_tail_overlap found = cal_find_overlap(&of, ffi_number(fewest, "fewest"));

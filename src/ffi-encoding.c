@@ -1,9 +1,9 @@
-// Encodings of bytes that are text, and the texts of numbers.
+// Encoding of bytes, and numbers as text.
 #include "kernels/read/encoding.h"
 
 #include "ffi-host.h"
 
-// 0 for UTF-8, 1 for another encoding of 8 bits, 2 where there are zeros.
+// Returns 0 for UTF-8, 1 for another encoding of 8 bits, 2 if there are zero bytes.
 SEXP ffi_encoding(SEXP text) {
   ffi_check_type(text, RAWSXP, "text");
   return Rf_ScalarInteger((int)cal_encoding_of((const char*)RAW_RO(text), Rf_xlength(text)));

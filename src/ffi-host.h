@@ -15,7 +15,7 @@
 typedef void ffi_job(struct cal_host* host, SEXP out, const SEXP* args);
 SEXP ffi_with_host(ffi_job* job, const SEXP* args);
 
-// Lends the host up to `wanted` threads instead of one, and no more than there are processors.
+// Lends the host up to `wanted` threads instead of one, but at most one per processor.
 void ffi_lend_threads(struct cal_host* host, int wanted);
 
 // Lends `threads`; `progress`, an R function or NULL, is called with the share that is done, at
@@ -31,8 +31,8 @@ static inline uint64_t ffi_random_seed(void) {
   return high << 32 | low;
 }
 
-// An entry point with these arguments, whose body, which follows, has a `host` and an `out` besides
-// them.
+// Defines an entry point with these arguments. Its body follows, and also has a `host` and an
+// `out`.
 #define FFI_ENTRY_1(name, a) FFI_ENTRY(name, (SEXP a), (a), (host, out, args[0]))
 #define FFI_ENTRY_2(name, a, b) \
   FFI_ENTRY(name, (SEXP a, SEXP b), (a, b), (host, out, args[0], args[1]))

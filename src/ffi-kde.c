@@ -12,7 +12,7 @@ static struct cal_kernels kernels_of(SEXP density) {
                               ffi_field_number(density, "bandwidth")};
 }
 
-// Fewer centres, with weights, that stand for these.
+// Fewer, weighted centres that represent these.
 FFI_ENTRY_3(ffi_kde_nodes, at, n, bandwidth) {
   const R_xlen_t size = Rf_xlength(at);
   const struct cal_centres all = {ffi_doubles(at, "at"), ffi_n_doubles(n, size, "n"), size};

@@ -5,7 +5,7 @@
 #include "kernels/logistic/logistic-fit.h"
 #include "kernels/logistic/logistic-form.h"
 
-// Rows stand for single trials where there is `truth`, for counted ones otherwise.
+// Rows are single trials if there is `truth`, and counts otherwise.
 static void read_rows(SEXP problem, struct cal_fit_task* task) {
   SEXP x = ffi_field(problem, "x"), truth = ffi_field(problem, "truth");
   task->x = ffi_doubles(x, "x");
@@ -39,7 +39,7 @@ static void fit_task(struct cal_host* host, SEXP out, const struct cal_fit_task*
 }
 
 // `problem` has the names of `struct cal_fit_task`; x is a matrix with a column per input, or a
-// vector. NULL stands for NULL there. `correlation`: is that of the inputs wanted?
+// vector. NULL stands for NULL there. `correlation` asks for the correlations of the inputs.
 FFI_ENTRY_1(ffi_logistic, problem) {
   ffi_lend_threads(host, (int)ffi_field_number(problem, "threads"));
   struct cal_fit_task task = {0};
@@ -65,7 +65,7 @@ FFI_ENTRY_1(ffi_form_test, counts) {
   ffi_return_number(out, cal_form_test(host, all.value, all.n_h1, all.n_h2, all.n));
 }
 
-// The curve; or, where `at` has values, limits of the ln LR at each, the lower ones first.
+// Fits the curve, or finds limits of the ln LR at each value of `at`, the lower ones first.
 FFI_ENTRY_4(ffi_four_parameter, counts, prior, loss, at) {
   const struct cal_counted all = ffi_counted(counts);
   const R_xlen_t n = Rf_xlength(at);

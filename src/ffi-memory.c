@@ -10,7 +10,7 @@
 // which costs a small set more than its Cllr does.
 #include <stdbool.h>
 
-// The second needs the first.
+// Altrep.h needs ffi.h above it.
 // clang-format off
 #include "ffi.h"
 #include <R_ext/Altrep.h>

@@ -48,7 +48,7 @@ FFI_ENTRY_2(ffi_monitor, state, trials) {
   set_state(ffi_set_list(out, "state"), &monitor);
 }
 
-// `known` are ascending. Returns them with the values among them, and the log of the e-process.
+// `known` is ascending. Returns it with the new values inserted, and the log of the e-process.
 FFI_ENTRY_3(ffi_conformal, known, capital, value) {
   const R_xlen_t n = Rf_xlength(value), n_known = Rf_xlength(known);
   double* all = ffi_set_doubles(out, "known", n_known + n);

@@ -11,8 +11,8 @@ FFI_ENTRY_2(ffi_tally_keep, tally, slack) {
   ffi_return_flags(out, keep, counted.n);
 }
 
-// The blocks; NULL where the values are not those that were counted. `values` also has the `place`
-// in the tally of the bucket of each, from 0.
+// Blocks, or NULL if the values differ from those counted. `values` also has the `place` (from 0)
+// of each value's bucket in the tally.
 FFI_ENTRY_4(ffi_tally_blocks, tally, slack, keep, values) {
   const struct cal_counted counted = ffi_counted(tally);
   const ptrdiff_t n = counted.n;
@@ -26,8 +26,8 @@ FFI_ENTRY_4(ffi_tally_blocks, tally, slack, keep, values) {
   ffi_set_blocks(out, &blocks);
 }
 
-// The blocks where each bucket is in the best order, and where it is one value. `closed` is NULL
-// where no bucket is.
+// Blocks for each bucket in its best order, and for each bucket as a single value. `closed` is NULL
+// if no bucket is closed.
 FFI_ENTRY_2(ffi_tally_bracket, tally, closed) {
   const struct cal_counted counted = ffi_counted(tally);
   const int* v_closed = closed == R_NilValue ? NULL : ffi_n_logicals(closed, counted.n, "closed");

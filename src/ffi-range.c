@@ -32,7 +32,7 @@ FFI_ENTRY_4(ffi_slips, value, truth, system, scale) {
   set_slips(out, &slips);
 }
 
-// Is an area under the curve, of so many trials of either class, below one half beyond chance?
+// Is this area under the curve, with these numbers of trials, below one half by more than chance?
 FFI_ENTRY_3(ffi_reversed, area, n_h1, n_h2) {
   const bool is_reversed = cal_is_reversed(Rf_asReal(area), Rf_asReal(n_h1), Rf_asReal(n_h2));
   ffi_return(out, Rf_ScalarLogical(is_reversed));

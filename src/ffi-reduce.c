@@ -21,13 +21,12 @@ static void reduce(struct cal_host* host, SEXP out, SEXP source, SEXP counts, SE
   }
 }
 
-// The points of a source, and its counts, where these have been made on the way. `counts` is NULL
-// where they are not known.
+// Points of a source, and its counts if they are a by-product. `counts` is NULL if unknown.
 FFI_ENTRY_4(ffi_reduce, source, counts, range, threads) {
   reduce(host, out, source, counts, range, threads, NULL);
 }
 
-// The mean costs at even odds, and the by-products.
+// Mean costs at even odds, and the by-products.
 FFI_ENTRY_4(ffi_mean_costs, source, counts, range, threads) {
   double mean[2];
   reduce(host, out, source, counts, range, threads, mean);

@@ -32,8 +32,7 @@ FFI_ENTRY_1(ffi_picture_edges, groups) {
   ffi_return_flags(out, edge, steps.n);
 }
 
-// The cost at the crossing, the group it is in, counted from one, and the value that balances
-// costs.
+// Cost at the crossing, its group (from one), and the value that balances the costs.
 FFI_ENTRY_3(ffi_roc_crossing, groups, c_miss, c_fa) {
   const double costs[] = {ffi_number(c_miss, "c_miss"), ffi_number(c_fa, "c_fa")};
   const struct cal_groups all = read_groups(groups);

@@ -8,7 +8,7 @@
 #include "kernels/cost/cross-entropy.h"
 #include "kernels/pav/blocks.h"
 
-// Trials with their truth, which must be as many.
+// Trials and their truth, of equal lengths.
 struct cal_trials ffi_trials(SEXP value, SEXP truth);
 
 // A list with `value`, `truth`, `weight` (or NULL) and `unit`.
@@ -20,8 +20,8 @@ struct cal_counted ffi_counted(SEXP counts);
 // A list with `llr`, `n_h1`, `n_h2` and, where costs are wanted, `totals`: of H1 and of H2.
 struct cal_points ffi_points(SEXP points);
 
-// The way back. Counts get `totals`; blocks (ffi-blocks.c) have `min`, `max`, `n_h1`, `n_h2`, `llr`
-// and `totals`.
+// Conversions back to R. Counts get `totals`; blocks (ffi-blocks.c) have `min`, `max`, `n_h1`,
+// `n_h2`, `llr` and `totals`.
 void ffi_set_counted(SEXP out, const struct cal_counted* counted);
 void ffi_set_totals(SEXP out, const struct cal_counted* counted);
 void ffi_set_points(SEXP out, const struct cal_points* points);

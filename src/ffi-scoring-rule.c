@@ -11,7 +11,7 @@ static struct cal_rule read_rule(SEXP rule) {
                       gamma[n - 1]);
 }
 
-// Costs when H1 and when H2 is true of reporting the probabilities `posterior` of H1.
+// Costs, if H1 and if H2 is true, of reporting the probabilities `posterior` of H1.
 FFI_ENTRY_2(ffi_rule_cost, rule, posterior) {
   const struct cal_rule of = read_rule(rule);
   const R_xlen_t n = Rf_xlength(posterior);
@@ -28,7 +28,7 @@ FFI_ENTRY_3(ffi_rule_risk, rule, points, log_odds) {
   cal_rule_risk_along(host, &of, &all, ffi_doubles(log_odds, "log_odds"), n, v_h1, v_h2);
 }
 
-// A column per report, as `log_q` has them: its cost under each class.
+// Costs of reports under each class, with a column per report, as in `log_q`.
 FFI_ENTRY_2(ffi_dirichlet_costs, gamma, log_q) {
   const int n = Rf_nrows(log_q);
   const struct cal_dirichlet_rule rule = cal_dirichlet_rule_new(ffi_number(gamma, "gamma"), n);

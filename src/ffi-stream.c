@@ -27,7 +27,7 @@ FFI_ENTRY_2(ffi_cells, value, n) {
 
 static const struct cal_moment_bins moment_bins = {1, -CAL_TAIL_NATS, CAL_TAIL_NATS};
 
-// Either `counts`, or `moments` and the others: sums of which points are made.
+// Either `counts`, or `moments` and the others, sums from which points are made.
 struct counter {
   struct cal_counter counts;
   double unit;
@@ -86,9 +86,10 @@ static void begin_counts(struct keeper* keeper, struct cal_counter* counter, SEX
   cal_counter_begin(&keeper->host, counter);
 }
 
-// A counter of what the list names: `cells` alone, to count in cells; with `from` and `to`, of the
-// values there; with `bits` besides, in 2^bits parts of each of these stretches; `edge`, from each
-// edge, -Inf the first, to the next; `unit`, sums of which points are made.
+// Makes a counter. Its kind depends on the fields of the list: `cells` alone counts in cells;
+// `from` and `to` keep the values between them; `bits` besides counts in 2^bits parts of each of
+// these stretches; `edge`, -Inf first, counts from each edge to the next; `unit` sums up moments,
+// from which points are made.
 FFI_ENTRY_1(ffi_stream_new, what) {
   SEXP kept = PROTECT(Rf_list1(what));
   struct keeper keeper = {{.scratch = keep}, R_MakeExternalPtr(NULL, R_NilValue, kept)};
@@ -129,7 +130,7 @@ FFI_ENTRY_2(ffi_stream_add, pointer, list) {
   }
 }
 
-// Adds trials that are counted already to cells.
+// Adds counted trials to cells.
 SEXP ffi_stream_add_counts(SEXP pointer, SEXP counts) {
   struct keeper keeper = {{.scratch = keep}, pointer};
   const struct cal_counted counted = ffi_counted(counts);
@@ -183,8 +184,8 @@ FFI_ENTRY_2(ffi_stream_found, pointer, close) {
   if (counts->kind == CAL_COUNTS_STEPS) set_steps(out, counts);
 }
 
-// The edges of cells that a picture needs; and the AUC of cells, with the share of pairs that share
-// one.
+// Edges of cells that a picture needs, and the AUC of cells with the share of pairs within one
+// cell.
 FFI_ENTRY_1(ffi_stream_sketch, pointer) {
   const struct cal_counter* counter = &counter_of(pointer)->counts;
   const struct cal_filled filled = cal_filled_find(host, &counter->table);

@@ -126,7 +126,7 @@ static void set_text(SEXP out, const struct cal_scores_text* text, const struct 
   const struct cal_sample* sample = &text->sample;
   FFI_SET(number, out, layout, separator, comment, n_fields, has_header, short_header);
   FFI_SET(number, out, text, n_dropped, n_extra);
-  // R would take "header_line" for a header that is not there.
+  // Always set: without it, `$header` in R would match "header_line".
   ffi_set(out, "header",
           layout->has_header ? texts_of(sample->header, sample->n_header) : R_NilValue);
   set_integers(out, "columns", text->roles.column, CAL_N_ROLES);

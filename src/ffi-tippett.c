@@ -2,7 +2,7 @@
 
 #include "ffi-host.h"
 
-// Shares at the values and, where `ends` wants them, those before and behind.
+// Shares at the values and, if `ends` asks for them, before the first and after the last.
 FFI_ENTRY_3(ffi_shares, count, ends, above) {
   const bool is_tail = Rf_asLogical(above) == TRUE;
   const int* at_end = ffi_n_logicals(ends, 2, "ends");

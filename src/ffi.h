@@ -100,9 +100,9 @@ static inline bool ffi_field_flag(SEXP list, const char* name) {
 #define FFI_READ_ONE(kind, to, list, ...) FFI_EACH(FFI_READ_1, kind, 1, to, list, __VA_ARGS__)
 #define FFI_READ_1(kind, n, to, list, name) (to)->name = ffi_field_##kind(list, #name)
 
-// The result of an entry point is one value, or a list to which each ffi_set() adds an element,
-// with a name or, where that is NULL, without one. It is protected, a value that it is given need
-// not be.
+// The result of an entry point is one value, or a list. Each ffi_set() adds an element to the list,
+// without a name if the name is NULL. The result is protected; a value passed to ffi_set() need not
+// be.
 SEXP ffi_return(SEXP out, SEXP value);
 SEXP ffi_set(SEXP out, const char* name, SEXP value);
 

@@ -1,7 +1,7 @@
 #ifndef CALIBRANT_KERNELS_BASE_CHEBYSHEV_H
 #define CALIBRANT_KERNELS_BASE_CHEBYSHEV_H
 
-// Interpolation at Chebyshev points, for all that puts few nodes in the place of many trials.
+// Interpolation at Chebyshev points, for kernels that replace many trials by few nodes.
 
 // The k-th of n Chebyshev points of [-reach, reach], ascending, on a grid so coarse that adding it
 // to the centre of a bin is exact.

@@ -17,7 +17,7 @@ static double log10_of(double digits, double shift) {
   return shift + LAST_DIGIT + log10(digits / exact_power[LAST_DIGIT]);
 }
 
-// The log10 of the number of nine digits with (about) this log10, NaN where there is none.
+// Exact log10 of the number of nine digits whose log10 is about `quotient`; NaN without one.
 static double of_short_number(double quotient) {
   const double power = floor(quotient), shift = power - LAST_DIGIT;
   const double digits = pow(10, quotient - power + LAST_DIGIT), whole = floor(digits + 0.5);
@@ -29,7 +29,7 @@ static double of_short_number(double quotient) {
   return fabs(candidate - quotient) <= 8 * DBL_EPSILON * fabs(quotient) ? candidate : (double)NAN;
 }
 
-// The same for a ratio and its reciprocal, but for the sign.
+// The reciprocal of a ratio has the same result with the other sign.
 static double nearest_short(double quotient) {
   const double size = fabs(quotient);
   double near = of_short_number(size);

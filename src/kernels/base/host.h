@@ -14,7 +14,7 @@ struct cal_host {
   void (*pulse)(struct cal_host* host);
   // Number of threads that may run at once, at least 1. No result depends on it.
   int n_threads;
-  // The share of the job that is done, 0 to 1, which a long job tells before it gives a pulse.
+  // The finished share of the job, 0 to 1, which a long job sets before each pulse.
   double done;
 };
 

@@ -47,7 +47,7 @@ double cal_urn_log_ratio(struct cal_urn urn, double a, double b) {
          log_factorial_ratio(urn.k - b, urn.k - a) + log_factorial_ratio(rest + b, rest + a);
 }
 
-// One trial after the other.
+// Draws trials one by one.
 static double draw_few(struct cal_random* random, struct cal_urn urn) {
   const double all = urn.n_h1 + urn.n_h2;
   double drawn = 0;
@@ -58,8 +58,8 @@ static double draw_few(struct cal_random* random, struct cal_urn urn) {
 }
 
 // A log-concave probability with the value p at its mode is at most p min(1, e^(1 - p |x|)) at the
-// distance x, and so with any smaller p in the exponent: whole numbers of the variance v have a
-// mode of at least 1 / sqrt(12 v + 1), as no density of this height is narrower.
+// distance x. A smaller p in the exponent keeps the bound. Whole numbers with the variance v have a
+// mode of at least 1 / sqrt(12 v + 1), as no density of this height has a smaller variance.
 static double draw_by_hat(struct cal_random* random, struct cal_urn urn) {
   const double p = 1 / sqrt(12 * cal_urn_variance(urn) + 1), w = 1 + p / 2;
   const double mode = cal_urn_mode(urn), least = cal_urn_least(urn), most = cal_urn_most(urn);

@@ -1,7 +1,7 @@
 #ifndef CALIBRANT_KERNELS_BASE_ROOT_H
 #define CALIBRANT_KERNELS_BASE_ROOT_H
 
-// A function of one variable, with what it needs besides. Its values are finite.
+// A function of one variable, with its other data. Its values are finite.
 struct cal_function {
   double (*at)(void* data, double x);
   void* data;

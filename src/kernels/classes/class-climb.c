@@ -45,7 +45,7 @@ static double largest_that_matters(const struct cal_class_model* model, double s
   return largest;
 }
 
-// Twice as far as half of the remaining way, by orders of magnitude.
+// Narrows the interval to a factor of 2, by bisection of its logarithm.
 static void narrow(struct climb* climb, double low, double high, double* params, ptrdiff_t n) {
   const size_t size = (size_t)n * sizeof(double);
   while (high > 2 * low) {

@@ -11,8 +11,8 @@ void cal_class_criterion(struct cal_host* host, const struct cal_class_problem* 
                          const double* params, struct cal_derivatives* sums);
 
 // The mean over the recognisers of their best affine maps, with scales of 0 or more, as parameters
-// of the problem's family, those that are fixed at 0. By convexity it costs no more than they do in
-// the mean, if none is fixed.
+// of the problem's family; fixed parameters are 0. By convexity, the cost of this mean is at most
+// the mean cost of the maps, if no parameter is fixed.
 void cal_class_start_by_parts(struct cal_host* host, const struct cal_class_problem* problem,
                               double* params);
 

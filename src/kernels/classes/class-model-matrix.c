@@ -80,7 +80,7 @@ CAL_WIDE static void logits_wide(const double* params, int n_classes, const doub
   find_logits(params, n_classes, x, z);
 }
 
-// The largest logit of another class than the true one, whose own is taken out of `z`.
+// Largest logit of a wrong class. The logit of the true class is taken out of `z`.
 static void take_own(struct block* block, double* others) {
   for (int t = 0; t < B; ++t) {
     double* own = &block->p[block->truth[t] * B + t];

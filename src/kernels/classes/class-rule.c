@@ -56,8 +56,8 @@ static void add_detector(const struct cal_class_detector* detector, const double
   }
 }
 
-// Scratch of a choice: posteriors q, probabilities of the actions and what a change of them costs,
-// derivatives in q, products.
+// Scratch of a choice: posteriors q, probabilities of the actions and the effect of a change of
+// them, derivatives in q, products.
 struct choice {
   double *q, *chosen, *excess, *mean, *slope, *product, *bend;
 };
@@ -276,7 +276,7 @@ static void evaluate(struct cal_host* host, const struct cal_class_problem* prob
   }
 }
 
-// Fixed parameters leave the question.
+// Removes fixed parameters from the system of equations.
 static void leave_out(const int* fixed, struct sums* sums) {
   const ptrdiff_t n = sums->n;
   for (ptrdiff_t j = 0; j < n && fixed != NULL; ++j) {

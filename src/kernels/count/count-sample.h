@@ -17,7 +17,8 @@ struct cal_order {
 struct cal_order cal_sort_sample(struct cal_host* host, const struct cal_sample* sample,
                                  uint64_t* key, uint64_t* scratch);
 
-// Number of distinct values, and these with the counts on each. The arrays are the caller's.
+// Returns the number of distinct values, and sets these and their counts. The arrays are the
+// caller's.
 ptrdiff_t cal_order_size(struct cal_host* host, const struct cal_order* order);
 void cal_order_counts(struct cal_host* host, const struct cal_order* order, double* value,
                       double* n_h1, double* n_h2);
@@ -27,7 +28,7 @@ void cal_order_counts(struct cal_host* host, const struct cal_order* order, doub
 void cal_order_singles(struct cal_host* host, const struct cal_order* order, double* value,
                        double* n_h2);
 
-// All of it, in scratch memory.
+// All these steps, in scratch memory.
 struct cal_counted cal_count_sample(struct cal_host* host, const struct cal_sample* sample);
 
 // Two sets of counts as one, in scratch memory.

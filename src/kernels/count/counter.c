@@ -59,7 +59,7 @@ void cal_counter_begin(struct cal_host* keeper, struct cal_counter* counter) {
   }
 }
 
-// Before 32 bits are too few for `n` trials more.
+// Empties the table before `n` more trials could exceed 32 bits.
 static void make_way(struct cal_host* keeper, struct cal_counter* counter, double n) {
   struct cal_table* table = &counter->table;
   if (counter->n_in_table + n > INT_MAX) {

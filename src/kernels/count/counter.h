@@ -8,7 +8,8 @@
 
 // A counter holds the counts of the trials of a stream so far, which come in chunks: their numbers
 // in cells; in 2^bits parts of each of some intervals; or from each of some edges, the first being
-// -Inf, to the next. Another kind, for values, only has the intervals of these.
+// -Inf, to the next. CAL_COUNTS_NOTHING counts nothing: it only holds the intervals whose values
+// are collected.
 enum cal_counter_kind { CAL_COUNTS_CELLS, CAL_COUNTS_PARTS, CAL_COUNTS_STEPS, CAL_COUNTS_NOTHING };
 
 // The caller fills in `kind` and what that kind needs: `intervals` (`map`; for parts and values

@@ -1,5 +1,5 @@
-// Empirical likelihood of a density ratio: the greatest at fixed slope and shift by the root of the
-// share, and over both by the fit of logistic regression, see density-ratio.h.
+// Empirical likelihood of a density ratio (density-ratio.h). At a fixed slope and shift, the root
+// of the share gives its maximum; logistic regression gives the maximum over both.
 #include "kernels/fit/density-ratio.h"
 
 #include <float.h>
@@ -36,8 +36,8 @@ static struct range finite_range(const struct cal_points* points, const double* 
 
 static bool is_none(struct range range) { return range.lowest > range.highest; }
 
-// -1 or 1 where the LLRs of H1 are all on one side of those of H2, or at the last of these; 0 where
-// they are not, or all are one.
+// 1 if all LLRs of H1 are above those of H2, or equal to the highest; -1 if they are below, or
+// equal to the lowest; 0 otherwise, and if all LLRs are equal.
 static int separation(struct range h1, struct range h2) {
   if (is_none(h1) || is_none(h2)) return !(is_none(h1) && is_none(h2));
   if (h1.lowest >= h2.highest) return h1.highest > h2.lowest;
@@ -79,8 +79,8 @@ static double weight(double gain, double share) {
   return gain > 0 ? 1 / (1 - (1 - share) * gain) : 1 / (1 + share * gain);
 }
 
-// The share of e^m p2 in the mixture of which all trials may come: the weights are positive between
-// these two, of which one is infinite where no m is on that side of 0.
+// Limits of the share of e^m p2 in the mixture from which all trials may come. Weights are positive
+// between them. A limit is infinite if no m lies on its side of 0.
 static void share_limits(const struct line* line, double limits[2]) {
   double least = 0, most = 0;
   for (ptrdiff_t i = 0; i < line->points->n; ++i) {

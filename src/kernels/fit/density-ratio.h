@@ -7,14 +7,12 @@
 
 // The empirical likelihood of LLRs of two classes that were sampled separately (Qin 1998; Qin and
 // Zhang 1997). LLRs m = slope * llr + shift are calibrated if and only if the densities of the
-// classes have p1 = e^m p2. All trials then tell of p2, and the likelihood puts weights on them
-// that sum to 1 in both classes: in proportion to 1 / (1 + share (e^m - 1)) under H2, times e^m
-// under H1, where
-//   sum_i (e^m_i - 1) / (1 + share (e^m_i - 1)) = 0.
-// The log likelihood is, up to a constant of the trials,
-//   sum_H1 m_i - sum_i ln(1 + share (e^m_i - 1)).
-// It is greatest where the share is that of the H1 trials, and then that of logistic regression.
-// Infinite LLRs stay infinite.
+// classes have p1 = e^m p2. All trials then carry information about p2, and the likelihood puts
+// weights on them that sum to 1 in both classes: in proportion to 1 / (1 + share (e^m - 1)) under
+// H2, times e^m under H1, where sum_i (e^m_i - 1) / (1 + share (e^m_i - 1)) = 0. The log likelihood
+// is, up to a constant of the trials, sum_H1 m_i - sum_i ln(1 + share (e^m_i - 1)). It is greatest
+// where the share is that of the H1 trials, and then that of logistic regression. Infinite LLRs
+// stay infinite.
 struct cal_density_ratio {
   double slope, shift, share, log_likelihood;
 };
@@ -40,8 +38,8 @@ double cal_density_ratio_statistic(const struct cal_points* points, const double
 // The weights of a trial with this LLR under H1 and under H2, up to a factor that all share.
 void cal_density_weights(double llr, double share, double* h1, double* h2);
 
-// The lower and the upper limit of each parameter: where twice the log likelihood, the most that
-// the other parameter allows, is lower than that of `fit` by `drop`. Infinite where it never is.
+// The lower and the upper limit of each parameter, where twice the profile log likelihood is lower
+// than that of `fit` by `drop`; infinite if it never is.
 void cal_density_ratio_limits(const struct cal_points* points, const struct cal_density_ratio* fit,
                               double drop, double slope[2], double shift[2]);
 

@@ -9,7 +9,7 @@
 #include "kernels/base/sigmoid.h"
 #include "kernels/base/sum.h"
 
-// Parameters of a curve: a, ln b, c and h = 1 - d, which no rounding takes from 1.
+// Parameters of a curve: a, ln b, c and h = 1 - d, which keeps d from rounding to 1.
 enum { A, B, C, H, N_PARAMETERS };
 
 // Trials that weigh h1 and h2, at x = 0 at the origin of a line. Finite x are within [-1, 1].
@@ -23,7 +23,7 @@ struct sums {
   double value, gradient[N_PARAMETERS], hessian[N_PARAMETERS][N_PARAMETERS];
 };
 
-// Logistic function and its complement. Farther out a share is too small for its square.
+// Logistic function and its complement. Beyond this range the square of a share underflows.
 static void shares(double z, double* e, double* rest) {
   const double t = exp(-fmin(fabs(z), 300)), large = 1 / (1 + t), small = t / (1 + t);
   *e = z > 0 ? large : small;
@@ -130,8 +130,8 @@ static bool find_step(const struct task* task, const double at[], const struct s
   return true;
 }
 
-// Goes down from `at` to a minimum within the bounds, or the last of so many steps, and returns the
-// value there.
+// Descends from `at` to a minimum within the bounds, or for a limited number of steps, and returns
+// the value there.
 static double descend(const struct task* task, double at[]) {
   struct sums sums, next;
   double damping = 0, step[N_PARAMETERS], there[N_PARAMETERS];
@@ -260,7 +260,8 @@ static bool set_frame(struct cal_host* host, const struct cal_counted* trials, c
   return true;
 }
 
-// A slope beyond the last makes a step of the closest two values; below the first it is flat.
+// Curves with the steepest slope are a step even between the two closest values; those with the
+// least slope are flat.
 static struct task curve_task(const struct frame* frame, const struct rows* rows, int most_steps) {
   return (struct task){N_PARAMETERS,
                        {-1e15, log(1e-9), 0, 0},
@@ -429,7 +430,7 @@ static double profile_inside(struct profile* profile) {
   return value;
 }
 
-// By how much the least cost at these log odds exceeds what is allowed.
+// Excess of the least cost at these log odds over the allowed cost.
 static double excess(void* data, double log_odds) {
   struct profile* profile = data;
   profile->log_odds = log_odds;
@@ -440,8 +441,8 @@ static double excess(void* data, double log_odds) {
   return cost - profile->most;
 }
 
-// From the best log odds, in steps that double, until they cost too much. Beyond those of doubles
-// nothing is a limit.
+// Moves away from the best log odds in doubling steps until the cost is too high. A limit beyond
+// the log odds of doubles is infinite.
 static double find_limit(struct profile* profile, double start, int direction) {
   double inside = start, outside = start, step = 0.5;
   profile->has_last = false;

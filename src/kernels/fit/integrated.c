@@ -109,7 +109,7 @@ static double log_rate(struct nodes* nodes, double degrees, struct spot at) {
   return log(above) - log(below) - log(sd);
 }
 
-// One LR and its directions of shrinkage, with signs such that the mean is not below 0 and steps
+// One LR and its directions of shrinkage, with signs that make the mean non-negative and let steps
 // reduce it.
 struct value {
   const struct cal_unsure* all;
@@ -154,8 +154,8 @@ static void read_value(struct value* value, ptrdiff_t i) {
   }
 }
 
-// The steps that make variance / 2 + price * (what the mean loses) least, one after the other until
-// they stay. The function is convex.
+// Minimises variance / 2 + price * (loss of the mean), a convex function, over one step after the
+// other until all stay the same.
 static void find_steps(struct value* value, double price) {
   const ptrdiff_t k = value->all->k;
   memset(value->step, 0, (size_t)k * sizeof(double));
@@ -174,7 +174,7 @@ static void find_steps(struct value* value, double price) {
   }
 }
 
-// The variance is that of the row that is left: by its terms it would drown in their rounding.
+// The variance comes from the remaining row: a sum of terms would lose it to rounding.
 static struct spot at_price(struct value* value, double price) {
   const ptrdiff_t p = value->all->p;
   double mean = value->mean;

@@ -77,7 +77,7 @@ static double nearest_centre(const struct cal_centres* centres, double x) {
   return at[place] - x < x - at[place - 1] ? at[place] : at[place - 1];
 }
 
-// The centres or nodes that count somewhere in a cell, whose middle has this distance.
+// Centres or nodes that contribute somewhere in a cell. `distance` is that of its middle.
 static struct cal_centres terms_in(const struct cal_kernels* kernels, double middle, double radius,
                                    double distance) {
   const struct cal_centres *centres = &kernels->all,
@@ -156,7 +156,7 @@ static void halve(struct cal_host* host, struct cell* cell) {
   }
 }
 
-// By how much, in nats, a term varies on either side of the middle, relative to that of the centre.
+// Variation of a term, in nats, on either side of the middle, relative to that of the centre.
 static double span_of(const struct cal_kde_cells* cells, const struct cal_centres* terms,
                       const struct cell* cell) {
   const double bandwidth = cells->kernels->bandwidth;

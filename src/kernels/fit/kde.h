@@ -28,9 +28,9 @@ enum { CAL_KDE_NEAR = 6 };
 struct cal_centres cal_kde_nodes(struct cal_host* host, const struct cal_centres* all,
                                  double bandwidth);
 
-// The logarithm of a density is `rest` less half the square of `distance`, that to the nearest
-// centre or node in bandwidths, or to one nearly as near: so it is precise at any distance, even if
-// the square overflows.
+// The logarithm of a density is `rest` less half the square of `distance`. This is the distance, in
+// bandwidths, to the nearest centre or node, or to one nearly as near. So the logarithm is precise
+// at any distance, even if the square overflows.
 struct cal_log_density {
   double rest, distance;
 };
@@ -49,12 +49,11 @@ double cal_kde_distance(const struct cal_centres* centres, double x);
 // The centres or nodes that contribute to the density at places up to `distance` from a centre.
 const struct cal_centres* cal_kde_terms(const struct cal_kernels* kernels, double distance);
 
-// The distance up to which terms count, if the nearest centre has this one: those e^-80 of its
-// term are left out, far less than any number of them could add up to.
+// The distance up to which terms count, given that of the nearest centre. Terms below e^-80 of its
+// term are left out: no number of them could change the sum.
 double cal_kde_reach(const struct cal_kernels* kernels, double distance);
 
-// The density as it is added up from `sum`, that of the weighted terms relative to one `distance`
-// bandwidths away.
+// The density from `sum`, the sum of the weighted terms relative to that at `distance` bandwidths.
 struct cal_log_density cal_kde_of_sum(const struct cal_kernels* kernels, double sum,
                                       double distance);
 

@@ -99,7 +99,7 @@ static double sum_piece(const struct state* state, ptrdiff_t j, const double at[
   return value;
 }
 
-// Adds a sum of a piece as one over theta.
+// Adds the products of two of the three terms of a piece to the sums over theta.
 static void add_square(double t[3][MOST], ptrdiff_t n, double of_piece[3][3],
                        double to[MOST][MOST]) {
   for (ptrdiff_t k = 0; k < n; ++k) {
@@ -159,8 +159,8 @@ static void evaluate(struct cal_host* host, struct state* state, const double* t
   add_penalty(state, theta);
 }
 
-// The inverse of the Hessian among the parameters that are free, by elimination; 0 elsewhere. It is
-// positive definite, but for rounding, where a pivot that is lost keeps its parameter.
+// Inverts the Hessian of the free parameters by elimination; the rest is 0. The Hessian is positive
+// definite up to rounding. A parameter whose pivot is lost counts as fixed.
 static void invert(struct state* state) {
   const ptrdiff_t n = state->n;
   double a[MOST][MOST];
@@ -193,8 +193,8 @@ static void invert(struct state* state) {
   }
 }
 
-// Slopes at 0 that would fall further are fixed there for this step. Returns by how much the
-// objective falls along it, to first order.
+// Fixes slopes at 0 that would fall further for this step. Returns the decrease of the objective
+// along the step, to first order.
 static double find_step(struct state* state, const double* theta) {
   for (ptrdiff_t k = 0; k < state->n; ++k) {
     state->fixed[k] = k > 0 && theta[k] <= 0 && state->gradient[k] > 0;
@@ -244,7 +244,7 @@ static double cost_without(double weight, double out, double z, double spread) {
   return weight * softplus(-(z - lost));
 }
 
-// The weight that is left out is that of a trial, or of the row where this is less.
+// Leaves out the weight of one trial, or that of the row if it is less.
 static double row_without(const struct cal_spline_rows* rows, double weight, double each, double z,
                           double spread) {
   if (rows->are_nodes) return cost_without(weight, each, z, spread);
@@ -335,7 +335,7 @@ struct cal_spline_end cal_spline_fit(struct cal_host* host, const struct cal_spl
   return end;
 }
 
-// The piece that x is in.
+// Index of the piece that contains x.
 static ptrdiff_t piece_of(const struct cal_spline* spline, double x) {
   ptrdiff_t low = 0, high = spline->n_knots;
   while (high - low > 1) {

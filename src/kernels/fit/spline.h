@@ -41,11 +41,11 @@ struct cal_spline_end {
 // the rows have one among lines.
 //
 // `vcov`, of (1 + n_knots)^2 numbers or NULL, becomes the covariance of theta for fixed numbers of
-// trials of both hypotheses, with what the penalty may have flattened: P^-1 (B + S) P^-1, P the
-// curvature of what is minimised, B the covariance of the gradient where the fit is right (each
+// trials of both hypotheses, with the bias that the penalty may cause: P^-1 (B + S) P^-1, P the
+// curvature of the objective, B the covariance of the gradient where the fit is right (each
 // hypothesis about its mean), S = penalty^2 / 2 times the matrix of the integral, the variance of
-// its gradient where the slope is a Brownian motion of variance 1/2 in a unit of x. Whether slopes
-// are 0 does not matter.
+// its gradient where the slope is a Brownian motion of variance 1/2 in a unit of x. Slopes of 0 are
+// treated like the others.
 struct cal_spline_end cal_spline_fit(struct cal_host* host, const struct cal_spline* spline,
                                      const struct cal_spline_rows* rows, double penalty,
                                      double* theta, double* vcov);

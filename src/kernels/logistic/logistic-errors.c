@@ -41,8 +41,8 @@ void cal_fit_invert(struct cal_host* host, const double* matrix, ptrdiff_t p, do
   }
 }
 
-// Covariance of the gradient when the trials of each hypothesis are drawn anew from where these
-// moments are of.
+// Covariance of the gradient if the trials of each hypothesis are drawn anew from the distribution
+// with these moments.
 static void find_spread(const struct cal_fit_end* end, const struct cal_trial_moments* moments,
                         double* spread) {
   const ptrdiff_t p = end->d + 1;

@@ -16,7 +16,7 @@ struct cal_fit_end {
   double prior, totals[2];
 };
 
-// false where the coefficients are no doubles.
+// Returns false if a coefficient is outside the range of doubles.
 bool cal_fit_finish(struct cal_host* host, const struct cal_fit_end* end, struct cal_fit* fit);
 
 // Inverts a positive definite matrix, for any units of its rows; NaN if it is not positive

@@ -12,9 +12,8 @@
 // lies inside (0, 1), `lambda` is the number of pseudo-trials of Morrison and Poh (2018), 0 or
 // more. May be NULL: `range`, the smallest and the largest value of each input; `totals`, numbers
 // of trials by hypothesis where some are on no row; `points` (d = 1), which stand for all trials in
-// the cross-entropy, in nats. With `by_points` the fit is that of the points alone, and fails where
-// these do not carry it; the rows then only say how far both hypotheses reach, and what is
-// infinite.
+// the cross-entropy, in nats. With `by_points` only the points are fitted, and the fit fails if
+// they do not suffice; the rows then only say how far both hypotheses reach, and what is infinite.
 struct cal_fit_task {
   const double* x;
   ptrdiff_t n, d;

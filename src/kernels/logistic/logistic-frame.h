@@ -20,8 +20,8 @@ bool cal_frames_find(struct cal_host* host, const struct cal_logistic* problem, 
 bool cal_frames_hold(const struct cal_frame* frame, ptrdiff_t d, const double* range,
                      const double* theta, double wrong);
 
-// 2 to a whole power: the largest of the range times it lies between 1 and 2, as far as powers of 2
-// allow. Multiplying by it rounds nothing.
+// A power of 2 that brings the largest size in the range to between 1 and 2, as far as doubles
+// allow. Multiplying by it is exact.
 double cal_frame_unit(const double range[2]);
 
 #endif

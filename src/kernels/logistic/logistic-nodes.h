@@ -15,8 +15,8 @@ bool cal_nodes_search(struct cal_host* host, const struct cal_logistic* problem,
                       struct cal_newton* newton, struct cal_logistic_scatter* scatter,
                       double* slope);
 
-// On nodes of the trials of `problem`, each counting as one, at x times `*stretch`, which is to be
-// about the size of the slope: it is made so, where it is not. `range` is that of x.
+// Searches on nodes of the trials of `problem`, each counting as one, at x times `*stretch`. The
+// stretch should be about the size of the slope, and is set to it otherwise. `range` is that of x.
 bool cal_nodes_place(struct cal_host* host, const struct cal_logistic* problem,
                      const double range[2], double* stretch, struct cal_frame* frame,
                      struct cal_newton* newton, struct cal_logistic_scatter* scatter);

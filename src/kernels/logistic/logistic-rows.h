@@ -41,7 +41,8 @@ static inline ptrdiff_t cal_moment_lanes(ptrdiff_t p) { return CAL_LANES * (p + 
 void cal_block_moments(const struct cal_row_block* block, ptrdiff_t p, const double* slope,
                        const double* bend, double* lanes);
 
-// Takes sums out of lanes, which start anew: one; or p and a triangle, which are added.
+// Moves sums out of lanes, and clears the lanes: one sum; or p sums and a triangle, which are
+// added.
 double cal_lanes_take(double* lanes);
 void cal_lanes_take_moments(double* lanes, ptrdiff_t p, double* vector, double* matrix);
 

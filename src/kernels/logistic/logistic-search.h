@@ -16,7 +16,7 @@ bool cal_logistic_descend(struct cal_host* host, const struct cal_logistic* prob
                           const struct cal_tilt* tilt, struct cal_newton* newton,
                           struct cal_logistic_sums* sums, double ceiling);
 
-// The same problem with inputs that may lie as far as squares allow.
+// The same problem without limits on its inputs, except that their squares must be finite.
 struct cal_logistic cal_logistic_unbounded(struct cal_host* host,
                                            const struct cal_logistic* problem);
 

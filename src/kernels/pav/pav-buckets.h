@@ -8,12 +8,12 @@
 #include "kernels/pav/blocks.h"
 
 // The PAV blocks of trials that are counted elsewhere: by a database, or in a stream. The idea is
-// that of pav-unsorted.h, in two steps, with counts of any size instead of trials: 1. whoever has
+// that of pav-unsorted.h, in two steps, with counts of any size instead of trials: 1. the owner of
 // the trials counts them in buckets along the axis. A bucket that cannot bend the hull of all, even
-// with its H2 trials first, is left as it is; 2. of the others, and of the outermost of each block,
-// come the distinct values. All of it is arithmetic on whole numbers below 2^53, so the blocks are
-// those of the trials. Sums of weights are rounded: `slack`, a share of what is compared, keeps the
-// buckets in doubt.
+// with its H2 trials first, is left as it is; 2. the owner supplies the distinct values in the
+// other buckets, and in the outermost ones of each block. All of it is arithmetic on whole numbers
+// below 2^53, so the blocks are those of the trials. Sums of weights are rounded: `slack`, a share
+// of the compared numbers, keeps doubtful buckets.
 //
 // A tally holds the buckets that are not empty, ascending; its `value` is a place within each, or
 // the edge below it, and only names it.

@@ -19,7 +19,7 @@
 //   3. a bucket can bend that hull only if it would do so with all its H2 trials before its H1
 //      trials. Keep those buckets, and the outermost ones of each block, which hold its range;
 //   4. take the trials of the kept buckets out. Where trials are tied, most of a bucket has one
-//      value, so what equals the first value met there is left where it is;
+//      value, so trials equal to the first value met there stay where they are;
 //   5. sort each kept bucket, and repeat PAV with its values in the place of the bucket.
 // All of it is arithmetic on whole numbers, so the blocks are those of the sorted trials.
 //

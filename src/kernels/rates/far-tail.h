@@ -5,9 +5,9 @@
 
 #include "kernels/cost/cross-entropy.h"
 
-// Misleading LRs of H2 beyond those that were seen. If LRs are calibrated, the H2 trials with an LR
-// of k or more have the share E[1(LR >= k) / LR] under H1, so that H1 trials tell it. Points are
-// single values, whose LLRs ascend.
+// Misleading LRs of H2 beyond the largest observed one. If LRs are calibrated, the share of H2
+// trials with an LR of k or more is E[1(LR >= k) / LR] under H1, so H1 trials estimate it. Points
+// are single values, whose LLRs ascend.
 
 // For each of `n` log LRs and above: the numbers of H2 and of H1 trials; the rate, a sum over H1
 // trials of 1 / (N1 LR), and the sum of the squares of these, for limits; and the least and the
@@ -21,9 +21,9 @@ struct cal_far_tails {
 
 void cal_find_far_tails(const struct cal_points* points, const struct cal_far_tails* tails);
 
-// The comparison of both ways to count, from the LLR on that the most misleading `fewest` H2 trials
-// reach, -Inf where there are not as many: the LLR, and the number of H2 trials minus the one that
-// H1 trials foretell, in standard errors. `n_certain`: infinite LRs of H2.
+// Comparison of both ways of counting, from the LLR that the `fewest` most misleading H2 trials
+// reach, or -Inf if there are fewer: this LLR, and the number of H2 trials minus the number that H1
+// trials predict, in standard errors. `n_certain`: infinite LRs of H2.
 struct cal_tail_overlap {
   double from, z, n_certain;
 };

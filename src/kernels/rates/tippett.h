@@ -10,7 +10,7 @@
 // the Tippett curve. It ends with exactly 0, and is never less. `share` is as long.
 void cal_tail_shares(struct cal_host* host, const double* count, ptrdiff_t n, double* share);
 
-// The share up to and with each value, which ends with exactly 1.
+// The share up to and including each value, which ends with exactly 1.
 void cal_head_shares(struct cal_host* host, const double* count, ptrdiff_t n, double* share);
 
 // Finds the first value, the median and the last value of a class, with `count[i]` of its trials on

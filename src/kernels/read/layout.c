@@ -105,7 +105,7 @@ struct attempt {
   ptrdiff_t quote_line;
 };
 
-// The first of the numbers where several are as frequent.
+// The most frequent number; the first of several.
 static int most_frequent(const int* count, int n) {
   int best = count[0], best_n = 0;
   for (int i = 0; i < n; ++i) {

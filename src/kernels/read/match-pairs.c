@@ -33,7 +33,7 @@ struct cal_pair_table cal_pair_table_of(struct cal_host* host, struct cal_pairs 
   return table;
 }
 
-// A pair that is wanted again has what it had the first time, so each waits for the first.
+// A repeated pair has the value of its first occurrence, so only the first is looked up.
 ptrdiff_t cal_match_pairs(struct cal_host* host, const struct cal_pair_table* wanted,
                           struct cal_pairs given, const double* value, int* at,
                           ptrdiff_t* n_extra) {

@@ -24,7 +24,7 @@ struct cal_field cal_problem_name(enum cal_problem problem) {
   return cal_word_field(&names[problem]);
 }
 
-// Counts of the cells of a column, `n` of them. `rises`: whole numbers as 1, 2, 3 and on.
+// Counts of the cells of a column, `n` of them. `rises`: whole numbers such as 1, 2, 3.
 struct look {
   int n, n_empty, n_missing, n_number, n_whole, n_h1, n_h2, n_letter, n_digit, n_side, n_distinct;
   int n_asked_h1, n_asked_h2, n_known;
@@ -39,7 +39,7 @@ struct search {
   struct look* look;
   int n;
   bool has_header;
-  // Roles that no column has, by the user's request.
+  // Roles that the user has excluded.
   unsigned barred;
 };
 

@@ -76,8 +76,8 @@ void cal_find_roles(struct cal_host* host, const struct cal_sample* sample,
                     const struct cal_layout* layout, const struct cal_words* words,
                     const struct cal_roles_asked* asked, struct cal_roles* roles);
 
-// Is the column of this role, one of the two items, a source that may be compared more than once?
-// So it is if the user, or the header by the name of the role, says so.
+// Is this column, one of the two items, a source that may be compared more than once? It is if the
+// user or the header names it by this role.
 bool cal_is_source(const struct cal_sample* sample, const struct cal_layout* layout,
                    const struct cal_roles_asked* asked, const struct cal_roles* roles,
                    enum cal_role role);

@@ -34,7 +34,7 @@ static bool in_scores(const struct cal_score_reader* reader, int column) {
   return false;
 }
 
-// The columns of which it is `wanted`, among those that suit what is looked for.
+// Copies the requested columns whose roles suit the text, or those that are also `wanted`.
 static void pick_columns(const struct cal_score_reader* reader, struct cal_roles_asked* want,
                          const bool* wanted) {
   const struct cal_scores_asked* asked = reader->asked;
@@ -51,7 +51,7 @@ static void pick_columns(const struct cal_score_reader* reader, struct cal_roles
   }
 }
 
-// The column that is lost, by its place among all that were asked for.
+// Number of the missing column among all requested columns.
 static void name_lost(const struct cal_score_reader* reader, struct cal_scores_text* text) {
   const struct cal_field lost = text->asked.name.at[text->roles.other[0]];
   const int role = text->asked.role[text->roles.other[0]];

@@ -100,8 +100,8 @@ static struct cal_field name_at(const struct cal_column* column, ptrdiff_t i) {
   return column ? column->names->name[column->code[i] - 1] : (struct cal_field){"", 0};
 }
 
-// Numbers of the systems of rows from 1: those of the text, of its column of systems and of groups.
-// NULL where it tells none.
+// Numbers of the systems of rows, from 1, by the system of the text, its column of systems and its
+// groups. NULL if there are none.
 static int* find_systems(struct cal_score_reader* reader, int k, struct cal_names* names) {
   struct cal_scores_text* text = &reader->text[k];
   const struct cal_column *system = text->column[CAL_ROLE_SYSTEM],

@@ -10,7 +10,7 @@
 // that are there twice. The numbers cannot prove a slip, so a finding is only a question to the
 // user. These are the rules of R, of the library and of the page; words are theirs.
 
-// The scale that the values are said to have.
+// Declared scale of the values.
 enum cal_given {
   CAL_GIVEN_LN,
   CAL_GIVEN_LOG10,

@@ -24,7 +24,7 @@ struct cal_bootstrap_system {
 // trials. There are fewer than 2^31 replicates.
 //
 // Nothing is drawn where `numbers_h1` and `numbers_h2` are not NULL: for a single system, they have
-// a column for each replicate with what each trial counts in it.
+// a column per replicate with the count of each trial.
 struct cal_bootstrap {
   const struct cal_bootstrap_system* systems;
   ptrdiff_t n_systems, n_replicates;

@@ -6,7 +6,7 @@
 #include "kernels/base/hypergeometric.h"
 #include "kernels/base/plan.h"
 
-// A block of k trials, and what it costs.
+// A block of k trials, and its cost.
 struct mean {
   struct cal_urn all;
   double weight_h1, weight_h2;

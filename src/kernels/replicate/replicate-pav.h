@@ -74,7 +74,7 @@ double cal_replicate_auc(const struct cal_sorted_trials* trials,
 // The sum of one class's trials `first` up to `end`, without that one.
 double cal_drawn_sum(struct cal_drawn drawn, ptrdiff_t first, ptrdiff_t end);
 
-// The sum of x[i] times what trial i counts.
+// The sum of x[i] times the count of trial i.
 double cal_drawn_dot(struct cal_drawn drawn, const double* x, ptrdiff_t n);
 
 #endif

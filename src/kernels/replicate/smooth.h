@@ -39,9 +39,9 @@ struct cal_smooth_trials {
   struct cal_smooth_share share;
 };
 
-// The cells are `n_grid` of equal width and one for each tied value between them;
-// `slot` is where each of the grid is among all. `cost_h1` and `cost_h2` hold for each of `n_costs`
-// priors what a trial costs in each cell, in nats, and `llr` its LLR.
+// The cells are `n_grid` of equal width and one for each tied value between them; `slot` is the
+// place of each grid cell among all cells. `cost_h1` and `cost_h2` hold the cost of a trial in each
+// cell for each of `n_costs` priors, in nats, and `llr` its LLR.
 struct cal_smooth {
   struct cal_smooth_trials h1, h2;
   const int32_t* slot;

@@ -3,8 +3,8 @@
 
 #include "kernels/rule/rule-fit.h"
 
-// n thresholds on the posterior log odds. A row below threshold i costs miss[i] times what it
-// weighs under H1, one that reaches it fa[i] times what it weighs under H2.
+// n thresholds on the posterior log odds. A row below threshold i costs miss[i] times its weight
+// under H1, a row that reaches it fa[i] times its weight under H2.
 struct cal_rule_steps {
   const double *log_odds, *miss, *fa;
   ptrdiff_t n;
