@@ -1,2 +1,2 @@
-# Makevars for what is compiled only to be looked at, where speed of the code does not count.
+# Makevars for code that is compiled only for inspection, where its speed does not count.
 CFLAGS = -O1

@@ -9,8 +9,7 @@ function_lengths_r <- function(file) {
              length = bodies$line2 - bodies$line1 + 1)
 }
 
-# clang-format puts the head of a function and its closing brace, and no statement, into the
-# first column.
+# clang-format puts only the head of a function and its closing brace into the first column.
 function_lengths_c <- function(file) {
   lines <- readLines(file, encoding = "UTF-8")
   heads <- grep("^[A-Za-z_].*\\([^;]*$", lines)

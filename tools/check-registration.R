@@ -1,5 +1,5 @@
-# Fails where the entry points listed in src/ffi-entries.h and called from R disagree. The list makes
-# prototypes and registration, so the compiler and the loader see to the rest.
+# Fails if the entry points listed in src/ffi-entries.h differ from those called from R. Prototypes
+# and registration come from this list, so the compiler and the loader check the rest.
 row <- "^ENTRY[(](ffi_[a-z0-9_]+), ([0-9])[)]$"
 rows <- grep(row, readLines("src/ffi-entries.h"), value = TRUE)
 listed <- stats::setNames(as.numeric(sub(row, "\\2", rows)), sub(row, "\\1", rows))

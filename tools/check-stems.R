@@ -47,7 +47,7 @@ data_sets <- gsub("_", "-", stems("data", "^(.*)[.]rda$"))
 tests <- stems("tests/testthat", "^test-(.*)[.]R$")
 stopifnot("no kernel was found" = length(kernels) > 0, "no test was found" = length(tests) > 0)
 
-# Does a file have code to test, and has it a test?
+# Does a file have code to test, and does it have a test?
 has_logic <- function(stem) {
   code <- parse(file.path("R", paste0(stem, ".R")), keep.source = FALSE)
   is_function <- vapply(code, \(expr) is.call(expr) && is.call(expr[[length(expr)]]) &&

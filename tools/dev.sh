@@ -25,7 +25,7 @@ for part in DESCRIPTION NAMESPACE LICENSE R src inst data; do
   drop_deleted "$part"
 done
 
-# Byte code takes longer than the tests of one file gain by it.
+# Byte compilation takes longer than it saves for one test file.
 if ! MAKEFLAGS="-j$(nproc)" R_MAKEVARS_USER="$PWD/tools/dev.mk" R CMD INSTALL --no-docs \
   --no-multiarch --no-test-load --no-byte-compile --library="$library" "$copy" >.lib/dev/log 2>&1
 then

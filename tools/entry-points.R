@@ -84,7 +84,7 @@ tortured <- function(call) {
   call()
 }
 
-# The value of these is the setting that they have just changed.
+# The value of these entry points is the previous setting, which they have just changed.
 settings <- "ffi_allow_wide"
 
 # These make or change objects that are no values of R, so a second call would differ. Their effect
@@ -113,8 +113,9 @@ visit <- function(name, call) {
   call()
 }
 
-# Quick pages that with the jobs call each entry point so often, or as often as all pages do, the
-# most new calls per second first. `calls` has a row per page and a column per entry point.
+# Quick pages which, with the jobs, call each entry point `wanted_calls` times, or as often as
+# all pages do; those with the most new calls per second come first. `calls` has a row per page
+# and a column per entry point.
 wanted_calls <- 2
 choose_pages <- function(calls, seconds) {
   chosen <- "jobs"
@@ -134,8 +135,8 @@ sandbox <- new_sandbox(\(name, call) {
   n_calls[name] <<- n_calls[name] + 1L
   if (mode == "torture") torture(name, call) else visit(name, call)
 })
-# Pictures compute nothing, and a qualification repeats what others do, so that theirs show nothing
-# more, and take most of the time.
+# Pictures compute nothing, and a qualification repeats other calls, so their pages show nothing new
+# and take most of the time.
 code <- c(list(jobs = jobs), example_code(but = "^(plot_|autoplot|theme_|curve_layer|qualify)"))
 if (mode == "of") code <- code[c("jobs", arguments[-1])]
 

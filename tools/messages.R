@@ -30,7 +30,7 @@ templates <- function(e) {
   c(own[!is.na(own)], unlist(inner))
 }
 
-# Sentences and verbal scales are data; a text of slots only is the same in any language.
+# Sentences and verbal scales are data. A text of slots alone is the same in any language.
 sentences <- function() {
   records <- read.dcf("inst/sentences.dcf", c("Text", "One"))
   texts <- gsub("\\s*\n\\s*", " ", c(records, read.csv("inst/verbal-scales.csv")$level))

@@ -37,7 +37,7 @@ run <- function(code, label, here) {
   if (label %in% names(code)) suppressWarnings(eval(parse(text = code[[label]]), here))
 }
 
-# Code that an exercise stands on: that of the text and of the solutions before it
+# Code that an exercise needs: the code of the text and of the solutions before it
 before <- function(code, label) unlist(code[seq_len(match(label, names(code)) - 1)])
 
 # The hint is text of its own, the rest is code that check_answer() reads.

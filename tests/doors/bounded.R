@@ -117,7 +117,7 @@ in_shell <- function(command, file) {
   switch(as.character(run$status), "0" = "done", "2" = "refused", sprintf("status %d", run$status))
 }
 
-# Things that "may be" must be done.
+# Cases marked "may be" must succeed.
 bounded_row <- function(door, what, ends) {
   if (endsWith(what, "may be")) ends[ends == "refused"] <- "refused, though it may be"
   for (end in setdiff(ends, c("done", "refused"))) cat(paste(door, what, end, sep = ": "), "\n")
@@ -137,7 +137,7 @@ commands_for <- function(what, file, cases) {
   if (grepl("JSON|conditions", what)) paste("apply %s", cases) else "judge %s --scale ln"
 }
 
-# The short form leaves out what takes long to make.
+# The short form leaves out slow cases.
 doors_part <- function(short, seed) {
   cases <- lines_of("s,d\n1,0.5\n")
   asked <- names(bounded_calls)

@@ -27,7 +27,7 @@ damages <- list(
     change_cell(dialect, "score", one_of("low", "Exclusion", "<1E-10", "5%"))
   },
   number_missing = \(dialect) change_cell(dialect, "score", one_of("NA", "nan", "", "#NV", "-")),
-  # Whole numbers would go with either mark.
+  # Whole numbers would read the same with either mark.
   other_mark = \(dialect) {
     at <- match("score", vapply(dialect$columns, `[[`, "", "role"))
     marked <- grepl(dialect$decimal, dialect$columns[[at]]$cells, fixed = TRUE)

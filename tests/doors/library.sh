@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds tests/doors/library.c with the library of C, and runs it: with OpenMP where the compiler has
-# it. The last line counts the ways of asking.
+# it. The last line counts the modes.
 #   library.sh          with the library as `make library` builds it
 #   library.sh thread   all compiled with ThreadSanitizer, which knows no forks and no OpenMP
 #   library.sh address  with AddressSanitizer and UndefinedBehaviorSanitizer

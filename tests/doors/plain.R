@@ -1,4 +1,4 @@
-# A reader that guesses nothing: it is told how the file was written, and reads it character by
+# A reader that guesses nothing: it is told the dialect of the file, and reads it character by
 # character. Returns the trials, or NULL if there is no right reading.
 
 plain_text <- function(bytes, encoding) {
@@ -101,7 +101,7 @@ plain_numbers <- function(cells, dialect) {
   if (all(lengths(numbers) == 1)) unlist(numbers)
 }
 
-# The rows, or NULL, whatever is wrong.
+# The rows, or NULL for any fault.
 plain_table <- function(bytes, dialect) {
   text <- plain_text(bytes, dialect$encoding)
   if (!is.null(text)) plain_rows(text, dialect)

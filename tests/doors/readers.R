@@ -28,7 +28,7 @@ scores_case <- function(number, folder) {
   if (damage == "none") stopifnot(same_trials(wanted, dialect$trials))
   arguments <- dialect_arguments(dialect)
   if (damaged$drops) arguments$na <- "drop"
-  # A reader that is given the decimal mark need not guess it.
+  # A reader with a given decimal mark need not guess it.
   if (chance(0.15)) arguments$dec <- dialect$decimal
   names <- vapply(dialect$columns, `[[`, "", if (dialect$header == "odd") "odd" else "known")
   names(names) <- vapply(dialect$columns, `[[`, "", "role")

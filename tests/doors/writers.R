@@ -129,7 +129,7 @@ each_on_disk <- function(options, attack) {
   each_writer(\(writer) attack(writer, folder))
 }
 
-# Content that fits into the buffer of a pipe is with the reader, whatever that does.
+# Content that fits into the buffer of a pipe reaches the reader in any case.
 attack_closed_pipe <- function() {
   if (!nzchar(Sys.which("mkfifo"))) return(skipped("there is no mkfifo"))
   long <- Filter(\(writer) file_length(writer) > 2^17, file_writers())

@@ -1,5 +1,5 @@
-# DuckDB by its library alone, see duckdb.c: as much of DBI as dbplyr and the tests ask for, under
-# the name of the class that its own package has.
+# DuckDB by its library alone, see duckdb.c: the part of DBI that dbplyr and the tests need, under
+# the class name of its own package.
 
 duckdb_library <- function() {
   normalizePath(Sys.glob(file.path(

@@ -165,7 +165,7 @@ judge <- function(tables, formula = same ~ llr, scale = "ln", way = "push", ...)
   if (length(sets) == 1) sets[[1]] else do.call(c, c(sets, pool = TRUE))
 }
 
-# Drops the way by which few distinct values are asked for, in every part.
+# Removes the answer by which few distinct values are counted, in every part.
 without_few_parts <- function(x) {
   for (system in systems_of(x)) {
     for (part in system$backend$shards %||% list(system)) part$backend$table$few <- list(NULL)

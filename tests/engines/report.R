@@ -1,4 +1,4 @@
-# Writes bench/engines.md of `table`, the outcome of all tests, and of the numbers noted in `env`.
+# Writes bench/engines.md from `table`, the outcome of all tests, and the numbers noted in `env`.
 parts <- strsplit(table$test, " | ", fixed = TRUE)
 table$engine <- vapply(parts, `[[`, "", 1)
 table$what <- vapply(parts, \(part) part[2], "")

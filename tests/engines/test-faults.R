@@ -52,7 +52,7 @@ address <- function(engine, server) {
 
 driver_of <- list(PostgreSQL = c("RPostgres", "Postgres"), MariaDB = c("RMariaDB", "MariaDB"))
 
-# Many values, so that nothing is known before it is asked for.
+# Many values, so that nothing is known before the query.
 many_trials <- function(n = 150000) {
   withr::with_seed(5, transform(draw_trials("spread", n), same = as.integer(same)))
 }

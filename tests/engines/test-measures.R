@@ -1,5 +1,5 @@
-# Every measure of trials in an engine beside that of the same trials in memory, where nothing is
-# counted value by value.
+# Compares every measure of trials in an engine with that of the same trials in memory, for sets
+# whose values are not counted one by one.
 
 verbs <- list(
   cllr = cllr, cllr_min = cllr_min, cllr_cal = cllr_cal, eer = eer, dcf = \(x) dcf(x, 0.01),

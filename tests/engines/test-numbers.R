@@ -1,5 +1,5 @@
-# The numbers of trials that lie in an engine are those of the same trials in memory: blocks to the
-# bit, cross-entropies within 1e-14, by each way.
+# Numbers of trials in an engine equal those of the same trials in memory: blocks to the bit,
+# cross-entropies within 1e-14, by each way.
 
 # Limits so low that streams of these few trials work as those of many do.
 few_in_memory <- list(values = 12000, buckets = 2^14)

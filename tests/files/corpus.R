@@ -212,7 +212,7 @@ judge_case <- function(case, found, agrees) {
     if (is.null(case$trials) || !agrees(case, found$trials)) {
       return("wrong")
     }
-    # The words of a case that may be refused are those of the refusal, so trials need none.
+    # For a case that may be refused, the words are those of the refusal, so it needs no trials.
     return(if (case$may_refuse || has_words(case, found$said)) "right" else "words")
   }
   if (!case$may_refuse) {
@@ -233,7 +233,7 @@ has_words <- function(case, text) {
   all(vapply(case$words, \(word) any(vapply(strsplit(word, " or ")[[1]], said, NA)), NA))
 }
 
-# The trials themselves, in their order, with their items and measures where the table tells them.
+# Compares the trials, in their order, with their items and measures if the table has them.
 agrees_in_trials <- function(case, trials) {
   same <- \(a, b) if (is.character(a)) identical(a, b) else same_numbers(a, b)
   set <- attr(trials, "set")

@@ -62,7 +62,7 @@ static inline void check_llrs(const struct cal_block* blocks, ptrdiff_t n, doubl
   free(n_h2);
 }
 
-// Finds the blocks in the memory that is promised to suffice, and checks them.
+// Finds the blocks in memory of the promised size, and checks them.
 static inline void check_pav(const double* n_h1, const double* n_h2, ptrdiff_t n, bool whole) {
   double total_h1 = 0, total_h2 = 0;
   for (ptrdiff_t i = 0; i < n; ++i) {

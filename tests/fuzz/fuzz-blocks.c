@@ -1,4 +1,4 @@
-// Counts and blocks of weighted trials must be those of the definition, whatever the order of the
+// Counts and blocks of weighted trials must equal those of the definition for any order of the
 // trials. Each trial is two bytes: a small whole number or an infinity with its truth, and a
 // weight.
 int kernel_test(void);

@@ -1,5 +1,5 @@
-// Any counts, weights and sources end in replicates whose statistics are within their limits, or in
-// a system that is named, after a bounded number of draws.
+// Counts, weights and sources of any kind must give replicates whose statistics are within their
+// limits, or the number of a system that cannot be drawn, after a bounded number of draws.
 #include "../kernels/host.h"
 #include "fuzz.h"
 #include "kernels/base/plan.h"

@@ -1,6 +1,6 @@
 // Small problems of every family with log-likelihoods from nothing to the largest double: the
-// search ends, says how, does not end above the place from where it started, and claims neither
-// separability nor a bound where that is not so.
+// search ends, reports its outcome, does not end above its start, and claims neither separability
+// nor a bound wrongly.
 #include "../kernels/class-criterion.h"
 #include "fuzz.h"
 #include "kernels/classes/class-fit.h"

@@ -1,5 +1,5 @@
-// The sums of the matrix family over blocks of trials against the shared family, of which it is one
-// map: the same value, and gradients that agree along the scale.
+// Compares sums of the matrix family over blocks of trials with those of the shared family at a map
+// that both have: the values are equal, and the gradients agree along the scale.
 #include "../kernels/class-fixture.h"
 #include "fuzz.h"
 

@@ -8,7 +8,7 @@ int kernel_test(void);
 
 #include "fuzz.h"
 
-// A byte of counts, a byte that tells how the LLR is given, and up to eight of it.
+// A byte of counts, a byte for the form of the LLR, and up to eight bytes of it.
 static ptrdiff_t read_points(const uint8_t* data, size_t size, double* llr, double* n_h1,
                              double* n_h2) {
   ptrdiff_t n = 0;
@@ -29,7 +29,7 @@ static ptrdiff_t read_points(const uint8_t* data, size_t size, double* llr, doub
   return n;
 }
 
-// Infinite where it should be, and near where it is not too small for a double.
+// Infinite values must agree, and others if they are not too small for a double.
 static bool agrees(double found, long double expected) {
   if (expected > 1e300L) return found > 1e299;
   return found == (double)expected || fabsl(found - expected) <= 1e-14L * expected + 1e-300L;

@@ -1,5 +1,5 @@
-// Comparisons of a few sources: leaving two of them out by subtraction is what a fit of the others
-// is, where it claims to have converged near its start.
+// Comparisons of a few sources: leaving two of them out by subtraction must equal a fit of the
+// other trials if it claims to have converged near its start.
 #include "../kernels/host.h"
 #include "fuzz.h"
 #include "kernels/logistic/leave-out.h"

@@ -1,6 +1,6 @@
 // Small sets of trials, repeated or not, with inputs from nothing to the largest double and beyond:
-// the fit says how it ends; one input has a minimum if the hypotheses overlap; and no other slope
-// and offset near it cost less.
+// the fit reports its outcome; one input has a minimum if the hypotheses overlap; and no other
+// slope and offset near the minimum cost less.
 #include "../kernels/host.h"
 #include "fuzz.h"
 #include "kernels/logistic/logistic-fit.h"

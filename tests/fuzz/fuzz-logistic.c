@@ -1,5 +1,5 @@
-// Small problems with inputs from nothing to the largest double: the search ends, says how, and
-// does not end above the place from where it started.
+// Small problems with inputs from nothing to the largest double: the search ends, reports its
+// outcome, and does not end above its start.
 #include "../kernels/host.h"
 #include "fuzz.h"
 #include "kernels/logistic/logistic.h"

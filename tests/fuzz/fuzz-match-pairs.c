@@ -1,5 +1,5 @@
-// Pairs of two bytes with a value of one: each search must find the same as one from the first
-// pair.
+// Pairs of two bytes with a value of one byte: each search must find the same place as a linear
+// search.
 #include "../kernels/host.h"
 #include "fuzz.h"
 #include "kernels/read/match-pairs.h"

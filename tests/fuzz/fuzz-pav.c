@@ -1,4 +1,4 @@
-// Counts from nibbles, scaled by a power of two that must not matter.
+// Counts from nibbles, scaled by a power of two that must not change the blocks.
 #include "check-blocks.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {

@@ -1,4 +1,4 @@
-// Draws keep their number, and pairs of sources weigh what they must.
+// Draws keep their number, and pairs of sources have the weights of their counts.
 #include "fuzz.h"
 #include "kernels/replicate/resample.h"
 

@@ -1,7 +1,7 @@
-// All steps of a stream must end in the blocks of the trials in order, whatever the chunks, and
-// points must not depend on how trials are shared out to sums that merge. The ways are those of the
-// kernel tests. The first bytes say how the stream is read; then come any doubles but NaN, each
-// behind a byte with the truth, or small whole numbers, with many ties.
+// Every way of reading a stream must give the blocks of the sorted trials for any chunks, and
+// points must not depend on the distribution of trials over sums that merge. The ways are those of
+// the kernel tests. The first bytes choose the way; then come any doubles but NaN, each behind a
+// byte with the truth, or small whole numbers, with many ties.
 int kernel_test(void);
 #define main kernel_test
 #include "../kernels/test-stream.c"

@@ -1,5 +1,6 @@
 # Counts the branches of the kernels that the C tests take, with gcov, and writes bench/branches.md.
-# Fails where a branch is not taken that is not in open-branches.tsv, or is taken and stands there.
+# Fails on a branch that is not taken and not in open-branches.tsv, and on a taken one in that
+# table.
 source("tests/kernels/programs.R")
 work <- tempfile("calibrant-branches-")
 dir.create(work)

@@ -36,7 +36,7 @@ static inline bool check_near(double a, double b, double rel_tol) {
   return a == b || (isfinite(a) && isfinite(b) && fabs(a - b) <= rel_tol * fmax(fabs(a), fabs(b)));
 }
 
-// A test that has checked nothing has failed; one that cannot run here says so.
+// A test without checks has failed; a test that cannot run here reports so.
 static inline int check_report(const char* stem) {
   printf("%s: %d passed, %d failed\n", stem, check_n_passed, check_n_failed);
   return check_n_failed > 0 || check_n_passed == 0;

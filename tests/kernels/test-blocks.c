@@ -84,7 +84,7 @@ static void test_singles(void) {
   free_host(&host);
 }
 
-// Blocks are those of the counted trials, in whatever way they are found.
+// Blocks equal those of the counted trials, for every method of finding them.
 static void check_blocks(const struct cal_sample* sample) {
   struct test_host host = new_host(1);
   const struct cal_counted counted = cal_count_sample(&host.host, sample);

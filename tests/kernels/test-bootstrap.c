@@ -65,7 +65,7 @@ static void test_threads_change_nothing(void) {
   }
 }
 
-// Drawn as they are, replicates of a sample scatter about it: their mean area is its area.
+// Replicates of an unchanged sample scatter about it: their mean area is its area.
 static void test_replicates_scatter_about_the_model(void) {
   struct test_host host = new_host(1);
   struct cal_bootstrap_system system = a_system();
@@ -180,7 +180,7 @@ static void test_takes_numbers_that_are_given(void) {
   for (int i = 0; i < N * ROUNDS; ++i) numbers_h1[i] = numbers_h2[i] = 0.5;
   cal_bootstrap_run(&host.host, &job);
   for (int r = 0; r < ROUNDS; ++r) CHECK_NEAR(value[CAL_AUC][r], of_model[CAL_AUC], 1e-12);
-  // A hypothesis that is moved to where the other is loses its area.
+  // A hypothesis that is moved to the place of the other loses its area.
   for (int i = 0; i < end.h1; ++i) numbers_h1[i] = i == 0;
   cal_bootstrap_run(&host.host, &job);
   CHECK(value[CAL_AUC][0] < 0.1 && value[CAL_AUC][2] == value[CAL_AUC][4]);
@@ -205,7 +205,7 @@ static void test_can_be_left(void) {
   }
 }
 
-// Statistics that are not asked for are left alone, drawn or smooth.
+// Statistics that are not requested are left alone, drawn or smooth.
 static void test_only_what_is_wanted(void) {
   struct test_host host = new_host(1);
   const struct cal_smooth_class class = {0, 0.9, 0.3};
@@ -233,8 +233,8 @@ static void test_only_what_is_wanted(void) {
   free_host(&host);
 }
 
-// Systems with the same trials in another order are drawn together, and what one of them lacks is
-// drawn again for it alone; many replicates go in batches.
+// Systems with the same trials in another order are drawn together. Replicates that one of them
+// lacks are drawn again for it alone; many replicates go in batches.
 static void test_systems_together(void) {
   enum { MANY = 20000 };
   struct test_host host = new_host(1);

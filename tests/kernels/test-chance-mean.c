@@ -20,7 +20,7 @@ static double cost_of(double x, double y, enum cal_chance_cost cost) {
   return cost == CAL_CHANCE_ERROR ? fmin(x, y) : x * y / (x + y);
 }
 
-// The mean over all orders of the labels, of what PAV makes of each.
+// Mean of the cost after PAV over all orders of the labels.
 static double enumerated(int n_h1, int n_h2, double prior, enum cal_chance_cost cost) {
   const int all = n_h1 + n_h2;
   double sum = 0, orders = 0, h1[16], h2[16];
@@ -111,7 +111,7 @@ static double double_sum(double n_h1, double n_h2, double prior, enum cal_chance
   return sum;
 }
 
-// In units of what the mean differs from that of no evidence by.
+// Compares in units of the difference between the mean and the cost of no evidence.
 static void check_many(double n_h1, double n_h2, double prior, enum cal_chance_cost cost,
                        double most) {
   const double found = mean_of(n_h1, n_h2, prior, cost);
@@ -138,7 +138,7 @@ static void test_nothing_is_lost_where_the_truth_is_known(void) {
   }
 }
 
-// Evidence is worth ever less by chance.
+// With more trials, useless scores gain less and less by chance.
 static void test_a_billion_trials(void) {
   const double bit = log(2), mean = mean_of(5e8, 5e8, 0.5, CAL_CHANCE_LOG) / bit;
   CHECK(1 - mean > 1.46437e-08 && 1 - mean < 1.6e-8);

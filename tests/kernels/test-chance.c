@@ -81,7 +81,7 @@ static struct law enumerated(int n_h1, int n_h2, const int* group, int n_groups)
   return law;
 }
 
-// Five standard errors of a share, or of a mean of what has a spread of at most a half.
+// Five standard errors of a share, or of a mean with a spread of at most a half.
 static void check_share(double found, double expected) {
   CHECK(fabs(found - expected) < 5 * sqrt(0.25 / DRAWS));
 }

@@ -10,7 +10,7 @@ static void points_of(int n, double reach, double* at) {
   for (int k = 0; k < n; ++k) at[k] = cal_chebyshev_point(k, n, reach, grid);
 }
 
-// Zeros of the Chebyshev polynomial cos(n arccos(x)), but for the grid.
+// Zeros of the Chebyshev polynomial cos(n arccos(x)), up to the grid.
 static void points_are_zeros_in_order(void) {
   for (int n = 1; n <= MOST; ++n) {
     double at[MOST];
@@ -50,7 +50,7 @@ static double power(double x, int degree) {
   return out;
 }
 
-// The barycentric formula gives back what the n nodes determine: powers below n.
+// The barycentric formula reproduces the powers below n.
 static void powers_are_interpolated_exactly(void) {
   double at[MOST];
   points_of(MOST, .5, at);

@@ -42,8 +42,8 @@ static bool climb(const struct cal_class_problem* problem, double* params) {
   return has_minimum;
 }
 
-// A trial that is right by very much makes the way long. The climb ends below the scale of the
-// minimum, and not by a factor of two.
+// A trial that is right by a wide margin makes a long way. The climb ends below the scale of the
+// minimum, by less than a factor of two.
 static void ends_near_the_minimum(void) {
   for (double size = 1e6; size < 1e300; size *= 1e49) {
     double params[K] = {0}, best[K] = {0};
@@ -151,7 +151,7 @@ static void excluded_classes_do_not_matter(void) {
   fill();
 }
 
-// The start costs no more than the parts of which it is made do in the mean.
+// The start costs no more than the mean of its parts.
 static void parts_bound_the_cost_of_their_mean(void) {
   struct test_host host = new_host(1);
   const struct cal_class_problem both = example(CAL_SHARED, 2);

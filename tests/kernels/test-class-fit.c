@@ -78,7 +78,7 @@ static void separable_classes_are_told(void) {
   CHECK(found.separated && found.diverged);
 }
 
-// The example repeated is the example, also where some of it stands for the whole at first.
+// A repeated example has the minimum of the example, also if a sample of it is searched first.
 static void many_trials_have_the_same_minimum(void) {
   enum { COPIES = MANY / N, ALL = COPIES * N };
   static double many[ALL * K];
@@ -227,7 +227,8 @@ static void many_trials_without_curvature_stay_at_the_start(void) {
   for (int j = 0; j < 2; ++j) CHECK_EQ(params[j], 0);
 }
 
-// A trial that is far right but weighs nothing leaves the others to decide, and they are harmful.
+// A trial that is right by far but has no weight leaves the decision to the others, which are
+// harmful.
 static void a_bound_is_found_where_the_far_trial_weighs_nothing(void) {
   double params[K], of_trial[N];
   for (int t = 0; t < N * K; ++t) log_lik[t] = -log_lik[t];

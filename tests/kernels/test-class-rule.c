@@ -59,7 +59,7 @@ static void brier_is_brier(void) {
   CHECK(cal_class_rule_scratch(&rule, K) <= 64);
   const double found = cal_class_rule_cost(&rule, z, K, 1, room, slope, bend);
   CHECK(fabs(found - (expected - q[1])) < 1e-8);
-  // A class that is impossible costs what it costs, and nothing moves it.
+  // An impossible class has a fixed cost with slopes of 0.
   z[3] = -INFINITY;
   CHECK(isfinite(cal_class_rule_cost(&rule, z, K, 1, room, slope, bend)));
   CHECK(slope[3] == 0 && isfinite(bend[0]));

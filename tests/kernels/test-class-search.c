@@ -220,8 +220,8 @@ static void pieces_change_nothing(void) {
   CHECK_NEAR(many.value, two.value, 1e-14);
 }
 
-// One trial that is wrong for certain, and has no curvature, and one whose curvature all but
-// underflows ask for a step beyond all numbers. The search ends where it was.
+// Two trials, one wrong for certain and without curvature, and one whose curvature nearly
+// underflows, ask for a step beyond all numbers. The search ends at its start.
 static void a_step_beyond_all_numbers_is_not_taken(void) {
   const double w[] = {800, -740, 0, 0}, weights[] = {1, 1}, prior[] = {0, 0}, from[] = {1, 0};
   const int classes[] = {2, 2};

@@ -38,7 +38,7 @@ static void classes_keep_their_weight(const struct cal_class_model* all,
   }
 }
 
-// Each kept trial is one of all, in their order, with all that belongs to it.
+// Each kept trial is one of all, in their order, with all its data.
 static void trials_stay_whole(const struct cal_class_model* few) {
   for (ptrdiff_t t = 0; t < few->n; ++t) {
     const ptrdiff_t from = (ptrdiff_t)few->log_lik[0][t];

@@ -113,7 +113,7 @@ static void test_cross_entropy_is_kept(void) {
   }
 }
 
-// One bin takes all, so errors have nothing to cancel against.
+// One bin holds all trials, so errors cannot cancel.
 static void test_equal_values(void) {
   static struct sample sample;
   static const double values[] = {0, 0.3, -3.4567, 1.0 / 32, 127.999999, -20};

@@ -56,8 +56,8 @@ static void test_fair(void) {
   check_fair((const double[]){2, 2, 2, 2, 2, 2, 2});
 }
 
-// The capital of a bet on each function of the place: the stake times what it says, over the most
-// it can lose.
+// The capital of a bet on each function of the place: the stake times its value, over the largest
+// possible loss.
 static void test_by_hand(void) {
   static const double stakes[] = {-0.8, -0.4, -0.15, 0.15, 0.4, 0.8};
   struct test_host host = new_host(1);

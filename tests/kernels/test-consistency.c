@@ -194,7 +194,7 @@ static void test_certain_trials_of_one_class(void) {
   free_host(&host);
 }
 
-// Results that are not asked for are not written.
+// Results that are not requested are not written.
 static void test_only_gaps(void) {
   struct test_host host = new_host(1);
   struct cal_consistency job = a_job();

@@ -57,7 +57,7 @@ static void test_fit_is_the_greatest_likelihood(void) {
   }
 }
 
-// No LLR but 0 tells how others would have to be stretched.
+// If all LLRs are 0, nothing shows how others would have to be stretched.
 static void test_llrs_of_zero_stay_as_they_are(void) {
   const double zero[] = {0}, h1[] = {2}, h2[] = {3};
   const struct cal_points points = {zero, h1, h2, 1, 2, 3};
@@ -181,7 +181,7 @@ static void test_weights_are_those_of_calibrated_llrs(void) {
   CHECK_NEAR(cal_density_ratio_statistic(&some, gain), twice, 1e-12);
 }
 
-// Groups without trials change nothing, wherever they are, and what is certain and wrong has no
+// Groups without trials change nothing, wherever they are. A certain and wrong LLR has no
 // likelihood.
 static void test_empty_groups(void) {
   const double at[] = {-9, -1, -0.5, 0.5, 1, 9}, h1[] = {0, 1, 2, 3, 4, 0},

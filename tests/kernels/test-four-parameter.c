@@ -33,8 +33,8 @@ static double cost(const struct cal_counted* trials, const struct cal_four* four
   return prior * sum[0] / total[0] + (1 - prior) * sum[1] / total[1];
 }
 
-// One infinite LR under H2. A step costs less than the curve that a search from the line of
-// logistic regression ends at, which is a minimum of its neighbours only.
+// One infinite LR under H2. A search from the line of logistic regression ends at a local minimum,
+// and a step costs less.
 static const double one_value[] = {-3, -2.5, -2, -1.5, -1, -.5, -.2, 0,
                                    .4, .5,   1,  1.5,  2,  2.5, 3,   INFINITY};
 static const double one_h1[] = {0, 0, 0, 0, 0, 0, 1, 0, 0, 1, 1, 1, 1, 1, 1, 0};
@@ -114,7 +114,7 @@ static void what_has_no_best_curve(void) {
   CHECK(fit_few(value, down, up, 6) == CAL_FOUR_FLAT);
   CHECK(fit_few(value, none, none, 6) == CAL_FOUR_FLAT);
   CHECK(fit_few(value, high, low, 6) == CAL_FOUR_STEP);
-  // Only infinite values tell anything.
+  // Only infinite values carry information.
   CHECK(fit_few(value, at_high, at_low, 6) == CAL_FOUR_FLAT);
   const double far[] = {-1e308, 0, 1e308}, near[] = {0, 1e-310, 2e-310};
   CHECK(fit_few(near, high + 2, low + 2, 3) == CAL_FOUR_SIZE);

@@ -35,7 +35,7 @@ static void test_known_words(void) {
   CHECK(sides_of("Non-Target", " TARGET ", "target", NULL, NULL, false) == 11);
   CHECK(sides_of("0", "1", NULL, NULL, NULL, false) == 1 && found.settled);
   CHECK(sides_of("same", NULL, NULL, NULL, NULL, false) == 1);
-  // Two words of one side, and a third word, are no truth.
+  // Two words for one side and a third word are no truth.
   CHECK(sides_of("same", "target", NULL, NULL, NULL, false) == -CAL_PROBLEM_MANY_LABELS);
   CHECK(sides_of("target", "nontarget", "0", NULL, NULL, false) == -CAL_PROBLEM_MANY_LABELS);
   CHECK(sides_of("target", "nontarget", "perhaps", NULL, NULL, false) == -CAL_PROBLEM_MANY_LABELS);

@@ -59,7 +59,7 @@ static void check_equal(const struct result* known, ptrdiff_t p, double times, d
   CHECK_NEAR(found.fit.minimum, known->fit.minimum, 1e-13);
 }
 
-// Few and many, single, weighted and counted trials: each goes another way.
+// Few and many, single, weighted and counted trials take different ways to one minimum.
 static void all_ways_lead_to_one_minimum(void) {
   for (ptrdiff_t d = 1; d < P; ++d) {
     struct cal_fit_task task = repeated(FEW, d);
@@ -105,7 +105,7 @@ static void hypotheses_correlate_alike(void) {
   CHECK_NEAR(found.correlation[3], 1, 1e-12);
 }
 
-// With no pulse for each of them.
+// Pulses do not come once for each LR.
 static void lrs_are_read_as_their_logarithms(void) {
   struct cal_fit_task task = repeated(FEW, 1);
   run(&task);
@@ -212,7 +212,7 @@ static struct cal_points points_of(ptrdiff_t n) {
   return (struct cal_points){.llr = places, .n_h1 = totals_h1, .n_h2 = totals_h2, .n = FEW};
 }
 
-// Points that stand for the trials are all that is read of many.
+// Points that stand for many trials are read instead of these.
 static void points_serve(void) {
   struct cal_fit_task task = repeated(8000, 1);
   run(&task);
@@ -320,7 +320,7 @@ static void what_is_known_is_taken(void) {
   check_equal(&known, 3, 1, 1e-12);
 }
 
-// Points that do not carry the fit by themselves end it, if nothing else may be used.
+// A fit of points alone ends if they do not suffice.
 static void points_that_do_not_carry_it(void) {
   struct cal_fit_task task = repeated(8000, 1);
   const double at[] = {-3, -1, 1, 3}, h1[] = {0, 0, 50, 50}, h2[] = {50, 50, 0, 0};

@@ -31,9 +31,8 @@ static void equal_values_do_not(void) {
   CHECK(!overlap(value, truth, 3));
 }
 
-// An overlap by so little that only the middle of it is the place to start from, half of it `gap`
-// units wide: the slope is that which makes the cost of the two far trials fall as fast as that of
-// the near ones grows.
+// A tiny overlap, half of it `gap` units wide, whose middle is the only place to start from. At the
+// minimum, the cost of the two far trials falls as fast as that of the near ones rises.
 static void check_hair(double place, double unit, double gap) {
   struct test_host host = new_host(1);
   const double x[] = {place - unit, place + gap * unit, place - gap * unit, place + unit};

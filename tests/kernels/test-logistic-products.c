@@ -18,7 +18,7 @@ static void sums_what_the_definition_says(void) {
   free_host(&host);
 }
 
-// A hypothesis without a share is not seen; without rows nothing is seen.
+// A hypothesis without a share adds nothing; without rows all sums are 0.
 static void shares_leave_out(void) {
   struct test_host host = new_host(1);
   struct cal_logistic problem = many_trials();

@@ -30,7 +30,7 @@ static struct end search(const struct cal_logistic* problem) {
   return end;
 }
 
-// At the minimum both classes pull with the same force: what the scatter holds says so.
+// At the minimum both classes pull with the same force, which the scatter shows.
 static void check_minimum(const struct cal_logistic* problem) {
   const struct end end = search(problem);
   CHECK(end.found);

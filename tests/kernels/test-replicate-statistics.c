@@ -49,7 +49,7 @@ static void test_sizes_follow_what_is_wanted(void) {
   CHECK(!cal_wanted_order(&costs));
 }
 
-// Any of them asks for PAV, alone.
+// Each of these statistics needs PAV.
 static void test_what_needs_pav(void) {
   const double at[] = {0};
   const struct cal_wanted alone[] = {
@@ -77,7 +77,7 @@ static void test_cuts_in_any_order(void) {
   }
 }
 
-// A statistic of one value each, and what they are.
+// Statistics of one value each, and their values.
 static double value[CAL_N_STATISTICS];
 
 static struct cal_statistics one_value_each(void) {

@@ -49,7 +49,7 @@ static void test_only_item(void) {
   CHECK(roles.problem == CAL_PROBLEM_NONE && roles.column[CAL_ROLE_ID] == 1);
 }
 
-// A role that no column has, although the header or the place of a column says so.
+// A role that no column may have, although the header or the place of a column suggests it.
 static void test_barred(void) {
   const struct cal_field zero[] = {{"0", 1}, {"0", 1}};
   const int role[] = {CAL_ROLE_SYSTEM, CAL_ROLE_SOURCE1};

@@ -22,7 +22,7 @@ static bool read(struct test_host* host, enum cal_files files, const char* a, co
 
 static const struct cal_fields none = {NULL, 0};
 
-// The names of the key alone are kept.
+// Only the names of the key are kept.
 static void test_key(void) {
   struct test_host host = new_host(1);
   CHECK(read(&host, CAL_FILES_KEYED, "m1 s1 target\nm2 s1 nontarget\n",

@@ -88,7 +88,7 @@ static void test_scales(void) {
   check_only(300, CAL_GIVEN_POSTERIOR, CAL_SLIPS);
 }
 
-// An LR of H2 beyond 10^10, with negative values and without.
+// An LR of H2 beyond 10^10, with and without negative values.
 static void test_scores(void) {
   const double unit[] = {1, log(10), log(2)};
   for (enum cal_given given = CAL_GIVEN_LN; given <= CAL_GIVEN_LOG2; ++given) {

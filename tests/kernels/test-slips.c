@@ -116,7 +116,7 @@ static void test_ties(void) {
   CHECK_EQ((double)times(2), 1);
 }
 
-// Few of either class are not enough to tell, and what fits neither unit or both is not told.
+// Few trials of either class are not enough. LLRs that fit neither unit, or both, give no message.
 static void test_units_of_few(void) {
   make_calibrated(200, 1);
   for (int few = 0; few < 2; ++few) {

@@ -149,7 +149,7 @@ static void test_cells_have_the_llr_of_their_place(void) {
   free_host(&host);
 }
 
-// Without noise, trials cost what they cost at their own values, at each of the priors.
+// Without noise, trials have the cost of their own values at each of the priors.
 static void test_costs_at_each_prior(void) {
   struct test_host host = new_host(1);
   const struct cal_sorted_trials trials = alternate(40);

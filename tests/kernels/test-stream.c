@@ -168,7 +168,7 @@ static ptrdiff_t find_values(struct cal_host* host, const struct cal_trials* tri
   return total;
 }
 
-// All steps of a stream: whether they end in the blocks of the trials in order.
+// All steps of a stream. True if they give the blocks of the sorted trials.
 static bool stream_agrees(const struct cal_trials* trials, struct manner manner) {
   static struct rows rows;
   static struct open open;
@@ -236,7 +236,7 @@ static void test_random_streams(void) {
   }
 }
 
-// Counts go to the buckets that their trials would have gone to.
+// Counts go to the same buckets as their trials.
 static void test_counts(void) {
   const double value[] = {-HUGE_VAL, -3, 0, 0, 1, 1, 1, 7, HUGE_VAL};
   const int truth[] = {0, 0, 1, 0, 1, 1, 0, 1, 1};

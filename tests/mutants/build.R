@@ -1,5 +1,5 @@
-# Builds kernels and their tests in a copy, under sanitizers as in the gates: what is read beyond an
-# end is noticed by nothing else. Kernels are one shared library; tests are linked to it once.
+# Builds kernels and their tests in a copy, under sanitizers as in the gates, since nothing else
+# notices a read beyond an end. Kernels are one shared library; tests are linked to it once.
 
 # A mutated header is found before the one that it replaces.
 includes <- paste(
@@ -40,7 +40,7 @@ link_program <- function(copy, compiler, folder, stem, kernels, program) {
   must(copy, "%s %s %s -lm -o %s", compiler, paste(objects, collapse = " "), kernels, program)
 }
 
-# The second folder has what has been built anew.
+# The second folder has the rebuilt objects.
 link_kernels <- function(copy, folders) {
   objects <- object_of(folders[1], kernel_sources(copy))
   anew <- object_of(folders[length(folders)], kernel_sources(copy))
@@ -75,7 +75,7 @@ build_all <- function(copy) {
   }
 }
 
-# The files that a change in one file builds anew.
+# The files that must be rebuilt after a change in one file.
 dependent_sources <- function(copy, file) {
   all <- c(kernel_sources(copy), test_sources(copy))
   rules <- lapply(object_of("objects", all), \(object) {

@@ -1,5 +1,5 @@
 # Judges changes of computations in R by the tests that reach the changed statement, the quickest
-# first, up to the first failure. What none of them notices is final.
+# first, up to the first failure. A change that none of them notices is final.
 source("tests/mutants/namespace.R")
 source("tests/mutants/statements.R")
 
@@ -15,7 +15,7 @@ mutations <- mutations_r
 
 judging <- new.env()
 
-# Tests that take long are not asked.
+# Slow tests are not asked.
 prepare <- function(copy) {
   Sys.setenv(CALIBRANT_EXTENDED = "false", NOT_CRAN = "true")
   withr::local_dir(copy)
@@ -59,8 +59,8 @@ fails <- function(stem, descs) {
   })
 }
 
-# The first file that notices the code, "" if none does. One that takes five times as long as it
-# should has no end, which is a failure.
+# The first file that notices the change, "" if none does. A file that takes five times its usual
+# time has no end, which is a failure.
 first_failing <- function(code, asked) {
   replace_code(code)
   for (one in asked) {
@@ -93,7 +93,7 @@ is_sound <- function(one) {
   key %in% judging$sound
 }
 
-# Names what notices the code: a test file, the end of R, or nothing.
+# Name of the test file that notices the change, or of the end of R, or nothing.
 noticed_by <- function(code, asked) {
   while (length(asked) > 0) {
     by <- ask_apart(code, asked)

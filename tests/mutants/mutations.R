@@ -19,7 +19,7 @@ r_words <- c("TRUE" = "FALSE", "FALSE" = "TRUE", "min" = "max", "max" = "min", "
              "all" = "any", "pmin" = "pmax", "pmax" = "pmin", "head" = "tail", "rev" = "identity",
              "cumsum" = "identity")
 
-# A number becomes another one.
+# Replaces a number by another one.
 other_number <- function(text) {
   suffix <- if (grepl("L$", text)) "L" else ""
   value <- as.numeric(sub("L$", "", text))

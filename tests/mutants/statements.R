@@ -41,7 +41,7 @@ counted <- function(code, file) {
     hits <- Map(\(place, part) hit_call(file, place, part), attr(code, "srcref")[-1], code[-1])
     parts <- c(parts[1], rbind(unname(hits), parts[-1]))
   } else if (is_definition(code)) {
-    # The last part is the source; who prints calls wants it there.
+    # The last part is the source; printed calls need it there.
     hits <- hit_call(file, code[[4]], as.call(c(list(quote(c), code[[3]]), as.list(code[[2]]))))
     parts <- c(parts[1:2], call("{", hits, parts[[3]]), list(NULL))
   }
@@ -61,7 +61,7 @@ count_code <- function(files) {
   found
 }
 
-# Puts counted code in the place of the package's. Returns for each region what it was made of.
+# Replaces the code of the package by counted code. Returns the source of each region.
 load_counted <- function(code) {
   origins <- vector("list", length(regions))
   unlock(namespace)

@@ -218,7 +218,7 @@ describe("hostile contents", () => {
   }));
 
   test("cannot reach a network", async () => {
-    // A server that would answer.
+    // A server that would answer requests.
     let reached = 0;
     const server = createServer((_, answer) => {
       ++reached;

@@ -72,7 +72,7 @@ export async function judge(page, name, content, { scale, h1, system, lr, truth,
   await idle(page);
 }
 
-// The page works beside itself: what it was asked for is there when it says so.
+// The page works in the background: a result is there when the page says so.
 export const idle = (page) => page.waitForFunction(() => document.documentElement.dataset.working === "0");
 
 // Copies cells as a spreadsheet does.

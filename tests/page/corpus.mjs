@@ -81,7 +81,7 @@ async function questions(page, { asked }) {
   return { said: texts.join(" "), isOpen: guessed || open > 0 };
 }
 
-// Conclusions: the page shows at once what they give.
+// Conclusions: the page shows the result at once.
 async function concludedByPage(page, one) {
   await idle(page);
   if (!(await page.$("#column-conclusion")) && await page.$("#way")) await page.selectOption("#way", "1");

@@ -1,5 +1,5 @@
-// Reports, vignettes, lessons and the course: accessible as far as a machine can check it, and no
-// wider than a phone.
+// Tests reports, vignettes, lessons and the course: their accessibility, as far as a machine can
+// check it, and their width on a phone.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";

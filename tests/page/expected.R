@@ -64,7 +64,7 @@ cases <- c(cases, list(
   weights = list(data = weighted, scale = "ln", weight = "weight")
 ))
 
-# The lines of print(summary(x)), without what stands between words.
+# The lines of print(summary(x)), without the words between numbers.
 printed_summary <- function(x) {
   body <- quiet(calibrant:::summary_body(summary(x), 3))
   lapply(seq_len(nrow(body)), \(i) c(trimws(rownames(body)[i]), unname(body[i, ])))

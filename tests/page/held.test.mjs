@@ -1,4 +1,4 @@
-// Tests of the table of what the page holds, and of what a browser keeps of a page that is served.
+// Tests the table of data in the page, and the copy that a browser keeps of a served page.
 import assert from "node:assert/strict";
 import { copyFileSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";

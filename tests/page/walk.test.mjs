@@ -1,5 +1,5 @@
 // An examiner who has LRs in a spreadsheet wants a report: four actions, in every browser, on every
-// size of screen. SHOTS=FOLDER keeps what is seen on the way.
+// size of screen. SHOTS=FOLDER keeps screenshots of the way.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { describe, test } from "node:test";

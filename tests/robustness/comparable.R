@@ -1,4 +1,5 @@
-# Result of a call in a form that can be compared: the value, and what is printed, drawn or written.
+# Result of a call in a form that can be compared: the value and the printed, drawn or written
+# output.
 comparable <- function(x) {
   if (inherits(x, c("ggplot", "patchwork"))) {
     file <- tempfile(fileext = ".svg")

@@ -66,7 +66,7 @@ one_of <- function(x) x[[sample.int(length(x), 1)]]
 
 odd_numbers <- c(NaN, Inf, -Inf, -1, 0, 1e308, 2^31, 2^53)
 
-# Each makes something wrong of something right.
+# Each of these spoils a part in one way.
 damages <- list(
   \(x) NULL,
   \(x) x[0],

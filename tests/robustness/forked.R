@@ -1,6 +1,6 @@
 # Runs cases that may crash or hang, in forked processes, so that no case harms another.
 
-# An error here is one of the tests, not of what they test.
+# An error here is an error of the tests, not of the tested code.
 try_run <- function(run, case) {
   tryCatch(run(case), error = \(e) paste("broken:", gsub("[[:space:]]+", " ", conditionMessage(e))))
 }

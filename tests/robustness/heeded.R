@@ -71,7 +71,7 @@ judge_all <- function(argument, forms) {
   if (all(found == "refused")) "refused" else setdiff(found, "refused")[1]
 }
 
-# The verdict of each argument, and the calls that cannot tell anything.
+# The verdict of each argument, and the calls that decide nothing.
 walk <- function(wanted, cores = 1) {
   withr::local_options(calibrant.threads = 1, browser = \(url) NULL, cli.num_colors = 1)
   wanted <- Filter(\(form) !has_reason(head_of(form), "*"), wanted)

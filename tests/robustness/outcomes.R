@@ -35,8 +35,8 @@ finish <- function(result) {
   result
 }
 
-# The layout of a message by cli takes longer than most calls, so it is skipped; the parts are
-# filled in already.
+# The layout of a message by cli takes longer than most calls, so it is skipped; the values are in
+# the parts already.
 text_of <- function(error) {
   if (inherits(error, "rlang_error")) error$message else conditionMessage(error)
 }

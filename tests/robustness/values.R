@@ -1,4 +1,4 @@
-# Values that no argument, or hardly any, has a use for; each has broken a check somewhere.
+# Values that hardly any argument accepts; each has broken a check somewhere.
 methods::setClass("Unexpected", representation(slot = "numeric"))
 
 bad_values <- list(

@@ -1,4 +1,4 @@
-# Two systems, and their pictures in one panel or in panels of their own.
+# Two systems, and their pictures in one panel or in separate panels.
 two <- function() {
   withr::local_seed(1)
   c(

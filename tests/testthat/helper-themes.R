@@ -1,5 +1,5 @@
-# Pictures under themes of others: how wide their panels are, what is cut off, and which lines and
-# letters cannot be seen.
+# Pictures under other themes: widths of panels, texts that are cut off, and lines and letters that
+# cannot be seen.
 
 # Light letters and lines on this ground, as on a slide.
 on_slide <- function(ground = "grey10") {

@@ -1,4 +1,4 @@
-# Every function for users, called as somebody does who does not know it yet.
+# Calls every exported function with bare or wrong arguments, as a new user does.
 functions <- Filter(is.function, mget(
   sort(getNamespaceExports("calibrant")), asNamespace("calibrant"), inherits = TRUE
 ))

@@ -1,4 +1,5 @@
-# The first threshold, on a fine grid, that exceeds what the limits of the shares beyond support.
+# The first threshold, on a fine grid, that exceeds the support shown by the limits of the shares
+# beyond.
 slow_upper_limit <- function(log10_lr, truth, added, level, cautious) {
   n <- c(sum(truth), sum(!truth))
   end <- function(k, n, miss, upper) {

@@ -170,7 +170,7 @@ test_that("a reader in another language predicts the same", {
   expect_lt(as.numeric(worst), 1e-9)
 })
 
-# Members of an object, and of objects in it, in the place of those of the same name.
+# Replaces members of an object, and of objects in it, by others of the same names.
 put <- function(object, change) {
   for (name in names(change)) {
     value <- change[[name]]
@@ -369,10 +369,10 @@ test_that("a calibration that was read finds the columns of its formula", {
   }
   as_frame <- data.frame(score = data$cosine / 2)
   expect_identical(predict(read_again(fits[[3]], file), as_frame), predict(fits[[3]], as_frame))
-  # No column is what a formula computes of one.
+  # A computed column is not found by the formula that computes it.
   computed <- read_again(calibrate(same ~ exp(cosine), data, scale = "score"), file)
   expect_error(predict(computed, data), "exp\\(cosine\\)", class = "calibrant_error_input")
-  # An edited name is noticed, as all else is.
+  # An edited name is noticed like any other edit.
   write_calibrant(fits[[1]], file)
   writeLines(sub("cosine", "length", readLines(file)), file)
   expect_error(read_calibrant(file), class = "calibrant_error_file")

@@ -50,7 +50,7 @@ test_that("covariances are those of the literal formulas, of expected and of act
     x <- overlapping_set(50, 150)
     x <- lr_set(x$value, x$truth, "log10", weight = weight)
     fit <- calibrate(x, prior = 0.2)
-    # A weight says how much a trial counts; there are as many as Kish's number says.
+    # A weight gives the contribution of a trial; the effective number of trials is Kish's.
     w <- weight %||% rep(1, 200)
     for (h in c(TRUE, FALSE)) {
       i <- x$truth == h

@@ -10,7 +10,7 @@ test_that("LRs that so few trials cannot support are pointed out, once", {
     expect_warning(predict(fit, data.frame(score = c(-1, 2, 4)), type = "posterior"),
       class = "calibrant_warning_extrapolation")
     expect_no_warning(predict(fit, 1.5))
-    # A set is warned of for trials far beyond only, which tails of normal densities are not here.
+    # Only trials far beyond the training range give a warning; those under normal densities do not.
     if (method == "gaussian") expect_no_warning(predict(fit, six))
     expect_output(print(fit), "bound_lr")
     expect_no_warning(predict(bound_lr(fit, "limits", limits = c(-1, 1)), c(-1, 2, 4)))

@@ -92,7 +92,7 @@ test_that("items that trials share widen the limits, and copies of trials add no
   fit <- calibrate(three)
   own <- predict(fit, at, level = 0.95)
   single <- predict(fit, at, level = 0.95, source = seq_len(90))
-  # Only the correction for few items is left with one trial per item.
+  # With one trial per item, only the correction for few items remains.
   few <- sqrt(30 / (30 - 4))
   inside <- abs(single$log10_lr) < 1
   expect_equal((single$upper - single$log10_lr)[inside], few * (own$upper - own$log10_lr)[inside])

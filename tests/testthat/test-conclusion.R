@@ -59,7 +59,7 @@ test_that("three conventions are three functions of the same counts", {
   expect_equal(broad$n_error[1], 288)
   expect_error(error_rates(x, definite = "ID"), class = "calibrant_error_input")
   expect_output(print(rows), "20.5 % of H1 and 65.5 % of H2")
-  # The definite conclusions are not those that the data make look best.
+  # The data do not decide which conclusions are definite.
   plain <- study_set("bullets", no_value = "Other")
   expect_error(error_rates(plain), class = "calibrant_error_order")
   expect_error(measures(plain, "false_positive"), class = "calibrant_error_order")
@@ -153,7 +153,7 @@ test_that("limits are quantiles of the ratio of two beta variables", {
     }
   }
   none <- c(0, 1)
-  # Nothing reached: the one end is infinite, the other the limit of Koopman.
+  # Nothing reached: one end is infinite, the other the limit of Koopman.
   expect_identical(ratio_quantiles(c(0.1, 0.9), none, c(1, 1))[1], -Inf)
   expect_identical(ratio_quantiles(c(0.1, 0.9), c(1, 1), none)[2], Inf)
   expect_equal(
@@ -217,7 +217,7 @@ test_that("corrected measures are judged by the others' LRs", {
     sum(softplus(ifelse(is_h1, -llr, llr)) / ifelse(is_h1, sum(x$truth), sum(!x$truth)))
   }, 0)
   expect_equal(measures(x, "cllr", by = "examiner")$corrected, sum(by_examiner) / 2 / log(2))
-  # Stated LRs owe nothing to the counts.
+  # Stated LRs do not depend on the counts.
   stated <- measures(x, c("cllr", "cllr_cal"), lr = c(a = 0.1, b = 1, c = 10))
   expect_equal(stated$corrected[1], stated$estimate[1])
   expect_equal(stated$estimate[1], cllr(x, lr = c(a = 0.1, b = 1, c = 10)))
@@ -329,7 +329,7 @@ test_that("by comparison the posterior of the counts gives ends, the same in eac
   expect_identical(.Random.seed, state)
   set.seed(9)
   expect_identical(measures(x, c("information", "cllr_min", "auc"), prior = c(0.1, 0.5)), found)
-  # Sources that are told and those that are left add up, end by end.
+  # Information and minimal Cllr add up to 1 bit, end by end.
   even <- found[found$prior %in% c(0.5, NA), ]
   expect_equal(even$lower[1], 1 - even$upper[2])
   expect_equal(even$upper[1], 1 - even$lower[2])
@@ -351,7 +351,7 @@ test_that("conclusions that tell nothing are not shown to inform", {
   measured <- \(x) measures(x, c("information", "cllr_min", "auc"))
   found <- measured(conclusion_set(counts, conclusions = letters[1:4]))
   expect_identical(c(found$lower[1], found$upper[2]), c(0, 1))
-  # Without an order, the AUC is that of the best one, which is never below a half.
+  # Without an order, the AUC is that of the best order, which is never below a half.
   found <- measured(conclusion_set(counts))
   expect_lte(found$lower[found$measure == "auc"], 0.5)
   table <- conclusion_lr(conclusion_set(counts, conclusions = letters[1:4]), monotone = TRUE)

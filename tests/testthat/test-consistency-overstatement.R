@@ -117,7 +117,7 @@ test_that("weights of trials fill the gaps beside them", {
   llr <- c(-Inf, 1, 2, 3, Inf)
   n <- c(1, 1, 3, 1, 2)
   gaps <- fiducial_gaps(llr, n)
-  # Weights of 1 give the gaps their average masses by trial.
+  # With weights of 1, each gap has the average mass by trial.
   even <- gap_masses(gaps, matrix(1, sum(n), 2))
   expect_equal(unname(even$inner), cbind(gaps$shape, gaps$shape))
   expect_equal(even$outer, cbind(gaps$outer, gaps$outer))

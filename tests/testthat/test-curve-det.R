@@ -5,7 +5,7 @@ on_hull_reference <- function(corners) {
     pairs <- expand.grid(a = seq_len(nrow(others)), b = seq_len(nrow(others)))
     from <- others[pairs$a, , drop = FALSE]
     to <- others[pairs$b, , drop = FALSE]
-    # A corner is none if a line between two others passes below it or through it.
+    # A point on or above a line between two others is not a corner.
     left <- from[, "p_fa"] <= corners[i, "p_fa"] & to[, "p_fa"] >= corners[i, "p_fa"] &
       from[, "p_fa"] < to[, "p_fa"]
     along <- (corners[i, "p_fa"] - from[, "p_fa"]) / (to[, "p_fa"] - from[, "p_fa"])

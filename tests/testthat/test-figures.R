@@ -1,6 +1,6 @@
 # Each figure of the papers has one test here, whose name begins with that of the figure
-# (bench/figures.R reads them). It reads the layers: how many curves of which kind, how far the axis
-# goes, and points on the curves, which are computed anew here.
+# (bench/figures.R reads them). It reads the layers: the number of curves of each kind, the limits
+# of the axes, and points on the curves, which are computed anew here.
 script <- new.env(parent = globalenv())
 sys.source(system.file("figures", "figures.R", package = "calibrant"), script)
 
@@ -219,8 +219,8 @@ test_that("every figure is described, and has a test of its own", {
   expect_true(all(named == 1))
 })
 
-# The parts that the chunks of a page run: empty ones by their label, others by the labels that
-# they refer to.
+# The parts that the chunks of a page run: empty chunks by their label, others by the labels in
+# them.
 parts_of_page <- function(lines) {
   heads <- regmatches(lines, regexpr("(?<=^```[{]r )[^}]+(?=[}]$)", lines, perl = TRUE))
   parts <- lapply(heads, \(head) {

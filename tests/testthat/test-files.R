@@ -1,5 +1,5 @@
-# Every file of tests/files goes through R and the program for the shell, and must become what its
-# table says; README.md there says how to add one. `make files` prints the differences.
+# Reads every file of tests/files with R and the program for the shell, and compares it with its
+# table; README.md there says how to add one. `make files` prints the differences.
 
 folder <- test_path("..", "files")
 has_corpus <- file.exists(file.path(folder, "expected.tsv"))
@@ -12,7 +12,7 @@ skip_without_corpus <- function() {
   skip_if(!has_corpus, "tests/files is not beside tests/testthat")
 }
 
-# Not one may be other than right but those that are listed, and none that is right may be listed.
+# Only the listed files may be wrong, and no listed file may be right.
 expect_as_listed <- function(name, asked = cases) {
   door <- corpus$corpus_doors[[name]]
   for (package in door$needs) skip_if_not_installed(package)
@@ -87,7 +87,7 @@ test_that("what breaks off is refused by every reader and connection", {
     if (startsWith(name, "half")) refused(read_scores(open(file)), paste(name, "as a connection"))
   }
   skip_on_os("windows")
-  # The commands are ours, and the name of the file is quoted.
+  # The commands are ours, and the file name is quoted.
   half <- shQuote(normalizePath(file.path(folder, "half.txt.gz")))
   commands <- c(paste("zcat", half, "2>/dev/null"), "echo 1 target; echo 0 nontarget; exit 3")
   for (command in commands) {

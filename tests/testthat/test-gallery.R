@@ -1,5 +1,5 @@
-# The core of the gallery against pictures that somebody has seen. Other versions of ggplot2
-# draw other bytes.
+# Compares the core of the gallery with inspected pictures. Other versions of ggplot2 draw other
+# bytes.
 skip_if_drawn_otherwise <- function() {
   if (utils::packageVersion("ggplot2") == "3.4.1") {
     return()

@@ -1,4 +1,4 @@
-# Text that users type and files hold never runs, and it comes out as it came in.
+# Text from users and files never runs, and comes out unchanged.
 
 # Two systems, whose names, hypotheses and items are texts.
 named_set <- function(text, other = "another") {

@@ -24,7 +24,7 @@ reset <- function(x, value, truth = x$truth, weight = x$weight) {
   lr_set(value, truth, scale = x$scale, weight = weight)
 }
 
-# Every measure that has one number, in one vector.
+# Every measure with one number, in one vector.
 measures_of <- function(x) {
   c(
     cllr(x), cllr_min(x), cllr_h1(x), cllr_h2(x), misleading(x), dev_pav_quietly(x),

@@ -16,8 +16,7 @@ long_jobs <- function(x) {
   )
 }
 
-# A process for which SIGINT is ignored, as are all that a shell starts in the background, has
-# children for which it is ignored too.
+# If SIGINT is ignored, as in jobs that a shell starts in the background, children ignore it too.
 ignores_interrupts <- function() {
   status <- "/proc/self/status"
   if (!file.exists(status)) {

@@ -37,7 +37,7 @@ test_that("infinite LRs cost nothing where they are right and all where they are
   expect_identical(table$upper[c(1, 3, 4)], c(Inf, 0, Inf))
   expect_true(is.finite(table$lower[1]) && is.na(table$std_error[1]))
   expect_true(all(is.finite(unlist(table[2, c("estimate", "std_error", "lower", "upper")]))))
-  # P(none of five draws is the wrong one) = (4/5)^5.
+  # P(none of five draws is the wrong trial) = (4/5)^5.
   withr::local_seed(1)
   finite <- is.finite(replicates_of(wrong, "cllr", 0.5, 1, 4000))
   expect_lt(abs(mean(finite) - 0.8^5), 4 * sqrt(0.8^5 * (1 - 0.8^5) / 4000))

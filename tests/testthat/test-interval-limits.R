@@ -70,7 +70,8 @@ test_that("limits of at most three trials are exact", {
 })
 
 test_that("means are taken as more skewed than their replicates", {
-  # The ends solve z = t + g t^2 / 3 + g^2 t^3 / 27 + g / 6 for t, the inverse of Hall's cube.
+  # The ends solve z = t + g t^2 / 3 + g^2 t^3 / 27 + g / 6 for t, the inverse of Hall's cubic
+  # transformation.
   g <- 1.25 * 0.3
   ends <- hall_interval(2, 0.1, 0.3, 1.96)
   t <- (2 - ends) / 0.1
@@ -114,7 +115,7 @@ test_that("error rates after PAV vary at least as at a fixed threshold", {
   expect_equal(rate_spread(one, list(exact = TRUE, corrected = TRUE)),
     sqrt(0.3 * 0.7 * (0.2^2 / 30 + 0.8^2 / 50)))
   expect_identical(rate_spread(one, list(exact = FALSE, corrected = TRUE)), 0)
-  # Without anything that shows the slope, both classes count alike.
+  # Without information on the slope, both classes count alike.
   b$best_miss[] <- b$best_fa[] <- 0.3
   expect_identical(equal_rates_of(b, at$even)[, "weight_miss"], c(weight_miss = 0.5))
   drawn <- list(exact = TRUE, corrected = TRUE, by = "trial", z = qnorm(0.975))

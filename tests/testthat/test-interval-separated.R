@@ -86,7 +86,7 @@ test_that("a separated set cannot exclude a system that separates as many in one
     expect_equal(cllr_of(like), unname(cllr(system)), tolerance = 1e-6)
     expect_equal(eer_of(like), unname(eer(system)), tolerance = 1e-5)
   }
-  # So few separate always now and then.
+  # Two trials of each hypothesis separate with probability 1/6 even without information.
   expect_identical(separating_s(c(2, 2), 0.16), 0.01)
   withr::local_seed(2)
   x <- lr_set(list(h1 = 20 + rnorm(20), h2 = -20 + rnorm(20)), scale = "ln")
@@ -106,7 +106,8 @@ test_that("an upper end holds what one more trial of each hypothesis may bring",
   x <- stepped_set()
   kinds <- measure_kinds[c("cllr_min", "eer", "cross_entropy_min", "dcf_min", "auc")]
   at <- measure_points(c(0.1, 0.9))
-  # Literally: 200 copies of the set, with one H1 trial like each of H2 for 200 and the reverse.
+  # Literally: 200 copies of the set, plus one H1 trial at the value of each H2 trial, and the
+  # reverse.
   trials <- \(truth) x$value[x$truth == truth]
   more <- lr_set(list(
     h1 = c(rep(trials(TRUE), 20), trials(FALSE)), h2 = c(rep(trials(FALSE), 10), trials(TRUE))

@@ -316,7 +316,7 @@ test_that("lesson 9: how sure is this LR?", {
   expect_match(solved[["solution-9-6"]], "support LRs between 14 and 50")
 })
 
-# The types of lines in a plot, by the words that a reader has for them: long dashes are dashes.
+# The types of lines in a plot, in the words of a reader: long dashes are dashes.
 line_types_of <- function(plot) {
   drawn <- ggplot2::ggplot_build(plot)$data
   types <- unique(unlist(lapply(drawn, \(layer) layer$linetype)))

@@ -13,7 +13,7 @@ bracket_shapes <- function(n) {
   )
 }
 
-# The exact values lie inside, at every prior and for every system.
+# The exact values lie within the brackets, at every prior and for every system.
 expect_bracketed <- function(found, x, info = NULL) {
   prior <- stats::plogis(c(-12, -3, -1, 0, 2, 9))
   ends <- cllr_min(found, exact = FALSE)

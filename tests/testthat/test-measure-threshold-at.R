@@ -16,7 +16,7 @@ test_that("the best threshold says when none rejects all", {
   expect_equal(threshold_at(score_set(c(1, 3), c(0, 2)), "dcf_min", 0.5), 1)
 })
 
-# All thresholds that differ, and the middle of each gap.
+# All distinct thresholds, and the middle of each gap.
 all_rates <- function(value, truth) {
   at <- sort(unique(value))
   at <- c(at, (at[-1] + at[-length(at)]) / 2)

@@ -12,7 +12,7 @@ test_that("trials come as sets, numbers, labels, or one by one", {
   named <- update(monitor(date = date), trials$llr, labels, "ln", h1 = "same", date = date)
   expect_identical(whole$state, named$state)
   one <- monitor(date = date)
-  # The state after updates in pairs is that of all trials at once.
+  # The state after updates in pairs equals the state after one update with all trials.
   for (i in seq(1, 100, 2)) {
     one <- update(one, trials$llr[i + 0:1], trials$truth[i + 0:1], "ln", date = date)
   }

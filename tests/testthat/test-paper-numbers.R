@@ -1,5 +1,5 @@
-# Every number that one of the five papers states and that can be had without its data. Those that
-# hang on data which are not public are listed in bench/coverage-papers.md, and so are misprints.
+# All numbers stated by the five papers that need no unpublished data. Numbers that depend on such
+# data, and misprints, are listed in bench/coverage-papers.md.
 
 odds10 <- \(p) log10(p / (1 - p))
 

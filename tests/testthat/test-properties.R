@@ -399,7 +399,7 @@ test_that("Bayes' rule for classes adds log-likelihoods, and starts from the pri
     # Round trip to the line of log-likelihoods.
     back <- log(at(w, prior)) - rep(log(prior), each = k)
     near(back - back[, 1], w - w[, 1], seed, 1e-9)
-    # Stronger and stronger evidence moves the posterior away from the prior, to the best class.
+    # Ever stronger evidence moves the posterior from the prior to the best class.
     away <- vapply(c(0.01, 0.3, 1, 3), \(a) {
       rowSums(-rep(prior, each = k) * log(at(a * w, prior) / rep(prior, each = k)))
     }, numeric(k))

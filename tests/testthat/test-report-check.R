@@ -5,8 +5,8 @@ skip_if_not(rmarkdown::pandoc_available("2.0"))
 drawn <- report_pictures
 two_pictures <- \(report) drawn(report)[c("ece", if (!is.null(report$judged)) "matrix")]
 
-# A report with all that a laboratory sends. What is made again is kept, since most attacks leave
-# the data alone.
+# A report with everything that a laboratory sends. Repeated computations are kept, since most
+# attacks leave the data alone.
 sent <- local({
   local_replaced(report_pictures = two_pictures)
   withr::local_seed(1)

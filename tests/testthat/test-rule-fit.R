@@ -103,7 +103,7 @@ test_that("outliers that turn the logarithmic rule round do not hide the best sm
   expect_lt(again$rule_risk, 0.1434)
   # The start of the logarithmic rule is not among those that agree.
   expect_lt(again$search$agreeing, again$search$ends)
-  # A second input that says nothing leaves the first one to be found.
+  # A second input without information does not keep the first one from being found.
   data <- data.frame(truth, a = score, b = rnorm(100))
   fused <- suppressWarnings(retrain(fuse(truth ~ a + b, data, scale = "score"), "brier"))
   expect_lte(fused$transforms[[1]]$rule_risk, again$rule_risk + 1e-9)

@@ -52,7 +52,7 @@ test_that("bands are those of Bayes errors in the unit of the user", {
   errors <- withr::with_seed(1, bayes_error_curve(x,
     log10_prior_odds = -log10(c(0.2, 0.7) / c(0.8, 0.3)), level = 0.9, replicates = 100
   ))
-  # Both in units of the prior alone.
+  # Both are divided by the cost of the prior alone.
   expect_equal(curve$score_lower / curve$score_null, errors$normalised_lower)
   expect_equal(curve$score_min_upper / curve$score_null, errors$normalised_min_upper)
   expect_equal(curve$score_min_corrected / curve$score_null, errors$normalised_min_corrected)

@@ -50,7 +50,7 @@ test_that("a number is written so that an engine reads the double that it stands
       # Without an exponent engines take it for a decimal, of 38 digits at most.
       long <- !grepl("e", found) & digits > 17
       expect_identical(found[long], character(), info = name)
-      # Others than short ones and whole ones need 17 digits.
+      # Only short numbers and whole numbers need fewer than 17 digits.
       short <- number == as.numeric(sprintf("%.12g", number)) |
         number == floor(number) & number < 2^53
       expect_identical(found[!short & found != sprintf("%.16e", number)], character(), info = name)

@@ -184,7 +184,7 @@ test_that("a table that changes between two passes is noticed", {
     DBI::dbExecute(con, "INSERT INTO trials VALUES (0.25, 1)")
     expect_error(what(only_system(x)), class = "calibrant_error_changed")
   }
-  # The number of trials is as before, but not their cells when they were counted.
+  # The number of trials is the same, but their cells differ from the count.
   x <- push(table)
   found <- only_system(x)$backend$table
   found$few <- list(NULL)

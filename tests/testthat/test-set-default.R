@@ -1,5 +1,5 @@
-# Every exported function that has an argument `prior`, or `threshold`: by itself, or by its method
-# for sets. A function that is new must find its place here.
+# Every exported function with an argument `prior` or `threshold`: on its own, or by its method for
+# sets. A new function must get a place here.
 
 functions_with <- function(argument) {
   exports <- sort(getNamespaceExports("calibrant"))

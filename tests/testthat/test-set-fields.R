@@ -178,7 +178,7 @@ test_that("all verbs of a set give the same whatever the unit of its weights is"
   method_of <- \(verb) {
     utils::getS3method(verb, "lr_set", optional = TRUE, envir = asNamespace("calibrant"))
   }
-  # These are sums of weights, make sets, or write.
+  # Excluded: sums of weights, constructors of sets, and writers.
   others <- c(
     "confusion", "prbep", "data_hash", "lr_set", "lr_tally", "validation_report", "open_page"
   )

@@ -1,4 +1,4 @@
-# Messages speak the language of the shell: no calls, arguments or objects of R.
+# Messages speak the language of the shell, without calls, arguments or objects of R.
 
 test_that("arguments of R become options, and hints with calls are left out", {
   book <- command_book()
@@ -12,7 +12,7 @@ test_that("arguments of R become options, and hints with calls are left out", {
   expect_identical(shell_message(wrong), "No `--level`.\nx It is 2.")
 })
 
-# Words of R that are of no use in a shell.
+# Words of R that are useless in a shell.
 of_r <- paste(
   "[a-z_.]+\\(", "<-", "::", "\\$", "\\bTRUE\\b", "\\bNULL\\b", "`x`", "<[a-z/_]+>", "data frame",
   "\\bvector\\b", "\\bobject\\b", "\\bfunction\\b", sep = "|"

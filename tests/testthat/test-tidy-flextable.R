@@ -19,7 +19,7 @@ test_that("tables for Word hold what the console prints", {
   expect_s3_class(shown(compare_systems(x, "eer", replicates = 50)), "flextable")
   expect_match(notes(bound_lr(x)), "ELUB", all = FALSE)
 
-  # Any other table is a data frame.
+  # Other tables are treated as data frames.
   expect_s3_class(flextable::flextable(tidy(table)), "flextable")
   expect_s3_class(flextable::flextable(as.data.frame(det_curve(x))), "flextable")
 })

@@ -194,7 +194,7 @@ test_that("calibrations come back from files", {
     write_calibrant(fit, file)
     back <- read_calibrant(file)
     expect_identical(class(back), class(fit), info = kind)
-    # Only the fit itself knows that these are the trials it was trained on.
+    # Only the fit itself recognises the trials that it was trained on.
     bare <- \(set) structure(set, provenance = NULL)
     expect_identical(bare(predict(back, x)), bare(predict(fit, x)), info = kind)
     expect_identical(tidy(back), tidy(fit), info = kind)

@@ -57,7 +57,7 @@ all_class_curves <- function() {
   list(cavg_curve(x, -1:1), class_losses(x), reliability_curve(x), prior_sweep(x), ternary(three))
 }
 
-# The curves of one kind each, of which a quick run has a few.
+# Curves of one kind each; a quick run has a few.
 kinds_of <- function(curves) cases_of(curves, seq(1, length(curves), by = 4))
 
 drawn_by <- function(curve) {
@@ -176,7 +176,7 @@ altered_tables <- function(table) {
   )
 }
 
-# An answer is a picture or a value, or else an error that says what must hold.
+# An answer is a picture or a value, or an error that says what must hold.
 expect_told <- function(answer, info) {
   end <- tryCatch(
     suppressWarnings({

@@ -25,7 +25,7 @@ test_that("whatever was written comes back, and is written the same", {
 # Each number and each word in the file, with one letter or digit of it changed.
 changed_in <- function(text, n) {
   bytes <- charToRaw(text)
-  # Under another name, a seal is none.
+  # A seal under another name does not count.
   places <- setdiff(grep("[0-9a-z]", strsplit(text, "")[[1]]), nchar(text) - 80:70)
   lapply(sample(places, n), \(at) {
     new <- bytes

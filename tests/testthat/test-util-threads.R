@@ -32,8 +32,8 @@ test_that("the number of threads must be a whole number", {
   expect_identical(check_threads(3), 3L)
 })
 
-# Threads are not there after a fork, and waiting for them would not end: so each way is tried in a
-# process of its own, which has a minute. It prints how many of the answers are right.
+# Threads do not survive a fork, and waiting for them would never end. So each way is tried in a
+# process of its own, which has a minute. It prints the number of right answers.
 answers_of_children <- function(begin, fork) {
   code <- c(
     sprintf(".libPaths(c(%s))", paste(shQuote(.libPaths(), "cmd"), collapse = ", ")),

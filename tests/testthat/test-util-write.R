@@ -30,7 +30,7 @@ test_that("the list of what writes files is complete", {
   methods <- sub("^write_calibrant[.]", "", grep("^write_calibrant[.]",
     ls(asNamespace("calibrant")), value = TRUE))
   expect_identical(setdiff(c(exported_writers(), methods), c(known, "default")), character())
-  # Options of the program that name a file to be written are those that these verbs write.
+  # Options of the program that name an output file are those that these verbs write.
   options <- command_book()$options
   expect_setequal(rownames(options)[options[, "Type"] %in% c("output", "plots")],
     c("plot", "output"))
@@ -162,7 +162,7 @@ test_that("a pipe is written to, and one that nobody reads is told of", {
   expect_identical(readLines(found, warn = FALSE), long)
   system2("head", c("-c", "10", pipe), stdout = found, wait = FALSE)
   expect_error(write_text(long, pipe), "reader of this pipe", class = "calibrant_error_file")
-  # A signal that would end the session does not.
+  # The session survives SIGPIPE.
   expect_identical(1 + 1, 2)
 })
 
@@ -214,7 +214,7 @@ test_that("what a killed writer left is removed when the file is next written, a
   write_bytes(as.raw(2), file)
   expect_identical(file.path(folder, left_beside(folder)), others)
   expect_identical(bytes_of(file), as.raw(2))
-  # One that is being written stays.
+  # The file of a running write is not removed.
   child <- parallel::mcparallel({
     for (i in 1:100) write_bytes(as.raw(rep(3, 1e5)), file)
     "written"
