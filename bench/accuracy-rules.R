@@ -2,7 +2,7 @@
 
 logistic_exact <- function(z) 1 / (1 + exp(-z))
 
-# Costs given H1 of the posterior log-odds z, and by how much they fall with z; those given H2 are
+# Costs given H1 of the posterior log-odds z, and their decrease per unit of z; costs given H2 are
 # the same at -z. The member of the beta family integrates 30 q^2 (1 - q)^2 / q from q to 1.
 smooth_rules <- list(
   log = list(

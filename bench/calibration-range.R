@@ -89,7 +89,7 @@ true_lrs <- function(band, population) {
   log10(mass(population$h1) / mass(population$h2))
 }
 
-# The share of sets whose band holds everywhere, and the powers of ten that are proven on average.
+# The share of sets whose band holds everywhere, and the mean number of proven powers of ten.
 judged <- function(draw, population, factor, ...) {
   found <- vapply(seq_len(n_sets), \(i) {
     range <- suppressWarnings(calibration_range(draw(), factor, ...))

@@ -8,8 +8,8 @@ source("bench/coverage-table.R")
 n_sets <- as.numeric(c(commandArgs(TRUE), 400)[1])
 wanted <- c("bi-Gaussian s = 2", "t, 3 degrees", "whole numbers", "halves", "unequal spreads")
 
-# The spread that the two error rates would have at a fixed threshold: the least that `eer` is given,
-# but for a factor of 0.95 (R/interval-limits.R).
+# The spread that the two error rates would have at a fixed threshold, the least spread of the `eer`
+# up to a factor of 0.95 (R/interval-limits.R).
 fixed_spread <- function(x) {
   package <- asNamespace("calibrant")
   resampling <- list(replicates = 1, by = "trial", threads = 1, corrected = TRUE, exact = TRUE)

@@ -58,7 +58,8 @@ shared_trials <- function(n_items, distance = 2.5) {
   )
 }
 
-# Tells which limits hold, and half the width at 100 in powers of ten; NULL without a calibration.
+# Flags the limits that hold, and gives half the width at 100 in powers of ten; NULL without a
+# calibration.
 covers <- function(x, method, at) {
   known <- !is.na(at)
   found <- tryCatch(

@@ -1,5 +1,5 @@
-# Definitions of the five papers, row by row: what has each, with a check that is run, or why it is
-# left out.
+# Definitions of the five papers, row by row: the function for each with a check that is run, or the
+# reason why it is left out.
 #   Rscript bench/coverage-papers.R    writes bench/coverage-papers.md
 suppressMessages(library(calibrant))
 
@@ -40,7 +40,7 @@ names_in_tests <- function(note) {
   unlist(lapply(file.path("tests/testthat", tests), \(file) all.names(parse(file))))
 }
 
-# Does a check see no more than that there is a picture?
+# Is the existence of a picture all that the check tests?
 is_drawing <- function(code) {
   if (!is.call(code)) return(FALSE)
   if (identical(code[[1]], quote(`&&`))) return(is_drawing(code[[2]]) && is_drawing(code[[3]]))
@@ -383,7 +383,8 @@ for (name in unique(rows$section)) {
   )
 }
 
-# Answers of people, not of this script: what was looked up, looked at and recomputed.
+# Results of people, not of this script: sources that were looked up, pictures that were inspected,
+# numbers that were recomputed.
 answers <- readLines("bench/coverage-papers-answers.md", encoding = "UTF-8")
 writeLines(c(lines, answers), "bench/coverage-papers.md")
 

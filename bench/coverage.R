@@ -48,10 +48,10 @@ cell <- function(population, n, by = "trial") {
   )
 }
 
-# The width of an interval that knows how estimates are spread.
+# The width of an interval that knows the distribution of the estimates.
 oracle <- \(estimate) diff(quantile(estimate, c(0.025, 0.975), na.rm = TRUE))
 
-# Says how many cells hold their level, and how many of the others are told of in the printed row.
+# The number of cells that hold their level, and the number of others that the printed row admits.
 held <- function(rows) {
   given <- rows[rows$noted != "" & as.numeric(rows$none) < 1, ]
   covered <- as.numeric(given$covered)
@@ -65,8 +65,8 @@ held <- function(rows) {
   )
 }
 
-# Says in how many cells the corrected values are on average nearer to the truth, of measures that
-# PAV flatters.
+# The number of cells in which the corrected values are nearer to the truth on average, for measures
+# that PAV flatters.
 nearer <- function(rows) {
   flattered <- grepl("^(cllr_min|cllr_cal|eer|cross_entropy_min|bayes_error_min)", rows$measure) &
     rows$population != "difference"
@@ -93,7 +93,7 @@ write_report <- function(rows) {
   ), "bench/coverage.md")
 }
 
-# `key` says which cells are made anew.
+# `key` selects the cells to compute anew.
 key <- function(rows) paste(rows$population, rows$n, rows$by, rows$measure)
 
 sizes <- list(c(30, 30), c(50, 50), c(200, 200), c(50, 2000), c(1000, 1000))

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Runs what a user would type from nothing to Cllr, DET and calibrated scores, in C and in Python,
-# and writes it with its output to bench/doors-python.md. Needs the package in R_LIBS for the last
-# part.
+# Runs the commands of a user from nothing to Cllr, DET and calibrated scores, in C and in Python,
+# and writes them with their output to bench/doors-python.md. Needs the package in R_LIBS for the
+# last part.
 #   bench/doors-python.sh [TRIALS]     after make python and make library
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -13,7 +13,7 @@ work=$(mktemp -d "${TMPDIR:-/tmp}/calibrant-doors-XXXXXX")
 trap 'rm -rf "$work"' EXIT
 export PREFIX="$work/prefix" R_LIBS="$PWD/.lib${R_LIBS:+:$R_LIBS}"
 
-# Shows a command, and what it prints.
+# Shows a command and its output.
 type_in() {
   printf '$ %s\n' "$1"
   bash -c "$1" 2>&1 | sed "s|$work/||g" || true

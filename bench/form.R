@@ -1,4 +1,4 @@
-# The test of the form of a calibration behind the limits of its LRs: how often it contradicts
+# The test of the form of a calibration behind the limits of its LRs: its rejection rates for
 # calibrations of the right form, and of a wrong one. Usage: Rscript bench/form.R > bench/form.md
 library(calibrant)
 options(calibrant.sure = TRUE)

@@ -1,6 +1,6 @@
-# False alarms and trials to detection of monitor(), beside other ways of watching.
+# False alarms and trials to detection of monitor(), beside other methods.
 #   R_LIBS=.lib Rscript bench/monitor.R [streams] [peer streams]     writes bench/monitor.md
-# The level is a theorem; the streams show by how much it is kept. CUSUM, repeated tests and the
+# The level is a theorem; the streams show the margin. CUSUM, repeated tests and the
 # safe Hosmer-Lemeshow test are written only here, as peers; they must know the share of H1.
 suppressMessages(library(calibrant))
 arguments <- commandArgs(TRUE)

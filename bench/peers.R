@@ -31,7 +31,7 @@ peer_pav_fit <- function(trials) {
   fit
 }
 
-# The blocks, by which the costs cost nothing.
+# The blocks. Costs follow from them at no expense.
 peer_blocks <- function(trials) {
   o <- peer_order(trials)
   runs <- rle(monotone::monotone(as.double(trials$label[o])))

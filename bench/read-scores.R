@@ -1,5 +1,5 @@
-# Time for a file of a million scores with its key to become a set, beside fread() and merge() of
-# data.table, and for eight such files from the disk to a DET curve.
+# Time to read a file of a million scores with its key into a set, beside fread() and merge() of
+# data.table, and to get from eight such files on the disk to a DET curve.
 #   Rscript bench/read-scores.R [rounds]    writes bench/read-scores.md
 suppressMessages(library(calibrant))
 

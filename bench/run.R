@@ -1,5 +1,5 @@
 # Times our functions against the peers that R users have and writes bench/results.md. Arguments:
-# the numbers of trials to try, all that the jobs name by default. On a shared machine only the
+# the numbers of trials to try, by default all that the jobs name. On a shared machine only the
 # ratios mean something. `make bench` installs the peers.
 
 for (file in c(

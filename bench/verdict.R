@@ -1,5 +1,5 @@
-# Priors at which explain() says that the LRs help or do harm: how often it says so falsely of any.
-# Usage: Rscript bench/verdict.R > bench/verdict.md
+# Priors at which explain() says that the LRs help or do harm: the rate of false statements at any
+# prior. Usage: Rscript bench/verdict.R > bench/verdict.md
 library(calibrant)
 options(calibrant.sure = TRUE)
 set.seed(1)
@@ -18,7 +18,7 @@ odds <- calibrant:::verdict_odds
 prior <- plogis(odds * log(10))
 none <- calibrant:::ece_null(odds * log(10))
 
-# Ends of the spans in words are rounded, so the facts themselves are asked.
+# Ends of the spans in words are rounded, so the facts themselves are used.
 verdict <- function(x) {
   system <- calibrant:::systems_of(x)[[1]]
   counts <- calibrant:::explained_counts(system)

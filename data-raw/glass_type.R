@@ -43,7 +43,7 @@ multinom <- function(x, type, new) {
 
 recognisers <- list(lda = lda, kernel = kernel, multinom = multinom)
 
-# Each fragment is judged by what the other 213 teach.
+# Each fragment is judged by classifiers trained on the other 213.
 leave_one_out <- function(classify) {
   all <- as.matrix(glass[elements])
   t(vapply(seq_len(nrow(all)), \(i) {

@@ -59,7 +59,7 @@ recognisers <- list(
   kernel = list(classify = kernel, variables = c("f0", formants))
 )
 
-# Each speaker's twenty words are judged by what the other 75 speakers teach.
+# Each speaker's twenty words are judged by classifiers trained on the other 75 speakers.
 leave_speaker_out <- function(recogniser) {
   x <- as.matrix(speech[recogniser$variables])
   judged <- lapply(unique(speech$speaker), \(speaker) {

@@ -59,7 +59,7 @@ function readTables() {
   execFileSync("Rscript", ["page/tables.R", generated], { cwd: root, stdio: "inherit" });
 }
 
-// All that is bundled, with its licence.
+// Lists all bundled software with its licence.
 function licences() {
   const packages = ["d3-array", "d3-color", "d3-format", "d3-interpolate", "d3-scale", "d3-time", "d3-time-format", "internmap"];
   const texts = packages.map((name) => {
@@ -114,8 +114,8 @@ function checkGerman() {
   });
   const exercises = tables.exercises.flatMap(({ title, task, look, answer }) => [title, task, look, answer.text]);
   const fromR = [...exercises, ...Object.values(tables.ece_words), tables.harm.words, ...Object.values(tables.guards).flat(), ...tables.summary_rows.filter((label) => !label.startsWith("ECE")).map((label) => label.trim())];
-  // One word for one thing: what R translates is not translated again, but for these, of which the
-  // page needs another form.
+  // Texts that R translates must not be translated here again, except for these, of which the page
+  // needs another form.
   const twice = Object.keys(german).filter((text) => text in tables.german && !["prior", "threshold"].includes(text));
   if (twice.length > 0) throw new Error(`German of R and of the page for:\n${twice.map((text) => JSON.stringify(text)).join("\n")}`);
   const without = [...new Set([...said, ...fromR])].filter((text) => !(text in german) && !(text in tables.german));

@@ -1,5 +1,5 @@
-# Writes what the page takes from the R package: colours, words, sentences and tables. Nothing of it
-# is written a second time.
+# Writes the parts of the page that come from the R package: colours, words, sentences and tables.
+# None of them is written twice.
 #   Rscript page/tables.R FOLDER
 folder <- commandArgs(TRUE)[1]
 package <- asNamespace("calibrant")
@@ -46,7 +46,7 @@ read_po <- function(file) {
 
 unescaped <- function(x) gsub("\\\\(.)", "\\1", gsub("\\n", "\n", x, fixed = TRUE))
 
-# Words of the warnings of slips, without the markup of cli.
+# Words of the warnings about slips, without the markup of cli.
 guard_texts <- function() {
   records <- as.data.frame(gsub("\\s*\n\\s*", " ", read.dcf("inst/slips.dcf")))
   words <- function(slip, fields) {
@@ -126,7 +126,7 @@ grey <- function(x) {
   x
 }
 
-# The share of light that a colour sends back, and the contrast of two (WCAG 2.1).
+# The share of light that a colour reflects, and the contrast of two colours (WCAG 2.1).
 luminance <- function(x) {
   share <- grDevices::col2rgb(x)[, 1] / 255
   linear <- ifelse(share <= 0.03928, share / 12.92, ((share + 0.055) / 1.055)^2.4)
@@ -190,7 +190,7 @@ tables <- list(
   german = read_po("po/R-de.po")
 )
 
-# A real set for the first screen, as a file that somebody brings.
+# A real set for the first screen, in the form of a file from a user.
 voices <- subset(calibrant::voice_lr, evidence %in% c("hud", "all ten"),
   c("evidence", "speaker1", "speaker2", "same_speaker", "log10_lr")
 )

@@ -40,7 +40,7 @@ class BuildLibrary(build_ext):
     def get_export_symbols(self, extension):
         return []
 
-    # setup() takes no file of another folder by its whole name, so that it is not told.
+    # setup() takes no file of another folder by its full name, so it does not list them.
     def build_extension(self, extension):
         own = copy.copy(extension)
         own.sources = found("lib/glue/*.c", "src/kernels/*/*.c")

@@ -63,7 +63,7 @@ def of_decimal(x):
         return x
     if x in (decimals.INF, -decimals.INF):
         return "Inf" if x > 0 else "-Inf"
-    # A tiny number is left of a difference; the interval of the first way tells whether it is 0.
+    # A difference may leave a tiny number; the interval of the first way shows whether it is 0.
     return "0" if Decimal("1e-200") < abs(x) < Decimal("1e-60") else text(x)
 
 

@@ -6,7 +6,7 @@
 // one distinct LR to the next, so the first that fails is known in closed form.
 static const double slack = 1e-12;
 
-// Trials below the i-th distinct value, and those from it on, for i up to the number of values.
+// Trials below the i-th distinct value, and trials from it on, for i up to the number of values.
 struct sides {
   double *below_h1, *below_h2, *above_h1, *above_h2;
 };

@@ -270,7 +270,7 @@ static const char* table_rule(enum cal_problem problem) {
   }
 }
 
-// The number without its marks, and with a decimal point.
+// The number without its thousands marks, and with a decimal point.
 static void say_two_readings(struct said* said, struct cal_field field) {
   say(said, " Is it ");
   for (ptrdiff_t i = 0; i < field.n; ++i) {

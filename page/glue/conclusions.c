@@ -8,7 +8,7 @@
 
 enum { MOST_CONCLUSIONS = 200, MOST_SYSTEMS = 200 };
 
-// Trouble that only conclusions have. The page knows the numbers.
+// Problems of conclusions alone. The page knows the numbers.
 enum trouble { NO_TROUBLE, HAS_LOST, IS_NO_COUNT, MANY_CONCLUSIONS, MANY_SYSTEMS };
 
 // The columns of a text by their roles, NULL where there is none. `level` is the number of the
@@ -62,7 +62,7 @@ static bool is_lost(const struct cal_column* column, ptrdiff_t row) {
   return is_lost_name(column->names->name[column->code[row] - 1]);
 }
 
-// The first column that has nothing in this row, -1 for none.
+// The first column that is empty in this row, -1 for none.
 static int lost_role(const struct reading* reading, ptrdiff_t row) {
   for (int role = 0; role < CAL_N_ROLES; ++role) {
     if (reading->column[role] && is_lost(reading->column[role], row)) return role;
@@ -85,7 +85,7 @@ static double count_at(const struct reading* reading, ptrdiff_t row) {
   return column ? column->value[row] : 1;
 }
 
-// Rows without something are known from now on by the level -1.
+// Incomplete rows are marked by the level -1.
 static void drop_lost(struct reading* reading, bool may_lose) {
   const struct cal_table* table = &reading->text->table;
   reading->level = cal_scratch(page_host(), table->n, sizeof *reading->level);

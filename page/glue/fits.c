@@ -115,8 +115,8 @@ struct cal_bootstrap_system* page_bootstrap_next(struct cal_bootstrap_system* sy
 // The seed comes in two halves, as R draws it.
 static uint64_t seed_of(double high, double low) { return (uint64_t)high << 32 | (uint64_t)low; }
 
-// `sources` items of H1 comparisons and `others`; 0 and 0 to draw trials. The number of a system
-// whose replicates cannot be found, or -1.
+// `sources` items of H1 comparisons and `others`; 0 and 0 to draw trials. Returns the number of a
+// system whose replicates cannot be found, or -1.
 PAGE_EXPORT("bootstrap")
 int page_bootstrap(const struct cal_bootstrap_system* systems, int n, int n_replicates,
                    double sources, double others, double high, double low) {

@@ -2,7 +2,7 @@
 
 #include <stdint.h>
 
-// The linker puts it behind everything that has a place of its own.
+// The linker puts the arena behind all static data.
 extern unsigned char __heap_base;
 
 static uintptr_t top;
@@ -11,7 +11,7 @@ enum { PAGE_SIZE = 65536, ALIGNMENT = 16 };
 
 static uintptr_t memory_end(void) { return __builtin_wasm_memory_size(0) * PAGE_SIZE; }
 
-// The page learns from the trap that there is no memory left.
+// A trap tells the page that memory is exhausted.
 static void make_room(uintptr_t end) {
   if (end <= memory_end()) return;
   const uintptr_t pages = (end - memory_end() + PAGE_SIZE - 1) / PAGE_SIZE;

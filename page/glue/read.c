@@ -8,7 +8,7 @@
 #include "kernels/read/encoding.h"
 
 // The page reads structures by the places of their fields in this memory, where pointers have four
-// bytes: a field is two numbers, the first byte and the size.
+// bytes. For it a field is two numbers, the first byte and the size.
 _Static_assert(sizeof(struct cal_field) == 8 && sizeof(ptrdiff_t) == 4, "wasm32");
 
 static struct cal_words words;
@@ -197,7 +197,7 @@ static struct cal_field words_of(const struct cal_names* names) {
   return (struct cal_field){(const char*)word, n};
 }
 
-// Columns of words that come again, of which one may be a conclusion and one the truth.
+// Columns of words that repeat, of which one may be a conclusion and one the truth.
 static int n_worded(const struct cal_scores_text* text, const struct look* look) {
   int n = 0;
   for (int k = 0; k < look->n_fields; ++k) {
@@ -208,8 +208,8 @@ static int n_worded(const struct cal_scores_text* text, const struct look* look)
   return n;
 }
 
-// May the rows hold conclusions of examiners: no, perhaps, or 2 for probably, as a header says so
-// and none says that there are LRs. A column of names that seldom come again has none.
+// May the rows hold conclusions of examiners? 0 for no, 1 for perhaps, 2 for probably, if a header
+// says so and none names LRs. A column of names that seldom repeat has none.
 static int holds_conclusions(const struct cal_scores_text* text, const struct look* look) {
   const struct cal_roles_asked want = {.truth = true, .items = CAL_ITEMS_EXAMINED};
   struct cal_roles roles;

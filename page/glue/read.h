@@ -3,7 +3,7 @@
 
 #include "kernels/read/scores.h"
 
-// The words of the field that the page has told.
+// The words of the field, as the page has passed them.
 const struct cal_words* page_known_words(void);
 
 // Request of the page, in the order of its numbers.

@@ -104,8 +104,8 @@ void page_ece(const double* llr, const double* n_h1, const double* n_h2, int n, 
   cal_ece_along(page_host(), &points, log_odds, n_odds, out);
 }
 
-// Record: nats that the LRs claim at the prior log-odds, how many of them they do not deliver, and
-// the standard error of these.
+// Record: nats that the LRs claim at the prior log-odds, the part of them that they do not deliver,
+// and its standard error.
 PAGE_EXPORT("claims")
 void page_claims(const double* llr, const double* n_h1, const double* n_h2, int n, double total_h1,
                  double total_h2, double log_odds, double* record) {
@@ -148,7 +148,7 @@ PAGE_EXPORT("eer") double page_eer(const double* n_h1, const double* n_h2, int n
   return cal_roc_crossing((struct cal_groups){n_h1, n_h2, n}, 1, 1).cost;
 }
 
-// Record: where a class begins, is half over and ends.
+// Record: the places of the first, the median and the last value of a class.
 PAGE_EXPORT("milestones") void page_milestones(const double* count, int n, double* record) {
   ptrdiff_t position[3];
   cal_milestones(count, n, position);

@@ -98,7 +98,7 @@ async function start() {
     build();
   });
   build();
-  // Values for tests, which no button shows.
+  // Values for tests; no button shows them.
   on("bands", () => { globalThis.calibrantBands = state.bands; });
   on("set", () => { globalThis.calibrantSet = state.set; });
   globalThis.calibrantSimulate = simulate;

@@ -29,7 +29,7 @@ export function startBeside(wasm) {
   }
 }
 
-// Asks for a job; `onShare` hears how much of it is done. The page says whether it works.
+// Asks for a job; `onShare` gets the finished share. The page shows that it is busy.
 export async function ask(name, what = {}, onShare = () => {}) {
   const { dataset } = document.documentElement;
   dataset.working = String(++working);

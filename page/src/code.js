@@ -5,7 +5,7 @@ export const quoted = (text) => JSON.stringify(text).replace(/[\u007f-\uffff]/g,
 
 const vector = (texts) => (texts.length === 1 ? texts[0] : `c(${texts.join(", ")})`);
 
-// Pasted text is still in the clipboard.
+// Pasted text is still in the clipboard of the user.
 export const fileCode = ({ name }) => (name === "clipboard" ? "file(\"clipboard\")" : quoted(name));
 
 function filesCode(files, { kind, order }) {

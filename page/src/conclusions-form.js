@@ -1,4 +1,4 @@
-// Conclusions case by case: which column is what, and the counts that the rows give.
+// Conclusions case by case: the roles of the columns, and the counts of the rows.
 import { ask } from "./beside.js";
 import { conclusionSets } from "./conclusions.js";
 import { conclusionsView } from "./conclusions-view.js";
@@ -17,7 +17,7 @@ export function holdConclusions(sets) {
 
 const roles = ["conclusion", "truth", "count"];
 
-// Every answer shows at once what it gives.
+// Shows the result of every answer at once.
 export function conclusionsForm(file) {
   const { table } = file;
   const choice = { columns: {}, h1: null, decimal: "", drop: false };

@@ -20,7 +20,7 @@ function limitText(log10Lr) {
   return `${log10Lr < 0 && size > 1 ? "1/" : ""}${oddsNumber(size)}`;
 }
 
-// Rounds to two digits, as the limits beside are.
+// Rounds to two digits, like the limits beside it.
 function nearestTimes(log10Size) {
   const power = Math.floor(log10Size);
   return timesText(power + Math.log10(Math.round(10 ** (log10Size - power) * 10) / 10));
@@ -39,7 +39,7 @@ export function conclusionSentences(set) {
 function sentenceOf(row, clauses) {
   const up = row.log10_lr >= 0;
   const times = nearestTimes(Math.abs(row.log10_lr));
-  // A conclusion that supports neither side is told as an LR of H1 against H2, as tables have it.
+  // A conclusion that supports neither side is reported as an LR of H1 against H2, as in tables.
   const ends = up || times === "1" ? [row.lower, row.upper] : [-row.upper, -row.lower];
   const never = [row.n_h1 === 0 ? "h1" : "", row.n_h2 === 0 ? "h2" : ""].join("");
   const fact = {

@@ -289,7 +289,7 @@ function findRoot(f, start, end) {
   return a;
 }
 
-// Points at which f has the other sign than on the grid around them.
+// Points at which f has the opposite sign to that on the grid around them.
 function hiddenTurns(f, grid, values) {
   const found = [];
   for (let i = 1; i < grid.length - 1; ++i) {

@@ -51,8 +51,8 @@ export function pnorm(x) {
   return p;
 }
 
-// ln Gamma(x + 1/2) - ln Gamma(x) and the like lose digits as differences of large numbers, so that
-// the correction of Stirling's formula is what is computed.
+// ln Gamma(x + 1/2) - ln Gamma(x) and the like would lose digits as differences of large numbers,
+// so they are computed from the correction of Stirling's formula.
 function stirlingError(x) {
   if (x < 16) return logGamma(x) - ((x - 0.5) * Math.log(x) - x + 0.5 * Math.log(2 * Math.PI));
   const s = 1 / (x * x);

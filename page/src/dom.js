@@ -1,4 +1,4 @@
-// Elements without markup: whatever a file holds can only ever become text.
+// Elements without markup: the content of a file can only become text.
 
 const svgSpace = "http://www.w3.org/2000/svg";
 
@@ -26,13 +26,13 @@ export const find = (selector, inside = document) => inside.querySelector(select
 export const replace = (element, ...children) =>
   element.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
 
-// Unpacks what the file carries in an element.
+// Unpacks the data that the page carries in an element.
 export function inflated(selector) {
   const packed = Uint8Array.from(atob(find(selector).textContent.trim()), (c) => c.charCodeAt(0));
   return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 }
 
-// Lets the browser paint what has been said before long work begins.
+// Lets the browser paint the current message before long work begins.
 export const painted = () =>
   new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)));
 

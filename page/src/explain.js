@@ -92,7 +92,7 @@ export function explainFacts(system, prior, { named, first = true, hypotheses = 
   };
 }
 
-// Prior odds at which it is asked whether LRs help.
+// Prior odds at which the page asks whether LRs help.
 const verdictOdds = Array.from({ length: 25 }, (_, i) => -3 + i / 4);
 const verdictLogOdds = verdictOdds.map((x) => x * Math.LN10);
 
@@ -112,12 +112,12 @@ export function drawnLimits(set, prior) {
   });
 }
 
-// By how much intervals must be wider to hold at all these odds at once, and the number of trials of
-// a hypothesis from which they do, as in R.
+// Factor by which intervals must be wider to hold at all these odds at once, and the number of
+// trials of a hypothesis from which they do, as in R.
 const verdictWidening = 1.17;
 const fewestForVerdict = 15;
 
-// At which of the prior odds the interval of the cost excludes that of no evidence.
+// The prior odds at which the interval of the cost excludes that of no evidence.
 function settledFacts(system, pointwise) {
   const few = Math.min(...sizesOf(system)) < fewestForVerdict;
   const costs = eceAt(pointsOf(system), verdictLogOdds);
@@ -193,7 +193,7 @@ const both = (x, y) => (Number.isNaN(x) ? "-" : `${numberText(x)}, ${numberText(
 // Two numbers of a row, or null as not every set has them.
 const pairOf = (row, name) => (`${name}_h1` in row ? both(row[`${name}_h1`], row[`${name}_h2`]) : null);
 
-// A cost with as many digits as tell it from that of no evidence, and a mark where it exceeds that.
+// A cost with enough digits to tell it from that of no evidence, and a mark if it exceeds that.
 function costText(cost, none) {
   if (Number.isNaN(cost)) return "-";
   let digits = 3;

@@ -1,4 +1,4 @@
-// A table of all that the page holds, and where it came from.
+// A table of all data in the page, and their origin.
 import { find, h, replace } from "./dom.js";
 import { plainCount } from "./format.js";
 import { on, state } from "./state.js";
@@ -6,7 +6,7 @@ import { sizesOf } from "./system.js";
 import { tableView } from "./tables-view.js";
 import { tr } from "./words.js";
 
-// `onForget` is called where the reader wants all of it gone.
+// `onForget` is called when the reader wants all data removed.
 export function heldView(onForget) {
   const holder = h("section", { id: "held", class: "no-print", "aria-label": tr("What this page holds") });
   holder.update = () => replace(holder, held(onForget, find("details", holder)?.open ?? false));

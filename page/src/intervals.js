@@ -11,7 +11,7 @@ import {
 } from "./system.js";
 import { bits, plogis, qlogis, toLn } from "./units.js";
 
-// Trials of a hypothesis, below which nothing is said of the spread.
+// Number of trials of a hypothesis below which no spread is reported.
 const fewestTrials = 5;
 
 // The 95 % interval of the cross-entropy at a prior, a weighted sum of two means of independent

@@ -30,7 +30,7 @@ export const jobs = {
   repair: (options) => repairOf(held.set, options),
 };
 
-// With all that the page shows of it, which it then finds with the set.
+// The set with everything that the page shows of it, computed in advance.
 function judged(set, prior) {
   held.set = set;
   summaries(set);

@@ -10,7 +10,7 @@ export async function startKernels(bytes) {
   wasm = instance.exports;
 }
 
-// Long work tells how much of it is done, between 0 and 1.
+// Reports the finished share of long work, between 0 and 1.
 export const onProgress = (tell) => { tellProgress = tell; };
 
 const doubles = (at, n) => new Float64Array(wasm.memory.buffer, at, n);

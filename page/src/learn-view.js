@@ -1,4 +1,4 @@
-// Learn: sliders for what makes a system, and guided exercises.
+// Learn: sliders for the properties of a system, and guided exercises.
 import { cllr, cllrCal, cllrMin, eer } from "./system.js";
 import { usefulRange } from "./curves.js";
 import { explain } from "./explain.js";

@@ -194,7 +194,7 @@ function scaleField(scores, truths, choice) {
     })), priorHolder];
 }
 
-// Only the prior that posteriors were made with tells how much of them is evidence.
+// Only the prior of the posteriors tells how much of them is evidence.
 function priorField(choice) {
   const input = h("input", { id: "made-with", type: "number", min: "0", max: "100", step: "any", value: String(100 * choice.prior), oninput: () => { choice.prior = Number(input.value) / 100; } });
   return h("div", { class: "field" }, h("label", { for: "made-with" }, tr("Prior probability of H1 that they were made with, in %")), input);
@@ -202,7 +202,7 @@ function priorField(choice) {
 
 const onLog10 = (value, scale, prior) => (scale === "prob" ? posteriorToLn(value, prior).map((x) => x / LN10) : toLog10(value, scale));
 
-// Tells what the middle comparison of either hypothesis would say.
+// Shows the LR of the median comparison of either hypothesis.
 function meaning(value, isH1, scale, prior) {
   if (scale === "score" || !isH1) return "";
   const middle = (wanted) => {

@@ -1,5 +1,5 @@
 // A picture on the page: its title, the drawing, numbers under the pointer or the arrow keys, and
-// what can be taken away: SVG, PNG, the numbers as CSV, the R code.
+// downloads: SVG, PNG, the numbers as CSV, the R code.
 import { qnorm } from "./distributions.js";
 import { download, h, s } from "./dom.js";
 import { toCsv } from "./csv.js";
@@ -33,7 +33,7 @@ function drawInto(holder, readout, picture) {
   holder.dataset.width = width;
   holder.replaceChildren(drawn.svg);
   follow(drawn, readout, picture);
-  // Or who walks by keyboard is sent back to the top of the page.
+  // Otherwise keyboard users would be sent back to the top of the page.
   if (hadFocus) drawn.svg.focus();
 }
 

@@ -112,7 +112,7 @@ export function ecePicture(systems, { useful, bands = null, prior = null, code }
 
 const limitNames = (bands, ...names) => (bands ? names.flatMap((name) => [`${name}_lower`, `${name}_upper`]) : []);
 
-// There are limits at fewer priors than the curve is drawn at.
+// Limits exist at fewer priors than the curve is drawn at.
 function eceLimits(bands, k, odds) {
   if (!bands) return [];
   const at = bands.log10_odds.findIndex((o) => Math.abs(o - odds) < 1e-9);
@@ -146,7 +146,7 @@ const systemLegend = (systems, note = () => "") => (systems.length < 2 ? [] : sy
   colour: colourOf(k), shape: shapeOf(k), text: [system.name, note(system)].filter(Boolean).join(": "),
 })));
 
-// Some places of a curve between two ends, for marks by which the curve is known.
+// Some places of a curve between two ends, for marks that identify the curve.
 function markPlaces(xs, ys, k, n, [low, high], marks = 6) {
   return Array.from({ length: marks }, (_, m) => {
     const i = Math.max(place(xs, low + ((high - low) * (m + (k + 0.5) / n)) / marks) - 1, 0);
@@ -412,7 +412,7 @@ function nearestCorner(curves, onto, x, y) {
 
 // ---- PAV ----
 
-// `band` is where the LRs after PAV of calibrated LRs would be.
+// `band` is the range in which the LRs of calibrated systems lie after PAV.
 export function pavPicture(system, { code, bands = null, band = null, window = displayWindow([system]), named = false }) {
   const curve = pavCurve(system);
   const n = curve.min.length;

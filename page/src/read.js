@@ -72,7 +72,7 @@ export function waysOf(tables_) {
 export const scoreFile = ({ kind, order }) => order[kind === "keyed" ? 1 : 0];
 export const truthFile = ({ kind, order }) => (kind === "two" ? -1 : order[0]);
 
-// Claimed and real identities of which equal ones are targets.
+// Claimed and real identities; trials with equal ones are targets.
 export const claims = -2;
 
 // Guesses the columns, by the roles that the kernels give them.
@@ -93,7 +93,7 @@ export function columnsOf(tables_, choice) {
   const guess = guessColumns(tables_, way);
   const [scores, truth] = [tables_[scoreFile(way)], tables_[truthFile(way)] ?? tables_[0]];
   const one = (role, table, place) => (place >= 0 ? [[role, columnName(table, place)]] : []);
-  // Items that are named may be compared again.
+  // Items with given columns may be compared again.
   const isNamed = (role) => choice.again && role !== "system" && choice[role] >= 0;
   const changed = (role, table) => (choice[role] === guess[role] && !isNamed(role) ? [] : [[role, choice[role] >= 0 ? columnName(table, choice[role]) : "0"]]);
   if (way.kind === "two") return choice.lr === guess.lr ? [] : one("score", scores, choice.lr);

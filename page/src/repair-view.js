@@ -32,7 +32,7 @@ export function repairView() {
   const view = h("section", { id: "view-repair" }, body);
 
   let runs = 0;
-  // A set may be changed, and an option chosen again, while this one is worked on.
+  // The set or an option may change while this one is computed.
   const run = () => said(problem, async () => {
     const number = ++runs;
     const { set } = state;

@@ -1,4 +1,4 @@
-// Report: all of a judged set on paper, or as a file that needs this page no more.
+// Report: a judged set on paper, or in a file that does not need this page.
 import tables from "../generated/tables.json";
 import { download, h, painted, replace } from "./dom.js";
 import { plainCount } from "./format.js";
@@ -10,7 +10,7 @@ import { pictureMakers, summaryTable } from "./results.js";
 import { lazily, state } from "./state.js";
 import { currentLanguage, tr } from "./words.js";
 
-// The text of the reader stays when the report is made anew.
+// The text of the reader stays when the report is rebuilt.
 const written = { author: "", remarks: "" };
 
 export function reportView() {

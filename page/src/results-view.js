@@ -58,7 +58,7 @@ function cardOf(set, k) {
     state.said.systems[k] && h("p", { class: "headline" }, state.said.systems[k].headline), h("dl", { class: "tiles" }, tiles));
 }
 
-// Priors that are passed by are judged if there is time.
+// Priors that the slider passes are judged if there is time.
 let asked = null;
 let busy = false;
 
@@ -158,7 +158,7 @@ function bandsButton(set, pictures) {
 // The set without derived values.
 export const bare = (set) => ({ ...set, known: new Map(), systems: set.systems.map((system) => ({ ...system, known: new Map() })) });
 
-// Errors are shown to the user, mistakes of ours as well.
+// Errors are shown to the user, including our own mistakes.
 export async function said(holder, work, undo = () => {}) {
   replace(holder);
   try {

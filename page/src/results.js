@@ -20,7 +20,7 @@ export const summaries = (set) => once(set, "summaries", () => set.systems.map((
 
 const usefulOf = (set) => once(set, "useful", () => summaries(set).map((row) => row.useful));
 
-// Sets of more trials are drawn from only where somebody asks for it.
+// Larger sets are drawn from only on request.
 const mostDrawn = 200000;
 
 const drawsItems = (set) => set.strata !== null && set.n <= mostDrawn;
@@ -87,7 +87,7 @@ function summaryCsv(set, rows) {
   };
 }
 
-// All pictures of a set, each to be made when it is wanted; those of one system each are repeated.
+// All pictures of a set, each made on demand; pictures of one system are repeated for each system.
 export function pictureMakers(set, { said, bands, code }) {
   const { systems, named } = set;
   const each = (make) => systems.map((system, k) => () => make(system, k));

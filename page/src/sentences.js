@@ -43,7 +43,7 @@ function slotText(slot, fact) {
 // 1 000 000 rather than 1e+06, as far as such a number can be read.
 export const oddsNumber = (x) => (x < 1e3 || x >= 1e12 ? formatNumber(x) : plainCount(signif(x, 3)));
 
-// Near 100 the distance from it is what counts: 99.9999 is not 100.
+// Near 100 the distance from 100 counts: 99.9999 is not 100.
 function shareText(share, digits = 3) {
   const percent = 100 * share;
   if (!(percent > 50 && percent < 100)) return `${formatNumber(percent, digits)} %`;
@@ -66,8 +66,8 @@ export function oddsText(log10Odds) {
 export const priorText = (prior) =>
   say("prior", { probability: prior, log10_odds: lnToLog10One(qlogis(prior)) });
 
-// A number that comes with an interval has the decimals that this one bears, two of its width, and
-// as many more as tell its ends from what they are compared with: the uncertainty without evidence.
+// A number with an interval has the decimals that the interval supports, two of its width, and as
+// many more as separate its ends from the uncertainty without evidence.
 function numberOfInterval(x, fact) {
   const decimals = decimalsOf([fact.lower, fact.upper], [fact.null ?? 1]);
   return decimals === null || !Number.isFinite(x) ? formatNumber(x) : fixedNumber(x, decimals);
@@ -120,7 +120,7 @@ export function clausesOf(hypotheses) {
 }
 
 // The useful priors in words; empty if there are none. Priors within one in a million of certainty
-// are left out, as nobody holds them.
+// are left out, as they do not occur in practice.
 export const spanWords = (ranges) => ranges
   .filter((range) => range.prior_max > 1e-6 && range.prior_min < 1 - 1e-6)
   .map((range) => say("span", { low: range.prior_min, high: range.prior_max }))

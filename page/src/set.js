@@ -120,7 +120,7 @@ function strataOf(trials) {
   return [inH1.size, all.size - inH1.size];
 }
 
-// Rows of which nothing is missing.
+// Rows without missing values.
 function keptRows({ value, weight }, drop) {
   const n = value.length;
   const rows = new Int32Array(n);

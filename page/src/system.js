@@ -89,7 +89,7 @@ export const eer = (system) => once(system, "eer", () => kernels.eer(blocksOf(sy
 
 export const auc = (system) => once(system, "auc", () => kernels.auc(countsOf(system)));
 
-// Number of trials that support the wrong hypothesis, of either.
+// Number of trials of each hypothesis that support the other one.
 export const misleading = (system) => once(system, "misleading", () => {
   const { value, n_h1, n_h2, totals } = countsOf(system);
   const neutral = system.scale === "lr" ? 1 : 0;
@@ -156,7 +156,7 @@ function meanDistance(x, d) {
   return area / (x[n - 1] - x[0]);
 }
 
-// More H1 trials lie below H2 trials than above.
+// Do more H1 trials lie below H2 trials than above?
 export function isReversed(system) {
   const { n_h1, n_h2, totals } = countsOf(system);
   let passed = 0;
@@ -196,8 +196,8 @@ export function overlapOf(system, wanted) {
   return { sources: times.size, disjoint };
 }
 
-// As how many items with equal numbers of comparisons those of the wanted trials count: the geometric
-// mean of their number and of Kish's.
+// Number of items with equal numbers of comparisons to which those of the wanted trials are
+// equivalent: the geometric mean of their number and of Kish's.
 export function itemsWorth({ source1, source2 }, wanted) {
   const [first, second] = [source1 ?? source2, source2 ?? source1];
   const number = new Map();

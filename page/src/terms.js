@@ -1,4 +1,4 @@
-// The words of the field, each explained where it stands: a button that opens and closes a note.
+// The words of the field, each explained in place by a button that opens and closes a note.
 import { h } from "./dom.js";
 import { tr } from "./words.js";
 

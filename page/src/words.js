@@ -24,5 +24,5 @@ export function tr(text, values = {}) {
   return said.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
 
-// Marks a text that is said elsewhere.
+// Marks a text whose translation is elsewhere.
 export const later = (text) => text;
