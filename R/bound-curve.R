@@ -22,7 +22,8 @@
 #'   criterion: `system`, `log10_lr`, `criterion` (`"utility"`, or `"lower"` and `"upper"`),
 #'   `value`. The bounds are its attribute `bounds`. [plot()] draws it.
 #' @section Errors:
-#' `calibrant_error_input` for other bounds, which have no criterion, and for thresholds of bounds.
+#' `calibrant_error_input` for other methods, which have no criterion, and for `log10_lr` with `type
+#' = "bounds"`.
 #' @inherit bound_lr references
 #' @concept criterion of ELUB
 #' @name tidy.lr_bound

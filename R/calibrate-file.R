@@ -39,7 +39,7 @@
 #' order, items or identifiers.
 #'
 #' [predict()] needs `training` for the limits of `"pav"`, `"bigaussian"`, `"spline"` and
-#' `"four_parameter"`, and for integrated LRs of these but PAV, and of `"kde"`. `training` is
+#' `"four_parameter"`, and for integrated LRs of these except PAV, and of `"kde"`. `training` is
 #' written if it has at most 10 000 values, unless `counts` says otherwise. `form` is the p-value of
 #' the form of the function.
 #'
@@ -51,10 +51,10 @@
 #'
 #' # Bounds
 #' The calibration of a [bound_lr()] has `bounds` with their `method`, the `step` of a grid (`null`
-#' for exact ones) and what their limits draw, `by` (`"trial"` or `"source"`). `systems` have the
-#' `lower` and the `upper` bound of each `system` as log10 LRs, on either side of 0; a log10 LR
-#' beyond them is moved to the nearer one. `limits` have the bounds at each `level` that apply to
-#' the lower and to the upper limits of LRs, `of`, see [predict()][predict.lr_bound].
+#' for exact ones) and the units that their limits draw, `by` (`"trial"` or `"source"`). `systems`
+#' have the `lower` and the `upper` bound of each `system` as log10 LRs, on either side of 0; a
+#' log10 LR beyond them is moved to the nearer one. `limits` have the bounds at each `level` that
+#' apply to the lower and to the upper limits of LRs, `of`, see [predict()][predict.lr_bound].
 #'
 #' # Many classes
 #' The object has `classes`, whose order holds for all that follows; `prior` and `n` (trials) per

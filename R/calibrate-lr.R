@@ -27,7 +27,6 @@
 #' * `"beta"`: \eqn{\ell = a \ln p - b \ln(1-p) + c}, where \eqn{p} is the posterior that the input
 #'   gives at the training prior (Kull et al. 2017), with \eqn{a, b \ge 0}{a, b >= 0}. Meant for
 #'   LRs; scores are read as natural log LRs.
-#'   Meant for LRs; scores are read as natural log LRs.
 #' * `"spline"`: a smooth rising curve between the line of `"logistic"` and the steps of `"pav"`.
 #'   The log LR \eqn{y} by logistic calibration becomes \eqn{\ell = f(y)}{l = f(y)}, a quadratic
 #'   I-spline (Ramsay 1988) with slopes \eqn{f' \ge 0}{f' >= 0} at up to 16 knots and straight
@@ -84,8 +83,9 @@
 #' # Separable trials
 #' The cost has no minimum if all H1 trials score above all H2 trials, or if all scores are equal.
 #' Both are errors. So is a fit of `"four_parameter"` where a step (one LR below a score, another
-#' above it) costs no more than any curve. That is frequent in small sets: of sets of 30 + 30
-#' calibrated trials with s = 2 and one misleading infinite LR 31 % are refused, of 50 + 200 none.
+#' above it) costs no more than any curve. That is frequent in small sets: with s = 2 and one
+#' misleading infinite LR, 31 % of sets of 30 + 30 calibrated trials are refused, and none of 50 +
+#' 200.
 #'
 #' `penalty` > 0 adds that many pseudo-trials, spread over all trials and each equally likely under
 #' both hypotheses (Morrison and Poh 2018). Up to 0.1 they only keep the fit finite; from 1 on they

@@ -99,10 +99,10 @@
 #' @section Integrated LRs:
 #' `integrated = TRUE` gives one LR that allows for the uncertainty of the calibration: the
 #' posterior probability at even odds, averaged over this uncertainty and turned back into an LR. It
-#' supports the same hypothesis and is nearer to 1, the more so the fewer the trials and the
-#' stronger the LR. LRs still rise with the score. On other trials their [cllr()] is lower on
-#' average: after training on 10 + 10 trials of a calibrated Gaussian system with s = 2, .56 bits
-#' instead of .64; from 30 + 30 trials on there is little gain.
+#' supports the same hypothesis and is nearer to 1, in particular if trials are few and the LR is
+#' strong. LRs still rise with the score. On other trials their [cllr()] is lower on average: after
+#' training on 10 + 10 trials of a calibrated Gaussian system with s = 2, .56 bits instead of .64;
+#' from 30 + 30 trials on there is little gain.
 #'
 #' `level` and `integrated` may be combined.
 #' @section Errors:

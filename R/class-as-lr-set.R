@@ -21,14 +21,14 @@
 #' # One class at a time
 #' Do not pool the scores of several classes for a DET plot or an equal error rate: recognisers are
 #' miscalibrated in opposite directions for different classes, and no single threshold corrects this
-#' (section 8.5). [Calibrate][calibrate.loglik_set] before.
+#' (section 8.5). [Calibrate][calibrate.loglik_set] first.
 #'
 #' @param x A [loglik_set()], or for `one_vs_rest()` its arguments. For `as_lr_set()` also an
 #'   [lr_set()], which is returned as it is; a `roc` of the package pROC or a `prediction` of ROCR,
 #'   whose trials become a set of scores, with a system per run.
 #' @param class The class that H1 stands for. With two classes, the first by default.
-#' @param prior Prior probabilities of the classes; `NULL` is that of a set of posteriors, or else
-#'   flat.
+#' @param prior Prior probabilities of the classes; `NULL` stands for the prior of a set of
+#'   posteriors, or else flat.
 #' @param ... For `one_vs_rest()`, arguments of [loglik_set()].
 #' @return An [lr_set()] on the scale `"ln"` (for `roc` and `prediction`: `"score"`), with the
 #'   systems of `x`. It carries the limits that [predict()][predict.loglik_calibration] gave at a

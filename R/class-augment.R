@@ -4,8 +4,8 @@
 #' as rows, with the names of the broom packages, and `glance()` a row per system.
 #'
 #' @param x A [loglik_set()].
-#' @param prior One vector of prior probabilities; `NULL` is that of a set of posteriors, or else
-#'   flat.
+#' @param prior One vector of prior probabilities; `NULL` stands for the prior of a set of
+#'   posteriors, or else flat.
 #' @param worst_first Sort the trials by decreasing cost? Otherwise they stay in order.
 #' @param ... Must be empty.
 #' @return `augment()`: the columns of `as.data.frame(x)`, and

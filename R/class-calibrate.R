@@ -35,8 +35,8 @@
 #'   are the recognisers to be fused; they must have the same trials in the same order.
 #' @param method `"affine"`, `"temperature"`, `"vector"`, `"matrix"` or `"one_vs_rest"`, which takes
 #'   no `penalty`.
-#' @param prior The training prior: a positive probability for each class; `NULL` is that of a set
-#'   of posteriors, or else the flat prior.
+#' @param prior The training prior: a positive probability for each class; `NULL` stands for the
+#'   prior of a set of posteriors, or else the flat prior.
 #' @param penalty Strength of the penalty, 0 for none.
 #' @param ... For `fuse()`, more sets, each of one recogniser or several, or a list of sets.
 #'   Otherwise empty.

@@ -14,12 +14,12 @@
 #' classes, and always has one, as the largest posterior is never below \eqn{1/K}. Classes of prior
 #' 0 are left out, also of \eqn{K}.
 #'
-#' * `cavg()` is that of the log-likelihoods as they are.
-#' * `cavg_opt()` is that after the affine map that minimises the cross-entropy at the prior
+#' * `cavg()` is the cost of the log-likelihoods as they are.
+#' * `cavg_opt()` is the cost after the affine map that minimises the cross-entropy at the prior
 #'   (\eqn{E_{lre}^{opt}}{E_lre^opt}, eq. 8.24), see [cross_entropy_min()][loglik_cross_entropy].
 #'   The map does not minimise CAVG: among calibrated systems `cavg_opt()` is above `cavg()` in
-#'   about four of ten. Nor is it the minCAVG of evaluations, the best threshold of all detection
-#'   scores pooled, against which section 8.5 of the thesis argues.
+#'   about four of ten. It is not the minCAVG of evaluations either, the best threshold of all
+#'   pooled detection scores, which section 8.5 of the thesis rejects.
 #'
 #' @param x A [loglik_set()], or what it accepts, followed by its arguments. For `cavg()` also a
 #'   logical matrix of decisions with a row per trial and a column per class, `TRUE` where the class

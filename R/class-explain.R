@@ -8,8 +8,8 @@
 #' section 4) read it as the information that is still missing.
 #'
 #' @param x A [loglik_set()].
-#' @param prior Prior probabilities of the classes, one vector; `NULL` is that of a set of
-#'   posteriors, or else the flat prior.
+#' @param prior Prior probabilities of the classes, one vector; `NULL` stands for the prior of a set
+#'   of posteriors, or else the flat prior.
 #' @param level,replicates Probability of the interval of the cross-entropy, and the number of
 #'   replicates, as in [measures()][measures.loglik_set]. The interval decides whether the
 #'   recogniser does harm.

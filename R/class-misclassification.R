@@ -23,8 +23,8 @@
 #'   [cross_entropy()][loglik_cross_entropy]. Always taking one class gives 1 less the prior of this
 #'   class. `confusion()`: a matrix for one prior, with a row per true class and a column per
 #'   decision; for several systems an array with a third dimension. Trials that exclude all classes
-#'   with a positive prior count as errors and are in no column. A level of the factor `truth` that
-#'   no trial has, and some decisions name, has a row of zeros, or of `NaN` as proportions.
+#'   with a positive prior count as errors and are in no column. A class without trials that some
+#'   decisions name has a row of zeros, or of `NaN` as proportions.
 #' @references
 #' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University.

@@ -35,7 +35,7 @@
 #'   `"none"`; `"sum"`, the sum of the row; or `"euclid"`, the root of the sum of its squares. Rows
 #'   of zeros stay.
 #' @param object A `naive_bayes()`.
-#' @param newdata Trials with the same features, as `x`.
+#' @param newdata Trials with the same features, in the form of `x`.
 #' @param type `"posterior"` for probabilities, or `"loglik"` for log-likelihoods.
 #' @param prior Prior probabilities of the classes for posteriors; `NULL` is flat, `"data"` their
 #'   shares in training.

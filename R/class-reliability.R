@@ -8,8 +8,8 @@
 #' not hold; see [cllr_cal()][loglik_cross_entropy] for all classes together.
 #'
 #' @param x A [loglik_set()].
-#' @param prior One vector of prior probabilities; `NULL` is that of a set of posteriors, or else
-#'   flat. Classes of prior 0 are left out.
+#' @param prior One vector of prior probabilities; `NULL` stands for the prior of a set of
+#'   posteriors, or else flat. Classes of prior 0 are left out.
 #' @param bins The number of bins of equal width, or their borders from 0 to 1.
 #' @param ... Must be empty.
 #' @return A data frame of class `class_reliability` with a row per system, class and non-empty bin:

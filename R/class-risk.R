@@ -7,12 +7,12 @@
 #' With \eqn{q_t} the posterior of trial \eqn{t}, the risk is (Brümmer 2010, eq. 5.4)
 #' \deqn{E(\pi) = \sum_i \frac{\pi_i}{N_i}\sum_{t \in i} C(q_t|i).}{
 #'   E(prior) = sum_i prior_i mean_{t in class i} C(q_t | i).}
-#' * `part = "total"` is that of the log-likelihoods as they are. Under `"log"` it is the
+#' * `part = "total"` is the risk of the log-likelihoods as they are. Under `"log"` it is the
 #'   [cross_entropy()][loglik_cross_entropy] in nats, under `"zero_one"` the [misclassification()]
 #'   rate.
-#' * `part = "opt"` is that after the affine map that minimises the cross-entropy at the prior (eq.
-#'   8.23, 8.24). Under rules other than `"log"` this map is not the best one, and the risk may be
-#'   above the total. [retrain()] fits a map by other rules.
+#' * `part = "opt"` is the risk after the affine map that minimises the cross-entropy at the prior
+#'   (eq. 8.23, 8.24). Under rules other than `"log"` this map is not the best one, and the risk may
+#'   be above the total. [retrain()] fits a map by other rules.
 #' * `part = "min"` is the least risk after an affine map, for the rule `"log"` only. It is then the
 #'   same as `part = "opt"`.
 #' * `part = "cal"` is the total less `part = "opt"`; except under `"log"` it may be negative.

@@ -11,7 +11,7 @@
 #' \deqn{q_k = \frac{\pi_k e^{w_k}}{\sum_j \pi_j e^{w_j}}.}{
 #'   q_k = pi_k exp(w_k) / sum_j pi_j exp(w_j).}
 #' Log-likelihoods are defined up to a constant per trial: log densities, logits of a network and
-#' logs of posteriors under a flat prior will all do. For posteriors under another prior, give
+#' logs of posteriors under a flat prior are all valid. For posteriors under another prior, give
 #' `prior`, which is divided out. A set made with `scale = "prob"` remembers that prior, the default
 #' of [posterior()][posterior.loglik_set], [cross_entropy()][loglik_cross_entropy],
 #' [misclassification()] and others. [calibrate()][loglik_calibrate] then gives a calibration that

@@ -27,14 +27,14 @@
 #' (`"overstated"`), or farther from 1 (`"understated"`). `cllr(x, lr = stated)`, [ece_curve()] and
 #' [calibration_test()] of `lr_set(x, lr = stated)` judge the stated LRs as a whole.
 #'
-#' @param x A [conclusion_set()], or what one is made of.
+#' @param x A [conclusion_set()], or its arguments.
 #' @inheritParams lr_set.conclusion_set
 #' @param level Probability of the intervals.
 #' @param by `"trial"`, `"examiner"`, `"item"` or `"both"`: the units that vary independently; by
 #'   default all that the set names.
 #' @param stated Optional: the LRs that conclusions are stated to have, by name.
 #' @param replicates Draws for the intervals of monotone LRs.
-#' @param ... For `conclusion_lr()` of other things than sets, arguments of [conclusion_set()].
+#' @param ... For `conclusion_lr()` without a set, arguments of [conclusion_set()].
 #' @return A data frame of class `conclusion_lr` with a row per system and conclusion:
 #'   * `system`, `conclusion`,
 #'   * `n_h1`, `n_h2`: how often it was reached under either hypothesis,

@@ -36,13 +36,13 @@
 #' @param x The conclusions: a factor or character vector, with `truth` beside it; a formula `truth
 #'   ~ conclusion`, or `truth ~ conclusion | system`, evaluated in `data` (or a data frame followed
 #'   by the formula); counts; or the name of a file, or a connection.
-#' @param truth As long as `x`: as in [lr_set()].
+#' @param truth The truth of each comparison, as in [lr_set()].
 #' @param h1 The level of `truth`, or the column of a table, that stands for H1. Tables with columns
 #'   such as `same` and `different`, or `mated` and `nonmated`, need none.
 #' @param conclusions The names of the conclusions, from the strongest support for H2 to that for
 #'   H1. They are then ordered, as numbers and ordered factors are.
-#' @param examiner,item Optional: who concluded, and what was compared, as long as `x`; in the
-#'   formula method also names of columns. Intervals then allow for both.
+#' @param examiner,item Optional: the examiner and the item of each comparison; in the formula
+#'   method also names of columns. Intervals then allow for both.
 #' @param system Optional: the scale, the group of examiners or the study, as in [lr_set()].
 #' @param count Optional: numbers of comparisons that elements stand for, whole; in a formula also
 #'   the name of a column.

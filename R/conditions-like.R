@@ -35,10 +35,9 @@
 #' @param least The least effective number of trials of a hypothesis; fewer are an error.
 #' @param level,replicates,by Confidence level of the intervals, number of replicates, and units
 #'   drawn, as in [measures()].
-#' @return A data frame with a row per measure: `measure`, `estimate`, `corrected` (after PAV, less
-#'   what the replicates are better than the trials that they were drawn from), `lower`, `upper`,
-#'   `std_error`, and the effective numbers `n_h1` and `n_h2`. The attribute `weight` has the weight
-#'   of each trial.
+#' @return A data frame with a row per measure: `measure`, `estimate`, `corrected` (after PAV,
+#'   without the optimism of the replicates on their own trials), `lower`, `upper`, `std_error`, and
+#'   the effective numbers `n_h1` and `n_h2`. The attribute `weight` has the weight of each trial.
 #' @section Errors:
 #' `calibrant_error_few` if the effective number of trials is below `least`;
 #' `calibrant_error_conditions` for conditions without trials; `calibrant_error_source` if

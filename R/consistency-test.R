@@ -11,14 +11,14 @@
 #' \deqn{w_i = \frac{1}{N (1 + \lambda (e^{\ell_i} - 1))}, \qquad \sum_i w_i (e^{\ell_i} - 1) = 0,}{
 #'   w_i = 1 / (N (1 + lambda (exp(l_i) - 1))), where lambda makes sum_i w_i (exp(l_i) - 1) = 0,}
 #' and under H1 \eqn{e^{\ell_i} w_i}{exp(l_i) w_i} (empirical likelihood; Qin and Zhang 1997, Owen
-#' 2001). Replicates draw both samples, each in its size, with these weights. With \eqn{B}
-#' replicates \eqn{T^*}{T*} of the statistic \eqn{T},
-#' \deqn{p = \frac{1 + \#\{T^* \ge T\}}{B + 1}.}{p = (1 + #{T* >= T}) / (B + 1).} A large p-value
-#' says only that so many trials cannot tell. The p-value is the least possible if an infinite LR is
-#' wrong. If all LRs are on one side of 1, no weights make them calibrated, and \eqn{T} of
-#' `"likelihood"` is infinite. The mirror images of the LLRs then count too, with the weight of one
-#' trial together. Many replicates lie on one side as well, so `"cllr_cal"` decides. With fewer than
-#' 5 trials of a hypothesis there is no p-value.
+#' 2001). Replicates draw both samples, each of its size, with these weights. With \eqn{B}
+#' replicates \eqn{T^*}{T*} of the statistic \eqn{T}, \deqn{p = \frac{1 + \#\{T^* \ge T\}}{B +
+#' 1}.}{p = (1 + #{T* >= T}) / (B + 1).} A large p-value says only that these trials cannot show a
+#' fault. The p-value is the least possible if an infinite LR is wrong. If all LRs are on one side
+#' of 1, no weights make them calibrated, and \eqn{T} of `"likelihood"` is infinite. The mirror
+#' images of the LLRs then count too, with the weight of one trial together. Many replicates lie on
+#' one side as well, so `"cllr_cal"` decides. With fewer than 5 trials of a hypothesis there is no
+#' p-value.
 #'
 #' The statistics:
 #' * `"likelihood"`: twice the log of the empirical likelihood ratio of the best affine map
@@ -77,7 +77,7 @@
 #' @inheritParams measures
 #' @param statistic `"omnibus"`, `"likelihood"`, `"cllr_cal"`, `"dev_pav"` or `"ece_gap"`, by
 #'   default the first; by source it is `"score"`.
-#' @param prior Prior probabilities of H1 for `"ece_gap"`, by default 0.5, or that of a set of
+#' @param prior Prior probabilities of H1 for `"ece_gap"`, by default 0.5, or the prior of a set of
 #'   probabilities; one prior over the classes of a [loglik_set()], with `NULL` the flat one.
 #' @param replicates Number of replicates, at most a million. By source there are none.
 #' @param by `"trial"`, or `"source"` for comparisons that share items, the default if the set names
@@ -92,7 +92,6 @@
 #'   * `region`: the limits in words: by which factor LRs are too large or too small, and whether
 #'     they are over- or understated;
 #'   * `note`: limitations of the p-value, or why there is none, or `NULL`;
-#'   * `expected`: the median of each statistic in the replicates, its value for calibrated LRs.
 #'   * `expected`: the median of each statistic in the replicates, its value for calibrated LRs.
 #'
 #'   For many classes `estimate` is the mean of the replicates, and there is no region.

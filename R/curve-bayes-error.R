@@ -30,8 +30,8 @@
 #'     `normalised_min_upper`, see [curve_bands].
 #'
 #'   The attribute `dr30` holds the points of [rule_of_30()] with their `bayes_error_min` and
-#'   `normalised_min`; `cllr` the [cllr()] of each system, its two parts, and `claimed`, the Cllr of
-#'   LRs that are what they claim; `operating` the labels and log odds of the operating points.
+#'   `normalised_min`; `cllr` the [cllr()] of each system, its two parts, and `claimed`, the Cllr
+#'   that the LRs claim; `operating` the labels and log odds of the operating points.
 #' @inherit rule_score references
 #' @seealso [plot_bayes_error()], [plot_ape()]
 #' @concept APE curve

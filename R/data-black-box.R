@@ -5,7 +5,7 @@
 #' [conclusion_set()] reads them.
 #'
 #' * `"latent prints"`: 169 examiners and 744 pairs of a latent and an exemplar, 17 121 decisions
-#'   (Ulery et al. 2011, SI appendix, table S5). `part` is what the examiner took the latent to be:
+#'   (Ulery et al. 2011, SI appendix, table S5). `part` is the examiner's judgement of the latent:
 #'   `"VID"`, of value for individualization, `"VEO"`, of value for exclusion only, `"NV"`, of no
 #'   value. The study counts 6 false positives and 450 false negatives among the `"VID"`, 0.1 and
 #'   7.5 %.

@@ -22,9 +22,9 @@
 #'   trials in rows and classes in columns whose rows add up to 1, or for two classes a vector with
 #'   the probability of the first.
 #' @param cost A matrix of costs, actions in rows and classes in columns; finite numbers or `Inf`.
-#' @param ... The `scale` of likelihood ratios that are no set.
-#' @param prior Prior probability of H1, by default 1/2 or that of probabilities, one number or one
-#'   per trial without `cost`; with `cost` and a set, the prior of its [posterior()].
+#' @param ... The `scale` of likelihood ratios without a set.
+#' @param prior Prior probability of H1, by default 1/2 or the prior of probabilities, one number or
+#'   one per trial without `cost`; with `cost` and a set, the prior of its [posterior()].
 #' @param c_miss,c_fa Without `cost`: cost of a miss and cost of a false alarm, one number or one
 #'   per trial.
 #' @param value With `cost`: `"action"` for the decision, `"cost"` for the expected costs of all

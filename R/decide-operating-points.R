@@ -92,7 +92,7 @@ common_length <- function(...) {
 #'
 #' `nist_operating_points()` returns the priors and costs of NIST's evaluations, for [dcf()],
 #' [dcf_min()], [dcf_table()], [plot_det()] and [plot_bayes_error()]. These also take the name of an
-#' evaluation in the place of a prior.
+#' evaluation instead of a prior.
 #'
 #' NIST weights the two errors by a prior probability of the target speaker and by costs. Until 2008
 #' a target trial had prior 0.01 and a miss cost ten times a false alarm: an effective prior of
@@ -114,8 +114,8 @@ common_length <- function(...) {
 #' | SRE 2020 CTS | 0.05 | 1 | unverified |
 #' | SRE 2021 | 0.01, 0.05 | 1 | the scoring program of a participant (Villalba et al. 2022) |
 #'
-#' Unverified points are as known in the field: the evaluation plans were not available. Consult
-#' these before you cite such a point.
+#' Unverified points are those in common use: the evaluation plans were not available. Consult these
+#' before you cite such a point.
 #'
 #' @param name Names of evaluations to keep, all by default: `"SRE 2006"`, `"SRE 2008"`,
 #'   `"SRE 2010"`, `"SRE 2012"`, `"SRE 2016"`, `"SRE 2018 CMN2"`, `"SRE 2018 VAST"`,

@@ -9,9 +9,9 @@
 #' log2(1 - prior)}
 #' bits. After the evidence it is the [cross_entropy()], read as the information that is still
 #' missing (Ramos and Gonzalez-Rodriguez 2008, section 5.3; Ramos et al. 2018, section 4). Its 95 %
-#' interval is the limit of that of [measures()] for many replicates (Hall 1992), or with a `level`
-#' that of [measures()]. There is none for weighted trials and for fewer than five comparisons of a
-#' hypothesis.
+#' interval is that of [measures()]: with a `level` from replicates, otherwise the limit for many
+#' replicates (Hall 1992). There is none for weighted trials and for fewer than five comparisons of
+#' a hypothesis.
 #'
 #' The gain from logistic calibration is that of [calibrate()] at that prior on the same
 #' comparisons. It is not `cllr_cal`: [pav()] would be optimistic. The supported strength is that of
@@ -33,7 +33,7 @@
 #' decimal mark of the language, or that of `options(OutDec = )`.
 #'
 #' @inheritParams cross_entropy
-#' @param prior Prior probabilities of H1, inside (0, 1); by default 0.5, or that of a set of
+#' @param prior Prior probabilities of H1, inside (0, 1); by default 0.5, or the prior of a set of
 #'   probabilities.
 #' @param level Probability of bootstrap intervals; `NULL` for that of Hall alone.
 #' @param by,replicates Units drawn, and number of replicates: see [measures()].

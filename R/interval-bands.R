@@ -19,10 +19,11 @@
 #' * The bins of a reliability curve have exact limits, by source those of Wilson.
 #'
 #' `band = "pointwise"` aims at the `level` at each point by itself. `"simultaneous"` aims at the
-#' whole of each curve: its limits are as many standard deviations away as contain a share `level`
-#' of the replicates everywhere. Bins have the limits of level^(1/bins). If LRs are certain and
-#' wrong, the ECE of some replicates is infinite, and so are the limits. After PAV, a simultaneous
-#' band reaches up to the curve of no evidence if fewer than five trials (items, by source) decide.
+#' whole of each curve: its limits are a number of standard deviations away, chosen so that a share
+#' `level` of the replicates lies within them everywhere. Bins have the limits of level^(1/bins). If
+#' LRs are certain and wrong, the ECE of some replicates is infinite, and so are the limits. After
+#' PAV, a simultaneous band reaches up to the curve of no evidence if fewer than five trials (items,
+#' by source) decide.
 #'
 #' In simulations, pointwise 95 % bands contained the curve of the population in 92 to 98 %, and the
 #' ECE at prior odds of 10 or 1 to 10 in 89 to 99 %. Simultaneous bands contained the whole ECE of

@@ -128,7 +128,7 @@
 #' @param which Names of the measures listed above. `NULL` takes `cllr`, `cllr_min`, `cllr_cal`,
 #'   `eer` and `auc`; for scores those that need no calibration.
 #' @param prior Prior probabilities of H1, for the measures that depend on one: 0.5 by default, or
-#'   that of a set of probabilities.
+#'   the prior of a set of probabilities.
 #' @param c_miss,c_fa Positive costs of a miss and of a false alarm, for `dcf` and `dcf_min`.
 #' @param replicates Number of bootstrap replicates, at most a million; 0 for plug-in values alone.
 #' @param level Confidence level of the intervals.

@@ -18,7 +18,7 @@
 #' of the thesis lacks the factor 2.)
 #'
 #' @inheritParams cross_entropy
-#' @param prior Prior probabilities of H1, between 0 and 1: 0.5 by default, or that of a set of
+#' @param prior Prior probabilities of H1, between 0 and 1: 0.5 by default, or the prior of a set of
 #'   probabilities; [effective_prior()]s if costs differ.
 #' @param normalised Divide by \eqn{\min(\pi, 1-\pi)}{min(prior, 1 - prior)}? The result is `NaN` at
 #'   the priors 0 and 1.

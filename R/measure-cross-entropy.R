@@ -23,15 +23,15 @@
 #' # Bits claimed and bits delivered
 #' LRs claim the entropy of the prior less the mean entropy of the posteriors, the hypotheses
 #' weighted by the prior. Calibrated LRs deliver on average what they claim. With `claimed = TRUE`
-#' `effective_information()` gives both, and `over`, what they claim beyond what they deliver: for a
-#' trial with the posterior \eqn{P} and the truth \eqn{y} (1 under H1) it is \eqn{(P - y)
-#' \log_2(P/(1-P))}{(P - y) log2(P / (1 - P))}, the score test of the slope 1 of a logistic
-#' calibration. LRs after [pav()] deliver on their own trials exactly what they claim.
+#' `effective_information()` gives both, and `over`, the excess of the claim: for a trial with the
+#' posterior \eqn{P} and the truth \eqn{y} (1 under H1) it is \eqn{(P - y) \log_2(P/(1-P))}{(P - y)
+#' log2(P / (1 - P))}, the score test of the slope 1 of a logistic calibration. LRs after [pav()]
+#' deliver on their own trials exactly what they claim.
 #'
 #' `std_error` is the standard error of `over` if the LRs are calibrated, from the moments that
 #' they themselves predict. `p_value` is one-sided: small where the LRs overstate the evidence,
-#' near 1 where they understate it. At the level .05, 5 to 8 % of calibrated sets of 50 trials of
-#' each hypothesis are below. Both are `NA` for weighted trials and comparisons that share items.
+#' near 1 where they understate it. In 5 to 8 % of calibrated sets of 50 trials of each hypothesis
+#' it is below .05. Both are `NA` for weighted trials and comparisons that share items.
 #' [calibration_test()] is the test of calibration in general.
 #'
 #' # Corrections to the papers
@@ -54,7 +54,7 @@
 #' allows several threads, with the same results.
 #'
 #' @param x An [lr_set()], or its arguments.
-#' @param prior Prior probabilities of H1, between 0 and 1: by default 0.5, or that of a set of
+#' @param prior Prior probabilities of H1, between 0 and 1: by default 0.5, or the prior of a set of
 #'   probabilities.
 #' @param normalised Divide by `cross_entropy_null()`? The normalised cross-entropy (Ramos and
 #'   Gonzalez-Rodriguez 2008, section 3) is `NaN` at the priors 0 and 1, and above 1 for harmful

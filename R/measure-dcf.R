@@ -25,7 +25,7 @@
 #' whatever the prior (eq. 7.15 to 7.17). [cavg()] does so for many classes.
 #'
 #' @inheritParams cross_entropy
-#' @param prior Prior probabilities of H1, between 0 and 1: 0.5 by default, or that of a set of
+#' @param prior Prior probabilities of H1, between 0 and 1: 0.5 by default, or the prior of a set of
 #'   probabilities. Or a data frame of operating points with columns `prior` and optionally
 #'   `c_miss`, `c_fa` and `name`; or the name of an evaluation in [nist_operating_points()], such as
 #'   `"SRE 2016"`.

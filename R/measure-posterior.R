@@ -6,13 +6,13 @@
 #' \eqn{\pi}{prior} of H1:
 #' \deqn{\frac{P(H_1|x)}{P(H_2|x)} = LR\, \frac{\pi}{1 - \pi}.}{
 #'   P(H_1|x) / P(H_2|x) = LR * prior / (1 - prior).}
-#' A prior of 0 or 1 stays as it is, even with an LR of infinity or 0. The LR alone is no posterior
-#' odds; to read it so is the prosecutor's fallacy, or transposed conditional.
+#' A prior of 0 or 1 stays as it is, even with an LR of infinity or 0. The LR alone is not the
+#' posterior odds; reading it so is the prosecutor's fallacy, or transposed conditional.
 #'
 #' @param x An [lr_set()], or anything it accepts, followed by its arguments. A numeric vector of
 #'   LRs needs only its `scale`; the truth is not used.
-#' @param prior Prior probability of H1: one number, or one per trial. By default 0.5, or that of a
-#'   set of probabilities.
+#' @param prior Prior probability of H1: one number, or one per trial. By default 0.5, or the prior
+#'   of a set of probabilities.
 #' @param ... Passed on to [lr_set()] if `x` is not one.
 #' @return Probabilities of H1, one per trial in the order of the input. Scores are an error of
 #'   class `calibrant_error_score`.

@@ -15,7 +15,7 @@
 #' lacks.
 #'
 #' @param x A matrix of log prior odds, a row per prior and a column for each class but the last,
-#'   which they refer to; for two classes also a vector.
+#'   the reference; for two classes also a vector.
 #' @return \eqn{\omega} for each row. The script
 #'   `system.file("figures/bruemmer-2010.R", package = "calibrant")` draws it.
 #' @references

@@ -12,14 +12,14 @@
 #'   `at = "p_miss"` (or `"fnmr"`): the highest whose miss rate is at most `rate`. See
 #'   [error_rates()].
 #'
-#' They are optimistic for these trials.
+#' These thresholds are optimistic for their own trials.
 #'
 #' @inheritParams dcf
 #' @param at `"dcf_min"`, `"eer"`, `"p_fa"` or `"p_miss"` (`"fmr"`, `"fnmr"` in words of ISO/IEC
 #'   19795).
 #' @param rate Limits of error rates, between 0 and 1.
 #' @param prior For `"dcf_min"`: prior probabilities of H1, or a table of operating points, see
-#'   [dcf()]; 0.5 by default, or that of a set of probabilities.
+#'   [dcf()]; 0.5 by default, or the prior of a set of probabilities.
 #' @param c_miss,c_fa Costs of a miss and of a false alarm, positive. For `"dcf_min"` as many as
 #'   there are priors, or one; for `"eer"` one.
 #' @return Thresholds on the scale of the set, as [error_rates()] and [dcf()] take them. For `"eer"`

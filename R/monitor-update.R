@@ -10,7 +10,7 @@
 #'
 #' @param object A monitor.
 #' @param x Trials: an [lr_set()] of one system, or numbers with `truth` and `scale`, as in
-#'   [lr_set()]; a single trial will do. For [monitor_scores()] numbers alone.
+#'   [lr_set()]; a single trial suffices. For [monitor_scores()] numbers alone.
 #' @param truth,scale,h1 As in [lr_set()]. `truth` is logical, or 0 and 1, or names `h1`.
 #' @param ... Unused.
 #' @param group For monitors with groups: the group of each trial.

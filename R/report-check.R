@@ -1,18 +1,18 @@
 #' Checking a validation report
 #'
-#' `check_validation()` makes a report in HTML again from the data, plan and calibration that came
-#' with it, and says line by line what agrees and what differs. It is for assessors; the article
-#' *For assessors* tells what a laboratory sends and what each checksum means.
+#' `check_validation()` regenerates an HTML report from the data, plan and calibration that came
+#' with it, and returns line by line whether the two agree. It is for assessors; the article *For
+#' assessors* tells what a laboratory sends and what each checksum means.
 #'
-#' A report in HTML holds what was asked of [validation_report()] (priors, seed, texts, date), the
+#' An HTML report holds the arguments of [validation_report()] (priors, seed, texts, date), the
 #' SHA-256 of the plan, and that of each field of the data. The check compares:
 #' * the fields of the data (values, truth, systems, items and so on) by their SHA-256;
 #' * the plan by its SHA-256 and, if `plan` is a matrix, each of its cells with a run of its plan;
 #' * with a `calibration`, each LR of the data with that of its score;
-#' * each line of the report made again, each figure, and all other bytes of the file.
+#' * each line of the regenerated report, each figure, and all other bytes of the file.
 #'
-#' Lines on the machine (versions, threads, locale) may differ, and then figures may too: letters
-#' are drawn otherwise. Such rows are `NA`: to be looked at. A report that agrees on the same
+#' Lines on the machine (versions, threads, locale) may differ, and then figures may too, because
+#' letters are drawn differently. Such rows are `NA`: inspect them. A report that agrees on the same
 #' machine is identical to the byte.
 #'
 #' @param report Path of the report, in HTML.
@@ -22,18 +22,18 @@
 #'   has none.
 #' @param calibration Optional: the calibration behind the LRs, as of [calibrate()], [fuse()] or
 #'   [bound_lr()], or the path of its file.
-#' @param scores The trials to which the calibration is applied, in the order of `data`: whatever
-#'   its [predict()] takes and returns LRs in base 10 or a set for. Needs `calibration`.
+#' @param scores The trials to which the calibration is applied, in the order of `data`, in any form
+#'   for which its [predict()] returns log10 LRs or a set. Needs `calibration`.
 #' @param sets,monitor As they were given to [validation_report()].
 #' @param threads As in [measures()].
-#' @param x What `check_validation()` returned.
+#' @param x The result of `check_validation()`.
 #' @param ... Unused.
 #' @return A data frame of class `validation_check` with a row per comparison: `part`, `item`,
-#'   `agrees` (`NA` for what may depend on the machine), and, where they do not agree, `sent` (in
+#'   `agrees` (`NA` if the part may depend on the machine), and, where they do not agree, `sent` (in
 #'   the report) and `found`.
 #' @section Errors:
-#' * `calibrant_error_file`: `report` is no report in HTML, or one of a version that did not say
-#'   what was asked.
+#' * `calibrant_error_file`: `report` is not an HTML report, or comes from a version that did not
+#'   record its arguments.
 #' * `calibrant_error_input`: one of `calibration` and `scores` without the other.
 #' @seealso [validation_report()], [data_hash()], [qualify()]
 #' @concept audit

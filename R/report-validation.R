@@ -30,7 +30,7 @@
 #'   matrix of [validation_run()].
 #' @param ... Unused.
 #' @param prior Prior probabilities of H1 for the sentences, inside (0, 1), by default 0.01 and 0.5,
-#'   or that of a set of probabilities; for many classes one prior, by default flat.
+#'   or the prior of a set of probabilities; for many classes one prior, by default flat.
 #' @param title,method,author Optional words for the head: a title, the name of the method (that of
 #'   the plan by default), and who reports.
 #' @param about A named list of texts, each optional: `document` (its number), `scope` (the
@@ -38,12 +38,12 @@
 #'   `collection` (where the data come from, who collected them and when), `ground_truth` (how the
 #'   truth is known), `inclusion` (which comparisons were taken or left out, and why), `deviations`
 #'   (from the plan), `responsible`. Missing texts are marked as not stated.
-#' @param sets Named list of the sets of the plan's conditions, if it is to be carried out; `x`
-#'   stands for those not in it.
+#' @param sets Named list of sets for the conditions of the plan, if it is to be carried out; `x`
+#'   serves for conditions not in the list.
 #' @param monitor Optional: a [monitor()] of the system in use, for a section of its own.
 #' @param which For a [conclusion_set()]: the name of one conclusion, for a page about it in place
 #'   of the report: what the conclusion is worth, its limits, the conventions for inconclusives, and
-#'   what it is not.
+#'   what it does not mean.
 #' @param language Two letters: `"en"` or `"de"`, in any locale; `NULL` for the language of the
 #'   session. Other languages give a message of class `calibrant_message_language`.
 #' @param level,replicates,threads As in [measures()].

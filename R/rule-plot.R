@@ -23,7 +23,7 @@
 #'   several.
 #' @param hypothesis `"h1"`, `"h2"`, or both, for costs.
 #' @param top Upper end of the panel, in the unit of the rules.
-#' @param ... Passed on by `plot()` to `autoplot()`, and for a rule to that of its curve.
+#' @param ... Passed on by `plot()` to `autoplot()`, and for a rule to `autoplot()` of its curve.
 #' @return `autoplot()` returns a ggplot; `plot()` returns `x`, invisibly.
 #' @section Errors:
 #' `"branches"` or `"minimisers"` of several rules: `calibrant_error_input`.

@@ -22,7 +22,7 @@
 #' @param rule A [scoring_rule()], or the name of one that has no arguments.
 #' @param q The report: probabilities of H1, between 0 and 1; or a matrix with a row per report and
 #'   a column per class, whose rows sum to 1. One report over several classes is a row, `rbind(q)`.
-#'   A vector will do if the rule is for exactly as many classes.
+#'   A vector suffices if the rule is for exactly as many classes.
 #' @param truth For `"score"`, the truth, one or one per report. For a vector `q`, `TRUE` (or 1)
 #'   under H1 and `FALSE` (or 0) under H2. For a matrix, the number or the name of a column, also as
 #'   a factor.

@@ -15,9 +15,9 @@
 #' * `"hdf5"` is a matrix of scores (a row per model, a column per test) with its key, or two such
 #'   vectors, read by hdf5r a stripe at a time. The chunks have the columns `score` and `truth`.
 #'   `scores` and `key` name the two matrices, by default `"scores"` and `"trial_mask"` as in
-#'   BOSARIS and SIDEKIT. `key_file` is the file of the key, if another. The key has the shape and
-#'   order of the scores. Its values are 1 for H1, -1 for H2 and 0 for pairs not tested, or 1 for H1
-#'   and 0 for H2.
+#'   BOSARIS and SIDEKIT. `key_file` is the file of the key, if it is another file. The key has the
+#'   shape and order of the scores. Its values are 1 for H1, -1 for H2 and 0 for pairs not tested,
+#'   or 1 for H1 and 0 for H2.
 #'
 #' `chunk_rows` is the number of rows of a text, or of pairs of a matrix (whole columns or rows), in
 #' a chunk: about a million by default.

@@ -1,4 +1,4 @@
-#' Counts in the place of trials
+#' Counts instead of trials
 #'
 #' `lr_tally()` returns the numbers of H1 and H2 trials in cells of equal width along the axis of
 #' LLRs or scores. Any program can make such a tally in one pass, `c()` adds tallies, and

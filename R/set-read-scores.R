@@ -23,8 +23,8 @@
 #' `columns` chooses if several columns may be the score or the truth. The roles are:
 #' * `score`, the scores or LRs; several columns are several systems;
 #' * `truth`, the label of a trial; or `claimed` and `real`, identities that are equal in targets;
-#' * `source1` and `source2`, the two items of a trial, or `id`, for trials of one item; one source
-#'   alone, which may recur, where `columns` or a header with this very word says so;
+#' * `source1` and `source2`, the two items of a trial, or `id`, for trials of one item; a single
+#'   source, which may recur, if `columns` or the header names it by this word;
 #' * `system` and `group`, whose trials become systems of the set;
 #' * `side`, which belongs to the second item (a channel of a call);
 #' * `weight`, which is used only if `columns` names it.

@@ -4,8 +4,8 @@
 #' set as rows, with the names of the broom packages.
 #'
 #' @param x An [lr_set()]; for `tidy()` also the result of [measures()] or [compare_systems()].
-#' @param prior Prior probability of H1 for posterior and cost; by default 0.5, or that of a set of
-#'   probabilities.
+#' @param prior Prior probability of H1 for posterior and cost; by default 0.5, or the prior of a
+#'   set of probabilities.
 #' @param worst_first Sort the trials by decreasing cost? Otherwise they stay in order.
 #' @param newdata For a bound: the LRs to be bounded, see [bound_lr()]; by default those that it was
 #'   found from.

@@ -27,13 +27,13 @@
 #'
 #' @param file Optional: path of a report, which ends in `.html`, `.docx` or `.pdf`.
 #' @param ... Unused.
-#' @param author Optional: who runs the tests.
+#' @param author Optional: the person who runs the tests.
 #' @param language As in [validation_report()].
 #' @return A data frame of class `qualification` with a row per test, invisible with a `file`:
 #'   `check` (its name above), `requirement` and `test` in words, `found`, and `passed`. The
 #'   attribute `"machine"` is a data frame that describes the machine (`item`, `statement`).
 #' @section Errors:
-#' As [validation_report()] for the `file`. A failed test is no error.
+#' As [validation_report()] for the `file`. A failed test is not an error.
 #' @seealso [validation_report()] for a validation of the method with your own data
 #' @concept qualification
 #' @concept software validation

@@ -20,11 +20,11 @@
 #' | At which priors may it be used? | [useful_range()], [effective_information()] |
 #' | How often and how strongly does it mislead? | [misleading()], [plot_tippett()] |
 #' | Which decisions does it support? | [bayes_error()], [dcf_table()], [plot_ape()] |
-#' | Up to which LR do the data reach? | [bound_lr()] |
+#' | Up to which LR do the data give support? | [bound_lr()] |
 #' | What is a conclusion worth? | [conclusion_lr()], [error_rates()] |
 #' | Do the numbers hold in groups and conditions? | [measures_by()], [cross_calibrate()] |
 #' | Is the method fit for casework? | [validation_plan()], [validation_run()] |
-#' | How many comparisons must it be? | [plan_size()] |
+#' | How many comparisons are needed? | [plan_size()] |
 #' | Is the system still good? | [monitor()], [system_record()] |
 #' | What if there are more than two classes? | [loglik_set()], and the same verbs |
 #' | How are results kept? | [write_calibrant()], [read_calibrant()] |
