@@ -137,7 +137,7 @@ calibration_record.lr_calibration <- function(fit, counts) {
   )))
 }
 
-# Columns as a formula has them; what it computes of columns cannot be the name of one by chance.
+# Columns named by a formula. Computed columns get names that no column has by chance.
 columns_record <- function(input) {
   if (is.null(input$lr)) return(NULL)
   text <- \(x) if (is.name(x)) as.character(x) else deparse1(x)

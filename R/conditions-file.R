@@ -119,7 +119,7 @@ check_call <- function(x) {
     ":" = all(vapply(as.list(x)[-1], is.numeric, NA)) && max(x[[2]], x[[3]]) <= 1000,
     numeric = identical(x[[2]], 0), basis_columns(x) <= 1000
   )
-  stop_problem(if (!is_small) sprintf("A formula asks for too much with `%s`", name))
+  stop_problem(if (!is_small) sprintf("A formula has too many terms in `%s`", name))
   for (part in as.list(x)[-1]) check_call(part)
 }
 

@@ -6,7 +6,7 @@ check_chance <- function(x, draws) {
   check_plain_trials(x, "chance")
 }
 
-# Refuses trials of which each does not count as one, independent of the others.
+# Refuses weighted and dependent trials.
 check_plain_trials <- function(x, arg) {
   stop_if(
     is_weighted(x), "{.arg {arg}} needs trials without weights.",

@@ -1,14 +1,14 @@
-# Kinds of measures: at which points of `measure_points()` one is read, whether it needs calibrated
-# LRs, which statistics of a replicate it needs, the function of a system that gives the estimate,
-# and the same from the statistics `b` of a replicate, as a matrix with a row per point. `scale`
-# says how it varies: a "cost" and a "mean" have no upper limit, a "share", an "area" and a "rate"
-# have the `top`, a "gap" may be negative, a "loss" is not, but what it is estimated by may be; a
-# "distance" has no interval. A rate is a sum of error rates, and some shares are, after PAV:
-# `rates` finds these in the statistics of the model. What PAV flatters is `flattered`, as much as
-# the replicate of the whole or the one `by` which it is. What is `least_of` another measure is
-# never more than it, nor has what is `part_of` it a larger upper end. A mean may hang on one value,
-# with the `top_share`, and a cost on trials that the sample has few of: interval-tails.R has the
-# `tail`.
+# Kinds of measures. A row says at which points of `measure_points()` a measure is read, whether it
+# needs calibrated LRs, which statistics of a replicate it needs, and how it is estimated: by a
+# function of a system, and by one of the statistics `b` of a replicate, which returns a matrix with
+# a row per point. `scale` describes its variation: a "cost" and a "mean" have no upper limit; a
+# "share", an "area" and a "rate" have the `top`; a "gap" may be negative; a "loss" may not,
+# although its estimate may; a "distance" has no interval. A rate is a sum of error rates, and so
+# are some shares after PAV; `rates` finds these rates in the statistics of the model. `flattered`
+# marks measures that PAV flatters, as much as the replicate of the whole or of the measure named in
+# `by`. A measure never exceeds the one in `least_of`, and its upper end never exceeds that of the
+# one in `part_of`. A mean may depend on one value, with the `top_share`, and a cost on trials that
+# are rare in the sample: interval-tails.R has the `tail`.
 
 measure_kind <- function(estimate, replicate, needs, at = "even", ...) {
   plain <- list(

@@ -49,8 +49,8 @@ spreads_of <- function(replicates) {
   }, 0)
 }
 
-# The number of trials of one hypothesis of which a mean has the variance of the two means, weighted
-# by the prior or by the entropy that either hypothesis has in it, whichever is the smaller.
+# Number of trials of one hypothesis whose mean would have the variance of the two means, weighted
+# by the prior or by the shares of the hypotheses in its entropy; the smaller of the two numbers.
 deciding_numbers <- function(labels, telling) {
   if (length(telling) == 0) return(Inf)
   prior <- ifelse(is.na(labels$prior), 0.5, labels$prior)
@@ -123,7 +123,7 @@ interval_notes <- c(
 most_top_share <- 0.1
 
 # Adds the `optimism`, if any, and the corrected value, which stays within the possible range and
-# below `most`, the value of the measure that it is the minimum of.
+# below `most`, the value of the measure whose minimum it is.
 with_corrected <- function(found, labels, resampling) {
   known <- resampling$corrected & labels$flattered & resampling$replicates > 0 &
     is.finite(found$plug_in) & min(found$n) >= fewest_trials

@@ -7,10 +7,10 @@ cost_tail <- function(system, points, weights) {
   cost_facts(counts, points$log_odds, counts$sizes, weights)
 }
 
-# Standard errors and skewness of the weighted sums of two mean costs, in bits. Of the class that
-# has fewer trials that matter at posterior log-odds: how many these are (`effective`), and what one
-# of them costs (`one_trial`). A trial matters as much as the posterior probability of the
-# hypothesis that is not true of it.
+# Standard errors and skewness of the weighted sums of two mean costs, in bits. For the class with
+# fewer trials that matter at the posterior log-odds: their number (`effective`), and the cost of
+# one of them (`one_trial`). A trial matters as much as the posterior probability of its false
+# hypothesis.
 cost_facts <- function(counts, log_odds, sizes, weights) {
   at <- data.frame(log_odds, h1 = weights[[1]], h2 = weights[[2]])
   unit <- counts$unit %||% 1

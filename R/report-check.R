@@ -80,13 +80,13 @@ read_sent_report <- function(file) {
   stop_file_if(
     length(parts) != 2 || !validUTF8(html),
     "{.file {file}} must be a report in HTML, by {.fn validation_report}.",
-    x = "It does not say what was asked for.",
+    x = "It does not hold the arguments of its call.",
     i = "Reports in Word and PDF cannot be checked; ask for the HTML."
   )
   asked <- parse_json(sub("</script>.*", "", parts[2], useBytes = TRUE), file)
   problem <- schema_problem(asked, schema_of("report"))
   stop_file_if(
-    !is.null(problem), "What {.file {file}} says was asked for is damaged.", x = "{problem}."
+    !is.null(problem), "The arguments held in {.file {file}} are damaged.", x = "{problem}."
   )
   asked$prior <- if (!is.null(asked$prior)) numbers_of_json(asked$prior)
   Encoding(html) <- "UTF-8"
@@ -95,7 +95,7 @@ read_sent_report <- function(file) {
 
 read_if_path <- function(x) if (rlang::is_string(x) && !is.object(x)) read_calibrant(x) else x
 
-# A row per comparison; what only one side has does not agree.
+# A row per comparison; a part that only one side has does not agree.
 check_rows <- function(part, item, sent, found, agrees = (sent == found) %in% TRUE) {
   if (length(item) == 0) return(NULL)
   data.frame(part, item, agrees = unname(agrees), sent = unname(sent), found = unname(found))

@@ -1,4 +1,4 @@
-# Scoring rules: their parts, and what follows from these alone.
+# Scoring rules: their parts, and functions of these parts alone.
 
 # `form` says how a rule is computed for two classes: "smooth" by the kernel, "steps" from
 # thresholds, "sum" from its parts; "detection", "dirichlet" and "none" are for more classes.

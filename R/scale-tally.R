@@ -279,7 +279,7 @@ cells_wanted <- function(tally, trials = NULL, verb = NULL) {
   to <- (wanted$cell + 1) * tally$width
   if (!is.null(trials)) {
     check_that(inherits(trials, "lr_set"), "be an {.cls lr_set}.", trials, "trials")
-    stop_if(trials$scale != tally$scale, "Tally and trials must be on one scale.")
+    stop_if(trials$scale != tally$scale, "The tally and the trials must be on one scale.")
     found <- ask(only_unweighted(trials), "between", from, -next_value(-to))
     return(as.data.frame(found[count_fields]))
   }

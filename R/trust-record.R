@@ -45,7 +45,7 @@
 #' @order 1
 system_record <- function(..., dates = NULL) {
   parts <- list(...)
-  stop_if(length(parts) == 0, "There must be something to record.")
+  stop_if(length(parts) == 0, "A record must have at least one object.")
   check_dates(dates, rlang::names2(parts))
   rows <- Map(\(part, name) record_rows(part, name, dates), parts, rlang::names2(parts))
   table <- do.call(rbind, unname(rows))
