@@ -138,10 +138,10 @@ draw_error_rates <- function(object) {
       cols = ggplot2::vars(.data$panel)
     ) +
     framed(
-      label("Error rates by what inconclusives are counted as"), levels(object$system),
+      label("Error rates by the treatment of inconclusives"), levels(object$system),
       labelf("%s, %s: %s.", object$panel, object$inconclusive, percent_text(object$rate)),
       x = NULL, y = NULL,
-      notes = label("The same counts; only inconclusives are counted otherwise.")
+      notes = label("The counts are the same; only the treatment of inconclusives differs.")
     )
 }
 

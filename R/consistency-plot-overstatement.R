@@ -37,7 +37,7 @@ autoplot.overstatement_curve <- function(object, systems = "facet", x_axis = "lo
     lr_axis("log10_lr", x_axis) +
     ggplot2::scale_y_continuous(labels = tick_labels) +
     framed(
-      label("Overstatement plot: by how much LRs are too large, over their size"), names,
+      label("Overstatement plot: factor by which LRs are too large, over their size"), names,
       findings, y = log10_title(label("Overstatement, {log10} LR")),
       notes = c(
         label("Above 0 LRs are too large, below too small; 0.3 is a factor of 2."),
@@ -76,9 +76,9 @@ overstatement_findings <- function(curve) {
     if (is.null(part$overstatement_lower)) return(range)
     off <- part$overstatement_lower > 0 | part$overstatement_upper < 0
     paste(range, if (any(off)) {
-      labelf("The band keeps off 0 on %s of the way.", percent_text(mean(off)))
+      labelf("The band excludes 0 on %s of the way.", percent_text(mean(off)))
     } else {
-      label("The band holds 0 everywhere.")
+      label("The band includes 0 everywhere.")
     })
   }, "")
 }

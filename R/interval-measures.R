@@ -596,14 +596,14 @@ measure_notes <- function(x) {
   c(
     resampling_note(x), jackknife_note(x),
     if (any(x$corrected != estimate, na.rm = TRUE)) {
-      "corrected: without what a calibration that is fitted to these very trials makes of them.\n"
+      "corrected: without the optimism of a calibration that is fitted to the same trials.\n"
     },
     if (any(estimate < x$lower | estimate > x$upper, na.rm = TRUE)) {
       "An estimate outside its interval is biased: the interval is around the corrected value.\n"
     },
     paste0(note_sentences[notes], "\n", recycle0 = TRUE),
     if (!is.null(x$chance_mean)) {
-      "chance_mean, chance_lower, p_value: the same for scores that tell nothing of the truth.\n"
+      "chance_mean, chance_lower, p_value: the same for scores without information.\n"
     },
     if (length(bits) > 0) sprintf("In bits: %s.\n", toString(bits))
   )

@@ -72,7 +72,7 @@ monitor_frame <- function(object, parts, beyond) {
         )
       },
       if (parts) label("Thin: the parts of which the e-process is the mean."),
-      if (beyond) label("What is larger still is drawn at the upper edge.")
+      if (beyond) label("Larger values are drawn at the upper edge.")
     )
   )
 }

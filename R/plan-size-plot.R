@@ -32,7 +32,7 @@ autoplot.planned_size <- function(object, y = NULL, ...) {
     (if (y == "assurance") unit_axis(ggplot2::scale_y_continuous)) +
     (if (y == "half_width") ggplot2::expand_limits(y = 0)) +
     framed(
-      label("Size of a validation: what is reached over the size"), "system",
+      label("Size of a validation: the result over the size"), "system",
       x = if (facts$design == "independent") label("Comparisons under H1") else label("Items"),
       y = if (y == "assurance") {
         label("Probability of reaching the target (%)")
@@ -65,7 +65,7 @@ answer_marks <- function(data) {
 size_notes <- function(facts, y) {
   c(
     if (is.na(facts$answer)) {
-      label("No size reaches what is asked for.")
+      label("No size reaches the target.")
     } else if (facts$design == "independent") {
       labelf("Enough: %s comparisons under H1.", plain_count(facts$answer))
     } else {

@@ -20,7 +20,7 @@ autoplot.measures_by <- function(object, ...) {
       notes = c(
         better_note(data$measure), hollow_note(data),
         if (any(is.finite(data$shrunken))) {
-          label("Diamonds: drawn to the mean by what is left open.")
+          label("Diamonds: shrunk towards the mean by the remaining uncertainty.")
         }
       )
     )

@@ -146,7 +146,7 @@ note_words <- list(
     line <- gettextf("Calibrated by method \"%1$s\", trained on %2$s trials%3$s.", by$method,
       plain_count(by$n), paste(c("", of), collapse = " "))
     if (!by$own) return(line)
-    paste(line, gettext("These are the very trials that are judged here."))
+    paste(line, gettext("They are the same trials that are judged here."))
   },
   limited = \(of) {
     by <- if (of$by == "source") gettext("by source") else gettext("by trial")

@@ -54,7 +54,7 @@ test_that("limits of a form that the trials contradict are not stated", {
     expect_no_match(said, "support LRs|leave open")
   }
   expect_output(print(of_set), "contradict the form of the calibration")
-  expect_match(explain(of_set), "nothing is said of how well the LRs are known")
+  expect_match(explain(of_set), "no statement is made about how well the LRs are known")
   expect_match(explain(fit), "contradict the form of the calibration \\(p < 0.000001\\)")
   # Bounds do not make it right, nor does a file.
   bound <- bound_lr(fit)
@@ -79,7 +79,7 @@ test_that("each system has its own form", {
   expect_match(said[1:2000], "support LRs")
   expect_match(said[2001:4000], "no limits of the LR are given")
   expect_match(explain(limited)[[1]], "half of the LRs are known")
-  expect_match(explain(limited)[[2]], "nothing is said of how well")
+  expect_match(explain(limited)[[2]], "no statement is made about how well")
 })
 
 test_that("nothing is said of methods of any form, nor of trials without a known law", {

@@ -203,6 +203,6 @@ test_that("notes that a system may tell nothing, by name, and nothing of others"
   expect_output(print(summary(none)), note, fixed = TRUE)
   both <- c(none = simulate_lr(20, 20, s = 0.1), good = simulate_lr(50, 60, s = 2))
   notes <- summary_notes(summary(both), "")
-  expect_length(grep("^none: Scores that tell nothing leave .*[(]p = ", notes), 1)
+  expect_length(grep("^none: Scores without information leave .*[(]p = ", notes), 1)
   expect_no_match(notes, "good")
 })

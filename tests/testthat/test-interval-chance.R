@@ -150,7 +150,7 @@ test_that("other measures have no law, and the columns come only if asked for", 
   expect_equal(is.na(found$p_value), c(TRUE, FALSE, TRUE))
   expect_equal(is.na(found$chance_mean), is.na(found$p_value))
   expect_equal(is.na(found$chance_lower), is.na(found$p_value))
-  expect_output(print(found), "chance_mean, chance_lower, p_value: the same for scores that")
+  expect_output(print(found), "chance_mean, chance_lower, p_value: the same for scores")
   expect_false(any(c("chance_mean", "p_value") %in% names(measures(x, replicates = 0))))
   withr::with_seed(2, plain <- measures(x, replicates = 20))
   withr::with_seed(2, more <- measures(x, replicates = 20, chance = 9))
@@ -209,7 +209,7 @@ test_that("explain() says how weak a weak system is, and nothing of others", {
   state <- .Random.seed
   text <- said(none)
   expect_identical(.Random.seed, state)
-  expect_match(text, "Whether they tell anything of the truth is not settled")
+  expect_match(text, "It is not settled whether the LRs carry information about the truth")
   expect_match(text, sprintf("leaves %s bits", format_number(cllr_min(none))), fixed = TRUE)
   facts <- weak_facts(none, systems_of(none)[[1]])
   expect_match(text, sprintf("leave %s bits or less in 5 %%", format_number(facts$chance_lower)),
@@ -219,7 +219,7 @@ test_that("explain() says how weak a weak system is, and nothing of others", {
   expect_lt(abs(facts$p_value - found$p_value), 0.06)
   expect_no_match(said(simulate_lr(50, 60, s = 2)), "tell")
   weak <- simulate_lr(1000, 1000, s = 0.2)
-  expect_match(said(weak), "LRs that tell nothing of the truth would hardly do as well|settled")
+  expect_match(said(weak), "LRs without information about the truth would hardly do as well|settled")
 })
 
 test_that("explain() leaves the law out where it does not hold", {
@@ -227,11 +227,11 @@ test_that("explain() leaves the law out where it does not hold", {
   withr::local_seed(6)
   value <- stats::rnorm(30)
   truth <- rep(c(TRUE, FALSE), 15)
-  expect_match(said(lr_set(value, truth, "ln", sure = TRUE)), "LRs that tell nothing")
+  expect_match(said(lr_set(value, truth, "ln", sure = TRUE)), "LRs without information")
   shared <- lr_set(value, truth, "ln", source1 = paste0("i", rep(1:10, 3)), sure = TRUE)
-  expect_no_match(said(shared), "LRs that tell nothing")
+  expect_no_match(said(shared), "LRs without information")
   weighted <- lr_set(value, truth, "ln", weight = rep(1:2, each = 15), sure = TRUE)
-  expect_no_match(said(weighted), "LRs that tell nothing")
+  expect_no_match(said(weighted), "LRs without information")
   reversed <- lr_set(ifelse(truth, -2, 2) + value, truth, "ln", sure = TRUE)
-  expect_no_match(said(reversed), "LRs that tell nothing")
+  expect_no_match(said(reversed), "LRs without information")
 })

@@ -1,6 +1,6 @@
 test_that("the sentence says what was found and what it may mean", {
   quiet <- update(monitor(method = "voices"), c(1, -1), c(TRUE, FALSE), "ln")
-  expect_match(explain(quiet), "1 H1 and 1 H2 trials were watched of voices")
+  expect_match(explain(quiet), "1 H1 and 1 H2 trials of voices were watched")
   expect_match(explain(quiet), "no alarm.*does not show that the LRs are right")
   loud <- update(monitor(auc = 0.9), rep(c(3, 3), 40), rep(c(TRUE, FALSE), 40), "ln")
   expect_match(explain(loud), "alarm at trial .*at most 5 %.*came mostly from: calibration")
@@ -15,7 +15,7 @@ test_that("the sentence says what was found and what it may mean", {
   expect_match(explain(wrong), "alarm at trial 1, .*An LR of 0 or infinity was wrong")
   scores <- monitor_scores(1:40)
   expect_match(explain(update(scores, 20)), "takes cases whose truth is known")
-  expect_match(explain(update(scores, rep(100, 40))), "a hint and no error rate")
+  expect_match(explain(update(scores, rep(100, 40))), "a hint, not an error rate")
   withr::local_language("de")
   skip_if_not(gettext("bits", domain = "R-calibrant") == "Bit", "no translations in this locale")
   expect_match(explain(quiet), "keinen Alarm")
