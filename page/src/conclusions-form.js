@@ -69,7 +69,7 @@ export function conclusionsForm(file) {
   count();
   return h("div", {},
     h("form", { class: "mapping", onsubmit: (event) => event.preventDefault() }, fields,
-      h("p", { class: "field inline" }, drop, h("label", { for: "drop" }, tr("leave out rows in which something is missing")))),
+      h("p", { class: "field inline" }, drop, h("label", { for: "drop" }, tr("leave out incomplete rows")))),
     told, problem, result);
 }
 
@@ -78,4 +78,4 @@ function toldOf({ columns }) {
   return found.map((role) => tr("{what}: column {k}", { what: tr(role), k: columns[role] })).join("; ");
 }
 
-const leftOut = ({ nDropped }) => nDropped > 0 && h("p", {}, tr("{n} rows were left out, in which something is missing.", { n: nDropped }));
+const leftOut = ({ nDropped }) => nDropped > 0 && h("p", {}, tr("{n} incomplete rows were left out.", { n: nDropped }));

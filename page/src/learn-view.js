@@ -105,7 +105,7 @@ function tellSize(holder, { nH1, nH2, halfWidth, ...system }) {
   const n = sizeFor(system, halfWidth, ratio);
   holder.dataset.half = exact(half);
   holder.dataset.size = exact(n);
-  holder.textContent = tr("Before such a study is made: with {n1} and {n2} comparisons the 95 % interval of Cllr will be {half} wide to either side, on average; {wanted} takes {size} comparisons under H1, with {ratio} times as many under H2.", {
+  holder.textContent = tr("Before such a study: with {n1} and {n2} comparisons the 95 % interval of Cllr will have a mean half-width of {half}; a half-width of {wanted} takes {size} comparisons under H1, with {ratio} times as many under H2.", {
     n1: plainCount(nH1), n2: plainCount(nH2), half: formatNumber(half), wanted: formatNumber(halfWidth),
     size: plainCount(n), ratio: formatNumber(ratio) });
 }

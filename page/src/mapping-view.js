@@ -10,7 +10,7 @@ import tables from "../generated/tables.json";
 
 const scaleWords = () => ({
   log10: tr("log10 of the LR"), ln: tr("natural logarithm of the LR"), log2: tr("log2 of the LR (bits)"),
-  lr: tr("the LR itself"), prob: tr("a posterior probability of H1"), score: tr("no LR: a score that grows with the support for H1"),
+  lr: tr("the LR itself"), prob: tr("a posterior probability of H1"), score: tr("not an LR: a score that grows with the support for H1"),
 });
 
 const shown = (text) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
@@ -99,7 +99,7 @@ function columnsForm(tables_, choice, onJudge) {
         h("p", { class: "field inline" }, again, h("label", { for: "again" }, tr("the same items are compared more than once")))],
       decimalField(choice))),
     scaleHolder,
-    h("p", { class: "field inline" }, drop, h("label", { for: "drop" }, tr("leave out rows in which something is missing"))),
+    h("p", { class: "field inline" }, drop, h("label", { for: "drop" }, tr("leave out incomplete rows"))),
     h("button", { type: "submit", class: "main", id: "judge" }, tr("Evaluate")));
   update();
   return form;
@@ -181,7 +181,7 @@ function scaleField(scores, truths, choice) {
     lr: value.some((x) => x < 0) && tr("not possible: some are negative"),
     prob: value.some((x) => x < 0 || x > 1) && tr("not possible: some are not between 0 and 1"),
   };
-  return [h("fieldset", {}, h("legend", {}, tr("On which scale are the LRs? The numbers cannot tell; what each choice would mean is drawn.")),
+  return [h("fieldset", {}, h("legend", {}, tr("On which scale are the LRs? The numbers cannot show it; the picture shows each choice.")),
     Object.keys(words).map((scale) => {
       const not = impossible[scale];
       const id = `scale-${scale}`;

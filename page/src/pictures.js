@@ -86,7 +86,7 @@ export function ecePicture(systems, { useful, bands = null, prior = null, code }
   return {
     id: "ece",
     title: tr("Empirical cross-entropy"),
-    lead: tr("How much is still unknown after the evidence, at any prior. Below the dotted line the LRs help."),
+    lead: tr("The remaining uncertainty after the evidence, at any prior. Below the dotted line the LRs help."),
     draw,
     hover: (x) => {
       const i = nearest(odds, x);
@@ -257,7 +257,7 @@ export function tippettPicture(systems, { bands = null, code }) {
   return {
     id: "tippett",
     title: tr("Tippett plot"),
-    lead: tr("What share of the comparisons has an LR greater than each value."),
+    lead: tr("The share of comparisons with an LR greater than each value."),
     draw,
     hover: (x) => ({ x, lines: [`${lrLabel(systems[0])} ${tickText(x)}`, ...systems.map((system, k) => {
       const i = Math.max(place(curves[k].log10_lr, x) - 1, 0);
@@ -525,7 +525,7 @@ export function histogramPicture(system, { code, breaks = histogramBreaks([syste
   return {
     id: "histogram",
     title: named ? `${tr("Histogram")}: ${system.name}` : tr("Histogram"),
-    lead: tr("Where the LRs of either hypothesis lie."),
+    lead: tr("The distribution of the LRs under either hypothesis."),
     draw,
     hover: (x) => {
       const i = Math.min(Math.max(place(breaks, x), 1), n);
@@ -572,7 +572,7 @@ export function reliabilityPicture(system, { prior, rows, byItem }, { code, band
   return {
     id: "reliability",
     title: named ? `${tr("Reliability")}: ${system.name}` : tr("Reliability"),
-    lead: tr("Whether the posterior probabilities that these LRs lead to come true."),
+    lead: tr("The agreement of the posterior probabilities from these LRs with the truth."),
     draw,
     hover: (x) => {
       const r = rows.reduce((a, b) => (Math.abs(b.posterior - x) < Math.abs(a.posterior - x) ? b : a));

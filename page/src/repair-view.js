@@ -187,7 +187,7 @@ function caseView(set, system, { fit, bounds, known }) {
     if (input.value.trim() === "") return;
     const { value, decimal } = readNumbers([input.value], ",");
     if (decimal === 0 || Number.isNaN(value[0]) || (set.scale === "lr" && value[0] < 0) || (set.posterior && !(value[0] >= 0 && value[0] <= 1))) {
-      replace(out, h("p", { class: "problem" }, tr("This is no value on the scale of the file.")));
+      replace(out, h("p", { class: "problem" }, tr("This is not a value on the scale of the file.")));
       return;
     }
     const ln = set.posterior ? posteriorToLn(value, set.posterior.prior) : toLn(value, set.scale);

@@ -10,8 +10,8 @@ import { later } from "./words.js";
 
 const problems = {
   certain: later("No rising transformation can repair comparisons that are certain and wrong. Look at those; bound what the system may claim; or use PAV."),
-  constant: later("The comparisons must have at least two distinct finite values: with less no slope can be found."),
-  separable: later("The comparisons separate the hypotheses: logistic regression has no finite solution. Use lambda, for example 0.1; or add comparisons, among which some are hard."),
+  constant: later("The comparisons must have at least two distinct finite values: with fewer, no slope can be found."),
+  separable: later("The comparisons separate the hypotheses: logistic regression has no finite solution. Use lambda, for example 0.1; or add comparisons, some of them hard."),
   size: later("The values are too large or too small for a calibration in double precision."),
   clash: later("The values are too large or too small for a calibration in double precision."),
   folds: later("There must be at most as many folds as comparisons."),

@@ -30,7 +30,7 @@ export function resultsView(onReport) {
     h("h2", { tabindex: "-1" }, state.example ? tr("Verdict on an example: voices of 76 speakers, compared by one vowel and by ten") : tr("Verdict")),
     state.example && h("p", { class: "quiet" }, tr("These are the real LRs of voice_lr in the R package. Your own file takes their place.")),
     slipsView(set),
-    scores ? h("p", {}, tr("Scores are no LRs yet: only their discrimination can be evaluated. \"Calibrate\" makes LRs of them."))
+    scores ? h("p", {}, tr("Scores are not LRs yet: only their discrimination can be evaluated. \"Calibrate\" turns them into LRs."))
       : priorControl(state.prior, (prior) => moved(prior, words, pictures)),
     cards,
     h("p", {}, h("button", { type: "button", class: "main", id: "save-report-here", onclick: onReport }, tr("Save the report"))),
@@ -112,13 +112,13 @@ function redrawAtPrior(pictures) {
 
 export function slipsView(set) {
   const dropped = [
-    set.dropped > 0 && h("p", {}, tr("{n} rows were left out, in which something is missing.", { n: set.dropped })),
+    set.dropped > 0 && h("p", {}, tr("{n} incomplete rows were left out.", { n: set.dropped })),
     ...set.leftOut.map(({ n, text }) => h("p", {}, tr(text, { n }))),
   ].filter(Boolean);
   const slips = set.slips.map(({ texts, values }) => {
     const said_ = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, tr(value)]));
     return h("div", { class: "slip", role: "alert" }, texts.map((text) => h("p", {}, tr(text, said_))),
-      h("p", {}, tr("If all is as it should be, go on.")));
+      h("p", {}, tr("If everything is right, continue.")));
   });
   return [...dropped, ...slips];
 }
@@ -168,8 +168,8 @@ export async function said(holder, work, undo = () => {}) {
     const known = error instanceof FileProblem;
     const text = known ? tr(error.message, error.values)
       : error.message === "out of memory" || error instanceof RangeError ? tr("This is more than the browser has memory for. R can judge it.")
-        : `${tr("Something went wrong that should not:")} ${error.message}`;
-    replace(holder, h("p", {}, text), known && error.values.canDrop && h("p", {}, tr("Tick \"leave out rows in which something is missing\" to go on without them.")));
+        : `${tr("An unexpected error occurred:")} ${error.message}`;
+    replace(holder, h("p", {}, text), known && error.values.canDrop && h("p", {}, tr("Tick \"leave out incomplete rows\" to go on without them.")));
     if (!known) console.error(error);
   }
 }

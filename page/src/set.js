@@ -89,9 +89,9 @@ function leftOut(readings) {
   const sum = (count) => readings.reduce((n, one) => n + count(one), 0);
   const extra = sum((one) => one.texts.reduce((n, text) => n + text.nExtra, 0));
   return [
-    { n: sum((one) => one.texts[0].nDropped), text: later("{n} comparisons were left out, which have another truth.") },
-    { n: extra, text: later("{n} scores were left out, which the key does not name.") },
-    { n: sum((one) => one.lostH1 + one.lostH2), text: later("{n} comparisons of the key were left out, which have no score.") },
+    { n: sum((one) => one.texts[0].nDropped), text: later("{n} comparisons with another truth were left out.") },
+    { n: extra, text: later("{n} scores that the key does not name were left out.") },
+    { n: sum((one) => one.lostH1 + one.lostH2), text: later("{n} comparisons of the key without a score were left out.") },
   ].filter(({ n }) => n > 0);
 }
 
@@ -131,7 +131,7 @@ function keptRows({ value, weight }, drop) {
     else if (first < 0) first = i;
   }
   if (size < n && !drop) {
-    throw new FileProblem("{n} comparisons lack something that was chosen above, the first in row {row}.", {
+    throw new FileProblem("{n} comparisons are incomplete, the first in row {row}.", {
       n: n - size, row: first + 1, canDrop: true });
   }
   return { rows: rows.slice(0, size), all: size === n, lost: n - size };

@@ -3,18 +3,18 @@ import { h } from "./dom.js";
 import { tr } from "./words.js";
 
 const meanings = () => ({
-  Cllr: tr("The log-likelihood-ratio cost, in bits: what the LRs leave unknown on average at even prior odds, as a fact finder would use them. 0 is perfect, 1 is no information, more does harm."),
-  discrimination: tr("Cllr_min: what would be left if the LRs were recalibrated in the best way that keeps their order (PAV). It shows how well the system tells H1 from H2."),
-  calibration: tr("Cllr_cal = Cllr − Cllr_min: what is lost because the LRs are too strong, too weak or shifted. Calibration can repair it."),
+  Cllr: tr("The log-likelihood-ratio cost, in bits: the mean uncertainty that the LRs leave at even prior odds, if a fact finder uses them. 0 is perfect, 1 is no information, more does harm."),
+  discrimination: tr("Cllr_min: the cost that would remain if the LRs were recalibrated in the best way that keeps their order (PAV). It shows how well the system tells H1 from H2."),
+  calibration: tr("Cllr_cal = Cllr − Cllr_min: the loss because the LRs are too strong, too weak or shifted. Calibration can repair it."),
   EER: tr("The equal error rate: the error rate at the threshold where misses and false alarms are equally frequent. It says nothing about calibration."),
   tied: tr("Comparisons whose value occurs more than once. Many ties mean rounded values, or a scale of few steps."),
   certain: tr("LRs that claim certainty. One that is wrong makes Cllr and ECE infinite."),
-  misleading: tr("How many comparisons have an LR that supports the wrong hypothesis."),
+  misleading: tr("The share of comparisons whose LR supports the wrong hypothesis."),
   useful: tr("The prior odds, as powers of ten, at which a fact finder is better off with the LRs than without; -2 is 1 to 100."),
-  ECE: tr("Empirical cross-entropy: how uncertain the truth is on average at this prior, with the LRs, and in brackets without."),
-  sharing: tr("How many of the comparisons could be taken so that no two share an item. Few of them mean that the comparisons tell less than their number says."),
+  ECE: tr("Empirical cross-entropy: the mean uncertainty about the truth at this prior, with the LRs, and in brackets without."),
+  sharing: tr("The number of comparisons that can be chosen so that no two share an item. A small number means that the comparisons carry less information than their total suggests."),
   AUC: tr("The area under the ROC curve: how often a comparison under H1 has a larger value than one under H2."),
-  prior: tr("What is believed of H1 before this evidence. It belongs to the fact finder, not to the system; move it to see where the LRs help."),
+  prior: tr("The belief in H1 before this evidence. It belongs to the fact finder, not to the system; move it to see where the LRs help."),
 });
 
 let opened = 0;
