@@ -120,7 +120,7 @@ replace_counts <- function(counts, which, parts) {
   utils::modifyList(counts, all)
 }
 
-resolve_where <- function(system, doubtful) {
+resolve_rows <- function(system, doubtful) {
   counts <- picture_counts(system)
   repeat {
     rows <- doubtful(counts, counts$end)

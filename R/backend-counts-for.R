@@ -21,11 +21,11 @@ in_picture <- function(more = NULL, all = FALSE) \(system) picture_counts(system
 
 # Counts for a picture, with rows resolved until `doubtful(counts, end)` names none: the trials of a
 # row may lie anywhere from its value to its end. The counts are kept under the `key`.
-where_doubtful <- function(doubtful, key = NULL) {
+resolved_rows <- function(doubtful, key = NULL) {
   \(system) {
     found <- system$resolved
     if (is.null(key) || !identical(found$key, key)) {
-      found <- list(key = key, counts = resolve_where(system, doubtful))
+      found <- list(key = key, counts = resolve_rows(system, doubtful))
       if (!is.null(key)) system$resolved <- found
     }
     found$counts

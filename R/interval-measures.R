@@ -557,7 +557,7 @@ print.measure_comparison <- print.measures
 
 # Line on the origin of the intervals of a table: those of conclusions leave units out instead of
 # drawing.
-how_resampled <- function(x) {
+resampling_record <- function(x) {
   left_out <- attr(x, "jackknife")
   if (!is.null(left_out)) left_out <- c(left_out, interval = "jackknife", replicates = NA)
   attr(x, "resampling") %||% left_out
@@ -570,7 +570,7 @@ check_intact_measures <- function(x) {
   intact <- \(fields) {
     all(vapply(fields[c(numbers, if (pair) "difference" else "estimate")], is.numeric, NA)) &&
       all(lengths(fields[c("measure", if (pair) c("system1", "system2") else "system")]) > 0) &&
-      is.list(how_resampled(x))
+      is.list(resampling_record(x))
   }
   stop_unless_intact(intact(unclass(x)), class(x)[1], if (pair) "compare_systems" else "measures")
 }

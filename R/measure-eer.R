@@ -85,7 +85,7 @@ roc_groups <- function(x, method, costs) {
 
 steps_near <- function(system, costs, beside = 0) {
   costs <- unname(costs(system))
-  counts_for(system, where_doubtful(\(counts, end) {
+  counts_for(system, resolved_rows(\(counts, end) {
     near <- roc_crossing(counts, costs[[1]], costs[[2]])$group + beside
     near <- near[near %in% seq_along(end)]
     near[counts$value[near] < end[near]]

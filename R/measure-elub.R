@@ -6,7 +6,7 @@ elub_of <- function(system) elub_exact(counts_for(system, near_bounds(elub_exact
 
 # A row of counts may merge many values. Rows in which a threshold could fail are resolved.
 near_bounds <- function(exact, may_fail) {
-  where_doubtful(\(counts, end) {
+  resolved_rows(\(counts, end) {
     bounds <- exact(counts)
     if (any(bounds != 0)) which(may_fail(counts, bounds) & counts$value < end)
   })

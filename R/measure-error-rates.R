@@ -121,7 +121,7 @@ check_rate <- function(rate, arg) {
 # The rates at which the one of this `kind` is at most `rate`, and the other is as small as
 # possible.
 rates_within <- function(system, kind, rate) {
-  counts <- counts_for(system, where_doubtful(\(counts, end) {
+  counts <- counts_for(system, resolved_rows(\(counts, end) {
     rejected <- edges_within(counts, kind, rate)
     near <- sort(unique(c(rejected, rejected + 1)))
     near <- near[near %in% seq_along(end)]

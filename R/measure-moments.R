@@ -14,7 +14,7 @@ moments_of <- function(system) {
 # Largest share of each sum that one value contributes. Values are looked up where they may
 # contribute 1 % or more.
 top_shares <- function(system, log_sum) {
-  counts <- counts_for(system, where_doubtful(\(counts, end) {
+  counts <- counts_for(system, resolved_rows(\(counts, end) {
     known <- counts$value == end
     h1 <- log(counts$n_h1) - to_ln(counts$value, counts$scale)
     h2 <- log(counts$n_h2) + to_ln(end, counts$scale)

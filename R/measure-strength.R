@@ -38,7 +38,7 @@ lr_strength.lr_set <- function(x, ...) {
 # Quadrature nodes give the mean if there are too many counts; no node crosses LR = 1. The median
 # comes from counts in which each value that might be the median is known.
 strength_of <- function(system) {
-  counts <- counts_for(system, where_doubtful(around_medians))
+  counts <- counts_for(system, resolved_rows(around_medians))
   data.frame(
     hypothesis = factor(c("h1", "h2")),
     n = vapply(unname(counts[c("n_h1", "n_h2")]), sum, 0),

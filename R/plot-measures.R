@@ -162,6 +162,6 @@ panel_room <- function(data) {
 }
 
 interval_axis <- function(object, what, with_interval) {
-  how <- how_resampled(object)
+  how <- resampling_record(object)
   if (isTRUE(how$replicates == 0)) what else sprintf(with_interval, level_number(how$level))
 }

@@ -34,7 +34,7 @@ is_near <- \() rlang::expr(place >= !!literal(-2^60) & place <= !!literal(2^60))
 # Not every database knows `ABS` by this name.
 size_of_place <- rlang::expr(case_when(place < 0 ~ -place, TRUE ~ place))
 
-if_near <- function(of) rlang::expr(case_when(!!is_near() ~ !!of))
+near_values <- function(of) rlang::expr(case_when(!!is_near() ~ !!of))
 
 near_flag <- \() rlang::expr(case_when(!!is_near() ~ 1L, TRUE ~ 0L))
 
@@ -49,9 +49,9 @@ overview_query <- function(query, scale) {
     n = dplyr::n(),
     n_value = sum(!!rlang::expr(case_when(is.na(value) ~ 0L, TRUE ~ 1L)), na.rm = TRUE),
     n_near = sum(!!near_flag(), na.rm = TRUE),
-    low = min(!!if_near(quote(value)), na.rm = TRUE),
-    high = max(!!if_near(quote(value)), na.rm = TRUE),
-    size = sum(!!if_near(nested_root(3, size_of_place)), na.rm = TRUE),
+    low = min(!!near_values(quote(value)), na.rm = TRUE),
+    high = max(!!near_values(quote(value)), na.rm = TRUE),
+    size = sum(!!near_values(nested_root(3, size_of_place)), na.rm = TRUE),
     .groups = "drop"
   )
   first_rows(query)

@@ -12,7 +12,7 @@ tidy.lr_set <- function(x, ..., conf.int = FALSE, conf.level = 0.95) {
 
 #' @rdname augment.lr_set
 #' @export
-tidy.measures <- function(x, ..., conf.int = TRUE, conf.level = how_resampled(x)$level) {
+tidy.measures <- function(x, ..., conf.int = TRUE, conf.level = resampling_record(x)$level) {
   check_dots(...)
   check_intact_measures(x)
   check_own_level(x, conf.level)
@@ -33,7 +33,7 @@ tidy.measure_comparison <- tidy.measures
 glance.measures <- function(x, ...) {
   check_dots(...)
   check_intact_measures(x)
-  how <- how_resampled(x)
+  how <- resampling_record(x)
   data.frame(
     n_systems = length(unique(as.character(unlist(as.data.frame(x)[grepl("^system", names(x))])))),
     n_measures = length(unique(x$measure)), replicates = how$replicates, level = how$level,
@@ -46,7 +46,7 @@ glance.measure_comparison <- glance.measures
 
 # The level is that of the replicates; another level needs other intervals.
 check_own_level <- function(x, level) {
-  own <- how_resampled(x)$level
+  own <- resampling_record(x)$level
   stop_if(
     !isTRUE(all.equal(level, own)),
     "The level must be that of the table, {own}.",
@@ -55,7 +55,7 @@ check_own_level <- function(x, level) {
 }
 
 #' @export
-confint.measures <- function(object, parm, level = how_resampled(object)$level, ...) {
+confint.measures <- function(object, parm, level = resampling_record(object)$level, ...) {
   check_dots(...)
   check_own_level(object, level)
   table <- tidy(object)

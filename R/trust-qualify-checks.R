@@ -29,7 +29,7 @@ certified_kinds <- list(
 # SHA-256 of the file with the checksums of the others.
 certified_sums <- "77922ee92dade59b97a1f231d7cb79f717a2b7be06af0784521d4376e96ea55d"
 
-found_whether <- function(passed, test, number, other, digits = NULL) {
+check_outcome <- function(passed, test, number, other, digits = NULL) {
   fact <- list(passed = passed, number = number, other = other, digits = digits)
   list(passed = passed, found = say(paste0("qualified_", test), fact))
 }
@@ -43,7 +43,7 @@ check_certified_files <- function() {
     if (cli::hash_file_sha256(certified_file("SHA256SUMS")) != certified_sums) "SHA256SUMS",
     sums$file[now != sums$sum]
   )
-  found_whether(length(changed) == 0, "files", nrow(sums), paste(changed, collapse = ", "))
+  check_outcome(length(changed) == 0, "files", nrow(sums), paste(changed, collapse = ", "))
 }
 
 # A function, its argument, and its value to 17 digits.
@@ -70,7 +70,7 @@ check_digits <- function(judged, kinds) {
   if (is.character(judged)) return(list(passed = FALSE, found = judged))
   rows <- judged[sub("\\(.*", "", judged$quantity) %in% kinds, ]
   short <- unique(rows$set[rows$digits < 13])
-  found_whether(nrow(rows) > 0 && length(short) == 0, "digits", nrow(rows),
+  check_outcome(nrow(rows) > 0 && length(short) == 0, "digits", nrow(rows),
     paste(short, collapse = ", "), floor(min(rows$digits, Inf)))
 }
 
@@ -100,7 +100,7 @@ check_report <- function() {
   stored <- readLines(qualification_file("report.md"), encoding = "UTF-8", warn = FALSE)
   now <- unlist(strsplit(enc2utf8(qualified_report()), "\n"))
   differs <- if (length(now) == length(stored)) which(now != stored) else 0
-  found_whether(length(differs) == 0, "lines", length(stored), differs[1])
+  check_outcome(length(differs) == 0, "lines", length(stored), differs[1])
 }
 
 seeded_limits <- function(threads) {

@@ -1,4 +1,4 @@
-"""What programs in Python make of the trials of certified sets.
+"""Answers of programs in Python on the certified sets.
 
 python3 bench/certified.py PROGRAM TRIALS.csv FOLDER
 
@@ -93,7 +93,7 @@ def pybosaris():
 
 
 def name_argument_anew():
-    """lir asks scikit-learn 1.6 for what older versions know by another name."""
+    """lir asks scikit-learn for a name of version 1.6, which older versions call otherwise."""
     import inspect
 
     import sklearn.utils

@@ -1,5 +1,6 @@
-"""Makes slips of new users by the package for Python and by the program, and prints what each said.
-    bench/mistakes-doors.py python|shell FOLDER     FOLDER has the files of bench/mistakes-doors.sh"""
+"""Makes slips of new users with the package for Python and with the program, and prints the
+messages. bench/mistakes-doors.py python|shell FOLDER     FOLDER has the files of
+bench/mistakes-doors.sh"""
 import contextlib
 import io
 import os

@@ -1,5 +1,5 @@
-"""Times Cllr, Cllr_min and the EER of many trials in Python, beside what scikit-learn needs for the last
-two. Prints a table: python.py [TRIALS] [TURNS]"""
+"""Times Cllr, Cllr_min and the EER of many trials in Python, and the last two in scikit-learn.
+Prints a table: python.py [TRIALS] [TURNS]"""
 import sys
 import time
 

@@ -64,7 +64,7 @@ class AnyPython(bdist_wheel):
 
 
 class WithKernels(sdist):
-    """The sources outside of this folder travel in native/."""
+    """The sources outside of this folder are copied to native/."""
 
     def make_release_tree(self, base_dir, files):
         super().make_release_tree(base_dir, files)

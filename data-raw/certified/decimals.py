@@ -83,7 +83,7 @@ def pooled_llr(block, n1, n2):
 
 
 def mean_cost(cells, total, sign, log_odds):
-    """Of (LLR, weight); what is not there costs nothing."""
+    """Mean cost of pairs (LLR, weight); an empty class costs nothing."""
     return sum((w * softplus(sign * (x + log_odds)) for x, w in cells if w > 0), ZERO) / total
 
 
@@ -106,7 +106,7 @@ def vertices(groups, n1, n2):
 
 
 def equal_error(points):
-    """Where the line through the points meets P_fa = 1 - P_hit."""
+    """The point at which the line through the points meets P_fa = 1 - P_hit."""
     for (x, y), (u, v) in zip(points, points[1:]):
         if u + v >= 1:
             step = (u - x) + (v - y)
@@ -163,7 +163,7 @@ def beyond(t, away, candidates):
 
 
 def first_failure(candidates, fails, away):
-    """The first of the candidates, away from 0, at which or right after which it fails."""
+    """The first candidate, away from 0, at which or right after which the criterion fails."""
     for t in sorted({c for c in candidates if c * away >= 0} | {ZERO}, key=abs):
         if abs(t) == INF:
             continue

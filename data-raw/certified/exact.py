@@ -151,7 +151,7 @@ def roc_points(runs, totals):
 
 
 def crossing(p, q):
-    """Where the chord from p to q has P_miss = P_fa, or None."""
+    """The point of the chord from p to q with P_miss = P_fa, or None."""
     a, b = p[1] - p[0], q[1] - q[0]
     if a * b > 0:
         return None
@@ -196,7 +196,8 @@ def actual_cost(points, totals, prior, c_miss, c_fa):
 
 
 def rates(s, counts, totals):
-    """Of H1 below a threshold and of H2 from it on; on scales of which it is no decimal, at LR = 1."""
+    """Shares of H1 below a threshold and of H2 from it on; at LR = 1 if it is no decimal on the
+    scale."""
     if s["rows"] is None:
         return {}
     out = {}
@@ -277,7 +278,7 @@ def log10_ratio(q):
 
 
 def below(a, b):
-    """Whether a < b, of intervals, infinities and None (without end)."""
+    """Is a < b, for intervals, infinities and None (no end)?"""
     if a in ("-Inf", None) and b != "-Inf":
         return True
     if a == "Inf" or b == "-Inf":

@@ -30,7 +30,7 @@ wide = Context(prec=2000, Emin=-10**6, Emax=10**6)
 
 
 def text(x):
-    """A number to 25 digits; what is 0 to 60 places, or below 1e-400, is 0."""
+    """A number to 25 digits; a number that is 0 to 60 places, or below 1e-400, becomes 0."""
     rounded = rounding.plus(x)
     if rounded == 0 or abs(x) < Decimal("1e-400"):
         return "0"

@@ -3,9 +3,9 @@
 
     python3 judge.py answers.csv [digits]
 
-The file has a head and the columns set, quantity and value; what a program does not know is left
-out. A value is right where it has that many correct digits, 13 if nothing is said. Prints how many
-are right of each quantity, and what is wrong. Exit status 1 where something is wrong.
+The file has a head and the columns set, quantity and value; unknown quantities are left out. A
+value is right if it has that many correct digits, by default 13. Prints the number of right values
+of each quantity, and the wrong ones. The exit status is 1 if a value is wrong.
 """
 
 import csv
@@ -23,7 +23,7 @@ def read(file):
 
 
 def unit(name, quantity, value, certified):
-    """What an error is divided by, as the README says."""
+    """Divisor of an error, see the README."""
     if quantity == "cllr_cal":
         return max(abs(value), certified[name, "cllr"])
     if re.search("_lower$|_upper$|_offset$|^log10_lr", quantity):

@@ -11,7 +11,7 @@ def cell_of(value, width):
 
 
 def tally(rows, width):
-    """Cells with their numbers of H1 and H2 trials, of pairs of a value and 1 or 0."""
+    """Cells with their numbers of H1 and H2 trials, from pairs of a value and 1 or 0."""
     cells = defaultdict(lambda: [0, 0])
     for value, h1 in rows:
         cells[cell_of(value, width)][0 if h1 else 1] += 1

@@ -1,5 +1,5 @@
 """Arrays of numpy, columns of pandas, polars and arrow, and plain lists, in and out. None of these
-packages is needed. What is read is copied: an array may change or grow while a set is in use."""
+packages is needed. Input is copied: an array may change or grow while a set is in use."""
 from __future__ import annotations
 
 import ctypes
@@ -45,7 +45,7 @@ def _is_missing(value: Any) -> bool:
 
 
 def _one_column(x: Any, name: str, must: str) -> Any:
-    """What may be looked at element by element, in an order that is the user's."""
+    """A sequence whose elements have the order of the user."""
     if isinstance(x, (str, bytes, bytearray)):
         raise CalibrantError(f"`{name}` {must}: it is text.")
     for kinds, what in (((Mapping,), "a dictionary"), ((Set,), "a set, which has no order"),
@@ -94,7 +94,7 @@ def _as_float(value: Any, i: int, name: str, must: str) -> float:
 
 
 def _check_exact(found: Any, name: str) -> None:
-    """Numbers that differ, and would be tied as doubles."""
+    """Refuses numbers that differ but would be equal as doubles."""
     if np is not None and isinstance(found, np.ndarray):
         kind, finer = found.dtype.kind, found.dtype.itemsize > 8
         large = found[(found > 2**53) | (found < -2**53)].tolist() if kind in "iu" else ()
@@ -144,7 +144,7 @@ def _plain_doubles(x: Any, name: str, must: str) -> array:
 
 
 def _label(value: Any) -> tuple[str, Any]:
-    """A label with what it is compared by: 1, 1.0 and True are one, 1 and "1" are not."""
+    """A label with its key for comparisons: 1, 1.0 and True are equal, 1 and "1" are not."""
     if hasattr(value, "as_py"):
         value = value.as_py()
     if isinstance(value, bytes):
@@ -270,7 +270,7 @@ def given_back(column: Column, index: Any = None) -> Any:
 
 
 def copied(pointer: Any, n: int) -> Any:
-    """A copy of what belongs to a set."""
+    """A copy of data of a set."""
     column = room(n)
     ctypes.memmove(column.pointer, pointer, 8 * n)
     return given_back(column)

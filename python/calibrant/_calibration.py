@@ -105,7 +105,7 @@ class Calibration:
         return float(out.owner[0]) if is_one else given_back(out, index_of(x))
 
     def _column_of(self, x: Any) -> Any:
-        """Of a frame, the column that a formula of R named."""
+        """The column of a frame that a formula of R named."""
         name = (self.record.get("columns") or {}).get("lr")
         columns = list(getattr(x, "column_names", getattr(x, "columns", ())))
         if name is None or not columns or isinstance(x, Mapping):
@@ -179,7 +179,7 @@ def _applied(what: dict[str, Any], given: Column, scale: int, trained: Any) -> C
 
 
 def _look_for_strength(value: Column, out: Column, n_h1: float, n_h2: float) -> None:
-    """N trials of a hypothesis cannot tell whether an LR deserves to be beyond N + 1."""
+    """Warns of LRs beyond N + 1, which N trials of a hypothesis cannot support."""
     limits, n = (c_double * 2)(), c_ssize_t()
     call("strength", value.pointer, value.n // max(out.n, 1), out.pointer, out.n, n_h1, n_h2, limits,
          byref(n))

@@ -11,14 +11,14 @@ from ._words import CalibrantError, meant, number
 
 
 class NotFittedError(CalibrantError, AttributeError):
-    """`fit()` comes first."""
+    """Raised if `fit()` was not called first."""
 
 
 NotFittedError.__module__ = "calibrant"
 
 
 def _not_fitted() -> NotFittedError:
-    """Where scikit-learn is loaded, one that it knows as well."""
+    """An error that scikit-learn also knows, if it is loaded."""
     theirs = sys.modules.get("sklearn.exceptions")
     bases = (NotFittedError, theirs.NotFittedError) if theirs else (NotFittedError,)
     kind = type("NotFittedError", bases, {"__module__": "calibrant"})

@@ -13,8 +13,8 @@ from ._words import CalibrantError
 
 
 def read_json(name: str) -> Any:
-    """Members that stand twice, numbers that JSON does not have and values nested too deep are
-    refused, as other programs may read them otherwise."""
+    """Reads a file in JSON. Refuses repeated members, numbers that JSON does not have, and values
+    nested too deep, as other programs may read them differently."""
     try:
         with open(name, "rb") as file:
             text = file.read().decode("utf-8-sig")
@@ -54,12 +54,12 @@ def _no_number(text: str) -> Any:
 
 
 def _bare(text: str) -> str:
-    """Without white space outside of strings."""
+    """The text without white space outside of strings."""
     return re.sub(r'("(?:[^"\\]|\\.)*")|[ \t\r\n\f\v]+', lambda m: m.group(1) or "", text)
 
 
 def _check_seal(found: Any, text: str, name: str) -> None:
-    """The last member, where there is one, is the SHA-256 of all that stands before it."""
+    """Checks the last member, if there is one: it is the SHA-256 of the text before it."""
     if not isinstance(found, dict) or "sha256" not in found:
         return
     bare, end = _bare(text), f',"sha256":"{found["sha256"]}"}}'
@@ -70,15 +70,16 @@ def _check_seal(found: Any, text: str, name: str) -> None:
 
 
 def sealed_json(record: dict[str, Any]) -> str:
-    """With the SHA-256 of all that is in it as the last member."""
+    """The record in JSON, with the SHA-256 of its content as the last member."""
     text = canonical_json({key: value for key, value in record.items() if key != "sha256"})
     seal = hashlib.sha256(_bare(text).encode("utf-8", "surrogatepass")).hexdigest()
     return f'{text[:-3]},\n  "sha256": "{seal}"\n}}\n'
 
 
 def canonical_json(value: Any) -> str:
-    """As write_calibration() of R: two spaces of indentation, arrays of numbers on one line, numbers
-    with as few digits as give them back, infinite ones as "Inf" and "-Inf"."""
+    """The same bytes as from write_calibration() of R: two spaces of indentation, arrays of numbers
+    on one line, numbers with the fewest digits that reproduce them, infinite ones as "Inf" and
+    "-Inf"."""
     return _text(value, "") + "\n"
 
 
@@ -112,8 +113,8 @@ def _scalar(value: Any) -> str:
 
 
 def written(name: str, text: str) -> str:
-    """Writes beside the file and renames, so that the old content is there until the new one is.
-    What is no plain file, such as a pipe, is written as it is. Returns the name."""
+    """Writes beside the file and renames, so that the old content stays until the new one is
+    complete. A pipe or another special file is written directly. Returns the name."""
     target = os.path.realpath(name)
     plain = not os.path.exists(target) or stat.S_ISREG(os.stat(target).st_mode)
     beside = f"{target}.{os.getpid()}.tmp" if plain else target

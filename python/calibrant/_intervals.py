@@ -183,7 +183,7 @@ def _interval(value: float, drawn: Optional[list[float]], level: float) -> tuple
 
 
 def _quantile(ordered: list[float], probability: float) -> float:
-    """Of n replicates the k-th smallest has the probability k / (n + 1)."""
+    """Quantile of n replicates: the k-th smallest has the probability k / (n + 1)."""
     n = len(ordered)
     at = min(max(probability * (n + 1), 1), n)
     left, right = ordered[math.floor(at) - 1], ordered[math.ceil(at) - 1]

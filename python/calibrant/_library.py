@@ -1,4 +1,4 @@
-"""The compiled kernels: finds the library, says what its functions take, and raises its errors."""
+"""The compiled kernels: finds the library, declares its functions, and raises its errors."""
 from __future__ import annotations
 
 import ctypes
@@ -116,7 +116,7 @@ version: str = library.calibrant_version().decode()
 
 
 def check(name: str, *args: Any) -> None:
-    """Calls a function that can fail, and raises what it says."""
+    """Calls a function that can fail, and raises its error."""
     error = Error()
     if getattr(library, "calibrant_" + name)(*args, byref(error)):
         raise CalibrantError(error.message.decode("utf-8", "replace"), KINDS[error.status])
@@ -127,8 +127,8 @@ def call(name: str, *args: Any) -> None:
 
 
 class Handle:
-    """The set in the library, freed with the last reference to it. One thread at a time: what an
-    answer points to is copied before the next is asked for."""
+    """The set in the library, freed with the last reference to it. One thread at a time: the memory
+    of an answer is copied before the next call."""
 
     def __init__(self, value: Any, truth: Any, weight: Any, scale: int, threads: int) -> None:
         self.arrays = (value, truth, weight)
@@ -162,7 +162,7 @@ HANDLES: "weakref.WeakSet[Handle]" = weakref.WeakSet()
 
 
 def _begin_in_child() -> None:
-    """A thread that was asking did not come along, and has left its set as it was at that moment."""
+    """A thread in a call does not survive a fork, and leaves its set in an unfinished state."""
     for handle in list(HANDLES):
         if handle.lock.locked():
             handle.begin()

@@ -1,5 +1,5 @@
-"""Pictures by matplotlib, where it is there: each of the table that has its numbers. They return the
-axes, to which more can be added."""
+"""Pictures by matplotlib, if it is installed, each from the table with its numbers. They return the
+axes, to which users can add."""
 from __future__ import annotations
 
 import math

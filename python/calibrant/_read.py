@@ -53,7 +53,7 @@ def _unpacked(data: bytes, name: str) -> bytes:
 
 
 def _in_utf8(data: bytes) -> bytes:
-    """Bytes that are not UTF-8 are those of western Europe."""
+    """Bytes that are not UTF-8 are read as those of western Europe."""
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return data.decode("utf-16").encode()
     if b"\0" in data:
@@ -158,8 +158,8 @@ def read_scores(scores: Any = None, key: Any = None, scale: Scale = "score", *,
                 genuine: Any = None, impostor: Any = None, prior: Any = None,
                 threads: int = 1, sure: bool = False) -> Union[LRSet, dict[str, LRSet]]:
     """Reads files of scores and likelihood ratios, with the kernels and by the rules of the function
-    of this name in R, whose help lists the programs that write such files. Tells on standard error
-    what it took for what.
+    of this name in R, whose help lists the programs that write such files. Reports the
+    interpretation of the files on standard error.
 
     Parameters
     ----------

@@ -1,5 +1,5 @@
 """The rules for calibration files, which are those of read_calibration() of R: its JSON Schema, and
-what a schema cannot say. R has the reasons."""
+rules that a schema cannot express. R has the reasons."""
 from __future__ import annotations
 
 import json
@@ -31,7 +31,7 @@ TYPES = {
 
 
 def _problems(value: Any, schema: dict[str, Any], at: str, root: dict[str, Any]) -> Iterator[str]:
-    """What is wrong, in words, one by one."""
+    """Yields the problems in words."""
     what = f"`{at}`" if at else "the object"
     for keyword, rule in schema.items():
         if keyword == "$ref":

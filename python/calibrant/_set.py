@@ -38,13 +38,13 @@ class LRSet:
         self.n_h2 = value.n - self.n_h1
 
     def prior_for(self, prior: Any) -> Any:
-        """The prior that was asked for, or that of the set."""
+        """The requested prior, or that of the set."""
         own = prior is None or (self.of_shares and isinstance(prior, str) and prior == "data")
         return self.prior if own else prior
 
     @property
     def given_scale(self) -> str:
-        """The scale on which its user thinks of the values."""
+        """The scale of the values in the words of the user."""
         return self.scale if self.input_prior is None else "prob"
 
     def __len__(self) -> int:
@@ -78,7 +78,7 @@ def read_threshold(lrs: LRSet, threshold: Any) -> tuple[Column, Column]:
 
 
 def threshold_name(lrs: LRSet) -> str:
-    """A column of thresholds has its unit in its name, but for log10 LRs and scores."""
+    """Name of a column of thresholds, with the unit except for log10 LRs and scores."""
     units = {"ln": "_ln_lr", "log2": "_log2_lr", "lr": "_lr", "prob": "_prob"}
     return "threshold" + units.get(lrs.given_scale, "")
 
@@ -91,7 +91,7 @@ def _unpickled(*state: Any) -> LRSet:
 
 
 def _sources(source1: Any, source2: Any, index: Any) -> Sources:
-    """The numbers of the items of each trial, of which both sides have one list."""
+    """The numbers of the items of each trial; both sides share one list."""
     known: dict[Any, int] = {}
     given = [x if x is None else aligned(x, index, f"source{k}")
              for k, x in enumerate((source1, source2), 1)]
@@ -140,9 +140,9 @@ def lr_set(x: Any, truth: Any, scale: Optional[Scale] = None, *, weight: Any = N
         The logarithm of an LR, the "lr" itself, a "score" (larger values support H1), or "prob", a
         posterior probability of H1. There is no default, since numbers do not tell their scale.
     weight : array of numbers, optional
-        How much each trial counts, 1e-100 to 1e100.
+        The weight of each trial, 1e-100 to 1e100.
     h1 : optional
-        Which of two labels in `truth` is that of H1.
+        The label of H1 in `truth`.
     prior : float or "data", optional
         For "prob": the prior probability of H1 behind the posteriors, inside (0, 1), or "data" for
         the share of H1 trials. Posteriors are kept as ln LRs. Other functions use this prior by default.
@@ -199,7 +199,7 @@ def lr_set(x: Any, truth: Any, scale: Optional[Scale] = None, *, weight: Any = N
 
 
 def _look_for_slips(lrs: LRSet) -> None:
-    """What is legal but looks like a mistake."""
+    """Warns of legal input that looks like a mistake."""
     text = create_string_buffer(4096)
     call("slips", lrs.handle.pointer, int(lrs.input_prior is not None), text, len(text))
     for found in text.value.decode().splitlines():
@@ -207,7 +207,7 @@ def _look_for_slips(lrs: LRSet) -> None:
 
 
 def look_for_named_scale(name: str, scale: Any) -> None:
-    """A column whose name says another logarithm than the scale."""
+    """Warns of a column whose name gives another logarithm than the scale."""
     found = SCALE_IN_NAME.search(name)
     if found and scale not in ("score", found[0].lower()):
         warn(f"The name of the column says '{found[0].lower()}', but `scale` is {scale!r}: read on "
@@ -236,5 +236,5 @@ def as_set(x: Any, truth: Any, scale: Any, weight: Any, h1: Any, threads: Any,
 
 def set_with_prior(x: Any, truth: Any, scale: Any, weight: Any, h1: Any, threads: Any,
                    prior: Any) -> LRSet:
-    """In one call from posteriors, the prior of a verb is that of the set."""
+    """In a call with posteriors, the prior of the verb is that of the set."""
     return as_set(x, truth, scale, weight, h1, threads, prior if scale == "prob" else None)

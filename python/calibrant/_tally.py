@@ -1,4 +1,4 @@
-"""Counts in the place of trials, by the specification of `inst/tally/README.md` of the R package,
+"""Counts instead of trials, by the specification of `inst/tally/README.md` of the R package,
 which reads what `write_tally()` writes."""
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said: errors, warnings, and the name that was probably meant."""
+"""Errors, warnings, and suggestions for misspelt names."""
 from __future__ import annotations
 
 import difflib
@@ -60,7 +60,7 @@ SCALE_IN_NAME = re.compile(WORDS.decode().split("scale_in_name: ")[1].split("\n"
 
 
 def meant(found: Any, known: Iterable[str]) -> str:
-    """A sentence with the known name that is most like the one found, or nothing."""
+    """A sentence with the known name that is most like the one given, or nothing."""
     by_case = {name.lower(): name for name in known}
     asked = str(found).lower()
     like = [name for name in ELSEWHERE.get(asked, ()) if name in by_case]
@@ -79,7 +79,7 @@ def choice(value: Any, known: Iterable[str], name: str, more: str = "") -> str:
 
 def number(value: Any, name: str, low: float = -math.inf, high: float = math.inf, *,
            inside: bool = False) -> float:
-    """One number between two bounds, neither of which it is where it must be `inside`."""
+    """One number between two bounds, which are excluded if it must be `inside`."""
     single = value.item() if getattr(value, "ndim", None) == 0 else value
     known = isinstance(single, numbers.Real) and not isinstance(single, bool)
     found = float(single) if known and abs(single) < 1e308 else math.nan
@@ -93,7 +93,8 @@ def number(value: Any, name: str, low: float = -math.inf, high: float = math.inf
 
 
 def whole(value: Any, name: str, low: int, high: float = math.inf) -> int:
-    """A whole number, which may be a float; one that C has no room for is the largest that it has."""
+    """A whole number, which may be a float; a number too large for C becomes the largest that
+    fits."""
     known = isinstance(value, numbers.Real) and not isinstance(value, bool)
     if (not known or value != value or (abs(value) < 2**60 and value != int(value))
             or not low <= value <= high):
@@ -103,7 +104,7 @@ def whole(value: Any, name: str, low: int, high: float = math.inf) -> int:
 
 
 def public(function: F) -> F:
-    """The function, whose arguments are named as they must be, or refused by name."""
+    """The function with a check of the names of its arguments."""
     names = inspect.signature(function).parameters.keys()
 
     @functools.wraps(function)
@@ -122,5 +123,5 @@ def public(function: F) -> F:
 
 
 def first(values: Iterable[Any], holds: Callable[[Any], bool]) -> Optional[int]:
-    """The index of the first value of which it holds."""
+    """The index of the first value that meets the condition."""
     return next((i for i, value in enumerate(values) if holds(value)), None)

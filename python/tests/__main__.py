@@ -11,7 +11,7 @@ import calibrant
 
 
 class Counting(unittest.TextTestResult):
-    """Versions of Python differ in whether what was skipped was run."""
+    """Versions of Python differ in counting skipped tests as run."""
 
     n_passed = 0
 

@@ -1,5 +1,5 @@
-"""The files of tests/files through read_scores(): what each becomes must be what the table there
-says. `python corpus.py FOLDER` prints the outcome of each case, as `make files` needs it."""
+"""The files of tests/files through read_scores(): each result must be that of the table there.
+`python corpus.py FOLDER` prints the outcome of each case, as `make files` needs it."""
 import contextlib
 import csv
 import io
@@ -96,7 +96,7 @@ def has_words(row, text):
 
 
 def outcome(row, folder):
-    """What came of a case, and what was said."""
+    """Outcome of a case, and its messages."""
     said = io.StringIO()
     refusable = row["becomes"] == "refused" or row["becomes"].startswith("? ")
     try:

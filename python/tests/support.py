@@ -1,4 +1,4 @@
-"""What tests share."""
+"""Helpers that tests share."""
 import csv
 import os
 import random
@@ -39,7 +39,7 @@ def random_trials(n, seed=1, digits=1):
 
 
 def unsealed(text):
-    """A file without its seal, so that what else is wrong with it shows."""
+    """A file without its seal, so that its other faults show."""
     return re.sub(r',\s*"sha256": "[0-9a-f]*"(?=\s*}\s*$)', "", text)
 
 

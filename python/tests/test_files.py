@@ -1,4 +1,4 @@
-"""Files: the rules of R, the bytes of R, and what is left where writing fails."""
+"""Files: the rules of R, the bytes of R, and the remains of failed writes."""
 import math
 import os
 import tempfile
@@ -72,8 +72,8 @@ class Files(TestCase):
 
 @unittest.skipUnless(has_r(), "without R, or without the package in R_LIBS")
 class LikeR(TestCase):
-    """Files with one thing changed at random: what R refuses is refused, what it reads is read, and
-    predicts the same."""
+    """Files with one thing changed at random: files that R refuses are refused; files that R reads
+    are read, and predict the same."""
 
     @classmethod
     def setUpClass(cls):

@@ -1,5 +1,5 @@
-"""Arrays of all kinds: what is taken gives what a list gives, and all else is refused, by every
-function that takes trials, with an error of ours."""
+"""Arrays of all kinds: accepted arrays give the results of lists, and all others are refused with
+an error of ours, by every function that takes trials."""
 import contextlib
 import datetime
 import decimal

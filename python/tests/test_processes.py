@@ -1,5 +1,5 @@
-"""Threads and processes: each way in a process of its own, with a time limit, since what is wrong
-waits for ever."""
+"""Threads and processes: each way in a process of its own, with a time limit, since a fault waits
+for ever."""
 import os
 import signal
 import subprocess

@@ -26,7 +26,7 @@ KEY = "m1 s1 target\nm1 s2 nontarget\nm2 s1 nontarget\nm2 s2 target\n"
 
 
 def read(*args, **kwargs):
-    """The set, and what was said."""
+    """The set and the messages."""
     said = io.StringIO()
     with contextlib.redirect_stderr(said), warnings.catch_warnings():
         warnings.simplefilter("ignore", cal.CalibrantWarning)
@@ -34,7 +34,7 @@ def read(*args, **kwargs):
 
 
 class Standard:
-    """Shows in an example what is said on standard error."""
+    """Shows messages on standard error in an example."""
     def write(self, text):
         return sys.stdout.write(text)
 

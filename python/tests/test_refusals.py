@@ -1,4 +1,4 @@
-"""What is refused, of which kind, and with which words."""
+"""Refused input, with the kind and the words of the error."""
 import math
 import os
 import subprocess

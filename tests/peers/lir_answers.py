@@ -39,7 +39,7 @@ def as_set(data):
 
 
 def answered(quantity, refused, function):
-    """A function of their data. What calibrant refuses is what they expect of bad data."""
+    """A function of their data. A refusal of calibrant is their expected answer for bad data."""
     def answer(data, *_, **__):
         try:
             with warnings.catch_warnings():
@@ -112,7 +112,7 @@ KNOWN = {
 
 
 class Absent:
-    """A part of lir that calibrant does not stand for."""
+    """A part of lir that calibrant does not replace."""
 
     def __init__(self, *_, **__):
         pytest.skip("calibrant does not stand for this part of lir")

@@ -1,5 +1,5 @@
-"""Numbers of peers: what a test of theirs gives to one of their functions, what they expect, and
-what calibrant answered. Each becomes a line of tests/testthat/peers.csv."""
+"""Numbers of peers: the input that a test gives to one of their functions, the expected value, and
+the answer of calibrant. Each becomes a line of tests/testthat/peers.csv."""
 import csv
 import math
 import os

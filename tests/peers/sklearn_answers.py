@@ -1,6 +1,6 @@
-"""A plugin of pytest: calibrant answers in the place of the numerical cores of scikit-learn, in
-whose own tests the answers must pass. Checks of input stay theirs. What calibrant refuses, such as
-trials of one class, is answered by them and counted.
+"""A plugin of pytest: calibrant replaces the numerical cores of scikit-learn, whose own tests the
+answers must pass. Checks of input stay theirs. They answer input that calibrant refuses, such as
+trials of one class; these cases are counted.
     pytest -p sklearn_answers --pyargs sklearn.metrics.tests.test_ranking"""
 import math
 import warnings
@@ -21,8 +21,8 @@ warnings.simplefilter("ignore", cal.CalibrantWarning)
 
 
 def instead(module, name):
-    """Puts the function in the place of theirs, whose answer it gets first, and then the arguments.
-    Without an answer theirs stands."""
+    """Replaces their function. Ours gets their answer first, then the arguments; without an answer
+    of ours, theirs stands."""
     def put(function):
         theirs = getattr(module, name)
 

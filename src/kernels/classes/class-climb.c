@@ -32,7 +32,7 @@ static void stand_at(struct climb* climb, double scale) {
   climb->slope = climb->search.sums.gradient[0];
 }
 
-static double largest_that_matters(const struct cal_class_model* model, double scale) {
+static double largest_relevant(const struct cal_class_model* model, double scale) {
   double largest = 0;
   for (int k = 0; k < model->n_classes; ++k) {
     const double* w = model->log_lik[0] + k * model->n;
@@ -79,7 +79,7 @@ bool cal_class_climb(struct cal_host* host, const struct cal_class_problem* prob
                         .at = {.params = cal_scratch_doubles(host, n)}};
   double scale = 0;
   for (;;) {
-    const double matters = largest_that_matters(model, scale);
+    const double matters = largest_relevant(model, scale);
     const double next = fmax(8 * scale, 0.125 / matters);
     if (matters == 0 || !isfinite(next)) return false;
     memcpy(climb.at.params, params, size);

@@ -1,5 +1,5 @@
-"""Applies a calibration in JSON, after ?calibration_file alone. Prints the largest deviation from
-what each file expects."""
+"""Applies a calibration in JSON by ?calibration_file alone. Prints the largest deviation from the
+expected values of each file."""
 import json, sys
 from math import exp, inf, log
 
