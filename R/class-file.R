@@ -69,7 +69,7 @@ class_disagreement <- function(record) {
   first_problem(record$systems, \(one) {
     what <- one[["function"]]
     if (length(what$alpha) != n_alpha) {
-      sprintf("`alpha` must have %d elements for the method %s", n_alpha, record$method)
+      paste("`alpha` must have", noun_count(n_alpha, "element"), "for the method", record$method)
     } else if (length(what$offset) != k) {
       "`offset` must have an element per class"
     } else if (any(is.infinite(numbers_of_json(what$alpha))) && is.null(what$slope)) {

@@ -168,8 +168,8 @@ base_scores <- function(object, columns) {
 
 #' @export
 print.naive_bayes <- function(x, ...) {
-  cat(sprintf("<naive_bayes> %s, %d features, %d classes\n", x$model, nrow(x$weight),
-    length(x$classes)))
+  cat(sprintf("<naive_bayes> %s, %s, %d classes\n", x$model,
+    noun_count(nrow(x$weight), "feature"), length(x$classes)))
   cat(sprintf("%s: %s of the training trials\n", x$classes, percent_text(x$share)), sep = "")
   invisible(x)
 }

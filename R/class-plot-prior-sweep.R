@@ -57,7 +57,7 @@ sweep_note <- function(data, squeezed) {
       label("Grey bars: without evidence. Dots of one size of subset are sorted.")
     },
     if (any(data$infinite)) {
-      labelf("Triangles: infinite, %s subsets.", plain_count(sum(data$infinite)))
+      labelf("Triangles: infinite. Number of subsets: %s.", plain_count(sum(data$infinite)))
     }
   ), collapse = " ")
 }

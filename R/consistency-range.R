@@ -258,7 +258,7 @@ print.calibration_range <- function(x, n = 10, ...) {
   factor <- format_number(attr(x, "factor"), 7)
   cat(sprintf("LRs proven right to a factor of %s, at %s, by %s:\n", factor,
     percent_text(attr(x, "level")), attr(x, "by")))
-  if (nrow(x) > 0) print_head(as.data.frame(x), n, "rows")
+  if (nrow(x) > 0) print_head(as.data.frame(x), n, "row")
   worth <- attr(x, "worth")
   none <- !worth$system %in% x$system
   of <- if (length(none) > 1) paste(" of", worth$system) else ""

@@ -230,8 +230,8 @@ weak_note <- function(system, x) {
 limits_note <- function(bands) {
   if (!is.null(bands)) {
     sprintf(
-      "%s %% intervals from %s replicates, drawn by %s; corrected: without the optimism of PAV.",
-      level_number(bands$level), plain_count(bands$replicates), bands$by
+      "%s %% intervals from %s, drawn by %s; corrected: without the optimism of PAV.",
+      level_number(bands$level), noun_count(bands$replicates, "replicate"), bands$by
     )
   }
 }

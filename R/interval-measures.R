@@ -637,19 +637,18 @@ resampling_note <- function(x) {
   redrawn <- attr(x, "redrawn")
   paste0(
     sprintf(
-      "\n%s %% intervals (%s) from %s bootstrap replicates, drawn by %s.\n",
-      level_number(how$level), interval_titles[[how$interval]], plain_count(how$replicates), how$by
+      "\n%s %% intervals (%s) from %s, drawn by %s.\n",
+      level_number(how$level), interval_titles[[how$interval]],
+      noun_count(how$replicates, "bootstrap replicate"), how$by
     ),
     if (isTRUE(how$sharing)) {
       paste0(ignored_items(), "\n")
     },
     if (!is.null(how$refits)) {
-      sprintf("The calibration was trained again on %s draws of its trials.\n",
-        plain_count(how$refits))
+      sprintf("The calibration was trained again on %s of its trials.\n",
+        noun_count(how$refits, "draw"))
     },
     if (how$replicates < 200) "So few replicates give a rough idea only.\n",
-    if (redrawn > 0) {
-      sprintf("Drawn again, as a hypothesis had no trial: %s draws.\n", plain_count(redrawn))
-    }
+    if (redrawn > 0) paste0("Drawn again for lack of trials: ", noun_count(redrawn, "draw"), ".\n")
   )
 }

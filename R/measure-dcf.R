@@ -59,7 +59,7 @@
 #'
 #' dcf(x, nist_operating_points("SRE 2010"), normalised = TRUE)
 #'
-#' # What was decided
+#' # Decisions instead of LRs
 #' dcf(c(TRUE, TRUE, FALSE, TRUE), truth = c(TRUE, TRUE, FALSE, FALSE), prior = 0.01, c_miss = 10)
 dcf <- function(x, ...) UseMethod("dcf")
 

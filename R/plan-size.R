@@ -88,7 +88,7 @@
 #' plan_size(gaussian_system(2), "cllr < 0.6", ratio = 10)
 #' explain(plan_size(gaussian_system(2), "misleading_h2", half_width = 0.03, assurance = 0.9))
 #'
-#' # How many comparisons support LRs of 30
+#' # Number of comparisons that support LRs of 30
 #' set.seed(1)
 #' plan_size(gaussian_system(2), "bound_lr", reach = 30, studies = 10)
 plan_size <- function(x, target = "cllr", ..., half_width = NULL, reach = NULL, assurance = NULL,

@@ -388,7 +388,7 @@ check_is_plan <- function(plan) {
 # probability one minus its level, and never fails.
 plan_errors <- function(plan) {
   if (any(plan$criteria$decide_by == "estimate")) {
-    return("What is decided by estimate errs in up to half of all validations.")
+    return("Decisions by estimate err in up to half of all validations.")
   }
   error <- 1 - decision_level(plan)
   proves <- plan$criteria$measure == "calibration_range"
@@ -396,8 +396,8 @@ plan_errors <- function(plan) {
   share <- \(p) paste(format_number(100 * min(p, 1)), "%")
   sprintf(
     paste(
-      "A method that does not meet some criterion passes all in at most %s of validations; one",
-      "that meets all is failed by some in at most %s."
+      "A method that does not meet some criterion passes all in at most %s of validations; a",
+      "method that meets all criteria fails at least one in at most %s."
     ),
     share(if (any(proves)) error else error / 2), share(n_decisions(may_fail) * error / 2)
   )
@@ -477,9 +477,9 @@ format.validation_plan <- function(x, ...) {
     "", "Criteria:",
     paste0("  ", format(unname(characteristics[x$criteria$characteristic])), "  ",
       format(x$criteria$criterion), "  decided by ", x$criteria$decide_by),
-    "", sprintf("Intervals of %s %%%s, %s replicates drawn %s, from seed %s", level_number(x$level),
+    "", sprintf("Intervals of %s %%%s, %s drawn %s, from seed %s", level_number(x$level),
       if (x$family) " for all decisions about a system together" else "",
-      plain_count(x$replicates), sources, format(x$seed)),
+      noun_count(x$replicates, "replicate"), sources, format(x$seed)),
     wrap_sentences(plan_errors(x)),
     expected_lines(x$expected),
     if (!is.null(x$note)) wrap_sentences(paste("Note:", x$note)),

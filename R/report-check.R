@@ -201,11 +201,11 @@ print.validation_check <- function(x, ...) {
   ))), sep = "\n")
   differs <- sum(!x$agrees, na.rm = TRUE)
   cat("\n", if (differs > 0) {
-    sprintf("%d of %d comparisons differ: this is not the report of these data.", differs, nrow(x))
+    sprintf("Comparisons that differ: %d of %d. These data give another report.", differs, nrow(x))
   } else if (anyNA(x$agrees)) {
-    "All agrees but what another machine may change. Look at the figures marked above."
+    "All parts agree that do not depend on the machine. Look at the figures marked above."
   } else {
-    "The report is what these data give, to the byte."
+    "The report is identical to that of these data, to the byte."
   }, "\n", sep = "")
   invisible(x)
 }

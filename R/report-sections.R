@@ -257,7 +257,7 @@ methods_used <- function(report) {
     gettextf("Seed of all draws: %s", format(report$settings$seed)),
     gettext("Calibration: logistic regression, out of sample (cross_calibrate())"),
     gettextf(
-      "Test of calibration: consistency resampling of Cllr_cal, %s replicates",
+      "Test of calibration: consistency resampling of Cllr_cal (replicates: %s)",
       report$n_tests
     ),
     if (report$n_tests < 999) gettext("LRs to a thousandth of a power of ten in this test")

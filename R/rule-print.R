@@ -5,7 +5,7 @@ format.scoring_rule <- function(x, ...) {
   number <- \(x) paste(format_number(x), collapse = ", ")
   switch(x$name,
     log = if (x$scale == 1) "log" else "log, in bits",
-    costs = sprintf("costs, %d actions for %d classes", nrow(x$cost), ncol(x$cost)),
+    costs = sprintf("costs, %s for %d classes", noun_count(nrow(x$cost), "action"), ncol(x$cost)),
     sum = paste(format_number(x$weight), "*", vapply(x$parts, format, ""), collapse = " + "),
     beta = sprintf("beta, gamma = %s", number(x$gamma)),
     cost = sprintf("cost, eta = %s", number(if (x$classes == 2) x$eta else x$class_eta)),

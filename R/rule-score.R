@@ -54,7 +54,7 @@
 #' rule_score("log", q = 0.5, what = "entropy")
 #' rule_score(scoring_rule("cost", eta = 0.3), c(0.1, 0.3, 0.6), what = "entropy")
 #'
-#' # How far the report 0.6 is from the truth 0.9, in bits
+#' # Distance of the report 0.6 from the truth 0.9, in bits
 #' bits <- scoring_rule("log", unit = "bits")
 #' rule_score(bits, q = 0.6, p = 0.9, what = "expected")
 #' rule_score(bits, q = 0.9, what = "entropy") +

@@ -30,7 +30,7 @@ opened_chunks <- function(open, read, shut, where, rows = NULL) {
 
 #' @export
 print.lr_chunks <- function(x, ...) {
-  rows <- if (!is.null(x$rows)) sprintf(", %s rows", plain_count(x$rows))
+  rows <- if (!is.null(x$rows)) paste0(", ", noun_count(x$rows, "row"))
   cat("<lr_chunks> ", x$where, rows, "\n", sep = "")
   invisible(x)
 }

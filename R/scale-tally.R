@@ -5,7 +5,7 @@
 #' `lr_set(tally)` judges the counted trials. `system.file("tally", package = "calibrant")` has the
 #' specification, equivalent SQL, Python and C, and a test.
 #'
-#' # What is counted
+#' # Counted trials
 #' A trial of value \eqn{v} lies in the cell \eqn{\lfloor v / w \rfloor}{floor(v / w)}, where the
 #' width \eqn{w} is a power of 2; `Inf` and `-Inf` are cells of their own.
 #'
@@ -17,7 +17,7 @@
 #' A data frame with the columns `value`, `n_h1` and `n_h2` makes a tally that knows all values;
 #' measures are then those of the trials.
 #'
-#' # What a tally answers
+#' # Answers of a tally
 #' Error rates and costs at thresholds that are multiples of the width are exact, as are measures
 #' from moments. Cllr_min, EER, AUC and ECE after PAV are known as proven
 #' intervals (`exact = FALSE`, see [brackets]), without moments Cllr and ECE as well. Plots place
@@ -39,7 +39,7 @@
 #' [write_calibrant()] writes a tally as a JSON header with the rows in CSV beside it.
 #' [read_calibrant()] reads it, also from other programs.
 #'
-#' # What counts disclose
+#' # Disclosure by counts
 #' A tally has no items, no identifiers and no order of trials. It discloses the number of trials of
 #' either hypothesis in each cell, in the tails often one, whose LR is then known to the width.
 #' Moments of a bin with few trials disclose their LLRs, to all digits for up to seven; so do the

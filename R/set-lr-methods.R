@@ -109,7 +109,7 @@ format.lr_set <- function(x, ...) {
 print.lr_set <- function(x, n = 5, ...) {
   check_intact(x)
   print_set_title(x)
-  print_head(trials_overview(x), 20, "systems")
+  print_head(trials_overview(x), 20, "system")
   shown <- seq_len(min(n, length(x)))
   cat("\nFirst trials: ", paste(format(subset_trials(x, shown), digits = 3), collapse = ", "), "\n",
     sep = ""

@@ -83,7 +83,7 @@ keep_trials.remote_set <- function(x, i) {
 #' @export
 print.remote_set <- function(x, ...) {
   print_set_title(x)
-  print_head(trials_overview(x), 20, "systems")
+  print_head(trials_overview(x), 20, "system")
   cat("\n")
   where <- vapply(x$backends, \(backend) {
     sprintf("The trials stay in %s, which is %s.\n", backend$where, backend$way)

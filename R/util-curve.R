@@ -43,11 +43,11 @@ autoplot.calibrant_curve <- \(object, ...) stop_input("A {.cls {class(object)[1]
 #' @export
 print.calibrant_curve <- function(x, n = 10, ...) {
   systems <- length(unique(x$system))
-  cat(sprintf("<%s> %s rows%s%s\n", class(x)[1], plain_count(nrow(x)),
-    if (systems > 1) sprintf(", %d systems", systems) else "",
+  cat(sprintf("<%s> %s%s%s\n", class(x)[1], noun_count(nrow(x), "row"),
+    if (systems > 1) paste0(", ", noun_count(systems, "system")) else "",
     if (is.null(attr(x, "unit"))) "" else sprintf(", in %s", attr(x, "unit"))
   ))
-  print_head(as.data.frame(x), n, "rows")
+  print_head(as.data.frame(x), n, "row")
   if (isTRUE(attr(x, "bands")$sharing)) cat(ignored_items(), "\n", sep = "")
   invisible(x)
 }

@@ -48,6 +48,8 @@ percent_text <- function(x) paste(format_number(100 * x), "%")
 
 plain_count <- function(n) format(n, big.mark = " ", trim = TRUE, scientific = FALSE)
 
+noun_count <- \(n, noun) paste(plain_count(n), if (n == 1) noun else paste0(noun, "s"))
+
 plain_counts <- function(n) vapply(n, plain_count, "")
 
 # Weights need not be whole.
@@ -89,7 +91,7 @@ counted <- function(curve, words) words[1 + isTRUE(attr(curve, "weighted"))]
 print_head <- function(table, n, what) {
   print(utils::head(table, n), row.names = FALSE, right = TRUE)
   if (nrow(table) > n) {
-    cat(sprintf("... and %d more %s\n", nrow(table) - n, what))
+    cat(sprintf("... and %s\n", noun_count(nrow(table) - n, paste("more", what))))
   }
 }
 

@@ -158,9 +158,9 @@ lines_are_clean() {
       xargs -d '\n' grep -nIE '[[:blank:]]+$' || true
     project_files | grep -E '[.]R$' | xargs -d '\n' grep -nE $'\t' || true
     awk 'FNR == 1 && !/^#.? [A-Z`].*/ { print FILENAME ": no sentence says what it is" }' R/*.R
-    git grep -nE -e '^ *(#|//) (What|How|Of|Where|Who(ever|se)?|Which|Whether)\b' \
-      -- '*.R' '*.[ch]' '*js' '*.sh' '*.py' || true
-    grep -nE '[" ][{](n|(length|nrow|NCOL|sum)[(].*[)]|[^{}]*iterations)[}] (trial|row|column|element|step|number|input|report)s\b' R/*.R || true
+    git grep -nE -e "(^ *|[^\"]  )(#|//|/?\*|\"\"\"|#' [*#]) ?(What|How|Of|Where|Who|Which|Whether)(ever|se)?\b.*[^?]$" \
+      -- '*.R' '*.[ch]' '*js' '*.sh' '*.py' '*.css' '*.mk' .ci Makefile || true
+    grep -nE '([" ][{](n|n_left|(length|nrow|NCOL|sum)[(].*[)]|[^{}]*iterations)[}]|%[ds]( bootstrap| more)?) (trial|row|column|element|step|number|input|report|draw|replicate|feature|action|subset|system)s\b' R/*.R | grep -vE '[{]\?|of %[ds] |%s trials' || true
     awk 'FNR == 1 { at = 0 } FNR == at && /^[a-z]/ { print FILENAME ": text after a heading: " $0 }
       /^.(sub)?section[{]/ { gsub(/^[^{]*[{]|[}][{]$/, ""); at = FNR + 1; if (length > 60) print FILENAME ": " $0 }' man/*.Rd
   )"

@@ -140,7 +140,7 @@ static void test_known_share_is_fair(void) {
   CHECK_NEAR(mean, 1, 1e-12);
 }
 
-// Whatever the order of truths, batches of any sizes give the same e-values after each trial.
+// Batches of any sizes give the same e-values after each trial, for any order of the truths.
 static void test_batches(void) {
   struct test_host host = new_host(1);
   struct fixture whole, parts;

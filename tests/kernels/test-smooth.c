@@ -288,7 +288,7 @@ static void test_noise_is_shared(void) {
   free_host(&host);
 }
 
-// Whichever class has more noise, the grid is that of the larger one.
+// The grid is that of the class with more noise, H1 or H2.
 static void test_the_grid_has_room_for_either_noise(void) {
   struct test_host host = new_host(1);
   const struct cal_sorted_trials trials = alternate(20);

@@ -12,6 +12,6 @@ test_that("pictures draw what was computed", {
   infinite <- loglik_set(rbind(c(0, -Inf, 1), c(-Inf, 0, 0), c(0, 0, 1)), c(2, 1, 3), "ln")
   plot <- autoplot(prior_sweep(infinite), measure = "cross_entropy")
   expect_true(all(is.finite(ggplot2::layer_data(plot, 2)$y)))
-  expect_match(gsub("\n", " ", plot$labels$caption), "infinite, 4 subsets")
+  expect_match(gsub("\n", " ", plot$labels$caption), "infinite. Number of subsets: 4")
   expect_error(autoplot(prior_sweep(x), measure = "cost"), class = "calibrant_error_input")
 })
