@@ -7,7 +7,7 @@ test_that("testimony counts in thousands, and tells limits and directions", {
   said <- explain(conclusion_lr(prints))
   expect_length(said, 5)
   expect_match(said[1], "5 969 comparisons in which the prints come from the same finger")
-  expect_match(said[4], "of 1000 .* 610 end in this conclusion, .* different fingers, 1.6[.]")
+  expect_match(said[4], "in 610 of 1000 comparisons in .* in 1[.]6 of 1000 .* different fingers")
   expect_match(said[4], "390 times more probable if the prints ")
   expect_match(said[4], "[(]200 to 1 000 times, 95 % interval")
   expect_match(said[2], "12 times more probable if they come from different fingers")

@@ -17,7 +17,7 @@ test_that("draws the curve and its band", {
 test_that("says in words where the band keeps off 0", {
   withr::local_seed(1)
   far <- autoplot(overstatement_curve(simulate_lr(200, 200, s = 2, shift = 3), replicates = 100))
-  expect_match(ggplot2::get_alt_text(far), "keeps off 0 on [1-9]")
+  expect_match(ggplot2::get_alt_text(far), "excludes 0 on [1-9]")
   near <- autoplot(overstatement_curve(simulate_lr(200, 200, s = 1), replicates = 100))
   expect_match(ggplot2::get_alt_text(near), "lies between")
 })

@@ -15,7 +15,7 @@ test_that("a set tells how well its LRs are known", {
 test_that("open limits are told, and none is nothing", {
   x <- unclass(limited())
   x$upper[1:10] <- Inf
-  expect_match(told_limits(x), "and 10 of 80 have an open limit")
+  expect_match(told_limits(x), "with open limits in 10 of 80")
   x$upper[] <- Inf
   expect_match(told_limits(x), "every one has an open limit")
   x$upper[1:39] <- x$value[1:39]

@@ -32,7 +32,7 @@ test_that("the report tells what conclusions are worth", {
   report <- conclusion_report_facts(x, validation_run(plan, x), settings, list())
   report$type <- "html"
   lines <- \(name) paste(conclusion_report_sections[[name]](report), collapse = "\n")
-  expect_match(lines("summary"), "of 1000 comparisons in which H1 is true, 760 end in this")
+  expect_match(lines("summary"), "conclusion in 760 of 1000 comparisons in which H1 is true")
   expect_match(lines("data"), "cases .*1 056 .* 26 ")
   expect_match(lines("numbers"), "by comparison, as if all were independent: jackknife")
   expect_match(lines("numbers"), "left out.*2.04 % [(]20 / 981[)]")

@@ -19,9 +19,9 @@ test_that("plot() prints the picture and returns the curve", {
 test_that("print() says what is counted in bits or nats", {
   x <- random_set(1)
   expect_output(print(ece_curve(x)), "<ece_curve> 2?[0-9]+ rows.*, in bits")
-  expect_output(print(information(x, unit = "nats")), "<information> 1 rows, in nats")
+  expect_output(print(information(x, unit = "nats")), "<information> 1 row, in nats")
   expect_output(print(class_losses(example_set())), "in bits")
-  expect_output(print(class_losses(example_set(), measure = "cavg")), "rows\n")
+  expect_output(print(class_losses(example_set(), measure = "cavg")), "row\n")
 })
 
 test_that("can be taken on as plain data frames", {
