@@ -1,4 +1,4 @@
-# The engines that are asked, each in its own way of taking trials. An engine is started when the
+# The engines, each with its own way of taking trials. An engine is started when the
 # first test needs it.
 #
 #   start()            connections

@@ -87,7 +87,7 @@ static void test_replicates_scatter_about_the_model(void) {
   free_host(&host);
 }
 
-// One source in all H1 comparisons, and another in all H2 comparisons, among many.
+// Among many sources, one is in all H1 comparisons, and another in all H2 comparisons.
 static void test_gives_up_where_nothing_can_be_drawn(void) {
   struct test_host host = new_host(1);
   struct cal_bootstrap_system system = a_system();
@@ -97,7 +97,7 @@ static void test_gives_up_where_nothing_can_be_drawn(void) {
   for (int i = 0; i < N; ++i) source2_h2[i] = 4 + i % 2;
   system.pairs_h1 = (struct cal_source_pairs){source1_h1, source2_h1, end.h1};
   system.pairs_h2 = (struct cal_source_pairs){source1_h2, source2_h2, end.h2};
-  // A replicate has both of two sources every second time, and H2 needs two more sources.
+  // Every second replicate has both of two sources, and H2 needs two more sources.
   const struct cal_bootstrap_result found = run(&host, &system, (uint32_t[]){2, 4});
   CHECK(found.lost == -1);
   CHECK(found.redrawn > 0 && found.redrawn < 20 * ROUNDS);
@@ -117,7 +117,7 @@ static void test_gives_up_where_nothing_can_be_drawn(void) {
   free_host(&host);
 }
 
-// Also where this is the only replicate.
+// The same holds for a single replicate.
 static void test_tells_which_system_is_lost(void) {
   struct test_host host = new_host(1);
   static double ones[N], none[N];
@@ -150,8 +150,8 @@ static void test_done_is_a_share(void) {
   free_host(&host);
 }
 
-// Given the numbers of the sample in every second replicate, and twice those of H1 in the others:
-// no rate or share changes.
+// Every second replicate has the counts of the sample, the others twice those of H1: no rate or
+// share changes.
 static void test_takes_numbers_that_are_given(void) {
   struct test_host host = new_host(2);
   struct cal_bootstrap_system system = a_system();

@@ -30,8 +30,8 @@ static void draw(struct cal_chance job, int n_threads) {
   free_host(&host);
 }
 
-// Weighted sums over all orders of the labels: of the statistics, and of how often one is at most
-// a limit.
+// Weighted sums over all orders of the labels: of the statistics, and of the cases in which one is
+// at most a limit.
 struct law {
   double orders, ece, square, ece_rare, eer, error, error_low, eer_low;
 };

@@ -19,7 +19,7 @@ static struct cal_points points_of(const double* llr, const double* h1, const do
 
 static double entropy(double p) { return p * log(p) + (1 - p) * log1p(-p); }
 
-// By the words of the definition, trial by trial.
+// The literal definition, trial by trial.
 static void test_definition(void) {
   const double llr[] = {-4, -3, -2, -1, -0.5, 0.5, 1, 2, 3};
   const double h1[] = {0, 0, 0, 1, 0, 1, 0, 2, 1}, h2[] = {1, 1, 1, 0, 1, 0, 1, 0, 3};
@@ -52,7 +52,7 @@ static void test_published_values(void) {
   CHECK_NEAR((found.claimed - found.over) / ln2, 1 - 0.639773431891, 1e-11);
 }
 
-// LRs that are the ratios of their own counts claim what they deliver.
+// LRs that equal the ratios of their counts deliver exactly the claimed information.
 static void test_calibrated(void) {
   const double h1[] = {1, 2, 5, 9}, h2[] = {20, 7, 3, 1};
   double llr[4];

@@ -101,7 +101,7 @@ static void any_start_and_any_number_of_threads_will_do(void) {
   }
 }
 
-// Harmful log-likelihoods are worth no evidence, and so is one that is certain and wrong.
+// Harmful log-likelihoods cost as much as no evidence, and so do certain and wrong ones.
 static void what_harms_is_worth_nothing(void) {
   const double start[K] = {0, 0, 0};
   double out[R * ROWS], none = 0, drawn[N];
@@ -113,7 +113,7 @@ static void what_harms_is_worth_nothing(void) {
   fill();
   const double before = log_lik[4 + (truth[4] - 1) * N];
   log_lik[4 + (truth[4] - 1) * N] = -INFINITY;
-  // A class that is excluded but not the true one takes nothing away.
+  // An excluded class that is not the true one changes nothing.
   const double other_before = log_lik[2 * N];
   log_lik[2 * N] = -INFINITY;
   run(&one, 1);
@@ -143,7 +143,7 @@ static void separable_replicates_cost_nothing(void) {
   fill();
 }
 
-// Harm is found from nothing too; where a class is excluded besides, no evidence is no way out.
+// A fit without a start also finds harm. If a class is excluded as well, the cost stays infinite.
 static void harm_from_nothing(void) {
   const double start[K] = {0, 0, 0};
   double out[R * ROWS], none = 0, drawn[N];
@@ -205,7 +205,7 @@ static void replicates_without_a_minimum_are_none(void) {
   fill();
 }
 
-// A prior at the end of the doubles leaves the search no curvature, and so no end.
+// With a prior at the end of the doubles the search has no curvature, and does not end.
 static void replicates_whose_search_is_lost_are_none(void) {
   enum { HALF = N / K };
   const double start[] = {1, 0}, even[] = {0.5, 0.5}, odds[] = {0, -715};

@@ -5,7 +5,7 @@
 #include "kernels/base/plan.h"
 #include "kernels/classes/class-fit.h"
 
-// Over all trials and classes, one by one.
+// Largest values over all trials and classes, one by one.
 static double largest_feature(int n_recognisers) {
   double largest = 0;
   for (int m = 0; m < n_recognisers; ++m) {
@@ -139,7 +139,7 @@ static int climb_length(const struct cal_class_problem* problem) {
   return length;
 }
 
-// A class that is excluded in a trial is not far away, and makes the way no longer.
+// A class that is excluded in a trial does not count as far away.
 static void excluded_classes_do_not_matter(void) {
   struct cal_class_problem problem = example(CAL_SHARED, 1);
   problem.bounded = true;

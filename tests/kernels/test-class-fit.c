@@ -182,7 +182,7 @@ static void fixed_parameters_do_not_lower_the_rank(void) {
   fill();
 }
 
-// A sample of many separable trials is separable as well, and leads nowhere.
+// A sample of many separable trials is separable as well, and gives no start.
 static void many_separable_trials_are_told(void) {
   static double w[MANY * K];
   static int classes[MANY];
@@ -202,8 +202,8 @@ static void many_separable_trials_are_told(void) {
   CHECK(found.separated && found.diverged);
 }
 
-// With a prior at the end of the doubles all curvature is, too, and a sample finds no more than all
-// trials do.
+// With a prior at the end of the doubles the curvature is tiny, too, and a sample finds no more
+// than all trials.
 static void many_trials_without_curvature_stay_at_the_start(void) {
   static double w[2 * MANY];
   static int classes[MANY];

@@ -184,7 +184,7 @@ static void leads_of_extremes(void) {
   list[0] = same;
   model.n = 1;
   CHECK_EQ(cal_class_leads_find(&model, 0).least, 0);
-  // An own value that is excluded, against one that is not.
+  // An excluded own value against one that is not excluded.
   const double excluded[] = {-INFINITY, 3};
   list[0] = excluded;
   CHECK_EQ(cal_class_leads_find(&model, 0).wrong, 0);

@@ -18,7 +18,7 @@ static const struct class_trials trials = {K, N, log_lik, 0.5, truth, weight, lo
 static void fill(void) {
   fill_truth(truth, N, K);
   fill_waves(log_lik, N * K, 2, 0);
-  // The last third are copies of the third before.
+  // The last third has copies of the second third.
   for (int t = 2 * N / 3; t < N; ++t) {
     truth[t] = truth[t - N / 3];
     for (int k = 0; k < K; ++k) log_lik[k * N + t] = log_lik[k * N + t - N / 3];
@@ -97,7 +97,7 @@ static void fill_shares(struct cal_class_model* model, const double* params, str
   }
 }
 
-// The mean is over as many trials as there were, not as are expected.
+// The mean is over the actual number of trials, not the expected one.
 static void move_mean(const struct cal_class_model* model, const double* params, int k,
                       double factor, double* outer) {
   const ptrdiff_t n = cal_class_model_n_params(model);

@@ -65,7 +65,7 @@ static void evaluates_what_the_definition_says(void) {
   }
 }
 
-// With the pulses that it took, one for each evaluation of few trials.
+// Also counts the pulses, one for each evaluation of few trials.
 static int n_pulses;
 
 static struct cal_class_solution minimise_from(const struct cal_class_problem* problem,
@@ -166,7 +166,7 @@ static void classes_may_fall_together(void) {
   CHECK(found.diverged && found.converged && !found.separated && n_pulses < 80);
 }
 
-// A recogniser that says nothing leaves its scale undetermined.
+// A recogniser without information leaves its scale undetermined.
 static void the_rank_is_what_the_trials_determine(void) {
   struct cal_class_problem problem = example(CAL_SHARED, 1);
   const double from[K] = {0}, unit[] = {1};

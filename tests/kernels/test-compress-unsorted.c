@@ -138,7 +138,7 @@ static void test_totals_are_kept(void) {
   }
 }
 
-// Trials outside of the bins come and go without a trace.
+// Trials outside of the bins leave no trace.
 static void test_parts_make_the_whole(void) {
   enum { BINS = 2 * CAL_BINS_PER_NAT + 2, HALF = N / 2 + 17 };
   static struct sample sample;

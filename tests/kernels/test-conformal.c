@@ -62,8 +62,8 @@ static void test_by_hand(void) {
   static const double stakes[] = {-0.8, -0.4, -0.15, 0.15, 0.4, 0.8};
   struct test_host host = new_host(1);
   double known[KNOWN + 1] = {1, 2, 3}, capital[CAL_CONFORMAL_CAPITAL] = {0}, log_e;
-  // The last of four places has the mean 7/8 of (0, 1), which is 3/4 of (-1, 1); the variance of a
-  // place is 5/16 over all four.
+  // The last of four places has the mean 7/8 in (0, 1), and so 3/4 in (-1, 1); the variance over
+  // all four places is 5/16.
   const double value = 4, high = 0.75, far = 0.75 * 0.75 - 5.0 / 16;
   double sum = 0;
   cal_conformal_add(&host.host, known, KNOWN, capital, &value, 1, &log_e);

@@ -55,7 +55,7 @@ static void test_extreme_llrs(void) {
                                                (double[]){5, 1, 0, 1, 1, 1, 1, 2, 0}, 9, 10, 12});
 }
 
-// More than fill the lanes once.
+// More points than fill the lanes once.
 static void test_many_points(void) {
   static double llr[MOST], n_h1[MOST], n_h2[MOST];
   struct cal_points points = {llr, n_h1, n_h2, MOST, 0, 0};
@@ -77,7 +77,7 @@ static void test_wrong_way_infinities(void) {
   CHECK_EQ(h2, INFINITY);
 }
 
-// Along few priors and many, within the reach of the curve and beyond.
+// Few and many priors, within the reach of the curve and beyond.
 static void test_along(void) {
   enum { MANY = 2 * CAL_PLAN_MANY_PRIORS };
   const double llr[] = {-3, -0.5, 0.25, 4};

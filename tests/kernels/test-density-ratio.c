@@ -132,7 +132,7 @@ static void test_certain_llrs_are_calibrated(void) {
   CHECK(isinf(slope[0]) && isinf(shift[1]));
 }
 
-// The search has no end if only ties keep the classes from being separated.
+// The search would have no end if only ties kept the classes from being separated.
 static void test_ties_at_the_threshold(void) {
   const double tied[] = {-2, 0.5, 2}, h1[] = {0, 3, 4}, h2[] = {5, 1, 0}, none[] = {0, 0, 0};
   const struct cal_points points = {tied, h1, h2, 3, 7, 6};
@@ -224,8 +224,8 @@ static void test_reversed_classes_have_a_greatest_slope(void) {
   CHECK(isinf(slope[0]) && isfinite(slope[1]) && slope[1] < 0);
 }
 
-// All but separated, by trials that weigh next to nothing: the slope goes one nat per step, and
-// ends with the steps.
+// Nearly separated by trials of tiny weight: the slope rises by one nat per step, until the steps
+// end.
 static void test_a_way_that_is_too_long(void) {
   const double at[] = {-1, -1e-9, 1e-9, 1}, h1[] = {0, 1e-120, 0, 1}, h2[] = {1, 0, 1e-120, 0};
   const struct cal_points points = {at, h1, h2, 4, 1, 1};

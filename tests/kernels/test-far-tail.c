@@ -8,7 +8,7 @@ static const double llr[] = {-2, 0.5, 1, 3, 4, INFINITY};
 static const double h1[] = {1, 0, 2, 1, 3, 2}, h2[] = {5, 2, 1, 1, 0, 0};
 static const struct cal_points points = {llr, h1, h2, 6, 9, 9};
 
-// By the words of the definition, trial by trial.
+// The literal definition, trial by trial.
 static void test_definition(void) {
   const double at[] = {-INFINITY, 0.5, 2, 4, 5, INFINITY}, line[] = {1, 0, 0.5, 0.2, 2, -1};
   double misleading[6], strong[6], rate[6], square[6], lowest[6], highest[6];

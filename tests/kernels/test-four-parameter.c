@@ -60,7 +60,7 @@ static void a_step_is_better_than_a_near_minimum(void) {
 }
 
 // Values on a grid, with the shares of a curve: the fit finds that curve at every prior, as the
-// family is the same there.
+// family contains it.
 static void the_curve_is_found(void) {
   enum { N = 41 };
   double value[N + 2], h1[N + 2], h2[N + 2], totals[2] = {0};

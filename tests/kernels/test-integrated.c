@@ -105,7 +105,8 @@ static void far_out_nothing_is_lost(void) {
   }
 }
 
-// Two inputs that say the same, of which one is far less sure; the other falls with the evidence.
+// Two inputs with the same message, one of them far less certain; the other falls with the
+// evidence.
 static void inputs_are_drawn_back_by_themselves(void) {
   const double coefficients[] = {1, -1}, way[] = {1, 0, 0, 1}, vcov[] = {.1, 0, 0, 1};
   double before = 0;

@@ -80,8 +80,8 @@ static void cells_have_the_sum_of_all_terms(void) {
   }
 }
 
-// Far from all centres, between two heaps of them, and at the places where one heap takes over from
-// the other, both densities are far below the least double.
+// Far from all centres, between two heaps of them, and where the nearest heap changes, both
+// densities are far below the least double.
 static void far_tails_are_as_exact(void) {
   rising(at_h1, weight_h1, 10000, -3, -2);
   rising(at_h1 + 10000, weight_h1 + 10000, 10000, 2, 3);
@@ -96,7 +96,7 @@ static void far_tails_are_as_exact(void) {
   CHECK(literal(&heaps, 0) < -1e4);
 }
 
-// Light centres are nearest to the places, heavy ones decide or not.
+// Light centres are nearest to the places; heavy ones may decide.
 static void weights_may_differ_by_any_factor(void) {
   const double factors[] = {1e-12, 1e-9, 1e-3, 1e3, 1e12};
   rising(at_h1, weight_h1, 20000, 0, 1);
@@ -134,7 +134,7 @@ static int by_value(const void* a, const void* b) {
   return (x > y) - (x < y);
 }
 
-// Ratios of many places in and beyond the range are those of one density at a time.
+// Ratios at many places in and beyond the range equal those from one density at a time.
 static void ratios_are_those_of_each_place(void) {
   enum { N = 6000 };
   static double x[N], all[N], out[N];
@@ -164,7 +164,7 @@ static void ratios_are_those_of_each_place(void) {
   free_host(&host);
 }
 
-// Few centres are added up one after the other at few places, and are in cells at many.
+// Few centres are summed one by one at few places, and in cells at many.
 static void few_centres_are_added_up(void) {
   enum { N = 5000 };
   static double x[N], out[N], few[1];

@@ -49,7 +49,7 @@ static void no_distance_is_too_great(void) {
   CHECK_NEAR(found.rest, log(.5) - log(1e-290) - .91893853320467274178, 1e-15);
 }
 
-// Rounding does not part a place from its nearest centre.
+// Rounding does not separate a place from its nearest centre.
 static void the_nearest_is_always_in_reach(void) {
   const double at[] = {-2.001, 1.7, 5e3}, weight[] = {1, 1, 1};
   for (int i = 0; i < 400; ++i) {

@@ -47,7 +47,7 @@ static void leave_out(const struct cal_leave_out* all, int i, int j, double* the
   cal_leave_out_fit(&host.host, all, &pair, theta);
 }
 
-// The same fit, from nothing but the trials that stay.
+// The same fit, from the remaining trials alone.
 static void fit_others(int i, int j, double* theta) {
   double x[TRIALS], h1[TRIALS], h2[TRIALS], total_h1 = 0, total_h2 = 0;
   int n = 0;
@@ -130,7 +130,7 @@ static void far_trials_have_no_row(void) {
     leave_out(&all, 0, 0, end ? far : near);
   }
   for (int k = 0; k < 2; ++k) CHECK_NEAR(far[k], near[k], 1e-11);
-  // On the wrong side they have one.
+  // Trials on the wrong side need one.
   llr[0] = -400;
   llr[1] = 400;
   leave_out(&all, 0, 0, far);
@@ -146,7 +146,7 @@ static void no_trial_of_a_class_is_no_fit(void) {
   CHECK(isnan(theta[0]) && isnan(theta[1]));
 }
 
-// Sources without which the classes are apart leave no fit, and nor do values without end.
+// There is no fit if the classes are separated without the sources, or if values are infinite.
 static void what_diverges_is_no_fit(void) {
   struct cal_leave_out all = all_trials();
   double before[TRIALS], theta[2];

@@ -175,7 +175,7 @@ static void what_has_no_minimum_is_said(void) {
   CHECK_EQ(run(&task), CAL_FIT_SIZE);
 }
 
-// The units of an input change nothing but its slope.
+// The units of an input change only its slope.
 static void sizes_do_not_matter(void) {
   struct cal_fit_task task = repeated(FEW, 2);
   run(&task);
@@ -223,7 +223,7 @@ static void points_serve(void) {
   check_equal(&known, 2, 1, 1e-11);
 }
 
-// Few trials are fitted as they are, unless the points alone may be.
+// Few trials are fitted themselves, unless only the points may be used.
 static void points_of_few_trials(void) {
   struct cal_fit_task task = repeated(FEW, 1);
   for (int i = 0; i < FEW; ++i) x[i] *= 2;
@@ -251,7 +251,7 @@ static void an_overlap_of_rounding_is_no_size(void) {
   CHECK_EQ(run(&task), CAL_FIT_SIZE);
 }
 
-// A host that leaves at any request leaves nothing behind that matters.
+// A host may leave at any request without an effect on later calls.
 static void may_be_left_anywhere(void) {
   const struct cal_fit_task task = repeated(8000, 1);
   for (int at = 1; at < 400; at += 7) {
@@ -281,7 +281,7 @@ static void many_lrs_are_read_by_their_points(void) {
   task.by_points = true;
   CHECK_EQ(run(&task), CAL_FIT_FOUND);
   check_equal(&known, 2, 1, 1e-10);
-  // Points that do not serve leave the LRs themselves.
+  // If the points do not suffice, the LRs themselves are fitted.
   task.by_points = false;
   const double at[] = {-3, -1, 1, 3}, h1[] = {0, 0, 50, 50}, h2[] = {50, 50, 0, 0};
   const struct cal_points apart = {.llr = at, .n_h1 = h1, .n_h2 = h2, .n = 4};
@@ -333,7 +333,7 @@ static void points_that_do_not_carry_it(void) {
   task.by_points = false;
   task.points = &apart;
   CHECK_EQ(run(&task), CAL_FIT_FOUND);
-  // Infinite points at both ends are none.
+  // Infinite points at both ends do not count.
   const double wide[] = {-HUGE_VAL, -HUGE_VAL, HUGE_VAL, HUGE_VAL};
   const struct cal_points certain = {.llr = wide, .n_h1 = h1, .n_h2 = h2, .n = 4};
   task.points = &certain;

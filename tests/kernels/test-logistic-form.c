@@ -10,7 +10,7 @@ static double p_value(const double* x, const double* n_h1, const double* n_h2, p
   return p;
 }
 
-// Nothing speaks against a line that is right; another origin or unit is the same line.
+// A line that is right is not rejected; another origin or unit gives the same line.
 static void test_a_right_line(void) {
   enum { N = 9 };
   double x[N], moved[N], n_h1[N], n_h2[N];

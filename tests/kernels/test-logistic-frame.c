@@ -99,7 +99,7 @@ static void far_trials_give_a_bound(void) {
   CHECK_NEAR(fabs((x[0] * frame.unit - frame.centre) * frame.scale), CAL_PLAN_FARTHEST, 1e-14);
 }
 
-// A hypothesis whose trials are equal has no spread; where both have none, that of all of them.
+// A hypothesis with equal trials has no spread. If both have none, the spread of all trials serves.
 static void ties_leave_a_spread(void) {
   struct cal_frame frame;
   fill();
@@ -117,7 +117,7 @@ static void ties_leave_a_spread(void) {
   CHECK_NEAR(frame.scale * frame.unit, 1 / sqrt(square), 1e-14);
 }
 
-// A spread that is none in the doubles is not used; neither is a class without trials.
+// A spread that underflows is not used, nor is a class without trials.
 static void classes_without_a_spread_are_not_used(void) {
   struct cal_frame frame, of_h2;
   fill();

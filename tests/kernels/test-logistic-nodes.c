@@ -54,7 +54,7 @@ static void range_of(double range[2]) {
   }
 }
 
-// The minimum of the trials is also found from a stretch that is far off.
+// The minimum of the trials is also found from a poor stretch.
 static void nodes_have_the_minimum_of_the_trials(void) {
   const double units[] = {1, .02, 30}, off[] = {1, 1e-3, 50};
   for (int i = 0; i < 9; ++i) {
@@ -123,7 +123,7 @@ static void finds_the_line_of_the_points(void) {
   CHECK_NEAR(line.slope, .8, 1e-12);
 }
 
-// Nodes are good for slopes that are not much greater than 1; a steeper one is told.
+// Nodes are good for slopes that are not much greater than 1; a steeper one is reported.
 static void steep_lines_are_refused(void) {
   const struct cal_points points = points_of(1.1 * CAL_PLAN_NODE_STRETCH);
   struct line line;
@@ -154,7 +154,7 @@ static void one_point_has_no_line(void) {
   CHECK(isnan(slope));
 }
 
-// Infinite points are none.
+// Infinite points do not count.
 static void no_point_has_no_line(void) {
   static const double infinite[] = {-HUGE_VAL, HUGE_VAL}, n[] = {1, 1};
   struct cal_logistic problem = trials(1);
@@ -180,7 +180,8 @@ static void guesses_the_size_of_the_slope(void) {
   }
 }
 
-// No smaller than what makes the range a nat: where the sample has one value only, that is it.
+// The slope is at least the one that makes the range a nat, and equals it if the sample has one
+// value.
 static void equal_trials_leave_the_least_guess(void) {
   const struct cal_logistic problem = trials(1);
   const double range[] = {-2, 6};

@@ -82,9 +82,8 @@ static void a_sample_leads_to_the_same_minimum(void) {
   CHECK_NEAR(found.value, known.value * REPEATED / MANY, 1e-12);
 }
 
-// One H1 trial among the H2 trials, or far below them, and perhaps not in the sample: that may then
-// be separable, or lead astray, and all trials are searched. Trials that are counted have no
-// sample.
+// One H1 trial among the H2 trials, or far below them, may be missing in the sample. The sample may
+// then be separable or misleading, and all trials are searched. Counted trials have no sample.
 static void a_trial_may_be_missed_by_the_sample(void) {
   enum { LONG = 80000 };
   static double x[LONG], n_h1[LONG], n_h2[LONG];
@@ -117,7 +116,7 @@ static void a_trial_may_be_missed_by_the_sample(void) {
   }
 }
 
-// A frame that ends somewhere does so on the way only.
+// A frame has its limit during the search only.
 static void bounds_do_not_move_the_minimum(void) {
   struct cal_frame frame = {1, 0, 1, HUGE_VAL};
   struct cal_logistic problem = without_pseudo_trials();

@@ -73,7 +73,7 @@ static void test_tells_names_of_one_length(void) {
     text[7] = (char)('a' + i);
     CHECK(number_of(&host, &names, text, true) == i);
   }
-  // The hash of another name cannot be made at will, so a slot is given a false one.
+  // No other name with a given hash can be constructed, so a slot gets a false one.
   for (ptrdiff_t slot = 0; slot < 2 * names.room; ++slot) {
     if (names.slot[slot].number == 3) names.slot[slot].name = (struct cal_field){"other", 5};
     if (names.slot[slot].number == 4) names.slot[slot].name = (struct cal_field){"bbbbbbbb", 8};

@@ -55,7 +55,7 @@ static void test_parts_cover_all(void) {
 
 #if defined(_REENTRANT) && !defined(_WIN32)
 
-// A child that waits for threads of its parent is ended by its alarm.
+// An alarm ends a child that waits for threads of its parent.
 static void test_children_do_not_wait(void) {
   for (int generation = 0; generation < 3; ++generation) {
     int visits[MAX_PARTS] = {0}, status = -1;

@@ -155,7 +155,7 @@ struct found {
   ptrdiff_t n;
 };
 
-// Blocks are the longest runs of values with one share, and hold what is on them.
+// Blocks are the longest runs of values with one share, and have their counts.
 static bool blocks_are_right(const int* m, const int* n, int size, const struct found* found) {
   struct share share[MAX_SIZE];
   shares_by_definition(m, n, size, share);

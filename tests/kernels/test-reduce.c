@@ -90,7 +90,7 @@ static void test_costs_are_kept(void) {
   }
 }
 
-// If most LLRs lie outside the bins, the trials are counted, and the result says so.
+// If most LLRs lie outside the bins, the trials are counted, which the result shows.
 static void test_says_what_was_made(void) {
   static struct drawn drawn;
   double h1, h2;

@@ -27,7 +27,7 @@ static struct cal_sorted_trials prepare(ptrdiff_t n_values) {
   return trials;
 }
 
-// Values of `per_value` trials each, H1 ever more likely as they grow; `strength` 0 is noise.
+// Values of `per_value` trials each; larger ones are more often H1, and `strength` 0 is noise.
 static struct cal_sorted_trials random_trials(uint64_t seed, ptrdiff_t n_values, int per_value,
                                               double strength) {
   struct cal_random random = cal_random_stream(seed, 99);

@@ -94,7 +94,7 @@ static struct cal_wanted wanted_of(struct cal_host* host, const struct cal_sorte
   return wanted;
 }
 
-// With every trial drawn once a replicate is the set itself.
+// If every trial is drawn once, the replicate is the set itself.
 static void test_of_the_set_itself(void) {
   struct test_host host = new_host(1);
   const struct cal_sorted_trials trials = prepare();
@@ -173,7 +173,7 @@ static void test_moments(void) {
   free_host(&host);
 }
 
-// exp(800) is no double, and neither is a mean of it.
+// exp(800) overflows, and so does a mean of it.
 static void test_moments_do_not_overflow(void) {
   struct test_host host = new_host(1);
   const struct cal_sorted_trials trials = prepare();

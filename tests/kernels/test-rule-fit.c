@@ -84,7 +84,7 @@ static void test_separable_rows_run_away(void) {
   free_host(&host);
 }
 
-// The host may leave at any request, and nothing is lost.
+// The host may leave at any request without a leak.
 static void test_the_host_may_leave(void) {
   const double x[] = {-1, 1, 0.5}, h1[] = {0, 0.5, 0}, h2[] = {0.3, 0, 0.2};
   const struct cal_rule_rows rows = {.x = x, .n = 3, .d = 1, .h1 = h1, .h2 = h2};

@@ -122,7 +122,7 @@ static void test_percent(void) {
   // LRs bounded at 100 are tied there.
   for (int i = 0; i < 3; ++i) value[2 * i + 1] = 100;
   check_only(400, CAL_GIVEN_RATIO, CAL_SLIPS);
-  // Four of a hypothesis are too few.
+  // Four trials of a hypothesis are too few.
   make_calibrated(8);
   map_values(8, percent);
   value[1] = 99;
@@ -225,7 +225,7 @@ static void test_small_sets(void) {
   }
 }
 
-// Names lead back to their scales; others are not known.
+// Names give their scales; other names are unknown.
 static void test_names(void) {
   for (enum cal_given given = CAL_GIVEN_LN; given <= CAL_GIVEN_POSTERIOR; ++given) {
     CHECK(cal_given_of(cal_given_name[given]) == given);
@@ -247,7 +247,7 @@ static bool are_plain(ptrdiff_t n, enum cal_given given, double range[2]) {
   return plain;
 }
 
-// Sound trials without a slip, and what each fault makes of them.
+// Sound trials without a slip, and the effect of each fault.
 static void test_plain_trials(void) {
   double range[2], min = INFINITY, max = -INFINITY;
   make_calibrated(300);

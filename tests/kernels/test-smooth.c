@@ -90,7 +90,7 @@ static void test_cells_are_empty_after_use(void) {
   free_host(&host);
 }
 
-// Tied values are not moved, and stay where they are among the others.
+// Tied values are not moved, and keep their place among the others.
 static void test_ties_stay(void) {
   struct test_host host = new_host(1);
   struct cal_sorted_trials trials = alternate(40);

@@ -159,7 +159,7 @@ static void values_are_those_of_the_curve(void) {
   const double at[] = {-5, -1.2, -.3, -.1, 0, .7, 1, 1.9, 4};
   double out[9];
   cal_spline_at(&host.host, &spline, theta, at, 9, out);
-  // The sum of small steps is off by as much of what it has added up.
+  // The error of the sum of small steps is proportional to the sum.
   for (int i = 0; i < 9; ++i) CHECK_NEAR(out[i] - theta[0], curve(theta, at[i]) - theta[0], 1e-8);
   CHECK_NEAR(out[3], -1.2 + 1.1 * .75, 1e-14);
   CHECK_NEAR(out[6], -.1, 1e-14);
@@ -176,7 +176,7 @@ static struct cal_spline_end fit_from(const double* start, const struct cal_spli
   return end;
 }
 
-// A start far away, where all is certain, is left by steps that are shortened.
+// Shortened steps lead away from a distant start at which all trials are certain.
 static void any_start_leads_to_the_minimum(void) {
   const double far[K + 1] = {-60, 40, 40, 40, 40};
   double theta[K + 1], other[K + 1];
@@ -209,7 +209,7 @@ static void separable_rows_end_the_steps(void) {
   for (int k = 0; k <= K; ++k) CHECK(isfinite(theta[k]));
 }
 
-// No step leads down from where the objective is no number.
+// No step leads down from a place where the objective is NaN.
 static void a_start_beyond_all_numbers_stays(void) {
   const double start[K + 1] = {-HUGE_VAL, 1, 1, 1, 1};
   double theta[K + 1];

@@ -107,8 +107,7 @@ static void sums_go_by_runs_of_a_class(void) {
   free_host(&host);
 }
 
-// Products of many likelihood ratios leave the doubles, and a true class that all exclude is no
-// number.
+// Products of many likelihood ratios overflow, and a true class that all trials exclude gives NaN.
 static void long_runs_and_impossible_trials(void) {
   enum { MANY = 5, FEW = 3, ALL = 1 << FEW };
   static const double unit[MANY] = {1, 1, 1, 1, 1};
@@ -136,7 +135,7 @@ static void ties_go_to_the_first(void) {
   }
 }
 
-// The greatest number of classes, one of them all but certain.
+// The greatest number of classes, one of them nearly certain.
 static void sets_of_all_classes(void) {
   enum { MOST = CAL_SUBSETS_MAX_CLASSES, ALL = 1 << MOST };
   static double cost[ALL], wrong[ALL], lre[ALL];

@@ -42,7 +42,7 @@ static void neutral_lrs_are_useful_nowhere(void) {
   CHECK(ranges_of(llr, n_h1, n_h2, 1) == 0);
 }
 
-// LRs that are equally overstated on both sides are useful around even odds, if anywhere.
+// LRs that are equally overstated on both sides are useful around even odds, or nowhere.
 static void the_middle_may_be_useful(void) {
   const double llr[] = {-4, 4}, n_h1[] = {1, 9}, n_h2[] = {9, 1};
   CHECK(ranges_of(llr, n_h1, n_h2, 2) == 2);
@@ -60,7 +60,7 @@ static void a_coarse_grid_will_do(void) {
   free_host(&host);
 }
 
-// A little overstated, they are of use anywhere but near certainty.
+// Slightly overstated LRs are useful everywhere except near certainty.
 static void small_errors_end_the_range(void) {
   const double llr[] = {-2.6, 2.6}, n_h1[] = {1, 4}, n_h2[] = {4, 1};
   CHECK(ranges_of(llr, n_h1, n_h2, 2) == 2);

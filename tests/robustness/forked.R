@@ -21,7 +21,7 @@ new_worker <- function(cases, run) {
   list(job = job, log = log, cases = cases)
 }
 
-# Cases that a worker has reported as done, and those that it left open.
+# Cases that a worker has finished, and those that it left open.
 read_worker <- function(worker) {
   lines <- strsplit(readLines(worker$log), "\t", fixed = TRUE)
   ended <- Filter(\(line) line[1] == "end", lines)
@@ -42,7 +42,7 @@ is_stuck <- function(worker, seconds) {
   difftime(Sys.time(), file.mtime(worker$log), units = "secs") > seconds
 }
 
-# On the case that a worker is in, if the worker is over.
+# Records the case of a worker that has ended.
 verdict_on <- function(worker, seconds) {
   if (has_ended(worker)) {
     "crash"

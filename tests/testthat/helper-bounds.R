@@ -3,7 +3,7 @@ bounds_of <- function(lr, hypothesis, ...) {
   coef(bound_lr(lr, truth = hypothesis == 1, scale = "lr", ...))
 }
 
-# Vergeer et al. (2016) as they are written: 1 - P(accept | H1) + theta P(accept | H2), after one
+# The formula of Vergeer et al. (2016): 1 - P(accept | H1) + theta P(accept | H2), after one
 # misleading LR has been added per side.
 slow_utility <- function(log10_lr, is_h1, at) {
   h1 <- c(log10_lr[is_h1], -Inf)

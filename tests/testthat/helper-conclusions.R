@@ -1,4 +1,4 @@
-# Examiners who differ, on items that differ.
+# Examiners and items with different tendencies.
 examined <- function(n_examiners = 8, n_items = 20, seed = 1) {
   set.seed(seed)
   d <- expand.grid(examiner = seq_len(n_examiners), item = seq_len(n_items))

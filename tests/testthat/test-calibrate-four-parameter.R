@@ -99,7 +99,7 @@ test_that("limits are those of the profile likelihood", {
     }
   }
   expect_true(all(found$lower < found$ln_lr & found$ln_lr < found$upper))
-  # A ceiling that fits best where it is infinite has a lower limit.
+  # A ceiling whose best fit is infinite has a lower limit.
   clean <- lr_set(replace(s, 61, -Inf), x$truth, "ln")
   open <- calibrate(clean, "four_parameter")
   ends <- predict(open, c(-Inf, Inf), type = "ln", level = 0.9)
@@ -138,7 +138,7 @@ test_that("trials that a step fits best are refused, and those of the note are",
   refused(h1, h2)
   refused(c(-Inf, h1), c(Inf, h2))
   refused(1:3, -3:-1)
-  # The curve of the note is the best near it, but a step at -.2 costs less.
+  # The curve of the note is a local minimum, and a step at -.2 costs less.
   near <- c(0.16658118, 3.0299229, 0, 0.85166488)
   truth <- rep(c(TRUE, FALSE), c(7, 9))
   expect_equal(four_cost(near, c(h1, h2), truth), 0.5495006366, tolerance = 1e-9)

@@ -114,7 +114,7 @@ test_that("a weight gives the LRs that copies do, and makes no trials", {
   copied <- ln_trials(c(1, 1, 2, 0, 3, 3), c(-1, -1, -1, 1.5))
   # The curves of these methods also depend on the number of trials.
   by_number <- c("kde", "spline")
-  # A step fits these trials best.
+  # A step is the best fit to these trials.
   expect_error(calibrate(weighted, "four_parameter"), class = "calibrant_error_separable")
   for (method in setdiff(calibrant:::calibration_method_names, "four_parameter")) {
     a <- suppressWarnings(calibrate(weighted, method))

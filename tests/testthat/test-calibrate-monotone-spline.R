@@ -153,7 +153,7 @@ test_that("knots lie where the trials, at their prior, tell of the curve", {
   expect_equal(stats::median(spline_knots(rows)), -3, tolerance = 0.05)
 })
 
-# The curve of all rows, where nodes lead to the same.
+# The curve of all rows, which nodes reproduce.
 expect_same_choice <- function(x) {
   totals <- training_counts(systems_of(x)[[1]])$totals
   rows <- rows_for(x)

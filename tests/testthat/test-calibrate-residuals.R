@@ -18,7 +18,7 @@ test_that("a calibration finds the column that its set was made of", {
   expect_error(predict(fit, trials["other"]), "llr", class = "calibrant_error_input")
   bound <- bound_lr(set)
   expect_equal(predict(bound, trials), predict(bound, trials$llr))
-  # Probabilities are taken as such.
+  # Probabilities are used unchanged.
   p <- data.frame(truth = trials$truth, p = plogis(trials$llr))
   fit <- calibrate(lr_set(truth ~ p, p, scale = "prob", prior = 0.5))
   expect_equal(unname(predict(fit, p)), predict(fit, p$p))

@@ -112,7 +112,7 @@ test_that("separable classes have no map without a ridge", {
   part <- rbind(c(9, 0, 0), c(9, 0, 0), c(0, 2, 1), c(0, 1, 2), c(0, 1, 2), c(0, 2, 1))
   part <- loglik_set(part, c(1, 1, 2, 2, 3, 3), "ln")
   expect_error(calibrate(part, "matrix"), class = "calibrant_error_separable")
-  # A worthless scale would be 0, and the exclusion is worth something.
+  # The scale of useless log-likelihoods would be 0, but here the exclusion is informative.
   expect_lt(cllr_min(part), log2(3))
 })
 

@@ -34,7 +34,7 @@ test_that("detectors are calibrated one by one", {
   expect_equal(unname(posterior(after, prior)), unname(q / rowSums(q)), tolerance = 1e-12)
   expect_equal(glance(fit)$cross_entropy, cross_entropy(after, prior))
   expect_lt(cross_entropy(after, prior), cross_entropy(x, prior))
-  # One map for all classes is not worse, with more freedom.
+  # One map for all classes has more freedom and is not worse.
   expect_lt(cross_entropy_min(x, prior), cross_entropy(x, prior))
   expect_output(print(fit), "one_vs_rest calibration of 3 classes")
   expect_error(calibrate(x, "one_vs_rest", penalty = 1), class = "calibrant_error_input")

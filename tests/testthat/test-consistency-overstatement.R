@@ -125,7 +125,7 @@ test_that("weights of trials fill the gaps beside them", {
   # From 1 to 2, at 2, from 2 to 3; below 1, above 3.
   expect_equal(as.vector(odd$inner), c((1 + 3) / 2, 6, (3 + 5) / 2))
   expect_equal(as.vector(odd$outer), c(7 + 1, 8 + 9 + 5))
-  # Pooled or not.
+  # With and without pooling.
   many <- fiducial_gaps(as.double(1:5000), rep(1, 5000))
   weight <- matrix(stats::runif(10000), 5000)
   found <- gap_masses(many, weight)

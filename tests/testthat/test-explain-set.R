@@ -229,7 +229,7 @@ test_that("LRs separate the hypotheses only if LR = 1 does", {
     expect_no_match(explain(by(shift)), "the LRs separate")
   }
   expect_match(explain(by(0)), "the LRs separate the hypotheses without error")
-  # LR = 1 is on neither side.
+  # LR = 1 supports neither hypothesis.
   expect_match(explain(set_of(c(0, 1, 2), c(-1, -2, -3))), "the LRs separate")
 })
 

@@ -93,7 +93,7 @@ test_that("files hold the texts of users as text", {
     expect_identical(names(coef(read)), names(coef(fit)))
     expect_identical(rownames(coef(read)), rownames(coef(fit)))
   }
-  # Texts that begin as a formula does are about cells.
+  # Texts that begin like a formula matter in cells only.
   for (i in seq_along(hostile_lines)) {
     text <- hostile_lines[i]
     ways <- c(keeps_cells, keeps_names)

@@ -1,7 +1,7 @@
 claims <- function(x, ...) effective_information(x, ..., claimed = TRUE)
 entropy <- function(p) -p * log2(p) - (1 - p) * log2(1 - p)
 
-# By the words of the help page, trial by trial.
+# The formula of the help page, trial by trial.
 claims_slow <- function(x, prior) {
   llr <- x$value * log(10)
   z <- llr + stats::qlogis(prior)

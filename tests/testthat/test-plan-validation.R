@@ -137,13 +137,13 @@ test_that("a plan says how often it errs as a whole, and its level may be for al
     )
   }
   expect_equal(n_decisions(plan()), 4)
-  expect_match(plan_errors(plan()), "passes all in at most 2.5 %.*fails at least one in at most 10 %")
+  expect_match(plan_errors(plan()), "all in at most 2.5 %.*one in at most 10 %")
   family <- plan(family = TRUE)
   expect_equal(decision_level(family), 1 - 0.05 / 4)
-  expect_match(plan_errors(family), "passes all in at most 0.625 %.*fails at least one in at most 2.5 %")
+  expect_match(plan_errors(family), "all in at most 0.625 %.*one in at most 2.5 %")
   expect_match(plan_errors(plan(decide_by = "estimate")), "up to half")
   proven <- validation_plan(calibration = c("calibration_range(2) >= 1", "cllr_cal < 0.1"))
-  expect_match(plan_errors(proven), "passes all in at most 5 %.*fails at least one in at most 2.5 %")
+  expect_match(plan_errors(proven), "all in at most 5 %.*one in at most 2.5 %")
   expect_false(data_hash(family) == data_hash(plan()))
 })
 

@@ -114,7 +114,7 @@ test_that("bayes_decision() names all minimisers (eq. 2.5)", {
   expect_equal(unname(bayes_decision(c(0.4, 0.5, 0.6), 1 - diag(2), value = "best")),
     cbind(c(FALSE, TRUE, TRUE), c(TRUE, TRUE, FALSE)))
   expect_true(all(bayes_decision(matrix(0.25, 1, 4), 1 - diag(4), value = "best")))
-  # 0.1 + 0.2 is not 0.3, but near enough.
+  # 0.1 + 0.2 differs from 0.3 by rounding only.
   cost <- rbind(c(0.1, 0.2), c(0, 0.3))
   expect_true(all(bayes_decision(0.5, cost, value = "best")))
   expect_equal(unname(bayes_decision(c(1, 0.5), rbind(c(0, Inf), c(1, 0)), value = "best")),

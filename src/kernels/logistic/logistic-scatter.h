@@ -26,7 +26,7 @@ struct cal_logistic_scatter {
 struct cal_logistic_scatter cal_logistic_scatter_new(struct cal_host* host, ptrdiff_t d,
                                                      struct cal_logistic_sums* sums);
 
-// Fills it in, and the sums.
+// Fills in the scatter and the sums.
 void cal_logistic_scatter_find(struct cal_host* host, const struct cal_logistic* problem,
                                const double* theta, struct cal_logistic_scatter* scatter);
 
