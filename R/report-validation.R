@@ -4,8 +4,8 @@
 #' uses the words of the set for the hypotheses (see `hypotheses` in [lr_set()]).
 #'
 #' The report begins with the conclusion: whether each criterion of the plan is met, or that none
-#' was declared. Then come the scope as told in `about`, a summary by questions for readers who are
-#' no statisticians, data, results with intervals, figures, limits and warnings. The annexes hold
+#' was declared. Then come the scope from `about`, a summary by questions for readers who are
+#' not statisticians, data, results with intervals, figures, limits and warnings. The annexes hold
 #' every number, the most misleading comparisons, settings and versions, and the requirements of ISO
 #' 21043-4, the ENFSI guideline and the consensus on validating forensic voice comparison, by topic:
 #' only scopes and abstracts of these three were available.

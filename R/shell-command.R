@@ -21,7 +21,7 @@
 #' * `calibrant judge FILE ...`: measures with intervals, and plots ([measures()]).
 #' * `calibrant explain FILE ...`: the performance of a system in plain sentences
 #'   ([explain.lr_set]).
-#' * `calibrant conclusions FILE`: what the conclusions of examiners are worth
+#' * `calibrant conclusions FILE`: the LRs of conclusions of examiners
 #'   ([conclusion_lr()]).
 #' * `calibrant calibrate FILE`: train a calibration ([calibrate()]).
 #' * `calibrant fuse FILE ...`: train a fusion of several systems ([fuse()]).
