@@ -32,7 +32,7 @@
 #' @param prior Prior probabilities of H1 for the sentences, inside (0, 1), by default 0.01 and 0.5,
 #'   or the prior of a set of probabilities; for many classes one prior, by default flat.
 #' @param title,method,author Optional words for the head: a title, the name of the method (that of
-#'   the plan by default), and who reports.
+#'   the plan by default), and the author.
 #' @param about A named list of texts, each optional: `document` (its number), `scope` (the
 #'   questions that the method is for), `version` (of the system under test), `conditions`,
 #'   `collection` (where the data come from, who collected them and when), `ground_truth` (how the
