@@ -142,7 +142,8 @@ beside <- do.call(rbind, lapply(peers, \(peer) {
   d <- data_of(peer[[3]])
   t <- c(milliseconds(peer[[4]], d), milliseconds(peer[[5]], d))
   data.frame(peer = peer[[1]], ours = peer[[2]], trials = count(peer[[3]]),
-    `peer ms` = figure(t[1]), `ours ms` = figure(t[2]), ratio = figure(t[1] / t[2]), check.names = FALSE)
+    `peer ms` = figure(t[1]), `ours ms` = figure(t[2]), ratio = figure(t[1] / t[2]),
+    check.names = FALSE)
 }))
 
 writeLines(c(
