@@ -111,8 +111,7 @@ cell_rows <- function(part, sent, found, names) {
     i <- which(cells(sent) != cells(found))
     check_rows(part, sprintf("%s, %s", names[i], column), cells(sent)[i], cells(found)[i])
   }, sent, found[names(sent)], names(sent))
-  rows <- do.call(rbind, rows)
-  rows %||% check_rows(part, plain_count(nrow(sent)), "", "")
+  do.call(rbind, rows) %||% check_rows(part, plain_count(nrow(sent)), "", "")
 }
 
 matrix_rows <- function(plan, x, sets, threads) {
@@ -148,7 +147,6 @@ remade_rows <- function(sent, x, plan, sets, monitor, threads) {
   elsewhere <- if (identical(machines[[1]], machines[[2]])) FALSE else NA
   parts <- lapply(list(sent$html, again$html), html_parts)
   texts <- unique(unlist(lapply(parts, \(part) names(part$text))))
-  same <- identical(sent$html, again$html)
   rbind(
     check_rows("machine", c("software", "other packages", "threads"), machines[[1]], machines[[2]],
       ifelse(machines[[1]] == machines[[2]], TRUE, NA)),
@@ -156,7 +154,7 @@ remade_rows <- function(sent, x, plan, sets, monitor, threads) {
     figure_rows(parts[[1]]$figures, parts[[2]]$figures, elsewhere),
     check_rows("report", "markup", hash_text(parts[[1]]$rest), hash_text(parts[[2]]$rest)),
     check_rows("report", "SHA-256", cli::hash_file_sha256(sent$file), cli::hash_file_sha256(file),
-      if (same && isFALSE(elsewhere)) TRUE else elsewhere)
+      if (identical(sent$html, again$html) && isFALSE(elsewhere)) TRUE else elsewhere)
   )
 }
 
@@ -165,12 +163,11 @@ html_parts <- function(html) {
   rest <- gsub("src=\"data:[^\"]*\"", "", html)
   body <- gsub("\\s+", " ", sub(".*<main>", "", sub("</main>.*", "", rest)))
   sections <- strsplit(gsub("<h1", "\f<h1", body, fixed = TRUE), "\f", fixed = TRUE)[[1]]
-  text <- lapply(sections, \(section) {
+  text <- Filter(length, lapply(sections, \(section) {
     lines <- strsplit(section, "</(p|li|tr|h[1-6]|caption|figcaption|div)>")[[1]]
     lines <- trimws(gsub(" +", " ", gsub("<[^>]*>", " ", lines)))
     lines[nzchar(lines)]
-  })
-  text <- text[lengths(text) > 0]
+  }))
   list(text = rlang::set_names(text, vapply(text, `[`, "", 1)), figures = figures, rest = rest)
 }
 
@@ -186,9 +183,8 @@ line_rows <- function(name, sent, found) {
 figure_rows <- function(sent, found, elsewhere) {
   n <- max(length(sent), length(found))
   hashes <- lapply(list(sent, found), \(one) vapply(one, hash_text, "")[seq_len(n)])
-  same <- hashes[[1]] == hashes[[2]]
   check_rows("figure", as.character(seq_len(n)), hashes[[1]], hashes[[2]],
-    ifelse(same %in% TRUE, TRUE, elsewhere))
+    ifelse((hashes[[1]] == hashes[[2]]) %in% TRUE, TRUE, elsewhere))
 }
 
 #' @rdname check_validation

@@ -105,6 +105,14 @@ edits <- list(
   `title asked` = \(h) sub("\"title\": \"Voices\"", "\"title\": \"V\"", h),
   `hash asked` = \(h) sub("\"truth\": \"[0-9a-f]", "\"truth\": \"x", h),
   `machine in the text` = \(h) sub("(<li>(<p>)?R )[0-9]", "\\19", h),
+  `style in the line of the machine` = \(h) {
+    gsub("(R [0-9.]+, calibrant [0-9.]+)", "\\1<style>p { display: none }</style>", h)
+  },
+  `sentence in the line of the machine` = \(h) {
+    gsub("(R [0-9.]+, calibrant [0-9.]+, [a-z0-9_-]+)", "\\1. All criteria are met.", h)
+  },
+  `sentence after the packages` = \(h) gsub("(rlang [0-9.]+)", "\\1 and all is well", h),
+  `markup in the locale` = \(h) gsub("(locale: [A-Za-z_.0-9-]+)", "\\1<hr>", h),
   `language` = \(h) sub("\"language\": \"en\"", "\"language\": \"xx\"", h),
   `what was asked is gone` = \(h) {
     sub("(?s)<script type=\"application/json.*?</script>", "", h, perl = TRUE)
