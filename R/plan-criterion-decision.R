@@ -33,8 +33,7 @@ decide_criterion <- function(margin, criterion, result, own_training = FALSE) {
 }
 
 decide_by_margin <- function(margin, criterion, result) {
-  strict <- !grepl("=", criterion$direction)
-  meets <- \(x) if (strict) x > 0 else x >= 0
+  meets <- \(x) if (grepl("=", criterion$direction)) x >= 0 else x > 0
   if (is.na(result)) {
     "undecided"
   } else if (criterion$decide_by == "estimate" || is.infinite(result)) {

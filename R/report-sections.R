@@ -298,8 +298,7 @@ judged_data <- function(report) {
 }
 
 section_signatures <- function() {
-  lines <- strrep("_", c(14, 9, 14))
-  fields <- paste(words_for("heading")[c("name", "date", "signature")], lines)
+  fields <- paste(words_for("heading")[c("name", "date", "signature")], strrep("_", c(14, 9, 14)))
   rep(c("", plain_text(paste(fields, collapse = "  ")), ""), 2)
 }
 

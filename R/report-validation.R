@@ -163,9 +163,19 @@ check_matrix_of <- function(matrix, x) {
     i = "{.fn validation_run} makes a matrix of these data.",
     class = "calibrant_error_data_changed"
   )
-  same <- identical(as.list(unique(data[own, names(found)])), as.list(found))
-  passed <- "pass" %in% matrix$decision[matrix$condition %in% data$condition[own]]
-  stop_unless_intact(same && !(passed && is_own_training(x)), "validation_matrix", "validation_run")
+  rows <- matrix$condition %in% data$condition[own]
+  same <- identical(as.list(unique(data[own, names(found)])), as.list(found)) &&
+    !("pass" %in% matrix$decision[rows] && is_own_training(x)) &&
+    all(same_numbers(matrix$result, results_of_one(attr(matrix, "plan"), x))[rows])
+  stop_unless_intact(same, "validation_matrix", "validation_run")
+}
+
+# Results if x is the set of each condition. Their limits would need all draws.
+results_of_one <- function(plan, x) {
+  unlist(lapply(system_names(x), \(system) {
+    sets <- rlang::rep_named(plan$data$condition, list(take_system(x, system)))
+    run_system(replace(plan, "replicates", 0), sets, NULL)$result
+  }))
 }
 
 check_report_tools <- function(type) {
@@ -174,14 +184,12 @@ check_report_tools <- function(type) {
     rmarkdown::pandoc_available("2.0"), "pandoc",
     "Pandoc comes with RStudio and Quarto, and is at {.url https://pandoc.org/installing.html}."
   )
-  if (type == "pdf") {
-    check_program(
-      nzchar(latex_engine()) || nzchar(chromium()), "LaTeX or Chromium",
-      "Either can make a PDF. {.code tinytex::install_tinytex()} installs a small LaTeX. Chrome and
-       Edge are also Chromium; the environment variable {.envvar CHROMOTE_CHROME} gives the path of
-       the browser."
-    )
-  }
+  check_program(
+    type != "pdf" || nzchar(latex_engine()) || nzchar(chromium()), "LaTeX or Chromium",
+    "Either can make a PDF. {.code tinytex::install_tinytex()} installs a small LaTeX. Chrome and
+     Edge are also Chromium; the environment variable {.envvar CHROMOTE_CHROME} gives the path of
+     the browser."
+  )
 }
 
 # A browser that prints without a window.

@@ -187,6 +187,11 @@ test_that("a matrix that was edited, or is of other data, makes no report", {
   expect_error(
     validation_report(other, file, plan = found), class = "calibrant_error_data_changed"
   )
+  # A result, which no decision rests on, is measured again.
+  for (i in 1:2) {
+    expect_error(validation_report(x, file, plan = alter(i, "result", found$result[i] * 0.9)),
+      class = "calibrant_error_damaged")
+  }
   for (matrix in edited[1:19]) {
     expect_error(print(matrix), class = "calibrant_error")
     expect_error(write_calibrant(matrix, file), class = "calibrant_error")
