@@ -31,6 +31,7 @@
 #' head(sweep[sweep$n_classes == 2, ])
 #' # On how many subsets is the recogniser worse than no evidence?
 #' table(sweep$system, sweep$cross_entropy > sweep$cross_entropy_null)
+#' @order 1
 prior_sweep <- function(x, ...) {
   check_given()
   x <- loglik_set(x, ...)

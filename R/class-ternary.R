@@ -35,6 +35,7 @@
 #' glass <- subset(glass_type, recogniser == "multinom" & type %in% c("WinF", "Con", "Head"))
 #' x <- loglik_set(droplevels(glass), truth = "type")
 #' head(ternary(x))
+#' @order 1
 ternary <- function(x, prior = NULL, rule = "zero_one", eta = NULL, method = NULL, ...) {
   check_given()
   if (is.character(x) && length(x) == 3) return(bare_ternary(x, rule, eta))

@@ -76,6 +76,7 @@
 #' calibration_range(x)
 #' calibration_range(x, factor = 10)
 #' calibration_range(simulate_lr(50, 200, s = 1.5))
+#' @order 1
 calibration_range <- function(x, ...) UseMethod("calibration_range")
 
 #' @rdname calibration_range

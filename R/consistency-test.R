@@ -34,7 +34,7 @@
 #'   bits.
 #'
 #' For many classes the statistic is Cllr_cal at `prior`, the gain by the best affine map (see
-#' [`cross_entropy_cal()`][loglik_cross_entropy]). The true class of each trial is drawn by its
+#' [`cross_entropy()`][loglik_cross_entropy]). The true class of each trial is drawn by its
 #' posterior probability at the shares of the classes.
 #'
 #' The band of `calibration_band()` is pointwise, from the same replicates. At each LR it contains

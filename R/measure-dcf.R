@@ -61,6 +61,7 @@
 #'
 #' # Decisions instead of LRs
 #' dcf(c(TRUE, TRUE, FALSE, TRUE), truth = c(TRUE, TRUE, FALSE, FALSE), prior = 0.01, c_miss = 10)
+#' @order 1
 dcf <- function(x, ...) UseMethod("dcf")
 
 #' @rdname dcf

@@ -91,6 +91,7 @@
 #' # Number of comparisons that support LRs of 30
 #' set.seed(1)
 #' plan_size(gaussian_system(2), "bound_lr", reach = 30, studies = 10)
+#' @order 1
 plan_size <- function(x, target = "cllr", ..., half_width = NULL, reach = NULL, assurance = NULL,
                       design = "independent", ratio = 1, item_share = NULL, stretch = 1,
                       shift = 0, level = 0.95, studies = 100, replicates = 400, sizes = NULL,

@@ -46,6 +46,7 @@
 #' plot_bayes_error(x)
 #' plot_bayes_error(x, operating_points = nist_operating_points("SRE 2008"), parts = FALSE)
 #' @export
+#' @order 1
 plot_bayes_error <- function(x, ..., parts = NULL, systems = "facet", x_axis = "log10_odds",
                              curves = c("bayes_error", "bayes_error_min", "bayes_error_null")) {
   check_given()

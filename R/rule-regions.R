@@ -25,6 +25,7 @@
 #'
 #' three <- rbind(A = c(0, 1, 1), B = c(1, 0, 1), C = c(1, 1, 0), "call an expert" = rep(0.3, 3))
 #' decision_regions(three)
+#' @order 1
 decision_regions <- function(cost) {
   check_given()
   check_cost_matrix(cost)
