@@ -7,7 +7,7 @@ import { after, before, describe, test } from "node:test";
 import { example, idle, judge, openBrowser, openPage, root } from "./browser.mjs";
 
 const axe = readFileSync(createRequire(join(root, "page/package.json")).resolve("axe-core/axe.min.js"), "utf8");
-const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"];
+const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 let browser;
 before(async () => { browser = await openBrowser(); });
@@ -64,7 +64,11 @@ const screens = {
   },
 };
 
-for (const [width, locale, colorScheme] of [[1280, "en-GB", "light"], [360, "de-DE", "light"], [768, "en-GB", "dark"]]) {
+const views = [
+  [1280, "en-GB", "light"], [360, "de-DE", "light"], [768, "en-GB", "dark"],
+  [360, "en-GB", "dark"], [1280, "de-DE", "dark"],
+];
+for (const [width, locale, colorScheme] of views) {
   describe(`${width} pixels, ${locale}, ${colorScheme}`, () => {
     for (const [name, go] of Object.entries(screens)) {
       test(name, async () => {

@@ -22,6 +22,19 @@ for (language in c("en", "de")) {
     quiet(validation_report(sets[[kind]], file, replicates = 50, language = language))
   }
 }
+# Reports with a plan, of one conclusion, of a system in use, and of the installation.
+judged <- validation_plan(
+  accuracy = c("cllr < 0.9", "eer < 1 %"), calibration = "cllr_cal < 0.1",
+  data = list(baseline = lrs["mvk"]), replicates = 50
+)
+watched <- quiet(monitor(lrs["mvk"], date = "2026-01-05"))
+for (language in c("en", "de")) {
+  at <- \(kind) file.path(folder, sprintf("report-%s-%s.html", kind, language))
+  quiet(validation_report(lrs["mvk"], at("plan"), judged, replicates = 50, language = language,
+    monitor = watched))
+  quiet(validation_report(sets$conclusions, at("one"), which = "yes", language = language))
+}
+quiet(qualify(file.path(folder, "qualification.html")))
 sources <- c(
   list.files("vignettes", "[.]Rmd$", full.names = TRUE),
   list.files("inst/course", "[.]Rmd$", full.names = TRUE)

@@ -24,24 +24,26 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function look(file, width) {
-  const page = await browser.newPage({ viewport: { width, height: 800 } });
+async function look(file, width, colorScheme) {
+  const page = await browser.newPage({ viewport: { width, height: 800 }, colorScheme });
   await page.goto(pathToFileURL(join(folder, file)).href);
   await page.addScriptTag({ content: axe });
   const found = await page.evaluate((tags) => window.axe.run(document, { runOnly: tags }), rules);
   const room = await page.evaluate(() => document.documentElement.scrollWidth);
   await page.close();
-  return { room, broken: found.violations.map(({ id, nodes }) => `${id} (${nodes.length}): ${nodes[0].html.slice(0, 80)}`) };
+  const broken = found.violations.map(({ id, nodes }) => `${id} (${nodes.length}): ${nodes[0].html.slice(0, 80)}`);
+  if (room > width) broken.push(`${room} pixels wide`);
+  return broken.map((text) => `${file}, ${width} pixels, ${colorScheme}: ${text}`);
 }
 
-test("documents break no rule of accessibility and fit on a phone", async () => {
+test("documents break no rule of accessibility and fit on a phone, in light and dark", async () => {
   const files = readdirSync(folder).filter((name) => name.endsWith(".html"));
-  assert.ok(files.length >= 27, `${files.length} documents`);
+  assert.ok(files.length >= 32, `${files.length} documents`);
+  const broken = [];
   for (const file of files) {
-    for (const width of [360, 1280]) {
-      const { room, broken } = await look(file, width);
-      assert.deepEqual(broken, [], file);
-      assert.ok(room <= width, `${file} is ${room} pixels wide`);
+    for (const [width, scheme] of [[360, "light"], [1280, "light"], [360, "dark"], [1280, "dark"]]) {
+      broken.push(...await look(file, width, scheme));
     }
   }
+  assert.deepEqual(broken, []);
 });
