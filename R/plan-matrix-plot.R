@@ -87,8 +87,8 @@ decision_counts <- function(x) {
   sprintf("%d passed, %d failed, %d undecided", n[["pass"]], n[["fail"]], n[["undecided"]])
 }
 
-# Validates a matrix, which users may have altered.
-check_intact_matrix <- function(x) {
+# Validates a matrix, which users may have altered, and results of `rows` by their set.
+check_intact_matrix <- function(x, set = NULL, rows = FALSE) {
   intact <- \(fields) {
     text <- c("characteristic", "condition", "criterion", "decision")
     all(vapply(fields[text], is.character, NA)) &&
@@ -99,6 +99,16 @@ check_intact_matrix <- function(x) {
   }
   stop_unless_intact(is.list(x) && intact(unclass(x)), "validation_matrix", "validation_run")
   check_matrix_follows(x)
+  right <- if (any(rows)) same_numbers(x$result, results_of_one(attr(x, "plan"), set))[rows]
+  stop_unless_intact(all(unlist(right)), "validation_matrix", "validation_run")
+}
+
+# Results if x is the set of each condition. Their limits would need all draws.
+results_of_one <- function(plan, x) {
+  unlist(lapply(system_names(x), \(system) {
+    sets <- rlang::rep_named(plan$data$condition, list(take_system(x, system)))
+    run_system(replace(plan, "replicates", 0), sets, NULL)$result
+  }))
 }
 
 matrix_numbers <- c(
