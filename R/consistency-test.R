@@ -12,9 +12,9 @@
 #'   w_i = 1 / (N (1 + lambda (exp(l_i) - 1))), where lambda makes sum_i w_i (exp(l_i) - 1) = 0,}
 #' and under H1 \eqn{e^{\ell_i} w_i}{exp(l_i) w_i} (empirical likelihood; Qin and Zhang 1997, Owen
 #' 2001). Replicates draw both samples, each of its size, with these weights. With \eqn{B}
-#' replicates \eqn{T^*}{T*} of the statistic \eqn{T}, \deqn{p = \frac{1 + \#\{T^* \ge T\}}{B +
-#' 1}.}{p = (1 + #{T* >= T}) / (B + 1).} A large p-value says only that these trials cannot show a
-#' fault. The p-value is the least possible if an infinite LR is wrong. If all LRs are on one side
+#' replicates \eqn{T^*}{T*} of the statistic \eqn{T},
+#' \deqn{p = \frac{1 + \#\{T^* \ge T\}}{B + 1}.}{p = (1 + #{T* >= T}) / (B + 1).}
+#' A large p-value says only that these trials cannot show a fault. The p-value is the least possible if an infinite LR is wrong. If all LRs are on one side
 #' of 1, no weights make them calibrated, and \eqn{T} of `"likelihood"` is infinite. The mirror
 #' images of the LLRs then count too, with the weight of one trial together. Many replicates lie on
 #' one side as well, so `"cllr_cal"` decides. With fewer than 5 trials of a hypothesis there is no
