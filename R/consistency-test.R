@@ -14,11 +14,11 @@
 #' 2001). Replicates draw both samples, each of its size, with these weights. With \eqn{B}
 #' replicates \eqn{T^*}{T*} of the statistic \eqn{T},
 #' \deqn{p = \frac{1 + \#\{T^* \ge T\}}{B + 1}.}{p = (1 + #{T* >= T}) / (B + 1).}
-#' A large p-value says only that these trials cannot show a fault. The p-value is the least possible if an infinite LR is wrong. If all LRs are on one side
-#' of 1, no weights make them calibrated, and \eqn{T} of `"likelihood"` is infinite. The mirror
-#' images of the LLRs then count too, with the weight of one trial together. Many replicates lie on
-#' one side as well, so `"cllr_cal"` decides. With fewer than 5 trials of a hypothesis there is no
-#' p-value.
+#' A large p-value says only that these trials cannot show a fault. The p-value is the least
+#' possible if an infinite LR is wrong. If all LRs are on one side of 1, no weights make them
+#' calibrated, and \eqn{T} of `"likelihood"` is infinite. The mirror images of the LLRs then count
+#' too, with the weight of one trial together. Many replicates lie on one side as well, so
+#' `"cllr_cal"` decides. With fewer than 5 trials of a hypothesis there is no p-value.
 #'
 #' The statistics:
 #' * `"likelihood"`: twice the log of the empirical likelihood ratio of the best affine map

@@ -41,7 +41,7 @@ criterion_words <- function() {
 
 information_parts <- function() {
   label(c(
-    information = "Mutual information", divergence = "Divergence (calibration)",
+    information = "Information (discrimination)", divergence = "Divergence (calibration)",
     remaining = "Posterior entropy"
   ))
 }

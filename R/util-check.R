@@ -381,8 +381,7 @@ check_not_negative <- function(x, arg) {
 # Unused arguments are slips of the user. `...` are those of the calling function.
 check_dots <- function(...) {
   # Few calls name columns of tables.
-  is_column <- \(arg) !rlang::is_missing(arg) && rlang::is_call(arg, c("$", "[["))
-  typed <- any(vapply(as.list(sys.call(sys.parent()))[-1], is_column, NA))
+  typed <- any(vapply(as.list(sys.call(sys.parent()))[-1], rlang::is_call, NA, c("$", "[[")))
   if (typed) check_columns_there(parent.frame(), sys.function(sys.parent()))
   dots <- as.list(substitute(list(...)))[-1]
   # A surplus comma is ignored.

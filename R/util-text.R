@@ -142,18 +142,17 @@ stop_table <- function(table, bytes, layout) {
   file <- file_text(bytes)
   line <- plain_counts(table$at_line)
   found <- table$at
-  said <- switch(table$problem,
-    quote = , long = layout_rule(table$problem),
-    fields = "The lines of a file must all have the same columns, here {layout$n_fields}.",
-    short_header = "If the header is one field short, the first column must have unique
-      names of rows.",
-    number = "The scores must be numbers.",
-    beyond = "Numbers must not be too large or too small for a computer.",
-    marks = , two_marks = "It must be clear which mark is the decimal mark."
-  )
   both <- if (table$problem == "two_marks") ", line {line[2]} {.val {found[2]}}"
   stop_file(
-    said,
+    switch(table$problem,
+      quote = , long = layout_rule(table$problem),
+      fields = "The lines of a file must all have the same columns, here {layout$n_fields}.",
+      short_header = "If the header is one field short, the first column must have unique
+        names of rows.",
+      number = "The scores must be numbers.",
+      beyond = "Numbers must not be too large or too small for a computer.",
+      marks = , two_marks = "It must be clear which mark is the decimal mark."
+    ),
     x = paste0("Line {line[1]} of {file} has {.val {found[1]}}", both, "."),
     i = if (table$problem == "fields" && identical(utils::tail(bytes, nchar(found[1], "bytes")),
       charToRaw(found[1]))) {

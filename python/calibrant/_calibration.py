@@ -35,11 +35,13 @@ class Calibration:
         return [system["function"] for system in self.record["systems"]]
 
     def coef(self) -> dict[str, float]:
-        """Slopes (of scores, or of natural log LRs) and the offset, of methods that have them."""
+        """Slopes (of scores, or of natural log LRs) and the offset, of methods that have them; for
+        `four_parameter` also `floor` and `ceiling`, the natural log LRs at both ends."""
         what = self.functions[0]
         slopes = dict(zip(what["inputs"], what["slopes"])) if "inputs" in what else {
             name: what[name] for name in ("slope",) if name in what}
-        return {**slopes, "offset": what["offset"]} if "offset" in what and slopes else {}
+        ends = dict(zip(("floor", "ceiling"), what.get("at_infinity", ())))
+        return {**slopes, "offset": what["offset"], **ends} if "offset" in what and slopes else {}
 
     def bounds(self) -> dict[str, list[float]]:
         """The bounds on log10 LRs by system, if the file has any. `predict()` moves LRs beyond them to

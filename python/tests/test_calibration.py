@@ -124,6 +124,18 @@ class Calibration(TestCase):
         self.assertAlmostEqual(b - a, 1)
         self.refused("input", "`system` must be one of", fit.predict, [0.5])
 
+    def test_coefficients_of_a_curve_with_floor_and_ceiling(self):
+        record = json.loads(json.dumps(self.fit.record))
+        record["method"] = "four_parameter"
+        record["systems"][0]["statistics"].pop("vcov", None)
+        record["systems"][0]["function"] = {
+            "type": "four_parameter", "slope": 4.25, "offset": -0.5, "at_infinity": [-3.5, 3.75]}
+        (self.folder / "four.json").write_text(json.dumps(record))
+        fit = cal.read_calibration(self.folder / "four.json")
+        self.assertEqual(fit.coef(), {"slope": 4.25, "offset": -0.5, "floor": -3.5, "ceiling": 3.75})
+        ends = fit.predict([-math.inf, math.inf], type="ln")
+        self.assertEqual([ends[0], ends[1]], [-3.5, 3.75])
+
     def test_records_changed_at_random_are_read_or_refused(self):
         draw = random.Random(3)
         odd = [None, True, "x", -1, 0, 1e308, math.inf, math.nan, [], {}, [1, "Inf"], [None]]

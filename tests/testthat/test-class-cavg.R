@@ -20,3 +20,21 @@ test_that("decisions that were made elsewhere cost what the posteriors behind th
   expect_error(cavg(all, truth = x$truth[-1]), class = "calibrant_error_input")
   expect_error(cavg(all, truth = x$truth, prior = c(1, 0, 0, 0)), class = "calibrant_error_input")
 })
+
+test_that("an inequality that holds for the logarithmic rule and the error rate fails for CAVG", {
+  orders <- list(1:3, c(1, 3, 2), c(2, 1, 3), c(2, 3, 1), c(3, 1, 2), c(3, 2, 1))
+  calibrated <- function(six, four) {
+    p <- do.call(rbind, c(lapply(orders, \(o) six[o]), lapply(orders, \(o) four[o])))
+    size <- rep(c(6, 4), each = 6)
+    rows <- which(p > 0, arr.ind = TRUE)
+    log_lik <- log(p)[rows[, 1], ]
+    colnames(log_lik) <- LETTERS[1:3]
+    loglik_set(log_lik, LETTERS[rows[, 2]], "ln", weight = size[rows[, 1]] * p[rows])
+  }
+  left <- calibrated(c(0, 1, 1) / 2, c(1, 1, 2) / 4)
+  right <- calibrated(c(0, 1, 2) / 3, c(1, 1, 1) / 3)
+  expect_equal(10 * log(2) * c(cross_entropy(left), cross_entropy(right)), c(8.317766, 8.213534),
+    tolerance = 1e-6)
+  expect_equal(10 * c(bayes_error(left), bayes_error(right)), c(5, 14 / 3))
+  expect_equal(cavg(right) / cavg(left), 7 / 6)
+})
