@@ -40,7 +40,7 @@ test_that("calibrations of many classes know their trials", {
   fit <- calibrate(draw(1))
   expect_message(own <- predict(fit, draw(1)), class = "calibrant_message_training")
   expect_match(explain(own), "on these very comparisons")
-  expect_output(print(own), "very trials")
+  expect_output(print(own), "same trials that are judged")
   expect_message(predict(fit, draw(2)), NA)
 })
 

@@ -35,6 +35,6 @@ test_that("an inequality that holds for the logarithmic rule and the error rate 
   right <- calibrated(c(0, 1, 2) / 3, c(1, 1, 1) / 3)
   expect_equal(10 * log(2) * c(cross_entropy(left), cross_entropy(right)), c(8.317766, 8.213534),
     tolerance = 1e-6)
-  expect_equal(10 * c(bayes_error(left), bayes_error(right)), c(5, 14 / 3))
+  expect_equal(10 * c(misclassification(left), misclassification(right)), c(5, 14 / 3))
   expect_equal(cavg(right) / cavg(left), 7 / 6)
 })

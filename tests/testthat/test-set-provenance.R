@@ -22,10 +22,10 @@ test_that("a calibration judged on its own trials is told, in any order, and no 
   set.seed(1)
   x <- simulate_lr(30, 60, s = 2)
   fit <- calibrate(x)
-  expect_output(print(predict(fit, x)), "very trials")
-  expect_output(print(predict(fit, rev(x))), "very trials")
+  expect_output(print(predict(fit, x)), "same trials that are judged")
+  expect_output(print(predict(fit, rev(x))), "same trials that are judged")
   other <- capture.output(print(predict(fit, simulate_lr(30, 60, s = 2))))
-  expect_no_match(paste(other, collapse = " "), "very trials")
+  expect_no_match(paste(other, collapse = " "), "same trials that are judged")
 })
 
 test_that("probabilities are asked for as elsewhere", {

@@ -66,20 +66,21 @@ bool cal_range(const double* x, ptrdiff_t n, double* min, double* max) {
 
 void cal_class_ranges(const double* value, const int* truth, ptrdiff_t n, double low[2],
                       double high[2]) {
+  const double infinity = (double)INFINITY;
   double least[2][LANES], most[2][LANES];
   for (int lane = 0; lane < LANES; ++lane) {
-    least[0][lane] = least[1][lane] = INFINITY;
-    most[0][lane] = most[1][lane] = -INFINITY;
+    least[0][lane] = least[1][lane] = infinity;
+    most[0][lane] = most[1][lane] = -infinity;
   }
   for (ptrdiff_t i = 0; i < n; i += LANES) {
     const int lanes = n - i < LANES ? (int)(n - i) : LANES;
     for (int lane = 0; lane < lanes; ++lane) {
       const double x = value[i + lane];
       const bool is_h1 = truth[i + lane] != 0;
-      least[0][lane] = smaller(is_h1 ? INFINITY : x, least[0][lane]);
-      least[1][lane] = smaller(is_h1 ? x : INFINITY, least[1][lane]);
-      most[0][lane] = larger(is_h1 ? -INFINITY : x, most[0][lane]);
-      most[1][lane] = larger(is_h1 ? x : -INFINITY, most[1][lane]);
+      least[0][lane] = smaller(is_h1 ? infinity : x, least[0][lane]);
+      least[1][lane] = smaller(is_h1 ? x : infinity, least[1][lane]);
+      most[0][lane] = larger(is_h1 ? -infinity : x, most[0][lane]);
+      most[1][lane] = larger(is_h1 ? x : -infinity, most[1][lane]);
     }
   }
   for (int class = 0; class < 2; ++class) {
