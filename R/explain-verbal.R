@@ -30,7 +30,7 @@
 #' @param x LRs: an [lr_set()], or numbers with their `scale`. The limits of
 #'   [predict()][predict.lr_calibration] with a `level` appear in the sentence.
 #' @param scale The scale of numbers: `"lr"`, `"log10"`, `"ln"` or `"log2"`. It has no default.
-#' @param table Name of a published scale, or a data frame with the columns `lr_min`, the begin of
+#' @param table Name of a published scale, or a data frame with the columns `lr_min`, the start of
 #'   each level (ascending, the first at least 1), and `level`, its words as in "strong support";
 #'   optionally `border` (`"higher"`, the default, or `"lower"`).
 #' @param h1,h2 The hypotheses as clauses that can follow "if":
