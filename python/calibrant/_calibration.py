@@ -40,7 +40,8 @@ class Calibration:
         what = self.functions[0]
         slopes = dict(zip(what["inputs"], what["slopes"])) if "inputs" in what else {
             name: what[name] for name in ("slope",) if name in what}
-        ends = dict(zip(("floor", "ceiling"), what.get("at_infinity", ())))
+        curved = what["type"] == "four_parameter"
+        ends = dict(zip(("floor", "ceiling"), what["at_infinity"])) if curved else {}
         return {**slopes, "offset": what["offset"], **ends} if "offset" in what and slopes else {}
 
     def bounds(self) -> dict[str, list[float]]:

@@ -136,6 +136,13 @@ class Calibration(TestCase):
         ends = fit.predict([-math.inf, math.inf], type="ln")
         self.assertEqual([ends[0], ends[1]], [-3.5, 3.75])
 
+    def test_ends_of_a_line_are_no_coefficients(self):
+        record = json.loads(json.dumps(self.fit.record))
+        record["systems"][0]["function"]["at_infinity"] = [-1.5, 1.25]
+        (self.folder / "ends.json").write_text(json.dumps(record))
+        fit = cal.read_calibration(self.folder / "ends.json")
+        self.assertEqual(fit.coef(), self.fit.coef())
+
     def test_records_changed_at_random_are_read_or_refused(self):
         draw = random.Random(3)
         odd = [None, True, "x", -1, 0, 1e308, math.inf, math.nan, [], {}, [1, "Inf"], [None]]
