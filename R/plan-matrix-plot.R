@@ -80,38 +80,7 @@ matrix_rows_drawn <- function(object) {
   data
 }
 
-decision_levels <- c("pass", "fail", "undecided")
-
 decision_counts <- function(x) {
   n <- table(factor(x$decision, decision_levels))
   sprintf("%d passed, %d failed, %d undecided", n[["pass"]], n[["fail"]], n[["undecided"]])
 }
-
-# Validates a matrix, which users may have altered, and results of `rows` by their set.
-check_intact_matrix <- function(x, set = NULL, rows = FALSE) {
-  intact <- \(fields) {
-    text <- c("characteristic", "condition", "criterion", "decision")
-    all(vapply(fields[text], is.character, NA)) &&
-      all(vapply(fields[matrix_numbers], is.numeric, NA)) &&
-      all(lengths(fields) == length(fields$system)) &&
-      all(fields$decision %in% decision_levels) &&
-      is.list(attr(x, "plan")) && is.list(attr(x, "data"))
-  }
-  stop_unless_intact(is.list(x) && intact(unclass(x)), "validation_matrix", "validation_run")
-  check_matrix_follows(x)
-  right <- if (any(rows)) same_numbers(x$result, results_of_one(attr(x, "plan"), set))[rows]
-  stop_unless_intact(all(unlist(right)), "validation_matrix", "validation_run")
-}
-
-# Results if x is the set of each condition. Their limits would need all draws.
-results_of_one <- function(plan, x) {
-  unlist(lapply(system_names(x), \(system) {
-    sets <- rlang::rep_named(plan$data$condition, list(take_system(x, system)))
-    run_system(replace(plan, "replicates", 0), sets, NULL)$result
-  }))
-}
-
-matrix_numbers <- c(
-  "prior", "result", "corrected", "lower", "upper", "baseline", "baseline_corrected", "bound",
-  "margin", "margin_lower", "margin_upper"
-)

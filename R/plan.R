@@ -4,6 +4,5 @@
 # Other rooms use:
 #   plan-criterion: characteristic_roles, characteristics
 #   plan-matrix: matrix_table, overall_decision
-#   plan-matrix-plot: check_intact_matrix, decision_levels
-#   plan-run: validation_run
+#   plan-run: check_intact_matrix, decision_levels, validation_run
 #   plan-validation: known_of_data, plan_hash, plan_text, read_plan, validation_plan
