@@ -3,11 +3,16 @@
 # Best slope and shift for the trials, with limits at which twice the log likelihood is lower by
 # `drop`, and twice the log of the likelihood ratio: see ffi_density_ratio().
 fit_density_ratio <- function(system, drop = NA_real_) {
-  counts <- counts_of(system)
-  .Call(ffi_density_ratio, list(
-    llr = to_ln(counts$value, counts$scale), n_h1 = counts$n_h1, n_h2 = counts$n_h2,
-    totals = as.double(totals_of(system))
-  ), drop)
+  fit <- \(counts) {
+    .Call(ffi_density_ratio, list(
+      llr = to_ln(counts$value, counts$scale), n_h1 = counts$n_h1, n_h2 = counts$n_h2,
+      totals = as.double(totals_of(system))
+    ), drop)
+  }
+  found <- if (sum(sizes_of(system)) > 1e4) fit(as_points(system))
+  # Points stand for trials as long as the slope is moderate.
+  slopes <- stats::na.omit(c(found$estimate[1], found$slope))
+  if (length(slopes) > 0 && all(slopes < 5)) found else fit(counts_of(system))
 }
 
 # The shift in log10 LR.

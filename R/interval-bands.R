@@ -84,7 +84,7 @@ read_bands <- function(x, level, band, by, replicates, corrected = NULL, calibra
     )
   }
   resampling <- read_resampling(x, replicates, level %||% 0.95, "scaled", by, corrected, NULL)
-  c(resampling, list(band = band, shown = shown))
+  c(resampling, list(band = band, shown = shown, apart = TRUE))
 }
 
 # Facts for the captions.

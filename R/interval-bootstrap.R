@@ -12,15 +12,21 @@ bootstrap <- function(x, systems, wanted, resampling) {
   sources <- if (resampling$by == "source") source_strata(x)
   n <- length(systems)
   alike <- if (n > 1) same_trials(x) else 1L
+  by_numbers <- resampling$by == "trial" & vapply(unname(systems), drawn_by_numbers, NA)
+  if (isTRUE(resampling$apart)) {
+    alike[by_numbers] <- which(by_numbers)
+  } else {
+    by_numbers <- by_numbers & tabulate(alike, n)[alike] == 1
+  }
   out <- list(
     statistics = vector("list", n), model = vector("list", n), redrawn = 0, group = 1:n,
-    by_numbers = vapply(unname(systems), drawn_by_numbers, NA)
+    by_numbers = by_numbers
   )
   # Sources are drawn for all systems together.
   groups <- if (resampling$by == "source") list(1:n) else unname(split(1:n, alike))
   for (g in seq_along(groups)) {
     members <- groups[[g]]
-    drawn <- if (out$by_numbers[members[1]]) {
+    drawn <- if (by_numbers[members[1]]) {
       draw_numbers(systems[[members]], wanted$ranks[[members]], wanted, resampling)
     } else {
       draw_in_memory(x, systems[members], members, alike[members], wanted, resampling, sources)
@@ -86,7 +92,7 @@ drawn_system <- function(system, fields, wanted, ranks, sources, in_order) {
     list(llr = if (needs_llrs(wanted)) to_ln(numbers$value, numbers$scale)),
     rlang::set_names(h1, paste0(names(h1), "_h1")),
     rlang::set_names(h2, paste0(names(h2), "_h2")),
-    list(cut_h1 = cuts$h1, cut_h2 = cuts$h2, model = NULL)
+    list(cut_h1 = cuts$h1, cut_h2 = cuts$h2, model = NULL, tied = NULL)
   )
 }
 

@@ -1,11 +1,10 @@
 # Settings of a run of the bootstrap, in the form that the kernel takes.
 
 bootstrap_settings <- function(replicates, threads, sources = NULL, progress = NULL,
-                               numbers = NULL) {
+                               draws_numbers = FALSE) {
   list(
     replicates = replicates, threads = threads, sources_h1 = length(sources[[1]]),
-    other_sources = length(sources[[2]]), progress = progress, numbers_h1 = numbers$n_h1,
-    numbers_h2 = numbers$n_h2
+    other_sources = length(sources[[2]]), progress = progress, draws_numbers = draws_numbers
   )
 }
 

@@ -48,8 +48,8 @@ wanted_statistics <- function(kinds, at) {
   list(
     costs = finite(log_odds("costs")), log_odds = finite(log_odds("log_odds")),
     cuts = log_odds("cuts"), best = sort(finite(log_odds("best")), decreasing = TRUE),
-    eer = any(needs("eer")), auc = any(needs("auc")), dev_pav = any(needs("dev_pav")),
-    moments = any(needs("moments"))
+    moved = any(needs("moved")), eer = any(needs("eer")), auc = any(needs("auc")),
+    dev_pav = any(needs("dev_pav")), moments = any(needs("moments"))
   )
 }
 
@@ -184,7 +184,7 @@ measure_kinds <- list(
   cllr_cal = measure_kind(
     \(system, points) cllr_cal_of(system),
     \(b, points) replicate_ece(b, points, "moved") - replicate_ece_min(b, points),
-    c("costs", "log_odds"),
+    c("costs", "moved", "log_odds"),
     scale = "loss", calibrated = TRUE, flattered = TRUE,
     # Corrected by the minimum alone, so that Cllr_min and Cllr_cal still sum to Cllr.
     by = \(b, points) -replicate_ece_min(b, points),

@@ -98,12 +98,17 @@
 #' \eqn{1/(w^2/n_1 + (1-w)^2/n_2)}{1 / (w^2 / n1 + (1 - w)^2 / n2)}, where \eqn{w} is the prior, or
 #' the share of H1 in its entropy, and trials of the commonest LR do not count.
 #'
+#' # Many trials
+#' By trial, replicates of more than 16 384 trials are drawn as numbers of trials in some thousand
+#' cells of the axis, so that they take no longer for more trials. The optimism of PAV inside cells
+#' is drawn too, for all orders of the trials of a cell are equally probable (Spitzer 1956). The
+#' estimates are those of all trials, and replicates are shifted to them. Systems that
+#' `compare_systems()` compares on the same trials are drawn trial by trial.
+#'
 #' # Trials not in memory
-#' If trials that are read in chunks or counted in a database ([lr_chunks()], [databases]) are more
-#' than 1e7 or have too many distinct values, the axis is cut into some thousand stretches, whose
-#' numbers of trials are drawn. Estimates are those of all trials, and replicates are shifted to
-#' them; `auc` is the middle of the interval of `auc(x, exact = FALSE)`. Such systems are not
-#' `paired`, and there are no draws by source.
+#' Trials that are read in chunks or counted in a database ([lr_chunks()], [databases]) have the
+#' same cells. Their `auc` is the middle of the interval of `auc(x, exact = FALSE)`. Such systems
+#' are not `paired`, and there are no draws by source.
 #'
 #' # Coverage of the intervals
 #' Shares of 95 % intervals that contain the truth, in per cent, give or take 0.7, from simulated
@@ -250,9 +255,9 @@ measures.lr_set <- function(x, which = NULL, prior = own_prior(x), c_miss = 1, c
   }
   if (nargs() > 1 && is.null(which)) check_unheeded(c("prior", "c_miss", "c_fa"), no_point_measures)
   if (!identical(chance, 0) && !identical(chance, 0L)) check_chance(x, chance)
+  resampling <- read_resampling(x, replicates, level, interval, by, corrected, threads)
   found <- measure_systems(
-    x, read_kinds(which, x), read_measure_points(prior, c_miss, c_fa),
-    read_resampling(x, replicates, level, interval, by, corrected, threads)
+    x, read_kinds(which, x), read_measure_points(prior, c_miss, c_fa), c(resampling, apart = TRUE)
   )
   if (chance == 0) return(measured_table(found))
   with_chance(found, x, read_kinds(which, x), measure_points(prior, c_miss, c_fa), chance)
@@ -359,10 +364,12 @@ measure_systems <- function(x, kinds, at, resampling) {
       found <- measure_system(systems[[s]], kinds, at, both, c(model, list(wanted = wanted)))
       found <- with_corrected(found, labels, resampling)
       found$units <- sources[s] %||% min(found$n)
-      found$tail <- tails_of(systems[[s]], kinds, at, is.null(sources) && !drawn$by_numbers[s])
-      if (drawn$by_numbers[s]) {
-        return(around_exact(found, labels$scale, labels$flattered & resampling$corrected))
-      }
+      by_numbers <- drawn$by_numbers[s]
+      hidden <- by_numbers && !has_trials(systems[[s]])
+      found$tail <- tails_of(systems[[s]], kinds, at, is.null(sources) && !hidden)
+      corrected <- labels$flattered & resampling$corrected
+      if (by_numbers) found <- around_exact(found, labels$scale, corrected)
+      if (hidden) return(found)
       if (wanted$auc) found$auc_error <- auc_error(systems[[s]], x, resampling$by)
       n <- pmin(found$n, sources[s] %||% Inf)
       tail <- (1 - resampling$level) / 2

@@ -99,7 +99,7 @@ moment_tail <- function(system, hypothesis) {
 }
 
 # Distinct LLRs with their numbers of trials; for weighted trials each LLR, with its weight as
-# `unit`, or none if the trials are not available. With more than 1e5 values, neighbours within a
+# `unit`, or none if the trials are not available. With more than 8192 values, neighbours within a
 # thousandth of a nat are merged: moments of their costs change by less than one part in a million.
 cost_counts <- function(system) {
   weighted <- system_is_weighted(system)
@@ -113,7 +113,7 @@ cost_counts <- function(system) {
   }
   counts <- counts_of(system)
   llr <- to_ln(counts$value, counts$scale)
-  near <- merge_near(list(llr = llr, n_h1 = counts$n_h1, n_h2 = counts$n_h2), 1e5, 3)
+  near <- merge_near(list(llr = llr, n_h1 = counts$n_h1, n_h2 = counts$n_h2), 8192, 3)
   c(near, if (weighted) list(sizes = sizes_of(system), unit = NA) else list(sizes = counts$totals))
 }
 

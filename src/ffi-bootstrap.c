@@ -77,6 +77,7 @@ static struct cal_bootstrap_system read_system(struct cal_host* host, SEXP list,
                                 ffi_field_integers_or_null(list, "source2_h2", end.h2), end.h2};
   system.wanted = read_wanted(host, &system.trials, list, wanted);
   system.smooth = read_smooth(host, &system.trials, list, wanted);
+  FFI_READ(integers_or_null, system.trials.n_values, &system, list, tied);
   return system;
 }
 
@@ -88,22 +89,11 @@ static void set_statistics(SEXP out, const struct cal_wanted* wanted, ptrdiff_t 
   }
 }
 
-// Reads the counts of both hypotheses, or leaves both NULL.
-static void read_numbers(SEXP settings, struct cal_bootstrap* job) {
-  const struct cal_sorted_trials* trials = &job->systems[0].trials;
-  const struct cal_step end = trials->step[trials->n_steps];
-  const R_xlen_t n = job->n_replicates;
-  job->numbers_h1 = ffi_field_doubles_or_null(settings, "numbers_h1", end.h1 * n);
-  job->numbers_h2 = ffi_field_doubles_or_null(settings, "numbers_h2", end.h2 * n);
-  if (!job->numbers_h2) job->numbers_h1 = NULL;
-}
-
 // `settings`: numbers of `replicates`, of `threads`, and of sources in either stratum, 0 to draw
-// trials; `progress`, a function of the finished share, or NULL; and `numbers_h1`, `numbers_h2`,
-// the count of each trial of a single system in each replicate, or NULL to draw trials. Returns for
-// each system a named list of statistics, matrices with a column per replicate, and the same list
-// for its smooth model; the number of redraws after a hypothesis had lost all its trials; and the
-// number of a system with too many redraws, or 0.
+// trials; `progress`, a function of the finished share, or NULL; and the flag `draws_numbers` of
+// trials that are cells. Returns for each system a named list of statistics, matrices with a column
+// per replicate, and the same list for its smooth model; the number of redraws after a hypothesis
+// had lost all its trials; and the number of a system with too many redraws, or 0.
 FFI_ENTRY_3(ffi_bootstrap, systems, wanted, settings) {
   ffi_begin_long_job(host, settings);
   const ptrdiff_t n = Rf_xlength(systems);
@@ -114,7 +104,8 @@ FFI_ENTRY_3(ffi_bootstrap, systems, wanted, settings) {
                               .n_replicates = (ptrdiff_t)ffi_field_number(settings, "replicates"),
                               .n_sources = {(uint32_t)ffi_field_number(settings, "sources_h1"),
                                             (uint32_t)ffi_field_number(settings, "other_sources")}};
-  if (n == 1) read_numbers(settings, &job);
+  job.draws_numbers =
+      n == 1 && all[0].weight_h1 && all[0].weight_h2 && ffi_field_flag(settings, "draws_numbers");
   SEXP statistics = ffi_set_list(out, "statistics"), model = ffi_set_list(out, "model");
   for (ptrdiff_t s = 0; s < n; ++s) {
     set_statistics(ffi_set_list(statistics, NULL), &all[s].wanted, job.n_replicates, &all[s].out);

@@ -150,41 +150,62 @@ static void test_done_is_a_share(void) {
   free_host(&host);
 }
 
-// Every second replicate has the counts of the sample, the others twice those of H1: no rate or
-// share changes.
-static void test_takes_numbers_that_are_given(void) {
-  struct test_host host = new_host(2);
+// A trial is a cell of a thousand trials and more; in the middle cells have both hypotheses.
+static struct cal_bootstrap_system a_system_of_cells(const int* tied) {
   struct cal_bootstrap_system system = a_system();
-  const struct cal_step end = system.trials.step[system.trials.n_steps];
-  static double weight_h1[N], weight_h2[N], numbers_h1[N * ROUNDS], numbers_h2[N * ROUNDS];
+  static double weight_h1[N], weight_h2[N];
+  for (int v = 10; v < 30; ++v) n_h1[v] = n_h2[v] = 1;
+  cal_steps_find(&system.trials, step);
+  cal_chunks_find(&system.trials, chunk);
   for (int i = 0; i < N; ++i) weight_h1[i] = 1000 + i, weight_h2[i] = 3000 - i;
-  for (int r = 0; r < ROUNDS; ++r) {
-    for (int i = 0; i < end.h1; ++i) numbers_h1[r * end.h1 + i] = weight_h1[i] * (1 + r % 2);
-    for (int i = 0; i < end.h2; ++i) numbers_h2[r * end.h2 + i] = weight_h2[i];
-  }
   system.weight_h1 = weight_h1;
   system.weight_h2 = weight_h2;
-  struct cal_bootstrap job = {.systems = &system,
-                              .n_systems = 1,
-                              .n_replicates = ROUNDS,
-                              .numbers_h1 = numbers_h1,
-                              .numbers_h2 = numbers_h2};
+  system.tied = tied;
+  return system;
+}
+
+static void draw_numbers(const struct cal_bootstrap_system* system) {
+  struct test_host host = new_host(2);
+  const struct cal_bootstrap job = {
+      .systems = system, .n_systems = 1, .n_replicates = ROUNDS, .draws_numbers = true, .seed = 3};
   CHECK(cal_bootstrap_run(&host.host, &job).lost == -1);
-  for (int r = 0; r < ROUNDS; ++r) {
-    CHECK(fabs(value[CAL_AUC][r] - of_model[CAL_AUC]) < 1e-12);
-    CHECK(fabs(value[CAL_ECE_MIN][r] - of_model[CAL_ECE_MIN]) < 1e-12);
-    CHECK(fabs(value[CAL_EER][r] - of_model[CAL_EER]) < 1e-12);
-  }
-  // The same holds for trials of equal weight.
-  system.weight_h1 = system.weight_h2 = NULL;
-  for (int i = 0; i < N * ROUNDS; ++i) numbers_h1[i] = numbers_h2[i] = 0.5;
-  cal_bootstrap_run(&host.host, &job);
-  for (int r = 0; r < ROUNDS; ++r) CHECK_NEAR(value[CAL_AUC][r], of_model[CAL_AUC], 1e-12);
-  // A hypothesis that is moved to the place of the other loses its area.
-  for (int i = 0; i < end.h1; ++i) numbers_h1[i] = i == 0;
-  cal_bootstrap_run(&host.host, &job);
-  CHECK(value[CAL_AUC][0] < 0.1 && value[CAL_AUC][2] == value[CAL_AUC][4]);
   free_host(&host);
+}
+
+// The area has no more than the variance of binomial shares.
+static void test_draws_numbers(void) {
+  const struct cal_bootstrap_system system = a_system_of_cells(NULL);
+  const struct cal_step end = system.trials.step[system.trials.n_steps];
+  double sum = 0, square = 0;
+  draw_numbers(&system);
+  for (int r = 0; r < ROUNDS; ++r) {
+    const double off = value[CAL_AUC][r] - of_model[CAL_AUC];
+    sum += off / ROUNDS;
+    square += off * off / ROUNDS;
+  }
+  CHECK(square > 0 && square < 0.25 / (1000.0 * end.h1) + 0.25 / (2900.0 * end.h2));
+  CHECK(fabs(sum) < 4 * sqrt(square / ROUNDS));
+}
+
+// PAV of the same numbers costs less where it may part the trials of a cell.
+static void test_order_inside_cells_is_drawn(void) {
+  static int tied[N], parted[N];
+  static double whole[ROUNDS];
+  double lower = 0;
+  for (int v = 0; v < N; ++v) tied[v] = 1;
+  struct cal_bootstrap_system system = a_system_of_cells(tied);
+  draw_numbers(&system);
+  memcpy(whole, value[CAL_ECE_MIN], sizeof whole);
+  system.tied = parted;
+  draw_numbers(&system);
+  for (int r = 0; r < ROUNDS; ++r) {
+    CHECK(value[CAL_ECE_MIN][r] <= whole[r] + 1e-15);
+    lower += value[CAL_ECE_MIN][r] < whole[r];
+  }
+  CHECK(lower > ROUNDS / 10);
+  system.tied = NULL;
+  draw_numbers(&system);
+  for (int r = 0; r < ROUNDS; ++r) CHECK_NEAR(value[CAL_ECE_MIN][r], whole[r], 1e-12);
 }
 
 // Interrupts are checked for before each batch, and a host may leave at any request.
@@ -293,7 +314,8 @@ int main(void) {
   test_gives_up_where_nothing_can_be_drawn();
   test_tells_which_system_is_lost();
   test_done_is_a_share();
-  test_takes_numbers_that_are_given();
+  test_draws_numbers();
+  test_order_inside_cells_is_drawn();
   test_can_be_left();
   test_only_what_is_wanted();
   test_systems_together();

@@ -40,7 +40,7 @@ static void add_order(struct law* law, const double* h1, const double* h2, ptrdi
                       const double* totals) {
   struct cal_block blocks[16];
   double llr[16], n_h1[16], n_h2[16], at[2], best[2], equal;
-  const struct cal_block_work work = {llr, n_h1, n_h2};
+  const struct cal_block_work work = {llr, n_h1, n_h2, NULL};
   struct cal_statistics out = places();
   out.at[CAL_ECE_MIN] = at;
   out.at[CAL_BEST_MISS] = &best[0];

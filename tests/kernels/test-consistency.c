@@ -2,6 +2,9 @@
 
 #include "check.h"
 #include "host.h"
+#include "kernels/base/random.h"
+#include "kernels/cost/cross-entropy.h"
+#include "kernels/pav/pav.h"
 
 enum { N = 30, ROUNDS = 400 };
 
@@ -194,6 +197,104 @@ static void test_certain_trials_of_one_class(void) {
   free_host(&host);
 }
 
+// Box and Muller's normal deviate.
+static double normal(struct cal_random* random) {
+  const double u = 1 - cal_random_uniform(random), v = cal_random_uniform(random);
+  return sqrt(-2 * log(u)) * cos(6.283185307179586 * v);
+}
+
+static int ascending(const void* a, const void* b) {
+  const double x = *(const double*)a, y = *(const double*)b;
+  return (x > y) - (x < y);
+}
+
+enum { MANY = 6000 };
+
+// Sorts MANY calibrated Gaussian LLRs of mean +-2, half of them of H1, and returns the gap at even
+// odds between their cost and that after PAV.
+static double fresh_gap(struct cal_random* random, double* sorted) {
+  static double h1[MANY], key[2 * MANY], h2[MANY], after[MANY];
+  static struct cal_block blocks[MANY];
+  double cost = 0;
+  for (int i = 0; i < MANY; ++i) {
+    const int is_h1 = i % 2;
+    key[2 * i] = (is_h1 ? 2 : -2) + 2 * normal(random);
+    key[2 * i + 1] = is_h1;
+    cost += cal_softplus(is_h1 ? -key[2 * i] : key[2 * i]) / MANY;
+  }
+  qsort(key, MANY, 2 * sizeof *key, ascending);
+  for (int i = 0; i < MANY; ++i) {
+    sorted[i] = key[2 * i];
+    h1[i] = key[2 * i + 1];
+    h2[i] = 1 - h1[i];
+  }
+  const ptrdiff_t n = cal_pav(h1, h2, MANY, blocks, MANY);
+  for (ptrdiff_t i = 0; i < n; ++i) {
+    after[i] = cal_block_llr(blocks[i], MANY / 2, MANY / 2);
+    h1[i] = blocks[i].n_h1;
+    h2[i] = blocks[i].n_h2;
+  }
+  const struct cal_points points = {after, h1, h2, n, MANY / 2, MANY / 2};
+  return cost - cal_ece(&points, 0);
+}
+
+// Numbers drawn in cells have the gaps of calibrated sets of so many trials, not of fewer.
+static void test_cells_have_the_gaps_of_fresh_sets(void) {
+  struct test_host host = new_host(2);
+  struct cal_random random = cal_random_stream(9, 0);
+  static double sorted[MANY], one[MANY], fresh[ROUNDS];
+  struct cal_consistency job = a_job();
+  double mean[2] = {0}, square[2] = {0};
+  for (int i = 0; i < ROUNDS; ++i) fresh[i] = fresh_gap(&random, sorted);
+  for (int i = 0; i < MANY; ++i) one[i] = 1;
+  job.llr = sorted;
+  job.n = one;
+  job.n_values = MANY;
+  job.total_h1 = job.total_h2 = MANY / 2;
+  job.n_priors = 1;
+  job.likelihood = job.dev_pav = false;
+  cal_consistency_run(&host.host, &job, &out);
+  for (int i = 0; i < ROUNDS; ++i) {
+    mean[0] += gap[i] / ROUNDS;
+    mean[1] += fresh[i] / ROUNDS;
+    square[0] += gap[i] * gap[i] / ROUNDS;
+    square[1] += fresh[i] * fresh[i] / ROUNDS;
+  }
+  const double variance = square[1] - mean[1] * mean[1];
+  CHECK(fabs(mean[0] - mean[1]) < 4 * sqrt(2 * variance / ROUNDS));
+  CHECK(fabs((square[0] - mean[0] * mean[0]) / variance - 1) < 4 * sqrt(4.0 / ROUNDS));
+  free_host(&host);
+}
+
+// As many values far from 0 as near it, and certain ones: all statistics are there.
+static void test_cells_of_far_values(void) {
+  struct test_host host = new_host(1);
+  struct cal_consistency job = a_job();
+  static double far[5000], one[5000];
+  for (int i = 0; i < 5000; ++i) {
+    const double x = (i - 2500) / 250.0;
+    far[i] = x * x * x * fabs(x) / 9;
+    one[i] = 1;
+  }
+  far[0] = -INFINITY;
+  far[4999] = INFINITY;
+  far[1] = -1e300;
+  far[4998] = 1e300;
+  const int at[] = {0, 2500, 4999};
+  job.llr = far;
+  job.n = one;
+  job.n_values = 5000;
+  job.at = at;
+  job.total_h1 = job.total_h2 = 2500;
+  cal_consistency_run(&host.host, &job, &out);
+  for (int i = 0; i < ROUNDS; ++i) {
+    CHECK(gap[2 * i] > -1e-4 && gap[2 * i] < 0.1 && isfinite(gap[2 * i + 1]));
+    CHECK(ratio[i] >= 0 && ratio[i] < 40);
+    CHECK(after[3 * i] <= after[3 * i + 1] && after[3 * i + 1] <= after[3 * i + 2]);
+  }
+  free_host(&host);
+}
+
 // Results that are not requested are not written.
 static void test_only_gaps(void) {
   struct test_host host = new_host(1);
@@ -218,5 +319,7 @@ int main(void) {
   test_images_make_one_side_calibrated();
   test_certain_trials_of_one_class();
   test_only_gaps();
+  test_cells_have_the_gaps_of_fresh_sets();
+  test_cells_of_far_values();
   return check_report("consistency");
 }

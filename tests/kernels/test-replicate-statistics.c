@@ -126,7 +126,7 @@ static void test_costs_are_finite_where_no_wrong_trial_is_drawn(void) {
 static void test_of_blocks(void) {
   const struct cal_block blocks[] = {{0, 0, 1, 3}, {1, 1, 3, 1}};
   double room[3][2];
-  const struct cal_block_work work = {room[0], room[1], room[2]};
+  const struct cal_block_work work = {room[0], room[1], room[2], NULL};
   const struct cal_wanted wanted = {.log_odds = (double[]){0},
                                     .n_log_odds = 1,
                                     .threshold = (double[]){0},
@@ -145,7 +145,7 @@ static void test_distance_of_blocks(void) {
   const struct cal_block blocks[] = {{0, 1, 1, 3}, {2, 2, 3, 1}};
   const double before[] = {-2, -1, 1};
   double room[3][2];
-  const struct cal_block_work work = {room[0], room[1], room[2]};
+  const struct cal_block_work work = {room[0], room[1], room[2], NULL};
   const struct cal_wanted wanted = {.llr = before};
   const struct cal_statistics out = one_value_each();
   CHECK(cal_statistic_size(&wanted, CAL_DEV_PAV) == 1 && cal_wanted_pav(&wanted));

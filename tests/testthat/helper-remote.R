@@ -1,7 +1,8 @@
 # Trials in chunks of a few rows, with so little memory that all passes are needed, and made by the
 # reader.
-tight <- function(values = 300, buckets = 2^10, spooled = 0, env = rlang::caller_env()) {
-  limits <- list(values = values, buckets = buckets, spooled = spooled)
+tight <- function(values = 300, buckets = 2^10, spooled = 0, drawn = 2^14,
+                  env = rlang::caller_env()) {
+  limits <- list(values = values, buckets = buckets, spooled = spooled, drawn = drawn)
   withr::local_options(list(calibrant.stream_limits = limits), .local_envir = env)
 }
 

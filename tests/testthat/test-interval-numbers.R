@@ -1,17 +1,3 @@
-test_that("drawn numbers are multinomial", {
-  withr::local_seed(1)
-  number <- c(5, 100, 1, 4000, 3e9)
-  drawn <- multinomial(rep(sum(number), 4000), number)
-  expect_identical(colSums(drawn), rep(sum(number), 4000))
-  share <- number / sum(number)
-  spread <- sqrt(number * (1 - share))
-  expect_true(all(abs(rowMeans(drawn) - number) < 4 * spread / sqrt(4000)))
-  expect_equal(apply(drawn, 1, stats::sd) / spread, rep(1, 5), tolerance = 0.05)
-  few <- multinomial(rep(106, 4000), number[1:3])
-  expect_equal(stats::cor(few[1, ], few[2, ]), -sqrt(5 * 100 / 101 / 6), tolerance = 0.02)
-  expect_identical(multinomial(c(7, 9), 3), matrix(c(7, 9), 1))
-})
-
 calibrated_trials <- function(n, scale = "ln") {
   truth <- rep(c(TRUE, FALSE), c(n / 4, n - n / 4))
   llr <- stats::rnorm(n, ifelse(truth, 0.5, -0.5), 1)
@@ -51,6 +37,64 @@ test_that("measures of many values have the intervals of the trials", {
     expect_identical(plain$estimate, plain$corrected)
     expect_same_intervals(plain, expected)
   }
+})
+
+# Trials drawn one by one, and as numbers in cells. The optimism of a cost after PAV is a mean over
+# replicates, whose error is large beside the narrow interval of the loss.
+test_that("cells of trials in memory have the intervals of the trials", {
+  withr::local_seed(7)
+  heavy <- function(n) {
+    truth <- rep(c(TRUE, FALSE), c(n / 5, n - n / 5))
+    lr_set(stats::rt(n, 5) + ifelse(truth, 1, -1), truth, scale = "ln")
+  }
+  tied <- function(n) {
+    x <- calibrated_trials(n)
+    lr_set(round(1.3 * x$value, 1), x$truth, scale = "ln")
+  }
+  of <- c("cllr", "cllr_min", "cllr_cal", "eer", "auc", "bayes_error_min", "dcf")
+  for (make in list(calibrated_trials, heavy, tied)) {
+    x <- make(20000)
+    drawn <- lapply(c(cells = 1000, trials = Inf), \(most) {
+      tight(drawn = most)
+      measures(x, of, prior = 0.1, replicates = 1500)
+    })
+    width <- drawn$trials$upper - drawn$trials$lower
+    width[drawn$trials$measure == "cllr_cal"] <- width[drawn$trials$measure == "cllr_min"]
+    for (end in c("corrected", "lower", "upper")) {
+      expect_lt(max(abs(drawn$cells[[end]] - drawn$trials[[end]]) / width), 0.1)
+    }
+    expect_lt(max(abs(drawn$cells$std_error / drawn$trials$std_error - 1)), 0.1)
+    expect_identical(drawn$cells$estimate, drawn$trials$estimate)
+  }
+})
+
+test_that("bands of many trials are drawn by numbers", {
+  withr::local_seed(8)
+  x <- calibrated_trials(20000)
+  bands <- lapply(c(cells = 1000, trials = Inf), \(most) {
+    tight(drawn = most)
+    list(
+      ece_curve(x, level = 0.95, replicates = 400),
+      tippett_curve(x, level = 0.95, band = "simultaneous", replicates = 400)
+    )
+  })
+  for (k in 1:2) {
+    columns <- grep("_lower|_upper", names(bands$cells[[k]]), value = TRUE)
+    expect_gte(length(columns), 4)
+    far <- max(abs(as.matrix(bands$cells[[k]][columns] - bands$trials[[k]][columns])))
+    expect_lt(far, 0.006)
+  }
+})
+
+test_that("only comparisons of the same trials are drawn by trial", {
+  withr::local_seed(9)
+  tight(drawn = 1000)
+  x <- calibrated_trials(4000)
+  both <- c(a = x, b = lr_set(x$value + 0.3 * stats::rnorm(4000), x$truth, scale = "ln"))
+  found <- compare_systems(both, "auc", replicates = 200)
+  apart <- measures(both, "auc", replicates = 200)
+  expect_true(all(found$paired))
+  expect_lt(found$std_error, 0.7 * sqrt(sum(apart$std_error^2)))
 })
 
 test_that("the flattery of PAV is taken out of many values", {

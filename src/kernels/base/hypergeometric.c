@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "kernels/base/factorial.h"
 #include "kernels/base/plan.h"
 
 double cal_urn_least(struct cal_urn urn) { return fmax(urn.k - urn.n_h2, 0); }
@@ -18,33 +19,11 @@ double cal_urn_variance(struct cal_urn urn) {
   return n > 1 ? urn.k * (urn.n_h1 / n) * (urn.n_h2 / n) * ((n - urn.k) / (n - 1)) : 0;
 }
 
-// ln n! - (n + 1/2) ln n + n, by Stirling's series where it is exact to a double.
-static double stirling_rest(double n) {
-  const double x = 1 / (n * n);
-  return (1.0 / 12 - x * (1.0 / 360 - x * (1.0 / 1260 - x * (1.0 / 1680 - x / 1188)))) / n +
-         0.918938533204672741780329736406;
-}
-
-enum { SMALL = 16 };
-
-static double log_factorial(double n) {
-  double product = 1;
-  if (n >= SMALL) return (n + 0.5) * log(n) - n + stirling_rest(n);
-  for (int i = 2; i <= (int)n; ++i) product *= i;
-  return log(product);
-}
-
-// ln a! - ln b!. The factorials of a billion would leave six digits behind the point.
-static double log_factorial_ratio(double a, double b) {
-  if (a < SMALL || b < SMALL) return log_factorial(a) - log_factorial(b);
-  const double d = a - b;
-  return (b + 0.5) * log1p(d / b) + d * (log(a) - 1) + stirling_rest(a) - stirling_rest(b);
-}
-
 double cal_urn_log_ratio(struct cal_urn urn, double a, double b) {
   const double rest = urn.n_h2 - urn.k;
-  return log_factorial_ratio(b, a) + log_factorial_ratio(urn.n_h1 - b, urn.n_h1 - a) +
-         log_factorial_ratio(urn.k - b, urn.k - a) + log_factorial_ratio(rest + b, rest + a);
+  return cal_log_factorial_ratio(b, a) + cal_log_factorial_ratio(urn.n_h1 - b, urn.n_h1 - a) +
+         cal_log_factorial_ratio(urn.k - b, urn.k - a) +
+         cal_log_factorial_ratio(rest + b, rest + a);
 }
 
 // Draws trials one by one.
@@ -57,25 +36,34 @@ static double draw_few(struct cal_random* random, struct cal_urn urn) {
   return drawn;
 }
 
-// A log-concave probability with the value p at its mode is at most p min(1, e^(1 - p |x|)) at the
-// distance x. A smaller p in the exponent keeps the bound. Whole numbers with the variance v have a
-// mode of at least 1 / sqrt(12 v + 1), as no density of this height has a smaller variance.
-static double draw_by_hat(struct cal_random* random, struct cal_urn urn) {
-  const double p = 1 / sqrt(12 * cal_urn_variance(urn) + 1), w = 1 + p / 2;
-  const double mode = cal_urn_mode(urn), least = cal_urn_least(urn), most = cal_urn_most(urn);
+// Ratio of uniforms below the "table mountain" that covers the hypergeometric probabilities
+// (Stadlbauer 1989; Ahrens and Dieter 1989): 1 within half a width of the mean, and then the square
+// of half a width over the distance. The bounds of ln x decide nearly always without it.
+static double draw_by_ratio(struct cal_random* random, struct cal_urn urn) {
+  const double mean = urn.k * (urn.n_h1 / (urn.n_h1 + urn.n_h2)), mode = cal_urn_mode(urn);
+  const double width = 1.7155277699214135 * sqrt(cal_urn_variance(urn) + 0.5) + 0.8989161620588988;
+  const double least = cal_urn_least(urn), most = cal_urn_most(urn);
   for (;;) {
-    const double u = cal_random_uniform(random) * (1 + w), v = cal_random_uniform(random);
-    const double y = u < w ? v * w / p : (w - log(1 - v)) / p;
-    const double sign = cal_random_next(random) >> 63 ? 1 : -1, x = mode + sign * nearbyint(y);
-    const double height = cal_random_uniform(random) * (y * p > w ? exp(w - p * y) : 1);
-    if (x < least || x > most) continue;
-    if (height <= exp(cal_urn_log_ratio(urn, x, mode))) return x;
+    const double x = 1 - cal_random_uniform(random), y = cal_random_uniform(random) - 0.5;
+    const double at = floor(mean + 0.5 + width * y / x);
+    if (!(at >= least && at <= most)) continue;
+    const double log_height = cal_urn_log_ratio(urn, at, mode);
+    if (x * (4 - x) - 3 <= log_height) return at;
+    if (x * (x - log_height) < 1 && 2 * log(x) <= log_height) return at;
   }
 }
 
+// The H1 trials among those drawn are distributed like those drawn among the H1 trials, and so on:
+// the least of the four numbers is drawn from the urn.
 double cal_urn_draw(struct cal_random* random, struct cal_urn urn) {
-  const double least = cal_urn_least(urn), most = cal_urn_most(urn);
+  const double least = cal_urn_least(urn), most = cal_urn_most(urn), all = urn.n_h1 + urn.n_h2;
   if (least >= most) return least;
-  if (urn.k <= CAL_PLAN_URN_FEW) return draw_few(random, urn);
-  return draw_by_hat(random, urn);
+  if (urn.k > all - urn.k) {
+    return urn.n_h1 - cal_urn_draw(random, (struct cal_urn){urn.n_h1, urn.n_h2, all - urn.k});
+  }
+  if (urn.n_h1 > urn.n_h2) {
+    return urn.k - cal_urn_draw(random, (struct cal_urn){urn.n_h2, urn.n_h1, urn.k});
+  }
+  if (urn.k > urn.n_h1) urn = (struct cal_urn){urn.k, all - urn.k, urn.n_h1};
+  return urn.k <= CAL_PLAN_URN_FEW ? draw_few(random, urn) : draw_by_ratio(random, urn);
 }

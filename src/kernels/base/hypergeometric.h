@@ -21,9 +21,8 @@ double cal_urn_variance(struct cal_urn urn);
 // deviations of the mode.
 double cal_urn_log_ratio(struct cal_urn urn, double a, double b);
 
-// One number, drawn by the next random bits. Few trials are drawn one by one. For others, rejection
-// uses a hat that bounds any log-concave distribution with this mode and variance (Devroye 1987),
-// and takes about six tries for any number of trials.
+// One number, drawn by the next random bits. Few trials are drawn one by one; for others rejection
+// takes about 1.4 tries for any number of trials.
 double cal_urn_draw(struct cal_random* random, struct cal_urn urn);
 
 #endif

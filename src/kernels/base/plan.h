@@ -28,6 +28,9 @@ enum { CAL_PLAN_BUCKET_SAMPLE = 63 };
 // much as ten draws.
 enum { CAL_PLAN_URN_FEW = 16 };
 
+// Binomial means below this are inverted: the constants of the hat hold from here on.
+enum { CAL_PLAN_BINOMIAL_FEW = 10 };
+
 // ---- pav ----
 
 // Largest number of trials that are simply sorted: below it, setting up buckets costs more than the
@@ -238,10 +241,20 @@ enum { CAL_PLAN_MOST_REDRAWS = 100 };
 // of trials: a larger number has a probability below 1e-1000.
 enum { CAL_PLAN_CYCLES = 1024 };
 
+// Space for the edges of a cell of trials, of which there are about ln n.
+enum { CAL_PLAN_CELL_EDGES = 16 };
+
 // Sizes of blocks, from either end, whose mean costs are summed exactly. For others polynomials
 // give them to twelve digits of their differences, or to five for a cost with a kink, which makes
 // them irregular. With fewer sizes than the width there is no gain.
 enum { CAL_PLAN_CHANCE_SMOOTH = 512, CAL_PLAN_CHANCE_KINKED = 4096, CAL_PLAN_CHANCE_WIDTH = 128 };
+
+// Cells of calibrated LLRs, used for more distinct values than FROM: a cell holds at most one in
+// CELLS of the trials, and is at most NATS wide up to FAR from 0. Narrower ones take longer and
+// change no statistic by a thousandth of its standard deviation.
+enum { CAL_PLAN_CELLS_FROM = 4096, CAL_PLAN_CELLS = 1024 };
+#define CAL_PLAN_CELL_NATS 0.0625
+#define CAL_PLAN_CELL_FAR 32.0
 
 // Points of the grid on which the smoothed bootstrap places its trials: a line of few, 32 kB, stays
 // in the first cache. bench/coverage.md includes the loss of accuracy by the grid. More trials than

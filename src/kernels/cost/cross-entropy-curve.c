@@ -120,6 +120,14 @@ void cal_curve_at(const struct cal_curve* curve, double log_odds, double* h1, do
   *h2 += cal_sum_value(sum_h2);
 }
 
+static void at_prior(const struct cal_curve* curve, const struct cal_points* points,
+                     double log_odds, double* h1, double* h2) {
+  if (cal_curve_reaches(log_odds))
+    cal_curve_at(curve, log_odds, h1, h2);
+  else
+    cal_cross_entropy(points, log_odds, h1, h2);
+}
+
 void cal_cross_entropy_along(struct cal_host* host, const struct cal_points* points,
                              const double* log_odds, ptrdiff_t n, double* h1, double* h2) {
   const bool many = n >= CAL_PLAN_MANY_PRIORS;
@@ -128,8 +136,8 @@ void cal_cross_entropy_along(struct cal_host* host, const struct cal_points* poi
     curve = cal_curve_prepare(points, cal_scratch_doubles(host, cal_curve_scratch(points->n)));
   for (ptrdiff_t i = 0; i < n; ++i) {
     cal_pulse(host);
-    if (many && cal_curve_reaches(log_odds[i]))
-      cal_curve_at(&curve, log_odds[i], &h1[i], &h2[i]);
+    if (many)
+      at_prior(&curve, points, log_odds[i], &h1[i], &h2[i]);
     else
       cal_cross_entropy(points, log_odds[i], &h1[i], &h2[i]);
   }
@@ -140,6 +148,16 @@ void cal_ece_along(struct cal_host* host, const struct cal_points* points, const
   double* h2 = cal_scratch_doubles(host, n);
   cal_cross_entropy_along(host, points, log_odds, n, ece, h2);
   for (ptrdiff_t i = 0; i < n; ++i) ece[i] = cal_weigh_costs(log_odds[i], ece[i], h2[i]);
+}
+
+void cal_ece_by_curve(const struct cal_points* points, const double* log_odds, ptrdiff_t n,
+                      double* scratch, double* ece) {
+  const struct cal_curve curve = cal_curve_prepare(points, scratch);
+  for (ptrdiff_t i = 0; i < n; ++i) {
+    double h1, h2;
+    at_prior(&curve, points, log_odds[i], &h1, &h2);
+    ece[i] = cal_weigh_costs(log_odds[i], h1, h2);
+  }
 }
 
 void cal_excess_along(struct cal_host* host, const struct cal_points* points,

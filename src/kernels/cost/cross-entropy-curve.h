@@ -40,4 +40,8 @@ void cal_cross_entropy_along(struct cal_host* host, const struct cal_points* poi
 void cal_ece_along(struct cal_host* host, const struct cal_points* points, const double* log_odds,
                    ptrdiff_t n, double* ece);
 
+// The same with scratch memory of the caller, as `cal_curve_prepare()` needs it.
+void cal_ece_by_curve(const struct cal_points* points, const double* log_odds, ptrdiff_t n,
+                      double* scratch, double* ece);
+
 #endif

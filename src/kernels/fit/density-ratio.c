@@ -114,8 +114,8 @@ static double log_likelihood(const struct line* line, double share) {
     const double n_h1 = points->n_h1[i], n_h2 = points->n_h2[i], m = llr_at(line, i);
     if (n_h1 + n_h2 == 0) continue;
     cal_sum_add(&sum, (n_h1 + n_h2) * log(weight(gain_at(line, i), share)));
-    if (m > 0 && n_h2 > 0) cal_sum_add(&sum, -n_h2 * m);
-    if (m < 0 && n_h1 > 0) cal_sum_add(&sum, n_h1 * m);
+    if (m > 0 && n_h2 != 0) cal_sum_add(&sum, -n_h2 * m);
+    if (m < 0 && n_h1 != 0) cal_sum_add(&sum, n_h1 * m);
   }
   return cal_sum_value(sum);
 }

@@ -7,22 +7,26 @@
 
 #include "kernels/base/parallel.h"
 #include "kernels/base/plan.h"
+#include "kernels/replicate/cell-draws.h"
 
 // The scratch of one thread, and the number of its draws that lacked a hypothesis in some system.
 struct work {
   double redrawn;
   uint8_t *drawn_h1, *drawn_h2, *ordered_h1, *ordered_h2;
   uint32_t* source;
-  double *weight_h1, *weight_h2, *line;
+  double *weight_h1, *weight_h2, *line, *cell_h1, *cell_h2;
   struct cal_chunk_sum* sums;
   struct cal_block *coarse, *blocks;
   struct cal_block_work points;
   struct cal_slots cells;
 };
 
-// A running job. `served` flags the replicates (in columns) that each system has.
+// A running job. `served` flags the replicates (in columns) that each system has. The parts of
+// cells and the totals are those of the numbers that are drawn.
 struct run {
   const struct cal_bootstrap* job;
+  const double *part_h1, *part_h2;
+  double total_h1, total_h2;
   struct work* work;
   uint8_t* served;
 };
@@ -34,12 +38,12 @@ static struct cal_step last_step(const struct cal_bootstrap_system* system) {
 static bool draws_sources(const struct cal_bootstrap* job) { return job->n_sources[0] > 0; }
 
 static bool weighs(const struct cal_bootstrap* job) {
-  return draws_sources(job) || job->systems[0].weight_h1 || job->numbers_h1;
+  return draws_sources(job) || job->systems[0].weight_h1;
 }
 
 // Largest size that any system needs.
 struct sizes {
-  ptrdiff_t h1, h2, chunks, blocks, slots;
+  ptrdiff_t h1, h2, chunks, blocks, slots, cells;
 };
 
 static void grow(ptrdiff_t* size, ptrdiff_t n) {
@@ -58,8 +62,10 @@ static struct sizes find_sizes(const struct cal_bootstrap* job) {
     grow(&sizes.blocks,
          weighs(job) ? steps : cal_pav_capacity(steps, (double)end.h1 + (double)end.h2));
     if (system->smooth) grow(&sizes.slots, system->smooth->n_slots);
+    if (system->tied) grow(&sizes.cells, system->trials.n_values);
   }
   grow(&sizes.blocks, sizes.slots);
+  if (sizes.cells > 0) grow(&sizes.blocks, cal_cells_capacity(sizes.cells));
   return sizes;
 }
 
@@ -76,18 +82,35 @@ static struct work new_work(struct cal_host* host, const struct cal_bootstrap* j
       .weight_h1 = cal_scratch_doubles(host, weighted ? sizes.h1 : 0),
       .weight_h2 = cal_scratch_doubles(host, weighted ? sizes.h2 : 0),
       .line = cal_scratch_doubles(host, sizes.slots),
+      .cell_h1 = cal_scratch_doubles(host, sizes.cells),
+      .cell_h2 = cal_scratch_doubles(host, sizes.cells),
       .sums = cal_scratch(host, sizes.chunks, sizeof(struct cal_chunk_sum)),
       .coarse = cal_scratch(host, sizes.blocks, sizeof(struct cal_block)),
       .blocks = cal_scratch(host, sizes.blocks, sizeof(struct cal_block)),
-      .points = {.llr = cal_scratch_doubles(host, sizes.blocks),
-                 .n_h1 = cal_scratch_doubles(host, sizes.blocks),
-                 .n_h2 = cal_scratch_doubles(host, sizes.blocks)},
+      .points = cal_block_work_make(host, sizes.blocks, &job->systems[0].wanted),
       .cells = cal_slots_make(host, sizes.slots)};
 }
 
-static void draw(const struct cal_bootstrap* job, const struct work* work,
-                 struct cal_random* random) {
-  if (job->numbers_h1) return;
+static double total_of(const double* weight, ptrdiff_t n) {
+  double sum = 0;
+  for (ptrdiff_t i = 0; i < n; ++i) sum += weight[i];
+  return sum;
+}
+
+static void draw_numbers(const struct run* run, const struct work* work,
+                         struct cal_random* random) {
+  const struct cal_bootstrap_system* system = run->job->systems;
+  const struct cal_step end = last_step(system);
+  cal_cells_draw(random, run->part_h1, end.h1, run->total_h1, work->weight_h1);
+  cal_cells_draw(random, run->part_h2, end.h2, run->total_h2, work->weight_h2);
+}
+
+static void draw(const struct run* run, const struct work* work, struct cal_random* random) {
+  const struct cal_bootstrap* job = run->job;
+  if (job->draws_numbers) {
+    draw_numbers(run, work, random);
+    return;
+  }
   if (draws_sources(job)) {
     cal_draw_sources(random, job->n_sources[0], work->source);
     cal_draw_sources(random, job->n_sources[1], work->source + job->n_sources[0]);
@@ -110,19 +133,15 @@ static const uint8_t* in_order(const uint8_t* drawn, const int* order, ptrdiff_t
 // The draws as they fall on the trials of one system.
 static struct cal_replicate arrange(const struct cal_bootstrap* job,
                                     const struct cal_bootstrap_system* system,
-                                    const struct work* work, ptrdiff_t at) {
+                                    const struct work* work) {
   const struct cal_step end = last_step(system);
-  if (job->numbers_h1) {
-    return (struct cal_replicate){{.weight = job->numbers_h1 + at * end.h1},
-                                  {.weight = job->numbers_h2 + at * end.h2}};
-  }
   if (draws_sources(job)) {
     cal_weigh_pairs(&system->pairs_h1, work->source, system->weight_h1, work->weight_h1);
     cal_weigh_pairs(&system->pairs_h2, work->source, system->weight_h2, work->weight_h2);
-  } else if (system->weight_h1) {
+  } else if (system->weight_h1 && !job->draws_numbers) {
     cal_weigh_trials(work->drawn_h1, system->order_h1, system->weight_h1, end.h1, work->weight_h1);
     cal_weigh_trials(work->drawn_h2, system->order_h2, system->weight_h2, end.h2, work->weight_h2);
-  } else {
+  } else if (!job->draws_numbers) {
     return (struct cal_replicate){
         {.count = in_order(work->drawn_h1, system->order_h1, end.h1, work->ordered_h1)},
         {.count = in_order(work->drawn_h2, system->order_h2, end.h2, work->ordered_h2)}};
@@ -152,14 +171,38 @@ static void add_cells(const struct cal_bootstrap_system* system, struct work* wo
   if (system->wanted.auc) out->at[CAL_AUC][0] = pav.auc;
 }
 
+// The numbers of a replicate in all cells, also in those that lack a hypothesis in the sample.
+static void fill_cells(const struct cal_sorted_trials* trials,
+                       const struct cal_replicate* replicate, const struct work* work) {
+  ptrdiff_t h1 = 0, h2 = 0;
+  for (ptrdiff_t v = 0; v < trials->n_values; ++v) {
+    work->cell_h1[v] = trials->n_h1[v] > 0 ? replicate->h1.weight[h1++] : 0;
+    work->cell_h2[v] = trials->n_h2[v] > 0 ? replicate->h2.weight[h2++] : 0;
+  }
+}
+
+// The order of trials inside cells is drawn by `random`, unless it is NULL.
+static ptrdiff_t pool(const struct cal_bootstrap_system* system,
+                      const struct cal_replicate* replicate, struct cal_random* random,
+                      struct work* work) {
+  const struct cal_sorted_trials* trials = &system->trials;
+  if (system->tied && random) {
+    fill_cells(trials, replicate, work);
+    return cal_cells_pool(random, work->cell_h1, work->cell_h2, system->tied, trials->n_values,
+                          work->blocks);
+  }
+  const ptrdiff_t n = cal_replicate_pav(trials, replicate, work->sums, work->coarse, work->blocks);
+  if (system->wanted.llr) cal_replicate_trim(trials, replicate, work->blocks, n);
+  return n;
+}
+
 static void add_as_drawn(const struct cal_bootstrap_system* system,
                          const struct cal_replicate* replicate, struct cal_chunk_sum total,
-                         struct work* work, const struct cal_statistics* out) {
+                         struct cal_random* random, struct work* work,
+                         const struct cal_statistics* out) {
   if (cal_wanted_pav(&system->wanted)) {
-    const ptrdiff_t n =
-        cal_replicate_pav(&system->trials, replicate, work->sums, work->coarse, work->blocks);
+    const ptrdiff_t n = pool(system, replicate, random, work);
     const double* llr = system->wanted.llr;
-    if (llr) cal_replicate_trim(&system->trials, replicate, work->blocks, n);
     cal_block_statistics(work->blocks, n, llr, total, &system->wanted, &work->points, out);
   }
   if (system->wanted.auc) out->at[CAL_AUC][0] = cal_replicate_auc(&system->trials, replicate);
@@ -168,7 +211,7 @@ static void add_as_drawn(const struct cal_bootstrap_system* system,
 // Fills in a replicate. False if a hypothesis of the system has no trial in the draw.
 static bool fill(const struct cal_bootstrap* job, const struct cal_bootstrap_system* system,
                  struct work* work, uint64_t seed, ptrdiff_t at) {
-  const struct cal_replicate replicate = arrange(job, system, work, at);
+  const struct cal_replicate replicate = arrange(job, system, work);
   const struct cal_chunk_sum total = cal_chunk_sums(&system->trials, &replicate, work->sums);
   if (!(total.h1 > 0 && total.h2 > 0)) return false;
   const struct cal_statistics out = column(system, at);
@@ -178,7 +221,8 @@ static bool fill(const struct cal_bootstrap* job, const struct cal_bootstrap_sys
                        &work->cells);
     add_cells(system, work, &out);
   } else {
-    add_as_drawn(system, &replicate, total, work, &out);
+    struct cal_random random = cal_random_stream(seed, 0);
+    add_as_drawn(system, &replicate, total, &random, work, &out);
   }
   return true;
 }
@@ -189,7 +233,7 @@ static void try_replicate(const struct run* run, struct work* work, ptrdiff_t at
   const uint64_t stream = (uint64_t)at | (uint64_t)attempt << 32;
   struct cal_random random = cal_random_stream(job->seed, stream);
   uint8_t* served = run->served + at * job->n_systems;
-  draw(job, work, &random);
+  draw(run, work, &random);
   const uint64_t seed = cal_random_next(&random);
   bool all = true;
   for (ptrdiff_t s = 0; s < job->n_systems; ++s) {
@@ -201,7 +245,7 @@ static void try_replicate(const struct run* run, struct work* work, ptrdiff_t at
 
 // Approximate time of a replicate.
 static double replicate_ns(const struct cal_bootstrap* job) {
-  double ns = 1e4;
+  double ns = job->draws_numbers ? 3e6 : 1e4;
   for (ptrdiff_t s = 0; s < job->n_systems; ++s) {
     const struct cal_bootstrap_system* system = &job->systems[s];
     const struct cal_step end = last_step(system);
@@ -283,7 +327,7 @@ static void add_model(const struct cal_bootstrap_system* system, struct work* wo
                       &work->cells);
     add_cells(system, work, &system->model);
   } else {
-    add_as_drawn(system, &replicate, total, work, &system->model);
+    add_as_drawn(system, &replicate, total, NULL, work, &system->model);
   }
 }
 
@@ -293,6 +337,14 @@ static struct run new_run(struct cal_host* host, const struct cal_bootstrap* job
                     .work = cal_scratch(host, host->n_threads, sizeof *run.work),
                     .served = cal_scratch(host, n_served, 1)};
   memset(run.served, 0, (size_t)n_served);
+  if (job->draws_numbers) {
+    const struct cal_bootstrap_system* system = job->systems;
+    const struct cal_step end = last_step(system);
+    run.part_h1 = cal_cells_parts(host, system->weight_h1, end.h1);
+    run.part_h2 = cal_cells_parts(host, system->weight_h2, end.h2);
+    run.total_h1 = nearbyint(total_of(system->weight_h1, end.h1));
+    run.total_h2 = nearbyint(total_of(system->weight_h2, end.h2));
+  }
   for (int t = 0; t < host->n_threads; ++t) run.work[t] = new_work(host, job);
   return run;
 }

@@ -8,7 +8,8 @@
 // One system. NULL says that its trials are drawn in the order of their values, that each counts
 // as one, that sources do not matter, or that nothing is smoothed. `out` has a matrix per
 // statistic, with a column per replicate; `model` has space for the statistics of the sample or,
-// where the order matters, of its smooth model.
+// where the order matters, of its smooth model. Where numbers are drawn, `tied` flags the distinct
+// values whose trials are not parted by PAV; NULL parts none.
 struct cal_bootstrap_system {
   struct cal_sorted_trials trials;
   struct cal_wanted wanted;
@@ -16,6 +17,7 @@ struct cal_bootstrap_system {
   const double *weight_h1, *weight_h2;
   struct cal_source_pairs pairs_h1, pairs_h2;
   const struct cal_smooth* smooth;
+  const int* tied;
   struct cal_statistics out, model;
 };
 
@@ -23,13 +25,13 @@ struct cal_bootstrap_system {
 // same order, unless sources are drawn. `n_sources` counts those in either stratum, 0 and 0 to draw
 // trials. There are fewer than 2^31 replicates.
 //
-// Nothing is drawn where `numbers_h1` and `numbers_h2` are not NULL: for a single system, they have
-// a column per replicate with the count of each trial.
+// With `draws_numbers` a trial of the single system is a cell of the axis, and its weight the
+// number of trials there, which is drawn instead of them (cell-draws.h).
 struct cal_bootstrap {
   const struct cal_bootstrap_system* systems;
   ptrdiff_t n_systems, n_replicates;
   uint32_t n_sources[2];
-  const double *numbers_h1, *numbers_h2;
+  bool draws_numbers;
   uint64_t seed;
 };
 

@@ -2,9 +2,9 @@
 
 #include <math.h>
 
-#include "kernels/base/hypergeometric.h"
 #include "kernels/base/parallel.h"
 #include "kernels/base/plan.h"
+#include "kernels/replicate/cell-draws.h"
 
 // The scratch of one thread.
 struct work {
@@ -28,43 +28,16 @@ static ptrdiff_t most_blocks(const struct cal_chance* job) {
   return all < CAL_PLAN_CYCLES ? (ptrdiff_t)all : CAL_PLAN_CYCLES;
 }
 
-// Draws the trials of the next block from those that are `left`.
-static struct cal_block draw_block(struct cal_random* random, struct cal_urn* left, double n) {
-  const double n_h1 = cal_urn_draw(random, (struct cal_urn){left->n_h1, left->n_h2, n});
-  left->n_h1 -= n_h1;
-  left->n_h2 -= n - n_h1;
-  left->k -= n;
-  return (struct cal_block){0, 0, n_h1, n - n_h1};
-}
-
-static void insert_by_slope(struct cal_block* blocks, ptrdiff_t n, struct cal_block block) {
-  for (; n > 0 && block.n_h1 * blocks[n - 1].n_h2 < blocks[n - 1].n_h1 * block.n_h2; --n) {
-    blocks[n] = blocks[n - 1];
-  }
-  blocks[n] = block;
-}
-
-// The first trial that is left is in a cycle of 1, 2, ... of those left, all equally probable.
-static ptrdiff_t draw_cycles(struct cal_random* random, struct cal_urn left, ptrdiff_t most,
-                             struct cal_block* blocks) {
-  ptrdiff_t n = 0, n_blocks = 0;
-  while (left.k > 0) {
-    const double size = n + 1 < most ? 1 + floor(cal_random_uniform(random) * left.k) : left.k;
-    insert_by_slope(blocks, n, draw_block(random, &left, size));
-    ++n;
-  }
-  for (ptrdiff_t i = 0; i < n; ++i) {
-    blocks[n_blocks] = blocks[i];
-    n_blocks = cal_pav_pool(blocks, n_blocks + 1);
-  }
-  return n_blocks;
-}
-
 static ptrdiff_t draw_groups(struct cal_random* random, struct cal_urn left,
                              const struct cal_chance* job, struct cal_block* blocks) {
   ptrdiff_t n_blocks = 0;
   for (ptrdiff_t i = 0; i < job->n_groups; ++i) {
-    blocks[n_blocks] = draw_block(random, &left, job->group[i]);
+    struct cal_urn group = left;
+    group.k = job->group[i];
+    const double n_h1 = cal_urn_draw(random, group);
+    blocks[n_blocks] = (struct cal_block){0, 0, n_h1, group.k - n_h1};
+    left.n_h1 -= n_h1;
+    left.n_h2 -= group.k - n_h1;
     n_blocks = cal_pav_pool(blocks, n_blocks + 1);
   }
   return n_blocks;
@@ -74,8 +47,9 @@ static void draw(const struct batch* share, const struct work* work, ptrdiff_t c
   const struct cal_chance* job = share->job;
   struct cal_random random = cal_random_stream(job->seed, (uint64_t)column);
   const struct cal_urn left = {job->total_h1, job->total_h2, job->total_h1 + job->total_h2};
-  const ptrdiff_t n = job->group ? draw_groups(&random, left, job, work->blocks)
-                                 : draw_cycles(&random, left, most_blocks(job), work->blocks);
+  const ptrdiff_t n = job->group
+                          ? draw_groups(&random, left, job, work->blocks)
+                          : cal_cycles_draw(&random, left, 0, most_blocks(job), work->blocks);
   struct cal_statistics out;
   for (int i = 0; i < CAL_N_STATISTICS; ++i) {
     const ptrdiff_t size = cal_statistic_size(share->wanted, (enum cal_statistic)i);
@@ -97,9 +71,8 @@ void cal_chance_run(struct cal_host* host, const struct cal_chance* job,
   const ptrdiff_t n = most_blocks(job), n_threads = host->n_threads;
   struct work* work = cal_scratch(host, n_threads, sizeof *work);
   for (ptrdiff_t t = 0; t < n_threads; ++t) {
-    work[t] = (struct work){
-        cal_scratch(host, n, sizeof(struct cal_block)),
-        {cal_scratch_doubles(host, n), cal_scratch_doubles(host, n), cal_scratch_doubles(host, n)}};
+    work[t] = (struct work){cal_scratch(host, n, sizeof(struct cal_block)),
+                            cal_block_work_make(host, n, wanted)};
   }
   struct batch batch = {
       .job = job, .wanted = wanted, .out = out, .work = work, .n_threads = n_threads};

@@ -6,12 +6,8 @@
 // The distribution of measures after PAV for scores without information: all assignments of the
 // labels H1 and H2 to the trials are equally probable.
 //
-// If no two trials are tied, the edges of the hull of the ROC curve are distributed like the cycles
-// of a random permutation of the T trials: an edge holds as many trials as a cycle has elements,
-// and the numbers of H1 trials on them are hypergeometric, whatever the order. Edges of equal slope
-// that are one to PAV count the same apart (Spitzer 1956; Abramson, Pitman, Ross and Uribe Bravo
-// 2011). So a draw takes about ln T numbers. With ties it takes one for each distinct value, and
-// PAV.
+// If no two of T trials are tied, a draw takes about ln T numbers (cell-draws.h). With ties it
+// takes one for each distinct value, and PAV.
 
 // Numbers of trials of both classes, >= 1 and below 2^52, and of trials on each distinct value,
 // ascending, with this sum; NULL where no trials are tied.

@@ -49,18 +49,38 @@ double cal_drawn_sum(struct cal_drawn drawn, ptrdiff_t first, ptrdiff_t end) {
   return drawn_sum(drawn, first, end);
 }
 
+// Lanes need not wait for each other's sums.
+enum { LANES = 8 };
+
+static double weighted_dot(const double* weight, const double* x, ptrdiff_t n) {
+  double sums[LANES] = {0}, rest = 0;
+  ptrdiff_t i = 0;
+  for (; n - i >= LANES; i += LANES) {
+    for (int lane = 0; lane < LANES; ++lane) sums[lane] += weight[i + lane] * x[i + lane];
+  }
+  for (; i < n; ++i) rest += weight[i] * x[i];
+  for (int lane = 0; lane < LANES; ++lane) rest += sums[lane];
+  return rest;
+}
+
+static double counted_dot(const uint8_t* count, const double* x, ptrdiff_t n) {
+  double sums[LANES] = {0}, rest = 0;
+  ptrdiff_t i = 0;
+  for (; n - i >= LANES; i += LANES) {
+    for (int lane = 0; lane < LANES; ++lane) sums[lane] += count[i + lane] * x[i + lane];
+  }
+  for (; i < n; ++i) rest += count[i] * x[i];
+  for (int lane = 0; lane < LANES; ++lane) rest += sums[lane];
+  return rest;
+}
+
 double cal_drawn_dot(struct cal_drawn drawn, const double* x, ptrdiff_t n) {
   enum { PIECE = 512 };
   double sum = 0;
   for (ptrdiff_t first = 0; first < n; first += PIECE) {
-    const ptrdiff_t end = n - first < PIECE ? n : first + PIECE;
-    double piece = 0;
-    if (drawn.weight) {
-      for (ptrdiff_t i = first; i < end; ++i) piece += drawn.weight[i] * x[i];
-    } else {
-      for (ptrdiff_t i = first; i < end; ++i) piece += drawn.count[i] * x[i];
-    }
-    sum += piece;
+    const ptrdiff_t size = n - first < PIECE ? n - first : PIECE;
+    sum += drawn.weight ? weighted_dot(drawn.weight + first, x + first, size)
+                        : counted_dot(drawn.count + first, x + first, size);
   }
   return sum;
 }

@@ -2,7 +2,8 @@
 
 #include <math.h>
 
-#include "kernels/cost/cross-entropy.h"
+#include "kernels/base/plan.h"
+#include "kernels/cost/cross-entropy-curve.h"
 #include "kernels/pav/dev-pav.h"
 #include "kernels/rates/error-rates.h"
 #include "kernels/rates/roc.h"
@@ -184,6 +185,16 @@ void cal_drawn_statistics(const struct cal_sorted_trials* trials,
   }
 }
 
+struct cal_block_work cal_block_work_make(struct cal_host* host, ptrdiff_t n_blocks,
+                                          const struct cal_wanted* wanted) {
+  const bool many = wanted->n_log_odds >= CAL_PLAN_MANY_PRIORS;
+  return (struct cal_block_work){
+      .llr = cal_scratch_doubles(host, n_blocks),
+      .n_h1 = cal_scratch_doubles(host, n_blocks),
+      .n_h2 = cal_scratch_doubles(host, n_blocks),
+      .curve = many ? cal_scratch_doubles(host, cal_curve_scratch(n_blocks)) : NULL};
+}
+
 static struct cal_points block_points(const struct cal_block* blocks, ptrdiff_t n_blocks,
                                       struct cal_chunk_sum total,
                                       const struct cal_block_work* work) {
@@ -193,6 +204,17 @@ static struct cal_points block_points(const struct cal_block* blocks, ptrdiff_t 
     work->n_h2[i] = blocks[i].n_h2;
   }
   return (struct cal_points){work->llr, work->n_h1, work->n_h2, n_blocks, total.h1, total.h2};
+}
+
+static void fill_ece(const struct cal_points* points, const struct cal_wanted* wanted,
+                     double* curve, double* ece) {
+  const double* log_odds = wanted->log_odds;
+  const ptrdiff_t n = wanted->n_log_odds;
+  if (curve) {
+    cal_ece_by_curve(points, log_odds, n, curve, ece);
+  } else {
+    for (ptrdiff_t i = 0; i < n; ++i) ece[i] = cal_ece(points, log_odds[i]);
+  }
 }
 
 static void best_rates(const struct cal_points* points, const struct cal_wanted* wanted,
@@ -208,9 +230,7 @@ void cal_block_statistics(const struct cal_block* blocks, ptrdiff_t n_blocks, co
                           struct cal_chunk_sum total, const struct cal_wanted* wanted,
                           const struct cal_block_work* work, const struct cal_statistics* out) {
   const struct cal_points points = block_points(blocks, n_blocks, total, work);
-  for (ptrdiff_t i = 0; i < wanted->n_log_odds; ++i) {
-    out->at[CAL_ECE_MIN][i] = cal_ece(&points, wanted->log_odds[i]);
-  }
+  fill_ece(&points, wanted, work->curve, out->at[CAL_ECE_MIN]);
   if (wanted->n_thresholds > 0) best_rates(&points, wanted, out);
   if (wanted->eer) {
     const struct cal_groups hull = {points.n_h1, points.n_h2, points.n};

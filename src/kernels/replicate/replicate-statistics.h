@@ -83,10 +83,12 @@ void cal_drawn_statistics(const struct cal_sorted_trials* trials,
                           const struct cal_replicate* replicate, struct cal_chunk_sum total,
                           const struct cal_wanted* wanted, const struct cal_statistics* out);
 
-// Scratch: one element per block each.
+// Scratch for so many blocks, and for a curve over the priors where that is faster, or NULL.
 struct cal_block_work {
-  double *llr, *n_h1, *n_h2;
+  double *llr, *n_h1, *n_h2, *curve;
 };
+struct cal_block_work cal_block_work_make(struct cal_host* host, ptrdiff_t n_blocks,
+                                          const struct cal_wanted* wanted);
 
 // Statistics of the PAV blocks of a replicate that sums up to `total`. `llr` has the LLRs that
 // `first` and `last` of the blocks index; NULL if devPAV is not wanted.

@@ -1,0 +1,91 @@
+#include "kernels/base/binomial.h"
+
+#include "check.h"
+
+struct coins {
+  double n, p;
+};
+
+static const struct coins all[] = {{1, 0.3},     {3, 0.5},      {20, 0.49},   {20, 0.5},
+                                   {20, 0.51},   {21, 0.5},     {1000, 0.01}, {1000, 0.00999},
+                                   {1000, 0.99}, {1e5, 0.3},    {1e6, 1e-6},  {1e6, 0.7},
+                                   {1e9, 0.5},   {1e9, 2.5e-8}, {1e12, 1e-3}};
+enum { N = sizeof all / sizeof *all, DRAWS = 20000, BINS = 20 };
+
+static double mode_of(struct coins coins) { return floor((coins.n + 1) * coins.p); }
+
+// Ratios of neighbours are fractions of whole numbers.
+static void test_ratios_of_neighbours(void) {
+  for (int i = 0; i < N; ++i) {
+    const double n = all[i].n, p = all[i].p, deviation = sqrt(n * p * (1 - p));
+    for (int k = -10; k <= 10; ++k) {
+      const double x = nearbyint(mode_of(all[i]) + k * deviation);
+      if (x < 1 || x > n) continue;
+      const double expected = log((n - x + 1) / x * (p / (1 - p)));
+      CHECK(fabs(cal_binomial_log_ratio(n, p, x, x - 1) - expected) < 1e-8);
+    }
+  }
+}
+
+// The share of numbers up to a drawn one, less a random part of its own, is uniform. Chi squared of
+// 19 degrees exceeds 43.8 in one of a thousand tests.
+static void check_law(struct coins coins, uint64_t seed) {
+  struct cal_random random = cal_random_stream(seed, 0), other = cal_random_stream(seed, 1);
+  const double n = coins.n, p = coins.p, mode = mode_of(coins);
+  const double reach = floor(fmin(8 * sqrt(n * p * (1 - p)) + 20, 5e5));
+  const double low = fmax(mode - reach, 0), high = fmin(mode + reach, n);
+  static double cumulated[1000002];
+  double sum = 0, bins[BINS] = {0}, distance = 0;
+  for (double x = low; x <= high; ++x) {
+    sum += exp(cal_binomial_log_ratio(n, p, x, mode));
+    cumulated[(int)(x - low)] = sum;
+  }
+  for (int i = 0; i < DRAWS; ++i) {
+    const double x = cal_binomial_draw(&random, n, p);
+    CHECK(x >= low && x <= high && x == floor(x));
+    const int at = (int)(x - low);
+    const double below = at > 0 ? cumulated[at - 1] : 0;
+    const double share = (below + cal_random_uniform(&other) * (cumulated[at] - below)) / sum;
+    ++bins[(int)fmin(share * BINS, BINS - 1)];
+  }
+  for (int b = 0; b < BINS; ++b) {
+    const double off = bins[b] - (double)DRAWS / BINS;
+    distance += off * off / ((double)DRAWS / BINS);
+  }
+  CHECK(distance < 43.8);
+}
+
+static void test_draws_have_the_law(void) {
+  for (int i = 0; i < N - 1; ++i) check_law(all[i], 7 + (uint64_t)i);
+}
+
+// Too many numbers to sum up: mean and variance, to four standard errors.
+static void test_moments_of_many(void) {
+  struct cal_random random = cal_random_stream(5, 0);
+  const double n = 1e12, p = 1e-3, deviation = sqrt(n * p * (1 - p));
+  double sum = 0, squares = 0;
+  for (int i = 0; i < DRAWS; ++i) {
+    const double z = (cal_binomial_draw(&random, n, p) - n * p) / deviation;
+    sum += z / DRAWS;
+    squares += z * z / DRAWS;
+  }
+  CHECK(fabs(sum) < 4 / sqrt(DRAWS));
+  CHECK(fabs(squares - 1) < 4 * sqrt(2.0 / DRAWS));
+}
+
+static void test_certain_numbers(void) {
+  struct cal_random random = cal_random_stream(3, 0), same = random;
+  CHECK_EQ(cal_binomial_draw(&random, 0, 0.5), 0);
+  CHECK_EQ(cal_binomial_draw(&random, 9, 0), 0);
+  CHECK_EQ(cal_binomial_draw(&random, 9, 1), 9);
+  CHECK_EQ(cal_binomial_draw(&random, 9, 1 + 1e-16), 9);
+  CHECK(random.state[0] == same.state[0]);
+}
+
+int main(void) {
+  test_ratios_of_neighbours();
+  test_draws_have_the_law();
+  test_moments_of_many();
+  test_certain_numbers();
+  return check_report("binomial");
+}
