@@ -216,3 +216,42 @@ test_that("reports on conclusions and classes are checked", {
     expect_true(all(found$agrees))
   }
 })
+
+test_that("sets of other conditions are checked, as a plan or as its matrix", {
+  local_replaced(report_pictures = two_pictures)
+  x <- withr::with_seed(1, simulate_lr(30, 60, s = 4))
+  worn <- withr::with_seed(2, simulate_lr(30, 60, s = 3))
+  plan <- validation_plan(
+    accuracy = "cllr < 0.9", robustness = "cllr < 0.95", replicates = 10,
+    data = list(baseline = list(lab = x), robustness = list(worn = worn))
+  )
+  changed <- with_values(worn, replace(worn$value, 8, 0), "ln")
+  files <- withr::local_tempfile(fileext = c("plan.html", "matrix.html"))
+  matrix <- validation_run(plan, lab = x, worn = worn)
+  suppressMessages({
+    validation_report(x, files[1], plan, sets = list(worn = worn))
+    validation_report(x, files[2], matrix)
+  })
+  check <- \(...) suppressMessages(check_validation(...))
+  right <- list(
+    check(files[1], x, plan, sets = list(worn = worn)),
+    check(files[1], x, plan, sets = list(lab = x, worn = worn)),
+    check(files[2], x, matrix, sets = list(worn = worn))
+  )
+  for (found in right) expect_true(all(found$agrees))
+  expect_identical(right[[3]]$item[right[[3]]$part == "matrix"], "2")
+
+  for (sets in list(list(), list(worn = changed), list(worn = x), list(worn = worn, other = x))) {
+    by_plan <- check(files[1], x, plan, sets = sets)
+    expect_identical(by_plan[!by_plan$agrees, "part"], "report")
+    by_matrix <- check(files[2], x, matrix, sets = sets)
+    expect_identical(by_matrix[!by_matrix$agrees, "part"], "matrix")
+  }
+  expect_match(check(files[1], x, plan, sets = list(worn = changed))$found, "worn", all = FALSE)
+  for (wrong in list(1, list(worn), NULL, worn)) {
+    expect_error(check(files[1], x, plan, sets = wrong), "`sets` must be a named list",
+      class = "calibrant_error_input")
+  }
+  expect_error(check(files[1], x, sets = list(worn = worn)), "belong to a plan",
+    class = "calibrant_error_input")
+})
