@@ -56,10 +56,10 @@ autoplot.pav <- function(object, systems = "facet", x_axis = "log10", regions = 
     pav_regions(regions, span) +
     pav_steps(blocks[is.finite(blocks$log10_lr_pav), ], infinite, overlay) +
     (if (nrow(infinite) > 0) infinite_labels(infinite, !crowded)) +
+    lr_axis(scale, x_axis, if (scale == "score") "" else label("before")) +
     infinite_ticks(edges, x_axis) +
     pav_axes(object, span, edges) +
     (if (!overlay) facet_systems(object)) +
-    lr_axis(scale, x_axis, if (scale == "score") "" else label("before")) +
     framed(
       label("PAV plot: LRs after against before calibration by PAV"), names,
       per_system_notes(names, counts),

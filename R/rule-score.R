@@ -165,19 +165,19 @@ report_costs <- function(rule, q) {
 
 hypothesis_columns <- function(truth) {
   check_no_missing(truth, "truth")
-  if (!is.logical(truth) && !(is.numeric(truth) && all(truth %in% 0:1))) {
-    stop_input("{.arg truth} must be TRUE (or 1) under H1 and FALSE (or 0) under H2.")
-  }
+  stop_if(
+    !is.logical(truth) && !(is_number(truth) && all(truth %in% 0:1)),
+    "{.arg truth} must be TRUE (or 1) under H1 and FALSE (or 0) under H2.", i = numeric_hint(truth)
+  )
   2L - as.integer(truth)
 }
 
 class_columns <- function(truth, q) {
   check_no_missing(truth, "truth")
   named <- is.factor(truth) || is.character(truth)
+  must <- "be the numbers or the names of the columns of {.arg q}."
+  check_that(named || is_number(truth), must, truth, "truth", i = numeric_hint(truth))
   column <- if (named) match(as.character(truth), colnames(q)) else match(truth, seq_len(ncol(q)))
-  check_each(
-    !is.na(column), "be the numbers or the names of the columns of {.arg q}.",
-    as.character(truth), "truth"
-  )
+  check_each(!is.na(column), must, as.character(truth), "truth")
   column
 }

@@ -41,7 +41,12 @@ test_that("an axis of LRs may be one of probabilities", {
     expect_silent(ggplot2::ggplotGrob(picture(x_axis = "probability")))
     drawn <- lapply(c("ln", "probability"), \(unit) ggplot2::layer_data(picture(x_axis = unit), 2))
     expect_equal(drawn[[1]], drawn[[2]])
-    expect_error(picture(x_axis = "log2"), class = "calibrant_error_input")
+  }
+  for (picture in pictures) {
+    for (wrong in list("log2", NA, character(), c("ln", "log10"), list(), mean)) {
+      expect_error(picture(x_axis = wrong), "`x_axis` must be one of",
+        class = "calibrant_error_input")
+    }
   }
   ece <- autoplot(calibrate(two()), type = "ece", x_axis = "probability")
   expect_match(ece$labels$x, "Prior probability")

@@ -214,3 +214,24 @@ test_that("a vector that looks like a distribution is never read as several repo
   expect_equal(rule_score("log", rbind(q), what = "entropy"), -sum(q * log(q)))
   expect_equal(rule_score("log", q, c(TRUE, FALSE, TRUE)), -log(c(0.2, 0.7, 0.5)))
 })
+
+test_that("the truth of a report is a number or a name, and nothing that resembles one", {
+  q <- rbind(c(a = 0.7, b = 0.2, c = 0.1), c(0.1, 0.5, 0.4))
+  right <- list(c(1, 3), c(1L, 3L), c("a", "c"), factor(c("a", "c")), matrix(c(1, 3), 1))
+  for (truth in right) expect_equal(rule_score("log", q, truth), -log(c(0.7, 0.4)))
+  # The bits of the second are those of the whole numbers 1 and 0.
+  odd <- list(
+    structure(c(1, 0), class = "integer64"), structure(c(2^-1074, 0), class = "integer64"),
+    as.Date(c("2020-01-01", "2020-01-02")), as.difftime(c(1, 0), units = "secs"), c(1.5, 1),
+    list(1, 0), c("1", "0")
+  )
+  for (truth in odd) {
+    for (report in list(q, c(0.2, 0.6))) {
+      expect_error(rule_score("log", report, truth), "`truth` must", class = "calibrant_error_input")
+    }
+  }
+  for (truth in list(TRUE, c(TRUE, FALSE), c("1", "3"), c(1, 4), mean, quote(a))) {
+    expect_error(rule_score("log", q, truth), "`truth` must", class = "calibrant_error_input")
+  }
+  expect_error(rule_score("log", 0.2, odd[[1]]), "as.double", class = "calibrant_error_input")
+})
