@@ -146,7 +146,7 @@ bounds_at <- function(bounds, system, n) {
   if (length(system) < 2) return(one_system(bounds, system))
   check_length(system, n, "system", "newdata")
   known <- as.character(bounds$system)
-  bounds[match(check_choices(as.character(system), known, "system"), known), ]
+  bounds[match(check_choices(source_names(system), known, "system"), known), ]
 }
 
 # The column of systems in new trials, if each has bounds of its own.

@@ -61,7 +61,7 @@ each_transform <- function(fit, value, system, out, compute, at = is.finite) {
 # Positions of the values of each transform.
 transform_places <- function(fit, system, n) {
   if (length(fit$transforms) == 1) return(list(seq_len(n)))
-  system <- rep_len(as.character(system), n)
+  system <- rep_len(source_names(system), n)
   lapply(names(fit$transforms), \(name) which(system == name))
 }
 

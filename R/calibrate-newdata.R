@@ -55,7 +55,7 @@ check_systems <- function(system, known) {
     i = "The systems are {.val {known}}."
   )
   check_identifiers(system, "system")
-  system <- as.character(system)
+  system <- source_names(system)
   unknown <- setdiff(system, known)
   stop_if(
     length(unknown) > 0,

@@ -14,7 +14,7 @@ goes_beyond <- function(llr, value, sizes, factor = 1) {
 }
 
 warn_extrapolation <- function(llr, value, fit, system, factor = 1) {
-  used <- if (length(fit$sizes) == 1) 1 else match(unique(as.character(system)), names(fit$sizes))
+  used <- if (length(fit$sizes) == 1) 1 else match(unique(source_names(system)), names(fit$sizes))
   most <- Reduce(pmax, fit$sizes[used])
   beyond <- goes_beyond(llr, value, most, factor)
   if (!any(beyond)) return(invisible())

@@ -181,7 +181,7 @@ rest_prior <- function(prior, class) {
 
 read_target <- function(class, classes) {
   if (is.null(class) && length(classes) == 2) return(1L)
-  if (is.atomic(class) && length(class) == 1) class <- as.character(class)
+  if (is.atomic(class) && length(class) == 1) class <- source_names(class)
   check_choice(class, classes, "class", i = "It is the class that H1 stands for.")
   match(class, classes)
 }

@@ -33,9 +33,10 @@ read_loglik_scale <- function(scale, log_lik) {
 read_true_classes <- function(truth, columns) {
   check_length(truth, nrow(columns), "truth", "log_lik")
   check_no_missing(truth, "truth")
-  found <- as.character(if (is.factor(truth)) levels(truth) else sort(unique(truth)))
+  found <- if (is.factor(truth)) levels(truth) else source_names(sort(unique(truth)))
   classes <- colnames(columns) %||% if (length(found) == ncol(columns)) found
-  unknown <- setdiff(as.character(truth), classes)
+  truth <- source_names(truth)
+  unknown <- setdiff(truth, classes)
   if (length(unknown) > 0) {
     there <- if (is.null(classes)) paste0(ncol(columns), ", without names") else classes
     stop_input(
@@ -48,7 +49,7 @@ read_true_classes <- function(truth, columns) {
   stop_if(
     length(twice) > 0, "The classes must have different names; {.val {twice[1]}} occurs twice."
   )
-  factor(as.character(truth), levels = classes)
+  factor(truth, levels = classes)
 }
 
 check_every_class <- function(truth, system) {

@@ -37,10 +37,10 @@ check_count_table <- function(x, names) {
 truth_dimension <- function(names, h1) {
   if (!is.null(h1)) {
     check_that(is.atomic(h1) && length(h1) == 1 && !is.na(h1), "be one name.", h1, "h1")
-    at <- which(vapply(names, \(one) length(one) == 2 && h1 %in% one, NA))
+    at <- which(vapply(names, \(one) length(one) == 2 && source_names(h1) %in% one, NA))
     check_that(length(at) == 1, "be one of the two names of the hypotheses.", h1, "h1",
       i = "The names are {.val {unlist(names)}}.")
-    return(list(at = at, h1 = as.character(h1)))
+    return(list(at = at, h1 = source_names(h1)))
   }
   known <- lapply(names, \(one) find_pair(rlang::set_names(as.list(one), one)))
   at <- which(!vapply(known, is.null, NA))

@@ -260,14 +260,14 @@ read_conclusions <- function(x, conclusions, no_value) {
   check_conclusion_names(conclusions, "conclusions")
   ordered <- is.ordered(x) || is.numeric(x) || !is.null(conclusions)
   found <- if (is.factor(x)) levels(droplevels(x)) else unique(x)
-  found <- as.character(if (is.numeric(x)) sort(found) else found)
+  found <- source_names(if (is.numeric(x)) sort(found) else found)
   stop_if(
     !is.null(no_value) && !all(no_value %in% found),
     "{.arg no_value} must name conclusions.",
     x = "There is no {.val {setdiff(no_value, found)}}.",
     i = "The conclusions are {.val {found}}."
   )
-  scale <- as.character(conclusions %||% found)
+  scale <- source_names(conclusions %||% found)
   strange <- setdiff(found, c(scale, no_value))
   stop_if(
     length(strange) > 0 || anyDuplicated(scale) || anyNA(scale),
@@ -275,7 +275,7 @@ read_conclusions <- function(x, conclusions, no_value) {
     x = if (length(strange) > 0) "{.val {strange}} {?is/are} not among them.",
     i = "Words that mean no comparison was made belong in {.arg no_value}."
   )
-  factor(as.character(x), levels = setdiff(scale, no_value), ordered = ordered)
+  factor(source_names(x), levels = setdiff(scale, no_value), ordered = ordered)
 }
 
 read_counts <- function(count, n) {

@@ -79,7 +79,7 @@ known_truth <- function(truth, x, h1) {
   }
   check_length(truth, length(x), "truth", "x")
   check_no_missing(truth, "truth")
-  as.vector(as.character(truth) == as.character(h1 %||% 1))
+  as.vector(source_names(truth) == source_names(h1 %||% 1))
 }
 
 read_group <- function(group, groups, n) {
@@ -92,7 +92,7 @@ read_group <- function(group, groups, n) {
     }
   )
   if (is.null(group)) return(NULL)
-  group <- as.character(group)
+  group <- source_names(group)
   if (length(group) == 1) group <- rep(group, n)
   check_length(group, n, "group", "x")
   check_each(group %in% groups, "be groups of the monitor.", group, "group",

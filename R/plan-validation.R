@@ -183,7 +183,7 @@ read_plan_classes <- function(classes, data) {
     classes, "classes",
     class = "calibrant_error_plan"
   )
-  as.character(classes)
+  source_names(classes)
 }
 
 read_criteria <- function(texts, decide_by, classes) {

@@ -329,7 +329,7 @@ report_hashes <- function(x, plan) {
     "source2", "id", "examiner", "item")
   fields <- Filter(Negate(is.null), unclass(x)[intersect(fields, names(x))])
   each <- vapply(fields, \(field) {
-    hash_fields(list(field = if (is.double(field)) field else as.character(field)))
+    hash_fields(list(field = if (is.double(field)) field else source_names(field)))
   }, "")
   c(each, data = data_hash(x), plan = if (!is.null(plan)) plan_hash(plan))
 }

@@ -51,20 +51,20 @@ chunk_truth <- function(truth, x, stream) {
   # Numbers are compared as numbers, since conversion of all to text would be the slowest step.
   number <- if (is.numeric(truth)) suppressWarnings(as.double(h1))
   is_h1 <- as.vector(truth == (if (is.null(number) || is.na(number)) as.character(h1) else number))
-  others <- as.character(unique(truth[!is_h1]))
+  others <- source_names(unique(truth[!is_h1]))
   other <- stats::na.omit(c(h2, others))[1]
   if (any(others != other)) {
     # Labels of earlier chunks have been validated; in the first chunk `h1` may be wrong.
-    found <- as.character(unique(truth))
+    found <- source_names(unique(truth))
     if (is.null(stream$labels) && length(found) == 2) h1_level(truth, found, stream$h1, x)
     stop_third_level(truth, c(h1, other))
   }
-  list(is_h1 = is_h1, labels = c(h1 = as.character(h1), h2 = unname(other)))
+  list(is_h1 = is_h1, labels = c(h1 = source_names(h1), h2 = unname(other)))
 }
 
 stop_third_level <- function(truth, known) {
-  at <- which(!as.character(truth) %in% known)[1]
-  third <- as.character(truth[at])
+  at <- which(!source_names(truth) %in% known)[1]
+  third <- source_names(truth[at])
   stop_input(
     "The truth must have two levels, one for each hypothesis.",
     x = "The levels are {.val {known}}, and {.val {third}}.",

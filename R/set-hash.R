@@ -27,7 +27,7 @@ data_hash <- function(x, ...) UseMethod("data_hash")
 #' @export
 data_hash.default <- function(x, ...) {
   x <- unclass(lr_set(x, ...))
-  items <- lapply(x[c("source1", "source2", "id")], \(item) if (!is.null(item)) as.character(item))
+  items <- lapply(x[c("source1", "source2", "id")], \(item) if (!is.null(item)) source_names(item))
   hash_fields(c(x[c("scale", "value", "truth", "system", "weight")], items))
 }
 

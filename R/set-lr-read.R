@@ -9,7 +9,7 @@ read_truth <- function(truth, h1, x, arg = "truth") {
     is.factor(truth) || is.character(truth) || is.numeric(truth),
     "be logical, a factor, a character vector, or 0 and 1.", truth, "truth"
   )
-  found <- as.character(if (is.factor(truth)) levels(droplevels(truth)) else unique(truth))
+  found <- source_names(if (is.factor(truth)) levels(droplevels(truth)) else unique(truth))
   check_text(found, "truth")
   stop_if(
     length(found) != 2,
@@ -22,7 +22,8 @@ read_truth <- function(truth, h1, x, arg = "truth") {
     class = if (length(found) == 1) "calibrant_error_one_class"
   )
   h1 <- h1_level(truth, found, h1, x)
-  list(is_h1 = as.vector(truth == h1), labels = c(h1 = h1, h2 = setdiff(found, h1)))
+  is_h1 <- as.vector(truth == if (is.numeric(truth)) as.double(h1) else h1)
+  list(is_h1 = is_h1, labels = c(h1 = h1, h2 = setdiff(found, h1)))
 }
 
 read_logical_truth <- function(truth, h1) {
@@ -47,12 +48,12 @@ h1_level <- function(truth, found, h1, x) {
     )
   }
   label <- is.atomic(h1) || is.factor(h1)
-  known <- label && length(h1) == 1 && as.character(h1) %in% found
+  known <- label && length(h1) == 1 && source_names(h1) %in% found
   check_that(
     known, "be a level of {.arg truth}: {.or {.val {found}}}.", h1, "h1",
     i = if (label) meant_hint(as.character(h1), as.character(found))
   )
-  as.character(h1)
+  source_names(h1)
 }
 
 # The level that is H1 by its name, or else the one with the larger numbers.
@@ -127,9 +128,10 @@ check_identifiers <- function(x, arg) {
   )
 }
 
-# Names of systems and sources: numbers in full, as 1e15 + 1 is not 1e15, and 1e5 is "100000".
+# Names of systems, sources, classes and so on: numbers in full, as 1e15 + 1 is not 1e15, and 1e5 is "100000".
 source_names <- function(source) {
-  if (!is.numeric(source) || is.object(source)) return(as.character(source))
+  if (!is_number(source)) return(as.character(source))
+  source <- as.double(source)
   short <- sprintf("%.15g", source)
   ifelse(as.double(short) == source, short, sprintf("%.17g", source))
 }

@@ -48,12 +48,12 @@ complement_from <- function(q, p) ifelse(is.na(p), 0, ifelse(is.na(q), 1 - p, q)
 # which class the probabilities belong to.
 other_column <- function(term, parts, data, scale, h1) {
   own <- sub("^[.]pred_", "", rlang::as_label(term))
-  classes <- setdiff(as.character(parts$truth), NA)
+  classes <- setdiff(source_names(parts$truth), NA)
   if (scale != "prob" || !identical(term, as.name(paste0(".pred_", own))) || !own %in% classes) {
     return(NULL)
   }
   stop_if(
-    !is.null(h1) && !identical(as.character(h1), own),
+    !is.null(h1) && !identical(source_names(h1), own),
     "{.field .pred_{own}} holds the probabilities of {.val {own}}, but H1 is {.val {h1}}.",
     i = "Write {.field .pred_{h1}}, or {.code h1 = \"{own}\"}."
   )

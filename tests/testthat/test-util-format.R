@@ -49,3 +49,57 @@ test_that("labels that are numbers, and sentences, are the same under all option
     expect_identical(results(), usual)
   }
 })
+
+test_that("a number that names something is the same as its text, under all options", {
+  withr::local_options(calibrant.sure = TRUE)
+  data <- data.frame(
+    llr = c(3, 1, -2, 0.5, -1, -3, 0.7, -0.2), same = rep(c(1, 0), each = 4),
+    lab = rep(c(1e5, 2e5), 4), item = 1e5 * 1:8, side = rep(c(1e5, 3), each = 4)
+  )
+  whole <- c(2L, 1e5L, 2e5L)
+  likelihood <- matrix(sin(1:24), 8, dimnames = list(NULL, c("100000", "200000", "3")))
+  classes <- rep(c(1e5, 2e5, 3, 1e5), 2)
+  text <- \(x) format(x, scientific = FALSE, trim = TRUE)
+  connection <- if (rlang::is_installed(c("RSQLite", "dbplyr"))) {
+    withr::local_db_connection(DBI::dbConnect(RSQLite::SQLite(), ":memory:"))
+  }
+  results <- function(named) {
+    data[c("lab", "item", "side")] <- lapply(data[c("lab", "item", "side")], named)
+    x <- lr_set(same ~ llr | lab, data, scale = "ln", id = "item", source1 = "item")
+    fit <- calibrate(x, penalty = 5)
+    bounds <- bound_lr(x, "limits", limits = c(-1, 1))
+    y <- loglik_set(likelihood, named(classes), scale = "ln")
+    watched <- update(monitor(groups = c("100000", "200000")), data$llr, data$side, scale = "ln",
+      h1 = named(1e5), group = data$lab)
+    said <- conclusion_set(data$side, data$same == 1)
+    databases <- if (!is.null(connection)) {
+      DBI::dbWriteTable(connection, "trials", data, overwrite = TRUE)
+      table <- dplyr::tbl(connection, "trials")
+      lapply(c("pull", "stream", "push"), \(way) {
+        by_side <- lr_set(table, side ~ llr, scale = "ln", way = way, h1 = named(1e5))
+        list(by_side$labels, cllr(by_side), levels(lr_set(
+          table, same ~ llr | lab, scale = "ln", way = way
+        )))
+      })
+    }
+    list(
+      levels(x), x$labels, data_hash(x),
+      lr_set(side ~ llr, data, scale = "ln", h1 = named(1e5))$labels,
+      predict(fit, 0:1, system = named(c(1e5, 2e5))), predict(fit, 0:1, system = named(2e5)),
+      predict(bounds, 1:2, system = named(c(1e5, 2e5))),
+      predict(fit, 0:1, system = named(c(1e5, 2e5)), level = 0.9),
+      levels(y$truth), data_hash(y), as_lr_set(y, class = named(1e5))$labels,
+      validation_plan(accuracy = "cllr < 1", classes = named(c(1e5, 2e5)))$classes,
+      watched$settings$groups, names(watched$entries[[1]]), databases,
+      levels(said$conclusion)[levels(said$conclusion) != "3"], report_hashes(y, NULL)
+    )
+  }
+  usual <- results(text)
+  expect_identical(usual[[1]], c("100000", "200000"))
+  for (scipen in c(0, -999, -4, 999)) {
+    withr::local_options(scipen = scipen)
+    for (named in list(as.integer, as.double)) expect_identical(results(named), usual)
+    expect_identical(known_truth(c(1L, 0L, 1L), 1:3, NULL), c(TRUE, FALSE, TRUE))
+    expect_identical(source_names(whole), c("2", "100000", "200000"))
+  }
+})
