@@ -168,6 +168,7 @@ spelled <- function(text, kind) {
 
 # A list is a value and its print; the rest are pictures, files and errors.
 differs <- function(a, b, kind) {
+  if (is.list(a) != is.list(b)) return("one is an error")
   if (!is.list(a) || !is.list(b)) {
     words <- if (kind == "same") identity else \(x) spelled(words_drawn(x), kind)
     return(if (!identical(words(a), words(b))) "what is drawn, written or said")
@@ -218,7 +219,10 @@ report <- function(given, all) {
   steady <- mapply(identical, given$usual, given$again)
   cat(sprintf("not compared: %s\n", calls[!steady]), sep = "")
   bad <- vapply(setdiff(all, "again"), \(name) {
-    if (is.null(given[[name]])) cat(name, "gave no result\n")
+    if (is.null(given[[name]])) {
+      cat(name, "gave no result\n")
+      return(sum(steady))
+    }
     drawn <- vapply(given$usual, \(x) !is.list(x) && any(startsWith(x, "<svg")), NA)
     compared <- which(
       steady & !(drawn & name %in% without_pictures) &
