@@ -71,7 +71,6 @@ loglik_set <- function(log_lik, ...) UseMethod("loglik_set", given(log_lik))
 #' @export
 loglik_set.default <- function(log_lik, truth, scale = c("ln", "log10", "log2", "prob"),
                                system = NULL, prior = NULL, weight = NULL, ...) {
-  keep_labels_plain()
   check_dots(...)
   check_log_lik(log_lik)
   scale <- read_loglik_scale(scale, log_lik)

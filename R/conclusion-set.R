@@ -199,7 +199,6 @@ conclusion_set.conclusion_set <- function(x, ...) {
 # Every constructor ends here. `said` has the conclusions x, their truth, their count and the fields
 # of a set.
 build_conclusions <- function(said, h1, conclusions, no_value, hypotheses, na) {
-  keep_labels_plain()
   check_conclusion_names(no_value, "no_value")
   said$x <- without_blanks(said$x, no_value)
   said <- known_conclusions(said, na)

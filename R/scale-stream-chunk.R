@@ -1,7 +1,6 @@
 # Reads one chunk of a stream, with the requirements of lr_set() for vectors. Its messages name the
 # place in the stream.
 read_chunk <- function(stream, chunk, number, seen) {
-  keep_labels_plain()
   stop_if(
     !is.list(chunk) || is.null(names(chunk)),
     "A chunk must be a data frame, or a list of named columns.",
@@ -50,7 +49,7 @@ chunk_truth <- function(truth, x, stream) {
   if (is.null(h1)) h1_level(truth, unique(truth), NULL, x)
   # Numbers are compared as numbers, since conversion of all to text would be the slowest step.
   number <- if (is.numeric(truth)) suppressWarnings(as.double(h1))
-  is_h1 <- as.vector(truth == (if (is.null(number) || is.na(number)) as.character(h1) else number))
+  is_h1 <- as.vector(truth == (if (is.null(number) || is.na(number)) source_names(h1) else number))
   others <- source_names(unique(truth[!is_h1]))
   other <- stats::na.omit(c(h2, others))[1]
   if (any(others != other)) {

@@ -15,7 +15,6 @@ build_plain_set <- function(x, truth, scale) {
 # `fields` are the other fields of a trial, beside its LR and its truth. `asked` has the arguments
 # `prior`, `hypotheses`, `na` and `sure`. `names` are the user's names of LR and truth.
 build_set <- function(x, truth, scale, h1, fields, asked, names = c(x = "x", truth = "truth")) {
-  keep_labels_plain()
   check_choice(asked$na, c("error", "drop"), "na")
   check_flag(asked$sure, "sure")
   excluded <- NULL

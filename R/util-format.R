@@ -95,10 +95,6 @@ print_head <- function(table, n, what) {
   }
 }
 
-# Numbers that are labels, such as 1 and 0, become the same text under all options, until the caller
-# ends.
-keep_labels_plain <- function() rlang::local_options(scipen = 0, .frame = parent.frame())
-
 lr_text <- function(log10_lr) {
   size <- times_text(abs(log10_lr))
   ifelse(is.infinite(log10_lr), ifelse(log10_lr < 0, "0", "Inf"),
