@@ -42,9 +42,8 @@ chunk_truth <- function(truth, x, stream) {
   check_length(truth, length(x), "truth", "LR")
   check_no_missing(truth, "truth")
   if (is.logical(truth)) return(read_logical_truth(truth, stream$h1))
-  h1 <- stream$h1 %||% if (is.numeric(truth)) 1 else NULL
-  h2 <- stream$labels["h2"]
-  if (is.numeric(truth) && is.null(stream$h1)) h2 <- "0"
+  h1 <- stream$h1 %||% if (is.numeric(truth)) 1
+  h2 <- if (is.numeric(truth) && is.null(stream$h1)) "0" else stream$labels["h2"]
   if (is.factor(truth)) truth <- levels(truth)[truth]
   if (is.null(h1)) h1_level(truth, unique(truth), NULL, x)
   # Numbers are compared as numbers, since conversion of all to text would be the slowest step.
@@ -63,10 +62,9 @@ chunk_truth <- function(truth, x, stream) {
 
 stop_third_level <- function(truth, known) {
   at <- which(!source_names(truth) %in% known)[1]
-  third <- source_names(truth[at])
   stop_input(
     "The truth must have two levels, one for each hypothesis.",
-    x = "The levels are {.val {known}}, and {.val {third}}.",
+    x = "The levels are {.val {known}}, and {.val {source_names(truth[at])}}.",
     class = "calibrant_error_third_level", at = at
   )
 }

@@ -1,6 +1,10 @@
 # Queries to a connection, and their errors. The owner of the connection closes it.
 
+# dbplyr writes its words in capitals by the rules of the locale, and in Turkish "i" has another.
 ask_engine <- function(question, con) {
+  locale <- Sys.getlocale("LC_CTYPE")
+  if (toupper("i") != "I") suppressWarnings(Sys.setlocale("LC_CTYPE", "C.UTF-8"))
+  on.exit(if (Sys.getlocale("LC_CTYPE") != locale) Sys.setlocale("LC_CTYPE", locale))
   session <- session_of(con)
   rlang::try_fetch(question, error = \(cnd) stop_engine(cnd, con, session))
 }

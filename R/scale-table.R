@@ -64,7 +64,8 @@ ask_table <- function(table, query, ...) {
 }
 
 asked_of <- function(question, rows) {
-  list(sql = as.character(dbplyr::sql_render(question)), rows = rows)
+  sql <- ask_engine(dbplyr::sql_render(question), dbplyr::remote_con(question))
+  list(sql = as.character(sql), rows = rows)
 }
 
 count_columns <- c("system", "h1", "n")

@@ -104,7 +104,10 @@ as_parts <- function(x) {
 }
 
 # R itself warns where it loads a library of C under `check.bounds`.
-load_before <- c("calibrant", "svglite", "jsonlite", "generics", "RSQLite", "dbplyr")
+load_before <- c(
+  "calibrant", "svglite", "jsonlite", "generics", "RSQLite", "dbplyr", "hdf5r", "Matrix", "ggplot2",
+  "nanoparquet", "purrr", "withr"
+)
 
 child <- function(name, file) {
   if (name == "bounds") for (package in load_before) requireNamespace(package, quietly = TRUE)

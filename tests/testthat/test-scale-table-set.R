@@ -122,6 +122,27 @@ test_that("expressions of columns are computed in the database", {
   expect_equal(cllr(x), cllr(y), tolerance = 1e-12)
 })
 
+test_that("queries are the same in a locale that writes a small i otherwise in capitals", {
+  skip_if(!nzchar(Sys.which("localedef")), "no localedef")
+  folder <- withr::local_tempdir()
+  withr::local_envvar(LOCPATH = folder)
+  name <- "tr_TR.UTF-8"
+  made <- c("-i", "tr_TR", "-f", "UTF-8", file.path(folder, name))
+  suppressWarnings(system2("localedef", made, stdout = FALSE, stderr = FALSE))
+  usual <- Sys.getlocale("LC_CTYPE")
+  withr::defer(Sys.setlocale("LC_CTYPE", usual))
+  skip_if(suppressWarnings(Sys.setlocale("LC_CTYPE", name)) != name, "no Turkish locale")
+  expect_identical(toupper("i"), "\u0130")
+  trials <- data.frame(llr = sin(1:3000) + rep(c(2, 0), 1500), truth = rep(1:0, 1500))
+  x <- lr_set(sqlite_table(trials), truth ~ llr, scale = "ln", way = "push")
+  in_memory <- lr_set(truth ~ llr, trials, scale = "ln")
+  expect_equal(cllr_min(x), cllr_min(in_memory))
+  expect_no_match(capture.output(dplyr::show_query(x)), "\u0130")
+  expect_identical(Sys.getlocale("LC_CTYPE"), name)
+  expect_error(lr_set(sqlite_table(trials), wrong ~ llr, scale = "ln"), class = "calibrant_error")
+  expect_identical(Sys.getlocale("LC_CTYPE"), name)
+})
+
 test_that("odd names are quoted", {
   odd <- c("llr`; DROP TABLE trials; --", "same \"or' not", "the [system]")
   wide <- cbind(trials(), system = rep(c("a'; DROP TABLE trials; --", "b\"`"), 20))
