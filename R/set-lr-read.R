@@ -128,7 +128,8 @@ check_identifiers <- function(x, arg) {
   )
 }
 
-# Names of systems, sources, classes and so on: numbers in full, as 1e15 + 1 is not 1e15, and 1e5 is "100000".
+# Names of systems, sources and classes: numbers in full, as 1e15 + 1 is not 1e15, and 1e5 is
+# "100000".
 source_names <- function(source) {
   if (!is_number(source)) return(as.character(source))
   source <- as.double(source)

@@ -227,7 +227,8 @@ test_that("the truth of a report is a number or a name, and nothing that resembl
   )
   for (truth in odd) {
     for (report in list(q, c(0.2, 0.6))) {
-      expect_error(rule_score("log", report, truth), "`truth` must", class = "calibrant_error_input")
+      expect_error(rule_score("log", report, truth), "`truth` must",
+        class = "calibrant_error_input")
     }
   }
   for (truth in list(TRUE, c(TRUE, FALSE), c("1", "3"), c(1, 4), mean, quote(a))) {
