@@ -106,7 +106,7 @@ as_parts <- function(x) {
 # R itself warns where it loads a library of C under `check.bounds`.
 load_before <- c(
   "calibrant", "svglite", "jsonlite", "generics", "RSQLite", "dbplyr", "hdf5r", "Matrix", "ggplot2",
-  "nanoparquet", "purrr", "withr"
+  "nanoparquet", "purrr", "tools", "withr"
 )
 
 child <- function(name, file) {
