@@ -3,12 +3,8 @@
 method_fusion <- function() {
   list(
     title = "fusion by logistic regression",
-    sentence = \() gettext("The method is logistic regression"),
-    formula = affine_formula,
-    type = "weighted_sum",
-    record = fusion_record,
-    restore = fusion_of_record,
-    design = line_design
+    sentence = \() gettext("The method is logistic regression"), formula = affine_formula,
+    type = "weighted_sum", record = fusion_record, restore = fusion_of_record, design = line_design
   )
 }
 
@@ -77,8 +73,7 @@ stop_clash <- function(n, first) {
   stop_input(
     "Inputs of one trial must not claim opposite certainties.",
     x = "{n} trial{?s} do{?es/}, the first at position {first}.",
-    i = "Bound what the systems may claim before you fuse them.",
-    class = "calibrant_error_infinite"
+    i = "Bound what the systems may claim before you fuse them.", class = "calibrant_error_infinite"
   )
 }
 

@@ -4,17 +4,9 @@ method_kde <- function() {
   list(
     title = "kernel densities",
     sentence = \() gettext("The method divides two kernel density estimates"),
-    settings = list(bandwidth = "rule"),
-    check = check_kde_settings,
-    without_prior = TRUE,
-    train = train_kde,
-    apply = apply_kde,
-    formula = kde_formula,
-    type = "kernel_ratio",
-    record = kde_record,
-    restore = kde_of_record,
-    limits = limits_by_window,
-    any_form = TRUE,
+    settings = list(bandwidth = "rule"), check = check_kde_settings, without_prior = TRUE,
+    train = train_kde, apply = apply_kde, formula = kde_formula, type = "kernel_ratio",
+    record = kde_record, restore = kde_of_record, limits = limits_by_window, any_form = TRUE,
     constant_beyond = TRUE
   )
 }
@@ -78,8 +70,7 @@ class_density <- function(value, n, bandwidth, hypothesis, where) {
     length(at) == 0 || !(bandwidth > 1e-300 * diff(range(value))),
     "The bandwidth for {hypothesis} cannot be estimated.",
     x = "The trials{where} have {length(at)} distinct finite value{?s} under {hypothesis}.",
-    i = "Give {.arg bandwidth}, or use another method.",
-    class = "calibrant_error_constant"
+    i = "Give {.arg bandwidth}, or use another method.", class = "calibrant_error_constant"
   )
   kernel_density(at, n, bandwidth)
 }

@@ -2,10 +2,8 @@
 
 method_logistic <- function() {
   c(list(
-    title = "logistic regression",
-    sentence = \() gettext("The method is logistic regression"),
-    settings = list(penalty = 0),
-    check = \(settings) check_penalty(settings$penalty),
+    title = "logistic regression", sentence = \() gettext("The method is logistic regression"),
+    settings = list(penalty = 0), check = \(settings) check_penalty(settings$penalty),
     train = train_logistic
   ), affine_form())
 }
@@ -84,13 +82,9 @@ keep_fit <- function(found, inputs) {
   terms <- c(inputs, "offset")
   named <- \(v) matrix(v, length(terms), dimnames = list(terms, terms))
   list(
-    coefficients = rlang::set_names(found$coefficients, terms),
-    vcov = named(found$vcov),
-    vcov_sandwich = named(found$vcov_sandwich),
-    vcov_hessian = named(found$vcov_hessian),
-    objective = found$objective,
-    minimum = found$minimum,
-    iterations = found$iterations
+    coefficients = rlang::set_names(found$coefficients, terms), vcov = named(found$vcov),
+    vcov_sandwich = named(found$vcov_sandwich), vcov_hessian = named(found$vcov_hessian),
+    objective = found$objective, minimum = found$minimum, iterations = found$iterations
   )
 }
 

@@ -176,10 +176,8 @@ tidy_transform <- function(transform, level) {
   if (!is.null(transform$vcov)) error <- sqrt(diag(transform$vcov))
   half <- stats::qnorm((1 + level) / 2) * error
   table <- data.frame(
-    term = as.character(names(estimate)),
-    estimate = as.double(estimate),
-    std.error = as.double(error),
-    conf.low = as.double(estimate - half),
+    term = as.character(names(estimate)), estimate = as.double(estimate),
+    std.error = as.double(error), conf.low = as.double(estimate - half),
     conf.high = as.double(estimate + half)
   )
   if (is.null(blocks)) table else cbind(table, min = blocks$score_min, max = blocks$score_max)
@@ -276,10 +274,8 @@ summary.lr_calibration <- function(object, ...) {
   structure(
     list(
       fit = object[intersect(c("method", "prior", "settings", "conditions"), names(object))],
-      labels = object$labels,
-      formula = calibration_formulas(object),
-      coefficients = coefficient_table(object),
-      measures = glance(object)
+      labels = object$labels, formula = calibration_formulas(object),
+      coefficients = coefficient_table(object), measures = glance(object)
     ),
     class = "summary.lr_calibration"
   )
@@ -317,8 +313,7 @@ print.summary.lr_calibration <- function(x, digits = 4, ...) {
 print_measures <- function(table, digits) {
   number <- \(v) ifelse(is.na(v), "-", format_number(v, digits))
   body <- rbind(
-    "H1 trials" = plain_count(table$n_h1),
-    "H2 trials" = plain_count(table$n_h2),
+    "H1 trials" = plain_count(table$n_h1), "H2 trials" = plain_count(table$n_h2),
     "Cllr before" = if (!all(is.na(table$cllr_before))) number(table$cllr_before),
     "Cllr after" = if (!all(is.na(table$cllr))) number(table$cllr),
     "Cllr_min" = if (!all(is.na(table$cllr_min))) number(table$cllr_min),
@@ -335,8 +330,7 @@ calibration_title <- function(fit) {
   title <- calibration_methods[[method_of(fit)]]$title
   paste0(
     "<lr_calibration> ", title, if (!is.null(fit$conditions)) " under conditions",
-    ", training prior ",
-    format_number(fit$prior),
+    ", training prior ", format_number(fit$prior),
     if (length(settings) > 0) paste0(", ", names(settings), " = ", values, collapse = "")
   )
 }

@@ -3,18 +3,10 @@
 
 method_spline <- function() {
   list(
-    title = "monotone spline",
-    sentence = \() gettext("The method is a monotone spline"),
-    settings = list(penalty = 0),
-    check = \(settings) check_penalty(settings$penalty),
-    train = train_spline,
-    apply = apply_spline,
-    formula = spline_formula,
-    type = "spline",
-    record = spline_record,
-    restore = spline_of_record,
-    limits = limits_by_spline,
-    any_form = TRUE,
+    title = "monotone spline", sentence = \() gettext("The method is a monotone spline"),
+    settings = list(penalty = 0), check = \(settings) check_penalty(settings$penalty),
+    train = train_spline, apply = apply_spline, formula = spline_formula, type = "spline",
+    record = spline_record, restore = spline_of_record, limits = limits_by_spline, any_form = TRUE,
     lazy = lazy_spline
   )
 }

@@ -47,9 +47,7 @@ train_pav <- function(system, recipe, where) {
   if (any(is.infinite(llr))) warn_infinite_blocks(blocks, where)
   transform <- list(
     blocks = data.frame(
-      score_min = blocks$min,
-      score_max = blocks$max,
-      log10_lr_pav = from_ln(llr, "log10")
+      score_min = blocks$min, score_max = blocks$max, log10_lr_pav = from_ln(llr, "log10")
     ),
     df = length(llr)
   )
@@ -81,11 +79,9 @@ add_misleading <- function(blocks) {
 clip_infinite <- function(llr, where) {
   finite <- llr[is.finite(llr)]
   stop_if(
-    length(finite) == 0,
-    "{.code infinite = \"clip\"} needs a block with a finite LR.",
+    length(finite) == 0, "{.code infinite = \"clip\"} needs a block with a finite LR.",
     x = "The trials{where} separate the hypotheses.",
-    i = "Use {.code infinite = \"add_misleading\"}.",
-    class = "calibrant_error_separable"
+    i = "Use {.code infinite = \"add_misleading\"}.", class = "calibrant_error_separable"
   )
   pmin(pmax(llr, min(finite)), max(finite))
 }

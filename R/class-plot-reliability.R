@@ -23,9 +23,7 @@ autoplot.class_reliability <- function(object, ...) {
     ggplot2::geom_point(ggplot2::aes(size = .data$n, shape = .data$n < 10)) +
     ggplot2::scale_size_area(max_size = 4, name = label("Trials"), breaks = some_sizes) +
     ggplot2::scale_shape_manual(values = c("FALSE" = 16, "TRUE" = 1), guide = "none") +
-    unit_axis(ggplot2::scale_x_continuous, by = 0.5) +
-    unit_axis(ggplot2::scale_y_continuous, by = 0.5) +
-    ggplot2::coord_equal(xlim = c(0, 1), ylim = c(0, 1)) +
+    unit_square(by = 0.5) +
     (if (length(systems) == 1) {
       ggplot2::facet_wrap(ggplot2::vars(.data$class))
     } else {

@@ -126,7 +126,8 @@ error_axes <- function() {
 }
 
 draw_error_rates <- function(object) {
-  object$panel <- factor(error_axes()[object$error], error_axes())
+  panels <- sub(" (%)", "", error_axes(), fixed = TRUE)
+  object$panel <- factor(object$error, names(error_axes()), panels)
   object$row <- factor(object$inconclusive, rev(levels(object$inconclusive)))
   ggplot2::ggplot(object, ggplot2::aes(.data$rate, .data$row)) +
     interval_lines() +
@@ -140,7 +141,7 @@ draw_error_rates <- function(object) {
     framed(
       label("Error rates by the treatment of inconclusives"), levels(object$system),
       labelf("%s, %s: %s.", object$panel, object$inconclusive, percent_text(object$rate)),
-      x = NULL, y = NULL,
+      x = label("Error rate (%)"), y = NULL,
       notes = label("The counts are the same; only the treatment of inconclusives differs.")
     )
 }

@@ -91,11 +91,8 @@ information_rows <- function(x, prior, unit) {
   remaining <- shaped(cross_entropy_min(x, prior = prior))
   new_information(
     system = factor(rep(names, each = length(prior)), levels = names),
-    prior = rep(as.double(prior), n),
-    entropy = rep(ece_null(stats::qlogis(prior)), n) / per_bit,
-    remaining = c(t(remaining)) / per_bit,
-    cross_entropy = c(t(total)) / per_bit,
-    unit = unit
+    prior = rep(as.double(prior), n), entropy = rep(ece_null(stats::qlogis(prior)), n) / per_bit,
+    remaining = c(t(remaining)) / per_bit, cross_entropy = c(t(total)) / per_bit, unit = unit
   )
 }
 
@@ -103,10 +100,8 @@ new_information <- function(system, prior, entropy, remaining, cross_entropy, un
   structure(
     data.frame(
       system = system, prior = as.double(prior), entropy = entropy,
-      information = pmax(entropy - remaining, 0),
-      remaining = remaining,
-      divergence = pmax(cross_entropy - remaining, 0),
-      cross_entropy = cross_entropy
+      information = pmax(entropy - remaining, 0), remaining = remaining,
+      divergence = pmax(cross_entropy - remaining, 0), cross_entropy = cross_entropy
     ),
     class = c("information", "calibrant_curve", "data.frame"),
     unit = unit
@@ -135,8 +130,7 @@ information.function <- function(x, density_h2, llr = NULL, prior = 0.5, from = 
   mean_cost <- \(llr, log_odds) known_cost(density_h1, density_h2, llr, log_odds, from, to)
   log_odds <- stats::qlogis(as.double(prior))
   new_information(
-    system = factor("system"), prior = as.double(prior),
-    entropy = ece_null(log_odds) / per_bit,
+    system = factor("system"), prior = as.double(prior), entropy = ece_null(log_odds) / per_bit,
     remaining = nats_to_bits(vapply(log_odds, \(at) mean_cost(right, at), 0)) / per_bit,
     cross_entropy = nats_to_bits(vapply(log_odds, \(at) mean_cost(said, at), 0)) / per_bit,
     unit = unit

@@ -52,12 +52,8 @@ bin_posteriors <- function(counts, prior, breaks) {
   n_h1 <- run_sums(counts$n_h1, ends)
   n_h2 <- run_sums(counts$n_h2, ends)
   data.frame(
-    prior = as.double(prior),
-    posterior_min = breaks[-(n_bins + 1)],
-    posterior_max = breaks[-1],
-    n_h1 = n_h1,
-    n_h2 = n_h2,
-    density_h1 = n_h1 / counts$totals[1] / diff(breaks),
+    prior = as.double(prior), posterior_min = breaks[-(n_bins + 1)], posterior_max = breaks[-1],
+    n_h1 = n_h1, n_h2 = n_h2, density_h1 = n_h1 / counts$totals[1] / diff(breaks),
     density_h2 = n_h2 / counts$totals[2] / diff(breaks)
   )
 }
@@ -94,8 +90,7 @@ posterior_breaks <- function(bins, breaks) {
   breaks <- sort(unique(as.double(breaks)))
   stop_if(
     length(breaks) < 2 || breaks[1] != 0 || breaks[length(breaks)] != 1,
-    "{.arg breaks} must go from 0 to 1.",
-    x = "They go from {min(breaks)} to {max(breaks)}."
+    "{.arg breaks} must go from 0 to 1.", x = "They go from {min(breaks)} to {max(breaks)}."
   )
   breaks
 }

@@ -161,9 +161,7 @@ posterior_groups <- function(system, prior, method, breaks) {
     posterior_min = if (method == "bins") breaks[filled] else q[ends[-length(ends)] + 1],
     posterior_max = if (method == "bins") breaks[filled + 1] else q[ends[-1]],
     posterior = run_sums(weight * q, ends) / run_sums(weight, ends),
-    n_h1 = run_sums(counts$n_h1, ends),
-    n_h2 = run_sums(counts$n_h2, ends),
-    last = ends[-1]
+    n_h1 = run_sums(counts$n_h1, ends), n_h2 = run_sums(counts$n_h2, ends), last = ends[-1]
   )
 }
 
@@ -174,11 +172,8 @@ reliability_table <- function(groups, prior, totals, interval) {
   if (is.null(interval)) interval <- data.frame(lower = NA_real_, upper = NA_real_)
   shift <- stats::qlogis(prior) - log(totals[1] / totals[2])
   data.frame(
-    prior = as.double(prior),
-    groups[c("posterior_min", "posterior_max", "posterior")],
-    observed = h1 / (h1 + h2),
-    lower = stats::plogis(stats::qlogis(interval$lower) + shift),
-    upper = stats::plogis(stats::qlogis(interval$upper) + shift),
-    groups[c("n_h1", "n_h2")]
+    prior = as.double(prior), groups[c("posterior_min", "posterior_max", "posterior")],
+    observed = h1 / (h1 + h2), lower = stats::plogis(stats::qlogis(interval$lower) + shift),
+    upper = stats::plogis(stats::qlogis(interval$upper) + shift), groups[c("n_h1", "n_h2")]
   )
 }

@@ -28,25 +28,20 @@ operating_points <- function(prior, c_miss = 1, c_fa = 1) {
   c_miss <- rep_len(as.double(c_miss), n)
   c_fa <- rep_len(as.double(c_fa), n)
   list(
-    prior = rlang::set_names(prior, names),
-    c_miss = c_miss,
-    c_fa = c_fa,
-    log_odds = stats::qlogis(prior) + log(c_miss) - log(c_fa),
-    weight_miss = prior * c_miss,
+    prior = rlang::set_names(prior, names), c_miss = c_miss, c_fa = c_fa,
+    log_odds = stats::qlogis(prior) + log(c_miss) - log(c_fa), weight_miss = prior * c_miss,
     weight_fa = (1 - prior) * c_fa
   )
 }
 
 read_operating_table <- function(table, c_miss, c_fa) {
   stop_if(
-    !"prior" %in% names(table),
-    "A table of operating points must have a column {.field prior}.",
+    !"prior" %in% names(table), "A table of operating points must have a column {.field prior}.",
     x = "Its columns are {.val {names(table)}}.",
     i = "{.field c_miss} and {.field c_fa} are optional, {.field name} is a label."
   )
   read_operating_points(
-    rlang::set_names(table$prior, table$name),
-    if (is.null(table$c_miss)) c_miss else table$c_miss,
+    rlang::set_names(table$prior, table$name), if (is.null(table$c_miss)) c_miss else table$c_miss,
     if (is.null(table$c_fa)) c_fa else table$c_fa
   )
 }
@@ -64,8 +59,7 @@ operating_labels <- function(points) {
   labels <- make.unique(labels, " #")
   data.frame(
     name = factor(labels, levels = unique(labels)),
-    log10_prior_odds = from_ln(points$log_odds, "log10"),
-    prior = stats::plogis(points$log_odds)
+    log10_prior_odds = from_ln(points$log_odds, "log10"), prior = stats::plogis(points$log_odds)
   )
 }
 
@@ -81,8 +75,7 @@ common_length <- function(...) {
   lengths <- lengths(list(...))
   n <- if (any(lengths == 0)) 0 else max(lengths)
   stop_if(
-    !all(lengths %in% c(1, n)),
-    "{.arg {names(lengths)}} must have the same length, or length 1.",
+    !all(lengths %in% c(1, n)), "{.arg {names(lengths)}} must have the same length, or length 1.",
     x = "Their lengths are {lengths}."
   )
   n

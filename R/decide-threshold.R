@@ -117,20 +117,15 @@ cost_reduction <- function(cost, prior = 0.5, form = "effective") {
   c_miss <- cost[2, 1] - cost[1, 1]
   c_fa <- cost[1, 2] - cost[2, 2]
   stop_if(
-    c_miss <= 0 || c_fa <= 0,
-    "Each hypothesis must have its own best action.",
+    c_miss <= 0 || c_fa <= 0, "Each hypothesis must have its own best action.",
     x = "A miss costs {c_miss} and a false alarm {c_fa} more than the right decision.",
     i = "Rows are the actions, columns the hypotheses. Is {.arg cost} transposed?"
   )
   points <- read_operating_points(prior, c_miss, c_fa)
   data.frame(
-    prior = unname(points$prior),
-    c_miss = c_miss,
-    c_fa = c_fa,
-    effective_prior = stats::plogis(points$log_odds),
-    scale = points$weight_miss + points$weight_fa,
+    prior = unname(points$prior), c_miss = c_miss, c_fa = c_fa,
+    effective_prior = stats::plogis(points$log_odds), scale = points$weight_miss + points$weight_fa,
     offset = points$prior * cost[1, 1] + (1 - points$prior) * cost[2, 2],
-    eta = c_fa / (c_miss + c_fa),
-    row.names = NULL
+    eta = c_fa / (c_miss + c_fa), row.names = NULL
   )
 }

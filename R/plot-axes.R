@@ -4,25 +4,35 @@ unit_axis <- function(scale, ..., by = 0.25) {
   scale(breaks = seq(0, 1, by), labels = percent_labels, minor_breaks = NULL, ...)
 }
 
+# Axes of shares, with a panel as wide as high.
+unit_square <- function(...) {
+  list(
+    unit_axis(ggplot2::scale_x_continuous, ...), unit_axis(ggplot2::scale_y_continuous, ...),
+    ggplot2::coord_fixed(xlim = c(0, 1), ylim = c(0, 1))
+  )
+}
+
 # Ticks as plotmath, which has a true minus on every device.
 tick_labels <- function(x) {
-  if (!any(x < 0, na.rm = TRUE)) return(ifelse(is.na(x), "", format_number(x)))
+  if (!any(x < 0 | is.infinite(x), na.rm = TRUE)) return(ifelse(is.na(x), "", format_number(x)))
   parse(text = ifelse(is.na(x), "''", minus_label(x)))
 }
 
 # An expression has a true minus; digits are in quotes, since their decimal mark may be a comma.
-minus_label <- function(x) paste0(ifelse(x < 0, "-", ""), "'", format_number(abs(x)), "'")
+minus_label <- function(x) {
+  size <- ifelse(is.infinite(x), "infinity", paste0("'", format_number(abs(x)), "'"))
+  paste0(ifelse(x < 0, "-", ""), size)
+}
 
-percent_labels <- function(x) format_number(100 * x)
+# Labels of shares; `unit` stands behind them where the title does not state it.
+percent_labels <- function(x, unit = "") paste0(format_number(100 * x), unit)
 
 lr_units <- c("log10", "ln", "probability")
 
 # An axis of log10 values, with its ticks at round numbers of the unit.
 log_scale <- function(unit, scale = ggplot2::scale_x_continuous, ticks = 5, ...) {
-  labels <- \(x) tick_labels(round(x * log_units[[unit]], 10))
-  if (unit == "probability") labels <- probability_labels
-  scale(
-    breaks = ticks_of_unit(unit, ticks), labels = labels, minor_breaks = NULL,
+  unit_scale(
+    scale, unit, breaks = ticks_of_unit(unit, ticks),
     guide = ggplot2::guide_axis(check.overlap = TRUE), ...
   )
 }
@@ -46,13 +56,66 @@ probability_breaks <- function(limits) {
   sort(ticks)
 }
 
-probability_labels <- function(x) {
+probability_labels <- function(x, unit = "") {
   labels <- rep("", length(x))
   there <- which(!is.na(x))
   near <- signif(100 * from_certainty(x[there]), 3)
   labels[there] <- vapply(ifelse(x[there] > 0, 100 - near, near), format, "", digits = 12,
     scientific = FALSE, drop0trailing = TRUE)
-  labels
+  ifelse(nzchar(labels), paste0(labels, unit), "")
+}
+
+# Scale of log10 values with labels in the unit of an axis, and `to`, the numbers that they show;
+# `shown` maps places to values.
+unit_scale <- function(scale, unit, ..., shown = identity) {
+  to <- \(x) to_axis_unit(shown(x), unit)
+  scale <- scale(..., minor_breaks = NULL, labels = if (unit == "probability") {
+    \(x, unit = "") probability_labels(shown(x), unit)
+  } else {
+    \(x) tick_labels(round(to(x), 10))
+  })
+  scale$to <- to
+  scale
+}
+
+# The axes of a picture, with their titles.
+labelled_axes <- function(plot) {
+  scales <- Filter(\(scale) scale$aesthetics[1] %in% c("x", "y"), plot$scales$scales)
+  lapply(scales, \(scale) list(scale = scale, title = plot$labels[[scale$aesthetics[1]]]))
+}
+
+# Scales of the user replace those of the picture, but keep its units. Without labels of their own
+# they have those of the picture; their functions label its numbers, which are shares for a title in
+# percent. A title loses its "(%)" where their labels are no percentages. Where a title of the user
+# lacks the sign, the labels have it.
+keep_unit <- function(plot, axis) {
+  ours <- axis$scale
+  name <- ours$aesthetics[1]
+  scale <- plot$scales$get_scales(name)
+  is_free <- \(field) inherits(scale[[field]], "waiver")
+  title <- if (is_free("name")) plot$labels[[name]] else scale$name
+  percent <- any(grepl("(%)", axis$title, fixed = TRUE))
+  if (!is.null(ours$to) && is_free("breaks")) scale$breaks <- \(limits) ours$breaks(sort(limits))
+  if (is_free("labels") || isTRUE(scale$is_ours)) {
+    unstated <- percent && !any(grepl("%", title, fixed = TRUE))
+    scale$labels <- if (unstated) \(x) ours$labels(x, " %") else ours$labels
+    return(plot)
+  }
+  labels <- scale$labels
+  to <- ours$to %||% identity
+  if (is.function(labels)) {
+    scale$labels <- \(x) replace(labels(to(x)), is.na(to(x)), "")
+  }
+  if (percent && identical(title, axis$title) && !are_percentages(labels, scale$breaks, to)) {
+    plot$labels[[name]] <- sub(" *\\(%\\)", "", title)
+  }
+  plot
+}
+
+are_percentages <- function(labels, breaks, to) {
+  shares <- if (is.function(labels)) c(0.25, 0.75) else if (is.numeric(breaks)) to(breaks)
+  texts <- as.character(if (is.function(labels)) labels(shares) else labels)
+  isTRUE(all.equal(suppressWarnings(as.double(texts)), 100 * shares))
 }
 
 # The axis of LRs or of scores.
@@ -78,10 +141,7 @@ prior_axes <- c("log10_odds", "ln_odds", "probability")
 prior_axis <- function(x_axis, of = "H1", ticks = 5) {
   if (x_axis == "probability") {
     return(list(
-      ggplot2::scale_x_continuous(
-        breaks = seq(0, 1, length.out = if (ticks < 5) 3 else 5), labels = percent_labels,
-        expand = c(0, 0)
-      ),
+      unit_axis(ggplot2::scale_x_continuous, by = if (ticks < 5) 0.5 else 0.25, expand = c(0, 0)),
       ggplot2::labs(x = labelf("Prior probability of %s (%%)", of))
     ))
   }

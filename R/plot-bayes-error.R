@@ -72,15 +72,14 @@ autoplot.bayes_error_curve <- function(object, type = "normalised", parts = NULL
   check_choices(curves, main, "curves")
   if (!is.null(parts)) check_flag(parts, "parts")
   overlay <- is_overlay(object, systems)
-  x <- prior_column(x_axis)
-  if (type == "ape") return(draw_ape(object, overlay, x, x_axis))
+  if (type == "ape") return(draw_ape(object, overlay, prior_column(x_axis), x_axis))
   if (!"bayes_error_min" %in% curves) attr(object, "dr30") <- NULL
-  draw_bayes_error(object, main %in% curves, parts %||% !overlay, overlay, x) +
-    prior_axis(x_axis)
+  draw_bayes_error(object, main %in% curves, parts %||% !overlay, overlay, x_axis)
 }
 
 # `drawn` has flags for the curve as it is, for its minimum and for no evidence.
-draw_bayes_error <- function(curve, drawn, parts, overlay, x) {
+draw_bayes_error <- function(curve, drawn, parts, overlay, x_axis) {
+  x <- prior_column(x_axis)
   # Curves are cut at twice the error of the prior alone: higher values would flatten all others.
   top <- max(1.15, min(1.08 * max(curve$normalised), 1.6))
   names <- levels(curve$system)
@@ -104,6 +103,7 @@ draw_bayes_error <- function(curve, drawn, parts, overlay, x) {
     operating_verticals(points, x, top, range(curve[[x]])) +
     ggplot2::scale_y_continuous(limits = c(0, NA), expand = c(0, 0)) +
     ggplot2::coord_cartesian(ylim = c(NA, top * (if (is.null(points)) 1 else 1.12))) +
+    prior_axis(x_axis) +
     framed(
       label("Normalised Bayes error plot: error rates over priors"), names,
       c(worst_note(curve), per_system_notes(names, notes)),

@@ -123,7 +123,7 @@ rate_words <- function(vocabulary) {
       p_fa = label("False match rate, FMR (%)"), p_miss = label("False non-match rate, FNMR (%)"),
       roc = label("ROC plot: true matches against false matches"),
       accepted_h2 = label("H2 trials accepted: false match rate, FMR (%)"),
-      accepted_h1 = label("H1 trials accepted: 100 % - FNMR")
+      accepted_h1 = label("H1 trials accepted: 1 - FNMR (%)")
     ))
   }
   list(
@@ -144,13 +144,17 @@ draw_det <- function(curve, curves, overlay, limits, mark_edges, words) {
   eer <- attr(curve, "eer")
   draw_rates(
     curve, det_paths(curve, curves, edges),
-    list(move = on_panel, place = \(p) (stats::qnorm(p) - span[1]) / diff(span)),
+    list(
+      move = on_panel, place = \(p) (stats::qnorm(p) - span[1]) / diff(span),
+      drawn = list(
+        probit_scale(ggplot2::scale_x_continuous, ticks),
+        probit_scale(ggplot2::scale_y_continuous, ticks),
+        ggplot2::coord_fixed(xlim = limits, ylim = limits)
+      )
+    ),
     overlay, if (!is.null(eer)) paste("EER", percent_text(eer$eer)), words$det,
     x = words$p_fa, y = words$p_miss
-  ) +
-    probit_scale(ggplot2::scale_x_continuous, ticks) +
-    probit_scale(ggplot2::scale_y_continuous, ticks) +
-    ggplot2::coord_fixed(xlim = limits, ylim = limits)
+  )
 }
 
 draw_roc <- function(curve, curves, overlay, words) {
@@ -158,17 +162,15 @@ draw_roc <- function(curve, curves, overlay, words) {
   auc <- attr(curve, "auc")
   attr(curve, "eer") <- NULL
   draw_rates(
-    curve, up(roc_paths(curve, curves)), list(move = up, place = identity), overlay,
+    curve, up(roc_paths(curve, curves)),
+    list(move = up, place = identity, drawn = unit_square()), overlay,
     if (!is.null(auc)) paste("AUC", format_number(auc$auc)), words$roc,
     x = words$accepted_h2, y = words$accepted_h1
-  ) +
-    ggplot2::scale_x_continuous(labels = percent_labels) +
-    ggplot2::scale_y_continuous(labels = percent_labels) +
-    ggplot2::coord_fixed(xlim = c(0, 1), ylim = c(0, 1))
+  )
 }
 
-# Layers of both plots: `axes` has the functions `move` for rates and `place` along the axes; the
-# `eer` of a curve is marked. A part of a curve has lost the marks, limits and values in the legend
+# Layers of both plots: `axes` has the functions `move` for rates and `place` along the axes, and the
+# `drawn` axes; the `eer` of a curve is marked. A part of a curve has lost the marks, limits and values in the legend
 # that belong to the whole. `...` is for framed().
 draw_rates <- function(curve, paths, axes, overlay, notes, kind, ...) {
   names <- levels(curve$system)
@@ -194,6 +196,7 @@ draw_rates <- function(curve, paths, axes, overlay, notes, kind, ...) {
     (if (!is.null(points)) operating_marks(points, words, move, axes$place, unit)) +
     (if (!is.null(eer)) eer_marks(eer, words, move)) +
     system_scales(words, rate_curves(), plain = !overlay) +
+    axes$drawn +
     (if (length(unique(paths$curve)) == 1) ggplot2::guides(linetype = "none")) +
     (if (!overlay) facet_systems(curve, notes)) +
     framed(
@@ -261,7 +264,7 @@ det_ticks <- function(limits, room) {
   for (tick in ticks[ticks >= limits[1] & ticks <= limits[2]]) {
     if (all(apart(tick, kept))) kept <- c(kept, tick)
   }
-  list(breaks = kept, labels = format_number(100 * kept))
+  kept
 }
 
 # The argument of scales was renamed in ggplot2 3.5.
@@ -269,10 +272,10 @@ probit_scale <- function(scale, ticks) {
   probit <- scales::trans_new("probit", stats::qnorm, stats::pnorm, domain = c(0, 1))
   new <- "transform" %in% names(formals(scale))
   arguments <- rlang::set_names(list(probit), if (new) "transform" else "trans")
-  do.call(scale, c(
-    arguments, ticks,
-    list(minor_breaks = NULL, guide = ggplot2::guide_axis(check.overlap = TRUE))
-  ))
+  do.call(scale, c(arguments, list(
+    breaks = ticks, labels = percent_labels, minor_breaks = NULL,
+    guide = ggplot2::guide_axis(check.overlap = TRUE)
+  )))
 }
 
 roc_paths <- function(curve, curves, place = place_straight) {

@@ -60,12 +60,12 @@ autoplot.ece_curve <- function(object, systems = "facet", x_axis = "log10_odds",
   words <- ece_words("ece_min_corrected" %in% names(object))
   check_choices(curves, names(words), "curves")
   check_flag(normalised, "normalised")
-  x <- prior_column(x_axis)
   if (normalised) object <- normalise_ece(object)
-  draw_ece(object, x, words, curves, normalised, overlay) + prior_axis(x_axis)
+  draw_ece(object, x_axis, words, curves, normalised, overlay)
 }
 
-draw_ece <- function(object, x, words, curves, normalised, overlay) {
+draw_ece <- function(object, x_axis, words, curves, normalised, overlay) {
+  x <- prior_column(x_axis)
   names <- levels(object$system)
   rows <- as.data.frame(object)
   if (!is.null(rows$ece_min_corrected)) rows$ece_min <- rows$ece_min_corrected
@@ -87,6 +87,7 @@ draw_ece <- function(object, x, words, curves, normalised, overlay) {
     (if (any(rows$ece == Inf)) infinite_ece_label(object, x)) +
     ggplot2::scale_y_continuous(limits = c(0, NA), expand = c(0, 0)) +
     ggplot2::coord_cartesian(ylim = c(NA, limit)) +
+    prior_axis(x_axis) +
     framed(
       label("ECE plot: empirical cross-entropy over prior odds"), names, useful,
       y = label(if (normalised) "Normalised cross-entropy" else "Empirical cross-entropy (bits)"),

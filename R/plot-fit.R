@@ -6,6 +6,9 @@
 ggplot_add.calibrant_frame <- function(object, plot, object_name) { # nolint: object_name_linter.
   plot <- plot + unclass(object)
   for (part in c(plot$layers, plot$scales$scales)) part$is_ours <- TRUE
+  attr(plot, "axes") <- labelled_axes(plot)
+  # A coordinate system of the user replaces a default without a message.
+  plot$coordinates$default <- TRUE
   class(plot) <- c("calibrant_plot", setdiff(class(plot), "calibrant_plot"))
   plot
 }
@@ -48,9 +51,10 @@ fit_plot <- function(plot) {
   plot <- with_theme(plot, page[["width"]])
   page[["width"]] <- attr(plot$theme, "width") %||% page[["width"]]
   plot$scales <- plot$scales$clone()
+  for (axis in attr(plot, "axes")) plot <- keep_unit(plot, axis)
   plot <- on_ground(plot)
   room <- plot_room(plot, page)
-  for (fit in list(fit_texts, fit_strips, fit_legends, fit_ticks, fit_axis_titles)) {
+  for (fit in list(fit_texts, fit_strips, fit_words, fit_legends, fit_ticks, fit_axis_titles)) {
     plot <- fit(plot, room)
   }
   plot
@@ -65,8 +69,7 @@ with_theme <- function(plot, width) {
   if (isTRUE(attr(own, "complete"))) {
     plot + furnished(own, width)
   } else if (identical(ggplot2::theme_get(), ggplot2::theme_grey())) {
-    # 11 points on pages of 5.5 inches and more, 7 in a column of a journal.
-    plot + theme_calibrant(round(min(max(7, 7 + (width - 3.3) * 4 / 2.2), 11), 1)) + own
+    plot + theme_calibrant(letter_size(width)) + own
   } else {
     plot + furnished(ggplot2::theme_get(), width) + own
   }
@@ -220,6 +223,18 @@ smaller_rows <- function(plot, height, rows, room) {
   size <- letters$size * min(1, height / length(rows) / max(text_inches(rows, letters)))
   text <- ggplot2::element_text(size = max(size, 0.6 * letters$size))
   plot + ggplot2::theme(strip.text.y = text, strip.text.y.left = text)
+}
+
+# Layers with `words` in their panels are left out where a panel is too narrow for them.
+fit_words <- function(plot, room) {
+  params <- plot$facet$params
+  n <- max(length(attr(params$labeller, "values")), 1)
+  width <- strip_width(plot, n, params$ncol %||% 1, room)
+  plot$layers <- Filter(\(layer) {
+    letters <- list(size = layer$aes_params$size * ggplot2::.pt)
+    is.null(layer$words) || max(text_inches(layer$words, letters)) < width / 3
+  }, plot$layers)
+  plot
 }
 
 # Legends in as many columns as fit; the words of a legend that is too wide for one column are

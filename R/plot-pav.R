@@ -16,7 +16,7 @@
 #'   `"probability"`, the posterior probability at even prior odds.
 #' @param regions Should words name the regions of the panel? `"overstated"`: LRs nearer to 1 after
 #'   PAV than before; `"understated"`: LRs farther from 1; `"misleading"`: LRs that favour the other
-#'   hypothesis after PAV. A region that is too small has no word. Scores have no regions.
+#'   hypothesis after PAV. A region or panel that is too small has no words. Scores have no regions.
 #' @param ... For `plot_pav()`, arguments of [pav()] and [lr_set()].
 #' @return A ggplot.
 #' @inherit rule_score references
@@ -103,13 +103,14 @@ pav_regions <- function(regions, span) {
     x = c(0.66 * ends, 0.45 * ends, 0.5 * ends), y = c(0.12 * ends, 0.88 * ends, 0.5 * rev(ends)),
     word = rep(label(c("overstated", "understated", "misleading")), each = 2)
   )
+  names <- ggplot2::geom_text(
+    ggplot2::aes(.data$x, .data$y, label = .data$word), data = stats::na.omit(places),
+    size = note_size, colour = "grey30"
+  )
+  names$words <- places$word
   list(
     origin_line(ggplot2::geom_hline, yintercept = 0),
-    origin_line(ggplot2::geom_vline, xintercept = 0),
-    ggplot2::geom_text(
-      ggplot2::aes(.data$x, .data$y, label = .data$word), data = stats::na.omit(places),
-      size = note_size, colour = "grey30"
-    )
+    origin_line(ggplot2::geom_vline, xintercept = 0), names
   )
 }
 
@@ -163,14 +164,8 @@ infinite_ticks <- function(edges, unit) {
     room <- 0.1 * diff(limits)
     c(edges[!is.na(edges)], ticks[ticks >= inside[1] + room & ticks <= inside[2] - room])
   }
-  certain <- if (unit == "probability") c("0", "100") else c("-infinity", "infinity")
-  labels <- function(y) {
-    at <- match(y, inside)
-    if (unit == "probability") return(ifelse(is.na(at), probability_labels(y), certain[at]))
-    text <- ifelse(is.na(at), minus_label(y * log_units[[unit]]), certain[at])
-    parse(text = ifelse(is.na(y), "''", text))
-  }
-  ggplot2::scale_y_continuous(breaks = breaks, labels = labels, minor_breaks = NULL)
+  shown <- \(y) ifelse(y %in% edges, c(-Inf, Inf)[match(y, inside)], y)
+  unit_scale(ggplot2::scale_y_continuous, unit, breaks = breaks, shown = shown)
 }
 
 # Blocks with trials of one hypothesis, in their rows, labelled on the side with more space.

@@ -69,12 +69,14 @@ autoplot.reliability_curve <- function(object, ...) {
 
 # Below the proportions the axis counts trials, from none to the highest bar.
 strip_axis <- function(histogram) {
-  breaks <- seq(0, 1, by = 0.25)
   highest <- paste(number_text(max(histogram$n_h1 + histogram$n_h2)),
     counted(histogram, label(c("trials", "weight"))))
   ggplot2::scale_y_continuous(
-    breaks = c(strip_floor, strip_top, breaks), labels = c("0", highest, percent_labels(breaks)),
-    minor_breaks = NULL
+    breaks = c(strip_floor, strip_top, seq(0, 1, by = 0.25)), minor_breaks = NULL,
+    labels = \(y, unit = "") {
+      bars <- c("0", highest)[match(y, c(strip_floor, strip_top))]
+      ifelse(is.na(bars) & y >= 0, percent_labels(y, unit), bars)
+    }
   )
 }
 

@@ -24,9 +24,7 @@ draw_corners <- function(curve, marks) {
     (if (any(few)) ggplot2::scale_shape_manual(values = of(c(6, 2)))) +
     untitled(linewidth = words, shape = words) +
     facet_systems(curve) +
-    unit_axis(ggplot2::scale_x_continuous) +
-    unit_axis(ggplot2::scale_y_continuous) +
-    ggplot2::coord_equal(xlim = c(0, 1), ylim = c(0, 1)) +
+    unit_square() +
     framed(
       label("ROC curve and its convex hull: misses against false alarms"), systems,
       per_system_notes(systems, notes),

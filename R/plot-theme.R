@@ -12,27 +12,36 @@
 #' colours that you have added stay. Save such a picture by [ggplot2::ggsave()], which makes the
 #' page as dark as the theme.
 #'
-#' @param base_size Size of the text, in points. By default 11 on pages of 5.5 inches and more, and
-#'   less on narrower ones, down to 7 for 8 cm; marks, lines and notes then shrink too.
+#' @param base_size Size of the text, in points. By default 11 for a `width` of 5.5 inches and more,
+#'   and less for narrower ones, down to 7 for 8 cm; marks, lines and notes then shrink too.
 #' @param base_family The font.
 #' @param width Width of one of several pictures on a page, in inches; `NULL` for that of the page.
 #' @return A ggplot2 theme.
 #' @section Several pictures on a page:
-#' patchwork combines pictures, and `& theme_calibrant(7, width = 3.3)` makes all of them small with
-#' texts that fit. Equal legends become one with
-#' `(a + b + plot_layout(guides = "collect")) & theme(legend.position = "bottom")`; without the last
-#' part patchwork puts them on the right. Versions before 1.1.3 fail at panels in
-#' rows with systems in columns; use
-#' `patchwork::wrap_elements(full = plot_ape(x))`.
+#' patchwork draws each picture before it knows its place, so that texts would fit the whole page;
+#' it puts legends that it collects on the right, where they squeeze the panels. State the width of
+#' one picture, here of two on a page of 9 inches:
+#'
+#' `(a + b + plot_layout(guides = "collect")) & theme_calibrant(width = 4.5)`
+#'
+#' Texts then fit their picture, and equal legends become one below. Beside panels of a fixed shape
+#' (DET, ROC, PAV) patchwork prints collected legends on captions: leave them with their pictures,
+#' `(a + b) & theme_calibrant(width = 4.5)`. Versions before 1.1.3 fail at panels in rows with
+#' systems in columns; use `patchwork::wrap_elements(full = plot_ape(x))`.
+#'
+#' @section Scales of your own:
+#' An axis that you add, such as `+ scale_y_log10()`, keeps the unit of the title: without labels of
+#' its own it has those of the picture. A function of `labels` gets the numbers of the axis, and
+#' shares where these are percentages; the title loses its "(%)" if the labels are none.
 #' @concept ggplot2 theme
 #' @concept colour-blind
 #' @export
 #' @examples
 #' plot_ece(simulate_lr(100, 300, s = 2)) + theme_calibrant(14)
-theme_calibrant <- function(base_size = 11, base_family = "", width = NULL) {
+theme_calibrant <- function(base_size = letter_size(width), base_family = "", width = NULL) {
+  if (!is.null(width)) check_number(width, "width", above = 0)
   check_number(base_size, "base_size", above = 0)
   check_that(rlang::is_string(base_family), "be the name of a font.", base_family, "base_family")
-  if (!is.null(width)) check_number(width, "width", above = 0)
   theme <- ggplot2::theme_minimal(base_size = base_size, base_family = base_family) +
     ggplot2::theme(
       panel.grid.minor = ggplot2::element_blank(),
@@ -47,6 +56,9 @@ theme_calibrant <- function(base_size = 11, base_family = "", width = NULL) {
   attr(theme, "width") <- width
   scaled_theme(theme, base_size / 11)
 }
+
+# 11 points on pages of 5.5 inches and more, 7 in a column of a journal.
+letter_size <- function(width) round(min(max(7, 7 + ((width %||% 5.5) - 3.3) * 4 / 2.2), 11), 1)
 
 # A theme cannot set the size of marks, but an object added to a plot may change it.
 #' @exportS3Method ggplot2::ggplot_add

@@ -12,6 +12,11 @@ ln_per_unit <- c(log10 = log(10), ln = 1, log2 = log(2), lr = NA, score = 1)
 # posterior at even prior odds.
 log_units <- c(log10 = 1, ln = ln_per_unit[["log10"]])
 
+to_axis_unit <- function(log10_lr, unit) {
+  if (unit == "probability") return(stats::plogis(log10_lr * log_units[["ln"]]))
+  log10_lr * log_units[[unit]]
+}
+
 # Probabilities without their prior. Near 1 those of the `other` class keep the digits that rounding
 # loses.
 prob_to_ln <- function(prob, prior, other = NULL) {

@@ -61,7 +61,8 @@ gallery_plots <- function() {
       autoplot(measures(x, c("cllr_min", "cllr_cal"), replicates = 50), type = "plane")
     },
     bound = \(x) autoplot(bound_lr(x)),
-    `bound-iv` = \(x) autoplot(bound_lr(x, method = "iv"), type = "criterion")
+    `bound-iv` = \(x) autoplot(bound_lr(x, method = "iv"), type = "criterion"),
+    `pav-regions` = \(x) plot_pav(x, regions = TRUE)
   )
   all <- list(
     det = plot_det,

@@ -36,7 +36,8 @@ test_that("pictures look as they did", {
     `ape-overlay` = "two", reliability = "weighted", `reliability-pav` = "two",
     overstatement = "two", `calibration-range` = "two", posterior = "three", bound = "separated",
     `bound-iv` = "two", det = "six", `det-points` = "two", roc = "scores", pav = "infinite",
-    `pav-overlay` = "two", cost = "two", histogram = "words", calibration = "weighted",
+    `pav-overlay` = "two", `pav-regions` = "glass", cost = "two", histogram = "words",
+    calibration = "weighted",
     `calibration-pav` = "two", measures = "two", compare = "two"
   )
   quick <- c("ece", "tippett-overlay", "bayes", "reliability-pav", "det-points", "pav", "measures")

@@ -51,3 +51,111 @@ test_that("an axis of LRs may be one of probabilities", {
   ece <- autoplot(calibrate(two()), type = "ece", x_axis = "probability")
   expect_match(ece$labels$x, "Prior probability")
 })
+
+# Numbers of the ticks of an axis as its labels and title state them, and those of the data.
+stated_axis <- function(plot, axis) {
+  built <- ggplot2::ggplot_build(plot)
+  view <- built$layout$panel_params[[1]][[axis]]
+  scale <- view$scale
+  if (scale$is_discrete()) return(NULL)
+  back <- if (is.function(scale$get_transformation)) scale$get_transformation() else scale$trans
+  texts <- vapply(as.list(view$get_labels()), \(label) paste(deparse(label), collapse = ""), "")
+  title <- if (inherits(scale$name, "waiver")) built$plot$labels[[axis]] else scale$name
+  title <- paste(as.character(title), collapse = " ")
+  number <- suppressWarnings(as.double(gsub("[^0-9.eE-]", "", texts)))
+  percent <- grepl("%", texts) | grepl("%", title, fixed = TRUE)
+  at <- back$inverse(view$get_breaks())
+  known <- is.finite(number) & is.finite(at) & texts != "\"\"" & !grepl("[a-z]{2}", texts)
+  stated <- ifelse(percent, number / 100, number)
+  data.frame(at, stated, title = rep(title, length(at)))[known, ]
+}
+
+# Unit of an axis: length of one unit of the data, or a probability.
+unit_of <- function(axis) {
+  if (any(grepl("as probability", axis$title))) return(\(at) stats::plogis(at * log(10)))
+  far <- axis[which.max(abs(axis$at)), ]
+  unit <- c(1, 0.01, log(10))
+  ratio <- unit[which.min(abs(far$stated / far$at - unit))]
+  \(at) ratio * at
+}
+
+scales_of_users <- function() {
+  kinds <- c("continuous", "log10", "sqrt", "reverse")
+  scales <- lapply(kinds, \(kind) {
+    lapply(c(x = "x", y = "y"), \(axis) {
+      \(...) getExportedValue("ggplot2", sprintf("scale_%s_%s", axis, kind))(...)
+    })
+  })
+  rlang::set_names(scales, kinds)
+}
+
+test_that("scales of users keep what the numbers of an axis say", {
+  withr::local_options(calibrant.sure = TRUE)
+  scales <- scales_of_users()
+  pictures <- all_pictures()
+  compared <- 0
+  for (name in of_turn(names(pictures), 12)) {
+    plot <- suppressWarnings(pictures[[name]]())
+    for (axis in c("x", "y")) {
+      ours <- stated_axis(plot, axis)
+      # Bars below the proportions have an axis of their own.
+      if (axis == "y" && startsWith(name, "reliability")) ours <- ours[ours$at >= 0, ]
+      if (NROW(ours) < 2) next
+      unit <- unit_of(ours)
+      expect_equal(ours$stated, unit(ours$at), tolerance = 0.01, info = paste(name, axis))
+      for (kind in names(scales)) {
+        theirs <- suppressMessages(plot + scales[[kind]][[axis]]())
+        theirs <- suppressWarnings(tryCatch(stated_axis(theirs, axis),
+          calibrant_error_input = \(cnd) NULL))
+        if (is.null(theirs)) next
+        compared <- compared + 1
+        expect_equal(theirs$stated, unit(theirs$at), tolerance = 0.01,
+          info = paste(name, axis, kind))
+      }
+    }
+  }
+  expect_gt(compared, 8)
+})
+
+test_that("labels and titles of users agree in their unit", {
+  said <- \(plot, axis) {
+    built <- ggplot2::ggplot_build(suppressMessages(plot))
+    labels <- built$layout$panel_params[[1]][[axis]]$get_labels()
+    list(title = as.character(built$plot$labels[[axis]]), labels = as.character(labels))
+  }
+  plot <- plot_tippett(two())
+  y <- ggplot2::scale_y_continuous
+  own <- said(plot + y(breaks = c(0, 0.5), labels = scales::percent), "y")
+  expect_identical(own, list(title = "Proportion of trials", labels = c("0%", "50%")))
+  expect_identical(said(plot + y(labels = \(x) x), "y")$title, "Proportion of trials")
+  expect_identical(said(plot + y(breaks = c(0, 1), labels = c("0", "1")), "y")$title,
+    "Proportion of trials")
+  for (same in list(\(x) 100 * x, c("0", "25", "50", "75", "100"))) {
+    own <- said(plot + y(breaks = seq(0, 1, 0.25), labels = same), "y")
+    expect_identical(own$title, "Proportion of trials (%)")
+  }
+  expect_identical(said(plot + ggplot2::labs(y = "Rate"), "y")$labels[2], "20 %")
+  expect_identical(said(plot + ggplot2::labs(y = "Rate in %"), "y")$labels[2], "20")
+  ln <- said(plot_tippett(two(), x_axis = "ln") +
+    ggplot2::scale_x_continuous(breaks = 1 / log(10), labels = scales::label_number(0.1)), "x")
+  expect_identical(ln$labels, "1.0")
+  even <- said(plot_tippett(two(), x_axis = "probability") +
+    ggplot2::scale_x_continuous(breaks = 0, labels = scales::percent), "x")
+  expect_identical(even,
+    list(title = "LR greater than, as probability at even prior odds", labels = "50%"))
+  # Rows of infinite values have their sign, and counts of trials no unit.
+  x <- set_of(c(3, 1, -1, Inf), c(-2, -1, 1))
+  rows <- said(plot_pav(x) + y(labels = \(x) paste("about", x)), "y")$labels
+  expect_true("about Inf" %in% rows)
+  expect_identical(said(plot_reliability(two()) + y(labels = scales::percent), "y")$labels[1], "")
+})
+
+test_that("a coordinate system of the user replaces that of a picture in silence", {
+  pictures <- all_pictures()
+  for (name in of_turn(names(pictures), 12)) {
+    plot <- suppressWarnings(pictures[[name]]())
+    expect_message(plot + ggplot2::coord_cartesian(clip = "off"), NA)
+    parts <- c(plot$layers, plot$scales$scales)
+    expect_true(all(vapply(parts, \(part) isTRUE(part$is_ours), NA)) || name == "theory")
+  }
+})

@@ -45,13 +45,28 @@ test_that("legends stand below and captions left, unless a theme says otherwise"
   expect_identical(theme(plot)$legend.position, "bottom")
 })
 
-test_that("pictures side by side share a legend", {
+test_that("pictures side by side keep their panels and texts, and share legends", {
   skip_if_not_installed("patchwork")
   skip_if_not_installed("svglite")
+  withr::local_options(calibrant.sure = TRUE)
   x <- two()
-  page <- patchwork::wrap_plots(plot_ece(x["a"]), plot_ece(x["b"]), guides = "collect") &
-    ggplot2::theme(legend.position = "bottom")
-  texts <- drawn_texts(page, 7, 3.5)
-  expect_identical(sum(texts$text == "After PAV"), 1L)
-  expect_identical(cut_texts(texts), character())
+  all <- list(
+    ece = plot_ece(x), tippett = plot_tippett(x), det = plot_det(x), roc = plot_roc(x),
+    pav = plot_pav(x), bayes = plot_bayes_error(x), overlay = plot_ece(x, systems = "overlay")
+  )
+  pairs <- list(
+    c("ece", "ece"), c("ece", "tippett"), c("det", "pav"), c("det", "roc"), c("bayes", "overlay")
+  )
+  for (pair in pairs) {
+    # Panels of a fixed shape keep their own legends.
+    guides <- if (pair[1] == "det") "keep" else "collect"
+    page <- patchwork::wrap_plots(all[pair], guides = guides) & theme_calibrant(width = 4.5)
+    svg <- svg_of(page, 9, 4)
+    texts <- texts_of_svg(svg, 72 * 9, 72 * 4)
+    expect_identical(cut_texts(texts), character(), info = pair)
+    expect_identical(overprinted_texts(texts), character(), info = pair)
+    alone <- vapply(all[pair], \(plot) panel_share(svg_of(plot, 4.5, 4), 4.5), 0)
+    expect_gt(panel_share(svg, 9), 0.8 * mean(alone))
+    if (pair[1] == pair[2]) expect_identical(sum(texts$text == "After PAV"), 1L)
+  }
 })

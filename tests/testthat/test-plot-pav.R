@@ -87,3 +87,14 @@ test_that("regions are named where the line between them says so, and only where
   scores <- lr_set(1:4, c(FALSE, TRUE, FALSE, TRUE), scale = "score")
   expect_error(plot_pav(scores, regions = TRUE), "needs LRs", class = "calibrant_error_input")
 })
+
+test_that("a panel too narrow for names of regions has none", {
+  x <- gallery_sets()$long
+  has_words <- \(width) {
+    grDevices::pdf(NULL, width, width)
+    on.exit(grDevices::dev.off())
+    plot <- ggplot2::ggplot_build(plot_pav(x, regions = TRUE))$plot
+    any(vapply(plot$layers, \(layer) !is.null(layer$words), NA))
+  }
+  expect_identical(vapply(c(3.3, 9), has_words, NA), c(FALSE, TRUE))
+})

@@ -5,4 +5,7 @@ test_that("a small theme makes marks and lines small, and leaves the plot as it 
   expect_equal(size_of(small), size_of(plot) * 7 / 11)
   expect_equal(size_of(plot + theme_calibrant()), size_of(plot))
   expect_silent(ggplot2::ggplotGrob(small))
+  sizes <- vapply(c(3, 4.5, 9), \(width) theme_calibrant(width = width)$text$size, 0)
+  expect_identical(sizes, c(7, 9.2, 11))
+  expect_identical(theme_calibrant()$text$size, 11)
 })
