@@ -169,9 +169,9 @@ draw_roc <- function(curve, curves, overlay, words) {
   )
 }
 
-# Layers of both plots: `axes` has the functions `move` for rates and `place` along the axes, and the
-# `drawn` axes; the `eer` of a curve is marked. A part of a curve has lost the marks, limits and values in the legend
-# that belong to the whole. `...` is for framed().
+# Layers of both plots: `axes` has the functions `move` for rates and `place` along the axes, and
+# the `drawn` axes; the `eer` of a curve is marked. A part of a curve has lost the marks, limits and
+# values in the legend that belong to the whole. `...` is for framed().
 draw_rates <- function(curve, paths, axes, overlay, notes, kind, ...) {
   names <- levels(curve$system)
   move <- axes$move

@@ -28,9 +28,14 @@ draw_rules <- function(object, show, hypothesis, top) {
     )
 }
 
+# Units of the rules behind `words`, each with its rules where they differ. A cost has none.
 in_unit_of <- function(curves, words) {
-  unit <- attr(curves, "unit")
-  if (is.null(unit)) words else sprintf("%s (%s)", words, label(unit))
+  units <- vapply(attr(curves, "rules"), rule_unit, "")
+  if (all(units == "cost")) return(words)
+  of <- split(names(units), factor(units, unique(units)))
+  unit <- label(c(bits = "bits", nats = "nats", cost = "no unit"))[names(of)]
+  if (length(of) > 1) unit <- paste0(vapply(of, toString, ""), ": ", unit)
+  sprintf("%s (%s)", words, paste(unit, collapse = "; "))
 }
 
 rule_lines <- function(curves, show, hypothesis) {

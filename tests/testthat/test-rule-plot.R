@@ -29,7 +29,10 @@ test_that("the axis of costs says their unit where they have one", {
   expect_identical(axis(bits), "Cost (bits)")
   expect_identical(axis("log"), "Cost (nats)")
   expect_identical(axis("brier"), "Cost")
-  expect_identical(axis("log", "zero_one"), "Cost")
+  expect_identical(gsub("\n", " ", axis("log", "zero_one")), "Cost (log: nats; zero_one: no unit)")
+  mixed <- rule_curve("brier", "zero_one", bits, "log")
+  expect_match(gsub("\n", " ", shown(mixed, "cost")),
+    "(brier, zero_one: no unit; log, in bits: bits; log: nats)", fixed = TRUE)
   both <- rule_curve("log", scaled = scoring_rule("log"))
   expect_identical(shown(both, "entropy"), "Entropy (nats)")
   expect_identical(shown(both, "weight"), "Weight")
