@@ -85,8 +85,7 @@ restored.calibrant_validation_matrix <- function(record, file, text) {
   rows <- frame_of_json(record$matrix, names(record$matrix[[1]]), matrix_numbers)
   data <- frame_of_json(record$data, names(record$data[[1]]), count_names(plan))
   rows$system <- factor(rows$system, unique(rows$system))
-  matrix <- structure(rows, class = c("validation_matrix", "data.frame"), plan = plan, data = data,
-    version = record$calibrant)
+  matrix <- new_validation_matrix(rows, plan, data, record$calibrant)
   check_intact_matrix(matrix)
   matrix
 }

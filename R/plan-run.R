@@ -74,10 +74,14 @@ validation_run <- function(plan, ..., threads = NULL) {
   tables <- lapply(rlang::set_names(systems), \(system) {
     run_system(each, lapply(sets, take_system, system), threads)
   })
-  structure(bind_systems(tables, identity),
-    class = c("validation_matrix", "data.frame"), plan = plan, data = data,
-    version = as.character(utils::packageVersion("calibrant"))
-  )
+  rows <- bind_systems(tables, identity)
+  new_validation_matrix(rows, plan, data, as.character(utils::packageVersion("calibrant")))
+}
+
+# Keeps results and data beside those that users may alter: no decision rests on them.
+new_validation_matrix <- function(rows, plan, data, version) {
+  structure(rows, class = c("validation_matrix", "data.frame"), plan = plan, data = data,
+    version = version, found = list(unlist(rows[c("result", "baseline")]), data))
 }
 
 # Sets by condition, in the order of the plan.
@@ -135,15 +139,12 @@ data_found <- function(plan, sets) {
   found <- known_of_data(sets)
   other <- which(!is.na(declared) & declared != found$sha256)
   stop_if(
-    length(other) > 0,
-    "The data must be those that the plan declared.",
+    length(other) > 0, "The data must be those that the plan declared.",
     x = "Their fingerprint differs in {.val {plan$data$condition[other]}}.",
-    i = "A validation on other data needs its own plan.",
-    class = "calibrant_error_data_changed"
+    i = "A validation on other data needs its own plan.", class = "calibrant_error_data_changed"
   )
   data.frame(
-    plan$data[c("condition", "role")], found,
-    declared = !is.na(declared), row.names = NULL
+    plan$data[c("condition", "role")], found, declared = !is.na(declared), row.names = NULL
   )
 }
 
@@ -164,7 +165,8 @@ check_intact_matrix <- function(x, set = NULL, rows = FALSE) {
       all(vapply(fields[matrix_numbers], is.numeric, NA)) &&
       all(lengths(fields) == length(fields$system)) &&
       all(fields$decision %in% decision_levels) &&
-      is.list(attr(x, "plan")) && is.list(attr(x, "data"))
+      is.list(attr(x, "plan")) && is.list(attr(x, "data")) &&
+      identical(list(unlist(fields[c("result", "baseline")]), attr(x, "data")), attr(x, "found"))
   }
   stop_unless_intact(is.list(x) && intact(unclass(x)), "validation_matrix", "validation_run")
   check_matrix_follows(x)

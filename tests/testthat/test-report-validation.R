@@ -192,10 +192,13 @@ test_that("a matrix that was edited, or is of other data, makes no report", {
     expect_error(validation_report(x, file, plan = alter(i, "result", found$result[i] * 0.9)),
       class = "calibrant_error_damaged")
   }
-  for (matrix in edited[1:19]) {
+  results <- lapply(1:2, \(i) alter(i, "result", found$result[i] * 0.9))
+  counted <- structure(found, data = replace(own, "n_h1", own$n_h1 + 1))
+  for (matrix in c(edited[1:19], results, list(alter(3, "baseline", 0.5), counted))) {
     expect_error(print(matrix), class = "calibrant_error")
     expect_error(write_calibrant(matrix, file), class = "calibrant_error")
     expect_error(ggplot2::autoplot(matrix), class = "calibrant_error")
+    expect_error(system_record("voices", matrix), class = "calibrant_error")
   }
   expect_false(file.exists(file))
 })
