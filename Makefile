@@ -10,10 +10,10 @@ SOURCES := $(shell find DESCRIPTION NAMESPACE R src data inst man 2>/dev/null | 
 
 .PHONY: accuracy bench bench-quick branches certified check clean contraction coverage coverage-papers coverage-tables \
   damage decisions demo dev document doors engines faults files format fresh fuzz gallery gates german heeded help install kernels leaks \
-  library mistakes mutants newest page page-test peers platforms proofs python races readme release setup setup-demo \
+  library mistakes mutants newest page page-test peers platforms proofs python races readme release setup setup-demo setup-site \
   setup-needed setup-run settings site sizes snapshots sources sweep test torture usability valgrind
 
-site: setup install ## build the site in site/, and check its links
+site: setup-site install ## build the site in site/, and check its links
 	@$(ENV) Rscript -e 'options(pkgdown.internet = FALSE)' \
 	  -e 'pkgdown::build_site(install = FALSE, preview = FALSE)'
 	@$(ENV) Rscript tools/finish-site.R
@@ -40,6 +40,9 @@ setup: ## install what is missing for all targets
 
 setup-run:
 	@tools/setup.sh run
+
+setup-site:
+	@tools/setup.sh site
 
 setup-demo:
 	@tools/setup.sh needed jsonlite knitr rmarkdown

@@ -8,6 +8,8 @@
 #'   posteriors, or else flat.
 #' @param worst_first Sort the trials by decreasing cost? Otherwise they stay in order.
 #' @param ... Must be empty.
+#' @param conf.int,conf.level For `tidy()`: are limits wanted, by [measures()] and its replicates,
+#'   and at which level?
 #' @return `augment()`: the columns of `as.data.frame(x)`, and
 #'   * `.class`, the most probable class (of several, the first), and `.posterior`, its probability,
 #'   * `.posterior_truth`, the probability of the true class,

@@ -45,12 +45,10 @@ glance.measures <- function(x, ...) {
 glance.measure_comparison <- glance.measures
 
 # The level is that of the replicates; another level needs other intervals.
-check_own_level <- function(x, level) {
-  own <- resampling_record(x)$level
+check_own_level <- function(x, level, own = resampling_record(x)$level, verb = "measures") {
   stop_if(
-    !isTRUE(all.equal(level, own)),
-    "The level must be that of the table, {own}.",
-    i = "Make a table with another level by {.code measures(x, level = )}."
+    !isTRUE(all.equal(level, own)), "The level must be that of the table, {own}.",
+    i = "Make a table with another level by {.code {verb}(x, level = )}."
   )
 }
 
@@ -118,8 +116,9 @@ glance.lr_monitor <- function(x, ...) {
 
 #' @rdname augment.lr_set
 #' @export
-tidy.conclusion_lr <- function(x, ..., conf.int = TRUE) {
+tidy.conclusion_lr <- function(x, ..., conf.int = TRUE, conf.level = attr(x, "level")) {
   check_dots(...)
+  check_own_level(x, conf.level, attr(x, "level"), "conclusion_lr")
   x <- drawn_curve(x, c("system", "conclusion", "log10_lr", "lower", "upper"), what = "table")
   broom_limits(data.frame(
     system = x$system, term = x$conclusion, estimate = x$log10_lr, conf.low = x$lower,

@@ -23,14 +23,10 @@ set.seed(1)
 here$truth <- rep(c(TRUE, FALSE), each = 5000)
 here$llr <- stats::rnorm(10000, ifelse(here$truth, 2, -2), 2)
 everyday <- expression(
-  "lr_set(llr, truth)" = set <- lr_set(llr, truth, scale = "ln"),
-  "cllr_min(set)" = cllr_min(set),
-  "cllr_min(set), again" = cllr_min(set),
-  "cllr(set)" = cllr(set),
-  "calibrate(set)" = fit <- calibrate(set),
-  "predict(fit, set)" = predict(fit, set),
-  "plot_ece(set)" = plot_ece(set),
-  "measures(set)" = measures(set)
+  "lr_set(llr, truth)" = set <- lr_set(llr, truth, scale = "ln"), "cllr_min(set)" = cllr_min(set),
+  "cllr_min(set), again" = cllr_min(set), "cllr(set)" = cllr(set),
+  "calibrate(set)" = fit <- calibrate(set), "predict(fit, set)" = predict(fit, set),
+  "plot_ece(set)" = plot_ece(set), "measures(set)" = measures(set)
 )
 most_calls <- c("plot_ece(set)" = 130, "measures(set)" = 286)
 most_returns <- 93

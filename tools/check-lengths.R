@@ -23,8 +23,7 @@ c_files <- list.files(
   c("src", "tests", "inst/include", "lib/glue"), "[.][ch]$", full.names = TRUE, recursive = TRUE
 )
 functions <- do.call(
-  rbind,
-  c(lapply(r_files, function_lengths_r), lapply(c_files, function_lengths_c))
+  rbind, c(lapply(r_files, function_lengths_r), lapply(c_files, function_lengths_c))
 )
 stopifnot("no function was found" = nrow(functions) > 0)
 bad <- functions[is.finite(functions$length) & functions$length > longest, ]

@@ -11,8 +11,7 @@
 # `Rscript tools/check-stems.R tests` looks for the tests of R files, and for nothing else.
 # The rest are listed here, with the reason.
 plumbing <- c(
-  "class-trials" = "decodes the trials of many classes",
-  "host" = "lends kernels rooms and a pulse",
+  "class-trials" = "decodes the trials of many classes", "host" = "lends kernels rooms and a pulse",
   "memory" = "keeps beside a set what is derived from it",
   "trials" = "decodes the trials that entry points share"
 )
@@ -28,8 +27,7 @@ across <- c(
   "lessons" = "the solutions of the lessons run, and give the numbers that the lessons state",
   "long-vectors" = "more than 2^31 trials", "ends" = "the largest and smallest numbers",
   "messages" = "the words of errors", "arguments" = "every exported function, and its arguments",
-  "oracles" = "published numbers",
-  "paper-numbers" = "what the five papers state in numbers",
+  "oracles" = "published numbers", "paper-numbers" = "what the five papers state in numbers",
   "pieces" = "work in pieces gives what work at once gives",
   "properties" = "relations on random sets", "one-name-one-number" = "whoever tells it",
   "two-and-many" = "the same verbs on sets of two and of many classes"

@@ -2,6 +2,7 @@
 # Installs what is missing, and nothing else: from Debian where apt-get may be used, else from CRAN.
 #   tools/setup.sh needed NAME...  what it takes to install the package, and these packages
 #   tools/setup.sh run NAME...     what it takes to test it as well, and these packages
+#   tools/setup.sh site            what it takes to build the site
 #   tools/setup.sh page            what it takes to build the page and to test it in a browser
 #   tools/setup.sh gallery         what it takes to draw sheets of pictures
 #   tools/setup.sh engines         the databases that make engines asks, as far as they are to be had
@@ -54,8 +55,11 @@ setup_packages() {
   if ((${#missing[@]} == 0)); then return 0; fi
   say "from CRAN into .lib: ${missing[*]}"
   setup_commands g++:r-base-dev
-  MAKEFLAGS="-j$(nproc)" Rscript tools/packages.R install "$@"
-  [[ -z "$(Rscript tools/packages.R missing "$@")" ]] || { say "packages are missing" >&2; exit 1; }
+  MAKEFLAGS="-j$(nproc)" Rscript tools/packages.R install "$@" || true
+  mapfile -t missing < <(Rscript tools/packages.R missing "$@")
+  if ((${#missing[@]})); then say "not to be had, what needs them is left out: ${missing[*]}"; fi
+  [[ -z "$(Rscript tools/packages.R missing needed "${@:2}")" ]] ||
+    { say "packages are missing" >&2; exit 1; }
 }
 
 # The sanitizers of clang are a package of their own.
@@ -96,7 +100,8 @@ setup_engines() {
 setup_r
 case "${1:-all}" in
   needed) setup_packages needed "${@:2}" ;;
-  run) setup_packages all "${@:2}" ;;
+  run) setup_packages all testthat "${@:2}" ;;
+  site) setup_packages all pkgdown; setup_commands pandoc ;;
   page) setup_page ;;
   engines) setup_engines ;;
   gallery) setup_commands montage:imagemagick ;;

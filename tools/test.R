@@ -11,13 +11,8 @@ filter <- Sys.getenv("FILTER")
 without <- Sys.getenv("WITHOUT")
 chosen <- if (nzchar(without)) without else if (nzchar(filter)) filter
 results <- testthat::test_dir(
-  "tests/testthat",
-  package = "calibrant",
-  filter = chosen,
-  invert = nzchar(without),
-  load_package = "installed",
-  reporter = testthat::CheckReporter$new(),
-  stop_on_failure = FALSE
+  "tests/testthat", package = "calibrant", filter = chosen, invert = nzchar(without),
+  load_package = "installed", reporter = testthat::CheckReporter$new(), stop_on_failure = FALSE
 )
 
 counts <- as.data.frame(results)

@@ -18,8 +18,7 @@ front <- function(title) {
     "runtime: shiny_prerendered", "---", "",
     "```{r setup, include = FALSE}", "library(learnr)", "library(calibrant)",
     "source(system.file(\"lessons\", \"check-answer.R\", package = \"calibrant\"), local = TRUE)",
-    "tutorial_options(exercise.checker = check_answer)",
-    "ggplot2::theme_set(theme_calibrant())",
+    "tutorial_options(exercise.checker = check_answer)", "ggplot2::theme_set(theme_calibrant())",
     "knitr::opts_chunk$set(fig.width = 6, fig.height = 3.4)", "```", ""
   )
 }

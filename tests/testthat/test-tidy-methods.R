@@ -40,6 +40,16 @@ test_that("tidy() takes the words of broom for limits", {
   said <- conclusion_set(rbind(no = c(same = 1, different = 30), perhaps = c(5, 5), yes = c(30, 1)))
   expect_identical(tidy(said, conf.level = 0.8)$conf.low, conclusion_lr(said, level = 0.8)$lower)
   expect_false("conf.low" %in% names(tidy(said, conf.int = FALSE)))
+  worth <- conclusion_lr(said, level = 0.9)
+  expect_identical(tidy(worth, conf.int = TRUE, conf.level = 0.9), tidy(worth))
+  expect_error(tidy(worth, conf.level = 0.8), "conclusion_lr", class = "calibrant_error_input")
+  classes <- loglik_set(glass_type, truth = "type", system = "recogniser")
+  classes <- classes[levels(classes)[1]]
+  withr::local_seed(1)
+  with_limits <- tidy(classes, conf.int = TRUE, conf.level = 0.8)
+  withr::local_seed(1)
+  expect_identical(with_limits, tidy(measures(classes, level = 0.8)))
+  expect_false("conf.low" %in% names(tidy(classes)))
 })
 
 test_that("tidy() and glance() know matrices, monitors, bounds and conclusions", {
