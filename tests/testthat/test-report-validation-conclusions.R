@@ -46,6 +46,7 @@ test_that("the report tells what conclusions are worth", {
 })
 
 test_that("the report is written", {
+  skip_if_not_installed("rmarkdown")
   skip_if_not(rmarkdown::pandoc_available("2.0"))
   file <- withr::local_tempfile(fileext = ".html")
   validation_report(bullets, file)
@@ -85,6 +86,7 @@ test_that("the page for court speaks German", {
 })
 
 test_that("a page for court is for one conclusion that is there, without a plan", {
+  skip_if_not_installed("rmarkdown")
   file <- withr::local_tempfile(fileext = ".html")
   skip_if_not(rmarkdown::pandoc_available("2.0"))
   refused <- \(...) {

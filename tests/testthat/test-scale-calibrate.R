@@ -16,6 +16,7 @@ test_that("LRs on any scale are read", {
 })
 
 test_that("each system has its transformation, and NULL stays NULL", {
+  skip_if_not_installed("dplyr")
   x <- c(a = scores(), b = scores(600))
   fit <- calibrate(x)
   trials <- data.frame(score = c(1, 1, NA), system = c("a", "b", "a"))

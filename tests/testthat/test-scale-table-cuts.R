@@ -19,6 +19,7 @@ many_trials <- function(scale, n = 8000) {
 }
 
 test_that("numbers reach a database to the last bit", {
+  skip_if_not_installed("dbplyr")
   withr::local_seed(1)
   con <- dbplyr::remote_con(sqlite_table(data.frame(x = 1)))
   ends <- c(1, -1) * c(.Machine$double.xmax, .Machine$double.xmin)
@@ -186,6 +187,7 @@ test_that("a table that changes between two questions is noticed", {
 })
 
 test_that("a cast that rounds up and one that cuts off give the same cell", {
+  skip_if_not_installed("dplyr")
   grid <- list(first = 100, n = 8)
   cell <- \(steps, cast) {
     data <- list(steps = steps, cast = as.integer(cast))

@@ -222,6 +222,7 @@ test_that("a part that changes is noticed before it is counted", {
 })
 
 test_that("a session that the driver has made anew is another one", {
+  skip_if_not_installed("dbplyr")
   con <- dbplyr::remote_con(sqlite_table(trials()))
   refusal <- simpleError("gone")
   expect_error(stop_engine(refusal, con, session_of(con)), class = "calibrant_error_database")
@@ -415,6 +416,7 @@ test_that("whole numbers that no double holds name systems", {
 })
 
 test_that("engines that warn of text in numbers, or that have collations, are known", {
+  skip_if_not_installed("dplyr")
   of <- \(class) new_engine(structure(list(), class = c(class, "DBIConnection")))
   cuts <- c("MariaDBConnection", "MySQLConnection")
   collate <- c(cuts, "SQLiteConnection", "duckdb_connection")

@@ -35,6 +35,7 @@ test_that("probabilities are asked for as elsewhere", {
 })
 
 test_that("own training is told in sentences and reports, and passes no criterion", {
+  skip_if_not_installed("rmarkdown")
   x <- withr::with_seed(1, simulate_lr(80, 120, s = 3, stretch = 2))
   own <- predict(calibrate(x), x)
   other <- predict(calibrate(x), withr::with_seed(2, simulate_lr(80, 120, s = 3, stretch = 2)))

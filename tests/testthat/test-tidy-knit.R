@@ -19,6 +19,7 @@ test_that("reports knit", {
 })
 
 test_that("tables of conclusions are knit as they are printed", {
+  skip_if_not_installed("knitr")
   x <- study_set("bullets", no_value = "Other", conclusions = afte)
   knitted <- \(table) paste(knitr::knit_print(table), collapse = "\n")
   expect_match(knitted(conclusion_lr(x)), "ID *[|] *1076[|] *20[|] *106[|] *71.9 to 172")
