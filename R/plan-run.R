@@ -70,7 +70,8 @@ validation_run <- function(plan, ..., threads = NULL) {
   sets <- read_sets(plan, list(...))
   data <- data_found(plan, sets)
   systems <- system_names(sets[[1]])
-  each <- replace(plan, "level", decision_level(plan))
+  each <- plan
+  each$level <- decision_level(plan)
   tables <- lapply(rlang::set_names(systems), \(system) {
     run_system(each, lapply(sets, take_system, system), threads)
   })

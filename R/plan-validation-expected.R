@@ -7,7 +7,8 @@ plan_expected <- function(plan, expected, studies) {
   )
   check_count(studies, "studies", most = 1e5)
   models <- expected_models(plan, expected)
-  settings <- replace(unclass(plan), "level", decision_level(plan))
+  settings <- unclass(plan)
+  settings$level <- decision_level(plan)
   with_seed(plan$seed, by_decision(plan, \(criterion, condition, against) {
     decisions <- vapply(seq_len(studies), \(k) {
       sets <- list(models[[condition]](k), if (!is.na(against)) models[[against]](k))
