@@ -213,7 +213,7 @@ enum { MANY = 6000 };
 // Sorts MANY calibrated Gaussian LLRs of mean +-2, half of them of H1, and returns the gap at even
 // odds between their cost and that after PAV.
 static double fresh_gap(struct cal_random* random, double* sorted) {
-  static double h1[MANY], key[2 * MANY], h2[MANY], after[MANY];
+  static double h1[MANY], key[2 * MANY], h2[MANY], level[MANY];
   static struct cal_block blocks[MANY];
   double cost = 0;
   for (int i = 0; i < MANY; ++i) {
@@ -228,13 +228,13 @@ static double fresh_gap(struct cal_random* random, double* sorted) {
     h1[i] = key[2 * i + 1];
     h2[i] = 1 - h1[i];
   }
-  const ptrdiff_t n = cal_pav(h1, h2, MANY, blocks, MANY);
-  for (ptrdiff_t i = 0; i < n; ++i) {
-    after[i] = cal_block_llr(blocks[i], MANY / 2, MANY / 2);
+  const ptrdiff_t n_blocks = cal_pav(h1, h2, MANY, blocks, MANY);
+  for (ptrdiff_t i = 0; i < n_blocks; ++i) {
+    level[i] = cal_block_llr(blocks[i], MANY / 2, MANY / 2);
     h1[i] = blocks[i].n_h1;
     h2[i] = blocks[i].n_h2;
   }
-  const struct cal_points points = {after, h1, h2, n, MANY / 2, MANY / 2};
+  const struct cal_points points = {level, h1, h2, n_blocks, MANY / 2, MANY / 2};
   return cost - cal_ece(&points, 0);
 }
 
