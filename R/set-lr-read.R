@@ -9,6 +9,8 @@ read_truth <- function(truth, h1, x, arg = "truth") {
     is.factor(truth) || is.character(truth) || is.numeric(truth),
     "be logical, a factor, a character vector, or 0 and 1.", truth, "truth"
   )
+  # Ones and zeros that were computed may be off by rounding.
+  if (is_number(truth)) truth <- signif(as.double(truth), 15)
   found <- source_names(if (is.factor(truth)) levels(droplevels(truth)) else unique(truth))
   check_text(found, "truth")
   stop_if(
@@ -133,7 +135,7 @@ check_identifiers <- function(x, arg) {
 source_names <- function(source) {
   if (!is_number(source)) return(as.character(source))
   source <- as.double(source)
-  short <- sprintf("%.15g", source)
+  short <- ifelse(is.na(source), NA, sprintf("%.15g", source))
   ifelse(as.double(short) == source, short, sprintf("%.17g", source))
 }
 
