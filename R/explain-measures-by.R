@@ -5,6 +5,8 @@
 #' @rawNamespace S3method(dplyr::explain, measures_by)
 explain.measures_by <- function(x, ...) {
   check_dots(...)
+  columns <- c("measure", "prior", "estimate", "lower", "upper", "level", "shrunken")
+  stop_unless_intact(all(columns %in% names(x)), "measures_by", "measures_by")
   stop_if(
     !"between" %in% x$condition,
     "Conditions can be explained only with random effects.",
