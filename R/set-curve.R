@@ -9,7 +9,7 @@ lr_curve <- function(data, class, x, ...) {
 }
 
 counted_trials <- function(x) {
-  bind_systems(each_system(x, sizes_of), \(n) data.frame(n_h1 = n[[1]], n_h2 = n[[2]]))
+  bind_systems(each_system(x, sizes_of), \(n) list2DF(list(n_h1 = n[[1]], n_h2 = n[[2]])))
 }
 
 # The words for H1 and H2 in legends, with the labels of the truth if these are informative.

@@ -75,8 +75,10 @@ bind_systems <- function(systems, compute, ...) {
   frames <- lapply(systems, compute, ...)
   rows <- vapply(frames, nrow, 1L)
   system <- structure(rep(seq_along(names), rows), levels = names, class = "factor")
-  # A single long frame is not copied.
-  data.frame(system, if (length(frames) == 1) frames[[1]] else do.call(rbind, unname(frames)))
+  # A single long frame is not copied, and data.frame() takes long for a short one.
+  list2DF(c(
+    list(system = system), if (length(frames) == 1) frames[[1]] else do.call(rbind, unname(frames))
+  ))
 }
 
 # The reference method may be the same for all.
