@@ -12,13 +12,13 @@ allowed_in_notes <- c(
 )
 
 # In .ci/run all tests have a step of their own, on what the tarball installs; it can only lack what
-# these read beside themselves. CRAN runs all examples again with those that take long: in .ci/run,
-# `make fresh` and the tests of qualify() run these, every third commit does here too, and they may
-# wait for the other lane. The code of vignettes has run when the package was built.
+# these read beside themselves. `make fresh` and tests of qualify() run the long examples, and so
+# does every third commit here. The code of vignettes has run when the package was built.
 in_ci <- nzchar(Sys.getenv("CI"))
 chosen <- if (in_ci) "^(callables|calibrate-file|trust-qualify)$" else ""
-leave_out <- if (in_ci) "--no-vignettes" else "--no-build-vignettes"
-if (in_ci && as.integer(Sys.getenv("TURN", "0")) %% 3 != 0) leave_out <- c(leave_out, "--no-examples")
+turn <- as.integer(Sys.getenv("TURN", "0")) %% 3
+brief <- c("--no-vignettes", if (turn != 0) "--no-examples")
+leave_out <- if (in_ci) brief else "--no-build-vignettes"
 if (in_ci) Sys.setenv(R_MAKEVARS_USER = normalizePath(".ci/quick.mk"))
 
 # No step may depend on the network. Building the package has just built its vignettes.
@@ -34,9 +34,10 @@ result <- run_check(
   "_R_CHECK_DONTTEST_EXAMPLES_" = tolower(!in_ci),
   "_R_CHECK_EXAMPLE_TIMING_THRESHOLD_" = if (in_ci) 20 else 5
 )
-# CRAN also checks with nothing but what is imported; `make fresh` runs the examples so.
-alone <- run_check(c("--no-examples", "--ignore-vignettes"), "--no-build-vignettes",
-  "_R_CHECK_DEPENDS_ONLY_" = "true", "_R_CHECK_FORCE_SUGGESTS_" = "false")
+# CRAN also checks with imports alone, as every third commit does; `make fresh` runs examples so.
+imports <- c("_R_CHECK_DEPENDS_ONLY_" = "true", "_R_CHECK_FORCE_SUGGESTS_" = "false")
+brief <- c("--no-examples", "--ignore-vignettes")
+alone <- if (!in_ci || turn == 1) run_check(brief, "--no-build-vignettes", imports)
 
 # The first line of a note names its step.
 is_allowed <- function(note) {
