@@ -11,7 +11,8 @@
 #' \deqn{w_i = \frac{1}{N (1 + \lambda (e^{\ell_i} - 1))}, \qquad \sum_i w_i (e^{\ell_i} - 1) = 0,}{
 #'   w_i = 1 / (N (1 + lambda (exp(l_i) - 1))), where lambda makes sum_i w_i (exp(l_i) - 1) = 0,}
 #' and under H1 \eqn{e^{\ell_i} w_i}{exp(l_i) w_i} (empirical likelihood; Qin and Zhang 1997, Owen
-#' 2001). Replicates draw both samples, each of its size, with these weights. With \eqn{B}
+#' 2001). Replicates draw both samples, each of its size, with these weights; from more than 4096
+#' distinct LRs they draw numbers of trials in cells, so that they take no longer. With \eqn{B}
 #' replicates \eqn{T^*}{T*} of the statistic \eqn{T},
 #' \deqn{p = \frac{1 + \#\{T^* \ge T\}}{B + 1}.}{p = (1 + #{T* >= T}) / (B + 1).}
 #' A large p-value says only that these trials cannot show a fault. The p-value is the least
