@@ -33,9 +33,9 @@ read_loglik_scale <- function(scale, log_lik) {
 read_true_classes <- function(truth, columns) {
   check_length(truth, nrow(columns), "truth", "log_lik")
   check_no_missing(truth, "truth")
-  found <- if (is.factor(truth)) levels(truth) else source_names(sort(unique(truth)))
+  found <- if (is.factor(truth)) levels(truth) else unique(level_names(sort(unique(truth))))
   classes <- colnames(columns) %||% if (length(found) == ncol(columns)) found
-  truth <- source_names(truth)
+  truth <- level_names(truth)
   unknown <- setdiff(truth, classes)
   if (length(unknown) > 0) {
     there <- if (is.null(classes)) paste0(ncol(columns), ", without names") else classes

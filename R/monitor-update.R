@@ -79,7 +79,7 @@ known_truth <- function(truth, x, h1) {
   }
   check_length(truth, length(x), "truth", "x")
   check_no_missing(truth, "truth")
-  as.vector(source_names(truth) == source_names(h1 %||% 1))
+  as.vector(level_names(truth) == level_names(h1 %||% 1))
 }
 
 read_group <- function(group, groups, n) {

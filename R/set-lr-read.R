@@ -9,9 +9,9 @@ read_truth <- function(truth, h1, x, arg = "truth") {
     is.factor(truth) || is.character(truth) || is.numeric(truth),
     "be logical, a factor, a character vector, or 0 and 1.", truth, "truth"
   )
-  # Ones and zeros that were computed may be off by rounding.
-  if (is_number(truth)) truth <- signif(as.double(truth), 15)
-  found <- source_names(if (is.factor(truth)) levels(droplevels(truth)) else unique(truth))
+  values <- if (is.factor(truth)) levels(droplevels(truth)) else unique(truth)
+  named <- level_names(values)
+  found <- unique(named)
   check_text(found, "truth")
   stop_if(
     length(found) != 2,
@@ -24,7 +24,8 @@ read_truth <- function(truth, h1, x, arg = "truth") {
     class = if (length(found) == 1) "calibrant_error_one_class"
   )
   h1 <- h1_level(truth, found, h1, x)
-  is_h1 <- as.vector(truth == if (is.numeric(truth)) as.double(h1) else h1)
+  of_h1 <- values[named == h1]
+  is_h1 <- as.vector(if (length(of_h1) == 1) truth == of_h1 else truth %in% of_h1)
   list(is_h1 = is_h1, labels = c(h1 = h1, h2 = setdiff(found, h1)))
 }
 
@@ -138,6 +139,9 @@ source_names <- function(source) {
   short <- ifelse(is.na(source), NA, sprintf("%.15g", source))
   ifelse(as.double(short) == source, short, sprintf("%.17g", source))
 }
+
+# Names of the levels of a truth, whose numbers may be off by rounding where they were computed.
+level_names <- function(x) source_names(if (is_number(x)) signif(as.double(x), 15) else x)
 
 # A table of any kind does not identify its columns.
 check_followed <- function(formula, what, example) {

@@ -48,7 +48,7 @@ complement_from <- function(q, p) ifelse(is.na(p), 0, ifelse(is.na(q), 1 - p, q)
 # which class the probabilities belong to.
 other_column <- function(term, parts, data, scale, h1) {
   own <- sub("^[.]pred_", "", rlang::as_label(term))
-  classes <- setdiff(source_names(parts$truth), NA)
+  classes <- setdiff(level_names(unique(parts$truth)), NA)
   if (scale != "prob" || !identical(term, as.name(paste0(".pred_", own))) || !own %in% classes) {
     return(NULL)
   }

@@ -204,3 +204,19 @@ test_that("a set has a bounded number of systems, whatever it is made of", {
     refuses(lr_set(table, truth ~ score | system, scale = "ln", way = way))
   }
 })
+
+test_that("a truth that was computed is named as it prints, by every reader", {
+  near <- c(1 - .Machine$double.neg.eps, 0)
+  truth <- rep(near, c(3, 4))
+  x <- c(2, 1, -0.5, -2, -1, 0.3, -1)
+  of <- \(...) unclass(lr_set(x, ..., scale = "log10"))[c("truth", "labels")]
+  for (set in list(of(truth), of(truth, h1 = 1), of(truth, h1 = "1"))) {
+    expect_identical(set$truth, truth > 0.5)
+    expect_identical(set$labels, c(h1 = "1", h2 = "0"))
+  }
+  expect_identical(of(c(1, near[1], 1, 0, 0, 0, 0))$truth, truth > 0.5)
+  expect_identical(known_truth(truth, x, 1), truth > 0.5)
+  expect_identical(known_truth(truth, x, NULL), truth > 0.5)
+  classes <- matrix(c(x, -x), 7, dimnames = list(NULL, c("1", "0")))
+  expect_identical(as.vector(loglik_set(classes, truth, "ln")$truth), as.character(round(truth)))
+})
