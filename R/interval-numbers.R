@@ -1,6 +1,6 @@
 # Replicates of systems with too many trials to draw one by one: the numbers of trials in stretches
-# of the axis are drawn anew. The stretches are those of pictures: too narrow to hide any visible
-# spread. The hidden part of the measures is added back.
+# of the axis, the cells of the kernel, are drawn anew. The stretches are those of pictures: too
+# narrow to hide any visible spread. The hidden part of the measures is added back.
 
 drawn_by_numbers <- function(system) {
   most <- getOption("calibrant.stream_limits")$drawn %||% 2^14
@@ -35,9 +35,8 @@ needs_order <- function(wanted) {
 put_statistics <- function(drawn, smooth) {
   names <- c("ece_min", "best_miss", "best_fa", "eer", "auc", "dev_pav")
   drawn[names] <- smooth[names]
-  if (length(smooth$cost_h1) > 0) {
-    drawn[c("moved_h1", "moved_h2")] <- smooth[c("cost_h1", "cost_h2")]
-  }
+  moved <- if (length(smooth$cost_h1) > 0) smooth else drawn
+  drawn[c("moved_h1", "moved_h2")] <- moved[c("cost_h1", "cost_h2")]
   drawn
 }
 
@@ -45,10 +44,7 @@ put_statistics <- function(drawn, smooth) {
 stretches_of <- function(counts, cuts) {
   tied <- counts$n_h1 + counts$n_h2 > 1 & counts$value == (counts$end %||% counts$value)
   llr <- if (counts$scale != "score") middle_llrs(counts)
-  list(
-    n_h1 = counts$n_h1, n_h2 = counts$n_h2, llr = llr, tied = tied,
-    ranks = rejected_values(counts, cuts)
-  )
+  c(counts[c("n_h1", "n_h2")], list(llr = llr, tied = tied, ranks = rejected_values(counts, cuts)))
 }
 
 stretches_between <- function(counts, ranks) {
