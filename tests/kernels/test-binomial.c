@@ -1,6 +1,7 @@
 #include "kernels/base/binomial.h"
 
 #include "check.h"
+#include "law.h"
 
 struct coins {
   double n, p;
@@ -10,7 +11,7 @@ static const struct coins all[] = {{1, 0.3},     {3, 0.5},      {20, 0.49},   {2
                                    {20, 0.51},   {21, 0.5},     {1000, 0.01}, {1000, 0.00999},
                                    {1000, 0.99}, {1e5, 0.3},    {1e6, 1e-6},  {1e6, 0.7},
                                    {1e9, 0.5},   {1e9, 2.5e-8}, {1e12, 1e-3}};
-enum { N = sizeof all / sizeof *all, DRAWS = 20000, BINS = 20 };
+enum { N = sizeof all / sizeof *all, DRAWS = 20000 };
 
 static double mode_of(struct coins coins) { return floor((coins.n + 1) * coins.p); }
 
@@ -27,36 +28,25 @@ static void test_ratios_of_neighbours(void) {
   }
 }
 
-// The share of numbers up to a drawn one, less a random part of its own, is uniform. Chi squared of
-// 19 degrees exceeds 43.8 in one of a thousand tests.
-static void check_law(struct coins coins, uint64_t seed) {
-  struct cal_random random = cal_random_stream(seed, 0), other = cal_random_stream(seed, 1);
-  const double n = coins.n, p = coins.p, mode = mode_of(coins);
+static double draw_coins(const void* of, struct cal_random* random) {
+  const struct coins* coins = of;
+  return cal_binomial_draw(random, coins->n, coins->p);
+}
+
+static void check_coins(const struct coins* coins, uint64_t seed) {
+  const double n = coins->n, p = coins->p, mode = mode_of(*coins);
   const double reach = floor(fmin(8 * sqrt(n * p * (1 - p)) + 20, 5e5));
-  const double low = fmax(mode - reach, 0), high = fmin(mode + reach, n);
   static double cumulated[1000002];
-  double sum = 0, bins[BINS] = {0}, distance = 0;
-  for (double x = low; x <= high; ++x) {
-    sum += exp(cal_binomial_log_ratio(n, p, x, mode));
-    cumulated[(int)(x - low)] = sum;
+  struct law law = {fmax(mode - reach, 0), fmin(mode + reach, n), 0, cumulated, draw_coins, coins};
+  for (double x = law.low; x <= law.high; ++x) {
+    law.total += exp(cal_binomial_log_ratio(n, p, x, mode));
+    cumulated[(int)(x - law.low)] = law.total;
   }
-  for (int i = 0; i < DRAWS; ++i) {
-    const double x = cal_binomial_draw(&random, n, p);
-    CHECK(x >= low && x <= high && x == floor(x));
-    const int at = (int)(x - low);
-    const double below = at > 0 ? cumulated[at - 1] : 0;
-    const double share = (below + cal_random_uniform(&other) * (cumulated[at] - below)) / sum;
-    ++bins[(int)fmin(share * BINS, BINS - 1)];
-  }
-  for (int b = 0; b < BINS; ++b) {
-    const double off = bins[b] - (double)DRAWS / BINS;
-    distance += off * off / ((double)DRAWS / BINS);
-  }
-  CHECK(distance < 43.8);
+  check_law(&law, seed);
 }
 
 static void test_draws_have_the_law(void) {
-  for (int i = 0; i < N - 1; ++i) check_law(all[i], 7 + (uint64_t)i);
+  for (int i = 0; i < N - 1; ++i) check_coins(&all[i], 7 + (uint64_t)i);
 }
 
 // Too many numbers to sum up: mean and variance, to four standard errors.

@@ -1,6 +1,7 @@
 #include "kernels/base/hypergeometric.h"
 
 #include "check.h"
+#include "law.h"
 
 // ln P(x) from factorials in more digits than a double has, where the machine has them.
 static double log_probability(struct cal_urn urn, double x) {
@@ -18,7 +19,7 @@ static const struct cal_urn urns[] = {{1, 1, 1},       {1, 3, 2},
                                       {10, 1e9, 5e8},  {1e9, 10, 3e8},
                                       {1e5, 1e9, 1e6}, {1e9, 1e9, 1e9},
                                       {5e8, 5e8, 40},  {1e9, 2e9, 2999999990.0}};
-enum { N_URNS = sizeof urns / sizeof *urns, DRAWS = 20000, BINS = 20 };
+enum { N_URNS = sizeof urns / sizeof *urns };
 
 static void test_ratios_are_those_of_factorials(void) {
   for (int i = 0; i < N_URNS; ++i) {
@@ -44,37 +45,29 @@ static void test_ratios_of_neighbours(void) {
   }
 }
 
-// The share of numbers up to a drawn one, less a random part of its own, is uniform. Bins are
-// filled as chi squared tells, 43.8 in one of a thousand tests.
-static void check_law(struct cal_urn urn, uint64_t seed) {
-  struct cal_random random = cal_random_stream(seed, 0), other = cal_random_stream(seed, 1);
+static double draw_urn(const void* of, struct cal_random* random) {
+  return cal_urn_draw(random, *(const struct cal_urn*)of);
+}
+
+static void check_urn(const struct cal_urn* urn, uint64_t seed) {
   static double cumulated[200001];
-  const double mode = cal_urn_mode(urn), reach = 8 * sqrt(cal_urn_variance(urn)) + 20;
-  const double low = fmax(cal_urn_least(urn), mode - floor(fmin(reach, 1e5)));
-  const double high = fmin(cal_urn_most(urn), mode + floor(fmin(reach, 1e5)));
-  double sum = 0, bins[BINS] = {0}, distance = 0;
-  for (double m = low; m <= high; ++m) {
-    sum += exp(log_probability(urn, m));
-    cumulated[(int)(m - low)] = sum;
+  const double mode = cal_urn_mode(*urn), reach = 8 * sqrt(cal_urn_variance(*urn)) + 20;
+  struct law law = {fmax(cal_urn_least(*urn), mode - floor(fmin(reach, 1e5))),
+                    fmin(cal_urn_most(*urn), mode + floor(fmin(reach, 1e5))),
+                    0,
+                    cumulated,
+                    draw_urn,
+                    urn};
+  for (double m = law.low; m <= law.high; ++m) {
+    law.total += exp(log_probability(*urn, m));
+    cumulated[(int)(m - law.low)] = law.total;
   }
-  CHECK_NEAR(sum, 1, 1e-6);
-  for (int i = 0; i < DRAWS; ++i) {
-    const double m = cal_urn_draw(&random, urn);
-    CHECK(m >= low && m <= high && m == floor(m));
-    const int at = (int)(m - low);
-    const double below = at > 0 ? cumulated[at - 1] : 0;
-    const double share = below + cal_random_uniform(&other) * (cumulated[at] - below);
-    ++bins[(int)fmin(share * BINS, BINS - 1)];
-  }
-  for (int b = 0; b < BINS; ++b) {
-    const double off = bins[b] - (double)DRAWS / BINS;
-    distance += off * off / ((double)DRAWS / BINS);
-  }
-  CHECK(distance < 43.8);
+  CHECK_NEAR(law.total, 1, 1e-6);
+  check_law(&law, seed);
 }
 
 static void test_draws_have_the_law(void) {
-  for (int i = 0; i < N_URNS; ++i) check_law(urns[i], 11 + (uint64_t)i);
+  for (int i = 0; i < N_URNS; ++i) check_urn(&urns[i], 11 + (uint64_t)i);
 }
 
 // All, none, and those of one class.

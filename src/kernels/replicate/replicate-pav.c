@@ -50,9 +50,8 @@ double cal_drawn_sum(struct cal_drawn drawn, ptrdiff_t first, ptrdiff_t end) {
 }
 
 // Lanes need not wait for each other's sums.
-enum { LANES = 8 };
-
-static double weighted_dot(const double* weight, const double* x, ptrdiff_t n) {
+static double dot(const double* weight, const double* x, ptrdiff_t n) {
+  enum { LANES = 8 };
   double sums[LANES] = {0}, rest = 0;
   ptrdiff_t i = 0;
   for (; n - i >= LANES; i += LANES) {
@@ -63,24 +62,15 @@ static double weighted_dot(const double* weight, const double* x, ptrdiff_t n) {
   return rest;
 }
 
-static double counted_dot(const uint8_t* count, const double* x, ptrdiff_t n) {
-  double sums[LANES] = {0}, rest = 0;
-  ptrdiff_t i = 0;
-  for (; n - i >= LANES; i += LANES) {
-    for (int lane = 0; lane < LANES; ++lane) sums[lane] += count[i + lane] * x[i + lane];
-  }
-  for (; i < n; ++i) rest += count[i] * x[i];
-  for (int lane = 0; lane < LANES; ++lane) rest += sums[lane];
-  return rest;
-}
-
 double cal_drawn_dot(struct cal_drawn drawn, const double* x, ptrdiff_t n) {
   enum { PIECE = 512 };
-  double sum = 0;
+  double sum = 0, number[PIECE];
   for (ptrdiff_t first = 0; first < n; first += PIECE) {
     const ptrdiff_t size = n - first < PIECE ? n - first : PIECE;
-    sum += drawn.weight ? weighted_dot(drawn.weight + first, x + first, size)
-                        : counted_dot(drawn.count + first, x + first, size);
+    if (!drawn.weight) {
+      for (ptrdiff_t i = 0; i < size; ++i) number[i] = drawn.count[first + i];
+    }
+    sum += dot(drawn.weight ? drawn.weight + first : number, x + first, size);
   }
   return sum;
 }
