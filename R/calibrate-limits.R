@@ -17,7 +17,7 @@ llr_limits <- function(fit, llr, value, system, level, by) {
   for (end in if (!with_ends) 1:2) {
     found <- each_transform(fit, value, system, found, \(k, part) {
       rep(limits_at_infinity(fit, k, end, level, by), each = NROW(part))
-    }, at = \(x) x %in% c(-Inf, Inf)[end])
+    }, at = \(x) is.infinite(x) & (x > 0) == (end == 2))
   }
   list(lower = pmin(found[, "lower"], llr), upper = pmax(found[, "upper"], llr), level = level)
 }
