@@ -46,9 +46,9 @@ train_pav <- function(system, recipe, where) {
   if (infinite == "clip") llr <- clip_infinite(llr, where)
   if (any(is.infinite(llr))) warn_infinite_blocks(blocks, where)
   transform <- list(
-    blocks = data.frame(
+    blocks = list2DF(list(
       score_min = blocks$min, score_max = blocks$max, log10_lr_pav = from_ln(llr, "log10")
-    ),
+    )),
     df = length(llr)
   )
   known$llr <- apply_pav(transform, known$min)

@@ -64,12 +64,19 @@ warn_calibrant <- function(message, ..., class, .envir = parent.frame()) {
 
 # The variables that are named between braces. Long texts and names are cut short.
 named_values <- function(text, envir, parent = parent.env(envir)) {
-  words <- unlist(regmatches(text, gregexpr("\\{[^{}]*\\}", text)))
-  words <- unlist(regmatches(words, gregexpr("[[:alpha:].][[:alnum:]._]*", words)))
+  key <- rlang::hash(text)
+  words <- words_in_braces[[key]] %||% (words_in_braces[[key]] <- find_words_in_braces(text))
   places <- Filter(Negate(isNamespace), list(envir, parent.env(envir)))
-  known <- intersect(as.character(words), unlist(lapply(places, ls, all.names = TRUE)))
+  known <- intersect(words, unlist(lapply(places, ls, all.names = TRUE)))
   values <- lapply(rlang::set_names(known), \(name) or_null(printable_value(get(name, envir))))
   list2env(values, parent = parent)
+}
+
+words_in_braces <- new.env(parent = emptyenv())
+
+find_words_in_braces <- function(text) {
+  words <- unlist(regmatches(text, gregexpr("\\{[^{}]*\\}", text)))
+  as.character(unlist(regmatches(words, gregexpr("[[:alpha:].][[:alnum:]._]*", words))))
 }
 
 # Bytes that are not text, such as unmarked Latin-1, are shown as numbers, and long texts are cut,

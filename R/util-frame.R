@@ -21,7 +21,8 @@ is_for_users <- function(name, fn) {
   if (!identical(environment(fn), space)) return(FALSE)
   if (is.name(name)) name <- as.character(name)
   if (is.character(name) && !is.null(space[[name]])) {
-    return(name %in% user_names(space) && identical(space[[name]], fn))
+    if (is.null(frame_store$names)) frame_store$names <- user_names(space)
+    return(name %in% frame_store$names && identical(space[[name]], fn))
   }
   if (is.null(frame_store$known)) {
     known <- Filter(is.function, mget(user_names(space), space, ifnotfound = list(NULL)))
