@@ -1,5 +1,7 @@
 #include "kernels/classes/softmax.h"
 
+#include <string.h>
+
 #include "check.h"
 
 static const double flat[] = {0, 0, 0};
@@ -35,6 +37,23 @@ static void exclusions_follow_the_rules(void) {
   CHECK_EQ(cal_log_cost(excluded, 3, 1), 0);
   CHECK_EQ(cal_log_cost(excluded, 3, 0), INFINITY);
   CHECK(isnan(cal_log_cost(all, 2, 0)));
+}
+
+static void cost_comes_with_the_probabilities(void) {
+  const double logits[][3] = {{0, -50, -60}, {1, 2, 3}, {3, 2, 1}, {2, 2, 2}, {5, -INFINITY, 4}};
+  for (size_t r = 0; r < sizeof logits / sizeof *logits; ++r) {
+    for (int i = 0; i < 3; ++i) {
+      double z[3], p[3];
+      memcpy(z, logits[r], sizeof z);
+      memcpy(p, logits[r], sizeof p);
+      cal_softmax(p, 3);
+      const double cost = cal_softmax_cost(z, 3, i);
+      CHECK_EQ(cost, cal_log_cost(logits[r], 3, i));
+      for (int k = 0; k < 3; ++k) CHECK_EQ(z[k], p[k]);
+    }
+  }
+  double all[] = {-INFINITY, -INFINITY};
+  CHECK(isnan(cal_softmax_cost(all, 2, 0)));
   double z[] = {-INFINITY, 3, -INFINITY};
   cal_softmax(z, 3);
   CHECK_EQ(z[0], 0);
@@ -111,6 +130,7 @@ int main(void) {
   costs_are_minus_log_posteriors();
   small_costs_keep_their_digits();
   exclusions_follow_the_rules();
+  cost_comes_with_the_probabilities();
   classes_without_prior_cost_nothing();
   the_lowest_of_several_is_decided_for();
   equal_log_likelihoods_are_no_evidence();

@@ -104,7 +104,8 @@ static void read_row(const struct cal_class_model* model, const double* params, 
 
 static void note_margin(const struct row* row, int n_classes, double* margin) {
   for (int k = 0; k < n_classes; ++k) {
-    if (k != row->i) *margin = fmin(*margin, row->z[row->i] - row->z[k]);
+    const double lead = row->z[row->i] - row->z[k];
+    if (k != row->i && lead < *margin) *margin = lead;
   }
 }
 
@@ -112,8 +113,7 @@ static void note_margin(const struct row* row, int n_classes, double* margin) {
 static double find_posteriors(const struct cal_class_model* model, struct row* row) {
   const int n_classes = model->n_classes;
   for (int k = 0; k < n_classes; ++k) row->z[k] += model->log_prior[k];
-  const double cost = cal_log_cost(row->z, n_classes, row->i);
-  cal_softmax(row->z, n_classes);
+  const double cost = cal_softmax_cost(row->z, n_classes, row->i);
   row->miss = 0;
   for (int k = 0; k < n_classes; ++k) {
     row->residual[k] = row->z[k];

@@ -12,7 +12,7 @@ void cal_logits(const struct cal_class_trials* trials, const double* log_prior, 
 static double largest_but(const double* z, int n_classes, int i) {
   double top = -INFINITY;
   for (int k = 0; k < n_classes; ++k) {
-    if (k != i) top = fmax(top, z[k]);
+    if (k != i && z[k] > top) top = z[k];
   }
   return top;
 }
@@ -59,13 +59,30 @@ void cal_class_decisions(const struct cal_class_trials* trials, const double* lo
   }
 }
 
-// While no other class is more likely than class i, they are summed relative to it, so that a
-// small cost loses no digits.
+// While no other class is more likely than the true one, they are summed relative to it, so that a
+// small cost loses no digits. `rest` and `own` are sums of e^z relative to the larger of the logits
+// `top`, of the others, and `z`.
+static double cost_of(double z, double top, double own, double rest) {
+  if (isinf(top)) return isinf(z) ? (double)NAN : 0;
+  return top <= z ? log1p(rest) : (top - z) + log(rest + own);
+}
+
 double cal_log_cost(const double* z, int n_classes, int i) {
-  const double top = largest_but(z, n_classes, i);
-  if (isinf(top)) return isinf(z[i]) ? (double)NAN : 0;
-  const double sum = sum_exp_but(z, n_classes, i, fmax(top, z[i]));
-  return top <= z[i] ? log1p(sum) : (top - z[i]) + log(sum + exp(z[i] - top));
+  const double top = largest_but(z, n_classes, i), base = fmax(top, z[i]);
+  return cost_of(z[i], top, top <= z[i] ? 1 : exp(z[i] - base), sum_exp_but(z, n_classes, i, base));
+}
+
+double cal_softmax_cost(double* z, int n_classes, int i) {
+  const double logit = z[i], top = largest_but(z, n_classes, i), base = fmax(top, logit);
+  double sum = 0, rest = 0;
+  for (int k = 0; k < n_classes; ++k) {
+    z[k] = exp(z[k] - base);
+    sum += z[k];
+    if (k != i) rest += z[k];
+  }
+  const double cost = cost_of(logit, top, z[i], rest);
+  for (int k = 0; k < n_classes; ++k) z[k] /= sum;
+  return cost;
 }
 
 void cal_class_costs(const struct cal_class_trials* trials, const double* log_prior, double* row,

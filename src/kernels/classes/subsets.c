@@ -98,8 +98,7 @@ static void add_direct(const struct cal_subset_trial* trial, int n_classes, int 
                        int size, double* cost, double* lre) {
   double z[CAL_SUBSETS_MAX_CLASSES];
   for (int k = 0; k < n_classes; ++k) z[k] = (set >> k) & 1u ? trial->w[k] : -(double)INFINITY;
-  *cost += trial->weight * cal_log_cost(z, n_classes, i);
-  cal_softmax(z, n_classes);
+  *cost += trial->weight * cal_softmax_cost(z, n_classes, i);
   int n_accepted = 0;
   for (int k = 0; k < n_classes; ++k) n_accepted += k != i && z[k] >= 1.0 / size;
   *lre += isnan(z[i]) ? z[i] : trial->weight * lre_cost(z[i] < 1.0 / size, n_accepted, size);
