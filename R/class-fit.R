@@ -122,21 +122,19 @@ default_class_fit <- function(prior, penalty, ignores_input) {
 
 # Two classes deviate from their mean by opposite amounts, so their scales are not identified and
 # are taken to be equal.
-fit_vector <- function(log_lik, truth, prior, penalty = 0, weight = NULL) {
-  if (length(prior) == 2) {
-    return(fit_fusion(list(log_lik), truth, prior, 2 * penalty, copies = 2, weight = weight))
-  }
-  problem <- class_problem("vector", list(log_lik), truth, prior, penalty, weight = weight)
+fit_vector <- function(log_lik, trials, prior, penalty) {
+  if (length(prior) == 2) return(fit_fusion(log_lik, trials, prior, 2 * penalty, copies = 2))
+  problem <- class_problem("vector", log_lik, trials$truth, prior, penalty, weight = trials$weight)
   class_fit_result(run_class_fit(problem), shared_map)
 }
 
-fit_matrix <- function(log_lik, truth, prior, penalty = 0, weight = NULL) {
-  problem <- class_problem("matrix", list(log_lik), truth, prior, penalty, weight = weight)
+fit_matrix <- function(log_lik, trials, prior, penalty) {
+  problem <- class_problem("matrix", log_lik, trials$truth, prior, penalty, weight = trials$weight)
   class_fit_result(run_class_fit(problem), matrix_map)
 }
 
-fit_fusion <- function(log_lik, truth, prior, penalty = 0, copies = 1, weight = NULL) {
-  problem <- class_problem("shared", log_lik, truth, prior, penalty, weight = weight)
+fit_fusion <- function(log_lik, trials, prior, penalty, copies = 1) {
+  problem <- class_problem("shared", log_lik, trials$truth, prior, penalty, weight = trials$weight)
   class_fit_result(run_class_fit(problem), \(problem, params) {
     map <- shared_map(problem, params)
     replace(map, "alpha", list(rep(map$alpha, copies)))

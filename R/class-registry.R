@@ -44,15 +44,9 @@ affine_classes <- function(temperature = FALSE) {
 
 vector_classes <- function() {
   list(
-    train = \(log_lik, trials, prior, penalty) {
-      fit_vector(log_lik[[1]], trials$truth, prior, penalty, trials$weight)
-    },
-    apply = \(fit, log_lik) {
-      add_offset(sweep(log_lik[[1]] - rowMeans(log_lik[[1]]), 2, fit$alpha, "*"), fit)
-    },
-    slopes = \(fit, log_lik, direction) {
-      cbind(direction * (log_lik[[1]] - rowMeans(log_lik[[1]])), direction)
-    },
+    train = fit_vector,
+    apply = \(fit, log_lik) add_offset(sweep(centred_rows(log_lik), 2, fit$alpha, "*"), fit),
+    slopes = \(fit, log_lik, direction) cbind(direction * centred_rows(log_lik), direction),
     carries_infinite = FALSE, family = \(n_classes) if (n_classes > 2) "vector" else "shared",
     bounded = FALSE, fixed_offsets = FALSE,
     # Two classes have one scale.
@@ -66,16 +60,15 @@ vector_classes <- function() {
   )
 }
 
+# Those of one recogniser, less the mean of their trial.
+centred_rows <- function(log_lik) log_lik[[1]] - rowMeans(log_lik[[1]])
+
 matrix_classes <- function() {
   list(
-    train = \(log_lik, trials, prior, penalty) {
-      fit_matrix(log_lik[[1]], trials$truth, prior, penalty, trials$weight)
-    },
-    apply = \(fit, log_lik) {
-      add_offset((log_lik[[1]] - rowMeans(log_lik[[1]])) %*% t(fit$alpha), fit)
-    },
+    train = fit_matrix,
+    apply = \(fit, log_lik) add_offset(centred_rows(log_lik) %*% t(fit$alpha), fit),
     slopes = \(fit, log_lik, direction) {
-      from <- log_lik[[1]] - rowMeans(log_lik[[1]])
+      from <- centred_rows(log_lik)
       cbind(do.call(cbind, lapply(seq_len(ncol(from)), \(j) direction * from[, j])), direction)
     },
     carries_infinite = FALSE, family = \(n_classes) "matrix", bounded = FALSE,
@@ -93,9 +86,7 @@ detector_classes <- function() {
 
 fusion_classes <- function() {
   list(
-    train = \(log_lik, trials, prior, penalty) {
-      fit_fusion(log_lik, trials$truth, prior, penalty, weight = trials$weight)
-    },
+    train = fit_fusion,
     apply = \(fit, log_lik) add_offset(Reduce(`+`, Map(`*`, log_lik, fit$alpha)), fit),
     slopes = shared_slopes,
     carries_infinite = FALSE, family = \(n_classes) "shared", bounded = FALSE,
