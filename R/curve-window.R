@@ -56,9 +56,8 @@ beyond_window <- function(counts, window) {
 
 # Numbers of trials of each system with LR = 0 and with LR = Inf.
 certain_trials <- function(systems) {
-  bind_systems(systems, \(system) {
-    data.frame(end = c("LR = 0", "LR = Inf"), infinite_of(system))
-  })
+  ends <- list(end = c("LR = 0", "LR = Inf"))
+  bind_systems(systems, \(system) list2DF(c(ends, infinite_of(system))))
 }
 
 counts_beyond <- function(system, window) {
