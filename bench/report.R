@@ -52,6 +52,7 @@ machine <- function() {
       " cores, load average ", load, " at the start"),
     paste0("* ", R.version.string, ", ", gcc, ", flags ",
       gsub("-ffile-prefix-map=\\S+ ", "", flags)),
-    paste("*", paste(installed, versions, collapse = ", "))
+    paste("*", paste(installed, versions, collapse = ", ")),
+    paste0("* Code: src/ with the content ", system2("git", c("rev-parse", "HEAD:src"), stdout = TRUE))
   )
 }

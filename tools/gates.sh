@@ -26,9 +26,7 @@ project_files() {
   done
 }
 
-c_files() {
-  find src tests inst lib -name '*.[ch]' | sort
-}
+c_files() { find src tests inst lib -name '*.[ch]' | sort; }
 
 kernel_code() {
   local file
@@ -104,9 +102,7 @@ flags_leave_arithmetic_alone() {
   none "$bad"
 }
 
-index_is_complete() {
-  Rscript -e 'pkgdown::check_pkgdown()'
-}
+index_is_complete() { Rscript -e 'pkgdown::check_pkgdown()'; }
 
 # Only backends know what holds the trials of a system.
 backends_alone_ask_which() {
@@ -139,9 +135,7 @@ imports_are_few() {
 
 compiles_without_warning() { compile_objects; }
 
-c_is_formatted() {
-  c_files | xargs clang-format --dry-run -Werror
-}
+c_is_formatted() { c_files | xargs clang-format --dry-run -Werror; }
 
 # Plots use no kernel, no statistic of a system, no arithmetic on LRs, odds or probabilities: they
 # draw columns of a curve. A function that makes a curve, as ece_curve() does, is no plot.
@@ -178,6 +172,12 @@ docs_are_up_to_date() {
   mkdir -p "$copy/man"
   cp -r man/figures "$copy/man"
   Rscript tools/check-docs.R "$copy"
+}
+
+# The table of speeds names the content of src/ for which it speaks.
+results_are_current() {
+  grep -qF "$(git rev-parse HEAD:src)" bench/results.md ||
+    none "bench/results.md was made with another src/: run make bench"
 }
 
 no_machine_paths() {
@@ -243,7 +243,7 @@ gates=(
   backends_alone_ask_which claims_name_what_exists sizes_are_kept calls_are_few r_files_have_tests
   stems_agree index_is_complete lines_are_clean lint_is_clean
   docs_are_up_to_date no_machine_paths words_have_german spelling_is_known page_is_current
-  tutorials_are_current claims_have_gates
+  tutorials_are_current claims_have_gates results_are_current
 )
 
 main() {
