@@ -34,7 +34,5 @@
 prob_complement <- function(p) {
   check_given()
   p <- read_posteriors(p, "p")
-  q <- .Call(ffi_complement, p)
-  dimnames(q) <- dimnames(p)
-  q
+  structure(.Call(ffi_complement, p), dimnames = dimnames(p))
 }

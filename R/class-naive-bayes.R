@@ -14,10 +14,18 @@
 #'   (\eqn{N_{\mu c}} counts trials here; without smoothing, eq. 2);
 #' * `"complement"`: \eqn{-\sum_\mu x_\mu \ln\tilde\theta_{\mu c}}{-sum x_mu ln(theta~_mu,c)}, with
 #'   \eqn{\tilde\theta}{theta~} the \eqn{\theta} of all classes but \eqn{c} together (Rennie et al.
-#'   2003; not eq. 3 of the paper). These scores are not log-likelihoods;
+#'   2003; the paper's experiments use this form);
+#' * `"complement_bernoulli"`, eq. 3 of the paper: \eqn{\ln\frac{N}{N-N_c} +
+#'   \sum_\mu \ln\frac{N-N_c+2\alpha}{N_\mu-N_{\mu c}+\alpha}}{ln(N / (N - N_c)) + sum of
+#'   ln((N - N_c + 2 alpha) / (N_mu - N_mu,c + alpha))} over the features that are present, with
+#'   \eqn{N} and \eqn{N_\mu} the sums of \eqn{N_c} and \eqn{N_{\mu c}} over all classes. The
+#'   complements of the priors are within: predict with the flat `prior`. Without smoothing, a trial
+#'   with one feature gets the [prob_complement()] of its share of each class;
 #' * `"gaussian"`: \eqn{\sum_\mu \ln N(x_\mu; \hat\mu_{\mu c}, \hat\sigma^2_{\mu c})}{sum of
 #'   dnorm(x_mu, mean_mu,c, sd_mu,c, log = TRUE)} with means and variances (divisor \eqn{N_c}) of
 #'   the training trials; \eqn{\alpha} times the largest variance of a feature is added to all.
+#'
+#' The scores of both complements are not log-likelihoods.
 #'
 #' The posteriors of naive Bayes are overconfident, because features are not independent.
 #' [loglik_set()] takes the result of `type = "loglik"` to measure this,
@@ -27,7 +35,8 @@
 #'   sparse matrix of the package Matrix. Numbers are finite and, except for `"gaussian"`, not
 #'   negative.
 #' @param truth The true class of each trial: a factor, or names of classes.
-#' @param model `"multinomial"`, `"bernoulli"`, `"complement"` or `"gaussian"`.
+#' @param model `"multinomial"`, `"bernoulli"`, `"complement"`, `"complement_bernoulli"` or
+#'   `"gaussian"`.
 #' @param smoothing \eqn{\alpha}, 0 or more; by default 1e-9 for `"gaussian"`, else 1. With 0,
 #'   maximum likelihood, a feature that a class never has (or, under `"bernoulli"`, always has) or a
 #'   variance of 0 is an error.
@@ -68,7 +77,8 @@
 #' cllr(loglik_set(predict(model, iris[1:4], type = "loglik"), truth = iris$Species))
 naive_bayes <- function(x, truth, model = "multinomial", smoothing = NULL, length = "none") {
   check_given()
-  check_choice(model, c("multinomial", "bernoulli", "complement", "gaussian"), "model")
+  models <- c("multinomial", "bernoulli", "complement", "complement_bernoulli", "gaussian")
+  check_choice(model, models, "model")
   check_choice(length, c("none", "sum", "euclid"), "length")
   if (is.null(smoothing)) smoothing <- if (model == "gaussian") 1e-9 else 1
   check_not_negative(smoothing, "smoothing")
@@ -77,9 +87,8 @@ naive_bayes <- function(x, truth, model = "multinomial", smoothing = NULL, lengt
   n_trials <- as.double(tabulate(truth, nlevels(truth)))
   fit <- train_naive_bayes(columns, as.integer(truth) - 1L, n_trials, model, smoothing)
   # Features that never occurred in training have no finite logarithm.
-  tables <- fit[names(fit) != "base"]
   stop_if(
-    !all(is.finite(unlist(tables))) || any(fit$variance == 0),
+    !all(is.finite(unlist(fit))) || any(fit$variance == 0),
     "Without smoothing, every feature must vary in every class.",
     x = "In training, some feature is always or never present in some class.",
     i = "Set {.arg smoothing} to a positive number."
@@ -106,6 +115,10 @@ train_naive_bayes <- function(columns, truth, n_trials, model, smoothing) {
       base = numeric(length(n_trials)),
       weight = -log_shares(rowSums(sums) - sums, smoothing)
     ),
+    complement_bernoulli = list(
+      base = -log1p(-n_trials / sum(n_trials)),
+      weight = -log_presence(rowSums(sums) - sums, sum(n_trials) - n_trials, smoothing)
+    ),
     bernoulli = bernoulli_fit(sums, n_trials, smoothing),
     gaussian = gaussian_fit(columns, truth, sums, n_trials, smoothing)
   )
@@ -115,11 +128,13 @@ log_shares <- function(sums, smoothing) {
   sweep(log(sums + smoothing), 2, log(colSums(sums) + as.double(smoothing) * nrow(sums)))
 }
 
+log_presence <- function(sums, n_trials, smoothing) {
+  sweep(log(sums + smoothing), 2, log(n_trials + 2 * smoothing))
+}
+
 bernoulli_fit <- function(sums, n_trials, smoothing) {
-  present <- log(sums + smoothing)
-  absent <- log(rep(n_trials, each = nrow(sums)) - sums + smoothing)
-  total <- log(n_trials + 2 * smoothing)
-  list(base = colSums(absent) - nrow(sums) * total, weight = present - absent)
+  absent <- log_presence(rep(n_trials, each = nrow(sums)) - sums, n_trials, smoothing)
+  list(base = colSums(absent), weight = log_presence(sums, n_trials, smoothing) - absent)
 }
 
 gaussian_fit <- function(columns, truth, sums, n_trials, smoothing) {
@@ -143,20 +158,15 @@ predict.naive_bayes <- function(object, newdata, type = "posterior", prior = NUL
   stop_if(
     columns$dim[2] != n || named && !identical(columns$names, object$features),
     "{.arg newdata} must have the features of the training data, in their order.",
-    x = if (columns$dim[2] != n) {
-      "It has {columns$dim[2]} column{?s}, not {n}."
-    } else {
-      "Their names differ."
-    }
+    x = if (columns$dim[2] != n) "It has {columns$dim[2]} column{?s}, not {n}.",
+    x = if (columns$dim[2] == n) "Their names differ."
   )
   base <- base_scores(object, columns)
   scores <- .Call(ffi_class_scores, columns, base, object$weight, object$variance)
   dimnames(scores) <- list(rownames(newdata), object$classes)
   if (type == "loglik") return(scores)
   prior <- one_class_prior(if (identical(prior, "data")) object$share else prior, object$classes)
-  posterior <- .Call(ffi_posterior, scores, log_relative(prior))
-  dimnames(posterior) <- dimnames(scores)
-  posterior
+  structure(.Call(ffi_posterior, scores, log_relative(prior)), dimnames = dimnames(scores))
 }
 
 # Scores before any feature. Sparse Gaussians start from a trial of zeros.

@@ -7,7 +7,7 @@ read_features <- function(x, model, length) {
   if (model != "gaussian" && any(columns$value < 0)) {
     stop_input("{.arg x} must not be negative for the model {.val {model}}.")
   }
-  if (model == "bernoulli") columns$value <- as.double(columns$value > 0)
+  if (grepl("bernoulli", model)) columns$value <- as.double(columns$value > 0)
   divide_by_length(columns, length)
 }
 

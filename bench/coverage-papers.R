@@ -202,10 +202,16 @@ row("P_ij and purity", "`prob_confusion()`, `prob_purity()`",
       c(.6, .1, .4, .9)))
 row("eq. 2, naive Bayes", "`naive_bayes(\"bernoulli\", smoothing = 0)`",
   NULL, "Numbers in `test-class-naive-bayes.R`.")
-row("eq. 3, complements of classes", "`naive_bayes(\"complement\")`", NULL, paste(
-  "Left out as it is printed, with complements of priors and without absent features; the paper's",
-  "experiments use the form of Rennie et al., and so does the package."
-))
+words <- cbind(c(1, 1, 0, 1, 0, 1), c(1, 0, 0, 1, 1, 1))
+topic <- factor(c(1, 1, 1, 2, 2, 3))
+of_word <- prop.table(t(rowsum(words, topic)), 1)
+row("eq. 3, complements of classes", "`naive_bayes(\"complement_bernoulli\", smoothing = 0)`",
+  near(predict(naive_bayes(words, topic, "complement_bernoulli", smoothing = 0), diag(2)),
+    prob_complement(of_word)),
+  "The paper's experiments use the form of Rennie et al.: `\"complement\"`.")
+row("2, confidence: the mean largest probability", "`prob_entropy_score(what = \"largest\")`",
+  near(prob_entropy_score(rbind(c(.45, .55)), what = "largest"), .55) &&
+    near(prob_entropy_score(rbind(c(.1, .9), c(.45, .55)), what = "largest"), .725))
 row(
   "eq. 4", "`prob_complement()`", near(drop(prob_complement(rbind(c(.5, .5, 0)))), c(2, 2, 1) / 5)
 )

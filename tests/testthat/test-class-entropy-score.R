@@ -26,6 +26,21 @@ test_that("a list has a score per model, whatever the number of classes", {
   expect_equal(prob_entropy_score(data.frame(x = c(0.5, 1), y = c(0.5, 0))), 0.5)
 })
 
+test_that("the mean largest probability is the confidence of the paper", {
+  # Tornetta (2021), section 2: (.45, .55) and (.1, .9).
+  expect_equal(prob_entropy_score(rbind(c(0.45, 0.55)), what = "largest"), 0.55)
+  expect_equal(prob_entropy_score(rbind(c(0.1, 0.9)), what = "largest"), 0.9)
+  set.seed(53)
+  p <- random_posteriors(40, 5, zeros = 30)
+  both <- prob_entropy_score(list(a = p, b = diag(3)), what = "largest")
+  expect_equal(both, c(a = mean(apply(p, 1, max)), b = 1))
+  expect_identical(prob_entropy_score(matrix(1 / 4, 3, 4), what = "largest"), 1 / 4)
+  # The best action of one error, one cost, errs with the other probability.
+  entropy <- rule_score(scoring_rule(1 - diag(5)), p, what = "entropy")
+  expect_equal(1 - mean(entropy), both[["a"]])
+  expect_error(prob_entropy_score(p, what = "mean"), class = "calibrant_error_input")
+})
+
 test_that("what is not a posterior is refused", {
   refuse <- \(p, class = "calibrant_error_input") expect_error(prob_entropy_score(p), class = class)
   refuse(matrix(c(0.5, 0.6), 1), "calibrant_error_posterior")

@@ -14,6 +14,10 @@ literal_models <- function(alpha) {
     bernoulli = \(row, x, is_k) {
       phi <- (colSums(x[is_k, , drop = FALSE] > 0) + alpha) / (sum(is_k) + 2 * alpha)
       sum(ifelse(row > 0, log(phi), log(1 - phi)))
+    },
+    complement_bernoulli = \(row, x, is_k) {
+      phi <- (sum(!is_k) + 2 * alpha) / (colSums(x[!is_k, , drop = FALSE] > 0) + alpha)
+      log(length(is_k) / sum(!is_k)) + sum(log(phi)[row > 0])
     }
   )
 }
@@ -43,6 +47,27 @@ test_that("maximum likelihood, without smoothing, is equation 2 of the paper", {
     expect_equal(unname(predict(fit, x, type = "loglik")),
       unname(literal_loglik(x, truth, x, models[[name]])))
   }
+})
+
+test_that("equation 3 of the paper maps shares of a word as equation 4", {
+  # Documents of four classes with the words 1 and 2: N = (3, 2, 4, 1), by class and word below.
+  truth <- factor(rep(c("a", "b", "c", "d"), c(3, 2, 4, 1)))
+  has <- cbind(c(1, 1, 0, 1, 0, 1, 0, 0, 0, 1), c(1, 0, 0, 1, 1, 0, 1, 1, 1, 0))
+  share <- prop.table(t(rowsum(has, truth)), 1)
+  expect_equal(share, rbind(c(2, 1, 1, 1), c(1, 2, 3, 0)) / c(5, 6), ignore_attr = TRUE)
+  fit <- naive_bayes(3 * has, truth, model = "complement_bernoulli", smoothing = 0)
+  expect_equal(predict(fit, diag(2)), prob_complement(share), ignore_attr = TRUE)
+  # Both words, by hand: (N / (N - N_c)) times (N - N_c) / (N_mu - N_mu,c) of each word.
+  n <- c(3, 2, 4, 1)
+  by_hand <- 10 / (10 - n) * (10 - n) / (5 - c(2, 1, 1, 1)) * (10 - n) / (6 - c(1, 2, 3, 0))
+  expect_equal(drop(predict(fit, rbind(c(1, 1)))), by_hand / sum(by_hand), ignore_attr = TRUE)
+  # Two classes: the estimates are inverse to those of the other class, the prediction is the same.
+  two <- factor(c("a", "b"))[c(1, 1, 1, 2, 2, 2)]
+  x <- cbind(c(1, 0, 1, 1, 0, 0))
+  posterior <- \(model, prior) {
+    drop(predict(naive_bayes(x, two, model, smoothing = 0), rbind(1), prior = prior))
+  }
+  expect_equal(posterior("complement_bernoulli", NULL), posterior("bernoulli", "data"))
 })
 
 test_that("the Gaussian model has means and variances of the classes", {
