@@ -7,7 +7,7 @@ method_four_parameter <- function() {
     settings = list(),
     train = train_four_parameter,
     apply = apply_four_parameter,
-    formula = four_parameter_formula,
+    formula = four_parameter_formula, lazy = lazy_four_parameter,
     type = "four_parameter",
     record = affine_record,
     restore = \(what, ...) {

@@ -12,21 +12,40 @@ lazy_line <- function(transform, value, engine) {
   ))
 }
 
+# The line between floor and ceiling and what is left near either, as in apply_four_parameter().
+lazy_four_parameter <- function(transform, value, engine) {
+  line <- lazy_line(transform, value, engine)
+  ends <- lapply(transform$ends / log(10), engine$number)
+  near <- lapply(ends, \(end) {
+    apart <- rlang::expr((!!line - !!end) * !!engine$number(log(10)))
+    # Infinite less infinite is no number, and some databases fail on underflow.
+    less <- rlang::expr(case_when(
+      !!line < !!end & !!apart > -40 ~ !!apart,
+      !!line >= !!end & !!apart < 40 ~ -!!apart, TRUE ~ -40
+    ))
+    rlang::expr(log(1 + exp(!!less)) / !!engine$number(log(10)))
+  })
+  rlang::expr(!!near[[1]] - !!near[[2]] + case_when(
+    !!line < !!ends[[1]] ~ !!ends[[1]], !!line <= !!ends[[2]] ~ !!line,
+    !!line <= !!engine$end(Inf) ~ !!ends[[2]]
+  ))
+}
+
 # Steps of apply_blocks(), with lines between blocks. Conditions ascend, so each applies to the
 # values that no earlier one caught.
 lazy_steps <- function(blocks, value, engine) {
   range <- pav_ranges(blocks)
   y <- blocks$log10_lr_pav
   number <- engine$number
-  whens <- list(rlang::expr(is.na(!!value) ~ NULL))
+  whens <- list()
   for (k in seq_along(y)) {
     whens <- c(whens, rlang::expr(!!value <= !!engine$end(range$max[k]) ~ !!number(y[k])))
     if (k < length(y)) {
       whens <- c(whens, lazy_bridge(value, range$max[k], range$min[k + 1], y[k], y[k + 1], engine))
     }
   }
-  last <- rlang::expr(TRUE ~ !!number(y[length(y)]))
-  rlang::expr(case_when(!!!whens, !!last))
+  # Some databases take a NaN as more than infinite.
+  rlang::expr(case_when(!!!whens, !!value <= !!engine$end(Inf) ~ !!number(y[length(y)])))
 }
 
 # The interpolation of bridge(), as a condition and its value.

@@ -127,7 +127,7 @@
 #'   with [saveRDS()].
 #' @section Errors and warnings:
 #' Errors are of class `calibrant_error_input`, among them
-#' * `calibrant_error_separable`: see above;
+#' * `calibrant_error_separable`: see above, also for a step under `"four_parameter"`;
 #' * `calibrant_error_constant`: all scores are equal;
 #' * `calibrant_error_infinite`: misleading infinite LRs;
 #' * `calibrant_error_size`: scores so large or small (about \eqn{10^{\pm 308}}{10^(+-308)}) that no

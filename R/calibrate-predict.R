@@ -14,7 +14,8 @@
 #'     probabilities if these were); a data frame with the column of the formula or of the set, or
 #'     one named by the scale (`score`, `log10_lr`, `prob` and so on); or an [lr_set()] with the
 #'     same systems (one transformation serves all). A table in a database (`dplyr::tbl()`) is
-#'     computed there, by the methods `"logistic"`, `"gaussian"` and `"pav"`.
+#'     computed there, by the methods `"logistic"`, `"gaussian"`, `"four_parameter"`, `"spline"` and
+#'     `"pav"`.
 #'   * For `fuse()`: a data frame with the inputs of the formula; a matrix with the columns of the
 #'     training matrix; an [lr_set()] with the same systems; or a list like that of the training.
 #' @param type The scale of the result: `"log10"`, `"ln"`, `"lr"`, or `"posterior"` (the probability

@@ -95,9 +95,7 @@ counts_of_text <- function(text) {
     i = "Columns are separated by tabs, bars, semicolons, commas or spaces."
   )
   cells <- list(heads = utils::tail(cells[[1]], 2), body = do.call(rbind, cells[-1]))
-  counts <- matrix(counts_in(cells$body[, 2:3]), ncol = 2)
-  dimnames(counts) <- list(cells$body[, 1], cells$heads)
-  counts
+  matrix(counts_in(cells$body[, 2:3]), ncol = 2, dimnames = list(cells$body[, 1], cells$heads))
 }
 
 # Single blanks do not group digits where they separate columns.

@@ -71,9 +71,7 @@ trained_curve <- function(fit, bins, ...) {
   if (!has_training(fit)) return(transformation_curve(fit, ...))
   histogram <- lr_histogram(training_set(fit), bins = bins)
   shown <- range(unlist(pav_ranges(histogram)), finite = TRUE)
-  curve <- transformation_curve(fit, limits = shown, ...)
-  attr(curve, "histogram") <- histogram
-  curve
+  structure(transformation_curve(fit, limits = shown, ...), histogram = histogram)
 }
 
 # Training trials of a fusion with their fused log10 LRs, as many as a reader can distinguish.

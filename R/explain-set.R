@@ -258,9 +258,7 @@ ece_interval <- function(counts, prior, unweighted) {
   ends <- matrix(ends, ncol = 2)
   least <- if (is.null(counts$like)) 0 else ece(points_of(counts$like), log_odds)
   known <- unweighted & min(n) >= fewest_trials & is.finite(found$deviation) & found$deviation > 0
-  list(
-    lower = ifelse(known, ends[, 1], NA), upper = ifelse(known, pmax(ends[, 2], least), NA)
-  )
+  list(lower = ifelse(known, ends[, 1], NA), upper = ifelse(known, pmax(ends[, 2], least), NA))
 }
 
 # Bits that logistic calibration at this prior saves on the trials themselves; NA if there is no

@@ -259,9 +259,7 @@ treated_shares <- function(risks, threshold) {
   treated <- outer(stats::plogis(risks$logit), threshold, ">=")
   share <- \(h) colSums(treated * risks$weight * (risks$event == h)) /
     sum(risks$weight[risks$event == h])
-  list(
-    h1 = share(1), h2 = share(0), n = unname(effective_numbers(risks$weight, risks$event == 1))
-  )
+  list(h1 = share(1), h2 = share(0), n = unname(effective_numbers(risks$weight, risks$event == 1)))
 }
 
 # Limits combine those of three parts with independent errors.

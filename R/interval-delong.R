@@ -55,9 +55,7 @@ item_changes <- function(parts, items) {
   truth <- parts$truth
   columns <- with(parts, cbind(off * truth, off * !truth, weight * truth, weight * !truth))
   two <- items$first != items$second
-  sums <- rowsum(
-    rbind(columns, columns[two, , drop = FALSE]), c(items$first, items$second[two])
-  )
+  sums <- rowsum(rbind(columns, columns[two, , drop = FALSE]), c(items$first, items$second[two]))
   left <- rep(colSums(columns[, 3:4, drop = FALSE]), each = nrow(sums)) - sums[, 3:4, drop = FALSE]
   -rowSums(sums[, 1:2, drop = FALSE] / left)
 }

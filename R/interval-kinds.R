@@ -11,9 +11,7 @@
 # are rare in the sample: interval-tails.R has the `tail`.
 
 measure_kind <- function(estimate, replicate, needs, at = "even", ...) {
-  plain <- list(
-    scale = "cost", top = NA_real_, calibrated = FALSE, flattered = FALSE, part_of = NA
-  )
+  plain <- list(scale = "cost", top = NA_real_, calibrated = FALSE, flattered = FALSE, part_of = NA)
   c(
     list(estimate = estimate, replicate = replicate, needs = needs, at = at),
     utils::modifyList(plain, list(...)), list(prior = at %in% c("prior", "costs"), shown = TRUE)

@@ -31,9 +31,7 @@ read_both_columns <- function(x, truth, h1) {
     "Columns of probabilities must be named after the classes {.val {unname(labels)}}.",
     x = if (is.null(colnames(x))) "They have no names." else "They are {.val {colnames(x)}}."
   )
-  stop_if(
-    !are_complements(x[, 1], x[, 2]), "The probabilities of both classes must add up to 1."
-  )
+  stop_if(!are_complements(x[, 1], x[, 2]), "The probabilities of both classes must add up to 1.")
   list(x = x[, at[1]], other = complement_from(x[, at[2]], x[, at[1]]))
 }
 

@@ -122,7 +122,7 @@ for (engine in wanted_engines()) {
     withr::local_seed(7)
     trials <- draw_trials("spread", 2000)
     tables <- tables_in(engine, transform(trials, score = llr))
-    for (method in c("logistic", "pav")) {
+    for (method in c("logistic", "four_parameter", "pav")) {
       x <- lr_set(same ~ score, transform(trials, score = llr), scale = "score")
       clipped <- engine == "MariaDB" && method == "pav"
       fit <- suppressWarnings(calibrate(x, method = method))
