@@ -68,17 +68,11 @@ posterior_counts <- function(system, prior, breaks) {
 }
 
 read_posterior_prior <- function(prior, totals) {
-  if (identical(prior, "data")) {
-    totals[[1]] / sum(totals)
-  } else {
-    prior
-  }
+  if (identical(prior, "data")) totals[[1]] / sum(totals) else prior
 }
 
 check_open_prior <- function(prior) {
-  if (!identical(prior, "data")) {
-    check_number(prior, "prior", above = 0, below = 1)
-  }
+  if (!identical(prior, "data")) check_number(prior, "prior", above = 0, below = 1)
 }
 
 posterior_breaks <- function(bins, breaks) {

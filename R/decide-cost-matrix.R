@@ -157,9 +157,7 @@ read_posterior <- function(posterior, n_classes) {
 
 as_distribution <- function(prior, n, per = "row of likelihood") {
   check_numeric(prior, "prior")
-  if (length(prior) == 1 && n == 2) {
-    prior <- c(prior, 1 - prior)
-  }
+  if (length(prior) == 1 && n == 2) prior <- c(prior, 1 - prior)
   check_probability_rows(rbind(prior), "prior")
   stop_if(
     length(prior) != n,

@@ -102,9 +102,7 @@ columns_along_prior <- function(x, kinds, prior, bands) {
   names(rows) <- names(kinds)
   columns <- lapply(unname(found$systems), \(one) {
     parts <- lapply(rows, \(i) {
-      if (bands$band == "simultaneous") {
-        bands$z <- simultaneous_z(found$labels, one, i, bands$level)
-      }
+      if (bands$band == "simultaneous") bands$z <- simultaneous_z(found$labels, one, i, bands$level)
       facts <- c("plug_in", "optimism", "corrected", "model", "top_share", "least_upper", "added")
       part <- replace(one, facts, lapply(one[facts], `[`, i))
       part$replicates <- one$replicates[i, , drop = FALSE]

@@ -70,9 +70,7 @@ item_error <- function(change) {
 # The error of the difference between two systems, `paired` if both judged the same trials in the
 # same order.
 difference_error <- function(first, second, x, by, paired) {
-  if (by == "trial" && !paired) {
-    return(sqrt(auc_error(first, x, by)^2 + auc_error(second, x, by)^2))
-  }
+  if (by == "trial" && !paired) return(sqrt(auc_error(first, x, by)^2 + auc_error(second, x, by)^2))
   first <- auc_parts(first)
   second <- auc_parts(second)
   if (by == "trial") return(trial_error(first$influence - second$influence, first$truth))

@@ -332,9 +332,7 @@ difference_of <- function(first, second, times = 1) {
   difference$units <- min(first$units, second$units)
   difference$rates <- first$rates
   difference$telling <- pmin(first$telling, second$telling)
-  if (!is.null(first$top_share)) {
-    difference$top_share <- pmax(first$top_share, second$top_share)
-  }
+  if (!is.null(first$top_share)) difference$top_share <- pmax(first$top_share, second$top_share)
   difference
 }
 

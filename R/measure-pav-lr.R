@@ -39,8 +39,6 @@ apply_blocks <- function(blocks, x, between, outside) {
   range <- pav_ranges(blocks)
   levels <- list(min = range$min, max = range$max, level = blocks$log10_lr_pav)
   out <- .Call(ffi_apply_blocks, lapply(levels, as.double), between == "nearest", as.double(x))
-  if (outside == "NA") {
-    out[x < range$min[1] | x > range$max[length(range$max)]] <- NA
-  }
+  if (outside == "NA") out[x < range$min[1] | x > range$max[length(range$max)]] <- NA
   out
 }

@@ -103,9 +103,7 @@ keep_unit <- function(plot, axis) {
   }
   labels <- scale$labels
   to <- ours$to %||% identity
-  if (is.function(labels)) {
-    scale$labels <- \(x) replace(labels(to(x)), is.na(to(x)), "")
-  }
+  if (is.function(labels)) scale$labels <- \(x) replace(labels(to(x)), is.na(to(x)), "")
   if (percent && identical(title, axis$title) && !are_percentages(labels, scale$breaks, to)) {
     plot$labels[[name]] <- sub(" *\\(%\\)", "", title)
   }
@@ -116,6 +114,16 @@ are_percentages <- function(labels, breaks, to) {
   shares <- if (is.function(labels)) c(0.25, 0.75) else if (is.numeric(breaks)) to(breaks)
   texts <- as.character(if (is.function(labels)) labels(shares) else labels)
   isTRUE(all.equal(suppressWarnings(as.double(texts)), 100 * shares))
+}
+
+# A ratio of units means nothing where an axis of the user has another transformation.
+keep_shape <- function(plot) {
+  steps <- lapply(c("x", "y"), \(name) {
+    scale <- plot$scales$get_scales(name)
+    if (!is.null(scale) && !scale$is_discrete()) abs(diff(scale$transform(c(0.1, 0.2, 0.5))))
+  })
+  if (is.null(plot$coordinates$ratio) || isTRUE(all.equal(steps[[1]], steps[[2]]))) return(plot)
+  plot + ggplot2::theme(aspect.ratio = plot$theme$aspect.ratio %||% 1)
 }
 
 # The axis of LRs or of scores.

@@ -47,17 +47,33 @@ fit_plot <- function(plot) {
   page <- c(
     width = in_inches(grid::unit(1, "npc")),
     height = grid::convertHeight(grid::unit(1, "npc"), "inches", valueOnly = TRUE)
-  )
+  ) / patchwork_grid()
   plot <- with_theme(plot, page[["width"]])
   page[["width"]] <- attr(plot$theme, "width") %||% page[["width"]]
   plot$scales <- plot$scales$clone()
   for (axis in attr(plot, "axes")) plot <- keep_unit(plot, axis)
+  plot <- keep_shape(plot)
   plot <- on_ground(plot)
   room <- plot_room(plot, page)
   for (fit in list(fit_texts, fit_strips, fit_words, fit_legends, fit_ticks, fit_axis_titles)) {
     plot <- fit(plot, room)
   }
   plot
+}
+
+# patchwork draws each picture on the whole page, before it knows its place. Numbers of columns and
+# rows of the page that it is drawing, 1 outside of it.
+patchwork_grid <- function() {
+  grid <- c(1, 1)
+  if (!isNamespaceLoaded("patchwork")) return(grid)
+  build <- get0("build_patchwork", asNamespace("patchwork"), inherits = FALSE)
+  for (i in seq_len(sys.nframe() - 1)) if (identical(sys.function(i), build)) {
+    page <- sys.frame(i)$x
+    rows <- ggplot2::wrap_dims(length(page$plots), page$layout$nrow, page$layout$ncol)
+    areas <- page$layout$design
+    grid <- grid * if (is.null(areas)) rev(rows) else c(max(areas$r), max(areas$b))
+  }
+  grid
 }
 
 # The theme of the plot, otherwise that of the session if one was set, otherwise that of the

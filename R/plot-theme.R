@@ -18,16 +18,18 @@
 #' @param width Width of one of several pictures on a page, in inches; `NULL` for that of the page.
 #' @return A ggplot2 theme.
 #' @section Several pictures on a page:
-#' patchwork draws each picture before it knows its place, so that texts would fit the whole page;
-#' it puts legends that it collects on the right, where they squeeze the panels. State the width of
-#' one picture, here of two on a page of 9 inches:
+#' In a page of patchwork each picture takes its size from the columns and rows of the page, so that
+#' texts and strips fit: `a + b` needs no more. Collected legends stand on the right, where they
+#' squeeze the panels. State the width of one picture, here of two on a page of 9 inches, and equal
+#' legends become one below:
 #'
 #' `(a + b + plot_layout(guides = "collect")) & theme_calibrant(width = 4.5)`
 #'
-#' Texts then fit their picture, and equal legends become one below. Beside panels of a fixed shape
-#' (DET, ROC, PAV) patchwork prints collected legends on captions: leave them with their pictures,
-#' `(a + b) & theme_calibrant(width = 4.5)`. Versions before 1.1.3 fail at panels in rows with
-#' systems in columns; use `patchwork::wrap_elements(full = plot_ape(x))`.
+#' Panels of a fixed shape (DET, ROC, PAV) make their whole column as narrow as they are: put them
+#' in rows of their own, as in `(a + b) / (c + d)`, or give up their shape by
+#' `+ coord_cartesian()`. Beside them patchwork prints collected legends on captions: leave legends
+#' with their pictures there. Versions before 1.1.3 fail at panels in rows with systems in columns;
+#' use `patchwork::wrap_elements(full = plot_ape(x))`.
 #'
 #' @section Scales of your own:
 #' An axis that you add, such as `+ scale_y_log10()`, keeps the unit of the title: without labels of

@@ -84,9 +84,7 @@ report_keys <- function(reported) {
 }
 
 as_reports <- function(reported, joint) {
-  if (is.null(dim(reported)) && ncol(joint) == 2) {
-    reported <- cbind(reported, 1 - reported)
-  }
+  if (is.null(dim(reported)) && ncol(joint) == 2) reported <- cbind(reported, 1 - reported)
   reported <- as.matrix(reported)
   check_probability_rows(reported, "reported")
   stop_if(

@@ -15,9 +15,7 @@ read_class_prior <- function(prior, of) {
   if (is.null(prior)) return(matrix(1 / n_classes, 1, n_classes, dimnames = list(NULL, classes)))
   if (is.data.frame(prior)) prior <- as.matrix(prior)
   check_numeric(prior, "prior")
-  if (!is.matrix(prior)) {
-    prior <- matrix(prior, 1, dimnames = list(NULL, names(prior)))
-  }
+  if (!is.matrix(prior)) prior <- matrix(prior, 1, dimnames = list(NULL, names(prior)))
   # The prior of the first of two classes determines the other.
   if (n_classes == 2 && ncol(prior) == 1) prior <- complete_prior(prior, classes)
   check_class_prior(prior, classes)

@@ -64,9 +64,7 @@ build_pair <- function(pair, scale, h1, system = NULL, weight = NULL, source1 = 
   if (...length() > 0) check_dots(...)
   for (k in 1:2) {
     one <- pair[[c("h1", "h2")[k]]]
-    if (!identical(na, "drop") || length(one) == 0) {
-      check_values(one, scale, arg = pair$names[k])
-    }
+    if (!identical(na, "drop") || length(one) == 0) check_values(one, scale, arg = pair$names[k])
   }
   set <- build_set(
     c(pair$h1, pair$h2),

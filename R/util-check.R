@@ -133,9 +133,7 @@ numeric_hint <- function(x) {
 
 # A vector of priors, points or thresholds must not be empty.
 check_filled <- function(x, arg, most = most_numbers) {
-  if (length(x) == 0) {
-    stop_input("{.arg {arg}} must hold at least one number; it is empty.")
-  }
+  if (length(x) == 0) stop_input("{.arg {arg}} must hold at least one number; it is empty.")
   # A sequence is expanded only when it is read.
   if (length(x) > most) {
     stop_input(

@@ -150,6 +150,26 @@ test_that("labels and titles of users agree in their unit", {
   expect_identical(said(plot_reliability(two()) + y(labels = scales::percent), "y")$labels[1], "")
 })
 
+test_that("a picture keeps its shape under an axis of another transformation", {
+  skip_if_not_installed("svglite")
+  x <- two()["a"]
+  height_by_width <- function(plot) {
+    panel <- svg_clips(svg_of(plot, 7, 5))
+    panel <- panel[which.min(panel$right - panel$left), ]
+    round((panel$bottom - panel$top) / (panel$right - panel$left), 2)
+  }
+  linear <- list(ggplot2::scale_x_continuous(), ggplot2::scale_y_continuous())
+  for (plot in list(plot_det(x), plot_roc(x))) {
+    for (axes in list(NULL, linear[1], linear[2], linear)) {
+      expect_identical(suppressMessages(height_by_width(plot + axes)), 1)
+    }
+  }
+  own <- ggplot2::theme(aspect.ratio = 0.5)
+  expect_identical(suppressMessages(height_by_width(plot_det(x) + linear[1] + own)), 0.5)
+  pav <- plot_pav(x)
+  expect_identical(suppressMessages(height_by_width(pav + linear[1])), height_by_width(pav))
+})
+
 test_that("a coordinate system of the user replaces that of a picture in silence", {
   pictures <- all_pictures()
   for (name in of_turn(names(pictures), 12)) {

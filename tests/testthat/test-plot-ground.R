@@ -70,3 +70,26 @@ test_that("pictures side by side keep their panels and texts, and share legends"
     if (pair[1] == pair[2]) expect_identical(sum(texts$text == "After PAV"), 1L)
   }
 })
+
+test_that("pictures of a patchwork fit their places without being told", {
+  skip_if_not_installed("patchwork")
+  skip_if_not_installed("svglite")
+  withr::local_options(calibrant.sure = TRUE)
+  x <- two()
+  ece <- plot_ece(x)
+  tippett <- plot_tippett(x)
+  pages <- list(
+    patchwork::wrap_plots(ece, tippett), patchwork::wrap_plots(tippett, tippett, ece, ncol = 2),
+    patchwork::wrap_plots(plot_pav(x), tippett),
+    patchwork::wrap_plots(plot_det(x), plot_pav(x["a"])),
+    patchwork::wrap_plots(ece, patchwork::wrap_plots(tippett, ece, ncol = 1)),
+    patchwork::wrap_plots(tippett, ece, design = "AB")
+  )
+  for (page in pages) {
+    texts <- texts_of_svg(svg_of(page, 10, 7), 720, 504)
+    expect_identical(cut_texts(texts), character())
+    expect_identical(overprinted_texts(texts), character())
+  }
+  # Outside of a patchwork they have the page again.
+  expect_identical(patchwork_grid(), c(1, 1))
+})
