@@ -203,3 +203,19 @@ test_that("numbers behind the bar are conditions, as in calibrate()", {
   expect_error(predict(calibrate(of_set), 1, system = "nonsense"), "nonsense",
     class = "calibrant_error_input")
 })
+
+test_that("items named by their categories leave the categories of both out", {
+  withr::local_seed(2)
+  kind1 <- sample(letters[1:5], 300, TRUE)
+  kind2 <- ifelse(stats::runif(300) < 0.5, kind1, sample(letters[1:5], 300, TRUE))
+  same <- kind1 == kind2 & stats::runif(300) < 0.7
+  score <- stats::rnorm(300, ifelse(same, 1, -1))
+  x <- lr_set(score, same, scale = "score", source1 = kind1, source2 = kind2)
+  plain <- lr_set(score, same, scale = "score")
+  known <- vapply(seq_along(score), \(i) {
+    own <- c(kind1[i], kind2[i])
+    fit <- calibrate(plain[!(kind1 %in% own | kind2 %in% own)])
+    suppressWarnings(suppressMessages(predict(fit, score[i])))
+  }, 0)
+  expect_equal(cross_calibrate(x, folds = "source")$value, known, tolerance = 1e-10)
+})
