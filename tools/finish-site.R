@@ -1,6 +1,6 @@
 # Makes the pages in site/ stand alone: formulas of help pages become MathML, the index of the
-# search becomes a script, pictures of examples get words, and the page that needs no R lies beside
-# them.
+# search becomes a script, pictures of examples get words, the code of the first page makes its
+# picture, and the page that needs no R lies beside them.
 pages <- list.files("site", "[.]html$", recursive = TRUE, full.names = TRUE)
 stopifnot("build the site first" = length(pages) > 0)
 read_text <- \(file) paste(readLines(file, warn = FALSE, encoding = "UTF-8"), collapse = "\n")
@@ -10,9 +10,8 @@ formula <- "(?s)\\\\\\((.+?)\\\\\\)|\\\\\\[(.+?)\\\\\\]|[$][$](.+?)[$][$]"
 # Applies `change` to all text but code.
 outside_code <- function(html, change) {
   at <- gregexpr(code, html, perl = TRUE)
-  kept <- regmatches(html, at)[[1]]
   parts <- change(regmatches(html, at, invert = TRUE)[[1]])
-  paste0(parts, c(kept, ""), collapse = "")
+  paste0(parts, c(regmatches(html, at)[[1]], ""), collapse = "")
 }
 
 formulas_in <- function(html) {
@@ -27,8 +26,8 @@ to_mathml <- function(formulas) {
   tex <- gsub("\\mbox", "\\text", tex, fixed = TRUE)
   source <- tempfile(fileext = ".md")
   writeLines(paste0("FORMULA ", mark, tex, mark, "\n"), source, useBytes = TRUE)
-  options <- c("--mathml", "--wrap=none", "-f", "markdown", "-t", "html5")
-  out <- system2("pandoc", c(options, source), stdout = TRUE)
+  options <- c("--mathml", "--wrap=none", "-f", "markdown", "-t", "html5", source)
+  out <- system2("pandoc", options, stdout = TRUE)
   out <- strsplit(paste(out, collapse = "\n"), "<p>FORMULA ", fixed = TRUE)[[1]][-1]
   out <- gsub("<annotation .*?</annotation>", "", sub("\\s*</p>\\s*$", "", out), perl = TRUE)
   stopifnot(length(out) == length(formulas), grepl("<math", out, fixed = TRUE))
@@ -39,8 +38,7 @@ with_words <- function(html, page) {
   at <- gregexpr("<img[^>]*>", html, perl = TRUE)
   pictures <- regmatches(html, at)[[1]]
   bare <- !grepl("\\balt=\"[^\"]+\"", pictures)
-  topic <- sub("[.]html$", "", basename(page))
-  words <- sprintf("<img alt=\"Picture made by the example of %s\"", topic)
+  words <- sprintf("<img alt=\"Picture made by the example of %s\"", sub(".html", "", page))
   pictures[bare] <- sub("<img", words, gsub("\\s+alt=\"\"", "", pictures[bare]), fixed = TRUE)
   regmatches(html, at) <- list(pictures)
   html
@@ -54,10 +52,12 @@ for (page in pages) {
     regmatches(parts, at) <- lapply(regmatches(parts, at), \(found) unname(table[found]))
     parts
   })
-  writeLines(with_words(text, page), page, useBytes = TRUE)
+  writeLines(with_words(text, basename(page)), page, useBytes = TRUE)
 }
 index <- paste0("window.sitePages = ", read_text("site/search.json"), ";")
 writeLines(index, "site/pages.js", useBytes = TRUE)
 unlink(c("site/search.json", "site/pkgdown.js"))
 copied <- c("pkgdown/favicon/favicon.svg", dir("inst/page", full.names = TRUE))
 invisible(file.copy(copied, "site", overwrite = TRUE))
+home <- sub("(?s).*?```r\n(.*?)```.*", "\\1", read_text("pkgdown/index.md"), perl = TRUE)
+ggplot2::ggsave("site/home.png", eval(parse(text = home)), width = 9, height = 4, dpi = 160)
