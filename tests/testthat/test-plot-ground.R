@@ -4,7 +4,7 @@ test_that("no theme takes a picture's panel, cuts its texts or hides its lines",
   pictures <- all_pictures()
   expect_gte(length(pictures), 40)
   themes <- cases_of(foreign_themes(), c("bw", "slide"))
-  for (name in cases_of(names(pictures), seq(1, length(pictures), by = 5))) {
+  for (name in of_turn(names(pictures), 10)) {
     plot <- suppressMessages(pictures[[name]]())
     for (width in cases_of(c(4, 6, 8), 2)) {
       faults <- unlist(lapply(names(themes), \(theme) {

@@ -305,7 +305,7 @@ test_that("text in a column of an expression is refused by the name of the colum
     same = same == 1 ~ llr, same = (same > 0) ~ llr, same = (1 - same) ~ llr, llr = same ~ -llr,
     llr = same ~ llr * 2, llr = same ~ I(.data$llr + 0), run = same ~ llr | run * 2
   )
-  for (k in seq_along(uses)) {
+  for (k in of_turn(seq_along(uses), 3)) {
     column <- names(uses)[k]
     for (text in list("yes", as.raw(0x31))) {
       table <- sqlite_table(trials)
@@ -391,7 +391,8 @@ test_that("systems that a database takes for equal are refused or told apart", {
       expect_equal(unname(system_sizes(judge(way, system ~ llr, h1 = "a"))$h1), 4)
     }
   }
-  for (names in list(c(0.1 + 0.2, 0.3), c(1e5, 2e5), c(1234567890123456, 1234567890123457))) {
+  numbers <- list(c(0.1 + 0.2, 0.3), c(1e5, 2e5), c(1234567890123456, 1234567890123457))
+  for (names in of_turn(numbers, 3)) {
     table <- sqlite_table(cbind(trials, system = rep(names, each = 4)))
     near <- lr_set(same ~ llr | system, data = dplyr::collect(table), scale = "ln", sure = TRUE)
     for (way in c("pull", "push", "stream")) {

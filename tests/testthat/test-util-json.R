@@ -60,10 +60,11 @@ test_that("JSON that is no text, is nested deep or is without end is refused wit
   objects <- paste0(strrep("{\"a\":", 3000), "1", strrep("}", 3000))
   write_text(nested(50), file)
   expect_type(json_value(file), "list")
-  for (text in list(
+  hostile <- list(
     nested(51), nested(3000), nested(1e6), objects, strrep("[", 1e6), "", "[1,", "\\", "\"a",
     paste0("\"", strrep("\\", 1e6)), strrep("[", 4.1e7), strrep("\"", 4.1e7)
-  )) {
+  )
+  for (text in of_turn(hostile, 4)) {
     write_text(text, file)
     refused(file)
   }
