@@ -68,9 +68,16 @@ static void test_damaged_numbers(void) {
 static void test_single(void) {
   const char* text[] = {"1,5\n0,7\n",  "-2,067e+00\n2,299e-01\n", "1,5E3\n-1,25\n7\n",
                         "1,-5\n0,7\n", "1,5e\n2,2.5\n",           "a,5\n0,7\n",
-                        "1,5.5\n0,7\n"};
-  const int n_fields[] = {1, 1, 1, 2, 2, 2, 2};
-  for (int i = 0; i < 7; ++i) {
+                        "1,5.5\n0,7\n",
+                        "5.279.370,18\n-492,94\n",
+                        "1.250,18\n-2.500,1\n",
+                        "1'250,18\n7\n",
+                        "1\xc2\xa0" "250,18\n0,5\n",
+                        "1.25,18\n2.5,17\n",
+                        "0.500,18\n1.250,1\n",
+                        "\"1.250\",18\n7,1\n"};
+  const int n_fields[] = {1, 1, 1, 2, 2, 2, 2, 1, 1, 1, 1, 2, 2, 2};
+  for (int i = 0; i < 14; ++i) {
     struct test_host host = new_host(1);
     find_as(&host, text[i], (struct cal_layout_asked){.separator = -1, .single = true});
     CHECK(layout.n_fields == n_fields[i]);

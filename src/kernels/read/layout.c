@@ -199,12 +199,21 @@ static bool is_fraction(struct cal_field field) {
   return at == end;
 }
 
+// Does the line hold one number, as `1.234,5` with separated thousands?
+static bool is_one_number(struct cal_field first, struct cal_field last) {
+  const struct cal_field line = {first.at, last.at + last.n - first.at};
+  double value;
+  enum cal_marks marks;
+  return cal_read_number(line, ',', &value, &marks) == CAL_NUMBER;
+}
+
 // Pairs of which the second is a fraction of the first.
 static bool is_decimal_comma(const char* text, ptrdiff_t n, char comment) {
   struct walk walk = begin_walk(text, n, ',', comment);
   struct cal_field field[2];
   for (int found; (found = next_row(&walk, field, 2)) > 0;) {
-    if (found == 2 && !(is_whole(field[0]) && is_fraction(field[1]))) return false;
+    const bool fraction = found != 2 || (is_whole(field[0]) && is_fraction(field[1]));
+    if (!fraction && !is_one_number(field[0], field[1])) return false;
   }
   return true;
 }
