@@ -176,7 +176,8 @@ predicted_cases <- function(fit, values, options) {
 lines_with <- function(cases, table) {
   cells <- lapply(table, \(column) {
     text <- ifelse(is.na(column), "NA", gsub("\"", "", json_scalars(column), fixed = TRUE))
-    sub(".", cases$dec, text, fixed = TRUE)
+    text <- sub(".", cases$dec, text, fixed = TRUE)
+    if (cases$dec == cases$separator) paste0("\"", text, "\"") else text
   })
   header <- if (!is.null(cases$header)) {
     paste(c(cases$header, names(table)), collapse = cases$separator)
