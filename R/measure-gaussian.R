@@ -89,18 +89,18 @@ as_calibrated <- function(system) new_gaussian(system$s, 1, 0)
 # integrands are a Gaussian times functions that are analytic within pi of the real axis, so this
 # step makes the rule exact to the precision of a double.
 gaussian_points <- function(system) {
-  step <- min(0.5, system$sd / 1.5)
-  from <- min(system$h1, system$h2) - 9.5 * system$sd
-  to <- max(system$h1, system$h2) + 9.5 * system$sd
+  sd <- max(system$sd, 1e-300)
+  step <- min(0.5, sd / 1.5)
+  ends <- range(system$h1, system$h2) + c(-9.5, 9.5) * sd
   stop_if(
-    (to - from) / step > 1e7,
+    diff(ends) / step > 1e7,
     "The LRs of a theoretical system must not be too far apart to compute their means.",
-    x = "Their natural logarithms go from {format_number(from)} to {format_number(to)}.",
+    x = "Their natural logarithms go from {format_number(ends[1])} to {format_number(ends[2])}.",
     class = "calibrant_error_size"
   )
-  llr <- seq(from, to, by = step)
-  n_h1 <- stats::dnorm(llr, system$h1, system$sd)
-  n_h2 <- stats::dnorm(llr, system$h2, system$sd)
+  llr <- seq(ends[1], ends[2], by = step)
+  n_h1 <- stats::dnorm(llr, system$h1, sd)
+  n_h2 <- stats::dnorm(llr, system$h2, sd)
   list(llr = llr, n_h1 = n_h1, n_h2 = n_h2, totals = c(sum(n_h1), sum(n_h2)))
 }
 

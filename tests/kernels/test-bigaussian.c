@@ -16,6 +16,8 @@ static void is_smooth_at_zero(void) {
   const double s = 1e-3;
   CHECK_NEAR(1 - cal_bigaussian_cllr(s), s * s / (8 * log(2)), 1e-5);
   CHECK_NEAR(cal_bigaussian_cllr(1e-10), 1, 1e-15);
+  CHECK_EQ(cal_bigaussian_cllr(5e-324), 1);
+  CHECK_NEAR(cal_bigaussian_cllr(1e-300), 1, 1e-15);
 }
 
 static void inverts_cllr(void) {

@@ -86,3 +86,12 @@ test_that("systems whose LRs lie too far apart for a mean are refused", {
   expect_error(cllr(gaussian_system(1e9)), class = "calibrant_error_size")
   expect_identical(cllr(gaussian_system(1000)) < 1e-300, TRUE)
 })
+
+test_that("the weakest systems have the measures of chance", {
+  for (s in c(2^-1074, 1e-310, 1e-300)) {
+    for (x in list(gaussian_system(s), gaussian_system(1e-150, stretch = s))) {
+      found <- c(cllr(x), cross_entropy(x, 0.5), cllr_min(x), 2 * eer(x), 2 * auc(x))
+      expect_equal(found, rep(1, 5))
+    }
+  }
+})
