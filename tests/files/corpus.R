@@ -181,7 +181,9 @@ cases_by_shell <- function(case) {
   fit <- file.path(folder, "fit.json")
   model <- casework_model(file.path(folder, "training.csv"), fit)
   out <- run_program(c("apply", fit, case$paths, shell_options(case$arguments)))
-  lines <- gsub("\"", "", out[grepl("[[:alnum:]]", out)])
+  # A decimal comma behind commas is quoted; no name of a case is.
+  lines <- gsub("([0-9]),([0-9]+(e[-+]?[0-9]+)?)\"", "\\1.\\2\"", out[grepl("[[:alnum:]]", out)])
+  lines <- gsub("\"", "", lines)
   marks <- c(";", "\t", ",", " ")
   separator <- c(case$separator, Find(\(mark) any(grepl(mark, lines)), marks))[1]
   fields <- strsplit(lines, separator, fixed = TRUE)
