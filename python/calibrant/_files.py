@@ -11,13 +11,18 @@ from typing import Any
 
 from ._words import CalibrantError
 
+MOST_BYTES = 2**28
+
 
 def read_json(name: str) -> Any:
     """Reads a file in JSON. Refuses repeated members, numbers that JSON does not have, and values
     nested too deep, as other programs may read them differently."""
     try:
         with open(name, "rb") as file:
-            text = file.read().decode("utf-8-sig")
+            data = file.read(MOST_BYTES + 1)
+        if len(data) > MOST_BYTES:
+            raise CalibrantError(f"{name} must have at most 2^28 bytes to be read.", "file")
+        text = data.decode("utf-8-sig")
         found = json.loads(
             text, object_pairs_hook=_members, parse_constant=_no_number,
             parse_int=lambda digits: int(digits) if len(digits) < 16 else float(digits))

@@ -21,6 +21,7 @@ from ._set import LRSet, Scale, look_for_named_scale, lr_set, share_of_h1
 from ._words import WORDS, CalibrantError, choice, public
 
 MOST_BYTES = 2**30
+MOST_SYSTEMS = 10000
 PACKED: dict[bytes, Any] = {b"\x1f\x8b": gzip.open, b"BZh": bz2.open, b"\xfd7zXZ": lzma.open}
 OTHER = {b"(\xb5/\xfd": "is compressed by zstd: unpack it first", b"PAR1": "is a Parquet file",
          b"\x89HDF": "is an HDF5 file", b"\xd0\xcf\x11\xe0": "is a workbook: save it as CSV"}
@@ -76,7 +77,7 @@ def _text_of(file: Any, system: str = "") -> Text:
             data = file.read()
         else:
             with open(file, "rb") as opened:
-                data = opened.read()
+                data = opened.read(MOST_BYTES + 1)
         data = data.encode() if isinstance(data, str) else _in_utf8(_unpacked(data, name or "text"))
         if b"\0" in data:
             raise ValueError("it is no text")
@@ -143,6 +144,8 @@ def _sets_of(found: Trials, scale: Any, system: Optional[str], more: dict[str, A
         return lrs
     if code is None:
         return make(None, system)
+    if len(systems) > MOST_SYSTEMS:
+        raise CalibrantError(f"A set must have at most {MOST_SYSTEMS} systems, not {len(systems)}.")
     sets = {}
     for k in dict.fromkeys(code.tolist()):
         at = np.flatnonzero(code == k) if np is not None else [i for i in range(n) if code[i] == k]

@@ -147,6 +147,17 @@ class Files(TestCase):
             with self.assertWarnsRegex(cal.CalibrantWarning, "says 'ln'"):
                 cal.lr_set(column, [1, 1, 0, 0], "log10")
 
+    def test_files_without_an_end(self):
+        rows = "".join(f"{1 - 2 * (i % 2)},{1 - i % 2},s{i // 2}\n" for i in range(20002))
+        self.refused("input", "at most 10000 systems", cal.read_scores,
+                     io.StringIO("score,truth,system\n" + rows))
+        with tempfile.TemporaryDirectory() as folder:
+            name = Path(folder) / "sparse.csv"
+            name.write_bytes(b"score,truth\n1,1\n")
+            os.truncate(name, 10 * 2**30)
+            self.refused("file", r"at most 2\^30 bytes", cal.read_scores, name)
+            self.refused("file", r"at most 2\^28 bytes", cal.read_calibration, name)
+
     def test_encodings(self):
         text = "Größe,LLR,label\n1,0.5,target\n1,-1,nontarget\n"
         for encoding in ("utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "cp1252"):
