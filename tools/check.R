@@ -12,12 +12,13 @@ allowed_in_notes <- c(
 )
 
 # In .ci/run all tests have a step of their own, on what the tarball installs; it can only lack what
-# these read beside themselves. `make fresh` and tests of qualify() run the long examples, and so
-# does every third commit here. The code of vignettes has run when the package was built.
+# these read beside themselves. Of three commits in a row, one runs the examples, which `make fresh`
+# runs as well, one checks with imports alone, and one builds the vignettes, which runs their code.
 in_ci <- nzchar(Sys.getenv("CI"))
 chosen <- if (in_ci) "^(callables|calibrate-file|trust-qualify)$" else ""
 turn <- as.integer(Sys.getenv("TURN", "0")) %% 3
-brief <- c("--no-vignettes", if (turn != 0) "--no-examples")
+no_vignettes <- if (in_ci && turn != 2) "--no-build-vignettes"
+brief <- c(if (turn == 2) "--no-vignettes" else "--ignore-vignettes", if (turn != 0) "--no-examples")
 leave_out <- if (in_ci) brief else "--no-build-vignettes"
 if (in_ci) Sys.setenv(R_MAKEVARS_USER = normalizePath(".ci/quick.mk"))
 
@@ -29,12 +30,12 @@ run_check <- function(args, build_args, ...) {
   )
 }
 result <- run_check(
-  c("--as-cran", leave_out), NULL,
+  c("--as-cran", leave_out), no_vignettes,
   "_R_CHECK_CRAN_INCOMING_REMOTE_" = "false", "_R_CHECK_SYSTEM_CLOCK_" = "false",
   "_R_CHECK_DONTTEST_EXAMPLES_" = tolower(!in_ci),
   "_R_CHECK_EXAMPLE_TIMING_THRESHOLD_" = if (in_ci) 20 else 5
 )
-# CRAN also checks with imports alone, as every third commit does; `make fresh` runs examples so.
+# CRAN also checks with imports alone; `make fresh` runs examples so.
 imports <- c("_R_CHECK_DEPENDS_ONLY_" = "true", "_R_CHECK_FORCE_SUGGESTS_" = "false")
 brief <- c("--no-examples", "--ignore-vignettes")
 alone <- if (!in_ci || turn == 1) run_check(brief, "--no-build-vignettes", imports)
