@@ -3,56 +3,56 @@
 # below, and whatever these functions need. Nothing outside of R/backend-*.R asks which backend
 # there is: measures ask for the statistics of backend-system.R, and for counts with counts_for().
 #
-# Values are doubles without NaN on the scale of the system. All numbers are exact but for those
-# that are marked (*), which have the cross-entropy of the trials to about 14 digits. An answer may
+# Values are doubles without NaN on the scale of the system. All numbers are exact except those
+# marked (*), which have the cross-entropy of the trials to about 14 digits. An answer may
 # use what the system knows already, through the functions of backend-system.R.
 #
 # Every backend answers
-#   sizes         c(h1 =, h2 =): how many trials, whatever they weigh
+#   sizes         c(h1 =, h2 =): numbers of trials, regardless of weights
 #   class_ranges  list(h1 = c(min, max), h2 = c(min, max))
 #   finite_range  c(min, max) of the finite values, NA without any
 #   infinite      list(n_h1 =, n_h2 =): weights of the trials with LR = 0 and with LR = Inf
 #   counts        list(value =, n_h1 =, n_h2 =, totals =, scale =), values distinct and ascending;
-#                 an error where they are too many for the memory
+#                 an error if these are too many for the memory
 #
 # A backend whose counts may be too many also answers
-#   many          TRUE where they are
+#   many          TRUE if they are
 #   blocks        list(min =, max =, n_h1 =, n_h2 =, llr =, totals =): the PAV blocks
 #   points        list(llr =, n_h1 =, n_h2 =, totals =) (*)
-#   coarse        list(value =, n_h1 =, n_h2 =): buckets in the place of values, ascending; of some
-#                 `closed`, which cannot bend the hull of the blocks; maybe `area`, see
+#   coarse        list(value =, n_h1 =, n_h2 =): buckets instead of values, ascending; flags
+#                 `closed` of those that cannot bend the hull of the blocks; possibly `area`, see
 #                 coarse_auc(); `end` of cells whose points are unknown
-#   below         (system, cuts): list(n_h1 =, n_h2 =), the numbers of trials with smaller values
-#                 than each of the ascending cuts
+#   below         (system, cuts): list(n_h1 =, n_h2 =), the numbers of trials with values below
+#                 each of the ascending cuts
 #   between       (system, from, to): counts of the values from `from` to `to`, both included
 #   transformed   (system, slope, offset): points, without totals, of the LLRs that an affine
 #                 transformation makes of the LLRs or scores (*)
-#   edges         some thousand cuts, so close that no picture tells what lies between two
-# and where they are not, these are derived from the counts, as for other backends.
+#   edges         some thousand cuts, too close for a picture to show any value between two
+# If its counts are not too many, these are derived from them, as for other backends.
 #
 # These are derived from the others, unless the backend has a better answer:
 #   ranges        c(min, max)
-#   totals        c(h1 =, h2 =): weights of the trials; their numbers where they have no weights
+#   totals        c(h1 =, h2 =): weights of the trials; their numbers if they have no weights
 #   costs         list(h1 =, h2 =): mean costs in nats at even odds (*)
-#   fine          as `coarse`, in as many buckets as the blocks are found by
-#   trials        list(value =, truth =, weight =, place =), or NULL where they cannot come
+#   fine          as `coarse`, in as many buckets as the search for blocks uses
+#   trials        list(value =, truth =, weight =, place =), or NULL if they are not available
 #   sample        (system, n): list(value =, truth =) of c(h1 =, h2 =) trials, drawn
-#   unweighted    a backend of the same trials, each counting as one; NULL where they do so already
+#   unweighted    a backend of the same trials, each counting as one; NULL if they have no weights
 #   tally         (system, map): list(bucket =, value =, n_h1 =, n_h2 =): the buckets of the map
 #                 (see backend-cells.R) that are not empty, ascending, and their lower edges
 #   tally_values  (system, map, buckets): list(bucket =, value =, n_h1 =, n_h2 =): the distinct
 #                 values in these buckets, ascending
-#   floors        (system, width): list(value =, n_h1 =, n_h2 =): floor(value / width) in the place
+#   floors        (system, width): list(value =, n_h1 =, n_h2 =): floor(value / width) instead
 #                 of values
-#   picture       (system, more, all): counts of which a picture cannot tell that they are not all,
+#   picture       (system, more, all): counts that give the same picture as those of all values,
 #                 see in_picture()
-#   asked         a list of list(sql =, rows =): what a database has been asked
+#   asked         a list of list(sql =, rows =): the queries that a database has answered
 #
 # Beside `answers`, a backend has
-#   where         what print() says of the place, such as "SQLite table \"trials\""
-#   way           how it is asked, such as "read in chunks, twice"
-#   weighted      TRUE where trials have weights
-#   most_cuts     beyond how many cuts they take longer to be counted
+#   where         the place, in the words of print(), such as "SQLite table \"trials\""
+#   way           the way of access, such as "read in chunks, twice"
+#   weighted      TRUE if trials have weights
+#   most_cuts     number of cuts beyond which counting takes longer
 
 new_backend <- function(answers, ..., where = "memory", way = "kept", weighted = FALSE,
                         most_cuts = 8000) {
@@ -63,7 +63,7 @@ required_answers <- c("sizes", "class_ranges", "finite_range", "infinite", "coun
 
 answers_to_many <- c("blocks", "points", "coarse", "below", "between", "transformed", "edges")
 
-# All answers of a kind of backend, from those that it has of its own.
+# All answers of a kind of backend: its own, and those derived from them.
 complete_answers <- function(own) {
   required <- c(required_answers, if (!is.null(own$many)) answers_to_many)
   missing <- setdiff(required, names(own))

@@ -9,7 +9,7 @@ counts_for <- function(system, question) {
   if (has_many(system)) question(system) else counts_of(system)
 }
 
-# Counts at these cuts; `all` includes the stretches without trials.
+# Counts at these cuts; `all` includes the intervals without trials.
 at_cuts <- function(cuts, all = FALSE) \(system) counts_between(system, cuts, all)
 
 # Counts at the cuts of Bayes decisions, see on_one_scale().

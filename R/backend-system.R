@@ -3,20 +3,20 @@
 # backend (see backend-contract.R), and is computed at most once.
 #
 #   ranges_of        the smallest and the largest value
-#   finite_range_of  the same of the finite values, NA without any
-#   sizes_of         how many H1 and H2 trials there are
-#   totals_of        how many they are by weight
+#   finite_range_of  the same for the finite values, NA without any
+#   sizes_of         the numbers of H1 and H2 trials
+#   totals_of        their total weights
 #   infinite_of      the weight of the trials that have LR = 0 and LR = Inf
 #   class_ranges_of  the smallest and the largest value of either hypothesis
 #   counts_of        the sorted distinct values with the weight of H1 and H2 trials on each, an
-#                    error where they are too many: what asks for less calls counts_for()
+#                    error if these are too many: callers that need less use counts_for()
 #   blocks_of        the PAV blocks, with the smallest and the largest value of each
 #   points_of        LLRs and weights that give the cross-entropy at any prior
 #   coarse_of        numbers of H1 and H2 trials in buckets of the axis, ascending; those that are
 #                    `closed` cannot bend the hull of the blocks
-#   fine_of          the same in as many buckets as the blocks are found by
+#   fine_of          the same in as many buckets as the search for blocks uses
 #   costs_of         mean costs in nats of the H1 and of the H2 trials at even odds
-#   trials_of        the trials themselves, an error where they cannot come
+#   trials_of        the trials themselves, an error if they are not available
 
 ranges_of <- function(system) once(system, "ranges")
 

@@ -58,7 +58,7 @@
 #'
 #' # Many classes
 #' The object has `classes`, whose order holds for all that follows; `prior` and `n` (trials) per
-#' class; `recognisers` (`null` but for a fusion). `input` and `output` are `"ln_likelihood"`;
+#' class; `recognisers` (`null` except for a fusion). `input` and `output` are `"ln_likelihood"`;
 #' posteriors have a `scale` (`"prob"`) and are divided by `input_prior`. A `function` has `alpha`,
 #' a matrix column by column, and `offset`, used by the `method` as in
 #' [calibrate()][loglik_calibrate]. An infinite `alpha` is `slope` times `unit`; with an `alpha` of

@@ -95,10 +95,11 @@
 #' # Standard errors
 #' [vcov()] takes the numbers of trials of both hypotheses as fixed and the trials as independent.
 #' With the curvature \eqn{H} of the cost and the covariance \eqn{B} of its gradient, summed about
-#' the mean of each hypothesis, it returns \eqn{H^{-1} B H^{-1}}. `type = "model"` takes \eqn{B} as
-#' the logistic fit expects it. `"sandwich"` takes that of the trials, which allows for a log LR
-#' that is not linear in the score, but needs more trials. `"hessian"` returns \eqn{H^{-1}/N}, as
-#' [stats::glm()] does when the prior is the proportion of H1 trials. The limits of
+#' the mean of each hypothesis, it returns \eqn{H^{-1} B H^{-1}}. With `type = "model"`,
+#' \eqn{B} is the covariance that the logistic model implies. With `"sandwich"`, \eqn{B} is
+#' estimated from the trials: this allows for a log LR that is not linear in the score, but needs
+#' more trials. `"hessian"` returns \eqn{H^{-1}/N}, as [stats::glm()] does when the prior is the
+#' proportion of H1 trials. The limits of
 #' [predict()][predict.lr_calibration] also allow for trials that share a source.
 #'
 #' @param x An [lr_set()], of scores or of LRs, or its arguments. Each system is calibrated

@@ -2,27 +2,27 @@
 # method has its row:
 #   title, sentence()  what print() calls it, and what explain() says of it
 #   settings           its settings, with their defaults; check(settings) refuses others
-#   without_prior      TRUE where the training prior does not matter
+#   without_prior      TRUE if the training prior does not matter
 #   train              from (system, recipe, where) to a transform: a list with `coefficients`
-#                      and, where there are any, `vcov`, `df` and so on; `where` ends sentences
+#                      and, if known, `vcov`, `df` and so on; `where` ends sentences
 #                      about the trials
 #   apply              from (transform, value) to ln LRs; values are ln LRs, or scores as they are
 #   formula            from (transform, input, digits) to one line
 #   type               of the `function` in a file, see ?calibration_file
 #   record             from a transform to the other members of that function
 #   restore            from that function, and the training prior, to the transform without its
-#                      statistics; what they would disagree about is an error
+#                      statistics; a contradiction between the two is an error
 #   design             from (transform, value) to the matrix whose product with the coefficients is
-#                      the ln LR, where it is linear in them
-#   limits             from (transform, set, value, level, effect) to limits of ln LRs, where the
-#                      method has a way of its own (see calibrate-limits-pav.R); `set` has the
+#                      the ln LR, if this is linear in them
+#   limits             from (transform, set, value, level, effect) to limits of ln LRs, if the
+#                      method has limits of its own (see calibrate-limits-pav.R); `set` has the
 #                      training trials
-#   limits_at_ends     TRUE where these limits also hold for infinite values
-#   no_average         TRUE where LRs have no distribution to average over
-#   any_form           TRUE where the curve follows the trials, so that no form can be wrong
-#   constant_beyond    TRUE where the LR beyond the training values is that of the outermost
+#   limits_at_ends     TRUE if these limits also hold for infinite values
+#   no_average         TRUE if LRs have no distribution to average over
+#   any_form           TRUE if the curve follows the trials, so that no form can be wrong
+#   constant_beyond    TRUE if the LR beyond the training values is that of the outermost
 #   lazy               from (transform, value, engine) to the expression of the log10 LR for a
-#                      database; NULL where there is none
+#                      database; NULL if there is none
 calibration_methods <- list(
   logistic = method_logistic(), beta = method_beta(), bigaussian = method_bigaussian(),
   gaussian = method_gaussian(), kde = method_kde(), pav = method_pav(), spline = method_spline(),

@@ -120,7 +120,7 @@ decided_set <- function(x, truth, ..., h1 = NULL) {
     text %in% c(classes, levels(truth)), "be classes or levels of {.arg truth}: {.val {classes}}.",
     text, "x"
   )
-  # A class that no trial is counts as an error, as each of the others does.
+  # A decision for a class without trials counts as an error.
   untested <- !text %in% classes
   text[untested] <- ifelse(truth[untested] == classes[1], classes[2], classes[1])
   loglik_set(log(1 * outer(text, rlang::set_names(classes), `==`)), truth, ...)

@@ -1,16 +1,16 @@
 # Registry of the methods of calibration of many classes:
 #   train              from (log_lik, trials, prior, penalty) to a fit; `log_lik` is a list of
-#                      matrices, one but for fusion
+#                      matrices, one except for fusion
 #   apply              from (fit, log_lik) to calibrated log-likelihoods
 #   slopes             from (fit, log_lik, direction) to how the coefficients, scales first, change
 #                      the log-likelihoods of each trial in a direction, a number per class; only
 #                      where log-likelihoods are linear in the coefficients
-#   carries_infinite   do log-likelihoods of -Inf come through?
+#   carries_infinite   are log-likelihoods of -Inf kept?
 # and for retrain(), either
 #   retrain            from (one, trials, rule, prior) to a fit; such methods have no penalty
 # or what the kernel fits:
 #   family             the name of the map for this number of classes, see R/class-fit.R
-#   bounded            must the scale not be negative?
+#   bounded            must the scale be 0 or more?
 #   fixed_offsets      are they all 0?
 #   params, map        from (problem, alpha, offset) to the parameters of the kernel, and back from
 #                      (problem, params)
@@ -102,7 +102,7 @@ shared_slopes <- function(fit, log_lik, direction) {
   cbind(matrix(scales, nrow(direction)), direction)
 }
 
-# A scale for all classes, or one for each recogniser or class. The last offset is 0 but for a
+# A scale for all classes, or one for each recogniser or class. The last offset is 0 up to a
 # constant.
 shared_params <- function(problem, alpha, offset) {
   c(unname(alpha) / problem$scale, inner_offset(offset))

@@ -13,8 +13,8 @@
 #' @param breaks Borders of the bins, from 0 to 1, instead of `bins`.
 #' @return A data frame of class `posterior_histogram` with a row per system and bin:
 #'   * `system`, `prior`,
-#'   * `posterior_min`, `posterior_max`: the bin, which holds its lower border (within a rounding
-#'     error of 1e-12); the last one holds both,
+#'   * `posterior_min`, `posterior_max`: the bin, which includes its lower border (within a
+#'     rounding error of 1e-12); the last one includes both,
 #'   * `n_h1`, `n_h2`: number (weight) of trials,
 #'   * `density_h1`, `density_h2`: share of the hypothesis' trials per unit of the axis.
 #'

@@ -65,7 +65,7 @@
 #' bayes_decision(p, cost)
 #' bayes_decision(p, cost, value = "cost")
 #'
-#' # Both reports are as good as each other where the posterior is 1/2
+#' # Both reports are equally good where the posterior is 1/2
 #' bayes_decision(c(0.4, 0.5), 1 - diag(2), value = "best")
 bayes_decision <- function(x, cost = NULL, ..., prior = NULL, c_miss = 1, c_fa = 1,
                            value = "action", tolerance = 1e-12) {

@@ -1,6 +1,6 @@
 #' Bayes thresholds and effective priors
 #'
-#' `bayes_threshold()` returns the likelihood ratio from which on H1 should be accepted, given a
+#' `bayes_threshold()` returns the smallest likelihood ratio at which H1 should be accepted, given a
 #' prior and the costs of the two errors. `effective_prior()` returns the prior that leads to the
 #' same decisions with equal costs.
 #'
@@ -58,13 +58,13 @@ effective_prior <- function(prior, c_miss = 1, c_fa = 1) {
 #'
 #' Only differences between the actions matter. \eqn{C_{miss}}{C_miss} is the extra cost of
 #' accepting H2 when H1 is true, \eqn{C_{fa}}{C_fa} that of accepting H1 when H2 is true. Both must
-#' be positive, else one action is never worse than the other. The expected cost of any system at
+#' be positive: otherwise one action is never worse than the other. The expected cost of any system at
 #' the prior \eqn{\pi} is then (Brümmer 2010, eq. 3.5 to 3.8 and 7.12 to 7.14)
 #' \deqn{\mathrm{cost} = \mathrm{offset} + \mathrm{scale}\cdot E_{err}(\tilde\pi),}{
 #'   cost = offset + scale * Bayes error at the effective prior,}
 #' with scale \eqn{\pi C_{miss} + (1-\pi) C_{fa}} and the offset that even an oracle pays. `eta` is
-#' the posterior probability of H1 from which on H1 is accepted, \eqn{C_{fa}/(C_{miss}+C_{fa})}{C_fa
-#' / (C_miss + C_fa)} (eq. 3.11).
+#' the smallest posterior probability of H1 at which H1 is accepted, \eqn{C_{fa}/(C_{miss}+C_{fa})}{
+#'   C_fa / (C_miss + C_fa)} (eq. 3.11).
 #'
 #' Eq. 7.14 of the thesis also calls \eqn{1-\tilde\pi}{1 - effective prior} \eqn{\eta}, as a
 #' threshold of all three families of costs. They share it on the LR; on the posterior their

@@ -1,6 +1,6 @@
-# Replicates of systems with too many trials to draw one by one: the numbers of trials in stretches
-# of the axis, the cells of the kernel, are drawn anew. The stretches are those of pictures: too
-# narrow to hide any visible spread. The hidden part of the measures is added back.
+# Replicates of systems with too many trials to draw one by one: the numbers of trials in cells of
+# the axis are drawn anew. The cells are those of pictures: too narrow to hide any visible spread.
+# The hidden part of the measures is added back.
 
 drawn_by_numbers <- function(system) {
   most <- getOption("calibrant.stream_limits")$drawn %||% 2^14
@@ -13,15 +13,15 @@ drawn_by_numbers <- function(system) {
 
 # Like draw_in_memory(), for one system. PAV's optimism comes from a smooth model, as in memory.
 draw_numbers <- function(system, ranks, wanted, resampling) {
-  stretches <- if (is.null(ranks)) {
-    stretches_of(counts_for_draws(system, wanted$cuts), wanted$cuts)
+  cells <- if (is.null(ranks)) {
+    cells_from_counts(counts_for_draws(system, wanted$cuts), wanted$cuts)
   } else {
-    stretches_between(counts_of(system), ranks)
+    cells_between_ranks(counts_of(system), ranks)
   }
-  drawn <- draw_stretches(stretches, wanted, resampling, system$name)
+  drawn <- draw_cells(cells, wanted, resampling, system$name)
   if (resampling$corrected && needs_order(wanted)) {
     if (!wanted$moved) wanted$costs <- numeric()
-    model <- draw_stretches(smooth_cells(stretches), wanted, resampling, system$name)
+    model <- draw_cells(smooth_cells(cells), wanted, resampling, system$name)
     drawn <- Map(put_statistics, drawn, model)
   }
   c(lapply(drawn, list), list(redrawn = 0, lost = 0))
@@ -40,31 +40,31 @@ put_statistics <- function(drawn, smooth) {
   drawn
 }
 
-# `ranks` are the numbers of stretches below the thresholds.
-stretches_of <- function(counts, cuts) {
+# `ranks` are the numbers of cells below the thresholds.
+cells_from_counts <- function(counts, cuts) {
   tied <- counts$n_h1 + counts$n_h2 > 1 & counts$value == (counts$end %||% counts$value)
   llr <- if (counts$scale != "score") middle_llrs(counts)
   c(counts[c("n_h1", "n_h2")], list(llr = llr, tied = tied, ranks = rejected_values(counts, cuts)))
 }
 
-stretches_between <- function(counts, ranks) {
+cells_between_ranks <- function(counts, ranks) {
   edges <- sort(unique(c(0, ranks, length(counts$value))))
   sums <- lapply(counts[c("n_h1", "n_h2")], \(n) diff(c(0, cumsum(n))[edges + 1]))
   c(sums, list(ranks = match(ranks, edges) - 1))
 }
 
-# Each stretch becomes one trial of each hypothesis that it contains, weighted by the number of
-# these. PAV parts the trials of stretches that are FALSE in `ties`; NULL: none.
-draw_stretches <- function(stretches, wanted, resampling, name) {
-  numbers <- stretches[c("n_h1", "n_h2")]
+# Each cell becomes one trial of each hypothesis that it contains, weighted by the number of its
+# trials. PAV separates the trials of cells that are FALSE in `ties`; with NULL, of none.
+draw_cells <- function(cells, wanted, resampling, name) {
+  numbers <- cells[c("n_h1", "n_h2")]
   there <- lapply(numbers, \(n) as.double(n > 0))
   weights <- lapply(numbers, \(n) n[n > 0])
-  cuts <- class_cuts(there, stretches$ranks)
+  cuts <- class_cuts(there, cells$ranks)
   system <- c(there, list(
-    llr = if (needs_llrs(wanted)) stretches$llr, order_h1 = NULL, order_h2 = NULL,
+    llr = if (needs_llrs(wanted)) cells$llr, order_h1 = NULL, order_h2 = NULL,
     weight_h1 = weights$n_h1, weight_h2 = weights$n_h2, source1_h1 = NULL, source2_h1 = NULL,
     source1_h2 = NULL, source2_h2 = NULL, cut_h1 = cuts$h1, cut_h2 = cuts$h2, model = NULL,
-    tied = stretches$ties
+    tied = cells$ties
   ))
   settings <- bootstrap_settings(
     resampling$replicates, resampling$threads,
@@ -88,8 +88,8 @@ middle_llrs <- function(counts) {
   ifelse(is.finite(llr) & is.finite(end), llr / 2 + end / 2, llr)
 }
 
-# Replicates of stretches are centred at the measure of the stretches, and are shifted to that of
-# the trials. Corrected measures are compared only with their own model, and distances with each
+# Replicates of cells are centred at the measure of the cells, and are shifted to that of the
+# trials. Corrected measures are compared only with their own model, and distances only with each
 # other.
 around_exact <- function(found, scale, corrected) {
   shift <- ifelse(corrected | scale == "distance", 0, found$plug_in - found$model)
@@ -104,11 +104,11 @@ around_exact <- function(found, scale, corrected) {
 # The kernels of the model have a standard deviation of some five cells.
 smooth_cells_number <- \(n) 2^ceiling(log2(64 * n^0.2))
 
-# Expected numbers in cells on the scale of ranks, where the kernel of either hypothesis spreads the
-# stretches. Tied values have cells of their own.
-smooth_cells <- function(stretches) {
-  n_cells <- smooth_cells_number(sum(stretches$n_h1, stretches$n_h2))
-  model <- smooth_model(stretches)
+# Expected numbers in a grid of cells on the scale of ranks, over which the kernel of either
+# hypothesis spreads the given cells. Tied values have cells of their own.
+smooth_cells <- function(cells) {
+  n_cells <- smooth_cells_number(sum(cells$n_h1, cells$n_h2))
+  model <- smooth_model(cells)
   moved <- lapply(c(h1 = "h1", h2 = "h2"), \(h) {
     class <- model[[h]]
     class$mean + class$shrink * (model$score - class$mean)
@@ -116,16 +116,16 @@ smooth_cells <- function(stretches) {
   noise <- c(model$h1$noise, model$h2$noise)
   ends <- range(moved) + c(-5, 5) * max(noise)
   step <- (ends[2] - ends[1]) / (n_cells - 1)
-  place <- c(ends[1] + step * (seq_len(n_cells) - 1), model$score[stretches$tied])
+  place <- c(ends[1] + step * (seq_len(n_cells) - 1), model$score[cells$tied])
   ascending <- order(place)
   numbers <- Map(\(n, at, noise) {
-    tied <- stretches$tied
-    cells <- spread_out(n[!tied], (at[!tied] - ends[1]) / step, noise / step, n_cells)
-    c(cells, n[tied])[ascending]
-  }, stretches[c("n_h1", "n_h2")], moved, noise)
+    tied <- cells$tied
+    grid <- spread_out(n[!tied], (at[!tied] - ends[1]) / step, noise / step, n_cells)
+    c(grid, n[tied])[ascending]
+  }, cells[c("n_h1", "n_h2")], moved, noise)
   c(numbers, list(
-    llr = llrs_between(model$score, stretches$llr, place[ascending]),
-    ties = rep(0:1, c(n_cells, sum(stretches$tied)))[ascending]
+    llr = llrs_between(model$score, cells$llr, place[ascending]),
+    ties = rep(0:1, c(n_cells, sum(cells$tied)))[ascending]
   ))
 }
 

@@ -132,7 +132,7 @@ tail_columns <- function(effective = NA_real_, one_trial = NA_real_, skewness = 
   cbind(effective = effective, one_trial = one_trial, skewness = skewness, deviation = deviation)
 }
 
-# Tails of one system's measures; none is known by source or from numbers in stretches.
+# Tails of one system's measures; none is known by source or from numbers in cells.
 tails_of <- function(system, kinds, at, known) {
   n <- lengths(lapply(kinds, \(kind) at[[kind$at]]$prior))
   tails <- tail_columns(rep(NA_real_, sum(n)))

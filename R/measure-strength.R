@@ -53,7 +53,7 @@ strengths <- function(counts, statistic) {
   vapply(unname(counts[c("n_h1", "n_h2")]), \(n) statistic(strength[n != 0], n[n != 0]), 0)
 }
 
-# Rows that may contain the middle trials, wherever trials lie in their stretches.
+# Rows that may contain the middle trials, wherever trials lie in their cells.
 around_medians <- function(counts, end) {
   ends <- abs(to_log10(rbind(counts$value, end), counts$scale))
   low <- pmin(ends[1, ], ends[2, ])

@@ -1,6 +1,6 @@
 # Shares of goals reached at each size, from studies that are drawn and judged by the package.
 
-# Largest studies that are drawn, to limit the time. Half-widths beyond them follow from a formula.
+# Size of the largest studies drawn, to limit the time. A formula gives half-widths beyond it.
 most_comparisons <- function(goal, design) {
   if (design != "independent") return(5e3)
   if (goal$kind %in% c("calibration_range", "bound_lr")) 2e5 else 1e4

@@ -29,7 +29,7 @@
 #'
 #' @param object A [det_curve()].
 #' @inheritParams det_curve
-#' @param steps,hull Draw the steps, the convex hull? `NULL` draws the hull for one system per
+#' @param steps,hull Draw the steps? The convex hull? `NULL` draws the hull for one system per
 #'   panel.
 #' @param dr30 Draw the limits of the rule of 30?
 #' @param systems `"overlay"` draws all systems in one panel; `"facet"` gives each a panel.

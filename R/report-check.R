@@ -134,7 +134,7 @@ trial_rows <- function(x, calibration, scores) {
 }
 
 # Lines, figures and other bytes of the report, and of the report made again on this machine, whose
-# own lines are put in the place of those of the sender's.
+# own lines replace those of the sender's.
 remade_rows <- function(sent, x, plan, sets, monitor, threads) {
   file <- tempfile(fileext = ".html")
   on.exit(unlink(file))

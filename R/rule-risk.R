@@ -70,7 +70,7 @@ rule_risk.lr_set <- function(x, rule = "log", prior = own_prior(x), part = "tota
   switch(part,
     total = total_risk(x, rule, prior),
     min = least_risk(x, rule, prior),
-    # Never negative but for rounding, when PAV leaves the LRs as they are.
+    # Negative only by rounding, if PAV leaves the LRs unchanged.
     cal = pmax(total_risk(x, rule, prior) - least_risk(x, rule, prior), 0),
     default = default_risk(x, rule, prior),
     excess = beyond_rounding(total_risk(x, rule, prior), default_risk(x, rule, prior))

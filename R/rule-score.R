@@ -78,7 +78,7 @@ rule_score <- function(rule, q, truth = NULL, p = NULL, what = "score") {
     score = true_costs(costs, q, truth),
     entropy = costs_under(report_rows(q), costs),
     expected = costs_under(read_reference(p, q, nrow(costs)), costs),
-    # Never negative but for rounding.
+    # Negative only by rounding.
     divergence = pmax(
       costs_under(read_reference(p, q, nrow(costs)), costs) - rule_entropy(rule, p), 0
     )

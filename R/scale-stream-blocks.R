@@ -2,7 +2,7 @@
 # the trials that may affect the hull of the blocks (pav-buckets.h). If these are too many for the
 # memory, a pass in between counts them in finer cells.
 #
-# A row is a stretch of the axis, `value` to `to`, with the number of trials in it; closed rows
+# A row is an interval of the axis, `value` to `to`, with the number of trials in it; closed rows
 # cannot affect the hull.
 
 # Resolves the rows that matter, until the blocks are determined.

@@ -3,7 +3,7 @@
 # the backend has an environment `noted`, they are answered as if the trials lay at its `edge`
 # (`value` or `end`), and these cells are noted there.
 #
-# A row is a stretch of the axis, `value` to `end`, with the number of trials in it.
+# A row is an interval of the axis, `value` to `end`, with the number of trials in it.
 
 tally_backend <- function(tally, values, noted = NULL) {
   rows <- rows_of_tally(tally, values)

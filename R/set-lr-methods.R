@@ -13,7 +13,7 @@
 #'   beside LRs, become log LRs, with a message.
 #' @param decreasing The largest LRs first?
 #' @param row.names,optional Unused; they belong to the generic.
-#' @param n How many trials to show.
+#' @param n Number of trials to show.
 #' @param value For `levels()`: new names of the systems, or one name for a set without.
 #' @return
 #' * `[`, `c()`, `rbind()`, `rev()` and `sort()` (by LR): an `lr_set`.

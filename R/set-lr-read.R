@@ -278,7 +278,7 @@ check_sides <- function(parts) {
   )
 }
 
-# Two values instead of numbers, and numbers instead of the truth.
+# Swapped arguments: two values instead of numbers, and numbers instead of the truth.
 check_order <- function(x, truth) {
   stop_if(
     !is.numeric(x) && is.atomic(x) && is.numeric(truth) && length(unique(x)) == 2 &&

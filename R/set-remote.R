@@ -64,7 +64,7 @@ levels.remote_set <- function(x) names(.subset2(x, "backends"))
   remote_subset(x, seq_len(n_systems(x)), value)
 }
 
-# Backends with their known answers, maybe under other names.
+# Backends with their known answers, possibly under other names.
 remote_subset <- function(x, at, names = levels(x)[at]) {
   systems <- systems_of(x)[at]
   sizes <- vapply(systems, sizes_of, numeric(2))

@@ -170,7 +170,7 @@ meant_hint <- function(x, choices) {
   if (length(meant) > 0) gsub("([{}])", "\\1\\1", cli::format_inline("Do you mean {.val {meant}}?"))
 }
 
-# The same letters in any order and spelling; otherwise the same but for a letter or two.
+# The same letters in any order and spelling, or the same word except for a letter or two.
 meant_choice <- function(x, choices) {
   letters <- \(text) gsub("[^[:alnum:]]", "", tolower(text))
   sorted <- \(text) {

@@ -1,6 +1,6 @@
 # Calibration and many classes, in numbers of 200 bits.
 
-# Classes k have the log-posterior features[[k]] %*% theta + log(prior[k]) but for a constant.
+# Classes k have the log-posterior features[[k]] %*% theta + log(prior[k]) up to a constant.
 model_exact <- function(features, prior, truth, theta) {
   z <- lapply(seq_along(features), \(k) {
     Reduce(`+`, Map(`*`, features[[k]], as.list(theta))) + log(exact(prior[k]))

@@ -17,7 +17,7 @@ row <- function(item, how, check = NULL, note = "") {
   ))
 }
 
-# Functions of the package that a row names, but for the sets that the checks share.
+# Functions of the package that a row names, except the sets that the checks share.
 named_functions <- function(how) {
   code <- unlist(regmatches(how, gregexpr("(?<=`)[a-z][^`]*[(][^`]*(?=`)", how, perl = TRUE)))
   called <- unlist(lapply(code, \(one) all.names(str2lang(one))))

@@ -13,7 +13,7 @@
 # Variables. ln F1, ln F2 and ln F3 of one vowel; or ln F0, averaged over the ten words.
 #
 # Model. Two levels, normal within a speaker and between speakers. A normal kernel around each speaker
-# of the background, in the place of one normal density, was tried: it is no better for any vowel
+# of the background, instead of one normal density, was tried: it is no better for any vowel
 # (Cllr between .01 lower and .03 higher) and worse for the product (.47 for .41).
 #
 # Background. The speakers who are not being compared: 75 for a same-speaker comparison, 74 for

@@ -16,7 +16,7 @@ except ImportError:
     import wheel" >/dev/null 2>&1
 }
 
-# One that has numpy is better.
+# Prefers a Python that has numpy.
 find_python() {
   local candidate package
   for package in numpy sys; do

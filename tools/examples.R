@@ -1,4 +1,4 @@
-# The code of the examples, by help page, but for pages whose name matches.
+# The code of the examples, by help page, except pages whose name matches.
 example_code <- function(but) {
   pages <- tools::Rd_db("calibrant")
   pages <- pages[!grepl(but, names(pages))]

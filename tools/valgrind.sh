@@ -32,7 +32,7 @@ if ((status > allowed)) || [[ -z "$counted" ]]; then
   exit 1
 fi
 
-# valgrind separates its reports by lines that are empty but for the number of the process.
+# valgrind separates its reports by lines that are empty except for the number of the process.
 awk -v ours='calibrant[.]so|[(]ffi-[a-z-]*[.][ch]:' '
   /^==[0-9]+== *$/ {
     if (report ~ ours) { printf "%s\n", report; ++n }

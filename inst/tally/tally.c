@@ -1,5 +1,5 @@
 /* Counts of trials in cells, see README.md: tally WIDTH LOWEST N < trials.csv > cells.csv, for the
-   N cells from LOWEST on; values beyond these, but for infinite ones, are an error. */
+   N cells from LOWEST on; finite values beyond these are an error. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

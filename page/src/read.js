@@ -158,7 +158,7 @@ export function readCounts({ name, text }, { columns, h1, decimal, drop }) {
   };
 }
 
-// Null where all is well, or the problem with the columns that were found all the same.
+// Null if all is well, or the problem with the columns that were found.
 function conclusionProblem(found, name, h1) {
   const problem = problemOfConclusions(found, name);
   if (problem) return problem;

@@ -13,7 +13,7 @@ plain_text <- function(bytes, encoding) {
   if (is.na(text)) NULL else text
 }
 
-# A quote opens at the start of a field, and twice within quotes it stands for itself.
+# A quote opens at the start of a field. Two of them within quotes stand for one.
 plain_fields <- function(line, separator) {
   blanks <- trimws(separator) == ""
   mark <- trimws(separator, whitespace = " ")
@@ -40,7 +40,7 @@ plain_fields <- function(line, separator) {
     } else if (!quoted && character == mark) {
       if (!(blanks && mark == " " && field == "" && !was_quoted)) finish()
     } else if (was_quoted && !quoted) {
-      # Behind a closed quote there may be blanks alone.
+      # Only blanks may follow a closing quote.
       if (character != " ") {
         return(NULL)
       }

@@ -20,7 +20,7 @@ for (engine in wanted_engines()) {
     expect_refused(tables_in(engine, changed("llr", 7, NA)), "calibrant_error_input")
     expect_refused(tables_in(engine, changed("same", 7, NA)), "calibrant_error_input")
     expect_refused(tables_in(engine, changed("same", 7, 2L)), "calibrant_error_input")
-    # SQLite and the driver of ClickHouse have NULL in the place of NaN.
+    # SQLite and the driver of ClickHouse have NULL instead of NaN.
     expect_refused(tables_in(engine, changed("llr", 7, NaN)), "calibrant_error_input")
     if (startsWith(engine, "ClickHouse")) {
       tables <- tables_in(engine, good())

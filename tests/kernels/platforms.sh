@@ -7,8 +7,8 @@
 #   i386    once with SSE registers, once with the 80 bits of the x87, whose excess precision only
 #           has to let every loop end: R asks for SSE. Sizes and counts are both of 32 bits there,
 #           which only differ in their sign
-#   mingw   no run: what compiles without a warning is all that is shown, but for those on its own
-#           isfinite() and the like, which name a float before they choose a double
+#   mingw   no run: it must compile without warnings, except those of its own macros isfinite()
+#           and the like, which name a float before they choose a double
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 

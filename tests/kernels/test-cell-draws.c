@@ -70,7 +70,7 @@ static void add_blocks(const struct cal_block* blocks, ptrdiff_t n, struct momen
   to->blocks += (double)n / ROUNDS;
 }
 
-// PAV of trials in random order, a value each but for the tied ones of the second cell.
+// PAV of trials in random order, with distinct values except in the second cell, which is tied.
 static struct moments of_shuffled(const double* n_h1, const double* n_h2, int n_cells) {
   struct cal_random random = cal_random_stream(3, 0);
   struct moments found = {0};

@@ -184,7 +184,7 @@ static void few_centres_are_added_up(void) {
   free_host(&host);
 }
 
-// A bandwidth of nothing: squares of distances overflow, the ratio is one of doubles.
+// A bandwidth near 0: squares of distances overflow, and the ratio is at the limit of a double.
 static void no_bandwidth_is_too_narrow(void) {
   static double x[3000], out[3000];
   rising(at_h1, weight_h1, 3000, -1, 2);

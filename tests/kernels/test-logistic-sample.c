@@ -40,7 +40,7 @@ static void samples_have_no_rhythm(void) {
   }
 }
 
-// One trial among more than are drawn is found all the same.
+// One trial is found even among more trials than are drawn.
 static void the_rare_are_found(void) {
   enum { ALL = CAL_PLAN_PROBES + 1000 };
   static double x[ALL];

@@ -317,7 +317,7 @@ static void test_sizes_of_grids(void) {
   free_host(&host);
 }
 
-// Numbers that name trials take the place of their order.
+// Numbers that name the trials replace their order.
 static void test_names_of_trials(void) {
   struct test_host host = new_host(1);
   const struct cal_sorted_trials trials = alternate(20);

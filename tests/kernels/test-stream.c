@@ -103,7 +103,7 @@ static void copy_row(struct rows* to, const struct rows* from, ptrdiff_t i) {
   to->closed[n] = from->closed[i];
 }
 
-// Parts in the place of open rows.
+// Parts instead of open rows.
 static void split(const struct cal_trials* trials, const struct open* open, struct manner manner,
                   struct rows* rows) {
   static uint32_t count[2 * MAX_ROWS << MAX_BITS];

@@ -67,7 +67,7 @@ static void small_errors_end_the_range(void) {
   CHECK(isfinite(end[0]) && isfinite(end[1]));
 }
 
-// The ranges of two LRs so strong that, but for `step`, they would be of no use.
+// The ranges of two LRs so strong that they would be of no use without `step`.
 static void find_narrow_ranges(const double* n_h1, const double* n_h2, double high, double step) {
   double low = 4;
   while (high - low > step) {

@@ -1,4 +1,4 @@
-# Puts other code in the place of that of the package that is loaded, and runs its tests.
+# Replaces code of the loaded package, and runs its tests.
 suppressMessages({
   library(calibrant)
   library(testthat)

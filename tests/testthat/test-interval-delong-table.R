@@ -23,7 +23,7 @@ test_that("intervals and tests of DeLong are those of pROC", {
   compared <- compare_systems(x, interval = "delong")
   expect_equal(compared$p_value, test$p.value, tolerance = 1e-12)
   expect_true(compared$paired)
-  # The order of the trials of a system does not matter where an id tells them.
+  # The order of the trials of a system does not matter if an id identifies them.
   order <- withr::with_seed(6, c(sample(140), 140 + sample(140)))
   mixed <- lr_set(x$value[order], x$truth[order], "score", system = x$system[order],
     id = x$id[order])
@@ -40,7 +40,7 @@ test_that("by source a difference has the error without each item in turn", {
     one <- lr_set(x$value[keep], x$truth[keep], "score", system = x$system[keep])
     -diff(unname(auc(one)))
   }
-  # A mean of placements, with those of all trials, in the place of an area without an item.
+  # A mean of placements, with those of all trials, instead of an area without an item.
   found <- compare_systems(x, interval = "delong")
   left <- vapply(1:12, \(k) of(rep(item, 2) != k), 0)
   expect_equal(found$std_error, sqrt(11 / 12 * sum((left - mean(left))^2)), tolerance = 0.1)

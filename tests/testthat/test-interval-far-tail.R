@@ -13,7 +13,7 @@ test_that("LRs of H1 tell the rate of H2 (from the theory's own program)", {
   s <- c(2, 2, 3, 3)
   k <- c(1e2, 1e4, 1e3, 1e6)
   expect_lt(max(abs(mapply(true_rate, k, s) / known - 1)), 1e-9)
-  # Quantiles of H1 in the place of trials, each of the same worth.
+  # Quantiles of H1 instead of trials, all with the same weight.
   for (j in c(1, 3)) {
     llr <- s[j]^2 / 2 + s[j] * stats::qnorm((seq_len(2e5) - 0.5) / 2e5)
     x <- lr_set(c(llr, -llr), rep(c(TRUE, FALSE), each = 2e5), "ln")

@@ -113,7 +113,7 @@ test_that("x comes first, and its ties are one", {
   y <- c(0, 1, 0, 0, 1)
   expect_equal(isotonic(x, y), c(0, 1, 1, 1, 3) / 3)
   expect_equal(isotonic(c(2, 1, 2), c(1, 5, 3), increasing = FALSE), c(2, 5, 2))
-  # Any order of the observations, and copies in the place of weights.
+  # Any order of the observations, and copies instead of weights.
   withr::local_seed(7)
   x <- sample(1:6, 40, replace = TRUE)
   y <- stats::rnorm(40, x)

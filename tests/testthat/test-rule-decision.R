@@ -3,7 +3,7 @@ random_simplex <- function(n, n_classes) {
   p / rowSums(p)
 }
 
-# Thesis, eq. 2.8 and 2.9, report by report; of tied actions that with the least cost under H1.
+# Thesis, eq. 2.8 and 2.9, report by report; a tie goes to the action that costs least under H1.
 literal_score <- function(cost, q, i) {
   expected <- drop(cost %*% q)
   best <- which(expected <= min(expected) + 1e-13)

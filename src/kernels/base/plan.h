@@ -67,7 +67,7 @@ enum { CAL_PLAN_FEW_COSTS = 1000 };
 // LLRs up to here have sums that stay finite, however many there are.
 #define CAL_PLAN_MOST_LLR 1e290
 
-// Number of priors from which on preparing the exponentials of all points is worthwhile
+// Smallest number of priors for which preparing the exponentials of all points is worthwhile
 // (bench/jobs.R, "ECE").
 enum { CAL_PLAN_MANY_PRIORS = 8 };
 
@@ -124,7 +124,7 @@ enum { CAL_PLAN_CENTRINGS = 8 };
 // An overlap narrower than this, in nats, is a point for all trials outside it.
 #define CAL_PLAN_NARROW 1e-6
 
-// Single trials, in any number of inputs, from which on a search starts at the minimum of a sample
+// Single trials, in any number of inputs, that make a search start at the minimum of a sample
 // (bench/jobs-fit.R, "fusion of 4 systems": equal at 20 000 to 40 000).
 enum { CAL_PLAN_LEAD_BY_SAMPLE = 32768 };
 
@@ -140,7 +140,7 @@ enum { CAL_PLAN_SAMPLE_BASE = 6000, CAL_PLAN_SAMPLE_PER_INPUT = 200, CAL_PLAN_LO
 // The farthest input whose square is still far from overflow.
 #define CAL_PLAN_FARTHEST 1e150
 
-// Nats on the right side from which on a cost rounds to 0.
+// Nats on the right side beyond which a cost rounds to 0.
 #define CAL_PLAN_FREE_NATS 750.0
 
 // Largest number of evaluations in one search: 5 to 15 are usual. A slope of 700 takes one for each
@@ -219,8 +219,8 @@ enum { CAL_PLAN_STEPS_BACK = 1000 };
 // all values, and its limits take fewer groups, since each of them searches hundreds of times.
 enum { CAL_PLAN_FOUR_GROUPS = 1024, CAL_PLAN_FOUR_LIMIT_GROUPS = 256 };
 
-// Nats of mean cost by which a curve must be better than steps and constants, which it approaches
-// where there is no best one.
+// Nats of mean cost by which a curve must be better than steps and constants. Without a best curve,
+// the search approaches one of these.
 #define CAL_PLAN_FOUR_GAIN 1e-9
 
 // ---- replicate ----
@@ -272,7 +272,7 @@ enum {
 // ones that do not lower the cost: rounding alone causes that many.
 enum { CAL_PLAN_CLASS_EVALUATIONS = 1000, CAL_PLAN_CLASS_FRUITLESS = 64 };
 
-// Trials from which on a fit of maps of many classes starts at the minimum of a sample: that saves
+// Trials that make a fit of maps of many classes start at the minimum of a sample: that saves
 // two evaluations of all trials, and costs less than one.
 enum { CAL_PLAN_CLASS_FIT_THINNED = 20000 };
 

@@ -8,7 +8,7 @@
 static const double pi = 3.14159265358979323846, ln2 = 0.69314718055994530942;
 
 // With the density of H1 written as exp(llr / 2) times an even function, the integrand is
-// analytic up to pi from the real axis but for a Gaussian of width s, so that the trapezoid rule
+// analytic up to pi from the real axis except for a Gaussian of width s, so that the trapezoid rule
 // with these steps is exact to the precision of a double.
 double cal_bigaussian_cllr(double s) {
   // Smaller ones would leave too few digits for the step.

@@ -24,7 +24,7 @@ bool cal_density_ratio_at(const struct cal_points* points, double slope, double 
                           struct cal_density_ratio* found);
 
 // Finds the greatest likelihood. If a threshold separates the finite LLRs of the classes, or
-// divides them but for ties, the slope is infinite and the shift NaN, and the likelihood is the
+// divides them except for ties, the slope is infinite and the shift NaN, and the likelihood is the
 // limit. Returns false if an infinite LLR is on the wrong side.
 bool cal_density_ratio_fit(const struct cal_points* points, struct cal_density_ratio* found);
 

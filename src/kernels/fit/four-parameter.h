@@ -31,8 +31,8 @@ enum cal_four_status cal_four_fit(struct cal_host* host, const struct cal_counte
                                   double prior, struct cal_four* four);
 
 // The least and the greatest ln LR at each of `at`, which may be infinite: limits by profile
-// likelihood, at which the greatest binomial log likelihood of the trials, at the proportion of the
-// trials, is less than that of all curves by at most `loss`. Many values are taken in groups.
+// likelihood. At a limit, the greatest binomial log likelihood of the trials, at their proportion,
+// is at most `loss` below that of all curves. Many values are taken in groups.
 void cal_four_limits(struct cal_host* host, const struct cal_counted* trials, double loss,
                      const double* at, ptrdiff_t n_at, double* lower, double* upper);
 

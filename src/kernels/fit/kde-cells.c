@@ -132,7 +132,7 @@ static void fit(const struct cal_kde_cells* cells, const struct cal_centres* ter
   cell->state = FITTED;
 }
 
-// Number of trials from which on a cell costs no more than the single trials. Trials near a cell
+// Number of trials at which a cell costs no more than the single trials. Trials near a cell
 // give an estimate of the number in it.
 static bool is_crowded(const struct cal_kde_cells* cells, const struct cell* cell) {
   const struct cal_kernels* of[] = {cells->kernels, cells->other};

@@ -23,7 +23,7 @@ struct cal_logistic cal_sample_problem(struct cal_host* host, const struct cal_l
                                        const struct cal_sample_rows* rows);
 
 // Thins single trials to one of each step[c] under hypothesis c (the last step may be incomplete
-// and have none), with the weights that make their sum that of all.
+// and have none), with weights that keep the sum over all trials.
 struct cal_logistic cal_sample_thin(struct cal_host* host, const struct cal_logistic* problem,
                                     const ptrdiff_t step[2]);
 

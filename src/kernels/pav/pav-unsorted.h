@@ -20,7 +20,7 @@
 //      trials. Keep those buckets, and the outermost ones of each block, which hold its range;
 //   4. take the trials of the kept buckets out. Where trials are tied, most of a bucket has one
 //      value, so trials equal to the first value met there stay where they are;
-//   5. sort each kept bucket, and repeat PAV with its values in the place of the bucket.
+//   5. sort each kept bucket, and repeat PAV with its values in place of the bucket.
 // All of it is arithmetic on whole numbers, so the blocks are those of the sorted trials.
 //
 // Steps 1 and 4 take the trials in parts, each with tables of its own, which are then merged: by

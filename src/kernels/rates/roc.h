@@ -33,7 +33,7 @@ double cal_auc_ties(struct cal_groups groups);
 // `c_miss` and `c_fa` are positive. With both 1 it is the equal error rate. Brummer 2010, eq. 7.9.
 struct cal_crossing cal_roc_crossing(struct cal_groups groups, double c_miss, double c_fa);
 
-// The ascending value of the groups from which on the costs `c_miss` P_miss and `c_fa`
+// The ascending value of the groups at which, as a threshold, the costs `c_miss` P_miss and `c_fa`
 // P_fa differ least; if they are equal, the middle of the gap below it.
 double cal_roc_balance(struct cal_groups groups, const double* value, double c_miss, double c_fa);
 

@@ -10,7 +10,7 @@
 #include "kernels/classes/entropy.h"
 #include "kernels/replicate/resample.h"
 
-// The trials by class: those of class k are trial[first[k]] to before trial[first[k + 1]].
+// The trials by class: class k has trial[first[k]] to trial[first[k + 1] - 1].
 struct strata {
   ptrdiff_t *trial, *first;
 };

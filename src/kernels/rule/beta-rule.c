@@ -28,7 +28,7 @@ static double log_peak(struct cal_posterior posterior) {
   return 2 * ln2 - x - 2 * log1p(exp(-x));
 }
 
-// 2F1(a, 1; c; x) for 0 <= x <= 1/2, a > -1, c > 0, a <= 2 c: terms of one sign but for the first.
+// 2F1(a, 1; c; x) for 0 <= x <= 1/2, a > -1, c > 0, a <= 2 c: terms of one sign except the first.
 static double hypergeometric(double a, double c, double x) {
   double sum = 1, term = 1;
   for (double n = 0; fabs(term) > DBL_EPSILON / 8 * sum; ++n) {
