@@ -20,7 +20,7 @@
 #' @param ... Unused.
 #' @return LRs on the scale `type`, as many as `newdata`; for an `lr_set` an `lr_set` with the same
 #'   truth, systems, weights and sources, and with the number of LRs that are at a bound among the
-#'   notes that `print()` shows. With a `level`: a data frame as of the calibration, whose column
+#'   notes that `print()` shows. With a `level`: the data frame of the calibration, whose column
 #'   `at_bound` tells where the bounds moved the LR or one of its limits.
 #' @section Limits:
 #' The limits are for the true LR of the score, within the bounds that the criterion would give if

@@ -28,7 +28,7 @@
 #'   whose trials become a set of scores, with a system per run.
 #' @param class The class that H1 stands for. With two classes, the first by default.
 #' @param prior Prior probabilities of the classes; `NULL` stands for the prior of a set of
-#'   posteriors, or else flat.
+#'   posteriors, or else for the flat prior.
 #' @param ... For `one_vs_rest()`, arguments of [loglik_set()].
 #' @return An [lr_set()] on the scale `"ln"` (for `roc` and `prediction`: `"score"`), with the
 #'   systems of `x`. It carries the limits that [predict()][predict.loglik_calibration] gave at a

@@ -5,7 +5,7 @@
 #'
 #' @param x A [loglik_set()].
 #' @param prior One vector of prior probabilities; `NULL` stands for the prior of a set of
-#'   posteriors, or else flat.
+#'   posteriors, or else for the flat prior.
 #' @param worst_first Sort the trials by decreasing cost? Otherwise they stay in order.
 #' @param ... Must be empty.
 #' @param conf.int,conf.level For `tidy()`: are limits wanted, by [measures()] and its replicates,

@@ -6,7 +6,7 @@
 #'
 #' @param x A [loglik_set()], or what it accepts, followed by its arguments.
 #' @param prior One vector of prior probabilities; `NULL` stands for the prior of a set of
-#'   posteriors, or else flat, for Cllr and its parts.
+#'   posteriors, or else for the flat prior, for Cllr and its parts.
 #' @param measure `"cross_entropy"`, or `"cavg"` for [cavg()] before and after the best affine
 #'   calibration (Brümmer 2010, fig. 8.4).
 #' @param ... Passed on to [loglik_set()] if `x` is not one.

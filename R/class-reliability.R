@@ -9,7 +9,7 @@
 #'
 #' @param x A [loglik_set()].
 #' @param prior One vector of prior probabilities; `NULL` stands for the prior of a set of
-#'   posteriors, or else flat. Classes of prior 0 are left out.
+#'   posteriors, or else for the flat prior. Classes of prior 0 are left out.
 #' @param bins The number of bins of equal width, or their borders from 0 to 1.
 #' @param ... Must be empty.
 #' @return A data frame of class `class_reliability` with a row per system, class and non-empty bin:

@@ -13,7 +13,7 @@
 #' @param x A [loglik_set()] of three classes, or what it accepts, followed by its arguments; or the
 #'   names of three classes, for the borders without trials.
 #' @param prior One vector of prior probabilities; `NULL` stands for the prior of a set of
-#'   posteriors, or else flat.
+#'   posteriors, or else for the flat prior.
 #' @param rule Which borders: `"zero_one"`, `"cost"` or `"lre"`.
 #' @param eta For `"cost"`: three positive numbers that add up to 1, in the order of the classes or
 #'   named.

@@ -5,8 +5,8 @@
 #' each.
 #'
 #' Definite conclusions state H1 (identification) or H2 (exclusion); all others are inconclusive.
-#' If, of \eqn{N} comparisons under a hypothesis, \eqn{e} ended in the definite conclusion for the
-#' other one, \eqn{u} were inconclusive and \eqn{r} right, the rate of errors is
+#' Suppose that \eqn{N} comparisons under a hypothesis had \eqn{e} definite conclusions for the
+#' other one, \eqn{u} inconclusive and \eqn{r} right conclusions. The rate of errors is
 #' * \eqn{e / N}{e/N} if an inconclusive counts as `"right"`, the usual convention of studies;
 #' * \eqn{e / (e + r)}{e/(e + r)} if it is `"left out"`;
 #' * \eqn{(e + u) / N}{(e + u)/N} if it counts as `"wrong"`.

@@ -17,7 +17,7 @@
 #'   [error_rates()][error_rates.conclusion_set].
 #' @param type `"lr"` or `"shares"`.
 #' @param table A verbal scale, as in [verbal_scale()]; `NULL` for none.
-#' @param ... Of a set, arguments of [conclusion_lr()]; otherwise unused.
+#' @param ... For a set, arguments of [conclusion_lr()]; otherwise unused.
 #' @return A ggplot.
 #' @concept plot of examiners' conclusions
 #' @name autoplot.conclusion_lr

@@ -26,7 +26,7 @@
 #' trials like the case corrects the latter better.
 #'
 #' @param x An [lr_set()] of one system, of LRs.
-#' @param like A data frame with the conditions of a case in its one row, or those of casework.
+#' @param like A data frame with one row, the conditions of a case, or a row for each of many cases.
 #' @param conditions A formula such as `~ log(duration) + channel`.
 #' @param data A data frame with the conditions of the trials of `x`, a row each.
 #' @param measures Some of `"cllr"`, `"cllr_min"`, `"cllr_cal"` and `"eer"`, see [cllr()] and

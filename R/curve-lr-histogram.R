@@ -12,8 +12,8 @@
 #' @return A data frame of class `lr_histogram` with a row per system and bin:
 #'   * `system`,
 #'   * `log10_lr_min`, `log10_lr_max` (`score_min`, `score_max` for scores): the bin, which includes
-#'     its lower border; the last finite one includes both. Any trials beyond the borders, including LR
-#'     = 0 and LR = Inf, are in two bins that extend to `-Inf` and `Inf`,
+#'     its lower border; the last finite one includes both. Any trials beyond the borders, including
+#'     LR = 0 and LR = Inf, are in two bins that extend to `-Inf` and `Inf`,
 #'   * `n_h1`, `n_h2`: number (weight) of trials,
 #'   * `density_h1`, `density_h2`: share of the hypothesis' trials per unit of the axis, 0 for
 #'     infinite bins.

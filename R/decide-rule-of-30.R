@@ -26,8 +26,8 @@
 #' @param n_trials Number of trials, whole.
 #' @param relative_to With `n_trials`: is the margin a share of the true rate (`"truth"`) or of the
 #'   observed one (`"estimate"`)?
-#' @param n_errors With a set: number of errors; 30, or that of `level` and `margin` if they are
-#'   given.
+#' @param n_errors With a set: number of errors; by default 30, or the number for `level` and
+#'   `margin`.
 #' @return Numbers of errors, not rounded; with `n_trials` probabilities. With a set a data frame
 #'   with a row per system and end: `system`, `end` (`"low"` or `"high"`), `log10_prior_odds` and
 #'   `prior`. For `"low"`, infinite odds mean that there are too few false alarms everywhere; for

@@ -52,14 +52,14 @@ effective_prior <- function(prior, c_miss = 1, c_fa = 1) {
 
 #' Reduction of a cost matrix
 #'
-#' `cost_reduction()` returns the effective prior at which error rates lead to the same decisions,
-#' and rank systems alike, as given costs of two actions under two hypotheses, with the scale and
-#' offset that restore the original cost.
+#' `cost_reduction()` returns the effective prior with the same decisions, and the same ranks of
+#' systems, as given costs of two actions under two hypotheses. It also returns the scale and offset
+#' that restore the original cost.
 #'
 #' Only differences between the actions matter. \eqn{C_{miss}}{C_miss} is the extra cost of
 #' accepting H2 when H1 is true, \eqn{C_{fa}}{C_fa} that of accepting H1 when H2 is true. Both must
-#' be positive: otherwise one action is never worse than the other. The expected cost of any system at
-#' the prior \eqn{\pi} is then (Brümmer 2010, eq. 3.5 to 3.8 and 7.12 to 7.14)
+#' be positive: otherwise one action is never worse than the other. The expected cost of any system
+#' at the prior \eqn{\pi} is then (Brümmer 2010, eq. 3.5 to 3.8 and 7.12 to 7.14)
 #' \deqn{\mathrm{cost} = \mathrm{offset} + \mathrm{scale}\cdot E_{err}(\tilde\pi),}{
 #'   cost = offset + scale * Bayes error at the effective prior,}
 #' with scale \eqn{\pi C_{miss} + (1-\pi) C_{fa}} and the offset that even an oracle pays. `eta` is

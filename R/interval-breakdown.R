@@ -12,7 +12,7 @@
 #'
 #' @param x An [lr_set()] or a [loglik_set()].
 #' @param condition The condition of each trial: a vector or factor as long as `x`, or a data frame
-#'   of several, whose combinations are the conditions. Not missing.
+#'   of several, whose combinations are the conditions. No value may be missing.
 #' @param which Measures, as in [measures()] and, for many classes, in
 #'   [measures()][measures.loglik_set].
 #' @param ... Passed on to [measures()], such as `prior`, `c_miss`, `c_fa` or `by`.
@@ -28,7 +28,7 @@
 #' @return `measures_by()`: a data frame with a row per condition, system and measure: `condition`
 #'   (last `"all"`, the trials as they are, and `"equalised"`), `system`, `n_h1`, `n_h2` (trials;
 #'   for many classes a column for each, `n_` and its name), and the columns of [measures()]; with
-#'   replicates also `level`, that of the interval of the row. Conditions without trials of a
+#'   replicates also `level`, the level of the interval in the row. Conditions without trials of a
 #'   hypothesis or class have `NA`. With `random = TRUE` also `shrunken` with its ends
 #'   `shrunken_lower` and `shrunken_upper`, and in place of `"all"` and `"equalised"` the rows
 #'   `"mean"`, `"new"`, `"between"` and `"within"`. [autoplot()] draws it, and [explain()] says it

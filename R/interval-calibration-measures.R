@@ -44,8 +44,8 @@
 #' @param level The level of the intervals.
 #' @param ... Passed on to [lr_set()].
 #' @return A data frame with a row per system and measure: `system`, `measure`, `threshold` (`NA`
-#'   except for net benefit), `estimate`, and limits `lower` and `upper` of the first three and of the
-#'   net benefit. Differences follow, by `system` "A - B". The slope is `NA` if risks separate the
+#'   except for net benefit), `estimate`, and limits `lower` and `upper` of the first three and of
+#'   the net benefit. Differences follow, by `system` "A - B". The slope is `NA` if risks separate the
 #'   hypotheses or are all equal. Slope and calibration in the large are `NA` if a risk of 0 or 1 is
 #'   wrong.
 #' @section Errors:

@@ -238,7 +238,7 @@ skewed_interval <- function(one, z) {
 
 # The upper end, if the `tail` is known (see cost_facts()), is no lower than it would be if the
 # sample had one more of the trials that matter, or one less, and if their number were as skewed as
-# that of Poisson. Of several costs, all lower ends come first.
+# that of Poisson. With several costs, all lower ends come first.
 cost_interval <- function(centre, spread, skewness, z, tail) {
   ends <- hall_interval(centre, spread, skewness, z)
   spread <- sqrt(spread^2 + tail[[2]]^2)

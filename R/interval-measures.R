@@ -101,7 +101,7 @@
 #' # Many trials
 #' By trial, replicates of more than 16 384 trials are drawn as numbers of trials in some thousand
 #' cells of the axis, so that they take no longer for more trials. The optimism of PAV inside cells
-#' is drawn too, for all orders of the trials of a cell are equally probable (Spitzer 1956). The
+#' is drawn too, since all orders of the trials of a cell are equally probable (Spitzer 1956). The
 #' estimates are those of all trials, and replicates are shifted to them. Systems that
 #' `compare_systems()` compares on the same trials are drawn trial by trial.
 #'

@@ -7,7 +7,7 @@
 #' * `method = "hull"` (the default) uses the convex hull of the ROC curve, as [pav()] does. The
 #'   result is the maximum over all priors of [bayes_error_min()] (Brümmer 2010, eq. 7.32). On few
 #'   trials it is optimistic; `measures(x, "eer")` corrects for it.
-#' * `method = "steps"` uses the steps of the ROC curve itself, as tradition does, and is never
+#' * `method = "steps"` uses the steps of the ROC curve itself, as is traditional, and is never
 #'   smaller. Trials with equal LRs make one straight step.
 #'
 #' With costs, `eer()` gives the cost at which

@@ -4,7 +4,7 @@
 #' least, both kinds of error are equally frequent, or an error rate is within a limit.
 #'
 #' * `at = "dcf_min"`: the threshold at which the detection cost is [dcf_min()] (Brümmer 2010, eq.
-#'   7.11). Of equally good thresholds it accepts most. [bayes_threshold()] needs no trials.
+#'   7.11). It is the lowest of equally good thresholds. [bayes_threshold()] needs no trials.
 #' * `at = "eer"`: the value of a trial at which \eqn{C_{miss} P_{miss}}{C_miss P_miss} and
 #'   \eqn{C_{fa} P_{fa}}{C_fa P_fa} are nearest to each other, near the [eer()]; the middle of
 #'   several.

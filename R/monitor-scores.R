@@ -8,8 +8,8 @@
 #' Each new score has a rank among the known scores, those of the reference and earlier new ones. If
 #' all are exchangeable, each rank is equally likely. Bets on its height and on its distance from
 #' the middle make the e-process (a conformal test martingale; Vovk, Gammerman and Shafer 2005, Vovk
-#' 2021; `vignette("methods")`). Without a change it ever reaches
-#' \eqn{1/(1 - \mathrm{level})}{1 / (1 - level)} with a probability of at most 1 - `level`.
+#' 2021; `vignette("methods")`). Without a change, the probability that it ever
+#' reaches \eqn{1/(1 - \mathrm{level})}{1 / (1 - level)} is at most 1 - `level`.
 #'
 #' # The reference
 #' Casework usually has another share of H1 than a validation. If that share is about known, `prior`

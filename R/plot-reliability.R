@@ -1,7 +1,7 @@
 #' Reliability diagram
 #'
 #' `plot_reliability()` draws posterior probabilities against the proportion of H1 among the trials
-#' that got them, with the numbers of trials, and returns a ggplot (Ramos and Gonzalez-Rodriguez
+#' that have them, with the numbers of trials, and returns a ggplot (Ramos and Gonzalez-Rodriguez
 #' 2013, figures 2 to 5).
 #'
 #' On the dotted diagonal the posteriors are calibrated. Points below it on the right and above it

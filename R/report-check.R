@@ -20,7 +20,7 @@
 #'   laboratory did.
 #' @param plan The plan or the matrix of the report, or the path of its file; `NULL` if the report
 #'   has none.
-#' @param calibration Optional: the calibration behind the LRs, as of [calibrate()], [fuse()] or
+#' @param calibration Optional: the calibration behind the LRs, from [calibrate()], [fuse()] or
 #'   [bound_lr()], or the path of its file.
 #' @param scores The trials to which the calibration is applied, in the order of `data`, in any form
 #'   for which its [predict()] returns log10 LRs or a set. Needs `calibration`.

@@ -80,8 +80,8 @@
 #'
 #' # Ties
 #' H1 is accepted if and only if \eqn{q \ge \eta}: if the log LR is at least
-#' `qlogis(eta) - qlogis(prior)`. Of equally good actions, a matrix of costs for two classes takes
-#' the best under H1, for more classes the first, as [bayes_decision()] does.
+#' `qlogis(eta) - qlogis(prior)`. If actions are equally good, a matrix of costs for two classes
+#' takes the best under H1, and one for more classes the first, as [bayes_decision()] does.
 #'
 #' # More than two classes
 #' These rules also score distributions over \eqn{K} classes, given to [rule_score()] as matrices.
@@ -119,7 +119,7 @@
 #'   columns. For two classes, H1 is the first column.
 #' @param eta Thresholds on the probability of H1, inside (0, 1): one for `"cost"`, one or more for
 #'   `"mixture"`. For `"cost"` of many classes, a vector with sum 1.
-#' @param gamma Exponent of the beta family, greater than -1 and finite; or two of them. For
+#' @param gamma One exponent of the beta family, or two, finite and greater than -1. For
 #'   `"dirichlet"` of three classes or more, one above -1/2.
 #' @param classes For `"dirichlet"` and `"boost"`: the number of classes, at most 1000.
 #' @param alpha Positive weights of the thresholds of `"mixture"`, by default equal, with sum 1.

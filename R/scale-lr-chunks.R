@@ -1,8 +1,8 @@
 #' Reader of trials that do not fit into memory
 #'
 #' `lr_chunks()` returns a reader that hands out trials in chunks: of files, of a query, of an Arrow
-#' stream, or of two functions. [lr_set()] makes a set of the reader, with the numbers of vectors,
-#' and judges any number of trials in a few passes and bounded memory.
+#' stream, or of two functions. [lr_set()] makes a set of the reader, with the same numbers as
+#' vectors, and judges any number of trials in a few passes and bounded memory.
 #'
 #' # Files
 #' * `"text"` is delimited text with a header, such as CSV, also compressed. `columns` names the

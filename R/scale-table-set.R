@@ -25,7 +25,7 @@
 #' SQLite warns.
 #'
 #' # Queries and precision
-#' If there are at most 131 072 distinct values, as of rounded scores, they are fetched, and
+#' If there are at most 131 072 distinct values, such as rounded scores, they are fetched, and
 #' everything is as in memory. Otherwise:
 #' * PAV blocks ([cllr_min()], [eer()], curves of PAV), [error_rates()], [dcf()], [bayes_error()],
 #'   [misleading()], [lr_histogram()] and [summary()] are those in memory, to the bit.

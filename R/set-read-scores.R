@@ -65,7 +65,7 @@
 #' @param dec The decimal mark, `","` or `"."`; found from the numbers by default.
 #' @param na `"error"`, or `"drop"` to leave out and count trials without a score.
 #' @param genuine,impostor Two files, with the scores or LRs of H1 and of H2 trials, in the column
-#'   that the header names so, or else in the last column of numbers.
+#'   that the header calls scores or LRs, or else in the last column of numbers.
 #' @param ... More arguments of [lr_set()], such as `hypotheses`.
 #' @return An [lr_set()] with the `source1`, `source2` and `id` that the file tells.
 #' @section Errors:

@@ -15,7 +15,7 @@
 #'   program that judges the answers of other programs.
 #' * `report`: a report on [glass_lr] equals a stored one line by line.
 #' * `seeds`: limits drawn from a seed equal stored ones to 12 digits, with one thread and with two.
-#' * `intervals`: of 200 simulated sets at least 180 have the true Cllr within their 95 % limits.
+#' * `intervals`: at least 180 of 200 simulated sets have the true Cllr within their 95 % limits.
 #' * `calibration`: of 200 simulated sets whose LRs are right, the [calibration_test()] rejects at
 #'   most 20 at the level 0.05.
 #'

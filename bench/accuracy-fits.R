@@ -34,7 +34,7 @@ derivatives_exact <- function(features, prior, truth, theta) {
   list(slope = slope, curvature = curvature)
 }
 
-# Elimination; `a` is a list of rows and positive definite.
+# Gaussian elimination; `a`, a list of rows, is positive definite.
 solve_exact <- function(a, b) {
   n <- length(b)
   for (i in seq_len(n - 1)) {

@@ -69,7 +69,7 @@ labels <- data.frame(
 # The row of a curve that holds at `at`.
 rows_at <- \(x, at) findInterval(at, x)
 
-# The row of a grid that is nearest to each LR, none where it is far.
+# The row of a grid that is nearest to each LR, NA if none is near.
 rows_near <- function(x) {
   vapply(log10_lr, \(l) {
     i <- which.min(abs(x - l))

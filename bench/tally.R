@@ -15,7 +15,7 @@ stopifnot(system2("cc", c("-std=c99", "-O2", "bench/tally.c", "-lm", "-o", progr
 file_of <- \(part, worker) file.path(here, sprintf("%s-%d.csv", part, worker))
 each <- total / workers
 
-# All workers at once; seconds that passed, and of processors.
+# Runs all workers at once; returns the elapsed seconds and those of processors.
 work <- function(parts, input = "/dev/null") {
   commands <- vapply(seq_len(workers), \(k) paste(
     program, format((k - 1) * each, scientific = FALSE), format(each, scientific = FALSE), width,

@@ -5,7 +5,7 @@
 #include "ffi-host.h"
 #include "ffi-sample.h"
 
-// The smallest and the largest of some doubles; NULL where one is missing or there is none.
+// The smallest and the largest of some doubles; NULL if there are none, or if any is missing.
 FFI_ENTRY_1(ffi_range, x) {
   double range[2];
   if (!Rf_xlength(x) || !cal_range(ffi_doubles(x, "x"), Rf_xlength(x), range, range + 1)) return;

@@ -89,7 +89,7 @@ static unsigned machine(void) { return 0; }
 
 static bool is_held(int descriptor) { return (void)descriptor, true; }
 
-// A file that is open cannot be moved.
+// An open file cannot be moved.
 static int keep_lock(int descriptor) { return (void)descriptor, -1; }
 
 static void drop_left(const char* file) { (void)file; }
@@ -118,7 +118,7 @@ static int settle(int descriptor) {
   return errno == EIO || errno == ENOSPC || errno == EDQUOT ? errno : 0;
 }
 
-// The owner is kept where that is allowed, which clears some rights; so these come last.
+// The owner is kept if that is allowed. This clears some rights, so rights are set last.
 static void keep_rights(int descriptor, const struct stat* old) {
   const bool is_owned = fchown(descriptor, old->st_uid, old->st_gid) == 0;
   fchmod(descriptor, old->st_mode & (is_owned ? 07777 : 0777));

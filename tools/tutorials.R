@@ -39,7 +39,7 @@ run <- function(code, label, here) {
 # Code that an exercise needs: the code of the text and of the solutions before it
 before <- function(code, label) unlist(code[seq_len(match(label, names(code)) - 1)])
 
-# The hint is text of its own, the rest is code that check_answer() reads.
+# The hint is separate text; the rest is code that check_answer() reads.
 check_chunks <- function(number, check) {
   is_hint <- startsWith(check, "hint(")
   c(

@@ -33,7 +33,7 @@ captions <- local({
 parts <- lapply(stats::setNames(nm = unique(captions$File)), read_parts)
 
 # The data of a paper are made when the first of its figures is drawn. Some LRs are stronger than
-# their training supports, of which there is a warning; the papers draw such LRs too.
+# their training supports, which causes a warning; the papers draw such LRs too.
 data_of <- local({
   made <- list()
   function(file) {

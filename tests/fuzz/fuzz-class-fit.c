@@ -1,4 +1,4 @@
-// Small problems of every family with log-likelihoods from nothing to the largest double: the
+// Small problems of every family with log-likelihoods from 0 to the largest double: the
 // search ends, reports its outcome, does not end above its start, and claims neither separability
 // nor a bound wrongly.
 #include "../kernels/class-criterion.h"

@@ -130,7 +130,7 @@ static void test_tells_which_system_is_lost(void) {
   free_host(&host);
 }
 
-// Replicates need more than one batch, as there is much to compute; the last share done is one.
+// The computation is long enough for several batches; the last share done is one.
 static void test_done_is_a_share(void) {
   enum { CUTS = 200, TIMES = 500 };
   struct test_host host = new_host(1);

@@ -27,7 +27,7 @@ static void test_short_numbers_have_their_logarithm(void) {
   }
 }
 
-// Up to where powers of ten are exact.
+// Powers of ten up to the largest that is exact.
 static void test_short_numbers_may_be_long(void) {
   char text[32];
   for (int digits = 2; digits < 100; ++digits) {

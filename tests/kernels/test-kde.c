@@ -34,7 +34,7 @@ static void centres_add_up(void) {
   }
 }
 
-// Half way between two equal centres both count, wherever they are.
+// Halfway between two equal centres, both count, however far apart they are.
 static void the_gap_is_even(void) {
   const double at[] = {-1000, 1000}, weight[] = {1, 1};
   CHECK_NEAR(log_density(at, weight, 2, 2, 1, 0), log_normal(1000, 1), 1e-15);

@@ -39,7 +39,7 @@ static struct cal_logistic_sums sums_of(struct test_host* host, const struct cal
 
 static double softplus(double z) { return fmax(z, 0) + log1p(exp(-fabs(z))); }
 
-// Weights of a row under H1 and H2 are its trials, each with what it adds to both.
+// The weights of a row under H1 and H2 sum the shares that its trials add to both.
 static void is_the_sum_of_the_definition(void) {
   const struct cal_logistic problem = {
       .d = 1, .each_h1 = {[CAL_H1] = .4, [CAL_H2] = .1}, .each_h2 = {[CAL_H1] = .2, [CAL_H2] = .3}};

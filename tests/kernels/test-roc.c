@@ -75,7 +75,7 @@ static void test_crossing_of_one_class(void) {
   check_crossing((struct cal_groups){none, some, 2}, 0.3, 1, 0.3, 1);
 }
 
-// The bound of many trials is some errors below the area, on any scale; that of few is the area.
+// The bound of many trials is slightly below the area, on any scale; that of few is the area.
 static void test_bound(void) {
   enum { N = 5000 };
   static double value[N], ratio[N];

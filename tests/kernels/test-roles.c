@@ -42,7 +42,7 @@ static void test_by_content(void) {
   CHECK(find("", both) == CAL_PROBLEM_EMPTY);
 }
 
-// A header that names the second of two items, where a trial has one.
+// A header that names the second of two items, although a trial has one.
 static void test_only_item(void) {
   const struct cal_roles_asked key = {.truth = true, .items = CAL_ITEMS_ONE};
   find("segment,lab,label\nt1,x,same\nt2,y,different\nt3,z,same\n", key);

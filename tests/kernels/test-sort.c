@@ -107,7 +107,7 @@ static void test_equal_keys_stay_where_they_are(void) {
   CHECK_EQ(load[MANY - 1], MANY - 1.0);
 }
 
-// A digit that differs in one key only must still be sorted by.
+// Keys must be sorted even by a digit in which only one of them differs.
 static void test_one_stray_key_is_sorted(void) {
   static uint64_t key[MANY];
   static double load[MANY];

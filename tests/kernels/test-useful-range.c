@@ -88,7 +88,7 @@ static void a_narrow_range_is_found(void) {
   CHECK(end[0] < end[1]);
 }
 
-// The same beside even odds, where no point of the grid is.
+// The same close to even odds, between points of the grid.
 static void a_range_within_a_cell_is_found(void) {
   const double n_h1[] = {1, 9}, n_h2[] = {8, 1};
   find_narrow_ranges(n_h1, n_h2, 9, 1e-4);

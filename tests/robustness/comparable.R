@@ -13,7 +13,7 @@ comparable <- function(x) {
   list(x, utils::capture.output(print(x)))
 }
 
-# Factors of other lengths differ, which R would warn of.
+# Factors of different lengths differ; R would also warn about them.
 is_same <- function(a, b) {
   suppressWarnings(isTRUE(all.equal(a, b, tolerance = 0, check.environment = FALSE)))
 }

@@ -4,9 +4,9 @@
 # exports that no call reaches. The last line counts the calls.
 #   Rscript tests/robustness/sweep.R [share] [table.tsv]
 # `share` of the calls are made, drawn with a fixed seed; 1 makes them all, 50 000 of them at
-# random, all exports bare at any share. The variable SEED draws others, and FILTER is a
-# regular expression for the calls to be swept, all by default. A sweep of all leaves the numbers of
-# outcomes in bench/sweep.md.
+# random; every export is called without arguments at any share. SEED draws others, and FILTER is
+# a regular expression for the calls to be swept, all by default. A sweep of all leaves the numbers
+# of outcomes in bench/sweep.md.
 suppressMessages(library(calibrant))
 for (file in c("forked", "outcomes", "values", "forms", "arguments")) {
   source(file.path("tests", "robustness", paste0(file, ".R")))

@@ -40,7 +40,7 @@ test_that("texts of users are printed, told and measured as they are", {
 
 test_that("texts of users stand in messages as they are", {
   y <- named_set("one")
-  # A message may break its lines, so that blanks are one, and quotes as R does.
+  # A message may break its lines, and quotes as R does: neither must matter.
   plain <- \(message) gsub("[\\\\\"]", "", gsub("\\s+", " ", message))
   refused <- list(
     \(text) y[text], \(text) measures(y, which = text), \(text) calibrate(y, method = text),

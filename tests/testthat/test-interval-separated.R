@@ -1,4 +1,4 @@
-# Sets of either hypothesis on its own side of a threshold, and others.
+# Sets whose hypotheses a threshold separates, and others.
 awkward_sets <- function() {
   gaussian <- \(n1, n2, s) simulate_lr(n1, n2, s = s)
   weighted <- gaussian(20, 20, 4)

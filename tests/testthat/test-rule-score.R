@@ -219,7 +219,7 @@ test_that("the truth of a report is a number or a name, and nothing that resembl
   q <- rbind(c(a = 0.7, b = 0.2, c = 0.1), c(0.1, 0.5, 0.4))
   right <- list(c(1, 3), c(1L, 3L), c("a", "c"), factor(c("a", "c")), matrix(c(1, 3), 1))
   for (truth in right) expect_equal(rule_score("log", q, truth), -log(c(0.7, 0.4)))
-  # The bits of the second are those of the whole numbers 1 and 0.
+  # As 64-bit integers, the doubles of the second object are the numbers 1 and 0.
   odd <- list(
     structure(c(1, 0), class = "integer64"), structure(c(2^-1074, 0), class = "integer64"),
     as.Date(c("2020-01-01", "2020-01-02")), as.difftime(c(1, 0), units = "secs"), c(1.5, 1),

@@ -253,7 +253,7 @@ test_that("both columns of two classes keep what rounding loses", {
   data$.pred_poor[3] <- 0.75
   data$.pred_good[1] <- NA
   expect_identical(of(class ~ .pred_poor)$value[1], Inf)
-  # Each name says of which class it is.
+  # Each name states its class.
   expect_error(of(class ~ .pred_good), "holds the probabilities", class = "calibrant_error_input")
   # Columns that are not of two classes are none of them.
   expect_error(by_matrix(`colnames<-`(both, NULL)), "no names", class = "calibrant_error_input")

@@ -8,8 +8,8 @@ struct cal_gamma {
 
 struct cal_gamma cal_gamma_new(double a);
 
-// Logarithms of its density and of the probability beyond t, from ln t. Error about 1e-14 of the
-// density and of the probability, for shapes up to 100 or so.
+// Logarithms of the gamma density and of the probability beyond t, from ln t. The relative error of
+// the density and of the probability is about 1e-14 for shapes up to about 100.
 double cal_gamma_log_density(const struct cal_gamma* gamma, double log_t);
 double cal_gamma_log_tail(const struct cal_gamma* gamma, double log_t);
 

@@ -49,7 +49,7 @@ enum { CAL_PLAN_STAIRS = 1 << 15 };
 
 // ---- cost ----
 
-// Ends of the bins of LLRs: wide enough for nearly all LRs in the world, and a small table.
+// Ends of the bins of LLRs: wide enough for nearly all LRs in practice, and a small table.
 #define CAL_PLAN_MOST_NATS 128
 
 // If more than one trial in this many lies outside the bins, sorting all trials costs no more than

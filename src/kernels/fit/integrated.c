@@ -77,7 +77,7 @@ struct spot {
   double mean, variance;
 };
 
-// Rounding must not pass the mean.
+// The integrated LLR. Rounding must not take it beyond the mean.
 static double integrated(struct nodes* nodes, double degrees, struct spot at) {
   const double sd = sqrt(fmax(at.variance, 0)), unit = unit_of(sd);
   if (!(sd > 0) || isinf(at.mean)) return at.mean;

@@ -7,7 +7,7 @@
 #include "kernels/base/host.h"
 
 // The share of a class beyond each of `n` ascending values, on which `count[i]` of its trials lie:
-// the Tippett curve. It ends with exactly 0, and is never less. `share` is as long.
+// the Tippett curve. It ends with exactly 0, and is never less. `share` has n elements.
 void cal_tail_shares(struct cal_host* host, const double* count, ptrdiff_t n, double* share);
 
 // The share up to and including each value, which ends with exactly 1.

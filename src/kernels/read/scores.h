@@ -34,7 +34,7 @@ struct cal_scores_asked {
 // A text in UTF-8, with the system that it stands for, or an empty name. All else is found in it:
 // the columns that were looked for there (`asked`), its layout and table, the labels of its truth,
 // and the numbers of rows left out because of their label, and of scores that the key does not
-// name. Of a lost column, `roles.other[0]` is the place among all that were asked for.
+// name. For a lost column, `roles.other[0]` is the place among all that were asked for.
 struct cal_scores_text {
   struct cal_field text, system;
   struct cal_roles_asked asked;

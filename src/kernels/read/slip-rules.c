@@ -46,7 +46,7 @@ static void count_classes(struct look* look) {
 
 static void tell(struct look* look, enum cal_slip slip) { look->slips->found[slip] = true; }
 
-// Steps without a small period, as rows may repeat a pattern. All of at most `most` trials.
+// Steps without a small period, as rows may repeat a pattern. Keeps k if n is at most `most`.
 static ptrdiff_t thinned(ptrdiff_t k, ptrdiff_t most, ptrdiff_t n) {
   if (n <= most) return k;
   const double turns = (double)(k + 1) * 0.6180339887498949;

@@ -31,7 +31,7 @@ const double* cal_cells_parts(struct cal_host* host, const double* weight, ptrdi
 void cal_cells_draw(struct cal_random* random, const double* part, ptrdiff_t n, double total,
                     double* number);
 
-// A number of blocks for so many cells, which cal_cells_pool() keeps to.
+// The largest number of blocks of so many cells, a limit that cal_cells_pool() respects.
 ptrdiff_t cal_cells_capacity(ptrdiff_t n_cells);
 
 // The PAV blocks of trials with these numbers in `n` cells (not both zero), drawn. Tied trials of a

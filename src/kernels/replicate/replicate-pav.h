@@ -57,7 +57,7 @@ struct cal_chunk_sum cal_chunk_sums(const struct cal_sorted_trials* trials,
 
 // The PAV blocks of a replicate. `first` and `last` index distinct values; the outermost of them
 // may have no trial in the replicate. `coarse` and `blocks` have space for the blocks of the chunks
-// and of the steps; see `cal_pav_capacity()`, for weights it is one per chunk and per step.
+// and of the steps; see `cal_pav_capacity()`. With weights it is one per chunk and per step.
 ptrdiff_t cal_replicate_pav(const struct cal_sorted_trials* trials,
                             const struct cal_replicate* replicate, const struct cal_chunk_sum* sums,
                             struct cal_block* coarse, struct cal_block* blocks);

@@ -14,7 +14,7 @@ struct cal_drawn {
   const double* weight;
 };
 
-// Counts are read eight at a time, so that their memory has to go on this far behind the last one.
+// Counts are read eight at a time, so their memory must extend this far beyond the last one.
 enum { CAL_COUNT_PADDING = 8 };
 
 // Draws `n_draws` times from `n` trials with replacement, each with the same probability exactly.
@@ -25,7 +25,7 @@ enum { CAL_COUNT_PADDING = 8 };
 size_t cal_counts_padded(uint32_t n);
 bool cal_draw_trials(struct cal_random* random, uint32_t n_draws, uint32_t n, uint8_t* count);
 
-// Compilers make one instruction of it.
+// Compilers turn this into one instruction.
 static inline uint64_t cal_load_bytes(const uint8_t* x) {
   return (uint64_t)x[0] | (uint64_t)x[1] << 8 | (uint64_t)x[2] << 16 | (uint64_t)x[3] << 24 |
          (uint64_t)x[4] << 32 | (uint64_t)x[5] << 40 | (uint64_t)x[6] << 48 | (uint64_t)x[7] << 56;
