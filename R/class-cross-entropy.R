@@ -34,8 +34,8 @@
 #'
 #' @param x A [loglik_set()].
 #' @param prior Prior probabilities of the classes, with sum 1: a vector in their order or named, or
-#'   a matrix with a row per prior. `NULL` stands for the prior of a set of posteriors, or else
-#'   flat. For two classes, the prior of the first suffices.
+#'   a matrix with a row per prior. `NULL` stands for the prior of a set of posteriors, or else the
+#'   flat one. For two classes, the prior of the first suffices.
 #' @param ... Must be empty.
 #' @return Bits: a double per system, named if systems are; for a matrix of priors a double per
 #'   prior; for several of both a matrix with a row per system.

@@ -4,7 +4,7 @@
 #' convex hull.
 #'
 #' H1 is accepted if the LR (or score) reaches the threshold. [plot_roc()] draws the points on
-#' straight axes (ROC), [plot_det()] on normal quantiles (DET, Martin et al. 1997). Only the order
+#' linear axes (ROC), [plot_det()] on normal quantiles (DET, Martin et al. 1997). Only the order
 #' of the values enters: calibration is invisible.
 #'
 #' At the threshold \eqn{t}, with \eqn{N_1} H1 trials and \eqn{N_2} H2 trials (Brümmer 2010, eq.

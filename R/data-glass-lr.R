@@ -11,9 +11,9 @@
 #'
 #' # Comparisons
 #' The control is fragments 1 and 2 of an item, the recovered glass is fragments 3 and 4. Each of
-#' the 200 items is compared with itself, and for the 19 900 pairs of different items the control of
-#' the item with the lower number with the recovered glass of the other. Comparisons that share an
-#' item are correlated.
+#' the 200 items is compared with itself. For each of the 19 900 pairs of different items, the
+#' control of the item with the lower number is compared with the recovered glass of the other.
+#' Comparisons that share an item are correlated.
 #'
 #' # Models
 #' Both are the two-level models of Aitken and Lucy (2004), with normal variation within an item.

@@ -19,7 +19,7 @@
 #' @inheritParams cross_entropy
 #' @param threshold Thresholds on the scale of the set: LRs, their logarithms, scores, or
 #'   probabilities. By default an LR of 1, a score of 0, or a probability of 0.5.
-#'   [bayes_threshold()] gives those for priors and costs.
+#'   [bayes_threshold()] computes them from priors and costs.
 #' @param p_fa,p_miss,fmr,fnmr Instead of `threshold`: limits of rates, between 0 and 1. The
 #'   threshold is the lowest within a limit of false alarms (`p_fa` or `fmr`), the highest within
 #'   one of misses (`p_miss` or `fnmr`).

@@ -24,7 +24,7 @@ minus_label <- function(x) {
   paste0(ifelse(x < 0, "-", ""), size)
 }
 
-# Labels of shares; `unit` stands behind them where the title does not state it.
+# Labels of shares; `unit` follows them if the title does not state it.
 percent_labels <- function(x, unit = "") paste0(format_number(100 * x), unit)
 
 lr_units <- c("log10", "ln", "probability")

@@ -10,7 +10,7 @@
 #'
 #' Both draw \eqn{P_{fa}(t)}{P_fa(t)} and \eqn{P_{miss}(t)}{P_miss(t)} of [det_curve()] over the
 #' thresholds \eqn{t}: on axes of \eqn{\Phi^{-1}}{qnorm}, or \eqn{1 - P_{miss}(t)}{1 - P_miss(t)} on
-#' straight axes.
+#' linear axes.
 #'
 #' The **solid** line shows the exact steps, the **dashed** line their convex hull, by default for
 #' one system per panel. The large mark of the DET plot is the [eer()], given in the legend; the

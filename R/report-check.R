@@ -11,7 +11,7 @@
 #' * with a `calibration`, each LR of the data with that of its score;
 #' * each line of the regenerated report, each figure, and all other bytes of the file.
 #'
-#' Lines on the machine (versions, threads, locale) may differ, and then figures may too, because
+#' Lines about the machine (versions, threads, locale) may differ, and then figures may too, because
 #' letters are drawn differently. Such rows are `NA`: inspect them. A report that agrees on the same
 #' machine is identical to the byte.
 #'

@@ -13,7 +13,7 @@
 #'   the page without one.
 #' @param ... Further arguments of [lr_set()].
 #' @param file The name of the copy.
-#' @param browse Whether to show it in a browser.
+#' @param browse Whether to open the page in a browser.
 #' @return The name of the file, invisibly.
 #' @section Errors:
 #' `calibrant_error_file` if `file` cannot be written.

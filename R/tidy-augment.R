@@ -7,8 +7,8 @@
 #' @param prior Prior probability of H1 for posterior and cost; by default 0.5, or the prior of a
 #'   set of probabilities.
 #' @param worst_first Sort the trials by decreasing cost? Otherwise they stay in order.
-#' @param newdata For a bound: the LRs to be bounded, see [bound_lr()]; by default those that it was
-#'   found from.
+#' @param newdata For a bound: the LRs to be bounded, see [bound_lr()]; by default those from which
+#'   the bound was found.
 #' @param ... Unused.
 #' @param conf.int For `tidy()`: are the limits `conf.low` and `conf.high` wanted? Those of a set
 #'   come from [measures()], with its replicates, and are left out by default.

@@ -16,8 +16,8 @@
 #' * `report`: a report on [glass_lr] equals a stored one line by line.
 #' * `seeds`: limits drawn from a seed equal stored ones to 12 digits, with one thread and with two.
 #' * `intervals`: at least 180 of 200 simulated sets have the true Cllr within their 95 % limits.
-#' * `calibration`: of 200 simulated sets whose LRs are right, the [calibration_test()] rejects at
-#'   most 20 at the level 0.05.
+#' * `calibration`: the [calibration_test()] rejects at most 20 of 200 simulated sets whose
+#'   LRs are right, at the level 0.05.
 #'
 #' The last two have fixed seeds.
 #'

@@ -12,7 +12,7 @@ gaussian <- function(s) {
   )
 }
 
-# Populations whose LRs are wrong are held by their bands too.
+# Bands must also hold for populations whose LRs are wrong.
 wrong <- function() {
   right <- gaussian(2)
   move <- \(q) (q - 0.5) / 1.7

@@ -24,7 +24,7 @@ named_functions <- function(how) {
   setdiff(intersect(called, getNamespaceExports("calibrant")), c("lr_set", "loglik_set"))
 }
 
-# Functions that the code calls or hands to one that will: a name alone is no use of a function.
+# Functions that the code calls, or passes to a function that calls them; a mere name is no use.
 called_functions <- function(code) {
   if (!is.call(code)) return(character())
   parts <- Filter(\(part) !identical(part, quote(expr = )), as.list(code))

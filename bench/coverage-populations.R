@@ -116,7 +116,7 @@ step_shape <- function(name, steps, p1, p2) {
   )
 }
 
-# Part of the trials of either hypothesis say nothing; the rest have the LLRs of another shape.
+# A share of the trials of either hypothesis has LR = 1; the rest have the LLRs of another shape.
 tied_shape <- function(name, share, s) {
   some <- \(n, mean) ifelse(runif(n) < share, 0, rnorm(n, mean, s))
   cdf <- \(mean) \(x) share * (x >= 0) + (1 - share) * pnorm(x, mean, s)

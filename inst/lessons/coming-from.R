@@ -114,7 +114,7 @@ reliabilitydiag; `summary(r)`; rule_decomposition(rain, \"brier\", prior = 0.2, 
 ")
 # nolint end
 
-# Calibrators that other programs define otherwise, each a chunk of the vignette.
+# Calibrators that other programs define differently, each a chunk of the vignette.
 
 ## ---- ridge ----
 penalised <- function(line) {

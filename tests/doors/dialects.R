@@ -114,7 +114,7 @@ draw_dialect <- function() {
   ))
 }
 
-# Arguments that a reader needs beside the file, as the file cannot tell them.
+# Arguments that a reader needs beside the file, which does not state them.
 dialect_arguments <- function(dialect) {
   roles <- vapply(dialect$columns, `[[`, "", "role")
   asked <- list()

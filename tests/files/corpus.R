@@ -281,7 +281,7 @@ agrees_in_measures <- function(case, found) {
     }, NA))
 }
 
-# A column per system. Values of the table stand before those of the oracle, which knows no weights.
+# A column per system. The table overrides the oracle, which knows no weights.
 measures_of_case <- function(case) {
   values <- vapply(case$trials, \(one) {
     ln <- lapply(one, oracle_ln, scale_of_case(case), case$arguments$prior)

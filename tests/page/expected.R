@@ -83,7 +83,7 @@ explained <- function(x, prior) {
   as.character(quiet(explain(x, prior = prior, replicates = 500)))
 }
 
-# The line above the paragraph, of the same facts.
+# The line above the paragraph, from the same facts.
 headlines <- function(x, prior) {
   set.seed(1)
   limits <- if (!is.null(x$source1)) {

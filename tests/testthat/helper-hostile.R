@@ -18,5 +18,5 @@ hostile_texts <- c(
   "a  b", "x,y;z\tw"
 )
 
-# Texts that stand in one line as they are.
+# Texts that fit on one line unchanged.
 hostile_lines <- grep("[\n\t]", hostile_texts, value = TRUE, invert = TRUE)

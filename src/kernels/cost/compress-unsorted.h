@@ -62,7 +62,7 @@ ptrdiff_t cal_moments_size(const struct cal_moment_bins* bins, const struct cal_
 void cal_moments_nodes(const struct cal_moment_bins* bins, const struct cal_moments* moments,
                        double* llr, double* n_h1, double* n_h2);
 
-// The same of moments that were summed up elsewhere, CAL_MOMENTS for each of `n` bins, of places
+// The same for moments that were summed elsewhere, CAL_MOMENTS for each of `n` bins, of places
 // from -1 to 1 in a bin: the places of the nodes there, and CAL_MOMENTS weights for each bin.
 void cal_moment_weights(const double* moment, ptrdiff_t n, double* at, double* weight);
 

@@ -22,7 +22,7 @@
 ptrdiff_t cal_tally_keep(struct cal_host* host, const struct cal_counted* tally, double slack,
                          uint8_t* keep);
 
-// The same of the cells of a table: keeps those alone that may bend the hull.
+// The same for the cells of a table: keeps only those that may bend the hull.
 void cal_filled_prune(struct cal_host* host, const struct cal_filled* filled);
 
 // Values found in the kept buckets: distinct and ascending, each with the index of its bucket in

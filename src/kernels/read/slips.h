@@ -18,8 +18,8 @@ enum cal_unit cal_unit_glance(const struct cal_trials* trials);
 // than CAL_PLAN_REPEATED trials whose copies follow neither at once nor at equal distances.
 ptrdiff_t cal_times_there(const struct cal_trials* trials);
 
-// A number of nines alone, 99 and up, that stands for no result: ten times as far from 0 as every
-// other finite value. Its size, or 0 without one. `min` and `max` are those of the values.
+// The size of a code of nines, 99 or more, for a missing result: ten times as far from 0 as every
+// other finite value. 0 without one. `min` and `max` are those of the values.
 double cal_code_glance(const struct cal_trials* trials, double min, double max);
 
 #endif
