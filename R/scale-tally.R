@@ -31,7 +31,7 @@
 #' `lr_set(tally, values = rbind(...))` takes these from all places. A set that knows the values of
 #' all cells answers as trials do.
 #'
-#' Narrow cells in the first round make the second one small. Of 10^7 trials, a tenth of them
+#' Narrow cells in the first round make the second one small. For 10^7 trials, a tenth of them
 #' rounded to two decimals, widths of 2^-10, 2^-12 and 2^-14 give 18 000, 65 000 and 228 000 cells,
 #' and then want 3.0, 0.5 and 0.08 million values. 2^-12 suits 10^6 trials, and 2^-14 ten times as
 #' many.

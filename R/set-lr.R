@@ -4,8 +4,8 @@
 #' with their scale and the truth of each trial.
 #'
 #' # Infinite ratios and ties
-#' An LR of 0 or of infinity is legal. It claims certainty, and a wrong claim costs as much in the
-#' measures. Equal LRs are pooled, so the order of the trials does not matter; -0 equals 0.
+#' An LR of 0 or of infinity is legal. It claims certainty, and a wrong claim has an infinite
+#' cost in [cllr()]. Equal LRs are pooled, so the order of the trials does not matter; -0 equals 0.
 #'
 #' # Weights and attributes
 #' A weight of 2 counts as a second copy of the trial in measures. Limits, bounds and all else that
