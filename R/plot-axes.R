@@ -118,11 +118,12 @@ are_percentages <- function(labels, breaks, to) {
 
 # A ratio of units means nothing where an axis of the user has another transformation.
 keep_shape <- function(plot) {
+  if (is.null(plot$coordinates$ratio)) return(plot)
+  # Names and dates have no such steps.
   steps <- lapply(c("x", "y"), \(name) {
-    scale <- plot$scales$get_scales(name)
-    if (!is.null(scale) && !scale$is_discrete()) abs(diff(scale$transform(c(0.1, 0.2, 0.5))))
+    or_null(abs(diff(plot$scales$get_scales(name)$transform(c(0.1, 0.2, 0.5)))))
   })
-  if (is.null(plot$coordinates$ratio) || isTRUE(all.equal(steps[[1]], steps[[2]]))) return(plot)
+  if (isTRUE(all.equal(steps[[1]], steps[[2]]))) return(plot)
   plot + ggplot2::theme(aspect.ratio = plot$theme$aspect.ratio %||% 1)
 }
 
