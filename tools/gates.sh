@@ -29,7 +29,6 @@ project_files() {
 c_files() { find src tests inst lib -name '*.[ch]' | sort; }
 
 kernel_code() {
-  local file
   for file in src/kernels/*/*.[ch] inst/include/calibrant/kernels/*/*.h; do
     sed -e 's|//.*||' -e "s|^|$file: |" "$file"
   done
@@ -247,8 +246,7 @@ gates=(
 )
 
 main() {
-  local name
-  local names=("$@")
+  local name names=("$@")
   if ((${#names[@]} == 0)); then names=("${gates[@]}"); fi
   for name in "${names[@]}"; do gate "$name"; done
   printf '%d passed, %d failed\n' "$passed" "$failed"

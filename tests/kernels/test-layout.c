@@ -66,13 +66,18 @@ static void test_damaged_numbers(void) {
 
 // One number in a line, with a decimal comma, is one field.
 static void test_single(void) {
-  const char* text[] = {"1,5\n0,7\n",  "-2,067e+00\n2,299e-01\n", "1,5E3\n-1,25\n7\n",
-                        "1,-5\n0,7\n", "1,5e\n2,2.5\n",           "a,5\n0,7\n",
+  const char* text[] = {"1,5\n0,7\n",
+                        "-2,067e+00\n2,299e-01\n",
+                        "1,5E3\n-1,25\n7\n",
+                        "1,-5\n0,7\n",
+                        "1,5e\n2,2.5\n",
+                        "a,5\n0,7\n",
                         "1,5.5\n0,7\n",
                         "5.279.370,18\n-492,94\n",
                         "1.250,18\n-2.500,1\n",
                         "1'250,18\n7\n",
-                        "1\xc2\xa0" "250,18\n0,5\n",
+                        "1\xc2\xa0"
+                        "250,18\n0,5\n",
                         "1.25,18\n2.5,17\n",
                         "0.500,18\n1.250,1\n",
                         "\"1.250\",18\n7,1\n"};
