@@ -45,9 +45,9 @@
 #' @param ... Passed on to [lr_set()].
 #' @return A data frame with a row per system and measure: `system`, `measure`, `threshold` (`NA`
 #'   except for net benefit), `estimate`, and limits `lower` and `upper` of the first three and of
-#'   the net benefit. Differences follow, by `system` "A - B". The slope is `NA` if risks separate the
-#'   hypotheses or are all equal. Slope and calibration in the large are `NA` if a risk of 0 or 1 is
-#'   wrong.
+#'   the net benefit. Differences follow, by `system` "A - B". The slope is `NA` if risks separate
+#'   the hypotheses or are all equal. Slope and calibration in the large are `NA` if a risk of 0
+#'   or 1 is wrong.
 #' @section Errors:
 #' `calibrant_error_input` for scores, and for `"lowess"` with weights or a prior that is not the
 #' share of H1.
