@@ -67,6 +67,19 @@ static void test_ends_stay(void) {
   CHECK(isnan(of_ln(NAN)));
 }
 
+// More than two blocks, the last one short, in place and with ends among the others.
+static void test_many_are_each_alone(void) {
+  enum { N = 150 };
+  double many[N], alone[N];
+  for (int i = 0; i < N; ++i) {
+    many[i] = i % 9 == 4 ? 1e300 * (i - 70) : i % 3 == 0 ? log(1 + i) : 0.37 * (i - 75);
+    if (i == 64) many[i] = -INFINITY;
+    alone[i] = of_ln(many[i]);
+  }
+  cal_common_log(many, N, log(10), many);
+  for (int i = 0; i < N; ++i) CHECK_EQ(many[i], alone[i]);
+}
+
 int main(void) {
   test_powers_of_ten_are_whole();
   test_short_numbers_have_their_logarithm();
@@ -74,5 +87,6 @@ int main(void) {
   test_other_numbers_are_divided();
   test_order_is_kept();
   test_ends_stay();
+  test_many_are_each_alone();
   return check_report("common-log");
 }
