@@ -139,7 +139,6 @@ read_table <- function(bytes, layout, kinds) {
 }
 
 stop_table <- function(table, bytes, layout) {
-  file <- file_text(bytes)
   line <- plain_counts(table$at_line)
   found <- table$at
   both <- if (table$problem == "two_marks") ", line {line[2]} {.val {found[2]}}"
@@ -153,12 +152,12 @@ stop_table <- function(table, bytes, layout) {
       beyond = "Numbers must not be too large or too small for a computer.",
       marks = , two_marks = "It must be clear which mark is the decimal mark."
     ),
-    x = paste0("Line {line[1]} of {file} has {.val {found[1]}}", both, "."),
+    x = paste0("Line {line[1]} of {file_text(bytes)} has {.val {found[1]}}", both, "."),
     i = if (table$problem == "fields" && identical(utils::tail(bytes, nchar(found[1], "bytes")),
       charToRaw(found[1]))) {
       "The file is truncated within its last line."
     },
-    i = if (table$problem == "number") strange_hint(found[1]),
+    i = if (table$problem == "number") strange_hint(trimws(found[1]), line[1]),
     i = if (table$problem == "short_header") {
       "Give the column of row names a header too; put numbers with decimal commas in quotes."
     },
@@ -173,8 +172,7 @@ stop_table <- function(table, bytes, layout) {
 }
 
 # Hints on text that users write for numbers.
-strange_hint <- function(text) {
-  word <- trimws(text)
+strange_hint <- function(word, line) {
   if (grepl("^[<>\u2264\u2265~]", word)) {
     "A value that is only known to lie beyond a limit is not a score: leave it out, or write
      {.val NA}."
@@ -184,6 +182,8 @@ strange_hint <- function(text) {
     "Write per cent as a share: 0.5 for 50 %."
   } else if (grepl("^[-+]?[0-9.,]+[eE][-+]?$", word)) {
     "It is cut short."
+  } else if (line == "1") {
+    "If it is the name of a column, call the column {.val score}."
   }
 }
 

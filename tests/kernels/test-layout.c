@@ -64,6 +64,41 @@ static void test_damaged_numbers(void) {
   CHECK(finds("1st,label\n-1.5,1\n0.25,0\n", ',', 2, true));
 }
 
+// A first line of data whose number is a word, a limit or an error of a spreadsheet.
+static void test_damaged_rows(void) {
+  const char* first[] = {"low",      "Exclusion", "TOO HIGH",  "<1e-10", "> 1000", "~3", "(0.5)",
+                         "\302\2615", "#DIV/0!",   "#NAME?",    "***",    "---",    "=1/0",
+                         "\342\211\2441"};
+  for (int i = 0; i < 14; ++i) {
+    char text[64];
+    snprintf(text, sizeof text, "%s\n-1.5\n0.25\n7\n", first[i]);
+    CHECK(finds(text, 0, 1, false));
+    snprintf(text, sizeof text, "a;%s\nb;-1.5\nc;0.25\nd;7\n", first[i]);
+    CHECK(finds(text, ';', 2, false));
+  }
+  CHECK(finds("m7;xyz\nm3;-1.5\nm4;0.25\n", ';', 2, false));
+  CHECK(finds("m7.wav;s\nm31.wav;-1.5\nm4.wav;0.25\n", ';', 2, false));
+  CHECK(finds("KA-17,B2,xyz\nLB-4,C9,-1.5\nKA-18,D,0.25\n", ',', 3, false));
+  CHECK(finds("id7/x6u.wav xyz\nid8/abc.wav -1.5\nid9/d2e.wav 0.25\n", 0, 2, false));
+  CHECK(finds("2020-01-03,xyz\n2020-01-04,1.5\n2021-11-12,2\n", ',', 2, false));
+  CHECK(finds("item1;item2;xyz\nitem3;item4;1.5\nitem5;item6;2\n", ';', 3, false));
+  // The number is lost with its field.
+  CHECK(finds("m7;s1\nm3;s2;0.5\nm4;s3;1.5\n", ';', 3, false));
+  CHECK(finds("b;d\na;d;0.5\nb;e;1.5\n", ';', 3, false));
+}
+
+// Names above items that are numbered too.
+static void test_names_of_items(void) {
+  CHECK(finds("source1;source2;xyz\nm3;s2;0.5\nm4;s3;1.5\n", ';', 3, true));
+  CHECK(finds("V1,V2,V3\nm3,s2,0.5\nm4,s3,1.5\n", ',', 3, true));
+  CHECK(finds("item1,item2,score\nitem3,item4,0.5\nitem5,item6,1.5\n", ',', 3, true));
+  CHECK(finds("trace,lr_2023\nKA-17,0.5\nKA-18,1.5\n", ',', 2, true));
+  CHECK(finds("trace,\342\210\206C\na,0.5\nb,1.5\n", ',', 2, true));
+  CHECK(finds("low,high,llr\n0.5,2,1\n1.5,3,2\n", ',', 3, true));
+  CHECK(finds("item1 item2 label\nitem3 item4 same\nitem5 item6 different\n", 0, 3, true));
+  CHECK(finds("# (dB)\n0.5\n1.5\n2.5\n", 0, 1, false) && layout.comment == '#');
+}
+
 // One number in a line, with a decimal comma, is one field.
 static void test_single(void) {
   const char* text[] = {"1,5\n0,7\n",          "-2,067e+00\n2,299e-01\n", "1,5E3\n-1,25\n7\n",
@@ -123,6 +158,8 @@ int main(void) {
   test_separators();
   test_headers();
   test_damaged_numbers();
+  test_damaged_rows();
+  test_names_of_items();
   test_single();
   test_asked();
   test_comments();

@@ -40,6 +40,11 @@ test_that("what is no number is named with its line, and with a remedy", {
     wanted <- sprintf("Line 4 of .*%1$s|%1$s.*Line 4 of ", hints[[text]])
     expect_error(read_scores(file, scale = "lr"), wanted, class = "calibrant_error_file")
   }
+  writeLines(c("m7 s1 xyz", "m3 s2 0.5", "m4 s3 1.5"), file)
+  expect_error(
+    read_scores(genuine = file, impostor = file), "Line 1 of .*\"xyz\".*the name of a column",
+    class = "calibrant_error_file"
+  )
   for (text in c("34,000", "1,234")) {
     writeLines(c("label,llr", "target,850", paste0("nontarget,\"", text, "\"")), file)
     expect_error(read_scores(file), paste0(text, ".*", sub(",", "", text)))

@@ -247,6 +247,41 @@ static bool repeats(const struct cal_sample* sample, int column, struct cal_fiel
   return false;
 }
 
+// Do the texts differ in digits only, as m7 and m31 do?
+static bool same_but_digits(struct cal_field a, struct cal_field b) {
+  const char *x = a.at, *y = b.at, *x_end = a.at + a.n, *y_end = b.at + b.n;
+  bool digits = false;
+  while (x < x_end && y < y_end) {
+    const bool both = is_digit(*x) && is_digit(*y);
+    if (!both && *x != *y) return false;
+    digits |= both;
+    x = both ? skip_digits(x, x_end) : x + 1;
+    y = both ? skip_digits(y, y_end) : y + 1;
+  }
+  return digits && x == x_end && y == y_end;
+}
+
+// Has the text two digits, or one in a path? Few names of columns have.
+static bool is_numbered(struct cal_field field) {
+  int n_digits = 0;
+  bool path = false;
+  for (ptrdiff_t i = 0; i < field.n; ++i) {
+    n_digits += is_digit(field.at[i]);
+    path |= field.at[i] == '/' || field.at[i] == '\\';
+  }
+  return n_digits > !path;
+}
+
+// Is the cell written as the items below it, of which no name of a column is?
+static bool is_item(const struct cal_sample* sample, int column, struct cal_field cell) {
+  for (int row = 0; row < sample->n_rows && cell.n <= CAL_MOST_BYTES; ++row) {
+    const struct cal_field other = sample->cell[row * sample->n_fields + column];
+    if (other.n > CAL_MOST_BYTES || is_number(other)) continue;
+    if (same_but_digits(cell, other) || (is_numbered(cell) && is_numbered(other))) return true;
+  }
+  return false;
+}
+
 // Is the cell a label above labels? Above two other labels, one of each hypothesis, it is the name
 // of the column, as `same person` above `yes` and `no`.
 static bool is_label(const struct cal_sample* sample, const struct cal_words* words, int column,
@@ -296,6 +331,13 @@ static bool has_label_again(const struct cal_sample* sample, const struct cal_wo
   return false;
 }
 
+// Is the cell of the first row an item? A row that lost a field is not shifted.
+static bool is_item_above(const struct cal_sample* sample, int at) {
+  const int shift = sample->n_fields - sample->n_header;
+  const struct cal_field cell = sample->header[at];
+  return is_item(sample, at, cell) || (shift > 0 && is_item(sample, at + shift, cell));
+}
+
 // `repeated` names may be those of a trial, unless there are two or one was asked for.
 static bool is_header_by_words(const struct cal_sample* sample, const struct cal_words* words,
                                struct cal_layout_asked asked, bool repeated) {
@@ -305,7 +347,8 @@ static bool is_header_by_words(const struct cal_sample* sample, const struct cal
   for (int i = 0; i < sample->n_header; ++i) {
     const struct cal_field cell = sample->header[i];
     const unsigned found = cal_word_roles(words, cell);
-    const bool item = items && cell.n > 0 && is_digit(cell.at[cell.n - 1]);
+    const bool numbered = items && cell.n > 0 && is_digit(cell.at[cell.n - 1]);
+    const bool item = numbered || is_item_above(sample, i);
     n_known += (found & roles) != 0;
     n_sure += (found & roles) != 0 && (found & label_bits) == 0 && !item;
     for (int k = 0; k < asked.n_names; ++k) n_sure += 2 * cal_same_word(cell, asked.name[k]);
@@ -313,11 +356,23 @@ static bool is_header_by_words(const struct cal_sample* sample, const struct cal
   return n_sure > 1 || (!repeated && (n_sure > 0 || n_known > 1));
 }
 
-// A damaged number is not a name.
-static bool begins_as_number(struct cal_field cell) {
-  ptrdiff_t i = 0;
-  while (i < cell.n && (is_sign(cell.at[i]) || cell.at[i] == '.')) ++i;
-  return cell.n > 0 && (i == cell.n || is_digit(cell.at[i]));
+// Bytes of the sign at the start of the text, such as < or U+2264; 0 for a letter or a digit.
+static int sign_length(const char* at, const char* end) {
+  const unsigned char c = (unsigned char)*at;
+  const int n = c == 0xe2 ? 3 : c == 0xc2 ? 2 : 1;
+  const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(*at);
+  return letter || (c >= 0x80 && n == 1) || end - at < n ? 0 : n;
+}
+
+// A damaged number is not a name, nor is a limit such as <1e-10, or an error of a spreadsheet such
+// as #DIV/0!.
+static bool replaces_number(const struct cal_words* words, struct cal_field cell) {
+  const char *at = cell.at, *end = cell.at + cell.n;
+  for (int n = 1; n > 0 && at < end; at += n) n = sign_length(at, end);
+  const bool number = at == end ? *cell.at != '#' : is_digit(*at);
+  const bool failed = cell.n > 2 && *cell.at == '#' && (end[-1] == '!' || end[-1] == '?');
+  const unsigned roles = cal_word_roles(words, cell);
+  return number || failed || (roles & cal_role_bit(CAL_WORD_NO_NUMBER)) != 0;
 }
 
 static bool is_header(const struct cal_sample* sample, const struct cal_words* words,
@@ -326,6 +381,7 @@ static bool is_header(const struct cal_sample* sample, const struct cal_words* w
   if (sample->n_rows == 0 || (shift != 0 && shift != 1)) return false;
   if (asked.header) return true;
   bool above_numbers = false, repeated = false, label = false, damaged = false, score = false;
+  bool item = false;
   for (int i = 0; i < sample->n_header; ++i) {
     const struct cal_field cell = sample->header[i];
     if (is_number(cell)) return false;
@@ -334,13 +390,14 @@ static bool is_header(const struct cal_sample* sample, const struct cal_words* w
     const struct tally below = count_numbers(sample, words, i + shift);
     const bool above = cell.n > 0 && !missing && below.n_numbers > below.n_others;
     above_numbers |= above;
-    damaged |= above && begins_as_number(cell);
+    damaged |= above && replaces_number(words, cell);
     // A word for scores above numbers is no item, and no damaged score.
     score |= above && (roles & cal_role_bit(CAL_ROLE_SCORE)) != 0;
-    repeated |= repeats(sample, i + shift, cell);
+    repeated |= repeats(sample, i + shift, cell) || (shift > 0 && repeats(sample, i, cell));
+    item |= is_item_above(sample, i);
     label |= is_label(sample, words, i + shift, cell);
   }
-  return (above_numbers && !repeated && !label && !damaged) || score ||
+  return (above_numbers && !repeated && !item && !label && !damaged) || score ||
          is_header_by_words(sample, words, asked, repeated);
 }
 

@@ -10,7 +10,7 @@ struct cal_field cal_role_name(enum cal_role role) {
       {"source2", 7}, {"id", 2},          {"system", 6},   {"side", 4},     {"group", 5},
       {"weight", 6},  {"conclusion", 10}, {"examiner", 8}, {"item", 4},     {"count", 5},
       {"h1", 2},      {"h2", 2},          {"h1_digit", 8}, {"h2_digit", 8}, {"side_letter", 11},
-      {"missing", 7}};
+      {"missing", 7}, {"no_number", 9}};
   return cal_word_field(&names[role]);
 }
 

@@ -28,6 +28,8 @@ enum cal_role {
   CAL_WORD_H2_DIGIT,
   CAL_WORD_SIDE,
   CAL_WORD_MISSING,
+  // A result that stands where a number should, such as `exclusion`.
+  CAL_WORD_NO_NUMBER,
   CAL_N_WORD_ROLES
 };
 
