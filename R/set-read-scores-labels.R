@@ -42,6 +42,6 @@ stop_labels <- function(problem, found, asked) {
   stop_input(
     "The truth must be given by words such as {.val target} and {.val nontarget}.",
     x = "{.val {found$labels[at]}} is not such a word.",
-    i = "{.arg h1} says which word stands for H1."
+    i = "{.arg h1} and {.arg h2} say which words stand for H1 and H2."
   )
 }

@@ -49,7 +49,13 @@ static void fail(struct cal_labels* labels, enum cal_problem problem, ptrdiff_t 
   labels->at = at;
 }
 
-// Sides of the words of the user. If one side has none, the only label that is left belongs there.
+static bool is_missing(const struct cal_words* words, struct cal_field label) {
+  const struct cal_field word = without_blanks(label);
+  return word.n == 0 || (cal_word_roles(words, word) & cal_role_bit(CAL_WORD_MISSING)) != 0;
+}
+
+// Sides of the words of the user. If one side has none, the only label that is left belongs there,
+// unless it says that the truth is missing.
 static void take_asked(struct cal_host* host, const struct cal_words* words,
                        const struct cal_labels_asked* asked, struct plain* plain,
                        struct cal_labels* labels) {
@@ -71,7 +77,14 @@ static void take_asked(struct cal_host* host, const struct cal_words* words,
     last = i;
   }
   const bool one = asked->h1.n == 0 || asked->h2.n == 0;
-  if (one && n_left == 1) plain->side[last] = asked->h1.n == 0;
+  ptrdiff_t lost = -1;
+  for (ptrdiff_t i = 0; i < labels->n; ++i) {
+    if (plain->number[i] == last && is_missing(words, labels->label[i])) lost = i;
+  }
+  if (one && n_left == 1 && lost < 0) plain->side[last] = asked->h1.n == 0;
+  if (one && n_left == 1 && lost >= 0 && !asked->drop_others) {
+    fail(labels, CAL_PROBLEM_LABEL, lost);
+  }
   if (one && n_left > 1) fail(labels, CAL_PROBLEM_MANY_LABELS, 0);
 }
 
