@@ -65,7 +65,8 @@ warn_calibrant <- function(message, ..., class, .envir = parent.frame()) {
 # The variables that are named between braces. Long texts and names are cut short.
 named_values <- function(text, envir, parent = parent.env(envir)) {
   key <- rlang::hash(text)
-  words <- words_in_braces[[key]] %||% (words_in_braces[[key]] <- find_words_in_braces(text))
+  words <- words_in_braces[[key]] %||% find_words_in_braces(text)
+  if (length(words_in_braces) < 1000) words_in_braces[[key]] <- words
   places <- Filter(Negate(isNamespace), list(envir, parent.env(envir)))
   known <- intersect(words, unlist(lapply(places, ls, all.names = TRUE)))
   values <- lapply(rlang::set_names(known), \(name) or_null(printable_value(get(name, envir))))
