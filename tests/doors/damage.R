@@ -3,11 +3,16 @@
 
 row_of <- function(dialect) sample.int(length(dialect$columns[[1]]$cells), 1)
 
-change_cell <- function(dialect, role, cell) {
+change_cell <- function(dialect, role, cell, row = row_of(dialect)) {
   at <- match(role, vapply(dialect$columns, `[[`, "", "role"))
-  dialect$columns[[at]]$cells[row_of(dialect)] <- cell
+  dialect$columns[[at]]$cells[row] <- cell
   dialect
 }
+
+number_words <- c(
+  "low", "Exclusion", "<1E-10", "5%", "too high", "inconclusive", "#DIV/0!", "> 1000", "(0.5)",
+  "\u00b1 1", "***", "n/d", "ERROR"
+)
 
 change_line <- function(dialect, change) {
   lines <- dialect_lines(dialect)
@@ -15,6 +20,14 @@ change_line <- function(dialect, change) {
   dialect$lines <- change(lines, at)
   dialect
 }
+
+without_last <- function(line, dialect) {
+  mark <- if (trimws(dialect$separator) == "") "[ \t]" else trimws(dialect$separator)
+  sub(paste0(mark, "+[^", mark, "]*$"), "", line)
+}
+
+# Damages of which one file of two suffers.
+side_damages <- c("number_cut", "number_word", "cut_text", "first_word", "first_lost")
 
 damages <- list(
   none = \(dialect) dialect,
@@ -24,7 +37,15 @@ damages <- list(
     change_cell(dialect, "score", one_of("9.5e-", "3e", "1.2.3", "--5", "12a", "0x", "+", "1e5.5"))
   },
   number_word = \(dialect) {
-    change_cell(dialect, "score", one_of("low", "Exclusion", "<1E-10", "5%"))
+    change_cell(dialect, "score", sample(number_words, 1))
+  },
+  # Where no header stands above it, the row must not become one.
+  first_word = \(dialect) change_cell(dialect, "score", sample(number_words, 1), 1),
+  first_lost = \(dialect) {
+    dialect$lines <- dialect_lines(dialect)
+    at <- 1 + !is.null(header_cells(dialect))
+    dialect$lines[at] <- without_last(dialect$lines[at], dialect)
+    dialect
   },
   number_missing = \(dialect) change_cell(dialect, "score", one_of("NA", "nan", "", "#NV", "-")),
   # Whole numbers would read the same with either mark.
@@ -36,12 +57,16 @@ damages <- list(
     }
     change_cell(dialect, "score", if (dialect$decimal == ".") "2,75" else "2.75")
   },
+  # The only label beside one that is told would be the other.
   third_label = \(dialect) {
+    truth <- match("truth", vapply(dialect$columns, `[[`, "", "role"))
+    if (min(table(dialect$columns[[truth]]$cells)) == 1) {
+      return(dialect)
+    }
     change_cell(dialect, "truth", one_of("unknown", "-9", "?", "inconclusive", "trace C"))
   },
   field_lost = \(dialect) change_line(dialect, \(lines, at) {
-    mark <- if (trimws(dialect$separator) == "") "[ \t]" else trimws(dialect$separator)
-    replace(lines, at, sub(paste0(mark, "+[^", mark, "]*$"), "", lines[at]))
+    replace(lines, at, without_last(lines[at], dialect))
   }),
   field_more = \(dialect) change_line(dialect, \(lines, at) {
     replace(lines, at, paste0(lines[at], dialect$separator, "more"))

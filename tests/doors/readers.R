@@ -121,7 +121,7 @@ two_case <- function(number, folder) {
     dialect$columns <- c(items, score)
     dialect$header <- one_of("words", "none", "none")
     if (length(items) == 0) dialect$separator <- if (dialect$decimal == ",") ";" else ","
-    damages[[if (chance(0.8)) "none" else one_of("number_cut", "number_word", "cut_text")]](dialect)
+    damages[[if (chance(0.7)) "none" else sample(side_damages, 1)]](dialect)
   })
   made <- lapply(sides, damaged_file)
   wanted <- plain_sides(lapply(made, `[[`, "text"), sides)
@@ -140,14 +140,14 @@ lir_case <- function(number, folder) {
     dialect$header <- one_of("words", "none", "short")
     # A separator that parts nothing, where the decimals are commas.
     dialect$separator <- if (dialect$decimal == ",") ";" else ","
-    damages[[if (chance(0.8)) "none" else one_of("number_cut", "number_word", "cut_text")]](dialect)
+    damages[[if (chance(0.7)) "none" else sample(side_damages, 1)]](dialect)
   })
   made <- lapply(sides, damaged_file)
   wanted <- plain_sides(lapply(made, `[[`, "text"), sides)
   paths <- Map(\(one, k) {
     write_file(one$file, folder, sprintf("lir-%d-h%d.csv", number, k))
   }, made, 1:2)
-  dialect_case(sprintf("lir-%d", number), "lir", unlist(paths), wanted)
+  dialect_case(sprintf("lir-%d", number), "two", unlist(paths), wanted, list(scale = "log10"))
 }
 
 apply_case <- function(number, folder) {
@@ -157,7 +157,7 @@ apply_case <- function(number, folder) {
   note <- Filter(\(column) column$role == "none" && column$is_text, dialect$columns)
   name <- column_of("source1", "case", "Fall", paste0("c", seq_along(score[[1]]$cells)))
   dialect$columns <- c(list(name), score, note)
-  harms <- c("number_cut", "number_word", "blank_row", "cut_text", "field_more", "quote_open")
+  harms <- c(side_damages, "blank_row", "field_more", "quote_open")
   damage <- if (chance(0.5)) "none" else sample(harms, 1)
   damaged <- damages[[damage]](dialect)
   made <- damaged_file(damaged)
