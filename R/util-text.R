@@ -163,10 +163,8 @@ stop_table <- function(table, bytes, layout) {
     },
     i = if (table$problem == "beyond") "Write its logarithm, and say so in {.arg scale}.",
     i = if (table$problem == "marks") {
-      thousands <- gsub("[.,]", "", found[1])
-      decimal <- sub(",", ".", found[1], fixed = TRUE)
-      "Is it {thousands} or {decimal}? {.code dec = \",\"} or {.code dec = \".\"} says which mark is
-       the decimal one."
+      "Is it {gsub('[.,]', '', found[1])} or {sub(',', '.', found[1])}? {.code dec = \",\"} or
+       {.code dec = \".\"} says which mark is the decimal one."
     }
   )
 }
