@@ -66,8 +66,8 @@ slot_formats <- list(
   share_of_two_digits = \(x, ...) share_text(x, 2),
   share_of_span = \(x, ...) span_end_text(x), number = \(x, ...) format_number(x),
   p_value = \(x, ...) p_value_text(x), count = \(x, ...) plain_count(x),
-  comparisons = \(x, ...) comparisons_text(x), trials = \(x, ...) say("trials", list(n = x)),
-  odds = \(x, ...) odds_text(x),
+  comparisons = \(x, ...) say("comparisons", list(n = x)),
+  trials = \(x, ...) say("trials", list(n = x)), odds = \(x, ...) odds_text(x),
   prior = \(x, ...) {
     say("prior", list(probability = x, log10_odds = from_ln(stats::qlogis(x), "log10")))
   },
@@ -80,8 +80,6 @@ words_for <- function(group) {
   names <- grep(paste0("^", group, "[.]"), names(sentences()$cases), value = TRUE)
   rlang::set_names(vapply(names, say, ""), sub(".*[.]", "", names))
 }
-
-comparisons_text <- function(n) say("comparisons", list(n = n))
 
 bits_text <- function(number) say("bits", list(number = number))
 

@@ -1,11 +1,6 @@
 # Measures after PAV of scores without information about the truth: all orders of the labels are
 # equally probable. These measures are the shares of `measure_kinds`.
 
-check_chance <- function(x, draws) {
-  check_count(draws, "chance", most = 1e6)
-  check_plain_trials(x, "chance")
-}
-
 # Refuses weighted and dependent trials.
 check_plain_trials <- function(x, arg) {
   stop_if(

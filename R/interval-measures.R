@@ -254,7 +254,10 @@ measures.lr_set <- function(x, which = NULL, prior = own_prior(x), c_miss = 1, c
     return(delong_measures(x, which, level, by))
   }
   if (nargs() > 1 && is.null(which)) check_unheeded(c("prior", "c_miss", "c_fa"), no_point_measures)
-  if (!identical(chance, 0) && !identical(chance, 0L)) check_chance(x, chance)
+  if (!identical(chance, 0) && !identical(chance, 0L)) {
+    check_count(chance, "chance", most = 1e6)
+    check_plain_trials(x, "chance")
+  }
   resampling <- read_resampling(x, replicates, level, interval, by, corrected, threads)
   found <- measure_systems(
     x, read_kinds(which, x), read_measure_points(prior, c_miss, c_fa), c(resampling, apart = TRUE)

@@ -278,7 +278,7 @@ probit_scale <- function(scale, ticks) {
   )))
 }
 
-roc_paths <- function(curve, curves, place = place_straight) {
+roc_paths <- function(curve, curves, place = \(x) x[visible_steps(x$p_fa, x$p_miss), ]) {
   systems <- levels(curve$system)
   parts <- expand.grid(system = systems, curve = curves, stringsAsFactors = FALSE)
   paths <- Map(\(system, name) {
@@ -290,8 +290,6 @@ roc_paths <- function(curve, curves, place = place_straight) {
   }, parts$system, parts$curve)
   do.call(rbind, unname(paths))
 }
-
-place_straight <- function(path) path[visible_steps(path$p_fa, path$p_miss), ]
 
 # Drops points between two others on the same level line, which are invisible.
 without_middles <- function(p_fa, p_miss) {

@@ -85,6 +85,8 @@ stop_layout <- function(layout, bytes, asked, what) {
   first <- utils::head(text_lines(utils::head(bytes, 1e5)), 1)
   shown <- utils::head(if (layout$has_header) layout$header else first, 50)
   value <- if (what == "conclusion") what else "score"
+  asked$columns <- NULL
+  told <- if (layout$n_fields < 99) call_reader(list(bytes), "", asked, "conclusions")$texts[[1]]
   unlabelled <- layout$problem == "no_truth" && !layout$has_header && what == "trial"
   stop_file(
     layout_rule(layout$problem, what),
@@ -101,7 +103,9 @@ stop_layout <- function(layout, bytes, asked, what) {
       "Without {.arg key}, the file of scores must say which trials are targets, by words such as
        {.val target} and {.val nontarget}; {.arg h1} is another word for a target{h1}."
     },
-    i = if (layout$problem != "empty") {
+    i = if (layout$problem == "no_score" && identical(told$problem, "none")) {
+      "{.code conclusion_set()} reads conclusions of examiners."
+    } else if (layout$problem != "empty") {
       "Say which column is which, by names or numbers:
        {.code columns = c({value} = 3, truth = \"label\")}."
     }

@@ -56,7 +56,7 @@ test_that("of a sentence the first case is said that holds, with its slots fille
   missing <- say("missing", list(estimate = 1, lower = 0.5, upper = 2))
   expect_identical(missing, "1.0 bits (0.5 to 2.0)")
   expect_identical(say("about", list(named = FALSE)), "")
-  expect_identical(comparisons_text(1), "1 comparison")
+  expect_identical(say("comparisons", list(n = 1)), "1 comparison")
 })
 
 test_that("all that sentences name is a slot, a sentence or a format", {

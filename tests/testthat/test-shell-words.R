@@ -6,6 +6,7 @@ test_that("arguments of R become options, and hints with calls are left out", {
   expect_identical(said("`prior` and `c_miss` of `x`"), "`--prior` and `--c-miss` of FILE")
   expect_identical(said("Leave out by `na = \"drop\"`"), "Leave out by `--drop-missing`")
   expect_identical(said("`scale = \"ln\"` or `h1 = \"yes\"`"), "`--scale ln` or `--h1 yes`")
+  expect_identical(said("`conclusion_set()` reads"), "`calibrant conclusions` reads")
   wrong <- tryCatch(
     stop_input("No `level`.", x = "It is 2.", i = "See `measures()`."), error = identity
   )

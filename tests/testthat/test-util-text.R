@@ -52,3 +52,14 @@ test_that("what is no number is named with its line, and with a remedy", {
     expect_equal(read_scores(file, dec = ".")$value[2], as.numeric(sub(",", "", text)))
   }
 })
+
+test_that("a file of conclusions that is read as scores names the function for conclusions", {
+  file <- withr::local_tempfile()
+  for (truth in c("truth", "wahrheit")) {
+    rows <- c("Identification,same", "Exclusion,different", "Inconclusive,same")
+    writeLines(c(paste0("conclusion,", truth), rows), file)
+    expect_error(read_scores(file), "conclusion_set\\(\\)")
+  }
+  writeLines(c("a,b,truth", "1.5,2.5,same", "0.5,3.5,different"), file)
+  expect_error(read_scores(file), "columns = c\\(score")
+})

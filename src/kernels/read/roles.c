@@ -302,12 +302,15 @@ static void give_truth(struct search* search) {
   if (!has(search, CAL_ROLE_TRUTH)) fail(search, CAL_PROBLEM_NO_TRUTH, 0, 0);
 }
 
-// Columns with numbers; columns that count rows are used only if there is no other.
+// Columns with numbers whose header is no word for another role, but for conclusions, which may be
+// scores; columns that count rows are used only if there is no other.
 static int list_numbers(const struct search* search, bool rising, int* list) {
+  const unsigned scores = cal_role_bit(CAL_ROLE_SCORE) | cal_role_bit(CAL_ROLE_CONCLUSION);
   int n = 0;
   for (int column = 0; column < search->n && n < 4; ++column) {
     const struct look* look = &search->look[column];
-    if (!look->taken && is_numeric(look) && look->rises == rising) list[n++] = column;
+    const bool other = look->roles != 0 && !(look->roles & scores);
+    if (!look->taken && !other && is_numeric(look) && look->rises == rising) list[n++] = column;
   }
   return n;
 }
