@@ -94,7 +94,7 @@ run_command <- function(words) {
 
 # Mistakes of users have the status "refused", other errors "no answer".
 error_status <- function(cnd) {
-  ours <- c("calibrant_error_missing_package", "calibrant_error_memory")
+  ours <- paste0("calibrant_error_", c("missing_package", "memory", "unwritable"))
   if (inherits(cnd, "calibrant_error") && !inherits(cnd, ours)) 2L else 3L
 }
 

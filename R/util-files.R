@@ -1,7 +1,7 @@
 # Files that users name.
 
-stop_file <- function(..., .envir = parent.frame()) {
-  stop_input(..., class = "calibrant_error_file", .envir = .envir)
+stop_file <- function(..., class = NULL, .envir = parent.frame()) {
+  stop_input(..., class = c(class, "calibrant_error_file"), .envir = .envir)
 }
 
 stop_file_if <- function(bad, ..., .envir = parent.frame()) {

@@ -14,7 +14,7 @@ write_bytes <- function(bytes, file) {
   problem <- .Call(ffi_write_file, path.expand(file), bytes)
   stop_file_if(
     !is.null(problem),
-    "{.file {file}} cannot be written.",
+    "{.file {file}} cannot be written.", class = "calibrant_error_unwritable",
     x = if (nzchar(problem)) "{problem}." else "The reader of this pipe has closed it.",
     i = "A file that existed before is unchanged."
   )
@@ -35,7 +35,7 @@ with_lock <- function(file, code) {
   until <- Sys.time() + 30
   while ((lock <- .Call(ffi_lock_file, path)) == -1) {
     stop_file_if(
-      Sys.time() > until, "{.file {file}} cannot be written.",
+      Sys.time() > until, "{.file {file}} cannot be written.", class = "calibrant_error_unwritable",
       x = "Another program has been writing it for 30 seconds."
     )
     Sys.sleep(0.05)

@@ -70,7 +70,7 @@ test_that("a report on a full disk is no report", {
   expect_file_error(suppressMessages(qualify(file)))
 })
 
-test_that("the program says so too, with a status of 2", {
+test_that("the program says so too, with a status of 3", {
   skip_on_os(c("windows", "mac"))
   skip_if_not(file.exists("/dev/full"))
   skip_if_not_installed("jsonlite")
@@ -91,7 +91,7 @@ test_that("the program says so too, with a status of 2", {
   for (call in calls) {
     status <- NULL
     said <- capture.output(out <- capture.output(status <- run_command(call)), type = "message")
-    expect_identical(status, 2L, info = call[1])
+    expect_identical(status, 3L, info = call[1])
     expect_match(paste(said, collapse = " "), "cannot be written", info = call[1])
     expect_identical(out, character(), info = call[1])
   }
