@@ -93,9 +93,9 @@ write_calibrant.lr_bound <- write_calibrant.lr_calibration
 #' @exportS3Method
 restored.calibrant_calibration <- function(record, file, text) {
   class(record) <- c(
-    if (!is.null(record$bounds)) "bounded_record",
-    if (!is.null(record$conditions)) "condition_record",
-    if (!is.null(record$classes)) "loglik_record"
+    if (!is.null(record[["bounds"]])) "bounded_record",
+    if (!is.null(record[["conditions"]])) "condition_record",
+    if (!is.null(record[["classes"]])) "loglik_record"
   )
   stop_problem(schema_problem(unclass(record), schema_of("calibration")))
   calibration_of_record(record)
@@ -194,28 +194,29 @@ calibration_of_record <- function(record) UseMethod("calibration_of_record")
 #' @exportS3Method
 calibration_of_record.default <- function(record) {
   stop_problem(disagreement(record))
-  systems <- record$systems
+  systems <- record[["systems"]]
   names <- unlist(lapply(systems, `[[`, "name"))
   named <- \(list) if (is.null(names)) list else rlang::set_names(list, names)
-  scale <- record$scale %||% if (record$input == "score") "score" else "ln"
+  scale <- record[["scale"]] %||% if (record[["input"]] == "score") "score" else "ln"
   if (scale == "prob") scale <- "ln"
-  sizes <- lapply(systems, \(one) c(h1 = as.double(one$n_h1), h2 = as.double(one$n_h2)))
+  sizes <- lapply(systems, \(one) c(h1 = as.double(one[["n_h1"]]), h2 = as.double(one[["n_h2"]])))
   fit <- list(
     method = record$method, prior = as.double(record$prior), settings = settings_of_record(record),
     transforms = named(lapply(systems, transform_of_record, record)),
-    scale = scale, input_prior = if (!is.null(record$input_prior)) as.double(record$input_prior),
-    labels = c(h1 = record$labels$h1 %||% "TRUE", h2 = record$labels$h2 %||% "FALSE"),
-    is_weighted = record$weighted %||% FALSE, items = record$items %||% FALSE,
-    terms = if (record$method == "fusion") unlist(systems[[1]][["function"]]$inputs),
-    range = named(lapply(systems, \(one) numbers_of_json(one$range %||% c(-Inf, Inf)))),
+    scale = scale,
+    input_prior = if (!is.null(record[["input_prior"]])) as.double(record[["input_prior"]]),
+    labels = unlist(record[["labels"]][c("h1", "h2")]) %||% c(h1 = "TRUE", h2 = "FALSE"),
+    is_weighted = record[["weighted"]] %||% FALSE, items = record[["items"]] %||% FALSE,
+    terms = if (record[["method"]] == "fusion") unlist(systems[[1]][["function"]]$inputs),
+    range = named(lapply(systems, \(one) numbers_of_json(one[["range"]] %||% c(-Inf, Inf)))),
     sizes = named(sizes),
-    totals = named(Map(\(one, n) numbers_of_json(one$totals %||% n), systems, unname(sizes))),
-    infinite = named(lapply(systems, \(one) unlist(one$infinite))),
-    trained_on = unlist(record$trained_on), input = input_of_record(record$columns), trials = NULL,
-    memory = .Call(ffi_memory)
+    totals = named(Map(\(one, n) numbers_of_json(one[["totals"]] %||% n), systems, unname(sizes))),
+    infinite = named(lapply(systems, \(one) unlist(one[["infinite"]]))),
+    trained_on = unlist(record[["trained_on"]]), input = input_of_record(record[["columns"]]),
+    trials = NULL, memory = .Call(ffi_memory)
   )
   stop_problem(if (!is_intact_fit(fit)) "The `statistics` do not fit the `function`")
-  structure(fit, class = c(if (record$method == "fusion") "lr_fusion", "lr_calibration"))
+  structure(fit, class = c(if (record[["method"]] == "fusion") "lr_fusion", "lr_calibration"))
 }
 
 input_of_record <- function(columns) {
@@ -226,29 +227,29 @@ input_of_record <- function(columns) {
 
 # Contradiction between the parts of a record, in words; NULL if there is none.
 disagreement <- function(record) {
-  if (!is.null(record$scale) && (record$scale == "score") != (record$input == "score")) {
-    return(sprintf("`input` is %s, but the scale is %s", record$input, record$scale))
+  if (!is.null(record[["scale"]]) && (record[["scale"]] == "score") != (record$input == "score")) {
+    return(sprintf("`input` is %s, but the scale is %s", record[["input"]], record[["scale"]]))
   }
-  if (identical(record$scale, "prob") != !is.null(record$input_prior)) {
+  if (identical(record[["scale"]], "prob") != !is.null(record[["input_prior"]])) {
     return("The scale prob must have an `input_prior`, and no other scale may have one")
   }
-  nested <- Filter(\(one) !is.null(names(one)) || any(vapply(one, is.list, NA)), record$settings)
+  nested <- Filter(\(x) !is.null(names(x)) || any(vapply(x, is.list, NA)), record[["settings"]])
   if (length(nested) > 0) {
     return(sprintf("`settings.%s` must be a word, or one or more numbers", names(nested)[1]))
   }
-  names <- lapply(record$systems, `[[`, "name")
+  names <- lapply(record[["systems"]], `[[`, "name")
   if (length(record$systems) > 1 && (any(lengths(names) == 0) || anyDuplicated(unlist(names)))) {
     return("Several systems must have different names")
   }
-  first_problem(record$systems, \(one) {
+  first_problem(record[["systems"]], \(one) {
     what <- one[["function"]]
-    type <- calibration_methods[[record$method]]$type
-    training <- one$training
+    type <- calibration_methods[[record[["method"]]]]$type
+    training <- one[["training"]]
     if (!is.null(training) && !are_known_counts(lapply(training, numbers_of_json))) {
       return("`training` must have ascending `value` with an `n_h1` and an `n_h2` for each")
     }
     if (what$type != type) {
-      return(sprintf("The method %s has a function of type %s, not %s", record$method, type,
+      return(sprintf("The method %s has a function of type %s, not %s", record[["method"]], type,
         what$type))
     }
     function_problem(what)
@@ -263,7 +264,7 @@ function_problem <- function(what) {
   density <- \(x) alike(x$at, x$n) && apart(x$at)
   holds <- switch(what$type,
     affine = , beta = list(),
-    four_parameter = list("`at_infinity` must rise" = apart(what$at_infinity)),
+    four_parameter = list("`at_infinity` must rise" = apart(what[["at_infinity"]])),
     weighted_sum = list(
       "`inputs` and `slopes` must have one length" = alike(what$inputs, what$slopes),
       "`inputs` must differ" = !anyDuplicated(unlist(what$inputs))
@@ -289,7 +290,7 @@ function_problem <- function(what) {
     )
   )
   holds <- c(holds, list(
-    "`at_infinity` must have two elements" = length(what$at_infinity) %in% c(0, 2)
+    "`at_infinity` must have two elements" = length(what[["at_infinity"]]) %in% c(0, 2)
   ))
   wrong <- names(holds)[!vapply(holds, isTRUE, NA)]
   if (length(wrong) > 0) wrong[1]
@@ -297,8 +298,8 @@ function_problem <- function(what) {
 
 # Settings are words, or one or more numbers.
 settings_of_record <- function(record) {
-  settings <- calibration_methods[[record$method]]$settings
-  given <- lapply(record$settings, \(x) if (is.character(x)) x else numbers_of_json(x))
+  settings <- calibration_methods[[record[["method"]]]]$settings
+  given <- lapply(record[["settings"]], \(x) if (is.character(x)) x else numbers_of_json(x))
   utils::modifyList(as.list(settings), given[intersect(names(given), names(settings))])
 }
 
@@ -308,9 +309,9 @@ transform_of_record <- function(one, record) {
     transform$ends <- numbers_of_json(one[["function"]]$at_infinity)
   }
   terms <- names(transform$coefficients)
-  given <- intersect(names(one$statistics), statistics_of_fits)
+  given <- intersect(names(one[["statistics"]]), statistics_of_fits)
   if (!is_known_late(terms)) given <- setdiff(given, "coefficients")
-  known <- Filter(length, lapply(one$statistics[given], numbers_of_json))
+  known <- Filter(length, lapply(one[["statistics"]][given], numbers_of_json))
   for (name in intersect(c(fit_covariances, "vcov_shared"), names(known))) {
     stop_if(
       length(known[[name]]) != length(terms)^2,
@@ -318,7 +319,7 @@ transform_of_record <- function(one, record) {
     )
     known[[name]] <- matrix(known[[name]], length(terms), dimnames = list(terms, terms))
   }
-  if (!is.null(one$training)) known$counts <- lapply(one$training, numbers_of_json)
+  if (!is.null(one[["training"]])) known$counts <- lapply(one[["training"]], numbers_of_json)
   if (!is.null(known$coefficients)) names(known$coefficients) <- terms
   if (!is.null(known$iterations)) known$iterations <- as.integer(known$iterations)
   utils::modifyList(c(list(objective = NA_real_), transform), known)

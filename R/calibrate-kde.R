@@ -24,7 +24,7 @@ kde_of_record <- function(what, ...) {
   unit <- as.double(what$unit)
   list(
     h1 = h1, h2 = h2, unit = unit, range = numbers_of_json(what$range), df = NA_real_,
-    share = as.double(what$offset %||% 0),
+    share = as.double(what[["offset"]] %||% 0),
     coefficients = unit * c(bandwidth_h1 = h1$bandwidth, bandwidth_h2 = h2$bandwidth)
   )
 }
@@ -129,5 +129,5 @@ density_record <- function(density) {
 
 density_of_record <- function(record) {
   numbers <- lapply(record[c("at", "n")], numbers_of_json)
-  kernel_density(numbers$at, numbers$n, as.double(record$bandwidth))
+  kernel_density(numbers$at, numbers$n, as.double(record[["bandwidth"]]))
 }

@@ -30,49 +30,49 @@ calibration_record.loglik_calibration <- function(fit, counts) {
 #' @exportS3Method
 calibration_of_record.loglik_record <- function(record) {
   stop_problem(class_disagreement(record))
-  classes <- unlist(record$classes)
-  prior <- rlang::set_names(numbers_of_json(record$prior), classes)
-  n <- as.double(numbers_of_json(record$n))
-  fits <- lapply(record$systems, class_fit_of_record, record$method, prior, n,
-    max(length(record$recognisers), 1))
-  names(fits) <- unlist(lapply(record$systems, `[[`, "name"))
+  classes <- unlist(record[["classes"]])
+  prior <- rlang::set_names(numbers_of_json(record[["prior"]]), classes)
+  n <- as.double(numbers_of_json(record[["n"]]))
+  fits <- lapply(record[["systems"]], class_fit_of_record, record[["method"]], prior, n,
+    max(length(record[["recognisers"]]), 1))
+  names(fits) <- unlist(lapply(record[["systems"]], `[[`, "name"))
   new_loglik_calibration(
-    list(method = record$method, prior = prior, penalty = as.double(record$penalty %||% 0)), fits,
-    recognisers = unlist(record$recognisers), n = as.integer(n),
-    trials = NULL, trained_on = unlist(record$trained_on),
-    input_prior = if (!is.null(record$input_prior)) {
-      rlang::set_names(numbers_of_json(record$input_prior), classes)
+    list(method = record$method, prior = prior, penalty = as.double(record[["penalty"]] %||% 0)),
+    fits, recognisers = unlist(record[["recognisers"]]), n = as.integer(n),
+    trials = NULL, trained_on = unlist(record[["trained_on"]]),
+    input_prior = if (!is.null(record[["input_prior"]])) {
+      rlang::set_names(numbers_of_json(record[["input_prior"]]), classes)
     }
   )
 }
 
 # Contradiction between the parts of a record, in words; NULL if there is none.
 class_disagreement <- function(record) {
-  k <- length(record$classes)
-  n_alpha <- switch(record$method,
+  k <- length(record[["classes"]])
+  n_alpha <- switch(record[["method"]],
     affine = , temperature = 1, vector = , one_vs_rest = k, matrix = k^2,
-    fusion = length(record$recognisers)
+    fusion = length(record[["recognisers"]])
   )
-  prior <- numbers_of_json(record$prior)
+  prior <- numbers_of_json(record[["prior"]])
   holds <- list(
-    "`classes` must differ" = !anyDuplicated(unlist(record$classes)),
+    "`classes` must differ" = !anyDuplicated(unlist(record[["classes"]])),
     "`prior` and `n` must have an element per class" =
-      length(prior) == k && length(record$n) == k,
+      length(prior) == k && length(record[["n"]]) == k,
     "`prior` must have a sum of 1" = abs(sum(prior) - 1) < 1e-9,
     "The scale prob must have an `input_prior` with an element per class, no other may have one" =
-      length(record$input_prior) == if (is.null(record$scale)) 0 else k,
+      length(record[["input_prior"]]) == if (is.null(record[["scale"]])) 0 else k,
     "A fusion must have `recognisers`, and no other method may have them" =
-      (record$method == "fusion") == (length(record$recognisers) > 0)
+      (record[["method"]] == "fusion") == (length(record[["recognisers"]]) > 0)
   )
   wrong <- names(holds)[!vapply(holds, isTRUE, NA)]
   if (length(wrong) > 0) return(wrong[1])
-  first_problem(record$systems, \(one) {
+  first_problem(record[["systems"]], \(one) {
     what <- one[["function"]]
     if (length(what$alpha) != n_alpha) {
       paste("`alpha` must have", noun_count(n_alpha, "element"), "for the method", record$method)
     } else if (length(what$offset) != k) {
       "`offset` must have an element per class"
-    } else if (any(is.infinite(numbers_of_json(what$alpha))) && is.null(what$slope)) {
+    } else if (any(is.infinite(numbers_of_json(what$alpha))) && is.null(what[["slope"]])) {
       "If `alpha` is infinite, there must be a `slope` and a `unit`"
     }
   })
@@ -108,10 +108,10 @@ basis_record <- function(basis) {
 # Basis of limits from a record. Without it, limits need the training trials.
 basis_of_record <- function(record, n, n_coefficients, n_recognisers) {
   square <- \(x) if (!is.null(x)) matrix(numbers_of_json(x), n_coefficients)
-  rows <- lapply(record$outermost, \(w) matrix(numbers_of_json(w), ncol = length(n)))
+  rows <- lapply(record[["outermost"]], \(w) matrix(numbers_of_json(w), ncol = length(n)))
   if (length(rows) == 0) rows <- rep(list(matrix(0, 0, length(n))), n_recognisers)
-  basis <- list(vcov = square(record$vcov), bread = square(record$bread))
+  basis <- list(vcov = square(record[["vcov"]]), bread = square(record[["bread"]]))
   c(Filter(Negate(is.null), basis), list(
-    n = if (is.null(record$n)) n else numbers_of_json(record$n), outermost = rows
+    n = if (is.null(record[["n"]])) n else numbers_of_json(record[["n"]]), outermost = rows
   ))
 }

@@ -29,7 +29,7 @@ formula_record <- function(terms, columns, levels) {
 #' @exportS3Method
 calibration_of_record.condition_record <- function(record) {
   fit <- calibration_of_record(unclass(record))
-  from <- record$conditions
+  from <- record[["conditions"]]
   left <- formula_of_record(from$input_formula)
   right <- formula_of_record(from$formula)
   labels <- attr(right$terms, "term.labels")
@@ -45,9 +45,9 @@ calibration_of_record.condition_record <- function(record) {
     ranges = lapply(from$ranges, numbers_of_json), term = as.integer(unlist(from$term)),
     grouped = as.logical(unlist(from$grouped)), labels = as.character(unlist(from$labels)),
     inputs = as.character(unlist(from$input_names)), scale = from$input_scale,
-    variance = rlang::set_names(numbers_of_json(from$variance), labels), worth = from$worth,
-    slopes = if (is.null(from$slopes)) c(NA_real_, NA_real_) else numbers_of_json(from$slopes),
-    held = isTRUE(from$held)
+    variance = rlang::set_names(numbers_of_json(from$variance), labels), worth = from[["worth"]],
+    slopes = if (is.null(from[["slopes"]])) c(NA_real_, NA_real_) else numbers_of_json(from$slopes),
+    held = isTRUE(from[["held"]])
   )
   stop_problem(if (!are_consistent_conditions(fit)) "The `conditions` do not fit the `function`")
   structure(fit, class = c("lr_conditions", "lr_fusion", "lr_calibration"))

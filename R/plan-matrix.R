@@ -77,15 +77,15 @@ write_calibrant.validation_matrix <- function(x, file, ...) {
 
 #' @exportS3Method
 restored.calibrant_validation_matrix <- function(record, file, text) {
-  stop_problem(if (is.null(record$plan)) "The matrix has no plan")
-  plan <- plan_of(record$plan)
+  stop_problem(if (is.null(record[["plan"]])) "The matrix has no plan")
+  plan <- plan_of(record[["plan"]])
   stop_problem(
-    if (!identical(record$plan_sha256, plan_hash(plan))) "The plan does not match its SHA-256"
+    if (!identical(record[["plan_sha256"]], plan_hash(plan))) "The plan does not match its SHA-256"
   )
-  rows <- frame_of_json(record$matrix, names(record$matrix[[1]]), matrix_numbers)
-  data <- frame_of_json(record$data, names(record$data[[1]]), count_names(plan))
+  rows <- frame_of_json(record[["matrix"]], names(record[["matrix"]][[1]]), matrix_numbers)
+  data <- frame_of_json(record[["data"]], names(record[["data"]][[1]]), count_names(plan))
   rows$system <- factor(rows$system, unique(rows$system))
-  matrix <- new_validation_matrix(rows, plan, data, record$calibrant)
+  matrix <- new_validation_matrix(rows, plan, data, record[["calibrant"]])
   check_intact_matrix(matrix)
   matrix
 }

@@ -50,17 +50,17 @@ restored.calibrant_tally <- function(record, file, text) {
 tally_of_record <- function(record, folder) {
   part <- \(name) {
     if (!is.null(record[[name]])) {
-      read_numbers(file.path(folder, basename(record[[name]])), record$sums[[name]])
+      read_numbers(file.path(folder, basename(record[[name]])), record[["sums"]][[name]])
     }
   }
-  tally <- lr_tally(part("cells"), record$width, record$scale, part("moments"))
-  tally$prior <- record$prior
+  tally <- lr_tally(part("cells"), record[["width"]], record[["scale"]], part("moments"))
+  tally$prior <- record[["prior"]]
   n <- c(sum(tally$cells$n_h1), sum(tally$cells$n_h2))
-  stop_problem(if (!identical(n, c(numbers_of_json(record$n_h1), numbers_of_json(record$n_h2)))) {
+  stop_problem(if (!identical(n, unname(numbers_of_json(record[c("n_h1", "n_h2")])))) {
     "the rows do not have as many trials as the header says"
   })
-  if (!is.null(record$points)) tally$points <- part("points")
-  if (!is.null(record$values)) tally$values <- check_counted(part("values"), "value", "x")
+  if (!is.null(record[["points"]])) tally$points <- part("points")
+  if (!is.null(record[["values"]])) tally$values <- check_counted(part("values"), "value", "x")
   stop_problem(if (!are_points_of(tally$points, tally)) "the points are not those of these trials")
   stop_problem(if (!are_values_of(tally$values, tally)) "the values are not those of the cells")
   tally

@@ -156,7 +156,7 @@ write_calibrant.system_record <- function(x, file, ...) {
 
 #' @exportS3Method
 restored.calibrant_record <- function(record, file, text) {
-  table <- frame_of_json(record$rows, names(record_row(NA, "", "")), c("n_h1", "n_h2"))
+  table <- frame_of_json(record[["rows"]], names(record_row(NA, "", "")), c("n_h1", "n_h2"))
   table[record_days] <- lapply(table[record_days], as.Date)
   structure(table, class = c("system_record", "data.frame"))
 }

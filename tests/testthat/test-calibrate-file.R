@@ -239,6 +239,33 @@ wrong_changes <- function() {
   )
 }
 
+test_that("a member whose name goes on is unknown, and is not read for another", {
+  read_list <- \(record) {
+    text <- jsonlite::toJSON(record, auto_unbox = TRUE, null = "null", digits = NA)
+    read_text_calibration(text)
+  }
+  renamed <- \(list, name) {
+    names(list)[names(list) == name] <- paste0(name, "s_of_others")
+    list
+  }
+  for (method in c("logistic", "pav", "kde")) {
+    record <- parsed(suppressWarnings(calibrate(x["a"], method)))
+    for (name in setdiff(names(record), c("format", "version", "method", "prior", "input", "output",
+      "settings", "systems"))) {
+      expect_identical(
+        read_list(renamed(record, name)), read_list(record[names(record) != name]), info = name
+      )
+    }
+    system <- record$systems[[1]]
+    for (name in setdiff(names(system), c("n_h1", "n_h2", "function"))) {
+      other <- lapply(list(renamed(system, name), system[names(system) != name]), \(one) {
+        read_list(replace(record, "systems", list(list(one))))
+      })
+      expect_identical(other[[1]], other[[2]], info = name)
+    }
+  }
+})
+
 test_that("what is wrong in a file is found, and named", {
   for (method in names(wrong_changes())) {
     record <- parsed(suppressWarnings(calibrate(x["a"], method)))
