@@ -2,7 +2,7 @@
 # Runs every entry point, or tests, under valgrind, and fails where memory that our shared object took
 # is lost, read before it is set, or touched outside its bounds. What R and its libraries lose is
 # theirs, and what tests expect is not judged: valgrind rounds long doubles, with which R takes means.
-#   tools/valgrind.sh             every entry point; where CI is set, by a third of tests/robustness/pages.txt
+#   tools/valgrind.sh             every entry point; where CI is set, by a sixth of tests/robustness/pages.txt
 #   tools/valgrind.sh '^(auc)$'   the test files whose stem matches
 # shellcheck source=tools/env.sh
 source "$(dirname "$0")/env.sh"
@@ -18,7 +18,7 @@ if [[ -n "${1:-}" ]]; then
   # The short run, as on CRAN: fewer seeds.
   export FILTER=$1 NOT_CRAN=false
 elif [[ -n "${CI:-}" ]]; then
-  mapfile -t arguments < <(awk -v turn="${TURN:-0}" 'NR % 3 == turn % 3' tests/robustness/pages.txt)
+  mapfile -t arguments < <(awk -v turn="${TURN:-0}" 'NR % 6 == turn % 6' tests/robustness/pages.txt)
   arguments=(--args of "${arguments[@]}")
 fi
 

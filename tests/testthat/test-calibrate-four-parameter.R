@@ -93,7 +93,7 @@ test_that("limits are those of the profile likelihood", {
   at <- c(-2, 0.5)
   found <- predict(fit, at, type = "ln", level = 0.9)
   for (i in 1:2) {
-    for (end in c("lower", "upper")) {
+    for (end in of_turn(c("lower", "upper"), 2)) {
       loss <- profile_loss(found[[end]][i], at[i], s, x$truth)
       expect_equal(loss, critical, tolerance = 2e-3)
     }

@@ -11,7 +11,7 @@ test_that("verbs make as many queries as the help says", {
   fresh <- \() without_few(lr_set(table, same ~ llr, scale = "ln", way = "push", sure = TRUE))
   known <- fresh()
   verbs <- list(cllr, \(x) dcf(x, 0.01), cllr_min, ece_curve, lr_histogram)
-  some <- of_turn(seq_along(verbs), 2)
+  some <- of_turn(seq_along(verbs), 5)
   alone <- vapply(verbs[some], \(verb) asked_by(fresh(), verb), 0)
   together <- vapply(verbs, \(verb) asked_by(known, verb), 0)
   expect_identical(alone, c(1, 1, 2, 3, 6)[some])

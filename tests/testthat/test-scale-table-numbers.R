@@ -43,7 +43,7 @@ literals_in <- function(query) {
 
 test_that("a number is written so that an engine reads the double that it stands for", {
   skip_if_not_installed("dbplyr")
-  for (name in of_turn(names(dialects()), 4)) {
+  for (name in of_turn(names(dialects()), 12)) {
     for (query in queries_of(dialects()[[name]])) {
       found <- literals_in(query)
       number <- as.numeric(found)

@@ -165,7 +165,7 @@ test_that("line ends of any mixture lose no row", {
   withr::local_seed(3)
   rows <- paste0(rep(0:1, 60), ",", 1:120 / 8)
   file <- withr::local_tempfile(fileext = ".csv")
-  for (k in 1:5) {
+  for (k in of_turn(1:5, 2)) {
     ends <- sample(c("\n", "\r\n", "\r"), 121, TRUE)
     writeBin(charToRaw(paste0(c("same,llr", rows), ends, collapse = "")), file)
     for (size in c(3, 50, 1e6)) {

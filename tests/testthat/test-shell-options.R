@@ -152,7 +152,7 @@ test_that("every option is used or refused", {
   skip_if_not_installed("jsonlite")
   local_quick()
   idle <- character()
-  for (command in command_book()$commands) {
+  for (command in of_turn(command_book()$commands, 3)) {
     for (base in cases_of(bases[[command$name]], 1)) {
       plain <- outcome(command$name, base)
       words <- paste(c(command$name, base, plain$errors), collapse = " ")

@@ -96,7 +96,7 @@ test_that("a number that names something is the same as its text, under all opti
   }
   usual <- results(text)
   expect_identical(usual[[1]], c("100000", "200000"))
-  for (scipen in of_turn(c(0, -999, -4, 999), 2)) {
+  for (scipen in of_turn(c(0, -999, -4, 999), 4)) {
     withr::local_options(scipen = scipen)
     for (named in list(as.integer, as.double)) expect_identical(results(named), usual)
     expect_identical(known_truth(c(1L, 0L, 1L), 1:3, NULL), c(TRUE, FALSE, TRUE))
