@@ -43,6 +43,28 @@ static void test_by_content(void) {
 }
 
 // A header that names the second of two items, although a trial has one.
+// A blank may part thousands, or a number of a trial and its score.
+static void test_parted_thousands(void) {
+  const char* one[] = {"1 234,5\n2 500,25\n-3 000,1\n", "1 234.5\n12 500\n",
+                       "1 234,5 same\n2 500,1 different\n",
+                       "score label\n1 234,5 same\n2 500,1 different\n"};
+  const char* two[] = {"1 234,5\n2 50,25\n", "1001 234.5\n1002 500.1\n", "1 -234.5\n2 500.1\n",
+                       "m1 234.5\nm2 500.1\n", "1 234\n2 500\n", "id score\n1 234.5\n2 500.1\n",
+                       "1;234,5\n2;500,1\n"};
+  struct cal_roles_asked asked = {.score = true, .last = true, .items = CAL_ITEMS_IF_ANY};
+  for (int i = 0; i < 4; ++i) {
+    asked.truth = i > 1;
+    CHECK(find(one[i], asked) == CAL_PROBLEM_TWO_SCORES && roles.other[1] == roles.other[0] + 1);
+  }
+  asked.truth = false;
+  for (int i = 0; i < 7; ++i) CHECK(find(two[i], asked) == CAL_PROBLEM_NONE);
+  const struct cal_field name = {"2", 1};
+  const int role = CAL_ROLE_SCORE;
+  asked.name = (struct cal_fields){&name, 1};
+  asked.role = &role;
+  CHECK(find(one[0], asked) == CAL_PROBLEM_NONE && roles.column[CAL_ROLE_SCORE] == 2);
+}
+
 static void test_only_item(void) {
   const struct cal_roles_asked key = {.truth = true, .items = CAL_ITEMS_ONE};
   find("segment,lab,label\nt1,x,same\nt2,y,different\nt3,z,same\n", key);
@@ -160,6 +182,7 @@ static void test_conclusions(void) {
 
 int main(void) {
   test_by_content();
+  test_parted_thousands();
   test_only_item();
   test_barred();
   test_width();

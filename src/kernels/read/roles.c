@@ -345,6 +345,26 @@ static int score_beside_items(const struct search* search, const int* list, int 
   return -1;
 }
 
+static ptrdiff_t count_digits(struct cal_field cell, ptrdiff_t from) {
+  ptrdiff_t n = 0;
+  while (from + n < cell.n && cell.at[from + n] >= '0' && cell.at[from + n] <= '9') ++n;
+  return n;
+}
+
+// Are two fields in every row a number such as `1 234,5`, whose thousands a blank parts?
+static bool are_one_number(const struct cal_sample* sample, int column) {
+  bool fraction = false;
+  for (int row = 0; row < sample->n_rows; ++row) {
+    const struct cal_field* cell = &sample->cell[row * sample->n_fields + column];
+    const bool sign = cell[0].n > 0 && (*cell[0].at == '-' || *cell[0].at == '+');
+    const ptrdiff_t n = count_digits(cell[0], sign);
+    if (n < 1 || n > 3 || sign + n < cell[0].n || count_digits(cell[1], 0) != 3) return false;
+    if (cell[1].n > 3 && cell[1].at[3] != '.' && cell[1].at[3] != ',') return false;
+    fraction |= cell[1].n > 3;
+  }
+  return fraction;
+}
+
 static void give_score(struct search* search) {
   int list[4];
   int n = list_numbers(search, false, list);
@@ -541,6 +561,12 @@ void cal_find_roles(struct cal_host* host, const struct cal_sample* sample,
   }
   if (asked->truth) give_truth(&search);
   if (asked->score && !has(&search, CAL_ROLE_SCORE)) give_score(&search);
+  const bool blanks = layout->separator == CAL_BLANKS && layout->has_header == layout->short_header;
+  const int score = roles->column[CAL_ROLE_SCORE];
+  if (blanks && score > 1 && !is_asked(asked, CAL_ROLE_SCORE) &&
+      are_one_number(sample, score - 2)) {
+    fail(&search, CAL_PROBLEM_TWO_SCORES, score - 1, score);
+  }
   if (asked->items == CAL_ITEMS_EXAMINED) {
     give_conclusion(&search);
   } else {
