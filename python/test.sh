@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds the wheel, installs it, and runs its tests: with the numpy, pandas and matplotlib that are
-# there, and without all. The last line counts the tests.
+# there; and those of the unpacked source distribution without all. The last line counts the tests.
 #   python/test.sh          needs Python 3.9 with setuptools, pip and venv; PYTHON names it
 #   python/test.sh NAME...  those of some files: python/test.sh processes files
 #   python/test.sh there    whether there is one; where apt-get may be used, there is afterwards
@@ -52,11 +52,14 @@ build() {
   "$python" -m pip --quiet install --no-index --no-deps --target .build/python/installed \
     .build/python/*.whl
   "$python" -m venv --without-pip .build/python/plain
+  (cd python && "$python" setup.py --quiet sdist --dist-dir ../.build/python)
+  mkdir .build/python/source
+  tar -xzf .build/python/*.tar.gz -C .build/python/source --strip-components=1
 }
 
 run_tests() {
   local output status=0
-  output=$(cd .build/python && PYTHONPATH="$PWD/installed" "$1" -W ignore "$OLDPWD/python/tests" "${tests[@]}" 2>&1) ||
+  output=$(cd "$2" && PYTHONPATH="$OLDPWD/.build/python/installed" "$1" -W ignore tests "${tests[@]}" 2>&1) ||
     status=$?
   printf '%s\n' "$output"
   [[ "$output" =~ ([0-9]+)\ passed,\ ([0-9]+)\ failed$ ]] || return 1
@@ -89,7 +92,7 @@ passed=0
 failed=0
 build
 say_versions
-run_tests "$python" || ((failed > 0)) || failed=1
-run_tests "$PWD/.build/python/plain/bin/python" || ((failed > 0)) || failed=1
+run_tests "$python" python || ((failed > 0)) || failed=1
+run_tests "$PWD/.build/python/plain/bin/python" .build/python/source || ((failed > 0)) || failed=1
 printf '%d passed, %d failed\n' "$passed" "$failed"
 ((failed == 0))

@@ -9,9 +9,11 @@ from pathlib import Path
 
 import calibrant as cal
 
+# Programs of Python start here, beside no folder with the name of the package.
+HERE = Path(__file__).resolve().parent
 # The repository, or what a source distribution has of it.
-NATIVE = Path(__file__).resolve().parents[1] / "native"
-ROOT = NATIVE if NATIVE.exists() else Path(__file__).resolve().parents[2]
+NATIVE = HERE.parent / "native"
+ROOT = NATIVE if NATIVE.exists() else HERE.parents[1]
 CERTIFIED = ROOT / "inst" / "certified"
 
 try:

@@ -9,7 +9,7 @@ import textwrap
 import threading
 import unittest
 
-from support import TestCase, random_trials
+from support import HERE, TestCase, random_trials
 
 import calibrant as cal
 
@@ -172,7 +172,7 @@ class Processes(TestCase):
             print(len(os.listdir("/proc/self/task")) - before)
         """)
         done = subprocess.run([sys.executable, "-W", "ignore", "-c", code], capture_output=True,
-                              text=True, timeout=SECONDS)
+                              text=True, timeout=SECONDS, cwd=HERE)
         self.assertEqual(done.stdout.split(), ["True", "0"], done.stderr)
 
 

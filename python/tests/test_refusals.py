@@ -7,7 +7,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from support import ROOT, TestCase, np, random_trials
+from support import HERE, ROOT, TestCase, np, random_trials
 
 import calibrant as cal
 from calibrant import _library
@@ -124,7 +124,7 @@ class Refusals(TestCase):
             "print(c.cllr(x), c.pav(x), c.pav_lr(x))"
         )
         found = subprocess.run(
-            [sys.executable, "-c", code], check=True, capture_output=True, text=True
+            [sys.executable, "-c", code], check=True, capture_output=True, text=True, cwd=HERE
         )
         self.assertIn("'n_h1': [0.0, 2.0]", found.stdout)
 
