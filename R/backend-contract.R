@@ -27,7 +27,7 @@
 #   between       (system, from, to): counts of the values from `from` to `to`, both included
 #   transformed   (system, slope, offset): points, without totals, of the LLRs that an affine
 #                 transformation makes of the LLRs or scores (*)
-#   edges         some thousand cuts, too close for a picture to show any value between two
+#   edges         several thousand cuts, too close for a picture to show a value between two
 # If its counts are not too many, these are derived from them, as for other backends.
 #
 # These are derived from the others, unless the backend has a better answer:

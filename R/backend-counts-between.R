@@ -44,7 +44,8 @@ picture_cuts <- function(system) {
 }
 
 # Adds cuts where a picture could show the trials between two neighbours as a step, such as outliers
-# that share a bucket: cuts at their values or, while these are too many, some thousand in between.
+# that share a bucket: cuts at their values or, while these are too many, several thousand in
+# between.
 refine_cuts <- function(system, cuts) {
   for (pass in 1:3) {
     cuts <- sort(unique(cuts))
@@ -68,7 +69,7 @@ refine_cuts <- function(system, cuts) {
   sort(unique(cuts))
 }
 
-# Rows with more trials than picture.h allows, and with more than one.
+# Rows with more than one trial and more than picture.h allows.
 is_step <- function(counts) {
   found <- lapply(counts[c("n_h1", "n_h2")], \(n) {
     behind <- cumsum(n)
@@ -78,7 +79,7 @@ is_step <- function(counts) {
   (found$n_h1 | found$n_h2) & counts$n_h1 + counts$n_h2 > 1
 }
 
-# Do all distinct values of some of the counts certainly fit?
+# Do the distinct values in some of the counts certainly fit into the memory?
 fit_into_memory <- function(counts, which) {
   sum(counts$n_h1[which], counts$n_h2[which]) <= stream_limits()$values / 2
 }

@@ -30,7 +30,7 @@ mean_costs <- function(points, log_odds) {
 # The share of pairs in the right order; pairs in one group count half.
 area_under <- function(groups) .Call(ffi_auc, groups)[1]
 
-# The AUC of buckets, and the share of pairs that share one.
+# The AUC of buckets, and the share of pairs within one bucket.
 coarse_auc <- function(coarse) coarse$area %||% .Call(ffi_auc, coarse)
 
 # The answers from counts.

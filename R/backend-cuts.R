@@ -6,7 +6,7 @@ lowest_value <- function(scale) if (scale == "lr") 0 else -Inf
 next_value <- function(x) .Call(ffi_next_value, as.double(x))
 
 # The smallest value on a scale that is `threshold` or more in tables and on axes; with `beyond`,
-# more than that. Thresholds beyond all values have no cut.
+# more than `threshold`. Thresholds beyond all values have no cut.
 cuts_at <- function(scale, threshold, beyond = FALSE) {
   if (scale %in% c("log10", "score")) {
     cuts <- if (beyond) next_value(threshold) else threshold

@@ -48,7 +48,7 @@ trials_of <- function(system) {
   ask(system, "trials") %||% stop_no_trials()
 }
 
-# These numbers of trials of either hypothesis, or all if there are fewer.
+# A sample with these numbers of trials of the hypotheses; all trials if there are fewer.
 draw_trials_of <- function(system, n) ask(system, "sample", n)
 
 # The same system with every trial counting as one.

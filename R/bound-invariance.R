@@ -42,7 +42,7 @@ iv_ranges <- function(counts) {
   to_log10(counts$value[ends], counts$scale)
 }
 
-# Thresholds that are an LR belong to the piece below it.
+# A threshold equal to an LR belongs to the piece below.
 iv_deltas <- function(counts, threshold) {
   pieces <- threshold_pieces(counts)
   at <- lapply(pieces[-3], `[`, findInterval(threshold, pieces$to, left.open = TRUE) + 1)

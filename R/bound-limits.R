@@ -1,8 +1,8 @@
 # Limits of bounds: the bounds that the criterion would give from limits of the shares of LRs beyond
 # each threshold, instead of the trials.
 
-# Bounds for the lower and for the upper limits of LRs, as a row of each for each system. Bounds
-# without trials are taken as known.
+# Bounds of the lower and of the upper limits of LRs, one row each per system. Bounds without trials
+# are taken as known.
 bound_limits <- function(bound, level, by) {
   check_level(level)
   own <- bound$bounds
@@ -37,8 +37,8 @@ at_limits <- function(pieces, level, effect, lower) {
   pieces
 }
 
-# All pieces if there are few; otherwise the outermost, where bounds lie, and a regular sample of
-# the others.
+# All pieces if these are few; otherwise the outermost ones, where bounds lie, and a regular sample
+# of the others.
 telling_pieces <- function(pieces, outer = 1000) {
   n <- length(pieces$from)
   if (n <= 4 * outer) return(pieces)

@@ -21,7 +21,7 @@
 #' @return LRs on the scale `type`, as many as `newdata`; for an `lr_set` an `lr_set` with the same
 #'   truth, systems, weights and sources, and with the number of LRs that are at a bound among the
 #'   notes that `print()` shows. With a `level`: the data frame of the calibration, whose column
-#'   `at_bound` tells where the bounds moved the LR or one of its limits.
+#'   `at_bound` marks the rows in which the bounds moved the LR or one of its limits.
 #' @section Limits:
 #' The limits are for the true LR of the score, within the bounds that the criterion would give if
 #' it knew the shares of the true LRs beyond each threshold (with as many trials, and the misleading
@@ -31,11 +31,11 @@
 #'
 #' A bound of `"elub"` and `"iv"` is the first threshold that exceeds what the shares of H1 and H2
 #' trials beyond it support. Its limits are the first thresholds that exceed this at Clopper-Pearson
-#' limits of both shares. The limit towards 1 has shares at one-sided limits of the `level`. The
-#' other, which no earlier threshold may reach by chance, leaves a quarter of 1 - `level` to either
-#' share. By source, the numbers of trials are divided by the factor by which shared items increase
-#' the variance of a line through them. Bounds that were set, or that come from the number of
-#' sources, are known, and an LR at them has limits of no width.
+#' limits of both shares. The limit towards 1 uses one-sided limits of the shares at the `level`.
+#' The other limit allows each share an error of (1 - `level`) / 4, because no earlier threshold may
+#' be exceeded by chance. By source, the numbers of trials are divided by the factor by which shared
+#' items increase the variance of a line through them. Bounds that were set, or that come from the
+#' number of sources, are known, and an LR at such a bound has limits equal to it.
 #'
 #' In simulations, 95 percent limits of LRs from a tenth of the bound to 1000 times beyond it held
 #' this LR in 89 to 100 percent of sets of 30 to 2000 trials of a hypothesis after logistic

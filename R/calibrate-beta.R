@@ -18,7 +18,7 @@ method_beta <- function() {
   )
 }
 
-# The prior gives the log odds to the last bit; written by hand, they are rounded.
+# The log odds are computed from the prior: numbers written by hand are rounded.
 beta_of_record <- function(what, prior) {
   stop_if(
     abs(what$log_odds - stats::qlogis(prior)) > 1e-9 * (1 + abs(what$log_odds)),

@@ -26,7 +26,7 @@ class_checksum <- function(log_lik, truth) {
   hex_of(Reduce(`+`, sums))
 }
 
-# Two halves of 32 bits, whose sums may have outgrown them, as 16 hexadecimal digits.
+# Two halves of 32 bits, whose sums may exceed 32 bits, as 16 hexadecimal digits.
 hex_of <- function(halves) {
   digits <- rbind(halves %/% 2^16, halves) %% 2^16
   paste(sprintf("%04x", as.integer(digits)), collapse = "")

@@ -47,7 +47,7 @@ finite_counts <- function(system, where, masses = FALSE) {
   counts
 }
 
-# Ends with an ln LR of their own are kept; infinite ones are copied through.
+# Ends with an ln LR of their own are kept; infinite ones are returned unchanged.
 finite_ends <- function(counts) if (any(is.finite(counts$ends))) counts$ends
 
 # The cost at the training prior, in nats.

@@ -18,7 +18,7 @@ leave_sources_out <- function(x, recipe, plan) {
   repair(llr, found, plan, trainer(x, recipe))
 }
 
-# All trials as few points, and each trial by itself, so that a fold can remove it.
+# All trials as few points, and each trial separately, so that a fold can remove it.
 leave_out_problem <- function(x, guess, plan, recipe) {
   weight <- if (is.null(x$weight)) rep(1, length(x)) else x$weight
   finite <- is.finite(guess)

@@ -14,7 +14,8 @@
 #'   comparison that involves i or j, which allows for trials that share items. The set needs
 #'   `source1`, or it and `source2`. There are as many transformations as pairs that occur, which
 #'   takes seconds for tens of thousands of pairs by `"logistic"`, and longer by other methods.
-#'   With the categories of the items as `source1` and `source2`, it leaves out those of both.
+#'   If `source1` and `source2` are categories of the items, all trials of either category are left
+#'   out.
 #' * **a vector** with the fold of every trial, for groups of your own.
 #'
 #' @param x An [lr_set()], or anything it accepts, followed by its arguments; or the result of

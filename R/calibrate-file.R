@@ -47,14 +47,14 @@
 #' A calibration under conditions is a `"weighted_sum"` of products of inputs and conditions. Its
 #' `conditions` hold formulas as text with their `levels`, `ranges` and the shrinkage of terms.
 #' Formulas in files may use arithmetic, `log()`, `exp()`, `sqrt()`, `poly()`, `splines::ns()`,
-#' `splines::bs()` and their like, and nothing else.
+#' `splines::bs()` and similar functions only.
 #'
 #' # Bounds
 #' The calibration of a [bound_lr()] has `bounds` with their `method`, the `step` of a grid (`null`
-#' for exact ones) and the units that their limits draw, `by` (`"trial"` or `"source"`). `systems`
-#' have the `lower` and the `upper` bound of each `system` as log10 LRs, on either side of 0; a
-#' log10 LR beyond them is moved to the nearer one. `limits` have the bounds at each `level` that
-#' apply to the lower and to the upper limits of LRs, `of`, see [predict()][predict.lr_bound].
+#' for exact ones) and the units of their limits, `by` (`"trial"` or `"source"`). `systems` have the
+#' `lower` and the `upper` bound of each `system` as log10 LRs, on either side of 0; a log10 LR
+#' beyond them is moved to the nearer one. `limits` have, for each `level`, the bounds of the lower
+#' and of the upper limits of LRs (`of`), see [predict()][predict.lr_bound].
 #'
 #' # Many classes
 #' The object has `classes`, whose order holds for all that follows; `prior` and `n` (trials) per

@@ -32,8 +32,8 @@ train_four_parameter <- function(system, recipe, where) {
   replace(transform, "df", found$n_free)
 }
 
-# ln((f + e^l) / (1 + e^l / g)), without cancellation: the line l between floor and ceiling, and
-# what is left near either.
+# ln((f + e^l) / (1 + e^l / g)), without cancellation: the line l between floor and ceiling, plus a
+# remainder near either.
 apply_four_parameter <- function(transform, value) {
   line <- apply_affine(transform["coefficients"], value)
   ends <- transform$ends

@@ -25,8 +25,8 @@
 #' @param conditions A formula such as `~ log(duration)`, or the same behind a bar, as in
 #'   `truth ~ s1 + s2 | log(duration)`, on which all weights and the offset depend: see "Conditions
 #'   of the case" in [calibrate()].
-#' @param data A data frame in which the formula is evaluated; other names are looked up where the
-#'   formula was written.
+#' @param data A data frame in which the formula is evaluated; other names are looked up in the
+#'   environment of the formula.
 #' @param formula A formula as described under `x`.
 #' @param truth,h1,weight,source1,source2,sure As in [lr_set()].
 #' @param scale Scale of the inputs, as in [lr_set()]; `"score"` takes the numbers as they are.
@@ -107,7 +107,7 @@ fuse.list <- function(x, ...) {
   fuse(join_systems(x), ...)
 }
 
-# The set, its one system under this name.
+# The set, with this name for its only system.
 name_set <- function(set, name) UseMethod("name_set")
 
 fuse_inputs <- function(inputs, carrier, prior, penalty, keep_trials, ranges = NULL) {

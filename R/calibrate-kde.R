@@ -55,7 +55,7 @@ train_kde <- function(system, recipe, where) {
   )
 }
 
-# Keeps the LR of the nearest training trial beyond these. A finite input has a finite ratio.
+# Beyond the training trials the LR is that of the nearest one. A finite input has a finite ratio.
 apply_kde <- function(transform, value) {
   ratio <- .Call(ffi_kde, transform, value / transform$unit)
   keep_infinite(value, ratio + transform$share, transform$ends)

@@ -12,13 +12,13 @@ lazy_line <- function(transform, value, engine) {
   ))
 }
 
-# The line between floor and ceiling and what is left near either, as in apply_four_parameter().
+# The line between floor and ceiling plus a remainder near either, as in apply_four_parameter().
 lazy_four_parameter <- function(transform, value, engine) {
   line <- lazy_line(transform, value, engine)
   ends <- lapply(transform$ends / log(10), engine$number)
   near <- lapply(ends, \(end) {
     apart <- rlang::expr((!!line - !!end) * !!engine$number(log(10)))
-    # Infinite less infinite is no number, and some databases fail on underflow.
+    # Inf - Inf is not a number, and some databases fail on underflow.
     less <- rlang::expr(case_when(
       !!line < !!end & !!apart > -40 ~ !!apart,
       !!line >= !!end & !!apart < 40 ~ -!!apart, TRUE ~ -40
@@ -44,7 +44,7 @@ lazy_steps <- function(blocks, value, engine) {
       whens <- c(whens, lazy_bridge(value, range$max[k], range$min[k + 1], y[k], y[k + 1], engine))
     }
   }
-  # Some databases take a NaN as more than infinite.
+  # Some databases sort NaN above Inf.
   rlang::expr(case_when(!!!whens, !!value <= !!engine$end(Inf) ~ !!number(y[length(y)])))
 }
 

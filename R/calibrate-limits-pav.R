@@ -12,7 +12,7 @@ limits_by_pav <- function(transform, set, value, level, effect) {
   counts$scale <- "score"
   all <- block_loss(find_blocks(counts))
   limits <- vapply(at, \(x) pav_limit(counts, x, all + critical / 2) - odds, c(0, 0))
-  # Between two values the curve lies between its values there, which rise up to rounding.
+  # Between two values the curve lies between its values at both; these rise up to rounding.
   list(
     lower = cummax(limits[1, ])[findInterval(value, at)],
     upper = rev(cummin(rev(limits[2, ])))[findInterval(value, at, left.open = TRUE) + 1]

@@ -43,7 +43,7 @@
 #'   \eqn{0 \le f < g \le \infty}{0 <= f < g <= Inf}. The posterior at the training prior is
 #'   \eqn{c + (d - c) / (1 + e^{-(a + \alpha s)})}{c + (d - c) / (1 + exp(-(a + alpha s)))}, as if a
 #'   share of the trials had its label or its recording exchanged; \eqn{f} and \eqn{g} are the odds
-#'   of \eqn{c} and \eqn{d} over those of the prior. Infinite LRs train as well. [coef()] gives
+#'   of \eqn{c} and \eqn{d} over those of the prior. The fit uses infinite LRs too. [coef()] gives
 #'   `slope` and `offset` of the line and `floor` and `ceiling`, as natural log LRs.
 #'
 #' The input is the natural log LR, or the score as it is. `prior` is the prior at which
@@ -57,23 +57,23 @@
 #' labels behind the bar names systems; use `conditions = ~ channel` for a condition. [fuse()] takes
 #' every bar as conditions.
 #'
-#' Effects of conditions are shrunk, each term by a penalty that makes the trials most likely
-#' (MacKay 1992); a term that gains less than 2 nats changes nothing. `penalty` gives other
-#' penalties, one for all terms or one each. With one score the LR rises with the score under every
-#' training condition. `print()` states the smallest and the largest slope. The weights of a fusion
-#' may be negative.
+#' Effects of conditions are shrunk, each term by the penalty with the largest marginal likelihood
+#' (MacKay 1992); a term that gains less than 2 nats is left out. `penalty` gives other penalties,
+#' one for all terms or one each. With one score the LR rises with the score under every training
+#' condition. `print()` states the smallest and the largest slope. The weights of a fusion may be
+#' negative.
 #'
 #' [anova()][anova.lr_conditions] tests whether conditions matter.
 #'
 #' Inputs must be finite. [predict()][predict.lr_calibration] refuses numbers outside the range of
-#' the training trials, and unknown levels, column by column (`calibrant_error_conditions`). It does
-#' not check combinations of columns.
+#' the training trials, and unknown levels, column by column (`calibrant_error_conditions`).
+#' Combinations of columns are not checked.
 #'
 #' # Infinite LRs
 #' LRs of infinity under H1 and of 0 under H2 leave the fit, since they cost nothing, but count in
 #' \eqn{N_1} and \eqn{N_2}; `"gaussian"` and `"kde"` multiply the ratio of the densities of the
-#' \eqn{n_h} finite LRs by \eqn{(n_1/N_1)/(n_2/N_2)}{(n1/N1) / (n2/N2)}. The transformation copies
-#' infinite LRs through.
+#' \eqn{n_h} finite LRs by \eqn{(n_1/N_1)/(n_2/N_2)}{(n1/N1) / (n2/N2)}. The transformation returns
+#' infinite LRs unchanged.
 #'
 #' Misleading infinite LRs are an error, with three exceptions. `"pav"` treats them as ordinary
 #' trials. `"four_parameter"` gives infinite inputs the LRs of its floor and ceiling, which their
@@ -118,7 +118,7 @@
 #' @param bandwidth For `"kde"`: the standard deviation of the kernels, one number or two (H1, H2),
 #'   in units of the natural log LR, or of the score.
 #' @param keep_trials Whether the calibration holds its training trials permanently. By default they
-#'   are kept for the session only, so a stored calibration is small and gives no data away;
+#'   are kept for the session only, so a stored calibration is small and discloses no data;
 #'   [predict()] and [augment()] then need `newdata`.
 #' @param conditions A formula such as `~ log(duration) + channel` instead of a bar with conditions.
 #' @param ... Passed on to [lr_set()] if `x` is not one yet.

@@ -75,8 +75,8 @@ spline_nodes <- function(rows, knots) {
   replace(rows, c("x", "h1", "h2", "are_nodes"), c(do.call(Map, c(c, nodes)), TRUE))
 }
 
-# Chooses the smoothest curve whose cost is at most half a nat above the minimum, over all trials,
-# each judged by the curve of the others.
+# Chooses the smoothest curve whose cost is at most half a nat above the minimum. The cost is summed
+# over all trials, each judged by the curve fitted to the others.
 choose_spline <- function(rows, knots, totals) {
   theta <- c(knots[1], rep(1, length(knots)))
   fits <- vector("list", length(spline_penalties))
@@ -86,7 +86,7 @@ choose_spline <- function(rows, knots, totals) {
     fits[[k]] <- .Call(ffi_spline, rows, knots, penalty, theta)
     theta <- fits[[k]]$theta
   }
-  # A cost that cannot be computed, at priors next to 0, leaves the line.
+  # If the cost cannot be computed, at priors near 0, the line remains.
   cost <- vapply(fits, `[[`, 0, "left_out")
   cost[is.nan(cost)] <- Inf
   chosen <- max(which(cost <= min(cost) + 0.5 / sum(totals)))

@@ -9,7 +9,7 @@ read_newdata <- function(object, newdata, system) {
   list(value = newdata, system = system)
 }
 
-# One for all trials, or one for each.
+# The requested systems: one for all trials, or one for each.
 asked_systems <- function(object, system, n) {
   if (is.null(system)) return(NULL)
   if (length(system) != 1) check_length(system, n, "system", "newdata")

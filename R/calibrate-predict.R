@@ -3,10 +3,10 @@
 #' The method of `predict()` returns new scores, or likelihood ratios (LRs) of the same system, as
 #' calibrated LRs or posterior probabilities.
 #'
-#' Infinite LRs are copied through; PAV gives them the LR of its last block, the four-parameter
-#' logistic its floor and ceiling, and densities that of the trials there if both hypotheses have
-#' some. On scale `"lr"`, ratios beyond about
-#' \eqn{10^{308}} become infinite; `"log10"` and `"ln"` have no such limit.
+#' Infinite LRs are returned unchanged, with three exceptions: PAV gives them the LR of its last
+#' block, the four-parameter logistic its floor and ceiling, and densities that of the trials there
+#' if both hypotheses have some. On scale `"lr"`, ratios beyond about \eqn{10^{308}} become
+#' infinite; `"log10"` and `"ln"` have no such limit.
 #'
 #' @param object A calibration made by [calibrate()] or [fuse()].
 #' @param newdata Trials to calibrate; the training trials if missing.
@@ -53,10 +53,10 @@
 #' @section Trials that trained the calibration:
 #' Measures on training trials are optimistic. A calibration recognises its training trials, or half
 #' of them within the session, by an order-free checksum, also after [saveRDS()] and
-#' [write_calibrant()]. A message of class `calibrant_message_training` then says so, once a
+#' [write_calibrant()]. A message of class `calibrant_message_training` then says so, once per
 #' session. The returned set states it in `print()`, [summary()][summary.lr_set],
 #' [explain()][explain.lr_set] and the report, and passes no criterion of a [validation_plan()].
-#' Judge LRs of [cross_calibrate()] instead. Another system than that of the training gives a
+#' Judge LRs of [cross_calibrate()] instead. A system other than that of the training gives a
 #' message of class `calibrant_message_system`.
 #' @section Strength that the trials support:
 #' Every method but PAV extrapolates. By [turing_bounds()], \eqn{N_2} H2 trials cannot support an LR
@@ -81,8 +81,8 @@
 #' * `"kde"`: Clopper-Pearson limits of the shares of H1 and H2 trials near the score;
 #' * `"spline"`: the delta method and Student's t, on the curve with the least penalty;
 #' * `"four_parameter"`: the profile likelihood of the LR at this score, of the trials as they are,
-#'   with the quantile of Student's t, also for infinite LRs; the lower limit at `Inf` is what the
-#'   trials show of the ceiling, even where no LR is misleading and the ceiling is infinite;
+#'   with the quantile of Student's t, also for infinite LRs; the lower limit at `Inf` is that of
+#'   the ceiling, even if no LR is misleading and the ceiling is infinite;
 #' * `"bigaussian"` and [retrain()]ed calibrations: quantiles over 400 trainings (more for a `level`
 #'   above .9) on draws of the training trials, or of their items. [set.seed()] makes them
 #'   reproducible.
@@ -101,7 +101,7 @@
 #' `integrated = TRUE` gives one LR that allows for the uncertainty of the calibration: the
 #' posterior probability at even odds, averaged over this uncertainty and turned back into an LR. It
 #' supports the same hypothesis and is nearer to 1, in particular if trials are few and the LR is
-#' strong. LRs still rise with the score. On other trials their [cllr()] is lower on average: after
+#' strong. LRs still rise with the score. On new trials their [cllr()] is lower on average: after
 #' training on 10 + 10 trials of a calibrated Gaussian system with s = 2, .56 bits instead of .64;
 #' from 30 + 30 trials on there is little gain.
 #'
@@ -195,7 +195,7 @@ with_sureness <- function(fit, llr, value, system, wanted) {
   list(llr = llr, limits = c(limits, refuted = warn_form(fit)))
 }
 
-# A vector, or with limits a data frame.
+# The result as a vector, or as a data frame with limits.
 express_numbers <- function(llr, limits, type, prior, names) {
   value <- express(llr, type, prior)
   if (is.null(limits)) return(rlang::set_names(value, names))

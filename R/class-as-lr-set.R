@@ -12,11 +12,11 @@
 #'
 #' # Detection scores of the thesis
 #' Brümmer (2010, eq. 8.26) takes as score the log posterior at the flat prior, \eqn{s_k = w_k -
-#' \ln\sum_j e^{w_j}}{s_k = w_k - ln(sum_j exp(w_j))}, with the sum over all \eqn{N} classes (in
-#' print to \eqn{K}). With \eqn{\ell} the natural log of the ratio above at the flat prior, \eqn{s_k
-#' = -\ln(1 + (N-1)e^{-\ell})}{s_k = -ln(1 + (N - 1) exp(-l))}. Both lead to the same decisions,
-#' \eqn{\ell \ge 0} where \eqn{s_k \ge -\ln N}{s_k >= -ln(N)}, but only \eqn{\ell} is a log
-#' likelihood ratio.
+#' \ln\sum_j e^{w_j}}{s_k = w_k - ln(sum_j exp(w_j))}, with the sum over all \eqn{N} classes
+#' (misprinted as \eqn{K}). With \eqn{\ell} the natural log of the ratio above at the flat prior,
+#' \eqn{s_k = -\ln(1 + (N-1)e^{-\ell})}{s_k = -ln(1 + (N - 1) exp(-l))}. Both lead to the same
+#' decisions, \eqn{\ell \ge 0} where \eqn{s_k \ge -\ln N}{s_k >= -ln(N)}, but only \eqn{\ell} is a
+#' log likelihood ratio.
 #'
 #' # One class at a time
 #' Do not pool the scores of several classes for a DET plot or an equal error rate: recognisers are
@@ -74,7 +74,7 @@ as_lr_set.roc <- function(x, ...) {
   score <- x$original.predictor %||% x$predictor
   truth <- x$original.response %||% x$response
   check_held(!is.null(score) && !is.null(truth), "roc")
-  # Only the two levels of a factor that were compared.
+  # A factor may have more levels than the two that were compared.
   there <- truth %in% x$levels & !is.na(score)
   sign <- if (identical(x$direction, ">")) -1 else 1
   lr_set(
@@ -141,7 +141,7 @@ as_lr_set.loglik_set <- function(x, class = NULL, prior = NULL, ...) {
     weight = rest_weights(x, class, rest)[kept],
     lower = limits$lower[kept, class], upper = limits$upper[kept, class]
   )
-  # LRs against the rest at the prior of posteriors are posteriors of the class.
+  # At the prior of the posteriors, LRs against the rest give the posterior of the class.
   same <- isTRUE(all.equal(own_prior(x, NULL), prior))
   set <- with_notes(set, attr(without_note(x, "prior"), "provenance"))
   set <- with_note(set, "prior", if (same) prior[[class]])

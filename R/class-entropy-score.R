@@ -12,7 +12,7 @@
 #'
 #' With `what = "largest"` the result is the *confidence* of the paper (section 2),
 #' \eqn{\frac{1}{T} \sum_t \max_k p_t(k)}{mean(max_k p_t(k))}, a probability, from \eqn{1/n} to 1.
-#' Neither is meant as in confidence intervals.
+#' Neither measure is related to confidence intervals.
 #'
 #' @param p Posterior probabilities: a matrix or data frame with a row per trial and a column per
 #'   class, each row summing to one. Or a list of such, one per model.

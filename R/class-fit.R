@@ -25,8 +25,8 @@ class_problem <- function(family, log_lik, truth, prior, penalty, fixed = FALSE,
 }
 
 # Quadratic form of the penalty, and its target: the plain mean of the recognisers, so a single
-# recogniser unchanged. Offsets are not penalised. A parameter of the kernel is the true one divided
-# by the scale of its factor.
+# recogniser stays unchanged. Offsets are not penalised. A parameter of the kernel is the true one
+# divided by the scale of its factor.
 penalty_pull <- function(family, n_recognisers, n_classes, scale) {
   if (family == "matrix") return(pull_to_identity(n_classes, scale))
   target <- if (family == "shared") rep(1 / n_recognisers, n_recognisers) else rep(1, n_classes)

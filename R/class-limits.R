@@ -15,8 +15,7 @@ class_limits <- function(fit, k, log_lik, mapped, level, prior, source) {
     if (n_ends > 0) {
       known <- beyond_outermost(known, llr[, class], found$llr[seq_len(n_ends), class])
     }
-    # Trials of the rest at the proportions of the prior: as many as if all classes were as scarce
-    # as the scarcest.
+    # Number of trials of the rest, in the proportions of the prior, that the scarcest class allows.
     rest <- rest_prior(prior, class)
     most <- log1p(c(one$limits$n[class], min((one$limits$n / rest)[rest > 0])))
     found$lower[n_ends + seq_len(nrow(llr)), class] <- pmin(known$lower, most[2], llr[, class])

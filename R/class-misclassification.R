@@ -90,9 +90,9 @@ confusion.factor <- function(x, truth, prior = NULL, proportion = FALSE, ...) {
   counts <- confusion(decided_set(x, truth, ...), prior, proportion)
   untested <- setdiff(x, if (is.logical(x)) x else truth)
   if (length(untested) == 0) return(counts)
-  stop_if(!is.null(prior) || ...length() > 0, "Without trials, {.val {untested}} is only counted.")
-  classes <- c(rownames(counts), untested)
-  text <- lapply(list(truth = truth, decision = x), \(one) factor(as.character(one), classes))
+  stop_if(!is.null(prior) || ...length() > 0,
+    "No trial has the truth {.or {.val {untested}}}: set no other argument than {.arg proportion}.")
+  text <- lapply(list(truth = truth, decision = x), factor, c(rownames(counts), untested))
   counts <- unclass(do.call(table, text)) + 0
   if (proportion) counts / rowSums(counts) else counts
 }

@@ -19,8 +19,8 @@
 #'   \sum_\mu \ln\frac{N-N_c+2\alpha}{N_\mu-N_{\mu c}+\alpha}}{ln(N / (N - N_c)) + sum of
 #'   ln((N - N_c + 2 alpha) / (N_mu - N_mu,c + alpha))} over the features that are present, with
 #'   \eqn{N} and \eqn{N_\mu} the sums of \eqn{N_c} and \eqn{N_{\mu c}} over all classes. The
-#'   complements of the priors are within: predict with the flat `prior`. Without smoothing, a trial
-#'   with one feature gets the [prob_complement()] of its share of each class;
+#'   complements of the priors are included: predict with the flat `prior`. Without smoothing, a
+#'   trial with one feature gets the [prob_complement()] of its share of each class;
 #' * `"gaussian"`: \eqn{\sum_\mu \ln N(x_\mu; \hat\mu_{\mu c}, \hat\sigma^2_{\mu c})}{sum of
 #'   dnorm(x_mu, mean_mu,c, sd_mu,c, log = TRUE)} with means and variances (divisor \eqn{N_c}) of
 #'   the training trials; \eqn{\alpha} times the largest variance of a feature is added to all.

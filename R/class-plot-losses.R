@@ -53,7 +53,7 @@ draw_loss_bars <- function(object) {
   )
 }
 
-# Side by side, since a calibration that does not minimise this cost may raise it.
+# Bars side by side, since a calibration that does not minimise this cost may raise it.
 draw_cavg_bars <- function(object) {
   words <- label(c(
     cavg = "As it is", cavg_opt = "After affine calibration", cavg_after = "Calibrated anew"

@@ -41,7 +41,7 @@ autoplot.class_reliability <- function(object, ...) {
     )
 }
 
-# The mean distance of the points from the diagonal, each with its number of trials.
+# The mean distance of the points from the diagonal, weighted by numbers of trials.
 class_findings <- function(object) {
   each_finding(object, \(part) {
     gap <- stats::weighted.mean(abs(part$observed - part$posterior), part$n)

@@ -1,7 +1,7 @@
 #' Sweep over subsets of the classes
 #'
-#' `prior_sweep()` returns measures of a recogniser on every subset of its classes. With good
-#' calibration it does well on all of them.
+#' `prior_sweep()` returns measures of a recogniser on every subset of its classes. A
+#' well-calibrated recogniser performs well on all of them.
 #'
 #' For each non-empty subset \eqn{S} of the classes the prior is flat on \eqn{S} and 0 elsewhere,
 #' and only the trials of classes in \eqn{S} count (Brümmer 2010, section 8.3.3 and fig. 8.3). With

@@ -60,7 +60,7 @@ vector_classes <- function() {
   )
 }
 
-# Those of one recogniser, less the mean of their trial.
+# Log-likelihoods of one recogniser, less their mean in each trial.
 centred_rows <- function(log_lik) log_lik[[1]] - rowMeans(log_lik[[1]])
 
 matrix_classes <- function() {
@@ -110,7 +110,7 @@ shared_params <- function(problem, alpha, offset) {
 
 inner_offset <- function(offset) utils::head(unname(offset) - offset[[length(offset)]], -1)
 
-# Parameters of a matrix, which is known up to the part that `symmetric_gauge()` settles.
+# Parameters of a matrix, which is identified up to the part that `symmetric_gauge()` fixes.
 matrix_params <- function(problem, alpha, offset) {
   inner <- seq_len(length(offset) - 1)
   last <- length(offset)

@@ -59,8 +59,8 @@ rule_problem <- function(method, trials, prior) {
 }
 
 # Ends of all searches. A negative scale is set to 0. If decisions do not depend on the length of
-# the scales, the scales grow without limit. So steps are also judged with the first scale fixed,
-# and the start replaces ends that are far away.
+# the scales, the scales grow without limit. Rules with steps are therefore also searched with the
+# first scale fixed, and distant ends are replaced by the start.
 class_rule_ends <- function(problem, rule, start, is_legal) {
   n_classes <- ncol(problem$log_lik[[1]])
   blurs <- if (has_class_steps(rule)) c(2, 1, 0.5, 0.25, 0.12, 0.06, 0.03) else 0

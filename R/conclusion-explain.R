@@ -92,7 +92,7 @@ conclusion_sentence <- function(row, clauses, level) {
   say_parts(c("conclusion_reached", "conclusion_worth", "conclusion_never"), fact)
 }
 
-# Rounded to two digits, like the limits beside it.
+# The LR, rounded to two digits like its limits.
 nearest_times <- function(log10_size) {
   if (log10_size == Inf) return("Inf")
   power <- floor(log10_size)

@@ -14,7 +14,7 @@ conclusion_units <- function(system, by) {
   units
 }
 
-# Comparisons with the same conclusion and truth are alike.
+# Comparisons with the same conclusion and truth are interchangeable.
 trial_units <- function(system) {
   k <- length(system$h1)
   none <- matrix(0, k, k)

@@ -10,8 +10,8 @@
 #' * `cllr_min`: the least Cllr that any LRs for these conclusions can have; for ordered
 #'   conclusions, any that respect the order. `corrected` is without the bias that the jackknife
 #'   finds.
-#' * `cllr_cal`: the difference between `cllr` and `cllr_min`. For stated LRs (`lr`), the loss by
-#'   their values.
+#' * `cllr_cal`: the difference between `cllr` and `cllr_min`. For stated LRs (`lr`), the loss due
+#'   to their values.
 #' * `auc`: the [auc()], by the order of the conclusions, or else by their LRs.
 #' * `cross_entropy`, `cross_entropy_min`: the same as `cllr` and `cllr_min` at each `prior`.
 #' * `information`: the bits that a conclusion tells about the truth at each prior, the mutual
@@ -134,9 +134,9 @@ conclusion_worth <- function(system, worth) {
   list(stated = FALSE, llr = \(m, n) conclusion_llr(m, n, alpha, worth$monotone))
 }
 
-# A `statistic` of a system, the LRs and the log-odds is a function of counts in columns. The
-# `unseen` part is judged by leaving out, if LRs come from the counts. `none` is the value of a
-# share, an extreme one, for conclusions without information.
+# `statistic` takes a system, the LRs and the log-odds, and returns a function of counts in columns.
+# The `unseen` part is judged by leaving units out, if LRs come from the counts. `none` is the value
+# of a share for conclusions without information, the lowest or the highest possible.
 conclusion_kind <- function(statistic, scale, top = \(log_odds) 1, prior = FALSE, unseen = 0,
                             flattered = TRUE, none = \(top, ordered) top) {
   list(

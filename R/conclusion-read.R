@@ -71,8 +71,8 @@ counts_of_frame <- function(x) {
   counts
 }
 
-# Lines of a name and two counts, the first with the names of the hypotheses. Counts may have
-# separated thousands, as in reports.
+# Lines of a name and two counts; the first line names the hypotheses. Counts may have thousands
+# separators, as in reports.
 are_count_texts <- function(text) {
   is.character(text) && all(grepl("^([0-9]+|[0-9]{1,3}([ ,.'][0-9]{3})+)$", plain_blanks(text)))
 }

@@ -7,9 +7,9 @@
 #' likelihood ratios take the set too, as LRs by `lr_set()`.
 #'
 #' # Inconclusive, and no value
-#' "Inconclusive" is a conclusion like the others and has an LR. So have words for comparisons that
-#' were not made ("no value", "unsuitable"), unless `no_value` names them: these comparisons are
-#' left out and counted in every report.
+#' "Inconclusive" is a conclusion like the others and has an LR. Words for comparisons that were not
+#' made ("no value", "unsuitable") are conclusions too, unless `no_value` names them: these
+#' comparisons are then left out and counted in every report.
 #'
 #' # Counts
 #' A table has a row per conclusion and a column per hypothesis, or the reverse: a matrix, a
@@ -46,7 +46,7 @@
 #' @param system Optional: the scale, the group of examiners or the study, as in [lr_set()].
 #' @param count Optional: numbers of comparisons that elements stand for, whole; in a formula also
 #'   the name of a column.
-#' @param no_value Names of conclusions without a comparison.
+#' @param no_value Names of conclusions that mean that nothing was compared.
 #' @param columns The roles of columns of a file, by names of its header or by numbers, such as
 #'   `c(conclusion = "Decision", truth = 2)`. Others are `examiner`, `item`, `system` and `count`.
 #' @param data A data frame in which the formula is evaluated.

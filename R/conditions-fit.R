@@ -38,7 +38,7 @@ plain_fit <- function(inputs, carrier, recipe) {
 }
 
 # Columns in units that give a penalty the same meaning for all: inputs have the spread of the ln
-# LRs without conditions, numbers a standard deviation of 1, both centred at their means.
+# LRs without conditions, numeric conditions a standard deviation of 1, both centred at their means.
 condition_problem <- function(inputs, conditions, kept, plain) {
   rows <- input_rows(inputs, training_set(plain))
   share <- list(
@@ -184,7 +184,7 @@ likeliest_variances <- function(problem) {
   grid <- variance_grid
   variance <- rep(least_variance, max(problem$term))
   # A term counts if it raises the log likelihood of the trials by 2 nats, a factor of 7.4. Without
-  # this price, terms without effect would do harm with some hundred trials.
+  # this price, terms without effect would do harm with a few hundred trials.
   log_likelihood <- \(variance) {
     variance_fit(problem, variance, problem$start)$score - 2 * sum(variance > least_variance)
   }

@@ -5,14 +5,14 @@
 #'
 #' With one row, `like` is a case. A trial under conditions \eqn{z} has the weight of a Gaussian
 #' kernel about those of the case,
-#' \eqn{\exp(-\sum_j (z_j - z_{0j})^2 / 2 h^2)}{exp(-sum_j (z_j - z0_j)^2 / 2 h^2)}. Numbers are in
-#' units of their standard deviation and \eqn{h} is the `bandwidth`, by default
+#' \eqn{\exp(-\sum_j (z_j - z_{0j})^2 / 2 h^2)}{exp(-sum_j (z_j - z0_j)^2 / 2 h^2)}. Numeric
+#' conditions are in units of their standard deviation and \eqn{h} is the `bandwidth`, by default
 #' \eqn{n^{-1/(4+q)}}{n^(-1/(4+q))} for the \eqn{n} trials of the scarcer hypothesis and \eqn{q}
-#' columns of numbers. Trials with other levels of a factor do not count.
+#' numeric columns. Trials with other levels of a factor do not count.
 #'
-#' With several rows, `like` are conditions of casework, of unknown truth. The weight of a trial is
-#' the ratio of the densities of its conditions in casework and in validation (Shimodaira 2000), by
-#' logistic regression (Bickel, Brückner and Scheffer 2009) with one pseudo-trial. Numeric
+#' With several rows, `like` has the conditions of casework, of unknown truth. The weight of a trial
+#' is the ratio of the densities of its conditions in casework and in validation (Shimodaira 2000),
+#' by logistic regression (Bickel, Brückner and Scheffer 2009) with one pseudo-trial. Numeric
 #' conditions enter with their squares, so the weighted trials have the mean and the variance of
 #' casework. LRs under the same conditions must have the same distribution in both.
 #'
@@ -142,7 +142,7 @@ weigher <- function(x, like, conditions, data, bandwidth) {
     return(\(weight, rows) weight * near)
   }
   both <- with_squares(rbind(read$columns, cases), read$kept$grouped)
-  # Columns that do not follow from others, as the last level does.
+  # Linearly independent columns: the last level, for example, depends on the others.
   ranked <- qr(cbind(1, both))
   both <- both[, setdiff(ranked$pivot[seq_len(ranked$rank)], 1) - 1, drop = FALSE]
   trials <- seq_along(x$truth)

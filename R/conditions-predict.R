@@ -15,7 +15,7 @@ predict.lr_conditions <- function(object, newdata = new_data, type = NULL, prior
   fused_lrs(object, newdata, read, output, system, wanted)
 }
 
-# A matrix has the products themselves.
+# A matrix already holds the products of inputs and conditions.
 new_products <- function(object, newdata, conditions) {
   known <- object$conditions
   if (is.matrix(newdata)) return(match_inputs(check_inputs(newdata), object))

@@ -3,10 +3,10 @@
 #' `calibration_transfer()` trains a calibration on each of several sets of trials, applies it to
 #' each of the others, and returns the losses, in the layout of table 8.1 of Brümmer (2010).
 #'
-#' For each set, one row is the set as it is, and one row per set is the set after the calibration
-#' that was trained on that set. With \eqn{E} the [cross-entropy][loglik_cross_entropy] of the
-#' trials and \eqn{E^{opt}}{E_opt} its minimum over affine maps (eq. 8.20 to 8.23; for two
-#' hypotheses, over monotone maps), the calibration loss is
+#' Each set has a row for its trials as they are, and a row for each training set, for its trials
+#' after the calibration that was trained there. With \eqn{E} the
+#' [cross-entropy][loglik_cross_entropy] of the trials and \eqn{E^{opt}}{E_opt} its minimum over
+#' affine maps (eq. 8.20 to 8.23; for two hypotheses, over monotone maps), the calibration loss is
 #' \deqn{L_{cal} = E - E^{opt}.}{L_cal = E - E_opt.}
 #' An affine map has a loss of 0 by construction on its training set.
 #'

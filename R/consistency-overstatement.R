@@ -185,7 +185,8 @@ fiducial_shares <- function(llr, n, at, half, tilt, masses) {
 }
 
 # Functions, one for each system and hypothesis, that draw replicates of the masses in inner and
-# outer gaps and pass them on. By source they draw some at a time, since each trial has a weight.
+# outer gaps and pass them on. By source they draw a few replicates at a time, since each trial has
+# a weight.
 fiducial_masses <- function(x, bands) {
   if (bands$by == "trial") {
     draw <- gamma_masses(bands$replicates)
@@ -260,7 +261,7 @@ fiducial_gaps <- function(llr, n, most = most_gaps) {
   outer <- 1 + c(sum(n[llr == -Inf]), sum(n[llr == Inf]))
   at <- llr[finite]
   k <- length(at)
-  # Alternate the gap within a value and the gap up to the next one.
+  # Alternates the gap within a value and the gap up to the next one.
   from <- c(rbind(at, at))[-2 * k]
   to <- c(rbind(at, at))[-1]
   shape <- c(rbind(n[finite] - 1, 1))[-2 * k]

@@ -249,7 +249,7 @@ proven_lrs <- function(cells, factor) {
   )
 }
 
-# True LRs that never fall have a band. Crossed limits exclude such LRs.
+# The band holds for true LRs that never fall; crossed limits exclude such LRs.
 is_crossed <- function(cells) any(cells$lower > cells$upper)
 
 #' @rdname calibration_range

@@ -1,10 +1,10 @@
 # The test of calibration for comparisons that share items, see calibration_test().
 
 # For calibrated LRs the two means have the same expectation. Two covariances judge their
-# difference, that of the jackknife and that of calibrated LRs, since samples with few misleading
-# LRs by chance have both a large difference and a small jackknife covariance. Items have an
-# effective number. Two thirds of the square bring the level of 5 % to between 3 and 7 % if items
-# have half of the variance, and to less with a dozen items (simulated).
+# difference, that of the jackknife and that of calibrated LRs, because samples with few misleading
+# LRs by chance have both a large difference and a small jackknife covariance. Items count by their
+# effective number. The factor 2/3 on the square brings the level of 5 % to between 3 and 7 % if
+# items have half of the variance, and to less with a dozen items (simulated).
 source_score_test <- function(x, level) {
   check_sources(x, "by")
   items <- trial_items(x)

@@ -83,7 +83,7 @@
 #' @param replicates Number of replicates, at most a million. By source there are none.
 #' @param by `"trial"`, or `"source"` for comparisons that share items, the default if the set names
 #'   its items.
-#' @param level Of the limits of slope and shift, and of the band.
+#' @param level Level of the limits of slope and shift, and of the band.
 #' @return `calibration_test()` returns an object of class `htest`: `statistic` (two for
 #'   `"omnibus"`), `p.value`, `parameter` (numbers of replicates and of trials; by source degrees of
 #'   freedom, items and trials), `method`, `data.name`, and

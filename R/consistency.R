@@ -1,6 +1,7 @@
 # Consistency: are the LRs calibrated, and where? The test of calibration, the range of LRs that
 # are shown to be calibrated, and the curve of overstatement. Begin with consistency-test; the
-# band that calibrated LRs stay in is in interval-calibration-band, as curves of the core draw it.
+# band that calibrated LRs stay in is in interval-calibration-band, because curves of the core draw
+# it.
 #
 # Other rooms use:
 #   consistency-plot-range: proven_findings

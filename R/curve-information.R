@@ -59,7 +59,7 @@
 #' # (Brümmer 2010, section 7.7.4)
 #' optimize(\(p) information(x["mvk"], p)$information, c(0.01, 0.99), maximum = TRUE)$objective
 #'
-#' # A system that takes the spread of H2 for half of what it is
+#' # A system that assumes half of the true spread of H2
 #' information(
 #'   \(x) dnorm(x, 2), \(x) dnorm(x, -1, 2),
 #'   llr = \(x) dnorm(x, 2, log = TRUE) - dnorm(x, -1, 1, log = TRUE),

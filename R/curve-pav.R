@@ -110,8 +110,8 @@ pav_range_columns <- function(scale) {
 #' Inside a block the answer is the ratio of the block (Brümmer 2010, eq. C.20). Elsewhere two rules
 #' apply:
 #' * **between two blocks**: `"linear"` (the default) interpolates in log LR; if a log ratio is
-#'   infinite, the nearer block decides. `"nearest"` always takes the nearer block, half way the one
-#'   whose log ratio is closer to 0.
+#'   infinite, the nearer block decides. `"nearest"` always takes the nearer block, and halfway the
+#'   one whose log ratio is closer to 0.
 #' * **outside all blocks**: `"extend"` (the default) continues the ratio of the first or the last
 #'   block, which may be 0 or infinite. `"NA"` gives no answer.
 #'

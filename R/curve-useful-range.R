@@ -65,7 +65,7 @@ end_window <- seq(-2, 2, by = 0.125)
 
 end_limits <- function(x, ranges, bands) {
   ends <- c(ranges$log10_prior_odds_min, ranges$log10_prior_odds_max)
-  # Priors beyond are 0 or 1 to the last digit.
+  # Beyond these, priors are 0 or 1 in double precision.
   near <- abs(ends) <= 12
   grid <- outer(end_window, ends[near], `+`)
   limits <- matrix(NA_real_, length(ends), 2)

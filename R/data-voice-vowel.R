@@ -1,7 +1,7 @@
 #' Log-likelihoods of the vowel of spoken words
 #'
-#' The data are the log-likelihoods of three classifiers for which of ten words was spoken, for 1
-#' 520 spoken words: an example of recognisers of many classes on real speech.
+#' The data are the log-likelihoods of ten words by three classifiers, for 1 520 spoken words: an
+#' example of recognisers of many classes on real speech.
 #'
 #' The measurements are those of [voice_lr]: 76 speakers, ten words, two readings. Each speaker's
 #' words are judged after learning from the other 75 speakers.
@@ -14,8 +14,8 @@
 #'   rule-of-thumb bandwidth of Silverman (1986).
 #'
 #' `"lda"` misclassifies 17 % of the tokens, `"qda"` 12 % and `"kernel"` 13 %. Their multi-class
-#' Cllr ([cllr()][loglik_cross_entropy]) is 0.70, 0.54 and 0.64 bits; knowing nothing has log2(10) =
-#' 3.32 bits.
+#' Cllr ([cllr()][loglik_cross_entropy]) is 0.70, 0.54 and 0.64 bits; a system without information
+#' has log2(10) = 3.32 bits.
 #'
 #' @concept vowel classification
 #' @format A data frame with 4 560 rows, one for each classifier and spoken word, and 15 columns:

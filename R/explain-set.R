@@ -137,7 +137,7 @@ add_limits <- function(fact, limits, i) {
 verdict_odds <- seq(-3, 3, by = 0.25)
 
 # Factor by which intervals must be wider to hold at all these odds at once, and the number of
-# trials of a hypothesis from which they do. Found by simulation (bench/verdict.R).
+# trials per hypothesis from which they hold. Found by simulation (bench/verdict.R).
 verdict_widening <- 1.17
 fewest_for_verdict <- 15
 

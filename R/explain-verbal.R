@@ -185,7 +185,8 @@ print.verbal_scale <- function(x, n = 6, ...) {
   invisible(x)
 }
 
-# 0 below the first level. LR = 1 supports nothing, even if the first level begins at 1.
+# The number of the level, 0 below the first. LR = 1 supports nothing, even if the first level
+# begins at 1.
 verbal_level <- function(size, table) {
   level <- findInterval(size, log10(table$lr_min), left.open = table$border[1] == "lower")
   ifelse(size == 0, 0, level)

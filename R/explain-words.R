@@ -71,7 +71,7 @@ slot_formats <- list(
   prior = \(x, ...) {
     say("prior", list(probability = x, log10_odds = from_ln(stats::qlogis(x), "log10")))
   },
-  # Rounded towards 1, so that a bound claims no more than the data support.
+  # An LR is rounded towards 1, so that a bound claims no more than the data support.
   lr = \(x, ...) paste0(if (x < 0) "1/", times_text(abs(x)))
 )
 

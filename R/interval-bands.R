@@ -4,11 +4,11 @@
 #' [tippett_curve()], [det_curve()] (also of [plot_roc()]), [bayes_error_curve()], [cost_curve()]
 #' and [reliability_curve()].
 #'
-#' Limits are columns of the curve, in its unit, with `lower` and `upper` behind the name of the
+#' Limits are columns of the curve, in its unit, with `lower` and `upper` after the name of the
 #' limited column (`h1_lower`, `ece_min_upper`).
 #'
 #' * Along priors (ECE, Bayes error) limits are the intervals of [measures()] at each prior. Plots
-#'   draw the corrected curve after PAV, which lies inside of them.
+#'   draw the corrected curve after PAV, which lies within these limits.
 #' * Shares of trials (Tippett, DET, ROC) have the limits of Wilson (1927), of one to three trials
 #'   exact limits (Brown, Cai and DasGupta 2001). Sums of two shares (cost) have the limits of Zou
 #'   and Donner (2008). For trials that are weighted or drawn by source the effective number of

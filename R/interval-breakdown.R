@@ -16,7 +16,7 @@
 #' @param which Measures, as in [measures()] and, for many classes, in
 #'   [measures()][measures.loglik_set].
 #' @param ... Passed on to [measures()], such as `prior`, `c_miss`, `c_fa` or `by`.
-#' @param replicates Bootstrap replicates behind intervals; 0 for none.
+#' @param replicates Bootstrap replicates for the intervals; 0 for none.
 #' @param level Confidence level of the intervals.
 #' @param family Whether the intervals of all conditions hold jointly at this level, for each
 #'   measure of each system. With `TRUE` each of \eqn{K} conditions gets the level
@@ -31,8 +31,8 @@
 #'   replicates also `level`, the level of the interval in the row. Conditions without trials of a
 #'   hypothesis or class have `NA`. With `random = TRUE` also `shrunken` with its ends
 #'   `shrunken_lower` and `shrunken_upper`, and in place of `"all"` and `"equalised"` the rows
-#'   `"mean"`, `"new"`, `"between"` and `"within"`. [autoplot()] draws it, and [explain()] says it
-#'   in a sentence.
+#'   `"mean"`, `"new"`, `"between"` and `"within"`. [autoplot()] draws the table, and [explain()]
+#'   describes it in a sentence.
 #'
 #'   `equal_weights()`: the set with those weights.
 #' @section Random effects:

@@ -5,10 +5,10 @@
 # "share", an "area" and a "rate" have the `top`; a "gap" may be negative; a "loss" may not,
 # although its estimate may; a "distance" has no interval. A rate is a sum of error rates, and so
 # are some shares after PAV; `rates` finds these rates in the statistics of the model. `flattered`
-# marks measures that PAV flatters, as much as the replicate of the whole or of the measure named in
-# `by`. A measure never exceeds the one in `least_of`, and its upper end never exceeds that of the
-# one in `part_of`. A mean may depend on one value, with the `top_share`, and a cost on trials that
-# are rare in the sample: interval-tails.R has the `tail`.
+# marks measures with optimism due to PAV, found from replicates of the measure or of the one named
+# in `by`. A measure never exceeds the one in `least_of`, and its upper end never exceeds that of
+# the one in `part_of`. A mean may depend on one value, with the `top_share`, and a cost on trials
+# that are rare in the sample: interval-tails.R has the `tail`.
 
 measure_kind <- function(estimate, replicate, needs, at = "even", ...) {
   plain <- list(scale = "cost", top = NA_real_, calibrated = FALSE, flattered = FALSE, part_of = NA)

@@ -212,7 +212,7 @@ t_over_z <- function(units, z) {
 
 few_trials <- function(units, z) t_over_z(units, z) * sqrt(units / max(units - 1, 1))
 
-# The commonest LR tells nothing about calibration beyond its own.
+# The commonest LR says nothing about the calibration of other LRs.
 few_telling <- function(one, z) few_trials(min(one$units, pmax(one$telling, fewest_trials)), z)
 
 source_widening <- function(units, z, times = 1) t_over_z(units, z) * (1 + times / units)
@@ -225,7 +225,7 @@ rate_spread <- function(one, resampling) {
   sqrt(sum(one$rates[c("weight_miss", "weight_fa")]^2 * rate * (1 - rate) / one$n[c("h1", "h2")]))
 }
 
-# From the moments of the trials if known, otherwise from replicates, which are random.
+# Skewed interval from the moments of the trials if known, otherwise from random replicates.
 skewed_interval <- function(one, z) {
   unit <- 2^floor(log2(max(one$replicates)))
   replicates <- one$replicates / unit
@@ -238,7 +238,7 @@ skewed_interval <- function(one, z) {
 
 # The upper end, if the `tail` is known (see cost_facts()), is no lower than it would be if the
 # sample had one more of the trials that matter, or one less, and if their number were as skewed as
-# that of Poisson. With several costs, all lower ends come first.
+# a Poisson variable. With several costs, all lower ends come first.
 cost_interval <- function(centre, spread, skewness, z, tail) {
   ends <- hall_interval(centre, spread, skewness, z)
   spread <- sqrt(spread^2 + tail[[2]]^2)
@@ -291,9 +291,9 @@ undo_skewness <- function(z, skewness) {
   ifelse(plain, z, pmin(pmax(ends, -most), most))
 }
 
-# On the arcsine scale. The upper end is that of the basic interval if this is higher, so that it is
-# valid without discrimination. The lower end is that of the percentile interval if this is lower,
-# since near the top of its range the arcsine draws it up (bench/coverage.R, Laplace).
+# Interval on the arcsine scale. The upper end is that of the basic interval if this is higher, so
+# that it is valid without discrimination. The lower end is that of the percentile interval if this
+# is lower, since near the top of its range the arcsine draws it up (bench/coverage.R, Laplace).
 share_interval <- function(one, z, resampling) {
   angles <- to_angle(c(one$plug_in, one$model, one$replicates), one$top)
   centre <- angles[1]
@@ -311,9 +311,9 @@ share_interval <- function(one, z, resampling) {
   range(ends, one$centre)
 }
 
-# On the scale of log-odds; no value is nearer to 0 or 1 than half a pair of trials. On this scale
-# replicates of few trials vary too much, since some have hardly any errors: their spread is capped
-# at 1.1 times the standard error from the placements. By trial, with the normal quantile
+# Interval on the scale of log-odds; no value is nearer to 0 or 1 than half a pair of trials. On
+# this scale replicates of few trials vary too much, since some have hardly any errors: their spread
+# is capped at 1.1 times the standard error from the placements. By trial, with the normal quantile
 # `by_trial`, no end is nearer than with half a pair added on either side, the binomial error of one
 # more trial and Student's t.
 area_interval <- function(one, z, by_trial = NULL) {
@@ -384,8 +384,8 @@ rate_interval <- function(rates, n, z) {
   )
 }
 
-# Wilson's limits, whose ends are too near with few trials on their side: Brown, Cai and DasGupta
-# 2001 replace them for up to three trials, here by exact ones.
+# Wilson's limits. An end with few trials on its side is too near: for up to three trials an exact
+# limit replaces it, instead of that of Brown, Cai and DasGupta (2001).
 wilson_limits <- function(rate, n, z) {
   centre <- (rate + z^2 / (2 * n)) / (1 + z^2 / n)
   half <- z / (1 + z^2 / n) * sqrt(rate * (1 - rate) / n + z^2 / (4 * n^2))

@@ -99,10 +99,10 @@
 #' the share of H1 in its entropy, and trials of the commonest LR do not count.
 #'
 #' # Many trials
-#' By trial, replicates of more than 16 384 trials are drawn as numbers of trials in some thousand
-#' cells of the axis, so that they take no longer for more trials. The optimism of PAV inside cells
-#' is drawn too, since all orders of the trials of a cell are equally probable (Spitzer 1956). The
-#' estimates are those of all trials, and replicates are shifted to them. Systems that
+#' By trial, replicates of more than 16 384 trials are drawn as numbers of trials in several
+#' thousand cells of the axis, so that they take no longer for more trials. The optimism of PAV
+#' inside cells is drawn too, since all orders of the trials of a cell are equally probable (Spitzer
+#' 1956). The estimates are those of all trials, and replicates are shifted to them. Systems that
 #' `compare_systems()` compares on the same trials are drawn trial by trial.
 #'
 #' # Trials not in memory
@@ -459,7 +459,7 @@ measure_labels <- function(kinds, at) {
     flattered = each(lapply(kinds, `[[`, "flattered")),
     whole = each(match(unlist(lapply(kinds, `[[`, "part_of")), names(kinds))),
     shown = each(lapply(kinds, `[[`, "shown")),
-    # Nothing is lost at priors of 0 and 1, where the truth is known in advance.
+    # The loss is 0 at priors of 0 and 1, where the truth is known in advance.
     known = each(priors) %in% c(0, 1)
   )
 }
@@ -513,7 +513,7 @@ check_which <- function(which, known) {
 needs_calibrated <- function(kinds) any(vapply(kinds, `[[`, NA, "calibrated"))
 
 read_resampling <- function(x, replicates, level, interval, by, corrected, threads) {
-  # More than a million replicates would say no more, and fill the memory.
+  # More than a million replicates would add no information, and fill the memory.
   whole <- is.numeric(replicates) && length(replicates) == 1 && !is.na(replicates) &&
     replicates == floor(replicates)
   stop_if(
@@ -571,7 +571,8 @@ resampling_record <- function(x) {
   attr(x, "resampling") %||% left_out
 }
 
-# Validates a table with all its columns, which users may have altered. A part of one prints.
+# Validates a table with all its columns, which users may have altered. Part of a table prints
+# without this check.
 check_intact_measures <- function(x) {
   pair <- inherits(x, "measure_comparison")
   numbers <- c("prior", "corrected", "std_error", "lower", "upper")

@@ -10,8 +10,8 @@
 #' strongly the evidence misleads.
 #'
 #' # Rates that few trials can show
-#' With `beyond`, LRs above 1, the function tells how often LRs of that strength mislead: LR >= k
-#' under H2, and LR <= 1/k under H1. Hardly any H2 trial has such an LR, but if the LRs are
+#' With `beyond`, LRs above 1, the function estimates how often LRs of that strength mislead: LR >=
+#' k under H2, and LR <= 1/k under H1. Hardly any H2 trial has such an LR, but if the LRs are
 #' calibrated, the H1 trials predict how many would,
 #' \deqn{P(LR \ge k \mid H_2) = E[\, [LR \ge k] / LR \mid H_1]}{
 #'   P(LR >= k | H2) = E[ [LR >= k] / LR | H1 ]}
@@ -20,20 +20,20 @@
 #' 1997) come with it, and the range of the rate over the slopes and offsets in the confidence
 #' region of logistic calibration.
 #'
-#' All this holds only *if* the LRs are calibrated that far out, and trials show this only as far as
-#' some of them mislead. So both ways of counting are compared from the LR that ten trials reach.
-#' There is no rate where they differ significantly (p < .05), where fewer than ten trials mislead,
-#' where an infinite LR misleads, and beyond bounds that moved the LRs ([bound_lr()]). With fewer
-#' than ten trials of the other hypothesis beyond k, there is an upper limit only. No data rule out
-#' LRs that are calibrated within the checked range and overstated beyond it; [bound_lr()] gives
-#' limits that do not rest on calibration.
+#' All this holds only *if* the LRs are calibrated in that range, which trials can show only where
+#' some of them mislead. The two ways of counting are therefore compared above the LR that ten
+#' misleading trials reach. There is no rate where they differ significantly (p < .05), where fewer
+#' than ten trials mislead, where an infinite LR misleads, and beyond bounds that moved the LRs
+#' ([bound_lr()]). With fewer than ten trials of the other hypothesis beyond k, there is an upper
+#' limit only. No data rule out LRs that are calibrated within the checked range and overstated
+#' beyond it; [bound_lr()] gives limits that do not rest on calibration.
 #'
 #' @inheritParams cross_entropy
 #' @param level Confidence level of intervals, between 0 and 1; `NULL` for the rates alone, and for
 #'   0.95 with `beyond`.
 #' @param by,replicates Units drawn for intervals, and number of replicates: see [measures()]. By
 #'   trial, and with `beyond`, nothing is drawn.
-#' @param beyond LRs above 1, for rates beyond those that few trials show; see below.
+#' @param beyond LRs above 1 at which rates are too small to be counted in these trials; see below.
 #' @return The two rates as `c(h1 =, h2 =)`, between 0 and 1; for several systems a matrix with a
 #'   row per system. With a `level`, a data frame with two rows per system:
 #'   * `system`, `hypothesis` (`"h1"` or `"h2"`),

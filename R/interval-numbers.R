@@ -54,7 +54,7 @@ cells_between_ranks <- function(counts, ranks) {
 }
 
 # Each cell becomes one trial of each hypothesis that it contains, weighted by the number of its
-# trials. PAV separates the trials of cells that are FALSE in `ties`; with NULL, of none.
+# trials. PAV separates the trials of cells that are FALSE in `ties`; NULL separates none.
 draw_cells <- function(cells, wanted, resampling, name) {
   numbers <- cells[c("n_h1", "n_h2")]
   there <- lapply(numbers, \(n) as.double(n > 0))
@@ -101,7 +101,7 @@ around_exact <- function(found, scale, corrected) {
 
 # ---- the smooth model (see interval-smooth.R) ----
 
-# The kernels of the model have a standard deviation of some five cells.
+# The kernels of the model have a standard deviation of about five cells.
 smooth_cells_number <- \(n) 2^ceiling(log2(64 * n^0.2))
 
 # Expected numbers in a grid of cells on the scale of ranks, over which the kernel of either
@@ -145,7 +145,7 @@ spread_out <- function(n, at, noise, n_cells) {
   as.vector(spread)[reach + seq_len(n_cells)]
 }
 
-# Neighbours of infinite ones are infinite.
+# Neighbours of infinite values are infinite.
 llrs_between <- function(score, llr, at) {
   if (is.null(llr)) return(NULL)
   finite <- is.finite(llr)

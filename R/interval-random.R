@@ -1,7 +1,7 @@
 # Random effects over conditions: each value has an error of its own, and the conditions differ
 # beyond these errors by a standard deviation that is estimated.
 
-# Rows for each quantity over `estimate` and `std_error` of the conditions, as columns of rows of
+# A row for each quantity, from the `estimate` and the `std_error` of each condition in
 # measures_by(); `shrunken` has a row per condition. NULL if fewer than three are known. Variances
 # are proportional to `unit`.
 random_effects <- function(estimate, std_error, level, unit = rep(1, length(estimate))) {
@@ -27,7 +27,7 @@ random_effects <- function(estimate, std_error, level, unit = rep(1, length(esti
 }
 
 # The sum of squares about the weighted mean has a chi-squared distribution at the true variance
-# between (Paule and Mandel 1982; its ends: Viechtbauer 2007).
+# between conditions (Paule and Mandel 1982; its ends: Viechtbauer 2007).
 between_variance <- function(y, v, level) {
   k <- length(y) - 1
   ends <- stats::qchisq(c((1 + level) / 2, (1 - level) / 2), k)

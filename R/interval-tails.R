@@ -9,8 +9,7 @@ cost_tail <- function(system, points, weights) {
 
 # Standard errors and skewness of the weighted sums of two mean costs, in bits. For the class with
 # fewer trials that matter at the posterior log-odds: their number (`effective`), and the cost of
-# one of them (`one_trial`). A trial matters as much as the posterior probability of its false
-# hypothesis.
+# one of them (`one_trial`). A trial counts by the posterior probability of its false hypothesis.
 cost_facts <- function(counts, log_odds, sizes, weights) {
   at <- data.frame(log_odds, h1 = weights[[1]], h2 = weights[[2]])
   unit <- counts$unit %||% 1
@@ -39,9 +38,9 @@ costs_of_class <- function(against, n, size, weight, unit) {
   cbind(moments, effective = effective, one_trial = moments[, "mean"] / (effective + 1))
 }
 
-# Means of values that occur `n` times, or weigh `unit` each, of each column, their standard errors
-# and skewness. Distances from one of the values are exact where all are alike, and their unit keeps
-# powers in range.
+# Means of values that occur `n` times, or have the weight `unit` each, of each column, their
+# standard errors and skewness. Distances from one of the values are exact if all are equal, and
+# their unit keeps powers in range.
 mean_moments <- function(value, n, unit = 1) {
   there <- n != 0
   total <- sum(n)

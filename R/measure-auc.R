@@ -57,7 +57,7 @@ auc.cutpointr <- function(x, ...) hand_on("cutpointr", "auc", x, ...)
 #' @export
 auc.roc_cutpointr <- auc.cutpointr
 
-# The partial areas of pROC have arguments there only.
+# Partial areas need arguments that only pROC has.
 #' @export
 auc.roc <- function(x, ...) {
   if (any(grepl("^partial", ...names()))) hand_on("pROC", "auc", x, ...) else NextMethod()

@@ -6,9 +6,9 @@
 #'
 #' One pass counts the trials in buckets along the axis. [databases] do so by one query that returns
 #' a few thousand rows. For [lr_chunks()] the first pass, which makes the set, uses up to four
-#' million buckets. For ten million calibrated Gaussian LLRs in 4096 buckets, the ends for Cllr_min
-#' are 1.3e-3 of the value below it and 5e-5 above; in a million buckets 1.6e-5 and 3e-6. Outliers
-#' may widen the buckets, and so the interval.
+#' million buckets. For ten million calibrated Gaussian LLRs in 4096 buckets, the relative distance
+#' of the ends from Cllr_min is 1.3e-3 below and 5e-5 above; in a million buckets it is 1.6e-5 and
+#' 3e-6. Outliers may widen the buckets, and so the interval.
 #'
 #' # Proof
 #' A rule with one posterior per bucket is monotone, so the best of them gives the upper end. The
@@ -38,7 +38,7 @@
 #' cllr(lr_set(lr_tally(cells, width = 2^-10)), exact = FALSE)
 NULL
 
-# Ends of the cost of the blocks, for all orders of the trials within buckets.
+# Limits of the cost of the blocks over all orders of the trials within buckets.
 hull_bracket <- function(system, cost, prior = NULL, most = 1) {
   coarse <- coarse_of(system)
   found <- .Call(ffi_tally_bracket, coarse, coarse$closed)

@@ -12,8 +12,8 @@
 #'   one direction.
 #' * `cllr_min()` is the Cllr after [pav()], the least with the same order of the LRs: the
 #'   discrimination loss. It accepts scores. On few trials it is optimistic;
-#'   `measures(x, "cllr_min")` corrects it, and `chance` there tells whether it is below that of
-#'   random scores.
+#'   `measures(x, "cllr_min")` corrects it, and its argument `chance` shows whether it is below that
+#'   of random scores.
 #' * `cllr_cal()` is `cllr() - cllr_min()`: the calibration loss.
 #'
 #' # Published values

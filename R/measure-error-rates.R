@@ -130,7 +130,7 @@ rates_within <- function(system, kind, rate) {
   at <- edges_within(counts, kind, rate) + 1
   ends <- shares_of_edges(counts)
   threshold <- roc_thresholds(counts$value, counts$scale)
-  # The smallest value is a higher threshold, and also misses nothing.
+  # The smallest value, a higher threshold than -Inf, misses nothing either.
   if (kind == "p_miss") threshold[1] <- counts$value[1]
   data.frame(threshold = threshold[at], p_fa = ends$p_fa[at], p_miss = ends$p_miss[at])
 }

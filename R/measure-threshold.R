@@ -1,7 +1,7 @@
 # Thresholds on the scale on which the user thinks of the values of a set, and in the unit in which
 # it keeps them. All values at or above a threshold are accepted as H1.
 
-# In the unit of the values.
+# Thresholds in the unit of the values.
 read_threshold <- function(x, threshold) {
   check_filled(threshold, "threshold")
   scale <- given_scale(x)

@@ -19,8 +19,8 @@
 #' @inheritParams monitor
 #' @param x The reference: an [lr_set()] of one system, on any scale, or a numeric vector of scores,
 #'   at least ten.
-#' @param prior The share of H1 in casework, if `x` is a set; `NULL` takes `x` as it is. The part
-#'   drawn follows from [set.seed()].
+#' @param prior The share of H1 in casework, if `x` is a set; `NULL` takes `x` as it is.
+#'   [set.seed()] makes the draw reproducible.
 #' @return An object of class `lr_monitor`, as that of [monitor()].
 #' @section Errors:
 #' As in [monitor()].

@@ -20,9 +20,9 @@
 #' LRs are calibrated.
 #'
 #' * **Share of H1 not known, or changing** (`prior = NULL`): the bets are on pairs of an H1 and an
-#'   H2 trial in order of arrival; a trial of the rarer hypothesis meets the mean of several of the
-#'   other. They detect LRs that are too large or too small as a whole, wrong in the tails,
-#'   overstated or understated.
+#'   H2 trial in order of arrival; a trial of the rarer hypothesis is paired with the mean of
+#'   several of the other. They detect LRs that are too large or too small as a whole, wrong in the
+#'   tails, overstated or understated.
 #' * **Share of H1 known by design** (`prior`), as if a coin decides on each control: each trial is
 #'   a bet by itself. If the true share differs from `prior`, an alarm says nothing about the LRs.
 #' * **Discrimination** (`auc`): the bets are on which trial of a pair has the larger LR. The least
@@ -43,9 +43,9 @@
 #'
 #' # Power
 #' If all LRs of 500 trials are too large by 1 (natural logarithms), 95 to 100 % of simulated
-#' streams give an alarm, with a median trial of 36 to 260; if they are overstated by 1.7, 85 to 99
-#' %. LLRs are bi-Gaussian with a standard deviation of 1 or 2.5; 10 or 50 % of the trials are H1.
-#' Of calibrated streams of 1000 trials, 0.8 to 2.4 % give a false alarm at the level of 95 %
+#' streams give an alarm, at a median trial of 36 to 260; if they are overstated by 1.7, 85 to 99 %.
+#' LLRs are bi-Gaussian with a standard deviation of 1 or 2.5; 10 or 50 % of the trials are H1. Of
+#' calibrated streams of 1000 trials, 0.8 to 2.4 % give a false alarm at the level of 95 %
 #' (`vignette("methods")`).
 #'
 #' @param x A validation set (an [lr_set()] of one system) that gives `auc` and its fingerprint,

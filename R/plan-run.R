@@ -19,8 +19,8 @@
 #' items, independently otherwise.
 #'
 #' @param plan A [validation_plan()], or the path of one.
-#' @param ... The sets, by the names of the conditions; or one list of them; or one set alone for a
-#'   plan with a baseline only.
+#' @param ... The sets, named after the conditions, or a list of them. For a plan with only a
+#'   baseline, a single set.
 #' @param x,object A validation matrix.
 #' @param threads As in [measures()].
 #' @return A data frame of class `validation_matrix` with a row per system, criterion and condition:
@@ -34,7 +34,7 @@
 #'   * `bound`: the bound of the corrected result,
 #'   * `margin`, `margin_lower`, `margin_upper`: the margin, with its interval,
 #'   * `decide_by`; `decision`: `"pass"`, `"fail"` or `"undecided"`. Nothing passes if the LRs of a
-#'     set were calibrated on these very trials (`calibrant_warning_training`).
+#'     set were calibrated on the same trials (`calibrant_warning_training`).
 #'
 #'   It has methods for [print()], [as.data.frame()], [tidy()] (broom's names of columns),
 #'   [autoplot()] and [plot()]. `write_calibrant()` exports it as JSON with the plan, the data and
@@ -79,7 +79,7 @@ validation_run <- function(plan, ..., threads = NULL) {
   new_validation_matrix(rows, plan, data, as.character(utils::packageVersion("calibrant")))
 }
 
-# Keeps results and data beside those that users may alter: no decision rests on them.
+# Keeps results and data beside the copies that users may alter: no decision rests on those.
 new_validation_matrix <- function(rows, plan, data, version) {
   structure(rows, class = c("validation_matrix", "data.frame"), plan = plan, data = data,
     version = version, found = list(unlist(rows[c("result", "baseline")]), data))

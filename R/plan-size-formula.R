@@ -58,7 +58,7 @@ formula_of_cost <- function(goal, system, sizes, settings, log_odds, weights) {
     assurance = \(n) {
       study <- at(n)
       if (goal$kind == "criterion") return(below(study$ends[2], goal$offset, study))
-      # Including the random error of 1000 replicates.
+      # The variance includes the random error of 1000 replicates.
       varies <- study$relative / 4 + 1 / 2000
       stats::pnorm((log(goal$half_width / (diff(study$ends) / 2)) + varies / 2) / sqrt(varies))
     },

@@ -53,7 +53,7 @@
 #' @param level,replicates,threads As in [measures()]. With few replicates intervals of skewed costs
 #'   are a few per cent too wide; formulas take 1000.
 #' @param studies Number of studies per size around the answer, at least 10.
-#' @param sizes Sizes to be shown; by default some around the answer.
+#' @param sizes Sizes to be shown; by default a few around the answer.
 #' @param digits Number of digits printed.
 #' @return A data frame of class `planned_size` with a row per size: `n` (H1 comparisons, or items),
 #'   `n_h1`, `n_h2`, `half_width` (on average; `NA` if the target has no interval), `assurance`

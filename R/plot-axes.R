@@ -45,8 +45,8 @@ ticks_of_unit <- function(unit, n = 5) {
   }
 }
 
-# Even odds, and steps of 10, 1, 0.1 % and so on from certainty; more between on a short axis. Ticks
-# end at 1e-7 from certainty, since more nines are unreadable.
+# Ticks at even odds and at 10, 1, 0.1 % and so on from certainty, with more in between on a short
+# axis. Ticks end at 1e-7 from certainty, since more nines are unreadable.
 probability_breaks <- function(limits) {
   far <- far_odds(7)
   ticks <- c(far, 0, -far)

@@ -108,7 +108,7 @@ histogram_findings <- function(bars) {
   }, "")
 }
 
-# Above the bars of each panel.
+# Counts above the bars of each panel.
 edge_bins <- function(histogram, bars) {
   rows <- beyond_rows(histogram)
   words <- levels(bars$hypothesis)

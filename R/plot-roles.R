@@ -28,7 +28,7 @@ system_shapes <- c(16, 2, 15, 5, 17, 0, 18, 1, 8)
 widths <- c(main = 0.8, curve = 0.7, thin = 0.4, rule = 0.3)
 note_size <- 3
 
-# Things that have an order, from dark to light, of one hue.
+# Colours of ordered systems or levels: one hue, from dark to light.
 ramp <- function(n) grDevices::hcl(255, seq(50, 25, length.out = n), seq(15, 72, length.out = n))
 ramp_lines <- c("solid", "longdash", "dotdash", "dashed", "twodash", "dotted")
 

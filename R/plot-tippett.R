@@ -150,7 +150,7 @@ rate_text <- function(rates, name) {
   )
 }
 
-# Verticals with a bar at both ends, where they are finite.
+# Vertical lines with a bar at each finite end.
 bound_lines <- function(bounds) {
   if (is.null(bounds)) return(NULL)
   lines <- data.frame(system = rep(bounds$system, 2), at = c(bounds$lower, bounds$upper))

@@ -29,7 +29,7 @@ section_scope <- function(report) {
   )
 }
 
-# Calibration of the LRs, as far as the set knows.
+# Calibration of the LRs, as far as the set records it.
 training_words <- function(x) {
   known <- vapply(notes_of(x, "calibrated"), note_words$calibrated, "")
   if (length(known) > 0) known else say("not_stated")

@@ -2,7 +2,7 @@
 #'
 #' `check_validation()` regenerates an HTML report from the data, plan and calibration that came
 #' with it, and returns line by line whether the two agree. It is for assessors; the article *For
-#' assessors* tells what a laboratory sends and what each checksum means.
+#' assessors* lists the files that a laboratory sends and explains each checksum.
 #'
 #' An HTML report holds the arguments of [validation_report()] (priors, seed, texts, date), the
 #' SHA-256 of the plan, and that of each field of the data. The check compares:
@@ -67,7 +67,7 @@ check_validation <- function(report, data, plan = NULL, calibration = NULL, ...,
   structure(rows, class = c("validation_check", "data.frame"), row.names = seq_len(nrow(rows)))
 }
 
-# Rows of a comparison; one that these inputs do not allow does not agree.
+# Rows of a comparison; a comparison that these inputs do not allow counts as a disagreement.
 or_problem <- function(part, rows) {
   tryCatch(rows, calibrant_error = \(cnd) check_rows(part, "all", "", conditionMessage(cnd)))
 }
@@ -95,7 +95,7 @@ read_sent_report <- function(file) {
 
 read_if_path <- function(x) if (rlang::is_string(x) && !is.object(x)) read_calibrant(x) else x
 
-# A row per comparison; a part that only one side has does not agree.
+# A row per comparison; a part that only one side has counts as a disagreement.
 check_rows <- function(part, item, sent, found, agrees = (sent == found) %in% TRUE) {
   if (length(item) == 0) return(NULL)
   data.frame(part, item, agrees = unname(agrees), sent = unname(sent), found = unname(found))

@@ -111,7 +111,7 @@ write_report <- function(x, file, plan, sets, monitor, threads, asked) {
   if (!is.null(monitor)) check_monitor(monitor, "monitor")
   stop_if(
     !is.null(asked$which) && !(inherits(x, "conclusion_set") && is.null(c(plan, monitor))),
-    "{.arg which} is for a set of conclusions, without a plan and a monitor."
+    "{.arg which} is for a set of conclusions, without a plan or a monitor."
   )
   heads <- asked[c("title", "method", "author", "date")]
   words <- Map(\(word, arg) {
@@ -144,11 +144,11 @@ read_judged <- function(x, plan, sets, threads) {
   validation_run(plan, sets, threads = threads)
 }
 
-# Sets belong to a plan that is carried out.
+# Sets are only for a plan that the report carries out.
 check_plan_sets <- function(sets, carried_out) {
   named <- rlang::is_bare_list(sets) && rlang::is_named2(sets)
   check_that(named, "be a named list of sets.", sets, "sets")
-  stop_if(!carried_out && length(sets) > 0, "{.arg sets} belong to a plan that is carried out.")
+  stop_if(!carried_out && length(sets) > 0, "{.arg sets} needs a {.arg plan}, not a matrix.")
 }
 
 check_matrix_of <- function(matrix, x) {
@@ -196,7 +196,7 @@ print_html <- function(html, pdf) {
   profile <- tempfile("profile")
   on.exit(unlink(profile, recursive = TRUE))
   root <- identical(Sys.info()[["effective_user"]], "root")
-  # Its program, and two files in temporary folders, quoted.
+  # The program of the browser, and two quoted files in temporary folders.
   system2(chromium(), c( # nolint: undesirable_function_linter.
     "--headless", if (root) "--no-sandbox", "--disable-gpu", "--no-pdf-header-footer",
     shQuote(paste0("--user-data-dir=", profile)), shQuote(paste0("--print-to-pdf=", pdf)),

@@ -61,7 +61,7 @@ search_ends <- function(start, problem, rule) {
   ends
 }
 
-# A direction turned towards each input and away from it, by some 30 and 60 degrees.
+# A direction turned towards each input and away from it, by about 30 and 60 degrees.
 directions_around <- function(slopes, spread) {
   unit <- slopes * spread / sqrt(sum((slopes * spread)^2))
   turns <- expand.grid(input = seq_along(unit), by = c(-2, -0.5, 0.5, 2))
@@ -143,7 +143,7 @@ robust_starts <- function(along, x, problem, rule) {
   }, simplify = FALSE), recursive = FALSE)
 }
 
-# Half the range in which the middle half of the weight lies, as a standard deviation.
+# A robust standard deviation, from the range of the middle half of the weight.
 robust_spread <- function(score, weight) {
   order <- order(score)
   share <- cumsum(weight[order]) / sum(weight)

@@ -28,7 +28,8 @@ draw_rules <- function(object, show, hypothesis, top) {
     )
 }
 
-# Units of the rules behind `words`, each with its rules where they differ. A cost has none.
+# Units of the rules after `words`, each with the names of its rules if units differ. A cost has
+# none.
 in_unit_of <- function(curves, words) {
   units <- vapply(attr(curves, "rules"), rule_unit, "")
   if (all(units == "cost")) return(words)
@@ -70,7 +71,7 @@ mass_spikes <- function(masses) {
   }
 }
 
-# Bounded curves whole; unbounded ones to where the others are seen.
+# Bounded curves are shown whole, unbounded ones as far as the others remain visible.
 rules_limit <- function(lines) {
   highest <- vapply(split(lines$y, lines$rule, drop = TRUE), \(y) {
     if (all(is.finite(y))) max(y) else stats::quantile(y, 0.97, names = FALSE)
@@ -78,7 +79,7 @@ rules_limit <- function(lines) {
   1.03 * max(highest, 1e-300)
 }
 
-# Each rule in the middle of the picture.
+# The cost of each rule at the middle of the picture.
 rules_findings <- function(curves, show) {
   middle <- vapply(split(seq_len(nrow(curves)), curves$rule), \(i) {
     at <- if (show == "llr") abs(curves$llr[i]) else abs(curves$q[i] - 0.5)

@@ -25,8 +25,8 @@
 #'   good as it.
 #' * Rules that jump (`"cost"`, `"zero_one"`, `"mixture"`, costs of actions) have stepwise risks.
 #'   With one input and up to 8000 pairs of a score and a threshold, the minimum over all slopes is
-#'   found (`exact`). Otherwise some slopes are compared. One threshold alone does not determine the
-#'   length of the slopes, which is then that of the logarithmic rule.
+#'   found (`exact`). Otherwise a selection of slopes is compared. A single threshold does not
+#'   determine the length of the vector of slopes, which is then that of the logarithmic rule.
 #'
 #' @param fit A calibration by the method `"logistic"` of [calibrate()], without `penalty`, or a
 #'   [fuse()]d system; or one of many classes.

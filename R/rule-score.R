@@ -1,7 +1,7 @@
 #' Score probabilities
 #'
 #' `rule_score()` returns the cost of reported probabilities under a [scoring_rule()]: given the
-#' truth, or on average if the report or other probabilities are right.
+#' truth, or the expected cost if the report or other probabilities are right.
 #'
 #' * `what = "score"`: the cost \eqn{C(q|i)} of the report \eqn{q} when class \eqn{i} is true.
 #' * `what = "expected"`: the mean cost if the probabilities \eqn{p} are right, the generalised

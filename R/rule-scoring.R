@@ -126,7 +126,8 @@
 #' @param unit For `"log"`: `"nats"`, the default, or `"bits"`.
 #' @param of For `"sum"`: a list of scoring rules, names of rules without arguments, and matrices of
 #'   costs. For `"detection"`: one of these, for two classes.
-#' @param weight Positive weights: 1 by default for `"sum"`, equal with sum 1 for `"applications"`.
+#' @param weight Positive weights. Default: 1 each for `"sum"`, equal weights with sum 1 for
+#'   `"applications"`.
 #' @param prior For `"applications"`: prior probabilities of H1, inside (0, 1), or a matrix with a
 #'   row per application and a column per class, whose rows sum to 1.
 #' @param c_miss,c_fa For `"applications"` with a vector of priors: positive costs of deciding for

@@ -30,7 +30,7 @@
 #' * PAV blocks ([cllr_min()], [ece_curve()], [eer()], [calibrate()] by PAV) take a second pass at
 #'   their first use, a few hundred million trials a third.
 #' * Error rates, costs, histograms and [summary()] take a pass that counts trials at thresholds;
-#'   [det_curve()], [tippett_curve()] and [measures()] use some thousand thresholds.
+#'   [det_curve()], [tippett_curve()] and [measures()] use several thousand thresholds.
 #' * Single values (medians, bounds, the EER by steps) take one or two more, and so does
 #'   [calibrate()] by logistic regression, whose fit is that of all trials.
 #' * [auc()] is the area under the hull, or an interval (see [brackets]).
@@ -38,20 +38,20 @@
 #'   (`calibrant_error_no_counts`).
 #'
 #' Results of passes are kept. Later passes read a temporary file: 12 bytes per trial, readable by
-#' the user alone, and deleted with the set (but left by a killed session). They call the reader
-#' instead if the file would exceed 1.6 GB (2^27 trials), if the disk is full, or with
+#' the user alone, and deleted with the set (a killed session leaves it behind). They call the
+#' reader instead if the file would exceed 1.6 GB (2^27 trials), if the disk is full, or with
 #' `options(calibrant.stream_limits = list(spooled = 0))`.
 #'
 #' Functions that need single trials, such as [augment()], [cross_calibrate()] and [pav_lr()], fail
 #' (`calibrant_error_no_trials`). [sample_trials()] draws some for them in one pass.
 #'
 #' An interrupt ends a pass, which later restarts from the first chunk. A set can be saved if its
-#' reader can, without the results.
+#' reader can be saved; the results of passes are not saved.
 #'
 #' # Memory
-#' Memory does not grow with the number of trials: beside a chunk, it takes about 130 MB per system.
-#' For 1e9 trials in chunks of 250 000, R with all packages took up to 294 MB from `lr_set()` to
-#' `explain()`.
+#' The memory used does not grow with the number of trials: besides a chunk, a set takes about 130
+#' MB per system. For 1e9 trials in chunks of 250 000, R with all packages took up to 294 MB from
+#' `lr_set()` to `explain()`.
 #'
 #' # Arrow
 #' Any object that nanoarrow turns into an array stream is read batch by batch: datasets, queries

@@ -37,7 +37,7 @@ count_cells <- function(table) {
 
 cells_of <- function(table) computed_once(table, "cells", count_cells(table))
 
-# Few cells, unless there are many already.
+# Counts in few cells, unless many cells exist already.
 coarse_cells <- function(table) {
   found <- table$cells
   if (is.null(found)) {

@@ -1,6 +1,7 @@
 # Queries to a connection, and their errors. The owner of the connection closes it.
 
-# dbplyr writes its words in capitals by the rules of the locale, and in Turkish "i" has another.
+# dbplyr capitalises words of SQL by the rules of the locale, and Turkish has another capital of
+# "i".
 ask_engine <- function(question, con) {
   locale <- Sys.getlocale("LC_CTYPE")
   if (toupper("i") != "I") suppressWarnings(Sys.setlocale("LC_CTYPE", "C.UTF-8"))

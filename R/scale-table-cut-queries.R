@@ -51,7 +51,7 @@ binary_number <- function(x) {
 
 below_query <- function(query, cuts) dplyr::count(with_cut(query, cuts), .data$cell, .data$h1)
 
-# Intervals from an odd cut to before the next.
+# Intervals from each cut of odd number up to the next cut, which is not included.
 between_query <- function(query, cuts) {
   inside <- as.integer(seq(1, length(cuts), by = 2))
   query <- dplyr::filter(with_cut(query, cuts), .data$cell %in% !!inside)

@@ -1,8 +1,8 @@
 # The edges of cells that a picture of a table needs.
 
-# Edges that a picture needs, of the cells in which blocks are looked for too. The numbers of trials
-# below and at each edge follow from the numbers in cells and from the trials whose place rounds to
-# an edge.
+# Edges that a picture needs, from the cells that also serve the search for blocks. The numbers of
+# trials below and at each edge follow from the numbers in cells and from the trials whose place
+# rounds to an edge.
 table_edges <- function(table) {
   found <- cells_of(table)
   grids <- split(found$grids, seq_len(nrow(found$grids)))

@@ -31,12 +31,12 @@
 #'   [misleading()], [lr_histogram()] and [summary()] are those in memory, to the bit.
 #' * [cllr()] and [ece_curve()] agree within 1e-14, moments and [lr_strength()] within 1e-11, and
 #'   [calibrate()] by logistic regression to about ten digits.
-#' * [det_curve()] and [tippett_curve()] are exact at some thousand thresholds. [measures()] and
+#' * [det_curve()] and [tippett_curve()] are exact at several thousand thresholds. [measures()] and
 #'   [compare_systems()] resample the counts between these in R.
 #'
 #' Several systems share queries, except for thresholds. Results are kept with the set. Measures
-#' that need all distinct values refuse more than the limit of pulling. `vignette("methods")` tells
-#' what each query counts.
+#' that need all distinct values refuse more than the limit of pulling. `vignette("methods")`
+#' explains what each query counts.
 #'
 #' # Numbers of scans
 #' Nearly every query scans the columns of the formula once. [lr_set()] makes three, [cllr()] and

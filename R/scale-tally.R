@@ -12,7 +12,7 @@
 #' `moments` are the sums behind Cllr, ECE and logistic calibration, to about 14 digits. A row of
 #' the data frame has a `bin`, \eqn{b = \lfloor 16 \ell \rfloor}{b = floor(16 l)} of the finite
 #' natural log LR \eqn{\ell}{l}; `h1`, 1 or 0; `n`, the number of trials; and `s1` to `s7`, the sums
-#' of the powers of \eqn{16 \ell - b - 1/2}{16 l - b - 1/2}. A set of LRs brings its own.
+#' of the powers of \eqn{16 \ell - b - 1/2}{16 l - b - 1/2}. A set of LRs has its own moments.
 #'
 #' A data frame with the columns `value`, `n_h1` and `n_h2` makes a tally that knows all values;
 #' measures are then those of the trials.
@@ -84,7 +84,7 @@ lr_tally <- function(x, width = 2^-10, scale = "ln", moments = NULL) {
   )
   ok <- is_one_number(width) && is.finite(width) && width > 0 && log2(width) %% 1 == 0
   check_that(ok, "be a power of 2.", width, "width")
-  # Cells beyond 2^53 have no number of their own, and those of finite LRs could be infinite.
+  # Beyond 2^53 cells cannot be numbered one by one, and numbers of finite LRs could be infinite.
   check_that(width >= 2^-42, "be at least 2^-42: no score is known more precisely.", width, "width")
   if (inherits(x, "lr_set")) return(tally_of_set(x, width))
   check_choice(scale, c("ln", "log10", "log2", "score"), "scale")

@@ -176,7 +176,7 @@ pairs_of_table <- function(x, key) {
   )
 }
 
-# Positions from names, or from numbers.
+# Positions by names or by numbers.
 match_names <- function(wanted, names, n, what) {
   at <- if (is.numeric(wanted)) match(wanted, seq_len(n)) else match(as.character(wanted), names)
   if (anyNA(at)) {

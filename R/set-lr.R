@@ -23,7 +23,7 @@
 #' takes and returns probabilities. `c()` of sets with different priors, or with a set of LRs, holds
 #' LRs.
 #'
-#' A probability next to 1 is rounded to 1, an infinite LR; the probability of the other class is
+#' A probability very near 1 is rounded to 1, an infinite LR; the probability of the other class is
 #' not. So give both columns, as one system: a matrix with a column for each class, named by the
 #' classes or as tidymodels does (`.pred_` and the class), or `truth ~ .pred_a + .pred_b`. For
 #' `truth ~ .pred_a`, the column `.pred_b` is found in the data.
@@ -219,7 +219,7 @@ lr_set.list <- function(x, scale, ...) {
   build_pair(read_pair(x), scale, ...)
 }
 
-# Reached by a measure of two hypotheses without a method for many classes.
+# Called for a measure of two hypotheses that has no method for many classes.
 #' @export
 lr_set.loglik_set <- function(x, ...) {
   stop_input(

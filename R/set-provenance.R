@@ -102,7 +102,7 @@ without_note <- function(x, what) {
   with_notes(x, Filter(\(note) note$what != what, attr(x, "provenance")))
 }
 
-# In words, a line for each note.
+# The notes in words, a line for each.
 provenance_lines <- function(x) {
   several <- n_systems(x) > 1
   vapply(attr(x, "provenance"), \(note) {

@@ -81,7 +81,7 @@ bind_systems <- function(systems, compute, ...) {
   ))
 }
 
-# The reference method may be the same for all.
+# An object without levels serves all systems, such as a common reference method.
 take_system <- function(x, system) {
   if (is.null(levels(x))) x else x[intersect(c(system, levels(x)), levels(x))[1]]
 }

@@ -36,7 +36,7 @@ check_some_files <- function(files) {
   stop_if(sum(files == "-") > 1, "The standard input can be read only once.")
 }
 
-# Text before the first `=` is a name, unless a file is called so.
+# Text before the first `=` is a name, unless the whole word is the name of a file.
 named_files <- function(files) {
   is_named <- grepl("^[^=/]+=", files) & !file.exists(files)
   rlang::set_names(

@@ -64,7 +64,7 @@ augment.lr_set <- function(x, prior = own_prior(x), worst_first = FALSE, ...) {
   table
 }
 
-# Scores mislead by the LRs of PAV, as they have none of their own.
+# Scores have no LRs of their own: PAV's LRs decide which of them mislead.
 misleads <- function(table) (table$.log10_lr_pav < 0) == table$truth
 
 trial_costs <- function(x, prior) {

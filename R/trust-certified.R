@@ -28,7 +28,8 @@ judge_certified <- function() {
   data.frame(values, found = unname(found), digits = right_digits(found, values$value, unit))
 }
 
-# Differences are as exact as their terms, and logarithms near 0 as those of 10.
+# Digits of a difference are relative to its terms, and those of a logarithm near 0 to an absolute
+# 1.
 certified_unit <- function(quantity, value, cllr) {
   at_least <- ifelse(quantity == "cllr_cal", cllr, 0)
   logarithm <- grepl("_lower$|_upper$|_offset$|^log10_lr", quantity)

@@ -22,8 +22,8 @@
 #' The last two have fixed seeds.
 #'
 #' With a `file`, `qualify()` writes a report with the results, requirements against tests,
-#' versions, libraries, locale, the SHA-256 of the installed code, and lines to sign. The sums of
-#' two reports tell whether the installed code has changed.
+#' versions, libraries, locale, the SHA-256 of the installed code, and lines to sign. The checksums
+#' in two reports show whether the installed code has changed.
 #'
 #' @param file Optional: path of a report, which ends in `.html`, `.docx` or `.pdf`.
 #' @param ... Unused.

@@ -6,8 +6,8 @@
 #' @param ... Objects, named: plans of [validation_plan()], matrices of [validation_run()],
 #'   calibrations of [calibrate()] or [fuse()] (versions in use), and monitors of [monitor()] or
 #'   [monitor_scores()]. Without a name, an object is called after its method.
-#' @param dates Days of objects without one, by name: when a calibration was put to use, when a plan
-#'   was carried out. A matrix has the day of its plan by default.
+#' @param dates Days of objects without one, by name: when a calibration was put into use, when a
+#'   plan was carried out. A matrix has the day of its plan by default.
 #' @param object,x A record.
 #' @return A data frame of class `system_record` with a row per plan, matrix, calibration and period
 #'   of a monitor:

@@ -183,7 +183,7 @@ meant_choice <- function(x, choices) {
   if (length(found) == 1) found
 }
 
-# At least one of several choices.
+# Checks for one or more of several choices.
 check_choices <- function(x, choices, arg) {
   some <- is.character(x) && length(x) > 0 && all(x %in% choices)
   if (!some) {
@@ -378,7 +378,7 @@ check_not_negative <- function(x, arg) {
 
 # Unused arguments are slips of the user. `...` are those of the calling function.
 check_dots <- function(...) {
-  # Few calls name columns of tables.
+  # This check is slow, and few calls name columns of tables.
   typed <- any(vapply(as.list(sys.call(sys.parent()))[-1], rlang::is_call, NA, c("$", "[[")))
   if (typed) check_columns_there(parent.frame(), sys.function(sys.parent()))
   dots <- as.list(substitute(list(...)))[-1]

@@ -13,7 +13,7 @@ role_bytes <- function() {
 
 # TRUE for words that mean H1, FALSE for those that mean H2, NA for others.
 label_side <- function(labels) {
-  # A known word among them settles the sides of all.
+  # One known word among them determines the hypotheses of all.
   labels <- enc2utf8(c("h1", as.character(labels)))
   found <- .Call(ffi_settle_labels, labels, labels_asked(NULL), role_bytes())
   c(NA, FALSE, TRUE)[found$side[-1] + 2]
@@ -23,7 +23,7 @@ trial_roles <- c("score", "truth", "claimed", "real", "source1", "source2", "id"
   "group", "weight")
 column_roles <- c(trial_roles, "conclusion", "examiner", "item", "count")
 
-# Named columns, or numbers; only the score may have several.
+# Columns by names or by numbers; only the score may have several.
 read_column_roles <- function(columns, known = trial_roles) {
   listed <- if (rlang::is_vector(columns) && !inherits(columns, "POSIXlt")) columns
   names <- rep(rlang::names2(listed), lengths(listed))

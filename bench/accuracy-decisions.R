@@ -1,4 +1,4 @@
-# Error rates, the costs of decisions and other things that counts decide, in numbers of 200 bits.
+# Error rates, costs of decisions and other functions of counts, in numbers of 200 bits.
 
 # Rates at the corners of the curve that groups of trials make, the lowest groups rejected first.
 corners_exact <- function(groups) {
@@ -25,7 +25,7 @@ auc_exact <- function(groups) {
   sum(exact(groups$n_h1) * (below + n / 2)) / (sum(exact(groups$n_h1)) * sum(n))
 }
 
-# The errors where H1 is accepted from an LLR on.
+# The error rates if H1 is accepted at an LLR and above.
 rates_exact <- function(points, threshold) {
   accepted <- points$llr >= threshold
   share <- \(n, of) sum(exact(n[of])) / sum(exact(n))
@@ -57,7 +57,7 @@ moments_exact <- function(points) {
   c(mean_exp(-points$llr, points$n_h1), mean_exp(points$llr, points$n_h2))
 }
 
-# Movement of the moments with half a unit of each LLR.
+# Change of the moments if each LLR moves by half a unit in the last place.
 inherent_moments <- function(points) {
   llr <- asNumeric(points$llr)
   of <- function(llr, n) sum((exp(llr) * abs(llr) * n)[n > 0 & is.finite(llr)]) / sum(n) * 2^-53

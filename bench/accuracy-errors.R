@@ -18,7 +18,7 @@ ulps <- function(found, reference, inherent = 0) {
   max(out)
 }
 
-# Movement of the ECE, in bits, when all LLRs and the prior log-odds move by half a unit in the last
+# Change of the ECE, in bits, when all LLRs and the prior log-odds move by half a unit in the last
 # place, in the worst direction: no algorithm that starts from LLRs can be expected to do better.
 inherent_ece <- function(points, prior) {
   h <- stats::qlogis(prior)
@@ -31,7 +31,7 @@ inherent_ece <- function(points, prior) {
 
 over_priors <- function(f) do.call(c, lapply(unname(priors), f))
 
-# LRs are recalibrated to the ratio of their block.
+# Recalibrated LRs equal the ratio of their block.
 predict_error <- function(x, blocks) {
   if (x$scale != "log10") {
     return(NA)
@@ -55,7 +55,7 @@ useful_error <- function(x, points) {
   max(unlist(errors))
 }
 
-# Compressed sets once more with every LLR kept.
+# The compressed sets again, with every LLR kept.
 uncompressed <- function(x, points) {
   kept <- list(llr = calibrant:::to_ln(points$value, x$scale), n_h1 = points$n_h1,
     n_h2 = points$n_h2, totals = c(sum(points$n_h1), sum(points$n_h2)))

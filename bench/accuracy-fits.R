@@ -128,7 +128,7 @@ confidence_errors <- function(log_lik, truth) {
   )
 }
 
-# The trapezoidal rule, which is exact to all digits for such an integral.
+# The trapezoidal rule, which is exact in all digits for such an integral.
 bigaussian_exact <- function(s) {
   step <- exact(1) / 32
   t <- exact(-640:640) * step

@@ -1,5 +1,6 @@
-# Time of what the papers leave open, as multiples of cllr_min(lr_set()) of the same trials in the
-# same run. Rounds alternate between the two, so that other work of the machine hits both.
+# Time of the functions that go beyond the papers, as multiples of cllr_min(lr_set()) of the same
+# trials in the same run. Rounds alternate between the two, so that other load of the machine
+# affects both.
 #   Rscript bench/beyond.R    writes bench/beyond.md
 suppressMessages(library(calibrant))
 source("bench/timing.R")

@@ -1,4 +1,4 @@
-# Coverage of the bands of calibration_range() for all true LRs, and how much they prove.
+# Coverage of the bands of calibration_range() for all true LRs, and the range that they prove.
 #   Rscript bench/calibration-range.R [sets per cell]    writes bench/calibration-range.md
 suppressMessages(library(calibrant))
 
@@ -24,7 +24,7 @@ wrong <- function() {
 
 scale_of <- function() {
   steps <- c(-2, -1, -0.3, 0.3, 1, 2)
-  # Calibrated, since h1 and h2 are each other's mirror.
+  # Calibrated, since h1 and h2 are mirror images of each other.
   h2 <- c(1, 2, 3, 3, 2, 1) * 10^(-steps / 2)
   h2 <- h2 / sum(h2)
   h1 <- h2 * 10^steps
@@ -41,8 +41,8 @@ set_by_trial <- function(population, n) {
   lr_set(llr, scale = "ln")
 }
 
-# Items with effects of their own. The LLR of a comparison is bi-Gaussian with s = 1.5 whatever its
-# items are; `share` of the variance is that of items.
+# Items with effects of their own. The LLR of a comparison is bi-Gaussian with s = 1.5 for all
+# items; `share` of the variance is due to the items.
 set_by_source <- function(pairs, share) {
   items <- unique(unlist(pairs[c("a", "b")]))
   effect <- rnorm(length(items))

@@ -52,7 +52,7 @@ older <- function(llr, truth) {
   )
 }
 
-# All statistics from the same replicates, as calibration_test() has them one by one.
+# All statistics from the same replicates; calibration_test() gives them one by one.
 all_statistics <- function(x) {
   kinds <- calibrant:::calibration_statistics
   system <- calibrant:::systems_of(x)[[1]]
@@ -84,8 +84,8 @@ judge <- function(n, population, system) {
   c(ifelse(is.na(p), 0, p <= 0.05), holds_slope = holds[1], holds_shift = holds[2])
 }
 
-# Items that are compared with each other, each with a part that its LLRs have in common: references
-# with probes, or each of the items with all others and itself.
+# Items that are compared with each other, each with a common part of its LLRs: references with
+# probes, or each item with all others and itself.
 by_source <- function(n_items, design, system) {
   pairs <- expand.grid(a = seq_len(n_items), b = seq_len(n_items))
   one <- design == "all pairs"

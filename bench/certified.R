@@ -1,7 +1,7 @@
 # Results of other programs on the certified sets, beside this package: the formulas of the papers
 # in a line of R each, packages of R that are installed, scikit-learn, and programs whose sources
 # lie in the folder CALIBRANT_PEERS: PYLLR, PyBOSARIS, rllr, and lir with confidence, which it
-# needs. Each is asked for what it has a function for, on sets of two hypotheses without weights.
+# needs. Each program computes the measures that it has, on sets of two hypotheses without weights.
 # PEER_PYTHON and LIR_PYTHON name the interpreters, as lir needs Python 3.12. Writes
 # bench/certified.md:
 #  Rscript bench/certified.R
@@ -87,7 +87,7 @@ judge <- function(rows) {
   rows
 }
 
-# comparison takes LRs, which scores have not.
+# comparison takes LRs, so it cannot judge scores.
 answers_of <- function(program, scores = !"ece_min(0.1)" %in% names(program)) {
   rows <- values[is_asked(names(program)) & (scores | !values$set %in% of_scores), ]
   rows$found <- mapply(\(set, quantity) {

@@ -1,4 +1,4 @@
-# Time that 2000 draws of the law of Cllr_min take where scores tell nothing, and that its mean takes:
+# Time of 2000 draws from the distribution of Cllr_min for uninformative scores, and of its mean:
 # processor time of one thread, medians.
 #   Rscript bench/chance.R
 suppressMessages(library(calibrant))

@@ -17,13 +17,13 @@ matters <- function(n) {
   data.frame(same, s, duration, llr = distance * s - distance^2 / 2)
 }
 
-# The same about the middle between the hypotheses, so that the slope is linear in log(duration).
+# The same scores, centred between the hypotheses, so that the slope is linear in log(duration).
 linear <- function(n) {
   d <- matters(n)
   transform(d, s = s - 0.3 * log(duration))
 }
 
-# Scores that have nothing to do with z and g.
+# Scores that are independent of z and g.
 matters_not <- function(n, share = 0.5) {
   same <- seq_len(n) <= n * share
   data.frame(same, s = rnorm(n, ifelse(same, 1, -1), 1), z = rnorm(n),
@@ -95,7 +95,8 @@ level <- function() {
     mean(found[2, ])))
 }
 
-# Every item against itself and every other one; items have levels and conditions of their own.
+# Every item compared with itself and every other one; items have levels and conditions of their
+# own.
 items <- function(n) {
   pairs <- rbind(cbind(seq_len(n), seq_len(n)), t(utils::combn(n, 2)))
   d <- data.frame(first = paste0("i", pairs[, 1]), second = paste0("i", pairs[, 2]),

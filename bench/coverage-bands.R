@@ -66,7 +66,7 @@ labels <- data.frame(
   )
 )
 
-# The row of a curve that holds at `at`.
+# The row of a curve that applies at `at`.
 rows_at <- \(x, at) findInterval(at, x)
 
 # The row of a grid that is nearest to each LR, NA if none is near.

@@ -1,6 +1,7 @@
-# Coverage of the limits that predict(bound_lr(calibrate(x)), level = .95) gives to an LR, for the
-# true LR of its score within the bounds that the criterion gives for the true shares of the true
-# LRs beyond each threshold. LRs are asked for at a tenth of the upper bound up to 1000 times it.
+# Coverage of the limits of LRs by predict(bound_lr(calibrate(x)), level = .95). The truth is the
+# true LR of a score, moved within the true bounds: those of the criterion with the true shares of
+# true LRs beyond each threshold. LRs are evaluated from a tenth of the upper bound to 1000 times
+# the bound.
 #   Rscript bench/coverage-bounds.R [sets per cell] > bench/coverage-bounds.md
 suppressMessages(library(calibrant))
 # Simulated LRs need no advice.
@@ -47,7 +48,7 @@ populations <- list(
   )
 )
 
-# The ln LR of the bound, and the scores with the LRs that are asked for.
+# The ln LR of the bound, and the scores at which LRs are evaluated.
 true_bound <- function(population, n, bound) {
   added <- list(elub = c(0, 1), iv = c(0.5, 0.5))[[bound]]
   score <- seq(-30, 30, by = 0.001)

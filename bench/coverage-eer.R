@@ -1,5 +1,5 @@
-# Reasons why intervals of the EER hold the truth too often for tied or flat scores: the spread of
-# the estimates, that of the replicates, and the allowances of the intervals.
+# Reasons why intervals of the EER contain the truth too often for tied or flat scores: the spread
+# of the estimates, that of the replicates, and the allowances of the intervals.
 #   Rscript bench/coverage-eer.R [sets per cell]    writes bench/coverage-eer.md
 suppressMessages(library(calibrant))
 source("bench/coverage-populations.R")

@@ -11,8 +11,8 @@ n_sets <- if (length(arguments) > 0) arguments[1] else 400
 n_replicates <- if (length(arguments) > 1) arguments[2] else 200
 which <- c("cllr", "cllr_min", "cllr_cal", "eer", "auc")
 
-# One reference and some probes of each item, each reference with each probe. Items move the LLRs
-# of their references and, less than wholly alike, those of their probes; they differ in scale.
+# One reference and some probes of each item, each reference with each probe. The effects of an item
+# on the LLRs of its references and of its probes are correlated and differ in scale.
 reference_probe <- function(items, probes = 1, scale = 0) {
   effects <- \(n) {
     a <- rnorm(n, 0, 0.7)
@@ -60,7 +60,7 @@ recordings <- function(items, samples) {
   )
 }
 
-# The same with twice the own noise of each comparison, for differences of systems.
+# The same items with twice the noise of single comparisons, for differences of systems.
 noisier <- function(x) lr_set(x$value + rnorm(length(x$value)), x$truth, scale = "ln",
   source1 = x$source1, source2 = x$source2)
 

@@ -1,6 +1,6 @@
 # Coverage of the limits that predict(fit, level = .95) gives to LRs of a class against the rest,
 # for many classes. Three or five classes have normal log-likelihoods, which a recogniser
-# exaggerates twofold and shifts; LRs are asked for at new trials of each class.
+# exaggerates twofold and shifts; LRs are evaluated at new trials of each class.
 #   Rscript bench/coverage-lr-classes.R [sets per cell] [methods ...]
 # prints the table: coverage of LRs below 1/10, between, and above 10.
 suppressMessages(library(calibrant))
@@ -64,7 +64,7 @@ for (method in methods) {
     list(c(30, 30, 30), c(200, 200, 200), c(20, 200, 200), rep(30, 5))) {
     for (d in c(1.5, 3)) {
       set.seed(1)
-      # One without offsets is right for a recogniser without shifts only.
+      # A method without offsets is right only for a recogniser without shifts.
       all <- lapply(seq_len(sets), \(i) one_set(n, d, if (source) "affine" else method, source))
       one <- do.call(rbind, all)
       band <- cut(one$true, c(-Inf, -1, 1, Inf))

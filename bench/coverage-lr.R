@@ -1,6 +1,6 @@
 # Coverage of the limits that predict(fit, level = .95) gives to an LR, for the true LR of its
-# score. Populations are known, and so is the LR of a score; limits are asked for at 1/10 000,
-# 1/100, 1, 100 and 10 000.
+# score. Populations are known, and so is the LR of a score; limits are computed at 1/10 000, 1/100,
+# 1, 100 and 10 000.
 #   Rscript bench/coverage-lr.R [sets per cell] [methods ...]
 # prints a table per method; `source` among the methods stands for trials that share items.
 suppressMessages(library(calibrant))
@@ -10,7 +10,7 @@ options(calibrant.sure = TRUE)
 asked <- c(-4, -2, 0, 2, 4)
 sizes <- list(c(30, 30), c(50, 500), c(200, 200), c(2000, 2000))
 
-# Draws of scores under H1 and H2, and where their log LR has these values.
+# Draws of scores under H1 and H2, and the scores whose log LR has these values.
 population <- function(h1, h2, llr, range) {
   at <- vapply(asked, \(x) {
     beyond <- \(s) llr(s) - x * log(10)
@@ -58,8 +58,8 @@ shared_trials <- function(n_items, distance = 2.5) {
   )
 }
 
-# Flags the limits that hold, and gives half the width at 100 in powers of ten; NULL without a
-# calibration.
+# Flags the limits that contain the true LR, and gives half the width at 100 in powers of ten; NULL
+# without a calibration.
 covers <- function(x, method, at) {
   known <- !is.na(at)
   found <- tryCatch(

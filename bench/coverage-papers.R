@@ -24,7 +24,8 @@ named_functions <- function(how) {
   setdiff(intersect(called, getNamespaceExports("calibrant")), c("lr_set", "loglik_set"))
 }
 
-# Functions that the code calls, or passes to a function that calls them; a mere name is no use.
+# Functions that the code calls, or passes to a function that calls them; a name alone does not
+# count.
 called_functions <- function(code) {
   if (!is.call(code)) return(character())
   parts <- Filter(\(part) !identical(part, quote(expr = )), as.list(code))
@@ -389,7 +390,7 @@ for (name in unique(rows$section)) {
   )
 }
 
-# Results of people, not of this script: sources that were looked up, pictures that were inspected,
+# Checks by people, not by this script: sources that were looked up, pictures that were inspected,
 # numbers that were recomputed.
 answers <- readLines("bench/coverage-papers-answers.md", encoding = "UTF-8")
 writeLines(c(lines, answers), "bench/coverage-papers.md")

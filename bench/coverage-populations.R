@@ -6,8 +6,8 @@ half_cost <- function(density, slope, shift, sign) {
   stats::integrate(at, -80, 80, subdivisions = 2000, rel.tol = 1e-10)$value
 }
 
-# LLRs of a bi-Gaussian system, stretched and shifted so that they are no longer calibrated. What
-# depends on a prior is judged at .1 and at even odds.
+# LLRs of a bi-Gaussian system, stretched and shifted so that they are no longer calibrated.
+# Measures that depend on a prior are judged at .1 and at even odds.
 bigaussian <- function(s, slope = 1, shift = 0, ...) {
   h1 <- half_cost(\(l) dnorm(l, s^2 / 2, s), slope, shift, 1)
   h2 <- half_cost(\(l) dnorm(l, -s^2 / 2, s), slope, shift, -1)
@@ -46,7 +46,8 @@ bigaussian <- function(s, slope = 1, shift = 0, ...) {
   )
 }
 
-# Named as measures() sorts its rows; those of a prior that is not even say so.
+# Names in the order of the rows of measures(); names of measures at another prior than 1/2 contain
+# the prior.
 at_each_prior <- function(truth) {
   names <- Map(\(name, values) {
     if (length(values) == 1) name else paste0(name, c(" at .1", "", " at .9")[seq_along(values)])
@@ -68,7 +69,7 @@ shape <- function(name, h1, h2) {
 
 # LLRs of any shape, drawn by `h1` and `h2` with the distribution functions `cdf1` and `cdf2`. The
 # truth is a sum over cells of probability, whose PAV is that of the population; `edges` lie between
-# them. `weighted`: each trial has a weight of 1 to 5 that says nothing about its LR.
+# them. `weighted`: each trial has a weight of 1 to 5 that is independent of its LR.
 llr_shape <- function(name, h1, h2, cdf1, cdf2, edges = sinh(seq(-11, 11, length.out = 40001)),
                       weighted = FALSE) {
   centre <- c(edges[1], (edges[-1] + edges[-length(edges)]) / 2, edges[length(edges)])
@@ -163,7 +164,7 @@ llr_shapes <- function() {
   )
 }
 
-# Two bi-Gaussian systems on the same trials, whose LLRs go together: the first less the second.
+# Two bi-Gaussian systems on the same trials, whose LLRs are correlated: the first less the second.
 pair <- function(s = c(2, 1.5), correlation = 0.6, name = "difference") {
   one <- lapply(s, bigaussian)
   which <- c("cllr", "cllr_min", "eer", "auc")

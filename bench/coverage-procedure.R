@@ -1,5 +1,5 @@
-# Coverage of the intervals of measures() of a calibration for the performance of the procedure, and
-# of intervals that take the calibration as given.
+# Coverage, for the performance of the calibration procedure, of the intervals of measures() of a
+# calibration, and of intervals that take the calibration as given.
 #   Rscript bench/coverage-procedure.R [sets per cell]    writes bench/coverage-procedure.md
 suppressMessages(library(calibrant))
 source("bench/coverage-table.R")

@@ -51,7 +51,7 @@ cell <- function(population, n, by = "trial") {
 # The width of an interval that knows the distribution of the estimates.
 oracle <- \(estimate) diff(quantile(estimate, c(0.025, 0.975), na.rm = TRUE))
 
-# The number of cells that hold their level, and the number of others that the printed row admits.
+# The number of cells that reach their level, and the number of others in the printed row.
 held <- function(rows) {
   given <- rows[rows$noted != "" & as.numeric(rows$none) < 1, ]
   covered <- as.numeric(given$covered)

@@ -17,7 +17,7 @@ own_seconds <- function() {
   sum(as.numeric(fields[12:13])) / 100
 }
 
-# Seconds that pass, those of all processors, and those of R's own thread.
+# Elapsed seconds, those of all processors, and those of R's own thread.
 seconds <- function(threads) {
   gc(FALSE)
   before <- own_seconds()

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Runs the commands of a user from nothing to Cllr, DET and calibrated scores, in C and in Python,
-# and writes them with their output to bench/doors-python.md. Needs the package in R_LIBS for the
-# last part.
+# Runs the commands of a new user up to Cllr, DET and calibrated scores, in C and in Python, and
+# writes them with their output to bench/doors-python.md. Needs the package in R_LIBS for the last
+# part.
 #   bench/doors-python.sh [TRIALS]     after make python and make library
 set -euo pipefail
 cd "$(dirname "$0")/.."

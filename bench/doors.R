@@ -1,5 +1,5 @@
-# Runs what a user types from nothing to Cllr, a DET plot and calibrated scores, by each way in, and
-# writes bench/doors.md. The session of tidymodels is left out, with a note, if tune, parsnip,
+# Runs the commands of a new user up to Cllr, a DET plot and calibrated scores, by each interface,
+# and writes bench/doors.md. The session of tidymodels is left out, with a note, if tune, parsnip,
 # rsample, workflows or yardstick is missing. Starts of the program are timed.
 #   Rscript bench/doors.R
 library <- normalizePath(dirname(system.file(package = "calibrant")))
@@ -11,7 +11,7 @@ invisible(file.symlink(file.path(library, "calibrant", "bin", "calibrant"),
   file.path(folder, "bin", "calibrant")))
 Sys.setenv(PATH = paste(file.path(folder, "bin"), Sys.getenv("PATH"), sep = .Platform$path.sep))
 
-# Speech of one vowel, its LRs taken for scores, as files of scores and a key.
+# Speech of one vowel, with its LRs used as scores, as files of scores and a key.
 voices <- subset(calibrant::voice_lr, evidence == "heed")
 pairs <- paste0("m", voices$speaker1, " s", seq_len(nrow(voices)))
 is_training <- voices$speaker1 %% 2 == 1
@@ -104,7 +104,7 @@ tidymodels <- if (length(missing) > 0) {
   )))
 }
 
-# Seconds, medians of 10 starts, with the packages that R comes with here.
+# Median seconds of 10 starts, with the packages that R attaches by default.
 Sys.setenv(R_LIBS = library)
 small <- file.path(folder, "small.csv")
 write.csv(head(frame[order(runif(nrow(frame))), ], 200), small, row.names = FALSE)

@@ -1,6 +1,6 @@
 # Waiting times of a newcomer: the demo of a fresh clone, loading the package, the first number.
-#   Rscript bench/first-minutes.R    writes bench/first-minutes.md; packages that R and Debian have
-#   stay where they are, .lib of the clone is empty.
+#   Rscript bench/first-minutes.R    writes bench/first-minutes.md
+# Packages of R and Debian remain installed; .lib of the clone is empty.
 clone <- tempfile("clone")
 shown <- tempfile(fileext = ".txt")
 run <- \(command, ...) system2(command, ..., stdout = FALSE, stderr = FALSE)

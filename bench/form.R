@@ -1,5 +1,5 @@
-# The test of the form of a calibration behind the limits of its LRs: its rejection rates for
-# calibrations of the right form, and of a wrong one. Usage: Rscript bench/form.R > bench/form.md
+# The test of the form of a calibration, on which the limits of its LRs depend: its rejection rates
+# for calibrations of the right form and of a wrong one. Usage: Rscript bench/form.R > bench/form.md
 library(calibrant)
 options(calibrant.sure = TRUE)
 set.seed(1)

@@ -1,6 +1,6 @@
-# A stream of generated trials, as many as you like: time and peak memory of each step. The trials
-# of a chunk follow from its number, so every pass sees the same ones: two samples of a normal
-# distribution, turned into each other by an angle, which makes another one at the cost of a sum.
+# A stream of generated trials of any number: time and peak memory of each step. The trials of a
+# chunk follow from its number, so every pass reads the same ones: two samples of a normal
+# distribution, combined by a rotation, which makes another sample at the cost of a sum.
 #   Rscript bench/generated-stream.R [trials, 1e9] [trials in a chunk, 2.5e5]
 # writes bench/generated-stream.md.
 

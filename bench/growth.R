@@ -1,5 +1,5 @@
 # Growth of the most used calls with the number of trials: processor time, memory and the exponent,
-# with peers where they have the job, in one process of one thread. Writes bench/growth.md.
+# beside peers that can do the job, in one process of one thread. Writes bench/growth.md.
 #   Rscript bench/growth.R [largest number of trials, 1e7]
 suppressMessages(library(calibrant))
 source("bench/timing.R")
@@ -99,7 +99,7 @@ milliseconds <- function(f, d) {
   1000 * stats::median(vapply(seq_len(if (first > 0.2) 3 else 7), \(i) seconds(quiet, d, times), 0))
 }
 
-# The highest that R's heap reached beyond what was there, in megabytes.
+# The largest growth of R's heap, in megabytes.
 megabytes <- function(f, d) {
   before <- sum(gc(reset = TRUE)[, 2])
   suppressMessages(suppressWarnings(f(d)))

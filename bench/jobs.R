@@ -3,9 +3,9 @@
 # * `same`, whether their results agree, where that is not equality;
 # * `gate`, the ratio of the peer's time to ours that must be reached at a number of trials, or
 #   `limit`, the ratio of ours to the peer's that must not be passed;
-# * `sizes`, the numbers of trials, and `all_shapes` where every shape of data is tried;
-# * `per`, how many results one call of ours gives;
-# * `needs` and `exported`, without which it is left out.
+# * `sizes`, the numbers of trials, and `all_shapes` if every shape of data is timed; * `per`, the
+#   number of results of one call of ours; * `needs` and `exported`, requirements without which the
+#   job is left out.
 
 # Ours starts from the vectors each time, so nothing is in the cache.
 set_of <- function(trials) calibrant::lr_set(trials$value, trials$h1, scale = trials$scale)

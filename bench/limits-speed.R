@@ -1,4 +1,4 @@
-# Time that limits of LRs take: processor time of one thread, medians.
+# Time of the limits of LRs: processor time of one thread, medians.
 #   Rscript bench/limits-speed.R
 suppressMessages(library(calibrant))
 options(calibrant.sure = TRUE, calibrant.threads = 1)

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Makes slips of new users in Python, with the program and on the page, and writes what was said to
-# bench/mistakes-doors.md. Fails if an answer of the first two lacks the remedy. bench/mistakes.md has
-# those of R.
+# Makes slips of new users in Python, with the program and on the page, and writes the messages to
+# bench/mistakes-doors.md. Fails if an answer of the first two lacks the remedy. bench/mistakes.md
+# has those of R.
 #   bench/mistakes-doors.sh     after make install, make python and make page
 set -euo pipefail
 cd "$(dirname "$0")/.."

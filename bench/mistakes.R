@@ -7,15 +7,15 @@ options(width = 100, cli.width = 1000, cli.unicode = TRUE, rlib_message_verbosit
 # A mistake and the calls that make it. `right`, evaluated with the result as `out`, is TRUE if the
 # package understood the user, so that no message is needed.
 mistakes <- list()
-# The messages must hold the word `about` if a call may cause another warning too; printed text
-# counts as well then.
+# If a call may cause another warning too, the messages or the printed text must contain the word
+# `about`.
 mistake <- function(n, what, ..., right = NULL, about = NULL) {
   mistakes[[length(mistakes) + 1]] <<- list(
     n = n, what = what, calls = rlang::exprs(...), right = substitute(right), about = about
   )
 }
 
-# ---- What the calls use --------------------
+# ---- Data of the calls --------------------
 
 set.seed(21)
 x <- as.data.frame(simulate_lr(60, 300, s = 2.6))
@@ -201,7 +201,7 @@ mistake(70, "two columns in a formula",
 mistake(71, "a system without a name", lr_set(d$llr, h1, scale = "log10", system = ""))
 mistake(72, "an argument that is not there", plot_ece(x, prior = 0.1))
 
-# ---- What is said --------------------
+# ---- Messages --------------------
 
 first_line <- function(text) trimws(sub("\n.*", "", cli::ansi_strip(text)))
 remedy <- function(text) {

@@ -1,4 +1,4 @@
-# False alarms and trials to detection of monitor(), beside other methods.
+# False alarms of monitor() and its trials to detection, beside other methods.
 #   R_LIBS=.lib Rscript bench/monitor.R [streams] [peer streams]     writes bench/monitor.md
 # The level is a theorem; the streams show the margin. CUSUM, repeated tests and the
 # safe Hosmer-Lemeshow test are written only here, as peers; they must know the share of H1.
@@ -38,7 +38,7 @@ populations <- list(
 fresh <- \(prior = NULL, auc = NULL) {
   calibrant:::fresh_state(list(prior = prior, auc = auc, groups = character()))$all
 }
-# One trial at a time, as they come in: a batch may know its numbers beforehand.
+# One trial at a time: in a batch the numbers of trials would be known beforehand.
 paths <- \(x, state, batch = 10) {
   out <- matrix(0, length(x$llr), 2)
   for (from in seq(1, length(x$llr), batch)) {
@@ -92,8 +92,8 @@ cusum_limit <- \(share, s) {
 cusum <- \(x, share, s) which(cusum_path(x, share) >= cusum_limit(share, s))[1]
 
 # The safe Hosmer-Lemeshow test (Henzi and others 2022) bets by an isotonic fit of other trials.
-# Here these are all trials before, fitted anew after every 10, so that the test holds at every
-# look.
+# Here these are all earlier trials, with a new fit after every 10, so that the test is valid at any
+# time.
 safe_hosmer_lemeshow <- \(x, share, s) {
   l <- x$llr + stats::qlogis(share)
   log_e <- 0
@@ -106,7 +106,7 @@ safe_hosmer_lemeshow <- \(x, share, s) {
       order <- order(l[past])
       fit <- stats::isoreg(l[past][order], as.double(x$truth[past][order]))$yf
       n <- length(past)
-      # Away from 0 and 1 by half a trial, as otherwise one trial takes the whole capital.
+      # Half a trial away from 0 and 1, since otherwise one trial could take the whole capital.
       q <- stats::approx(l[past][order], fit, l[now], rule = 2, ties = mean)$y
       q <- pmin(pmax(q, 1 / (2 * n)), 1 - 1 / (2 * n))
       q <- (q + p) / 2
@@ -135,7 +135,7 @@ percent <- \(x) format(round(100 * x, 1))
 
 null_rows <- lapply(names(populations), \(name) {
   set.seed(1)
-  # The least AUC on the way, in the population that changes.
+  # The least AUC over time, in the population that changes.
   y <- if (name == names(populations)[5]) gaussian(2e5, 1) else populations[[name]](2e5)
   least <- auc(y$llr, y$truth, scale = "score", sure = TRUE)[[1]] - 1e-3
   found <- replicate(streams, {
@@ -146,7 +146,7 @@ null_rows <- lapply(names(populations), \(name) {
     c(any(a[, 1] >= alarm), any(both >= alarm), any(conformal$log_e >= alarm))
   })
   rate <- rowMeans(found)
-  # monitor_scores() detects changes of trials: an alarm is right there, and no error.
+  # monitor_scores() detects changes of the trials, so its alarm is right there.
   if (name == names(populations)[5]) rate[3] <- NA
   c(population = name, calibration = percent(rate[1]), "with discrimination" = percent(rate[2]),
     "monitor_scores()" = if (is.na(rate[3])) "(changes)" else percent(rate[3]))

@@ -1,4 +1,4 @@
-# The peers of calibration and fusion. Their inputs, design matrix and weights, are ready made.
+# The peers of calibration and fusion. Their inputs, design matrix and weights, are prepared.
 
 # `quasibinomial()` is the same fit without a warning that weighted trials are not whole numbers.
 peer_glm <- function(trials) {

@@ -1,5 +1,5 @@
-# The peers, each in the best form that plain R and CRAN allow. Their inputs are ready made: labels
-# as integers, the classes split. Ours start from the raw vectors, through the door.
+# The peers, each in the best form that plain R and CRAN allow. Their inputs are prepared: labels as
+# integers, the classes split. Ours start from the raw vectors, with all checks.
 
 log_odds_grid <- seq(-10, 10, length.out = 201)
 
@@ -31,7 +31,7 @@ peer_pav_fit <- function(trials) {
   fit
 }
 
-# The blocks. Costs follow from them at no expense.
+# The blocks. Costs follow from them in negligible time.
 peer_blocks <- function(trials) {
   o <- peer_order(trials)
   runs <- rle(monotone::monotone(as.double(trials$label[o])))
@@ -59,7 +59,7 @@ peer_whole <- function(trials) {
   list(ece, ece_min, peer_cllr(trials), peer_cllr_min(trials))
 }
 
-# The peer takes LRs, and its own 99 priors.
+# The peer takes LRs, and uses 99 priors of its own.
 peer_calc_ece <- function(trials) {
   comparison::calc.ece(exp(trials$target), exp(trials$nontarget))
 }

@@ -3,7 +3,7 @@
 # Half-widths are compared on average, and the share of studies that reach the target with the
 # assurance. Studies of items are drawn here in another way, as means of effects.
 #   Rscript bench/plan-size.R [studies per assurance]    writes bench/plan-size.md
-# A mean half-width is known from a quarter of the studies that a share takes.
+# A mean half-width needs a quarter of the studies that a share needs.
 suppressMessages(library(calibrant))
 
 arguments <- as.numeric(commandArgs(TRUE))

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Runs qualify() under R on this processor and on i386, arm64 and s390x, whose programs qemu runs
-# where the processor cannot. The others live in folders with Debian's own R and packages, unpacked
-# without being set up; the code is compiled outside with the flags of their R, as a compiler under
-# qemu takes an hour. Writes bench/qualify-platforms.md. Needs root; unpacks 250 MB for each, in the
-# folder ROOTS if it is named, which is kept then. Some of the arguments: i386 arm64 s390x.
+# Runs qualify() under R on this processor and on i386, arm64 and s390x, whose programs qemu runs if
+# the processor cannot. The other platforms are folders with Debian's own R and packages, unpacked
+# without being configured; the code is compiled outside with the flags of their R, since a compiler
+# under qemu takes an hour. Writes bench/qualify-platforms.md. Needs root; unpacks 250 MB for each,
+# in the folder ROOTS if it is named, which is kept then. Some of the arguments: i386 arm64 s390x.
 # shellcheck source=tools/env.sh
 source "$(dirname "$0")/../tools/env.sh"
 
@@ -47,7 +47,7 @@ prepare_machine() {
   update-binfmts --enable
 }
 
-# Does what the scripts of the packages would have done, as far as R needs it.
+# Replaces the installation scripts of the packages, as far as R needs them.
 prepare_root() {
   local root=$1 lib=$1/usr/lib/${triplet[$2]} name
   if [[ ! -e "$root/usr/bin/R" ]]; then

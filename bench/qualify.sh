@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Time of qualify(), and the faults that it notices: kernels that are patched, functions of the
-# mathematical library that are off, and installed files with a changed byte. Lists the tests that
-# fail. Writes bench/qualify.md. Takes about half a minute for each, after `make dev`.
+# Time of qualify(), and the faults that it detects: patched kernels, inaccurate functions of the
+# mathematical library, and installed files with a changed byte. Lists the tests that fail. Writes
+# bench/qualify.md. Takes about half a minute for each, after `make dev`.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -66,7 +66,7 @@ END
   cc -fno-builtin -shared -fPIC -o "$copy/wrong.so" "$copy/wrong.c" -ldl
 }
 
-# The middle of a file, or of the set that is used where there are several in it.
+# The middle of a file or, if it holds several sets, of the one that is used.
 change_byte() {
   Rscript -e 'at <- commandArgs(TRUE); middle <- file.size(at) %/% 2
     if (basename(at) == "Rdata.rdb") {

@@ -1,6 +1,6 @@
-# The short form of the benchmarks: jobs with gates, at sizes that take a moment, beside their peers
-# in one process. It fails where a ratio falls below two thirds of its gate or grows beyond one and
-# a half times its limit: other users of the machine change a ratio by less.
+# The short form of the benchmarks: jobs with gates, at small sizes, beside their peers in one
+# process. Fails if a ratio falls below two thirds of its gate or exceeds one and a half times its
+# limit: other users of the machine change a ratio by less.
 for (file in c(
   "shapes", "scores", "peers", "peers-fit", "jobs", "jobs-bootstrap", "jobs-fit", "timing", "report"
 )) {
@@ -10,7 +10,7 @@ for (file in c(
 million <- make_trials(first_shape, 1e6)
 thousand <- make_trials(first_shape, 1e3)
 
-# Losses that once went unnoticed, in multiples of one cllr_min() of a million trials.
+# Past slowdowns that went unnoticed, in multiples of one cllr_min() of a million trials.
 own_job <- function(name, n, data, ours, limit) {
   list(
     name = name, peer_name = "cllr_min() of 1e6", same = NULL, sizes = n, data = data, ours = ours,
@@ -39,7 +39,7 @@ is_quick <- function(job) {
     !is.null(c(job$gate, job$limit)) && !grepl("converged|calc.ece|glm", job$peer_name)
 }
 
-# The largest with a gate that is quick.
+# The largest quick size with a gate.
 quick_size <- function(job) {
   sizes <- as.numeric(names(c(job$gate, job$limit)))
   max(sizes[sizes <= max(1e5, min(sizes))])

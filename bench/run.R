@@ -1,6 +1,6 @@
-# Times our functions against the peers that R users have and writes bench/results.md. Arguments:
-# the numbers of trials to try, by default all that the jobs name. On a shared machine only the
-# ratios mean something. `make bench` installs the peers.
+# Times our functions and the alternatives for R users and writes bench/results.md. Arguments: the
+# numbers of trials, by default all that the jobs name. On a shared machine only the ratios are
+# meaningful. `make bench` installs the peers.
 
 for (file in c(
   "shapes", "scores", "peers", "peers-fit", "jobs", "jobs-bootstrap", "jobs-fit", "jobs-memory",

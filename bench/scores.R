@@ -16,8 +16,8 @@ make_scores <- function(n, systems) {
   )
 }
 
-# Log-likelihoods of ten normal distributions in ten dimensions, as a recogniser gives them that
-# believes in another spread. Only their differences count, so that the peer takes nine of them.
+# Log-likelihoods of ten normal distributions in ten dimensions, from a recogniser that assumes
+# another spread. Only their differences count, so the peer takes nine of them.
 make_classes <- function(n) {
   set.seed(1)
   centre <- matrix(rnorm(100), 10)

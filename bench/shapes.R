@@ -15,7 +15,7 @@ shapes <- list(
   "LRs, not logs" = \(h1, n) exp(2 * gaussian(h1, n, 2))
 )
 
-# All jobs run on it; the gates are for it.
+# All jobs run on this shape; the gates are for it.
 first_shape <- names(shapes)[1]
 
 # Calibrated LLRs are N(mean, 2 mean) under H1 and N(-mean, 2 mean) under H2.

@@ -1,6 +1,6 @@
-# Trials in files and databases: judged as a stream or where they lie, beside pulling everything
-# into memory, as multiples of the time and memory of reading them. Every job runs in an R of its
-# own, whose peak memory the system tells (so Linux only), in turns; medians are reported.
+# Trials in files and databases: judged as a stream or in their place, beside pulling everything
+# into memory, as multiples of the time and memory of reading them. Jobs alternate, each in an R
+# process of its own, whose peak memory the system reports (Linux only); medians are reported.
 #   make sources ROWS=1e7 TURNS=3     writes bench/sources-1e7.md
 # The jobs call this script again:  Rscript bench/sources.R job SOURCE WAY FOLDER
 arguments <- commandArgs(TRUE)
@@ -12,7 +12,7 @@ peak_memory <- function() {
   as.numeric(gsub("[^0-9]", "", line)) / 1024
 }
 
-# ---- sources: how each is laid down, read once, opened in chunks, and pulled ----
+# ---- sources: functions that write, read, open in chunks, and pull each ----
 
 connect <- function(source, folder) {
   if (source == "SQLite") {
@@ -106,14 +106,14 @@ taken <- function(x, way) {
   NA
 }
 
-# Code that users write without the package: Cllr alone, as sorting by hand is another matter.
+# Code that users write without the package: Cllr alone, which needs no sorting.
 own_code <- function(folder) {
   trials <- pull_file("CSV", folder)
   cost <- \(llr) mean(ifelse(llr > 0, llr + log1p(exp(-llr)), log1p(exp(llr)))) / log(2)
   (cost(-trials$llr[trials$same == 1]) + cost(trials$llr[trials$same == 0])) / 2
 }
 
-# DuckDB on the Parquet file: Cllr in its own SQL, and the set that asks it.
+# DuckDB on the Parquet file: Cllr in plain SQL, and the set that queries it.
 duckdb_cllr <- function(con, file) {
   cost <- \(sign) sprintf(
     "avg(greatest(%1$sllr, 0) + ln(1 + exp(-abs(llr)))) FILTER (WHERE same = %2$d)", sign,
@@ -180,7 +180,7 @@ server <- start_postgres()
 writeLines(server$folder, file.path(folder, "postgres"))
 lay_down(folder, rows)
 
-# SQLite sorts to count, and takes minutes to push.
+# SQLite sorts in order to count, so `push` takes minutes.
 jobs <- expand.grid(
   way = c("read", "pull", "stream", "push"), source = c("Parquet", "PostgreSQL", "SQLite", "CSV"),
   stringsAsFactors = FALSE

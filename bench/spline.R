@@ -26,7 +26,7 @@ methods <- c("logistic", "beta", "bigaussian", "kde", "pav", "spline")
 
 # NA where the method cannot be trained.
 cost_of <- function(training, other, method) {
-  # The blocks of PAV at either end are certain, and wrong sooner or later.
+  # The blocks of PAV at either end are certain, and wrong for some new trial.
   infinite <- if (method == "pav") "add_misleading"
   tryCatch(
     suppressMessages(suppressWarnings(

@@ -1,10 +1,10 @@
-# Times a job: ours and the peer in alternating rounds of one process, so that other work of the
-# machine hits both.
+# Times a job: ours and the peer in alternating rounds of one process, so that other load of the
+# machine affects both.
 
 # Processor time, which other users of the machine disturb least.
 seconds <- function(f, trials, times) {
   before <- proc.time()
-  # The text of a warning that is muffled is never written.
+  # The text of a muffled warning is never formatted.
   suppressWarnings(for (i in seq_len(times)) f(trials), classes = "calibrant_warning")
   sum((proc.time() - before)[c("user.self", "sys.self")]) / times
 }
@@ -24,8 +24,7 @@ check_job <- function(job, trials) {
   }
 }
 
-# Ours once more, as on a processor that has no registers for four doubles, where the package has
-# loops for those.
+# Ours once more, without the registers for four doubles, if the package has loops for them.
 narrow <- function(job) {
   namespace <- asNamespace("calibrant")
   if (exists("with_narrow_registers", namespace)) {
@@ -33,7 +32,7 @@ narrow <- function(job) {
   }
 }
 
-# Number of calls that take 0.05 s, of which the clock resolves a fiftieth.
+# Number of calls that take 0.05 s; the clock resolves a fiftieth of that.
 calls_to_time <- function(f, trials) {
   times <- 1
   repeat {
@@ -45,7 +44,7 @@ calls_to_time <- function(f, trials) {
   }
 }
 
-# Median milliseconds of a call. Where one takes more than two seconds, three rounds have to do.
+# Median milliseconds of a call. If a call takes more than two seconds, there are only three rounds.
 time_job <- function(job, trials) {
   check_job(job, trials)
   calls <- c(job[c("ours", "peer")], narrow = narrow(job))

@@ -18,7 +18,7 @@ odds <- calibrant:::verdict_odds
 prior <- plogis(odds * log(10))
 none <- calibrant:::ece_null(odds * log(10))
 
-# Ends of the spans in words are rounded, so the facts themselves are used.
+# Ends of the spans in sentences are rounded, so the numbers behind them are used.
 verdict <- function(x) {
   system <- calibrant:::systems_of(x)[[1]]
   counts <- calibrant:::explained_counts(system)

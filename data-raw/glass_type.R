@@ -12,7 +12,7 @@ pooled_covariance <- function(x, type) {
   crossprod(centred) / (nrow(x) - nlevels(type))
 }
 
-# Log normal densities with one covariance, without what all classes share.
+# Log normal densities with one covariance, without the terms that all classes share.
 lda <- function(x, type, new) {
   covariance <- pooled_covariance(x, type)
   vapply(types, \(class) {

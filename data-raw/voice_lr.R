@@ -20,8 +20,8 @@
 # others. Two repetitions give the covariance within speakers; that of their means less half of it
 # is the covariance between speakers.
 #
-# Product. `all ten` is the product of the ten LRs of a comparison, which is right only if vowels
-# were independent given the speaker. They are not.
+# Product. `all ten` is the product of the ten LRs of a comparison, which would be right only if
+# vowels were independent given the speaker. They are not.
 #
 # Rounding. Six decimals of log10 LR.
 
@@ -46,8 +46,8 @@ repetitions <- function(speech, variables) {
   lapply(1:2, \(r) as.matrix(speech[speech$repetition == r, variables, drop = FALSE]))
 }
 
-# The covariance between speakers is a difference; a direction in which it has next to no or a
-# negative spread gets a little.
+# The covariance between speakers is a difference; a direction with a negligible or negative
+# variance gets a small one.
 positive <- function(covariance) {
   parts <- eigen(covariance, symmetric = TRUE)
   spread <- pmax(parts$values, 1e-4 * max(parts$values))

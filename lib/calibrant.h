@@ -90,9 +90,9 @@ CALIBRANT_API enum calibrant_status calibrant_set_new(const double* value, const
 // Frees the set and all memory that its answers point to. NULL is legal.
 CALIBRANT_API void calibrant_set_free(struct calibrant_set* set);
 
-// Sentences on what is legal but looks like a slip, a line each: LRs on another scale,
-// probabilities, codes for no result, reversed labels, rows that are there twice, a single trial.
-// With `from_posteriors` the LLRs were made of probabilities, whose scale needs no look. At most
+// Sentences on legal input that looks like a slip, a line each: LRs on another scale,
+// probabilities, codes for no result, reversed labels, duplicated rows, a single trial. With
+// `from_posteriors` the LLRs were made from probabilities, whose scale is not tested. At most
 // `room` bytes with the 0 at the end; "" without a slip.
 CALIBRANT_API void calibrant_slips(struct calibrant_set* set, int from_posteriors, char* text,
                                    ptrdiff_t room);
@@ -119,7 +119,7 @@ CALIBRANT_API enum calibrant_status calibrant_ece(struct calibrant_set* set,
                                                   const double* log10_prior_odds, ptrdiff_t n,
                                                   int after_pav, double* bits,
                                                   struct calibrant_error* error);
-// That of LR = 1, the entropy of the prior.
+// The cross-entropy of LR = 1, the entropy of the prior.
 CALIBRANT_API void calibrant_ece_null(const double* log10_prior_odds, ptrdiff_t n, double* bits);
 
 // Equal error rate, 0 to 1, at which misses are as frequent as false alarms: on the convex hull of
@@ -318,8 +318,8 @@ CALIBRANT_API enum calibrant_status calibrant_apply_kernels(const struct calibra
 // Moves values beyond bounds to the nearer one. `out` may be the input.
 CALIBRANT_API void calibrant_bounded(const double* x, ptrdiff_t n, double low, double high,
                                      double* out);
-// Beside a function: what it made of n values, `out`, gets `offset` added, and infinite values get
-// LLRs of their own, `low` and `high`.
+// Completes a function: adds `offset` to its n results `out`, and gives infinite values LLRs of
+// their own, `low` and `high`.
 CALIBRANT_API void calibrant_beside(const double* x, ptrdiff_t n, double low, double high,
                                     double offset, double* out);
 

@@ -67,7 +67,7 @@ plain_words <- function(x) {
   gsub("\\{\\.fn ([^{}]*)\\}", "\\1()", x)
 }
 
-# The exercise of a lesson that is done at the sliders: what stands above and below its settings.
+# The exercise of a lesson that uses the sliders: the text above and below its settings.
 slider_exercise <- function(n) {
   lines <- readLines(sprintf("vignettes/lesson-%d.Rmd", n), encoding = "UTF-8")
   at <- grep("^<!-- sliders: .* -->$", lines)
@@ -85,7 +85,7 @@ slider_exercise <- function(n) {
   )
 }
 
-# One text, in which numbers that the lesson computes have places, with these numbers.
+# One text, with the numbers that the lesson computes in their places.
 slider_answer <- function(lines, n) {
   text <- paste(paragraphs(lines), collapse = " ")
   # A clause that points to printed numbers loses its colon.
@@ -112,7 +112,7 @@ lesson_world <- function(n) {
   world
 }
 
-# Without chunks of code and markup.
+# Paragraphs of a text, without chunks of code and markup.
 paragraphs <- function(lines) {
   fences <- cumsum(grepl("^```", lines))
   lines <- ifelse(fences %% 2 == 1 | grepl("^(```|</?details)", lines), "", lines)

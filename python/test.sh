@@ -42,8 +42,8 @@ install_python() {
     python3-setuptools python3-wheel python3-pip python3-venv >/dev/null || true
 }
 
-# The wheel is built anew each time, as its version does not tell changed sources apart. It is
-# unpacked once, and each Python is told where.
+# The wheel is built anew each time, since its version does not show changed sources. It is unpacked
+# once, and each Python gets the folder.
 build() {
   rm -rf .build/python python/build python/calibrant.egg-info
   mkdir -p .build/python

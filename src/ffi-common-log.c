@@ -1,7 +1,7 @@
 #include "ffi-host.h"
 #include "kernels/base/common-log.h"
 
-// Attributes stay, so that names and dimensions do.
+// Attributes are kept, so names and dimensions are too.
 FFI_ENTRY_2(ffi_common_log, value, base_log) {
   const double* v_value = ffi_doubles(value, "value");
   const double v_base_log = ffi_number(base_log, "base_log");

@@ -21,7 +21,7 @@ FFI_ENTRY_2(ffi_cross_entropy, points, log_odds) {
   cal_cross_entropy_along(host, &of, ffi_doubles(log_odds, "log_odds"), n, h1, h2);
 }
 
-// One number at each of the prior log-odds.
+// Cross-entropies, one number for each of the prior log-odds.
 #define AT_PRIORS(name, along)                                                          \
   FFI_ENTRY_2(name, points, log_odds) {                                                 \
     const struct cal_points of = ffi_points(points);                                    \

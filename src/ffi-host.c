@@ -62,7 +62,7 @@ static void take_back(void* data) {
 
 SEXP ffi_return(SEXP out, SEXP value) { return SETCAR(out, value); }
 
-// A list grows at the end of the cell of its result.
+// Adds an element to the end of the list that grows in `out`.
 SEXP ffi_set(SEXP out, const char* name, SEXP value) {
   PROTECT(value);
   SEXP last = out;

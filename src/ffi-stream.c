@@ -27,7 +27,7 @@ FFI_ENTRY_2(ffi_cells, value, n) {
 
 static const struct cal_moment_bins moment_bins = {1, -CAL_TAIL_NATS, CAL_TAIL_NATS};
 
-// Either `counts`, or `moments` and the others, sums from which points are made.
+// A counter has either `counts`, or `moments` and the other sums from which points are made.
 struct counter {
   struct cal_counter counts;
   double unit;
@@ -88,7 +88,7 @@ static void begin_counts(struct keeper* keeper, struct cal_counter* counter, SEX
 
 // Makes a counter. Its kind depends on the fields of the list: `cells` alone counts in cells;
 // `from` and `to` keep the values between them; `bits` besides counts in 2^bits parts of each of
-// these stretches; `edge`, -Inf first, counts from each edge to the next; `unit` sums up moments,
+// these intervals; `edge`, -Inf first, counts from each edge to the next; `unit` sums up moments,
 // from which points are made.
 FFI_ENTRY_1(ffi_stream_new, what) {
   SEXP kept = PROTECT(Rf_list1(what));

@@ -65,7 +65,7 @@ static inline R_xlen_t ffi_field_length(SEXP list, const char* name) {
   return Rf_xlength(ffi_field(list, name));
 }
 
-// Vectors of one type: as they are, with the length that they must have, and as fields of a list.
+// Vectors of one type: of any length, of a required length, and as fields of a list.
 #define FFI_VECTORS(kind, type, sexp_type, data)                                                  \
   static inline const type* ffi_##kind(SEXP x, const char* name) {                                \
     ffi_check_type(x, sexp_type, name);                                                           \
@@ -149,7 +149,7 @@ static inline void ffi_set_pair(SEXP out, const char* name, double first, double
   ffi_set_copy(out, name, (double[]){first, second}, 2);
 }
 
-// The way back: copies of fields of a struct, and new vectors for them.
+// Conversions to R: copies of fields of a struct, and new vectors for them.
 #define FFI_SET(kind, out, from, ...) FFI_EACH(FFI_SET_1, kind, 1, from, out, __VA_ARGS__)
 #define FFI_SET_1(kind, n, from, out, name) ffi_set_##kind(out, #name, (from)->name)
 #define FFI_COPY(n, out, from, ...) FFI_EACH(FFI_COPY_N, copy, n, from, out, __VA_ARGS__)

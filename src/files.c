@@ -139,8 +139,8 @@ static int follow(const char* file, struct path* target) {
   return error != 0 ? error : ELOOP;
 }
 
-// True if this process has the lock now. Another one may have removed the file since it was opened.
-// A file system without locks is no reason to stop.
+// True if this process has the lock now. Another process may have removed the file since it was
+// opened. A file system without locks is no reason to stop.
 static bool is_held(int descriptor) {
   struct stat found;
   const bool is_other = flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;

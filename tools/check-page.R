@@ -1,6 +1,6 @@
-# Fails where inst/page/calibrant.html was not built from the kernels, the sources in page/ and the
-# words of the package as they are now: the page says of what it was built, as one number, which is
-# computed here as page/build.mjs does.
+# Fails if inst/page/calibrant.html was not built from the present kernels, sources in page/ and
+# words of the package. The page holds a checksum of its sources, which is computed here as in
+# page/build.mjs.
 generated <- file.path(tempfile("page-"), "generated")
 status <- system2("Rscript", c("page/tables.R", generated))
 stopifnot("page/tables.R fails" = status == 0)

@@ -4,12 +4,12 @@ allowed_in_notes <- c(
   "^Maintainer: ",
   "^New submission$",
   "unable to verify current time",
-  # The check looks for symbols in the library and keeps those of a debugger, 1.4 MB of it.
+  # The check searches the library for symbols and keeps those for a debugger, 1.4 MB.
   "^installed size is +([5-9]|10)[.][0-9]Mb$",
   "^Packages? which this enhances but not available",
   "^(.(pROC|ROCR|yardstick).(, |$))+",
   "^sub-directories of 1Mb or more:$", "^(R|doc|help|libs) +[0-3][.][0-9]Mb$",
-  # A check that builds no vignettes says so; a fault of theirs stops a build.
+  # A check without vignettes has a note about it; a fault in a vignette stops the build.
   "^Package has a VignetteBuilder field but no prebuilt vignette index[.]$"
 )
 
@@ -54,7 +54,7 @@ for (note in result$notes[allowed]) cat("allowed: ", note, "\n", sep = "")
 for (problem in bad) cat("not allowed: ", problem, "\n", sep = "")
 if (length(bad) > 0) writeLines(as.character(unlist(c(result$test_fail, alone$test_fail))))
 
-# The status covers a break before there is a step to report.
+# The status shows a crash before the first step.
 n_bad <- max(length(bad), as.integer(result$status != 0))
 n_passed <- sum(grepl("(OK|NONE)$", strsplit(result$stdout, "\n")[[1]])) + sum(allowed)
 cat(sprintf("%d passed, %d failed\n", n_passed, n_bad))

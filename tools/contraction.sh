@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Runs the tests of numbers on a build in which the compiler fuses products and sums, as compilers do
-# unasked on arm64: none may rely on two ways agreeing to the last bit where that can tell them apart.
-# Needs the package in .lib; `make contraction` sees to it.
+# Runs the tests of numbers on a build in which the compiler fuses products and sums, as on arm64:
+# no test may require two methods to agree to the last bit if fusing can change one of them. Needs
+# the package in .lib; `make contraction` sees to it.
 # shellcheck source=tools/env.sh
 source "$(dirname "$0")/env.sh"
 
@@ -17,7 +17,7 @@ cp -r .lib/calibrant "$work/lib"
 compile_src "$work" 'CFLAGS = -g -O2 -mfma -ffp-contract=fast'
 mv "$work/calibrant.so" "$work/lib/calibrant/libs"
 
-# Pictures, words, sets, files, databases, damage, processes, training again, and what is not due.
+# Left out: pictures, words, sets, files, databases, damage, processes, refits, files not due.
 export WITHOUT='^(plot-|explain-|report-|set-|util-|data-|plan-|shell-|tidy-|trust-|gallery|figures'
 WITHOUT+='|lessons|hostile|([a-z]+-)*(intact|plot)|files|arguments|cases|conclusion-(file|read|set)'
 WITHOUT+='|(calibrate|conditions)-(file|lazy|provenance|newdata)|backend-(cache|contract)|class-set'

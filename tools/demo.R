@@ -1,6 +1,5 @@
-# Tells the story of the shipped glass data in demo-output/: index.html is the report of
-# validation_report(), from the data to what may be claimed; the plan, the matrix and the table of
-# measures lie beside it.
+# Validates the shipped glass data in demo-output/: index.html is the report of validation_report(),
+# from the data to the claims; the plan, the matrix and the table of measures are beside it.
 library(calibrant)
 
 folder <- "demo-output"

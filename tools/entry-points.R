@@ -1,5 +1,5 @@
 # Calls every entry point of the shared object, by the examples of the help pages and by the jobs
-# below, and fails where one is reached by nothing. The last line counts the calls.
+# below, and fails if one is not reached. The last line counts the calls.
 #   Rscript tools/entry-points.R               for valgrind to watch
 #   Rscript tools/entry-points.R choose        writes tests/robustness/pages.txt, for .ci/run
 #   Rscript tools/entry-points.R of PAGE ...   the jobs and those pages only, whatever they reach

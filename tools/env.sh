@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Sourced by the other scripts, or run with a command: settles the folder, the library and the
-# locale that every step shares.
+# Sourced by the other scripts, or run with a command: sets the folder, the library and the locale
+# that every step shares.
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."

@@ -78,7 +78,7 @@ bridge_leaves_memory_to_its_host() {
     src/*.[ch] | grep -v '^src/ffi-host[.]c:' || true)"
 }
 
-# A file that is not listed would go unseen.
+# A file that is not listed would not be checked.
 makevars_lists_every_file() {
   local listed present
   listed=$(grep -oE '[a-z0-9/-]+[.]o\b' src/Makevars | sed 's/o$/c/')
@@ -86,8 +86,8 @@ makevars_lists_every_file() {
   diff <(sort <<<"$listed") <(printf '%s\n' "$present")
 }
 
-# CRAN sets the compiler's flags, and all arithmetic is IEEE: nothing but folders, visibility and
-# threads may be asked for, neither in Makevars nor in the code.
+# CRAN sets the compiler's flags, and all arithmetic is IEEE: Makevars and the code may only set
+# folders, visibility and threads.
 flags_leave_arithmetic_alone() {
   local word bad=""
   for word in $(sed -n 's/^PKG_C[A-Z]*FLAGS *[:+]*= *//p; s/^CFLAGS *[:+]*= *//p' src/Makevars); do
@@ -111,7 +111,7 @@ backends_alone_ask_which() {
 
 c_is_analysed() { tests/kernels/analyse.sh; }
 
-# A function that has the name of a type cannot be told from it in prose.
+# In prose a function cannot be distinguished from a type of the same name.
 c_names_are_unique() {
   local tags functions
   tags=$(kernel_code | grep -oE '(struct|enum|union) cal_[a-z0-9_]+ [{]' | awk '{print $2}' | sort -u)
@@ -173,7 +173,7 @@ docs_are_up_to_date() {
   Rscript tools/check-docs.R "$copy"
 }
 
-# The table of speeds names the content of src/ for which it speaks.
+# The table of speeds names the content of src/ that was timed.
 results_are_current() {
   grep -qF "$(git rev-parse HEAD:src)" bench/results.md ||
     none "bench/results.md was made with another src/: run make bench"
@@ -197,7 +197,7 @@ claims_have_gates() {
   diff <(printf '%s\n' "$named") <(printf '%s\n' "${gates[@]}" | sort)
 }
 
-# The gates that are a script of their own.
+# The gates that are separate scripts.
 declare -A scripts=(
   [public_kernels_are_offered]="check-public.R"
   [entry_points_agree]="check-registration.R"

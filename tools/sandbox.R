@@ -1,11 +1,11 @@
-# The functions of the package, uncompiled, with a .Call() of our own: `watch(name, call)` runs in its
-# place, where `call()` makes the call. `enter(name)` runs when a function begins.
+# The functions of the package, uncompiled, with a .Call() of our own, which runs
+# `watch(name, call)` instead; `call()` makes the call. `enter(name)` runs when a function begins.
 suppressMessages(library(calibrant))
 
 new_sandbox <- function(watch, enter = NULL) {
   namespace <- asNamespace("calibrant")
   sandbox <- list2env(as.list(namespace, all.names = TRUE), parent = parent.env(namespace))
-  # Functions also stand in lists: answers of a backend, methods of calibration.
+  # Lists hold functions too: answers of a backend, methods of calibration.
   move_in <- function(x, name) {
     if (is.function(x) && identical(environment(x), namespace)) {
       if (!is.null(enter)) body(x) <- bquote({.enter(.(name)); .(body(x))})

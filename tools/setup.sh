@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what is missing, and nothing else: from Debian where apt-get may be used, else from CRAN.
+# Installs missing software only: from Debian if apt-get may be used, otherwise from CRAN.
 #   tools/setup.sh needed NAME...  what it takes to install the package, and these packages
 #   tools/setup.sh run NAME...     what it takes to test it as well, and these packages
 #   tools/setup.sh site            what it takes to build the site

@@ -1,6 +1,6 @@
 # Writes the tutorials in inst/tutorials/ from the lessons: the text of the vignette, an exercise
 # where it has a folded solution, and the code of the solution and the check of the answer from
-# inst/lessons/. What the text computes is in it as text.
+# inst/lessons/. Numbers that the lesson computes are inserted as text.
 #   learnr::run_tutorial("lesson-1", package = "calibrant")
 # Another folder may be named instead.
 read_code <- function(stem, n) {

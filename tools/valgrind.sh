@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs every entry point, or tests, under valgrind, and fails where memory that our shared object took
-# is lost, read before it is set, or touched outside its bounds. What R and its libraries lose is
-# theirs, and what tests expect is not judged: valgrind rounds long doubles, with which R takes means.
+# is lost, read before it is set, or touched outside its bounds. Leaks of R and its libraries are
+# ignored, and so are failed expectations: valgrind rounds the long doubles in R's means.
 #   tools/valgrind.sh             every entry point; where CI is set, by a sixth of tests/robustness/pages.txt
 #   tools/valgrind.sh '^(auc)$'   the test files whose stem matches
 # shellcheck source=tools/env.sh

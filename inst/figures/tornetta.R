@@ -1,6 +1,6 @@
-# The experiments of Tornetta (2021, section 3.3) on any texts: how accuracy, entropy score and
-# purity of three naive Bayes models go together while they see more texts of each class, or fewer
-# classes.
+# The experiments of Tornetta (2021, section 3.3) on any texts: the relation of accuracy, entropy
+# score and purity of three naive Bayes models as they are trained on more texts of each class, or
+# on fewer classes.
 #
 #   library(calibrant)
 #   source(system.file("figures/tornetta.R", package = "calibrant"))
@@ -172,7 +172,7 @@ grow_training <- function(text, class, shares = c(0.1, 0.2, 0.4, 0.7, 1), ratio 
   confidence_path(by_model(steps), class[test])
 }
 
-# Only classes with so many texts: the higher the threshold, the fewer there are.
+# Keeps classes with at least so many texts: the higher the threshold, the fewer classes remain.
 raise_threshold <- function(text, class, thresholds) {
   size <- table(class)
   steps <- lapply(stats::setNames(thresholds, thresholds), function(threshold) {

@@ -29,7 +29,7 @@ extern "C" {
 // `calibrant_api_version()`, which is that of the calibrant in use.
 enum { CALIBRANT_API_VERSION = 1 };
 
-// A pointer to any function, which compilers let a cast give its own type without a warning.
+// A pointer to any function, which can be cast to the type of the function without a warning.
 typedef void (*calibrant_kernel)(void);
 
 static inline calibrant_kernel calibrant_find(const char* name) {

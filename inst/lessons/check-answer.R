@@ -39,7 +39,7 @@ judge_answer <- function(key, answer) {
   list(correct = FALSE, message = why)
 }
 
-# Tells which of the expected values are among those of the answer
+# Flags the expected values that are among those of the answer
 has_values <- function(answer, expected) {
   vapply(expected$value, \(value) {
     if (is.character(value)) return(any(grepl(value, words_of(answer), fixed = TRUE)))

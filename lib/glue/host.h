@@ -18,7 +18,7 @@ struct lender {
 enum calibrant_status run_job(void (*job)(struct cal_host* host, void* task), void* task,
                               int n_threads, struct calibrant_error* error);
 
-// The same with a lender that keeps its memory until take_back(). false without memory.
+// The same with a host that keeps its memory until take_back(). false without memory.
 bool run_kept_job(void (*job)(struct cal_host* host, void* task), void* task,
                   struct lender* lender);
 void take_back(struct lender* lender);

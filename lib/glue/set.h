@@ -40,7 +40,7 @@ enum calibrant_status need_costs(struct calibrant_set* set, struct calibrant_err
 bool keep_counts(const struct cal_counted* found, struct cal_counted* kept);
 void drop_counts(struct cal_counted* counted);
 
-// Scores have no measures of calibration.
+// Fails for scores, which have no measures of calibration.
 enum calibrant_status refuse_scores(const struct calibrant_set* set, struct calibrant_error* error);
 
 // Priors are probabilities, costs positive.

@@ -165,7 +165,7 @@ PAGE_EXPORT("statistic_name") const char* page_statistic_name(int which) {
   return which < CAL_N_STATISTICS ? cal_statistic_name(which) : NULL;
 }
 
-// The mean of Cllr_min where scores tell nothing of the truth and no trials are tied, in nats.
+// The mean of Cllr_min, in nats, for scores without information about the truth and without ties.
 PAGE_EXPORT("chance_mean") double page_chance_mean(double total_h1, double total_h2) {
   return cal_chance_mean(page_host(), total_h1, total_h2, 0.5, 0.5, CAL_CHANCE_LOG);
 }

@@ -208,8 +208,8 @@ static int n_worded(const struct cal_scores_text* text, const struct look* look)
   return n;
 }
 
-// May the rows hold conclusions of examiners? 0 for no, 1 for perhaps, 2 for probably, if a header
-// says so and none names LRs. A column of names that seldom repeat has none.
+// May the rows hold conclusions of examiners? 0 for no, 1 for perhaps, 2 for probably, if the
+// header names conclusions and no LRs. A column of names that seldom repeat has none.
 static int holds_conclusions(const struct cal_scores_text* text, const struct look* look) {
   const struct cal_roles_asked want = {.truth = true, .items = CAL_ITEMS_EXAMINED};
   struct cal_roles roles;

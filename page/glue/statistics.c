@@ -155,8 +155,8 @@ PAGE_EXPORT("milestones") void page_milestones(const double* count, int n, doubl
   for (int k = 0; k < 3; ++k) record[k] = (double)position[k];
 }
 
-// Record: whether there is each slip (enum cal_slip), then the facts for their words. `system` is
-// NULL, or has the number of the system of each trial.
+// Record: a flag for each slip (enum cal_slip), then the facts for their words. `system` is NULL,
+// or has the number of the system of each trial.
 PAGE_EXPORT("slips")
 void page_slips(const double* value, const int* truth, const int* system, int n, int given,
                 double* record) {

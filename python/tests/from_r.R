@@ -54,7 +54,7 @@ if (length(arguments) > 1) {
   quit()
 }
 
-# A way to the number for each measure, as R/trust-certified.R asks for them.
+# A function for each measure, as in R/trust-certified.R.
 sets <- here$read_certified("sets.csv")
 sets <- sets[sets$kind == "two" & sets$set != "million", ]
 measures_of <- function(name, scale) {

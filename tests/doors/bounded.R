@@ -1,7 +1,6 @@
 # Files and arguments that ask for more memory or time than there is. Each runs in a session of its
-# own, with 2 GB of memory and 20 seconds of the processor, which others do not shorten, and must
-# give a result or an error of ours there. In the shell the same files go to the program, which must
-# refuse them with status 2.
+# own, with 2 GB of memory and 20 seconds of processor time, and must give a result or an error of
+# this package. In the shell the program must refuse the same files with status 2.
 
 lines_of <- function(..., gz = FALSE) {
   file <- tempfile(fileext = if (gz) ".csv.gz" else ".csv")
@@ -17,7 +16,7 @@ wide_file <- function() {
 
 long_line <- function() lines_of("score,truth\n", strrep("1", 2e8), ",1\n")
 
-# Members of gzip in one file are one text, so that one of 10 MB, a thousand times, is 10 GB.
+# Members of a gzip file form one text, so a member of 10 MB, repeated a thousand times, is 10 GB.
 bomb <- function() {
   member <- lines_of(strrep("1", 1e7), gz = TRUE)
   bytes <- readBin(member, "raw", file.size(member))

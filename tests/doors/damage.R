@@ -1,5 +1,5 @@
-# Damages to a file on its way to a reader. Each takes a dialect and returns it with other cells,
-# other lines (`lines`) or a change of its bytes (`cut`).
+# Damage to a file on its way to a reader. Each function takes a dialect and returns it with changed
+# cells, changed lines (`lines`) or changed bytes (`cut`).
 
 row_of <- function(dialect) sample.int(length(dialect$columns[[1]]$cells), 1)
 
@@ -48,7 +48,7 @@ damages <- list(
     dialect
   },
   number_missing = \(dialect) change_cell(dialect, "score", one_of("NA", "nan", "", "#NV", "-")),
-  # Whole numbers would read the same with either mark.
+  # Whole numbers read the same with either decimal mark.
   other_mark = \(dialect) {
     at <- match("score", vapply(dialect$columns, `[[`, "", "role"))
     marked <- grepl(dialect$decimal, dialect$columns[[at]]$cells, fixed = TRUE)

@@ -7,7 +7,7 @@ one_of <- function(...) {
 }
 chance <- function(p) stats::runif(1) < p
 
-# Words for H1 and H2; where `told`, no program need know them.
+# Words for H1 and H2; if `told`, the reader is given them and need not know them.
 label_pairs <- list(
   c("target", "nontarget"), c("tgt", "imp"), c("same", "different"), c("genuine", "impostor"),
   c("bonafide", "spoof"), c("1", "0"), c("1", "-1"), c("TRUE", "FALSE"), c("mated", "nonmated"),
@@ -92,8 +92,8 @@ draw_columns <- function(n, numbers, words, items, extra) {
   columns[sample.int(length(columns))]
 }
 
-# A dialect of trials in one file. What is ambiguous is not left out: there the answer must be a
-# refusal or, by luck, the trials.
+# A dialect of trials in one file. Ambiguous files are included: the answer must be a refusal or, by
+# luck, the trials.
 draw_dialect <- function() {
   n <- sample(4:12, 1)
   layout <- draw_layout()
@@ -179,7 +179,7 @@ packed <- function(bytes, pack) {
   if (pack == "none") bytes else if (pack == "gzip") gzip_bytes(bytes) else memCompress(bytes, pack)
 }
 
-# memCompress() makes a stream of zlib, which is no file of gzip.
+# memCompress() makes a zlib stream, not a gzip file.
 gzip_bytes <- function(bytes) {
   file <- tempfile()
   on.exit(unlink(file))

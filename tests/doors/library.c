@@ -1,6 +1,6 @@
-// Asks the library for C as a program may that has threads and processes of its own: who ran OpenMP
-// or threads first, how the library is asked, and how many threads it may use. Each way runs in a
-// process of its own with a time limit, since what is wrong waits for ever. All answers must be
+// Calls the library for C as a program with threads and processes of its own may: by who ran OpenMP
+// or threads first, by the kind of call, and by the number of threads allowed. Each way runs in a
+// process of its own with a time limit, since a fault shows as a deadlock. All answers must equal
 // those of one thread, to the last bit. The last line counts the ways.
 //   library [without-forks]      the latter for ThreadSanitizer
 #include <calibrant.h>
@@ -77,7 +77,7 @@ static void* run_job(void* data) {
   return NULL;
 }
 
-// Threads with a set each, or with one set that they ask in turn.
+// Threads with a set each, or with one set that they query in turn.
 static int in_threads_with(int threads, struct calibrant_set* set) {
   pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
   struct job job[n_askers];
@@ -132,7 +132,7 @@ static int in_threads_of_children(int threads) {
 
 static int in_grandchildren(int threads) { return has_ended_well(start(in_children, threads)); }
 
-// A fork while other threads ask.
+// A fork while other threads query.
 static int amid_threads(int threads) {
   struct job job = {.threads = threads};
   pthread_t thread;
@@ -143,7 +143,7 @@ static int amid_threads(int threads) {
   return right && job.right;
 }
 
-// A set that was made before the fork, and asked by the parent in part.
+// A set that was made before the fork, and partly queried by the parent.
 static int of_the_parent(int threads) {
   double bits;
   struct calibrant_set* set = new_set(threads);

@@ -2,7 +2,7 @@
 # Builds tests/doors/library.c with the library of C, and runs it: with OpenMP where the compiler has
 # it. The last line counts the modes.
 #   library.sh          with the library as `make library` builds it
-#   library.sh thread   all compiled with ThreadSanitizer, which knows no forks and no OpenMP
+#   library.sh thread   all compiled with ThreadSanitizer, which supports neither forks nor OpenMP
 #   library.sh address  with AddressSanitizer and UndefinedBehaviorSanitizer
 set -euo pipefail
 cd "$(dirname "$0")/../.."

@@ -1,10 +1,10 @@
-# A reader that guesses nothing: it is told the dialect of the file, and reads it character by
+# A reader that guesses nothing: it is given the dialect of the file, and reads it character by
 # character. Returns the trials, or NULL if there is no right reading.
 
 plain_text <- function(bytes, encoding) {
   if (encoding == "BOM") bytes <- bytes[-(1:3)]
   if (grepl("16", encoding)) bytes <- bytes[-(1:2)]
-  # Half a character at the end is a file that was cut.
+  # Half a character at the end means that the file was truncated.
   if (grepl("16", encoding) && length(bytes) %% 2 == 1) {
     return(NULL)
   }

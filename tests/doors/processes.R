@@ -1,7 +1,7 @@
 # Threads and processes, in R, in C and in Python, each way with a time limit, as a fault there
 # waits for ever. Also calibration files with one random change: Python must refuse all files that R
-# refuses, and both must predict the same from the files that both read. The tests themselves say
-# how.
+# refuses, and both must predict the same from the files that both read. The tests describe the
+# checks.
 
 counted <- function(door, what, command, arguments, environment) {
   said <- suppressWarnings(system2(command, arguments, TRUE, TRUE, env = environment))

@@ -99,7 +99,7 @@ protocol_case <- function(number, folder) {
   dialect_case(sprintf("protocol-%d", number), "scores", paths[[1]], wanted, list(key = paths[[2]]))
 }
 
-# Systems below each other in one table, told apart by a column that is named.
+# Systems below each other in one table, distinguished by a column that is named.
 systems_case <- function(number, folder) {
   dialect <- draw_dialect()
   dialect$header <- "odd"
@@ -138,7 +138,7 @@ lir_case <- function(number, folder) {
     score$known <- "llr"
     dialect$columns <- list(score)
     dialect$header <- one_of("words", "none", "short")
-    # A separator that parts nothing, where the decimals are commas.
+    # A separator that separates nothing, where the decimal mark is a comma.
     dialect$separator <- if (dialect$decimal == ",") ";" else ","
     damages[[if (chance(0.7)) "none" else sample(side_damages, 1)]](dialect)
   })

@@ -1,10 +1,11 @@
-# Tries the doors of the package: bytes that become trials, results that become files, options,
-# threads. Each part is a file of this folder that ends in `doors_part <- function(short, seed)`,
-# which prints what broke and gives a data frame with a row per door and kind: `door`, `what`, how
-# many were `tried`, `done` as they should be, `refused` though they could be done, `not_to_do` and
-# refused, and `broke`. The rows go to bench/doors-held.md; the last line counts what held and what
-# broke. The section `By hand` stays. Run at the root of the sources: `make doors`, with SHORT=1 in
-# seconds, with SEED=7 others; KEEP=folder leaves the files of the readers there.
+# Tests all input and output of the package: bytes that become trials, results that become files,
+# options, threads. Each part is a file of this folder that ends in
+# `doors_part <- function(short, seed)`, which prints what broke and gives a data frame with a row
+# per door and kind: `door`, `what`, how many were `tried`, `done` as they should be, `refused`
+# though they could be done, `not_to_do` and refused, and `broke`. The rows go to
+# bench/doors-held.md; the last line counts what held and what broke. The section `By hand` stays.
+# Run at the root of the sources: `make doors`, with SHORT=1 in seconds, with SEED=7 others;
+# KEEP=folder leaves the files of the readers there.
 suppressMessages(library(calibrant))
 parts <- c("readers", "processes", "bounded", "writers")
 short <- nzchar(Sys.getenv("SHORT"))

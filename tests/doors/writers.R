@@ -1,7 +1,7 @@
-# Faults on the way out: full disks, folders that are read only, pipes that close, sessions that end
-# at a random moment, several writers at once. Each must leave the old or the new content, and none
-# may be told as a success. The attacks return whether the file held, a logical per try. What writes
-# files is found by tests/testthat/helper-writers.R.
+# Faults of writing: full disks, read-only folders, pipes that close, sessions that end at a random
+# moment, several writers at once. Each must leave the old or the new content, and none may be
+# reported as a success. The attacks return whether the file survived, a logical per attempt.
+# tests/testthat/helper-writers.R finds the functions that write files.
 space <- environment()
 parent.env(space) <- asNamespace("calibrant")
 sys.source(file.path("tests", "testthat", "helper-writers.R"), space)
@@ -167,7 +167,7 @@ attack_signal <- function(signal, tries) {
   }))
 }
 
-# A monitor goes on and does not go back.
+# A monitor continues, and never returns to an earlier state.
 forked_writer <- function(writer, file) {
   parallel::mcparallel(repeat {
     for (write in writer$write) try(suppressMessages(write(file)), silent = TRUE)
@@ -261,7 +261,7 @@ attack_killed_program <- function(tries) {
   }))
 }
 
-# A full disk is status 3; a reader that has gone is status 141, without a word of it.
+# A full disk has status 3; a reader that has closed has status 141, without a message.
 attack_output <- function(fault) {
   known <- trials_file(1)
   calls <- c(

@@ -1,5 +1,5 @@
-// A bridge from R to libduckdb, for tests: the R package takes half an hour to build, the library
-// is in a package of npm. Results come chunk by chunk, as they are made.
+// A bridge from R to libduckdb, for tests: the R package takes half an hour to build, but a package
+// of npm contains the library. Results come chunk by chunk, as they are made.
 #include <R.h>
 #include <R_ext/Rdynload.h>
 #include <Rinternals.h>
@@ -226,7 +226,7 @@ static SEXP column_of(void* chunk, int column, int n) {
   return found;
 }
 
-// The next few thousand rows, NULL behind the last.
+// The next few thousand rows; NULL after the last.
 SEXP bridge_chunk(SEXP pointer) {
   struct handle* handle = handle_of(pointer);
   if (!handle->running) return R_NilValue;

@@ -1,5 +1,5 @@
-# DuckDB by its library alone, see duckdb.c: the part of DBI that dbplyr and the tests need, under
-# the class name of its own package.
+# DuckDB through its library alone, see duckdb.c: the part of DBI that dbplyr and the tests need,
+# under the class name of the duckdb package.
 
 duckdb_library <- function() {
   normalizePath(Sys.glob(file.path(

@@ -1,8 +1,8 @@
-# The engines, each with its own way of taking trials. An engine is started when the
-# first test needs it.
+# The engines, each with its own way of storing trials. An engine is started when the first test
+# needs it.
 #
 #   start()            connections
-#   place(cons, name, trials)   lays a table down, and gives lazy tables, one for each part
+#   place(cons, name, trials)   writes a table, and returns lazy tables, one for each part
 #   ways               how its trials may be judged
 
 for (helper in c("reference", "table")) {
@@ -19,7 +19,7 @@ write_table <- function(con, name, trials) {
   dplyr::tbl(con, name)
 }
 
-# A driver that knows no method for other than names without quotes.
+# A driver whose methods accept only names without quotes.
 write_plain_table <- function(con, name, trials) {
   logical <- vapply(trials, is.logical, NA)
   trials[logical] <- lapply(trials[logical], as.integer)
@@ -113,7 +113,7 @@ engines <- list(
   )
 )
 
-# A part on each node, under a table that stands for both.
+# A part on each node, under a table that represents both.
 write_distributed <- function(cons, name, trials) {
   logical <- vapply(trials, is.logical, NA)
   trials[logical] <- lapply(trials[logical], as.integer)
@@ -133,7 +133,7 @@ write_distributed <- function(cons, name, trials) {
   dplyr::tbl(cons[[1]], name)
 }
 
-# ---- what is started once, and kept ----
+# ---- engines that are started once, and kept ----
 
 started <- new.env()
 
@@ -173,7 +173,7 @@ without_few_parts <- function(x) {
   x
 }
 
-# ---- what is written down ----
+# ---- records for the report ----
 
 numbers <- new.env()
 numbers$rows <- list()
@@ -193,7 +193,7 @@ note_measure <- function(engine, way, measure, difference) {
   )
 }
 
-# ---- what must be refused ----
+# ---- refusals ----
 
 good <- function(n = 400) {
   withr::with_seed(1, data.frame(

@@ -1,5 +1,5 @@
-# Servers of databases, each in a temporary folder of its own, reached through that folder or on the
-# loopback alone, and run by a user without rights, also where root runs the tests. They end with
+# Servers of databases, each in a temporary folder of its own, reached only through that folder or
+# the loopback device, and run by a user without rights even if root runs the tests. They end with
 # the R process at the latest.
 
 servers <- new.env()
@@ -130,7 +130,7 @@ connect_mariadb <- function(server, user = "root", db = "trials") {
 
 # ---- ClickHouse ----
 
-# Two nodes that know each other as shards of one cluster.
+# Two nodes that are shards of one cluster.
 start_clickhouse <- function(nodes = 2) {
   ports <- matrix(free_ports(3 * nodes), 3, dimnames = list(c("tcp", "http", "between"), NULL))
   lapply(seq_len(nodes), \(node) start_clickhouse_node(node, ports))

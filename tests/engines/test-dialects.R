@@ -1,5 +1,5 @@
-# Queries for engines that are not here. The SQL that dbplyr writes for them is compared with SQL
-# that was read and found good (a snapshot for each version of dbplyr). If SQLite understands it,
+# Queries for engines that are not installed. The SQL that dbplyr writes for them is compared with
+# SQL that was read and approved (a snapshot for each version of dbplyr). If SQLite understands it,
 # the answers are those of SQLite's own dialect.
 
 simulated <- function(name) {
@@ -8,7 +8,7 @@ simulated <- function(name) {
   make()
 }
 
-# Every question that is asked of a table, of two systems on the given grids.
+# Every question to a table, for two systems on the given grids.
 questions <- function(con, scale) {
   trials <- dbplyr::lazy_frame(value = 1, h1 = 1L, truth = 1L, system = 0L, con = con)
   grids <- number_cells(rbind(
@@ -84,7 +84,7 @@ grammar_errors <- function(grammar, sql) {
   vapply(found, \(one) one %||% NA_character_, "")
 }
 
-# SQL of a dialect in the snapshots, from versions of dbplyr that know its quotes. The grammar of
+# SQL of a dialect in the snapshots, from versions of dbplyr that support its quotes. The grammar of
 # Spark wants parentheses around CASE behind a minus; Spark itself does not.
 read_snapshot <- function(dialect) {
   folder <- if (dir.exists("_snaps")) "_snaps" else "tests/engines/_snaps"

@@ -4,8 +4,8 @@
 # Limits so low that streams of these few trials work like streams of many.
 few_in_memory <- list(values = 12000, buckets = 2^14)
 
-# Parts that are read in chunks are counted in cells of equal width. Too many of these values lie in
-# too few cells for so little memory.
+# Parts that are read in chunks are counted in cells of equal width. The memory is too small for so
+# many values in so few cells.
 crowded <- c("outliers", "tiny", "ratios")
 
 # All systems of both sets; the largest relative difference of their ECE.

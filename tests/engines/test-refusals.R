@@ -61,7 +61,7 @@ for (engine in wanted_engines()) {
     for (formula in list(same ~ word * 1, same ~ llr | (word + 0))) {
       expect_refused(tables, "calibrant_error_input", formula = formula)
     }
-    # A comparison of text with a number is that of R, if the database knows one.
+    # Text and numbers are compared as in R, if the database can compare them.
     says <- transform(good(), says = replace(as.character(same), 7, "none"))
     expected <- cllr_min(in_memory(says, (says == 1L) ~ llr))
     tables <- tables_in(engine, says)
@@ -78,7 +78,7 @@ for (engine in wanted_engines()) {
     trials$system <- rep(c("a", "A", "\u00e1", "a "), each = 2, length.out = nrow(trials))
     tables <- tables_in(engine, trials)
     for (way in every_way) {
-      # A database that cannot tell them apart is refused.
+      # A database that cannot distinguish them is refused.
       x <- tryCatch(judge(tables, same ~ llr | system, way = way),
         calibrant_error_input = \(cnd) expect_match(conditionMessage(cnd), "distinguish"))
       if (inherits(x, "lr_set")) expect_setequal(levels(x), unique(trials$system))
@@ -109,7 +109,7 @@ for (engine in wanted_engines()) {
   })
 }
 
-# ---- what PostgreSQL alone lets us try ----
+# ---- tests that only PostgreSQL allows ----
 
 postgres_trials <- function(con, name, columns = "llr double precision, same boolean", n = 20000) {
   DBI::dbExecute(con, sprintf("CREATE TABLE %s (%s)", name, columns))
@@ -139,7 +139,7 @@ test_that("PostgreSQL | a connection that is lost, and one that the driver makes
   for (way in every_way) {
     end_session(con)
     expect_error(judge(list(table), way = way), class = "calibrant_error_connection")
-    # The driver has connected anew meanwhile.
+    # The driver has reconnected meanwhile.
     expect_length(judge(list(table), way = way), 20000)
   }
   x <- without_few_parts(judge(list(table)))

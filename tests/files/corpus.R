@@ -59,8 +59,8 @@ corpus_values <- function(cells, verb) {
   sort(rep(sub("[*].*$", "", cells), as.numeric(counts)), method = "radix")
 }
 
-# Result of a door for one case: trials with all messages, or a refusal with its words. An error
-# that is not of our classes is a break.
+# Result of a door for one case: trials with all messages, or a refusal with its words. An error of
+# another class than ours is a failure.
 try_door <- function(read) {
   said <- character()
   keep <- \(cnd) said <<- c(said, conditionMessage(cnd))
@@ -99,7 +99,7 @@ read_by_r <- function(case) {
   )
 }
 
-# On the scale on which they were read.
+# Values on the scale on which they were read.
 trials_in_set <- function(x) {
   rows <- as.data.frame(x)
   column <- intersect(c("score", "log10_lr", "ln_lr", "log2_lr", "lr", "prob"), names(rows))[1]
@@ -119,8 +119,8 @@ conclusions_in_set <- function(x) {
   stats::setNames(list(list(h1 = words(rows$truth), h2 = words(!rows$truth))), "")
 }
 
-# The program does not print trials: their numbers, Cllr and AUC must be those of the right ones.
-# The scores count as LRs on the way, since no order would tell 1.2 from 1200.
+# The program does not print trials: their numbers, Cllr and AUC must be those of the right trials.
+# Scores are treated as LRs, since their order alone would not distinguish 1.2 from 1200.
 read_by_shell <- function(case) {
   asked <- case$arguments
   if (case$verb == "apply") {
@@ -181,7 +181,7 @@ cases_by_shell <- function(case) {
   fit <- file.path(folder, "fit.json")
   model <- casework_model(file.path(folder, "training.csv"), fit)
   out <- run_program(c("apply", fit, case$paths, shell_options(case$arguments)))
-  # A decimal comma behind commas is quoted; no name of a case is.
+  # A decimal comma among commas is quoted; names of cases are not.
   lines <- gsub("([0-9]),([0-9]+(e[-+]?[0-9]+)?)\"", "\\1.\\2\"", out[grepl("[[:alnum:]]", out)])
   lines <- gsub("\"", "", lines)
   marks <- c(";", "\t", ",", " ")
@@ -214,7 +214,7 @@ judge_case <- function(case, found, agrees) {
     if (is.null(case$trials) || !agrees(case, found$trials)) {
       return("wrong")
     }
-    # For a case that may be refused, the words are those of the refusal, so it needs no trials.
+    # A case that may be refused needs no trials: its words are those of the refusal.
     return(if (case$may_refuse || has_words(case, found$said)) "right" else "words")
   }
   if (!case$may_refuse) {

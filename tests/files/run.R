@@ -1,6 +1,6 @@
 # Runs the corpus through all doors that are there and writes bench/files.md; with UPDATE=1 it
-# writes tests/files/open.tsv as well. The last line counts the cases that are not read otherwise
-# than they must be. Run at the root of the sources: `make files`.
+# writes tests/files/open.tsv as well. The last line counts the cases that are read as they must be.
+# Run at the root of the sources: `make files`.
 suppressMessages(library(calibrant))
 folder <- file.path("tests", "files")
 source(file.path(folder, "oracle.R"))

@@ -1,5 +1,5 @@
 // Counts, weights and sources of any kind must give replicates whose statistics are within their
-// limits, or the number of a system that cannot be drawn, after a bounded number of draws.
+// limits, or the number of a system that cannot be resampled, after a bounded number of draws.
 #include "../kernels/host.h"
 #include "fuzz.h"
 #include "kernels/base/plan.h"

@@ -52,7 +52,7 @@ static void read_text(const char* text, ptrdiff_t n, char separator) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  // Memory of just this size, so that a look beyond the end is seen.
+  // Memory of exactly this size, so that a read beyond the end is detected.
   char* text = malloc(size > 0 ? size : 1);
   HOLDS(text != NULL);
   if (size > 0) memcpy(text, data, size);

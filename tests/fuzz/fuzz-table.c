@@ -43,7 +43,7 @@ int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   if (size < 1) return 0;
   struct test_host host = new_host(1);
   const ptrdiff_t n = (ptrdiff_t)size - 1;
-  // Memory of just this size, so that a look beyond the end is seen.
+  // Memory of exactly this size, so that a read beyond the end is detected.
   char* text = malloc(size);
   HOLDS(text != NULL);
   memcpy(text, data + 1, size - 1);

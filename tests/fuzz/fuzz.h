@@ -21,7 +21,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size);
 
-// Memory for n of something; never NULL.
+// Memory for n elements; never NULL.
 static inline void* new_array(size_t n, size_t size) {
   void* x = calloc(n + 1, size);
   HOLDS(x != NULL);

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Asks gcc's analyser, cppcheck and clang-tidy about kernels and bridge. What they find is an error
-# unless analysis.tsv names it, with the reason why it is none. What they found in a file is kept in
-# .build/analysis/ until the file, something that it includes, a tool or this script changes. Without
-# names, it asks about the files that are due.
+# Runs gcc's analyser, cppcheck and clang-tidy on kernels and bridge. A finding is an error unless
+# analysis.tsv lists it, with the reason why it is harmless. The findings in a file are kept in
+# .build/analysis/ until the file, a file that it includes, a tool or this script changes. Without
+# names, the files that are due are analysed.
 #   tests/kernels/analyse.sh                          everything
 #   tests/kernels/analyse.sh src/kernels/pav/pav.c    what is found in this file, named or not
 set -euo pipefail
@@ -41,7 +41,7 @@ key_of() {
     sha256sum | cut -d ' ' -f 1
 }
 
-# The first line of what is kept is the key.
+# The first line of a kept file is the key.
 analyse() {
   local key file="$kept/${1//\//-}"
   key=$(key_of "$1")

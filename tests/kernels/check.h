@@ -31,7 +31,7 @@ static inline void check_values(bool ok, double found, double expected, const ch
 
 static inline bool check_same(double a, double b) { return a == b || (isnan(a) && isnan(b)); }
 
-// The tolerance is relative to the larger of the two, so nothing but 0 is near 0.
+// The tolerance is relative to the larger of the two, so only 0 is near 0.
 static inline bool check_near(double a, double b, double rel_tol) {
   return a == b || (isfinite(a) && isfinite(b) && fabs(a - b) <= rel_tol * fmax(fabs(a), fabs(b)));
 }

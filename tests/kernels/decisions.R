@@ -1,6 +1,6 @@
-# Counts for each condition of a decision (`a && b` has two) whether the C tests show that it alone
-# can turn the decision, which is modified condition/decision coverage, by clang 18 or later, and
-# writes bench/decisions.md. Fails where one is not shown and open-branches.tsv has no reason.
+# Counts, by clang 18 or later, the conditions of decisions (`a && b` has two) of which the C tests
+# show that each alone can change the decision (modified condition/decision coverage), and writes
+# bench/decisions.md. Fails where one is not shown and open-branches.tsv has no reason.
 #   apt-get install clang-19 llvm-19 libclang-rt-19-dev
 source("tests/kernels/programs.R")
 versions <- 25:18

@@ -4,8 +4,8 @@
 #include "check.h"
 #include "kernels/base/random.h"
 
-// A law of whole numbers from `low`, by its sums up to each; it ends with the sum `total`. `draw`
-// draws one number.
+// A distribution of whole numbers from `low` on, by its cumulated sums, the last of which is
+// `total`. `draw` draws one number.
 struct law {
   double low, high, total;
   const double* cumulated;

@@ -1,4 +1,5 @@
-# Compiles kernels so that they count what runs, and runs the C tests and the fuzz targets on them.
+# Compiles kernels with counters of executed lines, and runs the C tests and the fuzz targets on
+# them.
 include <- "-std=c99 -w -Isrc -Iinst/include/calibrant"
 
 run <- function(...) {

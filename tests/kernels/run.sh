@@ -16,8 +16,8 @@ trap 'rm -rf "$build"' EXIT
 passed=0
 failed=0
 
-# One build is that of C99 and no more, the other that of R: the dialect of GNU, which declares more
-# names, and parts done by threads. clang takes the float behind INFINITY for a loss of precision.
+# One build is strict C99, the other is that of R: the GNU dialect, which declares more names, and
+# parts run by threads. clang reports the float of INFINITY as a loss of precision.
 use_compiler() {
   compiler=$1
   compile=("$compiler" "${flags[@]}")
@@ -105,7 +105,8 @@ run_compiler() {
   for file in tests/fuzz/fuzz-*.c; do replay "$file"; done
 }
 
-# More than 2^31 elements, where sanitizers would take too long. In .ci/run every fourth commit does.
+# More than 2^31 elements, where sanitizers would take too long. In .ci/run every fourth commit runs
+# them.
 run_long_vectors() {
   local output status=0 program="$build/long-vectors"
   if gcc -std=gnu11 -O2 -Isrc -Iinst/include/calibrant -Itests/kernels \

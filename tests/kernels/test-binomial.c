@@ -49,7 +49,7 @@ static void test_draws_have_the_law(void) {
   for (int i = 0; i < N - 1; ++i) check_coins(&all[i], 7 + (uint64_t)i);
 }
 
-// Too many numbers to sum up: mean and variance, to four standard errors.
+// Too many numbers to sum: mean and variance, to four standard errors.
 static void test_moments_of_many(void) {
   struct cal_random random = cal_random_stream(5, 0);
   const double n = 1e12, p = 1e-3, deviation = sqrt(n * p * (1 - p));

@@ -286,7 +286,7 @@ static void test_systems_together(void) {
   free_host(&host);
 }
 
-// Sources are drawn, and one of two systems needs a rare source that the other does without.
+// Sources are drawn, and one of two systems needs a rare source that the other does not need.
 static void test_one_system_lacks_a_draw(int i_rare) {
   struct test_host host = new_host(1);
   struct cal_bootstrap_system systems[] = {a_system(), a_system()};

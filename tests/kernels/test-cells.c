@@ -13,7 +13,7 @@ static int32_t bucket_of(const struct cal_cells* map, double x) {
   return cal_cell(map, x, map->of_bits);
 }
 
-// Buckets do not fall from one value to the next, and all are there.
+// Numbers of buckets never fall from one value to the next, and all numbers occur.
 static void check_order(const struct cal_cells* map, const double* sorted, int n) {
   for (int i = 0; i < n; ++i) {
     const int32_t b = bucket_of(map, sorted[i]);
@@ -77,7 +77,7 @@ static void ties_and_infinities_have_theirs(void) {
   check_map(N, false);
 }
 
-// Over the bulk the buckets are alike: none has many times its share of evenly spread values.
+// Over the bulk the buckets are similar: none has many times its share of evenly spread values.
 static void even_values_are_spread_evenly(void) {
   int n[BUCKETS] = {0};
   for (int i = 0; i < N; ++i) value[i] = (i * 617 % N) / (double)N;

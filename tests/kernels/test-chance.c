@@ -127,7 +127,7 @@ static void test_draws_have_the_law_of_all_orders(void) {
   }
 }
 
-// By another program: 5 and 5 trials, and the share of errors of at most 0.3 in 4 and 6.
+// Values of another program: 5 and 5 trials, and the share of errors of at most 0.3 in 4 and 6.
 static void test_known_laws(void) {
   static const int one[16] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
   static const int tied[] = {1, 2, 1, 3, 1, 2}, threes[] = {3, 3, 3, 3};
@@ -157,7 +157,7 @@ static void test_groups_in_all_orders(void) {
   CHECK(fabs(sum / log(2) - 0.8871225464) < 6e-11);
 }
 
-// By counts of paths in another program: P(Bayes error <= 0.42) = 0.2297099144.
+// A value from counts of paths in another program: P(Bayes error <= 0.42) = 0.2297099144.
 static void test_tail_of_errors(void) {
   double low = 0;
   draw((struct cal_chance){37, 91, NULL, 0, DRAWS, 21}, 1);

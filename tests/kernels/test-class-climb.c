@@ -42,7 +42,7 @@ static bool climb(const struct cal_class_problem* problem, double* params) {
   return has_minimum;
 }
 
-// A trial that is right by a wide margin makes a long way. The climb ends below the scale of the
+// A trial that is right by a wide margin makes the climb long. It ends below the scale of the
 // minimum, by less than a factor of two.
 static void ends_near_the_minimum(void) {
   for (double size = 1e6; size < 1e300; size *= 1e49) {
@@ -58,7 +58,7 @@ static void ends_near_the_minimum(void) {
   fill();
 }
 
-// A climb also ends near a minimum of small scale, as the other trials say little.
+// A climb also ends near a minimum of small scale if the other trials have little information.
 static void ends_near_a_minimum_of_small_scale(void) {
   double params[K] = {0}, best[K] = {0};
   for (int t = 0; t < N * K; ++t) log_lik[t] = noise(t) + 0.2 * (truth[t % N] == 1 + t / N);
@@ -89,7 +89,7 @@ static void says_where_there_is_no_minimum(void) {
   problem.model.log_lik = equal;
   params[0] = 0;
   CHECK(!climb(&problem, params));
-  // The scale that these need is beyond all doubles.
+  // The scale that these trials need exceeds all doubles.
   for (int t = 0; t < N * K; ++t) same[t] = 1e-320 * log_lik[t];
   problem.model.scale = (double[]){1};
   CHECK(!climb(&problem, params));
@@ -114,7 +114,7 @@ static void tells_separable_trials_at_the_first_step(void) {
   CHECK(!climb(&problem, params));
 }
 
-// Log-likelihoods that hardly tell the classes apart: the first scale is beyond the best one.
+// Log-likelihoods that hardly distinguish the classes: the first scale exceeds the best one.
 static void stays_at_no_scale_where_that_is_near(void) {
   double params[K] = {0}, best[K] = {0};
   struct cal_class_problem problem = example(CAL_SHARED, 1);

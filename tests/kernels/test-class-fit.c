@@ -143,8 +143,8 @@ static void a_host_may_leave_at_any_place(void) {
   }
 }
 
-// With log-likelihoods near each other and far apart, a bound that holds is found at once, and
-// fixed parameters stay fixed: at the bound, on the climb and beside it.
+// An active bound is found at once if log-likelihoods are close together or far apart, and fixed
+// parameters stay fixed: at the bound, on the climb and beside it.
 static void a_bound_and_fixed_parameters_far_apart(void) {
   const int fixed[K] = {0, 1, 0};
   double params[K], known[K];

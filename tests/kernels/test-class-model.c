@@ -143,7 +143,7 @@ static void leads_ignore_exclusions(void) {
   CHECK(isfinite(cal_class_scale((struct cal_class_leads){.wrong = 5e-324})));
 }
 
-// A step that only helps a certain trial does not matter.
+// A step that only improves a certain trial does not matter.
 static void reach_looks_at_what_matters(void) {
   const double w[] = {1e6, 1, 0, 0};
   const double* list[] = {w};

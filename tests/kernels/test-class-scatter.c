@@ -68,8 +68,8 @@ static void is_the_scatter_within_classes(enum cal_family family) {
 
 enum { SHARES = N * K };
 
-// Every trial is of every class in part: a copy for each, with its share as the weight. The trials
-// that there were are `counts`, those that are expected `sums`.
+// Every trial belongs partly to every class: a copy for each, weighted by its share. `counts` are
+// the observed trials, `sums` the expected ones.
 struct shares {
   double log_lik[SHARES * K], weight[SHARES], counts[K], sums[K], of_class[K];
   int known[N], of[SHARES];
@@ -134,7 +134,7 @@ static void is_the_scatter_of_shares(enum cal_family family) {
 }
 
 // Many classes make pieces of few trials. The trials of one class are one piece here, those of all
-// are more, and what scatters within classes is the sum of what scatters in each.
+// are more, and the scatter within classes is the sum of the scatters of all classes.
 static void pieces_change_nothing(void) {
   enum { CLASSES = 400, USED = 3, EACH = 40, ALL = USED * EACH, CELLS = CLASSES * CLASSES };
   static double all[ALL * CLASSES], few[EACH * CLASSES], of_class[CLASSES], even[CLASSES],

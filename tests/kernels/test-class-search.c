@@ -65,7 +65,7 @@ static void evaluates_what_the_definition_says(void) {
   }
 }
 
-// Also counts the pulses, one for each evaluation of few trials.
+// Counts the pulses too, one for each evaluation of few trials.
 static int n_pulses;
 
 static struct cal_class_solution minimise_from(const struct cal_class_problem* problem,
@@ -153,8 +153,8 @@ static void a_class_that_is_certain_has_no_offset(void) {
   fill();
 }
 
-// Two classes that look alike are not separated, but fall away from the third together: the search
-// soon notices that no lead shrinks.
+// Two equal classes are not separated, but drift away from the third together: the search soon
+// notices that no lead shrinks.
 static void classes_may_fall_together(void) {
   static const double w[] = {1, 0, 0, 0, 1, 1, 0, 1, 1};
   static const double* only[] = {w};
@@ -197,7 +197,7 @@ static void pieces_take_as_long_as_each_other(void) {
   CHECK(cal_class_piece(100000) == 1);
 }
 
-// Many classes make pieces of few trials; classes all but without prior change nothing else.
+// Many classes make pieces of few trials; classes with a negligible prior change nothing else.
 static void pieces_change_nothing(void) {
   enum { CLASSES = 400, LONG = 2 * N };
   static double w[LONG * CLASSES], prior[CLASSES], of_class[CLASSES], from[CLASSES],
@@ -220,8 +220,8 @@ static void pieces_change_nothing(void) {
   CHECK_NEAR(many.value, two.value, 1e-14);
 }
 
-// Two trials, one wrong for certain and without curvature, and one whose curvature nearly
-// underflows, ask for a step beyond all numbers. The search ends at its start.
+// Two trials, one certain and wrong without curvature, and one whose curvature nearly underflows,
+// lead to a step that overflows. The search ends at its start.
 static void a_step_beyond_all_numbers_is_not_taken(void) {
   const double w[] = {800, -740, 0, 0}, weights[] = {1, 1}, prior[] = {0, 0}, from[] = {1, 0};
   const int classes[] = {2, 2};

@@ -78,7 +78,7 @@ static void parts_are_joined(void) {
   check(MANY, 1, 2);
 }
 
-// LLRs beyond the bins are kept unchanged.
+// LLRs outside the bins are kept unchanged.
 static void extreme_trials_stay(void) {
   fill(2);
   value[1] = -1e5;

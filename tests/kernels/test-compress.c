@@ -13,7 +13,7 @@ struct sample {
   struct cal_scaled trials;
 };
 
-// `spread` nats wide, more H1 trials to the right.
+// LLRs over `spread` nats, with more H1 trials to the right.
 static void fill(struct sample* sample, double spread) {
   sample->total_h1 = sample->total_h2 = 0;
   for (int i = 0; i < MANY; ++i) {

@@ -120,7 +120,7 @@ static void test_infinite_llrs_stay_infinite(void) {
   free_host(&host);
 }
 
-// A value of which no trial is drawn has the LLR of the nearest that has some.
+// A value without drawn trials has the LLR of the nearest value that has some.
 static void test_values_that_are_not_drawn(void) {
   struct test_host host = new_host(1);
   struct cal_consistency job = a_job();
@@ -266,7 +266,7 @@ static void test_cells_have_the_gaps_of_fresh_sets(void) {
   free_host(&host);
 }
 
-// As many values far from 0 as near it, and certain ones: all statistics are there.
+// As many values far from 0 as near it, and certain ones: all statistics exist.
 static void test_cells_of_far_values(void) {
   struct test_host host = new_host(1);
   struct cal_consistency job = a_job();

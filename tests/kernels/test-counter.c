@@ -108,7 +108,7 @@ static void test_values(void) {
   free_host(&host);
 }
 
-// More trials than 32 bits count.
+// More trials than 32 bits can count.
 static void test_many(void) {
   static const double at[] = {0.5}, half[] = {INT_MAX / 2}, none[] = {0};
   const struct cal_counted counted = {at, half, none, 1};

@@ -88,7 +88,7 @@ static void test_excess_is_the_difference(void) {
   }
 }
 
-// LRs beyond the largest double, either way: at even odds softplus(800) counts as 800.
+// LRs beyond the largest double in either direction: at even odds softplus(800) counts as 800.
 static void test_excess_survives_ratios_that_overflow(void) {
   const double llr[] = {-800, 800}, n_h1[] = {1, 3}, n_h2[] = {3, 1};
   const struct cal_points points = {llr, n_h1, n_h2, 2, 4, 4};
@@ -104,7 +104,7 @@ static void test_excess_of_certain_trials(void) {
   CHECK_NEAR(cal_excess(&points, 0), -2 * log(2), 1e-15);
 }
 
-// Towards a prior of 0 it tends to mean_H2 (LR) - 1 - mean_H1 (ln LR).
+// As the prior falls to 0, the excess tends to mean_H2 (LR) - 1 - mean_H1 (ln LR).
 static void test_excess_tends_to_a_constant(void) {
   const double llr[] = {-2, -1, 0.5, 1}, n_h1[] = {0, 1, 1, 1}, n_h2[] = {1, 1, 0, 1};
   const struct cal_points points = {llr, n_h1, n_h2, 4, 3, 3};

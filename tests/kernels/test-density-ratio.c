@@ -57,7 +57,7 @@ static void test_fit_is_the_greatest_likelihood(void) {
   }
 }
 
-// If all LLRs are 0, nothing shows how others would have to be stretched.
+// If all LLRs are 0, nothing determines the slope for others.
 static void test_llrs_of_zero_stay_as_they_are(void) {
   const double zero[] = {0}, h1[] = {2}, h2[] = {3};
   const struct cal_points points = {zero, h1, h2, 1, 2, 3};
@@ -213,7 +213,7 @@ static void test_limits_of_nothing(void) {
   }
 }
 
-// Classes the wrong way round have a greatest slope.
+// Reversed classes have a largest slope.
 static void test_reversed_classes_have_a_greatest_slope(void) {
   const double at[] = {-2, -1, 1, 2}, h1[] = {2, 1, 0, 0}, h2[] = {0, 0, 2, 1};
   const struct cal_points points = {at, h1, h2, 4, 3, 3};
@@ -252,7 +252,7 @@ static void test_separated_classes_may_have_any_sign(void) {
 }
 
 // An infinite loss leaves the slope without limits. Shifts end with the log-odds that sigmoid() can
-// tell apart.
+// distinguish.
 static void test_limits_of_large_losses(void) {
   struct cal_density_ratio fit;
   double slope[2], shift[2], more_slope[2], more_shift[2], all_slope[2], all_shift[2];

@@ -16,7 +16,7 @@ static void costs_of(double gamma, const double* q, int n, double* cost) {
   cal_dirichlet_costs(&rule, log_q, room, cost);
 }
 
-// By two methods of numerical integration in thirty digits.
+// Values of two methods of numerical integration in thirty digits.
 static void test_published_values(void) {
   const double three[] = {.2, .5, .3}, four[] = {.7, .1, .1, .1}, sure[] = {.999, .0009, .0001};
   const double gamma[] = {-.3, 0, .5, 1, 2, 3, 30};

@@ -34,7 +34,7 @@ static void test_definition(void) {
   }
 }
 
-// H2 trials from the top: one at 3, one at 1, two at .5.
+// H2 trials in descending order: one at 3, one at 1, two at .5.
 static void test_overlap(void) {
   const struct cal_tail_overlap two = cal_find_overlap(&points, 2);
   const double weight[] = {exp(-1), exp(-1), exp(-3), exp(-4), exp(-4), exp(-4), 0, 0, 0};

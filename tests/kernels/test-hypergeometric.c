@@ -35,7 +35,8 @@ static void test_ratios_are_those_of_factorials(void) {
   }
 }
 
-// Powers of ten of trials that long doubles of 64 bits bear: P(m) / P(m - 1) is a fraction of them.
+// Powers of ten of trials that fit into long doubles of 64 bits: P(m) / P(m - 1) is a fraction of
+// them.
 static void test_ratios_of_neighbours(void) {
   const struct cal_urn urn = {3e9, 7e9, 4e9};
   for (double m = 1.2e9 - 3e5; m < 1.2e9 + 3e5; m += 1e4) {
@@ -70,7 +71,7 @@ static void test_draws_have_the_law(void) {
   for (int i = 0; i < N_URNS; ++i) check_urn(&urns[i], 11 + (uint64_t)i);
 }
 
-// All, none, and those of one class.
+// Draws of all trials, of none, and from one class.
 static void test_certain_numbers(void) {
   struct cal_random random = cal_random_stream(3, 0), same = random;
   CHECK_EQ(cal_urn_draw(&random, (struct cal_urn){7, 9, 16}), 7);

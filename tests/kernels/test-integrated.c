@@ -97,7 +97,7 @@ static void the_curve_rises(void) {
   CHECK(of_line(40, 1, 1) >= best && of_line(40, 1, 1) < best + 1e-4);
 }
 
-// Once the row is shrunk, its first distance does not matter.
+// After the row is shrunk, its first distance does not matter.
 static void far_out_nothing_is_lost(void) {
   for (int i = 0; i < 4; ++i) {
     const double size = ldexp(1, 5 * i - 8), best = of_line(2000, size, 1);

@@ -46,8 +46,8 @@ static double found(struct cal_host* host, struct cal_kde_cells* cells, double x
   return density.rest - density.distance * density.distance / 2;
 }
 
-// The greatest difference over places of the range, those of the centres among them, in units of
-// the density, or of the roundings of its logarithm where that is greater.
+// The greatest difference over places of the range, including the centres, in units of the density,
+// or of the rounding error of its logarithm if that is greater.
 static double worst(const struct cal_kernels* kernels, const struct cal_kernels* other,
                     const double range[2], int n) {
   struct test_host host = new_host(1);

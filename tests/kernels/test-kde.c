@@ -67,7 +67,7 @@ static void the_nearest_is_always_in_reach(void) {
   }
 }
 
-// To the right, the centres end before the reach does, also far away.
+// To the right the centres end within the reach, also far away.
 static void centres_run_out(void) {
   const double at[] = {0, 1}, weight[] = {1, 1};
   CHECK_NEAR(log_density(at, weight, 2, 2, 1, 1), log((1 + exp(-.5)) / 2) + log_normal(0, 1),

@@ -35,7 +35,7 @@ static void test_known_words(void) {
   CHECK(sides_of("Non-Target", " TARGET ", "target", NULL, NULL, false) == 11);
   CHECK(sides_of("0", "1", NULL, NULL, NULL, false) == 1 && found.settled);
   CHECK(sides_of("same", NULL, NULL, NULL, NULL, false) == 1);
-  // Two words for one side and a third word are no truth.
+  // Two words for one side and a third word do not define the truth.
   CHECK(sides_of("same", "target", NULL, NULL, NULL, false) == -CAL_PROBLEM_MANY_LABELS);
   CHECK(sides_of("target", "nontarget", "0", NULL, NULL, false) == -CAL_PROBLEM_MANY_LABELS);
   CHECK(sides_of("target", "nontarget", "perhaps", NULL, NULL, false) == -CAL_PROBLEM_MANY_LABELS);
@@ -56,14 +56,14 @@ static void test_words_of_the_user(void) {
   CHECK(sides_of("A", "B", "C", "A", "C", false) == -CAL_PROBLEM_MANY_LABELS);
   CHECK(sides_of("A", "B", "C", "A", "C", true) == 190);
   CHECK(sides_of("A", "B", NULL, "A", "D", false) == -CAL_PROBLEM_LOST_LABEL && found.at == 1);
-  // A truth that is missing is of no side, unless the user says so.
+  // A missing truth belongs to neither side unless the user says so.
   CHECK(sides_of("A", "na", NULL, "A", NULL, false) == -CAL_PROBLEM_LABEL && found.at == 1);
   CHECK(sides_of(" ", "A", NULL, "A", NULL, false) == -CAL_PROBLEM_LABEL && found.at == 0);
   CHECK(sides_of("-", "A", NULL, NULL, "A", false) == -CAL_PROBLEM_LABEL && found.at == 0);
   CHECK(sides_of("A", "NA", NULL, "A", NULL, true) == 19);
   CHECK(sides_of("A", "NA", NULL, "A", "na", false) == 10);
   CHECK(sides_of("A", "", NULL, "", NULL, false) == 1);
-  // -1 beside 1 and 0 is of neither side unless the user says so.
+  // -1 beside 1 and 0 belongs to neither side unless the user says so.
   CHECK(sides_of("1", "0", "-1", "1", "0", true) == 109);
   CHECK(sides_of("0", "-1", NULL, "0", NULL, false) == 10);
 }

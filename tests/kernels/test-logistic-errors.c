@@ -73,7 +73,7 @@ static struct ended finish(const struct cal_logistic* problem, const double* the
 static const struct cal_frame none[] = {{1, 0, 1, HUGE_VAL}, {1, 0, 1, HUGE_VAL}};
 static const struct cal_frame wide[] = {{2, .5, 3, HUGE_VAL}, {.25, 24, .8, HUGE_VAL}};
 
-// The same place, seen through frames and without.
+// The same place in frames and without frames.
 static void frames_leave_no_trace(void) {
   const double theta[P] = {.7, -.4, .2}, prior = .3;
   double totals[2], bare[P];
@@ -96,7 +96,7 @@ static void frames_leave_no_trace(void) {
   CHECK_NEAR(found.cost, known.cost, 1e-12);
 }
 
-// Inputs that were stretched have slopes as much greater.
+// Slopes of stretched inputs are larger by the same factor.
 static void a_stretch_is_undone(void) {
   const double theta[P] = {.7, -.4, .2};
   double totals[2];

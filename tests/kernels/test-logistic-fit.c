@@ -31,7 +31,7 @@ static enum cal_fit_status run(const struct cal_fit_task* task) {
   return status;
 }
 
-// Trials that overlap, in two inputs; every size has the same few, over and over.
+// Trials that overlap, in two inputs; sets of all sizes repeat the same few trials.
 static struct cal_fit_task repeated(ptrdiff_t n, ptrdiff_t d) {
   for (ptrdiff_t i = 0; i < n; ++i) {
     const ptrdiff_t k = i % FEW;
@@ -241,7 +241,7 @@ static void points_of_few_trials(void) {
   check_equal(&known, 2, 1, 1e-11);
 }
 
-// The hypotheses overlap by less than doubles can hold.
+// The hypotheses overlap by less than doubles can represent.
 static void an_overlap_of_rounding_is_no_size(void) {
   struct cal_fit_task task = repeated(FEW, 1);
   task.n = 3;
@@ -263,7 +263,7 @@ static void may_be_left_anywhere(void) {
   CHECK(true);
 }
 
-// LRs whose order is enough are not read as logarithms, unless a search asks for them.
+// LRs of which only the order matters are not converted to logarithms, unless a search needs them.
 static void many_lrs_are_read_by_their_points(void) {
   const ptrdiff_t n = 200 * FEW;
   struct cal_fit_task task = repeated(n, 1);
@@ -303,7 +303,7 @@ static void many_lrs_are_read_by_their_points(void) {
   CHECK_EQ(found.fit.wrong[CAL_H1], 1);
 }
 
-// Ranges and totals that are known are not sought.
+// Known ranges and totals are not computed again.
 static void what_is_known_is_taken(void) {
   struct cal_fit_task task = repeated(FEW, 2);
   run(&task);

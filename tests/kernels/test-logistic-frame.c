@@ -64,7 +64,7 @@ static double median(double* value, ptrdiff_t n) {
   return (value[(n - 1) / 2] + value[n / 2]) / 2;
 }
 
-// Median and median distance from it of the trials of H1, as all of them are seen.
+// Median of the trials of H1 and median distance from it, since all of them are in the sample.
 static void tight_frames_are_those_of_the_tighter_class(void) {
   struct cal_frame frame;
   double h1[N], distance[N];
@@ -117,7 +117,7 @@ static void ties_leave_a_spread(void) {
   CHECK_NEAR(frame.scale * frame.unit, 1 / sqrt(square), 1e-14);
 }
 
-// A spread that underflows is not used, nor is a class without trials.
+// A spread that underflows is not used; nor is the spread of a class without trials.
 static void classes_without_a_spread_are_not_used(void) {
   struct cal_frame frame, of_h2;
   fill();
@@ -166,7 +166,7 @@ static void spread_frames_go_from_one_end_to_the_other(void) {
   }
 }
 
-// Inputs beyond the farthest are taken for that far: right where they cost nothing there.
+// Inputs beyond the farthest are moved there, which is right if they cost nothing there.
 static void frames_hold_where_the_far_are_right(void) {
   const struct cal_frame frame = {1, 0, 1, HUGE_VAL};
   const double near[] = {-1, 1}, far[] = {-1, 1e200}, steep[] = {1, 0}, flat[] = {1e-149, 0};

@@ -8,7 +8,7 @@ enum { B = CAL_VECTOR_BLOCK, MOST = MANY + B };
 
 static const double theta[P] = {.7, -.4, .2};
 
-// All that the blocks of a pass hold, one behind the other.
+// The content of all blocks of a pass, one after the other.
 static struct seen {
   double x[P][MOST], n_h1[MOST], n_h2[MOST], z[MOST], both[MOST], far[MOST];
   ptrdiff_t n_blocks, n_flushes, since_flush, longest;

@@ -36,8 +36,8 @@ static void check_moments(const struct cal_trial_moments* found, const struct mo
   for (int k = 0; k < P * P; ++k) CHECK_NEAR(found->outer[k], known->outer[k], 1e-12);
 }
 
-// Sums over the trials, one by one; and over those to be expected, of which a row has some under
-// either hypothesis.
+// Sums over the trials, one by one; and over the expected trials, which a row has under either
+// hypothesis.
 static void scatters_as_the_definition_says(void) {
   struct test_host host = new_host(1);
   struct cal_logistic problem = many_trials();

@@ -30,7 +30,7 @@ static struct end search(const struct cal_logistic* problem) {
   return end;
 }
 
-// At the minimum both classes pull with the same force, which the scatter shows.
+// At the minimum the gradients of both classes balance, which the scatter shows.
 static void check_minimum(const struct cal_logistic* problem) {
   const struct end end = search(problem);
   CHECK(end.found);
@@ -159,7 +159,7 @@ static void separable_trials_have_none(void) {
 }
 
 // If a minimum is known to exist, the search does not end when all trials are right: the slope
-// grows until nothing is left to gain.
+// grows until nothing more is gained.
 static void a_known_minimum_is_searched_for(void) {
   const struct cal_logistic problem = separable_trials();
   struct test_host host = new_host(1);

@@ -27,7 +27,7 @@ static const ptrdiff_t N = ((ptrdiff_t)1 << 31) + 8;
 
 static size_t whole_pages(size_t size) { return (size + PAGE - 1) / PAGE * PAGE; }
 
-// `page` over and over. What is written shows up in every copy.
+// `page` repeated. A write appears in every copy.
 static void* repeat(const void* page, size_t size) {
   FILE* file = tmpfile();
   if (!file || fwrite(page, 1, PAGE, file) != PAGE || fflush(file) != 0) return NULL;

@@ -94,7 +94,7 @@ static void test_bets_are_fair(void) {
   CHECK(mean[1] < 0.99);
 }
 
-// One H1 trial with three of H2: a line is bet on as with a known share of a quarter.
+// One H1 trial with three of H2: bets on a line are those for a known share of a quarter.
 static void test_lines_of_pairs(void) {
   struct test_host host = new_host(1);
   struct fixture pair, known;
@@ -168,7 +168,7 @@ static void test_batches(void) {
   free_host(&host);
 }
 
-// With one trial in five of H1, most H1 trials meet one of H2.
+// With one trial in five of H1, most H1 trials are paired with one of H2.
 static void test_proportion(void) {
   struct test_host host = new_host(1);
   struct fixture f;
@@ -181,7 +181,7 @@ static void test_proportion(void) {
   free_host(&host);
 }
 
-// Sorted by truth, each trial of the other hypothesis still meets one.
+// Even if trials are sorted by truth, each trial of the other hypothesis is paired with one.
 static void test_sorted(void) {
   struct test_host host = new_host(1);
   struct fixture f;

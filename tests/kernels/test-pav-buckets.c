@@ -36,7 +36,7 @@ static struct cal_counted counted(const struct drawn* drawn) {
   return (struct cal_counted){drawn->value, drawn->n_h1, drawn->n_h2, drawn->n};
 }
 
-// Buckets are called by their first value.
+// Buckets are named after their first value.
 static void tally(const struct drawn* drawn, struct drawn* to) {
   to->n = 0;
   for (ptrdiff_t i = 0; i < drawn->n; ++i) {

@@ -125,8 +125,8 @@ static void test_hypotheses_are_symmetric(void) {
   }
 }
 
-// The definition: the share of H1 at a value is the largest, over all values before it, of the
-// least share of the runs from there that reach it. Shares are fractions (h1, all) of whole
+// The definition: the share of H1 at a value is the maximum, over the starts of runs that reach it,
+// of the minimum share over the ends of these runs. Shares are fractions (h1, all) of whole
 // numbers.
 struct share {
   int h1, all;
@@ -201,7 +201,7 @@ static bool blocks_cost_least(const int* m, const int* n, int size, const struct
   return true;
 }
 
-// A value has one of 15 pairs of counts up to 3, or of as many as `most` allows.
+// A value has one of the 15 pairs of counts up to 3, or one of the pairs of counts up to `most`.
 static bool input_is_right(const int* pair, int size, int most) {
   int m[MAX_SIZE], n[MAX_SIZE];
   double n_h1[MAX_SIZE] = {0}, n_h2[MAX_SIZE] = {0};
@@ -225,8 +225,8 @@ static void test_all_inputs(int size, int most) {
   CHECK(wrong == 0);
 }
 
-// With counts up to 3 there are 15^8 inputs of 8 values, too many: of those of 6 to 8 values,
-// samples stand in.
+// With counts up to 3 there are 15^8 inputs of 8 values, which are too many: samples represent
+// those of 6 to 8 values.
 static void test_small_inputs(void) {
   for (int size = 1; size <= 8; ++size) test_all_inputs(size, 1);
   for (int size = 1; size <= 7; ++size) test_all_inputs(size, 2);

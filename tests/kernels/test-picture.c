@@ -10,7 +10,7 @@ enum { N = 200000 };
 static double n_h1[N], n_h2[N];
 static uint8_t edge[N];
 
-// Several groups from an edge to the next have few trials.
+// Groups of few trials, several of them between two edges.
 static void check_steps(const double* n, ptrdiff_t size) {
   double total = 0, below = 0, at_edge = 0;
   ptrdiff_t first = 0;

@@ -166,7 +166,7 @@ static void test_moments(void) {
   cal_drawn_statistics(&trials, &replicate, (struct cal_chunk_sum){5, 5}, &wanted, &out);
   CHECK_EQ(value[CAL_MOMENT_H1], INFINITY);
   CHECK_NEAR(value[CAL_MOMENT_H2], log((2 * exp(-1) + exp(0.5)) / 5), 1e-15);
-  // Without the H1 trial that is certain and wrong.
+  // A replicate without the H1 trial that is certain and wrong.
   h1[0] = 0;
   cal_drawn_statistics(&trials, &replicate, (struct cal_chunk_sum){4, 5}, &wanted, &out);
   CHECK_NEAR(value[CAL_MOMENT_H1], log((exp(1) + 2 * exp(-2)) / 4), 1e-15);

@@ -68,7 +68,7 @@ static void test_crossing_without_rejections(void) {
   CHECK(cal_roc_crossing((struct cal_groups){n_h1, n_h2, 7}, 7, 1).cost == 1);
 }
 
-// Without trials of a hypothesis nothing crosses.
+// Without trials of a hypothesis the curve does not cross the line.
 static void test_crossing_of_one_class(void) {
   const double some[2] = {1, 2}, none[2] = {0, 0};
   check_crossing((struct cal_groups){some, none, 2}, 0.3, 1, 0.3, 1);

@@ -90,7 +90,7 @@ static void test_barred(void) {
   CHECK(find("m1 s1 2.1 target\nm2 s2 -1 nontarget\n", asked) == CAL_PROBLEM_NO_COLUMN);
 }
 
-// Separators that part one field more than may be, in two rows.
+// Separators that give one field more than is allowed, in two rows.
 static void test_width(void) {
   static char text[2 * (2 * CAL_MOST_FIELDS + 2) + 1];
   const int width = 2 * CAL_MOST_FIELDS + 2;
@@ -110,7 +110,7 @@ static void test_long_names(void) {
   CHECK(find(text, both) == CAL_PROBLEM_LONG && roles.other[0] == 2);
 }
 
-// A decision of 0 and 1 is no truth where identities tell it.
+// A decision of 0 and 1 is not the truth if identities determine the truth.
 static void test_claims(void) {
   find("1 1 p1 1\n1 2 p3 0\n2 1 p1 0\n2 2 p3 1\n", both);
   CHECK(roles.problem == CAL_PROBLEM_NONE && roles.column[CAL_ROLE_SCORE] == 4);

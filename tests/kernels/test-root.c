@@ -117,8 +117,8 @@ static double power(void* data, double x) {
   return pow(fabs(x - *(double*)data), 2.4);
 }
 
-// Some parabolas through three places have their minimum behind the end. Then the golden section
-// goes on, not a step as short as there is.
+// Some parabolas through three places have their minimum beyond the end. Then the search continues
+// by the golden section, not by the shortest possible step.
 static void a_minimum_at_an_end_is_found(void) {
   shortest = 1;
   for (double beyond = 1.01; beyond < 1.2; beyond += 0.001) {

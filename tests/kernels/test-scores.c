@@ -55,7 +55,8 @@ static void test_labelled(void) {
   CHECK(scores.problem == CAL_PROBLEM_NO_TRUTH);
 }
 
-// Asked for, or called so in the header, a source may stand alone, and an identifier beside two.
+// A source may stand alone, and an identifier beside two sources, if the user or the header names
+// them so.
 static void test_sources(void) {
   const char* table = "llr,label,donor,other,trial\n0.5,1,a,u,x\n1,1,a,v,y\n0.25,0,b,v,z\n";
   const struct cal_field column[] = {{"donor", 5}, {"trial", 5}, {"other", 5}};
@@ -172,7 +173,7 @@ static void test_sides(void) {
   read(CAL_FILES_KEYED, "model,segment,side,label\nm,s,a,1\nm,s,b,0\n",
        "model,segment,side,llr\nm,s,b,2.5\nm,s,a,1\n", NULL);
   CHECK(are((double[]){1, 2.5}, "10"));
-  // Scores without sides do not tell the two apart.
+  // Scores without sides do not distinguish the two.
   read(CAL_FILES_KEYED, "model,segment,side,label\nm,s,a,1\nm,s,b,0\n",
        "model,segment,llr\nm,s,2.5\n", NULL);
   CHECK(scores.problem == CAL_PROBLEM_CONTRARY);
@@ -195,7 +196,7 @@ static void test_cases(void) {
   CHECK(scores.problem == CAL_PROBLEM_NONE && scores.n == 2 && !scores.id);
 }
 
-// More systems than a set has are names of items.
+// Names of more systems than a set may have are names of items.
 static void test_many_systems(void) {
   enum { MANY = CAL_MOST_SYSTEMS + 1 };
   static char given[24 * MANY + 40];

@@ -42,7 +42,7 @@ static struct cal_slips slips_of(ptrdiff_t n, enum cal_given given, const int* s
   return slips;
 }
 
-// Checks that there is this slip and no other; none for CAL_SLIPS.
+// Checks that this slip and no other is found; CAL_SLIPS stands for none.
 static struct cal_slips check_only(ptrdiff_t n, enum cal_given given, enum cal_slip wanted) {
   const struct cal_slips slips = slips_of(n, given, NULL);
   for (int k = 0; k < CAL_SLIPS; ++k) CHECK(slips.found[k] == (k == (int)wanted));

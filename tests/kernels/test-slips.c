@@ -61,7 +61,7 @@ static void test_times(void) {
   for (ptrdiff_t n = 60; n <= N; n *= 10) {
     make_calibrated(n, 1);
     CHECK_EQ((double)times(n), 1);
-    // Behind each other, and beside each other.
+    // Copies one after the other, and side by side.
     for (ptrdiff_t i = 0; i < n / 2; ++i) {
       value[n / 2 + i] = value[i];
       truth[n / 2 + i] = truth[i];
@@ -85,7 +85,7 @@ static void test_times(void) {
   CHECK_EQ((double)times(2000), 2);
 }
 
-// Each class behind the other, and doubled by itself.
+// One class after the other, each doubled separately.
 static void test_times_by_class(void) {
   make_calibrated(N, 1);
   for (ptrdiff_t i = 0; i < N; ++i) {
@@ -94,7 +94,7 @@ static void test_times_by_class(void) {
     if (i >= 2 * N / 3) value[i] = value[i - N / 3];
   }
   CHECK_EQ((double)times(N), 2);
-  // Sizes of which no share of all rows is a period.
+  // Sizes of which no fraction is a period of the rows.
   enum { FIRST = 701, SECOND = 1500, ALL = 2 * (FIRST + SECOND) };
   make_calibrated(ALL, 1);
   for (ptrdiff_t i = 0; i < ALL; ++i) {
@@ -131,7 +131,7 @@ static void test_units_of_few(void) {
   }
 }
 
-// Many values of which the first two, and the first of each class, are there again as if by chance.
+// Many values, of which the first two and the first of each class recur as if by chance.
 static void test_times_that_are_accidents(void) {
   for (int kind = 0; kind < 4; ++kind) {
     make_calibrated(N, 1);
@@ -142,7 +142,7 @@ static void test_times_that_are_accidents(void) {
   }
 }
 
-// LLRs of one size, of which so many are wrong in each class.
+// LLRs of one size, with a given number of wrong ones in each class.
 static enum cal_unit unit_of_shares(int n, int n_wrong, double size) {
   for (int i = 0; i < n; ++i) {
     truth[i] = i % 2;
@@ -178,7 +178,8 @@ static double code_of(const double* x, ptrdiff_t n) {
   return cal_code_glance(&(struct cal_trials){.value = x, .truth = NULL, .n = n}, min, max);
 }
 
-// Nines alone, far from all else: neither beside numbers of their size, nor alone.
+// Codes of nines count only if they are far from all other values: neither beside numbers of their
+// size, nor alone.
 static void test_codes(void) {
   CHECK_EQ(code_of((const double[]){1, -999, 2, -999}, 4), 999);
   CHECK_EQ(code_of((const double[]){-999, 999, 3, INFINITY}, 4), 999);

@@ -172,7 +172,7 @@ static void test_costs_at_each_prior(void) {
   free_host(&host);
 }
 
-// The model is what replicates are on average.
+// The model is the average of the replicates.
 static void test_model_is_the_mean_of_replicates(void) {
   struct test_host host = new_host(1);
   const struct cal_sorted_trials trials = alternate(20);
@@ -362,8 +362,8 @@ static void test_model_without_noise(void) {
   }
 }
 
-// The sum of two deviates may lead farther than the grid reaches, on either side; what does so
-// falls into its last cell.
+// The sum of two deviates may lead beyond the grid on either side; such a trial falls into the last
+// cell.
 static void test_no_trial_is_lost(void) {
   enum { TIMES = 300000 };
   struct test_host host = new_host(1);
@@ -384,7 +384,8 @@ static void test_no_trial_is_lost(void) {
   free_host(&host);
 }
 
-// The centre of a cell is 0 and so is, nearly, a score, from which an infinite LLR is no way.
+// The centre of a cell is 0, and a score is so close to it that its distance from an infinite LLR
+// underflows.
 static void test_a_share_that_underflows(void) {
   struct test_host host = new_host(1);
   struct cal_sorted_trials trials = alternate(3);

@@ -110,8 +110,8 @@ static void a_class_that_alone_is_left_is_certain(void) {
   CHECK_EQ(llr, -INFINITY);
 }
 
-// Targets agree to the last bit, as the sums are the same: two that lead, ties, exclusions, and
-// huge leads.
+// Targets agree to the last bit, since the sums are the same: with two leading classes, ties,
+// exclusions, and huge leads.
 static void all_targets_are_as_each(void) {
   enum { N = 5, K = 4 };
   const double w[N * K] = {2, 7, 0, -INFINITY, 800, 1,  7, -1, -INFINITY, -800,

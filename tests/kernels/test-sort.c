@@ -76,7 +76,7 @@ static void test_sorts_stably_at_all_sizes(void) {
   static uint64_t key[MANY];
   static double load[MANY];
   const ptrdiff_t sizes[] = {0, 1, 2, 3, 17, 255, 256, 257, 1000, MANY};
-  // All digits, few values, one digit only, and the highest bits alone.
+  // Keys with all digits, few values, one digit only, and the highest bits alone.
   const uint64_t masks[] = {~UINT64_C(0), 7, UINT64_C(0x7ff) << 22, UINT64_C(0xf) << 60};
   for (size_t s = 0; s < sizeof sizes / sizeof *sizes; ++s) {
     for (size_t m = 0; m < sizeof masks / sizeof *masks; ++m) {

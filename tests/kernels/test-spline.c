@@ -73,7 +73,7 @@ static void the_objective_is_literal_and_least(void) {
   }
 }
 
-// A trend downwards in the middle is answered by a slope of 0.
+// A downward trend in the middle gives a slope of 0.
 static void slopes_stop_at_zero(void) {
   const double up[N] = {0, 0, .1, .1, 0, 0, 0, 0, .1, .1, .1};
   const double down[N] = {.1, .1, 0, 0, .1, .1, .1, 0, 0, 0, 0};
@@ -196,7 +196,7 @@ static void slopes_without_rows_stay(void) {
   CHECK(isfinite(end.minimum) && end.minimum < fit_from(start, &first, 1e9, theta).minimum);
 }
 
-// Rows that a curve separates have no minimum; the search ends as near to 0 as its steps lead.
+// Rows that a curve separates have no minimum; the search ends near 0, where its steps end.
 static void separable_rows_end_the_steps(void) {
   const double up[N] = {0, 0, 0, 0, 0, 0, .1, .1, .1, .1, .1},
                down[N] = {.1, .1, .1, .1, .1, .1, 0, 0, 0, 0, 0};

@@ -13,7 +13,7 @@ static double level_at(const struct cal_stairs* stairs, double x) {
   return level;
 }
 
-// Allocated to size, so that the sanitizer sees a step beyond it.
+// Memory of exact size, so that the sanitizer detects a step beyond it.
 static void check_levels(const struct cal_stairs* stairs, const double* value, ptrdiff_t n,
                          ptrdiff_t n_buckets) {
   const struct cal_cells map = cal_cells_choose(value, n, n_buckets);
@@ -77,7 +77,7 @@ static void test_count(void) {
   for (int i = 0; i < 80; ++i) CHECK_EQ(count[i], 0);
 }
 
-// With a table of its own, for few values and for many.
+// Levels with a table of their own, for few values and for many.
 static void test_find(void) {
   enum { MANY = 5 * CAL_PLAN_STAIRS };
   static double value[MANY], out[MANY];

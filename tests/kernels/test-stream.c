@@ -14,8 +14,8 @@
 
 enum { MAX_N = 3000, SIZE = 128, MAX_BITS = 3, MAX_ROWS = MAX_N + SIZE };
 
-// Manner of reading a stream: in chunks of a size, with or without counts that left the tables
-// early, and with rows that are first cut into 2^bits parts; 0 for none.
+// Way of reading a stream: in chunks of a size, with or without counts that left the tables early,
+// and with rows that are first cut into 2^bits parts, 0 for none.
 struct manner {
   ptrdiff_t chunk;
   bool relieved;
@@ -138,7 +138,7 @@ static void split(const struct cal_trials* trials, const struct open* open, stru
   }
 }
 
-// The values of open rows, and those of rows that have one.
+// The values in open rows, and the values of rows with only one.
 static ptrdiff_t find_values(struct cal_host* host, const struct cal_trials* trials,
                              const struct open* open, const struct rows* rows, ptrdiff_t size,
                              struct cal_tally_values* values, double* column[3], int* bucket) {

@@ -53,7 +53,7 @@ static void test_numbers(void) {
   CHECK(read("a 1\nb \"2\n", 0) == CAL_PROBLEM_QUOTE && table.at.line == 2);
 }
 
-// Names of 10 000 bytes, of one more, and of as many with a quote within that is doubled.
+// Names of 10 000 bytes, of one byte more, and of 10 000 bytes with a doubled quote.
 static void test_long_names(void) {
   static char text[CAL_MOST_BYTES + 8];
   memset(text, 'x', sizeof text);
@@ -89,7 +89,7 @@ static void test_row_names(void) {
   CHECK(read_as("s\n1,0.5\n2,1.5\n", layout, 0) == CAL_PROBLEM_NONE && table.n == 2);
   CHECK(read_as("s\n\"7\",0.5\n\"3\",1.5\n", layout, 0) == CAL_PROBLEM_NONE);
   CHECK(read_as("s\n-0,41\n2,5\n", layout, 0) == CAL_PROBLEM_SHORT_HEADER && table.at.line == 2);
-  // Rows that are counted, or halves of numbers: a sign, a point or a quote tells.
+  // Row numbers, or halves of decimal numbers: a sign, a point or a quote decides.
   CHECK(read_as("s\n1,41\n2,5\n", layout, 0) == CAL_PROBLEM_SHORT_HEADER && table.at.line == 3);
   CHECK(read_as("s\n1,41\n2,-5\n", layout, 0) == CAL_PROBLEM_NONE && value[1] == -5);
   CHECK(read_as("s\n-1\n", layout, 0) == CAL_PROBLEM_FIELDS);

@@ -50,7 +50,7 @@ static void the_middle_may_be_useful(void) {
   CHECK_NEAR(end[0], -end[1], 1e-12);
 }
 
-// Three points are grid enough if the sign changes between them.
+// A grid of three points suffices if the sign changes between them.
 static void a_coarse_grid_will_do(void) {
   const double llr[] = {-4, 4}, n_h1[] = {1, 9}, n_h2[] = {9, 1}, coarse[] = {-25, 0, 25};
   const struct cal_points points = {llr, n_h1, n_h2, 2, 10, 10};
@@ -81,7 +81,7 @@ static void find_narrow_ranges(const double* n_h1, const double* n_h2, double hi
   CHECK(ranges_of(llr, n_h1, n_h2, 2) == 2);
 }
 
-// Between two points of the grid, so that the signs there tell nothing of it.
+// A range between two points of the grid, which their signs do not show.
 static void a_narrow_range_is_found(void) {
   const double n_h1[] = {1, 9}, n_h2[] = {9, 1};
   find_narrow_ranges(n_h1, n_h2, 6, 1e-3);

@@ -26,7 +26,7 @@ static void test_roles(void) {
   free_host(&host);
 }
 
-// More words than the table has room for at first.
+// Words that exceed the initial size of the table.
 static void test_many(void) {
   struct test_host host = new_host(1);
   struct cal_words words;

@@ -1,5 +1,5 @@
-# Builds kernels and their tests in a copy, under sanitizers as in the gates, since nothing else
-# notices a read beyond an end. Kernels are one shared library; tests are linked to it once.
+# Builds kernels and their tests in a copy, under sanitizers as in the gates, since only these
+# notice a read beyond an end. Kernels are one shared library; tests are linked to it once.
 
 # A mutated header is found before the one that it replaces.
 includes <- paste(

@@ -30,7 +30,7 @@ prepare <- function(copy) {
   restore_snapshots()
 }
 
-# A record serves until the code, the helpers or the test file change.
+# A record is valid until the code, the helpers or the test file change.
 kept_record <- function(stem, folder = "../records") {
   dir.create(folder, showWarnings = FALSE)
   sources <- c(Sys.glob(c("R/*.R", "tests/testthat/helper*.R")), test_path_of(stem))
@@ -60,7 +60,7 @@ fails <- function(stem, descs) {
 }
 
 # The first file that notices the change, "" if none does. A file that takes five times its usual
-# time has no end, which is a failure.
+# time counts as endless, which is a failure.
 first_failing <- function(code, asked) {
   replace_code(code)
   for (one in asked) {
@@ -84,7 +84,7 @@ ask_apart <- function(code, asked) {
   if (has_answered) found[[1]] else "R ends"
 }
 
-# Tests that fail without a change, alone or always, cannot be asked.
+# Tests that fail without a change, when run alone or always, cannot judge.
 is_sound <- function(one) {
   key <- paste(c(one$stem, one$descs), collapse = "\n")
   if (!key %in% judging$sound && ask_apart(list(), list(one)) == "") {
@@ -108,7 +108,7 @@ noticed_by <- function(code, asked) {
   ""
 }
 
-# Tests write beside snapshots that have changed, and drop those of tests that were not run.
+# Tests write new versions of changed snapshots, and drop those of tests that were not run.
 restore_snapshots <- function() {
   unlink("tests/testthat/_snaps", recursive = TRUE)
   invisible(file.copy("snapshots/_snaps", "tests/testthat", recursive = TRUE))

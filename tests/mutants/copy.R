@@ -1,6 +1,6 @@
-# A copy of the project, in which judges build and run: nothing of it is ever changed. A mutated
-# file lies in a folder of its own, `mutant/`, which compilers and readers ask first.
-# A copy that an interrupted run has left is taken up again, with the code as it then was.
+# A copy of the project, in which judges build and run; its files are never changed. A mutated file
+# lies in a folder of its own, `mutant/`, which compilers and readers search first. A copy that an
+# interrupted run has left is used again, with its code.
 
 make_copy <- function(folder) {
   dir.create(file.path(folder, "library"), recursive = TRUE, showWarnings = FALSE)
@@ -27,8 +27,8 @@ install <- function(copy) {
   if (status != 0) stop("the copy must install: see ", file.path(copy, "log"))
 }
 
-# Name of the test file in R that notices a change, "" if none does. The `n_files` files are asked
-# whose names are most like the stem.
+# Name of the test file in R that notices a change, "" if none does. Runs the `n_files` files whose
+# names are most similar to the stem.
 noticed_in_r <- function(copy, stem, n_files, library = "library") {
   status <- run_in(
     copy, "Rscript", c("tests/mutants/first-failure.R", shQuote(stem)),

@@ -1,4 +1,5 @@
-# Runs test files up to the first failure, those first whose name is most like the stem given.
+# Runs test files up to the first failure, in the order of the similarity of their names to the
+# given stem.
 #   Rscript tests/mutants/first-failure.R STEM
 suppressMessages(library(calibrant))
 stem <- commandArgs(trailingOnly = TRUE)

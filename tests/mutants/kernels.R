@@ -1,6 +1,6 @@
 # Judges changes of kernels by the tests in C that reach the line, and changes that these do not
-# notice by tests in R, if any are asked. A change builds the files that have it anew, links the
-# kernels, and runs existing tests.
+# notice by tests in R, if requested. For each change the affected files are compiled, the kernels
+# linked, and existing tests run.
 source("tests/mutants/build.R")
 source("tests/mutants/lines.R")
 
@@ -34,7 +34,7 @@ program_for <- function(copy, stem) {
   program
 }
 
-# A test that takes ten times as long has no end.
+# A test that takes ten times as long counts as endless.
 noticed_in_c <- function(copy, change, tests) {
   for (stem in in_order(reaching(tests$counts, change$file, change$line), tests, change)) {
     limit <- 5 + 10 * tests$seconds[[stem]]

@@ -30,7 +30,7 @@ mutation <- function(file, line, from, to, before, after) {
   data.frame(file = file, line = line, first = from, last = to, before = before, after = after)
 }
 
-# Directives, comments and contracts are left alone; assertions of types at file level are few.
+# Directives, comments and contracts are not changed; assertions of types at file level are few.
 mutations_c <- function(file) {
   lines <- readLines(file, encoding = "UTF-8")
   code <- sub("//.*", "", lines)

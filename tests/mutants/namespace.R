@@ -5,7 +5,7 @@ suppressMessages({
 })
 namespace <- asNamespace("calibrant")
 exported <- as.environment("package:calibrant")
-# Methods of autoplot() are registered where it is, so it must be here.
+# Methods of autoplot() are registered with their generic, so ggplot2 must be loaded.
 invisible(loadNamespace("ggplot2"))
 
 in_fork <- function(code) {
@@ -43,7 +43,7 @@ unlock <- function(place) {
   for (name in ls(place, all.names = TRUE)) unlockBinding(name, place)
 }
 
-# Copies the namespace to those who see copies: users of exports, and dispatch.
+# Copies the namespace to the places that hold copies: exports and methods for dispatch.
 publish <- function() {
   for (name in setdiff(getNamespaceExports(namespace), getNamespaceExports("generics"))) {
     if (name != "autoplot") assign(name, namespace[[name]], exported)

@@ -3,9 +3,9 @@
 #   Rscript tests/mutants/run.R KIND NUMBER SEED MINUTES FILES
 # KIND is c or r; each kind has its own random draw. A run that was interrupted continues where it
 # stopped. With the number 0, changes that no test noticed are judged anew on the present code. A
-# run stops after so many minutes of processor time. For kernels only FILES test files in R are
-# asked, those with the nearest names; none if FILES is 0. The last line counts the changes that
-# were noticed and those that were not.
+# run stops after so many minutes of processor time. For kernels only FILES test files in R are run,
+# those with the most similar names; none if FILES is 0. The last line counts the changes that were
+# noticed and those that were not.
 source("tests/mutants/mutations.R")
 source("tests/mutants/verdicts.R")
 source("tests/mutants/copy.R")

@@ -101,7 +101,7 @@ attempt <- function(expr) quiet(tryCatch(expr, calibrant_error = \(cnd) class(cn
 
 log10_lrs <- function(x) calibrant:::to_log10(x$value, x$scale)
 
-# Calibration as it is, out of fold, bounded.
+# Calibration on the training trials, out of fold, and bounded.
 repaired <- function(x, method) {
   attempt({
     fit <- calibrate(x, method = method)

@@ -1,6 +1,6 @@
 # The arguments that a call of tests/robustness/forms.R could have.
 
-# The method that a call will reach tells which arguments there are.
+# The method that a call will reach determines its arguments.
 known_arguments <- function(form) {
   if (length(form) > 1) {
     for (class in c(class(eval(form[[2]], objects)), "default")) {

@@ -1,6 +1,6 @@
 # Damages sets, fits and results at random, as a truncated file or a class set by hand would, and
-# calls the functions that take them. Any answer will do, but no crash and no hang: faults of an
-# object must be found where R meets C. The last line counts the objects.
+# calls the functions that take them. Any answer is accepted, but no crash and no hang: faults of an
+# object must be found at the boundary of R and C. The last line counts the objects.
 #   Rscript tests/robustness/damage.R [objects] [seed]     damages so many objects
 #   Rscript tests/robustness/damage.R only CASE SEED       shows one, and calls in this process
 suppressMessages(library(calibrant))
@@ -66,7 +66,7 @@ one_of <- function(x) x[[sample.int(length(x), 1)]]
 
 odd_numbers <- c(NaN, Inf, -Inf, -1, 0, 1e308, 2^31, 2^53)
 
-# Each of these spoils a part in one way.
+# Each of these functions damages a part in one way.
 damages <- list(
   \(x) NULL,
   \(x) x[0],

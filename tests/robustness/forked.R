@@ -56,8 +56,8 @@ end_worker <- function(worker) {
   suppressWarnings(parallel::mccollect(worker$job))
 }
 
-# The rows of a worker that is over. The case that it was in, if any, is its end, and those behind
-# it are still to be done.
+# The rows of a worker that has ended. If it was running a case, that case ended it, and later cases
+# remain to be done.
 close_worker <- function(worker, verdict) {
   found <- read_worker(worker)
   unlink(worker$log)

@@ -1,6 +1,6 @@
-# Calls that are right. The sweep replaces each of their arguments, and each argument that they
-# leave out, by each bad value. A new export needs a row here, unless it is a generic with a method
-# for `lr_set` that can do without further arguments.
+# Correct calls. The sweep replaces each of their arguments, and each argument that they leave out,
+# by each bad value. A new export needs a row here, unless it is a generic with a method for
+# `lr_set` that can do without further arguments.
 objects <- local({
   set.seed(1)
   truth <- rep(c(TRUE, FALSE), c(25, 35))
@@ -311,7 +311,7 @@ set_form <- function(name) {
   }
 }
 
-# And on the values that make one: of its arguments, these are not swept yet.
+# It is also called on the values that make a set, whose arguments are not swept otherwise.
 values_form <- function(name) {
   methods <- lapply(c("lr_set", "default"), \(class) method_of(name, class))
   if (is_ours(name) && !any(vapply(methods, is.null, NA))) {

@@ -1,4 +1,4 @@
-# Calls to which an argument applies, where it does not apply to those of forms.R.
+# Calls to which an argument applies, if it does not apply to those of forms.R.
 further_forms <- c(alist(
   cross_entropy(x = lr, prior = 0.1),
   useful_range(x = lr, level = 0.9, replicates = 20),

@@ -1,7 +1,7 @@
 # Calls every exported function and the main methods with two values of each argument that must give
 # two results, or with the argument and without it, and fails where they give the same one: an
-# argument is heeded or refused. Those that may leave a result alone stand with their reasons in
-# tests/robustness/unheeded.tsv. The last line counts the arguments.
+# argument is heeded or refused. Arguments that may leave a result unchanged are listed with their
+# reasons in tests/robustness/unheeded.tsv. The last line counts the arguments.
 #   Rscript tests/robustness/heeded.R
 # The variable FILTER is a regular expression for the calls.
 suppressMessages(library(calibrant))
@@ -58,7 +58,7 @@ broken_of <- function(form) {
   if (lost) sprintf("%s: %s", deparse1(form), found)
 }
 
-# One call that heeds an argument is enough: another may have nothing to which it applies.
+# One call that heeds an argument is enough: in another call the argument may not apply.
 judge_all <- function(argument, forms) {
   found <- character()
   for (form in forms) {

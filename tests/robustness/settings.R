@@ -47,7 +47,7 @@ settings <- list(
   # An hour far from that of UTC, on the same day.
   zone = setting(env = c(TZ = if (hour_of_utc < 9) "Etc/GMT-14" else "Etc/GMT+9")),
   folder = setting(env = c(TMPDIR = "folder")),
-  # No option, but the generator of old sessions, which the child takes.
+  # Not an option but the random number generator of old sessions, which the child sets.
   rounding = setting(),
   locale_c = in_locale("C"),
   locale_turkish = in_locale("tr_TR.UTF-8"),
@@ -60,7 +60,7 @@ settings <- list(
 # grid itself draws nothing if R writes 4 as 4e+00.
 without_pictures <- "scipen_least"
 
-# These draw, as their help says, from the generator of the session.
+# These functions draw from the generator of the session, as their help says.
 draw_in_session <- "^(cross_calibrate|sample_trials|measures_like|monitor_scores)[(]"
 
 # A child: the results of all calls, in a file. ----------------------------------------------------

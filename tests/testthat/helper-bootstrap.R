@@ -10,7 +10,7 @@ replicates_of <- function(x, which, prior, c_fa, n, by = "trial", threads = 1) {
 }
 
 # All pairs of some items, each measured with an effect of its own; the last two items have only one
-# sample, so that they are not compared with themselves.
+# sample, so they are not compared with themselves.
 paired_items <- function(n = 9, seed = 5) {
   withr::local_seed(seed)
   pairs <- expand.grid(a = seq_len(n), b = seq_len(n))

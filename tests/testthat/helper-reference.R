@@ -1,4 +1,4 @@
-# Slow literal definitions, one trial or one interval at a time, against which the package is held.
+# Slow literal definitions, one trial or one interval at a time, with which the package is compared.
 # LRs are natural logarithms here unless a name says otherwise.
 
 set_of <- function(h1, h2, scale = "ln", ...) lr_set(list(h1 = h1, h2 = h2), scale = scale, ...)
@@ -144,7 +144,7 @@ plot_text <- function(plot) {
 
 n_panels <- function(plot) nrow(ggplot2::ggplot_build(plot)$layout$layout)
 
-# Draws into nothing, so that a warning of the drawing itself is seen.
+# Draws on a null device, so that warnings of the drawing itself appear.
 draw <- function(plot) {
   withr::local_pdf(NULL)
   grid <- ggplot2::ggplotGrob(plot)

@@ -33,7 +33,7 @@ streamed <- function(x, size) {
   )
 }
 
-# A set whose trials are here, and say that they are not.
+# A set whose trials are in memory but reported as unavailable.
 hidden_backend <- function(value, truth, weight = NULL, scale = "ln") {
   set <- list(value = value, truth = truth, weight = weight, scale = scale)
   backend <- calibrant:::vector_backend(set, NULL)

@@ -37,7 +37,7 @@ all_pictures <- function() {
   c(of_sets, gallery_others(), conclusions)
 }
 
-# Share of the width of the page that panels have, which clip what they hold.
+# Share of the width of the page that panels take, which clip their content.
 panel_share <- function(svg, width) {
   clips <- svg_clips(svg)
   clips <- clips[clips$right - clips$left < 72 * width - 1, ]

@@ -45,7 +45,7 @@ file_writers <- function() {
   c(verbs, others)
 }
 
-# Exported functions that name a file which they may write, and are no reader.
+# Exported functions with an argument for a file that they may write, without readers.
 exported_writers <- function() {
   names <- getNamespaceExports("calibrant")
   takes_file <- vapply(names, \(name) {

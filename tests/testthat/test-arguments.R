@@ -7,7 +7,7 @@ functions <- functions[vapply(functions, \(one) {
   identical(environment(one), asNamespace("calibrant"))
 }, NA)]
 
-# NULL if a call gives a result or an error of our classes, else the message of its error.
+# NULL if a call gives a result or an error of our classes, otherwise the message of its error.
 refusal <- function(...) {
   withr::local_options(warn = 0)
   said <- rlang::catch_cnd(utils::capture.output(suppressWarnings(suppressMessages(...))), "error")
@@ -45,7 +45,7 @@ test_that("a call with nothing but trials is answered, or refused in our words",
   }
 })
 
-# One object for each class whose methods need more than it.
+# One object for each class whose methods need further arguments.
 objects_of_classes <- function() {
   value <- c(2, 1, 0.5, 1, -1, -2, 0.3, -0.4)
   truth <- rep(c(TRUE, FALSE), each = 4)

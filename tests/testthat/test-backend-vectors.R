@@ -1,4 +1,4 @@
-# The ways around the sort must lead to the same place as the sort.
+# The methods without a sort must give the same result as the sort.
 
 draw_values <- list(
   spread = \(n) rnorm(n, sd = 3),

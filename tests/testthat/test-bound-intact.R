@@ -7,7 +7,7 @@ test_that("damaged bounds are refused, and bound nothing else", {
   for (bound in list(bound_lr(x), bound_lr(calibrate(x)), bound_lr(x, method = "iv"))) {
     check_intact_bound(bound)
     copies <- damaged_copies(bound, depth = 2)
-    # Trials check themselves; their calibration is checked by its own tests.
+    # Trials have checks of their own, and calibrations have tests of their own.
     expect_refused(some_of(copies, 60), verbs, predict(bound, c(-3, 2)), bound$method)
   }
 })

@@ -37,7 +37,7 @@ test_that("the criteria hold inside the exact bounds and fail just outside", {
 test_that("the grid stops within one step of the exact bound", {
   set.seed(32)
   trials <- rounded_trials(30, 50)
-  # Off the grid, where no LR is a threshold.
+  # LRs off the grid, so that none is a threshold.
   x <- lr_set(trials$log10_lr + 0.00321, trials$is_h1, scale = "log10")
   for (method in c("elub", "iv")) {
     exact <- coef(bound_lr(x, method))

@@ -149,7 +149,7 @@ test_that("a calibration that does not know its trials is written and read", {
 test_that("a reader in another language predicts the same", {
   python <- Sys.which("python3")
   skip_if(python == "", "Python is not installed")
-  # Files written today, with the predictions of R, beside the files that were written by hand.
+  # Files that the present code writes, with the predictions of R, beside files written by hand.
   written <- withr::local_tempdir()
   new <- c(-3, -0.1, 0, 0.7, 2)
   for (method in calibration_method_names) {
@@ -314,7 +314,7 @@ test_that("counts of the training trials bring limits back where statistics do n
     expect_identical(there_and_back(back), back, ignore_attr = TRUE, info = method)
     expect_identical(write_calibrant(back, NULL), write_calibrant(fit, NULL))
     if (method != "bigaussian") expect_identical(of(back), of(fit), info = method)
-    # Draws are of the same trials in another order.
+    # The draws contain the same trials in another order.
     if (method == "bigaussian") expect_equal(of(back), of(fit), tolerance = 0.15)
     without <- read_text_calibration(write_calibrant(fit, NULL, counts = FALSE))
     expect_null(without$transforms[[1]]$counts)
@@ -399,7 +399,7 @@ test_that("a calibration that was read finds the columns of its formula", {
   # A computed column is not found by the formula that computes it.
   computed <- read_again(calibrate(same ~ exp(cosine), data, scale = "score"), file)
   expect_error(predict(computed, data), "exp\\(cosine\\)", class = "calibrant_error_input")
-  # An edited name is noticed like any other edit.
+  # An edited name is detected like any other edit.
   write_calibrant(fits[[1]], file)
   writeLines(sub("cosine", "length", readLines(file)), file)
   expect_error(read_calibrant(file), class = "calibrant_error_file")

@@ -30,7 +30,7 @@ test_that("the p-value is that of score tests beside a line", {
       expect_equal(form_p_value(fit, 1), form_p(x, truth), tolerance = 1e-6)
     }
   }
-  # Limits of methods that are right at LR = 0 and Inf too: only finite LRs have a form.
+  # Limits of methods that are valid at LR = 0 and Inf too: only finite LRs have a form.
   x <- withr::with_seed(2, rnorm(200, 1.5 * rep(1:0, each = 100)))
   truth <- rep(c(TRUE, FALSE), each = 100)
   certain <- lr_set(c(x, Inf, Inf, -Inf), c(truth, TRUE, TRUE, FALSE), "ln")

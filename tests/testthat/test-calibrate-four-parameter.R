@@ -107,7 +107,7 @@ test_that("limits are those of the profile likelihood", {
   expect_true(is.finite(ends$lower[2]) && is.finite(ends$upper[1]))
 })
 
-# Twice the loss where d is fixed: p at Inf.
+# Twice the loss with d fixed, which is p at Inf.
 test_that("limits of the ceiling are those of the likelihood with that ceiling", {
   x <- withr::with_seed(22, simulate_lr(50, 90, s = 2))
   s <- replace(x$value * log(10), 51, Inf)

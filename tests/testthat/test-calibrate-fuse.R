@@ -178,7 +178,7 @@ test_that("the same slips are told of inputs in any order", {
   for (formula in list(truth ~ far, truth ~ far + I(far + 0.1 * side))) {
     for (scale in c("score", "ln")) expect_warning(fuse(formula, d, scale), class = reversed)
   }
-  # Ratios under the name of logarithms.
+  # Ratios that are declared as logarithms.
   d$ratio <- exp(d$near) + 0.01
   d$other <- exp(d$side) + 0.01
   for (formula in list(truth ~ ratio, truth ~ ratio + other, truth ~ other + ratio)) {

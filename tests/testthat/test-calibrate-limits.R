@@ -91,7 +91,7 @@ test_that("infinite inputs keep their LR, and its limits are those of the counts
     if (!method %in% c("gaussian", "kde", "pav")) next
     fit <- suppressWarnings(calibrate(wrong, method))
     found <- predict(fit, c(-Inf, Inf), level = 0.9)
-    # PAV pools these trials with others, so that its own LR may be the end.
+    # PAV pools these trials with others, so the LR of PAV itself may be the end.
     expect_equal(found$lower[1], min(ratio_limits(c(1, 28), n, 0.9)[1], found$log10_lr[1]))
     expect_equal(found$upper[2], max(ratio_limits(c(5, 2), n, 0.9)[2], found$log10_lr[2]))
     of_set <- suppressWarnings(predict(fit, wrong, level = 0.9))

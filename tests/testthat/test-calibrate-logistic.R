@@ -57,7 +57,7 @@ test_that("some H1 trials at infinity leave a fit to penalty", {
   expect_true(inherits(fit, "lr_calibration") || inherits(fit, "calibrant_error_infinite"))
 })
 
-# A small pattern and its repetitions must give the same, in any order and on every way.
+# A small pattern and its repetitions must give the same result, in any order and by every method.
 repeats_agree <- function(score, truth, times, tolerance = 1e-9) {
   fit <- \(score, truth, ...) {
     tryCatch(
@@ -145,7 +145,7 @@ test_that("one trial however far on the wrong side costs what it costs", {
       class = "calibrant_warning_direction"
     )
     b <- coef(fit)
-    # At the minimum the far trial and all others pull alike.
+    # At the minimum the gradients of the far trial and of all others balance.
     eta <- b[["slope"]] * c(llr[-1], -far) + b[["offset"]]
     t <- c(truth[-1], TRUE)
     pull <- ifelse(t, -plogis(-eta) / 30, plogis(eta) / 50)
@@ -191,7 +191,7 @@ test_that("trials in any order give the same answer", {
         tolerance = 1e-12)
     }
   }
-  # Few trials agree bit for bit.
+  # Results of few trials do not depend on their order, to the bit.
   few <- sample(8000, 900)
   again <- sample(few)
   expect_identical(

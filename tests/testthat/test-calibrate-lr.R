@@ -225,7 +225,7 @@ test_that("every system is calibrated by itself", {
   expect_error(predicted(fit, 1, system = "c"), class = "calibrant_error_input")
 })
 
-# The same trials with a row of their own each, for which there are no shortcuts.
+# The same trials, each on a row of its own, for which there are no shortcuts.
 row_by_row <- function(value, truth, prior, penalty = 0) {
   rows <- list(x = value, n_h1 = as.double(truth), n_h2 = as.double(!truth))
   calibrant:::keep_fit(calibrant:::logistic_fit(rows, prior, penalty), "slope")
@@ -250,7 +250,7 @@ test_that("many trials of awkward shapes are calibrated as if one by one", {
     steep = llr / 50, flat = llr * 300, shifted = llr + 1000, ties = round(llr, 1),
     certain = ifelse(truth & llr > 3, Inf, ifelse(!truth & llr < -3, -Inf, llr))
   )
-  # Outliers on both sides leave a slope of 1e-8, which rounding of their sums blurs.
+  # Outliers on both sides leave a slope of 1e-8, which rounding of their sums affects.
   for (name in names(shapes)) {
     for (scale in c("ln", "score", "log10", "lr")) {
       if (scale == "lr" && name %in% c("outliers", "shifted", "flat")) next

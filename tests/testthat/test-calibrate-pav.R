@@ -1,4 +1,4 @@
-test_that("wrong infinities are an error, but for PAV", {
+test_that("wrong infinities are an error except for PAV", {
   wrong <- ln_trials(c(-Inf, 1, 2), c(-1, 1.5))
   for (method in c("logistic", "gaussian", "kde", "bigaussian", "beta")) {
     expect_error(calibrate(wrong, method), class = "calibrant_error_infinite")

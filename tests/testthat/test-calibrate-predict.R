@@ -61,7 +61,7 @@ test_that("calibrations are applied one after another, and undone", {
   expect_equal(once, a[["slope"]] * c(-2, 0, 2) + a[["offset"]])
   expect_equal(twice, b[["slope"]] * once + b[["offset"]])
   expect_equal((twice - b[["offset"]]) / b[["slope"]], once)
-  # The evaluator finds the same minimum behind any calibration of the group.
+  # The evaluator finds the same minimum after any calibration of the group.
   alone <- calibrate(other)
   expect_equal(predict(second, predict(first, other))$value, predict(alone, other)$value)
   expect_equal(b[["slope"]] * a[["slope"]], coef(alone)[["slope"]])

@@ -22,7 +22,7 @@ local_downstream <- function(env = parent.frame()) {
     )
   )
   expect_null(attr(log, "status"), info = paste(log, collapse = "\n"))
-  # R CMD check takes a name in quotes for a package that everybody must have.
+  # R CMD check treats a name in quotes as a required package.
   name <- "downstream"
   namespace <- loadNamespace(name, lib.loc = library_folder)
   withr::defer(unloadNamespace(name), envir = env)

@@ -73,7 +73,7 @@ answers <- list(
 bounds_of <- function(row, method) tidy(bound_lr(peer_set(row, "log10"), method = method))$estimate
 steps <- c(elub = 0.0100001, iv = 0.0010001)
 
-test_that("numbers of peers are those of calibrant, but for what is listed", {
+test_that("numbers of peers are those of calibrant, except for listed differences", {
   peers <- utils::read.csv(test_path("peers.csv"), colClasses = "character")
   expect_setequal(peers$quantity, names(answers))
   expect_equal(sum(peers$class == "differs"), 1)

@@ -9,7 +9,7 @@ test_that("two classes give their likelihood ratio", {
   expect_identical(as_lr_set(llr), llr)
 })
 
-test_that("one class stands against the others as the prior weighs them", {
+test_that("one class stands against the others as the prior weights them", {
   data <- class_example()
   x <- loglik_set(data$log_lik, data$truth, "ln")
   prior <- c(A = 0.1, B = 0.2, C = 0.3, D = 0.4)
@@ -114,7 +114,8 @@ test_that("verbs beside those of other packages take what either made", {
   skip_if_not_installed("pROC")
   x <- lr_set(same_speaker ~ log10_lr, voice_lr, scale = "score")
   roc <- pROC::roc(voice_lr$same_speaker, voice_lr$log10_lr, quiet = TRUE)
-  # The package that is loaded last decides which of the two is called, on which of the two.
+  # The package that is loaded last decides which of the two functions is called; both must accept
+  # both objects.
   for (verb in list(auc, pROC::auc)) {
     expect_equal(as.numeric(verb(x)), as.numeric(roc$auc))
     expect_equal(as.numeric(verb(roc)), as.numeric(roc$auc))
@@ -133,7 +134,7 @@ test_that("verbs beside those of other packages take what either made", {
   }
   smooth <- pROC::smooth(roc)
   expect_equal(as.numeric(auc(smooth)), as.numeric(pROC::auc(smooth)))
-  # Named as values, since nothing that the package declares needs it.
+  # The function is named by a string, since the package does not declare this dependency.
   skip_if_not_installed("rms")
   lrm <- getExportedValue("rms", "lrm")
   calibrate_of_rms <- getExportedValue("rms", "calibrate")

@@ -6,7 +6,7 @@ test_that("trials come with their most probable class and their cost", {
   p <- posterior(x)
   expect_equal(table$.posterior, unname(apply(p, 1, max)))
   expect_identical(as.character(table$.class), unname(colnames(p)[apply(p, 1, which.max)]))
-  # The costs are those that the cross-entropy is the mean of.
+  # The cross-entropy is the mean of these costs.
   expect_equal(mean(tapply(table$.cost, table$truth, mean)), unname(cross_entropy(x)))
   prior <- c(0.3, 0.3, 0.1, 0.1, 0.1, 0.1)
   at_prior <- augment(x, prior)

@@ -2,7 +2,7 @@ systems_for <- function(x, prior = rep(1 / nlevels(x$truth), nlevels(x$truth))) 
   lapply(calibrant:::systems_of(x), calibrant:::prepare_measures, prior)
 }
 
-# Replicates of the kernel, from where the fit of the sample ended or, `anew`, from nothing.
+# Replicates of the kernel, started at the fit of the sample or, with `anew`, without a start.
 rows_of <- function(x, n = 30, threads = 1L, anew = FALSE) {
   asked <- lapply(systems_for(x), calibrant:::drawn_recogniser, TRUE)
   if (anew) asked <- lapply(asked, replace, "start", list(NULL))

@@ -35,7 +35,7 @@ test_that("the mean largest probability is the confidence of the paper", {
   both <- prob_entropy_score(list(a = p, b = diag(3)), what = "largest")
   expect_equal(both, c(a = mean(apply(p, 1, max)), b = 1))
   expect_identical(prob_entropy_score(matrix(1 / 4, 3, 4), what = "largest"), 1 / 4)
-  # The best action of one error, one cost, errs with the other probability.
+  # With equal costs, the best action errs with the smaller probability.
   entropy <- rule_score(scoring_rule(1 - diag(5)), p, what = "entropy")
   expect_equal(1 - mean(entropy), both[["a"]])
   expect_error(prob_entropy_score(p, what = "mean"), class = "calibrant_error_input")

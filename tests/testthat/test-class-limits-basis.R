@@ -20,7 +20,7 @@ test_that("the covariance by the model is that of the expected gradients, litera
   }
   literal <- one$limits$bread %*% scatter %*% one$limits$bread
   expect_equal(unname(one$limits$vcov), unname(literal))
-  # For the right map the variances are about those of the sandwich.
+  # If the map is right, the variances are close to those of the sandwich.
   big <- calibrate(example_set(n = 3000, n_classes = 3))
   expect_equal(diag(big$fits[[1]]$limits$vcov)[1:3], unname(diag(vcov(big))[1:3]), tolerance = 0.2)
 })

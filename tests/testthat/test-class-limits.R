@@ -80,11 +80,11 @@ test_that("beyond the training trials limits reach back, and none claims more th
   expect_gt(far$upper[1], far$lr[1])
   expect_lte(max(far$lower), 30 / 0.5 + 1)
   expect_gte(min(far$upper), 1 / 31)
-  # Infinite log-likelihoods go through, with their LRs as limits.
+  # Infinite log-likelihoods are kept, with their LRs as limits.
   certain <- predict(fit, rbind(c(0, -Inf, -Inf), c(0, 1, -Inf)), level = 0.95, type = "ln")
   expect_identical(certain$lower[c(1, 2, 6)], c(Inf, -Inf, -Inf))
   expect_true(all(is.finite(certain$lower[4:5])))
-  # The rest of either is the other, with a prior of a half.
+  # The rest of either class is the other class, with a prior of a half.
   expect_equal(certain$upper[4] - log(2), log(2) - certain$lower[5])
 })
 

@@ -182,7 +182,7 @@ test_that("damaged matrices and models are refused before they reach C", {
       was <- attr(bad, slot)
       now <- change(was)
       storage.mode(now) <- storage.mode(was)
-      # Other numbers, or rows in another order, are no damage.
+      # Other numbers, or rows in another order, are not damage.
       if (identical(now, was) || slot == "x" && length(now) == length(was)) next
       if (slot == "i" && length(now) == length(was) && all(now %in% 0:3)) next
       attr(bad, slot) <- now

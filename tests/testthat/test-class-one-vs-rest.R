@@ -26,7 +26,7 @@ test_that("detectors are calibrated one by one", {
     expect_equal(unname(vcov(fit)[own, own]), unname(vcov(alone)))
   }
   after <- predict(fit, x)
-  # Literally: logistic posteriors, put in proportion.
+  # The definition: logistic posteriors, rescaled to sum to 1.
   q <- vapply(names(prior), \(class) {
     llr <- as_lr_set(x, class, prior)$value
     plogis(map_of(fit)$alpha[[class]] * llr + map_of(fit)$offset[[class]] + qlogis(prior[[class]]))
@@ -42,7 +42,7 @@ test_that("detectors are calibrated one by one", {
 })
 
 test_that("posteriors that are right stay as they are", {
-  # Each detector's line is near the identity for a calibrated recogniser, and exact in shape.
+  # The line of each detector is close to the identity for a calibrated recogniser.
   x <- example_set(n = 90, n_classes = 3)
   prior <- rep(1, 3) / 3
   identity <- list(alpha = rep(1, 3), offset = numeric(3), prior = prior)

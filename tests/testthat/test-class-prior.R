@@ -2,7 +2,7 @@ weighted_system <- list(
   truth = c(1, 2, 2, 3, 3, 3), weight = c(2, 1, 3, 1, 1, 4), total = c(2, 4, 6)
 )
 
-test_that("a mean over classes weighs each by its prior, and its trials by their weights", {
+test_that("a mean over classes weights each by its prior, and its trials by their weights", {
   values <- c(1, 2, 6, 3, 5, 7)
   expect_equal(prior_mean(values, weighted_system, c(0.2, 0.3, 0.5)), 0.2 + 0.3 * 5 + 0.5 * 6)
   plain <- weighted_system["truth"]

@@ -25,7 +25,7 @@ test_that("takes borders and refuses others", {
   expect_error(reliability_curve(x, bins = 0), class = "calibrant_error_input")
 })
 
-test_that("a posterior on a border, but for rounding, is in the bin above it", {
+test_that("a posterior on a border, up to rounding, is in the bin above it", {
   p <- c(0.3, 0.1 + 0.2, 1 - 0.7, 0.6, 1 - 0.4)
   x <- loglik_set(log(cbind(A = p, B = 1 - p)), rep(c("A", "B"), c(3, 2)), scale = "ln")
   curve <- reliability_curve(x)

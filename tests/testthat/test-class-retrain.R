@@ -67,7 +67,7 @@ test_that("the logarithmic rule finds its minimum again, and weights count as tr
   copied <- x[rep(1:90, weight)]
   fits <- lapply(list(weighted, copied), \(x) retrain(calibrate(x), "brier", x))
   expect_equal(coef(fits[[1]]), coef(fits[[2]]), tolerance = 1e-7)
-  # No scale below 0, which would turn the recogniser round.
+  # No scale is below 0, which would reverse the recogniser.
   wrong <- loglik_set(-x$log_lik, x$truth, "ln")
   expect_equal(map_of(retrain(calibrate(wrong), "brier", wrong))$alpha, 0)
   detectors <- calibrate(x, "one_vs_rest")

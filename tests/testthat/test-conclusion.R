@@ -18,7 +18,7 @@ test_that("LRs are those that an independent program finds for the published cou
     ID = 80.81, "Inconclusive-A" = 1.99, "Inconclusive-B" = -2.29, "Inconclusive-C" = -14.16,
     Elimination = -27.64, Other = 1.24
   ))
-  # All 7196 conclusions, which include the baseline data.
+  # All 7196 conclusions, including the baseline data.
   hand <- conclusion_set(cbind(
     same = c(NotWritten = 34, ProbNot = 68, NoConc = 259, ProbWritten = 1084, Written = 1731),
     different = c(1190, 1910, 591, 198, 131)
@@ -153,14 +153,14 @@ test_that("limits are quantiles of the ratio of two beta variables", {
     }
   }
   none <- c(0, 1)
-  # Nothing reached: one end is infinite, the other the limit of Koopman.
+  # A conclusion that was never reached: one end is infinite, the other is the limit of Koopman.
   expect_identical(ratio_quantiles(c(0.1, 0.9), none, c(1, 1))[1], -Inf)
   expect_identical(ratio_quantiles(c(0.1, 0.9), c(1, 1), none)[2], Inf)
   expect_equal(
     ratio_quantiles(c(0.1, 0.9), none, c(1, 1))[2], -ratio_quantiles(c(0.1, 0.9), c(1, 1), none)[1]
   )
   expect_identical(ratio_quantiles(c(0.1, 0.9), none, none), c(-Inf, Inf))
-  # Distribution of one variable, if the other hardly varies: it is exact.
+  # If one variable hardly varies, the distribution is that of the other, which is exact.
   q <- log(qbeta(0.9, 3, 7)) - log(0.25)
   expect_equal(ratio_distribution(c(3, 7), c(2.5e9, 7.5e9))(q), 0.9, tolerance = 1e-4)
 })
@@ -329,7 +329,7 @@ test_that("by comparison the posterior of the counts gives ends, the same in eac
   expect_identical(.Random.seed, state)
   set.seed(9)
   expect_identical(measures(x, c("information", "cllr_min", "auc"), prior = c(0.1, 0.5)), found)
-  # Information and minimal Cllr add up to 1 bit, end by end.
+  # Information and minimal Cllr add up to 1 bit, and so do their limits.
   even <- found[found$prior %in% c(0.5, NA), ]
   expect_equal(even$lower[1], 1 - even$upper[2])
   expect_equal(even$upper[1], 1 - even$lower[2])

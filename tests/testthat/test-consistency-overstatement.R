@@ -23,7 +23,7 @@ test_that("windows without trials of a hypothesis have a band and no estimate", 
   empty <- is.na(curve$overstatement)
   expect_true(any(empty) && !all(empty))
   expect_false(anyNA(curve$overstatement_lower[empty]))
-  # At the end, an infinite LR is one of five.
+  # At the end of the range, one of five LRs is infinite.
   expect_equal(curve$overstatement[101], log10(exp(6.5 / 2) / 4 + exp(8 / 2) / 4) -
     log10((exp(-3) + exp(-3.5)) / 5))
 })
@@ -105,7 +105,7 @@ test_that("shares are those of uniform order statistics", {
   # The 3rd and the 6th of 9 trials bound a share of mean 3/10 and variance 3 * 7 / (10^2 * 11).
   withr::local_seed(1)
   found <- fiducial_shares(as.double(1:9), rep(1, 9), 4.5, 1.5, 0, gamma_masses(2))
-  # A tilt of 0 has no antiderivative of its own kind: the limit.
+  # A tilt of 0 needs the limit of the antiderivative.
   near <- fiducial_shares(as.double(1:9), rep(1, 9), 4.5, 1.5, 1e-6, gamma_masses(4000))
   expect_true(all(is.nan(found$inside)))
   expect_lt(abs(mean(near$inside) - 0.3), 4 * sqrt(21 / 1100 / 4000))
@@ -173,7 +173,7 @@ test_that("infinite LRs lie beyond all others", {
   curve <- \(x) withr::with_seed(1, overstatement_curve(x, replicates = 3000))
   expect_equal(range(curve(x)$log10_lr), c(-1, 1.5) / log(10))
   expect_equal(curve(x)$log10_lr, curve(y)$log10_lr)
-  # An H1 trial at 3 leaves less room above 2 than one at infinity.
+  # An H1 trial at 3 leaves less probability above 2 than one at infinity.
   expect_gt(curve(y)$overstatement_lower[101], curve(x)$overstatement_lower[101])
 })
 

@@ -92,13 +92,13 @@ test_that("too few trials prove nothing, nor do wrong LRs", {
   many <- simulate_lr(20000, 20000, s = 1.5)
   expect_gt(nrow(calibration_range(many)), 0)
   expect_identical(nrow(calibration_range(lr_set(many$value + 0.6, many$truth, "log10"))), 0L)
-  # Twice as strong, they are right near LR = 1 only.
+  # LRs that are twice as strong are right near LR = 1 only.
   stretched <- calibration_range(lr_set(2 * many$value, many$truth, "log10"))
   expect_true(all(abs(c(stretched$log10_lr_min, stretched$log10_lr_max)) < 0.7))
 })
 
 test_that("limits for fixed numbers of trials fail no more often than is said", {
-  # Exact, over all numbers of trials in a run that holds these shares.
+  # The exact value, over all numbers of trials in a run with these shares.
   alpha <- 0.005
   for (n in list(c(5, 5), c(20, 20), c(8, 60), c(60, 8))) {
     x1 <- rep(0:n[1], n[2] + 1)
@@ -164,11 +164,11 @@ test_that("comparisons count as many as can be disjoint", {
   expect_identical(disjoint_share(grid$a, grid$b), 24 %/% 6)
   expect_identical(disjoint_share(1:9, 1:9), 9)
   expect_identical(disjoint_share(rep(1:9, 3), rep(1:9, 3)), 9)
-  # All have an item in common.
+  # All comparisons have an item in common.
   expect_identical(disjoint_share(rep(1, 7), 2:8), 1)
   triangle <- utils::combn(3, 2)
   expect_identical(disjoint_share(triangle[1, ], triangle[2, ]), 1)
-  # Three times each, all nine share an item with all others.
+  # With three repetitions each, all nine comparisons share an item with all others.
   expect_identical(disjoint_share(rep(triangle[1, ], 3), rep(triangle[2, ], 3)), 1)
   expect_identical(disjoint_share(c(1, 3), c(2, 4)), 2)
 })

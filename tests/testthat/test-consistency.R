@@ -1,5 +1,5 @@
-# Qin and Zhang 1997, written out: the greatest empirical likelihood is that of logistic regression,
-# that of LLRs as they are follows from the root of one equation.
+# Qin and Zhang 1997, written out: the greatest empirical likelihood is that of logistic regression;
+# that of the unchanged LLRs follows from the root of one equation.
 el_weights <- function(llr) {
   g <- exp(llr) - 1
   share <- uniroot(\(z) sum(g / (1 + z * g)), c(-1 / max(g), -1 / min(g)) * (1 - 1e-9),
@@ -87,7 +87,8 @@ test_that("limits lose what chi squared allows", {
   }
 })
 
-# The literal resampling: draw both samples with the null weights, make a set, ask the verbs.
+# The literal resampling: draw both samples with the null weights, make a set, and call the
+# functions.
 resample_calibrated <- function(x, measure, n) {
   weights <- el_weights(x$value)
   of <- \(size, weights) sample(x$value, size, replace = TRUE, prob = weights)

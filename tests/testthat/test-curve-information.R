@@ -43,7 +43,7 @@ test_that("the divergence is that of Kullback and Leibler (2018, eq. 14, 15)", {
 })
 
 test_that("what a finite alphabet says is what finite_decomposition() says", {
-  # Evidence in (0, 3), uniform on three cells: foundations' table as densities.
+  # Evidence in (0, 3), uniform on three cells: a table of probabilities as densities.
   cells <- \(p) \(x) p[pmin(pmax(ceiling(x), 1), 3)] * (x > 0 & x <= 3)
   h1 <- cells(c(.6, .3, .1))
   h2 <- cells(c(.2, .2, .6))

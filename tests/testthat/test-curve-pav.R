@@ -117,7 +117,7 @@ test_that("predicts between blocks by the stated rules", {
   between <- c(1.25, 1.75)
   expect_equal(predict(blocks, between), low + (high - low) * c(0.25, 0.75))
   expect_equal(predict(blocks, between, between = "nearest"), c(low, high))
-  # No line leads to an infinite value; half way the value closer to even decides.
+  # No line leads to an infinite value; halfway, the value closer to even odds holds.
   expect_equal(predict(blocks, c(-0.9, -0.1, -0.5)), c(-Inf, low, low))
   expect_equal(predict(blocks, c(3.1, 4, 4.9)), c(high, high, Inf))
 })

@@ -13,7 +13,7 @@ test_that("at the proportion of H1 a bin shows its own proportion, with the exac
   }
 })
 
-test_that("another prior weighs the hypotheses", {
+test_that("another prior weights the hypotheses", {
   set.seed(2)
   random <- random_trials(30, 50)
   prior <- 0.2

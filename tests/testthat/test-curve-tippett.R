@@ -83,7 +83,7 @@ test_that("the curves are apart by one minus the two rates of misleading evidenc
   expect_equal(
     cumulative$separation, vapply(curve$log10_lr, \(v) mean(h1 > v) - mean(h2 >= v), 0)
   )
-  # Also for sets without trials of LR = 1, and for the exact system.
+  # The same for sets without trials of LR = 1, and for the exact system.
   x <- random_set(5)
   at_1 <- utils::tail(which(tippett_curve(x)$log10_lr <= 0), 1)
   expect_equal(tippett_curve(x)$separation[at_1], 1 - sum(misleading(x)))

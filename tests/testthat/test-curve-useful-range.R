@@ -62,7 +62,7 @@ test_that("finds a range too narrow for any grid", {
 })
 
 test_that("decides by the limit whether a range goes on for ever", {
-  # Towards prior 0 the mean ln LR under H1 is set against the mean LR under H2 less 1.
+  # As the prior falls to 0, the mean ln LR under H1 is compared with the mean LR under H2 less 1.
   useful_low <- set_of(c(1, 1), c(-1, 0.5))
   expect_lt(mean(exp(c(-1, 0.5))) - 1, 1)
   expect_equal(useful_range(useful_low)$log10_prior_odds_min[1], -Inf)
@@ -110,7 +110,7 @@ test_that("survives LLRs of any size", {
     expect_silent(ranges <- useful_range(x))
     expect_equal(nrow(ranges), 0)
   }
-  # A single misleading LR of e^40 bounds the range from below, far out.
+  # A single misleading LR of e^40 bounds the range from below, at an extreme prior.
   far <- set_of(rep(50, 10), c(rep(-50, 9), 40))
   low <- useful_range(far)$log10_prior_odds_min[1]
   expect_true(is.finite(low))

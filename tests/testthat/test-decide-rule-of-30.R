@@ -10,8 +10,8 @@ test_that("gives the numbers of the normal quantiles (thesis, appendix B)", {
 })
 
 test_that("its coverage is the exact binomial probability", {
-  # The theory notes give .899473 for the first: there, rounding leaves out 21 errors, which are
-  # within the margin.
+  # Without an allowance for rounding the first is .899473: 21 errors, which are within the margin,
+  # are left out.
   inside <- sum(stats::dbinom(21:39, 30000, 0.001))
   expect_equal(rule_of_30(p = 0.001, n_trials = 30000), inside)
   expect_equal(rule_of_30(p = 0.01, n_trials = 3000), 0.919970, tolerance = 1e-6)
@@ -87,7 +87,7 @@ test_that("every argument of rule_of_30() is heeded or refused", {
   expect_equal(rule_of_30(few), rule_of_30(x))
 })
 
-test_that("weights that reach the number of errors but for rounding are enough", {
+test_that("weights that reach the number of errors up to rounding are enough", {
   # The sum of ten tenths is less than 1.
   value <- c(-(1:12), 1:12)
   x <- lr_set(value, rep(c(TRUE, FALSE), 12), scale = "ln", sure = TRUE)

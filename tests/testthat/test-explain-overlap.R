@@ -8,7 +8,7 @@ test_that("items are counted by hypothesis, and comparisons that share none", {
   counts <- overlap_columns(x)
   expect_identical(unlist(counts[1:2]), c(n_sources_h1 = 3L, n_sources_h2 = 5L))
   expect_identical(unlist(counts[3:4]), c(n_disjoint_h1 = 3L, n_disjoint_h2 = 2L))
-  # The second item may be the one that is shared: a-b, c-b, d-e.
+  # The shared item may be the second one: a-b, c-b, d-e.
   x <- set_with_sources(c("a", "c", "d"), c("b", "b", "e"), truth = c(FALSE, FALSE, TRUE))
   expect_identical(overlap_columns(x)$n_disjoint_h2, 1L)
 })
@@ -26,8 +26,8 @@ test_that("what is called disjoint is", {
     b <- sample(12, 30, replace = TRUE)
     times <- tabulate(c(a, b[a != b]), 12)
     n <- count_disjoint(a, b, times)
-    # The largest number is found by trying all sets of one comparison more, few as they are at the
-    # top.
+    # The largest number is found by trying all sets with one comparison more; the largest sets are
+    # few.
     expect_lte(n, length(unique(c(a, b))))
     expect_gte(n, 1)
     best <- function(free) {
@@ -38,7 +38,7 @@ test_that("what is called disjoint is", {
       first <- fits[1]
       without <- \(items) replace(free, items, FALSE)
       taken <- 1 + best(without(c(a[first], b[first])))
-      # Either the first comparison is taken, or another one with one of its items, or none.
+      # The search takes the first comparison, another one with one of its items, or none.
       others <- setdiff(fits[a[fits] %in% c(a[first], b[first]) | b[fits] %in% c(a[first],
         b[first])], first)
       max(taken, vapply(others, \(k) 1 + best(without(c(a[k], b[k]))), 0))

@@ -194,7 +194,7 @@ test_that("what intervals settle is said, and what they do not", {
   expect_match(both, "help at prior probabilities between 15 % and 99.9 %, and do harm")
   one <- said(none - 0.1, replace(none + 0.1, 13, 0))
   expect_match(one, "help at prior probabilities of 50 %.", fixed = TRUE)
-  # An interval that excludes no evidence by itself does not, for all priors together.
+  # An interval that excludes no evidence at one prior may include it for all priors together.
   expect_match(said(none - 0.1, none - 0.001), "settle this at no prior probability")
   expect_match(said(none - 0.1, none - 0.01, c(14, 1000)), "fewer than 15 comparisons")
 })
@@ -214,7 +214,7 @@ test_that("no line ends within a number, nor between it and its unit", {
     lines <- withr::with_options(list(width = width), capture.output(print(text)))
     goes_on <- grepl("^([0-9]{3}\\b|%|bit)", lines[-1])
     expect_false(any(grepl("[0-9]$", lines[-length(lines)]) & goes_on))
-    # Nothing but the ends of the lines has changed.
+    # Only the ends of the lines have changed.
     expect_identical(gsub("\\s+", " ", paste(lines, collapse = " ")),
       gsub("\\s+", " ", paste(unclass(text), collapse = " ")))
   }
@@ -233,8 +233,8 @@ test_that("LRs separate the hypotheses only if LR = 1 does", {
   expect_match(explain(set_of(c(0, 1, 2), c(-1, -2, -3))), "the LRs separate")
 })
 
-# Sets of many kinds: few and many trials, LRs that help, do harm or do neither for sure, certain,
-# separated, reversed, weak, shared by items.
+# Sets of many kinds: few and many trials; LRs that help, do harm or are undecided; certain,
+# separated, reversed or weak LRs; comparisons that share items.
 kinds_of_sets <- function() {
   pair <- \(n1, n2, s, slope = 1, shift = 0) {
     simulate_lr(n1, n2, s = s, stretch = slope) |> (\(x) lr_set(x$value + shift, x$truth, "ln"))()

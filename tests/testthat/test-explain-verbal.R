@@ -164,7 +164,7 @@ test_that("an LR with limits is told with them, whoever has them", {
   expect_equal(on_lr, said)
   set <- predict(fit, simulate_lr(2, 2, s = 1), level = 0.9)
   expect_match(verbal_scale(set)$sentence, "(90 % interval).", fixed = TRUE)
-  # Limits of two levels in one set have none in common.
+  # Limits of two levels in one set have no common level.
   both <- c(a = set, b = predict(fit, simulate_lr(2, 2, s = 1), level = 0.5))
   expect_match(verbal_scale(both)$sentence, "support LRs between [0-9./]+ and [0-9./]+\\.$")
   some <- c(a = set, b = simulate_lr(2, 2, s = 1))

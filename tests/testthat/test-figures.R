@@ -4,7 +4,7 @@
 script <- new.env(parent = globalenv())
 sys.source(system.file("figures", "figures.R", package = "calibrant"), script)
 
-# Made once, as every figure may be asked for more than once.
+# Made once, since a figure may be requested more than once.
 built_figures <- new.env()
 built <- function(name) {
   if (is.null(built_figures[[name]])) {
@@ -19,7 +19,7 @@ data_of <- function(file) {
   suppressMessages(script$data_of(paste0(file, ".R")))
 }
 
-# All rows that a kind of geom draws, of one line type or shape and in one panel if asked for.
+# All rows that a kind of geom draws; on request, of one line type or shape and in one panel.
 drawn <- function(name, geom, panel = NULL, linetype = NULL, shape = NULL) {
   plot <- built(name)
   is_of <- vapply(plot$plot$layers, \(layer) class(layer$geom)[1] == paste0("Geom", geom), NA)
@@ -181,7 +181,8 @@ expect_costs <- function(name, set, systems, priors) {
   }
 }
 
-# Bars: uncertainty that the reference leaves, and on top the part delivered (left) or lost (right).
+# Bars of the uncertainty that remains after the reference, topped by the part delivered (left) or
+# lost (right).
 expect_information <- function(name, llr, prior) {
   bars <- drawn(name, "Col")
   left <- ece_of(pav_of(llr), prior)
@@ -219,8 +220,8 @@ test_that("every figure is described, and has a test of its own", {
   expect_true(all(named == 1))
 })
 
-# The parts that the chunks of a page run: empty chunks by their label, others by the labels in
-# them.
+# The parts that the chunks of a page run: empty chunks by their own label, others by the labels
+# that they refer to.
 parts_of_page <- function(lines) {
   heads <- regmatches(lines, regexpr("(?<=^```[{]r )[^}]+(?=[}]$)", lines, perl = TRUE))
   parts <- lapply(heads, \(head) {
@@ -361,7 +362,7 @@ test_that("Ramos 2008, figure 5b: three curves of error rates, Cllr as a bar of 
   llr <- llrs(data_of("ramos-2008")$systems, "SVM")
   expect_equal(n_curves(name), 3)
   expect_equal(range(drawn(name, "Line")$x), c(-3, 3))
-  # At points of the curve: between them a step is drawn as a slope.
+  # Heights at points of the curve: between them a step is drawn as a slope.
   curve <- drawn(name, "Line", linetype = "solid")
   some <- curve[c(200, 301, 450), ]
   expect_equal(some$y / 100, vapply(some$x, \(h) error_of(llr, stats::plogis(h * log(10))), 0))
@@ -373,7 +374,7 @@ test_that("Ramos 2008, figure 5b: three curves of error rates, Cllr as a bar of 
   wide <- bars$xmin == min(bars$xmin)
   cllrs <- c(ece_of(pav_of(llr), 0.5), ece_of(llr, 0.5))
   expect_equal(sort(bars$ymax[wide]), cllrs, tolerance = 1e-9)
-  # Beside it what Cllr would be if the LRs were calibrated: the entropy of their posteriors.
+  # The value beside it is the Cllr of LRs that were calibrated: the entropy of their posteriors.
   entropy <- lapply(llr, \(l) {
     p <- stats::plogis(l)
     mean(-p * log2(p) - (1 - p) * log2(1 - p))
@@ -750,7 +751,8 @@ test_that("Brümmer 2010, figure 7.7: two curves over the log LR, -8 to 8, at lo
   expect_equal(heights(name, "Line", w, 2), log(1 + exp(w + 1)), tolerance = 1e-4)
 })
 
-# Solid, dashed and dotted, misses and false alarms, in panels of dev and eval; the new point.
+# Solid, dashed and dotted curves, those of misses and false alarms, and the new operating point, in
+# panels of dev and eval.
 expect_dev_eval <- function(name, set) {
   expect_identical(panels_of(name), c("dev", "eval"))
   expect_equal(n_curves(name), 10)

@@ -48,7 +48,7 @@ test_that("the values of the table are those of the plain code", {
   for (case in Filter(\(case) nzchar(case$value), cases)) {
     told <- corpus$told_values(case)
     values <- lapply(case$trials[[1]], corpus$oracle_ln, corpus$scale_of_case(case), NULL)
-    # The plain code knows no weights.
+    # The plain code has no weights.
     weighted <- "weight" %in% names(case$arguments$columns)
     for (name in setdiff(names(told), if (weighted) "cllr")) {
       oracle <- get(paste0("oracle_", name), corpus)

@@ -4,12 +4,12 @@ skip_if_drawn_otherwise <- function() {
   if (utils::packageVersion("ggplot2") == "3.4.1") {
     return()
   }
-  # Announces the pictures that are not drawn, or testthat would remove them.
+  # Announces the pictures that are not drawn; otherwise testthat would remove their snapshots.
   for (file in dir(test_path("_snaps", "gallery"))) announce_snapshot_file(name = file)
   skip("not the reference version of ggplot2")
 }
 
-# A quick run draws some of them; the others are not to be cleared away.
+# A quick run draws some of them; the snapshots of the others must not be removed.
 pictures_of <- function(names, quick, title) {
   drawn <- cases_of(names, quick)
   for (name in setdiff(names, drawn)) announce_snapshot_file(name = snapshot_name(title(name)))

@@ -17,8 +17,7 @@ test_that("every argument is heeded or refused, and every call of the walk runs"
   expect_gt(nrow(found$judged), 40)
 })
 
-# Weights say how much trials count beside each other: in another unit they say the same. Numbers of
-# trials are the one thing that may change.
+# Weights are relative: another unit must not change results, except numbers of trials.
 weighted_trials <- function(unit) {
   set.seed(1)
   truth <- rep(c(TRUE, FALSE), c(25, 35))
@@ -113,7 +112,7 @@ test_that("a set of probabilities has one prior, and each verb heeds it or the o
   risks <- \() lr_set(plogis(rnorm(60, 2 * truth - 1.5)), truth, scale = "prob", prior = 0.3)
   x <- risks()
   other <- risks()
-  # Their own defaults are several priors, of curves and of evaluations.
+  # The defaults of these are several priors, of curves and of evaluations.
   several <- c("cost_curve", "dcf_table")
   for (verb in verbs_of_sets("prior")) {
     rule <- if (startsWith(verb, "rule_")) list(rule = "brier")
@@ -203,7 +202,7 @@ test_that("a column that a table lacks is refused in every argument of every cal
   withr::local_dir(root)
   walker <- new.env()
   suppressMessages(suppressWarnings(sys.source(file, walker)))
-  # Arguments that say nothing of trials; `c()` leaves out what is NULL.
+  # Arguments that do not describe trials; `c()` drops those that are NULL.
   verbs <- c("gaussian_system", "nist_operating_points", "read_scores", "lr_chunks", "verbal_scale",
     "system_record", "theme_calibrant", "c", "validation_report", "qualify", "open_page")
   apart <- c("explain which", "calibrate data", "calibrate conditions", "conclusion_set columns")

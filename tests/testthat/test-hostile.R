@@ -1,4 +1,4 @@
-# Text from users and files never runs, and comes out unchanged.
+# Text from users and files never runs, and is written unchanged.
 
 # Two systems, whose names, hypotheses and items are texts.
 named_set <- function(text, other = "another") {
@@ -12,7 +12,7 @@ named_set <- function(text, other = "another") {
   )
 }
 
-# Result of `code`, which must run no text and make no file.
+# Result of `code`, which must neither run a text nor create a file.
 nothing_runs <- function(code) {
   folder <- withr::local_tempdir()
   withr::local_dir(folder)
@@ -40,7 +40,7 @@ test_that("texts of users are printed, told and measured as they are", {
 
 test_that("texts of users stand in messages as they are", {
   y <- named_set("one")
-  # A message may break its lines, and quotes as R does: neither must matter.
+  # A message may have line breaks, and the quotes of R: neither must matter.
   plain <- \(message) gsub("[\\\\\"]", "", gsub("\\s+", " ", message))
   refused <- list(
     \(text) y[text], \(text) measures(y, which = text), \(text) calibrate(y, method = text),
@@ -120,7 +120,7 @@ test_that("whole reports in Word hold the texts of users as text", {
   skip_unless_extended()
   skip_if_not_installed("rmarkdown")
   skip_if_not(rmarkdown::pandoc_available("2.0"))
-  # One set of many names is one report of many texts.
+  # A set with many names gives one report with many texts.
   llr <- c(2, 1, 0.5, 1, -1, -2, 0.3, -0.4)
   names <- sprintf("%d %s", seq_along(hostile_lines), hostile_lines)
   for (some in split(names, rep(1:4, length.out = length(names)))) {
@@ -136,7 +136,7 @@ test_that("whole reports in Word hold the texts of users as text", {
     body <- paste(readLines(file.path(folder, "word", "document.xml"), encoding = "UTF-8",
       warn = FALSE), collapse = " ")
     expect_no_match(body, "<w:hyperlink r:id|<w:fldSimple|w:instrText")
-    # Numbers have a minus, and stay with their per cent.
+    # Numbers have a true minus, and are not separated from their per cent sign.
     plain <- \(text) gsub("[\\s\u00a0]", "", gsub("\u2212", "-", text), perl = TRUE)
     for (one in some) expect_match(plain(text_of_html(body)), plain(one), fixed = TRUE)
   }
@@ -218,7 +218,8 @@ test_that("every text stands at every place of both kinds of report, and makes n
   skip_if_not_installed("xml2")
   skip_if_not(rmarkdown::pandoc_available("2.0"))
   n <- length(odd_texts)
-  # Each report has another text at each place, and all have each text once at each.
+  # Each report has another text at each place, and over all
+  # reports each text is at each place once.
   for (i in of_turn(seq_len(2 * n), 60)) {
     type <- c("html", "docx")[i %% 2 + 1]
     texts <- odd_texts[(i %/% 2 + 17 * seq_along(places)) %% n + 1]

@@ -37,8 +37,8 @@ dev_pav_quietly <- function(x) {
 }
 
 test_that("Cllr is the cross-entropy at even odds", {
-  # Cllr has a kernel of its own, which a compiler may round in another way, and its minimum is cut
-  # where rounding would lift it above.
+  # Cllr has a kernel of its own, which a compiler may round differently, and its minimum is capped
+  # at Cllr despite rounding.
   near <- \(found, expected) expect_equal(found, expected, tolerance = 4 * .Machine$double.eps)
   for (x in all_shapes()) {
     near(cross_entropy(x, 0.5), cllr(x))
@@ -119,7 +119,8 @@ test_that("weights are replication", {
     weighted <- reset(x, x$value, weight = times)
     replicated <- x[rep(seq_along(x$value), times)]
     expect_identical(each_system(weighted, counts_of), each_system(replicated, counts_of))
-    # Many trials are summed without sorting, and few distinct ones in order: the last digit.
+    # Many trials are summed without sorting, few distinct ones in order, so the last digit may
+    # differ.
     expect_equal(measures_of(weighted), measures_of(replicated), tolerance = 1e-15)
     expect_equal(as.data.frame(pav(weighted)), as.data.frame(pav(replicated)))
     expect_identical(

@@ -16,7 +16,7 @@ test_that("pointwise bands of shares by trial are the limits of Wilson", {
   cumulative <- tippett_curve(x, "cumulative", level = 0.9)
   expect_equal(cumulative$h1_upper, wilson_limits(cumulative$h1, 4, z)$upper)
   expect_equal(cumulative$h2_lower, wilson_limits(cumulative$h2, 3, z)$lower)
-  # No share is certain, not even 0 and 1.
+  # No share has a zero width, not even 0 and 1.
   expect_true(all(curve$h1_upper - curve$h1_lower > 0))
 })
 
@@ -55,7 +55,7 @@ test_that("a band for the whole curve is wider, and holds whole replicates", {
     expect_gt(width("simultaneous", curves[[name]], name),
       1.2 * width("pointwise", curves[[name]], name))
   }
-  # Nine in ten replicates of three rows lie within the quantile of the largest distance.
+  # Nine of ten replicates of three rows lie within the quantile of the largest distance.
   distance <- withr::with_seed(1, matrix(abs(rnorm(3000)), 3))
   z <- largest_distance(distance, 0.9)
   expect_equal(mean(apply(distance, 2, max) <= z), 0.9, tolerance = 0.005)

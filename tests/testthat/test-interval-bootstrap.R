@@ -1,4 +1,4 @@
-# The literal bootstrap: resample the rows, make a set of them, ask the verbs.
+# The literal bootstrap: resample the rows, make a set of them, and call the functions.
 naive_replicates <- function(data, draw, n, which, prior, c_fa) {
   vapply(seq_len(n), \(i) {
     drawn <- data[draw(data), ]
@@ -166,7 +166,7 @@ test_that("systems share draws where all facts of their trials are the same, in 
   expect_equal(same_trials(x), c(1, 1, 3, 4, 1))
 })
 
-# The comparison of each with each takes a hundred times this limit.
+# Comparing all pairs takes a hundred times this limit.
 test_that("the same trials of thousands of systems are found in one pass", {
   x <- systems_of(8000)
   used <- system.time(alike <- same_trials(x))[["user.self"]]

@@ -156,7 +156,7 @@ test_that("limits hold the truth at a prior that is known, and weights are no tr
   held <- replicate(150, {
     y <- simulate_lr(60, 90, s = 1.5)
     found <- calibration_measures(y, prior = 0.1, threshold = 0.2, smoother = "pav")
-    # Treated from ln LR = log(9 / 4) on.
+    # Treatment begins at ln LR = log(9 / 4).
     at <- log(9 / 4)
     truth <- 0.1 * pnorm(at, 1.125, 1.5, FALSE) - 0.25 * 0.9 * pnorm(at, -1.125, 1.5, FALSE)
     right <- c(1, 0, 1, truth)

@@ -1,5 +1,5 @@
-# Independent of the package: all ways to give labels to the values, isotonic regression by its
-# largest and smallest means, and all thresholds for the rates.
+# Independent code: all assignments of labels to the values, isotonic regression by the max-min
+# formula, and all thresholds for the rates.
 all_orders <- function(sizes, n_h1) {
   value <- rep(seq_along(sizes), sizes)
   utils::combn(sum(sizes), n_h1, simplify = FALSE, FUN = \(i) {
@@ -67,7 +67,7 @@ test_that("the law with ties is that of labels on the values as they are", {
   }
 })
 
-# From the theory's own program: sums, and complete enumerations by another PAV.
+# Values of an independent program: sums, and complete enumerations by another PAV.
 test_that("means are those of another program", {
   mean_of <- function(n_h1, n_h2, ...) {
     x <- suppressWarnings(lr_set(as.double(seq_len(n_h1 + n_h2)), seq_len(n_h1 + n_h2) > n_h2,
@@ -90,7 +90,7 @@ test_that("means are those of another program", {
   expect_lt(max(abs(brier - c(0.1964175485, 0.0812937218))), 6e-11)
 })
 
-# From the same program, by counts of paths and by complete enumeration.
+# Values of the same program, by counts of paths and by complete enumeration.
 test_that("probabilities are those of another program", {
   share_of <- function(sizes, n_h1, which, most) {
     withr::local_seed(1)
@@ -110,7 +110,7 @@ test_that("probabilities are those of another program", {
   expect_true(all(abs(found - known) < 4 * sqrt(known * (1 - known) / 1e5)))
 })
 
-test_that("costs weigh errors in the law as they do in the measure", {
+test_that("costs weight errors in the distribution as in the measure", {
   x <- simulate_lr(6, 9, s = 1)
   found <- by_chance(x, c("dcf_min", "bayes_error_min"), prior = 0.2, c_miss = 10, c_fa = 1)
   effective <- effective_prior(0.2, 10, 1)

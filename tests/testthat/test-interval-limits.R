@@ -25,7 +25,7 @@ test_that("nothing is said where nothing is known", {
   expect_identical(rank_interval(Inf, c(1, Inf), 0.9, "basic"), c(NA_real_, NA_real_))
 })
 
-test_that("replicates that equal the estimate but for rounding count half", {
+test_that("replicates that equal the estimate up to rounding count half", {
   sorted <- c(rep(0.1 + 0.2 - 1e-17, 3), rep(0.3, 3), 1, 2, 3)
   sorted <- sort(c(sorted, 0.3 * (1 + 1e-15)))
   exact <- c(rep(0.3, 7), 1, 2, 3)
@@ -82,7 +82,7 @@ test_that("means are taken as more skewed than their replicates", {
 
 test_that("the interval of the AUC is one of its log-odds", {
   withr::local_seed(1)
-  # By trial with half a pair more on either side, and the binomial error of one trial more.
+  # Ends by trial, with half a pair more on either side, and the binomial error of one trial more.
   x <- withr::with_seed(1, simulate_lr(8, 200, s = 1.5))
   error <- auc_error(only_system(x), x, "trial")
   one <- list(plug_in = auc(x), replicates = c(0.8, 0.9), n = c(h1 = 8, h2 = 200), units = 8,

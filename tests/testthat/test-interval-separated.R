@@ -32,7 +32,7 @@ test_that("no end of any measure is one that it cannot have, and no part ends ab
       expect_true(all(inside, na.rm = TRUE))
       expect_identical(is.na(table$lower), is.na(table$upper))
     }
-    # Asked for alone, the part has the same limit, and the whole is not shown.
+    # If requested alone, the part has the same limit, and the whole is not shown.
     drawn <- \(which) {
       withr::with_seed(1, suppressWarnings(measures(set, which, replicates = 60)))
     }
@@ -152,7 +152,8 @@ test_that("a cost at the best threshold ends no lower than at any threshold for 
     expect_true(all(table$upper >= pmin(slow, prior, 1 - prior) - 1e-12, na.rm = TRUE))
     expect_false(anyNA(table$upper[1:2]))
   }
-  # Thirty trials of H1 without an error cannot tell that a system beats none at a prior of 0.9.
+  # Thirty trials of H1 without an error cannot show that a system is better than none at a prior of
+  # 0.9.
   few <- withr::with_seed(1, simulate_lr(30, 300, s = 2))
   expect_equal(measures(few, "dcf_min", 0.9, replicates = 100)$upper, 0.1)
 })

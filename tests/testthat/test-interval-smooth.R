@@ -1,4 +1,4 @@
-test_that("scores are normal quantiles of ranks in which both classes weigh one half", {
+test_that("scores are normal quantiles of ranks in which both classes have the weight one half", {
   numbers <- list(n_h1 = c(0, 1, 1), n_h2 = c(3, 1, 0))
   model <- smooth_model(numbers)
   expect_equal(pnorm(model$score), c(0.75 / 4, (0.75 + 0.375) / 2, 0.875))
@@ -38,7 +38,7 @@ test_that("replicates of the model are those of a literal smoothed bootstrap", {
     expect_lt(abs(mean(found$replicates[i, ]) - mean(expected[i, ])), 4 * spread / sqrt(500))
     expect_lt(abs(sd(found$replicates[i, ]) / spread - 1), 4 / sqrt(500))
   }
-  # Values of the model itself, from a draw so large that its own flattery is small.
+  # Values of the model itself, from a draw so large that its own optimism is small.
   big <- lr_set(
     c(
       replicate(2000, draw(score[truth], model$h1)), replicate(2000, draw(score[!truth], model$h2))

@@ -1,5 +1,5 @@
-# The code of the solutions is in inst/lessons/, from where the vignettes take it. Here each of them
-# is run, in order, and gives what the lesson has computed by hand.
+# The vignettes take the code of the solutions from inst/lessons/. Here all solutions are run, in
+# order, and must give the numbers that the lesson has computed by hand.
 solve_lesson <- function(n) {
   lines <- readLines(system.file("lessons", sprintf("lesson-%d.R", n), package = "calibrant"))
   is_label <- grepl("^## ---- .* ----$", lines)
@@ -101,7 +101,7 @@ test_that("lesson 1: from odds to likelihood ratios", {
     at_0 = 3, at_3 = 3 * exp(-4), neutral_at = sqrt(log(3) * 9 / 4), lr_there = 1
   ))
   expect_equal(solved[["solution-1-5"]][["by_bayes"]], 1000 / (1000 + 99999))
-  # The prior that the exercise sets is not among those at which it helps.
+  # The LRs do not help at the prior that the exercise sets.
   expect_gt(solved[["solution-1-6"]]$prior_min, 0.001)
 })
 
@@ -200,7 +200,7 @@ test_that("lesson 6: what may be said in court", {
     round(solved[["solution-6-6"]], 1),
     rbind(raw = c(largest = 22, bound = 1.6), calibrated = c(largest = 4.7, bound = 2.6))
   )
-  # A bound is set by the comparisons of the other hypothesis.
+  # A bound depends on the comparisons of the other hypothesis.
   supported <- solved[["solution-6-7"]]
   expect_equal(supported[, "upper"] / supported[1, "upper"], c(1, 1, 10), tolerance = 0.02)
   expect_equal(supported[, "one_in"] / supported[1, "one_in"], c(1, 10, 1), tolerance = 0.02)
@@ -256,7 +256,7 @@ test_that("the concept test has one key for each item, and each goal has items",
 
 test_that("the answers of the exam that are worked out by hand are right", {
   five <- lr_set(list(h1 = c(16, 2, 1 / 4), h2 = c(1, 1 / 16)), scale = "lr")
-  # The costs that the exam states are enough for Cllr.
+  # The costs in the exam suffice to compute Cllr.
   expect_equal(cllr(five), (mean(c(.087, .585, 2.322)) + mean(c(1, .087))) / 2, tolerance = 1e-3)
   expect_equal(pav(five)$log10_lr_pav, c(-Inf, log10(2 / 3), Inf))
 })
@@ -357,7 +357,7 @@ test_that("guides name the lines that their plots draw", {
       drawn[[name]] <- line_types_of(getExportedValue("calibrant", name)(x))
     }
     expect_identical(setdiff(section$lines, unlist(drawn[section$plots])), character())
-    # The shaded ground is called so, not by its colour.
+    # The guide calls the shaded ground "shaded", and does not name its colour.
     expect_length(section$grounds, 0)
     checked <- checked + length(section$lines)
   }

@@ -47,7 +47,7 @@ test_that("delivers the difference to the neutral system as information", {
     cross_entropy_null(priors) - cross_entropy(x, priors),
     tolerance = 1e-9
   )
-  # Far out the difference of the two loses all digits; the limits are known.
+  # At extreme priors the difference of the two loses all digits; the limits are known.
   tiny <- 1e-200
   h1 <- h1_of(x)
   h2 <- h2_of(x)

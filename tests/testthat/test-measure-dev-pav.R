@@ -43,7 +43,7 @@ test_that("is not defined under perfect separation, and says so", {
 test_that("is infinite where an infinite LR lies in a finite block", {
   expect_identical(dev_pav(set_of(c(-Inf, 1, 2), c(-Inf, 0, 1.5))), Inf)
   expect_identical(dev_pav(set_of(c(0, Inf), c(1, Inf))), Inf)
-  # At the right end alone it lies in a block of infinite ratio and does not count.
+  # An infinite LR at the right end lies in a block of infinite ratio and does not count.
   expect_equal(
     dev_pav(set_of(c(0, 1, Inf), c(-Inf, 0, 1))), dev_pav(set_of(c(0, 1, 9), c(-9, 0, 1)))
   )

@@ -19,7 +19,7 @@ test_that("has the values of the smallest sets (thesis, figure 7.2)", {
 test_that("is the greatest minimal error over all priors (thesis, eq. 7.32)", {
   for (seed in 1:6) {
     x <- tied_set(seed, weights = seed > 3)
-    # A concave function that is linear between the corners has its maximum on one.
+    # A concave function that is linear between the corners has its maximum at a corner.
     corners <- stats::plogis(-pav(x)$log10_lr_pav * log(10))
     expect_equal(eer(x), max(bayes_error_min(x, corners)))
     expect_gte(eer(x) + 1e-15, max(bayes_error_min(x, seq(0, 1, length.out = 200))))

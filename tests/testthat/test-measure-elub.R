@@ -22,7 +22,7 @@ test_that("a threshold that is meant to equal an LR equals it, though 3 * 0.1 is
   found <- coef(bound_lr(list(h1 = h1, h2 = h2), scale = "log10", step = 0.1))
   at <- round(seq(-0.7, 0.7, 0.1), 1)
   helps <- slow_utility(c(h1, h2), rep(c(TRUE, FALSE), c(6, 2)), at) > -1e-9
-  # The first step that does harm, on the way down.
+  # The first harmful step of the downward search.
   expect_equal(found[["lower"]], min(at[at <= 0][cumprod(rev(helps[at <= 0])) |> rev() == 1]))
 })
 

@@ -55,7 +55,7 @@ test_that("decisions are at fault as often as was decided", {
 })
 
 test_that("finds the rates where one of them is as large as it may be", {
-  # Best of all thresholds that keep to the rate, by exhaustive search.
+  # The best threshold with a rate of at most `rate`, by exhaustive search.
   literal <- function(x, kind, rate) {
     curve <- as.data.frame(det_curve(x))[c("threshold_ln_lr", "p_fa", "p_miss")]
     kept <- curve[curve[[kind]] <= rate + 1e-12, ]

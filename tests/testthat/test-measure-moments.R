@@ -46,7 +46,7 @@ test_that("right infinities count as nothing, wrong ones are infinite with a war
   expect_identical(table$estimate, c(Inf, 0.5))
 })
 
-test_that("weights weigh, and scores are refused", {
+test_that("weights count, and scores are refused", {
   weighted <- lr_set(c(2, 0.5, 4), c(TRUE, FALSE, FALSE), scale = "lr", weight = c(1, 3, 1))
   expect_equal(moments_in(weighted)$mean[2], (3 * 0.5 + 4) / 4)
   scores <- lr_set(list(h1 = 1, h2 = 0), scale = "score")

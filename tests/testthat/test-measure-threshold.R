@@ -62,7 +62,7 @@ test_that("what is found on the trials is what the rates take", {
   }
 })
 
-test_that("columns have their unit in their name, but for log10 LRs and scores", {
+test_that("columns have their unit in their name, except for log10 LRs and scores", {
   names <- vapply(every_scale, \(scale) names(error_rates(on_scale(scale)))[2], "")
   expect_identical(names, c(log10 = "threshold", ln = "threshold_ln_lr", log2 = "threshold_log2_lr",
     lr = "threshold_lr", score = "threshold", prob = "threshold_prob"))

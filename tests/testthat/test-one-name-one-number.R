@@ -55,7 +55,7 @@ for (kind in of_turn(names(sets_of_all_kinds()), 3)) {
 
     # Estimates are those of the verbs, and corrected values are possible ones.
     for (name in measured_names) {
-      # A stream has no exact area.
+      # The area of a stream is not exact.
       if (name == "auc" && kind == "stream") next
       value <- quiet(get(name)(x))
       expect_equal(unname(row_of(table, name)[, "estimate"]), unname(value), info = name)

@@ -73,7 +73,7 @@ test_that("gives ties the value of the thesis", {
 })
 
 test_that("holds for the sepals of iris", {
-  # H1 versicolor, H2 setosa, natural logarithms; 0.33736 is what wrong tie handling gives.
+  # H1 versicolor, H2 setosa, natural logarithms; wrong handling of ties gives 0.33736.
   two <- datasets::iris[datasets::iris$Species != "virginica", ]
   x <- lr_set(Species ~ Sepal.Length, data = two, scale = "ln", h1 = "versicolor")
   expect_near(cllr(x), 3.6183345757414, 1e-13)
@@ -112,7 +112,7 @@ test_that("holds for devPAV", {
   expect_near(dev_pav(set_of(c(2, 2), c(2, 2, 2), scale = "lr")), log10(2), 1e-15)
   x <- set_of(c(5, 5, 5, 0.2), c(5, 0.2, 0.2, 0.2), scale = "lr")
   expect_near(dev_pav(x), (log10(5) - log10(3)) / 2, 1e-14)
-  # Perfect separation, and PAV flat out to an infinite LR.
+  # Perfect separation, and PAV that is flat up to an infinite LR.
   expect_warning(
     expect_identical(dev_pav(set_of(c(2, 3), c(0.1, 0.2), scale = "lr")), NaN),
     class = "calibrant_warning_undefined"

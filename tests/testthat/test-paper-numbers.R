@@ -21,7 +21,7 @@ test_that("bits are those of Ramos 2008", {
   # Section 3.1: 1 bit at most, at even odds, and none where the truth is known.
   expect_identical(cross_entropy_null(c(0, 0.5, 1)), c(0, 1, 0))
   # Section 5.3: one of 11 speakers has prior odds of 1 to 10. The 0.46 bits lie between the entropy
-  # at 1/11 and that at the 0.1 which the text has in its place.
+  # at 1/11 and that at 0.1, which the text uses instead.
   expect_equal((1 / 11) / (10 / 11), 1 / 10)
   expect_equal(round(cross_entropy_null(c(1 / 11, 0.1)), 3), c(0.439, 0.469))
   expect_equal(mean(cross_entropy_null(c(1 / 11, 0.1))), 0.46, tolerance = 0.02)
@@ -34,7 +34,8 @@ test_that("forecasters pay what Ramos 2013 says", {
   # Section 2.3: the oracle is charged nothing.
   expect_identical(rule_score("log", 1, TRUE), 0)
   expect_identical(cllr(forecast(1, 0)), 0)
-  # Section 2.5: always 0.5 is calibrated and knows nothing; 0.6 and 0.4 separate all days.
+  # Section 2.5: a forecast that is always 0.5 is calibrated and uninformative; 0.6 and 0.4 separate
+  # all days.
   always <- forecast(0.5, 0.5)
   expect_equal(c(cllr(always), cllr_min(always), cllr_cal(always)), c(1, 1, 0))
   shy <- forecast(0.6, 0.4)
@@ -49,8 +50,8 @@ test_that("misleading evidence is that of Ramos 2013, figures 8 and 9", {
   said <- rbind(
     S1 = c(15.82, 15.79), S2 = c(38.54, 38.42), S1u = c(15.69, 15.84), S2u = c(38.67, 38.07)
   )
-  # The paper's sets are samples. A normal distribution that keeps its word has one parameter for
-  # both hypotheses and both axes, and a factor on the log LR leaves these numbers alone.
+  # The paper's sets are samples. Calibrated normal log LRs have one parameter for both hypotheses
+  # and both axes, and a factor on the log LR does not change these numbers.
   spread <- c(S1 = 2.005, S2 = 0.585, S1u = 2.005, S2u = 0.585)
   theory <- gaussian_system(spread, stretch = c(1, 1, 0.3, 5))
   expect_lt(max(abs(100 * misleading(theory) - said)), 0.5)
@@ -147,8 +148,8 @@ test_that("classes are counted and charged as in the thesis, chapter 8", {
   detection <- w - log(sum(exp(w)))
   three <- loglik_set(rbind(w, w, w), factor(1:3), scale = "ln")
   expect_identical(detection >= -log(3), unname(posterior(three)[1, ]) >= 1 / 3)
-  # Figure D.1: the weight integrates the error rate of no recogniser to ln 3. What a sum over a
-  # grid is wrong by goes with the square of its step, along the kinks of the error rate.
+  # Figure D.1: the weight integrates the error rate of no recogniser to ln 3. The error of a sum
+  # over a grid is proportional to the square of its step, due to the kinks of the error rate.
   nothing <- loglik_set(matrix(0, 3, 3), factor(1:3), scale = "ln")
   over_grid <- function(step) {
     log_odds <- as.matrix(expand.grid(seq(-30, 30, step), seq(-30, 30, step)))

@@ -25,7 +25,7 @@ test_that("criteria that cannot be judged are refused", {
       class = "calibrant_error_criterion", info = text
     )
   }
-  # Better than chance, and not worse than perfect, can be asked for.
+  # Criteria may require more than chance, and no more than a perfect result.
   expect_no_error(validation_plan(accuracy = "cllr_min < 1", calibration = "cllr_cal <= 0"))
 })
 

@@ -42,7 +42,7 @@ test_that("relative criteria are judged by differences drawn together", {
   expect_equal(found$margin[1], -difference$difference)
   expect_equal(found$margin_lower[1], -difference$upper)
   expect_equal(found$margin_upper[1], -difference$lower)
-  # The same trials: T - 1.2 T = -0.2 T, and no difference at all.
+  # On the same trials T - 1.2 T = -0.2 T, and the plain difference is 0.
   expect_equal(found$margin[2], 0.2 * found$result[2])
   expect_equal(found$baseline[2], found$result[2])
   expect_identical(found$decision[2:3], c("pass", "undecided"))

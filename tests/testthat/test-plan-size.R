@@ -135,7 +135,7 @@ test_that("values of a pilot keep mean, variance and infinite shares when they a
   expect_equal(mean(asinh(inner / 2)), mean(asinh(value[2:100] / 2)), tolerance = 0.01)
   expect_equal(sd(asinh(inner / 2)), sd(asinh(value[2:100] / 2)), tolerance = 0.02)
   expect_equal(smooth_quantiles(rep(1, 9))(c(-2, 2)), c(1, 1))
-  # To four digits, also in the far tails.
+  # Agreement to four digits, also in the far tails.
   value <- withr::with_seed(3, rnorm(60, 3, 4))
   draw <- asinh(smooth_quantiles(value)(qnorm(ppoints(1e5))) / 2)
   expect_lt(abs(mean(draw) - mean(asinh(value / 2))), 2e-5)

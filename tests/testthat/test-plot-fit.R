@@ -1,5 +1,5 @@
-# Texts are measured by the device that draws them: no picture of the package cuts one off or prints
-# one on another, whatever its width, its systems and their names.
+# Texts are measured by the device that draws them: no picture cuts off or overprints a text, at any
+# width and with any systems and names.
 
 fit_sets <- function() {
   withr::local_seed(5)

@@ -148,7 +148,7 @@ test_that("the mean posterior after PAV is the prior, in all and per block (2.22
   })
 })
 
-test_that("the mean LR after PAV is one but for the infinite block", {
+test_that("the mean LR after PAV is one except for the infinite block", {
   for_all(\(trials, x, info) {
     blocks <- pav(x)
     h1 <- blocks$n_h1 / sum(blocks$n_h1)
@@ -418,7 +418,7 @@ test_that("Tippett curves are whole numbers of trials to the last digit", {
   })
 })
 
-# A number of the fit, or the class of the error that refuses it.
+# A number from the fit, or the class of its error.
 outcome_of_fit <- function(fit, number) {
   tryCatch(number(suppressWarnings(fit())), calibrant_error = \(e) class(e)[1])
 }

@@ -1,12 +1,12 @@
 skip_if_not_installed("rmarkdown")
 skip_if_not(rmarkdown::pandoc_available("2.0"))
 
-# Two pictures show as much as all.
+# Two pictures suffice for these tests.
 drawn <- report_pictures
 two_pictures <- \(report) drawn(report)[c("ece", if (!is.null(report$judged)) "matrix")]
 
 # A report with everything that a laboratory sends. Repeated computations are kept, since most
-# attacks leave the data alone.
+# attacks do not change the data.
 sent <- local({
   local_replaced(report_pictures = two_pictures)
   withr::local_seed(1)
@@ -252,6 +252,6 @@ test_that("sets of other conditions are checked, as a plan or as its matrix", {
     expect_error(check(files[1], x, plan, sets = wrong), "`sets` must be a named list",
       class = "calibrant_error_input")
   }
-  expect_error(check(files[1], x, sets = list(worn = worn)), "belong to a plan",
+  expect_error(check(files[1], x, sets = list(worn = worn)), "needs a .plan.",
     class = "calibrant_error_input")
 })

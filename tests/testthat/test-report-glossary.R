@@ -1,4 +1,4 @@
-# Words that readers type after `??`, each with a page that they should see among others.
+# Words that readers type after `??`, each with a page that the search must list.
 asked <- c(
   Brier = "rule_risk", ELUB = "bound_lr", "Platt scaling" = "calibrate",
   "logistic regression" = "calibrate", "log loss" = "cross_entropy",

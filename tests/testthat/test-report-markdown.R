@@ -23,7 +23,7 @@ test_that("markup in the words of users is text, wherever a report has them", {
     body <- sub(".*<body>", "", pandoc_reads(hostile_texts, type))
     expect_no_match(body, "<(script|img|a|b|em|strong|ol|dl|hr|sup|sub|pre|code|math|span)\\b")
     for (one in said) {
-      # Numbers have a minus, and stay with their per cent.
+      # Numbers have a true minus, and are not separated from their per cent sign.
       shown <- chartr("\u2212\u00a0", "- ", text_of_html(body))
       places <- gregexpr(one, shown, fixed = TRUE)[[1]]
       expect_gte(sum(places > 0), 5, label = paste(type, one))

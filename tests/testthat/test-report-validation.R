@@ -187,7 +187,7 @@ test_that("a matrix that was edited, or is of other data, makes no report", {
   expect_error(
     validation_report(other, file, plan = found), class = "calibrant_error_data_changed"
   )
-  # A result, which no decision rests on, is measured again.
+  # A result on which no decision rests is measured again.
   for (i in 1:2) {
     expect_error(validation_report(x, file, plan = alter(i, "result", found$result[i] * 0.9)),
       class = "calibrant_error_damaged")
@@ -213,7 +213,7 @@ test_that("sets without a plan, and settings that a report does not use, are ref
         class = "calibrant_error_input")
     }
   }
-  expect_error(validation_report(x, file, sets = list(dirty = x)), "belong to a plan")
+  expect_error(validation_report(x, file, sets = list(dirty = x)), "needs a .plan.")
   expect_error(validation_report(x, file, plan, sets = list(dirty = x)),
     class = "calibrant_error_condition")
   expect_error(check_validation(file, x), class = "calibrant_error_file")

@@ -77,7 +77,7 @@ test_that("equivalent costs give equivalent risks (eq. 3.5 to 3.8)", {
   expect_equal(rule_risk(x, moved, 0.3, part = "cal"), 2.5 * rule_risk(x, cost, 0.3, part = "cal"))
 })
 
-test_that("the canonical form of costs keeps risks but for the offset (eq. 3.10, 6.8, 6.9)", {
+test_that("the canonical form of costs keeps risks up to the offset (eq. 3.10, 6.8, 6.9)", {
   withr::local_seed(6)
   x <- loglik_set(subset(glass_type, recogniser == "lda"), truth = "type")
   cost <- matrix(stats::rnorm(8 * 6), 8)

@@ -96,7 +96,7 @@ test_that("reporting the same after several observations costs what merging them
   same <- finite_decomposition(likelihood, .4, reported = c(.6, .6, .1))
   expect_equal(same[["refinement"]], losses("log", merge(c(1, 1, 2)))[["best"]])
   expect_equal(same[["best"]], losses("log")[["best"]])
-  # Reporting the prior is perfectly calibrated and tells nothing
+  # Reports of the prior are perfectly calibrated and uninformative
   lazy <- finite_decomposition(likelihood, .4, reported = rep(.4, 3))
   expect_equal(lazy[["calibration"]], 0, tolerance = 1e-14)
   expect_equal(lazy[["refinement"]], lazy[["default"]])

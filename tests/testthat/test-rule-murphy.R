@@ -32,7 +32,8 @@ test_that("the area is the Brier score, and weighted otherwise the cross-entropy
   brier <- attr(curve, "brier")
   expect_equal(brier$score, unname(rule_risk(x, "brier", 0.3)))
   expect_equal(brier$score_min, unname(rule_risk(x, "brier", 0.3, part = "min")))
-  # The two ends of a line, 2 miss at 0 and 2 alarm at 1, weigh by log ratios of the distances.
+  # The two ends of a line, 2 miss at 0 and 2 alarm at 1, have log ratios of the distances as
+  # weights.
   third <- murphy_curve(x, 0.3, (2 * from + to) / 3)$score
   slope <- (curve$score - third) / ((to - from) / 6)
   miss <- (curve$score - slope * (from + to) / 2) / 2
@@ -52,7 +53,7 @@ test_that("bands are those of Bayes errors in the unit of the user", {
   errors <- withr::with_seed(1, bayes_error_curve(x,
     log10_prior_odds = -log10(c(0.2, 0.7) / c(0.8, 0.3)), level = 0.9, replicates = 100
   ))
-  # Both are divided by the cost of the prior alone.
+  # Both curves are divided by the cost of the prior alone.
   expect_equal(curve$score_lower / curve$score_null, errors$normalised_lower)
   expect_equal(curve$score_min_upper / curve$score_null, errors$normalised_min_upper)
   expect_equal(curve$score_min_corrected / curve$score_null, errors$normalised_min_corrected)

@@ -16,7 +16,7 @@ test_that("Arrow streams are read batch by batch", {
     expect_identical(cllr_min(far), cllr_min(near))
     expect_identical(pav(far), pav(near))
   }
-  # The temporary file is enough for the passes behind the first.
+  # The temporary file suffices for all passes after the first.
   tight(spooled = 2^20)
   once <- lr_set(lr_chunks(arrow_stream(data, 50)), same ~ llr, scale = "ln")
   expect_identical(cllr_min(once), cllr_min(lr_set(same ~ llr, data, scale = "ln")))

@@ -1,4 +1,4 @@
-# A reader that tells how often it was asked from the beginning.
+# A reader that counts how often it was restarted.
 counted_reader <- function(data, size = 700) {
   reader <- chunks_of(data, size)
   asked <- new.env()
@@ -83,7 +83,7 @@ test_that("what does not fit, is cut short or gone is asked of the reader", {
   always <- asked_for(0)
   expect_gt(always, 2)
   expect_identical(asked_for(4000), 1)
-  # The other system has its trials still.
+  # The other system still has its trials.
   for (one_gone in c(asked_for(3999), asked_for(4000, \(far) unlink(spool_of(far)$path)))) {
     expect_gt(one_gone, 1)
     expect_lt(one_gone, always)

@@ -195,7 +195,7 @@ test_that("a slip is noticed from the ends", {
   expect_silent(push(table, sure = TRUE))
 })
 
-# ---- what may happen in between ----
+# ---- changes between queries ----
 
 test_that("a table that changes between two passes is noticed", {
   table <- sqlite_table(trials(2000))
@@ -284,7 +284,7 @@ test_that("every column that is used means the same in every row", {
       DBI::dbExecute(con, sprintf("UPDATE trials SET %s = CAST(? AS TEXT) WHERE llr = 1", column),
         params = list(text))
       stored <- DBI::dbGetQuery(con, sprintf("SELECT typeof(%s) AS t FROM trials", column))$t
-      # A column of numbers takes a number in text for one.
+      # A column of numbers treats a number in text as a number.
       if (!"text" %in% stored) next
       judge <- \(...) lr_set(table, ..., scale = "ln")
       expect_error(do.call(judge, used[[column]]), column, class = "calibrant_error_text")

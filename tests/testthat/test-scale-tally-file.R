@@ -6,7 +6,7 @@ expect_damaged <- function(file, info = NULL) {
 
 two_sets <- withr::with_seed(4, list(simulate_lr(300, 500, s = 2), simulate_lr(300, 500, s = 1)))
 
-# A tally with moments, one of scores, and one that knows its values.
+# A tally with moments, one of scores, and one with its values.
 tallies_of <- function(x) {
   score <- lr_set(x$value, x$truth, scale = "score")
   value <- round(x$value, 2)

@@ -21,8 +21,8 @@ test_that("a damaged set does not become a sound one, and a remote one has no fi
   expect_error(subset_trials(hidden_set(x), 1:2), class = "calibrant_error_no_trials")
 })
 
-# A weight says how much a trial counts beside others. Multiplied by a constant, weights change
-# nothing but sums of weights: the columns of `sums`, and all that these verbs say.
+# Weights are relative. Multiplying them by a constant changes only sums of weights: the columns of
+# `sums`, and the results of these functions.
 sums <- c("n", "n_h1", "n_h2", "weight", "weight_h1", "weight_h2")
 verbs_of_sums <- c(
   data_hash = "a fingerprint of the trials, their weights among them",
@@ -131,8 +131,7 @@ test_that("equal weights are none, and few heavy trials are few", {
   expect_true(any(grepl("few", capture.output(print(measures(heavy, "auc", replicates = 50))))))
 })
 
-# Weights say how much trials count beside each other: in another unit they say the same. Sums of
-# weights are the one thing that may change.
+# Weights are relative: another unit must not change results, except sums of weights.
 weighted_trials <- function(unit) {
   set.seed(1)
   truth <- rep(c(TRUE, FALSE), c(25, 35))

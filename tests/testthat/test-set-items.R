@@ -19,7 +19,7 @@ test_that("who draws trials although items repeat is told so, whatever is asked"
   expect_message(misleading(x, level = 0.9, by = "trial"), line)
   expect_message(useful_range(x, level = 0.9, by = "trial", replicates = 20), line)
   expect_match(paste(band_note(tippett_curve(x, level = 0.95, by = "trial")), collapse = " "), line)
-  # Items that do not repeat are independent anyway.
+  # Items that do not repeat make independent trials.
   alone <- lr_set(x$value, x$truth, scale = "ln", source1 = 1:64, source2 = 101:164)
   drawn <- capture.output(print(measures(alone, "auc", replicates = 20, by = "trial")))
   expect_no_match(drawn, line)

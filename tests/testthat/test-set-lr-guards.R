@@ -153,7 +153,7 @@ test_that("scores of 0 to 100 and percentages are noticed", {
   highest <- c(percent, 100, 100)
   decided <- c(truth, TRUE, TRUE)
   expect_warning(lr_set(highest, decided, scale = "lr"), "per cent")
-  # LRs that no system claims to be more than 100, and strong ones that are right.
+  # LRs of at most 100 in every system, and strong LRs that are right.
   expect_no_warning(lr_set(pmin(exp(llr), 100), truth, scale = "lr"))
   expect_no_warning(lr_set(pmin(exp(llr), 75), truth, scale = "lr"))
   expect_no_warning(lr_set(c(rnorm(60, 28, 6), rnorm(300, -9, 3)), truth, scale = "log10"))
@@ -174,7 +174,7 @@ test_that("rows that are there twice are noticed", {
   large <- rep(rnorm(3000, rep(c(2, -2), 1500), 2), 2)
   expect_warning(lr_set(large, rep(c(TRUE, FALSE), 3000), scale = "ln"),
     class = "calibrant_warning_repeated")
-  # Two systems of the same values are not two times the same trials, but a pooled copy is.
+  # Two systems with the same values are not duplicated trials, but a pooled copy is.
   both <- data.frame(llr = rep(llr, 2), truth = rep(truth, 2), system = rep(1:2, each = 140))
   expect_no_warning(lr_set(truth ~ llr | system, both, scale = "ln"))
   expect_warning(lr_set(truth ~ llr | system, rbind(both, both), scale = "ln"),

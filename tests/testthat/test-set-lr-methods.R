@@ -80,7 +80,7 @@ test_that("combines systems, and joins those of one name", {
   expect_equal(cllr(both["A"]), cllr(x["A"]))
 })
 
-test_that("weighs trials that came without weights as one", {
+test_that("gives trials without weights the weight one", {
   x <- set_of(c(1, 2), -1)
   y <- set_of(c(1, 2), -1, weight = c(2, 3, 4))
   expect_equal(c(x, y, pool = TRUE)$weight, c(1, 1, 1, 2, 3, 4))

@@ -1,4 +1,4 @@
-# Sets of probabilities, and what is trained on them.
+# Sets of probabilities, and calibrations that are trained on them.
 
 forecasts <- function(n = 60, prior = 0.2, seed = 4) {
   withr::local_seed(seed)
@@ -244,7 +244,7 @@ test_that("both columns of two classes keep what rounding loses", {
   expect_equal(by_matrix(both[, 2:1]), exact)
   expect_equal(by_matrix(`colnames<-`(both, c("good", "poor"))), exact)
   expect_lt(cllr(of(class ~ .pred_poor)), Inf)
-  # Trials that are left out are so in both.
+  # Trials that are left out of one are left out of both.
   data$.pred_good[3] <- data$.pred_poor[3] <- NA
   expect_message(dropped <- of(class ~ .pred_poor, na = "drop"), "left out")
   expect_equal(dropped$value, exact[-3])
@@ -255,7 +255,7 @@ test_that("both columns of two classes keep what rounding loses", {
   expect_identical(of(class ~ .pred_poor)$value[1], Inf)
   # Each name states its class.
   expect_error(of(class ~ .pred_good), "holds the probabilities", class = "calibrant_error_input")
-  # Columns that are not of two classes are none of them.
+  # Columns that are not named after two classes are not classes.
   expect_error(by_matrix(`colnames<-`(both, NULL)), "no names", class = "calibrant_error_input")
   expect_error(by_matrix(both / 2), "add up", class = "calibrant_error_input")
   data <- data.frame(class = factor(c("good", "poor")), .pred_good = 0.5, .pred_poor = c(0.2, 0.4))

@@ -24,7 +24,7 @@ test_that("what needs no trial gives what it gives for trials", {
       expect_equal(bound_lr(far)$bounds, bound_lr(x)$bounds, tolerance = 1e-12)
       expect_equal(as.data.frame(draws(far)), as.data.frame(draws(x)), tolerance = 1e-12)
     } else {
-      # Weights are not trials, and no pass keeps their squares.
+      # Weights are not numbers of trials, and no pass keeps their squares.
       expect_error(bound_lr(far), class = "calibrant_error_no_trials")
       expect_error(draws(far), class = "calibrant_error_no_trials")
     }

@@ -90,7 +90,7 @@ values <- list(
   "prior-counts" = "2", seed = "7"
 )
 
-# Options that may leave everything as it is, each with the reason.
+# Options that may have no effect, each with the reason.
 exceptions <- c(
   threads = "the numbers are the same with any number of threads",
   others = "where there are two labels there are no others",

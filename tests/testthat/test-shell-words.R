@@ -1,4 +1,4 @@
-# Messages speak the language of the shell, without calls, arguments or objects of R.
+# Messages are in the terms of the shell, without calls, arguments or objects of R.
 
 test_that("arguments of R become options, and hints with calls are left out", {
   book <- command_book()

@@ -32,11 +32,11 @@ test_that("pictures can be put together", {
     theme_calibrant(7)
   expect_s3_class(both, "patchwork")
   drawn <- patchwork::patchworkGrob(both)
-  # One legend of lines and one of the ground for both.
+  # Both pictures share one legend of lines and one of the ground.
   boxes <- drawn$grobs[grepl("guide-box", drawn$layout$name)]
   legends <- sum(vapply(boxes, \(box) sum(grepl("guides", box$layout$name)), 0))
   expect_identical(legends, 2)
-  # Panels with rows and columns of their own are too much for patchwork before 1.1.3.
+  # patchwork before 1.1.3 cannot draw panels with rows and columns of their own.
   several <- patchwork::wrap_plots(
     plot_det(x), patchwork::wrap_elements(full = plot_ape(x)), plot_tippett(x)
   )

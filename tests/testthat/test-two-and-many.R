@@ -1,5 +1,5 @@
-# Verbs that sets of two and of many classes share. Sets of two classes, made as sets of many, give
-# what LRs give.
+# Verbs that sets of two and of many classes share. Sets of two classes that are made as sets of
+# many give the results of LRs.
 
 # The same trials of two systems as LRs and as log-likelihoods.
 alike_sets <- function(n = 60, seed = 5) {
@@ -162,7 +162,7 @@ test_that("fingerprints tell trials, truths and systems apart", {
   })
 })
 
-test_that("conditions are measured and weighed alike", {
+test_that("conditions are measured and weighted alike", {
   condition <- rep_len(c("a", "b", "a"), length(alike$two))
   weights <- lapply(alike, \(x) equal_weights(x, condition)$weight)
   expect_equal(weights$many, weights$two)

@@ -122,7 +122,7 @@ test_that("texts have bounds, whatever they are packed in", {
   }
   expect_identical(nrow(showConnections()), open)
   skip_on_os("windows")
-  # A file of 10 GB that takes no room.
+  # A sparse file of 10 GB.
   skip_if(system2("truncate", c("-s", "10G", place("sparse")), stderr = FALSE) != 0)
   for (door in doors) expect_error(door(place("sparse")), class = "calibrant_error_file")
   expect_error(lr_chunks(place("sparse")), class = "calibrant_error_file")

@@ -176,7 +176,7 @@ altered_tables <- function(table) {
   )
 }
 
-# An answer is a picture or a value, or an error that says what must hold.
+# A result is a picture, a value, or an error that states the requirement.
 expect_told <- function(answer, info) {
   end <- tryCatch(
     suppressWarnings({

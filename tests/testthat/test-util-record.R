@@ -22,7 +22,7 @@ test_that("whatever was written comes back, and is written the same", {
   }
 })
 
-# Each number and each word in the file, with one letter or digit of it changed.
+# Edits of the file: one letter or digit of each number and word is changed.
 changed_in <- function(text, n) {
   bytes <- charToRaw(text)
   # A seal under another name does not count.

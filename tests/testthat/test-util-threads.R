@@ -32,8 +32,8 @@ test_that("the number of threads must be a whole number", {
   expect_identical(check_threads(3), 3L)
 })
 
-# Threads do not survive a fork, and waiting for them would never end. So each way is tried in a
-# process of its own, which has a minute. It prints the number of right answers.
+# Threads do not survive a fork, and waiting for them would never end. So each way is tested in a
+# process of its own, within a minute. The process prints the number of right answers.
 answers_of_children <- function(begin, fork) {
   code <- c(
     sprintf(".libPaths(c(%s))", paste(shQuote(.libPaths(), "cmd"), collapse = ", ")),

@@ -6,7 +6,7 @@ left_beside <- function(folder) {
   list.files(folder, "^[.]calibrant-", all.files = TRUE, no.. = TRUE)
 }
 
-# Rights hold for all but root.
+# File permissions do not bind root.
 skip_if_root <- function() {
   skip_if(identical(Sys.info()[["effective_user"]], "root"), "root may write everywhere")
 }

@@ -21,7 +21,7 @@ static inline double cal_log_factorial(double n) {
   return log(product);
 }
 
-// ln a! - ln b!. The factorials of a billion would leave six digits behind the point.
+// ln a! - ln b!. For a billion, the difference of two logarithms would have only six decimals.
 static inline double cal_log_factorial_ratio(double a, double b) {
   if (a < CAL_FEW_FACTORS || b < CAL_FEW_FACTORS) {
     return cal_log_factorial(a) - cal_log_factorial(b);

@@ -29,7 +29,7 @@ struct cal_newton {
   ptrdiff_t first_rank, rank;
 };
 
-// One with scratch memory of the host, at zero.
+// A search that starts at zero, with scratch memory of the host.
 struct cal_newton cal_newton_new(struct cal_host* host, ptrdiff_t n);
 
 void cal_newton_start(struct cal_newton* newton);

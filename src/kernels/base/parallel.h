@@ -20,8 +20,8 @@ int cal_usable_threads(int wanted);
 
 // Calls `task(work, part)` for every part, by up to `n_threads` threads at once; if fewer can be
 // started, these do all the work. All threads end before it returns, and none waits for the next
-// call, so a forked child process lacks none. Without -pthread, and for one thread, it is a plain
-// loop. A task must not call R.
+// call, so a forked child process misses no thread. Without -pthread, and for one thread, it is a
+// plain loop. A task must not call R.
 void cal_parallel(void (*task)(void* work, ptrdiff_t part), void* work, ptrdiff_t n_parts,
                   int n_threads);
 

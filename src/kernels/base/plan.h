@@ -78,7 +78,7 @@ enum { CAL_PLAN_MANY_PRIORS = 8 };
 // 1e4).
 enum { CAL_PLAN_GLANCE = 512, CAL_PLAN_GLANCE_CLASS = 64 };
 
-// Standard errors by which they must show it; otherwise a closer look is taken.
+// Standard errors by which these trials must show the direction; otherwise a closer look is taken.
 #define CAL_PLAN_GLANCE_ERRORS 3.0
 
 // Trials of each hypothesis, and trials searched for them, in the quick test of the unit of LLRs: a
@@ -158,7 +158,7 @@ enum { CAL_PLAN_SETTLE_PASSES = 6 };
 // step: these must also be right in all digits.
 #define CAL_PLAN_SETTLED 1e-20
 
-// Share of the value by which rounding may raise it near the minimum.
+// Relative amount by which rounding may raise the value near the minimum.
 #define CAL_PLAN_NEWTON_SLACK 1e-14
 
 // A step shortened by this factor changes nothing any more.
@@ -233,8 +233,8 @@ enum { CAL_PLAN_CHUNK = 32 };
 // Counts that are drawn at once, a byte each: they stay in the second cache.
 enum { CAL_PLAN_DRAWS_PART = 1 << 17 };
 
-// Mean number of draws allowed until both hypotheses are in a replicate of sources. Rarer ones
-// would be uninformative.
+// Mean number of draws allowed until both hypotheses are in a replicate of sources. Rarer
+// replicates would be uninformative.
 enum { CAL_PLAN_MOST_REDRAWS = 100 };
 
 // Largest number of blocks in a draw of scores without information, about 37 for the largest number

@@ -6,9 +6,9 @@
 // The largest feature that scaled log-likelihoods can give, by their leads.
 double cal_class_largest_feature(const struct cal_class_model* model);
 
-// Are trials right by so much more than any is wrong that a search needs a start other than 0?
-// Newton's method moves the largest log-likelihoods by about one nat per step, and a curvature that
-// they dominate has no information about the others.
+// Is the largest lead of the true class so much larger than that of any wrong class that a search
+// must not start at 0? Newton's method moves the largest log-likelihoods by about one nat per step,
+// and a curvature that they dominate has no information about the others.
 bool cal_class_is_far_apart(double largest_feature);
 
 // Climbs from `params`, the best map with a scale of 0, along the best maps with greater and

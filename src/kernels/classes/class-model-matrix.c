@@ -1,5 +1,5 @@
 // Sums of the matrix family as products of two matrices, block by block: read the features, find
-// the posteriors, weigh the residuals and their spread, multiply.
+// the posteriors, weight the residuals and their spread, multiply.
 #include "kernels/classes/class-model-matrix.h"
 
 #include <math.h>

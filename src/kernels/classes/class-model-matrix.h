@@ -22,7 +22,7 @@ void cal_matrix_scatter_add(const struct cal_class_model* model, const double* p
                             ptrdiff_t first, ptrdiff_t last, struct cal_derivatives* sums,
                             double* class_sums);
 
-// And for the outer products that the model expects, see cal_class_expected_scatter().
+// The same for the outer products that the model expects, see cal_class_expected_scatter().
 void cal_matrix_expected_add(const struct cal_class_model* model, const double* params,
                              ptrdiff_t first, ptrdiff_t last, struct cal_derivatives* sums,
                              double* class_sums);

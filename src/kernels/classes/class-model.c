@@ -28,7 +28,7 @@ ptrdiff_t cal_class_model_n_params(const struct cal_class_model* model) {
   }
 }
 
-// One row, and the leads of another one.
+// Scratch for one row, and for the leads of another one.
 static ptrdiff_t row_scratch(const struct cal_class_model* model) {
   const ptrdiff_t n_classes = model->n_classes;
   return n_classes * model->n_recognisers + 3 * n_classes + model->n_recognisers;

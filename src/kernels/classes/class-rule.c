@@ -9,7 +9,7 @@
 #include "kernels/classes/class-search.h"
 #include "kernels/classes/softmax.h"
 
-// Costs in the logits of one trial.
+// Costs as functions of the logits of one trial.
 struct cost {
   double value, *slope, *bend;
   int n;
@@ -89,7 +89,7 @@ static double choose(const struct cal_class_choice* choice, int n, int i, struct
   return value;
 }
 
-// First and second derivatives of that in q.
+// First and second derivatives of this cost in q.
 static void differentiate(const struct cal_class_choice* choice, int n, struct choice* at) {
   const int n_actions = choice->n_actions;
   for (int j = 0; j < n; ++j) {
@@ -170,8 +170,8 @@ double cal_class_rule_cost(const struct cal_class_rule* rule, const double* z, i
   return cost.value;
 }
 
-// Sums over trials, and what one of them needs. `turned` is the bend times the features of each
-// recogniser.
+// Sums over trials, and the scratch for one of them. `turned` is the bend times the features of
+// each recogniser.
 struct sums {
   struct cal_sum value;
   double *gradient, *hessian, *x, *z, *slope, *bend, *turned, *scratch;

@@ -33,8 +33,8 @@ struct cal_class_solution {
   int n_steps;
   // Number of parameters that the trials determine.
   ptrdiff_t rank;
-  // Are log-likelihoods so far apart that rounding hides the rank? Then no rank says that
-  // parameters are not determined or that the criterion falls for ever.
+  // Are log-likelihoods so far apart that rounding hides the rank? Then the rank does not show
+  // whether parameters are undetermined or the criterion falls for ever.
   bool blurred;
   // Does a minimum certainly exist, because the criterion was seen to rise again?
   bool enclosed;

@@ -15,7 +15,7 @@ struct cal_columns {
 };
 
 // In all functions, class k of feature j is at [k * n_columns + j] of a table, and trial t of class
-// k at [k * n_rows + t] of the scores. Finite numbers only.
+// k at [k * n_rows + t] of the scores. All numbers are finite.
 
 // The sum of each feature over the trials of each class. `truth` counts the classes from zero.
 void cal_class_sums(struct cal_host* host, const struct cal_columns* columns, const int* truth,

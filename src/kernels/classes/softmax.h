@@ -39,7 +39,7 @@ void cal_class_costs(const struct cal_class_trials* trials, const double* log_pr
 void cal_detection_llr(const struct cal_class_trials* trials, const double* log_prior, int target,
                        double* row, double* llr);
 
-// Those of all targets, a column each; `row` is scratch for four numbers per class.
+// The same ratios for all targets, a column each; `row` is scratch for four numbers per class.
 void cal_detection_llrs(const struct cal_class_trials* trials, const double* log_prior, double* row,
                         double* llr);
 

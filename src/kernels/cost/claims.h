@@ -13,7 +13,7 @@ struct cal_claims {
   double claimed, over, deviation;
 };
 
-// At finite prior log odds; `log_odds` 0 is even odds. The points count trials.
+// The claims at finite prior log odds, 0 for even odds. The points count trials.
 struct cal_claims cal_claims_at(const struct cal_points* points, double log_odds);
 
 // The same at n prior log odds.

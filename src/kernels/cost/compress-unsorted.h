@@ -26,7 +26,7 @@ struct cal_moment_bins {
   int low, high;
 };
 
-// One more than needed, so that rounding cannot lead out of the table.
+// One bin more than needed, so that rounding cannot lead out of the table.
 static inline ptrdiff_t cal_moment_bins_size(const struct cal_moment_bins* bins) {
   return (ptrdiff_t)(bins->high - bins->low) * CAL_BINS_PER_NAT + 1;
 }
@@ -70,7 +70,7 @@ void cal_moment_weights(const double* moment, ptrdiff_t n, double* at, double* w
 void cal_outside_count(const struct cal_moment_bins* bins, const struct cal_trials* trials,
                        ptrdiff_t n[2]);
 
-// Their LLRs as sort keys, in the order of the trials.
+// The LLRs of these trials as sort keys, in the order of the trials.
 void cal_outside_keys(const struct cal_moment_bins* bins, const struct cal_trials* trials,
                       uint64_t* key_h1, uint64_t* key_h2);
 

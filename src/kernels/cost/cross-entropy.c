@@ -44,7 +44,7 @@ static double cost_h1(double llr, double log_odds, double prior) {
   return cost_h2(llr, log_odds, prior) - llr;
 }
 
-// For log-odds <= 0; `flip` swaps the hypotheses, which serves the other half of the axis.
+// The excess for log-odds <= 0; `flip` swaps the hypotheses, for the other half of the axis.
 static double excess_below_even(const struct cal_points* points, double log_odds, int flip) {
   const double* n_h1 = flip ? points->n_h2 : points->n_h1;
   const double* n_h2 = flip ? points->n_h1 : points->n_h2;

@@ -15,7 +15,7 @@ static void append(struct columns* to, double llr, int class, double n) {
   to->n_h2[to->n++] = class == CAL_H2 ? n : 0;
 }
 
-// From -Inf inwards, or outwards to Inf.
+// Appends a tail in ascending order: the infinite LLRs are first on the left and last on the right.
 static void append_tail(struct columns* to, const struct cal_tails* tails, int side) {
   for (int step = 0; step < 2; ++step) {
     for (int class = 0; class < 2; ++class) {

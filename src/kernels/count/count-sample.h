@@ -28,10 +28,10 @@ void cal_order_counts(struct cal_host* host, const struct cal_order* order, doub
 void cal_order_singles(struct cal_host* host, const struct cal_order* order, double* value,
                        double* n_h2);
 
-// All these steps, in scratch memory.
+// Makes the counts of a sample by all these steps, in scratch memory.
 struct cal_counted cal_count_sample(struct cal_host* host, const struct cal_sample* sample);
 
-// Two sets of counts as one, in scratch memory.
+// Merges two sets of counts, in scratch memory.
 struct cal_counted cal_counted_merge(struct cal_host* host, const struct cal_counted* a,
                                      const struct cal_counted* b);
 

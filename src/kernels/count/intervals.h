@@ -7,7 +7,7 @@
 #include "kernels/base/sample.h"
 #include "kernels/count/cells.h"
 
-// A few stretches of the axis whose trials are examined more closely as chunks come in. They are
+// A few intervals of the axis whose trials are examined more closely as chunks come in. They are
 // disjoint and ascending, both ends included. `keep` marks the cells that they touch; most trials
 // are in other cells.
 struct cal_intervals {

@@ -29,7 +29,7 @@ void cal_stairs_levels(const struct cal_stairs* stairs, const struct cal_cells* 
 void cal_stairs_find(struct cal_host* host, const struct cal_stairs* stairs, const double* value,
                      ptrdiff_t n, double* out);
 
-// Adds trials to their numbers on the steps: class c on step k is at 2 k + c. `level[k]` is k.
+// Adds trials to `count`, which has the number of class c on step k at 2 k + c. `level[k]` is k.
 void cal_stairs_count(const struct cal_stairs* stairs, const struct cal_cells* map,
                       const double* table, const struct cal_trials* trials, double* count);
 

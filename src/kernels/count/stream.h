@@ -24,8 +24,9 @@ struct cal_table {
 // Moves all counts to `more`, which is not NULL.
 void cal_table_relieve(struct cal_table* table);
 
-// Ascending and disjoint, both ends included: from the smallest to the largest value that may lie
-// there. A stretch that is `closed` cannot affect the hull of the blocks.
+// Stretches of the axis: each is a cell, several neighbouring cells, or a part of an interval. They
+// ascend and are disjoint, and reach from the smallest to the largest value that may lie there,
+// both included. A stretch that is `closed` cannot affect the hull of the blocks.
 struct cal_stretches {
   double *from, *to, *n_h1, *n_h2;
   int* closed;

@@ -11,7 +11,7 @@ static const double pi = 3.14159265358979323846, ln2 = 0.69314718055994530942;
 // analytic up to pi from the real axis except for a Gaussian of width s, so that the trapezoid rule
 // with these steps is exact to the precision of a double.
 double cal_bigaussian_cllr(double s) {
-  // Smaller ones would leave too few digits for the step.
+  // Smaller values of s would leave too few digits for the step.
   if (s < 1e-300) return 1;
   if (isinf(s)) return 0;
   const double step = fmin(0.5, s / 1.5), end = fmin(100, 9.5 * s);

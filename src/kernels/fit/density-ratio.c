@@ -11,7 +11,7 @@
 #include "kernels/base/sigmoid.h"
 #include "kernels/base/sum.h"
 
-// Beyond these log-odds sigmoid() is 0 or 1 to all digits that sums keep.
+// Beyond these log-odds sigmoid() is 0 or 1 to the precision of the sums.
 #define LARGEST_LOG_ODDS 700.0
 // Start of logistic regression, as the logarithm of the odds of the farthest LLR.
 #define FARTHEST_START 20.0
@@ -157,7 +157,7 @@ static struct losses losses_at(const struct cal_points* points, double unit, con
   return sums;
 }
 
-// The least of it from `at`, by the parameters that are not fixed.
+// Its minimum over the parameters that are not fixed, by a search from `at`.
 static double minimise(const struct cal_points* points, double unit, const int* fixed, double* at) {
   double step[2], factor[4];
   struct cal_newton newton = {.n = 2, .fixed = fixed, .at = at, .step = step, .factor = factor};
@@ -297,7 +297,7 @@ static double least_by_slope(struct profile* profile, double log_odds) {
   return minimise(profile->points, profile->unit, fixed, profile->at);
 }
 
-// At the best slope for these log-odds, the condition on their share.
+// The condition on the share of these log-odds, at the best slope for them.
 static double excess_by_slope(void* data, double log_odds) {
   struct profile* profile = data;
   least_by_slope(profile, log_odds);

@@ -12,7 +12,7 @@
 // Parameters of a curve: a, ln b, c and h = 1 - d, which keeps d from rounding to 1.
 enum { A, B, C, H, N_PARAMETERS };
 
-// Trials that weigh h1 and h2, at x = 0 at the origin of a line. Finite x are within [-1, 1].
+// Trials with the weights h1 and h2; x = 0 is the origin of a line. Finite x are within [-1, 1].
 struct rows {
   struct cal_host* host;
   const double *x, *h1, *h2;
@@ -62,7 +62,7 @@ static void mirror(struct sums* sums) {
   }
 }
 
-// In parts, so that rounding errors do not grow with their number.
+// Sums over the rows, in parts, so that rounding errors do not grow with the number of rows.
 static void evaluate(const struct rows* rows, double origin, const double at[], struct sums* sums) {
   const double b = exp(at[B]);
   memset(sums, 0, sizeof *sums);
@@ -206,7 +206,7 @@ static struct steps find_steps(const struct rows* rows) {
   return steps;
 }
 
-// Values in groups of neighbours at their means, at most so many. Infinite ones stay alone.
+// Groups of neighbouring values at their means, up to a limit; infinite values stay single.
 static struct rows group(const struct rows* rows, ptrdiff_t most) {
   if (rows->n <= most) return *rows;
   double* x = cal_scratch_doubles(rows->host, most + 4);
@@ -355,9 +355,9 @@ enum cal_four_status cal_four_fit(struct cal_host* host, const struct cal_counte
   return fits ? CAL_FOUR_FOUND : CAL_FOUR_SIZE;
 }
 
-// The least cost of the curves that have the posterior p = 1 - q at a value, by rho = ln(1 - c /
-// p), ln b and kappa = ln(1 - h / q): a curve of any rho and kappa up to 0 has it where its a, with
-// the origin at the value, is rho + ln p - kappa - ln q. At an infinite value p is c, or q is h.
+// The least cost of the curves that have the posterior p = 1 - q at a value. Their parameters are
+// rho = ln(1 - c / p) and kappa = ln(1 - h / q), both at most 0, and ln b. With the origin at the
+// value, a is then rho + ln p - kappa - ln q. At an infinite value p is c, or q is h.
 enum { RHO, SLOPE, KAPPA };
 struct profile {
   const struct frame* frame;

@@ -7,8 +7,8 @@
 #include "kernels/base/plan.h"
 #include "kernels/base/root.h"
 
-// Nodes of the trapezoidal rule in asinh(t) for t >= 0, whose terms fall so fast at both ends that
-// the error is that of the nearest pole of the integrand: at least pi / |(mean, sd)| from the axis.
+// Nodes of the trapezoidal rule in asinh(t) for t >= 0. Terms fall so fast at both ends that only
+// the nearest pole of the integrand, at least pi / |(mean, sd)| from the axis, limits the error.
 // Each level halves the steps of the one before.
 struct nodes {
   int level;
@@ -86,7 +86,7 @@ static double integrated(struct nodes* nodes, double degrees, struct spot at) {
   return fmin(fmax(log(averages.h1) - averages.log_h2, 0), at.mean);
 }
 
-// The ln of what half of the variance costs in units of the mean: with the density s of the
+// The ln of the value of half of the variance in units of the mean: with the density s of the
 // logistic distribution, m the mean and x = sd t, the ratio of
 //   t (s(m - x) - s(m + x)) / sd  and  s(m - x) + s(m + x),
 // averaged each. Both densities have the factor exp(-|m - x|), which can be too small for a number.
@@ -155,7 +155,7 @@ static void read_value(struct value* value, ptrdiff_t i) {
 }
 
 // Minimises variance / 2 + price * (loss of the mean), a convex function, over one step after the
-// other until all stay the same.
+// other until none changes.
 static void find_steps(struct value* value, double price) {
   const ptrdiff_t k = value->all->k;
   memset(value->step, 0, (size_t)k * sizeof(double));

@@ -12,8 +12,8 @@
 // The value at a place depends on neither the other places nor their order.
 struct cal_kde_cells;
 
-// `other` has the centres of the other density: at those, too, the density will be asked for.
-// Places are within `range`, two finite numbers.
+// `other` has the centres of the other density, at which this density will be evaluated too. Places
+// are within `range`, two finite numbers.
 struct cal_kde_cells* cal_kde_cells_new(struct cal_host* host, const struct cal_kernels* kernels,
                                         const struct cal_kernels* other, const double range[2]);
 

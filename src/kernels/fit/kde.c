@@ -41,8 +41,8 @@ struct cal_log_density cal_kde_of_sum(const struct cal_kernels* kernels, double 
       log(sum / kernels->total) - log(kernels->bandwidth) - log_root_2pi, distance};
 }
 
-// Beside the square of a large distance 160 is lost, and the square may overflow. Then the reach
-// exceeds the distance by more than the rounding error.
+// At a large distance, adding 160 to its square has no effect, and the square may overflow. The
+// reach then exceeds the distance by more than the rounding error.
 double cal_kde_reach(const struct cal_kernels* kernels, double distance) {
   const double far = distance / kernels->bandwidth;
   const double most = far < 1e8 ? sqrt(far * far + 160) : far * (1 + 64 * DBL_EPSILON);

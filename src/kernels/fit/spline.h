@@ -16,10 +16,10 @@ struct cal_spline {
   ptrdiff_t n_knots;  // 2 to CAL_SPLINE_KNOTS, where it is fitted
 };
 
-// Rows of ascending finite x, which weigh h1[i] under H1 and h2[i] under H2, where one trial weighs
-// `each_h1` and `each_h2`. A row with a number of trials below 1 counts as one trial, unless the
-// rows are nodes (compress.h, in bins that no knot cuts), which stand for trials of these weights,
-// and whose own weights may be negative.
+// Rows of ascending finite x with the weights h1[i] under H1 and h2[i] under H2; one trial has the
+// weights `each_h1` and `each_h2`. A row with a number of trials below 1 counts as one trial,
+// unless the rows are nodes (compress.h, in bins that no knot cuts), which stand for trials of
+// these weights, and whose own weights may be negative.
 struct cal_spline_rows {
   const double *x, *h1, *h2;
   ptrdiff_t n;

@@ -13,7 +13,7 @@ struct remainder {
   double totals[2];
 };
 
-// Memory used for one pair after the other. `dropped` is false for all trials between pairs.
+// Memory that all pairs use in turn. `dropped` is false for all trials between pairs.
 struct work {
   struct remainder rest;
   bool* dropped;

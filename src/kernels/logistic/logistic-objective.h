@@ -3,9 +3,8 @@
 
 #include "kernels/logistic/logistic-rows.h"
 
-// The part that the objective has in a pass over the rows, for passes that find it along with other
-// sums: begin, add and flush (`struct cal_row_task`), finish. Its lanes are the first
-// cal_objective_lanes(p) of a block.
+// The objective as a part of a pass over the rows that also finds other sums: begin, add and flush
+// (`struct cal_row_task`), finish. Its lanes are the first cal_objective_lanes(p) of a block.
 static inline ptrdiff_t cal_objective_lanes(ptrdiff_t p) { return cal_moment_lanes(p) + CAL_LANES; }
 
 void cal_objective_begin(const struct cal_logistic* problem, struct cal_logistic_sums* sums);

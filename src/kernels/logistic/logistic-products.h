@@ -3,8 +3,8 @@
 
 #include "kernels/logistic/logistic.h"
 
-// Sums of products of the inputs in their frames and of 1, over trials that weigh share[c] under
-// hypothesis c: `products`, (d + 1)^2, symmetric.
+// Sums of products of the inputs in their frames and of 1, over trials with the weight share[c]
+// under hypothesis c: `products`, (d + 1)^2, symmetric.
 void cal_logistic_products(struct cal_host* host, const struct cal_logistic* problem,
                            const double share[2], double* products);
 

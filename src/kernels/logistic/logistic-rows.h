@@ -28,7 +28,7 @@ struct cal_row_task {
   void* data;
 };
 
-// Over all rows at theta. `scratch` holds cal_rows_scratch(d) doubles.
+// A pass over all rows at theta. `scratch` holds cal_rows_scratch(d) doubles.
 ptrdiff_t cal_rows_scratch(ptrdiff_t d);
 void cal_rows_pass(struct cal_host* host, const struct cal_logistic* problem, const double* theta,
                    double* scratch, const struct cal_row_task* task);

@@ -33,7 +33,7 @@ static struct positions find_rows(struct cal_host* host, const struct cal_logist
   return found;
 }
 
-// One of each stretch of them, so that about `size` are left.
+// Keeps one row of each stretch, so that about `size` rows are left.
 static ptrdiff_t thin_positions(struct positions all, ptrdiff_t size) {
   const ptrdiff_t step = all.n / size > 1 ? all.n / size : 1;
   ptrdiff_t n = 0;
@@ -56,7 +56,7 @@ struct cal_sample_rows cal_sample_rows_find(struct cal_host* host,
   return rows;
 }
 
-// The positions of both hypotheses in one, each once.
+// Merges the positions of both hypotheses, each once.
 static struct positions join(struct cal_host* host, const struct cal_sample_rows* rows) {
   struct positions all = {cal_scratch(host, rows->n[0] + rows->n[1], sizeof *all.at), 0};
   ptrdiff_t next[2] = {0, 0};

@@ -37,7 +37,7 @@ struct cal_tilt {
   double *at, *gradient, *hessian;
 };
 
-// Adds it, at theta, to the sums.
+// Adds the tilt, at theta, to the sums.
 void cal_tilt_add(const struct cal_tilt* tilt, const double* theta, struct cal_logistic_sums* sums);
 
 #endif

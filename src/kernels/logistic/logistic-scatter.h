@@ -22,7 +22,7 @@ struct cal_logistic_scatter {
   struct cal_logistic_sums* sums;
 };
 
-// One with scratch memory of the host, for d inputs. `share` is to be set.
+// A scatter for d inputs, with scratch memory of the host. The caller sets `share`.
 struct cal_logistic_scatter cal_logistic_scatter_new(struct cal_host* host, ptrdiff_t d,
                                                      struct cal_logistic_sums* sums);
 

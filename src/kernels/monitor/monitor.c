@@ -79,8 +79,8 @@ static void count(struct cal_monitor_arrivals* arrivals, int truth) {
   arrivals->longest[truth] = fmax(arrivals->longest[truth], arrivals->run[truth]);
 }
 
-// Number of trials of the more frequent hypothesis that meet one of the rarer: chosen so that the
-// two are used in the proportion in which they come. The longest run is ignored: trials may come
+// Number of trials of the more frequent hypothesis that are paired with one of the rarer, so that
+// both are used in the proportion in which they arrive. The longest run is ignored: trials may come
 // sorted by truth, and the first trial of the rarer hypothesis must not use up all others.
 static double partners(const struct cal_monitor* monitor, int rare) {
   const struct cal_monitor_arrivals* arrivals = &monitor->arrivals;

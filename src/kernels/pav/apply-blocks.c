@@ -26,7 +26,7 @@ static ptrdiff_t block_of(const struct cal_levels* blocks, double x) {
   return low;
 }
 
-// Between the blocks k and k + 1.
+// The level at x between the blocks k and k + 1.
 static double level_in_gap(const struct cal_levels* blocks, ptrdiff_t k, bool nearest, double x) {
   const double left = blocks->max[k], right = blocks->min[k + 1];
   const double y_left = blocks->level[k], y_right = blocks->level[k + 1];

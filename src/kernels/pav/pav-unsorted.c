@@ -346,7 +346,7 @@ static ptrdiff_t add_values(const struct cal_kept_bucket* kept, ptrdiff_t n_valu
   return add_below(&merge, no_pivot, n_values + 1, value, path);
 }
 
-// Past buckets without values, none of which ends below the edge. They start at the next value and
+// Skips buckets without values, none of which ends below the edge. They start at the next value and
 // end before it, which is right wherever runs begin and end: the outermost buckets of each edge are
 // kept.
 static void skip_to(struct path* path, const struct cal_kept_place* place, ptrdiff_t value) {

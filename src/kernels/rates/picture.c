@@ -16,7 +16,7 @@ static struct course new_course(const double* n, ptrdiff_t size) {
   return all;
 }
 
-// Is the next group too many trials from the last edge on?
+// Are there too many trials from the last edge up to the next group?
 static bool is_far(const struct course* all) {
   const double least = fmin(all->behind, all->total - all->edge);
   return all->behind - all->edge > fmin(all->total / 1024, least / 32);

@@ -65,7 +65,7 @@ struct cal_crossing cal_roc_crossing(struct cal_groups groups, double c_miss, do
       const double lead = fa_before - miss_before;
       const double along = lead / (lead - (fa_after - miss_after));
       const double cost = miss_before + along * (miss_after - miss_before);
-      // Rounding must not leave the step.
+      // The crossing must not leave the step by rounding.
       return (struct cal_crossing){i, fmin(cost, fmin(miss_after, fa_before))};
     }
     miss_before = miss_after;
@@ -95,7 +95,7 @@ double cal_roc_balance(struct cal_groups groups, const double* value, double c_m
   return isfinite(middle) && middle > value[best - 1] ? middle : value[best];
 }
 
-// Up to CAL_PLAN_GLANCE_CLASS values of each class.
+// A sample of up to CAL_PLAN_GLANCE_CLASS values of each class.
 struct glance {
   double value[2][CAL_PLAN_GLANCE_CLASS];
   ptrdiff_t n[2];

@@ -23,7 +23,7 @@ static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 static bool is_line_end(char c) { return c == '\n' || c == '\r'; }
 
-// The rows of the sample, one by one: the first of a text, and then some from further on.
+// The rows of the sample, one by one: the first rows of a text, then some rows further on.
 struct walk {
   struct cal_rows rows;
   const char* text;
@@ -199,7 +199,7 @@ static bool is_fraction(struct cal_field field) {
   return at == end;
 }
 
-// Does the line hold one number, as `1.234,5` with separated thousands?
+// Does the line hold a single number, such as `1.234,5` with separated thousands?
 static bool is_one_number(struct cal_field first, struct cal_field last) {
   const struct cal_field line = {first.at, last.at + last.n - first.at};
   double value;
@@ -391,7 +391,7 @@ static bool is_header(const struct cal_sample* sample, const struct cal_words* w
     const bool above = cell.n > 0 && !missing && below.n_numbers > below.n_others;
     above_numbers |= above;
     damaged |= above && replaces_number(words, cell);
-    // A word for scores above numbers is no item, and no damaged score.
+    // A word for scores above numbers is neither an item nor a damaged score.
     score |= above && (roles & cal_role_bit(CAL_ROLE_SCORE)) != 0;
     repeated |= repeats(sample, i + shift, cell) || (shift > 0 && repeats(sample, i, cell));
     item |= is_item_above(sample, i);
@@ -425,7 +425,7 @@ static void read_sample(struct cal_host* host, const char* text, ptrdiff_t n,
   sample->n_fields = width;
 }
 
-// The first row is one of the rows.
+// The first row is a row of data.
 static void add_first_row(struct cal_sample* sample) {
   struct cal_field* cell = (struct cal_field*)sample->cell;
   const size_t width = (size_t)sample->n_fields;

@@ -3,12 +3,12 @@
 #include "kernels/base/plan.h"
 #include "kernels/read/hash.h"
 
-// A place, or -1; the pair beside it saves a look at the pairs.
+// A place, or -1; the pair is stored beside it to save a look-up of the pairs.
 struct cal_pair_slot {
   int a, b, at;
 };
 
-// The slot that has the pair, or the empty one where it belongs.
+// The slot that has the pair, or the empty slot for it.
 static struct cal_pair_slot* find_slot(const struct cal_pair_table* table, int a, int b) {
   const uint64_t key = (uint64_t)(uint32_t)a << 32 | (uint32_t)b;
   for (uint64_t at = cal_hash_mix(key) & table->mask;; at = (at + 1) & table->mask) {

@@ -12,7 +12,7 @@ struct cal_pairs {
   ptrdiff_t n;
 };
 
-// Pairs that can be found; first[i] is the first place of the i-th pair, from 0.
+// Pairs with an index; first[i] is the first place of the i-th pair, from 0.
 struct cal_pair_table {
   struct cal_pair_slot* slot;
   uint64_t mask;

@@ -23,7 +23,7 @@ static bool same(struct cal_field a, struct cal_field b) {
   return a.n == b.n && (a.n == 0 || memcmp(a.at, b.at, (size_t)a.n) == 0);
 }
 
-// The slot that has the name, or the empty one where it belongs.
+// The slot that has the name, or the empty slot for it.
 static struct cal_name_slot* find_slot(const struct cal_names* names, uint64_t hash,
                                        struct cal_field name) {
   const uint64_t mask = (uint64_t)(names->room * SLOTS_PER_NAME) - 1;

@@ -277,7 +277,7 @@ static int rank_of_words(const struct search* search, int column) {
   return label_rank(&search->look[column]);
 }
 
-// Digits where they are the only ones; in front of two items, or behind them.
+// Rank of a column of digits as the truth: it is the only one, or stands before or after two items.
 static int rank_of_digits(const struct search* search, int column) {
   const struct look* look = &search->look[column];
   const bool known = (look->roles & cal_role_bit(CAL_ROLE_TRUTH)) != 0;

@@ -74,7 +74,7 @@ static bool read_quoted(struct cal_rows* rows, struct cal_field* field) {
 static bool read_plain(struct cal_rows* rows, struct cal_field* field) {
   const char* at = rows->at;
   field->at = at;
-  // Most characters are above all of these in the table.
+  // Most characters have a code above all of these.
   for (; at < rows->end; ++at) {
     if ((unsigned char)*at > '"' && *at != rows->separator) continue;
     if (*at == '"') return false;

@@ -11,7 +11,7 @@ static bool tells_truth(int role) {
   return role == CAL_ROLE_TRUTH || role == CAL_ROLE_CLAIMED || role == CAL_ROLE_REAL;
 }
 
-// Roles that belong to the scores; others are looked for in the key.
+// Roles that belong to the scores; the others are searched in the key.
 static bool is_of_scores(int role) { return role == CAL_ROLE_SCORE || role == CAL_ROLE_SYSTEM; }
 
 static bool same_text(struct cal_field a, struct cal_field b) {

@@ -31,10 +31,10 @@ struct cal_scores_asked {
   int separator;
 };
 
-// A text in UTF-8, with the system that it stands for, or an empty name. All else is found in it:
-// the columns that were looked for there (`asked`), its layout and table, the labels of its truth,
-// and the numbers of rows left out because of their label, and of scores that the key does not
-// name. For a lost column, `roles.other[0]` is the place among all that were asked for.
+// A text in UTF-8, with the name of its system, or an empty name. The reader fills in the rest: the
+// columns that were searched there (`asked`), its layout and table, the labels of its truth, the
+// number of rows left out because of their label, and the number of scores that the key does not
+// name. If a column is missing, `roles.other[0]` is its place among all requested columns.
 struct cal_scores_text {
   struct cal_field text, system;
   struct cal_roles_asked asked;

@@ -236,7 +236,7 @@ static double log_odds_of_classes(const struct look* look) {
   return log(seen[CAL_H1] / seen[CAL_H2]);
 }
 
-// By Newton's steps. Errors are infinite where there is no such line.
+// Fits the line by Newton's steps. Errors are infinite if there is no such line.
 static struct line fit_line(const struct look* look, double unit) {
   struct line line = {1, 0, {INFINITY, INFINITY}};
   const double odds = log_odds_of_classes(look);
@@ -283,7 +283,7 @@ bool cal_is_reversed(double area, double n_h1, double n_h2) {
   return is_beyond_chance(area, (area - 0.5) / sqrt((h1 + h2 + 1) / 12 / h1 / h2));
 }
 
-// A thousand trials of each hypothesis, which tell as well as millions.
+// A thousand trials of each hypothesis, which are as informative as millions.
 static ptrdiff_t take_class(const struct look* look, int class, double* value, int* truth) {
   const struct cal_trials* trials = look->trials;
   double* all = cal_scratch_doubles(look->host, trials->n);
@@ -299,7 +299,7 @@ static ptrdiff_t take_class(const struct look* look, int class, double* value, i
   return taken;
 }
 
-// Worse than chance, by more than chance explains; ties make the area vary less.
+// Below one half by more than chance explains; ties make the area vary less.
 static void look_for_reversal(struct look* look) {
   if (cal_auc_bound(look->trials) >= 0.5) return;
   count_classes(look);

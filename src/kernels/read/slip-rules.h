@@ -20,7 +20,7 @@ enum cal_given {
   CAL_GIVEN_POSTERIOR
 };
 
-// In the order in which they are told.
+// In the order in which they are reported.
 enum cal_slip {
   CAL_SLIP_CODE,           // `code`, `n_code`, `others`
   CAL_SLIP_PROBABILITIES,  // no ratio is above 1
@@ -36,7 +36,7 @@ enum cal_slip {
   CAL_SLIPS
 };
 
-// `found` tells which there are. The other fields are the facts of their slips, 0 for the others.
+// `found` flags the slips. The other fields are facts about the slips found, 0 for the others.
 struct cal_slips {
   bool found[CAL_SLIPS];
   // The values that are a code, those of the first trial first, their trials, and the largest size

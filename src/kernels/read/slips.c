@@ -75,7 +75,7 @@ enum cal_unit cal_unit_glance(const struct cal_trials* trials) {
     return CAL_UNIT_UNCLEAR;
   }
   const double ln = far_off(&glance, glance.as_ln), log10 = far_off(&glance, glance.as_log10);
-  // One unit fits and the other does not.
+  // Does one unit fit and the other not?
   const bool is_clear = fmin(ln, log10) < 3 && fmax(ln, log10) > 2;
   if (!is_clear) return CAL_UNIT_UNCLEAR;
   return ln < log10 ? CAL_UNIT_LN : CAL_UNIT_LOG10;

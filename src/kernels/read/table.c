@@ -30,7 +30,7 @@ struct reading {
   ptrdiff_t room;
   struct cal_names row_names;
   double last_name;
-  // The last row, where all so far may hold a number that is cut at its decimal comma.
+  // The last row, as long as every row may hold a number that is split at its decimal comma.
   struct {
     ptrdiff_t line;
     struct cal_field field;
@@ -111,7 +111,7 @@ static bool is_digits(struct cal_field field) {
   return field.n > 0;
 }
 
-// Names of rows name each once; numbers without quotes count them.
+// Row names are all different; numbers without quotes count rows.
 static bool is_row_name(struct reading* reading, struct cal_field name) {
   const ptrdiff_t before = reading->row_names.n;
   cal_name_number(reading->host, &reading->row_names, name, true);
@@ -189,7 +189,7 @@ static void fail_marks(struct reading* reading) {
                                   CAL_MARKS_POINT_OR_NOT};
   int found[2] = {0}, n = 0;
   for (int i = 0; i < 4 && n < 2; ++i) {
-    // One of each mark is enough.
+    // One number with each mark is enough.
     if (i % 2 == 1 && n > 0 && found[n - 1] == (int)order[i - 1]) continue;
     if (reading->marked.line[order[i]] > 0) found[n++] = (int)order[i];
   }

@@ -61,7 +61,7 @@ bool cal_is_word(struct cal_field field, const char* text, ptrdiff_t n) {
   return true;
 }
 
-// The names of words live in the table of names, as many as its room.
+// Adds a word to the table of names, which holds the texts of all words.
 static void add_word(struct cal_host* host, struct cal_words* words, struct cal_field field,
                      unsigned role) {
   char room[LONGEST_WORD];

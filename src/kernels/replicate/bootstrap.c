@@ -125,12 +125,12 @@ static const uint8_t* in_order(const uint8_t* drawn, const int* order, ptrdiff_t
                                uint8_t* scratch) {
   if (!order) return drawn;
   cal_reorder_counts(drawn, order, n, scratch);
-  // The memory behind the last count is read too.
+  // The memory after the last count is read too.
   memset(scratch + n, 0, CAL_COUNT_PADDING);
   return scratch;
 }
 
-// The draws as they fall on the trials of one system.
+// The draws, as counts of the trials of one system.
 static struct cal_replicate arrange(const struct cal_bootstrap* job,
                                     const struct cal_bootstrap_system* system,
                                     const struct work* work) {
@@ -256,7 +256,7 @@ static double replicate_ns(const struct cal_bootstrap* job) {
   return ns;
 }
 
-// Some of the replicates that are still to be found, dealt out to the threads.
+// Some of the replicates that are still to be found, distributed over the threads.
 struct batch {
   const struct run* run;
   const int32_t* pending;

@@ -50,9 +50,9 @@ static void add_side(const struct mean* mean, struct mean_sum* sum, double step)
   }
 }
 
-// The mean cost of a block of k trials, divided by k. Where the cost is smooth over the whole
-// distribution, every eighth part of a standard deviation tells it: the trapezoid rule on a bell
-// has no error to speak of.
+// The mean cost of a block of k trials, divided by k. If the cost is smooth over the whole
+// distribution, steps of an eighth of a standard deviation suffice: the error of the trapezoid rule
+// on a bell curve is negligible.
 static double mean_at(struct mean mean, double k) {
   struct mean_sum sum = {0};
   mean.all.k = k;
@@ -103,7 +103,7 @@ double cal_chance_mean(struct cal_host* host, double total_h1, double total_h2, 
   for (double first = 1, last; first <= middle; first = last + 1) {
     last = fmin(first < few ? first + CAL_PLAN_CHANCE_WIDTH - 1 : floor(first * 1.5), middle);
     sum += sum_sizes(host, &mean, first, last);
-    // Sizes that leave so many trials.
+    // Sizes of blocks that leave so many trials.
     sum += sum_sizes(host, &mean, all - last, all - first);
   }
   if (all > 2 * middle + 1) sum += mean_at(mean, middle + 1);

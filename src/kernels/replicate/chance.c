@@ -12,7 +12,7 @@ struct work {
   struct cal_block_work points;
 };
 
-// The draws `first` up to `end`, without that one, dealt out to the threads.
+// The draws from `first` to before `end`, distributed over the threads.
 struct batch {
   const struct cal_chance* job;
   const struct cal_wanted* wanted;

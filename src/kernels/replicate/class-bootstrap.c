@@ -62,7 +62,8 @@ static void draw(const struct run* run, struct work* work, ptrdiff_t at) {
   }
 }
 
-// The trials that count in the draw, and what those of each class weigh. Says how many.
+// Finds the trials that count in the draw and the weight of those of each class. Returns the number
+// of trials.
 static ptrdiff_t gather_trials(const struct run* run, const struct cal_class_recogniser* one,
                                struct work* work) {
   const struct cal_class_model* model = &one->problem.model;

@@ -287,8 +287,8 @@ static double variance_of(const double* x, const double* weight, ptrdiff_t n, do
   return total > 0 ? sum / total : 0;
 }
 
-// Adds the cell of the values `first` up to `end`, without that one. `weight` has their calibrated
-// weights under either hypothesis.
+// Adds the cell of the values from `first` to before `end`. `weight` has their calibrated weights
+// under either hypothesis.
 static void add_cell(const struct cal_consistency* job, double* const weight[2], ptrdiff_t first,
                      ptrdiff_t end, struct values* values) {
   const ptrdiff_t to = values->n++, n = end - first;
@@ -397,7 +397,7 @@ static struct work new_work(struct cal_host* host, ptrdiff_t n, bool cells) {
                        .blocks = cal_scratch(host, n_blocks, sizeof(struct cal_block))};
 }
 
-// The replicates `first` up to `end`, without that one, dealt out to the threads.
+// The replicates from `first` to before `end`, distributed over the threads.
 struct batch {
   const struct shared* shared;
   struct work* work;

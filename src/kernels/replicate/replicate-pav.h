@@ -71,7 +71,7 @@ void cal_replicate_trim(const struct cal_sorted_trials* trials,
 double cal_replicate_auc(const struct cal_sorted_trials* trials,
                          const struct cal_replicate* replicate);
 
-// The sum of one class's trials `first` up to `end`, without that one.
+// The sum of one class's trials from `first` to before `end`.
 double cal_drawn_sum(struct cal_drawn drawn, ptrdiff_t first, ptrdiff_t end);
 
 // The sum of x[i] times the count of trial i.

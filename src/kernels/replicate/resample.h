@@ -37,7 +37,7 @@ static inline uint64_t cal_add_bytes(uint64_t bytes) {
   return (((bytes & lanes) + ((bytes >> 8) & lanes)) * 0x0001000100010001) >> 48;
 }
 
-// The sum of the counts `first` up to `end`, without that one.
+// The sum of the counts from `first` to before `end`.
 static inline uint64_t cal_count_sum(const uint8_t* count, ptrdiff_t first, ptrdiff_t end) {
   uint64_t sum = 0;
   ptrdiff_t i = first;

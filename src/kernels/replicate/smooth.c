@@ -272,8 +272,8 @@ void cal_smooth_scatter(const struct cal_smooth* smooth, const struct cal_replic
           cells->n_h2);
 }
 
-// A centre between those of two cells is shared by them. But for rounding it is between those of
-// the first and the last cell.
+// A centre between those of two cells is shared by them. Up to rounding it is between those of the
+// first and the last cell.
 static void share_out(double* line, ptrdiff_t n, double at, double weight) {
   const double place = fmax(at - 0.5, 0), left = fmin(floor(place), (double)(n - 2));
   const double part = fmin(place - left, 1);

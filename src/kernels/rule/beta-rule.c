@@ -123,7 +123,7 @@ static double incomplete_beta(struct cal_posterior posterior, double p, double q
   return 1 - incomplete_fraction(posterior.h2, log_y, log_x, q, p);
 }
 
-// From h1 >= 1/2 to 1.
+// The integral from h1 >= 1/2 to 1.
 static double unequal_high(struct cal_posterior posterior, double s, double b) {
   if (isinf(posterior.log_odds)) return 0;
   const double log_h1 = -cal_softplus(-posterior.log_odds);
@@ -138,8 +138,8 @@ static double taken_by_step(struct cal_posterior posterior, double s, double b) 
                           incomplete_beta(posterior, s + 1, b - 1));
 }
 
-// From h1 < 1/2 to 1/2. The power of 1 - t is brought down to b <= 2, where its binomial series
-// converges quickly.
+// The integral from h1 < 1/2 to 1/2. The power of 1 - t is brought down to b <= 2, where its
+// binomial series converges quickly.
 static double unequal_low(struct cal_posterior posterior, double s, double b) {
   const double log_2h1 = ln2 - cal_softplus(-posterior.log_odds);
   double taken = 0, coefficient = 1, sum = 0;

@@ -8,8 +8,8 @@
 #include "kernels/base/newton.h"
 #include "kernels/rule/rule-table.h"
 
-// n rows with d inputs, input k of row i at x[k * n + i], finite and of the order of 1. Row i
-// weighs h1[i] under H1 and h2[i] under H2.
+// n rows with d inputs, input k of row i at x[k * n + i], finite and of the order of 1. Row i has
+// the weights h1[i] under H1 and h2[i] under H2.
 struct cal_rule_rows {
   const double* x;
   ptrdiff_t n, d;
