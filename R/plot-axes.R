@@ -116,9 +116,13 @@ are_percentages <- function(labels, breaks, to) {
   isTRUE(all.equal(suppressWarnings(as.double(texts)), 100 * shares))
 }
 
-# A ratio of units means nothing where an axis of the user has another transformation.
-keep_shape <- function(plot) {
+# A ratio of units means nothing where an axis of the user has another transformation. In a stack of
+# patchwork a panel of our shape would make the whole column as narrow as itself.
+keep_shape <- function(plot, stacked = NULL) {
   if (is.null(plot$coordinates$ratio)) return(plot)
+  if (isTRUE(stacked) && plot$coordinates$default) {
+    return(plot + ggplot2::ggproto(NULL, plot$coordinates, ratio = NULL, aspect = \(...) NULL))
+  }
   # Names and dates have no such steps.
   steps <- lapply(c("x", "y"), \(name) {
     or_null(abs(diff(plot$scales$get_scales(name)$transform(c(0.1, 0.2, 0.5)))))

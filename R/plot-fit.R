@@ -52,7 +52,7 @@ fit_plot <- function(plot) {
   page[["width"]] <- attr(plot$theme, "width") %||% page[["width"]]
   plot$scales <- plot$scales$clone()
   for (axis in attr(plot, "axes")) plot <- keep_unit(plot, axis)
-  plot <- keep_shape(plot)
+  plot <- keep_shape(plot, attr(page, "stacked"))
   plot <- on_ground(plot)
   room <- plot_room(plot, page)
   for (fit in list(fit_texts, fit_strips, fit_words, fit_legends, fit_ticks, fit_axis_titles)) {
@@ -62,16 +62,16 @@ fit_plot <- function(plot) {
 }
 
 # patchwork draws each picture on the whole page, before it knows its place. Numbers of columns and
-# rows of the page that it is drawing, 1 outside of it.
+# rows of the page that it is drawing, 1 outside of it. `stacked` pictures share a column.
 patchwork_grid <- function() {
   grid <- c(1, 1)
-  if (!isNamespaceLoaded("patchwork")) return(grid)
-  build <- get0("build_patchwork", asNamespace("patchwork"), inherits = FALSE)
+  build <- if (isNamespaceLoaded("patchwork")) get0("build_patchwork", asNamespace("patchwork"))
   for (i in seq_len(sys.nframe() - 1)) if (identical(sys.function(i), build)) {
     page <- sys.frame(i)$x
     rows <- ggplot2::wrap_dims(length(page$plots), page$layout$nrow, page$layout$ncol)
     areas <- page$layout$design
-    grid <- grid * if (is.null(areas)) rev(rows) else c(max(areas$r), max(areas$b))
+    here <- if (is.null(areas)) rev(rows) else c(max(areas$r), max(areas$b))
+    grid <- structure(grid * here, stacked = here[2] > 1)
   }
   grid
 }
@@ -98,13 +98,11 @@ plot_room <- function(plot, page) {
   # The margin has another class in theme_void() before ggplot2 3.5, and is inherited since 4.0.
   margin <- tryCatch(element("plot.margin"), error = \(cnd) plot$theme$plot.margin)
   whole <- page[["width"]] - sum(in_inches(margin[c(2, 4)])) - 0.02
-  names <- max(vapply(plot$scales$scales, \(scale) {
-    if ("y" %in% scale$aesthetics) scale$share %||% 0 else 0
-  }, 0), 0)
+  shares <- lapply(plot$scales$scales, \(scale) if ("y" %in% scale$aesthetics) scale$share)
   list(
     page = page, element = element, line = line, whole = whole,
     # Width without the texts left of the panels.
-    panels = whole - 3.6 * line - names * whole
+    panels = whole - 3.6 * line - max(0, unlist(shares)) * whole
   )
 }
 
@@ -225,8 +223,7 @@ fit_columns <- function(plot, n, room) {
 # Panels of a fixed shape are no wider than they are high.
 strip_width <- function(plot, n, columns, room) {
   width <- room$panels / columns - 1.2 * room$line
-  fixed <- !is.null(plot$coordinates$ratio)
-  if (fixed) min(width, rows_room(room) / ceiling(n / columns)) else width
+  if (is.null(plot$coordinates$ratio)) width else min(width, rows_room(room) / ceiling(n / columns))
 }
 
 # Total height of stacked panels.

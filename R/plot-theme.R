@@ -25,10 +25,11 @@
 #'
 #' `(a + b + plot_layout(guides = "collect")) & theme_calibrant(width = 4.5)`
 #'
-#' Panels of a fixed shape (DET, ROC, PAV) make their whole column as narrow as they are: put them
-#' in rows of their own, as in `(a + b) / (c + d)`, or give up their shape by
-#' `+ coord_cartesian()`. Beside them patchwork prints collected legends on captions: leave legends
-#' with their pictures there. Versions before 1.1.3 fail at panels in rows with systems in columns;
+#' Panels of a fixed shape (DET, ROC, PAV) keep it in a page of one row. In a page of several rows
+#' they fill their column, which they would make as narrow as they are; in rows of their own, as in
+#' `(a + b) / (c + d)`, and after `+ coord_fixed()` they keep it there as well. Beside panels of a
+#' fixed shape patchwork prints collected legends on captions: leave legends with their pictures
+#' there. Versions before 1.1.3 fail at panels in rows with systems in columns;
 #' use `patchwork::wrap_elements(full = plot_ape(x))`.
 #'
 #' @section Scales of your own:

@@ -85,6 +85,12 @@ test_that("pictures of a patchwork fit their places without being told", {
     patchwork::wrap_plots(ece, patchwork::wrap_plots(tippett, ece, ncol = 1)),
     patchwork::wrap_plots(tippett, ece, design = "AB")
   )
+  # Panels of a fixed shape do not make their column narrow, and keep their shape in rows.
+  stack <- \(det) panel_share(svg_of(patchwork::wrap_plots(det, ece, ncol = 1), 7, 9), 7)
+  expect_gt(stack(plot_det(x)), 0.8)
+  expect_lt(stack(plot_det(x) + ggplot2::coord_fixed()), 0.7)
+  pages[[7]] <- patchwork::wrap_plots(plot_det(x), plot_pav(x["a"]), tippett, ece, ncol = 2)
+  expect_gt(panel_share(svg_of(pages[[7]], 10, 8), 10), 0.75)
   for (page in pages) {
     texts <- texts_of_svg(svg_of(page, 10, 7), 720, 504)
     expect_identical(cut_texts(texts), character())
