@@ -506,7 +506,8 @@ check_which <- function(which, known) {
     i = meant_hint(unknown, known),
     i = if (any(grepl("^fn?mr", unknown, ignore.case = TRUE))) {
       "The FNMR at an FMR of 1 % is {.code error_rates(x, fmr = 0.01)}."
-    }
+    },
+    i = if (any(grepl("bound|^elub$|^iv$", unknown, TRUE))) "{.code tidy(bound_lr(x))} has bounds."
   )
 }
 

@@ -92,10 +92,9 @@ check_sequence <- function(x, arg) {
 
 # Hints why an argument is not numeric.
 numeric_hint <- function(x) {
-  if (inherits(x, "integer64")) {
-    return("{.code as.double()} turns them into numbers that R can compute with.")
-  }
+  if (inherits(x, "integer64")) return("{.code as.double()} turns them into numbers of R.")
   if (is.list(x) && !is.data.frame(x)) {
+    if (inherits(x, c("lr_bound", "lr_calibration"))) return("{.code predict(x)} has its LRs.")
     return("{.code unlist()} makes a vector of a list with one number in each element.")
   }
   text <- if (is.factor(x)) levels(x) else x

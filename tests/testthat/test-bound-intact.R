@@ -20,3 +20,14 @@ test_that("a bound allows an LR of 1", {
     expect_error(predict(damaged, 1), class = "calibrant_error_damaged")
   }
 })
+
+test_that("measures of bounds are refused with the call that has them", {
+  x <- two()["a"]
+  b <- bound_lr(x)
+  expect_error(measures(b), "predict(x)", fixed = TRUE, class = "calibrant_error_input")
+  expect_error(cllr(calibrate(x)), "predict(x)", fixed = TRUE, class = "calibrant_error_input")
+  for (word in c("llr_upper_bound", "llr_lower_bound", "ELUB", "iv")) {
+    expect_error(measures(x, word), "tidy(bound_lr(x))", fixed = TRUE)
+  }
+  expect_s3_class(measures(predict(b), "cllr", replicates = 20), "measures")
+})
