@@ -84,7 +84,7 @@ check_matrix_follows <- function(x) {
 }
 
 same_numbers <- function(a, b) {
-  same <- a == b | abs(a - b) <= 1e-9 * (1 + abs(b))
+  same <- a == b | is.finite(a - b) & abs(a - b) <= 1e-9 * (1 + abs(b))
   is.na(a) & is.na(b) | same %in% TRUE
 }
 

@@ -106,7 +106,7 @@ from_log10 <- function(log10_lr, type, prior = NULL) {
 # The difference, or 0 if it is only rounding error.
 beyond_rounding <- function(total, default) {
   difference <- total - default
-  difference[which(abs(difference) <= 1e-12 * abs(default))] <- 0
+  difference[which(is.finite(difference) & abs(difference) <= 1e-12 * abs(default))] <- 0
   difference
 }
 

@@ -171,6 +171,10 @@ test_that("a matrix that was edited, or is of other data, makes no report", {
       alter(1, column, rev(found[[column]])[1])
     }),
     lapply(which(found$decision == "fail"), \(i) alter(i, "decision", "undecided")),
+    lapply(setdiff(matrix_numbers, c("baseline", "baseline_corrected")), \(column) {
+      alter(1, column, -Inf)
+    }),
+    lapply(c("lower", "upper", "margin_upper"), \(column) alter(1, column, Inf)),
     list(
       structure(found, data = replace(own, "n_h1", own$n_h1 + 1)),
       structure(found, data = replace(own, "sha256", rev(own$sha256))),

@@ -53,3 +53,16 @@ test_that("the distance from certainty is the smaller of two probabilities, with
   expect_equal(from_certainty(c(-1, 0, 2)), c(1 / 11, 1 / 2, 1 / 101), tolerance = 1e-15)
   expect_equal(from_certainty(c(-300, 300)), c(1e-300, 1e-300), tolerance = 1e-12)
 })
+
+test_that("a difference from an infinite number is no rounding error", {
+  totals <- c(1, Inf, -Inf, 1 + 1e-15, 0)
+  expect_identical(beyond_rounding(totals, c(Inf, 1, Inf, 1, 0)), c(-Inf, Inf, -Inf, 0, 0))
+  same <- same_numbers(c(1, Inf, Inf, -Inf), c(Inf, 1, Inf, Inf))
+  expect_identical(same, c(FALSE, FALSE, TRUE, FALSE))
+  truth <- rep(c(TRUE, FALSE), c(30, 30))
+  value <- withr::with_seed(1, rnorm(60, 2 * truth - 1))
+  sets <- list(value, replace(value, 1, -Inf))
+  x <- do.call(c, lapply(1:2, \(i) lr_set(sets[[i]], truth, scale = "ln", system = c("a", "b")[i])))
+  found <- suppressMessages(suppressWarnings(compare_systems(x, "cllr", replicates = 20)))
+  expect_identical(found$difference, -Inf)
+})
