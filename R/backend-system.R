@@ -14,7 +14,6 @@
 #   points_of        LLRs and weights that give the cross-entropy at any prior
 #   coarse_of        numbers of H1 and H2 trials in buckets of the axis, ascending; those that are
 #                    `closed` cannot bend the hull of the blocks
-#   fine_of          the same in as many buckets as the search for blocks uses
 #   costs_of         mean costs in nats of the H1 and of the H2 trials at even odds
 #   trials_of        the trials themselves, an error if they are not available
 
@@ -37,8 +36,6 @@ blocks_of <- function(system) once(system, "blocks")
 points_of <- function(system) once(system, "points")
 
 coarse_of <- function(system) once(system, "coarse")
-
-fine_of <- function(system) once(system, "fine")
 
 costs_of <- function(system) once(system, "costs")
 

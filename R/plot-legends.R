@@ -91,7 +91,7 @@ harm_ground <- function(data, x, none, actual, overlay, more = NULL) {
     data <- one_system_rows(data)
   }
   harmful <- any(data$actual > data$none, na.rm = TRUE)
-  harm <- label("Worse than no evidence")
+  harm <- harm_words()
   fills <- c(more, if (harmful) rlang::set_names(harm_fill, harm))
   list(
     if (harmful) {

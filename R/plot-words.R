@@ -15,6 +15,8 @@ log10_title <- function(words) {
 
 # Legends, by role.
 
+harm_words <- function() label("Worse than no evidence")
+
 ece_words <- function(corrected = FALSE) {
   words <- label(c(ece = "LRs as they are", ece_min = "After PAV", ece_null = "No evidence"))
   if (corrected) words[["ece_min"]] <- label("After PAV, corrected")
