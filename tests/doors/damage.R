@@ -39,7 +39,7 @@ damages <- list(
   number_word = \(dialect) {
     change_cell(dialect, "score", sample(number_words, 1))
   },
-  # Where no header stands above it, the row must not become one.
+  # A row without a header above it must not become one.
   first_word = \(dialect) change_cell(dialect, "score", sample(number_words, 1), 1),
   first_lost = \(dialect) {
     dialect$lines <- dialect_lines(dialect)

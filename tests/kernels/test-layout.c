@@ -66,9 +66,9 @@ static void test_damaged_numbers(void) {
 
 // A first line of data whose number is a word, a limit or an error of a spreadsheet.
 static void test_damaged_rows(void) {
-  const char* first[] = {"low",      "Exclusion", "TOO HIGH",  "<1e-10", "> 1000", "~3", "(0.5)",
-                         "\302\2615", "#DIV/0!",   "#NAME?",    "***",    "---",    "=1/0",
-                         "\342\211\2441"};
+  const char* first[] = {"low", "Exclusion", "TOO HIGH",  "<1e-10",       "> 1000",
+                         "~3",  "(0.5)",     "\302\2615", "#DIV/0!",      "#NAME?",
+                         "***", "---",       "=1/0",      "\342\211\2441"};
   for (int i = 0; i < 14; ++i) {
     char text[64];
     snprintf(text, sizeof text, "%s\n-1.5\n0.25\n7\n", first[i]);

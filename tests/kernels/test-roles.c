@@ -48,8 +48,9 @@ static void test_parted_thousands(void) {
   const char* one[] = {"1 234,5\n2 500,25\n-3 000,1\n", "1 234.5\n12 500\n",
                        "1 234,5 same\n2 500,1 different\n",
                        "score label\n1 234,5 same\n2 500,1 different\n"};
-  const char* two[] = {"1 234,5\n2 50,25\n", "1001 234.5\n1002 500.1\n", "1 -234.5\n2 500.1\n",
-                       "m1 234.5\nm2 500.1\n", "1 234\n2 500\n", "id score\n1 234.5\n2 500.1\n",
+  const char* two[] = {"1 234,5\n2 50,25\n",  "1001 234.5\n1002 500.1\n",
+                       "1 -234.5\n2 500.1\n", "m1 234.5\nm2 500.1\n",
+                       "1 234\n2 500\n",      "id score\n1 234.5\n2 500.1\n",
                        "1;234,5\n2;500,1\n"};
   struct cal_roles_asked asked = {.score = true, .last = true, .items = CAL_ITEMS_IF_ANY};
   for (int i = 0; i < 4; ++i) {
