@@ -86,7 +86,7 @@ stop_layout <- function(layout, bytes, asked, what) {
   shown <- utils::head(if (layout$has_header) layout$header else first, 50)
   value <- if (what == "conclusion") what else "score"
   asked$columns <- NULL
-  told <- if (layout$n_fields < 99) call_reader(list(bytes), "", asked, "conclusions")$texts[[1]]
+  told <- if (layout$problem == "no_score") call_reader(list(bytes), "", asked, "conclusions")
   unlabelled <- layout$problem == "no_truth" && !layout$has_header && what == "trial"
   stop_file(
     layout_rule(layout$problem, what),
@@ -103,7 +103,7 @@ stop_layout <- function(layout, bytes, asked, what) {
       "Without {.arg key}, the file of scores must say which trials are targets, by words such as
        {.val target} and {.val nontarget}; {.arg h1} is another word for a target{h1}."
     },
-    i = if (layout$problem == "no_score" && identical(told$problem, "none")) {
+    i = if (identical(told$texts[[1]]$problem, "none")) {
       "{.code conclusion_set()} reads conclusions of examiners."
     } else if (layout$problem != "empty") {
       "Say which column is which, by names or numbers:
