@@ -74,12 +74,14 @@ numbers_to_watch <- function(x, truth, scale, h1) {
 
 # All trials may belong to one hypothesis here.
 known_truth <- function(truth, x, h1) {
-  if (is.logical(truth) || !is.atomic(truth) || is.null(h1) && !all(truth %in% 0:1)) {
-    return(read_truth(truth, h1, x)$is_h1)
-  }
+  both <- !is.atomic(truth) || is.logical(truth) || length(unique(truth)) > 1
+  if (both || is.null(h1) && !all(truth %in% 0:1)) return(read_truth(truth, h1, x)$is_h1)
   check_length(truth, length(x), "truth", "x")
   check_no_missing(truth, "truth")
-  as.vector(level_names(truth) == level_names(h1 %||% 1))
+  label <- level_names(truth[1])
+  h1 <- level_names(h1 %||% 1)
+  check_other_label(h1, setdiff(label, h1))
+  rep(label == h1, length(truth))
 }
 
 read_group <- function(group, groups, n) {

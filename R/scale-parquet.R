@@ -60,8 +60,7 @@ parquet_files <- function(file) {
     }
     return(found)
   }
-  if (length(file) == 0) check_file(file, "x")
-  for (one in file) check_file(one, "x")
+  check_chunk_files(file)
   path.expand(file)
 }
 

@@ -57,6 +57,7 @@ chunk_truth <- function(truth, x, stream) {
     if (is.null(stream$labels) && length(found) == 2) h1_level(truth, found, stream$h1, x)
     stop_third_level(truth, c(h1, other))
   }
+  if (is.character(truth) && !is.na(other)) check_other_label(source_names(h1), other)
   list(is_h1 = is_h1, labels = c(h1 = source_names(h1), h2 = unname(other)))
 }
 

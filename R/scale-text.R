@@ -1,8 +1,7 @@
 # A reader of delimited text, see lr_chunks(): whole lines in blocks of bytes.
 
 text_chunks <- function(file, columns = NULL, sep = NULL, chunk_rows = 1e6) {
-  if (length(file) == 0) check_file(file, "x")
-  for (one in file) check_file(one, "x")
+  check_chunk_files(file)
   file <- vapply(file, plain_path, "", USE.NAMES = FALSE)
   check_count(chunk_rows, "chunk_rows")
   reader <- text_reader(file, columns, sep, chunk_rows)
@@ -76,13 +75,13 @@ text_head <- function(file, sep, columns, named) {
 }
 
 begin_text <- function(place, head, file) {
-  start <- as_errors(readBin(file, "raw", 8))
+  start <- opened(readBin(file, "raw", 8), file)
   check_text_file(start, file)
   # Converts text of other encodings at once.
   place$connection <- if (any(as.integer(start[1:2]) %in% c(0, 0xfe, 0xff))) {
     rawConnection(unclass(read_bytes(file)))
   } else {
-    as_errors(if (is_packed(start)) gzfile(file, "rb") else file(file, "rb"))
+    opened(if (is_packed(start)) gzfile(file, "rb") else file(file, "rb"), file)
   }
   list2env(list(file = file, rest = raw(), bytes = 0, line = 1, marks = head$marks), place)
 }

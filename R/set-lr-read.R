@@ -56,7 +56,20 @@ h1_level <- function(truth, found, h1, x) {
     known, "be a level of {.arg truth}: {.or {.val {found}}}.", h1, "h1",
     i = if (label) meant_hint(as.character(h1), as.character(found))
   )
-  source_names(h1)
+  h1 <- source_names(h1)
+  if (!inherits(truth, "AsIs")) check_other_label(h1, setdiff(found, h1))
+  h1
+}
+
+# A word for a missing truth, such as `?`, is no label of H2 unless the user says so.
+check_other_label <- function(h1, h2) {
+  asked <- labels_asked(list(h1 = h1))
+  stop_if(
+    .Call(ffi_settle_labels, c(h1, h2), asked, role_bytes())$problem == "label",
+    "The truth must be known for every trial.",
+    x = "The label beside {.val {h1}} is {.val {h2}}, which may mean that it is missing.",
+    i = "Leave such trials out. If they are of H2, give {.code truth == \"{h1}\"}."
+  )
 }
 
 # The level that is H1 by its name, or else the one with the larger numbers.

@@ -14,7 +14,7 @@ named_truth <- function(truth, found, asked) {
   value <- c(NA, FALSE, TRUE)[truth + 2]
   words <- label_words(found$labels, found$side, asked)
   if (is.null(words)) return(list(value = value, h1 = NULL))
-  list(value = unname(ifelse(value, words[1], words[2])), h1 = words[[1]])
+  list(value = I(unname(ifelse(value, words[1], words[2]))), h1 = words[[1]])
 }
 
 # Words for H1 and H2, if the user has named one.

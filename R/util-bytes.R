@@ -29,8 +29,9 @@ file_text <- function(bytes) {
 # program has failed.
 bytes_of_connection <- function(connection) {
   known <- summary(connection)
-  of_file <- known$class %in% c("file", "gzfile", "bzfile", "xzfile")
-  if (of_file && utils::file_test("-f", known$description)) check_unpacked_size(known$description)
+  of_file <- known$class %in% c("file", "gzfile", "bzfile", "xzfile") &&
+    is_regular(known$description)
+  if (of_file) check_unpacked_size(known$description)
   if (isOpen(connection)) {
     if (known$text == "text" && known$class != "pipe") {
       lines <- or_null(readLines(connection, warn = FALSE))
@@ -58,7 +59,7 @@ bytes_of_connection <- function(connection) {
 # Counts bytes before keeping them: a small file may expand to many, which would slowly fill the
 # memory.
 check_unpacked_size <- function(file) {
-  connection <- gzfile(file, "rb")
+  connection <- opened(gzfile(file, "rb"), file)
   on.exit(close(connection))
   bytes <- 0
   repeat {
@@ -102,7 +103,7 @@ bytes_of_file <- function(file) {
     or_null(readBin(file, "raw", file.size(file)))
   } else {
     if (packed) check_unpacked_size(file)
-    connection <- if (packed) gzfile(file, "rb") else file(file, "rb", raw = TRUE)
+    connection <- opened(if (packed) gzfile(file, "rb") else file(file, "rb", raw = TRUE), file)
     on.exit(close(connection))
     read_pieces(connection, file)
   }

@@ -30,9 +30,14 @@ special_files <- c("stdin", "clipboard", "X11_primary", "X11_secondary", "X11_cl
 
 plain_path <- function(x) if (rlang::is_string(x) && x %in% special_files) file.path(".", x) else x
 
-# Warnings have the reason why a file cannot be opened or read, so they become errors.
-as_errors <- function(expr) {
-  withCallingHandlers(expr, warning = \(cnd) stop(conditionMessage(cnd), call. = FALSE))
+# Has the file a length? Pipes, devices and folders have none, and may be read only once.
+is_regular <- function(file) utils::file_test("-f", file) && file.size(file) > 0
+
+# Warnings have the reason why a file cannot be opened or read.
+opened <- function(expr, file) {
+  withCallingHandlers(expr, warning = \(cnd) {
+    stop_file("{.file {basename(file)}} cannot be read.", x = "{conditionMessage(cnd)}.")
+  })
 }
 
 # The type of an output file, by the end of its name.

@@ -25,6 +25,13 @@ bomb <- function() {
   file
 }
 
+# A link, since the file is deleted afterwards.
+endless <- function() {
+  file <- tempfile(fileext = ".csv")
+  file.symlink("/dev/zero", file)
+  file
+}
+
 many_systems <- function() {
   rows <- sprintf("%s,%d,s%d\n", rep(c("1.5", "-1.5"), 1e5), rep(1:0, 1e5), rep(1:1e5, each = 2))
   lines_of("score,truth,system\n", paste(rows, collapse = ""))
@@ -64,6 +71,10 @@ bounded_calls <- list(
   ),
   "gzip with a line of 10 GB" = list(
     bomb, "read_scores(file)", "lr_set(lr_chunks(file), truth ~ score, scale = \"ln\")"
+  ),
+  "a device without end" = list(
+    endless, "read_scores(file)", "read_scores(file(file))", "conclusion_set(file)",
+    "read_calibrant(file)", "lr_set(lr_chunks(file), truth ~ score, scale = \"ln\")"
   ),
   "1e5 systems" = list(
     many_systems, "read_scores(file)",

@@ -220,3 +220,46 @@ test_that("a truth that was computed is named as it prints, by every reader", {
   classes <- matrix(c(x, -x), 7, dimnames = list(NULL, c("1", "0")))
   expect_identical(as.vector(loglik_set(classes, truth, "ln")$truth), as.character(round(truth)))
 })
+
+# Doors that take labels of the truth and the label of H1 alone.
+label_doors <- function(word) {
+  table <- data.frame(llr = c(2, 1, -1, -2), truth = rep(c("same", word), each = 2), item = 1:4)
+  file <- withr::local_tempfile(fileext = ".csv", .local_envir = parent.frame())
+  write.csv(table, file, row.names = FALSE)
+  stored <- sqlite_table(table, env = parent.frame())
+  in_table <- \(way) lr_set(stored, truth ~ llr, "ln", h1 = "same", way = way)
+  halves <- lapply(split(table, table$truth), as.list)
+  at <- 0
+  chunks <- lr_chunks(\() if (at < 2) halves[[at <<- at + 1]], \() at <<- 0)
+  monitor <- monitor(method = "voices")
+  watch <- \(rows) update(monitor, table$llr[rows], table$truth[rows], scale = "ln", h1 = "same")
+  list(
+    vectors = \() lr_set(table$llr, table$truth, "ln", h1 = "same"),
+    factors = \() lr_set(table$llr, factor(table$truth), "ln", h1 = "same"),
+    columns = \() lr_set(truth ~ llr, data = table, scale = "ln", h1 = "same"),
+    probabilities = \() lr_set(plogis(table$llr), table$truth, "prob", h1 = "same", prior = 0.5),
+    conclusions = \() conclusion_set(c("no", "yes")[(table$llr > 0) + 1], table$truth, h1 = "same"),
+    decisions = \() lr_set(table$llr > 0, table$truth, "score", h1 = "same"),
+    file = \() read_scores(file, h1 = "same"),
+    chunks_of_file = \() lr_set(lr_chunks(file), truth ~ llr, "ln", h1 = "same"),
+    chunks = \() lr_set(chunks, truth ~ llr, "ln", h1 = "same"),
+    pull = \() in_table("pull"), push = \() in_table("push"), stream = \() in_table("stream"),
+    watched = \() watch(1:4), watched_alone = \() watch(3:4)
+  )
+}
+
+test_that("a word for a missing truth is not the label of H2, through any door", {
+  words <- read.dcf(system.file("roles.dcf", package = "calibrant"), "missing")
+  words <- c(strsplit(words, ", *")[[1]], "", " ? ", "N/A")
+  quietly <- \(expr) suppressMessages(suppressWarnings(expr))
+  for (word in c(of_turn(words, 3), "?")) {
+    for (door in label_doors(word)) {
+      expect_error(quietly(door()), class = "calibrant_error_input", info = word)
+    }
+  }
+  doors <- label_doors("other")
+  for (name in names(doors)) expect_no_error(quietly(doors[[name]]()))
+  expect_identical(truth_of(I(c("same", "?")), h1 = "same"), c(TRUE, FALSE))
+  file <- withr::local_tempfile(lines = c("score,truth", "2,same", "-1,?"))
+  expect_identical(quietly(read_scores(file, h1 = "same", h2 = "?"))$truth, c(TRUE, FALSE))
+})

@@ -188,3 +188,51 @@ test_that("the checksums of zip are looked at", {
     }
   }
 })
+
+# Paths that are no files of text. A pipe without a writer waits, so it is read in chunks alone.
+odd_paths <- function(folder) {
+  at <- \(name) file.path(folder, name)
+  dir.create(at("folder.csv"))
+  file.symlink(at("nowhere"), at("link.csv"))
+  file.create(at("empty.csv"))
+  writeLines(c("score,truth", "2,1", "-1,0"), at("secret.csv"))
+  Sys.chmod(at("secret.csv"), "000")
+  script <- "IO::Socket::UNIX->new(Local => $ARGV[0], Listen => 1)"
+  system2("perl", c("-MIO::Socket::UNIX", "-e", shQuote(script), at("socket.csv")), stderr = FALSE)
+  devices <- c("/dev/zero", "/dev/null", "/dev/urandom", "/dev/full")
+  # Root may read all files.
+  if (file.access(at("secret.csv"), 4) == 0) unlink(at("secret.csv"))
+  c(list.files(folder, full.names = TRUE), devices[file.exists(devices)])
+}
+
+test_that("a path that is no file of text is refused by every reader", {
+  skip_on_os("windows")
+  folder <- withr::local_tempdir()
+  good <- withr::local_tempfile(lines = c("score,truth", "2,1", "-1,0"))
+  withr::local_options(calibrant.most_text = 2^22)
+  readers <- list(
+    scores = read_scores, key = \(path) read_scores(good, path),
+    two = \(path) read_scores(genuine = good, impostor = path),
+    connection = \(path) from_connection(file(path)),
+    packed = \(path) from_connection(gzfile(path)), conclusions = conclusion_set,
+    casework = \(path) read_casework(list(read_bytes(path)), NULL, NULL),
+    chunks = lr_chunks, parquet = \(path) lr_chunks(path, format = "parquet"),
+    hdf5 = \(path) lr_chunks(path, format = "hdf5"), record = read_calibrant
+  )
+  from_connection <- \(connection) {
+    on.exit(try(close(connection), silent = TRUE))
+    read_scores(connection)
+  }
+  for (path in odd_paths(folder)) {
+    for (name in names(readers)) {
+      expect_error(
+        suppressWarnings(readers[[name]](path)), class = "calibrant_error_input",
+        info = paste(name, path)
+      )
+    }
+  }
+  pipe <- file.path(folder, "pipe.csv")
+  system2("mkfifo", pipe)
+  expect_error(lr_chunks(pipe), "length", class = "calibrant_error_file")
+  expect_error(lr_chunks(pipe, format = "parquet"), class = "calibrant_error_file")
+})
