@@ -16,11 +16,10 @@ near_bounds <- function(exact, may_fail) {
 # with the evidence is at most that with all trials of the row on the wrong side.
 may_harm <- function(counts, bounds) {
   pieces <- threshold_pieces(counts)
-  n <- length(counts$value)
   from <- pieces$from[-1]
   to <- pieces$to[-1]
   most <- (pieces$below_h1[-1] + 1) / (counts$totals[1] + 1) +
-    10^to * (pieces$above_h2[-(n + 1)] + 1) / (counts$totals[2] + 1)
+    10^to * (utils::head(pieces$above_h2, -1) + 1) / (counts$totals[2] + 1)
   least <- 10^pmin(0, from)
   (is.nan(most) | most >= least * (1 - 1e-9)) & to >= bounds[1] & from <= bounds[2]
 }

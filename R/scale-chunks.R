@@ -41,15 +41,9 @@ files_in_words <- function(files) {
   sprintf("%d files in \"%s\"", length(files), basename(dirname(files[1])))
 }
 
-# Each pass reads the files again.
 check_chunk_files <- function(files) {
   if (length(files) == 0) check_file(files, "x")
-  for (file in files) check_file(file, "x")
-  odd <- Filter(Negate(is_regular), files)
-  stop_file_if(
-    length(odd) > 0, "Files that are read in chunks must have a length.",
-    x = "{.file {basename(odd[1])}} is empty, a pipe or a device."
-  )
+  for (file in files) check_file(file, "x", again = TRUE)
 }
 
 check_file_columns <- function(columns, known) {

@@ -71,7 +71,7 @@ check_key_shape <- function(shapes) {
 }
 
 matrix_place <- function(file, file_arg, name, arg) {
-  check_file(file, file_arg)
+  check_file(file, file_arg, again = TRUE)
   check_string(name, arg)
   list(file = path.expand(file), name = name)
 }

@@ -50,11 +50,10 @@ h1_level <- function(truth, found, h1, x) {
       }
     )
   }
-  label <- is.atomic(h1) || is.factor(h1)
-  known <- label && length(h1) == 1 && source_names(h1) %in% found
+  known <- is.atomic(h1) && length(h1) == 1 && source_names(h1) %in% found
   check_that(
     known, "be a level of {.arg truth}: {.or {.val {found}}}.", h1, "h1",
-    i = if (label) meant_hint(as.character(h1), as.character(found))
+    i = if (is.atomic(h1)) meant_hint(as.character(h1), as.character(found))
   )
   h1 <- source_names(h1)
   if (!inherits(truth, "AsIs")) check_other_label(h1, setdiff(found, h1))

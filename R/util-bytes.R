@@ -3,8 +3,7 @@
 # Bytes as UTF-8, with the name of the file for messages.
 read_bytes <- function(file) {
   if (is.raw(file)) return(file)
-  connection <- inherits(file, "connection")
-  bytes <- if (connection) bytes_of_connection(file) else bytes_of_file(file)
+  bytes <- if (inherits(file, "connection")) bytes_of_connection(file) else bytes_of_file(file)
   bytes <- or_null(as_utf8(bytes))
   stop_file_if(length(bytes) == 0, "The file cannot be read, or is empty: {value_text(file)}.")
   structure(bytes, file = if (rlang::is_string(file)) basename(file))
@@ -39,14 +38,12 @@ bytes_of_connection <- function(connection) {
     }
     return(read_pieces(connection, known$description))
   }
-  or_null(open(connection, "rb"))
-  bytes <- if (isOpen(connection)) {
-    tryCatch(read_pieces(connection, known$description), error = \(cnd) {
-      close(connection)
-      stop(cnd)
-    })
-  }
-  status <- if (isOpen(connection)) close(connection)
+  opened(open(connection, "rb"), known$description)
+  bytes <- tryCatch(read_pieces(connection, known$description), error = \(cnd) {
+    close(connection)
+    stop(cnd)
+  })
+  status <- close(connection)
   stop_file_if(
     known$class == "pipe" && !identical(status %||% 0L, 0L),
     "The command must end without an error: {.code {known$description}}.",
@@ -61,23 +58,19 @@ bytes_of_connection <- function(connection) {
 check_unpacked_size <- function(file) {
   connection <- opened(gzfile(file, "rb"), file)
   on.exit(close(connection))
-  bytes <- 0
-  repeat {
-    piece <- or_null(readBin(connection, "raw", 2^20))
-    if (length(piece) == 0) return(invisible())
-    bytes <- bytes + length(piece)
-    check_text_size(bytes, file)
-  }
+  read_pieces(connection, file, keep = FALSE)
 }
 
 # NULL if the file is truncated.
-read_pieces <- function(connection, file) {
+read_pieces <- function(connection, file, keep = TRUE) {
   pieces <- list()
+  bytes <- 0
   repeat {
     piece <- or_null(readBin(connection, "raw", 2^24))
     if (length(piece) == 0) return(if (!is.null(piece)) do.call(c, pieces))
-    pieces[[length(pieces) + 1]] <- piece
-    check_text_size(sum(lengths(pieces)), file)
+    if (keep) pieces <- c(pieces, list(piece))
+    bytes <- bytes + length(piece)
+    check_text_size(bytes, file)
   }
 }
 
@@ -198,13 +191,8 @@ as_utf8 <- function(bytes) {
   kind <- if (length(bytes) == 0) 0L else .Call(ffi_encoding, bytes)
   if (little || starts_with(bytes, 0xfe, 0xff)) kind <- 2L
   if (kind > 0) {
-    from <- if (kind == 1) {
-      c("CP1252", "latin1")
-    } else if (little || isTRUE(bytes[2] == 0)) {
-      "UTF-16LE"
-    } else {
-      "UTF-16BE"
-    }
+    wide <- if (little || isTRUE(bytes[2] == 0)) "UTF-16LE" else "UTF-16BE"
+    from <- if (kind == 1) c("CP1252", "latin1") else wide
     bytes <- Find(length, lapply(from, \(encoding) {
       iconv(list(bytes), encoding, "UTF-8", toRaw = TRUE)[[1]]
     }))

@@ -15,11 +15,13 @@ check_file_given <- function(file) {
   }
 }
 
-check_file <- function(file, arg = "file") {
+# Passes over a file read it `again`, which is impossible for pipes and devices: they have no length.
+check_file <- function(file, arg = "file", again = FALSE) {
   check_file_given(file)
+  there <- rlang::is_string(file) && file.exists(file) && !dir.exists(file)
   check_that(
-    rlang::is_string(file) && file.exists(file) && !dir.exists(file),
-    "be the path of a file that exists.",
+    there && (!again || is_regular(file)),
+    if (again) "be the path of a file with a length." else "be the path of a file that exists.",
     file, arg,
     class = "calibrant_error_file"
   )

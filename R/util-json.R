@@ -18,14 +18,8 @@ canonical_value <- function(x, indent) {
 
 # Scalars in JSON, one for each element of a vector.
 json_scalars <- function(x) {
-  texts <- if (is.character(x)) {
-    json_strings(x)
-  } else if (is.logical(x)) {
-    tolower(x)
-  } else {
-    json_numbers(x)
-  }
-  ifelse(is.na(x), "null", texts)
+  write <- if (is.character(x)) json_strings else if (is.logical(x)) tolower else json_numbers
+  ifelse(is.na(x), "null", write(x))
 }
 
 json_strings <- function(x) {
@@ -55,14 +49,13 @@ json_text <- function(file) {
   file <- plain_path(file)
   most <- 2^27
   size <- file.size(file)
-  bytes <- tryCatch(
-    suppressWarnings(readBin(file, raw(), if (size > 0) min(size, most) + 1 else most)),
-    error = \(cnd) stop_file("{.file {file}} cannot be read.", x = "{conditionMessage(cnd)}")
-  )
+  n <- if (size > 0) min(size, most) + 1 else most
+  bytes <- tryCatch(suppressWarnings(readBin(file, raw(), n)), error = \(cnd) raw())
   if (starts_with(bytes, 0xef, 0xbb, 0xbf)) bytes <- bytes[-(1:3)]
   stop_file_if(
     length(bytes) == 0 || length(bytes) >= most || .Call(ffi_encoding, bytes) > 0,
-    "{.file {file}} must be a file in JSON.", x = "It is empty, too long, or not text in UTF-8."
+    "{.file {file}} must be a file in JSON.",
+    x = "It cannot be read, is empty or too long, or is not text in UTF-8."
   )
   text <- rawToChar(bytes)
   Encoding(text) <- "UTF-8"

@@ -11,7 +11,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any, Optional, Sequence
 
-from ._words import CalibrantError, first, meant
+from ._words import MISSING, CalibrantError, first, meant
 
 try:
     import numpy as np
@@ -60,10 +60,9 @@ def _one_column(x: Any, name: str, must: str) -> Any:
         return x[columns[0]] if not hasattr(x, "iloc") else x.iloc[:, 0]
     if isinstance(x, memoryview):
         return x.tolist()
-    if np is not None and isinstance(x, np.ma.MaskedArray) and np.ma.getmaskarray(x).any():
-        masked = int(np.ma.getmaskarray(x).sum())
-        raise CalibrantError(f"`{name}` must have no missing values: {masked} elements are masked. "
-                             "Leave such trials out, and report their number.")
+    if np is not None and isinstance(x, np.ma.MaskedArray) and np.ma.count_masked(x):
+        raise CalibrantError(f"`{name}` must have no missing values: {np.ma.count_masked(x)} elements "
+                             "are masked. Leave such trials out, and report their number.")
     return x
 
 
@@ -196,6 +195,8 @@ def truths(x: Any, h1: Any = None) -> tuple[Column, dict[str, str]]:
                              f"the labels are {texts[:5]}.{meant(h1, texts)}")
     others = [label for label in levels if label != chosen]
     names = {"h1": _label_text(chosen), "h2": _label_text(others[0]) if others else "0"}
+    if names["h2"].strip().lower() in MISSING:
+        _refuse_truth(None, labels.index(others[0]))
     return _ints(label == chosen for label in labels), names
 
 

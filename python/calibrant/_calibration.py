@@ -320,7 +320,9 @@ def fuse(x: Any, truth: Any, *, scale: Scale = "score", weight: Any = None, h1: 
     at, pseudo = number(prior, "prior", 0, 1, inside=True), number(penalty, "penalty", 0)
     columns, names = columns_of(x)
     n, d = columns.shape
-    first = _first_input(columns, index_of(x), truth, scale, weight, h1, threads)
+    index = index_of(x)
+    truth, weight = aligned(truth, index, "truth"), aligned(weight, index, "weight")
+    first = lr_set(columns[:, 0], truth, scale, weight=weight, h1=h1, threads=threads, sure=True)
     is_h1, weights = first.handle.arrays[1:]
     coefficients, vcov = (c_double * (d + 1))(), (c_double * (d + 1) ** 2)()
     correlation, fit = np.empty((d, d)), Fit()
@@ -333,12 +335,6 @@ def fuse(x: Any, truth: Any, *, scale: Scale = "score", weight: Any = None, h1: 
                 {"inputs": names, "slopes": list(coefficients)[:d], "offset": coefficients[d]},
                 {"vcov": list(vcov), "objective": [fit.objective], "iterations": [fit.iterations]},
                 scale)
-
-
-def _first_input(columns: Any, index: Any, truth: Any, scale: str, weight: Any, h1: Any,
-                 threads: Any) -> LRSet:
-    truth, weight = aligned(truth, index, "truth"), aligned(weight, index, "weight")
-    return lr_set(columns[:, 0], truth, scale, weight=weight, h1=h1, threads=threads, sure=True)
 
 
 def _check_collinear(correlation: Any) -> None:

@@ -74,21 +74,20 @@ def _text_of(file: Any, system: str = "") -> Text:
     name = None if hasattr(file, "read") else os.path.basename(os.fspath(file))
     try:
         if name is None:
-            data = file.read()
+            data = file.read(MOST_BYTES + 1)
         else:
             with open(file, "rb") as opened:
                 data = opened.read(MOST_BYTES + 1)
-        data = data.encode() if isinstance(data, str) else _in_utf8(_unpacked(data, name or "text"))
-        if b"\0" in data:
-            raise ValueError("it is no text")
+        data = (_unpacked(data.encode(), "text") if isinstance(data, str)
+                else _in_utf8(_unpacked(data, name or "text")))
+        if not data or b"\0" in data:
+            raise ValueError("it is empty, or no text")
     except CalibrantError:
         raise
     except BROKEN as error:
         cut = isinstance(error, EOFError) or "ended before" in str(error)
         raise CalibrantError(f"The file cannot be read: {name or 'the text'}"
                              f"{' is truncated' if cut else ''}: {error}.", "file") from error
-    if not data:
-        raise CalibrantError(f"The file cannot be read, or is empty: {name or 'the text'}.", "file")
     return Text(data, len(data), name and name.encode("utf-8", "replace"), system.encode() or None)
 
 

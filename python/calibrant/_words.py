@@ -53,9 +53,11 @@ with open(os.path.join(os.path.dirname(__file__), "elsewhere.txt"), encoding="ut
             ELSEWHERE.setdefault(_name, []).append(_ours)
 
 
-# Words of the field for columns and labels, and the pattern of a scale in the name of a column.
+# Words of the field for columns and labels, among them those for missing labels, and the pattern of
+# a scale in the name of a column.
 with open(os.path.join(os.path.dirname(__file__), "roles.dcf"), "rb") as _file:
     WORDS = _file.read()
+MISSING = {"", *WORDS.decode().split("\nmissing: ")[1].split("\n")[0].split(", ")}
 SCALE_IN_NAME = re.compile(WORDS.decode().split("scale_in_name: ")[1].split("\n")[0], re.I)
 
 

@@ -204,6 +204,9 @@ class Inputs(TestCase):
                              scale="ln", h1=h1)
             self.refused("input", "index 3 is", cal.cllr, X, [*TRUTH[:3], missing, *TRUTH[4:]],
                          scale="ln")
+        for word in ("?", "-", "", " N/A ", "none", "#NV"):
+            form = ["same" if t else word for t in TRUTH]
+            self.refused("input", "is missing", cal.lr_set, X, form, "ln", h1="same")
 
     def test_labels_that_are_alike_are_not_merged(self):
         self.refused("input", "two labels", cal.cllr, X, [1, "1", 0, 1, 0, 0, 1, 0], scale="ln", h1=1)

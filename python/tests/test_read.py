@@ -11,6 +11,7 @@ import re
 import sys
 import tempfile
 import unittest
+import unittest.mock
 import warnings
 import zipfile
 from pathlib import Path
@@ -23,6 +24,16 @@ import calibrant as cal
 FOLDER = ROOT / "tests" / "files"
 SCORES = "m1 s1 2.25\nm1 s2 -0.5\nm2 s1 1.125\nm2 s2 0.75\n"
 KEY = "m1 s1 target\nm1 s2 nontarget\nm2 s1 nontarget\nm2 s2 target\n"
+
+
+class Endless:
+    """A stream of one line, again and again."""
+
+    def __init__(self, line):
+        self.line = line
+
+    def read(self, n):
+        return self.line * (n // len(self.line) + 1)
 
 
 def read(*args, **kwargs):
@@ -122,6 +133,9 @@ class Files(TestCase):
         text = io.StringIO
         self.refused("file", "empty", cal.read_scores, text(""))
         self.refused("file", "cannot be read", cal.read_scores, "/no/such/file")
+        with unittest.mock.patch("calibrant._read.MOST_BYTES", 1000):
+            for line in (b"1,0\n", "1,0\n"):
+                self.refused("file", "at most 2\\^30", cal.read_scores, Endless(line))
         self.refused("input", "`scores` must", cal.read_scores)
         self.refused("input", "together", cal.read_scores, genuine=text("1\n"))
         self.refused("input", "`dec` must", cal.read_scores, text(SCORES), dec="x")
