@@ -53,7 +53,8 @@
 #'   uncalibrated scores that grow with the support for H1 (distances with a minus sign). Measures
 #'   of calibration refuse scores.
 #' @param h1 The level of `truth` that stands for H1, the same-source hypothesis. Needed for factors
-#'   and characters; `TRUE` or 1 otherwise.
+#'   and characters; `TRUE` or 1 otherwise. If the other level is a word for a missing truth, such as
+#'   `"?"`, it is refused, unless a logical `truth` such as `truth == "same"` says that it is H2.
 #' @param system Optional name of the system of each trial, as long as `x`, or one name for all.
 #'   With a formula, the name of a column.
 #' @param weight Optional weight of each trial, between 1e-100 and 1e100; 1 by default. With a

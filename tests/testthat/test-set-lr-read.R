@@ -257,6 +257,7 @@ test_that("a word for a missing truth is not the label of H2, through any door",
       expect_error(quietly(door()), class = "calibrant_error_input", info = word)
     }
   }
+  expect_identical(truth_of(c("same", "?") == "same"), c(TRUE, FALSE))
   doors <- label_doors("other")
   for (name in names(doors)) expect_no_error(quietly(doors[[name]]()))
   expect_identical(truth_of(I(c("same", "?")), h1 = "same"), c(TRUE, FALSE))
