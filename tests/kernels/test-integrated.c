@@ -26,8 +26,8 @@ static double of_one(double mean, double variance, double degrees) {
 // Integral by Simpson's rule, in long double.
 static double by_hand(double mean, double sd, double degrees) {
   long double h1 = 0, h2 = 0;
-  for (int i = -80000; i <= 80000; ++i) {
-    const long double t = i / 400.L, z = mean + sd * t;
+  for (int i = -20000; i <= 20000; ++i) {
+    const long double t = i / 100.L, z = mean + sd * t;
     const long double weight =
         powl(1 + t * t / degrees, -(degrees + 1) / 2) * (2 + 2 * (i % 2 != 0));
     h1 += weight / (1 + expl(-z));

@@ -16,7 +16,7 @@ refusal <- function(...) {
 
 test_that("a call without arguments is answered, or refused in our words", {
   expect_gt(length(functions), 100)
-  for (name in of_turn(names(functions), 3)) {
+  for (name in of_turn(names(functions), 6)) {
     expect_null(refusal(functions[[name]]()), info = name)
   }
 })
@@ -40,7 +40,7 @@ test_that("a call with nothing but trials is answered, or refused in our words",
     loglik_set(log(prop.table(matrix(1:12, 6), 1)), factor(rep(c("a", "b"), 3))), 1, "a", NULL, NA
   )
   # qualify() would look for, or write, a file of this name.
-  for (name in of_turn(setdiff(names(functions), "qualify"), 3)) {
+  for (name in of_turn(setdiff(names(functions), "qualify"), 6)) {
     for (x in sets) expect_null(refusal(functions[[name]](x)), info = name)
   }
 })

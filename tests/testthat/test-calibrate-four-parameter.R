@@ -48,7 +48,7 @@ test_that("exchanged labels give the ceiling of the note", {
 })
 
 test_that("no search finds a better curve", {
-  for (seed in 1:4) {
+  for (seed in of_turn(1:4, 2)) {
     x <- withr::with_seed(seed, simulate_lr(40, 90, s = 1.8, stretch = 1.5))
     s <- replace(x$value * log(10), c(1, 41), c(-Inf, Inf))
     fit <- tryCatch(calibrate(lr_set(s, x$truth, "ln"), "four_parameter", prior = 0.3),

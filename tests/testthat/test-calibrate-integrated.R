@@ -131,7 +131,7 @@ test_that("a small training prior does not turn evidence round", {
 })
 
 test_that("each input of a fusion, and the score under conditions, never support less for more", {
-  for (prior in c(0.5, 0.01)) {
+  for (prior in of_turn(c(0.5, 0.01), 2)) {
     set.seed(8)
     n <- 15
     d <- data.frame(y = rep(c(TRUE, FALSE), each = n))

@@ -32,7 +32,7 @@ test_that("trials that can hardly be drawn again have no limits", {
   set.seed(5)
   x <- lr_set(c(1:9, 12, 11, 13:21), rep(c(FALSE, TRUE), each = 10), "score")
   fit <- suppressWarnings(retrain(calibrate(x), "brier"))
-  expect_error(predict(fit, 11, level = 0.95), class = "calibrant_error_replicates")
+  expect_error(predict(fit, 11, level = 0.5), class = "calibrant_error_replicates")
   # Draws that cannot change the result are not made.
   n_tried <- 0
   expect_error(

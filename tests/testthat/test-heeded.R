@@ -215,7 +215,7 @@ test_that("a column that a table lacks is refused in every argument of every cal
   pairs$key <- paste(pairs$verb, pairs$argument)
   pairs <- pairs[!duplicated(pairs$key) & !pairs$key %in% apart, ]
   expect_gt(nrow(pairs), 500)
-  outcome <- vapply(of_turn(seq_len(nrow(pairs)), 3), \(i) {
+  outcome <- vapply(of_turn(seq_len(nrow(pairs)), 6), \(i) {
     form <- forms[[pairs$form[i]]]
     attributes(form) <- list(names = names(form))
     form[[pairs$argument[i]]] <- quote(trials$NOPE)

@@ -219,7 +219,7 @@ test_that("every text stands at every place of both kinds of report, and makes n
   skip_if_not(rmarkdown::pandoc_available("2.0"))
   n <- length(odd_texts)
   # Each report has another text at each place; over all reports each text is at each place once.
-  for (i in of_turn(seq_len(2 * n), 60)) {
+  for (i in of_turn(seq_len(2 * n), 90)) {
     type <- c("html", "docx")[i %% 2 + 1]
     texts <- odd_texts[(i %/% 2 + 17 * seq_along(places)) %% n + 1]
     names(texts) <- places

@@ -62,7 +62,7 @@ test_that("what lost a part is damaged, or does without it", {
   withr::local_seed(1)
   for (kind in names(objects)) {
     object <- objects[[kind]][[1]]
-    for (part in of_turn(seq_along(unclass(object)), 2)) {
+    for (part in of_turn(seq_along(unclass(object)), 4)) {
       for (call in objects[[kind]][-1]) {
         for (value in in_turn(list(NULL, "zzz", NaN, list()), sample.int(4, 1))) {
           expect_damaged_or_done(object, part, value, call, kind)

@@ -4,7 +4,7 @@ test_that("no theme takes a picture's panel, cuts its texts or hides its lines",
   pictures <- all_pictures()
   expect_gte(length(pictures), 40)
   themes <- cases_of(foreign_themes(), c("bw", "slide"))
-  for (name in of_turn(names(pictures), 10)) {
+  for (name in of_turn(names(pictures), 15)) {
     plot <- suppressMessages(pictures[[name]]())
     for (width in cases_of(c(4, 6, 8), 2)) {
       faults <- unlist(lapply(names(themes), \(theme) {
@@ -57,7 +57,7 @@ test_that("pictures side by side keep their panels and texts, and share legends"
   pairs <- list(
     c("ece", "ece"), c("ece", "tippett"), c("det", "pav"), c("det", "roc"), c("bayes", "overlay")
   )
-  for (pair in pairs) {
+  for (pair in of_turn(pairs, 2)) {
     # Panels of a fixed shape keep their own legends.
     guides <- if (pair[1] == "det") "keep" else "collect"
     page <- patchwork::wrap_plots(all[pair], guides = guides) & theme_calibrant(width = 4.5)
@@ -91,7 +91,7 @@ test_that("pictures of a patchwork fit their places without being told", {
   expect_lt(stack(plot_det(x) + ggplot2::coord_fixed()), 0.7)
   pages[[7]] <- patchwork::wrap_plots(plot_det(x), plot_pav(x["a"]), tippett, ece, ncol = 2)
   expect_gt(panel_share(svg_of(pages[[7]], 10, 8), 10), 0.75)
-  for (page in pages) {
+  for (page in of_turn(pages, 3)) {
     texts <- texts_of_svg(svg_of(page, 10, 7), 720, 504)
     expect_identical(cut_texts(texts), character())
     expect_identical(overprinted_texts(texts), character())

@@ -241,7 +241,8 @@ test_that("sets of other conditions are checked, as a plan or as its matrix", {
   for (found in right) expect_true(all(found$agrees))
   expect_identical(right[[3]]$item[right[[3]]$part == "matrix"], "2")
 
-  for (sets in list(list(), list(worn = changed), list(worn = x), list(worn = worn, other = x))) {
+  others <- list(list(), list(worn = changed), list(worn = x), list(worn = worn, other = x))
+  for (sets in of_turn(others, 2)) {
     by_plan <- check(files[1], x, plan, sets = sets)
     expect_identical(by_plan[!by_plan$agrees, "part"], "report")
     by_matrix <- check(files[2], x, matrix, sets = sets)
