@@ -60,11 +60,13 @@ h1_level <- function(truth, found, h1, x) {
   h1
 }
 
-# A word for a missing truth, such as `?`, is no label of H2 unless the user says so.
+# A word for a missing truth, such as `?`, is no label of H2 unless the user says so; `-` is one
+# beside `+`.
 check_other_label <- function(h1, h2) {
   asked <- labels_asked(list(h1 = h1))
+  found <- .Call(ffi_settle_labels, c(h1, h2), asked, role_bytes())
   stop_if(
-    .Call(ffi_settle_labels, c(h1, h2), asked, role_bytes())$problem == "label",
+    found$problem == "label" && !identical(c(h1, h2), c("+", "-")),
     "The truth must be known for every trial.",
     x = "The label beside {.val {h1}} is {.val {h2}}, which may mean that it is missing.",
     i = "Leave such trials out. If they are of H2, give {.code truth == \"{h1}\"}."

@@ -207,6 +207,8 @@ class Inputs(TestCase):
         for word in ("?", "-", "", " N/A ", "none", "#NV"):
             form = ["same" if t else word for t in TRUTH]
             self.refused("input", "is missing", cal.lr_set, X, form, "ln", h1="same")
+        signs = ["+" if t else "-" for t in TRUTH]
+        self.assertEqual(cal.lr_set(X, signs, "ln", h1="+").labels["h2"], "-")
 
     def test_labels_that_are_alike_are_not_merged(self):
         self.refused("input", "two labels", cal.cllr, X, [1, "1", 0, 1, 0, 0, 1, 0], scale="ln", h1=1)

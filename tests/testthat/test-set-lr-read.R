@@ -258,6 +258,7 @@ test_that("a word for a missing truth is not the label of H2, through any door",
     }
   }
   expect_identical(truth_of(c("same", "?") == "same"), c(TRUE, FALSE))
+  expect_identical(truth_of(c("+", "-"), h1 = "+"), c(TRUE, FALSE))
   doors <- label_doors("other")
   for (name in names(doors)) expect_no_error(quietly(doors[[name]]()))
   expect_identical(truth_of(I(c("same", "?")), h1 = "same"), c(TRUE, FALSE))
