@@ -225,34 +225,18 @@ input_of_record <- function(columns) {
   c(known, columns["of_set"], columns = as.character(known$lr))
 }
 
-# Contradiction between the parts of a record, in words; NULL if there is none.
+# Contradiction that a schema cannot say, in words; NULL if there is none.
 disagreement <- function(record) {
-  if (!is.null(record[["scale"]]) && (record[["scale"]] == "score") != (record$input == "score")) {
-    return(sprintf("`input` is %s, but the scale is %s", record[["input"]], record[["scale"]]))
-  }
-  if (identical(record[["scale"]], "prob") != !is.null(record[["input_prior"]])) {
-    return("The scale prob must have an `input_prior`, and no other scale may have one")
-  }
-  nested <- Filter(\(x) !is.null(names(x)) || any(vapply(x, is.list, NA)), record[["settings"]])
-  if (length(nested) > 0) {
-    return(sprintf("`settings.%s` must be a word, or one or more numbers", names(nested)[1]))
-  }
   names <- lapply(record[["systems"]], `[[`, "name")
   if (length(record$systems) > 1 && (any(lengths(names) == 0) || anyDuplicated(unlist(names)))) {
     return("Several systems must have different names")
   }
   first_problem(record[["systems"]], \(one) {
-    what <- one[["function"]]
-    type <- calibration_methods[[record[["method"]]]]$type
     training <- one[["training"]]
     if (!is.null(training) && !are_known_counts(lapply(training, numbers_of_json))) {
       return("`training` must have ascending `value` with an `n_h1` and an `n_h2` for each")
     }
-    if (what$type != type) {
-      return(sprintf("The method %s has a function of type %s, not %s", record[["method"]], type,
-        what$type))
-    }
-    function_problem(what)
+    function_problem(one[["function"]])
   })
 }
 
@@ -289,9 +273,6 @@ function_problem <- function(what) {
       "`range` must rise" = apart(what$range)
     )
   )
-  holds <- c(holds, list(
-    "`at_infinity` must have two elements" = length(what[["at_infinity"]]) %in% c(0, 2)
-  ))
   wrong <- names(holds)[!vapply(holds, isTRUE, NA)]
   if (length(wrong) > 0) wrong[1]
 }

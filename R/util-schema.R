@@ -95,8 +95,9 @@ schema_keywords <- list(
     })
   },
   anyOf = \(value, parts, at, root, ...) {
-    if (!any(vapply(parts, \(part) fits_schema(value, part, root), NA))) {
-      problem_at(at, "must be a number, \"Inf\" or \"-Inf\"", value)
+    problems <- lapply(parts, \(part) problem_in(value, part, at, root))
+    if (!any(vapply(problems, is.null, NA))) {
+      \() paste(vapply(problems, \(problem) problem(), ""), collapse = ", or ")
     }
   },
   allOf = \(value, parts, at, root, ...) {

@@ -6,25 +6,24 @@ import ctypes
 import numbers
 import sys
 from array import array
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any, Optional, Sequence
 
-from ._words import MISSING, CalibrantError, first, meant
+from ._words import MISSING, CalibrantError, first, meant, plain, shown
 
 try:
     import numpy as np
 except ImportError:
     np = None  # type: ignore[assignment]
 
+REPORTED = "Leave such trials out, and report their number."
 LONG = ("longdouble", "float96", "float128")
 
 
 class Column:
     """An array in memory that C can read, which nobody else has."""
-
-    __slots__ = ("owner", "pointer", "n")
 
     def __init__(self, owner: Any) -> None:
         self.owner = owner
@@ -32,16 +31,24 @@ class Column:
         is_array = isinstance(owner, array)
         self.pointer = owner.buffer_info()[0] if is_array else owner.ctypes.data
 
+    def __reduce__(self) -> Any:
+        return Column, (self.owner,)
 
-def _is_frame(x: Any) -> bool:
-    return hasattr(x, "columns") and not isinstance(x, Mapping)
+
+def names_in(x: Any, name: str = "x") -> list[Any]:
+    """The names of the columns of a table or a dictionary."""
+    waits = [verb for verb in ("collect", "compute", "toPandas", "fetchnumpy") if hasattr(x, verb)]
+    if waits and not hasattr(x, "__array__"):
+        raise CalibrantError(f"`{name}` must have values: it is a query of "
+                             f"{type(x).__module__.split('.')[0]}. Collect them first.")
+    is_arrow = hasattr(x, "column_names") and not hasattr(x, "iloc")
+    own = x.column_names if is_arrow else getattr(x, "columns", ())
+    return list(x if isinstance(x, Mapping) else own)
 
 
 def _is_missing(value: Any) -> bool:
-    if value is None or type(value).__name__ in ("NAType", "NaTType", "MaskedConstant"):
-        return True
-    as_py = getattr(value, "as_py", None)
-    return (as_py() is None) if as_py else isinstance(value, numbers.Number) and value != value
+    return value is None or type(value).__name__ in ("NAType", "NaTType", "MaskedConstant") or (
+        isinstance(value, numbers.Number) and value != value)
 
 
 def _one_column(x: Any, name: str, must: str) -> Any:
@@ -52,21 +59,34 @@ def _one_column(x: Any, name: str, must: str) -> Any:
                         ((Iterator,), "an iterator, which can be read only once: use list()")):
         if isinstance(x, kinds):
             raise CalibrantError(f"`{name}` {must}: it is {what}.")
-    if _is_frame(x):
-        columns = list(getattr(x, "column_names", x.columns))
+    if hasattr(x, "columns"):
+        columns = names_in(x, name)
         if len(columns) != 1:
             raise CalibrantError(f"`{name}` {must}: it is a table of {len(columns)} columns. "
                                  "Choose one.")
-        return x[columns[0]] if not hasattr(x, "iloc") else x.iloc[:, 0]
+        return _column_at(x, 0, columns)
     if isinstance(x, memoryview):
         return x.tolist()
     if np is not None and isinstance(x, np.ma.MaskedArray) and np.ma.count_masked(x):
         raise CalibrantError(f"`{name}` must have no missing values: {np.ma.count_masked(x)} elements "
-                             "are masked. Leave such trials out, and report their number.")
+                             f"are masked. {REPORTED}")
     return x
 
 
-def _flat(x: Any, name: str, must: str) -> Any:
+def listed(x: Any, name: str, must: str) -> list[Any]:
+    """The elements; those of arrow as they are in Python."""
+    try:
+        return [value.as_py() if hasattr(value, "as_py") else value for value in x]
+    except TypeError as error:
+        raise CalibrantError(f"`{name}` {must}: it is {_no_array(x)}.") from error
+
+
+def _no_array(x: Any) -> str:
+    is_table = hasattr(x, "__dataframe__") or hasattr(x, "__arrow_c_stream__")
+    return "a table: choose a column, and use to_numpy()" if is_table else "a single value"
+
+
+def flat(x: Any, name: str, must: str) -> Any:
     """An array of numpy of one dimension."""
     try:
         found = np.asarray(x)
@@ -75,7 +95,7 @@ def _flat(x: Any, name: str, must: str) -> Any:
     if found.ndim == 2 and found.shape[1] == 1:
         found = found[:, 0]
     if found.ndim != 1:
-        what = "a single value" if found.ndim == 0 else f"an array of {found.ndim} dimensions"
+        what = _no_array(x) if found.ndim == 0 else f"an array of {found.ndim} dimensions"
         raise CalibrantError(f"`{name}` {must}: it is {what}.")
     return found
 
@@ -94,18 +114,18 @@ def _as_float(value: Any, i: int, name: str, must: str) -> float:
 
 def _check_exact(found: Any, name: str) -> None:
     """Refuses numbers that differ but would be equal as doubles."""
+    values = found if isinstance(found, (list, tuple)) else ()
     if np is not None and isinstance(found, np.ndarray):
-        kind, finer = found.dtype.kind, found.dtype.itemsize > 8
-        large = found[(found > 2**53) | (found < -2**53)].tolist() if kind in "iu" else ()
-        fine = found.ravel().tolist() if kind == "O" or kind == "f" and finer else ()
-    else:
-        fine = found if isinstance(found, (list, tuple)) else ()
-        large = [v for v in fine if isinstance(v, int) and abs(v) > 2**53]
-    for value in large:
-        if abs(value) >= 2**1023 or int(float(value)) != value:
+        kind = found.dtype.kind
+        large = found[(found > 2**53) | (found < -2**53)] if kind in "iu" else ()
+        is_fine = kind == "O" or kind == "f" and found.dtype.itemsize > 8
+        values = found.ravel().tolist() if is_fine else list(map(int, large))
+    for value in values:
+        if isinstance(value, int) and abs(value) > 2**53 and (
+                abs(value) >= 2**1023 or int(float(value)) != value):
             raise CalibrantError(f"`{name}` must have numbers that are exact as doubles: a whole "
                                  f"number of {len(str(abs(value)))} digits is not.")
-    known = [v for v in fine if isinstance(v, (Decimal, Fraction)) or type(v).__name__ in LONG]
+    known = [v for v in values if isinstance(v, (Decimal, Fraction)) or type(v).__name__ in LONG]
     if len(set(map(float, known))) < len(set(known)):
         raise CalibrantError(f"`{name}` must have numbers that differ as doubles: some differ only "
                              "in later digits.")
@@ -115,37 +135,26 @@ def doubles(x: Any, name: str) -> Column:
     """A copy of numbers, as doubles."""
     must = "must be a sequence of numbers"
     x = _one_column(x, name, must)
-    if np is None:
-        return Column(_plain_doubles(x, name, must))
+    if np is None and isinstance(x, array) and x.typecode in "df":
+        return Column(array("d", x))
     _check_exact(x, name)
-    found = _flat(x, name, must)
-    kind = found.dtype.kind
+    found = x if np is None else flat(x, name, must)
+    kind = "O" if np is None else found.dtype.kind
     if kind == "O":
-        values = found.tolist()
-        return Column(np.array([_as_float(v, i, name, must) for i, v in enumerate(values)]))
+        values = listed(found, name, must)
+        _check_exact(values, name)
+        read = [_as_float(v, i, name, must) for i, v in enumerate(values)]
+        return Column(array("d", read) if np is None else np.array(read))
     if kind not in "fiub" and found.size:
-        what = {"U": "text", "S": "text", "M": "dates", "m": "durations"}.get(
+        what = {"M": "dates", "m": "durations", **dict.fromkeys("UST", "text")}.get(
             kind, f"of type {found.dtype}")
         raise CalibrantError(f"`{name}` {must}: it is {what}.")
     _check_exact(found, name)
     return Column(np.array(found, dtype=np.float64, order="C"))
 
 
-def _plain_doubles(x: Any, name: str, must: str) -> array:
-    if isinstance(x, array) and x.typecode in "df":
-        return array("d", x)
-    try:
-        values = list(x)
-    except TypeError as error:
-        raise CalibrantError(f"`{name}` {must}: it is a single value.") from error
-    _check_exact(values, name)
-    return array("d", [_as_float(v, i, name, must) for i, v in enumerate(values)])
-
-
 def _label(value: Any) -> tuple[str, Any]:
     """A label with its key for comparisons: 1, 1.0 and True are equal, 1 and "1" are not."""
-    if hasattr(value, "as_py"):
-        value = value.as_py()
     if isinstance(value, bytes):
         value = value.decode("utf-8", "replace")
     if isinstance(value, (numbers.Real, *((np.bool_,) if np is not None else ()))):
@@ -163,36 +172,33 @@ def truths(x: Any, h1: Any = None) -> tuple[Column, dict[str, str]]:
     must = "must have one element per trial"
     x = _one_column(x, "truth", must)
     if np is not None:
-        found = _flat(x, "truth", must)
+        found = flat(x, "truth", must)
         if h1 is None and found.dtype.kind in "biuf":
             wrong = np.flatnonzero((found != 0) & (found != 1))
             if wrong.size:
-                _refuse_truth(found[wrong[0]].item(), int(wrong[0]))
+                refuse_missing(found[:wrong[0] + 1].tolist(), "truth")
+                _refuse_truth(found[wrong[0]].item())
             return Column(found.astype(np.int32)), {"h1": "1", "h2": "0"}
         # An array of text would make text of what is missing, and of numbers.
-        values = list(x) if found.dtype.kind in "US" and isinstance(x, (list, tuple)) else found.tolist()
+        is_plain = found.dtype.kind in "US" and isinstance(x, (list, tuple))
+        values = listed(x if is_plain else found.tolist(), "truth", must)
     elif h1 is None and isinstance(x, array) and x.typecode == "i" and set(x) <= {0, 1}:
         return Column(array("i", x)), {"h1": "1", "h2": "0"}
     else:
-        try:
-            values = list(x)
-        except TypeError as error:
-            raise CalibrantError(f"`truth` {must}: {error}.") from error
-    lost = first(values, _is_missing)
-    if lost is not None:
-        _refuse_truth(None, lost)
+        values = listed(x, "truth", must)
+    refuse_missing(values, "truth")
     labels = [_label(v) for v in values]
     if h1 is None:
         other = first(labels, lambda label: label not in (("number", 0.0), ("number", 1.0)))
         if other is not None:
-            _refuse_truth(values[other], other)
+            _refuse_truth(values[other])
         return _ints(label[1] == 1 for label in labels), {"h1": "1", "h2": "0"}
     levels = sorted(set(labels))
     chosen = _chosen(_label(h1), levels)
     if len(levels) > 2 or chosen is None:
         texts = [_label_text(label) for label in levels]
-        raise CalibrantError(f"`h1` must be one of the two labels in `truth`: it is {h1!r}, and "
-                             f"the labels are {texts[:5]}.{meant(h1, texts)}")
+        raise CalibrantError(f"`h1` must be one of the two labels in `truth`: it is {shown(h1)}, "
+                             f"and the labels are {texts[:5]}.{meant(h1, texts)}")
     others = [label for label in levels if label != chosen]
     names = {"h1": _label_text(chosen), "h2": _label_text(others[0]) if others else "0"}
     if names["h2"].strip().lower() in MISSING and tuple(names.values()) != ("+", "-"):
@@ -211,37 +217,32 @@ def _ints(values: Any) -> Column:
     return Column(found if np is None else np.array(found, dtype=np.int32))
 
 
-def _refuse_truth(value: Any, i: int) -> None:
-    if _is_missing(value):
-        raise CalibrantError(f"`truth` must have no missing values: the element at index {i} is "
-                             "missing. Leave such trials out, and report their number.")
+def refuse_missing(values: list[Any], name: str, remedy: str = REPORTED) -> None:
+    lost = first(values, _is_missing)
+    if lost is not None:
+        raise CalibrantError(f"`{name}` must have no missing values: the element at index {lost} "
+                             f"is missing. {remedy}")
+
+
+def _refuse_truth(value: Any) -> None:
     more = "With two labels, `h1` names the label of H1."
     if isinstance(value, numbers.Real) and value not in (-1, 1, 2):
         more = "Values come first and the truth second: are they exchanged?"
     raise CalibrantError(f"`truth` must be True or 1 where H1 is true, False or 0 where H2 is: "
-                         f"one is {value!r}. {more}")
+                         f"one is {shown(value)}. {more}")
 
 
 def numbered(x: Any, name: str, known: dict[Any, int]) -> Column:
     """The number of the name of each element; `known` has the names and takes new ones."""
-    try:
-        values = list(_one_column(x, name, "must have one name per trial"))
-    except TypeError as error:
-        raise CalibrantError(f"`{name}` must have one name per trial: {error}.") from error
-    lost = first(values, _is_missing)
-    if lost is not None:
-        raise CalibrantError(f"`{name}` must have no missing values: the element at index {lost} is "
-                             "missing. Give an item that is not known a name of its own.")
+    must = "must have one name per trial"
+    values = listed(_one_column(x, name, must), name, must)
+    refuse_missing(values, name, "Give an item that is not known a name of its own.")
     return _ints(known.setdefault(_label_text(_label(v)), len(known)) for v in values)
 
 
-def room(n: int) -> Column:
+def room(n: int, code: str = "d") -> Column:
     """An array for n results."""
-    return Column(np.empty(n) if np is not None else array("d", bytes(8 * n)))
-
-
-def flags(n: int) -> Column:
-    return Column(np.empty(n, np.int32) if np is not None else array("i", bytes(4 * n)))
+    return Column(np.empty(n, code) if np is not None else array(code, [0]) * n)
 
 
 def index_of(x: Any) -> Any:
@@ -288,19 +289,18 @@ def table(**columns: Any) -> Any:
 
 def as_sequence(x: Any, name: str) -> tuple[Column, bool]:
     """One number or several, and whether it is one."""
-    is_one = not hasattr(x, "__len__") and isinstance(x, numbers.Number) or (
-        getattr(x, "ndim", None) == 0)
+    is_one = isinstance(plain(x), numbers.Number)
     return doubles([x] if is_one else x, name), is_one
 
 
-def same_length(columns: dict[str, Any]) -> list[Column]:
-    """One number stands for as many as the others are."""
-    read = [as_sequence(x, name)[0] for name, x in columns.items()]
+def same_length(**columns: Any) -> tuple[list[Column], bool]:
+    """One number stands for as many as the others are; also whether all are one number."""
+    read, single = zip(*(as_sequence(x, name) for name, x in columns.items()))
     n = max(column.n for column in read)
     if any(column.n not in (1, n) for column in read):
         lengths = ", ".join(f"`{name}` has {c.n}" for name, c in zip(columns, read))
         raise CalibrantError(f"Arguments must have one element or the same length: {lengths}.")
-    return [c if c.n == n else doubles([c.owner[0]] * n, "") for c in read]
+    return [c if c.n == n else doubles([c.owner[0]] * n, "") for c in read], all(single)
 
 
 def columns_of(x: Any) -> tuple[Any, Optional[list[str]]]:
@@ -308,22 +308,24 @@ def columns_of(x: Any) -> tuple[Any, Optional[list[str]]]:
     if np is None:
         raise CalibrantError("Fusion takes a matrix, and needs numpy.")
     must = "must be a matrix of numbers with a row per trial and a column per system"
-    if isinstance(x, Mapping) or _is_frame(x) or hasattr(x, "column_names"):
-        own = list(x if isinstance(x, Mapping) else getattr(x, "column_names", x.columns))
+    if isinstance(x, Mapping) or hasattr(x, "columns"):
+        own = names_in(x)
         names = [str(name) for name in own]
         twice = sorted({name for name in names if names.count(name) > 1})
         if twice:
             raise CalibrantError(f"The names of columns must differ: several are named {twice}.")
-        read = [doubles(_column_at(x, k, own), name) for k, name in enumerate(names)]
-        return np.column_stack([c.owner for c in read]).copy(order="F"), names
+        return _stacked(doubles(_column_at(x, k, own), name) for k, name in enumerate(names)), names
     try:
         found = np.ma.asarray(x) if isinstance(x, np.ma.MaskedArray) else np.asarray(x)
     except Exception as error:
         raise CalibrantError(f"`x` {must}: {error}.") from error
     if found.ndim != 2 or found.shape[1] < 1:
         raise CalibrantError(f"`x` {must}: it is an array of {found.ndim} dimensions.")
-    read = [doubles(found[:, k], "x") for k in range(found.shape[1])]
-    return np.column_stack([c.owner for c in read]).copy(order="F"), None
+    return _stacked(doubles(found[:, k], "x") for k in range(found.shape[1])), None
+
+
+def _stacked(columns: Iterable[Column]) -> Any:
+    return np.column_stack([column.owner for column in columns]).copy(order="F")
 
 
 def _column_at(x: Any, k: int, names: list[Any]) -> Any:

@@ -3,19 +3,18 @@ of these files is `inst/schema/calibration.json` of the R package."""
 from __future__ import annotations
 
 import math
-import numbers
 import os
-from collections.abc import Mapping
 from ctypes import byref, c_double, c_ssize_t
-from typing import Any, Callable, Literal, Optional
+from typing import Any, Literal, Optional
 
-from ._arrays import Column, aligned, columns_of, doubles, given_back, index_of, np, room
+from ._arrays import (Column, aligned, as_sequence, columns_of, doubles, given_back, index_of,
+                      names_in, np, room)
 from ._curves import blocks_of
 from ._files import read_json, sealed_json, written
-from ._library import SCALES, Density, Fit, call, check
-from ._record import FORMAT, METHODS, check_record, numbers_of
-from ._set import NO_SCALE, LRSet, Scale, lr_set, set_with_prior
-from ._words import CalibrantError, choice, meant, number, public, warn
+from ._library import SCALES, Density, Fit, call
+from ._record import FORMAT, check_record, ends_by_system, numbers_of
+from ._set import NO_SCALE, LRSet, Scale, at_prior, lr_set
+from ._words import CalibrantError, choice, number, public, shown, warn
 
 Type = Literal["log10", "ln", "log2", "lr", "posterior"]
 
@@ -25,14 +24,11 @@ class Calibration:
 
     def __init__(self, record: dict[str, Any]) -> None:
         self.record = record
+        # From ln LRs or scores to ln LRs, of each system, as in the file.
+        self.functions: list[dict[str, Any]] = [one["function"] for one in record["systems"]]
         self.method: str = record["method"]
         self.prior: float = record["prior"]
         self.scale: str = record.get("scale") or ("score" if record["input"] == "score" else "ln")
-
-    @property
-    def functions(self) -> list[dict[str, Any]]:
-        """The function from ln LRs or scores to ln LRs of each system, as in the file."""
-        return [system["function"] for system in self.record["systems"]]
 
     def coef(self) -> dict[str, float]:
         """Slopes (of scores, or of natural log LRs) and the offset, of methods that have them; for
@@ -45,10 +41,9 @@ class Calibration:
         return {**slopes, "offset": what["offset"], **ends} if "offset" in what and slopes else {}
 
     def bounds(self) -> dict[str, list[float]]:
-        """The bounds on log10 LRs by system, if the file has any. `predict()` moves LRs beyond them to
-        the nearer one, "at the bound"."""
-        return {one["system"]: numbers_of([one["lower"], one["upper"]])
-                for one in (self.record.get("bounds") or {}).get("systems", [])}
+        """The bounds on log10 LRs by system, if the file has any. `predict()` moves LRs beyond them
+        to the nearer one, "at the bound"."""
+        return ends_by_system(self.record.get("bounds"))
 
     @public
     def predict(self, x: Any, type: Optional[Type] = None, *, prior: Optional[float] = None,
@@ -58,9 +53,9 @@ class Calibration:
         Parameters
         ----------
         x : array, or a number
-            Values on the `scale` of the training data, or on another scale of LRs if these were LRs.
-            Probabilities belong to the prior of the fit. For a fusion, a matrix with a column per
-            input, matched by name in a table.
+            Values on the `scale` of the training data, or on another scale of LRs if these were
+            LRs. Probabilities belong to the prior of the fit. For a fusion, a matrix with a column
+            per input, matched by name in a table.
         type : {"log10", "ln", "log2", "lr", "posterior"}
             An LR, by default its log10, or the probability of H1 at `prior`. A fit to probabilities
             returns posteriors by default. `prior` is by default that of the fit.
@@ -80,9 +75,10 @@ class Calibration:
         0.027991
         """
         made_with = self.record.get("input_prior")
-        type = type or ("log10" if made_with is None else "posterior")
-        choice(type, (*SCALES[:4], "posterior"), "type")
-        chosen = choice(scale or self.scale, (*SCALES, "prob"), "scale", NO_SCALE)
+        usual = "log10" if made_with is None else "posterior"
+        type = choice(usual if type is None else type, (*SCALES[:4], "posterior"), "type")
+        chosen = choice(self.scale if scale is None else scale, (*SCALES, "prob"), "scale",
+                        NO_SCALE)
         if (chosen == "score") != (self.scale == "score") or chosen == "prob" and made_with is None:
             raise CalibrantError(f"The scale of `x`, {scale}, must match the scale of the fit, "
                                  f"{self.scale}.")
@@ -92,51 +88,39 @@ class Calibration:
         entry = self._system(system)
         what = entry["function"]
         x = self._column_of(x)
-        is_one = isinstance(x, numbers.Number) or getattr(x, "ndim", None) == 0
-        given = self._inputs(what, x) if self.method == "fusion" else doubles(
-            [x] if is_one else x, "x")
+        given, is_one = (self._inputs(what, x), False) if self.method == "fusion" else (
+            as_sequence(x, "x"))
         if chosen == "prob":
-            check("llr_of_posterior", given.pointer, given.n, made_with, given.pointer)
+            call("llr_of_posterior", given.pointer, given.n, made_with, given.pointer)
             chosen = "ln"
-        out = _applied(what, given, SCALES.index(chosen), None if self.record.get("bounds") else entry)
-        scale_of_out = self._bounded(out, system)
+        known = self.bounds()
+        out = _applied(what, given, chosen, None if known else entry)
+        scale_of_out = "ln"
+        if known:
+            _convert(out, "ln", "log10", out)
+            low, high = known[system if len(known) > 1 and system in known else next(iter(known))]
+            call("bounded", out.pointer, out.n, low, high, out.pointer)
+            scale_of_out = "log10"
+        _convert(out, scale_of_out, "ln" if type == "posterior" else type, out)
         if type == "posterior":
-            call("convert", out.pointer, out.n, scale_of_out, SCALES.index("ln"), out.pointer)
-            check("posterior", out.pointer, out.n, to, out.pointer)
-        else:
-            call("convert", out.pointer, out.n, scale_of_out, SCALES.index(type), out.pointer)
+            call("posterior", out.pointer, out.n, to, out.pointer)
         return float(out.owner[0]) if is_one else given_back(out, index_of(x))
 
     def _column_of(self, x: Any) -> Any:
         """The column of a frame that a formula of R named."""
         name = (self.record.get("columns") or {}).get("lr")
-        columns = list(getattr(x, "column_names", getattr(x, "columns", ())))
-        if name is None or not columns or isinstance(x, Mapping):
+        columns = names_in(x)
+        if name is None or not columns:
             return x
         if name not in columns:
             raise CalibrantError(f"`x` must have a column {name!r}, by which the calibration was "
                                  f"trained: its columns are {columns[:5]}.")
         return x[name]
 
-    def _bounded(self, out: Column, system: Optional[str]) -> int:
-        """Moves ln LRs beyond the bounds of the file to the nearer one. Returns the scale of `out`."""
-        if self.record.get("bounds") is None:
-            return SCALES.index("ln")
-        call("convert", out.pointer, out.n, SCALES.index("ln"), SCALES.index("log10"), out.pointer)
-        known = self.bounds()
-        low, high = known[system if len(known) > 1 and system in known else next(iter(known))]
-        call("bounded", out.pointer, out.n, low, high, out.pointer)
-        return SCALES.index("log10")
-
     def _system(self, name: Optional[str]) -> dict[str, Any]:
-        systems = self.record["systems"]
-        names = [system.get("name") for system in systems]
-        if name is None and len(systems) == 1:
-            return systems[0]
-        if name not in names:
-            raise CalibrantError(f"`system` must be one of {names}: it is {name!r}."
-                                 + meant(name, [n for n in names if n]))
-        return systems[names.index(name)]
+        systems = {str(system.get("name")): system for system in self.record["systems"]}
+        only = next(iter(systems)) if name is None and len(systems) == 1 else None
+        return systems[only or choice(name, systems, "system")]
 
     @staticmethod
     def _inputs(what: dict[str, Any], x: Any) -> Column:
@@ -161,21 +145,28 @@ class Calibration:
     def __repr__(self) -> str:
         what = self.coef() or " and ".join(function["type"] for function in self.functions)
         bounds = [f"LRs from 10^{low:.3g} to 10^{high:.3g}" for low, high in self.bounds().values()]
-        return "; ".join([f"<Calibration> {self.method}, prior {self.prior:g}, {self.scale}: {what}",
-                          *bounds])
+        first = f"<Calibration> {self.method}, prior {self.prior:g}, {self.scale}: {what}"
+        return "; ".join([first, *bounds])
 
 
-def _applied(what: dict[str, Any], given: Column, scale: int, trained: Any) -> Column:
+def _convert(x: Column, scale: str, to: str, out: Column) -> None:
+    call("convert", x.pointer, x.n, SCALES.index(scale), SCALES.index(to), out.pointer)
+
+
+def _applied(what: dict[str, Any], given: Column, scale: str, trained: Any) -> Column:
     value = room(given.n)
-    call("convert", given.pointer, given.n, scale, SCALES.index("ln"), value.pointer)
+    _convert(given, scale, "ln", value)
     if any(map(math.isnan, value.owner)) if np is None else np.isnan(value.owner).any():
-        negative = SCALES[scale] == "lr" and not any(map(math.isnan, given.owner))
+        negative = scale == "lr" and not any(map(math.isnan, given.owner))
         raise CalibrantError("A likelihood ratio cannot be negative." if negative else
                              "Values must not be missing: one is NaN.")
     out = room(value.n // len(what.get("inputs", "1")))
-    APPLY[what["type"]](what, value, out)
+    _apply(what, value, out)
     if "at_infinity" in what or what["type"] == "kernel_ratio":
-        _beside_function(what, value, out)
+        # The LRs of infinite values, and the ratio of the shares of finite ones.
+        ends = numbers_of(what.get("at_infinity", ["-Inf", "Inf"]))
+        share = what.get("offset", 0) if what["type"] == "kernel_ratio" else 0
+        call("beside", value.pointer, out.n, *ends, share, out.pointer)
     if trained:
         _look_for_strength(value, out, trained["n_h1"], trained["n_h2"])
     return out
@@ -184,34 +175,33 @@ def _applied(what: dict[str, Any], given: Column, scale: int, trained: Any) -> C
 def _look_for_strength(value: Column, out: Column, n_h1: float, n_h2: float) -> None:
     """Warns of LRs beyond N + 1, which N trials of a hypothesis cannot support."""
     limits, n = (c_double * 2)(), c_ssize_t()
-    call("strength", value.pointer, value.n // max(out.n, 1), out.pointer, out.n, n_h1, n_h2, limits,
-         byref(n))
+    call("strength", value.pointer, value.n // max(out.n, 1), out.pointer, out.n, n_h1, n_h2,
+         limits, byref(n))
     if n.value:
-        warn(f"{n.value} of {out.n} LRs are stronger than so few trials can support: {n_h1:g} H1 and "
-             f"{n_h2:g} H2 trials cannot support log10 LRs beyond {limits[0]:.3g} and "
+        warn(f"{n.value} of {out.n} LRs are stronger than so few trials can support: {n_h1:g} H1 "
+             f"and {n_h2:g} H2 trials cannot support log10 LRs beyond {limits[0]:.3g} and "
              f"{limits[1]:.3g}. bound_lr() finds how strong LRs may be.")
 
 
-def _beside_function(what: dict[str, Any], value: Column, out: Column) -> None:
-    """The LRs of infinite values, and the ratio of the shares of finite ones."""
-    low, high = numbers_of(what.get("at_infinity", ["-Inf", "Inf"]))
-    offset = what.get("offset", 0) if what["type"] == "kernel_ratio" else 0
-    call("beside", value.pointer, out.n, low, high, offset, out.pointer)
+def _line(lrs: LRSet, method: str, prior: float, penalty: float, function: dict[str, Any],
+          vcov: Any, fit: Fit) -> Calibration:
+    return _fit(lrs, method, prior, {"penalty": penalty}, function, {
+        "vcov": list(vcov), "objective": [fit.objective], "iterations": [fit.iterations]})
 
 
 def _fit(lrs: LRSet, method: str, prior: float, settings: dict[str, Any],
-         function: dict[str, Any], statistics: dict[str, Any], scale: str) -> Calibration:
+         function: dict[str, Any], statistics: dict[str, Any]) -> Calibration:
     return Calibration({
         "format": FORMAT, "version": 1, "method": method, "prior": prior, "settings": settings,
-        "input": "score" if scale == "score" else "ln_lr",
-        **({"scale": scale} if lrs.input_prior is None else
+        "input": "score" if lrs.scale == "score" else "ln_lr",
+        **({"scale": lrs.scale} if lrs.input_prior is None else
            {"scale": "prob", "input_prior": lrs.input_prior}), "output": "ln_lr",
         "labels": lrs.labels, "weighted": lrs.weighted, "items": lrs.sources != (None, None),
         "systems": [{"name": None, "n_h1": lrs.n_h1, "n_h2": lrs.n_h2,
-                     "function": {"type": METHODS[method], **function}, "statistics": statistics}]})
+                     "function": function, "statistics": statistics}]})
 
 
-@public
+@at_prior
 def calibrate(x: Any, truth: Any = None, *, method: Literal["logistic", "pav"] = "logistic",
               prior: Any = None, penalty: float = 0.0, scale: Optional[Scale] = None,
               weight: Any = None, h1: Any = None, threads: int = 1) -> Calibration:
@@ -227,7 +217,8 @@ def calibrate(x: Any, truth: Any = None, *, method: Literal["logistic", "pav"] =
     prior : float, optional
         Inside (0, 1); by default 0.5, or the prior of a set of probabilities.
     penalty : float
-        The number of pseudo-trials, 0 or more, that keep the slope from growing on few trials (Morrison and Poh 2018, https://doi.org/10.1016/j.scijus.2017.12.005).
+        The number of pseudo-trials, 0 or more, that keep the slope from growing on few trials
+        (Morrison and Poh 2018, https://doi.org/10.1016/j.scijus.2017.12.005).
 
     Returns
     -------
@@ -255,36 +246,29 @@ def calibrate(x: Any, truth: Any = None, *, method: Literal["logistic", "pav"] =
     pseudo = number(penalty, "penalty", 0)
     if method == "pav" and pseudo != 0:
         raise CalibrantError('Method "pav" does not use `penalty`.')
-    if prior is not None and not (scale == "prob" and isinstance(prior, str) and prior == "data"):
-        number(prior, "prior", 0, 1, inside=True)
-    lrs = set_with_prior(x, truth, scale, weight, h1, threads, prior)
-    at = float(lrs.prior_for(prior))
+    at = number(prior, "prior", 0, 1, inside=True)
     if method == "pav":
-        return _pav_fit(lrs, at)
+        return _pav_fit(x, at)
     coefficients, vcov, fit = (c_double * 2)(), (c_double * 4)(), Fit()
-    lrs.handle.ask("calibrate", at, pseudo, coefficients, vcov, byref(fit))
+    x.handle.ask("calibrate", at, pseudo, coefficients, vcov, byref(fit))
     if not fit.rising:
         warn("The scores do not grow with the support for H1: the slope is "
              f"{coefficients[0]:.3g}. Is `truth` the right way round?")
-    return _fit(lrs, "logistic", at, {"penalty": pseudo},
-                {"slope": coefficients[0], "offset": coefficients[1]},
-                {"vcov": list(vcov), "objective": [fit.objective], "iterations": [fit.iterations]},
-                lrs.scale)
+    line = {"type": "affine", "slope": coefficients[0], "offset": coefficients[1]}
+    return _line(x, "logistic", at, pseudo, line, vcov, fit)
 
 
 def _pav_fit(lrs: LRSet, prior: float) -> Calibration:
     low, high, _, _, levels = blocks_of(lrs)
-    ends = []
-    for end in (doubles(low, "min"), doubles(high, "max")):
-        axis = "score" if lrs.scale == "score" else "log10"
-        call("convert", end.pointer, end.n, SCALES.index(axis), SCALES.index("ln"), end.pointer)
-        ends.append(list(map(float, end.owner)))
+    ends = [doubles(low, "min"), doubles(high, "max")]
+    for end in ends:
+        _convert(end, "score" if lrs.scale == "score" else "log10", "ln", end)
     log10_lr = list(map(float, levels))
     if any(map(math.isinf, log10_lr)):
         warn("PAV gives LRs of 0 or infinity. In casework these can be wrong at infinite cost.")
-    return _fit(lrs, "pav", prior, {"infinite": "keep"},
-                {"min": ends[0], "max": ends[1], "log10_lr": log10_lr}, {"df": [len(log10_lr)]},
-                lrs.scale)
+    blocks = {"type": "blocks", "min": list(map(float, ends[0].owner)),
+              "max": list(map(float, ends[1].owner)), "log10_lr": log10_lr}
+    return _fit(lrs, "pav", prior, {"infinite": "keep"}, blocks, {"df": [len(log10_lr)]})
 
 
 @public
@@ -306,8 +290,8 @@ def fuse(x: Any, truth: Any, *, scale: Scale = "score", weight: Any = None, h1: 
     Raises
     ------
     CalibrantError
-        As `calibrate()`, and of kind "collinear" for collinear inputs. Nearly collinear inputs cause
-        a CalibrantWarning.
+        As `calibrate()`, and of kind "collinear" for collinear inputs. Nearly collinear inputs
+        cause a CalibrantWarning.
 
     Examples
     --------
@@ -326,15 +310,13 @@ def fuse(x: Any, truth: Any, *, scale: Scale = "score", weight: Any = None, h1: 
     is_h1, weights = first.handle.arrays[1:]
     coefficients, vcov = (c_double * (d + 1))(), (c_double * (d + 1) ** 2)()
     correlation, fit = np.empty((d, d)), Fit()
-    check("fuse", columns.ctypes.data, is_h1.pointer, weights and weights.pointer, n, d,
+    call("fuse", columns.ctypes.data, is_h1.pointer, weights and weights.pointer, n, d,
           SCALES.index(scale), at, pseudo, first.threads, coefficients, vcov,
           correlation.ctypes.data, byref(fit))
     _check_collinear(correlation)
-    names = names or [f"s{k + 1}" for k in range(d)]
-    return _fit(first, "fusion", at, {"penalty": pseudo},
-                {"inputs": names, "slopes": list(coefficients)[:d], "offset": coefficients[d]},
-                {"vcov": list(vcov), "objective": [fit.objective], "iterations": [fit.iterations]},
-                scale)
+    line = {"type": "weighted_sum", "inputs": names or [f"s{k + 1}" for k in range(d)],
+            "slopes": list(coefficients)[:d], "offset": coefficients[d]}
+    return _line(first, "fusion", at, pseudo, line, vcov, fit)
 
 
 def _check_collinear(correlation: Any) -> None:
@@ -348,59 +330,44 @@ def _check_collinear(correlation: Any) -> None:
              f"correlations is {most / least:.3g}.")
 
 
-def _column(values: list[Any], name: str) -> Column:
-    return doubles(numbers_of(values), name)
+# The function of the library for each type, with the members of the file that it takes: a list as
+# an array, a density as its structure, [x] as an array of one, *x one by one, # as the length of
+# the array before.
+APPLY = {
+    "affine": "apply_sum [slope] # offset", "weighted_sum": "apply_sum slopes # offset",
+    "beta": "apply_beta a b offset log_odds", "lines": "apply_lines x y #",
+    "four_parameter": "apply_four_parameter slope offset *at_infinity",
+    "blocks": "apply_blocks min max log10_lr #",
+    "spline": "apply_spline slope offset knots slopes # start",
+    "kernel_ratio": "apply_kernels h1 h2 unit range"}
 
 
-def _apply_sum(what: dict[str, Any], x: Column, out: Column) -> None:
-    slopes = _column(what["slopes"] if "slopes" in what else [what["slope"]], "slopes")
-    check("apply_sum", slopes.pointer, slopes.n, what["offset"], x.pointer, out.n, out.pointer)
+def _apply(what: dict[str, Any], x: Column, out: Column) -> None:
+    function, *members = APPLY[what["type"]].split()
+    args: list[Any] = []
+    held: list[Column] = []  # Arrays must outlive the call.
 
-
-def _apply_beta(what: dict[str, Any], x: Column, out: Column) -> None:
-    call("apply_beta", what["a"], what["b"], what["offset"], what["log_odds"], x.pointer, x.n,
-         out.pointer)
-
-
-def _apply_four_parameter(what: dict[str, Any], x: Column, out: Column) -> None:
-    call("apply_four_parameter", what["slope"], what["offset"], *numbers_of(what["at_infinity"]),
-         x.pointer, x.n, out.pointer)
-
-
-def _with_columns(function: str, *names: str) -> Callable[[dict[str, Any], Column, Column], None]:
-    def apply(what: dict[str, Any], x: Column, out: Column) -> None:
-        columns = [_column(what[name], name) for name in names]
-        call(function, *(c.pointer for c in columns), columns[0].n, x.pointer, x.n, out.pointer)
-    return apply
-
-
-def _apply_spline(what: dict[str, Any], x: Column, out: Column) -> None:
-    knots, slopes = _column(what["knots"], "knots"), _column(what["slopes"], "slopes")
-    check("apply_spline", what["slope"], what["offset"], knots.pointer, slopes.pointer, knots.n,
-          what["start"], x.pointer, x.n, out.pointer)
-
-
-def _apply_kernels(what: dict[str, Any], x: Column, out: Column) -> None:
-    columns = {h: [_column(what[h][name], name) for name in ("at", "n")] for h in ("h1", "h2")}
-    of = {h: Density(at.pointer, n.pointer, at.n, what[h]["bandwidth"])
-          for h, (at, n) in columns.items()}
-    ends = _column(what["range"], "range")
-    check("apply_kernels", byref(of["h1"]), byref(of["h2"]), what["unit"], ends.pointer, x.pointer,
-          x.n, out.pointer)
-
-
-APPLY: dict[str, Callable[[dict[str, Any], Column, Column], None]] = {
-    "affine": _apply_sum, "weighted_sum": _apply_sum, "beta": _apply_beta,
-    "four_parameter": _apply_four_parameter,
-    "lines": _with_columns("apply_lines", "x", "y"),
-    "blocks": _with_columns("apply_blocks", "min", "max", "log10_lr"),
-    "spline": _apply_spline, "kernel_ratio": _apply_kernels}
+    def array(values: list[Any], name: str) -> Any:
+        held.append(doubles(numbers_of(values), name))
+        return held[-1].pointer
+    for member in members:
+        value = held[-1].n if member == "#" else what[member.strip("[*]")]
+        if member[0] == "*":
+            args.extend(numbers_of(value))
+        elif isinstance(value, list) or member[0] == "[":
+            args.append(array(value if isinstance(value, list) else [value], member))
+        elif isinstance(value, dict):
+            at, n = array(value["at"], "at"), array(value["n"], "n")
+            args.append(byref(Density(at, n, held[-1].n, value["bandwidth"])))
+        else:
+            args.append(value)
+    call(function, *args, x.pointer, out.n, out.pointer)
 
 
 @public
 def read_calibration(file: Any) -> Calibration:
-    """Reads a calibration or fusion written by R or by `write_calibration()`. Refuses every file that
-    R refuses.
+    """Reads a calibration or fusion written by R or by `write_calibration()`. Refuses every file
+    that R refuses.
 
     Returns
     -------
@@ -432,8 +399,8 @@ def read_calibration(file: Any) -> Calibration:
 
 @public
 def write_calibration(fit: Calibration, file: Any) -> str:
-    """Writes a fit as JSON, in the same bytes as R. `read_calibrant()` in R and `read_calibration()`
-    read the file.
+    """Writes a fit as JSON, in the same bytes as R. `read_calibrant()` in R and
+    `read_calibration()` read the file.
 
     Returns
     -------
@@ -449,5 +416,5 @@ def write_calibration(fit: Calibration, file: Any) -> str:
     'fit.json'
     """
     if not isinstance(fit, Calibration):
-        raise CalibrantError(f"`fit` must be made by calibrate() or fuse(): it is {fit!r}.")
+        raise CalibrantError(f"`fit` must be made by calibrate() or fuse(): it is {shown(fit)}.")
     return written(os.fspath(file), sealed_json(fit.record))

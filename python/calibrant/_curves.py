@@ -6,40 +6,40 @@ from __future__ import annotations
 from ctypes import byref, c_double, c_ssize_t
 from typing import Any, Literal, Optional
 
-from ._arrays import as_sequence, copied, flags, given_back, room, table
+from ._arrays import as_sequence, copied, given_back, np, room, table
 from ._library import Blocks, Counts, call
 from ._measures import along, rates_at
-from ._set import Scale, as_set, given_threshold, read_threshold, set_with_prior, threshold_name
-from ._words import choice, number, public, whole
+from ._set import Scale, at_prior, given_threshold, of_set, read_threshold, threshold_name
+from ._words import choice, number, whole
+
+
+def _columns(lrs: Any, name: str, found: Any, *args: Any) -> list[Any]:
+    return lrs.handle.ask(name, *args, byref(found), read=lambda: [
+        copied(getattr(found, field), found.n) for field, _ in found._fields_[1:]])
 
 
 def blocks_of(lrs: Any) -> list[Any]:
     """Smallest and largest values, numbers of trials, and log10 LRs of the blocks."""
-    found = Blocks()
-    return lrs.handle.ask("pav", byref(found), read=lambda: [
-        copied(field, found.n)
-        for field in (found.min, found.max, found.n_h1, found.n_h2, found.log10_lr_pav)])
+    return _columns(lrs, "pav", Blocks())
 
 
 def counts_of(lrs: Any, name: str = "counted", *args: Any) -> list[Any]:
     """Distinct values, or cells, with the numbers of H1 and H2 trials."""
-    found = Counts()
-    return lrs.handle.ask(name, *args, byref(found), read=lambda: [
-        copied(field, found.n) for field in (found.value, found.n_h1, found.n_h2)])
+    return _columns(lrs, name, Counts(), *args)
 
 
-@public
+@of_set
 def pav(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weight: Any = None,
         h1: Any = None, prior: Optional[float] = None, threads: int = 1) -> Any:
-    """The exact blocks of isotonic regression (pool adjacent violators, PAV); counts are compared as
-    whole numbers (Brümmer 2010, appendix C.5).
+    """The exact blocks of isotonic regression (pool adjacent violators, PAV); counts are compared
+    as whole numbers (Brümmer 2010, appendix C.5).
 
     Returns
     -------
     table
-        A row per block, ascending: its smallest and largest value (`log10_lr_min`, `log10_lr_max`, or
-        `score_min`, `score_max` for scores), the number or weight of trials (`n_h1`, `n_h2`), and
-        `log10_lr_pav`, the log10 LR after PAV, which may be infinite.
+        A row per block, ascending: its smallest and largest value (`log10_lr_min`, `log10_lr_max`,
+        or `score_min`, `score_max` for scores), the number or weight of trials (`n_h1`, `n_h2`),
+        and `log10_lr_pav`, the log10 LR after PAV, which may be infinite.
 
     Examples
     --------
@@ -47,13 +47,12 @@ def pav(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weight: Any
     >>> list(map(float, cal.pav([3, 1, 2, 0], [1, 1, 0, 0], scale="score")["log10_lr_pav"]))
     [-inf, 0.0, inf]
     """
-    lrs = as_set(x, truth, scale, weight, h1, threads, prior)
-    prefix = "score" if lrs.scale == "score" else "log10_lr"
+    prefix = "score" if x.scale == "score" else "log10_lr"
     names = (f"{prefix}_min", f"{prefix}_max", "n_h1", "n_h2", "log10_lr_pav")
-    return table(**dict(zip(names, blocks_of(lrs))))
+    return table(**dict(zip(names, blocks_of(x))))
 
 
-@public
+@of_set
 def pav_lr(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weight: Any = None,
            h1: Any = None, prior: Optional[float] = None, threads: int = 1) -> Any:
     """The LR after PAV of each trial, in the order of the trials.
@@ -69,13 +68,12 @@ def pav_lr(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weight: 
     >>> list(map(float, cal.pav_lr([3, 1, 2, 0], [1, 1, 0, 0], scale="score")))
     [inf, 0.0, 0.0, -inf]
     """
-    lrs = as_set(x, truth, scale, weight, h1, threads, prior)
-    found = room(len(lrs))
-    lrs.handle.ask("pav_lr", found.pointer)
-    return given_back(found, lrs.index)
+    found = room(len(x))
+    x.handle.ask("pav_lr", found.pointer)
+    return given_back(found, x.index)
 
 
-@public
+@of_set
 def ece_curve(x: Any, truth: Any = None, *, log10_prior_odds: Any = None,
               scale: Optional[Scale] = None, weight: Any = None, h1: Any = None,
               prior: Optional[float] = None, threads: int = 1) -> Any:
@@ -95,24 +93,23 @@ def ece_curve(x: Any, truth: Any = None, *, log10_prior_odds: Any = None,
     >>> round(float(curve["ece"][0]), 6)
     0.479613
     """
-    lrs = as_set(x, truth, scale, weight, h1, threads, prior)
     if log10_prior_odds is None:
         log10_prior_odds = [-3 + i * 0.05 for i in range(121)]
     odds = as_sequence(log10_prior_odds, "log10_prior_odds")[0]
     null = room(odds.n)
     call("ece_null", odds.pointer, odds.n, null.pointer)
     return table(log10_prior_odds=given_back(odds),
-                 ece=along("ece", lrs.handle, odds.owner, "log10_prior_odds", 0),
-                 ece_min=along("ece", lrs.handle, odds.owner, "log10_prior_odds", 1),
+                 ece=along("ece", x.handle, odds.owner, "log10_prior_odds", 0),
+                 ece_min=along("ece", x.handle, odds.owner, "log10_prior_odds", 1),
                  ece_null=given_back(null))
 
 
-@public
+@of_set
 def error_rates(x: Any, truth: Any = None, *, threshold: Any = None,
                 scale: Optional[Scale] = None, weight: Any = None, h1: Any = None,
                 prior: Optional[float] = None, threads: int = 1) -> Any:
-    """P_fa, the share of H2 trials at or above a threshold, and P_miss, the share of H1 trials below
-    it (Brümmer 2010, eq. 7.16 and 7.17).
+    """P_fa, the share of H2 trials at or above a threshold, and P_miss, the share of H1 trials
+    below it (Brümmer 2010, eq. 7.16 and 7.17).
 
     Parameters
     ----------
@@ -131,14 +128,13 @@ def error_rates(x: Any, truth: Any = None, *, threshold: Any = None,
     >>> float(cal.error_rates([3, 1, 2, 0], [1, 1, 0, 0], threshold=2, scale="score")["p_fa"][0])
     0.5
     """
-    lrs = as_set(x, truth, scale, weight, h1, threads, prior)
-    given, at = read_threshold(lrs, threshold)
-    p_miss, p_fa = rates_at(lrs, at)
-    return table(**{threshold_name(lrs): given_back(given)}, p_fa=given_back(p_fa),
+    given, at = read_threshold(x, threshold)
+    p_miss, p_fa = rates_at(x, at)
+    return table(**{threshold_name(x): given_back(given)}, p_fa=given_back(p_fa),
                  p_miss=given_back(p_miss))
 
 
-@public
+@of_set
 def det_curve(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weight: Any = None,
               h1: Any = None, prior: Optional[float] = None, threads: int = 1) -> Any:
     """All corners of the ROC and DET curves, starting at "accept all".
@@ -146,9 +142,9 @@ def det_curve(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weigh
     Returns
     -------
     table
-        The columns `threshold`, named as by `error_rates()` (NaN where the largest value is infinite,
-        so that no threshold rejects), `p_fa`, `p_miss`, and `hull`, true at the corners of the convex
-        hull.
+        The columns `threshold`, named as by `error_rates()` (NaN where the largest value is
+        infinite, so that no threshold rejects), `p_fa`, `p_miss`, and `hull`, true at the corners
+        of the convex hull.
 
     Examples
     --------
@@ -156,22 +152,20 @@ def det_curve(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weigh
     >>> list(map(float, cal.det_curve([3, 1, 2, 0], [1, 1, 0, 0], scale="score")["p_miss"]))
     [0.0, 0.0, 0.5, 0.5, 1.0]
     """
-    lrs = as_set(x, truth, scale, weight, h1, threads, prior)
-    n = len(counts_of(lrs)[0]) + 1
-    threshold, p_miss, p_fa, hull = room(n), room(n), room(n), flags(n)
-    lrs.handle.ask("det_curve", threshold.pointer, p_miss.pointer, p_fa.pointer, hull.pointer)
-    marks = hull.owner
-    on_hull = marks.astype(bool) if hasattr(marks, "astype") else [*map(bool, marks)]
-    return table(**{threshold_name(lrs): given_back(given_threshold(lrs, threshold))},
+    n = len(counts_of(x)[0]) + 1
+    threshold, p_miss, p_fa, hull = room(n), room(n), room(n), room(n, "i")
+    x.handle.ask("det_curve", threshold.pointer, p_miss.pointer, p_fa.pointer, hull.pointer)
+    on_hull = list(map(bool, hull.owner)) if np is None else hull.owner.astype(bool)
+    return table(**{threshold_name(x): given_back(given_threshold(x, threshold))},
                  p_fa=given_back(p_fa), p_miss=given_back(p_miss), hull=on_hull)
 
 
-@public
+@at_prior
 def reliability_curve(x: Any, truth: Any = None, *, prior: Optional[float] = None, bins: int = 10,
                       method: Literal["bins", "pav"] = "bins", scale: Optional[Scale] = None,
                       weight: Any = None, h1: Any = None, threads: int = 1) -> Any:
-    """Posterior probabilities against observed shares: the mean posterior and the share of H1 in bins
-    of equal width or in the blocks of PAV, both at `prior`.
+    """Posterior probabilities against observed shares: the mean posterior and the share of H1 in
+    bins of equal width or in the blocks of PAV, both at `prior`.
 
     Parameters
     ----------
@@ -194,12 +188,11 @@ def reliability_curve(x: Any, truth: Any = None, *, prior: Optional[float] = Non
     >>> list(map(float, curve["n_h2"]))
     [1.0, 1.0]
     """
-    lrs = set_with_prior(x, truth, scale, weight, h1, threads, prior)
     choice(method, ("bins", "pav"), "method")
-    at = number(lrs.prior_for(prior), "prior", 0, 1, inside=True)
+    at = number(prior, "prior", 0, 1, inside=True)
     count = whole(bins, "bins", 1, 10**5)
-    groups = count if method == "bins" else len(blocks_of(lrs)[0])
+    groups = count if method == "bins" else len(blocks_of(x)[0])
     found, n = (c_double * (6 * groups))(), c_ssize_t()
-    lrs.handle.ask("reliability", at, count if method == "bins" else 0, found, byref(n))
+    x.handle.ask("reliability", at, count if method == "bins" else 0, found, byref(n))
     names = ("posterior_min", "posterior_max", "posterior", "observed", "n_h1", "n_h2")
     return table(**{name: found[k:6 * n.value:6] for k, name in enumerate(names)})

@@ -5,9 +5,9 @@ import math
 import sys
 from typing import Any, Optional
 
-from ._arrays import columns_of, np
+from ._arrays import columns_of, doubles, flat, np, refuse_missing
 from ._calibration import Calibration, fuse
-from ._words import CalibrantError, meant, number
+from ._words import CalibrantError, choice, number, public
 
 
 class NotFittedError(CalibrantError, AttributeError):
@@ -65,10 +65,7 @@ class LRCalibrator:
 
     def set_params(self, **params: Any) -> "LRCalibrator":
         for name, value in params.items():
-            if name not in self.get_params():
-                raise CalibrantError(f"LRCalibrator has no parameter {name!r}."
-                                     + meant(name, self.get_params()))
-            setattr(self, name, value)
+            setattr(self, choice(name, self.get_params(), "parameter"), value)
         return self
 
     def __repr__(self) -> str:
@@ -97,47 +94,52 @@ class LRCalibrator:
             raise CalibrantError("Complex data not supported: `X` must have real numbers.")
         if len(shape) == 2 and 0 in shape:
             what = "sample(s)" if shape[0] == 0 else "feature(s)"
-            raise CalibrantError(f"Found array with 0 {what} (shape={tuple(shape)}) while a minimum of "
-                                 "1 is required.")
+            raise CalibrantError(f"Found array with 0 {what} (shape={tuple(shape)}) while a "
+                                 "minimum of 1 is required.")
         found, names = columns_of(X)
         if not np.isfinite(found).all():
             raise CalibrantError("`X` must have no NaN and no infinity.")
         return found, names
 
+    @public
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> "LRCalibrator":
         """Fits one slope per column, as `fuse()`. Trials of weight 0 are left out."""
         if y is None:
-            raise CalibrantError("This estimator requires y to be passed, but the target y is None.")
+            raise CalibrantError("This estimator requires y to be passed, but the target y is "
+                                 "None.")
         found, names = self._matrix(X)
-        labels = np.asarray(y)
-        if labels.ndim == 2 and labels.shape[1] == 1:
-            labels = labels[:, 0]
-        if labels.ndim != 1 or len(labels) != len(found):
-            raise CalibrantError("`y` must have one element per row of `X`: inconsistent numbers of "
-                                 f"samples, {len(found)} and {labels.shape}.")
+        labels = flat(y, "y", "must have one element per row of `X`")
+        if len(labels) != len(found):
+            raise CalibrantError("`y` must have one element per row of `X`: inconsistent numbers "
+                                 f"of samples, {len(found)} and {labels.shape}.")
         if labels.dtype.kind == "f" and not (np.isfinite(labels) & (labels % 1 == 0)).all():
             raise CalibrantError("Unknown label type: `y` must have classes, not measurements.")
-        weight = np.ones(len(found)) if sample_weight is None else np.asarray(
-            sample_weight, dtype=float)
+        given = np.ones(len(found)) if sample_weight is None else sample_weight
+        weight = doubles(given, "sample_weight").owner
         if weight.shape != (len(found),) or not (weight >= 0).all():
             raise CalibrantError("`sample_weight` must have a number per row that is not negative.")
         kept = weight > 0
-        self.classes_ = np.unique(labels[kept])
+        refuse_missing(labels.tolist() if labels.dtype.kind == "O" else [], "y")
+        try:
+            self.classes_ = np.unique(labels[kept])
+        except TypeError as error:
+            raise CalibrantError(f"`y` must have labels of one kind: {error}.") from None
         if len(self.classes_) != 2:
             raise CalibrantError("Only binary classification is supported, of two classes: `y` has "
                                  f"{len(self.classes_)} class{'es' * (len(self.classes_) != 1)}.",
                                  "one_class")
         is_h1 = labels == self.classes_[1]
-        share = weight[is_h1].sum() / weight.sum()
-        self.prior_ = share if self.prior is None else number(self.prior, "prior", 0, 1, inside=True)
+        prior = weight[is_h1].sum() / weight.sum() if self.prior is None else self.prior
+        self.prior_ = number(prior, "prior", 0, 1, inside=True)
         self.calibration_: Calibration = fuse(
             found[kept], is_h1[kept], weight=None if (weight == 1).all() else weight[kept],
-            prior=float(self.prior_), penalty=self.penalty, threads=self.threads)
+            prior=self.prior_, penalty=self.penalty, threads=self.threads)
         self.n_features_in_ = found.shape[1]
         if names is not None:
             self.feature_names_in_ = np.array(names, dtype=object)
         return self
 
+    @public
     def log10_lr(self, X: Any) -> Any:
         """The log10 LR of each row, for the second class against the first."""
         if not hasattr(self, "calibration_"):

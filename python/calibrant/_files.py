@@ -41,8 +41,8 @@ def read_json(name: str) -> Any:
 
 
 def _depth(value: Any) -> int:
-    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else None
-    return 0 if parts is None else 1 + max(map(_depth, parts), default=0)
+    parts = value.values() if isinstance(value, dict) else value
+    return 1 + max(map(_depth, parts), default=0) if isinstance(value, (dict, list)) else 0
 
 
 def _members(pairs: Any) -> dict[str, Any]:
@@ -63,13 +63,17 @@ def _bare(text: str) -> str:
     return re.sub(r'("(?:[^"\\]|\\.)*")|[ \t\r\n\f\v]+', lambda m: m.group(1) or "", text)
 
 
+def _sha256(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
 def _check_seal(found: Any, text: str, name: str) -> None:
     """Checks the last member, if there is one: it is the SHA-256 of the text before it."""
     if not isinstance(found, dict) or "sha256" not in found:
         return
     bare, end = _bare(text), f',"sha256":"{found["sha256"]}"}}'
     before = bare[:-len(end)] + "}"
-    if not bare.endswith(end) or hashlib.sha256(before.encode("utf-8", "surrogatepass")).hexdigest() != found["sha256"]:
+    if not bare.endswith(end) or _sha256(before) != found["sha256"]:
         raise CalibrantError(f"{name} was changed after it had been written: its content does not "
                              "match the SHA-256 at its end.", "file")
 
@@ -77,8 +81,7 @@ def _check_seal(found: Any, text: str, name: str) -> None:
 def sealed_json(record: dict[str, Any]) -> str:
     """The record in JSON, with the SHA-256 of its content as the last member."""
     text = canonical_json({key: value for key, value in record.items() if key != "sha256"})
-    seal = hashlib.sha256(_bare(text).encode("utf-8", "surrogatepass")).hexdigest()
-    return f'{text[:-3]},\n  "sha256": "{seal}"\n}}\n'
+    return f'{text[:-3]},\n  "sha256": "{_sha256(_bare(text))}"\n}}\n'
 
 
 def canonical_json(value: Any) -> str:
@@ -90,7 +93,8 @@ def canonical_json(value: Any) -> str:
 
 def _text(value: Any, indent: str) -> str:
     if isinstance(value, dict):
-        parts, ends = [f"{_scalar(str(k))}: {_text(v, indent + '  ')}" for k, v in value.items()], "{}"
+        parts = [f"{_scalar(str(k))}: {_text(v, indent + '  ')}" for k, v in value.items()]
+        ends = "{}"
     elif isinstance(value, (list, tuple)):
         if not any(isinstance(v, (dict, list, tuple)) for v in value):
             return "[" + ", ".join(map(_scalar, value)) + "]"

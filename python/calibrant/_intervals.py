@@ -6,11 +6,11 @@ import random
 from ctypes import byref
 from typing import Any, Iterator, Literal, NamedTuple, Optional, Sequence
 
-from ._arrays import as_sequence, room, table
+from ._arrays import as_sequence, listed, room, table
 from ._library import Replicates
 from ._measures import along
-from ._set import LRSet, Scale, as_set, set_with_prior
-from ._words import CalibrantError, choice, number, public, whole
+from ._set import LRSet, Scale, at_prior, of_set
+from ._words import CalibrantError, choice, number, shown, whole
 
 Measure = Literal["cllr", "cllr_min", "cllr_cal", "eer", "auc", "cross_entropy",
                   "cross_entropy_min"]
@@ -27,7 +27,7 @@ class Bounds(NamedTuple):
     upper: float
 
 
-@public
+@of_set
 def bound_lr(x: Any, truth: Any = None, *, method: Literal["elub", "iv"] = "elub",
              scale: Optional[Scale] = None, weight: Any = None, h1: Any = None,
              prior: Optional[float] = None, threads: int = 1) -> Bounds:
@@ -37,8 +37,8 @@ def bound_lr(x: Any, truth: Any = None, *, method: Literal["elub", "iv"] = "elub
     ----------
     method : {"elub", "iv"}
         The empirical lower and upper bound (Vergeer et al. 2016,
-        https://doi.org/10.1016/j.scijus.2016.06.003), or invariance verification, by which the LR of
-        the LR is the LR (Alberink et al. 2025). Both are exact, without a grid.
+        https://doi.org/10.1016/j.scijus.2016.06.003), or invariance verification, by which the LR
+        of the LR is the LR (Alberink et al. 2025). Both are exact, without a grid.
 
     Returns
     -------
@@ -54,11 +54,11 @@ def bound_lr(x: Any, truth: Any = None, *, method: Literal["elub", "iv"] = "elub
     """
     which = ("elub", "iv").index(choice(method, ("elub", "iv"), "method"))
     found = room(2)
-    as_set(x, truth, scale, weight, h1, threads, prior).handle.ask("bounds", which, found.pointer)
+    x.handle.ask("bounds", which, found.pointer)
     return Bounds(float(found.owner[0]), float(found.owner[1]))
 
 
-@public
+@at_prior
 def measures(x: Any, truth: Any = None, *, which: Optional[Sequence[Measure]] = None,
              prior: Any = None, replicates: int = 1000, level: float = 0.95,
              by: Optional[Literal["trial", "source"]] = None, seed: Optional[int] = None,
@@ -89,8 +89,8 @@ def measures(x: Any, truth: Any = None, *, which: Optional[Sequence[Measure]] = 
     Returns
     -------
     table
-        The columns `measure`, `prior` (NaN if the measure has none), `estimate`, `std_error`, `lower`
-        and `upper`; NaN if a hypothesis has fewer than 5 trials.
+        The columns `measure`, `prior` (NaN if the measure has none), `estimate`, `std_error`,
+        `lower` and `upper`; NaN if a hypothesis has fewer than 5 trials.
 
     Examples
     --------
@@ -99,17 +99,17 @@ def measures(x: Any, truth: Any = None, *, which: Optional[Sequence[Measure]] = 
     >>> list(map(float, cal.measures(x, which=["auc"], seed=1)["estimate"]))
     [0.9375]
     """
-    lrs = set_with_prior(x, truth, scale, weight, h1, threads, prior)
-    names = _names(which, lrs)
-    priors = [number(p, "prior", 0, 1, inside=True) for p in as_sequence(
-        lrs.prior_for(prior), "prior")[0].owner]
-    n, share = whole(replicates, "replicates", 0), number(level, "level", 0, 1, inside=True)
-    if n > 10**6:
-        raise CalibrantError(f"`replicates` must be 1 000 000 at most: it is {replicates!r}.")
-    sources = _sources_drawn(lrs, by)
-    few = min(lrs.n_h1, lrs.n_h2) < FEWEST
-    drawn = {} if few or n == 0 else _drawn(lrs, [0.5, *priors], n, seed, sources)
-    rows = [row for name in names for row in _rows(name, lrs, priors, drawn, share)]
+    names = _names(which, x)
+    priors = [number(p, "prior", 0, 1, inside=True) for p in as_sequence(prior, "prior")[0].owner]
+    n, share = whole(replicates, "replicates", 0, 10**6), number(level, "level", 0, 1, inside=True)
+    start = random.getrandbits(64) if seed is None else seed
+    if isinstance(start, bool) or not isinstance(start, int) or not 0 <= start < 2**64:
+        raise CalibrantError("`seed` must be a whole number from 0 to 2^64 - 1: it is "
+                             f"{shown(seed)}.")
+    sources = _sources_drawn(x, by)
+    few = min(x.n_h1, x.n_h2) < FEWEST
+    drawn = {} if few or n == 0 else _drawn(x, [0.5, *priors], n, start, sources)
+    rows = [row for name in names for row in _rows(name, x, priors, drawn, share)]
     columns = ("measure", "prior", "estimate", "std_error", "lower", "upper")
     return table(**dict(zip(columns, map(list, zip(*rows)))))
 
@@ -117,7 +117,7 @@ def measures(x: Any, truth: Any = None, *, which: Optional[Sequence[Measure]] = 
 def _names(which: Any, lrs: LRSet) -> list[str]:
     if which is None:
         return [name for name in OF_LRS if lrs.scale != "score" or name not in NEEDS_LRS]
-    given = [which] if isinstance(which, str) else list(which)
+    given = [which] if isinstance(which, str) else listed(which, "which", "must name measures")
     names = [choice(name, KNOWN, "which") for name in given]
     if not names:
         raise CalibrantError(f"`which` must name measures: {', '.join(KNOWN)}.")
@@ -133,21 +133,19 @@ def _sources_drawn(lrs: LRSet, by: Any) -> tuple[Any, Any]:
     return (None, None) if by == "trial" else lrs.sources
 
 
-def _drawn(lrs: LRSet, priors: list[float], n: int, seed: Any,
+def _drawn(lrs: LRSet, priors: list[float], n: int, start: int,
            sources: tuple[Any, Any]) -> dict[Any, list[float]]:
     """Replicates of all measures; those of cross-entropies under the number of their prior."""
-    start = random.getrandbits(64) if seed is None else seed
-    if isinstance(start, bool) or not isinstance(start, int) or not 0 <= start < 2**64:
-        raise CalibrantError(f"`seed` must be a whole number from 0 to 2^64 - 1: it is {seed!r}.")
     at = as_sequence(priors, "prior")[0]
     found = {"ece": room(at.n * n), "ece_min": room(at.n * n), "eer": room(n), "auc": room(n)}
     places = Replicates(*(column.pointer for column in found.values()))
-    lrs.handle.ask("bootstrap_sources", *(s and s.pointer for s in sources), at.pointer, at.n, n, start, byref(places))
-    values = {name: list(map(float, column.owner)) for name, column in found.items()}
-    drawn: dict[Any, list[float]] = {"eer": values["eer"], "auc": values["auc"]}
+    lrs.handle.ask("bootstrap_sources", *(s and s.pointer for s in sources), at.pointer, at.n, n,
+                   start, byref(places))
+    drawn: dict[Any, list[float]] = {
+        name: list(map(float, column.owner)) for name, column in found.items()}
     for k in range(at.n):
-        drawn["cross_entropy", k] = values["ece"][k * n:(k + 1) * n]
-        drawn["cross_entropy_min", k] = values["ece_min"][k * n:(k + 1) * n]
+        drawn["cross_entropy", k] = drawn["ece"][k * n:(k + 1) * n]
+        drawn["cross_entropy_min", k] = drawn["ece_min"][k * n:(k + 1) * n]
     drawn["cllr"], drawn["cllr_min"] = (drawn[name, 0] for name in KNOWN[5:])
     drawn["cllr_cal"] = [a - b for a, b in zip(drawn["cllr"], drawn["cllr_min"])]
     return drawn

@@ -6,8 +6,8 @@ import os
 import sys
 import threading
 import weakref
-from ctypes import (POINTER, Structure, byref, c_char, c_char_p, c_double, c_int, c_ssize_t, c_ulonglong,
-                    c_void_p)
+from ctypes import (POINTER, Structure, byref, c_char, c_char_p, c_double, c_int, c_ssize_t,
+                    c_ulonglong, c_void_p)
 from typing import Any, Callable, Optional
 
 from ._words import CalibrantError
@@ -53,11 +53,13 @@ class Asked(Structure):
                 ("drop_others", c_int), ("drop_missing", c_int), ("decimal", c_char)]
 
 
+# Numbers, and then codes.
+FIELDS = ("value", "weight", "truth", "source1", "source2", "id", "system")
+
+
 class Trials(Structure):
-    _fields_ = [("n", c_ssize_t), *((name, c_void_p) for name in (
-        "value", "weight", "truth", "source1", "source2", "id", "system")),
-        ("names", Names), ("systems", Names),
-        *((name, c_char_p) for name in ("h1", "h2", "said"))]
+    _fields_ = [("n", c_ssize_t), *((name, c_void_p) for name in FIELDS), ("names", Names),
+                ("systems", Names), *((name, c_char_p) for name in ("h1", "h2", "said"))]
 
 
 class Replicates(Structure):
@@ -65,7 +67,8 @@ class Replicates(Structure):
 
 
 # The arguments of each function: s a set, p an array, n a size, i an int, d a double, u a number of
-# 64 bits, * the address of a result. Those in CHECKED return a status and take the record of an error behind the others.
+# 64 bits, * the address of a result. Those in CHECKED return a status and take the record of an
+# error behind the others.
 CHECKED = {
     "set_new": "pppnii*", "cllr": "s*", "cllr_min": "s*", "cross_entropy": "spnip", "ece": "spnip",
     "eer": "si*", "auc": "si*", "dev_pav": "s*", "dcf": "spppnp", "dcf_min": "spppnp",
@@ -77,11 +80,9 @@ CHECKED = {
     "reliability": "sdn**", "bootstrap_sources": "spppnnu*", "read_scores": "pn*n**",
 }
 PLAIN = {
-    "set_free": "s", "trials_free": "s", "slips": "sipn", "ece_null": "pnp", "apply_beta": "ddddpnp",
-    "apply_four_parameter": "ddddpnp",
-    "apply_lines": "ppnpnp", "apply_blocks": "pppnpnp", "convert": "pniip",
-    "bounded": "pnddp", "beside": "pndddp",
-    "strength": "pnpnddp*",
+    "set_free": "s", "trials_free": "s", "slips": "sipn", "ece_null": "pnp", "convert": "pniip",
+    "apply_beta": "ddddpnp", "apply_four_parameter": "ddddpnp", "apply_lines": "ppnpnp",
+    "apply_blocks": "pppnpnp", "bounded": "pnddp", "beside": "pndddp", "strength": "pnpnddp*",
 }
 TYPES = {"s": c_void_p, "p": c_void_p, "*": c_void_p, "n": c_ssize_t, "i": c_int, "d": c_double,
          "u": c_ulonglong}
@@ -115,15 +116,12 @@ library = load(os.environ.get("CALIBRANT_LIBRARY") or os.path.join(_here, "_kern
 version: str = library.calibrant_version().decode()
 
 
-def check(name: str, *args: Any) -> None:
-    """Calls a function that can fail, and raises its error."""
-    error = Error()
-    if getattr(library, "calibrant_" + name)(*args, byref(error)):
-        raise CalibrantError(error.message.decode("utf-8", "replace"), KINDS[error.status])
-
-
 def call(name: str, *args: Any) -> None:
-    getattr(library, "calibrant_" + name)(*args)
+    """Calls a function, and raises its error."""
+    error = Error()
+    ends = (byref(error),) if name in CHECKED else ()
+    if getattr(library, "calibrant_" + name)(*args, *ends):
+        raise CalibrantError(error.message.decode("utf-8", "replace"), KINDS[error.status])
 
 
 class Handle:
@@ -140,12 +138,12 @@ class Handle:
         value, truth, weight = self.arrays
         self.lock = threading.Lock()
         self.pointer = c_void_p()
-        check("set_new", value.pointer, truth.pointer, weight and weight.pointer, value.n,
+        call("set_new", value.pointer, truth.pointer, weight and weight.pointer, value.n,
               self.scale, self.threads, byref(self.pointer))
 
     def ask(self, name: str, *args: Any, read: Optional[Callable[[], Any]] = None) -> Any:
         with self.lock:
-            check(name, self.pointer, *args)
+            call(name, self.pointer, *args)
             return read() if read else None
 
     def number(self, name: str, *args: Any) -> float:

@@ -13,8 +13,8 @@ import math
 from typing import Any, Literal, NamedTuple, Optional
 
 from ._arrays import Column, as_sequence, doubles, given_back, index_of, room, same_length
-from ._set import LRSet, Scale, as_set, given_threshold, set_with_prior
-from ._words import CalibrantError, choice, public, warn
+from ._set import LRSet, Scale, at_prior, given_threshold, of_set
+from ._words import CalibrantError, choice, shown, warn
 
 Method = Literal["hull", "steps"]
 
@@ -29,7 +29,7 @@ def _warned(cost: float) -> float:
     return cost
 
 
-@public
+@of_set
 def cllr(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weight: Any = None,
          h1: Any = None, prior: Optional[float] = None, threads: int = 1) -> float:
     """The log-likelihood-ratio cost: half the mean of log2(1 + 1/LR) under H1 plus half that of
@@ -47,10 +47,10 @@ def cllr(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weight: An
     >>> round(cal.cllr([1.2, 0.4, -0.9, 0.1], [1, 1, 0, 0], scale="log10"), 6)
     0.479613
     """
-    return _warned(as_set(x, truth, scale, weight, h1, threads, prior).handle.number("cllr"))
+    return _warned(x.handle.number("cllr"))
 
 
-@public
+@of_set
 def cllr_min(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weight: Any = None,
              h1: Any = None, prior: Optional[float] = None, threads: int = 1) -> float:
     """Cllr after `pav()`: the discrimination loss, which no monotone calibration can remove
@@ -67,10 +67,10 @@ def cllr_min(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weight
     >>> cal.cllr_min([3, 1, 2, 0], [1, 1, 0, 0], scale="score")
     0.5
     """
-    return as_set(x, truth, scale, weight, h1, threads, prior).handle.number("cllr_min")
+    return x.handle.number("cllr_min")
 
 
-@public
+@of_set
 def cllr_cal(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weight: Any = None,
              h1: Any = None, prior: Optional[float] = None, threads: int = 1) -> float:
     """The calibration loss, `cllr()` less `cllr_min()`.
@@ -86,11 +86,10 @@ def cllr_cal(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weight
     >>> round(cal.cllr_cal([1.2, 0.4, -0.9, 0.1], [1, 1, 0, 0], scale="log10"), 6)
     0.479613
     """
-    handle = as_set(x, truth, scale, weight, h1, threads, prior).handle
-    return max(_warned(handle.number("cllr")) - handle.number("cllr_min"), 0.0)
+    return max(_warned(x.handle.number("cllr")) - x.handle.number("cllr_min"), 0.0)
 
 
-@public
+@of_set
 def dev_pav(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weight: Any = None,
             h1: Any = None, prior: Optional[float] = None, threads: int = 1) -> float:
     """devPAV, the mean distance between log10 LRs before and after PAV.
@@ -106,7 +105,7 @@ def dev_pav(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weight:
     >>> round(cal.dev_pav([2, 1, -1, 0, 0.5, -2], [1, 1, 1, 0, 0, 0], scale="log10"), 6)
     0.376736
     """
-    return as_set(x, truth, scale, weight, h1, threads, prior).handle.number("dev_pav")
+    return x.handle.number("dev_pav")
 
 
 def along(name: str, handle: Any, at: Any, argument: str, *after: int) -> Any:
@@ -118,7 +117,7 @@ def along(name: str, handle: Any, at: Any, argument: str, *after: int) -> Any:
     return float(found.owner[0]) if is_one else given_back(found, index_of(at))
 
 
-@public
+@at_prior
 def cross_entropy(x: Any, truth: Any = None, *, prior: Any = None, scale: Optional[Scale] = None,
                   weight: Any = None, h1: Any = None, threads: int = 1) -> Any:
     """The empirical cross-entropy (ECE) at prior probabilities of H1 (Ramos 2013, eq. 8). For the
@@ -141,11 +140,10 @@ def cross_entropy(x: Any, truth: Any = None, *, prior: Any = None, scale: Option
     >>> round(cal.cross_entropy(x, prior=0.5), 6)
     0.479613
     """
-    lrs = set_with_prior(x, truth, scale, weight, h1, threads, prior)
-    return along("cross_entropy", lrs.handle, lrs.prior_for(prior), "prior", 0)
+    return along("cross_entropy", x.handle, prior, "prior", 0)
 
 
-@public
+@at_prior
 def cross_entropy_min(x: Any, truth: Any = None, *, prior: Any = None,
                       scale: Optional[Scale] = None, weight: Any = None, h1: Any = None,
                       threads: int = 1) -> Any:
@@ -162,16 +160,15 @@ def cross_entropy_min(x: Any, truth: Any = None, *, prior: Any = None,
     >>> cal.cross_entropy_min([3, 1, 2, 0], [1, 1, 0, 0], prior=0.5, scale="score")
     0.5
     """
-    lrs = set_with_prior(x, truth, scale, weight, h1, threads, prior)
-    return along("cross_entropy", lrs.handle, lrs.prior_for(prior), "prior", 1)
+    return along("cross_entropy", x.handle, prior, "prior", 1)
 
 
-@public
+@of_set
 def eer(x: Any, truth: Any = None, *, method: Method = "hull", scale: Optional[Scale] = None,
         weight: Any = None, h1: Any = None, prior: Optional[float] = None,
         threads: int = 1) -> float:
-    """The equal error rate, at which misses are as frequent as false alarms (Brümmer 2010, eq. 7.32).
-    Takes scores.
+    """The equal error rate, at which misses are as frequent as false alarms (Brümmer 2010, eq.
+    7.32). Takes scores.
 
     Parameters
     ----------
@@ -190,10 +187,10 @@ def eer(x: Any, truth: Any = None, *, method: Method = "hull", scale: Optional[S
     0.25
     """
     hull = _hull(method)
-    return as_set(x, truth, scale, weight, h1, threads, prior).handle.number("eer", hull)
+    return x.handle.number("eer", hull)
 
 
-@public
+@of_set
 def auc(x: Any, truth: Any = None, *, method: Method = "steps", scale: Optional[Scale] = None,
         weight: Any = None, h1: Any = None, prior: Optional[float] = None,
         threads: int = 1) -> float:
@@ -218,14 +215,13 @@ def auc(x: Any, truth: Any = None, *, method: Method = "steps", scale: Optional[
     0.75
     """
     hull = _hull(method)
-    return as_set(x, truth, scale, weight, h1, threads, prior).handle.number("auc", hull)
+    return x.handle.number("auc", hull)
 
 
 def costs(name: str, lrs: LRSet, prior: Any, c_miss: Any, c_fa: Any, normalised: Any) -> Any:
     if normalised not in (True, False):
-        raise CalibrantError(f"`normalised` must be True or False: it is {normalised!r}.")
-    points = {"prior": lrs.prior_for(prior), "c_miss": c_miss, "c_fa": c_fa}
-    read = same_length(points)
+        raise CalibrantError(f"`normalised` must be True or False: it is {shown(normalised)}.")
+    read, is_one = same_length(prior=prior, c_miss=c_miss, c_fa=c_fa)
     found = room(read[0].n)
     lrs.handle.ask(name, *(c.pointer for c in read), found.n, found.pointer)
     if normalised:
@@ -234,11 +230,10 @@ def costs(name: str, lrs: LRSet, prior: Any, c_miss: Any, c_fa: Any, normalised:
                 raise CalibrantError("Normalised costs need priors inside (0, 1): at 0 and 1 the "
                                      f"cost without evidence is 0. One is {p:g}.")
             found.owner[i] /= min(p * miss, (1 - p) * fa)
-    is_one = all(as_sequence(value, key)[1] for key, value in points.items())
     return float(found.owner[0]) if is_one else given_back(found)
 
 
-@public
+@at_prior
 def dcf(x: Any, truth: Any = None, *, prior: Any = None, c_miss: Any = 1, c_fa: Any = 1,
         normalised: bool = False, scale: Optional[Scale] = None, weight: Any = None,
         h1: Any = None, threads: int = 1) -> Any:
@@ -263,11 +258,10 @@ def dcf(x: Any, truth: Any = None, *, prior: Any = None, c_miss: Any = 1, c_fa: 
     >>> cal.dcf([1.2, 0.4, -0.9, 0.1], [1, 1, 0, 0], prior=0.5, c_fa=10, scale="log10")
     0.25
     """
-    lrs = set_with_prior(x, truth, scale, weight, h1, threads, prior)
-    return costs("dcf", lrs, prior, c_miss, c_fa, normalised)
+    return costs("dcf", x, prior, c_miss, c_fa, normalised)
 
 
-@public
+@at_prior
 def dcf_min(x: Any, truth: Any = None, *, prior: Any = None, c_miss: Any = 1, c_fa: Any = 1,
             normalised: bool = False, scale: Optional[Scale] = None, weight: Any = None,
             h1: Any = None, threads: int = 1) -> Any:
@@ -285,11 +279,10 @@ def dcf_min(x: Any, truth: Any = None, *, prior: Any = None, c_miss: Any = 1, c_
     >>> cal.dcf_min([3, 1, 2, 0], [1, 1, 0, 0], prior=0.5, scale="score")
     0.25
     """
-    lrs = set_with_prior(x, truth, scale, weight, h1, threads, prior)
-    return costs("dcf_min", lrs, prior, c_miss, c_fa, normalised)
+    return costs("dcf_min", x, prior, c_miss, c_fa, normalised)
 
 
-@public
+@at_prior
 def bayes_error(x: Any, truth: Any = None, *, prior: Any = None, normalised: bool = False,
                 scale: Optional[Scale] = None, weight: Any = None, h1: Any = None,
                 threads: int = 1) -> Any:
@@ -314,11 +307,10 @@ def bayes_error(x: Any, truth: Any = None, *, prior: Any = None, normalised: boo
     >>> cal.bayes_error([1.2, 0.4, -0.9, 0.1], [1, 1, 0, 0], scale="log10")
     0.25
     """
-    lrs = set_with_prior(x, truth, scale, weight, h1, threads, prior)
-    return costs("dcf", lrs, prior, 1, 1, normalised)
+    return costs("dcf", x, prior, 1, 1, normalised)
 
 
-@public
+@at_prior
 def bayes_error_min(x: Any, truth: Any = None, *, prior: Any = None, normalised: bool = False,
                     scale: Optional[Scale] = None, weight: Any = None, h1: Any = None,
                     threads: int = 1) -> Any:
@@ -335,8 +327,7 @@ def bayes_error_min(x: Any, truth: Any = None, *, prior: Any = None, normalised:
     >>> cal.bayes_error_min([1.2, 0.4, -0.9, 0.1], [1, 1, 0, 0], scale="log10")
     0.0
     """
-    lrs = set_with_prior(x, truth, scale, weight, h1, threads, prior)
-    return costs("dcf_min", lrs, prior, 1, 1, normalised)
+    return costs("dcf_min", x, prior, 1, 1, normalised)
 
 
 class Misleading(NamedTuple):
@@ -353,7 +344,7 @@ def rates_at(lrs: LRSet, at: Column) -> tuple[Column, Column]:
     return p_miss, p_fa
 
 
-@public
+@of_set
 def misleading(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weight: Any = None,
                h1: Any = None, prior: Optional[float] = None, threads: int = 1) -> Misleading:
     """The rates of misleading evidence: the share of H1 trials with an LR below 1, and that of H2
@@ -370,15 +361,14 @@ def misleading(x: Any, truth: Any = None, *, scale: Optional[Scale] = None, weig
     >>> cal.misleading([1.2, 0.4, -0.9, 0.1], [1, 1, 0, 0], scale="log10")
     Misleading(h1=0.0, h2=0.5)
     """
-    lrs = as_set(x, truth, scale, weight, h1, threads, prior)
-    if lrs.scale == "score":
-        lrs.handle.number("cllr")
-    neutral = 1.0 if lrs.scale == "lr" else 0.0
-    p_miss, p_fa = rates_at(lrs, doubles([neutral, math.nextafter(neutral, 2)], "threshold"))
+    if x.scale == "score":
+        x.handle.number("cllr")
+    neutral = 1.0 if x.scale == "lr" else 0.0
+    p_miss, p_fa = rates_at(x, doubles([neutral, math.nextafter(neutral, 2)], "threshold"))
     return Misleading(float(p_miss.owner[0]), float(p_fa.owner[1]))
 
 
-@public
+@at_prior
 def threshold_at(x: Any, truth: Any = None, *,
                  at: Literal["dcf_min", "eer", "p_fa", "p_miss", "fmr", "fnmr"] = "dcf_min",
                  prior: Any = None, c_miss: Any = 1, c_fa: Any = 1, rate: Any = None,
@@ -408,23 +398,18 @@ def threshold_at(x: Any, truth: Any = None, *,
     1.0
     """
     choice(at, ("dcf_min", "eer", "p_fa", "p_miss", "fmr", "fnmr"), "at")
-    lrs = set_with_prior(x, truth, scale, weight, h1, threads, prior)
-    handle = lrs.handle
     if at == "eer":
-        found = doubles([handle.number("equal_threshold")], "threshold")
-        return float(given_threshold(lrs, found).owner[0])
-    if at == "dcf_min":
-        points = {"prior": lrs.prior_for(prior), "c_miss": c_miss, "c_fa": c_fa}
-        read = same_length(points)
+        found, is_one = doubles([x.handle.number("equal_threshold")], "threshold"), True
+    elif at == "dcf_min":
+        read, is_one = same_length(prior=prior, c_miss=c_miss, c_fa=c_fa)
         found = room(read[0].n)
-        handle.ask("best_thresholds", *(c.pointer for c in read), found.n, found.pointer)
-        is_one = all(as_sequence(value, key)[1] for key, value in points.items())
+        x.handle.ask("best_thresholds", *(c.pointer for c in read), found.n, found.pointer)
+    elif rate is None:
+        raise CalibrantError(f'`rate` must be given with at="{at}".')
     else:
-        if rate is None:
-            raise CalibrantError(f'`rate` must be given with at="{at}".')
         rates, is_one = as_sequence(rate, "rate")
         found = room(rates.n)
         misses = int(at in ("p_miss", "fnmr"))
-        handle.ask("thresholds_within", misses, rates.pointer, rates.n, found.pointer)
-    found = given_threshold(lrs, found)
+        x.handle.ask("thresholds_within", misses, rates.pointer, rates.n, found.pointer)
+    found = given_threshold(x, found)
     return float(found.owner[0]) if is_one else given_back(found)

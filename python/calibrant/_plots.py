@@ -8,37 +8,41 @@ from typing import Any, Optional, Sequence
 
 from ._curves import blocks_of, det_curve, ece_curve, counts_of
 from ._set import LRSet
-from ._words import CalibrantError, public
+from ._words import CalibrantError, public, shown
 
 RATES = (0.001, 0.01, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 0.9, 0.95, 0.99, 0.999)
 
 
-def _axes(ax: Any) -> Any:
+def _started(x: Any, ax: Any) -> tuple[dict[str, LRSet], Any]:
+    """The sets by name, and the axes to draw them in."""
+    sets = dict(x) if isinstance(x, dict) else {"": x}
+    if not sets or not all(isinstance(lrs, LRSet) for lrs in sets.values()):
+        raise CalibrantError("`x` must be made by lr_set(), or be a dictionary of at least one "
+                             f"set by name: it is {shown(x)}.")
     if ax is not None:
-        return ax
+        return sets, ax
     try:
         from matplotlib import pyplot
     except ImportError as error:
         raise CalibrantError("Pictures need matplotlib: pip install matplotlib.") from error
-    return pyplot.subplots()[1]
+    return sets, pyplot.subplots()[1]
 
 
-def _sets(x: Any) -> dict[str, LRSet]:
-    found = dict(x) if isinstance(x, dict) else {"": x}
-    for lrs in found.values():
-        if not isinstance(lrs, LRSet):
-            raise CalibrantError("`x` must be made by lr_set(), or a dictionary of such sets by name.")
-    if not found:
-        raise CalibrantError("`x` must have at least one set.")
-    return found
-
-
-def _finished(ax: Any, sets: dict[str, LRSet], x: str, y: str) -> Any:
+def _finished(ax: Any, x: str, y: str) -> Any:
     ax.set_xlabel(x)
     ax.set_ylabel(y)
     if len(ax.get_legend_handles_labels()[1]) > 0:
         ax.legend()
     return ax
+
+
+def _axis(lrs: LRSet) -> str:
+    return "Score" if lrs.scale == "score" else "log10 LR"
+
+
+def _deviate(rate: float, n: float = math.inf) -> float:
+    """A rate of 0 or 1 of n trials has no deviate: that of half a trial."""
+    return NormalDist().inv_cdf(min(max(rate, 0.5 / n), 1 - 0.5 / n))
 
 
 def _finite(*columns: Sequence[float]) -> list[list[float]]:
@@ -48,8 +52,8 @@ def _finite(*columns: Sequence[float]) -> list[list[float]]:
 
 @public
 def plot_det(x: Any, *, ax: Any = None) -> Any:
-    """Draws a DET plot: misses against false alarms on the scale of normal deviates, with the corners
-    of `det_curve()` on the convex hull.
+    """Draws a DET plot: misses against false alarms on the scale of normal deviates, with the
+    corners of `det_curve()` on the convex hull.
 
     Parameters
     ----------
@@ -65,27 +69,21 @@ def plot_det(x: Any, *, ax: Any = None) -> Any:
     >>> import calibrant as cal
     >>> cal.plot_det(cal.lr_set([3, 1, 2, 0], [1, 1, 0, 0], "score"))  # doctest: +SKIP
     """
-    sets, to_deviate = _sets(x), NormalDist().inv_cdf
-    ax = _axes(ax)
+    sets, ax = _started(x, ax)
     for name, lrs in sets.items():
         det = det_curve(lrs)
-        corners = [(float(a), float(b)) for a, b, on in zip(det["p_fa"], det["p_miss"], det["hull"])
-                   if on]
-        # A rate of 0 or 1 has no deviate: it is drawn at half a trial.
-        shown = [(min(max(a, 0.5 / lrs.n_h2), 1 - 0.5 / lrs.n_h2),
-                  min(max(b, 0.5 / lrs.n_h1), 1 - 0.5 / lrs.n_h1)) for a, b in corners]
-        ax.plot([to_deviate(a) for a, _ in shown], [to_deviate(b) for _, b in shown],
-                label=name or None)
-    ticks, words = [to_deviate(rate) for rate in RATES], [f"{100 * rate:g} %" for rate in RATES]
+        ax.plot(*([_deviate(float(rate), n) for rate, on in zip(det[side], det["hull"]) if on]
+                  for side, n in (("p_fa", lrs.n_h2), ("p_miss", lrs.n_h1))), label=name or None)
+    ticks, words = [_deviate(rate) for rate in RATES], [f"{100 * rate:g} %" for rate in RATES]
     ax.set_xticks(ticks, words, rotation=90)
     ax.set_yticks(ticks, words)
-    return _finished(ax, sets, "False alarms", "Misses")
+    return _finished(ax, "False alarms", "Misses")
 
 
 @public
 def plot_ece(x: Any, *, log10_prior_odds: Any = None, ax: Any = None) -> Any:
-    """Draws an ECE plot: `ece_curve()`, with the cross-entropy after PAV (dashed) and that of LR = 1
-    (dotted).
+    """Draws an ECE plot: `ece_curve()`, with the cross-entropy after PAV (dashed) and that of LR =
+    1 (dotted).
 
     Parameters
     ----------
@@ -102,23 +100,22 @@ def plot_ece(x: Any, *, log10_prior_odds: Any = None, ax: Any = None) -> Any:
     >>> import calibrant as cal
     >>> cal.plot_ece(cal.lr_set([1.2, 0.4, -0.9, 0.1], [1, 1, 0, 0], "log10"))  # doctest: +SKIP
     """
-    sets = _sets(x)
-    ax = _axes(ax)
+    sets, ax = _started(x, ax)
     for name, lrs in sets.items():
         curve = ece_curve(lrs, log10_prior_odds=log10_prior_odds)
         odds, ece = _finite(curve["log10_prior_odds"], curve["ece"])
         line, = ax.plot(odds, ece, label=name or "LRs")
-        ax.plot(list(curve["log10_prior_odds"]), list(curve["ece_min"]), "--", color=line.get_color(),
-                label=None if name else "after PAV")
+        ax.plot(list(curve["log10_prior_odds"]), list(curve["ece_min"]), "--",
+                color=line.get_color(), label=None if name else "after PAV")
     ax.plot(list(curve["log10_prior_odds"]), list(curve["ece_null"]), ":", color="grey",
             label="LR = 1")
-    return _finished(ax, sets, "Prior log10 odds", "Cross-entropy in bits")
+    return _finished(ax, "Prior log10 odds", "Cross-entropy in bits")
 
 
 @public
 def plot_tippett(x: Any, *, ax: Any = None) -> Any:
-    """Draws a Tippett plot: the share of H1 trials (solid) and of H2 trials (dashed) at or above each
-    value.
+    """Draws a Tippett plot: the share of H1 trials (solid) and of H2 trials (dashed) at or above
+    each value.
 
     Parameters
     ----------
@@ -134,8 +131,7 @@ def plot_tippett(x: Any, *, ax: Any = None) -> Any:
     >>> import calibrant as cal
     >>> cal.plot_tippett(cal.lr_set([1.2, 0.4, -0.9, 0.1], [1, 1, 0, 0], "log10"))  # doctest: +SKIP
     """
-    sets = _sets(x)
-    ax = _axes(ax)
+    sets, ax = _started(x, ax)
     for name, lrs in sets.items():
         value, n_h1, n_h2 = (list(map(float, column)) for column in counts_of(lrs))
         color = None
@@ -147,8 +143,7 @@ def plot_tippett(x: Any, *, ax: Any = None) -> Any:
             line, = ax.step(*_finite(value, above), style, where="pre", color=color,
                             label=f"{name} {words}".strip())
             color = line.get_color()
-    return _finished(ax, sets, "Score" if lrs.scale == "score" else "log10 LR",
-                     "Share of trials at or above")
+    return _finished(ax, _axis(lrs), "Share of trials at or above")
 
 
 @public
@@ -170,8 +165,7 @@ def plot_pav(x: Any, *, ax: Any = None) -> Any:
     >>> import calibrant as cal
     >>> cal.plot_pav(cal.lr_set([1.2, 0.4, -0.9, 0.1], [1, 1, 0, 0], "log10"))  # doctest: +SKIP
     """
-    sets = _sets(x)
-    ax = _axes(ax)
+    sets, ax = _started(x, ax)
     for name, lrs in sets.items():
         low, high, _, _, levels = blocks_of(lrs)
         at = [float(end) for pair in zip(low, high) for end in pair]
@@ -179,4 +173,4 @@ def plot_pav(x: Any, *, ax: Any = None) -> Any:
         ax.plot(*shown, label=name or None)
         if lrs.scale != "score" and shown[0]:
             ax.axline((0, 0), slope=1, linestyle=":", color="grey")
-    return _finished(ax, sets, "Score" if lrs.scale == "score" else "log10 LR", "log10 LR after PAV")
+    return _finished(ax, _axis(lrs), "log10 LR after PAV")

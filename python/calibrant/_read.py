@@ -11,14 +11,15 @@ import sys
 import zipfile
 import zlib
 from array import array
+from contextlib import suppress
 from ctypes import POINTER, byref, c_char_p, c_void_p, cast, string_at
 from functools import partial
 from typing import Any, Literal, Mapping, Optional, Union
 
 from ._arrays import Column, np, table
-from ._library import Asked, Names, Text, Trials, call, check
+from ._library import FIELDS, Asked, Names, Text, Trials, call
 from ._set import LRSet, Scale, look_for_named_scale, lr_set, share_of_h1
-from ._words import WORDS, CalibrantError, choice, public
+from ._words import WORDS, CalibrantError, choice, public, shown
 
 MOST_BYTES = 2**30
 MOST_SYSTEMS = 10000
@@ -30,10 +31,8 @@ BROKEN = (OSError, EOFError, ValueError, lzma.LZMAError, zipfile.BadZipFile, zli
 
 def _unpacked(data: bytes, name: str) -> bytes:
     """The text in a compressed file."""
-    for start, open_packed in PACKED.items():
-        if data.startswith(start):
-            data = open_packed(io.BytesIO(data)).read(MOST_BYTES + 1)
-            break
+    open_packed = next((how for start, how in PACKED.items() if data.startswith(start)), None)
+    data = open_packed(io.BytesIO(data)).read(MOST_BYTES + 1) if open_packed else data
     if data.startswith(b"PK\3\4"):
         archive = zipfile.ZipFile(io.BytesIO(data))
         members = [one for one in archive.namelist() if not one.endswith("/")]
@@ -59,14 +58,10 @@ def _in_utf8(data: bytes) -> bytes:
         return data.decode("utf-16").encode()
     if b"\0" in data:
         return data.decode("utf-16-le" if data[1:2] == b"\0" else "utf-16-be").encode()
-    try:
-        data.decode()
-    except UnicodeDecodeError:
-        try:
-            return data.decode("cp1252").encode()
-        except UnicodeDecodeError:
-            return data.decode("latin-1").encode()
-    return data[3:] if data.startswith(b"\xef\xbb\xbf") else data
+    for encoding in ("utf-8-sig", "cp1252"):
+        with suppress(UnicodeDecodeError):
+            return data.decode(encoding).encode()
+    return data.decode("latin-1").encode()
 
 
 def _text_of(file: Any, system: str = "") -> Text:
@@ -99,8 +94,9 @@ def _texts_of(scores: Any) -> list[Text]:
         return [_text_of(scores)]
     names = [os.path.basename(os.fspath(file)).split(".")[0] for file in scores]
     if len(scores) > 1 and (len(set(names)) < len(names) or not all(names)):
-        raise CalibrantError("Several files of scores must have different names, one per system, as "
-                             f"in {{'A': 'a/scores.txt', 'B': 'b/scores.txt'}}: they have {names}.")
+        raise CalibrantError("Several files of scores must have different names, one per system, "
+                             "as in {'A': 'a/scores.txt', 'B': 'b/scores.txt'}: they have "
+                             f"{names}.")
     return [_text_of(f, n if len(scores) > 1 else "") for f, n in zip(scores, names)]
 
 
@@ -111,8 +107,7 @@ def _names(words: Any) -> Names:
 
 def _array(pointer: Any, n: int, code: str) -> Any:
     found = array(code)
-    if pointer:
-        found.frombytes(string_at(pointer, n * found.itemsize))
+    found.frombytes(string_at(pointer, n * found.itemsize))
     return found if np is None else np.array(found)
 
 
@@ -126,15 +121,15 @@ def _items(names: list[str], codes: dict[str, Any]) -> Any:
 
 def _sets_of(found: Trials, scale: Any, system: Optional[str], more: dict[str, Any]) -> Any:
     n, names, systems = found.n, _decoded(found.names), _decoded(found.systems)
-    fields = {name: _array(getattr(found, name), n, code) for name, code in (
-        ("value", "d"), ("weight", "d"), ("truth", "i"), ("source1", "i"), ("source2", "i"),
-        ("id", "i"), ("system", "i")) if getattr(found, name)}
+    fields = {name: _array(getattr(found, name), n, "d" if name in FIELDS[:2] else "i")
+              for name in FIELDS if getattr(found, name)}
     code = fields.pop("system", None)
 
     def make(at: Any, name: Optional[str]) -> LRSet:
         own = {field: x if at is None else x[at] if np is not None else
                array(x.typecode, [x[i] for i in at]) for field, x in fields.items()}
-        lrs = lr_set(own.pop("value"), own.pop("truth"), scale, weight=own.pop("weight", None), **more)
+        value, truth, weight = (own.pop(field, None) for field in ("value", "truth", "weight"))
+        lrs = lr_set(value, truth, scale, weight=weight, **more)
         lrs.items, lrs.system = partial(_items, names, own) if own else None, name
         lrs.sources = tuple(  # type: ignore[assignment]
             Column(own[role]) if role in own else None for role in ("source1", "source2"))
@@ -159,8 +154,8 @@ def read_scores(scores: Any = None, key: Any = None, scale: Scale = "score", *,
                 dec: Optional[str] = None, na: Literal["error", "drop"] = "error",
                 genuine: Any = None, impostor: Any = None, prior: Any = None,
                 threads: int = 1, sure: bool = False) -> Union[LRSet, dict[str, LRSet]]:
-    """Reads files of scores and likelihood ratios, with the kernels and by the rules of the function
-    of this name in R, whose help lists the programs that write such files. Reports the
+    """Reads files of scores and likelihood ratios, with the kernels and by the rules of the
+    function of this name in R, whose help lists the programs that write such files. Reports the
     interpretation of the files on standard error.
 
     Parameters
@@ -212,12 +207,12 @@ def read_scores(scores: Any = None, key: Any = None, scale: Scale = "score", *,
     choice(na, ("error", "drop"), "na")
     two = genuine is not None or impostor is not None
     if two and (genuine is None or impostor is None or scores is not None or key is not None):
-        raise CalibrantError("`genuine` and `impostor` must be given together, without `scores` and "
-                             "`key`.")
+        raise CalibrantError("`genuine` and `impostor` must be given together, without `scores` "
+                             "and `key`.")
     if not two and scores is None:
         raise CalibrantError("`scores` must name a file, or `genuine` and `impostor` two.")
     if dec not in (None, ",", "."):
-        raise CalibrantError(f"`dec` must be ',' or '.': it is {dec!r}.")
+        raise CalibrantError(f"`dec` must be ',' or '.': it is {shown(dec)}.")
     texts = [_text_of(genuine), _text_of(impostor)] if two else _texts_of(scores)
     if key is not None:
         texts.insert(0, _text_of(key))
@@ -227,7 +222,7 @@ def read_scores(scores: Any = None, key: Any = None, scale: Scale = "score", *,
                   _names([role for role, _ in roles]), _names(h1), _names(h2), others == "drop",
                   na == "drop", dec.encode() if dec else b"\0")
     found = c_void_p()
-    check("read_scores", WORDS, len(WORDS), (Text * len(texts))(*texts), len(texts), byref(asked),
+    call("read_scores", WORDS, len(WORDS), (Text * len(texts))(*texts), len(texts), byref(asked),
           byref(found))
     try:
         trials = cast(found, POINTER(Trials)).contents

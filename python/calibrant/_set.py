@@ -1,14 +1,15 @@
 """Trials of one system."""
 from __future__ import annotations
 
+import functools
 from ctypes import create_string_buffer
 from typing import Any, Callable, Literal, Optional, Tuple
 
 from ._arrays import (Column, aligned, as_sequence, doubles, index_of, np, numbered, room,
                       truths)
-from ._library import SCALES, Handle, call, check
-from ._words import (SCALE_IN_NAME, CalibrantArgumentError, CalibrantError, choice, number, public,
-                     warn, whole)
+from ._library import SCALES, Handle, call
+from ._words import (SCALE_IN_NAME, CalibrantArgumentError, CalibrantError, F, choice, number,
+                     public, warn, whole)
 
 Scale = Literal["ln", "log10", "log2", "lr", "score", "prob"]
 SURE = "If the data are as they should be, use lr_set() with sure=True."
@@ -27,6 +28,8 @@ class LRSet:
                  input_prior: Optional[float]) -> None:
         self.scale, self.labels, self.threads, self.index = scale, labels, threads, index
         self.input_prior = input_prior
+        # The scale of the values in the words of the user.
+        self.given_scale = scale if input_prior is None else "prob"
         self.items: Optional[Callable[[], Any]] = None
         self.sources: Sources = (None, None)
         self.system: Optional[str] = None
@@ -37,16 +40,6 @@ class LRSet:
         self.n_h1 = int(sum(truth.owner) if np is None else truth.owner.sum())
         self.n_h2 = value.n - self.n_h1
 
-    def prior_for(self, prior: Any) -> Any:
-        """The requested prior, or that of the set."""
-        own = prior is None or (self.of_shares and isinstance(prior, str) and prior == "data")
-        return self.prior if own else prior
-
-    @property
-    def given_scale(self) -> str:
-        """The scale of the values in the words of the user."""
-        return self.scale if self.input_prior is None else "prob"
-
     def __len__(self) -> int:
         return self.n_h1 + self.n_h2
 
@@ -54,15 +47,15 @@ class LRSet:
         return f"<LRSet> {self.n_h1} H1 and {self.n_h2} H2 trials ({self.scale})"
 
     def __reduce__(self) -> Any:
-        owners = [column and column.owner for column in (*self.handle.arrays, *self.sources)]
-        return _unpickled, (*owners, self.scale, self.labels, self.threads, self.index,
-                           self.input_prior)
+        made_of = (self.scale, self.labels, self.threads, self.index, self.input_prior)
+        more = {"sources": self.sources, "of_shares": self.of_shares}
+        return LRSet, (*self.handle.arrays, *made_of), more
 
 
 def given_threshold(lrs: LRSet, found: Column) -> Column:
     """Thresholds of a set in the unit of its user."""
     if lrs.input_prior is not None:
-        check("threshold_posterior", found.pointer, found.n, lrs.input_prior, found.pointer)
+        call("threshold_posterior", found.pointer, found.n, lrs.input_prior, found.pointer)
     return found
 
 
@@ -73,7 +66,7 @@ def read_threshold(lrs: LRSet, threshold: Any) -> tuple[Column, Column]:
     given = as_sequence(neutral if threshold is None else threshold, "threshold")[0]
     at = doubles(given.owner, "threshold")
     if lrs.input_prior is not None:
-        check("llr_of_posterior", at.pointer, at.n, lrs.input_prior, at.pointer)
+        call("llr_of_posterior", at.pointer, at.n, lrs.input_prior, at.pointer)
     return given, at
 
 
@@ -81,13 +74,6 @@ def threshold_name(lrs: LRSet) -> str:
     """Name of a column of thresholds, with the unit except for log10 LRs and scores."""
     units = {"ln": "_ln_lr", "log2": "_log2_lr", "lr": "_lr", "prob": "_prob"}
     return "threshold" + units.get(lrs.given_scale, "")
-
-
-def _unpickled(*state: Any) -> LRSet:
-    columns = [None if owner is None else Column(owner) for owner in state[:5]]
-    lrs = LRSet(*columns[:3], *state[5:])  # type: ignore[arg-type]
-    lrs.sources = (columns[3], columns[4])
-    return lrs
 
 
 def _sources(source1: Any, source2: Any, index: Any) -> Sources:
@@ -107,19 +93,19 @@ def _to_llr(posterior: Column, prior: Any) -> Column:
     """Posterior probabilities of H1 as ln LRs."""
     if prior is None:
         raise CalibrantError("Posterior probabilities need the `prior` that they were made with, a "
-                             "probability of H1: lr_set(x, truth, \"prob\", prior=). \"data\" is the share "
-                             "of H1.")
+                             'probability of H1: lr_set(x, truth, "prob", prior=). "data" is the '
+                             "share of H1.")
     made_with = number(prior, "prior", 0, 1, inside=True)
     llr = room(posterior.n)
-    check("llr_of_posterior", posterior.pointer, posterior.n, made_with, llr.pointer)
+    call("llr_of_posterior", posterior.pointer, posterior.n, made_with, llr.pointer)
     return llr
 
 
 def _same_length(value: Column, **others: Optional[Column]) -> None:
     for name, column in others.items():
         if column is not None and column.n != value.n:
-            raise CalibrantError(f"`{name}` must have one element per trial: it has {column.n}, and "
-                                 f"`x` has {value.n}.")
+            raise CalibrantError(f"`{name}` must have one element per trial: it has {column.n}, "
+                                 f"and `x` has {value.n}.")
 
 
 @public
@@ -145,7 +131,8 @@ def lr_set(x: Any, truth: Any, scale: Optional[Scale] = None, *, weight: Any = N
         The label of H1 in `truth`.
     prior : float or "data", optional
         For "prob": the prior probability of H1 behind the posteriors, inside (0, 1), or "data" for
-        the share of H1 trials. Posteriors are kept as ln LRs. Other functions use this prior by default.
+        the share of H1 trials. Posteriors are kept as ln LRs. Other functions use this prior by
+        default.
     source1, source2 : array, optional
         The item, or both items, that each trial compares, such as speakers. Intervals of
         `measures()` then draw items.
@@ -234,7 +221,20 @@ def as_set(x: Any, truth: Any, scale: Any, weight: Any, h1: Any, threads: Any,
     return lr_set(x, truth, scale, weight=weight, h1=h1, prior=prior, threads=threads)
 
 
-def set_with_prior(x: Any, truth: Any, scale: Any, weight: Any, h1: Any, threads: Any,
-                   prior: Any) -> LRSet:
-    """In a call with posteriors, the prior of the verb is that of the set."""
-    return as_set(x, truth, scale, weight, h1, threads, prior if scale == "prob" else None)
+def of_set(function: F, has_prior: bool = False) -> F:
+    """A public function of a set, which also takes the arguments of `lr_set()`. It is called with a
+    set; its `prior` belongs to posterior probabilities."""
+    @functools.wraps(function)
+    def called(x: Any, truth: Any = None, *, scale: Any = None, weight: Any = None, h1: Any = None,
+               prior: Any = None, threads: Any = 1, **more: Any) -> Any:
+        of_scale = prior if isinstance(scale, str) and scale == "prob" or not has_prior else None
+        lrs = as_set(x, truth, scale, weight, h1, threads, of_scale)
+        own = prior is None or lrs.of_shares and isinstance(prior, str) and prior == "data"
+        asked = {"prior": lrs.prior if own else prior} if has_prior else {}
+        return function(lrs, **more, **asked)
+    return public(called)  # type: ignore[return-value]
+
+
+def at_prior(function: F) -> F:
+    """As `of_set()`, for a function with a `prior` of its own, by default that of the set."""
+    return of_set(function, True)

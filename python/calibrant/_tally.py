@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Optional
 from ._arrays import table
 from ._curves import counts_of
 from ._files import sealed_json, written
-from ._set import Scale, as_set
+from ._set import Scale, of_set
 from ._words import CalibrantError, number, public
 
 
@@ -25,7 +25,7 @@ class Tally(NamedTuple):
         return table(cell=self.cell, n_h1=self.n_h1, n_h2=self.n_h2)
 
 
-@public
+@of_set
 def lr_tally(x: Any, truth: Any = None, *, width: float = 2.0**-10,
              scale: Optional[Scale] = None, weight: Any = None, h1: Any = None,
              prior: Optional[float] = None, threads: int = 1) -> Tally:
@@ -49,9 +49,8 @@ def lr_tally(x: Any, truth: Any = None, *, width: float = 2.0**-10,
     >>> list(map(float, tally.cell)), list(map(float, tally.n_h1))
     ([0.0, 1.0, 3.0], [0.0, 1.0, 1.0])
     """
-    lrs = as_set(x, truth, scale, weight, h1, threads, prior)
     wide = number(width, "width")
-    return Tally(lrs.scale, wide, *counts_of(lrs, "tally", wide))
+    return Tally(x.scale, wide, *counts_of(x, "tally", wide))
 
 
 @public

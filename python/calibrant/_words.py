@@ -26,7 +26,8 @@ class CalibrantError(ValueError):
 
 
 class CalibrantArgumentError(CalibrantError, TypeError):
-    """A function was called without an argument that it needs, or with one that it does not have."""
+    """A function was called without an argument that it needs, or with one that it does not
+    have."""
 
 
 class CalibrantWarning(UserWarning):
@@ -70,10 +71,21 @@ def meant(found: Any, known: Iterable[str]) -> str:
     return f" Did you mean {' or '.join(repr(by_case[name]) for name in like)}?" if like else ""
 
 
+def plain(value: Any) -> Any:
+    """A single value of numpy as one of Python."""
+    ndim = getattr(value, "ndim", None)
+    return value.item() if isinstance(ndim, int) and ndim == 0 else value
+
+
+def shown(value: Any) -> str:
+    """What was given, in one short line."""
+    return f"{' '.join(repr(plain(value)).split()):.60}"
+
+
 def choice(value: Any, known: Iterable[str], name: str, more: str = "") -> str:
     known = list(known)
     if not isinstance(value, str) or value not in known:
-        found = "not given" if value is None else repr(value)
+        found = "not given" if value is None else shown(value)
         raise CalibrantError(f"`{name}` must be one of {', '.join(known)}: it is {found}."
                              + meant(value, known) + more)
     return value
@@ -82,7 +94,7 @@ def choice(value: Any, known: Iterable[str], name: str, more: str = "") -> str:
 def number(value: Any, name: str, low: float = -math.inf, high: float = math.inf, *,
            inside: bool = False) -> float:
     """One number between two bounds, which are excluded if it must be `inside`."""
-    single = value.item() if getattr(value, "ndim", None) == 0 else value
+    single = plain(value)
     known = isinstance(single, numbers.Real) and not isinstance(single, bool)
     found = float(single) if known and abs(single) < 1e308 else math.nan
     if not (low < found < high if inside else low <= found <= high):
@@ -90,7 +102,7 @@ def number(value: Any, name: str, low: float = -math.inf, high: float = math.inf
             f"between {low:g} and {high:g}" if high < math.inf else
             "positive" if inside and low == 0 else
             "a number that is not negative" if low == 0 else "a finite number")
-        raise CalibrantError(f"`{name}` must be {must}: it is {value!r}.")
+        raise CalibrantError(f"`{name}` must be {must}: it is {shown(value)}.")
     return found
 
 
@@ -101,12 +113,13 @@ def whole(value: Any, name: str, low: int, high: float = math.inf) -> int:
     if (not known or value != value or (abs(value) < 2**60 and value != int(value))
             or not low <= value <= high):
         must = f"{low} or more" if high == math.inf else f"from {low} to {high:,}".replace(",", " ")
-        raise CalibrantError(f"`{name}` must be a whole number, {must}: it is {value!r}.")
+        raise CalibrantError(f"`{name}` must be a whole number, {must}: it is {shown(value)}.")
     return int(min(value, 2**31 - 1))
 
 
 def public(function: F) -> F:
-    """The function with a check of the names of its arguments."""
+    """The function with a check of the names of its arguments. All errors of arguments become
+    ours."""
     names = inspect.signature(function).parameters.keys()
 
     @functools.wraps(function)
@@ -116,11 +129,11 @@ def public(function: F) -> F:
                 f"{function.__name__}() has no argument {name!r}.{meant(name, names)}")
         try:
             return function(*args, **kwargs)
-        except TypeError as error:
-            own = error.__traceback__
-            if own is None or own.tb_next is not None:
-                raise
-            raise CalibrantArgumentError(str(error)) from None
+        except CalibrantError:
+            raise
+        except (TypeError, ValueError, AttributeError, ArithmeticError) as error:
+            raise CalibrantArgumentError(
+                f"{function.__name__}() cannot use its arguments: {error}.") from error
     return checked  # type: ignore[return-value]
 
 

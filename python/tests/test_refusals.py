@@ -1,4 +1,7 @@
 """Refused input, with the kind and the words of the error."""
+import contextlib
+import inspect
+import io
 import math
 import os
 import subprocess
@@ -127,6 +130,71 @@ class Refusals(TestCase):
             [sys.executable, "-c", code], check=True, capture_output=True, text=True, cwd=HERE
         )
         self.assertIn("'n_h1': [0.0, 2.0]", found.stdout)
+
+
+class Odd(TestCase):
+    """A value of the wrong kind in any argument of any function gives an error of ours, or none."""
+
+    ODD = [None, "x", "", b"x", 5, -1, 1.5, math.nan, math.inf, 10**400, True, [], ["a"], {}, {"a": 1},
+           set(), (), object(), 1j, range(3), type, Ellipsis, "data"]
+
+    def test_in_every_argument(self):
+        if np is not None:
+            self.ODD = [*self.ODD, np.array([]), np.ones((2, 2)), np.float32(0.3), np.datetime64("NaT")]
+        x, truth = random_trials(40)
+        lrs = cal.lr_set(x, truth, "log10")
+        fit, tally = cal.calibrate(lrs), cal.lr_tally(lrs)
+        with tempfile.TemporaryDirectory() as folder:
+            # Some of these values are names of files.
+            self.addCleanup(os.chdir, os.getcwd())
+            os.chdir(folder)
+            file = os.path.join(folder, "fit.json")
+            cal.write_calibration(fit, file)
+            both = {} if np is None else {"x": np.column_stack([x, np.square(x)]), "truth": truth}
+            usual = {"fuse": both, "read_calibration": {"file": file},
+                     "write_calibration": {"fit": fit, "file": file},
+                     "write_tally": {"tally": tally, "file": os.path.join(folder, "tally.json")},
+                     "threshold_at": {"at": "p_fa", "rate": 0.1}, "measures": {"replicates": 20}}
+            functions = {name: getattr(cal, name) for name in cal.__all__}
+            for name, function in functions.items():
+                if not inspect.isfunction(function):
+                    continue
+                names = inspect.signature(function).parameters
+                given = {"x": x, "truth": truth, "scale": "log10"} if "truth" in names else {}
+                if name.startswith("plot_"):
+                    given = {"x": lrs, "ax": Axes()}
+                self.all_odd(name, function, names, {**given, **usual.get(name, {})})
+            self.all_odd("predict", fit.predict, ["x", "type", "prior", "scale", "system"], {"x": x})
+            os.chdir(HERE)
+
+    def all_odd(self, name, function, names, given):
+        for argument in names:
+            for odd in self.ODD:
+                if name == "read_scores":
+                    given = {"scores": io.StringIO("1 1\n2 0\n3 1\n")}
+                with self.subTest(function=name, argument=argument, odd=repr(odd)[:40]):
+                    try:
+                        with contextlib.redirect_stderr(io.StringIO()):
+                            self.quiet(function, **{**given, argument: odd})
+                    except cal.CalibrantError:
+                        pass
+
+    def test_a_seed_that_is_not_needed(self):
+        few = cal.lr_set([1, 2, 0], [1, 1, 0], "score")
+        self.refused("input", "`seed` must be", cal.measures, few, seed="one")
+        self.refused("input", "`which` must name", cal.measures, few, which=5)
+
+
+class Axes:
+    """Axes on which nothing is drawn."""
+
+    def __getattr__(self, name):
+        def draw(*args, **kwargs):
+            return [self]
+        return draw
+
+    def get_legend_handles_labels(self):
+        return [], []
 
 
 if __name__ == "__main__":

@@ -203,7 +203,7 @@ wrong_changes <- function() {
       prior = all(list(prior = 5)), prior = all(list(prior = "a")),
       version = all(list(version = TRUE)),
       input = all(list(input = "score")), input = all(list(input = "lr")),
-      method = all(list(method = "none")), method = all(list(method = "kde")),
+      method = all(list(method = "none")), type = all(list(method = "kde")),
       systems = all(list(systems = NULL)), systems = all(list(systems = 3)),
       n_h1 = one("n_h1", -1), n_h1 = one("n_h1", 2.5), n_h2 = one("n_h2", "many"),
       totals = one("totals", list(1)), vcov = one("statistics", list(vcov = list(1, 2))),

@@ -10,21 +10,24 @@ test_that("the shell offers every method of one input", {
   expect_setequal(strsplit(choices, " ")[[1]], calibration_method_names)
 })
 
-test_that("the schema of calibrations and Python know every method and type", {
+test_that("the schema of calibrations and Python know every method with its type", {
   schema <- paste(readLines(system.file("schema", "calibration.json", package = "calibrant")),
     collapse = "\n")
   types <- vapply(calibration_methods, `[[`, "", "type")
   enumeration <- regmatches(schema, regexec("\"method\": \\{\"enum\": \\[([^]]+)\\]", schema))
   expect_setequal(scan(text = enumeration[[1]][2], what = "", sep = ",", quiet = TRUE,
     strip.white = TRUE), names(calibration_methods))
-  for (type in types) expect_match(schema, dQuote(type, FALSE), fixed = TRUE)
-  record <- in_source("python", "calibrant", "_record.py")
+  of_two <- list(allOf = schema_of("calibration")[["$defs"]]$of_two$allOf)
   for (method in names(types)) {
-    pair <- sprintf("\"%s\": \"%s\"", method, types[[method]])
-    expect_match(record, pair, fixed = TRUE)
+    for (type in unique(types)) {
+      record <- list(method = method, systems = list(list(`function` = list(type = type))))
+      problem <- problem_in(record, of_two, "", schema_of("calibration"))
+      found <- if (!is.null(problem)) sub("`.* must be (\\w+) .*", "\\1", problem())
+      expect_identical(found, if (type != types[[method]]) types[[method]], info = method)
+    }
   }
   apply <- in_source("python", "calibrant", "_calibration.py")
-  apply <- sub("\n\n\n.*", "", sub(".*\nAPPLY:", "", apply))
+  apply <- sub("\n\n\n.*", "", sub(".*\nAPPLY = ", "", apply))
   for (type in types) expect_match(apply, sprintf("\"%s\":", type), fixed = TRUE)
 })
 
