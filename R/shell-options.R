@@ -31,7 +31,8 @@ find_command <- function(book, name) {
   known <- names(book$commands)
   stop_if(
     !name %in% known, "{.val {name}} is not a command of calibrant.",
-    i = meant_hint(name, known), i = "{.code calibrant --help} lists the commands."
+    i = meant_hint(name, c(known, book$words$Word[1:3])),
+    i = "{.code calibrant --help} lists the commands."
   )
   book$commands[[name]]
 }
@@ -49,6 +50,7 @@ read_arguments <- function(command, words) {
       break
     }
     if (!startsWith(word, "-") || word == "-") {
+      check_file_word(command, word)
       files <- c(files, word)
       next
     }
@@ -62,11 +64,21 @@ read_arguments <- function(command, words) {
   list(files = files, options = list2env(list(given = given, asked = character())))
 }
 
+# An option without its dashes looks like a file with the name of its system.
+check_file_word <- function(command, word) {
+  name <- sub("=.*", "", word)
+  stop_if(
+    name != word && name %in% command$options$Option && !file.exists(substring(word, nchar(name) + 2)),
+    "An option must begin with two dashes: {.code --{word}}."
+  )
+}
+
 read_option_name <- function(command, word) {
   known <- command$options$Option
   at <- match(sub("=.*$", "", word), c(paste0("--", known), command$options$Short))
   name <- sub("^--?([^=]*).*$", "\\1", word)
-  meant <- c(known[startsWith(known, name)], meant_choice(name, known))[1]
+  also <- known[vapply(strsplit(command$options$Also, " "), \(others) name %in% others, NA)]
+  meant <- c(known[startsWith(known, name)], also, meant_choice(name, known))[1]
   stop_if(
     is.na(at), "{.code {word}} is not an option of {.code calibrant {command$name}}.",
     i = if (!is.na(meant)) "Do you mean {.code --{meant}}?",

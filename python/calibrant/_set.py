@@ -217,7 +217,7 @@ def as_set(x: Any, truth: Any, scale: Any, weight: Any, h1: Any, threads: Any,
             f"`x` must be one system: it has {list(x)}. Take one, as in sets[{next(iter(x))!r}].")
     if truth is None:
         raise CalibrantArgumentError(
-            "`truth` must be given: it says for each trial whether H1 is true.")
+            "`truth` must be given: whether H1 is true in each trial. read_scores() reads files.")
     return lr_set(x, truth, scale, weight=weight, h1=h1, prior=prior, threads=threads)
 
 

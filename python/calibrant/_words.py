@@ -67,7 +67,7 @@ def meant(found: Any, known: Iterable[str]) -> str:
     by_case = {name.lower(): name for name in known}
     asked = str(found).lower()
     like = [name for name in ELSEWHERE.get(asked, ()) if name in by_case]
-    like = like or difflib.get_close_matches(asked, by_case, 1, 0.6)
+    like = like or difflib.get_close_matches(asked, by_case, 1, 0.7)
     return f" Did you mean {' or '.join(repr(by_case[name]) for name in like)}?" if like else ""
 
 
@@ -78,7 +78,7 @@ def plain(value: Any) -> Any:
 
 
 def shown(value: Any) -> str:
-    """What was given, in one short line."""
+    """The given value, in one short line."""
     return f"{' '.join(repr(plain(value)).split()):.60}"
 
 
@@ -110,8 +110,7 @@ def whole(value: Any, name: str, low: int, high: float = math.inf) -> int:
     """A whole number, which may be a float; a number too large for C becomes the largest that
     fits."""
     known = isinstance(value, numbers.Real) and not isinstance(value, bool)
-    if (not known or value != value or (abs(value) < 2**60 and value != int(value))
-            or not low <= value <= high):
+    if not known or not low <= value <= high or value % 1 != 0 and value != math.inf:
         must = f"{low} or more" if high == math.inf else f"from {low} to {high:,}".replace(",", " ")
         raise CalibrantError(f"`{name}` must be a whole number, {must}: it is {shown(value)}.")
     return int(min(value, 2**31 - 1))
@@ -132,8 +131,9 @@ def public(function: F) -> F:
         except CalibrantError:
             raise
         except (TypeError, ValueError, AttributeError, ArithmeticError) as error:
+            more = f" They are {', '.join(names)}." if "positional" in str(error) else ""
             raise CalibrantArgumentError(
-                f"{function.__name__}() cannot use its arguments: {error}.") from error
+                f"{function.__name__}() cannot use its arguments: {error}.{more}") from error
     return checked  # type: ignore[return-value]
 
 

@@ -173,3 +173,20 @@ test_that("every option is used or refused", {
   }
   for (call in idle) expect(FALSE, paste("Neither used nor refused:", call))
 })
+
+test_that("an option by the name that other programs give it is told", {
+  options <- command_book()$options
+  also <- strsplit(rlang::set_names(options$Also, options$Option)[!is.na(options$Also)], " ")
+  expect_gt(length(also), 20)
+  # No name stands for two options, or for an option of its own.
+  expect_identical(anyDuplicated(c(unlist(also), options$Option)), 0L)
+  for (command in command_book()$commands) {
+    for (option in intersect(command$options$Option, names(also))) {
+      for (other in also[[option]]) {
+        error <- expect_error(read_arguments(command, c(paste0("--", other), "1")),
+          class = "calibrant_error_input")
+        expect_match(conditionMessage(error), "Do you mean `--", fixed = TRUE, info = other)
+      }
+    }
+  }
+})

@@ -102,3 +102,29 @@ test_that("slips of users are answered in the terms of the shell", {
     expect(!grepl(of_r, sub("^.*? : ", "", told, perl = TRUE)), told)
   }
 })
+
+test_that("refusals name options, and no arguments of R", {
+  examined <- withr::local_tempfile(fileext = ".csv", lines = c("conclusion,truth",
+    paste0(rep(c("yes", "open", "no"), c(6, 4, 6)), ",", rep(c("same", "other"), 8))))
+  trials <- withr::local_tempfile(fileext = ".csv", lines = c("llr,truth", paste0(
+    c(2.1, 0.5, -1, 1.7, 3, -2, 1, -0.3), ",", rep(c("target", "nontarget"), each = 4))))
+  ln <- c(trials, "--scale", "ln")
+  for (call in list(
+    c("conclusions", examined, "--order", "yes,no"), c("conclusions", examined, "--order", "no"),
+    c("conclusions", examined, "--order", "yes,yes,no"), c("conclusions", examined, "--by", "item"),
+    c("conclusions", examined, "--h1", "x"), c("conclusions", examined, "--level", "2"),
+    c("conclusions", examined, "--prior-counts", "-1"), c("conclusions", trials),
+    c("judge", ln, "--which", "none"), c("judge", ln, "--level", "2"),
+    c("judge", ln, "--by", "source"), c("judge", ln, "--prior", "2", "--which", "dcf"),
+    c("judge", ln, "--c-miss", "-1", "--which", "dcf"), c("judge", ln, "--threads", "0"),
+    c("calibrate", ln, "--method", "platt"), c("calibrate", ln, "--penalty", "-1"),
+    c("calibrate", ln, "--prior", "1"),
+    c("tally", ln, "--width", "0.3")
+  )) {
+    done <- run(call)
+    info <- paste(call, collapse = " ")
+    expect_identical(done$status, 2L, info = info)
+    said <- paste(done$errors, collapse = " ")
+    expect_no_match(said, "`[a-z_]+`( must|[.:,])", info = info)
+  }
+})

@@ -284,6 +284,7 @@ test_that("options are read as they are meant, and near names are told", {
     expect_identical(done$status, 2L)
     if (wrong != "--treshold") expect_match(done$errors, "Do you mean `--", fixed = TRUE)
   }
+  expect_match(run(ask, "scale=ln")$errors, "two dashes: `--scale=ln`", fixed = TRUE)
   expect_match(run(ask, "--seed")$errors, "followed by its value")
   expect_match(run(ask, "--by", "--json")$errors, "followed by its value")
   expect_match(run(ask, "--json=yes")$errors, "takes no value")
@@ -367,6 +368,8 @@ test_that("help, manual, version and completion know all commands", {
   expect_false(any(grepl("^[.'](?!TH|SH|nf)", manual, perl = TRUE)))
   expect_identical(run("--version")$out, paste("calibrant", packageVersion("calibrant")))
   expect_match(run("help", "juge")$errors, "Do you mean \"judge\"", fixed = TRUE)
+  expect_match(run("manuel")$errors, "Do you mean \"manual\"", fixed = TRUE)
+  expect_match(paste(run("help", "completion")$out, collapse = " "), "bash or zsh")
   expect_identical(run("help", "judge", "plan")$status, 2L)
 })
 
